@@ -1,0 +1,93 @@
+// swift-tools-version: 6.2
+// The package: Core Animation for Linux. ARCHITECTURE.md says what each module does.
+// Licensed under the MIT license; see LICENSE.
+
+import PackageDescription
+
+/// Imports are internal unless a signature needs more, and existentials say so.
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swiftSettings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swiftSettings)
+}
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+let package = Package(
+  name: "quartz",
+  products: [
+    .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .library(name: "ImageIO", targets: ["ImageIO"]),
+    .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
+    .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
+    .executable(name: "quartz", targets: ["quartz"]),
+    .executable(name: "quartzd", targets: ["quartzd"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    .systemLibrary(name: "CQuartzEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
+    .systemLibrary(name: "CQuartzGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
+    .systemLibrary(name: "CQuartzGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
+    .systemLibrary(name: "CQuartzPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .target(name: "CQuartzLinux"),
+    .target(name: "CQuartzKernels"),
+
+    module("QuartzMath"),
+    module("QuartzRaster", ["QuartzMath", "CQuartzKernels"]),
+    module("CoreGraphics", ["QuartzMath", "QuartzRaster", "CQuartzPNG"]),
+    module("ImageIO", ["CoreGraphics"]),
+    module("QuartzModel", ["QuartzMath"]),
+    module("QuartzWire", ["QuartzMath", "QuartzModel", "CQuartzLinux"]),
+    module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster"]),
+    module("QuartzSoftware", ["QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel"]),
+    module(
+      "QuartzGLES",
+      ["QuartzMath", "QuartzModel", "QuartzPlan", "CQuartzEGL", "CQuartzGLES", "CQuartzGBM"]),
+    module(
+      "QuartzCore",
+      ["CoreGraphics", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware"]),
+    module("QuartzArchive", ["QuartzCore", "CoreGraphics", "ImageIO"]),
+    module(
+      "QuartzServer",
+      [
+        "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
+        logging,
+      ]),
+    module("QuartzTesting", ["QuartzCore", "_Testing_CoreGraphics"]),
+    module("_Testing_CoreGraphics", ["CoreGraphics"]),
+
+    program("quartzd", ["QuartzServer", argumentParser, logging]),
+    program(
+      "quartz",
+      [
+        "QuartzArchive", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES", "CoreGraphics",
+        "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", argumentParser,
+      ]),
+    program("shadergen", []),
+
+    tests("QuartzMathTests", ["QuartzMath"]),
+    tests("QuartzModelTests", ["QuartzModel", "QuartzMath"]),
+    tests("QuartzPlanTests", ["QuartzPlan", "QuartzModel", "QuartzMath"]),
+  ]
+)

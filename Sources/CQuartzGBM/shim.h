@@ -1,0 +1,2 @@
+// Mesa's generic buffer management.
+#include <gbm.h>

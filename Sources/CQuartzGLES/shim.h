@@ -1,0 +1,3 @@
+// OpenGL ES 3.0 and its extensions.
+#include <GLES3/gl3.h>
+#include <GLES2/gl2ext.h>

@@ -1,0 +1,2 @@
+// Span kernels with run-time CPU dispatch.
+#pragma once

@@ -1,0 +1,2 @@
+// What Swift cannot import of the Linux headers.
+#pragma once

@@ -1,0 +1,171 @@
+// Rectangles of whole pixels, and the small regions that describe damage.
+// Licensed under the MIT license; see LICENSE.
+
+/// A rectangle of whole pixels, half open: `minX <= x < maxX`. Empty if either side is not positive.
+package struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible {
+  package var minX: Int32
+  package var minY: Int32
+  package var maxX: Int32
+  package var maxY: Int32
+
+  @inlinable
+  package init(_ minX: Int32, _ minY: Int32, _ maxX: Int32, _ maxY: Int32) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
+  }
+
+  /// The rectangle at the origin that is `width` by `height` pixels.
+  package init(width: Int32, height: Int32) {
+    self.init(0, 0, width, height)
+  }
+
+  package static let empty = PixelRect(0, 0, 0, 0)
+
+  package var width: Int32 { maxX &- minX }
+  package var height: Int32 { maxY &- minY }
+  package var isEmpty: Bool { minX >= maxX || minY >= maxY }
+
+  /// The number of pixels; zero for an empty rectangle.
+  package var area: Int { isEmpty ? 0 : Int(width) * Int(height) }
+
+  package func intersection(_ other: PixelRect) -> PixelRect {
+    PixelRect(
+      Swift.max(minX, other.minX), Swift.max(minY, other.minY),
+      Swift.min(maxX, other.maxX), Swift.min(maxY, other.maxY))
+  }
+
+  package func intersects(_ other: PixelRect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+  }
+
+  /// The smallest rectangle that holds both; an empty one counts for nothing.
+  package func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRect(
+      Swift.min(minX, other.minX), Swift.min(minY, other.minY),
+      Swift.max(maxX, other.maxX), Swift.max(maxY, other.maxY))
+  }
+
+  package func contains(_ other: PixelRect) -> Bool {
+    other.isEmpty
+      || (minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY)
+  }
+
+  package func offset(x: Int32, y: Int32) -> PixelRect {
+    PixelRect(minX &+ x, minY &+ y, maxX &+ x, maxY &+ y)
+  }
+
+  package var description: String { "(\(minX) \(minY) \(maxX) \(maxY))" }
+}
+
+/// A set of pixels that must be drawn again: at most eight rectangles that do not overlap much.
+///
+/// Two rectangles are joined only when their union wastes less than half of its area, or when there
+/// is no room for another one; then the pair that wastes least is joined.
+package struct Damage: Equatable, Sendable, CustomStringConvertible {
+  /// The most rectangles a damage has.
+  package static let capacity = 8
+
+  // Fixed storage: a damage is made every frame and must not allocate.
+  private var storage: InlineArray<8, PixelRect> = .init(repeating: .empty)
+  package private(set) var count = 0
+
+  package init() {}
+
+  package init(_ rect: PixelRect) {
+    add(rect)
+  }
+
+  package var isEmpty: Bool { count == 0 }
+
+  package subscript(index: Int) -> PixelRect { storage[index] }
+
+  /// The number of pixels in the rectangles; those in an overlap count twice.
+  package var area: Int {
+    var sum = 0
+    for index in 0..<count { sum += storage[index].area }
+    return sum
+  }
+
+  package var bounds: PixelRect {
+    var union = PixelRect.empty
+    for index in 0..<count { union = union.union(storage[index]) }
+    return union
+  }
+
+  package func intersects(_ rect: PixelRect) -> Bool {
+    for index in 0..<count where storage[index].intersects(rect) { return true }
+    return false
+  }
+
+  /// Whether one of the rectangles holds all of `rect`.
+  package func contains(_ rect: PixelRect) -> Bool {
+    for index in 0..<count where storage[index].contains(rect) { return true }
+    return rect.isEmpty
+  }
+
+  package mutating func removeAll() {
+    count = 0
+  }
+
+  /// Adds a rectangle, joining where that wastes little or no room is left.
+  package mutating func add(_ rect: PixelRect) {
+    if rect.isEmpty || contains(rect) { return }
+    var rect = rect
+    var index = 0
+    while index < count {
+      let other = storage[index]
+      let union = rect.union(other)
+      let covered = rect.area + other.area - rect.intersection(other).area
+      if (union.area - covered) * 2 < union.area {
+        remove(at: index)
+        rect = union
+        index = 0
+      } else {
+        index += 1
+      }
+    }
+    if count == Damage.capacity { joinWith(&rect) }
+    storage[count] = rect
+    count += 1
+  }
+
+  /// Joins the two of the nine rectangles whose union wastes least, to make room for `rect`.
+  private mutating func joinWith(_ rect: inout PixelRect) {
+    var best = (waste: Int.max, first: 0, second: -1)
+    for first in 0..<count {
+      let waste = rect.union(storage[first]).area - rect.area - storage[first].area
+      if waste < best.waste { best = (waste, first, -1) }
+      for second in (first + 1)..<Swift.max(count, first + 1) {
+        let union = storage[first].union(storage[second])
+        let waste = union.area - storage[first].area - storage[second].area
+        if waste < best.waste { best = (waste, first, second) }
+      }
+    }
+    if best.second < 0 {
+      rect = rect.union(storage[best.first])
+      remove(at: best.first)
+    } else {
+      storage[best.first] = storage[best.first].union(storage[best.second])
+      remove(at: best.second)
+    }
+  }
+
+  private mutating func remove(at index: Int) {
+    count -= 1
+    storage[index] = storage[count]
+  }
+
+  package static func == (left: Damage, right: Damage) -> Bool {
+    guard left.count == right.count else { return false }
+    for index in 0..<left.count where left.storage[index] != right.storage[index] { return false }
+    return true
+  }
+
+  package var description: String {
+    (0..<count).map { storage[$0].description }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,219 @@
+// A matrix taken apart, so that its parts can be interpolated and named.
+// Licensed under the MIT license; see LICENSE.
+//
+// After Spencer Thomas, "Decomposing a matrix into simple transformations", Graphics Gems II (1991),
+// section VII.1, as CSS Transforms Level 2 uses it: perspective, translation, scale, skew and a
+// rotation, kept as a quaternion so that it interpolates along the shorter arc.
+
+import Glibc
+package import QuartzMath
+
+/// M = scale · skew · rotation · translation · perspective, with row vectors.
+package struct TransformParts: Equatable, Sendable {
+  package var translation: SIMD3<Double>
+  package var scale: SIMD3<Double>
+  /// Skew of xy, xz and yz.
+  package var skew: SIMD3<Double>
+  /// A unit quaternion (x, y, z, w).
+  package var rotation: SIMD4<Double>
+  /// The fourth column's part: (m14, m24, m34, m44) after the rest is divided out.
+  package var perspective: SIMD4<Double>
+
+  package static let identity = TransformParts(
+    translation: .zero, scale: .one, skew: .zero, rotation: [0, 0, 0, 1],
+    perspective: [0, 0, 0, 1])
+
+  private init(
+    translation: SIMD3<Double>, scale: SIMD3<Double>, skew: SIMD3<Double>,
+    rotation: SIMD4<Double>, perspective: SIMD4<Double>
+  ) {
+    self.translation = translation
+    self.scale = scale
+    self.skew = skew
+    self.rotation = rotation
+    self.perspective = perspective
+  }
+
+  /// The parts of a matrix, or nil if it is singular or not finite.
+  package init?(_ matrix: Matrix4x4) {
+    guard matrix.isFinite, matrix.row4.w != 0 else { return nil }
+    let m = matrix.row4.w == 1 ? matrix : matrix.dividedByW
+    var affine = m
+    affine.row1.w = 0
+    affine.row2.w = 0
+    affine.row3.w = 0
+    affine.row4.w = 1
+    perspective = [0, 0, 0, 1]
+    if m.row1.w != 0 || m.row2.w != 0 || m.row3.w != 0 {
+      guard let inverse = affine.inverse else { return nil }
+      let column = SIMD4(m.row1.w, m.row2.w, m.row3.w, m.row4.w)
+      // M = affine · P, where P is the identity but for its fourth column.
+      perspective = SIMD4(
+        (inverse.row1 * column).sum(), (inverse.row2 * column).sum(),
+        (inverse.row3 * column).sum(), (inverse.row4 * column).sum())
+    }
+    translation = m.row4.xyz
+    var (x, y, z) = (m.row1.xyz, m.row2.xyz, m.row3.xyz)
+    scale = .zero
+    skew = .zero
+    scale.x = length(x)
+    guard scale.x > 0 else { return nil }
+    x /= scale.x
+    skew.x = (x * y).sum()
+    y -= x * skew.x
+    scale.y = length(y)
+    guard scale.y > 0 else { return nil }
+    y /= scale.y
+    skew.x /= scale.y
+    skew.y = (x * z).sum()
+    z -= x * skew.y
+    skew.z = (y * z).sum()
+    z -= y * skew.z
+    scale.z = length(z)
+    guard scale.z > 0 else { return nil }
+    z /= scale.z
+    skew.y /= scale.z
+    skew.z /= scale.z
+    // A mirrored system: take it as a negative scale, along x alone where the picture is flat.
+    if (x * cross(y, z)).sum() < 0 {
+      if matrix.isAffine2D {
+        // Of the two ways to see a flat mirror image, prefer the one that turns less.
+        if x.x < 0 {
+          scale.x = -scale.x
+          x = -x
+          skew.x = -skew.x
+        } else {
+          scale.y = -scale.y
+          y = -y
+          skew.x = -skew.x
+        }
+      } else {
+        scale = -scale
+        x = -x
+        y = -y
+        z = -z
+      }
+    }
+    rotation = quaternion(x, y, z)
+  }
+
+  /// The matrix put together again.
+  package var matrix: Matrix4x4 {
+    var rows = rotationRows
+    let z = (rows.2 + rows.1 * skew.z + rows.0 * skew.y) * scale.z
+    let y = (rows.1 + rows.0 * skew.x) * scale.y
+    let x = rows.0 * scale.x
+    rows = (x, y, z)
+    let affine = Matrix4x4(
+      SIMD4(rows.0, 0), SIMD4(rows.1, 0), SIMD4(rows.2, 0), SIMD4(translation, 1))
+    if perspective == [0, 0, 0, 1] { return affine }
+    var column = Matrix4x4.identity
+    column.row1.w = perspective.x
+    column.row2.w = perspective.y
+    column.row3.w = perspective.z
+    column.row4.w = perspective.w
+    return affine * column
+  }
+
+  /// The parts at a fraction of the way; the rotation takes the shorter arc at constant speed.
+  package func interpolated(to end: TransformParts, _ fraction: Double) -> TransformParts {
+    TransformParts(
+      translation: translation + (end.translation - translation) * fraction,
+      scale: scale + (end.scale - scale) * fraction,
+      skew: skew + (end.skew - skew) * fraction,
+      rotation: slerp(rotation, end.rotation, fraction),
+      perspective: perspective + (end.perspective - perspective) * fraction)
+  }
+
+  private var rotationRows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
+    let (x, y, z, w) = (rotation.x, rotation.y, rotation.z, rotation.w)
+    return (
+      [1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)],
+      [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)],
+      [2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)]
+    )
+  }
+
+  /// Angles in radians about x, y and z of the rotation taken as Rx · Ry · Rz.
+  package var eulerAngles: SIMD3<Double> {
+    let rows = rotationRows
+    let y = asin(min(max(-rows.0.z, -1), 1))
+    if abs(rows.0.z) > 1 - 1e-12 {
+      // Looking along the x axis: x and z turn about the same line, give it all to z.
+      return [0, y, atan2(-rows.1.x, rows.1.y)]
+    }
+    return [atan2(rows.1.z, rows.2.z), y, atan2(rows.0.y, rows.0.x)]
+  }
+
+  package mutating func setRotation(eulerAngles angles: SIMD3<Double>) {
+    let half = angles / 2
+    let qx = SIMD4(sin(half.x), 0, 0, cos(half.x))
+    let qy = SIMD4(0, sin(half.y), 0, cos(half.y))
+    let qz = SIMD4(0, 0, sin(half.z), cos(half.z))
+    rotation = multiply(qz, multiply(qy, qx))
+  }
+}
+
+extension Matrix4x4 {
+  fileprivate var dividedByW: Matrix4x4 {
+    let factor = 1 / row4.w
+    return Matrix4x4(row1 * factor, row2 * factor, row3 * factor, row4 * factor)
+  }
+}
+
+extension SIMD4<Double> {
+  fileprivate var xyz: SIMD3<Double> { SIMD3(x, y, z) }
+}
+
+private func length(_ v: SIMD3<Double>) -> Double {
+  (v * v).sum().squareRoot()
+}
+
+private func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+  [a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x]
+}
+
+/// The Hamilton product a · b: turns by b first, then by a.
+private func multiply(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> {
+  [
+    a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+    a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+    a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
+    a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
+  ]
+}
+
+/// The quaternion of the rotation whose matrix has the rows x, y and z, by the largest component
+/// (Shepperd 1978), so that no small number is divided by.
+private func quaternion(
+  _ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>
+) -> SIMD4<Double> {
+  let trace = x.x + y.y + z.z
+  var q: SIMD4<Double>
+  if trace > 0 {
+    q = [y.z - z.y, z.x - x.z, x.y - y.x, 1 + trace]
+  } else if x.x >= y.y && x.x >= z.z {
+    q = [1 + x.x - y.y - z.z, x.y + y.x, z.x + x.z, y.z - z.y]
+  } else if y.y >= z.z {
+    q = [x.y + y.x, 1 - x.x + y.y - z.z, y.z + z.y, z.x - x.z]
+  } else {
+    q = [z.x + x.z, y.z + z.y, 1 - x.x - y.y + z.z, x.y - y.x]
+  }
+  q /= (q * q).sum().squareRoot()
+  return q
+}
+
+/// Spherical interpolation along the shorter arc.
+private func slerp(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ fraction: Double) -> SIMD4<Double> {
+  if a == b { return a }
+  let dot = (a * b).sum()
+  let end = dot < 0 ? -b : b
+  let cosine = min(abs(dot), 1)
+  if cosine > 1 - 1e-9 {
+    let mixed = a + (end - a) * fraction
+    return mixed / (mixed * mixed).sum().squareRoot()
+  }
+  let angle = acos(cosine)
+  let scale = 1 / sin(angle)
+  return a * (sin((1 - fraction) * angle) * scale) + end * (sin(fraction * angle) * scale)
+}

@@ -1,0 +1,188 @@
+// The property table: every property of every layer class that has a value, one row each.
+// Licensed under the MIT license; see LICENSE.
+//
+// Everything else is derived from these rows: key-value coding, defaults, the dirty set, the wire,
+// copying, presentation, implicit actions, archives. To add a property, add a case (its number is
+// what the wire carries: never change or reuse one) and its row; the compiler then asks for the
+// place where the planner reads it. Numbers 0...95 belong to CALayer.
+
+import QuartzMath
+
+/// A property's number in the table.
+package enum PropertyID: UInt8, CaseIterable, Sendable {
+  case bounds = 0
+  case position = 1
+  case zPosition = 2
+  case anchorPoint = 3
+  case anchorPointZ = 4
+  case transform = 5
+  case sublayerTransform = 6
+  case hidden = 7
+  case doubleSided = 8
+  case geometryFlipped = 9
+  case masksToBounds = 10
+  case contents = 11
+  case contentsRect = 12
+  case contentsGravity = 13
+  case contentsScale = 14
+  case minificationFilter = 15
+  case magnificationFilter = 16
+  case opaque = 17
+  case backgroundColor = 18
+  case cornerRadius = 19
+  case maskedCorners = 20
+  case borderWidth = 21
+  case borderColor = 22
+  case opacity = 23
+  case allowsGroupOpacity = 24
+  case contentsMultiplyColor = 25
+  case name = 26
+  case beginTime = 27
+  case timeOffset = 28
+  case speed = 29
+}
+
+extension PropertyID {
+  /// The row without the parts that the case itself gives.
+  private struct Row {
+    var type: ValueType
+    var defaultValue: PropertyValue
+    var animates: Bool
+    var damage: PropertyDamage
+    var layerClass: LayerClass = .layer
+  }
+
+  private static func row(
+    _ type: ValueType, _ defaultValue: PropertyValue, animates: Bool, _ damage: PropertyDamage
+  ) -> Row {
+    Row(type: type, defaultValue: defaultValue, animates: animates, damage: damage)
+  }
+
+  private static func row(_ value: Double, animates: Bool, _ damage: PropertyDamage) -> Row {
+    row(.number, .number(value), animates: animates, damage)
+  }
+
+  private static func row(_ value: Bool, animates: Bool, _ damage: PropertyDamage) -> Row {
+    row(.bool, .bool(value), animates: animates, damage)
+  }
+
+  private static func row(_ value: Matrix4x4, animates: Bool, _ damage: PropertyDamage) -> Row {
+    row(.transform, .transform(value), animates: animates, damage)
+  }
+
+  private static func row<Name: NamedValue>(
+    _ value: Name, animates: Bool, _ damage: PropertyDamage
+  ) -> Row {
+    row(.name(Name.names), .name(value.rawValue), animates: animates, damage)
+  }
+
+  private var row: Row {
+    switch self {
+    case .bounds: Self.row(.rect, .rect(.zero), animates: true, [.content, .geometry, .subtree])
+    case .position: Self.row(.point, .point(.zero), animates: true, .geometry)
+    case .zPosition: Self.row(0, animates: true, [.geometry, .order])
+    case .anchorPoint: Self.row(.point, .point(Point(0.5, 0.5)), animates: true, .geometry)
+    case .anchorPointZ: Self.row(0, animates: true, [.geometry, .order])
+    case .transform: Self.row(.identity, animates: true, [.geometry, .order])
+    case .sublayerTransform: Self.row(.identity, animates: true, [.geometry, .order])
+    case .hidden: Self.row(false, animates: true, .subtree)
+    case .doubleSided: Self.row(true, animates: true, .subtree)
+    case .geometryFlipped: Self.row(false, animates: false, .geometry)
+    case .masksToBounds: Self.row(false, animates: true, .subtree)
+    case .contents: Self.row(.image, .null, animates: true, .content)
+    case .contentsRect: Self.row(.rect, .rect(.unit), animates: true, .content)
+    case .contentsGravity: Self.row(ContentsGravity.resize, animates: false, .content)
+    case .contentsScale: Self.row(1, animates: true, .content)
+    case .minificationFilter: Self.row(ContentsFilter.linear, animates: false, .content)
+    case .magnificationFilter: Self.row(ContentsFilter.linear, animates: false, .content)
+    case .opaque: Self.row(false, animates: false, [])
+    case .backgroundColor: Self.row(.color, .null, animates: true, .content)
+    case .cornerRadius: Self.row(0, animates: true, [.content, .subtree])
+    case .maskedCorners:
+      Self.row(.integer, .integer(15), animates: true, [.content, .subtree])
+    case .borderWidth: Self.row(0, animates: true, .content)
+    case .borderColor: Self.row(.color, .color(.black), animates: true, .content)
+    case .opacity: Self.row(1, animates: true, .subtree)
+    case .allowsGroupOpacity: Self.row(true, animates: false, .subtree)
+    case .contentsMultiplyColor: Self.row(.color, .color(.white), animates: true, .content)
+    case .name: Self.row(.string, .null, animates: false, [])
+    case .beginTime: Self.row(0, animates: false, .time)
+    case .timeOffset: Self.row(0, animates: false, .time)
+    case .speed: Self.row(1, animates: false, .time)
+    }
+  }
+
+  /// The row of the table, made anew; `PropertyTable` holds them ready.
+  fileprivate var property: Property {
+    let row = row
+    return Property(
+      id: self, name: "\(self)", layerClass: row.layerClass, type: row.type,
+      defaultValue: row.defaultValue, isAnimatable: row.animates, damage: row.damage)
+  }
+}
+
+/// All rows, by number and by name.
+package enum PropertyTable {
+  /// The rows in the order of their numbers.
+  package static let all: [Property] = PropertyID.allCases.map(\.property)
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.id) })
+
+  private static let byNumber: [Property?] = {
+    var rows = [Property?](repeating: nil, count: 256)
+    for row in all { rows[Int(row.id.rawValue)] = row }
+    return rows
+  }()
+
+  package static subscript(id: PropertyID) -> Property {
+    guard let row = byNumber[Int(id.rawValue)] else {
+      preconditionFailure("Property \(id) has no row")
+    }
+    return row
+  }
+
+  /// The row with a key-value coding name, as far as `layerClass` has it.
+  package static func id(named name: String, of layerClass: LayerClass) -> PropertyID? {
+    guard let id = byName[name], layerClass.has(id) else { return nil }
+    return id
+  }
+}
+
+/// A property whose values are names from a fixed list.
+package protocol NamedValue: RawRepresentable, CaseIterable, Sendable where RawValue == UInt8 {
+  /// The name as in the public API and in archives.
+  var name: String { get }
+}
+
+extension NamedValue {
+  package static var names: [String] { allCases.map(\.name) }
+}
+
+/// How contents lie in the bounds. Top is maximum y in the layer's own coordinates.
+package enum ContentsGravity: UInt8, NamedValue {
+  case resize, resizeAspect, resizeAspectFill
+  case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
+
+  package var name: String { "\(self)" }
+}
+
+/// How contents are sampled where a texel is not a pixel.
+package enum ContentsFilter: UInt8, NamedValue {
+  case linear, nearest
+
+  package var name: String { "\(self)" }
+}
+
+/// The corners that `cornerRadius` rounds; the bits of CACornerMask.
+package struct CornerMask: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  package static let minXMinY = CornerMask(rawValue: 1)
+  package static let maxXMinY = CornerMask(rawValue: 2)
+  package static let minXMaxY = CornerMask(rawValue: 4)
+  package static let maxXMaxY = CornerMask(rawValue: 8)
+}

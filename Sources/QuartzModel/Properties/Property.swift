@@ -1,0 +1,108 @@
+// What a row of the property table says, and sets of rows.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+
+/// What has to be worked out again when a property changes; a set, because some change several.
+package struct PropertyDamage: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// What the layer itself draws.
+  package static let content = PropertyDamage(rawValue: 1 << 0)
+  /// Where the layer and all below it are.
+  package static let geometry = PropertyDamage(rawValue: 1 << 1)
+  /// How the layer's subtree is put together: clips, groups, opacity, what is hidden.
+  package static let subtree = PropertyDamage(rawValue: 1 << 2)
+  /// The order in which siblings are drawn.
+  package static let order = PropertyDamage(rawValue: 1 << 3)
+  /// The layer's clock.
+  package static let time = PropertyDamage(rawValue: 1 << 4)
+}
+
+/// One row of the property table.
+package struct Property: Sendable {
+  package let id: PropertyID
+  /// The name as in key-value coding (`hidden`, not `isHidden`).
+  package let name: String
+  package let layerClass: LayerClass
+  package let type: ValueType
+  package let defaultValue: PropertyValue
+  /// Whether a change makes an implicit animation and explicit ones have an effect.
+  package let isAnimatable: Bool
+  package let damage: PropertyDamage
+}
+
+/// The classes of layers that the server knows. The raw value is what the wire carries.
+package enum LayerClass: UInt8, CaseIterable, Sendable {
+  case layer = 0
+
+  /// The class that this one adds rows to.
+  package var superclass: LayerClass? {
+    switch self {
+    case .layer: nil
+    }
+  }
+
+  /// Whether layers of this class have the row.
+  package func has(_ property: PropertyID) -> Bool {
+    let owner = PropertyTable[property].layerClass
+    var candidate: LayerClass? = self
+    while let layerClass = candidate {
+      if layerClass == owner { return true }
+      candidate = layerClass.superclass
+    }
+    return false
+  }
+}
+
+/// A set of rows: one bit for each id.
+package struct PropertySet: Equatable, Sendable {
+  package var words: SIMD4<UInt64>
+
+  package init() {
+    words = .zero
+  }
+
+  package init(words: SIMD4<UInt64>) {
+    self.words = words
+  }
+
+  @inline(__always)
+  package func contains(_ id: PropertyID) -> Bool {
+    words[Int(id.rawValue >> 6)] & (1 << UInt64(id.rawValue & 63)) != 0
+  }
+
+  @inline(__always)
+  package mutating func insert(_ id: PropertyID) {
+    words[Int(id.rawValue >> 6)] |= 1 << UInt64(id.rawValue & 63)
+  }
+
+  @inline(__always)
+  package mutating func remove(_ id: PropertyID) {
+    words[Int(id.rawValue >> 6)] &= ~(1 << UInt64(id.rawValue & 63))
+  }
+
+  package mutating func formUnion(_ other: PropertySet) {
+    words |= other.words
+  }
+
+  package var isEmpty: Bool { words == .zero }
+
+  package var count: Int {
+    words.x.nonzeroBitCount + words.y.nonzeroBitCount + words.z.nonzeroBitCount
+      + words.w.nonzeroBitCount
+  }
+
+  /// How many members have a smaller id.
+  @inline(__always)
+  package func rank(of id: PropertyID) -> Int {
+    let word = Int(id.rawValue >> 6)
+    var rank = (words[word] & ((1 << UInt64(id.rawValue & 63)) - 1)).nonzeroBitCount
+    for lower in 0..<word { rank += words[lower].nonzeroBitCount }
+    return rank
+  }
+}

@@ -1,0 +1,71 @@
+// The values of a layer that are not the default: a bit for each row, and the values in row order.
+// Licensed under the MIT license; see LICENSE.
+
+/// Some rows of the table with values: the state of a layer, a change of it, a message's payload.
+///
+/// A client's layer, a commit, the wire and the server's layer all hold this same shape, so that a
+/// change is never translated on its way. Look-up is a bit test and a population count.
+package struct PropertyBag: Equatable, Sendable {
+  /// The rows that have a value.
+  package private(set) var keys = PropertySet()
+  // Index i is the value of the i-th member of `keys`.
+  private var values: ContiguousArray<PropertyValue> = []
+
+  package init() {}
+
+  package var isEmpty: Bool { keys.isEmpty }
+  package var count: Int { values.count }
+
+  /// The value of a row, or nil if it has none here (not the default).
+  package subscript(id: PropertyID) -> PropertyValue? {
+    get { keys.contains(id) ? values[keys.rank(of: id)] : nil }
+    set {
+      let rank = keys.rank(of: id)
+      switch (keys.contains(id), newValue) {
+      case (true, let value?): values[rank] = value
+      case (true, nil):
+        values.remove(at: rank)
+        keys.remove(id)
+      case (false, let value?):
+        values.insert(value, at: rank)
+        keys.insert(id)
+      case (false, nil): break
+      }
+    }
+  }
+
+  /// The value of a row, or the table's default.
+  package func value(_ id: PropertyID) -> PropertyValue {
+    self[id] ?? PropertyTable[id].defaultValue
+  }
+
+  /// Takes over every value of `other`.
+  package mutating func merge(_ other: PropertyBag) {
+    if isEmpty {
+      self = other
+      return
+    }
+    other.forEach { id, value in self[id] = value }
+  }
+
+  /// Calls `body` for every value, in the order of the rows.
+  @inline(__always)
+  package func forEach(_ body: (PropertyID, PropertyValue) -> Void) {
+    var index = 0
+    for word in 0..<4 {
+      var bits = keys.words[word]
+      while bits != 0 {
+        let number = UInt8(truncatingIfNeeded: word * 64 + bits.trailingZeroBitCount)
+        bits &= bits - 1
+        // A bit is set only through a PropertyID, so the number has a case.
+        if let id = PropertyID(rawValue: number) { body(id, values[index]) }
+        index += 1
+      }
+    }
+  }
+
+  package mutating func removeAll() {
+    keys = PropertySet()
+    values.removeAll(keepingCapacity: true)
+  }
+}

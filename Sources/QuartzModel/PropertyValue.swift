@@ -1,0 +1,126 @@
+// The values that properties of layers take, and their types.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzMath
+
+/// A client's number for a layer. Scoped to one context; zero is no layer.
+package struct LayerID: Hashable, Sendable, CustomStringConvertible {
+  package var rawValue: UInt32
+
+  package init(_ rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  package static let none = LayerID(0)
+
+  package var description: String { "#\(rawValue)" }
+}
+
+/// A client's number for an immutable image. Scoped to one context; zero is no image.
+package struct ImageID: Hashable, Sendable, CustomStringConvertible {
+  package var rawValue: UInt32
+
+  package init(_ rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  package static let none = ImageID(0)
+
+  package var description: String { "image \(rawValue)" }
+}
+
+/// A matrix on the heap, so that one row in many hundred does not widen all of them.
+package final class TransformBox: Sendable {
+  package let matrix: Matrix4x4
+
+  package init(_ matrix: Matrix4x4) {
+    self.matrix = matrix
+  }
+}
+
+/// The type of a property's value.
+package enum ValueType: Equatable, Sendable {
+  case bool
+  case integer
+  case number
+  case point
+  case size
+  case rect
+  /// A colour or null (no colour).
+  case color
+  case transform
+  case string
+  /// An image or null.
+  case image
+  /// One of a fixed list of names; carried as the index in the list.
+  case name([String])
+}
+
+/// A value of a property. Numbers are exactly what the client set.
+package enum PropertyValue: Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case number(Double)
+  case point(Point)
+  case size(Size)
+  case rect(Rect)
+  case color(Color)
+  case transform(TransformBox)
+  case string(String)
+  case image(ImageID)
+  /// Index into the names of the row's `ValueType.name`.
+  case name(UInt8)
+
+  package static func transform(_ matrix: Matrix4x4) -> PropertyValue {
+    .transform(TransformBox(matrix))
+  }
+
+  /// Whether a row of `type` may hold this value.
+  package func fits(_ type: ValueType) -> Bool {
+    switch (self, type) {
+    case (.bool, .bool), (.integer, .integer), (.number, .number), (.point, .point),
+      (.size, .size), (.rect, .rect), (.color, .color), (.transform, .transform),
+      (.string, .string), (.image, .image), (.null, .color), (.null, .image), (.null, .string):
+      true
+    case (.name(let index), .name(let names)): Int(index) < names.count
+    default: false
+    }
+  }
+}
+
+extension PropertyValue: Equatable {
+  package static func == (left: PropertyValue, right: PropertyValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.integer(let a), .integer(let b)): a == b
+    case (.number(let a), .number(let b)): a == b
+    case (.point(let a), .point(let b)): a == b
+    case (.size(let a), .size(let b)): a == b
+    case (.rect(let a), .rect(let b)): a == b
+    case (.color(let a), .color(let b)): a == b
+    case (.transform(let a), .transform(let b)): a === b || a.matrix == b.matrix
+    case (.string(let a), .string(let b)): a == b
+    case (.image(let a), .image(let b)): a == b
+    case (.name(let a), .name(let b)): a == b
+    default: false
+    }
+  }
+}
+
+extension PropertyValue {
+  package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+  package var number: Double? { if case .number(let value) = self { value } else { nil } }
+  package var point: Point? { if case .point(let value) = self { value } else { nil } }
+  package var size: Size? { if case .size(let value) = self { value } else { nil } }
+  package var rect: Rect? { if case .rect(let value) = self { value } else { nil } }
+  package var color: Color? { if case .color(let value) = self { value } else { nil } }
+  package var transform: Matrix4x4? {
+    if case .transform(let value) = self { value.matrix } else { nil }
+  }
+  package var string: String? { if case .string(let value) = self { value } else { nil } }
+  package var image: ImageID? { if case .image(let value) = self { value } else { nil } }
+  package var name: UInt8? { if case .name(let value) = self { value } else { nil } }
+}

@@ -1,0 +1,135 @@
+// A commit: what changed in a client's tree, as a value that names nothing of the client's.
+// Licensed under the MIT license; see LICENSE.
+
+/// What changed since the last commit of a context. It applies wholly or not at all.
+///
+/// Order of application: images, created layers, destroyed layers, changed values, sublayer lists,
+/// animations, root, destroyed images.
+package struct Commit: Sendable {
+  package struct Creation: Equatable, Sendable {
+    package var layer: LayerID
+    package var layerClass: LayerClass
+
+    package init(_ layer: LayerID, _ layerClass: LayerClass) {
+      self.layer = layer
+      self.layerClass = layerClass
+    }
+  }
+
+  package struct Change: Equatable, Sendable {
+    package var layer: LayerID
+    /// The changed rows with their new values.
+    package var values: PropertyBag
+
+    package init(_ layer: LayerID, _ values: PropertyBag) {
+      self.layer = layer
+      self.values = values
+    }
+  }
+
+  package struct Sublayers: Equatable, Sendable {
+    package var layer: LayerID
+    /// All sublayers now, from back to front.
+    package var sublayers: [LayerID]
+
+    package init(_ layer: LayerID, _ sublayers: [LayerID]) {
+      self.layer = layer
+      self.sublayers = sublayers
+    }
+  }
+
+  package enum AnimationChange: Equatable, Sendable {
+    /// Adds an animation, in the place of one with the same key if there is one.
+    case add(LayerID, key: String, AnimationState)
+    case remove(LayerID, key: String)
+    case removeAll(LayerID)
+
+    package var layer: LayerID {
+      switch self {
+      case .add(let layer, _, _), .remove(let layer, _), .removeAll(let layer): layer
+      }
+    }
+  }
+
+  package struct ImageCreation: Sendable {
+    package var image: ImageID
+    package var pixels: PixelBuffer
+
+    package init(_ image: ImageID, _ pixels: PixelBuffer) {
+      self.image = image
+      self.pixels = pixels
+    }
+  }
+
+  /// When the transaction was committed, in seconds of the context's clock.
+  package var time = 0.0
+  package var createdImages: [ImageCreation] = []
+  package var created: [Creation] = []
+  package var destroyed: [LayerID] = []
+  package var changes: [Change] = []
+  package var sublayers: [Sublayers] = []
+  package var animations: [AnimationChange] = []
+  /// The new root layer; `.some(.none)` (zero) takes the root away.
+  package var root: LayerID?
+  package var destroyedImages: [ImageID] = []
+
+  package init(time: Double = 0) {
+    self.time = time
+  }
+
+  /// Whether applying it would change nothing.
+  package var isEmpty: Bool {
+    createdImages.isEmpty && created.isEmpty && destroyed.isEmpty && changes.isEmpty
+      && sublayers.isEmpty && animations.isEmpty && root == nil && destroyedImages.isEmpty
+  }
+}
+
+/// Why a commit was refused. Nothing of a refused commit was applied.
+package enum CommitError: Error, Equatable, CustomStringConvertible {
+  case unknownLayer(LayerID)
+  case layerExists(LayerID)
+  case reservedID
+  case unknownImage(ImageID)
+  case imageExists(ImageID)
+  case wrongType(LayerID, property: String)
+  case wrongProperty(LayerID, property: String)
+  case repeatedSublayer(LayerID, in: LayerID)
+  case twoSuperlayers(LayerID)
+  case cycle(LayerID)
+  case tooManyLayers(count: Int, limit: Int)
+  case tooManyImageBytes(count: Int, limit: Int)
+  case tooManyAnimations(count: Int, limit: Int)
+
+  package var description: String {
+    switch self {
+    case .unknownLayer(let layer): "no layer \(layer)"
+    case .layerExists(let layer): "layer \(layer) exists already"
+    case .reservedID: "the id 0 is reserved"
+    case .unknownImage(let image): "no \(image)"
+    case .imageExists(let image): "\(image) exists already"
+    case .wrongType(let layer, let property):
+      "layer \(layer): value of \(property) has the wrong type"
+    case .wrongProperty(let layer, let property): "layer \(layer) has no property \(property)"
+    case .repeatedSublayer(let layer, let parent):
+      "layer \(layer) stands twice in the sublayers of \(parent)"
+    case .twoSuperlayers(let layer): "layer \(layer) would have two superlayers"
+    case .cycle(let layer): "layer \(layer) would be its own ancestor"
+    case .tooManyLayers(let count, let limit): "\(count) layers, at most \(limit) are allowed"
+    case .tooManyImageBytes(let count, let limit):
+      "\(count) bytes of images, at most \(limit) are allowed"
+    case .tooManyAnimations(let count, let limit):
+      "\(count) animations, at most \(limit) are allowed"
+    }
+  }
+}
+
+/// How much one context may hold.
+package struct TreeLimits: Equatable, Sendable {
+  package var layers = 1_000_000
+  package var imageBytes = 1 << 30
+  package var animations = 1_000_000
+  /// Layers deeper than this are not drawn; a diagnostic says so.
+  package var depth = 512
+
+  package init() {}
+}

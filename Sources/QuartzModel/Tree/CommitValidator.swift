@@ -1,0 +1,167 @@
+// Looks a commit over before anything of it is applied.
+// Licensed under the MIT license; see LICENSE.
+
+/// Checks one commit against a tree. The cost depends on the commit and the depth of what it moves.
+struct CommitValidator {
+  let tree: LayerTree
+  let commit: Commit
+  private var created: [LayerID: LayerClass] = [:]
+  private var destroyed: Set<LayerID> = []
+  private var createdImages: Set<ImageID> = []
+  // The superlayer after the commit, for every layer in a list that changes.
+  private var newParents: [LayerID: LayerID] = [:]
+  private var relisted: Set<LayerID> = []
+
+  init(tree: LayerTree, commit: Commit) {
+    self.tree = tree
+    self.commit = commit
+  }
+
+  mutating func validate() throws(CommitError) {
+    try checkImages()
+    try checkLife()
+    try checkValues()
+    try checkSublayers()
+    try checkCycles()
+    try checkAnimations()
+    if let root = commit.root, root != .none { try check(root) }
+  }
+
+  private func exists(_ layer: LayerID) -> Bool {
+    created[layer] != nil || (tree.slot(of: layer) != nil && !destroyed.contains(layer))
+  }
+
+  private func check(_ layer: LayerID) throws(CommitError) {
+    guard exists(layer) else { throw .unknownLayer(layer) }
+  }
+
+  private func layerClass(of layer: LayerID) -> LayerClass? {
+    created[layer] ?? tree.slot(of: layer).map { tree.classes[Int($0)] }
+  }
+
+  private mutating func checkImages() throws(CommitError) {
+    var bytes = tree.imageBytes
+    for creation in commit.createdImages {
+      guard creation.image != .none else { throw .reservedID }
+      guard tree.images[creation.image] == nil, createdImages.insert(creation.image).inserted else {
+        throw .imageExists(creation.image)
+      }
+      bytes += creation.pixels.rowBytes * creation.pixels.height
+    }
+    guard commit.createdImages.isEmpty || bytes <= tree.limits.imageBytes else {
+      throw .tooManyImageBytes(count: bytes, limit: tree.limits.imageBytes)
+    }
+    for image in commit.destroyedImages {
+      guard tree.images[image] != nil || createdImages.contains(image) else {
+        throw .unknownImage(image)
+      }
+    }
+  }
+
+  private mutating func checkLife() throws(CommitError) {
+    for creation in commit.created {
+      guard creation.layer != .none else { throw .reservedID }
+      guard tree.slot(of: creation.layer) == nil,
+        created.updateValue(creation.layerClass, forKey: creation.layer) == nil
+      else { throw .layerExists(creation.layer) }
+    }
+    for layer in commit.destroyed {
+      guard tree.slot(of: layer) != nil, destroyed.insert(layer).inserted else {
+        throw .unknownLayer(layer)
+      }
+    }
+    let count = tree.layerCount + created.count - destroyed.count
+    guard created.isEmpty || count <= tree.limits.layers else {
+      throw .tooManyLayers(count: count, limit: tree.limits.layers)
+    }
+  }
+
+  private func checkValues() throws(CommitError) {
+    for change in commit.changes {
+      guard exists(change.layer), let layerClass = layerClass(of: change.layer) else {
+        throw .unknownLayer(change.layer)
+      }
+      var problem: CommitError?
+      change.values.forEach { id, value in
+        problem = problem ?? self.problem(id, value, change.layer, layerClass)
+      }
+      if let problem { throw problem }
+    }
+  }
+
+  private func problem(
+    _ id: PropertyID, _ value: PropertyValue, _ layer: LayerID, _ layerClass: LayerClass
+  ) -> CommitError? {
+    let row = PropertyTable[id]
+    guard row.layerClass == layerClass || layerClass.has(id) else {
+      return .wrongProperty(layer, property: row.name)
+    }
+    guard value.fits(row.type) else { return .wrongType(layer, property: row.name) }
+    if case .image(let image) = value, tree.images[image] == nil, !createdImages.contains(image) {
+      return .unknownImage(image)
+    }
+    return nil
+  }
+
+  private mutating func checkSublayers() throws(CommitError) {
+    for list in commit.sublayers {
+      try check(list.layer)
+      guard relisted.insert(list.layer).inserted else { throw .twoSuperlayers(list.layer) }
+      for child in list.sublayers {
+        try check(child)
+        if let other = newParents.updateValue(list.layer, forKey: child) {
+          if other == list.layer { throw .repeatedSublayer(child, in: list.layer) }
+          throw .twoSuperlayers(child)
+        }
+      }
+    }
+    // A layer that moves must be gone from the list of the superlayer it had.
+    for (child, parent) in newParents {
+      guard let slot = tree.slot(of: child) else { continue }
+      let old = tree.parents[Int(slot)]
+      guard old >= 0 else { continue }
+      let oldID = tree.ids[Int(old)]
+      if oldID != parent, !relisted.contains(oldID), !destroyed.contains(oldID) {
+        throw .twoSuperlayers(child)
+      }
+    }
+  }
+
+  /// The superlayer that a layer will have.
+  private func parent(of layer: LayerID) -> LayerID? {
+    if let parent = newParents[layer] { return parent }
+    guard let slot = tree.slot(of: layer), tree.parents[Int(slot)] >= 0 else { return nil }
+    let old = tree.ids[Int(tree.parents[Int(slot)])]
+    return relisted.contains(old) || destroyed.contains(old) ? nil : old
+  }
+
+  private func checkCycles() throws(CommitError) {
+    // Every new cycle runs through a layer whose list changed. Paths already walked end the walk,
+    // so that each layer is visited once however deep the tree is.
+    var safe: Set<LayerID> = []
+    for list in commit.sublayers {
+      var path: Set<LayerID> = []
+      var node: LayerID? = list.layer
+      while let layer = node, !safe.contains(layer) {
+        guard path.insert(layer).inserted else { throw .cycle(layer) }
+        node = parent(of: layer)
+      }
+      safe.formUnion(path)
+    }
+  }
+
+  private func checkAnimations() throws(CommitError) {
+    for change in commit.animations {
+      try check(change.layer)
+      guard case .add(let layer, _, let state) = change else { continue }
+      let row = PropertyTable[state.target.property]
+      guard let layerClass = layerClass(of: layer), layerClass.has(row.id) else {
+        throw .wrongProperty(layer, property: row.name)
+      }
+    }
+    let count = tree.animationCount + commit.animations.count
+    guard commit.animations.isEmpty || count <= tree.limits.animations else {
+      throw .tooManyAnimations(count: count, limit: tree.limits.animations)
+    }
+  }
+}

@@ -1,0 +1,208 @@
+// The committed tree of one context: columns of layers, changed by commits, read by the planner.
+// Licensed under the MIT license; see LICENSE.
+
+/// A layer tree as the server holds it: plain columns, no objects of the client.
+///
+/// A layer has a slot, an index into every column, for as long as it lives; slots are used again.
+/// Whoever draws the tree asks for `takeChanges()` to learn which slots changed since it last asked.
+package struct LayerTree: Sendable {
+  package static let noSlot: Int32 = -1
+
+  // Index i of each of these columns is slot i.
+  package private(set) var ids: ContiguousArray<LayerID> = []
+  package private(set) var classes: ContiguousArray<LayerClass> = []
+  /// The model values that are not the default.
+  package private(set) var models: ContiguousArray<PropertyBag> = []
+  package private(set) var parents: ContiguousArray<Int32> = []
+  package private(set) var children: ContiguousArray<ContiguousArray<Int32>> = []
+  /// Index of the slot in `animated`, or -1.
+  package internal(set) var animatedIndex: ContiguousArray<Int32> = []
+  private var pending: ContiguousArray<PropertyDamage> = []
+  private var isListed: ContiguousArray<Bool> = []
+
+  /// The layers that have animations, in no particular order.
+  package internal(set) var animated: ContiguousArray<AnimatedLayer> = []
+  /// The presentation values of the last evaluation; each animated layer has a range of them.
+  package internal(set) var presentation: ContiguousArray<PresentationValue> = []
+  // The evaluation before, kept for its capacity and to compare.
+  var previousPresentation: ContiguousArray<PresentationValue> = []
+  package internal(set) var animationCount = 0
+
+  package private(set) var root = LayerTree.noSlot
+  package private(set) var images: [ImageID: PixelBuffer] = [:]
+  package private(set) var imageBytes = 0
+  package let limits: TreeLimits
+
+  private var slots: [LayerID: Int32] = [:]
+  private var freeSlots: ContiguousArray<Int32> = []
+  private var changedSlots: ContiguousArray<Int32> = []
+  private var structureChanged = false
+  // How many layers have a clock of their own; while there are none, all time is the context's.
+  private var clockCount = 0
+
+  package init(limits: TreeLimits = TreeLimits()) {
+    self.limits = limits
+  }
+
+  /// The number of layers, attached to the root or not.
+  package var layerCount: Int { slots.count }
+
+  /// The slot of a layer, or nil if there is no such layer.
+  package func slot(of layer: LayerID) -> Int32? { slots[layer] }
+
+  // MARK: Changes
+
+  /// Hands the changes since the last call to `body`: whether layers came, went or moved in the
+  /// tree, and each slot whose values changed, with what that damages.
+  package mutating func takeChanges(
+    _ body: (_ structureChanged: Bool, _ slots: ContiguousArray<Int32>,
+      _ damage: ContiguousArray<PropertyDamage>) -> Void
+  ) {
+    body(structureChanged, changedSlots, pending)
+    for slot in changedSlots {
+      pending[Int(slot)] = []
+      isListed[Int(slot)] = false
+    }
+    changedSlots.removeAll(keepingCapacity: true)
+    structureChanged = false
+  }
+
+  package var hasChanges: Bool { structureChanged || !changedSlots.isEmpty }
+
+  mutating func touch(_ slot: Int32, _ damage: PropertyDamage) {
+    pending[Int(slot)].formUnion(damage)
+    if !isListed[Int(slot)] {
+      isListed[Int(slot)] = true
+      changedSlots.append(slot)
+    }
+  }
+
+  // MARK: Applying
+
+  /// Applies a commit, wholly or not at all.
+  ///
+  /// - Returns: The images that the tree let go of; their memory can be released.
+  /// - Throws: `CommitError` if it names what does not exist, makes a cycle or exceeds a limit.
+  package mutating func apply(_ commit: Commit) throws(CommitError) {
+    var validator = CommitValidator(tree: self, commit: commit)
+    try validator.validate()
+    // The validator's copy of the tree must be gone before the columns change, or they are copied.
+    _ = consume validator
+    for creation in commit.createdImages {
+      images[creation.image] = creation.pixels
+      imageBytes += creation.pixels.rowBytes * creation.pixels.height
+    }
+    for creation in commit.created { create(creation) }
+    for layer in commit.destroyed { destroy(layer) }
+    for change in commit.changes { change.values.forEach { set(change.layer, $0, $1) } }
+    detachMoved(commit.sublayers)
+    for list in commit.sublayers { setSublayers(list) }
+    for change in commit.animations { applyAnimation(change) }
+    if let layer = commit.root {
+      root = slots[layer] ?? LayerTree.noSlot
+      structureChanged = true
+    }
+    for image in commit.destroyedImages {
+      if let pixels = images.removeValue(forKey: image) {
+        imageBytes -= pixels.rowBytes * pixels.height
+      }
+    }
+  }
+
+  private mutating func create(_ creation: Commit.Creation) {
+    let slot: Int32
+    if let free = freeSlots.popLast() {
+      slot = free
+      ids[Int(slot)] = creation.layer
+      classes[Int(slot)] = creation.layerClass
+    } else {
+      slot = Int32(ids.count)
+      ids.append(creation.layer)
+      classes.append(creation.layerClass)
+      models.append(PropertyBag())
+      parents.append(LayerTree.noSlot)
+      children.append([])
+      animatedIndex.append(-1)
+      pending.append([])
+      isListed.append(false)
+    }
+    slots[creation.layer] = slot
+    touch(slot, [.content, .geometry, .subtree, .order, .time])
+  }
+
+  private mutating func destroy(_ layer: LayerID) {
+    guard let slot = slots.removeValue(forKey: layer) else { return }
+    let index = Int(slot)
+    removeAnimations(of: slot)
+    if parents[index] >= 0 {
+      children[Int(parents[index])].removeAll { $0 == slot }
+    }
+    for child in children[index] { parents[Int(child)] = LayerTree.noSlot }
+    if hasClock(models[index]) { clockCount -= 1 }
+    ids[index] = .none
+    models[index] = PropertyBag()
+    parents[index] = LayerTree.noSlot
+    children[index].removeAll()
+    if root == slot { root = LayerTree.noSlot }
+    freeSlots.append(slot)
+    structureChanged = true
+  }
+
+  private func hasClock(_ model: PropertyBag) -> Bool {
+    LayerClock(model) != LayerClock()
+  }
+
+  private mutating func set(_ layer: LayerID, _ property: PropertyID, _ value: PropertyValue) {
+    guard let slot = slots[layer] else { return }
+    let damage = PropertyTable[property].damage
+    let wasClock = damage.contains(.time) && hasClock(models[Int(slot)])
+    models[Int(slot)][property] = value
+    if damage.contains(.time) {
+      clockCount += (hasClock(models[Int(slot)]) ? 1 : 0) - (wasClock ? 1 : 0)
+    }
+    touch(slot, damage)
+  }
+
+  /// Takes layers that go to another superlayer out of the old one's list first.
+  private mutating func detachMoved(_ lists: [Commit.Sublayers]) {
+    for list in lists {
+      guard let slot = slots[list.layer] else { continue }
+      for child in children[Int(slot)] { parents[Int(child)] = LayerTree.noSlot }
+      children[Int(slot)].removeAll(keepingCapacity: true)
+    }
+  }
+
+  private mutating func setSublayers(_ list: Commit.Sublayers) {
+    guard let slot = slots[list.layer] else { return }
+    children[Int(slot)].reserveCapacity(list.sublayers.count)
+    for layer in list.sublayers {
+      guard let child = slots[layer] else { continue }
+      children[Int(slot)].append(child)
+      parents[Int(child)] = slot
+    }
+    structureChanged = true
+  }
+
+  // MARK: Time
+
+  /// The time of a layer's own clock when the context's clock shows `time`.
+  package func layerTime(of slot: Int32, at time: Double) -> Double {
+    let map = clock(of: slot)
+    return map.factor * time + map.offset
+  }
+
+  /// A layer's time as a linear function of the context's.
+  func clock(of slot: Int32) -> (factor: Double, offset: Double) {
+    guard clockCount > 0 else { return (1, 0) }
+    var (factor, offset) = (1.0, 0.0)
+    var node = slot
+    while node >= 0 {
+      let clock = LayerClock(models[Int(node)])
+      // factor · ((p - begin) · speed + timeOffset) + offset, as a function of p.
+      offset += factor * (clock.timeOffset - clock.beginTime * clock.speed)
+      factor *= clock.speed
+      node = parents[Int(node)]
+    }
+    return (factor, offset)
+  }
+}

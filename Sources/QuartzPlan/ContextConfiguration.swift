@@ -1,0 +1,33 @@
+// The output of one context: how large, how dense, which way up.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzMath
+
+/// What a context draws to, fixed when it is made.
+package struct ContextConfiguration: Equatable, Sendable {
+  /// The output's size in pixels.
+  package var width: Int
+  package var height: Int
+  /// Pixels per point.
+  package var scale: Double
+  /// Whether the root's superspace has its origin bottom left, y up (macOS), or top left, y down.
+  package var isYUp: Bool
+  /// What lies behind the root layer.
+  package var background: Color
+
+  package init(
+    width: Int, height: Int, scale: Double = 1, isYUp: Bool = false, background: Color = .clear
+  ) {
+    self.width = width
+    self.height = height
+    self.scale = scale
+    self.isYUp = isYUp
+    self.background = background
+  }
+
+  /// Whether the numbers can be used: sides of 1...16384 pixels and a positive finite scale.
+  package var isValid: Bool {
+    (1...16384).contains(width) && (1...16384).contains(height) && scale > 0 && scale.isFinite
+      && scale <= 64
+  }
+}

@@ -1,0 +1,124 @@
+// Generated from Shaders/*.glsl by scripts/generate. Do not edit.
+// Licensed under the MIT license; see LICENSE.
+
+/// The kinds of draws, one for each shader. The raw value orders columns and batches.
+package enum DrawKind: UInt8, CaseIterable, Sendable {
+  case solid
+  case border
+  case image
+  case composite
+}
+
+/// One draw of kind `solid`: a rectangle, rounded or not, in one colour.
+package struct SolidRecord: Equatable, Sendable {
+  /// minX, minY, maxX, maxY of the shape, in shape space.
+  package var rect: SIMD4<Float>
+  /// Horizontal corner radii in shape space: minX-minY, maxX-minY, minX-maxY, maxX-maxY.
+  package var radiiX: SIMD4<Float>
+  /// Vertical corner radii in shape space, in the same order.
+  package var radiiY: SIMD4<Float>
+  /// Rows of the map (x, y, 1) of output pixels -> homogeneous shape space; the fourth is unused.
+  package var inverse1: SIMD4<Float>
+  package var inverse2: SIMD4<Float>
+  package var inverse3: SIMD4<Float>
+  /// Premultiplied, sRGB-encoded, opacity folded in.
+  package var color: SIMD4<Float>
+
+  package init(
+    rect: SIMD4<Float>, radiiX: SIMD4<Float>, radiiY: SIMD4<Float>, inverse1: SIMD4<Float>,
+    inverse2: SIMD4<Float>, inverse3: SIMD4<Float>, color: SIMD4<Float>
+  ) {
+    self.rect = rect
+    self.radiiX = radiiX
+    self.radiiY = radiiY
+    self.inverse1 = inverse1
+    self.inverse2 = inverse2
+    self.inverse3 = inverse3
+    self.color = color
+  }
+}
+
+/// One draw of kind `border`: the ring between two rectangles, rounded or not, in one colour.
+package struct BorderRecord: Equatable, Sendable {
+  /// minX, minY, maxX, maxY of the outer edge, in shape space.
+  package var rect: SIMD4<Float>
+  /// Horizontal corner radii of the outer edge in shape space.
+  package var radiiX: SIMD4<Float>
+  /// Vertical corner radii of the outer edge in shape space.
+  package var radiiY: SIMD4<Float>
+  /// Rows of the map (x, y, 1) of output pixels -> homogeneous shape space; the fourth is unused.
+  package var inverse1: SIMD4<Float>
+  package var inverse2: SIMD4<Float>
+  package var inverse3: SIMD4<Float>
+  /// Premultiplied, sRGB-encoded, opacity folded in.
+  package var color: SIMD4<Float>
+  /// minX, minY, maxX, maxY of the inner edge, in shape space; empty where the ring is full.
+  package var innerRect: SIMD4<Float>
+  /// Horizontal corner radii of the inner edge in shape space.
+  package var innerRadiiX: SIMD4<Float>
+  /// Vertical corner radii of the inner edge in shape space.
+  package var innerRadiiY: SIMD4<Float>
+
+  package init(
+    rect: SIMD4<Float>, radiiX: SIMD4<Float>, radiiY: SIMD4<Float>, inverse1: SIMD4<Float>,
+    inverse2: SIMD4<Float>, inverse3: SIMD4<Float>, color: SIMD4<Float>, innerRect: SIMD4<Float>,
+    innerRadiiX: SIMD4<Float>, innerRadiiY: SIMD4<Float>
+  ) {
+    self.rect = rect
+    self.radiiX = radiiX
+    self.radiiY = radiiY
+    self.inverse1 = inverse1
+    self.inverse2 = inverse2
+    self.inverse3 = inverse3
+    self.color = color
+    self.innerRect = innerRect
+    self.innerRadiiX = innerRadiiX
+    self.innerRadiiY = innerRadiiY
+  }
+}
+
+/// One draw of kind `image`: a part of an image in a rectangle, rounded or not.
+package struct ImageRecord: Equatable, Sendable {
+  /// minX, minY, maxX, maxY of the shape, in shape space.
+  package var rect: SIMD4<Float>
+  /// Horizontal corner radii in shape space.
+  package var radiiX: SIMD4<Float>
+  /// Vertical corner radii in shape space.
+  package var radiiY: SIMD4<Float>
+  /// Rows of the map (x, y, 1) of output pixels -> homogeneous shape space; the fourth is unused.
+  package var inverse1: SIMD4<Float>
+  package var inverse2: SIMD4<Float>
+  package var inverse3: SIMD4<Float>
+  /// Multiplies the premultiplied texel: premultiplied, sRGB-encoded, opacity folded in.
+  package var color: SIMD4<Float>
+  /// Shape space -> texels from the image's top left: scale x, scale y, offset x, offset y.
+  package var texelMap: SIMD4<Float>
+  /// minX, minY, maxX, maxY of the texels that may be sampled; texel centres are clamped to it.
+  package var texelRect: SIMD4<Float>
+
+  package init(
+    rect: SIMD4<Float>, radiiX: SIMD4<Float>, radiiY: SIMD4<Float>, inverse1: SIMD4<Float>,
+    inverse2: SIMD4<Float>, inverse3: SIMD4<Float>, color: SIMD4<Float>, texelMap: SIMD4<Float>,
+    texelRect: SIMD4<Float>
+  ) {
+    self.rect = rect
+    self.radiiX = radiiX
+    self.radiiY = radiiY
+    self.inverse1 = inverse1
+    self.inverse2 = inverse2
+    self.inverse3 = inverse3
+    self.color = color
+    self.texelMap = texelMap
+    self.texelRect = texelRect
+  }
+}
+
+/// One draw of kind `composite`: the pixels of another surface, in place.
+package struct CompositeRecord: Equatable, Sendable {
+  /// Multiplies all four components of the surface's pixels, 0...1.
+  package var opacity: Float
+
+  package init(opacity: Float) {
+    self.opacity = opacity
+  }
+}

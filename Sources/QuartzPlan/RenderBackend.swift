@@ -1,0 +1,109 @@
+// What a renderer must do: keep images, execute plans, hand out pixels.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzMath
+package import QuartzModel
+
+/// Why a frame could not be drawn.
+package enum RenderError: Error, Equatable, CustomStringConvertible {
+  case noRenderer(reasons: [String])
+  case surfaceTooLarge(width: Int, height: Int, limit: Int)
+  case outOfMemory(bytes: Int)
+  case shader(name: String, log: String)
+  case contextLost
+  case gl(function: String, code: UInt32)
+  case unknownOutput(UInt32)
+  case unknownImage(ImageKey)
+
+  package var description: String {
+    switch self {
+    case .noRenderer(let reasons): "no renderer: " + reasons.joined(separator: "; ")
+    case .surfaceTooLarge(let width, let height, let limit):
+      "a surface of \(width) x \(height) pixels: at most \(limit) a side are possible"
+    case .outOfMemory(let bytes): "out of memory: \(bytes) bytes for pixels"
+    case .shader(let name, let log): "shader \(name): \(log)"
+    case .contextLost: "the GL context was lost"
+    case .gl(let function, let code): "\(function) failed with GL error \(code)"
+    case .unknownOutput(let output): "no output \(output)"
+    case .unknownImage(let key): "no \(key.image) in context \(key.context)"
+    }
+  }
+}
+
+/// An image of one context; a backend serves many contexts.
+package struct ImageKey: Hashable, Sendable {
+  package var context: UInt32
+  package var image: ImageID
+
+  package init(context: UInt32, image: ImageID) {
+    self.context = context
+    self.image = image
+  }
+}
+
+/// Which renderer this is, in the words of the machine.
+package struct BackendDescription: Equatable, Sendable {
+  /// `software` or `gles`.
+  package var name: String
+  /// What draws: `GL_RENDERER`, or the number of threads.
+  package var renderer: String
+  /// `GL_VERSION`, or empty.
+  package var version: String
+  /// The EGL platform (`gbm`, `device`, `surfaceless`), or empty.
+  package var platform: String
+
+  package init(name: String, renderer: String, version: String = "", platform: String = "") {
+    self.name = name
+    self.renderer = renderer
+    self.version = version
+    self.platform = platform
+  }
+}
+
+/// What drawing a frame took. Sums over all surfaces and damage rectangles.
+package struct FrameCounters: Equatable, Sendable {
+  /// Draw calls (GLES) or draws executed (software).
+  package var drawCalls = 0
+  /// Draws of the plan that were executed, however they were batched.
+  package var draws = 0
+  /// Targets drawn to, the output among them.
+  package var targets = 0
+  package var programChanges = 0
+  package var textureChanges = 0
+  /// Pixels that draws had a look at, once for each draw.
+  package var pixelsTouched = 0
+  package var bytesUploaded = 0
+  package var bytesRead = 0
+  package var cacheHits = 0
+  package var cacheMisses = 0
+
+  package init() {}
+}
+
+/// Executes plans. It never sees a layer and decides nothing that changes pixels.
+///
+/// A backend belongs to one thread at a time. Pixels are R, G, B, A bytes, premultiplied,
+/// sRGB-encoded, rows from the top.
+package protocol RenderBackend: AnyObject {
+  var description: BackendDescription { get }
+  /// The longest side of an output or surface in pixels.
+  var maximumSide: Int { get }
+  /// What the last `execute` took.
+  var counters: FrameCounters { get }
+
+  /// Makes an image known; its pixels are uploaded once, however many draws show it.
+  func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError)
+  func destroyImage(_ key: ImageKey)
+
+  /// Makes a picture that plans of `context` are drawn to; its pixels are undefined at first.
+  func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError)
+  func destroyOutput(_ context: UInt32)
+
+  /// Draws the plan's damage into the context's output; all other pixels stay.
+  func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError)
+
+  /// Copies a part of the output, which must lie inside of it, to memory.
+  func read(
+    _ context: UInt32, _ rect: PixelRect, into memory: UnsafeMutableRawBufferPointer, rowBytes: Int
+  ) throws(RenderError)
+}
