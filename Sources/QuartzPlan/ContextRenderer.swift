@@ -55,27 +55,30 @@ package final class ContextRenderer {
 
   /// Evaluates, plans and draws the frame of a time of the context's clock, in seconds.
   ///
-  /// - Returns: The plan that was drawn; its damage is empty if the output already showed it.
+  /// - Returns: The pixels that changed; empty if the output already showed the frame.
   @discardableResult
-  package func render(at time: Double) throws(RenderError) -> RenderPlan {
+  package func render(at time: Double) throws(RenderError) -> Damage {
     for creation in pendingImages where tree.images[creation.image] === creation.pixels {
       try backend.createImage(
         ImageKey(context: context, image: creation.image), creation.pixels)
     }
     pendingImages.removeAll()
-    let plan = plan(at: time)
+    prepare(at: time)
     if !plan.damage.isEmpty { try backend.execute(plan, context: context) }
     for image in pendingDestruction {
       backend.destroyImage(ImageKey(context: context, image: image))
     }
     pendingDestruction.removeAll()
-    return plan
+    return plan.damage
   }
 
+  /// The plan of the last frame.
+  package var plan: RenderPlan { builder.plan }
+
   /// Evaluates and plans without drawing; the next plan's damage is relative to this one.
-  package func plan(at time: Double) -> RenderPlan {
+  package func prepare(at time: Double) {
     tree.evaluate(at: time)
-    return builder.plan(&tree)
+    builder.update(&tree)
   }
 
   /// Copies the whole output to memory, rows from the top.

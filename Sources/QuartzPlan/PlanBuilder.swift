@@ -6,14 +6,14 @@ package import QuartzModel
 /// Builds the plans of one context, frame after frame.
 package struct PlanBuilder {
   package let configuration: ContextConfiguration
-  private var current = RenderPlan()
+  /// The plan of the last `update`.
+  package private(set) var plan = RenderPlan()
 
   package init(configuration: ContextConfiguration) {
     self.configuration = configuration
   }
 
-  /// The plan for the tree as it was last evaluated.
-  package mutating func plan(_ tree: inout LayerTree) -> RenderPlan {
-    current
+  /// Plans the tree as it was last evaluated; damage is relative to the plan before.
+  package mutating func update(_ tree: inout LayerTree) {
   }
 }

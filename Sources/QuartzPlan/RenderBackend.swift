@@ -41,45 +41,6 @@ package struct ImageKey: Hashable, Sendable {
   }
 }
 
-/// Which renderer this is, in the words of the machine.
-package struct BackendDescription: Equatable, Sendable {
-  /// `software` or `gles`.
-  package var name: String
-  /// What draws: `GL_RENDERER`, or the number of threads.
-  package var renderer: String
-  /// `GL_VERSION`, or empty.
-  package var version: String
-  /// The EGL platform (`gbm`, `device`, `surfaceless`), or empty.
-  package var platform: String
-
-  package init(name: String, renderer: String, version: String = "", platform: String = "") {
-    self.name = name
-    self.renderer = renderer
-    self.version = version
-    self.platform = platform
-  }
-}
-
-/// What drawing a frame took. Sums over all surfaces and damage rectangles.
-package struct FrameCounters: Equatable, Sendable {
-  /// Draw calls (GLES) or draws executed (software).
-  package var drawCalls = 0
-  /// Draws of the plan that were executed, however they were batched.
-  package var draws = 0
-  /// Targets drawn to, the output among them.
-  package var targets = 0
-  package var programChanges = 0
-  package var textureChanges = 0
-  /// Pixels that draws had a look at, once for each draw.
-  package var pixelsTouched = 0
-  package var bytesUploaded = 0
-  package var bytesRead = 0
-  package var cacheHits = 0
-  package var cacheMisses = 0
-
-  package init() {}
-}
-
 /// Executes plans. It never sees a layer and decides nothing that changes pixels.
 ///
 /// A backend belongs to one thread at a time. Pixels are R, G, B, A bytes, premultiplied,
