@@ -89,5 +89,34 @@ let package = Package(
     tests("QuartzMathTests", ["QuartzMath"]),
     tests("QuartzModelTests", ["QuartzModel", "QuartzMath"]),
     tests("QuartzPlanTests", ["QuartzPlan", "QuartzModel", "QuartzMath"]),
+    tests("QuartzRasterTests", ["QuartzRaster", "QuartzMath", "CQuartzKernels"]),
+    tests(
+      "QuartzSoftwareTests", ["QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath"]),
+    tests(
+      "QuartzGLESTests",
+      ["QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath"]),
+    tests("QuartzWireTests", ["QuartzWire", "QuartzModel", "QuartzMath"]),
+    tests(
+      "QuartzServerTests",
+      ["QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware"]),
+    tests("CoreGraphicsTests", ["CoreGraphics", "_Testing_CoreGraphics"]),
+    tests("ImageIOTests", ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"]),
+    tests(
+      "QuartzCoreTests",
+      [
+        "QuartzCore", "QuartzTesting", "CoreGraphics", "QuartzModel", "QuartzPlan",
+        "QuartzSoftware", "QuartzMath",
+      ]),
+    tests(
+      "QuartzArchiveTests",
+      ["QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO"]),
+    tests(
+      "CommandTests", ["QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "quartz", "quartzd"]),
+    tests(
+      "RenderTests",
+      [
+        "QuartzCore", "QuartzTesting", "QuartzArchive", "QuartzServer", "QuartzSoftware",
+        "QuartzGLES", "QuartzPlan", "QuartzModel", "QuartzMath", "CoreGraphics", "ImageIO",
+      ], exclude: ["References"]),
   ]
 )

@@ -1,1 +1,1 @@
-import Testing
+// Empty until its first test.
