@@ -23,6 +23,9 @@ package final class SharedBuffer: Sendable {
     pool.takeBack(memory)
   }
 
+  /// The memory's descriptor, which stays the buffer's.
+  package var descriptor: Int32 { memory.descriptor.rawValue }
+
   /// At least as many bytes as were asked for; what a former user left in them is undefined.
   package var bytes: UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(start: memory.base, count: memory.count)

@@ -8,6 +8,11 @@ import Glibc
 package struct Received<Messages: MessageSet>: Sendable {
   package let serial: UInt64
   package let message: Messages
+
+  package init(serial: UInt64, message: Messages) {
+    self.serial = serial
+    self.message = message
+  }
 }
 
 /// Collects bytes and descriptors until a message is whole.

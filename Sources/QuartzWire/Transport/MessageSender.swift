@@ -60,7 +60,7 @@ package final class MessageSender {
   private func send(_ message: EncodedMessage) throws(WireError) -> Int? {
     // The descriptors go with the first byte, and are gone once any byte went.
     let descriptors =
-      sentBytes == 0 ? message.attachments.map { $0.memory.descriptor.rawValue } : []
+      sentBytes == 0 ? message.attachments.map { $0.descriptor } : []
     while true {
       let count = quartz_send(
         socket.descriptor,
