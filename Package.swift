@@ -99,7 +99,9 @@ let package = Package(
     .target(
       name: "QuartzWireSamples", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
       path: "Tests/Support/QuartzWireSamples", swiftSettings: swiftSettings),
-    tests("QuartzWireTests", ["QuartzWire", "QuartzWireSamples", "QuartzModel", "QuartzMath"]),
+    tests(
+      "QuartzWireTests",
+      ["QuartzWire", "QuartzWireSamples", "CQuartzLinux", "QuartzModel", "QuartzMath"]),
     tests(
       "QuartzServerTests",
       ["QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware"]),
