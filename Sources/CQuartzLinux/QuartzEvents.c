@@ -1,9 +1,10 @@
-// Descriptors to wait for: events that threads raise, and timers.
+// Descriptors to wait for: events that threads raise, and timers; names of threads.
 // Licensed under the MIT license; see LICENSE.
 
 #include "QuartzEvents.h"
 
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
@@ -31,3 +32,5 @@ void quartz_set_timer(int timer, uint64_t nanoseconds) {
   setting.it_value.tv_nsec = (long)(nanoseconds % 1000000000);
   timerfd_settime(timer, TFD_TIMER_ABSTIME, &setting, NULL);
 }
+
+void quartz_name_thread(const char *name) { prctl(PR_SET_NAME, name); }

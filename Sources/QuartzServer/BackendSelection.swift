@@ -40,7 +40,8 @@ package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
 
   /// Makes the renderer that was asked for and writes down why.
   package static func make(
-    _ choice: RendererChoice, report: inout BackendSelection
+    _ choice: RendererChoice,
+    report: inout BackendSelection
   ) throws(RenderError) -> any RenderBackend {
     report = BackendSelection(choice)
     return try report.make()

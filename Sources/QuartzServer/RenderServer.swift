@@ -43,48 +43,59 @@ package final class RenderServer: Sendable {
   ///   - clock: The time of real contexts; nil is CLOCK_MONOTONIC.
   ///   - makeBackend: Makes the renderer, on the thread that draws with it; again if it is lost.
   package init(
-    _ options: ServerOptions = ServerOptions(), clock: (any FrameClock)? = nil,
+    _ options: ServerOptions = ServerOptions(),
+    clock: (any FrameClock)? = nil,
     logger: Logger = Logger(label: "quartz", factory: { _ in SwiftLogNoOpLogHandler() }),
     makeBackend: @escaping BackendMaker = { (choice) throws(RenderError) in
       try BackendSelection.make(choice)
     }
   ) throws(ServerError) {
+    let started: Answer<Result<BackendDescription, RenderError>>
     do throws(SystemError) {
-      let events = try Mailbox<ServerEvent>()
-      let connectionEvents = try Mailbox<ConnectionEvent>()
+      let clock: any FrameClock = if let clock { clock } else { try RealClock() }
+      let (events, mail) = (try Mailbox<ServerEvent>(), try Mailbox<ConnectionEvent>())
       let wakeUps = WakeUpCount()
-      let clock = try clock ?? RealClock()
-      let started = try Answer<Result<BackendDescription, RenderError>>()
+      let answer = try Answer<Result<BackendDescription, RenderError>>()
+      connectionThread = try ServerThread(name: "quartz-sockets") {
+        let loop = ConnectionLoop(
+          limits: options.limits,
+          logger: logger,
+          mailbox: mail,
+          events: events,
+          wakeUps: wakeUps
+        )
+        loop.run()
+      }
       renderThread = try ServerThread(name: "quartz-render") {
         do throws(RenderError) {
           let loop = try RenderLoop(
-            options: options, clock: clock, outlet: ConnectionOutlet(connectionEvents),
-            logger: logger, mailbox: events, makeBackend: makeBackend)
-          started.give(.success(loop.backend.description))
+            options: options,
+            clock: clock,
+            outlet: ConnectionOutlet(mail),
+            logger: logger,
+            mailbox: events,
+            makeBackend: makeBackend
+          )
+          answer.give(.success(loop.backend.description))
           loop.run()
         } catch {
-          started.give(.failure(error))
+          answer.give(.failure(error))
         }
       }
-      connectionThread = try ServerThread(name: "quartz-sockets") {
-        ConnectionLoop(
-          limits: options.limits, logger: logger, mailbox: connectionEvents, events: events,
-          wakeUps: wakeUps
-        ).run()
-      }
       self.events = events
-      self.connectionEvents = connectionEvents
+      connectionEvents = mail
       connectionWakeUps = wakeUps
-      switch started.wait() {
-      case .success(let description): backend = description
-      case .failure(let error):
-        connectionEvents.post(.stop)
-        connectionThread.join()
-        renderThread.join()
-        throw ServerError.render(error)
-      }
+      started = answer
     } catch {
       throw .system(error)
+    }
+    switch started.wait() {
+    case .success(let description): backend = description
+    case .failure(let error):
+      connectionEvents.post(.stop)
+      connectionThread.join()
+      renderThread.join()
+      throw .render(error)
     }
   }
 

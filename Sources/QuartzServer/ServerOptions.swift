@@ -1,7 +1,7 @@
 // What a server is told when it is made.
 // Licensed under the MIT license; see LICENSE.
 
-package import QuartzModel
+import QuartzModel
 package import QuartzWire
 
 /// How much clients may have and do. A client that exceeds one of these is ended.

@@ -1,4 +1,4 @@
-// Descriptors to wait for: events that threads raise, and timers.
+// Descriptors to wait for: events that threads raise, and timers; names of threads.
 // Licensed under the MIT license; see LICENSE.
 #pragma once
 
@@ -19,3 +19,6 @@ int quartz_make_timer(void);
 /// Makes a timer readable at a time of CLOCK_MONOTONIC, in nanoseconds; 0 means never. A time in the
 /// past makes it readable at once.
 void quartz_set_timer(int timer, uint64_t nanoseconds);
+
+/// Names the calling thread, for debuggers; the first 15 bytes count.
+void quartz_name_thread(const char *name);

@@ -10,8 +10,12 @@ struct Refusal: Error {
 
   init(_ opcode: Opcode, _ code: FailureCode, _ reason: String, endsConnection: Bool = true) {
     failure = Failure(
-      refusedOpcode: opcode.rawValue, offset: Header.byteCount, code: code,
-      endsConnection: endsConnection, reason: reason)
+      refusedOpcode: opcode.rawValue,
+      offset: Header.byteCount,
+      code: code,
+      endsConnection: endsConnection,
+      reason: reason
+    )
   }
 
   init(_ failure: Failure) {

@@ -39,7 +39,11 @@ extension RenderLoop {
       guard let context = tokens[message.token] else {
         // Not a mistake: the context may have gone a moment ago.
         throw Refusal(
-          opcode, .unknownToken, "no context has the token \(message.token)", endsConnection: false)
+          opcode,
+          .unknownToken,
+          "no context has the token \(message.token)",
+          endsConnection: false
+        )
       }
       try sendFrame(of: context, message.time, to: client, letter, opcode)
     case .releaseFrames(let message): try release(message, of: client)
@@ -56,11 +60,14 @@ extension RenderLoop {
     Welcome(
       backend: backend.description,
       maximumSide: min(backend.maximumSide, options.limits.surfaceSide),
-      limits: options.limits.wire)
+      limits: options.limits.wire
+    )
   }
 
   private func context(
-    _ number: UInt32, of client: Client, _ opcode: Opcode
+    _ number: UInt32,
+    of client: Client,
+    _ opcode: Opcode
   ) throws(Refusal) -> ServedContext {
     guard let context = client.contexts[number] else {
       throw Refusal(opcode, .unknownContext, "no context \(number)")
@@ -71,7 +78,8 @@ extension RenderLoop {
   // MARK: Contexts
 
   private func create(
-    _ message: CreateContext, of client: Client
+    _ message: CreateContext,
+    of client: Client
   ) throws(Refusal) -> ServedContext {
     let opcode = Opcode.createContext
     guard client.contexts[message.context] == nil else {
@@ -80,46 +88,65 @@ extension RenderLoop {
     let limits = options.limits
     guard client.contexts.count < limits.wire.contexts else {
       throw Refusal(
-        opcode, .limitExceeded,
-        "\(client.contexts.count + 1) contexts, at most \(limits.wire.contexts) are allowed")
+        opcode,
+        .limitExceeded,
+        "\(client.contexts.count + 1) contexts, at most \(limits.wire.contexts) are allowed"
+      )
     }
     try checkSurface(message.configuration, of: client)
     let number = takeOutputNumber()
     do {
       let renderer = try recovering { () throws(RenderError) in
         try ContextRenderer(
-          context: number, configuration: message.configuration, backend: backend,
-          limits: limits.wire.tree)
+          context: number,
+          configuration: message.configuration,
+          backend: backend,
+          limits: limits.wire.tree
+        )
       }
       let context = ServedContext(
-        message, owner: client.id, token: makeToken(), frameRate: options.frameRate,
-        renderer: renderer, now: clock.now)
+        message,
+        owner: client.id,
+        token: makeToken(),
+        frameRate: options.frameRate,
+        renderer: renderer,
+        now: clock.now
+      )
       client.contexts[context.number] = context
       tokens[context.token] = context
       return context
     } catch {
       // The answer to a request; what else the client has is not touched by it.
       throw Refusal(
-        opcode, .renderFailed, "context \(message.context): \(error)", endsConnection: false)
+        opcode,
+        .renderFailed,
+        "context \(message.context): \(error)",
+        endsConnection: false
+      )
     }
   }
 
   private func checkSurface(
-    _ configuration: ContextConfiguration, of client: Client
+    _ configuration: ContextConfiguration,
+    of client: Client
   ) throws(Refusal) {
     let limits = options.limits
     let side = max(configuration.width, configuration.height)
     guard side <= limits.surfaceSide else {
       let size = "\(configuration.width) x \(configuration.height)"
       throw Refusal(
-        .createContext, .limitExceeded,
-        "an output of \(size) pixels, at most \(limits.surfaceSide) a side are allowed")
+        .createContext,
+        .limitExceeded,
+        "an output of \(size) pixels, at most \(limits.surfaceSide) a side are allowed"
+      )
     }
     let bytes = client.surfaceBytes + configuration.width * configuration.height * 4
     guard bytes <= limits.surfaceBytes else {
       throw Refusal(
-        .createContext, .limitExceeded,
-        "\(bytes) bytes of outputs, at most \(limits.surfaceBytes) are allowed")
+        .createContext,
+        .limitExceeded,
+        "\(bytes) bytes of outputs, at most \(limits.surfaceBytes) are allowed"
+      )
     }
   }
 
@@ -137,7 +164,10 @@ extension RenderLoop {
     let images = client.imageCount + message.commit.createdImages.count
     guard message.commit.createdImages.isEmpty || images <= options.limits.images else {
       throw Refusal(
-        .commit, .limitExceeded, "\(images) images, at most \(options.limits.images) are allowed")
+        .commit,
+        .limitExceeded,
+        "\(images) images, at most \(options.limits.images) are allowed"
+      )
     }
     do {
       try client.checkLimits(message.commit, options.limits)
@@ -151,7 +181,10 @@ extension RenderLoop {
   // MARK: Frames
 
   private func sendFrame(
-    of context: ServedContext, _ time: FrameTime, to client: Client, _ letter: ClientLetter,
+    of context: ServedContext,
+    _ time: FrameTime,
+    to client: Client,
+    _ letter: ClientLetter,
     _ opcode: Opcode
   ) throws(Refusal) {
     try checkFrames(of: client, further: context.surfaceBytes, opcode)
@@ -173,14 +206,21 @@ extension RenderLoop {
       endOwner(of: context, because: error)
       guard context.owner != client.id else { return }
       throw Refusal(
-        opcode, .renderFailed, "the context of another client: \(error)", endsConnection: false)
+        opcode,
+        .renderFailed,
+        "the context of another client: \(error)",
+        endsConnection: false
+      )
     }
     let isOwner = context.owner == client.id && opcode == .requestFrame
     do {
       let frame = Frame(
-        context: context.number, time: context.time(time, now: now),
+        context: context.number,
+        time: context.time(time, now: now),
         pixels: try context.pixels(in: buffer),
-        damage: isOwner ? context.takeDamage() : context.wholeDamage, counters: counters)
+        damage: isOwner ? context.takeDamage() : context.wholeDamage,
+        counters: counters
+      )
       client.hold(buffer, byteCount: context.surfaceBytes)
       answer(letter, of: client, .frame(frame))
     } catch {
@@ -189,20 +229,26 @@ extension RenderLoop {
   }
 
   private func checkFrames(
-    of client: Client, further bytes: Int, _ opcode: Opcode
+    of client: Client,
+    further bytes: Int,
+    _ opcode: Opcode
   ) throws(Refusal) {
     let limits = options.limits
     guard client.frameCount < limits.wire.framesInFlight else {
       throw Refusal(
-        opcode, .limitExceeded,
+        opcode,
+        .limitExceeded,
         "\(client.frameCount + 1) frames in flight, "
-          + "at most \(limits.wire.framesInFlight) are allowed")
+          + "at most \(limits.wire.framesInFlight) are allowed"
+      )
     }
     guard client.frameBytes + bytes <= limits.frameBytes else {
       throw Refusal(
-        opcode, .limitExceeded,
+        opcode,
+        .limitExceeded,
         "\(client.frameBytes + bytes) bytes of frames in flight, "
-          + "at most \(limits.frameBytes) are allowed")
+          + "at most \(limits.frameBytes) are allowed"
+      )
     }
   }
 
@@ -219,7 +265,8 @@ extension CommitError {
     switch self {
     case .tooManyLayers, .tooManyImageBytes, .tooManyAnimations: .limitExceeded
     case .unknownLayer, .layerExists, .reservedID, .unknownImage, .imageExists, .wrongType,
-      .wrongProperty, .repeatedSublayer, .twoSuperlayers, .cycle: .refusedCommit
+      .wrongProperty, .repeatedSublayer, .twoSuperlayers, .cycle:
+      .refusedCommit
     }
   }
 }

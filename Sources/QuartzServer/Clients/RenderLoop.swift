@@ -9,7 +9,7 @@
 
 import Logging
 import QuartzModel
-import QuartzPlan
+package import QuartzPlan
 import QuartzSoftware
 import QuartzWire
 
@@ -41,8 +41,12 @@ final class RenderLoop {
   private var isStopped = false
 
   init(
-    options: ServerOptions, clock: any FrameClock, outlet: any Outlet, logger: Logger,
-    mailbox: Mailbox<ServerEvent>, makeBackend: @escaping BackendMaker
+    options: ServerOptions,
+    clock: any FrameClock,
+    outlet: any Outlet,
+    logger: Logger,
+    mailbox: Mailbox<ServerEvent>,
+    makeBackend: @escaping BackendMaker
   ) throws(RenderError) {
     self.options = options
     self.clock = clock
@@ -194,8 +198,11 @@ final class RenderLoop {
   func endOwner(of context: ServedContext, because error: RenderError) {
     guard let client = clients[context.owner] else { return }
     let failure = Failure(
-      refusedOpcode: 0, code: .renderFailed, endsConnection: true,
-      reason: "context \(context.number): \(error)")
+      refusedOpcode: 0,
+      code: .renderFailed,
+      endsConnection: true,
+      reason: "context \(context.number): \(error)"
+    )
     end(client, because: failure, answering: 0)
   }
 

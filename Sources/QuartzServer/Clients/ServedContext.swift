@@ -27,8 +27,12 @@ final class ServedContext {
   private var pacer: FramePacer
 
   init(
-    _ message: CreateContext, owner: ClientID, token: UInt64, frameRate: Double,
-    renderer: ContextRenderer, now: Double
+    _ message: CreateContext,
+    owner: ClientID,
+    token: UInt64,
+    frameRate: Double,
+    renderer: ContextRenderer,
+    now: Double
   ) {
     self.owner = owner
     number = message.context
@@ -106,8 +110,11 @@ final class ServedContext {
   /// Shared memory that the output was copied to, as an image.
   func pixels(in buffer: SharedBuffer) throws(PixelBufferError) -> PixelBuffer {
     try buffer.pixels(
-      width: configuration.width, height: configuration.height,
-      rowBytes: configuration.width * 4, isOpaque: configuration.background.alpha >= 1)
+      width: configuration.width,
+      height: configuration.height,
+      rowBytes: configuration.width * 4,
+      isOpaque: configuration.background.alpha >= 1
+    )
   }
 
   /// Hands out what changed since the owner's last frame.

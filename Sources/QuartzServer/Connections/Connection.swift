@@ -28,7 +28,10 @@ final class Connection {
 
   /// - Parameter wake: Called on any thread when `sendReleases` has something to do.
   init(
-    _ id: ClientID, _ socket: Socket, limits: ServerLimits, events: Mailbox<ServerEvent>,
+    _ id: ClientID,
+    _ socket: Socket,
+    limits: ServerLimits,
+    events: Mailbox<ServerEvent>,
     wake: @escaping @Sendable () -> Void
   ) {
     self.id = id
@@ -36,7 +39,10 @@ final class Connection {
     self.events = events
     gauge = InboxGauge(limits: limits)
     transport = SocketTransport(
-      socket, limits: limits.wire, messageBytes: WireLimits.handshakeBytes)
+      socket,
+      limits: limits.wire,
+      messageBytes: WireLimits.handshakeBytes
+    )
     releases = ReleaseQueue(limit: limits.wire.buffers, wake: wake)
   }
 
@@ -77,7 +83,10 @@ final class Connection {
   private func post(_ received: Received<ClientMessage>) {
     let mayGoOn = gauge.add(byteCount: received.byteCount)
     let letter = ClientLetter(
-      received.message, serial: received.serial, byteCount: received.byteCount)
+      received.message,
+      serial: received.serial,
+      byteCount: received.byteCount
+    )
     events.post(.letter(id, letter))
     isPaused = !mayGoOn
   }
@@ -125,7 +134,8 @@ final class Connection {
   }
 
   private func encode(
-    _ message: some Message, _ serial: UInt64
+    _ message: some Message,
+    _ serial: UInt64
   ) throws(WireError) -> EncodedMessage {
     try WireWriter.encode(message, serial: serial, limits: limits)
   }

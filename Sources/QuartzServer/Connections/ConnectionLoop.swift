@@ -60,8 +60,11 @@ final class ConnectionLoop {
   private var isStopped = false
 
   init(
-    limits: ServerLimits, logger: Logger, mailbox: Mailbox<ConnectionEvent>,
-    events: Mailbox<ServerEvent>, wakeUps: WakeUpCount
+    limits: ServerLimits,
+    logger: Logger,
+    mailbox: Mailbox<ConnectionEvent>,
+    events: Mailbox<ServerEvent>,
+    wakeUps: WakeUpCount
   ) {
     self.limits = limits
     self.logger = logger
@@ -83,15 +86,20 @@ final class ConnectionLoop {
       let first = mail + 1 + (acceptor == nil ? 0 : 1)
       for connection in polled {
         poller.add(
-          connection.descriptor, reads: connection.wantsToRead, writes: connection.wantsToWrite)
+          connection.descriptor,
+          reads: connection.wantsToRead,
+          writes: connection.wantsToWrite
+        )
       }
       let isStalled = polled.contains { $0.isStalled }
       poller.wait(milliseconds: isStalled ? ConnectionLoop.stallMilliseconds : -1)
       wakeUps.add()
       for (index, connection) in polled.enumerated() {
         serve(
-          connection, reads: poller.isReadable(first + index),
-          writes: poller.isWritable(first + index) || connection.isStalled)
+          connection,
+          reads: poller.isReadable(first + index),
+          writes: poller.isWritable(first + index) || connection.isStalled
+        )
       }
       if let acceptor, poller.isReadable(acceptor) { acceptClients() }
       for event in mailbox.take() { receive(event) }
@@ -165,7 +173,8 @@ final class ConnectionLoop {
       logger.warning("\(reason)")
       connection.sendLast(
         Failure(refusedOpcode: 0, code: .limitExceeded, endsConnection: true, reason: reason),
-        answering: 0)
+        answering: 0
+      )
       return
     }
     connections[id] = connection
@@ -174,7 +183,11 @@ final class ConnectionLoop {
 
   private func endAll() {
     let failure = Failure(
-      refusedOpcode: 0, code: .shuttingDown, endsConnection: true, reason: "the server ends")
+      refusedOpcode: 0,
+      code: .shuttingDown,
+      endsConnection: true,
+      reason: "the server ends"
+    )
     for connection in connections.values { connection.sendLast(failure, answering: 0) }
     connections.removeAll()
     listener = nil

@@ -1,12 +1,12 @@
 // A thread that can be waited for.
 // Licensed under the MIT license; see LICENSE.
 
+import CQuartzLinux
 import Glibc
 
 /// A thread of the server's.
 final class ServerThread: Sendable {
-  // Safe because: set once by the initialiser and only read afterwards.
-  private nonisolated(unsafe) let handle: pthread_t
+  private let handle: pthread_t
 
   private final class Start {
     let name: String
@@ -25,14 +25,17 @@ final class ServerThread: Sendable {
     let start = Unmanaged.passRetained(Start(name: name, body: body))
     var handle = pthread_t()
     let code = pthread_create(
-      &handle, nil,
+      &handle,
+      nil,
       { argument in
         guard let argument else { return nil }
         let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-        pthread_setname_np(pthread_self(), start.name)
+        quartz_name_thread(start.name)
         start.body()
         return nil
-      }, start.toOpaque())
+      },
+      start.toOpaque()
+    )
     guard code == 0 else {
       start.release()
       errno = code
