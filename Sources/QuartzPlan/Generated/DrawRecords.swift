@@ -25,8 +25,13 @@ package struct SolidRecord: Equatable, Sendable {
   package var color: SIMD4<Float>
 
   package init(
-    rect: SIMD4<Float>, radiiX: SIMD4<Float>, radiiY: SIMD4<Float>, inverse1: SIMD4<Float>,
-    inverse2: SIMD4<Float>, inverse3: SIMD4<Float>, color: SIMD4<Float>
+    rect: SIMD4<Float>,
+    radiiX: SIMD4<Float>,
+    radiiY: SIMD4<Float>,
+    inverse1: SIMD4<Float>,
+    inverse2: SIMD4<Float>,
+    inverse3: SIMD4<Float>,
+    color: SIMD4<Float>
   ) {
     self.rect = rect
     self.radiiX = radiiX
@@ -60,9 +65,16 @@ package struct BorderRecord: Equatable, Sendable {
   package var innerRadiiY: SIMD4<Float>
 
   package init(
-    rect: SIMD4<Float>, radiiX: SIMD4<Float>, radiiY: SIMD4<Float>, inverse1: SIMD4<Float>,
-    inverse2: SIMD4<Float>, inverse3: SIMD4<Float>, color: SIMD4<Float>, innerRect: SIMD4<Float>,
-    innerRadiiX: SIMD4<Float>, innerRadiiY: SIMD4<Float>
+    rect: SIMD4<Float>,
+    radiiX: SIMD4<Float>,
+    radiiY: SIMD4<Float>,
+    inverse1: SIMD4<Float>,
+    inverse2: SIMD4<Float>,
+    inverse3: SIMD4<Float>,
+    color: SIMD4<Float>,
+    innerRect: SIMD4<Float>,
+    innerRadiiX: SIMD4<Float>,
+    innerRadiiY: SIMD4<Float>
   ) {
     self.rect = rect
     self.radiiX = radiiX
@@ -97,8 +109,14 @@ package struct ImageRecord: Equatable, Sendable {
   package var texelRect: SIMD4<Float>
 
   package init(
-    rect: SIMD4<Float>, radiiX: SIMD4<Float>, radiiY: SIMD4<Float>, inverse1: SIMD4<Float>,
-    inverse2: SIMD4<Float>, inverse3: SIMD4<Float>, color: SIMD4<Float>, texelMap: SIMD4<Float>,
+    rect: SIMD4<Float>,
+    radiiX: SIMD4<Float>,
+    radiiY: SIMD4<Float>,
+    inverse1: SIMD4<Float>,
+    inverse2: SIMD4<Float>,
+    inverse3: SIMD4<Float>,
+    color: SIMD4<Float>,
+    texelMap: SIMD4<Float>,
     texelRect: SIMD4<Float>
   ) {
     self.rect = rect
