@@ -78,8 +78,9 @@ struct ShaderFile {
     return terms.isEmpty ? nil : "#if " + terms.joined(separator: " && ")
   }
 
-  /// The declarations of a record's fields: attributes of the quad's instance that go to the
-  /// fragments as they are. Location 0 is the quad, location i + 1 the field i.
+  /// The declarations of a record's fields: attributes of an instance that go to its fragments.
+  ///
+  /// Location 0 is the quad, location i + 1 the field i.
   private static func recordInputs(_ preamble: Preamble) -> [String] {
     func each(_ body: (Int, Preamble.Field) -> [String]) -> [String] {
       preamble.fields.enumerated().flatMap { index, field in

@@ -31,7 +31,8 @@ struct ShaderGenerator {
     let kinds = files.filter { $0.preamble.owner == .plan }
     var records = SwiftOutput()
     records.document(
-      "The kinds of draws, one for each shader. The raw value orders columns and batches."
+      "The kinds of draws, one for each shader.",
+      details: "The raw value orders columns and batches."
     )
     records.line("package enum DrawKind: UInt8, CaseIterable, Sendable {")
     for file in kinds { records.line("  case \(file.name)") }

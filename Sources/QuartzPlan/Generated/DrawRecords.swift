@@ -1,7 +1,9 @@
 // Generated from Shaders/*.glsl by scripts/generate. Do not edit.
 // Licensed under the MIT license; see LICENSE.
 
-/// The kinds of draws, one for each shader. The raw value orders columns and batches.
+/// The kinds of draws, one for each shader.
+///
+/// The raw value orders columns and batches.
 package enum DrawKind: UInt8, CaseIterable, Sendable {
   case solid
   case border
