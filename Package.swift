@@ -77,7 +77,7 @@ let package = Package(
     module("QuartzTesting", ["QuartzCore", "_Testing_CoreGraphics"]),
     module("_Testing_CoreGraphics", ["CoreGraphics"]),
 
-    program("quartzd", ["QuartzServer", argumentParser, logging]),
+    program("quartzd", ["QuartzServer", "QuartzWire", argumentParser, logging]),
     program(
       "quartz",
       [
@@ -98,7 +98,13 @@ let package = Package(
     tests("QuartzWireTests", ["QuartzWire", "QuartzModel", "QuartzMath"]),
     tests(
       "QuartzServerTests",
-      ["QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware"]),
+      [
+        "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
+        "quartzd", "quartz-test-client",
+      ]),
+    .executableTarget(
+      name: "quartz-test-client", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
+      path: "Tests/Support/quartz-test-client", swiftSettings: swiftSettings),
     tests("CoreGraphicsTests", ["CoreGraphics", "_Testing_CoreGraphics"]),
     tests("ImageIOTests", ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"]),
     tests(

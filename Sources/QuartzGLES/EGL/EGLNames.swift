@@ -28,7 +28,9 @@ func words(_ list: UnsafePointer<CChar>?) -> Set<String> {
   return Set(String(cString: list).split(separator: " ").map(String.init))
 }
 
-/// Extension functions. Each is asked for only where its extension is listed.
+/// Extension functions.
+///
+/// Each is asked for only where its extension is listed.
 enum Extension {
   typealias QueryDevices =
     @convention(c) (

@@ -16,7 +16,7 @@ struct GLContext: ~Copyable {
   private let context: EGLContext
   private let resetStatus: Extension.ResetStatus?
 
-  /// Makes a context of a platform. It is current when this returns.
+  /// Makes a context of a platform, current when this returns.
   init(_ platform: EGLPlatform, isDebug: Bool) throws(Refusal) {
     let connection = try DisplayConnection(platform)
     let context = try GLContext.makeCurrentContext(connection, isDebug: isDebug)
