@@ -72,12 +72,12 @@ let package = Package(
       "QuartzServer",
       [
         "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
-        logging,
+        "CQuartzLinux", logging,
       ]),
     module("QuartzTesting", ["QuartzCore", "_Testing_CoreGraphics"]),
     module("_Testing_CoreGraphics", ["CoreGraphics"]),
 
-    program("quartzd", ["QuartzServer", argumentParser, logging]),
+    program("quartzd", ["QuartzServer", "QuartzWire", argumentParser, logging]),
     program(
       "quartz",
       [
@@ -104,7 +104,13 @@ let package = Package(
       ["QuartzWire", "QuartzWireSamples", "CQuartzLinux", "QuartzModel", "QuartzMath"]),
     tests(
       "QuartzServerTests",
-      ["QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware"]),
+      [
+        "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
+        "CQuartzLinux", "quartzd", "quartz-test-client",
+      ]),
+    .executableTarget(
+      name: "quartz-test-client", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
+      path: "Tests/Support/quartz-test-client", swiftSettings: swiftSettings),
     tests("CoreGraphicsTests", ["CoreGraphics", "_Testing_CoreGraphics"]),
     tests("ImageIOTests", ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"]),
     tests(
