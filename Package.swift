@@ -85,6 +85,9 @@ let package = Package(
         "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", argumentParser,
       ]),
     program("shadergen", []),
+    .executableTarget(
+      name: "core-only", dependencies: ["QuartzCore"], path: "Tests/Support/core-only",
+      swiftSettings: swiftSettings),
 
     tests("QuartzMathTests", ["QuartzMath"]),
     tests("QuartzModelTests", ["QuartzModel", "QuartzMath"]),
