@@ -2,24 +2,25 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
-package import QuartzPlan
-package import QuartzRaster
+import QuartzPlan
+import QuartzRaster
+import QuartzSoftware
 
 /// Evaluates single pixels of a plan.
 ///
 /// It takes no short way at all. The renderer must give the same bytes; the tests hold it to that.
-package struct PixelEvaluator {
-  package let plan: RenderPlan
+struct PixelEvaluator {
+  let plan: RenderPlan
   /// The images of `plan.images`; their memory must outlive the evaluator.
-  package let images: [TexelSource]
+  let images: [TexelSource]
 
-  package init(plan: RenderPlan, images: [TexelSource]) {
+  init(plan: RenderPlan, images: [TexelSource]) {
     self.plan = plan
     self.images = images
   }
 
   /// The pixel (x, y) of a surface once its visible draws are drawn; clear outside of its frame.
-  package func pixel(surface index: Int, x: Int32, y: Int32) -> UInt32 {
+  func pixel(surface index: Int, x: Int32, y: Int32) -> UInt32 {
     let surface = plan.surfaces[index]
     guard surface.frame.contains(PixelRect(x, y, x + 1, y + 1)) else { return 0 }
     var pixel = SourceOver.pixel(SourceOver.source(surface.clearColor))
@@ -104,67 +105,5 @@ package struct PixelEvaluator {
     let place = map.place(x: x, y: y)
     return isNearest
       ? TexelSampler.nearest(image, range, place) : TexelSampler.linear(image, range, place)
-  }
-}
-
-extension RasterShape {
-  package init(_ clip: ClipRecord) {
-    self.init(
-      isAxis: clip.shape == .axis,
-      rect: clip.rect,
-      radiiX: clip.radiiX,
-      radiiY: clip.radiiY,
-      inverse1: clip.inverse1,
-      inverse2: clip.inverse2,
-      inverse3: clip.inverse3
-    )
-  }
-
-  package init(_ draw: Draw, _ record: SolidRecord) {
-    self.init(
-      isAxis: draw.shape == .axis,
-      rect: record.rect,
-      radiiX: record.radiiX,
-      radiiY: record.radiiY,
-      inverse1: record.inverse1,
-      inverse2: record.inverse2,
-      inverse3: record.inverse3
-    )
-  }
-
-  package init(_ draw: Draw, _ record: ImageRecord) {
-    self.init(
-      isAxis: draw.shape == .axis,
-      rect: record.rect,
-      radiiX: record.radiiX,
-      radiiY: record.radiiY,
-      inverse1: record.inverse1,
-      inverse2: record.inverse2,
-      inverse3: record.inverse3
-    )
-  }
-
-  package init(outer draw: Draw, _ record: BorderRecord) {
-    self.init(
-      isAxis: draw.shape == .axis,
-      rect: record.rect,
-      radiiX: record.radiiX,
-      radiiY: record.radiiY,
-      inverse1: record.inverse1,
-      inverse2: record.inverse2,
-      inverse3: record.inverse3
-    )
-  }
-
-  package init(inner draw: Draw, _ record: BorderRecord) {
-    self.init(
-      isAxis: draw.shape == .axis,
-      rect: record.innerRect,
-      radiiX: record.innerRadiiX,
-      radiiY: record.innerRadiiY,
-      inverse1: record.inverse1,
-      inverse2: record.inverse2,
-      inverse3: record.inverse3
-    )
   }
 }
