@@ -60,7 +60,9 @@ let package = Package(
     module("QuartzModel", ["QuartzMath"]),
     module("QuartzWire", ["QuartzMath", "QuartzModel", "CQuartzLinux"]),
     module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster"]),
-    module("QuartzSoftware", ["QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel"]),
+    module(
+      "QuartzSoftware",
+      ["QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel", "CQuartzKernels"]),
     module(
       "QuartzGLES",
       ["QuartzMath", "QuartzModel", "QuartzPlan", "CQuartzEGL", "CQuartzGLES", "CQuartzGBM"]),
@@ -94,7 +96,8 @@ let package = Package(
     tests("QuartzPlanTests", ["QuartzPlan", "QuartzModel", "QuartzMath"]),
     tests("QuartzRasterTests", ["QuartzRaster", "QuartzMath", "CQuartzKernels"]),
     tests(
-      "QuartzSoftwareTests", ["QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath"]),
+      "QuartzSoftwareTests",
+      ["QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath"]),
     tests(
       "QuartzGLESTests",
       ["QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath"]),
