@@ -102,7 +102,11 @@ let package = Package(
     tests(
       "QuartzGLESTests",
       ["QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath"]),
-    tests("QuartzWireTests", ["QuartzWire", "QuartzModel", "QuartzMath"]),
+    // Hostile and random messages, for every test of something that reads a socket.
+    .target(
+      name: "QuartzWireSamples", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
+      path: "Tests/Support/QuartzWireSamples", swiftSettings: swiftSettings),
+    tests("QuartzWireTests", ["QuartzWire", "QuartzWireSamples", "QuartzModel", "QuartzMath"]),
     tests(
       "QuartzServerTests",
       ["QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware"]),
