@@ -87,7 +87,7 @@ package struct WireReader: ~Copyable {
       limits: limits,
       releases: releases
     )
-    return Received(serial: header.serial, message: message)
+    return Received(serial: header.serial, message: message, byteCount: bytes.count)
   }
 
   private init(

@@ -8,10 +8,13 @@ import Glibc
 package struct Received<Messages: MessageSet>: Sendable {
   package let serial: UInt64
   package let message: Messages
+  /// Bytes of the whole message, its pixels left out.
+  package let byteCount: Int
 
-  package init(serial: UInt64, message: Messages) {
+  package init(serial: UInt64, message: Messages, byteCount: Int) {
     self.serial = serial
     self.message = message
+    self.byteCount = byteCount
   }
 }
 
@@ -136,7 +139,7 @@ package final class MessageReceiver {
     guard start < end || descriptors.isEmpty else {
       throw .strayDescriptors(count: descriptors.count)
     }
-    return Received(serial: header.serial, message: message)
+    return Received(serial: header.serial, message: message, byteCount: length)
   }
 
   /// The length of the message that has begun to come; a bad header needs no more than itself.
