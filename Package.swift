@@ -73,7 +73,7 @@ let package = Package(
       "QuartzServer",
       [
         "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
-        logging,
+        "CQuartzLinux", logging,
       ]),
     module("QuartzTesting", ["QuartzCore", "_Testing_CoreGraphics"]),
     module("_Testing_CoreGraphics", ["CoreGraphics"]),

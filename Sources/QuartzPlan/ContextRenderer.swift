@@ -9,7 +9,7 @@ package import QuartzModel
 package final class ContextRenderer {
   package let context: UInt32
   package let configuration: ContextConfiguration
-  package let backend: any RenderBackend
+  package private(set) var backend: any RenderBackend
   package private(set) var tree: LayerTree
   private var builder: PlanBuilder
 
@@ -32,6 +32,17 @@ package final class ContextRenderer {
     tree = LayerTree(limits: limits)
     builder = PlanBuilder(configuration: configuration)
     try backend.createOutput(context, width: configuration.width, height: configuration.height)
+  }
+
+  /// Goes on with another backend, after the one before lost its context.
+  ///
+  /// - Throws: `RenderError` if the backend cannot make the output; the renderer is of no use then.
+  package func move(to backend: any RenderBackend) throws(RenderError) {
+    self.backend = backend
+    try backend.createOutput(context, width: configuration.width, height: configuration.height)
+    pendingDestruction.removeAll()
+    pendingImages = tree.images.map { Commit.ImageCreation($0.key, $0.value) }
+    builder.invalidate()
   }
 
   /// Frees the output and all images. The renderer must not be used afterwards.

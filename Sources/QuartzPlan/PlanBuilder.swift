@@ -13,6 +13,10 @@ package struct PlanBuilder {
     self.configuration = configuration
   }
 
+  /// Makes the whole output the damage of the next plan, for a target whose pixels are undefined.
+  package mutating func invalidate() {
+  }
+
   /// Plans the tree as it was last evaluated; damage is relative to the plan before.
   package mutating func update(_ tree: inout LayerTree) {
   }

@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "QuartzEvents.h"
+
 /// The most descriptors that one control message carries (the kernel's SCM_MAX_FD).
 enum { quartz_max_descriptors = 253 };
 

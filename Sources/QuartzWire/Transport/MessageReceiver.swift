@@ -8,6 +8,8 @@ import Glibc
 package struct Received<Messages: MessageSet>: Sendable {
   package let serial: UInt64
   package let message: Messages
+  /// Bytes of the whole message, its pixels left out.
+  package let byteCount: Int
 }
 
 /// Collects bytes and descriptors until a message is whole.
@@ -131,7 +133,7 @@ package final class MessageReceiver {
     guard start < end || descriptors.isEmpty else {
       throw .strayDescriptors(count: descriptors.count)
     }
-    return Received(serial: header.serial, message: message)
+    return Received(serial: header.serial, message: message, byteCount: length)
   }
 
   /// The length of the message that has begun to come; a bad header needs no more than itself.
