@@ -62,11 +62,15 @@ public final class CAPackage {
     let anchor = rootLayer.anchorPoint
     let center = CGPoint(
       x: rootLayer.position.x + (0.5 - anchor.x) * bounds.width,
-      y: rootLayer.position.y + (0.5 - anchor.y) * bounds.height)
+      y: rootLayer.position.y + (0.5 - anchor.y) * bounds.height
+    )
     let canvas = CALayer()
     canvas.bounds = CGRect(
-      x: center.x - size.width / 2, y: center.y - size.height / 2,
-      width: size.width, height: size.height)
+      x: center.x - size.width / 2,
+      y: center.y - size.height / 2,
+      width: size.width,
+      height: size.height
+    )
     canvas.position = CGPoint(x: size.width / 2, y: size.height / 2)
     canvas.isGeometryFlipped = !isGeometryFlipped
     canvas.addSublayer(rootLayer)
@@ -98,7 +102,8 @@ public final class CAPackage {
   private static let indexLimit = 1 << 20
 
   private static func index(
-    of folder: PackageFolder, _ warnings: inout [Warning]
+    of folder: PackageFolder,
+    _ warnings: inout [Warning]
   ) throws(CAPackageError) -> PackageIndex {
     let name = "index.xml"
     switch folder.place(of: name) {
@@ -111,18 +116,24 @@ public final class CAPackage {
       let index = PackageIndex()
       guard case .inside = folder.place(of: index.rootDocument) else {
         throw .notAPackage(
-          path: folder.name, reason: "it has neither index.xml nor \(index.rootDocument)")
+          path: folder.name,
+          reason: "it has neither index.xml nor \(index.rootDocument)"
+        )
       }
       warnings.append(
         Warning(
-          file: folder.displayName(name), elementPath: "",
-          message: "missing; \(index.rootDocument) is read with y up"))
+          file: folder.displayName(name),
+          elementPath: "",
+          message: "missing; \(index.rootDocument) is read with y up"
+        )
+      )
       return index
     }
   }
 
   private static func document(
-    _ name: String, of folder: PackageFolder
+    _ name: String,
+    of folder: PackageFolder
   ) throws(CAPackageError) -> DocumentReader {
     let file = folder.displayName(name.shortened)
     let limits = MarkupLimits()
@@ -131,7 +142,10 @@ public final class CAPackage {
       let bytes = try folder.read(path, file: name.shortened, limit: limits.bytes)
       do {
         return DocumentReader(
-          document: try MarkupReader.read(bytes, limits: limits), file: file, folder: folder)
+          document: try MarkupReader.read(bytes, limits: limits),
+          file: file,
+          folder: folder
+        )
       } catch {
         throw CAPackageError(error, file: file)
       }
@@ -141,18 +155,27 @@ public final class CAPackage {
   }
 
   private static func canvasSize(
-    _ index: PackageIndex, _ root: CALayer, file: String
+    _ index: PackageIndex,
+    _ root: CALayer,
+    file: String
   ) throws(CAPackageError) -> CGSize {
     let width = index.documentWidth ?? root.bounds.width
     let height = index.documentHeight ?? root.bounds.height
     guard width > 0, height > 0, width.isFinite, height.isFinite else {
       throw .malformed(
-        file: file, line: 1, column: nil, reason: "a canvas of \(width) x \(height) points")
+        file: file,
+        line: 1,
+        column: nil,
+        reason: "a canvas of \(width) x \(height) points"
+      )
     }
     guard max(width, height) <= Double(maximumSide) else {
       throw .limit(
-        file: file, line: nil, what: "points a side of the canvas, which is \(width) x \(height)",
-        limit: maximumSide)
+        file: file,
+        line: nil,
+        what: "points a side of the canvas, which is \(width) x \(height)",
+        limit: maximumSide
+      )
     }
     return CGSize(width: width, height: height)
   }

@@ -48,7 +48,9 @@ extension DocumentReader {
   }
 
   private func basic(
-    _ element: MarkupElement, _ keyPath: String, _ type: ValueType
+    _ element: MarkupElement,
+    _ keyPath: String,
+    _ type: ValueType
   ) throws(CAPackageError) -> CABasicAnimation? {
     let animation = CABasicAnimation(keyPath: keyPath)
     for child in element.children where isKnownNamespace(child) {
@@ -68,7 +70,9 @@ extension DocumentReader {
   }
 
   private func keyframes(
-    _ element: MarkupElement, _ keyPath: String, _ type: ValueType
+    _ element: MarkupElement,
+    _ keyPath: String,
+    _ type: ValueType
   ) throws(CAPackageError) -> CAKeyframeAnimation? {
     let animation = CAKeyframeAnimation(keyPath: keyPath)
     for child in element.children where isKnownNamespace(child) {
@@ -96,7 +100,8 @@ extension DocumentReader {
   // MARK: Values
 
   private func keyframeValues(
-    _ list: MarkupElement, _ type: ValueType
+    _ list: MarkupElement,
+    _ type: ValueType
   ) throws(CAPackageError) -> [Any]? {
     try inside(list) { () throws(CAPackageError) in
       var values: [Any] = []
@@ -110,7 +115,8 @@ extension DocumentReader {
 
   /// A value as the public API takes it; nil, with a warning, if the animation cannot be used.
   private func animationValue(
-    _ element: MarkupElement, _ type: ValueType
+    _ element: MarkupElement,
+    _ type: ValueType
   ) throws(CAPackageError) -> Any? {
     if isNull(element) { return NSNull() }
     if type == .image {
@@ -122,7 +128,10 @@ extension DocumentReader {
       return value.bridged(type) { _ in nil }
     }
     let text = valueElement(of: element).attributes["value"] ?? ""
-    warn("the value \"\(text.shortened)\" is not understood; the animation is left out", at: element)
+    warn(
+      "the value \"\(text.shortened)\" is not understood; the animation is left out",
+      at: element
+    )
     return nil
   }
 
@@ -188,7 +197,9 @@ extension DocumentReader {
   ///
   /// - Returns: Whether the text could be understood.
   private func set(
-    _ attribute: AnimationAttribute, _ text: String, of animation: CAPropertyAnimation,
+    _ attribute: AnimationAttribute,
+    _ text: String,
+    of animation: CAPropertyAnimation,
     _ element: MarkupElement
   ) -> Bool {
     // Only counts and lengths may be infinite.

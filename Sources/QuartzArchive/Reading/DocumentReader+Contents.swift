@@ -3,7 +3,6 @@
 
 import CoreGraphics
 import Foundation
-import ImageIO
 import QuartzCore
 import QuartzModel
 
@@ -69,7 +68,7 @@ extension DocumentReader {
       element.child("tint").flatMap { value(of: $0, .color)?.color }
       ?? element.attributes["tint"].flatMap { ValueText.color($0) }
     if color == nil { warn("the tint is not understood; black is used") }
-    return CGColor.make(color ?? .black)
+    return CGColor(color ?? .black)
   }
 
   private func image(_ element: MarkupElement, isTinted: Bool) throws(CAPackageError) -> CGImage? {
@@ -95,7 +94,8 @@ extension DocumentReader {
 
   /// The file of a `src`: under its literal name, its decoded name, or one that differs in case.
   private func assetFile(
-    _ source: String, _ element: MarkupElement
+    _ source: String,
+    _ element: MarkupElement
   ) throws(CAPackageError) -> (path: String, name: String)? {
     for name in [source, source.removingPercentEncoding ?? source] {
       switch folder.place(of: name) {
@@ -120,13 +120,17 @@ extension DocumentReader {
       return nil
     }
     return Data(
-      base64Encoded: String(source[source.index(after: comma)...]), options: .ignoreUnknownCharacters)
+      base64Encoded: String(source[source.index(after: comma)...]),
+      options: .ignoreUnknownCharacters
+    )
   }
 
   // MARK: Pixels
 
   private func image(
-    _ request: ImageRequest, _ source: String, _ element: MarkupElement,
+    _ request: ImageRequest,
+    _ source: String,
+    _ element: MarkupElement,
     bytes: () throws(CAPackageError) -> Data?
   ) throws(CAPackageError) -> CGImage? {
     if let image = images[request] { return image }
@@ -140,9 +144,12 @@ extension DocumentReader {
       warn("pictures of the kind \(kind.rawValue) are not read; the contents are empty")
       return nil
     }
-    guard let decoder = CGImageSourceCreateWithData(bytes, nil),
-      let picture = CGImageSourceCreateImageAtIndex(decoder, 0, nil)
-    else { throw undecodable("not a complete PNG") }
+    let picture: CGImage
+    do {
+      picture = try PNGFile(bytes).image()
+    } catch {
+      throw undecodable("\(error)")
+    }
     let image = request.use == .picture ? picture : picture.coverage(of: request.use)
     guard let image else { throw undecodable("its coverage cannot be made") }
     images[request] = image
@@ -162,7 +169,8 @@ private enum ImageKind: String {
     case let start where start.starts(with: [0x89, 0x50, 0x4E, 0x47]): self = .png
     case let start where start.starts(with: [0xFF, 0xD8, 0xFF]): self = .jpeg
     case let start where start.starts(with: "GIF8".utf8): self = .gif
-    case let start where start.starts(with: "RIFF".utf8) && start.dropFirst(8).elementsEqual("WEBP".utf8):
+    case let start
+    where start.starts(with: "RIFF".utf8) && start.dropFirst(8).elementsEqual("WEBP".utf8):
       self = .webp
     default: return nil
     }
@@ -178,19 +186,30 @@ extension CGImage {
     var coverage = Data(count: width * height)
     // Premultiplied pixels: red is grey times alpha, the fourth byte is alpha.
     let component = use == .greyAsAlpha ? 0 : 3
-    coverage.withUnsafeMutableBytes { target in
+    coverage.withUnsafeMutableBytes { (target: UnsafeMutableRawBufferPointer) in
       // Bounds: `target` has width x height bytes; a row of the pixels has width x 4 bytes.
       for y in 0..<height {
         for x in 0..<width {
           target[y * width + x] = pixels.base.load(
-            fromByteOffset: y * pixels.rowBytes + x * 4 + component, as: UInt8.self)
+            fromByteOffset: y * pixels.rowBytes + x * 4 + component,
+            as: UInt8.self
+          )
         }
       }
     }
     guard let provider = CGDataProvider(data: coverage) else { return nil }
     return CGImage(
-      width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: width,
-      space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGBitmapInfo(.alphaOnly),
-      provider: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent)
+      width: width,
+      height: height,
+      bitsPerComponent: 8,
+      bitsPerPixel: 8,
+      bytesPerRow: width,
+      space: CGColorSpaceCreateDeviceGray(),
+      bitmapInfo: CGBitmapInfo(.alphaOnly),
+      provider: provider,
+      decode: nil,
+      shouldInterpolate: true,
+      intent: .defaultIntent
+    )
   }
 }

@@ -66,7 +66,10 @@ extension DocumentReader {
 
   /// Sets a row, or says why not.
   private func set(
-    _ id: PropertyID, from value: PropertyValue?, _ text: String, to layer: CALayer
+    _ id: PropertyID,
+    from value: PropertyValue?,
+    _ text: String,
+    to layer: CALayer
   ) {
     let row = PropertyTable[id]
     guard let value else {
@@ -117,7 +120,9 @@ extension DocumentReader {
   }
 
   private func readProperty(
-    _ id: PropertyID, _ element: MarkupElement, of layer: CALayer
+    _ id: PropertyID,
+    _ element: MarkupElement,
+    of layer: CALayer
   ) throws(CAPackageError) {
     let type = PropertyTable[id].type
     if type == .image { return try readContents(element, of: layer) }
@@ -125,7 +130,12 @@ extension DocumentReader {
       if isNull(element) {
         layer.setValue(nil, forKey: PropertyTable[id].name)
       } else {
-        set(id, from: value(of: element, type), valueElement(of: element).attributes["value"] ?? "", to: layer)
+        set(
+          id,
+          from: value(of: element, type),
+          valueElement(of: element).attributes["value"] ?? "",
+          to: layer
+        )
       }
     }
   }
@@ -140,7 +150,9 @@ extension DocumentReader {
 
   /// The element that has the value: `<opacity value="1"/>` or `<opacity><real value="1"/></opacity>`.
   func valueElement(of element: MarkupElement) -> MarkupElement {
-    if element.attributes["value"] == nil, element.children.count == 1 { return element.children[0] }
+    if element.attributes["value"] == nil, element.children.count == 1 {
+      return element.children[0]
+    }
     return element
   }
 

@@ -34,8 +34,10 @@ final class DocumentReader {
   func read() throws(CAPackageError) -> CALayer {
     guard document.name == "caml", document.namespace == Self.namespace else {
       throw .notCAML(
-        file: file, reason: "the root element is <\(document.name.shortened)> of the namespace"
-          + " \"\(document.namespace.shortened)\"")
+        file: file,
+        reason: "the root element is <\(document.name.shortened)> of the namespace"
+          + " \"\(document.namespace.shortened)\""
+      )
     }
     return try inside(document) { () throws(CAPackageError) in
       let objects = document.children.filter(isKnownNamespace)
@@ -52,7 +54,8 @@ final class DocumentReader {
 
   /// Reads what is inside of an element; warnings name it.
   func inside<Result>(
-    _ element: MarkupElement, _ body: () throws(CAPackageError) -> Result
+    _ element: MarkupElement,
+    _ body: () throws(CAPackageError) -> Result
   ) throws(CAPackageError) -> Result {
     path.append(element)
     defer { path.removeLast() }
@@ -75,8 +78,12 @@ final class DocumentReader {
     }
     warnings.append(
       CAPackage.Warning(
-        file: file, line: elements.last?.line, elementPath: names.joined(separator: "/"),
-        message: message))
+        file: file,
+        line: elements.last?.line,
+        elementPath: names.joined(separator: "/"),
+        message: message
+      )
+    )
   }
 
   /// Adds a warning that is given once for each name in a document.
