@@ -49,9 +49,10 @@ let package = Package(
     .systemLibrary(name: "CQuartzEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
     .systemLibrary(name: "CQuartzGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
     .systemLibrary(name: "CQuartzGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
-    .systemLibrary(name: "CQuartzPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CQuartzLinux"),
     .target(name: "CQuartzKernels"),
+    .target(
+      name: "CQuartzPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
 
     module("QuartzMath"),
     module("QuartzRaster", ["QuartzMath", "CQuartzKernels"]),
