@@ -70,7 +70,8 @@ let package = Package(
     module(
       "QuartzCore",
       ["CoreGraphics", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware"]),
-    module("QuartzArchive", ["QuartzCore", "CoreGraphics", "ImageIO"]),
+    module(
+      "QuartzArchive", ["QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath"]),
     module(
       "QuartzServer",
       [
@@ -120,7 +121,10 @@ let package = Package(
       ]),
     tests(
       "QuartzArchiveTests",
-      ["QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO"]),
+      [
+        "QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzModel",
+        "QuartzMath",
+      ], exclude: ["Packages"]),
     tests(
       "CommandTests", ["QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "quartz", "quartzd"]),
     tests(
