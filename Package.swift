@@ -140,6 +140,7 @@ let package = Package(
       [
         "QuartzCore", "QuartzTesting", "QuartzArchive", "QuartzServer", "QuartzSoftware",
         "QuartzGLES", "QuartzPlan", "QuartzModel", "QuartzMath", "CoreGraphics", "ImageIO",
+        "QuartzWire", "QuartzWireSamples",
       ], exclude: ["References"]),
   ]
 )
