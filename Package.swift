@@ -94,7 +94,9 @@ let package = Package(
       "QuartzSoftwareTests", ["QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath"]),
     tests(
       "QuartzGLESTests",
-      ["QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath"]),
+      [
+        "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath", "shadergen",
+      ]),
     tests("QuartzWireTests", ["QuartzWire", "QuartzModel", "QuartzMath"]),
     tests(
       "QuartzServerTests",
