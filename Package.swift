@@ -49,9 +49,10 @@ let package = Package(
     .systemLibrary(name: "CQuartzEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
     .systemLibrary(name: "CQuartzGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
     .systemLibrary(name: "CQuartzGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
-    .systemLibrary(name: "CQuartzPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CQuartzLinux"),
     .target(name: "CQuartzKernels"),
+    .target(
+      name: "CQuartzPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
 
     module("QuartzMath"),
     module("QuartzRaster", ["QuartzMath", "CQuartzKernels"]),
@@ -60,24 +61,27 @@ let package = Package(
     module("QuartzModel", ["QuartzMath"]),
     module("QuartzWire", ["QuartzMath", "QuartzModel", "CQuartzLinux"]),
     module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster"]),
-    module("QuartzSoftware", ["QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel"]),
+    module(
+      "QuartzSoftware",
+      ["QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel", "CQuartzKernels"]),
     module(
       "QuartzGLES",
       ["QuartzMath", "QuartzModel", "QuartzPlan", "CQuartzEGL", "CQuartzGLES", "CQuartzGBM"]),
     module(
       "QuartzCore",
       ["CoreGraphics", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware"]),
-    module("QuartzArchive", ["QuartzCore", "CoreGraphics", "ImageIO"]),
+    module(
+      "QuartzArchive", ["QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath"]),
     module(
       "QuartzServer",
       [
         "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
-        logging,
+        "CQuartzLinux", logging,
       ]),
     module("QuartzTesting", ["QuartzCore", "_Testing_CoreGraphics"]),
     module("_Testing_CoreGraphics", ["CoreGraphics"]),
 
-    program("quartzd", ["QuartzServer", argumentParser, logging]),
+    program("quartzd", ["QuartzServer", "QuartzWire", argumentParser, logging]),
     program(
       "quartz",
       [
@@ -85,22 +89,38 @@ let package = Package(
         "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", argumentParser,
       ]),
     program("shadergen", []),
+    .executableTarget(
+      name: "core-only", dependencies: ["QuartzCore"], path: "Tests/Support/core-only",
+      swiftSettings: swiftSettings),
 
     tests("QuartzMathTests", ["QuartzMath"]),
     tests("QuartzModelTests", ["QuartzModel", "QuartzMath"]),
     tests("QuartzPlanTests", ["QuartzPlan", "QuartzModel", "QuartzMath"]),
     tests("QuartzRasterTests", ["QuartzRaster", "QuartzMath", "CQuartzKernels"]),
     tests(
-      "QuartzSoftwareTests", ["QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath"]),
+      "QuartzSoftwareTests",
+      ["QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath"]),
     tests(
       "QuartzGLESTests",
       [
         "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath", "shadergen",
       ]),
-    tests("QuartzWireTests", ["QuartzWire", "QuartzModel", "QuartzMath"]),
+    // Hostile and random messages, for every test of something that reads a socket.
+    .target(
+      name: "QuartzWireSamples", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
+      path: "Tests/Support/QuartzWireSamples", swiftSettings: swiftSettings),
+    tests(
+      "QuartzWireTests",
+      ["QuartzWire", "QuartzWireSamples", "CQuartzLinux", "QuartzModel", "QuartzMath"]),
     tests(
       "QuartzServerTests",
-      ["QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware"]),
+      [
+        "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
+        "quartzd", "quartz-test-client",
+      ]),
+    .executableTarget(
+      name: "quartz-test-client", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
+      path: "Tests/Support/quartz-test-client", swiftSettings: swiftSettings),
     tests("CoreGraphicsTests", ["CoreGraphics", "_Testing_CoreGraphics"]),
     tests("ImageIOTests", ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"]),
     tests(
@@ -111,7 +131,10 @@ let package = Package(
       ]),
     tests(
       "QuartzArchiveTests",
-      ["QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO"]),
+      [
+        "QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzModel",
+        "QuartzMath",
+      ], exclude: ["Packages"]),
     tests(
       "CommandTests", ["QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "quartz", "quartzd"]),
     tests(

@@ -1,0 +1,121 @@
+// Shared memory for pixels, used again and again: making and filling fresh memory costs three times
+// as much as writing to memory that is there.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzModel
+import Synchronization
+
+/// Lends buffers and keeps those that come back, as far as its bounds allow.
+///
+/// Sizes are rounded up to four steps per power of two, so that pictures of nearly the same size
+/// share buffers. Any thread may use it.
+package final class BufferPool: Sendable {
+  /// How much idle memory a pool keeps.
+  package struct Bounds: Sendable {
+    package var idleBytes = 64 << 20
+    package var idleBuffers = 64
+
+    package init() {}
+  }
+
+  private struct State {
+    var idle: [Int: [SharedMemory]] = [:]
+    var idleBytes = 0
+    var idleBuffers = 0
+    var lastID: UInt32 = 0
+    var made = 0
+  }
+
+  private let bounds: Bounds
+  private let state = Mutex(State())
+
+  package init(bounds: Bounds = Bounds()) {
+    self.bounds = bounds
+  }
+
+  /// Lends a buffer of at least `byteCount` bytes.
+  package func buffer(byteCount: Int) throws(WireError) -> SharedBuffer {
+    let size = BufferPool.sizeClass(byteCount)
+    let (id, idle) = state.withLock { state in
+      state.lastID &+= 1
+      let memory = state.idle[size]?.popLast()
+      if memory != nil {
+        state.idleBytes -= size
+        state.idleBuffers -= 1
+      } else {
+        state.made += 1
+      }
+      return (state.lastID, memory)
+    }
+    if let idle { return SharedBuffer(id: id, memory: idle, pool: self) }
+    return SharedBuffer(id: id, memory: try SharedMemory(count: size), pool: self)
+  }
+
+  func takeBack(_ memory: SharedMemory) {
+    state.withLock { state in
+      guard state.idleBuffers < bounds.idleBuffers,
+        state.idleBytes + memory.count <= bounds.idleBytes
+      else { return }
+      state.idle[memory.count, default: []].append(memory)
+      state.idleBytes += memory.count
+      state.idleBuffers += 1
+    }
+  }
+
+  /// Lets go of all idle memory.
+  package func removeIdle() {
+    state.withLock { state in
+      state.idle.removeAll()
+      state.idleBytes = 0
+      state.idleBuffers = 0
+    }
+  }
+
+  package var idleBytes: Int { state.withLock { $0.idleBytes } }
+
+  /// How many buffers had to be made since the start, for tests and statistics.
+  package var madeCount: Int { state.withLock { $0.made } }
+
+  /// The size of the buffers that serve requests for `byteCount` bytes: whole pages, and above 16 KiB
+  /// 4, 5, 6 or 7 quarters of a power of two.
+  static func sizeClass(_ byteCount: Int) -> Int {
+    let page = 4096
+    let count = max(byteCount, page)
+    let power = Int.bitWidth - 1 - (count - 1).leadingZeroBitCount
+    let step = max((1 << power) / 4, page)
+    return (count + step - 1) / step * step
+  }
+}
+
+extension BufferPool {
+  /// An image in shared memory that `fill` writes, to be sent without a copy.
+  ///
+  /// - Parameter fill: Writes `height` rows of `4 x width` bytes without gaps between them; the memory
+  ///   is not zero before.
+  package func pixels(
+    width: Int,
+    height: Int,
+    isOpaque: Bool,
+    fill: (UnsafeMutableRawBufferPointer) -> Void
+  ) throws(WireError) -> PixelBuffer {
+    let limit = PixelBuffer.maximumSide
+    guard (1...limit).contains(width), (1...limit).contains(height) else {
+      throw .cannotEncode(
+        opcode: .commit,
+        reason: "\(PixelBufferError.badSize(width: width, height: height, limit: limit))"
+      )
+    }
+    let buffer = try buffer(byteCount: width * height * 4)
+    fill(UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[..<(width * height * 4)]))
+    do {
+      return try buffer.pixels(
+        width: width,
+        height: height,
+        rowBytes: width * 4,
+        isOpaque: isOpaque
+      )
+    } catch {
+      throw .cannotEncode(opcode: .commit, reason: "\(error)")
+    }
+  }
+}
