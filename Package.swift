@@ -81,7 +81,7 @@ let package = Package(
     module("QuartzTesting", ["QuartzCore", "_Testing_CoreGraphics"]),
     module("_Testing_CoreGraphics", ["CoreGraphics"]),
 
-    program("quartzd", ["QuartzServer", argumentParser, logging]),
+    program("quartzd", ["QuartzServer", "QuartzWire", argumentParser, logging]),
     program(
       "quartz",
       [
@@ -107,10 +107,18 @@ let package = Package(
     .target(
       name: "QuartzWireSamples", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
       path: "Tests/Support/QuartzWireSamples", swiftSettings: swiftSettings),
-    tests("QuartzWireTests", ["QuartzWire", "QuartzWireSamples", "QuartzModel", "QuartzMath"]),
+    tests(
+      "QuartzWireTests",
+      ["QuartzWire", "QuartzWireSamples", "CQuartzLinux", "QuartzModel", "QuartzMath"]),
     tests(
       "QuartzServerTests",
-      ["QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware"]),
+      [
+        "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
+        "quartzd", "quartz-test-client",
+      ]),
+    .executableTarget(
+      name: "quartz-test-client", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
+      path: "Tests/Support/quartz-test-client", swiftSettings: swiftSettings),
     tests("CoreGraphicsTests", ["CoreGraphics", "_Testing_CoreGraphics"]),
     tests("ImageIOTests", ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"]),
     tests(

@@ -122,6 +122,13 @@ package final class RenderServer: Sendable {
     return answer.wait()
   }
 
+  /// What scripts wait for: the socket, what draws, and on which EGL platform.
+  package func readyLine(path: String) -> String {
+    let platform = backend.platform.isEmpty ? "none" : backend.platform
+    return "quartzd ready: socket \(path), renderer \(backend.name) (\(backend.renderer)), "
+      + "EGL platform \(platform)"
+  }
+
   /// How often the connections' thread woke up; `Statistics` counts the render thread.
   package var connectionWakeUpCount: Int { connectionWakeUps.value }
 

@@ -13,16 +13,16 @@ import Synchronization
     let layer = stage.addLayer()
     layer.name = "changed"
     #expect(stage.carrier.commits.isEmpty)
-    RunLoop.current.run(mode: .default, before: Date())
+    _ = RunLoop.current.run(mode: .default, before: Date())
     #expect(stage.carrier.commits.count == 1)
     layer.name = "again"
-    RunLoop.current.run(mode: .default, before: Date())
+    _ = RunLoop.current.run(mode: .default, before: Date())
     #expect(stage.carrier.commits.count == 2)
   }
 
   @Test func runLoopWithoutChangesSendsNothing() {
     let stage = Stage()
-    RunLoop.current.run(mode: .default, before: Date())
+    _ = RunLoop.current.run(mode: .default, before: Date())
     #expect(stage.carrier.commits.isEmpty)
   }
 
@@ -285,7 +285,7 @@ import Synchronization
     layer.opacity = 0
     CATransaction.commit()
     let limit = Date(timeIntervalSinceNow: 10)
-    while !isDone && Date() < limit { RunLoop.current.run(mode: .default, before: limit) }
+    while !isDone && Date() < limit { _ = RunLoop.current.run(mode: .default, before: limit) }
     #expect(isDone)
     #expect(layer.animationKeys() == nil)
   }

@@ -10,14 +10,16 @@ import QuartzTesting
 final class RecordingCarrier: CommitCarrier {
   private(set) var commits: [Commit] = []
   var tree = LayerTree()
-  /// Whether the server is there. A new one starts with an empty tree.
-  var isAlive = true
+  /// Whether there is a server to connect to.
+  private var isThere = true
+  /// Whether the server is the one that was connected to.
+  private var isConnected = true
   var limits = TreeLimits()
   private(set) var reconnections = 0
   private(set) var isClosed = false
 
   func send(_ commit: Commit) throws(CarrierError) {
-    guard isAlive else { throw .connectionLost("the test ended it") }
+    guard isConnected else { throw .connectionLost("the test ended it") }
     do {
       try tree.apply(commit)
     } catch {
@@ -27,7 +29,7 @@ final class RecordingCarrier: CommitCarrier {
   }
 
   func frame(at time: Double) throws(CarrierError) -> RenderedFrame {
-    guard isAlive else { throw .connectionLost("the test ended it") }
+    guard isConnected else { throw .connectionLost("the test ended it") }
     tree.evaluate(at: time)
     let pixel: [UInt8] = [UInt8(clamping: tree.layerCount), 0, 0, 255]
     do {
@@ -41,13 +43,26 @@ final class RecordingCarrier: CommitCarrier {
   }
 
   func reconnect() throws(CarrierError) {
-    guard isAlive else { throw .connectionLost("still dead") }
+    guard isThere else { throw .connectionLost("still dead") }
     reconnections += 1
+    isConnected = true
     tree = LayerTree(limits: limits)
   }
 
   func close() {
     isClosed = true
+  }
+
+  /// Ends the server.
+  func kill() {
+    isThere = false
+    isConnected = false
+    tree = LayerTree(limits: limits)
+  }
+
+  /// Starts another server, which knows nothing.
+  func restart() {
+    isThere = true
   }
 
   /// Hands out the commits since the last call.

@@ -3,6 +3,7 @@
 
 public import CoreGraphics
 import Foundation
+import QuartzMath
 package import QuartzModel
 import QuartzSoftware
 
@@ -74,6 +75,26 @@ public final class CAContext {
     case lost
     /// The other side refused a commit; the whole tree is sent again when something has changed.
     case refused(String)
+  }
+
+  /// A context that is drawn in this process, on all cores, by the software renderer.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the output in points; in pixels it is rounded up.
+  ///   - scale: Pixels per point.
+  ///   - options: What is not always the same.
+  /// - Throws: `CAContextError.invalidSize` unless both sides are 1...16384 pixels.
+  public convenience init(
+    size: CGSize, scale: CGFloat = 1, options: Options = Options()
+  ) throws(CAContextError) {
+    let configuration = try ContextConfiguration(size: size, scale: scale, options: options)
+    let carrier: InProcessCarrier
+    do {
+      carrier = try InProcessCarrier(backend: SoftwareBackend(), configuration: configuration)
+    } catch {
+      throw .refused("\(error)")
+    }
+    self.init(configuration: configuration, carrier: carrier, clock: options.clock)
   }
 
   /// A context on a carrier.
@@ -210,5 +231,24 @@ public final class CAContext {
     }
     RunLoop.current.add(timer, forMode: .common)
     retryTimer = timer
+  }
+}
+
+extension ContextConfiguration {
+  fileprivate init(
+    size: CGSize, scale: CGFloat, options: CAContext.Options
+  ) throws(CAContextError) {
+    let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
+    guard let pixelWidth = Int(exactly: width), let pixelHeight = Int(exactly: height) else {
+      throw .invalidSize(
+        width: width, height: height, scale: scale, limit: PixelBuffer.maximumSide)
+    }
+    self.init(
+      width: pixelWidth, height: pixelHeight, scale: scale, isYUp: options.isYUp,
+      background: options.backgroundColor.map { Color($0) } ?? .clear)
+    guard isValid else {
+      throw .invalidSize(
+        width: width, height: height, scale: scale, limit: PixelBuffer.maximumSide)
+    }
   }
 }

@@ -148,12 +148,6 @@ final class CommitJournal {
   func animationAdded(_ animation: AttachedAnimation, to layer: CALayer) {
     animated[ObjectIdentifier(layer)] = layer
     eventsChanged = true
-    // The new animation takes the place of one with the same key.
-    if let last = animationChanges.last, last.layer === layer, case .remove(let key) = last.change,
-      key == animation.key
-    {
-      animationChanges.removeLast()
-    }
     animationChanges.append((layer, .add(animation)))
     register()
   }
@@ -286,6 +280,10 @@ final class CommitJournal {
       Diagnostics.report("animation \(key) of layer \(layer.label): \(error)")
     }
     if let state = animation.state {
+      // The new animation takes the place of one with the same key.
+      if commit.animations.last == .remove(layer.link.id, key: animation.key) {
+        commit.animations.removeLast()
+      }
       commit.animations.append(.add(layer.link.id, key: animation.key, state))
     }
   }

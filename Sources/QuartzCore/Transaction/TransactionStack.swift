@@ -203,10 +203,8 @@ final class TransactionStack {
   /// Finds the animations that started or ended, and sets the timer for the next one.
   private func processEvents() {
     guard !watched.isEmpty else { return }
-    watched.removeAll { journal in
-      journal.processEvents()
-      return journal.nextEventTime == nil
-    }
+    for journal in watched { journal.processEvents() }
+    watched.removeAll { $0.nextEventTime == nil }
     scheduleTimer()
   }
 
