@@ -63,8 +63,10 @@ import Testing
     }
   }
 
+  private func fade(_ timing: MediaTiming) -> AnimationState { fade(0, 1, timing) }
+
   private func fade(
-    _ from: Double? = 0, _ to: Double? = 1, by: Double? = nil, _ timing: MediaTiming
+    _ from: Double?, _ to: Double?, by: Double? = nil, _ timing: MediaTiming
   ) -> AnimationState {
     AnimationState(
       target: AnimationTarget(.opacity),
