@@ -38,6 +38,13 @@ let package = Package(
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
+    // What Benchmarks/ measures; no API for others.
+    .library(
+      name: "QuartzInternals",
+      targets: [
+        "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
+        "QuartzServer",
+      ]),
     .executable(name: "quartz", targets: ["quartz"]),
     .executable(name: "quartzd", targets: ["quartzd"]),
   ],
