@@ -116,7 +116,7 @@ let package = Package(
       "QuartzServerTests",
       [
         "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
-        "quartzd", "quartz-test-client",
+        "CQuartzLinux", "quartzd", "quartz-test-client",
       ]),
     .executableTarget(
       name: "quartz-test-client", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
