@@ -38,6 +38,13 @@ let package = Package(
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
+    // What Benchmarks/ measures; no API for others.
+    .library(
+      name: "QuartzInternals",
+      targets: [
+        "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
+        "QuartzServer",
+      ]),
     .executable(name: "quartz", targets: ["quartz"]),
     .executable(name: "quartzd", targets: ["quartzd"]),
   ],
@@ -49,9 +56,10 @@ let package = Package(
     .systemLibrary(name: "CQuartzEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
     .systemLibrary(name: "CQuartzGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
     .systemLibrary(name: "CQuartzGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
-    .systemLibrary(name: "CQuartzPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CQuartzLinux"),
     .target(name: "CQuartzKernels"),
+    .target(
+      name: "CQuartzPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
 
     module("QuartzMath"),
     module("QuartzRaster", ["QuartzMath", "CQuartzKernels"]),
@@ -60,14 +68,17 @@ let package = Package(
     module("QuartzModel", ["QuartzMath"]),
     module("QuartzWire", ["QuartzMath", "QuartzModel", "CQuartzLinux"]),
     module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster"]),
-    module("QuartzSoftware", ["QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel"]),
+    module(
+      "QuartzSoftware",
+      ["QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel", "CQuartzKernels"]),
     module(
       "QuartzGLES",
       ["QuartzMath", "QuartzModel", "QuartzPlan", "CQuartzEGL", "CQuartzGLES", "CQuartzGBM"]),
     module(
       "QuartzCore",
       ["CoreGraphics", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware"]),
-    module("QuartzArchive", ["QuartzCore", "CoreGraphics", "ImageIO"]),
+    module(
+      "QuartzArchive", ["QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath"]),
     module(
       "QuartzServer",
       [
@@ -85,17 +96,33 @@ let package = Package(
         "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", argumentParser,
       ]),
     program("shadergen", []),
+    .executableTarget(
+      name: "core-only", dependencies: ["QuartzCore"], path: "Tests/Support/core-only",
+      swiftSettings: swiftSettings),
 
     tests("QuartzMathTests", ["QuartzMath"]),
     tests("QuartzModelTests", ["QuartzModel", "QuartzMath"]),
-    tests("QuartzPlanTests", ["QuartzPlan", "QuartzModel", "QuartzMath"]),
+    // Counts allocations, for the tests that there are none.
+    .target(name: "CQuartzAllocations", path: "Tests/Support/CQuartzAllocations"),
+    tests(
+      "QuartzPlanTests",
+      ["QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware", "CQuartzAllocations"]),
     tests("QuartzRasterTests", ["QuartzRaster", "QuartzMath", "CQuartzKernels"]),
     tests(
-      "QuartzSoftwareTests", ["QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath"]),
+      "QuartzSoftwareTests",
+      ["QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath"]),
     tests(
       "QuartzGLESTests",
-      ["QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath"]),
-    tests("QuartzWireTests", ["QuartzWire", "QuartzModel", "QuartzMath"]),
+      [
+        "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath", "shadergen",
+      ]),
+    // Hostile and random messages, for every test of something that reads a socket.
+    .target(
+      name: "QuartzWireSamples", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
+      path: "Tests/Support/QuartzWireSamples", swiftSettings: swiftSettings),
+    tests(
+      "QuartzWireTests",
+      ["QuartzWire", "QuartzWireSamples", "CQuartzLinux", "QuartzModel", "QuartzMath"]),
     tests(
       "QuartzServerTests",
       [
@@ -115,7 +142,10 @@ let package = Package(
       ]),
     tests(
       "QuartzArchiveTests",
-      ["QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO"]),
+      [
+        "QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzModel",
+        "QuartzMath",
+      ], exclude: ["Packages"]),
     tests(
       "CommandTests", ["QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "quartz", "quartzd"]),
     tests(
@@ -123,6 +153,7 @@ let package = Package(
       [
         "QuartzCore", "QuartzTesting", "QuartzArchive", "QuartzServer", "QuartzSoftware",
         "QuartzGLES", "QuartzPlan", "QuartzModel", "QuartzMath", "CoreGraphics", "ImageIO",
+        "QuartzWire", "QuartzWireSamples",
       ], exclude: ["References"]),
   ]
 )

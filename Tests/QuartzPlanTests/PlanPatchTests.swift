@@ -93,30 +93,35 @@ struct SplitMix: RandomNumberGenerator {
 
   /// Outside of the damage, both plans must have the same draws over every pixel.
   private func expectDamageHoldsDifferences(_ old: RenderPlan, _ new: RenderPlan) {
+    let (before, after) = (Stacks(old), Stacks(new))
     for y in stride(from: Int32(3), to: 160, by: 13) {
       for x in stride(from: Int32(2), to: 200, by: 11) {
         let pixel = PixelRect(x, y, x + 1, y + 1)
         if new.damage.intersects(pixel) { continue }
-        #expect(stack(old, pixel) == stack(new, pixel))
+        #expect(before.lines(over: pixel) == after.lines(over: pixel))
       }
     }
   }
 
-  /// The text of all draws over a pixel, surface by surface.
-  private func stack(_ plan: RenderPlan, _ pixel: PixelRect) -> String {
-    var copy = plan
-    copy.damage = Damage()
-    let lines = copy.description.split(separator: "\n")
-    var line = 0
-    var kept: [Substring] = []
-    for surface in plan.surfaces {
-      line += 1
-      for index in surface.draws {
-        let draw = plan.draws[Int(index)]
-        if draw.kind != .composite, draw.bounds.intersects(pixel) { kept.append(lines[line]) }
+  /// The draws of a plan as lines of text, to ask which of them lie over a pixel.
+  private struct Stacks {
+    var entries: [(bounds: PixelRect, line: Substring)] = []
+
+    init(_ plan: RenderPlan) {
+      let lines = plan.description.split(separator: "\n")
+      var line = 0
+      for surface in plan.surfaces {
         line += 1
+        for index in surface.draws {
+          let draw = plan.draws[Int(index)]
+          if draw.kind != .composite { entries.append((draw.bounds, lines[line])) }
+          line += 1
+        }
       }
     }
-    return kept.joined(separator: "\n")
+
+    func lines(over pixel: PixelRect) -> [Substring] {
+      entries.filter { $0.bounds.intersects(pixel) }.map(\.line)
+    }
   }
 }

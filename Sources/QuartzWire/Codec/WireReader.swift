@@ -54,6 +54,42 @@ package struct WireReader: ~Copyable {
     return message
   }
 
+  /// Reads a message that came at once, its header first.
+  package static func decode<Messages: MessageSet>(
+    _ type: Messages.Type,
+    bytes: UnsafeRawBufferPointer,
+    descriptors: consuming ReceivedDescriptors,
+    limits: WireLimits,
+    releases: ReleaseQueue
+  ) throws(WireError) -> Received<Messages> {
+    guard bytes.count >= Header.byteCount else {
+      throw .badHeader(
+        opcode: 0,
+        offset: bytes.count,
+        expected: "a header of 16 bytes",
+        found: "\(bytes.count) bytes"
+      )
+    }
+    let header = try Header(bytes, limits: limits, messageBytes: limits.messageBytes)
+    guard descriptors.count == header.descriptors else {
+      throw .badHeader(
+        opcode: header.opcode.rawValue,
+        offset: Header.descriptorsOffset,
+        expected: "\(descriptors.count), as many as came",
+        found: "\(header.descriptors)"
+      )
+    }
+    let message = try decode(
+      type,
+      header: header,
+      bytes: bytes,
+      descriptors: descriptors,
+      limits: limits,
+      releases: releases
+    )
+    return Received(serial: header.serial, message: message, byteCount: bytes.count)
+  }
+
   private init(
     opcode: Opcode,
     limits: WireLimits,

@@ -10,6 +10,12 @@ package struct Received<Messages: MessageSet>: Sendable {
   package let message: Messages
   /// Bytes of the whole message, its pixels left out.
   package let byteCount: Int
+
+  package init(serial: UInt64, message: Messages, byteCount: Int) {
+    self.serial = serial
+    self.message = message
+    self.byteCount = byteCount
+  }
 }
 
 /// Collects bytes and descriptors until a message is whole.

@@ -43,6 +43,7 @@ package final class MessageSender {
     while first < queue.count {
       guard let count = try send(queue[first]) else { return .full }
       if count < 0 { return .tooManyDescriptors }
+      if sentBytes == 0 { queue[first].attachments.forEach { $0.wasSent() } }
       sentBytes += count
       queuedBytes -= count
       if sentBytes == queue[first].byteCount {
@@ -60,7 +61,7 @@ package final class MessageSender {
   private func send(_ message: EncodedMessage) throws(WireError) -> Int? {
     // The descriptors go with the first byte, and are gone once any byte went.
     let descriptors =
-      sentBytes == 0 ? message.attachments.map { $0.memory.descriptor.rawValue } : []
+      sentBytes == 0 ? message.attachments.map { $0.descriptor } : []
     while true {
       let count = quartz_send(
         socket.descriptor,

@@ -1,0 +1,134 @@
+// libpng for Swift; see the header.
+// Licensed under the MIT license; see LICENSE.
+
+#include "CQuartzPNG.h"
+
+#include <png.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+// What text and profile chunks may unpack to, in bytes; libpng drops larger ones.
+static const png_alloc_size_t chunk_limit = 8 << 20;
+// IDAT chunks of this size.
+static const size_t chunk_size = 64 << 10;
+
+static void fail(png_structp png, png_const_charp text) {
+  QuartzPNGMessage *message = png_get_error_ptr(png);
+  strncpy(message->text, text, sizeof message->text - 1);
+  message->text[sizeof message->text - 1] = 0;
+  png_longjmp(png, 1);
+}
+
+static void ignore_warning(png_structp png, png_const_charp text) {
+  (void)png;
+  (void)text;
+}
+
+// MARK: Reading
+
+typedef struct {
+  const uint8_t *bytes;
+  size_t count;
+} Input;
+
+static void take(png_structp png, png_bytep target, size_t count) {
+  Input *input = png_get_io_ptr(png);
+  if (count > input->count) png_error(png, "the file ends too early");
+  memcpy(target, input->bytes, count);
+  input->bytes += count;
+  input->count -= count;
+}
+
+static void decode(png_structp png, png_infop info, const QuartzPNGTarget *target) {
+  png_read_info(png, info);
+  if (png_get_image_width(png, info) != target->width ||
+      png_get_image_height(png, info) != target->height)
+    png_error(png, "the size changed");
+  png_set_expand(png);
+  if (target->is_wide) {
+    png_set_expand_16(png);
+    png_set_swap(png);
+  } else {
+    png_set_scale_16(png);
+  }
+  png_set_gray_to_rgb(png);
+  png_set_add_alpha(png, 0xffff, PNG_FILLER_AFTER);
+  int passes = png_set_interlace_handling(png);
+  png_read_update_info(png, info);
+  if (png_get_rowbytes(png, info) > target->row_bytes) png_error(png, "a row is too long");
+  for (int pass = 0; pass < passes; pass++)
+    for (uint32_t y = 0; y < target->height; y++)
+      png_read_row(png, (png_bytep)target->pixels + y * target->row_bytes, NULL);
+  png_read_end(png, NULL);
+}
+
+bool quartz_png_decode(
+    const uint8_t *bytes, size_t count, const QuartzPNGTarget *target, QuartzPNGMessage *message) {
+  Input input = {bytes, count};
+  strcpy(message->text, "out of memory");
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, message, fail, ignore_warning);
+  if (!png) return false;
+  png_infop info = png_create_info_struct(png);
+  if (!info || setjmp(png_jmpbuf(png))) {
+    png_destroy_read_struct(&png, &info, NULL);
+    return false;
+  }
+  png_set_user_limits(png, target->width, target->height);
+  png_set_chunk_malloc_max(png, chunk_limit);
+  png_set_read_fn(png, &input, take);
+  decode(png, info, target);
+  png_destroy_read_struct(&png, &info, NULL);
+  return true;
+}
+
+// MARK: Writing
+
+static void give(png_structp png, png_bytep bytes, size_t count) {
+  const QuartzPNGEncoding *encoding = png_get_io_ptr(png);
+  if (!encoding->write(encoding->context, bytes, count)) png_error(png, "writing was stopped");
+}
+
+static void flush(png_structp png) { (void)png; }
+
+static void encode(
+    png_structp png, png_infop info, const QuartzPNGEncoding *encoding, png_bytep row) {
+  png_set_IHDR(
+      png, info, encoding->width, encoding->height, 8, encoding->colors, PNG_INTERLACE_NONE,
+      PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+  if (encoding->pixels_per_metre_x && encoding->pixels_per_metre_y)
+    png_set_pHYs(
+        png, info, encoding->pixels_per_metre_x, encoding->pixels_per_metre_y,
+        PNG_RESOLUTION_METER);
+  png_set_compression_level(png, encoding->level);
+  png_set_compression_buffer_size(png, chunk_size);
+  png_write_info(png, info);
+  for (uint32_t y = 0; y < encoding->height; y++) {
+    encoding->row(encoding->context, y, row);
+    png_write_row(png, row);
+  }
+  png_write_end(png, NULL);
+}
+
+bool quartz_png_encode(const QuartzPNGEncoding *encoding, QuartzPNGMessage *message) {
+  strcpy(message->text, "out of memory");
+  png_bytep row = malloc((size_t)encoding->width * 4);
+  if (!row) return false;
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, message, fail, ignore_warning);
+  png_infop info = png ? png_create_info_struct(png) : NULL;
+  if (!info || setjmp(png_jmpbuf(png))) {
+    png_destroy_write_struct(&png, &info);
+    free(row);
+    return false;
+  }
+  png_set_write_fn(png, (void *)encoding, give, flush);
+  encode(png, info, encoding, row);
+  png_destroy_write_struct(&png, &info);
+  free(row);
+  return true;
+}
+
+uint32_t quartz_png_crc(uint32_t crc, const uint8_t *bytes, size_t count) {
+  return (uint32_t)crc32_z(crc, bytes, count);
+}

@@ -1,0 +1,213 @@
+// What the components of a colour mean.
+// Licensed under the MIT license; see LICENSE.
+
+/// The kind of components that a colour space has.
+public enum CGColorSpaceModel: Int32, Hashable, Sendable {
+  /// Not known.
+  case unknown = -1
+  /// One component: grey.
+  case monochrome = 0
+  /// Red, green and blue.
+  case rgb = 1
+  /// Cyan, magenta, yellow and black.
+  case cmyk = 2
+  /// CIE L*a*b*.
+  case lab = 3
+  /// Any number of inks.
+  case deviceN = 4
+  /// Numbers of entries in a table.
+  case indexed = 5
+  /// Patterns.
+  case pattern = 6
+  /// CIE XYZ.
+  case XYZ = 7
+}
+
+/// How colours that a space cannot show are brought into it.
+///
+/// **Differences**: every intent cuts off what lies outside, as relative colorimetric does; the
+/// spaces here share one white, so that it is the same as absolute colorimetric.
+public enum CGColorRenderingIntent: Int32, Hashable, Sendable {
+  /// The intent that suits the place of use.
+  case defaultIntent = 0
+  /// Keeps colours as measured.
+  case absoluteColorimetric = 1
+  /// Keeps colours relative to white.
+  case relativeColorimetric = 2
+  /// Keeps relations between colours.
+  case perceptual = 3
+  /// Keeps saturation.
+  case saturation = 4
+}
+
+/// What the components of a colour mean: a model, primaries, a transfer curve and a range.
+///
+/// Spaces are made by name and are equal if they mean the same.
+///
+/// ```swift
+/// let space = CGColorSpace(name: CGColorSpace.displayP3)
+/// ```
+///
+/// **Differences**: device RGB is sRGB and device grey has its curve, but neither is equal to the
+/// named space. Spaces from ICC profiles, indexed ones and patterns are absent.
+public final class CGColorSpace: Sendable {
+  /// What a space is, in full.
+  package struct Definition: Hashable, Sendable {
+    package var name: CFString
+    package var model: CGColorSpaceModel
+    package var primaries: Primaries
+    package var curve: TransferCurve
+    /// Whether components may leave 0...1.
+    package var isExtended: Bool
+  }
+
+  package let definition: Definition
+
+  private init(_ definition: Definition) {
+    self.definition = definition
+  }
+
+  /// The space of that name, one of the constants of this class; nil for any other name.
+  public convenience init?(name: CFString) {
+    guard let definition = Definition(named: name) else { return nil }
+    self.init(definition)
+  }
+
+  /// The name that `init(name:)` takes.
+  ///
+  /// **Differences**: device spaces have the names `kCGColorSpaceDeviceRGB` and
+  /// `kCGColorSpaceDeviceGray`, and `init(name:)` takes them.
+  public var name: CFString? { definition.name }
+
+  /// The kind of components.
+  public var model: CGColorSpaceModel { definition.model }
+
+  /// The number of components without alpha: 1 or 3.
+  public var numberOfComponents: Int { definition.model == .monochrome ? 1 : 3 }
+
+  /// Whether the space holds colours outside sRGB.
+  public var isWideGamutRGB: Bool {
+    model == .rgb && (definition.isExtended || definition.primaries != .sRGB)
+  }
+
+  /// Whether the encoded range goes beyond 0...1.
+  package var isExtended: Bool { definition.isExtended }
+
+  package static let sRGBSpace = CGColorSpace(Definition(.rgb, CGColorSpace.sRGB, .sRGB, .sRGB))
+  package static let extendedSRGBSpace = CGColorSpace(
+    Definition(.rgb, CGColorSpace.extendedSRGB, .sRGB, .sRGB, isExtended: true)
+  )
+  package static let grayGamma2_2Space = CGColorSpace(
+    Definition(.monochrome, CGColorSpace.genericGrayGamma2_2, .sRGB, .power(2.2))
+  )
+  fileprivate static let deviceRGBSpace = CGColorSpace(
+    Definition(.rgb, "kCGColorSpaceDeviceRGB", .sRGB, .sRGB)
+  )
+  fileprivate static let deviceGraySpace = CGColorSpace(
+    Definition(.monochrome, "kCGColorSpaceDeviceGray", .sRGB, .sRGB)
+  )
+}
+
+/// The space of the device's red, green and blue: sRGB.
+public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace {
+  CGColorSpace.deviceRGBSpace
+}
+
+/// The space of the device's grey: the curve of sRGB, so that grey g is the red, green and blue g.
+public func CGColorSpaceCreateDeviceGray() -> CGColorSpace {
+  CGColorSpace.deviceGraySpace
+}
+
+// MARK: - Names
+
+extension CGColorSpace {
+  /// IEC 61966-2-1, 0...1.
+  public static let sRGB: CFString = "kCGColorSpaceSRGB"
+  /// sRGB whose components may leave 0...1.
+  public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
+  /// The primaries of sRGB in linear light, 0...1.
+  public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
+  /// The primaries of sRGB in linear light, components may leave 0...1.
+  public static let extendedLinearSRGB: CFString = "kCGColorSpaceExtendedLinearSRGB"
+  /// The primaries of DCI-P3, white D65, the curve of sRGB, 0...1.
+  public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
+  /// Display P3 whose components may leave 0...1.
+  public static let extendedDisplayP3: CFString = "kCGColorSpaceExtendedDisplayP3"
+  /// Display P3 in linear light, 0...1.
+  public static let linearDisplayP3: CFString = "kCGColorSpaceLinearDisplayP3"
+  /// Display P3 in linear light, components may leave 0...1.
+  public static let extendedLinearDisplayP3: CFString = "kCGColorSpaceExtendedLinearDisplayP3"
+  /// Adobe RGB (1998): gamma 563 / 256, 0...1.
+  public static let adobeRGB1998: CFString = "kCGColorSpaceAdobeRGB1998"
+  /// Grey with gamma 2.2, 0...1.
+  public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
+  /// Grey with gamma 2.2 that may leave 0...1.
+  public static let extendedGray: CFString = "kCGColorSpaceExtendedGray"
+  /// Grey in linear light, 0...1.
+  public static let linearGray: CFString = "kCGColorSpaceLinearGray"
+  /// Grey in linear light that may leave 0...1.
+  public static let extendedLinearGray: CFString = "kCGColorSpaceExtendedLinearGray"
+}
+
+extension CGColorSpace.Definition {
+  fileprivate init(
+    _ model: CGColorSpaceModel,
+    _ name: CFString,
+    _ primaries: Primaries,
+    _ curve: TransferCurve,
+    isExtended: Bool = false
+  ) {
+    self.init(
+      name: name,
+      model: model,
+      primaries: primaries,
+      curve: curve,
+      isExtended: isExtended
+    )
+  }
+
+  private static let all: [CGColorSpace.Definition] = [
+    CGColorSpace.sRGBSpace.definition,
+    CGColorSpace.extendedSRGBSpace.definition,
+    CGColorSpace.grayGamma2_2Space.definition,
+    CGColorSpace.deviceRGBSpace.definition,
+    CGColorSpace.deviceGraySpace.definition,
+    .init(.rgb, CGColorSpace.linearSRGB, .sRGB, .linear),
+    .init(.rgb, CGColorSpace.extendedLinearSRGB, .sRGB, .linear, isExtended: true),
+    .init(.rgb, CGColorSpace.displayP3, .displayP3, .sRGB),
+    .init(.rgb, CGColorSpace.extendedDisplayP3, .displayP3, .sRGB, isExtended: true),
+    .init(.rgb, CGColorSpace.linearDisplayP3, .displayP3, .linear),
+    .init(.rgb, CGColorSpace.extendedLinearDisplayP3, .displayP3, .linear, isExtended: true),
+    // Adobe RGB (1998), version 2005-05, section 4.3.1.2: gamma 2.19921875.
+    .init(.rgb, CGColorSpace.adobeRGB1998, .adobeRGB, .power(563.0 / 256)),
+    .init(.monochrome, CGColorSpace.extendedGray, .sRGB, .power(2.2), isExtended: true),
+    .init(.monochrome, CGColorSpace.linearGray, .sRGB, .linear),
+    .init(.monochrome, CGColorSpace.extendedLinearGray, .sRGB, .linear, isExtended: true),
+  ]
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  fileprivate init?(named name: CFString) {
+    guard let found = Self.byName[name] else { return nil }
+    self = found
+  }
+}
+
+// MARK: - Equality
+
+extension CGColorSpace: Hashable {
+  /// Whether both spaces mean the same.
+  public static func == (left: CGColorSpace, right: CGColorSpace) -> Bool {
+    left === right || left.definition == right.definition
+  }
+
+  /// Feeds the space into `hasher`.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(definition.name)
+  }
+}
+
+extension CGColorSpace: CustomStringConvertible {
+  /// The name of the space.
+  public var description: String { "<CGColorSpace \(definition.name)>" }
+}

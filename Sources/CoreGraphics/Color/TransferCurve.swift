@@ -1,0 +1,112 @@
+// Between encoded and linear light.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+
+/// How light is encoded in a component. Odd about zero, so that extended ranges have values too.
+package enum TransferCurve: Hashable, Sendable {
+  case linear
+  /// IEC 61966-2-1, section 5.2: linear up to 0.0031308, then 1.055 x^(1/2.4) - 0.055.
+  case sRGB
+  /// encoded = linear^(1/exponent).
+  case power(Double)
+
+  /// Linear light of an encoded value.
+  package func decode(_ encoded: Double) -> Double {
+    let value = abs(encoded)
+    let light =
+      switch self {
+      case .linear: value
+      case .sRGB: value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+      case .power(let exponent): pow(value, exponent)
+      }
+    return encoded < 0 ? -light : light
+  }
+
+  /// The encoded value of linear light.
+  package func encode(_ light: Double) -> Double {
+    let value = abs(light)
+    let encoded =
+      switch self {
+      case .linear: value
+      case .sRGB: value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
+      case .power(let exponent): pow(value, 1 / exponent)
+      }
+    return light < 0 ? -encoded : encoded
+  }
+}
+
+/// The light that red, green and blue stand for; white is D65 in all of them.
+package enum Primaries: Hashable, Sendable {
+  case sRGB
+  case displayP3
+  case adobeRGB
+
+  /// Chromaticities x and y of red, green and blue.
+  ///
+  /// sRGB: ITU-R BT.709-6, table 1. Display P3: SMPTE EG 432-1. Adobe RGB (1998), version 2005-05,
+  /// section 4.3.1.1.
+  private var chromaticities: [SIMD2<Double>] {
+    switch self {
+    case .sRGB: [[0.640, 0.330], [0.300, 0.600], [0.150, 0.060]]
+    case .displayP3: [[0.680, 0.320], [0.265, 0.690], [0.150, 0.060]]
+    case .adobeRGB: [[0.640, 0.330], [0.210, 0.710], [0.150, 0.060]]
+    }
+  }
+
+  /// The chromaticity of white, D65: ITU-R BT.709-6, table 1.
+  private static let white: SIMD2<Double> = [0.3127, 0.3290]
+
+  /// The matrix from linear components to CIE XYZ, with Y of white = 1.
+  ///
+  /// The columns are the primaries, scaled so that they add up to white (SMPTE RP 177-1993).
+  package var toXYZ: ColorMatrix {
+    func xyz(_ point: SIMD2<Double>) -> SIMD3<Double> {
+      [point.x / point.y, 1, (1 - point.x - point.y) / point.y]
+    }
+    let columns = chromaticities.map(xyz)
+    let unscaled = ColorMatrix(columns: columns[0], columns[1], columns[2])
+    let scale = unscaled.inverse * xyz(Primaries.white)
+    return ColorMatrix(
+      columns: columns[0] * scale.x,
+      columns[1] * scale.y,
+      columns[2] * scale.z
+    )
+  }
+}
+
+/// A 3 x 3 matrix in columns; colours are column vectors on the right.
+package struct ColorMatrix: Hashable, Sendable {
+  private let red: SIMD3<Double>
+  private let green: SIMD3<Double>
+  private let blue: SIMD3<Double>
+
+  package init(columns red: SIMD3<Double>, _ green: SIMD3<Double>, _ blue: SIMD3<Double>) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  package static func * (matrix: ColorMatrix, color: SIMD3<Double>) -> SIMD3<Double> {
+    matrix.red * color.x + matrix.green * color.y + matrix.blue * color.z
+  }
+
+  /// The matrix that applies `right` first.
+  package static func * (left: ColorMatrix, right: ColorMatrix) -> ColorMatrix {
+    ColorMatrix(columns: left * right.red, left * right.green, left * right.blue)
+  }
+
+  /// The inverse. The matrices of `Primaries` have one; of a singular one the numbers are infinite.
+  package var inverse: ColorMatrix {
+    func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {
+      [u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x]
+    }
+    let rows = (cross(green, blue), cross(blue, red), cross(red, green))
+    let determinant = (red * rows.0).sum()
+    return ColorMatrix(
+      columns: SIMD3(rows.0.x, rows.1.x, rows.2.x) / determinant,
+      SIMD3(rows.0.y, rows.1.y, rows.2.y) / determinant,
+      SIMD3(rows.0.z, rows.1.z, rows.2.z) / determinant
+    )
+  }
+}

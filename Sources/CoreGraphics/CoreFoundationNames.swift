@@ -1,0 +1,21 @@
+// The Core Foundation types that signatures of Core Graphics and Image I/O name.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+
+// On Apple's platforms these are classes that are bridged to the Swift types beside them, and code
+// writes `data as CFData`. Foundation on Linux has no such bridge: the names stand for the Swift
+// types themselves, so that the same code compiles.
+
+/// A string; names of colour spaces, types of files and keys of properties are strings.
+public typealias CFString = String
+
+/// Bytes.
+public typealias CFData = Data
+
+/// The place of a file.
+public typealias CFURL = URL
+
+/// Properties by key, as Image I/O gives and takes them.
+// `Any` because: values of one dictionary are numbers, strings and further dictionaries.
+public typealias CFDictionary = [String: Any]

@@ -1,0 +1,8 @@
+// What users of Core Graphics get from Foundation.
+// Licensed under the MIT license; see LICENSE.
+
+@_exported import struct Foundation.CGFloat
+@_exported import struct Foundation.CGPoint
+@_exported import struct Foundation.CGRect
+@_exported import enum Foundation.CGRectEdge
+@_exported import struct Foundation.CGSize

@@ -1,0 +1,96 @@
+// The pixels that images have in common with layers and the server.
+// Licensed under the MIT license; see LICENSE.
+
+/// Immutable pixels in memory: R, G, B, A bytes, premultiplied, sRGB-encoded, rows from the top.
+///
+/// The memory belongs to the storage, or to an `owner` whom it keeps alive; nobody writes to it any
+/// more. It crosses to the render server as it is.
+package final class PixelStorage: Sendable {
+  package let width: Int
+  package let height: Int
+  /// Bytes from one row to the next; a multiple of 4, at least 4 x width.
+  package let rowBytes: Int
+  /// Whether every alpha is 255.
+  package let isOpaque: Bool
+  /// Who keeps the memory alive; nil where that is the storage itself.
+  package let owner: (any AnyObject & Sendable)?
+  /// The first byte of the first row.
+  // Safe because: nothing writes to the memory once the storage exists, and it lives as long.
+  package nonisolated(unsafe) let base: UnsafeRawPointer
+
+  /// The bytes from the first pixel to the end of the last row.
+  package var byteCount: Int { rowBytes * (height - 1) + width * 4 }
+
+  /// Wraps memory that `owner` keeps alive and nobody writes to.
+  ///
+  /// The caller vouches for `rowBytes * (height - 1) + width * 4` bytes at `base`, for sides of at
+  /// least 1 and for `rowBytes`.
+  package init(
+    width: Int,
+    height: Int,
+    rowBytes: Int,
+    isOpaque: Bool,
+    base: UnsafeRawPointer,
+    owner: any AnyObject & Sendable
+  ) {
+    precondition(width > 0 && height > 0 && rowBytes >= width * 4 && rowBytes % 4 == 0)
+    self.width = width
+    self.height = height
+    self.rowBytes = rowBytes
+    self.isOpaque = isOpaque
+    self.base = base
+    self.owner = owner
+  }
+
+  /// Memory of its own with rows that touch, filled by `fill`, which says whether all is opaque.
+  ///
+  /// `fill` gets `width * height * 4` bytes that hold anything and writes all of them.
+  package init<Failure: Error>(
+    width: Int,
+    height: Int,
+    fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Bool
+  ) throws(Failure) {
+    precondition(width > 0 && height > 0)
+    self.width = width
+    self.height = height
+    rowBytes = width * 4
+    owner = nil
+    let bytes = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: width * 4 * height,
+      alignment: 64
+    )
+    guard let start = bytes.baseAddress else { preconditionFailure("no memory of size zero") }
+    base = UnsafeRawPointer(start)
+    do {
+      isOpaque = try fill(bytes)
+    } catch {
+      bytes.deallocate()
+      // `deinit` does not run for an object whose initialiser throws.
+      throw error
+    }
+  }
+
+  /// Calls `body` with the bytes from the first pixel to the end of the last row.
+  package func withBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeRawBufferPointer(start: base, count: byteCount))
+  }
+
+  /// The part that begins at (`x`, `y`), without a copy; the caller vouches that it lies inside.
+  package func part(x: Int, y: Int, width: Int, height: Int) -> PixelStorage {
+    precondition(x >= 0 && y >= 0 && x + width <= self.width && y + height <= self.height)
+    return PixelStorage(
+      width: width,
+      height: height,
+      rowBytes: rowBytes,
+      isOpaque: isOpaque,
+      base: base + y * rowBytes + x * 4,
+      owner: self
+    )
+  }
+
+  deinit {
+    if owner == nil { base.deallocate() }
+  }
+}

@@ -1,0 +1,112 @@
+// From pixels to PNG files.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzPNG
+import Foundation
+
+/// How a PNG file is written.
+package struct PNGOptions: Sendable {
+  /// zlib's level: 0 stores, 1 is fast, 9 is small.
+  package var compressionLevel = 4
+  /// Resolution, or nil to say nothing.
+  package var pixelsPerMetre: PNGSize?
+
+  package init() {}
+}
+
+extension CGImage {
+  /// The image as a PNG file, in sRGB with 8 bits per component.
+  ///
+  /// Grey where all pixels are opaque greys, RGB where all are opaque, else RGBA. Colours of
+  /// translucent pixels are divided by alpha, rounded to nearest.
+  package func pngData(_ options: PNGOptions = PNGOptions()) throws(PNGError) -> Data {
+    let pixels = pixelStorage
+    return Data(try PNGRows(pixels).encoded(options))
+  }
+}
+
+/// Rows of an image, or of a part of it, on their way into a file.
+struct PNGRows {
+  private let pixels: PixelStorage
+  private let colors: QuartzPNGColors
+
+  /// - Parameter colors: How components are stored, or nil to take the fewest that hold the image.
+  init(_ pixels: PixelStorage, colors: QuartzPNGColors? = nil) {
+    self.pixels = pixels
+    self.colors = colors ?? pixels.leastColors
+  }
+
+  /// A whole PNG file.
+  func encoded(_ options: PNGOptions) throws(PNGError) -> [UInt8] {
+    let state = State(pixels, colors)
+    var message = QuartzPNGMessage()
+    var encoding = QuartzPNGEncoding(
+      width: UInt32(pixels.width),
+      height: UInt32(pixels.height),
+      colors: colors,
+      level: Int32(min(max(options.compressionLevel, 0), 9)),
+      pixels_per_metre_x: UInt32(clamping: options.pixelsPerMetre?.width ?? 0),
+      pixels_per_metre_y: UInt32(clamping: options.pixelsPerMetre?.height ?? 0),
+      context: Unmanaged.passUnretained(state).toOpaque(),
+      row: { context, y, target in
+        Unmanaged<State>.fromOpaque(context).takeUnretainedValue().fill(target, row: Int(y))
+      },
+      write: { context, bytes, count in
+        let state = Unmanaged<State>.fromOpaque(context).takeUnretainedValue()
+        state.file.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
+        return true
+      }
+    )
+    let isDone = withExtendedLifetime(state) { quartz_png_encode(&encoding, &message) }
+    guard isDone else { throw .cannotEncode(reason: message.string) }
+    return state.file
+  }
+
+  /// What the callbacks reach.
+  private final class State {
+    let pixels: PixelStorage
+    let colors: QuartzPNGColors
+    var file: [UInt8] = []
+
+    init(_ pixels: PixelStorage, _ colors: QuartzPNGColors) {
+      self.pixels = pixels
+      self.colors = colors
+    }
+
+    /// Writes a row of straight components.
+    func fill(_ target: UnsafeMutablePointer<UInt8>, row y: Int) {
+      let row = (pixels.base + y * pixels.rowBytes).assumingMemoryBound(to: UInt8.self)
+      // Bounds: the row has width x 4 bytes; so has the target, which takes 1, 3 or 4 of them each.
+      for x in 0..<pixels.width {
+        let pixel = row + x * 4
+        switch colors {
+        case QUARTZ_PNG_GRAY:
+          target[x] = pixel[0]
+        case QUARTZ_PNG_RGB:
+          for index in 0..<3 { target[x * 3 + index] = pixel[index] }
+        default:
+          let alpha = pixel[3]
+          for index in 0..<3 {
+            target[x * 4 + index] = alpha == 255 ? pixel[index] : divide(pixel[index], alpha)
+          }
+          target[x * 4 + 3] = alpha
+        }
+      }
+    }
+  }
+}
+
+extension PixelStorage {
+  /// The fewest components that hold the image.
+  fileprivate var leastColors: QuartzPNGColors {
+    guard isOpaque else { return QUARTZ_PNG_RGBA }
+    for y in 0..<height {
+      let row = (base + y * rowBytes).assumingMemoryBound(to: UInt8.self)
+      // Bounds: four bytes a pixel.
+      for x in 0..<width where row[x * 4] != row[x * 4 + 1] || row[x * 4] != row[x * 4 + 2] {
+        return QUARTZ_PNG_RGB
+      }
+    }
+    return QUARTZ_PNG_GRAY
+  }
+}

@@ -1,0 +1,156 @@
+// From PNG files to pixels.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzPNG
+import Foundation
+
+extension PNGFile {
+  /// The picture of a file with one; of an animation, its first frame.
+  package func image() throws(PNGError) -> CGImage {
+    CGImage(try pixels(of: 0))
+  }
+
+  /// The pixels of a frame's own rectangle, before it is laid over what is there already.
+  package func pixels(of index: Int) throws(PNGError) -> PixelStorage {
+    guard frames.indices.contains(index) else {
+      throw .noSuchFrame(index: index, count: frames.count)
+    }
+    let frame = frames[index]
+    let file = isPlain ? bytes : Data(standalone(frame))
+    return try PixelStorage(width: frame.width, height: frame.height) {
+      (pixels) throws(PNGError) in
+      guard let curve = gammaCurve else {
+        try decode(file, index, into: pixels, isWide: false)
+        return premultiply(pixels)
+      }
+      try curve.decode(pixels, self) { (target, isWide) throws(PNGError) in
+        try decode(file, index, into: target, isWide: isWide)
+      }
+      return premultiply(pixels)
+    }
+  }
+
+  /// Fills `pixels` with straight RGBA, of 16 bits per component if `isWide`.
+  private func decode(
+    _ file: Data,
+    _ index: Int,
+    into pixels: UnsafeMutableRawBufferPointer,
+    isWide: Bool
+  ) throws(PNGError) {
+    let frame = frames[index]
+    let rowBytes = frame.width * (isWide ? 8 : 4)
+    guard let start = pixels.baseAddress, pixels.count >= rowBytes * frame.height else {
+      preconditionFailure("\(pixels.count) bytes for \(frame.height) rows of \(rowBytes)")
+    }
+    var message = QuartzPNGMessage()
+    var target = QuartzPNGTarget(
+      width: UInt32(frame.width),
+      height: UInt32(frame.height),
+      is_wide: isWide,
+      pixels: start,
+      row_bytes: rowBytes
+    )
+    let isDone = file.withUnsafeBytes { bytes in
+      guard let first = bytes.bindMemory(to: UInt8.self).baseAddress else { return false }
+      return quartz_png_decode(first, bytes.count, &target, &message)
+    }
+    guard isDone else { throw .corrupt(frame: index, reason: message.string) }
+  }
+
+  /// A file with the frame as its only picture.
+  private func standalone(_ frame: Frame) -> [UInt8] {
+    var file = PNGBytes(signed: true)
+    file.appendChunk("IHDR") { chunk in
+      chunk.append(UInt32(frame.width))
+      chunk.append(UInt32(frame.height))
+      chunk.append([
+        UInt8(header.bitDepth), UInt8(header.colorType), 0, 0, header.isInterlaced ? 1 : 0,
+      ])
+    }
+    for range in prelude { bytes.withBytes(range) { file.append($0) } }
+    for range in frame.data {
+      file.appendChunk("IDAT") { chunk in bytes.withBytes(range) { chunk.append($0) } }
+    }
+    file.appendChunk("IEND") { _ in }
+    return file.bytes
+  }
+
+  /// How pixels become sRGB where gAMA says that they are not.
+  private var gammaCurve: GammaCurve? {
+    guard let gamma, abs(gamma * 2.2 - 1) > 0.05 else { return nil }
+    return GammaCurve(gamma: gamma, isWide: header.bitDepth == 16)
+  }
+}
+
+/// Components of a gamma of their own to sRGB, by a table.
+private struct GammaCurve {
+  private let table: [UInt8]
+  private let isWide: Bool
+
+  init(gamma: Double, isWide: Bool) {
+    self.isWide = isWide
+    let most = isWide ? 65535 : 255
+    table = (0...most).map { value in
+      let light = pow(Double(value) / Double(most), 1 / gamma)
+      return UInt8((TransferCurve.sRGB.encode(light) * 255).rounded())
+    }
+  }
+
+  /// Has `read` decode a picture, and leaves it in `pixels` with 8 bits in sRGB.
+  ///
+  /// Files of 16 bits are converted from 16 bits: in linear light, 8 would show steps.
+  func decode(
+    _ pixels: UnsafeMutableRawBufferPointer,
+    _ file: PNGFile,
+    _ read: (UnsafeMutableRawBufferPointer, Bool) throws(PNGError) -> Void
+  ) throws(PNGError) {
+    let count = pixels.count
+    guard isWide else {
+      try read(pixels, false)
+      // Bounds: four bytes a pixel; the table has an entry for each byte.
+      for index in 0..<count where index % 4 != 3 { pixels[index] = table[Int(pixels[index])] }
+      return
+    }
+    guard count * 3 <= file.limits.bytes else {
+      throw .tooMuchMemory(needed: count * 3, limit: file.limits.bytes)
+    }
+    let wide = UnsafeMutableRawBufferPointer.allocate(byteCount: count * 2, alignment: 8)
+    defer { wide.deallocate() }
+    try read(wide, true)
+    // Bounds: two bytes of `wide` for each of `pixels`; the table has an entry for each number.
+    for index in 0..<count {
+      let value = Int(wide.load(fromByteOffset: index * 2, as: UInt16.self))
+      pixels[index] = index % 4 == 3 ? UInt8((value + 128) / 257) : table[value]
+    }
+  }
+}
+
+/// Multiplies straight RGBA with its alpha, in place, and says whether all of it is opaque.
+private func premultiply(_ pixels: UnsafeMutableRawBufferPointer) -> Bool {
+  let words = pixels.bindMemory(to: UInt32.self)
+  var opaque = UInt32.max
+  // Bounds: the memory holds whole pixels.
+  for index in words.indices {
+    let pixel = UInt32(littleEndian: words[index])
+    opaque &= pixel
+    words[index] = premultiplied(pixel).littleEndian
+  }
+  return opaque >> 24 == 255
+}
+
+/// The pixel with red, green and blue multiplied by alpha, rounded as `multiply` does.
+@inline(__always)
+private func premultiplied(_ pixel: UInt32) -> UInt32 {
+  let alpha = pixel >> 24
+  // Two components at a time, with 16 bits for each; alpha x 255 / 255 stays alpha.
+  let evens = (pixel & 0x00FF_00FF) &* alpha &+ 0x0080_0080
+  let odds = ((pixel >> 8) & 0xFF | 0x00FF_0000) &* alpha &+ 0x0080_0080
+  func quotient(_ sum: UInt32) -> UInt32 { sum &+ ((sum >> 8) & 0x00FF_00FF) }
+  return (quotient(evens) >> 8) & 0x00FF_00FF | quotient(odds) & 0xFF00_FF00
+}
+
+extension QuartzPNGMessage {
+  var string: String {
+    withUnsafeBytes(of: text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}

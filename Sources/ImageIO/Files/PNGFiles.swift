@@ -1,0 +1,99 @@
+// PNG files on disk, with errors that say why.
+// Licensed under the MIT license; see LICENSE.
+
+package import CoreGraphics
+import Foundation
+
+/// Files larger than this are not read into memory, in bytes.
+private let largestFile = 1 << 30
+
+/// The bytes of a file.
+package func readBytes(at path: String) throws(ImageFileError) -> Data {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw .cannotRead(path: path, code: errno) }
+  defer { close(descriptor) }
+  var status = stat()
+  guard fstat(descriptor, &status) == 0 else { throw .cannotRead(path: path, code: errno) }
+  guard status.st_mode & S_IFMT != S_IFDIR else { throw .cannotRead(path: path, code: EISDIR) }
+  var bytes = Data()
+  bytes.reserveCapacity(min(Int(status.st_size), largestFile) + 1)
+  var buffer = [UInt8](repeating: 0, count: 1 << 18)
+  while true {
+    let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    guard count >= 0 else { throw .cannotRead(path: path, code: errno) }
+    if count == 0 { return bytes }
+    bytes.append(contentsOf: buffer[..<count])
+    guard bytes.count <= largestFile else {
+      throw .tooLarge(path: path, bytes: max(Int(status.st_size), bytes.count), limit: largestFile)
+    }
+  }
+}
+
+/// The picture of a PNG file, or the first one of an animation.
+package func readPNG(
+  at path: String,
+  limits: PNGLimits = PNGLimits()
+) throws(ImageFileError) -> CGImage {
+  let bytes = try readBytes(at: path)
+  do {
+    return try PNGFile(bytes, limits: limits).image()
+  } catch {
+    throw .badImage(path: path, error)
+  }
+}
+
+/// Writes a PNG file, wholly or not at all.
+package func writePNG(
+  _ image: CGImage,
+  to path: String,
+  options: PNGOptions = PNGOptions()
+) throws(ImageFileError) {
+  // The file first: an unwritable folder is known before the work is done.
+  var file = try AtomicFile(path: path)
+  let bytes = try ImageFileError.encoding(path) { () throws(PNGError) in
+    try image.pngData(options)
+  }
+  try file.write(Array(bytes))
+  try file.commit()
+}
+
+/// An animated PNG file that is written frame by frame; it appears when it is finished.
+package struct AnimatedPNGFile: ~Copyable {
+  private let path: String
+  private var file: AtomicFile
+  private var writer: PNGAnimationWriter
+
+  /// - Parameters:
+  ///   - path: Where the file will be.
+  ///   - frameCount: How many frames will be added.
+  ///   - loopCount: How often the animation plays; 0 without end.
+  ///   - options: How pictures are compressed.
+  package init(
+    path: String,
+    frameCount: Int,
+    loopCount: Int = 0,
+    options: PNGOptions = PNGOptions()
+  ) throws(ImageFileError) {
+    self.path = path
+    file = try AtomicFile(path: path)
+    writer = PNGAnimationWriter(frameCount: frameCount, loopCount: loopCount, options: options)
+  }
+
+  /// Writes the next frame, which is shown for `delay` seconds.
+  package mutating func add(_ image: CGImage, delay: Double) throws(ImageFileError) {
+    let bytes = try ImageFileError.encoding(path) { () throws(PNGError) in
+      try writer.add(image, delay: delay)
+    }
+    try file.write(bytes)
+  }
+
+  /// Ends the file and gives it its name.
+  package mutating func finish() throws(ImageFileError) {
+    let bytes = try ImageFileError.encoding(path) { () throws(PNGError) in
+      try writer.finish()
+    }
+    try file.write(bytes)
+    try file.commit()
+  }
+}
