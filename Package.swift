@@ -38,6 +38,13 @@ let package = Package(
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
+    // What Benchmarks/ measures; no API for others.
+    .library(
+      name: "QuartzInternals",
+      targets: [
+        "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
+        "QuartzServer",
+      ]),
     .executable(name: "quartz", targets: ["quartz"]),
     .executable(name: "quartzd", targets: ["quartzd"]),
   ],
@@ -95,14 +102,20 @@ let package = Package(
 
     tests("QuartzMathTests", ["QuartzMath"]),
     tests("QuartzModelTests", ["QuartzModel", "QuartzMath"]),
-    tests("QuartzPlanTests", ["QuartzPlan", "QuartzModel", "QuartzMath"]),
+    // Counts allocations, for the tests that there are none.
+    .target(name: "CQuartzAllocations", path: "Tests/Support/CQuartzAllocations"),
+    tests(
+      "QuartzPlanTests",
+      ["QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware", "CQuartzAllocations"]),
     tests("QuartzRasterTests", ["QuartzRaster", "QuartzMath", "CQuartzKernels"]),
     tests(
       "QuartzSoftwareTests",
       ["QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath"]),
     tests(
       "QuartzGLESTests",
-      ["QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath"]),
+      [
+        "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath", "shadergen",
+      ]),
     // Hostile and random messages, for every test of something that reads a socket.
     .target(
       name: "QuartzWireSamples", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
@@ -114,7 +127,7 @@ let package = Package(
       "QuartzServerTests",
       [
         "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
-        "quartzd", "quartz-test-client",
+        "CQuartzLinux", "quartzd", "quartz-test-client",
       ]),
     .executableTarget(
       name: "quartz-test-client", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
@@ -140,6 +153,7 @@ let package = Package(
       [
         "QuartzCore", "QuartzTesting", "QuartzArchive", "QuartzServer", "QuartzSoftware",
         "QuartzGLES", "QuartzPlan", "QuartzModel", "QuartzMath", "CoreGraphics", "ImageIO",
+        "QuartzWire", "QuartzWireSamples",
       ], exclude: ["References"]),
   ]
 )

@@ -142,7 +142,7 @@ struct Quartzd: ParsableCommand {
       switch code {
       case .success: exit(withError: error)
       case .validationFailure:
-        write(fullMessage(for: error) + "\n", to: STDERR_FILENO)
+        write("quartzd: \(message(for: error)); see quartzd --help\n", to: STDERR_FILENO)
         Glibc.exit(2)
       default:
         write("quartzd: \(error)\n", to: STDERR_FILENO)

@@ -78,6 +78,40 @@ extension Int {
     #expect(pool.idleBytes == 0)
   }
 
+  /// A process has few descriptors; a tree may have many images.
+  @Test func descriptorsOfManyImagesAreClosed() throws {
+    var bounds = BufferPool.Bounds()
+    bounds.descriptors = 4
+    let pool = BufferPool(bounds: bounds)
+    let (one, other) = try Socket.pair()
+    let client = SocketTransport(one, limits: WireLimits())
+    let server = SocketTransport(other, limits: WireLimits())
+    var generator = SeededGenerator(seed: 2)
+    var inUse: [EncodedMessage] = []
+    for index in 1...10 {
+      var commit = Commit()
+      let pixels = PixelBuffer.random(width: 140, height: 140, using: &generator)
+      commit.createdImages = [.init(ImageID(UInt32(index)), pixels)]
+      inUse.append(
+        try WireWriter.encode(
+          CommitMessage(context: 1, commit: commit),
+          serial: 1,
+          pool: pool
+        )
+      )
+      try client.send(inUse[index - 1])
+      _ = try server.receiver.receive()
+      let message = try #require(try server.receiver.next(ClientMessage.self, releases: releases))
+      guard case .commit(let decoded) = message.message else { continue }
+      expectSamePixels(decoded.commit.createdImages[0].pixels, pixels)
+    }
+    #expect(pool.openDescriptors == 4)
+    inUse.removeAll()
+    #expect(pool.idleBytes == 4 * BufferPool.sizeClass(140 * 140 * 4))
+    pool.removeIdle()
+    #expect(pool.openDescriptors == 0)
+  }
+
   @Test func sizeClasses() {
     #expect(BufferPool.sizeClass(1) == 4096)
     #expect(BufferPool.sizeClass(4097) == 8192)

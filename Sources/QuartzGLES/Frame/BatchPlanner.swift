@@ -82,7 +82,7 @@ struct BatchPlanner {
 
   /// Plans the visible draws of a surface inside of the pieces.
   ///
-  /// - Parameter placements: Where the plan's images lie; index i is image i.
+  /// Index i of `placements` says where image i of the plan lies.
   mutating func plan(
     _ plan: RenderPlan,
     surface index: Int,

@@ -9,7 +9,9 @@ import QuartzMath
 import QuartzModel
 import QuartzPlan
 
-/// The GL objects of a backend. The context is current during every call, `deinit` included.
+/// The GL objects of a backend.
+///
+/// The context is current during every call, `deinit` included.
 final class FrameDrawer {
   let order: ChannelOrder
   let maximumSide: Int

@@ -9,7 +9,9 @@ import CQuartzGLES
 final class DriverLog {
   fileprivate(set) var messages: [String] = []
 
-  /// Asks the current context for messages. The log must outlive that or be detached.
+  /// Asks the current context for messages.
+  ///
+  /// The log must outlive that or be detached.
   func attach(_ set: Extension.SetDebugCallback) {
     glEnable(GLenum(GL_DEBUG_OUTPUT_KHR))
     glEnable(GLenum(GL_DEBUG_OUTPUT_SYNCHRONOUS_KHR))

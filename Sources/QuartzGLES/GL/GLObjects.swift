@@ -148,9 +148,8 @@ struct InstanceBuffer: ~Copyable {
     }
   }
 
-  /// Points the arrays of `attributes` (bit i: location i) at the instance that starts at `first`.
-  ///
-  /// - Parameter first: Index of a vec4 in what was uploaded.
+  /// Points the arrays of `attributes` (bit i: location i) at the instance that starts at `first`,
+  /// an index of a vec4 in what was uploaded.
   mutating func point(_ attributes: UInt32, first: Int) {
     let stride = GLsizei(attributes.nonzeroBitCount * 16)
     var offset = first * 16

@@ -53,7 +53,8 @@ enum TestClient {
   }
 
   private static func fail(_ message: String) -> Never {
-    fputs("quartz-test-client: \(message)\n", stderr)
+    let line = "quartz-test-client: \(message)\n"
+    _ = line.utf8.withContiguousStorageIfAvailable { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     exit(1)
   }
 }
