@@ -47,12 +47,16 @@ final class FrameSource {
     switch renderer {
     case .inProcess(let choice):
       let local = try InProcessCarrier(
-        backend: BackendSelection.make(choice), configuration: configuration)
+        backend: BackendSelection.make(choice),
+        configuration: configuration
+      )
       carrier = .inProcess(local)
       context = CAContext(configuration: configuration, carrier: local, clock: clock)
     case .server(let path):
       let remote = try RemoteCarrier(
-        connection: ServerConnection(path: path), configuration: configuration)
+        connection: ServerConnection(path: path),
+        configuration: configuration
+      )
       carrier = .remote(remote)
       context = CAContext(configuration: configuration, carrier: remote, clock: clock)
     }
