@@ -15,12 +15,12 @@ import Testing
 
   @Test func inverseUndoes() throws {
     let product = sample * (try #require(sample.inverse))
-    for (row, expected) in [
-      (product.row1, SIMD4<Double>(1, 0, 0, 0)), (product.row2, [0, 1, 0, 0]),
-      (product.row3, [0, 0, 1, 0]), (product.row4, [0, 0, 0, 1]),
-    ] {
-      #expect(((row - expected) * (row - expected)).sum() < 1e-24)
-    }
+    let one = Matrix4x4.identity
+    let errors = [
+      product.row1 - one.row1, product.row2 - one.row2, product.row3 - one.row3,
+      product.row4 - one.row4,
+    ]
+    #expect(errors.allSatisfy { ($0 * $0).sum() < 1e-24 })
     #expect(abs(sample.determinant - 3) < 1e-12)
   }
 
