@@ -102,7 +102,11 @@ let package = Package(
 
     tests("QuartzMathTests", ["QuartzMath"]),
     tests("QuartzModelTests", ["QuartzModel", "QuartzMath"]),
-    tests("QuartzPlanTests", ["QuartzPlan", "QuartzModel", "QuartzMath"]),
+    // Counts allocations, for the tests that there are none.
+    .target(name: "CQuartzAllocations", path: "Tests/Support/CQuartzAllocations"),
+    tests(
+      "QuartzPlanTests",
+      ["QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware", "CQuartzAllocations"]),
     tests("QuartzRasterTests", ["QuartzRaster", "QuartzMath", "CQuartzKernels"]),
     tests(
       "QuartzSoftwareTests",

@@ -64,7 +64,9 @@ struct SketchShape {
   }
 }
 
-/// A plan under construction. Draws go to the last surface that was begun and not ended.
+/// A plan under construction.
+///
+/// Draws go to the last surface that was begun and not ended.
 struct PlanSketch {
   private(set) var plan = RenderPlan()
   private var drafts: [(surface: Surface, draws: [Draw])] = []

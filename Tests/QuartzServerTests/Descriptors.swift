@@ -8,7 +8,7 @@ import QuartzModel
 
 /// The descriptor of the shared memory that an image is in.
 func descriptorOf(_ pixels: PixelBuffer) -> Int32 {
-  (pixels.owner as? SharedBuffer)?.memory.descriptor.rawValue ?? -1
+  (pixels.owner as? SharedBuffer)?.memory.descriptor ?? -1
 }
 
 /// Sends bytes, and a descriptor with the first of them.

@@ -68,7 +68,7 @@ struct Dice: RandomNumberGenerator {
       }
     }
     #expect(try healthy.isUnharmed)
-    #expect(try server.statistics().contexts == 1)
+    #expect(server.statistics().contexts == 1)
   }
 
   @Test func mutatedMessages() throws {
@@ -93,7 +93,7 @@ struct Dice: RandomNumberGenerator {
       if round.isMultiple(of: 200) { #expect(try healthy.isUnharmed) }
     }
     #expect(try healthy.isUnharmed)
-    let statistics = try server.statistics()
+    let statistics = server.statistics()
     #expect(statistics.contexts == 1)
     #expect(statistics.layers == 2)
   }
@@ -111,7 +111,10 @@ struct Dice: RandomNumberGenerator {
       harness.mailbox.post(.connected(client, InboxGauge(limits: ServerLimits())))
       harness.post(.hello(Hello(clientName: "")), from: client)
       let create = CreateContext(
-        context: 1, configuration: Scenes.size, clock: round % 2 == 0 ? .real : .stepped)
+        context: 1,
+        configuration: Scenes.size,
+        clock: round % 2 == 0 ? .real : .stepped
+      )
       harness.post(.createContext(create), from: client)
       for _ in 0..<3 { harness.commit(randomCommit(&dice), of: client) }
       if round % 16 == 0 {
@@ -157,7 +160,10 @@ struct Dice: RandomNumberGenerator {
       timing.speed = number()
       let kind = BasicAnimation(from: .number(number()), to: .number(number()))
       let state = AnimationState(
-        target: AnimationTarget(.opacity), kind: .basic(kind), timing: timing)
+        target: AnimationTarget(.opacity),
+        kind: .basic(kind),
+        timing: timing
+      )
       commit.animations.append(.add(layer(), key: "a", state))
     }
     if Bool.random(using: &dice) { commit.root = layer() }

@@ -72,6 +72,16 @@ final class ServerProcess {
     readyLine = program.readLine()
   }
 
+  /// How many descriptors the server has.
+  ///
+  /// A client is told its end a moment before its socket is closed, by the same thread that answers
+  /// `watcher`; so once that is answered it has been closed.
+  func descriptorCount(_ watcher: ServerConnection) throws -> Int {
+    try watcher.ping()
+    let folder = "/proc/\(program.process.processIdentifier)/fd"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).count
+  }
+
   /// Starts another server at the same path.
   func restart() throws {
     program = try RunningProgram("quartzd", ["--socket", path, "--renderer", "software"])
@@ -126,11 +136,15 @@ final class ServerProcess {
   @Test func aSocketInUseIsOneLineAndExitCode1() throws {
     let server = try ServerProcess()
     let second = try RunningProgram(
-      "quartzd", ["--socket", server.path, "--renderer", "software"])
+      "quartzd",
+      ["--socket", server.path, "--renderer", "software"]
+    )
     second.process.waitUntilExit()
     #expect(second.process.terminationStatus == 1)
     let text = String(
-      decoding: second.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      decoding: second.errors.fileHandleForReading.readDataToEndOfFile(),
+      as: UTF8.self
+    )
     #expect(text == "quartzd: \(server.path): in use by a server that answers\n")
     try ServerConnection(path: server.path).ping()
   }
@@ -144,9 +158,43 @@ final class ServerProcess {
     program.process.waitUntilExit()
     #expect(program.process.terminationStatus == 2)
     let text = String(
-      decoding: program.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      decoding: program.errors.fileHandleForReading.readDataToEndOfFile(),
+      as: UTF8.self
+    )
     #expect(text.hasPrefix("quartzd: "))
     #expect(text.filter { $0 == "\n" }.count == 1, "\(text)")
+  }
+
+  @Test func clientsThatErrLeaveNothing() throws {
+    let server = try ServerProcess()
+    let healthy = try HealthyClient(RawClient(Socket.connect(to: server.path)))
+    func err(_ error: ClientError) throws {
+      let client = try RawClient(Socket.connect(to: server.path))
+      _ = try client.createContext()
+      let pixels = Scenes.contents(ImageID(1), side: 1024).createdImages
+      var images = Commit()
+      images.createdImages = pixels
+      _ = try client.createContext(2)
+      try client.commit(images, to: 2)
+      try error.commit(by: client)
+      #expect(try client.failure()?.code == error.code)
+    }
+    // The first rounds make what every later client uses again.
+    for error in ClientError.allCases { try err(error) }
+    let watcher = try ServerConnection(path: server.path)
+    let before = try (watcher.statistics(), server.descriptorCount(watcher))
+    for _ in 0..<5 {
+      for error in ClientError.allCases { try err(error) }
+    }
+    let after = try (watcher.statistics(), server.descriptorCount(watcher))
+    #expect(after.1 == before.1)
+    #expect(after.0.clients == before.0.clients)
+    #expect(after.0.contexts == before.0.contexts)
+    #expect(after.0.layers == before.0.layers)
+    #expect(after.0.imageBytes == before.0.imageBytes)
+    // 70 clients with 4 MiB each have been there.
+    #expect(after.0.residentBytes - before.0.residentBytes < 8 << 20)
+    #expect(try healthy.isUnharmed)
   }
 
   @Test func aStoppedClientKeepsMoving() throws {

@@ -3,24 +3,28 @@
 
 import Glibc
 import QuartzModel
-@testable import QuartzServer
+import QuartzServer
 import QuartzWire
 
-/// One end of a socket pair whose other end a server has. It may send what no proper client sends.
+/// One end of a socket whose other end a server has. It may send what no proper client sends.
 final class RawClient {
   let socket: Socket
   let transport: SocketTransport
-  let pool: BufferPool
+  let pool = BufferPool()
   private var serial: UInt64 = 0
   private let releases = ReleaseQueue()
 
   /// Connects, and shakes hands unless told otherwise.
-  init(_ server: RenderServer, greets: Bool = true, pool: BufferPool = BufferPool()) throws {
+  convenience init(_ server: RenderServer, greets: Bool = true) throws {
     let (mine, theirs) = try Socket.pair()
-    socket = mine
-    self.pool = pool
-    transport = SocketTransport(mine, limits: WireLimits())
     server.adopt(theirs)
+    try self.init(mine, greets: greets)
+  }
+
+  /// Talks to the server at the other end of a socket.
+  init(_ socket: Socket, greets: Bool = true) throws {
+    self.socket = socket
+    transport = SocketTransport(socket, limits: WireLimits())
     if greets {
       try send(Hello(clientName: "raw"))
       _ = try receive()
@@ -62,11 +66,6 @@ final class RawClient {
     }
   }
 
-  /// Sends bytes with a descriptor, as a message with pixels comes.
-  func send(_ message: EncodedMessage) throws {
-    try transport.send(message, until: Deadline(seconds: 10)) {}
-  }
-
   /// Says that nothing more will come; answers still arrive.
   func finishSending() {
     shutdown(socket.descriptor, Int32(SHUT_WR))
@@ -84,11 +83,18 @@ final class RawClient {
   }
 
   func createContext(
-    _ number: UInt32 = 1, clock: ContextClock = .stepped, rate: Double = 10
+    _ number: UInt32 = 1,
+    clock: ContextClock = .stepped,
+    rate: Double = 10
   ) throws -> UInt64 {
     try send(
       CreateContext(
-        context: number, configuration: Scenes.size, clock: clock, frameRate: rate))
+        context: number,
+        configuration: Scenes.size,
+        clock: clock,
+        frameRate: rate
+      )
+    )
     while true {
       if case .contextCreated(let created) = try receive() { return created.token }
     }
@@ -116,13 +122,4 @@ final class RawClient {
     guard let buffer = frame.pixels.owner as? ReceivedBuffer else { return }
     try send(ReleaseFrames(buffers: [buffer.id]))
   }
-}
-
-/// How many descriptors this process has open.
-func openDescriptorCount() -> Int {
-  guard let folder = opendir("/proc/self/fd") else { return 0 }
-  defer { closedir(folder) }
-  var count = 0
-  while readdir(folder) != nil { count += 1 }
-  return count
 }

@@ -92,7 +92,10 @@ final class FailingBackend: RenderBackend {
   }
 
   func read(
-    _ context: UInt32, _ rect: PixelRect, into memory: UnsafeMutableRawBufferPointer, rowBytes: Int
+    _ context: UInt32,
+    _ rect: PixelRect,
+    into memory: UnsafeMutableRawBufferPointer,
+    rowBytes: Int
   ) throws(RenderError) {
     try software.read(context, rect, into: memory, rowBytes: rowBytes)
   }
@@ -113,8 +116,11 @@ struct LoopHarness {
     mailbox = try Mailbox()
     let failures = failures
     loop = try RenderLoop(
-      options: options, clock: clock, outlet: outlet,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, mailbox: mailbox
+      options: options,
+      clock: clock,
+      outlet: outlet,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+      mailbox: mailbox
     ) { (_) throws(RenderError) in FailingBackend(failures) }
   }
 
@@ -150,13 +156,22 @@ struct LoopHarness {
 
   /// Makes a context and gives its token.
   func createContext(
-    _ number: UInt32, of client: ClientID, clock: ContextClock = .real, rate: Double = 10
+    _ number: UInt32,
+    of client: ClientID,
+    clock: ContextClock = .real,
+    rate: Double = 10
   ) -> UInt64 {
     post(
       .createContext(
         CreateContext(
-          context: number, configuration: Scenes.size, clock: clock, frameRate: rate)),
-      from: client)
+          context: number,
+          configuration: Scenes.size,
+          clock: clock,
+          frameRate: rate
+        )
+      ),
+      from: client
+    )
     for record in turn() {
       if case .contextCreated(let created) = record.message { return created.token }
     }
@@ -169,7 +184,9 @@ struct LoopHarness {
 
   /// The frame of a context, released again.
   func frame(
-    _ context: UInt32 = 1, of client: ClientID, at time: FrameTime = .now
+    _ context: UInt32 = 1,
+    of client: ClientID,
+    at time: FrameTime = .now
   ) -> Frame? {
     post(.requestFrame(RequestFrame(context: context, time: time)), from: client)
     return answer(client)
@@ -182,6 +199,7 @@ struct LoopHarness {
 
   private func answer(_ client: ClientID) -> Frame? {
     for record in turn() where record.client == client {
+      if case .failure(let failure) = record.message { Issue.record("\(failure.reason)") }
       guard case .frame(let frame) = record.message else { continue }
       if let buffer = frame.pixels.owner as? SharedBuffer {
         post(.releaseFrames(ReleaseFrames(buffers: [buffer.id])), from: client)
@@ -330,10 +348,11 @@ struct LoopHarness {
     #expect(harness.loop.statistics.framesDrawn == idle + 1)
     // Nothing moves before the animation begins: no frame and no wake-up until then.
     #expect(harness.clock.scheduled == 103)
+    // The first frame of the animation shows what was there before, so nothing is drawn for it.
     harness.advance(to: 103.55)
-    #expect(harness.loop.statistics.framesDrawn == idle + 7)
+    #expect(harness.loop.statistics.framesDrawn == idle + 6)
     harness.advance(to: 110)
-    #expect((idle + 11...idle + 13).contains(harness.loop.statistics.framesDrawn))
+    #expect((idle + 11...idle + 12).contains(harness.loop.statistics.framesDrawn))
     #expect(harness.clock.scheduled == nil)
     let frame = try #require(harness.frame(of: client))
     #expect(frame.red(8, 8) == 255)
@@ -344,6 +363,7 @@ struct LoopHarness {
     let client = harness.connect(1)
     _ = harness.createContext(1, of: client)
     harness.commit(Scenes.box(), of: client)
+    harness.turn()
     harness.advance(to: 200)
     let drawn = harness.loop.statistics.framesDrawn
     #expect(try #require(harness.frame(of: client)).counters == FrameCounters())
@@ -429,7 +449,8 @@ struct LoopHarness {
     let configuration = ContextConfiguration(width: 4096, height: 1)
     harness.post(
       .createContext(CreateContext(context: 1, configuration: configuration, clock: .real)),
-      from: client)
+      from: client
+    )
     let refused = failure(harness.turn())
     #expect(refused?.code == .renderFailed)
     #expect(refused?.endsConnection == false)
@@ -507,20 +528,17 @@ struct LoopHarness {
     #expect(kept == nil)
   }
 
-  @Test func anImageNumberMayBeUsedAgain() throws {
+  @Test func imagesThatAreReplacedAreFreed() throws {
     let harness = try LoopHarness()
     let client = harness.connect(1)
     _ = harness.createContext(1, of: client, clock: .stepped)
     harness.commit(Scenes.box(color: .clear), of: client)
     harness.commit(Scenes.contents(ImageID(1), byte: 200), of: client)
     #expect(harness.frame(of: client)?.red(8, 8) == 200)
-    var removal = Commit()
-    var values = PropertyBag()
-    values[.contents] = .null
-    removal.changes = [Commit.Change(Scenes.box, values)]
-    removal.destroyedImages = [ImageID(1)]
-    harness.commit(removal, of: client)
-    harness.commit(Scenes.contents(ImageID(1), byte: 100), of: client)
+    var next = Scenes.contents(ImageID(2), byte: 100)
+    next.destroyedImages = [ImageID(1)]
+    harness.commit(next, of: client)
     #expect(harness.frame(of: client)?.red(8, 8) == 100)
+    #expect(harness.loop.statistics.imageBytes == 16 * 16 * 4)
   }
 }

@@ -31,7 +31,10 @@ enum Scenes {
     timing.repeatCount = repeats ? .infinity : 0
     let movement = BasicAnimation(from: .number(8), to: .number(56))
     let state = AnimationState(
-      target: AnimationTarget(.position, .x), kind: .basic(movement), timing: timing)
+      target: AnimationTarget(.position, .x),
+      kind: .basic(movement),
+      timing: timing
+    )
     var commit = Commit()
     commit.animations = [.add(box, key: "movement", state)]
     return commit
@@ -51,7 +54,12 @@ enum Scenes {
     let bytes = [UInt8](repeating: byte, count: side * side * 4)
     return bytes.withUnsafeBytes { bytes in
       try! PixelBuffer(
-        width: side, height: side, rowBytes: side * 4, isOpaque: false, copying: bytes)
+        width: side,
+        height: side,
+        rowBytes: side * 4,
+        isOpaque: false,
+        copying: bytes
+      )
     }
   }
 

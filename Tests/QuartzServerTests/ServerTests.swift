@@ -11,7 +11,8 @@ import Testing
 
 /// A server with the software renderer and a clock that stands still.
 func makeServer(
-  _ options: ServerOptions = ServerOptions(), clock: SteppedClock? = nil
+  _ options: ServerOptions = ServerOptions(),
+  clock: SteppedClock? = nil
 ) throws -> RenderServer {
   var options = options
   options.renderer = .software
@@ -24,7 +25,11 @@ struct HealthyClient {
   let picture: [UInt8]
 
   init(_ server: RenderServer) throws {
-    client = try RawClient(server)
+    try self.init(RawClient(server))
+  }
+
+  init(_ client: RawClient) throws {
+    self.client = client
     _ = try client.createContext()
     try client.commit(Scenes.box())
     try client.commit(Scenes.contents(ImageID(1)))
@@ -37,8 +42,7 @@ struct HealthyClient {
   }
 }
 
-// Serialized because: descriptors are counted for the whole process.
-@Suite(.serialized) struct ServerTests {
+@Suite struct ServerTests {
   @Test func severalClientsSeeTheirOwnPictures() throws {
     let server = try makeServer()
     defer { server.stop() }
@@ -53,7 +57,7 @@ struct HealthyClient {
       let picture = try client.frame()
       #expect(picture[(8 * 64 + 8) * 4] == UInt8((red * 255).rounded()))
     }
-    let statistics = try server.statistics()
+    let statistics = withExtendedLifetime(clients) { server.statistics() }
     #expect(statistics.clients == 4)
     #expect(statistics.contexts == 4)
     #expect(statistics.layers == 8)
@@ -82,7 +86,7 @@ struct HealthyClient {
     try client.commit(Scenes.box())
     try client.commit(Scenes.contents(ImageID(1)))
     _ = try client.frame()
-    #expect(try server.statistics().imageBytes == 16 * 16 * 4)
+    #expect(server.statistics().imageBytes == 16 * 16 * 4)
     var removal = Commit()
     var values = PropertyBag()
     values[.contents] = .null
@@ -95,15 +99,14 @@ struct HealthyClient {
       if case .buffersReleased(let message) = try client.receive() { released = message.buffers }
     }
     #expect(released.count == 1)
-    #expect(try server.statistics().imageBytes == 0)
+    #expect(server.statistics().imageBytes == 0)
   }
 
   @Test func goneClientsLeaveNothing() throws {
     let server = try makeServer()
     defer { server.stop() }
     let healthy = try HealthyClient(server)
-    let before = try server.statistics()
-    let descriptors = openDescriptorCount()
+    let before = server.statistics()
     for _ in 0..<20 {
       let client = try RawClient(server)
       _ = try client.createContext(1)
@@ -113,125 +116,46 @@ struct HealthyClient {
       _ = try client.frame()
     }
     try waitForClients(1, of: server)
-    let after = try server.statistics()
+    let after = server.statistics()
     #expect(after.contexts == before.contexts)
     #expect(after.layers == before.layers)
     #expect(after.imageBytes == before.imageBytes)
-    #expect(openDescriptorCount() == descriptors)
     #expect(try healthy.isUnharmed)
   }
 
   /// Asks until the server has noticed that clients are gone.
   private func waitForClients(_ count: Int, of server: RenderServer) throws {
-    let deadline = try RealClock().now + 20
-    while try server.statistics().clients != count {
-      try #require(try RealClock().now < deadline)
+    let clock = try RealClock()
+    let deadline = clock.now + 20
+    while server.statistics().clients != count {
+      try #require(clock.now < deadline)
       sched_yield()
     }
   }
 
   // MARK: Clients that err
 
-  /// Each way to err, and what the failure says.
-  enum Error: CaseIterable {
-    case unknownOpcode, truncatedCommit, hugeLength, foreignContext, foreignLayer, foreignFrame
-    case cycle, secondHello, serverMessage, strayBytes, unsealedMemory, shortMemory
-    case notANumber, badContextSize
-
-    var code: FailureCode {
-      switch self {
-      case .foreignContext: .unknownContext
-      case .foreignLayer, .cycle: .refusedCommit
-      case .hugeLength: .limitExceeded
-      default: .malformed
-      }
-    }
-  }
-
-  private func header(
-    _ opcode: UInt8, length: Int, serial: UInt8 = 9, descriptors: UInt8 = 0
-  ) -> [UInt8] {
-    let length = UInt32(length)
-    let bytes = (0..<4).map { UInt8(truncatingIfNeeded: length >> UInt32($0 * 8)) }
-    return bytes + [opcode, descriptors, 0, 0, serial] + [UInt8](repeating: 0, count: 7)
-  }
-
-  private func bytes(of message: some Message) throws -> [UInt8] {
-    try WireWriter.encode(message, serial: 9, pool: BufferPool()).withBytes { Array($0) }
-  }
-
-  private func err(_ error: Error, _ client: RawClient) throws {
-    switch error {
-    case .unknownOpcode: client.sendBytes(header(99, length: 16))
-    case .truncatedCommit: client.sendBytes(header(Opcode.commit.rawValue, length: 18) + [1, 0])
-    case .hugeLength: client.sendBytes(header(Opcode.commit.rawValue, length: 1 << 30))
-    case .foreignContext: try client.commit(Scenes.box(), to: 77)
-    case .foreignLayer: try client.commit(Scenes.movement(from: 0, duration: 1))
-    case .foreignFrame: try client.send(ReleaseFrames(buffers: [1]))
-    case .cycle:
-      var commit = Scenes.box()
-      commit.sublayers.append(Commit.Sublayers(Scenes.box, [Scenes.root]))
-      try client.commit(commit)
-    case .secondHello: try client.send(Hello(clientName: "again"))
-    case .serverMessage: client.sendBytes(header(Opcode.pong.rawValue, length: 16))
-    case .strayBytes: client.sendBytes(header(Opcode.ping.rawValue, length: 17) + [0])
-    case .unsealedMemory, .shortMemory: try sendMemory(client, isSealed: error == .shortMemory)
-    case .notANumber:
-      var commit = Commit()
-      commit.time = .nan
-      client.sendBytes(try rawCommit(commit))
-    case .badContextSize:
-      var message = try bytes(
-        of: CreateContext(context: 5, configuration: Scenes.size, clock: .real))
-      message[Header.byteCount + 7] = 0x3F
-      client.sendBytes(message)
-    }
-  }
-
-  /// A commit whose time is not a number; an honest encoder refuses to write that.
-  private func rawCommit(_ commit: Commit) throws -> [UInt8] {
-    var message = try bytes(of: CommitMessage(context: 1, commit: Commit(time: 1)))
-    let one = withUnsafeBytes(of: 1.0.bitPattern.littleEndian) { Array($0) }
-    let nan = withUnsafeBytes(of: Double.nan.bitPattern.littleEndian) { Array($0) }
-    let place = try #require(
-      message.indices.first { Array(message[$0...].prefix(8)) == one })
-    message.replaceSubrange(place..<(place + 8), with: nan)
-    return message
-  }
-
-  /// A commit with an image whose descriptor is a plain file, or memory that is too short.
-  private func sendMemory(_ client: RawClient, isSealed: Bool) throws {
-    let message = try bytes(of: CommitMessage(context: 1, commit: Scenes.contents(ImageID(1))))
-    let memory = BufferPool()
-    let short = try memory.pixels(width: 1, height: 1, isOpaque: true) { _ in }
-    let file = open("/dev/zero", O_RDWR | O_CLOEXEC)
-    defer { close(file) }
-    let descriptor = isSealed ? descriptorOf(short) : file
-    sendDescriptor(descriptor, with: message, over: client.socket.descriptor)
-  }
-
-  @Test(arguments: Error.allCases) func errorsEndTheirClientAlone(_ error: Error) throws {
+  @Test(arguments: ClientError.allCases)
+  func errorsEndTheirClientAlone(_ error: ClientError) throws {
     let server = try makeServer()
     defer { server.stop() }
     let healthy = try HealthyClient(server)
-    let before = try server.statistics()
-    let descriptors = openDescriptorCount()
+    let before = server.statistics()
     do {
       let client = try RawClient(server)
       _ = try client.createContext()
-      try err(error, client)
+      try error.commit(by: client)
       let failure = try #require(try client.failure())
       #expect(failure.code == error.code, "\(failure.reason)")
       #expect(failure.endsConnection)
       #expect(failure.refusedOpcode != 0)
       #expect(!failure.reason.isEmpty)
     }
-    let after = try server.statistics()
+    let after = server.statistics()
     #expect(after.clients == 1)
     #expect(after.contexts == before.contexts)
     #expect(after.layers == before.layers)
     #expect(after.imageBytes == before.imageBytes)
-    #expect(openDescriptorCount() == descriptors)
     #expect(try healthy.isUnharmed)
   }
 
@@ -239,7 +163,7 @@ struct HealthyClient {
     let server = try makeServer()
     defer { server.stop() }
     let stranger = try RawClient(server, greets: false)
-    stranger.sendBytes(header(Opcode.hello.rawValue, length: 1 << 20))
+    stranger.sendBytes(header(.hello, length: 1 << 20))
     #expect(try stranger.failure()?.code == .limitExceeded)
     let browser = try RawClient(server, greets: false)
     browser.sendBytes(Array("GET / HTTP/1.1\r\nHost: quartz\r\n\r\n".utf8))
@@ -254,7 +178,7 @@ struct HealthyClient {
     let clients = [try RawClient(server), try RawClient(server)]
     let third = try RawClient(server, greets: false)
     #expect(try third.failure()?.reason == "3 clients, at most 2 are allowed")
-    #expect(try server.statistics().clients == clients.count)
+    #expect(withExtendedLifetime(clients) { server.statistics().clients } == 2)
   }
 
   @Test func aClientThatNeverReadsIsEnded() throws {
@@ -264,12 +188,12 @@ struct HealthyClient {
     defer { server.stop() }
     let healthy = try HealthyClient(server)
     let mute = try RawClient(server)
-    let ping = try bytes(of: RequestStatistics())
+    let request = try bytes(of: RequestStatistics())
     // It goes on until the server closes the connection; the socket takes some hundred KiB.
-    let batch = Array(repeatElement(ping, count: 64).joined())
+    let batch = Array(repeatElement(request, count: 64).joined())
     while send(mute.socket.descriptor, batch, batch.count, Int32(MSG_NOSIGNAL)) > 0 {}
     #expect(errno == EPIPE || errno == ECONNRESET)
-    #expect(try server.statistics().clients == 1)
+    #expect(server.statistics().clients == 1)
     #expect(try healthy.isUnharmed)
   }
 
@@ -299,10 +223,13 @@ struct HealthyClient {
     _ = try client.createContext(1, clock: .real)
     try client.commit(Scenes.box())
     _ = try client.frame()
-    let before = try server.statistics()
+    // The answer comes after all that was said before has been dealt with.
+    try client.send(Ping())
+    _ = try client.receive()
+    let before = server.statistics()
     let connections = server.connectionWakeUpCount
     for second in 101...400 { clock.set(Double(second)) }
-    let after = try server.statistics()
+    let after = server.statistics()
     // The question itself is one.
     #expect(after.wakeUps - before.wakeUps <= 1)
     #expect(after.framesDrawn == before.framesDrawn)
@@ -321,15 +248,15 @@ struct HealthyClient {
     try client.commit(Scenes.box())
     try client.commit(Scenes.movement(from: clock.now, duration: 0.1))
     _ = try client.frame()
-    let start = try server.statistics()
+    let start = server.statistics()
     // Waits in `poll` on a timer of its own; every question in between would be a wake-up.
     waitUntil(clock.now + 0.15)
-    let end = try server.statistics()
+    let end = server.statistics()
     let frames = end.framesDrawn - start.framesDrawn
     #expect((1...60).contains(frames))
     #expect(end.wakeUps - start.wakeUps <= frames + 3)
     waitUntil(clock.now + 0.1)
-    let idle = try server.statistics()
+    let idle = server.statistics()
     #expect(idle.wakeUps - end.wakeUps <= 2)
     #expect(idle.framesDrawn == end.framesDrawn)
   }
@@ -351,14 +278,16 @@ struct HealthyClient {
     #expect(try client.failure()?.code == .shuttingDown)
   }
 
-  @Test func stoppingGivesEverythingBack() throws {
-    let descriptors = openDescriptorCount()
+  @Test func stoppingLetsGoOfEverything() throws {
+    weak var clock: SteppedClock?
     do {
-      let server = try makeServer()
+      let stepped = try SteppedClock(100)
+      clock = stepped
+      let server = try makeServer(clock: stepped)
       let healthy = try HealthyClient(server)
       #expect(try healthy.isUnharmed)
       server.stop()
     }
-    #expect(openDescriptorCount() == descriptors)
+    #expect(clock == nil)
   }
 }

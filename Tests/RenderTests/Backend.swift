@@ -54,10 +54,10 @@ final class EncodingCarrier: CommitCarrier {
       guard
         case .commit(let message) = try sample.decoded(as: ClientMessage.self, releases: releases)
           .message
-      else { throw CarrierError.refused("not a commit") }
+      else { throw CarrierError.commitRefused("not a commit") }
       decoded = message.commit
     } catch {
-      throw .refused("\(error)")
+      throw .commitRefused("\(error)")
     }
     try inner.send(decoded)
   }

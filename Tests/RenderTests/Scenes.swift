@@ -28,7 +28,7 @@ struct Scene: CustomStringConvertible, Sendable {
     Scene(name: "clips") { clips($0) },
     Scene(name: "groups") { groups($0) },
     Scene(name: "order") { order($0) },
-    Scene(name: "flipped", isYUp: true) { gravities($0) },
+    Scene(name: "flipped", width: 176, height: 132, isYUp: true) { gravities($0) },
     Scene(name: "dense", scale: 1.5) { mixed($0) },
     Scene(name: "moving", times: [0, 0.25, 0.6, 1.1, 3]) { moving($0) },
   ]
@@ -137,13 +137,14 @@ private func gravities(_ root: CALayer) {
   }
 }
 
+// No texel's edge meets a pixel's centre here: which texel is the nearest there is up to rounding.
 private func filters(_ root: CALayer) {
   let small = sample(4, 4)
   for (index, filter) in [CALayerContentsFilter.linear, .nearest].enumerated() {
-    let box = layer(4 + CGFloat(index) * 38, 4, 34, 34, nil, in: root)
+    let box = layer(4 + CGFloat(index) * 38, 4, 32, 32, nil, in: root)
     box.contents = small
     box.magnificationFilter = filter
-    let part = layer(4.5 + CGFloat(index) * 38, 42.25, 30, 30, nil, in: root)
+    let part = layer(4.3 + CGFloat(index) * 38, 42.3, 30, 30, nil, in: root)
     part.contents = sample(16, 16, alpha: 128)
     part.contentsRect = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
     part.magnificationFilter = filter

@@ -95,7 +95,7 @@ extension PlanBuilder {
     var scale = contents?.texelScale ?? .one
     var offset = contents?.texelOffset ?? .zero
     if shape.kind == .axis {
-      if world.row1.x == 0 {
+      if abs(world.row1.x) < abs(world.row1.y) {
         // A quarter turn exchanges the axes, which the texel map of this class cannot.
         shape = shape.generalized(rect, radii, world)
       } else {
