@@ -3,7 +3,9 @@
 
 package import QuartzModel
 
-/// What one end of a connection accepts from the other. The server tells its limits in `Welcome`.
+/// What one end of a connection accepts from the other.
+///
+/// The server tells its limits in `Welcome`.
 package struct WireLimits: Equatable, Sendable {
   /// Bytes of one message, its header included.
   package var messageBytes = 32 << 20

@@ -8,7 +8,9 @@
 import CQuartzLinux
 import Glibc
 
-/// A socket that clients of the same user can connect to. Mode 0600; removed when the listener goes.
+/// A socket that clients of the same user can connect to.
+///
+/// Mode 0600; removed when the listener goes.
 package final class Listener: Sendable {
   package let path: String
   private let owned: Descriptor

@@ -28,7 +28,9 @@ package struct Deadline: Sendable {
   }
 }
 
-/// A connected Unix stream socket. It never blocks but in `wait`.
+/// A connected Unix stream socket.
+///
+/// It never blocks but in `wait`.
 package final class Socket: Sendable {
   private let owned: Descriptor
 
