@@ -59,6 +59,7 @@ let package = Package(
     .systemLibrary(name: "CQuartzPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CQuartzLinux"),
     .target(name: "CQuartzKernels"),
+    .target(name: "CQuartzAllocations", path: "Tests/CQuartzAllocations"),
 
     module("QuartzMath"),
     module("QuartzRaster", ["QuartzMath", "CQuartzKernels"]),
@@ -101,7 +102,10 @@ let package = Package(
     tests("QuartzRasterTests", ["QuartzRaster", "QuartzMath", "CQuartzKernels"]),
     tests(
       "QuartzSoftwareTests",
-      ["QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath"]),
+      [
+        "QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath",
+        "CQuartzAllocations",
+      ]),
     tests(
       "QuartzGLESTests",
       ["QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath"]),
