@@ -110,7 +110,10 @@ let package = Package(
     tests("QuartzRasterTests", ["QuartzRaster", "QuartzMath", "CQuartzKernels"]),
     tests(
       "QuartzSoftwareTests",
-      ["QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath"]),
+      [
+        "QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath",
+        "CQuartzAllocations",
+      ]),
     tests(
       "QuartzGLESTests",
       [
