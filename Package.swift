@@ -100,7 +100,7 @@ let package = Package(
     tests(
       "QuartzServerTests",
       ["QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware"]),
-    tests("CoreGraphicsTests", ["CoreGraphics", "_Testing_CoreGraphics"]),
+    tests("CoreGraphicsTests", ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics"]),
     tests("ImageIOTests", ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"]),
     tests(
       "QuartzCoreTests",
