@@ -38,6 +38,13 @@ let package = Package(
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
+    // What Benchmarks/ measures; no API for others.
+    .library(
+      name: "QuartzInternals",
+      targets: [
+        "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
+        "QuartzServer",
+      ]),
     .executable(name: "quartz", targets: ["quartz"]),
     .executable(name: "quartzd", targets: ["quartzd"]),
   ],
@@ -61,24 +68,27 @@ let package = Package(
     module("QuartzModel", ["QuartzMath"]),
     module("QuartzWire", ["QuartzMath", "QuartzModel", "CQuartzLinux"]),
     module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster"]),
-    module("QuartzSoftware", ["QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel"]),
+    module(
+      "QuartzSoftware",
+      ["QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel", "CQuartzKernels"]),
     module(
       "QuartzGLES",
       ["QuartzMath", "QuartzModel", "QuartzPlan", "CQuartzEGL", "CQuartzGLES", "CQuartzGBM"]),
     module(
       "QuartzCore",
       ["CoreGraphics", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware"]),
-    module("QuartzArchive", ["QuartzCore", "CoreGraphics", "ImageIO"]),
+    module(
+      "QuartzArchive", ["QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath"]),
     module(
       "QuartzServer",
       [
         "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
-        logging,
+        "CQuartzLinux", logging,
       ]),
     module("QuartzTesting", ["QuartzCore", "_Testing_CoreGraphics"]),
     module("_Testing_CoreGraphics", ["CoreGraphics"]),
 
-    program("quartzd", ["QuartzServer", argumentParser, logging]),
+    program("quartzd", ["QuartzServer", "QuartzWire", argumentParser, logging]),
     program(
       "quartz",
       [
@@ -86,20 +96,42 @@ let package = Package(
         "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", argumentParser,
       ]),
     program("shadergen", []),
+    .executableTarget(
+      name: "core-only", dependencies: ["QuartzCore"], path: "Tests/Support/core-only",
+      swiftSettings: swiftSettings),
 
     tests("QuartzMathTests", ["QuartzMath"]),
     tests("QuartzModelTests", ["QuartzModel", "QuartzMath"]),
-    tests("QuartzPlanTests", ["QuartzPlan", "QuartzModel", "QuartzMath"]),
+    // Counts allocations, for the tests that there are none.
+    .target(name: "CQuartzAllocations", path: "Tests/Support/CQuartzAllocations"),
+    tests(
+      "QuartzPlanTests",
+      ["QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware", "CQuartzAllocations"]),
     tests("QuartzRasterTests", ["QuartzRaster", "QuartzMath", "CQuartzKernels"]),
     tests(
-      "QuartzSoftwareTests", ["QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath"]),
+      "QuartzSoftwareTests",
+      ["QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath"]),
     tests(
       "QuartzGLESTests",
-      ["QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath"]),
-    tests("QuartzWireTests", ["QuartzWire", "QuartzModel", "QuartzMath"]),
+      [
+        "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath", "shadergen",
+      ]),
+    // Hostile and random messages, for every test of something that reads a socket.
+    .target(
+      name: "QuartzWireSamples", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
+      path: "Tests/Support/QuartzWireSamples", swiftSettings: swiftSettings),
+    tests(
+      "QuartzWireTests",
+      ["QuartzWire", "QuartzWireSamples", "CQuartzLinux", "QuartzModel", "QuartzMath"]),
     tests(
       "QuartzServerTests",
-      ["QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware"]),
+      [
+        "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
+        "CQuartzLinux", "quartzd", "quartz-test-client",
+      ]),
+    .executableTarget(
+      name: "quartz-test-client", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
+      path: "Tests/Support/quartz-test-client", swiftSettings: swiftSettings),
     tests("CoreGraphicsTests", ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics"]),
     tests("ImageIOTests", ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"]),
     tests(
@@ -110,7 +142,10 @@ let package = Package(
       ]),
     tests(
       "QuartzArchiveTests",
-      ["QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO"]),
+      [
+        "QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzModel",
+        "QuartzMath",
+      ], exclude: ["Packages"]),
     tests(
       "CommandTests", ["QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "quartz", "quartzd"]),
     tests(
@@ -118,6 +153,7 @@ let package = Package(
       [
         "QuartzCore", "QuartzTesting", "QuartzArchive", "QuartzServer", "QuartzSoftware",
         "QuartzGLES", "QuartzPlan", "QuartzModel", "QuartzMath", "CoreGraphics", "ImageIO",
+        "QuartzWire", "QuartzWireSamples",
       ], exclude: ["References"]),
   ]
 )

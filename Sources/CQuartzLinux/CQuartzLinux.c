@@ -1,1 +1,96 @@
+// What Swift cannot import of the Linux headers: control messages, sealed memfds, peer credentials.
+// Licensed under the MIT license; see LICENSE.
+#define _GNU_SOURCE
 #include "CQuartzLinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// Room for one control message with as many descriptors as the kernel passes at once.
+typedef union {
+  struct cmsghdr align;
+  char bytes[CMSG_SPACE(sizeof(int) * quartz_max_descriptors)];
+} control_buffer;
+
+ssize_t quartz_send(int socket, const void *bytes, size_t count, const int *descriptors,
+                    int descriptor_count) {
+  if (descriptor_count < 0 || descriptor_count > quartz_max_descriptors) {
+    errno = EINVAL;
+    return -1;
+  }
+  struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  control_buffer control;
+  if (descriptor_count > 0) {
+    size_t size = sizeof(int) * (size_t)descriptor_count;
+    memset(&control, 0, CMSG_SPACE(size));
+    message.msg_control = &control;
+    message.msg_controllen = CMSG_SPACE(size);
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(size);
+    memcpy(CMSG_DATA(header), descriptors, size);
+  }
+  return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+ssize_t quartz_receive(int socket, void *bytes, size_t count, int *descriptors,
+                       int *descriptor_count, bool *truncated) {
+  struct iovec part = {.iov_base = bytes, .iov_len = count};
+  control_buffer control;
+  struct msghdr message = {.msg_iov = &part,
+                           .msg_iovlen = 1,
+                           .msg_control = &control,
+                           .msg_controllen = sizeof control};
+  *descriptor_count = 0;
+  *truncated = false;
+  ssize_t received = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  if (received < 0) return received;
+  *truncated = (message.msg_flags & MSG_CTRUNC) != 0;
+  for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header;
+       header = CMSG_NXTHDR(&message, header)) {
+    if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+    int found = (int)((header->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+    memcpy(descriptors + *descriptor_count, CMSG_DATA(header), sizeof(int) * (size_t)found);
+    *descriptor_count += found;
+  }
+  return received;
+}
+
+int quartz_make_sealed_memory(const char *name, size_t size) {
+  int memory = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (memory < 0) return -1;
+  if (ftruncate(memory, (off_t)size) == 0 &&
+      fcntl(memory, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0)
+    return memory;
+  int error = errno;
+  close(memory);
+  errno = error;
+  return -1;
+}
+
+bool quartz_is_sealed_memory(int descriptor, uint64_t *size) {
+  const int needed = F_SEAL_SHRINK | F_SEAL_GROW;
+  int seals = fcntl(descriptor, F_GET_SEALS);
+  struct stat status;
+  if (seals < 0 || (seals & needed) != needed || fstat(descriptor, &status) != 0) return false;
+  if (!S_ISREG(status.st_mode) || status.st_size < 0) return false;
+  *size = (uint64_t)status.st_size;
+  return true;
+}
+
+bool quartz_peer_user(int socket, uid_t *user) {
+  struct ucred peer;
+  socklen_t size = sizeof peer;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return false;
+  *user = peer.uid;
+  return true;
+}
+
+int quartz_accept(int socket) { return accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }

@@ -9,7 +9,7 @@ package import QuartzModel
 package final class ContextRenderer {
   package let context: UInt32
   package let configuration: ContextConfiguration
-  package let backend: any RenderBackend
+  package private(set) var backend: any RenderBackend
   package private(set) var tree: LayerTree
   private var builder: PlanBuilder
 
@@ -34,9 +34,21 @@ package final class ContextRenderer {
     try backend.createOutput(context, width: configuration.width, height: configuration.height)
   }
 
+  /// Goes on with another backend, after the one before lost its context.
+  ///
+  /// - Throws: `RenderError` if the backend cannot make the output; the renderer is of no use then.
+  package func move(to backend: any RenderBackend) throws(RenderError) {
+    self.backend = backend
+    try backend.createOutput(context, width: configuration.width, height: configuration.height)
+    uploaded.removeAll()
+    stale.removeAll()
+    pending = tree.images
+    builder.invalidate()
+  }
+
   /// Frees the output and all images. The renderer must not be used afterwards.
   package func close() {
-    for image in tree.images.keys {
+    for image in uploaded {
       backend.destroyImage(ImageKey(context: context, image: image))
     }
     backend.destroyOutput(context)
@@ -45,31 +57,44 @@ package final class ContextRenderer {
   /// Applies a commit and uploads its images.
   package func apply(_ commit: Commit) throws(CommitError) {
     try tree.apply(commit)
-    pendingImages.append(contentsOf: commit.createdImages)
-    pendingDestruction.append(contentsOf: commit.destroyedImages)
+    for creation in commit.createdImages { pending[creation.image] = creation.pixels }
+    for image in commit.destroyedImages {
+      pending[image] = nil
+      if uploaded.contains(image) { stale.insert(image) }
+    }
   }
 
-  // Uploads wait for the next frame, so that images that come and go between frames cost nothing.
-  private var pendingImages: [Commit.ImageCreation] = []
-  private var pendingDestruction: [ImageID] = []
+  // Uploads wait for the next frame, so that images that come and go between frames cost nothing
+  // and their memory is not kept.
+  private var pending: [ImageID: PixelBuffer] = [:]
+  // The images that the backend has, and those of them that the tree has let go of.
+  private var uploaded: Set<ImageID> = []
+  private var stale: Set<ImageID> = []
 
   /// Evaluates, plans and draws the frame of a time of the context's clock, in seconds.
   ///
   /// - Returns: The pixels that changed; empty if the output already showed the frame.
   @discardableResult
   package func render(at time: Double) throws(RenderError) -> Damage {
-    for creation in pendingImages where tree.images[creation.image] === creation.pixels {
-      try backend.createImage(
-        ImageKey(context: context, image: creation.image), creation.pixels)
-    }
-    pendingImages.removeAll()
+    try uploadImages()
     prepare(at: time)
     if !plan.damage.isEmpty { try backend.execute(plan, context: context) }
-    for image in pendingDestruction {
-      backend.destroyImage(ImageKey(context: context, image: image))
-    }
-    pendingDestruction.removeAll()
+    for image in stale { destroyImage(image) }
+    stale.removeAll(keepingCapacity: true)
     return plan.damage
+  }
+
+  private func uploadImages() throws(RenderError) {
+    for (image, pixels) in pending {
+      try backend.createImage(ImageKey(context: context, image: image), pixels)
+      uploaded.insert(image)
+    }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private func destroyImage(_ image: ImageID) {
+    backend.destroyImage(ImageKey(context: context, image: image))
+    uploaded.remove(image)
   }
 
   /// The plan of the last frame.

@@ -1,2 +1,103 @@
-// Span kernels with run-time CPU dispatch.
+// The innermost loops of the software renderer, with run-time CPU dispatch.
+// Licensed under the MIT license; see LICENSE.
+//
+// Pixels are words of R, G, B, A bytes, premultiplied, red in the lowest byte. Sources are four
+// channels of 16 bits each in 8.8 bits; factors have 16 bits, 65535 being 1. The arithmetic is that of
+// SourceOver.swift, RasterShape.swift and TexelSampler.swift; SpanTwin.swift has each kernel again in
+// plain Swift, and a test holds the two equal. No kernel reads or writes outside of the counts it is
+// given, and each takes any alignment and counts of zero.
 #pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// One row of an axis-aligned shape: what the coverage formula needs besides x.
+typedef struct {
+  float min_x, max_x;
+  /// The vertical overlap of the row.
+  float cover_y;
+  /// The corners that the row meets: pixels whose centre is left of `left_x` (right of `right_x`).
+  /// Without a corner these are minus (plus) infinity.
+  float left_x, left_radius, left_q2, left_g2;
+  float right_x, right_radius, right_q2, right_g2;
+} qk_axis_row;
+
+/// A shape in any place, for pixels (x, y): columns x, y, w of the inverse, edges, corners.
+typedef struct {
+  /// Homogeneous shape space at x = 0 of the row, and the three rows of the inverse.
+  float base[3], row1[3], row2[3];
+  float rect[4];
+  /// For each corner: centre x, centre y, radius x, radius y; radius 0 for none.
+  float corner[4][4];
+  /// Whether any corner has a radius.
+  int32_t rounded;
+} qk_general_row;
+
+/// An image and the texels of it that may be sampled.
+typedef struct {
+  const uint8_t *base;
+  ptrdiff_t row_bytes;
+  int32_t min_x, min_y, last_x, last_y;
+} qk_texels;
+
+/// A row of places in texels in Float: those of qk_general_row's map, then scale and offset.
+typedef struct {
+  float base[3], row1[3];
+  float map[4];
+} qk_place_row;
+
+/// Whether the kernels use AVX2; for tests and reports.
+int32_t qk_uses_avx2(void);
+/// Makes the kernels use, or not use, AVX2 where the machine has it. Not while others draw: for tests.
+void qk_allow_avx2(int32_t allowed);
+
+/// `rows` rows of a flat source: `left` pixels through `left_mask`, `middle` ones with one factor,
+/// `right` ones through `right_mask`. Rows are `stride` pixels apart.
+void qk_solid_rows(
+    uint32_t *pixels, ptrdiff_t stride, int32_t rows, const uint16_t source[4],
+    const uint16_t *left_mask, int32_t left, uint16_t factor, int32_t middle,
+    const uint16_t *right_mask, int32_t right);
+
+/// Pixels over pixels, times a factor.
+void qk_pixels_over(uint32_t *pixels, const uint32_t *source, int32_t count, uint16_t factor);
+/// Pixels over pixels through a mask.
+void qk_pixels_masked(
+    uint32_t *pixels, const uint32_t *source, int32_t count, const uint16_t *mask);
+/// Sources over pixels, times a factor.
+void qk_sources_over(uint32_t *pixels, const uint16_t *source, int32_t count, uint16_t factor);
+/// Sources over pixels through a mask.
+void qk_sources_masked(
+    uint32_t *pixels, const uint16_t *source, int32_t count, const uint16_t *mask);
+/// Pixels become sources, each channel times a factor.
+void qk_widen(uint16_t *result, const uint32_t *pixels, int32_t count, const uint16_t factors[4]);
+/// Sources times a factor for each channel, in place.
+void qk_multiply(uint16_t *sources, int32_t count, const uint16_t factors[4]);
+
+/// Two rows of texels mixed by a fraction of 15 bits; the result in 8.7 bits.
+void qk_mix_rows(
+    int16_t *result, const uint32_t *upper, const uint32_t *lower, int32_t count, int16_t fraction);
+/// Sources from a row in 8.7 bits: pixel i mixes the texels at place + i · step and right of it.
+/// The places less `first` texels must lie in 0...: texel 0 of the row is the texel `first`.
+void qk_mix_columns(
+    uint16_t *result, const int16_t *row, int32_t count, int64_t place, int64_t step, int32_t first);
+/// Sources from two rows of texels, the fraction between them given: pixel i mixes the texels at
+/// place + i · step and right of it, clamped to those that may be sampled.
+void qk_sample_line(
+    uint16_t *result, const qk_texels *texels, const uint32_t *upper, const uint32_t *lower,
+    int16_t fraction, int64_t place, int64_t step, int32_t count);
+/// Texels in any place, mixed linearly; pixel i is at x + i of the row.
+void qk_sample_linear(
+    uint16_t *result, const qk_texels *texels, const qk_place_row *row, int32_t x, int32_t count);
+/// Nearest texels in any place.
+void qk_sample_nearest(
+    uint32_t *result, const qk_texels *texels, const qk_place_row *row, int32_t x, int32_t count);
+
+/// Coverage of `count` pixels from x on.
+void qk_axis_coverage(float *result, const qk_axis_row *row, int32_t x, int32_t count);
+void qk_general_coverage(float *result, const qk_general_row *row, int32_t x, int32_t count);
+/// max(outer - inner, 0), in place of outer.
+void qk_ring(float *outer, const float *inner, int32_t count);
+/// The product, in place of `a`.
+void qk_product(float *a, const float *b, int32_t count);
+/// Coverage as factors of 16 bits, rounded to nearest.
+void qk_factors(uint16_t *result, const float *coverage, int32_t count);

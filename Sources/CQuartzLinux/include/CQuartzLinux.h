@@ -1,2 +1,38 @@
-// What Swift cannot import of the Linux headers.
+// What Swift cannot import of the Linux headers: control messages, sealed memfds, peer credentials.
+// Licensed under the MIT license; see LICENSE.
 #pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "QuartzEvents.h"
+
+/// The most descriptors that one control message carries (the kernel's SCM_MAX_FD).
+enum { quartz_max_descriptors = 253 };
+
+/// Sends bytes without waiting and without SIGPIPE; `descriptors` go with the first of them.
+///
+/// Returns how many bytes were taken, or -1 with errno. If it is positive, all descriptors went.
+ssize_t quartz_send(int socket, const void *bytes, size_t count, const int *descriptors,
+                    int descriptor_count);
+
+/// Receives bytes without waiting, and at most `quartz_max_descriptors` descriptors (close-on-exec).
+///
+/// Returns how many bytes came, 0 at the end of the stream, or -1 with errno. `truncated` says
+/// whether descriptors were lost; those that came are in `descriptors` all the same.
+ssize_t quartz_receive(int socket, void *bytes, size_t count, int *descriptors,
+                       int *descriptor_count, bool *truncated);
+
+/// Makes a memfd of `size` bytes that can neither shrink nor grow. Returns -1 with errno.
+int quartz_make_sealed_memory(const char *name, size_t size);
+
+/// Whether the descriptor is memory that can neither shrink nor grow; `size` is its size if it is.
+bool quartz_is_sealed_memory(int descriptor, uint64_t *size);
+
+/// The user at the other end of a Unix socket. Returns false with errno.
+bool quartz_peer_user(int socket, uid_t *user);
+
+/// Takes a connection without waiting; the descriptor is close-on-exec. Returns -1 with errno.
+int quartz_accept(int socket);

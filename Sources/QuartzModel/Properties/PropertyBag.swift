@@ -13,6 +13,13 @@ package struct PropertyBag: Equatable, Sendable {
 
   package init() {}
 
+  /// A bag of these rows; index i of `values` is the value of the i-th member of `keys`.
+  package init(keys: PropertySet, values: ContiguousArray<PropertyValue>) {
+    precondition(keys.count == values.count, "\(values.count) values for \(keys.count) rows")
+    self.keys = keys
+    self.values = values
+  }
+
   package var isEmpty: Bool { keys.isEmpty }
   package var count: Int { values.count }
 
@@ -50,7 +57,9 @@ package struct PropertyBag: Equatable, Sendable {
 
   /// Calls `body` for every value, in the order of the rows.
   @inline(__always)
-  package func forEach(_ body: (PropertyID, PropertyValue) -> Void) {
+  package func forEach<Failure: Error>(
+    _ body: (PropertyID, PropertyValue) throws(Failure) -> Void
+  ) throws(Failure) {
     var index = 0
     for word in 0..<4 {
       var bits = keys.words[word]
@@ -58,7 +67,7 @@ package struct PropertyBag: Equatable, Sendable {
         let number = UInt8(truncatingIfNeeded: word * 64 + bits.trailingZeroBitCount)
         bits &= bits - 1
         // A bit is set only through a PropertyID, so the number has a case.
-        if let id = PropertyID(rawValue: number) { body(id, values[index]) }
+        if let id = PropertyID(rawValue: number) { try body(id, values[index]) }
         index += 1
       }
     }

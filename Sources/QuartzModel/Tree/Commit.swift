@@ -63,6 +63,7 @@ package struct Commit: Sendable {
 
   /// When the transaction was committed, in seconds of the context's clock.
   package var time = 0.0
+  /// Ids ascend and are larger than any that the context has used before.
   package var createdImages: [ImageCreation] = []
   package var created: [Creation] = []
   package var destroyed: [LayerID] = []
@@ -106,7 +107,7 @@ package enum CommitError: Error, Equatable, CustomStringConvertible {
     case .layerExists(let layer): "layer \(layer) exists already"
     case .reservedID: "the id 0 is reserved"
     case .unknownImage(let image): "no \(image)"
-    case .imageExists(let image): "\(image) exists already"
+    case .imageExists(let image): "\(image) is not newer than all images before it"
     case .wrongType(let layer, let property):
       "layer \(layer): value of \(property) has the wrong type"
     case .wrongProperty(let layer, let property): "layer \(layer) has no property \(property)"

@@ -41,11 +41,12 @@ struct CommitValidator {
 
   private mutating func checkImages() throws(CommitError) {
     var bytes = tree.imageBytes
+    var last = tree.lastImage.rawValue
     for creation in commit.createdImages {
       guard creation.image != .none else { throw .reservedID }
-      guard tree.images[creation.image] == nil, createdImages.insert(creation.image).inserted else {
-        throw .imageExists(creation.image)
-      }
+      guard creation.image.rawValue > last else { throw .imageExists(creation.image) }
+      last = creation.image.rawValue
+      createdImages.insert(creation.image)
       bytes += creation.pixels.rowBytes * creation.pixels.height
     }
     guard commit.createdImages.isEmpty || bytes <= tree.limits.imageBytes else {

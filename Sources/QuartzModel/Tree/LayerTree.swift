@@ -1,6 +1,17 @@
 // The committed tree of one context: columns of layers, changed by commits, read by the planner.
 // Licensed under the MIT license; see LICENSE.
 
+/// What changed in a tree since somebody last asked.
+package struct TreeChanges: Sendable {
+  /// Whether layers came, went, or moved in the tree.
+  package internal(set) var structureChanged = false
+  /// The slots whose values changed, each once; index i belongs to `damage[i]`.
+  package internal(set) var slots: ContiguousArray<Int32> = []
+  package internal(set) var damage: ContiguousArray<PropertyDamage> = []
+
+  package init() {}
+}
+
 /// A layer tree as the server holds it: plain columns, no objects of the client.
 ///
 /// A layer has a slot, an index into every column, for as long as it lives; slots are used again.
@@ -31,6 +42,8 @@ package struct LayerTree: Sendable {
   package private(set) var root = LayerTree.noSlot
   package private(set) var images: [ImageID: PixelBuffer] = [:]
   package private(set) var imageBytes = 0
+  /// The largest image id so far; new ones must be larger, so that a plan never sees an id twice.
+  package private(set) var lastImage = ImageID.none
   package let limits: TreeLimits
 
   private var slots: [LayerID: Int32] = [:]
@@ -52,14 +65,14 @@ package struct LayerTree: Sendable {
 
   // MARK: Changes
 
-  /// Hands the changes since the last call to `body`: whether layers came, went or moved in the
-  /// tree, and each slot whose values changed, with what that damages.
-  package mutating func takeChanges(
-    _ body: (_ structureChanged: Bool, _ slots: ContiguousArray<Int32>,
-      _ damage: ContiguousArray<PropertyDamage>) -> Void
-  ) {
-    body(structureChanged, changedSlots, pending)
+  /// Moves the changes since the last call to `changes`, whose arrays keep their capacity.
+  package mutating func takeChanges(into changes: inout TreeChanges) {
+    changes.structureChanged = structureChanged
+    changes.slots.removeAll(keepingCapacity: true)
+    changes.damage.removeAll(keepingCapacity: true)
     for slot in changedSlots {
+      changes.slots.append(slot)
+      changes.damage.append(pending[Int(slot)])
       pending[Int(slot)] = []
       isListed[Int(slot)] = false
     }
@@ -90,6 +103,7 @@ package struct LayerTree: Sendable {
     _ = consume validator
     for creation in commit.createdImages {
       images[creation.image] = creation.pixels
+      lastImage = creation.image
       imageBytes += creation.pixels.rowBytes * creation.pixels.height
     }
     for creation in commit.created { create(creation) }

@@ -1,7 +1,9 @@
 // Generated from Shaders/*.glsl by scripts/generate. Do not edit.
 // Licensed under the MIT license; see LICENSE.
 
-/// The kinds of draws, one for each shader. The raw value orders columns and batches.
+/// The kinds of draws, one for each shader.
+///
+/// The raw value orders columns and batches.
 package enum DrawKind: UInt8, CaseIterable, Sendable {
   case solid
   case border
@@ -25,8 +27,13 @@ package struct SolidRecord: Equatable, Sendable {
   package var color: SIMD4<Float>
 
   package init(
-    rect: SIMD4<Float>, radiiX: SIMD4<Float>, radiiY: SIMD4<Float>, inverse1: SIMD4<Float>,
-    inverse2: SIMD4<Float>, inverse3: SIMD4<Float>, color: SIMD4<Float>
+    rect: SIMD4<Float>,
+    radiiX: SIMD4<Float>,
+    radiiY: SIMD4<Float>,
+    inverse1: SIMD4<Float>,
+    inverse2: SIMD4<Float>,
+    inverse3: SIMD4<Float>,
+    color: SIMD4<Float>
   ) {
     self.rect = rect
     self.radiiX = radiiX
@@ -60,9 +67,16 @@ package struct BorderRecord: Equatable, Sendable {
   package var innerRadiiY: SIMD4<Float>
 
   package init(
-    rect: SIMD4<Float>, radiiX: SIMD4<Float>, radiiY: SIMD4<Float>, inverse1: SIMD4<Float>,
-    inverse2: SIMD4<Float>, inverse3: SIMD4<Float>, color: SIMD4<Float>, innerRect: SIMD4<Float>,
-    innerRadiiX: SIMD4<Float>, innerRadiiY: SIMD4<Float>
+    rect: SIMD4<Float>,
+    radiiX: SIMD4<Float>,
+    radiiY: SIMD4<Float>,
+    inverse1: SIMD4<Float>,
+    inverse2: SIMD4<Float>,
+    inverse3: SIMD4<Float>,
+    color: SIMD4<Float>,
+    innerRect: SIMD4<Float>,
+    innerRadiiX: SIMD4<Float>,
+    innerRadiiY: SIMD4<Float>
   ) {
     self.rect = rect
     self.radiiX = radiiX
@@ -97,8 +111,14 @@ package struct ImageRecord: Equatable, Sendable {
   package var texelRect: SIMD4<Float>
 
   package init(
-    rect: SIMD4<Float>, radiiX: SIMD4<Float>, radiiY: SIMD4<Float>, inverse1: SIMD4<Float>,
-    inverse2: SIMD4<Float>, inverse3: SIMD4<Float>, color: SIMD4<Float>, texelMap: SIMD4<Float>,
+    rect: SIMD4<Float>,
+    radiiX: SIMD4<Float>,
+    radiiY: SIMD4<Float>,
+    inverse1: SIMD4<Float>,
+    inverse2: SIMD4<Float>,
+    inverse3: SIMD4<Float>,
+    color: SIMD4<Float>,
+    texelMap: SIMD4<Float>,
     texelRect: SIMD4<Float>
   ) {
     self.rect = rect

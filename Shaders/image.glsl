@@ -1,0 +1,55 @@
+// Parts of images in rectangles, rounded or not.
+// Licensed under the MIT license; see LICENSE.
+//
+// kind image | One draw of kind `image`: a part of an image in a rectangle, rounded or not.
+//
+// variant general | The shape has a space of its own.
+// variant rounded | A corner has a radius.
+// variant covered without rounded | The shape covers every pixel of the quad.
+// variant nearest | The nearest texel instead of a mix of four.
+// variant copies without general rounded covered nearest
+//   | Every pixel is exactly one texel, and the shape covers all of the quad.
+//
+// field rect vec4 unless covered copies | minX, minY, maxX, maxY of the shape, in shape space.
+// field radiiX vec4 if rounded | Horizontal corner radii in shape space.
+// field radiiY vec4 if rounded | Vertical corner radii in shape space.
+// field inverse1 vec4 if general
+//   | Rows of the map (x, y, 1) of output pixels -> homogeneous shape space; the fourth is unused.
+// field inverse2 vec4 if general
+// field inverse3 vec4 if general
+// field color vec4
+//   | Multiplies the premultiplied texel: premultiplied, sRGB-encoded, opacity folded in.
+// field texelMap vec4
+//   | Shape space -> texels from the image's top left: scale x, scale y, offset x, offset y.
+// field texelRect vec4 unless copies
+//   | minX, minY, maxX, maxY of the texels that may be sampled; texel centres are clamped to it.
+
+#include "quad.glsl"
+#include "clip.glsl"
+
+#ifdef VERTEX
+void main() {
+  placeQuad();
+  passRecord();
+}
+#else
+#include "shape.glsl"
+#include "sampling.glsl"
+
+void main() {
+  vec2 p = pixelCentre();
+#ifdef COPIES
+  vec4 texel = texelFetch(image, ivec2(p + texelMap.zw), 0);
+  fragment = texel * color * clipCoverage(p);
+#else
+  Place place = shapePlace(p);
+  vec2 t = place.l * texelMap.xy + texelMap.zw;
+#ifdef NEAREST
+  vec4 texel = nearestTexel(t, texelRect);
+#else
+  vec4 texel = mixedTexel(t, texelRect);
+#endif
+  fragment = texel * color * (shapeCoverage(place) * clipCoverage(p));
+#endif
+}
+#endif

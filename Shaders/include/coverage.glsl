@@ -1,0 +1,80 @@
+// How much of a pixel a shape covers: the formulas at the head of RenderPlan.swift.
+// Licensed under the MIT license; see LICENSE.
+//
+// A shape is a rectangle `rect` (minX, minY, maxX, maxY) whose corners are ellipses with the radii
+// `radiiX`, `radiiY` (minX-minY, maxX-minY, minX-maxY, maxX-maxY), none longer than half of its side.
+// A corner counts where its radii are positive and the rectangle is not empty.
+
+/// The radii of the corner in the quarter of `rect` that `l` lies in.
+vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
+  bvec2 far = greaterThan(l + l, rect.xy + rect.zw);
+  vec2 x = far.y ? radiiX.zw : radiiX.xy;
+  vec2 y = far.y ? radiiY.zw : radiiY.xy;
+  return far.x ? vec2(x.y, y.y) : vec2(x.x, y.x);
+}
+
+/// Whether a place `inset` from the nearer edges lies in the box of a corner with radii `r`.
+bool isInCorner(vec2 inset, vec2 r, vec4 rect) {
+  return all(lessThan(inset, r)) && min(r.x, r.y) > 0.0
+    && all(greaterThan(rect.zw, rect.xy));
+}
+
+/// Shape space is the space of pixels; `p` is a pixel's centre. Exact.
+float axisCoverage(vec2 p, vec4 rect) {
+  vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
+  return overlap.x * overlap.y;
+}
+
+/// As `axisCoverage`, with corners: the first-order distance to an ellipse (Taubin 1994).
+float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
+  vec2 r = cornerRadii(p, rect, radiiX, radiiY);
+  vec2 inset = min(p - rect.xy, rect.zw - p);
+  vec2 q = (r - inset) / r;
+  float d = (dot(q, q) - 1.0) / max(length(2.0 * q / r), 1e-6);
+  float corner = clamp(0.5 - d, 0.0, 1.0);
+  return isInCorner(inset, r, rect) ? corner : axisCoverage(p, rect);
+}
+
+/// A pixel's place in shape space and how that changes from pixel to pixel.
+struct Place {
+  /// In shape space; not a number where `isVisible` is false.
+  vec2 l;
+  /// The change of l.x and of l.y for one pixel along x and along y.
+  vec2 dx;
+  vec2 dy;
+  /// Whether the pixel is before the eye.
+  bool isVisible;
+};
+
+/// The place of pixel centre `p`; a, b, c are the rows of the inverse homography.
+Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
+  vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
+  Place place;
+  place.isVisible = h.z > 0.0;
+  float scale = 1.0 / h.z;
+  place.l = h.xy * scale;
+  place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
+  place.dy = vec2(a.y - place.l.y * a.z, b.y - place.l.y * b.z) * scale;
+  return place;
+}
+
+/// The coverage of a rectangle in a space of its own.
+float generalCoverage(Place place, vec4 rect) {
+  vec2 g = vec2(length(place.dx), length(place.dy));
+  vec2 low = clamp((place.l - rect.xy) / g + 0.5, 0.0, 1.0);
+  vec2 high = clamp((rect.zw - place.l) / g + 0.5, 0.0, 1.0);
+  vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
+  return place.isVisible ? overlap.x * overlap.y : 0.0;
+}
+
+/// As `generalCoverage`, with corners.
+float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
+  vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
+  vec2 inset = min(place.l - rect.xy, rect.zw - place.l);
+  bvec2 far = greaterThan(place.l + place.l, rect.xy + rect.zw);
+  vec2 q = (r - inset) / r;
+  vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
+  float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
+  float corner = place.isVisible ? clamp(0.5 - d, 0.0, 1.0) : 0.0;
+  return isInCorner(inset, r, rect) ? corner : generalCoverage(place, rect);
+}

@@ -1,0 +1,39 @@
+// Rectangles, rounded or not, in one colour.
+// Licensed under the MIT license; see LICENSE.
+//
+// kind solid | One draw of kind `solid`: a rectangle, rounded or not, in one colour.
+//
+// variant general | The shape has a space of its own.
+// variant rounded | A corner has a radius.
+// variant covered without general rounded | The shape covers every pixel of the quad.
+//
+// field rect vec4 unless covered | minX, minY, maxX, maxY of the shape, in shape space.
+// field radiiX vec4 if rounded
+//   | Horizontal corner radii in shape space: minX-minY, maxX-minY, minX-maxY, maxX-maxY.
+// field radiiY vec4 if rounded | Vertical corner radii in shape space, in the same order.
+// field inverse1 vec4 if general
+//   | Rows of the map (x, y, 1) of output pixels -> homogeneous shape space; the fourth is unused.
+// field inverse2 vec4 if general
+// field inverse3 vec4 if general
+// field color vec4 | Premultiplied, sRGB-encoded, opacity folded in.
+
+#include "quad.glsl"
+#include "clip.glsl"
+
+#ifdef VERTEX
+void main() {
+  placeQuad();
+  passRecord();
+}
+#else
+#include "shape.glsl"
+
+void main() {
+#if defined(COVERED) && !defined(CLIPPED) && !defined(CLIPPED_GENERAL)
+  fragment = color;
+#else
+  vec2 p = pixelCentre();
+  fragment = color * (shapeCoverage(shapePlace(p)) * clipCoverage(p));
+#endif
+}
+#endif

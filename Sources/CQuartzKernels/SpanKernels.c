@@ -1,0 +1,175 @@
+// The kernels for each instruction set, and the choice between them.
+// Licensed under the MIT license; see LICENSE.
+//
+// The base line of x86-64 is SSE2; AVX2 is more than twice as fast. The bodies are compiled for both
+// and each call takes the variant that the machine has. No variant fuses multiplications with
+// additions or reorders Float arithmetic, so all give the same bits.
+
+#include "CQuartzKernels.h"
+
+#pragma STDC FP_CONTRACT OFF
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#define QK_X86 1
+#else
+#define QK_X86 0
+#endif
+
+typedef uint8_t u8x8 __attribute__((vector_size(8)));
+typedef uint8_t u8x16 __attribute__((vector_size(16)));
+typedef uint16_t u16x4 __attribute__((vector_size(8)));
+typedef uint16_t u16x16 __attribute__((vector_size(32)));
+typedef uint32_t u32x4 __attribute__((vector_size(16)));
+typedef uint32_t u32x16 __attribute__((vector_size(64)));
+typedef int16_t i16x8 __attribute__((vector_size(16)));
+typedef int16_t i16x16 __attribute__((vector_size(32)));
+typedef int32_t i32x8 __attribute__((vector_size(32)));
+typedef int32_t i32x16 __attribute__((vector_size(64)));
+
+#define QK_INLINE __attribute__((always_inline))
+#define QK_ALL(value) ((u16x16){0} + (uint16_t)(value))
+
+/// `v` clamped to 0...1; 0 for NaN.
+static inline QK_INLINE float qk_unit(float v) { return v > 0 ? (v < 1 ? v : 1) : 0; }
+
+/// `v` clamped to -limit...limit; -limit for NaN.
+static inline QK_INLINE float qk_clamp(float v, float limit) {
+  return v > -limit ? (v < limit ? v : limit) : -limit;
+}
+
+/// The largest whole number that is not above `v`, which must fit.
+static inline QK_INLINE int32_t qk_floor(float v) {
+  int32_t whole = (int32_t)v;
+  return whole - ((float)whole > v);
+}
+
+static inline QK_INLINE int32_t qk_index(int32_t i, int32_t first, int32_t last) {
+  return i < first ? first : i > last ? last : i;
+}
+
+static inline QK_INLINE void qk_place(
+    const qk_place_row *r, int32_t x, float *place_x, float *place_y) {
+  float p = (float)x + 0.5f;
+  float hx = r->row1[0] * p + r->base[0], hy = r->row1[1] * p + r->base[1];
+  float w = r->row1[2] * p + r->base[2];
+  *place_x = hx / w * r->map[0] + r->map[2];
+  *place_y = hy / w * r->map[1] + r->map[3];
+}
+
+// 32-byte vectors cross no function that is not inlined, so their calling convention does not matter.
+#pragma clang diagnostic ignored "-Wpsabi"
+
+#define QK(name) qk_base_##name
+#define QK_AVX2 0
+#include "SpanKernelsBody.h"
+#undef QK
+#undef QK_AVX2
+
+#if QK_X86
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#define QK(name) qk_avx2_##name
+#define QK_AVX2 1
+#include "SpanKernelsBody.h"
+#undef QK
+#undef QK_AVX2
+#pragma clang attribute pop
+
+static int32_t qk_avx2;
+
+__attribute__((constructor)) static void qk_choose(void) { qk_allow_avx2(1); }
+
+int32_t qk_uses_avx2(void) { return qk_avx2; }
+
+void qk_allow_avx2(int32_t allowed) {
+  __builtin_cpu_init();
+  qk_avx2 = allowed && __builtin_cpu_supports("avx2");
+}
+
+#define QK_CALL(name, ...) (qk_avx2 ? qk_avx2_##name(__VA_ARGS__) : qk_base_##name(__VA_ARGS__))
+#else
+int32_t qk_uses_avx2(void) { return 0; }
+void qk_allow_avx2(int32_t allowed) { (void)allowed; }
+#define QK_CALL(name, ...) qk_base_##name(__VA_ARGS__)
+#endif
+
+void qk_solid_rows(
+    uint32_t *pixels, ptrdiff_t stride, int32_t rows, const uint16_t source[4],
+    const uint16_t *left_mask, int32_t left, uint16_t factor, int32_t middle,
+    const uint16_t *right_mask, int32_t right) {
+  QK_CALL(solid_rows, pixels, stride, rows, source, left_mask, left, factor, middle, right_mask, right);
+}
+
+void qk_pixels_over(uint32_t *pixels, const uint32_t *source, int32_t count, uint16_t factor) {
+  QK_CALL(pixels_over, pixels, source, count, factor);
+}
+
+void qk_pixels_masked(
+    uint32_t *pixels, const uint32_t *source, int32_t count, const uint16_t *mask) {
+  QK_CALL(pixels_masked, pixels, source, count, mask);
+}
+
+void qk_sources_over(uint32_t *pixels, const uint16_t *source, int32_t count, uint16_t factor) {
+  QK_CALL(sources_over, pixels, source, count, factor);
+}
+
+void qk_sources_masked(
+    uint32_t *pixels, const uint16_t *source, int32_t count, const uint16_t *mask) {
+  QK_CALL(sources_masked, pixels, source, count, mask);
+}
+
+void qk_widen(uint16_t *result, const uint32_t *pixels, int32_t count, const uint16_t factors[4]) {
+  QK_CALL(widen_pixels, result, pixels, count, factors);
+}
+
+void qk_multiply(uint16_t *sources, int32_t count, const uint16_t factors[4]) {
+  QK_CALL(multiply, sources, count, factors);
+}
+
+void qk_mix_rows(
+    int16_t *result, const uint32_t *upper, const uint32_t *lower, int32_t count,
+    int16_t fraction) {
+  QK_CALL(mix_rows, result, upper, lower, count, fraction);
+}
+
+void qk_mix_columns(
+    uint16_t *result, const int16_t *row, int32_t count, int64_t place, int64_t step,
+    int32_t first) {
+  QK_CALL(mix_columns, result, row, count, place, step, first);
+}
+
+void qk_sample_line(
+    uint16_t *result, const qk_texels *texels, const uint32_t *upper, const uint32_t *lower,
+    int16_t fraction, int64_t place, int64_t step, int32_t count) {
+  QK_CALL(sample_line, result, texels, upper, lower, fraction, place, step, count);
+}
+
+void qk_sample_linear(
+    uint16_t *result, const qk_texels *texels, const qk_place_row *row, int32_t x, int32_t count) {
+  QK_CALL(sample_linear, result, texels, row, x, count);
+}
+
+void qk_sample_nearest(
+    uint32_t *result, const qk_texels *texels, const qk_place_row *row, int32_t x, int32_t count) {
+  QK_CALL(sample_nearest, result, texels, row, x, count);
+}
+
+void qk_axis_coverage(float *result, const qk_axis_row *row, int32_t x, int32_t count) {
+  QK_CALL(axis_coverage, result, row, x, count);
+}
+
+void qk_general_coverage(float *result, const qk_general_row *row, int32_t x, int32_t count) {
+  QK_CALL(general_coverage, result, row, x, count);
+}
+
+void qk_ring(float *outer, const float *inner, int32_t count) {
+  QK_CALL(ring, outer, inner, count);
+}
+
+void qk_product(float *a, const float *b, int32_t count) {
+  QK_CALL(product, a, b, count);
+}
+
+void qk_factors(uint16_t *result, const float *coverage, int32_t count) {
+  QK_CALL(factors, result, coverage, count);
+}

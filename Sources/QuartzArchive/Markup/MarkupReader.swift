@@ -1,0 +1,203 @@
+// Reads a document into elements with Foundation's XML parser (libxml2), within limits.
+// Licensed under the MIT license; see LICENSE.
+//
+// The parser would read document type declarations, and with them entities that grow without end
+// ("billion laughs") or name other files. XML allows such a declaration only in the prolog, before
+// the first element. So the prolog is looked at first, in the one encoding that the parser is then
+// given: the text is brought to UTF-8 and the XML declaration, which could name another encoding, is
+// blanked. What the scan did not see the parser cannot see either.
+
+package import Foundation
+import FoundationXML
+
+package enum MarkupReader {
+  /// The root element of a document.
+  ///
+  /// - Parameter bytes: The file: UTF-8, or UTF-16 with a byte order mark.
+  package static func read(
+    _ bytes: Data,
+    limits: MarkupLimits = MarkupLimits()
+  ) throws(MarkupError) -> MarkupElement {
+    guard bytes.count <= limits.bytes else {
+      throw .limit(line: 1, what: "bytes in a document", limit: limits.bytes)
+    }
+    var text = try utf8(bytes)
+    try blankDeclaration(&text)
+    let parser = XMLParser(data: text)
+    let builder = TreeBuilder(limits: limits)
+    parser.delegate = builder
+    parser.shouldProcessNamespaces = true
+    parser.shouldResolveExternalEntities = false
+    _ = parser.parse()
+    if let error = builder.error { throw error }
+    guard let root = builder.root else {
+      throw .malformed(line: 1, column: 1, reason: "the document is empty")
+    }
+    return root
+  }
+
+  private static func utf8(_ bytes: Data) throws(MarkupError) -> Data {
+    let mark = [UInt8](bytes.prefix(3))
+    if mark.starts(with: [0xEF, 0xBB, 0xBF]) { return Data(bytes.dropFirst(3)) }
+    guard mark.starts(with: [0xFF, 0xFE]) || mark.starts(with: [0xFE, 0xFF]) else { return bytes }
+    guard let text = String(data: bytes, encoding: .utf16) else {
+      throw .malformed(line: 1, column: 1, reason: "the text is not valid UTF-16")
+    }
+    return Data(text.utf8)
+  }
+
+  /// Blanks the XML declaration and refuses a document type declaration in the prolog.
+  private static func blankDeclaration(_ text: inout Data) throws(MarkupError) {
+    var bytes = [UInt8](text)
+    var prolog = PrologScanner(bytes: bytes)
+    try prolog.scan()
+    guard let declaration = prolog.declaration else { return }
+    for index in declaration where bytes[index] != UInt8(ascii: "\n") {
+      bytes[index] = UInt8(ascii: " ")
+    }
+    text = Data(bytes)
+  }
+}
+
+/// Goes through what may stand before the first element: blanks, comments, processing instructions.
+private struct PrologScanner {
+  let bytes: [UInt8]
+  /// Where the XML declaration is.
+  private(set) var declaration: Range<Int>?
+  private var index = 0
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  private var line: Int {
+    1 + bytes[..<min(index, bytes.count)].reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+  }
+
+  mutating func scan() throws(MarkupError) {
+    while true {
+      while index < bytes.count, " \t\r\n".utf8.contains(bytes[index]) { index += 1 }
+      let start = index
+      if starts(with: "<?") {
+        try skip(past: "?>")
+        if start == 0, bytes[2...].starts(with: "xml".utf8) { declaration = start..<index }
+      } else if starts(with: "<!--") {
+        try skip(past: "-->")
+      } else if starts(with: "<!") {
+        throw .documentType(line: line)
+      } else {
+        return
+      }
+    }
+  }
+
+  private func starts(with text: String) -> Bool {
+    index <= bytes.count && bytes[index...].starts(with: text.utf8)
+  }
+
+  private mutating func skip(past end: String) throws(MarkupError) {
+    let start = line
+    while let found = bytes[index...].firstIndex(of: UInt8(ascii: ">")) {
+      // Both ends, "?>" and "-->", have their ">" last.
+      index = found + 1
+      if bytes[..<index].suffix(end.utf8.count).elementsEqual(end.utf8) { return }
+    }
+    index = bytes.count
+    throw .malformed(line: start, column: 1, reason: "a comment or instruction has no end")
+  }
+}
+
+/// Builds the tree from the parser's calls and stops it at the first error.
+private final class TreeBuilder: NSObject, XMLParserDelegate {
+  let limits: MarkupLimits
+  private(set) var root: MarkupElement?
+  private(set) var error: MarkupError?
+  private var open: [MarkupElement] = []
+  private var count = 0
+
+  init(limits: MarkupLimits) {
+    self.limits = limits
+  }
+
+  private func fail(_ error: MarkupError, _ parser: XMLParser) {
+    if self.error == nil { self.error = error }
+    parser.abortParsing()
+  }
+
+  func parser(
+    _ parser: XMLParser,
+    didStartElement elementName: String,
+    namespaceURI: String?,
+    qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    guard error == nil else { return }
+    let line = parser.lineNumber
+    count += 1
+    guard open.count < limits.depth else {
+      return fail(
+        .limit(line: line, what: "elements inside one another", limit: limits.depth),
+        parser
+      )
+    }
+    guard count <= limits.elements else {
+      return fail(
+        .limit(line: line, what: "elements in a document", limit: limits.elements),
+        parser
+      )
+    }
+    for (name, value) in attributes where value.utf8.count > limits.attributeBytes {
+      let isDataURL = name == "src" && value.hasPrefix("data:")
+      let limit = isDataURL ? limits.dataURLBytes : limits.attributeBytes
+      guard value.utf8.count > limit else { continue }
+      return fail(.limit(line: line, what: "bytes in the attribute \(name)", limit: limit), parser)
+    }
+    open.append(
+      MarkupElement(
+        name: elementName,
+        namespace: namespaceURI ?? "",
+        attributes: attributes,
+        line: line
+      )
+    )
+  }
+
+  func parser(
+    _ parser: XMLParser,
+    didEndElement elementName: String,
+    namespaceURI: String?,
+    qualifiedName: String?
+  ) {
+    guard error == nil, let element = open.popLast() else { return }
+    if open.isEmpty {
+      root = element
+    } else {
+      open[open.count - 1].children.append(element)
+    }
+  }
+
+  func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
+    let (line, column) = (parser.lineNumber, parser.columnNumber)
+    let reason = TreeBuilder.reason((parseError as NSError).code, inside: open.last?.name)
+    fail(.malformed(line: line, column: column, reason: reason), parser)
+  }
+
+  /// The parser tells only the number of libxml2's error (`xmlParserErrors` in xmlerror.h).
+  private static func reason(_ code: Int, inside element: String?) -> String {
+    let place = element.map { "<\($0)>" } ?? "the document"
+    return switch code {
+    case 4: "the document is empty"
+    case 5, 77: "\(place) is not closed"
+    case 9: "a character that XML does not allow"
+    case 26: "an entity that is not declared"
+    case 38, 39, 40, 41: "an attribute has no quoted value or is too long"
+    case 42: "an attribute stands twice in one tag"
+    case 68: "a tag has no valid name"
+    case 65, 73: "a tag is not written correctly"
+    case 76: "the end tag does not match \(place)"
+    case 81: "the text is not valid UTF-8"
+    case 201: "a namespace prefix is not declared"
+    default: "the XML is malformed (libxml2 error \(code))"
+    }
+  }
+}

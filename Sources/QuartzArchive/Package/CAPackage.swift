@@ -1,0 +1,185 @@
+// A `.ca` package: a folder that holds a layer tree and its pictures.
+// Licensed under the MIT license; see LICENSE.
+
+public import CoreGraphics
+public import Foundation
+public import QuartzCore
+
+/// A layer tree with its animations, read from a `.ca` package.
+///
+///     let package = try CAPackage(contentsOf: URL(fileURLWithPath: "Clock.ca"))
+///     let context = try CAContext(size: package.size)
+///     context.layer = package.canvasLayer
+///     let picture = try context.image(at: 0.5)
+///
+/// What the package says and this version does not know is left out, with a warning for each;
+/// what is dangerous (documents that grow, names that lead out of the package) is an error. Reading
+/// never writes into the package and never opens the network.
+///
+/// A package's layers belong to one thread at a time.
+///
+/// **Differences**: Apple's CAPackage is private; this one has its spirit and a part of its names.
+public final class CAPackage {
+  /// Something of a package that was left out or repaired.
+  public struct Warning: Equatable, Sendable, CustomStringConvertible {
+    /// The file, starting with the package's path.
+    public var file: String
+    /// The line of the element, counted from 1; nil where no line is meant.
+    public var line: Int?
+    /// The elements around it, from the root: `caml/CALayer[clock]/sublayers/CALayer`.
+    public var elementPath: String
+    /// What was found and what was done.
+    public var message: String
+
+    /// One line with all four.
+    public var description: String {
+      let place = line.map { "\(file):\($0)" } ?? file
+      return elementPath.isEmpty ? "\(place): \(message)" : "\(place): \(elementPath): \(message)"
+    }
+  }
+
+  /// The longest side of a canvas in points.
+  package static let maximumSide = 16384
+
+  /// The layer that the document describes, with the position that the document gives it.
+  public let rootLayer: CALayer
+  /// The size of the canvas in points.
+  public let size: CGSize
+  /// Whether the document counts y downwards from the top; if not, its y axis points up.
+  public let isGeometryFlipped: Bool
+  /// What was left out, in the order of the document.
+  public let warnings: [Warning]
+  private let layersByID: [String: CALayer]
+
+  /// A layer of the canvas's size with the root layer in its middle, to be shown by a context of iOS
+  /// orientation.
+  ///
+  /// The document's position of the root is a place in a host that is not here: the middle of the
+  /// root's bounds comes to lie in the middle of the canvas. The canvas is flipped where the document's
+  /// y axis points up.
+  public private(set) lazy var canvasLayer: CALayer = {
+    let bounds = rootLayer.bounds
+    let anchor = rootLayer.anchorPoint
+    let center = CGPoint(
+      x: rootLayer.position.x + (0.5 - anchor.x) * bounds.width,
+      y: rootLayer.position.y + (0.5 - anchor.y) * bounds.height
+    )
+    let canvas = CALayer()
+    canvas.bounds = CGRect(
+      x: center.x - size.width / 2,
+      y: center.y - size.height / 2,
+      width: size.width,
+      height: size.height
+    )
+    canvas.position = CGPoint(x: size.width / 2, y: size.height / 2)
+    canvas.isGeometryFlipped = !isGeometryFlipped
+    // Documents begin animations at 1e-100, the smallest time that is not "when added". The canvas's
+    // clock is ahead by a little more, so that at time 0 they have begun.
+    canvas.timeOffset = 1e-99
+    canvas.addSublayer(rootLayer)
+    return canvas
+  }()
+
+  /// Reads a package.
+  ///
+  /// - Parameter url: The package's folder.
+  /// - Throws: `CAPackageError` for a package that is missing, malformed or dangerous.
+  public init(contentsOf url: URL) throws(CAPackageError) {
+    let folder = try PackageFolder(url)
+    var warnings: [Warning] = []
+    let index = try CAPackage.index(of: folder, &warnings)
+    isGeometryFlipped = index.isGeometryFlipped
+    let reader = try CAPackage.document(index.rootDocument, of: folder)
+    rootLayer = try reader.read()
+    layersByID = reader.layersByID
+    self.warnings = warnings + reader.warnings
+    size = try CAPackage.canvasSize(index, rootLayer, file: reader.file)
+  }
+
+  /// The layer that has an id in the document.
+  public func publishedObject(withName name: String) -> CALayer? {
+    layersByID[name]
+  }
+
+  /// The largest property list that is read, in bytes.
+  private static let indexLimit = 1 << 20
+
+  private static func index(
+    of folder: PackageFolder,
+    _ warnings: inout [Warning]
+  ) throws(CAPackageError) -> PackageIndex {
+    let name = "index.xml"
+    switch folder.place(of: name) {
+    case .inside(let path):
+      let bytes = try folder.read(path, file: name, limit: indexLimit)
+      return try PackageIndex(bytes, file: folder.displayName(name))
+    case .outside:
+      throw .unreadable(path: folder.displayName(name), reason: "it leads out of the package")
+    case .nowhere:
+      let index = PackageIndex()
+      guard case .inside = folder.place(of: index.rootDocument) else {
+        throw .notAPackage(
+          path: folder.name,
+          reason: "it has neither index.xml nor \(index.rootDocument)"
+        )
+      }
+      warnings.append(
+        Warning(
+          file: folder.displayName(name),
+          elementPath: "",
+          message: "missing; \(index.rootDocument) is read with y up"
+        )
+      )
+      return index
+    }
+  }
+
+  private static func document(
+    _ name: String,
+    of folder: PackageFolder
+  ) throws(CAPackageError) -> DocumentReader {
+    let file = folder.displayName(name.shortened)
+    let limits = MarkupLimits()
+    switch folder.place(of: name) {
+    case .inside(let path):
+      let bytes = try folder.read(path, file: name.shortened, limit: limits.bytes)
+      do {
+        return DocumentReader(
+          document: try MarkupReader.read(bytes, limits: limits),
+          file: file,
+          folder: folder
+        )
+      } catch {
+        throw CAPackageError(error, file: file)
+      }
+    case .outside: throw .unreadable(path: file, reason: "it leads out of the package")
+    case .nowhere: throw .unreadable(path: file, reason: "no such document")
+    }
+  }
+
+  private static func canvasSize(
+    _ index: PackageIndex,
+    _ root: CALayer,
+    file: String
+  ) throws(CAPackageError) -> CGSize {
+    let width = index.documentWidth ?? root.bounds.width
+    let height = index.documentHeight ?? root.bounds.height
+    guard width > 0, height > 0, width.isFinite, height.isFinite else {
+      throw .malformed(
+        file: file,
+        line: 1,
+        column: nil,
+        reason: "a canvas of \(width) x \(height) points"
+      )
+    }
+    guard max(width, height) <= Double(maximumSide) else {
+      throw .limit(
+        file: file,
+        line: nil,
+        what: "points a side of the canvas, which is \(width) x \(height)",
+        limit: maximumSide
+      )
+    }
+    return CGSize(width: width, height: height)
+  }
+}

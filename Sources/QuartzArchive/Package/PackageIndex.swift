@@ -1,0 +1,42 @@
+// index.xml: which document a package has, how large its canvas is, which way up.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+
+/// What index.xml says. Keys that are for editors and players are left alone.
+struct PackageIndex: Equatable {
+  var rootDocument = "main.caml"
+  var isGeometryFlipped = false
+  var documentWidth: Double?
+  var documentHeight: Double?
+
+  init() {}
+
+  /// - Throws: `CAPackageError` if the bytes are no property list or a key has the wrong type.
+  init(_ bytes: Data, file: String) throws(CAPackageError) {
+    let list: Any
+    do {
+      list = try PropertyListSerialization.propertyList(from: bytes, format: nil)
+    } catch {
+      throw .malformed(file: file, line: 1, column: nil, reason: "not a property list")
+    }
+    guard let keys = list as? [String: Any] else {
+      throw .malformed(file: file, line: 1, column: nil, reason: "not a dictionary")
+    }
+    func value<Value>(_ key: String, _ type: String, as _: Value.Type) throws(CAPackageError)
+      -> Value?
+    {
+      guard let found = keys[key] else { return nil }
+      guard let value = found as? Value else {
+        throw .malformed(file: file, line: 1, column: nil, reason: "\(key) is not a \(type)")
+      }
+      return value
+    }
+    if let name = try value("rootDocument", "string", as: String.self) { rootDocument = name }
+    if let flag = try value("geometryFlipped", "boolean", as: Bool.self) {
+      isGeometryFlipped = flag
+    }
+    documentWidth = try value("documentWidth", "number", as: Double.self)
+    documentHeight = try value("documentHeight", "number", as: Double.self)
+  }
+}

@@ -1,0 +1,215 @@
+// Contents: pictures from the package's files and from `data:` URLs.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import QuartzModel
+
+/// What a layer is to show.
+struct LayerContents {
+  var image: CGImage
+  /// The colour that an image of coverage is shown in; nil for a picture that has its own.
+  var tint: CGColor?
+}
+
+/// Which image, and what of it.
+struct ImageRequest: Hashable {
+  enum Use: Hashable {
+    case picture
+    /// The alpha of the picture alone.
+    case alpha
+    /// Grey levels that stand for alpha (`A8asL8`).
+    case greyAsAlpha
+  }
+
+  /// A real path or a `data:` URL.
+  var place: String
+  var use: Use
+}
+
+extension DocumentReader {
+  /// The largest file of a picture, in bytes.
+  private static let imageFileLimit = 256 << 20
+
+  func readContents(_ element: MarkupElement, of layer: CALayer) throws(CAPackageError) {
+    if isNull(element) { return }
+    guard let contents = try contents(of: element) else { return }
+    layer.contents = contents.image
+    guard let tint = contents.tint else { return }
+    // Tint times coverage: the planner multiplies contents with this colour, and coverage is white.
+    layer.contentsMultiplyColor = tint
+  }
+
+  /// The picture of `<contents type="CGImage" src="…"/>`, of `<contents><CGImage src="…"/></contents>`,
+  /// or of a tinted image in either form; nil, with a warning, if there is none.
+  func contents(of element: MarkupElement) throws(CAPackageError) -> LayerContents? {
+    try inside(element) { () throws(CAPackageError) in
+      var object = element
+      if element.attributes["type"] == nil, element.attributes["src"] == nil,
+        let child = element.children.first
+      {
+        object = child
+      }
+      let name = object.attributes["type"] ?? object.name
+      guard name == "CATintedImage" else {
+        return try image(object, isTinted: false).map { LayerContents(image: $0) }
+      }
+      guard let source = object.child("image"), let image = try image(source, isTinted: true) else {
+        warn("the tinted image is left out")
+        return nil
+      }
+      return LayerContents(image: image, tint: tint(of: object))
+    }
+  }
+
+  private func tint(of element: MarkupElement) -> CGColor {
+    let color =
+      element.child("tint").flatMap { value(of: $0, .color)?.color }
+      ?? element.attributes["tint"].flatMap { ValueText.color($0) }
+    if color == nil { warn("the tint is not understood; black is used") }
+    return CGColor(color ?? .black)
+  }
+
+  private func image(_ element: MarkupElement, isTinted: Bool) throws(CAPackageError) -> CGImage? {
+    guard let source = element.attributes["src"] else {
+      warn("there is no picture here; the contents are empty")
+      return nil
+    }
+    let isGrey = element.attributes["A8asL8"].flatMap { ValueText.bool($0) } ?? false
+    let use: ImageRequest.Use = isGrey ? .greyAsAlpha : isTinted ? .alpha : .picture
+    if source.hasPrefix("data:") {
+      return try image(ImageRequest(place: source, use: use), source, element) {
+        () throws(CAPackageError) in dataURL(source)
+      }
+    }
+    guard let file = try assetFile(source, element) else { return nil }
+    return try image(ImageRequest(place: file.path, use: use), source, element) {
+      () throws(CAPackageError) in
+      try folder.read(file.path, file: file.name, limit: Self.imageFileLimit)
+    }
+  }
+
+  // MARK: Files
+
+  /// The file of a `src`: under its literal name, its decoded name, or one that differs in case.
+  private func assetFile(
+    _ source: String,
+    _ element: MarkupElement
+  ) throws(CAPackageError) -> (path: String, name: String)? {
+    for name in [source, source.removingPercentEncoding ?? source] {
+      switch folder.place(of: name) {
+      case .inside(let path): return (path, name)
+      case .outside:
+        throw .assetLeavesPackage(file: file, line: element.line, source: source)
+      case .nowhere: continue
+      }
+    }
+    let decoded = source.removingPercentEncoding ?? source
+    if let name = folder.otherCase(of: decoded), case .inside(let path) = folder.place(of: name) {
+      warn("\(source.shortened) is taken to be \(name.shortened)")
+      return (path, name)
+    }
+    warn("the picture \(source.shortened) is missing; the contents are empty")
+    return nil
+  }
+
+  /// The bytes of `data:image/png;base64,…`; nil for other forms.
+  private func dataURL(_ source: String) -> Data? {
+    guard let comma = source.firstIndex(of: ","), source[..<comma].hasSuffix(";base64") else {
+      return nil
+    }
+    return Data(
+      base64Encoded: String(source[source.index(after: comma)...]),
+      options: .ignoreUnknownCharacters
+    )
+  }
+
+  // MARK: Pixels
+
+  private func image(
+    _ request: ImageRequest,
+    _ source: String,
+    _ element: MarkupElement,
+    bytes: () throws(CAPackageError) -> Data?
+  ) throws(CAPackageError) -> CGImage? {
+    if let image = images[request] { return image }
+    func undecodable(_ reason: String) -> CAPackageError {
+      .undecodableImage(file: file, line: element.line, source: source, reason: reason)
+    }
+    guard let bytes = try bytes() else {
+      throw undecodable("only base64 is read from data URLs")
+    }
+    if let kind = ImageKind(bytes), !kind.isRead {
+      warn("pictures of the kind \(kind.rawValue) are not read; the contents are empty")
+      return nil
+    }
+    let picture: CGImage
+    do {
+      picture = try PNGFile(bytes).image()
+    } catch {
+      throw undecodable("\(error)")
+    }
+    let image = request.use == .picture ? picture : picture.coverage(of: request.use)
+    guard let image else { throw undecodable("its coverage cannot be made") }
+    images[request] = image
+    return image
+  }
+}
+
+/// Kinds of pictures that packages have, by their first bytes.
+private enum ImageKind: String {
+  case png = "PNG"
+  case jpeg = "JPEG"
+  case gif = "GIF"
+  case webp = "WebP"
+
+  init?(_ bytes: Data) {
+    switch [UInt8](bytes.prefix(12)) {
+    case let start where start.starts(with: [0x89, 0x50, 0x4E, 0x47]): self = .png
+    case let start where start.starts(with: [0xFF, 0xD8, 0xFF]): self = .jpeg
+    case let start where start.starts(with: "GIF8".utf8): self = .gif
+    case let start
+    where start.starts(with: "RIFF".utf8) && start.dropFirst(8).elementsEqual("WEBP".utf8):
+      self = .webp
+    default: return nil
+    }
+  }
+
+  var isRead: Bool { self == .png }
+}
+
+extension CGImage {
+  /// An image of alpha alone.
+  fileprivate func coverage(of use: ImageRequest.Use) -> CGImage? {
+    let pixels = pixelStorage
+    var coverage = Data(count: width * height)
+    // Premultiplied pixels: red is grey times alpha, the fourth byte is alpha.
+    let component = use == .greyAsAlpha ? 0 : 3
+    coverage.withUnsafeMutableBytes { (target: UnsafeMutableRawBufferPointer) in
+      // Bounds: `target` has width x height bytes; a row of the pixels has width x 4 bytes.
+      for y in 0..<height {
+        for x in 0..<width {
+          target[y * width + x] = pixels.base.load(
+            fromByteOffset: y * pixels.rowBytes + x * 4 + component,
+            as: UInt8.self
+          )
+        }
+      }
+    }
+    guard let provider = CGDataProvider(data: coverage) else { return nil }
+    return CGImage(
+      width: width,
+      height: height,
+      bitsPerComponent: 8,
+      bitsPerPixel: 8,
+      bytesPerRow: width,
+      space: CGColorSpaceCreateDeviceGray(),
+      bitmapInfo: CGBitmapInfo(.alphaOnly),
+      provider: provider,
+      decode: nil,
+      shouldInterpolate: true,
+      intent: .defaultIntent
+    )
+  }
+}

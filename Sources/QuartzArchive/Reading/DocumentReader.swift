@@ -1,0 +1,98 @@
+// Makes layers of a document's elements.
+// Licensed under the MIT license; see LICENSE.
+//
+// Properties are read by the rows of the property table: an attribute or element that has the name of
+// a row sets it. What has no row is left out with a warning.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Reads one document. The reader is used once.
+final class DocumentReader {
+  static let namespace = "http://www.apple.com/CoreAnimation/1.0"
+
+  let file: String
+  let folder: PackageFolder
+  private let document: MarkupElement
+  private(set) var warnings: [CAPackage.Warning] = []
+  var layersByID: [String: CALayer] = [:]
+  /// Images by their real path (or their `data:` URL), so that each is decoded once.
+  var images: [ImageRequest: CGImage] = [:]
+  private var path: [MarkupElement] = []
+  private var warnedNames: Set<String> = []
+  /// Layers whose geometry is not finite.
+  var notDrawn: Set<ObjectIdentifier> = []
+
+  init(document: MarkupElement, file: String, folder: PackageFolder) {
+    self.document = document
+    self.file = file
+    self.folder = folder
+  }
+
+  /// The document's root layer with all that belongs to it.
+  func read() throws(CAPackageError) -> CALayer {
+    guard document.name == "caml", document.namespace == Self.namespace else {
+      throw .notCAML(
+        file: file,
+        reason: "the root element is <\(document.name.shortened)> of the namespace"
+          + " \"\(document.namespace.shortened)\""
+      )
+    }
+    return try inside(document) { () throws(CAPackageError) in
+      let objects = document.children.filter(isKnownNamespace)
+      guard let root = objects.first else { throw .notCAML(file: file, reason: "it has no layer") }
+      guard root.name != "MicaAssetManifest" else {
+        throw .notCAML(file: file, reason: "it is an asset manifest")
+      }
+      for other in objects.dropFirst() { warn("a second root object is left out", at: other) }
+      return try layer(root)
+    }
+  }
+
+  // MARK: Where the reader is
+
+  /// Reads what is inside of an element; warnings name it.
+  func inside<Result>(
+    _ element: MarkupElement,
+    _ body: () throws(CAPackageError) -> Result
+  ) throws(CAPackageError) -> Result {
+    path.append(element)
+    defer { path.removeLast() }
+    return try body()
+  }
+
+  /// Whether an element is one of ours; others get a warning.
+  func isKnownNamespace(_ element: MarkupElement) -> Bool {
+    if element.namespace == Self.namespace { return true }
+    warn("an element of another namespace is left out", at: element)
+    return false
+  }
+
+  /// Adds a warning about an element inside of the current one, or about the current one.
+  func warn(_ message: String, at element: MarkupElement? = nil) {
+    let elements = path + (element.map { [$0] } ?? [])
+    let names = elements.map { element in
+      let name = element.attributes["name"] ?? element.attributes["key"]
+      return element.name.shortened + (name.map { "[\($0.shortened)]" } ?? "")
+    }
+    warnings.append(
+      CAPackage.Warning(
+        file: file,
+        line: elements.last?.line,
+        elementPath: names.joined(separator: "/"),
+        message: message
+      )
+    )
+  }
+
+  /// Adds a warning that is given once for each name in a document.
+  func warnOnce(_ name: String, _ message: String, at element: MarkupElement? = nil) {
+    if warnedNames.insert(name).inserted { warn(message, at: element) }
+  }
+
+  /// An error at an element.
+  func malformed(_ element: MarkupElement, _ reason: String) -> CAPackageError {
+    .malformed(file: file, line: element.line, column: nil, reason: reason)
+  }
+}

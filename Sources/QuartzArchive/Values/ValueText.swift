@@ -1,0 +1,119 @@
+// The texts of values in a document: numbers, points, colours, names.
+// Licensed under the MIT license; see LICENSE.
+//
+// Lists are separated by blanks; commas and semicolons are taken too. Numbers are decimal, with an
+// optional exponent, and may be infinite or not a number: whoever uses them decides what that means.
+
+package import QuartzMath
+package import QuartzModel
+
+/// Values from texts; each function gives nil for a text that does not say such a value.
+package enum ValueText {
+  package static func number(_ text: some StringProtocol) -> Double? {
+    let text = text.drop(while: \.isWhitespace)
+    let end = text.lastIndex { !$0.isWhitespace }
+    guard let end else { return nil }
+    let word = text[...end]
+    guard word.utf8.allSatisfy(isPartOfNumber) else { return nil }
+    return Double(word)
+  }
+
+  /// Digits, signs, points and the letters of `e`, `inf`, `infinity` and `nan`; no hexadecimal digits.
+  private static func isPartOfNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: "+-.eEinfatyINFATY".utf8.contains(byte)
+    }
+  }
+
+  package static func numbers(_ text: some StringProtocol) -> [Double]? {
+    var numbers: [Double] = []
+    for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "," || $0 == ";" }) {
+      guard let number = number(word) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  package static func bool(_ text: String) -> Bool? {
+    switch text {
+    case "1", "true", "YES": true
+    case "0", "false", "NO": false
+    default: nil
+    }
+  }
+
+  /// A whole number of at most 53 bits.
+  package static func integer(_ text: String) -> Int64? {
+    guard let number = number(text), number.magnitude <= 0x1p53, number == number.rounded() else {
+      return nil
+    }
+    return Int64(number)
+  }
+
+  package static func point(_ text: String) -> Point? {
+    guard let n = numbers(text), n.count == 2 else { return nil }
+    return Point(n[0], n[1])
+  }
+
+  package static func size(_ text: String) -> Size? {
+    point(text).map { Size($0.x, $0.y) }
+  }
+
+  /// Four numbers, or two for a size at the origin.
+  package static func rect(_ text: String) -> Rect? {
+    guard let n = numbers(text) else { return nil }
+    return switch n.count {
+    case 2: Rect(0, 0, n[0], n[1])
+    case 4: Rect(n[0], n[1], n[2], n[3])
+    default: nil
+    }
+  }
+
+  /// `r g b` or `r g b a` in extended sRGB, or `#rrggbb`; times an opacity given beside it.
+  package static func color(_ text: String, opacity: Double = 1) -> Color? {
+    if text.first == "#" { return hexColor(text.dropFirst(), opacity: opacity) }
+    guard let n = numbers(text), n.count == 3 || n.count == 4, n.allSatisfy(\.isFinite),
+      opacity.isFinite
+    else { return nil }
+    let alpha = (n.count == 4 ? n[3] : 1) * opacity
+    return Color(n[0], n[1], n[2], min(max(alpha, 0), 1))
+  }
+
+  private static func hexColor(_ digits: Substring, opacity: Double) -> Color? {
+    guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
+      let bits = UInt32(digits, radix: 16),
+      opacity.isFinite
+    else { return nil }
+    func component(_ shift: UInt32) -> Double { Double(bits >> shift & 0xFF) / 255 }
+    return Color(component(16), component(8), component(0), min(max(opacity, 0), 1))
+  }
+
+  /// One of the five named curves, or `x1 y1 x2 y2` with x in 0...1.
+  package static func timingFunction(_ text: String) -> TimingFunction? {
+    if let named = TimingFunction.named[text] { return named }
+    guard let n = numbers(text), n.count == 4 else { return nil }
+    let function = TimingFunction(n[0], n[1], n[2], n[3])
+    return function.isValid ? function : nil
+  }
+
+  /// The value of a row of the property table. Images have no text.
+  package static func value(_ text: String, _ type: ValueType, opacity: Double = 1)
+    -> PropertyValue?
+  {
+    switch type {
+    case .bool: bool(text).map { .bool($0) }
+    case .integer: integer(text).map { .integer($0) }
+    case .number: number(text).map { .number($0) }
+    case .point: point(text).map { .point($0) }
+    case .size: size(text).map { .size($0) }
+    case .rect: rect(text).map { .rect($0) }
+    case .color: color(text, opacity: opacity).map { .color($0) }
+    case .transform: transform(text).map { .transform($0) }
+    case .string: .string(text)
+    case .image: nil
+    case .name(let names):
+      names.firstIndex(of: text).flatMap { UInt8(exactly: $0) }.map { .name($0) }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// An animation that a layer has, and its way into a commit.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzModel
+
+/// Why an animation has no effect, in words that go after "animation X of layer Y: ".
+package struct AnimationProblem: Error, Equatable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// An animation that was added to a layer.
+final class AttachedAnimation {
+  /// The name that the program gave; nil if it gave none.
+  let name: String?
+  /// The key of the commit: the name, or one that no program uses.
+  let key: String
+  /// The layer's own copy; immutable.
+  let animation: CAAnimation
+  /// Those who wait for the end.
+  var groups: [CompletionGroup]
+
+  /// The timing, with a begin that is not 0 from the commit on.
+  private(set) var timing: MediaTiming
+  /// What was committed; nil before the first commit and for malformed animations.
+  private(set) var state: AnimationState?
+  /// The images that `state` names, each used once by it.
+  private(set) var images: [ImageID] = []
+  private(set) var isCommitted = false
+  var hasStarted = false
+  var hasEnded = false
+
+  init(name: String?, key: String, animation: CAAnimation, groups: [CompletionGroup]) {
+    self.name = name
+    self.key = key
+    self.animation = animation
+    self.groups = groups
+    timing = animation.mediaTiming
+  }
+
+  /// Tells those who wait for the end that they need not any more.
+  func leaveGroups() {
+    for group in groups { group.leave() }
+    groups.removeAll()
+  }
+
+  /// The timing of an animation that begins at `layerTime` unless it says otherwise.
+  private func timing(beginningAt layerTime: Double) -> MediaTiming {
+    var timing = timing
+    if timing.beginTime == 0 { timing.beginTime = layerTime }
+    return timing
+  }
+
+  /// The animation as a value.
+  ///
+  /// - Throws: `AnimationProblem` if it cannot have an effect.
+  private func makeState(
+    of layerClass: LayerClass,
+    beginningAt layerTime: Double,
+    images: ImageResolver
+  ) throws(AnimationProblem) -> AnimationState {
+    guard let property = animation as? CAPropertyAnimation else {
+      throw AnimationProblem("\(type(of: animation)) animates no property")
+    }
+    guard let keyPath = property.keyPath else { throw AnimationProblem("it has no key path") }
+    guard let target = AnimationTarget(keyPath: keyPath, of: layerClass) else {
+      throw AnimationProblem("the layer has no property \(keyPath)")
+    }
+    var state = AnimationState(
+      target: target,
+      kind: try animation.kind(for: target, images: images),
+      timing: timing(beginningAt: layerTime),
+      timingFunction: animation.timingFunction?.function
+    )
+    state.isAdditive = property.isAdditive
+    state.isCumulative = property.isCumulative
+    if let problem = AnimationTrack(key: key, state: state).problem {
+      throw AnimationProblem(problem)
+    }
+    return state
+  }
+
+  /// Settles the begin and the value at the first commit of the layer with the animation.
+  ///
+  /// - Throws: `AnimationProblem`; the animation then runs without an effect.
+  func commit(
+    of layerClass: LayerClass,
+    at layerTime: Double,
+    useImage: (CGImage) -> ImageID?
+  ) throws(AnimationProblem) {
+    guard !isCommitted else { return }
+    isCommitted = true
+    defer { timing = timing(beginningAt: layerTime) }
+    var used: [ImageID] = []
+    defer { images = used }
+    state = try makeState(of: layerClass, beginningAt: layerTime) { image in
+      let id = useImage(image)
+      if let id { used.append(id) }
+      return id
+    }
+  }
+}

@@ -1,0 +1,258 @@
+// The base of all animations.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+import QuartzModel
+
+/// The declared keys of animations, for key-value coding. Each class answers for its own.
+enum AnimationKey: String {
+  case timingFunction, delegate, removedOnCompletion
+  case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
+  case keyPath, additive, cumulative
+  case fromValue, toValue, byValue
+  case values, keyTimes, timingFunctions, calculationMode
+}
+
+/// What all animations have: timing, a delegate, and arbitrary key-value tags.
+///
+/// A layer keeps an immutable copy of an animation that is added to it; changing that copy is a
+/// mistake that ends the program.
+///
+/// **Differences**: `init()` is a required initialiser, because copies are made of the class that
+/// the original has. A subclass that has stored properties overrides `copy(with:)`.
+open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
+  private var timing = MediaTiming()
+  private var storedFunction: CAMediaTimingFunction?
+  private var storedDelegate: (any CAAnimationDelegate)?
+  private var tags: [String: Any] = [:]
+  private var isReadOnly = false
+
+  /// An animation that does nothing.
+  public required override init() {
+    super.init()
+    timing.duration = 0
+  }
+
+  /// Must be called before anything of the animation changes.
+  final func willModify() {
+    if isReadOnly { preconditionFailure("attempting to modify read-only animation \(self)") }
+  }
+
+  /// Makes the animation immutable.
+  final func freeze() {
+    isReadOnly = true
+  }
+
+  final var mediaTiming: MediaTiming { timing }
+
+  private func set<Value>(_ path: WritableKeyPath<MediaTiming, Value>, _ value: Value) {
+    willModify()
+    timing[keyPath: path] = value
+  }
+
+  // MARK: Timing
+
+  /// When the animation begins, in seconds of the layer's time; 0 means the time of the commit.
+  open var beginTime: CFTimeInterval {
+    get { timing.beginTime }
+    set { set(\.beginTime, newValue) }
+  }
+
+  /// The length of one cycle in seconds; 0, the default, means that of the transaction.
+  open var duration: CFTimeInterval {
+    get { timing.duration }
+    set { set(\.duration, newValue) }
+  }
+
+  /// How fast the animation's time passes; negative runs backwards, 0 stands still.
+  open var speed: Float {
+    get { Float(timing.speed) }
+    set { set(\.speed, Double(newValue)) }
+  }
+
+  /// Where in its way the animation starts, in seconds; it wraps within the cycle.
+  open var timeOffset: CFTimeInterval {
+    get { timing.timeOffset }
+    set { set(\.timeOffset, newValue) }
+  }
+
+  /// How many cycles run; fractions and infinity are allowed, 0 counts as 1.
+  open var repeatCount: Float {
+    get { Float(timing.repeatCount) }
+    set { set(\.repeatCount, Double(newValue)) }
+  }
+
+  /// For how many seconds cycles run; 0 means that `repeatCount` rules.
+  open var repeatDuration: CFTimeInterval {
+    get { timing.repeatDuration }
+    set { set(\.repeatDuration, newValue) }
+  }
+
+  /// Whether every cycle runs back to its start after it ran to its end.
+  open var autoreverses: Bool {
+    get { timing.autoreverses }
+    set { set(\.autoreverses, newValue) }
+  }
+
+  /// What the animation shows before its begin and after its end.
+  open var fillMode: CAMediaTimingFillMode {
+    get { CAMediaTimingFillMode(rawValue: timing.fillMode.name) }
+    set {
+      set(\.fillMode, FillMode.allCases.first { $0.name == newValue.rawValue } ?? .removed)
+    }
+  }
+
+  /// Whether the layer lets go of the animation when it has ended; true by default.
+  open var isRemovedOnCompletion: Bool {
+    get { timing.isRemovedOnCompletion }
+    set { set(\.isRemovedOnCompletion, newValue) }
+  }
+
+  /// The pace of the whole cycle; nil is linear.
+  open var timingFunction: CAMediaTimingFunction? {
+    get { storedFunction }
+    set {
+      willModify()
+      storedFunction = newValue
+    }
+  }
+
+  /// Who is told when the animation starts and stops; held strongly.
+  open var delegate: (any CAAnimationDelegate)? {
+    get { storedDelegate }
+    set {
+      willModify()
+      storedDelegate = newValue
+    }
+  }
+
+  // MARK: Key-value coding
+
+  /// The value of a declared property or of a tag; nil if there is none.
+  ///
+  /// Numbers and truth values are NSNumbers.
+  open func value(forKey key: String) -> Any? {
+    if let declared = AnimationKey(rawValue: key), let value = declaredValue(declared) {
+      return value
+    }
+    return tags[key] ?? type(of: self).defaultValue(forKey: key)
+  }
+
+  /// Sets a declared property, or a tag of any name and type; nil takes a tag away.
+  ///
+  /// A value of the wrong type for a declared property changes nothing and gives a diagnostic.
+  open func setValue(_ value: Any?, forKey key: String) {
+    willModify()
+    guard let declared = AnimationKey(rawValue: key), let outcome = setDeclared(declared, value)
+    else {
+      tags[key] = value
+      return
+    }
+    if case .wrongType = outcome {
+      Diagnostics.report("\(type(of: self)): a value for \(key) has the wrong type")
+    }
+  }
+
+  /// The value that a key has if none was set.
+  open class func defaultValue(forKey key: String) -> Any? { nil }
+
+  enum Assignment {
+    case done, wrongType
+
+    /// Assigns a converted value, if the conversion gave one.
+    static func assign<Value>(_ value: Value?, _ body: (Value) -> Void) -> Assignment {
+      guard let value else { return .wrongType }
+      body(value)
+      return .done
+    }
+  }
+
+  /// The value of a declared key; nil if this class does not have the key or it has no value.
+  func declaredValue(_ key: AnimationKey) -> Any? {
+    switch key {
+    case .timingFunction: timingFunction
+    case .delegate: delegate
+    case .removedOnCompletion: NSNumber(value: isRemovedOnCompletion)
+    case .beginTime: NSNumber(value: beginTime)
+    case .duration: NSNumber(value: duration)
+    case .speed: NSNumber(value: speed)
+    case .timeOffset: NSNumber(value: timeOffset)
+    case .repeatCount: NSNumber(value: repeatCount)
+    case .repeatDuration: NSNumber(value: repeatDuration)
+    case .autoreverses: NSNumber(value: autoreverses)
+    case .fillMode: fillMode.rawValue
+    case .keyPath, .additive, .cumulative, .fromValue, .toValue, .byValue, .values, .keyTimes,
+      .timingFunctions, .calculationMode:
+      nil
+    }
+  }
+
+  /// Sets a declared key; nil if this class does not have it.
+  func setDeclared(_ key: AnimationKey, _ value: Any?) -> Assignment? {
+    switch key {
+    case .timingFunction:
+      return assign(value) { timingFunction = $0 }
+    case .delegate:
+      return assign(value) { delegate = $0 }
+    case .removedOnCompletion:
+      return .assign(Bridge.bool(value)) { isRemovedOnCompletion = $0 }
+    case .beginTime: return .assign(Bridge.number(value)) { beginTime = $0 }
+    case .duration: return .assign(Bridge.number(value)) { duration = $0 }
+    case .speed: return .assign(Bridge.number(value)) { speed = Float($0) }
+    case .timeOffset: return .assign(Bridge.number(value)) { timeOffset = $0 }
+    case .repeatCount: return .assign(Bridge.number(value)) { repeatCount = Float($0) }
+    case .repeatDuration: return .assign(Bridge.number(value)) { repeatDuration = $0 }
+    case .autoreverses: return .assign(Bridge.bool(value)) { autoreverses = $0 }
+    case .fillMode:
+      return .assign(Bridge.string(value)) { fillMode = CAMediaTimingFillMode(rawValue: $0) }
+    case .keyPath, .additive, .cumulative, .fromValue, .toValue, .byValue, .values, .keyTimes,
+      .timingFunctions, .calculationMode:
+      return nil
+    }
+  }
+
+  /// Assigns an optional object: nil clears it.
+  func assign<Value>(_ value: Any?, _ body: (Value?) -> Void) -> Assignment {
+    guard let value else {
+      body(nil)
+      return .done
+    }
+    return .assign(value as? Value) { body($0) }
+  }
+
+  // MARK: Copying and running
+
+  /// A copy that can be modified, with all tags.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = type(of: self).init()
+    copyState(to: copy)
+    return copy
+  }
+
+  /// Copies what the class declares to a new animation of the same class.
+  func copyState(to copy: CAAnimation) {
+    copy.timing = timing
+    copy.storedFunction = storedFunction
+    copy.storedDelegate = storedDelegate
+    copy.tags = tags
+  }
+
+  /// Adds the animation to the layer, under the event's name.
+  open func run(
+    forKey event: String,
+    object anObject: Any,
+    arguments dict: [AnyHashable: Any]?
+  ) {
+    guard let layer = anObject as? CALayer else { return }
+    layer.add(self, forKey: event)
+  }
+
+  /// What the animation does to a layer.
+  ///
+  /// - Throws: `AnimationProblem` for an animation that cannot have an effect.
+  func kind(for target: AnimationTarget, images: ImageResolver) throws(AnimationProblem)
+    -> AnimationState.Kind
+  {
+    throw AnimationProblem("\(type(of: self)) animates nothing")
+  }
+}

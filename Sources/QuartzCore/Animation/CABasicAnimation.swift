@@ -1,0 +1,109 @@
+// Animations from one value to another.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+
+/// An animation from one value to another.
+///
+/// At most two of `fromValue`, `toValue` and `byValue` are meant to be set:
+///
+/// | set | runs |
+/// |---|---|
+/// | from and to | from `fromValue` to `toValue` |
+/// | from and by | from `fromValue` to `fromValue` + `byValue` |
+/// | by and to | from `toValue` - `byValue` to `toValue` |
+/// | from | from `fromValue` to the property's value |
+/// | to | from the property's value to `toValue` |
+/// | by | from the property's value to that value + `byValue` |
+///
+/// Values are numbers of any kind, CGPoint, CGSize, CGRect, CATransform3D, CGColor or CGImage, as the
+/// property needs; NSNull is no colour and no image.
+///
+///     let fade = CABasicAnimation(keyPath: "opacity")
+///     fade.fromValue = 0
+///     fade.toValue = 1
+///     fade.duration = 2
+///     layer.add(fade, forKey: "fade")
+open class CABasicAnimation: CAPropertyAnimation {
+  private var ends: (from: Any?, to: Any?, by: Any?)
+
+  /// An animation of nothing.
+  public required init() {
+    super.init()
+  }
+
+  /// Where the animation starts.
+  open var fromValue: Any? {
+    get { ends.from }
+    set {
+      willModify()
+      ends.from = newValue
+    }
+  }
+
+  /// Where the animation ends.
+  open var toValue: Any? {
+    get { ends.to }
+    set {
+      willModify()
+      ends.to = newValue
+    }
+  }
+
+  /// How far the animation goes.
+  open var byValue: Any? {
+    get { ends.by }
+    set {
+      willModify()
+      ends.by = newValue
+    }
+  }
+
+  final var hasEnds: Bool { ends.from != nil || ends.to != nil || ends.by != nil }
+
+  override func declaredValue(_ key: AnimationKey) -> Any? {
+    switch key {
+    case .fromValue: fromValue
+    case .toValue: toValue
+    case .byValue: byValue
+    default: super.declaredValue(key)
+    }
+  }
+
+  override func setDeclared(_ key: AnimationKey, _ value: Any?) -> Assignment? {
+    switch key {
+    case .fromValue: assign(value) { fromValue = $0 }
+    case .toValue: assign(value) { toValue = $0 }
+    case .byValue: assign(value) { byValue = $0 }
+    default: super.setDeclared(key, value)
+    }
+  }
+
+  override func copyState(to copy: CAAnimation) {
+    super.copyState(to: copy)
+    (copy as? CABasicAnimation)?.ends = ends
+  }
+
+  override func kind(
+    for target: AnimationTarget,
+    images: ImageResolver
+  ) throws(AnimationProblem) -> AnimationState.Kind {
+    guard hasEnds else {
+      throw AnimationProblem("it has neither fromValue nor toValue nor byValue")
+    }
+    func value(_ name: String, _ any: Any?) throws(AnimationProblem) -> PropertyValue? {
+      guard let any else { return nil }
+      guard let value = PropertyValue(any, type: target.valueType, images: images) else {
+        throw AnimationProblem("\(name) is a \(type(of: any)), which does not fit the property")
+      }
+      return value
+    }
+    return .basic(
+      BasicAnimation(
+        from: try value("fromValue", fromValue),
+        to: try value("toValue", toValue),
+        by: try value("byValue", byValue)
+      )
+    )
+  }
+}

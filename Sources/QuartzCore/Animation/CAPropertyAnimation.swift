@@ -1,0 +1,88 @@
+// Animations of one property.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+
+/// An animation of one property, or of a member of it, named by a key path.
+open class CAPropertyAnimation: CAAnimation {
+  private var storedKeyPath: String?
+  private var storedIsAdditive = false
+  private var storedIsCumulative = false
+
+  /// An animation of nothing.
+  public required init() {
+    super.init()
+  }
+
+  /// An animation of the property that `path` names, such as `position` or `transform.rotation.z`.
+  public convenience init(keyPath path: String?) {
+    self.init()
+    keyPath = path
+  }
+
+  /// The property, or a member of it: `position`, `position.x`, `transform.rotation.z`.
+  open var keyPath: String? {
+    get { storedKeyPath }
+    set {
+      willModify()
+      storedKeyPath = newValue
+    }
+  }
+
+  /// Whether the value is added to what the property shows without this animation.
+  open var isAdditive: Bool {
+    get { storedIsAdditive }
+    set {
+      willModify()
+      storedIsAdditive = newValue
+    }
+  }
+
+  /// Whether every cycle starts where the one before ended.
+  open var isCumulative: Bool {
+    get { storedIsCumulative }
+    set {
+      willModify()
+      storedIsCumulative = newValue
+    }
+  }
+
+  override func declaredValue(_ key: AnimationKey) -> Any? {
+    switch key {
+    case .keyPath: keyPath
+    case .additive: NSNumber(value: isAdditive)
+    case .cumulative: NSNumber(value: isCumulative)
+    default: super.declaredValue(key)
+    }
+  }
+
+  override func setDeclared(_ key: AnimationKey, _ value: Any?) -> Assignment? {
+    switch key {
+    case .keyPath: assign(value) { keyPath = $0 }
+    case .additive: .assign(Bridge.bool(value)) { isAdditive = $0 }
+    case .cumulative: .assign(Bridge.bool(value)) { isCumulative = $0 }
+    default: super.setDeclared(key, value)
+    }
+  }
+
+  override func copyState(to copy: CAAnimation) {
+    super.copyState(to: copy)
+    guard let copy = copy as? CAPropertyAnimation else { return }
+    copy.storedKeyPath = storedKeyPath
+    copy.storedIsAdditive = storedIsAdditive
+    copy.storedIsCumulative = storedIsCumulative
+  }
+
+  /// Adds the animation to the layer; one without a key path animates the property of the event.
+  open override func run(
+    forKey event: String,
+    object anObject: Any,
+    arguments dict: [AnyHashable: Any]?
+  ) {
+    guard keyPath == nil, let copy = copy() as? CAPropertyAnimation else {
+      return super.run(forKey: event, object: anObject, arguments: dict)
+    }
+    copy.keyPath = event
+    copy.run(forKey: event, object: anObject, arguments: dict)
+  }
+}

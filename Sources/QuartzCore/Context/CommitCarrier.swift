@@ -1,0 +1,45 @@
+// How commits get to a renderer and frames come back.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzModel
+
+/// A frame in memory.
+package struct RenderedFrame: Sendable {
+  /// When it is for, in seconds of the context's clock.
+  package var time: Double
+  /// R, G, B, A bytes, premultiplied, sRGB-encoded, rows from the top.
+  package var pixels: PixelBuffer
+
+  package init(time: Double, pixels: PixelBuffer) {
+    self.time = time
+    self.pixels = pixels
+  }
+}
+
+/// Why a carrier could not do what it was asked.
+package enum CarrierError: Error, Equatable, CustomStringConvertible {
+  /// The other side is gone with all it knew; `reconnect` may find another one.
+  case connectionLost(String)
+  /// A commit was refused: the other side does not have the tree that it should have.
+  case commitRefused(String)
+  /// Nothing came of a call that changes nothing.
+  case failed(String)
+
+  package var description: String {
+    switch self {
+    case .connectionLost(let reason): "the render server is gone: \(reason)"
+    case .commitRefused(let reason): "a commit was refused: \(reason)"
+    case .failed(let reason): reason
+    }
+  }
+}
+
+/// Carries the commits of one context to whoever draws it.
+package protocol CommitCarrier: AnyObject {
+  func send(_ commit: Commit) throws(CarrierError)
+  /// The frame of a time of the context's clock, with all commits that were sent before.
+  func frame(at time: Double) throws(CarrierError) -> RenderedFrame
+  /// Starts anew, with an empty tree on the other side.
+  func reconnect() throws(CarrierError)
+  func close()
+}

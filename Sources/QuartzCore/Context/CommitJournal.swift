@@ -1,0 +1,382 @@
+// What changed in the tree of one context since its last commit.
+// Licensed under the MIT license; see LICENSE.
+//
+// Every layer of an attached tree knows the journal of its context and has a number there. Setters
+// put the layer on a list; a commit walks that list and nothing else, so that its cost depends on
+// what changed.
+//
+// A layer that is taken out of the tree stays known until the next commit: if it is back by then, at
+// the same place or another one, nothing but lists of sublayers is sent. Otherwise the commit
+// destroys it and its subtree, and its animations are over.
+
+import CoreGraphics
+import QuartzModel
+
+/// What of a layer is to be sent with the next commit.
+struct PendingChanges: OptionSet {
+  let rawValue: UInt8
+
+  /// The layer is new to the context: all of it.
+  static let creation = PendingChanges(rawValue: 1 << 0)
+  /// The values of its dirty rows.
+  static let values = PendingChanges(rawValue: 1 << 1)
+  /// The list of its sublayers.
+  static let sublayers = PendingChanges(rawValue: 1 << 2)
+}
+
+/// A layer's place in a context.
+struct ContextLink {
+  /// The journal of the context; nil for a layer that belongs to none.
+  var journal: CommitJournal?
+  /// The layer's number in the context; `.none` without one.
+  var id = LayerID.none
+  var pending: PendingChanges = []
+  /// The rows whose values changed since the last commit.
+  var dirty = PropertySet()
+  /// The values of those rows as they were committed, but for the contents.
+  var committed = PropertyBag()
+  /// The image that the contents were last sent as; it counts as one use.
+  var image: ImageID?
+}
+
+/// The changes of one context, and the numbers of its layers and images.
+final class CommitJournal {
+  weak var context: CAContext?
+  private(set) var root: CALayer?
+  /// Whether the thread's transaction knows that there are changes.
+  var isRegistered = false
+  /// When the next animation starts or ends, in seconds of the context; nil for never.
+  private(set) var nextEventTime: Double?
+
+  var images = ImageTable()
+  private var touched: [CALayer] = []
+  private var removed: [CALayer] = []
+  private var animationChanges: [(layer: CALayer, change: AnimationChange)] = []
+  // Layers that went to another context, by their old numbers.
+  private var departed: [LayerID] = []
+  private var rootChanged = false
+  private var animated: [ObjectIdentifier: CALayer] = [:]
+  // Whether `nextEventTime` has to be found anew.
+  private var eventsChanged = false
+  // Whether some layer may have a clock of its own, which moves events when it moves in the tree.
+  private var hasClocks = false
+  private var freeIDs: [LayerID] = []
+  private var lastID: UInt32 = 0
+
+  private enum AnimationChange {
+    case add(AttachedAnimation)
+    case remove(key: String)
+  }
+
+  // MARK: The tree
+
+  func setRoot(_ layer: CALayer?) {
+    if let root { removed.append(root) }
+    root = layer
+    rootChanged = true
+    if let layer { attach(layer) }
+    register()
+  }
+
+  /// Gives a layer and all below it numbers in this context.
+  func attach(_ layer: CALayer) {
+    var stack = [layer]
+    while let node = stack.popLast() {
+      guard node.link.journal !== self else { continue }
+      node.link.journal?.lose(node)
+      node.link = ContextLink(journal: self, id: freeIDs.popLast() ?? makeID())
+      touch(node, .creation)
+      if node.values.hasClock { hasClocks = true }
+      if !node.attachedAnimations.isEmpty {
+        animated[ObjectIdentifier(node)] = node
+        eventsChanged = true
+      }
+      stack.append(contentsOf: node.children)
+    }
+  }
+
+  private func makeID() -> LayerID {
+    lastID += 1
+    return LayerID(lastID)
+  }
+
+  /// Notes that a layer was taken out of its superlayer's list.
+  func detach(_ layer: CALayer) {
+    removed.append(layer)
+    register()
+  }
+
+  /// Whether the layer hangs below the root right now.
+  func holds(_ layer: CALayer) -> Bool {
+    guard layer.link.journal === self else { return false }
+    if removed.isEmpty { return true }
+    var top = layer
+    while let parent = top.parent { top = parent }
+    return top === root
+  }
+
+  private func register() {
+    TransactionStack.current.register(self)
+  }
+
+  private func touch(_ layer: CALayer, _ change: PendingChanges) {
+    if layer.link.pending.isEmpty { touched.append(layer) }
+    layer.link.pending.formUnion(change)
+    if !isRegistered { register() }
+  }
+
+  // MARK: Changes
+
+  /// Notes that a row has another value; `old` is what it was.
+  func valueChanged(_ layer: CALayer, _ property: PropertyID, from old: PropertyValue) {
+    if !layer.link.dirty.contains(property) {
+      layer.link.dirty.insert(property)
+      if !layer.link.pending.contains(.creation) { layer.link.committed[property] = old }
+    }
+    touch(layer, .values)
+    if PropertyTable[property].damage.contains(.time) {
+      hasClocks = true
+      eventsChanged = true
+    }
+  }
+
+  func sublayersChanged(_ layer: CALayer) {
+    touch(layer, .sublayers)
+    if hasClocks { eventsChanged = true }
+  }
+
+  func animationAdded(_ animation: AttachedAnimation, to layer: CALayer) {
+    animated[ObjectIdentifier(layer)] = layer
+    eventsChanged = true
+    animationChanges.append((layer, .add(animation)))
+    register()
+  }
+
+  func animationRemoved(_ animation: AttachedAnimation, from layer: CALayer) {
+    for image in animation.images { images.release(image) }
+    if layer.attachedAnimations.isEmpty { animated[ObjectIdentifier(layer)] = nil }
+    if animation.isCommitted { animationChanges.append((layer, .remove(key: animation.key))) }
+    register()
+  }
+
+  // MARK: Commits
+
+  /// Sends what changed, if anything did.
+  func send() {
+    context?.sendChanges(of: self)
+  }
+
+  /// What changed since the last commit. The journal takes it as sent.
+  func makeCommit(at time: Double) -> Commit {
+    var commit = Commit(time: time)
+    settleRemoved(&commit)
+    let changed = touched
+    touched.removeAll(keepingCapacity: true)
+    for layer in changed where layer.link.journal === self { write(layer, to: &commit) }
+    writeAnimationChanges(&commit)
+    if rootChanged { commit.root = root?.link.id ?? LayerID.none }
+    rootChanged = false
+    images.takeChanges(into: &commit)
+    finish(&commit)
+    return commit
+  }
+
+  /// The whole tree, for a server that knows nothing of it. The journal takes it as sent.
+  func makeFullCommit(at time: Double) -> Commit {
+    var settled = Commit(time: time)
+    settleRemoved(&settled)
+    finish(&settled)
+    var commit = Commit(time: time)
+    touched.removeAll(keepingCapacity: true)
+    animationChanges.removeAll()
+    images.forgetSent()
+    var stack = root.map { [$0] } ?? []
+    while let layer = stack.popLast() {
+      layer.link.pending = .creation
+      write(layer, to: &commit)
+      stack.append(contentsOf: layer.children)
+    }
+    commit.root = root?.link.id
+    rootChanged = false
+    images.takeChanges(into: &commit)
+    commit.destroyedImages.removeAll()
+    finish(&commit)
+    return commit
+  }
+
+  private func finish(_ commit: inout Commit) {
+    freeIDs.append(contentsOf: commit.destroyed)
+    if eventsChanged { updateEvents() }
+  }
+
+  private func write(_ layer: CALayer, to commit: inout Commit) {
+    let link = layer.link
+    layer.link.pending = []
+    layer.link.dirty = PropertySet()
+    layer.link.committed = PropertyBag()
+    if link.pending.contains(.creation) {
+      commit.created.append(Commit.Creation(link.id, type(of: layer).layerClass))
+      updateImage(of: layer)
+      var values = layer.values
+      if let image = layer.link.image { values[.contents] = .image(image) }
+      if !values.isEmpty { commit.changes.append(Commit.Change(link.id, values)) }
+      for animation in layer.attachedAnimations { write(animation, of: layer, to: &commit) }
+    } else if link.pending.contains(.values) {
+      if link.dirty.contains(.contents) { updateImage(of: layer) }
+      commit.changes.append(Commit.Change(link.id, changedValues(layer, link.dirty)))
+    }
+    let isNew = link.pending.contains(.creation)
+    if isNew ? !layer.children.isEmpty : link.pending.contains(.sublayers) {
+      commit.sublayers.append(Commit.Sublayers(link.id, layer.children.map(\.link.id)))
+    }
+  }
+
+  private func changedValues(_ layer: CALayer, _ dirty: PropertySet) -> PropertyBag {
+    var values = PropertyBag()
+    dirty.forEach { id in
+      values[id] = id == .contents ? contentsValue(of: layer) : layer.values.value(id)
+    }
+    return values
+  }
+
+  private func contentsValue(of layer: CALayer) -> PropertyValue {
+    layer.link.image.map { .image($0) } ?? .null
+  }
+
+  /// Uses the image of the contents instead of the one before.
+  private func updateImage(of layer: CALayer) {
+    let old = layer.link.image
+    layer.link.image = (layer.contents as? CGImage).flatMap { images.use($0) }
+    if let old { images.release(old) }
+  }
+
+  private func writeAnimationChanges(_ commit: inout Commit) {
+    let changes = animationChanges
+    animationChanges.removeAll(keepingCapacity: true)
+    for (layer, change) in changes where layer.link.journal === self {
+      switch change {
+      case .add(let animation):
+        // One that was replaced or removed since, or went along with a new layer, is not sent.
+        guard !animation.isCommitted, layer.attachedAnimations.contains(where: { $0 === animation })
+        else { continue }
+        write(animation, of: layer, to: &commit)
+      case .remove(let key): commit.animations.append(.remove(layer.link.id, key: key))
+      }
+    }
+  }
+
+  private func write(
+    _ animation: AttachedAnimation,
+    of layer: CALayer,
+    to commit: inout Commit
+  ) {
+    do throws(AnimationProblem) {
+      try animation.commit(
+        of: type(of: layer).layerClass,
+        at: layer.localTime(at: commit.time)
+      ) { images.use($0) }
+    } catch {
+      let key = animation.name ?? "without a key"
+      Diagnostics.report("animation \(key) of layer \(layer.label): \(error)")
+    }
+    if let state = animation.state {
+      // The new animation takes the place of one with the same key.
+      if commit.animations.last == .remove(layer.link.id, key: animation.key) {
+        commit.animations.removeLast()
+      }
+      commit.animations.append(.add(layer.link.id, key: animation.key, state))
+    }
+  }
+
+  // MARK: Layers that leave
+
+  /// Destroys what was removed and is not back.
+  private func settleRemoved(_ commit: inout Commit) {
+    commit.destroyed = departed
+    departed.removeAll()
+    let candidates = removed
+    for layer in candidates where layer.link.journal === self && !holds(layer) {
+      destroy(layer, &commit)
+    }
+    removed.removeAll()
+  }
+
+  private func destroy(_ layer: CALayer, _ commit: inout Commit) {
+    var stack = [layer]
+    while let node = stack.popLast() {
+      guard node.link.journal === self else { continue }
+      if let id = leave(node) { commit.destroyed.append(id) }
+      stack.append(contentsOf: node.children)
+    }
+  }
+
+  /// Gives up a layer that goes to another context.
+  private func lose(_ layer: CALayer) {
+    if let id = leave(layer) { departed.append(id) }
+    register()
+  }
+
+  /// Forgets a layer.
+  ///
+  /// - Returns: Its number, if the server knows it.
+  private func leave(_ layer: CALayer) -> LayerID? {
+    let link = layer.link
+    layer.link = ContextLink()
+    animated[ObjectIdentifier(layer)] = nil
+    if let image = link.image { images.release(image) }
+    for animation in layer.takeCommittedAnimations() {
+      for image in animation.images { images.release(image) }
+    }
+    if link.pending.contains(.creation) {
+      freeIDs.append(link.id)
+      return nil
+    }
+    return link.id
+  }
+
+  /// Lets go of all layers; the context is gone.
+  func close() {
+    guard let root else { return }
+    self.root = nil
+    removed.append(root)
+    var commit = Commit()
+    settleRemoved(&commit)
+    touched.removeAll()
+    animationChanges.removeAll()
+    animated.removeAll()
+    nextEventTime = nil
+  }
+
+  // MARK: Events
+
+  /// Tells about animations that started or ended by now, and removes those that ended.
+  func processEvents() {
+    guard let now = context?.currentTime else {
+      nextEventTime = nil
+      return
+    }
+    guard let next = nextEventTime, now >= next else { return }
+    for layer in animated.values {
+      layer.processAnimationEvents(at: layer.localTime(at: now))
+    }
+    updateEvents()
+  }
+
+  private func updateEvents() {
+    eventsChanged = false
+    nextEventTime = nil
+    guard !animated.isEmpty else { return }
+    for layer in animated.values {
+      guard let localTime = layer.nextAnimationEvent, let time = layer.contextTime(at: localTime)
+      else { continue }
+      nextEventTime = min(nextEventTime ?? .infinity, time)
+    }
+    if nextEventTime != nil { TransactionStack.current.watch(self) }
+  }
+
+  /// Real seconds until a time of the context; nil if its clock is not the real one.
+  func realTime(until time: Double) -> Double? {
+    guard let context, context.clock == nil else { return nil }
+    return time - context.currentTime
+  }
+}

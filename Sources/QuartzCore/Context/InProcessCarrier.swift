@@ -1,0 +1,93 @@
+// A context that is drawn in this process.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzModel
+package import QuartzPlan
+
+/// Draws a context with a backend of its own: what a server does, without the server.
+package final class InProcessCarrier: CommitCarrier {
+  // The number of the only context that the backend has.
+  private static let context: UInt32 = 1
+
+  private let configuration: ContextConfiguration
+  private let limits: TreeLimits
+  /// The tree, the planner and the backend, for those who want to look at plans and counters.
+  package private(set) var renderer: ContextRenderer
+
+  /// Takes a backend that serves no other context.
+  ///
+  /// - Throws: `RenderError` if the backend cannot make an output of that size.
+  package init(
+    backend: any RenderBackend,
+    configuration: ContextConfiguration,
+    limits: TreeLimits = TreeLimits()
+  ) throws(RenderError) {
+    self.configuration = configuration
+    self.limits = limits
+    renderer = try ContextRenderer(
+      context: Self.context,
+      configuration: configuration,
+      backend: backend,
+      limits: limits
+    )
+  }
+
+  package func send(_ commit: Commit) throws(CarrierError) {
+    do {
+      try renderer.apply(commit)
+    } catch {
+      throw .commitRefused("\(error)")
+    }
+  }
+
+  package func frame(at time: Double) throws(CarrierError) -> RenderedFrame {
+    let (width, height) = (configuration.width, configuration.height)
+    let block = MemoryBlock(count: width * height * 4)
+    do {
+      try renderer.render(at: time)
+      try renderer.read(
+        into: UnsafeMutableRawBufferPointer(start: block.base, count: block.count),
+        rowBytes: width * 4
+      )
+    } catch RenderError.contextLost {
+      throw .connectionLost("\(RenderError.contextLost)")
+    } catch {
+      throw .failed("\(error)")
+    }
+    do {
+      return RenderedFrame(
+        time: time,
+        pixels: try PixelBuffer(
+          width: width,
+          height: height,
+          rowBytes: width * 4,
+          isOpaque: false,
+          base: UnsafeRawPointer(block.base),
+          byteCount: block.count,
+          owner: block
+        )
+      )
+    } catch {
+      throw .failed("\(error)")
+    }
+  }
+
+  package func reconnect() throws(CarrierError) {
+    let backend = renderer.backend
+    renderer.close()
+    do {
+      renderer = try ContextRenderer(
+        context: Self.context,
+        configuration: configuration,
+        backend: backend,
+        limits: limits
+      )
+    } catch {
+      throw .connectionLost("\(error)")
+    }
+  }
+
+  package func close() {
+    renderer.close()
+  }
+}

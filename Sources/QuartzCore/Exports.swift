@@ -1,0 +1,5 @@
+// As on Apple's platforms, QuartzCore brings Core Graphics and Foundation along.
+// Licensed under the MIT license; see LICENSE.
+
+@_exported public import CoreGraphics
+@_exported public import Foundation

@@ -1,0 +1,132 @@
+// Key-value coding: the rows of the table, members of structs, and keys of one's own.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzMath
+import QuartzModel
+
+/// Keys of layers that have no row, because they are derived or objects.
+enum DerivedKey: String {
+  case frame, sublayers, superlayer, delegate, actions
+}
+
+extension CALayer {
+  private final func row(_ key: String) -> PropertyID? {
+    PropertyTable.id(named: key, of: type(of: self).layerClass)
+  }
+
+  // MARK: Getting
+
+  final func keyedValue(_ key: String) -> Any? {
+    if let id = row(key) {
+      return objects[id] ?? values.value(id).bridged(PropertyTable[id].type) { _ in nil }
+    }
+    switch DerivedKey(rawValue: key) {
+    case .frame: return frame
+    case .sublayers: return sublayers
+    case .superlayer: return superlayer
+    case .delegate: return delegate
+    case .actions: return actions
+    case nil: return customValues[key] ?? type(of: self).defaultValue(forKey: key)
+    }
+  }
+
+  final func pathValue(_ keyPath: String) -> Any? {
+    guard let (head, rest) = split(keyPath) else { return value(forKey: keyPath) }
+    if let id = row(head) {
+      return member(rest, of: PropertyTable[id].type).flatMap { member in
+        values.value(id).member(member)?.bridged(member.valueType) { _ in nil }
+      }
+    }
+    let value = value(forKey: head)
+    if let layer = value as? CALayer { return layer.value(forKeyPath: rest) }
+    guard let structure = value.flatMap({ PropertyValue(structure: $0) }),
+      let type = structure.structureType, let member = member(rest, of: type)
+    else { return nil }
+    return structure.member(member)?.bridged(member.valueType) { _ in nil }
+  }
+
+  private final func split(_ keyPath: String) -> (head: String, rest: String)? {
+    guard let dot = keyPath.firstIndex(of: ".") else { return nil }
+    return (String(keyPath[..<dot]), String(keyPath[keyPath.index(after: dot)...]))
+  }
+
+  private final func member(_ path: String, of type: ValueType) -> ValueMember? {
+    ValueMember.members(of: type).first { $0.keyPath == path }
+  }
+
+  // MARK: Setting
+
+  final func setKeyedValue(_ value: Any?, _ key: String) {
+    if let id = row(key) { return setRow(id, value) }
+    switch DerivedKey(rawValue: key) {
+    case .frame: assign(value, key) { frame = $0 }
+    case .sublayers: assign(value ?? [CALayer](), key) { sublayers = $0 }
+    case .superlayer: Diagnostics.report("layer \(label): superlayer cannot be set by key")
+    case .delegate: delegate = value as? any CALayerDelegate
+    case .actions: assign(value ?? [String: any CAAction](), key) { actions = $0 }
+    case nil:
+      let action = prepareAction(key)
+      customValues[key] = value
+      action?.run(forKey: key, object: self, arguments: nil)
+    }
+  }
+
+  private final func assign<Value>(_ any: Any?, _ key: String, _ body: (Value) -> Void) {
+    guard let value = any as? Value else { return reportType(of: any, key) }
+    body(value)
+  }
+
+  private final func setRow(_ id: PropertyID, _ any: Any?) {
+    let row = PropertyTable[id]
+    switch (row.type, any) {
+    case (.image, _): contents = any is NSNull ? nil : any
+    case (.color, let color as CGColor): setColor(id, color)
+    case (_, nil): set(id, DefaultValues.of(type(of: self)).value(id))
+    case (_, let any?):
+      guard let value = PropertyValue(any, type: row.type, images: { _ in nil }) else {
+        return reportType(of: any, row.name)
+      }
+      set(id, value)
+    }
+  }
+
+  final func setPathValue(_ any: Any?, _ keyPath: String) {
+    guard let (head, rest) = split(keyPath) else { return setValue(any, forKey: keyPath) }
+    if let id = row(head) {
+      guard let new = replace(rest, of: values.value(id), PropertyTable[id].type, with: any) else {
+        return reportType(of: any, keyPath)
+      }
+      return set(id, new)
+    }
+    let value = value(forKey: head)
+    if let layer = value as? CALayer { return layer.setValue(any, forKeyPath: rest) }
+    guard let structure = value.flatMap({ PropertyValue(structure: $0) }),
+      let type = structure.structureType,
+      let new = replace(rest, of: structure, type, with: any)
+    else { return reportType(of: any, keyPath) }
+    setValue(new.bridged(type) { _ in nil }, forKey: head)
+  }
+
+  /// A value with one member replaced; nil if there is no such member or its type does not fit.
+  private final func replace(
+    _ path: String,
+    of value: PropertyValue,
+    _ type: ValueType,
+    with any: Any?
+  ) -> PropertyValue? {
+    guard let member = member(path, of: type), let any,
+      let new = PropertyValue(any, type: member.valueType, images: { _ in nil })
+    else { return nil }
+    return value.replacing(member, with: new)
+  }
+
+  private final func reportType(of any: Any?, _ key: String) {
+    let found = any.map { "\(type(of: $0))" } ?? "nil"
+    Diagnostics.report("layer \(label): \(key) takes no \(found)")
+  }
+
+  /// The layer in diagnostics: its name, or its class and address.
+  final var label: String { name ?? String(describing: self) }
+}

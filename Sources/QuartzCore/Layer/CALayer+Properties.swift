@@ -1,0 +1,68 @@
+// Getting and setting rows of the table.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import QuartzMath
+import QuartzModel
+
+extension CALayer {
+  // Every row has a value of its type, so the fallbacks are never taken.
+  final func bool(_ id: PropertyID) -> Bool { values.value(id).bool ?? false }
+  final func integer(_ id: PropertyID) -> Int64 { values.value(id).integer ?? 0 }
+  final func number(_ id: PropertyID) -> Double { values.value(id).number ?? 0 }
+  final func point(_ id: PropertyID) -> Point { values.value(id).point ?? .zero }
+  final func rect(_ id: PropertyID) -> Rect { values.value(id).rect ?? .zero }
+  final func matrix(_ id: PropertyID) -> Matrix4x4 { values.value(id).transform ?? .identity }
+
+  final func name(_ id: PropertyID) -> String {
+    guard case .name(let names) = PropertyTable[id].type, let index = values.value(id).name else {
+      return ""
+    }
+    return names[Int(index)]
+  }
+
+  final func color(_ id: PropertyID) -> CGColor? {
+    objects[id] as? CGColor ?? values.value(id).color.map { CGColor($0) }
+  }
+
+  /// Sets a row, runs the action for it and notes it for the next commit.
+  final func set(_ id: PropertyID, _ value: PropertyValue) {
+    set(id, value, object: nil)
+  }
+
+  final func setColor(_ id: PropertyID, _ color: CGColor?) {
+    set(id, color.map { .color(Color($0)) } ?? .null, object: color)
+  }
+
+  /// Sets a row of names; a name that is not in the list counts as the default.
+  final func setName(_ id: PropertyID, _ name: String) {
+    let row = PropertyTable[id]
+    guard case .name(let names) = row.type, let index = names.firstIndex(of: name) else {
+      return set(id, row.defaultValue)
+    }
+    set(id, .name(UInt8(index)))
+  }
+
+  private final func set(_ id: PropertyID, _ value: PropertyValue, object: Any?) {
+    let old = values.value(id)
+    if old == value {
+      // The same colour for the picture, maybe of another colour space.
+      objects[id] = object
+      return
+    }
+    let action = prepareAction(PropertyTable[id].name)
+    values[id] = value
+    objects[id] = object
+    link.journal?.valueChanged(self, id, from: old)
+    action?.run(forKey: PropertyTable[id].name, object: self, arguments: nil)
+  }
+
+  final func setContents(_ contents: Any?) {
+    let isSameImage = (contents as? CGImage).map { $0 === objects[.contents] as? CGImage }
+    if isSameImage ?? (contents == nil && objects[.contents] == nil) { return }
+    let action = prepareAction(PropertyTable[.contents].name)
+    objects[.contents] = contents
+    link.journal?.valueChanged(self, .contents, from: .null)
+    action?.run(forKey: PropertyTable[.contents].name, object: self, arguments: nil)
+  }
+}

@@ -1,0 +1,33 @@
+// The clock of a layer in its context.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+
+extension CALayer {
+  /// The layer's clock, with those of its superlayers, against the time of the context.
+  final var clockInContext: LayerClock {
+    var clock = LayerClock()
+    var node: CALayer? = self
+    while let layer = node {
+      if layer.values.hasClock {
+        // The same steps as the server takes, so that both get the same numbers.
+        let own = LayerClock(layer.values)
+        clock.timeOffset += clock.speed * (own.timeOffset - own.beginTime * own.speed)
+        clock.speed *= own.speed
+      }
+      node = layer.parent
+    }
+    return clock
+  }
+
+  /// The layer's time at a time of the context.
+  final func localTime(at contextTime: Double) -> Double {
+    clockInContext.local(contextTime)
+  }
+
+  /// When the layer's clock will show a time; nil if it does not run forwards.
+  final func contextTime(at localTime: Double) -> Double? {
+    let clock = clockInContext
+    return clock.speed > 0 ? clock.parent(localTime) : nil
+  }
+}

@@ -1,0 +1,467 @@
+// The layer: a rectangle with looks, sublayers, and a place in its superlayer.
+// Licensed under the MIT license; see LICENSE.
+//
+// Long because: Swift overrides nothing that an extension declares, so all that a subclass may
+// override stands in the body of the class. The accessors are one line each over the property table;
+// the work is in the extensions beside this file.
+
+public import CoreGraphics
+public import Foundation
+import QuartzMath
+package import QuartzModel
+
+/// A rectangle with looks, sublayers, and a place in its superlayer: what Core Animation draws.
+///
+/// A layer keeps its properties in the property table's rows. While its tree is attached to a
+/// `CAContext`, changes are collected by the current `CATransaction` and sent when that ends, and
+/// changes of animatable properties animate.
+///
+///     let layer = CALayer()
+///     layer.frame = CGRect(x: 20, y: 20, width: 100, height: 60)
+///     layer.backgroundColor = CGColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+///     layer.cornerRadius = 12
+///     root.addSublayer(layer)
+///
+/// A layer tree belongs to one thread at a time.
+///
+/// **Differences**: `init(layer:)` is a required initialiser, because presentation layers are made of
+/// the class that the original has. What is not listed here does not exist yet.
+open class CALayer: NSObject {
+  /// The values that are not the default; contents are in `objects` alone.
+  package final var values: PropertyBag
+  /// The objects behind rows whose value does not say all: images and colours.
+  final var objects = ObjectValues()
+  /// Values of keys that have no row.
+  final var customValues: [String: Any] = [:]
+  final var link = ContextLink()
+  // Cleared by the superlayer, which is the only one to set it, when it goes away.
+  final unowned(unsafe) var parent: CALayer?
+  package final var children: [CALayer] = []
+  final var attachedAnimations: [AttachedAnimation] = []
+  /// The layer that this one shows the presentation of.
+  final var presented: CALayer?
+  // Whether the class may have actions of its own.
+  final let isSubclass: Bool
+
+  /// A layer of size zero without looks.
+  public override init() {
+    values = DefaultValues.of(type(of: self))
+    isSubclass = type(of: self) != CALayer.self
+    super.init()
+  }
+
+  /// A copy of a layer's values, for presentation layers.
+  ///
+  /// Subclasses override this to copy properties of their own. Sublayers and animations are not
+  /// copied.
+  ///
+  /// - Parameter layer: A layer of the same class.
+  public required init(layer: Any) {
+    isSubclass = type(of: self) != CALayer.self
+    if let layer = layer as? CALayer {
+      values = layer.values
+      objects = layer.objects
+      customValues = layer.customValues
+      storedActions = layer.storedActions
+    } else {
+      values = DefaultValues.of(type(of: self))
+    }
+    super.init()
+  }
+
+  deinit {
+    releaseSublayers()
+  }
+
+  /// The rows that layers of this class have.
+  package class var layerClass: LayerClass { .layer }
+
+  // MARK: Geometry
+
+  /// The layer's own rectangle: its size, and which coordinates its top left corner has for sublayers.
+  open var bounds: CGRect {
+    get { CGRect(rect(.bounds)) }
+    set { set(.bounds, .rect(Rect(newValue))) }
+  }
+
+  /// Where the anchor point is, in the superlayer's coordinates.
+  open var position: CGPoint {
+    get { CGPoint(point(.position)) }
+    set { set(.position, .point(Point(newValue))) }
+  }
+
+  /// How near to the viewer the layer is; among siblings it decides who is in front.
+  open var zPosition: CGFloat {
+    get { number(.zPosition) }
+    set { set(.zPosition, .number(newValue)) }
+  }
+
+  /// The point of the bounds that `position` places and `transform` turns about, in the unit space of
+  /// the bounds; the middle, (0.5, 0.5), by default.
+  open var anchorPoint: CGPoint {
+    get { CGPoint(point(.anchorPoint)) }
+    set { set(.anchorPoint, .point(Point(newValue))) }
+  }
+
+  /// The anchor point's z, in points.
+  open var anchorPointZ: CGFloat {
+    get { number(.anchorPointZ) }
+    set { set(.anchorPointZ, .number(newValue)) }
+  }
+
+  /// The transform of the layer and its sublayers about the anchor point.
+  open var transform: CATransform3D {
+    get { CATransform3D(matrix(.transform)) }
+    set { set(.transform, .transform(Matrix4x4(newValue))) }
+  }
+
+  /// The transform of all sublayers, about the anchor point; the place for a perspective.
+  open var sublayerTransform: CATransform3D {
+    get { CATransform3D(matrix(.sublayerTransform)) }
+    set { set(.sublayerTransform, .transform(Matrix4x4(newValue))) }
+  }
+
+  /// The part of `transform` that is affine in the plane.
+  open func affineTransform() -> CGAffineTransform {
+    CATransform3DGetAffineTransform(transform)
+  }
+
+  /// Sets `transform` to an affine transform.
+  open func setAffineTransform(_ m: CGAffineTransform) {
+    transform = CATransform3DMakeAffineTransform(m)
+  }
+
+  /// The bounding box of the transformed bounds, in the superlayer's coordinates.
+  ///
+  /// It is derived from `bounds`, `position`, `anchorPoint` and `transform`. Setting it sets the size of
+  /// `bounds`, and `position`; it does not animate by itself, those do. With a transform that is not
+  /// a translation or a scale, the box of what was set may be larger than the rectangle.
+  open var frame: CGRect {
+    get { CGRect(LayerGeometry(self).frame) }
+    set { setFrame(Rect(newValue)) }
+  }
+
+  /// Whether the layer and its sublayers are not shown.
+  open var isHidden: Bool {
+    get { bool(.hidden) }
+    set { set(.hidden, .bool(newValue)) }
+  }
+
+  /// Whether the layer shows when its back is turned to the viewer.
+  open var isDoubleSided: Bool {
+    get { bool(.doubleSided) }
+    set { set(.doubleSided, .bool(newValue)) }
+  }
+
+  /// Whether sublayers are placed upside down, their y measured from the far edge of the bounds.
+  open var isGeometryFlipped: Bool {
+    get { bool(.geometryFlipped) }
+    set { set(.geometryFlipped, .bool(newValue)) }
+  }
+
+  /// Whether contents and sublayers are cut at the bounds, rounded by `cornerRadius`.
+  open var masksToBounds: Bool {
+    get { bool(.masksToBounds) }
+    set { set(.masksToBounds, .bool(newValue)) }
+  }
+
+  // MARK: Contents
+
+  /// The image that the layer shows: a CGImage. Anything else is kept, and shows nothing.
+  open var contents: Any? {
+    get { objects[.contents] }
+    set { setContents(newValue) }
+  }
+
+  /// The part of the image that is shown, in the unit space of the image.
+  ///
+  /// Where it leaves the unit square, the pixels at the edge extend.
+  open var contentsRect: CGRect {
+    get { CGRect(rect(.contentsRect)) }
+    set { set(.contentsRect, .rect(Rect(newValue))) }
+  }
+
+  /// How the image lies in the bounds.
+  open var contentsGravity: CALayerContentsGravity {
+    get { CALayerContentsGravity(rawValue: name(.contentsGravity)) }
+    set { setName(.contentsGravity, newValue.rawValue) }
+  }
+
+  /// Texels of the image per point, for gravities that do not resize it.
+  open var contentsScale: CGFloat {
+    get { number(.contentsScale) }
+    set { set(.contentsScale, .number(newValue)) }
+  }
+
+  /// How the image is sampled where it is shown smaller than it is.
+  open var minificationFilter: CALayerContentsFilter {
+    get { CALayerContentsFilter(rawValue: name(.minificationFilter)) }
+    set { setName(.minificationFilter, newValue.rawValue) }
+  }
+
+  /// How the image is sampled where it is shown larger than it is.
+  open var magnificationFilter: CALayerContentsFilter {
+    get { CALayerContentsFilter(rawValue: name(.magnificationFilter)) }
+    set { setName(.magnificationFilter, newValue.rawValue) }
+  }
+
+  /// A colour that the contents are multiplied with, as packages of Apple's tools have it.
+  package final var contentsMultiplyColor: CGColor? {
+    get { color(.contentsMultiplyColor) }
+    set { setColor(.contentsMultiplyColor, newValue) }
+  }
+
+  /// A promise that the contents are opaque; it changes no picture.
+  open var isOpaque: Bool {
+    get { bool(.opaque) }
+    set { set(.opaque, .bool(newValue)) }
+  }
+
+  // MARK: Looks
+
+  /// The colour behind the contents; nil is none.
+  open var backgroundColor: CGColor? {
+    get { color(.backgroundColor) }
+    set { setColor(.backgroundColor, newValue) }
+  }
+
+  /// The radius of the corners of background and border, in points; at most half the shorter side counts.
+  open var cornerRadius: CGFloat {
+    get { number(.cornerRadius) }
+    set { set(.cornerRadius, .number(newValue)) }
+  }
+
+  /// Which corners `cornerRadius` rounds; all of them by default.
+  open var maskedCorners: CACornerMask {
+    get { CACornerMask(rawValue: UInt(truncatingIfNeeded: integer(.maskedCorners))) }
+    set { set(.maskedCorners, .integer(Int64(truncatingIfNeeded: newValue.rawValue))) }
+  }
+
+  /// The width of the border inside the bounds, over the sublayers, in points.
+  open var borderWidth: CGFloat {
+    get { number(.borderWidth) }
+    set { set(.borderWidth, .number(newValue)) }
+  }
+
+  /// The colour of the border; opaque black by default.
+  open var borderColor: CGColor? {
+    get { color(.borderColor) }
+    set { setColor(.borderColor, newValue) }
+  }
+
+  /// How opaque the layer and its sublayers are, in 0...1.
+  open var opacity: Float {
+    get { Float(number(.opacity)) }
+    set { set(.opacity, .number(Double(newValue))) }
+  }
+
+  /// Whether the layer is composed with its sublayers before `opacity` acts on all of them.
+  ///
+  /// If not, the opacity acts on each of them.
+  open var allowsGroupOpacity: Bool {
+    get { bool(.allowsGroupOpacity) }
+    set { set(.allowsGroupOpacity, .bool(newValue)) }
+  }
+
+  /// A name for the program's own use.
+  open var name: String? {
+    get { values[.name]?.string }
+    set { set(.name, newValue.map { .string($0) } ?? .null) }
+  }
+
+  // MARK: Time
+
+  /// When the layer's time begins, in seconds of the superlayer's time.
+  ///
+  /// The layer's time is (superlayer's time - `beginTime`) · `speed` + `timeOffset`.
+  open var beginTime: CFTimeInterval {
+    get { number(.beginTime) }
+    set { set(.beginTime, .number(newValue)) }
+  }
+
+  /// Added to the layer's time, in seconds.
+  open var timeOffset: CFTimeInterval {
+    get { number(.timeOffset) }
+    set { set(.timeOffset, .number(newValue)) }
+  }
+
+  /// How fast the layer's time passes; 0 holds its animations, and those of its sublayers.
+  open var speed: Float {
+    get { Float(number(.speed)) }
+    set { set(.speed, .number(Double(newValue))) }
+  }
+
+  /// A time of another layer as a time of this one, in seconds.
+  ///
+  /// - Parameter l: The other layer; nil is the context, whose time `CACurrentMediaTime()` gives.
+  open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
+    clockInContext.local(l?.clockInContext.parent(t) ?? t)
+  }
+
+  /// A time of this layer as a time of another one, in seconds.
+  ///
+  /// - Parameter l: The other layer; nil is the context.
+  open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
+    let time = clockInContext.parent(t) ?? t
+    return l?.clockInContext.local(time) ?? time
+  }
+
+  // MARK: Tree
+
+  /// The layers below this one, from back to front; nil if there are none.
+  ///
+  /// Setting it takes the new ones out of the superlayers they had. The second of two equal layers in
+  /// the list is ignored.
+  open var sublayers: [CALayer]? {
+    get {
+      if let presented { return presented.sublayers?.compactMap { $0.presentation() } }
+      return children.isEmpty ? nil : children
+    }
+    set { setChildren(newValue ?? []) }
+  }
+
+  /// The layer that this one is a sublayer of.
+  open var superlayer: CALayer? {
+    presented?.parent?.presentation() ?? parent
+  }
+
+  /// Puts a layer in front of the sublayers; it leaves the superlayer it had.
+  open func addSublayer(_ layer: CALayer) {
+    insert(layer, at: children.count)
+  }
+
+  /// Puts a layer among the sublayers; an index beyond the end is the end.
+  open func insertSublayer(_ layer: CALayer, at idx: UInt32) {
+    insert(layer, at: Int(idx))
+  }
+
+  /// Puts a layer right behind a sublayer; behind all of them if there is no such sublayer.
+  open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+    insert(layer, at: children.firstIndex { $0 === sibling } ?? 0)
+  }
+
+  /// Puts a layer right in front of a sublayer; in front of all of them if there is no such sublayer.
+  open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+    insert(layer, at: children.firstIndex { $0 === sibling }.map { $0 + 1 } ?? children.count)
+  }
+
+  /// Puts a layer in the place of a sublayer; nothing happens if there is no such sublayer.
+  open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
+    guard oldLayer.parent === self, oldLayer !== newLayer else { return }
+    insertSublayer(newLayer, above: oldLayer)
+    oldLayer.removeFromSuperlayer()
+  }
+
+  /// Takes the layer out of its superlayer.
+  open func removeFromSuperlayer() {
+    leaveParent()
+  }
+
+  // MARK: Actions
+
+  /// Who may choose the layer's actions.
+  open weak var delegate: (any CALayerDelegate)?
+
+  final var storedActions: [String: any CAAction]?
+
+  /// Actions by the names of events; NSNull stands for no action.
+  open var actions: [String: any CAAction]? {
+    get { storedActions }
+    set { storedActions = newValue }
+  }
+
+  /// The action for an event, such as the change of the property of that name; nil for none.
+  ///
+  /// The first one found counts: the delegate's, the one in `actions`, that of `defaultAction(forKey:)`,
+  /// and for an animatable property of a layer that is shown, a CABasicAnimation from what it shows
+  /// now. NSNull ends the search.
+  open func action(forKey event: String) -> (any CAAction)? {
+    findAction(event)
+  }
+
+  /// The action for an event that all layers of the class have.
+  open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+
+  // MARK: Animations
+
+  /// Starts a copy of an animation; one with the same key ends.
+  ///
+  /// An animation with a duration of 0 takes that of the transaction. One with a begin of 0 begins
+  /// when the layer's tree is committed.
+  ///
+  /// - Parameter key: A name to find or end it by; nil is none.
+  open func add(_ anim: CAAnimation, forKey key: String?) {
+    attachAnimation(anim, key)
+  }
+
+  /// Ends the animation with a key.
+  open func removeAnimation(forKey key: String) {
+    for animation in attachedAnimations where animation.name == key { end(animation) }
+  }
+
+  /// Ends all animations of the layer.
+  open func removeAllAnimations() {
+    for animation in attachedAnimations { end(animation) }
+  }
+
+  /// The keys of the layer's animations, in the order they were added; nil if there are none.
+  open func animationKeys() -> [String]? {
+    let keys = attachedAnimations.compactMap(\.name)
+    return keys.isEmpty ? nil : keys
+  }
+
+  /// The layer's own, immutable copy of the animation with a key.
+  open func animation(forKey key: String) -> CAAnimation? {
+    attachedAnimations.first { $0.name == key }?.animation
+  }
+
+  // MARK: Presentation
+
+  /// A copy of the layer with the values that it shows now; nil if it was never committed.
+  ///
+  /// Its superlayer and sublayers are presentation layers too.
+  open func presentation() -> Self? {
+    makePresentation()
+  }
+
+  /// The layer that a presentation layer shows; the layer itself if it is not one.
+  open func model() -> Self {
+    presented as? Self ?? self
+  }
+
+  // MARK: Key-value coding
+
+  /// The value of a property, or of any key that was set; nil if there is none.
+  ///
+  /// Numbers and truth values are NSNumbers, so that `as? Double` and `as? Bool` work.
+  open func value(forKey key: String) -> Any? {
+    keyedValue(key)
+  }
+
+  /// Sets a property, or any other key; nil goes back to the default.
+  ///
+  /// A value of the wrong type for a property changes nothing and gives a diagnostic.
+  open func setValue(_ value: Any?, forKey key: String) {
+    setKeyedValue(value, key)
+  }
+
+  /// The value of a key or of a member of it: `position.x`, `bounds.size.width`,
+  /// `transform.rotation.z`.
+  open func value(forKeyPath keyPath: String) -> Any? {
+    pathValue(keyPath)
+  }
+
+  /// Sets a key or a member of it; the other members stay.
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    setPathValue(value, keyPath)
+  }
+
+  /// The value that a key has if none was set.
+  ///
+  /// Subclasses override it for keys of their own, or to change the default of a property.
+  open class func defaultValue(forKey key: String) -> Any? {
+    PropertyTable.id(named: key, of: layerClass).flatMap { id in
+      PropertyTable[id].defaultValue.bridged(PropertyTable[id].type) { _ in nil }
+    }
+  }
+}

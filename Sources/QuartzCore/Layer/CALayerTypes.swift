@@ -1,0 +1,82 @@
+// The named values of layer properties.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+
+/// How the contents lie in the bounds. Top is maximum y in the layer's own coordinates.
+public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  private init(_ gravity: ContentsGravity) {
+    rawValue = gravity.name
+  }
+
+  /// In the middle, one texel for each pixel of `contentsScale`.
+  public static let center = CALayerContentsGravity(.center)
+  /// At the top edge, centred.
+  public static let top = CALayerContentsGravity(.top)
+  /// At the bottom edge, centred.
+  public static let bottom = CALayerContentsGravity(.bottom)
+  /// At the left edge, centred.
+  public static let left = CALayerContentsGravity(.left)
+  /// At the right edge, centred.
+  public static let right = CALayerContentsGravity(.right)
+  /// In the top left corner.
+  public static let topLeft = CALayerContentsGravity(.topLeft)
+  /// In the top right corner.
+  public static let topRight = CALayerContentsGravity(.topRight)
+  /// In the bottom left corner.
+  public static let bottomLeft = CALayerContentsGravity(.bottomLeft)
+  /// In the bottom right corner.
+  public static let bottomRight = CALayerContentsGravity(.bottomRight)
+  /// Stretched to the bounds: the default.
+  public static let resize = CALayerContentsGravity(.resize)
+  /// As large as fits into the bounds, in its own proportions.
+  public static let resizeAspect = CALayerContentsGravity(.resizeAspect)
+  /// As small as fills the bounds, in its own proportions.
+  public static let resizeAspectFill = CALayerContentsGravity(.resizeAspectFill)
+}
+
+/// How the contents are sampled where a texel is not a pixel.
+public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  private init(_ filter: ContentsFilter) {
+    rawValue = filter.name
+  }
+
+  /// The four texels around a place are mixed: the default.
+  public static let linear = CALayerContentsFilter(.linear)
+  /// The texel that the place lies in is taken.
+  public static let nearest = CALayerContentsFilter(.nearest)
+}
+
+/// The corners that `cornerRadius` rounds.
+public struct CACornerMask: OptionSet, Sendable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) {
+    self.rawValue = rawValue
+  }
+
+  private init(_ corner: CornerMask) {
+    rawValue = UInt(corner.rawValue)
+  }
+
+  /// The corner of least x and least y.
+  public static let layerMinXMinYCorner = CACornerMask(.minXMinY)
+  /// The corner of greatest x and least y.
+  public static let layerMaxXMinYCorner = CACornerMask(.maxXMinY)
+  /// The corner of least x and greatest y.
+  public static let layerMinXMaxYCorner = CACornerMask(.minXMaxY)
+  /// The corner of greatest x and greatest y.
+  public static let layerMaxXMaxYCorner = CACornerMask(.maxXMaxY)
+}

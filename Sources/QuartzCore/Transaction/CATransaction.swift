@@ -1,0 +1,123 @@
+// Transactions: changes that belong together.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+
+/// The key of the duration of animations in a transaction.
+public let kCATransactionAnimationDuration = "animationDuration"
+/// The key of the switch for actions in a transaction.
+public let kCATransactionDisableActions = "disableActions"
+/// The key of the timing function of implicit animations in a transaction.
+public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
+/// The key of the completion block of a transaction.
+public let kCATransactionCompletionBlock = "completionBlock"
+
+/// Changes of layers that are committed together.
+///
+/// Every thread has a stack of transactions. A change outside of any transaction opens the implicit
+/// one, which ends when the thread's run loop comes round, or at a `flush()`. A thread that runs no
+/// run loop calls `flush()`, or makes all its changes between `begin()` and `commit()`.
+///
+///     CATransaction.begin()
+///     CATransaction.setAnimationDuration(2)
+///     layer.opacity = 0
+///     CATransaction.commit()
+///
+/// A transaction inherits the settings of the one around it, but for the completion block. Changes
+/// are sent when the outermost transaction ends.
+///
+/// **Differences**: completion blocks and delegates of animations are called on the thread that
+/// committed them: after a transaction, at a `flush()`, or when a timer in the thread's run loop
+/// fires at the end of the animation.
+open class CATransaction: NSObject {
+  private override init() {}
+
+  /// Opens a transaction within the current one.
+  open class func begin() {
+    TransactionStack.current.begin()
+  }
+
+  /// Ends the innermost transaction; the end of the outermost one sends all changes.
+  open class func commit() {
+    TransactionStack.current.commit()
+  }
+
+  /// Ends the implicit transaction, as soon as no explicit one is open.
+  ///
+  /// It also tells delegates and completion blocks about animations that have ended.
+  open class func flush() {
+    TransactionStack.current.flush()
+  }
+
+  /// The duration of implicit animations and of animations without one, in seconds; 0.25 by default.
+  open class func animationDuration() -> CFTimeInterval {
+    TransactionStack.current.duration
+  }
+
+  /// Sets the duration of animations in the current transaction, in seconds.
+  open class func setAnimationDuration(_ dur: CFTimeInterval) {
+    TransactionStack.current.modify { $0.duration = dur }
+  }
+
+  /// The curve of implicit animations; nil, the default, is the one named `default`.
+  open class func animationTimingFunction() -> CAMediaTimingFunction? {
+    TransactionStack.current.value(\.timingFunction) ?? nil
+  }
+
+  /// Sets the curve of implicit animations in the current transaction.
+  open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
+    TransactionStack.current.modify { $0.timingFunction = .some(function) }
+  }
+
+  /// Whether changes of properties look for no actions; false by default.
+  open class func disableActions() -> Bool {
+    TransactionStack.current.disablesActions
+  }
+
+  /// Sets whether changes of properties in the current transaction look for no actions.
+  open class func setDisableActions(_ flag: Bool) {
+    TransactionStack.current.modify { $0.disablesActions = flag }
+  }
+
+  /// The completion block of the innermost transaction.
+  open class func completionBlock() -> (() -> Void)? {
+    TransactionStack.current.levels.last?.completionBlock
+  }
+
+  /// Sets what is called when all animations added from now on in this transaction, and in those
+  /// within it, have ended or were removed; without any, when the transaction has ended.
+  ///
+  /// A block that was set before waits only for the animations added until now.
+  open class func setCompletionBlock(_ block: (() -> Void)?) {
+    var replaced: CompletionGroup?
+    TransactionStack.current.modify { level in
+      replaced = level.completion
+      level.completion = block.map { CompletionGroup($0) }
+      level.completionBlock = block
+    }
+    replaced?.close()?()
+  }
+
+  /// The value of one of the four keys above or of one of your own, from the inside out.
+  open class func value(forKey key: String) -> Any? {
+    switch key {
+    case kCATransactionAnimationDuration: NSNumber(value: animationDuration())
+    case kCATransactionDisableActions: NSNumber(value: disableActions())
+    case kCATransactionAnimationTimingFunction: animationTimingFunction()
+    case kCATransactionCompletionBlock: completionBlock()
+    default: TransactionStack.current.levels.reversed().lazy.compactMap { $0.values[key] }.first
+    }
+  }
+
+  /// Sets one of the four keys above, or one of your own, in the current transaction.
+  open class func setValue(_ anObject: Any?, forKey key: String) {
+    switch key {
+    case kCATransactionAnimationDuration: setAnimationDuration(Bridge.number(anObject) ?? 0.25)
+    case kCATransactionDisableActions: setDisableActions(Bridge.bool(anObject) ?? false)
+    case kCATransactionAnimationTimingFunction:
+      setAnimationTimingFunction(anObject as? CAMediaTimingFunction)
+    case kCATransactionCompletionBlock: setCompletionBlock(anObject as? () -> Void)
+    default: TransactionStack.current.modify { $0.values[key] = anObject }
+    }
+  }
+}

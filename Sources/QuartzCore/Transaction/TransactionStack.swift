@@ -1,0 +1,233 @@
+// The transactions of one thread, and when they end.
+// Licensed under the MIT license; see LICENSE.
+//
+// A change outside of any transaction opens the implicit one, at the bottom of the stack. It ends
+// when the thread's run loop comes round: one block is handed to the run loop for it, nothing polls.
+// If explicit transactions are open at that moment, or at a flush, it ends right after the outermost
+// of them. The end of the bottom transaction sends one commit for each context that changed, then
+// calls delegates and completion blocks.
+//
+// The ends of animations come from the clocks of contexts. They are looked for when a transaction
+// ends, at a flush, and when a timer of the run loop fires that is set for the next of them.
+
+import Foundation
+import Glibc
+
+/// The transactions of one thread.
+final class TransactionStack {
+  /// What a transaction sets; nil is inherited from the one around it.
+  struct Level {
+    var isImplicit = false
+    var duration: Double?
+    var timingFunction: CAMediaTimingFunction??
+    var disablesActions: Bool?
+    var values: [String: Any] = [:]
+    var completion: CompletionGroup?
+    var completionBlock: (() -> Void)?
+  }
+
+  private(set) var levels: [Level] = []
+  private var journals: [CommitJournal] = []
+  private var callbacks: [() -> Void] = []
+  private var detached: [(layer: CALayer, animation: AttachedAnimation)] = []
+  // Contexts with animations whose start or end is still to be told.
+  private var watched: [CommitJournal] = []
+  private var isTurnScheduled = false
+  private var endsImplicitWhenBalanced = false
+  private var isCommitting = false
+  private var timer: Timer?
+
+  // MARK: The thread's stack
+
+  private static let threadKey: pthread_key_t = {
+    var key = pthread_key_t()
+    let code = pthread_key_create(&key) { pointer in
+      guard let pointer else { return }
+      Unmanaged<TransactionStack>.fromOpaque(pointer).takeRetainedValue().threadWillEnd()
+    }
+    precondition(code == 0, "no thread-specific key: \(code)")
+    return key
+  }()
+
+  /// The stack of the calling thread.
+  static var current: TransactionStack {
+    if let pointer = pthread_getspecific(threadKey) {
+      return Unmanaged<TransactionStack>.fromOpaque(pointer).takeUnretainedValue()
+    }
+    let stack = TransactionStack()
+    pthread_setspecific(threadKey, Unmanaged.passRetained(stack).toOpaque())
+    return stack
+  }
+
+  private func threadWillEnd() {
+    timer?.invalidate()
+    guard !journals.isEmpty else { return }
+    Diagnostics.report("a thread ended with an uncommitted CATransaction: call flush() before")
+  }
+
+  // MARK: Levels
+
+  /// The innermost value that is set, from the inside out.
+  func value<Value>(_ path: KeyPath<Level, Value?>) -> Value? {
+    for level in levels.reversed() {
+      if let value = level[keyPath: path] { return value }
+    }
+    return nil
+  }
+
+  /// Whether actions are off. On its own because every change of a property asks.
+  var disablesActions: Bool {
+    var index = levels.count - 1
+    while index >= 0 {
+      if let disables = levels[index].disablesActions { return disables }
+      index -= 1
+    }
+    return false
+  }
+
+  /// The duration of animations that have none of their own.
+  var duration: Double { value(\.duration) ?? 0.25 }
+
+  /// Changes the innermost transaction; without one, the implicit one begins.
+  func modify(_ body: (inout Level) -> Void) {
+    beginImplicitIfNeeded()
+    body(&levels[levels.count - 1])
+  }
+
+  func begin() {
+    levels.append(Level())
+  }
+
+  func commit() {
+    guard let level = levels.popLast() else {
+      preconditionFailure("CATransaction: commit without a transaction")
+    }
+    if levels.isEmpty {
+      finish(level)
+    } else {
+      level.completion?.close()?()
+      if endsImplicitWhenBalanced && levels.count == 1 { endImplicit() }
+    }
+  }
+
+  /// Ends the implicit transaction, or has it ended as soon as no explicit one is open.
+  func flush() {
+    processEvents()
+    endImplicit()
+  }
+
+  private func endImplicit() {
+    guard let bottom = levels.first, bottom.isImplicit else { return }
+    guard levels.count == 1 else {
+      endsImplicitWhenBalanced = true
+      return
+    }
+    endsImplicitWhenBalanced = false
+    levels.removeLast()
+    finish(bottom)
+  }
+
+  private func beginImplicitIfNeeded() {
+    guard levels.isEmpty else { return }
+    levels.append(Level(isImplicit: true))
+    guard !isTurnScheduled else { return }
+    isTurnScheduled = true
+    RunLoop.current.perform(inModes: [.common]) { TransactionStack.current.runLoopCameRound() }
+  }
+
+  private func runLoopCameRound() {
+    isTurnScheduled = false
+    flush()
+  }
+
+  // MARK: Commit
+
+  /// Has a context's changes sent at the end of the transaction.
+  func register(_ journal: CommitJournal) {
+    beginImplicitIfNeeded()
+    guard !journal.isRegistered else { return }
+    journal.isRegistered = true
+    journals.append(journal)
+  }
+
+  /// Has a callback made after the end of the transaction.
+  func enqueue(_ callback: @escaping () -> Void) {
+    callbacks.append(callback)
+    if !isCommitting { beginImplicitIfNeeded() }
+  }
+
+  /// The completion groups that an animation added now belongs to.
+  var completionGroups: [CompletionGroup] { levels.compactMap(\.completion) }
+
+  /// Notes an animation of a layer that belongs to no context; if it still does not when the
+  /// transaction ends, nobody waits for it.
+  func addDetached(_ animation: AttachedAnimation, to layer: CALayer) {
+    guard !animation.groups.isEmpty else { return }
+    detached.append((layer, animation))
+  }
+
+  private func finish(_ level: Level) {
+    let wasCommitting = isCommitting
+    isCommitting = true
+    let changed = journals
+    journals.removeAll()
+    for journal in changed {
+      journal.isRegistered = false
+      journal.send()
+    }
+    for (layer, animation) in detached where layer.link.journal == nil {
+      animation.leaveGroups()
+    }
+    detached.removeAll()
+    if let due = level.completion?.close() { callbacks.append(due) }
+    isCommitting = wasCommitting
+    processEvents()
+    runCallbacks()
+  }
+
+  private func runCallbacks() {
+    while !callbacks.isEmpty, levels.isEmpty || levels.count == 1 && levels[0].isImplicit {
+      let due = callbacks
+      callbacks.removeAll()
+      for callback in due { callback() }
+    }
+  }
+
+  // MARK: Events of animations
+
+  /// Looks after the animations of a context until the last one has ended.
+  func watch(_ journal: CommitJournal) {
+    if !watched.contains(where: { $0 === journal }) { watched.append(journal) }
+  }
+
+  /// Finds the animations that started or ended, and sets the timer for the next one.
+  private func processEvents() {
+    guard !watched.isEmpty else { return }
+    for journal in watched { journal.processEvents() }
+    watched.removeAll { $0.nextEventTime == nil }
+    scheduleTimer()
+  }
+
+  private func scheduleTimer() {
+    var delay: Double?
+    for journal in watched {
+      guard let time = journal.nextEventTime, let wait = journal.realTime(until: time) else {
+        continue
+      }
+      delay = min(delay ?? .infinity, max(wait, 0))
+    }
+    guard let delay, delay.isFinite else {
+      timer?.invalidate()
+      timer = nil
+      return
+    }
+    let date = Date(timeIntervalSinceNow: delay)
+    if let timer, timer.isValid, abs(timer.fireDate.timeIntervalSince(date)) < 0.001 { return }
+    timer?.invalidate()
+    let timer = Timer(fire: date, interval: 0, repeats: false) { _ in
+      TransactionStack.current.flush()
+    }
+    RunLoop.current.add(timer, forMode: .common)
+    self.timer = timer
+  }
+}

@@ -1,0 +1,179 @@
+// Values of the public API to values of the property table and back.
+// Licensed under the MIT license; see LICENSE.
+//
+// Key-value coding and animations take values of type `Any`. Swift has many types for a number and
+// Linux has no Objective-C run time that would box them, so every conversion is here: in, all kinds
+// of numbers are taken; out, numbers and truth values are NSNumbers (`as? Double`, `as? Bool` and
+// `as? NSNumber` all work on one), structs are themselves.
+
+package import CoreGraphics
+package import Foundation
+package import QuartzMath
+package import QuartzModel
+
+/// Gives an image its number in a context; nil if there is no context.
+package typealias ImageResolver = (CGImage) -> ImageID?
+
+/// Conversions of simple values; nil where the type does not fit.
+enum Bridge {
+  static func number(_ any: Any?) -> Double? {
+    switch any {
+    case let value as Double: value
+    case let value as CGFloat: Double(value)
+    case let value as NSNumber: value.doubleValue
+    case let value as Bool: value ? 1 : 0
+    case let value as any BinaryInteger: Double(value)
+    case let value as any BinaryFloatingPoint: Double(value)
+    default: nil
+    }
+  }
+
+  static func bool(_ any: Any?) -> Bool? {
+    if let value = any as? Bool { return value }
+    return number(any).map { $0 != 0 }
+  }
+
+  static func integer(_ any: Any?) -> Int64? {
+    if let corners = any as? CACornerMask { return Int64(exactly: corners.rawValue) }
+    return number(any).flatMap { Int64(exactly: $0) }
+  }
+
+  /// A string, or the raw value of one of the types that name things.
+  static func string(_ any: Any?) -> String? {
+    switch any {
+    case let value as String: value
+    case let value as any RawRepresentable: value.rawValue as? String
+    default: nil
+    }
+  }
+
+  static func color(_ any: Any) -> PropertyValue? {
+    if any is NSNull { return .null }
+    return (any as? CGColor).map { .color(Color($0)) }
+  }
+
+  static func image(_ any: Any, _ images: ImageResolver) -> PropertyValue? {
+    if any is NSNull { return .null }
+    return (any as? CGImage).flatMap { images($0) }.map { .image($0) }
+  }
+
+  static func size(_ any: Any) -> PropertyValue? {
+    switch any {
+    case let size as CGSize: .size(Size(size))
+    // `translation` is a size by the table; a point says the same.
+    case let point as CGPoint: .size(Size(point.x, point.y))
+    default: nil
+    }
+  }
+
+  static func transform(_ any: Any) -> PropertyValue? {
+    switch any {
+    case let transform as CATransform3D: .transform(Matrix4x4(transform))
+    case let affine as CGAffineTransform:
+      .transform(Matrix4x4(CATransform3DMakeAffineTransform(affine)))
+    default: nil
+    }
+  }
+}
+
+extension PropertyValue {
+  /// The value that a row of `type` takes from a value of the public API; nil if it does not fit.
+  package init?(_ any: Any, type: ValueType, images: ImageResolver) {
+    let value: PropertyValue? =
+      switch type {
+      case .bool: Bridge.bool(any).map { .bool($0) }
+      case .integer: Bridge.integer(any).map { .integer($0) }
+      case .number: Bridge.number(any).map { .number($0) }
+      case .point: (any as? CGPoint).map { .point(Point($0)) }
+      case .size: Bridge.size(any)
+      case .rect: (any as? CGRect).map { .rect(Rect($0)) }
+      case .color: Bridge.color(any)
+      case .transform: Bridge.transform(any)
+      case .string: any is NSNull ? .null : Bridge.string(any).map { .string($0) }
+      case .image: Bridge.image(any, images)
+      case .name(let names):
+        Bridge.string(any).flatMap { names.firstIndex(of: $0) }.map { .name(UInt8($0)) }
+      }
+    guard let value else { return nil }
+    self = value
+  }
+
+  /// A struct of the public API as a value, for members of keys that have no row.
+  init?(structure any: Any) {
+    switch any {
+    case let point as CGPoint: self = .point(Point(point))
+    case let size as CGSize: self = .size(Size(size))
+    case let rect as CGRect: self = .rect(Rect(rect))
+    case let transform as CATransform3D: self = .transform(Matrix4x4(transform))
+    default: return nil
+    }
+  }
+
+  /// The type of a struct; nil for other values.
+  var structureType: ValueType? {
+    switch self {
+    case .point: .point
+    case .size: .size
+    case .rect: .rect
+    case .transform: .transform
+    case .null, .bool, .integer, .number, .color, .string, .image, .name: nil
+    }
+  }
+
+  /// The value as the public API has it; nil for null.
+  ///
+  /// - Parameter type: The row's type, which knows the names of named values.
+  package func bridged(_ type: ValueType, image: (ImageID) -> CGImage?) -> Any? {
+    switch self {
+    case .null: nil
+    case .bool(let value): NSNumber(value: value)
+    case .integer(let value): NSNumber(value: value)
+    case .number(let value): NSNumber(value: value)
+    case .point(let value): CGPoint(value)
+    case .size(let value): CGSize(value)
+    case .rect(let value): CGRect(value)
+    case .color(let value): CGColor(value)
+    case .transform(let value): CATransform3D(value.matrix)
+    case .string(let value): value
+    case .image(let value): image(value)
+    case .name(let index):
+      if case .name(let names) = type { names[Int(index)] } else { nil }
+    }
+  }
+}
+
+extension Point {
+  package init(_ point: CGPoint) {
+    self.init(point.x, point.y)
+  }
+}
+
+extension Size {
+  package init(_ size: CGSize) {
+    self.init(size.width, size.height)
+  }
+}
+
+extension Rect {
+  package init(_ rect: CGRect) {
+    self.init(rect.origin.x, rect.origin.y, rect.size.width, rect.size.height)
+  }
+}
+
+extension CGPoint {
+  package init(_ point: Point) {
+    self.init(x: point.x, y: point.y)
+  }
+}
+
+extension CGSize {
+  package init(_ size: Size) {
+    self.init(width: size.width, height: size.height)
+  }
+}
+
+extension CGRect {
+  package init(_ rect: Rect) {
+    self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+  }
+}

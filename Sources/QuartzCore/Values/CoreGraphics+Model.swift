@@ -1,0 +1,41 @@
+// Images of the public API as the server takes them, and frames of the server as images.
+// Licensed under the MIT license; see LICENSE.
+
+package import CoreGraphics
+package import QuartzModel
+
+extension PixelBuffer {
+  /// The pixels of an image, without a copy of them.
+  ///
+  /// - Throws: `PixelBufferError` if the image is larger than a server takes.
+  package convenience init(_ image: CGImage) throws(PixelBufferError) {
+    let storage = image.pixelStorage
+    try self.init(
+      width: storage.width,
+      height: storage.height,
+      rowBytes: storage.rowBytes,
+      isOpaque: storage.isOpaque,
+      base: storage.base,
+      byteCount: storage.byteCount,
+      owner: storage
+    )
+  }
+}
+
+extension CGImage {
+  /// An image of the pixels of a buffer, without a copy of them.
+  package convenience init(_ pixels: PixelBuffer) {
+    let base = pixels.withBytes { $0.baseAddress }
+    guard let base else { preconditionFailure("a pixel buffer has at least one pixel") }
+    self.init(
+      PixelStorage(
+        width: pixels.width,
+        height: pixels.height,
+        rowBytes: pixels.rowBytes,
+        isOpaque: pixels.isOpaque,
+        base: base,
+        owner: pixels
+      )
+    )
+  }
+}

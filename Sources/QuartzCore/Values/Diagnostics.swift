@@ -1,0 +1,24 @@
+// One line for a mistake that must not stop the program.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import Synchronization
+
+/// Where lines about malformed animations, refused commits and lost servers go.
+package enum Diagnostics {
+  private static let sink = Mutex<@Sendable (String) -> Void>(writeToStandardError)
+
+  private static let writeToStandardError: @Sendable (String) -> Void = { line in
+    FileHandle.standardError.write(Data("QuartzCore: \(line)\n".utf8))
+  }
+
+  /// Reports one line; the default destination is the standard error stream.
+  package static func report(_ line: String) {
+    sink.withLock { $0 }(line)
+  }
+
+  /// Sends lines elsewhere; nil goes back to the standard error stream.
+  package static func redirect(to destination: (@Sendable (String) -> Void)?) {
+    sink.withLock { $0 = destination ?? writeToStandardError }
+  }
+}

@@ -1,0 +1,147 @@
+// One EGL display and, for a buffer device, the file and device under it.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzEGL
+import CQuartzGBM
+import Glibc
+
+/// Why a platform cannot be used.
+struct Refusal: Error {
+  let reason: String
+}
+
+/// An initialised EGL display.
+///
+/// EGL has one display for each device of a process, and terminating it would pull it from under
+/// other renderers of the process. So only displays over a buffer device of our own are terminated.
+struct DisplayConnection: ~Copyable {
+  /// A DRM node and the buffer device made of it.
+  private struct BufferDevice: ~Copyable {
+    let file: Int32
+    let device: OpaquePointer
+
+    init(node: String) throws(Refusal) {
+      file = open(node, O_RDWR | O_CLOEXEC)
+      guard file >= 0 else { throw Refusal(reason: String(cString: strerror(errno))) }
+      guard let device = gbm_create_device(file) else {
+        close(file)
+        throw Refusal(reason: "gbm_create_device made no device of it")
+      }
+      self.device = device
+    }
+
+    deinit {
+      gbm_device_destroy(device)
+      close(file)
+    }
+  }
+
+  let display: EGLDisplay
+  let extensions: Set<String>
+  let vendor: String
+  let version: String
+  private let buffers: BufferDevice?
+
+  /// Opens and initialises the display of a platform.
+  init(_ platform: EGLPlatform) throws(Refusal) {
+    switch platform {
+    case .gbm(let node):
+      try DisplayConnection.require("EGL_KHR_platform_gbm", or: "EGL_MESA_platform_gbm")
+      let device = try BufferDevice(node: node)
+      let display = eglGetPlatformDisplay(
+        EGLenum(EGL_PLATFORM_GBM_KHR),
+        UnsafeMutableRawPointer(device.device),
+        nil
+      )
+      try self.init(display, buffers: device)
+    case .device(let index):
+      try DisplayConnection.require("EGL_EXT_platform_device")
+      let devices = DisplayConnection.devices()
+      guard devices.indices.contains(index) else {
+        throw Refusal(reason: "there are \(devices.count) EGL devices")
+      }
+      let display = eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_DEVICE_EXT), devices[index], nil)
+      try self.init(display, buffers: nil)
+    case .surfaceless:
+      try DisplayConnection.require("EGL_MESA_platform_surfaceless")
+      let display = eglGetPlatformDisplay(EGLenum(EGL_PLATFORM_SURFACELESS_MESA), nil, nil)
+      try self.init(display, buffers: nil)
+    }
+  }
+
+  private init(_ display: EGLDisplay?, buffers: consuming BufferDevice?) throws(Refusal) {
+    guard let display else {
+      throw Refusal(reason: "eglGetPlatformDisplay: \(eglErrorName())")
+    }
+    var (major, minor): (EGLint, EGLint) = (0, 0)
+    guard eglInitialize(display, &major, &minor) == EGLBoolean(EGL_TRUE) else {
+      throw Refusal(reason: "eglInitialize: \(eglErrorName())")
+    }
+    self.display = display
+    self.buffers = buffers
+    extensions = words(eglQueryString(display, EGL_EXTENSIONS))
+    vendor = eglQueryString(display, EGL_VENDOR).map { String(cString: $0) } ?? ""
+    version = "\(major).\(minor)"
+  }
+
+  deinit {
+    if buffers != nil { eglTerminate(display) }
+  }
+
+  private static func require(_ name: String, or other: String? = nil) throws(Refusal) {
+    let extensions = clientExtensions()
+    guard !extensions.contains(name) else { return }
+    if let other, extensions.contains(other) { return }
+    throw Refusal(reason: "EGL lacks \(name)")
+  }
+
+  /// The extensions that EGL has without a display.
+  static func clientExtensions() -> Set<String> {
+    words(eglQueryString(nil, EGL_EXTENSIONS))
+  }
+
+  /// The devices that EGL enumerates; empty without `EGL_EXT_device_enumeration`.
+  private static func devices() -> [EGLDeviceEXT?] {
+    let extensions = clientExtensions()
+    guard
+      extensions.contains("EGL_EXT_device_enumeration")
+        || extensions.contains("EGL_EXT_device_base"),
+      let query = Extension.queryDevices()
+    else { return [] }
+    var count: EGLint = 0
+    guard query(0, nil, &count) == EGLBoolean(EGL_TRUE), count > 0 else { return [] }
+    var devices = [EGLDeviceEXT?](repeating: nil, count: Int(count))
+    guard query(count, &devices, &count) == EGLBoolean(EGL_TRUE) else { return [] }
+    return Array(devices.prefix(Int(count)))
+  }
+
+  // MARK: What this machine has
+
+  /// The platforms to try, best first: buffer devices on render and primary nodes, EGL devices,
+  /// surfaceless.
+  static func candidates() -> [EGLPlatform] {
+    let nodes = drmNodes()
+    return nodes.map { .gbm(node: $0) } + devices().indices.map { .device(index: $0) }
+      + [.surfaceless]
+  }
+
+  /// Render nodes, which need no rights over a screen, then primary nodes, each in order of number.
+  private static func drmNodes() -> [String] {
+    guard let directory = opendir("/dev/dri") else { return [] }
+    defer { closedir(directory) }
+    var render: [(number: Int, name: String)] = []
+    var primary: [(number: Int, name: String)] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasPrefix("renderD"), let number = Int(name.dropFirst(7)) {
+        render.append((number, name))
+      } else if name.hasPrefix("card"), let number = Int(name.dropFirst(4)) {
+        primary.append((number, name))
+      }
+    }
+    let sorted = render.sorted { $0.number < $1.number } + primary.sorted { $0.number < $1.number }
+    return sorted.map { "/dev/dri/" + $0.name }
+  }
+}

@@ -1,0 +1,60 @@
+// EGL's codes in words, and its functions that are found by name.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzEGL
+import CQuartzGLES
+
+/// The last error of EGL on this thread, by its name in the specification.
+func eglErrorName() -> String {
+  switch eglGetError() {
+  case EGL_SUCCESS: "no error was reported"
+  case EGL_NOT_INITIALIZED: "EGL_NOT_INITIALIZED"
+  case EGL_BAD_ACCESS: "EGL_BAD_ACCESS"
+  case EGL_BAD_ALLOC: "EGL_BAD_ALLOC"
+  case EGL_BAD_ATTRIBUTE: "EGL_BAD_ATTRIBUTE"
+  case EGL_BAD_CONFIG: "EGL_BAD_CONFIG"
+  case EGL_BAD_CONTEXT: "EGL_BAD_CONTEXT"
+  case EGL_BAD_DISPLAY: "EGL_BAD_DISPLAY"
+  case EGL_BAD_MATCH: "EGL_BAD_MATCH"
+  case EGL_BAD_PARAMETER: "EGL_BAD_PARAMETER"
+  case EGL_CONTEXT_LOST: "EGL_CONTEXT_LOST"
+  case let code: "EGL error 0x" + String(code, radix: 16)
+  }
+}
+
+/// The words of a list that are separated by spaces; empty for a missing list.
+func words(_ list: UnsafePointer<CChar>?) -> Set<String> {
+  guard let list else { return [] }
+  return Set(String(cString: list).split(separator: " ").map(String.init))
+}
+
+/// Extension functions.
+///
+/// Each is asked for only where its extension is listed.
+enum Extension {
+  typealias QueryDevices =
+    @convention(c) (
+      EGLint, UnsafeMutablePointer<EGLDeviceEXT?>?, UnsafeMutablePointer<EGLint>?
+    ) -> EGLBoolean
+  typealias DebugCallback =
+    @convention(c) (
+      GLenum, GLenum, GLuint, GLenum, GLsizei, UnsafePointer<CChar>?, UnsafeRawPointer?
+    ) -> Void
+  typealias SetDebugCallback = @convention(c) (DebugCallback?, UnsafeRawPointer?) -> Void
+  typealias ResetStatus = @convention(c) () -> GLenum
+
+  static func queryDevices() -> QueryDevices? {
+    unsafeBitCast(eglGetProcAddress("eglQueryDevicesEXT"), to: QueryDevices?.self)
+  }
+
+  static func setDebugCallback() -> SetDebugCallback? {
+    unsafeBitCast(eglGetProcAddress("glDebugMessageCallbackKHR"), to: SetDebugCallback?.self)
+  }
+
+  static func resetStatus(_ extensions: Set<String>) -> ResetStatus? {
+    let name =
+      extensions.contains("GL_KHR_robustness")
+      ? "glGetGraphicsResetStatusKHR" : "glGetGraphicsResetStatusEXT"
+    return unsafeBitCast(eglGetProcAddress(name), to: ResetStatus?.self)
+  }
+}

@@ -1,0 +1,103 @@
+// What was found when a GL driver was looked for, as a value that prints.
+// Licensed under the MIT license; see LICENSE.
+
+/// The platforms that were tried, in order, and what each one gave.
+package struct EGLReport: Equatable, Sendable, CustomStringConvertible {
+  /// What a platform draws with.
+  package struct Driver: Equatable, Sendable {
+    /// `EGL_VENDOR` and `EGL_VERSION`.
+    package var eglVendor = ""
+    package var eglVersion = ""
+    /// `GL_VENDOR`, `GL_RENDERER` and `GL_VERSION`.
+    package var vendor = ""
+    package var renderer = ""
+    package var version = ""
+    /// The longest side of a texture or target in pixels.
+    package var maximumTextureSize = 0
+    package var maximumVertexAttributes = 0
+    package var maximumFragmentInputVectors = 0
+    /// Those extensions of EGL and GL that this renderer makes use of, sorted.
+    package var extensions: [String] = []
+
+    package init() {}
+
+    /// Whether the processor draws: llvmpipe, softpipe, SwiftShader.
+    package var isSoftware: Bool {
+      let name = renderer.lowercased()
+      return ["llvmpipe", "softpipe", "swiftshader", "software rasterizer"].contains { software in
+        name.contains(substring: software)
+      }
+    }
+  }
+
+  package enum Outcome: Equatable, Sendable {
+    case works(Driver)
+    /// Why it cannot be used, in one line.
+    case refused(String)
+  }
+
+  package struct Attempt: Equatable, Sendable {
+    package var platform: EGLPlatform
+    package var outcome: Outcome
+
+    package init(_ platform: EGLPlatform, _ outcome: Outcome) {
+      self.platform = platform
+      self.outcome = outcome
+    }
+  }
+
+  package var attempts: [Attempt] = []
+  /// What is missing before any platform can be tried, such as an extension of EGL.
+  package var remarks: [String] = []
+
+  package init() {}
+
+  /// The first platform that works, which is the one a renderer takes.
+  package var chosen: (platform: EGLPlatform, driver: Driver)? {
+    for attempt in attempts {
+      if case .works(let driver) = attempt.outcome { return (attempt.platform, driver) }
+    }
+    return nil
+  }
+
+  /// One line for each refusal and remark.
+  package var reasons: [String] {
+    attempts.compactMap { attempt in
+      guard case .refused(let reason) = attempt.outcome else { return nil }
+      return "\(attempt.platform): \(reason)"
+    } + remarks
+  }
+
+  package var description: String {
+    var lines: [String] = []
+    for attempt in attempts {
+      switch attempt.outcome {
+      case .refused(let reason):
+        lines.append("\(attempt.platform): refused, \(reason)")
+      case .works(let driver):
+        lines.append("\(attempt.platform): works")
+        lines.append("  EGL \(driver.eglVersion) (\(driver.eglVendor))")
+        lines.append("  GL \(driver.version)")
+        lines.append("  renderer \(driver.renderer) (\(driver.vendor))")
+        lines.append(
+          "  textures to \(driver.maximumTextureSize) pixels a side, "
+            + "\(driver.maximumVertexAttributes) vertex attributes, "
+            + "\(driver.maximumFragmentInputVectors) fragment inputs"
+        )
+        lines.append("  extensions \(driver.extensions.joined(separator: " "))")
+      }
+    }
+    return (lines + remarks).joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// Whether `substring` occurs, byte for byte.
+  func contains(substring: String) -> Bool {
+    let (text, part) = (Array(utf8), Array(substring.utf8))
+    guard !part.isEmpty, text.count >= part.count else { return part.isEmpty }
+    return (0...(text.count - part.count)).contains { start in
+      text[start..<(start + part.count)].elementsEqual(part)
+    }
+  }
+}

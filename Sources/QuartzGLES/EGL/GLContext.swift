@@ -1,0 +1,172 @@
+// A GL context without a surface, and the look for the platform that gives one.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzEGL
+import CQuartzGLES
+import QuartzPlan
+
+/// A context of OpenGL ES 3 that draws to textures only.
+///
+/// It is current only between `enter` and `leave`, so that every call may come from another thread,
+/// one at a time, and several contexts can share a thread.
+struct GLContext: ~Copyable {
+  let driver: EGLReport.Driver
+  let extensions: Set<String>
+  private let connection: DisplayConnection
+  private let context: EGLContext
+  private let resetStatus: Extension.ResetStatus?
+
+  /// Makes a context of a platform, current when this returns.
+  init(_ platform: EGLPlatform, isDebug: Bool) throws(Refusal) {
+    let connection = try DisplayConnection(platform)
+    let context = try GLContext.makeCurrentContext(connection, isDebug: isDebug)
+    self.connection = connection
+    self.context = context
+    extensions = Set(GL.string(GL.extensions).split(separator: " ").map(String.init))
+    driver = GLContext.describe(self.connection, extensions)
+    let hasReset = ["GL_KHR_robustness", "GL_EXT_robustness"].contains(where: extensions.contains)
+    resetStatus = hasReset ? Extension.resetStatus(extensions) : nil
+  }
+
+  deinit {
+    if eglGetCurrentContext() == context { leave() }
+    eglDestroyContext(connection.display, context)
+  }
+
+  /// Makes the context current on this thread.
+  func enter() throws(RenderError) {
+    if eglGetCurrentContext() == context { return }
+    guard eglMakeCurrent(connection.display, nil, nil, context) == EGLBoolean(EGL_TRUE) else {
+      let code = eglGetError()
+      if code == EGL_CONTEXT_LOST { throw .contextLost }
+      throw .gl(function: "eglMakeCurrent", code: UInt32(bitPattern: code))
+    }
+  }
+
+  /// Takes the context from this thread; what was asked for is on its way to the driver.
+  func leave() {
+    eglMakeCurrent(connection.display, nil, nil, nil)
+  }
+
+  /// Throws if the driver gave the context up.
+  func checkReset() throws(RenderError) {
+    if let resetStatus, resetStatus() != GL.noError { throw .contextLost }
+  }
+
+  private static func makeCurrentContext(
+    _ connection: borrowing DisplayConnection,
+    isDebug: Bool
+  ) throws(Refusal) -> EGLContext {
+    let (display, extensions) = (connection.display, connection.extensions)
+    guard extensions.contains("EGL_KHR_surfaceless_context") else {
+      throw Refusal(reason: "EGL lacks EGL_KHR_surfaceless_context")
+    }
+    guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGLBoolean(EGL_TRUE) else {
+      throw Refusal(reason: "eglBindAPI: \(eglErrorName())")
+    }
+    let attributes: [EGLint] = [
+      EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_SURFACE_TYPE, 0, EGL_NONE,
+    ]
+    var config: EGLConfig?
+    var count: EGLint = 0
+    guard
+      eglChooseConfig(display, attributes, &config, 1, &count) == EGLBoolean(EGL_TRUE),
+      count > 0
+    else { throw Refusal(reason: "no configuration for OpenGL ES 3") }
+    let context = try makeContext(display, config, extensions, isDebug: isDebug)
+    guard eglMakeCurrent(display, nil, nil, context) == EGLBoolean(EGL_TRUE) else {
+      let reason = "eglMakeCurrent: \(eglErrorName())"
+      eglDestroyContext(display, context)
+      throw Refusal(reason: reason)
+    }
+    return context
+  }
+
+  private static func makeContext(
+    _ display: EGLDisplay,
+    _ config: EGLConfig?,
+    _ extensions: Set<String>,
+    isDebug: Bool
+  ) throws(Refusal) -> EGLContext {
+    var attributes: [EGLint] = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 0]
+    if isDebug, extensions.contains("EGL_KHR_create_context") {
+      attributes += [EGL_CONTEXT_FLAGS_KHR, EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR]
+    }
+    let robust =
+      extensions.contains("EGL_EXT_create_context_robustness")
+      ? [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT] : []
+    // A driver may list the extension and still refuse the strategy: then go without.
+    for extra in [robust, []] {
+      let all = attributes + extra + [EGL_NONE]
+      if let context = eglCreateContext(display, config, nil, all) { return context }
+    }
+    throw Refusal(reason: "eglCreateContext for OpenGL ES 3: \(eglErrorName())")
+  }
+
+  /// The extensions that change what this renderer does.
+  private static let usedExtensions = [
+    "EGL_KHR_surfaceless_context", "EGL_EXT_create_context_robustness", "GL_KHR_debug",
+    "GL_KHR_robustness", "GL_EXT_robustness", "GL_EXT_texture_format_BGRA8888",
+    "GL_EXT_read_format_bgra",
+  ]
+
+  private static func describe(
+    _ connection: borrowing DisplayConnection,
+    _ extensions: Set<String>
+  ) -> EGLReport.Driver {
+    var driver = EGLReport.Driver()
+    driver.eglVendor = connection.vendor
+    driver.eglVersion = connection.version
+    driver.vendor = GL.string(GL.vendor)
+    driver.renderer = GL.string(GL.renderer)
+    driver.version = GL.string(GL.version)
+    driver.maximumTextureSize = GL.integer(GL.maximumTextureSize)
+    driver.maximumVertexAttributes = GL.integer(GL.maximumVertexAttributes)
+    driver.maximumFragmentInputVectors = GL.integer(GL.maximumFragmentInputComponents) / 4
+    let all = extensions.union(connection.extensions)
+    driver.extensions = usedExtensions.filter(all.contains).sorted()
+    return driver
+  }
+}
+
+extension GLContext {
+  /// Tries platforms until one works.
+  ///
+  /// - Throws: `RenderError.noRenderer` with the report's reasons if none does.
+  static func open(
+    _ preferences: GLESPreferences,
+    _ report: inout EGLReport
+  ) throws(RenderError) -> GLContext {
+    let platforms = preferences.platform.map { [$0] } ?? DisplayConnection.candidates()
+    for platform in platforms {
+      do {
+        let context = try GLContext(platform, isDebug: preferences.isDebug)
+        report.attempts.append(.init(platform, .works(context.driver)))
+        return context
+      } catch {
+        report.attempts.append(.init(platform, .refused(error.reason)))
+      }
+    }
+    throw .noRenderer(reasons: report.reasons)
+  }
+}
+
+extension EGLReport {
+  /// Tries every platform of this machine, or the one that is asked for, and draws with none.
+  package static func probe(_ preferences: GLESPreferences = .init()) -> EGLReport {
+    var report = EGLReport()
+    let candidates = DisplayConnection.candidates()
+    if !candidates.contains(where: { $0.name == "gbm" }) {
+      report.remarks.append("gbm: there is no DRM node under /dev/dri")
+    }
+    for platform in preferences.platform.map({ [$0] }) ?? candidates {
+      do {
+        let context = try GLContext(platform, isDebug: false)
+        report.attempts.append(.init(platform, .works(context.driver)))
+      } catch {
+        report.attempts.append(.init(platform, .refused(error.reason)))
+      }
+    }
+    return report
+  }
+}

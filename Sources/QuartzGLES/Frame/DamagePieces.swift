@@ -1,0 +1,59 @@
+// The damage of one surface as rectangles that do not overlap.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+
+/// Rectangles that cover a damage, each pixel once.
+///
+/// Draws are cut to the pieces before they reach GL, so that one call draws all pieces, nothing
+/// needs a scissor, and no pixel is blended twice where rectangles of the damage overlap.
+struct DamagePieces {
+  private(set) var rects: ContiguousArray<PixelRect> = []
+  private var remainders: ContiguousArray<PixelRect> = []
+  /// Whether they cover all of the frame.
+  private(set) var isWhole = false
+  private(set) var bounds = PixelRect.empty
+
+  /// The parts of `damage` inside of `frame`.
+  mutating func set(_ damage: Damage, frame: PixelRect) {
+    rects.removeAll(keepingCapacity: true)
+    var area = 0
+    bounds = .empty
+    for index in 0..<damage.count {
+      let rect = damage[index].intersection(frame)
+      guard !rect.isEmpty else { continue }
+      remainders.removeAll(keepingCapacity: true)
+      remainders.append(rect)
+      for other in rects { cutRemainders(other) }
+      for piece in remainders { area += piece.area }
+      rects.append(contentsOf: remainders)
+      bounds = bounds.union(rect)
+    }
+    isWhole = area == frame.area
+    if isWhole {
+      rects.removeAll(keepingCapacity: true)
+      if !frame.isEmpty { rects.append(frame) }
+    }
+  }
+
+  /// Takes `hole` out of what remains: at most four rectangles are left of each.
+  private mutating func cutRemainders(_ hole: PixelRect) {
+    let count = remainders.count
+    for index in 0..<count {
+      let rect = remainders[index]
+      let common = rect.intersection(hole)
+      if common.isEmpty {
+        remainders.append(rect)
+        continue
+      }
+      let parts = [
+        PixelRect(rect.minX, rect.minY, rect.maxX, common.minY),
+        PixelRect(rect.minX, common.maxY, rect.maxX, rect.maxY),
+        PixelRect(rect.minX, common.minY, common.minX, common.maxY),
+        PixelRect(common.maxX, common.minY, rect.maxX, common.maxY),
+      ]
+      for part in parts where !part.isEmpty { remainders.append(part) }
+    }
+    remainders.removeFirst(count)
+  }
+}

@@ -1,0 +1,37 @@
+// What the driver complains about.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzGLES
+
+/// Messages of KHR_debug that tell of an error or of undefined behaviour.
+///
+/// It belongs to the thread on which the context is current; messages come during GL's calls.
+final class DriverLog {
+  fileprivate(set) var messages: [String] = []
+
+  /// Asks the current context for messages.
+  ///
+  /// The log must outlive that or be detached.
+  func attach(_ set: Extension.SetDebugCallback) {
+    glEnable(GLenum(GL_DEBUG_OUTPUT_KHR))
+    glEnable(GLenum(GL_DEBUG_OUTPUT_SYNCHRONOUS_KHR))
+    set(
+      { _, type, id, _, _, text, log in
+        guard let log, let text else { return }
+        let kinds = [GL_DEBUG_TYPE_ERROR_KHR, GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR_KHR]
+        guard kinds.contains(Int32(type)) else { return }
+        Unmanaged<DriverLog>.fromOpaque(log).takeUnretainedValue()
+          .messages.append("\(id): \(String(cString: text))")
+      },
+      Unmanaged.passUnretained(self).toOpaque()
+    )
+  }
+
+  static func detach(_ set: Extension.SetDebugCallback) {
+    set(nil, nil)
+  }
+
+  func removeAll() {
+    messages.removeAll()
+  }
+}

@@ -1,0 +1,48 @@
+// OpenGL's constants with the type its functions take, and small questions to the driver.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzGLES
+
+/// The constants of GLES that are used here; C macros arrive in Swift as `Int32`.
+enum GL {
+  static let noError = GLenum(GL_NO_ERROR)
+  static let vendor = GLenum(GL_VENDOR)
+  static let renderer = GLenum(GL_RENDERER)
+  static let version = GLenum(GL_VERSION)
+  static let extensions = GLenum(GL_EXTENSIONS)
+  static let maximumTextureSize = GLenum(GL_MAX_TEXTURE_SIZE)
+  static let maximumVertexAttributes = GLenum(GL_MAX_VERTEX_ATTRIBS)
+  static let maximumFragmentInputComponents = GLenum(GL_MAX_FRAGMENT_INPUT_COMPONENTS)
+
+  static let texture2D = GLenum(GL_TEXTURE_2D)
+  static let rgba = GLenum(GL_RGBA)
+  static let bgra = GLenum(GL_BGRA_EXT)
+  static let unsignedByte = GLenum(GL_UNSIGNED_BYTE)
+  static let float = GLenum(GL_FLOAT)
+  static let framebuffer = GLenum(GL_FRAMEBUFFER)
+  static let colorAttachment = GLenum(GL_COLOR_ATTACHMENT0)
+  static let framebufferComplete = GLenum(GL_FRAMEBUFFER_COMPLETE)
+  static let arrayBuffer = GLenum(GL_ARRAY_BUFFER)
+  static let streamDraw = GLenum(GL_STREAM_DRAW)
+  static let triangleStrip = GLenum(GL_TRIANGLE_STRIP)
+  static let blend = GLenum(GL_BLEND)
+  static let one = GLenum(GL_ONE)
+  static let oneMinusSourceAlpha = GLenum(GL_ONE_MINUS_SRC_ALPHA)
+  static let dither = GLenum(GL_DITHER)
+  static let colorBuffer = GLbitfield(GL_COLOR_BUFFER_BIT)
+  static let vertexShader = GLenum(GL_VERTEX_SHADER)
+  static let fragmentShader = GLenum(GL_FRAGMENT_SHADER)
+  static let unpackRowLength = GLenum(GL_UNPACK_ROW_LENGTH)
+  static let packRowLength = GLenum(GL_PACK_ROW_LENGTH)
+
+  static func string(_ name: GLenum) -> String {
+    guard let text = glGetString(name) else { return "" }
+    return String(cString: text)
+  }
+
+  static func integer(_ name: GLenum) -> Int {
+    var value: GLint = 0
+    glGetIntegerv(name, &value)
+    return Int(value)
+  }
+}

@@ -1,0 +1,183 @@
+// GL's objects, each freed with the value that owns it. The context must be current then.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzGLES
+import QuartzPlan
+
+/// In which order texels lie in memory, seen from GL.
+///
+/// Bytes are always R, G, B, A. In the order `bgra` GL takes the first byte for blue: then red and
+/// blue are exchanged in every texture, every target and every colour alike, so that no shader needs
+/// to know. Mesa's software renderer fills and blends such targets several times as fast
+/// (lp_linear.c asks for BGRA), and reading them back in the same order is a plain copy.
+enum ChannelOrder: Sendable {
+  case rgba, bgra
+
+  var format: GLenum { self == .rgba ? GL.rgba : GL.bgra }
+
+  /// A premultiplied colour as shaders see it: 0...1, in the order of the textures' channels.
+  func color(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    // NaN fails the comparison and becomes 0.
+    let clamped = color.replacing(with: 0, where: .!(color .> 0)).clamped(
+      lowerBound: .zero,
+      upperBound: .one
+    )
+    switch self {
+    case .rgba: return clamped
+    case .bgra: return SIMD4(clamped.z, clamped.y, clamped.x, clamped.w)
+    }
+  }
+}
+
+/// A two-dimensional texture of four bytes a texel, sampled linearly and clamped to its edge.
+struct GLTexture: ~Copyable {
+  let name: GLuint
+  let width: Int
+  let height: Int
+
+  /// Makes a texture with undefined texels and leaves it bound.
+  init(width: Int, height: Int, order: ChannelOrder) throws(RenderError) {
+    var name: GLuint = 0
+    glGenTextures(1, &name)
+    glBindTexture(GL.texture2D, name)
+    let (w, h) = (GLsizei(width), GLsizei(height))
+    switch order {
+    case .rgba:
+      glTexStorage2D(GL.texture2D, 1, GLenum(GL_RGBA8), w, h)
+    case .bgra:
+      glTexImage2D(
+        GL.texture2D,
+        0,
+        GLint(GL.bgra),
+        w,
+        h,
+        0,
+        GL.bgra,
+        GL.unsignedByte,
+        nil
+      )
+    }
+    for parameter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
+      glTexParameteri(GL.texture2D, GLenum(parameter), GL_LINEAR)
+    }
+    for parameter in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T] {
+      glTexParameteri(GL.texture2D, GLenum(parameter), GL_CLAMP_TO_EDGE)
+    }
+    // One level: complete without mipmaps, also where the storage is not immutable.
+    glTexParameteri(GL.texture2D, GLenum(GL_TEXTURE_MAX_LEVEL), 0)
+    self.name = name
+    self.width = width
+    self.height = height
+    guard glGetError() != GLenum(GL_OUT_OF_MEMORY) else { throw .outOfMemory(bytes: bytes) }
+  }
+
+  deinit {
+    withUnsafePointer(to: name) { glDeleteTextures(1, $0) }
+  }
+
+  var bytes: Int { width * height * 4 }
+}
+
+/// A texture that is drawn to.
+final class Target {
+  let texture: GLTexture
+  private let framebuffer: GLuint
+  /// The frame in which it was last drawn to.
+  var lastUse: UInt64 = 0
+
+  init(width: Int, height: Int, order: ChannelOrder) throws(RenderError) {
+    texture = try GLTexture(width: width, height: height, order: order)
+    var name: GLuint = 0
+    glGenFramebuffers(1, &name)
+    framebuffer = name
+    bind()
+    glFramebufferTexture2D(
+      GL.framebuffer,
+      GL.colorAttachment,
+      GL.texture2D,
+      texture.name,
+      0
+    )
+    let status = glCheckFramebufferStatus(GL.framebuffer)
+    guard status == GL.framebufferComplete else {
+      throw .gl(function: "glCheckFramebufferStatus", code: status)
+    }
+  }
+
+  deinit {
+    withUnsafePointer(to: framebuffer) { glDeleteFramebuffers(1, $0) }
+  }
+
+  func bind() {
+    glBindFramebuffer(GL.framebuffer, framebuffer)
+  }
+}
+
+/// A buffer of instances and the arrays that read it.
+struct InstanceBuffer: ~Copyable {
+  private let buffer: GLuint
+  private let array: GLuint
+  /// Bit i: the array of location i is on.
+  private var enabled: UInt32 = 0
+
+  init() {
+    var name: GLuint = 0
+    glGenBuffers(1, &name)
+    buffer = name
+    glGenVertexArrays(1, &name)
+    array = name
+    glBindVertexArray(array)
+    glBindBuffer(GL.arrayBuffer, buffer)
+    for location in 0..<GLuint(16) { glVertexAttribDivisor(location, 1) }
+  }
+
+  deinit {
+    withUnsafePointer(to: array) { glDeleteVertexArrays(1, $0) }
+    withUnsafePointer(to: buffer) { glDeleteBuffers(1, $0) }
+  }
+
+  func bind() {
+    glBindVertexArray(array)
+    glBindBuffer(GL.arrayBuffer, buffer)
+  }
+
+  /// Replaces the content; what earlier draws read stays with them.
+  func upload(_ instances: borrowing ContiguousArray<SIMD4<Float>>) {
+    instances.withUnsafeBytes { bytes in
+      glBufferData(GL.arrayBuffer, bytes.count, bytes.baseAddress, GL.streamDraw)
+    }
+  }
+
+  /// Points the arrays of `attributes` (bit i: location i) at the instance that starts at `first`,
+  /// an index of a vec4 in what was uploaded.
+  mutating func point(_ attributes: UInt32, first: Int) {
+    let stride = GLsizei(attributes.nonzeroBitCount * 16)
+    var offset = first * 16
+    var remaining = attributes
+    while remaining != 0 {
+      let location = GLuint(remaining.trailingZeroBitCount)
+      // GL takes an offset into the buffer in the place of a pointer; nil is offset 0.
+      glVertexAttribPointer(
+        location,
+        4,
+        GL.float,
+        GLboolean(GL_FALSE),
+        stride,
+        UnsafeRawPointer(bitPattern: offset)
+      )
+      offset += 16
+      remaining &= remaining - 1
+    }
+    var changed = attributes ^ enabled
+    while changed != 0 {
+      let location = GLuint(changed.trailingZeroBitCount)
+      if attributes & (1 << location) != 0 {
+        glEnableVertexAttribArray(location)
+      } else {
+        glDisableVertexAttribArray(location)
+      }
+      changed &= changed - 1
+    }
+    enabled = attributes
+  }
+}

@@ -1,0 +1,143 @@
+// Programs: a shader in one variant, compiled when it is first needed.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzGLES
+import QuartzPlan
+
+/// A shader and what was chosen of it.
+struct ProgramKey: Hashable, Sendable {
+  var shader: Shader
+  var variant: ShaderVariant
+}
+
+/// A linked program and the uniforms that it was last given.
+final class ShaderProgram {
+  let attributes: UInt32
+  private let name: GLuint
+  private let surface: GLint
+  private let clip: GLint
+  private let imageOrigin: GLint
+  private var lastSurface = SIMD4<Float>(repeating: .nan)
+  private var lastClip: ClipRecord?
+  private var lastOrigin = SIMD2<Float>(repeating: .nan)
+
+  /// Compiles and links.
+  ///
+  /// - Throws: `RenderError.shader` with the driver's log.
+  init(_ key: ProgramKey) throws(RenderError) {
+    let macros = ShaderVariant.macros.enumerated()
+      .filter { key.variant.rawValue & (1 << $0.offset) != 0 }.map(\.element)
+    let label = ([String(describing: key.shader)] + macros).joined(separator: " ")
+    let vertex = try ShaderProgram.compile(
+      GL.vertexShader,
+      ["VERTEX"] + macros,
+      key.shader.source,
+      label
+    )
+    defer { glDeleteShader(vertex) }
+    let fragment = try ShaderProgram.compile(
+      GL.fragmentShader,
+      macros,
+      key.shader.source,
+      label
+    )
+    defer { glDeleteShader(fragment) }
+    let name = glCreateProgram()
+    glAttachShader(name, vertex)
+    glAttachShader(name, fragment)
+    glLinkProgram(name)
+    var isLinked: GLint = 0
+    glGetProgramiv(name, GLenum(GL_LINK_STATUS), &isLinked)
+    guard isLinked != 0 else {
+      let log = ShaderProgram.log { glGetProgramInfoLog(name, $0, $1, $2) }
+      glDeleteProgram(name)
+      throw .shader(name: label, log: log)
+    }
+    self.name = name
+    attributes = key.shader.attributes(key.variant)
+    surface = glGetUniformLocation(name, "surface")
+    clip = glGetUniformLocation(name, "clip")
+    imageOrigin = glGetUniformLocation(name, "imageOrigin")
+  }
+
+  deinit {
+    glDeleteProgram(name)
+  }
+
+  func use() {
+    glUseProgram(name)
+  }
+
+  /// Sets the surface drawn to: origin, 2 / size, as the uniform `surface` says.
+  func set(surface value: SIMD4<Float>) {
+    guard value != lastSurface else { return }
+    lastSurface = value
+    glUniform4f(surface, value.x, value.y, value.z, value.w)
+  }
+
+  func set(clip value: ClipRecord) {
+    guard value != lastClip else { return }
+    lastClip = value
+    let rows = [
+      value.rect, value.radiiX, value.radiiY, value.inverse1, value.inverse2, value.inverse3,
+    ]
+    rows.withUnsafeBytes { bytes in
+      glUniform4fv(clip, 6, bytes.baseAddress?.assumingMemoryBound(to: GLfloat.self))
+    }
+  }
+
+  /// Sets the origin of the surface that is sampled, in output pixels.
+  func set(imageOrigin value: SIMD2<Float>) {
+    guard value != lastOrigin else { return }
+    lastOrigin = value
+    glUniform2f(imageOrigin, value.x, value.y)
+  }
+
+  private static func compile(
+    _ stage: GLenum,
+    _ macros: [String],
+    _ source: String,
+    _ label: String
+  ) throws(RenderError) -> GLuint {
+    let name = glCreateShader(stage)
+    let head = Shader.version + "\n" + macros.map { "#define \($0)\n" }.joined()
+    (head + source).withCString { text in
+      var pointer: UnsafePointer<CChar>? = text
+      glShaderSource(name, 1, &pointer, nil)
+    }
+    glCompileShader(name)
+    var isCompiled: GLint = 0
+    glGetShaderiv(name, GLenum(GL_COMPILE_STATUS), &isCompiled)
+    guard isCompiled != 0 else {
+      let log = log { glGetShaderInfoLog(name, $0, $1, $2) }
+      glDeleteShader(name)
+      throw .shader(name: label, log: log)
+    }
+    return name
+  }
+
+  /// The driver's log, of which at most 4 KiB are read.
+  private static func log(
+    _ read: (GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLchar>?) -> Void
+  ) -> String {
+    var text = [GLchar](repeating: 0, count: 4096)
+    var length: GLsizei = 0
+    read(GLsizei(text.count), &length, &text)
+    return String(decoding: text.prefix(Int(length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+/// All programs that were needed so far.
+struct ProgramCache: ~Copyable {
+  private var programs: [ProgramKey: ShaderProgram] = [:]
+
+  var count: Int { programs.count }
+
+  /// The program, compiled if this is its first use.
+  mutating func program(_ key: ProgramKey) throws(RenderError) -> ShaderProgram {
+    if let program = programs[key] { return program }
+    let program = try ShaderProgram(key)
+    programs[key] = program
+    return program
+  }
+}

@@ -1,0 +1,49 @@
+// Off-screen targets, kept for the next surface of about the same size.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzPlan
+
+/// Targets that no surface holds, by size class.
+struct TargetPool: ~Copyable {
+  /// Frames after which a target that nobody wanted is freed: two seconds at 60 Hz.
+  static let patience: UInt64 = 120
+
+  private var free: [Target] = []
+  let order: ChannelOrder
+  let maximumSide: Int
+
+  init(order: ChannelOrder, maximumSide: Int) {
+    self.order = order
+    self.maximumSide = maximumSide
+  }
+
+  var count: Int { free.count }
+
+  /// The length that a side is rounded up to, so that surfaces that grow and shrink share targets.
+  static func sizeClass(_ side: Int, maximum: Int) -> Int {
+    let step = side <= 512 ? 64 : 256
+    return min((max(side, 1) + step - 1) / step * step, maximum)
+  }
+
+  /// A target of at least this size, with undefined pixels.
+  mutating func take(width: Int, height: Int) throws(RenderError) -> Target {
+    guard max(width, height) <= maximumSide else {
+      throw .surfaceTooLarge(width: width, height: height, limit: maximumSide)
+    }
+    let wide = TargetPool.sizeClass(width, maximum: maximumSide)
+    let high = TargetPool.sizeClass(height, maximum: maximumSide)
+    let index = free.lastIndex { $0.texture.width == wide && $0.texture.height == high }
+    if let index { return free.remove(at: index) }
+    return try Target(width: wide, height: high, order: order)
+  }
+
+  mutating func give(_ target: Target, frame: UInt64) {
+    target.lastUse = frame
+    free.append(target)
+  }
+
+  /// Frees what nobody has wanted for a while.
+  mutating func trim(frame: UInt64) {
+    free.removeAll { $0.lastUse + TargetPool.patience < frame }
+  }
+}

@@ -1,0 +1,122 @@
+// The backend that draws with OpenGL ES 3.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzGLES
+package import QuartzMath
+package import QuartzModel
+package import QuartzPlan
+
+/// Executes plans with OpenGL ES 3, on textures, without a window system.
+///
+/// Every call makes the context current on its thread and takes it away again, so a backend may be
+/// made on one thread and used on others, one at a time.
+package final class GLESBackend: RenderBackend {
+  /// The platforms that were tried until one worked.
+  package let report: EGLReport
+  private let context: GLContext
+  private let log: DriverLog?
+  private let isDebug: Bool
+  // Nil only while the backend goes away: its objects must go before the context does.
+  private var drawer: FrameDrawer?
+
+  /// Finds a driver and makes it ready.
+  ///
+  /// - Throws: `RenderError.noRenderer` with a reason for each platform if there is none.
+  package init(_ preferences: GLESPreferences = .init()) throws(RenderError) {
+    var report = EGLReport()
+    context = try GLContext.open(preferences, &report)
+    self.report = report
+    isDebug = preferences.isDebug
+    var log: DriverLog?
+    if isDebug, context.extensions.contains("GL_KHR_debug"), let set = Extension.setDebugCallback()
+    {
+      log = DriverLog()
+      log?.attach(set)
+    }
+    self.log = log
+    let hasBGRA = ["GL_EXT_texture_format_BGRA8888", "GL_EXT_read_format_bgra"]
+      .allSatisfy(context.extensions.contains)
+    drawer = FrameDrawer(
+      order: hasBGRA && preferences.allowsBGRA ? .bgra : .rgba,
+      maximumSide: context.driver.maximumTextureSize,
+      budget: preferences.textureBudget
+    )
+    context.leave()
+  }
+
+  deinit {
+    // A context that cannot be entered is lost, and its objects with it.
+    try? context.enter()
+    drawer = nil
+    if log != nil, let set = Extension.setDebugCallback() { DriverLog.detach(set) }
+    context.leave()
+  }
+
+  package var description: BackendDescription {
+    BackendDescription(
+      name: "gles",
+      renderer: context.driver.renderer,
+      version: context.driver.version,
+      platform: report.chosen?.platform.name ?? ""
+    )
+  }
+
+  package var maximumSide: Int { context.driver.maximumTextureSize }
+
+  package var counters: FrameCounters { drawer?.counters ?? FrameCounters() }
+
+  /// What the driver called an error or undefined behaviour since it was last asked; only with
+  /// `GLESPreferences.isDebug`.
+  package func takeDriverMessages() -> [String] {
+    defer { log?.removeAll() }
+    return log?.messages ?? []
+  }
+
+  package func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
+    try entered { drawer throws(RenderError) in try drawer.createImage(key, pixels) }
+  }
+
+  package func destroyImage(_ key: ImageKey) {
+    // Where the context is lost there is nothing to free.
+    try? entered { drawer throws(RenderError) in drawer.destroyImage(key) }
+  }
+
+  package func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError) {
+    try entered { drawer throws(RenderError) in
+      try drawer.createOutput(context, width: width, height: height)
+    }
+  }
+
+  package func destroyOutput(_ context: UInt32) {
+    try? entered { drawer throws(RenderError) in drawer.destroyOutput(context) }
+  }
+
+  package func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {
+    try entered { drawer throws(RenderError) in try drawer.execute(plan, context: context) }
+  }
+
+  package func read(
+    _ context: UInt32,
+    _ rect: PixelRect,
+    into memory: UnsafeMutableRawBufferPointer,
+    rowBytes: Int
+  ) throws(RenderError) {
+    try entered { drawer throws(RenderError) in
+      try drawer.read(context, rect, into: memory, rowBytes: rowBytes)
+    }
+  }
+
+  /// Runs `body` with the context current, then looks for a lost context and, when debugging, errors.
+  private func entered(
+    _ body: (FrameDrawer) throws(RenderError) -> Void
+  ) throws(RenderError) {
+    guard let drawer else { throw .contextLost }
+    try context.enter()
+    defer { context.leave() }
+    try body(drawer)
+    try context.checkReset()
+    guard isDebug else { return }
+    let code = glGetError()
+    guard code == GL.noError else { throw .gl(function: "a frame", code: code) }
+  }
+}

@@ -1,0 +1,52 @@
+// What a user may ask of the GLES renderer.
+// Licensed under the MIT license; see LICENSE.
+
+/// A way to reach a GL driver without a window system.
+package enum EGLPlatform: Hashable, Sendable, CustomStringConvertible {
+  /// A buffer device on a DRM node, such as `/dev/dri/renderD128`.
+  case gbm(node: String)
+  /// The EGL device with this index in `eglQueryDevicesEXT`'s list.
+  case device(index: Int)
+  /// Mesa without any device.
+  case surfaceless
+
+  package var description: String {
+    switch self {
+    case .gbm(let node): "gbm \(node)"
+    case .device(let index): "device \(index)"
+    case .surfaceless: "surfaceless"
+    }
+  }
+
+  /// `gbm`, `device` or `surfaceless`.
+  package var name: String {
+    switch self {
+    case .gbm: "gbm"
+    case .device: "device"
+    case .surfaceless: "surfaceless"
+    }
+  }
+}
+
+/// How the GLES renderer is set up.
+package struct GLESPreferences: Equatable, Sendable {
+  /// The only platform to try; nil tries all that this machine has.
+  package var platform: EGLPlatform?
+  /// Bytes of textures that images may take before the least recently used are dropped.
+  ///
+  /// What the current and the last frame show stays, even beyond the budget.
+  package var textureBudget = 256 << 20
+  /// Whether the driver is asked to explain itself and every frame ends with a look for errors.
+  package var isDebug: Bool
+  /// Whether targets and textures may be BGRA8 where the driver has that (bytes stay R, G, B, A).
+  package var allowsBGRA = true
+
+  package init(platform: EGLPlatform? = nil) {
+    self.platform = platform
+    #if DEBUG
+    isDebug = true
+    #else
+    isDebug = false
+    #endif
+  }
+}

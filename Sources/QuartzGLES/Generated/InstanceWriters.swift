@@ -1,0 +1,143 @@
+// Generated from Shaders/*.glsl by scripts/generate. Do not edit.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzPlan
+
+/// A solid, border or image in the form that one shader can draw.
+struct MixedRecord: Equatable, Sendable {
+  /// minX, minY, maxX, maxY of the shape, in shape space.
+  var rect: SIMD4<Float>
+  /// Horizontal corner radii in shape space.
+  var radiiX: SIMD4<Float>
+  /// Vertical corner radii in shape space.
+  var radiiY: SIMD4<Float>
+  /// Rows of the map (x, y, 1) of output pixels -> homogeneous shape space; the fourth is unused.
+  var inverse1: SIMD4<Float>
+  var inverse2: SIMD4<Float>
+  var inverse3: SIMD4<Float>
+  /// Multiplies the premultiplied texel: premultiplied, sRGB-encoded, opacity folded in.
+  var color: SIMD4<Float>
+  /// minX, minY, maxX, maxY of the hole in the shape, in shape space; or empty.
+  var innerRect: SIMD4<Float>
+  /// Horizontal corner radii of the hole in shape space.
+  var innerRadiiX: SIMD4<Float>
+  /// Vertical corner radii of the hole in shape space.
+  var innerRadiiY: SIMD4<Float>
+  /// Shape space -> texels of the texture: scale x, scale y, offset x, offset y.
+  var texelMap: SIMD4<Float>
+  /// minX, minY, maxX, maxY of the texels that may be sampled, or empty where all are white.
+  var texelRect: SIMD4<Float>
+
+  init(
+    rect: SIMD4<Float>,
+    radiiX: SIMD4<Float>,
+    radiiY: SIMD4<Float>,
+    inverse1: SIMD4<Float>,
+    inverse2: SIMD4<Float>,
+    inverse3: SIMD4<Float>,
+    color: SIMD4<Float>,
+    innerRect: SIMD4<Float>,
+    innerRadiiX: SIMD4<Float>,
+    innerRadiiY: SIMD4<Float>,
+    texelMap: SIMD4<Float>,
+    texelRect: SIMD4<Float>
+  ) {
+    self.rect = rect
+    self.radiiX = radiiX
+    self.radiiY = radiiY
+    self.inverse1 = inverse1
+    self.inverse2 = inverse2
+    self.inverse3 = inverse3
+    self.color = color
+    self.innerRect = innerRect
+    self.innerRadiiX = innerRadiiX
+    self.innerRadiiY = innerRadiiY
+    self.texelMap = texelMap
+    self.texelRect = texelRect
+  }
+}
+
+extension SolidRecord {
+  /// Writes the fields that `variant` of `Shader.solid` reads, in order of location.
+  func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
+    if !variant.contains(.covered) { instances.append(rect) }
+    if variant.contains(.rounded) {
+      instances.append(radiiX)
+      instances.append(radiiY)
+    }
+    if variant.contains(.general) {
+      instances.append(inverse1)
+      instances.append(inverse2)
+      instances.append(inverse3)
+    }
+    instances.append(color)
+  }
+}
+
+extension BorderRecord {
+  /// Writes the fields that `variant` of `Shader.border` reads, in order of location.
+  func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
+    instances.append(rect)
+    if variant.contains(.rounded) {
+      instances.append(radiiX)
+      instances.append(radiiY)
+    }
+    if variant.contains(.general) {
+      instances.append(inverse1)
+      instances.append(inverse2)
+      instances.append(inverse3)
+    }
+    instances.append(color)
+    instances.append(innerRect)
+    if variant.contains(.rounded) {
+      instances.append(innerRadiiX)
+      instances.append(innerRadiiY)
+    }
+  }
+}
+
+extension ImageRecord {
+  /// Writes the fields that `variant` of `Shader.image` reads, in order of location.
+  func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
+    if variant.isDisjoint(with: [.covered, .copies]) { instances.append(rect) }
+    if variant.contains(.rounded) {
+      instances.append(radiiX)
+      instances.append(radiiY)
+    }
+    if variant.contains(.general) {
+      instances.append(inverse1)
+      instances.append(inverse2)
+      instances.append(inverse3)
+    }
+    instances.append(color)
+    instances.append(texelMap)
+    if !variant.contains(.copies) { instances.append(texelRect) }
+  }
+}
+
+extension CompositeRecord {
+  /// Writes the fields that `variant` of `Shader.composite` reads, in order of location.
+  func write(_: ShaderVariant, to instances: inout InstanceWriter) {
+    instances.append(opacity)
+  }
+}
+
+extension MixedRecord {
+  /// Writes the fields that `variant` of `Shader.mixed` reads, in order of location.
+  func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
+    instances.append(rect)
+    instances.append(radiiX)
+    instances.append(radiiY)
+    if variant.contains(.general) {
+      instances.append(inverse1)
+      instances.append(inverse2)
+      instances.append(inverse3)
+    }
+    instances.append(color)
+    instances.append(innerRect)
+    instances.append(innerRadiiX)
+    instances.append(innerRadiiY)
+    instances.append(texelMap)
+    instances.append(texelRect)
+  }
+}

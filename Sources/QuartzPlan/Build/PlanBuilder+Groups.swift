@@ -1,0 +1,83 @@
+// Which layers need a surface of their own, and how clips are made.
+// Licensed under the MIT license; see LICENSE.
+//
+// A surface costs a pass, so a layer gets one only if folding its opacity or clip into each of its
+// draws would show: draws that overlap would show through each other (opacity), or leak what is below
+// along an edge that is not on a pixel boundary (clips), or there are two clips of which neither is a
+// rectangle of whole pixels. The rules are about the pixels that draws can touch, so they err on the
+// side of a surface, never of a wrong picture.
+
+import QuartzMath
+import QuartzModel
+
+/// A surface that is to be filled.
+struct SurfaceJob {
+  enum Content {
+    /// The root layer, into the output.
+    case root
+    /// A whole layer, at full opacity.
+    case layer
+    /// A layer's contents and sublayers, with its clip still to be applied.
+    case clipped
+    /// A layer's contents and sublayers; the clip comes with the composite.
+    case unclipped
+  }
+
+  var node: Int32
+  var content: Content
+}
+
+/// How a layer's contents and sublayers are clipped to its bounds.
+enum ClipDecision {
+  /// Nothing of them shows.
+  case nothing
+  /// Nothing of them leaves the clip.
+  case none
+  /// The clip is a rectangle of whole pixels.
+  case scissor(PixelRect)
+  /// Each draw is multiplied with the clip's coverage.
+  case shape(Shape)
+  /// They are drawn into a surface, and its composite is clipped.
+  case surface(Shape)
+  /// The clip's place is taken: they are drawn, clipped, into a surface.
+  case nested
+}
+
+extension PlanBuilder {
+  /// What the parts and sublayers of a node can touch within a scissor.
+  ///
+  /// - Parameter withFrame: Whether the node's own background and border count.
+  func drawnRects(
+    _ index: Int32, within scissor: PixelRect, withFrame: Bool
+  ) -> DrawnRects {
+    var rects = DrawnRects()
+    var own = nodes[Int(index)].parts
+    if !withFrame { own.formIntersection(.contents) }
+    rects.add(nodes[Int(index)].ownBounds.intersection(scissor), times: own.count)
+    for node in nodes[(Int(index) + 1)..<max(Int(nodes[Int(index)].end), Int(index) + 1)]
+    where !node.flags.contains(.skipped) {
+      rects.add(node.ownBounds.intersection(scissor), times: node.parts.count)
+    }
+    return rects
+  }
+
+  /// Whether opacity below 1 must be applied to the layer as a whole.
+  func needsOpacityGroup(_ index: Int32, _ look: LayerLook, _ rects: DrawnRects) -> Bool {
+    look.allowsGroupOpacity && rects.overlap { _ in true }
+  }
+
+  func clipDecision(
+    _ index: Int32, _ look: LayerLook, _ environment: PlanEnvironment
+  ) -> ClipDecision {
+    let world = nodes[Int(index)].world
+    guard let shape = Shape(look.bounds, radii: look.radii, world: world) else { return .nothing }
+    if shape.isPixelAligned { return .scissor(shape.bounds) }
+    let scissor = environment.scissor.intersection(shape.bounds)
+    let rects = drawnRects(index, within: scissor, withFrame: false)
+    if rects.union.isEmpty { return .nothing }
+    let everything = drawnRects(index, within: environment.scissor, withFrame: false)
+    if shape.covers(everything.union) { return .none }
+    if environment.clip >= 0 { return .nested }
+    return rects.overlap { !shape.covers($0) } ? .surface(shape) : .shape(shape)
+  }
+}

@@ -1,0 +1,105 @@
+// From a layer tree with presentation values to a render plan.
+// Licensed under the MIT license; see LICENSE.
+//
+// A plan is made in one of two ways.
+//
+// Rebuilding walks the whole tree: first the order and geometry of all layers (`+Order`), then the
+// draws, surface by surface (`+Emit`), with the decisions about groups and clips (`+Groups`). The
+// damage comes from comparing the two plans (`PlanDifference`).
+//
+// Patching is for frames in which a few layers moved or changed their colours, and nothing else:
+// their draws are made again in place (`+Patch`), and the damage is where they were and are. It
+// gives exactly the plan that rebuilding would give, or it refuses and the plan is rebuilt.
+//
+// Either way, what is hidden behind opaque draws or outside of the damage is left out of the list
+// that renderers work through (`+Visible`).
+
+import QuartzMath
+package import QuartzModel
+
+/// Builds the plans of one context, frame after frame.
+package struct PlanBuilder {
+  package let configuration: ContextConfiguration
+  /// The plan of the last `update`.
+  package internal(set) var plan = RenderPlan()
+  /// How many layers were deeper than the limit in the last rebuild and are not drawn.
+  package internal(set) var layersTooDeep = 0
+
+  // The plan before, to compare with; the two take turns so that their capacity stays.
+  var previous = RenderPlan()
+  // Layers in drawing order, skipped ones without their sublayers.
+  var nodes: ContiguousArray<PlanNode> = []
+  // Index of each slot's node, or -1.
+  var nodeOfSlot: ContiguousArray<Int32> = []
+  var sublayerMatrices: ContiguousArray<Matrix4x4> = []
+  var environments: ContiguousArray<PlanEnvironment> = []
+  var imageIndexes: [ImageID: Int32] = [:]
+  var surfaceJobs: ContiguousArray<SurfaceJob> = []
+  var patches: ContiguousArray<PlanPatch> = []
+  var difference = PlanDifference()
+  // Whether each surface's composite is among the visible draws.
+  var shownSurfaces: ContiguousArray<Bool> = []
+  private var changes = TreeChanges()
+  private var hasPlan = false
+
+  package init(configuration: ContextConfiguration) {
+    self.configuration = configuration
+  }
+
+  /// Plans the tree as it was last evaluated; damage is relative to the plan before.
+  package mutating func update(_ tree: inout LayerTree) {
+    plan.damage.removeAll()
+    tree.takeChanges(into: &changes)
+    if !hasPlan {
+      rebuild(tree)
+      plan.damage = Damage(frame)
+      hasPlan = true
+    } else if changes.structureChanged || !patch(tree, changes) {
+      let patched = plan.damage
+      rebuild(tree)
+      plan.damage = difference.damage(from: previous, to: plan)
+      for index in 0..<patched.count { plan.damage.add(patched[index]) }
+    }
+    selectVisible()
+  }
+
+  /// The next update damages the whole output, for instance because its pixels were lost.
+  package mutating func invalidate() {
+    hasPlan = false
+  }
+
+  /// The output's pixels.
+  var frame: PixelRect {
+    PixelRect(width: Int32(configuration.width), height: Int32(configuration.height))
+  }
+
+  /// The map from the root's superspace, in points, to the output's pixels.
+  var base: Homography {
+    let scale = configuration.scale
+    guard configuration.isYUp else { return .scale(scale, scale) }
+    return Homography([scale, 0, 0], [0, -scale, 0], [0, Double(configuration.height), 1])
+  }
+
+  private mutating func rebuild(_ tree: LayerTree) {
+    swap(&plan, &previous)
+    plan.removeAll()
+    buildNodes(tree)
+    emitSurfaces(tree)
+  }
+}
+
+extension RenderPlan {
+  /// Empties all columns; they keep their capacity.
+  mutating func removeAll() {
+    surfaces.removeAll(keepingCapacity: true)
+    draws.removeAll(keepingCapacity: true)
+    solids.removeAll(keepingCapacity: true)
+    borders.removeAll(keepingCapacity: true)
+    imageRecords.removeAll(keepingCapacity: true)
+    composites.removeAll(keepingCapacity: true)
+    clips.removeAll(keepingCapacity: true)
+    images.removeAll(keepingCapacity: true)
+    visible.removeAll(keepingCapacity: true)
+    damage.removeAll()
+  }
+}

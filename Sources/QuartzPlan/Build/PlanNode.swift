@@ -1,0 +1,96 @@
+// The planner's own columns: layers in drawing order, and the surroundings they are drawn in.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+
+/// What a layer draws itself.
+struct NodeParts: OptionSet {
+  let rawValue: UInt8
+
+  static let background = NodeParts(rawValue: 1 << 0)
+  static let contents = NodeParts(rawValue: 1 << 1)
+  static let border = NodeParts(rawValue: 1 << 2)
+
+  var count: Int { rawValue.nonzeroBitCount }
+}
+
+struct NodeFlags: OptionSet {
+  let rawValue: UInt8
+
+  /// Nothing of the layer and its sublayers shows; the sublayers have no nodes.
+  static let skipped = NodeFlags(rawValue: 1 << 0)
+  /// The y axis of the layer's superspace points up on the output.
+  static let flipped = NodeFlags(rawValue: 1 << 1)
+  /// The layer shows its back.
+  static let back = NodeFlags(rawValue: 1 << 2)
+  /// It changes nothing for its sublayers: no clip, no opacity, no matrix of its own for them.
+  static let plain = NodeFlags(rawValue: 1 << 3)
+}
+
+/// One layer in drawing order. Sublayers follow their superlayer, up to `end`.
+struct PlanNode {
+  var slot: Int32
+  var parent: Int32
+  /// The index after the last node of the subtree.
+  var end: Int32 = 0
+  var parts: NodeParts = []
+  var flags: NodeFlags = []
+  /// The environment that it is drawn in, before its own opacity; -1 if it is not drawn.
+  var environment: Int32 = -1
+  /// Where its background or contents (whichever comes first) and its border are in the draws.
+  var firstDraw: Int32 = -1
+  var borderDraw: Int32 = -1
+  /// Index of what it does to its sublayers' space in `PlanBuilder.sublayerMatrices`, or -1.
+  var sublayerMatrix: Int32 = -1
+  /// The anchor point's z in the superlayer's space, which orders siblings.
+  var depth = 0.0
+  /// The layer's space -> the output's pixels.
+  var world = Homography.identity
+  /// The pixels that its own parts can touch, unclipped.
+  var ownBounds = PixelRect.empty
+}
+
+/// What surrounds a draw: where it may draw, what clips it, how much of it shows.
+struct PlanEnvironment {
+  /// Pixels outside are not drawn to.
+  var scissor: PixelRect
+  /// Index into the plan's clips, or -1.
+  var clip: Int32 = -1
+  /// Folded opacity of superlayers.
+  var opacity = 1.0
+  /// Whether a decision about surfaces or clips around it rests on where things are inside of it.
+  var decides = false
+}
+
+/// A few rectangles and whether any two of them overlap; what a layer's subtree touches.
+struct DrawnRects {
+  /// More than these are not told apart.
+  static let capacity = 16
+
+  private var rects: InlineArray<16, PixelRect> = .init(repeating: .empty)
+  private(set) var count = 0
+  private(set) var union = PixelRect.empty
+
+  var isOverfull: Bool { count > DrawnRects.capacity }
+
+  mutating func add(_ rect: PixelRect, times: Int = 1) {
+    if rect.isEmpty { return }
+    for _ in 0..<times {
+      if count < DrawnRects.capacity { rects[count] = rect }
+      count += 1
+    }
+    union = union.union(rect)
+  }
+
+  /// Whether two of them overlap in a way that `matters` for; surely true if there are too many.
+  func overlap(where matters: (PixelRect) -> Bool) -> Bool {
+    if isOverfull { return true }
+    for first in 0..<count {
+      for second in (first + 1)..<max(count, first + 1) {
+        let common = rects[first].intersection(rects[second])
+        if !common.isEmpty && matters(common) { return true }
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,184 @@
+// Rectangles with round corners, mapped to pixels: what every draw and clip is made of.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+
+/// A rounded rectangle in its shape space, and where that is in the output's pixels.
+struct Shape {
+  var kind = ShapeClass.axis
+  /// minX, minY, maxX, maxY in shape space.
+  var rect = SIMD4<Float>.zero
+  var radiiX = SIMD4<Float>.zero
+  var radiiY = SIMD4<Float>.zero
+  var inverse1: SIMD4<Float> = [1, 0, 0, 0]
+  var inverse2: SIMD4<Float> = [0, 1, 0, 0]
+  var inverse3: SIMD4<Float> = [0, 0, 1, 0]
+  /// Every pixel that the shape can touch.
+  var bounds = PixelRect.empty
+
+  var isRounded: Bool { radiiX != .zero }
+
+  /// Whether it covers whole pixels only.
+  var isPixelAligned: Bool {
+    kind == .axis && !isRounded && rect == rect.rounded(.toNearestOrEven)
+  }
+
+  /// The pixels that are surely covered wholly; empty for turned shapes.
+  ///
+  /// Two rectangles cross in a rounded one; this is the larger of them.
+  var interior: PixelRect {
+    guard kind == .axis else { return .empty }
+    let (wide, tall) = crossing
+    return wide.area >= tall.area ? wide : tall
+  }
+
+  /// Whether every pixel of `pixels` is surely covered wholly.
+  func covers(_ pixels: PixelRect) -> Bool {
+    if pixels.isEmpty { return true }
+    if kind == .axis {
+      let (wide, tall) = crossing
+      return wide.contains(pixels) || tall.contains(pixels)
+    }
+    // Turned shapes: the four corners, with a pixel to spare, in the rectangle without its corners.
+    // A homography keeps convexity as long as the whole rectangle is in front of the eye.
+    let inset = max(radiiX.max(), radiiY.max())
+    for x in [Float(pixels.minX) - 1, Float(pixels.maxX) + 1] {
+      for y in [Float(pixels.minY) - 1, Float(pixels.maxY) + 1] {
+        let point = inverse1 * x + inverse2 * y + inverse3
+        guard point.z > 0 else { return false }
+        let (lx, ly) = (point.x / point.z, point.y / point.z)
+        guard lx > rect.x + inset, lx < rect.z - inset, ly > rect.y + inset, ly < rect.w - inset
+        else { return false }
+      }
+    }
+    return true
+  }
+
+  /// The two rectangles of whole pixels between the corners of an axis-aligned shape.
+  private var crossing: (wide: PixelRect, tall: PixelRect) {
+    let x0 = pixelCeil(rect.x)
+    let y0 = pixelCeil(rect.y)
+    let x1 = pixelFloor(rect.z)
+    let y1 = pixelFloor(rect.w)
+    guard isRounded else {
+      let whole = PixelRect(x0, y0, x1, y1)
+      return (whole, whole)
+    }
+    let left = pixelCeil(rect.x + max(radiiX.x, radiiX.z))
+    let right = pixelFloor(rect.z - max(radiiX.y, radiiX.w))
+    let top = pixelCeil(rect.y + max(radiiY.x, radiiY.y))
+    let bottom = pixelFloor(rect.w - max(radiiY.z, radiiY.w))
+    return (PixelRect(x0, top, x1, bottom), PixelRect(left, y0, right, y1))
+  }
+}
+
+extension Shape {
+  /// Off-diagonal parts that move no point of a shape by more than this many pixels are rounding.
+  private static let straightness = 1.0 / 4096
+
+  /// A rounded rectangle of a layer, mapped to pixels.
+  ///
+  /// - Parameters:
+  ///   - rect: In the layer's space, points, standardised.
+  ///   - radii: Corner radii in points, in the order of `CornerMask`'s bits.
+  ///   - world: The map from the layer's space to the output's pixels.
+  /// - Returns: Nil if nothing of it can show: singular, behind the eye or not finite.
+  init?(_ rect: Rect, radii: SIMD4<Double>, world: Homography) {
+    guard rect.width > 0, rect.height > 0 else { return nil }
+    if let axis = Shape.axis(rect, radii, world) {
+      self = axis
+      return
+    }
+    guard let inverse = world.inverse, inverse.isFinite else { return nil }
+    kind = .general
+    self.rect = SIMD4<Float>(
+      Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY))
+    radiiX = SIMD4<Float>(radii)
+    radiiY = radiiX
+    inverse1 = SIMD4<Float>(SIMD4(inverse.row1, 0))
+    inverse2 = SIMD4<Float>(SIMD4(inverse.row2, 0))
+    inverse3 = SIMD4<Float>(SIMD4(inverse.row3, 0))
+    guard let bounds = Shape.projectedBounds(rect, world) else { return nil }
+    self.bounds = bounds
+  }
+
+  /// The shape if its edges stay parallel to the pixels', quarter turns included.
+  private static func axis(
+    _ rect: Rect, _ radii: SIMD4<Double>, _ world: Homography
+  ) -> Shape? {
+    guard world.row1.z == 0, world.row2.z == 0, world.row3.z == 1 else { return nil }
+    let straight =
+      abs(world.row1.y) * rect.width <= straightness
+      && abs(world.row2.x) * rect.height <= straightness
+    let turned =
+      abs(world.row1.x) * rect.width <= straightness
+      && abs(world.row2.y) * rect.height <= straightness
+    guard straight != turned else { return nil }
+    let first = world.transform(rect.minX, rect.minY)
+    let last = world.transform(rect.maxX, rect.maxY)
+    // A non-finite corner makes a NaN here, which no comparison accepts.
+    guard abs(first.x) + abs(first.y) + abs(last.x) + abs(last.y) < 1e30 else { return nil }
+    var shape = Shape()
+    shape.rect = SIMD4<Float>(
+      Float(min(first.x, last.x)), Float(min(first.y, last.y)),
+      Float(max(first.x, last.x)), Float(max(first.y, last.y)))
+    guard shape.rect.x < shape.rect.z, shape.rect.y < shape.rect.w else { return nil }
+    if radii != .zero {
+      // Where each pixel corner comes from: quarter turns swap, mirrors exchange.
+      var corners = turned ? SIMD4(radii.x, radii.z, radii.y, radii.w) : radii
+      if last.x < first.x { corners = SIMD4(corners.y, corners.x, corners.w, corners.z) }
+      if last.y < first.y { corners = SIMD4(corners.z, corners.w, corners.x, corners.y) }
+      shape.radiiX = SIMD4<Float>(corners * abs(turned ? world.row2.x : world.row1.x))
+      shape.radiiY = SIMD4<Float>(corners * abs(turned ? world.row1.y : world.row2.y))
+    }
+    shape.bounds = PixelRect(
+      pixelFloor(shape.rect.x), pixelFloor(shape.rect.y),
+      pixelCeil(shape.rect.z), pixelCeil(shape.rect.w))
+    return shape
+  }
+
+  /// The pixels around the part of a rectangle that is in front of the eye, with room for soft edges.
+  private static func projectedBounds(_ rect: Rect, _ world: Homography) -> PixelRect? {
+    let corners = (
+      world.transform(rect.minX, rect.minY), world.transform(rect.maxX, rect.minY),
+      world.transform(rect.maxX, rect.maxY), world.transform(rect.minX, rect.maxY)
+    )
+    var low = SIMD2<Double>(repeating: .infinity)
+    var high = SIMD2<Double>(repeating: -.infinity)
+    func add(_ point: SIMD3<Double>) {
+      let place = SIMD2(point.x, point.y) / point.z
+      low = pointwiseMin(low, place)
+      high = pointwiseMax(high, place)
+    }
+    func addEdge(_ a: SIMD3<Double>, _ b: SIMD3<Double>) {
+      if a.z >= nearest { add(a) }
+      if (a.z >= nearest) != (b.z >= nearest) {
+        add(a + (b - a) * ((nearest - a.z) / (b.z - a.z)))
+      }
+    }
+    addEdge(corners.0, corners.1)
+    addEdge(corners.1, corners.2)
+    addEdge(corners.2, corners.3)
+    addEdge(corners.3, corners.0)
+    guard low.x <= high.x, low.y <= high.y else { return nil }
+    return PixelRect(
+      pixelFloor(Float(low.x - 0.5)), pixelFloor(Float(low.y - 0.5)),
+      pixelCeil(Float(high.x + 0.5)), pixelCeil(Float(high.y + 0.5)))
+  }
+
+  /// Points nearer to the eye's plane than this (in homogeneous w) are cut off.
+  private static let nearest = 1e-6
+}
+
+/// Pixel indexes stay within this, far outside of any surface, so that sums cannot overflow.
+private let pixelLimit: Float = 1e8
+
+/// The largest whole number that is not above `value`; NaN counts as 0.
+func pixelFloor(_ value: Float) -> Int32 {
+  value.isNaN ? 0 : Int32(max(min(value, pixelLimit), -pixelLimit).rounded(.down))
+}
+
+/// The smallest whole number that is not below `value`; NaN counts as 0.
+func pixelCeil(_ value: Float) -> Int32 {
+  value.isNaN ? 0 : Int32(max(min(value, pixelLimit), -pixelLimit).rounded(.up))
+}

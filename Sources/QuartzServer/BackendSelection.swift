@@ -1,0 +1,84 @@
+// Which renderer draws, and why not another one.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzGLES
+package import QuartzPlan
+import QuartzSoftware
+
+/// What a user may ask for.
+package enum RendererChoice: String, CaseIterable, Sendable {
+  /// GLES on a GPU; the software renderer where GL is missing or would itself be software.
+  case auto
+  case gles
+  case software
+}
+
+/// The decision about the renderer, with every reason, as a value that prints.
+package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
+  package let choice: RendererChoice
+  /// Reasons in the order they were found, one line each.
+  package private(set) var reasons: [String] = []
+  /// Name of the renderer that was taken; nil if there is none.
+  package private(set) var taken: String?
+
+  package init(_ choice: RendererChoice) {
+    self.choice = choice
+  }
+
+  package var description: String {
+    (["\(choice.rawValue): " + (taken.map { "takes \($0)" } ?? "no renderer")]
+      + reasons.map { "  \($0)" }).joined(separator: "\n")
+  }
+
+  /// Makes the renderer that was asked for, on the thread that will draw with it.
+  ///
+  /// - Throws: `RenderError` if GLES is asked for by name and cannot be had.
+  package static func make(_ choice: RendererChoice) throws(RenderError) -> any RenderBackend {
+    var report = BackendSelection(choice)
+    return try make(choice, report: &report)
+  }
+
+  /// Makes the renderer that was asked for and writes down why.
+  package static func make(
+    _ choice: RendererChoice,
+    report: inout BackendSelection
+  ) throws(RenderError) -> any RenderBackend {
+    report = BackendSelection(choice)
+    return try report.make()
+  }
+
+  private mutating func make() throws(RenderError) -> any RenderBackend {
+    switch choice {
+    case .software:
+      reasons.append("the software renderer was asked for")
+      return takeSoftware()
+    case .gles:
+      reasons.append("GLES was asked for")
+      return try takeGLES()
+    case .auto:
+      do {
+        let backend = try takeGLES()
+        guard let driver = backend.report.chosen?.driver, driver.isSoftware else { return backend }
+        reasons.append("that is the processor, where the software renderer is faster")
+      } catch {
+        reasons.append("\(error)")
+      }
+      return takeSoftware()
+    }
+  }
+
+  private mutating func takeSoftware() -> any RenderBackend {
+    let backend = SoftwareBackend()
+    taken = backend.description.name
+    return backend
+  }
+
+  private mutating func takeGLES() throws(RenderError) -> GLESBackend {
+    let backend = try GLESBackend()
+    let description = backend.description
+    taken = description.name
+    reasons += backend.report.reasons
+    reasons.append("EGL platform \(description.platform) works: \(description.renderer)")
+    return backend
+  }
+}

@@ -1,0 +1,117 @@
+// One client as the render thread has it.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+import QuartzWire
+
+/// Why a message was refused.
+struct Refusal: Error {
+  var failure: Failure
+
+  init(_ opcode: Opcode, _ code: FailureCode, _ reason: String, endsConnection: Bool = true) {
+    failure = Failure(
+      refusedOpcode: opcode.rawValue,
+      offset: Header.byteCount,
+      code: code,
+      endsConnection: endsConnection,
+      reason: reason
+    )
+  }
+
+  init(_ failure: Failure) {
+    self.failure = failure
+  }
+}
+
+/// A client's contexts, and what waits to be handled. Belongs to the render thread.
+final class Client {
+  /// Frames given back whose memory is kept for the next ones.
+  private static let idleFrames = 3
+
+  let id: ClientID
+  let gauge: InboxGauge
+  /// What the client calls itself; nil before its Hello.
+  var name: String?
+  var contexts: [UInt32: ServedContext] = [:]
+  /// The memory of the client's frames. It is not shared with other clients: whoever once got a
+  /// buffer can look at it, and write to it, for as long as they like.
+  let pool: BufferPool
+  // Frames that the client holds, by the number of their buffer, and their sizes.
+  private var frames: [UInt32: (buffer: SharedBuffer, byteCount: Int)] = [:]
+  private(set) var frameBytes = 0
+  private var inbox: [ClientLetter] = []
+  private var nextLetter = 0
+
+  init(_ id: ClientID, gauge: InboxGauge) {
+    self.id = id
+    self.gauge = gauge
+    var bounds = BufferPool.Bounds()
+    bounds.idleBuffers = Client.idleFrames
+    pool = BufferPool(bounds: bounds)
+  }
+
+  var hasLetters: Bool { nextLetter < inbox.count }
+
+  func receive(_ letter: ClientLetter) {
+    inbox.append(letter)
+  }
+
+  func takeLetter() -> ClientLetter? {
+    guard hasLetters else { return nil }
+    let letter = inbox[nextLetter]
+    nextLetter += 1
+    if !hasLetters {
+      inbox.removeAll()
+      nextLetter = 0
+    }
+    return letter
+  }
+
+  var frameCount: Int { frames.count }
+
+  /// Keeps a frame's memory until the client releases it.
+  func hold(_ buffer: SharedBuffer, byteCount: Int) {
+    frames[buffer.id] = (buffer, byteCount)
+    frameBytes += byteCount
+  }
+
+  /// - Returns: Whether the client had a frame with that number.
+  func release(_ number: UInt32) -> Bool {
+    guard let frame = frames.removeValue(forKey: number) else { return false }
+    frameBytes -= frame.byteCount
+    return true
+  }
+
+  var layerCount: Int { contexts.values.reduce(0) { $0 + $1.renderer.tree.layerCount } }
+  var imageBytes: Int { contexts.values.reduce(0) { $0 + $1.renderer.tree.imageBytes } }
+  var imageCount: Int { contexts.values.reduce(0) { $0 + $1.renderer.tree.images.count } }
+  var animationCount: Int { contexts.values.reduce(0) { $0 + $1.renderer.tree.animationCount } }
+  var surfaceBytes: Int { contexts.values.reduce(0) { $0 + $1.surfaceBytes } }
+
+  /// Checks that a commit leaves the client within its limits, all contexts together.
+  func checkLimits(_ commit: Commit, _ limits: ServerLimits) throws(CommitError) {
+    // One context's tree checks itself.
+    guard contexts.count > 1 else { return }
+    let tree = limits.wire.tree
+    if !commit.created.isEmpty {
+      let layers = layerCount + commit.created.count - commit.destroyed.count
+      guard layers <= tree.layers else {
+        throw .tooManyLayers(count: layers, limit: tree.layers)
+      }
+    }
+    if !commit.createdImages.isEmpty {
+      let bytes = commit.createdImages.reduce(imageBytes) {
+        $0 + $1.pixels.rowBytes * $1.pixels.height
+      }
+      guard bytes <= tree.imageBytes else {
+        throw .tooManyImageBytes(count: bytes, limit: tree.imageBytes)
+      }
+    }
+    if !commit.animations.isEmpty {
+      let animations = animationCount + commit.animations.count
+      guard animations <= tree.animations else {
+        throw .tooManyAnimations(count: animations, limit: tree.animations)
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+// One context as the server has it: its tree and output, its clock, and when it is drawn next.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+import QuartzPlan
+import QuartzWire
+
+/// A context of a client. Belongs to the render thread.
+final class ServedContext {
+  let owner: ClientID
+  /// The owner's number for it.
+  let number: UInt32
+  /// What lets other connections look at it.
+  let token: UInt64
+  let clock: ContextClock
+  let renderer: ContextRenderer
+  /// When the server has to draw by itself, on the frame clock; nil while nothing moves and for
+  /// stepped contexts.
+  private(set) var dueTime: Double?
+  /// The time that a stepped clock was last set to.
+  var steppedTime = 0.0
+  /// The pixels that differ from the last frame that the owner got.
+  private(set) var damage = Damage()
+  /// How often the output was drawn to.
+  private(set) var framesDrawn = 0
+  private var pacer: FramePacer
+
+  init(
+    _ message: CreateContext,
+    owner: ClientID,
+    token: UInt64,
+    frameRate: Double,
+    renderer: ContextRenderer,
+    now: Double
+  ) {
+    self.owner = owner
+    number = message.context
+    self.token = token
+    clock = message.clock
+    pacer = FramePacer(rate: min(message.frameRate, frameRate))
+    self.renderer = renderer
+    damage.add(frameRect)
+    picturesChange(at: now)
+  }
+
+  var configuration: ContextConfiguration { renderer.configuration }
+
+  private var frameRect: PixelRect {
+    PixelRect(width: Int32(configuration.width), height: Int32(configuration.height))
+  }
+
+  /// Bytes of the output's pixels.
+  var surfaceBytes: Int { configuration.width * configuration.height * 4 }
+
+  /// Notes that the picture is not up to date any more.
+  func picturesChange(at now: Double) {
+    guard clock == .real else { return }
+    let due = pacer.due(at: now)
+    dueTime = min(dueTime ?? due, due)
+  }
+
+  /// The context's own time.
+  func time(_ time: FrameTime, now: Double) -> Double {
+    switch (time, clock) {
+    case (.seconds(let seconds), _): seconds
+    case (.now, .real): now
+    case (.now, .stepped): steppedTime
+    }
+  }
+
+  /// Draws the picture of a time, as far as the output does not show it.
+  ///
+  /// - Returns: The work it took; zeros if there was nothing to draw.
+  @discardableResult
+  func draw(at time: Double) throws(RenderError) -> FrameCounters {
+    let change = try renderer.render(at: time)
+    guard !change.isEmpty else { return FrameCounters() }
+    framesDrawn += 1
+    for index in 0..<change.count { damage.add(change[index]) }
+    return renderer.backend.counters
+  }
+
+  /// Draws the frame that is due, if one is, and works out when the next one is.
+  func drawIfDue(now: Double) throws(RenderError) {
+    guard let dueTime, dueTime <= now else { return }
+    let time = pacer.frameTime(due: dueTime, now: now)
+    try draw(at: time)
+    didDrawDueFrame(at: time)
+  }
+
+  /// Draws the picture that somebody asked for. A frame that is due now is the same one.
+  func draw(for request: FrameTime, now: Double) throws(RenderError) -> FrameCounters {
+    let counters = try draw(at: time(request, now: now))
+    if request == .now, let dueTime, dueTime <= now { didDrawDueFrame(at: now) }
+    return counters
+  }
+
+  private func didDrawDueFrame(at time: Double) {
+    pacer.didDraw(at: time)
+    dueTime = renderer.tree.nextActivity(after: time).map { pacer.due(at: $0) }
+  }
+
+  /// Copies the output to shared memory, which has at least `surfaceBytes`.
+  func read(into buffer: SharedBuffer) throws(RenderError) {
+    let memory = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[..<surfaceBytes])
+    try renderer.read(into: memory, rowBytes: configuration.width * 4)
+  }
+
+  /// Shared memory that the output was copied to, as an image.
+  func pixels(in buffer: SharedBuffer) throws(PixelBufferError) -> PixelBuffer {
+    try buffer.pixels(
+      width: configuration.width,
+      height: configuration.height,
+      rowBytes: configuration.width * 4,
+      isOpaque: configuration.background.alpha >= 1
+    )
+  }
+
+  /// Hands out what changed since the owner's last frame.
+  func takeDamage() -> [PixelRect] {
+    defer { damage.removeAll() }
+    return (0..<damage.count).map { damage[$0] }
+  }
+
+  /// All pixels as damage, for those who did not see the frame before.
+  var wholeDamage: [PixelRect] { [frameRect] }
+
+  /// Goes on with another backend; the output is drawn anew at once.
+  func move(to backend: any RenderBackend, now: Double) throws(RenderError) {
+    try renderer.move(to: backend)
+    picturesChange(at: now)
+  }
+}

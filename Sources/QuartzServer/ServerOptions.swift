@@ -1,0 +1,41 @@
+// What a server is told when it is made.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+package import QuartzWire
+
+/// How much clients may have and do. A client that exceeds one of these is ended.
+package struct ServerLimits: Equatable, Sendable {
+  /// What one connection accepts. The tree's limits hold for each context and for all contexts of a
+  /// client together.
+  package var wire = WireLimits()
+  /// Connections at once; further ones are closed before they are heard.
+  package var clients = 256
+  /// Images of one client, in all of its contexts.
+  package var images = 100_000
+  /// The longest side of an output in pixels; the renderer may allow less.
+  package var surfaceSide = PixelBuffer.maximumSide
+  /// Bytes of all outputs of one client.
+  package var surfaceBytes = 1 << 30
+  /// Bytes of all frames that a client holds.
+  package var frameBytes = 1 << 30
+  /// Messages of one client that are handled before the others have their turn and frames that are
+  /// due are drawn.
+  package var messagesPerTurn = 64
+  /// Messages that may wait to be handled before no more are read from a client's socket.
+  package var messagesWaiting = 256
+  /// Bytes of messages that may wait to be handled.
+  package var bytesWaiting = 64 << 20
+
+  package init() {}
+}
+
+/// What a server is told when it is made.
+package struct ServerOptions: Equatable, Sendable {
+  package var renderer = RendererChoice.auto
+  /// The highest rate at which outputs are drawn while something moves, in frames per second.
+  package var frameRate = 120.0
+  package var limits = ServerLimits()
+
+  package init() {}
+}

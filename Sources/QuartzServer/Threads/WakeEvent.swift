@@ -1,0 +1,45 @@
+// A descriptor by which one thread wakes another one.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzLinux
+import Glibc
+
+/// Why the server could not get what it needs of the system.
+package struct SystemError: Error, Equatable, CustomStringConvertible {
+  /// The call that failed.
+  package let call: String
+  package let code: Int32
+
+  /// The error of a call that has just failed.
+  init(_ call: String) {
+    self.call = call
+    code = errno
+  }
+
+  package var description: String {
+    "\(call): " + (strerror(code).map { String(cString: $0) } ?? "error \(code)")
+  }
+}
+
+/// An event that is raised by any thread and waited for with `poll`. It stays raised until cleared.
+final class WakeEvent: Sendable {
+  /// Readable while the event is raised.
+  let descriptor: Int32
+
+  init() throws(SystemError) {
+    descriptor = quartz_make_event()
+    guard descriptor >= 0 else { throw SystemError("eventfd") }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  func raise() {
+    quartz_raise_event(descriptor)
+  }
+
+  func clear() {
+    quartz_clear_event(descriptor)
+  }
+}

@@ -1,0 +1,108 @@
+// Draws of the kinds `solid` and `border`: one colour through a shape.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzKernels
+import QuartzMath
+import QuartzPlan
+import QuartzRaster
+
+extension TileRenderer {
+  func drawSolid(
+    _ draw: Draw,
+    _ record: SolidRecord,
+    _ clip: RasterShape?,
+    _ area: PixelRect,
+    _ target: Target
+  ) {
+    let shape = draw.flags.contains(.covers) ? nil : RasterShape(draw, record)
+    fill(Coverage(shape, clip: clip), SourceOver.source(record.color), area, target)
+  }
+
+  func drawBorder(
+    _ draw: Draw,
+    _ record: BorderRecord,
+    _ clip: RasterShape?,
+    _ area: PixelRect,
+    _ target: Target
+  ) {
+    var coverage = Coverage(nil, clip: clip)
+    if !draw.flags.contains(.covers) {
+      coverage.outer = RasterShape(outer: draw, record)
+      coverage.inner = RasterShape(inner: draw, record)
+    }
+    fill(coverage, SourceOver.source(record.color), area, target)
+  }
+
+  /// Fills `area` with one source, run by run.
+  private func fill(
+    _ coverage: Coverage,
+    _ source: PixelSource,
+    _ area: PixelRect,
+    _ target: Target
+  ) {
+    var y = area.minY
+    while y < area.maxY {
+      let run = coverage.run(y: y, maxY: area.maxY, x0: area.minX, x1: area.maxX)
+      fill(run, y, coverage, source, area, target)
+      y += run.rows
+    }
+  }
+
+  private func fill(
+    _ run: CoverageRun,
+    _ y: Int32,
+    _ coverage: Coverage,
+    _ source: PixelSource,
+    _ area: PixelRect,
+    _ target: Target
+  ) {
+    // Bounds: `area` lies in the target's frame and is at most as wide as the row buffers; the run
+    // splits it into three parts whose widths add up to its own.
+    guard let pixels = target.pixel(area.minX, y) else { return }
+    let (left, right) = masks(coverage, run, y, area)
+    withUnsafeTemporary(source) { source in
+      qk_solid_rows(
+        pixels,
+        target.stride,
+        run.rows,
+        source,
+        rows.leftMask,
+        left,
+        SourceOver.factor(run.value),
+        run.end - run.start,
+        rows.rightMask,
+        right
+      )
+    }
+  }
+
+  /// Makes the masks left and right of a run's flat part; returns their widths.
+  @inline(__always)
+  func masks(
+    _ coverage: Coverage,
+    _ run: CoverageRun,
+    _ y: Int32,
+    _ area: PixelRect
+  ) -> (left: Int32, right: Int32) {
+    let left = run.start - area.minX
+    let right = area.maxX - run.end
+    if left > 0 {
+      coverage.mask(rows.leftMask, y: y, x: area.minX, count: left, scratch: rows.coverage)
+    }
+    if right > 0 {
+      coverage.mask(rows.rightMask, y: y, x: run.end, count: right, scratch: rows.coverage)
+    }
+    return (left, right)
+  }
+
+  /// The four channels in memory, as kernels take them.
+  @inline(__always)
+  func withUnsafeTemporary(
+    _ channels: SIMD4<UInt16>,
+    _ body: (UnsafePointer<UInt16>) -> Void
+  ) {
+    withUnsafePointer(to: channels) {
+      $0.withMemoryRebound(to: UInt16.self, capacity: 4, body)
+    }
+  }
+}

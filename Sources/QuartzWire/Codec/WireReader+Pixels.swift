@@ -1,0 +1,124 @@
+// Reads the table of buffers and the images in them.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+
+/// The buffers of a message, mapped.
+struct BufferTable {
+  var buffers: [ReceivedBuffer] = []
+  // Index i is how far the images read so far reach into buffer i.
+  fileprivate var ends: [Int] = []
+}
+
+extension WireReader {
+  /// Reads the table and maps each buffer's memory from the descriptor that came along.
+  mutating func buffers() throws(WireError) -> BufferTable {
+    let start = offset
+    let count = Int(try uint8())
+    guard count == descriptors.count else {
+      throw malformed(at: start, "\(descriptors.count) buffers, one a descriptor", "\(count)")
+    }
+    var table = BufferTable()
+    var left = limits.tree.imageBytes
+    for _ in 0..<count {
+      table.buffers.append(try buffer(&left))
+      table.ends.append(0)
+    }
+    return table
+  }
+
+  private mutating func buffer(_ left: inout Int) throws(WireError) -> ReceivedBuffer {
+    let start = offset
+    let id = try uint32()
+    let byteCount = try size()
+    guard byteCount > 0 else { throw malformed(at: start + 4, "at least 1 byte", "0") }
+    guard byteCount <= left else {
+      throw .limitExceeded(
+        opcode: opcode,
+        offset: start + 4,
+        what: "bytes of pixels",
+        count: byteCount,
+        limit: limits.tree.imageBytes
+      )
+    }
+    left -= byteCount
+    guard let descriptor = descriptors.next() else {
+      throw malformed(at: start, "a descriptor", "none")
+    }
+    guard releases.admit() else {
+      throw .limitExceeded(
+        opcode: opcode,
+        offset: start,
+        what: "buffers in use",
+        count: releases.inUse + 1,
+        limit: releases.limit
+      )
+    }
+    do {
+      let memory = try MappedMemory(descriptor, count: byteCount)
+      return ReceivedBuffer(id: id, memory: memory, releases: releases)
+    } catch {
+      releases.dismiss()
+      switch error {
+      case .notSealed:
+        throw malformed(
+          at: start,
+          "memory sealed against shrinking and growing",
+          "another descriptor"
+        )
+      case .tooShort(let found):
+        throw malformed(at: start + 4, "at most \(found) bytes, the memory's size", "\(byteCount)")
+      case .mapping(let error): throw error
+      }
+    }
+  }
+
+  /// Reads where an image is and wraps its memory.
+  mutating func pixels(in table: inout BufferTable) throws(WireError) -> PixelBuffer {
+    let start = offset
+    let width = Int(try uint32())
+    let height = Int(try uint32())
+    let rowBytes = Int(try uint32())
+    let isOpaque = try bool()
+    let index = Int(try uint8())
+    guard index < table.buffers.count else {
+      throw malformed(at: offset - 1, "one of \(table.buffers.count) buffers", "\(index)")
+    }
+    let place = try size()
+    let buffer = table.buffers[index]
+    guard place <= buffer.memory.count, place % 4 == 0 else {
+      throw malformed(
+        at: offset - 8,
+        "a multiple of 4, at most \(buffer.memory.count)",
+        "\(place)"
+      )
+    }
+    do {
+      // Bounds: `place` lies in the mapping; PixelBuffer checks that the rows fit into the rest.
+      let pixels = try PixelBuffer(
+        width: width,
+        height: height,
+        rowBytes: rowBytes,
+        isOpaque: isOpaque,
+        base: buffer.memory.base + place,
+        byteCount: buffer.memory.count - place,
+        owner: buffer
+      )
+      table.ends[index] = max(table.ends[index], place + pixels.byteCount)
+      return pixels
+    } catch {
+      throw malformed(at: start, "pixels that fit their buffer", "\(error)")
+    }
+  }
+
+  /// Checks that no buffer is larger than its images need: memory that no limit counts is not mapped.
+  func checkUse(of table: BufferTable) throws(WireError) {
+    for (buffer, end) in zip(table.buffers, table.ends) where buffer.memory.count != end {
+      throw malformed(
+        at: Header.byteCount,
+        "buffer \(buffer.id) to end with its last image, after \(end) bytes",
+        "\(buffer.memory.count)"
+      )
+    }
+  }
+}

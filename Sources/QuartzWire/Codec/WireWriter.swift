@@ -1,0 +1,209 @@
+// Writes one message: a growing block of bytes, and the buffers whose descriptors go with it.
+// Licensed under the MIT license; see LICENSE.
+
+import Glibc
+import QuartzMath
+import QuartzModel
+
+/// Bytes on the heap that grow; one writer or one queued message has them.
+final class ByteBlock {
+  fileprivate(set) var base: UnsafeMutableRawPointer
+  fileprivate(set) var capacity: Int
+
+  init(capacity: Int) {
+    base = .allocate(byteCount: capacity, alignment: 16)
+    self.capacity = capacity
+  }
+
+  deinit {
+    base.deallocate()
+  }
+}
+
+/// A message ready to be sent.
+package struct EncodedMessage {
+  package let opcode: Opcode
+  let block: ByteBlock
+  /// Bytes of the message, its header included.
+  package let byteCount: Int
+  /// The buffers whose descriptors travel with it. Whoever sends it keeps them until the other side
+  /// releases them.
+  package let attachments: [SharedBuffer]
+
+  package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
+    -> Result
+  {
+    try body(UnsafeRawBufferPointer(start: block.base, count: byteCount))
+  }
+}
+
+/// Appends values to a message. All numbers are little-endian, nothing is padded.
+package struct WireWriter: ~Copyable {
+  private let opcode: Opcode
+  private let limits: WireLimits
+  private let pool: BufferPool?
+  private let block: ByteBlock
+  // The block's, here again because a look into an object for every number costs more than writing it.
+  private var base: UnsafeMutableRawPointer
+  private var capacity: Int
+  private var count = Header.byteCount
+  private var attachments: [SharedBuffer] = []
+
+  /// Writes a whole message.
+  ///
+  /// - Parameters:
+  ///   - limits: What the receiver accepts.
+  ///   - pool: Where pixels that are not in shared memory yet are copied to; messages without pixels
+  ///     need none.
+  /// - Throws: `WireError.cannotEncode` if the message exceeds the limits or has a value that its
+  ///   place does not allow.
+  package static func encode(
+    _ message: borrowing some Message,
+    serial: UInt64,
+    limits: WireLimits = WireLimits(),
+    pool: BufferPool? = nil
+  ) throws(WireError) -> EncodedMessage {
+    var writer = WireWriter(type(of: message).opcode, limits: limits, pool: pool)
+    try message.encode(to: &writer)
+    return try writer.finish(serial: serial)
+  }
+
+  private init(_ opcode: Opcode, limits: WireLimits, pool: BufferPool?) {
+    self.opcode = opcode
+    self.limits = limits
+    self.pool = pool
+    block = ByteBlock(capacity: 512)
+    base = block.base
+    capacity = block.capacity
+  }
+
+  private consuming func finish(serial: UInt64) throws(WireError) -> EncodedMessage {
+    guard count <= limits.messageBytes else {
+      throw error("\(count) bytes, at most \(limits.messageBytes) are allowed")
+    }
+    base.storeBytes(
+      of: UInt32(count).littleEndian,
+      toByteOffset: Header.lengthOffset,
+      as: UInt32.self
+    )
+    base.storeBytes(of: opcode.rawValue, toByteOffset: Header.opcodeOffset, as: UInt8.self)
+    base.storeBytes(
+      of: UInt8(attachments.count),
+      toByteOffset: Header.descriptorsOffset,
+      as: UInt8.self
+    )
+    base.storeBytes(of: 0, toByteOffset: Header.reservedOffset, as: UInt16.self)
+    base.storeBytes(of: serial.littleEndian, toByteOffset: Header.serialOffset, as: UInt64.self)
+    return EncodedMessage(opcode: opcode, block: block, byteCount: count, attachments: attachments)
+  }
+
+  func error(_ reason: String) -> WireError {
+    .cannotEncode(opcode: opcode, reason: reason)
+  }
+
+  // MARK: Numbers
+
+  /// Makes room for `byteCount` more bytes.
+  @inline(__always)
+  mutating func reserve(_ byteCount: Int) {
+    if capacity - count < byteCount { grow(byteCount) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ byteCount: Int) {
+    let size = max(capacity * 2, count + byteCount)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    memory.copyMemory(from: base, byteCount: count)
+    base.deallocate()
+    block.base = memory
+    block.capacity = size
+    base = memory
+    capacity = size
+  }
+
+  /// Bounds: `reserve` made room for the value's bytes at `count`.
+  @inline(__always)
+  mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(_ value: Number) {
+    reserve(MemoryLayout<Number>.size)
+    base.storeBytes(of: value.littleEndian, toByteOffset: count, as: Number.self)
+    count += MemoryLayout<Number>.size
+  }
+
+  @inline(__always)
+  mutating func append(_ value: Double) {
+    append(value.bitPattern)
+  }
+
+  @inline(__always)
+  mutating func append(_ value: Bool) {
+    append(value ? UInt8(1) : 0)
+  }
+
+  mutating func append(_ color: Color) {
+    append(color.red)
+    append(color.green)
+    append(color.blue)
+    append(color.alpha)
+  }
+
+  // MARK: Lists and text
+
+  /// Length in bytes, then UTF-8.
+  mutating func append(_ text: String, limit: Int) throws(WireError) {
+    var text = text
+    var failure: WireError?
+    text.withUTF8 { bytes in
+      guard bytes.count <= limit else {
+        failure = error("a text of \(bytes.count) bytes, at most \(limit) are allowed")
+        return
+      }
+      append(UInt32(bytes.count))
+      reserve(bytes.count)
+      // Bounds: room was made for exactly these bytes.
+      if let source = bytes.baseAddress {
+        (base + count).copyMemory(from: source, byteCount: bytes.count)
+      }
+      count += bytes.count
+    }
+    if let failure { throw failure }
+  }
+
+  mutating func append(_ text: String) throws(WireError) {
+    try append(text, limit: limits.stringBytes)
+  }
+
+  mutating func append(list: [UInt32]) {
+    append(UInt32(list.count))
+    for number in list { append(number) }
+  }
+
+  // MARK: Pixels
+
+  /// Writes the table of the buffers that hold the images, which are put into shared memory first.
+  ///
+  /// - Returns: Where each of the images is.
+  mutating func append(buffersOf images: [PixelBuffer]) throws(WireError) -> [PixelPlace] {
+    let packed = try PackedPixels(images, pool: pool, opcode: opcode)
+    guard packed.buffers.count <= limits.descriptors else {
+      throw error(
+        "\(packed.buffers.count) buffers of pixels, at most \(limits.descriptors) are allowed"
+      )
+    }
+    append(UInt8(packed.buffers.count))
+    for (buffer, byteCount) in zip(packed.buffers, packed.byteCounts) {
+      append(buffer.id)
+      append(UInt64(byteCount))
+    }
+    attachments += packed.buffers
+    return packed.places
+  }
+
+  mutating func append(_ pixels: PixelBuffer, at place: PixelPlace) {
+    append(UInt32(pixels.width))
+    append(UInt32(pixels.height))
+    append(UInt32(pixels.rowBytes))
+    append(pixels.isOpaque)
+    append(place.buffer)
+    append(UInt64(place.offset))
+  }
+}

@@ -1,0 +1,160 @@
+// Shared memory for pixels, used again and again.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzModel
+import Synchronization
+
+/// Lends buffers and keeps those that come back, as far as its bounds allow.
+///
+/// Sizes are rounded up to four steps per power of two, so that pictures of nearly the same size
+/// share buffers. Any thread may use it.
+package final class BufferPool: Sendable {
+  /// How much idle memory a pool keeps.
+  package struct Bounds: Sendable {
+    package var idleBytes = 64 << 20
+    package var idleBuffers = 64
+    /// How many descriptors a pool keeps open. Beyond that, buffers of copied images are not used
+    /// again: a process may have no more than 1024 descriptors by default.
+    package var descriptors = 256
+
+    package init() {}
+  }
+
+  private struct State {
+    var idle: [Int: [SharedMemory]] = [:]
+    var idleBytes = 0
+    var idleBuffers = 0
+    var lastID: UInt32 = 0
+    var made = 0
+    var open = 0
+  }
+
+  private let bounds: Bounds
+  private let state = Mutex(State())
+
+  package init(bounds: Bounds = Bounds()) {
+    self.bounds = bounds
+  }
+
+  /// Lends a buffer of at least `byteCount` bytes.
+  package func buffer(byteCount: Int) throws(WireError) -> SharedBuffer {
+    let (id, memory) = try take(byteCount)
+    let buffer = SharedBuffer(id: id, memory: memory, pool: self, isForOneMessage: false)
+    try memory.map()
+    return buffer
+  }
+
+  /// Lends a buffer that is filled with `SharedMemory.write` and then named by one message.
+  func bufferForCopies(byteCount: Int) throws(WireError) -> SharedBuffer {
+    let (id, memory) = try take(byteCount)
+    return SharedBuffer(id: id, memory: memory, pool: self, isForOneMessage: true)
+  }
+
+  /// Memory that was used before, mapped, or fresh memory, not mapped.
+  private func take(_ byteCount: Int) throws(WireError) -> (id: UInt32, memory: SharedMemory) {
+    let size = BufferPool.sizeClass(byteCount)
+    let (id, idle) = state.withLock { state in
+      state.lastID &+= 1
+      let memory = state.idle[size]?.popLast()
+      if memory != nil {
+        state.idleBytes -= size
+        state.idleBuffers -= 1
+      } else {
+        state.made += 1
+        state.open += 1
+      }
+      return (state.lastID, memory)
+    }
+    do throws(WireError) {
+      guard let idle else { return (id, try SharedMemory(count: size)) }
+      try idle.map()
+      return (id, idle)
+    } catch {
+      state.withLock { $0.open -= 1 }
+      throw error
+    }
+  }
+
+  func takeBack(_ memory: SharedMemory) {
+    guard memory.descriptor >= 0 else { return }
+    state.withLock { state in
+      guard state.idleBuffers < bounds.idleBuffers,
+        state.idleBytes + memory.count <= bounds.idleBytes
+      else {
+        state.open -= 1
+        return
+      }
+      state.idle[memory.count, default: []].append(memory)
+      state.idleBytes += memory.count
+      state.idleBuffers += 1
+    }
+  }
+
+  /// Closes the memory's descriptor if there are too many; the memory is not lent again then.
+  func closeIfCrowded(_ memory: SharedMemory) {
+    state.withLock { state in
+      if state.open > bounds.descriptors && memory.closeDescriptor() { state.open -= 1 }
+    }
+  }
+
+  /// Lets go of all idle memory.
+  package func removeIdle() {
+    state.withLock { state in
+      state.idle.removeAll()
+      state.open -= state.idleBuffers
+      state.idleBytes = 0
+      state.idleBuffers = 0
+    }
+  }
+
+  package var idleBytes: Int { state.withLock { $0.idleBytes } }
+
+  /// Descriptors that are open now.
+  package var openDescriptors: Int { state.withLock { $0.open } }
+
+  /// How many buffers had to be made since the start, for tests and statistics.
+  package var madeCount: Int { state.withLock { $0.made } }
+
+  /// The size of the buffers that serve requests for `byteCount` bytes: whole pages, and above 16 KiB
+  /// 4, 5, 6 or 7 quarters of a power of two.
+  static func sizeClass(_ byteCount: Int) -> Int {
+    let page = 4096
+    let count = max(byteCount, page)
+    let power = Int.bitWidth - 1 - (count - 1).leadingZeroBitCount
+    let step = max((1 << power) / 4, page)
+    return (count + step - 1) / step * step
+  }
+}
+
+extension BufferPool {
+  /// An image in shared memory that `fill` writes, to be sent without a copy.
+  ///
+  /// - Parameter fill: Writes `height` rows of `4 x width` bytes without gaps between them; the memory
+  ///   is not zero before.
+  package func pixels(
+    width: Int,
+    height: Int,
+    isOpaque: Bool,
+    fill: (UnsafeMutableRawBufferPointer) -> Void
+  ) throws(WireError) -> PixelBuffer {
+    let limit = PixelBuffer.maximumSide
+    guard (1...limit).contains(width), (1...limit).contains(height) else {
+      throw .cannotEncode(
+        opcode: .commit,
+        reason: "\(PixelBufferError.badSize(width: width, height: height, limit: limit))"
+      )
+    }
+    let buffer = try buffer(byteCount: width * height * 4)
+    fill(UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[..<(width * height * 4)]))
+    do {
+      return try buffer.pixels(
+        width: width,
+        height: height,
+        rowBytes: width * 4,
+        isOpaque: isOpaque
+      )
+    } catch {
+      throw .cannotEncode(opcode: .commit, reason: "\(error)")
+    }
+  }
+}

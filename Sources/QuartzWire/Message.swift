@@ -1,0 +1,112 @@
+// The messages of both directions. PROTOCOL.md gives their bytes.
+// Licensed under the MIT license; see LICENSE.
+//
+// To add a message: a file under Messages/, a number in `Opcode`, a case in one of the two enums and
+// its lines in the two switches. Tests of round trips and of hostile bytes ask for a sample of it.
+
+/// The fields of one message, and how they are written and read.
+package protocol Message: Sendable {
+  static var opcode: Opcode { get }
+
+  /// Writes the payload.
+  func encode(to writer: inout WireWriter) throws(WireError)
+
+  /// Reads the payload; the caller checks that nothing is left.
+  init(from reader: inout WireReader) throws(WireError)
+}
+
+/// All messages of one direction.
+package protocol MessageSet: Sendable {
+  /// The message in the case.
+  var message: any Message { get }
+
+  /// Reads the payload of the message with this number.
+  ///
+  /// - Throws: `WireError.unexpectedOpcode` for a message of the other direction.
+  init(_ opcode: Opcode, from reader: inout WireReader) throws(WireError)
+}
+
+/// What a client says.
+package enum ClientMessage: MessageSet {
+  case hello(Hello)
+  case createContext(CreateContext)
+  case destroyContext(DestroyContext)
+  case commit(CommitMessage)
+  case requestFrame(RequestFrame)
+  case captureFrame(CaptureFrame)
+  case releaseFrames(ReleaseFrames)
+  case requestStatistics(RequestStatistics)
+  case ping(Ping)
+
+  package var message: any Message {
+    switch self {
+    case .hello(let message): message
+    case .createContext(let message): message
+    case .destroyContext(let message): message
+    case .commit(let message): message
+    case .requestFrame(let message): message
+    case .captureFrame(let message): message
+    case .releaseFrames(let message): message
+    case .requestStatistics(let message): message
+    case .ping(let message): message
+    }
+  }
+
+  package init(_ opcode: Opcode, from reader: inout WireReader) throws(WireError) {
+    switch opcode {
+    case .hello: self = .hello(try Hello(from: &reader))
+    case .createContext: self = .createContext(try CreateContext(from: &reader))
+    case .destroyContext: self = .destroyContext(try DestroyContext(from: &reader))
+    case .commit: self = .commit(try CommitMessage(from: &reader))
+    case .requestFrame: self = .requestFrame(try RequestFrame(from: &reader))
+    case .captureFrame: self = .captureFrame(try CaptureFrame(from: &reader))
+    case .releaseFrames: self = .releaseFrames(try ReleaseFrames(from: &reader))
+    case .requestStatistics: self = .requestStatistics(try RequestStatistics(from: &reader))
+    case .ping: self = .ping(try Ping(from: &reader))
+    case .welcome, .contextCreated, .frame, .buffersReleased, .statistics, .pong, .failure:
+      throw .unexpectedOpcode(opcode)
+    }
+  }
+}
+
+/// What the server says.
+package enum ServerMessage: MessageSet {
+  case welcome(Welcome)
+  case contextCreated(ContextCreated)
+  case frame(Frame)
+  case buffersReleased(BuffersReleased)
+  case statistics(Statistics)
+  case pong(Pong)
+  case failure(Failure)
+
+  package var message: any Message {
+    switch self {
+    case .welcome(let message): message
+    case .contextCreated(let message): message
+    case .frame(let message): message
+    case .buffersReleased(let message): message
+    case .statistics(let message): message
+    case .pong(let message): message
+    case .failure(let message): message
+    }
+  }
+
+  package init(_ opcode: Opcode, from reader: inout WireReader) throws(WireError) {
+    switch opcode {
+    case .welcome: self = .welcome(try Welcome(from: &reader))
+    case .contextCreated: self = .contextCreated(try ContextCreated(from: &reader))
+    case .frame: self = .frame(try Frame(from: &reader))
+    case .buffersReleased: self = .buffersReleased(try BuffersReleased(from: &reader))
+    case .statistics: self = .statistics(try Statistics(from: &reader))
+    case .pong: self = .pong(try Pong(from: &reader))
+    case .failure: self = .failure(try Failure(from: &reader))
+    case .hello, .createContext, .destroyContext, .commit, .requestFrame, .captureFrame,
+      .releaseFrames, .requestStatistics, .ping:
+      throw .unexpectedOpcode(opcode)
+    }
+  }
+}
+
+extension MessageSet {
+  package var opcode: Opcode { type(of: message).opcode }
+}

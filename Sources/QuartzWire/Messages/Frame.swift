@@ -1,0 +1,102 @@
+// Frame: the picture of a context at a time.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzMath
+package import QuartzModel
+
+/// The answer to `RequestFrame` and `CaptureFrame`; the pixels are in the descriptor that comes along.
+package struct Frame: Message {
+  package static let opcode = Opcode.frame
+
+  /// The owner's number of the context.
+  package var context: UInt32
+  /// The time that the picture shows, in seconds of the context's clock.
+  package var time: Double
+  package var pixels: PixelBuffer
+  /// What differs from the context's frame before, in pixels, at most eight rectangles.
+  package var damage: [PixelRect]
+  package var counters: FrameCounters
+
+  package init(
+    context: UInt32,
+    time: Double,
+    pixels: PixelBuffer,
+    damage: [PixelRect],
+    counters: FrameCounters
+  ) {
+    self.context = context
+    self.time = time
+    self.pixels = pixels
+    self.damage = damage
+    self.counters = counters
+  }
+
+  package func encode(to writer: inout WireWriter) throws(WireError) {
+    writer.append(context)
+    writer.append(time)
+    writer.append(counters)
+    guard damage.count <= Damage.capacity else {
+      throw writer.error("\(damage.count) rectangles, at most \(Damage.capacity) are allowed")
+    }
+    writer.append(UInt8(damage.count))
+    for rect in damage {
+      for edge in [rect.minX, rect.minY, rect.maxX, rect.maxY] { writer.append(edge) }
+    }
+    let places = try writer.append(buffersOf: [pixels])
+    writer.append(pixels, at: places[0])
+  }
+
+  package init(from reader: inout WireReader) throws(WireError) {
+    context = try reader.uint32()
+    time = try reader.double()
+    counters = try reader.frameCounters()
+    let start = reader.offset
+    let count = Int(try reader.uint8())
+    guard count <= Damage.capacity else {
+      throw reader.malformed(at: start, "at most \(Damage.capacity) rectangles", "\(count)")
+    }
+    damage = []
+    for _ in 0..<count {
+      damage.append(
+        PixelRect(
+          try reader.int32(),
+          try reader.int32(),
+          try reader.int32(),
+          try reader.int32()
+        )
+      )
+    }
+    var buffers = try reader.buffers()
+    pixels = try reader.pixels(in: &buffers)
+    try reader.checkUse(of: buffers)
+  }
+}
+
+extension WireWriter {
+  fileprivate mutating func append(_ counters: FrameCounters) {
+    for count in [
+      counters.drawCalls, counters.draws, counters.targets, counters.programChanges,
+      counters.textureChanges, counters.pixelsTouched, counters.bytesUploaded, counters.bytesRead,
+      counters.cacheHits, counters.cacheMisses,
+    ] {
+      append(UInt64(clamping: count))
+    }
+  }
+}
+
+extension WireReader {
+  fileprivate mutating func frameCounters() throws(WireError) -> FrameCounters {
+    var counters = FrameCounters()
+    counters.drawCalls = try size()
+    counters.draws = try size()
+    counters.targets = try size()
+    counters.programChanges = try size()
+    counters.textureChanges = try size()
+    counters.pixelsTouched = try size()
+    counters.bytesUploaded = try size()
+    counters.bytesRead = try size()
+    counters.cacheHits = try size()
+    counters.cacheMisses = try size()
+    return counters
+  }
+}

@@ -1,0 +1,13 @@
+// Ping: asks whether the other side is there.
+// Licensed under the MIT license; see LICENSE.
+
+/// Asks for `Pong`; it comes after the answers to all earlier messages.
+package struct Ping: Message, Equatable {
+  package static let opcode = Opcode.ping
+
+  package init() {}
+
+  package func encode(to writer: inout WireWriter) {}
+
+  package init(from reader: inout WireReader) throws(WireError) {}
+}

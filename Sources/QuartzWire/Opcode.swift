@@ -1,0 +1,111 @@
+// The numbers of messages and the header that each message begins with.
+// Licensed under the MIT license; see LICENSE.
+
+/// The version of the protocol; both ends must speak the same one.
+package let protocolVersion: UInt32 = 1
+
+/// A message's number. 1...127 go to the server, 128...255 to the client; none is ever used again.
+package enum Opcode: UInt8, CaseIterable, Sendable {
+  case hello = 1
+  case createContext = 2
+  case destroyContext = 3
+  case commit = 4
+  case requestFrame = 5
+  case captureFrame = 6
+  case releaseFrames = 7
+  case requestStatistics = 8
+  case ping = 9
+
+  case welcome = 128
+  case contextCreated = 129
+  case frame = 130
+  case buffersReleased = 131
+  case statistics = 132
+  case pong = 133
+  case failure = 134
+
+  package var isForServer: Bool { rawValue < 128 }
+}
+
+/// The 16 bytes before each payload, little-endian.
+package struct Header: Equatable, Sendable {
+  package static let byteCount = 16
+  static let lengthOffset = 0
+  static let opcodeOffset = 4
+  static let descriptorsOffset = 5
+  static let reservedOffset = 6
+  static let serialOffset = 8
+
+  /// Bytes of the whole message, this header included.
+  package var length: UInt32
+  package var opcode: Opcode
+  /// Descriptors that came with the message's first byte.
+  package var descriptors: UInt8
+  /// The sender's number for the message; an answer has the number of what it answers.
+  package var serial: UInt64
+
+  package init(length: UInt32, opcode: Opcode, descriptors: UInt8, serial: UInt64) {
+    self.length = length
+    self.opcode = opcode
+    self.descriptors = descriptors
+    self.serial = serial
+  }
+
+  /// Reads a header of 16 bytes.
+  ///
+  /// - Throws: `WireError` if the length is below 16 or above `limit`, the opcode is unknown, the
+  ///   reserved bytes are not zero or there are more descriptors than allowed.
+  init(
+    _ bytes: UnsafeRawBufferPointer,
+    limits: WireLimits,
+    messageBytes limit: Int
+  ) throws(WireError) {
+    let length = UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self))
+    let rawOpcode = bytes[Header.opcodeOffset]
+    let descriptors = bytes[Header.descriptorsOffset]
+    let reserved = UInt16(
+      littleEndian: bytes.loadUnaligned(fromByteOffset: Header.reservedOffset, as: UInt16.self)
+    )
+    guard let opcode = Opcode(rawValue: rawOpcode) else { throw .unknownOpcode(rawOpcode) }
+    guard length >= Header.byteCount else {
+      throw .badHeader(
+        opcode: rawOpcode,
+        offset: Header.lengthOffset,
+        expected: "a length of at least 16",
+        found: "\(length)"
+      )
+    }
+    guard length <= limit else {
+      throw .limitExceeded(
+        opcode: opcode,
+        offset: Header.lengthOffset,
+        what: "bytes",
+        count: Int(length),
+        limit: limit
+      )
+    }
+    guard descriptors <= limits.descriptors else {
+      throw .limitExceeded(
+        opcode: opcode,
+        offset: Header.descriptorsOffset,
+        what: "descriptors",
+        count: Int(descriptors),
+        limit: limits.descriptors
+      )
+    }
+    guard reserved == 0 else {
+      throw .badHeader(
+        opcode: rawOpcode,
+        offset: Header.reservedOffset,
+        expected: "0",
+        found: "\(reserved)"
+      )
+    }
+    self.length = length
+    self.opcode = opcode
+    self.descriptors = descriptors
+    serial = UInt64(
+      littleEndian: bytes.loadUnaligned(fromByteOffset: Header.serialOffset, as: UInt64.self)
+    )
+  }
+}

@@ -1,0 +1,172 @@
+// A client's connection to the server.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzModel
+import Synchronization
+
+/// A context that a server made for this client.
+package struct RemoteContext: Hashable, Sendable {
+  /// The number that names it in messages.
+  package let id: UInt32
+  /// Lets other connections of the user capture its picture.
+  package let token: UInt64
+  // Which of the connections in turn made it; it is gone when that one is.
+  let session: Int
+}
+
+/// The conversation with a server: synchronous calls, from any thread, one at a time.
+///
+/// When the server dies, every call throws `WireError.disconnected`; `reconnect` starts anew, with no
+/// contexts. What the server refused with `endsConnection` has ended the connection too.
+package final class ServerConnection: Sendable {
+  /// How to connect.
+  package struct Options: Sendable {
+    /// The name in the server's log.
+    package var clientName = ""
+    /// Seconds that a call may take.
+    package var timeout = 10.0
+    /// What this end accepts.
+    package var limits = WireLimits()
+
+    package init() {}
+  }
+
+  package let path: String
+  package let options: Options
+  /// Where images are copied to. Images made with `BufferPool.pixels` of this pool are not copied.
+  package let pool: BufferPool
+  private let session: Mutex<Session>
+
+  /// Connects and shakes hands.
+  ///
+  /// - Parameter pool: Shared between connections that send the same images.
+  /// - Throws: `WireError.noServer`, `.versionMismatch`, `.timedOut`, `.foreignPeer`.
+  package init(
+    path: String,
+    options: Options = Options(),
+    pool: BufferPool = BufferPool()
+  ) throws(WireError) {
+    self.path = path
+    self.options = options
+    self.pool = pool
+    session = Mutex(try Session(number: 1, path: path, options: options, pool: pool))
+  }
+
+  /// Connects anew if the connection is lost; contexts of the old one are gone.
+  package func reconnect() throws(WireError) {
+    try session.withLock { (session) throws(WireError) in
+      guard !session.isConnected else { return }
+      session = try Session(
+        number: session.number + 1,
+        path: path,
+        options: options,
+        pool: pool
+      )
+    }
+  }
+
+  /// Ends the conversation; calls throw `WireError.disconnected` from now on.
+  package func close() {
+    session.withLock { $0.close() }
+  }
+
+  package var isConnected: Bool { session.withLock { $0.isConnected } }
+
+  /// What the server said at the beginning.
+  package var welcome: Welcome { session.withLock { $0.welcome } }
+
+  // MARK: Calls
+
+  package func createContext(
+    _ configuration: ContextConfiguration,
+    clock: ContextClock,
+    frameRate: Double = 60
+  ) throws(WireError) -> RemoteContext {
+    try session.withLock { (session) throws(WireError) in
+      session.lastContext += 1
+      let id = session.lastContext
+      let request = CreateContext(
+        context: id,
+        configuration: configuration,
+        clock: clock,
+        frameRate: frameRate
+      )
+      let answer = try session.call(request)
+      guard case .contextCreated(let created) = answer else { throw session.unexpected(answer) }
+      return RemoteContext(id: id, token: created.token, session: session.number)
+    }
+  }
+
+  package func destroyContext(_ context: RemoteContext) throws(WireError) {
+    try session.withLock { (session) throws(WireError) in
+      try session.check(context)
+      try session.post(DestroyContext(context: context.id))
+    }
+  }
+
+  /// Sends a commit. It returns when the commit is on its way; a refusal is thrown by a later call.
+  ///
+  /// Images that one message cannot carry go ahead in commits of their own.
+  package func send(_ commit: Commit, to context: RemoteContext) throws(WireError) {
+    try session.withLock { (session) throws(WireError) in
+      try session.check(context)
+      for part in commit.split(descriptors: session.welcome.limits.descriptors) {
+        try session.post(CommitMessage(context: context.id, commit: part))
+      }
+    }
+  }
+
+  /// The picture of a context at a time. Its memory goes back to the server when it is dropped.
+  package func frame(
+    of context: RemoteContext,
+    at time: FrameTime = .now
+  ) throws(WireError) -> Frame {
+    try session.withLock { (session) throws(WireError) in
+      try session.check(context)
+      return try session.frame(RequestFrame(context: context.id, time: time))
+    }
+  }
+
+  /// The picture of the context with a token, which another connection of the user may own.
+  package func capture(_ token: UInt64, at time: FrameTime = .now) throws(WireError) -> Frame {
+    try session.withLock { (session) throws(WireError) in
+      try session.frame(CaptureFrame(token: token, time: time))
+    }
+  }
+
+  package func statistics() throws(WireError) -> Statistics {
+    try session.withLock { (session) throws(WireError) in
+      let answer = try session.call(RequestStatistics())
+      guard case .statistics(let statistics) = answer else { throw session.unexpected(answer) }
+      return statistics
+    }
+  }
+
+  /// Waits until the server has taken all messages so far; throws what it refused of them.
+  package func ping() throws(WireError) {
+    try session.withLock { (session) throws(WireError) in
+      let answer = try session.call(Ping())
+      guard case .pong = answer else { throw session.unexpected(answer) }
+    }
+  }
+
+  /// Buffers that the server still reads, for tests.
+  package var buffersInUse: Int { session.withLock { $0.buffersInUse } }
+}
+
+extension Commit {
+  /// The commit, and before it commits of nothing but images if it has more than fit one message.
+  func split(descriptors: Int) -> [Commit] {
+    let batches = PackedPixels.batches(createdImages.map(\.pixels), limit: descriptors)
+    guard batches.count > 1, let last = batches.last else { return [self] }
+    var parts = batches.dropLast().map { batch in
+      var part = Commit(time: time)
+      part.createdImages = Array(createdImages[batch])
+      return part
+    }
+    var rest = self
+    rest.createdImages = Array(createdImages[last])
+    parts.append(rest)
+    return parts
+  }
+}

@@ -1,0 +1,211 @@
+// One connection of a `ServerConnection`, from handshake to end.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+
+/// The state of a conversation; whoever holds the lock of the `ServerConnection` uses it.
+struct Session {
+  let number: Int
+  private(set) var welcome: Welcome
+  var lastContext: UInt32 = 0
+
+  private let transport: SocketTransport
+  private let timeout: Double
+  private let pool: BufferPool
+  private let releases: ReleaseQueue
+  private var lastSerial: UInt64 = 0
+  // Why no call is possible any more; the first call after that says it, all others that the
+  // connection is closed.
+  private var end: WireError?
+  // A refusal of a message that nobody waits for, until the next call says it.
+  private var lateRefusal: WireError?
+  // The number whose answer is waited for, and the answer.
+  private var awaitedSerial: UInt64 = 0
+  private var answer: ServerMessage?
+  // Buffers that the server reads, and how many messages named each.
+  private var inUse: [UInt32: (buffer: SharedBuffer, count: Int)] = [:]
+
+  /// Connects and shakes hands.
+  init(
+    number: Int,
+    path: String,
+    options: ServerConnection.Options,
+    pool: BufferPool
+  ) throws(WireError) {
+    self.number = number
+    self.pool = pool
+    timeout = options.timeout
+    releases = ReleaseQueue(limit: options.limits.buffers)
+    transport = SocketTransport(try Socket.connect(to: path), limits: options.limits)
+    welcome = Welcome(
+      backend: BackendDescription(name: "", renderer: ""),
+      maximumSide: 0,
+      limits: WireLimits()
+    )
+    let hello = Hello(clientName: options.clientName)
+    let answer = try call(hello)
+    guard case .welcome(let welcome) = answer else { throw unexpected(answer) }
+    self.welcome = welcome
+  }
+
+  var isConnected: Bool {
+    mutating get {
+      // A server that has died shows in what can be read.
+      readArrived()
+      return end == nil
+    }
+  }
+
+  var buffersInUse: Int {
+    mutating get {
+      readArrived()
+      return inUse.count
+    }
+  }
+
+  mutating func close() {
+    finish(.disconnected)
+  }
+
+  /// Ends the conversation; the server's memory of it and this side's buffers are free.
+  private mutating func finish(_ error: WireError) {
+    guard end == nil else { return }
+    transport.socket.shutDown()
+    inUse.removeAll()
+    end = error
+  }
+
+  func check(_ context: RemoteContext) throws(WireError) {
+    guard context.session == number else { throw .disconnected }
+  }
+}
+
+// MARK: Sending
+
+extension Session {
+  /// Sends a message that has no answer.
+  mutating func post(_ message: some Message) throws(WireError) {
+    readArrived()
+    try throwWhatHappened()
+    try send(message, until: Deadline(seconds: timeout))
+  }
+
+  /// Sends a message and waits for its answer.
+  mutating func call(_ message: some Message) throws(WireError) -> ServerMessage {
+    readArrived()
+    try throwWhatHappened()
+    let deadline = Deadline(seconds: timeout)
+    answer = nil
+    awaitedSerial = try send(message, until: deadline)
+    defer { awaitedSerial = 0 }
+    while true {
+      readArrived()
+      if let answer {
+        self.answer = nil
+        return answer
+      }
+      try throwWhatHappened()
+      try transport.socket.wait(orSend: false, until: deadline)
+    }
+  }
+
+  mutating func frame(_ request: some Message) throws(WireError) -> Frame {
+    let answer = try call(request)
+    guard case .frame(let frame) = answer else { throw unexpected(answer) }
+    return frame
+  }
+
+  /// The error of an answer of the wrong kind, which ends the conversation.
+  mutating func unexpected(_ answer: ServerMessage) -> WireError {
+    finish(.disconnected)
+    return .unexpectedOpcode(answer.opcode)
+  }
+
+  /// Sends the buffers to give back and then the message; returns the message's number.
+  @discardableResult
+  private mutating func send(
+    _ message: some Message,
+    until deadline: Deadline
+  ) throws(WireError) -> UInt64 {
+    let released = releases.take()
+    if !released.isEmpty { try transmit(ReleaseFrames(buffers: released), until: deadline) }
+    try transmit(message, until: deadline)
+    return lastSerial
+  }
+
+  private mutating func transmit(
+    _ message: some Message,
+    until deadline: Deadline
+  ) throws(WireError) {
+    lastSerial += 1
+    let encoded = try WireWriter.encode(
+      message,
+      serial: lastSerial,
+      limits: welcome.limits,
+      pool: pool
+    )
+    for buffer in encoded.attachments {
+      inUse[buffer.id, default: (buffer, 0)].count += 1
+    }
+    do throws(WireError) {
+      try transport.send(encoded, until: deadline) { readArrived() }
+    } catch {
+      // The server may have said why before it closed the connection.
+      readArrived()
+      finish(error)
+      try throwWhatHappened()
+    }
+  }
+
+  private mutating func throwWhatHappened() throws(WireError) {
+    if let error = end {
+      end = .disconnected
+      throw error
+    }
+    if let error = lateRefusal {
+      lateRefusal = nil
+      throw error
+    }
+  }
+}
+
+// MARK: Receiving
+
+extension Session {
+  /// Takes everything that has come, without waiting.
+  private mutating func readArrived() {
+    do throws(WireError) {
+      while end == nil {
+        switch try transport.receiver.receive() {
+        case .message:
+          if let received = try transport.receiver.next(ServerMessage.self, releases: releases) {
+            take(received)
+          }
+        case .nothing: return
+        case .end: throw .disconnected
+        }
+      }
+    } catch {
+      finish(error)
+    }
+  }
+
+  private mutating func take(_ received: Received<ServerMessage>) {
+    switch received.message {
+    case .buffersReleased(let released):
+      for id in released.buffers { release(id) }
+    case .failure(let failure) where failure.endsConnection:
+      finish(.refused(failure))
+    case .failure(let failure):
+      lateRefusal = .refused(failure)
+    case .welcome, .contextCreated, .frame, .statistics, .pong:
+      // An answer that came too late for its call is dropped, and with it a frame's memory.
+      if received.serial == awaitedSerial { answer = received.message }
+    }
+  }
+
+  private mutating func release(_ id: UInt32) {
+    guard let (buffer, count) = inUse[id] else { return }
+    inUse[id] = count > 1 ? (buffer, count - 1) : nil
+  }
+}

@@ -1,0 +1,82 @@
+// Both halves of a connection.
+// Licensed under the MIT license; see LICENSE.
+
+/// Sends and receives whole messages over a socket, with waiting or without.
+///
+/// A server polls `descriptor`, calls `receive` and then `next` until there is none, and `flush` when
+/// the socket can be written and `wantsToSend`. A client calls `send(_:until:)`. One thread at a time.
+package final class SocketTransport {
+  package let socket: Socket
+  package let sender: MessageSender
+  package let receiver: MessageReceiver
+  private let limits: WireLimits
+
+  /// - Parameters:
+  ///   - limits: What this end accepts.
+  ///   - messageBytes: The longest message that is accepted at first; a server starts with
+  ///     `WireLimits.handshakeBytes` and raises it after the handshake.
+  package init(_ socket: Socket, limits: WireLimits, messageBytes: Int? = nil) {
+    self.socket = socket
+    self.limits = limits
+    sender = MessageSender(socket)
+    receiver = MessageReceiver(
+      socket,
+      limits: limits,
+      messageBytes: messageBytes ?? limits.messageBytes
+    )
+  }
+
+  /// The socket's number, for `poll`.
+  package var descriptor: Int32 { socket.descriptor }
+
+  /// Whether something waits for the socket to take it.
+  package var wantsToSend: Bool { sender.queuedBytes > 0 }
+
+  /// Sends without waiting; what the socket does not take now waits for `flush`.
+  ///
+  /// - Throws: `WireError.queueFull` if too much waits already, `.disconnected`.
+  package func send(_ message: EncodedMessage) throws(WireError) {
+    sender.enqueue(message)
+    try sender.flush()
+    guard sender.queuedBytes <= limits.queueBytes else {
+      throw .queueFull(bytes: sender.queuedBytes, limit: limits.queueBytes)
+    }
+  }
+
+  /// Sends more of what waits, without waiting.
+  package func flush() throws(WireError) {
+    try sender.flush()
+  }
+
+  /// Sends and waits until the socket has taken all, reading meanwhile, so that two sides that both
+  /// send do not wait for each other.
+  ///
+  /// - Parameter whileWaiting: Called when something can be read.
+  package func send(
+    _ message: EncodedMessage,
+    until deadline: Deadline,
+    whileWaiting read: () throws(WireError) -> Void
+  ) throws(WireError) {
+    sender.enqueue(message)
+    while true {
+      switch try sender.flush() {
+      case .done: return
+      case .full:
+        try socket.wait(orSend: true, until: deadline)
+        try read()
+      case .tooManyDescriptors:
+        // Nothing tells when the other side has taken some, so look again after a millisecond.
+        try pause(until: deadline)
+        try read()
+      }
+    }
+  }
+
+  private func pause(until deadline: Deadline) throws(WireError) {
+    do {
+      try socket.wait(orSend: false, until: Deadline(seconds: 0.001))
+    } catch .timedOut {
+      if deadline.milliseconds == 0 { throw .timedOut(seconds: deadline.seconds) }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// How much a connection accepts. Everything that a message can make the receiver allocate is here.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzModel
+
+/// What one end of a connection accepts from the other. The server tells its limits in `Welcome`.
+package struct WireLimits: Equatable, Sendable {
+  /// Bytes of one message, its header included.
+  package var messageBytes = 32 << 20
+  /// Bytes of one message before the handshake is done.
+  package static let handshakeBytes = 1024
+  /// Descriptors that travel with one message; the kernel passes at most 253 at once.
+  package var descriptors = 64
+  /// Bytes of UTF-8 of one string: names of layers, keys of animations.
+  package var stringBytes = 64 << 10
+  /// Layers, image bytes and animations of one context; a single commit stays within them too.
+  package var tree = TreeLimits()
+  /// Contexts of one client.
+  package var contexts = 256
+  /// Buffers of images that the server maps for one client at once.
+  package var buffers = 4096
+  /// Frames that a client may hold before it releases one.
+  package var framesInFlight = 16
+  /// Bytes that wait for a peer that does not read before it counts as dead.
+  package var queueBytes = 4 << 20
+
+  package init() {}
+}

@@ -1,0 +1,36 @@
+// quartz info: what this machine can do.
+// Licensed under the MIT license; see LICENSE.
+
+import ArgumentParser
+import Foundation
+import QuartzGLES
+import QuartzModel
+import QuartzPlan
+import QuartzServer
+
+struct Info: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say what this machine can draw with: EGL platforms, GL, limits, the socket."
+  )
+
+  func run() throws {
+    let report = EGLReport.probe()
+    var selection = BackendSelection(.auto)
+    let backend = try BackendSelection.make(.auto, report: &selection)
+    let lines = [
+      "EGL platforms, in the order they are tried:",
+      indented(report.attempts.isEmpty ? "none" : "\(report)"),
+      "Renderer:",
+      indented("\(selection)"),
+      indented("\(backend.description.name): \(backend.description.renderer)"),
+      indented("pictures to \(backend.maximumSide) pixels a side"),
+      "Socket of the render server: \(Environment.current.socketPath.path)",
+    ]
+    try StandardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+  }
+
+  private func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+      .joined(separator: "\n")
+  }
+}

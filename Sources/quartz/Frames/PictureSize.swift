@@ -1,0 +1,57 @@
+// How large the picture is, and where the package's canvas lies in it.
+// Licensed under the MIT license; see LICENSE.
+
+import ArgumentParser
+import CoreGraphics
+import QuartzModel
+
+/// `WxH` in pixels.
+struct PixelSize: Equatable, ExpressibleByArgument {
+  var width: Int
+  var height: Int
+
+  init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0,
+      height > 0
+    else { return nil }
+    self.width = width
+    self.height = height
+  }
+}
+
+/// The picture's size in pixels and how many pixels a point of the canvas takes.
+struct PictureSize: Equatable {
+  var width: Int
+  var height: Int
+  var scale: Double
+
+  /// The canvas at a scale; or, with a size, scaled to fill it and cut at its edges.
+  ///
+  /// - Throws: `RenderFailure` for a picture that is larger than any renderer draws.
+  init(canvas: CGSize, scale: Double?, size: PixelSize?) throws(RenderFailure) {
+    if let size {
+      self.scale =
+        scale ?? max(Double(size.width) / canvas.width, Double(size.height) / canvas.height)
+      (width, height) = (size.width, size.height)
+    } else {
+      self.scale = scale ?? 1
+      let (width, height) = (
+        (canvas.width * self.scale).rounded(.up), (canvas.height * self.scale).rounded(.up)
+      )
+      guard max(width, height) <= Double(Int32.max) else {
+        throw .pictureTooLarge("\(width) x \(height)")
+      }
+      (self.width, self.height) = (max(Int(width), 1), max(Int(height), 1))
+    }
+    let configuration = ContextConfiguration(width: width, height: height, scale: self.scale)
+    guard configuration.isValid else {
+      throw .pictureTooLarge("\(width) x \(height) pixels at \(self.scale) pixels a point")
+    }
+  }
+
+  /// The middle of the picture in points.
+  var center: CGPoint {
+    CGPoint(x: Double(width) / scale / 2, y: Double(height) / scale / 2)
+  }
+}

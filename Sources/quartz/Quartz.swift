@@ -1,0 +1,52 @@
+// The command-line tool: draws layer packages, says what this machine can do.
+// Licensed under the MIT license; see LICENSE.
+
+import ArgumentParser
+import Glibc
+
+@main
+struct Quartz: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "quartz",
+    abstract: "Draws layer packages to pictures and says what this machine can do.",
+    discussion: """
+      Exit status: 0 done, 1 an error (one line on the standard error says what and where), 2 the \
+      command line is wrong.
+      """,
+    version: "0.1.0",
+    subcommands: [Render.self, Info.self]
+  )
+
+  /// Parses and runs; every failure ends as one line and an exit status.
+  static func main() {
+    // Writing to a pipe that nobody reads is an error like any other.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      do {
+        try command.run()
+      } catch let error where !isOfParser(error) {
+        end(1, "\(error)")
+      }
+    } catch {
+      switch exitCode(for: error) {
+      case .success:
+        print(fullMessage(for: error))
+      default:
+        // The parser adds usage and help below the first line.
+        let line = message(for: error).split(whereSeparator: \.isNewline).first ?? "unknown error"
+        end(2, "\(line) (see quartz --help)")
+      }
+    }
+  }
+
+  /// Whether an error is about the command line, or asks for help, rather than about the work.
+  private static func isOfParser(_ error: any Error) -> Bool {
+    error is ValidationError || error is CleanExit || error is ExitCode
+  }
+
+  private static func end(_ status: Int32, _ message: String) -> Never {
+    StandardError.write("quartz: \(message)\n")
+    Glibc.exit(status)
+  }
+}

@@ -1,0 +1,50 @@
+// What clients may have, as options of the command.
+// Licensed under the MIT license; see LICENSE.
+
+import ArgumentParser
+import QuartzServer
+
+struct LimitOptions: ParsableArguments {
+  @Option(help: "Connections at once.")
+  var maxClients = ServerLimits().clients
+
+  @Option(help: "Contexts of one client.")
+  var maxContexts = ServerLimits().wire.contexts
+
+  @Option(help: "Layers of one client.")
+  var maxLayers = ServerLimits().wire.tree.layers
+
+  @Option(help: "Bytes of images of one client.")
+  var maxImageBytes = ServerLimits().wire.tree.imageBytes
+
+  @Option(help: "Pixels of an output's longest side.")
+  var maxSurfaceSide = ServerLimits().surfaceSide
+
+  @Option(help: "Bytes of outputs of one client.")
+  var maxSurfaceBytes = ServerLimits().surfaceBytes
+
+  @Option(help: "Bytes that wait for a client that does not read before it is ended.")
+  var maxQueueBytes = ServerLimits().wire.queueBytes
+
+  func validate() throws {
+    let values = [
+      maxClients, maxContexts, maxLayers, maxImageBytes, maxSurfaceSide, maxSurfaceBytes,
+      maxQueueBytes,
+    ]
+    guard values.allSatisfy({ $0 > 0 }) else {
+      throw ValidationError("limits must be above 0")
+    }
+  }
+
+  var limits: ServerLimits {
+    var limits = ServerLimits()
+    limits.clients = maxClients
+    limits.wire.contexts = maxContexts
+    limits.wire.tree.layers = maxLayers
+    limits.wire.tree.imageBytes = maxImageBytes
+    limits.surfaceSide = min(maxSurfaceSide, limits.surfaceSide)
+    limits.surfaceBytes = maxSurfaceBytes
+    limits.wire.queueBytes = maxQueueBytes
+    return limits
+  }
+}

@@ -1,0 +1,166 @@
+// The render server as a process.
+// Licensed under the MIT license; see LICENSE.
+
+import ArgumentParser
+import Glibc
+import Logging
+import QuartzServer
+import QuartzWire
+
+@main
+struct Quartzd: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "quartzd",
+    abstract: "Draws the layer trees of its clients.",
+    discussion: """
+      When it listens, the server prints one line with the path of its socket and what draws. It \
+      ends on SIGTERM and SIGINT and removes the socket then.
+
+      The environment variables QUARTZ_SOCKET, QUARTZ_RENDERER and QUARTZ_LOG_LEVEL stand in for \
+      options that are not given. Exit code 1: the server could not start; 2: wrong usage.
+      """,
+    version: "0.1.0"
+  )
+
+  @Option(
+    help: ArgumentHelp(
+      "Where to listen; by default quartzd.sock in $XDG_RUNTIME_DIR.",
+      valueName: "path"
+    )
+  )
+  var socket: String?
+
+  @Option(help: "What draws: auto takes the software renderer where GL would be software.")
+  var renderer: RendererChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      "The highest number of frames per second drawn while something moves.",
+      valueName: "fps"
+    )
+  )
+  var frameRate = ServerOptions().frameRate
+
+  @Option(
+    help: ArgumentHelp(
+      "trace, debug, info, notice, warning, error or critical; to standard error.",
+      valueName: "level"
+    ),
+    transform: { name in
+      guard let level = Logger.Level(rawValue: name) else {
+        throw ValidationError("not a level of the log: \(name)")
+      }
+      return level
+    }
+  )
+  var logLevel: Logger.Level?
+
+  @Option(
+    help: ArgumentHelp(
+      "A descriptor to write the ready line to as well; it is closed afterwards.",
+      valueName: "number"
+    )
+  )
+  var readyFd: Int32?
+
+  @OptionGroup(title: "Limits")
+  var limits: LimitOptions
+
+  func validate() throws {
+    guard frameRate > 0, frameRate <= 1000 else {
+      throw ValidationError("--frame-rate must be above 0 and at most 1000, found \(frameRate)")
+    }
+    if let readyFd, fcntl(readyFd, F_GETFD) < 0 {
+      throw ValidationError("--ready-fd \(readyFd) is not an open descriptor")
+    }
+  }
+
+  func run() throws {
+    let environment = Environment.current
+    let logger = try makeLogger(environment)
+    var options = ServerOptions()
+    options.renderer = try choice(environment)
+    options.frameRate = frameRate
+    options.limits = limits.limits
+
+    // Threads inherit the mask, so the signals wait for `sigwait` below.
+    signal(SIGPIPE, SIG_IGN)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTERM)
+    sigaddset(&signals, SIGINT)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+
+    let server = try RenderServer(options, logger: logger)
+    let path = socket.map { SocketPath($0) } ?? environment.socketPath
+    do {
+      try server.listen(at: path)
+    } catch {
+      server.stop()
+      throw error
+    }
+    announce("\(server.readyLine(path: path.path))\n")
+    var signal: Int32 = 0
+    sigwait(&signals, &signal)
+    logger.info("ends on signal \(signal)")
+    server.stop()
+  }
+
+  private func makeLogger(_ environment: Environment) throws -> Logger {
+    var logger = Logger(label: "quartzd") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = .notice
+    if let logLevel {
+      logger.logLevel = logLevel
+    } else if let name = environment.logLevel {
+      guard let level = Logger.Level(rawValue: name) else {
+        throw ValidationError("QUARTZ_LOG_LEVEL is not a level of the log: \(name)")
+      }
+      logger.logLevel = level
+    }
+    return logger
+  }
+
+  private func choice(_ environment: Environment) throws -> RendererChoice {
+    if let renderer { return renderer }
+    guard let name = environment.renderer else { return .auto }
+    guard let choice = RendererChoice(rawValue: name) else {
+      throw ValidationError("QUARTZ_RENDERER is not auto, gles or software: \(name)")
+    }
+    return choice
+  }
+
+  private func announce(_ line: String) {
+    Quartzd.write(line, to: STDOUT_FILENO)
+    guard let readyFd else { return }
+    Quartzd.write(line, to: readyFd)
+    close(readyFd)
+  }
+
+  /// Writes a short line; whoever does not listen does not keep the server from working.
+  private static func write(_ line: String, to descriptor: Int32) {
+    _ = line.utf8.withContiguousStorageIfAvailable { bytes in
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    }
+  }
+
+  /// Errors are one line and exit code 1, wrong usage is 2 (the library's own code would be 64).
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      let code = exitCode(for: error)
+      switch code {
+      case .success: exit(withError: error)
+      case .validationFailure:
+        write("quartzd: \(message(for: error)); see quartzd --help\n", to: STDERR_FILENO)
+        Glibc.exit(2)
+      default:
+        write("quartzd: \(error)\n", to: STDERR_FILENO)
+        Glibc.exit(1)
+      }
+    }
+  }
+}
+
+extension RendererChoice: ExpressibleByArgument {}

@@ -1,0 +1,128 @@
+// One shader with its includes: the text that the driver compiles.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+
+struct ShaderFile {
+  let name: String
+  let preamble: Preamble
+  /// Those of the file, then those of its includes.
+  let variants: [Preamble.Variant]
+  /// GLSL of both stages, includes in place, without version and macros.
+  let source: String
+
+  /// Reads `folder/name.glsl` and what it includes from `folder/include`.
+  init(name: String, folder: String) throws {
+    let file = "\(folder)/\(name).glsl"
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    preamble = try Preamble(file: file, text: text)
+    guard preamble.name == name else {
+      throw PreambleError(
+        file: file,
+        line: 1,
+        reason: "expected `kind \(name)` or `shader \(name)`"
+      )
+    }
+    var expansion = Expansion(folder: folder)
+    try expansion.append(text, of: file)
+    self.name = name
+    variants = preamble.variants + expansion.variants
+    source = (ShaderFile.recordInputs(preamble) + expansion.lines).joined(separator: "\n")
+    let known = Set(variants.map(\.name))
+    for word in preamble.fields.flatMap({ $0.needed + $0.refused }) + variants.flatMap(\.excluded)
+    where !known.contains(word) {
+      throw PreambleError(file: file, line: 1, reason: "no variant `\(word)`")
+    }
+  }
+
+  private struct Expansion {
+    let folder: String
+    var lines: [String] = []
+    var variants: [Preamble.Variant] = []
+    private var included: Set<String> = []
+
+    init(folder: String) {
+      self.folder = folder
+    }
+
+    /// Appends the code of a file: without comments, each include once.
+    mutating func append(_ text: String, of file: String) throws {
+      for (index, line) in text.split(separator: "\n").enumerated() {
+        let code = line.drop { $0 == " " }
+        if code.hasPrefix("#include") {
+          let parts = code.split(separator: "\"")
+          guard parts.count >= 2 else {
+            throw PreambleError(file: file, line: index + 1, reason: "expected #include \"name\"")
+          }
+          try include(String(parts[1]))
+        } else if !code.hasPrefix("//") {
+          lines.append(String(line))
+        }
+      }
+    }
+
+    private mutating func include(_ name: String) throws {
+      guard included.insert(name).inserted else { return }
+      let file = "\(folder)/include/\(name)"
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      variants += try Preamble(file: file, text: text).variants
+      try append(text, of: file)
+    }
+  }
+
+  /// The condition under which a field is read, as a preprocessor line, or nil for always.
+  private static func condition(_ field: Preamble.Field) -> String? {
+    let terms =
+      field.needed.map { "defined(\(Preamble.macro($0)))" }
+      + field.refused.map { "!defined(\(Preamble.macro($0)))" }
+    return terms.isEmpty ? nil : "#if " + terms.joined(separator: " && ")
+  }
+
+  /// The declarations of a record's fields: attributes of an instance that go to its fragments.
+  ///
+  /// Location 0 is the quad, location i + 1 the field i.
+  private static func recordInputs(_ preamble: Preamble) -> [String] {
+    func each(_ body: (Int, Preamble.Field) -> [String]) -> [String] {
+      preamble.fields.enumerated().flatMap { index, field in
+        guard let condition = condition(field) else { return body(index, field) }
+        return [condition] + body(index, field) + ["#endif"]
+      }
+    }
+    return ["#ifdef VERTEX", "layout(location = 0) in vec4 quad;"]
+      + each { index, field in
+        [
+          "layout(location = \(index + 1)) in \(field.type) \(field.name)In;",
+          "flat out \(field.type) \(field.name);",
+        ]
+      } + ["void passRecord() {"] + each { _, field in ["  \(field.name) = \(field.name)In;"] }
+      + ["}", "#else"] + each { _, field in ["flat in \(field.type) \(field.name);"] }
+      + ["layout(location = 0) out vec4 fragment;", "#endif"]
+  }
+
+  /// All sets of variants that may be chosen together.
+  var combinations: [[Preamble.Variant]] {
+    variants.reduce([[]]) { sets, variant in
+      sets
+        + sets.filter { set in
+          set.allSatisfy {
+            !$0.excluded.contains(variant.name) && !variant.excluded.contains($0.name)
+          }
+        }.map { $0 + [variant] }
+    }
+  }
+
+  /// The text of one stage as the driver gets it.
+  func expanded(stage: Stage, _ chosen: [Preamble.Variant]) -> String {
+    ([ShaderFile.version] + stage.macros + chosen.map { "#define \($0.macro)" } + [source])
+      .joined(separator: "\n") + "\n"
+  }
+
+  enum Stage: String, CaseIterable {
+    case vertex = "vert"
+    case fragment = "frag"
+
+    var macros: [String] { self == .vertex ? ["#define VERTEX"] : [] }
+  }
+
+  static let version = "#version 300 es\nprecision highp float;\nprecision highp int;"
+}

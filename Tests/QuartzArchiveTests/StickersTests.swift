@@ -1,0 +1,106 @@
+// Contents: pixels of the package Stickers.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import QuartzArchive
+import QuartzTesting
+import Testing
+
+@Suite struct StickersTests {
+  private static let red = [255, 0, 0, 255]
+  private static let green = [0, 255, 0, 255]
+  private static let blue = [0, 0, 255, 255]
+  private static let white = [255, 255, 255, 255]
+  private static let black = [0, 0, 0, 255]
+
+  private func expect(_ picture: Picture, _ points: [(Int, Int, [Int])]) {
+    for (x, y, color) in points { #expect(isClose(picture(x, y), color), "at \(x) \(y)") }
+  }
+
+  /// The four quarters of q.png in the square whose top left corner is at (x, y).
+  private func quarters(_ x: Int, _ y: Int) -> [(Int, Int, [Int])] {
+    [
+      (x + 10, y + 10, Self.red), (x + 30, y + 10, Self.green), (x + 10, y + 30, Self.blue),
+      (x + 30, y + 30, Self.white),
+    ]
+  }
+
+  @Test func upright() throws {
+    expect(try Picture(try Authored.package("Stickers")), quarters(10, 10))
+  }
+
+  @Test func uprightDownwards() throws {
+    expect(try Picture(try Authored.flipped("Stickers")), quarters(10, 70))
+  }
+
+  @Test func gravityBottomLeft() throws {
+    let picture = try Picture(try Authored.package("Stickers"))
+    expect(
+      picture,
+      [
+        (60, 48, Self.red), (61, 48, Self.green), (60, 49, Self.blue), (61, 49, Self.white),
+        (60, 47, Self.black), (62, 49, Self.black), (80, 30, Self.black),
+      ]
+    )
+  }
+
+  @Test func contentsRectRightHalf() throws {
+    expect(
+      try Picture(try Authored.package("Stickers")),
+      [(130, 20, Self.green), (130, 40, Self.white)]
+    )
+  }
+
+  @Test func tintedCoverage() throws {
+    expect(
+      try Picture(try Authored.package("Stickers")),
+      [
+        (170, 30, [255, 128, 255, 255]), (190, 30, Self.white),
+        (170, 90, [255, 0, 255, 255]), (190, 90, Self.white),
+      ]
+    )
+  }
+
+  @Test func missingFileShowsBackground() throws {
+    let package = try Authored.package("Stickers")
+    #expect(
+      package.warnings.map(\.message)
+        == ["the picture assets/none.png is missing; the contents are empty"]
+    )
+    #expect(package.warnings.first?.line == 29)
+    expect(try Picture(package), [(80, 90, [0, 128, 0, 255])])
+  }
+
+  @Test func dataURL() throws {
+    expect(try Picture(try Authored.package("Stickers")), quarters(10, 70))
+  }
+
+  @Test func imageDecodedOnce() throws {
+    let package = try Authored.package("Stickers")
+    let a = package.publishedObject(withName: "a")?.contents as? CGImage
+    let c = package.publishedObject(withName: "c")?.contents as? CGImage
+    #expect(a != nil && a === c)
+  }
+
+  @Test func caseDiffers() throws {
+    let (_, package) = try Authored.copy(
+      "Stickers",
+      replacing: "assets/q.png",
+      with: "Assets/Q.PNG"
+    )
+    #expect(package.warnings.contains { $0.message == "Assets/Q.PNG is taken to be assets/q.png" })
+    expect(try Picture(package), quarters(10, 10))
+  }
+
+  @Test func otherKindIsLeftOut() throws {
+    let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 16])
+    let package = try read(
+      document("<contents type=\"CGImage\" src=\"a.jpg\"/>"),
+      files: ["a.jpg": jpeg]
+    )
+    #expect(package.rootLayer.contents == nil)
+    #expect(
+      messages(package) == ["pictures of the kind JPEG are not read; the contents are empty"]
+    )
+  }
+}

@@ -1,0 +1,248 @@
+// The search for actions, and implicit animations.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+import QuartzTesting
+
+@testable import QuartzCore
+
+@Suite struct ActionTests {
+  final class Recorder: CAAction {
+    var events: [String] = []
+
+    func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+      events.append(event)
+    }
+  }
+
+  final class Delegate: CALayerDelegate {
+    var answer: (any CAAction)?
+    var asked: [String] = []
+
+    func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+      asked.append(event)
+      return answer
+    }
+  }
+
+  final class LayerWithDefault: CALayer {
+    override class func defaultAction(forKey event: String) -> (any CAAction)? {
+      event == "opacity" ? CABasicAnimation(keyPath: "zPosition") : nil
+    }
+  }
+
+  // MARK: Search
+
+  @Test func delegateComesFirst() {
+    let (layer, delegate, other) = (CALayer(), Delegate(), Recorder())
+    let recorder = Recorder()
+    delegate.answer = recorder
+    layer.delegate = delegate
+    layer.actions = ["opacity": other]
+    layer.opacity = 0.5
+    #expect(recorder.events == ["opacity"] && other.events.isEmpty)
+    #expect(delegate.asked == ["opacity"])
+  }
+
+  @Test func delegatesNilGoesOn() {
+    let (layer, delegate, recorder) = (CALayer(), Delegate(), Recorder())
+    layer.delegate = delegate
+    layer.actions = ["opacity": recorder]
+    layer.opacity = 0.5
+    #expect(recorder.events == ["opacity"])
+  }
+
+  @Test func nullStopsTheSearch() {
+    let stage = Stage()
+    let layer = stage.addLayer()
+    let delegate = Delegate()
+    delegate.answer = NSNull()
+    layer.delegate = delegate
+    layer.actions = ["opacity": Recorder()]
+    layer.opacity = 0.5
+    #expect(layer.action(forKey: "opacity") == nil)
+    layer.delegate = nil
+    layer.actions = ["opacity": NSNull()]
+    layer.opacity = 0.25
+    #expect(layer.animationKeys() == nil)
+  }
+
+  @Test func classDefaultComesBeforeTheImplicitOne() {
+    let stage = Stage()
+    let layer = LayerWithDefault()
+    _ = stage.addLayer(layer)
+    #expect((layer.action(forKey: "opacity") as? CABasicAnimation)?.keyPath == "zPosition")
+    #expect((layer.action(forKey: "zPosition") as? CABasicAnimation)?.keyPath == "zPosition")
+    #expect(layer.action(forKey: "name") == nil)
+  }
+
+  @Test func theActionRunsAfterTheChangeAndIsFoundBefore() {
+    final class Watcher: CALayer {
+      var found: [Float] = []
+      override func action(forKey event: String) -> (any CAAction)? {
+        found.append(opacity)
+        return super.action(forKey: event)
+      }
+    }
+    final class Reader: CAAction {
+      var seen: Float = -1
+      func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+        seen = (anObject as? CALayer)?.opacity ?? -2
+      }
+    }
+    let (layer, reader) = (Watcher(), Reader())
+    layer.actions = ["opacity": reader]
+    layer.opacity = 0.5
+    #expect(layer.found == [1])
+    #expect(reader.seen == 0.5)
+  }
+
+  @Test func disabledActionsAreNotLookedFor() {
+    let (layer, delegate) = (CALayer(), Delegate())
+    layer.delegate = delegate
+    withoutActions { layer.opacity = 0.5 }
+    #expect(delegate.asked.isEmpty)
+    layer.opacity = 0.25
+    #expect(delegate.asked == ["opacity"])
+  }
+
+  @Test func ownKeysHaveActionsToo() {
+    let (layer, recorder) = (CALayer(), Recorder())
+    layer.actions = ["mood": recorder, "name": recorder]
+    layer.setValue("good", forKey: "mood")
+    layer.name = "x"
+    #expect(recorder.events == ["mood", "name"])
+  }
+
+  @Test func anAnimationAsActionStartsFromWhatIsShown() throws {
+    let stage = Stage()
+    let layer = stage.addLayer()
+    let action = CABasicAnimation()
+    action.duration = 3
+    layer.actions = ["position": action]
+    layer.position = CGPoint(x: 10, y: 0)
+    let animation = try #require(layer.animation(forKey: "position") as? CABasicAnimation)
+    #expect(animation.keyPath == "position" && animation.duration == 3)
+    #expect(animation.fromValue as? CGPoint == .zero)
+    #expect(action.fromValue == nil && action.keyPath == nil)
+  }
+
+  // MARK: Implicit animations
+
+  @Test func aLayerOutsideOfContextsGetsNone() {
+    let layer = CALayer()
+    layer.opacity = 0.5
+    #expect(layer.animationKeys() == nil)
+  }
+
+  @Test func aLayerThatIsNotCommittedGetsNone() {
+    let stage = Stage()
+    let layer = CALayer()
+    stage.root.addSublayer(layer)
+    layer.opacity = 0.5
+    #expect(layer.animationKeys() == nil)
+  }
+
+  @Test func aLayerThatWasRemovedGetsNone() {
+    let stage = Stage()
+    let layer = stage.addLayer()
+    layer.removeFromSuperlayer()
+    layer.opacity = 0.5
+    #expect(layer.animationKeys() == nil)
+  }
+
+  @Test func everyAnimatableRowAndNoOther() {
+    for row in PropertyTable.all {
+      let stage = Stage()
+      let layer = stage.addLayer()
+      layer.setValue(KeyValueCodingTests.sample(row), forKey: row.name)
+      #expect(layer.animationKeys() == (row.isAnimatable ? [row.name] : nil), "\(row.name)")
+      let lines = Lines.during { CATransaction.flush() }
+      #expect(lines.isEmpty, "\(row.name)")
+    }
+  }
+
+  @Test func durationCurveAndStart() throws {
+    let stage = Stage()
+    let layer = stage.addLayer()
+    layer.position = CGPoint(x: 100, y: 0)
+    let animation = try #require(layer.animation(forKey: "position") as? CABasicAnimation)
+    #expect(animation.duration == 0.25)
+    #expect(animation.timingFunction == CAMediaTimingFunction(name: .default))
+    #expect(animation.fromValue as? CGPoint == .zero)
+    #expect(animation.toValue == nil && animation.byValue == nil)
+    let commit = try stage.commit()
+    #expect(commit.changes.count == 1 && commit.animations.count == 1)
+  }
+
+  @Test func durationAndCurveOfTheTransaction() throws {
+    let stage = Stage()
+    let layer = stage.addLayer()
+    CATransaction.begin()
+    CATransaction.setAnimationDuration(4)
+    CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+    layer.zPosition = 100
+    CATransaction.commit()
+    let animation = try #require(layer.animation(forKey: "zPosition"))
+    #expect(animation.duration == 4)
+    stage.clock.advance(by: 1)
+    #expect(layer.presentation()?.zPosition == 25)
+  }
+
+  @Test func aColorFromNothingFadesIn() throws {
+    let stage = Stage()
+    let layer = stage.addLayer()
+    CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+    layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    #expect((layer.animation(forKey: "backgroundColor") as? CABasicAnimation)?.fromValue is NSNull)
+    stage.clock.advance(by: 0.125)
+    let color = try stage.serverPresentation(layer, at: 0.125).value(.backgroundColor).color
+    #expect(color?.alpha == 0.5 && color?.red == 1)
+  }
+
+  @Test func aSecondChangeStartsFromWhatIsShown() throws {
+    let stage = Stage()
+    let layer = stage.addLayer()
+    CATransaction.begin()
+    CATransaction.setAnimationDuration(1)
+    CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+    layer.position = CGPoint(x: 100, y: 0)
+    CATransaction.commit()
+    stage.clock.advance(by: 0.5)
+    layer.position = CGPoint(x: 0, y: 100)
+    let animation = try #require(layer.animation(forKey: "position") as? CABasicAnimation)
+    #expect(animation.fromValue as? CGPoint == CGPoint(x: 50, y: 0))
+    #expect(layer.animationKeys() == ["position"])
+  }
+
+  @Test func twoChangesInATransactionStartFromWhatIsShown() {
+    let stage = Stage()
+    let layer = stage.addLayer()
+    layer.zPosition = 10
+    layer.zPosition = 20
+    let animation = layer.animation(forKey: "zPosition") as? CABasicAnimation
+    #expect(animation?.fromValue as? Double == 0)
+  }
+
+  @Test func propertiesAnimateOnTheirOwn() {
+    let stage = Stage()
+    let layer = stage.addLayer()
+    CATransaction.begin()
+    CATransaction.setAnimationDuration(4)
+    layer.position = CGPoint(x: 100, y: 0)
+    CATransaction.commit()
+    stage.clock.advance(by: 1)
+    layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    CATransaction.flush()
+    #expect(layer.animationKeys() == ["position", "backgroundColor"])
+    stage.clock.advance(by: 1)
+    #expect(layer.animationKeys() == ["position"])
+  }
+
+  @Test func frameAnimatesBoundsAndPosition() {
+    let stage = Stage()
+    let layer = stage.addLayer()
+    layer.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
+    #expect(layer.animationKeys() == ["bounds", "position"])
+  }
+}

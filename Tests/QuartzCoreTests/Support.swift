@@ -1,0 +1,52 @@
+// Images and diagnostics for tests.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzTesting
+import Synchronization
+
+@testable import QuartzCore
+
+enum Images {
+  /// 2 x 2 pixels: red, green; blue, transparent.
+  static let checkers = make([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 0, 0, 0, 0])
+
+  /// An image of 2 x 2 pixels, premultiplied.
+  static func make(_ bytes: [UInt8]) -> CGImage {
+    bytes.withUnsafeBytes { source in
+      CGImage(
+        PixelStorage(width: 2, height: 2) { target in
+          target.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<16]))
+          return false
+        }
+      )
+    }
+  }
+}
+
+/// The lines of diagnostics.
+enum Lines {
+  private static let turn = Mutex(())
+
+  /// The lines that `body` reports on this thread.
+  static func during(_ body: () -> Void) -> [String] {
+    let lines = Mutex<[String]>([])
+    let thread = ObjectIdentifier(Thread.current)
+    exclusively { redirect in
+      redirect { line in
+        // Other tests may report at the same time; their lines are not meant.
+        guard ObjectIdentifier(Thread.current) == thread else { return }
+        lines.withLock { $0.append(line) }
+      }
+      body()
+    }
+    return lines.withLock { $0 }
+  }
+
+  /// Runs `body`, which may redirect lines, while no other test does.
+  static func exclusively(_ body: ((@escaping @Sendable (String) -> Void) -> Void) -> Void) {
+    turn.withLock { _ in
+      body { Diagnostics.redirect(to: $0) }
+      Diagnostics.redirect(to: nil)
+    }
+  }
+}

@@ -1,0 +1,254 @@
+// The parts that need no GL: reports, packing, pieces of damage, batches, generated files.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import QuartzMath
+import QuartzModel
+import Testing
+
+@testable import QuartzGLES
+@testable import QuartzPlan
+@testable import shadergen
+
+@Suite
+struct EGLReportTests {
+  @Test
+  func probeNamesEveryPlatformTried() {
+    let report = EGLReport.probe()
+    #expect(report.attempts.contains { $0.platform == .surfaceless })
+    for attempt in report.attempts {
+      #expect(report.description.contains("\(attempt.platform): "))
+      if case .refused(let reason) = attempt.outcome { #expect(!reason.isEmpty) }
+    }
+    #expect(report.reasons.count + (report.attempts.count - refusals(report)) >= 1)
+  }
+
+  private func refusals(_ report: EGLReport) -> Int {
+    report.attempts.filter { if case .refused = $0.outcome { true } else { false } }.count
+  }
+
+  @Test
+  func missingNodeIsRefusedWithItsReason() {
+    let preferences = GLESPreferences(platform: .gbm(node: "/dev/dri/renderD999"))
+    let report = EGLReport.probe(preferences)
+    #expect(report.chosen == nil)
+    #expect(report.attempts.map(\.platform) == [.gbm(node: "/dev/dri/renderD999")])
+    #expect(throws: RenderError.noRenderer(reasons: Array(report.reasons.prefix(1)))) {
+      try GLESBackend(preferences)
+    }
+  }
+
+  @Test
+  func softwareDriversAreKnown() {
+    var driver = EGLReport.Driver()
+    driver.renderer = "llvmpipe (LLVM 15.0.6, 256 bits)"
+    #expect(driver.isSoftware)
+    driver.renderer = "Mesa Intel(R) UHD Graphics 620"
+    #expect(!driver.isSoftware)
+  }
+}
+
+@Suite
+struct ShelfPackerTests {
+  @Test
+  func placesNeverOverlapAndAreReused() {
+    var numbers = SeededNumbers(1)
+    var packer = ShelfPacker(width: 512, height: 512)
+    var taken: [PixelRect] = []
+    for _ in 0..<4000 {
+      if Int.random(in: 0..<3, using: &numbers) > 0 || taken.isEmpty {
+        let width = Int.random(in: 1...90, using: &numbers)
+        let height = Int.random(in: 1...90, using: &numbers)
+        guard let place = packer.allocate(width: width, height: height) else {
+          taken.shuffle(using: &numbers)
+          continue
+        }
+        let rect = PixelRect(
+          Int32(place.x),
+          Int32(place.y),
+          Int32(place.x + width),
+          Int32(place.y + height)
+        )
+        #expect(PixelRect(width: 512, height: 512).contains(rect))
+        #expect(!taken.contains { $0.intersects(rect) })
+        taken.append(rect)
+      } else {
+        let rect = taken.removeLast()
+        packer.free(x: Int(rect.minX), y: Int(rect.minY), width: Int(rect.width))
+      }
+    }
+    for rect in taken { packer.free(x: Int(rect.minX), y: Int(rect.minY), width: Int(rect.width)) }
+    #expect(packer.isEmpty)
+    #expect(packer.allocate(width: 512, height: 512) != nil)
+    #expect(packer.allocate(width: 1, height: 1) == nil)
+  }
+
+  @Test
+  func equalSizesFillThePage() {
+    var packer = ShelfPacker(width: 2048, height: 2048)
+    var count = 0
+    while packer.allocate(width: 66, height: 66) != nil { count += 1 }
+    #expect(count == 31 * 28)
+  }
+}
+
+@Suite
+struct DamagePiecesTests {
+  @Test
+  func piecesCoverEachPixelOnce() {
+    var numbers = SeededNumbers(2)
+    let frame = PixelRect(5, 3, 60, 50)
+    for _ in 0..<50 {
+      var damage = Damage()
+      for _ in 0..<12 {
+        let x = Int32.random(in: 0..<60, using: &numbers)
+        let y = Int32.random(in: 0..<50, using: &numbers)
+        damage.add(PixelRect(x, y, x + 14, y + 9))
+      }
+      var pieces = DamagePieces()
+      pieces.set(damage, frame: frame)
+      for y in 0..<60 as Range<Int32> {
+        for x in 0..<70 as Range<Int32> {
+          let pixel = PixelRect(x, y, x + 1, y + 1)
+          let expected = frame.contains(pixel) && damage.intersects(pixel) ? 1 : 0
+          #expect(pieces.rects.filter { $0.contains(pixel) }.count == expected)
+        }
+      }
+    }
+  }
+
+  @Test
+  func wholeFrameIsOnePiece() {
+    var damage = Damage(PixelRect(0, 0, 50, 100))
+    damage.add(PixelRect(40, 0, 100, 100))
+    var pieces = DamagePieces()
+    pieces.set(damage, frame: PixelRect(width: 100, height: 100))
+    #expect(pieces.isWhole)
+    #expect(pieces.rects == [PixelRect(width: 100, height: 100)])
+  }
+}
+
+@Suite
+struct BatchPlannerTests {
+  private func batches(_ plan: RenderPlan) -> (BatchPlanner, SurfaceBatches) {
+    var pieces = DamagePieces()
+    pieces.set(plan.damage, frame: plan.outputFrame)
+    var planner = BatchPlanner()
+    let surface = planner.plan(
+      plan,
+      surface: plan.surfaces.count - 1,
+      pieces: pieces,
+      placements: []
+    )
+    return (planner, surface)
+  }
+
+  /// The draws in the order in which the batches draw them.
+  private func order(_ planner: BatchPlanner) -> [Int32] {
+    planner.batches.flatMap { batch in
+      var draws: [Int32] = []
+      var item = batch.firstItem
+      while item >= 0 {
+        draws.append(planner.items[Int(item)].draw)
+        item = planner.items[Int(item)].next
+      }
+      return draws
+    }
+  }
+
+  @Test
+  func apartDrawsJoinAcrossOthers() {
+    var sketch = PlanSketch(400, 400)
+    for index in 0..<20 {
+      let x = Float(index % 5) * 80 + 3.5
+      let y = Float(index / 5) * 80 + 3.5
+      sketch.solid(SketchShape(x, y, x + 40, y + 40, radius: 5), [1, 0, 0, 1])
+      sketch.border(SketchShape(x, y, x + 40, y + 40, radius: 5), width: 2, [0, 0, 0, 1])
+    }
+    let (planner, surface) = batches(sketch.finished())
+    #expect(surface.batches.count == 2)
+    #expect(planner.batches.map(\.program.shader) == [.solid, .border])
+  }
+
+  @Test
+  func overlappingDrawsKeepTheirOrder() throws {
+    for seed in 0..<20 as Range<UInt64> {
+      let plan = try randomSketch(seed: seed, count: 60, [(ImageID(1), smallImage)]).finished()
+      var pieces = DamagePieces()
+      pieces.set(plan.damage, frame: plan.outputFrame)
+      var planner = BatchPlanner()
+      _ = planner.plan(
+        plan,
+        surface: 0,
+        pieces: pieces,
+        placements: [TexturePlacement(slot: 0, x: 1, y: 1, width: 4, height: 4)]
+      )
+      let order = order(planner)
+      #expect(order.sorted() == plan.visible.sorted())
+      for (position, draw) in order.enumerated() {
+        for later in order[(position + 1)...] where later < draw {
+          #expect(!plan.draws[Int(later)].bounds.intersects(plan.draws[Int(draw)].bounds))
+        }
+      }
+    }
+  }
+
+  private var smallImage: PixelBuffer {
+    get throws { try .smooth(4, 4) }
+  }
+
+  @Test
+  func largeOpaqueDrawsDoNotBlend() {
+    var sketch = PlanSketch(400, 400)
+    sketch.solid(SketchShape(0, 0, 400, 400), [0.2, 0.2, 0.2, 1])
+    sketch.solid(SketchShape(10, 10, 20, 20), [0.9, 0.2, 0.2, 1])
+    let (planner, surface) = batches(sketch.finished())
+    #expect(planner.batches.map(\.blends) == [false, true])
+    #expect(!surface.clears)
+  }
+}
+
+@Suite
+struct ShaderGeneratorTests {
+  private var root: String {
+    var parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    parts.removeLast(3)
+    return parts.joined(separator: "/")
+  }
+
+  @Test
+  func generatedFilesAreUpToDate() throws {
+    for (path, text) in try ShaderGenerator(root: root).outputs() {
+      let committed = try String(contentsOfFile: root + "/" + path, encoding: .utf8)
+      #expect(committed == text, "\(path): run scripts/generate")
+    }
+  }
+
+  @Test
+  func variantsThatExcludeEachOtherAreNotCombined() throws {
+    let solid = try ShaderFile(name: "solid", folder: root + "/Shaders")
+    #expect(solid.combinations.count == (1 + 4) * 3)
+    for set in solid.combinations.map({ Set($0.map(\.name)) }) where set.contains("covered") {
+      #expect(set.isDisjoint(with: ["general", "rounded"]))
+    }
+  }
+
+  @Test
+  func mistakesNameFileAndLine() {
+    let text = "// A.\n//\n// kind foo | A.\n// field rect vec9 | B."
+    #expect {
+      try Preamble(file: "foo.glsl", text: text)
+    } throws: { error in
+      "\(error)" == "foo.glsl:4: field `rect` needs a type: vec4 or float"
+    }
+  }
+
+  /// No shader reads more attributes and fragment inputs than OpenGL ES 3.0 promises.
+  @Test
+  func recordsFitTheLimits() throws {
+    for file in try ShaderGenerator(root: root).files {
+      #expect(file.preamble.fields.count + 1 <= 16)
+      #expect(file.preamble.fields.count <= 15)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+// Pictures drawn by both renderers, and how they differ.
+// Licensed under the MIT license; see LICENSE.
+
+import Glibc
+import QuartzMath
+import QuartzModel
+import QuartzSoftware
+import Testing
+
+@testable import QuartzGLES
+@testable import QuartzPlan
+
+/// Whether tests can draw with GL here.
+enum GLMachine {
+  static let report = EGLReport.probe()
+  static var isAvailable: Bool { report.chosen != nil }
+  static var reason: Comment {
+    "no EGL platform works here: \(report.reasons.joined(separator: "; "))"
+  }
+}
+
+/// A backend that looks for errors.
+func debugBackend(_ change: (inout GLESPreferences) -> Void = { _ in }) throws -> GLESBackend {
+  var preferences = GLESPreferences()
+  preferences.isDebug = true
+  change(&preferences)
+  return try GLESBackend(preferences)
+}
+
+/// Pixels as bytes R, G, B, A.
+struct Picture: Equatable {
+  let width: Int
+  let height: Int
+  var bytes: [UInt8]
+
+  /// What a backend draws of one plan in a context of its own.
+  init(
+    _ plan: RenderPlan,
+    _ images: [(ImageID, PixelBuffer)] = [],
+    with backend: any RenderBackend
+  ) throws {
+    let frame = plan.outputFrame
+    try backend.createOutput(1, width: Int(frame.width), height: Int(frame.height))
+    defer { backend.destroyOutput(1) }
+    for (image, pixels) in images {
+      try backend.createImage(ImageKey(context: 1, image: image), pixels)
+    }
+    defer {
+      for (image, _) in images { backend.destroyImage(ImageKey(context: 1, image: image)) }
+    }
+    try backend.execute(plan, context: 1)
+    try self.init(of: 1, Int(frame.width), Int(frame.height), in: backend)
+  }
+
+  /// What an output shows now.
+  init(of context: UInt32, _ width: Int, _ height: Int, in backend: any RenderBackend) throws {
+    self.width = width
+    self.height = height
+    bytes = [UInt8](repeating: 0, count: width * height * 4)
+    try bytes.withUnsafeMutableBytes { memory in
+      try backend.read(
+        context,
+        PixelRect(width: Int32(width), height: Int32(height)),
+        into: memory,
+        rowBytes: width * 4
+      )
+    }
+    if let gles = backend as? GLESBackend { #expect(gles.takeDriverMessages() == []) }
+  }
+
+  subscript(x: Int, y: Int) -> [UInt8] {
+    let start = (y * width + x) * 4
+    return Array(bytes[start..<(start + 4)])
+  }
+
+  /// Writes a file that python3 or an image viewer reads (PAM), for looking at.
+  func write(to path: String) {
+    guard let file = fopen(path, "wb") else { return }
+    defer { fclose(file) }
+    let head =
+      "P7\nWIDTH \(width)\nHEIGHT \(height)\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n"
+    fputs(head, file)
+    fwrite(bytes, 1, bytes.count, file)
+  }
+}
+
+/// How much two pictures differ.
+struct PictureDifference: CustomStringConvertible {
+  /// The largest difference of a channel where the reference is the same all around, and elsewhere.
+  var flat = 0
+  var edge = 0
+  var count = 0
+  var worst = (x: 0, y: 0)
+  private var reference: Picture
+  private var actual: Picture
+
+  init(reference: Picture, actual: Picture) {
+    self.reference = reference
+    self.actual = actual
+    for y in 0..<reference.height {
+      for x in 0..<reference.width {
+        let start = (y * reference.width + x) * 4
+        var difference = 0
+        for channel in start..<(start + 4) {
+          difference = max(
+            difference,
+            abs(Int(reference.bytes[channel]) - Int(actual.bytes[channel]))
+          )
+        }
+        guard difference > 0 else { continue }
+        count += 1
+        if difference > max(flat, edge) { worst = (x, y) }
+        if isFlat(x, y) { flat = max(flat, difference) } else { edge = max(edge, difference) }
+      }
+    }
+  }
+
+  private func isFlat(_ x: Int, _ y: Int) -> Bool {
+    for row in max(y - 1, 0)...min(y + 1, reference.height - 1) {
+      for column in max(x - 1, 0)...min(x + 1, reference.width - 1)
+      where reference[column, row] != reference[x, y] { return false }
+    }
+    return true
+  }
+
+  var description: String {
+    """
+    \(count) pixels differ, flat areas by up to \(flat), edges by up to \(edge); the worst at \
+    (\(worst.x), \(worst.y)): \(reference[worst.x, worst.y]) expected, \
+    \(actual[worst.x, worst.y]) found
+    """
+  }
+}
+
+/// Draws the plan with both renderers and expects them to agree within 1 on flat areas, 2 on edges.
+func expectAgreement(
+  _ plan: RenderPlan,
+  _ images: [(ImageID, PixelBuffer)] = [],
+  named name: String = "",
+  with backend: GLESBackend,
+  flat: Int = 1,
+  edge: Int = 2,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let reference = try Picture(plan, images, with: SoftwareBackend(threads: 1))
+  let actual = try Picture(plan, images, with: backend)
+  let difference = PictureDifference(reference: reference, actual: actual)
+  if let folder = getenv("QUARTZ_PICTURES"), !name.isEmpty {
+    actual.write(to: String(cString: folder) + "/\(name)-gles.pam")
+    reference.write(to: String(cString: folder) + "/\(name)-software.pam")
+  }
+  #expect(
+    difference.flat <= flat && difference.edge <= edge,
+    "\(name): \(difference)",
+    sourceLocation: sourceLocation
+  )
+}

@@ -1,0 +1,354 @@
+// Plans put together by hand, for tests.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+
+@testable import QuartzPlan
+
+/// A shape in the plan: where it is, how its corners are, which space it lies in.
+struct SketchShape {
+  var rect: SIMD4<Float>
+  var radiiX = SIMD4<Float>.zero
+  var radiiY = SIMD4<Float>.zero
+  /// Shape space -> pixels; nil for a shape in the space of pixels.
+  var map: Homography?
+
+  init(
+    _ minX: Float,
+    _ minY: Float,
+    _ maxX: Float,
+    _ maxY: Float,
+    radius: Float = 0,
+    map: Homography? = nil
+  ) {
+    rect = SIMD4(minX, minY, maxX, maxY)
+    radiiX = SIMD4(repeating: radius)
+    radiiY = SIMD4(repeating: radius)
+    self.map = map
+  }
+
+  var isRounded: Bool { radiiX.max() > 0 }
+  var shapeClass: ShapeClass { map == nil ? .axis : .general }
+
+  var inverse: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
+    let inverse = map?.inverse ?? .identity
+    func row(_ v: SIMD3<Double>) -> SIMD4<Float> { SIMD4(Float(v.x), Float(v.y), Float(v.z), 0) }
+    return (row(inverse.row1), row(inverse.row2), row(inverse.row3))
+  }
+
+  /// The pixels it can touch.
+  var bounds: PixelRect {
+    let map = map ?? .identity
+    var (low, high) = (SIMD2<Double>(repeating: .infinity), SIMD2<Double>(repeating: -.infinity))
+    for (x, y) in [(rect.x, rect.y), (rect.z, rect.y), (rect.x, rect.w), (rect.z, rect.w)] {
+      let h = map.transform(Double(x), Double(y))
+      guard h.z > 0 else { return PixelRect(-30000, -30000, 30000, 30000) }
+      let point = SIMD2(h.x / h.z, h.y / h.z)
+      low = pointwiseMin(low, point)
+      high = pointwiseMax(high, point)
+    }
+    let grow = map.kind <= .integerTranslation ? 0.0 : 1.0
+    func pixel(_ value: Double) -> Int32 { Int32(min(max(value, -30000), 30000)) }
+    return PixelRect(
+      pixel((low.x - grow).rounded(.down)),
+      pixel((low.y - grow).rounded(.down)),
+      pixel((high.x + grow).rounded(.up)),
+      pixel((high.y + grow).rounded(.up))
+    )
+  }
+
+  /// Whether every pixel of the bounds is covered wholly.
+  var covers: Bool {
+    map == nil && !isRounded && rect == rect.rounded(.toNearestOrAwayFromZero)
+  }
+}
+
+/// A plan under construction.
+///
+/// Draws go to the last surface that was begun and not ended.
+struct PlanSketch {
+  private(set) var plan = RenderPlan()
+  private var drafts: [(surface: Surface, draws: [Draw])] = []
+  let frame: PixelRect
+
+  init(_ width: Int32, _ height: Int32, clear: SIMD4<Float> = [1, 1, 1, 1]) {
+    frame = PixelRect(width: width, height: height)
+    begin(frame, clear: clear, reason: .output)
+  }
+
+  // MARK: Surfaces
+
+  mutating func begin(
+    _ frame: PixelRect,
+    clear: SIMD4<Float> = .zero,
+    reason: SurfaceReason = .groupOpacity
+  ) {
+    let surface = Surface(
+      frame: frame,
+      clearColor: clear,
+      reason: reason,
+      slot: -1,
+      draws: 0..<0
+    )
+    drafts.append((surface, []))
+  }
+
+  /// Ends the surface and returns its index.
+  @discardableResult
+  mutating func end() -> Int32 {
+    var (surface, draws) = drafts.removeLast()
+    let first = Int32(plan.draws.count)
+    plan.draws.append(contentsOf: draws)
+    surface.draws = first..<Int32(plan.draws.count)
+    let start = Int32(plan.visible.count)
+    plan.visible.append(contentsOf: surface.draws)
+    surface.visible = start..<Int32(plan.visible.count)
+    plan.surfaces.append(surface)
+    return Int32(plan.surfaces.count - 1)
+  }
+
+  /// The plan with everything damaged, or as damaged as said.
+  func finished(damage: Damage? = nil) -> RenderPlan {
+    var copy = self
+    while !copy.drafts.isEmpty { copy.end() }
+    copy.plan.damage = damage ?? Damage(frame)
+    return copy.plan
+  }
+
+  // MARK: Draws
+
+  private mutating func add(
+    _ kind: DrawKind,
+    _ shape: ShapeClass,
+    _ flags: DrawFlags,
+    record: Int,
+    clip: Int32,
+    source: Int32 = -1,
+    bounds: PixelRect
+  ) {
+    let frame = drafts[drafts.count - 1].surface.frame
+    let draw = Draw(
+      kind: kind,
+      shape: shape,
+      blend: .sourceOver,
+      flags: flags,
+      record: Int32(record),
+      clip: clip,
+      source: source,
+      bounds: bounds.intersection(frame),
+      slot: -1
+    )
+    if !draw.bounds.isEmpty { drafts[drafts.count - 1].draws.append(draw) }
+  }
+
+  private func flags(_ shape: SketchShape, isOpaque: Bool) -> DrawFlags {
+    var flags: DrawFlags = []
+    if shape.isRounded { flags.insert(.rounded) }
+    if shape.covers { flags.insert(.covers) }
+    if isOpaque { flags.insert(.opaque) }
+    return flags
+  }
+
+  mutating func clip(_ shape: SketchShape) -> Int32 {
+    let (a, b, c) = shape.inverse
+    plan.clips.append(
+      ClipRecord(
+        shape: shape.shapeClass,
+        rect: shape.rect,
+        radiiX: shape.radiiX,
+        radiiY: shape.radiiY,
+        inverse1: a,
+        inverse2: b,
+        inverse3: c
+      )
+    )
+    return Int32(plan.clips.count - 1)
+  }
+
+  mutating func solid(_ shape: SketchShape, _ color: SIMD4<Float>, clip: Int32 = -1) {
+    let (a, b, c) = shape.inverse
+    plan.solids.append(
+      SolidRecord(
+        rect: shape.rect,
+        radiiX: shape.radiiX,
+        radiiY: shape.radiiY,
+        inverse1: a,
+        inverse2: b,
+        inverse3: c,
+        color: color
+      )
+    )
+    add(
+      .solid,
+      shape.shapeClass,
+      flags(shape, isOpaque: color.w == 1),
+      record: plan.solids.count - 1,
+      clip: clip,
+      bounds: shape.bounds
+    )
+  }
+
+  mutating func border(
+    _ shape: SketchShape,
+    width: Float,
+    _ color: SIMD4<Float>,
+    clip: Int32 = -1
+  ) {
+    let (a, b, c) = shape.inverse
+    let inset = SIMD4<Float>(width, width, -width, -width)
+    plan.borders.append(
+      BorderRecord(
+        rect: shape.rect,
+        radiiX: shape.radiiX,
+        radiiY: shape.radiiY,
+        inverse1: a,
+        inverse2: b,
+        inverse3: c,
+        color: color,
+        innerRect: shape.rect + inset,
+        innerRadiiX: pointwiseMax(shape.radiiX - width, .zero),
+        innerRadiiY: pointwiseMax(shape.radiiY - width, .zero)
+      )
+    )
+    var flags = flags(shape, isOpaque: color.w == 1)
+    flags.remove(.covers)
+    add(
+      .border,
+      shape.shapeClass,
+      flags,
+      record: plan.borders.count - 1,
+      clip: clip,
+      bounds: shape.bounds
+    )
+  }
+
+  /// Shows `texels` (in texels) of an image in all of the shape's rectangle.
+  mutating func image(
+    _ shape: SketchShape,
+    _ image: ImageID,
+    texels: SIMD4<Float>,
+    nearest: Bool = false,
+    copies: Bool = false,
+    tint: SIMD4<Float> = .one,
+    clip: Int32 = -1
+  ) {
+    let (a, b, c) = shape.inverse
+    let scaleX = (texels.z - texels.x) / (shape.rect.z - shape.rect.x)
+    let scaleY = (texels.w - texels.y) / (shape.rect.w - shape.rect.y)
+    plan.imageRecords.append(
+      ImageRecord(
+        rect: shape.rect,
+        radiiX: shape.radiiX,
+        radiiY: shape.radiiY,
+        inverse1: a,
+        inverse2: b,
+        inverse3: c,
+        color: tint,
+        texelMap: SIMD4(
+          scaleX,
+          scaleY,
+          texels.x - shape.rect.x * scaleX,
+          texels.y - shape.rect.y * scaleY
+        ),
+        texelRect: texels
+      )
+    )
+    var flags = flags(shape, isOpaque: false)
+    if nearest { flags.insert(.nearest) }
+    if copies { flags.insert(.copies) }
+    let source = plan.images.firstIndex(of: image) ?? plan.images.count
+    if source == plan.images.count { plan.images.append(image) }
+    add(
+      .image,
+      shape.shapeClass,
+      flags,
+      record: plan.imageRecords.count - 1,
+      clip: clip,
+      source: Int32(source),
+      bounds: shape.bounds
+    )
+  }
+
+  mutating func composite(_ surface: Int32, opacity: Float, clip: Int32 = -1) {
+    plan.composites.append(CompositeRecord(opacity: opacity))
+    add(
+      .composite,
+      .axis,
+      .covers,
+      record: plan.composites.count - 1,
+      clip: clip,
+      source: surface,
+      bounds: plan.surfaces[Int(surface)].frame
+    )
+  }
+}
+
+/// A generator of the same numbers on every run (splitmix64).
+struct SeededNumbers: RandomNumberGenerator {
+  var state: UInt64
+
+  init(_ seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func number(_ range: ClosedRange<Float>) -> Float {
+    Float.random(in: range, using: &self)
+  }
+
+  /// A premultiplied colour.
+  mutating func color(alpha: ClosedRange<Float> = 0.2...1) -> SIMD4<Float> {
+    let alpha = number(alpha)
+    return SIMD4(number(0...1) * alpha, number(0...1) * alpha, number(0...1) * alpha, alpha)
+  }
+}
+
+extension PixelBuffer {
+  /// An image made of one word (red in the lowest byte) for each pixel.
+  static func made(
+    _ width: Int,
+    _ height: Int,
+    _ pixel: (Int, Int) -> UInt32
+  ) throws -> PixelBuffer {
+    var words: [UInt32] = []
+    for y in 0..<height { for x in 0..<width { words.append(pixel(x, y)) } }
+    return try words.withUnsafeBytes { bytes in
+      try PixelBuffer(
+        width: width,
+        height: height,
+        rowBytes: width * 4,
+        isOpaque: false,
+        copying: bytes
+      )
+    }
+  }
+
+  /// Noise with every alpha, premultiplied.
+  static func noise(_ width: Int, _ height: Int, seed: UInt64) throws -> PixelBuffer {
+    var numbers = SeededNumbers(seed)
+    return try made(width, height) { _, _ in
+      let alpha = UInt32.random(in: 0...255, using: &numbers)
+      let red = UInt32.random(in: 0...alpha, using: &numbers)
+      let green = UInt32.random(in: 0...alpha, using: &numbers)
+      let blue = UInt32.random(in: 0...alpha, using: &numbers)
+      return red | green << 8 | blue << 16 | alpha << 24
+    }
+  }
+
+  /// A smooth opaque picture.
+  static func smooth(_ width: Int, _ height: Int) throws -> PixelBuffer {
+    try made(width, height) { x, y in
+      let red = UInt32(x * 255 / max(width - 1, 1))
+      let green = UInt32(y * 255 / max(height - 1, 1))
+      return red | green << 8 | (255 - red) << 16 | 255 << 24
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// One pixel of a plan, straight from the formulas: slow, short, and what all spans must equal.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzPlan
+import QuartzRaster
+import QuartzSoftware
+
+/// Evaluates single pixels of a plan.
+///
+/// It takes no short way at all. The renderer must give the same bytes; the tests hold it to that.
+struct PixelEvaluator {
+  let plan: RenderPlan
+  /// The images of `plan.images`; their memory must outlive the evaluator.
+  let images: [TexelSource]
+
+  init(plan: RenderPlan, images: [TexelSource]) {
+    self.plan = plan
+    self.images = images
+  }
+
+  /// The pixel (x, y) of a surface once its visible draws are drawn; clear outside of its frame.
+  func pixel(surface index: Int, x: Int32, y: Int32) -> UInt32 {
+    let surface = plan.surfaces[index]
+    guard surface.frame.contains(PixelRect(x, y, x + 1, y + 1)) else { return 0 }
+    var pixel = SourceOver.pixel(SourceOver.source(surface.clearColor))
+    for position in surface.visible {
+      let draw = plan.draws[Int(plan.visible[Int(position)])]
+      guard draw.bounds.contains(PixelRect(x, y, x + 1, y + 1)) else { continue }
+      let factor = SourceOver.factor(coverage(draw, x, y) * clipCoverage(draw, x, y))
+      let source = source(draw, x, y)
+      pixel = SourceOver.blend(SourceOver.scaled(source, factor), over: pixel)
+    }
+    return pixel
+  }
+
+  private func coverage(_ draw: Draw, _ x: Int32, _ y: Int32) -> Float {
+    guard !draw.flags.contains(.covers) else { return 1 }
+    let record = Int(draw.record)
+    switch draw.kind {
+    case .solid:
+      return RasterShape(draw, plan.solids[record]).coverage(x: x, y: y)
+    case .border:
+      let outer = RasterShape(outer: draw, plan.borders[record]).coverage(x: x, y: y)
+      let inner = RasterShape(inner: draw, plan.borders[record]).coverage(x: x, y: y)
+      return RasterShape.ring(outer, inner)
+    case .image:
+      return RasterShape(draw, plan.imageRecords[record]).coverage(x: x, y: y)
+    case .composite:
+      return 1
+    }
+  }
+
+  private func clipCoverage(_ draw: Draw, _ x: Int32, _ y: Int32) -> Float {
+    guard draw.clip >= 0 else { return 1 }
+    return RasterShape(plan.clips[Int(draw.clip)]).coverage(x: x, y: y)
+  }
+
+  private func source(_ draw: Draw, _ x: Int32, _ y: Int32) -> PixelSource {
+    let record = Int(draw.record)
+    switch draw.kind {
+    case .solid: return SourceOver.source(plan.solids[record].color)
+    case .border: return SourceOver.source(plan.borders[record].color)
+    case .image:
+      let record = plan.imageRecords[record]
+      let texel = sample(draw, record, x, y)
+      return SourceOver.scaled(texel, SourceOver.factors(record.color))
+    case .composite:
+      let below = pixel(surface: Int(draw.source), x: x, y: y)
+      let opacity = SourceOver.factor(plan.composites[record].opacity)
+      return SourceOver.scaled(SourceOver.source(pixel: below), opacity)
+    }
+  }
+
+  private func sample(
+    _ draw: Draw,
+    _ record: ImageRecord,
+    _ x: Int32,
+    _ y: Int32
+  ) -> PixelSource {
+    let image = images[Int(draw.source)]
+    let range = TexelRange(record.texelRect, width: image.width, height: image.height)
+    let isNearest = draw.flags.contains(.nearest) || draw.flags.contains(.copies)
+    if draw.shape == .axis, !isNearest,
+      let lineX = TexelLine(scale: record.texelMap.x, offset: record.texelMap.z),
+      let lineY = TexelLine(scale: record.texelMap.y, offset: record.texelMap.w)
+    {
+      let (placeX, placeY) = (lineX.place(x), lineY.place(y))
+      return TexelSampler.linear(
+        image,
+        range,
+        x: TexelLine.texel(placeX),
+        y: TexelLine.texel(placeY),
+        fractionX: TexelLine.fraction(placeX),
+        fractionY: TexelLine.fraction(placeY)
+      )
+    }
+    let map = TexelMap(
+      isAxis: draw.shape == .axis,
+      inverse1: record.inverse1,
+      inverse2: record.inverse2,
+      inverse3: record.inverse3,
+      texelMap: record.texelMap
+    )
+    let place = map.place(x: x, y: y)
+    return isNearest
+      ? TexelSampler.nearest(image, range, place) : TexelSampler.linear(image, range, place)
+  }
+}

@@ -1,0 +1,264 @@
+// Commits with everything in them that a commit can have.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+package import QuartzModel
+
+extension Commit {
+  /// A random commit over the whole property table. It need not fit a tree.
+  ///
+  /// - Parameters:
+  ///   - layers: The numbers of layers are in 1...layers.
+  ///   - hasOddNumbers: Whether NaN and infinities are among the values.
+  package static func random(
+    layers: Int = 12,
+    images: Int = 0,
+    hasOddNumbers: Bool = false,
+    using generator: inout SeededGenerator
+  ) -> Commit {
+    let source = ValueSource(layers: layers, hasOddNumbers: hasOddNumbers)
+    var commit = Commit(time: Double.random(in: -1e6...1e6, using: &generator))
+    for index in 0..<images {
+      commit.createdImages.append(
+        .init(ImageID(UInt32(index + 1)), .random(using: &generator))
+      )
+    }
+    for _ in 0..<generator.index(below: layers + 1) {
+      commit.created.append(.init(source.layer(&generator), .layer))
+    }
+    for _ in 0..<generator.index(below: 4) { commit.destroyed.append(source.layer(&generator)) }
+    for _ in 0..<generator.index(below: layers + 1) {
+      commit.changes.append(.init(source.layer(&generator), source.bag(&generator)))
+    }
+    for _ in 0..<generator.index(below: 4) {
+      let children = (0..<generator.index(below: 5)).map { _ in source.layer(&generator) }
+      commit.sublayers.append(.init(source.layer(&generator), children))
+    }
+    for _ in 0..<generator.index(below: 6) {
+      commit.animations.append(source.animationChange(&generator))
+    }
+    if generator.once(in: 2) { commit.root = LayerID(UInt32(generator.index(below: layers + 1))) }
+    for _ in 0..<generator.index(below: 3) {
+      commit.destroyedImages.append(ImageID(UInt32.random(in: 0...99, using: &generator)))
+    }
+    return commit
+  }
+
+  /// A commit that changes position, opacity and background of every layer in 1...layers.
+  package static func changing(layers: Int, step: Int = 1) -> Commit {
+    var commit = Commit(time: Double(step))
+    for index in 1...layers {
+      var values = PropertyBag()
+      values[.position] = .point(Point(Double(index + step), Double(index)))
+      values[.opacity] = .number(Double(step % 100) / 100)
+      values[.backgroundColor] = .color(Color(Double(index % 256) / 255, 0.5, 0.25))
+      commit.changes.append(.init(LayerID(UInt32(index)), values))
+    }
+    return commit
+  }
+
+  /// A commit that makes the layers 1...layers, all of them sublayers of the first.
+  package static func creating(layers: Int) -> Commit {
+    var commit = Commit()
+    commit.created = (1...layers).map { .init(LayerID(UInt32($0)), .layer) }
+    if layers > 1 {
+      commit.sublayers = [.init(LayerID(1), (2...layers).map { LayerID(UInt32($0)) })]
+    }
+    commit.root = LayerID(1)
+    return commit
+  }
+}
+
+extension PixelBuffer {
+  /// A small image of random bytes, now and then with a gap between its rows.
+  package static func random(using generator: inout SeededGenerator) -> PixelBuffer {
+    random(
+      width: 1 + generator.index(below: 40),
+      height: 1 + generator.index(below: 40),
+      using: &generator
+    )
+  }
+
+  /// An image of random bytes.
+  package static func random(
+    width: Int,
+    height: Int,
+    using generator: inout SeededGenerator
+  ) -> PixelBuffer {
+    let rowBytes = width * 4 + generator.index(below: 3) * 4
+    var bytes = [UInt8](repeating: 0, count: rowBytes * height)
+    for index in bytes.indices { bytes[index] = UInt8.random(in: 0...255, using: &generator) }
+    let pixels = bytes.withUnsafeBytes { bytes in
+      try? PixelBuffer(
+        width: width,
+        height: height,
+        rowBytes: rowBytes,
+        isOpaque: generator.once(in: 2),
+        copying: bytes
+      )
+    }
+    guard let pixels else { preconditionFailure("\(width) x \(height) is a valid size") }
+    return pixels
+  }
+}
+
+/// Makes random parts of commits.
+package struct ValueSource {
+  package let layers: Int
+  package let hasOddNumbers: Bool
+
+  package init(layers: Int, hasOddNumbers: Bool) {
+    self.layers = layers
+    self.hasOddNumbers = hasOddNumbers
+  }
+
+  func layer(_ generator: inout SeededGenerator) -> LayerID {
+    LayerID(UInt32(1 + generator.index(below: layers)))
+  }
+
+  func number(_ generator: inout SeededGenerator) -> Double {
+    if hasOddNumbers && generator.once(in: 8) {
+      let odd: [Double] = [.nan, .infinity, -.infinity, -0.0, .greatestFiniteMagnitude]
+      return odd[generator.index(below: odd.count)]
+    }
+    return Double.random(in: -1000...1000, using: &generator)
+  }
+
+  func bag(_ generator: inout SeededGenerator) -> PropertyBag {
+    var bag = PropertyBag()
+    for _ in 0...generator.index(below: 6) {
+      let row = PropertyTable.all[generator.index(below: PropertyTable.all.count)]
+      bag[row.id] = value(row.type, &generator)
+    }
+    return bag
+  }
+
+  package func value(_ type: ValueType, _ generator: inout SeededGenerator) -> PropertyValue {
+    switch type {
+    case .bool: .bool(generator.once(in: 2))
+    case .integer: .integer(Int64(bitPattern: generator.next()))
+    case .number: .number(number(&generator))
+    case .point: .point(Point(number(&generator), number(&generator)))
+    case .size: .size(Size(number(&generator), number(&generator)))
+    case .rect: .rect(rect(&generator))
+    case .color: generator.once(in: 4) ? .null : .color(color(&generator))
+    case .transform: .transform(matrix(&generator))
+    case .string: generator.once(in: 4) ? .null : .string(text(&generator))
+    case .image:
+      generator.once(in: 4)
+        ? .null : .image(ImageID(UInt32.random(in: 0...99, using: &generator)))
+    case .name(let names): .name(UInt8(generator.index(below: names.count)))
+    }
+  }
+
+  private func rect(_ generator: inout SeededGenerator) -> Rect {
+    Rect(number(&generator), number(&generator), number(&generator), number(&generator))
+  }
+
+  private func color(_ generator: inout SeededGenerator) -> Color {
+    Color(number(&generator), number(&generator), number(&generator), number(&generator))
+  }
+
+  private func matrix(_ generator: inout SeededGenerator) -> Matrix4x4 {
+    func row() -> SIMD4<Double> {
+      [number(&generator), number(&generator), number(&generator), number(&generator)]
+    }
+    return Matrix4x4(row(), row(), row(), row())
+  }
+
+  private func text(_ generator: inout SeededGenerator) -> String {
+    let letters: [Character] = ["a", "é", "層", "🟦", " ", "\u{0}", "\n"]
+    return String(
+      (0..<generator.index(below: 9)).map { _ in
+        letters[generator.index(below: letters.count)]
+      }
+    )
+  }
+}
+
+extension ValueSource {
+  func animationChange(_ generator: inout SeededGenerator) -> Commit.AnimationChange {
+    switch generator.index(below: 4) {
+    case 0: .remove(layer(&generator), key: text(&generator))
+    case 1: .removeAll(layer(&generator))
+    default: .add(layer(&generator), key: text(&generator), animation(&generator))
+    }
+  }
+
+  private func animation(_ generator: inout SeededGenerator) -> AnimationState {
+    let row = PropertyTable.all[generator.index(below: PropertyTable.all.count)]
+    let members = ValueMember.members(of: row.type)
+    let member =
+      members.isEmpty || generator.once(in: 2)
+      ? nil : members[generator.index(below: members.count)]
+    let target = AnimationTarget(row.id, member)
+    let kind: AnimationState.Kind =
+      generator.once(in: 2)
+      ? .basic(basic(target.valueType, &generator))
+      : .keyframe(keyframes(target.valueType, &generator))
+    var state = AnimationState(
+      target: target,
+      kind: kind,
+      timing: timing(&generator),
+      timingFunction: generator.once(in: 2) ? function(&generator) : nil
+    )
+    state.isAdditive = generator.once(in: 2)
+    state.isCumulative = generator.once(in: 2)
+    return state
+  }
+
+  /// Now and then a value of another type: a malformed animation, which crosses all the same.
+  private func animated(
+    _ type: ValueType,
+    _ generator: inout SeededGenerator
+  ) -> PropertyValue {
+    guard generator.once(in: 10) else { return value(type, &generator) }
+    let other = PropertyTable.all[generator.index(below: PropertyTable.all.count)]
+    return value(other.type, &generator)
+  }
+
+  private func basic(
+    _ type: ValueType,
+    _ generator: inout SeededGenerator
+  ) -> BasicAnimation {
+    func end() -> PropertyValue? { generator.once(in: 3) ? nil : animated(type, &generator) }
+    return BasicAnimation(from: end(), to: end(), by: end())
+  }
+
+  private func keyframes(
+    _ type: ValueType,
+    _ generator: inout SeededGenerator
+  ) -> KeyframeAnimation {
+    let count = generator.index(below: 5)
+    return KeyframeAnimation(
+      values: (0..<count).map { _ in animated(type, &generator) },
+      keyTimes: generator.once(in: 2) ? nil : (0...count).map { _ in number(&generator) },
+      timingFunctions: (0..<generator.index(below: 3)).map { _ in function(&generator) },
+      calculationMode: generator.once(in: 2) ? .linear : .discrete
+    )
+  }
+
+  private func function(_ generator: inout SeededGenerator) -> TimingFunction {
+    TimingFunction(
+      number(&generator),
+      number(&generator),
+      number(&generator),
+      number(&generator)
+    )
+  }
+
+  private func timing(_ generator: inout SeededGenerator) -> MediaTiming {
+    var timing = MediaTiming()
+    timing.beginTime = number(&generator)
+    timing.duration = number(&generator)
+    timing.speed = number(&generator)
+    timing.timeOffset = number(&generator)
+    timing.repeatCount = generator.once(in: 3) ? .infinity : number(&generator)
+    timing.repeatDuration = number(&generator)
+    timing.autoreverses = generator.once(in: 2)
+    let modes = FillMode.allCases
+    timing.fillMode = modes[generator.index(below: modes.count)]
+    timing.isRemovedOnCompletion = generator.once(in: 2)
+    return timing
+  }
+}

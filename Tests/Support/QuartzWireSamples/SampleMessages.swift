@@ -1,0 +1,133 @@
+// One message of every kind, encoded: what round trips, cuts and mutations start from.
+// Licensed under the MIT license; see LICENSE.
+
+import Glibc
+import QuartzMath
+import QuartzModel
+package import QuartzWire
+
+/// A message as bytes and the descriptors that go with it.
+package struct SampleMessage: Sendable {
+  package var opcode: Opcode
+  /// The whole message, its header included.
+  package var bytes: [UInt8]
+  /// What holds the memory of the descriptors.
+  package let attachments: [SharedBuffer]
+
+  package init(_ message: some Message, serial: UInt64 = 7, pool: BufferPool) throws {
+    let encoded = try WireWriter.encode(message, serial: serial, pool: pool)
+    opcode = encoded.opcode
+    bytes = encoded.withBytes { Array($0) }
+    attachments = encoded.attachments
+  }
+
+  /// Descriptors of their own for a receiver.
+  package func duplicatedDescriptors() -> [Int32] {
+    attachments.map { fcntl($0.descriptor, F_DUPFD_CLOEXEC, 0) }
+  }
+
+  /// Writes the length that the bytes have into the header.
+  package mutating func repairLength() {
+    guard bytes.count >= 4 else { return }
+    let count = UInt32(bytes.count)
+    for index in 0..<4 { bytes[index] = UInt8(truncatingIfNeeded: count >> UInt32(8 * index)) }
+  }
+
+  /// Decodes the bytes as a receiver would that got them at once.
+  package func decoded<Messages: MessageSet>(
+    as type: Messages.Type,
+    limits: WireLimits = WireLimits(),
+    releases: ReleaseQueue
+  ) throws -> Received<Messages> {
+    try bytes.withUnsafeBytes { bytes in
+      try WireReader.decode(
+        type,
+        bytes: bytes,
+        descriptors: ReceivedDescriptors(owning: duplicatedDescriptors()),
+        limits: limits,
+        releases: releases
+      )
+    }
+  }
+}
+
+/// A sample of every message.
+package enum SampleMessages {
+  /// Every message that a client sends; commits several times, small and with everything in them.
+  package static func client(pool: BufferPool, seed: UInt64 = 1) throws -> [SampleMessage] {
+    var generator = SeededGenerator(seed: seed)
+    let configuration = ContextConfiguration(
+      width: 640,
+      height: 480,
+      scale: 2,
+      isYUp: true,
+      background: .white
+    )
+    var samples = [
+      try SampleMessage(Hello(clientName: "sample é"), pool: pool),
+      try SampleMessage(
+        CreateContext(context: 3, configuration: configuration, clock: .stepped, frameRate: 30),
+        pool: pool
+      ),
+      try SampleMessage(DestroyContext(context: 3), pool: pool),
+      try SampleMessage(CommitMessage(context: 3, commit: Commit(time: 1)), pool: pool),
+      try SampleMessage(CommitMessage(context: 3, commit: .creating(layers: 5)), pool: pool),
+      try SampleMessage(RequestFrame(context: 3, time: .now), pool: pool),
+      try SampleMessage(RequestFrame(context: 3, time: .seconds(2.5)), pool: pool),
+      try SampleMessage(CaptureFrame(token: .max, time: .seconds(-1)), pool: pool),
+      try SampleMessage(ReleaseFrames(buffers: [1, 2, .max]), pool: pool),
+      try SampleMessage(RequestStatistics(), pool: pool),
+      try SampleMessage(Ping(), pool: pool),
+    ]
+    for images in [0, 0, 0, 3] {
+      let commit = Commit.random(images: images, hasOddNumbers: true, using: &generator)
+      samples.append(try SampleMessage(CommitMessage(context: 3, commit: commit), pool: pool))
+    }
+    return samples
+  }
+
+  /// Every message that the server sends.
+  package static func server(pool: BufferPool, seed: UInt64 = 1) throws -> [SampleMessage] {
+    var generator = SeededGenerator(seed: seed)
+    var counters = FrameCounters()
+    counters.drawCalls = 3
+    counters.pixelsTouched = 1 << 40
+    var statistics = Statistics()
+    statistics.clients = 2
+    statistics.residentBytes = 1 << 33
+    let backend = BackendDescription(
+      name: "gles",
+      renderer: "llvmpipe",
+      version: "OpenGL ES 3.2",
+      platform: "surfaceless"
+    )
+    let frame = Frame(
+      context: 3,
+      time: 1.5,
+      pixels: .random(using: &generator),
+      damage: [PixelRect(0, 0, 4, 4), PixelRect(-2, 6, 9, 12)],
+      counters: counters
+    )
+    return [
+      try SampleMessage(
+        Welcome(backend: backend, maximumSide: 8192, limits: WireLimits()),
+        pool: pool
+      ),
+      try SampleMessage(ContextCreated(context: 3, token: 0x0123_4567_89AB_CDEF), pool: pool),
+      try SampleMessage(frame, pool: pool),
+      try SampleMessage(BuffersReleased(buffers: [5]), pool: pool),
+      try SampleMessage(statistics, pool: pool),
+      try SampleMessage(Pong(), pool: pool),
+      try SampleMessage(
+        Failure(
+          refusedOpcode: 4,
+          offset: 99,
+          code: .refusedCommit,
+          endsConnection: true,
+          reason: "no layer #5"
+        ),
+        pool: pool
+      ),
+    ]
+  }
+}

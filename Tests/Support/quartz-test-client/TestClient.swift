@@ -1,0 +1,69 @@
+// A client process for tests: it shows a box that moves for ever, and then does nothing more.
+// Licensed under the MIT license; see LICENSE.
+
+import Glibc
+import QuartzMath
+import QuartzModel
+import QuartzWire
+
+/// `quartz-test-client SOCKET`: prints the token of its context in a line of its own and lives until
+/// its standard input ends.
+@main
+enum TestClient {
+  static func main() {
+    guard CommandLine.arguments.count == 2 else { fail("usage: quartz-test-client SOCKET") }
+    do throws(WireError) {
+      let connection = try ServerConnection(path: CommandLine.arguments[1])
+      let context = try connection.createContext(
+        ContextConfiguration(width: 64, height: 64, background: .black),
+        clock: .real
+      )
+      try connection.send(commit(), to: context)
+      try connection.ping()
+      print(context.token)
+      fflush(nil)
+      var byte: UInt8 = 0
+      while read(STDIN_FILENO, &byte, 1) > 0 {}
+    } catch {
+      fail("\(error)")
+    }
+  }
+
+  /// A white box on black that goes from left to right, four times a second.
+  private static func commit() -> Commit {
+    let (root, box) = (LayerID(1), LayerID(2))
+    var commit = Commit()
+    commit.created = [Commit.Creation(root, .layer), Commit.Creation(box, .layer)]
+    var values = PropertyBag()
+    values[.bounds] = .rect(Rect(0, 0, 16, 64))
+    values[.position] = .point(Point(8, 32))
+    values[.backgroundColor] = .color(.white)
+    commit.changes = [Commit.Change(box, values)]
+    commit.sublayers = [Commit.Sublayers(root, [box])]
+    commit.root = root
+    var timing = MediaTiming()
+    timing.duration = 0.25
+    timing.repeatCount = .infinity
+    let movement = BasicAnimation(from: .number(8), to: .number(56))
+    commit.animations = [
+      .add(
+        box,
+        key: "movement",
+        AnimationState(
+          target: AnimationTarget(.position, .x),
+          kind: .basic(movement),
+          timing: timing
+        )
+      )
+    ]
+    return commit
+  }
+
+  private static func fail(_ message: String) -> Never {
+    let line = "quartz-test-client: \(message)\n"
+    _ = line.utf8.withContiguousStorageIfAvailable {
+      write(STDERR_FILENO, $0.baseAddress, $0.count)
+    }
+    exit(1)
+  }
+}
