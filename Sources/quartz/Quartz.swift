@@ -25,7 +25,8 @@ struct Quartz: ParsableCommand {
       var command = try parseAsRoot()
       do {
         try command.run()
-      } catch let error where !isOfParser(error) {
+      } catch let error where exitCode(for: error) == .failure {
+        // Not about the command line, nor a wish for help.
         end(1, "\(error)")
       }
     } catch {
@@ -38,11 +39,6 @@ struct Quartz: ParsableCommand {
         end(2, "\(line) (see quartz --help)")
       }
     }
-  }
-
-  /// Whether an error is about the command line, or asks for help, rather than about the work.
-  private static func isOfParser(_ error: any Error) -> Bool {
-    error is ValidationError || error is CleanExit || error is ExitCode
   }
 
   private static func end(_ status: Int32, _ message: String) -> Never {
