@@ -38,6 +38,13 @@ let package = Package(
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
+    // What Benchmarks/ measures; no API for others.
+    .library(
+      name: "QuartzInternals",
+      targets: [
+        "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
+        "QuartzServer",
+      ]),
     .executable(name: "quartz", targets: ["quartz"]),
     .executable(name: "quartzd", targets: ["quartzd"]),
   ],
@@ -95,11 +102,18 @@ let package = Package(
 
     tests("QuartzMathTests", ["QuartzMath"]),
     tests("QuartzModelTests", ["QuartzModel", "QuartzMath"]),
-    tests("QuartzPlanTests", ["QuartzPlan", "QuartzModel", "QuartzMath"]),
+    // Counts allocations, for the tests that there are none.
+    .target(name: "CQuartzAllocations", path: "Tests/Support/CQuartzAllocations"),
+    tests(
+      "QuartzPlanTests",
+      ["QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware", "CQuartzAllocations"]),
     tests("QuartzRasterTests", ["QuartzRaster", "QuartzMath", "CQuartzKernels"]),
     tests(
       "QuartzSoftwareTests",
-      ["QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath"]),
+      [
+        "QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath",
+        "CQuartzAllocations",
+      ]),
     tests(
       "QuartzGLESTests",
       [
@@ -116,12 +130,12 @@ let package = Package(
       "QuartzServerTests",
       [
         "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
-        "quartzd", "quartz-test-client",
+        "CQuartzLinux", "quartzd", "quartz-test-client",
       ]),
     .executableTarget(
       name: "quartz-test-client", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
       path: "Tests/Support/quartz-test-client", swiftSettings: swiftSettings),
-    tests("CoreGraphicsTests", ["CoreGraphics", "_Testing_CoreGraphics"]),
+    tests("CoreGraphicsTests", ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics"]),
     tests("ImageIOTests", ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"]),
     tests(
       "QuartzCoreTests",
@@ -142,6 +156,7 @@ let package = Package(
       [
         "QuartzCore", "QuartzTesting", "QuartzArchive", "QuartzServer", "QuartzSoftware",
         "QuartzGLES", "QuartzPlan", "QuartzModel", "QuartzMath", "CoreGraphics", "ImageIO",
+        "QuartzWire", "QuartzWireSamples",
       ], exclude: ["References"]),
   ]
 )

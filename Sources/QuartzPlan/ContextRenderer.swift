@@ -86,8 +86,6 @@ package final class ContextRenderer {
 
   private func uploadImages() throws(RenderError) {
     for (image, pixels) in pending {
-      // The number of an image that is gone may be used again.
-      if stale.remove(image) != nil { destroyImage(image) }
       try backend.createImage(ImageKey(context: context, image: image), pixels)
       uploaded.insert(image)
     }

@@ -7,6 +7,7 @@
 // The connections' thread knows bytes and no trees, the render thread knows trees and no sockets.
 // Either sleeps in one `poll` until there is something to do.
 
+import Dispatch
 package import Logging
 package import QuartzModel
 package import QuartzPlan
@@ -55,7 +56,7 @@ package final class RenderServer: Sendable {
       let clock: any FrameClock = if let clock { clock } else { try RealClock() }
       let (events, mail) = (try Mailbox<ServerEvent>(), try Mailbox<ConnectionEvent>())
       let wakeUps = WakeUpCount()
-      let answer = try Answer<Result<BackendDescription, RenderError>>()
+      let answer = Answer<Result<BackendDescription, RenderError>>()
       connectionThread = try ServerThread(name: "quartz-sockets") {
         let loop = ConnectionLoop(
           limits: options.limits,
@@ -116,8 +117,8 @@ package final class RenderServer: Sendable {
   }
 
   /// What the server has and has done, after all that it was told before.
-  package func statistics() throws(SystemError) -> Statistics {
-    let answer = try Answer<Statistics>()
+  package func statistics() -> Statistics {
+    let answer = Answer<Statistics>()
     events.post(.question { answer.give($0) })
     return answer.wait()
   }
@@ -147,26 +148,20 @@ package final class RenderServer: Sendable {
 }
 
 /// A value that one thread waits for and another one gives.
-final class Answer<Value: Sendable>: Sendable {
+private final class Answer<Value: Sendable>: Sendable {
   private let value = Mutex<Value?>(nil)
-  private let event: WakeEvent
-
-  init() throws(SystemError) {
-    event = try WakeEvent()
-  }
+  private let isGiven = DispatchSemaphore(value: 0)
 
   /// Gives the value, once.
   func give(_ value: Value) {
     self.value.withLock { $0 = value }
-    event.raise()
+    isGiven.signal()
   }
 
   func wait() -> Value {
-    var poller = Poller()
-    poller.add(event.descriptor)
     while true {
+      isGiven.wait()
       if let value = value.withLock({ $0 }) { return value }
-      poller.wait()
     }
   }
 }

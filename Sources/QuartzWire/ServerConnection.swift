@@ -116,7 +116,8 @@ package final class ServerConnection: Sendable {
     }
   }
 
-  /// The picture of a context at a time. Its memory goes back to the server when it is dropped.
+  /// The picture of a context at a time. Its memory goes back to the server with the first call after
+  /// the picture was dropped.
   package func frame(
     of context: RemoteContext,
     at time: FrameTime = .now

@@ -8,13 +8,13 @@ import Glibc
 struct Quartz: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "quartz",
-    abstract: "Draws layer packages to pictures and says what this machine can do.",
+    abstract: "Draws layer packages to pictures, compares pictures, says what this machine can do.",
     discussion: """
       Exit status: 0 done, 1 an error (one line on the standard error says what and where), 2 the \
       command line is wrong.
       """,
     version: "0.1.0",
-    subcommands: [Render.self, Info.self]
+    subcommands: [Render.self, Diff.self, Info.self]
   )
 
   /// Parses and runs; every failure ends as one line and an exit status.
@@ -25,7 +25,8 @@ struct Quartz: ParsableCommand {
       var command = try parseAsRoot()
       do {
         try command.run()
-      } catch let error where !isOfParser(error) {
+      } catch let error where exitCode(for: error) == .failure {
+        // Not about the command line, nor a wish for help.
         end(1, "\(error)")
       }
     } catch {
@@ -38,11 +39,6 @@ struct Quartz: ParsableCommand {
         end(2, "\(line) (see quartz --help)")
       }
     }
-  }
-
-  /// Whether an error is about the command line, or asks for help, rather than about the work.
-  private static func isOfParser(_ error: any Error) -> Bool {
-    error is ValidationError || error is CleanExit || error is ExitCode
   }
 
   private static func end(_ status: Int32, _ message: String) -> Never {

@@ -19,11 +19,15 @@ struct Quartzd: ParsableCommand {
       The environment variables QUARTZ_SOCKET, QUARTZ_RENDERER and QUARTZ_LOG_LEVEL stand in for \
       options that are not given. Exit code 1: the server could not start; 2: wrong usage.
       """,
-    version: "0.1.0")
+    version: "0.1.0"
+  )
 
   @Option(
     help: ArgumentHelp(
-      "Where to listen; by default quartzd.sock in $XDG_RUNTIME_DIR.", valueName: "path"))
+      "Where to listen; by default quartzd.sock in $XDG_RUNTIME_DIR.",
+      valueName: "path"
+    )
+  )
   var socket: String?
 
   @Option(help: "What draws: auto takes the software renderer where GL would be software.")
@@ -31,25 +35,32 @@ struct Quartzd: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The highest number of frames per second drawn while something moves.", valueName: "fps"))
+      "The highest number of frames per second drawn while something moves.",
+      valueName: "fps"
+    )
+  )
   var frameRate = ServerOptions().frameRate
 
   @Option(
     help: ArgumentHelp(
       "trace, debug, info, notice, warning, error or critical; to standard error.",
-      valueName: "level"),
+      valueName: "level"
+    ),
     transform: { name in
       guard let level = Logger.Level(rawValue: name) else {
         throw ValidationError("not a level of the log: \(name)")
       }
       return level
-    })
+    }
+  )
   var logLevel: Logger.Level?
 
   @Option(
     help: ArgumentHelp(
       "A descriptor to write the ready line to as well; it is closed afterwards.",
-      valueName: "number"))
+      valueName: "number"
+    )
+  )
   var readyFd: Int32?
 
   @OptionGroup(title: "Limits")
@@ -142,7 +153,7 @@ struct Quartzd: ParsableCommand {
       switch code {
       case .success: exit(withError: error)
       case .validationFailure:
-        write(fullMessage(for: error) + "\n", to: STDERR_FILENO)
+        write("quartzd: \(message(for: error)); see quartzd --help\n", to: STDERR_FILENO)
         Glibc.exit(2)
       default:
         write("quartzd: \(error)\n", to: STDERR_FILENO)

@@ -40,10 +40,10 @@ import Testing
 
   /// Positive angles turn counter-clockwise on screen where y points up.
   @Test func rotationCounterClockwise() throws {
-    let picture = try Picture(try Authored.package("Clockwork"), at: 1)
-    // Bar a at 90 degrees stands upright above the middle; g, with its clock twice as fast, is at 180.
-    #expect(isClose(picture(50, 15), [255, 0, 0, 255]))
-    #expect(isClose(picture(15, 50), [0, 255, 255, 255]))
+    let picture = try Picture(try Authored.package("Clockwork"), at: 0.75)
+    // Bar b, over a, is at 67.5 degrees; g, with its clock twice as fast, at 135.
+    #expect(isClose(picture(61, 22), [0, 255, 0, 255]))
+    #expect(isClose(picture(30, 30), [0, 255, 255, 255]))
   }
 
   @Test func animationKeysAreNumbered() throws {

@@ -1,6 +1,7 @@
 // Texts of values, by tables.
 // Licensed under the MIT license; see LICENSE.
 
+import Foundation
 import QuartzArchive
 import QuartzMath
 import QuartzModel

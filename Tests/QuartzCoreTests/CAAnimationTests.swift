@@ -31,7 +31,8 @@ import QuartzTesting
 
   /// What a commit holds of the only animation in it.
   private func state(
-    _ animation: CAAnimation, _ prepare: (CALayer) -> Void = { _ in }
+    _ animation: CAAnimation,
+    _ prepare: (CALayer) -> Void = { _ in }
   ) throws -> AnimationState {
     let stage = Stage()
     stage.clock.advance(by: 5)
@@ -61,11 +62,13 @@ import QuartzTesting
     #expect(CAKeyframeAnimation().calculationMode == .linear)
   }
 
-  @Test(arguments: [
-    ("beginTime", 1.5), ("duration", 2), ("speed", 3), ("timeOffset", 4), ("repeatCount", 5),
-    ("repeatDuration", 6), ("autoreverses", 1), ("removedOnCompletion", 0), ("additive", 1),
-    ("cumulative", 1), ("fromValue", 7), ("toValue", 8), ("byValue", 9),
-  ] as [(String, Double)])
+  @Test(
+    arguments: [
+      ("beginTime", 1.5), ("duration", 2), ("speed", 3), ("timeOffset", 4), ("repeatCount", 5),
+      ("repeatDuration", 6), ("autoreverses", 1), ("removedOnCompletion", 0), ("additive", 1),
+      ("cumulative", 1), ("fromValue", 7), ("toValue", 8), ("byValue", 9),
+    ] as [(String, Double)]
+  )
   func numbersByKey(_ key: String, _ number: Double) {
     let animation = CABasicAnimation(keyPath: "opacity")
     animation.setValue(number, forKey: key)
@@ -161,21 +164,29 @@ import QuartzTesting
 
   // MARK: Timing functions
 
-  @Test(arguments: [
-    (.linear, [0, 0, 1, 1]), (.easeIn, [0.42, 0, 1, 1]), (.easeOut, [0, 0, 0.58, 1]),
-    (.easeInEaseOut, [0.42, 0, 0.58, 1]), (.default, [0.25, 0.1, 0.25, 1]),
-  ] as [(CAMediaTimingFunctionName, [Float])])
+  @Test(
+    arguments: [
+      (.linear, [0, 0, 1, 1]), (.easeIn, [0.42, 0, 1, 1]), (.easeOut, [0, 0, 0.58, 1]),
+      (.easeInEaseOut, [0.42, 0, 0.58, 1]), (.default, [0.25, 0.1, 0.25, 1]),
+    ] as [(CAMediaTimingFunctionName, [Float])]
+  )
   func namedTimingFunctions(_ name: CAMediaTimingFunctionName, _ expected: [Float]) {
     let function = CAMediaTimingFunction(name: name)
     var points = [Float](repeating: -1, count: 8)
     points.withUnsafeMutableBufferPointer { buffer in
       for index in 0..<4 {
-        if let base = buffer.baseAddress { function.getControlPoint(at: index, values: base + 2 * index) }
+        if let base = buffer.baseAddress {
+          function.getControlPoint(at: index, values: base + 2 * index)
+        }
       }
     }
     #expect(points == [0, 0] + expected + [1, 1])
     let same = CAMediaTimingFunction(
-      controlPoints: expected[0], expected[1], expected[2], expected[3])
+      controlPoints: expected[0],
+      expected[1],
+      expected[2],
+      expected[3]
+    )
     if name == .linear { #expect(same == function) }
   }
 
@@ -218,21 +229,25 @@ import QuartzTesting
     #expect(state.target == AnimationTarget(.opacity))
   }
 
-  @Test(arguments: [
-    ("opacity", 0.5 as Float, PropertyValue.number(0.5)),
-    ("cornerRadius", 3 as Int, .number(3)),
-    ("position", CGPoint(x: 1, y: 2), .point(Point(1, 2))),
-    ("bounds", CGRect(x: 1, y: 2, width: 3, height: 4), .rect(Rect(1, 2, 3, 4))),
-    ("bounds.size", CGSize(width: 3, height: 4), .size(Size(3, 4))),
-    ("transform", CATransform3DMakeScale(2, 3, 4), .transform(.scale(2, 3, 4))),
-    ("transform", CGAffineTransform(scaleX: 2, y: 3), .transform(.scale(2, 3, 1))),
-    ("transform.rotation.z", CGFloat.pi, .number(.pi)),
-    ("transform.translation", CGSize(width: 1, height: 2), .size(Size(1, 2))),
-    ("backgroundColor", CGColor(red: 0, green: 0.5, blue: 1, alpha: 0.25),
-     .color(Color(0, 0.5, 1, 0.25))),
-    ("backgroundColor", NSNull(), .null),
-    ("hidden", true, .bool(true)),
-  ] as [(String, any Sendable, PropertyValue)])
+  @Test(
+    arguments: [
+      ("opacity", 0.5 as Float, PropertyValue.number(0.5)),
+      ("cornerRadius", 3 as Int, .number(3)),
+      ("position", CGPoint(x: 1, y: 2), .point(Point(1, 2))),
+      ("bounds", CGRect(x: 1, y: 2, width: 3, height: 4), .rect(Rect(1, 2, 3, 4))),
+      ("bounds.size", CGSize(width: 3, height: 4), .size(Size(3, 4))),
+      ("transform", CATransform3DMakeScale(2, 3, 4), .transform(.scale(2, 3, 4))),
+      ("transform", CGAffineTransform(scaleX: 2, y: 3), .transform(.scale(2, 3, 1))),
+      ("transform.rotation.z", CGFloat.pi, .number(.pi)),
+      ("transform.translation", CGSize(width: 1, height: 2), .size(Size(1, 2))),
+      (
+        "backgroundColor", CGColor(red: 0, green: 0.5, blue: 1, alpha: 0.25),
+        .color(Color(0, 0.5, 1, 0.25))
+      ),
+      ("backgroundColor", NSNull(), .null),
+      ("hidden", true, .bool(true)),
+    ] as [(String, any Sendable, PropertyValue)]
+  )
   func valuesOfEveryType(_ keyPath: String, _ any: any Sendable, _ value: PropertyValue) throws {
     let basic = CABasicAnimation(keyPath: keyPath)
     basic.toValue = any
@@ -242,7 +257,8 @@ import QuartzTesting
     frames.timingFunctions = [CAMediaTimingFunction(name: .easeOut)]
     #expect(
       try state(frames).kind
-        == .keyframe(KeyframeAnimation(values: [value, value], timingFunctions: [.easeOut])))
+        == .keyframe(KeyframeAnimation(values: [value, value], timingFunctions: [.easeOut]))
+    )
   }
 
   @Test func imagesOfAnimationsAreSentAndFreed() throws {
@@ -305,7 +321,9 @@ import QuartzTesting
   // MARK: Malformed animations
 
   @Test func malformedAnimationsGiveOneLineAndTheModelValue() throws {
-    var bad: [CAAnimation] = [CAAnimation(), CABasicAnimation(), CABasicAnimation(keyPath: "opacity")]
+    var bad: [CAAnimation] = [
+      CAAnimation(), CABasicAnimation(), CABasicAnimation(keyPath: "opacity"),
+    ]
     func add(_ keyPath: String, _ from: Any?, _ change: (CABasicAnimation) -> Void = { _ in }) {
       let animation = CABasicAnimation(keyPath: keyPath)
       animation.fromValue = from
@@ -324,7 +342,8 @@ import QuartzTesting
     add("opacity", 0) { $0.speed = .nan }
     add("opacity", 0) { $0.timingFunction = CAMediaTimingFunction(controlPoints: 2, 0, 0, 1) }
     let frames: [([Any]?, [NSNumber]?)] = [
-      (nil, nil), ([], nil), ([1, "two"], nil), ([0, 1], [0]), ([0, 1], [1, 0]), ([0, 1], [-1, 2]),
+      (nil, nil), ([], nil), ([1, "two"], nil), ([0, 1], [0]), ([0, 1], [1, 0]),
+      ([0, 1], [-1, 2]),
     ]
     for (values, times) in frames {
       let animation = CAKeyframeAnimation(keyPath: "opacity")
@@ -464,8 +483,10 @@ import QuartzTesting
       weakAnimation = layer.animation(forKey: "fade")
       weakDelegate = delegate
     }
-    #expect(weakAnimation != nil && weakDelegate != nil)
     stage.clock.advance(by: 2)
-    #expect(weakAnimation == nil && weakDelegate == nil)
+    let isAnimationFree = weakAnimation == nil
+    let isDelegateFree = weakDelegate == nil
+    #expect(isAnimationFree)
+    #expect(isDelegateFree)
   }
 }

@@ -86,7 +86,9 @@ import QuartzTesting
       CATransaction.flush()
     }
     #expect(lines.count == 1)
-    #expect(throws: CAContextError.refused("3 layers, at most 2 are allowed")) {
+    #expect(
+      throws: CAContextError.refused("a commit was refused: 3 layers, at most 2 are allowed")
+    ) {
       try stage.context.frame(at: 0)
     }
     stage.root.sublayers?.last?.removeFromSuperlayer()
@@ -98,17 +100,20 @@ import QuartzTesting
   @Test func sizeAndScale() {
     let context = CAContext(
       configuration: ContextConfiguration(width: 300, height: 150, scale: 1.5),
-      carrier: RecordingCarrier())
+      carrier: RecordingCarrier()
+    )
     #expect(context.size == CGSize(width: 200, height: 100))
     #expect(context.scale == 1.5)
   }
 
-  @Test(arguments: [
-    (CGSize(width: 0, height: 10), 1), (CGSize(width: 1e9, height: 1), 1),
-    (CGSize(width: CGFloat.nan, height: 1), 1), (CGSize(width: 10, height: -.infinity), 1),
-    (CGSize(width: 10, height: 10), 0), (CGSize(width: 10, height: 10), .nan),
-    (CGSize(width: 10, height: 10), 1e300),
-  ] as [(CGSize, CGFloat)])
+  @Test(
+    arguments: [
+      (CGSize(width: 0, height: 10), 1), (CGSize(width: 1e9, height: 1), 1),
+      (CGSize(width: CGFloat.nan, height: 1), 1), (CGSize(width: 10, height: -.infinity), 1),
+      (CGSize(width: 10, height: 10), 0), (CGSize(width: 10, height: 10), .nan),
+      (CGSize(width: 10, height: 10), 1e300),
+    ] as [(CGSize, CGFloat)]
+  )
   func impossibleSizesAreRefused(_ size: CGSize, _ scale: CGFloat) {
     #expect(throws: CAContextError.self) { try CAContext(size: size, scale: scale) }
   }

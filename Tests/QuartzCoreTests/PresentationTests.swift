@@ -133,7 +133,10 @@ import QuartzTesting
     layer.add(fade(0, 3, "transform.rotation.z"), forKey: "turn")
     layer.add(fade(1, 2, "transform.scale"), forKey: "grow")
     let color = fade(
-      NSNull(), CGColor(red: 0.2, green: 0.4, blue: 0.6, alpha: 1), "backgroundColor")
+      NSNull(),
+      CGColor(red: 0.2, green: 0.4, blue: 0.6, alpha: 1),
+      "backgroundColor"
+    )
     layer.add(color, forKey: nil)
     let other = Images.make([UInt8](repeating: 255, count: 16))
     layer.add(fade(other, nil, "contents"), forKey: "swap")

@@ -23,7 +23,7 @@ final class RecordingCarrier: CommitCarrier {
     do {
       try tree.apply(commit)
     } catch {
-      throw .refused("\(error)")
+      throw .commitRefused("\(error)")
     }
     commits.append(commit)
   }
@@ -38,7 +38,7 @@ final class RecordingCarrier: CommitCarrier {
       }
       return RenderedFrame(time: time, pixels: buffer)
     } catch {
-      throw .refused("\(error)")
+      throw .failed("\(error)")
     }
   }
 

@@ -78,6 +78,40 @@ extension Int {
     #expect(pool.idleBytes == 0)
   }
 
+  /// A process has few descriptors; a tree may have many images.
+  @Test func descriptorsOfManyImagesAreClosed() throws {
+    var bounds = BufferPool.Bounds()
+    bounds.descriptors = 4
+    let pool = BufferPool(bounds: bounds)
+    let (one, other) = try Socket.pair()
+    let client = SocketTransport(one, limits: WireLimits())
+    let server = SocketTransport(other, limits: WireLimits())
+    var generator = SeededGenerator(seed: 2)
+    var inUse: [EncodedMessage] = []
+    for index in 1...10 {
+      var commit = Commit()
+      let pixels = PixelBuffer.random(width: 140, height: 140, using: &generator)
+      commit.createdImages = [.init(ImageID(UInt32(index)), pixels)]
+      inUse.append(
+        try WireWriter.encode(
+          CommitMessage(context: 1, commit: commit),
+          serial: 1,
+          pool: pool
+        )
+      )
+      try client.send(inUse[index - 1])
+      _ = try server.receiver.receive()
+      let message = try #require(try server.receiver.next(ClientMessage.self, releases: releases))
+      guard case .commit(let decoded) = message.message else { continue }
+      expectSamePixels(decoded.commit.createdImages[0].pixels, pixels)
+    }
+    #expect(pool.openDescriptors == 4)
+    inUse.removeAll()
+    #expect(pool.idleBytes == 4 * BufferPool.sizeClass(140 * 140 * 4))
+    pool.removeIdle()
+    #expect(pool.openDescriptors == 0)
+  }
+
   @Test func sizeClasses() {
     #expect(BufferPool.sizeClass(1) == 4096)
     #expect(BufferPool.sizeClass(4097) == 8192)
@@ -247,10 +281,18 @@ extension Int {
   @Test func bufferLargerThanItsImages() throws {
     var generator = SeededGenerator(seed: 10)
     var sample = try frame(.random(using: &generator))
-    sample.bytes[sample.bytes.count - 22 - 8] &+= 4
-    #expect(throws: WireError.self) {
-      try sample.decoded(as: ServerMessage.self, releases: releases)
-    }
+    let place = sample.bytes.count - 22 - 8
+    let count = Int(sample.bytes[place]) | Int(sample.bytes[place + 1]) << 8
+    sample.bytes[place] = UInt8(truncatingIfNeeded: count + 4)
+    sample.bytes[place + 1] = UInt8(truncatingIfNeeded: (count + 4) >> 8)
+    #expect(
+      throws: WireError.malformed(
+        opcode: .frame,
+        offset: place,
+        expected: "\(count) bytes, up to the end of the buffer's last image",
+        found: "\(count + 4)"
+      )
+    ) { try sample.decoded(as: ServerMessage.self, releases: releases) }
     #expect(releases.inUse == 0)
   }
 

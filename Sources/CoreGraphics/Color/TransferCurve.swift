@@ -3,10 +3,11 @@
 
 import Foundation
 
-/// How light is encoded in a component. Odd about zero, so that extended ranges have values too.
+/// How light is encoded in a component: odd about zero, so that extended ranges have values too.
 package enum TransferCurve: Hashable, Sendable {
   case linear
-  /// IEC 61966-2-1, section 5.2: linear up to 0.0031308, then 1.055 x^(1/2.4) - 0.055.
+  /// IEC 61966-2-1, section 5.2: linear up to 0.0031308, then 1.055 x^(1/2.4) - 0.055, computed as
+  /// (211 x^(1/2.4) - 11) / 200, of which 0 and 1 are exact.
   case sRGB
   /// encoded = linear^(1/exponent).
   case power(Double)
@@ -17,7 +18,7 @@ package enum TransferCurve: Hashable, Sendable {
     let light =
       switch self {
       case .linear: value
-      case .sRGB: value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+      case .sRGB: value <= 0.04045 ? value / 12.92 : pow((200 * value + 11) / 211, 2.4)
       case .power(let exponent): pow(value, exponent)
       }
     return encoded < 0 ? -light : light
@@ -29,7 +30,7 @@ package enum TransferCurve: Hashable, Sendable {
     let encoded =
       switch self {
       case .linear: value
-      case .sRGB: value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
+      case .sRGB: value <= 0.0031308 ? value * 12.92 : (211 * pow(value, 1 / 2.4) - 11) / 200
       case .power(let exponent): pow(value, 1 / exponent)
       }
     return light < 0 ? -encoded : encoded
@@ -96,7 +97,7 @@ package struct ColorMatrix: Hashable, Sendable {
     ColorMatrix(columns: left * right.red, left * right.green, left * right.blue)
   }
 
-  /// The inverse. The matrices of `Primaries` have one; of a singular one the numbers are infinite.
+  /// The inverse, which the matrices of `Primaries` have; of a singular one it is not finite.
   package var inverse: ColorMatrix {
     func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {
       [u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x]

@@ -11,11 +11,15 @@ extension DocumentReader {
   func readAnimations(_ list: MarkupElement, of layer: CALayer) throws(CAPackageError) {
     try inside(list) { () throws(CAPackageError) in
       var keys: Set<String> = []
+      var repetitions: [String: Int] = [:]
       for child in list.children where isKnownNamespace(child) {
         let name = child.name == "p" ? child.attributes["key"] ?? "p" : child.name
         // Elements of the same name must not replace one another.
         var key = name
-        for number in 1... where !keys.insert(key).inserted { key = "\(name)-\(number)" }
+        while !keys.insert(key).inserted {
+          repetitions[name, default: 0] += 1
+          key = "\(name)-\(repetitions[name, default: 0])"
+        }
         guard let animation = try animation(child) else { continue }
         layer.add(animation, forKey: key)
       }

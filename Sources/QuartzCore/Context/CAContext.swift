@@ -6,6 +6,7 @@ import Foundation
 import QuartzMath
 package import QuartzModel
 import QuartzSoftware
+import QuartzWire
 
 /// Why a context could not be made, or gave no frame.
 public enum CAContextError: Error, Equatable, CustomStringConvertible {
@@ -85,7 +86,9 @@ public final class CAContext {
   ///   - options: What is not always the same.
   /// - Throws: `CAContextError.invalidSize` unless both sides are 1...16384 pixels.
   public convenience init(
-    size: CGSize, scale: CGFloat = 1, options: Options = Options()
+    size: CGSize,
+    scale: CGFloat = 1,
+    options: Options = Options()
   ) throws(CAContextError) {
     let configuration = try ContextConfiguration(size: size, scale: scale, options: options)
     let carrier: InProcessCarrier
@@ -93,6 +96,38 @@ public final class CAContext {
       carrier = try InProcessCarrier(backend: SoftwareBackend(), configuration: configuration)
     } catch {
       throw .refused("\(error)")
+    }
+    self.init(configuration: configuration, carrier: carrier, clock: options.clock)
+  }
+
+  /// A context that a render server draws; it goes on animating it while this process does nothing.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the server's socket.
+  ///   - size: The size of the output in points; in pixels it is rounded up.
+  ///   - scale: Pixels per point.
+  ///   - options: What is not always the same. With a clock of its own, the server draws only the
+  ///     frames that are asked for.
+  /// - Throws: `CAContextError` if no server answers there, or it refuses the size.
+  public convenience init(
+    server path: String,
+    size: CGSize,
+    scale: CGFloat = 1,
+    options: Options = Options()
+  ) throws(CAContextError) {
+    let configuration = try ContextConfiguration(size: size, scale: scale, options: options)
+    let carrier: RemoteCarrier
+    do {
+      var connectionOptions = ServerConnection.Options()
+      connectionOptions.clientName = ProcessInfo.processInfo.processName
+      carrier = try RemoteCarrier(
+        connection: try ServerConnection(path: path, options: connectionOptions),
+        configuration: configuration,
+        clock: options.clock == nil ? .real : .stepped
+      )
+    } catch {
+      if case .refused(let failure) = error { throw .refused(failure.reason) }
+      throw .serverUnavailable("\(error)")
     }
     self.init(configuration: configuration, carrier: carrier, clock: options.clock)
   }
@@ -166,14 +201,27 @@ public final class CAContext {
     do {
       return try carrier.frame(at: time)
     } catch {
-      if case .refused(let reason) = error { throw .refused(reason) }
+      guard case .connectionLost = error else { throw refusal(error) }
       connection = .lost
     }
     try restore()
     do {
       return try carrier.frame(at: time)
     } catch {
-      throw .refused("\(error)")
+      throw refusal(error)
+    }
+  }
+
+  /// The error of a frame that was not drawn.
+  private func refusal(_ error: CarrierError) -> CAContextError {
+    switch error {
+    case .connectionLost:
+      connection = .lost
+      return .serverUnavailable("\(error)")
+    case .commitRefused:
+      connection = .refused("\(error)")
+      return .refused("\(error)")
+    case .failed(let reason): return .refused(reason)
     }
   }
 
@@ -203,14 +251,14 @@ public final class CAContext {
       stopRetrying()
     } catch {
       switch error {
-      case .refused(let reason):
-        connection = .refused(reason)
-        stopRetrying()
-        throw .refused(reason)
       case .connectionLost:
         connection = .lost
         scheduleRetry()
         throw .serverUnavailable("\(error)")
+      case .commitRefused, .failed:
+        connection = .refused("\(error)")
+        stopRetrying()
+        throw .refused("\(error)")
       }
     }
   }
@@ -236,19 +284,33 @@ public final class CAContext {
 
 extension ContextConfiguration {
   fileprivate init(
-    size: CGSize, scale: CGFloat, options: CAContext.Options
+    size: CGSize,
+    scale: CGFloat,
+    options: CAContext.Options
   ) throws(CAContextError) {
     let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
     guard let pixelWidth = Int(exactly: width), let pixelHeight = Int(exactly: height) else {
       throw .invalidSize(
-        width: width, height: height, scale: scale, limit: PixelBuffer.maximumSide)
+        width: width,
+        height: height,
+        scale: scale,
+        limit: PixelBuffer.maximumSide
+      )
     }
     self.init(
-      width: pixelWidth, height: pixelHeight, scale: scale, isYUp: options.isYUp,
-      background: options.backgroundColor.map { Color($0) } ?? .clear)
+      width: pixelWidth,
+      height: pixelHeight,
+      scale: scale,
+      isYUp: options.isYUp,
+      background: options.backgroundColor.map { Color($0) } ?? .clear
+    )
     guard isValid else {
       throw .invalidSize(
-        width: width, height: height, scale: scale, limit: PixelBuffer.maximumSide)
+        width: width,
+        height: height,
+        scale: scale,
+        limit: PixelBuffer.maximumSide
+      )
     }
   }
 }

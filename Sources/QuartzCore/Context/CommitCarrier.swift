@@ -20,13 +20,16 @@ package struct RenderedFrame: Sendable {
 package enum CarrierError: Error, Equatable, CustomStringConvertible {
   /// The other side is gone with all it knew; `reconnect` may find another one.
   case connectionLost(String)
-  /// The other side understood, and said no.
-  case refused(String)
+  /// A commit was refused: the other side does not have the tree that it should have.
+  case commitRefused(String)
+  /// Nothing came of a call that changes nothing.
+  case failed(String)
 
   package var description: String {
     switch self {
     case .connectionLost(let reason): "the render server is gone: \(reason)"
-    case .refused(let reason): reason
+    case .commitRefused(let reason): "a commit was refused: \(reason)"
+    case .failed(let reason): reason
     }
   }
 }

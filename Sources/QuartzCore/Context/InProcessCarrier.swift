@@ -36,7 +36,7 @@ package final class InProcessCarrier: CommitCarrier {
     do {
       try renderer.apply(commit)
     } catch {
-      throw .refused("the commit was refused: \(error)")
+      throw .commitRefused("\(error)")
     }
   }
 
@@ -52,7 +52,7 @@ package final class InProcessCarrier: CommitCarrier {
     } catch RenderError.contextLost {
       throw .connectionLost("\(RenderError.contextLost)")
     } catch {
-      throw .refused("\(error)")
+      throw .failed("\(error)")
     }
     do {
       return RenderedFrame(
@@ -68,7 +68,7 @@ package final class InProcessCarrier: CommitCarrier {
         )
       )
     } catch {
-      throw .refused("\(error)")
+      throw .failed("\(error)")
     }
   }
 

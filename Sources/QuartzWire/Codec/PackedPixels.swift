@@ -35,8 +35,10 @@ struct PackedPixels {
     places = Array(repeating: PixelPlace(buffer: 0, offset: 0), count: images.count)
     var small: [Int] = []
     for (index, pixels) in images.enumerated() {
-      if let buffer = pixels.owner as? SharedBuffer, pool == nil || buffer.pool === pool {
-        refer(to: buffer, pixels, index)
+      if let buffer = pixels.owner as? SharedBuffer, pool == nil || buffer.pool === pool,
+        let offset = buffer.offset(of: pixels)
+      {
+        refer(to: buffer, offset, pixels, index)
       } else if pixels.byteCount <= PackedPixels.smallBytes {
         small.append(index)
       } else {
@@ -64,10 +66,12 @@ struct PackedPixels {
   }
 
   /// Names an image that is in shared memory already.
-  private mutating func refer(to buffer: SharedBuffer, _ pixels: PixelBuffer, _ index: Int) {
-    let offset = pixels.withBytes { bytes in
-      bytes.baseAddress.map { UnsafeRawPointer($0) - UnsafeRawPointer(buffer.memory.base) } ?? 0
-    }
+  private mutating func refer(
+    to buffer: SharedBuffer,
+    _ offset: Int,
+    _ pixels: PixelBuffer,
+    _ index: Int
+  ) {
     let end = offset + pixels.byteCount
     if let known = buffers.firstIndex(where: { $0 === buffer }) {
       places[index] = PixelPlace(buffer: UInt8(truncatingIfNeeded: known), offset: offset)
@@ -98,12 +102,10 @@ struct PackedPixels {
       )
       end = offset + images[index].byteCount
     }
-    let buffer = try pool.buffer(byteCount: end)
+    let buffer = try pool.bufferForCopies(byteCount: end)
     for index in indexes {
-      // Bounds: the buffer has `end` bytes, and the image ends at or before that.
-      images[index].withBytes { bytes in
-        UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[places[index].offset...])
-          .copyMemory(from: bytes)
+      try images[index].withBytes { bytes throws(WireError) in
+        try buffer.memory.write(bytes, at: places[index].offset)
       }
     }
     buffers.append(buffer)

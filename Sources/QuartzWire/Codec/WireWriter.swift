@@ -43,6 +43,9 @@ package struct WireWriter: ~Copyable {
   private let limits: WireLimits
   private let pool: BufferPool?
   private let block: ByteBlock
+  // The block's, here again because a look into an object for every number costs more than writing it.
+  private var base: UnsafeMutableRawPointer
+  private var capacity: Int
   private var count = Header.byteCount
   private var attachments: [SharedBuffer] = []
 
@@ -70,13 +73,14 @@ package struct WireWriter: ~Copyable {
     self.limits = limits
     self.pool = pool
     block = ByteBlock(capacity: 512)
+    base = block.base
+    capacity = block.capacity
   }
 
   private consuming func finish(serial: UInt64) throws(WireError) -> EncodedMessage {
     guard count <= limits.messageBytes else {
       throw error("\(count) bytes, at most \(limits.messageBytes) are allowed")
     }
-    let base = block.base
     base.storeBytes(
       of: UInt32(count).littleEndian,
       toByteOffset: Header.lengthOffset,
@@ -102,24 +106,26 @@ package struct WireWriter: ~Copyable {
   /// Makes room for `byteCount` more bytes.
   @inline(__always)
   mutating func reserve(_ byteCount: Int) {
-    if block.capacity - count < byteCount { grow(byteCount) }
+    if capacity - count < byteCount { grow(byteCount) }
   }
 
   @inline(never)
   private mutating func grow(_ byteCount: Int) {
-    let capacity = max(block.capacity * 2, count + byteCount)
-    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
-    larger.copyMemory(from: block.base, byteCount: count)
-    block.base.deallocate()
-    block.base = larger
-    block.capacity = capacity
+    let size = max(capacity * 2, count + byteCount)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    memory.copyMemory(from: base, byteCount: count)
+    base.deallocate()
+    block.base = memory
+    block.capacity = size
+    base = memory
+    capacity = size
   }
 
   /// Bounds: `reserve` made room for the value's bytes at `count`.
   @inline(__always)
   mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(_ value: Number) {
     reserve(MemoryLayout<Number>.size)
-    block.base.storeBytes(of: value.littleEndian, toByteOffset: count, as: Number.self)
+    base.storeBytes(of: value.littleEndian, toByteOffset: count, as: Number.self)
     count += MemoryLayout<Number>.size
   }
 
@@ -155,7 +161,7 @@ package struct WireWriter: ~Copyable {
       reserve(bytes.count)
       // Bounds: room was made for exactly these bytes.
       if let source = bytes.baseAddress {
-        (block.base + count).copyMemory(from: source, byteCount: bytes.count)
+        (base + count).copyMemory(from: source, byteCount: bytes.count)
       }
       count += bytes.count
     }

@@ -1,5 +1,4 @@
-// Shared memory for pixels, used again and again: making and filling fresh memory costs three times
-// as much as writing to memory that is there.
+// Shared memory for pixels, used again and again.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzModel
@@ -14,6 +13,9 @@ package final class BufferPool: Sendable {
   package struct Bounds: Sendable {
     package var idleBytes = 64 << 20
     package var idleBuffers = 64
+    /// How many descriptors a pool keeps open. Beyond that, buffers of copied images are not used
+    /// again: a process may have no more than 1024 descriptors by default.
+    package var descriptors = 256
 
     package init() {}
   }
@@ -24,6 +26,7 @@ package final class BufferPool: Sendable {
     var idleBuffers = 0
     var lastID: UInt32 = 0
     var made = 0
+    var open = 0
   }
 
   private let bounds: Bounds
@@ -35,6 +38,20 @@ package final class BufferPool: Sendable {
 
   /// Lends a buffer of at least `byteCount` bytes.
   package func buffer(byteCount: Int) throws(WireError) -> SharedBuffer {
+    let (id, memory) = try take(byteCount)
+    let buffer = SharedBuffer(id: id, memory: memory, pool: self, isForOneMessage: false)
+    try memory.map()
+    return buffer
+  }
+
+  /// Lends a buffer that is filled with `SharedMemory.write` and then named by one message.
+  func bufferForCopies(byteCount: Int) throws(WireError) -> SharedBuffer {
+    let (id, memory) = try take(byteCount)
+    return SharedBuffer(id: id, memory: memory, pool: self, isForOneMessage: true)
+  }
+
+  /// Memory that was used before, mapped, or fresh memory, not mapped.
+  private func take(_ byteCount: Int) throws(WireError) -> (id: UInt32, memory: SharedMemory) {
     let size = BufferPool.sizeClass(byteCount)
     let (id, idle) = state.withLock { state in
       state.lastID &+= 1
@@ -44,21 +61,39 @@ package final class BufferPool: Sendable {
         state.idleBuffers -= 1
       } else {
         state.made += 1
+        state.open += 1
       }
       return (state.lastID, memory)
     }
-    if let idle { return SharedBuffer(id: id, memory: idle, pool: self) }
-    return SharedBuffer(id: id, memory: try SharedMemory(count: size), pool: self)
+    do throws(WireError) {
+      guard let idle else { return (id, try SharedMemory(count: size)) }
+      try idle.map()
+      return (id, idle)
+    } catch {
+      state.withLock { $0.open -= 1 }
+      throw error
+    }
   }
 
   func takeBack(_ memory: SharedMemory) {
+    guard memory.descriptor >= 0 else { return }
     state.withLock { state in
       guard state.idleBuffers < bounds.idleBuffers,
         state.idleBytes + memory.count <= bounds.idleBytes
-      else { return }
+      else {
+        state.open -= 1
+        return
+      }
       state.idle[memory.count, default: []].append(memory)
       state.idleBytes += memory.count
       state.idleBuffers += 1
+    }
+  }
+
+  /// Closes the memory's descriptor if there are too many; the memory is not lent again then.
+  func closeIfCrowded(_ memory: SharedMemory) {
+    state.withLock { state in
+      if state.open > bounds.descriptors && memory.closeDescriptor() { state.open -= 1 }
     }
   }
 
@@ -66,12 +101,16 @@ package final class BufferPool: Sendable {
   package func removeIdle() {
     state.withLock { state in
       state.idle.removeAll()
+      state.open -= state.idleBuffers
       state.idleBytes = 0
       state.idleBuffers = 0
     }
   }
 
   package var idleBytes: Int { state.withLock { $0.idleBytes } }
+
+  /// Descriptors that are open now.
+  package var openDescriptors: Int { state.withLock { $0.open } }
 
   /// How many buffers had to be made since the start, for tests and statistics.
   package var madeCount: Int { state.withLock { $0.made } }

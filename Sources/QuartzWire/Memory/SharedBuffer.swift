@@ -13,8 +13,12 @@ package final class SharedBuffer: Sendable {
   let memory: SharedMemory
   let pool: BufferPool
 
-  init(id: UInt32, memory: SharedMemory, pool: BufferPool) {
+  // Whether it holds copies that only one message names, so that its descriptor goes out once.
+  private let isForOneMessage: Bool
+
+  init(id: UInt32, memory: SharedMemory, pool: BufferPool, isForOneMessage: Bool) {
     self.id = id
+    self.isForOneMessage = isForOneMessage
     self.memory = memory
     self.pool = pool
   }
@@ -24,14 +28,28 @@ package final class SharedBuffer: Sendable {
   }
 
   /// The memory's descriptor, which stays the buffer's.
-  package var descriptor: Int32 { memory.descriptor.rawValue }
+  package var descriptor: Int32 { memory.descriptor }
+
+  /// Called when the descriptor has gone out with a message.
+  func wasSent() {
+    if isForOneMessage { pool.closeIfCrowded(memory) }
+  }
 
   /// At least as many bytes as were asked for; what a former user left in them is undefined.
   package var bytes: UnsafeMutableRawBufferPointer {
-    UnsafeMutableRawBufferPointer(start: memory.base, count: memory.count)
+    UnsafeMutableRawBufferPointer(
+      start: memory.base,
+      count: memory.base == nil ? 0 : memory.count
+    )
   }
 
-  /// The buffer as an image that can be sent without a copy.
+  /// Bytes from the beginning of the memory to an image that was made of it.
+  func offset(of pixels: PixelBuffer) -> Int? {
+    guard let base = memory.base else { return nil }
+    return pixels.withBytes { bytes in bytes.baseAddress.map { $0 - UnsafeRawPointer(base) } }
+  }
+
+  /// The buffer as an image that can be sent without a copy; `offset` counts bytes.
   package func pixels(
     width: Int,
     height: Int,
@@ -39,13 +57,17 @@ package final class SharedBuffer: Sendable {
     isOpaque: Bool,
     offset: Int = 0
   ) throws(PixelBufferError) -> PixelBuffer {
-    try PixelBuffer(
+    let bytes = UnsafeRawBufferPointer(bytes)
+    guard let base = bytes.baseAddress, (0...bytes.count).contains(offset) else {
+      throw .tooShort(needed: offset, found: bytes.count)
+    }
+    return try PixelBuffer(
       width: width,
       height: height,
       rowBytes: rowBytes,
       isOpaque: isOpaque,
-      base: UnsafeRawPointer(memory.base + offset),
-      byteCount: memory.count - offset,
+      base: base + offset,
+      byteCount: bytes.count - offset,
       owner: self
     )
   }

@@ -78,15 +78,18 @@ package final class Listener: Sendable {
     }
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
     do throws(WireError) {
-      _ = try Socket.connect(to: path)
-      throw WireError.socketInUse(path: path)
-    } catch .noServer {
-      guard unlink(path) == 0 || errno == ENOENT else { throw .system("unlink", path: path) }
-    } catch .foreignPeer {
-      throw .socketInUse(path: path)
+      _ = try Socket.connect(to: path, until: Deadline(seconds: 0))
     } catch {
-      throw error
+      switch error {
+      case .noServer:
+        guard unlink(path) == 0 || errno == ENOENT else { throw .system("unlink", path: path) }
+        return
+      // Somebody is there: another user's server, or one with so many clients waiting.
+      case .foreignPeer, .timedOut: throw .socketInUse(path: path)
+      default: throw error
+      }
     }
+    throw .socketInUse(path: path)
   }
 }
 

@@ -43,6 +43,7 @@ package final class MessageSender {
     while first < queue.count {
       guard let count = try send(queue[first]) else { return .full }
       if count < 0 { return .tooManyDescriptors }
+      if sentBytes == 0 { queue[first].attachments.forEach { $0.wasSent() } }
       sentBytes += count
       queuedBytes -= count
       if sentBytes == queue[first].byteCount {

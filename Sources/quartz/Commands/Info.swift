@@ -14,7 +14,7 @@ struct Info: ParsableCommand {
   )
 
   func run() throws {
-    let report = GLContext.probe()
+    let report = EGLReport.probe()
     var selection = BackendSelection(.auto)
     let backend = try BackendSelection.make(.auto, report: &selection)
     let lines = [
@@ -24,7 +24,7 @@ struct Info: ParsableCommand {
       indented("\(selection)"),
       indented("\(backend.description.name): \(backend.description.renderer)"),
       indented("pictures to \(backend.maximumSide) pixels a side"),
-      "Socket of the render server: \(Environment.current.socketPath)",
+      "Socket of the render server: \(Environment.current.socketPath.path)",
     ]
     try StandardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
   }

@@ -4,6 +4,7 @@
 import CoreGraphics
 import QuartzArchive
 import QuartzCore
+import QuartzMath
 import QuartzModel
 import QuartzServer
 import QuartzWire
@@ -21,9 +22,13 @@ final class FrameSource {
     case server(path: String)
   }
 
+  private enum Carrier {
+    case inProcess(InProcessCarrier)
+    case remote(RemoteCarrier)
+  }
+
   private let context: CAContext
-  private let inProcess: InProcessCarrier?
-  private let remote: RemoteCarrier?
+  private let carrier: Carrier
 
   /// Sends the package's layers to the renderer.
   init(
@@ -38,20 +43,23 @@ final class FrameSource {
       scale: size.scale,
       background: background ?? .clear
     )
-    let carrier: any CommitCarrier
+    let clock = StandingClock()
     switch renderer {
     case .inProcess(let choice):
       let local = try InProcessCarrier(
         backend: BackendSelection.make(choice),
         configuration: configuration
       )
-      (inProcess, remote, carrier) = (local, nil, local)
+      carrier = .inProcess(local)
+      context = CAContext(configuration: configuration, carrier: local, clock: clock)
     case .server(let path):
-      let connection = try ServerConnection(path: path)
-      let far = try RemoteCarrier(connection: connection, configuration: configuration)
-      (inProcess, remote, carrier) = (nil, far, far)
+      let remote = try RemoteCarrier(
+        connection: ServerConnection(path: path),
+        configuration: configuration
+      )
+      carrier = .remote(remote)
+      context = CAContext(configuration: configuration, carrier: remote, clock: clock)
     }
-    context = CAContext(configuration: configuration, carrier: carrier, clock: StandingClock())
     package.canvasLayer.position = size.center
     context.layer = package.canvasLayer
   }
@@ -62,17 +70,26 @@ final class FrameSource {
   }
 
   /// The renderer in its own words.
-  var renderer: BackendDescription? {
-    inProcess?.renderer.backend.description ?? remote?.connection.welcome.backend
+  var renderer: BackendDescription {
+    switch carrier {
+    case .inProcess(let local): local.renderer.backend.description
+    case .remote(let remote): remote.connection.welcome.backend
+    }
   }
 
   /// What the last picture took.
   var counters: FrameCounters {
-    inProcess?.renderer.backend.counters ?? remote?.counters ?? FrameCounters()
+    switch carrier {
+    case .inProcess(let local): local.renderer.backend.counters
+    case .remote(let remote): remote.counters
+    }
   }
 
   /// The render plan of the last picture; nil if a server has it.
   var plan: String? {
-    inProcess.map { "\($0.renderer.plan)" }
+    switch carrier {
+    case .inProcess(let local): "\(local.renderer.plan)"
+    case .remote: nil
+    }
   }
 }

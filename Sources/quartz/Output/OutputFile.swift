@@ -31,9 +31,9 @@ enum OutputFile {
     // A link stays a link: what it leads to is replaced.
     let target = resolved(path) ?? path
     var template = Array("\(target).XXXXXX".utf8CString)
-    let descriptor = mkostemp(&template, O_CLOEXEC)
+    let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw OutputError(path: path, code: errno) }
-    do {
+    do throws(OutputError) {
       try adoptMode(of: target, descriptor, path)
       try finish(bytes, descriptor, path)
       guard rename(template, target) == 0 else { throw OutputError(path: path, code: errno) }
@@ -74,17 +74,7 @@ enum OutputFile {
     _ descriptor: Int32,
     _ path: String
   ) throws(OutputError) {
-    let code: Int32 = bytes.withUnsafeBytes { memory in
-      var done = 0
-      // Bounds: `done` never exceeds the count; `write` takes no more than it is given.
-      while done < memory.count, let base = memory.baseAddress {
-        let part = Glibc.write(descriptor, base + done, memory.count - done)
-        if part < 0 && errno == EINTR { continue }
-        if part < 0 { return errno }
-        done += part
-      }
-      return 0
-    }
+    let code = Writing.write(bytes, to: descriptor)
     // Some file systems tell of a full disk only when a file is closed.
     let closing = close(descriptor) == 0 ? 0 : errno
     guard code == 0, closing == 0 else {

@@ -51,7 +51,7 @@ struct PictureSink {
 
   /// Writes what is written only when all pictures are there.
   func finish() throws {
-    guard case .animation(var writer, var bytes) = form else { return }
+    guard case .animation(let writer, var bytes) = form else { return }
     do {
       bytes += try writer.finish()
     } catch {

@@ -1,12 +1,14 @@
 // What people read while a command runs.
 // Licensed under the MIT license; see LICENSE.
 
+import Foundation
 import Glibc
 
 /// The standard error, unbuffered.
 enum StandardError {
   static func write(_ text: String) {
-    fputs(text, stderr)
+    // Nobody is left to be told of a failure.
+    _ = Writing.write(Data(text.utf8), to: STDERR_FILENO)
   }
 
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }

@@ -15,7 +15,9 @@ enum TestClient {
     do throws(WireError) {
       let connection = try ServerConnection(path: CommandLine.arguments[1])
       let context = try connection.createContext(
-        ContextConfiguration(width: 64, height: 64, background: .black), clock: .real)
+        ContextConfiguration(width: 64, height: 64, background: .black),
+        clock: .real
+      )
       try connection.send(commit(), to: context)
       try connection.ping()
       print(context.token)
@@ -45,15 +47,23 @@ enum TestClient {
     let movement = BasicAnimation(from: .number(8), to: .number(56))
     commit.animations = [
       .add(
-        box, key: "movement",
+        box,
+        key: "movement",
         AnimationState(
-          target: AnimationTarget(.position, .x), kind: .basic(movement), timing: timing))
+          target: AnimationTarget(.position, .x),
+          kind: .basic(movement),
+          timing: timing
+        )
+      )
     ]
     return commit
   }
 
   private static func fail(_ message: String) -> Never {
-    fputs("quartz-test-client: \(message)\n", stderr)
+    let line = "quartz-test-client: \(message)\n"
+    _ = line.utf8.withContiguousStorageIfAvailable {
+      write(STDERR_FILENO, $0.baseAddress, $0.count)
+    }
     exit(1)
   }
 }

@@ -1,0 +1,16 @@
+// Backends by name.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzPlan
+import QuartzSoftware
+
+/// The backends that draw benches run on.
+enum BackendChoice: String, CaseIterable {
+  case software
+
+  func make(_ options: BenchOptions) throws -> any RenderBackend {
+    switch self {
+    case .software: SoftwareBackend(threads: options.threads)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// What a bench is and what it yields.
+// Licensed under the MIT license; see LICENSE.
+
+import Glibc
+
+/// How to measure, from the command line.
+struct BenchOptions {
+  /// Measured frames; at least 15.
+  var frames = 25
+  /// Frames before the first measured one.
+  var warmUp = 5
+  /// Which backend draws.
+  var backend = BackendChoice.software
+  /// Threads of the software renderer; nil for one on each core.
+  var threads: Int? = 1
+}
+
+/// A bench: a name and something to measure. One file for each; `Registry.swift` lists them.
+struct Bench: Sendable {
+  let name: String
+  /// Prepares and returns what one frame does; the number of the frame is passed.
+  let make: @Sendable (BenchOptions) throws -> (Int) throws -> Void
+}
+
+/// The times of one bench, in milliseconds.
+struct Measurement {
+  let name: String
+  let median: Double
+  let minimum: Double
+  let frames: Int
+
+  init(_ bench: Bench, _ options: BenchOptions) throws {
+    let frame = try bench.make(options)
+    for index in 0..<options.warmUp { try frame(index) }
+    var times: [Double] = []
+    for index in 0..<max(options.frames, 15) {
+      let start = Measurement.milliseconds()
+      try frame(options.warmUp + index)
+      times.append(Measurement.milliseconds() - start)
+    }
+    times.sort()
+    name = bench.name
+    median = times[times.count / 2]
+    minimum = times[0]
+    frames = times.count
+  }
+
+  private static func milliseconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) * 1e-6
+  }
+
+  var json: String {
+    "{\"name\": \"\(name)\", \"median_ms\": \(rounded(median)), \"minimum_ms\": \(rounded(minimum)), "
+      + "\"frames\": \(frames)}"
+  }
+
+  var line: String {
+    let name = name + String(repeating: " ", count: max(28 - name.count, 0))
+    return "\(name) median \(rounded(median)) ms   minimum \(rounded(minimum)) ms"
+  }
+
+  private func rounded(_ value: Double) -> Double { (value * 10000).rounded() / 10000 }
+}

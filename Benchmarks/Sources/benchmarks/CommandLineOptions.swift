@@ -1,0 +1,62 @@
+// The command line of the benches.
+// Licensed under the MIT license; see LICENSE.
+
+/// What is to be run and how, from the program's arguments.
+struct CommandLineOptions {
+  /// A command line that makes no sense.
+  struct UsageError: Error {
+    let message: String
+  }
+
+  static let usage = """
+    usage: benchmarks [--json] [--list] [--frames N] [--backend NAME] [--threads N|all] [FILTER...]
+
+    Runs the benches whose names contain one of the filters (all without a filter).
+    --backend   \(BackendChoice.allCases.map(\.rawValue).joined(separator: ", ")); default software
+    --threads   threads of the software renderer; default 1
+    --frames    measured frames for each bench, at least 15; default 25
+    """
+
+  private(set) var options = BenchOptions()
+  private(set) var isJSON = false
+  private(set) var isList = false
+  private(set) var isHelp = false
+  private var filters: [String] = []
+
+  init(_ arguments: ArraySlice<String>) throws(UsageError) {
+    var arguments = arguments
+    while let argument = arguments.popFirst() {
+      switch argument {
+      case "--json": isJSON = true
+      case "--list": isList = true
+      case "--help", "-h": isHelp = true
+      case "--frames": options.frames = try number(argument, arguments.popFirst())
+      case "--threads":
+        let value = arguments.popFirst()
+        options.threads = value == "all" ? nil : try number(argument, value)
+      case "--backend":
+        let value = arguments.popFirst() ?? ""
+        guard let choice = BackendChoice(rawValue: value) else {
+          throw UsageError(message: "\(argument): there is no backend \"\(value)\"")
+        }
+        options.backend = choice
+      default:
+        guard !argument.hasPrefix("-") else {
+          throw UsageError(message: "unknown option \(argument)")
+        }
+        filters.append(argument)
+      }
+    }
+  }
+
+  func selects(_ name: String) -> Bool {
+    filters.isEmpty || filters.contains { name.contains($0) }
+  }
+
+  private func number(_ option: String, _ text: String?) throws(UsageError) -> Int {
+    guard let text, let number = Int(text), number > 0 else {
+      throw UsageError(message: "\(option) needs a number above 0")
+    }
+    return number
+  }
+}

@@ -1,0 +1,254 @@
+// Draws a thousand boxes of each kind, with any backend.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+import QuartzPlan
+
+/// Boxes of 64 x 48 at random places between pixels, on white, a quarter of a pixel further in each of
+/// eight frames. Peers/skia_bench.py draws the same boxes: same generator, same order of numbers.
+enum DrawBench {
+  static let all: [Bench] = [
+    bench("draw/rect", 1000) { $0.solid($1, radius: 0) },
+    bench("draw/rrect", 1000) { $0.solid($1, radius: 8) },
+    bench("draw/image", 1000) { $0.image($1) },
+    bench("draw/border", 1000) { $0.border($1) },
+    bench("draw/group", 1000) { $0.group($1) },
+  ]
+
+  private static let side: Int32 = 1024
+  private static let context: UInt32 = 1
+
+  private static func bench(
+    _ name: String,
+    _ count: Int,
+    _ draw: @escaping @Sendable (inout BoxPlan, Box) -> Void
+  ) -> Bench {
+    Bench(name: name) { options in
+      let backend = try options.backend.make(options)
+      try backend.createOutput(context, width: Int(side), height: Int(side))
+      for index in 0..<BoxPlan.imageCount {
+        let key = ImageKey(context: context, image: ImageID(UInt32(index + 1)))
+        try backend.createImage(key, try picture(index))
+      }
+      let boxes = Box.random(count, side: Float(side))
+      let plans = (0..<8).map { frame in
+        var plan = BoxPlan()
+        for box in boxes { draw(&plan, box.moved(Float(frame) * 0.25)) }
+        return plan.output(side)
+      }
+      // A pixel is read back, so that backends that draw later have drawn when the time is taken.
+      let pixel = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
+      return { frame in
+        try backend.execute(plans[frame % plans.count], context: context)
+        try backend.read(context, PixelRect(0, 0, 1, 1), into: pixel, rowBytes: 4)
+      }
+    }
+  }
+
+  /// A disc on a colour: 64 x 64, alpha 1 everywhere, but not declared opaque.
+  private static func picture(_ index: Int) throws -> PixelBuffer {
+    let side = 64
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(side * side * 4)
+    for y in 0..<side {
+      for x in 0..<side {
+        let (dx, dy) = (x * 2 - side + 1, y * 2 - side + 1)
+        let isDisc = dx * dx + dy * dy < 1764
+        bytes +=
+          isDisc
+          ? [255, 255, 255, 255] : [UInt8(index * 37 % 255), UInt8(index * 91 % 255), 120, 255]
+      }
+    }
+    return try bytes.withUnsafeBytes { bytes in
+      try PixelBuffer(
+        width: side,
+        height: side,
+        rowBytes: side * 4,
+        isOpaque: false,
+        copying: bytes
+      )
+    }
+  }
+}
+
+/// A box of the scene.
+private struct Box {
+  var index: Int
+  /// minX, minY, maxX, maxY.
+  var rect: SIMD4<Float>
+  var color: SIMD4<Float>
+
+  func moved(_ x: Float) -> Box {
+    Box(index: index, rect: rect + [x, 0, x, 0], color: color)
+  }
+
+  /// The pixels that it touches.
+  var bounds: PixelRect {
+    PixelRect(
+      Int32(rect.x.rounded(.down)),
+      Int32(rect.y.rounded(.down)),
+      Int32(rect.z.rounded(.up)),
+      Int32(rect.w.rounded(.up))
+    )
+  }
+
+  static func random(_ count: Int, side: Float) -> [Box] {
+    var state: UInt64 = 7
+    // SplitMix64 (Steele, Lea, Flood 2014).
+    func unit() -> Float {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return Float((z ^ (z >> 31)) >> 40) / 16_777_216
+    }
+    return (0..<count).map { index in
+      let (x, y) = (unit() * (side - 66), unit() * (side - 49))
+      let color = SIMD4(unit(), unit(), unit(), 1)
+      return Box(index: index, rect: [x, y, x + 64, y + 48], color: color)
+    }
+  }
+}
+
+/// Collects the draws of one frame.
+private struct BoxPlan {
+  static let imageCount = 64
+
+  private var plan = RenderPlan()
+  /// Where the draws of the output begin among those that are in no group: all of `outputDraws`.
+  private var outputDraws: [Draw] = []
+
+  init() {
+    plan.images = ContiguousArray((1...BoxPlan.imageCount).map { ImageID(UInt32($0)) })
+  }
+
+  private func solidRecord(_ rect: SIMD4<Float>, _ color: SIMD4<Float>, _ radius: Float)
+    -> SolidRecord
+  {
+    SolidRecord(
+      rect: rect,
+      radiiX: SIMD4(repeating: radius),
+      radiiY: SIMD4(repeating: radius),
+      inverse1: [1, 0, 0, 0],
+      inverse2: [0, 1, 0, 0],
+      inverse3: [0, 0, 1, 0],
+      color: color
+    )
+  }
+
+  mutating func solid(_ box: Box, radius: Float) {
+    outputDraws.append(solidDraw(box, radius: radius))
+  }
+
+  private mutating func solidDraw(_ box: Box, radius: Float) -> Draw {
+    plan.solids.append(solidRecord(box.rect, box.color, radius))
+    return Draw(
+      kind: .solid,
+      flags: radius > 0 ? [.rounded, .opaque] : .opaque,
+      record: Int32(plan.solids.count - 1),
+      bounds: box.bounds
+    )
+  }
+
+  mutating func border(_ box: Box) {
+    plan.borders.append(
+      BorderRecord(
+        rect: box.rect,
+        radiiX: SIMD4(repeating: 8),
+        radiiY: SIMD4(repeating: 8),
+        inverse1: [1, 0, 0, 0],
+        inverse2: [0, 1, 0, 0],
+        inverse3: [0, 0, 1, 0],
+        color: box.color,
+        innerRect: box.rect + [2, 2, -2, -2],
+        innerRadiiX: SIMD4(repeating: 6),
+        innerRadiiY: SIMD4(repeating: 6)
+      )
+    )
+    outputDraws.append(
+      Draw(
+        kind: .border,
+        flags: [.rounded, .opaque],
+        record: Int32(plan.borders.count - 1),
+        bounds: box.bounds
+      )
+    )
+  }
+
+  mutating func image(_ box: Box) {
+    let rect = box.rect
+    plan.imageRecords.append(
+      ImageRecord(
+        rect: rect,
+        radiiX: .zero,
+        radiiY: .zero,
+        inverse1: [1, 0, 0, 0],
+        inverse2: [0, 1, 0, 0],
+        inverse3: [0, 0, 1, 0],
+        color: .one,
+        texelMap: [1, 64.0 / 48.0, -rect.x, -rect.y * (64.0 / 48.0)],
+        texelRect: [0, 0, 64, 64]
+      )
+    )
+    outputDraws.append(
+      Draw(
+        kind: .image,
+        record: Int32(plan.imageRecords.count - 1),
+        source: Int32(box.index % BoxPlan.imageCount),
+        bounds: box.bounds
+      )
+    )
+  }
+
+  /// A rounded box and a smaller one on it, together at half opacity.
+  mutating func group(_ box: Box) {
+    let first = Int32(plan.draws.count)
+    plan.draws.append(solidDraw(box, radius: 8))
+    var inner = box
+    inner.rect = [box.rect.x + 8, box.rect.y + 8, box.rect.x + 28, box.rect.y + 28]
+    inner.color = [1, 0, 0, 1]
+    plan.draws.append(solidDraw(inner, radius: 0))
+    let visible = Int32(plan.visible.count)
+    plan.visible.append(contentsOf: [first, first + 1])
+    plan.surfaces.append(
+      Surface(
+        frame: box.bounds,
+        clearColor: .zero,
+        reason: .groupOpacity,
+        draws: first..<first + 2,
+        visible: visible..<visible + 2
+      )
+    )
+    plan.composites.append(CompositeRecord(opacity: 128 / 255))
+    outputDraws.append(
+      Draw(
+        kind: .composite,
+        record: Int32(plan.composites.count - 1),
+        source: Int32(plan.surfaces.count - 1),
+        bounds: box.bounds
+      )
+    )
+  }
+
+  /// The plan that draws all of it on white.
+  func output(_ side: Int32) -> RenderPlan {
+    var plan = plan
+    let frame = PixelRect(width: side, height: side)
+    let draws = Int32(plan.draws.count)..<Int32(plan.draws.count + outputDraws.count)
+    let visible = Int32(plan.visible.count)
+    plan.draws.append(contentsOf: outputDraws)
+    plan.visible.append(contentsOf: draws)
+    plan.surfaces.append(
+      Surface(
+        frame: frame,
+        clearColor: .one,
+        reason: .output,
+        draws: draws,
+        visible: visible..<visible + Int32(draws.count)
+      )
+    )
+    plan.damage = Damage(frame)
+    return plan
+  }
+}

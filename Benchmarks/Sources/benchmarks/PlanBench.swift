@@ -1,0 +1,120 @@
+// Evaluates and plans trees of a thousand to a hundred thousand layers.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+import QuartzPlan
+
+/// Trees in which every layer has eight sublayers and a background.
+enum PlanBench {
+  static let all: [Bench] = [
+    bench("plan/1k all changed", count: 1_000, changing: 1),
+    bench("plan/10k all changed", count: 10_000, changing: 1),
+    bench("plan/100k all changed", count: 100_000, changing: 1),
+    bench("plan/100k 1% changed", count: 100_000, changing: 100),
+    Bench(name: "plan/100k unchanged") { _ in
+      var scene = try Scene(count: 100_000)
+      return { _ in scene.plan() }
+    },
+    Bench(name: "plan/100k rebuilt") { _ in
+      var scene = try Scene(count: 100_000)
+      return { _ in
+        scene.reorder()
+        scene.plan()
+      }
+    },
+    Bench(name: "plan/1k animated") { _ in
+      var scene = try Scene(count: 1_000)
+      try scene.animate()
+      return { frame in scene.plan(at: Double(frame) / 60) }
+    },
+  ]
+
+  /// Every `changing`-th layer moves in every frame. Applying the change is not measured elsewhere, so
+  /// it is a part of the frame.
+  private static func bench(_ name: String, count: Int, changing step: Int) -> Bench {
+    Bench(name: name) { _ in
+      var scene = try Scene(count: count)
+      let commits = (0..<2).map { scene.moves(step: step, by: Double($0)) }
+      return { frame in
+        try scene.tree.apply(commits[frame % 2])
+        scene.plan()
+      }
+    }
+  }
+}
+
+/// A tree with its planner.
+private struct Scene {
+  var tree = LayerTree()
+  private var builder = PlanBuilder(configuration: ContextConfiguration(width: 1024, height: 1024))
+  private let count: Int
+
+  init(count: Int) throws {
+    self.count = count
+    var commit = Commit()
+    for index in 0..<count {
+      let layer = LayerID(UInt32(index + 1))
+      commit.created.append(.init(layer, .layer))
+      var values = PropertyBag()
+      values[.bounds] = .rect(Rect(0, 0, 64, 48))
+      values[.position] = .point(Scene.position(index))
+      values[.backgroundColor] = .color(Color(1, Double(index % 7) / 7, 0))
+      commit.changes.append(.init(layer, values))
+      let first = index * 8 + 1
+      if first < count {
+        let children = (first..<min(first + 8, count)).map { LayerID(UInt32($0 + 1)) }
+        commit.sublayers.append(.init(layer, children))
+      }
+    }
+    commit.root = LayerID(1)
+    try tree.apply(commit)
+    plan()
+  }
+
+  private static func position(_ index: Int) -> Point {
+    Point(Double(index % 101), Double(index % 37))
+  }
+
+  func moves(step: Int, by distance: Double) -> Commit {
+    var commit = Commit()
+    for index in stride(from: 0, to: count, by: step) {
+      var values = PropertyBag()
+      let position = Scene.position(index)
+      values[.position] = .point(Point(position.x + distance, position.y))
+      // From the end, where the layers without sublayers are.
+      commit.changes.append(.init(LayerID(UInt32(count - index)), values))
+    }
+    return commit
+  }
+
+  /// Exchanges the first two sublayers of the root.
+  mutating func reorder() {
+    guard let slot = tree.slot(of: LayerID(1)) else { return }
+    var children = tree.children[Int(slot)].map { tree.ids[Int($0)] }
+    children.swapAt(0, 1)
+    var commit = Commit()
+    commit.sublayers = [.init(LayerID(1), children)]
+    try? tree.apply(commit)
+  }
+
+  /// Turns every leaf.
+  mutating func animate() throws {
+    var commit = Commit()
+    var timing = MediaTiming()
+    timing.duration = 2
+    timing.repeatCount = .infinity
+    let state = AnimationState(
+      target: AnimationTarget(.transform, .rotationZ),
+      kind: .basic(BasicAnimation(from: .number(0), to: .number(6))), timing: timing)
+    for index in (count / 8 + 1)..<count {
+      commit.animations.append(.add(LayerID(UInt32(index + 1)), key: "turn", state))
+    }
+    try tree.apply(commit)
+  }
+
+  mutating func plan(at time: Double = 0) {
+    tree.evaluate(at: time)
+    builder.update(&tree)
+  }
+}

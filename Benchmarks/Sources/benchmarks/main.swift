@@ -1,0 +1,39 @@
+// Runs benches and prints what they took.
+// Licensed under the MIT license; see LICENSE.
+
+import Glibc
+
+/// Says what is wrong on the error stream and ends the program.
+func fail(_ message: String, code: Int32) -> Never {
+  let line = "benchmarks: \(message)\n"
+  _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+  exit(code)
+}
+
+let command: CommandLineOptions
+do {
+  command = try CommandLineOptions(CommandLine.arguments.dropFirst())
+} catch {
+  fail("\(error.message)\n\(CommandLineOptions.usage)", code: 2)
+}
+if command.isHelp {
+  print(CommandLineOptions.usage)
+  exit(0)
+}
+let benches = Registry.benches.filter { command.selects($0.name) }
+guard !benches.isEmpty else { fail("no bench has such a name; --list lists them", code: 2) }
+if command.isList {
+  for bench in benches { print(bench.name) }
+  exit(0)
+}
+do {
+  if command.isJSON { print("[") }
+  for (index, bench) in benches.enumerated() {
+    let measurement = try Measurement(bench, command.options)
+    let comma = index + 1 < benches.count ? "," : ""
+    print(command.isJSON ? "  " + measurement.json + comma : measurement.line)
+  }
+  if command.isJSON { print("]") }
+} catch {
+  fail("\(error)", code: 1)
+}

@@ -1,0 +1,82 @@
+// A context that a render server draws.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzModel
+package import QuartzWire
+
+/// Sends a context's commits to a render server and gets frames from it.
+package final class RemoteCarrier: CommitCarrier {
+  package let connection: ServerConnection
+  /// What the last frame took in the server.
+  package private(set) var counters = FrameCounters()
+
+  private let configuration: ContextConfiguration
+  private let clock: ContextClock
+  private var context: RemoteContext
+
+  /// Makes a context in a server.
+  ///
+  /// - Parameters:
+  ///   - connection: The conversation; other contexts may use it too.
+  ///   - configuration: The output.
+  ///   - clock: Whether the server draws by itself, or at the times that frames are asked for.
+  /// - Throws: `WireError` if the server is gone or refuses the context.
+  package init(
+    connection: ServerConnection,
+    configuration: ContextConfiguration,
+    clock: ContextClock = .stepped
+  ) throws(WireError) {
+    self.connection = connection
+    self.configuration = configuration
+    self.clock = clock
+    context = try connection.createContext(configuration, clock: clock)
+  }
+
+  /// What others need to capture the context's picture.
+  package var token: UInt64 { context.token }
+
+  package func send(_ commit: Commit) throws(CarrierError) {
+    do {
+      try connection.send(commit, to: context)
+    } catch {
+      throw carrierError(error)
+    }
+  }
+
+  package func frame(at time: Double) throws(CarrierError) -> RenderedFrame {
+    do {
+      let frame = try connection.frame(of: context, at: .seconds(time))
+      counters = frame.counters
+      return RenderedFrame(time: frame.time, pixels: frame.pixels)
+    } catch {
+      throw carrierError(error)
+    }
+  }
+
+  package func reconnect() throws(CarrierError) {
+    do {
+      try connection.reconnect()
+      let old = context
+      context = try connection.createContext(configuration, clock: clock)
+      // One of a connection before is gone along with that.
+      try? connection.destroyContext(old)
+    } catch {
+      throw carrierError(error)
+    }
+  }
+
+  package func close() {
+    // A server that is gone has forgotten the context.
+    try? connection.destroyContext(context)
+  }
+
+  private func carrierError(_ error: WireError) -> CarrierError {
+    if !connection.isConnected { return .connectionLost("\(error)") }
+    switch error {
+    case .refused(let failure) where failure.refusedOpcode == CommitMessage.opcode.rawValue:
+      return .commitRefused(failure.reason)
+    case .cannotEncode(CommitMessage.opcode, let reason): return .commitRefused(reason)
+    default: return .failed("\(error)")
+    }
+  }
+}

@@ -1,0 +1,232 @@
+// quartz render: what it writes.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import ImageIO
+import QuartzTesting
+import Testing
+
+@Suite struct RenderCommandTests {
+  private func image(_ bytes: Data) throws -> (source: CGImageSource, first: CGImage) {
+    let source = try #require(CGImageSourceCreateWithData(bytes, nil))
+    return (source, try #require(CGImageSourceCreateImageAtIndex(source, 0, nil)))
+  }
+
+  @Test(arguments: Example.names)
+  func exampleWithoutWarnings(name: String) throws {
+    let tool = try Tool()
+    let outcome = try tool.run(
+      "render",
+      Example.path(name),
+      "-o",
+      "a.png",
+      "--time",
+      "0.5",
+      "--renderer",
+      "software"
+    )
+    #expect(outcome.status == 0 && outcome.error.isEmpty && outcome.output.isEmpty)
+    #expect(try tool.files == ["a.png"])
+    let picture = try image(try tool.bytes("a.png")).first
+    #expect(picture.width >= 320 && picture.height >= 320)
+  }
+
+  @Test func scaleAndSize() throws {
+    let tool = try Tool()
+    let clock = Example.path("Clock")
+    for (arguments, width, height) in [
+      (["--scale", "0.5"], 160, 160), (["--size", "64x32"], 64, 32),
+      (["--size", "100x50", "--scale", "1"], 100, 50),
+    ] {
+      let outcome = try tool.run(
+        ["render", clock, "-o", "a.png", "--renderer", "software"] + arguments
+      )
+      #expect(outcome.status == 0, "\(outcome.error)")
+      let picture = try image(try tool.bytes("a.png")).first
+      #expect(picture.width == width && picture.height == height)
+    }
+  }
+
+  @Test(arguments: [
+    ("#ff8000", [255, 128, 0, 255]), ("0,0,1,0.5", [0, 0, 128, 128]),
+    ("1 1 1", [255, 255, 255, 255]),
+  ])
+  func background(color: String, pixel: [UInt8]) throws {
+    let tool = try Tool()
+    let outcome = try tool.run(
+      "render",
+      Example.path("Clock"),
+      "-o",
+      "a.png",
+      "--background",
+      color,
+      "--renderer",
+      "software"
+    )
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let pixels = try image(try tool.bytes("a.png")).first.pixelStorage
+    #expect(pixels.withBytes { Array($0[0..<4]) } == pixel)
+  }
+
+  /// The same bytes twice, and whatever the order of the times.
+  @Test func framesAreReproducible() throws {
+    let tool = try Tool()
+    let cards = Example.path("Cards")
+    for prefix in ["a", "b"] {
+      let outcome = try tool.run(
+        "render",
+        cards,
+        "--frames",
+        "60",
+        "--fps",
+        "60",
+        "--renderer",
+        "software",
+        "--scale",
+        "0.5",
+        "-o",
+        "\(prefix)-%02d.png"
+      )
+      #expect(outcome.status == 0 && outcome.error.isEmpty)
+    }
+    // 37 has no divisor in common with 60: every frame once, far from its neighbours.
+    let order = (0..<60).map { $0 * 37 % 60 }
+    let times = order.map { "\(Double($0) / 60)" }.joined(separator: ",")
+    let outcome = try tool.run(
+      "render",
+      cards,
+      "--times",
+      times,
+      "--renderer",
+      "software",
+      "--scale",
+      "0.5",
+      "-o",
+      "c-%02d.png"
+    )
+    #expect(outcome.status == 0)
+    var distinct: Set<Data> = []
+    for (place, frame) in order.enumerated() {
+      let name = { (prefix: String, number: Int) in
+        prefix + (number < 10 ? "-0\(number).png" : "-\(number).png")
+      }
+      let bytes = try tool.bytes(name("a", frame))
+      #expect(try tool.bytes(name("b", frame)) == bytes)
+      #expect(try tool.bytes(name("c", place)) == bytes)
+      distinct.insert(bytes)
+    }
+    #expect(distinct.count > 30)
+  }
+
+  @Test func animatedPNG() throws {
+    let tool = try Tool()
+    let outcome = try tool.run(
+      "render",
+      Example.path("Player"),
+      "-o",
+      "movie.png",
+      "--frames",
+      "5",
+      "--fps",
+      "10",
+      "--scale",
+      "0.25",
+      "--renderer",
+      "software"
+    )
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let source = try image(try tool.bytes("movie.png")).source
+    #expect(CGImageSourceGetCount(source) == 5)
+    // Frame 3 of the film is the picture of its moment.
+    #expect(
+      try tool.run(
+        "render",
+        Example.path("Player"),
+        "-o",
+        "still.png",
+        "--time",
+        "0.3",
+        "--scale",
+        "0.25",
+        "--renderer",
+        "software"
+      ).status == 0
+    )
+    let frame = try #require(CGImageSourceCreateImageAtIndex(source, 3, nil)).pixelStorage
+    let still = try image(try tool.bytes("still.png")).first.pixelStorage
+    #expect(frame.withBytes { Array($0) } == still.withBytes { Array($0) })
+  }
+
+  @Test func statisticsAsJSON() throws {
+    let tool = try Tool()
+    let outcome = try tool.run(
+      "render",
+      Example.path("Clock"),
+      "--frames",
+      "2",
+      "--stats",
+      "--stats-file",
+      "s.json",
+      "--renderer",
+      "software"
+    )
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
+    )
+    let frames = try #require(object["frames"] as? [[String: Any]])
+    #expect(frames.count == 2)
+    #expect((frames[0]["draws"] as? Int ?? 0) > 20)
+    #expect((object["renderer"] as? [String: Any])?["name"] as? String == "software")
+    #expect(try tool.bytes("s.json") == outcome.output)
+  }
+
+  @Test func planAsText() throws {
+    let tool = try Tool()
+    let outcome = try tool.run("render", Example.path("Cards"), "--plan", "--renderer", "software")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.text.split(separator: "\n").count > 5)
+    #expect(try tool.run("render", Example.path("Cards"), "--plan").output == outcome.output)
+  }
+
+  @Test func replacesTheOldPicture() throws {
+    let tool = try Tool()
+    try Data("old".utf8).write(to: tool.folder.appendingPathComponent("a.png"))
+    _ = chmod(tool.path("a.png"), 0o640)
+    #expect(
+      try tool.run("render", Example.path("Clock"), "-o", "a.png", "--renderer", "software").status
+        == 0
+    )
+    #expect(try tool.bytes("a.png").prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
+    var status = stat()
+    #expect(stat(tool.path("a.png"), &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(try tool.files == ["a.png"])
+  }
+}
+
+@Suite struct InfoCommandTests {
+  @Test func saysWhatThereIs() throws {
+    let outcome = try Tool().run("info")
+    #expect(outcome.status == 0 && outcome.error.isEmpty)
+    for word in ["EGL platforms", "auto: takes", "pixels a side", "quartzd.sock"] {
+      #expect(outcome.text.contains(word), "\(outcome.text)")
+    }
+  }
+
+  @Test func helpAndVersion() throws {
+    let tool = try Tool()
+    for arguments in [
+      ["--help"], ["help"], ["render", "--help"], ["info", "--help"], ["--version"],
+    ] {
+      let outcome = try tool.run(arguments)
+      #expect(outcome.status == 0 && outcome.error.isEmpty && !outcome.output.isEmpty)
+    }
+    let help = try tool.run("render", "--help").text
+    for option in [
+      "--output", "--time ", "--times", "--frames", "--fps", "--renderer", "--server", "--scale",
+      "--size", "--background", "--stats", "--stats-file", "--plan",
+    ] {
+      #expect(help.contains(option), "\(option)")
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// Runs the built programs as a user does.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+
+/// How a program ended.
+struct Outcome {
+  var status: Int32
+  var output: Data
+  var error: String
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+  var errorLines: [Substring] { error.split(separator: "\n") }
+}
+
+/// A program among the products, with a folder to work in that goes away with it.
+final class Tool {
+  /// The folder of the products: the test bundle is one of them.
+  private static let products = URL(fileURLWithPath: CommandLine.arguments[0])
+    .resolvingSymlinksInPath().deletingLastPathComponent()
+
+  private let name: String
+  let folder: URL
+
+  init(_ name: String = "quartz") throws {
+    self.name = name
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quartz-tool-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    // A test may have taken the right to write away.
+    _ = chmod(folder.path, 0o700)
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  func bytes(_ name: String) throws -> Data {
+    try Data(contentsOf: folder.appendingPathComponent(name))
+  }
+
+  /// The names in the folder, but for the captured outputs.
+  var files: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        .filter { !$0.hasPrefix(".") }.sorted()
+    }
+  }
+
+  /// A process that is set up and not yet running; its outputs go to files.
+  func process(_ arguments: [String]) throws -> Process {
+    let process = Process()
+    process.executableURL = Tool.products.appendingPathComponent(name)
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    // Files rather than pipes: nothing can wait for a reader.
+    process.standardOutput = try capture(".output")
+    process.standardError = try capture(".error")
+    return process
+  }
+
+  private func capture(_ name: String) throws -> FileHandle {
+    FileManager.default.createFile(atPath: path(name), contents: nil)
+    return try FileHandle(forWritingTo: folder.appendingPathComponent(name))
+  }
+
+  func run(_ arguments: String...) throws -> Outcome {
+    try run(arguments)
+  }
+
+  func run(_ arguments: [String]) throws -> Outcome {
+    let process = try process(arguments)
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus,
+      output: try bytes(".output"),
+      error: String(decoding: try bytes(".error"), as: UTF8.self)
+    )
+  }
+}
+
+/// The packages under Examples/.
+enum Example {
+  static let names = ["Cards", "Clock", "Player"]
+
+  static func path(_ name: String, file: String = #filePath) -> String {
+    URL(fileURLWithPath: file).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Examples/\(name).ca").path
+  }
+}

@@ -1,0 +1,154 @@
+// Colours and their conversions, against published numbers.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import QuartzMath
+import Testing
+
+@Suite struct ColorTests {
+  private func convert(
+    _ name: CFString,
+    _ components: [CGFloat],
+    to target: CFString
+  ) throws -> [CGFloat] {
+    let source = try #require(CGColorSpace(name: name))
+    let space = try #require(CGColorSpace(name: target))
+    let color = try #require(CGColor(colorSpace: source, components: components))
+    let converted = try #require(color.converted(to: space, intent: .defaultIntent, options: nil))
+    #expect(converted.colorSpace == space)
+    return try #require(converted.components)
+  }
+
+  private func near(_ left: [CGFloat], _ right: [CGFloat], _ tolerance: Double) -> Bool {
+    left.count == right.count && zip(left, right).allSatisfy { abs($0 - $1) <= tolerance }
+  }
+
+  // Numbers of W3C CSS Color 4 and its tests.
+  @Test func displayP3PrimariesInExtendedSRGB() throws {
+    let red = try convert(CGColorSpace.displayP3, [1, 0, 0, 1], to: CGColorSpace.extendedSRGB)
+    #expect(near(red, [1.09307, -0.22674, -0.15013, 1], 5e-4))
+    let green = try convert(CGColorSpace.displayP3, [0, 1, 0, 1], to: CGColorSpace.extendedSRGB)
+    #expect(near(green, [-0.51160, 1.01827, -0.31067, 1], 5e-4))
+  }
+
+  @Test func sRGBRedInDisplayP3() throws {
+    let red = try convert(CGColorSpace.sRGB, [1, 0, 0, 0.5], to: CGColorSpace.displayP3)
+    #expect(near(red, [0.91749, 0.20029, 0.13856, 0.5], 5e-4))
+  }
+
+  @Test func greenOfCSSInAdobeRGB() throws {
+    let green = try convert(
+      CGColorSpace.sRGB,
+      [0, 128 / 255, 0, 1],
+      to: CGColorSpace.adobeRGB1998
+    )
+    #expect(near(green, [0.281363, 0.498012, 0.116746, 1], 5e-4))
+  }
+
+  @Test func transferCurves() throws {
+    // IEC 61966-2-1: 0.5 encoded is 0.21404 of light.
+    let half = try convert(CGColorSpace.sRGB, [0.5, 0.04, 0, 1], to: CGColorSpace.linearSRGB)
+    let expected: [CGFloat] = [0.2140411, 0.04 / 12.92, 0, 1]
+    #expect(near(half, expected, 1e-6))
+    // 0.5 ^ 2.2
+    let gray = try convert(
+      CGColorSpace.genericGrayGamma2_2,
+      [0.5, 1],
+      to: CGColorSpace.linearGray
+    )
+    #expect(near(gray, [0.2176376, 1], 1e-6))
+  }
+
+  @Test func conversionThereAndBackIsTheSame() throws {
+    let there = try convert(
+      CGColorSpace.sRGB,
+      [0.2, 0.7, 0.9, 0.3],
+      to: CGColorSpace.extendedLinearDisplayP3
+    )
+    let back = try convert(CGColorSpace.extendedLinearDisplayP3, there, to: CGColorSpace.sRGB)
+    #expect(near(back, [0.2, 0.7, 0.9, 0.3], 1e-12))
+  }
+
+  @Test func luminanceOfPrimaries() throws {
+    // ITU-R BT.709-6, item 3.2.
+    let weights = [[1.0, 0, 0, 1], [0, 1, 0, 1], [0, 0, 1, 1]].map { $0.map { CGFloat($0) } }
+    for (color, weight) in zip(weights, [0.2126, 0.7152, 0.0722]) {
+      let gray = try convert(CGColorSpace.sRGB, color, to: CGColorSpace.linearGray)
+      #expect(near(gray, [weight, 1], 1e-4))
+    }
+  }
+
+  @Test func grayStaysNeutral() throws {
+    let gray = try convert(
+      CGColorSpace.genericGrayGamma2_2,
+      [0.3, 1],
+      to: CGColorSpace.displayP3
+    )
+    #expect(gray[0] == gray[1] && gray[1] == gray[2])
+  }
+
+  @Test func rangeIsCutWhereASpaceIsNotExtended() throws {
+    let red = try convert(CGColorSpace.displayP3, [1, 0, 0, 1], to: CGColorSpace.sRGB)
+    #expect(red == [1, 0, 0, 1])
+    let wide = CGColor(srgbRed: 2, green: -1, blue: 0.5, alpha: 1)
+    #expect(wide.components == [2, -1, 0.5, 1])
+    #expect(Color(wide) == Color(1, 0, 0.5, 1))
+  }
+
+  @Test func grayIsTheSameRedGreenAndBlue() {
+    #expect(Color(CGColor(gray: 0.2, alpha: 0.5)) == Color(0.2, 0.2, 0.2, 0.5))
+    // (0.2 ^ 2.2) encoded as sRGB.
+    let gamma = Color(CGColor(genericGrayGamma2_2Gray: 0.2, alpha: 1))
+    #expect(abs(gamma.red - 0.18628) < 1e-4 && gamma.red == gamma.green)
+  }
+
+  @Test func notFiniteCountsAsZero() {
+    let color = CGColor(srgbRed: .nan, green: .infinity, blue: -.infinity, alpha: .nan)
+    #expect(Color(color) == Color(0, 0, 0, 0))
+    #expect(Color(CGColor(gray: 0, alpha: 7)).alpha == 1)
+  }
+
+  @Test func layersColorComesBackAsItWas() {
+    let color = Color(1.2, -0.3, 0.5, 0.25)
+    #expect(Color(CGColor(color)) == color)
+  }
+
+  @Test func equalityIsSpaceAndComponents() throws {
+    let color = CGColor(srgbRed: 0.1, green: 0.2, blue: 0.3, alpha: 1)
+    #expect(color == CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 1))
+    #expect(color.hashValue == CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 1).hashValue)
+    #expect(color != color.copy(alpha: 0.5))
+    let device = try #require(
+      CGColor(colorSpace: CGColorSpaceCreateDeviceRGB(), components: [0.1, 0.2, 0.3, 1])
+    )
+    #expect(color != device)
+    #expect(Color(color) == Color(device))
+  }
+
+  @Test func constants() {
+    #expect(CGColor.white.components == [1, 1])
+    #expect(CGColor.clear.alpha == 0)
+    #expect(Color(.white) == Color.white)
+    #expect(Color(.black) == Color.black)
+    #expect(CGColor.black.numberOfComponents == 2)
+  }
+
+  @Test func spacesByName() {
+    #expect(CGColorSpace(name: "kCGColorSpaceNothing") == nil)
+    #expect(CGColorSpace(name: CGColorSpace.sRGB)?.numberOfComponents == 3)
+    #expect(CGColorSpace(name: CGColorSpace.linearGray)?.model == .monochrome)
+    #expect(CGColorSpace(name: CGColorSpace.displayP3)?.isWideGamutRGB == true)
+    #expect(CGColorSpace(name: CGColorSpace.sRGB) != CGColorSpaceCreateDeviceRGB())
+    #expect(CGColorSpaceCreateDeviceGray() == CGColorSpaceCreateDeviceGray())
+  }
+
+  @Test func optionsOfConversionAreRefused() {
+    #expect(
+      CGColor.white.converted(
+        to: CGColorSpaceCreateDeviceRGB(),
+        intent: .perceptual,
+        options: ["x": 1]
+      ) == nil
+    )
+  }
+}

@@ -1,0 +1,78 @@
+// The property table and the bags of values that are derived from it.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+import Testing
+
+@Suite struct PropertyTests {
+  @Test(arguments: PropertyTable.all.map(\.id))
+  func defaultFitsItsType(id: PropertyID) {
+    let row = PropertyTable[id]
+    #expect(row.defaultValue.fits(row.type))
+    #expect(PropertyTable.id(named: row.name, of: .layer) == id)
+    #expect(PropertyBag().value(id) == row.defaultValue)
+  }
+
+  @Test func numbersAndNamesAreUnique() {
+    #expect(Set(PropertyTable.all.map(\.id)).count == PropertyTable.all.count)
+    #expect(Set(PropertyTable.all.map(\.name)).count == PropertyTable.all.count)
+  }
+
+  @Test func bagKeepsRowOrderWhateverTheOrderOfSetting() {
+    var bag = PropertyBag()
+    for id in PropertyID.allCases.shuffled() { bag[id] = PropertyTable[id].defaultValue }
+    var seen: [PropertyID] = []
+    bag.forEach { id, value in
+      seen.append(id)
+      #expect(value == PropertyTable[id].defaultValue)
+    }
+    #expect(seen == PropertyID.allCases.sorted { $0.rawValue < $1.rawValue })
+    for id in PropertyID.allCases.shuffled() { bag[id] = nil }
+    #expect(bag.isEmpty && bag.count == 0)
+  }
+
+  @Test func mergeTakesEveryValue() {
+    var bag = PropertyBag()
+    bag[.opacity] = .number(0.5)
+    bag[.name] = .string("a")
+    var other = PropertyBag()
+    other[.opacity] = .number(0.25)
+    other[.bounds] = .rect(.unit)
+    bag.merge(other)
+    #expect(bag[.opacity] == .number(0.25) && bag[.bounds] == .rect(.unit))
+    #expect(bag[.name] == .string("a") && bag.count == 3)
+  }
+
+  @Test func keyPathsNameMembers() {
+    let target = AnimationTarget(keyPath: "transform.rotation.z", of: .layer)
+    #expect(target == AnimationTarget(.transform, .rotationZ))
+    #expect(target?.keyPath == "transform.rotation.z")
+    #expect(AnimationTarget(keyPath: "position.width", of: .layer) == nil)
+    #expect(AnimationTarget(keyPath: "transform.position", of: .layer) == nil)
+    #expect(AnimationTarget(keyPath: "nothing", of: .layer) == nil)
+  }
+
+  @Test(arguments: ValueMember.members(of: .transform))
+  func transformMembersReadWhatWasWritten(member: ValueMember) throws {
+    let start = PropertyValue.transform(
+      .scale(2, 3, 4) * .rotation(0.3, 0, 0, 1) * .translation(5, 6, 7))
+    let value: PropertyValue = member == .translation ? .size(Size(8, 9)) : .number(0.75)
+    let changed = try #require(start.replacing(member, with: value))
+    let read = try #require(changed.member(member))
+    switch (read, value) {
+    case (.number(let a), .number(let b)): #expect(abs(a - b) < 1e-9)
+    default: #expect(read == value)
+    }
+    // What has nothing to do with the member stays.
+    if member.keyPath.hasPrefix("rotation") || member.keyPath.hasPrefix("scale") {
+      #expect(changed.member(.translationX) == .number(5))
+    }
+  }
+
+  @Test func replacingARotationDoesNotAddToIt() throws {
+    let turned = PropertyValue.transform(.rotation(0.35, 0, 0, 1))
+    let again = try #require(turned.replacing(.rotationZ, with: .number(0.35))?.transform)
+    #expect(abs(again.row1.x - 0.9393727) < 1e-6 && abs(again.row1.y - 0.3428978) < 1e-6)
+  }
+}

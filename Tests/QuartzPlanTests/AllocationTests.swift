@@ -1,0 +1,100 @@
+// Frames that change nothing about how a tree is put together ask for no memory.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzAllocations
+import QuartzMath
+import QuartzModel
+import QuartzPlan
+import QuartzSoftware
+import Testing
+
+@Suite struct AllocationTests {
+  /// A tree with every kind of draw, some groups and clips, and animated layers.
+  private func scene() -> Planned {
+    var scene = Planned(400, 300)
+    scene.addImage(1, 32, 32)
+    for index in 0..<200 {
+      let x = Double(index % 20) * 20
+      let y = Double(index / 20) * 30
+      var values = box(x + 9, y + 14, 15, 25, Color(0.2, 0.4, 0.6))
+      values[.cornerRadius] = .number(Double(index % 5))
+      if index % 3 == 0 { values[.borderWidth] = .number(2) }
+      if index % 4 == 0 { values[.contents] = .image(ImageID(1)) }
+      if index % 7 == 0 { values[.opacity] = .number(0.5) }
+      if index % 11 == 0 { values[.masksToBounds] = .bool(true) }
+      let layer = scene.add(values, to: Planned.root)
+      scene.add(box(4, 4, 10, 10), to: layer)
+      scene.add(box(8, 8, 10, 10), to: layer)
+    }
+    return scene
+  }
+
+  private func animate(_ scene: inout Planned, _ layer: UInt32, _ keyPath: String) {
+    guard let target = AnimationTarget(keyPath: keyPath, of: .layer) else { return }
+    var timing = MediaTiming()
+    timing.duration = 1
+    timing.repeatCount = .infinity
+    let state = AnimationState(
+      target: target, kind: .basic(BasicAnimation(from: .number(0), to: .number(50))),
+      timing: timing, timingFunction: .default)
+    var commit = Commit()
+    commit.animations = [.add(LayerID(layer), key: keyPath, state)]
+    scene.apply(commit)
+  }
+
+  @Test(.enabled(if: quartz_allocation_count() >= 0)) func unchangedFrame() {
+    var scene = scene()
+    scene.plan()
+    scene.plan(at: 1)
+    let before = quartz_allocation_count()
+    for frame in 2..<12 {
+      scene.tree.evaluate(at: Double(frame))
+      scene.builder.update(&scene.tree)
+    }
+    #expect(quartz_allocation_count() - before == 0)
+    #expect(scene.builder.plan.damage.isEmpty)
+  }
+
+  @Test(
+    .enabled(if: quartz_allocation_count() >= 0),
+    arguments: ["position.x", "transform.rotation.z", "cornerRadius"])
+  func animatedFrame(keyPath: String) {
+    var scene = scene()
+    // Plain layers: neither opacity nor a clip of their own.
+    for layer in [5, 8, 17, 20] as [UInt32] { animate(&scene, layer, keyPath) }
+    for frame in 0..<30 { _ = step(&scene, Double(frame) / 40) }
+    let before = quartz_allocation_count()
+    var area = 0
+    for frame in 30..<60 { area += step(&scene, Double(frame) / 40) }
+    #expect(quartz_allocation_count() - before == 0)
+    #expect(area > 0)
+  }
+
+  @Test(.enabled(if: quartz_allocation_count() >= 0)) func drawnFrame() throws {
+    var scene = scene()
+    for layer in [5, 8, 17, 20] as [UInt32] { animate(&scene, layer, "position.x") }
+    let backend = SoftwareBackend(threads: 1)
+    try backend.createOutput(1, width: 400, height: 300)
+    for (image, pixels) in scene.tree.images {
+      try backend.createImage(ImageKey(context: 1, image: image), pixels)
+    }
+    // A whole cycle, so that every size of scratch memory has been needed once.
+    for frame in 0..<40 {
+      _ = step(&scene, Double(frame) / 40)
+      try backend.execute(scene.builder.plan, context: 1)
+    }
+    let before = quartz_allocation_count()
+    for frame in 40..<80 {
+      _ = step(&scene, Double(frame) / 40)
+      try backend.execute(scene.builder.plan, context: 1)
+    }
+    #expect(quartz_allocation_count() - before == 0)
+  }
+
+  /// Evaluates and plans a frame; gives the area of its damage.
+  private func step(_ scene: inout Planned, _ time: Double) -> Int {
+    scene.tree.evaluate(at: time)
+    scene.builder.update(&scene.tree)
+    return scene.builder.plan.damage.area
+  }
+}

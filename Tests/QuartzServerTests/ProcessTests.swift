@@ -1,0 +1,252 @@
+// Tests with the real server and clients as processes of their own.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import QuartzMath
+import QuartzModel
+@testable import QuartzServer
+import QuartzWire
+import Testing
+
+/// A program of this package, running. It is killed when the test is done with it.
+final class RunningProgram {
+  let process = Process()
+  /// The first line that it printed.
+  private(set) var firstLine = ""
+  private let output = Pipe()
+  private let input = Pipe()
+  let errors = Pipe()
+
+  /// Starts a program that lies beside the tests.
+  init(_ name: String, _ arguments: [String]) throws {
+    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    process.executableURL = URL(fileURLWithPath: own).deletingLastPathComponent()
+      .appendingPathComponent(name)
+    process.arguments = arguments
+    process.standardOutput = output
+    process.standardInput = input
+    process.standardError = errors
+    try process.run()
+  }
+
+  /// Waits for a line; an end without one gives an empty one.
+  func readLine() -> String {
+    var bytes: [UInt8] = []
+    while let byte = try? output.fileHandleForReading.read(upToCount: 1)?.first,
+      byte != UInt8(ascii: "\n")
+    {
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func signal(_ number: Int32) {
+    kill(process.processIdentifier, number)
+  }
+
+  /// Ends it however it is and waits until it is gone.
+  func end() {
+    signal(SIGCONT)
+    signal(SIGKILL)
+    process.waitUntilExit()
+  }
+
+  deinit {
+    if process.isRunning { end() }
+  }
+}
+
+/// A server process with a socket in a folder of its own.
+final class ServerProcess {
+  let folder: URL
+  let path: String
+  private(set) var program: RunningProgram
+  private(set) var readyLine: String
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quartzd-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.appendingPathComponent("s").path
+    program = try RunningProgram("quartzd", ["--socket", path, "--renderer", "software"])
+    readyLine = program.readLine()
+  }
+
+  /// How many descriptors the server has.
+  ///
+  /// A client is told its end a moment before its socket is closed, by the same thread that answers
+  /// `watcher`; so once that is answered it has been closed.
+  func descriptorCount(_ watcher: ServerConnection) throws -> Int {
+    try watcher.ping()
+    let folder = "/proc/\(program.process.processIdentifier)/fd"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).count
+  }
+
+  /// Starts another server at the same path.
+  func restart() throws {
+    program = try RunningProgram("quartzd", ["--socket", path, "--renderer", "software"])
+    readyLine = program.readLine()
+  }
+
+  deinit {
+    program.end()
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
+
+// Serialized because: each test has several processes and there may be few cores.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ProcessTests {
+  /// Captures frames until the box is somewhere else than in the first one.
+  private func showsMovement(_ connection: ServerConnection, _ token: UInt64) throws -> Bool {
+    let first = try connection.capture(token).bytes
+    let clock = try RealClock()
+    let deadline = clock.now + 20
+    while clock.now < deadline {
+      if try connection.capture(token).bytes != first { return true }
+    }
+    return false
+  }
+
+  private func show(_ commit: Commit, over connection: ServerConnection) throws -> RemoteContext {
+    let context = try connection.createContext(Scenes.size, clock: .real)
+    try connection.send(commit, to: context)
+    return context
+  }
+
+  @Test func readyLineNamesSocketAndRenderer() throws {
+    let server = try ServerProcess()
+    #expect(server.readyLine.hasPrefix("quartzd ready: socket \(server.path), renderer software"))
+    #expect(server.readyLine.hasSuffix("EGL platform none"))
+    let attributes = try FileManager.default.attributesOfItem(atPath: server.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func terminationRemovesTheSocket() throws {
+    for number in [SIGTERM, SIGINT] {
+      let server = try ServerProcess()
+      let connection = try ServerConnection(path: server.path)
+      server.program.signal(number)
+      server.program.process.waitUntilExit()
+      #expect(server.program.process.terminationStatus == 0)
+      #expect(!FileManager.default.fileExists(atPath: server.path))
+      #expect(throws: WireError.self) { try connection.ping() }
+    }
+  }
+
+  @Test func aSocketInUseIsOneLineAndExitCode1() throws {
+    let server = try ServerProcess()
+    let second = try RunningProgram(
+      "quartzd",
+      ["--socket", server.path, "--renderer", "software"]
+    )
+    second.process.waitUntilExit()
+    #expect(second.process.terminationStatus == 1)
+    let text = String(
+      decoding: second.errors.fileHandleForReading.readDataToEndOfFile(),
+      as: UTF8.self
+    )
+    #expect(text == "quartzd: \(server.path): in use by a server that answers\n")
+    try ServerConnection(path: server.path).ping()
+  }
+
+  @Test(arguments: [
+    ["--nonsense"], ["--frame-rate", "0"], ["--renderer", "vulkan"], ["--max-layers", "-1"],
+    ["--log-level", "loud"], ["--ready-fd", "77"],
+  ])
+  func wrongUsageIsOneLineAndExitCode2(_ arguments: [String]) throws {
+    let program = try RunningProgram("quartzd", arguments)
+    program.process.waitUntilExit()
+    #expect(program.process.terminationStatus == 2)
+    let text = String(
+      decoding: program.errors.fileHandleForReading.readDataToEndOfFile(),
+      as: UTF8.self
+    )
+    #expect(text.hasPrefix("quartzd: "))
+    #expect(text.filter { $0 == "\n" }.count == 1, "\(text)")
+  }
+
+  @Test func clientsThatErrLeaveNothing() throws {
+    let server = try ServerProcess()
+    let healthy = try HealthyClient(RawClient(Socket.connect(to: server.path)))
+    func err(_ error: ClientError) throws {
+      let client = try RawClient(Socket.connect(to: server.path))
+      _ = try client.createContext()
+      let pixels = Scenes.contents(ImageID(1), side: 1024).createdImages
+      var images = Commit()
+      images.createdImages = pixels
+      _ = try client.createContext(2)
+      try client.commit(images, to: 2)
+      try error.commit(by: client)
+      #expect(try client.failure()?.code == error.code)
+    }
+    // The first rounds make what every later client uses again.
+    for error in ClientError.allCases { try err(error) }
+    let watcher = try ServerConnection(path: server.path)
+    let before = try (watcher.statistics(), server.descriptorCount(watcher))
+    for _ in 0..<5 {
+      for error in ClientError.allCases { try err(error) }
+    }
+    let after = try (watcher.statistics(), server.descriptorCount(watcher))
+    #expect(after.1 == before.1)
+    #expect(after.0.clients == before.0.clients)
+    #expect(after.0.contexts == before.0.contexts)
+    #expect(after.0.layers == before.0.layers)
+    #expect(after.0.imageBytes == before.0.imageBytes)
+    // 70 clients with 4 MiB each have been there.
+    #expect(after.0.residentBytes - before.0.residentBytes < 8 << 20)
+    #expect(try healthy.isUnharmed)
+  }
+
+  @Test func aStoppedClientKeepsMoving() throws {
+    let server = try ServerProcess()
+    let client = try RunningProgram("quartz-test-client", [server.path])
+    let token = try #require(UInt64(client.readLine()))
+    let watcher = try ServerConnection(path: server.path)
+    client.signal(SIGSTOP)
+    let start = try watcher.statistics().framesDrawn
+    #expect(try showsMovement(watcher, token))
+    #expect(try watcher.statistics().framesDrawn > start)
+    client.signal(SIGCONT)
+    client.end()
+  }
+
+  @Test func aKilledClientLeavesNothing() throws {
+    let server = try ServerProcess()
+    let watcher = try ServerConnection(path: server.path)
+    let before = try watcher.statistics()
+    let client = try RunningProgram("quartz-test-client", [server.path])
+    let token = try #require(UInt64(client.readLine()))
+    #expect(try watcher.statistics().contexts == before.contexts + 1)
+    client.end()
+    let clock = try RealClock()
+    let deadline = clock.now + 20
+    while try watcher.statistics().clients > before.clients { try #require(clock.now < deadline) }
+    let after = try watcher.statistics()
+    #expect(after.contexts == before.contexts)
+    #expect(after.layers == before.layers)
+    #expect(after.imageBytes == before.imageBytes)
+    #expect(throws: WireError.self) { try watcher.capture(token) }
+    try watcher.ping()
+  }
+
+  @Test func aKilledServerLeavesItsClientAlive() throws {
+    let server = try ServerProcess()
+    let connection = try ServerConnection(path: server.path)
+    var tree = Scenes.box()
+    tree.animations = Scenes.movement(from: 0, duration: 0.25, repeats: true).animations
+    let context = try show(tree, over: connection)
+    #expect(try showsMovement(connection, context.token))
+    server.program.end()
+    #expect(throws: WireError.disconnected) {
+      while true { _ = try connection.frame(of: context) }
+    }
+    #expect(!connection.isConnected)
+    #expect(throws: WireError.noServer(path: server.path)) { try connection.reconnect() }
+    // The killed server's socket is still there; the next one takes its place.
+    try server.restart()
+    try connection.reconnect()
+    #expect(throws: WireError.disconnected) { try connection.frame(of: context) }
+    let next = try show(tree, over: connection)
+    #expect(try showsMovement(connection, next.token))
+  }
+}

@@ -1,0 +1,544 @@
+// Tests of the render thread's work without threads and sockets: letters in, answers out.
+// Licensed under the MIT license; see LICENSE.
+
+import Logging
+import QuartzMath
+import QuartzModel
+import QuartzPlan
+@testable import QuartzServer
+import QuartzSoftware
+import QuartzWire
+import Synchronization
+import Testing
+
+/// Keeps what clients are told.
+final class RecordingOutlet: Outlet {
+  struct Record: Sendable {
+    var client: ClientID
+    var message: ServerMessage
+    var serial: UInt64
+    var isEnd: Bool
+  }
+
+  private let records = Mutex<[Record]>([])
+
+  func send(_ message: ServerMessage, answering serial: UInt64, to client: ClientID) {
+    append(Record(client: client, message: message, serial: serial, isEnd: false))
+  }
+
+  func end(_ client: ClientID, because failure: Failure, answering serial: UInt64) {
+    append(Record(client: client, message: .failure(failure), serial: serial, isEnd: true))
+  }
+
+  func resume(_ client: ClientID) {}
+
+  private func append(_ record: Record) {
+    records.withLock { $0.append(record) }
+  }
+
+  /// The records since the last call.
+  func take() -> [Record] {
+    records.withLock { records in
+      defer { records.removeAll() }
+      return records
+    }
+  }
+}
+
+/// A software renderer that fails when it is told to.
+final class FailingBackend: RenderBackend {
+  private let software = SoftwareBackend(threads: 1)
+  private let failures: FailurePlan
+
+  final class FailurePlan: Sendable {
+    let nextExecution = Mutex<RenderError?>(nil)
+    let nextImage = Mutex<RenderError?>(nil)
+    let makes = Mutex(0)
+  }
+
+  init(_ failures: FailurePlan) {
+    self.failures = failures
+    failures.makes.withLock { $0 += 1 }
+  }
+
+  private func check(_ failure: borrowing Mutex<RenderError?>) throws(RenderError) {
+    let error = failure.withLock { failure in
+      defer { failure = nil }
+      return failure
+    }
+    if let error { throw error }
+  }
+
+  var description: BackendDescription { BackendDescription(name: "failing", renderer: "test") }
+  var maximumSide: Int { 2048 }
+  var counters: FrameCounters { software.counters }
+
+  func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
+    try check(failures.nextImage)
+    try software.createImage(key, pixels)
+  }
+
+  func destroyImage(_ key: ImageKey) { software.destroyImage(key) }
+
+  func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError) {
+    try software.createOutput(context, width: width, height: height)
+  }
+
+  func destroyOutput(_ context: UInt32) { software.destroyOutput(context) }
+
+  func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {
+    try check(failures.nextExecution)
+    try software.execute(plan, context: context)
+  }
+
+  func read(
+    _ context: UInt32,
+    _ rect: PixelRect,
+    into memory: UnsafeMutableRawBufferPointer,
+    rowBytes: Int
+  ) throws(RenderError) {
+    try software.read(context, rect, into: memory, rowBytes: rowBytes)
+  }
+}
+
+/// A render loop that turns when it is told to, with clients that are only numbers.
+struct LoopHarness {
+  let loop: RenderLoop
+  let clock: SteppedClock
+  let outlet = RecordingOutlet()
+  let failures = FailingBackend.FailurePlan()
+  let mailbox: Mailbox<ServerEvent>
+  let options: ServerOptions
+
+  init(_ options: ServerOptions = ServerOptions(), at time: Double = 100) throws {
+    self.options = options
+    clock = try SteppedClock(time)
+    mailbox = try Mailbox()
+    let failures = failures
+    loop = try RenderLoop(
+      options: options,
+      clock: clock,
+      outlet: outlet,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+      mailbox: mailbox
+    ) { (_) throws(RenderError) in FailingBackend(failures) }
+  }
+
+  /// Turns until nothing is left to do, and says what clients were told.
+  @discardableResult
+  func turn() -> [RecordingOutlet.Record] {
+    while loop.turn() {}
+    return outlet.take()
+  }
+
+  /// Steps the clock in small steps and does what is due, as the render thread would.
+  func advance(to time: Double) {
+    while let scheduled = clock.scheduled, scheduled <= time {
+      clock.set(max(scheduled, clock.now))
+      clock.acknowledge()
+      turn()
+    }
+    clock.set(time)
+  }
+
+  func post(_ message: ClientMessage, from client: ClientID, serial: UInt64 = 7) {
+    mailbox.post(.letter(client, ClientLetter(message, serial: serial)))
+  }
+
+  /// Connects a client that has said hello.
+  func connect(_ number: UInt64) -> ClientID {
+    let id = ClientID(number)
+    mailbox.post(.connected(id, InboxGauge(limits: options.limits)))
+    post(.hello(Hello(clientName: "test \(number)")), from: id)
+    turn()
+    return id
+  }
+
+  /// Makes a context and gives its token.
+  func createContext(
+    _ number: UInt32,
+    of client: ClientID,
+    clock: ContextClock = .real,
+    rate: Double = 10
+  ) -> UInt64 {
+    post(
+      .createContext(
+        CreateContext(
+          context: number,
+          configuration: Scenes.size,
+          clock: clock,
+          frameRate: rate
+        )
+      ),
+      from: client
+    )
+    for record in turn() {
+      if case .contextCreated(let created) = record.message { return created.token }
+    }
+    return 0
+  }
+
+  func commit(_ commit: Commit, to context: UInt32 = 1, of client: ClientID) {
+    post(.commit(CommitMessage(context: context, commit: commit)), from: client)
+  }
+
+  /// The frame of a context, released again.
+  func frame(
+    _ context: UInt32 = 1,
+    of client: ClientID,
+    at time: FrameTime = .now
+  ) -> Frame? {
+    post(.requestFrame(RequestFrame(context: context, time: time)), from: client)
+    return answer(client)
+  }
+
+  func capture(_ token: UInt64, by client: ClientID, at time: FrameTime = .now) -> Frame? {
+    post(.captureFrame(CaptureFrame(token: token, time: time)), from: client)
+    return answer(client)
+  }
+
+  private func answer(_ client: ClientID) -> Frame? {
+    for record in turn() where record.client == client {
+      if case .failure(let failure) = record.message { Issue.record("\(failure.reason)") }
+      guard case .frame(let frame) = record.message else { continue }
+      if let buffer = frame.pixels.owner as? SharedBuffer {
+        post(.releaseFrames(ReleaseFrames(buffers: [buffer.id])), from: client)
+        turn()
+      }
+      return frame
+    }
+    return nil
+  }
+}
+
+@Suite struct RenderLoopTests {
+  private func failure(_ records: [RecordingOutlet.Record]) -> Failure? {
+    for record in records {
+      if case .failure(let failure) = record.message { return failure }
+    }
+    return nil
+  }
+
+  // MARK: Conversation
+
+  @Test func helloComesFirstAndOnce() throws {
+    let harness = try LoopHarness()
+    let stranger = ClientID(1)
+    harness.mailbox.post(.connected(stranger, InboxGauge(limits: ServerLimits())))
+    harness.post(.ping(Ping()), from: stranger, serial: 3)
+    let records = harness.turn()
+    #expect(records.first?.isEnd == true)
+    #expect(records.first?.serial == 3)
+    #expect(failure(records)?.reason == "expected Hello first, found ping")
+    #expect(harness.loop.clients.isEmpty)
+
+    let client = harness.connect(2)
+    harness.post(.hello(Hello(clientName: "again")), from: client)
+    #expect(failure(harness.turn())?.code == .malformed)
+  }
+
+  @Test func answersHaveTheNumberOfTheRequest() throws {
+    let harness = try LoopHarness()
+    let client = harness.connect(1)
+    harness.post(.ping(Ping()), from: client, serial: 41)
+    harness.post(.requestStatistics(RequestStatistics()), from: client, serial: 42)
+    #expect(harness.turn().map(\.serial) == [41, 42])
+  }
+
+  @Test func contextsAreTheClientsOwn() throws {
+    let harness = try LoopHarness()
+    let (first, second) = (harness.connect(1), harness.connect(2))
+    #expect(harness.createContext(1, of: first) != 0)
+    harness.commit(Scenes.box(), of: second)
+    let records = harness.turn()
+    #expect(records.map(\.client) == [second])
+    #expect(failure(records)?.code == .unknownContext)
+    #expect(failure(records)?.refusedOpcode == Opcode.commit.rawValue)
+    #expect(harness.loop.clients.keys.sorted() == [first])
+  }
+
+  @Test func aForeignTokenIsRefusedWithoutAnEnd() throws {
+    let harness = try LoopHarness()
+    let client = harness.connect(1)
+    harness.post(.captureFrame(CaptureFrame(token: 5, time: .now)), from: client)
+    let records = harness.turn()
+    #expect(failure(records)?.code == .unknownToken)
+    #expect(failure(records)?.endsConnection == false)
+    #expect(harness.loop.clients.count == 1)
+  }
+
+  // MARK: Pictures
+
+  @Test func aCommitShowsAtTheNextFrame() throws {
+    let harness = try LoopHarness()
+    let client = harness.connect(1)
+    _ = harness.createContext(1, of: client)
+    harness.commit(Scenes.box(), of: client)
+    let frame = try #require(harness.frame(of: client))
+    #expect(frame.red(8, 8) == 255)
+    #expect(frame.red(20, 8) == 0)
+    #expect(frame.time == 100)
+    #expect(frame.pixels.isOpaque)
+  }
+
+  @Test func aRefusedCommitEndsTheClientAndNobodyElse() throws {
+    let harness = try LoopHarness()
+    let (healthy, erring) = (harness.connect(1), harness.connect(2))
+    _ = harness.createContext(1, of: healthy)
+    _ = harness.createContext(1, of: erring)
+    harness.commit(Scenes.box(), of: healthy)
+    let before = try #require(harness.frame(of: healthy)).bytes
+    var commit = Scenes.box(color: .black)
+    commit.sublayers.append(Commit.Sublayers(Scenes.box, [Scenes.root]))
+    harness.commit(commit, of: erring)
+    let records = harness.turn()
+    #expect(records.map(\.client) == [erring])
+    #expect(failure(records)?.code == .refusedCommit)
+    #expect(failure(records)?.offset == 16)
+    #expect(try #require(harness.frame(of: healthy)).bytes == before)
+    #expect(harness.loop.statistics.layers == 2)
+    #expect(harness.loop.statistics.contexts == 1)
+  }
+
+  @Test func steppedClocksStandWhereTheyWereSet() throws {
+    let harness = try LoopHarness()
+    let (client, watcher) = (harness.connect(1), harness.connect(2))
+    let token = harness.createContext(1, of: client, clock: .stepped)
+    harness.commit(Scenes.box(), of: client)
+    harness.commit(Scenes.movement(from: 0, duration: 1), of: client)
+    let half = try #require(harness.frame(of: client, at: .seconds(0.5)))
+    #expect(half.red(32, 8) == 255 && half.red(8, 8) == 0)
+    // Another one's look at another time does not move the clock.
+    let start = try #require(harness.capture(token, by: watcher, at: .seconds(0)))
+    #expect(start.red(8, 8) == 255 && start.red(32, 8) == 0)
+    let now = try #require(harness.frame(of: client))
+    #expect(now.time == 0.5)
+    #expect(now.bytes == half.bytes)
+    #expect(harness.clock.scheduled == nil)
+  }
+
+  @Test func pictureIsAFunctionOfTime() throws {
+    let harness = try LoopHarness()
+    let client = harness.connect(1)
+    _ = harness.createContext(1, of: client, clock: .stepped)
+    harness.commit(Scenes.box(), of: client)
+    harness.commit(Scenes.movement(from: 0, duration: 1), of: client)
+    let times = (0..<20).map { Double($0) / 20 }
+    let inOrder = times.map { harness.frame(of: client, at: .seconds($0))?.bytes }
+    let shuffled = times.indices.shuffled().map { index in
+      (index, harness.frame(of: client, at: .seconds(times[index]))?.bytes)
+    }
+    #expect(Set(inOrder.map { $0 ?? [] }).count > 10)
+    for (index, bytes) in shuffled { #expect(bytes == inOrder[index]) }
+  }
+
+  // MARK: Frames
+
+  @Test func theServerDrawsByItselfWhileSomethingMoves() throws {
+    let harness = try LoopHarness(at: 100)
+    let client = harness.connect(1)
+    _ = harness.createContext(1, of: client, rate: 10)
+    harness.turn()
+    harness.advance(to: 101)
+    #expect(harness.clock.scheduled == nil)
+    let idle = harness.loop.statistics.framesDrawn
+    harness.commit(Scenes.box(), of: client)
+    harness.commit(Scenes.movement(from: 103, duration: 1), of: client)
+    harness.turn()
+    #expect(harness.loop.statistics.framesDrawn == idle + 1)
+    // Nothing moves before the animation begins: no frame and no wake-up until then.
+    #expect(harness.clock.scheduled == 103)
+    // The first frame of the animation shows what was there before, so nothing is drawn for it.
+    harness.advance(to: 103.55)
+    #expect(harness.loop.statistics.framesDrawn == idle + 6)
+    harness.advance(to: 110)
+    #expect((idle + 11...idle + 12).contains(harness.loop.statistics.framesDrawn))
+    #expect(harness.clock.scheduled == nil)
+    let frame = try #require(harness.frame(of: client))
+    #expect(frame.red(8, 8) == 255)
+  }
+
+  @Test func aContextThatNobodyChangesIsDrawnOnce() throws {
+    let harness = try LoopHarness()
+    let client = harness.connect(1)
+    _ = harness.createContext(1, of: client)
+    harness.commit(Scenes.box(), of: client)
+    harness.turn()
+    harness.advance(to: 200)
+    let drawn = harness.loop.statistics.framesDrawn
+    #expect(try #require(harness.frame(of: client)).counters == FrameCounters())
+    #expect(harness.loop.statistics.framesDrawn == drawn)
+  }
+
+  @Test func damageSinceTheOwnersLastFrame() throws {
+    let harness = try LoopHarness()
+    let client = harness.connect(1)
+    let token = harness.createContext(1, of: client, clock: .stepped)
+    harness.commit(Scenes.box(), of: client)
+    harness.commit(Scenes.movement(from: 0, duration: 1), of: client)
+    let whole = PixelRect(width: 64, height: 16)
+    #expect(harness.frame(of: client, at: .seconds(0))?.damage == [whole])
+    #expect(harness.frame(of: client, at: .seconds(0))?.damage == [])
+    // Frames in between count, whoever asked for them.
+    _ = harness.capture(token, by: client, at: .seconds(0.99))
+    let damage = try #require(harness.frame(of: client, at: .seconds(0))?.damage)
+    #expect(damage.reduce(PixelRect.empty) { $0.union($1) }.maxX > 60)
+  }
+
+  @Test func flooderDoesNotKeepOthersWaiting() throws {
+    var options = ServerOptions()
+    options.limits.messagesPerTurn = 4
+    let harness = try LoopHarness(options)
+    let (flooder, other) = (harness.connect(1), harness.connect(2))
+    for serial in 1...100 { harness.post(.ping(Ping()), from: flooder, serial: UInt64(serial)) }
+    harness.post(.ping(Ping()), from: other)
+    #expect(harness.loop.turn())
+    let records = harness.outlet.take()
+    #expect(records.filter { $0.client == flooder }.map(\.serial) == [1, 2, 3, 4])
+    #expect(records.filter { $0.client == other }.count == 1)
+    #expect(harness.turn().count == 96)
+  }
+
+  // MARK: Limits
+
+  @Test func limitsEndTheClient() throws {
+    var options = ServerOptions()
+    options.limits.wire.contexts = 2
+    options.limits.wire.framesInFlight = 2
+    options.limits.wire.tree.layers = 3
+    options.limits.images = 1
+    options.limits.surfaceBytes = 64 * 16 * 4 * 2
+    let harness = try LoopHarness(options)
+    func refusal(_ body: (ClientID) -> Void) -> Failure? {
+      let client = harness.connect(UInt64.random(in: 1...UInt64.max))
+      _ = harness.createContext(1, of: client)
+      _ = harness.createContext(2, of: client)
+      body(client)
+      return failure(harness.turn())
+    }
+    let layers = refusal {
+      harness.commit(Scenes.box(), of: $0)
+      harness.commit(Scenes.box(), to: 2, of: $0)
+    }
+    #expect(layers?.code == .limitExceeded)
+    #expect(layers?.reason == "context 2: 4 layers, at most 3 are allowed")
+    let frames = refusal { client in
+      for _ in 0..<3 {
+        harness.post(.requestFrame(RequestFrame(context: 1, time: .now)), from: client)
+      }
+    }
+    #expect(frames?.reason == "3 frames in flight, at most 2 are allowed")
+    let contexts = refusal { client in
+      let message = CreateContext(context: 3, configuration: Scenes.size, clock: .real)
+      harness.post(.createContext(message), from: client)
+    }
+    #expect(contexts?.reason == "3 contexts, at most 2 are allowed")
+    let images = refusal { client in
+      harness.commit(Scenes.box(), of: client)
+      harness.commit(Scenes.contents(ImageID(1)), of: client)
+      harness.commit(Scenes.contents(ImageID(2)), of: client)
+    }
+    #expect(images?.reason == "2 images, at most 1 are allowed")
+    #expect(harness.loop.clients.isEmpty)
+    #expect(harness.loop.tokens.isEmpty)
+  }
+
+  @Test func anOutputBeyondTheRendererIsRefusedWithoutAnEnd() throws {
+    let harness = try LoopHarness()
+    let client = harness.connect(1)
+    let configuration = ContextConfiguration(width: 4096, height: 1)
+    harness.post(
+      .createContext(CreateContext(context: 1, configuration: configuration, clock: .real)),
+      from: client
+    )
+    let refused = failure(harness.turn())
+    #expect(refused?.code == .renderFailed)
+    #expect(refused?.endsConnection == false)
+    #expect(refused?.reason.contains("4096 x 1 pixels: at most 2048") == true)
+    #expect(harness.createContext(1, of: client) != 0)
+  }
+
+  @Test func framesOfOthersCannotBeReleased() throws {
+    let harness = try LoopHarness()
+    let client = harness.connect(1)
+    harness.post(.releaseFrames(ReleaseFrames(buffers: [9])), from: client)
+    #expect(failure(harness.turn())?.reason == "frame 9 is not the client's")
+  }
+
+  // MARK: The renderer fails
+
+  @Test func failureToDrawEndsTheOwnerAlone() throws {
+    let harness = try LoopHarness()
+    let (owner, watcher) = (harness.connect(1), harness.connect(2))
+    let token = harness.createContext(1, of: owner, clock: .stepped)
+    harness.commit(Scenes.box(), of: owner)
+    harness.commit(Scenes.contents(ImageID(1)), of: owner)
+    harness.turn()
+    harness.failures.nextImage.withLock { $0 = .outOfMemory(bytes: 1024) }
+    harness.post(.captureFrame(CaptureFrame(token: token, time: .now)), from: watcher)
+    let records = harness.turn()
+    #expect(records.filter { $0.isEnd }.map(\.client) == [owner])
+    #expect(records.filter { !$0.isEnd }.map(\.client) == [watcher])
+    #expect(harness.loop.clients.keys.sorted() == [watcher])
+    #expect(harness.loop.statistics.imageBytes == 0)
+  }
+
+  @Test func lostContextChangesNoPicture() throws {
+    let harness = try LoopHarness()
+    let client = harness.connect(1)
+    _ = harness.createContext(1, of: client)
+    harness.commit(Scenes.box(), of: client)
+    harness.commit(Scenes.contents(ImageID(1)), of: client)
+    let before = try #require(harness.frame(of: client)).bytes
+    for loss in 1...5 {
+      harness.failures.nextExecution.withLock { $0 = .contextLost }
+      let color = Color(0, 0, 0, loss.isMultiple(of: 2) ? 0 : 0.5)
+      var change = Commit()
+      var values = PropertyBag()
+      values[.backgroundColor] = .color(color)
+      change.changes = [Commit.Change(Scenes.root, values)]
+      harness.commit(change, of: client)
+      #expect(try #require(harness.frame(of: client)).bytes == before)
+      // Each loss makes a new one, until the software renderer takes over for good.
+      if loss <= RenderLoop.mostLosses {
+        #expect(harness.failures.makes.withLock { $0 } <= 1 + RenderLoop.mostLosses)
+      }
+    }
+  }
+
+  // MARK: Images
+
+  @Test func imagesThatComeAndGoBetweenFramesAreNotKept() throws {
+    let harness = try LoopHarness()
+    let client = harness.connect(1)
+    _ = harness.createContext(1, of: client, clock: .stepped)
+    harness.commit(Scenes.box(), of: client)
+    weak var kept: PixelBuffer?
+    do {
+      let pixels = Scenes.pixels(side: 8, byte: 9)
+      kept = pixels
+      var commit = Commit()
+      commit.createdImages = [Commit.ImageCreation(ImageID(5), pixels)]
+      harness.commit(commit, of: client)
+      commit = Commit()
+      commit.destroyedImages = [ImageID(5)]
+      harness.commit(commit, of: client)
+    }
+    harness.turn()
+    #expect(kept == nil)
+  }
+
+  @Test func imagesThatAreReplacedAreFreed() throws {
+    let harness = try LoopHarness()
+    let client = harness.connect(1)
+    _ = harness.createContext(1, of: client, clock: .stepped)
+    harness.commit(Scenes.box(color: .clear), of: client)
+    harness.commit(Scenes.contents(ImageID(1), byte: 200), of: client)
+    #expect(harness.frame(of: client)?.red(8, 8) == 200)
+    var next = Scenes.contents(ImageID(2), byte: 100)
+    next.destroyedImages = [ImageID(1)]
+    harness.commit(next, of: client)
+    #expect(harness.frame(of: client)?.red(8, 8) == 100)
+    #expect(harness.loop.statistics.imageBytes == 16 * 16 * 4)
+  }
+}
