@@ -484,6 +484,8 @@ import QuartzTesting
       weakDelegate = delegate
     }
     stage.clock.advance(by: 2)
+    // The end is a change of its own, which the next commit carries.
+    CATransaction.flush()
     let isAnimationFree = weakAnimation == nil
     let isDelegateFree = weakDelegate == nil
     #expect(isAnimationFree)

@@ -8,8 +8,10 @@ import QuartzModel
 ///
 /// **Differences**: the paced and cubic modes do not exist yet.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
+  /// The name as archives and key-value coding have it.
   public let rawValue: String
 
+  /// The constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

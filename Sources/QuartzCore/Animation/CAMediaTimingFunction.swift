@@ -6,8 +6,10 @@ package import QuartzModel
 
 /// The names of the built-in timing curves.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
+  /// The name as archives and key-value coding have it.
   public let rawValue: String
 
+  /// The constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -167,7 +167,9 @@ open class CALayer: NSObject {
 
   // MARK: Contents
 
-  /// The image that the layer shows: a CGImage. Anything else is kept, and shows nothing.
+  /// The image that the layer shows: a CGImage.
+  ///
+  /// Anything else is kept, and shows nothing.
   open var contents: Any? {
     get { objects[.contents] }
     set { setContents(newValue) }

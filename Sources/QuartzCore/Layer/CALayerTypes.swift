@@ -3,10 +3,14 @@
 
 import QuartzModel
 
-/// How the contents lie in the bounds. Top is maximum y in the layer's own coordinates.
+/// How the contents lie in the bounds.
+///
+/// Top is maximum y in the layer's own coordinates.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
+  /// The name as archives and key-value coding have it.
   public let rawValue: String
 
+  /// The constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -43,8 +47,10 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
 
 /// How the contents are sampled where a texel is not a pixel.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
+  /// The name as archives and key-value coding have it.
   public let rawValue: String
 
+  /// The constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -61,8 +67,10 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
 
 /// The corners that `cornerRadius` rounds.
 public struct CACornerMask: OptionSet, Sendable {
+  /// The name as archives and key-value coding have it.
   public let rawValue: UInt
 
+  /// The constant with a name, whether it is known or not.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }
