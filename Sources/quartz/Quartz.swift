@@ -23,26 +23,19 @@ struct Quartz: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try parseAsRoot()
-      do {
-        try command.run()
-      } catch let error where !isOfParser(error) {
-        end(1, "\(error)")
-      }
+      try command.run()
+    } catch let code as ExitCode {
+      Glibc.exit(code.rawValue)
     } catch {
       switch exitCode(for: error) {
-      case .success:
-        print(fullMessage(for: error))
-      default:
+      case .success: print(fullMessage(for: error))
+      case .validationFailure:
         // The parser adds usage and help below the first line.
         let line = message(for: error).split(whereSeparator: \.isNewline).first ?? "unknown error"
         end(2, "\(line) (see quartz --help)")
+      default: end(1, "\(error)")
       }
     }
-  }
-
-  /// Whether an error is about the command line, or asks for help, rather than about the work.
-  private static func isOfParser(_ error: any Error) -> Bool {
-    error is ValidationError || error is CleanExit || error is ExitCode
   }
 
   private static func end(_ status: Int32, _ message: String) -> Never {

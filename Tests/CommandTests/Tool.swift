@@ -63,7 +63,7 @@ final class Tool {
   }
 
   private func capture(_ name: String) throws -> FileHandle {
-    FileManager.default.createFile(atPath: path(name), contents: nil)
+    try Data().write(to: folder.appendingPathComponent(name))
     return try FileHandle(forWritingTo: folder.appendingPathComponent(name))
   }
 

@@ -77,6 +77,8 @@ import Testing
     )
     let picture = try Picture(package)
     #expect(isClose(picture(20, 10), Self.red))
-    #expect(isClose(picture(5, 5), Self.grey))
+    #expect(isClose(picture(5, 5), Self.red))
+    #expect(isClose(picture(60, 5), Self.grey))
+    #expect(isClose(picture(65, 45), Self.green))
   }
 }
