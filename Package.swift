@@ -110,7 +110,10 @@ let package = Package(
     tests("QuartzRasterTests", ["QuartzRaster", "QuartzMath", "CQuartzKernels"]),
     tests(
       "QuartzSoftwareTests",
-      ["QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath"]),
+      [
+        "QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath",
+        "CQuartzAllocations",
+      ]),
     tests(
       "QuartzGLESTests",
       [
@@ -132,7 +135,7 @@ let package = Package(
     .executableTarget(
       name: "quartz-test-client", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
       path: "Tests/Support/quartz-test-client", swiftSettings: swiftSettings),
-    tests("CoreGraphicsTests", ["CoreGraphics", "_Testing_CoreGraphics"]),
+    tests("CoreGraphicsTests", ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics"]),
     tests("ImageIOTests", ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"]),
     tests(
       "QuartzCoreTests",

@@ -13,7 +13,8 @@ let identity = directory.lastPathComponent.lowercased()
 let packageName = String(
   identity.unicodeScalars.map { scalar in
     scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) ? Character(scalar) : "_"
-  })
+  }
+)
 
 let package = Package(
   name: "benchmarks",
@@ -27,6 +28,7 @@ let package = Package(
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("ExistentialAny"),
         .unsafeFlags(["-package-name", packageName]),
-      ])
+      ]
+    )
   ]
 )

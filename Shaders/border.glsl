@@ -5,7 +5,10 @@
 //   | One draw of kind `border`: the ring between two rectangles, rounded or not, in one colour.
 //
 // variant general | The shape has a space of its own.
-// variant rounded | A corner of the outer or inner edge has a radius.
+// variant rounded
+//   | A corner of the outer or inner edge has a radius, or a side is shorter than a pixel.
+// variant circular needs rounded without general
+//   | All corners of an edge are circles of one radius, at most half of the sides.
 //
 // field rect vec4 | minX, minY, maxX, maxY of the outer edge, in shape space.
 // field radiiX vec4 if rounded | Horizontal corner radii of the outer edge in shape space.
@@ -22,23 +25,42 @@
 
 #include "quad.glsl"
 #include "clip.glsl"
+#include "shape.glsl"
 
 #ifdef VERTEX
+#ifdef BOXED
+flat out vec4 innerBox;
+#endif
+
 void main() {
   placeQuad();
+  placeShape();
+#ifdef BOXED
+  innerBox = boxOf(innerRectIn, surface.xy);
+#endif
   passRecord();
 }
 #else
-#include "shape.glsl"
+#ifdef BOXED
+flat in vec4 innerBox;
+#endif
+
+/// The coverage of the hole at a place of shape space.
+float innerCoverage(Place place) {
+#if defined(BOXED) && defined(CIRCULAR)
+  return boxCircularCoverage(gl_FragCoord.xy, innerBox, innerRadiiX.x);
+#elif defined(BOXED)
+  return boxCoverage(gl_FragCoord.xy, innerBox);
+#elif defined(ROUNDED)
+  return roundedCoverage(place, innerRect, innerRadiiX, innerRadiiY);
+#else
+  return generalCoverage(place, innerRect);
+#endif
+}
 
 void main() {
   vec2 p = pixelCentre();
   Place place = shapePlace(p);
-#ifdef ROUNDED
-  float inner = roundedCoverage(place, innerRect, innerRadiiX, innerRadiiY);
-#else
-  float inner = rectCoverage(place, innerRect);
-#endif
-  fragment = color * (max(shapeCoverage(place) - inner, 0.0) * clipCoverage(p));
+  fragment = color * (max(shapeCoverage(place) - innerCoverage(place), 0.0) * clipCoverage(p));
 }
 #endif

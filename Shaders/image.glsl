@@ -4,7 +4,9 @@
 // kind image | One draw of kind `image`: a part of an image in a rectangle, rounded or not.
 //
 // variant general | The shape has a space of its own.
-// variant rounded | A corner has a radius.
+// variant rounded | A corner has a radius, or a side is shorter than a pixel.
+// variant circular needs rounded without general
+//   | All corners of an edge are circles of one radius, at most half of the sides.
 // variant covered without rounded | The shape covers every pixel of the quad.
 // variant nearest | The nearest texel instead of a mix of four.
 // variant copies without general rounded covered nearest
@@ -26,14 +28,15 @@
 
 #include "quad.glsl"
 #include "clip.glsl"
+#include "shape.glsl"
 
 #ifdef VERTEX
 void main() {
   placeQuad();
+  placeShape();
   passRecord();
 }
 #else
-#include "shape.glsl"
 #include "sampling.glsl"
 
 void main() {

@@ -27,16 +27,19 @@
 // field texelRect vec4
 //   | minX, minY, maxX, maxY of the texels that may be sampled, or empty where all are white.
 
+// Any corners, so that it takes all shapes.
+#define ROUNDED
 #include "quad.glsl"
 #include "clip.glsl"
+#include "shape.glsl"
 
 #ifdef VERTEX
 void main() {
   placeQuad();
+  placeShape();
   passRecord();
 }
 #else
-#include "shape.glsl"
 #include "sampling.glsl"
 
 void main() {

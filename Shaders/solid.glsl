@@ -4,7 +4,9 @@
 // kind solid | One draw of kind `solid`: a rectangle, rounded or not, in one colour.
 //
 // variant general | The shape has a space of its own.
-// variant rounded | A corner has a radius.
+// variant rounded | A corner has a radius, or a side is shorter than a pixel.
+// variant circular needs rounded without general
+//   | All corners of an edge are circles of one radius, at most half of the sides.
 // variant covered without general rounded | The shape covers every pixel of the quad.
 //
 // field rect vec4 unless covered | minX, minY, maxX, maxY of the shape, in shape space.
@@ -19,15 +21,15 @@
 
 #include "quad.glsl"
 #include "clip.glsl"
+#include "shape.glsl"
 
 #ifdef VERTEX
 void main() {
   placeQuad();
+  placeShape();
   passRecord();
 }
 #else
-#include "shape.glsl"
-
 void main() {
 #if defined(COVERED) && !defined(CLIPPED) && !defined(CLIPPED_GENERAL)
   fragment = color;

@@ -25,6 +25,32 @@ float axisCoverage(vec2 p, vec4 rect) {
   return overlap.x * overlap.y;
 }
 
+/// A rectangle for `boxCoverage`: its centre and half of its sides, seen from `origin`.
+vec4 boxOf(vec4 rect, vec2 origin) {
+  return vec4(0.5 * (rect.xy + rect.zw) - origin, 0.5 * (rect.zw - rect.xy));
+}
+
+/// As `axisCoverage`, for a rectangle with sides of at least one pixel.
+///
+/// Then the overlap along an axis is half a side + 1/2 - |p - centre|, between 0 and 1. That takes
+/// half of the instructions, and these are most of what a software renderer does for a pixel.
+float boxCoverage(vec2 p, vec4 box) {
+  vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
+  return overlap.x * overlap.y;
+}
+
+/// As `axisRoundedCoverage`, for corners that are circles of one radius, at most half of the sides.
+float boxCircularCoverage(vec2 p, vec4 box, float radius) {
+  vec2 away = abs(p - box.xy);
+  // From the corner's centre to p, positive in the corner's box.
+  vec2 v = away - (box.zw - radius);
+  float square = dot(v, v);
+  float d = 0.5 * (square - radius * radius) * inversesqrt(square);
+  vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
+  bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
+  return isCorner ? clamp(0.5 - d, 0.0, 1.0) : overlap.x * overlap.y;
+}
+
 /// As `axisCoverage`, with corners: the first-order distance to an ellipse (Taubin 1994).
 float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
   vec2 r = cornerRadii(p, rect, radiiX, radiiY);

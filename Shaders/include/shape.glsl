@@ -1,7 +1,31 @@
 // The coverage of the record's own shape, whichever variant is drawn.
 // Licensed under the MIT license; see LICENSE.
 
+#include "quad.glsl"
 #include "coverage.glsl"
+
+// Whether edges are passed as boxes: in the space of pixels, with no corners or circular ones.
+#if !defined(GENERAL) && (defined(CIRCULAR) || !defined(ROUNDED))
+#define BOXED
+#endif
+// Whether the shape leaves pixels of the quad uncovered.
+#if !defined(COVERED) && !defined(COPIES)
+#define HAS_EDGES
+#endif
+
+#ifdef VERTEX
+#if defined(BOXED) && defined(HAS_EDGES)
+flat out vec4 box;
+void placeShape() {
+  box = boxOf(rectIn, surface.xy);
+}
+#else
+void placeShape() {}
+#endif
+#else
+#if defined(BOXED) && defined(HAS_EDGES)
+flat in vec4 box;
+#endif
 
 /// Where the pixel with centre `p` lies in shape space.
 Place shapePlace(vec2 p) {
@@ -12,16 +36,7 @@ Place shapePlace(vec2 p) {
 #endif
 }
 
-/// The coverage of a rectangle at a place of shape space, without corners.
-float rectCoverage(Place place, vec4 edges) {
-#ifdef GENERAL
-  return generalCoverage(place, edges);
-#else
-  return axisCoverage(place.l, edges);
-#endif
-}
-
-/// The coverage of a rectangle at a place of shape space, with corners.
+/// The coverage of a rectangle at a place of shape space, with any corners.
 float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
 #ifdef GENERAL
   return generalRoundedCoverage(place, edges, cornersX, cornersY);
@@ -32,11 +47,16 @@ float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
 
 /// The coverage of the record's shape at a place of shape space.
 float shapeCoverage(Place place) {
-#if defined(COVERED) || defined(COPIES)
+#if !defined(HAS_EDGES)
   return place.isVisible ? 1.0 : 0.0;
+#elif defined(BOXED) && defined(CIRCULAR)
+  return boxCircularCoverage(gl_FragCoord.xy, box, radiiX.x);
+#elif defined(BOXED)
+  return boxCoverage(gl_FragCoord.xy, box);
 #elif defined(ROUNDED)
   return roundedCoverage(place, rect, radiiX, radiiY);
 #else
-  return rectCoverage(place, rect);
+  return generalCoverage(place, rect);
 #endif
 }
+#endif

@@ -21,6 +21,7 @@ typedef uint8_t u8x16 __attribute__((vector_size(16)));
 typedef uint16_t u16x4 __attribute__((vector_size(8)));
 typedef uint16_t u16x16 __attribute__((vector_size(32)));
 typedef uint32_t u32x4 __attribute__((vector_size(16)));
+typedef uint64_t u64x4 __attribute__((vector_size(32)));
 typedef uint32_t u32x16 __attribute__((vector_size(64)));
 typedef int16_t i16x8 __attribute__((vector_size(16)));
 typedef int16_t i16x16 __attribute__((vector_size(32)));
@@ -28,6 +29,8 @@ typedef int32_t i32x8 __attribute__((vector_size(32)));
 typedef int32_t i32x16 __attribute__((vector_size(64)));
 
 #define QK_INLINE __attribute__((always_inline))
+/// `count` rounded up to whole vectors, so that nothing is left for a scalar loop.
+#define QK_WHOLE(count) (((count) + 7) & ~7)
 #define QK_ALL(value) ((u16x16){0} + (uint16_t)(value))
 
 /// `v` clamped to 0...1; 0 for NaN.
@@ -100,30 +103,16 @@ void qk_solid_rows(
   QK_CALL(solid_rows, pixels, stride, rows, source, left_mask, left, factor, middle, right_mask, right);
 }
 
-void qk_pixels_over(uint32_t *pixels, const uint32_t *source, int32_t count, uint16_t factor) {
-  QK_CALL(pixels_over, pixels, source, count, factor);
+void qk_pixels_over(
+    uint32_t *pixels, const uint32_t *source, int32_t count, const uint16_t factors[4],
+    const uint16_t *mask) {
+  QK_CALL(pixels_over, pixels, source, count, factors, mask);
 }
 
-void qk_pixels_masked(
-    uint32_t *pixels, const uint32_t *source, int32_t count, const uint16_t *mask) {
-  QK_CALL(pixels_masked, pixels, source, count, mask);
-}
-
-void qk_sources_over(uint32_t *pixels, const uint16_t *source, int32_t count, uint16_t factor) {
-  QK_CALL(sources_over, pixels, source, count, factor);
-}
-
-void qk_sources_masked(
-    uint32_t *pixels, const uint16_t *source, int32_t count, const uint16_t *mask) {
-  QK_CALL(sources_masked, pixels, source, count, mask);
-}
-
-void qk_widen(uint16_t *result, const uint32_t *pixels, int32_t count, const uint16_t factors[4]) {
-  QK_CALL(widen_pixels, result, pixels, count, factors);
-}
-
-void qk_multiply(uint16_t *sources, int32_t count, const uint16_t factors[4]) {
-  QK_CALL(multiply, sources, count, factors);
+void qk_sources_over(
+    uint32_t *pixels, const uint16_t *source, int32_t count, const uint16_t factors[4],
+    const uint16_t *mask) {
+  QK_CALL(sources_over, pixels, source, count, factors, mask);
 }
 
 void qk_mix_rows(
@@ -132,10 +121,10 @@ void qk_mix_rows(
   QK_CALL(mix_rows, result, upper, lower, count, fraction);
 }
 
-void qk_mix_columns(
-    uint16_t *result, const int16_t *row, int32_t count, int64_t place, int64_t step,
-    int32_t first) {
-  QK_CALL(mix_columns, result, row, count, place, step, first);
+void qk_columns_over(
+    uint32_t *pixels, const int16_t *row, int32_t count, int64_t place, int64_t step,
+    int32_t first, const uint16_t factors[4], const uint16_t *mask) {
+  QK_CALL(columns_over, pixels, row, count, place, step, first, factors, mask);
 }
 
 void qk_sample_line(

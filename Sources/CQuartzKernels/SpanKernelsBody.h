@@ -114,9 +114,11 @@ static inline QK_INLINE u16x16 QK(load_wide)(const uint16_t *p) {
 }
 
 static inline QK_INLINE u16x16 QK(load_wide_some)(const uint16_t *p, int32_t count) {
-  uint16_t some[16] = {0};
-  for (int32_t i = 0; i < count; i++) __builtin_memcpy(some + 4 * i, p + 4 * i, 8);
-  return QK(load_wide)(some);
+  uint64_t v[3] = {0};
+  __builtin_memcpy(&v[0], p, 8);
+  if (count > 1) __builtin_memcpy(&v[1], p + 4, 8);
+  if (count > 2) __builtin_memcpy(&v[2], p + 8, 8);
+  return (u16x16)(u64x4){v[0], v[1], v[2], 0};
 }
 
 static inline QK_INLINE void QK(flat)(
@@ -185,92 +187,47 @@ static void QK(solid_rows)(
   }
 }
 
-static void QK(pixels_over)(
-    uint32_t *pixels, const uint32_t *source, int32_t count, uint16_t factor) {
-  u16x16 f = QK_ALL(factor);
-  int32_t i = 0;
-  for (; i + 4 <= count; i += 4) {
-    u16x16 s = QK(scaled)(QK(widen)(QK(load)(source + i)), f);
-    QK(store)(pixels + i, QK(over)(s, QK(rest)(s), QK(load)(pixels + i)));
-  }
-  if (i < count) {
-    u16x16 s = QK(scaled)(QK(widen)(QK(load_some)(source + i, count - i)), f);
-    u32x4 below = QK(load_some)(pixels + i, count - i);
-    QK(store_some)(pixels + i, QK(over)(s, QK(rest)(s), below), count - i);
-  }
+/// Four sources, tinted and masked, over four pixels.
+static inline QK_INLINE u32x4 QK(tinted_over)(u16x16 s, u16x16 tint, u16x4 mask, u32x4 pixels) {
+  s = QK(scaled)(QK(scaled)(s, tint), QK(spread)(mask));
+  return QK(over)(s, QK(rest)(s), pixels);
 }
 
-static void QK(pixels_masked)(
-    uint32_t *pixels, const uint32_t *source, int32_t count, const uint16_t *mask) {
+static void QK(pixels_over)(
+    uint32_t *pixels, const uint32_t *source, int32_t count, const uint16_t factors[4],
+    const uint16_t *mask) {
+  u16x16 tint = QK(splat4)(factors);
   int32_t i = 0;
   for (; i + 4 <= count; i += 4) {
-    u16x16 f = QK(spread)(QK(load_mask)(mask + i));
-    u16x16 s = QK(scaled)(QK(widen)(QK(load)(source + i)), f);
-    QK(store)(pixels + i, QK(over)(s, QK(rest)(s), QK(load)(pixels + i)));
+    u16x16 s = QK(widen)(QK(load)(source + i));
+    u32x4 below = QK(load)(pixels + i);
+    QK(store)(pixels + i, QK(tinted_over)(s, tint, QK(load_mask)(mask + i), below));
   }
   if (i < count) {
-    u16x16 f = QK(spread)(QK(load_mask_some)(mask + i, count - i));
-    u16x16 s = QK(scaled)(QK(widen)(QK(load_some)(source + i, count - i)), f);
-    u32x4 below = QK(load_some)(pixels + i, count - i);
-    QK(store_some)(pixels + i, QK(over)(s, QK(rest)(s), below), count - i);
+    int32_t rest = count - i;
+    u16x16 s = QK(widen)(QK(load_some)(source + i, rest));
+    u32x4 below = QK(load_some)(pixels + i, rest);
+    u16x4 m = QK(load_mask_some)(mask + i, rest);
+    QK(store_some)(pixels + i, QK(tinted_over)(s, tint, m, below), rest);
   }
 }
 
 static void QK(sources_over)(
-    uint32_t *pixels, const uint16_t *source, int32_t count, uint16_t factor) {
-  u16x16 f = QK_ALL(factor);
+    uint32_t *pixels, const uint16_t *source, int32_t count, const uint16_t factors[4],
+    const uint16_t *mask) {
+  u16x16 tint = QK(splat4)(factors);
   int32_t i = 0;
   for (; i + 4 <= count; i += 4) {
-    u16x16 s = QK(scaled)(QK(load_wide)(source + 4 * i), f);
-    QK(store)(pixels + i, QK(over)(s, QK(rest)(s), QK(load)(pixels + i)));
+    u16x16 s = QK(load_wide)(source + 4 * i);
+    u32x4 below = QK(load)(pixels + i);
+    QK(store)(pixels + i, QK(tinted_over)(s, tint, QK(load_mask)(mask + i), below));
   }
   if (i < count) {
-    u16x16 s = QK(scaled)(QK(load_wide_some)(source + 4 * i, count - i), f);
-    u32x4 below = QK(load_some)(pixels + i, count - i);
-    QK(store_some)(pixels + i, QK(over)(s, QK(rest)(s), below), count - i);
-  }
-}
-
-static void QK(sources_masked)(
-    uint32_t *pixels, const uint16_t *source, int32_t count, const uint16_t *mask) {
-  int32_t i = 0;
-  for (; i + 4 <= count; i += 4) {
-    u16x16 f = QK(spread)(QK(load_mask)(mask + i));
-    u16x16 s = QK(scaled)(QK(load_wide)(source + 4 * i), f);
-    QK(store)(pixels + i, QK(over)(s, QK(rest)(s), QK(load)(pixels + i)));
-  }
-  if (i < count) {
-    u16x16 f = QK(spread)(QK(load_mask_some)(mask + i, count - i));
-    u16x16 s = QK(scaled)(QK(load_wide_some)(source + 4 * i, count - i), f);
-    u32x4 below = QK(load_some)(pixels + i, count - i);
-    QK(store_some)(pixels + i, QK(over)(s, QK(rest)(s), below), count - i);
-  }
-}
-
-static void QK(widen_pixels)(
-    uint16_t *result, const uint32_t *pixels, int32_t count, const uint16_t factors[4]) {
-  u16x16 f = QK(splat4)(factors);
-  int32_t i = 0;
-  for (; i + 4 <= count; i += 4) {
-    u16x16 s = QK(scaled)(QK(widen)(QK(load)(pixels + i)), f);
-    __builtin_memcpy(result + 4 * i, &s, 32);
-  }
-  for (; i < count; i++) {
-    u16x16 s = QK(scaled)(QK(widen)(QK(load_some)(pixels + i, 1)), f);
-    __builtin_memcpy(result + 4 * i, &s, 8);
-  }
-}
-
-static void QK(multiply)(uint16_t *sources, int32_t count, const uint16_t factors[4]) {
-  u16x16 f = QK(splat4)(factors);
-  int32_t i = 0;
-  for (; i + 4 <= count; i += 4) {
-    u16x16 s = QK(scaled)(QK(load_wide)(sources + 4 * i), f);
-    __builtin_memcpy(sources + 4 * i, &s, 32);
-  }
-  for (; i < count; i++) {
-    u16x16 s = QK(scaled)(QK(load_wide_some)(sources + 4 * i, 1), f);
-    __builtin_memcpy(sources + 4 * i, &s, 8);
+    int32_t rest = count - i;
+    u16x16 s = QK(load_wide_some)(source + 4 * i, rest);
+    u32x4 below = QK(load_some)(pixels + i, rest);
+    u16x4 m = QK(load_mask_some)(mask + i, rest);
+    QK(store_some)(pixels + i, QK(tinted_over)(s, tint, m, below), rest);
   }
 }
 
@@ -293,55 +250,68 @@ static void QK(mix_rows)(
   }
 }
 
-static void QK(mix_columns)(
-    uint16_t *result, const int16_t *row, int32_t count, int64_t place, int64_t step,
-    int32_t first) {
+/// The sources that pairs of neighbours in a row of texels make.
+static inline QK_INLINE u16x16 QK(mix)(i16x16 a, i16x16 b, i16x16 f) {
+  return (u16x16)(a + QK(mulround)(b - a, f)) << 1;
+}
+
+/// The sources of the pixels at four places; texel 0 of the row is the texel `first`.
+static inline QK_INLINE u16x16 QK(mix_places)(
+    const int16_t *row, int64_t place, int64_t step, int32_t first, int32_t count) {
+  i16x8 t[4];
+  u16x4 f = {0};
+  for (int k = 0; k < 4; k++) {
+    // Places behind the last pixel repeat it.
+    int64_t at = place + step * (k < count ? k : count - 1);
+    __builtin_memcpy(&t[k], row + 4 * ((at >> 32) - first), 16);
+    f[k] = (uint16_t)((at >> 17) & 0x7FFF);
+  }
+  i16x8 a01 = __builtin_shufflevector(t[0], t[1], 0, 1, 2, 3, 8, 9, 10, 11);
+  i16x8 b01 = __builtin_shufflevector(t[0], t[1], 4, 5, 6, 7, 12, 13, 14, 15);
+  i16x8 a23 = __builtin_shufflevector(t[2], t[3], 0, 1, 2, 3, 8, 9, 10, 11);
+  i16x8 b23 = __builtin_shufflevector(t[2], t[3], 4, 5, 6, 7, 12, 13, 14, 15);
+  i16x16 a = __builtin_shufflevector(
+      a01, a23, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  i16x16 b = __builtin_shufflevector(
+      b01, b23, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  return QK(mix)(a, b, (i16x16)QK(spread)(f));
+}
+
+static void QK(columns_over)(
+    uint32_t *pixels, const int16_t *row, int32_t count, int64_t place, int64_t step,
+    int32_t first, const uint16_t factors[4], const uint16_t *mask) {
+  u16x16 tint = QK(splat4)(factors);
   int32_t i = 0;
   if (step == (int64_t)1 << 32) {
     // One texel for each pixel: neighbours in memory, and one fraction for all.
     const int16_t *p = row + 4 * ((place >> 32) - first);
-    i16x16 f = (i16x16)QK_ALL((uint16_t)((place >> 17) & 0x7FFF));
+    i16x16 f = (i16x16)QK_ALL((place >> 17) & 0x7FFF);
     for (; i + 4 <= count; i += 4) {
-      i16x16 a, b;
-      __builtin_memcpy(&a, p + 4 * i, 32);
-      __builtin_memcpy(&b, p + 4 * i + 4, 32);
-      u16x16 v = (u16x16)(a + QK(mulround)(b - a, f)) << 1;
-      __builtin_memcpy(result + 4 * i, &v, 32);
+      i16x16 a = (i16x16)QK(load_wide)((const uint16_t *)p + 4 * i);
+      i16x16 b = (i16x16)QK(load_wide)((const uint16_t *)p + 4 * i + 4);
+      u32x4 below = QK(load)(pixels + i);
+      u16x4 m = QK(load_mask)(mask + i);
+      QK(store)(pixels + i, QK(tinted_over)(QK(mix)(a, b, f), tint, m, below));
     }
   }
   for (; i + 4 <= count; i += 4) {
-    i16x8 t[4];
-    u16x4 f;
-    for (int k = 0; k < 4; k++) {
-      int64_t at = place + step * (i + k);
-      __builtin_memcpy(&t[k], row + 4 * ((at >> 32) - first), 16);
-      f[k] = (uint16_t)((at >> 17) & 0x7FFF);
-    }
-    i16x8 a01 = __builtin_shufflevector(t[0], t[1], 0, 1, 2, 3, 8, 9, 10, 11);
-    i16x8 b01 = __builtin_shufflevector(t[0], t[1], 4, 5, 6, 7, 12, 13, 14, 15);
-    i16x8 a23 = __builtin_shufflevector(t[2], t[3], 0, 1, 2, 3, 8, 9, 10, 11);
-    i16x8 b23 = __builtin_shufflevector(t[2], t[3], 4, 5, 6, 7, 12, 13, 14, 15);
-    i16x16 a = __builtin_shufflevector(
-        a01, a23, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    i16x16 b = __builtin_shufflevector(
-        b01, b23, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    u16x16 v = (u16x16)(a + QK(mulround)(b - a, (i16x16)QK(spread)(f))) << 1;
-    __builtin_memcpy(result + 4 * i, &v, 32);
+    u16x16 s = QK(mix_places)(row, place + step * i, step, first, 4);
+    u32x4 below = QK(load)(pixels + i);
+    QK(store)(pixels + i, QK(tinted_over)(s, tint, QK(load_mask)(mask + i), below));
   }
-  for (; i < count; i++) {
-    int64_t at = place + step * i;
-    const int16_t *p = row + 4 * ((at >> 32) - first);
-    int32_t f = (int32_t)((at >> 17) & 0x7FFF);
-    for (int k = 0; k < 4; k++) {
-      int16_t d = (int16_t)((((int32_t)p[4 + k] - p[k]) * f + 16384) >> 15);
-      result[4 * i + k] = (uint16_t)((uint16_t)(p[k] + d) << 1);
-    }
+  if (i < count) {
+    int32_t rest = count - i;
+    u16x16 s = QK(mix_places)(row, place + step * i, step, first, rest);
+    u32x4 below = QK(load_some)(pixels + i, rest);
+    u16x4 m = QK(load_mask_some)(mask + i, rest);
+    QK(store_some)(pixels + i, QK(tinted_over)(s, tint, m, below), rest);
   }
 }
 
 static void QK(axis_coverage)(
     float *restrict result, const qk_axis_row *row, int32_t x, int32_t count) {
   qk_axis_row r = *row;
+  count = QK_WHOLE(count);
   if (r.left_radius <= 0 && r.right_radius <= 0) {
     for (int32_t i = 0; i < count; i++) {
       float p = (float)(x + i);
@@ -369,6 +339,7 @@ static void QK(axis_coverage)(
 static void QK(general_coverage)(
     float *restrict result, const qk_general_row *row, int32_t x, int32_t count) {
   qk_general_row r = *row;
+  count = QK_WHOLE(count);
   for (int32_t i = 0; i < count; i++) {
     float p = (float)(x + i) + 0.5f;
     float hx = r.row1[0] * p + r.base[0], hy = r.row1[1] * p + r.base[1];
@@ -413,16 +384,19 @@ static void QK(general_coverage)(
 }
 
 static void QK(ring)(float *restrict outer, const float *restrict inner, int32_t count) {
+  count = QK_WHOLE(count);
   for (int32_t i = 0; i < count; i++) {
     outer[i] = outer[i] > inner[i] ? outer[i] - inner[i] : 0;
   }
 }
 
 static void QK(product)(float *restrict a, const float *restrict b, int32_t count) {
+  count = QK_WHOLE(count);
   for (int32_t i = 0; i < count; i++) a[i] = a[i] * b[i];
 }
 
 static void QK(factors)(uint16_t *restrict result, const float *restrict coverage, int32_t count) {
+  count = QK_WHOLE(count);
   for (int32_t i = 0; i < count; i++) {
     result[i] = (uint16_t)(int32_t)(qk_unit(coverage[i]) * 65535 + 0.5f);
   }

@@ -16,6 +16,6 @@ public typealias CFData = Data
 /// The place of a file.
 public typealias CFURL = URL
 
-/// Properties by key, as Image I/O gives and takes them.
 // `Any` because: values of one dictionary are numbers, strings and further dictionaries.
+/// Properties by key, as Image I/O gives and takes them.
 public typealias CFDictionary = [String: Any]

@@ -145,9 +145,10 @@ public final class CGImageDestination {
 ///
 /// - Parameters:
 ///   - data: Where the bytes go.
-///   - type: `public.png`; nil is returned for any other.
+///   - type: `public.png`.
 ///   - count: How many images will be added, at least 1.
 ///   - options: Not looked at.
+/// - Returns: The destination, or nil for another type or no images.
 public func CGImageDestinationCreateWithData(
   _ data: CFMutableData,
   _ type: CFString,
@@ -158,13 +159,14 @@ public func CGImageDestinationCreateWithData(
   return CGImageDestination(data: data, count: count)
 }
 
-/// A destination that writes a local file; nil also if its folder cannot be written to.
+/// A destination that writes a local file.
 ///
 /// - Parameters:
 ///   - url: Where the file will be. A file that is there is replaced when the new one is complete.
-///   - type: `public.png`; nil is returned for any other.
+///   - type: `public.png`.
 ///   - count: How many images will be added, at least 1.
 ///   - options: Not looked at.
+/// - Returns: The destination, or nil for another type, no images, or a place that cannot be written.
 public func CGImageDestinationCreateWithURL(
   _ url: CFURL,
   _ type: CFString,

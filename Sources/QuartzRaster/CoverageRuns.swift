@@ -62,38 +62,75 @@ package struct Coverage {
     run.value = combine(run.value, other.value)
   }
 
-  /// The coverage of pixels of row y as factors of 16 bits.
+  /// The coverage of the pixels of row y left and right of a run's flat part, as factors of 16 bits.
   ///
-  /// `scratch` has room for 2 · count numbers.
+  /// Pixel x0 + i has its factor at `result[i]`. The flat part gets `flat`, or is left undefined if
+  /// that is nil. `result` has room for 8 more than the row, `scratch` for 16 more than twice the row.
+  @inline(__always)
   package func mask(
     _ result: UnsafeMutablePointer<UInt16>,
+    _ run: CoverageRun,
     y: Int32,
-    x: Int32,
-    count: Int32,
+    x0: Int32,
+    x1: Int32,
+    flat: UInt16?,
     scratch: UnsafeMutablePointer<Float>
   ) {
-    // Bounds: kernels write `count` numbers at `scratch` and `count` more behind them.
-    let second = scratch + Int(count)
-    if let outer {
-      outer.coverage(scratch, y: y, x: x, count: count)
+    // Bounds: kernels write at most count + 7 numbers, which is less than the rooms above; what the
+    // left margin spills into the flat part is written after it.
+    let second = scratch + Int(x1 - x0 + 8)
+    let (left, right) = (run.start - x0, x1 - run.end)
+    var row = qk_axis_row()
+    let isPlain = outer?.isAxis == true && inner == nil && clip == nil && (left > 0 || right > 0)
+    if isPlain, let outer { row = outer.axisRow(y) }
+    if left > 0 {
+      if isPlain {
+        qk_axis_coverage(scratch, &row, x0, left)
+        qk_factors(result, scratch, left)
+      } else {
+        margin(result, y, x0, left, scratch, second)
+      }
+    }
+    if let flat {
+      (result + Int(left)).update(repeating: flat, count: Int(run.end - run.start))
+    }
+    guard right > 0 else { return }
+    if isPlain {
+      qk_axis_coverage(scratch, &row, run.end, right)
+      qk_factors(result + Int(run.end - x0), scratch, right)
     } else {
-      scratch.update(repeating: 1, count: Int(count))
+      margin(result + Int(run.end - x0), y, run.end, right, scratch, second)
+    }
+  }
+
+  private func margin(
+    _ result: UnsafeMutablePointer<UInt16>,
+    _ y: Int32,
+    _ x: Int32,
+    _ count: Int32,
+    _ first: UnsafeMutablePointer<Float>,
+    _ second: UnsafeMutablePointer<Float>
+  ) {
+    if let outer {
+      outer.coverage(first, y: y, x: x, count: count)
+    } else {
+      first.update(repeating: 1, count: Int(count) + 7)
     }
     if let inner {
       inner.coverage(second, y: y, x: x, count: count)
-      qk_ring(scratch, second, count)
+      qk_ring(first, second, count)
     }
     if let clip {
       clip.coverage(second, y: y, x: x, count: count)
-      qk_product(scratch, second, count)
+      qk_product(first, second, count)
     }
-    qk_factors(result, scratch, count)
+    qk_factors(result, first, count)
   }
 }
 
 extension RasterShape {
-  /// The coverage of `count` pixels of row y from x on.
-  package func coverage(
+  /// The coverage of `count` pixels of row y from x on; writes up to seven numbers more.
+  fileprivate func coverage(
     _ result: UnsafeMutablePointer<Float>,
     y: Int32,
     x: Int32,
@@ -110,13 +147,16 @@ extension RasterShape {
 
   /// Where an axis-aligned shape is flat in row y, and for how many rows.
   fileprivate func axisRun(_ y: Int32, _ limits: CoverageRun) -> CoverageRun {
-    let row = axisRow(y)
-    var run = CoverageRun(rows: 1, start: limits.end, end: limits.start, value: row.cover_y)
+    let coverY = axisCoverY(Float(y))
+    var run = CoverageRun(rows: 1, start: limits.end, end: limits.start, value: coverY)
+    let (left, right) = axisCorners(Float(y) + 0.5)
     if rect.x <= rect.z {
-      run.start = ceilIndex(max(rect.x, row.left_x), limits.start, limits.end)
-      run.end = floorIndex(min(rect.z, row.right_x), limits.start, limits.end)
+      let minX = left.map { max(rect.x, centerX($0)) } ?? rect.x
+      let maxX = right.map { min(rect.z, centerX($0)) } ?? rect.z
+      run.start = ceilIndex(minX, limits.start, limits.end)
+      run.end = floorIndex(maxX, limits.start, limits.end)
     }
-    if row.left_radius == 0, row.right_radius == 0, row.cover_y == 1 {
+    if left == nil, right == nil, coverY == 1 {
       // The lower corners, if there are any, end the rows that are alike; else the lower edge does.
       var limit = rect.w
       if isRounded(2) { limit = min(limit, centerY(2)) }

@@ -69,24 +69,41 @@ package struct RasterShape: Equatable, Sendable {
 extension RasterShape {
   /// What the coverage of an axis-aligned shape takes in row y, besides x.
   package func axisRow(_ y: Int32) -> qk_axis_row {
-    let top = Float(y)
+    let y = Float(y)
     var row = qk_axis_row()
     row.min_x = rect.x
     row.max_x = rect.z
-    row.cover_y = SourceOver.unit(lesser(top + 1, rect.w) - greater(top, rect.y))
+    row.cover_y = axisCoverY(y)
     row.left_x = -.infinity
     row.right_x = .infinity
-    if let corner = corner(meeting: top + 0.5, 0, 2) {
-      (row.left_q2, row.left_g2) = squares(corner, top + 0.5)
-      row.left_x = centerX(corner)
-      row.left_radius = radiiX[corner]
+    let (left, right) = axisCorners(y + 0.5)
+    if let left {
+      (row.left_q2, row.left_g2) = squares(left, y + 0.5)
+      row.left_x = centerX(left)
+      row.left_radius = radiiX[left]
     }
-    if let corner = corner(meeting: top + 0.5, 1, 3) {
-      (row.right_q2, row.right_g2) = squares(corner, top + 0.5)
-      row.right_x = centerX(corner)
-      row.right_radius = radiiX[corner]
+    if let right {
+      if let left, right == left + 1, radiiY[left] == radiiY[right] {
+        (row.right_q2, row.right_g2) = (row.left_q2, row.left_g2)
+      } else {
+        (row.right_q2, row.right_g2) = squares(right, y + 0.5)
+      }
+      row.right_x = centerX(right)
+      row.right_radius = radiiX[right]
     }
     return row
+  }
+
+  /// The overlap of the row of pixels at y with the rectangle.
+  @inline(__always)
+  func axisCoverY(_ y: Float) -> Float {
+    SourceOver.unit(lesser(y + 1, rect.w) - greater(y, rect.y))
+  }
+
+  /// The left and the right corner that reach the height y, if any.
+  @inline(__always)
+  func axisCorners(_ y: Float) -> (left: Int?, right: Int?) {
+    (corner(meeting: y, 0, 2), corner(meeting: y, 1, 3))
   }
 
   /// Which of the two corners of a side reaches the height y, if any.
@@ -190,7 +207,7 @@ extension qk_general_row {
 
 /// The lesser number; the second one if either is NaN, as the vector instructions do.
 @inline(__always)
-private func lesser(_ a: Float, _ b: Float) -> Float { a < b ? a : b }
+func lesser(_ a: Float, _ b: Float) -> Float { a < b ? a : b }
 
 @inline(__always)
-private func greater(_ a: Float, _ b: Float) -> Float { a > b ? a : b }
+func greater(_ a: Float, _ b: Float) -> Float { a > b ? a : b }

@@ -156,34 +156,29 @@ final class TileRenderer {
 /// Memory for one row of a tile in each of the forms that a draw goes through.
 final class RowBuffers {
   let width: Int
-  let leftMask: UnsafeMutablePointer<UInt16>
-  let rightMask: UnsafeMutablePointer<UInt16>
-  /// Room for two rows of coverage.
+  /// A factor for each pixel, and eight more.
+  let mask: UnsafeMutablePointer<UInt16>
+  /// Room for two rows of coverage, with eight more each.
   let coverage: UnsafeMutablePointer<Float>
   /// Four channels for each pixel.
   let sources: UnsafeMutablePointer<UInt16>
   let pixels: UnsafeMutablePointer<UInt32>
-  /// Texels of two rows mixed: up to two for each pixel, and one more at each end.
+  /// Texels of two rows mixed: up to two for each pixel, and eight more.
   let texels: UnsafeMutablePointer<Int16>
   private let block: UnsafeMutableRawPointer
 
   /// - Throws: `RenderError.outOfMemory`.
   init(width: Int) throws(RenderError) {
-    let masks = width * 2
-    let texelBytes = (width * 2 + 8) * 8
-    let bytes = masks * 2 + width * 8 + width * 8 + width * 4 + texelBytes
+    let room = width + 8
+    let bytes = room * (2 + 8 + 8 + 4 + 16)
     guard let block = malloc(bytes) else { throw .outOfMemory(bytes: bytes) }
     self.width = width
     self.block = block
-    leftMask = block.bindMemory(to: UInt16.self, capacity: width)
-    rightMask = (block + masks).bindMemory(to: UInt16.self, capacity: width)
-    coverage = (block + masks * 2).bindMemory(to: Float.self, capacity: width * 2)
-    sources = (block + masks * 2 + width * 8).bindMemory(to: UInt16.self, capacity: width * 4)
-    pixels = (block + masks * 2 + width * 16).bindMemory(to: UInt32.self, capacity: width)
-    texels = (block + masks * 2 + width * 20).bindMemory(
-      to: Int16.self,
-      capacity: texelBytes / 2
-    )
+    texels = block.bindMemory(to: Int16.self, capacity: room * 8)
+    sources = (block + room * 16).bindMemory(to: UInt16.self, capacity: room * 4)
+    coverage = (block + room * 24).bindMemory(to: Float.self, capacity: room * 2)
+    pixels = (block + room * 32).bindMemory(to: UInt32.self, capacity: room)
+    mask = (block + room * 36).bindMemory(to: UInt16.self, capacity: room)
   }
 
   deinit {

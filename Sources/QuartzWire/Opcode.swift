@@ -4,7 +4,9 @@
 /// The version of the protocol; both ends must speak the same one.
 package let protocolVersion: UInt32 = 1
 
-/// A message's number. 1...127 go to the server, 128...255 to the client; none is ever used again.
+/// A message's number.
+///
+/// 1...127 go to the server, 128...255 to the client; none is ever used again.
 package enum Opcode: UInt8, CaseIterable, Sendable {
   case hello = 1
   case createContext = 2

@@ -33,13 +33,16 @@ package final class ServerConnection: Sendable {
 
   package let path: String
   package let options: Options
-  /// Where images are copied to. Images made with `BufferPool.pixels` of this pool are not copied.
+  /// Where images are copied to.
+  ///
+  /// Images made with `BufferPool.pixels` of this pool are not copied.
   package let pool: BufferPool
   private let session: Mutex<Session>
 
   /// Connects and shakes hands.
   ///
-  /// - Parameter pool: Shared between connections that send the same images.
+  /// Connections that send the same images can share a pool.
+  ///
   /// - Throws: `WireError.noServer`, `.versionMismatch`, `.timedOut`, `.foreignPeer`.
   package init(
     path: String,
@@ -104,7 +107,9 @@ package final class ServerConnection: Sendable {
     }
   }
 
-  /// Sends a commit. It returns when the commit is on its way; a refusal is thrown by a later call.
+  /// Sends a commit.
+  ///
+  /// It returns when the commit is on its way; a refusal is thrown by a later call.
   ///
   /// Images that one message cannot carry go ahead in commits of their own.
   package func send(_ commit: Commit, to context: RemoteContext) throws(WireError) {
@@ -116,7 +121,9 @@ package final class ServerConnection: Sendable {
     }
   }
 
-  /// The picture of a context at a time. Its memory goes back to the server when it is dropped.
+  /// The picture of a context at a time.
+  ///
+  /// Its memory goes back to the server with the first call after the picture was dropped.
   package func frame(
     of context: RemoteContext,
     at time: FrameTime = .now

@@ -36,7 +36,11 @@ struct Session {
     self.pool = pool
     timeout = options.timeout
     releases = ReleaseQueue(limit: options.limits.buffers)
-    transport = SocketTransport(try Socket.connect(to: path), limits: options.limits)
+    let deadline = Deadline(seconds: options.timeout)
+    transport = SocketTransport(
+      try Socket.connect(to: path, until: deadline),
+      limits: options.limits
+    )
     welcome = Welcome(
       backend: BackendDescription(name: "", renderer: ""),
       maximumSide: 0,

@@ -3,13 +3,17 @@
 
 package import QuartzModel
 
-/// What one end of a connection accepts from the other. The server tells its limits in `Welcome`.
+/// What one end of a connection accepts from the other.
+///
+/// The server tells its limits in `Welcome`.
 package struct WireLimits: Equatable, Sendable {
   /// Bytes of one message, its header included.
   package var messageBytes = 32 << 20
   /// Bytes of one message before the handshake is done.
   package static let handshakeBytes = 1024
-  /// Descriptors that travel with one message; the kernel passes at most 253 at once.
+  /// What the kernel passes at once (SCM_MAX_FD).
+  package static let maximumDescriptors = 253
+  /// Descriptors that travel with one message, at most 253.
   package var descriptors = 64
   /// Bytes of UTF-8 of one string: names of layers, keys of animations.
   package var stringBytes = 64 << 10

@@ -23,17 +23,20 @@ struct Quartz: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try parseAsRoot()
-      try command.run()
-    } catch let code as ExitCode {
-      Glibc.exit(code.rawValue)
+      do {
+        try command.run()
+      } catch let error where exitCode(for: error) == .failure {
+        // Not about the command line, nor a wish for help.
+        end(1, "\(error)")
+      }
     } catch {
       switch exitCode(for: error) {
-      case .success: print(fullMessage(for: error))
-      case .validationFailure:
+      case .success:
+        print(fullMessage(for: error))
+      default:
         // The parser adds usage and help below the first line.
         let line = message(for: error).split(whereSeparator: \.isNewline).first ?? "unknown error"
         end(2, "\(line) (see quartz --help)")
-      default: end(1, "\(error)")
       }
     }
   }

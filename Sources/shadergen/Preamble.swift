@@ -6,7 +6,8 @@
 //
 //   kind NAME | …                            a kind of draw, with a record in the plan
 //   shader NAME | …                          a shader of the renderer alone, with a record there
-//   variant NAME [without NAME …] | …        a macro that may be defined, and those it excludes
+//   variant NAME [needs NAME …] [without NAME …] | …
+//                                            a macro that may be defined, and what it goes with
 //   field NAME TYPE [if NAME …] [unless NAME …] | …
 //                                            a field of the record, and the variants that read it
 
@@ -26,6 +27,7 @@ struct Preamble {
 
   struct Variant: Equatable {
     let name: String
+    let needed: [String]
     let excluded: [String]
     let comment: String
 
@@ -98,7 +100,12 @@ struct Preamble {
       self.comment = comment
     case "variant":
       variants.append(
-        Variant(name: words[1], excluded: clauses["without"] ?? [], comment: comment)
+        Variant(
+          name: words[1],
+          needed: clauses["needs"] ?? [],
+          excluded: clauses["without"] ?? [],
+          comment: comment
+        )
       )
     default:
       guard words.count >= 3, let type = FieldType(rawValue: words[2]) else {
@@ -116,12 +123,12 @@ struct Preamble {
     }
   }
 
-  /// The words after each of `if`, `unless`, `without`.
+  /// The words after each of `if`, `unless`, `needs`, `without`.
   private static func clauses(_ words: ArraySlice<String>) -> [String: [String]] {
     var clauses: [String: [String]] = [:]
     var clause = ""
     for word in words {
-      if ["if", "unless", "without"].contains(word) {
+      if ["if", "unless", "needs", "without"].contains(word) {
         clause = word
       } else {
         clauses[clause, default: []].append(word)

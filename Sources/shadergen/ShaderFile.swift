@@ -29,7 +29,8 @@ struct ShaderFile {
     variants = preamble.variants + expansion.variants
     source = (ShaderFile.recordInputs(preamble) + expansion.lines).joined(separator: "\n")
     let known = Set(variants.map(\.name))
-    for word in preamble.fields.flatMap({ $0.needed + $0.refused }) + variants.flatMap(\.excluded)
+    for word in preamble.fields.flatMap({ $0.needed + $0.refused })
+      + variants.flatMap({ $0.needed + $0.excluded })
     where !known.contains(word) {
       throw PreambleError(file: file, line: 1, reason: "no variant `\(word)`")
     }
@@ -108,6 +109,10 @@ struct ShaderFile {
             !$0.excluded.contains(variant.name) && !variant.excluded.contains($0.name)
           }
         }.map { $0 + [variant] }
+    }.filter { set in
+      set.allSatisfy { variant in
+        variant.needed.allSatisfy { name in set.contains { $0.name == name } }
+      }
     }
   }
 

@@ -76,9 +76,8 @@ import Testing
       with: "bounds=\"10 -10 100 80\" position=\"50 40\" backgroundColor=\"0.2"
     )
     let picture = try Picture(package)
-    #expect(isClose(picture(20, 10), Self.red))
-    #expect(isClose(picture(5, 5), Self.red))
-    #expect(isClose(picture(60, 5), Self.grey))
-    #expect(isClose(picture(65, 45), Self.green))
+    // Ten points further left and up than with an origin of zero.
+    #expect(isClose(picture(20, 10), Self.red) && isClose(picture(5, 5), Self.red))
+    #expect(isClose(picture(45, 5), Self.grey) && isClose(picture(20, 25), Self.grey))
   }
 }

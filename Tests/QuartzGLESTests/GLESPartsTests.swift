@@ -227,7 +227,7 @@ struct ShaderGeneratorTests {
   @Test
   func variantsThatExcludeEachOtherAreNotCombined() throws {
     let solid = try ShaderFile(name: "solid", folder: root + "/Shaders")
-    #expect(solid.combinations.count == (1 + 4) * 3)
+    #expect(solid.combinations.count == (1 + 5) * 3)
     for set in solid.combinations.map({ Set($0.map(\.name)) }) where set.contains("covered") {
       #expect(set.isDisjoint(with: ["general", "rounded"]))
     }

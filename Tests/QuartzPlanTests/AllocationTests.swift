@@ -42,7 +42,7 @@ import Testing
     scene.apply(commit)
   }
 
-  @Test func unchangedFrame() {
+  @Test(.enabled(if: quartz_allocation_count() >= 0)) func unchangedFrame() {
     var scene = scene()
     scene.plan()
     scene.plan(at: 1)
@@ -55,7 +55,9 @@ import Testing
     #expect(scene.builder.plan.damage.isEmpty)
   }
 
-  @Test(arguments: ["position.x", "transform.rotation.z", "cornerRadius"])
+  @Test(
+    .enabled(if: quartz_allocation_count() >= 0),
+    arguments: ["position.x", "transform.rotation.z", "cornerRadius"])
   func animatedFrame(keyPath: String) {
     var scene = scene()
     // Plain layers: neither opacity nor a clip of their own.
@@ -68,7 +70,7 @@ import Testing
     #expect(area > 0)
   }
 
-  @Test func drawnFrame() throws {
+  @Test(.enabled(if: quartz_allocation_count() >= 0)) func drawnFrame() throws {
     var scene = scene()
     for layer in [5, 8, 17, 20] as [UInt32] { animate(&scene, layer, "position.x") }
     let backend = SoftwareBackend(threads: 1)

@@ -1,7 +1,6 @@
 // Plans from a seeded generator: all kinds, classes, clips and nested surfaces.
 // Licensed under the MIT license; see LICENSE.
 
-import Glibc
 import QuartzMath
 import QuartzModel
 import QuartzPlan
@@ -214,9 +213,11 @@ struct RandomPlans {
 
   /// The inverse of a rotation and scale about the rectangle's middle, with or without perspective.
   private mutating func inverse(_ rect: SIMD4<Float>) -> [SIMD4<Float>] {
-    let angle = generator.chance(10) ? 0 : generator.float(0, 7)
+    // Cosine and sine from the tangent of half the angle: the same bits everywhere.
+    let tangent = generator.chance(10) ? 0 : generator.float(-3, 3)
+    let length = 1 + tangent * tangent
     let scale = generator.float(0.3, 2)
-    let (c, s) = (cosf(angle) / scale, sinf(angle) / scale)
+    let (c, s) = ((1 - tangent * tangent) / length / scale, 2 * tangent / length / scale)
     let center = SIMD2((rect.x + rect.z) / 2, (rect.y + rect.w) / 2)
     let w: SIMD2<Float> =
       generator.chance(50) ? .zero : [generator.float(-0.01, 0.01), generator.float(-0.01, 0.01)]

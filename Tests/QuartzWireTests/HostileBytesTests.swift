@@ -49,7 +49,9 @@ import Testing
     }
   }
 
-  /// 100,000 random changes. What still decodes can be written again.
+  /// 100,000 random changes.
+  ///
+  /// What still decodes can be written again.
   @Test(arguments: 0..<10)
   func randomMutations(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -84,6 +84,19 @@ final class TemporaryFolder: Sendable {
     withExtendedLifetime(first) {}
   }
 
+  /// A server that is stopped lets clients wait, but not for ever.
+  @Test func serverThatTakesNobody() throws {
+    let listener = try Listener(SocketPath(path))
+    var waiting: [Socket] = []
+    #expect(throws: WireError.timedOut(seconds: 0.02)) {
+      while waiting.count < 1000 {
+        waiting.append(try Socket.connect(to: path, until: Deadline(seconds: 0.02)))
+      }
+    }
+    #expect(waiting.count >= 64)
+    withExtendedLifetime(listener) {}
+  }
+
   @Test func socketOfADeadServerIsReplaced() throws {
     let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let bound = try SocketAddress(path).withPointer { bind(number, $0, $1) }

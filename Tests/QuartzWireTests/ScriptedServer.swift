@@ -50,7 +50,9 @@ final class ScriptedServer: Sendable {
     behaviour.withLock { change(&$0) }
   }
 
-  /// Ends the thread; the socket is gone afterwards. Must be called once.
+  /// Ends the thread; the socket is gone afterwards.
+  ///
+  /// Must be called once.
   func end() {
     close(stop.write)
     done.wait()

@@ -281,10 +281,18 @@ extension Int {
   @Test func bufferLargerThanItsImages() throws {
     var generator = SeededGenerator(seed: 10)
     var sample = try frame(.random(using: &generator))
-    sample.bytes[sample.bytes.count - 22 - 8] &+= 4
-    #expect(throws: WireError.self) {
-      try sample.decoded(as: ServerMessage.self, releases: releases)
-    }
+    let place = sample.bytes.count - 22 - 8
+    let count = Int(sample.bytes[place]) | Int(sample.bytes[place + 1]) << 8
+    sample.bytes[place] = UInt8(truncatingIfNeeded: count + 4)
+    sample.bytes[place + 1] = UInt8(truncatingIfNeeded: (count + 4) >> 8)
+    #expect(
+      throws: WireError.malformed(
+        opcode: .frame,
+        offset: place,
+        expected: "\(count) bytes, up to the end of the buffer's last image",
+        found: "\(count + 4)"
+      )
+    ) { try sample.decoded(as: ServerMessage.self, releases: releases) }
     #expect(releases.inUse == 0)
   }
 

@@ -20,7 +20,9 @@ enum DrawBench {
   private static let context: UInt32 = 1
 
   private static func bench(
-    _ name: String, _ count: Int, _ draw: @escaping @Sendable (inout BoxPlan, Box) -> Void
+    _ name: String,
+    _ count: Int,
+    _ draw: @escaping @Sendable (inout BoxPlan, Box) -> Void
   ) -> Bench {
     Bench(name: name) { options in
       let backend = try options.backend.make(options)
@@ -53,12 +55,19 @@ enum DrawBench {
       for x in 0..<side {
         let (dx, dy) = (x * 2 - side + 1, y * 2 - side + 1)
         let isDisc = dx * dx + dy * dy < 1764
-        bytes += isDisc ? [255, 255, 255, 255] : [UInt8(index * 37 % 255), UInt8(index * 91 % 255), 120, 255]
+        bytes +=
+          isDisc
+          ? [255, 255, 255, 255] : [UInt8(index * 37 % 255), UInt8(index * 91 % 255), 120, 255]
       }
     }
     return try bytes.withUnsafeBytes { bytes in
       try PixelBuffer(
-        width: side, height: side, rowBytes: side * 4, isOpaque: false, copying: bytes)
+        width: side,
+        height: side,
+        rowBytes: side * 4,
+        isOpaque: false,
+        copying: bytes
+      )
     }
   }
 }
@@ -77,8 +86,11 @@ private struct Box {
   /// The pixels that it touches.
   var bounds: PixelRect {
     PixelRect(
-      Int32(rect.x.rounded(.down)), Int32(rect.y.rounded(.down)), Int32(rect.z.rounded(.up)),
-      Int32(rect.w.rounded(.up)))
+      Int32(rect.x.rounded(.down)),
+      Int32(rect.y.rounded(.down)),
+      Int32(rect.z.rounded(.up)),
+      Int32(rect.w.rounded(.up))
+    )
   }
 
   static func random(_ count: Int, side: Float) -> [Box] {
@@ -111,10 +123,18 @@ private struct BoxPlan {
     plan.images = ContiguousArray((1...BoxPlan.imageCount).map { ImageID(UInt32($0)) })
   }
 
-  private func solidRecord(_ rect: SIMD4<Float>, _ color: SIMD4<Float>, _ radius: Float) -> SolidRecord {
+  private func solidRecord(_ rect: SIMD4<Float>, _ color: SIMD4<Float>, _ radius: Float)
+    -> SolidRecord
+  {
     SolidRecord(
-      rect: rect, radiiX: SIMD4(repeating: radius), radiiY: SIMD4(repeating: radius),
-      inverse1: [1, 0, 0, 0], inverse2: [0, 1, 0, 0], inverse3: [0, 0, 1, 0], color: color)
+      rect: rect,
+      radiiX: SIMD4(repeating: radius),
+      radiiY: SIMD4(repeating: radius),
+      inverse1: [1, 0, 0, 0],
+      inverse2: [0, 1, 0, 0],
+      inverse3: [0, 0, 1, 0],
+      color: color
+    )
   }
 
   mutating func solid(_ box: Box, radius: Float) {
@@ -124,34 +144,61 @@ private struct BoxPlan {
   private mutating func solidDraw(_ box: Box, radius: Float) -> Draw {
     plan.solids.append(solidRecord(box.rect, box.color, radius))
     return Draw(
-      kind: .solid, flags: radius > 0 ? [.rounded, .opaque] : .opaque,
-      record: Int32(plan.solids.count - 1), bounds: box.bounds)
+      kind: .solid,
+      flags: radius > 0 ? [.rounded, .opaque] : .opaque,
+      record: Int32(plan.solids.count - 1),
+      bounds: box.bounds
+    )
   }
 
   mutating func border(_ box: Box) {
     plan.borders.append(
       BorderRecord(
-        rect: box.rect, radiiX: SIMD4(repeating: 8), radiiY: SIMD4(repeating: 8),
-        inverse1: [1, 0, 0, 0], inverse2: [0, 1, 0, 0], inverse3: [0, 0, 1, 0], color: box.color,
-        innerRect: box.rect + [2, 2, -2, -2], innerRadiiX: SIMD4(repeating: 6),
-        innerRadiiY: SIMD4(repeating: 6)))
+        rect: box.rect,
+        radiiX: SIMD4(repeating: 8),
+        radiiY: SIMD4(repeating: 8),
+        inverse1: [1, 0, 0, 0],
+        inverse2: [0, 1, 0, 0],
+        inverse3: [0, 0, 1, 0],
+        color: box.color,
+        innerRect: box.rect + [2, 2, -2, -2],
+        innerRadiiX: SIMD4(repeating: 6),
+        innerRadiiY: SIMD4(repeating: 6)
+      )
+    )
     outputDraws.append(
       Draw(
-        kind: .border, flags: [.rounded, .opaque], record: Int32(plan.borders.count - 1),
-        bounds: box.bounds))
+        kind: .border,
+        flags: [.rounded, .opaque],
+        record: Int32(plan.borders.count - 1),
+        bounds: box.bounds
+      )
+    )
   }
 
   mutating func image(_ box: Box) {
     let rect = box.rect
     plan.imageRecords.append(
       ImageRecord(
-        rect: rect, radiiX: .zero, radiiY: .zero, inverse1: [1, 0, 0, 0], inverse2: [0, 1, 0, 0],
-        inverse3: [0, 0, 1, 0], color: .one,
-        texelMap: [1, 64.0 / 48.0, -rect.x, -rect.y * (64.0 / 48.0)], texelRect: [0, 0, 64, 64]))
+        rect: rect,
+        radiiX: .zero,
+        radiiY: .zero,
+        inverse1: [1, 0, 0, 0],
+        inverse2: [0, 1, 0, 0],
+        inverse3: [0, 0, 1, 0],
+        color: .one,
+        texelMap: [1, 64.0 / 48.0, -rect.x, -rect.y * (64.0 / 48.0)],
+        texelRect: [0, 0, 64, 64]
+      )
+    )
     outputDraws.append(
       Draw(
-        kind: .image, record: Int32(plan.imageRecords.count - 1),
-        source: Int32(box.index % BoxPlan.imageCount), bounds: box.bounds))
+        kind: .image,
+        record: Int32(plan.imageRecords.count - 1),
+        source: Int32(box.index % BoxPlan.imageCount),
+        bounds: box.bounds
+      )
+    )
   }
 
   /// A rounded box and a smaller one on it, together at half opacity.
@@ -166,13 +213,22 @@ private struct BoxPlan {
     plan.visible.append(contentsOf: [first, first + 1])
     plan.surfaces.append(
       Surface(
-        frame: box.bounds, clearColor: .zero, reason: .groupOpacity, draws: first..<first + 2,
-        visible: visible..<visible + 2))
+        frame: box.bounds,
+        clearColor: .zero,
+        reason: .groupOpacity,
+        draws: first..<first + 2,
+        visible: visible..<visible + 2
+      )
+    )
     plan.composites.append(CompositeRecord(opacity: 128 / 255))
     outputDraws.append(
       Draw(
-        kind: .composite, record: Int32(plan.composites.count - 1),
-        source: Int32(plan.surfaces.count - 1), bounds: box.bounds))
+        kind: .composite,
+        record: Int32(plan.composites.count - 1),
+        source: Int32(plan.surfaces.count - 1),
+        bounds: box.bounds
+      )
+    )
   }
 
   /// The plan that draws all of it on white.
@@ -185,8 +241,13 @@ private struct BoxPlan {
     plan.visible.append(contentsOf: draws)
     plan.surfaces.append(
       Surface(
-        frame: frame, clearColor: .one, reason: .output, draws: draws,
-        visible: visible..<visible + Int32(draws.count)))
+        frame: frame,
+        clearColor: .one,
+        reason: .output,
+        draws: draws,
+        visible: visible..<visible + Int32(draws.count)
+      )
+    )
     plan.damage = Damage(frame)
     return plan
   }

@@ -5,7 +5,7 @@
 // channels of 16 bits each in 8.8 bits; factors have 16 bits, 65535 being 1. The arithmetic is that of
 // SourceOver.swift, RasterShape.swift and TexelSampler.swift; SpanTwin.swift has each kernel again in
 // plain Swift, and a test holds the two equal. No kernel reads or writes outside of the counts it is
-// given, and each takes any alignment and counts of zero.
+// given, unless it says so, and each takes any alignment and counts of zero.
 #pragma once
 
 #include <stddef.h>
@@ -58,28 +58,23 @@ void qk_solid_rows(
     const uint16_t *left_mask, int32_t left, uint16_t factor, int32_t middle,
     const uint16_t *right_mask, int32_t right);
 
-/// Pixels over pixels, times a factor.
-void qk_pixels_over(uint32_t *pixels, const uint32_t *source, int32_t count, uint16_t factor);
-/// Pixels over pixels through a mask.
-void qk_pixels_masked(
-    uint32_t *pixels, const uint32_t *source, int32_t count, const uint16_t *mask);
-/// Sources over pixels, times a factor.
-void qk_sources_over(uint32_t *pixels, const uint16_t *source, int32_t count, uint16_t factor);
-/// Sources over pixels through a mask.
-void qk_sources_masked(
-    uint32_t *pixels, const uint16_t *source, int32_t count, const uint16_t *mask);
-/// Pixels become sources, each channel times a factor.
-void qk_widen(uint16_t *result, const uint32_t *pixels, int32_t count, const uint16_t factors[4]);
-/// Sources times a factor for each channel, in place.
-void qk_multiply(uint16_t *sources, int32_t count, const uint16_t factors[4]);
+/// Pixels over pixels, each channel times its factor, through a mask.
+void qk_pixels_over(
+    uint32_t *pixels, const uint32_t *source, int32_t count, const uint16_t factors[4],
+    const uint16_t *mask);
+/// Sources over pixels, each channel times its factor, through a mask.
+void qk_sources_over(
+    uint32_t *pixels, const uint16_t *source, int32_t count, const uint16_t factors[4],
+    const uint16_t *mask);
 
 /// Two rows of texels mixed by a fraction of 15 bits; the result in 8.7 bits.
 void qk_mix_rows(
     int16_t *result, const uint32_t *upper, const uint32_t *lower, int32_t count, int16_t fraction);
-/// Sources from a row in 8.7 bits: pixel i mixes the texels at place + i · step and right of it.
-/// The places less `first` texels must lie in 0...: texel 0 of the row is the texel `first`.
-void qk_mix_columns(
-    uint16_t *result, const int16_t *row, int32_t count, int64_t place, int64_t step, int32_t first);
+/// A row in 8.7 bits over pixels, tinted and masked as above: pixel i mixes the texels at
+/// place + i · step and right of it; the row's first texel is the texel `first`.
+void qk_columns_over(
+    uint32_t *pixels, const int16_t *row, int32_t count, int64_t place, int64_t step,
+    int32_t first, const uint16_t factors[4], const uint16_t *mask);
 /// Sources from two rows of texels, the fraction between them given: pixel i mixes the texels at
 /// place + i · step and right of it, clamped to those that may be sampled.
 void qk_sample_line(
@@ -91,6 +86,8 @@ void qk_sample_linear(
 /// Nearest texels in any place.
 void qk_sample_nearest(
     uint32_t *result, const qk_texels *texels, const qk_place_row *row, int32_t x, int32_t count);
+
+// The kernels below work on whole vectors: they write, and read, up to seven numbers behind `count`.
 
 /// Coverage of `count` pixels from x on.
 void qk_axis_coverage(float *result, const qk_axis_row *row, int32_t x, int32_t count);

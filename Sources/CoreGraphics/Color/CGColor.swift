@@ -53,7 +53,9 @@ public final class CGColor: Sendable {
 
   /// A colour in `space` with its components and, after them, alpha.
   ///
-  /// - Parameter components: `space.numberOfComponents + 1` numbers; no more are read.
+  /// - Parameters:
+  ///   - space: The space of the components.
+  ///   - components: `space.numberOfComponents + 1` numbers; no more are read.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
     // Bounds: the caller vouches for numberOfComponents + 1 numbers, that is 2 or 4.
     if space.numberOfComponents == 1 {

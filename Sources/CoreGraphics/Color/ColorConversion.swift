@@ -28,7 +28,7 @@ package struct ColorConversion: Sendable {
     matrix == nil && source.curve == target.curve && source.model == target.model
   }
 
-  /// Converts components without alpha. Grey is in `x`; the result's y and z are 0 if it is grey.
+  /// Converts components without alpha; grey is in `x`, and y and z of a grey result are 0.
   package func callAsFunction(_ components: SIMD3<Double>) -> SIMD3<Double> {
     if keepsComponents { return clamped(components) }
     if source.model == .monochrome { return fromGray(components.x) }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// How light is encoded in a component. Odd about zero, so that extended ranges have values too.
+/// How light is encoded in a component: odd about zero, so that extended ranges have values too.
 package enum TransferCurve: Hashable, Sendable {
   case linear
   /// IEC 61966-2-1, section 5.2: linear up to 0.0031308, then 1.055 x^(1/2.4) - 0.055, computed as
@@ -97,7 +97,7 @@ package struct ColorMatrix: Hashable, Sendable {
     ColorMatrix(columns: left * right.red, left * right.green, left * right.blue)
   }
 
-  /// The inverse. The matrices of `Primaries` have one; of a singular one the numbers are infinite.
+  /// The inverse, which the matrices of `Primaries` have; of a singular one it is not finite.
   package var inverse: ColorMatrix {
     func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {
       [u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x]

@@ -4,9 +4,9 @@
 public import Foundation
 import Synchronization
 
-/// A picture: immutable pixels and what they mean. It may be used from any thread.
+/// A picture: immutable pixels and what they mean.
 ///
-/// Rows run from the top, each from the left. What is drawn is premultiplied sRGB with 8 bits per
+/// It may be used from any thread. Rows run from the top, each from the left. What is drawn is premultiplied sRGB with 8 bits per
 /// component; an image in another form is converted once, when it is first shown.
 ///
 /// ```swift
@@ -41,7 +41,7 @@ public final class CGImage: Sendable {
   /// The longest side of an image in pixels.
   package static let maximumSide = 16384
 
-  /// An image of the bytes of `provider`.
+  /// An image of the bytes of `provider`; nil if one of the parameters is not as it must be.
   ///
   /// - Parameters:
   ///   - width: In pixels, 1...16384.
@@ -57,7 +57,6 @@ public final class CGImage: Sendable {
   ///     `[1, 0]` for a negative; 2 x `space.numberOfComponents` numbers are read.
   ///   - shouldInterpolate: Kept for whoever draws the image.
   ///   - intent: Kept; see `CGColorRenderingIntent`.
-  /// - Returns: Nil if one of these does not hold.
   ///
   /// **Differences**: 16 and 32 bits per component and floating point are not taken: the
   /// initialiser returns nil. `decode` does not reach alpha, except of an image that is only alpha.
@@ -143,8 +142,10 @@ public final class CGImage: Sendable {
     converted = Mutex(nil)
   }
 
-  /// The part of the image that lies in `rect`, in pixels from the top left, made larger to whole
-  /// pixels and cut to the image; nil if nothing of it lies inside. Pixels are not copied.
+  /// The part of the image that lies in `rect`; nil if nothing of it lies inside.
+  ///
+  /// `rect` is in pixels from the top left; it grows to whole pixels and is cut to the image. Pixels
+  /// are not copied.
   public func cropping(to rect: CGRect) -> CGImage? {
     let all = CGRect(x: 0, y: 0, width: width, height: height)
     let inside = rect.standardized.integral.intersection(all)

@@ -26,8 +26,10 @@ struct PixelConversion {
   /// Alpha by its byte; nil where it stays.
   private let alphaTable: [UInt8]?
 
-  /// - Parameter decode: The lower and upper end of each component's range, red to blue or grey; for
-  ///   an image of alpha only, that of alpha.
+  /// The conversion from `layout` and `space`.
+  ///
+  /// `decode` holds the lower and upper end of each component's range, red to blue or grey; for an
+  /// image of alpha only, that of alpha.
   init(layout: PixelLayout, space: CGColorSpace?, decode: [Double]?) {
     self.layout = layout
     alphaTable = layout.isAlphaOnly ? decode.map { Self.table($0[0], $0[1]) { $0 } } : nil

@@ -23,9 +23,12 @@ package struct PNGAnimationWriter {
   /// The number of the next fcTL or fdAT chunk.
   private var sequence: UInt32 = 0
 
+  /// A writer of a file of `frameCount` frames.
+  ///
   /// - Parameters:
   ///   - frameCount: How many frames will be added: the file says so at its start.
   ///   - loopCount: How often the animation plays; 0 without end.
+  ///   - options: How pictures are compressed.
   package init(frameCount: Int, loopCount: Int = 0, options: PNGOptions = PNGOptions()) {
     self.frameCount = frameCount
     self.loopCount = loopCount
@@ -38,6 +41,8 @@ package struct PNGAnimationWriter {
   ///   - image: All frames have one size.
   ///   - delay: How long the frame is shown, in seconds. It is stored as a fraction of two numbers up
   ///     to 65535, the best there is; times that are not 0...65535 are brought there.
+  /// - Returns: The piece of the file that comes next.
+  /// - Throws: `PNGError.wrongFrameCount` or `wrongSize`, after which the writer is as it was.
   package mutating func add(_ image: CGImage, delay: Double) throws(PNGError) -> [UInt8] {
     guard written < frameCount else {
       throw .wrongFrameCount(expected: frameCount, found: written + 1)

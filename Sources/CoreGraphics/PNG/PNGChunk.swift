@@ -47,7 +47,7 @@ struct PNGChunkReader {
     offset = 8
   }
 
-  /// The next chunk. Its checksum is right, or it may be passed over and was.
+  /// The next chunk whose checksum is right; damaged ones that do not matter are passed over.
   mutating func next() throws(PNGError) -> PNGChunk {
     while true {
       let chunk = try chunkHere()

@@ -7,7 +7,10 @@ import Foundation
 /// How a PNG file is written.
 package struct PNGOptions: Sendable {
   /// zlib's level: 0 stores, 1 is fast, 9 is small.
-  package var compressionLevel = 4
+  ///
+  /// Measured on a drawn picture of 1024 x 1024 pixels: level 1 takes a sixth of the time of level 4
+  /// and makes a file one and a half times as large.
+  package var compressionLevel = 1
   /// Resolution, or nil to say nothing.
   package var pixelsPerMetre: PNGSize?
 
@@ -30,7 +33,7 @@ struct PNGRows {
   private let pixels: PixelStorage
   private let colors: QuartzPNGColors
 
-  /// - Parameter colors: How components are stored, or nil to take the fewest that hold the image.
+  /// Rows of `pixels`, stored as `colors` say, or with the fewest components that hold the image.
   init(_ pixels: PixelStorage, colors: QuartzPNGColors? = nil) {
     self.pixels = pixels
     self.colors = colors ?? pixels.leastColors
@@ -76,16 +79,20 @@ struct PNGRows {
     /// Writes a row of straight components.
     func fill(_ target: UnsafeMutablePointer<UInt8>, row y: Int) {
       let row = (pixels.base + y * pixels.rowBytes).assumingMemoryBound(to: UInt8.self)
+      let count = pixels.width
       // Bounds: the row has width x 4 bytes; so has the target, which takes 1, 3 or 4 of them each.
-      for x in 0..<pixels.width {
-        let pixel = row + x * 4
-        switch colors {
-        case QUARTZ_PNG_GRAY:
-          target[x] = pixel[0]
-        case QUARTZ_PNG_RGB:
-          for index in 0..<3 { target[x * 3 + index] = pixel[index] }
-        default:
-          let alpha = pixel[3]
+      switch colors {
+      case QUARTZ_PNG_GRAY:
+        for x in 0..<count { target[x] = row[x * 4] }
+      case QUARTZ_PNG_RGB:
+        for x in 0..<count {
+          target[x * 3] = row[x * 4]
+          target[x * 3 + 1] = row[x * 4 + 1]
+          target[x * 3 + 2] = row[x * 4 + 2]
+        }
+      default:
+        for x in 0..<count {
+          let (pixel, alpha) = (row + x * 4, row[x * 4 + 3])
           for index in 0..<3 {
             target[x * 4 + index] = alpha == 255 ? pixel[index] : divide(pixel[index], alpha)
           }

@@ -1,7 +1,9 @@
 // What can be wrong with a PNG file.
 // Licensed under the MIT license; see LICENSE.
 
-/// Why a PNG file was refused, or could not be made. Offsets are in bytes from the start of the file.
+/// Why a PNG file was refused, or could not be made.
+///
+/// Offsets are in bytes from the start of the file.
 package enum PNGError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file does not begin with the eight bytes of PNG; `found` are its first ones.
   case notPNG(found: [UInt8])

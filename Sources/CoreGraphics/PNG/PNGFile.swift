@@ -340,8 +340,9 @@ extension PNGFile.Header {
     )
   }
 
-  /// Deflate makes at most 1032 bytes of one (zlib's technical details: a match of 258 bytes takes
-  /// two bits). A file that declares more than its data can hold is refused before memory is taken.
+  /// The most bytes that deflate makes of one (zlib's technical details: two bits for 258 bytes).
+  ///
+  /// A file that declares more than its data can hold is refused before memory is taken.
   private static let mostPerByte = 1032
 
   fileprivate func checkData(of frame: PNGFile.Frame) throws(PNGError) {

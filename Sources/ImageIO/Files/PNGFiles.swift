@@ -64,11 +64,14 @@ package struct AnimatedPNGFile: ~Copyable {
   private var file: AtomicFile
   private var writer: PNGAnimationWriter
 
+  /// A file of `frameCount` frames, empty so far.
+  ///
   /// - Parameters:
   ///   - path: Where the file will be.
   ///   - frameCount: How many frames will be added.
   ///   - loopCount: How often the animation plays; 0 without end.
   ///   - options: How pictures are compressed.
+  /// - Throws: `ImageFileError.cannotWrite` if the folder cannot be written to.
   package init(
     path: String,
     frameCount: Int,

@@ -193,7 +193,15 @@ struct BatchPlanner {
     _ level: Level,
     _ isGeneral: Bool
   ) -> ProgramKey {
-    let (shader, variant) = shape(draw, level, isGeneral)
+    var (shader, variant) = shape(draw, level, isGeneral)
+    let usesShape = variant.isDisjoint(with: [.covered, .copies]) && draw.kind != .composite
+    if level == .exact, draw.shape == .axis, usesShape, shader != .mixed {
+      switch corners(draw, plan) {
+      case .none: break
+      case .circular: variant.formUnion([.rounded, .circular])
+      case .any: variant.insert(.rounded)
+      }
+    }
     guard draw.clip >= 0 else { return ProgramKey(shader: shader, variant: variant) }
     let clip: ShaderVariant =
       plan.clips[Int(draw.clip)].shape == .axis ? .clipped : .clippedGeneral
@@ -226,6 +234,45 @@ struct BatchPlanner {
       return (.image, general.union(rounded).union(.nearest))
     }
     return (.image, nearest.union(general).union(covers ? .covered : rounded))
+  }
+
+  /// What the corners of an axis-aligned shape are like, which decides how its coverage is found.
+  private enum Corners: Comparable {
+    /// No radius; no side is shorter than a pixel.
+    case none
+    /// Circles of one radius, at most half of the sides; no side is shorter than a pixel.
+    case circular
+    case any
+
+    init(_ rect: SIMD4<Float>, _ x: SIMD4<Float>, _ y: SIMD4<Float>) {
+      let side = (rect.highHalf - rect.lowHalf).min()
+      let radius = x.x
+      guard side >= 1, radius >= 0, side >= 2 * radius, x == SIMD4(repeating: radius), y == x else {
+        self = .any
+        return
+      }
+      self = radius > 0 ? .circular : .none
+    }
+  }
+
+  private static func corners(_ draw: Draw, _ plan: RenderPlan) -> Corners {
+    let index = Int(draw.record)
+    switch draw.kind {
+    case .solid:
+      let record = plan.solids[index]
+      return Corners(record.rect, record.radiiX, record.radiiY)
+    case .border:
+      let record = plan.borders[index]
+      return max(
+        Corners(record.rect, record.radiiX, record.radiiY),
+        Corners(record.innerRect, record.innerRadiiX, record.innerRadiiY)
+      )
+    case .image:
+      let record = plan.imageRecords[index]
+      return Corners(record.rect, record.radiiX, record.radiiY)
+    case .composite:
+      return .any
+    }
   }
 
   // MARK: Order

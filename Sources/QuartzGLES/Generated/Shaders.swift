@@ -16,22 +16,24 @@ struct ShaderVariant: OptionSet, Hashable, Sendable {
 
   /// The shape has a space of its own.
   static let general = ShaderVariant(rawValue: 1 << 0)
-  /// A corner has a radius.
+  /// A corner has a radius, or a side is shorter than a pixel.
   static let rounded = ShaderVariant(rawValue: 1 << 1)
+  /// All corners of an edge are circles of one radius, at most half of the sides.
+  static let circular = ShaderVariant(rawValue: 1 << 2)
   /// The shape covers every pixel of the quad.
-  static let covered = ShaderVariant(rawValue: 1 << 2)
+  static let covered = ShaderVariant(rawValue: 1 << 3)
   /// A clip in the space of pixels.
-  static let clipped = ShaderVariant(rawValue: 1 << 3)
+  static let clipped = ShaderVariant(rawValue: 1 << 4)
   /// A clip in a space of its own.
-  static let clippedGeneral = ShaderVariant(rawValue: 1 << 4)
+  static let clippedGeneral = ShaderVariant(rawValue: 1 << 5)
   /// The nearest texel instead of a mix of four.
-  static let nearest = ShaderVariant(rawValue: 1 << 5)
+  static let nearest = ShaderVariant(rawValue: 1 << 6)
   /// Every pixel is exactly one texel, and the shape covers all of the quad.
-  static let copies = ShaderVariant(rawValue: 1 << 6)
+  static let copies = ShaderVariant(rawValue: 1 << 7)
 
   /// The macros in GLSL, one for each bit.
   static let macros = [
-    "GENERAL", "ROUNDED", "COVERED", "CLIPPED", "CLIPPED_GENERAL", "NEAREST", "COPIES",
+    "GENERAL", "ROUNDED", "CIRCULAR", "COVERED", "CLIPPED", "CLIPPED_GENERAL", "NEAREST", "COPIES",
   ]
 }
 
@@ -220,6 +222,22 @@ extension Shader {
       vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
       return overlap.x * overlap.y;
     }
+    vec4 boxOf(vec4 rect, vec2 origin) {
+      return vec4(0.5 * (rect.xy + rect.zw) - origin, 0.5 * (rect.zw - rect.xy));
+    }
+    float boxCoverage(vec2 p, vec4 box) {
+      vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
+      return overlap.x * overlap.y;
+    }
+    float boxCircularCoverage(vec2 p, vec4 box, float radius) {
+      vec2 away = abs(p - box.xy);
+      vec2 v = away - (box.zw - radius);
+      float square = dot(v, v);
+      float d = 0.5 * (square - radius * radius) * inversesqrt(square);
+      vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
+      bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
+      return isCorner ? clamp(0.5 - d, 0.0, 1.0) : overlap.x * overlap.y;
+    }
     float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(p, rect, radiiX, radiiY);
       vec2 inset = min(p - rect.xy, rect.zw - p);
@@ -273,24 +291,30 @@ extension Shader {
       return 1.0;
     #endif
     }
+    #if !defined(GENERAL) && (defined(CIRCULAR) || !defined(ROUNDED))
+    #define BOXED
+    #endif
+    #if !defined(COVERED) && !defined(COPIES)
+    #define HAS_EDGES
+    #endif
     #ifdef VERTEX
-    void main() {
-      placeQuad();
-      passRecord();
+    #if defined(BOXED) && defined(HAS_EDGES)
+    flat out vec4 box;
+    void placeShape() {
+      box = boxOf(rectIn, surface.xy);
     }
     #else
+    void placeShape() {}
+    #endif
+    #else
+    #if defined(BOXED) && defined(HAS_EDGES)
+    flat in vec4 box;
+    #endif
     Place shapePlace(vec2 p) {
     #ifdef GENERAL
       return placeOf(p, inverse1, inverse2, inverse3);
     #else
       return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true);
-    #endif
-    }
-    float rectCoverage(Place place, vec4 edges) {
-    #ifdef GENERAL
-      return generalCoverage(place, edges);
-    #else
-      return axisCoverage(place.l, edges);
     #endif
     }
     float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
@@ -301,14 +325,26 @@ extension Shader {
     #endif
     }
     float shapeCoverage(Place place) {
-    #if defined(COVERED) || defined(COPIES)
+    #if !defined(HAS_EDGES)
       return place.isVisible ? 1.0 : 0.0;
+    #elif defined(BOXED) && defined(CIRCULAR)
+      return boxCircularCoverage(gl_FragCoord.xy, box, radiiX.x);
+    #elif defined(BOXED)
+      return boxCoverage(gl_FragCoord.xy, box);
     #elif defined(ROUNDED)
       return roundedCoverage(place, rect, radiiX, radiiY);
     #else
-      return rectCoverage(place, rect);
+      return generalCoverage(place, rect);
     #endif
     }
+    #endif
+    #ifdef VERTEX
+    void main() {
+      placeQuad();
+      placeShape();
+      passRecord();
+    }
+    #else
     void main() {
     #if defined(COVERED) && !defined(CLIPPED) && !defined(CLIPPED_GENERAL)
       fragment = color;
@@ -436,6 +472,22 @@ extension Shader {
       vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
       return overlap.x * overlap.y;
     }
+    vec4 boxOf(vec4 rect, vec2 origin) {
+      return vec4(0.5 * (rect.xy + rect.zw) - origin, 0.5 * (rect.zw - rect.xy));
+    }
+    float boxCoverage(vec2 p, vec4 box) {
+      vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
+      return overlap.x * overlap.y;
+    }
+    float boxCircularCoverage(vec2 p, vec4 box, float radius) {
+      vec2 away = abs(p - box.xy);
+      vec2 v = away - (box.zw - radius);
+      float square = dot(v, v);
+      float d = 0.5 * (square - radius * radius) * inversesqrt(square);
+      vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
+      bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
+      return isCorner ? clamp(0.5 - d, 0.0, 1.0) : overlap.x * overlap.y;
+    }
     float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(p, rect, radiiX, radiiY);
       vec2 inset = min(p - rect.xy, rect.zw - p);
@@ -489,24 +541,30 @@ extension Shader {
       return 1.0;
     #endif
     }
+    #if !defined(GENERAL) && (defined(CIRCULAR) || !defined(ROUNDED))
+    #define BOXED
+    #endif
+    #if !defined(COVERED) && !defined(COPIES)
+    #define HAS_EDGES
+    #endif
     #ifdef VERTEX
-    void main() {
-      placeQuad();
-      passRecord();
+    #if defined(BOXED) && defined(HAS_EDGES)
+    flat out vec4 box;
+    void placeShape() {
+      box = boxOf(rectIn, surface.xy);
     }
     #else
+    void placeShape() {}
+    #endif
+    #else
+    #if defined(BOXED) && defined(HAS_EDGES)
+    flat in vec4 box;
+    #endif
     Place shapePlace(vec2 p) {
     #ifdef GENERAL
       return placeOf(p, inverse1, inverse2, inverse3);
     #else
       return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true);
-    #endif
-    }
-    float rectCoverage(Place place, vec4 edges) {
-    #ifdef GENERAL
-      return generalCoverage(place, edges);
-    #else
-      return axisCoverage(place.l, edges);
     #endif
     }
     float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
@@ -517,23 +575,50 @@ extension Shader {
     #endif
     }
     float shapeCoverage(Place place) {
-    #if defined(COVERED) || defined(COPIES)
+    #if !defined(HAS_EDGES)
       return place.isVisible ? 1.0 : 0.0;
+    #elif defined(BOXED) && defined(CIRCULAR)
+      return boxCircularCoverage(gl_FragCoord.xy, box, radiiX.x);
+    #elif defined(BOXED)
+      return boxCoverage(gl_FragCoord.xy, box);
     #elif defined(ROUNDED)
       return roundedCoverage(place, rect, radiiX, radiiY);
     #else
-      return rectCoverage(place, rect);
+      return generalCoverage(place, rect);
+    #endif
+    }
+    #endif
+    #ifdef VERTEX
+    #ifdef BOXED
+    flat out vec4 innerBox;
+    #endif
+    void main() {
+      placeQuad();
+      placeShape();
+    #ifdef BOXED
+      innerBox = boxOf(innerRectIn, surface.xy);
+    #endif
+      passRecord();
+    }
+    #else
+    #ifdef BOXED
+    flat in vec4 innerBox;
+    #endif
+    float innerCoverage(Place place) {
+    #if defined(BOXED) && defined(CIRCULAR)
+      return boxCircularCoverage(gl_FragCoord.xy, innerBox, innerRadiiX.x);
+    #elif defined(BOXED)
+      return boxCoverage(gl_FragCoord.xy, innerBox);
+    #elif defined(ROUNDED)
+      return roundedCoverage(place, innerRect, innerRadiiX, innerRadiiY);
+    #else
+      return generalCoverage(place, innerRect);
     #endif
     }
     void main() {
       vec2 p = pixelCentre();
       Place place = shapePlace(p);
-    #ifdef ROUNDED
-      float inner = roundedCoverage(place, innerRect, innerRadiiX, innerRadiiY);
-    #else
-      float inner = rectCoverage(place, innerRect);
-    #endif
-      fragment = color * (max(shapeCoverage(place) - inner, 0.0) * clipCoverage(p));
+      fragment = color * (max(shapeCoverage(place) - innerCoverage(place), 0.0) * clipCoverage(p));
     }
     #endif
     """
@@ -650,6 +735,22 @@ extension Shader {
       vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
       return overlap.x * overlap.y;
     }
+    vec4 boxOf(vec4 rect, vec2 origin) {
+      return vec4(0.5 * (rect.xy + rect.zw) - origin, 0.5 * (rect.zw - rect.xy));
+    }
+    float boxCoverage(vec2 p, vec4 box) {
+      vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
+      return overlap.x * overlap.y;
+    }
+    float boxCircularCoverage(vec2 p, vec4 box, float radius) {
+      vec2 away = abs(p - box.xy);
+      vec2 v = away - (box.zw - radius);
+      float square = dot(v, v);
+      float d = 0.5 * (square - radius * radius) * inversesqrt(square);
+      vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
+      bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
+      return isCorner ? clamp(0.5 - d, 0.0, 1.0) : overlap.x * overlap.y;
+    }
     float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(p, rect, radiiX, radiiY);
       vec2 inset = min(p - rect.xy, rect.zw - p);
@@ -703,24 +804,30 @@ extension Shader {
       return 1.0;
     #endif
     }
+    #if !defined(GENERAL) && (defined(CIRCULAR) || !defined(ROUNDED))
+    #define BOXED
+    #endif
+    #if !defined(COVERED) && !defined(COPIES)
+    #define HAS_EDGES
+    #endif
     #ifdef VERTEX
-    void main() {
-      placeQuad();
-      passRecord();
+    #if defined(BOXED) && defined(HAS_EDGES)
+    flat out vec4 box;
+    void placeShape() {
+      box = boxOf(rectIn, surface.xy);
     }
     #else
+    void placeShape() {}
+    #endif
+    #else
+    #if defined(BOXED) && defined(HAS_EDGES)
+    flat in vec4 box;
+    #endif
     Place shapePlace(vec2 p) {
     #ifdef GENERAL
       return placeOf(p, inverse1, inverse2, inverse3);
     #else
       return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true);
-    #endif
-    }
-    float rectCoverage(Place place, vec4 edges) {
-    #ifdef GENERAL
-      return generalCoverage(place, edges);
-    #else
-      return axisCoverage(place.l, edges);
     #endif
     }
     float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
@@ -731,14 +838,26 @@ extension Shader {
     #endif
     }
     float shapeCoverage(Place place) {
-    #if defined(COVERED) || defined(COPIES)
+    #if !defined(HAS_EDGES)
       return place.isVisible ? 1.0 : 0.0;
+    #elif defined(BOXED) && defined(CIRCULAR)
+      return boxCircularCoverage(gl_FragCoord.xy, box, radiiX.x);
+    #elif defined(BOXED)
+      return boxCoverage(gl_FragCoord.xy, box);
     #elif defined(ROUNDED)
       return roundedCoverage(place, rect, radiiX, radiiY);
     #else
-      return rectCoverage(place, rect);
+      return generalCoverage(place, rect);
     #endif
     }
+    #endif
+    #ifdef VERTEX
+    void main() {
+      placeQuad();
+      placeShape();
+      passRecord();
+    }
+    #else
     uniform highp sampler2D image;
     vec4 nearestTexel(vec2 t, vec4 texels) {
       return texelFetch(image, ivec2(clamp(floor(t), texels.xy, texels.zw - 1.0)), 0);
@@ -803,6 +922,22 @@ extension Shader {
     float axisCoverage(vec2 p, vec4 rect) {
       vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
       return overlap.x * overlap.y;
+    }
+    vec4 boxOf(vec4 rect, vec2 origin) {
+      return vec4(0.5 * (rect.xy + rect.zw) - origin, 0.5 * (rect.zw - rect.xy));
+    }
+    float boxCoverage(vec2 p, vec4 box) {
+      vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
+      return overlap.x * overlap.y;
+    }
+    float boxCircularCoverage(vec2 p, vec4 box, float radius) {
+      vec2 away = abs(p - box.xy);
+      vec2 v = away - (box.zw - radius);
+      float square = dot(v, v);
+      float d = 0.5 * (square - radius * radius) * inversesqrt(square);
+      vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
+      bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
+      return isCorner ? clamp(0.5 - d, 0.0, 1.0) : overlap.x * overlap.y;
     }
     float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(p, rect, radiiX, radiiY);
@@ -947,6 +1082,7 @@ extension Shader {
     flat in vec4 texelRect;
     layout(location = 0) out vec4 fragment;
     #endif
+    #define ROUNDED
     uniform vec4 surface;
     #ifdef VERTEX
     void placeQuad() {
@@ -972,6 +1108,22 @@ extension Shader {
     float axisCoverage(vec2 p, vec4 rect) {
       vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
       return overlap.x * overlap.y;
+    }
+    vec4 boxOf(vec4 rect, vec2 origin) {
+      return vec4(0.5 * (rect.xy + rect.zw) - origin, 0.5 * (rect.zw - rect.xy));
+    }
+    float boxCoverage(vec2 p, vec4 box) {
+      vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
+      return overlap.x * overlap.y;
+    }
+    float boxCircularCoverage(vec2 p, vec4 box, float radius) {
+      vec2 away = abs(p - box.xy);
+      vec2 v = away - (box.zw - radius);
+      float square = dot(v, v);
+      float d = 0.5 * (square - radius * radius) * inversesqrt(square);
+      vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
+      bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
+      return isCorner ? clamp(0.5 - d, 0.0, 1.0) : overlap.x * overlap.y;
     }
     float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(p, rect, radiiX, radiiY);
@@ -1026,24 +1178,30 @@ extension Shader {
       return 1.0;
     #endif
     }
+    #if !defined(GENERAL) && (defined(CIRCULAR) || !defined(ROUNDED))
+    #define BOXED
+    #endif
+    #if !defined(COVERED) && !defined(COPIES)
+    #define HAS_EDGES
+    #endif
     #ifdef VERTEX
-    void main() {
-      placeQuad();
-      passRecord();
+    #if defined(BOXED) && defined(HAS_EDGES)
+    flat out vec4 box;
+    void placeShape() {
+      box = boxOf(rectIn, surface.xy);
     }
     #else
+    void placeShape() {}
+    #endif
+    #else
+    #if defined(BOXED) && defined(HAS_EDGES)
+    flat in vec4 box;
+    #endif
     Place shapePlace(vec2 p) {
     #ifdef GENERAL
       return placeOf(p, inverse1, inverse2, inverse3);
     #else
       return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true);
-    #endif
-    }
-    float rectCoverage(Place place, vec4 edges) {
-    #ifdef GENERAL
-      return generalCoverage(place, edges);
-    #else
-      return axisCoverage(place.l, edges);
     #endif
     }
     float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
@@ -1054,14 +1212,26 @@ extension Shader {
     #endif
     }
     float shapeCoverage(Place place) {
-    #if defined(COVERED) || defined(COPIES)
+    #if !defined(HAS_EDGES)
       return place.isVisible ? 1.0 : 0.0;
+    #elif defined(BOXED) && defined(CIRCULAR)
+      return boxCircularCoverage(gl_FragCoord.xy, box, radiiX.x);
+    #elif defined(BOXED)
+      return boxCoverage(gl_FragCoord.xy, box);
     #elif defined(ROUNDED)
       return roundedCoverage(place, rect, radiiX, radiiY);
     #else
-      return rectCoverage(place, rect);
+      return generalCoverage(place, rect);
     #endif
     }
+    #endif
+    #ifdef VERTEX
+    void main() {
+      placeQuad();
+      placeShape();
+      passRecord();
+    }
+    #else
     uniform highp sampler2D image;
     vec4 nearestTexel(vec2 t, vec4 texels) {
       return texelFetch(image, ivec2(clamp(floor(t), texels.xy, texels.zw - 1.0)), 0);

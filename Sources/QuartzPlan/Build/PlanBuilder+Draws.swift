@@ -26,7 +26,8 @@ extension PlanBuilder {
     if shape.isRounded { draw.flags.insert(.rounded) }
     if shape.isPixelAligned { draw.flags.insert(.covers) }
     if source.w >= 1 { draw.flags.insert(.opaque) }
-    put(draw, record, \.solids, at: place)
+    Self.put(
+      draw, record, into: &plan.solids, &plan.draws, &plan.damage, at: place)
   }
 
   mutating func emitBorder(
@@ -51,7 +52,8 @@ extension PlanBuilder {
     var draw = Draw(.border, outer, environment, slot: nodes[Int(index)].slot)
     if outer.isRounded { draw.flags.insert(.rounded) }
     if source.w >= 1 { draw.flags.insert(.opaque) }
-    put(draw, record, \.borders, at: place)
+    Self.put(
+      draw, record, into: &plan.borders, &plan.draws, &plan.damage, at: place)
   }
 
   // MARK: Contents
@@ -117,7 +119,8 @@ extension PlanBuilder {
     draw.flags.formUnion(samplingFlags(record, draw, look, shape, world))
     if contents == nil { draw.bounds = .empty }
     draw.source = imageIndex(look.contents)
-    put(draw, record, \.imageRecords, at: place)
+    Self.put(
+      draw, record, into: &plan.imageRecords, &plan.draws, &plan.damage, at: place)
   }
 
   private func samplingFlags(
@@ -158,7 +161,9 @@ extension PlanBuilder {
     let draw = Draw(
       kind: .composite, shape: .axis, blend: .sourceOver, flags: .covers, record: 0, clip: clip,
       source: source, bounds: bounds, slot: slot)
-    put(draw, CompositeRecord(opacity: Float(opacity)), \.composites, at: nil)
+    Self.put(
+      draw, CompositeRecord(opacity: Float(opacity)), into: &plan.composites, &plan.draws,
+      &plan.damage, at: nil)
   }
 
   mutating func addClip(_ shape: Shape) -> Int32 {
@@ -172,24 +177,24 @@ extension PlanBuilder {
   // MARK: Putting
 
   /// Appends a draw with its record, or writes it over the one at `place`, which has the same kind.
-  private mutating func put<Record: Equatable>(
-    _ draw: Draw, _ record: Record, _ column: WritableKeyPath<RenderPlan, ContiguousArray<Record>>,
-    at place: Int32?
+  private static func put<Record: Equatable>(
+    _ draw: Draw, _ record: Record, into records: inout ContiguousArray<Record>,
+    _ draws: inout ContiguousArray<Draw>, _ damage: inout Damage, at place: Int32?
   ) {
     var draw = draw
     guard let place else {
-      draw.record = Int32(plan[keyPath: column].count)
-      plan[keyPath: column].append(record)
-      plan.draws.append(draw)
+      draw.record = Int32(records.count)
+      records.append(record)
+      draws.append(draw)
       return
     }
-    let old = plan.draws[Int(place)]
+    let old = draws[Int(place)]
     draw.record = old.record
-    if draw == old, plan[keyPath: column][Int(old.record)] == record { return }
-    plan.damage.add(old.bounds)
-    plan.damage.add(draw.bounds)
-    plan[keyPath: column][Int(old.record)] = record
-    plan.draws[Int(place)] = draw
+    if draw == old, records[Int(old.record)] == record { return }
+    damage.add(old.bounds)
+    damage.add(draw.bounds)
+    records[Int(old.record)] = record
+    draws[Int(place)] = draw
   }
 }
 

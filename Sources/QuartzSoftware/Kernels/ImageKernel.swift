@@ -20,7 +20,9 @@ private enum Sampling {
 /// One row of sources.
 private enum SourceRow {
   case pixels(UnsafePointer<UInt32>)
-  case sources(UnsafeMutablePointer<UInt16>)
+  case sources(UnsafePointer<UInt16>)
+  /// Texels in 8.7 bits, the first of them being the texel `first`, and the place of the first pixel.
+  case columns(UnsafePointer<Int16>, first: Int32, place: Int64, step: Int64)
 }
 
 extension TileRenderer {
@@ -35,8 +37,9 @@ extension TileRenderer {
     let shape = draw.flags.contains(.covers) ? nil : RasterShape(draw, record)
     let range = TexelRange(record.texelRect, width: image.width, height: image.height)
     let sampler = ImageSampler(draw, record, image, range, area)
-    let tint = Tint(SourceOver.factors(record.color), isOpaque: draw.flags.contains(.opaque))
-    paint(Coverage(shape, clip: clip), tint, area, target) { y in
+    let factors = SourceOver.factors(record.color)
+    let isOpaque = draw.flags.contains(.opaque) && factors == SIMD4(repeating: SourceOver.one)
+    paint(Coverage(shape, clip: clip), factors, isOpaque: isOpaque, area, target) { y in
       sampler.row(y, rows)
     }
   }
@@ -48,101 +51,54 @@ extension TileRenderer {
     _ area: PixelRect,
     _ target: Target
   ) {
-    let opacity = SourceOver.factor(record.opacity)
-    let tint = Tint(SIMD4(repeating: opacity), isOpaque: false)
-    paint(Coverage(nil, clip: clip), tint, area, target) { y in
+    let opacity = SIMD4(repeating: SourceOver.factor(record.opacity))
+    paint(Coverage(nil, clip: clip), opacity, isOpaque: false, area, target) { y in
       // Bounds: `area` is the source's frame.
       source.pixel(area.minX, y).map { .pixels($0) }
     }
   }
 
-  /// Draws rows of sources through a coverage, run by run.
+  /// Draws rows of sources, times `factors`, through a coverage, run by run.
   @inline(__always)
   private func paint(
     _ coverage: Coverage,
-    _ tint: Tint,
+    _ factors: SIMD4<UInt16>,
+    isOpaque: Bool,
     _ area: PixelRect,
     _ target: Target,
     _ row: (Int32) -> SourceRow?
   ) {
+    let count = area.maxX - area.minX
     var y = area.minY
     while y < area.maxY {
       let run = coverage.run(y: y, maxY: area.maxY, x0: area.minX, x1: area.maxX)
-      let (left, right) = masks(coverage, run, y, area)
-      let factor = SourceOver.factor(run.value)
+      coverage.mask(
+        rows.mask,
+        run,
+        y: y,
+        x0: area.minX,
+        x1: area.maxX,
+        flat: SourceOver.factor(run.value),
+        scratch: rows.coverage
+      )
+      let isFlat = run.end - run.start == count && run.value == 1
       for y in y..<y + run.rows {
-        // Bounds: as in `fill`; a row of sources is as long as the area is wide.
+        // Bounds: as in `fill`; a row of sources, like the mask, is as long as the area is wide.
         guard let pixels = target.pixel(area.minX, y), let sources = row(y) else { continue }
-        let middle = run.end - run.start
-        switch tint.applied(to: sources, count: left + middle + right, rows) {
-        case .pixels(let source):
-          if left > 0 { qk_pixels_masked(pixels, source, left, rows.leftMask) }
-          if middle > 0, factor > 0 {
-            blend(pixels + Int(left), source + Int(left), middle, factor, tint)
-          }
-          if right > 0 {
-            let end = Int(left + middle)
-            qk_pixels_masked(pixels + end, source + end, right, rows.rightMask)
-          }
-        case .sources(let source):
-          if left > 0 { qk_sources_masked(pixels, source, left, rows.leftMask) }
-          if middle > 0, factor > 0 {
-            qk_sources_over(pixels + Int(left), source + Int(left) * 4, middle, factor)
-          }
-          if right > 0 {
-            let end = Int(left + middle)
-            qk_sources_masked(pixels + end, source + end * 4, right, rows.rightMask)
+        withUnsafeTemporary(factors) { factors in
+          switch sources {
+          case .pixels(let source) where isFlat && isOpaque:
+            pixels.update(from: source, count: Int(count))
+          case .pixels(let source):
+            qk_pixels_over(pixels, source, count, factors, rows.mask)
+          case .sources(let source):
+            qk_sources_over(pixels, source, count, factors, rows.mask)
+          case .columns(let row, let first, let place, let step):
+            qk_columns_over(pixels, row, count, place, step, first, factors, rows.mask)
           }
         }
       }
       y += run.rows
-    }
-  }
-
-  @inline(__always)
-  private func blend(
-    _ pixels: UnsafeMutablePointer<UInt32>,
-    _ source: UnsafePointer<UInt32>,
-    _ count: Int32,
-    _ factor: UInt16,
-    _ tint: Tint
-  ) {
-    if factor == SourceOver.one, tint.isOpaque {
-      pixels.update(from: source, count: Int(count))
-    } else {
-      qk_pixels_over(pixels, source, count, factor)
-    }
-  }
-}
-
-/// The colour that multiplies texels.
-private struct Tint {
-  let factors: SIMD4<UInt16>
-  /// Whether the tinted texels' alpha is 1.
-  let isOpaque: Bool
-  private let isIdentity: Bool
-
-  init(_ factors: SIMD4<UInt16>, isOpaque: Bool) {
-    self.factors = factors
-    isIdentity = factors == SIMD4(repeating: SourceOver.one)
-    self.isOpaque = isOpaque
-  }
-
-  @inline(__always)
-  func applied(to row: SourceRow, count: Int32, _ rows: RowBuffers) -> SourceRow {
-    if isIdentity { return row }
-    var factors = factors
-    return withUnsafeMutablePointer(to: &factors) { pointer in
-      pointer.withMemoryRebound(to: UInt16.self, capacity: 4) { factors in
-        switch row {
-        case .pixels(let pixels):
-          qk_widen(rows.sources, pixels, count, factors)
-          return .sources(rows.sources)
-        case .sources(let sources):
-          qk_multiply(sources, count, factors)
-          return row
-        }
-      }
     }
   }
 }
@@ -210,7 +166,7 @@ private struct ImageSampler {
       qk_sample_nearest(rows.pixels, &texels, &places, area.minX, count)
       return .pixels(rows.pixels)
     case .lines(let lineX, let lineY):
-      return .sources(mix(lineX, lineY.place(y), count, rows))
+      return mix(lineX, lineY.place(y), count, rows)
     case .linear:
       var (texels, places) = (texels, places(y))
       qk_sample_linear(rows.sources, &texels, &places, area.minX, count)
@@ -243,14 +199,14 @@ private struct ImageSampler {
     )
   }
 
-  /// Mixes two rows of texels, then the columns of the result.
+  /// Mixes two rows of texels, so that only their columns are left to mix.
   @inline(__always)
   private func mix(
     _ line: TexelLine,
     _ placeY: Int64,
     _ count: Int32,
     _ rows: RowBuffers
-  ) -> UnsafeMutablePointer<UInt16> {
+  ) -> SourceRow {
     let upperY = range.clampY(TexelLine.texel(placeY))
     let lowerY = range.clampY(TexelLine.texel(placeY) &+ 1)
     let fraction = TexelLine.fraction(placeY)
@@ -263,7 +219,7 @@ private struct ImageSampler {
       // Far fewer pixels than texels: only those texels that are needed.
       var texels = texels
       qk_sample_line(rows.sources, &texels, upper, lower, fraction, place, line.step, count)
-      return rows.sources
+      return .sources(rows.sources)
     }
     // Bounds: texels first...last of both rows, those outside of `range` replaced by its ends.
     let inside = (first: range.clampX(first), last: range.clampX(last))
@@ -278,8 +234,7 @@ private struct ImageSampler {
       fraction
     )
     extend(row, before: before, count: Int(texelCount), total: Int(last - first) + 1)
-    qk_mix_columns(rows.sources, row, count, place, line.step, first)
-    return rows.sources
+    return .columns(row, first: first, place: place, step: line.step)
   }
 
   /// Repeats the first and last of `count` texels at `before` so that `total` are filled.

@@ -59,40 +59,29 @@ extension TileRenderer {
     // Bounds: `area` lies in the target's frame and is at most as wide as the row buffers; the run
     // splits it into three parts whose widths add up to its own.
     guard let pixels = target.pixel(area.minX, y) else { return }
-    let (left, right) = masks(coverage, run, y, area)
+    coverage.mask(
+      rows.mask,
+      run,
+      y: y,
+      x0: area.minX,
+      x1: area.maxX,
+      flat: nil,
+      scratch: rows.coverage
+    )
     withUnsafeTemporary(source) { source in
       qk_solid_rows(
         pixels,
         target.stride,
         run.rows,
         source,
-        rows.leftMask,
-        left,
+        rows.mask,
+        run.start - area.minX,
         SourceOver.factor(run.value),
         run.end - run.start,
-        rows.rightMask,
-        right
+        rows.mask + Int(run.end - area.minX),
+        area.maxX - run.end
       )
     }
-  }
-
-  /// Makes the masks left and right of a run's flat part; returns their widths.
-  @inline(__always)
-  func masks(
-    _ coverage: Coverage,
-    _ run: CoverageRun,
-    _ y: Int32,
-    _ area: PixelRect
-  ) -> (left: Int32, right: Int32) {
-    let left = run.start - area.minX
-    let right = area.maxX - run.end
-    if left > 0 {
-      coverage.mask(rows.leftMask, y: y, x: area.minX, count: left, scratch: rows.coverage)
-    }
-    if right > 0 {
-      coverage.mask(rows.rightMask, y: y, x: run.end, count: right, scratch: rows.coverage)
-    }
-    return (left, right)
   }
 
   /// The four channels in memory, as kernels take them.

@@ -8,7 +8,11 @@
 import QuartzModel
 
 extension WireWriter {
+  /// Bytes that a changed layer often takes, to get the memory at once instead of piece by piece.
+  private static let typicalChangeBytes = 80
+
   mutating func append(_ commit: Commit) throws(WireError) {
+    reserve(commit.changes.count * WireWriter.typicalChangeBytes + commit.created.count * 5)
     append(commit.time)
     try append(images: commit.createdImages)
     append(UInt32(commit.created.count))

@@ -101,7 +101,7 @@ extension WireWriter {
     }
   }
 
-  /// The 16 elements row by row: m11, m12, ... m44.
+  /// The 16 elements row by row, from m11 and m12 to m44.
   private mutating func append(_ matrix: Matrix4x4) {
     for row in [matrix.row1, matrix.row2, matrix.row3, matrix.row4] {
       for column in 0..<4 { append(row[column]) }

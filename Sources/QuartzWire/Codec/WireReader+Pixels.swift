@@ -8,6 +8,8 @@ struct BufferTable {
   var buffers: [ReceivedBuffer] = []
   // Index i is how far the images read so far reach into buffer i.
   fileprivate var ends: [Int] = []
+  // Index i is where in the message the entry of buffer i is.
+  fileprivate var offsets: [Int] = []
 }
 
 extension WireReader {
@@ -21,6 +23,7 @@ extension WireReader {
     var table = BufferTable()
     var left = limits.tree.imageBytes
     for _ in 0..<count {
+      table.offsets.append(offset)
       table.buffers.append(try buffer(&left))
       table.ends.append(0)
     }
@@ -113,10 +116,11 @@ extension WireReader {
 
   /// Checks that no buffer is larger than its images need: memory that no limit counts is not mapped.
   func checkUse(of table: BufferTable) throws(WireError) {
-    for (buffer, end) in zip(table.buffers, table.ends) where buffer.memory.count != end {
+    for (index, buffer) in table.buffers.enumerated()
+    where buffer.memory.count != table.ends[index] {
       throw malformed(
-        at: Header.byteCount,
-        "buffer \(buffer.id) to end with its last image, after \(end) bytes",
+        at: table.offsets[index] + 4,
+        "\(table.ends[index]) bytes, up to the end of the buffer's last image",
         "\(buffer.memory.count)"
       )
     }

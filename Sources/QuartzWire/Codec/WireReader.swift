@@ -22,9 +22,8 @@ package struct WireReader: ~Copyable {
 
   /// Reads a whole message.
   ///
-  /// - Parameters:
-  ///   - bytes: The message, its header included, as long as the header says.
-  ///   - releases: Where the numbers of buffers go when their pixels are no longer used.
+  /// `bytes` are the message, its header included, as long as the header says. The numbers of its
+  /// buffers go to `releases` when their pixels are no longer used.
   package static func decode<Messages: MessageSet>(
     _ type: Messages.Type,
     header: Header,

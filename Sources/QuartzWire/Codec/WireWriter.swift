@@ -26,8 +26,9 @@ package struct EncodedMessage {
   let block: ByteBlock
   /// Bytes of the message, its header included.
   package let byteCount: Int
-  /// The buffers whose descriptors travel with it. Whoever sends it keeps them until the other side
-  /// releases them.
+  /// The buffers whose descriptors travel with it.
+  ///
+  /// Whoever sends it keeps them until the other side releases them.
   package let attachments: [SharedBuffer]
 
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
@@ -37,7 +38,9 @@ package struct EncodedMessage {
   }
 }
 
-/// Appends values to a message. All numbers are little-endian, nothing is padded.
+/// Appends values to a message.
+///
+/// All numbers are little-endian, nothing is padded.
 package struct WireWriter: ~Copyable {
   private let opcode: Opcode
   private let limits: WireLimits
@@ -51,12 +54,9 @@ package struct WireWriter: ~Copyable {
 
   /// Writes a whole message.
   ///
-  /// - Parameters:
-  ///   - limits: What the receiver accepts.
-  ///   - pool: Where pixels that are not in shared memory yet are copied to; messages without pixels
-  ///     need none.
-  /// - Throws: `WireError.cannotEncode` if the message exceeds the limits or has a value that its
-  ///   place does not allow.
+  /// `limits` are the receiver's. Pixels that are not in shared memory yet are copied to memory of
+  /// `pool`; messages without pixels need none. It throws `WireError.cannotEncode` if the message
+  /// exceeds the limits or has a value that its place does not allow.
   package static func encode(
     _ message: borrowing some Message,
     serial: UInt64,

@@ -13,8 +13,10 @@ package final class BufferPool: Sendable {
   package struct Bounds: Sendable {
     package var idleBytes = 64 << 20
     package var idleBuffers = 64
-    /// How many descriptors a pool keeps open. Beyond that, buffers of copied images are not used
-    /// again: a process may have no more than 1024 descriptors by default.
+    /// How many descriptors a pool keeps open.
+    ///
+    /// Beyond that, buffers of copied images are not used again: a process may have no more than
+    /// 1024 descriptors by default.
     package var descriptors = 256
 
     package init() {}
@@ -129,8 +131,8 @@ package final class BufferPool: Sendable {
 extension BufferPool {
   /// An image in shared memory that `fill` writes, to be sent without a copy.
   ///
-  /// - Parameter fill: Writes `height` rows of `4 x width` bytes without gaps between them; the memory
-  ///   is not zero before.
+  /// `fill` writes `height` rows of `4 x width` bytes without gaps between them; the memory is not
+  /// zero before.
   package func pixels(
     width: Int,
     height: Int,

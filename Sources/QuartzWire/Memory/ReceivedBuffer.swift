@@ -23,7 +23,9 @@ package final class ReceivedBuffer: Sendable {
   }
 }
 
-/// The buffers that are in use on this side of a connection, and those to give back. Thread-safe.
+/// The buffers that are in use on this side of a connection, and those to give back.
+///
+/// Thread-safe.
 package final class ReleaseQueue: Sendable {
   private struct State {
     var released: [UInt32] = []

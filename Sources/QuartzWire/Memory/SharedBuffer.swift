@@ -3,8 +3,10 @@
 
 package import QuartzModel
 
-/// Shared memory to write pixels to. It goes back to its pool when nobody holds it any more:
-/// no `PixelBuffer` made of it, and no connection whose other side still reads it.
+/// Shared memory to write pixels to.
+///
+/// It goes back to its pool when nobody holds it any more: no `PixelBuffer` made of it, and no
+/// connection whose other side still reads it.
 ///
 /// Write to it before the first message that names it, and not afterwards.
 package final class SharedBuffer: Sendable {

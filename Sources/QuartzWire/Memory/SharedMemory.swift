@@ -99,7 +99,9 @@ final class MappedMemory: Sendable {
     case mapping(WireError)
   }
 
-  /// Maps the first `count` bytes of sealed memory. The mapping outlives the descriptor.
+  /// Maps the first `count` bytes of sealed memory.
+  ///
+  /// The mapping outlives the descriptor.
   init(_ descriptor: borrowing Descriptor, count: Int) throws(Problem) {
     var size: UInt64 = 0
     guard quartz_is_sealed_memory(descriptor.rawValue, &size) else { throw .notSealed }

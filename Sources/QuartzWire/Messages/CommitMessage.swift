@@ -3,7 +3,9 @@
 
 package import QuartzModel
 
-/// Changes a context's tree. There is no answer unless the server refuses.
+/// Changes a context's tree.
+///
+/// There is no answer unless the server refuses.
 package struct CommitMessage: Message {
   package static let opcode = Opcode.commit
 

@@ -11,7 +11,9 @@ package enum ContextClock: UInt8, CaseIterable, Sendable {
   case stepped = 1
 }
 
-/// Makes a context. The client chooses its number; it is answered by `ContextCreated`.
+/// Makes a context.
+///
+/// The client chooses its number; it is answered by `ContextCreated`.
 package struct CreateContext: Message, Equatable {
   package static let opcode = Opcode.createContext
   static let maximumRate = 1000.0

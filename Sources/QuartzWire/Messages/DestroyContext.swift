@@ -1,7 +1,9 @@
 // DestroyContext: frees a context and all that it holds.
 // Licensed under the MIT license; see LICENSE.
 
-/// Frees a context. There is no answer; its buffers come back in `BuffersReleased`.
+/// Frees a context.
+///
+/// There is no answer; its buffers come back in `BuffersReleased`.
 package struct DestroyContext: Message, Equatable {
   package static let opcode = Opcode.destroyContext
 

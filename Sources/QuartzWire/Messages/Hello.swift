@@ -1,7 +1,9 @@
 // Hello: the first message of a connection, from the client.
 // Licensed under the MIT license; see LICENSE.
 
-/// Opens the conversation. The fields up to the version stay as they are in all versions.
+/// Opens the conversation.
+///
+/// The fields up to the version stay as they are in all versions.
 package struct Hello: Message, Equatable {
   package static let opcode = Opcode.hello
   /// "QRTZ" in the order of the bytes.

@@ -50,7 +50,15 @@ package struct Welcome: Message, Equatable {
     )
     limits = WireLimits()
     limits.messageBytes = try reader.size()
+    let start = reader.offset
     limits.descriptors = try reader.size()
+    guard limits.descriptors <= WireLimits.maximumDescriptors else {
+      throw reader.malformed(
+        at: start,
+        "at most \(WireLimits.maximumDescriptors) descriptors",
+        "\(limits.descriptors)"
+      )
+    }
     limits.stringBytes = try reader.size()
     limits.tree.layers = try reader.size()
     limits.tree.imageBytes = try reader.size()

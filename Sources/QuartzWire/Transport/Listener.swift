@@ -8,7 +8,9 @@
 import CQuartzLinux
 import Glibc
 
-/// A socket that clients of the same user can connect to. Mode 0600; removed when the listener goes.
+/// A socket that clients of the same user can connect to.
+///
+/// Mode 0600; removed when the listener goes.
 package final class Listener: Sendable {
   package let path: String
   private let owned: Descriptor
@@ -78,15 +80,18 @@ package final class Listener: Sendable {
     }
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
     do throws(WireError) {
-      _ = try Socket.connect(to: path)
-      throw WireError.socketInUse(path: path)
-    } catch .noServer {
-      guard unlink(path) == 0 || errno == ENOENT else { throw .system("unlink", path: path) }
-    } catch .foreignPeer {
-      throw .socketInUse(path: path)
+      _ = try Socket.connect(to: path, until: Deadline(seconds: 0))
     } catch {
-      throw error
+      switch error {
+      case .noServer:
+        guard unlink(path) == 0 || errno == ENOENT else { throw .system("unlink", path: path) }
+        return
+      // Somebody is there: another user's server, or one with so many clients waiting.
+      case .foreignPeer, .timedOut: throw .socketInUse(path: path)
+      default: throw error
+      }
     }
+    throw .socketInUse(path: path)
   }
 }
 

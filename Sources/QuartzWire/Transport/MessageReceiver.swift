@@ -104,7 +104,7 @@ package final class MessageReceiver {
 
   /// The next whole message, or nil if there is none yet.
   ///
-  /// - Parameter releases: Where the numbers of buffers go when their pixels are no longer used.
+  /// The numbers of its buffers go to `releases` when their pixels are no longer used.
   package func next<Messages: MessageSet>(
     _ type: Messages.Type,
     releases: ReleaseQueue

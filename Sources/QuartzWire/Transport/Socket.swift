@@ -28,7 +28,9 @@ package struct Deadline: Sendable {
   }
 }
 
-/// A connected Unix stream socket. It never blocks but in `wait`.
+/// A connected Unix stream socket.
+///
+/// It never blocks but in `wait`.
 package final class Socket: Sendable {
   private let owned: Descriptor
 
@@ -52,21 +54,28 @@ package final class Socket: Sendable {
 
   /// Connects to the server that listens at a path.
   ///
-  /// - Throws: `WireError.noServer` if none does, `.foreignPeer` if it belongs to another user.
-  package static func connect(to path: String) throws(WireError) -> Socket {
-    let number = socket(
-      AF_UNIX,
-      Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue),
-      0
-    )
+  /// - Throws: `WireError.noServer` if none does, `.foreignPeer` if it belongs to another user,
+  ///   `.timedOut` if it takes no clients.
+  package static func connect(
+    to path: String,
+    until deadline: Deadline = Deadline(seconds: 10)
+  ) throws(WireError) -> Socket {
+    let address = try SocketAddress(path)
+    let type =
+      Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    let number = socket(AF_UNIX, type, 0)
     guard number >= 0 else { throw .system("socket") }
     let connection = Socket(Descriptor(owning: number))
-    let result = try SocketAddress(path).withPointer { address, size in
-      Glibc.connect(number, address, size)
-    }
-    guard result == 0 else {
-      if errno == ENOENT || errno == ECONNREFUSED { throw .noServer(path: path) }
-      throw .system("connect", path: path)
+    while address.withPointer({ Glibc.connect(number, $0, $1) }) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        // As many clients wait as the server lets wait; nothing tells when that changes.
+        guard deadline.milliseconds > 0 else { throw .timedOut(seconds: deadline.seconds) }
+        poll(nil, 0, 1)
+      case ENOENT, ECONNREFUSED: throw .noServer(path: path)
+      default: throw .system("connect", path: path)
+      }
     }
     try connection.checkPeer()
     return connection

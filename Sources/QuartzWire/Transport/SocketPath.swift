@@ -16,9 +16,8 @@ package struct SocketPath: Equatable, Sendable {
 
   /// The path that server and clients take if they are not told another.
   ///
-  /// - Parameters:
-  ///   - runtimeDirectory: The value of XDG_RUNTIME_DIR; it counts only if it is an absolute path.
-  ///   - user: The number of the user, for the folder that stands in.
+  /// `runtimeDirectory` is the value of XDG_RUNTIME_DIR and counts only if it is an absolute path;
+  /// `user` is the number of the user, for the folder that stands in.
   package static func standard(runtimeDirectory: String?, user: UInt32) -> SocketPath {
     if let runtimeDirectory, runtimeDirectory.hasPrefix("/") {
       let slash = runtimeDirectory.hasSuffix("/") ? "" : "/"

@@ -11,10 +11,10 @@ package final class SocketTransport {
   package let receiver: MessageReceiver
   private let limits: WireLimits
 
-  /// - Parameters:
-  ///   - limits: What this end accepts.
-  ///   - messageBytes: The longest message that is accepted at first; a server starts with
-  ///     `WireLimits.handshakeBytes` and raises it after the handshake.
+  /// Takes over a connection; `limits` are what this end accepts.
+  ///
+  /// `messageBytes` is the longest message that is accepted at first: a server starts with
+  /// `WireLimits.handshakeBytes` and raises it after the handshake.
   package init(_ socket: Socket, limits: WireLimits, messageBytes: Int? = nil) {
     self.socket = socket
     self.limits = limits
@@ -51,7 +51,7 @@ package final class SocketTransport {
   /// Sends and waits until the socket has taken all, reading meanwhile, so that two sides that both
   /// send do not wait for each other.
   ///
-  /// - Parameter whileWaiting: Called when something can be read.
+  /// `read` is called when something can be read.
   package func send(
     _ message: EncodedMessage,
     until deadline: Deadline,

@@ -3,8 +3,10 @@
 
 extension SampleMessage {
   /// The message with one to four random changes: bits, bytes, numbers, pieces cut out, doubled or
-  /// moved. Half of the time the length in the header is made right again, so that the damage
-  /// reaches what reads the payload.
+  /// moved.
+  ///
+  /// Half of the time the length in the header is made right again, so that the damage reaches what
+  /// reads the payload.
   package func mutated(using generator: inout SeededGenerator) -> SampleMessage {
     var copy = self
     for _ in 0...generator.index(below: 4) where !copy.bytes.isEmpty { copy.damage(&generator) }

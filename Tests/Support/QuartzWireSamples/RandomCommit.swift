@@ -5,11 +5,10 @@ import QuartzMath
 package import QuartzModel
 
 extension Commit {
-  /// A random commit over the whole property table. It need not fit a tree.
+  /// A random commit over the whole property table.
   ///
-  /// - Parameters:
-  ///   - layers: The numbers of layers are in 1...layers.
-  ///   - hasOddNumbers: Whether NaN and infinities are among the values.
+  /// It need not fit a tree. The numbers of its layers are in 1...layers; with odd numbers, NaN and
+  /// infinities are among the values.
   package static func random(
     layers: Int = 12,
     images: Int = 0,

@@ -1,6 +1,8 @@
-// Counts the allocations of a thread, so that tests can assert that there are none.
+// Counts the allocations of a thread, for tests of loops that must not allocate.
 // Licensed under the MIT license; see LICENSE.
 #pragma once
 
-/// How often the calling thread has asked for memory since it began.
-long quartz_allocation_count(void);
+#include <stdint.h>
+
+/// How often the calling thread has called malloc and its relatives since it started; -1 under a sanitizer.
+int64_t quartz_allocation_count(void);

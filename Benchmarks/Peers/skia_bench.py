@@ -1,0 +1,256 @@
+"""Draws the scenes of DrawBench.swift with Skia, in turns with our benches, and prints the ratios.
+
+Skia draws with its raster backend (one thread) and with its GL backend (EGL without a surface; on a
+machine without a GPU that is llvmpipe). Each scene is recorded into eight pictures beforehand, so that
+no Python is measured. A round measures every renderer once, one after the other, so that all see the
+same machine; the table has the medians over all rounds, and the least time in brackets.
+"""
+# Licensed under the MIT license; see LICENSE.
+
+import argparse
+import ctypes
+import json
+import statistics
+import subprocess
+import sys
+import time
+
+import numpy
+import skia
+
+SIDE = 1024
+COUNT = 1000
+MASK = (1 << 64) - 1
+
+
+def numbers(seed):
+    """SplitMix64, as fractions of 24 bits: the same numbers as in DrawBench.swift."""
+    state = seed
+    while True:
+        state = (state + 0x9E3779B97F4A7C15) & MASK
+        z = state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+        yield ((z ^ (z >> 31)) >> 40) / 16777216
+
+
+def boxes():
+    unit = numbers(7)
+    result = []
+    for _ in range(COUNT):
+        x, y = next(unit) * (SIDE - 66), next(unit) * (SIDE - 49)
+        color = skia.Color4f(next(unit), next(unit), next(unit), 1)
+        result.append((skia.Rect.MakeXYWH(x, y, 64, 48), color))
+    return result
+
+
+def picture(index):
+    """A disc on a colour, 64 x 64; its alpha type is premultiplied, not opaque, as ours."""
+    side = numpy.arange(64) * 2 - 63
+    disc = side[:, None] ** 2 + side[None, :] ** 2 < 1764
+    pixels = numpy.empty((64, 64, 4), numpy.uint8)
+    pixels[...] = [index * 37 % 255, index * 91 % 255, 120, 255]
+    pixels[disc] = 255
+    return skia.Image.fromarray(pixels, skia.kRGBA_8888_ColorType, skia.kPremul_AlphaType)
+
+
+def smooth(color):
+    return skia.Paint(Color4f=color, AntiAlias=True)
+
+
+def draw_rect(canvas, index, rect, color, images):
+    canvas.drawRect(rect, smooth(color))
+
+
+def draw_rrect(canvas, index, rect, color, images):
+    canvas.drawRRect(skia.RRect.MakeRectXY(rect, 8, 8), smooth(color))
+
+
+def draw_image(canvas, index, rect, color, images):
+    # Without anti-aliased edges, which ours have: with them Skia's raster takes ten times as long.
+    canvas.drawImageRect(
+        images[index % 64], rect, skia.SamplingOptions(skia.FilterMode.kLinear))
+
+
+def draw_border(canvas, index, rect, color, images):
+    outer = skia.RRect.MakeRectXY(rect, 8, 8)
+    inner = skia.RRect.MakeRectXY(rect.makeInset(2, 2), 6, 6)
+    canvas.drawDRRect(outer, inner, smooth(color))
+
+
+def draw_group(canvas, index, rect, color, images):
+    canvas.saveLayerAlpha(rect.makeOutset(1, 1), 128)
+    draw_rrect(canvas, index, rect, color, images)
+    inner = skia.Rect.MakeXYWH(rect.left() + 8, rect.top() + 8, 20, 20)
+    canvas.drawRect(inner, smooth(skia.Color4f(1, 0, 0, 1)))
+    canvas.restore()
+
+
+SCENES = {
+    "draw/rect": draw_rect,
+    "draw/rrect": draw_rrect,
+    "draw/image": draw_image,
+    "draw/border": draw_border,
+    "draw/group": draw_group,
+}
+
+
+class Raster:
+    """Skia's CPU backend."""
+
+    name = "skia raster"
+
+    def __init__(self):
+        info = skia.ImageInfo.MakeN32Premul(SIDE, SIDE)
+        self.surface = skia.Surface.MakeRaster(info)
+
+    def images(self):
+        return [picture(index) for index in range(64)]
+
+    def finish(self):
+        pass
+
+
+class GL:
+    """Skia's GL backend on an EGL display without a surface."""
+
+    name = "skia gl"
+
+    def __init__(self):
+        egl = ctypes.CDLL("libEGL.so.1")
+        for function in ("eglGetPlatformDisplay", "eglCreateContext"):
+            getattr(egl, function).restype = ctypes.c_void_p
+        pointer = ctypes.c_void_p
+        surfaceless = 0x31DD
+        display = egl.eglGetPlatformDisplay(surfaceless, pointer(), None)
+        if not display or not egl.eglInitialize(pointer(display), None, None):
+            raise RuntimeError("there is no EGL display without a surface")
+        gles_api, context_version = 0x30A0, 0x3098
+        egl.eglBindAPI(gles_api)
+        version = (ctypes.c_int * 3)(context_version, 3, 0x3038)
+        context = egl.eglCreateContext(pointer(display), pointer(), pointer(), version)
+        if not context:
+            raise RuntimeError("EGL makes no context of OpenGL ES 3")
+        if not egl.eglMakeCurrent(pointer(display), pointer(), pointer(), pointer(context)):
+            raise RuntimeError("the OpenGL ES context cannot be made current")
+        self.gl = ctypes.CDLL("libGLESv2.so.2")
+        self.gl.glGetString.restype = ctypes.c_char_p
+        self.name = "skia gl, " + self.gl.glGetString(0x1F01).decode().split(" (")[0]
+        self.context = skia.GrDirectContext.MakeGL(skia.GrGLInterface.MakeEGL())
+        info = skia.ImageInfo.MakeN32Premul(SIDE, SIDE)
+        self.surface = skia.Surface.MakeRenderTarget(
+            self.context, skia.Budgeted.kNo, info, 0, skia.GrSurfaceOrigin.kTopLeft_GrSurfaceOrigin,
+            None)
+
+    def images(self):
+        return [picture(index).makeTextureImage(self.context) for index in range(64)]
+
+    def finish(self):
+        self.context.flush()
+        self.context.submit(skia.GrSyncCpu.kYes)
+        self.gl.glFinish()
+
+
+def record(draw, images):
+    """The scene's eight frames, a quarter of a pixel apart."""
+    pictures = []
+    for frame in range(8):
+        recorder = skia.PictureRecorder()
+        canvas = recorder.beginRecording(skia.Rect.MakeWH(SIDE, SIDE))
+        canvas.clear(skia.ColorWHITE)
+        for index, (rect, color) in enumerate(boxes()):
+            draw(canvas, index, rect.makeOffset(frame * 0.25, 0), color, images)
+        pictures.append(recorder.finishRecordingAsPicture())
+    return pictures
+
+
+def measure(renderer, pictures, frames, warm_up=5):
+    canvas = renderer.surface.getCanvas()
+    times = []
+    for frame in range(warm_up + frames):
+        start = time.perf_counter()
+        canvas.drawPicture(pictures[frame % 8])
+        renderer.finish()
+        if frame >= warm_up:
+            times.append((time.perf_counter() - start) * 1e3)
+    return statistics.median(times), min(times)
+
+
+def measure_ours(binary, scene, frames, arguments):
+    command = [binary, "--json", "--frames", str(frames), *arguments, scene]
+    result = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    entry = next(entry for entry in result if entry["name"] == scene)
+    return entry["median_ms"], entry["minimum_ms"]
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="scripts/bench --peers", description=__doc__)
+    parser.add_argument("--ours", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of all renderers")
+    parser.add_argument("--frames", type=int, default=15, help="measured frames a round")
+    parser.add_argument("--backend", action="append", help="our backends (default: software)")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    parser.add_argument("scenes", nargs="*", help="parts of the names of scenes; default: all")
+    options = parser.parse_args()
+    scenes = {
+        name: draw for name, draw in SCENES.items()
+        if not options.scenes or any(part in name for part in options.scenes)
+    }
+
+    ours = {}
+    for backend in options.backend or ["software"]:
+        arguments = ["--backend", backend]
+        if backend == "software":
+            ours["software, 1 thread"] = [*arguments, "--threads", "1"]
+            ours["software, 2 threads"] = [*arguments, "--threads", "2"]
+        else:
+            ours[backend] = arguments
+    peers = [Raster()]
+    try:
+        peers.append(GL())
+    except (RuntimeError, OSError, AttributeError) as error:
+        print(f"bench: skia gl is left out: {error}", file=sys.stderr)
+
+    results = {}
+    for scene, draw in scenes.items():
+        pictures = {peer.name: record(draw, peer.images()) for peer in peers}
+        times = {}
+        for _ in range(options.rounds):
+            for name, arguments in ours.items():
+                times.setdefault(name, []).append(
+                    measure_ours(options.ours, scene, options.frames, arguments))
+            for peer in peers:
+                times.setdefault(peer.name, []).append(
+                    measure(peer, pictures[peer.name], options.frames))
+        results[scene] = {
+            name: {
+                "median_ms": statistics.median(median for median, _ in rounds),
+                "minimum_ms": min(minimum for _, minimum in rounds),
+            }
+            for name, rounds in times.items()
+        }
+    if options.json:
+        print(json.dumps(results, indent=2))
+    else:
+        print_table(results, list(ours), [peer.name for peer in peers])
+
+
+def print_table(results, ours, peers):
+    columns = ours + peers
+    print("milliseconds for a frame: median (least)")
+    print("scene       " + "".join(f"{name:>26}" for name in columns))
+    for scene, times in results.items():
+        cells = [f"{times[name]['median_ms']:.2f} ({times[name]['minimum_ms']:.2f})" for name in columns]
+        print(f"{scene:12}" + "".join(f"{cell:>26}" for cell in cells))
+    print()
+    print("ratio of medians (of least times)")
+    pairs = [(own, peer) for own in ours for peer in peers]
+    for scene, times in results.items():
+        for own, peer in pairs:
+            median = times[own]["median_ms"] / times[peer]["median_ms"]
+            least = times[own]["minimum_ms"] / times[peer]["minimum_ms"]
+            print(f"{scene:12} {own:20} / {peer:24} {median:6.2f} ({least:.2f})")
+
+
+if __name__ == "__main__":
+    main()

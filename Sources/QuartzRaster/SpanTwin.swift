@@ -1,0 +1,95 @@
+// The kernels of CQuartzKernels again, in plain Swift: what they must equal, bit for bit.
+// Licensed under the MIT license; see LICENSE.
+
+package import CQuartzKernels
+
+/// The span loops, one pixel after the other. Each has the name of its kernel.
+package enum SpanTwin {
+  package static func solidRows(
+    _ pixels: inout [UInt32],
+    at start: Int,
+    stride: Int,
+    rows: Int,
+    _ source: PixelSource,
+    left: [UInt16],
+    factor: UInt16,
+    middle: Int,
+    right: [UInt16]
+  ) {
+    let mask = left + [UInt16](repeating: factor, count: middle) + right
+    for row in 0..<rows {
+      for (index, factor) in mask.enumerated() {
+        let pixel = start + row * stride + index
+        pixels[pixel] = SourceOver.blend(
+          SourceOver.scaled(source, factor),
+          over: pixels[pixel]
+        )
+      }
+    }
+  }
+
+  package static func pixelsOver(
+    _ pixels: inout [UInt32],
+    at start: Int,
+    _ source: ArraySlice<UInt32>,
+    _ factors: SIMD4<UInt16>,
+    _ mask: [UInt16]
+  ) {
+    sourcesOver(&pixels, at: start, source.map { SourceOver.source(pixel: $0) }, factors, mask)
+  }
+
+  package static func sourcesOver(
+    _ pixels: inout [UInt32],
+    at start: Int,
+    _ sources: [PixelSource],
+    _ factors: SIMD4<UInt16>,
+    _ mask: [UInt16]
+  ) {
+    for (index, source) in sources.enumerated() {
+      let source = SourceOver.scaled(SourceOver.scaled(source, factors), mask[index])
+      pixels[start + index] = SourceOver.blend(source, over: pixels[start + index])
+    }
+  }
+
+  package static func mixRows(
+    _ upper: ArraySlice<UInt32>,
+    _ lower: ArraySlice<UInt32>,
+    _ fraction: Int16
+  ) -> [SIMD4<Int16>] {
+    zip(upper, lower).map {
+      TexelSampler.mix(TexelSampler.channels($0), TexelSampler.channels($1), fraction)
+    }
+  }
+
+  /// The sources that `columnsOver` lays over its pixels.
+  package static func columns(
+    _ row: [SIMD4<Int16>],
+    count: Int,
+    place: Int64,
+    step: Int64,
+    first: Int32
+  ) -> [PixelSource] {
+    (0..<count).map { index in
+      let place = place + step * Int64(index)
+      let texel = Int(TexelLine.texel(place) - first)
+      let mixed = TexelSampler.mix(row[texel], row[texel + 1], TexelLine.fraction(place))
+      return PixelSource(truncatingIfNeeded: mixed) &<< 1
+    }
+  }
+
+  package static func axisCoverage(_ row: qk_axis_row, x: Int32, count: Int32) -> [Float] {
+    (x..<x + count).map { row.coverage($0) }
+  }
+
+  package static func generalCoverage(_ row: qk_general_row, x: Int32, count: Int32) -> [Float] {
+    (x..<x + count).map { row.coverage($0) }
+  }
+
+  package static func ring(_ outer: [Float], _ inner: [Float]) -> [Float] {
+    zip(outer, inner).map { RasterShape.ring($0, $1) }
+  }
+
+  package static func factors(_ coverage: [Float]) -> [UInt16] {
+    coverage.map { SourceOver.factor($0) }
+  }
+}
