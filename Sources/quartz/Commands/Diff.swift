@@ -93,11 +93,7 @@ private struct PictureDifference: CustomStringConvertible {
     for (a, b) in zip(first, second) {
       guard a.width == b.width, a.height == b.height else {
         throw DiffFailure.differentSizes(
-          one,
-          "\(a.width) x \(a.height)",
-          other,
-          "\(b.width) x \(b.height)"
-        )
+          one, "\(a.width) x \(a.height)", other, "\(b.width) x \(b.height)")
       }
       add(a.pixelStorage, b.pixelStorage)
     }
@@ -132,7 +128,6 @@ private struct PictureDifference: CustomStringConvertible {
 
   var description: String {
     guard count > 0 else { return "equal" }
-    return
-      "up to \(largest), \(count) pixels, within (\(low.x) \(low.y) \(high.x + 1) \(high.y + 1))"
+    return "up to \(largest), \(count) pixels, within (\(low.x) \(low.y) \(high.x + 1) \(high.y + 1))"
   }
 }
