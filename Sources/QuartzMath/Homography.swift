@@ -34,20 +34,20 @@ package struct Homography: Equatable, Sendable {
   /// What `matrix` does to points of the plane z = 0, seen from the front: z is dropped.
   package init(flattening matrix: Matrix4x4) {
     self.init(
-      [matrix.row1.x, matrix.row1.y, matrix.row1.w],
-      [matrix.row2.x, matrix.row2.y, matrix.row2.w],
-      [matrix.row4.x, matrix.row4.y, matrix.row4.w]
+      SIMD3(matrix.row1.x, matrix.row1.y, matrix.row1.w),
+      SIMD3(matrix.row2.x, matrix.row2.y, matrix.row2.w),
+      SIMD3(matrix.row4.x, matrix.row4.y, matrix.row4.w)
     )
   }
 
-  package static let identity = Homography([1, 0, 0], [0, 1, 0], [0, 0, 1])
+  package static let identity = Homography(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
   package static func translation(_ x: Double, _ y: Double) -> Homography {
-    Homography([1, 0, 0], [0, 1, 0], [x, y, 1])
+    Homography(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(x, y, 1))
   }
 
   package static func scale(_ x: Double, _ y: Double) -> Homography {
-    Homography([x, 0, 0], [0, y, 0], [0, 0, 1])
+    Homography(SIMD3(x, 0, 0), SIMD3(0, y, 0), SIMD3(0, 0, 1))
   }
 
   /// The product that applies `left` first.

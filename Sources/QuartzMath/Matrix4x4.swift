@@ -28,18 +28,18 @@ package struct Matrix4x4: Equatable, Hashable, Sendable {
   }
 
   package static let identity = Matrix4x4(
-    [1, 0, 0, 0],
-    [0, 1, 0, 0],
-    [0, 0, 1, 0],
-    [0, 0, 0, 1]
+    SIMD4(1, 0, 0, 0),
+    SIMD4(0, 1, 0, 0),
+    SIMD4(0, 0, 1, 0),
+    SIMD4(0, 0, 0, 1)
   )
 
   package static func translation(_ x: Double, _ y: Double, _ z: Double = 0) -> Matrix4x4 {
-    Matrix4x4([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [x, y, z, 1])
+    Matrix4x4(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(x, y, z, 1))
   }
 
   package static func scale(_ x: Double, _ y: Double, _ z: Double = 1) -> Matrix4x4 {
-    Matrix4x4([x, 0, 0, 0], [0, y, 0, 0], [0, 0, z, 0], [0, 0, 0, 1])
+    Matrix4x4(SIMD4(x, 0, 0, 0), SIMD4(0, y, 0, 0), SIMD4(0, 0, z, 0), SIMD4(0, 0, 0, 1))
   }
 
   /// A rotation by `angle` radians about the axis (x, y, z); the identity for an axis of length 0.
@@ -53,16 +53,16 @@ package struct Matrix4x4: Equatable, Hashable, Sendable {
     let (s, c) = (sin(angle), cos(angle))
     let t = 1 - c
     return Matrix4x4(
-      [c + x * x * t, x * y * t + z * s, x * z * t - y * s, 0],
-      [x * y * t - z * s, c + y * y * t, y * z * t + x * s, 0],
-      [x * z * t + y * s, y * z * t - x * s, c + z * z * t, 0],
-      [0, 0, 0, 1]
+      SIMD4(c + x * x * t, x * y * t + z * s, x * z * t - y * s, 0),
+      SIMD4(x * y * t - z * s, c + y * y * t, y * z * t + x * s, 0),
+      SIMD4(x * z * t + y * s, y * z * t - x * s, c + z * z * t, 0),
+      SIMD4(0, 0, 0, 1)
     )
   }
 
   /// A perspective whose eye is `distance` in front of the plane z = 0 (m34 = -1 / distance).
   package static func perspective(_ distance: Double) -> Matrix4x4 {
-    Matrix4x4([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, -1 / distance], [0, 0, 0, 1])
+    Matrix4x4(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, -1 / distance), SIMD4(0, 0, 0, 1))
   }
 
   /// The product that applies `left` first.
@@ -89,7 +89,7 @@ package struct Matrix4x4: Equatable, Hashable, Sendable {
   /// Whether only x and y move, by an affine map: no perspective, no depth.
   package var isAffine2D: Bool {
     row1.z == 0 && row1.w == 0 && row2.z == 0 && row2.w == 0
-      && row3 == [0, 0, 1, 0] && row4.z == 0 && row4.w == 1
+      && row3 == SIMD4(0, 0, 1, 0) && row4.z == 0 && row4.w == 1
   }
 
   package var determinant: Double {

@@ -17,11 +17,11 @@ package enum AnimatedValue: Sendable {
 
   package init(_ value: PropertyValue) {
     switch value {
-    case .number(let number): self = .vector([number, 0, 0, 0], .number)
-    case .point(let point): self = .vector([point.x, point.y, 0, 0], .point)
-    case .size(let size): self = .vector([size.width, size.height, 0, 0], .size)
-    case .rect(let rect): self = .vector([rect.x, rect.y, rect.width, rect.height], .rect)
-    case .color(let c): self = .vector([c.red, c.green, c.blue, c.alpha], .color)
+    case .number(let number): self = .vector(SIMD4(number, 0, 0, 0), .number)
+    case .point(let point): self = .vector(SIMD4(point.x, point.y, 0, 0), .point)
+    case .size(let size): self = .vector(SIMD4(size.width, size.height, 0, 0), .size)
+    case .rect(let rect): self = .vector(SIMD4(rect.x, rect.y, rect.width, rect.height), .rect)
+    case .color(let c): self = .vector(SIMD4(c.red, c.green, c.blue, c.alpha), .color)
     case .transform(let box): self = .transform(box.matrix, TransformParts(box.matrix))
     default: self = .discrete(value)
     }
@@ -60,9 +60,9 @@ package enum AnimatedValue: Sendable {
       )
     // No colour is the other colour, transparent.
     case (.discrete(.null), .vector(let b, .color)):
-      return .vector([b.x, b.y, b.z, b.w * fraction], .color)
+      return .vector(SIMD4(b.x, b.y, b.z, b.w * fraction), .color)
     case (.vector(let a, .color), .discrete(.null)):
-      return .vector([a.x, a.y, a.z, a.w * (1 - fraction)], .color)
+      return .vector(SIMD4(a.x, a.y, a.z, a.w * (1 - fraction)), .color)
     default: return fraction < 0.5 ? self : end
     }
   }

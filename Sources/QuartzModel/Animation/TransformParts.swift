@@ -23,8 +23,8 @@ package struct TransformParts: Equatable, Sendable {
     translation: .zero,
     scale: .one,
     skew: .zero,
-    rotation: [0, 0, 0, 1],
-    perspective: [0, 0, 0, 1]
+    rotation: SIMD4(0, 0, 0, 1),
+    perspective: SIMD4(0, 0, 0, 1)
   )
 
   private init(
@@ -50,7 +50,7 @@ package struct TransformParts: Equatable, Sendable {
     affine.row2.w = 0
     affine.row3.w = 0
     affine.row4.w = 1
-    perspective = [0, 0, 0, 1]
+    perspective = SIMD4(0, 0, 0, 1)
     if m.row1.w != 0 || m.row2.w != 0 || m.row3.w != 0 {
       guard let inverse = affine.inverse else { return nil }
       let column = SIMD4(m.row1.w, m.row2.w, m.row3.w, m.row4.w)
@@ -120,7 +120,7 @@ package struct TransformParts: Equatable, Sendable {
       SIMD4(rows.2, 0),
       SIMD4(translation, 1)
     )
-    if perspective == [0, 0, 0, 1] { return affine }
+    if perspective == SIMD4(0, 0, 0, 1) { return affine }
     var column = Matrix4x4.identity
     column.row1.w = perspective.x
     column.row2.w = perspective.y
@@ -143,9 +143,9 @@ package struct TransformParts: Equatable, Sendable {
   private var rotationRows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
     let (x, y, z, w) = (rotation.x, rotation.y, rotation.z, rotation.w)
     return (
-      [1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)],
-      [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)],
-      [2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)]
+      SIMD3(1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)),
+      SIMD3(2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)),
+      SIMD3(2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y))
     )
   }
 
@@ -155,9 +155,9 @@ package struct TransformParts: Equatable, Sendable {
     let y = asin(min(max(-rows.0.z, -1), 1))
     if abs(rows.0.z) > 1 - 1e-12 {
       // Looking along the x axis: x and z turn about the same line, give it all to z.
-      return [0, y, atan2(-rows.1.x, rows.1.y)]
+      return SIMD3(0, y, atan2(-rows.1.x, rows.1.y))
     }
-    return [atan2(rows.1.z, rows.2.z), y, atan2(rows.0.y, rows.0.x)]
+    return SIMD3(atan2(rows.1.z, rows.2.z), y, atan2(rows.0.y, rows.0.x))
   }
 
   package mutating func setRotation(eulerAngles angles: SIMD3<Double>) {
@@ -185,17 +185,17 @@ private func length(_ v: SIMD3<Double>) -> Double {
 }
 
 private func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
-  [a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x]
+  SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
 }
 
 /// The Hamilton product a · b: turns by b first, then by a.
 private func multiply(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> {
-  [
+  SIMD4(
     a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
     a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
     a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
-    a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
-  ]
+    a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z
+  )
 }
 
 /// The quaternion of the rotation whose matrix has the rows x, y and z, by the largest component
@@ -208,13 +208,13 @@ private func quaternion(
   let trace = x.x + y.y + z.z
   var q: SIMD4<Double>
   if trace > 0 {
-    q = [y.z - z.y, z.x - x.z, x.y - y.x, 1 + trace]
+    q = SIMD4(y.z - z.y, z.x - x.z, x.y - y.x, 1 + trace)
   } else if x.x >= y.y && x.x >= z.z {
-    q = [1 + x.x - y.y - z.z, x.y + y.x, z.x + x.z, y.z - z.y]
+    q = SIMD4(1 + x.x - y.y - z.z, x.y + y.x, z.x + x.z, y.z - z.y)
   } else if y.y >= z.z {
-    q = [x.y + y.x, 1 - x.x + y.y - z.z, y.z + z.y, z.x - x.z]
+    q = SIMD4(x.y + y.x, 1 - x.x + y.y - z.z, y.z + z.y, z.x - x.z)
   } else {
-    q = [z.x + x.z, y.z + z.y, 1 - x.x - y.y + z.z, x.y - y.x]
+    q = SIMD4(z.x + x.z, y.z + z.y, 1 - x.x - y.y + z.z, x.y - y.x)
   }
   q /= (q * q).sum().squareRoot()
   return q

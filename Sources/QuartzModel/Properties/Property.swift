@@ -19,6 +19,8 @@ package struct PropertyDamage: OptionSet, Sendable {
   package static let subtree = PropertyDamage(rawValue: 1 << 2)
   /// The order in which siblings are drawn.
   package static let order = PropertyDamage(rawValue: 1 << 3)
+  /// All that a picture can show; a literal of the others would be made anew every time.
+  package static let picture = PropertyDamage(rawValue: 0b1111)
   /// The layer's clock.
   package static let time = PropertyDamage(rawValue: 1 << 4)
 }

@@ -41,16 +41,16 @@ struct ContentsPlacement {
     self.rect = rect
     let scale = SIMD2(part.width / rect.width, part.height / rect.height)
     if isFlipped {
-      texelScale = [scale.x, -scale.y]
-      texelOffset = [part.x - rect.x * scale.x, part.y + part.height + rect.y * scale.y]
+      texelScale = SIMD2(scale.x, -scale.y)
+      texelOffset = SIMD2(part.x - rect.x * scale.x, part.y + part.height + rect.y * scale.y)
     } else {
       texelScale = scale
-      texelOffset = [part.x - rect.x * scale.x, part.y - rect.y * scale.y]
+      texelOffset = SIMD2(part.x - rect.x * scale.x, part.y - rect.y * scale.y)
     }
     // Outside of the image its edge goes on, so at least one row and column remain.
     let x = ContentsPlacement.range(part.x, part.x + part.width, limit: width)
     let y = ContentsPlacement.range(part.y, part.y + part.height, limit: height)
-    texelRect = [Float(x.low), Float(y.low), Float(x.high), Float(y.high)]
+    texelRect = SIMD4(Float(x.low), Float(y.low), Float(x.high), Float(y.high))
   }
 
   private static func range(

@@ -111,12 +111,12 @@ struct LayerLook {
   var radii: SIMD4<Double> {
     let radius = radius
     guard radius > 0 else { return .zero }
-    return [
+    return SIMD4(
       maskedCorners.contains(.minXMinY) ? radius : 0,
       maskedCorners.contains(.maxXMinY) ? radius : 0,
       maskedCorners.contains(.minXMaxY) ? radius : 0,
-      maskedCorners.contains(.maxXMaxY) ? radius : 0,
-    ]
+      maskedCorners.contains(.maxXMaxY) ? radius : 0
+    )
   }
 
   /// Whether every number that places the layer has a meaning.
@@ -143,10 +143,10 @@ struct LayerLook {
 
   /// The anchor point in the layer's own space, points.
   var anchor: SIMD3<Double> {
-    [
+    SIMD3(
       bounds.x + anchorPoint.x * bounds.width, bounds.y + anchorPoint.y * bounds.height,
-      anchorPointZ,
-    ]
+      anchorPointZ
+    )
   }
 
   /// The map from the layer's own space to that of its superlayer's sublayers, before the

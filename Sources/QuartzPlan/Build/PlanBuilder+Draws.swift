@@ -173,7 +173,7 @@ extension PlanBuilder {
       inverse3: shape.inverse3,
       color: color,
       texelMap: SIMD4<Float>(Float(scale.x), Float(scale.y), Float(offset.x), Float(offset.y)),
-      texelRect: contents?.texelRect ?? [0, 0, 1, 1]
+      texelRect: contents?.texelRect ?? SIMD4(0, 0, 1, 1)
     )
     var draw = Draw(.image, shape, environment, slot: nodes[Int(index)].slot)
     if shape.isRounded { draw.flags.insert(.rounded) }

@@ -83,7 +83,7 @@ extension PlanBuilder {
 
   /// The z of a layer's anchor point in its superlayer's space, after perspective.
   func depth(_ look: LayerLook, parent: Int32) -> Double {
-    var point: SIMD4<Double> = look.transform?.row4 ?? [0, 0, 0, 1]
+    var point: SIMD4<Double> = look.transform?.row4 ?? SIMD4(0, 0, 0, 1)
     point += SIMD4(look.position.x, look.position.y, look.zPosition, 0) * point.w
     if let matrix = sublayerMatrix(ofNode: parent) { point = matrix.transform(point) }
     return point.w == 1 || point.w == 0 ? point.z : point.z / point.w

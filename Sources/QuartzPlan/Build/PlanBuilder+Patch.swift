@@ -22,7 +22,7 @@ extension PlanBuilder {
     for (slot, damage) in zip(changes.slots, changes.damage) {
       guard Int(slot) < nodeOfSlot.count else { continue }
       let index = nodeOfSlot[Int(slot)]
-      if index < 0 || damage.isDisjoint(with: [.content, .geometry, .subtree, .order]) { continue }
+      if index < 0 || damage.isDisjoint(with: .picture) { continue }
       let isMoved = damage.contains(.geometry)
       guard let isNeeded = canPatch(index, damage, tree) else { return false }
       if !isNeeded { continue }

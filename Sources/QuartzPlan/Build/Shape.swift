@@ -10,9 +10,9 @@ struct Shape {
   var rect = SIMD4<Float>.zero
   var radiiX = SIMD4<Float>.zero
   var radiiY = SIMD4<Float>.zero
-  var inverse1: SIMD4<Float> = [1, 0, 0, 0]
-  var inverse2: SIMD4<Float> = [0, 1, 0, 0]
-  var inverse3: SIMD4<Float> = [0, 0, 1, 0]
+  var inverse1: SIMD4<Float> = SIMD4(1, 0, 0, 0)
+  var inverse2: SIMD4<Float> = SIMD4(0, 1, 0, 0)
+  var inverse3: SIMD4<Float> = SIMD4(0, 0, 1, 0)
   /// Every pixel that the shape can touch.
   var bounds = PixelRect.empty
 
@@ -42,14 +42,14 @@ struct Shape {
     // Turned shapes: the four corners, with a pixel to spare, in the rectangle without its corners.
     // A homography keeps convexity as long as the whole rectangle is in front of the eye.
     let inset = max(radiiX.max(), radiiY.max())
-    for x in [Float(pixels.minX) - 1, Float(pixels.maxX) + 1] {
-      for y in [Float(pixels.minY) - 1, Float(pixels.maxY) + 1] {
-        let point = inverse1 * x + inverse2 * y + inverse3
-        guard point.z > 0 else { return false }
-        let (lx, ly) = (point.x / point.z, point.y / point.z)
-        guard lx > rect.x + inset, lx < rect.z - inset, ly > rect.y + inset, ly < rect.w - inset
-        else { return false }
-      }
+    for corner in 0..<4 {
+      let x = corner & 1 == 0 ? Float(pixels.minX) - 1 : Float(pixels.maxX) + 1
+      let y = corner & 2 == 0 ? Float(pixels.minY) - 1 : Float(pixels.maxY) + 1
+      let point = inverse1 * x + inverse2 * y + inverse3
+      guard point.z > 0 else { return false }
+      let (lx, ly) = (point.x / point.z, point.y / point.z)
+      guard lx > rect.x + inset, lx < rect.z - inset, ly > rect.y + inset, ly < rect.w - inset
+      else { return false }
     }
     return true
   }
