@@ -85,7 +85,7 @@ let package = Package(
         "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
         "CQuartzLinux", logging,
       ]),
-    module("QuartzTesting", ["QuartzCore", "_Testing_CoreGraphics"]),
+    module("QuartzTesting", ["QuartzCore", "CoreGraphics", "_Testing_CoreGraphics"]),
     module("_Testing_CoreGraphics", ["CoreGraphics"]),
 
     program("quartzd", ["QuartzServer", "QuartzWire", argumentParser, logging]),

@@ -2,7 +2,6 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
-import Foundation
 public import Testing
 
 /// How two pictures differ, in 8-bit steps of premultiplied, sRGB-encoded channels.
@@ -16,7 +15,7 @@ public struct ImageDifference: Equatable, Sendable, CustomStringConvertible {
   /// The smallest rectangle around the pixels that differ by more than the tolerance, from the top
   /// left; null if there are none.
   public var boundingBox = CGRect.null
-  /// Black where the pictures are equal; the differences of the channels, 16 times brighter, elsewhere.
+  /// The differences of the channels, 16 times brighter; black where the pictures are equal.
   public private(set) var image: CGImage?
 
   /// Compares pixel by pixel.
@@ -31,43 +30,43 @@ public struct ImageDifference: Equatable, Sendable, CustomStringConvertible {
       CGSize(width: expected.width, height: expected.height)
     )
     guard sizes.actual == sizes.expected else { return }
-    let (a, b) = (actual.pixelStorage, expected.pixelStorage)
-    let width = a.width
-    var box = (minX: Int.max, minY: Int.max, maxX: -1, maxY: -1)
-    var (count, largest) = (0, 0)
-    let storage = PixelStorage(width: width, height: a.height) { target in
-      a.withBytes { left in
-        b.withBytes { right in
-          // Bounds: both have rows of `width` pixels for each of the same number of rows, and the
-          // target has as many pixels without gaps.
-          for y in 0..<a.height {
-            for x in 0..<width {
-              let (i, j) = (y * a.rowBytes + x * 4, y * b.rowBytes + x * 4)
-              var difference = 0
-              for channel in 0..<4 {
-                let step = abs(Int(left[i + channel]) - Int(right[j + channel]))
-                difference = max(difference, step)
-                target[(y * width + x) * 4 + channel] = UInt8(min(step * 16, 255))
+    let (left, right) = (actual.pixelStorage, expected.pixelStorage)
+    image = CGImage(
+      PixelStorage(width: left.width, height: left.height) { target in
+        left.withBytes { leftBytes in
+          right.withBytes { rightBytes in
+            // Bounds: both have rows of `width` pixels for each of the same number of rows, and the
+            // target has as many pixels without gaps.
+            for y in 0..<left.height {
+              for x in 0..<left.width {
+                let steps = SIMD4<Int> { channel in
+                  let place = y * left.rowBytes + x * 4 + channel
+                  let other = y * right.rowBytes + x * 4 + channel
+                  return abs(Int(leftBytes[place]) - Int(rightBytes[other]))
+                }
+                note(steps, x, y, tolerance: tolerance)
+                // The alpha's difference shows in all channels, on an opaque picture.
+                let shown = pointwiseMax(steps, SIMD4(repeating: steps.w)) &* 16
+                for channel in 0..<4 {
+                  target[(y * left.width + x) * 4 + channel] =
+                    channel == 3 ? 255 : UInt8(min(shown[channel], 255))
+                }
               }
-              // The alpha's difference shows in all channels, on an opaque picture.
-              let place = (y * width + x) * 4
-              for channel in 0..<3 { target[place + channel] = max(target[place + channel], target[place + 3]) }
-              target[place + 3] = 255
-              largest = max(largest, difference)
-              guard difference > tolerance else { continue }
-              count += 1
-              box = (min(box.minX, x), min(box.minY, y), max(box.maxX, x), max(box.maxY, y))
             }
           }
         }
+        return true
       }
-      return true
-    }
-    (self.count, self.largest, image) = (count, largest, CGImage(storage))
-    if count > 0 {
-      boundingBox = CGRect(
-        x: box.minX, y: box.minY, width: box.maxX - box.minX + 1, height: box.maxY - box.minY + 1)
-    }
+    )
+  }
+
+  /// Counts a pixel's difference in.
+  private mutating func note(_ steps: SIMD4<Int>, _ x: Int, _ y: Int, tolerance: Int) {
+    let difference = steps.max()
+    largest = max(largest, difference)
+    guard difference > tolerance else { return }
+    count += 1
+    boundingBox = boundingBox.union(CGRect(x: x, y: y, width: 1, height: 1))
   }
 
   /// Whether the pictures have one size and no pixel differs by more than the tolerance.
@@ -107,7 +106,10 @@ public struct ImageDifference: Equatable, Sendable, CustomStringConvertible {
 ///   - name: The beginning of the names of attachments.
 ///   - sourceLocation: Where the expectation stands.
 public func expectEqualImages(
-  _ actual: CGImage, _ expected: CGImage, tolerance: Int = 0, named name: String = "image",
+  _ actual: CGImage,
+  _ expected: CGImage,
+  tolerance: Int = 0,
+  named name: String = "image",
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let difference = ImageDifference(actual, expected, tolerance: tolerance)
@@ -117,5 +119,12 @@ public func expectEqualImages(
   Attachment.record(expected, named: "\(name)-expected.png", sourceLocation: sourceLocation)
   if let image = difference.image {
     Attachment.record(image, named: "\(name)-difference.png", sourceLocation: sourceLocation)
+  }
+}
+
+extension SIMD4<Int> {
+  /// A vector of what `element` gives for each index.
+  fileprivate init(_ element: (Int) -> Int) {
+    self.init(element(0), element(1), element(2), element(3))
   }
 }

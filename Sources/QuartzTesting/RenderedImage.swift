@@ -17,11 +17,19 @@ public import QuartzCore
 /// - Returns: The picture; the same bytes on every machine.
 /// - Throws: `CAContextError` for a size that is not possible.
 public func renderedImage(
-  of layer: CALayer, size: CGSize, scale: CGFloat = 1, at time: CFTimeInterval = 0,
+  of layer: CALayer,
+  size: CGSize,
+  scale: CGFloat = 1,
+  at time: CFTimeInterval = 0,
   backgroundColor: CGColor? = nil
 ) throws(CAContextError) -> CGImage {
   let images = try renderedImages(
-    of: layer, size: size, scale: scale, at: [time], backgroundColor: backgroundColor)
+    of: layer,
+    size: size,
+    scale: scale,
+    at: [time],
+    backgroundColor: backgroundColor
+  )
   return images[0]
 }
 
@@ -36,7 +44,10 @@ public func renderedImage(
 /// - Returns: A picture for each time.
 /// - Throws: `CAContextError` for a size that is not possible.
 public func renderedImages(
-  of layer: CALayer, size: CGSize, scale: CGFloat = 1, at times: [CFTimeInterval],
+  of layer: CALayer,
+  size: CGSize,
+  scale: CGFloat = 1,
+  at times: [CFTimeInterval],
   backgroundColor: CGColor? = nil
 ) throws(CAContextError) -> [CGImage] {
   var options = CAContext.Options()

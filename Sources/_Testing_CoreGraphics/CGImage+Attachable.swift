@@ -21,7 +21,8 @@ extension CGImage: Attachable {
 
   /// The suggested name with the extension `png`.
   public func preferredName(
-    for attachment: borrowing Attachment<CGImage>, basedOn suggestedName: String
+    for attachment: borrowing Attachment<CGImage>,
+    basedOn suggestedName: String
   ) -> String {
     suggestedName.hasSuffix(".png") ? suggestedName : suggestedName + ".png"
   }

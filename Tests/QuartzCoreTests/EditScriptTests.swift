@@ -6,7 +6,9 @@ import QuartzTesting
 
 @testable import QuartzCore
 
-/// A generator whose numbers depend on its seed alone (SplitMix64, Steele et al. 2014).
+/// A generator whose numbers depend on its seed alone.
+///
+/// SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 
@@ -117,6 +119,7 @@ struct SeededGenerator: RandomNumberGenerator {
       try whole.apply(context.journal.makeFullCommit(at: context.currentTime))
       #expect(describe(mirror) == describe(whole))
     }
+    #expect(script.stage.carrier.reconnections == 0, "a commit was refused")
     #expect(context.journal.root == nil || script.stage.carrier.tree.root >= 0)
   }
 

@@ -40,7 +40,10 @@ import QuartzTesting
     move.duration = 1
     layer.add(move, forKey: "move")
     let images = try renderedImages(
-      of: root, size: CGSize(width: 20, height: 10), at: [0.5, 0, 2, 0.5])
+      of: root,
+      size: CGSize(width: 20, height: 10),
+      at: [0.5, 0, 2, 0.5]
+    )
     #expect(pixel(images[0], 5, 3)[3] == 0 && pixel(images[0], 10, 3)[3] == 255)
     #expect(pixel(images[1], 5, 3)[3] == 255 && pixel(images[1], 10, 3)[3] == 0)
     expectEqualImages(images[1], images[2])
@@ -50,7 +53,10 @@ import QuartzTesting
 
   @Test func aBackgroundBehindTheRoot() throws {
     let image = try renderedImage(
-      of: CALayer(), size: CGSize(width: 2, height: 2), backgroundColor: red)
+      of: CALayer(),
+      size: CGSize(width: 2, height: 2),
+      backgroundColor: red
+    )
     #expect(pixel(image, 1, 1) == [255, 0, 0, 255])
   }
 
@@ -68,7 +74,8 @@ import QuartzTesting
     let tolerant = ImageDifference(Images.make(bytes), Images.make(other), tolerance: 1)
     #expect(tolerant.count == 1 && tolerant.boundingBox.height == 1)
     #expect(
-      ImageDifference(Images.make(bytes), Images.make(other), tolerance: 3).isWithinTolerance)
+      ImageDifference(Images.make(bytes), Images.make(other), tolerance: 3).isWithinTolerance
+    )
   }
 
   @Test func sizesAreCompared() throws {

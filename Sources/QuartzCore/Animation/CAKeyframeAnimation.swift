@@ -8,8 +8,10 @@ import QuartzModel
 ///
 /// **Differences**: the paced and cubic modes do not exist yet.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
+  /// The name in key-value coding and archives.
   public let rawValue: String
 
+  /// The value of a name; one that is not listed here counts as the default.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

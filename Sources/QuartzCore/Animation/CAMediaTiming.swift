@@ -28,8 +28,10 @@ public protocol CAMediaTiming {
 
 /// What an animation shows outside its active time.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
+  /// The name in key-value coding and archives.
   public let rawValue: String
 
+  /// The value of a name; one that is not listed here counts as the default.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -6,8 +6,10 @@ package import QuartzModel
 
 /// The names of the built-in timing curves.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
+  /// The name in key-value coding and archives.
   public let rawValue: String
 
+  /// The value of a name; one that is not listed here counts as the default.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -49,7 +51,9 @@ open class CAMediaTimingFunction: NSObject {
 
   /// Writes x and y of a control point to `ptr`, which has room for two numbers.
   ///
-  /// - Parameter idx: 0...3; 0 is the start (0, 0), 3 the end (1, 1).
+  /// - Parameters:
+  ///   - idx: 0...3; 0 is the start (0, 0), 3 the end (1, 1).
+  ///   - ptr: Memory for x and y.
   public func getControlPoint(at idx: Int, values ptr: UnsafeMutablePointer<Float>) {
     precondition((0...3).contains(idx), "index must be 0...3")
     let points: [(Double, Double)] = [

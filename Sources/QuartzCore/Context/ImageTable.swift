@@ -17,7 +17,7 @@ struct ImageTable {
   private var created: [ImageID] = []
   // Images that had no use at some moment since the last commit.
   private var unused: [ImageID] = []
-  private var freeIDs: [ImageID] = []
+  // Numbers of images are never used again: a server may still draw an old one.
   private var lastID: UInt32 = 0
 
   /// Counts one more use of an image.
@@ -30,7 +30,8 @@ struct ImageTable {
     }
     do {
       let entry = Entry(image: image, pixels: try PixelBuffer(image), uses: 1)
-      let id = freeIDs.popLast() ?? makeID()
+      lastID += 1
+      let id = ImageID(lastID)
       entries[id] = entry
       ids[ObjectIdentifier(image)] = id
       created.append(id)
@@ -39,11 +40,6 @@ struct ImageTable {
       Diagnostics.report("an image cannot be shown: \(error)")
       return nil
     }
-  }
-
-  private mutating func makeID() -> ImageID {
-    lastID += 1
-    return ImageID(lastID)
   }
 
   mutating func release(_ id: ImageID) {
@@ -69,7 +65,6 @@ struct ImageTable {
       } else {
         commit.destroyedImages.append(id)
       }
-      freeIDs.append(id)
     }
     unused.removeAll()
     for id in created {
@@ -84,7 +79,6 @@ struct ImageTable {
   mutating func forgetSent() {
     for id in unused where entries[id]?.uses == 0 {
       if let entry = entries.removeValue(forKey: id) { ids[ObjectIdentifier(entry.image)] = nil }
-      freeIDs.append(id)
     }
     unused.removeAll()
     created = entries.keys.sorted { $0.rawValue < $1.rawValue }

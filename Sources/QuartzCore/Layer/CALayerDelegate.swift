@@ -1,7 +1,9 @@
 // Who may choose a layer's actions.
 // Licensed under the MIT license; see LICENSE.
 
-/// May choose the actions of a layer. A layer does not keep its delegate alive.
+/// May choose the actions of a layer.
+///
+/// A layer does not keep its delegate alive.
 ///
 /// **Differences**: every method has a default implementation; the delegate need not be an NSObject.
 /// The methods for display and layout do not exist yet.

@@ -3,10 +3,14 @@
 
 import QuartzModel
 
-/// How the contents lie in the bounds. Top is maximum y in the layer's own coordinates.
+/// How the contents lie in the bounds.
+///
+/// Top is maximum y in the layer's own coordinates.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
+  /// The name in key-value coding and archives.
   public let rawValue: String
 
+  /// The value of a name; one that is not listed here counts as the default.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -43,8 +47,10 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
 
 /// How the contents are sampled where a texel is not a pixel.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
+  /// The name in key-value coding and archives.
   public let rawValue: String
 
+  /// The value of a name; one that is not listed here counts as the default.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -61,8 +67,10 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
 
 /// The corners that `cornerRadius` rounds.
 public struct CACornerMask: OptionSet, Sendable {
+  /// A bit for each corner.
   public let rawValue: UInt
 
+  /// The corners of a set of bits.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }
