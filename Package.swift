@@ -11,10 +11,16 @@ let swiftSettings: [SwiftSetting] = [
 ]
 
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+  _ name: String,
+  _ dependencies: [Target.Dependency] = [],
+  exclude: [String] = []
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swiftSettings)
+    name: name,
+    dependencies: dependencies,
+    exclude: exclude,
+    swiftSettings: swiftSettings
+  )
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -23,11 +29,17 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swiftSettings)
+    name: name,
+    dependencies: dependencies,
+    exclude: exclude,
+    swiftSettings: swiftSettings
+  )
 }
 
 let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser")
+  name: "ArgumentParser",
+  package: "swift-argument-parser"
+)
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -44,7 +56,8 @@ let package = Package(
       targets: [
         "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
         "QuartzServer",
-      ]),
+      ]
+    ),
     .executable(name: "quartz", targets: ["quartz"]),
     .executable(name: "quartzd", targets: ["quartzd"]),
   ],
@@ -59,7 +72,9 @@ let package = Package(
     .target(name: "CQuartzLinux"),
     .target(name: "CQuartzKernels"),
     .target(
-      name: "CQuartzPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
+      name: "CQuartzPNG",
+      linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]
+    ),
 
     module("QuartzMath"),
     module("QuartzRaster", ["QuartzMath", "CQuartzKernels"]),
@@ -70,21 +85,27 @@ let package = Package(
     module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster"]),
     module(
       "QuartzSoftware",
-      ["QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel", "CQuartzKernels"]),
+      ["QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel", "CQuartzKernels"]
+    ),
     module(
       "QuartzGLES",
-      ["QuartzMath", "QuartzModel", "QuartzPlan", "CQuartzEGL", "CQuartzGLES", "CQuartzGBM"]),
+      ["QuartzMath", "QuartzModel", "QuartzPlan", "CQuartzEGL", "CQuartzGLES", "CQuartzGBM"]
+    ),
     module(
       "QuartzCore",
-      ["CoreGraphics", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware"]),
+      ["CoreGraphics", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware"]
+    ),
     module(
-      "QuartzArchive", ["QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath"]),
+      "QuartzArchive",
+      ["QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath"]
+    ),
     module(
       "QuartzServer",
       [
         "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
         "CQuartzLinux", logging,
-      ]),
+      ]
+    ),
     module("QuartzTesting", ["QuartzCore", "CoreGraphics", "_Testing_CoreGraphics"]),
     module("_Testing_CoreGraphics", ["CoreGraphics"]),
 
@@ -94,11 +115,15 @@ let package = Package(
       [
         "QuartzArchive", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES", "CoreGraphics",
         "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", argumentParser,
-      ]),
+      ]
+    ),
     program("shadergen", []),
     .executableTarget(
-      name: "core-only", dependencies: ["QuartzCore"], path: "Tests/Support/core-only",
-      swiftSettings: swiftSettings),
+      name: "core-only",
+      dependencies: ["QuartzCore"],
+      path: "Tests/Support/core-only",
+      swiftSettings: swiftSettings
+    ),
 
     tests("QuartzMathTests", ["QuartzMath"]),
     tests("QuartzModelTests", ["QuartzModel", "QuartzMath"]),
@@ -106,35 +131,46 @@ let package = Package(
     .target(name: "CQuartzAllocations", path: "Tests/Support/CQuartzAllocations"),
     tests(
       "QuartzPlanTests",
-      ["QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware", "CQuartzAllocations"]),
+      ["QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware", "CQuartzAllocations"]
+    ),
     tests("QuartzRasterTests", ["QuartzRaster", "QuartzMath", "CQuartzKernels"]),
     tests(
       "QuartzSoftwareTests",
       [
         "QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath",
         "CQuartzAllocations",
-      ]),
+      ]
+    ),
     tests(
       "QuartzGLESTests",
       [
         "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath", "shadergen",
-      ]),
+      ]
+    ),
     // Hostile and random messages, for every test of something that reads a socket.
     .target(
-      name: "QuartzWireSamples", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
-      path: "Tests/Support/QuartzWireSamples", swiftSettings: swiftSettings),
+      name: "QuartzWireSamples",
+      dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
+      path: "Tests/Support/QuartzWireSamples",
+      swiftSettings: swiftSettings
+    ),
     tests(
       "QuartzWireTests",
-      ["QuartzWire", "QuartzWireSamples", "CQuartzLinux", "QuartzModel", "QuartzMath"]),
+      ["QuartzWire", "QuartzWireSamples", "CQuartzLinux", "QuartzModel", "QuartzMath"]
+    ),
     tests(
       "QuartzServerTests",
       [
         "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
         "CQuartzLinux", "quartzd", "quartz-test-client",
-      ]),
+      ]
+    ),
     .executableTarget(
-      name: "quartz-test-client", dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
-      path: "Tests/Support/quartz-test-client", swiftSettings: swiftSettings),
+      name: "quartz-test-client",
+      dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
+      path: "Tests/Support/quartz-test-client",
+      swiftSettings: swiftSettings
+    ),
     tests("CoreGraphicsTests", ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics"]),
     tests("ImageIOTests", ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"]),
     tests(
@@ -142,21 +178,28 @@ let package = Package(
       [
         "QuartzCore", "QuartzTesting", "CoreGraphics", "QuartzModel", "QuartzPlan",
         "QuartzSoftware", "QuartzMath",
-      ]),
+      ]
+    ),
     tests(
       "QuartzArchiveTests",
       [
         "QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzModel",
         "QuartzMath",
-      ], exclude: ["Packages"]),
+      ],
+      exclude: ["Packages"]
+    ),
     tests(
-      "CommandTests", ["QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "quartz", "quartzd"]),
+      "CommandTests",
+      ["QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "quartz", "quartzd"]
+    ),
     tests(
       "RenderTests",
       [
         "QuartzCore", "QuartzTesting", "QuartzArchive", "QuartzServer", "QuartzSoftware",
         "QuartzGLES", "QuartzPlan", "QuartzModel", "QuartzMath", "CoreGraphics", "ImageIO",
         "QuartzWire", "QuartzWireSamples",
-      ], exclude: ["References"]),
+      ],
+      exclude: ["References"]
+    ),
   ]
 )

@@ -1,7 +1,9 @@
 // Points, sizes and rectangles of the layer model, in Double.
 // Licensed under the MIT license; see LICENSE.
 
-/// A point. The space and unit are named by whoever holds it.
+/// A point.
+///
+/// The space and unit are named by whoever holds it.
 package struct Point: Equatable, Hashable, Sendable {
   package var x: Double
   package var y: Double
@@ -14,7 +16,9 @@ package struct Point: Equatable, Hashable, Sendable {
   package static let zero = Point(0, 0)
 }
 
-/// A size. Widths and heights may be negative in the model; `Rect.standardized` repairs that.
+/// A size.
+///
+/// Widths and heights may be negative in the model; `Rect.standardized` repairs that.
 package struct Size: Equatable, Hashable, Sendable {
   package var width: Double
   package var height: Double

@@ -16,7 +16,9 @@ package enum TransformClass: UInt8, Comparable, Sendable {
   }
 }
 
-/// A 3 x 3 homography in rows, in Double. Points are row vectors: (x', y', w') = (x, y, 1) · H.
+/// A 3 x 3 homography in rows, in Double.
+///
+/// Points are row vectors: (x', y', w') = (x, y, 1) · H.
 package struct Homography: Equatable, Sendable {
   package var row1: SIMD3<Double>
   package var row2: SIMD3<Double>
@@ -34,7 +36,8 @@ package struct Homography: Equatable, Sendable {
     self.init(
       [matrix.row1.x, matrix.row1.y, matrix.row1.w],
       [matrix.row2.x, matrix.row2.y, matrix.row2.w],
-      [matrix.row4.x, matrix.row4.y, matrix.row4.w])
+      [matrix.row4.x, matrix.row4.y, matrix.row4.w]
+    )
   }
 
   package static let identity = Homography([1, 0, 0], [0, 1, 0], [0, 0, 1])
@@ -81,7 +84,8 @@ package struct Homography: Equatable, Sendable {
     return Homography(
       SIMD3(b.y * c.z - b.z * c.y, a.z * c.y - a.y * c.z, a.y * b.z - a.z * b.y) * d,
       SIMD3(b.z * c.x - b.x * c.z, a.x * c.z - a.z * c.x, a.z * b.x - a.x * b.z) * d,
-      SIMD3(b.x * c.y - b.y * c.x, a.y * c.x - a.x * c.y, a.x * b.y - a.y * b.x) * d)
+      SIMD3(b.x * c.y - b.y * c.x, a.y * c.x - a.x * c.y, a.x * b.y - a.y * b.x) * d
+    )
   }
 
   /// The narrowest class that holds for this homography.

@@ -3,7 +3,9 @@
 
 import Glibc
 
-/// A 4 x 4 matrix in rows. Points are row vectors on the left: p' = p · M, as in Core Animation.
+/// A 4 x 4 matrix in rows.
+///
+/// Points are row vectors on the left: p' = p · M, as in Core Animation.
 ///
 /// `rows.3` holds the translation (m41, m42, m43); m34 makes perspective.
 package struct Matrix4x4: Equatable, Hashable, Sendable {
@@ -14,7 +16,10 @@ package struct Matrix4x4: Equatable, Hashable, Sendable {
 
   @inlinable
   package init(
-    _ row1: SIMD4<Double>, _ row2: SIMD4<Double>, _ row3: SIMD4<Double>, _ row4: SIMD4<Double>
+    _ row1: SIMD4<Double>,
+    _ row2: SIMD4<Double>,
+    _ row3: SIMD4<Double>,
+    _ row4: SIMD4<Double>
   ) {
     self.row1 = row1
     self.row2 = row2
@@ -23,7 +28,11 @@ package struct Matrix4x4: Equatable, Hashable, Sendable {
   }
 
   package static let identity = Matrix4x4(
-    [1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1])
+    [1, 0, 0, 0],
+    [0, 1, 0, 0],
+    [0, 0, 1, 0],
+    [0, 0, 0, 1]
+  )
 
   package static func translation(_ x: Double, _ y: Double, _ z: Double = 0) -> Matrix4x4 {
     Matrix4x4([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [x, y, z, 1])
@@ -36,7 +45,8 @@ package struct Matrix4x4: Equatable, Hashable, Sendable {
   /// A rotation by `angle` radians about the axis (x, y, z); the identity for an axis of length 0.
   ///
   /// Positive angles turn the x axis towards the y axis about z: clockwise on a y-down screen.
-  package static func rotation(_ angle: Double, _ x: Double, _ y: Double, _ z: Double) -> Matrix4x4 {
+  package static func rotation(_ angle: Double, _ x: Double, _ y: Double, _ z: Double) -> Matrix4x4
+  {
     let length = (x * x + y * y + z * z).squareRoot()
     guard length > 0 else { return .identity }
     let (x, y, z) = (x / length, y / length, z / length)
@@ -46,7 +56,8 @@ package struct Matrix4x4: Equatable, Hashable, Sendable {
       [c + x * x * t, x * y * t + z * s, x * z * t - y * s, 0],
       [x * y * t - z * s, c + y * y * t, y * z * t + x * s, 0],
       [x * z * t + y * s, y * z * t - x * s, c + z * z * t, 0],
-      [0, 0, 0, 1])
+      [0, 0, 0, 1]
+    )
   }
 
   /// A perspective whose eye is `distance` in front of the plane z = 0 (m34 = -1 / distance).
@@ -96,17 +107,30 @@ package struct Matrix4x4: Equatable, Hashable, Sendable {
     let (a, b, c, e) = (row1, row2, row3, row4)
     return Matrix4x4(
       SIMD4(
-        b.y * m.11 - b.z * m.10 + b.w * m.9, -a.y * m.11 + a.z * m.10 - a.w * m.9,
-        e.y * m.5 - e.z * m.4 + e.w * m.3, -c.y * m.5 + c.z * m.4 - c.w * m.3) * d,
+        b.y * m.11 - b.z * m.10 + b.w * m.9,
+        -a.y * m.11 + a.z * m.10 - a.w * m.9,
+        e.y * m.5 - e.z * m.4 + e.w * m.3,
+        -c.y * m.5 + c.z * m.4 - c.w * m.3
+      ) * d,
       SIMD4(
-        -b.x * m.11 + b.z * m.8 - b.w * m.7, a.x * m.11 - a.z * m.8 + a.w * m.7,
-        -e.x * m.5 + e.z * m.2 - e.w * m.1, c.x * m.5 - c.z * m.2 + c.w * m.1) * d,
+        -b.x * m.11 + b.z * m.8 - b.w * m.7,
+        a.x * m.11 - a.z * m.8 + a.w * m.7,
+        -e.x * m.5 + e.z * m.2 - e.w * m.1,
+        c.x * m.5 - c.z * m.2 + c.w * m.1
+      ) * d,
       SIMD4(
-        b.x * m.10 - b.y * m.8 + b.w * m.6, -a.x * m.10 + a.y * m.8 - a.w * m.6,
-        e.x * m.4 - e.y * m.2 + e.w * m.0, -c.x * m.4 + c.y * m.2 - c.w * m.0) * d,
+        b.x * m.10 - b.y * m.8 + b.w * m.6,
+        -a.x * m.10 + a.y * m.8 - a.w * m.6,
+        e.x * m.4 - e.y * m.2 + e.w * m.0,
+        -c.x * m.4 + c.y * m.2 - c.w * m.0
+      ) * d,
       SIMD4(
-        -b.x * m.9 + b.y * m.7 - b.z * m.6, a.x * m.9 - a.y * m.7 + a.z * m.6,
-        -e.x * m.3 + e.y * m.1 - e.z * m.0, c.x * m.3 - c.y * m.1 + c.z * m.0) * d)
+        -b.x * m.9 + b.y * m.7 - b.z * m.6,
+        a.x * m.9 - a.y * m.7 + a.z * m.6,
+        -e.x * m.3 + e.y * m.1 - e.z * m.0,
+        c.x * m.3 - c.y * m.1 + c.z * m.0
+      ) * d
+    )
   }
 
   /// The 2 x 2 minors of the upper (0...5) and lower (6...11) two rows.

@@ -1,7 +1,9 @@
 // Rectangles of whole pixels, and the small regions that describe damage.
 // Licensed under the MIT license; see LICENSE.
 
-/// A rectangle of whole pixels, half open: `minX <= x < maxX`. Empty if either side is not positive.
+/// A rectangle of whole pixels, half open: `minX <= x < maxX`.
+///
+/// Empty if either side is not positive.
 package struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible {
   package var minX: Int32
   package var minY: Int32
@@ -32,8 +34,11 @@ package struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible
 
   package func intersection(_ other: PixelRect) -> PixelRect {
     PixelRect(
-      Swift.max(minX, other.minX), Swift.max(minY, other.minY),
-      Swift.min(maxX, other.maxX), Swift.min(maxY, other.maxY))
+      Swift.max(minX, other.minX),
+      Swift.max(minY, other.minY),
+      Swift.min(maxX, other.maxX),
+      Swift.min(maxY, other.maxY)
+    )
   }
 
   package func intersects(_ other: PixelRect) -> Bool {
@@ -45,8 +50,11 @@ package struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible
     if isEmpty { return other }
     if other.isEmpty { return self }
     return PixelRect(
-      Swift.min(minX, other.minX), Swift.min(minY, other.minY),
-      Swift.max(maxX, other.maxX), Swift.max(maxY, other.maxY))
+      Swift.min(minX, other.minX),
+      Swift.min(minY, other.minY),
+      Swift.max(maxX, other.maxX),
+      Swift.max(maxY, other.maxY)
+    )
   }
 
   package func contains(_ other: PixelRect) -> Bool {

@@ -3,7 +3,9 @@
 
 package import QuartzMath
 
-/// A client's number for a layer. Scoped to one context; zero is no layer.
+/// A client's number for a layer.
+///
+/// Scoped to one context; zero is no layer.
 package struct LayerID: Hashable, Sendable, CustomStringConvertible {
   package var rawValue: UInt32
 
@@ -16,7 +18,9 @@ package struct LayerID: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "#\(rawValue)" }
 }
 
-/// A client's number for an immutable image. Scoped to one context; zero is no image.
+/// A client's number for an immutable image.
+///
+/// Scoped to one context; zero is no image.
 package struct ImageID: Hashable, Sendable, CustomStringConvertible {
   package var rawValue: UInt32
 
@@ -56,7 +60,9 @@ package enum ValueType: Equatable, Sendable {
   case name([String])
 }
 
-/// A value of a property. Numbers are exactly what the client set.
+/// A value of a property.
+///
+/// Numbers are exactly what the client set.
 package enum PropertyValue: Sendable {
   case null
   case bool(Bool)

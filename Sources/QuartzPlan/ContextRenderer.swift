@@ -4,8 +4,10 @@
 package import QuartzMath
 package import QuartzModel
 
-/// Draws one context's tree with a backend. The server has one for each context, an in-process
-/// context has one of its own; both do exactly the same.
+/// Draws one context's tree with a backend.
+///
+/// The server has one for each context, an in-process context has one of its own; both do exactly
+/// the same.
 package final class ContextRenderer {
   package let context: UInt32
   package let configuration: ContextConfiguration
@@ -18,13 +20,18 @@ package final class ContextRenderer {
   /// - Parameter context: The number that outputs and images of this context have in the backend.
   /// - Throws: `RenderError` if the backend cannot make an output of that size.
   package init(
-    context: UInt32, configuration: ContextConfiguration, backend: any RenderBackend,
+    context: UInt32,
+    configuration: ContextConfiguration,
+    backend: any RenderBackend,
     limits: TreeLimits = TreeLimits()
   ) throws(RenderError) {
     let side = max(configuration.width, configuration.height)
     guard configuration.isValid, side <= backend.maximumSide else {
       throw .surfaceTooLarge(
-        width: configuration.width, height: configuration.height, limit: backend.maximumSide)
+        width: configuration.width,
+        height: configuration.height,
+        limit: backend.maximumSide
+      )
     }
     self.context = context
     self.configuration = configuration
@@ -46,7 +53,9 @@ package final class ContextRenderer {
     builder.invalidate()
   }
 
-  /// Frees the output and all images. The renderer must not be used afterwards.
+  /// Frees the output and all images.
+  ///
+  /// The renderer must not be used afterwards.
   package func close() {
     for image in uploaded {
       backend.destroyImage(ImageKey(context: context, image: image))

@@ -41,7 +41,9 @@ package struct ImageKey: Hashable, Sendable {
   }
 }
 
-/// Executes plans. It never sees a layer and decides nothing that changes pixels.
+/// Executes plans.
+///
+/// It never sees a layer and decides nothing that changes pixels.
 ///
 /// A backend belongs to one thread at a time. Pixels are R, G, B, A bytes, premultiplied,
 /// sRGB-encoded, rows from the top.
@@ -65,6 +67,9 @@ package protocol RenderBackend: AnyObject {
 
   /// Copies a part of the output, which must lie inside of it, to memory.
   func read(
-    _ context: UInt32, _ rect: PixelRect, into memory: UnsafeMutableRawBufferPointer, rowBytes: Int
+    _ context: UInt32,
+    _ rect: PixelRect,
+    into memory: UnsafeMutableRawBufferPointer,
+    rowBytes: Int
   ) throws(RenderError)
 }

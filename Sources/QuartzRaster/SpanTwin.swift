@@ -3,7 +3,9 @@
 
 package import CQuartzKernels
 
-/// The span loops, one pixel after the other. Each has the name of its kernel.
+/// The span loops, one pixel after the other.
+///
+/// Each has the name of its kernel.
 package enum SpanTwin {
   package static func solidRows(
     _ pixels: inout [UInt32],

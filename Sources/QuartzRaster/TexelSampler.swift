@@ -19,7 +19,9 @@
 
 /// Texels in memory: R, G, B, A bytes, premultiplied, rows from the top.
 package struct TexelSource {
-  /// The first texel of the first row. The owner keeps it alive for as long as the value is used.
+  /// The first texel of the first row.
+  ///
+  /// The owner keeps it alive for as long as the value is used.
   package var base: UnsafeRawPointer
   package var width: Int32
   package var height: Int32

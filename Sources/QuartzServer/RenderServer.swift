@@ -27,7 +27,9 @@ package enum ServerError: Error, CustomStringConvertible {
   }
 }
 
-/// A running server. Any thread may use it.
+/// A running server.
+///
+/// Any thread may use it.
 package final class RenderServer: Sendable {
   /// What draws at the start.
   package let backend: BackendDescription

@@ -4,10 +4,13 @@
 import QuartzModel
 package import QuartzWire
 
-/// How much clients may have and do. A client that exceeds one of these is ended.
+/// How much clients may have and do.
+///
+/// A client that exceeds one of these is ended.
 package struct ServerLimits: Equatable, Sendable {
-  /// What one connection accepts. The tree's limits hold for each context and for all contexts of a
-  /// client together.
+  /// What one connection accepts.
+  ///
+  /// The tree's limits hold for each context and for all contexts of a client together.
   package var wire = WireLimits()
   /// Connections at once; further ones are closed before they are heard.
   package var clients = 256

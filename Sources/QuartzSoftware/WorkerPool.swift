@@ -83,7 +83,9 @@ final class WorkerPool {
     }
   }
 
-  /// What the threads share. All but `body` is guarded by `mutex`.
+  /// What the threads share.
+  ///
+  /// All but `body` is guarded by `mutex`.
   private final class Shared {
     let body: (Int) -> Void
     let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

@@ -203,7 +203,9 @@ func makeImage(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> [UInt8]) -> C
   @Test func largeFileCutAtEvery97thByte() throws {
     // Noise, which does not compress.
     let image = makeImage(100, 100) { x, y in
-      let noise = UInt32(truncatingIfNeeded: (x &+ y &* 100 &+ 1) &* 2_654_435_761)
+      var noise = UInt32(truncatingIfNeeded: (x &+ y &* 100 &+ 1) &* 2_654_435_761)
+      noise = (noise ^ noise >> 15) &* 2_246_822_519
+      noise ^= noise >> 13
       return [UInt8(noise >> 24), UInt8(noise >> 16 & 255), UInt8(x), 255]
     }
     let file = Array(try image.pngData())

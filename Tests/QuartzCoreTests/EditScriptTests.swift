@@ -6,9 +6,9 @@ import QuartzTesting
 
 @testable import QuartzCore
 
-/// A generator whose numbers depend on its seed alone.
+/// A generator whose numbers depend on its seed alone (SplitMix64, Steele et al.
 ///
-/// SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+/// 2014).
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 

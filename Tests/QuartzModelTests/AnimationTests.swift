@@ -8,7 +8,8 @@ import Testing
 @Suite struct TimingFunctionTests {
   /// Read from Apple's solver (Float) by other projects' tests.
   @Test(arguments: [
-    (TimingFunction.easeIn, 0.25, 0.09346466), (.easeIn, 0.5, 0.31535682), (.easeIn, 0.75, 0.6218605),
+    (TimingFunction.easeIn, 0.25, 0.09346466), (.easeIn, 0.5, 0.31535682),
+    (.easeIn, 0.75, 0.6218605),
     (.easeInEaseOut, 0.25, 0.12916191), (.easeInEaseOut, 0.75, 0.8708381),
     (.default, 0.25, 0.4085), (.default, 0.5, 0.8024), (.default, 0.75, 0.9605),
     (.easeOut, 0.25, 0.3781), (.easeOut, 0.5, 0.6846), (.easeOut, 0.75, 0.9065),
@@ -45,7 +46,9 @@ import Testing
 
   /// A layer with opacity animations, and its opacity at times.
   private func opacities(
-    _ states: [AnimationState], at times: [Double], model: [PropertyID: PropertyValue] = [:]
+    _ states: [AnimationState],
+    at times: [Double],
+    model: [PropertyID: PropertyValue] = [:]
   ) throws -> [Double] {
     var tree = LayerTree()
     var commit = Commit()
@@ -67,14 +70,22 @@ import Testing
   private func fade(_ timing: MediaTiming) -> AnimationState { fade(0, 1, timing) }
 
   private func fade(
-    _ from: Double?, _ to: Double?, by: Double? = nil, _ timing: MediaTiming
+    _ from: Double?,
+    _ to: Double?,
+    by: Double? = nil,
+    _ timing: MediaTiming
   ) -> AnimationState {
     AnimationState(
       target: AnimationTarget(.opacity),
       kind: .basic(
         BasicAnimation(
-          from: from.map { .number($0) }, to: to.map { .number($0) }, by: by.map { .number($0) })),
-      timing: timing)
+          from: from.map { .number($0) },
+          to: to.map { .number($0) },
+          by: by.map { .number($0) }
+        )
+      ),
+      timing: timing
+    )
   }
 
   @Test func basicRunsAndIsGone() throws {
@@ -87,12 +98,14 @@ import Testing
   ])
   func fillModes(mode: FillMode, expected: [Double]) throws {
     let state = fade(
-      0, 0.5,
+      0,
+      0.5,
       timing {
         $0.beginTime = 2
         $0.fillMode = mode
         $0.isRemovedOnCompletion = false
-      })
+      }
+    )
     #expect(try opacities([state], at: [1, 4]) == expected)
   }
 
@@ -114,11 +127,13 @@ import Testing
 
   @Test func autoreversesAndRepeats() throws {
     let state = fade(
-      0, 1,
+      0,
+      1,
       timing {
         $0.autoreverses = true
         $0.repeatCount = 2
-      })
+      }
+    )
     let values = try opacities([state], at: [0.25, 1, 1.75, 2.25, 3.75, 4])
     #expect(values == [0.25, 1, 0.25, 0.25, 0.25, 1])
   }
@@ -127,22 +142,32 @@ import Testing
     #expect(try opacities([fade(timing { $0.speed = 2 })], at: [0.25, 0.5]) == [0.5, 1])
     #expect(try opacities([fade(timing { $0.speed = -1 })], at: [0.25, 0.75]) == [0.75, 0.25])
     // The offset wraps within the duration.
-    #expect(try opacities([fade(timing { $0.timeOffset = 0.5 })], at: [0.25, 0.75]) == [0.75, 0.25])
+    #expect(
+      try opacities([fade(timing { $0.timeOffset = 0.5 })], at: [0.25, 0.75]) == [0.75, 0.25]
+    )
     let endless = fade(timing { $0.repeatCount = 1e100 })
     #expect(try opacities([endless], at: [1000.25]) == [0.25])
   }
 
   @Test func keyframes() throws {
     func keyframes(
-      _ values: [Double], _ times: [Double]?, _ mode: CalculationMode,
+      _ values: [Double],
+      _ times: [Double]?,
+      _ mode: CalculationMode,
       _ functions: [TimingFunction] = []
     ) -> AnimationState {
       AnimationState(
         target: AnimationTarget(.opacity),
         kind: .keyframe(
           KeyframeAnimation(
-            values: values.map { .number($0) }, keyTimes: times, timingFunctions: functions,
-            calculationMode: mode)), timing: timing { $0.duration = 4 })
+            values: values.map { .number($0) },
+            keyTimes: times,
+            timingFunctions: functions,
+            calculationMode: mode
+          )
+        ),
+        timing: timing { $0.duration = 4 }
+      )
     }
     let linear = keyframes([0, 1, 0], nil, .linear)
     #expect(try opacities([linear], at: [0, 1, 2, 3]) == [0, 0.5, 1, 0.5])
@@ -166,19 +191,26 @@ import Testing
     let good = timing()
     let wrong = [
       AnimationState(
-        target: AnimationTarget(.opacity), kind: .basic(BasicAnimation(from: .point(.zero))),
-        timing: good),
+        target: AnimationTarget(.opacity),
+        kind: .basic(BasicAnimation(from: .point(.zero))),
+        timing: good
+      ),
       fade(.nan, 1, good),
       fade(timing { $0.duration = .infinity }),
       fade(timing { $0.duration = -1 }),
       fade(timing { $0.beginTime = .nan }),
       AnimationState(
-        target: AnimationTarget(.opacity), kind: .keyframe(KeyframeAnimation(values: [])),
-        timing: good),
+        target: AnimationTarget(.opacity),
+        kind: .keyframe(KeyframeAnimation(values: [])),
+        timing: good
+      ),
       AnimationState(
         target: AnimationTarget(.opacity),
-        kind: .keyframe(KeyframeAnimation(values: [.number(0), .number(1)], keyTimes: [0.5, 0.2])),
-        timing: good),
+        kind: .keyframe(
+          KeyframeAnimation(values: [.number(0), .number(1)], keyTimes: [0.5, 0.2])
+        ),
+        timing: good
+      ),
     ]
     for state in wrong {
       #expect(AnimationTrack(key: "a", state: state).problem != nil)

@@ -25,7 +25,8 @@ import Testing
   }
 
   private func expectRefused(
-    _ expected: CommitError, sourceLocation: SourceLocation = #_sourceLocation,
+    _ expected: CommitError,
+    sourceLocation: SourceLocation = #_sourceLocation,
     _ fill: (inout Commit) -> Void
   ) throws {
     var tree = try tree()

@@ -56,7 +56,8 @@ import Testing
   @Test(arguments: ValueMember.members(of: .transform))
   func transformMembersReadWhatWasWritten(member: ValueMember) throws {
     let start = PropertyValue.transform(
-      .scale(2, 3, 4) * .rotation(0.3, 0, 0, 1) * .translation(5, 6, 7))
+      .scale(2, 3, 4) * .rotation(0.3, 0, 0, 1) * .translation(5, 6, 7)
+    )
     let value: PropertyValue = member == .translation ? .size(Size(8, 9)) : .number(0.75)
     let changed = try #require(start.replacing(member, with: value))
     let read = try #require(changed.member(member))

@@ -35,8 +35,11 @@ import Testing
     timing.duration = 1
     timing.repeatCount = .infinity
     let state = AnimationState(
-      target: target, kind: .basic(BasicAnimation(from: .number(0), to: .number(50))),
-      timing: timing, timingFunction: .default)
+      target: target,
+      kind: .basic(BasicAnimation(from: .number(0), to: .number(50))),
+      timing: timing,
+      timingFunction: .default
+    )
     var commit = Commit()
     commit.animations = [.add(LayerID(layer), key: keyPath, state)]
     scene.apply(commit)
@@ -57,7 +60,8 @@ import Testing
 
   @Test(
     .enabled(if: quartz_allocation_count() >= 0),
-    arguments: ["position.x", "transform.rotation.z", "cornerRadius"])
+    arguments: ["position.x", "transform.rotation.z", "cornerRadius"]
+  )
   func animatedFrame(keyPath: String) {
     var scene = scene()
     // Plain layers: neither opacity nor a clip of their own.

@@ -24,7 +24,8 @@ import Testing
           solid #3 (15 15 36 25) rect 15.5 15 35.5 25 color 0 0 0.5 0.5
         damage (0 0 100 80)
 
-        """)
+        """
+    )
   }
 
   @Test func zPositionReordersByTheSlightestDifference() {
@@ -76,7 +77,8 @@ import Testing
           composite 0 #2 (15 15 30 25) opacity 0.5 covers
         damage (0 0 100 80)
 
-        """)
+        """
+    )
     scene.set(group, [.allowsGroupOpacity: .bool(false)])
     #expect(scene.plan().surfaces.count == 1)
   }
@@ -87,7 +89,9 @@ import Testing
       [
         .bounds: .rect(Rect(0, 0, 20, 20)), .position: .point(Point(20, 20)),
         .masksToBounds: .bool(true),
-      ], to: Planned.root)
+      ],
+      to: Planned.root
+    )
     scene.add(box(20, 10, 40, 10), to: clip)
     let plan = scene.plan()
     #expect(plan.clips.isEmpty)
@@ -137,7 +141,9 @@ import Testing
       [
         .bounds: .rect(Rect(0, 0, 40, 20)), .position: .point(Point(30, 20)),
         .masksToBounds: .bool(true), .cornerRadius: .number(6),
-      ], to: parent)
+      ],
+      to: parent
+    )
   }
 
   @Test func hiddenLayersAndTheirSublayersDrawNothing() {
@@ -173,7 +179,9 @@ import Testing
     scene.set(bad, [.position: .point(Point(1e300, 20))])
     #expect(scene.plan().draws.allSatisfy { !$0.bounds.intersects(PixelRect(0, 0, 49, 80)) })
     scene.set(
-      bad, [.position: .point(Point(20, 20)), .transform: .transform(.scale(0, 1))])
+      bad,
+      [.position: .point(Point(20, 20)), .transform: .transform(.scale(0, 1))]
+    )
     #expect(scene.plan().draws.filter { !$0.bounds.isEmpty }.count == 1)
   }
 
@@ -201,7 +209,9 @@ import Testing
       [
         .bounds: .rect(Rect(0, 0, 8, 4)), .position: .point(Point(20, 20)),
         .contents: .image(ImageID(1)),
-      ], to: Planned.root)
+      ],
+      to: Planned.root
+    )
     var plan = scene.plan()
     #expect(plan.draws[0].flags == [.covers, .copies, .opaque])
     #expect(plan.imageRecords[0].texelMap == [1, 1, -16, -18])
@@ -220,7 +230,9 @@ import Testing
         .bounds: .rect(Rect(0, 0, 20, 20)), .position: .point(Point(20, 20)),
         .contents: .image(ImageID(1)),
         .contentsGravity: .name(ContentsGravity.top.rawValue),
-      ], to: Planned.root)
+      ],
+      to: Planned.root
+    )
     #expect(scene.plan().draws[0].bounds == PixelRect(16, 26, 24, 30))
     scene.set(layer, [.contentsGravity: .name(ContentsGravity.bottomLeft.rawValue)])
     #expect(scene.plan().draws[0].bounds == PixelRect(10, 10, 18, 14))

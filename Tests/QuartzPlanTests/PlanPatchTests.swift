@@ -62,7 +62,8 @@ struct SplitMix: RandomNumberGenerator {
       Double(Int.random(in: 0...160, using: &random)),
       Double(Int.random(in: 1...80, using: &random)),
       Double(Int.random(in: 1...80, using: &random)),
-      Color(0.2, 0.4, 0.6, [0.5, 1].randomElement(using: &random) ?? 1))
+      Color(0.2, 0.4, 0.6, [0.5, 1].randomElement(using: &random) ?? 1)
+    )
     if Bool.random(using: &random) { values.merge(randomChange(&random)) { $1 } }
     return values
   }

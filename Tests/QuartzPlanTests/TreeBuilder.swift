@@ -16,7 +16,12 @@ struct Planned {
   init(_ width: Int = 100, _ height: Int = 80, scale: Double = 1, isYUp: Bool = false) {
     builder = PlanBuilder(
       configuration: ContextConfiguration(
-        width: width, height: height, scale: scale, isYUp: isYUp))
+        width: width,
+        height: height,
+        scale: scale,
+        isYUp: isYUp
+      )
+    )
     let size = (Double(width) / scale, Double(height) / scale)
     let root = add([
       .bounds: .rect(Rect(0, 0, size.0, size.1)), .position: .point(Point(size.0 / 2, size.1 / 2)),
@@ -66,8 +71,12 @@ struct Planned {
     var commit = Commit()
     bytes.withUnsafeBytes { bytes in
       if let pixels = try? PixelBuffer(
-        width: width, height: height, rowBytes: width * 4, isOpaque: isOpaque, copying: bytes)
-      {
+        width: width,
+        height: height,
+        rowBytes: width * 4,
+        isOpaque: isOpaque,
+        copying: bytes
+      ) {
         commit.createdImages = [.init(ImageID(id), pixels)]
       }
     }
@@ -105,7 +114,11 @@ struct Planned {
 
 /// A frame as values: bounds of `width` by `height`, centred on (x, y), with a background.
 func box(
-  _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: Color = Color(1, 0, 0)
+  _ x: Double,
+  _ y: Double,
+  _ width: Double,
+  _ height: Double,
+  _ color: Color = Color(1, 0, 0)
 ) -> [PropertyID: PropertyValue] {
   [
     .bounds: .rect(Rect(0, 0, width, height)), .position: .point(Point(x, y)),

@@ -6,7 +6,9 @@ import QuartzMath
 import QuartzModel
 import QuartzWire
 
-/// A way to err. The client has the context 1, without layers.
+/// A way to err.
+///
+/// The client has the context 1, without layers.
 enum ClientError: CaseIterable {
   case unknownOpcode, truncatedCommit, hugeLength, foreignContext, foreignLayer, foreignFrame
   case cycle, secondHello, serverMessage, strayBytes, unsealedMemory, shortMemory

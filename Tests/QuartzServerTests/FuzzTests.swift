@@ -49,7 +49,9 @@ struct Dice: RandomNumberGenerator {
     try WireWriter.encode(message, serial: 3).withBytes { Array($0) }
   }
 
-  /// A client that has a context, ready to err. Its handshake and context go in one stroke.
+  /// A client that has a context, ready to err.
+  ///
+  /// Its handshake and context go in one stroke.
   private func attack(_ server: RenderServer, _ bytes: [UInt8]) throws {
     let client = try RawClient(server)
     try client.send(CreateContext(context: 1, configuration: Scenes.size, clock: .stepped))

@@ -8,7 +8,9 @@ import QuartzModel
 import QuartzWire
 import Testing
 
-/// A program of this package, running. It is killed when the test is done with it.
+/// A program of this package, running.
+///
+/// It is killed when the test is done with it.
 final class RunningProgram {
   let process = Process()
   /// The first line that it printed.

@@ -6,7 +6,9 @@ import QuartzModel
 import QuartzServer
 import QuartzWire
 
-/// One end of a socket whose other end a server has. It may send what no proper client sends.
+/// One end of a socket whose other end a server has.
+///
+/// It may send what no proper client sends.
 final class RawClient {
   let socket: Socket
   let transport: SocketTransport

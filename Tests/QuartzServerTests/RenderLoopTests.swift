@@ -484,25 +484,27 @@ struct LoopHarness {
   }
 
   @Test func lostContextChangesNoPicture() throws {
-    let harness = try LoopHarness()
-    let client = harness.connect(1)
-    _ = harness.createContext(1, of: client)
-    harness.commit(Scenes.box(), of: client)
-    harness.commit(Scenes.contents(ImageID(1)), of: client)
-    let before = try #require(harness.frame(of: client)).bytes
+    let (lossy, calm) = (try LoopHarness(), try LoopHarness())
+    let client = ClientID(1)
+    for harness in [lossy, calm] {
+      _ = harness.connect(client.rawValue)
+      _ = harness.createContext(1, of: client)
+      harness.commit(Scenes.box(), of: client)
+      harness.commit(Scenes.contents(ImageID(1)), of: client)
+      _ = harness.frame(of: client)
+    }
     for loss in 1...5 {
-      harness.failures.nextExecution.withLock { $0 = .contextLost }
-      let color = Color(0, 0, 0, loss.isMultiple(of: 2) ? 0 : 0.5)
-      var change = Commit()
+      lossy.failures.nextExecution.withLock { $0 = .contextLost }
+      // Shows through the image, so that each commit needs a frame.
       var values = PropertyBag()
-      values[.backgroundColor] = .color(color)
-      change.changes = [Commit.Change(Scenes.root, values)]
-      harness.commit(change, of: client)
-      #expect(try #require(harness.frame(of: client)).bytes == before)
-      // Each loss makes a new one, until the software renderer takes over for good.
-      if loss <= RenderLoop.mostLosses {
-        #expect(harness.failures.makes.withLock { $0 } <= 1 + RenderLoop.mostLosses)
-      }
+      values[.backgroundColor] = .color(Color(Double(loss) / 10, 0, 0))
+      var change = Commit()
+      change.changes = [Commit.Change(Scenes.box, values)]
+      for harness in [lossy, calm] { harness.commit(change, of: client) }
+      let picture = try #require(lossy.frame(of: client)).bytes
+      #expect(try #require(calm.frame(of: client)).bytes == picture)
+      // Each loss makes a new renderer, until the software renderer takes over for good.
+      #expect(lossy.failures.makes.withLock { $0 } == 1 + min(loss, RenderLoop.mostLosses))
     }
   }
 

@@ -76,19 +76,33 @@ final class Stage {
   let root = CALayer()
 
   init(
-    _ backend: Backend, width: Int, height: Int, scale: Double = 1, isYUp: Bool = false,
+    _ backend: Backend,
+    width: Int,
+    height: Int,
+    scale: Double = 1,
+    isYUp: Bool = false,
     encoded: Bool = false
   ) throws {
     let configuration = ContextConfiguration(
-      width: width, height: height, scale: scale, isYUp: isYUp)
+      width: width,
+      height: height,
+      scale: scale,
+      isYUp: isYUp
+    )
     carrier = try InProcessCarrier(backend: try backend.make(), configuration: configuration)
     context = CAContext(
-      configuration: configuration, carrier: encoded ? EncodingCarrier(carrier) : carrier,
-      clock: clock)
+      configuration: configuration,
+      carrier: encoded ? EncodingCarrier(carrier) : carrier,
+      clock: clock
+    )
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     root.bounds = CGRect(
-      x: 0, y: 0, width: Double(width) / scale, height: Double(height) / scale)
+      x: 0,
+      y: 0,
+      width: Double(width) / scale,
+      height: Double(height) / scale
+    )
     root.position = CGPoint(x: root.bounds.midX, y: root.bounds.midY)
     context.layer = root
     CATransaction.commit()

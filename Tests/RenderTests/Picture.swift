@@ -58,7 +58,12 @@ struct Picture: Equatable {
     get throws {
       let pixels = try bytes.withUnsafeBytes { bytes in
         try PixelBuffer(
-          width: width, height: height, rowBytes: width * 4, isOpaque: false, copying: bytes)
+          width: width,
+          height: height,
+          rowBytes: width * 4,
+          isOpaque: false,
+          copying: bytes
+        )
       }
       return CGImage(pixels)
     }
@@ -66,7 +71,9 @@ struct Picture: Equatable {
 
   func write(to url: URL) throws {
     try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      at: url.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
     try writePNG(image, to: url.path)
   }
 

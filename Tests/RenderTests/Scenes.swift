@@ -35,8 +35,12 @@ struct Scene: CustomStringConvertible, Sendable {
 }
 
 private func layer(
-  _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat,
-  _ color: (CGFloat, CGFloat, CGFloat, CGFloat)? = nil, in parent: CALayer
+  _ x: CGFloat,
+  _ y: CGFloat,
+  _ width: CGFloat,
+  _ height: CGFloat,
+  _ color: (CGFloat, CGFloat, CGFloat, CGFloat)? = nil,
+  in parent: CALayer
 ) -> CALayer {
   let layer = CALayer()
   layer.frame = CGRect(x: x, y: y, width: width, height: height)
@@ -60,18 +64,26 @@ private func sample(_ width: Int, _ height: Int, alpha: UInt8 = 255) -> CGImage?
   for y in 0..<height {
     for x in 0..<width {
       let (right, low) = (x * 2 >= width, y * 2 >= height)
-      var pixel: [UInt8] = right ? (low ? [255, 255, 255] : [0, 200, 0]) : (low ? [0, 0, 255] : [255, 0, 0])
+      var pixel: [UInt8] =
+        right ? (low ? [255, 255, 255] : [0, 200, 0]) : (low ? [0, 0, 255] : [255, 0, 0])
       if x * height == y * width { pixel = [0, 0, 0] }
       bytes += pixel.map { UInt8(Int($0) * Int(alpha) / 255) } + [alpha]
     }
   }
   guard let provider = CGDataProvider(data: .init(bytes)) else { return nil }
   return CGImage(
-    width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: width * 4,
+    width: width,
+    height: height,
+    bitsPerComponent: 8,
+    bitsPerPixel: 32,
+    bytesPerRow: width * 4,
     space: CGColorSpace(name: CGColorSpace.sRGB) ?? CGColorSpaceCreateDeviceRGB(),
     bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue),
-    provider: provider, decode: nil, shouldInterpolate: true,
-    intent: .defaultIntent)
+    provider: provider,
+    decode: nil,
+    shouldInterpolate: true,
+    intent: .defaultIntent
+  )
 }
 
 private func boxes(_ root: CALayer) {
@@ -128,8 +140,13 @@ private func gravities(_ root: CALayer) {
   ]
   for (index, gravity) in all.enumerated() {
     let box = layer(
-      CGFloat(index % 4) * 44 + 4, CGFloat(index / 4) * 44 + 4, 36, 36, (0.8, 0.85, 0.9, 1),
-      in: root)
+      CGFloat(index % 4) * 44 + 4,
+      CGFloat(index / 4) * 44 + 4,
+      36,
+      36,
+      (0.8, 0.85, 0.9, 1),
+      in: root
+    )
     box.contents = image
     box.contentsGravity = gravity
     box.masksToBounds = true
@@ -236,8 +253,13 @@ private func groups(_ root: CALayer) {
 private func order(_ root: CALayer) {
   for index in 0..<5 {
     let box = layer(
-      8 + CGFloat(index) * 18, 8 + CGFloat(index) * 8, 32, 32,
-      (CGFloat(index) / 5, 0.4, 0.8, 1), in: root)
+      8 + CGFloat(index) * 18,
+      8 + CGFloat(index) * 8,
+      32,
+      32,
+      (CGFloat(index) / 5, 0.4, 0.8, 1),
+      in: root
+    )
     box.zPosition = index == 2 ? 0.0001 : CGFloat(-index)
     box.borderWidth = 1
   }

@@ -15,7 +15,9 @@ struct BenchOptions {
   var threads: Int? = 1
 }
 
-/// A bench: a name and something to measure. One file for each; `Registry.swift` lists them.
+/// A bench: a name and something to measure.
+///
+/// One file for each; `Registry.swift` lists them.
 struct Bench: Sendable {
   let name: String
   /// Prepares and returns what one frame does; the number of the frame is passed.

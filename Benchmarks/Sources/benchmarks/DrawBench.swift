@@ -5,8 +5,10 @@ import QuartzMath
 import QuartzModel
 import QuartzPlan
 
-/// Boxes of 64 x 48 at random places between pixels, on white, a quarter of a pixel further in each of
-/// eight frames. Peers/skia_bench.py draws the same boxes: same generator, same order of numbers.
+/// Boxes of 64 x 48 at random places between pixels, on white, a quarter of a pixel further in each
+/// of eight frames.
+///
+/// Peers/skia_bench.py draws the same boxes: same generator, same order of numbers.
 enum DrawBench {
   static let all: [Bench] = [
     bench("draw/rect", 1000) { $0.solid($1, radius: 0) },

@@ -30,8 +30,9 @@ enum PlanBench {
     },
   ]
 
-  /// Every `changing`-th layer moves in every frame. Applying the change is not measured elsewhere, so
-  /// it is a part of the frame.
+  /// Every `changing`-th layer moves in every frame.
+  ///
+  /// Applying the change is not measured elsewhere, so it is a part of the frame.
   private static func bench(_ name: String, count: Int, changing step: Int) -> Bench {
     Bench(name: name) { _ in
       var scene = try Scene(count: count)
@@ -106,7 +107,9 @@ private struct Scene {
     timing.repeatCount = .infinity
     let state = AnimationState(
       target: AnimationTarget(.transform, .rotationZ),
-      kind: .basic(BasicAnimation(from: .number(0), to: .number(6))), timing: timing)
+      kind: .basic(BasicAnimation(from: .number(0), to: .number(6))),
+      timing: timing
+    )
     for index in (count / 8 + 1)..<count {
       commit.animations.append(.add(LayerID(UInt32(index + 1)), key: "turn", state))
     }

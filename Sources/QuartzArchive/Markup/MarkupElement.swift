@@ -29,7 +29,9 @@ package struct MarkupLimits: Sendable {
   package var elements = 100_000
   /// Bytes of one attribute.
   package var attributeBytes = 1 << 20
-  /// Bytes of one attribute that holds a `data:` URL. The parser itself refuses more than 10 000 000.
+  /// Bytes of one attribute that holds a `data:` URL.
+  ///
+  /// The parser itself refuses more than 10 000 000.
   package var dataURLBytes = 8 << 20
 
   package init() {}

@@ -1,7 +1,9 @@
 // Why a package was not read, in one line each.
 // Licensed under the MIT license; see LICENSE.
 
-/// Why a layer package could not be read. The description is one line that says what and where.
+/// Why a layer package could not be read.
+///
+/// The description is one line that says what and where.
 public enum CAPackageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// There is nothing at the path.
   case missing(path: String)
@@ -22,6 +24,7 @@ public enum CAPackageError: Error, Equatable, Sendable, CustomStringConvertible 
   /// An asset is there, but its bytes are no picture.
   case undecodableImage(file: String, line: Int, source: String, reason: String)
 
+  /// One line that says what is wrong.
   public var description: String {
     switch self {
     case .missing(let path): "\(path): no such package"

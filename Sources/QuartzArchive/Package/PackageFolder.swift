@@ -4,7 +4,9 @@
 import Foundation
 import Glibc
 
-/// A package's folder. Nothing outside of it is ever opened, not through a link either.
+/// A package's folder.
+///
+/// Nothing outside of it is ever opened, not through a link either.
 struct PackageFolder {
   /// As the caller wrote it, for messages.
   let name: String

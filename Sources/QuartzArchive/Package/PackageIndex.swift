@@ -3,7 +3,9 @@
 
 import Foundation
 
-/// What index.xml says. Keys that are for editors and players are left alone.
+/// What index.xml says.
+///
+/// Keys that are for editors and players are left alone.
 struct PackageIndex: Equatable {
   var rootDocument = "main.caml"
   var isGeometryFlipped = false

@@ -6,7 +6,9 @@ import QuartzCore
 import QuartzModel
 
 extension DocumentReader {
-  /// A layer with all below it. `element` is not yet the current one.
+  /// A layer with all below it.
+  ///
+  /// `element` is not yet the current one.
   func layer(_ element: MarkupElement) throws(CAPackageError) -> CALayer {
     if let shared = element.attributes["object"] {
       throw malformed(element, "the layer \(shared.shortened) would have two parents")

@@ -8,7 +8,9 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Reads one document. The reader is used once.
+/// Reads one document.
+///
+/// The reader is used once.
 final class DocumentReader {
   static let namespace = "http://www.apple.com/CoreAnimation/1.0"
 

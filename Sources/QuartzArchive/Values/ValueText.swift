@@ -97,7 +97,9 @@ package enum ValueText {
     return function.isValid ? function : nil
   }
 
-  /// The value of a row of the property table. Images have no text.
+  /// The value of a row of the property table.
+  ///
+  /// Images have no text.
   package static func value(_ text: String, _ type: ValueType, opacity: Double = 1)
     -> PropertyValue?
   {

@@ -4,7 +4,9 @@
 public import Foundation
 import QuartzModel
 
-/// The declared keys of animations, for key-value coding; each class answers for its own.
+/// The declared keys of animations, for key-value coding.
+///
+/// Each class answers for its own.
 enum AnimationKey: String {
   case timingFunction, delegate, removedOnCompletion
   case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode

@@ -3,7 +3,7 @@
 
 /// Is told when an animation starts and stops.
 ///
-/// The calls come on the thread that committed the animation.
+/// The calls come on the thread that committed it.
 ///
 /// **Differences**: every method has a default implementation that does nothing; the delegate need
 /// not be an NSObject.

@@ -8,10 +8,10 @@ import QuartzModel
 ///
 /// **Differences**: the paced and cubic modes do not exist yet.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
-  /// The name in key-value coding and archives.
+  /// The name as archives and key-value coding have it.
   public let rawValue: String
 
-  /// The value of a name; one that is not listed here counts as the default.
+  /// The constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -28,10 +28,10 @@ public protocol CAMediaTiming {
 
 /// What an animation shows outside its active time.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
-  /// The name in key-value coding and archives.
+  /// The name as archives and key-value coding have it.
   public let rawValue: String
 
-  /// The value of a name; one that is not listed here counts as the default.
+  /// The constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

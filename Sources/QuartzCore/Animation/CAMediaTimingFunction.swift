@@ -6,10 +6,10 @@ package import QuartzModel
 
 /// The names of the built-in timing curves.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
-  /// The name in key-value coding and archives.
+  /// The name as archives and key-value coding have it.
   public let rawValue: String
 
-  /// The value of a name; one that is not listed here counts as the default.
+  /// The constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -166,7 +166,9 @@ final class CommitJournal {
     context?.sendChanges(of: self)
   }
 
-  /// What changed since the last commit; the journal takes it as sent.
+  /// What changed since the last commit.
+  ///
+  /// The journal takes it as sent.
   func makeCommit(at time: Double) -> Commit {
     var commit = Commit(time: time)
     settleRemoved(&commit)
@@ -181,7 +183,9 @@ final class CommitJournal {
     return commit
   }
 
-  /// The whole tree, for a server that knows nothing of it; the journal takes it as sent.
+  /// The whole tree, for a server that knows nothing of it.
+  ///
+  /// The journal takes it as sent.
   func makeFullCommit(at time: Double) -> Commit {
     var settled = Commit(time: time)
     settleRemoved(&settled)

@@ -7,10 +7,10 @@ import QuartzModel
 ///
 /// Top is maximum y in the layer's own coordinates.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
-  /// The name in key-value coding and archives.
+  /// The name as archives and key-value coding have it.
   public let rawValue: String
 
-  /// The value of a name; one that is not listed here counts as the default.
+  /// The constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -47,10 +47,10 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
 
 /// How the contents are sampled where a texel is not a pixel.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
-  /// The name in key-value coding and archives.
+  /// The name as archives and key-value coding have it.
   public let rawValue: String
 
-  /// The value of a name; one that is not listed here counts as the default.
+  /// The constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -67,10 +67,10 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
 
 /// The corners that `cornerRadius` rounds.
 public struct CACornerMask: OptionSet, Sendable {
-  /// A bit for each corner.
+  /// The name as archives and key-value coding have it.
   public let rawValue: UInt
 
-  /// The corners of a set of bits.
+  /// The constant with a name, whether it is known or not.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }

@@ -75,7 +75,9 @@ final class TransactionStack {
     return nil
   }
 
-  /// Whether actions are off; on its own because every change of a property asks.
+  /// Whether actions are off.
+  ///
+  /// On its own because every change of a property asks.
   var disablesActions: Bool {
     var index = levels.count - 1
     while index >= 0 {

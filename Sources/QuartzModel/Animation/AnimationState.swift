@@ -20,14 +20,17 @@ package struct AnimationTarget: Equatable, Hashable, Sendable {
 }
 
 /// From, to and by of a basic animation; at most two of them count, as documented for
-/// CABasicAnimation. A value that is missing is taken from the model.
+/// CABasicAnimation.
+///
+/// A value that is missing is taken from the model.
 package struct BasicAnimation: Equatable, Sendable {
   package var fromValue: PropertyValue?
   package var toValue: PropertyValue?
   package var byValue: PropertyValue?
 
   package init(
-    from fromValue: PropertyValue? = nil, to toValue: PropertyValue? = nil,
+    from fromValue: PropertyValue? = nil,
+    to toValue: PropertyValue? = nil,
     by byValue: PropertyValue? = nil
   ) {
     self.fromValue = fromValue
@@ -46,15 +49,18 @@ package enum CalculationMode: UInt8, NamedValue {
 /// The keyframes of an animation.
 package struct KeyframeAnimation: Equatable, Sendable {
   package var values: [PropertyValue]
-  /// Fractions of the duration, ascending; nil for equal distances. A discrete animation has one more
-  /// than it has values.
+  /// Fractions of the duration, ascending; nil for equal distances.
+  ///
+  /// A discrete animation has one more than it has values.
   package var keyTimes: [Double]?
   /// One for each step between values; missing ones are linear, surplus ones are ignored.
   package var timingFunctions: [TimingFunction]
   package var calculationMode: CalculationMode
 
   package init(
-    values: [PropertyValue], keyTimes: [Double]? = nil, timingFunctions: [TimingFunction] = [],
+    values: [PropertyValue],
+    keyTimes: [Double]? = nil,
+    timingFunctions: [TimingFunction] = [],
     calculationMode: CalculationMode = .linear
   ) {
     self.values = values
@@ -64,7 +70,9 @@ package struct KeyframeAnimation: Equatable, Sendable {
   }
 }
 
-/// An animation of one property, complete with its timing. Immutable once attached.
+/// An animation of one property, complete with its timing.
+///
+/// Immutable once attached.
 package struct AnimationState: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case basic(BasicAnimation)
@@ -82,7 +90,9 @@ package struct AnimationState: Equatable, Sendable {
   package var isCumulative = false
 
   package init(
-    target: AnimationTarget, kind: Kind, timing: MediaTiming,
+    target: AnimationTarget,
+    kind: Kind,
+    timing: MediaTiming,
     timingFunction: TimingFunction? = nil
   ) {
     self.target = target

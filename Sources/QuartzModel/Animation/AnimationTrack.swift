@@ -51,8 +51,13 @@ package enum AnimatedValue: Sendable {
       // A matrix that cannot be taken apart: element by element.
       return .transform(
         Matrix4x4(
-          a.row1 + (b.row1 - a.row1) * fraction, a.row2 + (b.row2 - a.row2) * fraction,
-          a.row3 + (b.row3 - a.row3) * fraction, a.row4 + (b.row4 - a.row4) * fraction), nil)
+          a.row1 + (b.row1 - a.row1) * fraction,
+          a.row2 + (b.row2 - a.row2) * fraction,
+          a.row3 + (b.row3 - a.row3) * fraction,
+          a.row4 + (b.row4 - a.row4) * fraction
+        ),
+        nil
+      )
     // No colour is the other colour, transparent.
     case (.discrete(.null), .vector(let b, .color)):
       return .vector([b.x, b.y, b.z, b.w * fraction], .color)
@@ -103,7 +108,8 @@ package enum AnimatedValue: Sendable {
 
   /// What a basic animation runs between, given the property's value without it.
   static func ends(
-    of basic: BasicEnds, base: AnimatedValue
+    of basic: BasicEnds,
+    base: AnimatedValue
   ) -> (from: AnimatedValue, to: AnimatedValue)? {
     switch (basic.from, basic.to, basic.by) {
     case (let from?, let to?, _): (from, to)
@@ -160,11 +166,14 @@ package struct AnimationTrack: Sendable {
         BasicEnds(
           from: basic.fromValue.map { AnimatedValue($0) },
           to: basic.toValue.map { AnimatedValue($0) },
-          by: basic.byValue.map { AnimatedValue($0) }))
+          by: basic.byValue.map { AnimatedValue($0) }
+        )
+      )
     case .keyframe(let frames):
       shape = .keyframes(
         ContiguousArray(frames.values.map { AnimatedValue($0) }),
-        times: AnimationTrack.times(frames))
+        times: AnimationTrack.times(frames)
+      )
     }
   }
 
@@ -233,7 +242,9 @@ package struct AnimationTrack: Sendable {
   }
 
   private func frame(
-    _ values: ContiguousArray<AnimatedValue>, _ times: ContiguousArray<Double>, _ fraction: Double
+    _ values: ContiguousArray<AnimatedValue>,
+    _ times: ContiguousArray<Double>,
+    _ fraction: Double
   ) -> AnimatedValue {
     guard case .keyframe(let frames) = state.kind, values.count > 1 else { return values[0] }
     var index = 0

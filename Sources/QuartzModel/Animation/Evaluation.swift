@@ -59,7 +59,10 @@ extension LayerTree {
   }
 
   private mutating func applyTrack(
-    _ track: Int, of index: Int, at layerTime: Double, start: Int
+    _ track: Int,
+    of index: Int,
+    at layerTime: Double,
+    start: Int
   ) {
     let animation = animated[index].tracks[track]
     let target = animation.state.target

@@ -20,12 +20,19 @@ package struct TransformParts: Equatable, Sendable {
   package var perspective: SIMD4<Double>
 
   package static let identity = TransformParts(
-    translation: .zero, scale: .one, skew: .zero, rotation: [0, 0, 0, 1],
-    perspective: [0, 0, 0, 1])
+    translation: .zero,
+    scale: .one,
+    skew: .zero,
+    rotation: [0, 0, 0, 1],
+    perspective: [0, 0, 0, 1]
+  )
 
   private init(
-    translation: SIMD3<Double>, scale: SIMD3<Double>, skew: SIMD3<Double>,
-    rotation: SIMD4<Double>, perspective: SIMD4<Double>
+    translation: SIMD3<Double>,
+    scale: SIMD3<Double>,
+    skew: SIMD3<Double>,
+    rotation: SIMD4<Double>,
+    perspective: SIMD4<Double>
   ) {
     self.translation = translation
     self.scale = scale
@@ -49,8 +56,11 @@ package struct TransformParts: Equatable, Sendable {
       let column = SIMD4(m.row1.w, m.row2.w, m.row3.w, m.row4.w)
       // M = affine · P, where P is the identity but for its fourth column.
       perspective = SIMD4(
-        (inverse.row1 * column).sum(), (inverse.row2 * column).sum(),
-        (inverse.row3 * column).sum(), (inverse.row4 * column).sum())
+        (inverse.row1 * column).sum(),
+        (inverse.row2 * column).sum(),
+        (inverse.row3 * column).sum(),
+        (inverse.row4 * column).sum()
+      )
     }
     translation = m.row4.xyz
     var (x, y, z) = (m.row1.xyz, m.row2.xyz, m.row3.xyz)
@@ -105,7 +115,11 @@ package struct TransformParts: Equatable, Sendable {
     let x = rows.0 * scale.x
     rows = (x, y, z)
     let affine = Matrix4x4(
-      SIMD4(rows.0, 0), SIMD4(rows.1, 0), SIMD4(rows.2, 0), SIMD4(translation, 1))
+      SIMD4(rows.0, 0),
+      SIMD4(rows.1, 0),
+      SIMD4(rows.2, 0),
+      SIMD4(translation, 1)
+    )
     if perspective == [0, 0, 0, 1] { return affine }
     var column = Matrix4x4.identity
     column.row1.w = perspective.x
@@ -122,7 +136,8 @@ package struct TransformParts: Equatable, Sendable {
       scale: scale + (end.scale - scale) * fraction,
       skew: skew + (end.skew - skew) * fraction,
       rotation: slerp(rotation, end.rotation, fraction),
-      perspective: perspective + (end.perspective - perspective) * fraction)
+      perspective: perspective + (end.perspective - perspective) * fraction
+    )
   }
 
   private var rotationRows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
@@ -186,7 +201,9 @@ private func multiply(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> {
 /// The quaternion of the rotation whose matrix has the rows x, y and z, by the largest component
 /// (Shepperd 1978), so that no small number is divided by.
 private func quaternion(
-  _ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>
+  _ x: SIMD3<Double>,
+  _ y: SIMD3<Double>,
+  _ z: SIMD3<Double>
 ) -> SIMD4<Double> {
   let trace = x.x + y.y + z.z
   var q: SIMD4<Double>

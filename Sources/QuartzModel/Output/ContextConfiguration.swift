@@ -16,7 +16,11 @@ package struct ContextConfiguration: Equatable, Sendable {
   package var background: Color
 
   package init(
-    width: Int, height: Int, scale: Double = 1, isYUp: Bool = false, background: Color = .clear
+    width: Int,
+    height: Int,
+    scale: Double = 1,
+    isYUp: Bool = false,
+    background: Color = .clear
   ) {
     self.width = width
     self.height = height

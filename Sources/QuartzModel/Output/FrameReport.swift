@@ -20,7 +20,9 @@ package struct BackendDescription: Equatable, Sendable {
   }
 }
 
-/// What drawing a frame took. Sums over all surfaces and damage rectangles.
+/// What drawing a frame took.
+///
+/// Sums over all surfaces and damage rectangles.
 package struct FrameCounters: Equatable, Sendable {
   /// Draw calls (GLES) or draws executed (software).
   package var drawCalls = 0

@@ -53,7 +53,10 @@ extension PropertyID {
   }
 
   private static func row(
-    _ type: ValueType, _ defaultValue: PropertyValue, animates: Bool, _ damage: PropertyDamage
+    _ type: ValueType,
+    _ defaultValue: PropertyValue,
+    animates: Bool,
+    _ damage: PropertyDamage
   ) -> Row {
     Row(type: type, defaultValue: defaultValue, animates: animates, damage: damage)
   }
@@ -71,7 +74,9 @@ extension PropertyID {
   }
 
   private static func row<Name: NamedValue>(
-    _ value: Name, animates: Bool, _ damage: PropertyDamage
+    _ value: Name,
+    animates: Bool,
+    _ damage: PropertyDamage
   ) -> Row {
     row(.name(Name.names), .name(value.rawValue), animates: animates, damage)
   }
@@ -116,8 +121,14 @@ extension PropertyID {
   fileprivate var property: Property {
     let row = row
     return Property(
-      id: self, name: "\(self)", layerClass: row.layerClass, type: row.type,
-      defaultValue: row.defaultValue, isAnimatable: row.animates, damage: row.damage)
+      id: self,
+      name: "\(self)",
+      layerClass: row.layerClass,
+      type: row.type,
+      defaultValue: row.defaultValue,
+      isAnimatable: row.animates,
+      damage: row.damage
+    )
   }
 }
 
@@ -158,7 +169,9 @@ extension NamedValue {
   package static var names: [String] { allCases.map(\.name) }
 }
 
-/// How contents lie in the bounds. Top is maximum y in the layer's own coordinates.
+/// How contents lie in the bounds.
+///
+/// Top is maximum y in the layer's own coordinates.
 package enum ContentsGravity: UInt8, NamedValue {
   case resize, resizeAspect, resizeAspectFill
   case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight

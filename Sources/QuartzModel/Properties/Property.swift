@@ -36,7 +36,9 @@ package struct Property: Sendable {
   package let damage: PropertyDamage
 }
 
-/// The classes of layers that the server knows. The raw value is what the wire carries.
+/// The classes of layers that the server knows.
+///
+/// The raw value is what the wire carries.
 package enum LayerClass: UInt8, CaseIterable, Sendable {
   case layer = 0
 

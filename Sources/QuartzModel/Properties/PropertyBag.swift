@@ -56,10 +56,9 @@ package struct PropertyBag: Equatable, Sendable {
   }
 
   /// Calls `body` for every value, in the order of the rows.
-  @inline(__always)
-  package func forEach<Failure: Error>(
-    _ body: (PropertyID, PropertyValue) throws(Failure) -> Void
-  ) throws(Failure) {
+  ///
+  /// Allocates nothing.
+  package func forEach(_ body: (PropertyID, PropertyValue) -> Void) {
     var index = 0
     for word in 0..<4 {
       var bits = keys.words[word]
@@ -67,10 +66,22 @@ package struct PropertyBag: Equatable, Sendable {
         let number = UInt8(truncatingIfNeeded: word * 64 + bits.trailingZeroBitCount)
         bits &= bits - 1
         // A bit is set only through a PropertyID, so the number has a case.
-        if let id = PropertyID(rawValue: number) { try body(id, values[index]) }
+        if let id = PropertyID(rawValue: number) { body(id, values[index]) }
         index += 1
       }
     }
+  }
+
+  /// Calls `body` for every value, in the order of the rows, until it throws.
+  package func forEachThrowing<Failure: Error>(
+    _ body: (PropertyID, PropertyValue) throws(Failure) -> Void
+  ) throws(Failure) {
+    var failure: Failure?
+    forEach { id, value in
+      guard failure == nil else { return }
+      do throws(Failure) { try body(id, value) } catch { failure = error }
+    }
+    if let failure { throw failure }
   }
 
   package mutating func removeAll() {

@@ -3,7 +3,9 @@
 
 import QuartzMath
 
-/// A member of a point, size, rectangle or transform. The raw value is what the wire carries.
+/// A member of a point, size, rectangle or transform.
+///
+/// The raw value is what the wire carries.
 package enum ValueMember: UInt8, CaseIterable, Sendable {
   case x = 0, y = 1
   case width = 2, height = 3

@@ -1,7 +1,9 @@
 // A commit: what changed in a client's tree, as a value that names nothing of the client's.
 // Licensed under the MIT license; see LICENSE.
 
-/// What changed since the last commit of a context. It applies wholly or not at all.
+/// What changed since the last commit of a context.
+///
+/// It applies wholly or not at all.
 ///
 /// Order of application: images, created layers, destroyed layers, changed values, sublayer lists,
 /// animations, root, destroyed images.
@@ -85,7 +87,9 @@ package struct Commit: Sendable {
   }
 }
 
-/// Why a commit was refused. Nothing of a refused commit was applied.
+/// Why a commit was refused.
+///
+/// Nothing of a refused commit was applied.
 package enum CommitError: Error, Equatable, CustomStringConvertible {
   case unknownLayer(LayerID)
   case layerExists(LayerID)

@@ -1,7 +1,9 @@
 // Looks a commit over before anything of it is applied.
 // Licensed under the MIT license; see LICENSE.
 
-/// Checks one commit against a tree. The cost depends on the commit and the depth of what it moves.
+/// Checks one commit against a tree.
+///
+/// The cost depends on the commit and the depth of what it moves.
 struct CommitValidator {
   let tree: LayerTree
   let commit: Commit
@@ -91,7 +93,10 @@ struct CommitValidator {
   }
 
   private func problem(
-    _ id: PropertyID, _ value: PropertyValue, _ layer: LayerID, _ layerClass: LayerClass
+    _ id: PropertyID,
+    _ value: PropertyValue,
+    _ layer: LayerID,
+    _ layerClass: LayerClass
   ) -> CommitError? {
     let row = PropertyTable[id]
     guard row.layerClass == layerClass || layerClass.has(id) else {

@@ -41,8 +41,13 @@ package final class PixelBuffer: Sendable {
   ///
   /// - Throws: `PixelBufferError` if the size is out of range or does not fit into the memory.
   package init(
-    width: Int, height: Int, rowBytes: Int, isOpaque: Bool,
-    base: UnsafeRawPointer, byteCount: Int, owner: any AnyObject & Sendable
+    width: Int,
+    height: Int,
+    rowBytes: Int,
+    isOpaque: Bool,
+    base: UnsafeRawPointer,
+    byteCount: Int,
+    owner: any AnyObject & Sendable
   ) throws(PixelBufferError) {
     let limit = PixelBuffer.maximumSide
     guard (1...limit).contains(width), (1...limit).contains(height) else {
@@ -70,12 +75,22 @@ package final class PixelBuffer: Sendable {
 
   /// A copy of rows of bytes in memory of its own.
   package convenience init(
-    width: Int, height: Int, rowBytes: Int, isOpaque: Bool, copying bytes: UnsafeRawBufferPointer
+    width: Int,
+    height: Int,
+    rowBytes: Int,
+    isOpaque: Bool,
+    copying bytes: UnsafeRawBufferPointer
   ) throws(PixelBufferError) {
     let block = MemoryBlock(copying: bytes)
     try self.init(
-      width: width, height: height, rowBytes: rowBytes, isOpaque: isOpaque,
-      base: UnsafeRawPointer(block.base), byteCount: bytes.count, owner: block)
+      width: width,
+      height: height,
+      rowBytes: rowBytes,
+      isOpaque: isOpaque,
+      base: UnsafeRawPointer(block.base),
+      byteCount: bytes.count,
+      owner: block
+    )
   }
 }
 

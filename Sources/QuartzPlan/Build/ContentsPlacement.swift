@@ -7,7 +7,9 @@ import QuartzModel
 /// The part of an image that a layer shows, and where.
 struct ContentsPlacement {
   let pixels: PixelBuffer
-  /// Where the part is shown, in the layer's space, points. May be larger than the bounds.
+  /// Where the part is shown, in the layer's space, points.
+  ///
+  /// May be larger than the bounds.
   let rect: Rect
   /// Layer's space -> texels from the image's top left.
   let texelScale: SIMD2<Double>
@@ -26,7 +28,11 @@ struct ContentsPlacement {
     // The unit space follows the layer's y axis, as that of the anchor point does.
     let unitTop = isFlipped ? 1 - unit.y - unit.height : unit.y
     let part = Rect(
-      unit.x * width, unitTop * height, unit.width * width, unit.height * height)
+      unit.x * width,
+      unitTop * height,
+      unit.width * width,
+      unit.height * height
+    )
     guard part.isFinite, part.width > 0, part.height > 0, look.contentsScale > 0 else { return nil }
     let size = Size(part.width / look.contentsScale, part.height / look.contentsScale)
     let rect = look.contentsGravity.place(size, in: look.bounds)
@@ -48,7 +54,9 @@ struct ContentsPlacement {
   }
 
   private static func range(
-    _ low: Double, _ high: Double, limit: Double
+    _ low: Double,
+    _ high: Double,
+    limit: Double
   ) -> (low: Double, high: Double) {
     // A hair of rounding must not let a sprite's neighbour in.
     let first = min(max((low + 1e-6).rounded(.down), 0), limit - 1)
@@ -58,7 +66,9 @@ struct ContentsPlacement {
 }
 
 extension ContentsGravity {
-  /// Where contents of `size` points lie in `bounds`. Top is maximum y.
+  /// Where contents of `size` points lie in `bounds`.
+  ///
+  /// Top is maximum y.
   func place(_ size: Size, in bounds: Rect) -> Rect {
     switch self {
     case .resize: return bounds
@@ -81,7 +91,10 @@ extension ContentsGravity {
   /// Shares the free room out: 0 puts all of it after, 1 all of it before.
   private func place(_ size: Size, in bounds: Rect, x: Double, y: Double) -> Rect {
     Rect(
-      bounds.x + (bounds.width - size.width) * x, bounds.y + (bounds.height - size.height) * y,
-      size.width, size.height)
+      bounds.x + (bounds.width - size.width) * x,
+      bounds.y + (bounds.height - size.height) * y,
+      size.width,
+      size.height
+    )
   }
 }

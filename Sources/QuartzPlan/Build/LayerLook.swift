@@ -4,7 +4,9 @@
 import QuartzMath
 import QuartzModel
 
-/// The values of one layer that the planner reads. Lives on the stack while its layer is planned.
+/// The values of one layer that the planner reads.
+///
+/// Lives on the stack while its layer is planned.
 struct LayerLook {
   /// In the layer's own space, points; width and height are not negative.
   var bounds = Rect.zero
@@ -153,7 +155,10 @@ struct LayerLook {
     let anchor = anchor
     guard let transform else {
       return .translation(
-        position.x - anchor.x, position.y - anchor.y, zPosition - anchor.z)
+        position.x - anchor.x,
+        position.y - anchor.y,
+        zPosition - anchor.z
+      )
     }
     var matrix = transform
     let moved = transform.row1 * -anchor.x + transform.row2 * -anchor.y

@@ -11,7 +11,10 @@ extension PlanBuilder {
   // MARK: Background and border
 
   mutating func emitBackground(
-    _ index: Int32, _ look: LayerLook, _ opacity: Double, _ environment: PlanEnvironment,
+    _ index: Int32,
+    _ look: LayerLook,
+    _ opacity: Double,
+    _ environment: PlanEnvironment,
     at place: Int32? = nil
   ) {
     guard nodes[Int(index)].parts.contains(.background), let color = look.backgroundColor else {
@@ -20,18 +23,33 @@ extension PlanBuilder {
     let shape = Shape(look.bounds, radii: look.radii, world: nodes[Int(index)].world) ?? Shape()
     let source = color.premultiplied(opacity: opacity * environment.opacity)
     let record = SolidRecord(
-      rect: shape.rect, radiiX: shape.radiiX, radiiY: shape.radiiY, inverse1: shape.inverse1,
-      inverse2: shape.inverse2, inverse3: shape.inverse3, color: source)
+      rect: shape.rect,
+      radiiX: shape.radiiX,
+      radiiY: shape.radiiY,
+      inverse1: shape.inverse1,
+      inverse2: shape.inverse2,
+      inverse3: shape.inverse3,
+      color: source
+    )
     var draw = Draw(.solid, shape, environment, slot: nodes[Int(index)].slot)
     if shape.isRounded { draw.flags.insert(.rounded) }
     if shape.isPixelAligned { draw.flags.insert(.covers) }
     if source.w >= 1 { draw.flags.insert(.opaque) }
     Self.put(
-      draw, record, into: &plan.solids, &plan.draws, &plan.damage, at: place)
+      draw,
+      record,
+      into: &plan.solids,
+      &plan.draws,
+      &plan.damage,
+      at: place
+    )
   }
 
   mutating func emitBorder(
-    _ index: Int32, _ look: LayerLook, _ opacity: Double, _ environment: PlanEnvironment,
+    _ index: Int32,
+    _ look: LayerLook,
+    _ opacity: Double,
+    _ environment: PlanEnvironment,
     at place: Int32? = nil
   ) {
     guard nodes[Int(index)].parts.contains(.border), let color = look.borderColor else { return }
@@ -40,41 +58,73 @@ extension PlanBuilder {
     let width = look.borderWidth
     let bounds = look.bounds
     let inside = Rect(
-      bounds.x + width, bounds.y + width, bounds.width - 2 * width, bounds.height - 2 * width)
+      bounds.x + width,
+      bounds.y + width,
+      bounds.width - 2 * width,
+      bounds.height - 2 * width
+    )
     let radii = look.radii - width
     let inner = Shape(inside, radii: radii.replacing(with: 0, where: radii .< 0), world: world)
     let source = color.premultiplied(opacity: opacity * environment.opacity)
     let record = BorderRecord(
-      rect: outer.rect, radiiX: outer.radiiX, radiiY: outer.radiiY, inverse1: outer.inverse1,
-      inverse2: outer.inverse2, inverse3: outer.inverse3, color: source,
-      innerRect: inner?.rect ?? .zero, innerRadiiX: inner?.radiiX ?? .zero,
-      innerRadiiY: inner?.radiiY ?? .zero)
+      rect: outer.rect,
+      radiiX: outer.radiiX,
+      radiiY: outer.radiiY,
+      inverse1: outer.inverse1,
+      inverse2: outer.inverse2,
+      inverse3: outer.inverse3,
+      color: source,
+      innerRect: inner?.rect ?? .zero,
+      innerRadiiX: inner?.radiiX ?? .zero,
+      innerRadiiY: inner?.radiiY ?? .zero
+    )
     var draw = Draw(.border, outer, environment, slot: nodes[Int(index)].slot)
     if outer.isRounded { draw.flags.insert(.rounded) }
     if source.w >= 1 { draw.flags.insert(.opaque) }
     Self.put(
-      draw, record, into: &plan.borders, &plan.draws, &plan.damage, at: place)
+      draw,
+      record,
+      into: &plan.borders,
+      &plan.draws,
+      &plan.damage,
+      at: place
+    )
   }
 
   // MARK: Contents
 
   mutating func emitContents(
-    _ index: Int32, _ look: LayerLook, _ opacity: Double, _ environment: PlanEnvironment,
-    _ tree: LayerTree, at place: Int32? = nil
+    _ index: Int32,
+    _ look: LayerLook,
+    _ opacity: Double,
+    _ environment: PlanEnvironment,
+    _ tree: LayerTree,
+    at place: Int32? = nil
   ) {
     let node = nodes[Int(index)]
     guard node.parts.contains(.contents) else { return }
     let isFlipped = node.flags.contains(.flipped)
     let contents = ContentsPlacement(look, tree, isFlipped: isFlipped)
     emitImage(
-      contents, contents?.rect ?? .zero, radii: .zero, index, look, opacity, environment, at: place)
+      contents,
+      contents?.rect ?? .zero,
+      radii: .zero,
+      index,
+      look,
+      opacity,
+      environment,
+      at: place
+    )
   }
 
   /// Emits the contents of a layer without sublayers that clips them, with its clip as their shape.
   ///
   /// - Returns: False if the contents do not fill the bounds, so that a clip is needed.
   mutating func emitMaskedContents(
-    _ index: Int32, _ look: LayerLook, _ opacity: Double, _ environment: PlanEnvironment,
+    _ index: Int32,
+    _ look: LayerLook,
+    _ opacity: Double,
+    _ environment: PlanEnvironment,
     _ tree: LayerTree
   ) -> Bool {
     let isFlipped = nodes[Int(index)].flags.contains(.flipped)
@@ -89,8 +139,14 @@ extension PlanBuilder {
   }
 
   private mutating func emitImage(
-    _ contents: ContentsPlacement?, _ rect: Rect, radii: SIMD4<Double>, _ index: Int32,
-    _ look: LayerLook, _ opacity: Double, _ environment: PlanEnvironment, at place: Int32?
+    _ contents: ContentsPlacement?,
+    _ rect: Rect,
+    radii: SIMD4<Double>,
+    _ index: Int32,
+    _ look: LayerLook,
+    _ opacity: Double,
+    _ environment: PlanEnvironment,
+    at place: Int32?
   ) {
     let world = nodes[Int(index)].world
     var shape = Shape(rect, radii: radii, world: world) ?? Shape()
@@ -106,12 +162,19 @@ extension PlanBuilder {
       }
     }
     let color = (look.contentsMultiplyColor ?? .white).premultiplied(
-      opacity: opacity * environment.opacity)
+      opacity: opacity * environment.opacity
+    )
     let record = ImageRecord(
-      rect: shape.rect, radiiX: shape.radiiX, radiiY: shape.radiiY, inverse1: shape.inverse1,
-      inverse2: shape.inverse2, inverse3: shape.inverse3, color: color,
+      rect: shape.rect,
+      radiiX: shape.radiiX,
+      radiiY: shape.radiiY,
+      inverse1: shape.inverse1,
+      inverse2: shape.inverse2,
+      inverse3: shape.inverse3,
+      color: color,
       texelMap: SIMD4<Float>(Float(scale.x), Float(scale.y), Float(offset.x), Float(offset.y)),
-      texelRect: contents?.texelRect ?? [0, 0, 1, 1])
+      texelRect: contents?.texelRect ?? [0, 0, 1, 1]
+    )
     var draw = Draw(.image, shape, environment, slot: nodes[Int(index)].slot)
     if shape.isRounded { draw.flags.insert(.rounded) }
     if shape.isPixelAligned { draw.flags.insert(.covers) }
@@ -120,11 +183,21 @@ extension PlanBuilder {
     if contents == nil { draw.bounds = .empty }
     draw.source = imageIndex(look.contents)
     Self.put(
-      draw, record, into: &plan.imageRecords, &plan.draws, &plan.damage, at: place)
+      draw,
+      record,
+      into: &plan.imageRecords,
+      &plan.draws,
+      &plan.damage,
+      at: place
+    )
   }
 
   private func samplingFlags(
-    _ record: ImageRecord, _ draw: Draw, _ look: LayerLook, _ shape: Shape, _ world: Homography
+    _ record: ImageRecord,
+    _ draw: Draw,
+    _ look: LayerLook,
+    _ shape: Shape,
+    _ world: Homography
   ) -> DrawFlags {
     let map = record.texelMap
     if draw.flags.contains(.covers), map.x == 1, map.y == 1, map.z == map.z.rounded(),
@@ -156,21 +229,45 @@ extension PlanBuilder {
   // MARK: Composites and clips
 
   mutating func emitComposite(
-    _ source: Int32, opacity: Double, clip: Int32, bounds: PixelRect, slot: Int32
+    _ source: Int32,
+    opacity: Double,
+    clip: Int32,
+    bounds: PixelRect,
+    slot: Int32
   ) {
     let draw = Draw(
-      kind: .composite, shape: .axis, blend: .sourceOver, flags: .covers, record: 0, clip: clip,
-      source: source, bounds: bounds, slot: slot)
+      kind: .composite,
+      shape: .axis,
+      blend: .sourceOver,
+      flags: .covers,
+      record: 0,
+      clip: clip,
+      source: source,
+      bounds: bounds,
+      slot: slot
+    )
     Self.put(
-      draw, CompositeRecord(opacity: Float(opacity)), into: &plan.composites, &plan.draws,
-      &plan.damage, at: nil)
+      draw,
+      CompositeRecord(opacity: Float(opacity)),
+      into: &plan.composites,
+      &plan.draws,
+      &plan.damage,
+      at: nil
+    )
   }
 
   mutating func addClip(_ shape: Shape) -> Int32 {
     plan.clips.append(
       ClipRecord(
-        shape: shape.kind, rect: shape.rect, radiiX: shape.radiiX, radiiY: shape.radiiY,
-        inverse1: shape.inverse1, inverse2: shape.inverse2, inverse3: shape.inverse3))
+        shape: shape.kind,
+        rect: shape.rect,
+        radiiX: shape.radiiX,
+        radiiY: shape.radiiY,
+        inverse1: shape.inverse1,
+        inverse2: shape.inverse2,
+        inverse3: shape.inverse3
+      )
+    )
     return Int32(plan.clips.count) - 1
   }
 
@@ -178,8 +275,12 @@ extension PlanBuilder {
 
   /// Appends a draw with its record, or writes it over the one at `place`, which has the same kind.
   private static func put<Record: Equatable>(
-    _ draw: Draw, _ record: Record, into records: inout ContiguousArray<Record>,
-    _ draws: inout ContiguousArray<Draw>, _ damage: inout Damage, at place: Int32?
+    _ draw: Draw,
+    _ record: Record,
+    into records: inout ContiguousArray<Record>,
+    _ draws: inout ContiguousArray<Draw>,
+    _ damage: inout Damage,
+    at place: Int32?
   ) {
     var draw = draw
     guard let place else {
@@ -203,21 +304,35 @@ extension Draw {
   fileprivate init(_ kind: DrawKind, _ shape: Shape, _ environment: PlanEnvironment, slot: Int32) {
     let bounds = shape.bounds.intersection(environment.scissor)
     self.init(
-      kind: kind, shape: shape.kind, blend: .sourceOver, flags: [], record: 0,
-      clip: environment.clip, source: -1, bounds: bounds.isEmpty ? .empty : bounds, slot: slot)
+      kind: kind,
+      shape: shape.kind,
+      blend: .sourceOver,
+      flags: [],
+      record: 0,
+      clip: environment.clip,
+      source: -1,
+      bounds: bounds.isEmpty ? .empty : bounds,
+      slot: slot
+    )
   }
 }
 
 extension Shape {
   /// The same shape in the layer's space.
   fileprivate func generalized(
-    _ rect: Rect, _ radii: SIMD4<Double>, _ world: Homography
+    _ rect: Rect,
+    _ radii: SIMD4<Double>,
+    _ world: Homography
   ) -> Shape {
     guard let inverse = world.inverse else { return Shape() }
     var shape = self
     shape.kind = .general
     shape.rect = SIMD4<Float>(
-      Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY))
+      Float(rect.minX),
+      Float(rect.minY),
+      Float(rect.maxX),
+      Float(rect.maxY)
+    )
     shape.radiiX = SIMD4<Float>(radii)
     shape.radiiY = shape.radiiX
     shape.inverse1 = SIMD4<Float>(SIMD4(inverse.row1, 0))

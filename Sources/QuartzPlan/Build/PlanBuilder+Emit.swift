@@ -11,8 +11,12 @@ extension PlanBuilder {
     imageIndexes.removeAll(keepingCapacity: true)
     surfaceJobs.removeAll(keepingCapacity: true)
     _ = addSurface(
-      SurfaceJob(node: 0, content: .root), frame: frame, clearColor: configuration.clearColor,
-      reason: .output, slot: -1)
+      SurfaceJob(node: 0, content: .root),
+      frame: frame,
+      clearColor: configuration.clearColor,
+      reason: .output,
+      slot: -1
+    )
     var index = 0
     while index < surfaceJobs.count {
       emitSurface(index, tree)
@@ -27,12 +31,16 @@ extension PlanBuilder {
   }
 
   private mutating func addSurface(
-    _ job: SurfaceJob, frame: PixelRect, clearColor: SIMD4<Float>, reason: SurfaceReason,
+    _ job: SurfaceJob,
+    frame: PixelRect,
+    clearColor: SIMD4<Float>,
+    reason: SurfaceReason,
     slot: Int32
   ) -> Int32 {
     surfaceJobs.append(job)
     plan.surfaces.append(
-      Surface(frame: frame, clearColor: clearColor, reason: reason, slot: slot, draws: 0..<0))
+      Surface(frame: frame, clearColor: clearColor, reason: reason, slot: slot, draws: 0..<0)
+    )
     return Int32(plan.surfaces.count) - 1
   }
 
@@ -41,7 +49,8 @@ extension PlanBuilder {
     let start = Int32(plan.draws.count)
     let isOutput = job.content == .root
     let environment = add(
-      PlanEnvironment(scissor: plan.surfaces[index].frame, decides: !isOutput))
+      PlanEnvironment(scissor: plan.surfaces[index].frame, decides: !isOutput)
+    )
     if !nodes.isEmpty {
       switch job.content {
       case .root: emit(0, in: environment, tree)
@@ -81,11 +90,19 @@ extension PlanBuilder {
     if needsOpacityGroup(index, look, rects) {
       if rects.union.isEmpty { return }
       let source = addSurface(
-        SurfaceJob(node: index, content: .layer), frame: rects.union, clearColor: .zero,
-        reason: .groupOpacity, slot: node.slot)
+        SurfaceJob(node: index, content: .layer),
+        frame: rects.union,
+        clearColor: .zero,
+        reason: .groupOpacity,
+        slot: node.slot
+      )
       emitComposite(
-        source, opacity: look.opacity * inner.opacity, clip: inner.clip, bounds: rects.union,
-        slot: node.slot)
+        source,
+        opacity: look.opacity * inner.opacity,
+        clip: inner.clip,
+        bounds: rects.union,
+        slot: node.slot
+      )
     } else {
       inner.opacity *= look.opacity
       inner.decides = true
@@ -98,7 +115,11 @@ extension PlanBuilder {
   ///
   /// - Parameter opacity: The layer's own, if it is to be folded into a single part.
   private mutating func emitBody(
-    _ index: Int32, _ look: LayerLook, opacity: Double, in environment: Int32, _ tree: LayerTree
+    _ index: Int32,
+    _ look: LayerLook,
+    opacity: Double,
+    in environment: Int32,
+    _ tree: LayerTree
   ) {
     let surroundings = environments[Int(environment)]
     nodes[Int(index)].firstDraw = Int32(plan.draws.count)
@@ -110,7 +131,11 @@ extension PlanBuilder {
 
   /// Emits contents and sublayers, clipped if the layer clips them.
   private mutating func emitClipped(
-    _ index: Int32, _ look: LayerLook, opacity: Double = 1, in environment: Int32, _ tree: LayerTree
+    _ index: Int32,
+    _ look: LayerLook,
+    opacity: Double = 1,
+    in environment: Int32,
+    _ tree: LayerTree
   ) {
     let node = nodes[Int(index)]
     let isLeaf = node.end == index + 1
@@ -136,31 +161,53 @@ extension PlanBuilder {
       emitInside(index, look, opacity: opacity, in: add(inner), tree)
     case .surface(let shape):
       emitClipSurface(
-        index, .unclipped, .clipEdge, clip: addClip(shape),
-        scissor: inner.scissor.intersection(shape.bounds), opacity: inner.opacity * opacity)
+        index,
+        .unclipped,
+        .clipEdge,
+        clip: addClip(shape),
+        scissor: inner.scissor.intersection(shape.bounds),
+        opacity: inner.opacity * opacity
+      )
     case .nested:
       emitClipSurface(
-        index, .clipped, .nestedClip, clip: inner.clip, scissor: inner.scissor,
-        opacity: inner.opacity * opacity)
+        index,
+        .clipped,
+        .nestedClip,
+        clip: inner.clip,
+        scissor: inner.scissor,
+        opacity: inner.opacity * opacity
+      )
     }
   }
 
   private mutating func emitClipSurface(
-    _ index: Int32, _ content: SurfaceJob.Content, _ reason: SurfaceReason, clip: Int32,
-    scissor: PixelRect, opacity: Double
+    _ index: Int32,
+    _ content: SurfaceJob.Content,
+    _ reason: SurfaceReason,
+    clip: Int32,
+    scissor: PixelRect,
+    opacity: Double
   ) {
     let frame = drawnRects(index, within: scissor, withFrame: false).union
     if frame.isEmpty { return }
     let slot = nodes[Int(index)].slot
     let source = addSurface(
-      SurfaceJob(node: index, content: content), frame: frame, clearColor: .zero, reason: reason,
-      slot: slot)
+      SurfaceJob(node: index, content: content),
+      frame: frame,
+      clearColor: .zero,
+      reason: reason,
+      slot: slot
+    )
     emitComposite(source, opacity: opacity, clip: clip, bounds: frame, slot: slot)
   }
 
   /// Emits contents and sublayers as they are.
   private mutating func emitInside(
-    _ index: Int32, _ look: LayerLook, opacity: Double = 1, in environment: Int32, _ tree: LayerTree
+    _ index: Int32,
+    _ look: LayerLook,
+    opacity: Double = 1,
+    in environment: Int32,
+    _ tree: LayerTree
   ) {
     emitContents(index, look, opacity, environments[Int(environment)], tree)
     var child = index + 1

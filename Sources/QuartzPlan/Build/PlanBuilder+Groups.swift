@@ -48,7 +48,9 @@ extension PlanBuilder {
   ///
   /// - Parameter withFrame: Whether the node's own background and border count.
   func drawnRects(
-    _ index: Int32, within scissor: PixelRect, withFrame: Bool
+    _ index: Int32,
+    within scissor: PixelRect,
+    withFrame: Bool
   ) -> DrawnRects {
     var rects = DrawnRects()
     var own = nodes[Int(index)].parts
@@ -67,7 +69,9 @@ extension PlanBuilder {
   }
 
   func clipDecision(
-    _ index: Int32, _ look: LayerLook, _ environment: PlanEnvironment
+    _ index: Int32,
+    _ look: LayerLook,
+    _ environment: PlanEnvironment
   ) -> ClipDecision {
     let world = nodes[Int(index)].world
     guard let shape = Shape(look.bounds, radii: look.radii, world: world) else { return .nothing }

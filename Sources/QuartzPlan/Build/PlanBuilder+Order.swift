@@ -18,7 +18,10 @@ extension PlanBuilder {
   }
 
   private mutating func appendNode(
-    _ tree: LayerTree, _ slot: Int32, parent: Int32, level: Int
+    _ tree: LayerTree,
+    _ slot: Int32,
+    parent: Int32,
+    level: Int
   ) {
     guard level < tree.limits.depth else {
       layersTooDeep += 1
@@ -36,7 +39,10 @@ extension PlanBuilder {
   }
 
   private mutating func appendSublayers(
-    _ tree: LayerTree, _ slot: Int32, parent: Int32, level: Int
+    _ tree: LayerTree,
+    _ slot: Int32,
+    parent: Int32,
+    level: Int
   ) {
     let children = tree.children[Int(slot)]
     guard children.count > 1, needsDepthOrder(tree, children, parent) else {
@@ -58,7 +64,9 @@ extension PlanBuilder {
 
   /// Whether any of the siblings may be out of the plane of the others.
   private func needsDepthOrder(
-    _ tree: LayerTree, _ children: ContiguousArray<Int32>, _ parent: Int32
+    _ tree: LayerTree,
+    _ children: ContiguousArray<Int32>,
+    _ parent: Int32
   ) -> Bool {
     if let matrix = sublayerMatrix(ofNode: parent), !matrix.isAffine2D { return true }
     return children.contains { child in

@@ -44,7 +44,9 @@ extension PlanBuilder {
 
   /// Whether a node can be patched: true or false if it must or need not be, nil if it cannot.
   private func canPatch(
-    _ index: Int32, _ damage: PropertyDamage, _ tree: LayerTree
+    _ index: Int32,
+    _ damage: PropertyDamage,
+    _ tree: LayerTree
   ) -> Bool? {
     let node = nodes[Int(index)]
     let look = LayerLook(tree, node.slot)

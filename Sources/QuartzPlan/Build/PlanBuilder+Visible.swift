@@ -73,11 +73,19 @@ extension PlanBuilder {
     case .solid:
       let record = plan.solids[Int(draw.record)]
       shape = Shape(
-        kind: draw.shape, rect: record.rect, radiiX: record.radiiX, radiiY: record.radiiY)
+        kind: draw.shape,
+        rect: record.rect,
+        radiiX: record.radiiX,
+        radiiY: record.radiiY
+      )
     case .image:
       let record = plan.imageRecords[Int(draw.record)]
       shape = Shape(
-        kind: draw.shape, rect: record.rect, radiiX: record.radiiX, radiiY: record.radiiY)
+        kind: draw.shape,
+        rect: record.rect,
+        radiiX: record.radiiX,
+        radiiY: record.radiiY
+      )
     case .border, .composite: return .empty
     }
     return shape.interior.intersection(draw.bounds)

@@ -11,7 +11,9 @@
 import QuartzMath
 import QuartzModel
 
-/// Compares plans. Keeps its scratch columns so that comparing allocates nothing in the long run.
+/// Compares plans.
+///
+/// Keeps its scratch columns so that comparing allocates nothing in the long run.
 struct PlanDifference {
   // Draws of the old surface by layer and kind; the value is the index after the first, chained.
   private var oldDraws: [Key: Int32] = [:]
@@ -55,7 +57,10 @@ struct PlanDifference {
   }
 
   private mutating func compare(
-    _ old: RenderPlan, _ oldRange: Range<Int32>, _ new: RenderPlan, _ newRange: Range<Int32>,
+    _ old: RenderPlan,
+    _ oldRange: Range<Int32>,
+    _ new: RenderPlan,
+    _ newRange: Range<Int32>,
     _ damage: inout Damage
   ) {
     var (oldStart, oldEnd) = (oldRange.lowerBound, oldRange.upperBound)
@@ -84,7 +89,10 @@ struct PlanDifference {
 
   /// Finds for each new draw the equal old draw of the same layer and kind.
   private mutating func match(
-    _ old: RenderPlan, _ oldRange: Range<Int32>, _ new: RenderPlan, _ newRange: Range<Int32>
+    _ old: RenderPlan,
+    _ oldRange: Range<Int32>,
+    _ new: RenderPlan,
+    _ newRange: Range<Int32>
   ) {
     oldDraws.removeAll(keepingCapacity: true)
     matches.removeAll(keepingCapacity: true)
@@ -131,7 +139,10 @@ struct PlanDifference {
 
   /// Whether two draws give the same pixels over the same ground.
   private static func isEqual(
-    _ old: RenderPlan, _ oldIndex: Int32, _ new: RenderPlan, _ newIndex: Int32
+    _ old: RenderPlan,
+    _ oldIndex: Int32,
+    _ new: RenderPlan,
+    _ newIndex: Int32
   ) -> Bool {
     let (a, b) = (old.draws[Int(oldIndex)], new.draws[Int(newIndex)])
     guard a.kind == b.kind, a.slot == b.slot, a.bounds == b.bounds, a.shape == b.shape,

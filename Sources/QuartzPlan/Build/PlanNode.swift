@@ -27,7 +27,9 @@ struct NodeFlags: OptionSet {
   static let plain = NodeFlags(rawValue: 1 << 3)
 }
 
-/// One layer in drawing order. Sublayers follow their superlayer, up to `end`.
+/// One layer in drawing order.
+///
+/// Sublayers follow their superlayer, up to `end`.
 struct PlanNode {
   var slot: Int32
   var parent: Int32

@@ -92,7 +92,11 @@ extension Shape {
     guard let inverse = world.inverse, inverse.isFinite else { return nil }
     kind = .general
     self.rect = SIMD4<Float>(
-      Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY))
+      Float(rect.minX),
+      Float(rect.minY),
+      Float(rect.maxX),
+      Float(rect.maxY)
+    )
     radiiX = SIMD4<Float>(radii)
     radiiY = radiiX
     inverse1 = SIMD4<Float>(SIMD4(inverse.row1, 0))
@@ -104,7 +108,9 @@ extension Shape {
 
   /// The shape if its edges stay parallel to the pixels', quarter turns included.
   private static func axis(
-    _ rect: Rect, _ radii: SIMD4<Double>, _ world: Homography
+    _ rect: Rect,
+    _ radii: SIMD4<Double>,
+    _ world: Homography
   ) -> Shape? {
     guard world.row1.z == 0, world.row2.z == 0, world.row3.z == 1 else { return nil }
     let straight =
@@ -120,8 +126,11 @@ extension Shape {
     guard abs(first.x) + abs(first.y) + abs(last.x) + abs(last.y) < 1e30 else { return nil }
     var shape = Shape()
     shape.rect = SIMD4<Float>(
-      Float(min(first.x, last.x)), Float(min(first.y, last.y)),
-      Float(max(first.x, last.x)), Float(max(first.y, last.y)))
+      Float(min(first.x, last.x)),
+      Float(min(first.y, last.y)),
+      Float(max(first.x, last.x)),
+      Float(max(first.y, last.y))
+    )
     guard shape.rect.x < shape.rect.z, shape.rect.y < shape.rect.w else { return nil }
     if radii != .zero {
       // Where each pixel corner comes from: quarter turns swap, mirrors exchange.
@@ -132,8 +141,11 @@ extension Shape {
       shape.radiiY = SIMD4<Float>(corners * abs(turned ? world.row1.y : world.row2.y))
     }
     shape.bounds = PixelRect(
-      pixelFloor(shape.rect.x), pixelFloor(shape.rect.y),
-      pixelCeil(shape.rect.z), pixelCeil(shape.rect.w))
+      pixelFloor(shape.rect.x),
+      pixelFloor(shape.rect.y),
+      pixelCeil(shape.rect.z),
+      pixelCeil(shape.rect.w)
+    )
     return shape
   }
 
@@ -162,8 +174,11 @@ extension Shape {
     addEdge(corners.3, corners.0)
     guard low.x <= high.x, low.y <= high.y else { return nil }
     return PixelRect(
-      pixelFloor(Float(low.x - 0.5)), pixelFloor(Float(low.y - 0.5)),
-      pixelCeil(Float(high.x + 0.5)), pixelCeil(Float(high.y + 0.5)))
+      pixelFloor(Float(low.x - 0.5)),
+      pixelFloor(Float(low.y - 0.5)),
+      pixelCeil(Float(high.x + 0.5)),
+      pixelCeil(Float(high.y + 0.5))
+    )
   }
 
   /// Points nearer to the eye's plane than this (in homogeneous w) are cut off.

@@ -42,21 +42,33 @@ extension RenderPlan: CustomStringConvertible {
     case .solid:
       let record = solids[Int(draw.record)]
       words += shape(
-        draw.shape, record.rect, record.radiiX, record.radiiY,
-        [record.inverse1, record.inverse2, record.inverse3])
+        draw.shape,
+        record.rect,
+        record.radiiX,
+        record.radiiY,
+        [record.inverse1, record.inverse2, record.inverse3]
+      )
       words.append("color \(numbers(record.color))")
     case .border:
       let record = borders[Int(draw.record)]
       words += shape(
-        draw.shape, record.rect, record.radiiX, record.radiiY,
-        [record.inverse1, record.inverse2, record.inverse3])
+        draw.shape,
+        record.rect,
+        record.radiiX,
+        record.radiiY,
+        [record.inverse1, record.inverse2, record.inverse3]
+      )
       words.append("inner \(numbers(record.innerRect)) color \(numbers(record.color))")
     case .image:
       let record = imageRecords[Int(draw.record)]
       words.append("\(images[Int(draw.source)])")
       words += shape(
-        draw.shape, record.rect, record.radiiX, record.radiiY,
-        [record.inverse1, record.inverse2, record.inverse3])
+        draw.shape,
+        record.rect,
+        record.radiiX,
+        record.radiiY,
+        [record.inverse1, record.inverse2, record.inverse3]
+      )
       words.append("texels \(numbers(record.texelMap)) in \(numbers(record.texelRect))")
       if record.color != .one { words.append("color \(numbers(record.color))") }
     case .composite: words.append("opacity \(number(composites[Int(draw.record)].opacity))")
@@ -66,14 +78,21 @@ extension RenderPlan: CustomStringConvertible {
       let clip = clips[Int(draw.clip)]
       words.append("clip")
       words += shape(
-        clip.shape, clip.rect, clip.radiiX, clip.radiiY,
-        [clip.inverse1, clip.inverse2, clip.inverse3])
+        clip.shape,
+        clip.rect,
+        clip.radiiX,
+        clip.radiiY,
+        [clip.inverse1, clip.inverse2, clip.inverse3]
+      )
     }
     return words.joined(separator: " ")
   }
 
   private func shape(
-    _ kind: ShapeClass, _ rect: SIMD4<Float>, _ radiiX: SIMD4<Float>, _ radiiY: SIMD4<Float>,
+    _ kind: ShapeClass,
+    _ rect: SIMD4<Float>,
+    _ radiiX: SIMD4<Float>,
+    _ radiiY: SIMD4<Float>,
     _ inverse: [SIMD4<Float>]
   ) -> [String] {
     var words = ["rect \(numbers(rect))"]

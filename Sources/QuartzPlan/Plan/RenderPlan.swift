@@ -73,7 +73,9 @@ package struct Draw: Equatable, Sendable {
   package var record: Int32
   /// Index into `RenderPlan.clips`, or -1.
   package var clip: Int32
-  /// Images: index into `RenderPlan.images`. Composites: index into `RenderPlan.surfaces`. Else -1.
+  /// Images: index into `RenderPlan.images`.
+  ///
+  /// Composites: index into `RenderPlan.surfaces`. Else -1.
   package var source: Int32
   /// The pixels that the draw can touch; clipped to the surface and all rectangular clips.
   package var bounds: PixelRect
@@ -136,7 +138,9 @@ package struct RenderPlan: Sendable {
   /// Indexes of the draws that show in the damage: in each surface's range from back to front, those
   /// outside of the damage and those hidden behind opaque ones left out.
   package var visible: ContiguousArray<Int32> = []
-  /// The pixels that differ from the frame before. Everything else is as it was.
+  /// The pixels that differ from the frame before.
+  ///
+  /// Everything else is as it was.
   package var damage = Damage()
 
   package init() {}

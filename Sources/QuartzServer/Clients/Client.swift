@@ -23,7 +23,9 @@ struct Refusal: Error {
   }
 }
 
-/// A client's contexts, and what waits to be handled. Belongs to the render thread.
+/// A client's contexts, and what waits to be handled.
+///
+/// Belongs to the render thread.
 final class Client {
   /// Frames given back whose memory is kept for the next ones.
   private static let idleFrames = 3
@@ -33,8 +35,10 @@ final class Client {
   /// What the client calls itself; nil before its Hello.
   var name: String?
   var contexts: [UInt32: ServedContext] = [:]
-  /// The memory of the client's frames. It is not shared with other clients: whoever once got a
-  /// buffer can look at it, and write to it, for as long as they like.
+  /// The memory of the client's frames.
+  ///
+  /// It is not shared with other clients: whoever once got a buffer can look at it, and write to
+  /// it, for as long as they like.
   let pool: BufferPool
   // Frames that the client holds, by the number of their buffer, and their sizes.
   private var frames: [UInt32: (buffer: SharedBuffer, byteCount: Int)] = [:]

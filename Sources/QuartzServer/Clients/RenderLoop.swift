@@ -17,7 +17,9 @@ import QuartzWire
 package typealias BackendMaker =
   @Sendable (_ choice: RendererChoice) throws(RenderError) -> any RenderBackend
 
-/// Trees, plans and renderer of all clients. Belongs to the render thread.
+/// Trees, plans and renderer of all clients.
+///
+/// Belongs to the render thread.
 final class RenderLoop {
   /// After so many lost GL contexts the software renderer takes over for good.
   static let mostLosses = 3
@@ -165,8 +167,9 @@ final class RenderLoop {
     }
   }
 
-  /// Makes another renderer and gives it all outputs and images. Ends with the software renderer,
-  /// which cannot lose a context.
+  /// Makes another renderer and gives it all outputs and images.
+  ///
+  /// Ends with the software renderer, which cannot lose a context.
   private func replaceBackend() {
     losses += 1
     do {

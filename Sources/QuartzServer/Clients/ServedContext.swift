@@ -6,7 +6,9 @@ import QuartzModel
 import QuartzPlan
 import QuartzWire
 
-/// A context of a client. Belongs to the render thread.
+/// A context of a client.
+///
+/// Belongs to the render thread.
 final class ServedContext {
   let owner: ClientID
   /// The owner's number for it.
@@ -89,7 +91,9 @@ final class ServedContext {
     didDrawDueFrame(at: time)
   }
 
-  /// Draws the picture that somebody asked for. A frame that is due now is the same one.
+  /// Draws the picture that somebody asked for.
+  ///
+  /// A frame that is due now is the same one.
   func draw(for request: FrameTime, now: Double) throws(RenderError) -> FrameCounters {
     let counters = try draw(at: time(request, now: now))
     if request == .now, let dueTime, dueTime <= now { didDrawDueFrame(at: now) }

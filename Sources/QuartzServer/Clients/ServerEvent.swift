@@ -56,7 +56,9 @@ enum ServerEvent: Sendable {
   case stop
 }
 
-/// Where the render thread's answers go. Calls come from the render thread and return at once.
+/// Where the render thread's answers go.
+///
+/// Calls come from the render thread and return at once.
 package protocol Outlet: AnyObject, Sendable {
   func send(_ message: ServerMessage, answering serial: UInt64, to client: ClientID)
   /// Ends a client: it is told why, and its connection is closed. Nothing more is sent to it.

@@ -5,7 +5,9 @@ import CQuartzLinux
 import Glibc
 import Synchronization
 
-/// The time of contexts with a real clock. It is injected, so that tests and export step it.
+/// The time of contexts with a real clock.
+///
+/// It is injected, so that tests and export step it.
 ///
 /// The server asks to be woken once for the next frame that is due, or not at all while nothing
 /// moves; a clock never wakes anybody who did not ask.

@@ -3,7 +3,9 @@
 
 import QuartzWire
 
-/// Reads a client's messages and queues what it is sent. Belongs to the connections' thread.
+/// Reads a client's messages and queues what it is sent.
+///
+/// Belongs to the connections' thread.
 final class Connection {
   /// How reading or writing went.
   enum Outcome {

@@ -42,7 +42,9 @@ final class ConnectionOutlet: Outlet {
   }
 }
 
-/// All sockets. Belongs to the connections' thread.
+/// All sockets.
+///
+/// Belongs to the connections' thread.
 final class ConnectionLoop {
   /// How long to wait before descriptors that the kernel refused are sent again.
   private static let stallMilliseconds: Int32 = 5

@@ -11,7 +11,9 @@ struct Poller {
     entries.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a descriptor. Its end or failure is reported whatever is asked for.
+  /// Adds a descriptor.
+  ///
+  /// Its end or failure is reported whatever is asked for.
   ///
   /// - Returns: The index to ask for the result with.
   @discardableResult

@@ -44,7 +44,9 @@ final class ServerThread: Sendable {
     self.handle = handle
   }
 
-  /// Waits until the thread's body has returned. Call it once.
+  /// Waits until the thread's body has returned.
+  ///
+  /// Call it once.
   func join() {
     pthread_join(handle, nil)
   }

@@ -21,7 +21,9 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// An event that is raised by any thread and waited for with `poll`. It stays raised until cleared.
+/// An event that is raised by any thread and waited for with `poll`.
+///
+/// It stays raised until cleared.
 final class WakeEvent: Sendable {
   /// Readable while the event is raised.
   let descriptor: Int32

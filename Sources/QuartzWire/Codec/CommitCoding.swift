@@ -57,7 +57,7 @@ extension WireWriter {
     for word in 0..<4 where words[word] != 0 { mask |= 1 << UInt8(word) }
     append(mask)
     for word in 0..<4 where words[word] != 0 { append(words[word]) }
-    try change.values.forEach { (_, value) throws(WireError) in try append(value) }
+    try change.values.forEachThrowing { (_, value) throws(WireError) in try append(value) }
   }
 }
 

@@ -54,7 +54,9 @@ struct Diff: ParsableCommand {
   }
 }
 
-/// Why pictures were not compared, or do not match. The description is one line.
+/// Why pictures were not compared, or do not match.
+///
+/// The description is one line.
 enum DiffFailure: Error, Equatable, CustomStringConvertible {
   case noSuchFile(String)
   case noPictures(String)
@@ -93,7 +95,11 @@ private struct PictureDifference: CustomStringConvertible {
     for (a, b) in zip(first, second) {
       guard a.width == b.width, a.height == b.height else {
         throw DiffFailure.differentSizes(
-          one, "\(a.width) x \(a.height)", other, "\(b.width) x \(b.height)")
+          one,
+          "\(a.width) x \(a.height)",
+          other,
+          "\(b.width) x \(b.height)"
+        )
       }
       add(a.pixelStorage, b.pixelStorage)
     }
@@ -128,6 +134,7 @@ private struct PictureDifference: CustomStringConvertible {
 
   var description: String {
     guard count > 0 else { return "equal" }
-    return "up to \(largest), \(count) pixels, within (\(low.x) \(low.y) \(high.x + 1) \(high.y + 1))"
+    return
+      "up to \(largest), \(count) pixels, within (\(low.x) \(low.y) \(high.x + 1) \(high.y + 1))"
   }
 }

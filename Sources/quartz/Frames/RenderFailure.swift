@@ -1,7 +1,9 @@
 // What can go wrong between a package and its pictures, beyond what other modules say themselves.
 // Licensed under the MIT license; see LICENSE.
 
-/// Why pictures were not drawn. The description is one line.
+/// Why pictures were not drawn.
+///
+/// The description is one line.
 enum RenderFailure: Error, Equatable, CustomStringConvertible {
   case tooManyFrames(Int)
   case pictureTooLarge(String)

@@ -4,7 +4,9 @@
 import Foundation
 import QuartzModel
 
-/// The counters of all frames of a command. Keys are sorted; nothing in it depends on the clock.
+/// The counters of all frames of a command.
+///
+/// Keys are sorted; nothing in it depends on the clock.
 struct RenderStatistics: Encodable {
   struct Renderer: Encodable {
     var name: String
