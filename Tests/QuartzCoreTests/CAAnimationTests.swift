@@ -475,14 +475,16 @@ import QuartzTesting
     let stage = Stage()
     let layer = stage.addLayer()
     weak var weakAnimation: CAAnimation?
-    weak var weakDelegate: Delegate?
+    final class Listener: CAAnimationDelegate {}
+    weak var weakDelegate: Listener?
     do {
-      let (animation, delegate) = (fade(), Delegate())
+      let (animation, delegate) = (fade(), Listener())
       animation.delegate = delegate
       layer.add(animation, forKey: "fade")
       weakAnimation = layer.animation(forKey: "fade")
       weakDelegate = delegate
     }
+    #expect(weakAnimation != nil && weakDelegate != nil)
     stage.clock.advance(by: 2)
     // The end is a change of its own, which the next commit carries.
     CATransaction.flush()

@@ -51,7 +51,9 @@ open class CAMediaTimingFunction: NSObject {
 
   /// Writes x and y of a control point to `ptr`, which has room for two numbers.
   ///
-  /// - Parameter idx: 0...3; 0 is the start (0, 0), 3 the end (1, 1).
+  /// - Parameters:
+  ///   - idx: 0...3; 0 is the start (0, 0), 3 the end (1, 1).
+  ///   - ptr: Memory for x and y.
   public func getControlPoint(at idx: Int, values ptr: UnsafeMutablePointer<Float>) {
     precondition((0...3).contains(idx), "index must be 0...3")
     let points: [(Double, Double)] = [

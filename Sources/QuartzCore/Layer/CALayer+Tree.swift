@@ -7,7 +7,9 @@
 extension CALayer {
   /// Puts a layer among the sublayers.
   ///
-  /// - Parameter index: Where, once the layer has left its place; it is kept within the list.
+  /// - Parameters:
+  ///   - layer: The layer; it leaves the place it has.
+  ///   - index: Where, once the layer has left its place; it is kept within the list.
   final func insert(_ layer: CALayer, at index: @autoclosure () -> Int) {
     refuseCycle(with: layer)
     layer.leaveTree()

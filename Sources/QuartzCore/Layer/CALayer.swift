@@ -293,16 +293,23 @@ open class CALayer: NSObject {
     set { set(.speed, .number(Double(newValue))) }
   }
 
-  /// A time of another layer as a time of this one, in seconds.
+  /// A time of another layer as a time of this one.
   ///
-  /// - Parameter l: The other layer; nil is the context, whose time `CACurrentMediaTime()` gives.
+  /// - Parameters:
+  ///   - t: A time of the other layer, in seconds.
+  ///   - l: The other layer; nil is the context, whose time `CACurrentMediaTime()` gives.
+  /// - Returns: The time that this layer's clock shows then, in seconds.
   open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
     clockInContext.local(l?.clockInContext.parent(t) ?? t)
   }
 
-  /// A time of this layer as a time of another one, in seconds.
+  /// A time of this layer as a time of another one.
   ///
-  /// - Parameter l: The other layer; nil is the context.
+  /// - Parameters:
+  ///   - t: A time of this layer, in seconds.
+  ///   - l: The other layer; nil is the context.
+  /// - Returns: The time that the other layer's clock shows then, in seconds; `t` itself for a layer
+  ///   whose clock stands still.
   open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
     let time = clockInContext.parent(t) ?? t
     return l?.clockInContext.local(time) ?? time
@@ -391,7 +398,9 @@ open class CALayer: NSObject {
   /// An animation with a duration of 0 takes that of the transaction. One with a begin of 0 begins
   /// when the layer's tree is committed.
   ///
-  /// - Parameter key: A name to find or end it by; nil is none.
+  /// - Parameters:
+  ///   - anim: The animation; it can be changed and added again afterwards.
+  ///   - key: A name to find or end it by; nil is none.
   open func add(_ anim: CAAnimation, forKey key: String?) {
     attachAnimation(anim, key)
   }

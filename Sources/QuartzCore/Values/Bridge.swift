@@ -120,9 +120,12 @@ extension PropertyValue {
     }
   }
 
-  /// The value as the public API has it; nil for null.
+  /// The value as the public API has it.
   ///
-  /// - Parameter type: The row's type, which knows the names of named values.
+  /// - Parameters:
+  ///   - type: The row's type, which knows the names of named values.
+  ///   - image: Finds an image by its number.
+  /// - Returns: The value; nil for null.
   package func bridged(_ type: ValueType, image: (ImageID) -> CGImage?) -> Any? {
     switch self {
     case .null: nil
