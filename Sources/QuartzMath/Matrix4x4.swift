@@ -62,7 +62,12 @@ package struct Matrix4x4: Equatable, Hashable, Sendable {
 
   /// A perspective whose eye is `distance` in front of the plane z = 0 (m34 = -1 / distance).
   package static func perspective(_ distance: Double) -> Matrix4x4 {
-    Matrix4x4(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, -1 / distance), SIMD4(0, 0, 0, 1))
+    Matrix4x4(
+      SIMD4(1, 0, 0, 0),
+      SIMD4(0, 1, 0, 0),
+      SIMD4(0, 0, 1, -1 / distance),
+      SIMD4(0, 0, 0, 1)
+    )
   }
 
   /// The product that applies `left` first.

@@ -144,7 +144,8 @@ struct LayerLook {
   /// The anchor point in the layer's own space, points.
   var anchor: SIMD3<Double> {
     SIMD3(
-      bounds.x + anchorPoint.x * bounds.width, bounds.y + anchorPoint.y * bounds.height,
+      bounds.x + anchorPoint.x * bounds.width,
+      bounds.y + anchorPoint.y * bounds.height,
       anchorPointZ
     )
   }

@@ -77,7 +77,11 @@ package struct PlanBuilder {
   var base: Homography {
     let scale = configuration.scale
     guard configuration.isYUp else { return .scale(scale, scale) }
-    return Homography(SIMD3(scale, 0, 0), SIMD3(0, -scale, 0), SIMD3(0, Double(configuration.height), 1))
+    return Homography(
+      SIMD3(scale, 0, 0),
+      SIMD3(0, -scale, 0),
+      SIMD3(0, Double(configuration.height), 1)
+    )
   }
 
   private mutating func rebuild(_ tree: LayerTree) {
