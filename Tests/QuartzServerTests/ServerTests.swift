@@ -230,8 +230,8 @@ struct HealthyClient {
     let connections = server.connectionWakeUpCount
     for second in 101...400 { clock.set(Double(second)) }
     let after = server.statistics()
-    // The question itself is one.
-    #expect(after.wakeUps - before.wakeUps <= 1)
+    // In 300 seconds: the question itself, and a wake-up that was on its way when it was first asked.
+    #expect(after.wakeUps - before.wakeUps <= 2)
     #expect(after.framesDrawn == before.framesDrawn)
     #expect(server.connectionWakeUpCount == connections)
     #expect(clock.scheduled == nil)
