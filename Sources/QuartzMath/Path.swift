@@ -1,0 +1,130 @@
+// Paths as values: what CGPath holds, what crosses the wire, what the rasteriser reads.
+// Licensed under the MIT license; see LICENSE.
+
+/// What an element of a path does, and with how many points.
+package enum PathElement: UInt8, Sendable {
+  /// One point: begins a subpath.
+  case move
+  /// One point.
+  case line
+  /// Two points: control, end.
+  case quad
+  /// Three points: control, control, end.
+  case cubic
+  /// No point: a line back to where the subpath began.
+  case close
+
+  /// How many points of the path belong to the element.
+  @inline(__always)
+  package var pointCount: Int {
+    switch self {
+    case .move, .line: 1
+    case .quad: 2
+    case .cubic: 3
+    case .close: 0
+    }
+  }
+}
+
+/// Subpaths of lines and Bézier curves.
+///
+/// Two columns: the elements in order, and the points that they use, in the same order. The space is
+/// named by whoever holds the path. Points need not be finite; who rasterises drops what is not.
+package struct Path: Equatable, Hashable, Sendable {
+  package private(set) var elements: [PathElement] = []
+  package private(set) var points: [Point] = []
+  /// Where the current subpath began; nil without one.
+  private var start: Point?
+  /// Where the next element begins; nil without a subpath.
+  package private(set) var current: Point?
+
+  package init() {}
+
+  package var isEmpty: Bool { elements.isEmpty }
+
+  package mutating func reserve(elements: Int, points: Int) {
+    self.elements.reserveCapacity(elements)
+    self.points.reserveCapacity(points)
+  }
+
+  package mutating func move(to point: Point) {
+    elements.append(.move)
+    points.append(point)
+    start = point
+    current = point
+  }
+
+  /// Draws nothing without a current point, as all the elements below.
+  package mutating func line(to point: Point) {
+    guard current != nil else { return }
+    begin()
+    elements.append(.line)
+    points.append(point)
+    current = point
+  }
+
+  package mutating func quad(to point: Point, control: Point) {
+    guard current != nil else { return }
+    begin()
+    elements.append(.quad)
+    points.append(control)
+    points.append(point)
+    current = point
+  }
+
+  package mutating func cubic(to point: Point, control1: Point, control2: Point) {
+    guard current != nil else { return }
+    begin()
+    elements.append(.cubic)
+    points.append(control1)
+    points.append(control2)
+    points.append(point)
+    current = point
+  }
+
+  /// Closes the current subpath, once; the next element begins where it began.
+  package mutating func close() {
+    guard let start, elements.last != .close else { return }
+    elements.append(.close)
+    current = start
+  }
+
+  /// The elements of another path after those of this one.
+  package mutating func append(_ other: Path) {
+    guard !other.isEmpty else { return }
+    elements += other.elements
+    points += other.points
+    start = other.start
+    current = other.current
+  }
+
+  package func transformed(by transform: Affine) -> Path {
+    var result = self
+    for index in points.indices {
+      result.points[index] = transform.transform(points[index])
+    }
+    result.start = start.map(transform.transform)
+    result.current = current.map(transform.transform)
+    return result
+  }
+
+  /// The smallest rectangle around all points, control points included; nil without points.
+  package var controlBounds: Rect? {
+    guard let first = points.first else { return nil }
+    var (minX, minY, maxX, maxY) = (first.x, first.y, first.x, first.y)
+    for point in points.dropFirst() {
+      minX = min(minX, point.x)
+      minY = min(minY, point.y)
+      maxX = max(maxX, point.x)
+      maxY = max(maxY, point.y)
+    }
+    return Rect(minX, minY, maxX - minX, maxY - minY)
+  }
+
+  /// A subpath that goes on after a close begins with a move of its own.
+  private mutating func begin() {
+    guard elements.last == .close, let start else { return }
+    elements.append(.move)
+    points.append(start)
+  }
+}
