@@ -12,7 +12,7 @@ extension PlanBuilder {
 
   mutating func emitBackground(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: borrowing LayerLook,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     at place: Int32? = nil
@@ -47,7 +47,7 @@ extension PlanBuilder {
 
   mutating func emitBorder(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: borrowing LayerLook,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     at place: Int32? = nil
@@ -95,7 +95,7 @@ extension PlanBuilder {
 
   mutating func emitContents(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: borrowing LayerLook,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     _ tree: LayerTree,
@@ -122,7 +122,7 @@ extension PlanBuilder {
   /// - Returns: False if the contents do not fill the bounds, so that a clip is needed.
   mutating func emitMaskedContents(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: borrowing LayerLook,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     _ tree: LayerTree
@@ -143,7 +143,7 @@ extension PlanBuilder {
     _ rect: Rect,
     radii: SIMD4<Double>,
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: borrowing LayerLook,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     at place: Int32?
@@ -195,7 +195,7 @@ extension PlanBuilder {
   private func samplingFlags(
     _ record: ImageRecord,
     _ draw: Draw,
-    _ look: LayerLook,
+    _ look: borrowing LayerLook,
     _ shape: Shape,
     _ world: Homography
   ) -> DrawFlags {
