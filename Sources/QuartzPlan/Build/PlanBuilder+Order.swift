@@ -37,7 +37,8 @@ extension PlanBuilder {
     let index = Int32(nodes.count)
     nodes.append(PlanNode(slot: slot, parent: parent))
     nodeOfSlot[Int(slot)] = index
-    place(index, looks[slot], tree)
+    place(index, looks[slot])
+    setOwnBounds(index, looks[slot], tree)
     if !nodes[Int(index)].flags.contains(.skipped), !tree.children[Int(slot)].isEmpty {
       appendSublayers(tree, slot, parent: index, level: level + 1)
     }
@@ -112,11 +113,10 @@ extension PlanBuilder {
   /// Works out a node's geometry and parts from its look; the parent's must be right already.
   ///
   /// Keeps what the emission has set. A layer without a meaning or that cannot show is skipped.
-  mutating func place(_ index: Int32, _ look: borrowing LayerLook, _ tree: LayerTree) {
+  mutating func place(_ index: Int32, _ look: borrowing LayerLook) {
     let position = Int(index)
     let (slot, parent) = (nodes[position].slot, nodes[position].parent)
     nodes[position].parts = []
-    nodes[position].ownBounds = .empty
     nodes[position].depth = depth(look, slot, parent: parent)
     var flags: NodeFlags = []
     let isUp = parent >= 0 ? contentSpaceIsFlipped(parent) : configuration.isYUp
@@ -142,7 +142,11 @@ extension PlanBuilder {
       flags.insert(.plain)
     }
     nodes[position].flags = flags
-    setParts(index, look, tree)
+    var parts: NodeParts = []
+    if look.drawsBackground { parts.insert(.background) }
+    if look.drawsContents { parts.insert(.contents) }
+    if look.drawsBorder { parts.insert(.border) }
+    nodes[position].parts = parts
   }
 
   /// Sets the node's map to pixels, and whether it shows its back.
@@ -170,17 +174,13 @@ extension PlanBuilder {
     }
   }
 
-  private mutating func setParts(
+  /// Sets the pixels that the node's own parts can touch, for the decisions about groups and clips.
+  private mutating func setOwnBounds(
     _ index: Int32,
     _ look: borrowing LayerLook,
     _ tree: LayerTree
   ) {
-    var parts: NodeParts = []
-    if look.drawsBackground { parts.insert(.background) }
-    if look.drawsContents { parts.insert(.contents) }
-    if look.drawsBorder { parts.insert(.border) }
-    nodes[Int(index)].parts = parts
-    if parts.isEmpty { return }
+    let parts = nodes[Int(index)].parts
     let world = nodes[Int(index)].world
     var bounds = PixelRect.empty
     if !parts.isDisjoint(with: .frame) {

@@ -106,7 +106,7 @@ extension PlanBuilder {
   ) -> Bool {
     let (oldParts, oldFlags) = (nodes[Int(index)].parts, nodes[Int(index)].flags)
     if oldFlags.contains(.skipped) { return false }
-    place(index, look, tree)
+    place(index, look)
     let (parts, flags) = (nodes[Int(index)].parts, nodes[Int(index)].flags)
     let isLeaf = nodes[Int(index)].end == index + 1
     let isFolded = isLeaf && parts.count <= 1

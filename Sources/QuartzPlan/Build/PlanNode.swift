@@ -51,6 +51,8 @@ struct PlanNode {
   /// The layer's space -> the output's pixels.
   var world = Homography.identity
   /// The pixels that its own parts can touch, unclipped.
+  ///
+  /// As of the last rebuild: what rests on it is not patched.
   var ownBounds = PixelRect.empty
 }
 
