@@ -63,10 +63,12 @@ package struct Homography: Equatable, Sendable {
 
   /// The homogeneous image of a point.
   @inlinable
+  @inline(__always)
   package func transform(_ x: Double, _ y: Double) -> SIMD3<Double> {
     row1 * x + row2 * y + row3
   }
 
+  @inlinable
   package var isFinite: Bool {
     (row1 + row2 + row3) * 0 == .zero
   }

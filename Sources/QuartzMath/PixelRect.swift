@@ -25,13 +25,18 @@ package struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible
 
   package static var empty: PixelRect { PixelRect(0, 0, 0, 0) }
 
+  @inlinable
   package var width: Int32 { maxX &- minX }
+  @inlinable
   package var height: Int32 { maxY &- minY }
+  @inlinable
   package var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
   /// The number of pixels; zero for an empty rectangle.
+  @inlinable
   package var area: Int { isEmpty ? 0 : Int(width) * Int(height) }
 
+  @inlinable
   package func intersection(_ other: PixelRect) -> PixelRect {
     PixelRect(
       Swift.max(minX, other.minX),
@@ -41,11 +46,13 @@ package struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible
     )
   }
 
+  @inlinable
   package func intersects(_ other: PixelRect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
   /// The smallest rectangle that holds both; an empty one counts for nothing.
+  @inlinable
   package func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -57,11 +64,13 @@ package struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible
     )
   }
 
+  @inlinable
   package func contains(_ other: PixelRect) -> Bool {
     other.isEmpty
       || (minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY)
   }
 
+  @inlinable
   package func offset(x: Int32, y: Int32) -> PixelRect {
     PixelRect(minX &+ x, minY &+ y, maxX &+ x, maxY &+ y)
   }

@@ -38,11 +38,13 @@ struct LayerLook: ~Copyable {
   /// Whether every number that places the layer has a meaning.
   private(set) var isFinite = true
 
-  /// Takes over the values of a slot as the tree was last evaluated.
+  /// The look of a layer none of whose values was set.
+  init() {}
+
+  /// The look of a slot as the tree was last evaluated.
   ///
   /// - Parameter matrices: Set where they count, left alone where they do not.
-  mutating func read(_ tree: LayerTree, _ slot: Int32, _ matrices: inout LayerMatrices) {
-    self = LayerLook()
+  init(_ tree: borrowing LayerTree, _ slot: Int32, _ matrices: inout LayerMatrices) {
     tree.models[Int(slot)].forEach { set($0, $1, &matrices) }
     for index in tree.presentationRange(of: slot) {
       let presented = tree.presentation[index]
@@ -76,6 +78,7 @@ struct LayerLook: ~Copyable {
     }
   }
 
+  @inline(__always)
   private mutating func set(
     _ id: PropertyID,
     _ value: PropertyValue,

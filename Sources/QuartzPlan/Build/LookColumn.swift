@@ -27,12 +27,11 @@ final class LookColumn {
 
   // Bounds: slots come from the tree, whose length the columns have had since `resize`.
 
+  /// The look of a slot; the pointer holds until a look is read.
   @inline(__always)
-  subscript(slot: Int32) -> LayerLook {
-    _read {
-      assert(slot >= 0 && Int(slot) < count)
-      yield looks[Int(slot)]
-    }
+  subscript(slot: Int32) -> UnsafePointer<LayerLook> {
+    assert(slot >= 0 && Int(slot) < count)
+    return UnsafePointer(looks + Int(slot))
   }
 
   /// The matrices of a slot; only those that its look says to have.
@@ -45,13 +44,15 @@ final class LookColumn {
   /// Reads a slot's look anew.
   func read(_ slot: Int32, of tree: LayerTree) {
     if Int(slot) >= count { resize(to: tree.ids.count) }
-    looks[Int(slot)].read(tree, slot, &matrices[Int(slot)])
+    looks[Int(slot)] = LayerLook(tree, slot, &matrices[Int(slot)])
   }
 
   /// Reads all looks anew.
   func readAll(of tree: LayerTree) {
     resize(to: tree.ids.count)
-    for slot in tree.ids.indices { looks[slot].read(tree, Int32(slot), &matrices[slot]) }
+    for slot in tree.ids.indices {
+      looks[slot] = LayerLook(tree, Int32(slot), &matrices[slot])
+    }
   }
 
   private func resize(to newCount: Int) {

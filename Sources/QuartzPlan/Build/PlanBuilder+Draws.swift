@@ -20,7 +20,7 @@ extension PlanBuilder {
     guard nodes[Int(index)].parts.contains(.background), let color = look.backgroundColor else {
       return
     }
-    let shape = Shape(look.bounds, radii: look.radii, world: nodes[Int(index)].world) ?? Shape()
+    let shape = Shape(shown: look.bounds, radii: look.radii, world: nodes[Int(index)].world)
     let source = color.premultiplied(opacity: opacity * environment.opacity)
     let record = SolidRecord(
       rect: shape.rect,
@@ -54,7 +54,7 @@ extension PlanBuilder {
   ) {
     guard nodes[Int(index)].parts.contains(.border), let color = look.borderColor else { return }
     let world = nodes[Int(index)].world
-    let outer = Shape(look.bounds, radii: look.radii, world: world) ?? Shape()
+    let outer = Shape(shown: look.bounds, radii: look.radii, world: world)
     let width = look.borderWidth
     let bounds = look.bounds
     let inside = Rect(
@@ -149,7 +149,7 @@ extension PlanBuilder {
     at place: Int32?
   ) {
     let world = nodes[Int(index)].world
-    var shape = Shape(rect, radii: radii, world: world) ?? Shape()
+    var shape = Shape(shown: rect, radii: radii, world: world)
     var scale = contents?.texelScale ?? .one
     var offset = contents?.texelOffset ?? .zero
     if shape.kind == .axis {

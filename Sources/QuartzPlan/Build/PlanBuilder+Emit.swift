@@ -54,9 +54,9 @@ extension PlanBuilder {
     if !nodes.isEmpty {
       switch job.content {
       case .root: emit(0, in: environment, tree)
-      case .layer: emitBody(job.node, looks[nodes[Int(job.node)].slot], opacity: 1, in: environment, tree)
-      case .clipped: emitClipped(job.node, looks[nodes[Int(job.node)].slot], in: environment, tree)
-      case .unclipped: emitInside(job.node, looks[nodes[Int(job.node)].slot], in: environment, tree)
+      case .layer: emitBody(job.node, looks[nodes[Int(job.node)].slot].pointee, opacity: 1, in: environment, tree)
+      case .clipped: emitClipped(job.node, looks[nodes[Int(job.node)].slot].pointee, in: environment, tree)
+      case .unclipped: emitInside(job.node, looks[nodes[Int(job.node)].slot].pointee, in: environment, tree)
       }
     }
     plan.surfaces[index].draws = start..<Int32(plan.draws.count)
@@ -71,7 +71,7 @@ extension PlanBuilder {
   private mutating func emit(_ index: Int32, in environment: Int32, _ tree: LayerTree) {
     if nodes[Int(index)].flags.contains(.skipped) { return }
     nodes[Int(index)].environment = environment
-    emit(index, looks[nodes[Int(index)].slot], in: environment, tree)
+    emit(index, looks[nodes[Int(index)].slot].pointee, in: environment, tree)
   }
 
   private mutating func emit(

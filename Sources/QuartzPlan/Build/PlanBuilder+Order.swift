@@ -37,8 +37,8 @@ extension PlanBuilder {
     let index = Int32(nodes.count)
     nodes.append(PlanNode(slot: slot, parent: parent))
     nodeOfSlot[Int(slot)] = index
-    place(index, looks[slot])
-    setOwnBounds(index, looks[slot], tree)
+    place(index, looks[slot].pointee)
+    setOwnBounds(index, looks[slot].pointee, tree)
     if !nodes[Int(index)].flags.contains(.skipped), !tree.children[Int(slot)].isEmpty {
       appendSublayers(tree, slot, parent: index, level: level + 1)
     }
@@ -55,7 +55,7 @@ extension PlanBuilder {
     var isOrdered = true
     for index in tree.children[Int(slot)].indices {
       let child = tree.children[Int(slot)][index]
-      let depth = depth(looks[child], child, parent: parent)
+      let depth = depth(looks[child].pointee, child, parent: parent)
       if siblings.count > start, siblings[siblings.count - 1].depth > depth { isOrdered = false }
       siblings.append(Sibling(slot: child, depth: depth))
     }
@@ -89,23 +89,25 @@ extension PlanBuilder {
     }
   }
 
-  /// What a node does to its sublayers' space, or nil for nothing.
-  func sublayerMatrix(ofNode node: Int32) -> Matrix4x4? {
-    guard node >= 0 else { return nil }
-    let index = nodes[Int(node)].sublayerMatrix
-    return index >= 0 ? sublayerMatrices[Int(index)] : nil
+  // Small questions are inlined: a call would copy the builder's columns to the stack first.
+
+  /// The index of what a node does to its sublayers' space, or -1 for nothing.
+  @inline(__always)
+  private func sublayerMatrix(ofNode node: Int32) -> Int {
+    node >= 0 ? Int(nodes[Int(node)].sublayerMatrix) : -1
   }
 
   /// The z of a layer's anchor point in its superlayer's space, after perspective; 0 if undefined.
+  @inline(__always)
   func depth(_ look: borrowing LayerLook, _ slot: Int32, parent: Int32) -> Double {
-    let isMapped = parent >= 0 && nodes[Int(parent)].sublayerMatrix >= 0
-    guard isMapped || look.hasTransform else {
+    let outer = sublayerMatrix(ofNode: parent)
+    guard outer >= 0 || look.hasTransform else {
       return look.zPosition.isNaN ? 0 : look.zPosition
     }
     var point = SIMD4<Double>(0, 0, 0, 1)
     if look.hasTransform { point = looks.matrices(of: slot).transform.row4 }
     point += SIMD4(look.position.x, look.position.y, look.zPosition, 0) * point.w
-    if let matrix = sublayerMatrix(ofNode: parent) { point = matrix.transform(point) }
+    if outer >= 0 { point = sublayerMatrices[outer].transform(point) }
     let depth = point.w == 1 || point.w == 0 ? point.z : point.z / point.w
     return depth.isNaN ? 0 : depth
   }
@@ -150,6 +152,7 @@ extension PlanBuilder {
   }
 
   /// Sets the node's map to pixels, and whether it shows its back.
+  @inline(__always)
   private mutating func setWorld(
     _ index: Int32,
     _ look: borrowing LayerLook,
@@ -158,14 +161,14 @@ extension PlanBuilder {
     let parent = nodes[Int(index)].parent
     let parentWorld = parent >= 0 ? nodes[Int(parent)].world : base
     let outer = sublayerMatrix(ofNode: parent)
-    if !look.hasTransform, outer == nil {
+    if !look.hasTransform, outer < 0 {
       let anchor = look.anchor
       let moved = parentWorld.transform(look.position.x - anchor.x, look.position.y - anchor.y)
       nodes[Int(index)].world = Homography(parentWorld.row1, parentWorld.row2, moved)
       return
     }
     var matrix = look.matrix(looks.matrices(of: nodes[Int(index)].slot))
-    if let outer { matrix = matrix * outer }
+    if outer >= 0 { matrix = matrix * sublayerMatrices[outer] }
     let flat = Homography(flattening: matrix)
     nodes[Int(index)].world = (flat * parentWorld).normalized
     // The normal's z is the cofactor of m33 over the determinant.
@@ -197,9 +200,10 @@ extension PlanBuilder {
   }
 
   /// Whether y points up for the sublayers of a node.
+  @inline(__always)
   private func contentSpaceIsFlipped(_ index: Int32) -> Bool {
     let isUp = nodes[Int(index)].flags.contains(.flipped)
-    return isUp != looks[nodes[Int(index)].slot].isGeometryFlipped
+    return isUp != looks[nodes[Int(index)].slot].pointee.isGeometryFlipped
   }
 }
 

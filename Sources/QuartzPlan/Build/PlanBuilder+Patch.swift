@@ -51,29 +51,36 @@ extension PlanBuilder {
   /// Makes the draws of changed layers again in place; their old and new pixels become damage.
   ///
   /// - Returns: False if the plan must be rebuilt, because a change may touch groups, clips, the
-  ///   order or the number of draws. The damage so far then still holds.
+  ///   order or the number of draws. The damage so far then still holds, and all looks are read.
   mutating func patch(_ tree: LayerTree, _ changes: TreeChanges) -> Bool {
     patches.reset(count: nodes.count)
+    var isPossible = !changes.structureChanged
     for position in changes.slots.indices {
       let (slot, damage) = (changes.slots[position], changes.damage[position])
-      guard Int(slot) < nodeOfSlot.count else { continue }
+      looks.read(slot, of: tree)
+      guard isPossible, Int(slot) < nodeOfSlot.count else { continue }
       let index = nodeOfSlot[Int(slot)]
       if index < 0 || damage.isDisjoint(with: .picture) { continue }
-      guard let isNeeded = canPatch(index, looks[slot], damage) else { return false }
-      if isNeeded { patches.insert(index, isMoved: damage.contains(.geometry)) }
+      switch canPatch(index, looks[slot].pointee, damage) {
+      case true?: patches.insert(index, isMoved: damage.contains(.geometry))
+      case false?: break
+      case nil: isPossible = false
+      }
     }
+    guard isPossible else { return false }
     // Superlayers first: what lies below a moved layer is made again with it.
     var position: Int32 = 0
     while let start = patches.next(from: position) {
       position = patches.isMoved(start) ? nodes[Int(start)].end : start + 1
       for index in start..<position {
-        guard redraw(index, looks[nodes[Int(index)].slot], tree) else { return false }
+        guard redraw(index, looks[nodes[Int(index)].slot].pointee, tree) else { return false }
       }
     }
     return true
   }
 
   /// Whether a node can be patched: true or false if it must or need not be, nil if it cannot.
+  @inline(__always)
   private func canPatch(
     _ index: Int32,
     _ look: borrowing LayerLook,

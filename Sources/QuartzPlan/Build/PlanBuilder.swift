@@ -18,7 +18,7 @@ import QuartzMath
 package import QuartzModel
 
 /// Builds the plans of one context, frame after frame.
-package struct PlanBuilder {
+package struct PlanBuilder: ~Copyable {
   package let configuration: ContextConfiguration
   /// The plan of the last `update`.
   package internal(set) var plan = RenderPlan()
@@ -41,6 +41,9 @@ package struct PlanBuilder {
   var siblings: ContiguousArray<Sibling> = []
   var sortedSiblings: ContiguousArray<Sibling> = []
   var difference = PlanDifference()
+  var occluders = Occluders()
+  // The damage's rectangles.
+  var damageRects: ContiguousArray<PixelRect> = []
   // Whether each surface's composite is among the visible draws.
   var shownSurfaces: ContiguousArray<Bool> = []
   private var changes = TreeChanges()
@@ -54,12 +57,12 @@ package struct PlanBuilder {
   package mutating func update(_ tree: inout LayerTree) {
     plan.damage.removeAll()
     tree.takeChanges(into: &changes)
-    readLooks(tree)
     if !hasPlan {
+      looks.readAll(of: tree)
       rebuild(tree)
       plan.damage = Damage(frame)
       hasPlan = true
-    } else if changes.structureChanged || !patch(tree, changes) {
+    } else if !patch(tree, changes) {
       let patched = plan.damage
       rebuild(tree)
       plan.damage = difference.damage(from: previous, to: plan)
@@ -79,6 +82,7 @@ package struct PlanBuilder {
   }
 
   /// The map from the root's superspace, in points, to the output's pixels.
+  @inline(__always)
   var base: Homography {
     let scale = configuration.scale
     guard configuration.isYUp else { return .scale(scale, scale) }
@@ -87,15 +91,6 @@ package struct PlanBuilder {
       SIMD3(0, -scale, 0),
       SIMD3(0, Double(configuration.height), 1)
     )
-  }
-
-  /// Reads the looks of all layers the first time, and then of those that changed.
-  private func readLooks(_ tree: LayerTree) {
-    if hasPlan {
-      for slot in changes.slots { looks.read(slot, of: tree) }
-    } else {
-      looks.readAll(of: tree)
-    }
   }
 
   private mutating func rebuild(_ tree: LayerTree) {

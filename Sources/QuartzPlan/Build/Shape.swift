@@ -20,7 +20,12 @@ struct Shape {
 
   /// Whether it covers whole pixels only.
   var isPixelAligned: Bool {
-    kind == .axis && !isRounded && rect == rect.rounded(.toNearestOrEven)
+    kind == .axis && !isRounded && rect == SIMD4(
+        Float(bounds.minX),
+        Float(bounds.minY),
+        Float(bounds.maxX),
+        Float(bounds.maxY)
+      )
   }
 
   /// The pixels that are surely covered wholly; empty for turned shapes.
@@ -84,12 +89,23 @@ extension Shape {
   ///   - world: The map from the layer's space to the output's pixels.
   /// - Returns: Nil if nothing of it can show: singular, behind the eye or not finite.
   init?(_ rect: Rect, radii: SIMD4<Double>, world: Homography) {
-    guard rect.width > 0, rect.height > 0 else { return nil }
-    if setAxis(rect, radii, world) { return }
-    guard setGeneral(rect, radii, world),
-      let bounds = Shape.projectedBounds(rect, world)
-    else { return nil }
+    if !set(rect, radii, world) { return nil }
+  }
+
+  /// As `init(_:radii:world:)`, but empty if nothing of it can show.
+  init(shown rect: Rect, radii: SIMD4<Double>, world: Homography) {
+    if !set(rect, radii, world) { self = Shape() }
+  }
+
+  @inline(__always)
+  private mutating func set(_ rect: Rect, _ radii: SIMD4<Double>, _ world: Homography) -> Bool {
+    guard rect.width > 0, rect.height > 0 else { return false }
+    if setAxis(rect, radii, world) { return true }
+    guard setGeneral(rect, radii, world), let bounds = Shape.projectedBounds(rect, world) else {
+      return false
+    }
     self.bounds = bounds
+    return true
   }
 
   /// Gives the shape the layer's space for its own; false for a map without an inverse.
@@ -195,14 +211,26 @@ extension Shape {
 /// Pixel indexes stay within this, far outside of any surface, so that sums cannot overflow.
 private let pixelLimit: Float = 1e8
 
+// Without the rounding of the library, which is a call on most machines.
+
 /// The largest whole number that is not above `value`; NaN counts as 0.
 @inline(__always)
 func pixelFloor(_ value: Float) -> Int32 {
-  value.isNaN ? 0 : Int32(max(min(value, pixelLimit), -pixelLimit).rounded(.down))
+  let value = pixelClamped(value)
+  let whole = Int32(value)
+  return Float(whole) > value ? whole - 1 : whole
 }
 
 /// The smallest whole number that is not below `value`; NaN counts as 0.
 @inline(__always)
 func pixelCeil(_ value: Float) -> Int32 {
-  value.isNaN ? 0 : Int32(max(min(value, pixelLimit), -pixelLimit).rounded(.up))
+  let value = pixelClamped(value)
+  let whole = Int32(value)
+  return Float(whole) < value ? whole + 1 : whole
+}
+
+@inline(__always)
+private func pixelClamped(_ value: Float) -> Float {
+  guard value > -pixelLimit else { return value.isNaN ? 0 : -pixelLimit }
+  return value < pixelLimit ? value : pixelLimit
 }
