@@ -1,5 +1,6 @@
 // Affine maps of the plane, in Double.
 // Licensed under the MIT license; see LICENSE.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// x' = a x + c y + tx, y' = b x + d y + ty: the order of numbers of CGAffineTransform.
 public struct Affine: Equatable, Hashable, Sendable {

@@ -1,5 +1,6 @@
 // Points, sizes and rectangles of the layer model, in Double.
 // Licensed under the MIT license; see LICENSE.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// A point.
 ///

@@ -1,5 +1,6 @@
 // Maps from one plane to another: what is left of a 4 x 4 matrix once a layer is flat.
 // Licensed under the MIT license; see LICENSE.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// What a homography can do to a rectangle, from cheap to dear; each class includes those before.
 public enum TransformClass: UInt8, Comparable, Sendable {

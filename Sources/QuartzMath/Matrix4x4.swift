@@ -1,5 +1,6 @@
 // The 4 x 4 matrices of the layer model, in Double.
 // Licensed under the MIT license; see LICENSE.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Glibc
 
@@ -42,8 +43,7 @@ public struct Matrix4x4: Equatable, Hashable, Sendable {
   /// A rotation by `angle` radians about the axis (x, y, z); the identity for an axis of length 0.
   ///
   /// Positive angles turn the x axis towards the y axis about z: clockwise on a y-down screen.
-  public static func rotation(_ angle: Double, _ x: Double, _ y: Double, _ z: Double) -> Matrix4x4
-  {
+  public static func rotation(_ angle: Double, _ x: Double, _ y: Double, _ z: Double) -> Matrix4x4 {
     let length = (x * x + y * y + z * z).squareRoot()
     guard length > 0 else { return .identity }
     let (x, y, z) = (x / length, y / length, z / length)

@@ -1,5 +1,6 @@
 // Paths as values: what CGPath holds, what crosses the wire, what the rasteriser reads.
 // Licensed under the MIT license; see LICENSE.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// What an element of a path does, and with how many points.
 public enum PathElement: UInt8, Sendable {

@@ -1,5 +1,6 @@
 // Rectangles of whole pixels, and the small regions that describe damage.
 // Licensed under the MIT license; see LICENSE.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// A rectangle of whole pixels, half open: `minX <= x < maxX`.
 ///

@@ -7,10 +7,9 @@
 /// change is never translated on its way. Look-up is a bit test and a population count.
 package struct PropertyBag: Equatable, Sendable {
   /// The rows that have a value.
-  package internal(set) var keys = PropertySet()
+  package private(set) var keys = PropertySet()
   // Index i is the value of the i-th member of `keys`.
-  @usableFromInline
-  var values: ContiguousArray<PropertyValue> = []
+  private var values: ContiguousArray<PropertyValue> = []
 
   package init() {}
 
@@ -59,19 +58,30 @@ package struct PropertyBag: Equatable, Sendable {
   /// Calls `body` for every value, in the order of the rows.
   ///
   /// Allocates nothing.
-  @inlinable
-  @inline(__always)
   package func forEach(_ body: (PropertyID, PropertyValue) -> Void) {
     var index = 0
-    for word in 0..<4 {
-      var bits = keys.words[word]
+    // Word by word, without an index: that would write the set to memory first.
+    visit(keys.words.x, from: 0, &index, body)
+    guard index < values.count else { return }
+    visit(keys.words.y, from: 64, &index, body)
+    visit(keys.words.z, from: 128, &index, body)
+    visit(keys.words.w, from: 192, &index, body)
+  }
+
+  @inline(__always)
+  private func visit(
+    _ word: UInt64,
+    from first: UInt8,
+    _ index: inout Int,
+    _ body: (PropertyID, PropertyValue) -> Void
+  ) {
+    var bits = word
+    while bits != 0 {
+      let number = first + UInt8(truncatingIfNeeded: bits.trailingZeroBitCount)
+      bits &= bits - 1
       // A bit is set only through a PropertyID, so the number has a case.
-      while bits != 0 {
-        let number = UInt8(truncatingIfNeeded: word * 64 + bits.trailingZeroBitCount)
-        bits &= bits - 1
-        if let id = PropertyID(rawValue: number) { body(id, values[index]) }
-        index += 1
-      }
+      if let id = PropertyID(rawValue: number) { body(id, values[index]) }
+      index += 1
     }
   }
 

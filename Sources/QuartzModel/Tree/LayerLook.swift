@@ -5,8 +5,8 @@ package import QuartzMath
 
 /// The values of one layer that decide its picture, each with its type.
 ///
-/// It is large, so it lives in one place, the planner's column, and is only borrowed; the compiler
-/// sees to it.
+/// It is large, so it stays in one place, the planner's column; the compiler sees to it that nobody
+/// makes a copy.
 package struct LayerLook: ~Copyable {
   /// In the layer's own space, points; width and height are not negative.
   package private(set) var bounds = Rect.zero
@@ -41,10 +41,16 @@ package struct LayerLook: ~Copyable {
   /// The look of a layer none of whose values was set.
   package init() {}
 
-  /// The look of a slot as the tree was last evaluated.
+  /// Takes over the values of a slot as the tree was last evaluated.
+  ///
+  /// Must be blank, as `init()` makes it.
   ///
   /// - Parameter matrices: Set where they count, left alone where they do not.
-  package init(_ tree: borrowing LayerTree, _ slot: Int32, _ matrices: inout LayerMatrices) {
+  package mutating func read(
+    _ tree: LayerTree,
+    _ slot: Int32,
+    _ matrices: inout LayerMatrices
+  ) {
     tree.models[Int(slot)].forEach { set($0, $1, &matrices) }
     for index in tree.presentationRange(of: slot) {
       let presented = tree.presentation[index]

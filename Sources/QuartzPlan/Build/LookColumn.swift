@@ -13,13 +13,19 @@ final class LookColumn {
   private var matrices: UnsafeMutablePointer<LayerMatrices>
   private var capacity = 0
   private var count = 0
+  // A look without values, to copy from: building one in place of another costs two copies.
+  private let blank: UnsafeMutablePointer<LayerLook>
 
   init() {
     looks = .allocate(capacity: 0)
     matrices = .allocate(capacity: 0)
+    blank = .allocate(capacity: 1)
+    blank.initialize(to: LayerLook())
   }
 
   deinit {
+    blank.deinitialize(count: 1)
+    blank.deallocate()
     looks.deinitialize(count: count)
     looks.deallocate()
     matrices.deallocate()
@@ -42,17 +48,18 @@ final class LookColumn {
   }
 
   /// Reads a slot's look anew.
+  @inline(__always)
   func read(_ slot: Int32, of tree: LayerTree) {
     if Int(slot) >= count { resize(to: tree.ids.count) }
-    looks[Int(slot)] = LayerLook(tree, slot, &matrices[Int(slot)])
+    let look = looks + Int(slot)
+    // Bounds: both are one look; it has numbers and flags only, so its bytes are all there is to it.
+    UnsafeMutableRawPointer(look).copyMemory(from: blank, byteCount: MemoryLayout<LayerLook>.size)
+    look.pointee.read(tree, slot, &matrices[Int(slot)])
   }
 
   /// Reads all looks anew.
   func readAll(of tree: LayerTree) {
-    resize(to: tree.ids.count)
-    for slot in tree.ids.indices {
-      looks[slot] = LayerLook(tree, Int32(slot), &matrices[slot])
-    }
+    for slot in tree.ids.indices { read(Int32(slot), of: tree) }
   }
 
   private func resize(to newCount: Int) {

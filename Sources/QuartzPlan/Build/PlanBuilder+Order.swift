@@ -37,8 +37,8 @@ extension PlanBuilder {
     let index = Int32(nodes.count)
     nodes.append(PlanNode(slot: slot, parent: parent))
     nodeOfSlot[Int(slot)] = index
-    place(index, looks[slot].pointee)
-    setOwnBounds(index, looks[slot].pointee, tree)
+    place(index, looks[slot])
+    setOwnBounds(index, looks[slot], tree)
     if !nodes[Int(index)].flags.contains(.skipped), !tree.children[Int(slot)].isEmpty {
       appendSublayers(tree, slot, parent: index, level: level + 1)
     }
@@ -55,7 +55,7 @@ extension PlanBuilder {
     var isOrdered = true
     for index in tree.children[Int(slot)].indices {
       let child = tree.children[Int(slot)][index]
-      let depth = depth(looks[child].pointee, child, parent: parent)
+      let depth = depth(looks[child], child, parent: parent)
       if siblings.count > start, siblings[siblings.count - 1].depth > depth { isOrdered = false }
       siblings.append(Sibling(slot: child, depth: depth))
     }
@@ -99,14 +99,15 @@ extension PlanBuilder {
 
   /// The z of a layer's anchor point in its superlayer's space, after perspective; 0 if undefined.
   @inline(__always)
-  func depth(_ look: borrowing LayerLook, _ slot: Int32, parent: Int32) -> Double {
+  func depth(_ look: LookPointer, _ slot: Int32, parent: Int32) -> Double {
     let outer = sublayerMatrix(ofNode: parent)
-    guard outer >= 0 || look.hasTransform else {
-      return look.zPosition.isNaN ? 0 : look.zPosition
+    guard outer >= 0 || look.pointee.hasTransform else {
+      return look.pointee.zPosition.isNaN ? 0 : look.pointee.zPosition
     }
     var point = SIMD4<Double>(0, 0, 0, 1)
-    if look.hasTransform { point = looks.matrices(of: slot).transform.row4 }
-    point += SIMD4(look.position.x, look.position.y, look.zPosition, 0) * point.w
+    if look.pointee.hasTransform { point = looks.matrices(of: slot).transform.row4 }
+    point +=
+      SIMD4(look.pointee.position.x, look.pointee.position.y, look.pointee.zPosition, 0) * point.w
     if outer >= 0 { point = sublayerMatrices[outer].transform(point) }
     let depth = point.w == 1 || point.w == 0 ? point.z : point.z / point.w
     return depth.isNaN ? 0 : depth
@@ -115,7 +116,7 @@ extension PlanBuilder {
   /// Works out a node's geometry and parts from its look; the parent's must be right already.
   ///
   /// Keeps what the emission has set. A layer without a meaning or that cannot show is skipped.
-  mutating func place(_ index: Int32, _ look: borrowing LayerLook) {
+  mutating func place(_ index: Int32, _ look: LookPointer) {
     let position = Int(index)
     let (slot, parent) = (nodes[position].slot, nodes[position].parent)
     nodes[position].parts = []
@@ -124,9 +125,10 @@ extension PlanBuilder {
     let isUp = parent >= 0 ? contentSpaceIsFlipped(parent) : configuration.isYUp
     if isUp { flags.insert(.flipped) }
     if parent >= 0, nodes[Int(parent)].flags.contains(.back) { flags.insert(.back) }
-    let isShown = !look.isHidden && look.opacity > 0 && look.isFinite
+    let isShown = !look.pointee.isHidden && look.pointee.opacity > 0 && look.pointee.isFinite
     if isShown { setWorld(index, look, &flags) }
-    guard isShown, nodes[position].world.isFinite, look.isDoubleSided || !flags.contains(.back)
+    guard isShown, nodes[position].world.isFinite,
+      look.pointee.isDoubleSided || !flags.contains(.back)
     else {
       nodes[position].flags = flags.union(.skipped)
       return
@@ -140,9 +142,9 @@ extension PlanBuilder {
         sublayerMatrices.append(matrix)
       }
     }
-    if !look.masksToBounds && look.opacity == 1 && nodes[position].sublayerMatrix < 0 {
-      flags.insert(.plain)
-    }
+    if look.pointee.masksToBounds { flags.insert(.clips) }
+    let changesNothing = look.pointee.opacity == 1 && nodes[position].sublayerMatrix < 0
+    if changesNothing && !look.pointee.masksToBounds { flags.insert(.plain) }
     nodes[position].flags = flags
     var parts: NodeParts = []
     if look.drawsBackground { parts.insert(.background) }
@@ -155,15 +157,18 @@ extension PlanBuilder {
   @inline(__always)
   private mutating func setWorld(
     _ index: Int32,
-    _ look: borrowing LayerLook,
+    _ look: LookPointer,
     _ flags: inout NodeFlags
   ) {
     let parent = nodes[Int(index)].parent
     let parentWorld = parent >= 0 ? nodes[Int(parent)].world : base
     let outer = sublayerMatrix(ofNode: parent)
-    if !look.hasTransform, outer < 0 {
+    if !look.pointee.hasTransform, outer < 0 {
       let anchor = look.anchor
-      let moved = parentWorld.transform(look.position.x - anchor.x, look.position.y - anchor.y)
+      let moved = parentWorld.transform(
+        look.pointee.position.x - anchor.x,
+        look.pointee.position.y - anchor.y
+      )
       nodes[Int(index)].world = Homography(parentWorld.row1, parentWorld.row2, moved)
       return
     }
@@ -180,14 +185,14 @@ extension PlanBuilder {
   /// Sets the pixels that the node's own parts can touch, for the decisions about groups and clips.
   private mutating func setOwnBounds(
     _ index: Int32,
-    _ look: borrowing LayerLook,
+    _ look: LookPointer,
     _ tree: LayerTree
   ) {
     let parts = nodes[Int(index)].parts
     let world = nodes[Int(index)].world
     var bounds = PixelRect.empty
     if !parts.isDisjoint(with: .frame) {
-      bounds = Shape(look.bounds, radii: .zero, world: world)?.bounds ?? .empty
+      bounds = Shape(look.pointee.bounds, radii: .zero, world: world)?.bounds ?? .empty
     }
     if parts.contains(.contents) {
       let isFlipped = nodes[Int(index)].flags.contains(.flipped)

@@ -4,44 +4,39 @@
 import QuartzMath
 import QuartzModel
 
-/// The nodes whose draws are to be made again: two bits for each.
+/// What changed about which nodes.
 struct PlanPatches {
-  // Bit i of word w is node 64 w + i.
-  private var changed: ContiguousArray<UInt64> = []
-  private var moved: ContiguousArray<UInt64> = []
+  // Bit i of word w is node 64 w + i: whether it has damage.
+  private var words: ContiguousArray<UInt64> = []
+  // Index i is node i; meaningful where the bit is set.
+  private var damage: ContiguousArray<PropertyDamage> = []
 
   /// Empties the set, for nodes up to `count`.
   mutating func reset(count: Int) {
-    let words = (count + 63) / 64
-    for index in changed.indices {
-      changed[index] = 0
-      moved[index] = 0
-    }
-    while changed.count < words {
-      changed.append(0)
-      moved.append(0)
-    }
+    for index in words.indices { words[index] = 0 }
+    while words.count * 64 < count { words.append(0) }
+    while damage.count < count { damage.append([]) }
   }
 
-  mutating func insert(_ node: Int32, isMoved: Bool) {
-    let bit: UInt64 = 1 << UInt64(node & 63)
-    changed[Int(node >> 6)] |= bit
-    if isMoved { moved[Int(node >> 6)] |= bit }
+  mutating func insert(_ node: Int32, _ damage: PropertyDamage) {
+    words[Int(node >> 6)] |= 1 << UInt64(node & 63)
+    self.damage[Int(node)] = damage
   }
 
-  func isMoved(_ node: Int32) -> Bool {
-    moved[Int(node >> 6)] & (1 << UInt64(node & 63)) != 0
+  /// What changed about a node itself; empty for nothing.
+  subscript(node: Int32) -> PropertyDamage {
+    words[Int(node >> 6)] & (1 << UInt64(node & 63)) == 0 ? [] : damage[Int(node)]
   }
 
   /// The first member from `node` on.
   func next(from node: Int32) -> Int32? {
     var word = Int(node >> 6)
-    guard word < changed.count else { return nil }
-    var bits = changed[word] & (~0 << UInt64(node & 63))
+    guard word < words.count else { return nil }
+    var bits = words[word] & (~0 << UInt64(node & 63))
     while bits == 0 {
       word += 1
-      guard word < changed.count else { return nil }
-      bits = changed[word]
+      guard word < words.count else { return nil }
+      bits = words[word]
     }
     return Int32(word * 64 + bits.trailingZeroBitCount)
   }
@@ -54,87 +49,76 @@ extension PlanBuilder {
   ///   order or the number of draws. The damage so far then still holds, and all looks are read.
   mutating func patch(_ tree: LayerTree, _ changes: TreeChanges) -> Bool {
     patches.reset(count: nodes.count)
-    var isPossible = !changes.structureChanged
     for position in changes.slots.indices {
       let (slot, damage) = (changes.slots[position], changes.damage[position])
       looks.read(slot, of: tree)
-      guard isPossible, Int(slot) < nodeOfSlot.count else { continue }
-      let index = nodeOfSlot[Int(slot)]
-      if index < 0 || damage.isDisjoint(with: .picture) { continue }
-      switch canPatch(index, looks[slot].pointee, damage) {
-      case true?: patches.insert(index, isMoved: damage.contains(.geometry))
-      case false?: break
-      case nil: isPossible = false
-      }
+      guard Int(slot) < nodeOfSlot.count, nodeOfSlot[Int(slot)] >= 0 else { continue }
+      if !damage.isDisjoint(with: .picture) { patches.insert(nodeOfSlot[Int(slot)], damage) }
     }
-    guard isPossible else { return false }
+    if changes.structureChanged { return false }
     // Superlayers first: what lies below a moved layer is made again with it.
     var position: Int32 = 0
     while let start = patches.next(from: position) {
-      position = patches.isMoved(start) ? nodes[Int(start)].end : start + 1
+      position = patches[start].contains(.geometry) ? nodes[Int(start)].end : start + 1
       for index in start..<position {
-        guard redraw(index, looks[nodes[Int(index)].slot].pointee, tree) else { return false }
+        let look = looks[nodes[Int(index)].slot]
+        guard redraw(index, look, patches[index], tree) else { return false }
       }
-    }
-    return true
-  }
-
-  /// Whether a node can be patched: true or false if it must or need not be, nil if it cannot.
-  @inline(__always)
-  private func canPatch(
-    _ index: Int32,
-    _ look: borrowing LayerLook,
-    _ damage: PropertyDamage
-  ) -> Bool? {
-    let flags = nodes[Int(index)].flags
-    if flags.contains(.skipped) {
-      // Still hidden for a reason that needs no geometry: nothing to see, nothing to do.
-      return look.isHidden || look.opacity <= 0 ? false : nil
-    }
-    let environment = nodes[Int(index)].environment
-    guard environment >= 0, !environments[Int(environment)].decides else { return nil }
-    if damage.contains(.order) {
-      let depth = depth(look, nodes[Int(index)].slot, parent: nodes[Int(index)].parent)
-      if depth != nodes[Int(index)].depth { return nil }
-    }
-    if damage.contains(.subtree) {
-      guard !look.isHidden, look.opacity > 0, !look.masksToBounds else { return nil }
-      let isFolded = nodes[Int(index)].end == index + 1 && nodes[Int(index)].parts.count <= 1
-      guard isFolded || (flags.contains(.plain) && look.opacity == 1) else { return nil }
     }
     return true
   }
 
   /// Places a node anew and makes its draws again; false if that takes more than that.
+  ///
+  /// - Parameter damage: What changed about the node itself.
   private mutating func redraw(
     _ index: Int32,
-    _ look: borrowing LayerLook,
+    _ look: LookPointer,
+    _ damage: PropertyDamage,
     _ tree: LayerTree
   ) -> Bool {
-    let (oldParts, oldFlags) = (nodes[Int(index)].parts, nodes[Int(index)].flags)
-    if oldFlags.contains(.skipped) { return false }
+    let position = Int(index)
+    let (oldParts, oldFlags) = (nodes[position].parts, nodes[position].flags)
+    // Still hidden for a reason that needs no geometry: nothing to see, nothing to do.
+    if oldFlags.contains(.skipped) { return look.pointee.isHidden || look.pointee.opacity <= 0 }
+    let environment = nodes[position].environment
+    guard environment >= 0, !environments[Int(environment)].decides else { return false }
+    let (isLeaf, oldDepth) = (nodes[position].end == index + 1, nodes[position].depth)
     place(index, look)
-    let (parts, flags) = (nodes[Int(index)].parts, nodes[Int(index)].flags)
-    let isLeaf = nodes[Int(index)].end == index + 1
+    let (parts, flags) = (nodes[position].parts, nodes[position].flags)
+    if damage.contains(.order), nodes[position].depth != oldDepth { return false }
+    guard parts == oldParts, !flags.contains(.skipped) else { return false }
+    // A single part takes its opacity with it; everything else must be drawn as if it stood alone.
     let isFolded = isLeaf && parts.count <= 1
-    guard parts == oldParts, nodes[Int(index)].environment >= 0, !flags.contains(.skipped),
-      isLeaf ? !look.masksToBounds : flags.contains(.plain) && oldFlags.contains(.plain),
-      isFolded || look.opacity == 1
-    else { return false }
-    if parts.isEmpty { return true }
-    let environment = environments[Int(nodes[Int(index)].environment)]
+    let isAlike =
+      isFolded
+      ? flags.union(oldFlags).isDisjoint(with: .clips)
+      : flags.intersection(oldFlags).contains(.plain)
+    guard isAlike else { return false }
+    return parts.isEmpty || redrawParts(index, look, environments[Int(environment)], tree)
+  }
+
+  private mutating func redrawParts(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ environment: PlanEnvironment,
+    _ tree: LayerTree
+  ) -> Bool {
+    let parts = nodes[Int(index)].parts
     var next = nodes[Int(index)].firstDraw
     if parts.contains(.background) {
-      emitBackground(index, look, look.opacity, environment, at: next)
+      emitBackground(index, look, look.pointee.opacity, environment, at: next)
       next += 1
     }
     if parts.contains(.contents) {
-      guard imageIndexes[look.contents] == plan.draws[Int(next)].source else { return false }
-      emitContents(index, look, look.opacity, environment, tree, at: next)
+      guard imageIndexes[look.pointee.contents] == plan.draws[Int(next)].source else {
+        return false
+      }
+      emitContents(index, look, look.pointee.opacity, environment, tree, at: next)
     }
     if parts.contains(.border) {
       let place = nodes[Int(index)].borderDraw
-      emitBorder(index, look, look.opacity, environment, at: place)
+      emitBorder(index, look, look.pointee.opacity, environment, at: place)
     }
     return true
   }

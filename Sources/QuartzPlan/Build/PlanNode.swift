@@ -27,6 +27,8 @@ struct NodeFlags: OptionSet {
   static let back = NodeFlags(rawValue: 1 << 2)
   /// It changes nothing for its sublayers: no clip, no opacity, no matrix of its own for them.
   static let plain = NodeFlags(rawValue: 1 << 3)
+  /// It clips its contents and sublayers.
+  static let clips = NodeFlags(rawValue: 1 << 4)
 }
 
 /// One layer in drawing order.

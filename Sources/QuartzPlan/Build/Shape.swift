@@ -20,12 +20,14 @@ struct Shape {
 
   /// Whether it covers whole pixels only.
   var isPixelAligned: Bool {
-    kind == .axis && !isRounded && rect == SIMD4(
-        Float(bounds.minX),
-        Float(bounds.minY),
-        Float(bounds.maxX),
-        Float(bounds.maxY)
-      )
+    kind == .axis && !isRounded
+      && rect
+        == SIMD4(
+          Float(bounds.minX),
+          Float(bounds.minY),
+          Float(bounds.maxX),
+          Float(bounds.maxY)
+        )
   }
 
   /// The pixels that are surely covered wholly; empty for turned shapes.
