@@ -11,6 +11,8 @@ struct Occluders {
   private var rects: ContiguousArray<PixelRect> = []
   private var smallestArea = 0
 
+  mutating func reserve() { rects.reserveCapacity(Occluders.capacity) }
+
   mutating func removeAll() {
     rects.removeAll(keepingCapacity: true)
     smallestArea = 0
@@ -74,7 +76,10 @@ extension PlanBuilder {
         occluders.add(interior(draws[Int(position)]))
       }
     }
-    plan.visible[start...].reverse()
+    // By hand: the library reverses a copy of the slice.
+    for offset in 0..<(plan.visible.count - start) / 2 {
+      plan.visible.swapAt(start + offset, plan.visible.count - 1 - offset)
+    }
     plan.surfaces[index].visible = Int32(start)..<Int32(plan.visible.count)
   }
 

@@ -51,6 +51,8 @@ package struct PlanBuilder: ~Copyable {
 
   package init(configuration: ContextConfiguration) {
     self.configuration = configuration
+    damageRects.reserveCapacity(Damage.capacity)
+    occluders.reserve()
   }
 
   /// Plans the tree as it was last evaluated; damage is relative to the plan before.
