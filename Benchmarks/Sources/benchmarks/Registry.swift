@@ -3,4 +3,5 @@
 
 enum Registry {
   static let benches: [Bench] = PlanBench.all + DrawBench.all + CommitBench.all
+    + ContentsBench.all
 }
