@@ -7,9 +7,10 @@
 /// change is never translated on its way. Look-up is a bit test and a population count.
 package struct PropertyBag: Equatable, Sendable {
   /// The rows that have a value.
-  package private(set) var keys = PropertySet()
+  package internal(set) var keys = PropertySet()
   // Index i is the value of the i-th member of `keys`.
-  private var values: ContiguousArray<PropertyValue> = []
+  @usableFromInline
+  var values: ContiguousArray<PropertyValue> = []
 
   package init() {}
 
@@ -61,14 +62,16 @@ package struct PropertyBag: Equatable, Sendable {
   /// Calls `body` for every value, in the order of the rows.
   ///
   /// Allocates nothing.
+  @inlinable
+  @inline(__always)
   package func forEach(_ body: (PropertyID, PropertyValue) -> Void) {
     var index = 0
     for word in 0..<4 {
       var bits = keys.words[word]
+      // A bit is set only through a PropertyID, so the number has a case.
       while bits != 0 {
         let number = UInt8(truncatingIfNeeded: word * 64 + bits.trailingZeroBitCount)
         bits &= bits - 1
-        // A bit is set only through a PropertyID, so the number has a case.
         if let id = PropertyID(rawValue: number) { body(id, values[index]) }
         index += 1
       }
