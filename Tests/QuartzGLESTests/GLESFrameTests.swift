@@ -5,6 +5,7 @@ import Glibc
 import QuartzMath
 import QuartzModel
 import QuartzSoftware
+import TestRandom
 import Testing
 
 @testable import QuartzGLES
@@ -12,7 +13,7 @@ import Testing
 
 /// A plan of many draws of all kinds, spaces and clips.
 func randomSketch(seed: UInt64, count: Int, _ images: [(ImageID, PixelBuffer)]) -> PlanSketch {
-  var numbers = SeededNumbers(seed)
+  var numbers = SeededGenerator(seed)
   var sketch = PlanSketch(160, 120, clear: [0.95, 0.9, 0.8, 1])
   var clips: [Int32] = [-1, -1]
   for _ in 0..<3 {
@@ -97,7 +98,7 @@ struct GLESFrameTests {
   /// A frame that draws only what changed is, byte for byte, the frame that draws all.
   @Test(arguments: 0..<10 as Range<UInt64>)
   func damageEqualsFullRedraw(seed: UInt64) throws {
-    var numbers = SeededNumbers(seed)
+    var numbers = SeededGenerator(seed)
     let before = randomSketch(seed: seed, count: 40, images).finished()
     var damage = Damage()
     var sketch = randomSketch(seed: seed, count: 40, images)
@@ -168,7 +169,7 @@ struct GLESFrameTests {
   /// overlap keep their order, and still it takes at most eight calls.
   @Test(arguments: [true, false])
   func plainLayersTakeFewCalls(overlap: Bool) throws {
-    var numbers = SeededNumbers(5)
+    var numbers = SeededGenerator(seed: 5)
     var sketch = PlanSketch(1024, 1024)
     let small = try (1...40).map { (ImageID(UInt32($0)), try PixelBuffer.smooth(24, 24 + $0)) }
     for index in 0..<1000 {

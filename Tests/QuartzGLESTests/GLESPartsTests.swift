@@ -4,6 +4,7 @@
 import Foundation
 import QuartzMath
 import QuartzModel
+import TestRandom
 import Testing
 
 @testable import QuartzGLES
@@ -52,7 +53,7 @@ struct EGLReportTests {
 struct ShelfPackerTests {
   @Test
   func placesNeverOverlapAndAreReused() {
-    var numbers = SeededNumbers(1)
+    var numbers = SeededGenerator(seed: 1)
     var packer = ShelfPacker(width: 512, height: 512)
     var taken: [PixelRect] = []
     for _ in 0..<4000 {
@@ -96,7 +97,7 @@ struct ShelfPackerTests {
 struct DamagePiecesTests {
   @Test
   func piecesCoverEachPixelOnce() {
-    var numbers = SeededNumbers(2)
+    var numbers = SeededGenerator(seed: 2)
     let frame = PixelRect(5, 3, 60, 50)
     for _ in 0..<50 {
       var damage = Damage()

@@ -7,6 +7,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import QuartzMath
 import QuartzPlan
 import Testing
 
@@ -23,7 +24,7 @@ private func expectEqual(
   _ name: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let difference = PictureDifference(actual, expected, tolerance: tolerance)
+  let difference = PixelDifference(actual, expected, tolerance: tolerance)
   if difference.largest > tolerance {
     try? actual.write(to: leftovers.appending(path: "\(name).actual.png"))
     try? expected.write(to: leftovers.appending(path: "\(name).expected.png"))
@@ -185,7 +186,7 @@ private func expectEqual(
     _ scene: Scene,
     _ name: String
   ) throws {
-    let difference = PictureDifference(actual, expected, tolerance: 3)
+    let difference = PixelDifference(actual, expected, tolerance: 3)
     let allowed = actual.width * actual.height / 250
     if difference.countAbove > allowed {
       try? actual.write(to: leftovers.appending(path: "\(name).actual.png"))

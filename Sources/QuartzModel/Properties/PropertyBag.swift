@@ -20,6 +20,9 @@ package struct PropertyBag: Equatable, Sendable {
     self.values = values
   }
 
+  /// The values alone, in the order of the rows.
+  package var valuesInOrder: ContiguousArray<PropertyValue> { values }
+
   package var isEmpty: Bool { keys.isEmpty }
   package var count: Int { values.count }
 

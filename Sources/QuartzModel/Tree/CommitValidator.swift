@@ -51,7 +51,7 @@ struct CommitValidator {
       guard creation.image.rawValue > last else { throw .imageExists(creation.image) }
       last = creation.image.rawValue
       createdImages.insert(creation.image)
-      bytes += creation.pixels.rowBytes * creation.pixels.height
+      bytes += creation.pixels.countedBytes
     }
     guard commit.createdImages.isEmpty || bytes <= tree.limits.imageBytes else {
       throw .tooManyImageBytes(count: bytes, limit: tree.limits.imageBytes)

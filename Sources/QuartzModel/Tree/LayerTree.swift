@@ -41,6 +41,7 @@ package struct LayerTree: Sendable {
 
   package private(set) var root = LayerTree.noSlot
   package private(set) var images: [ImageID: PixelBuffer] = [:]
+  /// What the images count, each at least `PixelBuffer.leastCountedBytes`.
   package private(set) var imageBytes = 0
   /// The largest image id so far; new ones must be larger, so that a plan never sees an id twice.
   package private(set) var lastImage = ImageID.none
@@ -104,7 +105,7 @@ package struct LayerTree: Sendable {
     for creation in commit.createdImages {
       images[creation.image] = creation.pixels
       lastImage = creation.image
-      imageBytes += creation.pixels.rowBytes * creation.pixels.height
+      imageBytes += creation.pixels.countedBytes
     }
     for creation in commit.created { create(creation) }
     for layer in commit.destroyed { destroy(layer) }
@@ -121,7 +122,7 @@ package struct LayerTree: Sendable {
     }
     for image in commit.destroyedImages {
       if let pixels = images.removeValue(forKey: image) {
-        imageBytes -= pixels.rowBytes * pixels.height
+        imageBytes -= pixels.countedBytes
       }
     }
   }
