@@ -35,6 +35,10 @@ struct NodeFlags: OptionSet {
 ///
 /// Sublayers follow their superlayer, up to `end`.
 struct PlanNode {
+  /// The layer's space -> the output's pixels.
+  ///
+  /// First, for its alignment: nodes are read by the hundred thousand.
+  var world = Homography.identity
   var slot: Int32
   var parent: Int32
   /// The index after the last node of the subtree.
@@ -50,8 +54,6 @@ struct PlanNode {
   var sublayerMatrix: Int32 = -1
   /// The anchor point's z in the superlayer's space, which orders siblings.
   var depth = 0.0
-  /// The layer's space -> the output's pixels.
-  var world = Homography.identity
   /// The pixels that its own parts can touch, unclipped.
   ///
   /// As of the last rebuild: what rests on it is not patched.
