@@ -40,6 +40,9 @@ package struct GLESPreferences: Equatable, Sendable {
   package var isDebug: Bool
   /// Whether targets and textures may be BGRA8 where the driver has that (bytes stay R, G, B, A).
   package var allowsBGRA = true
+  /// Whether shaders may mix with the target's pixel where the processor draws and the driver lets
+  /// them; else the blend unit does, which rounds more.
+  package var allowsBlendingInShader = true
 
   package init(platform: EGLPlatform? = nil) {
     self.platform = platform

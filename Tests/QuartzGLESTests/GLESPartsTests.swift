@@ -133,7 +133,7 @@ struct BatchPlannerTests {
   private func batches(_ plan: RenderPlan) -> (BatchPlanner, SurfaceBatches) {
     var pieces = DamagePieces()
     pieces.set(plan.damage, frame: plan.outputFrame)
-    var planner = BatchPlanner()
+    var planner = BatchPlanner(traits: DriverTraits(.init(), [], .init()))
     let surface = planner.plan(
       plan,
       surface: plan.surfaces.count - 1,
@@ -176,7 +176,7 @@ struct BatchPlannerTests {
       let plan = try randomSketch(seed: seed, count: 60, [(ImageID(1), smallImage)]).finished()
       var pieces = DamagePieces()
       pieces.set(plan.damage, frame: plan.outputFrame)
-      var planner = BatchPlanner()
+      var planner = BatchPlanner(traits: DriverTraits(.init(), [], .init()))
       _ = planner.plan(
         plan,
         surface: 0,
@@ -227,7 +227,7 @@ struct ShaderGeneratorTests {
   @Test
   func variantsThatExcludeEachOtherAreNotCombined() throws {
     let solid = try ShaderFile(name: "solid", folder: root + "/Shaders")
-    #expect(solid.combinations.count == (1 + 5) * 3)
+    #expect(solid.combinations.count == (1 + 5) * 3 * 2 * 2)
     for set in solid.combinations.map({ Set($0.map(\.name)) }) where set.contains("covered") {
       #expect(set.isDisjoint(with: ["general", "rounded"]))
     }
