@@ -77,9 +77,7 @@ struct GLESFrameTests {
       sketch.finished(),
       images,
       named: "random-\(seed)",
-      with: backend,
-      flat: 2,
-      edge: 3
+      with: backend
     )
   }
 
@@ -88,7 +86,7 @@ struct GLESFrameTests {
     let backend = try debugBackend { $0.allowsBGRA = false }
     for seed in 0..<4 as Range<UInt64> {
       let sketch = randomSketch(seed: seed, count: 40, images)
-      try expectAgreement(sketch.finished(), images, with: backend, flat: 2, edge: 3)
+      try expectAgreement(sketch.finished(), images, with: backend)
     }
   }
 
@@ -190,7 +188,7 @@ struct GLESFrameTests {
     #expect(backend.counters.drawCalls <= 8)
     #expect(backend.counters.targets == 1)
     #expect(backend.counters.draws == 1000)
-    try expectAgreement(plan, small, with: backend, flat: 2, edge: 3)
+    try expectAgreement(plan, small, with: backend)
   }
 
   /// Drawing an unchanged scene again compiles, uploads and allocates nothing but its instances.
@@ -251,7 +249,7 @@ struct GLESFrameTests {
   func imagesOfTheFrameStay() throws {
     let backend = try debugBackend { $0.textureBudget = 1 }
     let sketch = randomSketch(seed: 4, count: 60, images)
-    try expectAgreement(sketch.finished(), images, with: backend, flat: 2, edge: 3)
+    try expectAgreement(sketch.finished(), images, with: backend)
     try backend.createOutput(5, width: 160, height: 120)
     for (image, pixels) in images {
       try backend.createImage(ImageKey(context: 5, image: image), pixels)

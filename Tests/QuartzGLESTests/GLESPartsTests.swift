@@ -20,11 +20,21 @@ struct EGLReportTests {
       #expect(report.description.contains("\(attempt.platform): "))
       if case .refused(let reason) = attempt.outcome { #expect(!reason.isEmpty) }
     }
-    #expect(report.reasons.count + (report.attempts.count - refusals(report)) >= 1)
   }
 
-  private func refusals(_ report: EGLReport) -> Int {
-    report.attempts.filter { if case .refused = $0.outcome { true } else { false } }.count
+  /// Buffer devices, then EGL devices, then surfaceless, each kind with at least one line.
+  @Test
+  func attemptsReadInTheOrderTried() {
+    let report = EGLReport.probe()
+    let kinds = report.attempts.map(\.platform.name)
+    let order = ["gbm", "device", "surfaceless"]
+    #expect(Set(kinds) == Set(order))
+    #expect(kinds == kinds.sorted { order.firstIndex(of: $0)! < order.firstIndex(of: $1)! })
+    let lines = report.description.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    #expect(lines.count == report.attempts.count)
+    for (line, attempt) in zip(lines, report.attempts) {
+      #expect(line.hasPrefix("\(attempt.platform): "))
+    }
   }
 
   @Test
