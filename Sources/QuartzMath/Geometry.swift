@@ -13,7 +13,7 @@ package struct Point: Equatable, Hashable, Sendable {
     self.y = y
   }
 
-  package static let zero = Point(0, 0)
+  package static var zero: Point { Point(0, 0) }
 }
 
 /// A size.
@@ -28,7 +28,7 @@ package struct Size: Equatable, Hashable, Sendable {
     self.height = height
   }
 
-  package static let zero = Size(0, 0)
+  package static var zero: Size { Size(0, 0) }
 }
 
 /// A rectangle: origin and size.
@@ -45,8 +45,8 @@ package struct Rect: Equatable, Hashable, Sendable {
     self.height = height
   }
 
-  package static let zero = Rect(0, 0, 0, 0)
-  package static let unit = Rect(0, 0, 1, 1)
+  package static var zero: Rect { Rect(0, 0, 0, 0) }
+  package static var unit: Rect { Rect(0, 0, 1, 1) }
 
   package var minX: Double { Swift.min(x, x + width) }
   package var minY: Double { Swift.min(y, y + height) }
@@ -80,7 +80,7 @@ package struct Color: Equatable, Hashable, Sendable {
     self.alpha = alpha
   }
 
-  package static let black = Color(0, 0, 0)
-  package static let white = Color(1, 1, 1)
-  package static let clear = Color(0, 0, 0, 0)
+  package static var black: Color { Color(0, 0, 0) }
+  package static var white: Color { Color(1, 1, 1) }
+  package static var clear: Color { Color(0, 0, 0, 0) }
 }

@@ -40,7 +40,9 @@ package struct Homography: Equatable, Sendable {
     )
   }
 
-  package static let identity = Homography(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+  package static var identity: Homography {
+    Homography(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+  }
 
   package static func translation(_ x: Double, _ y: Double) -> Homography {
     Homography(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(x, y, 1))

@@ -27,12 +27,9 @@ package struct Matrix4x4: Equatable, Hashable, Sendable {
     self.row4 = row4
   }
 
-  package static let identity = Matrix4x4(
-    SIMD4(1, 0, 0, 0),
-    SIMD4(0, 1, 0, 0),
-    SIMD4(0, 0, 1, 0),
-    SIMD4(0, 0, 0, 1)
-  )
+  package static var identity: Matrix4x4 {
+    Matrix4x4(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
+  }
 
   package static func translation(_ x: Double, _ y: Double, _ z: Double = 0) -> Matrix4x4 {
     Matrix4x4(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(x, y, z, 1))

@@ -23,7 +23,7 @@ package struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible
     self.init(0, 0, width, height)
   }
 
-  package static let empty = PixelRect(0, 0, 0, 0)
+  package static var empty: PixelRect { PixelRect(0, 0, 0, 0) }
 
   package var width: Int32 { maxX &- minX }
   package var height: Int32 { maxY &- minY }

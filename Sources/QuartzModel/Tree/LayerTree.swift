@@ -108,7 +108,10 @@ package struct LayerTree: Sendable {
     }
     for creation in commit.created { create(creation) }
     for layer in commit.destroyed { destroy(layer) }
-    for change in commit.changes { change.values.forEach { set(change.layer, $0, $1) } }
+    for change in commit.changes {
+      guard let slot = slots[change.layer] else { continue }
+      change.values.forEach { set(slot, $0, $1) }
+    }
     detachMoved(commit.sublayers)
     for list in commit.sublayers { setSublayers(list) }
     for change in commit.animations { applyAnimation(change) }
@@ -166,9 +169,8 @@ package struct LayerTree: Sendable {
     LayerClock(model) != LayerClock()
   }
 
-  private mutating func set(_ layer: LayerID, _ property: PropertyID, _ value: PropertyValue) {
-    guard let slot = slots[layer] else { return }
-    let damage = PropertyTable[property].damage
+  private mutating func set(_ slot: Int32, _ property: PropertyID, _ value: PropertyValue) {
+    let damage = PropertyTable.damage(property)
     let wasClock = damage.contains(.time) && hasClock(models[Int(slot)])
     models[Int(slot)][property] = value
     if damage.contains(.time) {

@@ -21,7 +21,7 @@ struct ContentsPlacement {
   ///
   /// - Parameter isFlipped: Whether y points up on the output. Images stay upright: their first row
   ///   is at the maximum y then.
-  init?(_ look: LayerLook, _ tree: LayerTree, isFlipped: Bool) {
+  init?(_ look: borrowing LayerLook, _ tree: LayerTree, isFlipped: Bool) {
     guard let pixels = tree.images[look.contents] else { return nil }
     let (width, height) = (Double(pixels.width), Double(pixels.height))
     let unit = look.contentsRect.standardized

@@ -6,65 +6,81 @@ import QuartzModel
 
 /// The values of one layer that the planner reads.
 ///
-/// Lives on the stack while its layer is planned.
-struct LayerLook {
+/// It is large, so it lives in one place (`LookColumn`) and is only borrowed; the compiler sees to it.
+struct LayerLook: ~Copyable {
   /// In the layer's own space, points; width and height are not negative.
   var bounds = Rect.zero
   var position = Point.zero
-  var zPosition = 0.0
   var anchorPoint = Point(0.5, 0.5)
+  var zPosition = 0.0
   var anchorPointZ = 0.0
-  /// Nil for the identity.
-  var transform: Matrix4x4?
-  var sublayerTransform: Matrix4x4?
+  var opacity = 1.0
+  var cornerRadius = 0.0
+  var borderWidth = 0.0
+  var backgroundColor: Color?
   var isHidden = false
   var isDoubleSided = true
   var isGeometryFlipped = false
   var masksToBounds = false
-  var contents = ImageID.none
-  var contentsRect = Rect.unit
-  var contentsGravity = ContentsGravity.resize
-  var contentsScale = 1.0
+  var allowsGroupOpacity = true
+  var maskedCorners = CornerMask(rawValue: 15)
   var minificationFilter = ContentsFilter.linear
   var magnificationFilter = ContentsFilter.linear
-  var backgroundColor: Color?
-  var cornerRadius = 0.0
-  var maskedCorners = CornerMask(rawValue: 15)
-  var borderWidth = 0.0
-  var borderColor: Color? = .black
-  var opacity = 1.0
-  var allowsGroupOpacity = true
+  var contentsGravity = ContentsGravity.resize
+  var contents = ImageID.none
+  var contentsScale = 1.0
+  var contentsRect = Rect.unit
   var contentsMultiplyColor: Color?
+  var borderColor: Color? = Color(0, 0, 0)
+  /// Whether the layer's matrices count; without it they are the identity.
+  var hasTransform = false
+  var hasSublayerTransform = false
+  /// Whether every number that places the layer has a meaning.
+  private(set) var isFinite = true
 
-  init() {}
-
-  /// The look of a slot as the tree was last evaluated.
-  init(_ tree: LayerTree, _ slot: Int32) {
-    var look = LayerLook()
-    tree.models[Int(slot)].forEach { look.set($0, $1) }
+  /// Takes over the values of a slot as the tree was last evaluated.
+  ///
+  /// - Parameter matrices: Set where they count, left alone where they do not.
+  mutating func read(_ tree: LayerTree, _ slot: Int32, _ matrices: inout LayerMatrices) {
+    self = LayerLook()
+    tree.models[Int(slot)].forEach { set($0, $1, &matrices) }
     for index in tree.presentationRange(of: slot) {
-      look.set(tree.presentation[index])
+      let presented = tree.presentation[index]
+      // Transforms take a way of their own so that no box is made for them every frame.
+      if case .transform(let matrix, _) = presented.value {
+        setTransform(presented.property, matrix, &matrices)
+      } else {
+        set(presented.property, presented.value.propertyValue, &matrices)
+      }
     }
-    look.bounds = look.bounds.standardized
-    self = look
+    bounds = bounds.standardized
+    let sum =
+      bounds.x + bounds.y + bounds.width + bounds.height + position.x + position.y + zPosition
+      + anchorPoint.x + anchorPoint.y + anchorPointZ
+    isFinite =
+      sum.isFinite && (!hasTransform || matrices.transform.isFinite)
+      && (!hasSublayerTransform || matrices.sublayerTransform.isFinite)
   }
 
-  private mutating func set(_ presented: PresentationValue) {
-    // Transforms take a way of their own so that no box is made for them every frame.
-    if case .transform(let matrix, _) = presented.value {
-      setTransform(presented.property, matrix)
-    } else {
-      set(presented.property, presented.value.propertyValue)
+  private mutating func setTransform(
+    _ id: PropertyID,
+    _ matrix: Matrix4x4,
+    _ matrices: inout LayerMatrices
+  ) {
+    if id == .transform {
+      hasTransform = !matrix.isIdentity
+      matrices.transform = matrix
+    } else if id == .sublayerTransform {
+      hasSublayerTransform = !matrix.isIdentity
+      matrices.sublayerTransform = matrix
     }
   }
 
-  private mutating func setTransform(_ id: PropertyID, _ matrix: Matrix4x4) {
-    let value = matrix.isIdentity ? nil : matrix
-    if id == .transform { transform = value }
-    if id == .sublayerTransform { sublayerTransform = value }
-  }
-
-  private mutating func set(_ id: PropertyID, _ value: PropertyValue) {
+  private mutating func set(
+    _ id: PropertyID,
+    _ value: PropertyValue,
+    _ matrices: inout LayerMatrices
+  ) {
     switch id {
     case .bounds: bounds = value.rect ?? bounds
     case .position: position = value.point ?? position
@@ -72,7 +88,7 @@ struct LayerLook {
     case .anchorPoint: anchorPoint = value.point ?? anchorPoint
     case .anchorPointZ: anchorPointZ = value.number ?? 0
     case .transform, .sublayerTransform:
-      if let matrix = value.transform { setTransform(id, matrix) }
+      if let matrix = value.transform { setTransform(id, matrix, &matrices) }
     case .hidden: isHidden = value.bool ?? false
     case .doubleSided: isDoubleSided = value.bool ?? true
     case .geometryFlipped: isGeometryFlipped = value.bool ?? false
@@ -119,14 +135,6 @@ struct LayerLook {
     )
   }
 
-  /// Whether every number that places the layer has a meaning.
-  var isFinite: Bool {
-    let sum =
-      bounds.x + bounds.y + bounds.width + bounds.height + position.x + position.y + zPosition
-      + anchorPoint.x + anchorPoint.y + anchorPointZ
-    return sum.isFinite && (transform?.isFinite ?? true) && (sublayerTransform?.isFinite ?? true)
-  }
-
   var drawsBackground: Bool {
     guard let color = backgroundColor else { return false }
     return color.alpha > 0 && hasArea
@@ -152,30 +160,25 @@ struct LayerLook {
 
   /// The map from the layer's own space to that of its superlayer's sublayers, before the
   /// superlayer's `sublayerTransform` and flip.
-  var matrix: Matrix4x4 {
+  func matrix(_ matrices: LayerMatrices) -> Matrix4x4 {
     let anchor = anchor
-    guard let transform else {
-      return .translation(
-        position.x - anchor.x,
-        position.y - anchor.y,
-        zPosition - anchor.z
-      )
-    }
-    var matrix = transform
-    let moved = transform.row1 * -anchor.x + transform.row2 * -anchor.y
-    matrix.row4 += moved + transform.row3 * -anchor.z
+    var matrix = hasTransform ? matrices.transform : .identity
+    let moved = matrix.row1 * -anchor.x + matrix.row2 * -anchor.y
+    matrix.row4 += moved + matrix.row3 * -anchor.z
     return matrix * .translation(position.x, position.y, zPosition)
   }
 
+  /// Whether the layer does something to the space of its sublayers.
+  var hasSublayerMatrix: Bool { hasSublayerTransform || isGeometryFlipped }
+
   /// What the layer does to the space of its sublayers: sublayerTransform about the anchor point,
-  /// then the flip about the middle of the bounds; nil for nothing.
-  var sublayerMatrix: Matrix4x4? {
-    guard sublayerTransform != nil || isGeometryFlipped else { return nil }
+  /// then the flip about the middle of the bounds.
+  func sublayerMatrix(_ matrices: LayerMatrices) -> Matrix4x4 {
     var matrix = Matrix4x4.identity
-    if let sublayerTransform {
+    if hasSublayerTransform {
       let anchor = anchor
       matrix =
-        .translation(-anchor.x, -anchor.y, -anchor.z) * sublayerTransform
+        .translation(-anchor.x, -anchor.y, -anchor.z) * matrices.sublayerTransform
         * .translation(anchor.x, anchor.y, anchor.z)
     }
     if isGeometryFlipped {
@@ -184,4 +187,10 @@ struct LayerLook {
     }
     return matrix
   }
+}
+
+/// The matrices of a layer, for the few that have some.
+struct LayerMatrices {
+  var transform: Matrix4x4
+  var sublayerTransform: Matrix4x4
 }

@@ -12,7 +12,7 @@ extension PlanBuilder {
 
   mutating func emitBackground(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: borrowing LayerLook,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     at place: Int32? = nil
@@ -47,7 +47,7 @@ extension PlanBuilder {
 
   mutating func emitBorder(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: borrowing LayerLook,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     at place: Int32? = nil
@@ -95,7 +95,7 @@ extension PlanBuilder {
 
   mutating func emitContents(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: borrowing LayerLook,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     _ tree: LayerTree,
@@ -122,7 +122,7 @@ extension PlanBuilder {
   /// - Returns: False if the contents do not fill the bounds, so that a clip is needed.
   mutating func emitMaskedContents(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: borrowing LayerLook,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     _ tree: LayerTree
@@ -143,7 +143,7 @@ extension PlanBuilder {
     _ rect: Rect,
     radii: SIMD4<Double>,
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: borrowing LayerLook,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     at place: Int32?
@@ -155,7 +155,7 @@ extension PlanBuilder {
     if shape.kind == .axis {
       if abs(world.row1.x) < abs(world.row1.y) {
         // A quarter turn exchanges the axes, which the texel map of this class cannot.
-        shape = shape.generalized(rect, radii, world)
+        if !shape.setGeneral(rect, radii, world) { shape = Shape() }
       } else {
         offset -= SIMD2(world.row3.x, world.row3.y) * scale / SIMD2(world.row1.x, world.row2.y)
         scale /= SIMD2(world.row1.x, world.row2.y)
@@ -195,7 +195,7 @@ extension PlanBuilder {
   private func samplingFlags(
     _ record: ImageRecord,
     _ draw: Draw,
-    _ look: LayerLook,
+    _ look: borrowing LayerLook,
     _ shape: Shape,
     _ world: Homography
   ) -> DrawFlags {
@@ -314,31 +314,6 @@ extension Draw {
       bounds: bounds.isEmpty ? .empty : bounds,
       slot: slot
     )
-  }
-}
-
-extension Shape {
-  /// The same shape in the layer's space.
-  fileprivate func generalized(
-    _ rect: Rect,
-    _ radii: SIMD4<Double>,
-    _ world: Homography
-  ) -> Shape {
-    guard let inverse = world.inverse else { return Shape() }
-    var shape = self
-    shape.kind = .general
-    shape.rect = SIMD4<Float>(
-      Float(rect.minX),
-      Float(rect.minY),
-      Float(rect.maxX),
-      Float(rect.maxY)
-    )
-    shape.radiiX = SIMD4<Float>(radii)
-    shape.radiiY = shape.radiiX
-    shape.inverse1 = SIMD4<Float>(SIMD4(inverse.row1, 0))
-    shape.inverse2 = SIMD4<Float>(SIMD4(inverse.row2, 0))
-    shape.inverse3 = SIMD4<Float>(SIMD4(inverse.row3, 0))
-    return shape
   }
 }
 

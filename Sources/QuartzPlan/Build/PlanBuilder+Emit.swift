@@ -54,16 +54,9 @@ extension PlanBuilder {
     if !nodes.isEmpty {
       switch job.content {
       case .root: emit(0, in: environment, tree)
-      case .layer:
-        let look = LayerLook(tree, nodes[Int(job.node)].slot)
-        emitBody(job.node, look, opacity: 1, in: environment, tree)
-      case .clipped, .unclipped:
-        let look = LayerLook(tree, nodes[Int(job.node)].slot)
-        if job.content == .clipped {
-          emitClipped(job.node, look, in: environment, tree)
-        } else {
-          emitInside(job.node, look, in: environment, tree)
-        }
+      case .layer: emitBody(job.node, looks[nodes[Int(job.node)].slot], opacity: 1, in: environment, tree)
+      case .clipped: emitClipped(job.node, looks[nodes[Int(job.node)].slot], in: environment, tree)
+      case .unclipped: emitInside(job.node, looks[nodes[Int(job.node)].slot], in: environment, tree)
       }
     }
     plan.surfaces[index].draws = start..<Int32(plan.draws.count)
@@ -76,12 +69,19 @@ extension PlanBuilder {
 
   /// Emits a layer with everything below it.
   private mutating func emit(_ index: Int32, in environment: Int32, _ tree: LayerTree) {
-    let node = nodes[Int(index)]
-    if node.flags.contains(.skipped) { return }
+    if nodes[Int(index)].flags.contains(.skipped) { return }
     nodes[Int(index)].environment = environment
-    let look = LayerLook(tree, node.slot)
-    let isLeaf = node.end == index + 1
-    guard look.opacity < 1, !(isLeaf && node.parts.count <= 1) else {
+    emit(index, looks[nodes[Int(index)].slot], in: environment, tree)
+  }
+
+  private mutating func emit(
+    _ index: Int32,
+    _ look: borrowing LayerLook,
+    in environment: Int32,
+    _ tree: LayerTree
+  ) {
+    let isLeaf = nodes[Int(index)].end == index + 1
+    guard look.opacity < 1, !(isLeaf && nodes[Int(index)].parts.count <= 1) else {
       emitBody(index, look, opacity: look.opacity, in: environment, tree)
       return
     }
@@ -94,14 +94,14 @@ extension PlanBuilder {
         frame: rects.union,
         clearColor: .zero,
         reason: .groupOpacity,
-        slot: node.slot
+        slot: nodes[Int(index)].slot
       )
       emitComposite(
         source,
         opacity: look.opacity * inner.opacity,
         clip: inner.clip,
         bounds: rects.union,
-        slot: node.slot
+        slot: nodes[Int(index)].slot
       )
     } else {
       inner.opacity *= look.opacity
@@ -116,7 +116,7 @@ extension PlanBuilder {
   /// - Parameter opacity: The layer's own, if it is to be folded into a single part.
   private mutating func emitBody(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: borrowing LayerLook,
     opacity: Double,
     in environment: Int32,
     _ tree: LayerTree
@@ -132,7 +132,7 @@ extension PlanBuilder {
   /// Emits contents and sublayers, clipped if the layer clips them.
   private mutating func emitClipped(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: borrowing LayerLook,
     opacity: Double = 1,
     in environment: Int32,
     _ tree: LayerTree
@@ -204,7 +204,7 @@ extension PlanBuilder {
   /// Emits contents and sublayers as they are.
   private mutating func emitInside(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: borrowing LayerLook,
     opacity: Double = 1,
     in environment: Int32,
     _ tree: LayerTree

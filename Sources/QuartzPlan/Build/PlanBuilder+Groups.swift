@@ -64,13 +64,13 @@ extension PlanBuilder {
   }
 
   /// Whether opacity below 1 must be applied to the layer as a whole.
-  func needsOpacityGroup(_ index: Int32, _ look: LayerLook, _ rects: DrawnRects) -> Bool {
+  func needsOpacityGroup(_ index: Int32, _ look: borrowing LayerLook, _ rects: DrawnRects) -> Bool {
     look.allowsGroupOpacity && rects.overlap { _ in true }
   }
 
   func clipDecision(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: borrowing LayerLook,
     _ environment: PlanEnvironment
   ) -> ClipDecision {
     let world = nodes[Int(index)].world

@@ -14,6 +14,11 @@ private struct Occluders {
     return false
   }
 
+  /// Whether a rectangle of this area would be kept.
+  func takes(_ area: Int) -> Bool {
+    area > 0 && (count < 16 || area > rects[smallest].area)
+  }
+
   mutating func add(_ rect: PixelRect) {
     if rect.isEmpty { return }
     if count < 16 {
@@ -60,7 +65,9 @@ extension PlanBuilder {
       if occluders.hide(shown) { continue }
       plan.visible.append(position)
       if draw.kind == .composite { shownSurfaces[Int(draw.source)] = true }
-      if draw.flags.contains(.opaque), draw.clip < 0 { occluders.add(interior(draw)) }
+      if draw.flags.contains(.opaque), draw.clip < 0, occluders.takes(draw.bounds.area) {
+        occluders.add(interior(draw))
+      }
     }
     plan.visible[start...].reverse()
     plan.surfaces[index].visible = Int32(start)..<Int32(plan.visible.count)

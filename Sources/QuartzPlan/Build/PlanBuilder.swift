@@ -27,6 +27,7 @@ package struct PlanBuilder {
 
   // The plan before, to compare with; the two take turns so that their capacity stays.
   var previous = RenderPlan()
+  let looks = LookColumn()
   // Layers in drawing order, skipped ones without their sublayers.
   var nodes: ContiguousArray<PlanNode> = []
   // Index of each slot's node, or -1.
@@ -35,7 +36,10 @@ package struct PlanBuilder {
   var environments: ContiguousArray<PlanEnvironment> = []
   var imageIndexes: [ImageID: Int32] = [:]
   var surfaceJobs: ContiguousArray<SurfaceJob> = []
-  var patches: ContiguousArray<PlanPatch> = []
+  var patches = PlanPatches()
+  // Siblings that are being put in order, level upon level, and a copy for sorting.
+  var siblings: ContiguousArray<Sibling> = []
+  var sortedSiblings: ContiguousArray<Sibling> = []
   var difference = PlanDifference()
   // Whether each surface's composite is among the visible draws.
   var shownSurfaces: ContiguousArray<Bool> = []
@@ -50,6 +54,7 @@ package struct PlanBuilder {
   package mutating func update(_ tree: inout LayerTree) {
     plan.damage.removeAll()
     tree.takeChanges(into: &changes)
+    readLooks(tree)
     if !hasPlan {
       rebuild(tree)
       plan.damage = Damage(frame)
@@ -82,6 +87,15 @@ package struct PlanBuilder {
       SIMD3(0, -scale, 0),
       SIMD3(0, Double(configuration.height), 1)
     )
+  }
+
+  /// Reads the looks of all layers the first time, and then of those that changed.
+  private func readLooks(_ tree: LayerTree) {
+    if hasPlan {
+      for slot in changes.slots { looks.read(slot, of: tree) }
+    } else {
+      looks.readAll(of: tree)
+    }
   }
 
   private mutating func rebuild(_ tree: LayerTree) {

@@ -10,6 +10,8 @@ struct NodeParts: OptionSet {
   static let background = NodeParts(rawValue: 1 << 0)
   static let contents = NodeParts(rawValue: 1 << 1)
   static let border = NodeParts(rawValue: 1 << 2)
+  /// What the bounds alone decide.
+  static let frame = NodeParts(rawValue: 0b101)
 
   var count: Int { rawValue.nonzeroBitCount }
 }
@@ -49,6 +51,8 @@ struct PlanNode {
   /// The layer's space -> the output's pixels.
   var world = Homography.identity
   /// The pixels that its own parts can touch, unclipped.
+  ///
+  /// As of the last rebuild: what rests on it is not patched.
   var ownBounds = PixelRect.empty
 }
 
