@@ -37,7 +37,7 @@ package final class GLESBackend: RenderBackend {
     drawer = FrameDrawer(
       traits: DriverTraits(context.driver, context.extensions, preferences),
       maximumSide: context.driver.maximumTextureSize,
-      budget: preferences.textureBudget
+      textures: TextureLimits(preferences, maximumSide: context.driver.maximumTextureSize)
     )
     context.leave()
   }

@@ -103,6 +103,29 @@ struct ShelfPackerTests {
 }
 
 @Suite
+struct ImageTilesTests {
+  @Test
+  func tilesHoldEachTexelOnce() {
+    for (width, height, limit) in [(20, 7, 8), (8, 8, 8), (9, 17, 8), (1, 30, 4)] {
+      let tiles = ImageTiles(width: width, height: height, limit: limit)
+      #expect(max(tiles.width, tiles.height) <= limit)
+      var counts = [Int](repeating: 0, count: width * height)
+      for index in 0..<tiles.count {
+        let rect = tiles.rect(index)
+        for y in rect.y..<rect.y + rect.height {
+          for x in rect.x..<rect.x + rect.width {
+            counts[y * width + x] += 1
+            // Where the shader looks for it.
+            #expect(y / tiles.height * tiles.columns + x / tiles.width == index)
+          }
+        }
+      }
+      #expect(counts.allSatisfy { $0 == 1 })
+    }
+  }
+}
+
+@Suite
 struct DamagePiecesTests {
   @Test
   func piecesCoverEachPixelOnce() {

@@ -37,11 +37,11 @@ final class FrameDrawer {
   private var currentTexture: GLuint = 0
   private var isBlending = true
 
-  init(traits: DriverTraits, maximumSide: Int, budget: Int) {
+  init(traits: DriverTraits, maximumSide: Int, textures limits: TextureLimits) {
     order = traits.hasBGRA ? .bgra : .rgba
     planner = BatchPlanner(traits: traits)
     self.maximumSide = maximumSide
-    textures = TextureCache(order: order, budget: budget, maximumSide: maximumSide)
+    textures = TextureCache(order: order, limits: limits)
     pool = TargetPool(order: order, maximumSide: maximumSide)
     instances = FrameInstances(order: order)
     glDisable(GL.dither)

@@ -27,6 +27,23 @@ struct TexturePlacement {
   var isTiled = false
 }
 
+/// How large textures may be.
+struct TextureLimits {
+  /// Bytes of all together that should not be exceeded.
+  let budget: Int
+  /// The longest side in texels.
+  let side: Int
+  /// The layers of an array.
+  let layers: Int
+
+  /// The limits of the current context and of its user.
+  init(_ preferences: GLESPreferences, maximumSide: Int) {
+    budget = preferences.textureBudget
+    side = min(preferences.textureSide ?? maximumSide, maximumSide)
+    layers = GL.integer(GL.maximumLayers)
+  }
+}
+
 struct TextureCache: ~Copyable {
   /// Images with a side of this many pixels or more have their own texture.
   static let atlasLimit = 256
@@ -66,9 +83,7 @@ struct TextureCache: ~Copyable {
   }
 
   let order: ChannelOrder
-  let budget: Int
-  let maximumSide: Int
-  private let maximumLayers: Int
+  let limits: TextureLimits
   /// Bytes of all textures.
   private(set) var bytes = 0
   private var images: [ImageKey: Image] = [:]
@@ -77,19 +92,17 @@ struct TextureCache: ~Copyable {
   private var lastFrames: [UInt32: UInt64] = [:]
   private var currentFrame: UInt64 = 0
 
-  init(order: ChannelOrder, budget: Int, maximumSide: Int) {
+  init(order: ChannelOrder, limits: TextureLimits) {
     self.order = order
-    self.budget = budget
-    self.maximumSide = maximumSide
-    maximumLayers = GL.integer(GL.maximumLayers)
+    self.limits = limits
   }
 
   // MARK: Images
 
   /// Makes an image known; it is uploaded when it is first shown.
   mutating func add(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
-    guard ImageTiles(pixels, limit: maximumSide).count <= maximumLayers else {
-      throw .surfaceTooLarge(width: pixels.width, height: pixels.height, limit: maximumSide)
+    guard ImageTiles(pixels, limit: limits.side).count <= limits.layers else {
+      throw .surfaceTooLarge(width: pixels.width, height: pixels.height, limit: limits.side)
     }
     remove(key)
     images[key] = Image(pixels: pixels)
@@ -155,7 +168,7 @@ struct TextureCache: ~Copyable {
   private mutating func place(_ pixels: PixelBuffer) throws(RenderError) -> TexturePlacement {
     let side = max(pixels.width, pixels.height)
     if side < TextureCache.atlasLimit { return try packed(pixels) }
-    return try side <= maximumSide ? own(pixels) : tiled(pixels)
+    return try side <= limits.side ? own(pixels) : tiled(pixels)
   }
 
   private mutating func own(_ pixels: PixelBuffer) throws(RenderError) -> TexturePlacement {
@@ -173,9 +186,9 @@ struct TextureCache: ~Copyable {
 
   private mutating func packed(_ pixels: PixelBuffer) throws(RenderError) -> TexturePlacement {
     let (width, height) = (pixels.width, pixels.height)
-    let side = min(TextureCache.pageSide, maximumSide)
+    let side = min(TextureCache.pageSide, limits.side)
     var found = room(width: width, height: height)
-    if found == nil, bytes + side * side * 4 > budget {
+    if found == nil, bytes + side * side * 4 > limits.budget {
       dropHidden()
       found = room(width: width, height: height)
     }
@@ -227,7 +240,7 @@ struct TextureCache: ~Copyable {
   }
 
   private mutating func tiled(_ pixels: PixelBuffer) throws(RenderError) -> TexturePlacement {
-    let tiles = ImageTiles(pixels, limit: maximumSide)
+    let tiles = ImageTiles(pixels, limit: limits.side)
     evict(toFit: tiles.width * tiles.height * tiles.count * 4)
     let index = insert(try Slot(tiles, order: order))
     bind(index)
@@ -301,7 +314,7 @@ struct TextureCache: ~Copyable {
 
   /// Drops textures, the least recently used first, until `more` bytes fit into the budget.
   private mutating func evict(toFit more: Int) {
-    while bytes + more > budget, let index = oldestSlot() {
+    while bytes + more > limits.budget, let index = oldestSlot() {
       guard let slot = slots[index] else { return }
       for key in slot.keys { images[key]?.placement = nil }
       bytes -= slot.texture.bytes
