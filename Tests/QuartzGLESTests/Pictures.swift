@@ -143,7 +143,7 @@ func expectAgreement(
   named name: String = "",
   with backend: GLESBackend,
   flat: Int = 1,
-  edge: Int = 2,
+  edge: Int = 1,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let reference = try Picture(plan, images, with: SoftwareBackend(threads: 1))

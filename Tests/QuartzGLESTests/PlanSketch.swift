@@ -329,6 +329,15 @@ extension PixelBuffer {
     }
   }
 
+  /// An opaque picture of lines whose colours tell where they are, changing by little from line to line
+  /// even in pictures of any length.
+  static func stripes(_ width: Int, _ height: Int) throws -> PixelBuffer {
+    try made(width, height) { x, y in
+      let wave = { (place: Int) in UInt32(abs(place % 256 - 128)) }
+      return wave(x) | wave(y) << 8 | UInt32((x + y) / 79 % 256) << 16 | 255 << 24
+    }
+  }
+
   /// A smooth opaque picture.
   static func smooth(_ width: Int, _ height: Int) throws -> PixelBuffer {
     try made(width, height) { x, y in
