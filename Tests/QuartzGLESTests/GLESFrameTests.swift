@@ -13,7 +13,7 @@ import Testing
 
 /// A plan of many draws of all kinds, spaces and clips.
 func randomSketch(seed: UInt64, count: Int, _ images: [(ImageID, PixelBuffer)]) -> PlanSketch {
-  var numbers = SeededGenerator(seed)
+  var numbers = SeededGenerator(seed: seed)
   var sketch = PlanSketch(160, 120, clear: [0.95, 0.9, 0.8, 1])
   var clips: [Int32] = [-1, -1]
   for _ in 0..<3 {
@@ -94,7 +94,7 @@ struct GLESFrameTests {
   /// A frame that draws only what changed is, byte for byte, the frame that draws all.
   @Test(arguments: 0..<10 as Range<UInt64>)
   func damageEqualsFullRedraw(seed: UInt64) throws {
-    var numbers = SeededGenerator(seed)
+    var numbers = SeededGenerator(seed: seed)
     let before = randomSketch(seed: seed, count: 40, images).finished()
     var damage = Damage()
     var sketch = randomSketch(seed: seed, count: 40, images)

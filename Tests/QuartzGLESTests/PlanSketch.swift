@@ -319,7 +319,7 @@ extension PixelBuffer {
 
   /// Noise with every alpha, premultiplied.
   static func noise(_ width: Int, _ height: Int, seed: UInt64) throws -> PixelBuffer {
-    var numbers = SeededGenerator(seed)
+    var numbers = SeededGenerator(seed: seed)
     return try made(width, height) { _, _ in
       let alpha = UInt32.random(in: 0...255, using: &numbers)
       let red = UInt32.random(in: 0...alpha, using: &numbers)
