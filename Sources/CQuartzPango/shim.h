@@ -28,6 +28,14 @@ static inline unsigned quartz_break_flags(const PangoLogAttr *attributes) {
          (attributes->is_white ? QUARTZ_BREAK_WHITE : 0u);
 }
 
+/// The direction of the first letter, or neutral. Deprecated in Pango because its own layouts find it
+/// themselves; who itemizes needs it.
+static inline PangoDirection quartz_first_direction(const char *text, int length) {
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  return pango_find_base_dir(text, length);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+}
+
 /// The pattern that a font of a fontconfig map was made from; the font owns it.
 static inline FcPattern *quartz_font_pattern(PangoFont *font) {
   return pango_fc_font_get_pattern(PANGO_FC_FONT(font));

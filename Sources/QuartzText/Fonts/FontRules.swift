@@ -39,7 +39,7 @@ enum FontRules {
     <match target="pattern">
     \(generic.map { "<test qual=\"all\" name=\"family\" compare=\"not_eq\"><string>\($0)</string></test>" }
       .joined(separator: "\n"))
-    <edit name="family" mode="append_last"><string>sans-serif</string></edit>
+    <edit name="family" mode="append_last" binding="strong"><string>sans-serif</string></edit>
     </match>
     \(defaults.map(alias).joined(separator: "\n"))
     \(scaledBitmaps)
@@ -56,7 +56,7 @@ enum FontRules {
   /// Families of the same widths, for names that other systems have.
   private static let substitutes: [Alias] = [
     (
-      ["Helvetica", "Helvetica Neue", "Arial", ".SF UI Text", ".SF UI Display", "SF Pro Text"],
+      ["Helvetica", "Helvetica Neue", "HelveticaNeue", "Arial", "ArialMT", "SF Pro Text"],
       ["Liberation Sans", "Arimo", "Nimbus Sans", "sans-serif"]
     ),
     (
@@ -72,15 +72,17 @@ enum FontRules {
   ]
 
   /// What shows where nothing better is known, a family per script at the end.
+  ///
+  /// Families go right behind the name that they stand for, so that later lines come first.
   private static let defaults: [Alias] = [
-    (["serif"], ["Liberation Serif", "Noto Serif", "DejaVu Serif"] + scripts(of: "Noto Serif")),
-    (["monospace"], ["Liberation Mono", "Noto Sans Mono", "DejaVu Sans Mono"]),
-    (["emoji"], ["Noto Color Emoji"]),
     (
       ["sans-serif", "serif", "monospace"],
       ["Liberation Sans", "Noto Sans", "DejaVu Sans"] + scripts(of: "Noto Sans")
         + ["Noto Sans CJK SC", "Noto Sans Symbols", "Noto Sans Symbols2", "Noto Color Emoji"]
     ),
+    (["serif"], ["Liberation Serif", "Noto Serif", "DejaVu Serif"] + scripts(of: "Noto Serif")),
+    (["monospace"], ["Liberation Mono", "Noto Sans Mono", "DejaVu Sans Mono"]),
+    (["emoji"], ["Noto Color Emoji"]),
   ]
 
   private static func scripts(of family: String) -> [String] {

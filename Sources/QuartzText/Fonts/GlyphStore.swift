@@ -211,7 +211,9 @@ private struct OutlineBuilder {
       },
       conic_to: { control, to, context in
         guard let control, let to else { return 1 }
-        return OutlineBuilder.build(context) { $0.path.quad(to: $0.point(to), control: $0.point(control)) }
+        return OutlineBuilder.build(context) {
+          $0.path.quad(to: $0.point(to), control: $0.point(control))
+        }
       },
       cubic_to: { first, second, to, context in
         guard let first, let second, let to else { return 1 }
