@@ -182,7 +182,10 @@ let package = Package(
     tests("CoreGraphicsTests", ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics"]),
     tests(
       "QuartzTextTests",
-      ["QuartzText", "CoreText", "CoreGraphics", "QuartzMath", "_Testing_CoreGraphics"]
+      [
+        "QuartzText", "CoreText", "CoreGraphics", "QuartzRaster", "QuartzMath",
+        "_Testing_CoreGraphics",
+      ]
     ),
     tests("ImageIOTests", ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"]),
     tests(

@@ -41,10 +41,11 @@ static inline FcPattern *quartz_font_pattern(PangoFont *font) {
   return pango_fc_font_get_pattern(PANGO_FC_FONT(font));
 }
 
+/// Lets a map look for the fonts of `config`; `substitute` gets each pattern first, and `config`.
 static inline void quartz_map_configure(
     PangoFontMap *map, FcConfig *config, void (*substitute)(FcPattern *, gpointer)) {
   pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(map), config);
-  pango_fc_font_map_set_default_substitute(PANGO_FC_FONT_MAP(map), substitute, NULL, NULL);
+  pango_fc_font_map_set_default_substitute(PANGO_FC_FONT_MAP(map), substitute, config, NULL);
   pango_ft2_font_map_set_resolution(PANGO_FT2_FONT_MAP(map), 72, 72);
 }
 

@@ -36,6 +36,8 @@ package final class FontFace: Sendable {
   let names: Names
   /// Whether glyphs may be pictures or have layers of colour.
   package let hasColor: Bool
+  /// Whether no glyph has an outline.
+  let hasBitmapsOnly: Bool
   private let glyphs: Mutex<GlyphStore>
   /// What Pango is asked for to get this face.
   // Safe because: nobody changes the description once the face exists; the face frees it.
@@ -59,6 +61,7 @@ package final class FontFace: Sendable {
     self.description = description
     metrics = FontMetrics(face)
     hasColor = quartz_face_has_color(face) != 0
+    hasBitmapsOnly = quartz_face_is_scalable(face) == 0
     glyphs = Mutex(GlyphStore(face: face, unitsPerEm: Double(metrics.unitsPerEm)))
   }
 

@@ -36,7 +36,8 @@ struct FontRequest {
     let description = pango_font_description_new()
     // Commas separate families, and a name with a zero would end there.
     let name = family.filter { $0 != "," && $0 != "\0" }
-    pango_font_description_set_family(description, name.isEmpty ? "sans-serif" : name)
+    let family = name.isEmpty ? "sans-serif" : name
+    pango_font_description_set_family(description, FamilyMark.marked(family))
     pango_font_description_set_weight(description, weight)
     pango_font_description_set_style(description, style)
     pango_font_description_set_stretch(description, stretch)
@@ -74,6 +75,40 @@ struct FontRequest {
     Style(name: "cond", stretch: PANGO_STRETCH_CONDENSED),
     Style(name: "expanded", stretch: PANGO_STRETCH_EXPANDED),
   ]
+}
+
+/// Keeps the machine's rules away from the names of families.
+///
+/// Pango's map for FreeType applies the rules of the machine to each request before anybody else
+/// sees it (`pango_ft2_font_map` passes no configuration to `FcConfigSubstitute`, in 1.50), and
+/// leaves a mixture of what was asked for and what stands for it. Names with a mark survive: nobody
+/// has rules for them. What comes back with a mark is put into its first state, and the rules of
+/// `FontRules` are applied instead.
+enum FamilyMark {
+  private static let mark = "quartz family "
+  /// What Pango itself asks for where the text has emoji.
+  private static let emoji = "emoji"
+
+  static func marked(_ family: String) -> String { mark + family }
+
+  /// Puts a pattern into its first state and applies the rules of `configuration`.
+  static func resolve(_ pattern: OpaquePointer, _ configuration: OpaquePointer?) {
+    var family = emoji
+    for number in 0... {
+      guard let name = TextEngineState.string(pattern, FC_FAMILY, at: CInt(number)) else { break }
+      guard name.hasPrefix(mark) else { continue }
+      family = String(name.dropFirst(mark.count))
+      break
+    }
+    FcPatternDel(pattern, FC_FAMILY)
+    FcPatternAddString(pattern, FC_FAMILY, family)
+    for object in [FC_HINTING, FC_AUTOHINT, FC_EMBOLDEN, FC_MATRIX] {
+      FcPatternDel(pattern, object)
+    }
+    FcPatternAddBool(pattern, FC_HINTING, 0)
+    FcPatternAddBool(pattern, FC_AUTOHINT, 0)
+    FcConfigSubstitute(configuration, pattern, FcMatchPattern)
+  }
 }
 
 /// The fonts of a configuration by name.

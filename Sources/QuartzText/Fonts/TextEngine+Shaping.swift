@@ -214,6 +214,10 @@ private struct ParagraphShaper {
         y: -Double(source.geometry.y_offset) * points,
         advance: Double(source.geometry.width) * points * font.matrix.a
       )
+      if font.face.hasBitmapsOnly, source.glyph < GlyphID(PANGO_GLYPH_UNKNOWN_FLAG) {
+        // What Pango says depends on how the rules of the machine scale bitmaps.
+        glyph.advance = font.face.advance(source.glyph) * font.size * font.matrix.a
+      }
       if source.glyph & GlyphID(PANGO_GLYPH_UNKNOWN_FLAG) != 0 {
         // Pango would show a box with the number of the character; the font's own box does.
         glyph = ShapedGlyph(glyph: 0, x: 0, y: 0, advance: font.face.advance(0) * font.size)

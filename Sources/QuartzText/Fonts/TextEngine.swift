@@ -59,14 +59,9 @@ struct TextEngineState {
     self.library = library
     configuration = Self.makeConfiguration()
     map = pango_ft2_font_map_new()
-    quartz_map_configure(map, configuration) { pattern, _ in
-      // Metrics without hinting, and nothing that depends on the user's language.
-      FcPatternDel(pattern, FC_HINTING)
-      FcPatternAddBool(pattern, FC_HINTING, 0)
-      FcPatternDel(pattern, FC_AUTOHINT)
-      FcPatternAddBool(pattern, FC_AUTOHINT, 0)
-      FcPatternDel(pattern, FC_HINT_STYLE)
-      FcPatternAddInteger(pattern, FC_HINT_STYLE, FC_HINT_NONE)
+    quartz_map_configure(map, configuration) { pattern, configuration in
+      guard let pattern else { return }
+      FamilyMark.resolve(pattern, OpaquePointer(configuration))
     }
     context = pango_font_map_create_context(map)
     language = pango_language_from_string("en")
@@ -160,6 +155,7 @@ extension TextEngineState {
       full: full,
       postScript: Self.string(pattern, FC_POSTSCRIPT_NAME) ?? full.replacing(" ", with: "-")
     )
+    pango_font_description_set_family(description, FamilyMark.marked(family))
     return FontFace(key: key, names: names, description: description, library: library)
   }
 
