@@ -4,22 +4,82 @@
 import CQuartzPango
 
 extension TextEngine {
+  /// Pango's time grows faster than the text where a paragraph is one item or one cluster; longer
+  /// paragraphs are shaped in parts. Directional controls do not reach from part to part.
+  private static let partLimit = 16_384
+
   /// Shapes a paragraph.
   ///
   /// - Parameters:
-  ///   - text: The paragraph.
+  ///   - units: The UTF-16 code units of the whole string.
+  ///   - body: The paragraph without what ends it.
+  ///   - range: The paragraph with it.
   ///   - runs: The styles of the string; `firstRun` is the first one that reaches the paragraph.
   ///   - direction: The direction of the paragraph.
   func shape(
-    _ text: ParagraphText,
+    _ units: UnsafeBufferPointer<UInt16>,
+    body: Range<Int>,
+    range: Range<Int>,
     runs: [StyledRun],
     firstRun: Int,
     direction: CTWritingDirection
   ) -> ShapedText {
-    withState { state in
-      var shaper = ParagraphShaper(text, runs: runs, firstRun: firstRun)
-      shaper.shape(&state, direction)
-      return shaper.result
+    var result = ShapedText(
+      range: range,
+      isRightToLeft: direction == .rightToLeft,
+      emptyStyle: runs[firstRun].style
+    )
+    var direction = direction
+    var run = firstRun
+    var place = body.lowerBound
+    while place < body.upperBound {
+      let end = Self.partEnd(units, place..<body.upperBound)
+      while runs[run].range.upperBound <= place { run += 1 }
+      let text = ParagraphText(units, range: place..<end)
+      let (first, wanted) = (run, direction)
+      result.append(
+        withState { state in
+          var shaper = ParagraphShaper(text, runs: runs, firstRun: first)
+          shaper.shape(&state, wanted)
+          return shaper.result
+        }
+      )
+      direction = result.isRightToLeft ? .rightToLeft : .leftToRight
+      place = end
+    }
+    return result
+  }
+
+  /// Where the part of a paragraph that begins `range` ends: after white space if there is any near
+  /// the limit, and not within a surrogate pair.
+  private static func partEnd(_ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>) -> Int {
+    guard range.count > partLimit else { return range.upperBound }
+    let limit = range.lowerBound + partLimit
+    let near = limit - partLimit / 4..<limit
+    if let space = near.last(where: { units[$0] == 0x20 || units[$0] == 0x09 }) {
+      return space + 1
+    }
+    return UTF16.isTrailSurrogate(units[limit]) ? limit - 1 : limit
+  }
+}
+
+extension ShapedText {
+  /// Continues the paragraph with another part of it.
+  fileprivate mutating func append(_ part: ShapedText) {
+    if clusters.isEmpty {
+      isRightToLeft = part.isRightToLeft
+      (clusters, items, glyphs, styles) = (part.clusters, part.items, part.glyphs, part.styles)
+      return
+    }
+    let (item, style, glyph) = (Int32(items.count), Int32(styles.count), Int32(glyphs.count))
+    items += part.items
+    styles += part.styles
+    glyphs += part.glyphs
+    for var cluster in part.clusters {
+      cluster.item += item
+      cluster.style += style
+      cluster.firstGlyph += glyph
+      clusters.append(cluster)
     }
   }
 }
@@ -60,10 +120,7 @@ private struct ParagraphShaper {
 
   mutating func shape(_ state: inout TextEngineState, _ direction: CTWritingDirection) {
     let count = text.bytes.count
-    guard count > 0 else {
-      result.isRightToLeft = direction == .rightToLeft
-      return
-    }
+    guard count > 0 else { return }
     text.bytes.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
         guard let start = characters.baseAddress else { return }

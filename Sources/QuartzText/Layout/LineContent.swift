@@ -175,7 +175,9 @@ extension Truncator {
     let units: [UInt16] = [0x2026]
     let shaped = units.withUnsafeBufferPointer {
       TextEngine.shared.shape(
-        ParagraphText($0, body: 0..<1, range: 0..<1),
+        $0,
+        body: 0..<1,
+        range: 0..<1,
         runs: [StyledRun(range: 0..<1, style: style)],
         firstRun: 0,
         direction: text.isRightToLeft ? .rightToLeft : .leftToRight

@@ -1,38 +1,32 @@
 // A paragraph as Pango takes it: UTF-8, and where its bytes come from.
 // Licensed under the MIT license; see LICENSE.
 
-/// A paragraph of a string in UTF-8, with the way back to UTF-16.
+/// A paragraph of a string, or a part of a long one, in UTF-8, with the way back to UTF-16.
 ///
 /// Surrogates without their other half become U+FFFD. Control characters become U+2060, which has
 /// neither width nor shape; tabs stay, and line separators and vertical tabs become U+2028.
 struct ParagraphText {
-  /// The UTF-16 code units of the string that the paragraph has, with what ends it.
+  /// The UTF-16 code units of the string that this is.
   let range: Range<Int>
-  /// Without what ends the paragraph.
   private(set) var bytes: ContiguousArray<UInt8> = []
   /// For each character its first byte, and the number of bytes at the end.
   private(set) var byteOfCharacter: ContiguousArray<Int32> = []
   /// For each character its first code unit in the string, and at the end that of what follows.
   private(set) var unitOfCharacter: ContiguousArray<Int32> = []
 
-  /// A part of the text `units`.
-  ///
-  /// - Parameters:
-  ///   - units: The UTF-16 code units of the whole string.
-  ///   - body: The paragraph without what ends it.
-  ///   - range: The paragraph with it.
-  init(_ units: UnsafeBufferPointer<UInt16>, body: Range<Int>, range: Range<Int>) {
+  /// A part of the text `units` that is a paragraph, or a part of one, without what ends it.
+  init(_ units: UnsafeBufferPointer<UInt16>, range: Range<Int>) {
     self.range = range
-    bytes.reserveCapacity(body.count)
-    byteOfCharacter.reserveCapacity(body.count + 1)
-    unitOfCharacter.reserveCapacity(body.count + 1)
-    var place = body.lowerBound
-    while place < body.upperBound {
+    bytes.reserveCapacity(range.count)
+    byteOfCharacter.reserveCapacity(range.count + 1)
+    unitOfCharacter.reserveCapacity(range.count + 1)
+    var place = range.lowerBound
+    while place < range.upperBound {
       let unit = units[place]
       var scalar = UInt32(unit)
       var length = 1
       if UTF16.isSurrogate(unit) {
-        let next = place + 1 < body.upperBound ? units[place + 1] : 0
+        let next = place + 1 < range.upperBound ? units[place + 1] : 0
         if UTF16.isLeadSurrogate(unit), UTF16.isTrailSurrogate(next) {
           scalar = 0x10000 + (UInt32(unit & 0x3FF) << 10 | UInt32(next & 0x3FF))
           length = 2
@@ -44,7 +38,7 @@ struct ParagraphText {
       place += length
     }
     byteOfCharacter.append(Int32(bytes.count))
-    unitOfCharacter.append(Int32(body.upperBound))
+    unitOfCharacter.append(Int32(range.upperBound))
   }
 
   var characterCount: Int { byteOfCharacter.count - 1 }

@@ -95,7 +95,9 @@ private struct TextLayoutBuilder {
       while run + 1 < runs.count, runs[run].range.upperBound <= range.lowerBound { run += 1 }
       let style = runs[run].style.paragraph ?? CTParagraphStyle.Values()
       let text = TextEngine.shared.shape(
-        ParagraphText(units, body: body, range: range),
+        units,
+        body: body,
+        range: range,
         runs: runs,
         firstRun: run,
         direction: style.baseWritingDirection
@@ -269,7 +271,9 @@ extension TextLayoutBuilder {
       let run = runs.firstIndex(where: { $0.range.upperBound > last.range.lowerBound })
     else { return nil }
     return TextEngine.shared.shape(
-      ParagraphText(units, body: last.body, range: last.range),
+      units,
+      body: last.body,
+      range: last.range,
       runs: runs,
       firstRun: run,
       direction: line.text.isRightToLeft ? .rightToLeft : .leftToRight
