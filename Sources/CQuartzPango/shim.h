@@ -18,14 +18,16 @@ enum {
   QUARTZ_BREAK_LINE = 1,
   QUARTZ_BREAK_CHARACTER = 2,
   QUARTZ_BREAK_WHITE = 4,
+  QUARTZ_BREAK_CARET = 8,
 };
 
-/// Whether a line may break before the character, with words kept whole or not, and whether the
-/// character is white space.
+/// Whether a line may break before the character, with words kept whole or not; whether the character
+/// is white space; and whether a caret may stand before it.
 static inline unsigned quartz_break_flags(const PangoLogAttr *attributes) {
   return (attributes->is_line_break ? QUARTZ_BREAK_LINE : 0u) |
          (attributes->is_char_break ? QUARTZ_BREAK_CHARACTER : 0u) |
-         (attributes->is_white ? QUARTZ_BREAK_WHITE : 0u);
+         (attributes->is_white ? QUARTZ_BREAK_WHITE : 0u) |
+         (attributes->is_cursor_position ? QUARTZ_BREAK_CARET : 0u);
 }
 
 /// The direction of the first letter, or neutral. Deprecated in Pango because its own layouts find it

@@ -114,6 +114,7 @@ func number(_ attribute: Any?) -> Double? {
     switch attribute {
     case let number as Double: number
     case let number as Float: Double(number)
+    case let number as CGFloat: Double(number)
     case let number as Bool: number ? 1 : 0
     case let number as any BinaryInteger: Double(exactly: Int64(clamping: number))
     case let style as CTUnderlineStyle: Double(style.rawValue)

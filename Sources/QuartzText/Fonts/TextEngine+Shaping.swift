@@ -324,6 +324,7 @@ private struct ParagraphShaper {
     glyphs: Range<Int>,
     _ breaks: UInt8
   ) {
+    if Int(breaks) & Int(QUARTZ_BREAK_CARET) == 0, join(glyphs) { return }
     var cluster = Cluster(
       unit: text.unitOfCharacter[character],
       item: Int32(result.items.count - 1),
@@ -356,6 +357,26 @@ private struct ParagraphShaper {
       cluster.glyphCount = 0
     }
     result.clusters.append(cluster)
+  }
+}
+
+extension ParagraphShaper {
+  private static let glyphLimit = 32
+
+  /// Adds the glyphs of a mark to the letter before it, which lies beside it in the same item.
+  ///
+  /// Returns false for the first cluster of an item, and where a letter has more marks than any has:
+  /// a chain of joined emoji must not be a line.
+  private mutating func join(_ glyphs: Range<Int>) -> Bool {
+    guard var last = result.clusters.last, last.item == result.items.count - 1,
+      Int(last.glyphCount) + glyphs.count <= Self.glyphLimit,
+      last.flags.isDisjoint(with: [.tab, .forcedBreak])
+    else { return false }
+    last.firstGlyph = min(last.firstGlyph, Int32(glyphs.lowerBound))
+    last.glyphCount += Int32(glyphs.count)
+    last.advance += glyphs.reduce(0) { $0 + result.glyphs[$1].advance }
+    result.clusters[result.clusters.count - 1] = last
+    return true
   }
 }
 
