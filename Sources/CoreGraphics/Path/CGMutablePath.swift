@@ -10,8 +10,8 @@ import Synchronization
 /// Points are given in a space that `transform` maps to the space of the path. Elements that need a
 /// current point, because no subpath has been begun, add nothing without one. Changes from several
 /// threads exclude each other.
-// Safe because: `storage` is a lock around the only value.
-public final class CGMutablePath: CGPath, @unchecked Sendable {
+public final class CGMutablePath: CGPath {
+  // A lock around the only value: what `CGPath` says of threads holds for this class, too.
   private let storage: Mutex<Path>
 
   package override var path: Path { storage.withLock { $0 } }

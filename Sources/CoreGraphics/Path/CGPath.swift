@@ -22,9 +22,7 @@ package import QuartzMath
 /// ```
 ///
 /// **Differences**: the Boolean operations of macOS 13 (`union` and its like) are absent.
-// Safe because: `fixed` never changes, and the only subclass in this module guards its value by a lock;
-// the class is not open, so there are no others.
-public class CGPath: @unchecked Sendable {
+public class CGPath {
   private let fixed: Path
 
   /// The elements, as they are now.
@@ -128,6 +126,10 @@ public class CGPath: @unchecked Sendable {
     return path.transformed(by: Affine(transform.pointee))
   }
 }
+
+// Safe because: `fixed` never changes, and `CGMutablePath`, the only subclass, guards its value by a
+// lock; the class is not open, so that there are no others.
+extension CGPath: @unchecked Sendable {}
 
 // MARK: - Elements
 
