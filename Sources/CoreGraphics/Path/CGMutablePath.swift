@@ -3,15 +3,15 @@
 
 public import Foundation
 package import QuartzMath
+import QuartzRaster
 import Synchronization
 
+// Safe because: `storage` is a lock around the only value.
 /// A path that can change.
 ///
-/// Points are given in a space that `transform` maps to the space of the path. Elements that need a
-/// current point, because no subpath has been begun, add nothing without one. Changes from several
-/// threads exclude each other.
-public final class CGMutablePath: CGPath {
-  // A lock around the only value: what `CGPath` says of threads holds for this class, too.
+/// Points are given in a space that `transform` maps to that of the path. Elements that need a current
+/// point add nothing before a subpath has been begun. Changes from several threads exclude each other.
+public final class CGMutablePath: CGPath, @unchecked Sendable {
   private let storage: Mutex<Path>
 
   package override var path: Path { storage.withLock { $0 } }
@@ -132,8 +132,7 @@ extension CGMutablePath {
   ///   - center: The circle's centre.
   ///   - radius: The circle's radius.
   ///   - startAngle: In radians, from the x axis towards the y axis.
-  ///   - delta: In radians; positive ones go from the x axis towards the y axis. Of more than two
-  ///     whole turns only one is drawn besides what is left.
+  ///   - delta: In radians, at most 64 turns; positive ones go from the x axis towards the y axis.
   ///   - transform: Applied to the points.
   public func addRelativeArc(
     center: CGPoint,
@@ -142,7 +141,11 @@ extension CGMutablePath {
     delta: CGFloat,
     transform: CGAffineTransform = .identity
   ) {
-    edit { $0.addRelativeArc(center, radius, startAngle, delta, transform) }
+    edit {
+      $0.addContinued(transform) {
+        $0.addArc(center: Point(center), radius: radius, start: startAngle, sweep: delta)
+      }
+    }
   }
 
   /// An arc of a circle from `startAngle` to `endAngle`; joined to the current point by a line.
@@ -164,8 +167,17 @@ extension CGMutablePath {
     clockwise: Bool,
     transform: CGAffineTransform = .identity
   ) {
-    let delta = Path.sweep(from: startAngle, to: endAngle, growing: !clockwise)
-    edit { $0.addRelativeArc(center, radius, startAngle, delta, transform) }
+    edit {
+      $0.addContinued(transform) {
+        $0.addArc(
+          center: Point(center),
+          radius: radius,
+          start: startAngle,
+          end: endAngle,
+          clockwise: clockwise
+        )
+      }
+    }
   }
 
   /// An arc that touches the lines from the current point to `tangent1End` and on to `tangent2End`.
@@ -179,12 +191,9 @@ extension CGMutablePath {
     transform: CGAffineTransform = .identity
   ) {
     edit {
-      $0.addArc(
-        tangent1End: Point(tangent1End),
-        tangent2End: Point(tangent2End),
-        radius: radius,
-        Affine(transform)
-      )
+      $0.addContinued(transform) {
+        $0.addArc(tangent1: Point(tangent1End), tangent2: Point(tangent2End), radius: radius)
+      }
     }
   }
 }

@@ -3,6 +3,7 @@
 
 public import Foundation
 package import QuartzMath
+import QuartzRaster
 
 extension CGPath {
   /// The smallest rectangle around all points, control points included; null for an empty path.
@@ -10,11 +11,9 @@ extension CGPath {
 
   /// The smallest rectangle around what the path draws, control points not included; null for an empty
   /// path.
-  public var boundingBoxOfPath: CGRect { path.tightBounds.map(CGRect.init) ?? .null }
+  public var boundingBoxOfPath: CGRect { path.bounds.map(CGRect.init) ?? .null }
 
   /// Whether `point` lies inside; open subpaths are taken as closed.
-  ///
-  /// Points on the edges of least x and y count as inside, those on the opposite ones do not.
   ///
   /// - Parameters:
   ///   - point: In the space of the path after `transform`.
@@ -28,8 +27,7 @@ extension CGPath {
     guard point.x.isFinite, point.y.isFinite, let inverse = Affine(transform).inverse else {
       return false
     }
-    let winding = path.windingNumber(around: inverse.transform(Point(point)))
-    return rule == .winding ? winding != 0 : winding % 2 != 0
+    return path.contains(inverse.transform(Point(point)), rule: FillRule(rule))
   }
 
   /// Whether the path is one rectangle whose edges are parallel to the axes.

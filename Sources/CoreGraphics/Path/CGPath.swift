@@ -95,13 +95,7 @@ public class CGPath {
     transform: UnsafePointer<CGAffineTransform>?
   ) {
     var path = Path()
-    if let rect = Rect(drawn: rect) {
-      path.addContinuousRoundedRect(
-        rect,
-        cornerRadius: cornerRadius,
-        Affine(transform?.pointee ?? .identity)
-      )
-    }
+    path.addContinuousRoundedRect(rect, cornerRadius, transform?.pointee)
     self.init(path)
   }
 

@@ -3,6 +3,7 @@
 
 package import Foundation
 package import QuartzMath
+import QuartzRaster
 
 extension Affine {
   package init(_ transform: CGAffineTransform) {
@@ -56,14 +57,22 @@ extension Path {
     for point in points.dropFirst() { line(to: Point(point, transform)) }
   }
 
+  /// The elements that `build` makes in a space that `transform` maps to this one's, as new subpaths.
+  mutating func add(_ transform: CGAffineTransform?, _ build: (inout Path) -> Void) {
+    guard let transform, !transform.isIdentity else { return build(&self) }
+    var shape = Path()
+    build(&shape)
+    append(shape.transformed(by: Affine(transform)))
+  }
+
   mutating func addRect(_ rect: CGRect, _ transform: CGAffineTransform?) {
     guard let rect = Rect(drawn: rect) else { return }
-    addRect(rect, Affine(transform ?? .identity))
+    add(transform) { $0.addRect(rect) }
   }
 
   mutating func addEllipse(in rect: CGRect, _ transform: CGAffineTransform?) {
     guard let rect = Rect(drawn: rect) else { return }
-    addEllipse(in: rect, Affine(transform ?? .identity))
+    add(transform) { $0.addEllipse(in: rect) }
   }
 
   mutating func addRoundedRect(
@@ -73,27 +82,52 @@ extension Path {
     _ transform: CGAffineTransform?
   ) {
     guard let rect = Rect(drawn: rect) else { return }
-    addRoundedRect(
-      rect,
-      cornerWidth: cornerWidth,
-      cornerHeight: cornerHeight,
-      Affine(transform ?? .identity)
-    )
+    add(transform) {
+      $0.addRoundedRect(rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight)
+    }
   }
 
-  mutating func addRelativeArc(
-    _ center: CGPoint,
+  mutating func addContinuousRoundedRect(
+    _ rect: CGRect,
     _ radius: CGFloat,
-    _ startAngle: CGFloat,
-    _ delta: CGFloat,
-    _ transform: CGAffineTransform
+    _ transform: CGAffineTransform?
   ) {
-    addArc(
-      center: Point(center),
-      radius: radius,
-      startAngle: startAngle,
-      delta: delta,
-      Affine(transform)
-    )
+    guard let rect = Rect(drawn: rect) else { return }
+    add(transform) { $0.addContinuousRoundedRect(rect, radius: radius) }
+  }
+
+  /// What `build` makes in a space that `transform` maps to this one's, going on from the current point.
+  ///
+  /// Without a current point `build` begins its own subpath. Nothing is added if there is one and
+  /// `transform` cannot be inverted.
+  mutating func addContinued(_ transform: CGAffineTransform, _ build: (inout Path) -> Void) {
+    if transform.isIdentity { return build(&self) }
+    let affine = Affine(transform)
+    var piece = Path()
+    if let current {
+      guard let inverse = affine.inverse else { return }
+      piece.move(to: inverse.transform(current))
+    }
+    build(&piece)
+    let mapped = piece.transformed(by: affine)
+    if current == nil { append(mapped) } else { appendWithoutMove(mapped) }
+  }
+
+  /// The elements of `other` after its first one, a move.
+  private mutating func appendWithoutMove(_ other: Path) {
+    var next = 1
+    for element in other.elements.dropFirst() {
+      let points = other.points[next..<(next + element.pointCount)]
+      let first = points.startIndex
+      next += element.pointCount
+      switch element {
+      case .move: move(to: points[first])
+      case .line: line(to: points[first])
+      case .quad: quad(to: points[first + 1], control: points[first])
+      case .cubic:
+        cubic(to: points[first + 2], control1: points[first], control2: points[first + 1])
+      case .close: close()
+      }
+    }
   }
 }
