@@ -11,14 +11,6 @@ package enum SpanSource {
   case colors(UnsafePointer<SIMD4<Float>>)
 }
 
-/// How much of each pixel a shape covers; 255 is all of it.
-package enum SpanCoverage {
-  case constant(UInt8)
-  case bytes(UnsafePointer<UInt8>)
-
-  package static var full: SpanCoverage { .constant(255) }
-}
-
 /// Blends spans onto pixels of one format with one mode.
 ///
 /// Onto 8-bit formats `normal` goes by the integer rule of `SourceOver`, the one of the renderers;
@@ -55,7 +47,7 @@ package struct SpanBlender: Sendable {
     for index in 0..<count {
       let cover: UInt8
       switch coverage {
-      case .constant(let value): cover = value
+      case .solid(let value): cover = value
       case .bytes(let bytes): cover = bytes[index]
       }
       guard cover != 0 else { continue }

@@ -31,6 +31,9 @@ package enum SpanCoverage {
   case solid(UInt8)
   /// A byte for each; valid only inside of the call that hands it out.
   case bytes(UnsafePointer<UInt8>)
+
+  /// All of each pixel.
+  package static var full: SpanCoverage { .solid(255) }
 }
 
 /// How much of each pixel is covered.
