@@ -36,6 +36,13 @@ struct Clip {
     rect = self.mask?.bounds ?? .empty
   }
 
+  /// All of `pixels`, with the bounds that this clip reports.
+  func widened(to pixels: PixelRect) -> Clip {
+    var clip = Clip(pixels)
+    clip.box = box
+    return clip
+  }
+
   /// What of `shape` is inside.
   func applied(to shape: CoverageMask) -> CoverageMask {
     mask.map { shape.multiplied(by: $0) } ?? shape
@@ -76,7 +83,7 @@ extension Rect {
 
   /// The smallest rectangle of whole pixels that holds this one; what lies beyond 10⁹ is cut off.
   var enclosingPixels: PixelRect {
-    func index(_ value: Double) -> Int32 { value > -1e9 ? (value < 1e9 ? Int32(value) : 1_000_000_000) : -1_000_000_000 }
+    func index(_ value: Double) -> Int32 { value > -1e9 ? Int32(min(value, 1e9)) : -1_000_000_000 }
     return PixelRect(
       index(minX.rounded(.down)),
       index(minY.rounded(.down)),
