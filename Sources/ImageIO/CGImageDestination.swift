@@ -4,11 +4,6 @@
 public import CoreGraphics
 public import Foundation
 
-/// Bytes that grow.
-///
-/// On Apple's platforms a class of Core Foundation that is bridged to this one.
-public typealias CFMutableData = NSMutableData
-
 /// A file or data that images are written to.
 ///
 /// PNG is written: one image makes a still picture, more make an animation (APNG), which is written
