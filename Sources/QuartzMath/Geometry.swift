@@ -4,7 +4,7 @@
 /// A point.
 ///
 /// The space and unit are named by whoever holds it.
-package struct Point: Equatable, Hashable, Sendable {
+package struct Point: Equatable, Hashable, Sendable, BitwiseCopyable {
   package var x: Double
   package var y: Double
 

@@ -12,6 +12,9 @@ package struct PathRasterizer: ~Copyable {
   /// On the average over an arc they are two thirds of that inside of it: 3/255 of an edge's pixel.
   package static let tolerance = 1.0 / 64
 
+  private var chains = EdgeChains()
+  private var sweep = RowSweep()
+
   package init() {}
 
   /// Replaces `mask` with the coverage of the inside of a path.
@@ -30,6 +33,11 @@ package struct PathRasterizer: ~Copyable {
     into mask: inout CoverageMask
   ) {
     mask.removeAll()
+    guard !bounds.isEmpty, transform.isFinite else { return }
+    chains.reset(width: bounds.width, height: bounds.height)
+    let origin = Point(Double(bounds.minX), Double(bounds.minY))
+    chains.add(path, transform: transform, origin: origin)
+    sweep.run(&chains, rule: rule, bounds: bounds, into: &mask)
   }
 
   /// Replaces `mask` with the coverage of a stroke along a path.
