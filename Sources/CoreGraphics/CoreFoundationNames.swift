@@ -20,6 +20,10 @@ public typealias CFURL = URL
 /// Properties by key, as Image I/O gives and takes them.
 public typealias CFDictionary = [String: Any]
 
+// `Any` because: elements of one array may be of any kind.
+/// Values in order.
+public typealias CFArray = [Any]
+
 /// Bytes that grow.
 ///
 /// On Apple's platforms a class of Core Foundation that is bridged to this one.

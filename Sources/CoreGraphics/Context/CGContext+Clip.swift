@@ -31,19 +31,22 @@ extension CGContext {
   ///
   /// - Parameters:
   ///   - rect: Where the mask lies, in user space; outside of it nothing is drawn.
-  ///   - mask: An image of alpha alone: its alpha is how much of a pixel may change. An image mask: one
-  ///     less its values. Another image: its luminance, as it lies on black.
+  ///   - mask: A mask lets drawing through where it would be painted, an image of alpha alone as much
+  ///     as its alpha says, a grey one as much as its component says, and any other image as much as
+  ///     its luminance on black.
   public func clip(to rect: CGRect, mask: CGImage) {
     var path = Path()
     path.addRect(rect, ctm)
     let box = path.controlBounds.map(pixelRect) ?? .zero
     let shape = coverage(of: path, .nonZero, in: state.clip.rect)
-    guard let paint = imagePaint(mask, in: rect, conversion: nil),
+    // The component of a grey image counts as it is, whatever its curve.
+    let plain = mask.colorSpace?.model == .monochrome ? mask.copy(colorSpace: .deviceGraySpace) : mask
+    guard let paint = imagePaint(plain ?? mask, in: rect, conversion: nil),
       let canvas = Canvas(shape.bounds, .rgba8),
       let alpha = Canvas(shape.bounds, .alpha8)
     else { return state.clip.intersect(CoverageMask(), box: box) }
     canvas.draw(paint, mode: .copy, opacity: 1, through: CoverageMask(shape.bounds))
-    alpha.setAlpha(of: canvas, isAlpha: mask.isAlphaOnly)
+    alpha.setAlpha(of: canvas, isAlpha: mask.hasNoColor)
     state.clip.intersect(CoverageMask(alpha).multiplied(by: shape), box: box)
   }
 
@@ -86,9 +89,4 @@ extension Canvas {
       }
     }
   }
-}
-
-extension CGImage {
-  /// Whether pixels have no colour, only a part that is drawn.
-  var isAlphaOnly: Bool { alphaInfo == .alphaOnly || isMask }
 }

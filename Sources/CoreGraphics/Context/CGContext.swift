@@ -20,7 +20,7 @@
 // Files: what a context remembers is in GraphicsState.swift; `CGContext+….swift` have the calls by topic;
 // Drawing/ has the canvas, clips and colours.
 
-public import Foundation
+import Foundation
 import QuartzMath
 import QuartzRaster
 
@@ -63,6 +63,9 @@ public final class CGContext {
 
   var rasterizer = PathRasterizer()
   var mipmaps = MipmapCache()
+  var cells = PatternCache()
+  /// How many patterns are being drawn of which this context is part.
+  var patternDepth = 0
   /// From the sRGB of images to the colours of the context; nil where these are the same.
   private(set) lazy var imageConversion = space.flatMap { SpanColorConversion(to: $0) }
 

@@ -85,6 +85,23 @@ extension CGContext {
 }
 
 extension Canvas {
+  /// Blurs a canvas of alpha in place.
+  fileprivate func blurAlpha(sigma: Double) {
+    guard sigma > 0 else { return }
+    let picture = BlurPicture(base: base, rowBytes: rowBytes)
+    // It throws for sides beyond its limit only, which no canvas of a context reaches.
+    let blur = try? GaussianBlur(
+      .alpha8,
+      width: Int(bounds.width),
+      height: Int(bounds.height),
+      sigma: sigma,
+      edges: .transparent,
+      from: picture,
+      to: picture
+    )
+    blur?.run()
+  }
+
   /// Moves a canvas of alpha by parts of a pixel, 0..<1, mixing neighbours: exact for edges of shapes
   /// that are parallel to the axes.
   fileprivate func moveAlpha(right x: Double, down y: Double) {
