@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "BlurKernels.h"
+
 /// One row of an axis-aligned shape: what the coverage formula needs besides x.
 typedef struct {
   float min_x, max_x;
