@@ -183,7 +183,9 @@ extension CoverageMask {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Sets the row of the spans that are appended first. Only for a mask without rows.
+  /// Sets the row of the spans that are appended first.
+  ///
+  /// Only for a mask without rows.
   package mutating func beginRows(at y: Int32) {
     firstRow = y
   }
@@ -213,7 +215,9 @@ extension CoverageMask {
     maxX = max(maxX, x &+ length)
   }
 
-  /// Ends the current row. Rows without spans before the first one are left out.
+  /// Ends the current row.
+  ///
+  /// Rows without spans before the first one are left out.
   package mutating func endRow() {
     if spans.isEmpty {
       firstRow &+= 1

@@ -11,7 +11,7 @@ struct PathOracle {
   private(set) var lines: [(Point, Point)] = []
 
   /// - Parameter pieces: The lines that stand for a curve.
-  init(_ path: Path, transform: Affine = .identity, pieces: Int = 400) {
+  init(_ path: Path, transform: Affine = .identity, pieces: Int = 100) {
     var start = Point.zero
     var current = Point.zero
     var next = 0
