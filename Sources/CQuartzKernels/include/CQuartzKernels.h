@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "BlendKernels.h"
 #include "BlurKernels.h"
 
 /// One row of an axis-aligned shape: what the coverage formula needs besides x.

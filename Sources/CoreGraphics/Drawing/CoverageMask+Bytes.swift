@@ -36,7 +36,7 @@ extension CoverageMask {
         row += 1
       }
       switch coverage {
-      case .solid(let value):
+      case .constant(let value):
         if value >= 128 { result.appendSolid(x: x, length: length, value: 255) }
       case .bytes(let bytes):
         for index in 0..<Int(length) where bytes[index] >= 128 {

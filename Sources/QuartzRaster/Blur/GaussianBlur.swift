@@ -197,7 +197,11 @@ package final class GaussianBlur: @unchecked Sendable {
     case .reduce(let level):
       for row in rows { reduce(level, levels[level + 1].rows.lowerBound + row, lines) }
     case .spread:
-      for row in rows { spread(levels[levels.count - 1].rows.lowerBound + row, lines) }
+      for row in rows {
+        let y = levels[levels.count - 1].rows.lowerBound + row
+        if levels.count == 1 { load(row == rows.lowerBound ? y - kernel.radius : y + kernel.radius, y, lines) }
+        spread(y, lines)
+      }
     case .enlarge(let level):
       for row in rows { enlarge(level, levels[level].rows.lowerBound + row, lines) }
     }
@@ -234,6 +238,23 @@ extension GaussianBlur {
     }
   }
 
+  /// Copies the rows of the source from `first` to the last one that row y takes to the ring.
+  ///
+  /// There they are apart from each other in the cache, whatever the picture's width is.
+  private func load(_ first: Int, _ y: Int, _ lines: BlurLines) {
+    for row in first...(y + kernel.radius) {
+      UnsafeMutableRawPointer(ringLine(row, lines)).copyMemory(
+        from: byteLine(row),
+        byteCount: levels[0].columns.count * channels
+      )
+    }
+  }
+
+  private func ringLine(_ y: Int, _ lines: BlurLines) -> UnsafeMutablePointer<UInt8> {
+    let height = 2 * kernel.radius + 1
+    return lines.ring + (y + kernel.radius) % height * lines.ringStride
+  }
+
   /// Row y of the last level, blurred; of the target if there is no other level.
   private func spread(_ y: Int, _ lines: BlurLines) {
     let level = levels[levels.count - 1]
@@ -243,7 +264,7 @@ extension GaussianBlur {
     let height = radius * 2 + 1
     kernel.weights.withUnsafeBufferPointer { weights in
       if levels.count == 1 {
-        withLines(y - radius, height, { byteLine($0) }) {
+        withLines(y - radius, height, { UnsafePointer(ringLine($0, lines)) }) {
           qk_blur_lines_of_bytes(line, $0, weights.baseAddress, Int32(radius), count)
         }
       } else {

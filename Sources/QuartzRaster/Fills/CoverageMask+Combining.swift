@@ -23,7 +23,7 @@ extension CoverageMask {
         row &+= 1
       }
       switch coverage {
-      case .solid(let value): result.appendSolid(x: x, length: length, value: value)
+      case .constant(let value): result.appendSolid(x: x, length: length, value: value)
       case .bytes(let bytes):
         result.appendBytes(x: x, UnsafeBufferPointer(start: bytes, count: Int(length)))
       }

@@ -25,17 +25,6 @@ struct CoverageSpan: Equatable, Sendable {
   var value: UInt8
 }
 
-/// The coverage of the pixels of a span.
-package enum SpanCoverage {
-  /// The same for all pixels, 1...255.
-  case solid(UInt8)
-  /// A byte for each; valid only inside of the call that hands it out.
-  case bytes(UnsafePointer<UInt8>)
-
-  /// All of each pixel.
-  package static var full: SpanCoverage { .solid(255) }
-}
-
 /// How much of each pixel is covered.
 package struct CoverageMask: Sendable {
   /// Where pixel (0, 0) of the spans lies.
@@ -120,7 +109,7 @@ package struct CoverageMask: Sendable {
               let last = min(span.x &+ span.length, maxX)
               guard first < last else { continue }
               if span.offset < 0 {
-                body(y, originX &+ first, last &- first, .solid(span.value))
+                body(y, originX &+ first, last &- first, .constant(span.value))
               } else if let base = bytes.baseAddress {
                 let start = base + Int(span.offset &+ (first &- span.x))
                 body(y, originX &+ first, last &- first, .bytes(start))
@@ -137,7 +126,7 @@ package struct CoverageMask: Sendable {
     var result: UInt8 = 0
     forEachSpan(in: PixelRect(x, y, x &+ 1, y &+ 1)) { _, _, _, coverage in
       switch coverage {
-      case .solid(let value): result = value
+      case .constant(let value): result = value
       case .bytes(let bytes): result = bytes[0]
       }
     }
@@ -160,7 +149,7 @@ package struct CoverageMask: Sendable {
     forEachSpan(in: rect) { y, x, length, coverage in
       let target = pixels + Int(y &- rect.minY) * rowBytes + Int(x &- rect.minX)
       switch coverage {
-      case .solid(let value): target.update(repeating: value, count: Int(length))
+      case .constant(let value): target.update(repeating: value, count: Int(length))
       case .bytes(let bytes): target.update(from: bytes, count: Int(length))
       }
     }

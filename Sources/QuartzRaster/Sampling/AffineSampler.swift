@@ -32,11 +32,13 @@ package enum SamplingEdges: Sendable {
 
 /// Samples an image for the pixels of spans.
 ///
-/// The image's memory belongs to the caller, who keeps it; a value may be used by any number of threads.
+/// The image's memory belongs to the caller, who keeps it; a chain of mipmaps is kept here. A value may be used by any number of threads.
 package struct AffineSampler {
   private let level: SampledLevel
   /// The next smaller level, and how much it counts.
   private let smaller: (level: SampledLevel, share: Float)?
+  /// What owns the levels.
+  private let chain: MipChain?
 
   /// - Parameter pixelToTexel: Maps places in pixels to places in texels; centres lie at one half.
   package init(
@@ -51,6 +53,7 @@ package struct AffineSampler {
       case .linear, .trilinear: .linear
       case .cubic: .cubic
       }
+    chain = nil
     level = SampledLevel(image, filter, edges, pixelToTexel)
     smaller = nil
   }
@@ -60,6 +63,7 @@ package struct AffineSampler {
   /// The level is the binary logarithm of the longer one of the two steps, in texels, that one pixel
   /// to the right and one down make (OpenGL ES 3.0, 3.8.10).
   package init(_ chain: MipChain, edges: SamplingEdges, pixelToTexel: Affine) {
+    self.chain = chain
     let (m, levels) = (pixelToTexel, chain.levels)
     let step = max(m.a * m.a + m.b * m.b, m.c * m.c + m.d * m.d).squareRoot()
     // log2 by the exponent and a division of the octave that is linear in the logarithm's inverse.
