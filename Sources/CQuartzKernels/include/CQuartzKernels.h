@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "BlurKernels.h"
+#include "CoverageKernels.h"
 
 /// One row of an axis-aligned shape: what the coverage formula needs besides x.
 typedef struct {
