@@ -54,8 +54,8 @@ let package = Package(
     .library(
       name: "QuartzInternals",
       targets: [
-        "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
-        "QuartzServer",
+        "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware",
+        "QuartzGLES", "QuartzServer",
       ]
     ),
     .executable(name: "quartz", targets: ["quartz"]),
@@ -133,7 +133,10 @@ let package = Package(
       "QuartzPlanTests",
       ["QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware", "CQuartzAllocations"]
     ),
-    tests("QuartzRasterTests", ["QuartzRaster", "QuartzMath", "CQuartzKernels"]),
+    tests(
+      "QuartzRasterTests",
+      ["QuartzRaster", "QuartzMath", "CQuartzKernels", "CQuartzAllocations"]
+    ),
     tests(
       "QuartzSoftwareTests",
       [

@@ -1,6 +1,7 @@
-// All benches, in the order to run them.
+// All benches.
 // Licensed under the MIT license; see LICENSE.
 
 enum Registry {
-  static let benches: [Bench] = PlanBench.all + DrawBench.all + CommitBench.all + PixelBench.all
+  static let benches: [Bench] =
+    PlanBench.all + DrawBench.all + PathBench.all + PixelBench.all + CommitBench.all
 }

@@ -13,6 +13,7 @@
 
 #include "BlendKernels.h"
 #include "BlurKernels.h"
+#include "CoverageKernels.h"
 
 /// One row of an axis-aligned shape: what the coverage formula needs besides x.
 typedef struct {

@@ -11,19 +11,10 @@
 // Coverages are bytes, 255 for all of a pixel. A mask is a value; its memory is shared by copies and by
 // those moved by whole pixels.
 
+import CQuartzKernels
 package import QuartzMath
 
-/// Pixels of a row that lie side by side, all partly or wholly covered.
-struct CoverageSpan: Equatable, Sendable {
-  /// The first pixel, from the origin of the mask.
-  var x: Int32
-  /// How many pixels; at least 1.
-  var length: Int32
-  /// Where the bytes of the pixels begin; negative if they all have `value`.
-  var offset: Int32
-  /// The coverage of all pixels, 1...255; undefined if there are bytes.
-  var value: UInt8
-}
+typealias CoverageSpan = qk_span
 
 /// How much of each pixel is covered.
 package struct CoverageMask: Sendable {
@@ -84,6 +75,8 @@ package struct CoverageMask: Sendable {
   }
 
   /// Calls `body` for each span inside of `clip`, by rows from above, in a row from the left.
+  ///
+  /// Bytes are valid only inside of the call.
   @inline(__always)
   package func forEachSpan(
     in clip: PixelRect,

@@ -9,7 +9,7 @@ package import QuartzMath
 package struct PathRasterizer: ~Copyable {
   /// How far lines may be from the curve that they stand for, in pixels.
   ///
-  /// Two thirds of it outside at most, one third inside; on the average nothing (`CurvePolynomial`).
+  /// On the average over a curve they are not off at all: see `CurvePolynomial`.
   package static let tolerance = 1.0 / 32
 
   private var chains = EdgeChains()

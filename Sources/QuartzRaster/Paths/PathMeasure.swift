@@ -241,8 +241,8 @@ package struct PathMeasure: Sendable {
 // MARK: - Dashes
 
 extension PathMeasure {
-  /// More dashes than these are not told apart: the path stays whole.
-  private static let mostDashes = 1_000_000.0
+  /// A path with more dashes than these stays whole.
+  private static let mostDashes = 200_000.0
 
   /// Dashes as open subpaths, with lengths and phase as in `StrokeStyle`.
   ///
@@ -255,7 +255,7 @@ extension PathMeasure {
       guard let bounds = bounds(of: subpath) else { continue }
       let length = bounds.end - bounds.start
       guard let pattern, length > 0,
-        length / pattern.period * Double(pattern.lengths.count) <= PathMeasure.mostDashes
+        self.length / pattern.period * Double(pattern.lengths.count) <= PathMeasure.mostDashes
       else {
         append(subpath, to: &result)
         continue

@@ -63,8 +63,19 @@ struct Stroker: ~Copyable {
     var length = 0.0
   }
 
+  /// How often the current curve has been halved.
+  private var halvings = 0
+
   /// The most lines for a curve of which it is not known what is visible.
   private static let mostSteps = 4096.0
+  /// The most lines for a curve, or a part of one, that is not halved before, and how often one is:
+  /// enough for any curve that is drawn to be seen, and a bound for the others.
+  private static let mostStepsInSight = 64.0
+  private static let mostHalvings = 1024
+  /// Miters longer than this many widths are bevelled.
+  private static let longestMiter = 1e6
+  /// A bound for the points of discs: three thousand in a turn.
+  private static let smallestTurn = 0.002
 
   /// Replaces the outline with that of a stroke without dashes.
   ///
@@ -77,11 +88,12 @@ struct Stroker: ~Copyable {
     guard style.width > 0, style.width.isFinite, tolerance > 0 else { return }
     (cap, join) = (style.cap, style.join)
     radius = style.width / 2
-    let limit = max(style.miterLimit, 1)
+    let limit = style.miterLimit > 1 ? min(style.miterLimit, Stroker.longestMiter) : 1
     squaredMiterLimit = limit * limit
     self.tolerance = tolerance
     closest = tolerance / 64
-    largestTurn = 2 * acos(max(1 - tolerance / max(radius, tolerance), 0))
+    let turn = 2 * acos(max(1 - tolerance / max(radius, tolerance), 0))
+    largestTurn = max(turn, Stroker.smallestTurn)
     // As far as a miter or the corner of a square cap can reach, and a bit.
     let reach = radius * max(limit, 1.5) + tolerance
     self.visible = visible.map {
@@ -109,6 +121,7 @@ struct Stroker: ~Copyable {
       add(to, isSmooth: false)
     case .quad, .cubic:
       hasPieces = true
+      halvings = 0
       if let curve = step.curve { add(curve, depth: 0) }
     }
   }
@@ -128,14 +141,16 @@ struct Stroker: ~Copyable {
         hull.max.x > visible.minX && hull.min.x < visible.maxX
         && hull.max.y > visible.minY && hull.min.y < visible.maxY
       guard isVisible else { return add(curve.to, isSmooth: false) }
-      if steps > 64, depth < 24 {
+      if steps > Stroker.mostStepsInSight, depth < 24, halvings < Stroker.mostHalvings {
+        halvings += 1
         let (first, second) = curve.split(at: 0.5)
         add(first, depth: depth + 1)
         markSmooth()
         return add(second, depth: depth + 1)
       }
     }
-    let count = Int(min(steps, Stroker.mostSteps).rounded(.up))
+    let most = visible == nil ? Stroker.mostSteps : Stroker.mostStepsInSight
+    let count = Int(min(steps, most).rounded(.up))
     curve.polynomial.forEachPoint(of: count) { add($0, isSmooth: true) }
     add(curve.to, isSmooth: false)
   }
