@@ -75,11 +75,18 @@ let package = Package(
       name: "CQuartzPNG",
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]
     ),
+    .target(name: "CQuartzICC", linkerSettings: [.linkedLibrary("lcms2")]),
+    .target(name: "CQuartzJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(
+      name: "CQuartzWebP",
+      linkerSettings: [.linkedLibrary("webp"), .linkedLibrary("webpdemux")]
+    ),
+    .target(name: "CQuartzGIF", linkerSettings: [.linkedLibrary("gif")]),
 
     module("QuartzMath"),
     module("QuartzRaster", ["QuartzMath", "CQuartzKernels"]),
-    module("CoreGraphics", ["QuartzMath", "QuartzRaster", "CQuartzPNG"]),
-    module("ImageIO", ["CoreGraphics"]),
+    module("CoreGraphics", ["QuartzMath", "QuartzRaster", "CQuartzPNG", "CQuartzICC"]),
+    module("ImageIO", ["CoreGraphics", "CQuartzJPEG", "CQuartzWebP", "CQuartzGIF"]),
     module("QuartzModel", ["QuartzMath"]),
     module("QuartzWire", ["QuartzMath", "QuartzModel", "CQuartzLinux"]),
     module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster"]),
@@ -175,7 +182,11 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     tests("CoreGraphicsTests", ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics"]),
-    tests("ImageIOTests", ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"]),
+    tests(
+      "ImageIOTests",
+      ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"],
+      exclude: ["Fixtures"]
+    ),
     tests(
       "QuartzCoreTests",
       [

@@ -1,7 +1,8 @@
-// All benches.
+// All benches, in the order to run them.
 // Licensed under the MIT license; see LICENSE.
 
 enum Registry {
   static let benches: [Bench] =
-    PlanBench.all + DrawBench.all + PathBench.all + PixelBench.all + CommitBench.all
+    PlanBench.all + DrawBench.all + PathBench.all + PixelBench.all + DecodeBench.all
+    + CommitBench.all
 }
