@@ -55,8 +55,8 @@ let package = Package(
     .library(
       name: "QuartzInternals",
       targets: [
-        "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
-        "QuartzServer",
+        "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware",
+        "QuartzGLES", "QuartzServer",
       ]
     ),
     .executable(name: "quartz", targets: ["quartz"]),
@@ -81,11 +81,18 @@ let package = Package(
       name: "CQuartzPNG",
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]
     ),
+    .target(name: "CQuartzICC", linkerSettings: [.linkedLibrary("lcms2")]),
+    .target(name: "CQuartzJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(
+      name: "CQuartzWebP",
+      linkerSettings: [.linkedLibrary("webp"), .linkedLibrary("webpdemux")]
+    ),
+    .target(name: "CQuartzGIF", linkerSettings: [.linkedLibrary("gif")]),
 
     module("QuartzMath"),
     module("QuartzRaster", ["QuartzMath", "CQuartzKernels"]),
-    module("CoreGraphics", ["QuartzMath", "QuartzRaster", "CQuartzPNG"]),
-    module("ImageIO", ["CoreGraphics"]),
+    module("CoreGraphics", ["QuartzMath", "QuartzRaster", "CQuartzPNG", "CQuartzICC"]),
+    module("ImageIO", ["CoreGraphics", "CQuartzJPEG", "CQuartzWebP", "CQuartzGIF"]),
     module("QuartzText", ["CoreGraphics", "QuartzMath", "CQuartzPango"]),
     module("CoreText", ["QuartzText", "CoreGraphics"]),
     module("QuartzModel", ["QuartzMath"]),
@@ -141,7 +148,10 @@ let package = Package(
       "QuartzPlanTests",
       ["QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware", "CQuartzAllocations"]
     ),
-    tests("QuartzRasterTests", ["QuartzRaster", "QuartzMath", "CQuartzKernels"]),
+    tests(
+      "QuartzRasterTests",
+      ["QuartzRaster", "QuartzMath", "CQuartzKernels", "CQuartzAllocations"]
+    ),
     tests(
       "QuartzSoftwareTests",
       [
@@ -187,7 +197,11 @@ let package = Package(
         "_Testing_CoreGraphics",
       ]
     ),
-    tests("ImageIOTests", ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"]),
+    tests(
+      "ImageIOTests",
+      ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"],
+      exclude: ["Fixtures"]
+    ),
     tests(
       "QuartzCoreTests",
       [

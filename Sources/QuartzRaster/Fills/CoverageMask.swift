@@ -11,27 +11,10 @@
 // Coverages are bytes, 255 for all of a pixel. A mask is a value; its memory is shared by copies and by
 // those moved by whole pixels.
 
+import CQuartzKernels
 package import QuartzMath
 
-/// Pixels of a row that lie side by side, all partly or wholly covered.
-struct CoverageSpan: Equatable, Sendable {
-  /// The first pixel, from the origin of the mask.
-  var x: Int32
-  /// How many pixels; at least 1.
-  var length: Int32
-  /// Where the bytes of the pixels begin; negative if they all have `value`.
-  var offset: Int32
-  /// The coverage of all pixels, 1...255; undefined if there are bytes.
-  var value: UInt8
-}
-
-/// The coverage of the pixels of a span.
-package enum SpanCoverage {
-  /// The same for all pixels, 1...255.
-  case solid(UInt8)
-  /// A byte for each; valid only inside of the call that hands it out.
-  case bytes(UnsafePointer<UInt8>)
-}
+typealias CoverageSpan = qk_span
 
 /// How much of each pixel is covered.
 package struct CoverageMask: Sendable {
@@ -92,6 +75,8 @@ package struct CoverageMask: Sendable {
   }
 
   /// Calls `body` for each span inside of `clip`, by rows from above, in a row from the left.
+  ///
+  /// Bytes are valid only inside of the call.
   @inline(__always)
   package func forEachSpan(
     in clip: PixelRect,
@@ -117,7 +102,7 @@ package struct CoverageMask: Sendable {
               let last = min(span.x &+ span.length, maxX)
               guard first < last else { continue }
               if span.offset < 0 {
-                body(y, originX &+ first, last &- first, .solid(span.value))
+                body(y, originX &+ first, last &- first, .constant(span.value))
               } else if let base = bytes.baseAddress {
                 let start = base + Int(span.offset &+ (first &- span.x))
                 body(y, originX &+ first, last &- first, .bytes(start))
@@ -134,7 +119,7 @@ package struct CoverageMask: Sendable {
     var result: UInt8 = 0
     forEachSpan(in: PixelRect(x, y, x &+ 1, y &+ 1)) { _, _, _, coverage in
       switch coverage {
-      case .solid(let value): result = value
+      case .constant(let value): result = value
       case .bytes(let bytes): result = bytes[0]
       }
     }
@@ -157,7 +142,7 @@ package struct CoverageMask: Sendable {
     forEachSpan(in: rect) { y, x, length, coverage in
       let target = pixels + Int(y &- rect.minY) * rowBytes + Int(x &- rect.minX)
       switch coverage {
-      case .solid(let value): target.update(repeating: value, count: Int(length))
+      case .constant(let value): target.update(repeating: value, count: Int(length))
       case .bytes(let bytes): target.update(from: bytes, count: Int(length))
       }
     }
@@ -180,7 +165,9 @@ extension CoverageMask {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Sets the row of the spans that are appended first. Only for a mask without rows.
+  /// Sets the row of the spans that are appended first.
+  ///
+  /// Only for a mask without rows.
   package mutating func beginRows(at y: Int32) {
     firstRow = y
   }
@@ -210,7 +197,9 @@ extension CoverageMask {
     maxX = max(maxX, x &+ length)
   }
 
-  /// Ends the current row. Rows without spans before the first one are left out.
+  /// Ends the current row.
+  ///
+  /// Rows without spans before the first one are left out.
   package mutating func endRow() {
     if spans.isEmpty {
       firstRow &+= 1

@@ -28,7 +28,7 @@ struct OverlapResolver: ~Copyable {
   }
 
   /// A line in the current band.
-  private struct Crossing: BitwiseCopyable {
+  struct Crossing: BitwiseCopyable {
     var x0: Double
     var x1: Double
     var direction: Int32

@@ -54,8 +54,9 @@ struct EdgePiece: BitwiseCopyable {
 
 struct RowSweep: ~Copyable {
   var active = ScratchBuffer<ActiveChain>()
-  /// Differences of coverage from each pixel to the next, from the first pixel of the cluster on. All
-  /// zero between clusters.
+  /// Differences of coverage from each pixel to the next, from the first pixel of the cluster on.
+  ///
+  /// All zero between clusters.
   var differences = ScratchBuffer<Double>()
   var resolver = OverlapResolver()
   /// Counts of pixels, for sorting by them.

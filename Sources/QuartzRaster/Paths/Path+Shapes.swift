@@ -9,7 +9,7 @@ extension Path {
   /// The curve is at most 0.00027 radii outside of the circle.
   static let quarterArc = 0.552_284_749_830_793_4
 
-  /// A closed subpath: from the origin along the x axis first. Mirrored if a side is negative.
+  /// A closed subpath, from the origin along the x axis first; mirrored if a side is negative.
   package mutating func addRect(_ rect: Rect) {
     move(to: Point(rect.x, rect.y))
     line(to: Point(rect.x + rect.width, rect.y))

@@ -1,7 +1,9 @@
 // How a path is stroked.
 // Licensed under the MIT license; see LICENSE.
 
-/// What is at the ends of open subpaths and of dashes. The raw values are those of CGLineCap.
+/// What is at the ends of open subpaths and of dashes.
+///
+/// The raw values are those of CGLineCap.
 package enum LineCap: UInt8, Sendable {
   /// The stroke ends where the path ends.
   case butt
@@ -11,7 +13,9 @@ package enum LineCap: UInt8, Sendable {
   case square
 }
 
-/// What is at the outer side of corners. The raw values are those of CGLineJoin.
+/// What is at the outer side of corners.
+///
+/// The raw values are those of CGLineJoin.
 package enum LineJoin: UInt8, Sendable {
   /// The sides go on until they meet; a bevel where that is further than the miter limit.
   case miter
@@ -29,8 +33,9 @@ package struct StrokeStyle: Equatable, Hashable, Sendable {
   package var join: LineJoin
   /// The longest miter, from the inner to the outer corner, in line widths.
   package var miterLimit: Double
-  /// Lengths of dashes and gaps in turns, begun anew at the end of the list and at each subpath; an
-  /// odd list is used twice. Empty for none, and also if one is negative or not finite or all are zero.
+  /// Lengths of dashes and gaps in turns, begun anew at the end of the list and at each subpath.
+  ///
+  /// A list of odd length is used twice. A dash of no length has caps. Empty for none, and also if one is negative or not finite or all are zero.
   package var dash: [Double]
   /// How far into the dashes a subpath begins; may be negative.
   package var dashPhase: Double

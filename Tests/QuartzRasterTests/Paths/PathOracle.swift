@@ -11,7 +11,7 @@ struct PathOracle {
   private(set) var lines: [(Point, Point)] = []
 
   /// - Parameter pieces: The lines that stand for a curve.
-  init(_ path: Path, transform: Affine = .identity, pieces: Int = 400) {
+  init(_ path: Path, transform: Affine = .identity, pieces: Int = 100) {
     var start = Point.zero
     var current = Point.zero
     var next = 0
@@ -54,23 +54,36 @@ struct PathOracle {
     add(start)
   }
 
-  /// Where the path crosses a height, from the left, with the change of the winding.
-  private func crossings(_ y: Double) -> [(x: Double, direction: Int)] {
-    var result: [(x: Double, direction: Int)] = []
-    for (a, b) in lines where (a.y <= y) != (b.y <= y) {
-      let x = a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x)
-      result.append((x, a.y <= y ? 1 : -1))
+  /// Where the path crosses rows of samples, from the left, with the change of the winding.
+  private func crossings(
+    rows: Int,
+    height: (Int) -> Double,
+    row: (Double) -> Double
+  ) -> [[(x: Double, direction: Int)]] {
+    var result = [[(x: Double, direction: Int)]](repeating: [], count: rows)
+    for (a, b) in lines where a.y != b.y {
+      let first = Int(min(max(row(min(a.y, b.y)) - 1, 0), Double(rows)))
+      let last = Int(min(max(row(max(a.y, b.y)) + 2, 0), Double(rows)))
+      for index in first..<last {
+        let y = height(index)
+        guard (a.y <= y) != (b.y <= y) else { continue }
+        let x = a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x)
+        result[index].append((x, a.y <= y ? 1 : -1))
+      }
     }
-    return result.sorted { $0.x < $1.x }
+    return result.map { $0.sorted { $0.x < $1.x } }
   }
 
   /// The shares of the samples of each pixel that are inside, `samples` by `samples` of them.
   func coverage(_ rect: PixelRect, _ rule: FillRule, samples: Int = 16) -> [Double] {
     let width = Int(rect.width)
     var result = [Double](repeating: 0, count: rect.area)
-    for row in 0..<Int(rect.height) * samples {
-      let y = Double(rect.minY) + (Double(row) + 0.5) / Double(samples)
-      let crossings = crossings(y)
+    let rows = crossings(
+      rows: Int(rect.height) * samples,
+      height: { Double(rect.minY) + (Double($0) + 0.5) / Double(samples) },
+      row: { ($0 - Double(rect.minY)) * Double(samples) - 0.5 }
+    )
+    for (row, crossings) in rows.enumerated() {
       var index = 0
       var winding = 0
       for column in 0..<width * samples where !crossings.isEmpty {
@@ -111,7 +124,7 @@ extension CoverageMask {
     var sum = 0.0
     forEachSpan(in: bounds) { _, _, length, coverage in
       switch coverage {
-      case .solid(let value): sum += Double(value) * Double(length)
+      case .constant(let value): sum += Double(value) * Double(length)
       case .bytes(let bytes): for index in 0..<Int(length) { sum += Double(bytes[index]) }
       }
     }
