@@ -361,20 +361,21 @@ private struct ParagraphShaper {
 }
 
 extension ParagraphShaper {
-  private static let glyphLimit = 32
+  private static let glyphLimit = 6
 
   /// Adds the glyphs of a mark to the letter before it, which lies beside it in the same item.
   ///
-  /// Returns false for the first cluster of an item, and where a letter has more marks than any has:
-  /// a chain of joined emoji must not be a line.
+  /// Returns false for the first cluster of an item, and where a letter is longer than any is: a
+  /// chain of joined emoji without end must not be a line.
   private mutating func join(_ glyphs: Range<Int>) -> Bool {
+    let advance = glyphs.reduce(0) { $0 + result.glyphs[$1].advance }
     guard var last = result.clusters.last, last.item == result.items.count - 1,
-      Int(last.glyphCount) + glyphs.count <= Self.glyphLimit,
+      advance == 0 || Int(last.glyphCount) + glyphs.count <= Self.glyphLimit,
       last.flags.isDisjoint(with: [.tab, .forcedBreak])
     else { return false }
     last.firstGlyph = min(last.firstGlyph, Int32(glyphs.lowerBound))
     last.glyphCount += Int32(glyphs.count)
-    last.advance += glyphs.reduce(0) { $0 + result.glyphs[$1].advance }
+    last.advance += advance
     result.clusters[result.clusters.count - 1] = last
     return true
   }

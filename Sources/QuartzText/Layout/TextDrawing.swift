@@ -30,6 +30,13 @@ extension TextLayout {
     return items
   }
 
+  /// What is drawn for the glyphs of a run.
+  func drawItems(of run: GlyphRun) -> [TextDrawItem] {
+    var items: [TextDrawItem] = []
+    run.append(glyphs[run.glyphs], to: &items)
+    return items
+  }
+
   private func append(_ line: TextLine, isBehindGlyphs: Bool, to items: inout [TextDrawItem]) {
     for decoration in decorations[line.decorations]
     where decoration.isBehindGlyphs == isBehindGlyphs {
