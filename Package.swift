@@ -193,9 +193,10 @@ let package = Package(
     tests(
       "QuartzTextTests",
       [
-        "QuartzText", "CoreText", "CoreGraphics", "QuartzRaster", "QuartzMath",
+        "QuartzText", "CoreText", "CoreGraphics", "QuartzMath", "CQuartzPango",
         "_Testing_CoreGraphics",
-      ]
+      ],
+      exclude: ["Fixtures"]
     ),
     tests(
       "ImageIOTests",
