@@ -20,7 +20,8 @@ extension CGContext {
   /// Nothing happens if there is none, or if it was remembered before the current transparency layer
   /// began.
   public func restoreGState() {
-    guard savedStates.count > (layers.last?.savedStates ?? 0), let saved = savedStates.popLast() else {
+    guard savedStates.count > (layers.last?.savedStates ?? 0), let saved = savedStates.popLast()
+    else {
       return
     }
     state = saved
