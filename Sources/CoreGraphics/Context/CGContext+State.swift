@@ -79,7 +79,9 @@ extension CGContext {
 // MARK: - Lines
 
 extension CGContext {
-  /// The width of strokes in user space; 1 at first. Strokes without a positive width draw nothing.
+  /// The width of strokes in user space; 1 at first.
+  ///
+  /// Strokes without a positive width draw nothing.
   public func setLineWidth(_ width: CGFloat) {
     state.line.width = width
   }

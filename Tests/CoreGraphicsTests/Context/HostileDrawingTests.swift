@@ -42,7 +42,7 @@ import Testing
     let context = try Picture(48, 40).context
     let image = try #require(Picture(5, 3).context.makeImage())
     let gradient = try #require(
-      CGGradient(colorsSpace: nil, colors: [CGColor.red, .blue] as CFArray, locations: nil)
+      CGGradient(colorsSpace: nil, colors: [CGColor.red, CGColor.blue] as CFArray, locations: nil)
     )
     for _ in 0..<300 {
       state(context, &numbers)
