@@ -302,14 +302,14 @@ import Testing
 
   @Test func imagesWithoutArea() throws {
     let picture = try Picture(4, 4)
-    let nan = CGFloat.nan
     for rect in [
-      CGRect.zero, .null, CGRect(x: nan, y: 0, width: 1, height: 1),
-      CGRect(x: 0, y: 0, width: 1e-300, height: 1),
+      CGRect.zero, .null, CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1),
+      CGRect(x: 0, y: 0, width: 0, height: 1),
     ] {
       picture.context.draw(try image(), in: rect)
       picture.context.draw(try image(), in: rect, byTiling: true)
     }
+    picture.context.draw(try image(), in: CGRect(x: 0, y: 0, width: 1e-300, height: 1))
     #expect(picture.area == 0)
   }
 }
