@@ -47,6 +47,7 @@ let package = Package(
   products: [
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
+    .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
@@ -69,6 +70,11 @@ let package = Package(
     .systemLibrary(name: "CQuartzEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
     .systemLibrary(name: "CQuartzGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
     .systemLibrary(name: "CQuartzGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
+    .systemLibrary(
+      name: "CQuartzPango",
+      pkgConfig: "pangoft2",
+      providers: [.apt(["libpango1.0-dev"])]
+    ),
     .target(name: "CQuartzLinux"),
     .target(name: "CQuartzKernels"),
     .target(
@@ -87,6 +93,8 @@ let package = Package(
     module("QuartzRaster", ["QuartzMath", "CQuartzKernels"]),
     module("CoreGraphics", ["QuartzMath", "QuartzRaster", "CQuartzPNG", "CQuartzICC"]),
     module("ImageIO", ["CoreGraphics", "CQuartzJPEG", "CQuartzWebP", "CQuartzGIF"]),
+    module("QuartzText", ["CoreGraphics", "QuartzMath", "CQuartzPango"]),
+    module("CoreText", ["QuartzText", "CoreGraphics"]),
     module("QuartzModel", ["QuartzMath"]),
     module("QuartzWire", ["QuartzMath", "QuartzModel", "CQuartzLinux"]),
     module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster"]),
@@ -182,6 +190,13 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     tests("CoreGraphicsTests", ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics"]),
+    tests(
+      "QuartzTextTests",
+      [
+        "QuartzText", "CoreText", "CoreGraphics", "QuartzRaster", "QuartzMath",
+        "_Testing_CoreGraphics",
+      ]
+    ),
     tests(
       "ImageIOTests",
       ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"],
