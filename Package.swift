@@ -189,6 +189,13 @@ let package = Package(
       path: "Tests/Support/quartz-test-client",
       swiftSettings: swiftSettings
     ),
+    // Draws what scripts/gallery shows.
+    .executableTarget(
+      name: "gallery",
+      dependencies: ["CoreText", "CoreGraphics"],
+      path: "Tests/Support/gallery",
+      swiftSettings: swiftSettings
+    ),
     tests("CoreGraphicsTests", ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics"]),
     tests(
       "QuartzTextTests",

@@ -40,7 +40,8 @@ extension CGContext {
     let box = path.controlBounds.map(pixelRect) ?? .zero
     let shape = coverage(of: path, .nonZero, in: state.clip.rect)
     // The component of a grey image counts as it is, whatever its curve.
-    let plain = mask.colorSpace?.model == .monochrome ? mask.copy(colorSpace: .deviceGraySpace) : mask
+    let plain =
+      mask.colorSpace?.model == .monochrome ? mask.copy(colorSpace: .deviceGraySpace) : mask
     guard let paint = imagePaint(plain ?? mask, in: rect, conversion: nil),
       let canvas = Canvas(shape.bounds, .rgba8),
       let alpha = Canvas(shape.bounds, .alpha8)

@@ -19,7 +19,8 @@ extension CGContext {
     if image.hasNoColor { return draw(stencil: image, in: rect, byTiling: byTiling) }
     guard
       let paint = byTiling
-        ? tilePaint(image, in: rect) : imagePaint(image, in: CGRect(rect), conversion: imageConversion)
+        ? tilePaint(image, in: rect)
+        : imagePaint(image, in: CGRect(rect), conversion: imageConversion)
     else { return }
     draw(paint, shape: imageShape(rect, byTiling: byTiling))
   }

@@ -20,7 +20,8 @@ extension CGContext {
   /// Nothing happens if there is none, or if it was remembered before the current transparency layer
   /// began.
   public func restoreGState() {
-    guard savedStates.count > (layers.last?.savedStates ?? 0), let saved = savedStates.popLast() else {
+    guard savedStates.count > (layers.last?.savedStates ?? 0), let saved = savedStates.popLast()
+    else {
       return
     }
     state = saved
@@ -78,7 +79,9 @@ extension CGContext {
 // MARK: - Lines
 
 extension CGContext {
-  /// The width of strokes in user space; 1 at first. Strokes without a positive width draw nothing.
+  /// The width of strokes in user space; 1 at first.
+  ///
+  /// Strokes without a positive width draw nothing.
   public func setLineWidth(_ width: CGFloat) {
     state.line.width = width
   }

@@ -74,7 +74,9 @@ extension CGContext {
     let reach = Int32(GaussianBlur.reach(sigma: shadow.sigma)) + 1
     let visible = state.clip.rect.intersection(canvas.bounds)
     let source = shape(visible.offset(x: -dx, y: -dy).insetBy(-reach))
-    guard !source.isEmpty, let alpha = Canvas(source.bounds.insetBy(-reach), .alpha8) else { return }
+    guard !source.isEmpty, let alpha = Canvas(source.bounds.insetBy(-reach), .alpha8) else {
+      return
+    }
     alpha.draw(paint, mode: .normal, opacity: Float(state.alpha), through: source)
     alpha.blurAlpha(sigma: shadow.sigma)
     alpha.moveAlpha(right: shadow.offset.x - whole.x, down: shadow.offset.y - whole.y)

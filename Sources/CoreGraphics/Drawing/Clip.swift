@@ -8,7 +8,7 @@ import QuartzRaster
 struct Clip {
   /// The pixels that may change.
   private(set) var rect: PixelRect
-  /// How much each of them may change; nil where that is wholly. Lies within `rect`.
+  /// How much each of them may change, within `rect`; nil if all may change wholly.
   private(set) var mask: CoverageMask?
   /// The smallest rectangle around what all clips have in common, in pixels, not rounded.
   private(set) var box: Rect

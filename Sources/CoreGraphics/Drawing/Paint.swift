@@ -33,6 +33,13 @@ extension Canvas {
   func draw(_ paint: Paint, mode: BlendMode, opacity: Float, through mask: CoverageMask) {
     let visible = mask.bounds.intersection(bounds)
     guard !visible.isEmpty else { return }
+    if mode == .normal, case .color(let color) = paint, let pixels = alignedWords {
+      // Spans of one colour in one call.
+      let source = SourceOver.source(color * opacity)
+      let stride = rowBytes / 4
+      let origin = pixels - (Int(bounds.minY) * stride + Int(bounds.minX))
+      return mask.paint(source, onto: origin, stride: stride, in: visible)
+    }
     let blender = SpanBlender(mode: mode, format: format)
     func blend(_ source: SpanSource, _ coverage: SpanCoverage, _ x: Int32, _ y: Int32, _ n: Int) {
       blender.blend(source, opacity: opacity, coverage: coverage, onto: pixel(x, y), count: n)
@@ -42,12 +49,16 @@ extension Canvas {
       mask.forEachSpan(in: visible) { y, x, length, coverage in
         blend(.color(color), coverage, x, y, Int(length))
       }
-    case .gradient(let filler):
+    case .gradient(let filler) where isHalf:
       withScratch(SIMD4<Float>.self, visible) { colors in
         mask.forEachSpan(in: visible) { y, x, length, coverage in
           filler.fill(colors, x: Int(x), y: Int(y), count: Int(length))
           blend(.colors(colors), coverage, x, y, Int(length))
         }
+      }
+    case .gradient(let filler):
+      drawWords(visible, mask, nil, blend) { words, x, y, count in
+        filler.fill(words, x: x, y: y, count: count)
       }
     case .image(let image):
       drawWords(visible, mask, image.conversion, blend) { words, x, y, count in
@@ -69,6 +80,12 @@ extension Canvas {
     }
   }
 
+  /// The pixels as words, if they are R, G, B, A bytes with alpha at places where words may lie.
+  private var alignedWords: UnsafeMutablePointer<UInt32>? {
+    guard format == .rgba8, rowBytes % 4 == 0, UInt(bitPattern: base) % 4 == 0 else { return nil }
+    return base.assumingMemoryBound(to: UInt32.self)
+  }
+
   /// Draws words of sRGB that `fill` gives for spans.
   @inline(__always)
   private func drawWords(
@@ -79,9 +96,10 @@ extension Canvas {
     _ fill: (UnsafeMutablePointer<UInt32>, Int, Int, Int) -> Void
   ) {
     withScratch(UInt32.self, visible) { words in
-      guard let conversion, format.layout != .alpha8 else {
+      guard isHalf, let conversion else {
         mask.forEachSpan(in: visible) { y, x, length, coverage in
           fill(words, Int(x), Int(y), Int(length))
+          conversion?.convert(words, count: Int(length))
           blend(.pixels(words), coverage, x, y, Int(length))
         }
         return
@@ -95,6 +113,9 @@ extension Canvas {
       }
     }
   }
+
+  /// Whether pixels have more than eight bits.
+  private var isHalf: Bool { format.layout == .rgbaHalf }
 
   /// Memory for a row of `visible`.
   @inline(__always)
@@ -118,7 +139,7 @@ extension Canvas {
     scratch: UnsafeMutablePointer<SIMD4<Float>>
   ) -> SpanSource {
     let row = UnsafeRawPointer(pixel(x, y))
-    guard format.layout == .rgbaHalf else {
+    guard isHalf else {
       // Words of a canvas that was made for them: aligned, and nothing else is stored there.
       return .pixels(row.assumingMemoryBound(to: UInt32.self))
     }

@@ -28,21 +28,30 @@ final class SpanColorConversion {
     colors = [SIMD4<Float>](repeating: .zero, count: Self.places)
   }
 
+  /// Converts colours without rounding them.
   func convert(
     _ words: UnsafePointer<UInt32>,
     to result: UnsafeMutablePointer<SIMD4<Float>>,
     count: Int
   ) {
-    // Bounds: the caller vouches for `count` elements; the hash has 12 bits.
-    for index in 0..<count {
-      let word = words[index]
-      let place = Int((word &* 0x9E37_79B1) >> 20)
-      if keys[place] != word {
-        keys[place] = word
-        colors[place] = converted(word)
-      }
-      result[index] = colors[place]
+    // Bounds: the caller vouches for `count` elements.
+    for index in 0..<count { result[index] = color(words[index]) }
+  }
+
+  /// Converts words in place, rounded to nearest.
+  func convert(_ words: UnsafeMutablePointer<UInt32>, count: Int) {
+    // Bounds: the caller vouches for `count` words.
+    for index in 0..<count { words[index] = PixelWord.word(color(words[index])) }
+  }
+
+  private func color(_ word: UInt32) -> SIMD4<Float> {
+    // Bounds: the hash has 12 bits.
+    let place = Int((word &* 0x9E37_79B1) >> 20)
+    if keys[place] != word {
+      keys[place] = word
+      colors[place] = converted(word)
     }
+    return colors[place]
   }
 
   private func converted(_ word: UInt32) -> SIMD4<Float> {

@@ -11,8 +11,10 @@ extension CGContext {
   /// - Parameters:
   ///   - pattern: What is painted.
   ///   - components: Those of the base space, if there is one, then alpha.
-  public func setFillPattern(_ pattern: CGPattern, colorComponents components: UnsafePointer<CGFloat>)
-  {
+  public func setFillPattern(
+    _ pattern: CGPattern,
+    colorComponents components: UnsafePointer<CGFloat>
+  ) {
     state.fill.set(pattern, components)
   }
 
@@ -42,7 +44,9 @@ extension CGContext {
     let (m, step) = (pixelsPerPattern, pattern.step)
     let width = PatternCell.pixels(step.width * (m.a * m.a + m.b * m.b).squareRoot())
     let height = PatternCell.pixels(step.height * (m.c * m.c + m.d * m.d).squareRoot())
-    guard let cell = cells.cell(pattern, width, height, color, depth: patternDepth) else { return nil }
+    guard let cell = cells.cell(pattern, width, height, color, depth: patternDepth) else {
+      return nil
+    }
     let texelsPerPattern = Affine(
       Double(width) / step.width,
       0,

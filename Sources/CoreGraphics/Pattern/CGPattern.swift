@@ -7,9 +7,10 @@ import QuartzMath
 /// Draws one cell of a pattern into a context, in the space of the pattern.
 ///
 /// **Differences**: a Swift closure rather than a C function pointer, here and below.
-public typealias CGPatternDrawPatternCallback = @Sendable (
-  _ info: UnsafeMutableRawPointer?, _ context: CGContext
-) -> Void
+public typealias CGPatternDrawPatternCallback =
+  @Sendable (
+    _ info: UnsafeMutableRawPointer?, _ context: CGContext
+  ) -> Void
 
 /// Frees what belongs to a pattern; called once, on any thread.
 public typealias CGPatternReleaseInfoCallback = @Sendable (_ info: UnsafeMutableRawPointer?) -> Void

@@ -203,7 +203,9 @@ import Testing
     context.setFillColor(red: 0.4, green: 1, blue: 1, alpha: 1)
     context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
     context.endTransparencyLayer()
-    #expect(picture.pixel(0, 0) == [102, 102, 0, 255] && picture.pixel(1, 0) == [255, 102, 0, 255])
+    #expect(
+      picture.pixel(0, 0) == [102, 102, 0, 255] && picture.pixel(1, 0) == [255, 102, 0, 255]
+    )
   }
 
   @Test func layersOfOtherFormats() throws {

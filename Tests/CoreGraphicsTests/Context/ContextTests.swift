@@ -185,7 +185,9 @@ import Testing
     picture.context.fill(CGRect(x: 0, y: 2, width: 4, height: 1))
     let image = try #require(picture.context.makeImage())
     picture.context.clear(CGRect(x: 0, y: 0, width: 4, height: 3))
-    #expect(image.width == 4 && image.height == 3 && image.colorSpace == .init(name: CGColorSpace.sRGB))
+    #expect(
+      image.width == 4 && image.height == 3 && image.colorSpace == .init(name: CGColorSpace.sRGB)
+    )
     let target = try Picture(4, 3)
     target.context.draw(image, in: CGRect(x: 0, y: 0, width: 4, height: 3))
     #expect(target.pixel(3, 0) == Picture.red && target.pixel(0, 1) == Picture.clear)
@@ -193,7 +195,11 @@ import Testing
 
   @Test func imagesOfEachFormat() throws {
     let half = context(
-      Self.rgb, .premultipliedLast, [.floatComponents, .byteOrder16Little], bits: 16)
+      Self.rgb,
+      .premultipliedLast,
+      [.floatComponents, .byteOrder16Little],
+      bits: 16
+    )
     let contexts = [
       context(Self.rgb, .premultipliedFirst, .byteOrder32Little), context(Self.rgb, .noneSkipFirst),
       context(Self.gray, .none), half,
@@ -283,17 +289,37 @@ import Testing
     path.addQuadCurve(to: CGPoint(x: 4, y: 4), control: CGPoint(x: 9, y: 1), transform: turn)
     context.addCurve(to: .zero, control1: CGPoint(x: 1, y: 0), control2: CGPoint(x: 0, y: 1))
     path.addCurve(
-      to: .zero, control1: CGPoint(x: 1, y: 0), control2: CGPoint(x: 0, y: 1), transform: turn)
+      to: .zero,
+      control1: CGPoint(x: 1, y: 0),
+      control2: CGPoint(x: 0, y: 1),
+      transform: turn
+    )
     context.addArc(
-      center: CGPoint(x: 5, y: 5), radius: 3, startAngle: 1, endAngle: 2, clockwise: true)
+      center: CGPoint(x: 5, y: 5),
+      radius: 3,
+      startAngle: 1,
+      endAngle: 2,
+      clockwise: true
+    )
     path.addArc(
-      center: CGPoint(x: 5, y: 5), radius: 3, startAngle: 1, endAngle: 2, clockwise: true,
-      transform: turn)
+      center: CGPoint(x: 5, y: 5),
+      radius: 3,
+      startAngle: 1,
+      endAngle: 2,
+      clockwise: true,
+      transform: turn
+    )
     context.addArc(
-      tangent1End: CGPoint(x: 20, y: 5), tangent2End: CGPoint(x: 20, y: 20), radius: 3)
+      tangent1End: CGPoint(x: 20, y: 5),
+      tangent2End: CGPoint(x: 20, y: 20),
+      radius: 3
+    )
     path.addArc(
-      tangent1End: CGPoint(x: 20, y: 5), tangent2End: CGPoint(x: 20, y: 20), radius: 3,
-      transform: turn)
+      tangent1End: CGPoint(x: 20, y: 5),
+      tangent2End: CGPoint(x: 20, y: 20),
+      radius: 3,
+      transform: turn
+    )
     context.closePath()
     path.closeSubpath()
     context.addEllipse(in: box)

@@ -185,7 +185,11 @@ import Testing
     context.setShadow(offset: .zero, blur: 3)
     context.clip(to: CGRect(x: 0, y: 0, width: 2, height: 4))
     context.clear(CGRect(x: 1, y: 0, width: 3, height: 4))
-    #expect((0..<4).map { picture.pixel($0, 1) } == [Picture.red, Picture.clear, Picture.red, Picture.red])
+    #expect(
+      (0..<4).map { picture.pixel($0, 1) } == [
+        Picture.red, Picture.clear, Picture.red, Picture.red,
+      ]
+    )
   }
 
   @Test func strokedPathBecomesThePath() throws {

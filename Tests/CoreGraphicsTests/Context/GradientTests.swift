@@ -56,7 +56,11 @@ import Testing
       end: CGPoint(x: 4, y: 0),
       options: []
     )
-    #expect((0..<4).map { picture.pixel($0, 0) } == [Picture.red, Picture.red, Picture.blue, Picture.blue])
+    #expect(
+      (0..<4).map { picture.pixel($0, 0) } == [
+        Picture.red, Picture.red, Picture.blue, Picture.blue,
+      ]
+    )
   }
 
   @Test func interpolatesStraight() throws {
@@ -205,7 +209,9 @@ import Testing
     #expect(picture.pixel(0, 0) == Picture.green && picture.pixel(11, 0) == Picture.clear)
     for x in 1..<11 {
       let t = (Double(x) - 0.5) / 10
-      let expected: [UInt8] = [UInt8((255 * t).rounded()), UInt8((255 * (1 - t)).rounded()), 0, 255]
+      let expected: [UInt8] = [
+        UInt8((255 * t).rounded()), UInt8((255 * (1 - t)).rounded()), 0, 255,
+      ]
       #expect(close(picture.pixel(x, 0), expected, 1))
     }
   }

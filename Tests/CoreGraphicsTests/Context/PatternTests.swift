@@ -214,7 +214,8 @@ import Testing
       )
       return (0..<8).map { picture.pixel($0, 0) }
     }
-    let sharp = [[UInt8]](repeating: Picture.red, count: 4) + .init(repeating: Picture.green, count: 4)
+    let sharp =
+      [[UInt8]](repeating: Picture.red, count: 4) + .init(repeating: Picture.green, count: 4)
     #expect(try row(.none) == sharp)
     #expect(try row(.default, interpolates: false) == sharp)
     for quality in [CGInterpolationQuality.low, .medium, .high, .default] {
@@ -274,7 +275,11 @@ import Testing
     let picture = try Picture(4, 1)
     picture.context.setFillColor(.red)
     picture.context.draw(alpha, in: CGRect(x: 1, y: 0, width: 2, height: 1))
-    #expect((0..<4).map { picture.pixel($0, 0) } == [Picture.clear, Picture.red, [102, 0, 0, 102], Picture.clear])
+    #expect(
+      (0..<4).map { picture.pixel($0, 0) } == [
+        Picture.clear, Picture.red, [102, 0, 0, 102], Picture.clear,
+      ]
+    )
   }
 
   @Test func imagesInGrayBitmaps() throws {
@@ -297,14 +302,14 @@ import Testing
 
   @Test func imagesWithoutArea() throws {
     let picture = try Picture(4, 4)
-    let nan = CGFloat.nan
     for rect in [
-      CGRect.zero, .null, CGRect(x: nan, y: 0, width: 1, height: 1),
-      CGRect(x: 0, y: 0, width: 1e-300, height: 1),
+      CGRect.zero, .null, CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1),
+      CGRect(x: 0, y: 0, width: 0, height: 1),
     ] {
       picture.context.draw(try image(), in: rect)
       picture.context.draw(try image(), in: rect, byTiling: true)
     }
+    picture.context.draw(try image(), in: CGRect(x: 0, y: 0, width: 1e-300, height: 1))
     #expect(picture.area == 0)
   }
 }

@@ -40,7 +40,11 @@ import Testing
     picture.context.setShadow(offset: CGSize(width: 2, height: 0), blur: 0)
     picture.context.setFillColor(.red)
     picture.context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
-    #expect((0..<4).map { picture.pixel($0, 0) } == [Picture.red, Picture.clear, [0, 0, 0, 85], Picture.clear])
+    #expect(
+      (0..<4).map { picture.pixel($0, 0) } == [
+        Picture.red, Picture.clear, [0, 0, 0, 85], Picture.clear,
+      ]
+    )
     picture.context.setShadow(offset: CGSize(width: 2, height: 0), blur: 0, color: nil)
     picture.context.fill(CGRect(x: 1, y: 0, width: 1, height: 1))
     #expect(picture.pixel(3, 0) == Picture.clear)

@@ -121,7 +121,9 @@ import Testing
     #expect([CGLineCap.butt, .round, .square].map(\.rawValue) == [0, 1, 2])
     #expect([CGLineJoin.miter, .round, .bevel].map(\.rawValue) == [0, 1, 2])
     #expect(CGPathDrawingMode.eoFillStroke.rawValue == 4)
-    #expect(CGInterpolationQuality.high.rawValue == 3 && CGInterpolationQuality.medium.rawValue == 4)
+    #expect(
+      CGInterpolationQuality.high.rawValue == 3 && CGInterpolationQuality.medium.rawValue == 4
+    )
     #expect(CGBlendMode.luminosity.rawValue == 15 && CGBlendMode.plusLighter.rawValue == 27)
     #expect(CGTextDrawingMode.clip.rawValue == 7)
     #expect(CGBlendMode.allCases.count == 28)

@@ -157,7 +157,12 @@ private func rounded(_ value: CGFloat) -> Double {
       transform: CGAffineTransform(scaleX: 2, y: 3)
     )
     #expect(elements(path) == ["move 5,0", "line 2,0", "cubic 2,1.657 1.105,3 0,3"])
-    path.addRelativeArc(center: CGPoint(x: 0, y: 2), radius: 1, startAngle: .pi / 2, delta: -.pi / 2)
+    path.addRelativeArc(
+      center: CGPoint(x: 0, y: 2),
+      radius: 1,
+      startAngle: .pi / 2,
+      delta: -.pi / 2
+    )
     #expect(elements(path).last == "cubic 0.552,3 1,2.552 1,2")
   }
 
