@@ -47,6 +47,7 @@ let package = Package(
   products: [
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
+    .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
@@ -54,8 +55,8 @@ let package = Package(
     .library(
       name: "QuartzInternals",
       targets: [
-        "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
-        "QuartzServer",
+        "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware",
+        "QuartzGLES", "QuartzServer",
       ]
     ),
     .executable(name: "quartz", targets: ["quartz"]),
@@ -69,17 +70,31 @@ let package = Package(
     .systemLibrary(name: "CQuartzEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
     .systemLibrary(name: "CQuartzGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
     .systemLibrary(name: "CQuartzGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
+    .systemLibrary(
+      name: "CQuartzPango",
+      pkgConfig: "pangoft2",
+      providers: [.apt(["libpango1.0-dev"])]
+    ),
     .target(name: "CQuartzLinux"),
     .target(name: "CQuartzKernels"),
     .target(
       name: "CQuartzPNG",
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]
     ),
+    .target(name: "CQuartzICC", linkerSettings: [.linkedLibrary("lcms2")]),
+    .target(name: "CQuartzJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(
+      name: "CQuartzWebP",
+      linkerSettings: [.linkedLibrary("webp"), .linkedLibrary("webpdemux")]
+    ),
+    .target(name: "CQuartzGIF", linkerSettings: [.linkedLibrary("gif")]),
 
     module("QuartzMath"),
     module("QuartzRaster", ["QuartzMath", "CQuartzKernels"]),
-    module("CoreGraphics", ["QuartzMath", "QuartzRaster", "CQuartzPNG"]),
-    module("ImageIO", ["CoreGraphics"]),
+    module("CoreGraphics", ["QuartzMath", "QuartzRaster", "CQuartzPNG", "CQuartzICC"]),
+    module("ImageIO", ["CoreGraphics", "CQuartzJPEG", "CQuartzWebP", "CQuartzGIF"]),
+    module("QuartzText", ["CoreGraphics", "QuartzMath", "CQuartzPango"]),
+    module("CoreText", ["QuartzText", "CoreGraphics"]),
     module("QuartzModel", ["QuartzMath"]),
     module("QuartzWire", ["QuartzMath", "QuartzModel", "CQuartzLinux"]),
     module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster"]),
@@ -139,7 +154,10 @@ let package = Package(
         "TestRandom",
       ]
     ),
-    tests("QuartzRasterTests", ["QuartzRaster", "QuartzMath", "CQuartzKernels", "TestRandom"]),
+    tests(
+      "QuartzRasterTests",
+      ["QuartzRaster", "QuartzMath", "CQuartzKernels", "CQuartzAllocations", "TestRandom"]
+    ),
     tests(
       "QuartzSoftwareTests",
       [
@@ -188,8 +206,27 @@ let package = Package(
       path: "Tests/Support/quartz-test-client",
       swiftSettings: swiftSettings
     ),
+    // Draws what scripts/gallery shows.
+    .executableTarget(
+      name: "gallery",
+      dependencies: ["CoreText", "CoreGraphics"],
+      path: "Tests/Support/gallery",
+      swiftSettings: swiftSettings
+    ),
     tests("CoreGraphicsTests", ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics"]),
-    tests("ImageIOTests", ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"]),
+    tests(
+      "QuartzTextTests",
+      [
+        "QuartzText", "CoreText", "CoreGraphics", "QuartzMath", "CQuartzPango",
+        "_Testing_CoreGraphics",
+      ],
+      exclude: ["Fixtures"]
+    ),
+    tests(
+      "ImageIOTests",
+      ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"],
+      exclude: ["Fixtures"]
+    ),
     tests(
       "QuartzCoreTests",
       [

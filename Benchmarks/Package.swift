@@ -22,7 +22,9 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "benchmarks",
-      dependencies: [.product(name: "QuartzInternals", package: identity)],
+      dependencies: ["QuartzInternals", "CoreGraphics", "ImageIO"].map {
+        .product(name: $0, package: identity)
+      },
       packageAccess: false,
       swiftSettings: [
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -16,6 +16,7 @@
 #define QK_X86 0
 #endif
 
+typedef uint8_t u8x4 __attribute__((vector_size(4)));
 typedef uint8_t u8x8 __attribute__((vector_size(8)));
 typedef uint8_t u8x16 __attribute__((vector_size(16)));
 typedef uint16_t u16x4 __attribute__((vector_size(8)));
@@ -66,6 +67,7 @@ static inline QK_INLINE void qk_place(
 #define QK(name) qk_base_##name
 #define QK_AVX2 0
 #include "SpanKernelsBody.h"
+#include "CoverageKernelsBody.h"
 #undef QK
 #undef QK_AVX2
 
@@ -74,6 +76,7 @@ static inline QK_INLINE void qk_place(
 #define QK(name) qk_avx2_##name
 #define QK_AVX2 1
 #include "SpanKernelsBody.h"
+#include "CoverageKernelsBody.h"
 #undef QK
 #undef QK_AVX2
 #pragma clang attribute pop
@@ -161,4 +164,11 @@ void qk_product(float *a, const float *b, int32_t count) {
 
 void qk_factors(uint16_t *result, const float *coverage, int32_t count) {
   QK_CALL(factors, result, coverage, count);
+}
+
+void qk_cover_rows(
+    uint32_t *pixels, ptrdiff_t stride, int32_t rows, const int32_t *row_starts,
+    const qk_span *spans, const uint8_t *bytes, int32_t min_x, int32_t max_x,
+    const uint16_t source[4]) {
+  QK_CALL(cover_rows, pixels, stride, rows, row_starts, spans, bytes, min_x, max_x, source);
 }

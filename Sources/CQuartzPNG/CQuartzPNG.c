@@ -135,3 +135,28 @@ bool quartz_png_encode(const QuartzPNGEncoding *encoding, QuartzPNGMessage *mess
 uint32_t quartz_png_crc(uint32_t crc, const uint8_t *bytes, size_t count) {
   return (uint32_t)crc32_z(crc, bytes, count);
 }
+
+uint8_t *quartz_png_inflate(
+    const uint8_t *bytes, size_t count, size_t limit, size_t *unpacked) {
+  z_stream stream = {.next_in = (Bytef *)bytes, .avail_in = (uInt)count};
+  if (count > UINT32_MAX || inflateInit(&stream) != Z_OK) return NULL;
+  uint8_t *target = NULL;
+  size_t capacity = 0;
+  int state = Z_OK;
+  // The memory doubles as data arrive: what a file only declares costs nothing.
+  while (state == Z_OK && stream.total_out == capacity && capacity < limit) {
+    capacity = capacity ? capacity * 2 : 16 << 10;
+    if (capacity > limit) capacity = limit;
+    uint8_t *grown = realloc(target, capacity);
+    if (!grown) break;
+    target = grown;
+    stream.next_out = target + stream.total_out;
+    stream.avail_out = (uInt)(capacity - stream.total_out);
+    state = inflate(&stream, Z_NO_FLUSH);
+  }
+  *unpacked = stream.total_out;
+  inflateEnd(&stream);
+  if (state == Z_STREAM_END) return target;
+  free(target);
+  return NULL;
+}

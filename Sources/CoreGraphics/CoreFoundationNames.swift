@@ -19,3 +19,12 @@ public typealias CFURL = URL
 // `Any` because: values of one dictionary are numbers, strings and further dictionaries.
 /// Properties by key, as Image I/O gives and takes them.
 public typealias CFDictionary = [String: Any]
+
+// `Any` because: elements of one array may be of any kind.
+/// Values in order.
+public typealias CFArray = [Any]
+
+/// Bytes that grow.
+///
+/// On Apple's platforms a class of Core Foundation that is bridged to this one.
+public typealias CFMutableData = NSMutableData

@@ -4,16 +4,11 @@
 public import CoreGraphics
 public import Foundation
 
-/// Bytes that grow.
-///
-/// On Apple's platforms a class of Core Foundation that is bridged to this one.
-public typealias CFMutableData = NSMutableData
-
 /// A file or data that images are written to.
 ///
-/// PNG is written: one image makes a still picture, more make an animation (APNG), which is written
-/// frame by frame and needs no more memory the longer it gets. A file appears under its name when it
-/// is complete, and not at all if something fails. A destination belongs to one thread.
+/// PNG, JPEG and WebP are written. More than one image make an animated PNG, which is written frame by
+/// frame and needs no more memory the longer it gets. A file appears under its name when it is complete,
+/// and not at all if something fails. A destination belongs to one thread.
 ///
 /// ```swift
 /// let movie = CGImageDestinationCreateWithURL(url as CFURL, "public.png" as CFString, 2, nil)!
@@ -23,17 +18,25 @@ public typealias CFMutableData = NSMutableData
 /// let isWritten = CGImageDestinationFinalize(movie)
 /// ```
 ///
-/// **Differences**: types other than PNG are absent. Properties of the whole file are set before the
-/// first image is added. Images are written in sRGB, grey ones and opaque ones without what they do
-/// not need.
+/// **Differences**: other types are absent, GIF among them. Properties of the whole file are set before
+/// the first image is added. Images are written in sRGB with 8 bits, grey ones and opaque ones without
+/// what they do not need; of their properties resolution, orientation (JPEG) and times are.
 public final class CGImageDestination {
-  /// Where the bytes go: a file, or `target` by way of `collected`.
+  /// Where the bytes go.
+  private enum Target {
+    case data(NSMutableData)
+    case consumer(CGDataConsumer)
+    case file
+  }
+
+  private let target: Target
   private var file: AtomicFile?
-  private let target: NSMutableData?
+  /// What goes to data or a consumer at the end.
   private var collected: [UInt8] = []
 
   /// For messages.
   private let path: String
+  private let format: FileFormat
   private let count: Int
   private var animation: PNGAnimationWriter?
   private var properties: CFDictionary = [:]
@@ -42,17 +45,25 @@ public final class CGImageDestination {
   /// Why the destination failed, if it did.
   package private(set) var failure: ImageFileError?
 
-  fileprivate init(data: NSMutableData, count: Int) {
-    file = nil
-    target = data
+  fileprivate init(data: NSMutableData, _ format: FileFormat, count: Int) {
+    target = .data(data)
     path = "data"
+    self.format = format
     self.count = count
   }
 
-  fileprivate init(path: String, count: Int) throws(ImageFileError) {
+  fileprivate init(consumer: CGDataConsumer, _ format: FileFormat, count: Int) {
+    target = .consumer(consumer)
+    path = "consumer"
+    self.format = format
+    self.count = count
+  }
+
+  fileprivate init(path: String, _ format: FileFormat, count: Int) throws(ImageFileError) {
     file = try AtomicFile(path: path)
-    target = nil
+    target = .file
     self.path = path
+    self.format = format
     self.count = count
   }
 
@@ -86,9 +97,7 @@ public final class CGImageDestination {
       guard added < count else {
         throw .cannotEncode(path: path, .wrongFrameCount(expected: count, found: added + 1))
       }
-      try write(
-        try ImageFileError.encoding(path) { () throws(PNGError) in try encode(image, own) }
-      )
+      try write(try encode(image, properties.merging(own) { $1 }))
       added += 1
     }
   }
@@ -104,86 +113,140 @@ public final class CGImageDestination {
         )
       }
       try file?.commit()
-      target?.append(Data(collected))
+      switch target {
+      case .file: break
+      case .data(let data): data.append(Data(collected))
+      case .consumer(let consumer):
+        guard consumer.put(collected) else {
+          throw .misuse(path: path, reason: "the consumer did not take all bytes")
+        }
+      }
       collected = []
       isFinished = true
     }
     return isFinished && failure == nil
   }
 
-  private func encode(_ image: CGImage, _ own: CFDictionary) throws(PNGError) -> [UInt8] {
+  private func encode(
+    _ image: CGImage,
+    _ options: CFDictionary
+  ) throws(ImageFileError) -> [UInt8] {
+    let pixels = image.pixelStorage.fitted(
+      options.pixels(kCGImageDestinationImageMaxPixelSize),
+      of: image.width,
+      image.height
+    )
+    do throws(EncodingFailure) {
+      switch format {
+      case .jpeg: return try JPEGOptions(options).file(pixels)
+      case .webP: return try WebPOptions(options).file(pixels)
+      case .png, .gif: break
+      }
+    } catch {
+      throw .notEncoded(path: path, type: format.rawValue, reason: error.reason)
+    }
+    return try ImageFileError.encoding(path) { () throws(PNGError) in
+      try encodePNG(CGImage(pixels), options)
+    }
+  }
+
+  private func encodePNG(_ image: CGImage, _ options: CFDictionary) throws(PNGError) -> [UInt8] {
+    // The first image's resolution is that of the file.
+    var png = PNGOptions()
+    png.pixelsPerMetre = options.pixelsPerMetre
     if added == 0, count > 1 {
       animation = PNGAnimationWriter(
         frameCount: count,
         loopCount: properties.loopCount,
-        options: options(own)
+        options: png
       )
     }
-    guard animation != nil else { return Array(try image.pngData(options(own))) }
-    return try animation?.add(image, delay: own.delay ?? properties.delay ?? 0) ?? []
-  }
-
-  /// The first image's resolution, or that of the file.
-  private func options(_ own: CFDictionary) -> PNGOptions {
-    var options = PNGOptions()
-    options.pixelsPerMetre = own.pixelsPerMetre ?? properties.pixelsPerMetre
-    return options
+    guard animation != nil else { return Array(try image.pngData(png)) }
+    return try animation?.add(image, delay: options.delay ?? properties.delay ?? 0) ?? []
   }
 
   private func write(_ bytes: [UInt8]) throws(ImageFileError) {
-    if target == nil {
-      try file?.write(bytes)
-    } else {
-      collected += bytes
+    switch target {
+    case .file: try file?.write(bytes)
+    case .data, .consumer: collected += bytes
     }
   }
 }
 
 // MARK: - Functions
 
+extension FileFormat {
+  /// The format to write `count` images in; nil if that is not done.
+  fileprivate init?(writing type: CFString, count: Int) {
+    guard let format = FileFormat(rawValue: type), Self.written.contains(format),
+      format == .png ? count > 0 : count == 1
+    else { return nil }
+    self = format
+  }
+}
+
 /// A destination that appends to `data` when it is finalized.
 ///
 /// - Parameters:
 ///   - data: Where the bytes go.
-///   - type: `public.png`.
-///   - count: How many images will be added, at least 1.
+///   - type: One of `CGImageDestinationCopyTypeIdentifiers`.
+///   - count: How many images will be added, at least 1; more only in PNG.
 ///   - options: Not looked at.
-/// - Returns: The destination, or nil for another type or no images.
+/// - Returns: The destination, or nil for another type or number of images.
 public func CGImageDestinationCreateWithData(
   _ data: CFMutableData,
   _ type: CFString,
   _ count: Int,
   _ options: CFDictionary?
 ) -> CGImageDestination? {
-  guard type == pngType, count > 0 else { return nil }
-  return CGImageDestination(data: data, count: count)
+  guard let format = FileFormat(writing: type, count: count) else { return nil }
+  return CGImageDestination(data: data, format, count: count)
 }
 
 /// A destination that writes a local file.
 ///
 /// - Parameters:
 ///   - url: Where the file will be. A file that is there is replaced when the new one is complete.
-///   - type: `public.png`.
-///   - count: How many images will be added, at least 1.
+///   - type: One of `CGImageDestinationCopyTypeIdentifiers`.
+///   - count: How many images will be added, at least 1; more only in PNG.
 ///   - options: Not looked at.
-/// - Returns: The destination, or nil for another type, no images, or a place that cannot be written.
+/// - Returns: The destination, or nil for another type or number of images, or a place that cannot be
+///   written.
 public func CGImageDestinationCreateWithURL(
   _ url: CFURL,
   _ type: CFString,
   _ count: Int,
   _ options: CFDictionary?
 ) -> CGImageDestination? {
-  guard url.isFileURL, type == pngType, count > 0 else { return nil }
-  return try? CGImageDestination(path: url.path, count: count)
+  guard url.isFileURL, let format = FileFormat(writing: type, count: count) else { return nil }
+  return try? CGImageDestination(path: url.path, format, count: count)
 }
 
-/// The types that destinations write, as uniform type identifiers: `public.png`.
+/// A destination that hands the file to `consumer` when it is finalized.
+///
+/// - Parameters:
+///   - consumer: Where the bytes go.
+///   - type: One of `CGImageDestinationCopyTypeIdentifiers`.
+///   - count: How many images will be added, at least 1; more only in PNG.
+///   - options: Not looked at.
+/// - Returns: The destination, or nil for another type or number of images.
+public func CGImageDestinationCreateWithDataConsumer(
+  _ consumer: CGDataConsumer,
+  _ type: CFString,
+  _ count: Int,
+  _ options: CFDictionary?
+) -> CGImageDestination? {
+  guard let format = FileFormat(writing: type, count: count) else { return nil }
+  return CGImageDestination(consumer: consumer, format, count: count)
+}
+
+/// The types that destinations write, as uniform type identifiers.
 public func CGImageDestinationCopyTypeIdentifiers() -> [CFString] {
-  [pngType]
+  FileFormat.written.map(\.rawValue)
 }
 
 /// Sets what holds for all images: `kCGImagePropertyAPNGLoopCount` and a delay for frames without
-/// one, in the dictionary of `kCGImagePropertyPNGDictionary`, and the resolution.
+/// one, in the dictionary of `kCGImagePropertyPNGDictionary`, and whatever an image has not of its own.
 ///
 /// **Differences**: comes before the first image; later, finalizing fails.
 public func CGImageDestinationSetProperties(
@@ -198,9 +261,11 @@ public func CGImageDestinationSetProperties(
 /// - Parameters:
 ///   - idst: The destination, which has fewer images than it was made for.
 ///   - image: Of the same size as those before.
-///   - properties: `kCGImagePropertyDPIWidth` and `…Height` (of the first image), and in the
-///     dictionary of `kCGImagePropertyPNGDictionary`, for animations,
-///     `kCGImagePropertyAPNGDelayTime` or `kCGImagePropertyAPNGUnclampedDelayTime`.
+///   - properties: `kCGImageDestinationLossyCompressionQuality`, `…BackgroundColor`,
+///     `…ImageMaxPixelSize`; `kCGImagePropertyDPIWidth` and `…Height` (of the first image);
+///     `kCGImagePropertyOrientation` (JPEG); and in the dictionary of
+///     `kCGImagePropertyPNGDictionary`, for animations, `kCGImagePropertyAPNGDelayTime` or
+///     `kCGImagePropertyAPNGUnclampedDelayTime`.
 public func CGImageDestinationAddImage(
   _ idst: CGImageDestination,
   _ image: CGImage,
@@ -230,20 +295,53 @@ public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
 
 // MARK: - Properties
 
-extension CFDictionary {
-  private func number(_ key: CFString) -> Double? {
-    switch self[key] {
-    case let value as Double: value
-    case let value as Int: Double(value)
-    case let value as Float: Double(value)
-    case let value as NSNumber: value.doubleValue
-    default: nil
+extension JPEGOptions {
+  fileprivate init(_ properties: CFDictionary) {
+    self.init()
+    quality = properties.number(kCGImageDestinationLossyCompressionQuality) ?? quality
+    isProgressive =
+      properties.dictionary(kCGImagePropertyJFIFDictionary)
+      .bool(kCGImagePropertyJFIFIsProgressive) ?? false
+    if let color = properties[kCGImageDestinationBackgroundColor] as? CGColor {
+      background = color.bytes
+    }
+    if let x = properties.pixels(kCGImagePropertyDPIWidth),
+      let y = properties.pixels(kCGImagePropertyDPIHeight)
+    {
+      density = (x, y)
+    }
+    orientation = properties.number(kCGImagePropertyOrientation).flatMap {
+      CGImagePropertyOrientation(rawValue: UInt32(min(max($0, 0), 9)))
     }
   }
+}
 
-  private var png: CFDictionary {
-    self[kCGImagePropertyPNGDictionary] as? CFDictionary ?? [:]
+extension CGColor {
+  /// The opaque colour in sRGB.
+  fileprivate var bytes: SIMD3<UInt8> {
+    let color = converted(
+      to: CGColorSpaceCreateDeviceRGB(),
+      intent: .defaultIntent,
+      options: nil
+    )
+    let numbers = color?.components ?? [1, 1, 1]
+    func byte(_ index: Int) -> UInt8 {
+      let value = numbers[index]
+      return value.isNaN ? 0 : UInt8((min(max(value, 0), 1) * 255).rounded())
+    }
+    return SIMD3(byte(0), byte(1), byte(2))
   }
+}
+
+extension WebPOptions {
+  fileprivate init(_ properties: CFDictionary) {
+    self.init()
+    quality = properties.number(kCGImageDestinationLossyCompressionQuality) ?? quality
+  }
+}
+
+extension CFDictionary {
+  private var png: CFDictionary { dictionary(kCGImagePropertyPNGDictionary) }
 
   /// In seconds.
   fileprivate var delay: Double? {

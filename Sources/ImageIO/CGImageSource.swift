@@ -3,7 +3,6 @@
 
 public import CoreGraphics
 import Foundation
-import Synchronization
 
 /// How far an image source got.
 public enum CGImageSourceStatus: Int32, Hashable, Sendable {
@@ -23,64 +22,126 @@ public enum CGImageSourceStatus: Int32, Hashable, Sendable {
 
 /// The images of a file or of data, and what is known about them.
 ///
-/// PNG is read, with animations (APNG): the images of an animation are whole pictures, as they are
-/// shown. Colours are sRGB; a file's gAMA is evaluated, ICC profiles are not. A source may be used
-/// from any thread; it decodes one image at a time, and animations fastest in their order.
+/// PNG, JPEG, GIF and WebP are read, with animations: their images are whole pictures, as they are shown.
+/// Which format it is, the data say. Colours are brought to sRGB by the file's ICC profile or gamma.
+/// A source may be used from any thread; it decodes one image of an animation at a time, and
+/// animations fastest in their order.
 ///
 /// ```swift
 /// let source = CGImageSourceCreateWithURL(url as CFURL, nil)
 /// let image = source.flatMap { CGImageSourceCreateImageAtIndex($0, 0, nil) }
 /// ```
 ///
-/// **Differences**: types other than PNG, incremental sources and thumbnails are absent. Options are
-/// not looked at: there are none here that change what is read.
+/// Pictures with a side above 16384 pixels, or whose decoding takes more than 512 MiB, are refused before
+/// memory is taken for them. Of a JPEG or GIF file that ends too early what is there is shown;
+/// PNG and WebP files are refused then.
+///
+/// **Differences**: incremental sources are absent, and so are other formats.
 public final class CGImageSource: Sendable {
-  /// The structure of the file, or why it was refused.
-  package let file: Result<PNGFile, PNGError>
-  private let canvas: Mutex<PNGCanvas?>
+  /// Who reads the file, or why it was refused.
+  package let reader: Result<any ImageReader, ImageError>
+  private let fileSize: Int
+  /// Whether images keep their pixels, and whether they are decoded at once, unless it is said for one.
+  private let shouldCache: Bool
+  private let shouldCacheImmediately: Bool
 
-  fileprivate init(_ data: Data) {
-    do {
-      let file = try PNGFile(data)
-      self.file = .success(file)
-      canvas = Mutex(PNGCanvas(file))
-    } catch {
-      file = .failure(error)
-      canvas = Mutex(nil)
-    }
-  }
-
-  fileprivate var png: PNGFile? {
-    try? file.get()
-  }
-
-  /// The picture at `index`, or why there is none.
-  package func image(at index: Int) throws(PNGError) -> CGImage {
-    _ = try file.get()
-    let result = canvas.withLock { canvas -> Result<CGImage, PNGError>? in
-      do throws(PNGError) {
-        return try (canvas?.image(at: index)).map(Result.success)
-      } catch {
-        return .failure(error)
+  package init(_ data: Data, _ options: CFDictionary? = nil, limits: ImageLimits = ImageLimits()) {
+    do throws(ImageError) {
+      guard let format = FileFormat(data) else {
+        throw ImageError.unknownType(found: Array(data.prefix(12)))
       }
+      reader = .success(try format.reader(data, limits: limits))
+    } catch {
+      reader = .failure(error)
     }
-    guard let result else { preconditionFailure("a file that was read has a canvas") }
-    return try result.get()
+    fileSize = data.count
+    shouldCache = options?.bool(kCGImageSourceShouldCache) ?? true
+    shouldCacheImmediately = options?.bool(kCGImageSourceShouldCacheImmediately) ?? false
+  }
+
+  fileprivate var sound: (any ImageReader)? {
+    try? reader.get()
+  }
+
+  /// The picture at `index`, decoded, or why there is none.
+  package func image(at index: Int) throws(ImageError) -> CGImage {
+    let reader = try reader.get()
+    let head = reader.head(of: try reader.checked(index))
+    let pixels = DeferredPixels(try reader.pixels(of: index))
+    return CGImage(pixels, colors: head.colors, type: reader.type)
+  }
+
+  fileprivate func image(at index: Int, _ options: CFDictionary) -> CGImage? {
+    guard let reader = sound, (0..<reader.count).contains(index) else { return nil }
+    if options.bool(kCGImageSourceShouldCacheImmediately) ?? shouldCacheImmediately {
+      return try? image(at: index)
+    }
+    let head = reader.head(of: index)
+    let pixels = DeferredPixels(
+      width: head.width,
+      height: head.height,
+      isKept: options.bool(kCGImageSourceShouldCache) ?? shouldCache
+    ) {
+      (try? reader.pixels(of: index)) ?? .transparent(width: head.width, height: head.height)
+    }
+    return CGImage(pixels, colors: head.colors, type: reader.type)
+  }
+
+  fileprivate func thumbnail(at index: Int, _ options: CFDictionary) -> CGImage? {
+    guard let reader = sound, (0..<reader.count).contains(index),
+      options.bool(kCGImageSourceCreateThumbnailFromImageAlways) ?? false
+        || options.bool(kCGImageSourceCreateThumbnailFromImageIfAbsent) ?? false
+    else { return nil }
+    let head = reader.head(of: index)
+    let side = options.pixels(kCGImageSourceThumbnailMaxPixelSize)
+    let decoded = try? reader.pixels(of: index, atLeast: side ?? max(head.width, head.height))
+    guard let decoded else { return nil }
+    let turns = options.bool(kCGImageSourceCreateThumbnailWithTransform) ?? false
+    let small = decoded.fitted(side, of: head.width, head.height)
+    return CGImage(
+      DeferredPixels(small.upright(turns ? head.orientation : .up)),
+      colors: head.colors,
+      type: reader.type
+    )
+  }
+
+  fileprivate var status: CGImageSourceStatus {
+    switch reader {
+    case .success(let reader): reader.isTruncated ? .statusUnexpectedEOF : .statusComplete
+    case .failure(let error): error.status
+    }
+  }
+
+  fileprivate var properties: CFDictionary? {
+    guard let reader = sound else { return nil }
+    return reader.properties.merging([kCGImagePropertyFileSize: fileSize]) { $1 }
   }
 }
+
+extension PixelStorage {
+  /// What is shown in place of a picture that turns out to be damaged when it is decoded.
+  fileprivate static func transparent(width: Int, height: Int) -> PixelStorage {
+    PixelStorage(width: width, height: height) { target in
+      target.initializeMemory(as: UInt8.self, repeating: 0)
+      return false
+    }
+  }
+}
+
+// MARK: - Functions
 
 /// A source of the images in `data`; its status says whether they are any good.
 public func CGImageSourceCreateWithData(
   _ data: CFData,
   _ options: CFDictionary?
 ) -> CGImageSource? {
-  CGImageSource(data)
+  CGImageSource(data, options)
 }
 
 /// A source of the images in a local file, which is read at once; nil if it cannot be read.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
   guard url.isFileURL, let data = try? readBytes(at: url.path) else { return nil }
-  return CGImageSource(data)
+  return CGImageSource(data, options)
 }
 
 /// A source of the images in the bytes of `provider`.
@@ -88,26 +149,30 @@ public func CGImageSourceCreateWithDataProvider(
   _ provider: CGDataProvider,
   _ options: CFDictionary?
 ) -> CGImageSource? {
-  provider.data.map(CGImageSource.init)
+  provider.data.map { CGImageSource($0, options) }
 }
 
-/// The types that sources read, as uniform type identifiers: `public.png`.
+/// The types that sources read, as uniform type identifiers.
 public func CGImageSourceCopyTypeIdentifiers() -> [CFString] {
-  [pngType]
+  FileFormat.allCases.map(\.rawValue)
 }
 
-/// The type of the data, `public.png`; nil if it is not known.
+/// The type of the data; nil if it is not known.
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? {
-  switch isrc.file {
-  case .success: pngType
-  case .failure(.notPNG): nil
-  case .failure: pngType
+  switch isrc.reader {
+  case .success(let reader): reader.type
+  case .failure(.unknownType), .failure(.png(.notPNG)), .failure(.noSuchFrame): nil
+  case .failure(.png): FileFormat.png.rawValue
+  case .failure(.truncated(let type, _)), .failure(.corrupt(let type, _, _)),
+    .failure(.tooLarge(let type, _, _, _)), .failure(.tooMuchMemory(let type, _, _)),
+    .failure(.tooManyFrames(let type, _, _)):
+    type
   }
 }
 
 /// The number of images; 0 if the data are no good.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int {
-  isrc.png?.frames.count ?? 0
+  isrc.sound?.count ?? 0
 }
 
 /// The image to show where only one is shown: the first.
@@ -115,49 +180,55 @@ public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int {
   0
 }
 
-/// The image at `index`, decoded; nil if there is none or it is damaged.
+/// The image at `index`; nil if there is none.
+///
+/// It is decoded when it is first drawn, on the thread that draws it; a damaged one is transparent then.
+/// With the option `kCGImageSourceShouldCacheImmediately` it is decoded at once, and nil if it is damaged.
+/// `kCGImageSourceShouldCache` says whether it keeps its pixels.
 public func CGImageSourceCreateImageAtIndex(
   _ isrc: CGImageSource,
   _ index: Int,
   _ options: CFDictionary?
 ) -> CGImage? {
-  try? isrc.image(at: index)
+  isrc.image(at: index, options ?? [:])
+}
+
+/// A small version of the image at `index`, decoded at once; nil if there is none or it is damaged.
+///
+/// Options: `kCGImageSourceCreateThumbnailFromImageAlways` or `…IfAbsent`, one of which must be true;
+/// `kCGImageSourceThumbnailMaxPixelSize`; `kCGImageSourceCreateThumbnailWithTransform`. A thumbnail is
+/// never larger than the image.
+public func CGImageSourceCreateThumbnailAtIndex(
+  _ isrc: CGImageSource,
+  _ index: Int,
+  _ options: CFDictionary?
+) -> CGImage? {
+  isrc.thumbnail(at: index, options ?? [:])
 }
 
 /// Whether the data are complete and sound, as far as that shows without decoding images.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus {
-  switch isrc.file {
-  case .success: .statusComplete
-  case .failure(.notPNG): .statusUnknownType
-  case .failure(.truncated): .statusUnexpectedEOF
-  case .failure: .statusInvalidData
-  }
+  isrc.status
 }
 
 /// The status of the image at `index`; where there is none, the data are not valid.
+///
+/// Of a file that ends too early only the last image may be incomplete.
 public func CGImageSourceGetStatusAtIndex(
   _ isrc: CGImageSource,
   _ index: Int
 ) -> CGImageSourceStatus {
-  let status = CGImageSourceGetStatus(isrc)
-  guard status == .statusComplete else { return status }
-  return (0..<CGImageSourceGetCount(isrc)).contains(index) ? .statusComplete : .statusInvalidData
+  guard let reader = isrc.sound else { return isrc.status }
+  guard (0..<reader.count).contains(index) else { return .statusInvalidData }
+  return index == reader.count - 1 ? isrc.status : .statusComplete
 }
 
-/// What holds for all of the file: of an animation, how often it plays and how large it is.
+/// What holds for all of the file: its size, and of an animation how often it plays and how large it is.
 public func CGImageSourceCopyProperties(
   _ isrc: CGImageSource,
   _ options: CFDictionary?
 ) -> CFDictionary? {
-  guard let png = isrc.png else { return nil }
-  guard png.isAnimated else { return [:] }
-  return [
-    kCGImagePropertyPNGDictionary: [
-      kCGImagePropertyAPNGLoopCount: png.loopCount,
-      kCGImagePropertyAPNGCanvasPixelWidth: png.header.width,
-      kCGImagePropertyAPNGCanvasPixelHeight: png.header.height,
-    ]
-  ]
+  isrc.properties
 }
 
 /// What is known of the image at `index` without decoding it; the keys are `kCGImageProperty…`.
@@ -166,33 +237,6 @@ public func CGImageSourceCopyPropertiesAtIndex(
   _ index: Int,
   _ options: CFDictionary?
 ) -> CFDictionary? {
-  guard let png = isrc.png, png.frames.indices.contains(index) else { return nil }
-  let header = png.header
-  var own: CFDictionary = [kCGImagePropertyPNGInterlaceType: header.isInterlaced ? 1 : 0]
-  var all: CFDictionary = [
-    kCGImagePropertyPixelWidth: header.width,
-    kCGImagePropertyPixelHeight: header.height,
-    kCGImagePropertyDepth: header.bitDepth,
-    kCGImagePropertyHasAlpha: png.hasAlpha,
-    kCGImagePropertyIsIndexed: header.colorType == 3,
-    // Bit 1 of the colour type stands for colour.
-    kCGImagePropertyColorModel: header.colorType & 2 != 0
-      ? kCGImagePropertyColorModelRGB : kCGImagePropertyColorModelGray,
-  ]
-  if let resolution = png.pixelsPerMetre {
-    own[kCGImagePropertyPNGXPixelsPerMeter] = resolution.width
-    own[kCGImagePropertyPNGYPixelsPerMeter] = resolution.height
-    all[kCGImagePropertyDPIWidth] = Double(resolution.width) * metresPerInch
-    all[kCGImagePropertyDPIHeight] = Double(resolution.height) * metresPerInch
-  }
-  if let gamma = png.gamma { own[kCGImagePropertyPNGGamma] = gamma }
-  if png.isAnimated {
-    own[kCGImagePropertyAPNGDelayTime] = png.frames[index].delay
-    own[kCGImagePropertyAPNGUnclampedDelayTime] = png.frames[index].delay
-  }
-  all[kCGImagePropertyPNGDictionary] = own
-  return all
+  guard let reader = isrc.sound, (0..<reader.count).contains(index) else { return nil }
+  return reader.properties(of: index)
 }
-
-/// 25.4 mm, by definition.
-let metresPerInch = 0.0254

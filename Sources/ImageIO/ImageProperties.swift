@@ -3,8 +3,8 @@
 
 public import CoreGraphics
 
-/// The uniform type identifier of PNG files, animated ones among them.
-let pngType: CFString = "public.png"
+/// An inch in metres: 25.4 mm, by definition.
+let metresPerInch = 0.0254
 
 // MARK: - Images
 
@@ -20,10 +20,18 @@ public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
 public let kCGImagePropertyDepth: CFString = "Depth"
 /// The colour model of the file, a string.
 public let kCGImagePropertyColorModel: CFString = "ColorModel"
+/// The colour model is cyan, magenta, yellow and black.
+public let kCGImagePropertyColorModelCMYK: CFString = "CMYK"
 /// The colour model is red, green and blue.
 public let kCGImagePropertyColorModelRGB: CFString = "RGB"
 /// The colour model is grey.
 public let kCGImagePropertyColorModelGray: CFString = "Gray"
+/// How the picture has to be turned, an `Int`: the `rawValue` of a `CGImagePropertyOrientation`.
+public let kCGImagePropertyOrientation: CFString = "Orientation"
+/// The name of the file's ICC profile, a string.
+public let kCGImagePropertyProfileName: CFString = "ProfileName"
+/// The size of the file in bytes, an `Int`.
+public let kCGImagePropertyFileSize: CFString = "FileSize"
 /// Whether pixels have alpha, a `Bool`.
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
 /// Whether pixels are numbers of colours in a table, a `Bool`.
@@ -53,3 +61,92 @@ public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
 public let kCGImagePropertyAPNGCanvasPixelWidth: CFString = "CanvasPixelWidth"
 /// The height of an animation in pixels, an `Int`.
 public let kCGImagePropertyAPNGCanvasPixelHeight: CFString = "CanvasPixelHeight"
+
+// MARK: - GIF
+
+/// The properties of GIF files, a dictionary.
+public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
+/// How often an animation plays, an `Int`; 0 without end.
+public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
+/// How long a frame is shown, in seconds, a `Double`; up to 0.01 s counts as 0.1 s.
+public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
+/// How long a frame is shown, in seconds, a `Double`, as in the file.
+public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
+/// The width of an animation in pixels, an `Int`.
+public let kCGImagePropertyGIFCanvasPixelWidth: CFString = "CanvasPixelWidth"
+/// The height of an animation in pixels, an `Int`.
+public let kCGImagePropertyGIFCanvasPixelHeight: CFString = "CanvasPixelHeight"
+/// Whether frames can share colours, a `Bool`.
+public let kCGImagePropertyGIFHasGlobalColorMap: CFString = "HasGlobalColorMap"
+
+// MARK: - WebP
+
+/// The properties of WebP files, a dictionary.
+public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
+/// How often an animation plays, an `Int`; 0 without end.
+public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
+/// How long a frame is shown, in seconds, a `Double`; up to 0.01 s counts as 0.1 s.
+public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
+/// How long a frame is shown, in seconds, a `Double`, as in the file.
+public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
+/// The width of an animation in pixels, an `Int`.
+public let kCGImagePropertyWebPCanvasPixelWidth: CFString = "CanvasPixelWidth"
+/// The height of an animation in pixels, an `Int`.
+public let kCGImagePropertyWebPCanvasPixelHeight: CFString = "CanvasPixelHeight"
+
+// MARK: - JPEG
+
+/// The properties of JPEG files, a dictionary.
+public let kCGImagePropertyJFIFDictionary: CFString = "{JFIF}"
+/// Whether the file shows coarse pictures first, a `Bool`.
+public let kCGImagePropertyJFIFIsProgressive: CFString = "IsProgressive"
+
+// MARK: - TIFF, as part of Exif
+
+/// What cameras and programs say about the picture, a dictionary.
+public let kCGImagePropertyTIFFDictionary: CFString = "{TIFF}"
+/// What the picture shows, a string.
+public let kCGImagePropertyTIFFImageDescription: CFString = "ImageDescription"
+/// Who made the camera, a string.
+public let kCGImagePropertyTIFFMake: CFString = "Make"
+/// The camera, a string.
+public let kCGImagePropertyTIFFModel: CFString = "Model"
+/// As `kCGImagePropertyOrientation`.
+public let kCGImagePropertyTIFFOrientation: CFString = "Orientation"
+/// Pixels per unit along x, a `Double`.
+public let kCGImagePropertyTIFFXResolution: CFString = "XResolution"
+/// Pixels per unit along y, a `Double`.
+public let kCGImagePropertyTIFFYResolution: CFString = "YResolution"
+/// The unit of resolution, an `Int`: 2 for inches, 3 for centimetres.
+public let kCGImagePropertyTIFFResolutionUnit: CFString = "ResolutionUnit"
+/// The program that wrote the file, a string.
+public let kCGImagePropertyTIFFSoftware: CFString = "Software"
+/// When the file was changed, a string: `2024:05:31 12:00:00`.
+public let kCGImagePropertyTIFFDateTime: CFString = "DateTime"
+/// Who made the picture, a string.
+public let kCGImagePropertyTIFFArtist: CFString = "Artist"
+/// Who has the rights, a string.
+public let kCGImagePropertyTIFFCopyright: CFString = "Copyright"
+
+// MARK: - Exif
+
+/// How the picture was taken, a dictionary.
+public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
+/// In seconds, a `Double`.
+public let kCGImagePropertyExifExposureTime: CFString = "ExposureTime"
+/// The aperture, a `Double`.
+public let kCGImagePropertyExifFNumber: CFString = "FNumber"
+/// The sensitivity, an array of `Int`.
+public let kCGImagePropertyExifISOSpeedRatings: CFString = "ISOSpeedRatings"
+/// When the picture was taken, a string.
+public let kCGImagePropertyExifDateTimeOriginal: CFString = "DateTimeOriginal"
+/// When the picture was stored, a string.
+public let kCGImagePropertyExifDateTimeDigitized: CFString = "DateTimeDigitized"
+/// In millimetres, a `Double`.
+public let kCGImagePropertyExifFocalLength: CFString = "FocalLength"
+/// 1 for sRGB, 65535 for others, an `Int`.
+public let kCGImagePropertyExifColorSpace: CFString = "ColorSpace"
+/// The width in pixels, an `Int`.
+public let kCGImagePropertyExifPixelXDimension: CFString = "PixelXDimension"
+/// The height in pixels, an `Int`.
+public let kCGImagePropertyExifPixelYDimension: CFString = "PixelYDimension"

@@ -5,7 +5,7 @@
 /// A point.
 ///
 /// The space and unit are named by whoever holds it.
-public struct Point: Equatable, Hashable, Sendable {
+public struct Point: Equatable, Hashable, Sendable, BitwiseCopyable {
   public var x: Double
   public var y: Double
 

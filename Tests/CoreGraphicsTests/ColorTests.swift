@@ -151,4 +151,38 @@ import Testing
       ) == nil
     )
   }
+
+  @Test func inksTakeLightAway() throws {
+    let ink = CGColor(genericCMYKCyan: 0.5, magenta: 0, yellow: 1, black: 0.2, alpha: 0.5)
+    #expect(ink.components == [0.5, 0, 1, 0.2, 0.5] && ink.numberOfComponents == 5)
+    let color = Color(ink)
+    #expect(near([color.red, color.green, color.blue, color.alpha], [0.4, 0.8, 0, 0.5], 1e-12))
+    let back = try convert(CGColorSpace.sRGB, [0.4, 0.8, 0, 0.5], to: "kCGColorSpaceDeviceCMYK")
+    #expect(near(back, [0.5, 0, 1, 0.2, 0.5], 1e-12))
+    let black = try convert(CGColorSpace.linearGray, [0, 1], to: CGColorSpace.genericCMYK)
+    #expect(black == [0, 0, 0, 1, 1])
+    // Inks to a space with other primaries go by way of sRGB.
+    let red = try convert(CGColorSpace.genericCMYK, [0, 1, 1, 0, 1], to: CGColorSpace.displayP3)
+    #expect(near(red, [0.91749, 0.20029, 0.13856, 1], 5e-4))
+  }
+
+  private final class Stripes: Sendable {}
+
+  @Test func patternsAreColors() throws {
+    let base = CGColorSpaceCreateDeviceRGB()
+    let space = try #require(CGColorSpace(patternBaseSpace: base))
+    #expect(space.model == .pattern && space.baseColorSpace == base && space.name == nil)
+    #expect(CGColorSpace(patternBaseSpace: space) == nil)
+    #expect(CGColorSpace(patternBaseSpace: nil) != space)
+    #expect(CGColorSpace(patternBaseSpace: nil)?.numberOfComponents == 0)
+    #expect(CGColor(colorSpace: space, components: [1, 0, 0, 1]) == nil)
+    let stripes = Stripes()
+    let color = CGColor(patternSpace: space, object: stripes, components: [0, 1, 0, 0.5])
+    #expect(color.components == [0, 1, 0, 0.5])
+    #expect(color == CGColor(patternSpace: space, object: stripes, components: [0, 1, 0, 0.5]))
+    #expect(color != CGColor(patternSpace: space, object: Stripes(), components: [0, 1, 0, 0.5]))
+    #expect(color.converted(to: base, intent: .defaultIntent, options: nil) == nil)
+    #expect(color.copy(alpha: 1)?.patternObject === stripes)
+    #expect(Color(color) == Color(0, 1, 0, 0.5))
+  }
 }

@@ -163,21 +163,6 @@ import Testing
     #expect(image(bytes, .premultipliedLast, order: .order16Big) == nil)
     #expect(image(bytes, bits: 8, .alphaOnly) == nil)
     #expect(image(bytes, .last, decode: [0, .nan, 0, 1, 0, 1]) == nil)
-    #expect(
-      CGImage(
-        width: 1,
-        height: 1,
-        bitsPerComponent: 16,
-        bitsPerPixel: 64,
-        bytesPerRow: 8,
-        space: Self.rgb,
-        bitmapInfo: [],
-        provider: CGDataProvider(data: Data(bytes))!,
-        decode: nil,
-        shouldInterpolate: false,
-        intent: .defaultIntent
-      ) == nil
-    )
   }
 
   @Test func lastRowNeedsNoPadding() {

@@ -178,7 +178,7 @@ func makeImage(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> [UInt8]) -> C
   }
   private static let sound = HandMadePNG(16, 16, depth: 8, colorType: 0, rows: rows)
 
-  private func error(_ bytes: [UInt8], _ limits: PNGLimits = PNGLimits()) -> PNGError? {
+  private func error(_ bytes: [UInt8], _ limits: ImageLimits = ImageLimits()) -> PNGError? {
     do {
       _ = try PNGFile(Data(bytes), limits: limits).image()
       return nil
@@ -298,7 +298,7 @@ func makeImage(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> [UInt8]) -> C
     #expect(
       error(sized(16384, 16384)) == .tooMuchMemory(needed: 1 << 30, limit: 512 << 20)
     )
-    var limits = PNGLimits()
+    var limits = ImageLimits()
     limits.bytes = 1023
     #expect(error(Self.sound.bytes, limits) == .tooMuchMemory(needed: 1024, limit: 1023))
   }

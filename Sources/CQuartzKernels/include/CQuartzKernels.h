@@ -11,6 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "BlendKernels.h"
+#include "BlurKernels.h"
+#include "CoverageKernels.h"
+
 /// One row of an axis-aligned shape: what the coverage formula needs besides x.
 typedef struct {
   float min_x, max_x;

@@ -67,4 +67,9 @@ bool quartz_png_encode(
 /// The checksum of PNG chunks: `crc` continued over `count` bytes; begin with 0.
 uint32_t quartz_png_crc(uint32_t crc, const uint8_t *_Nonnull bytes, size_t count);
 
+/// Unpacks zlib data of up to `limit` bytes; returns them, to be freed by the caller, or null if they are
+/// damaged or more.
+uint8_t *_Nullable quartz_png_inflate(
+    const uint8_t *_Nonnull bytes, size_t count, size_t limit, size_t *_Nonnull unpacked);
+
 #endif

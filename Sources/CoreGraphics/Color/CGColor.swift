@@ -15,12 +15,51 @@ package import QuartzMath
 /// ```
 public final class CGColor: Sendable {
   private let space: CGColorSpace
-  /// Red, green and blue, or grey in `x`; alpha in `w`.
+  /// As many components as the space has, from `x` on; 0 after them.
   private let values: SIMD4<Double>
+  /// 0 for transparent, 1 for opaque.
+  public let alpha: CGFloat
+  /// What the colour paints with, for a colour in a space of patterns.
+  ///
+  /// Two such colours are equal only if they have the same object.
+  package let patternObject: (any AnyObject & Sendable)?
 
-  private init(_ space: CGColorSpace, _ values: SIMD4<Double>) {
+  private init(
+    _ space: CGColorSpace,
+    _ values: SIMD4<Double>,
+    alpha: Double,
+    pattern: (any AnyObject & Sendable)? = nil
+  ) {
     self.space = space
     self.values = values
+    self.alpha = alpha
+    patternObject = pattern
+  }
+
+  /// A colour that is a pattern.
+  ///
+  /// - Parameters:
+  ///   - space: A space of patterns.
+  ///   - pattern: What is painted.
+  ///   - components: Those of the base space, if there is one, then alpha; the caller vouches for
+  ///     `space.numberOfComponents + 1` numbers.
+  package convenience init(
+    patternSpace space: CGColorSpace,
+    object pattern: any AnyObject & Sendable,
+    components: UnsafePointer<CGFloat>
+  ) {
+    let values = Self.values(of: space, components)
+    self.init(space, values, alpha: components[space.numberOfComponents], pattern: pattern)
+  }
+
+  /// Bounds: the caller vouches for as many numbers as the space has components, at most 4.
+  private static func values(
+    of space: CGColorSpace,
+    _ components: UnsafePointer<CGFloat>
+  ) -> SIMD4<Double> {
+    var values = SIMD4<Double>.zero
+    for index in 0..<space.numberOfComponents { values[index] = components[index] }
+    return values
   }
 
   /// A colour in sRGB.
@@ -34,7 +73,7 @@ public final class CGColor: Sendable {
 
   /// A colour in sRGB.
   public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    self.init(.sRGBSpace, [red, green, blue, alpha])
+    self.init(.sRGBSpace, SIMD4(red, green, blue, 0), alpha: alpha)
   }
 
   /// A grey that looks like equal parts of sRGB red, green and blue: `gray` 0.2 is #333333.
@@ -43,12 +82,23 @@ public final class CGColor: Sendable {
   /// has the curve of sRGB.
   /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolor/init(gray:alpha:)>
   public convenience init(gray: CGFloat, alpha: CGFloat) {
-    self.init(CGColorSpaceCreateDeviceGray(), [gray, 0, 0, alpha])
+    self.init(.deviceGraySpace, SIMD4(gray, 0, 0, 0), alpha: alpha)
   }
 
   /// A grey with gamma 2.2.
   public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
-    self.init(.grayGamma2_2Space, [gray, 0, 0, alpha])
+    self.init(.grayGamma2_2Space, SIMD4(gray, 0, 0, 0), alpha: alpha)
+  }
+
+  /// A colour of inks, in device CMYK; see `CGColorSpaceCreateDeviceCMYK`.
+  public convenience init(
+    genericCMYKCyan cyan: CGFloat,
+    magenta: CGFloat,
+    yellow: CGFloat,
+    black: CGFloat,
+    alpha: CGFloat
+  ) {
+    self.init(.deviceCMYKSpace, SIMD4(cyan, magenta, yellow, black), alpha: alpha)
   }
 
   /// A colour in `space` with its components and, after them, alpha.
@@ -56,26 +106,21 @@ public final class CGColor: Sendable {
   /// - Parameters:
   ///   - space: The space of the components.
   ///   - components: `space.numberOfComponents + 1` numbers; no more are read.
+  /// - Returns: Nil for a space of patterns.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
-    // Bounds: the caller vouches for numberOfComponents + 1 numbers, that is 2 or 4.
-    if space.numberOfComponents == 1 {
-      self.init(space, [components[0], 0, 0, components[1]])
-    } else {
-      self.init(space, [components[0], components[1], components[2], components[3]])
-    }
+    guard space.model != .pattern else { return nil }
+    // Bounds: the caller vouches for the components and alpha.
+    let alpha = components[space.numberOfComponents]
+    self.init(space, Self.values(of: space, components), alpha: alpha)
   }
 
-  /// The number of components, alpha among them: 2 or 4.
+  /// The number of components, alpha among them.
   public var numberOfComponents: Int { space.numberOfComponents + 1 }
 
   /// The components, then alpha.
   public var components: [CGFloat]? {
-    space.numberOfComponents == 1
-      ? [values.x, values.w] : [values.x, values.y, values.z, values.w]
+    (0..<space.numberOfComponents).map { CGFloat(values[$0]) } + [alpha]
   }
-
-  /// 0 for transparent, 1 for opaque.
-  public var alpha: CGFloat { values.w }
 
   /// The space of the components.
   public var colorSpace: CGColorSpace? { space }
@@ -85,7 +130,7 @@ public final class CGColor: Sendable {
 
   /// The same colour with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
-    CGColor(space, [values.x, values.y, values.z, alpha])
+    CGColor(space, values, alpha: alpha, pattern: patternObject)
   }
 
   /// The same colour in another space; alpha is kept.
@@ -94,7 +139,7 @@ public final class CGColor: Sendable {
   ///   - space: The space of the result.
   ///   - intent: What happens to colours that `space` cannot hold; see `CGColorRenderingIntent`.
   ///   - options: Must be nil or empty.
-  /// - Returns: The colour, or nil if there are options.
+  /// - Returns: The colour, or nil if there are options or one of the spaces is one of patterns.
   public func converted(
     to space: CGColorSpace,
     intent: CGColorRenderingIntent,
@@ -102,8 +147,9 @@ public final class CGColor: Sendable {
   ) -> CGColor? {
     guard options?.isEmpty ?? true else { return nil }
     if space == self.space { return self }
-    let converted = ColorConversion(from: self.space, to: space)([values.x, values.y, values.z])
-    return CGColor(space, SIMD4(converted, values.w))
+    guard space.model != .pattern, self.space.model != .pattern else { return nil }
+    let converted = ColorConversion(from: self.space, to: space)(values)
+    return CGColor(space, converted, alpha: alpha)
   }
 }
 
@@ -127,7 +173,11 @@ extension CGColor {
 extension CGColor {
   /// The colour as layers carry it.
   package convenience init(_ color: Color) {
-    self.init(.extendedSRGBSpace, [color.red, color.green, color.blue, color.alpha])
+    self.init(
+      .extendedSRGBSpace,
+      SIMD4(color.red, color.green, color.blue, 0),
+      alpha: color.alpha
+    )
   }
 }
 
@@ -142,13 +192,15 @@ extension Color {
 
 extension CGColor {
   fileprivate var extendedSRGB: Color {
-    let straight = SIMD3(finite(values.x), finite(values.y), finite(values.z))
+    // A pattern without colours counts as the colour it is painted with; others have none.
+    guard let space = space.model == .pattern ? space.baseColorSpace : space else { return .clear }
+    let straight = SIMD4(finite(values.x), finite(values.y), finite(values.z), finite(values.w))
     // A range that is not extended is cut off in its own space, before primaries change.
     let held =
       space.isExtended
-      ? straight : straight.clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 1))
+      ? straight : straight.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 1))
     let color = ColorConversion(from: space, to: .extendedSRGBSpace)(held)
-    return Color(color.x, color.y, color.z, min(max(finite(values.w), 0), 1))
+    return Color(color.x, color.y, color.z, min(max(finite(alpha), 0), 1))
   }
 
   private func finite(_ value: Double) -> Double { value.isFinite ? value : 0 }
@@ -157,15 +209,18 @@ extension CGColor {
 // MARK: - Equality
 
 extension CGColor: Hashable {
-  /// Whether both have the same space and the same components.
+  /// Whether both have the same space, the same components and, if they are patterns, the same one.
   public static func == (left: CGColor, right: CGColor) -> Bool {
-    left === right || (left.space == right.space && left.values == right.values)
+    left === right
+      || (left.space == right.space && left.values == right.values && left.alpha == right.alpha
+        && left.patternObject === right.patternObject)
   }
 
   /// Feeds the colour into `hasher`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(space)
     hasher.combine(values)
+    hasher.combine(alpha)
   }
 }
 

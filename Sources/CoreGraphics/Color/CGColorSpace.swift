@@ -49,7 +49,8 @@ public enum CGColorRenderingIntent: Int32, Hashable, Sendable {
 /// ```
 ///
 /// **Differences**: device RGB is sRGB and device grey has its curve, but neither is equal to the
-/// named space. Spaces from ICC profiles, indexed ones and patterns are absent.
+/// named space. Device CMYK has no profile: red is (1 - cyan)(1 - black), and so on. Spaces from ICC
+/// profiles and indexed ones are absent; files in such spaces are converted when they are read.
 public final class CGColorSpace: Sendable {
   /// What a space is, in full.
   package struct Definition: Hashable, Sendable {
@@ -63,8 +64,13 @@ public final class CGColorSpace: Sendable {
 
   package let definition: Definition
 
-  private init(_ definition: Definition) {
+  /// The space of the colour that a pattern without colours of its own is painted with; nil for
+  /// patterns with colours, and for spaces that are no pattern space.
+  public let baseColorSpace: CGColorSpace?
+
+  private init(_ definition: Definition, base: CGColorSpace? = nil) {
     self.definition = definition
+    baseColorSpace = base
   }
 
   /// The space of that name, one of the constants of this class; nil for any other name.
@@ -73,17 +79,36 @@ public final class CGColorSpace: Sendable {
     self.init(definition)
   }
 
-  /// The name that `init(name:)` takes.
+  /// A space of patterns.
   ///
-  /// **Differences**: device spaces have the names `kCGColorSpaceDeviceRGB` and
-  /// `kCGColorSpaceDeviceGray`, and `init(name:)` takes them.
-  public var name: CFString? { definition.name }
+  /// - Parameter baseSpace: The space of the colour that uncoloured patterns are painted with; nil for
+  ///   patterns with colours of their own. A pattern space is no base: then the result is nil.
+  public convenience init?(patternBaseSpace baseSpace: CGColorSpace?) {
+    guard baseSpace?.model != .pattern else { return nil }
+    self.init(Definition(.pattern, "kCGColorSpacePattern", .sRGB, .sRGB), base: baseSpace)
+  }
+
+  /// The name that `init(name:)` takes; nil for spaces of patterns.
+  ///
+  /// **Differences**: device spaces have the names `kCGColorSpaceDeviceRGB`,
+  /// `kCGColorSpaceDeviceGray` and `kCGColorSpaceDeviceCMYK`, and `init(name:)` takes them.
+  public var name: CFString? { model == .pattern ? nil : definition.name }
 
   /// The kind of components.
   public var model: CGColorSpaceModel { definition.model }
 
-  /// The number of components without alpha: 1 or 3.
-  public var numberOfComponents: Int { definition.model == .monochrome ? 1 : 3 }
+  /// The number of components without alpha: 1, 3 or 4; of a space of patterns, that of its base.
+  public var numberOfComponents: Int {
+    switch definition.model {
+    case .monochrome: 1
+    case .cmyk: 4
+    case .pattern: baseColorSpace?.numberOfComponents ?? 0
+    case .unknown, .rgb, .lab, .deviceN, .indexed, .XYZ: 3
+    }
+  }
+
+  /// Whether bitmaps can be in this space: all but patterns.
+  public var supportsOutput: Bool { model != .pattern }
 
   /// Whether the space holds colours outside sRGB.
   public var isWideGamutRGB: Bool {
@@ -103,8 +128,11 @@ public final class CGColorSpace: Sendable {
   fileprivate static let deviceRGBSpace = CGColorSpace(
     Definition(.rgb, "kCGColorSpaceDeviceRGB", .sRGB, .sRGB)
   )
-  fileprivate static let deviceGraySpace = CGColorSpace(
+  package static let deviceGraySpace = CGColorSpace(
     Definition(.monochrome, "kCGColorSpaceDeviceGray", .sRGB, .sRGB)
+  )
+  package static let deviceCMYKSpace = CGColorSpace(
+    Definition(.cmyk, "kCGColorSpaceDeviceCMYK", .sRGB, .sRGB)
   )
 }
 
@@ -116,6 +144,13 @@ public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace {
 /// The space of the device's grey: the curve of sRGB, so that grey g is the red, green and blue g.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace {
   CGColorSpace.deviceGraySpace
+}
+
+/// The space of the device's cyan, magenta, yellow and black inks.
+///
+/// **Differences**: there is no profile of a press behind it: red is (1 - cyan)(1 - black), and so on.
+public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace {
+  CGColorSpace.deviceCMYKSpace
 }
 
 // MARK: - Names
@@ -139,6 +174,8 @@ extension CGColorSpace {
   public static let extendedLinearDisplayP3: CFString = "kCGColorSpaceExtendedLinearDisplayP3"
   /// Adobe RGB (1998): gamma 563 / 256, 0...1.
   public static let adobeRGB1998: CFString = "kCGColorSpaceAdobeRGB1998"
+  /// Cyan, magenta, yellow and black, 0...1; means the same as device CMYK here.
+  public static let genericCMYK: CFString = "kCGColorSpaceGenericCMYK"
   /// Grey with gamma 2.2, 0...1.
   public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
   /// Grey with gamma 2.2 that may leave 0...1.
@@ -172,6 +209,8 @@ extension CGColorSpace.Definition {
     CGColorSpace.grayGamma2_2Space.definition,
     CGColorSpace.deviceRGBSpace.definition,
     CGColorSpace.deviceGraySpace.definition,
+    CGColorSpace.deviceCMYKSpace.definition,
+    .init(.cmyk, CGColorSpace.genericCMYK, .sRGB, .sRGB),
     .init(.rgb, CGColorSpace.linearSRGB, .sRGB, .linear),
     .init(.rgb, CGColorSpace.extendedLinearSRGB, .sRGB, .linear, isExtended: true),
     .init(.rgb, CGColorSpace.displayP3, .displayP3, .sRGB),
@@ -198,7 +237,8 @@ extension CGColorSpace.Definition {
 extension CGColorSpace: Hashable {
   /// Whether both spaces mean the same.
   public static func == (left: CGColorSpace, right: CGColorSpace) -> Bool {
-    left === right || left.definition == right.definition
+    left === right
+      || (left.definition == right.definition && left.baseColorSpace == right.baseColorSpace)
   }
 
   /// Feeds the space into `hasher`.

@@ -2,12 +2,13 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
-import Synchronization
 
 /// A picture: immutable pixels and what they mean.
 ///
-/// It may be used from any thread. Rows run from the top, each from the left. What is drawn is premultiplied sRGB with 8 bits per
-/// component; an image in another form is converted once, when it is first shown.
+/// It may be used from any thread. Rows run from the top, each from the left. What is drawn is
+/// premultiplied sRGB with 8 bits per component; an image in another form is converted once, when it
+/// is first shown, and an image from a file is decoded then, unless it was decoded at once
+/// (`kCGImageSourceShouldCacheImmediately`).
 ///
 /// ```swift
 /// let image = CGImage(
@@ -16,27 +17,31 @@ import Synchronization
 ///   bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue),
 ///   provider: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent)
 /// ```
+///
+/// **Differences**: colours outside sRGB, and what 16 bits and floating point hold beyond 8 bits, are
+/// lost when the image is shown. Images from files are RGBA in sRGB, or 8 bits of grey, whatever the
+/// file has.
 public final class CGImage: Sendable {
   /// What an image is made of.
-  fileprivate struct Description: Sendable {
+  struct Description: Sendable {
     var width: Int
     var height: Int
+    var bitsPerComponent: Int
     var bitsPerPixel: Int
     var bytesPerRow: Int
     var space: CGColorSpace?
     var bitmapInfo: CGBitmapInfo
-    var decode: [Double]?
-    var shouldInterpolate: Bool
-    var intent: CGColorRenderingIntent
+    var decode: DecodeArray?
+    var shouldInterpolate = true
+    var intent = CGColorRenderingIntent.defaultIntent
+    var isMask = false
+    var type: CFString?
   }
 
-  private let description: Description
-  private let layout: PixelLayout
-  /// The bytes that the image was made with, and where its first pixel lies in them; nil for an
-  /// image that was made with converted pixels.
-  private let source: (bytes: Data, offset: Int)?
-  /// The converted pixels, once somebody asked.
-  private let converted: Mutex<PixelStorage?>
+  let description: Description
+  /// The bytes that the image was made with; nil for an image of pixels in their final form.
+  let source: ImageBytes?
+  let deferred: DeferredPixels
 
   /// The longest side of an image in pixels.
   package static let maximumSide = 16384
@@ -46,22 +51,24 @@ public final class CGImage: Sendable {
   /// - Parameters:
   ///   - width: In pixels, 1...16384.
   ///   - height: In pixels, 1...16384.
-  ///   - bitsPerComponent: 8.
-  ///   - bitsPerPixel: 32 for RGB with alpha or an unused component; 24 for RGB; 16 for grey with
-  ///     one; 8 for grey and for alpha alone.
+  ///   - bitsPerComponent: 8, 16 or 32; 1, 2 or 4 for grey; 5 for RGB in 16 bits.
+  ///   - bitsPerPixel: `bitsPerComponent` times the number of components, among them alpha or one that
+  ///     is not used.
   ///   - bytesPerRow: From the start of one row to the next; at least what a row needs.
   ///   - space: What the components mean. Images of alpha alone may be in any grey space.
-  ///   - bitmapInfo: Where alpha is, whether colours are multiplied with it, and the byte order.
+  ///   - bitmapInfo: Where alpha is, whether colours are multiplied with it, the byte order, and whether
+  ///     components of 16 and 32 bits are floating-point numbers.
   ///   - provider: The bytes; as many as the rows need, the last one without its padding.
-  ///   - decode: Nil, or for each component of the space the values of bytes 0 and 255, as in
-  ///     `[1, 0]` for a negative; 2 x `space.numberOfComponents` numbers are read.
+  ///   - decode: Nil, or for each component of the space the values of its least and greatest number, as
+  ///     in `[1, 0]` for a negative; 2 x `space.numberOfComponents` numbers are read.
   ///   - shouldInterpolate: Kept for whoever draws the image.
   ///   - intent: Kept; see `CGColorRenderingIntent`.
   ///
-  /// **Differences**: 16 and 32 bits per component and floating point are not taken: the
-  /// initialiser returns nil. `decode` does not reach alpha, except of an image that is only alpha.
+  /// **Differences**: without a byte order, integers of 16 and 32 bits have their most significant byte
+  /// first, and floating-point numbers are in the order of the machine. `decode` does not reach alpha,
+  /// except of an image that is only alpha. Packed layouts other than 5-5-5 are not taken.
   /// Source: <https://developer.apple.com/documentation/coregraphics/cgimage/init(width:height:bitspercomponent:bitsperpixel:bytesperrow:space:bitmapinfo:provider:decode:shouldinterpolate:intent:)>
-  public init?(
+  public convenience init?(
     width: Int,
     height: Int,
     bitsPerComponent: Int,
@@ -74,92 +81,182 @@ public final class CGImage: Sendable {
     shouldInterpolate: Bool,
     intent: CGColorRenderingIntent
   ) {
-    let side = 1...CGImage.maximumSide
-    guard side.contains(width), side.contains(height), let bytes = provider.data,
-      let layout = PixelLayout(
-        bitsPerComponent: bitsPerComponent,
-        bitsPerPixel: bitsPerPixel,
-        model: space.model,
-        bitmapInfo: bitmapInfo
-      )
-    else { return nil }
-    let rowLength = width * layout.bytesPerPixel
-    guard bytesPerRow >= rowLength, bytesPerRow <= Int(Int32.max),
-      bytes.count >= bytesPerRow * (height - 1) + rowLength
-    else { return nil }
-    // Bounds: the caller vouches for two numbers per component of the space.
-    let range = decode.map { ends in
-      (0..<2 * space.numberOfComponents).map { Double(ends[$0]) }
-    }
-    guard range?.allSatisfy(\.isFinite) ?? true else { return nil }
-    description = Description(
+    let format = ImageFormat(
+      bitsPerComponent: bitsPerComponent,
+      bitsPerPixel: bitsPerPixel,
+      model: space.model,
+      bitmapInfo: bitmapInfo
+    )
+    guard let format else { return nil }
+    let description = Description(
       width: width,
       height: height,
+      bitsPerComponent: bitsPerComponent,
       bitsPerPixel: bitsPerPixel,
       bytesPerRow: bytesPerRow,
-      space: layout.isAlphaOnly ? nil : space,
+      space: format.isAlphaOnly ? nil : space,
       bitmapInfo: bitmapInfo,
-      decode: range,
+      // Bounds: the caller vouches for two numbers per component of the space.
+      decode: decode.map { DecodeArray($0, count: 2 * space.numberOfComponents) },
       shouldInterpolate: shouldInterpolate,
       intent: intent
     )
-    self.layout = layout
-    source = (bytes, 0)
-    converted = Mutex(nil)
+    self.init(checking: description, format, provider)
+  }
+
+  /// A mask: an image without colours that says where something else is painted; nil if one of the
+  /// parameters is not as it must be.
+  ///
+  /// Where the number of a pixel is least all is painted, where it is greatest nothing is: the reverse of
+  /// what alpha does.
+  ///
+  /// - Parameters:
+  ///   - width: In pixels, 1...16384.
+  ///   - height: In pixels, 1...16384.
+  ///   - bitsPerComponent: 1, 2, 4 or 8.
+  ///   - bitsPerPixel: The same.
+  ///   - bytesPerRow: From the start of one row to the next; at least what a row needs.
+  ///   - provider: The bytes; as many as the rows need, the last one without its padding.
+  ///   - decode: Nil or two numbers: `[1, 0]` for a mask whose greatest number paints all.
+  ///   - shouldInterpolate: Kept for whoever draws the image.
+  public convenience init?(
+    maskWidth width: Int,
+    height: Int,
+    bitsPerComponent: Int,
+    bitsPerPixel: Int,
+    bytesPerRow: Int,
+    provider: CGDataProvider,
+    decode: UnsafePointer<CGFloat>?,
+    shouldInterpolate: Bool
+  ) {
+    let format = ImageFormat(
+      bitsPerComponent: bitsPerComponent,
+      bitsPerPixel: bitsPerPixel,
+      model: nil,
+      bitmapInfo: CGBitmapInfo(.alphaOnly)
+    )
+    guard let format, bitsPerComponent <= 8 else { return nil }
+    let description = Description(
+      width: width,
+      height: height,
+      bitsPerComponent: bitsPerComponent,
+      bitsPerPixel: bitsPerPixel,
+      bytesPerRow: bytesPerRow,
+      space: nil,
+      bitmapInfo: CGBitmapInfo(.none),
+      decode: decode.map { DecodeArray($0, count: 2) },
+      shouldInterpolate: shouldInterpolate,
+      isMask: true
+    )
+    self.init(checking: description, format, provider)
+  }
+
+  private convenience init?(
+    checking description: Description,
+    _ format: ImageFormat,
+    _ provider: CGDataProvider
+  ) {
+    let side = 1...CGImage.maximumSide
+    let (width, height, rowBytes) = (description.width, description.height, description.bytesPerRow)
+    guard side.contains(width), side.contains(height), let data = provider.data,
+      rowBytes >= format.rowLength(width), rowBytes <= Int(Int32.max),
+      data.count >= rowBytes * (height - 1) + format.rowLength(width),
+      description.decode?.isFinite ?? true
+    else { return nil }
+    self.init(
+      description,
+      ImageBytes(data: data, offset: 0, rowBytes: rowBytes, format: format)
+    )
+  }
+
+  /// An image of bytes that were checked.
+  init(_ description: Description, _ source: ImageBytes) {
+    self.description = description
+    self.source = source
+    let decode = description.componentEnds
+    deferred = DeferredPixels(width: description.width, height: description.height) {
+      source.pixels(
+        width: description.width,
+        height: description.height,
+        space: description.space,
+        decode: decode
+      )
+    }
+  }
+
+  init(_ description: Description, _ pixels: DeferredPixels) {
+    self.description = description
+    source = nil
+    deferred = pixels
   }
 
   /// An image of pixels that are in their final form already; they are not copied.
-  package init(_ pixels: PixelStorage) {
-    let bitmapInfo = CGBitmapInfo(.premultipliedLast)
-    description = Description(
-      width: pixels.width,
-      height: pixels.height,
-      bitsPerPixel: 32,
-      bytesPerRow: pixels.rowBytes,
-      space: .sRGBSpace,
-      bitmapInfo: bitmapInfo,
-      decode: nil,
-      shouldInterpolate: true,
-      intent: .defaultIntent
-    )
-    guard
-      let layout = PixelLayout(
-        bitsPerComponent: 8,
-        bitsPerPixel: 32,
-        model: .rgb,
-        bitmapInfo: bitmapInfo
-      )
-    else { preconditionFailure("premultiplied RGBA is a layout that images take") }
-    self.layout = layout
-    source = nil
-    converted = Mutex(pixels)
+  package convenience init(_ pixels: PixelStorage) {
+    self.init(DeferredPixels(pixels), bytesPerRow: pixels.rowBytes)
   }
 
-  private init(_ description: Description, layout: PixelLayout, source: (Data, Int)) {
-    self.description = description
-    self.layout = layout
-    self.source = source
-    converted = Mutex(nil)
+  /// What is known about pixels before they are made.
+  package enum Colors: Sendable {
+    /// RGB with alpha.
+    case translucent
+    /// RGB, all of them opaque.
+    case opaque
+    /// Opaque, and red, green and blue are equal in all of them.
+    case gray
+  }
+
+  /// An image of pixels that are made when somebody asks for them.
+  ///
+  /// - Parameters:
+  ///   - pixels: Who makes them.
+  ///   - colors: What they will be.
+  ///   - bytesPerRow: Of pixels that exist; rows touch otherwise.
+  ///   - type: The uniform type identifier of the file that they come from.
+  package convenience init(
+    _ pixels: DeferredPixels,
+    colors: Colors = .translucent,
+    bytesPerRow: Int? = nil,
+    type: CFString? = nil
+  ) {
+    let isGray = colors == .gray
+    var alpha = CGImageAlphaInfo.premultipliedLast
+    switch colors {
+    case .translucent: break
+    case .opaque: alpha = .noneSkipLast
+    case .gray: alpha = .none
+    }
+    let description = Description(
+      width: pixels.width,
+      height: pixels.height,
+      bitsPerComponent: 8,
+      bitsPerPixel: isGray ? 8 : 32,
+      bytesPerRow: bytesPerRow ?? pixels.width * (isGray ? 1 : 4),
+      space: isGray ? .deviceGraySpace : .sRGBSpace,
+      bitmapInfo: CGBitmapInfo(alpha),
+      type: type
+    )
+    self.init(description, pixels)
   }
 
   /// The part of the image that lies in `rect`; nil if nothing of it lies inside.
   ///
   /// `rect` is in pixels from the top left; it grows to whole pixels and is cut to the image. Pixels
-  /// are not copied.
+  /// are not copied, and not decoded before they are needed.
   public func cropping(to rect: CGRect) -> CGImage? {
     let all = CGRect(x: 0, y: 0, width: width, height: height)
     let inside = rect.standardized.integral.intersection(all)
     guard !inside.isNull, inside.width >= 1, inside.height >= 1 else { return nil }
     let (x, y) = (Int(inside.minX), Int(inside.minY))
-    let (width, height) = (Int(inside.width), Int(inside.height))
-    guard let source else {
-      return CGImage(pixelStorage.part(x: x, y: y, width: width, height: height))
-    }
     var part = description
-    part.width = width
-    part.height = height
-    let offset = source.offset + y * bytesPerRow + x * layout.bytesPerPixel
-    return CGImage(part, layout: layout, source: (source.bytes, offset))
+    part.width = Int(inside.width)
+    part.height = Int(inside.height)
+    guard let source else {
+      if part.bitsPerPixel == 8 { part.bytesPerRow = part.width }
+      return CGImage(part, deferred.part(x: x, y: y, width: part.width, height: part.height))
+    }
+    let bytes = source.part(x: x, y: y, width: part.width, height: part.height)
+    part.bytesPerRow = bytes.rowBytes
+    return CGImage(part, bytes)
   }
 
   /// The same image, which cannot change.
@@ -167,12 +264,30 @@ public final class CGImage: Sendable {
 
   /// The same components, taken to mean colours of another space with the same model; else nil.
   public func copy(colorSpace space: CGColorSpace) -> CGImage? {
-    guard let own = colorSpace, own.model == space.model, let bytes = dataProvider?.data else {
-      return nil
-    }
+    guard !isMask, let own = colorSpace, own.model == space.model else { return nil }
     var copy = description
     copy.space = space
-    return CGImage(copy, layout: layout, source: source ?? (bytes, 0))
+    if let source { return CGImage(copy, source) }
+    let format = ImageFormat(
+      bitsPerComponent: bitsPerComponent,
+      bitsPerPixel: bitsPerPixel,
+      model: space.model,
+      bitmapInfo: bitmapInfo
+    )
+    guard let data = dataProvider?.data, let format else { return nil }
+    return CGImage(
+      copy,
+      ImageBytes(data: data, offset: 0, rowBytes: bytesPerRow, format: format)
+    )
+  }
+}
+
+extension CGImage.Description {
+  /// The ends of each component's range for conversion: for a mask those of alpha.
+  fileprivate var componentEnds: [Double]? {
+    guard isMask else { return decode?.values }
+    let ends = decode?.values ?? [0, 1]
+    return [1 - ends[0], 1 - ends[1]]
   }
 }
 
@@ -183,38 +298,43 @@ extension CGImage {
   public var width: Int { description.width }
   /// In pixels.
   public var height: Int { description.height }
-  /// 8.
-  public var bitsPerComponent: Int { 8 }
-  /// 8, 16, 24 or 32.
+  /// 1, 2, 4, 5, 8, 16 or 32.
+  public var bitsPerComponent: Int { description.bitsPerComponent }
+  /// From one pixel to the next in a row.
   public var bitsPerPixel: Int { description.bitsPerPixel }
   /// From the start of one row to the next.
   public var bytesPerRow: Int { description.bytesPerRow }
-  /// What the components mean; nil for an image of alpha alone.
+  /// What the components mean; nil for a mask and for an image of alpha alone.
   public var colorSpace: CGColorSpace? { description.space }
   /// Where alpha is, and whether colours are multiplied with it.
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
-  /// Alpha and byte order.
+  /// Alpha, byte order and kind of number.
   public var bitmapInfo: CGBitmapInfo { description.bitmapInfo }
   /// The byte order.
   public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.byteOrder ?? .orderDefault }
+  /// The ends of each component's range, as the image was made with them; they live as long as the image.
+  public var decode: UnsafePointer<CGFloat>? { description.decode?.start }
   /// Whether the image wants to be smoothed when it is scaled.
   public var shouldInterpolate: Bool { description.shouldInterpolate }
   /// How colours that the target cannot show are brought into it.
   public var renderingIntent: CGColorRenderingIntent { description.intent }
-  /// Whether the image is a mask rather than a picture: never here.
-  public var isMask: Bool { false }
+  /// Whether the image is a mask rather than a picture.
+  public var isMask: Bool { description.isMask }
+  /// The uniform type identifier of the file that the image was read from.
+  public var utType: CFString? { description.type }
 
   /// The bytes, from the first pixel on; the first rows' padding is part of them.
   ///
   /// For an image that was cropped they are those of the whole image from the first pixel inside on,
-  /// with its `bytesPerRow`. Bytes are shared, not copied.
+  /// with its `bytesPerRow`. Bytes are shared, not copied, but for grey images from files.
   public var dataProvider: CGDataProvider? {
     if let source {
-      guard source.offset > 0 else { return CGDataProvider(data: source.bytes) }
-      let start = source.bytes.startIndex + source.offset
-      return CGDataProvider(data: source.bytes[start...])
+      guard source.offset > 0 else { return CGDataProvider(data: source.data) }
+      let start = source.data.startIndex + source.offset
+      return CGDataProvider(data: source.data[start...])
     }
     let pixels = pixelStorage
+    if bitsPerPixel == 8 { return CGDataProvider(data: Data(pixels.plane(0))) }
     // The block keeps the pixels alive as long as the data refers to them.
     return CGDataProvider(
       data: Data(
@@ -224,62 +344,14 @@ extension CGImage {
       )
     )
   }
-}
 
-// MARK: - Pixels
+  /// The image as layers show it: premultiplied sRGB RGBA, made once and then kept.
+  ///
+  /// A mask is white where it paints.
+  package var pixelStorage: PixelStorage { deferred.pixels }
 
-extension CGImage {
-  /// The image as layers show it: premultiplied sRGB RGBA, converted once and then kept.
-  package var pixelStorage: PixelStorage {
-    converted.withLock { kept in
-      if let kept { return kept }
-      let pixels = convertedPixels()
-      kept = pixels
-      return pixels
-    }
-  }
-
-  /// Whether somebody has asked for the pixels.
-  package var isConverted: Bool { converted.withLock { $0 != nil } }
-
-  private func convertedPixels() -> PixelStorage {
-    guard let source else { preconditionFailure("an image has bytes or pixels") }
-    let conversion = PixelConversion(
-      layout: layout,
-      space: colorSpace,
-      decode: description.decode
-    )
-    let (width, height, rowBytes) = (width, height, bytesPerRow)
-    if conversion.keepsBytes(of: layout),
-      let pixels = PixelStorage(
-        width: width,
-        height: height,
-        rowBytes: rowBytes,
-        sharing: source.bytes,
-        at: source.offset
-      )
-    {
-      return pixels
-    }
-    return PixelStorage(width: width, height: height) { target in
-      source.bytes.withUnsafeBytes { bytes in
-        guard let from = bytes.baseAddress, let to = target.baseAddress else { return true }
-        var isOpaque = true
-        // Bounds: the initialisers checked that the bytes hold all rows; the target has width x 4
-        // for each row.
-        for y in 0..<height {
-          let row = from + source.offset + y * rowBytes
-          let rowIsOpaque = conversion.convertRow(
-            width: width,
-            from: row,
-            to: to + y * width * 4
-          )
-          isOpaque = isOpaque && rowIsOpaque
-        }
-        return isOpaque
-      }
-    }
-  }
+  /// Whether the pixels are in memory.
+  package var isConverted: Bool { deferred.areMade }
 }
 
 // MARK: - Equality

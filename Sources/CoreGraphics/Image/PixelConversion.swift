@@ -48,7 +48,7 @@ struct PixelConversion {
       let table = (0..<3).flatMap { component in
         let index = gray ? 0 : component * 2
         let (low, high) = (decode?[index] ?? 0, decode?[index + 1] ?? 1)
-        return Self.table(low, high) { gray ? conversion([$0, 0, 0]).x : $0 }
+        return Self.table(low, high) { gray ? conversion(SIMD3($0, 0, 0)).x : $0 }
       }
       method = .tables(table)
     }

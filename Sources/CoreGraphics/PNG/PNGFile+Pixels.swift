@@ -19,11 +19,11 @@ extension PNGFile {
     let file = isPlain ? bytes : Data(standalone(frame))
     return try PixelStorage(width: frame.width, height: frame.height) {
       (pixels) throws(PNGError) in
-      guard let curve = gammaCurve else {
+      guard let colors = PNGColors(self) else {
         try decode(file, index, into: pixels, isWide: false)
         return premultiply(pixels)
       }
-      try curve.decode(pixels, self) { (target, isWide) throws(PNGError) in
+      try colors.decode(pixels, self) { (target, isWide) throws(PNGError) in
         try decode(file, index, into: target, isWide: isWide)
       }
       return premultiply(pixels)
@@ -74,59 +74,97 @@ extension PNGFile {
     file.appendChunk("IEND") { _ in }
     return file.bytes
   }
-
-  /// How pixels become sRGB where gAMA says that they are not.
-  private var gammaCurve: GammaCurve? {
-    guard let gamma, abs(gamma * 2.2 - 1) > 0.05 else { return nil }
-    return GammaCurve(gamma: gamma, isWide: header.bitDepth == 16)
-  }
 }
 
-/// Components of a gamma of their own to sRGB, by a table.
-private struct GammaCurve {
-  private let table: [UInt8]
+/// How components become sRGB: by a table of levels, or by a profile.
+///
+/// Files of 16 bits are converted from 16 bits: in linear light, 8 would show steps.
+private struct PNGColors {
+  private enum Method {
+    case table([UInt8])
+    case profile(ICCProfile)
+  }
+
+  private let method: Method
   private let isWide: Bool
 
-  init(gamma: Double, isWide: Bool) {
-    self.isWide = isWide
-    let most = isWide ? 65535 : 255
-    table = (0...most).map { value in
-      let light = pow(Double(value) / Double(most), 1 / gamma)
-      return UInt8((TransferCurve.sRGB.encode(light) * 255).rounded())
+  /// Nil for a file whose colours are those of sRGB.
+  init?(_ file: PNGFile) {
+    isWide = file.header.bitDepth == 16
+    if let profile = file.profile {
+      if profile.isSRGB { return nil }
+      if profile.model == .rgb {
+        method = .profile(profile)
+      } else {
+        guard let table = profile.grayTable(isWide: isWide) else { return nil }
+        method = .table(table)
+      }
+      return
     }
+    guard let gamma = file.gamma, abs(gamma * 2.2 - 1) > 0.05 else { return nil }
+    let most = isWide ? 65535 : 255
+    method = .table(
+      (0...most).map { value in
+        let light = pow(Double(value) / Double(most), 1 / gamma)
+        return UInt8((TransferCurve.sRGB.encode(light) * 255).rounded())
+      }
+    )
   }
 
   /// Has `read` decode a picture, and leaves it in `pixels` with 8 bits in sRGB.
-  ///
-  /// Files of 16 bits are converted from 16 bits: in linear light, 8 would show steps.
   func decode(
     _ pixels: UnsafeMutableRawBufferPointer,
     _ file: PNGFile,
     _ read: (UnsafeMutableRawBufferPointer, Bool) throws(PNGError) -> Void
   ) throws(PNGError) {
-    let count = pixels.count
+    guard let start = pixels.baseAddress else { return }
     guard isWide else {
       try read(pixels, false)
-      // Bounds: four bytes a pixel; the table has an entry for each byte.
-      for index in 0..<count where index % 4 != 3 { pixels[index] = table[Int(pixels[index])] }
+      switch method {
+      case .table(let table):
+        // Bounds: four bytes a pixel; the table has an entry for each byte.
+        for index in pixels.indices where index % 4 != 3 {
+          pixels[index] = table[Int(pixels[index])]
+        }
+      case .profile(let profile):
+        _ = profile.convert(start, count: pixels.count / 4, layout: .rgba8)
+      }
       return
     }
-    guard count * 3 <= file.limits.bytes else {
-      throw .tooMuchMemory(needed: count * 3, limit: file.limits.bytes)
+    let needed = pixels.count * 3
+    guard needed <= file.limits.bytes else {
+      throw .tooMuchMemory(needed: needed, limit: file.limits.bytes)
     }
-    let wide = UnsafeMutableRawBufferPointer.allocate(byteCount: count * 2, alignment: 8)
+    let wide = UnsafeMutableRawBufferPointer.allocate(byteCount: pixels.count * 2, alignment: 8)
     defer { wide.deallocate() }
     try read(wide, true)
-    // Bounds: two bytes of `wide` for each of `pixels`; the table has an entry for each number.
-    for index in 0..<count {
-      let value = Int(wide.load(fromByteOffset: index * 2, as: UInt16.self))
-      pixels[index] = index % 4 == 3 ? UInt8((value + 128) / 257) : table[value]
+    guard let first = wide.baseAddress else { return }
+    switch method {
+    case .profile(let profile)
+    where profile.convertWide(first, to: start, count: pixels.count / 4):
+      // Little CMS copies alpha, but cuts it off where it should round.
+      for index in stride(from: 3, to: pixels.count, by: 4) {
+        pixels[index] = Self.byte(wide, index)
+      }
+    case .profile:
+      for index in pixels.indices { pixels[index] = Self.byte(wide, index) }
+    case .table(let table):
+      // Bounds: two bytes of `wide` for each of `pixels`; the table has an entry for each number.
+      for index in pixels.indices {
+        let value = wide.load(fromByteOffset: index * 2, as: UInt16.self)
+        pixels[index] = index % 4 == 3 ? Self.byte(wide, index) : table[Int(value)]
+      }
     }
+  }
+
+  /// A number of 16 bits as a byte, rounded to nearest.
+  private static func byte(_ wide: UnsafeMutableRawBufferPointer, _ index: Int) -> UInt8 {
+    UInt8((UInt32(wide.load(fromByteOffset: index * 2, as: UInt16.self)) + 128) / 257)
   }
 }
 
 /// Multiplies straight RGBA with its alpha, in place, and says whether all of it is opaque.
-private func premultiply(_ pixels: UnsafeMutableRawBufferPointer) -> Bool {
+package func premultiply(_ pixels: UnsafeMutableRawBufferPointer) -> Bool {
   let words = pixels.bindMemory(to: UInt32.self)
   var opaque = UInt32.max
   // Bounds: the memory holds whole pixels.

@@ -1,28 +1,17 @@
 // What a PNG file says about itself, before any pixel is decoded.
 // Licensed under the MIT license; see LICENSE.
 
+import CQuartzPNG
 import Foundation
-
-/// What a reader of PNG files puts up with.
-package struct PNGLimits: Sendable {
-  /// The longest side in pixels.
-  package var side = CGImage.maximumSide
-  /// The most bytes that the pixels of one frame may take in memory.
-  package var bytes = 512 << 20
-  /// The most frames.
-  package var frames = 65536
-
-  package init() {}
-}
 
 /// A PNG or APNG file in memory: its structure is checked, its pixels are not decoded yet.
 ///
 /// The whole file is walked when the value is made: chunks are complete, checksums hold, sizes and
 /// the memory that frames need are within the limits.
 ///
-/// Colours: a file with an sRGB chunk, with none that speaks of colour, or with an ICC profile is
-/// taken as sRGB (profiles are not evaluated). One with gAMA alone is converted to sRGB, unless its
-/// gamma is that of sRGB (1/2.2) within 5 %. cHRM and cICP are ignored.
+/// Colours: a file with an sRGB chunk or with none that speaks of colour is taken as sRGB. An ICC
+/// profile is evaluated; one that cannot be is passed over. A file with gAMA alone is converted to sRGB,
+/// unless its gamma is that of sRGB (1/2.2) within 5 %. cHRM and cICP are ignored.
 package struct PNGFile: Sendable {
   /// IHDR.
   package struct Header: Equatable, Sendable {
@@ -37,18 +26,8 @@ package struct PNGFile: Sendable {
 
   /// A picture of an animation, or the only one.
   package struct Frame: Equatable, Sendable {
-    package enum Disposal: Int, Sendable {
-      /// The picture stays.
-      case keep
-      /// The frame's rectangle becomes transparent.
-      case clear
-      /// The frame's rectangle becomes what it was.
-      case restore
-    }
-    package enum Blend: Int, Sendable {
-      case source
-      case over
-    }
+    package typealias Disposal = FrameCanvas.Disposal
+    package typealias Blend = FrameCanvas.Blend
 
     /// The rectangle that the frame changes, in pixels of the picture.
     package var x = 0
@@ -64,7 +43,7 @@ package struct PNGFile: Sendable {
   }
 
   package let bytes: Data
-  package let limits: PNGLimits
+  package let limits: ImageLimits
   package let header: Header
   /// One for a still picture; else the frames of the animation.
   package let frames: [Frame]
@@ -76,6 +55,10 @@ package struct PNGFile: Sendable {
   package let gamma: Double?
   /// Whether there is an sRGB chunk.
   package let isSRGB: Bool
+  /// iCCP, if it is sound and describes the colours that the file has.
+  package let profile: ICCProfile?
+  /// eXIf: a TIFF structure.
+  package let exif: Data?
   /// pHYs, if it is in pixels per metre.
   package let pixelsPerMetre: PNGSize?
   /// Whether a pixel can be other than opaque.
@@ -88,7 +71,7 @@ package struct PNGFile: Sendable {
   /// Checks the structure of a file.
   ///
   /// - Throws: `PNGError` with the offset of what is wrong.
-  package init(_ bytes: Data, limits: PNGLimits = PNGLimits()) throws(PNGError) {
+  package init(_ bytes: Data, limits: ImageLimits = ImageLimits()) throws(PNGError) {
     var walk = try PNGWalk(bytes, limits: limits)
     try walk.run()
     self.bytes = bytes
@@ -98,7 +81,9 @@ package struct PNGFile: Sendable {
     frames = walk.frames
     loopCount = walk.animation?.loops ?? 1
     isPlain = !isAnimated
-    gamma = walk.isSRGB || walk.hasProfile ? nil : walk.gamma
+    profile = walk.isSRGB ? nil : walk.profile.flatMap { bytes.profile(in: $0, of: walk.header) }
+    exif = walk.exif.map { bytes.withBytes($0) { Data($0) } }
+    gamma = walk.isSRGB || profile != nil ? nil : walk.gamma
     isSRGB = walk.isSRGB
     pixelsPerMetre = walk.pixelsPerMetre
     hasAlpha = walk.header.colorType & 4 != 0 || walk.hasTransparency
@@ -109,7 +94,7 @@ package struct PNGFile: Sendable {
 /// The state of a walk over the chunks of a file.
 private struct PNGWalk {
   private let file: Data
-  private let limits: PNGLimits
+  private let limits: ImageLimits
   private var chunks: PNGChunkReader
 
   private(set) var header: PNGFile.Header
@@ -117,7 +102,8 @@ private struct PNGWalk {
   private(set) var animation: (frames: Int, loops: Int)?
   private(set) var gamma: Double?
   private(set) var isSRGB = false
-  private(set) var hasProfile = false
+  private(set) var profile: Range<Int>?
+  private(set) var exif: Range<Int>?
   private(set) var hasTransparency = false
   private(set) var pixelsPerMetre: PNGSize?
   private(set) var prelude: [Range<Int>] = []
@@ -127,7 +113,7 @@ private struct PNGWalk {
   private var nextSequence = 0
   private var hasPalette = false
 
-  init(_ file: Data, limits: PNGLimits) throws(PNGError) {
+  init(_ file: Data, limits: ImageLimits) throws(PNGError) {
     self.file = file
     self.limits = limits
     chunks = try PNGChunkReader(file)
@@ -137,7 +123,7 @@ private struct PNGWalk {
     try Self.check(PNGSize(header.width, header.height), limits)
   }
 
-  private static func check(_ size: PNGSize, _ limits: PNGLimits) throws(PNGError) {
+  private static func check(_ size: PNGSize, _ limits: ImageLimits) throws(PNGError) {
     let side = 1...limits.side
     guard side.contains(size.width), side.contains(size.height) else {
       throw .tooLarge(width: size.width, height: size.height, limit: limits.side)
@@ -186,7 +172,8 @@ private struct PNGWalk {
       hasTransparency = true
       prelude.append(chunk.offset..<chunk.end)
     case "sRGB" where count == 1: isSRGB = true
-    case "iCCP": hasProfile = true
+    case "iCCP": profile = chunk.data
+    case "eXIf": exif = chunk.data
     case "gAMA" where count == 4:
       let value = Double(file.bigEndian32(at: start)) / 100_000
       gamma = value > 0 ? value : nil
@@ -381,5 +368,28 @@ extension PNGFile.Frame {
       disposal: disposal,
       blend: blend
     )
+  }
+}
+
+extension Data {
+  /// The profile of an iCCP chunk's data: name, zero, method 0, zlib data; nil if it is no good.
+  fileprivate func profile(in range: Range<Int>, of header: PNGFile.Header) -> ICCProfile? {
+    // Larger ones are dropped: as many bytes are no more than a picture needs.
+    let most = 4 << 20
+    let name = withBytes(range) { $0.prefix(80).firstIndex(of: 0) }
+    guard let name, range.lowerBound + name + 2 < range.upperBound,
+      byte(at: range.lowerBound + name + 1) == 0
+    else { return nil }
+    let packed = range.lowerBound + name + 2..<range.upperBound
+    let bytes = withBytes(packed) { source -> Data? in
+      guard let start = source.bindMemory(to: UInt8.self).baseAddress else { return nil }
+      var count = 0
+      let unpacked = quartz_png_inflate(start, source.count, most, &count)
+      return unpacked.map { Data(bytesNoCopy: $0, count: count, deallocator: .free) }
+    }
+    guard let bytes, let profile = ICCProfile(bytes) else { return nil }
+    // Bit 1 of the colour type stands for colour.
+    let isGray = header.colorType & 2 == 0
+    return profile.model == (isGray ? .monochrome : .rgb) ? profile : nil
   }
 }

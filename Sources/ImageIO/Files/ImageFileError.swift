@@ -13,6 +13,8 @@ package enum ImageFileError: Error, Equatable, Sendable, CustomStringConvertible
   case tooLarge(path: String, bytes: Int, limit: Int)
   case badImage(path: String, PNGError)
   case cannotEncode(path: String, PNGError)
+  /// A library could not write, with these words.
+  case notEncoded(path: String, type: CFString, reason: String)
   /// An animation was given another image or properties after its end or at the wrong time.
   case misuse(path: String, reason: String)
 
@@ -23,6 +25,8 @@ package enum ImageFileError: Error, Equatable, Sendable, CustomStringConvertible
     case .tooLarge(let path, let bytes, let limit):
       "\(path): file of \(bytes) bytes, the limit is \(limit)"
     case .badImage(let path, let error), .cannotEncode(let path, let error): "\(path): \(error)"
+    case .notEncoded(let path, let type, let reason):
+      "\(path): \(type) cannot be written: \(reason)"
     case .misuse(let path, let reason): "\(path): \(reason)"
     }
   }

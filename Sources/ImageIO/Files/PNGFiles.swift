@@ -33,7 +33,7 @@ package func readBytes(at path: String) throws(ImageFileError) -> Data {
 /// The picture of a PNG file, or the first one of an animation.
 package func readPNG(
   at path: String,
-  limits: PNGLimits = PNGLimits()
+  limits: ImageLimits = ImageLimits()
 ) throws(ImageFileError) -> CGImage {
   let bytes = try readBytes(at: path)
   do {

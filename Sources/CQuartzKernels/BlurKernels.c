@@ -1,0 +1,100 @@
+// The kernels of blurs for each instruction set, and the choice between them.
+// Licensed under the MIT license; see LICENSE.
+
+#include "CQuartzKernels.h"
+
+#pragma STDC FP_CONTRACT OFF
+
+typedef uint8_t b8 __attribute__((vector_size(8), aligned(1)));
+typedef uint16_t w8 __attribute__((vector_size(16), aligned(2)));
+typedef int32_t i8 __attribute__((vector_size(32)));
+typedef float f8 __attribute__((vector_size(32), aligned(4)));
+
+#define QK_INLINE __attribute__((always_inline))
+
+// 32-byte vectors cross no function that is not inlined, so their calling convention does not matter.
+#pragma clang diagnostic ignored "-Wpsabi"
+
+#define QK(name) qk_base_##name
+#include "BlurKernelsBody.h"
+#undef QK
+
+#if defined(__x86_64__)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#define QK(name) qk_avx2_##name
+#include "BlurKernelsBody.h"
+#undef QK
+#pragma clang attribute pop
+#define QK_CALL(name, ...) \
+  (qk_uses_avx2() ? qk_avx2_##name(__VA_ARGS__) : qk_base_##name(__VA_ARGS__))
+#else
+#define QK_CALL(name, ...) qk_base_##name(__VA_ARGS__)
+#endif
+
+void qk_blur_reduce_bytes(uint16_t *result, const uint8_t *const lines[5], int32_t count) {
+  QK_CALL(reduce_bytes, result, lines[0], lines[1], lines[2], lines[3], lines[4], count);
+}
+
+void qk_blur_reduce_words(uint16_t *result, const uint16_t *const lines[5], int32_t count) {
+  QK_CALL(reduce_words, result, lines[0], lines[1], lines[2], lines[3], lines[4], count);
+}
+
+void qk_blur_smooth(
+    uint16_t *result, const uint16_t *a, const uint16_t *b, const uint16_t *c, int32_t count) {
+  QK_CALL(smooth, result, a, b, c, count);
+}
+
+void qk_blur_middle(uint16_t *result, const uint16_t *a, const uint16_t *b, int32_t count) {
+  QK_CALL(middle, result, a, b, count);
+}
+
+void qk_blur_split(
+    uint16_t *even, uint16_t *odd, const uint16_t *line, int32_t count, int32_t channels) {
+  if (channels == 4) {
+    QK_CALL(split4, even, odd, line, count);
+  } else {
+    QK_CALL(split1, even, odd, line, count);
+  }
+}
+
+void qk_blur_join_words(
+    uint16_t *line, const uint16_t *even, const uint16_t *odd, int32_t count, int32_t channels) {
+  if (channels == 4) {
+    QK_CALL(join_words4, line, even, odd, count);
+  } else {
+    QK_CALL(join_words1, line, even, odd, count);
+  }
+}
+
+void qk_blur_join_bytes(
+    uint8_t *line, const uint16_t *even, const uint16_t *odd, int32_t count, int32_t channels) {
+  if (channels == 4) {
+    QK_CALL(join_bytes4, line, even, odd, count);
+  } else {
+    QK_CALL(join_bytes1, line, even, odd, count);
+  }
+}
+
+void qk_blur_lines_of_bytes(
+    float *result, const uint8_t *const *lines, const float *weights, int32_t radius,
+    int32_t count) {
+  QK_CALL(lines_of_bytes, result, lines, weights, radius, count);
+}
+
+void qk_blur_lines_of_words(
+    float *result, const uint16_t *const *lines, const float *weights, int32_t radius,
+    int32_t count) {
+  QK_CALL(lines_of_words, result, lines, weights, radius, count);
+}
+
+void qk_blur_line_to_bytes(
+    uint8_t *result, const float *line, const float *weights, int32_t radius, int32_t channels,
+    int32_t count) {
+  QK_CALL(line_to_bytes, result, line, weights, radius, channels, count);
+}
+
+void qk_blur_line_to_words(
+    uint16_t *result, const float *line, const float *weights, int32_t radius, int32_t channels,
+    int32_t count) {
+  QK_CALL(line_to_words, result, line, weights, radius, channels, count);
+}

@@ -1,0 +1,122 @@
+// Drawing images.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+import QuartzMath
+import QuartzRaster
+
+extension CGContext {
+  /// Draws an image: its first row along the edge of greatest y of `rect`.
+  ///
+  /// A mask, and an image of alpha alone, is painted with the fill colour.
+  ///
+  /// - Parameters:
+  ///   - image: The image; all of it is drawn.
+  ///   - rect: Where it lies, in user space.
+  ///   - byTiling: Whether it is repeated in both directions, with one copy in `rect`, all over the clip.
+  public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
+    guard let rect = Rect(drawn: rect), rect.isFinite else { return }
+    if image.hasNoColor { return draw(stencil: image, in: rect, byTiling: byTiling) }
+    guard
+      let paint = byTiling
+        ? tilePaint(image, in: rect)
+        : imagePaint(image, in: CGRect(rect), conversion: imageConversion)
+    else { return }
+    draw(paint, shape: imageShape(rect, byTiling: byTiling))
+  }
+
+  /// Paints with the fill colour through the alpha of an image.
+  private func draw(stencil image: CGImage, in rect: Rect, byTiling: Bool) {
+    guard let style = paint(state.fill),
+      let paint = byTiling
+        ? tilePaint(image, in: rect) : imagePaint(image, in: CGRect(rect), conversion: nil)
+    else { return }
+    let shape = imageShape(rect, byTiling: byTiling)
+    draw(style) { bounds in
+      let mask = shape(bounds)
+      guard let alpha = Canvas(mask.bounds, .alpha8) else { return CoverageMask() }
+      alpha.draw(paint, mode: .copy, opacity: 1, through: mask)
+      return CoverageMask(alpha)
+    }
+  }
+
+  private func imageShape(_ rect: Rect, byTiling: Bool) -> ShapeCoverage {
+    if byTiling { return { CoverageMask($0) } }
+    var path = Path()
+    path.addRect(rect)
+    let device = path.transformed(by: state.ctm)
+    return { self.coverage(of: device, .nonZero, in: $0) }
+  }
+
+  /// Texels of a picture that fills `rect` of user space, from pixels; nil if it has no area there.
+  private func texelsPerPixel(_ rect: Rect, _ width: Int, _ height: Int) -> Affine? {
+    guard rect.width > 0, rect.height > 0 else { return nil }
+    let userPerTexel = Affine(
+      rect.width / Double(width),
+      0,
+      0,
+      -rect.height / Double(height),
+      rect.x,
+      rect.y + rect.height
+    )
+    return (userPerTexel * pixelsPerUser).inverse
+  }
+
+  /// An image in `rect` of user space; nil if it has no area there.
+  func imagePaint(_ image: CGImage, in rect: CGRect, conversion: SpanColorConversion?) -> Paint? {
+    let pixels = image.pixelStorage
+    guard let rect = Rect(drawn: rect),
+      let map = texelsPerPixel(rect, pixels.width, pixels.height)
+    else { return nil }
+    let quality = samplingQuality(image)
+    let sampler: AffineSampler
+    if quality == .trilinear, map.shrinks, let chain = mipmaps.chain(of: pixels) {
+      sampler = AffineSampler(chain, edges: .clamped, pixelToTexel: map)
+    } else {
+      sampler = AffineSampler(pixels.texels, quality: quality, edges: .clamped, pixelToTexel: map)
+    }
+    return .image(ImagePaint(sampler: sampler, pixels: pixels, conversion: conversion))
+  }
+
+  private func tilePaint(_ image: CGImage, in rect: Rect) -> Paint? {
+    let pixels = image.pixelStorage
+    guard let map = texelsPerPixel(rect, pixels.width, pixels.height),
+      let chain = mipmaps.chain(of: pixels)
+    else { return nil }
+    return .tiles(
+      TilePaint(
+        chain,
+        owner: pixels,
+        pixelToTexel: map,
+        isNearest: samplingQuality(image) == .nearest,
+        conversion: imageConversion
+      )
+    )
+  }
+
+  private func samplingQuality(_ image: CGImage) -> SamplingQuality {
+    switch state.interpolationQuality {
+    case .none: .nearest
+    case .low: .linear
+    case .default: image.shouldInterpolate ? .trilinear : .nearest
+    case .medium, .high: .trilinear
+    }
+  }
+}
+
+extension CGImage {
+  /// Whether pixels only say where something is painted.
+  var hasNoColor: Bool { alphaInfo == .alphaOnly || isMask }
+}
+
+extension PixelStorage {
+  /// The pixels for samplers, which do not keep them.
+  var texels: TexelSource {
+    TexelSource(base: base, width: Int32(width), height: Int32(height), rowBytes: rowBytes)
+  }
+}
+
+extension Affine {
+  /// Whether a step of one pixel goes further than one texel.
+  fileprivate var shrinks: Bool { max(a * a + b * b, c * c + d * d) > 1 }
+}

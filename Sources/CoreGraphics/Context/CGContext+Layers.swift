@@ -1,0 +1,71 @@
+// Transparency layers: what is drawn as one.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+import QuartzMath
+import QuartzRaster
+
+/// A transparency layer that has been begun.
+struct TransparencyLayer {
+  /// What is drawn into; nil where the clip leaves nothing, or if there is no memory.
+  var canvas: Canvas?
+  /// The state when the layer began: how it is drawn when it ends.
+  var outer: GraphicsState
+  /// How many states were saved when it began.
+  var savedStates: Int
+}
+
+extension CGContext {
+  /// Begins a layer: what is drawn until `endTransparencyLayer()` is composed on its own first.
+  ///
+  /// The layer begins clear, with alpha 1, blend mode normal and no shadow; those that are set now are
+  /// applied to the layer as a whole when it ends. The state is saved and comes back at the end.
+  ///
+  /// - Parameter auxiliaryInfo: Not used; may be nil.
+  public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
+    beginLayer(state.clip.rect)
+  }
+
+  /// Begins a layer of which only the part in `rect` is needed.
+  ///
+  /// - Parameters:
+  ///   - rect: In user space; drawing is clipped to it until the layer ends.
+  ///   - auxiliaryInfo: Not used; may be nil.
+  public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) {
+    var path = Path()
+    path.addRect(rect, ctm)
+    let pixels = path.controlBounds.map { pixelRect($0).enclosingPixels } ?? .empty
+    beginLayer(state.clip.rect.intersection(pixels))
+    clip(path, .nonZero)
+  }
+
+  /// Ends the layer that was begun last, and draws it; nothing happens without one.
+  public func endTransparencyLayer() {
+    guard let layer = layers.popLast() else { return }
+    savedStates.removeLast(max(savedStates.count - layer.savedStates, 0))
+    state = layer.outer
+    guard let pixels = layer.canvas else { return }
+    draw(.canvas(pixels)) { CoverageMask($0.intersection(pixels.bounds)) }
+  }
+
+  private func beginLayer(_ visible: PixelRect) {
+    var bounds = visible
+    if let shadow = state.shadow {
+      // What lies outside of the clip may cast a shadow into it.
+      let reach = Int32(GaussianBlur.reach(sigma: shadow.sigma)) + 1
+      let limit = SIMD2(Double(Int16.min), Double(Int16.max))
+      let dx = Int32(min(max(shadow.offset.x.rounded(.down), limit.x), limit.y))
+      let dy = Int32(min(max(shadow.offset.y.rounded(.down), limit.x), limit.y))
+      bounds = visible.union(visible.offset(x: -dx, y: -dy).insetBy(-reach))
+    }
+    let canvas = bounds.isEmpty ? nil : Canvas(bounds, bitmap.format.layerFormat)
+    layers.append(
+      TransparencyLayer(canvas: canvas, outer: state, savedStates: savedStates.count)
+    )
+    state.alpha = 1
+    state.blendMode = .normal
+    state.shadow = nil
+    // The clip cuts the layer when it ends; cutting what is in it as well would thin soft edges twice.
+    state.clip = state.clip.widened(to: bounds)
+  }
+}

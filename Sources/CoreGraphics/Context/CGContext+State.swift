@@ -1,0 +1,194 @@
+// The state of a context: saving, transforms, lines, blending, shadows.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+import QuartzMath
+import QuartzRaster
+
+// MARK: - Saving
+
+extension CGContext {
+  /// Remembers the state: transform, clip, colours, line, alpha, blend mode, shadow, quality.
+  ///
+  /// The current path and the text matrix are no part of it.
+  public func saveGState() {
+    savedStates.append(state)
+  }
+
+  /// Goes back to the state that was remembered last.
+  ///
+  /// Nothing happens if there is none, or if it was remembered before the current transparency layer
+  /// began.
+  public func restoreGState() {
+    guard savedStates.count > (layers.last?.savedStates ?? 0), let saved = savedStates.popLast()
+    else {
+      return
+    }
+    state = saved
+  }
+}
+
+// MARK: - Transforms
+
+extension CGContext {
+  /// User space to device space.
+  public var ctm: CGAffineTransform { CGAffineTransform(state.ctm) }
+
+  /// User space to device space: pixels from the bottom left of the bitmap, y up.
+  public var userSpaceToDeviceSpaceTransform: CGAffineTransform { ctm }
+
+  /// Puts `transform` before the current one: from now on coordinates go through it first.
+  public func concatenate(_ transform: CGAffineTransform) {
+    state.ctm = Affine(transform) * state.ctm
+  }
+
+  /// Scales user space.
+  public func scaleBy(x sx: CGFloat, y sy: CGFloat) {
+    concatenate(CGAffineTransform(scaleX: sx, y: sy))
+  }
+
+  /// Moves the origin of user space.
+  public func translateBy(x tx: CGFloat, y ty: CGFloat) {
+    concatenate(CGAffineTransform(translationX: tx, y: ty))
+  }
+
+  /// Turns user space by `angle` radians, anticlockwise for positive ones while y points up.
+  public func rotate(by angle: CGFloat) {
+    concatenate(CGAffineTransform(rotationAngle: angle))
+  }
+
+  /// A point of user space in device space.
+  public func convertToDeviceSpace(_ point: CGPoint) -> CGPoint { point.applying(ctm) }
+
+  /// A point of device space in user space; the point itself under a transform without an inverse.
+  public func convertToUserSpace(_ point: CGPoint) -> CGPoint { point.applying(ctm.inverted()) }
+
+  /// A size of user space in device space.
+  public func convertToDeviceSpace(_ size: CGSize) -> CGSize { size.applying(ctm) }
+
+  /// A size of device space in user space; the size itself under a transform without an inverse.
+  public func convertToUserSpace(_ size: CGSize) -> CGSize { size.applying(ctm.inverted()) }
+
+  /// The smallest rectangle of device space that holds one of user space.
+  public func convertToDeviceSpace(_ rect: CGRect) -> CGRect { rect.applying(ctm) }
+
+  /// The smallest rectangle of user space that holds one of device space.
+  public func convertToUserSpace(_ rect: CGRect) -> CGRect { rect.applying(ctm.inverted()) }
+}
+
+// MARK: - Lines
+
+extension CGContext {
+  /// The width of strokes in user space; 1 at first.
+  ///
+  /// Strokes without a positive width draw nothing.
+  public func setLineWidth(_ width: CGFloat) {
+    state.line.width = width
+  }
+
+  /// How the ends of strokes and of dashes look; butt at first.
+  public func setLineCap(_ cap: CGLineCap) {
+    state.line.cap = LineCap(cap)
+  }
+
+  /// How strokes turn corners; miter at first.
+  public func setLineJoin(_ join: CGLineJoin) {
+    state.line.join = LineJoin(join)
+  }
+
+  /// The longest miter in line widths, 10 at first; sharper corners are bevelled.
+  public func setMiterLimit(_ limit: CGFloat) {
+    state.line.miterLimit = limit
+  }
+
+  /// Dashes of strokes.
+  ///
+  /// - Parameters:
+  ///   - phase: How far into the dashes a subpath begins, in user space.
+  ///   - lengths: Of dashes and gaps in turns, in user space; an odd list is used twice. No numbers make a
+  ///     line without gaps, and so does a list with a negative number or with zeros only.
+  public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
+    state.line.dash = lengths.map { Double($0) }
+    state.line.dashPhase = phase
+  }
+
+  /// Kept as part of the state; curves are always flattened to 1/64 pixel.
+  public func setFlatness(_ flatness: CGFloat) {
+    state.flatness = flatness
+  }
+}
+
+// MARK: - Blending
+
+extension CGContext {
+  /// A factor for the alpha of everything that is drawn, 0...1; 1 at first.
+  public func setAlpha(_ alpha: CGFloat) {
+    state.alpha = alpha > 0 ? min(alpha, 1) : 0
+  }
+
+  /// How what is drawn is combined with what is there; normal at first.
+  public func setBlendMode(_ mode: CGBlendMode) {
+    state.blendMode = mode
+  }
+
+  /// Whether edges are anti-aliased; they are at first.
+  public func setShouldAntialias(_ shouldAntialias: Bool) {
+    state.antialiases = shouldAntialias
+  }
+
+  /// Whether edges may be anti-aliased at all; no part of the state that is saved.
+  public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {
+    self.allowsAntialiasing = allowsAntialiasing
+  }
+
+  /// How images are smoothed.
+  public var interpolationQuality: CGInterpolationQuality {
+    get { state.interpolationQuality }
+    set { state.interpolationQuality = newValue }
+  }
+
+  /// Whether edges are to be smooth now.
+  var antialiases: Bool { allowsAntialiasing && state.antialiases }
+
+  /// The mode that the rasteriser knows.
+  var blendMode: BlendMode { BlendMode(state.blendMode) }
+}
+
+extension BlendMode {
+  init(_ mode: CGBlendMode) {
+    // Both have Core Graphics' numbers, so that there is always one.
+    self = BlendMode(rawValue: mode.rawValue) ?? .normal
+  }
+}
+
+// MARK: - Shadows
+
+extension CGContext {
+  /// The largest standard deviation of a shadow in pixels; more counts as this.
+  private static let largestShadowSigma = 1024.0
+
+  /// A shadow under everything that is drawn from now on.
+  ///
+  /// - Parameters:
+  ///   - offset: Where the shadow lies, in device space: not turned, scaled or mirrored by the transform.
+  ///     A positive height moves it up.
+  ///   - blur: Twice the standard deviation of the Gaussian that softens it, in pixels, at most 2048;
+  ///     negative ones count as 0.
+  ///   - color: The shadow's colour; nil for no shadow.
+  public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
+    guard let color, offset.width.isFinite, offset.height.isFinite else {
+      state.shadow = nil
+      return
+    }
+    state.shadow = ShadowStyle(
+      offset: Point(offset.width, -offset.height),
+      sigma: blur > 0 ? min(blur / 2, CGContext.largestShadowSigma) : 0,
+      color: color
+    )
+  }
+
+  /// A shadow of black with alpha 1/3.
+  public func setShadow(offset: CGSize, blur: CGFloat) {
+    setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1.0 / 3))
+  }
+}

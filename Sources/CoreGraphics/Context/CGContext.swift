@@ -1,0 +1,248 @@
+// A context: a bitmap and all that draws into it.
+// Licensed under the MIT license; see LICENSE.
+//
+// How a drawing call becomes pixels:
+//
+//     path in device space ──rasteriser──▶ coverage ──clip──▶ coverage ──┐
+//     colour, gradient, image, pattern ──────────────────────▶ colours ──┴─▶ blend mode ──▶ canvas
+//
+// Points are taken to device space when they are added to the path, as in Core Graphics: a path that was
+// begun under one transform may go on under another. Device space has its origin at the bottom left and
+// y pointing up; only here, at the very end, is it turned over to rows that run from the top
+// (`pixelsPerDevice`). Strokes go back to user space first, where their width lives.
+//
+// The canvas is the bitmap itself or, inside of a transparency layer, the layer's own pixels over the
+// part that the clip leaves. When the layer ends, its canvas is what is drawn, with the alpha, the blend
+// mode, the shadow and the clip that were there when it began. A shadow is a drawing call of its own: the
+// alpha of what is about to be drawn, as far as the shadow of it can reach into the clip, blurred, moved
+// and painted in the shadow's colour.
+//
+// Files: what a context remembers is in GraphicsState.swift; `CGContext+….swift` have the calls by topic;
+// Drawing/ has the canvas, clips and colours.
+
+import Foundation
+import QuartzMath
+import QuartzRaster
+
+/// A bitmap and a state to draw into it with.
+///
+/// User space has its origin at the bottom left of the bitmap, x to the right and y up; one unit is one
+/// pixel until the transform is changed. A context belongs to one thread at a time.
+///
+/// ```swift
+/// let context = CGContext(
+///   data: nil, width: 200, height: 100, bitsPerComponent: 8, bytesPerRow: 0,
+///   space: CGColorSpaceCreateDeviceRGB(),
+///   bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)!
+/// context.setFillColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+/// context.fillEllipse(in: CGRect(x: 20, y: 10, width: 160, height: 80))
+/// let image = context.makeImage()
+/// ```
+///
+/// **Differences**: only bitmap contexts exist. Drawing is anti-aliased by exact area, and curves are
+/// flattened to 1/64 pixel whatever `setFlatness(_:)` says. Source:
+/// <https://developer.apple.com/documentation/coregraphics/cgcontext>
+public final class CGContext {
+  let bitmap: Canvas
+  let space: CGColorSpace?
+  private let parameters: BitmapParameters
+
+  var state: GraphicsState
+  /// Saved states, the last one on top.
+  var savedStates: [GraphicsState] = []
+  /// Transparency layers that have been begun and not ended, the last one on top.
+  var layers: [TransparencyLayer] = []
+  /// The current path, in device space.
+  var devicePath = Path()
+  /// Whether anti-aliasing is allowed at all; no part of the state.
+  var allowsAntialiasing = true
+  /// Maps glyphs to user space; no part of the state.
+  ///
+  /// Its translation is `textPosition`. Whoever draws text uses it; paths do not.
+  public var textMatrix = CGAffineTransform.identity
+
+  var rasterizer = PathRasterizer()
+  var mipmaps = MipmapCache()
+  var cells = PatternCache()
+  /// How many patterns are being drawn of which this context is part.
+  var patternDepth = 0
+  /// From the sRGB of images to the colours of the context; nil where these are the same.
+  private(set) lazy var imageConversion = space.flatMap { SpanColorConversion(to: $0) }
+
+  /// What a bitmap was made with, as it is reported.
+  private struct BitmapParameters {
+    var bitsPerComponent: Int
+    var bitmapInfo: CGBitmapInfo
+    /// The caller's memory; nil for our own.
+    var data: UnsafeMutableRawPointer?
+  }
+
+  /// A context that draws into `data`, or into memory of its own.
+  ///
+  /// Formats: RGB with 8 bits and premultiplied or unused alpha, first or last, in either order of 32
+  /// bits; RGB with 16 bits of floating point (little-endian, alpha last or unused); grey with 8 bits;
+  /// alpha alone with 8 bits.
+  ///
+  /// - Parameters:
+  ///   - data: At least `bytesPerRow` x `height` bytes that outlive the context, drawn over as they are;
+  ///     nil for memory of the context, which begins clear.
+  ///   - width: In pixels, 1...16384.
+  ///   - height: In pixels, 1...16384.
+  ///   - bitsPerComponent: 8 or 16.
+  ///   - bytesPerRow: From one row to the next; 0 for as many as a row needs.
+  ///   - space: What the components mean; may be nil for alpha alone.
+  ///   - bitmapInfo: Alpha, byte order and kind of number: `CGBitmapInfo` or `CGImageAlphaInfo` bits.
+  /// - Returns: Nil if there are no contexts of that format or size, or no memory for one.
+  ///
+  /// **Differences**: memory of less than 16 bits per component for RGB, CMYK, 32-bit floating point and
+  /// grey with alpha are not taken.
+  public convenience init?(
+    data: UnsafeMutableRawPointer?,
+    width: Int,
+    height: Int,
+    bitsPerComponent: Int,
+    bytesPerRow: Int,
+    space: CGColorSpace?,
+    bitmapInfo: UInt32
+  ) {
+    self.init(
+      data: data,
+      width: width,
+      height: height,
+      bitsPerComponent: bitsPerComponent,
+      bytesPerRow: bytesPerRow,
+      space: space,
+      bitmapInfo: bitmapInfo,
+      releaseCallback: nil,
+      releaseInfo: nil
+    )
+  }
+
+  /// As `init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)`, for memory that is given
+  /// back.
+  ///
+  /// - Parameters:
+  ///   - data: At least `bytesPerRow` x `height` bytes, or nil for memory of the context.
+  ///   - width: In pixels, 1...16384.
+  ///   - height: In pixels, 1...16384.
+  ///   - bitsPerComponent: 8 or 16.
+  ///   - bytesPerRow: From one row to the next; 0 for as many as a row needs.
+  ///   - space: What the components mean; may be nil for alpha alone.
+  ///   - bitmapInfo: Alpha, byte order and kind of number.
+  ///   - releaseCallback: Called once with `releaseInfo` and `data` when the context no longer needs
+  ///     them; not called if `data` is nil or if the result is.
+  ///   - releaseInfo: Handed to `releaseCallback` as it is.
+  public init?(
+    data: UnsafeMutableRawPointer?,
+    width: Int,
+    height: Int,
+    bitsPerComponent: Int,
+    bytesPerRow: Int,
+    space: CGColorSpace?,
+    bitmapInfo: UInt32,
+    releaseCallback: CGBitmapContextReleaseDataCallback?,
+    releaseInfo: UnsafeMutableRawPointer?
+  ) {
+    let sides = 1...CGImage.maximumSide
+    let info = CGBitmapInfo(rawValue: bitmapInfo)
+    guard sides.contains(width), sides.contains(height),
+      let format = PixelFormat(
+        bitsPerComponent: bitsPerComponent,
+        model: space?.model,
+        bitmapInfo: info
+      ), let least = format.rowBytes(width: width)
+    else { return nil }
+    let rowBytes = bytesPerRow == 0 ? least : bytesPerRow
+    guard rowBytes <= Int(Int32.max),
+      format.byteCount(width: width, height: height, rowBytes: rowBytes) != nil
+    else { return nil }
+    let bounds = PixelRect(width: Int32(width), height: Int32(height))
+    if let data {
+      bitmap = Canvas(bounds, format, base: data, rowBytes: rowBytes) {
+        releaseCallback?(releaseInfo, data)
+      }
+    } else {
+      guard let own = Canvas(bounds, format, rowBytes: rowBytes) else { return nil }
+      bitmap = own
+    }
+    self.space = space
+    parameters = BitmapParameters(
+      bitsPerComponent: bitsPerComponent,
+      bitmapInfo: info,
+      data: data
+    )
+    state = GraphicsState(ctm: .identity, clip: Clip(bounds))
+  }
+
+  /// Device space, y up, to pixels, y down.
+  var pixelsPerDevice: Affine { Affine(1, 0, 0, -1, 0, Double(bitmap.bounds.height)) }
+
+  /// User space to pixels.
+  var pixelsPerUser: Affine { state.ctm * pixelsPerDevice }
+
+  /// What is drawn into: the innermost layer, or the bitmap; nil if there was no memory for the layer.
+  var canvas: Canvas? {
+    guard let layer = layers.last else { return bitmap }
+    return layer.canvas
+  }
+}
+
+/// Frees the memory of a bitmap context; called once.
+public typealias CGBitmapContextReleaseDataCallback =
+  @convention(c) (
+    _ releaseInfo: UnsafeMutableRawPointer?, _ data: UnsafeMutableRawPointer?
+  ) -> Void
+
+// MARK: - The bitmap
+
+extension CGContext {
+  /// The memory of the bitmap: the first byte of the topmost row.
+  ///
+  /// It may be read and written between drawing calls for as long as the context lives.
+  public var data: UnsafeMutableRawPointer? { bitmap.base }
+  /// In pixels.
+  public var width: Int { Int(bitmap.bounds.width) }
+  /// In pixels.
+  public var height: Int { Int(bitmap.bounds.height) }
+  /// 8 or 16.
+  public var bitsPerComponent: Int { parameters.bitsPerComponent }
+  /// 8, 32 or 64.
+  public var bitsPerPixel: Int { bitmap.format.bytesPerPixel * 8 }
+  /// From the start of one row to the next.
+  public var bytesPerRow: Int { bitmap.rowBytes }
+  /// What the components mean; nil for a bitmap of alpha alone that was made without a space.
+  public var colorSpace: CGColorSpace? { space }
+  /// Alpha, byte order and kind of number.
+  public var bitmapInfo: CGBitmapInfo { parameters.bitmapInfo }
+  /// Where alpha is.
+  public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
+
+  /// Does nothing: drawing is done when a call returns.
+  public func flush() {}
+
+  /// Does nothing: drawing is done when a call returns.
+  public func synchronize() {}
+
+  /// A copy of the bitmap as it is now; transparency layers that have not ended are not part of it.
+  ///
+  /// Nil if images of the bitmap's format are not taken.
+  public func makeImage() -> CGImage? {
+    let byteCount = bitmap.rowBytes * (height - 1) + width * bitmap.format.bytesPerPixel
+    guard let provider = CGDataProvider(data: Data(bytes: bitmap.base, count: byteCount)) else {
+      return nil
+    }
+    return CGImage(
+      width: width,
+      height: height,
+      bitsPerComponent: bitsPerComponent,
+      bitsPerPixel: bitsPerPixel,
+      bytesPerRow: bytesPerRow,
+      space: space ?? CGColorSpaceCreateDeviceGray(),
+      bitmapInfo: bitmapInfo,
+      provider: provider,
+      decode: nil,
+      shouldInterpolate: true,
+      intent: .defaultIntent
+    )
+  }
+}

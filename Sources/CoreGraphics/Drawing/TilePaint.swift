@@ -1,0 +1,106 @@
+// An image that fills the plane.
+// Licensed under the MIT license; see LICENSE.
+//
+// Places in texels are taken modulo the size of the image, and so are the neighbours that are mixed, so
+// that tiles join without a seam wherever their edges fall. Where the image is made smaller, the mipmap
+// whose texels are about as large as a pixel is sampled.
+
+import QuartzMath
+import QuartzRaster
+
+/// An image repeated along its axes, under an affine map.
+struct TilePaint {
+  private let image: TexelSource
+  /// Pixels to places in texels.
+  private let map: Affine
+  private let isNearest: Bool
+  /// Whose memory `image` is.
+  private let owner: AnyObject
+  /// From sRGB to the context's colours; nil where these are the same.
+  let conversion: SpanColorConversion?
+
+  /// - Parameters:
+  ///   - chain: The image and its mipmaps; only the first level is used with `isNearest`.
+  ///   - owner: Whose memory the first level is.
+  ///   - pixelToTexel: To places in texels of the first level.
+  init(
+    _ chain: MipChain,
+    owner: AnyObject,
+    pixelToTexel: Affine,
+    isNearest: Bool,
+    conversion: SpanColorConversion?
+  ) {
+    let (first, m) = (chain.levels[0], pixelToTexel)
+    var step = max(m.a * m.a + m.b * m.b, m.c * m.c + m.d * m.d).squareRoot()
+    var level = 0
+    // A mipmap is as near as the full image from a step of sqrt(2) on.
+    while !isNearest, step.isFinite, step > 2.0.squareRoot(), level < chain.levels.count - 1 {
+      step /= 2
+      level += 1
+    }
+    image = chain.levels[level]
+    map =
+      m
+      * .scale(
+        Double(image.width) / Double(first.width),
+        Double(image.height) / Double(first.height)
+      )
+    self.isNearest = isNearest
+    self.owner = TileMemory(chain, owner)
+    self.conversion = conversion
+  }
+
+  /// Premultiplied words for `count` pixels of row y from x on.
+  func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
+    let first = map.transform(Point(Double(x) + 0.5, Double(y) + 0.5))
+    guard first.x.isFinite, first.y.isFinite else {
+      return words.update(repeating: 0, count: count)
+    }
+    // Bounds: the caller vouches for `count` words; texels are wrapped into the image.
+    for index in 0..<count {
+      let place = Point(first.x + map.a * Double(index), first.y + map.b * Double(index))
+      words[index] = isNearest ? nearest(place) : linear(place)
+    }
+    withExtendedLifetime(owner) {}
+  }
+
+  private func nearest(_ place: Point) -> UInt32 {
+    image.texel(Self.wrapped(place.x, image.width).texel, Self.wrapped(place.y, image.height).texel)
+  }
+
+  private func linear(_ place: Point) -> UInt32 {
+    let (x, y) = (
+      Self.wrapped(place.x - 0.5, image.width), Self.wrapped(place.y - 0.5, image.height)
+    )
+    let right = x.texel + 1 == image.width ? 0 : x.texel + 1
+    let below = y.texel + 1 == image.height ? 0 : y.texel + 1
+    func row(_ y: Int32) -> SIMD4<Float> {
+      let (a, b) = (image.texel(x.texel, y), image.texel(right, y))
+      let from = PixelWord.color(a)
+      return a == b ? from : from + (PixelWord.color(b) - from) * x.fraction
+    }
+    let top = row(y.texel)
+    return PixelWord.word(top + (row(below) - top) * y.fraction)
+  }
+
+  /// A place on a circle of `size` texels: the texel that it is in, and how far.
+  @inline(__always)
+  private static func wrapped(_ place: Double, _ size: Int32) -> (texel: Int32, fraction: Float) {
+    let floor = place.rounded(.down)
+    // Within 2^53 the remainder is exact; beyond, any texel will do.
+    var texel = Int32(floor.truncatingRemainder(dividingBy: Double(size)))
+    if texel < 0 { texel += size }
+    return (texel, Float(place - floor))
+  }
+}
+
+/// Keeps what a tile paint reads.
+private final class TileMemory {
+  let chain: MipChain
+  let owner: AnyObject
+
+  init(_ chain: MipChain, _ owner: AnyObject) {
+    self.chain = chain
+    self.owner = owner
+  }
+}

@@ -1,0 +1,94 @@
+// Where the bytes of an image go.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+import Synchronization
+
+/// Takes bytes that a data consumer is given: `count` of them at `buffer`.
+///
+/// Returns how many were taken; fewer than `count` is an error.
+public typealias CGDataConsumerPutBytesCallback =
+  @convention(c) (
+    _ info: UnsafeMutableRawPointer?, _ buffer: UnsafeRawPointer, _ count: Int
+  ) -> Int
+
+/// Frees what belongs to a data consumer; called once, on any thread.
+public typealias CGDataConsumerReleaseInfoCallback =
+  @convention(c) (_ info: UnsafeMutableRawPointer?) -> Void
+
+/// What a data consumer calls.
+public struct CGDataConsumerCallbacks {
+  /// Takes bytes.
+  public var putBytes: CGDataConsumerPutBytesCallback?
+  /// Called when the consumer goes; may be nil.
+  public var releaseConsumer: CGDataConsumerReleaseInfoCallback?
+
+  /// Callbacks.
+  public init(
+    putBytes: CGDataConsumerPutBytesCallback?,
+    releaseConsumer: CGDataConsumerReleaseInfoCallback?
+  ) {
+    self.putBytes = putBytes
+    self.releaseConsumer = releaseConsumer
+  }
+}
+
+/// A place that bytes are written to: data, a file, or callbacks.
+///
+/// A consumer belongs to one thread.
+public final class CGDataConsumer {
+  private enum Target {
+    case data(NSMutableData)
+    case file(FileHandle)
+    case callbacks(UnsafeMutableRawPointer?, CGDataConsumerCallbacks)
+  }
+
+  private let target: Target
+
+  /// Appends to `data`.
+  public init?(data: CFMutableData) {
+    target = .data(data)
+  }
+
+  /// Writes a local file, which is emptied at once; nil if it cannot be written.
+  public init?(url: CFURL) {
+    guard url.isFileURL else { return nil }
+    let isThere = FileManager.default.createFile(atPath: url.path, contents: nil)
+    guard isThere, let file = try? FileHandle(forWritingTo: url) else { return nil }
+    target = .file(file)
+  }
+
+  /// Hands bytes to callbacks; nil if there is none that takes them.
+  ///
+  /// - Parameters:
+  ///   - info: Handed to the callbacks as it is.
+  ///   - cbks: The callbacks, which are copied.
+  public init?(info: UnsafeMutableRawPointer?, cbks: UnsafePointer<CGDataConsumerCallbacks>) {
+    guard cbks.pointee.putBytes != nil else { return nil }
+    target = .callbacks(info, cbks.pointee)
+  }
+
+  /// Takes bytes, and says whether all of them arrived.
+  package func put(_ bytes: [UInt8]) -> Bool {
+    switch target {
+    case .data(let data):
+      data.append(Data(bytes))
+      return true
+    case .file(let file):
+      return (try? file.write(contentsOf: Data(bytes))) != nil
+    case .callbacks(let info, let callbacks):
+      return bytes.withUnsafeBytes { buffer in
+        guard let start = buffer.baseAddress, let put = callbacks.putBytes else { return true }
+        return put(info, start, buffer.count) == buffer.count
+      }
+    }
+  }
+
+  deinit {
+    switch target {
+    case .data: break
+    case .file(let file): try? file.close()
+    case .callbacks(let info, let callbacks): callbacks.releaseConsumer?(info)
+    }
+  }
+}

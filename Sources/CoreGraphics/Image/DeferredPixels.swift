@@ -1,0 +1,67 @@
+// Pixels that are made when somebody first asks for them.
+// Licensed under the MIT license; see LICENSE.
+
+import Synchronization
+
+/// Pixels that are made when somebody first asks for them, on whatever thread that is.
+///
+/// They are then kept as long as this object lives, or, if it does not keep them, as long as somebody
+/// else uses them; they are made again after that. While they are made, others who ask wait.
+package final class DeferredPixels: Sendable {
+  private struct State {
+    var strong: PixelStorage?
+    weak var shared: PixelStorage?
+  }
+
+  package let width: Int
+  package let height: Int
+  private let isKept: Bool
+  private let make: @Sendable () -> PixelStorage
+  private let state: Mutex<State>
+
+  /// Pixels that `make` makes, of the size that is given.
+  package init(
+    width: Int,
+    height: Int,
+    isKept: Bool = true,
+    make: @escaping @Sendable () -> PixelStorage
+  ) {
+    self.width = width
+    self.height = height
+    self.isKept = isKept
+    self.make = make
+    state = Mutex(State())
+  }
+
+  /// Pixels that exist already.
+  package init(_ pixels: PixelStorage) {
+    width = pixels.width
+    height = pixels.height
+    isKept = true
+    make = { pixels }
+    state = Mutex(State(strong: pixels))
+  }
+
+  /// The pixels; the first call makes them.
+  package var pixels: PixelStorage {
+    state.withLock { state in
+      if let made = state.strong ?? state.shared { return made }
+      let pixels = make()
+      precondition(pixels.width == width && pixels.height == height)
+      if isKept { state.strong = pixels } else { state.shared = pixels }
+      return pixels
+    }
+  }
+
+  /// Whether the pixels are in memory.
+  package var areMade: Bool {
+    state.withLock { $0.strong != nil || $0.shared != nil }
+  }
+
+  /// A part, made from the whole when somebody asks for it.
+  package func part(x: Int, y: Int, width: Int, height: Int) -> DeferredPixels {
+    DeferredPixels(width: width, height: height) { [self] in
+      pixels.part(x: x, y: y, width: width, height: height)
+    }
+  }
+}

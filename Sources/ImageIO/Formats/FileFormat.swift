@@ -1,0 +1,50 @@
+// Which formats there are, and how they are told apart.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+
+/// A format of image files.
+enum FileFormat: String, CaseIterable {
+  case png = "public.png"
+  case jpeg = "public.jpeg"
+  case gif = "com.compuserve.gif"
+  case webP = "org.webmproject.webp"
+
+  /// The formats that destinations write.
+  static let written: [FileFormat] = [.png, .jpeg, .webP]
+
+  /// The format that a file is in, by its first bytes; what a name says does not count.
+  ///
+  /// A file that was cut inside these bytes is of the format that it begins like.
+  init?(_ bytes: Data) {
+    let start = Array(bytes.prefix(12))
+    guard !start.isEmpty else { return nil }
+    func begins(_ signature: [UInt8]) -> Bool {
+      zip(start, signature).allSatisfy { $0 == $1 }
+    }
+    if begins(pngSignature) {
+      self = .png
+    } else if begins([0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if begins(Array("GIF87a".utf8)) || begins(Array("GIF89a".utf8)) {
+      self = .gif
+    } else if begins(Array("RIFF".utf8)),
+      start.dropFirst(8).elementsEqual("WEBP".utf8) || start.count < 12
+    {
+      self = .webP
+    } else {
+      return nil
+    }
+  }
+
+  /// Reads the structure of a file of this format.
+  func reader(_ bytes: Data, limits: ImageLimits) throws(ImageError) -> any ImageReader {
+    switch self {
+    case .png: try PNGReader(bytes, limits: limits)
+    case .jpeg: try JPEGReader(bytes, limits: limits)
+    case .gif: try GIFReader(bytes, limits: limits)
+    case .webP: try WebPReader(bytes, limits: limits)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// What image sources need of a format.
+// Licensed under the MIT license; see LICENSE.
+
+package import CoreGraphics
+import Foundation
+
+/// The pictures of one file, in one format.
+///
+/// A reader checks the structure of the file and its limits when it is made, and decodes later, as often as
+/// it is asked. It may be used from any thread.
+package protocol ImageReader: Sendable {
+  /// The uniform type identifier.
+  var type: CFString { get }
+  /// The number of pictures, at least 1.
+  var count: Int { get }
+  /// Whether the file ends too early: pictures may be incomplete.
+  var isTruncated: Bool { get }
+  /// What holds for all of the file.
+  var properties: CFDictionary { get }
+
+  /// What is known of the picture at `index`, which exists, before it is decoded.
+  func head(of index: Int) -> ImageHead
+  /// What is known of the picture at `index`, which exists, by key.
+  func properties(of index: Int) -> CFDictionary
+  /// Decodes the picture at `index`, which exists.
+  func pixels(of index: Int) throws(ImageError) -> PixelStorage
+  /// As `pixels`, or smaller, but with no side below `side` that was not: what costs least.
+  func pixels(of index: Int, atLeast side: Int) throws(ImageError) -> PixelStorage
+}
+
+extension ImageReader {
+  package func pixels(of index: Int, atLeast side: Int) throws(ImageError) -> PixelStorage {
+    try pixels(of: index)
+  }
+
+  package func checked(_ index: Int) throws(ImageError) -> Int {
+    guard (0..<count).contains(index) else { throw .noSuchFrame(index: index, count: count) }
+    return index
+  }
+}
+
+/// What is known of a picture before it is decoded.
+package struct ImageHead: Sendable {
+  package var width: Int
+  package var height: Int
+  package var colors: CGImage.Colors
+  package var orientation = CGImagePropertyOrientation.up
+}
+
+/// Why a file has no pictures, or one of them cannot be had.
+package enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file does not begin like any that is known; `found` are its first bytes.
+  case unknownType(found: [UInt8])
+  case png(PNGError)
+  /// The file ends before anything can be shown.
+  case truncated(type: CFString, bytes: Int)
+  /// A library refused the file, with these words.
+  case corrupt(type: CFString, frame: Int, reason: String)
+  case tooLarge(type: CFString, width: Int, height: Int, limit: Int)
+  case tooMuchMemory(type: CFString, needed: Int, limit: Int)
+  case tooManyFrames(type: CFString, found: Int, limit: Int)
+  case noSuchFrame(index: Int, count: Int)
+
+  package var description: String {
+    switch self {
+    case .unknownType(let found):
+      "not a file of PNG, JPEG, GIF or WebP: it begins with "
+        + found.map { String($0, radix: 16) }.joined(separator: " ")
+    case .png(let error): "\(error)"
+    case .truncated(let type, let bytes):
+      "file of type \(type) ends after \(bytes) bytes, before its pictures are complete"
+    case .corrupt(let type, let frame, let reason):
+      "picture \(frame) of a file of type \(type) does not decode: \(reason)"
+    case .tooLarge(let type, let width, let height, let limit):
+      "picture of type \(type) of \(width) x \(height) pixels: each side must be 1...\(limit)"
+    case .tooMuchMemory(let type, let needed, let limit):
+      "picture of type \(type) needs \(needed) bytes of memory, the limit is \(limit)"
+    case .tooManyFrames(let type, let found, let limit):
+      "file of type \(type) with \(found) pictures, the limit is \(limit)"
+    case .noSuchFrame(let index, let count):
+      "picture \(index) asked for, the file has \(count)"
+    }
+  }
+
+  /// What a source says about a file that was refused for this reason.
+  var status: CGImageSourceStatus {
+    switch self {
+    case .unknownType, .png(.notPNG): .statusUnknownType
+    case .truncated, .png(.truncated): .statusUnexpectedEOF
+    case .png, .corrupt, .tooLarge, .tooMuchMemory, .tooManyFrames, .noSuchFrame:
+      .statusInvalidData
+    }
+  }
+}
+
+extension ImageLimits {
+  /// Checks a size before memory is taken for it.
+  ///
+  /// - Parameter bytesPerPixel: What decoding takes at most for each pixel.
+  func check(
+    _ type: CFString,
+    width: Int,
+    height: Int,
+    bytesPerPixel: Int
+  ) throws(ImageError) {
+    guard (1...side).contains(width), (1...side).contains(height) else {
+      throw .tooLarge(type: type, width: width, height: height, limit: side)
+    }
+    let needed = width * height * bytesPerPixel
+    guard needed <= bytes else {
+      throw .tooMuchMemory(type: type, needed: needed, limit: bytes)
+    }
+  }
+}

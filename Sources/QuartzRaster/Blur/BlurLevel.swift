@@ -1,0 +1,90 @@
+// The memory of blurs: levels of the pyramid, and lines to work in.
+// Licensed under the MIT license; see LICENSE.
+
+/// A picture in words of 8.7 bits, and which of the pixels of its level it has.
+///
+/// Pixel 0 of a level lies on pixel 0 of the level before; pixel 1 on pixel 2.
+struct BlurLevel {
+  let columns: Range<Int>
+  let rows: Range<Int>
+  /// Words from one row to the next.
+  let stride: Int
+  let words: UnsafeMutablePointer<UInt16>?
+
+  /// The picture itself, whose memory is not ours.
+  init(width: Int, height: Int) {
+    columns = 0..<width
+    rows = 0..<height
+    stride = 0
+    words = nil
+  }
+
+  /// The level after `level`: what a binomial filter sees, in whole pairs.
+  init(half level: BlurLevel, _ channels: Int) {
+    self.init(BlurLevel.half(level.columns), BlurLevel.half(level.rows), channels)
+  }
+
+  /// Another one of the same size.
+  init(like level: BlurLevel, _ channels: Int) {
+    self.init(level.columns, level.rows, channels)
+  }
+
+  /// Room for the bytes of a picture.
+  init(copyOf level: BlurLevel, _ channels: Int) {
+    self.init(level.columns, level.rows, channels)
+  }
+
+  private init(_ columns: Range<Int>, _ rows: Range<Int>, _ channels: Int) {
+    self.columns = columns
+    self.rows = rows
+    // Rows a multiple of 4096 bytes apart would fight for the same few lines of the cache.
+    stride = (columns.count * channels + 31) & ~31 | 32
+    // Uninitialised: every row is written before it is read.
+    words = .allocate(capacity: stride * rows.count)
+  }
+
+  private static func half(_ range: Range<Int>) -> Range<Int> {
+    // From -2, so that pairs begin at -1 and have a neighbour, to the first pixel 2 j whose filter, from
+    // 2 j - 2 on, sees but the last pixel: beyond the ends all is like the ends. In whole pairs.
+    let end = (range.upperBound + 2) / 2 + 1
+    return -2..<(end + end % 2)
+  }
+
+  /// The first pixel of a row of the level; nil for the picture itself.
+  @inline(__always)
+  func row(_ y: Int, _ channels: Int) -> UnsafeMutablePointer<UInt16>? {
+    words.map { $0 + (y - rows.lowerBound) * stride }
+  }
+}
+
+/// Lines that a thread works in.
+struct BlurLines {
+  /// A line of a level with its margins.
+  let words: UnsafeMutablePointer<UInt16>
+  /// Each second pixel of it.
+  let even: UnsafeMutablePointer<UInt16>
+  let odd: UnsafeMutablePointer<UInt16>
+  /// A line with `radius` more pixels at both ends.
+  let floats: UnsafeMutablePointer<Float>
+  /// As many rows of bytes as the kernel is high, row y being the one at y modulo that.
+  let ring: UnsafeMutablePointer<UInt8>
+  let ringStride: Int
+
+  init(width: Int, channels: Int, _ radius: Int) {
+    ringStride = (width * channels + 63) & ~63 | 64
+    ring = .allocate(capacity: ringStride * (2 * radius + 1))
+    // Levels are at most 6 pixels wider than half of the picture; lines have up to 12 pixels more.
+    words = .allocate(capacity: (width + 32) * channels)
+    even = .allocate(capacity: (width / 2 + 32) * channels)
+    odd = .allocate(capacity: (width / 2 + 32) * channels)
+    floats = .allocate(capacity: (width + 32 + 2 * radius) * channels)
+  }
+
+  func deallocate() {
+    words.deallocate()
+    even.deallocate()
+    odd.deallocate()
+    floats.deallocate()
+    ring.deallocate()
+  }
+}

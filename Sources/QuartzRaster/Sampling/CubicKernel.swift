@@ -1,0 +1,39 @@
+// The cubic filter for images that grow and, widened, for those that shrink.
+// Licensed under the MIT license; see LICENSE.
+//
+// Of the cubics of Keys (Cubic Convolution Interpolation for Digital Image Processing, 1981) the one
+// with a = -1/2, which is Catmull and Rom's spline: it goes through the texels, reproduces quadratic
+// functions, and has a little overshoot, which is cut off at 0 and, for colours, at alpha.
+
+/// Catmull-Rom weights.
+enum CubicKernel {
+  /// The weights of the texels at -1, 0, 1 and 2 for a place at `t`, 0...1.
+  @inline(__always)
+  static func weights(_ t: Float) -> SIMD4<Float> {
+    let (square, cube) = (t * t, t * t * t)
+    return SIMD4(
+      -0.5 * t + square - 0.5 * cube,
+      1 - 2.5 * square + 1.5 * cube,
+      0.5 * t + 2 * square - 1.5 * cube,
+      -0.5 * square + 0.5 * cube
+    )
+  }
+
+  /// The weight at a distance, in Double; 0 from 2 on.
+  static func weight(_ distance: Double) -> Double {
+    let x = abs(distance)
+    if x < 1 { return (1.5 * x - 2.5) * x * x + 1 }
+    return x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0
+  }
+
+  /// Levels without overshoot: alpha in 0...255, colours in 0...alpha.
+  @inline(__always)
+  static func settled(_ levels: SIMD4<Float>) -> SIMD4<Float> {
+    let alpha = min(max(levels.w, 0), 255)
+    var result = levels
+    result.replace(with: alpha, where: result .> alpha)
+    result.replace(with: 0, where: result .< 0)
+    result.w = alpha
+    return result
+  }
+}

@@ -1,0 +1,130 @@
+// What the attributes of a string say, as values.
+// Licensed under the MIT license; see LICENSE.
+
+package import CoreGraphics
+import Foundation
+
+/// How the characters of a run look.
+package struct TextStyle: Hashable, Sendable {
+  package var font: CTFont
+  /// Nil for the fill colour of whoever draws.
+  package var color: CGColor?
+  package var background: CGColor?
+  /// Points after each character; nil leaves the font's own spacing, and ligatures.
+  package var kern: Double?
+  package var hasLigatures = true
+  package var underline = LineStyle()
+  package var strikethrough = LineStyle()
+  /// Points above the baseline.
+  package var baselineOffset = 0.0
+  package var paragraph: CTParagraphStyle.Values?
+
+  package init(font: CTFont, color: CGColor?) {
+    self.font = font
+    self.color = color
+  }
+
+  /// A line under text or through it.
+  package struct LineStyle: Hashable, Sendable {
+    /// A `CTUnderlineStyle` and its modifiers; 0 for none.
+    package var bits: Int32 = 0
+    /// Nil for the colour of the text.
+    package var color: CGColor?
+  }
+}
+
+/// Whether the style of a run comes from the run or from where the text is shown.
+package struct TextDefaults: Sendable {
+  package var font: CTFont
+  package var color: CGColor?
+
+  /// - Parameters:
+  ///   - font: For runs without one.
+  ///   - color: For runs without one; nil for the fill colour of whoever draws.
+  package init(font: CTFont, color: CGColor?) {
+    self.font = font
+    self.color = color
+  }
+
+  /// Core Text's: Helvetica of 12 points, black; nil on a machine without fonts.
+  package static var coreText: TextDefaults? {
+    guard let face = TextEngine.shared.face(named: "Helvetica") else { return nil }
+    return TextDefaults(font: CTFont(face, size: CTFont.defaultSize), color: .black)
+  }
+}
+
+/// A run of characters with one style.
+struct StyledRun {
+  /// UTF-16 code units of the string.
+  var range: Range<Int>
+  var style: TextStyle
+}
+
+extension NSAttributedString {
+  /// The runs of the string, in order and without gaps, up to `count` code units.
+  func styledRuns(_ defaults: TextDefaults, count: Int) -> [StyledRun] {
+    var runs: [StyledRun] = []
+    let whole = NSRange(location: 0, length: length)
+    enumerateAttributes(in: whole, options: []) { attributes, range, _ in
+      let style = TextStyle(attributes, defaults)
+      let end = range.location + range.length
+      if let last = runs.last, last.style == style {
+        runs[runs.count - 1].range = last.range.lowerBound..<end
+      } else {
+        runs.append(StyledRun(range: range.location..<end, style: style))
+      }
+    }
+    // Foundation repairs broken strings; whatever it does, each unit has a style.
+    if let last = runs.last, last.range.upperBound < count {
+      runs[runs.count - 1].range = last.range.lowerBound..<count
+    }
+    return runs
+  }
+}
+
+extension TextStyle {
+  /// Values of another type than the attribute's, and numbers that are not finite, are left out.
+  // `Any` because: it is the type of attributes in Foundation.
+  fileprivate init(_ attributes: [NSAttributedString.Key: Any], _ defaults: TextDefaults) {
+    self.init(font: defaults.font, color: defaults.color)
+    func value(_ name: CFString) -> Any? { attributes[NSAttributedString.Key(rawValue: name)] }
+    func number(_ name: CFString) -> Double? { QuartzText.number(value(name)) }
+    func lineStyle(_ attribute: Any?) -> Int32 { Int32(QuartzText.number(attribute) ?? 0) }
+    font = value(kCTFontAttributeName) as? CTFont ?? font
+    if number(kCTForegroundColorFromContextAttributeName) ?? 0 != 0 { color = nil }
+    color =
+      value(kCTForegroundColorAttributeName) as? CGColor
+      ?? attributes[.foregroundColor] as? CGColor ?? color
+    background =
+      value(kCTBackgroundColorAttributeName) as? CGColor
+      ?? attributes[.backgroundColor] as? CGColor
+    kern = number(kCTKernAttributeName)
+    hasLigatures = (number(kCTLigatureAttributeName) ?? 1) != 0 && (kern ?? 0) == 0
+    underline.bits = lineStyle(value(kCTUnderlineStyleAttributeName))
+    underline.color = value(kCTUnderlineColorAttributeName) as? CGColor
+    strikethrough.bits = lineStyle(attributes[.strikethroughStyle])
+    strikethrough.color = attributes[.strikethroughColor] as? CGColor
+    baselineOffset = number(kCTBaselineOffsetAttributeName) ?? 0
+    paragraph = (value(kCTParagraphStyleAttributeName) as? CTParagraphStyle)?.values
+  }
+}
+
+/// The number that an attribute holds, of whichever type it was set with; nil if it holds none.
+///
+/// Foundation on Linux does not turn numbers of Swift into NSNumber in casts. Numbers are cut off
+/// where sums of them would lose points; what is not finite is none.
+func number(_ attribute: Any?) -> Double? {
+  let value: Double? =
+    switch attribute {
+    case let number as Double: number
+    case let number as Float: Double(number)
+    case let number as CGFloat: Double(number)
+    case let number as Bool: number ? 1 : 0
+    case let number as any BinaryInteger: Double(exactly: Int64(clamping: number))
+    case let style as CTUnderlineStyle: Double(style.rawValue)
+    case let number as NSNumber: number.doubleValue
+    default: nil
+    }
+  guard let value, value.isFinite else { return nil }
+  return min(max(value, -1e9), 1e9)
+}

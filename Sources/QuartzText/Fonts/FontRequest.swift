@@ -1,0 +1,153 @@
+// From the name of a font to a family and a style.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzPango
+
+/// A family and a style, as the PostScript names of fonts say them: `HelveticaNeue-BoldItalic`.
+struct FontRequest {
+  var family: String
+  var weight = PANGO_WEIGHT_NORMAL
+  var style = PANGO_STYLE_NORMAL
+  var stretch = PANGO_STRETCH_NORMAL
+
+  init(family: String) {
+    self.family = family
+  }
+
+  /// Splits the style off a name: what follows the last hyphen, if it begins like a style.
+  init(name: String) {
+    family = name
+    guard let hyphen = name.lastIndex(of: "-") else { return }
+    var rest = name[name.index(after: hyphen)...].lowercased().filter { $0.isLetter }[...]
+    for suffix in ["psmt", "mt", "ps"] where rest.hasSuffix(suffix) {
+      rest.removeLast(suffix.count)
+    }
+    while let style = Self.styles.first(where: { rest.hasPrefix($0.name) }) {
+      rest.removeFirst(style.name.count)
+      family = String(name[..<hyphen])
+      weight = style.weight ?? weight
+      self.style = style.style ?? self.style
+      stretch = style.stretch ?? stretch
+    }
+  }
+
+  /// The request as Pango takes it; the caller frees it.
+  func makeDescription() -> OpaquePointer? {
+    let description = pango_font_description_new()
+    // Commas separate families, and a name with a zero would end there.
+    let name = family.filter { $0 != "," && $0 != "\0" }
+    let family = name.isEmpty ? "sans-serif" : name
+    pango_font_description_set_family(description, FamilyMark.marked(family))
+    pango_font_description_set_weight(description, weight)
+    pango_font_description_set_style(description, style)
+    pango_font_description_set_stretch(description, stretch)
+    return description
+  }
+
+  private struct Style {
+    var name: String
+    var weight: PangoWeight?
+    var style: PangoStyle?
+    var stretch: PangoStretch?
+  }
+
+  /// Longer names first where one begins like another.
+  private static let styles: [Style] = [
+    Style(name: "regular"),
+    Style(name: "roman"),
+    Style(name: "book"),
+    Style(name: "ultralight", weight: PANGO_WEIGHT_ULTRALIGHT),
+    Style(name: "extralight", weight: PANGO_WEIGHT_ULTRALIGHT),
+    Style(name: "thin", weight: PANGO_WEIGHT_THIN),
+    Style(name: "light", weight: PANGO_WEIGHT_LIGHT),
+    Style(name: "medium", weight: PANGO_WEIGHT_MEDIUM),
+    Style(name: "semibold", weight: PANGO_WEIGHT_SEMIBOLD),
+    Style(name: "demibold", weight: PANGO_WEIGHT_SEMIBOLD),
+    Style(name: "extrabold", weight: PANGO_WEIGHT_ULTRABOLD),
+    Style(name: "ultrabold", weight: PANGO_WEIGHT_ULTRABOLD),
+    Style(name: "bold", weight: PANGO_WEIGHT_BOLD),
+    Style(name: "heavy", weight: PANGO_WEIGHT_ULTRABOLD),
+    Style(name: "black", weight: PANGO_WEIGHT_HEAVY),
+    Style(name: "italic", style: PANGO_STYLE_ITALIC),
+    Style(name: "oblique", style: PANGO_STYLE_OBLIQUE),
+    Style(name: "ital", style: PANGO_STYLE_ITALIC),
+    Style(name: "condensed", stretch: PANGO_STRETCH_CONDENSED),
+    Style(name: "cond", stretch: PANGO_STRETCH_CONDENSED),
+    Style(name: "expanded", stretch: PANGO_STRETCH_EXPANDED),
+  ]
+}
+
+/// Keeps the machine's rules away from the names of families.
+///
+/// Pango's map for FreeType applies the rules of the machine to each request before anybody else
+/// sees it (`pango_ft2_font_map` passes no configuration to `FcConfigSubstitute`, in 1.50), and
+/// leaves a mixture of what was asked for and what stands for it. Names with a mark survive: nobody
+/// has rules for them. What comes back with a mark is put into its first state, and the rules of
+/// `FontRules` are applied instead.
+enum FamilyMark {
+  private static let mark = "quartz family "
+  /// What Pango itself asks for where the text has emoji.
+  private static let emoji = "emoji"
+
+  static func marked(_ family: String) -> String { mark + family }
+
+  /// Puts a pattern into its first state and applies the rules of `configuration`.
+  static func resolve(_ pattern: OpaquePointer, _ configuration: OpaquePointer?) {
+    var family = emoji
+    for number in 0... {
+      guard let name = TextEngineState.string(pattern, FC_FAMILY, at: CInt(number)) else { break }
+      guard name.hasPrefix(mark) else { continue }
+      family = String(name.dropFirst(mark.count))
+      break
+    }
+    FcPatternDel(pattern, FC_FAMILY)
+    FcPatternAddString(pattern, FC_FAMILY, family)
+    for object in [FC_HINTING, FC_AUTOHINT, FC_EMBOLDEN, FC_MATRIX] {
+      FcPatternDel(pattern, object)
+    }
+    FcPatternAddBool(pattern, FC_HINTING, 0)
+    FcPatternAddBool(pattern, FC_AUTOHINT, 0)
+    FcConfigSubstitute(configuration, pattern, FcMatchPattern)
+  }
+}
+
+/// The fonts of a configuration by name.
+struct FontIndex {
+  // The patterns belong to the configuration, which lives as long as the process.
+  private var patterns: [String: OpaquePointer] = [:]
+  private var families: [String: String] = [:]
+
+  init(_ configuration: OpaquePointer?) {
+    // Bounds: a set has `nfont` fonts.
+    guard let set = FcConfigGetFonts(configuration, FcSetSystem)?.pointee else { return }
+    for number in 0..<Int(set.nfont) {
+      guard let pattern = set.fonts[number] else { continue }
+      add(pattern)
+    }
+  }
+
+  /// The font whose PostScript name or full name this is, in any case of letters.
+  func pattern(named name: String) -> OpaquePointer? { patterns[name.lowercased()] }
+
+  /// The family whose name this is, in any case of letters, with or without spaces.
+  func family(named name: String) -> String? { families[Self.compact(name)] }
+
+  /// Of two fonts with one name the first stays, in the order of fontconfig.
+  private mutating func add(_ pattern: OpaquePointer) {
+    for object in [FC_POSTSCRIPT_NAME, FC_FULLNAME] {
+      for number in 0... {
+        guard let name = TextEngineState.string(pattern, object, at: CInt(number)) else { break }
+        let key = name.lowercased()
+        if patterns[key] == nil { patterns[key] = pattern }
+      }
+    }
+    for number in 0... {
+      guard let name = TextEngineState.string(pattern, FC_FAMILY, at: CInt(number)) else { break }
+      families[Self.compact(name)] = name
+    }
+  }
+
+  private static func compact(_ name: String) -> String {
+    name.lowercased().filter { $0 != " " }
+  }
+}

@@ -1,0 +1,67 @@
+// Where lines end.
+// Licensed under the MIT license; see LICENSE.
+
+/// How the lines of a paragraph break.
+struct LineBreaker {
+  /// Where a line may break.
+  enum Mode {
+    case words
+    case characters
+    /// Only where the text says so.
+    case never
+  }
+
+  let mode: Mode
+  /// Distance of tab stops from the leading edge of the box, in points.
+  let tabInterval: Double
+
+  /// Sums in another order differ by this much of a point at most: text in a box as wide as it was
+  /// measured must not break.
+  private static let tolerance = 1e-6
+
+  init(_ mode: Mode, _ style: CTParagraphStyle.Values) {
+    self.mode = mode
+    tabInterval = style.defaultTabInterval > 0 ? style.defaultTabInterval : 28
+  }
+
+  /// The end of the line that begins with cluster `start`.
+  ///
+  /// White space at the end of a line hangs over the edge. A word that is wider than the line breaks
+  /// between characters; each line has one cluster at least.
+  ///
+  /// - Parameters:
+  ///   - start: A cluster of the text.
+  ///   - indent: Between the leading edge of the box and the line, in points.
+  ///   - width: Of the line, in points.
+  func lineEnd(in text: ShapedText, from start: Int, indent: Double, width: Double) -> Int {
+    var x = 0.0
+    var lastBreak: Int?
+    for index in start..<text.clusters.count {
+      let cluster = text.clusters[index]
+      if index > start, allowsBreak(before: cluster) { lastBreak = index }
+      let advance = advance(of: cluster, at: indent + x)
+      let overflows = x + advance > width + Self.tolerance
+      if overflows, mode != .never, index > start, !cluster.flags.contains(.white) {
+        return lastBreak ?? index
+      }
+      x += advance
+      if cluster.flags.contains(.forcedBreak) { return index + 1 }
+    }
+    return text.clusters.count
+  }
+
+  /// How far a cluster moves the pen that is at `x` from the leading edge of the box.
+  func advance(of cluster: Cluster, at x: Double) -> Double {
+    guard cluster.flags.contains(.tab) else { return cluster.advance }
+    let next = ((x / tabInterval).rounded(.down) + 1) * tabInterval
+    return max(0, next - x)
+  }
+
+  private func allowsBreak(before cluster: Cluster) -> Bool {
+    switch mode {
+    case .words: cluster.flags.contains(.wordBreak)
+    case .characters: cluster.flags.contains(.characterBreak)
+    case .never: false
+    }
+  }
+}

@@ -1,0 +1,227 @@
+// From what a line shows to where its glyphs are.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import QuartzMath
+
+/// Places the glyphs of one line, relative to the left end of its baseline.
+struct LinePlacer {
+  /// Clusters of one item and one style.
+  private struct Stretch {
+    var piece: Int
+    var clusters: Range<Int>
+    var level: UInt8
+    var item: Int
+    var style: Int
+    var isTrailing: Bool
+
+    func isContinued(by next: Stretch) -> Bool {
+      piece == next.piece && item == next.item && style == next.style && level == next.level
+        && isTrailing == next.isTrailing
+    }
+  }
+
+  let content: LineContent
+  let breaker: LineBreaker
+  /// Between the leading edge of the box and the line.
+  let indent: Double
+  /// Piece after piece: how far each cluster moves the pen.
+  private var advances: [[Double]] = []
+  private var stretches: [Stretch] = []
+  private let baseLevel: UInt8
+  /// Without white space at the end.
+  private(set) var width = 0.0
+  private(set) var trailingWhitespaceWidth = 0.0
+  private(set) var ascent = 0.0
+  private(set) var descent = 0.0
+  private(set) var leading = 0.0
+
+  init(_ content: LineContent, breaker: LineBreaker, indent: Double) {
+    self.content = content
+    self.breaker = breaker
+    self.indent = indent
+    baseLevel = content.pieces.first?.text.isRightToLeft ?? false ? 1 : 0
+    advanceInTextOrder()
+    splitIntoStretches()
+    measure()
+  }
+
+  private mutating func advanceInTextOrder() {
+    var x = 0.0
+    for piece in content.pieces {
+      advances.append(
+        piece.clusters.map { index in
+          let cluster = piece.text.clusters[index]
+          let advance = breaker.advance(of: cluster, at: indent + x)
+          x += advance
+          if cluster.flags.contains(.white) {
+            trailingWhitespaceWidth += advance
+          } else {
+            trailingWhitespaceWidth = 0
+          }
+          return advance
+        }
+      )
+    }
+    width = x - trailingWhitespaceWidth
+  }
+
+  /// The number of clusters at the end of the last piece that are white space.
+  private var trailingCount: Int {
+    guard let last = content.pieces.last else { return 0 }
+    return last.clusters.reversed().prefix { last.text.clusters[$0].flags.contains(.white) }.count
+  }
+
+  private mutating func splitIntoStretches() {
+    let trailing = trailingCount
+    for (number, piece) in content.pieces.enumerated() {
+      let isLast = number == content.pieces.count - 1
+      let trailingStart = piece.clusters.upperBound - (isLast ? trailing : 0)
+      for index in piece.clusters {
+        let cluster = piece.text.clusters[index]
+        let isTrailing = index >= trailingStart
+        // White space at the end of a line and tabs have the direction of the paragraph
+        // (UAX #9, rule L1).
+        let isReset = isTrailing || cluster.flags.contains(.tab)
+        let own = piece.level ?? piece.text.items[Int(cluster.item)].level
+        let next = Stretch(
+          piece: number,
+          clusters: index..<index + 1,
+          level: isReset ? baseLevel : own,
+          item: Int(cluster.item),
+          style: Int(cluster.style),
+          isTrailing: isTrailing
+        )
+        if stretches.last?.isContinued(by: next) == true {
+          stretches[stretches.count - 1].clusters =
+            stretches[stretches.count - 1].clusters
+            .lowerBound..<index + 1
+        } else {
+          stretches.append(next)
+        }
+      }
+    }
+  }
+
+  private mutating func measure() {
+    for stretch in stretches {
+      let text = content.pieces[stretch.piece].text
+      grow(text.items[stretch.item].font, text.styles[stretch.style].baselineOffset)
+    }
+    if stretches.isEmpty, let text = content.pieces.first?.text {
+      grow(text.emptyStyle.font, text.emptyStyle.baselineOffset)
+    }
+  }
+
+  private mutating func grow(_ font: CTFont, _ offset: Double) {
+    ascent = max(ascent, font.face.metrics.ascent * font.size + offset)
+    descent = max(descent, font.face.metrics.descent * font.size - offset)
+    leading = max(leading, font.face.metrics.leading * font.size)
+  }
+
+  /// Widens the spaces between words so that the line gets that wide; a line without any stays.
+  ///
+  /// Tabs keep what is before them where it is: only spaces after the last one are widened.
+  mutating func justify(to target: Double) {
+    var places: [(piece: Int, index: Int)] = []
+    var isAtEnd = true
+    search: for number in content.pieces.indices.reversed() {
+      let piece = content.pieces[number]
+      for (index, cluster) in piece.clusters.enumerated().reversed() {
+        let flags = piece.text.clusters[cluster].flags
+        if flags.contains(.tab) { break search }
+        if isAtEnd, flags.contains(.white) { continue }
+        isAtEnd = false
+        if flags.contains(.space) { places.append((number, index)) }
+      }
+    }
+    guard !places.isEmpty, target > width, target.isFinite else { return }
+    let extra = (target - width) / Double(places.count)
+    for place in places { advances[place.piece][place.index] += extra }
+    width = target
+  }
+}
+
+extension LinePlacer {
+  /// Appends the runs, glyphs and decorations to a layout, where the baseline begins at (0, 0).
+  func emit(into layout: inout TextLayout) {
+    var x = baseLevel == 1 ? -trailingWhitespaceWidth : 0
+    for stretch in inVisualOrder() {
+      let start = x
+      let text = content.pieces[stretch.piece].text
+      let style = text.styles[stretch.style]
+      let font = text.items[stretch.item].font
+      x = emit(stretch, at: x, into: &layout)
+      guard !stretch.isTrailing else { continue }
+      let decorator = Decorator(start: start, end: x, font: font, style: style)
+      decorator.emit(ascent: ascent, descent: descent, into: &layout)
+    }
+  }
+
+  /// Returns where the pen is afterwards.
+  private func emit(_ stretch: Stretch, at start: Double, into layout: inout TextLayout) -> Double {
+    let piece = content.pieces[stretch.piece]
+    let text = piece.text
+    let style = text.styles[stretch.style]
+    let isReversed = stretch.level % 2 == 1
+    let first = layout.glyphs.count
+    var x = start
+    for offset in 0..<stretch.clusters.count {
+      let index =
+        isReversed
+        ? stretch.clusters.upperBound - 1 - offset : stretch.clusters.lowerBound + offset
+      let cluster = text.clusters[index]
+      let advance = advances[stretch.piece][index - piece.clusters.lowerBound]
+      let glyphs = text.glyphs[Int(cluster.firstGlyph)...].prefix(Int(cluster.glyphCount))
+      let extra = advance - glyphs.reduce(0) { $0 + $1.advance }
+      // Kern and justification come after a cluster: at its left where text runs to the left.
+      var pen = isReversed ? x + extra : x
+      for glyph in glyphs {
+        // Pango's number for "shows nothing".
+        if glyph.glyph != GlyphID.max >> 4 {
+          layout.glyphs.append(
+            PlacedGlyph(
+              glyph: glyph.glyph,
+              position: Point(pen + glyph.x, -glyph.y - style.baselineOffset),
+              advance: glyph.advance + (glyphs.count == 1 ? extra : 0),
+              cluster: piece.unit ?? Int(cluster.unit)
+            )
+          )
+        }
+        pen += glyph.advance
+      }
+      x += advance
+    }
+    guard layout.glyphs.count > first else { return x }
+    layout.runs.append(
+      GlyphRun(
+        font: text.items[stretch.item].font,
+        color: style.color,
+        isRightToLeft: isReversed,
+        glyphs: first..<layout.glyphs.count
+      )
+    )
+    return x
+  }
+
+  /// From the left to the right: from the highest level down to the lowest odd one, each stretch of
+  /// that level or a higher one is turned around (UAX #9, rule L2).
+  private func inVisualOrder() -> [Stretch] {
+    var result = stretches
+    guard let highest = result.map(\.level).max(), highest > 0 else { return result }
+    for level in stride(from: highest, through: 1, by: -1) {
+      var start = 0
+      while start < result.count {
+        guard result[start].level >= level else {
+          start += 1
+          continue
+        }
+        var end = start + 1
+        while end < result.count, result[end].level >= level { end += 1 }
+        result[start..<end].reverse()
+        start = end
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,126 @@
+// What is drawn for text: shapes and pictures, from the back to the front.
+// Licensed under the MIT license; see LICENSE.
+
+package import CoreGraphics
+package import QuartzMath
+
+/// A part of a drawn text, in the space of its layout: points, y down.
+package enum TextDrawItem: Sendable {
+  /// Fill the path by the non-zero rule. A colour of nil is the fill colour of whoever draws.
+  case fill(Path, CGColor?)
+  /// Fill the rectangle.
+  case rect(Rect, CGColor?)
+  /// Draw the picture into the rectangle, its top at the top; `alpha` is that of the text's colour.
+  case image(CGImage, Rect, alpha: Double)
+}
+
+extension TextLayout {
+  /// What is drawn for the text, from the back to the front: of each line first what lies behind its
+  /// glyphs, then the glyphs, a path per run, then the lines through them.
+  ///
+  /// - Parameter visible: Lines that lie above or below this rectangle of the layout's space are left
+  ///   out, with some allowance for glyphs that reach beyond their line; nil for all.
+  package func drawItems(in visible: Rect? = nil) -> [TextDrawItem] {
+    var items: [TextDrawItem] = []
+    for line in lines where line.isNear(visible) {
+      append(line, isBehindGlyphs: true, to: &items)
+      for run in runs[line.runs] { run.append(glyphs[run.glyphs], to: &items) }
+      append(line, isBehindGlyphs: false, to: &items)
+    }
+    return items
+  }
+
+  /// What is drawn for the glyphs of a run.
+  func drawItems(of run: GlyphRun) -> [TextDrawItem] {
+    var items: [TextDrawItem] = []
+    run.append(glyphs[run.glyphs], to: &items)
+    return items
+  }
+
+  private func append(_ line: TextLine, isBehindGlyphs: Bool, to items: inout [TextDrawItem]) {
+    for decoration in decorations[line.decorations]
+    where decoration.isBehindGlyphs == isBehindGlyphs {
+      items.append(.rect(decoration.rect, decoration.color))
+    }
+  }
+}
+
+extension TextLine {
+  /// Whether glyphs of the line can reach the rectangle: stacked marks may be twice as high as it.
+  fileprivate func isNear(_ rect: Rect?) -> Bool {
+    guard let rect else { return true }
+    let allowance = 2 * (ascent + descent)
+    return origin.y - ascent - allowance < rect.maxY && origin.y + descent + allowance > rect.minY
+  }
+}
+
+extension GlyphRun {
+  fileprivate func append(_ glyphs: ArraySlice<PlacedGlyph>, to items: inout [TextDrawItem]) {
+    var path = Path()
+    for glyph in glyphs {
+      let place = font.placement(at: glyph.position)
+      guard let colored = font.face.colorGlyph(glyph.glyph) else {
+        path.append(font.face.outline(glyph.glyph).transformed(by: place))
+        continue
+      }
+      switch colored {
+      case .image(let image, let rect):
+        items.append(
+          .image(image, place.transform(rect), alpha: color.map { Double($0.alpha) } ?? 1)
+        )
+      case .layers(let layers):
+        for layer in layers {
+          let outline = layer.outline.transformed(by: place)
+          items.append(.fill(outline, layer.color.map { CGColor($0) } ?? color))
+        }
+      }
+    }
+    if !path.isEmpty { items.append(.fill(path, color)) }
+  }
+}
+
+extension CTFont {
+  /// From em, y up, to a layout's points, y down, with a glyph's origin at `position`.
+  func placement(at position: Point) -> Affine {
+    Affine(
+      matrix.a * size,
+      -matrix.b * size,
+      matrix.c * size,
+      -matrix.d * size,
+      position.x,
+      position.y
+    )
+  }
+
+  /// The outline of a glyph in points, y up.
+  package func outline(_ glyph: GlyphID) -> Path {
+    let transform = Affine(
+      matrix.a * size,
+      matrix.b * size,
+      matrix.c * size,
+      matrix.d * size,
+      matrix.tx,
+      matrix.ty
+    )
+    return face.outline(glyph).transformed(by: transform)
+  }
+}
+
+extension Affine {
+  /// The rectangle around a mapped rectangle.
+  fileprivate func transform(_ rect: Rect) -> Rect {
+    let corners = [
+      transform(Point(rect.minX, rect.minY)), transform(Point(rect.maxX, rect.minY)),
+      transform(Point(rect.minX, rect.maxY)), transform(Point(rect.maxX, rect.maxY)),
+    ]
+    let xs = corners.map(\.x)
+    let ys = corners.map(\.y)
+    let (minX, minY) = (xs.reduce(.infinity, min), ys.reduce(.infinity, min))
+    return Rect(
+      minX,
+      minY,
+      xs.reduce(-.infinity, max) - minX,
+      ys.reduce(-.infinity, max) - minY
+    )
+  }
+}

@@ -1,0 +1,203 @@
+// Pictures that were recorded from Core Graphics, drawn again.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import Testing
+
+/// Where the recorded pictures are, if they are: they are no part of the package.
+private let folder = ProcessInfo.processInfo.environment["QUARTZ_REFERENCE_PICTURES"]
+
+@Suite(
+  .enabled(if: folder != nil, "QUARTZ_REFERENCE_PICTURES names no folder of recorded pictures")
+)
+struct ReferencePictureTests {
+  /// R, G, B over white and alpha, row after row.
+  private struct Pixels {
+    var width: Int
+    var height: Int
+    var channels: [Double]
+
+    init(_ image: CGImage, overWhite: Bool = true) {
+      (width, height) = (image.width, image.height)
+      let storage = image.pixelStorage
+      channels = []
+      for y in 0..<height {
+        for x in 0..<width {
+          let pixel = (0..<4).map {
+            Double(
+              storage.base.load(fromByteOffset: y * storage.rowBytes + x * 4 + $0, as: UInt8.self)
+            )
+          }
+          channels += pixel[..<3].map { overWhite ? $0 + 255 - pixel[3] : $0 } + [pixel[3]]
+        }
+      }
+    }
+
+    /// Whether the pixels around (x, y) differ.
+    func isEdge(_ x: Int, _ y: Int) -> Bool {
+      for row in max(y - 1, 0)...min(y + 1, height - 1) {
+        for column in max(x - 1, 0)...min(x + 1, width - 1) {
+          for channel in 0..<4
+          where self[column, row, channel] != self[x, y, channel] { return true }
+        }
+      }
+      return false
+    }
+
+    subscript(x: Int, y: Int, channel: Int) -> Double { channels[(y * width + x) * 4 + channel] }
+  }
+
+  private func reference(_ name: String) throws -> Pixels {
+    let path = try #require(folder) + "/cpu/" + name + ".png"
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    return Pixels(try PNGFile(bytes).image())
+  }
+
+  private func drawn(
+    _ width: Int,
+    _ height: Int,
+    scale: CGFloat = 1,
+    _ draw: (CGContext) throws -> Void
+  ) throws -> Pixels {
+    let context = try Picture(width, height).context
+    // As layers see it: y down, points.
+    context.translateBy(x: 0, y: CGFloat(height))
+    context.scaleBy(x: scale, y: -scale)
+    try draw(context)
+    return Pixels(try #require(context.makeImage()))
+  }
+
+  /// The largest difference at edges and elsewhere, and the root of the mean square of all.
+  private func difference(
+    _ a: Pixels,
+    _ b: Pixels,
+    channels: Range<Int> = 0..<3,
+    where isCompared: (Int, Int) -> Bool = { _, _ in true }
+  ) -> (edge: Double, flat: Double, rms: Double) {
+    var result = (edge: 0.0, flat: 0.0, rms: 0.0)
+    var count = 0
+    for y in 0..<b.height {
+      for x in 0..<b.width where isCompared(x, y) {
+        let isEdge = b.isEdge(x, y)
+        for channel in channels {
+          let distance = abs(a[x, y, channel] - b[x, y, channel])
+          if isEdge {
+            result.edge = max(result.edge, distance)
+          } else {
+            result.flat = max(result.flat, distance)
+          }
+          result.rms += distance * distance
+          count += 1
+        }
+      }
+    }
+    result.rms = (result.rms / Double(max(count, 1))).squareRoot()
+    return result
+  }
+
+  private let blue = CGColor.blue
+
+  @Test func roundedRectangles() throws {
+    for (name, width, radius) in [
+      ("bp-rounded-r10@1x", 100, 10.0), ("bp-capsule-200x100@1x", 200, 50),
+    ] {
+      let picture = try drawn(width, 100) {
+        $0.setFillColor(blue)
+        let box = CGRect(x: 0, y: 0, width: width, height: 100)
+        $0.addPath(
+          CGPath(roundedRect: box, cornerWidth: radius, cornerHeight: radius, transform: nil)
+        )
+        $0.fillPath()
+      }
+      let result = try difference(picture, reference(name))
+      #expect(result.edge <= 30 && result.flat <= 1 && result.rms <= 1.2, "\(name) \(result)")
+    }
+  }
+
+  @Test func circle() throws {
+    let picture = try drawn(20, 20, scale: 2) {
+      $0.fillEllipse(in: CGRect(x: 0, y: 0, width: 10, height: 10))
+    }
+    let result = try difference(picture, reference("pf-circle-macos@2x"), channels: 3..<4)
+    #expect(result.edge <= 20 && result.rms <= 4, "\(result)")
+  }
+
+  @Test func continuousCorner() throws {
+    let picture = try drawn(600, 600, scale: 3) {
+      $0.setFillColor(blue)
+      let box = CGRect(x: 0, y: 0, width: 200, height: 200)
+      $0.addPath(CGPath(continuousRoundedRect: box, cornerRadius: 40, transform: nil))
+      $0.fillPath()
+    }
+    let result = try difference(picture, reference("af-continuous-corner-r40@3x"))
+    #expect(result.edge <= 32 && result.flat <= 1 && result.rms <= 0.6, "\(result)")
+  }
+
+  @Test func borders() throws {
+    let orange = CGColor(srgbRed: 1, green: 0.5, blue: 0, alpha: 1)
+    let square = try drawn(100, 100) {
+      $0.setFillColor(blue)
+      $0.fill(CGRect(x: 0, y: 0, width: 100, height: 100))
+      $0.setStrokeColor(orange)
+      $0.stroke(CGRect(x: 0.5, y: 0.5, width: 99, height: 99), width: 1)
+    }
+    let plain = try difference(square, reference("bp-border-square@1x"))
+    #expect(plain.edge <= 1 && plain.flat <= 1, "\(plain)")
+    let rounded = try drawn(100, 100) { context in
+      func add(_ inset: CGFloat) {
+        let box = CGRect(x: 0, y: 0, width: 100, height: 100).insetBy(dx: inset, dy: inset)
+        context.addPath(
+          CGPath(
+            roundedRect: box,
+            cornerWidth: 10 - inset,
+            cornerHeight: 10 - inset,
+            transform: nil
+          )
+        )
+      }
+      context.setFillColor(blue)
+      add(0)
+      context.fillPath()
+      context.setFillColor(orange)
+      add(0)
+      add(1)
+      context.fillPath(using: .evenOdd)
+    }
+    let ring = try difference(rounded, reference("bp-border-rounded-r10@1x"))
+    #expect(ring.edge <= 48 && ring.rms <= 1.5, "\(ring)")
+  }
+
+  @Test func shadowOfARoundedRectangle() throws {
+    // A layer's shadow has 0.95 of its radius as standard deviation; a context's blur is two of them.
+    let scale = 2.0
+    let picture = try drawn(400, 400, scale: scale) {
+      $0.setShadow(
+        offset: CGSize(width: 0, height: -5 * scale),
+        blur: 2 * 0.95 * 6 * scale,
+        color: CGColor(gray: 0, alpha: 0.9)
+      )
+      $0.setFillColor(
+        CGColor(srgbRed: 74.0 / 255, green: 147.0 / 255, blue: 254.0 / 255, alpha: 1)
+      )
+      let box = CGRect(x: 50, y: 50, width: 100, height: 100)
+      $0.addPath(CGPath(roundedRect: box, cornerWidth: 12, cornerHeight: 12, transform: nil))
+      $0.fillPath()
+    }
+    let result = try difference(
+      picture,
+      reference("lottie-shadow-style@2x"),
+      channels: 3..<4
+    ) { x, y in !(100..<300).contains(x) || !(100..<300).contains(y) }
+    #expect(max(result.edge, result.flat) <= 8 && result.rms <= 1.5, "\(result)")
+  }
+
+  @Test func translucentColor() throws {
+    let picture = try drawn(600, 600, scale: 3) {
+      $0.setFillColor(gray: 0, alpha: 0.3)
+      $0.fill(CGRect(x: 0, y: 0, width: 200, height: 200))
+    }
+    let result = try difference(picture, reference("af-alpha-background@3x"), channels: 3..<4)
+    #expect(result.flat <= 1 && result.edge <= 1, "\(result)")
+  }
+}
