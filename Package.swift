@@ -213,7 +213,10 @@ let package = Package(
       path: "Tests/Support/gallery",
       swiftSettings: swiftSettings
     ),
-    tests("CoreGraphicsTests", ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics"]),
+    tests(
+      "CoreGraphicsTests",
+      ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics", "TestRandom"]
+    ),
     tests(
       "QuartzTextTests",
       [
@@ -224,7 +227,7 @@ let package = Package(
     ),
     tests(
       "ImageIOTests",
-      ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"],
+      ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics", "TestRandom"],
       exclude: ["Fixtures"]
     ),
     tests(

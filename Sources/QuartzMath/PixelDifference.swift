@@ -1,16 +1,17 @@
 // How far two pictures are apart, pixel by pixel.
 // Licensed under the MIT license; see LICENSE.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// A picture where its bytes lie: R, G, B, A, rows from the top.
 ///
 /// Whoever makes one vouches for `rowBytes * (height - 1) + width * 4` bytes at `base`.
-package struct PixelRows {
-  package let base: UnsafeRawPointer
-  package let width: Int
-  package let height: Int
-  package let rowBytes: Int
+public struct PixelRows {
+  public let base: UnsafeRawPointer
+  public let width: Int
+  public let height: Int
+  public let rowBytes: Int
 
-  package init(_ base: UnsafeRawPointer, width: Int, height: Int, rowBytes: Int) {
+  public init(_ base: UnsafeRawPointer, width: Int, height: Int, rowBytes: Int) {
     self.base = base
     self.width = width
     self.height = height
@@ -19,30 +20,30 @@ package struct PixelRows {
 }
 
 /// How pictures differ, in steps of 8-bit channels; several pairs may be added up.
-package struct PixelDifference: Equatable, Sendable, CustomStringConvertible {
+public struct PixelDifference: Equatable, Sendable, CustomStringConvertible {
   /// The largest difference of pictures whose sizes differ: more than that of any channel.
-  package static let incomparable = 256
+  public static let incomparable = 256
 
   /// The difference of a channel that does not count in `countAbove`.
-  package let tolerance: Int
+  public let tolerance: Int
   /// The largest difference of a channel.
-  package private(set) var largest = 0
+  public private(set) var largest = 0
   /// How many pixels differ at all.
-  package private(set) var count = 0
+  public private(set) var count = 0
   /// How many pixels differ by more than the tolerance.
-  package private(set) var countAbove = 0
+  public private(set) var countAbove = 0
   /// The smallest rectangle around all pixels that differ.
-  package private(set) var bounds = PixelRect.empty
+  public private(set) var bounds = PixelRect.empty
   /// The smallest rectangle around those that differ by more than the tolerance.
-  package private(set) var boundsAbove = PixelRect.empty
+  public private(set) var boundsAbove = PixelRect.empty
 
   /// No difference yet.
-  package init(tolerance: Int = 0) {
+  public init(tolerance: Int = 0) {
     self.tolerance = tolerance
   }
 
   /// Compares two pictures.
-  package init(_ one: PixelRows, _ other: PixelRows, tolerance: Int = 0) {
+  public init(_ one: PixelRows, _ other: PixelRows, tolerance: Int = 0) {
     self.init(tolerance: tolerance)
     add(one, other)
   }
@@ -50,7 +51,7 @@ package struct PixelDifference: Equatable, Sendable, CustomStringConvertible {
   /// Counts another pair of pictures in.
   ///
   /// `each` is called for every pixel that differs, with its place and the channels' differences.
-  package mutating func add(
+  public mutating func add(
     _ one: PixelRows,
     _ other: PixelRows,
     each: (_ x: Int, _ y: Int, _ steps: SIMD4<UInt8>) -> Void = { _, _, _ in }
@@ -84,7 +85,7 @@ package struct PixelDifference: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// One line: how much, how many, where.
-  package var description: String {
+  public var description: String {
     guard largest < PixelDifference.incomparable else { return "the sizes differ" }
     guard count > 0 else { return "equal" }
     let above = tolerance > 0 ? ", \(countAbove) of them by more than \(tolerance)" : ""
