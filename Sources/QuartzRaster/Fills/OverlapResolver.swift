@@ -39,10 +39,10 @@ struct OverlapResolver: ~Copyable {
   private var band = ScratchBuffer<Crossing>()
 
   /// Clusters of more lines are not resolved.
-  private static let mostPieces = 1024
+  private static let mostPieces = 512
   /// The budget in lines that are looked at: for each line of the cluster, and besides.
-  private static let stepsPerPiece = 64
-  private static let freeSteps = 1024
+  private static let stepsPerPiece = 256
+  private static let freeSteps = 4096
 
   mutating func begin() {
     pieces.truncate(to: 0)

@@ -155,6 +155,34 @@ import Testing
     #expect(mask.byteSize < 128 * 128 * 18)
   }
 
+  /// Too many lines in a few pixels to be told apart; the others stay exact.
+  @Test func denseCluster() {
+    var generator = SeededGenerator()
+    var path = Path()
+    path.move(to: Point(20, 20))
+    for _ in 0..<20_000 {
+      path.line(
+        to: Point(
+          20 + Double(generator.next() % 4096) / 1024,
+          20 + Double(generator.next() % 4096) / 1024
+        )
+      )
+    }
+    path.close()
+    var both = path
+    both.addRect(Rect(50, 10, 20, 30))
+    let block = PixelRect(20, 20, 24, 24)
+    for rule in [FillRule.nonZero, .evenOdd] {
+      let mask = CoverageMask.filling(path, rule)
+      #expect(block.contains(mask.bounds))
+      let beside = CoverageMask.filling(both, rule)
+      #expect(
+        beside.clipped(to: PixelRect(40, 0, 128, 128)) == CoverageMask(PixelRect(50, 10, 70, 40))
+      )
+      #expect(beside.clipped(to: block) == mask)
+    }
+  }
+
   @Test func coincidentPoints() {
     var path = Path()
     path.move(to: Point(20, 20))
