@@ -2,5 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 enum Registry {
-  static let benches: [Bench] = PlanBench.all + DrawBench.all + PathBench.all + CommitBench.all
+  static let benches: [Bench] =
+    PlanBench.all + DrawBench.all + PathBench.all + CommitBench.all
+    + ContentsBench.all
 }
