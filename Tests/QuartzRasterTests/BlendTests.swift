@@ -3,6 +3,7 @@
 
 import CQuartzKernels
 import QuartzRaster
+import TestRandom
 import Testing
 
 /// The definitions of W3C Compositing 1 and PDF 32000-1, on straight colours, with no regard to
@@ -171,7 +172,7 @@ extension SpanBlender {
 
   @Test(arguments: BlendMode.allCases)
   func modeIsItsDefinitionRounded(mode: BlendMode) {
-    var numbers = SeededGenerator(UInt64(mode.rawValue))
+    var numbers = SeededGenerator(seed: UInt64(mode.rawValue))
     // Half a level for rounding; the integers of source-over are within 1/40 of that.
     let limit = mode == .normal ? 0.525 : 0.5005
     let blender = SpanBlender(mode: mode, format: .rgba8)
@@ -204,7 +205,7 @@ extension SpanBlender {
 
   @Test(arguments: BlendMode.allCases)
   func formatsAreBlendedAsWords(mode: BlendMode) {
-    var numbers = SeededGenerator(77)
+    var numbers = SeededGenerator(seed: 77)
     for layout in PixelFormat.Layout.allCases where layout != .rgbaHalf {
       for alpha in [PixelFormat.Alpha.premultiplied, .ignored] {
         let format = PixelFormat(layout, alpha)
@@ -251,7 +252,7 @@ extension SpanBlender {
 
   @Test(arguments: BlendMode.allCases)
   func halvesAreBlendedInFloat(mode: BlendMode) {
-    var numbers = SeededGenerator(5)
+    var numbers = SeededGenerator(seed: 5)
     let (source, below) = (Self.words(300, &numbers), Self.words(300, &numbers))
     let coverage = (0..<300).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
     var halves = [SIMD4<Float16>](repeating: .zero, count: 300)
@@ -286,7 +287,7 @@ extension SpanBlender {
 
   @Test(arguments: BlendMode.allCases)
   func nothingChangesWithoutCoverage(mode: BlendMode) {
-    var numbers = SeededGenerator(8)
+    var numbers = SeededGenerator(seed: 8)
     // Not even what is no colour: channels above alpha.
     let below = (0..<100).map { _ in UInt32(truncatingIfNeeded: numbers.next()) }
     let source = Self.words(100, &numbers)
@@ -307,7 +308,7 @@ extension SpanBlender {
 
   @Test(arguments: BlendMode.allCases)
   func clearSourcesAreIgnoredWhereSaid(mode: BlendMode) {
-    var numbers = SeededGenerator(21)
+    var numbers = SeededGenerator(seed: 21)
     let below = Self.words(500, &numbers)
     var pixels = below
     SpanBlender(mode: mode, format: .rgba8).blend(.color(.zero), onto: &pixels, count: 500)
@@ -316,7 +317,7 @@ extension SpanBlender {
 
   @Test(arguments: BlendMode.allCases)
   func opaqueOnOpaqueStaysOpaqueAndColorsBelowAlpha(mode: BlendMode) {
-    var numbers = SeededGenerator(2)
+    var numbers = SeededGenerator(seed: 2)
     let (source, below) = (Self.words(2000, &numbers), Self.words(2000, &numbers))
     var pixels = below
     SpanBlender(mode: mode, format: .rgba8).blend(source, onto: &pixels, count: 2000)
@@ -331,7 +332,7 @@ extension SpanBlender {
 
   @Test(arguments: [BlendMode.multiply, .screen, .darken, .lighten, .difference, .exclusion])
   func theOrderOfColorsDoesNotMatter(mode: BlendMode) {
-    var numbers = SeededGenerator(30)
+    var numbers = SeededGenerator(seed: 30)
     let (a, b) = (Self.words(900, &numbers), Self.words(900, &numbers))
     var (ab, ba) = (b, a)
     let blender = SpanBlender(mode: mode, format: .rgba8)
@@ -354,7 +355,7 @@ extension SpanBlender {
   @Test(arguments: BlendMode.allCases)
   func kernelIsItsTwin(mode: BlendMode) {
     defer { qk_allow_avx2(1) }
-    var numbers = SeededGenerator(11)
+    var numbers = SeededGenerator(seed: 11)
     for allowed in [0, 1] as [Int32] {
       qk_allow_avx2(allowed)
       for length in 0...33 {

@@ -3,6 +3,7 @@
 
 import CQuartzKernels
 import QuartzRaster
+import TestRandom
 import Testing
 
 @Suite(.serialized) struct BlurKernelTests {
@@ -10,7 +11,7 @@ import Testing
     defer { qk_allow_avx2(1) }
     for allowed in [0, 1] as [Int32] {
       qk_allow_avx2(allowed)
-      var numbers = SeededGenerator(4)
+      var numbers = SeededGenerator(seed: 4)
       for length in 0...70 { body(length, &numbers) }
     }
   }

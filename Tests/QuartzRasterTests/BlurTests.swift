@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzRaster
+import TestRandom
 import Testing
 
 @Suite struct BlurTests {
@@ -24,7 +25,7 @@ import Testing
 
     /// Each byte 0 or 255: the most that two pictures can differ by.
     static func noise(_ width: Int, _ height: Int, _ channels: Int) -> Picture {
-      var numbers = SeededGenerator(9)
+      var numbers = SeededGenerator(seed: 9)
       return Picture(width, height, channels) { _, _, _ in numbers.next() & 1 == 0 ? 0 : 255 }
     }
 
@@ -166,7 +167,7 @@ import Testing
 
   @Test(arguments: [1.3, 4, 10, 40])
   func colorsStayBelowAlpha(sigma: Double) throws {
-    var numbers = SeededGenerator(3)
+    var numbers = SeededGenerator(seed: 3)
     var alpha: UInt8 = 0
     let reversed = Picture(50, 41, 4) { _, _, c in
       if c == 0 { alpha = UInt8(truncatingIfNeeded: numbers.next() &* (numbers.next() & 1)) }

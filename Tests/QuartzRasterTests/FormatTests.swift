@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzRaster
+import TestRandom
 import Testing
 
 @Suite struct FormatTests {
@@ -97,7 +98,7 @@ import Testing
   /// Each pair of formats against exact arithmetic; what the target cannot hold is not compared.
   @Test(arguments: formats)
   func everyPairIsExact(from: PixelFormat) {
-    var numbers = SeededGenerator(6)
+    var numbers = SeededGenerator(seed: 6)
     let words = BlendTests.words(600, &numbers)
     let source = Self.convert(Self.bytes(words), .rgba8, from)
     for to in Self.formats where from.layout != .alpha8 && to.layout != .gray8 {
@@ -176,7 +177,7 @@ import Testing
       l <= 0.0031308 ? l * 12.92 : 1.055 * power(l, 1 / 2.4) - 0.055
     }
     let levels = (0...255).map { light(Double($0) / 255) }
-    var numbers = SeededGenerator(1)
+    var numbers = SeededGenerator(seed: 1)
     for _ in 0..<3000 {
       let word = UInt32(truncatingIfNeeded: numbers.next())
       let luminance =
@@ -214,7 +215,7 @@ import Testing
   }
 
   @Test func convertingInPlace() {
-    var numbers = SeededGenerator(16)
+    var numbers = SeededGenerator(seed: 16)
     let words = BlendTests.words(777, &numbers)
     var copy = words
     let straight = PixelFormat(.bgra8, .straight)

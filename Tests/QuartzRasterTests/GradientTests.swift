@@ -5,6 +5,7 @@ import CQuartzKernels
 import Glibc
 import QuartzMath
 import QuartzRaster
+import TestRandom
 import Testing
 
 @Suite struct GradientTests {
@@ -323,7 +324,7 @@ import Testing
     defer { qk_allow_avx2(1) }
     for allowed in [0, 1] as [Int32] {
       qk_allow_avx2(allowed)
-      var numbers = SeededGenerator(19)
+      var numbers = SeededGenerator(seed: 19)
       for length in 0...40 { body(length, &numbers) }
     }
   }

@@ -4,6 +4,7 @@
 import CQuartzKernels
 import QuartzMath
 import QuartzRaster
+import TestRandom
 import Testing
 
 /// An image whose memory lives as long as the object.
@@ -19,7 +20,7 @@ private final class Texels {
   }
 
   convenience init(random width: Int, _ height: Int, seed: UInt64 = 4) {
-    var numbers = SeededGenerator(seed)
+    var numbers = SeededGenerator(seed: seed)
     let words = BlendTests.words(width * height, &numbers)
     self.init(width, height) { words[$1 * width + $0] }
   }
@@ -372,7 +373,7 @@ private func settled(_ c: SIMD4<Double>) -> SIMD4<Double> {
   @Test func kernelIsItsTwin() {
     defer { qk_allow_avx2(1) }
     let image = Texels(random: 13, 11)
-    var numbers = SeededGenerator(8)
+    var numbers = SeededGenerator(seed: 8)
     func number(_ limit: Float) -> Float { Float.random(in: -limit...limit, using: &numbers) }
     for allowed in [0, 1] as [Int32] {
       qk_allow_avx2(allowed)
