@@ -123,10 +123,32 @@ extension SpanBlender {
       }
     } else if mode == .normal {
       sourceOver(source, opacity, coverage, target, count)
+    } else if replace(source, opacity, coverage, target, count) {
+      return
     } else {
       var blend = qk_blend(source, opacity, coverage, mode, isOpaque: format.isOpaque)
       qk_blend_words(target, &blend, Int32(count))
     }
+  }
+
+  /// Copies or clears without arithmetic, where that is what the formulas come to; else false.
+  private func replace(
+    _ source: SpanSource,
+    _ opacity: Float,
+    _ coverage: SpanCoverage,
+    _ target: UnsafeMutablePointer<UInt32>,
+    _ count: Int
+  ) -> Bool {
+    guard case .constant(255) = coverage, mode == .clear || (mode == .copy && opacity == 1) else {
+      return false
+    }
+    switch source {
+    case _ where mode == .clear: target.update(repeating: 0, count: count)
+    case .color(let color): target.update(repeating: PixelWord.word(color), count: count)
+    case .pixels(let words): target.update(from: words, count: count)
+    case .colors: return false
+    }
+    return true
   }
 
   private func sourceOver(
