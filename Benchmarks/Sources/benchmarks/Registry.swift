@@ -5,4 +5,5 @@ enum Registry {
   static let benches: [Bench] =
     PlanBench.all + DrawBench.all + PathBench.all + CommitBench.all
     + ContentsBench.all
+    + PixelBench.all
 }

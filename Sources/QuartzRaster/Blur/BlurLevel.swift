@@ -37,14 +37,16 @@ struct BlurLevel {
   private init(_ columns: Range<Int>, _ rows: Range<Int>, _ channels: Int) {
     self.columns = columns
     self.rows = rows
-    stride = columns.count * channels
+    // Rows a multiple of 4096 bytes apart would fight for the same few lines of the cache.
+    stride = (columns.count * channels + 31) & ~31 | 32
     // Uninitialised: every row is written before it is read.
     words = .allocate(capacity: stride * rows.count)
   }
 
   private static func half(_ range: Range<Int>) -> Range<Int> {
-    // From -2, so that pairs begin at -1 and have a neighbour, to the first pixel 2 j whose filter, from
-    // 2 j - 2 on, sees but the last pixel: beyond the ends all is like the ends. In whole pairs.
+    // From -2, so that pairs begin at -1 and have a neighbour, to the first pixel 2 j whose filter,
+    // from 2 j - 2 on, sees but the last pixel: beyond the ends all is like the ends. In whole
+    // pairs.
     let end = (range.upperBound + 2) / 2 + 1
     return -2..<(end + end % 2)
   }
@@ -65,8 +67,13 @@ struct BlurLines {
   let odd: UnsafeMutablePointer<UInt16>
   /// A line with `radius` more pixels at both ends.
   let floats: UnsafeMutablePointer<Float>
+  /// As many rows of bytes as the kernel is high, row y being the one at y modulo that.
+  let ring: UnsafeMutablePointer<UInt8>
+  let ringStride: Int
 
   init(width: Int, channels: Int, _ radius: Int) {
+    ringStride = (width * channels + 63) & ~63 | 64
+    ring = .allocate(capacity: ringStride * (2 * radius + 1))
     // Levels are at most 6 pixels wider than half of the picture; lines have up to 12 pixels more.
     words = .allocate(capacity: (width + 32) * channels)
     even = .allocate(capacity: (width / 2 + 32) * channels)
@@ -79,5 +86,6 @@ struct BlurLines {
     even.deallocate()
     odd.deallocate()
     floats.deallocate()
+    ring.deallocate()
   }
 }

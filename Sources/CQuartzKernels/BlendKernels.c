@@ -1,0 +1,53 @@
+// The blend modes for each instruction set, and the choice between them.
+// Licensed under the MIT license; see LICENSE.
+
+#include "CQuartzKernels.h"
+
+#pragma STDC FP_CONTRACT OFF
+
+typedef uint8_t b8 __attribute__((vector_size(8), aligned(1)));
+typedef uint32_t u8 __attribute__((vector_size(32), aligned(4)));
+typedef int32_t i8 __attribute__((vector_size(32)));
+typedef float f8 __attribute__((vector_size(32)));
+
+#define QK_INLINE __attribute__((always_inline))
+
+/// The raw values of BlendMode.
+enum {
+  QK_NORMAL, QK_MULTIPLY, QK_SCREEN, QK_OVERLAY, QK_DARKEN, QK_LIGHTEN, QK_COLOR_DODGE,
+  QK_COLOR_BURN, QK_SOFT_LIGHT, QK_HARD_LIGHT, QK_DIFFERENCE, QK_EXCLUSION, QK_HUE, QK_SATURATION,
+  QK_COLOR, QK_LUMINOSITY, QK_CLEAR, QK_COPY, QK_SOURCE_IN, QK_SOURCE_OUT, QK_SOURCE_ATOP,
+  QK_DESTINATION_OVER, QK_DESTINATION_IN, QK_DESTINATION_OUT, QK_DESTINATION_ATOP, QK_XOR,
+  QK_PLUS_DARKER, QK_PLUS_LIGHTER,
+};
+
+/// Eight pixels, channel by channel.
+typedef struct {
+  f8 r, g, b, a;
+} pixels8;
+
+// 32-byte vectors cross no function that is not inlined, so their calling convention does not
+// matter.
+#pragma clang diagnostic ignored "-Wpsabi"
+
+#define QK(name) qk_base_##name
+#include "BlendKernelsBody.h"
+#undef QK
+
+#if defined(__x86_64__)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#define QK(name) qk_avx2_##name
+#include "BlendKernelsBody.h"
+#undef QK
+#pragma clang attribute pop
+#endif
+
+void qk_blend_words(uint32_t *pixels, const qk_blend *blend, int32_t count) {
+#if defined(__x86_64__)
+  if (qk_uses_avx2()) {
+    qk_avx2_blend_words(pixels, blend, count);
+    return;
+  }
+#endif
+  qk_base_blend_words(pixels, blend, count);
+}
