@@ -77,8 +77,11 @@ struct Stroker: ~Copyable {
   private static let mostHalvings = 1024
   /// Miters longer than this many widths are bevelled.
   private static let longestMiter = 1e6
-  /// A bound for the points of discs: three thousand in a turn.
-  private static let smallestTurn = 0.002
+  /// A bound for the points of discs: six hundred in a turn, which is within a twentieth of a pixel at a
+  /// radius of 4000.
+  private static let smallestTurn = 0.01
+  /// After so many points of an outline arcs are single lines.
+  private static let mostRoundPoints = 1 << 23
 
   /// Replaces the outline with that of a stroke without dashes.
   ///
@@ -194,9 +197,11 @@ struct Stroker: ~Copyable {
 
   /// Makes the outline of the current subpath.
   private mutating func finish(isClosed: Bool) {
-    defer { vertices.truncate(to: 0) }
-    guard hasPieces, vertices.count > 0 else { return }
-    hasPieces = false
+    defer {
+      vertices.truncate(to: 0)
+      hasPieces = false
+    }
+    guard hasPieces, isInSight else { return }
     var count = vertices.count
     if isClosed, count > 1 {
       // The line back to the first vertex, unless the path is there already.
@@ -210,6 +215,20 @@ struct Stroker: ~Copyable {
     guard count > 1 else { return dot(vertices.base[0].point, firstDirection ?? Point(1, 0)) }
     rightSide.truncate(to: 0)
     if isClosed { closedOutline(count) } else { openOutline(count) }
+  }
+
+  /// Whether the current subpath has vertices around which something may be visible.
+  private var isInSight: Bool {
+    guard let visible else { return vertices.count > 0 }
+    var (minX, minY) = (Double.infinity, Double.infinity)
+    var (maxX, maxY) = (-Double.infinity, -Double.infinity)
+    for index in 0..<vertices.count {
+      let point = vertices.base[index].point
+      (minX, minY) = (min(minX, point.x), min(minY, point.y))
+      (maxX, maxY) = (max(maxX, point.x), max(maxY, point.y))
+    }
+    return maxX >= visible.minX && minX <= visible.maxX && maxY >= visible.minY
+      && minY <= visible.maxY
   }
 
   /// Two contours: the left side and the right one.
@@ -326,7 +345,7 @@ struct Stroker: ~Copyable {
     _ isLeft: Bool
   ) {
     let count = Int((abs(turn) / largestTurn).rounded(.up))
-    guard count > 1 else { return }
+    guard count > 1, outline.count + rightSide.count < Stroker.mostRoundPoints else { return }
     let step = turn / Double(count)
     // Two thirds of the distance of the chords, outwards: as in CurvePolynomial.
     let distance = radius * (1 + (1 - cos(step / 2)) * 2 / 3) * side

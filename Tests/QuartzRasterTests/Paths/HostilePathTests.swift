@@ -209,4 +209,16 @@ import Testing
     rasterizer.stroke(path, style: style, in: area, into: &mask)
     #expect(mask == CoverageMask(PixelRect(0, 18, area.maxX, 22)))
   }
+
+  /// Each dash is a disc larger than the picture.
+  @Test func wideDashes() {
+    var path = Path()
+    path.move(to: Point(0, 20))
+    path.line(to: Point(1e5, 20))
+    var rasterizer = PathRasterizer()
+    var mask = CoverageMask()
+    let style = StrokeStyle(width: 1e4, cap: .round, dash: [1, 4])
+    rasterizer.stroke(path, style: style, in: area, into: &mask)
+    #expect(mask == CoverageMask(area))
+  }
 }
