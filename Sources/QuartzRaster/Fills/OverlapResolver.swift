@@ -27,8 +27,8 @@ struct OverlapResolver: ~Copyable {
     case windings
   }
 
-  /// A line in the current band.
-  private struct Crossing: BitwiseCopyable {
+  /// A line in the current band; not private, or debug builds lack its metadata in other files.
+  struct Crossing: BitwiseCopyable {
     var x0: Double
     var x1: Double
     var direction: Int32

@@ -54,7 +54,8 @@ struct Stroker: ~Copyable {
   /// The right side of the current subpath, in its direction.
   private var rightSide = ScratchBuffer<Point>()
 
-  private struct Vertex: BitwiseCopyable {
+  /// A corner of the subpath; not private, or debug builds lack its metadata in other files.
+  struct Vertex: BitwiseCopyable {
     var point: Point
     /// Whether it is between two lines of one curve.
     var isSmooth: Bool
