@@ -105,7 +105,9 @@ import Testing
     }
   }
 
-  static let sigmas = [0.05, 0.3, 0.5, 0.8, 1, 1.7, 2.5, 3.3, 3.999, 4, 5.5, 7.9, 8, 10, 13, 16, 23.7]
+  static let sigmas = [
+    0.05, 0.3, 0.5, 0.8, 1, 1.7, 2.5, 3.3, 3.999, 4, 5.5, 7.9, 8, 10, 13, 16, 23.7,
+  ]
 
   /// Less than a level from the exact value: rounding takes half of that.
   @Test(arguments: sigmas, BlurEdges.allCases)
@@ -204,9 +206,11 @@ import Testing
       for channel in 0..<4 {
         let single = Picture(41, 30, 1) { x, y, _ in picture.bytes[(y * 41 + x) * 4 + channel] }
         let expected = try single.blurred(sigma, .transparent)
-        #expect(expected.bytes.indices.allSatisfy {
-          expected.bytes[$0] == blurred.bytes[$0 * 4 + channel]
-        })
+        #expect(
+          expected.bytes.indices.allSatisfy {
+            expected.bytes[$0] == blurred.bytes[$0 * 4 + channel]
+          }
+        )
       }
     }
   }
@@ -222,7 +226,13 @@ import Testing
       try result.bytes.withUnsafeMutableBytes { bytes in
         let rows = BlurPicture(base: bytes.baseAddress!, rowBytes: 100)
         try GaussianBlur(
-          .rgba8, width: 21, height: 18, sigma: sigma, edges: .clamped, from: rows, to: rows
+          .rgba8,
+          width: 21,
+          height: 18,
+          sigma: sigma,
+          edges: .clamped,
+          from: rows,
+          to: rows
         ).run()
       }
       for (index, byte) in result.bytes.enumerated() {
@@ -241,12 +251,26 @@ import Testing
         throws: RasterError.sizeOutOfRange(width: width, height: height, limit: 32768)
       ) {
         try GaussianBlur(
-          .alpha8, width: width, height: height, sigma: 3, edges: .clamped, from: rows, to: rows)
+          .alpha8,
+          width: width,
+          height: height,
+          sigma: 3,
+          edges: .clamped,
+          from: rows,
+          to: rows
+        )
       }
       let short = BlurPicture(base: bytes.baseAddress!, rowBytes: 19)
       #expect(throws: RasterError.rowsTooShort(rowBytes: 19, needed: 20)) {
         try GaussianBlur(
-          .rgba8, width: 5, height: 1, sigma: 3, edges: .clamped, from: rows, to: short)
+          .rgba8,
+          width: 5,
+          height: 1,
+          sigma: 3,
+          edges: .clamped,
+          from: rows,
+          to: short
+        )
       }
     }
   }
