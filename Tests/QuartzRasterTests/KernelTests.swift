@@ -3,10 +3,11 @@
 
 import CQuartzKernels
 import QuartzRaster
+import TestRandom
 import Testing
 
 @Suite(.serialized) struct KernelTests {
-  private var generator = SeededGenerator()
+  private var generator = SeededGenerator(seed: 42)
 
   /// Runs `body` for all lengths 0...70 with the kernels for the base line and those for AVX2.
   private mutating func forAllLengths(
@@ -272,18 +273,5 @@ import Testing
       qk_factors(&factors, a, Int32(length))
       #expect(Array(factors[..<length]) == SpanTwin.factors(Array(a[..<length])))
     }
-  }
-}
-
-/// Numbers that are the same in each run (SplitMix64, Steele, Lea, Flood 2014).
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64 = 42
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

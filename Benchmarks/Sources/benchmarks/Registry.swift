@@ -2,5 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 
 enum Registry {
-  static let benches: [Bench] = PlanBench.all + DrawBench.all + CommitBench.all + DecodeBench.all
+  static let benches: [Bench] =
+    PlanBench.all + DrawBench.all + CommitBench.all
+    + ContentsBench.all
+    + DecodeBench.all
 }
