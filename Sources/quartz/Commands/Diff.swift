@@ -109,8 +109,10 @@ extension PixelDifference {
     guard let source = CGImageSourceCreateWithData(bytes, nil) else {
       return [try readPNG(at: path)]
     }
+    // At once, so that damage shows here and not as a transparent picture.
+    let atOnce: CFDictionary = [kCGImageSourceShouldCacheImmediately: true]
     let images = (0..<CGImageSourceGetCount(source)).compactMap {
-      CGImageSourceCreateImageAtIndex(source, $0, nil)
+      CGImageSourceCreateImageAtIndex(source, $0, atOnce)
     }
     // A file that is no picture fails with the reason.
     return images.isEmpty ? [try readPNG(at: path)] : images
