@@ -14,6 +14,7 @@
 #include "BlendKernels.h"
 #include "BlurKernels.h"
 #include "GradientKernels.h"
+#include "HalfKernels.h"
 
 /// One row of an axis-aligned shape: what the coverage formula needs besides x.
 typedef struct {
