@@ -104,7 +104,8 @@ package final class GLESBackend: RenderBackend {
     }
   }
 
-  /// Runs `body` with the context current, then looks for a lost context and, when debugging, errors.
+  /// Runs `body` with the context current, then looks for a lost context and, when debugging,
+  /// errors.
   private func entered(
     _ body: (FrameDrawer) throws(RenderError) -> Void
   ) throws(RenderError) {

@@ -79,7 +79,8 @@ public struct Homography: Equatable, Sendable {
       + row1.z * (row2.x * row3.y - row2.y * row3.x)
   }
 
-  /// The inverse up to a factor (the adjugate over the determinant), or nil if singular or not finite.
+  /// The inverse up to a factor (the adjugate over the determinant), or nil if singular or not
+  /// finite.
   public var inverse: Homography? {
     let determinant = determinant
     guard determinant != 0, determinant.isFinite else { return nil }

@@ -29,8 +29,8 @@ public enum PathElement: UInt8, Sendable {
 
 /// Subpaths of lines and Bézier curves.
 ///
-/// Two columns: the elements in order, and the points that they use, in the same order. The space is
-/// named by whoever holds the path. Points need not be finite; who rasterises drops what is not.
+/// Two columns: the elements in order, and the points that they use, in the same order. The space
+/// is named by whoever holds the path. Points need not be finite; who rasterises drops what is not.
 public struct Path: Equatable, Hashable, Sendable {
   public private(set) var elements: [PathElement] = []
   public private(set) var points: [Point] = []

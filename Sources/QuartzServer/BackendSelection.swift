@@ -40,8 +40,8 @@ package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
 
   /// Makes the renderer that was asked for and writes down why.
   ///
-  /// Without a node in `nodes`, `auto` asks no driver: loading Mesa and making a context of it takes
-  /// longer than to draw a frame, and all it could say is that the processor would draw.
+  /// Without a node in `nodes`, `auto` asks no driver: loading Mesa and making a context of it
+  /// takes longer than to draw a frame, and all it could say is that the processor would draw.
   package static func make(
     _ choice: RendererChoice,
     nodes: GraphicsNodes = .present(),

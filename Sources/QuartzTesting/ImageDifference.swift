@@ -89,8 +89,8 @@ public struct ImageDifference: Equatable, Sendable, CustomStringConvertible {
 /// Expects two pictures to be the same, but for a tolerance.
 ///
 /// A mismatch is recorded as an issue that says how many pixels differ, how much and where; both
-/// pictures and their difference are attached to the test (`swift test --attachments-path DIR` keeps
-/// them).
+/// pictures and their difference are attached to the test (`swift test --attachments-path DIR`
+/// keeps them).
 ///
 /// - Parameters:
 ///   - actual: The picture that was drawn.

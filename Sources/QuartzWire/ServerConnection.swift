@@ -16,8 +16,8 @@ package struct RemoteContext: Hashable, Sendable {
 
 /// The conversation with a server: synchronous calls, from any thread, one at a time.
 ///
-/// When the server dies, every call throws `WireError.disconnected`; `reconnect` starts anew, with no
-/// contexts. What the server refused with `endsConnection` has ended the connection too.
+/// When the server dies, every call throws `WireError.disconnected`; `reconnect` starts anew, with
+/// no contexts. What the server refused with `endsConnection` has ended the connection too.
 package final class ServerConnection: Sendable {
   /// How to connect.
   package struct Options: Sendable {

@@ -320,8 +320,8 @@ struct GLESFrameTests {
     }
   }
 
-  /// Where the blend unit mixes, llvmpipe rounds every draw to 8 bits twice: a level for each of the
-  /// draws that lie on top of each other.
+  /// Where the blend unit mixes, llvmpipe rounds every draw to 8 bits twice: a level for each of
+  /// the draws that lie on top of each other.
   @Test
   func blendUnitAgreesLayerByLayer() throws {
     let backend = try debugBackend { $0.allowsBlendingInShader = false }

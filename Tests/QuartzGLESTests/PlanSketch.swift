@@ -329,8 +329,8 @@ extension PixelBuffer {
     }
   }
 
-  /// An opaque picture of lines whose colours tell where they are, changing by little from line to line
-  /// even in pictures of any length.
+  /// An opaque picture of lines whose colours tell where they are, changing by little from line to
+  /// line even in pictures of any length.
   static func stripes(_ width: Int, _ height: Int) throws -> PixelBuffer {
     try made(width, height) { x, y in
       let wave = { (place: Int) in UInt32(abs(place % 256 - 128)) }

@@ -1,6 +1,7 @@
 // Conversions between pixel formats: all bytes, all formats.
 // Licensed under the MIT license; see LICENSE.
 
+import CQuartzKernels
 import QuartzRaster
 import TestRandom
 import Testing
@@ -226,5 +227,48 @@ import Testing
       PixelConversion(from: straight, to: .rgba8).convert(base, to: base, count: 777)
     }
     #expect(copy == words)
+  }
+}
+
+@Suite(.serialized) struct HalfKernelTests {
+  @Test func allHalvesAreTheFloatsTheyStandFor() {
+    defer { qk_allow_avx2(1) }
+    let halves = Array(UInt16.min...UInt16.max)
+    for allowed in [0, 1] as [Int32] {
+      qk_allow_avx2(allowed)
+      var floats = [Float](repeating: 7, count: halves.count + 1)
+      qk_floats_from_halves(&floats, halves, Int32(halves.count))
+      var back = [UInt16](repeating: 7, count: halves.count + 1)
+      qk_halves_from_floats(&back, floats, Int32(halves.count))
+      for (index, half) in halves.enumerated() {
+        let expected = Float16(bitPattern: half)
+        if expected.isNaN {
+          #expect(floats[index].isNaN && back[index] == half | 0x200)
+        } else {
+          #expect(floats[index].bitPattern == Float(expected).bitPattern)
+          #expect(back[index] == half)
+        }
+      }
+      #expect(floats.last == 7 && back.last == 7)
+    }
+  }
+
+  @Test func floatsAreRoundedToNearestEven() {
+    defer { qk_allow_avx2(1) }
+    var numbers = SeededGenerator(seed: 14)
+    // All magnitudes, those between two halves above all.
+    let floats = (0..<100_003).map { index in
+      let bits = UInt32(truncatingIfNeeded: numbers.next())
+      return Float(bitPattern: index % 3 == 0 ? bits & 0xFFFF_F000 | (bits & 1) : bits)
+    }
+    for allowed in [0, 1] as [Int32] {
+      qk_allow_avx2(allowed)
+      var halves = [UInt16](repeating: 7, count: floats.count)
+      qk_halves_from_floats(&halves, floats, Int32(floats.count))
+      for (float, half) in zip(floats, halves) {
+        let expected = Float16(float)
+        #expect(float.isNaN ? Float16(bitPattern: half).isNaN : half == expected.bitPattern)
+      }
+    }
   }
 }

@@ -1,8 +1,9 @@
 // Every scene on every renderer: against its reference picture, and against itself in other forms.
 // Licensed under the MIT license; see LICENSE.
 //
-// The software renderer alone writes the references: run with QUARTZ_RECORD=1, look at the pictures, and
-// commit them with the reason. A mismatch leaves the actual picture in out/render-tests.
+// The software renderer alone writes the references: run with QUARTZ_RECORD=1, look at the
+// pictures, and commit them with the reason. A mismatch leaves the actual picture in
+// out/render-tests.
 
 import CoreGraphics
 import Foundation

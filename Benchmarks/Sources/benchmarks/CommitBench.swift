@@ -5,8 +5,8 @@ import QuartzMath
 import QuartzModel
 import QuartzWire
 
-/// A thousand changed layers: the stages, and `commit/state`, the whole way from a client's value through
-/// a socket into the server's tree, decoding, validation and application included.
+/// A thousand changed layers: the stages, and `commit/state`, the whole way from a client's value
+/// through a socket into the server's tree, decoding, validation and application included.
 enum CommitBench {
   static let all = [
     Bench(name: "commit/encode") { _ in

@@ -7,11 +7,12 @@ import QuartzModel
 import QuartzServer
 import QuartzWire
 
-/// 4 MiB of contents from the client's commit to the first frame that shows them, which the client has in
-/// its hands: over a server's socket, drawn by its own thread with the software renderer on all cores.
+/// 4 MiB of contents from the client's commit to the first frame that shows them, which the client
+/// has in its hands: over a server's socket, drawn by its own thread with the software renderer on
+/// all cores.
 ///
-/// `pooled` writes to memory that an earlier picture has left, as an animation of pictures does; `first`
-/// has a new pool for every picture, so that the kernel must find and clear every page.
+/// `pooled` writes to memory that an earlier picture has left, as an animation of pictures does;
+/// `first` has a new pool for every picture, so that the kernel must find and clear every page.
 enum ContentsBench {
   static let all = [
     Bench(name: "contents/drawn pooled") { _ in try frames(isFirstUse: false) },

@@ -15,6 +15,7 @@
 #include "BlurKernels.h"
 #include "CoverageKernels.h"
 #include "GradientKernels.h"
+#include "HalfKernels.h"
 
 /// One row of an axis-aligned shape: what the coverage formula needs besides x.
 typedef struct {

@@ -18,7 +18,8 @@ enum { quartz_max_descriptors = 253 };
 ssize_t quartz_send(int socket, const void *bytes, size_t count, const int *descriptors,
                     int descriptor_count);
 
-/// Receives bytes without waiting, and at most `quartz_max_descriptors` descriptors (close-on-exec).
+/// Receives bytes without waiting, and at most `quartz_max_descriptors` descriptors
+/// (close-on-exec).
 ///
 /// Returns how many bytes came, 0 at the end of the stream, or -1 with errno. `truncated` says
 /// whether descriptors were lost; those that came are in `descriptors` all the same.
@@ -34,8 +35,8 @@ bool quartz_is_sealed_memory(int descriptor, uint64_t *size);
 /// The user at the other end of a Unix socket. Returns false with errno.
 bool quartz_peer_user(int socket, uid_t *user);
 
-/// Waits until the other end of a socket has hung up, or this end was shut down; what comes to be read
-/// meanwhile wakes nobody.
+/// Waits until the other end of a socket has hung up, or this end was shut down; what comes to be
+/// read meanwhile wakes nobody.
 void quartz_wait_for_hang_up(int socket);
 
 /// Takes a connection without waiting; the descriptor is close-on-exec. Returns -1 with errno.

@@ -39,10 +39,11 @@ public enum CAContextError: Error, Equatable, CustomStringConvertible {
 ///     let picture = try context.image()
 ///
 /// A context and its layers belong to one thread at a time. If the server dies, the context finds
-/// another one at the same place and sends its tree again, with its animations where they would have
-/// been; a frame that was asked for meanwhile throws. It notices the death at the next commit or frame,
-/// or at once if its thread waits in a run loop. Then it looks for a server at once, after a tenth of a
-/// second, and again after twice the time before, up to two seconds, for as long as it lives.
+/// another one at the same place and sends its tree again, with its animations where they would
+/// have been; a frame that was asked for meanwhile throws. It notices the death at the next commit
+/// or frame, or at once if its thread waits in a run loop. Then it looks for a server at once,
+/// after a tenth of a second, and again after twice the time before, up to two seconds, for as long
+/// as it lives.
 ///
 /// **Differences**: Apple's platforms have no such public class.
 public final class CAContext {
@@ -56,7 +57,8 @@ public final class CAContext {
   public struct Options {
     /// What lies behind the root layer; nil is nothing, transparent.
     public var backgroundColor: CGColor?
-    /// Whether the origin is bottom left and y points up, as on macOS; if not, the origin is top left.
+    /// Whether the origin is bottom left and y points up, as on macOS; if not, the origin is top
+    /// left.
     public var isYUp = false
     /// The clock that animations run by; nil is the monotonic clock, as `CACurrentMediaTime()`.
     public var clock: (any Clock)?
@@ -109,8 +111,8 @@ public final class CAContext {
 
   /// The path of the socket that a server listens at unless it is told another one.
   ///
-  /// The value of `QUARTZ_SOCKET`; without that `quartzd.sock` in the folder that `XDG_RUNTIME_DIR` names,
-  /// or in a folder `/tmp/quartz-UID` of the user's if it names none.
+  /// The value of `QUARTZ_SOCKET`; without that `quartzd.sock` in the folder that `XDG_RUNTIME_DIR`
+  /// names, or in a folder `/tmp/quartz-UID` of the user's if it names none.
   public static var defaultServerPath: String { Environment.current.socketPath.path }
 
   /// A context that a render server draws; it goes on animating it while this process does nothing.
@@ -181,8 +183,8 @@ public final class CAContext {
 
   /// The root of the tree that the context shows.
   ///
-  /// Its superlayer, in points, is the output; a layer that has a superlayer, or is the root of another
-  /// context, leaves that place first. The change is part of the current transaction.
+  /// Its superlayer, in points, is the output; a layer that has a superlayer, or is the root of
+  /// another context, leaves that place first. The change is part of the current transaction.
   public var layer: CALayer? {
     get { journal.root }
     set {
@@ -304,8 +306,8 @@ public final class CAContext {
 
   /// Has the thread's run loop look after the context when the server is gone.
   private func watchCarrier() {
-    // Safe because: run loops take timers from any thread, and the context is looked at only when the
-    // timer fires, on the run loop of the thread that it belongs to.
+    // Safe because: run loops take timers from any thread, and the context is looked at only when
+    // the timer fires, on the run loop of the thread that it belongs to.
     nonisolated(unsafe) let runLoop = RunLoop.current
     nonisolated(unsafe) weak let context = self
     carrier.watch {

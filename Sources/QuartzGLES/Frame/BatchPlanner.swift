@@ -1,13 +1,15 @@
 // Which draws share a draw call, and in which order the calls are made.
 // Licensed under the MIT license; see LICENSE.
 //
-// A batch is one instanced draw call: draws with the same program, texture, clip and blending. A draw
-// joins a batch that exists if no draw between them in order touches its pixels. To know that, a grid
-// of cells lies over the surface; each cell holds the last batch that touches it. The last batch in
-// the cells of a draw is the first one that the draw may join; up to `lookBack` batches are looked at.
+// A batch is one instanced draw call: draws with the same program, texture, clip and blending. A
+// draw joins a batch that exists if no draw between them in order touches its pixels. To know that,
+// a grid of cells lies over the surface; each cell holds the last batch that touches it. The last
+// batch in the cells of a draw is the first one that the draw may join; up to `lookBack` batches
+// are looked at.
 //
 // Layers of different kinds that lie on top of each other leave little to join. So the surface is
-// planned up to three times, each time with fewer programs, until it takes at most `batchLimit` calls:
+// planned up to three times, each time with fewer programs, until it takes at most `batchLimit`
+// calls:
 //
 //     exact    the program that does just what the draw needs
 //     rounded  one program for shapes with and without corners

@@ -2,7 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // A frame goes in four steps: the images that show get textures; the draws of every surface are put
-// into batches; the instances of all batches are written and uploaded at once; the batches are drawn.
+// into batches; the instances of all batches are written and uploaded at once; the batches are
+// drawn.
 
 import CQuartzGLES
 import QuartzMath

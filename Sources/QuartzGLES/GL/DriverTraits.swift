@@ -1,12 +1,12 @@
 // What a driver can do or is faster with, which decides how programs are made.
 // Licensed under the MIT license; see LICENSE.
 //
-// Where the processor draws, its blend unit is not what a GPU's is: llvmpipe rounds sources to 8 bits,
-// multiplies in 8 bits, and rounds in another way for rectangles than for triangles. Each translucent
-// draw can add a level to the difference from the plan's formula, and what is drawn again in parts can
-// differ from what was drawn at once. Reading the pixel in the shader costs 3 to 10 % there (1000
-// boxes, Mesa 22.3), and the formula then holds in Float, rounded once. GPUs blend with more than 8
-// bits; there the blend unit is as good and free.
+// Where the processor draws, its blend unit is not what a GPU's is: llvmpipe rounds sources to 8
+// bits, multiplies in 8 bits, and rounds in another way for rectangles than for triangles. Each
+// translucent draw can add a level to the difference from the plan's formula, and what is drawn
+// again in parts can differ from what was drawn at once. Reading the pixel in the shader costs 3 to
+// 10 % there (1000 boxes, Mesa 22.3), and the formula then holds in Float, rounded once. GPUs blend
+// with more than 8 bits; there the blend unit is as good and free.
 
 /// How programs are made for a driver.
 struct DriverTraits: Equatable, Sendable {

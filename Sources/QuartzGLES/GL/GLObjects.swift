@@ -7,8 +7,8 @@ import QuartzPlan
 /// In which order texels lie in memory, seen from GL.
 ///
 /// Bytes are always R, G, B, A. In the order `bgra` GL takes the first byte for blue: then red and
-/// blue are exchanged in every texture, every target and every colour alike, so that no shader needs
-/// to know. Mesa's software renderer fills and blends such targets several times as fast
+/// blue are exchanged in every texture, every target and every colour alike, so that no shader
+/// needs to know. Mesa's software renderer fills and blends such targets several times as fast
 /// (lp_linear.c asks for BGRA), and reading them back in the same order is a plain copy.
 enum ChannelOrder: Sendable {
   case rgba, bgra

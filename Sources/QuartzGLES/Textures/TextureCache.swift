@@ -3,8 +3,8 @@
 //
 // Images below 256 pixels a side share pages, so that draws of different images go into one call;
 // texels are fetched one by one, so neighbours need no space between them. Larger images have a
-// texture of their own, and those that are larger than a texture can be lie in the layers of an array,
-// cut into tiles of one size, row by row.
+// texture of their own, and those that are larger than a texture can be lie in the layers of an
+// array, cut into tiles of one size, row by row.
 //
 // All textures together should stay within a budget. When a new one would not, the one whose images
 // were not shown for the longest time is dropped, but never one that shows in the last frame of its
@@ -150,8 +150,8 @@ struct TextureCache: ~Copyable {
     return placement
   }
 
-  /// GL's name of the texture in a slot (0 if the slot is empty), its kind, and for an array how many
-  /// tiles lie side by side.
+  /// GL's name of the texture in a slot (0 if the slot is empty), its kind, and for an array how
+  /// many tiles lie side by side.
   func texture(of slot: Int32) -> (name: GLuint, kind: GLenum, columns: Int32?) {
     guard let slot = slots[Int(slot)] else { return (0, GL.texture2D, nil) }
     let kind = slot.columns == nil ? GL.texture2D : GL.texture2DArray

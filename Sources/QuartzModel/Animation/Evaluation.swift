@@ -150,8 +150,8 @@ extension LayerTree {
 
   /// When the picture will change by itself, seen from a time of the context's clock.
   ///
-  /// - Returns: `time` itself while an animation runs, the begin of the next one if all are still to
-  ///   come, nil if nothing will move any more.
+  /// - Returns: `time` itself while an animation runs, the begin of the next one if all are still
+  ///   to come, nil if nothing will move any more.
   package func nextActivity(after time: Double) -> Double? {
     var next: Double?
     for layer in animated {

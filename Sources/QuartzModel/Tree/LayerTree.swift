@@ -15,7 +15,8 @@ package struct TreeChanges: Sendable {
 /// A layer tree as the server holds it: plain columns, no objects of the client.
 ///
 /// A layer has a slot, an index into every column, for as long as it lives; slots are used again.
-/// Whoever draws the tree asks for `takeChanges()` to learn which slots changed since it last asked.
+/// Whoever draws the tree asks for `takeChanges()` to learn which slots changed since it last
+/// asked.
 package struct LayerTree: Sendable {
   package static let noSlot: Int32 = -1
 

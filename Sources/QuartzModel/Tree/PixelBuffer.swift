@@ -32,7 +32,8 @@ package final class PixelBuffer: Sendable {
   package let rowBytes: Int
   /// Whether every alpha is 255.
   package let isOpaque: Bool
-  /// What keeps the memory alive, for those who know its type (a shared buffer is not copied again).
+  /// What keeps the memory alive, for those who know its type (a shared buffer is not copied
+  /// again).
   package let owner: any AnyObject & Sendable
   // Safe because: the memory is immutable for the life of `owner`.
   private nonisolated(unsafe) let base: UnsafeRawPointer
@@ -66,9 +67,9 @@ package final class PixelBuffer: Sendable {
     self.owner = owner
   }
 
-  /// What the image counts against limits, in bytes: its rows, and never less than what it takes to keep
-  /// an image at all (this object, its place in trees and caches), so that millions of tiny ones are no
-  /// way around the limit.
+  /// What the image counts against limits, in bytes: its rows, and never less than what it takes to
+  /// keep an image at all (this object, its place in trees and caches), so that millions of tiny
+  /// ones are no way around the limit.
   package var countedBytes: Int { max(rowBytes * height, PixelBuffer.leastCountedBytes) }
 
   /// What the smallest image counts.

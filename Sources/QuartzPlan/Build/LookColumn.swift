@@ -52,7 +52,8 @@ final class LookColumn {
   func read(_ slot: Int32, of tree: LayerTree) {
     if Int(slot) >= count { resize(to: tree.ids.count) }
     let look = looks + Int(slot)
-    // Bounds: both are one look; it has numbers and flags only, so its bytes are all there is to it.
+    // Bounds: both are one look; it has numbers and flags only, so its bytes are all there is to
+    // it.
     UnsafeMutableRawPointer(look).copyMemory(from: blank, byteCount: MemoryLayout<LayerLook>.size)
     look.pointee.read(tree, slot, &matrices[Int(slot)])
   }

@@ -1,8 +1,8 @@
 // The draws of one layer: background, contents and border, as records.
 // Licensed under the MIT license; see LICENSE.
 //
-// Every part can be appended (rebuilding) or written over an old one of the same kind (patching); the
-// same function makes it in both cases.
+// Every part can be appended (rebuilding) or written over an old one of the same kind (patching);
+// the same function makes it in both cases.
 
 import QuartzMath
 import QuartzModel

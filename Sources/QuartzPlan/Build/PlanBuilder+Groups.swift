@@ -2,10 +2,10 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // A surface costs a pass, so a layer gets one only if folding its opacity or clip into each of its
-// draws would show: draws that overlap would show through each other (opacity), or leak what is below
-// along an edge that is not on a pixel boundary (clips), or there are two clips of which neither is a
-// rectangle of whole pixels. The rules are about the pixels that draws can touch, so they err on the
-// side of a surface, never of a wrong picture.
+// draws would show: draws that overlap would show through each other (opacity), or leak what is
+// below along an edge that is not on a pixel boundary (clips), or there are two clips of which
+// neither is a rectangle of whole pixels. The rules are about the pixels that draws can touch, so
+// they err on the side of a surface, never of a wrong picture.
 
 import QuartzMath
 import QuartzModel

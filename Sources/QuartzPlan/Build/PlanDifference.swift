@@ -1,10 +1,11 @@
 // The damage between two plans: where draws appeared, vanished or differ.
 // Licensed under the MIT license; see LICENSE.
 //
-// A pixel is what the draws over it are, in their order. So draws that are equal and in the same order
-// in both plans damage nothing, and every other draw damages its bounds. What is equal is found as the
-// longest ascending run of matches (patience sorting) between what is left after the common beginning
-// and end; for a layer that comes, goes or moves in front of others that is that layer alone.
+// A pixel is what the draws over it are, in their order. So draws that are equal and in the same
+// order in both plans damage nothing, and every other draw damages its bounds. What is equal is
+// found as the longest ascending run of matches (patience sorting) between what is left after the
+// common beginning and end; for a layer that comes, goes or moves in front of others that is that
+// layer alone.
 //
 // Surfaces cover places of the output's space, so their draws damage the output at the same place.
 

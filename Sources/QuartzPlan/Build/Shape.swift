@@ -174,7 +174,8 @@ extension Shape {
     return true
   }
 
-  /// The pixels around the part of a rectangle that is in front of the eye, with room for soft edges.
+  /// The pixels around the part of a rectangle that is in front of the eye, with room for soft
+  /// edges.
   private static func projectedBounds(_ rect: Rect, _ world: Homography) -> PixelRect? {
     let corners = (
       world.transform(rect.minX, rect.minY), world.transform(rect.maxX, rect.minY),

@@ -227,15 +227,19 @@ extension SpanBlender {
     _ target: UnsafeMutableRawPointer,
     _ count: Int
   ) {
-    for index in 0..<count {
-      let cover = coverage.byte(index)
-      guard cover != 0 else { continue }
-      let pixel = target + index * 8
-      var below = SIMD4<Float>(pixel.loadUnaligned(as: SIMD4<Float16>.self))
-      if format.isOpaque { below.w = 1 }
-      var color = BlendTwin.mixed(mode, source.color(index) * opacity, below, cover)
-      if format.isOpaque { color.w = 1 }
-      pixel.storeBytes(of: SIMD4<Float16>(color), as: SIMD4<Float16>.self)
+    withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: count) { buffer in
+      guard let pixels = buffer.baseAddress else { return }
+      HalfPixels.read(target, to: pixels, count: count)
+      for index in 0..<count {
+        let cover = coverage.byte(index)
+        if cover != 0 {
+          if format.isOpaque { pixels[index].w = 1 }
+          let color = source.color(index) * opacity
+          pixels[index] = BlendTwin.mixed(mode, color, pixels[index], cover)
+        }
+        if format.isOpaque { pixels[index].w = 1 }
+      }
+      HalfPixels.write(pixels, to: target, count: count)
     }
   }
 }

@@ -36,10 +36,7 @@ package struct PixelConversion: Sendable {
       words(pixels, result, count)
       return
     }
-    for index in 0..<count {
-      let color = color(pixels + index * source.bytesPerPixel)
-      store(color, result + index * target.bytesPerPixel)
-    }
+    colors(pixels, result, count)
   }
 }
 
@@ -138,40 +135,68 @@ extension PixelConversion {
 // MARK: - Float
 
 extension PixelConversion {
-  /// A pixel of the source, with the alpha that the target wants.
-  @inline(__always)
-  private func color(_ pixel: UnsafeRawPointer) -> SIMD4<Float> {
-    var color: SIMD4<Float>
-    switch source.layout {
-    case .rgba8, .bgra8, .argb8, .abgr8:
-      let bytes = pixel.loadUnaligned(as: UInt32.self)
-      color = PixelWord.color(PixelWord.word(bytes, from: source.layout))
-    case .gray8, .alpha8:
-      let bytes = UInt32(pixel.load(as: UInt8.self))
-      color = PixelWord.color(PixelWord.word(bytes, from: source.layout))
-    case .rgbaHalf: color = SIMD4<Float>(pixel.loadUnaligned(as: SIMD4<Float16>.self))
+  /// In pieces: to colours, to the other kind of alpha, to the target's layout.
+  private func colors(
+    _ pixels: UnsafeRawPointer,
+    _ result: UnsafeMutableRawPointer,
+    _ count: Int
+  ) {
+    let length = 128
+    withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: length) { colors in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: length) { words in
+        guard let colors = colors.baseAddress, let words = words.baseAddress else { return }
+        for start in stride(from: 0, to: count, by: length) {
+          let part = min(length, count - start)
+          readColors(pixels + start * source.bytesPerPixel, colors, words, part)
+          for index in 0..<part { colors[index] = adapted(colors[index]) }
+          writeColors(colors, words, result + start * target.bytesPerPixel, part)
+        }
+      }
     }
-    let alpha: Float = source.isOpaque ? 1 : color.w
-    if source.isStraight, !target.isStraight {
-      color *= alpha
-    } else if target.isStraight, !source.isStraight {
-      color = alpha > 0 ? color / alpha : .zero
-    }
-    color.w = alpha
-    return color
   }
 
-  @inline(__always)
-  private func store(_ color: SIMD4<Float>, _ pixel: UnsafeMutableRawPointer) {
-    if target.layout == .rgbaHalf {
-      var color = color
-      if target.isOpaque { color.w = 1 }
-      pixel.storeBytes(of: SIMD4<Float16>(color), as: SIMD4<Float16>.self)
-    } else {
-      var word = PixelWord.word(color)
-      settle(&word, 1)
-      write(&word, pixel, 1)
+  private func readColors(
+    _ pixels: UnsafeRawPointer,
+    _ colors: UnsafeMutablePointer<SIMD4<Float>>,
+    _ words: UnsafeMutablePointer<UInt32>,
+    _ count: Int
+  ) {
+    guard source.layout == .rgbaHalf else {
+      read(pixels, words, count)
+      for index in 0..<count { colors[index] = PixelWord.color(words[index]) }
+      return
     }
+    HalfPixels.read(pixels, to: colors, count: count)
+    if source.isOpaque { for index in 0..<count { colors[index].w = 1 } }
+  }
+
+  private func writeColors(
+    _ colors: UnsafePointer<SIMD4<Float>>,
+    _ words: UnsafeMutablePointer<UInt32>,
+    _ result: UnsafeMutableRawPointer,
+    _ count: Int
+  ) {
+    guard target.layout == .rgbaHalf else {
+      for index in 0..<count { words[index] = PixelWord.word(colors[index]) }
+      settle(words, count)
+      write(words, result, count)
+      return
+    }
+    HalfPixels.write(colors, to: result, count: count)
+  }
+
+  /// With the kind of alpha that the target wants.
+  @inline(__always)
+  private func adapted(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    let alpha = color.w
+    var result = color
+    if source.isStraight, !target.isStraight {
+      result *= alpha
+    } else if target.isStraight, !source.isStraight {
+      result = alpha > 0 ? color / alpha : .zero
+    }
+    result.w = target.layout == .rgbaHalf && target.isOpaque ? 1 : alpha
+    return result
   }
 }
 

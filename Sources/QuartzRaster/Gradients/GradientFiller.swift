@@ -2,9 +2,9 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // A span is filled in two steps: its parameters t, then their colours. Pixels where the gradient is
-// not have NaN for t and become clear. The plane is cut into pieces of 64 pixels, x being a multiple
-// of 64; each is counted from its first place, computed in Double, so that Float is enough within it
-// and a pixel's colour does not depend on where a span begins.
+// not have NaN for t and become clear. The plane is cut into pieces of 64 pixels, x being a
+// multiple of 64; each is counted from its first place, computed in Double, so that Float is enough
+// within it and a pixel's colour does not depend on where a span begins.
 //
 // Axial: t is an affine function of the pixel. Conic: the angle over a full turn, by a polynomial.
 // Radial: of all circles (centre c0 + t cd, radius r0 + t rd, not below 0) through the pixel the

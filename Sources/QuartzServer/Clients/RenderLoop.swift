@@ -2,10 +2,10 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // One turn of the loop takes what has arrived, handles each client's messages in their order (a
-// bounded number of each client's, so that nobody starves the others), draws the frames that are due
-// and asks the clock to be woken for the next one. Commits are applied between frames, wholly or not
-// at all, so that no frame ever shows half of one. Nothing here waits for a client: messages arrive
-// complete, and answers go to an outlet that takes them at once.
+// bounded number of each client's, so that nobody starves the others), draws the frames that are
+// due and asks the clock to be woken for the next one. Commits are applied between frames, wholly
+// or not at all, so that no frame ever shows half of one. Nothing here waits for a client: messages
+// arrive complete, and answers go to an outlet that takes them at once.
 
 import Logging
 import QuartzModel

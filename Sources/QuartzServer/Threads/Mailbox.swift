@@ -14,8 +14,8 @@ final class Mailbox<Letter: Sendable>: Sendable {
     event = try WakeEvent()
   }
 
-  /// Readable while there are letters, and at no other time: a thread that sleeps is not woken for what it
-  /// has taken already.
+  /// Readable while there are letters, and at no other time: a thread that sleeps is not woken for
+  /// what it has taken already.
   var descriptor: Int32 { event.descriptor }
 
   func post(_ letter: Letter) {

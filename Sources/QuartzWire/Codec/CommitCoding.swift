@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // A changed layer is its number, a byte that says which of the four words of the bit set follow,
-// those words, and the values of the set bits from the lowest to the highest. A layer that moved and
-// faded is 4 + 1 + 8 + 17 + 9 = 39 bytes, however many rows the table has.
+// those words, and the values of the set bits from the lowest to the highest. A layer that moved
+// and faded is 4 + 1 + 8 + 17 + 9 = 39 bytes, however many rows the table has.
 
 import QuartzModel
 

@@ -46,7 +46,8 @@ package struct WireWriter: ~Copyable {
   private let limits: WireLimits
   private let pool: BufferPool?
   private let block: ByteBlock
-  // The block's, here again because a look into an object for every number costs more than writing it.
+  // The block's, here again because a look into an object for every number costs more than writing
+  // it.
   private var base: UnsafeMutableRawPointer
   private var capacity: Int
   private var count = Header.byteCount

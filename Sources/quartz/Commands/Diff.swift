@@ -82,8 +82,8 @@ enum DiffFailure: Error, Equatable, CustomStringConvertible {
 extension PixelDifference {
   /// What differs between two PNG files, all frames together.
   ///
-  /// - Throws: `ImageFileError` for a file that cannot be read, `DiffFailure` if sizes or numbers of
-  ///   frames differ.
+  /// - Throws: `ImageFileError` for a file that cannot be read, `DiffFailure` if sizes or numbers
+  ///   of frames differ.
   fileprivate init(files one: String, _ other: String) throws {
     self.init()
     let (first, second) = (try Self.frames(one), try Self.frames(other))
