@@ -121,7 +121,10 @@ let package = Package(
         "CQuartzLinux", logging,
       ]
     ),
-    module("QuartzTesting", ["QuartzCore", "CoreGraphics", "_Testing_CoreGraphics"]),
+    module(
+      "QuartzTesting",
+      ["QuartzCore", "CoreGraphics", "QuartzMath", "_Testing_CoreGraphics"]
+    ),
     module("_Testing_CoreGraphics", ["CoreGraphics"]),
 
     program("quartzd", ["QuartzServer", "QuartzWire", argumentParser, logging]),
@@ -146,41 +149,55 @@ let package = Package(
     .target(name: "CQuartzAllocations", path: "Tests/Support/CQuartzAllocations"),
     tests(
       "QuartzPlanTests",
-      ["QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware", "CQuartzAllocations"]
+      [
+        "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware", "CQuartzAllocations",
+        "TestRandom",
+      ]
     ),
     tests(
       "QuartzRasterTests",
-      ["QuartzRaster", "QuartzMath", "CQuartzKernels", "CQuartzAllocations"]
+      ["QuartzRaster", "QuartzMath", "CQuartzKernels", "CQuartzAllocations", "TestRandom"]
     ),
     tests(
       "QuartzSoftwareTests",
       [
         "QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath",
-        "CQuartzAllocations",
+        "CQuartzAllocations", "TestRandom",
       ]
     ),
     tests(
       "QuartzGLESTests",
       [
         "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath", "shadergen",
+        "TestRandom",
       ]
+    ),
+    // Random numbers that are the same in every run.
+    .target(
+      name: "TestRandom",
+      path: "Tests/Support/TestRandom",
+      swiftSettings: swiftSettings
     ),
     // Hostile and random messages, for every test of something that reads a socket.
     .target(
       name: "QuartzWireSamples",
-      dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
+      dependencies: ["QuartzWire", "QuartzModel", "QuartzMath", "TestRandom"],
       path: "Tests/Support/QuartzWireSamples",
       swiftSettings: swiftSettings
     ),
     tests(
       "QuartzWireTests",
-      ["QuartzWire", "QuartzWireSamples", "CQuartzLinux", "QuartzModel", "QuartzMath"]
+      [
+        "QuartzWire", "QuartzWireSamples", "CQuartzLinux", "QuartzModel", "QuartzMath",
+        "TestRandom",
+      ]
     ),
     tests(
       "QuartzServerTests",
       [
         "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
-        "CQuartzLinux", "quartzd", "quartz-test-client",
+        "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "CQuartzLinux", "quartzd",
+        "quartz-test-client", "TestRandom",
       ]
     ),
     .executableTarget(
@@ -196,24 +213,28 @@ let package = Package(
       path: "Tests/Support/gallery",
       swiftSettings: swiftSettings
     ),
-    tests("CoreGraphicsTests", ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics"]),
+    tests(
+      "CoreGraphicsTests",
+      ["CoreGraphics", "QuartzMath", "_Testing_CoreGraphics", "TestRandom"]
+    ),
     tests(
       "QuartzTextTests",
       [
-        "QuartzText", "CoreText", "CoreGraphics", "QuartzRaster", "QuartzMath",
+        "QuartzText", "CoreText", "CoreGraphics", "QuartzMath", "CQuartzPango",
         "_Testing_CoreGraphics",
-      ]
+      ],
+      exclude: ["Fixtures"]
     ),
     tests(
       "ImageIOTests",
-      ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics"],
+      ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics", "TestRandom"],
       exclude: ["Fixtures"]
     ),
     tests(
       "QuartzCoreTests",
       [
         "QuartzCore", "QuartzTesting", "CoreGraphics", "QuartzModel", "QuartzPlan",
-        "QuartzSoftware", "QuartzMath",
+        "QuartzSoftware", "QuartzMath", "TestRandom",
       ]
     ),
     tests(

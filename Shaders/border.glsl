@@ -29,28 +29,28 @@
 
 #ifdef VERTEX
 #ifdef BOXED
-flat out vec4 innerBox;
+CONSTANT out vec4 innerBox;
 #endif
 
 void main() {
   placeQuad();
   placeShape();
 #ifdef BOXED
-  innerBox = boxOf(innerRectIn, surface.xy);
+  innerBox = boxOf(innerRectIn);
 #endif
   passRecord();
 }
 #else
 #ifdef BOXED
-flat in vec4 innerBox;
+CONSTANT in vec4 innerBox;
 #endif
 
 /// The coverage of the hole at a place of shape space.
 float innerCoverage(Place place) {
 #if defined(BOXED) && defined(CIRCULAR)
-  return boxCircularCoverage(gl_FragCoord.xy, innerBox, innerRadiiX.x);
+  return boxCircularCoverage(place.l, innerBox, innerRadiiX.x);
 #elif defined(BOXED)
-  return boxCoverage(gl_FragCoord.xy, innerBox);
+  return boxCoverage(place.l, innerBox);
 #elif defined(ROUNDED)
   return roundedCoverage(place, innerRect, innerRadiiX, innerRadiiY);
 #else
@@ -61,6 +61,7 @@ float innerCoverage(Place place) {
 void main() {
   vec2 p = pixelCentre();
   Place place = shapePlace(p);
-  fragment = color * (max(shapeCoverage(place) - innerCoverage(place), 0.0) * clipCoverage(p));
+  float ring = max(shapeCoverage(place) - innerCoverage(place), 0.0);
+  drawOver(color * (ring * clipCoverage(p)));
 }
 #endif

@@ -21,6 +21,6 @@ uniform vec2 imageOrigin;
 void main() {
   vec2 p = pixelCentre();
   vec4 texel = texelFetch(image, ivec2(p - imageOrigin), 0);
-  fragment = texel * (opacity * clipCoverage(p));
+  drawOver(texel * (opacity * clipCoverage(p)));
 }
 #endif

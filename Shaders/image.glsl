@@ -42,8 +42,8 @@ void main() {
 void main() {
   vec2 p = pixelCentre();
 #ifdef COPIES
-  vec4 texel = texelFetch(image, ivec2(p + texelMap.zw), 0);
-  fragment = texel * color * clipCoverage(p);
+  vec4 texel = texelAt(ivec2(p + texelMap.zw));
+  drawOver(texel * color * clipCoverage(p));
 #else
   Place place = shapePlace(p);
   vec2 t = place.l * texelMap.xy + texelMap.zw;
@@ -52,7 +52,7 @@ void main() {
 #else
   vec4 texel = mixedTexel(t, texelRect);
 #endif
-  fragment = texel * color * (shapeCoverage(place) * clipCoverage(p));
+  drawOver(texel * color * (shapeCoverage(place) * clipCoverage(p)));
 #endif
 }
 #endif

@@ -49,6 +49,6 @@ void main() {
   vec4 texel = texelRect.z > texelRect.x ? mixed : vec4(1.0);
   float outer = roundedCoverage(place, rect, radiiX, radiiY);
   float inner = roundedCoverage(place, innerRect, innerRadiiX, innerRadiiY);
-  fragment = texel * color * (max(outer - inner, 0.0) * clipCoverage(p));
+  drawOver(texel * color * (max(outer - inner, 0.0) * clipCoverage(p)));
 }
 #endif

@@ -32,10 +32,10 @@ void main() {
 #else
 void main() {
 #if defined(COVERED) && !defined(CLIPPED) && !defined(CLIPPED_GENERAL)
-  fragment = color;
+  drawOver(color);
 #else
   vec2 p = pixelCentre();
-  fragment = color * (shapeCoverage(shapePlace(p)) * clipCoverage(p));
+  drawOver(color * (shapeCoverage(shapePlace(p)) * clipCoverage(p)));
 #endif
 }
 #endif

@@ -3,9 +3,8 @@
 All draw with one thread. Skia replays pictures recorded beforehand, so that no Python is measured; of
 Cairo the calls are measured, a few microseconds for each path. A round measures every renderer once,
 one after the other, so that all see the same machine; the table has the medians over all rounds, and
-the least time in brackets. With --pictures the same paths are drawn once by all, and the differences
-of the pictures are printed: the root of the mean square over all pixels that any renderer touches
-partly, the largest, and how many pixels differ by more than a sixteenth.
+the least time in brackets. With --pictures the paths of PathPictures.swift are drawn once by all, and
+the differences of their coverages are printed.
 """
 # Licensed under the MIT license; see LICENSE.
 
@@ -144,6 +143,94 @@ class Cairo:
             context.fill()
 
 
+def read_pictures(binary):
+    """What the benches write: each path with how it is drawn, and our coverage of it."""
+    with tempfile.TemporaryDirectory() as directory:
+        subprocess.run([binary, "--pictures", directory], check=True)
+        for file in sorted(pathlib.Path(directory).glob("*.json")):
+            coverage = numpy.fromfile(file.with_suffix(".bin"), numpy.uint8)
+            side = math.isqrt(coverage.size)
+            yield file.stem, json.loads(file.read_text()), coverage.reshape(side, side).astype(float)
+
+
+def steps(picture):
+    """The elements of a path with their points."""
+    counts = {"move": 1, "line": 1, "quad": 2, "cubic": 3, "close": 0}
+    next_point = 0
+    for element in picture["elements"]:
+        end = next_point + counts[element]
+        yield element, [tuple(point) for point in picture["points"][next_point:end]]
+        next_point = end
+
+
+def skia_coverage(picture, side):
+    path = skia.Path()
+    for element, points in steps(picture):
+        name = {"move": "moveTo", "line": "lineTo", "quad": "quadTo", "cubic": "cubicTo"}.get(element)
+        if name:
+            getattr(path, name)(*[number for point in points for number in point])
+        else:
+            path.close()
+    paint = skia.Paint(AntiAlias=True)
+    if "width" in picture:
+        paint.setStyle(skia.Paint.kStroke_Style)
+        paint.setStrokeWidth(picture["width"])
+        paint.setStrokeCap(getattr(skia.Paint, f"k{picture['cap'].capitalize()}_Cap"))
+        paint.setStrokeJoin(getattr(skia.Paint, f"k{picture['join'].capitalize()}_Join"))
+        paint.setStrokeMiter(picture["miter"])
+        if picture["dash"]:
+            paint.setPathEffect(skia.DashPathEffect.Make(picture["dash"], picture["phase"]))
+    elif picture["rule"] == "evenOdd":
+        path.setFillType(skia.PathFillType.kEvenOdd)
+    surface = skia.Surface.MakeRaster(skia.ImageInfo.MakeN32Premul(side, side))
+    surface.getCanvas().drawPath(path, paint)
+    return surface.toarray()[:, :, 3].astype(float)
+
+
+def cairo_coverage(picture, side):
+    surface = cairo.ImageSurface(cairo.FORMAT_A8, side, side)
+    context = cairo.Context(surface)
+    context.set_antialias(cairo.ANTIALIAS_BEST)
+    context.set_tolerance(1 / 32)
+    for element, points in steps(picture):
+        if element == "quad":
+            (x0, y0), ((x1, y1), (x2, y2)) = context.get_current_point(), points
+            points = [
+                (x0 + (x1 - x0) * 2 / 3, y0 + (y1 - y0) * 2 / 3),
+                (x2 + (x1 - x2) * 2 / 3, y2 + (y1 - y2) * 2 / 3), (x2, y2)]
+        name = {"move": "move_to", "line": "line_to", "close": "close_path"}.get(element, "curve_to")
+        getattr(context, name)(*[number for point in points for number in point])
+    if "width" in picture:
+        context.set_line_width(picture["width"])
+        context.set_line_cap(getattr(cairo, f"LINE_CAP_{picture['cap'].upper()}"))
+        context.set_line_join(getattr(cairo, f"LINE_JOIN_{picture['join'].upper()}"))
+        context.set_miter_limit(picture["miter"])
+        context.set_dash(picture["dash"], picture["phase"])
+        context.stroke()
+    else:
+        context.set_fill_rule(getattr(
+            cairo, "FILL_RULE_EVEN_ODD" if picture["rule"] == "evenOdd" else "FILL_RULE_WINDING"))
+        context.fill()
+    surface.flush()
+    pixels = numpy.ndarray((side, surface.get_stride()), numpy.uint8, surface.get_data())
+    return pixels[:, :side].astype(float)
+
+
+def compare(binary):
+    """Prints how far the renderers are apart, in levels of 255."""
+    print("rms over the picture, largest, pixels more than 16 apart; in levels of 255")
+    print(f"{'':20}{'quartz - skia':>24}{'quartz - cairo':>24}{'skia - cairo':>24}")
+    for name, picture, ours in read_pictures(binary):
+        skias = skia_coverage(picture, len(ours))
+        cairos = cairo_coverage(picture, len(ours))
+        cells = []
+        for one, other in ((ours, skias), (ours, cairos), (skias, cairos)):
+            difference = numpy.abs(one - other)
+            rms = math.sqrt((difference ** 2).mean())
+            cells.append(f"{rms:.2f}  {difference.max():3.0f}  {(difference > 16).sum():4d}")
+        print(f"{name:20}" + "".join(f"{cell:>24}" for cell in cells))
+
+
 def measure(renderer, frames, warm_up=5):
     times = []
     for frame in range(warm_up + frames):
@@ -164,7 +251,10 @@ def main():
     parser.add_argument("--rounds", type=int, default=5, help="rounds of all renderers")
     parser.add_argument("--frames", type=int, default=15, help="measured frames a round")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    parser.add_argument("--pictures", action="store_true", help="compare pictures, not times")
     options = parser.parse_args()
+    if options.pictures:
+        return compare(options.ours)
     peers = [Skia(), Cairo()]
     results = {}
     for scene, theirs in SCENES.items():

@@ -25,9 +25,9 @@ float axisCoverage(vec2 p, vec4 rect) {
   return overlap.x * overlap.y;
 }
 
-/// A rectangle for `boxCoverage`: its centre and half of its sides, seen from `origin`.
-vec4 boxOf(vec4 rect, vec2 origin) {
-  return vec4(0.5 * (rect.xy + rect.zw) - origin, 0.5 * (rect.zw - rect.xy));
+/// A rectangle for `boxCoverage`: its centre and half of its sides.
+vec4 boxOf(vec4 rect) {
+  return vec4(0.5 * (rect.xy + rect.zw), 0.5 * (rect.zw - rect.xy));
 }
 
 /// As `axisCoverage`, for a rectangle with sides of at least one pixel.

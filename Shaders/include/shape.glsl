@@ -15,16 +15,16 @@
 
 #ifdef VERTEX
 #if defined(BOXED) && defined(HAS_EDGES)
-flat out vec4 box;
+CONSTANT out vec4 box;
 void placeShape() {
-  box = boxOf(rectIn, surface.xy);
+  box = boxOf(rectIn);
 }
 #else
 void placeShape() {}
 #endif
 #else
 #if defined(BOXED) && defined(HAS_EDGES)
-flat in vec4 box;
+CONSTANT in vec4 box;
 #endif
 
 /// Where the pixel with centre `p` lies in shape space.
@@ -50,9 +50,9 @@ float shapeCoverage(Place place) {
 #if !defined(HAS_EDGES)
   return place.isVisible ? 1.0 : 0.0;
 #elif defined(BOXED) && defined(CIRCULAR)
-  return boxCircularCoverage(gl_FragCoord.xy, box, radiiX.x);
+  return boxCircularCoverage(place.l, box, radiiX.x);
 #elif defined(BOXED)
-  return boxCoverage(gl_FragCoord.xy, box);
+  return boxCoverage(place.l, box);
 #elif defined(ROUNDED)
   return roundedCoverage(place, rect, radiiX, radiiY);
 #else

@@ -26,7 +26,8 @@ typedef struct {
   f8 r, g, b, a;
 } pixels8;
 
-// 32-byte vectors cross no function that is not inlined, so their calling convention does not matter.
+// 32-byte vectors cross no function that is not inlined, so their calling convention does not
+// matter.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #define QK(name) qk_base_##name

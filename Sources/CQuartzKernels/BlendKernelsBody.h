@@ -1,9 +1,9 @@
 // The bodies of the blend modes; BlendKernels.c includes this once for each instruction set.
 // Licensed under the MIT license; see LICENSE.
 //
-// Eight pixels at a time, each channel a vector. The formulas are those of BlendFormulas.swift, with the
-// same operations in the same order, so that the results are equal, bit for bit. What is a condition
-// there is a choice between two results here.
+// Eight pixels at a time, each channel a vector. The formulas are those of BlendFormulas.swift,
+// with the same operations in the same order, so that the results are equal, bit for bit. What is a
+// condition there is a choice between two results here.
 
 static inline QK_INLINE f8 QK(choose)(i8 condition, f8 yes, f8 no) {
   return (f8)((condition & (i8)yes) | (~condition & (i8)no));
@@ -112,7 +112,8 @@ static inline QK_INLINE pixels8 QK(set_luminosity)(pixels8 c, f8 light, f8 limit
   f8 change = light - QK(luminosity)(c);
   pixels8 m = {c.r + change, c.g + change, c.b + change, c.a};
   f8 center = QK(luminosity)(m), low = QK(lowest)(m), high = QK(highest)(m);
-  f8 up = center / (center - low), down = (limit - center) / (high - center);
+  f8 up = QK(choose)(low < center, center / (center - low), QK(all)(0));
+  f8 down = QK(choose)(high > center, (limit - center) / (high - center), QK(all)(0));
   return (pixels8){
       QK(clipped)(m.r, center, low, up, high, down, limit),
       QK(clipped)(m.g, center, low, up, high, down, limit),

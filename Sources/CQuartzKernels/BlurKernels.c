@@ -12,7 +12,8 @@ typedef float f8 __attribute__((vector_size(32), aligned(4)));
 
 #define QK_INLINE __attribute__((always_inline))
 
-// 32-byte vectors cross no function that is not inlined, so their calling convention does not matter.
+// 32-byte vectors cross no function that is not inlined, so their calling convention does not
+// matter.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #define QK(name) qk_base_##name

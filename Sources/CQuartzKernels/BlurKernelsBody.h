@@ -1,9 +1,9 @@
 // The bodies of the blurs' kernels; BlurKernels.c includes this once for each instruction set.
 // Licensed under the MIT license; see LICENSE.
 //
-// The loops over integers are plain: the compiler makes vectors of them. Those over weights keep their
-// sums in registers, which it would not do by itself. Scalar ends of loops do the same operations in
-// the same order, so the bits do not depend on where a vector begins.
+// The loops over integers are plain: the compiler makes vectors of them. Those over weights keep
+// their sums in registers, which it would not do by itself. Scalar ends of loops do the same
+// operations in the same order, so the bits do not depend on where a vector begins.
 
 static inline QK_INLINE uint16_t QK(avg)(uint16_t a, uint16_t b) {
   return (uint16_t)(((uint32_t)a + b + 1) >> 1);

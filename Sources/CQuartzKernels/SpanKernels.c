@@ -27,6 +27,7 @@ typedef uint32_t u32x16 __attribute__((vector_size(64)));
 typedef int16_t i16x8 __attribute__((vector_size(16)));
 typedef int16_t i16x16 __attribute__((vector_size(32)));
 typedef int32_t i32x8 __attribute__((vector_size(32)));
+typedef float f32x4 __attribute__((vector_size(16)));
 typedef int32_t i32x16 __attribute__((vector_size(64)));
 
 #define QK_INLINE __attribute__((always_inline))
@@ -144,6 +145,11 @@ void qk_sample_linear(
 void qk_sample_nearest(
     uint32_t *result, const qk_texels *texels, const qk_place_row *row, int32_t x, int32_t count) {
   QK_CALL(sample_nearest, result, texels, row, x, count);
+}
+
+void qk_sample_cubic(
+    uint32_t *result, const qk_texels *texels, const qk_place_row *row, int32_t x, int32_t count) {
+  QK_CALL(sample_cubic, result, texels, row, x, count);
 }
 
 void qk_axis_coverage(float *result, const qk_axis_row *row, int32_t x, int32_t count) {

@@ -468,3 +468,54 @@ static void QK(sample_nearest)(
     __builtin_memcpy(result + i, t.base + iy * t.row_bytes + 4 * (ptrdiff_t)ix, 4);
   }
 }
+
+static inline QK_INLINE f32x4 QK(levels)(const uint8_t *texel) {
+  u8x4 bytes;
+  __builtin_memcpy(&bytes, texel, 4);
+  return __builtin_convertvector(bytes, f32x4);
+}
+
+/// Catmull and Rom's weights, as in CubicKernel.swift.
+static inline QK_INLINE void QK(cubic_weights)(float *w, float t) {
+  float square = t * t, cube = t * t * t;
+  w[0] = -0.5f * t + square - 0.5f * cube;
+  w[1] = 1 - 2.5f * square + 1.5f * cube;
+  w[2] = 0.5f * t + 2 * square - 1.5f * cube;
+  w[3] = -0.5f * square + 0.5f * cube;
+}
+
+static void QK(sample_cubic)(
+    uint32_t *result, const qk_texels *texels, const qk_place_row *row, int32_t x,
+    int32_t count) {
+  qk_texels t = *texels;
+  qk_place_row r = *row;
+  for (int32_t i = 0; i < count; i++) {
+    float px, py, wx[4], wy[4];
+    qk_place(&r, x + i, &px, &py);
+    px = qk_clamp(px - 0.5f, 16777216.0f);
+    py = qk_clamp(py - 0.5f, 16777216.0f);
+    int32_t ix = qk_floor(px), iy = qk_floor(py);
+    QK(cubic_weights)(wx, px - (float)ix);
+    QK(cubic_weights)(wy, py - (float)iy);
+    ptrdiff_t columns[4];
+    for (int32_t k = 0; k < 4; k++) {
+      columns[k] = 4 * (ptrdiff_t)qk_index(ix - 1 + k, t.min_x, t.last_x);
+    }
+    f32x4 sum = {0};
+    for (int32_t k = 0; k < 4; k++) {
+      const uint8_t *line = t.base + qk_index(iy - 1 + k, t.min_y, t.last_y) * t.row_bytes;
+      f32x4 part = QK(levels)(line + columns[0]) * wx[0];
+      part += QK(levels)(line + columns[1]) * wx[1];
+      part += QK(levels)(line + columns[2]) * wx[2];
+      part += QK(levels)(line + columns[3]) * wx[3];
+      sum += part * wy[k];
+    }
+    float alpha = sum[3] > 0 ? (sum[3] < 255 ? sum[3] : 255) : 0;
+    uint32_t word = (uint32_t)(int32_t)(alpha + 0.5f) << 24;
+    for (int32_t c = 0; c < 3; c++) {
+      float v = sum[c] > 0 ? (sum[c] < alpha ? sum[c] : alpha) : 0;
+      word |= (uint32_t)(int32_t)(v + 0.5f) << (8 * c);
+    }
+    result[i] = word;
+  }
+}

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -91,6 +92,12 @@ bool quartz_peer_user(int socket, uid_t *user) {
   if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return false;
   *user = peer.uid;
   return true;
+}
+
+void quartz_wait_for_hang_up(int socket) {
+  // Hang-ups and errors are reported whatever is asked for.
+  struct pollfd entry = {.fd = socket, .events = POLLRDHUP};
+  while (poll(&entry, 1, -1) < 0 && errno == EINTR) continue;
 }
 
 int quartz_accept(int socket) { return accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }

@@ -34,12 +34,10 @@ package final class GLESBackend: RenderBackend {
       log?.attach(set)
     }
     self.log = log
-    let hasBGRA = ["GL_EXT_texture_format_BGRA8888", "GL_EXT_read_format_bgra"]
-      .allSatisfy(context.extensions.contains)
     drawer = FrameDrawer(
-      order: hasBGRA && preferences.allowsBGRA ? .bgra : .rgba,
+      traits: DriverTraits(context.driver, context.extensions, preferences),
       maximumSide: context.driver.maximumTextureSize,
-      budget: preferences.textureBudget
+      textures: TextureLimits(preferences, maximumSide: context.driver.maximumTextureSize)
     )
     context.leave()
   }

@@ -36,10 +36,17 @@ package struct GLESPreferences: Equatable, Sendable {
   ///
   /// What the current and the last frame show stays, even beyond the budget.
   package var textureBudget = 256 << 20
+  /// The longest side of an image's texture in pixels, if it should be less than the driver's.
+  ///
+  /// Longer images are cut into tiles.
+  package var textureSide: Int?
   /// Whether the driver is asked to explain itself and every frame ends with a look for errors.
   package var isDebug: Bool
   /// Whether targets and textures may be BGRA8 where the driver has that (bytes stay R, G, B, A).
   package var allowsBGRA = true
+  /// Whether shaders may mix with the target's pixel where the processor draws and the driver lets
+  /// them; else the blend unit does, which rounds more.
+  package var allowsBlendingInShader = true
 
   package init(platform: EGLPlatform? = nil) {
     self.platform = platform

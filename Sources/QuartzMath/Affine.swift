@@ -1,16 +1,17 @@
 // Affine maps of the plane, in Double.
 // Licensed under the MIT license; see LICENSE.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// x' = a x + c y + tx, y' = b x + d y + ty: the order of numbers of CGAffineTransform.
-package struct Affine: Equatable, Hashable, Sendable {
-  package var a: Double
-  package var b: Double
-  package var c: Double
-  package var d: Double
-  package var tx: Double
-  package var ty: Double
+public struct Affine: Equatable, Hashable, Sendable {
+  public var a: Double
+  public var b: Double
+  public var c: Double
+  public var d: Double
+  public var tx: Double
+  public var ty: Double
 
-  package init(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ tx: Double, _ ty: Double) {
+  public init(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ tx: Double, _ ty: Double) {
     self.a = a
     self.b = b
     self.c = c
@@ -19,19 +20,19 @@ package struct Affine: Equatable, Hashable, Sendable {
     self.ty = ty
   }
 
-  package static let identity = Affine(1, 0, 0, 1, 0, 0)
+  public static let identity = Affine(1, 0, 0, 1, 0, 0)
 
-  package static func translation(_ x: Double, _ y: Double) -> Affine { Affine(1, 0, 0, 1, x, y) }
+  public static func translation(_ x: Double, _ y: Double) -> Affine { Affine(1, 0, 0, 1, x, y) }
 
-  package static func scale(_ x: Double, _ y: Double) -> Affine { Affine(x, 0, 0, y, 0, 0) }
+  public static func scale(_ x: Double, _ y: Double) -> Affine { Affine(x, 0, 0, y, 0, 0) }
 
   /// Turns from the x axis towards the y axis; the angle in radians.
-  package static func rotation(cosine: Double, sine: Double) -> Affine {
+  public static func rotation(cosine: Double, sine: Double) -> Affine {
     Affine(cosine, sine, -sine, cosine, 0, 0)
   }
 
   /// First `left`, then `right`: points stand on the left.
-  package static func * (left: Affine, right: Affine) -> Affine {
+  public static func * (left: Affine, right: Affine) -> Affine {
     Affine(
       left.a * right.a + left.b * right.c,
       left.a * right.b + left.b * right.d,
@@ -42,15 +43,15 @@ package struct Affine: Equatable, Hashable, Sendable {
     )
   }
 
-  package func transform(_ point: Point) -> Point {
+  public func transform(_ point: Point) -> Point {
     Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
   }
 
   /// Signed: negative where the map mirrors.
-  package var determinant: Double { a * d - b * c }
+  public var determinant: Double { a * d - b * c }
 
   /// Nil where the map is singular or not finite.
-  package var inverse: Affine? {
+  public var inverse: Affine? {
     let determinant = determinant
     guard determinant != 0, determinant.isFinite else { return nil }
     let result = Affine(
@@ -64,9 +65,9 @@ package struct Affine: Equatable, Hashable, Sendable {
     return result.isFinite ? result : nil
   }
 
-  package var isIdentity: Bool { self == .identity }
+  public var isIdentity: Bool { self == .identity }
 
-  package var isFinite: Bool {
+  public var isFinite: Bool {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
   }
 }

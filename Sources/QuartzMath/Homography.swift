@@ -1,8 +1,9 @@
 // Maps from one plane to another: what is left of a 4 x 4 matrix once a layer is flat.
 // Licensed under the MIT license; see LICENSE.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// What a homography can do to a rectangle, from cheap to dear; each class includes those before.
-package enum TransformClass: UInt8, Comparable, Sendable {
+public enum TransformClass: UInt8, Comparable, Sendable {
   case identity
   /// Whole pixels: pixels map to pixels.
   case integerTranslation
@@ -11,7 +12,7 @@ package enum TransformClass: UInt8, Comparable, Sendable {
   case affine
   case perspective
 
-  package static func < (left: TransformClass, right: TransformClass) -> Bool {
+  public static func < (left: TransformClass, right: TransformClass) -> Bool {
     left.rawValue < right.rawValue
   }
 }
@@ -19,20 +20,20 @@ package enum TransformClass: UInt8, Comparable, Sendable {
 /// A 3 x 3 homography in rows, in Double.
 ///
 /// Points are row vectors: (x', y', w') = (x, y, 1) · H.
-package struct Homography: Equatable, Sendable {
-  package var row1: SIMD3<Double>
-  package var row2: SIMD3<Double>
-  package var row3: SIMD3<Double>
+public struct Homography: Equatable, Sendable {
+  public var row1: SIMD3<Double>
+  public var row2: SIMD3<Double>
+  public var row3: SIMD3<Double>
 
   @inlinable
-  package init(_ row1: SIMD3<Double>, _ row2: SIMD3<Double>, _ row3: SIMD3<Double>) {
+  public init(_ row1: SIMD3<Double>, _ row2: SIMD3<Double>, _ row3: SIMD3<Double>) {
     self.row1 = row1
     self.row2 = row2
     self.row3 = row3
   }
 
   /// What `matrix` does to points of the plane z = 0, seen from the front: z is dropped.
-  package init(flattening matrix: Matrix4x4) {
+  public init(flattening matrix: Matrix4x4) {
     self.init(
       SIMD3(matrix.row1.x, matrix.row1.y, matrix.row1.w),
       SIMD3(matrix.row2.x, matrix.row2.y, matrix.row2.w),
@@ -40,19 +41,21 @@ package struct Homography: Equatable, Sendable {
     )
   }
 
-  package static let identity = Homography(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+  public static var identity: Homography {
+    Homography(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
+  }
 
-  package static func translation(_ x: Double, _ y: Double) -> Homography {
+  public static func translation(_ x: Double, _ y: Double) -> Homography {
     Homography(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(x, y, 1))
   }
 
-  package static func scale(_ x: Double, _ y: Double) -> Homography {
+  public static func scale(_ x: Double, _ y: Double) -> Homography {
     Homography(SIMD3(x, 0, 0), SIMD3(0, y, 0), SIMD3(0, 0, 1))
   }
 
   /// The product that applies `left` first.
   @inlinable
-  package static func * (left: Homography, right: Homography) -> Homography {
+  public static func * (left: Homography, right: Homography) -> Homography {
     func row(_ v: SIMD3<Double>) -> SIMD3<Double> {
       right.row1 * v.x + right.row2 * v.y + right.row3 * v.z
     }
@@ -61,21 +64,23 @@ package struct Homography: Equatable, Sendable {
 
   /// The homogeneous image of a point.
   @inlinable
-  package func transform(_ x: Double, _ y: Double) -> SIMD3<Double> {
+  @inline(__always)
+  public func transform(_ x: Double, _ y: Double) -> SIMD3<Double> {
     row1 * x + row2 * y + row3
   }
 
-  package var isFinite: Bool {
+  @inlinable
+  public var isFinite: Bool {
     (row1 + row2 + row3) * 0 == .zero
   }
 
-  package var determinant: Double {
+  public var determinant: Double {
     row1.x * (row2.y * row3.z - row2.z * row3.y) - row1.y * (row2.x * row3.z - row2.z * row3.x)
       + row1.z * (row2.x * row3.y - row2.y * row3.x)
   }
 
   /// The inverse up to a factor (the adjugate over the determinant), or nil if singular or not finite.
-  package var inverse: Homography? {
+  public var inverse: Homography? {
     let determinant = determinant
     guard determinant != 0, determinant.isFinite else { return nil }
     let d = 1 / determinant
@@ -89,7 +94,7 @@ package struct Homography: Equatable, Sendable {
   }
 
   /// The narrowest class that holds for this homography.
-  package var kind: TransformClass {
+  public var kind: TransformClass {
     guard row1.z == 0, row2.z == 0, row3.z == 1 else { return .perspective }
     guard row1.y == 0, row2.x == 0 else { return .affine }
     guard row1.x == 1, row2.y == 1 else { return .scaleTranslation }

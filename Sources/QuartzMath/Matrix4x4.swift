@@ -1,5 +1,6 @@
 // The 4 x 4 matrices of the layer model, in Double.
 // Licensed under the MIT license; see LICENSE.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Glibc
 
@@ -8,14 +9,14 @@ import Glibc
 /// Points are row vectors on the left: p' = p · M, as in Core Animation.
 ///
 /// `rows.3` holds the translation (m41, m42, m43); m34 makes perspective.
-package struct Matrix4x4: Equatable, Hashable, Sendable {
-  package var row1: SIMD4<Double>
-  package var row2: SIMD4<Double>
-  package var row3: SIMD4<Double>
-  package var row4: SIMD4<Double>
+public struct Matrix4x4: Equatable, Hashable, Sendable {
+  public var row1: SIMD4<Double>
+  public var row2: SIMD4<Double>
+  public var row3: SIMD4<Double>
+  public var row4: SIMD4<Double>
 
   @inlinable
-  package init(
+  public init(
     _ row1: SIMD4<Double>,
     _ row2: SIMD4<Double>,
     _ row3: SIMD4<Double>,
@@ -27,26 +28,22 @@ package struct Matrix4x4: Equatable, Hashable, Sendable {
     self.row4 = row4
   }
 
-  package static let identity = Matrix4x4(
-    SIMD4(1, 0, 0, 0),
-    SIMD4(0, 1, 0, 0),
-    SIMD4(0, 0, 1, 0),
-    SIMD4(0, 0, 0, 1)
-  )
+  public static var identity: Matrix4x4 {
+    Matrix4x4(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
+  }
 
-  package static func translation(_ x: Double, _ y: Double, _ z: Double = 0) -> Matrix4x4 {
+  public static func translation(_ x: Double, _ y: Double, _ z: Double = 0) -> Matrix4x4 {
     Matrix4x4(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(x, y, z, 1))
   }
 
-  package static func scale(_ x: Double, _ y: Double, _ z: Double = 1) -> Matrix4x4 {
+  public static func scale(_ x: Double, _ y: Double, _ z: Double = 1) -> Matrix4x4 {
     Matrix4x4(SIMD4(x, 0, 0, 0), SIMD4(0, y, 0, 0), SIMD4(0, 0, z, 0), SIMD4(0, 0, 0, 1))
   }
 
   /// A rotation by `angle` radians about the axis (x, y, z); the identity for an axis of length 0.
   ///
   /// Positive angles turn the x axis towards the y axis about z: clockwise on a y-down screen.
-  package static func rotation(_ angle: Double, _ x: Double, _ y: Double, _ z: Double) -> Matrix4x4
-  {
+  public static func rotation(_ angle: Double, _ x: Double, _ y: Double, _ z: Double) -> Matrix4x4 {
     let length = (x * x + y * y + z * z).squareRoot()
     guard length > 0 else { return .identity }
     let (x, y, z) = (x / length, y / length, z / length)
@@ -61,7 +58,7 @@ package struct Matrix4x4: Equatable, Hashable, Sendable {
   }
 
   /// A perspective whose eye is `distance` in front of the plane z = 0 (m34 = -1 / distance).
-  package static func perspective(_ distance: Double) -> Matrix4x4 {
+  public static func perspective(_ distance: Double) -> Matrix4x4 {
     Matrix4x4(
       SIMD4(1, 0, 0, 0),
       SIMD4(0, 1, 0, 0),
@@ -71,7 +68,7 @@ package struct Matrix4x4: Equatable, Hashable, Sendable {
   }
 
   /// The product that applies `left` first.
-  package static func * (left: Matrix4x4, right: Matrix4x4) -> Matrix4x4 {
+  public static func * (left: Matrix4x4, right: Matrix4x4) -> Matrix4x4 {
     func row(_ v: SIMD4<Double>) -> SIMD4<Double> {
       right.row1 * v.x + right.row2 * v.y + right.row3 * v.z + right.row4 * v.w
     }
@@ -79,31 +76,31 @@ package struct Matrix4x4: Equatable, Hashable, Sendable {
   }
 
   /// The row vector `point` times the matrix.
-  package func transform(_ point: SIMD4<Double>) -> SIMD4<Double> {
+  public func transform(_ point: SIMD4<Double>) -> SIMD4<Double> {
     row1 * point.x + row2 * point.y + row3 * point.z + row4 * point.w
   }
 
-  package var isIdentity: Bool { self == .identity }
+  public var isIdentity: Bool { self == .identity }
 
-  package var isFinite: Bool {
+  public var isFinite: Bool {
     // A sum of finite products is NaN or infinite exactly if one of the numbers is.
     let zero = (row1 + row2 + row3 + row4) * 0
     return zero == .zero
   }
 
   /// Whether only x and y move, by an affine map: no perspective, no depth.
-  package var isAffine2D: Bool {
+  public var isAffine2D: Bool {
     row1.z == 0 && row1.w == 0 && row2.z == 0 && row2.w == 0
       && row3 == SIMD4(0, 0, 1, 0) && row4.z == 0 && row4.w == 1
   }
 
-  package var determinant: Double {
+  public var determinant: Double {
     let s = minors
     return s.0 * s.11 - s.1 * s.10 + s.2 * s.9 + s.3 * s.8 - s.4 * s.7 + s.5 * s.6
   }
 
   /// The inverse, or nil for a matrix that is singular or not finite.
-  package var inverse: Matrix4x4? {
+  public var inverse: Matrix4x4? {
     let m = minors
     let determinant = m.0 * m.11 - m.1 * m.10 + m.2 * m.9 + m.3 * m.8 - m.4 * m.7 + m.5 * m.6
     guard determinant != 0, determinant.isFinite else { return nil }

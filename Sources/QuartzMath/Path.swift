@@ -1,8 +1,9 @@
 // Paths as values: what CGPath holds, what crosses the wire, what the rasteriser reads.
 // Licensed under the MIT license; see LICENSE.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// What an element of a path does, and with how many points.
-package enum PathElement: UInt8, Sendable {
+public enum PathElement: UInt8, Sendable {
   /// One point: begins a subpath.
   case move
   /// One point.
@@ -16,7 +17,7 @@ package enum PathElement: UInt8, Sendable {
 
   /// How many points of the path belong to the element.
   @inline(__always)
-  package var pointCount: Int {
+  public var pointCount: Int {
     switch self {
     case .move, .line: 1
     case .quad: 2
@@ -30,24 +31,24 @@ package enum PathElement: UInt8, Sendable {
 ///
 /// Two columns: the elements in order, and the points that they use, in the same order. The space is
 /// named by whoever holds the path. Points need not be finite; who rasterises drops what is not.
-package struct Path: Equatable, Hashable, Sendable {
-  package private(set) var elements: [PathElement] = []
-  package private(set) var points: [Point] = []
+public struct Path: Equatable, Hashable, Sendable {
+  public private(set) var elements: [PathElement] = []
+  public private(set) var points: [Point] = []
   /// Where the current subpath began; nil without one.
   private var start: Point?
   /// Where the next element begins; nil without a subpath.
-  package private(set) var current: Point?
+  public private(set) var current: Point?
 
-  package init() {}
+  public init() {}
 
-  package var isEmpty: Bool { elements.isEmpty }
+  public var isEmpty: Bool { elements.isEmpty }
 
-  package mutating func reserve(elements: Int, points: Int) {
+  public mutating func reserve(elements: Int, points: Int) {
     self.elements.reserveCapacity(elements)
     self.points.reserveCapacity(points)
   }
 
-  package mutating func move(to point: Point) {
+  public mutating func move(to point: Point) {
     elements.append(.move)
     points.append(point)
     start = point
@@ -55,7 +56,7 @@ package struct Path: Equatable, Hashable, Sendable {
   }
 
   /// Draws nothing without a current point, as all the elements below.
-  package mutating func line(to point: Point) {
+  public mutating func line(to point: Point) {
     guard current != nil else { return }
     begin()
     elements.append(.line)
@@ -63,7 +64,7 @@ package struct Path: Equatable, Hashable, Sendable {
     current = point
   }
 
-  package mutating func quad(to point: Point, control: Point) {
+  public mutating func quad(to point: Point, control: Point) {
     guard current != nil else { return }
     begin()
     elements.append(.quad)
@@ -72,7 +73,7 @@ package struct Path: Equatable, Hashable, Sendable {
     current = point
   }
 
-  package mutating func cubic(to point: Point, control1: Point, control2: Point) {
+  public mutating func cubic(to point: Point, control1: Point, control2: Point) {
     guard current != nil else { return }
     begin()
     elements.append(.cubic)
@@ -83,14 +84,14 @@ package struct Path: Equatable, Hashable, Sendable {
   }
 
   /// Closes the current subpath, once; the next element begins where it began.
-  package mutating func close() {
+  public mutating func close() {
     guard let start, elements.last != .close else { return }
     elements.append(.close)
     current = start
   }
 
   /// The elements of another path after those of this one.
-  package mutating func append(_ other: Path) {
+  public mutating func append(_ other: Path) {
     guard !other.isEmpty else { return }
     elements += other.elements
     points += other.points
@@ -98,7 +99,7 @@ package struct Path: Equatable, Hashable, Sendable {
     current = other.current
   }
 
-  package func transformed(by transform: Affine) -> Path {
+  public func transformed(by transform: Affine) -> Path {
     var result = self
     for index in points.indices {
       result.points[index] = transform.transform(points[index])
@@ -109,7 +110,7 @@ package struct Path: Equatable, Hashable, Sendable {
   }
 
   /// The smallest rectangle around all points, control points included; nil without points.
-  package var controlBounds: Rect? {
+  public var controlBounds: Rect? {
     guard let first = points.first else { return nil }
     var (minX, minY, maxX, maxY) = (first.x, first.y, first.x, first.y)
     for point in points.dropFirst() {

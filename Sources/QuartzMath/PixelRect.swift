@@ -1,17 +1,18 @@
 // Rectangles of whole pixels, and the small regions that describe damage.
 // Licensed under the MIT license; see LICENSE.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// A rectangle of whole pixels, half open: `minX <= x < maxX`.
 ///
 /// Empty if either side is not positive.
-package struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible {
-  package var minX: Int32
-  package var minY: Int32
-  package var maxX: Int32
-  package var maxY: Int32
+public struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible {
+  public var minX: Int32
+  public var minY: Int32
+  public var maxX: Int32
+  public var maxY: Int32
 
   @inlinable
-  package init(_ minX: Int32, _ minY: Int32, _ maxX: Int32, _ maxY: Int32) {
+  public init(_ minX: Int32, _ minY: Int32, _ maxX: Int32, _ maxY: Int32) {
     self.minX = minX
     self.minY = minY
     self.maxX = maxX
@@ -19,20 +20,25 @@ package struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible
   }
 
   /// The rectangle at the origin that is `width` by `height` pixels.
-  package init(width: Int32, height: Int32) {
+  public init(width: Int32, height: Int32) {
     self.init(0, 0, width, height)
   }
 
-  package static let empty = PixelRect(0, 0, 0, 0)
+  public static var empty: PixelRect { PixelRect(0, 0, 0, 0) }
 
-  package var width: Int32 { maxX &- minX }
-  package var height: Int32 { maxY &- minY }
-  package var isEmpty: Bool { minX >= maxX || minY >= maxY }
+  @inlinable
+  public var width: Int32 { maxX &- minX }
+  @inlinable
+  public var height: Int32 { maxY &- minY }
+  @inlinable
+  public var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
   /// The number of pixels; zero for an empty rectangle.
-  package var area: Int { isEmpty ? 0 : Int(width) * Int(height) }
+  @inlinable
+  public var area: Int { isEmpty ? 0 : Int(width) * Int(height) }
 
-  package func intersection(_ other: PixelRect) -> PixelRect {
+  @inlinable
+  public func intersection(_ other: PixelRect) -> PixelRect {
     PixelRect(
       Swift.max(minX, other.minX),
       Swift.max(minY, other.minY),
@@ -41,12 +47,14 @@ package struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible
     )
   }
 
-  package func intersects(_ other: PixelRect) -> Bool {
+  @inlinable
+  public func intersects(_ other: PixelRect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
   /// The smallest rectangle that holds both; an empty one counts for nothing.
-  package func union(_ other: PixelRect) -> PixelRect {
+  @inlinable
+  public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
     return PixelRect(
@@ -57,70 +65,72 @@ package struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible
     )
   }
 
-  package func contains(_ other: PixelRect) -> Bool {
+  @inlinable
+  public func contains(_ other: PixelRect) -> Bool {
     other.isEmpty
       || (minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY)
   }
 
-  package func offset(x: Int32, y: Int32) -> PixelRect {
+  @inlinable
+  public func offset(x: Int32, y: Int32) -> PixelRect {
     PixelRect(minX &+ x, minY &+ y, maxX &+ x, maxY &+ y)
   }
 
-  package var description: String { "(\(minX) \(minY) \(maxX) \(maxY))" }
+  public var description: String { "(\(minX) \(minY) \(maxX) \(maxY))" }
 }
 
 /// A set of pixels that must be drawn again: at most eight rectangles that do not overlap much.
 ///
 /// Two rectangles are joined only when their union wastes less than half of its area, or when there
 /// is no room for another one; then the pair that wastes least is joined.
-package struct Damage: Equatable, Sendable, CustomStringConvertible {
+public struct Damage: Equatable, Sendable, CustomStringConvertible {
   /// The most rectangles a damage has.
-  package static let capacity = 8
+  public static let capacity = 8
 
   // Fixed storage: a damage is made every frame and must not allocate.
   private var storage: InlineArray<8, PixelRect> = .init(repeating: .empty)
-  package private(set) var count = 0
+  public private(set) var count = 0
 
-  package init() {}
+  public init() {}
 
-  package init(_ rect: PixelRect) {
+  public init(_ rect: PixelRect) {
     add(rect)
   }
 
-  package var isEmpty: Bool { count == 0 }
+  public var isEmpty: Bool { count == 0 }
 
-  package subscript(index: Int) -> PixelRect { storage[index] }
+  public subscript(index: Int) -> PixelRect { storage[index] }
 
   /// The number of pixels in the rectangles; those in an overlap count twice.
-  package var area: Int {
+  public var area: Int {
     var sum = 0
     for index in 0..<count { sum += storage[index].area }
     return sum
   }
 
-  package var bounds: PixelRect {
+  public var bounds: PixelRect {
     var union = PixelRect.empty
     for index in 0..<count { union = union.union(storage[index]) }
     return union
   }
 
-  package func intersects(_ rect: PixelRect) -> Bool {
+  public func intersects(_ rect: PixelRect) -> Bool {
     for index in 0..<count where storage[index].intersects(rect) { return true }
     return false
   }
 
   /// Whether one of the rectangles holds all of `rect`.
-  package func contains(_ rect: PixelRect) -> Bool {
+  public func contains(_ rect: PixelRect) -> Bool {
     for index in 0..<count where storage[index].contains(rect) { return true }
     return rect.isEmpty
   }
 
-  package mutating func removeAll() {
+  public mutating func removeAll() {
     count = 0
   }
 
   /// Adds a rectangle, joining where that wastes little or no room is left.
-  package mutating func add(_ rect: PixelRect) {
+  public mutating func add(_ rect: PixelRect) {
     if rect.isEmpty || contains(rect) { return }
     var rect = rect
     var index = 0
@@ -167,13 +177,13 @@ package struct Damage: Equatable, Sendable, CustomStringConvertible {
     storage[index] = storage[count]
   }
 
-  package static func == (left: Damage, right: Damage) -> Bool {
+  public static func == (left: Damage, right: Damage) -> Bool {
     guard left.count == right.count else { return false }
     for index in 0..<left.count where left.storage[index] != right.storage[index] { return false }
     return true
   }
 
-  package var description: String {
+  public var description: String {
     (0..<count).map { storage[$0].description }.joined(separator: " ")
   }
 }

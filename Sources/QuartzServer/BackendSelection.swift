@@ -39,15 +39,19 @@ package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Makes the renderer that was asked for and writes down why.
+  ///
+  /// Without a node in `nodes`, `auto` asks no driver: loading Mesa and making a context of it takes
+  /// longer than to draw a frame, and all it could say is that the processor would draw.
   package static func make(
     _ choice: RendererChoice,
+    nodes: GraphicsNodes = .present(),
     report: inout BackendSelection
   ) throws(RenderError) -> any RenderBackend {
     report = BackendSelection(choice)
-    return try report.make()
+    return try report.make(nodes)
   }
 
-  private mutating func make() throws(RenderError) -> any RenderBackend {
+  private mutating func make(_ nodes: GraphicsNodes) throws(RenderError) -> any RenderBackend {
     switch choice {
     case .software:
       reasons.append("the software renderer was asked for")
@@ -55,6 +59,9 @@ package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
     case .gles:
       reasons.append("GLES was asked for")
       return try takeGLES()
+    case .auto where nodes.isEmpty:
+      reasons.append("there is no GPU: \(GraphicsNodes.places) are missing")
+      return takeSoftware()
     case .auto:
       do {
         let backend = try takeGLES()

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
+import QuartzMath
 public import Testing
 
 /// How two pictures differ, in 8-bit steps of premultiplied, sRGB-encoded channels.
@@ -31,42 +32,34 @@ public struct ImageDifference: Equatable, Sendable, CustomStringConvertible {
     )
     guard sizes.actual == sizes.expected else { return }
     let (left, right) = (actual.pixelStorage, expected.pixelStorage)
+    var difference = PixelDifference(tolerance: tolerance)
     image = CGImage(
       PixelStorage(width: left.width, height: left.height) { target in
-        left.withBytes { leftBytes in
-          right.withBytes { rightBytes in
-            // Bounds: both have rows of `width` pixels for each of the same number of rows, and the
-            // target has as many pixels without gaps.
-            for y in 0..<left.height {
-              for x in 0..<left.width {
-                let steps = SIMD4<Int> { channel in
-                  let place = y * left.rowBytes + x * 4 + channel
-                  let other = y * right.rowBytes + x * 4 + channel
-                  return abs(Int(leftBytes[place]) - Int(rightBytes[other]))
-                }
-                note(steps, x, y, tolerance: tolerance)
-                // The alpha's difference shows in all channels, on an opaque picture.
-                let shown = pointwiseMax(steps, SIMD4(repeating: steps.w)) &* 16
-                for channel in 0..<4 {
-                  target[(y * left.width + x) * 4 + channel] =
-                    channel == 3 ? 255 : UInt8(min(shown[channel], 255))
-                }
-              }
+        target.initializeMemory(as: UInt32.self, repeating: UInt32(bigEndian: 0xFF))
+        withExtendedLifetime((left, right)) {
+          difference.add(PixelRows(left), PixelRows(right)) { x, y, steps in
+            // The alpha's difference shows in all channels, on an opaque picture.
+            let shown = pointwiseMax(steps, SIMD4(repeating: steps.w))
+            for channel in 0..<3 {
+              // Bounds: the target has as many pixels as both pictures, without gaps.
+              target[(y * left.width + x) * 4 + channel] = UInt8(min(Int(shown[channel]) * 16, 255))
             }
           }
         }
         return true
       }
     )
-  }
-
-  /// Counts a pixel's difference in.
-  private mutating func note(_ steps: SIMD4<Int>, _ x: Int, _ y: Int, tolerance: Int) {
-    let difference = steps.max()
-    largest = max(largest, difference)
-    guard difference > tolerance else { return }
-    count += 1
-    boundingBox = boundingBox.union(CGRect(x: x, y: y, width: 1, height: 1))
+    count = difference.countAbove
+    largest = difference.largest
+    let box = difference.boundsAbove
+    if !box.isEmpty {
+      boundingBox = CGRect(
+        x: Int(box.minX),
+        y: Int(box.minY),
+        width: Int(box.width),
+        height: Int(box.height)
+      )
+    }
   }
 
   /// Whether the pictures have one size and no pixel differs by more than the tolerance.
@@ -122,9 +115,14 @@ public func expectEqualImages(
   }
 }
 
-extension SIMD4<Int> {
-  /// A vector of what `element` gives for each index.
-  fileprivate init(_ element: (Int) -> Int) {
-    self.init(element(0), element(1), element(2), element(3))
+extension PixelRows {
+  /// The pixels of an image, for as long as the storage lives.
+  fileprivate init(_ storage: PixelStorage) {
+    self.init(
+      storage.base,
+      width: storage.width,
+      height: storage.height,
+      rowBytes: storage.rowBytes
+    )
   }
 }

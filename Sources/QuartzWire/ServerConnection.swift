@@ -55,6 +55,20 @@ package final class ServerConnection: Sendable {
     session = Mutex(try Session(number: 1, path: path, options: options, pool: pool))
   }
 
+  deinit {
+    // A watch keeps the socket open until it is shut down.
+    close()
+  }
+
+  /// Has `onEnd` called once, on some thread, when the conversation that is open now has ended: the
+  /// server died, or one of both closed it.
+  ///
+  /// A connection that nobody uses notices it too. After `reconnect` the new conversation is to be
+  /// watched anew.
+  package func watch(onEnd: @escaping @Sendable () -> Void) throws(WireError) {
+    try session.withLock { (session) throws(WireError) in try session.watch(onEnd: onEnd) }
+  }
+
   /// Connects anew if the connection is lost; contexts of the old one are gone.
   package func reconnect() throws(WireError) {
     try session.withLock { (session) throws(WireError) in

@@ -71,6 +71,11 @@ struct Session {
     finish(.disconnected)
   }
 
+  /// Has `onEnd` called when this conversation has ended.
+  func watch(onEnd: @escaping @Sendable () -> Void) throws(WireError) {
+    try HangUpWatch.start(transport.socket, onEnd: onEnd)
+  }
+
   /// Ends the conversation; the server's memory of it and this side's buffers are free.
   private mutating func finish(_ error: WireError) {
     guard end == nil else { return }

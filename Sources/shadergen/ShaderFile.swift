@@ -27,7 +27,8 @@ struct ShaderFile {
     try expansion.append(text, of: file)
     self.name = name
     variants = preamble.variants + expansion.variants
-    source = (ShaderFile.recordInputs(preamble) + expansion.lines).joined(separator: "\n")
+    source = (ShaderFile.head + ShaderFile.recordInputs(preamble) + expansion.lines)
+      .joined(separator: "\n")
     let known = Set(variants.map(\.name))
     for word in preamble.fields.flatMap({ $0.needed + $0.refused })
       + variants.flatMap({ $0.needed + $0.excluded })
@@ -93,11 +94,18 @@ struct ShaderFile {
       + each { index, field in
         [
           "layout(location = \(index + 1)) in \(field.type) \(field.name)In;",
-          "flat out \(field.type) \(field.name);",
+          "CONSTANT out \(field.type) \(field.name);",
         ]
       } + ["void passRecord() {"] + each { _, field in ["  \(field.name) = \(field.name)In;"] }
-      + ["}", "#else"] + each { _, field in ["flat in \(field.type) \(field.name);"] }
-      + ["layout(location = 0) out vec4 fragment;", "#endif"]
+      + ["}", "#else"] + each { _, field in ["CONSTANT in \(field.type) \(field.name);"] }
+      + [
+        "#if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)",
+        "layout(location = 0) inout vec4 fragment;",
+        "#else",
+        "layout(location = 0) out vec4 fragment;",
+        "#endif",
+        "#endif",
+      ]
   }
 
   /// All sets of variants that may be chosen together.
@@ -129,5 +137,25 @@ struct ShaderFile {
     var macros: [String] { self == .vertex ? ["#define VERTEX"] : [] }
   }
 
-  static let version = "#version 300 es\nprecision highp float;\nprecision highp int;"
+  static let version = "#version 300 es"
+
+  /// What the source begins with: extensions of the variants that can use them, precisions, and how
+  /// inputs of fragments come from the vertices, those that are one for the draw and the others.
+  private static let head = [
+    "#ifdef BLENDS",
+    "#extension GL_EXT_shader_framebuffer_fetch : enable",
+    "#endif",
+    "#ifdef RECTANGLES",
+    "#extension GL_NV_shader_noperspective_interpolation : enable",
+    "#endif",
+    "precision highp float;",
+    "precision highp int;",
+    "#if defined(RECTANGLES) && defined(GL_NV_shader_noperspective_interpolation)",
+    "#define EVEN noperspective",
+    "#define CONSTANT noperspective",
+    "#else",
+    "#define EVEN smooth",
+    "#define CONSTANT flat",
+    "#endif",
+  ]
 }

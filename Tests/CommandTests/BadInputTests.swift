@@ -215,6 +215,15 @@ import Testing
     )
   }
 
+  /// Where nobody may write, root neither.
+  @Test func outputIsInTheKernel() throws {
+    let tool = try Tool()
+    for path in ["/proc/a.png", "/sys/a.png"] {
+      try expect(tool, try render(tool, Example.path("Clock"), "-o", path), "\(path): ")
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+  }
+
   @Test func serverMissing() throws {
     let tool = try Tool()
     try expect(

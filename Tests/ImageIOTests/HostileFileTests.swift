@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import ImageIO
+import TestRandom
 import Testing
 
 @Suite struct HostileFileTests {
@@ -80,7 +81,7 @@ import Testing
     ProcessInfo.processInfo.environment["QUARTZ_FUZZ_ROUNDS"].flatMap(Int.init) ?? 60
 
   @Test func randomBytesDamaged() throws {
-    var random = SplitMix(state: 97)
+    var random = SeededGenerator(seed: 97)
     for file in try Self.files {
       for _ in 0..<Self.rounds {
         var damaged = file
@@ -97,7 +98,7 @@ import Testing
 
   /// Chunks of PNG hold checksums, which random damage breaks: here they are made right again.
   @Test func randomBytesOfPNGDamagedWithSoundChecksums() throws {
-    var random = SplitMix(state: 11)
+    var random = SeededGenerator(seed: 11)
     for name in Fixture.names where name.hasSuffix(".png") {
       let file = try Fixture.data(name)
       for _ in 0..<Self.rounds {
@@ -260,7 +261,7 @@ import Testing
   }
 
   @Test func exifThatPointsAnywhere() throws {
-    var random = SplitMix(state: 3)
+    var random = SeededGenerator(seed: 3)
     let file = try Fixture.data("turned.jpg")
     let exif = try #require(file.range(of: Data("Exif".utf8))).lowerBound + 6
     for _ in 0..<500 {
@@ -280,18 +281,5 @@ import Testing
     ]
     for error in errors { #expect(!error.description.contains("\n")) }
     #expect(errors[4].description == "picture 3 asked for, the file has 2")
-  }
-}
-
-/// Random numbers that are the same each time: S. Vigna, SplitMix64.
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

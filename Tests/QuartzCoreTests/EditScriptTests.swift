@@ -5,21 +5,7 @@ import QuartzModel
 import QuartzTesting
 
 @testable import QuartzCore
-
-/// A generator whose numbers depend on its seed alone (SplitMix64, Steele et al.
-///
-/// 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
+import TestRandom
 
 @Suite struct EditScriptTests {
   /// Layers that are edited at random.
@@ -30,7 +16,7 @@ struct SeededGenerator: RandomNumberGenerator {
     var random: SeededGenerator
 
     init(seed: UInt64) {
-      random = SeededGenerator(state: seed)
+      random = SeededGenerator(seed: seed)
       layers = (0..<12).map { _ in CALayer() } + [stage.root]
     }
 

@@ -13,7 +13,7 @@ final class RecordingCarrier: CommitCarrier {
   /// Whether there is a server to connect to.
   private var isThere = true
   /// Whether the server is the one that was connected to.
-  private var isConnected = true
+  private(set) var isConnected = true
   var limits = TreeLimits()
   private(set) var reconnections = 0
   private(set) var isClosed = false

@@ -182,7 +182,9 @@ struct GLESDrawTests {
     sketch.composite(first, opacity: 0.8)
     sketch.composite(second, opacity: 0.3)
     sketch.composite(first, opacity: 0.4)
-    try expectAgreement(sketch.finished(), with: backend)
+    // because: the first surface's colours lie halfway between two levels; one renderer rounds them
+    // up, one to even, and it is drawn twice.
+    try expectAgreement(sketch.finished(), with: backend, edge: 2)
   }
 
   @Test

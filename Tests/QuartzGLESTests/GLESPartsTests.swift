@@ -4,6 +4,7 @@
 import Foundation
 import QuartzMath
 import QuartzModel
+import TestRandom
 import Testing
 
 @testable import QuartzGLES
@@ -20,11 +21,21 @@ struct EGLReportTests {
       #expect(report.description.contains("\(attempt.platform): "))
       if case .refused(let reason) = attempt.outcome { #expect(!reason.isEmpty) }
     }
-    #expect(report.reasons.count + (report.attempts.count - refusals(report)) >= 1)
   }
 
-  private func refusals(_ report: EGLReport) -> Int {
-    report.attempts.filter { if case .refused = $0.outcome { true } else { false } }.count
+  /// Buffer devices, then EGL devices, then surfaceless, each kind with at least one line.
+  @Test
+  func attemptsReadInTheOrderTried() {
+    let report = EGLReport.probe()
+    let kinds = report.attempts.map(\.platform.name)
+    let order = ["gbm", "device", "surfaceless"]
+    #expect(Set(kinds) == Set(order))
+    #expect(kinds == kinds.sorted { order.firstIndex(of: $0)! < order.firstIndex(of: $1)! })
+    let lines = report.description.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    #expect(lines.count == report.attempts.count)
+    for (line, attempt) in zip(lines, report.attempts) {
+      #expect(line.hasPrefix("\(attempt.platform): "))
+    }
   }
 
   @Test
@@ -52,7 +63,7 @@ struct EGLReportTests {
 struct ShelfPackerTests {
   @Test
   func placesNeverOverlapAndAreReused() {
-    var numbers = SeededNumbers(1)
+    var numbers = SeededGenerator(seed: 1)
     var packer = ShelfPacker(width: 512, height: 512)
     var taken: [PixelRect] = []
     for _ in 0..<4000 {
@@ -93,10 +104,33 @@ struct ShelfPackerTests {
 }
 
 @Suite
+struct ImageTilesTests {
+  @Test
+  func tilesHoldEachTexelOnce() {
+    for (width, height, limit) in [(20, 7, 8), (8, 8, 8), (9, 17, 8), (1, 30, 4)] {
+      let tiles = ImageTiles(width: width, height: height, limit: limit)
+      #expect(max(tiles.width, tiles.height) <= limit)
+      var counts = [Int](repeating: 0, count: width * height)
+      for index in 0..<tiles.count {
+        let rect = tiles.rect(index)
+        for y in rect.y..<rect.y + rect.height {
+          for x in rect.x..<rect.x + rect.width {
+            counts[y * width + x] += 1
+            // Where the shader looks for it.
+            #expect(y / tiles.height * tiles.columns + x / tiles.width == index)
+          }
+        }
+      }
+      #expect(counts.allSatisfy { $0 == 1 })
+    }
+  }
+}
+
+@Suite
 struct DamagePiecesTests {
   @Test
   func piecesCoverEachPixelOnce() {
-    var numbers = SeededNumbers(2)
+    var numbers = SeededGenerator(seed: 2)
     let frame = PixelRect(5, 3, 60, 50)
     for _ in 0..<50 {
       var damage = Damage()
@@ -133,7 +167,7 @@ struct BatchPlannerTests {
   private func batches(_ plan: RenderPlan) -> (BatchPlanner, SurfaceBatches) {
     var pieces = DamagePieces()
     pieces.set(plan.damage, frame: plan.outputFrame)
-    var planner = BatchPlanner()
+    var planner = BatchPlanner(traits: DriverTraits(.init(), [], .init()))
     let surface = planner.plan(
       plan,
       surface: plan.surfaces.count - 1,
@@ -176,7 +210,7 @@ struct BatchPlannerTests {
       let plan = try randomSketch(seed: seed, count: 60, [(ImageID(1), smallImage)]).finished()
       var pieces = DamagePieces()
       pieces.set(plan.damage, frame: plan.outputFrame)
-      var planner = BatchPlanner()
+      var planner = BatchPlanner(traits: DriverTraits(.init(), [], .init()))
       _ = planner.plan(
         plan,
         surface: 0,
@@ -227,7 +261,7 @@ struct ShaderGeneratorTests {
   @Test
   func variantsThatExcludeEachOtherAreNotCombined() throws {
     let solid = try ShaderFile(name: "solid", folder: root + "/Shaders")
-    #expect(solid.combinations.count == (1 + 5) * 3)
+    #expect(solid.combinations.count == (1 + 5) * 3 * 2 * 2)
     for set in solid.combinations.map({ Set($0.map(\.name)) }) where set.contains("covered") {
       #expect(set.isDisjoint(with: ["general", "rounded"]))
     }

@@ -5,6 +5,7 @@ import QuartzMath
 import QuartzModel
 
 @testable import QuartzPlan
+import TestRandom
 
 /// A shape in the plan: where it is, how its corners are, which space it lies in.
 struct SketchShape {
@@ -284,22 +285,7 @@ struct PlanSketch {
   }
 }
 
-/// A generator of the same numbers on every run (splitmix64).
-struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  init(_ seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededGenerator {
   mutating func number(_ range: ClosedRange<Float>) -> Float {
     Float.random(in: range, using: &self)
   }
@@ -333,13 +319,22 @@ extension PixelBuffer {
 
   /// Noise with every alpha, premultiplied.
   static func noise(_ width: Int, _ height: Int, seed: UInt64) throws -> PixelBuffer {
-    var numbers = SeededNumbers(seed)
+    var numbers = SeededGenerator(seed: seed)
     return try made(width, height) { _, _ in
       let alpha = UInt32.random(in: 0...255, using: &numbers)
       let red = UInt32.random(in: 0...alpha, using: &numbers)
       let green = UInt32.random(in: 0...alpha, using: &numbers)
       let blue = UInt32.random(in: 0...alpha, using: &numbers)
       return red | green << 8 | blue << 16 | alpha << 24
+    }
+  }
+
+  /// An opaque picture of lines whose colours tell where they are, changing by little from line to line
+  /// even in pictures of any length.
+  static func stripes(_ width: Int, _ height: Int) throws -> PixelBuffer {
+    try made(width, height) { x, y in
+      let wave = { (place: Int) in UInt32(abs(place % 256 - 128)) }
+      return wave(x) | wave(y) << 8 | UInt32((x + y) / 79 % 256) << 16 | 255 << 24
     }
   }
 

@@ -41,6 +41,32 @@ import Testing
     #expect(tree.layerCount == 5 && ids(tree, below: 1) == [2, 3])
   }
 
+  /// Ever so many tiny images count as much memory as they cost, not as their pixels.
+  @Test func tinyImagesCountWhatTheyCost() throws {
+    let pixel: [UInt8] = [0, 0, 0, 255]
+    let pixels = try pixel.withUnsafeBytes {
+      try PixelBuffer(width: 1, height: 1, rowBytes: 4, isOpaque: true, copying: $0)
+    }
+    let cost = PixelBuffer.leastCountedBytes
+    var limits = TreeLimits()
+    limits.imageBytes = 100 * cost
+    var tree = LayerTree(limits: limits)
+    var commit = Commit()
+    commit.createdImages = (1...100).map { .init(ImageID($0), pixels) }
+    try tree.apply(commit)
+    #expect(tree.imageBytes == limits.imageBytes)
+    var next = Commit()
+    next.createdImages = [.init(ImageID(101), pixels)]
+    #expect(throws: CommitError.tooManyImageBytes(count: 101 * cost, limit: limits.imageBytes)) {
+      try tree.apply(next)
+    }
+    #expect(tree.images.count == 100)
+    var end = Commit()
+    end.destroyedImages = (1...100).map { ImageID($0) }
+    try tree.apply(end)
+    #expect(tree.imageBytes == 0 && tree.images.isEmpty)
+  }
+
   @Test func moveBetweenSuperlayers() throws {
     var tree = try tree()
     var commit = Commit()

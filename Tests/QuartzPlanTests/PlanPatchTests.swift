@@ -4,20 +4,8 @@
 import QuartzMath
 import QuartzModel
 import QuartzPlan
+import TestRandom
 import Testing
-
-/// A small generator of the same numbers on every machine (Steele et al., SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 @Suite struct PlanPatchTests {
   @Test func movedLayerDamagesWhereItWasAndIs() {
@@ -34,7 +22,7 @@ struct SplitMix: RandomNumberGenerator {
 
   @Test(arguments: 0..<40)
   func randomEditsGiveTheSamePlanAsFromScratch(seed: Int) {
-    var random = SplitMix(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var scene = Planned(200, 160, isYUp: seed % 3 == 0)
     scene.addImage(1, 16, 16, isOpaque: seed % 2 == 0)
     var layers = [Planned.root]
@@ -56,7 +44,7 @@ struct SplitMix: RandomNumberGenerator {
     }
   }
 
-  private func randomBox(_ random: inout SplitMix) -> [PropertyID: PropertyValue] {
+  private func randomBox(_ random: inout SeededGenerator) -> [PropertyID: PropertyValue] {
     var values = box(
       Double(Int.random(in: 0...200, using: &random)),
       Double(Int.random(in: 0...160, using: &random)),
@@ -68,7 +56,7 @@ struct SplitMix: RandomNumberGenerator {
     return values
   }
 
-  private func randomChange(_ random: inout SplitMix) -> [PropertyID: PropertyValue] {
+  private func randomChange(_ random: inout SeededGenerator) -> [PropertyID: PropertyValue] {
     let number = Double.random(in: 0...100, using: &random)
     switch Int.random(in: 0...12, using: &random) {
     case 0, 1, 2: return [.position: .point(Point(number, number / 2))]

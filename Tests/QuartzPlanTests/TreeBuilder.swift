@@ -6,7 +6,7 @@ import QuartzModel
 import QuartzPlan
 
 /// A tree, its planner, and the commits that change it.
-struct Planned {
+struct Planned: ~Copyable {
   var tree = LayerTree()
   var builder: PlanBuilder
   private var nextID: UInt32 = 1

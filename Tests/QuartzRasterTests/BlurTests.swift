@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzRaster
+import TestRandom
 import Testing
 
 @Suite struct BlurTests {
@@ -24,7 +25,7 @@ import Testing
 
     /// Each byte 0 or 255: the most that two pictures can differ by.
     static func noise(_ width: Int, _ height: Int, _ channels: Int) -> Picture {
-      var numbers = SeededGenerator(9)
+      var numbers = SeededGenerator(seed: 9)
       return Picture(width, height, channels) { _, _, _ in numbers.next() & 1 == 0 ? 0 : 255 }
     }
 
@@ -104,7 +105,9 @@ import Testing
     }
   }
 
-  static let sigmas = [0.05, 0.3, 0.5, 0.8, 1, 1.7, 2.5, 3.3, 3.999, 4, 5.5, 7.9, 8, 10, 13, 16, 23.7]
+  static let sigmas = [
+    0.05, 0.3, 0.5, 0.8, 1, 1.7, 2.5, 3.3, 3.999, 4, 5.5, 7.9, 8, 10, 13, 16, 23.7,
+  ]
 
   /// Less than a level from the exact value: rounding takes half of that.
   @Test(arguments: sigmas, BlurEdges.allCases)
@@ -164,7 +167,7 @@ import Testing
 
   @Test(arguments: [1.3, 4, 10, 40])
   func colorsStayBelowAlpha(sigma: Double) throws {
-    var numbers = SeededGenerator(3)
+    var numbers = SeededGenerator(seed: 3)
     var alpha: UInt8 = 0
     let reversed = Picture(50, 41, 4) { _, _, c in
       if c == 0 { alpha = UInt8(truncatingIfNeeded: numbers.next() &* (numbers.next() & 1)) }
@@ -203,9 +206,11 @@ import Testing
       for channel in 0..<4 {
         let single = Picture(41, 30, 1) { x, y, _ in picture.bytes[(y * 41 + x) * 4 + channel] }
         let expected = try single.blurred(sigma, .transparent)
-        #expect(expected.bytes.indices.allSatisfy {
-          expected.bytes[$0] == blurred.bytes[$0 * 4 + channel]
-        })
+        #expect(
+          expected.bytes.indices.allSatisfy {
+            expected.bytes[$0] == blurred.bytes[$0 * 4 + channel]
+          }
+        )
       }
     }
   }
@@ -221,7 +226,13 @@ import Testing
       try result.bytes.withUnsafeMutableBytes { bytes in
         let rows = BlurPicture(base: bytes.baseAddress!, rowBytes: 100)
         try GaussianBlur(
-          .rgba8, width: 21, height: 18, sigma: sigma, edges: .clamped, from: rows, to: rows
+          .rgba8,
+          width: 21,
+          height: 18,
+          sigma: sigma,
+          edges: .clamped,
+          from: rows,
+          to: rows
         ).run()
       }
       for (index, byte) in result.bytes.enumerated() {
@@ -240,12 +251,26 @@ import Testing
         throws: RasterError.sizeOutOfRange(width: width, height: height, limit: 32768)
       ) {
         try GaussianBlur(
-          .alpha8, width: width, height: height, sigma: 3, edges: .clamped, from: rows, to: rows)
+          .alpha8,
+          width: width,
+          height: height,
+          sigma: 3,
+          edges: .clamped,
+          from: rows,
+          to: rows
+        )
       }
       let short = BlurPicture(base: bytes.baseAddress!, rowBytes: 19)
       #expect(throws: RasterError.rowsTooShort(rowBytes: 19, needed: 20)) {
         try GaussianBlur(
-          .rgba8, width: 5, height: 1, sigma: 3, edges: .clamped, from: rows, to: short)
+          .rgba8,
+          width: 5,
+          height: 1,
+          sigma: 3,
+          edges: .clamped,
+          from: rows,
+          to: short
+        )
       }
     }
   }

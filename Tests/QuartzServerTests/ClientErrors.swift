@@ -4,7 +4,7 @@
 import Glibc
 import QuartzMath
 import QuartzModel
-import QuartzWire
+@testable import QuartzWire
 
 /// A way to err.
 ///
@@ -23,6 +23,23 @@ enum ClientError: CaseIterable {
     case .unknownOpcode, .truncatedCommit, .foreignFrame, .secondHello, .serverMessage,
       .strayBytes, .unsealedMemory, .shortMemory, .notANumber, .badContextSize:
       .malformed
+    }
+  }
+
+  /// Where in the message the failure says it is, in bytes from its beginning.
+  var offset: Int {
+    switch self {
+    case .hugeLength: Header.lengthOffset
+    case .unknownOpcode, .serverMessage: Header.opcodeOffset
+    // Nothing in particular after the header: the message as a whole is refused, or ends here.
+    case .truncatedCommit, .foreignContext, .foreignLayer, .foreignFrame, .cycle, .secondHello,
+      .strayBytes:
+      Header.byteCount
+    // The context's number comes first.
+    case .notANumber, .badContextSize: Header.byteCount + 4
+    // After the number, the time and the count of buffers; the buffer's own size after its number.
+    case .unsealedMemory: Header.byteCount + 4 + 8 + 1
+    case .shortMemory: Header.byteCount + 4 + 8 + 1 + 4
     }
   }
 
@@ -72,7 +89,7 @@ enum ClientError: CaseIterable {
 
   /// A commit with an image whose pixels are said to be in a descriptor.
   private func sendImage(in descriptor: Int32, by client: RawClient) throws {
-    let commit = Scenes.contents(ImageID(1), side: 64)
+    let commit = try Scenes.contents(ImageID(1), side: 64)
     let message = try bytes(of: CommitMessage(context: 1, commit: commit))
     sendDescriptor(descriptor, with: message, over: client.socket.descriptor)
   }

@@ -5,23 +5,8 @@ import QuartzMath
 import QuartzModel
 @testable import QuartzServer
 import QuartzWire
+import TestRandom
 import Testing
-
-/// A small generator of the same numbers in each run (Marsaglia 2003, xorshift64).
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed | 1
-  }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-}
 
 @Suite struct FuzzTests {
   /// One message of each kind, as a client that has the context 1 would send it.
@@ -78,7 +63,7 @@ struct Dice: RandomNumberGenerator {
     defer { server.stop() }
     let healthy = try HealthyClient(server)
     let samples = try samples()
-    var dice = Dice(seed: 20_260)
+    var dice = SeededGenerator(seed: 20_260)
     // A client goes on for as long as the server lets it: ten messages, each with a few bad bytes.
     for round in 0..<2000 {
       var bytes: [UInt8] = []
@@ -107,7 +92,7 @@ struct Dice: RandomNumberGenerator {
     _ = harness.createContext(1, of: healthy, clock: .stepped)
     harness.commit(Scenes.box(), of: healthy)
     let picture = try #require(harness.frame(of: healthy)).bytes
-    var dice = Dice(seed: 4711)
+    var dice = SeededGenerator(seed: 4711)
     for round in 0..<20_000 {
       let client = ClientID(UInt64(round) + 2)
       harness.mailbox.post(.connected(client, InboxGauge(limits: ServerLimits())))
@@ -131,7 +116,7 @@ struct Dice: RandomNumberGenerator {
   }
 
   /// A commit of small numbers, so that most of them name something that exists.
-  private func randomCommit(_ dice: inout Dice) -> Commit {
+  private func randomCommit(_ dice: inout SeededGenerator) -> Commit {
     func layer() -> LayerID { LayerID(UInt32.random(in: 0...4, using: &dice)) }
     func some(_ body: () -> Void) {
       for _ in 0..<Int.random(in: 0...2, using: &dice) { body() }

@@ -84,6 +84,16 @@ final class ServerProcess {
     return try FileManager.default.contentsOfDirectory(atPath: folder).count
   }
 
+  /// How many pieces of shared memory the server has mapped.
+  func mappingCount(_ watcher: ServerConnection) throws -> Int {
+    try watcher.ping()
+    // Files under /proc have no size to go by.
+    let path = "/proc/\(program.process.processIdentifier)/maps"
+    let bytes = try FileHandle(forReadingFrom: URL(fileURLWithPath: path)).readToEnd() ?? Data()
+    let maps = String(decoding: bytes, as: UTF8.self)
+    return maps.split(separator: "\n").count { $0.contains("memfd:quartz pixels") }
+  }
+
   /// Starts another server at the same path.
   func restart() throws {
     program = try RunningProgram("quartzd", ["--socket", path, "--renderer", "software"])
@@ -173,7 +183,7 @@ final class ServerProcess {
     func err(_ error: ClientError) throws {
       let client = try RawClient(Socket.connect(to: server.path))
       _ = try client.createContext()
-      let pixels = Scenes.contents(ImageID(1), side: 1024).createdImages
+      let pixels = try Scenes.contents(ImageID(1), side: 1024).createdImages
       var images = Commit()
       images.createdImages = pixels
       _ = try client.createContext(2)
@@ -185,11 +195,14 @@ final class ServerProcess {
     for error in ClientError.allCases { try err(error) }
     let watcher = try ServerConnection(path: server.path)
     let before = try (watcher.statistics(), server.descriptorCount(watcher))
+    let mappings = try server.mappingCount(watcher)
+    #expect(mappings > 0)
     for _ in 0..<5 {
       for error in ClientError.allCases { try err(error) }
     }
     let after = try (watcher.statistics(), server.descriptorCount(watcher))
     #expect(after.1 == before.1)
+    #expect(try server.mappingCount(watcher) == mappings)
     #expect(after.0.clients == before.0.clients)
     #expect(after.0.contexts == before.0.contexts)
     #expect(after.0.layers == before.0.layers)
@@ -206,8 +219,11 @@ final class ServerProcess {
     let watcher = try ServerConnection(path: server.path)
     client.signal(SIGSTOP)
     let start = try watcher.statistics().framesDrawn
+    // By itself, without being asked for frames.
+    let clock = try RealClock()
+    let deadline = clock.now + 20
+    while try watcher.statistics().framesDrawn < start + 3 { try #require(clock.now < deadline) }
     #expect(try showsMovement(watcher, token))
-    #expect(try watcher.statistics().framesDrawn > start)
     client.signal(SIGCONT)
     client.end()
   }

@@ -433,10 +433,10 @@ struct LoopHarness {
       harness.post(.createContext(message), from: client)
     }
     #expect(contexts?.reason == "3 contexts, at most 2 are allowed")
+    let pictures = try [1, 2].map { try Scenes.contents(ImageID($0)) }
     let images = refusal { client in
       harness.commit(Scenes.box(), of: client)
-      harness.commit(Scenes.contents(ImageID(1)), of: client)
-      harness.commit(Scenes.contents(ImageID(2)), of: client)
+      for picture in pictures { harness.commit(picture, of: client) }
     }
     #expect(images?.reason == "2 images, at most 1 are allowed")
     #expect(harness.loop.clients.isEmpty)
@@ -472,7 +472,7 @@ struct LoopHarness {
     let (owner, watcher) = (harness.connect(1), harness.connect(2))
     let token = harness.createContext(1, of: owner, clock: .stepped)
     harness.commit(Scenes.box(), of: owner)
-    harness.commit(Scenes.contents(ImageID(1)), of: owner)
+    harness.commit(try Scenes.contents(ImageID(1)), of: owner)
     harness.turn()
     harness.failures.nextImage.withLock { $0 = .outOfMemory(bytes: 1024) }
     harness.post(.captureFrame(CaptureFrame(token: token, time: .now)), from: watcher)
@@ -490,7 +490,7 @@ struct LoopHarness {
       _ = harness.connect(client.rawValue)
       _ = harness.createContext(1, of: client)
       harness.commit(Scenes.box(), of: client)
-      harness.commit(Scenes.contents(ImageID(1)), of: client)
+      harness.commit(try Scenes.contents(ImageID(1)), of: client)
       _ = harness.frame(of: client)
     }
     for loss in 1...5 {
@@ -517,7 +517,7 @@ struct LoopHarness {
     harness.commit(Scenes.box(), of: client)
     weak var kept: PixelBuffer?
     do {
-      let pixels = Scenes.pixels(side: 8, byte: 9)
+      let pixels = try Scenes.pixels(side: 8, byte: 9)
       kept = pixels
       var commit = Commit()
       commit.createdImages = [Commit.ImageCreation(ImageID(5), pixels)]
@@ -535,9 +535,9 @@ struct LoopHarness {
     let client = harness.connect(1)
     _ = harness.createContext(1, of: client, clock: .stepped)
     harness.commit(Scenes.box(color: .clear), of: client)
-    harness.commit(Scenes.contents(ImageID(1), byte: 200), of: client)
+    harness.commit(try Scenes.contents(ImageID(1), byte: 200), of: client)
     #expect(harness.frame(of: client)?.red(8, 8) == 200)
-    var next = Scenes.contents(ImageID(2), byte: 100)
+    var next = try Scenes.contents(ImageID(2), byte: 100)
     next.destroyedImages = [ImageID(1)]
     harness.commit(next, of: client)
     #expect(harness.frame(of: client)?.red(8, 8) == 100)

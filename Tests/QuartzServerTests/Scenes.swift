@@ -41,19 +41,19 @@ enum Scenes {
   }
 
   /// Shows an image of one colour in the box.
-  static func contents(_ image: ImageID, side: Int = 16, byte: UInt8 = 200) -> Commit {
+  static func contents(_ image: ImageID, side: Int = 16, byte: UInt8 = 200) throws -> Commit {
     var commit = Commit()
-    commit.createdImages = [Commit.ImageCreation(image, pixels(side: side, byte: byte))]
+    commit.createdImages = [Commit.ImageCreation(image, try pixels(side: side, byte: byte))]
     var values = PropertyBag()
     values[.contents] = .image(image)
     commit.changes = [Commit.Change(box, values)]
     return commit
   }
 
-  static func pixels(side: Int, byte: UInt8) -> PixelBuffer {
+  static func pixels(side: Int, byte: UInt8) throws -> PixelBuffer {
     let bytes = [UInt8](repeating: byte, count: side * side * 4)
-    return bytes.withUnsafeBytes { bytes in
-      try! PixelBuffer(
+    return try bytes.withUnsafeBytes { bytes in
+      try PixelBuffer(
         width: side,
         height: side,
         rowBytes: side * 4,

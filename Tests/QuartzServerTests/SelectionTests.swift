@@ -1,6 +1,7 @@
 // Tests of what the server takes from environment and machine.
 // Licensed under the MIT license; see LICENSE.
 
+import Foundation
 @testable import QuartzServer
 import QuartzWire
 import Testing
@@ -30,5 +31,40 @@ import Testing
     for name in ["llvmpipe", "softpipe", "swiftshader"] { #expect(!renderer.contains(name)) }
     #expect(report.taken == backend.description.name)
     #expect(!report.reasons.isEmpty)
+  }
+
+  /// Without a device node `auto` asks no driver: no line of the report is about EGL.
+  @Test func autoAsksNoDriverWithoutNodes() throws {
+    var report = BackendSelection(.auto)
+    let backend = try BackendSelection.make(.auto, nodes: GraphicsNodes(paths: []), report: &report)
+    #expect(backend.description.name == "software")
+    #expect(report.reasons == ["there is no GPU: \(GraphicsNodes.places) are missing"])
+  }
+
+  @Test func autoAsksTheDriverWithANode() throws {
+    var report = BackendSelection(.auto)
+    let nodes = GraphicsNodes(paths: ["/dev/dri/renderD128"])
+    _ = try BackendSelection.make(.auto, nodes: nodes, report: &report)
+    #expect(!report.reasons.contains { $0.hasPrefix("there is no GPU") })
+  }
+
+  @Test func nodesAreThoseOfGPUs() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "quartz-nodes-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(GraphicsNodes.present(in: folder.path).isEmpty)
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "dri"),
+      withIntermediateDirectories: true
+    )
+    for name in ["null", "dri/by-path"] {
+      try Data().write(to: folder.appending(path: name))
+    }
+    #expect(GraphicsNodes.present(in: folder.path).isEmpty)
+    let nodes = ["dri/card0", "dri/renderD128", "nvidia0"]
+    for name in nodes { try Data().write(to: folder.appending(path: name)) }
+    #expect(
+      GraphicsNodes.present(in: folder.path).paths == nodes.map { "\(folder.path)/\($0)" }
+    )
   }
 }

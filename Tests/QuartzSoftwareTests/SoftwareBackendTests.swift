@@ -7,6 +7,7 @@ import QuartzModel
 import QuartzPlan
 import QuartzRaster
 import QuartzSoftware
+import TestRandom
 import Testing
 
 @Suite struct SoftwareBackendTests {

@@ -55,6 +55,24 @@ import Testing
     #expect(layout.glyphs.count >= 4)
   }
 
+  @Test func stylesMayEndWithinALetter() throws {
+    // Within a surrogate pair, before a mark, within a joined emoji, at each place of a word.
+    let text = "a\u{1D11E}e\u{301}\u{1F468}\u{200D}\u{1F469}بببffi"
+    let length = text.utf16.count
+    let big = CTFontCreateWithName("LiberationSerif", 30, nil)
+    for start in 0..<length {
+      for end in start + 1...length {
+        let string = sample(text)
+        string.addAttribute(.font, value: big, range: NSRange(location: start, length: end - start))
+        string.addAttribute(.kern, value: 1, range: NSRange(location: 0, length: end))
+        for width in [Double.infinity, 0] {
+          let result = try layout(string, TextLayoutOptions(width: width))
+          #expect(result.lines.last?.range.upperBound == length)
+        }
+      }
+    }
+  }
+
   @Test func numbersThatAreNoneHaveDefinedResults() throws {
     for size in [Double.nan, .infinity, -.infinity, 0, -3, 1e300, 1e-300] {
       let font = CTFontCreateWithName("Helvetica", size, nil)

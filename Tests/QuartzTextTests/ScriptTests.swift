@@ -5,6 +5,7 @@ import CoreText
 import Foundation
 import QuartzMath
 import QuartzText
+import Synchronization
 import Testing
 
 @Suite struct ScriptTests {
@@ -103,7 +104,7 @@ import Testing
     let options = TextLayoutOptions(width: 150, alignment: .justified)
     let expected = try layout(sample(text)).fingerprint
     let wrapped = try layout(sample(text), options).fingerprint
-    let results = ResultBox()
+    let results = Mutex<[Int: String]>([:])
     DispatchQueue.concurrentPerform(iterations: 16) { index in
       let string = sample(text)
       let result = TextLayout(
@@ -111,12 +112,13 @@ import Testing
         in: index % 2 == 0 ? TextLayoutOptions() : options,
         defaults: TextDefaults(font: CTFontCreateWithName("Helvetica", 12, nil), color: .black)
       )
-      results.add(index, result.fingerprint)
+      results.withLock { $0[index] = result.fingerprint }
     }
-    for (index, fingerprint) in results.all {
+    let all = results.withLock { $0 }
+    for (index, fingerprint) in all {
       #expect(fingerprint == (index % 2 == 0 ? expected : wrapped))
     }
-    #expect(results.all.count == 16)
+    #expect(all.count == 16)
   }
 }
 
@@ -131,17 +133,4 @@ extension TextLayout {
       }
     }.joined()
   }
-}
-
-/// Results of several threads.
-private final class ResultBox: @unchecked Sendable {
-  // Safe because: only touched under the lock.
-  private let lock = NSLock()
-  private var results: [(Int, String)] = []
-
-  func add(_ index: Int, _ result: String) {
-    lock.withLock { results.append((index, result)) }
-  }
-
-  var all: [(Int, String)] { lock.withLock { results } }
 }

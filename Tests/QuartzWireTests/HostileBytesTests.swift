@@ -5,6 +5,7 @@ import Glibc
 import QuartzMath
 import QuartzModel
 import QuartzWireSamples
+import TestRandom
 import Testing
 
 @testable import QuartzWire

@@ -4,6 +4,7 @@
 import QuartzMath
 import QuartzModel
 import QuartzWireSamples
+import TestRandom
 import Testing
 
 @testable import QuartzWire

@@ -7,6 +7,7 @@ import QuartzWireSamples
 import Synchronization
 
 @testable import QuartzWire
+import TestRandom
 
 /// Serves clients one after another on a thread of its own until it is stopped.
 final class ScriptedServer: Sendable {

@@ -5,6 +5,7 @@ import Foundation
 import QuartzModel
 import QuartzWireSamples
 import Synchronization
+import TestRandom
 import Testing
 
 @testable import QuartzWire

@@ -5,6 +5,7 @@ import CQuartzLinux
 import Glibc
 import QuartzModel
 import QuartzWireSamples
+import TestRandom
 import Testing
 
 @testable import QuartzWire

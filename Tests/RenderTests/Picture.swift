@@ -1,10 +1,11 @@
-// Pictures of frames, and how far two of them are apart.
+// Pictures of frames.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
 import Foundation
 import ImageIO
 import QuartzCore
+import QuartzMath
 import QuartzModel
 
 /// R, G, B, A bytes, premultiplied, rows from the top, without gaps.
@@ -93,41 +94,20 @@ struct Picture: Equatable {
   }
 }
 
-/// How two pictures of one size differ.
-struct PictureDifference: CustomStringConvertible {
-  var largest = 0
-  /// Pixels with any difference.
-  var count = 0
-  /// Pixels with a difference above the tolerance that was asked about.
-  var countAbove = 0
-  var minX = Int.max
-  var minY = Int.max
-  var maxX = Int.min
-  var maxY = Int.min
-
+extension PixelDifference {
   init(_ one: Picture, _ other: Picture, tolerance: Int = 0) {
-    guard one.width == other.width, one.height == other.height else {
-      largest = 256
-      return
-    }
-    for y in 0..<one.height {
-      for x in 0..<one.width {
-        let (a, b) = (one[x, y], other[x, y])
-        if a == b { continue }
-        let distance = (0..<4).map { abs(Int(a[$0]) - Int(b[$0])) }.max() ?? 0
-        count += 1
-        largest = max(largest, distance)
-        if distance > tolerance { countAbove += 1 }
-        (minX, minY) = (min(minX, x), min(minY, y))
-        (maxX, maxY) = (max(maxX, x), max(maxY, y))
-      }
+    self = one.withRows { one in
+      other.withRows { PixelDifference(one, $0, tolerance: tolerance) }
     }
   }
+}
 
-  var description: String {
-    if largest > 255 { return "the sizes differ" }
-    if count == 0 { return "no difference" }
-    return "\(count) pixels differ, by up to \(largest), \(countAbove) of them by too much, "
-      + "within (\(minX) \(minY) \(maxX + 1) \(maxY + 1))"
+extension Picture {
+  /// The picture for comparisons.
+  func withRows<Result>(_ body: (PixelRows) -> Result) -> Result {
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { preconditionFailure("A picture has no pixels") }
+      return body(PixelRows(base, width: width, height: height, rowBytes: width * 4))
+    }
   }
 }

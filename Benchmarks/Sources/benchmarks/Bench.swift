@@ -20,8 +20,32 @@ struct BenchOptions {
 /// One file for each; `Registry.swift` lists them.
 struct Bench: Sendable {
   let name: String
-  /// Prepares and returns what one frame does; the number of the frame is passed.
-  let make: @Sendable (BenchOptions) throws -> (Int) throws -> Void
+  /// Sets the scene and returns what its frames do.
+  let make: @Sendable (BenchOptions) throws -> Frame
+
+  /// What is done again and again; the number of the frame is passed.
+  struct Frame {
+    /// Comes before the frame and is not measured.
+    let prepare: (Int) throws -> Void
+    let run: (Int) throws -> Void
+  }
+
+  init(
+    name: String,
+    preparing make: @escaping @Sendable (BenchOptions) throws -> Frame
+  ) {
+    self.name = name
+    self.make = make
+  }
+
+  init(
+    name: String,
+    make: @escaping @Sendable (BenchOptions) throws -> (Int) throws -> Void
+  ) {
+    self.init(name: name) { options in
+      Frame(prepare: { _ in }, run: try make(options))
+    }
+  }
 }
 
 /// The times of one bench, in milliseconds.
@@ -33,11 +57,15 @@ struct Measurement {
 
   init(_ bench: Bench, _ options: BenchOptions) throws {
     let frame = try bench.make(options)
-    for index in 0..<options.warmUp { try frame(index) }
+    for index in 0..<options.warmUp {
+      try frame.prepare(index)
+      try frame.run(index)
+    }
     var times: [Double] = []
-    for index in 0..<max(options.frames, 15) {
+    for index in options.warmUp..<(options.warmUp + max(options.frames, 15)) {
+      try frame.prepare(index)
       let start = Measurement.milliseconds()
-      try frame(options.warmUp + index)
+      try frame.run(index)
       times.append(Measurement.milliseconds() - start)
     }
     times.sort()

@@ -10,10 +10,12 @@ struct CommandLineOptions {
 
   static let usage = """
     usage: benchmarks [--json] [--list] [--frames N] [--backend NAME] [--threads N|all] [FILTER...]
+           benchmarks --pictures DIRECTORY
 
     Runs the benches whose names contain one of the filters (all without a filter).
     --backend   \(BackendChoice.allCases.map(\.rawValue).joined(separator: ", ")); default software
     --threads   threads of the software renderer; default 1
+    --pictures  writes paths and their coverage into a directory, for Peers/path_bench.py
     --frames    measured frames for each bench, at least 15; default 25
     """
 
@@ -21,6 +23,8 @@ struct CommandLineOptions {
   private(set) var isJSON = false
   private(set) var isList = false
   private(set) var isHelp = false
+  /// Where to write the pictures of paths; nil to run benches.
+  private(set) var pictures: String?
   private var filters: [String] = []
 
   init(_ arguments: ArraySlice<String>) throws(UsageError) {
@@ -31,6 +35,11 @@ struct CommandLineOptions {
       case "--list": isList = true
       case "--help", "-h": isHelp = true
       case "--frames": options.frames = try number(argument, arguments.popFirst())
+      case "--pictures":
+        guard let directory = arguments.popFirst() else {
+          throw UsageError(message: "\(argument) needs a directory")
+        }
+        pictures = directory
       case "--threads":
         let value = arguments.popFirst()
         options.threads = value == "all" ? nil : try number(argument, value)

@@ -13,40 +13,35 @@ enum PlanBench {
     bench("plan/100k all changed", count: 100_000, changing: 1),
     bench("plan/100k 1% changed", count: 100_000, changing: 100),
     Bench(name: "plan/100k unchanged") { _ in
-      var scene = try Scene(count: 100_000)
+      let scene = try Scene(count: 100_000)
       return { _ in scene.plan() }
     },
     Bench(name: "plan/100k rebuilt") { _ in
-      var scene = try Scene(count: 100_000)
-      return { _ in
-        scene.reorder()
-        scene.plan()
-      }
+      let scene = try Scene(count: 100_000)
+      return Bench.Frame(prepare: { _ in scene.reorder() }, run: { _ in scene.plan() })
     },
     Bench(name: "plan/1k animated") { _ in
-      var scene = try Scene(count: 1_000)
+      let scene = try Scene(count: 1_000)
       try scene.animate()
       return { frame in scene.plan(at: Double(frame) / 60) }
     },
   ]
 
-  /// Every `changing`-th layer moves in every frame.
-  ///
-  /// Applying the change is not measured elsewhere, so it is a part of the frame.
+  /// Every `changing`-th layer moves before every frame.
   private static func bench(_ name: String, count: Int, changing step: Int) -> Bench {
     Bench(name: name) { _ in
-      var scene = try Scene(count: count)
+      let scene = try Scene(count: count)
       let commits = (0..<2).map { scene.moves(step: step, by: Double($0)) }
-      return { frame in
-        try scene.tree.apply(commits[frame % 2])
-        scene.plan()
-      }
+      return Bench.Frame(
+        prepare: { frame in try scene.tree.apply(commits[frame % 2]) },
+        run: { _ in scene.plan() }
+      )
     }
   }
 }
 
 /// A tree with its planner.
-private struct Scene {
+private final class Scene {
   var tree = LayerTree()
   private var builder = PlanBuilder(configuration: ContextConfiguration(width: 1024, height: 1024))
   private let count: Int
@@ -90,7 +85,7 @@ private struct Scene {
   }
 
   /// Exchanges the first two sublayers of the root.
-  mutating func reorder() {
+  func reorder() {
     guard let slot = tree.slot(of: LayerID(1)) else { return }
     var children = tree.children[Int(slot)].map { tree.ids[Int($0)] }
     children.swapAt(0, 1)
@@ -100,7 +95,7 @@ private struct Scene {
   }
 
   /// Turns every leaf.
-  mutating func animate() throws {
+  func animate() throws {
     var commit = Commit()
     var timing = MediaTiming()
     timing.duration = 2
@@ -116,7 +111,7 @@ private struct Scene {
     try tree.apply(commit)
   }
 
-  mutating func plan(at time: Double = 0) {
+  func plan(at time: Double = 0) {
     tree.evaluate(at: time)
     builder.update(&tree)
   }

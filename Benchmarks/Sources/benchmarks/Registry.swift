@@ -4,5 +4,5 @@
 enum Registry {
   static let benches: [Bench] =
     PlanBench.all + DrawBench.all + PathBench.all + PixelBench.all + DecodeBench.all
-    + CommitBench.all
+    + CommitBench.all + ContentsBench.all
 }

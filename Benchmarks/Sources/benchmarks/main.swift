@@ -20,6 +20,10 @@ if command.isHelp {
   print(CommandLineOptions.usage)
   exit(0)
 }
+if let directory = command.pictures {
+  guard PathPicture.write(to: directory) else { fail("cannot write into \(directory)", code: 1) }
+  exit(0)
+}
 let benches = Registry.benches.filter { command.selects($0.name) }
 guard !benches.isEmpty else { fail("no bench has such a name; --list lists them", code: 2) }
 if command.isList {

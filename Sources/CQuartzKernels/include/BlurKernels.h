@@ -1,9 +1,10 @@
 // The innermost loops of Gaussian blurs, with run-time CPU dispatch.
 // Licensed under the MIT license; see LICENSE.
 //
-// Lines are channels in a row: bytes, or words in 8.7 bits (32640 = 255 · 128 is 1). GaussianBlur.swift
-// explains the scheme; BlurTwin.swift has each kernel again in plain Swift, and a test holds the two equal. No kernel
-// reads or writes outside of the counts it is given. With avg(a, b) = (a + b + 1) >> 1:
+// Lines are channels in a row: bytes, or words in 8.7 bits (32640 = 255 · 128 is 1).
+// GaussianBlur.swift explains the scheme; BlurTwin.swift has each kernel again in plain Swift, and
+// a test holds the two equal. No kernel reads or writes outside of the counts it is given. With
+// avg(a, b) = (a + b + 1) >> 1:
 #pragma once
 
 #include <stdint.h>
@@ -32,12 +33,13 @@ void qk_blur_join_bytes(
 /// The sum of 2 · radius + 1 lines, `lines[radius]` times weights[0], the two that are k lines away
 /// from it, added up first, times weights[k].
 void qk_blur_lines_of_bytes(
-    float *result, const uint8_t *const *lines, const float *weights, int32_t radius, int32_t count);
+    float *result, const uint8_t *const *lines, const float *weights, int32_t radius,
+    int32_t count);
 void qk_blur_lines_of_words(
     float *result, const uint16_t *const *lines, const float *weights, int32_t radius,
     int32_t count);
-/// The same along a line, whose neighbours are `channels` numbers apart, rounded to nearest. The line
-/// has radius · channels more numbers before and after.
+/// The same along a line, whose neighbours are `channels` numbers apart, rounded to nearest. The
+/// line has radius · channels more numbers before and after.
 void qk_blur_line_to_bytes(
     uint8_t *result, const float *line, const float *weights, int32_t radius, int32_t channels,
     int32_t count);

@@ -14,6 +14,7 @@
 #include "BlendKernels.h"
 #include "BlurKernels.h"
 #include "CoverageKernels.h"
+#include "GradientKernels.h"
 
 /// One row of an axis-aligned shape: what the coverage formula needs besides x.
 typedef struct {
@@ -89,6 +90,10 @@ void qk_sample_linear(
     uint16_t *result, const qk_texels *texels, const qk_place_row *row, int32_t x, int32_t count);
 /// Nearest texels in any place.
 void qk_sample_nearest(
+    uint32_t *result, const qk_texels *texels, const qk_place_row *row, int32_t x, int32_t count);
+
+/// Texels in any place through Catmull and Rom's filter, rounded to nearest.
+void qk_sample_cubic(
     uint32_t *result, const qk_texels *texels, const qk_place_row *row, int32_t x, int32_t count);
 
 // The kernels below work on whole vectors: they write, and read, up to seven numbers behind `count`.

@@ -34,5 +34,9 @@ bool quartz_is_sealed_memory(int descriptor, uint64_t *size);
 /// The user at the other end of a Unix socket. Returns false with errno.
 bool quartz_peer_user(int socket, uid_t *user);
 
+/// Waits until the other end of a socket has hung up, or this end was shut down; what comes to be read
+/// meanwhile wakes nobody.
+void quartz_wait_for_hang_up(int socket);
+
 /// Takes a connection without waiting; the descriptor is close-on-exec. Returns -1 with errno.
 int quartz_accept(int socket);

@@ -39,8 +39,10 @@ public enum CAContextError: Error, Equatable, CustomStringConvertible {
 ///     let picture = try context.image()
 ///
 /// A context and its layers belong to one thread at a time. If the server dies, the context finds
-/// another one at the same place and sends its tree again; a frame that was asked for meanwhile
-/// throws.
+/// another one at the same place and sends its tree again, with its animations where they would have
+/// been; a frame that was asked for meanwhile throws. It notices the death at the next commit or frame,
+/// or at once if its thread waits in a run loop. Then it looks for a server at once, after a tenth of a
+/// second, and again after twice the time before, up to two seconds, for as long as it lives.
 ///
 /// **Differences**: Apple's platforms have no such public class.
 public final class CAContext {
@@ -69,6 +71,11 @@ public final class CAContext {
   let journal = CommitJournal()
   private var connection = Connection.established
   private var retryTimer: Timer?
+  private var retryDelay = CAContext.firstRetryDelay
+
+  /// Seconds until the second search for a server, and the longest time between two.
+  private static let firstRetryDelay = 0.1
+  private static let longestRetryDelay = 2.0
 
   private enum Connection: Equatable {
     case established
@@ -100,10 +107,20 @@ public final class CAContext {
     self.init(configuration: configuration, carrier: carrier, clock: options.clock)
   }
 
+  /// The path of the socket that a server listens at unless it is told another one.
+  ///
+  /// The value of `QUARTZ_SOCKET`; without that `quartzd.sock` in the folder that `XDG_RUNTIME_DIR` names,
+  /// or in a folder `/tmp/quartz-UID` of the user's if it names none.
+  public static var defaultServerPath: String { Environment.current.socketPath.path }
+
   /// A context that a render server draws; it goes on animating it while this process does nothing.
   ///
+  ///     let context = try CAContext(
+  ///       server: CAContext.defaultServerPath, size: CGSize(width: 320, height: 240))
+  ///
   /// - Parameters:
-  ///   - path: The path of the server's socket.
+  ///   - path: The path of the server's socket; `defaultServerPath` is where `quartzd` listens by
+  ///     itself.
   ///   - size: The size of the output in points; in pixels it is rounded up.
   ///   - scale: Pixels per point.
   ///   - options: What is not always the same. With a clock of its own, the server draws only the
@@ -142,6 +159,7 @@ public final class CAContext {
     self.carrier = carrier
     self.clock = clock
     journal.context = self
+    watchCarrier()
   }
 
   deinit {
@@ -249,6 +267,7 @@ public final class CAContext {
       try carrier.send(journal.makeFullCommit(at: currentTime))
       connection = .established
       stopRetrying()
+      watchCarrier()
     } catch {
       switch error {
       case .connectionLost:
@@ -266,19 +285,41 @@ public final class CAContext {
   private func stopRetrying() {
     retryTimer?.invalidate()
     retryTimer = nil
+    retryDelay = CAContext.firstRetryDelay
   }
 
-  /// Tries again from the thread's run loop, twice a second, until a server answers.
+  /// Tries again from the thread's run loop, later each time, until a server answers.
   private func scheduleRetry() {
-    guard retryTimer == nil else { return }
+    retryTimer?.invalidate()
     // Safe because: the timer fires on the run loop of the thread that the context belongs to.
     nonisolated(unsafe) weak let context = self
-    let timer = Timer(timeInterval: 0.5, repeats: true) { timer in
-      guard let context else { return timer.invalidate() }
-      if context.connection == .lost { try? context.restore() }
+    let timer = Timer(timeInterval: retryDelay, repeats: false) { _ in
+      guard let context, context.connection == .lost else { return }
+      try? context.restore()
     }
     RunLoop.current.add(timer, forMode: .common)
     retryTimer = timer
+    retryDelay = min(retryDelay * 2, CAContext.longestRetryDelay)
+  }
+
+  /// Has the thread's run loop look after the context when the server is gone.
+  private func watchCarrier() {
+    // Safe because: run loops take timers from any thread, and the context is looked at only when the
+    // timer fires, on the run loop of the thread that it belongs to.
+    nonisolated(unsafe) let runLoop = RunLoop.current
+    nonisolated(unsafe) weak let context = self
+    carrier.watch {
+      let timer = Timer(timeInterval: 0, repeats: false) { _ in context?.carrierWasLost() }
+      runLoop.add(timer, forMode: .common)
+    }
+  }
+
+  private func carrierWasLost() {
+    // A commit may have noticed it before, and found another server.
+    guard connection == .established, !carrier.isConnected else { return }
+    Diagnostics.report("the render server is gone; its successor is waited for")
+    connection = .lost
+    try? restore()
   }
 }
 

@@ -42,4 +42,16 @@ package protocol CommitCarrier: AnyObject {
   /// Starts anew, with an empty tree on the other side.
   func reconnect() throws(CarrierError)
   func close()
+  /// Whether the other side is still there, as far as can be known without asking it.
+  var isConnected: Bool { get }
+  /// Has `onLoss` called once, on any thread, when the other side of now is gone.
+  ///
+  /// After a `reconnect` the new one is to be watched anew.
+  func watch(onLoss: @escaping @Sendable () -> Void)
+}
+
+/// What is drawn in this process is not lost unnoticed.
+extension CommitCarrier {
+  package var isConnected: Bool { true }
+  package func watch(onLoss: @escaping @Sendable () -> Void) {}
 }

@@ -65,6 +65,13 @@ package final class RemoteCarrier: CommitCarrier {
     }
   }
 
+  package var isConnected: Bool { connection.isConnected }
+
+  package func watch(onLoss: @escaping @Sendable () -> Void) {
+    // Without a thread to watch, the loss is noticed by the next commit or frame.
+    try? connection.watch(onEnd: onLoss)
+  }
+
   package func close() {
     // A server that is gone has forgotten the context.
     try? connection.destroyContext(context)

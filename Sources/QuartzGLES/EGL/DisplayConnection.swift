@@ -117,12 +117,30 @@ struct DisplayConnection: ~Copyable {
 
   // MARK: What this machine has
 
+  /// A platform to try.
+  struct Candidate {
+    let platform: EGLPlatform
+    /// Why it need not be tried: this machine has nothing of its kind.
+    var absence: String?
+  }
+
   /// The platforms to try, best first: buffer devices on render and primary nodes, EGL devices,
   /// surfaceless.
-  static func candidates() -> [EGLPlatform] {
-    let nodes = drmNodes()
-    return nodes.map { .gbm(node: $0) } + devices().indices.map { .device(index: $0) }
-      + [.surfaceless]
+  static func candidates() -> [Candidate] {
+    var nodes = drmNodes().map { Candidate(platform: .gbm(node: $0)) }
+    if nodes.isEmpty {
+      nodes = [Candidate(platform: .gbm(node: "/dev/dri"), absence: "there is no DRM node")]
+    }
+    var devices = devices().indices.map { Candidate(platform: .device(index: $0)) }
+    if devices.isEmpty {
+      devices = [Candidate(platform: .device(index: 0), absence: "EGL lists no device")]
+    }
+    return nodes + devices + [Candidate(platform: .surfaceless)]
+  }
+
+  /// The platform that is asked for, or all that can be tried.
+  static func candidates(_ preferences: GLESPreferences) -> [Candidate] {
+    preferences.platform.map { [Candidate(platform: $0)] } ?? candidates()
   }
 
   /// Render nodes, which need no rights over a screen, then primary nodes, each in order of number.

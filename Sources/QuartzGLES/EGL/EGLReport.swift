@@ -47,8 +47,6 @@ package struct EGLReport: Equatable, Sendable, CustomStringConvertible {
   }
 
   package var attempts: [Attempt] = []
-  /// What is missing before any platform can be tried, such as an extension of EGL.
-  package var remarks: [String] = []
 
   package init() {}
 
@@ -60,12 +58,12 @@ package struct EGLReport: Equatable, Sendable, CustomStringConvertible {
     return nil
   }
 
-  /// One line for each refusal and remark.
+  /// One line for each refusal.
   package var reasons: [String] {
     attempts.compactMap { attempt in
       guard case .refused(let reason) = attempt.outcome else { return nil }
       return "\(attempt.platform): \(reason)"
-    } + remarks
+    }
   }
 
   package var description: String {
@@ -87,7 +85,7 @@ package struct EGLReport: Equatable, Sendable, CustomStringConvertible {
         lines.append("  extensions \(driver.extensions.joined(separator: " "))")
       }
     }
-    return (lines + remarks).joined(separator: "\n")
+    return lines.joined(separator: "\n")
   }
 }
 

@@ -107,7 +107,8 @@ struct GLContext: ~Copyable {
   private static let usedExtensions = [
     "EGL_KHR_surfaceless_context", "EGL_EXT_create_context_robustness", "GL_KHR_debug",
     "GL_KHR_robustness", "GL_EXT_robustness", "GL_EXT_texture_format_BGRA8888",
-    "GL_EXT_read_format_bgra",
+    "GL_EXT_read_format_bgra", "GL_EXT_shader_framebuffer_fetch",
+    "GL_NV_shader_noperspective_interpolation",
   ]
 
   private static func describe(
@@ -137,17 +138,25 @@ extension GLContext {
     _ preferences: GLESPreferences,
     _ report: inout EGLReport
   ) throws(RenderError) -> GLContext {
-    let platforms = preferences.platform.map { [$0] } ?? DisplayConnection.candidates()
-    for platform in platforms {
+    for candidate in DisplayConnection.candidates(preferences) {
       do {
-        let context = try GLContext(platform, isDebug: preferences.isDebug)
-        report.attempts.append(.init(platform, .works(context.driver)))
-        return context
+        return try open(candidate, isDebug: preferences.isDebug, &report)
       } catch {
-        report.attempts.append(.init(platform, .refused(error.reason)))
+        report.attempts.append(.init(candidate.platform, .refused(error.reason)))
       }
     }
     throw .noRenderer(reasons: report.reasons)
+  }
+
+  fileprivate static func open(
+    _ candidate: DisplayConnection.Candidate,
+    isDebug: Bool,
+    _ report: inout EGLReport
+  ) throws(Refusal) -> GLContext {
+    if let absence = candidate.absence { throw Refusal(reason: absence) }
+    let context = try GLContext(candidate.platform, isDebug: isDebug)
+    report.attempts.append(.init(candidate.platform, .works(context.driver)))
+    return context
   }
 }
 
@@ -155,16 +164,11 @@ extension EGLReport {
   /// Tries every platform of this machine, or the one that is asked for, and draws with none.
   package static func probe(_ preferences: GLESPreferences = .init()) -> EGLReport {
     var report = EGLReport()
-    let candidates = DisplayConnection.candidates()
-    if !candidates.contains(where: { $0.name == "gbm" }) {
-      report.remarks.append("gbm: there is no DRM node under /dev/dri")
-    }
-    for platform in preferences.platform.map({ [$0] }) ?? candidates {
+    for candidate in DisplayConnection.candidates(preferences) {
       do {
-        let context = try GLContext(platform, isDebug: false)
-        report.attempts.append(.init(platform, .works(context.driver)))
+        _ = try GLContext.open(candidate, isDebug: false, &report)
       } catch {
-        report.attempts.append(.init(platform, .refused(error.reason)))
+        report.attempts.append(.init(candidate.platform, .refused(error.reason)))
       }
     }
     return report

@@ -67,6 +67,9 @@ struct BatchPlanner {
     var next: Int32
   }
 
+  /// The variants that every program has on this driver.
+  private let common: ShaderVariant
+  private let blendsInShader: Bool
   private(set) var batches: ContiguousArray<Batch> = []
   private(set) var items: ContiguousArray<Item> = []
   private var cells: ContiguousArray<Int32> = []
@@ -74,6 +77,11 @@ struct BatchPlanner {
   private var cellShift: Int32 = 4
   private var frame = PixelRect.empty
   private var firstBatch = 0
+
+  init(traits: DriverTraits) {
+    common = traits.drawsRectangles ? .rectangles : []
+    blendsInShader = traits.blendsInShader
+  }
 
   mutating func removeAll() {
     batches.removeAll(keepingCapacity: true)
@@ -132,7 +140,7 @@ struct BatchPlanner {
   }
 
   private mutating func fill(_ pieces: DamagePieces) {
-    var batch = Batch(program: ProgramKey(shader: .solid, variant: .covered))
+    var batch = Batch(program: ProgramKey(shader: .solid, variant: common.union(.covered)))
     batch.blends = false
     batches.append(batch)
     for piece in pieces.rects {
@@ -157,12 +165,15 @@ struct BatchPlanner {
     case .image:
       guard let placement = placements[Int(draw.source)] else { return }
       wanted.texture = placement.slot
+      if placement.isTiled { wanted.program = BatchPlanner.tiled(draw, plan, level) }
     case .composite: wanted.source = draw.source
     case .solid, .border: break
     }
     wanted.blends =
       !draw.flags.isSuperset(of: [.opaque, .covers]) || draw.clip >= 0
       || draw.bounds.area < BatchPlanner.opaqueArea
+    wanted.program.variant.formUnion(common)
+    if wanted.blends, blendsInShader { wanted.program.variant.insert(.blends) }
     let bounds = draw.bounds.intersection(pieces.bounds)
     guard !bounds.isEmpty else { return }
     let target = join(wanted, bounds)
@@ -206,6 +217,13 @@ struct BatchPlanner {
     let clip: ShaderVariant =
       plan.clips[Int(draw.clip)].shape == .axis ? .clipped : .clippedGeneral
     return ProgramKey(shader: shader, variant: variant.union(clip))
+  }
+
+  /// The program for an image in tiles, which is never one for other kinds as well.
+  private static func tiled(_ draw: Draw, _ plan: RenderPlan, _ level: Level) -> ProgramKey {
+    var key = program(draw, plan, level == .mixed ? .rounded : level, false)
+    key.variant.insert(.tiled)
+    return key
   }
 
   private static func shape(

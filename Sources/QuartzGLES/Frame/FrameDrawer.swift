@@ -23,7 +23,7 @@ final class FrameDrawer {
   private(set) var counters = FrameCounters()
 
   // Kept for their capacity.
-  private var planner = BatchPlanner()
+  private var planner: BatchPlanner
   private var instances: FrameInstances
   private var pieces = DamagePieces()
   private var placements: ContiguousArray<TexturePlacement?> = []
@@ -37,10 +37,11 @@ final class FrameDrawer {
   private var currentTexture: GLuint = 0
   private var isBlending = true
 
-  init(order: ChannelOrder, maximumSide: Int, budget: Int) {
-    self.order = order
+  init(traits: DriverTraits, maximumSide: Int, textures limits: TextureLimits) {
+    order = traits.hasBGRA ? .bgra : .rgba
+    planner = BatchPlanner(traits: traits)
     self.maximumSide = maximumSide
-    textures = TextureCache(order: order, budget: budget, maximumSide: maximumSide)
+    textures = TextureCache(order: order, limits: limits)
     pool = TargetPool(order: order, maximumSide: maximumSide)
     instances = FrameInstances(order: order)
     glDisable(GL.dither)
@@ -208,22 +209,29 @@ final class FrameDrawer {
       guard let source = targets[Int(batch.source)] else { return }
       let origin = plan.surfaces[Int(batch.source)].frame
       program.set(imageOrigin: SIMD2(Float(origin.minX), Float(origin.minY)))
-      bind(source.texture.name)
+      bind(source.texture.name, GL.texture2D)
     } else if batch.texture >= 0 {
-      bind(textures.name(of: batch.texture))
+      let texture = textures.texture(of: batch.texture)
+      if let columns = texture.columns { program.set(tileColumns: columns) }
+      bind(texture.name, texture.kind)
     }
-    if batch.blends != isBlending {
-      isBlending = batch.blends
+    let usesBlendUnit = batch.blends && !batch.program.variant.contains(.blends)
+    if usesBlendUnit != isBlending {
+      isBlending = usesBlendUnit
       if isBlending { glEnable(GL.blend) } else { glDisable(GL.blend) }
     }
     buffer.point(program.attributes, first: batch.firstVector)
-    glDrawArraysInstanced(GL.triangleStrip, 0, 4, batch.count)
+    if batch.program.variant.contains(.rectangles) {
+      glDrawArraysInstanced(GL.triangles, 0, 6, batch.count)
+    } else {
+      glDrawArraysInstanced(GL.triangleStrip, 0, 4, batch.count)
+    }
     counters.drawCalls += 1
   }
 
-  private func bind(_ texture: GLuint) {
+  private func bind(_ texture: GLuint, _ kind: GLenum) {
     guard texture != currentTexture else { return }
-    glBindTexture(GL.texture2D, texture)
+    glBindTexture(kind, texture)
     currentTexture = texture
     counters.textureChanges += 1
   }

@@ -29,11 +29,13 @@ enum ChannelOrder: Sendable {
   }
 }
 
-/// A two-dimensional texture of four bytes a texel, sampled linearly and clamped to its edge.
+/// A texture of four bytes a texel, of which single texels are fetched.
 struct GLTexture: ~Copyable {
   let name: GLuint
   let width: Int
   let height: Int
+  /// The layers of an array; nil for a plain texture.
+  let layers: Int?
 
   /// Makes a texture with undefined texels and leaves it bound.
   init(width: Int, height: Int, order: ChannelOrder) throws(RenderError) {
@@ -57,17 +59,32 @@ struct GLTexture: ~Copyable {
         nil
       )
     }
-    for parameter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
-      glTexParameteri(GL.texture2D, GLenum(parameter), GL_LINEAR)
-    }
-    for parameter in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T] {
-      glTexParameteri(GL.texture2D, GLenum(parameter), GL_CLAMP_TO_EDGE)
-    }
-    // One level: complete without mipmaps, also where the storage is not immutable.
-    glTexParameteri(GL.texture2D, GLenum(GL_TEXTURE_MAX_LEVEL), 0)
+    GLTexture.setSampling(GL.texture2D)
     self.name = name
     self.width = width
     self.height = height
+    layers = nil
+    guard glGetError() != GLenum(GL_OUT_OF_MEMORY) else { throw .outOfMemory(bytes: bytes) }
+  }
+
+  /// Makes an array of textures with undefined texels and leaves it bound.
+  ///
+  /// It always takes R, G, B, A; in the order `bgra` fetching exchanges red and blue.
+  init(width: Int, height: Int, layers: Int, order: ChannelOrder) throws(RenderError) {
+    var name: GLuint = 0
+    glGenTextures(1, &name)
+    glBindTexture(GL.texture2DArray, name)
+    let (w, h) = (GLsizei(width), GLsizei(height))
+    glTexStorage3D(GL.texture2DArray, 1, GLenum(GL_RGBA8), w, h, GLsizei(layers))
+    GLTexture.setSampling(GL.texture2DArray)
+    if order == .bgra {
+      glTexParameteri(GL.texture2DArray, GLenum(GL_TEXTURE_SWIZZLE_R), GL_BLUE)
+      glTexParameteri(GL.texture2DArray, GLenum(GL_TEXTURE_SWIZZLE_B), GL_RED)
+    }
+    self.name = name
+    self.width = width
+    self.height = height
+    self.layers = layers
     guard glGetError() != GLenum(GL_OUT_OF_MEMORY) else { throw .outOfMemory(bytes: bytes) }
   }
 
@@ -75,7 +92,15 @@ struct GLTexture: ~Copyable {
     withUnsafePointer(to: name) { glDeleteTextures(1, $0) }
   }
 
-  var bytes: Int { width * height * 4 }
+  /// One level, nearest texels: complete without mipmaps.
+  private static func setSampling(_ kind: GLenum) {
+    for parameter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
+      glTexParameteri(kind, GLenum(parameter), GL_NEAREST)
+    }
+    glTexParameteri(kind, GLenum(GL_TEXTURE_MAX_LEVEL), 0)
+  }
+
+  var bytes: Int { width * height * (layers ?? 1) * 4 }
 }
 
 /// A texture that is drawn to.

@@ -17,9 +17,11 @@ final class ShaderProgram {
   private let surface: GLint
   private let clip: GLint
   private let imageOrigin: GLint
+  private let tileColumns: GLint
   private var lastSurface = SIMD4<Float>(repeating: .nan)
   private var lastClip: ClipRecord?
   private var lastOrigin = SIMD2<Float>(repeating: .nan)
+  private var lastColumns: Int32 = 0
 
   /// Compiles and links.
   ///
@@ -58,6 +60,7 @@ final class ShaderProgram {
     surface = glGetUniformLocation(name, "surface")
     clip = glGetUniformLocation(name, "clip")
     imageOrigin = glGetUniformLocation(name, "imageOrigin")
+    tileColumns = glGetUniformLocation(name, "tileColumns")
   }
 
   deinit {
@@ -91,6 +94,13 @@ final class ShaderProgram {
     guard value != lastOrigin else { return }
     lastOrigin = value
     glUniform2f(imageOrigin, value.x, value.y)
+  }
+
+  /// Sets how many tiles of the image lie side by side.
+  func set(tileColumns value: Int32) {
+    guard value != lastColumns else { return }
+    lastColumns = value
+    glUniform1i(tileColumns, value)
   }
 
   private static func compile(

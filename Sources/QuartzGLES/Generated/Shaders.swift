@@ -22,18 +22,28 @@ struct ShaderVariant: OptionSet, Hashable, Sendable {
   static let circular = ShaderVariant(rawValue: 1 << 2)
   /// The shape covers every pixel of the quad.
   static let covered = ShaderVariant(rawValue: 1 << 3)
+  /// Quads are six vertices that share nothing, and no input is `flat`: then llvmpipe fills
+  /// rectangles, not triangles (lp_setup_vbuf.c), and counts no row through gl_FragCoord.y, which
+  /// costs it a fifth of a plain shader.
+  static let rectangles = ShaderVariant(rawValue: 1 << 4)
+  /// The shader itself mixes with the target's pixel, in Float, where the driver lets it read that;
+  /// else the blend unit does, or nothing does.
+  static let blends = ShaderVariant(rawValue: 1 << 5)
   /// A clip in the space of pixels.
-  static let clipped = ShaderVariant(rawValue: 1 << 4)
+  static let clipped = ShaderVariant(rawValue: 1 << 6)
   /// A clip in a space of its own.
-  static let clippedGeneral = ShaderVariant(rawValue: 1 << 5)
+  static let clippedGeneral = ShaderVariant(rawValue: 1 << 7)
   /// The nearest texel instead of a mix of four.
-  static let nearest = ShaderVariant(rawValue: 1 << 6)
+  static let nearest = ShaderVariant(rawValue: 1 << 8)
   /// Every pixel is exactly one texel, and the shape covers all of the quad.
-  static let copies = ShaderVariant(rawValue: 1 << 7)
+  static let copies = ShaderVariant(rawValue: 1 << 9)
+  /// The image is larger than a texture and lies in the layers of an array, row by row.
+  static let tiled = ShaderVariant(rawValue: 1 << 10)
 
   /// The macros in GLSL, one for each bit.
   static let macros = [
-    "GENERAL", "ROUNDED", "CIRCULAR", "COVERED", "CLIPPED", "CLIPPED_GENERAL", "NEAREST", "COPIES",
+    "GENERAL", "ROUNDED", "CIRCULAR", "COVERED", "RECTANGLES", "BLENDS", "CLIPPED",
+    "CLIPPED_GENERAL", "NEAREST", "COPIES", "TILED",
   ]
 }
 
@@ -41,8 +51,6 @@ extension Shader {
   /// What stands before macros and source of every stage.
   static let version = """
     #version 300 es
-    precision highp float;
-    precision highp int;
     """
 
   /// GLSL of both stages, includes in place, without version and macros.
@@ -125,34 +133,49 @@ extension Shader {
   }
 
   private static let solidSource = """
+    #ifdef BLENDS
+    #extension GL_EXT_shader_framebuffer_fetch : enable
+    #endif
+    #ifdef RECTANGLES
+    #extension GL_NV_shader_noperspective_interpolation : enable
+    #endif
+    precision highp float;
+    precision highp int;
+    #if defined(RECTANGLES) && defined(GL_NV_shader_noperspective_interpolation)
+    #define EVEN noperspective
+    #define CONSTANT noperspective
+    #else
+    #define EVEN smooth
+    #define CONSTANT flat
+    #endif
     #ifdef VERTEX
     layout(location = 0) in vec4 quad;
     #if !defined(COVERED)
     layout(location = 1) in vec4 rectIn;
-    flat out vec4 rect;
+    CONSTANT out vec4 rect;
     #endif
     #if defined(ROUNDED)
     layout(location = 2) in vec4 radiiXIn;
-    flat out vec4 radiiX;
+    CONSTANT out vec4 radiiX;
     #endif
     #if defined(ROUNDED)
     layout(location = 3) in vec4 radiiYIn;
-    flat out vec4 radiiY;
+    CONSTANT out vec4 radiiY;
     #endif
     #if defined(GENERAL)
     layout(location = 4) in vec4 inverse1In;
-    flat out vec4 inverse1;
+    CONSTANT out vec4 inverse1;
     #endif
     #if defined(GENERAL)
     layout(location = 5) in vec4 inverse2In;
-    flat out vec4 inverse2;
+    CONSTANT out vec4 inverse2;
     #endif
     #if defined(GENERAL)
     layout(location = 6) in vec4 inverse3In;
-    flat out vec4 inverse3;
+    CONSTANT out vec4 inverse3;
     #endif
     layout(location = 7) in vec4 colorIn;
-    flat out vec4 color;
+    CONSTANT out vec4 color;
     void passRecord() {
     #if !defined(COVERED)
       rect = rectIn;
@@ -176,36 +199,65 @@ extension Shader {
     }
     #else
     #if !defined(COVERED)
-    flat in vec4 rect;
+    CONSTANT in vec4 rect;
     #endif
     #if defined(ROUNDED)
-    flat in vec4 radiiX;
+    CONSTANT in vec4 radiiX;
     #endif
     #if defined(ROUNDED)
-    flat in vec4 radiiY;
+    CONSTANT in vec4 radiiY;
     #endif
     #if defined(GENERAL)
-    flat in vec4 inverse1;
+    CONSTANT in vec4 inverse1;
     #endif
     #if defined(GENERAL)
-    flat in vec4 inverse2;
+    CONSTANT in vec4 inverse2;
     #endif
     #if defined(GENERAL)
-    flat in vec4 inverse3;
+    CONSTANT in vec4 inverse3;
     #endif
-    flat in vec4 color;
+    CONSTANT in vec4 color;
+    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    layout(location = 0) inout vec4 fragment;
+    #else
     layout(location = 0) out vec4 fragment;
+    #endif
     #endif
     uniform vec4 surface;
     #ifdef VERTEX
+    #ifdef RECTANGLES
+    EVEN out vec2 pixel;
+    #endif
     void placeQuad() {
-      vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
-      vec2 pixel = mix(quad.xy, quad.zw, corner) - surface.xy;
-      gl_Position = vec4(pixel * surface.zw - 1.0, 0.0, 1.0);
+    #ifdef RECTANGLES
+      int index = gl_VertexID < 3 ? gl_VertexID : 6 - gl_VertexID;
+    #else
+      int index = gl_VertexID;
+    #endif
+      vec2 corner = vec2(float(index & 1), float(index >> 1));
+      vec2 place = mix(quad.xy, quad.zw, corner);
+    #ifdef RECTANGLES
+      pixel = place;
+    #endif
+      gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
     #else
+    void drawOver(vec4 source) {
+    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+      fragment = source + fragment * (1.0 - source.a);
+    #else
+      fragment = source;
+    #endif
+    }
+    #ifdef RECTANGLES
+    EVEN in vec2 pixel;
+    #endif
     vec2 pixelCentre() {
+    #ifdef RECTANGLES
+      return floor(pixel) + 0.5;
+    #else
       return gl_FragCoord.xy + surface.xy;
+    #endif
     }
     #endif
     vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
@@ -222,8 +274,8 @@ extension Shader {
       vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
       return overlap.x * overlap.y;
     }
-    vec4 boxOf(vec4 rect, vec2 origin) {
-      return vec4(0.5 * (rect.xy + rect.zw) - origin, 0.5 * (rect.zw - rect.xy));
+    vec4 boxOf(vec4 rect) {
+      return vec4(0.5 * (rect.xy + rect.zw), 0.5 * (rect.zw - rect.xy));
     }
     float boxCoverage(vec2 p, vec4 box) {
       vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
@@ -299,16 +351,16 @@ extension Shader {
     #endif
     #ifdef VERTEX
     #if defined(BOXED) && defined(HAS_EDGES)
-    flat out vec4 box;
+    CONSTANT out vec4 box;
     void placeShape() {
-      box = boxOf(rectIn, surface.xy);
+      box = boxOf(rectIn);
     }
     #else
     void placeShape() {}
     #endif
     #else
     #if defined(BOXED) && defined(HAS_EDGES)
-    flat in vec4 box;
+    CONSTANT in vec4 box;
     #endif
     Place shapePlace(vec2 p) {
     #ifdef GENERAL
@@ -328,9 +380,9 @@ extension Shader {
     #if !defined(HAS_EDGES)
       return place.isVisible ? 1.0 : 0.0;
     #elif defined(BOXED) && defined(CIRCULAR)
-      return boxCircularCoverage(gl_FragCoord.xy, box, radiiX.x);
+      return boxCircularCoverage(place.l, box, radiiX.x);
     #elif defined(BOXED)
-      return boxCoverage(gl_FragCoord.xy, box);
+      return boxCoverage(place.l, box);
     #elif defined(ROUNDED)
       return roundedCoverage(place, rect, radiiX, radiiY);
     #else
@@ -347,51 +399,66 @@ extension Shader {
     #else
     void main() {
     #if defined(COVERED) && !defined(CLIPPED) && !defined(CLIPPED_GENERAL)
-      fragment = color;
+      drawOver(color);
     #else
       vec2 p = pixelCentre();
-      fragment = color * (shapeCoverage(shapePlace(p)) * clipCoverage(p));
+      drawOver(color * (shapeCoverage(shapePlace(p)) * clipCoverage(p)));
     #endif
     }
     #endif
     """
 
   private static let borderSource = """
+    #ifdef BLENDS
+    #extension GL_EXT_shader_framebuffer_fetch : enable
+    #endif
+    #ifdef RECTANGLES
+    #extension GL_NV_shader_noperspective_interpolation : enable
+    #endif
+    precision highp float;
+    precision highp int;
+    #if defined(RECTANGLES) && defined(GL_NV_shader_noperspective_interpolation)
+    #define EVEN noperspective
+    #define CONSTANT noperspective
+    #else
+    #define EVEN smooth
+    #define CONSTANT flat
+    #endif
     #ifdef VERTEX
     layout(location = 0) in vec4 quad;
     layout(location = 1) in vec4 rectIn;
-    flat out vec4 rect;
+    CONSTANT out vec4 rect;
     #if defined(ROUNDED)
     layout(location = 2) in vec4 radiiXIn;
-    flat out vec4 radiiX;
+    CONSTANT out vec4 radiiX;
     #endif
     #if defined(ROUNDED)
     layout(location = 3) in vec4 radiiYIn;
-    flat out vec4 radiiY;
+    CONSTANT out vec4 radiiY;
     #endif
     #if defined(GENERAL)
     layout(location = 4) in vec4 inverse1In;
-    flat out vec4 inverse1;
+    CONSTANT out vec4 inverse1;
     #endif
     #if defined(GENERAL)
     layout(location = 5) in vec4 inverse2In;
-    flat out vec4 inverse2;
+    CONSTANT out vec4 inverse2;
     #endif
     #if defined(GENERAL)
     layout(location = 6) in vec4 inverse3In;
-    flat out vec4 inverse3;
+    CONSTANT out vec4 inverse3;
     #endif
     layout(location = 7) in vec4 colorIn;
-    flat out vec4 color;
+    CONSTANT out vec4 color;
     layout(location = 8) in vec4 innerRectIn;
-    flat out vec4 innerRect;
+    CONSTANT out vec4 innerRect;
     #if defined(ROUNDED)
     layout(location = 9) in vec4 innerRadiiXIn;
-    flat out vec4 innerRadiiX;
+    CONSTANT out vec4 innerRadiiX;
     #endif
     #if defined(ROUNDED)
     layout(location = 10) in vec4 innerRadiiYIn;
-    flat out vec4 innerRadiiY;
+    CONSTANT out vec4 innerRadiiY;
     #endif
     void passRecord() {
       rect = rectIn;
@@ -420,42 +487,71 @@ extension Shader {
     #endif
     }
     #else
-    flat in vec4 rect;
+    CONSTANT in vec4 rect;
     #if defined(ROUNDED)
-    flat in vec4 radiiX;
+    CONSTANT in vec4 radiiX;
     #endif
     #if defined(ROUNDED)
-    flat in vec4 radiiY;
+    CONSTANT in vec4 radiiY;
     #endif
     #if defined(GENERAL)
-    flat in vec4 inverse1;
+    CONSTANT in vec4 inverse1;
     #endif
     #if defined(GENERAL)
-    flat in vec4 inverse2;
+    CONSTANT in vec4 inverse2;
     #endif
     #if defined(GENERAL)
-    flat in vec4 inverse3;
+    CONSTANT in vec4 inverse3;
     #endif
-    flat in vec4 color;
-    flat in vec4 innerRect;
+    CONSTANT in vec4 color;
+    CONSTANT in vec4 innerRect;
     #if defined(ROUNDED)
-    flat in vec4 innerRadiiX;
+    CONSTANT in vec4 innerRadiiX;
     #endif
     #if defined(ROUNDED)
-    flat in vec4 innerRadiiY;
+    CONSTANT in vec4 innerRadiiY;
     #endif
+    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    layout(location = 0) inout vec4 fragment;
+    #else
     layout(location = 0) out vec4 fragment;
+    #endif
     #endif
     uniform vec4 surface;
     #ifdef VERTEX
+    #ifdef RECTANGLES
+    EVEN out vec2 pixel;
+    #endif
     void placeQuad() {
-      vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
-      vec2 pixel = mix(quad.xy, quad.zw, corner) - surface.xy;
-      gl_Position = vec4(pixel * surface.zw - 1.0, 0.0, 1.0);
+    #ifdef RECTANGLES
+      int index = gl_VertexID < 3 ? gl_VertexID : 6 - gl_VertexID;
+    #else
+      int index = gl_VertexID;
+    #endif
+      vec2 corner = vec2(float(index & 1), float(index >> 1));
+      vec2 place = mix(quad.xy, quad.zw, corner);
+    #ifdef RECTANGLES
+      pixel = place;
+    #endif
+      gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
     #else
+    void drawOver(vec4 source) {
+    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+      fragment = source + fragment * (1.0 - source.a);
+    #else
+      fragment = source;
+    #endif
+    }
+    #ifdef RECTANGLES
+    EVEN in vec2 pixel;
+    #endif
     vec2 pixelCentre() {
+    #ifdef RECTANGLES
+      return floor(pixel) + 0.5;
+    #else
       return gl_FragCoord.xy + surface.xy;
+    #endif
     }
     #endif
     vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
@@ -472,8 +568,8 @@ extension Shader {
       vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
       return overlap.x * overlap.y;
     }
-    vec4 boxOf(vec4 rect, vec2 origin) {
-      return vec4(0.5 * (rect.xy + rect.zw) - origin, 0.5 * (rect.zw - rect.xy));
+    vec4 boxOf(vec4 rect) {
+      return vec4(0.5 * (rect.xy + rect.zw), 0.5 * (rect.zw - rect.xy));
     }
     float boxCoverage(vec2 p, vec4 box) {
       vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
@@ -549,16 +645,16 @@ extension Shader {
     #endif
     #ifdef VERTEX
     #if defined(BOXED) && defined(HAS_EDGES)
-    flat out vec4 box;
+    CONSTANT out vec4 box;
     void placeShape() {
-      box = boxOf(rectIn, surface.xy);
+      box = boxOf(rectIn);
     }
     #else
     void placeShape() {}
     #endif
     #else
     #if defined(BOXED) && defined(HAS_EDGES)
-    flat in vec4 box;
+    CONSTANT in vec4 box;
     #endif
     Place shapePlace(vec2 p) {
     #ifdef GENERAL
@@ -578,9 +674,9 @@ extension Shader {
     #if !defined(HAS_EDGES)
       return place.isVisible ? 1.0 : 0.0;
     #elif defined(BOXED) && defined(CIRCULAR)
-      return boxCircularCoverage(gl_FragCoord.xy, box, radiiX.x);
+      return boxCircularCoverage(place.l, box, radiiX.x);
     #elif defined(BOXED)
-      return boxCoverage(gl_FragCoord.xy, box);
+      return boxCoverage(place.l, box);
     #elif defined(ROUNDED)
       return roundedCoverage(place, rect, radiiX, radiiY);
     #else
@@ -590,25 +686,25 @@ extension Shader {
     #endif
     #ifdef VERTEX
     #ifdef BOXED
-    flat out vec4 innerBox;
+    CONSTANT out vec4 innerBox;
     #endif
     void main() {
       placeQuad();
       placeShape();
     #ifdef BOXED
-      innerBox = boxOf(innerRectIn, surface.xy);
+      innerBox = boxOf(innerRectIn);
     #endif
       passRecord();
     }
     #else
     #ifdef BOXED
-    flat in vec4 innerBox;
+    CONSTANT in vec4 innerBox;
     #endif
     float innerCoverage(Place place) {
     #if defined(BOXED) && defined(CIRCULAR)
-      return boxCircularCoverage(gl_FragCoord.xy, innerBox, innerRadiiX.x);
+      return boxCircularCoverage(place.l, innerBox, innerRadiiX.x);
     #elif defined(BOXED)
-      return boxCoverage(gl_FragCoord.xy, innerBox);
+      return boxCoverage(place.l, innerBox);
     #elif defined(ROUNDED)
       return roundedCoverage(place, innerRect, innerRadiiX, innerRadiiY);
     #else
@@ -618,45 +714,61 @@ extension Shader {
     void main() {
       vec2 p = pixelCentre();
       Place place = shapePlace(p);
-      fragment = color * (max(shapeCoverage(place) - innerCoverage(place), 0.0) * clipCoverage(p));
+      float ring = max(shapeCoverage(place) - innerCoverage(place), 0.0);
+      drawOver(color * (ring * clipCoverage(p)));
     }
     #endif
     """
 
   private static let imageSource = """
+    #ifdef BLENDS
+    #extension GL_EXT_shader_framebuffer_fetch : enable
+    #endif
+    #ifdef RECTANGLES
+    #extension GL_NV_shader_noperspective_interpolation : enable
+    #endif
+    precision highp float;
+    precision highp int;
+    #if defined(RECTANGLES) && defined(GL_NV_shader_noperspective_interpolation)
+    #define EVEN noperspective
+    #define CONSTANT noperspective
+    #else
+    #define EVEN smooth
+    #define CONSTANT flat
+    #endif
     #ifdef VERTEX
     layout(location = 0) in vec4 quad;
     #if !defined(COVERED) && !defined(COPIES)
     layout(location = 1) in vec4 rectIn;
-    flat out vec4 rect;
+    CONSTANT out vec4 rect;
     #endif
     #if defined(ROUNDED)
     layout(location = 2) in vec4 radiiXIn;
-    flat out vec4 radiiX;
+    CONSTANT out vec4 radiiX;
     #endif
     #if defined(ROUNDED)
     layout(location = 3) in vec4 radiiYIn;
-    flat out vec4 radiiY;
+    CONSTANT out vec4 radiiY;
     #endif
     #if defined(GENERAL)
     layout(location = 4) in vec4 inverse1In;
-    flat out vec4 inverse1;
+    CONSTANT out vec4 inverse1;
     #endif
     #if defined(GENERAL)
     layout(location = 5) in vec4 inverse2In;
-    flat out vec4 inverse2;
+    CONSTANT out vec4 inverse2;
     #endif
     #if defined(GENERAL)
     layout(location = 6) in vec4 inverse3In;
-    flat out vec4 inverse3;
+    CONSTANT out vec4 inverse3;
     #endif
     layout(location = 7) in vec4 colorIn;
-    flat out vec4 color;
+    CONSTANT out vec4 color;
     layout(location = 8) in vec4 texelMapIn;
-    flat out vec4 texelMap;
+    CONSTANT out vec4 texelMap;
     #if !defined(COPIES)
     layout(location = 9) in vec4 texelRectIn;
-    flat out vec4 texelRect;
+    CONSTANT out vec4 texelRect;
     #endif
     void passRecord() {
     #if !defined(COVERED) && !defined(COPIES)
@@ -685,40 +797,69 @@ extension Shader {
     }
     #else
     #if !defined(COVERED) && !defined(COPIES)
-    flat in vec4 rect;
+    CONSTANT in vec4 rect;
     #endif
     #if defined(ROUNDED)
-    flat in vec4 radiiX;
+    CONSTANT in vec4 radiiX;
     #endif
     #if defined(ROUNDED)
-    flat in vec4 radiiY;
+    CONSTANT in vec4 radiiY;
     #endif
     #if defined(GENERAL)
-    flat in vec4 inverse1;
+    CONSTANT in vec4 inverse1;
     #endif
     #if defined(GENERAL)
-    flat in vec4 inverse2;
+    CONSTANT in vec4 inverse2;
     #endif
     #if defined(GENERAL)
-    flat in vec4 inverse3;
+    CONSTANT in vec4 inverse3;
     #endif
-    flat in vec4 color;
-    flat in vec4 texelMap;
+    CONSTANT in vec4 color;
+    CONSTANT in vec4 texelMap;
     #if !defined(COPIES)
-    flat in vec4 texelRect;
+    CONSTANT in vec4 texelRect;
     #endif
+    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    layout(location = 0) inout vec4 fragment;
+    #else
     layout(location = 0) out vec4 fragment;
+    #endif
     #endif
     uniform vec4 surface;
     #ifdef VERTEX
+    #ifdef RECTANGLES
+    EVEN out vec2 pixel;
+    #endif
     void placeQuad() {
-      vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
-      vec2 pixel = mix(quad.xy, quad.zw, corner) - surface.xy;
-      gl_Position = vec4(pixel * surface.zw - 1.0, 0.0, 1.0);
+    #ifdef RECTANGLES
+      int index = gl_VertexID < 3 ? gl_VertexID : 6 - gl_VertexID;
+    #else
+      int index = gl_VertexID;
+    #endif
+      vec2 corner = vec2(float(index & 1), float(index >> 1));
+      vec2 place = mix(quad.xy, quad.zw, corner);
+    #ifdef RECTANGLES
+      pixel = place;
+    #endif
+      gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
     #else
+    void drawOver(vec4 source) {
+    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+      fragment = source + fragment * (1.0 - source.a);
+    #else
+      fragment = source;
+    #endif
+    }
+    #ifdef RECTANGLES
+    EVEN in vec2 pixel;
+    #endif
     vec2 pixelCentre() {
+    #ifdef RECTANGLES
+      return floor(pixel) + 0.5;
+    #else
       return gl_FragCoord.xy + surface.xy;
+    #endif
     }
     #endif
     vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
@@ -735,8 +876,8 @@ extension Shader {
       vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
       return overlap.x * overlap.y;
     }
-    vec4 boxOf(vec4 rect, vec2 origin) {
-      return vec4(0.5 * (rect.xy + rect.zw) - origin, 0.5 * (rect.zw - rect.xy));
+    vec4 boxOf(vec4 rect) {
+      return vec4(0.5 * (rect.xy + rect.zw), 0.5 * (rect.zw - rect.xy));
     }
     float boxCoverage(vec2 p, vec4 box) {
       vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
@@ -812,16 +953,16 @@ extension Shader {
     #endif
     #ifdef VERTEX
     #if defined(BOXED) && defined(HAS_EDGES)
-    flat out vec4 box;
+    CONSTANT out vec4 box;
     void placeShape() {
-      box = boxOf(rectIn, surface.xy);
+      box = boxOf(rectIn);
     }
     #else
     void placeShape() {}
     #endif
     #else
     #if defined(BOXED) && defined(HAS_EDGES)
-    flat in vec4 box;
+    CONSTANT in vec4 box;
     #endif
     Place shapePlace(vec2 p) {
     #ifdef GENERAL
@@ -841,9 +982,9 @@ extension Shader {
     #if !defined(HAS_EDGES)
       return place.isVisible ? 1.0 : 0.0;
     #elif defined(BOXED) && defined(CIRCULAR)
-      return boxCircularCoverage(gl_FragCoord.xy, box, radiiX.x);
+      return boxCircularCoverage(place.l, box, radiiX.x);
     #elif defined(BOXED)
-      return boxCoverage(gl_FragCoord.xy, box);
+      return boxCoverage(place.l, box);
     #elif defined(ROUNDED)
       return roundedCoverage(place, rect, radiiX, radiiY);
     #else
@@ -858,19 +999,40 @@ extension Shader {
       passRecord();
     }
     #else
+    #ifdef TILED
+    uniform highp sampler2DArray tiles;
+    uniform int tileColumns;
+    #else
     uniform highp sampler2D image;
+    #endif
+    vec4 texelAt(ivec2 index) {
+    #ifdef TILED
+      ivec2 size = textureSize(tiles, 0).xy;
+      ivec2 tile = index / size;
+      return texelFetch(tiles, ivec3(index - tile * size, tile.y * tileColumns + tile.x), 0);
+    #else
+      return texelFetch(image, index, 0);
+    #endif
+    }
     vec4 nearestTexel(vec2 t, vec4 texels) {
-      return texelFetch(image, ivec2(clamp(floor(t), texels.xy, texels.zw - 1.0)), 0);
+      return texelAt(ivec2(clamp(floor(t), texels.xy, texels.zw - 1.0)));
     }
     vec4 mixedTexel(vec2 t, vec4 texels) {
-      vec2 centre = clamp(t, texels.xy + 0.5, texels.zw - 0.5);
-      return texture(image, centre / vec2(textureSize(image, 0)));
+      vec2 place = t - 0.5;
+      vec2 low = floor(place);
+      vec2 part = place - low;
+      vec2 last = texels.zw - 1.0;
+      ivec2 a = ivec2(clamp(low, texels.xy, last));
+      ivec2 b = ivec2(clamp(low + 1.0, texels.xy, last));
+      vec4 left = mix(texelAt(a), texelAt(ivec2(a.x, b.y)), part.y);
+      vec4 right = mix(texelAt(ivec2(b.x, a.y)), texelAt(b), part.y);
+      return mix(left, right, part.x);
     }
     void main() {
       vec2 p = pixelCentre();
     #ifdef COPIES
-      vec4 texel = texelFetch(image, ivec2(p + texelMap.zw), 0);
-      fragment = texel * color * clipCoverage(p);
+      vec4 texel = texelAt(ivec2(p + texelMap.zw));
+      drawOver(texel * color * clipCoverage(p));
     #else
       Place place = shapePlace(p);
       vec2 t = place.l * texelMap.xy + texelMap.zw;
@@ -879,34 +1041,78 @@ extension Shader {
     #else
       vec4 texel = mixedTexel(t, texelRect);
     #endif
-      fragment = texel * color * (shapeCoverage(place) * clipCoverage(p));
+      drawOver(texel * color * (shapeCoverage(place) * clipCoverage(p)));
     #endif
     }
     #endif
     """
 
   private static let compositeSource = """
+    #ifdef BLENDS
+    #extension GL_EXT_shader_framebuffer_fetch : enable
+    #endif
+    #ifdef RECTANGLES
+    #extension GL_NV_shader_noperspective_interpolation : enable
+    #endif
+    precision highp float;
+    precision highp int;
+    #if defined(RECTANGLES) && defined(GL_NV_shader_noperspective_interpolation)
+    #define EVEN noperspective
+    #define CONSTANT noperspective
+    #else
+    #define EVEN smooth
+    #define CONSTANT flat
+    #endif
     #ifdef VERTEX
     layout(location = 0) in vec4 quad;
     layout(location = 1) in float opacityIn;
-    flat out float opacity;
+    CONSTANT out float opacity;
     void passRecord() {
       opacity = opacityIn;
     }
     #else
-    flat in float opacity;
+    CONSTANT in float opacity;
+    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    layout(location = 0) inout vec4 fragment;
+    #else
     layout(location = 0) out vec4 fragment;
+    #endif
     #endif
     uniform vec4 surface;
     #ifdef VERTEX
+    #ifdef RECTANGLES
+    EVEN out vec2 pixel;
+    #endif
     void placeQuad() {
-      vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
-      vec2 pixel = mix(quad.xy, quad.zw, corner) - surface.xy;
-      gl_Position = vec4(pixel * surface.zw - 1.0, 0.0, 1.0);
+    #ifdef RECTANGLES
+      int index = gl_VertexID < 3 ? gl_VertexID : 6 - gl_VertexID;
+    #else
+      int index = gl_VertexID;
+    #endif
+      vec2 corner = vec2(float(index & 1), float(index >> 1));
+      vec2 place = mix(quad.xy, quad.zw, corner);
+    #ifdef RECTANGLES
+      pixel = place;
+    #endif
+      gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
     #else
+    void drawOver(vec4 source) {
+    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+      fragment = source + fragment * (1.0 - source.a);
+    #else
+      fragment = source;
+    #endif
+    }
+    #ifdef RECTANGLES
+    EVEN in vec2 pixel;
+    #endif
     vec2 pixelCentre() {
+    #ifdef RECTANGLES
+      return floor(pixel) + 0.5;
+    #else
       return gl_FragCoord.xy + surface.xy;
+    #endif
     }
     #endif
     vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
@@ -923,8 +1129,8 @@ extension Shader {
       vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
       return overlap.x * overlap.y;
     }
-    vec4 boxOf(vec4 rect, vec2 origin) {
-      return vec4(0.5 * (rect.xy + rect.zw) - origin, 0.5 * (rect.zw - rect.xy));
+    vec4 boxOf(vec4 rect) {
+      return vec4(0.5 * (rect.xy + rect.zw), 0.5 * (rect.zw - rect.xy));
     }
     float boxCoverage(vec2 p, vec4 box) {
       vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
@@ -1003,44 +1209,59 @@ extension Shader {
     void main() {
       vec2 p = pixelCentre();
       vec4 texel = texelFetch(image, ivec2(p - imageOrigin), 0);
-      fragment = texel * (opacity * clipCoverage(p));
+      drawOver(texel * (opacity * clipCoverage(p)));
     }
     #endif
     """
 
   private static let mixedSource = """
+    #ifdef BLENDS
+    #extension GL_EXT_shader_framebuffer_fetch : enable
+    #endif
+    #ifdef RECTANGLES
+    #extension GL_NV_shader_noperspective_interpolation : enable
+    #endif
+    precision highp float;
+    precision highp int;
+    #if defined(RECTANGLES) && defined(GL_NV_shader_noperspective_interpolation)
+    #define EVEN noperspective
+    #define CONSTANT noperspective
+    #else
+    #define EVEN smooth
+    #define CONSTANT flat
+    #endif
     #ifdef VERTEX
     layout(location = 0) in vec4 quad;
     layout(location = 1) in vec4 rectIn;
-    flat out vec4 rect;
+    CONSTANT out vec4 rect;
     layout(location = 2) in vec4 radiiXIn;
-    flat out vec4 radiiX;
+    CONSTANT out vec4 radiiX;
     layout(location = 3) in vec4 radiiYIn;
-    flat out vec4 radiiY;
+    CONSTANT out vec4 radiiY;
     #if defined(GENERAL)
     layout(location = 4) in vec4 inverse1In;
-    flat out vec4 inverse1;
+    CONSTANT out vec4 inverse1;
     #endif
     #if defined(GENERAL)
     layout(location = 5) in vec4 inverse2In;
-    flat out vec4 inverse2;
+    CONSTANT out vec4 inverse2;
     #endif
     #if defined(GENERAL)
     layout(location = 6) in vec4 inverse3In;
-    flat out vec4 inverse3;
+    CONSTANT out vec4 inverse3;
     #endif
     layout(location = 7) in vec4 colorIn;
-    flat out vec4 color;
+    CONSTANT out vec4 color;
     layout(location = 8) in vec4 innerRectIn;
-    flat out vec4 innerRect;
+    CONSTANT out vec4 innerRect;
     layout(location = 9) in vec4 innerRadiiXIn;
-    flat out vec4 innerRadiiX;
+    CONSTANT out vec4 innerRadiiX;
     layout(location = 10) in vec4 innerRadiiYIn;
-    flat out vec4 innerRadiiY;
+    CONSTANT out vec4 innerRadiiY;
     layout(location = 11) in vec4 texelMapIn;
-    flat out vec4 texelMap;
+    CONSTANT out vec4 texelMap;
     layout(location = 12) in vec4 texelRectIn;
-    flat out vec4 texelRect;
+    CONSTANT out vec4 texelRect;
     void passRecord() {
       rect = rectIn;
       radiiX = radiiXIn;
@@ -1062,37 +1283,66 @@ extension Shader {
       texelRect = texelRectIn;
     }
     #else
-    flat in vec4 rect;
-    flat in vec4 radiiX;
-    flat in vec4 radiiY;
+    CONSTANT in vec4 rect;
+    CONSTANT in vec4 radiiX;
+    CONSTANT in vec4 radiiY;
     #if defined(GENERAL)
-    flat in vec4 inverse1;
+    CONSTANT in vec4 inverse1;
     #endif
     #if defined(GENERAL)
-    flat in vec4 inverse2;
+    CONSTANT in vec4 inverse2;
     #endif
     #if defined(GENERAL)
-    flat in vec4 inverse3;
+    CONSTANT in vec4 inverse3;
     #endif
-    flat in vec4 color;
-    flat in vec4 innerRect;
-    flat in vec4 innerRadiiX;
-    flat in vec4 innerRadiiY;
-    flat in vec4 texelMap;
-    flat in vec4 texelRect;
+    CONSTANT in vec4 color;
+    CONSTANT in vec4 innerRect;
+    CONSTANT in vec4 innerRadiiX;
+    CONSTANT in vec4 innerRadiiY;
+    CONSTANT in vec4 texelMap;
+    CONSTANT in vec4 texelRect;
+    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    layout(location = 0) inout vec4 fragment;
+    #else
     layout(location = 0) out vec4 fragment;
+    #endif
     #endif
     #define ROUNDED
     uniform vec4 surface;
     #ifdef VERTEX
+    #ifdef RECTANGLES
+    EVEN out vec2 pixel;
+    #endif
     void placeQuad() {
-      vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
-      vec2 pixel = mix(quad.xy, quad.zw, corner) - surface.xy;
-      gl_Position = vec4(pixel * surface.zw - 1.0, 0.0, 1.0);
+    #ifdef RECTANGLES
+      int index = gl_VertexID < 3 ? gl_VertexID : 6 - gl_VertexID;
+    #else
+      int index = gl_VertexID;
+    #endif
+      vec2 corner = vec2(float(index & 1), float(index >> 1));
+      vec2 place = mix(quad.xy, quad.zw, corner);
+    #ifdef RECTANGLES
+      pixel = place;
+    #endif
+      gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
     #else
+    void drawOver(vec4 source) {
+    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+      fragment = source + fragment * (1.0 - source.a);
+    #else
+      fragment = source;
+    #endif
+    }
+    #ifdef RECTANGLES
+    EVEN in vec2 pixel;
+    #endif
     vec2 pixelCentre() {
+    #ifdef RECTANGLES
+      return floor(pixel) + 0.5;
+    #else
       return gl_FragCoord.xy + surface.xy;
+    #endif
     }
     #endif
     vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
@@ -1109,8 +1359,8 @@ extension Shader {
       vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
       return overlap.x * overlap.y;
     }
-    vec4 boxOf(vec4 rect, vec2 origin) {
-      return vec4(0.5 * (rect.xy + rect.zw) - origin, 0.5 * (rect.zw - rect.xy));
+    vec4 boxOf(vec4 rect) {
+      return vec4(0.5 * (rect.xy + rect.zw), 0.5 * (rect.zw - rect.xy));
     }
     float boxCoverage(vec2 p, vec4 box) {
       vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
@@ -1186,16 +1436,16 @@ extension Shader {
     #endif
     #ifdef VERTEX
     #if defined(BOXED) && defined(HAS_EDGES)
-    flat out vec4 box;
+    CONSTANT out vec4 box;
     void placeShape() {
-      box = boxOf(rectIn, surface.xy);
+      box = boxOf(rectIn);
     }
     #else
     void placeShape() {}
     #endif
     #else
     #if defined(BOXED) && defined(HAS_EDGES)
-    flat in vec4 box;
+    CONSTANT in vec4 box;
     #endif
     Place shapePlace(vec2 p) {
     #ifdef GENERAL
@@ -1215,9 +1465,9 @@ extension Shader {
     #if !defined(HAS_EDGES)
       return place.isVisible ? 1.0 : 0.0;
     #elif defined(BOXED) && defined(CIRCULAR)
-      return boxCircularCoverage(gl_FragCoord.xy, box, radiiX.x);
+      return boxCircularCoverage(place.l, box, radiiX.x);
     #elif defined(BOXED)
-      return boxCoverage(gl_FragCoord.xy, box);
+      return boxCoverage(place.l, box);
     #elif defined(ROUNDED)
       return roundedCoverage(place, rect, radiiX, radiiY);
     #else
@@ -1232,13 +1482,34 @@ extension Shader {
       passRecord();
     }
     #else
+    #ifdef TILED
+    uniform highp sampler2DArray tiles;
+    uniform int tileColumns;
+    #else
     uniform highp sampler2D image;
+    #endif
+    vec4 texelAt(ivec2 index) {
+    #ifdef TILED
+      ivec2 size = textureSize(tiles, 0).xy;
+      ivec2 tile = index / size;
+      return texelFetch(tiles, ivec3(index - tile * size, tile.y * tileColumns + tile.x), 0);
+    #else
+      return texelFetch(image, index, 0);
+    #endif
+    }
     vec4 nearestTexel(vec2 t, vec4 texels) {
-      return texelFetch(image, ivec2(clamp(floor(t), texels.xy, texels.zw - 1.0)), 0);
+      return texelAt(ivec2(clamp(floor(t), texels.xy, texels.zw - 1.0)));
     }
     vec4 mixedTexel(vec2 t, vec4 texels) {
-      vec2 centre = clamp(t, texels.xy + 0.5, texels.zw - 0.5);
-      return texture(image, centre / vec2(textureSize(image, 0)));
+      vec2 place = t - 0.5;
+      vec2 low = floor(place);
+      vec2 part = place - low;
+      vec2 last = texels.zw - 1.0;
+      ivec2 a = ivec2(clamp(low, texels.xy, last));
+      ivec2 b = ivec2(clamp(low + 1.0, texels.xy, last));
+      vec4 left = mix(texelAt(a), texelAt(ivec2(a.x, b.y)), part.y);
+      vec4 right = mix(texelAt(ivec2(b.x, a.y)), texelAt(b), part.y);
+      return mix(left, right, part.x);
     }
     void main() {
       vec2 p = pixelCentre();
@@ -1247,7 +1518,7 @@ extension Shader {
       vec4 texel = texelRect.z > texelRect.x ? mixed : vec4(1.0);
       float outer = roundedCoverage(place, rect, radiiX, radiiY);
       float inner = roundedCoverage(place, innerRect, innerRadiiX, innerRadiiY);
-      fragment = texel * color * (max(outer - inner, 0.0) * clipCoverage(p));
+      drawOver(texel * color * (max(outer - inner, 0.0) * clipCoverage(p)));
     }
     #endif
     """

@@ -1,9 +1,10 @@
 // Images as textures: uploaded once, small ones together, the least recently used dropped.
 // Licensed under the MIT license; see LICENSE.
 //
-// Images below 256 pixels a side share pages, so that draws of different images go into one call.
-// Around each lies a gutter of one pixel that repeats its edge: a filter that is a little imprecise
-// finds the image's own colour there. Larger images have a texture of their own.
+// Images below 256 pixels a side share pages, so that draws of different images go into one call;
+// texels are fetched one by one, so neighbours need no space between them. Larger images have a
+// texture of their own, and those that are larger than a texture can be lie in the layers of an array,
+// cut into tiles of one size, row by row.
 //
 // All textures together should stay within a budget. When a new one would not, the one whose images
 // were not shown for the longest time is dropped, but never one that shows in the last frame of its
@@ -22,6 +23,25 @@ struct TexturePlacement {
   /// The image's size in texels.
   var width: Int32
   var height: Int32
+  /// Whether the texture is an array of tiles.
+  var isTiled = false
+}
+
+/// How large textures may be.
+struct TextureLimits {
+  /// Bytes of all together that should not be exceeded.
+  let budget: Int
+  /// The longest side in texels.
+  let side: Int
+  /// The layers of an array.
+  let layers: Int
+
+  /// The limits of the current context and of its user.
+  init(_ preferences: GLESPreferences, maximumSide: Int) {
+    budget = preferences.textureBudget
+    side = min(preferences.textureSide ?? maximumSide, maximumSide)
+    layers = GL.integer(GL.maximumLayers)
+  }
 }
 
 struct TextureCache: ~Copyable {
@@ -29,8 +49,6 @@ struct TextureCache: ~Copyable {
   static let atlasLimit = 256
   /// The side of a page in texels; less where the driver has no such textures.
   static let pageSide = 2048
-  /// The pixels on each side of an image in a page that repeat its edge.
-  static let gutter = 1
 
   private struct Image {
     let pixels: PixelBuffer
@@ -44,16 +62,28 @@ struct TextureCache: ~Copyable {
     /// Nil for the texture of a single image.
     var packer: ShelfPacker?
     var keys: Set<ImageKey> = []
+    /// Tiles side by side, if it is an array of tiles.
+    let columns: Int32?
 
     init(width: Int, height: Int, order: ChannelOrder, isPage: Bool) throws(RenderError) {
       texture = try GLTexture(width: width, height: height, order: order)
       packer = isPage ? ShelfPacker(width: width, height: height) : nil
+      columns = nil
+    }
+
+    init(_ tiles: ImageTiles, order: ChannelOrder) throws(RenderError) {
+      texture = try GLTexture(
+        width: tiles.width,
+        height: tiles.height,
+        layers: tiles.count,
+        order: order
+      )
+      columns = Int32(tiles.columns)
     }
   }
 
   let order: ChannelOrder
-  let budget: Int
-  let maximumSide: Int
+  let limits: TextureLimits
   /// Bytes of all textures.
   private(set) var bytes = 0
   private var images: [ImageKey: Image] = [:]
@@ -61,20 +91,18 @@ struct TextureCache: ~Copyable {
   // The last frame of each context, and the one that is being drawn: what they show must stay.
   private var lastFrames: [UInt32: UInt64] = [:]
   private var currentFrame: UInt64 = 0
-  private var scratch: ContiguousArray<UInt32> = []
 
-  init(order: ChannelOrder, budget: Int, maximumSide: Int) {
+  init(order: ChannelOrder, limits: TextureLimits) {
     self.order = order
-    self.budget = budget
-    self.maximumSide = maximumSide
+    self.limits = limits
   }
 
   // MARK: Images
 
   /// Makes an image known; it is uploaded when it is first shown.
   mutating func add(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
-    guard max(pixels.width, pixels.height) <= maximumSide else {
-      throw .surfaceTooLarge(width: pixels.width, height: pixels.height, limit: maximumSide)
+    guard ImageTiles(pixels, limit: limits.side).count <= limits.layers else {
+      throw .surfaceTooLarge(width: pixels.width, height: pixels.height, limit: limits.side)
     }
     remove(key)
     images[key] = Image(pixels: pixels)
@@ -115,34 +143,38 @@ struct TextureCache: ~Copyable {
     }
     counters.cacheMisses += 1
     let pixels = image.pixels
-    let isSmall = max(pixels.width, pixels.height) < TextureCache.atlasLimit
-    let placement = try isSmall ? packed(pixels) : own(pixels)
+    let placement = try place(pixels)
     images[key]?.placement = placement
     slots[Int(placement.slot)]?.keys.insert(key)
     counters.bytesUploaded += pixels.width * pixels.height * 4
     return placement
   }
 
-  /// GL's name of the texture in a slot; 0 if the slot is empty.
-  func name(of slot: Int32) -> GLuint {
-    guard let slot = slots[Int(slot)] else { return 0 }
-    return slot.texture.name
+  /// GL's name of the texture in a slot (0 if the slot is empty), its kind, and for an array how many
+  /// tiles lie side by side.
+  func texture(of slot: Int32) -> (name: GLuint, kind: GLenum, columns: Int32?) {
+    guard let slot = slots[Int(slot)] else { return (0, GL.texture2D, nil) }
+    let kind = slot.columns == nil ? GL.texture2D : GL.texture2DArray
+    return (slot.texture.name, kind, slot.columns)
   }
 
   private func bind(_ slot: Int32) {
-    glBindTexture(GL.texture2D, name(of: slot))
+    let texture = texture(of: slot)
+    glBindTexture(texture.kind, texture.name)
   }
 
   // MARK: Textures
 
+  private mutating func place(_ pixels: PixelBuffer) throws(RenderError) -> TexturePlacement {
+    let side = max(pixels.width, pixels.height)
+    if side < TextureCache.atlasLimit { return try packed(pixels) }
+    return try side <= limits.side ? own(pixels) : tiled(pixels)
+  }
+
   private mutating func own(_ pixels: PixelBuffer) throws(RenderError) -> TexturePlacement {
     let index = try makeSlot(width: pixels.width, height: pixels.height, isPage: false)
     bind(index)
-    pixels.withBytes { bytes in
-      glPixelStorei(GL.unpackRowLength, GLint(pixels.rowBytes / 4))
-      upload(bytes.baseAddress, x: 0, y: 0, width: pixels.width, height: pixels.height)
-      glPixelStorei(GL.unpackRowLength, 0)
-    }
+    upload(pixels, x: 0, y: 0)
     return TexturePlacement(
       slot: index,
       x: 0,
@@ -153,11 +185,10 @@ struct TextureCache: ~Copyable {
   }
 
   private mutating func packed(_ pixels: PixelBuffer) throws(RenderError) -> TexturePlacement {
-    let gutter = TextureCache.gutter
-    let (width, height) = (pixels.width + 2 * gutter, pixels.height + 2 * gutter)
-    let side = min(TextureCache.pageSide, maximumSide)
+    let (width, height) = (pixels.width, pixels.height)
+    let side = min(TextureCache.pageSide, limits.side)
     var found = room(width: width, height: height)
-    if found == nil, bytes + side * side * 4 > budget {
+    if found == nil, bytes + side * side * 4 > limits.budget {
       dropHidden()
       found = room(width: width, height: height)
     }
@@ -169,14 +200,11 @@ struct TextureCache: ~Copyable {
     }
     guard let found else { throw .outOfMemory(bytes: width * height * 4) }
     bind(found.slot)
-    fillScratch(pixels)
-    scratch.withUnsafeBytes { bytes in
-      upload(bytes.baseAddress, x: found.x, y: found.y, width: width, height: height)
-    }
+    upload(pixels, x: found.x, y: found.y)
     return TexturePlacement(
       slot: found.slot,
-      x: Int32(found.x + gutter),
-      y: Int32(found.y + gutter),
+      x: Int32(found.x),
+      y: Int32(found.y),
       width: Int32(pixels.width),
       height: Int32(pixels.height)
     )
@@ -192,37 +220,59 @@ struct TextureCache: ~Copyable {
     return nil
   }
 
-  /// Copies an image with its gutter to `scratch`.
-  private mutating func fillScratch(_ pixels: PixelBuffer) {
-    let gutter = TextureCache.gutter
-    let (width, height) = (pixels.width, pixels.height)
-    scratch.removeAll(keepingCapacity: true)
-    scratch.reserveCapacity((width + 2 * gutter) * (height + 2 * gutter))
+  /// Copies an image to a place in the texture that is bound.
+  private func upload(_ pixels: PixelBuffer, x: Int, y: Int) {
     pixels.withBytes { bytes in
-      for y in -gutter..<(height + gutter) {
-        let row = min(max(y, 0), height - 1) * pixels.rowBytes
-        // Bounds: `PixelBuffer` has checked that every row holds `width` pixels.
-        func texel(_ x: Int) -> UInt32 {
-          bytes.loadUnaligned(fromByteOffset: row + x * 4, as: UInt32.self)
-        }
-        for _ in 0..<gutter { scratch.append(texel(0)) }
-        for x in 0..<width { scratch.append(texel(x)) }
-        for _ in 0..<gutter { scratch.append(texel(width - 1)) }
-      }
+      glPixelStorei(GL.unpackRowLength, GLint(pixels.rowBytes / 4))
+      glTexSubImage2D(
+        GL.texture2D,
+        0,
+        GLint(x),
+        GLint(y),
+        GLsizei(pixels.width),
+        GLsizei(pixels.height),
+        order.format,
+        GL.unsignedByte,
+        bytes.baseAddress
+      )
+      glPixelStorei(GL.unpackRowLength, 0)
     }
   }
 
-  private func upload(_ bytes: UnsafeRawPointer?, x: Int, y: Int, width: Int, height: Int) {
-    glTexSubImage2D(
-      GL.texture2D,
-      0,
-      GLint(x),
-      GLint(y),
-      GLsizei(width),
-      GLsizei(height),
-      order.format,
-      GL.unsignedByte,
-      bytes
+  private mutating func tiled(_ pixels: PixelBuffer) throws(RenderError) -> TexturePlacement {
+    let tiles = ImageTiles(pixels, limit: limits.side)
+    evict(toFit: tiles.width * tiles.height * tiles.count * 4)
+    let index = insert(try Slot(tiles, order: order))
+    bind(index)
+    pixels.withBytes { bytes in
+      glPixelStorei(GL.unpackRowLength, GLint(pixels.rowBytes / 4))
+      for layer in 0..<tiles.count {
+        let rect = tiles.rect(layer)
+        // Bounds: the tile lies inside of the image.
+        let first = bytes.baseAddress.map { $0 + rect.y * pixels.rowBytes + rect.x * 4 }
+        glTexSubImage3D(
+          GL.texture2DArray,
+          0,
+          0,
+          0,
+          GLint(layer),
+          GLsizei(rect.width),
+          GLsizei(rect.height),
+          1,
+          GL.rgba,
+          GL.unsignedByte,
+          first
+        )
+      }
+      glPixelStorei(GL.unpackRowLength, 0)
+    }
+    return TexturePlacement(
+      slot: index,
+      x: 0,
+      y: 0,
+      width: Int32(pixels.width),
+      height: Int32(pixels.height),
+      isTiled: true
     )
   }
 
@@ -232,7 +282,10 @@ struct TextureCache: ~Copyable {
     isPage: Bool
   ) throws(RenderError) -> Int32 {
     evict(toFit: width * height * 4)
-    let slot = try Slot(width: width, height: height, order: order, isPage: isPage)
+    return insert(try Slot(width: width, height: height, order: order, isPage: isPage))
+  }
+
+  private mutating func insert(_ slot: Slot) -> Int32 {
     bytes += slot.texture.bytes
     if let free = slots.firstIndex(where: { $0 == nil }) {
       slots[free] = slot
@@ -246,11 +299,10 @@ struct TextureCache: ~Copyable {
     let index = Int(placement.slot)
     guard let slot = slots[index] else { return }
     slot.keys.remove(key)
-    let gutter = TextureCache.gutter
     slot.packer?.free(
-      x: Int(placement.x) - gutter,
-      y: Int(placement.y) - gutter,
-      width: Int(placement.width) + 2 * gutter
+      x: Int(placement.x),
+      y: Int(placement.y),
+      width: Int(placement.width)
     )
     if slot.keys.isEmpty {
       bytes -= slot.texture.bytes
@@ -262,7 +314,7 @@ struct TextureCache: ~Copyable {
 
   /// Drops textures, the least recently used first, until `more` bytes fit into the budget.
   private mutating func evict(toFit more: Int) {
-    while bytes + more > budget, let index = oldestSlot() {
+    while bytes + more > limits.budget, let index = oldestSlot() {
       guard let slot = slots[index] else { return }
       for key in slot.keys { images[key]?.placement = nil }
       bytes -= slot.texture.bytes

@@ -92,13 +92,13 @@ extension LayerTree {
       let property = previousPresentation[index].property
       let match = presentation[new].first { $0.property == property }
       if match?.value != previousPresentation[index].value {
-        damage.formUnion(PropertyTable[property].damage)
+        damage.formUnion(PropertyTable.damage(property))
       }
     }
     for index in new {
       let property = presentation[index].property
       if !previousPresentation[old].contains(where: { $0.property == property }) {
-        damage.formUnion(PropertyTable[property].damage)
+        damage.formUnion(PropertyTable.damage(property))
       }
     }
     if !damage.isEmpty { touch(slot, damage) }
@@ -137,7 +137,7 @@ extension LayerTree {
     animationCount -= animated[index].tracks.count
     var damage: PropertyDamage = []
     for value in presentation[animated[index].range] {
-      damage.formUnion(PropertyTable[value.property].damage)
+      damage.formUnion(PropertyTable.damage(value.property))
     }
     animatedIndex[Int(slot)] = -1
     animated.swapAt(index, animated.count - 1)

@@ -139,18 +139,26 @@ package enum PropertyTable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.id) })
 
-  private static let byNumber: [Property?] = {
-    var rows = [Property?](repeating: nil, count: 256)
-    for row in all { rows[Int(row.id.rawValue)] = row }
-    return rows
+  // Index in `all` of each number.
+  private static let places: ContiguousArray<Int> = {
+    var places = ContiguousArray(repeating: -1, count: 256)
+    for (place, row) in all.enumerated() { places[Int(row.id.rawValue)] = place }
+    return places
+  }()
+
+  // What each number damages, side by side for those who change values by the thousand.
+  private static let damages: ContiguousArray<PropertyDamage> = {
+    var damages = ContiguousArray<PropertyDamage>(repeating: [], count: 256)
+    for row in all { damages[Int(row.id.rawValue)] = row.damage }
+    return damages
   }()
 
   package static subscript(id: PropertyID) -> Property {
-    guard let row = byNumber[Int(id.rawValue)] else {
-      preconditionFailure("Property \(id) has no row")
-    }
-    return row
+    _read { yield all[places[Int(id.rawValue)]] }
   }
+
+  /// What a change of the property damages.
+  package static func damage(_ id: PropertyID) -> PropertyDamage { damages[Int(id.rawValue)] }
 
   /// The row with a key-value coding name, as far as `layerClass` has it.
   package static func id(named name: String, of layerClass: LayerClass) -> PropertyID? {

@@ -20,6 +20,9 @@ package struct PropertyBag: Equatable, Sendable {
     self.values = values
   }
 
+  /// The values alone, in the order of the rows.
+  package var valuesInOrder: ContiguousArray<PropertyValue> { values }
+
   package var isEmpty: Bool { keys.isEmpty }
   package var count: Int { values.count }
 
@@ -60,15 +63,28 @@ package struct PropertyBag: Equatable, Sendable {
   /// Allocates nothing.
   package func forEach(_ body: (PropertyID, PropertyValue) -> Void) {
     var index = 0
-    for word in 0..<4 {
-      var bits = keys.words[word]
-      while bits != 0 {
-        let number = UInt8(truncatingIfNeeded: word * 64 + bits.trailingZeroBitCount)
-        bits &= bits - 1
-        // A bit is set only through a PropertyID, so the number has a case.
-        if let id = PropertyID(rawValue: number) { body(id, values[index]) }
-        index += 1
-      }
+    // Word by word, without an index: that would write the set to memory first.
+    visit(keys.words.x, from: 0, &index, body)
+    guard index < values.count else { return }
+    visit(keys.words.y, from: 64, &index, body)
+    visit(keys.words.z, from: 128, &index, body)
+    visit(keys.words.w, from: 192, &index, body)
+  }
+
+  @inline(__always)
+  private func visit(
+    _ word: UInt64,
+    from first: UInt8,
+    _ index: inout Int,
+    _ body: (PropertyID, PropertyValue) -> Void
+  ) {
+    var bits = word
+    while bits != 0 {
+      let number = first + UInt8(truncatingIfNeeded: bits.trailingZeroBitCount)
+      bits &= bits - 1
+      // A bit is set only through a PropertyID, so the number has a case.
+      if let id = PropertyID(rawValue: number) { body(id, values[index]) }
+      index += 1
     }
   }
 

@@ -131,6 +131,7 @@ package enum CommitError: Error, Equatable, CustomStringConvertible {
 /// How much one context may hold.
 package struct TreeLimits: Equatable, Sendable {
   package var layers = 1_000_000
+  /// Bytes of all images; see `PixelBuffer.countedBytes`.
   package var imageBytes = 1 << 30
   package var animations = 1_000_000
   /// Layers deeper than this are not drawn; a diagnostic says so.

@@ -29,16 +29,18 @@ struct CommitValidator {
     if let root = commit.root, root != .none { try check(root) }
   }
 
-  private func exists(_ layer: LayerID) -> Bool {
-    created[layer] != nil || (tree.slot(of: layer) != nil && !destroyed.contains(layer))
-  }
+  private func exists(_ layer: LayerID) -> Bool { layerClass(of: layer) != nil }
 
   private func check(_ layer: LayerID) throws(CommitError) {
     guard exists(layer) else { throw .unknownLayer(layer) }
   }
 
+  /// The class of a layer as the commit leaves it; nil if it does not exist then.
   private func layerClass(of layer: LayerID) -> LayerClass? {
-    created[layer] ?? tree.slot(of: layer).map { tree.classes[Int($0)] }
+    if !created.isEmpty, let layerClass = created[layer] { return layerClass }
+    guard let slot = tree.slot(of: layer) else { return nil }
+    if !destroyed.isEmpty, destroyed.contains(layer) { return nil }
+    return tree.classes[Int(slot)]
   }
 
   private mutating func checkImages() throws(CommitError) {
@@ -49,7 +51,7 @@ struct CommitValidator {
       guard creation.image.rawValue > last else { throw .imageExists(creation.image) }
       last = creation.image.rawValue
       createdImages.insert(creation.image)
-      bytes += creation.pixels.rowBytes * creation.pixels.height
+      bytes += creation.pixels.countedBytes
     }
     guard commit.createdImages.isEmpty || bytes <= tree.limits.imageBytes else {
       throw .tooManyImageBytes(count: bytes, limit: tree.limits.imageBytes)
@@ -81,7 +83,7 @@ struct CommitValidator {
 
   private func checkValues() throws(CommitError) {
     for change in commit.changes {
-      guard exists(change.layer), let layerClass = layerClass(of: change.layer) else {
+      guard let layerClass = layerClass(of: change.layer) else {
         throw .unknownLayer(change.layer)
       }
       var problem: CommitError?

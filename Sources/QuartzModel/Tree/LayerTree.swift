@@ -41,6 +41,7 @@ package struct LayerTree: Sendable {
 
   package private(set) var root = LayerTree.noSlot
   package private(set) var images: [ImageID: PixelBuffer] = [:]
+  /// What the images count, each at least `PixelBuffer.leastCountedBytes`.
   package private(set) var imageBytes = 0
   /// The largest image id so far; new ones must be larger, so that a plan never sees an id twice.
   package private(set) var lastImage = ImageID.none
@@ -104,11 +105,14 @@ package struct LayerTree: Sendable {
     for creation in commit.createdImages {
       images[creation.image] = creation.pixels
       lastImage = creation.image
-      imageBytes += creation.pixels.rowBytes * creation.pixels.height
+      imageBytes += creation.pixels.countedBytes
     }
     for creation in commit.created { create(creation) }
     for layer in commit.destroyed { destroy(layer) }
-    for change in commit.changes { change.values.forEach { set(change.layer, $0, $1) } }
+    for change in commit.changes {
+      guard let slot = slots[change.layer] else { continue }
+      change.values.forEach { set(slot, $0, $1) }
+    }
     detachMoved(commit.sublayers)
     for list in commit.sublayers { setSublayers(list) }
     for change in commit.animations { applyAnimation(change) }
@@ -118,7 +122,7 @@ package struct LayerTree: Sendable {
     }
     for image in commit.destroyedImages {
       if let pixels = images.removeValue(forKey: image) {
-        imageBytes -= pixels.rowBytes * pixels.height
+        imageBytes -= pixels.countedBytes
       }
     }
   }
@@ -166,9 +170,8 @@ package struct LayerTree: Sendable {
     LayerClock(model) != LayerClock()
   }
 
-  private mutating func set(_ layer: LayerID, _ property: PropertyID, _ value: PropertyValue) {
-    guard let slot = slots[layer] else { return }
-    let damage = PropertyTable[property].damage
+  private mutating func set(_ slot: Int32, _ property: PropertyID, _ value: PropertyValue) {
+    let damage = PropertyTable.damage(property)
     let wasClock = damage.contains(.time) && hasClock(models[Int(slot)])
     models[Int(slot)][property] = value
     if damage.contains(.time) {

@@ -66,6 +66,14 @@ package final class PixelBuffer: Sendable {
     self.owner = owner
   }
 
+  /// What the image counts against limits, in bytes: its rows, and never less than what it takes to keep
+  /// an image at all (this object, its place in trees and caches), so that millions of tiny ones are no
+  /// way around the limit.
+  package var countedBytes: Int { max(rowBytes * height, PixelBuffer.leastCountedBytes) }
+
+  /// What the smallest image counts.
+  package static let leastCountedBytes = 256
+
   /// The bytes from the first pixel to the end of the last row.
   package func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

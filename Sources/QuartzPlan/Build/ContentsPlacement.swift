@@ -21,10 +21,10 @@ struct ContentsPlacement {
   ///
   /// - Parameter isFlipped: Whether y points up on the output. Images stay upright: their first row
   ///   is at the maximum y then.
-  init?(_ look: LayerLook, _ tree: LayerTree, isFlipped: Bool) {
-    guard let pixels = tree.images[look.contents] else { return nil }
+  init?(_ look: LookPointer, _ tree: borrowing LayerTree, isFlipped: Bool) {
+    guard let pixels = tree.images[look.pointee.contents] else { return nil }
     let (width, height) = (Double(pixels.width), Double(pixels.height))
-    let unit = look.contentsRect.standardized
+    let unit = look.pointee.contentsRect.standardized
     // The unit space follows the layer's y axis, as that of the anchor point does.
     let unitTop = isFlipped ? 1 - unit.y - unit.height : unit.y
     let part = Rect(
@@ -33,9 +33,14 @@ struct ContentsPlacement {
       unit.width * width,
       unit.height * height
     )
-    guard part.isFinite, part.width > 0, part.height > 0, look.contentsScale > 0 else { return nil }
-    let size = Size(part.width / look.contentsScale, part.height / look.contentsScale)
-    let rect = look.contentsGravity.place(size, in: look.bounds)
+    guard part.isFinite, part.width > 0, part.height > 0, look.pointee.contentsScale > 0 else {
+      return nil
+    }
+    let size = Size(
+      part.width / look.pointee.contentsScale,
+      part.height / look.pointee.contentsScale
+    )
+    let rect = look.pointee.contentsGravity.place(size, in: look.pointee.bounds)
     guard rect.isFinite, rect.width > 0, rect.height > 0 else { return nil }
     self.pixels = pixels
     self.rect = rect

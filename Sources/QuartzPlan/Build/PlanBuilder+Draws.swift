@@ -12,15 +12,16 @@ extension PlanBuilder {
 
   mutating func emitBackground(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: LookPointer,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     at place: Int32? = nil
   ) {
-    guard nodes[Int(index)].parts.contains(.background), let color = look.backgroundColor else {
+    guard nodes[Int(index)].parts.contains(.background), let color = look.pointee.backgroundColor
+    else {
       return
     }
-    let shape = Shape(look.bounds, radii: look.radii, world: nodes[Int(index)].world) ?? Shape()
+    let shape = Shape(shown: look.pointee.bounds, radii: look.radii, world: nodes[Int(index)].world)
     let source = color.premultiplied(opacity: opacity * environment.opacity)
     let record = SolidRecord(
       rect: shape.rect,
@@ -47,16 +48,18 @@ extension PlanBuilder {
 
   mutating func emitBorder(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: LookPointer,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     at place: Int32? = nil
   ) {
-    guard nodes[Int(index)].parts.contains(.border), let color = look.borderColor else { return }
+    guard nodes[Int(index)].parts.contains(.border), let color = look.pointee.borderColor else {
+      return
+    }
     let world = nodes[Int(index)].world
-    let outer = Shape(look.bounds, radii: look.radii, world: world) ?? Shape()
-    let width = look.borderWidth
-    let bounds = look.bounds
+    let outer = Shape(shown: look.pointee.bounds, radii: look.radii, world: world)
+    let width = look.pointee.borderWidth
+    let bounds = look.pointee.bounds
     let inside = Rect(
       bounds.x + width,
       bounds.y + width,
@@ -95,7 +98,7 @@ extension PlanBuilder {
 
   mutating func emitContents(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: LookPointer,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     _ tree: LayerTree,
@@ -122,14 +125,14 @@ extension PlanBuilder {
   /// - Returns: False if the contents do not fill the bounds, so that a clip is needed.
   mutating func emitMaskedContents(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: LookPointer,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     _ tree: LayerTree
   ) -> Bool {
     let isFlipped = nodes[Int(index)].flags.contains(.flipped)
     guard let contents = ContentsPlacement(look, tree, isFlipped: isFlipped) else { return true }
-    let (rect, bounds) = (contents.rect, look.bounds)
+    let (rect, bounds) = (contents.rect, look.pointee.bounds)
     let fills =
       rect.minX <= bounds.minX && rect.minY <= bounds.minY && rect.maxX >= bounds.maxX
       && rect.maxY >= bounds.maxY
@@ -143,25 +146,25 @@ extension PlanBuilder {
     _ rect: Rect,
     radii: SIMD4<Double>,
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: LookPointer,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     at place: Int32?
   ) {
     let world = nodes[Int(index)].world
-    var shape = Shape(rect, radii: radii, world: world) ?? Shape()
+    var shape = Shape(shown: rect, radii: radii, world: world)
     var scale = contents?.texelScale ?? .one
     var offset = contents?.texelOffset ?? .zero
     if shape.kind == .axis {
       if abs(world.row1.x) < abs(world.row1.y) {
         // A quarter turn exchanges the axes, which the texel map of this class cannot.
-        shape = shape.generalized(rect, radii, world)
+        if !shape.setGeneral(rect, radii, world) { shape = Shape() }
       } else {
         offset -= SIMD2(world.row3.x, world.row3.y) * scale / SIMD2(world.row1.x, world.row2.y)
         scale /= SIMD2(world.row1.x, world.row2.y)
       }
     }
-    let color = (look.contentsMultiplyColor ?? .white).premultiplied(
+    let color = (look.pointee.contentsMultiplyColor ?? .white).premultiplied(
       opacity: opacity * environment.opacity
     )
     let record = ImageRecord(
@@ -181,7 +184,7 @@ extension PlanBuilder {
     if color.w >= 1, contents?.pixels.isOpaque == true { draw.flags.insert(.opaque) }
     draw.flags.formUnion(samplingFlags(record, draw, look, shape, world))
     if contents == nil { draw.bounds = .empty }
-    draw.source = imageIndex(look.contents)
+    draw.source = imageIndex(look.pointee.contents)
     Self.put(
       draw,
       record,
@@ -195,7 +198,7 @@ extension PlanBuilder {
   private func samplingFlags(
     _ record: ImageRecord,
     _ draw: Draw,
-    _ look: LayerLook,
+    _ look: LookPointer,
     _ shape: Shape,
     _ world: Homography
   ) -> DrawFlags {
@@ -214,7 +217,7 @@ extension PlanBuilder {
     if shape.kind == .general {
       density /= max(abs(world.row1.x * world.row2.y - world.row1.y * world.row2.x), 1e-30)
     }
-    let filter = density > 1 ? look.minificationFilter : look.magnificationFilter
+    let filter = density > 1 ? look.pointee.minificationFilter : look.pointee.magnificationFilter
     return filter == .nearest ? .nearest : []
   }
 
@@ -314,31 +317,6 @@ extension Draw {
       bounds: bounds.isEmpty ? .empty : bounds,
       slot: slot
     )
-  }
-}
-
-extension Shape {
-  /// The same shape in the layer's space.
-  fileprivate func generalized(
-    _ rect: Rect,
-    _ radii: SIMD4<Double>,
-    _ world: Homography
-  ) -> Shape {
-    guard let inverse = world.inverse else { return Shape() }
-    var shape = self
-    shape.kind = .general
-    shape.rect = SIMD4<Float>(
-      Float(rect.minX),
-      Float(rect.minY),
-      Float(rect.maxX),
-      Float(rect.maxY)
-    )
-    shape.radiiX = SIMD4<Float>(radii)
-    shape.radiiY = shape.radiiX
-    shape.inverse1 = SIMD4<Float>(SIMD4(inverse.row1, 0))
-    shape.inverse2 = SIMD4<Float>(SIMD4(inverse.row2, 0))
-    shape.inverse3 = SIMD4<Float>(SIMD4(inverse.row3, 0))
-    return shape
   }
 }
 

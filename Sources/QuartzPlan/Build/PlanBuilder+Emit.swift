@@ -55,15 +55,9 @@ extension PlanBuilder {
       switch job.content {
       case .root: emit(0, in: environment, tree)
       case .layer:
-        let look = LayerLook(tree, nodes[Int(job.node)].slot)
-        emitBody(job.node, look, opacity: 1, in: environment, tree)
-      case .clipped, .unclipped:
-        let look = LayerLook(tree, nodes[Int(job.node)].slot)
-        if job.content == .clipped {
-          emitClipped(job.node, look, in: environment, tree)
-        } else {
-          emitInside(job.node, look, in: environment, tree)
-        }
+        emitBody(job.node, looks[nodes[Int(job.node)].slot], opacity: 1, in: environment, tree)
+      case .clipped: emitClipped(job.node, looks[nodes[Int(job.node)].slot], in: environment, tree)
+      case .unclipped: emitInside(job.node, looks[nodes[Int(job.node)].slot], in: environment, tree)
       }
     }
     plan.surfaces[index].draws = start..<Int32(plan.draws.count)
@@ -76,13 +70,20 @@ extension PlanBuilder {
 
   /// Emits a layer with everything below it.
   private mutating func emit(_ index: Int32, in environment: Int32, _ tree: LayerTree) {
-    let node = nodes[Int(index)]
-    if node.flags.contains(.skipped) { return }
+    if nodes[Int(index)].flags.contains(.skipped) { return }
     nodes[Int(index)].environment = environment
-    let look = LayerLook(tree, node.slot)
-    let isLeaf = node.end == index + 1
-    guard look.opacity < 1, !(isLeaf && node.parts.count <= 1) else {
-      emitBody(index, look, opacity: look.opacity, in: environment, tree)
+    emit(index, looks[nodes[Int(index)].slot], in: environment, tree)
+  }
+
+  private mutating func emit(
+    _ index: Int32,
+    _ look: LookPointer,
+    in environment: Int32,
+    _ tree: LayerTree
+  ) {
+    let isLeaf = nodes[Int(index)].end == index + 1
+    guard look.pointee.opacity < 1, !(isLeaf && nodes[Int(index)].parts.count <= 1) else {
+      emitBody(index, look, opacity: look.pointee.opacity, in: environment, tree)
       return
     }
     var inner = environments[Int(environment)]
@@ -94,17 +95,17 @@ extension PlanBuilder {
         frame: rects.union,
         clearColor: .zero,
         reason: .groupOpacity,
-        slot: node.slot
+        slot: nodes[Int(index)].slot
       )
       emitComposite(
         source,
-        opacity: look.opacity * inner.opacity,
+        opacity: look.pointee.opacity * inner.opacity,
         clip: inner.clip,
         bounds: rects.union,
-        slot: node.slot
+        slot: nodes[Int(index)].slot
       )
     } else {
-      inner.opacity *= look.opacity
+      inner.opacity *= look.pointee.opacity
       inner.decides = true
       let folded = add(inner)
       emitBody(index, look, opacity: 1, in: folded, tree)
@@ -116,7 +117,7 @@ extension PlanBuilder {
   /// - Parameter opacity: The layer's own, if it is to be folded into a single part.
   private mutating func emitBody(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: LookPointer,
     opacity: Double,
     in environment: Int32,
     _ tree: LayerTree
@@ -132,14 +133,14 @@ extension PlanBuilder {
   /// Emits contents and sublayers, clipped if the layer clips them.
   private mutating func emitClipped(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: LookPointer,
     opacity: Double = 1,
     in environment: Int32,
     _ tree: LayerTree
   ) {
     let node = nodes[Int(index)]
     let isLeaf = node.end == index + 1
-    guard look.masksToBounds, !isLeaf || node.parts.contains(.contents) else {
+    guard look.pointee.masksToBounds, !isLeaf || node.parts.contains(.contents) else {
       emitInside(index, look, opacity: opacity, in: environment, tree)
       return
     }
@@ -204,7 +205,7 @@ extension PlanBuilder {
   /// Emits contents and sublayers as they are.
   private mutating func emitInside(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: LookPointer,
     opacity: Double = 1,
     in environment: Int32,
     _ tree: LayerTree

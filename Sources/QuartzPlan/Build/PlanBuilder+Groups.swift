@@ -64,17 +64,19 @@ extension PlanBuilder {
   }
 
   /// Whether opacity below 1 must be applied to the layer as a whole.
-  func needsOpacityGroup(_ index: Int32, _ look: LayerLook, _ rects: DrawnRects) -> Bool {
-    look.allowsGroupOpacity && rects.overlap { _ in true }
+  func needsOpacityGroup(_ index: Int32, _ look: LookPointer, _ rects: DrawnRects) -> Bool {
+    look.pointee.allowsGroupOpacity && rects.overlap { _ in true }
   }
 
   func clipDecision(
     _ index: Int32,
-    _ look: LayerLook,
+    _ look: LookPointer,
     _ environment: PlanEnvironment
   ) -> ClipDecision {
     let world = nodes[Int(index)].world
-    guard let shape = Shape(look.bounds, radii: look.radii, world: world) else { return .nothing }
+    guard let shape = Shape(look.pointee.bounds, radii: look.radii, world: world) else {
+      return .nothing
+    }
     if shape.isPixelAligned { return .scissor(shape.bounds) }
     let scissor = environment.scissor.intersection(shape.bounds)
     let rects = drawnRects(index, within: scissor, withFrame: false)

@@ -4,6 +4,13 @@
 import QuartzMath
 import QuartzModel
 
+/// A sublayer among its siblings.
+struct Sibling {
+  var slot: Int32
+  /// The z of its anchor point in the superlayer's space.
+  var depth: Double
+}
+
 extension PlanBuilder {
   /// Fills the node columns from the tree.
   mutating func buildNodes(_ tree: LayerTree) {
@@ -30,9 +37,9 @@ extension PlanBuilder {
     let index = Int32(nodes.count)
     nodes.append(PlanNode(slot: slot, parent: parent))
     nodeOfSlot[Int(slot)] = index
-    let look = LayerLook(tree, slot)
-    place(index, look, tree)
-    if !nodes[Int(index)].flags.contains(.skipped) {
+    place(index, looks[slot])
+    setOwnBounds(index, looks[slot], tree)
+    if !nodes[Int(index)].flags.contains(.skipped), !tree.children[Int(slot)].isEmpty {
       appendSublayers(tree, slot, parent: index, level: level + 1)
     }
     nodes[Int(index)].end = Int32(nodes.count)
@@ -44,120 +51,164 @@ extension PlanBuilder {
     parent: Int32,
     level: Int
   ) {
-    let children = tree.children[Int(slot)]
-    guard children.count > 1, needsDepthOrder(tree, children, parent) else {
-      for child in children { appendNode(tree, child, parent: parent, level: level) }
-      return
+    let start = siblings.count
+    var isOrdered = true
+    for index in tree.children[Int(slot)].indices {
+      let child = tree.children[Int(slot)][index]
+      let depth = depth(looks[child], child, parent: parent)
+      if siblings.count > start, siblings[siblings.count - 1].depth > depth { isOrdered = false }
+      siblings.append(Sibling(slot: child, depth: depth))
     }
-    var order: [(depth: Double, position: Int)] = []
-    order.reserveCapacity(children.count)
-    for (position, child) in children.enumerated() {
-      let depth = depth(LayerLook(tree, child), parent: parent)
-      order.append((depth.isNaN ? 0 : depth, position))
+    if !isOrdered { orderSiblings(from: start) }
+    for index in start..<siblings.count {
+      appendNode(tree, siblings[index].slot, parent: parent, level: level)
     }
-    // Equal depths fall back to the list's order.
-    order.sort { ($0.depth, $0.position) < ($1.depth, $1.position) }
-    for entry in order {
-      appendNode(tree, children[entry.position], parent: parent, level: level)
+    siblings.removeLast(siblings.count - start)
+  }
+
+  /// Sorts the siblings from `start` on by depth; equal depths stay as the superlayer lists them.
+  ///
+  /// A merge sort from the bottom up, because the library's sort asks for memory.
+  private mutating func orderSiblings(from start: Int) {
+    let end = siblings.count
+    var width = 1
+    while width < end - start {
+      sortedSiblings.removeAll(keepingCapacity: true)
+      for low in stride(from: start, to: end, by: 2 * width) {
+        let (middle, high) = (min(low + width, end), min(low + 2 * width, end))
+        var (left, right) = (low, middle)
+        while left < middle || right < high {
+          let takesLeft =
+            right == high || left < middle && siblings[left].depth <= siblings[right].depth
+          sortedSiblings.append(siblings[takesLeft ? left : right])
+          if takesLeft { left += 1 } else { right += 1 }
+        }
+      }
+      for index in sortedSiblings.indices { siblings[start + index] = sortedSiblings[index] }
+      width *= 2
     }
   }
 
-  /// Whether any of the siblings may be out of the plane of the others.
-  private func needsDepthOrder(
-    _ tree: LayerTree,
-    _ children: ContiguousArray<Int32>,
-    _ parent: Int32
-  ) -> Bool {
-    if let matrix = sublayerMatrix(ofNode: parent), !matrix.isAffine2D { return true }
-    return children.contains { child in
-      if tree.animatedIndex[Int(child)] >= 0 { return true }
-      let keys = tree.models[Int(child)].keys
-      return keys.contains(.zPosition) || keys.contains(.transform)
+  // Small questions are inlined: a call would copy the builder's columns to the stack first.
+
+  /// The index of what a node does to its sublayers' space, or -1 for nothing.
+  @inline(__always)
+  private func sublayerMatrix(ofNode node: Int32) -> Int {
+    node >= 0 ? Int(nodes[Int(node)].sublayerMatrix) : -1
+  }
+
+  /// The z of a layer's anchor point in its superlayer's space, after perspective; 0 if undefined.
+  @inline(__always)
+  func depth(_ look: LookPointer, _ slot: Int32, parent: Int32) -> Double {
+    let outer = sublayerMatrix(ofNode: parent)
+    guard outer >= 0 || look.pointee.hasTransform else {
+      return look.pointee.zPosition.isNaN ? 0 : look.pointee.zPosition
     }
-  }
-
-  func sublayerMatrix(ofNode node: Int32) -> Matrix4x4? {
-    guard node >= 0, nodes[Int(node)].sublayerMatrix >= 0 else { return nil }
-    return sublayerMatrices[Int(nodes[Int(node)].sublayerMatrix)]
-  }
-
-  /// The z of a layer's anchor point in its superlayer's space, after perspective.
-  func depth(_ look: LayerLook, parent: Int32) -> Double {
-    var point: SIMD4<Double> = look.transform?.row4 ?? SIMD4(0, 0, 0, 1)
-    point += SIMD4(look.position.x, look.position.y, look.zPosition, 0) * point.w
-    if let matrix = sublayerMatrix(ofNode: parent) { point = matrix.transform(point) }
-    return point.w == 1 || point.w == 0 ? point.z : point.z / point.w
+    var point = SIMD4<Double>(0, 0, 0, 1)
+    if look.pointee.hasTransform { point = looks.matrices(of: slot).transform.row4 }
+    point +=
+      SIMD4(look.pointee.position.x, look.pointee.position.y, look.pointee.zPosition, 0) * point.w
+    if outer >= 0 { point = sublayerMatrices[outer].transform(point) }
+    let depth = point.w == 1 || point.w == 0 ? point.z : point.z / point.w
+    return depth.isNaN ? 0 : depth
   }
 
   /// Works out a node's geometry and parts from its look; the parent's must be right already.
   ///
   /// Keeps what the emission has set. A layer without a meaning or that cannot show is skipped.
-  mutating func place(_ index: Int32, _ look: LayerLook, _ tree: LayerTree) {
-    var node = nodes[Int(index)]
-    node.flags = []
-    node.parts = []
-    node.ownBounds = .empty
-    node.depth = depth(look, parent: node.parent)
-    defer { nodes[Int(index)] = node }
-    let isUp = node.parent >= 0 ? contentSpaceIsFlipped(node.parent, tree) : configuration.isYUp
-    if isUp { node.flags.insert(.flipped) }
-    guard !look.isHidden, look.opacity > 0, look.isFinite else {
-      node.flags.insert(.skipped)
+  mutating func place(_ index: Int32, _ look: LookPointer) {
+    let position = Int(index)
+    let (slot, parent) = (nodes[position].slot, nodes[position].parent)
+    nodes[position].parts = []
+    nodes[position].depth = depth(look, slot, parent: parent)
+    var flags: NodeFlags = []
+    let isUp = parent >= 0 ? contentSpaceIsFlipped(parent) : configuration.isYUp
+    if isUp { flags.insert(.flipped) }
+    if parent >= 0, nodes[Int(parent)].flags.contains(.back) { flags.insert(.back) }
+    let isShown = !look.pointee.isHidden && look.pointee.opacity > 0 && look.pointee.isFinite
+    if isShown { setWorld(index, look, &flags) }
+    guard isShown, nodes[position].world.isFinite,
+      look.pointee.isDoubleSided || !flags.contains(.back)
+    else {
+      nodes[position].flags = flags.union(.skipped)
       return
     }
-    let parentWorld = node.parent >= 0 ? nodes[Int(node.parent)].world : base
-    var showsBack = node.parent >= 0 && nodes[Int(node.parent)].flags.contains(.back)
-    if look.transform == nil, sublayerMatrix(ofNode: node.parent) == nil {
-      let anchor = look.anchor
-      let moved = parentWorld.transform(look.position.x - anchor.x, look.position.y - anchor.y)
-      node.world = Homography(parentWorld.row1, parentWorld.row2, moved)
-    } else {
-      var matrix = look.matrix
-      if let outer = sublayerMatrix(ofNode: node.parent) { matrix = matrix * outer }
-      let flat = Homography(flattening: matrix)
-      node.world = (flat * parentWorld).normalized
-      // The normal's z is the cofactor of m33 over the determinant.
-      if !matrix.isAffine2D, flat.determinant * matrix.determinant < 0 { showsBack.toggle() }
-    }
-    if showsBack { node.flags.insert(.back) }
-    guard node.world.isFinite, look.isDoubleSided || !showsBack else {
-      node.flags.insert(.skipped)
-      return
-    }
-    if let matrix = look.sublayerMatrix {
-      if node.sublayerMatrix >= 0 {
-        sublayerMatrices[Int(node.sublayerMatrix)] = matrix
+    if look.hasSublayerMatrix {
+      let matrix = look.sublayerMatrix(looks.matrices(of: slot))
+      if nodes[position].sublayerMatrix >= 0 {
+        sublayerMatrices[Int(nodes[position].sublayerMatrix)] = matrix
       } else {
-        node.sublayerMatrix = Int32(sublayerMatrices.count)
+        nodes[position].sublayerMatrix = Int32(sublayerMatrices.count)
         sublayerMatrices.append(matrix)
       }
     }
-    setParts(&node, look, tree)
+    if look.pointee.masksToBounds { flags.insert(.clips) }
+    let changesNothing = look.pointee.opacity == 1 && nodes[position].sublayerMatrix < 0
+    if changesNothing && !look.pointee.masksToBounds { flags.insert(.plain) }
+    nodes[position].flags = flags
+    var parts: NodeParts = []
+    if look.drawsBackground { parts.insert(.background) }
+    if look.drawsContents { parts.insert(.contents) }
+    if look.drawsBorder { parts.insert(.border) }
+    nodes[position].parts = parts
   }
 
-  private func setParts(_ node: inout PlanNode, _ look: LayerLook, _ tree: LayerTree) {
-    if look.drawsBackground { node.parts.insert(.background) }
-    if look.drawsContents { node.parts.insert(.contents) }
-    if look.drawsBorder { node.parts.insert(.border) }
-    if !node.parts.isDisjoint(with: [.background, .border]) {
-      node.ownBounds = Shape(look.bounds, radii: .zero, world: node.world)?.bounds ?? .empty
+  /// Sets the node's map to pixels, and whether it shows its back.
+  @inline(__always)
+  private mutating func setWorld(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ flags: inout NodeFlags
+  ) {
+    let parent = nodes[Int(index)].parent
+    let parentWorld = parent >= 0 ? nodes[Int(parent)].world : base
+    let outer = sublayerMatrix(ofNode: parent)
+    if !look.pointee.hasTransform, outer < 0 {
+      let anchor = look.anchor
+      let moved = parentWorld.transform(
+        look.pointee.position.x - anchor.x,
+        look.pointee.position.y - anchor.y
+      )
+      nodes[Int(index)].world = Homography(parentWorld.row1, parentWorld.row2, moved)
+      return
     }
-    if node.parts.contains(.contents) {
-      let place = ContentsPlacement(look, tree, isFlipped: node.flags.contains(.flipped))
-      if let place, let shape = Shape(place.rect, radii: .zero, world: node.world) {
-        node.ownBounds = node.ownBounds.union(shape.bounds)
+    var matrix = look.matrix(looks.matrices(of: nodes[Int(index)].slot))
+    if outer >= 0 { matrix = matrix * sublayerMatrices[outer] }
+    let flat = Homography(flattening: matrix)
+    nodes[Int(index)].world = (flat * parentWorld).normalized
+    // The normal's z is the cofactor of m33 over the determinant.
+    if !matrix.isAffine2D, flat.determinant * matrix.determinant < 0 {
+      flags.formSymmetricDifference(.back)
+    }
+  }
+
+  /// Sets the pixels that the node's own parts can touch, for the decisions about groups and clips.
+  private mutating func setOwnBounds(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ tree: LayerTree
+  ) {
+    let parts = nodes[Int(index)].parts
+    let world = nodes[Int(index)].world
+    var bounds = PixelRect.empty
+    if !parts.isDisjoint(with: .frame) {
+      bounds = Shape(look.pointee.bounds, radii: .zero, world: world)?.bounds ?? .empty
+    }
+    if parts.contains(.contents) {
+      let isFlipped = nodes[Int(index)].flags.contains(.flipped)
+      let place = ContentsPlacement(look, tree, isFlipped: isFlipped)
+      if let place, let shape = Shape(place.rect, radii: .zero, world: world) {
+        bounds = bounds.union(shape.bounds)
       }
     }
-    if !look.masksToBounds && look.opacity == 1 && node.sublayerMatrix < 0 {
-      node.flags.insert(.plain)
-    }
+    nodes[Int(index)].ownBounds = bounds
   }
 
   /// Whether y points up for the sublayers of a node.
-  private func contentSpaceIsFlipped(_ index: Int32, _ tree: LayerTree) -> Bool {
-    let node = nodes[Int(index)]
-    let isFlipped = tree.models[Int(node.slot)].value(.geometryFlipped).bool ?? false
-    return node.flags.contains(.flipped) != isFlipped
+  @inline(__always)
+  private func contentSpaceIsFlipped(_ index: Int32) -> Bool {
+    let isUp = nodes[Int(index)].flags.contains(.flipped)
+    return isUp != looks[nodes[Int(index)].slot].pointee.isGeometryFlipped
   }
 }
 

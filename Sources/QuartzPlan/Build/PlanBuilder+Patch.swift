@@ -4,91 +4,121 @@
 import QuartzMath
 import QuartzModel
 
-/// A node whose draws are to be made again.
-struct PlanPatch {
-  var node: Int32
-  /// Whether it moved, so that everything below it did.
-  var isMoved: Bool
+/// What changed about which nodes.
+struct PlanPatches {
+  // Bit i of word w is node 64 w + i: whether it has damage.
+  private var words: ContiguousArray<UInt64> = []
+  // Index i is node i; meaningful where the bit is set.
+  private var damage: ContiguousArray<PropertyDamage> = []
+
+  /// Empties the set, for nodes up to `count`.
+  mutating func reset(count: Int) {
+    for index in words.indices { words[index] = 0 }
+    while words.count * 64 < count { words.append(0) }
+    while damage.count < count { damage.append([]) }
+  }
+
+  mutating func insert(_ node: Int32, _ damage: PropertyDamage) {
+    words[Int(node >> 6)] |= 1 << UInt64(node & 63)
+    self.damage[Int(node)] = damage
+  }
+
+  /// What changed about a node itself; empty for nothing.
+  subscript(node: Int32) -> PropertyDamage {
+    words[Int(node >> 6)] & (1 << UInt64(node & 63)) == 0 ? [] : damage[Int(node)]
+  }
+
+  /// The first member from `node` on.
+  func next(from node: Int32) -> Int32? {
+    var word = Int(node >> 6)
+    guard word < words.count else { return nil }
+    var bits = words[word] & (~0 << UInt64(node & 63))
+    while bits == 0 {
+      word += 1
+      guard word < words.count else { return nil }
+      bits = words[word]
+    }
+    return Int32(word * 64 + bits.trailingZeroBitCount)
+  }
 }
 
 extension PlanBuilder {
   /// Makes the draws of changed layers again in place; their old and new pixels become damage.
   ///
   /// - Returns: False if the plan must be rebuilt, because a change may touch groups, clips, the
-  ///   order or the number of draws. The damage so far then still holds.
+  ///   order or the number of draws. The damage so far then still holds, and all looks are read.
   mutating func patch(_ tree: LayerTree, _ changes: TreeChanges) -> Bool {
-    patches.removeAll(keepingCapacity: true)
-    var moved = 0
-    for (slot, damage) in zip(changes.slots, changes.damage) {
-      guard Int(slot) < nodeOfSlot.count else { continue }
-      let index = nodeOfSlot[Int(slot)]
-      if index < 0 || damage.isDisjoint(with: .picture) { continue }
-      let isMoved = damage.contains(.geometry)
-      guard let isNeeded = canPatch(index, damage, tree) else { return false }
-      if !isNeeded { continue }
-      if isMoved { moved += Int(nodes[Int(index)].end - index) }
-      if moved > nodes.count { return false }
-      patches.append(PlanPatch(node: index, isMoved: isMoved))
+    patches.reset(count: nodes.count)
+    for position in changes.slots.indices {
+      let (slot, damage) = (changes.slots[position], changes.damage[position])
+      looks.read(slot, of: tree)
+      guard Int(slot) < nodeOfSlot.count, nodeOfSlot[Int(slot)] >= 0 else { continue }
+      if !damage.isDisjoint(with: .picture) { patches.insert(nodeOfSlot[Int(slot)], damage) }
     }
+    if changes.structureChanged { return false }
     // Superlayers first: what lies below a moved layer is made again with it.
-    patches.sort { $0.node < $1.node }
-    var end: Int32 = 0
-    for entry in patches where entry.node >= end {
-      if entry.isMoved { end = nodes[Int(entry.node)].end }
-      for index in entry.node..<(entry.isMoved ? end : entry.node + 1) {
-        guard redraw(index, tree) else { return false }
+    var position: Int32 = 0
+    while let start = patches.next(from: position) {
+      position = patches[start].contains(.geometry) ? nodes[Int(start)].end : start + 1
+      for index in start..<position {
+        let look = looks[nodes[Int(index)].slot]
+        guard redraw(index, look, patches[index], tree) else { return false }
       }
     }
     return true
   }
 
-  /// Whether a node can be patched: true or false if it must or need not be, nil if it cannot.
-  private func canPatch(
+  /// Places a node anew and makes its draws again; false if that takes more than that.
+  ///
+  /// - Parameter damage: What changed about the node itself.
+  private mutating func redraw(
     _ index: Int32,
+    _ look: LookPointer,
     _ damage: PropertyDamage,
     _ tree: LayerTree
-  ) -> Bool? {
-    let node = nodes[Int(index)]
-    let look = LayerLook(tree, node.slot)
-    if node.flags.contains(.skipped) {
-      // Still hidden for a reason that needs no geometry: nothing to see, nothing to do.
-      return look.isHidden || look.opacity <= 0 ? false : nil
-    }
-    guard node.environment >= 0, !environments[Int(node.environment)].decides else { return nil }
-    if damage.contains(.order), depth(look, parent: node.parent) != node.depth { return nil }
-    if damage.contains(.subtree) {
-      guard !look.isHidden, look.opacity > 0, !look.masksToBounds else { return nil }
-      let isLeaf = node.end == index + 1 && node.parts.count <= 1
-      guard isLeaf || (node.flags.contains(.plain) && look.opacity == 1) else { return nil }
-    }
-    return true
+  ) -> Bool {
+    let position = Int(index)
+    let (oldParts, oldFlags) = (nodes[position].parts, nodes[position].flags)
+    // Still hidden for a reason that needs no geometry: nothing to see, nothing to do.
+    if oldFlags.contains(.skipped) { return look.pointee.isHidden || look.pointee.opacity <= 0 }
+    let environment = nodes[position].environment
+    guard environment >= 0, !environments[Int(environment)].decides else { return false }
+    let (isLeaf, oldDepth) = (nodes[position].end == index + 1, nodes[position].depth)
+    place(index, look)
+    let (parts, flags) = (nodes[position].parts, nodes[position].flags)
+    if damage.contains(.order), nodes[position].depth != oldDepth { return false }
+    guard parts == oldParts, !flags.contains(.skipped) else { return false }
+    // A single part takes its opacity with it; everything else must be drawn as if it stood alone.
+    let isFolded = isLeaf && parts.count <= 1
+    let isAlike =
+      isFolded
+      ? flags.union(oldFlags).isDisjoint(with: .clips)
+      : flags.intersection(oldFlags).contains(.plain)
+    guard isAlike else { return false }
+    return parts.isEmpty || redrawParts(index, look, environments[Int(environment)], tree)
   }
 
-  /// Places a node anew and makes its draws again; false if that takes more than that.
-  private mutating func redraw(_ index: Int32, _ tree: LayerTree) -> Bool {
-    let old = nodes[Int(index)]
-    if old.flags.contains(.skipped) { return false }
-    let look = LayerLook(tree, old.slot)
-    place(index, look, tree)
-    let node = nodes[Int(index)]
-    let isLeaf = node.end == index + 1
-    let isFolded = isLeaf && node.parts.count <= 1
-    guard node.parts == old.parts, node.environment >= 0, !node.flags.contains(.skipped),
-      isLeaf ? !look.masksToBounds : node.flags.contains(.plain) && old.flags.contains(.plain),
-      isFolded || look.opacity == 1
-    else { return false }
-    let environment = environments[Int(node.environment)]
-    var next = node.firstDraw
-    if node.parts.contains(.background) {
-      emitBackground(index, look, look.opacity, environment, at: next)
+  private mutating func redrawParts(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ environment: PlanEnvironment,
+    _ tree: LayerTree
+  ) -> Bool {
+    let parts = nodes[Int(index)].parts
+    var next = nodes[Int(index)].firstDraw
+    if parts.contains(.background) {
+      emitBackground(index, look, look.pointee.opacity, environment, at: next)
       next += 1
     }
-    if node.parts.contains(.contents) {
-      guard imageIndexes[look.contents] == plan.draws[Int(next)].source else { return false }
-      emitContents(index, look, look.opacity, environment, tree, at: next)
+    if parts.contains(.contents) {
+      guard imageIndexes[look.pointee.contents] == plan.draws[Int(next)].source else {
+        return false
+      }
+      emitContents(index, look, look.pointee.opacity, environment, tree, at: next)
     }
-    if node.parts.contains(.border) {
-      emitBorder(index, look, look.opacity, environment, at: node.borderDraw)
+    if parts.contains(.border) {
+      let place = nodes[Int(index)].borderDraw
+      emitBorder(index, look, look.pointee.opacity, environment, at: place)
     }
     return true
   }

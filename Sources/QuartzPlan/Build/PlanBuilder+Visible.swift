@@ -4,30 +4,39 @@
 import QuartzMath
 
 /// The largest opaque rectangles in front, at most sixteen.
-private struct Occluders {
-  private var rects: InlineArray<16, PixelRect> = .init(repeating: .empty)
-  private var count = 0
-  private var smallest = 0
+struct Occluders {
+  private static let capacity = 16
+
+  // An array, not inline storage: that is copied as a whole wherever an element is read.
+  private var rects: ContiguousArray<PixelRect> = []
+  private var smallestArea = 0
+
+  mutating func reserve() { rects.reserveCapacity(Occluders.capacity) }
+
+  mutating func removeAll() {
+    rects.removeAll(keepingCapacity: true)
+    smallestArea = 0
+  }
 
   func hide(_ rect: PixelRect) -> Bool {
-    for index in 0..<count where rects[index].contains(rect) { return true }
+    for index in rects.indices where rects[index].contains(rect) { return true }
     return false
   }
 
+  /// Whether a rectangle of this area would be kept.
+  func takes(_ area: Int) -> Bool {
+    area > 0 && (rects.count < Occluders.capacity || area > smallestArea)
+  }
+
   mutating func add(_ rect: PixelRect) {
-    if rect.isEmpty { return }
-    if count < 16 {
-      rects[count] = rect
-      count += 1
-    } else if rect.area > rects[smallest].area {
+    guard takes(rect.area) else { return }
+    if rects.count < Occluders.capacity {
+      rects.append(rect)
+    } else if let smallest = rects.firstIndex(where: { $0.area == smallestArea }) {
       rects[smallest] = rect
-    } else {
-      return
     }
-    smallest = 0
-    for index in 1..<max(count, 1) where rects[index].area < rects[smallest].area {
-      smallest = index
-    }
+    smallestArea = rects[0].area
+    for index in rects.indices { smallestArea = min(smallestArea, rects[index].area) }
   }
 }
 
@@ -50,23 +59,38 @@ extension PlanBuilder {
     let surface = plan.surfaces[index]
     let bounds = plan.damage.bounds.intersection(surface.frame)
     let start = plan.visible.count
-    var occluders = Occluders()
+    let draws = plan.draws
+    damageRects.removeAll(keepingCapacity: true)
+    for index in 0..<plan.damage.count { damageRects.append(plan.damage[index]) }
+    occluders.removeAll()
     var position = surface.draws.upperBound
     while position > surface.draws.lowerBound {
       position -= 1
-      let draw = plan.draws[Int(position)]
-      guard draw.bounds.intersects(bounds), plan.damage.intersects(draw.bounds) else { continue }
-      let shown = draw.bounds.intersection(bounds)
-      if occluders.hide(shown) { continue }
+      let drawn = draws[Int(position)].bounds
+      guard drawn.intersects(bounds), isDamaged(drawn) else { continue }
+      if occluders.hide(drawn.intersection(bounds)) { continue }
       plan.visible.append(position)
-      if draw.kind == .composite { shownSurfaces[Int(draw.source)] = true }
-      if draw.flags.contains(.opaque), draw.clip < 0 { occluders.add(interior(draw)) }
+      let (kind, flags) = (draws[Int(position)].kind, draws[Int(position)].flags)
+      if kind == .composite { shownSurfaces[Int(draws[Int(position)].source)] = true }
+      if flags.contains(.opaque), draws[Int(position)].clip < 0, occluders.takes(drawn.area) {
+        occluders.add(interior(draws[Int(position)]))
+      }
     }
-    plan.visible[start...].reverse()
+    // By hand: the library reverses a copy of the slice.
+    for offset in 0..<(plan.visible.count - start) / 2 {
+      plan.visible.swapAt(start + offset, plan.visible.count - 1 - offset)
+    }
     plan.surfaces[index].visible = Int32(start)..<Int32(plan.visible.count)
   }
 
+  @inline(__always)
+  private func isDamaged(_ rect: PixelRect) -> Bool {
+    for index in damageRects.indices where damageRects[index].intersects(rect) { return true }
+    return false
+  }
+
   /// The pixels that an opaque draw covers wholly.
+  @inline(__always)
   private func interior(_ draw: Draw) -> PixelRect {
     let shape: Shape
     switch draw.kind {

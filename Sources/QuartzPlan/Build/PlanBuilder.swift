@@ -18,7 +18,7 @@ import QuartzMath
 package import QuartzModel
 
 /// Builds the plans of one context, frame after frame.
-package struct PlanBuilder {
+package struct PlanBuilder: ~Copyable {
   package let configuration: ContextConfiguration
   /// The plan of the last `update`.
   package internal(set) var plan = RenderPlan()
@@ -27,6 +27,7 @@ package struct PlanBuilder {
 
   // The plan before, to compare with; the two take turns so that their capacity stays.
   var previous = RenderPlan()
+  let looks = LookColumn()
   // Layers in drawing order, skipped ones without their sublayers.
   var nodes: ContiguousArray<PlanNode> = []
   // Index of each slot's node, or -1.
@@ -35,8 +36,14 @@ package struct PlanBuilder {
   var environments: ContiguousArray<PlanEnvironment> = []
   var imageIndexes: [ImageID: Int32] = [:]
   var surfaceJobs: ContiguousArray<SurfaceJob> = []
-  var patches: ContiguousArray<PlanPatch> = []
+  var patches = PlanPatches()
+  // Siblings that are being put in order, level upon level, and a copy for sorting.
+  var siblings: ContiguousArray<Sibling> = []
+  var sortedSiblings: ContiguousArray<Sibling> = []
   var difference = PlanDifference()
+  var occluders = Occluders()
+  // The damage's rectangles.
+  var damageRects: ContiguousArray<PixelRect> = []
   // Whether each surface's composite is among the visible draws.
   var shownSurfaces: ContiguousArray<Bool> = []
   private var changes = TreeChanges()
@@ -44,6 +51,8 @@ package struct PlanBuilder {
 
   package init(configuration: ContextConfiguration) {
     self.configuration = configuration
+    damageRects.reserveCapacity(Damage.capacity)
+    occluders.reserve()
   }
 
   /// Plans the tree as it was last evaluated; damage is relative to the plan before.
@@ -51,10 +60,11 @@ package struct PlanBuilder {
     plan.damage.removeAll()
     tree.takeChanges(into: &changes)
     if !hasPlan {
+      looks.readAll(of: tree)
       rebuild(tree)
       plan.damage = Damage(frame)
       hasPlan = true
-    } else if changes.structureChanged || !patch(tree, changes) {
+    } else if !patch(tree, changes) {
       let patched = plan.damage
       rebuild(tree)
       plan.damage = difference.damage(from: previous, to: plan)
@@ -74,6 +84,7 @@ package struct PlanBuilder {
   }
 
   /// The map from the root's superspace, in points, to the output's pixels.
+  @inline(__always)
   var base: Homography {
     let scale = configuration.scale
     guard configuration.isYUp else { return .scale(scale, scale) }

@@ -15,8 +15,8 @@ import QuartzModel
 ///
 /// Keeps its scratch columns so that comparing allocates nothing in the long run.
 struct PlanDifference {
-  // Draws of the old surface by layer and kind; the value is the index after the first, chained.
-  private var oldDraws: [Key: Int32] = [:]
+  // The old surface's draw of each layer and kind, at slot * kinds + kind; -1 for none.
+  private var oldDraws: ContiguousArray<Int32> = []
   // Index of the matching old draw for each new one in the middle, or -1.
   private var matches: ContiguousArray<Int32> = []
   private var piles: ContiguousArray<Int32> = []
@@ -24,9 +24,10 @@ struct PlanDifference {
   private var isKept: ContiguousArray<Bool> = []
   private var surfaces: [SurfaceKey: Int] = [:]
 
-  private struct Key: Hashable {
-    var slot: Int32
-    var kind: DrawKind
+  private static let kinds = DrawKind.allCases.count
+
+  private static func place(_ draw: Draw) -> Int {
+    Int(draw.slot) * kinds + Int(draw.kind.rawValue)
   }
 
   private struct SurfaceKey: Hashable {
@@ -94,18 +95,19 @@ struct PlanDifference {
     _ new: RenderPlan,
     _ newRange: Range<Int32>
   ) {
-    oldDraws.removeAll(keepingCapacity: true)
     matches.removeAll(keepingCapacity: true)
     for index in oldRange {
-      let draw = old.draws[Int(index)]
-      oldDraws[Key(slot: draw.slot, kind: draw.kind)] = index
+      let place = PlanDifference.place(old.draws[Int(index)])
+      while oldDraws.count <= place { oldDraws.append(-1) }
+      oldDraws[place] = index
     }
     for index in newRange {
-      let draw = new.draws[Int(index)]
-      let candidate = oldDraws[Key(slot: draw.slot, kind: draw.kind)] ?? -1
+      let place = PlanDifference.place(new.draws[Int(index)])
+      let candidate = place < oldDraws.count ? oldDraws[place] : -1
       let isMatch = candidate >= 0 && PlanDifference.isEqual(old, candidate, new, index)
       matches.append(isMatch ? candidate : -1)
     }
+    for index in oldRange { oldDraws[PlanDifference.place(old.draws[Int(index)])] = -1 }
   }
 
   /// Drops all matches but a longest run whose old places ascend.

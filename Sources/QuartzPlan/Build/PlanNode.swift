@@ -10,6 +10,8 @@ struct NodeParts: OptionSet {
   static let background = NodeParts(rawValue: 1 << 0)
   static let contents = NodeParts(rawValue: 1 << 1)
   static let border = NodeParts(rawValue: 1 << 2)
+  /// What the bounds alone decide.
+  static let frame = NodeParts(rawValue: 0b101)
 
   var count: Int { rawValue.nonzeroBitCount }
 }
@@ -25,12 +27,18 @@ struct NodeFlags: OptionSet {
   static let back = NodeFlags(rawValue: 1 << 2)
   /// It changes nothing for its sublayers: no clip, no opacity, no matrix of its own for them.
   static let plain = NodeFlags(rawValue: 1 << 3)
+  /// It clips its contents and sublayers.
+  static let clips = NodeFlags(rawValue: 1 << 4)
 }
 
 /// One layer in drawing order.
 ///
 /// Sublayers follow their superlayer, up to `end`.
 struct PlanNode {
+  /// The layer's space -> the output's pixels.
+  ///
+  /// First, for its alignment: nodes are read by the hundred thousand.
+  var world = Homography.identity
   var slot: Int32
   var parent: Int32
   /// The index after the last node of the subtree.
@@ -46,9 +54,9 @@ struct PlanNode {
   var sublayerMatrix: Int32 = -1
   /// The anchor point's z in the superlayer's space, which orders siblings.
   var depth = 0.0
-  /// The layer's space -> the output's pixels.
-  var world = Homography.identity
   /// The pixels that its own parts can touch, unclipped.
+  ///
+  /// As of the last rebuild: what rests on it is not patched.
   var ownBounds = PixelRect.empty
 }
 

@@ -20,7 +20,14 @@ struct Shape {
 
   /// Whether it covers whole pixels only.
   var isPixelAligned: Bool {
-    kind == .axis && !isRounded && rect == rect.rounded(.toNearestOrEven)
+    kind == .axis && !isRounded
+      && rect
+        == SIMD4(
+          Float(bounds.minX),
+          Float(bounds.minY),
+          Float(bounds.maxX),
+          Float(bounds.maxY)
+        )
   }
 
   /// The pixels that are surely covered wholly; empty for turned shapes.
@@ -84,12 +91,28 @@ extension Shape {
   ///   - world: The map from the layer's space to the output's pixels.
   /// - Returns: Nil if nothing of it can show: singular, behind the eye or not finite.
   init?(_ rect: Rect, radii: SIMD4<Double>, world: Homography) {
-    guard rect.width > 0, rect.height > 0 else { return nil }
-    if let axis = Shape.axis(rect, radii, world) {
-      self = axis
-      return
+    if !set(rect, radii, world) { return nil }
+  }
+
+  /// As `init(_:radii:world:)`, but empty if nothing of it can show.
+  init(shown rect: Rect, radii: SIMD4<Double>, world: Homography) {
+    if !set(rect, radii, world) { self = Shape() }
+  }
+
+  @inline(__always)
+  private mutating func set(_ rect: Rect, _ radii: SIMD4<Double>, _ world: Homography) -> Bool {
+    guard rect.width > 0, rect.height > 0 else { return false }
+    if setAxis(rect, radii, world) { return true }
+    guard setGeneral(rect, radii, world), let bounds = Shape.projectedBounds(rect, world) else {
+      return false
     }
-    guard let inverse = world.inverse, inverse.isFinite else { return nil }
+    self.bounds = bounds
+    return true
+  }
+
+  /// Gives the shape the layer's space for its own; false for a map without an inverse.
+  mutating func setGeneral(_ rect: Rect, _ radii: SIMD4<Double>, _ world: Homography) -> Bool {
+    guard let inverse = world.inverse, inverse.isFinite else { return false }
     kind = .general
     self.rect = SIMD4<Float>(
       Float(rect.minX),
@@ -102,51 +125,53 @@ extension Shape {
     inverse1 = SIMD4<Float>(SIMD4(inverse.row1, 0))
     inverse2 = SIMD4<Float>(SIMD4(inverse.row2, 0))
     inverse3 = SIMD4<Float>(SIMD4(inverse.row3, 0))
-    guard let bounds = Shape.projectedBounds(rect, world) else { return nil }
-    self.bounds = bounds
+    return true
   }
 
-  /// The shape if its edges stay parallel to the pixels', quarter turns included.
-  private static func axis(
+  /// Gives the shape the space of pixels for its own; false if its edges are not parallel to them.
+  ///
+  /// Quarter turns count as parallel.
+  @inline(__always)
+  private mutating func setAxis(
     _ rect: Rect,
     _ radii: SIMD4<Double>,
     _ world: Homography
-  ) -> Shape? {
-    guard world.row1.z == 0, world.row2.z == 0, world.row3.z == 1 else { return nil }
+  ) -> Bool {
+    guard world.row1.z == 0, world.row2.z == 0, world.row3.z == 1 else { return false }
     let straight =
-      abs(world.row1.y) * rect.width <= straightness
-      && abs(world.row2.x) * rect.height <= straightness
+      abs(world.row1.y) * rect.width <= Shape.straightness
+      && abs(world.row2.x) * rect.height <= Shape.straightness
     let turned =
-      abs(world.row1.x) * rect.width <= straightness
-      && abs(world.row2.y) * rect.height <= straightness
-    guard straight != turned else { return nil }
+      abs(world.row1.x) * rect.width <= Shape.straightness
+      && abs(world.row2.y) * rect.height <= Shape.straightness
+    guard straight != turned else { return false }
     let first = world.transform(rect.minX, rect.minY)
     let last = world.transform(rect.maxX, rect.maxY)
     // A non-finite corner makes a NaN here, which no comparison accepts.
-    guard abs(first.x) + abs(first.y) + abs(last.x) + abs(last.y) < 1e30 else { return nil }
-    var shape = Shape()
-    shape.rect = SIMD4<Float>(
+    guard abs(first.x) + abs(first.y) + abs(last.x) + abs(last.y) < 1e30 else { return false }
+    let corners = SIMD4<Float>(
       Float(min(first.x, last.x)),
       Float(min(first.y, last.y)),
       Float(max(first.x, last.x)),
       Float(max(first.y, last.y))
     )
-    guard shape.rect.x < shape.rect.z, shape.rect.y < shape.rect.w else { return nil }
+    guard corners.x < corners.z, corners.y < corners.w else { return false }
+    self.rect = corners
     if radii != .zero {
       // Where each pixel corner comes from: quarter turns swap, mirrors exchange.
       var corners = turned ? SIMD4(radii.x, radii.z, radii.y, radii.w) : radii
       if last.x < first.x { corners = SIMD4(corners.y, corners.x, corners.w, corners.z) }
       if last.y < first.y { corners = SIMD4(corners.z, corners.w, corners.x, corners.y) }
-      shape.radiiX = SIMD4<Float>(corners * abs(turned ? world.row2.x : world.row1.x))
-      shape.radiiY = SIMD4<Float>(corners * abs(turned ? world.row1.y : world.row2.y))
+      radiiX = SIMD4<Float>(corners * abs(turned ? world.row2.x : world.row1.x))
+      radiiY = SIMD4<Float>(corners * abs(turned ? world.row1.y : world.row2.y))
     }
-    shape.bounds = PixelRect(
-      pixelFloor(shape.rect.x),
-      pixelFloor(shape.rect.y),
-      pixelCeil(shape.rect.z),
-      pixelCeil(shape.rect.w)
+    bounds = PixelRect(
+      pixelFloor(corners.x),
+      pixelFloor(corners.y),
+      pixelCeil(corners.z),
+      pixelCeil(corners.w)
     )
-    return shape
+    return true
   }
 
   /// The pixels around the part of a rectangle that is in front of the eye, with room for soft edges.
@@ -188,12 +213,26 @@ extension Shape {
 /// Pixel indexes stay within this, far outside of any surface, so that sums cannot overflow.
 private let pixelLimit: Float = 1e8
 
+// Without the rounding of the library, which is a call on most machines.
+
 /// The largest whole number that is not above `value`; NaN counts as 0.
+@inline(__always)
 func pixelFloor(_ value: Float) -> Int32 {
-  value.isNaN ? 0 : Int32(max(min(value, pixelLimit), -pixelLimit).rounded(.down))
+  let value = pixelClamped(value)
+  let whole = Int32(value)
+  return Float(whole) > value ? whole - 1 : whole
 }
 
 /// The smallest whole number that is not below `value`; NaN counts as 0.
+@inline(__always)
 func pixelCeil(_ value: Float) -> Int32 {
-  value.isNaN ? 0 : Int32(max(min(value, pixelLimit), -pixelLimit).rounded(.up))
+  let value = pixelClamped(value)
+  let whole = Int32(value)
+  return Float(whole) < value ? whole + 1 : whole
+}
+
+@inline(__always)
+private func pixelClamped(_ value: Float) -> Float {
+  guard value > -pixelLimit else { return value.isNaN ? 0 : -pixelLimit }
+  return value < pixelLimit ? value : pixelLimit
 }

@@ -153,9 +153,10 @@ extension BlendMode {
     let moved = c + (light - luminosity(c))
     let center = luminosity(moved)
     let (low, high) = (lowest(moved), highest(moved))
-    let up = low < 0 ? center / (center - low) : 1
+    // Grey has no room to be moved in, but for rounding.
+    let up = low < center ? center / (center - low) : 0
     let raised = low < 0 ? center + (moved - center) * up : moved
-    let down = high > limit ? (limit - center) / (high - center) : 1
+    let down = high > center ? (limit - center) / (high - center) : 0
     return high > limit ? center + (raised - center) * down : raised
   }
 }

@@ -1,8 +1,8 @@
 // How a source changes what lies under it: the 28 modes of Core Graphics.
 // Licensed under the MIT license; see LICENSE.
 //
-// All modes work on premultiplied colours in the encoding that they come in (sRGB-encoded here). With
-// S and D the premultiplied colours of source and destination, Sa and Da their alphas:
+// All modes work on premultiplied colours in the encoding that they come in (sRGB-encoded here).
+// With S and D the premultiplied colours of source and destination, Sa and Da their alphas:
 //
 // - The modes of PDF (normal ... luminosity; PDF 32000-1, 11.3.5, and W3C Compositing 1, 9 and 10):
 //
@@ -13,8 +13,8 @@
 //   under colorDodge, white stays white under colorBurn.
 // - The modes of Porter and Duff: R = S Fs + D Fd, the factors being 0, 1, an alpha or 1 - alpha.
 // - plusLighter: R = min(1, S + D) in all four channels.
-// - plusDarker: the inks add up. With opaque colours this is Apple's max(0, 1 - ((1 - D) + (1 - S))).
-//   In general the ink of a premultiplied colour is what it lacks to its alpha:
+// - plusDarker: the inks add up. With opaque colours this is Apple's max(0, 1 - ((1 - D) + (1 -
+//   S))). In general the ink of a premultiplied colour is what it lacks to its alpha:
 //
 //       Ra = min(1, Sa + Da)      R = max(0, Ra - ((Da - D) + (Sa - S)))
 //

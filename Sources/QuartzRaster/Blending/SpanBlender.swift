@@ -1,10 +1,11 @@
 // Spans of sources blended onto spans of pixels, with any mode and in any format.
 // Licensed under the MIT license; see LICENSE.
 //
-// Two rules make bytes. `normal` onto 8-bit formats goes by the integers of SourceOver.swift, as in the
-// renderers. Everything else is Float: `BlendMode.blend`, then D (1 - c) + R c for coverage c / 255,
-// clamped to 0...1 for 8-bit formats and rounded to nearest, halves up; coverage 0 leaves pixels
-// as they are. Kernels do both for words; other 8-bit formats become words in pieces and go back.
+// Two rules make bytes. `normal` onto 8-bit formats goes by the integers of SourceOver.swift, as in
+// the renderers. Everything else is Float: `BlendMode.blend`, then D (1 - c) + R c for coverage c /
+// 255, clamped to 0...1 for 8-bit formats and rounded to nearest, halves up; coverage 0 leaves
+// pixels as they are. Kernels do both for words; other 8-bit formats become words in pieces and go
+// back.
 
 import CQuartzKernels
 
@@ -28,14 +29,15 @@ package enum SpanCoverage {
 
 /// Blends spans onto pixels of one format with one mode.
 ///
-/// Formats without alpha count as opaque and stay so: `clear` makes them black. `gray8` takes the red
-/// channel of sources (their owner has made them grey), `alpha8` the alpha. A value may be used by any
-/// number of threads.
+/// Formats without alpha count as opaque and stay so: `clear` makes them black. `gray8` takes the
+/// red channel of sources (their owner has made them grey), `alpha8` the alpha. A value may be used
+/// by any number of threads.
 package struct SpanBlender: Equatable, Sendable {
   package let mode: BlendMode
   package let format: PixelFormat
 
-  /// - Precondition: The format is premultiplied or has no alpha; straight ones are not blended onto.
+  /// - Precondition: The format is premultiplied or has no alpha; straight ones are not blended
+  ///   onto.
   package init(mode: BlendMode, format: PixelFormat) {
     precondition(!format.isStraight, "pixels that are blended onto are premultiplied")
     self.mode = mode
@@ -47,7 +49,8 @@ package struct SpanBlender: Equatable, Sendable {
   /// - Parameters:
   ///   - opacity: A factor in 0...1 for the source, alpha included (CGContext's alpha).
   ///   - target: The first pixel; any alignment.
-  ///   - count: Nothing happens if it is not above 0; pointers in `source` and `coverage` have as many.
+  ///   - count: Nothing happens if it is not above 0; pointers in `source` and `coverage` have as
+  ///     many.
   package func blend(
     _ source: SpanSource,
     opacity: Float = 1,
@@ -120,10 +123,32 @@ extension SpanBlender {
       }
     } else if mode == .normal {
       sourceOver(source, opacity, coverage, target, count)
+    } else if replace(source, opacity, coverage, target, count) {
+      return
     } else {
       var blend = qk_blend(source, opacity, coverage, mode, isOpaque: format.isOpaque)
       qk_blend_words(target, &blend, Int32(count))
     }
+  }
+
+  /// Copies or clears without arithmetic, where that is what the formulas come to; else false.
+  private func replace(
+    _ source: SpanSource,
+    _ opacity: Float,
+    _ coverage: SpanCoverage,
+    _ target: UnsafeMutablePointer<UInt32>,
+    _ count: Int
+  ) -> Bool {
+    guard case .constant(255) = coverage, mode == .clear || (mode == .copy && opacity == 1) else {
+      return false
+    }
+    switch source {
+    case _ where mode == .clear: target.update(repeating: 0, count: count)
+    case .color(let color): target.update(repeating: PixelWord.word(color), count: count)
+    case .pixels(let words): target.update(from: words, count: count)
+    case .colors: return false
+    }
+    return true
   }
 
   private func sourceOver(

@@ -79,6 +79,25 @@ package enum SpanTwin {
     }
   }
 
+  /// A texel of `sample_cubic`, all of the image being sampled.
+  package static func cubic(_ image: TexelSource, _ row: qk_place_row, x: Int32) -> UInt32 {
+    let limit: Float = 16_777_216
+    let p = Float(x) + 0.5
+    let w = row.row1.2 * p + row.base.2
+    let placeX = (row.row1.0 * p + row.base.0) / w * row.map.0 + row.map.2
+    let placeY = (row.row1.1 * p + row.base.1) / w * row.map.1 + row.map.3
+    let (left, upper) = (
+      max(min(placeX - 0.5, limit), -limit), max(min(placeY - 0.5, limit), -limit)
+    )
+    let (floorX, floorY) = (left.rounded(.down), upper.rounded(.down))
+    return CubicKernel.word(left - floorX, upper - floorY) { i, j in
+      image.texel(
+        min(max(Int32(floorX) + Int32(i), 0), image.width - 1),
+        min(max(Int32(floorY) + Int32(j), 0), image.height - 1)
+      )
+    }
+  }
+
   package static func axisCoverage(_ row: qk_axis_row, x: Int32, count: Int32) -> [Float] {
     (x..<x + count).map { row.coverage($0) }
   }

@@ -44,8 +44,9 @@ struct BlurLevel {
   }
 
   private static func half(_ range: Range<Int>) -> Range<Int> {
-    // From -2, so that pairs begin at -1 and have a neighbour, to the first pixel 2 j whose filter, from
-    // 2 j - 2 on, sees but the last pixel: beyond the ends all is like the ends. In whole pairs.
+    // From -2, so that pairs begin at -1 and have a neighbour, to the first pixel 2 j whose filter,
+    // from 2 j - 2 on, sees but the last pixel: beyond the ends all is like the ends. In whole
+    // pairs.
     let end = (range.upperBound + 2) / 2 + 1
     return -2..<(end + end % 2)
   }

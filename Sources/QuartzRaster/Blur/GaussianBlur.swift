@@ -1,34 +1,36 @@
 // Gaussian blur of pixels of one or four bytes, with any standard deviation.
 // Licensed under the MIT license; see LICENSE.
 //
-// A wide Gaussian removes all detail, so it can be applied to a smaller picture: with sigma >= 4 the picture
-// is halved L times, so often that 2 <= sigma / 2^L < 4, blurred there by the kernel itself, and
-// enlarged again.
+// A wide Gaussian removes all detail, so it can be applied to a smaller picture: with sigma >= 4
+// the picture is halved L times, so often that 2 <= sigma / 2^L < 4, blurred there by the kernel
+// itself, and enlarged again.
 //
 //     source   -- reduce -->  level 1  -- reduce -->  ...  -- reduce -->  level L
 //                                                                           | spread
 //     target  <-- enlarge --  level 1 <-- enlarge --  ... <-- enlarge --  level L
 //
 // Halving and doubling filter with the binomial 1 4 6 4 1 (Burt and Adelson, The Laplacian Pyramid,
-// 1983), which is nearly a Gaussian itself; each adds 4^i to the variance when it goes from level i to
-// level i + 1 or back, in pixels of the picture, so that
+// 1983), which is nearly a Gaussian itself; each adds 4^i to the variance when it goes from level i
+// to level i + 1 or back, in pixels of the picture, so that
 //
 //     sigma^2 = 2 (4^L - 1) / 3 + 4^L · sigmaL^2
 //
-// says how wide the kernel of level L is: 1.8 ... 4 of its pixels. The kernel is the sampled Gaussian,
-// cut at four sigma, its sum 1. With sigma < 4 that is all there is (L = 0).
+// says how wide the kernel of level L is: 1.8 ... 4 of its pixels. The kernel is the sampled
+// Gaussian, cut at four sigma, its sum 1. With sigma < 4 that is all there is (L = 0).
 //
-// Accuracy. The whole is linear, so its distance from the true convolution, for the worst picture there
-// can be, is half of the sum of absolute differences of the two kernels, the worst phase of the pyramid
-// being taken. Computed numerically this is at most 0.16 levels of 255 along a line, at sigma = 4 (0.05
-// at 10), so 0.32 in the plane. Numbers between stages have 8.7 bits, so roundings add less than 0.1
-// before the last one. So no picture is off by more than 1 level of the exact result, rounded.
+// Accuracy. The whole is linear, so its distance from the true convolution, for the worst picture
+// there can be, is half of the sum of absolute differences of the two kernels, the worst phase of
+// the pyramid being taken. Computed numerically this is at most 0.16 levels of 255 along a line, at
+// sigma = 4 (0.05 at 10), so 0.32 in the plane. Numbers between stages have 8.7 bits, so roundings
+// add less than 0.1 before the last one. So no picture is off by more than 1 level of the exact
+// result, rounded.
 //
-// All filters are sums with weights of at least 0, rounded monotonically: what is constant stays exactly
-// what it is, and colours never exceed alpha.
+// All filters are sums with weights of at least 0, rounded monotonically: what is constant stays
+// exactly what it is, and colours never exceed alpha.
 //
-// Edges. Levels reach beyond the picture, as far as their filters see it: from -2 to two pixels after the
-// end. What is outside of a level is clear, or like its outermost pixels, so nothing is lost.
+// Edges. Levels reach beyond the picture, as far as their filters see it: from -2 to two pixels
+// after the end. What is outside of a level is clear, or like its outermost pixels, so nothing is
+// lost.
 
 import CQuartzKernels
 
@@ -59,12 +61,11 @@ package struct BlurPicture {
 
 /// A blur that is ready to run: stages, each with rows that may be done in any order.
 ///
-/// `run()` does all of it. To split the work, do the rows of one stage in any pieces on any threads,
-/// wait for them, and go on with the next stage: the bytes are the same.
+/// `run()` does all of it. To split the work, do the rows of one stage in any pieces on any
+/// threads, wait for them, and go on with the next stage: the bytes are the same.
+// Safe because: what is not constant is the memory between stages, whose rows are written by one
+// thread each and read by others in later stages only.
 package final class GaussianBlur: @unchecked Sendable {
-  // Safe because: what is not constant is the memory between stages, whose rows are written by one
-  // thread each and read by others in later stages only.
-
   /// The largest standard deviation in pixels; more counts as this.
   package static let largestSigma = 16384.0
   /// Pixels on a side.
@@ -98,7 +99,8 @@ package final class GaussianBlur: @unchecked Sendable {
   private let base: BlurLevel
   private let clear: UnsafeMutableRawPointer
 
-  /// Prepares a blur of `width` x `height` pixels from `source` into `target`, which may be the same.
+  /// Prepares a blur of `width` x `height` pixels from `source` into `target`, which may be the
+  /// same.
   ///
   /// The memory of both stays the caller's and must live as long as the blur.
   /// - Parameters:
@@ -199,7 +201,9 @@ package final class GaussianBlur: @unchecked Sendable {
     case .spread:
       for row in rows {
         let y = levels[levels.count - 1].rows.lowerBound + row
-        if levels.count == 1 { load(row == rows.lowerBound ? y - kernel.radius : y + kernel.radius, y, lines) }
+        if levels.count == 1 {
+          load(row == rows.lowerBound ? y - kernel.radius : y + kernel.radius, y, lines)
+        }
         spread(y, lines)
       }
     case .enlarge(let level):
@@ -210,8 +214,8 @@ package final class GaussianBlur: @unchecked Sendable {
 
 // MARK: - Stages
 
-// Bounds: `BlurLines` has room for the widest line of each kind, with the margins named here; rows of
-// levels are asked for by `line`, which answers with clear ones or those at the edge outside.
+// Bounds: `BlurLines` has room for the widest line of each kind, with the margins named here; rows
+// of levels are asked for by `line`, which answers with clear ones or those at the edge outside.
 
 extension GaussianBlur {
   /// Row y of level `index` + 1.
@@ -276,10 +280,22 @@ extension GaussianBlur {
       if levels.count == 1 {
         let result = (target.base + y * target.rowBytes).assumingMemoryBound(to: UInt8.self)
         qk_blur_line_to_bytes(
-          result, line, weights.baseAddress, Int32(radius), Int32(channels), count)
+          result,
+          line,
+          weights.baseAddress,
+          Int32(radius),
+          Int32(channels),
+          count
+        )
       } else if let result = base.row(y, channels) {
         qk_blur_line_to_words(
-          result, line, weights.baseAddress, Int32(radius), Int32(channels), count)
+          result,
+          line,
+          weights.baseAddress,
+          Int32(radius),
+          Int32(channels),
+          count
+        )
       }
     }
   }
@@ -293,7 +309,12 @@ extension GaussianBlur {
     let tall = lines.words
     if y & 1 == 0 {
       qk_blur_smooth(
-        tall, wordLine(from, low - 1), wordLine(from, low), wordLine(from, low + 1), total)
+        tall,
+        wordLine(from, low - 1),
+        wordLine(from, low),
+        wordLine(from, low + 1),
+        total
+      )
     } else {
       qk_blur_middle(tall, wordLine(from, low), wordLine(from, low + 1), total)
     }

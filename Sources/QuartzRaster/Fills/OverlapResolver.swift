@@ -27,7 +27,7 @@ struct OverlapResolver: ~Copyable {
     case windings
   }
 
-  /// A line in the current band.
+  /// A line in the current band; not private, or debug builds lack its metadata in other files.
   struct Crossing: BitwiseCopyable {
     var x0: Double
     var x1: Double
@@ -39,10 +39,10 @@ struct OverlapResolver: ~Copyable {
   private var band = ScratchBuffer<Crossing>()
 
   /// Clusters of more lines are not resolved.
-  private static let mostPieces = 1024
+  private static let mostPieces = 512
   /// The budget in lines that are looked at: for each line of the cluster, and besides.
-  private static let stepsPerPiece = 64
-  private static let freeSteps = 1024
+  private static let stepsPerPiece = 256
+  private static let freeSteps = 4096
 
   mutating func begin() {
     pieces.truncate(to: 0)

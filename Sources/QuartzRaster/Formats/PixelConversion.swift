@@ -3,11 +3,12 @@
 
 /// Converts spans between two formats.
 ///
-/// 8-bit to 8-bit is integer arithmetic throughout, by the rules of `PixelWord`; what changes neither
-/// alpha nor grey only moves bytes. With half precision on either side everything is Float, rounded to
-/// nearest at the end; making colours straight divides them by alpha (0 where alpha is not above 0).
-/// Alpha that is ignored reads as 1: the colours stay as they are. Converting translucent pixels to a
-/// format without alpha keeps their premultiplied colours, which is the picture on black.
+/// 8-bit to 8-bit is integer arithmetic throughout, by the rules of `PixelWord`; what changes
+/// neither alpha nor grey only moves bytes. With half precision on either side everything is Float,
+/// rounded to nearest at the end; making colours straight divides them by alpha (0 where alpha is
+/// not above 0). Alpha that is ignored reads as 1: the colours stay as they are. Converting
+/// translucent pixels to a format without alpha keeps their premultiplied colours, which is the
+/// picture on black.
 package struct PixelConversion: Sendable {
   package let source: PixelFormat
   package let target: PixelFormat
@@ -31,16 +32,13 @@ package struct PixelConversion: Sendable {
       return
     }
     // Bounds: index < count; the caller vouches for `count` pixels on both sides.
-    if source.layout == .rgbaHalf || target.layout == .rgbaHalf {
-      for index in 0..<count {
-        let color = color(pixels + index * source.bytesPerPixel)
-        store(color, result + index * target.bytesPerPixel)
-      }
-    } else {
-      for index in 0..<count {
-        let word = word(pixels + index * source.bytesPerPixel)
-        store(word, result + index * target.bytesPerPixel)
-      }
+    guard source.layout == .rgbaHalf || target.layout == .rgbaHalf else {
+      words(pixels, result, count)
+      return
+    }
+    for index in 0..<count {
+      let color = color(pixels + index * source.bytesPerPixel)
+      store(color, result + index * target.bytesPerPixel)
     }
   }
 }
@@ -48,29 +46,91 @@ package struct PixelConversion: Sendable {
 // MARK: - Words
 
 extension PixelConversion {
-  /// A pixel of the source, with the alpha that the target wants.
-  @inline(__always)
-  private func word(_ pixel: UnsafeRawPointer) -> UInt32 {
-    let bytes =
-      source.bytesPerPixel == 4
-      ? pixel.loadUnaligned(as: UInt32.self) : UInt32(pixel.load(as: UInt8.self))
-    var word = PixelWord.word(bytes, from: source.layout)
-    if source.isOpaque { word |= 0xFF00_0000 }
-    let isStraight = source.isStraight
-    guard isStraight != target.isStraight, target.layout != .alpha8 else { return word }
-    return isStraight ? PixelWord.premultiplied(word) : PixelWord.straight(word)
+  /// In pieces: to words, to the other kind of alpha, to the target's layout.
+  private func words(
+    _ pixels: UnsafeRawPointer,
+    _ result: UnsafeMutableRawPointer,
+    _ count: Int
+  ) {
+    let length = 256
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: length) { buffer in
+      guard let words = buffer.baseAddress else { return }
+      for start in stride(from: 0, to: count, by: length) {
+        let part = min(length, count - start)
+        read(pixels + start * source.bytesPerPixel, words, part)
+        change(words, part)
+        settle(words, part)
+        write(words, result + start * target.bytesPerPixel, part)
+      }
+    }
   }
 
-  @inline(__always)
-  private func store(_ word: UInt32, _ pixel: UnsafeMutableRawPointer) {
-    var word = word
-    if target.isOpaque { word |= 0xFF00_0000 }
-    if target.layout == .gray8, source.layout != .gray8 { word = Luminance.gray(word) }
-    let bytes = PixelWord.bytes(word, to: target.layout)
-    if target.bytesPerPixel == 4 {
-      pixel.storeBytes(of: bytes, as: UInt32.self)
+  private func read(
+    _ pixels: UnsafeRawPointer,
+    _ words: UnsafeMutablePointer<UInt32>,
+    _ count: Int
+  ) {
+    func each(_ word: (Int) -> UInt32) { for index in 0..<count { words[index] = word(index) } }
+    func bytes(_ index: Int) -> UInt32 {
+      pixels.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
+    }
+    func byte(_ index: Int) -> UInt32 {
+      UInt32(pixels.load(fromByteOffset: index, as: UInt8.self))
+    }
+    switch source.layout {
+    case .rgba8: each { bytes($0) }
+    case .bgra8: each { PixelWord.word(bytes($0), from: .bgra8) }
+    case .argb8: each { PixelWord.word(bytes($0), from: .argb8) }
+    case .abgr8: each { PixelWord.word(bytes($0), from: .abgr8) }
+    case .gray8: each { PixelWord.word(byte($0), from: .gray8) }
+    case .alpha8: each { PixelWord.word(byte($0), from: .alpha8) }
+    case .rgbaHalf: break
+    }
+    if source.isOpaque { for index in 0..<count { words[index] |= 0xFF00_0000 } }
+  }
+
+  /// Multiplies colours by alpha, or divides, if the target wants that.
+  private func change(_ words: UnsafeMutablePointer<UInt32>, _ count: Int) {
+    guard target.layout != .alpha8, source.isStraight != target.isStraight else { return }
+    if source.isStraight {
+      for index in 0..<count { words[index] = PixelWord.premultiplied(words[index]) }
     } else {
-      pixel.storeBytes(of: UInt8(truncatingIfNeeded: bytes), as: UInt8.self)
+      for index in 0..<count { words[index] = PixelWord.straight(words[index]) }
+    }
+  }
+
+  /// Makes words opaque, and grey, if the target is.
+  private func settle(_ words: UnsafeMutablePointer<UInt32>, _ count: Int) {
+    if target.isOpaque { for index in 0..<count { words[index] |= 0xFF00_0000 } }
+    if target.layout == .gray8, source.layout != .gray8 {
+      Luminance.makeGray(words, count: count)
+    }
+  }
+
+  private func write(
+    _ words: UnsafePointer<UInt32>,
+    _ result: UnsafeMutableRawPointer,
+    _ count: Int
+  ) {
+    func each(_ bytes: (UInt32) -> UInt32) {
+      for index in 0..<count {
+        result.storeBytes(of: bytes(words[index]), toByteOffset: index * 4, as: UInt32.self)
+      }
+    }
+    func single(_ bytes: (UInt32) -> UInt32) {
+      for index in 0..<count {
+        let byte = UInt8(truncatingIfNeeded: bytes(words[index]))
+        result.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+      }
+    }
+    switch target.layout {
+    case .rgba8: each { $0 }
+    case .bgra8: each { PixelWord.bytes($0, to: .bgra8) }
+    case .argb8: each { PixelWord.bytes($0, to: .argb8) }
+    case .abgr8: each { PixelWord.bytes($0, to: .abgr8) }
+    case .gray8: single { PixelWord.bytes($0, to: .gray8) }
+    case .alpha8: single { PixelWord.bytes($0, to: .alpha8) }
+    case .rgbaHalf: break
     }
   }
 }
@@ -108,7 +168,9 @@ extension PixelConversion {
       if target.isOpaque { color.w = 1 }
       pixel.storeBytes(of: SIMD4<Float16>(color), as: SIMD4<Float16>.self)
     } else {
-      store(PixelWord.word(color), pixel)
+      var word = PixelWord.word(color)
+      settle(&word, 1)
+      write(&word, pixel, 1)
     }
   }
 }

@@ -3,8 +3,8 @@
 
 /// A layout of channels and the meaning of the alpha among them.
 ///
-/// Names of layouts tell the order in memory. Colours are sRGB-encoded, or whatever the owner of the
-/// pixels says: nothing here depends on it but the conversion of colour to grey.
+/// Names of layouts tell the order in memory. Colours are sRGB-encoded, or whatever the owner of
+/// the pixels says: nothing here depends on it but the conversion of colour to grey.
 package struct PixelFormat: Equatable, Hashable, Sendable {
   package enum Layout: CaseIterable, Sendable {
     /// Four bytes.
@@ -70,7 +70,9 @@ package struct PixelFormat: Equatable, Hashable, Sendable {
 
   /// The bytes of `height` rows that are `rowBytes` apart, or nil if they do not fit the numbers.
   package func byteCount(width: Int, height: Int, rowBytes: Int) -> Int? {
-    guard height >= 0, let least = self.rowBytes(width: width), rowBytes >= least else { return nil }
+    guard height >= 0, let least = self.rowBytes(width: width), rowBytes >= least else {
+      return nil
+    }
     let (bytes, overflow) = rowBytes.multipliedReportingOverflow(by: height)
     return overflow ? nil : bytes
   }

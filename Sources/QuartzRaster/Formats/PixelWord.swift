@@ -1,8 +1,8 @@
 // One pixel of four bytes as a word: multiplying by alpha and back, other orders of bytes.
 // Licensed under the MIT license; see LICENSE.
 //
-// A word has red in its lowest byte, as everywhere. The rounding rules, with c a colour byte and a the
-// alpha byte, are exact and to nearest, halves up:
+// A word has red in its lowest byte, as everywhere. The rounding rules, with c a colour byte and a
+// the alpha byte, are exact and to nearest, halves up:
 //
 //     premultiplied(c) = (2 c a + 255) / 510
 //     straight(c)      = min(255, (2 · 255 c + a) / 2 a)        0 if a = 0
@@ -30,13 +30,14 @@ package enum PixelWord {
     let a = word &>> 24
     guard a != 255 else { return word }
     guard a != 0 else { return 0 }
-    // ceil(2^24 / a): for numerators below 2^16 the quotient is exact, for 65152 (2^24 mod a) < 2^24.
+    // ceil(2^24 / a): for numerators below 2^16 the quotient is exact, for 65152 (2^24 mod a) <
+    // 2^24.
     let reciprocal = (16_777_215 &+ a) / a
     var result = word & 0xFF00_0000
     for shift in 0..<3 as Range<UInt32> {
       let c = (word &>> (shift &* 8)) & 0xFF
-      let numerator = UInt64(c &* 255 &+ a / 2)
-      result |= min(UInt32(numerator &* UInt64(reciprocal) &>> 24), 255) &<< (shift &* 8)
+      let scaled = UInt64(c &* 255 &+ a / 2) &* UInt64(reciprocal)
+      result |= min(UInt32(scaled &>> 24), 255) &<< (shift &* 8)
     }
     return result
   }
@@ -105,8 +106,8 @@ package enum PixelWord {
   /// Channels of 0...255, which they must not leave, rounded to nearest.
   @inline(__always)
   static func word(levels: SIMD4<Float>) -> UInt32 {
-    let bytes = SIMD4<UInt32>(truncatingIfNeeded: SIMD4<Int32>(levels + 0.5))
-    return bytes.x | bytes.y &<< 8 | bytes.z &<< 16 | bytes.w &<< 24
+    let v = levels + 0.5
+    return UInt32(v.x) | UInt32(v.y) &<< 8 | UInt32(v.z) &<< 16 | UInt32(v.w) &<< 24
   }
 
   @inline(__always)

@@ -4,8 +4,10 @@
 // Between two stops the components change linearly, straight and encoded: so CGGradient and
 // CAGradientLayer interpolate (a gradient from clear, that is clear black, to white goes through
 // greys). Interpolation of premultiplied components is what CGGradient's option
-// kCGGradientInterpolatesPremultiplied asks for. A ramp is evaluated exactly, at each pixel: tables would blur hard
-// stops, two stops at one location.
+// kCGGradientInterpolatesPremultiplied asks for. A ramp is evaluated exactly, at each pixel: tables
+// would blur hard stops, two stops at one location.
+
+package import CQuartzKernels
 
 /// A colour at a place of a gradient.
 package struct GradientStop: Equatable, Sendable {
@@ -21,46 +23,41 @@ package struct GradientStop: Equatable, Sendable {
 }
 
 /// Colours as a function of t.
-package struct GradientRamp: Equatable, Sendable {
+package struct GradientRamp: Sendable {
   package enum Interpolation: Sendable {
     /// Straight components are interpolated, and multiplied by alpha afterwards.
     case straight
     case premultiplied
   }
 
-  /// A stretch with linear components: base + slope · t for t >= start.
-  struct Segment: Equatable, Sendable {
-    var start: Float
-    var base: SIMD4<Float>
-    var slope: SIMD4<Float>
-  }
-
-  /// In order of their starts; the first starts at minus infinity.
-  let segments: [Segment]
-  let interpolation: Interpolation
+  /// Stretches with linear components, base + slope · t, in order of their starts.
+  ///
+  /// The first one starts at minus infinity; it and the last one are flat.
+  package let segments: [qk_segment]
+  package let interpolation: Interpolation
 
   /// The ramp through `stops`, which are sorted by location (equal ones stay in order).
   ///
-  /// Before the first and after the last stop the colour is theirs. Of stops at one location the first
-  /// ends what is before, the last begins what is after. Without stops everything is clear.
+  /// Before the first and after the last stop the colour is theirs. Of stops at one location the
+  /// first ends what is before, the last begins what is after. Without stops everything is clear.
   package init(_ stops: [GradientStop], interpolation: Interpolation = .straight) {
     self.interpolation = interpolation
-    var sorted: [GradientStop] = stops.map { stop in
+    var sorted: [(order: Int, stop: GradientStop)] = []
+    for (order, stop) in stops.enumerated() {
       let color = interpolation == .straight ? stop.color : GradientRamp.premultiplied(stop.color)
-      return GradientStop(SourceOver.unit(stop.location), color)
+      sorted.append((order, GradientStop(SourceOver.unit(stop.location), color)))
     }
-    // `sort` keeps the order of equal elements: stated since Swift 5 as how it works, tested here.
-    sorted.sort { $0.location < $1.location }
-    var segments = [
-      Segment(start: -.infinity, base: sorted.first?.color ?? .zero, slope: .zero)
-    ]
-    for (stop, next) in zip(sorted, sorted.dropFirst()) where stop.location < next.location {
+    sorted.sort { ($0.stop.location, $0.order) < ($1.stop.location, $1.order) }
+    var segments = [qk_segment(start: -.infinity, sorted.first?.stop.color ?? .zero, .zero)]
+    for (first, second) in zip(sorted, sorted.dropFirst()) {
+      let (stop, next) = (first.stop, second.stop)
+      guard stop.location < next.location else { continue }
       let slope = (next.color - stop.color) / (next.location - stop.location)
       let base = stop.color - slope * stop.location
-      segments.append(Segment(start: stop.location, base: base, slope: slope))
+      segments.append(qk_segment(start: stop.location, base, slope))
     }
-    if let last = sorted.last {
-      segments.append(Segment(start: last.location, base: last.color, slope: .zero))
+    if let last = sorted.last?.stop {
+      segments.append(qk_segment(start: last.location, last.color, .zero))
     }
     self.segments = segments
   }
@@ -74,27 +71,19 @@ package struct GradientRamp: Equatable, Sendable {
     )
   }
 
-  /// The premultiplied colour at t; the first one for NaN.
+  /// The premultiplied colour at t, neither clamped nor rounded; the first one for NaN.
   package func color(at t: Float) -> SIMD4<Float> {
-    var index = 0
-    return color(at: t, near: &index)
-  }
-
-  /// As above; `index` is where the search starts, and where it ended.
-  @inline(__always)
-  func color(at t: Float, near index: inout Int) -> SIMD4<Float> {
-    while index > 0, !(t >= segments[index].start) { index -= 1 }
-    while index + 1 < segments.count, t >= segments[index + 1].start { index += 1 }
-    let segment = segments[index]
-    // The outer segments are flat; 0 · infinity would be no number.
-    let isInner = index > 0 && index + 1 < segments.count
-    let color = isInner ? segment.base + segment.slope * t : segment.base
+    // Far outside nothing changes any more; 0 · infinity would be no number.
+    let t = t > -1 ? (t < 2 ? t : 2) : -1
+    var index = segments.count - 1
+    while index > 0, t < segments[index].start { index -= 1 }
+    let color = segments[index].color(at: t)
     return interpolation == .straight ? GradientRamp.premultiplied(color) : color
   }
 
   /// Whether each of its colours is opaque.
   package var isOpaque: Bool {
-    segments.allSatisfy { $0.base.w == 1 && $0.slope.w == 0 }
+    segments.allSatisfy { $0.base.3 == 1 && $0.slope.3 == 0 }
   }
 
   @inline(__always)
@@ -102,5 +91,20 @@ package struct GradientRamp: Equatable, Sendable {
     var result = color * color.w
     result.w = color.w
     return result
+  }
+}
+
+extension qk_segment {
+  fileprivate init(start: Float, _ base: SIMD4<Float>, _ slope: SIMD4<Float>) {
+    self.init(
+      start: start,
+      base: (base.x, base.y, base.z, base.w),
+      slope: (slope.x, slope.y, slope.z, slope.w)
+    )
+  }
+
+  @inline(__always)
+  fileprivate func color(at t: Float) -> SIMD4<Float> {
+    SIMD4(base.0, base.1, base.2, base.3) + SIMD4(slope.0, slope.1, slope.2, slope.3) * t
   }
 }

@@ -5,7 +5,8 @@ package import QuartzMath
 
 /// The geometry of a gradient, in its own space.
 package enum GradientShape: Equatable, Sendable {
-  /// t is 0 on the line through `start`, 1 on the one through `end`, both perpendicular to the axis.
+  /// t is 0 on the line through `start`, 1 on the one through `end`, both perpendicular to the
+  /// axis.
   case axial(start: Point, end: Point)
   /// Circles from the first (t = 0) to the second one (t = 1), later ones over earlier ones.
   ///

@@ -1,13 +1,13 @@
-// Angles without a library: whose sine it is must not decide about bytes.
+// Sines without a library: whose sine it is must not decide about bytes.
 // Licensed under the MIT license; see LICENSE.
 
 /// A direction in the plane.
-struct Turn: Equatable {
-  let cosine: Double
-  let sine: Double
+package struct Turn: Equatable {
+  package let cosine: Double
+  package let sine: Double
 
-  /// - Parameter angle: In radians, any finite number; the error is below 1e-12 up to 10^4 turns.
-  init(_ angle: Double) {
+  /// - Parameter angle: In radians, any finite number; the error is below 1e-12 up to 10^3 turns.
+  package init(_ angle: Double) {
     // To -45...45 degrees and a number of quarters; then Taylor's series to below 1e-16.
     let quarters = (angle / (.pi / 2)).rounded()
     let x = angle - quarters * (.pi / 2)
@@ -22,31 +22,5 @@ struct Turn: Equatable {
     case 3, -1: (cosine, sine) = (s, -c)
     default: (cosine, sine) = (c, s)
     }
-  }
-
-  /// The angle of (x, y) from the x axis towards the y axis, in turns, 0..<1; 0 at the origin.
-  ///
-  /// The error is below 1e-6 turns: a minimax polynomial for the first eighth (Abramowitz and Stegun
-  /// 4.4.49: below 2e-8 radians, plus rounding), the others by symmetry.
-  @inline(__always)
-  static func share(_ x: Float, _ y: Float) -> Float {
-    let (ax, ay) = (abs(x), abs(y))
-    let (low, high) = ax < ay ? (ax, ay) : (ay, ax)
-    let q = high > 0 ? low / high : 0
-    let z = q * q
-    var p: Float = 0.002_866_225_7
-    p = p * z - 0.016_165_736_7
-    p = p * z + 0.042_909_613_8
-    p = p * z - 0.075_289_640_0
-    p = p * z + 0.106_562_639_3
-    p = p * z - 0.142_088_994_4
-    p = p * z + 0.199_935_508_5
-    p = p * z - 0.333_331_452_8
-    p = p * z + 1
-    var turn = q * p * (1 / (2 * .pi))
-    if ax < ay { turn = 0.25 - turn }
-    if x < 0 { turn = 0.5 - turn }
-    if y < 0 { turn = 1 - turn }
-    return turn < 1 ? turn : 0
   }
 }

@@ -1,11 +1,11 @@
 // Spans of an image under an affine map.
 // Licensed under the MIT license; see LICENSE.
 //
-// Nearest and linear sampling are the kernels of the renderers (TexelSampler.swift has their rules).
-// A span goes through them in pieces of 64 pixels; for each the places are computed in Double and
-// counted from a texel nearby, so that Float places the pixels of a large image as well as those of a
-// small one. Pieces that touch the outside of an image with transparent edges, cubic sampling and the
-// mixing of mipmaps are plain Swift.
+// Nearest and linear sampling are the kernels of the renderers (TexelSampler.swift has their
+// rules). A span goes through them in pieces of 64 pixels; for each the places are computed in
+// Double and counted from a texel nearby, so that Float places the pixels of a large image as well
+// as those of a small one. Pieces that touch the outside of an image with transparent edges, cubic
+// sampling and the mixing of mipmaps are plain Swift.
 
 import CQuartzKernels
 package import QuartzMath
@@ -32,7 +32,8 @@ package enum SamplingEdges: Sendable {
 
 /// Samples an image for the pixels of spans.
 ///
-/// The image's memory belongs to the caller, who keeps it; a chain of mipmaps is kept here. A value may be used by any number of threads.
+/// The image's memory belongs to the caller, who keeps it; a chain of mipmaps is kept here. A value
+/// may be used by any number of threads.
 package struct AffineSampler {
   private let level: SampledLevel
   /// The next smaller level, and how much it counts.
@@ -60,8 +61,8 @@ package struct AffineSampler {
 
   /// Trilinear sampling in a chain of mipmaps.
   ///
-  /// The level is the binary logarithm of the longer one of the two steps, in texels, that one pixel
-  /// to the right and one down make (OpenGL ES 3.0, 3.8.10).
+  /// The level is the binary logarithm of the longer one of the two steps, in texels, that one
+  /// pixel to the right and one down make (OpenGL ES 3.0, 3.8.10).
   package init(_ chain: MipChain, edges: SamplingEdges, pixelToTexel: Affine) {
     self.chain = chain
     let (m, levels) = (pixelToTexel, chain.levels)
@@ -72,7 +73,12 @@ package struct AffineSampler {
       rest /= 2
       index += 1
     }
-    level = SampledLevel(levels[index], .linear, edges, m.scaled(from: levels[0], to: levels[index]))
+    level = SampledLevel(
+      levels[index],
+      .linear,
+      edges,
+      m.scaled(from: levels[0], to: levels[index])
+    )
     guard rest > 1, index < levels.count - 1 else {
       smaller = nil
       return
@@ -100,18 +106,13 @@ package struct AffineSampler {
   package func fill(_ words: UnsafeMutablePointer<UInt32>, x: Int, y: Int, count: Int) {
     level.fill(words, x, y, count)
     guard let smaller, count > 0 else { return }
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: SampledLevel.piece) { buffer in
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: PixelPiece.length) { buffer in
       guard let others = buffer.baseAddress else { return }
-      var start = 0
-      while start < count {
-        // Bounds: `length` is at most the capacity, start + length at most count.
-        let length = min(count - start, SampledLevel.piece)
-        smaller.level.fill(others, x + start, y, length)
-        for index in 0..<length {
-          let (a, b) = (PixelWord.levels(words[start + index]), PixelWord.levels(others[index]))
-          words[start + index] = PixelWord.word(levels: a + (b - a) * smaller.share)
-        }
-        start += length
+      // Bounds: a piece is not longer than the buffer.
+      PixelPiece.forEach(x: x, count: count) { piece in
+        smaller.level.fill(others, piece.origin + piece.from, y, piece.count)
+        let words = words + piece.start
+        PixelRows.mix(words, with: others, share: smaller.share, count: piece.count)
       }
     }
   }

@@ -1,9 +1,10 @@
 // The cubic filter for images that grow and, widened, for those that shrink.
 // Licensed under the MIT license; see LICENSE.
 //
-// Of the cubics of Keys (Cubic Convolution Interpolation for Digital Image Processing, 1981) the one
-// with a = -1/2, which is Catmull and Rom's spline: it goes through the texels, reproduces quadratic
-// functions, and has a little overshoot, which is cut off at 0 and, for colours, at alpha.
+// Of the cubics of Keys (Cubic Convolution Interpolation for Digital Image Processing, 1981) the
+// one with a = -1/2, which is Catmull and Rom's spline: it goes through the texels, reproduces
+// quadratic functions, and has a little overshoot, which is cut off at 0 and, for colours, at
+// alpha.
 
 /// Catmull-Rom weights.
 enum CubicKernel {
@@ -19,6 +20,21 @@ enum CubicKernel {
     )
   }
 
+  /// The colour between 16 texels.
+  ///
+  /// `texel` is asked for those at -1 to 2 around the place.
+  @inline(__always)
+  static func word(_ x: Float, _ y: Float, _ texel: (Int, Int) -> UInt32) -> UInt32 {
+    let (columns, rows) = (weights(x), weights(y))
+    var sum = SIMD4<Float>.zero
+    for j in 0..<4 {
+      var line = PixelWord.levels(texel(-1, j - 1)) * columns[0]
+      for i in 1..<4 { line += PixelWord.levels(texel(i - 1, j - 1)) * columns[i] }
+      sum += line * rows[j]
+    }
+    return PixelWord.word(levels: settled(sum))
+  }
+
   /// The weight at a distance, in Double; 0 from 2 on.
   static func weight(_ distance: Double) -> Double {
     let x = abs(distance)
@@ -29,11 +45,8 @@ enum CubicKernel {
   /// Levels without overshoot: alpha in 0...255, colours in 0...alpha.
   @inline(__always)
   static func settled(_ levels: SIMD4<Float>) -> SIMD4<Float> {
-    let alpha = min(max(levels.w, 0), 255)
-    var result = levels
-    result.replace(with: alpha, where: result .> alpha)
-    result.replace(with: 0, where: result .< 0)
-    result.w = alpha
-    return result
+    let alpha = levels.w > 0 ? (levels.w < 255 ? levels.w : 255) : 0
+    func color(_ v: Float) -> Float { v > 0 ? (v < alpha ? v : alpha) : 0 }
+    return SIMD4(color(levels.x), color(levels.y), color(levels.z), alpha)
   }
 }

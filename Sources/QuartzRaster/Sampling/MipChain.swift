@@ -1,10 +1,10 @@
 // Ever smaller versions of an image.
 // Licensed under the MIT license; see LICENSE.
 //
-// Each level has half the size of the one before, rounded down, at least 1. A texel is the mean of the
-// area that it stands for, in premultiplied sRGB-encoded bytes, rounded to nearest: so GL and Core
-// Animation make their chains. An odd number of n = 2 m + 1 texels becomes m, each of which covers
-// 2 + 1/m of the old ones; texel j takes three with the weights
+// Each level has half the size of the one before, rounded down, at least 1. A texel is the mean of
+// the area that it stands for, in premultiplied sRGB-encoded bytes, rounded to nearest: so GL and
+// Core Animation make their chains. An odd number of n = 2 m + 1 texels becomes m, each of which
+// covers 2 + 1/m of the old ones; texel j takes three with the weights
 //
 //     (m - j) / n     m / n     (j + 1) / n
 //
@@ -14,9 +14,8 @@
 /// An image and its smaller versions.
 ///
 /// The first level is the caller's image, which has to stay; the others are the chain's own.
+// Safe because: the memory is written in `init` only.
 package final class MipChain: @unchecked Sendable {
-  // Safe because: the memory is written in `init` only.
-
   /// From large to small; the last one is 1 x 1.
   package let levels: [TexelSource]
   private let memory: UnsafeMutableRawPointer

@@ -12,9 +12,6 @@ struct SampledLevel {
     case cubic
   }
 
-  /// Pixels that are computed together.
-  static let piece = 64
-
   private let image: TexelSource
   private let filter: Filter
   private let edges: SamplingEdges
@@ -47,12 +44,7 @@ struct SampledLevel {
       copy(words, x + offset.x, y + offset.y, count)
       return
     }
-    var start = 0
-    while start < count {
-      let length = min(count - start, SampledLevel.piece)
-      fillPiece(words + start, x + start, y, length)
-      start += length
-    }
+    PixelPiece.forEach(x: x, count: count) { fill(words + $0.start, $0, y) }
   }
 
   /// The texels of row y from x on; outside of the image what the edges say.
@@ -80,47 +72,43 @@ struct SampledLevel {
     (words + last).update(repeating: right, count: count - last)
   }
 
-  private func fillPiece(
-    _ words: UnsafeMutablePointer<UInt32>,
-    _ x: Int,
-    _ y: Int,
-    _ count: Int
-  ) {
-    let first = map.transform(Point(Double(x) + 0.5, Double(y) + 0.5))
-    let steps = Double(count - 1)
+  private func fill(_ words: UnsafeMutablePointer<UInt32>, _ piece: PixelPiece, _ y: Int) {
+    // All that decides how texels are found is the same for the whole piece.
+    let first = map.transform(Point(Double(piece.origin) + 0.5, Double(y) + 0.5))
+    let steps = Double(PixelPiece.length - 1)
     let last = Point(first.x + map.a * steps, first.y + map.b * steps)
-    let isInside = isInside(first) && isInside(last)
-    if filter == .cubic || (edges == .transparent && !isInside) {
-      for index in 0..<count {
-        let place = Point(first.x + map.a * Double(index), first.y + map.b * Double(index))
-        words[index] = slow(place)
+    if edges == .transparent, !(isInside(first) && isInside(last)) {
+      for index in 0..<piece.count {
+        let step = Double(piece.from + index)
+        words[index] = slow(Point(first.x + map.a * step, first.y + map.b * step))
       }
       return
     }
     // Counted from a texel near the middle, places are small numbers.
     let originX = origin((first.x + last.x) / 2, image.width)
     let originY = origin((first.y + last.y) / 2, image.height)
+    let base = image.base + (Int(originY) * image.rowBytes + Int(originX) * 4)
     var texels = qk_texels(
-      base: (image.base + (Int(originY) * image.rowBytes + Int(originX) * 4))
-        .assumingMemoryBound(to: UInt8.self),
+      base: base.assumingMemoryBound(to: UInt8.self),
       row_bytes: image.rowBytes,
       min_x: -originX,
       min_y: -originY,
       last_x: image.width - 1 - originX,
       last_y: image.height - 1 - originY
     )
+    let start = (
+      Float(first.x - map.a / 2 - Double(originX)), Float(first.y - map.b / 2 - Double(originY))
+    )
     var row = qk_place_row(
-      base: (
-        Float(first.x - map.a / 2 - Double(originX)), Float(first.y - map.b / 2 - Double(originY)),
-        1
-      ),
+      base: (start.0, start.1, 1),
       row1: (Float(map.a), Float(map.b), 0),
       map: (1, 1, 0, 0)
     )
-    if filter == .nearest {
-      qk_sample_nearest(words, &texels, &row, 0, Int32(count))
-    } else {
-      linear(words, &texels, &row, count)
+    let (from, count) = (Int32(piece.from), Int32(piece.count))
+    switch filter {
+    case .nearest: qk_sample_nearest(words, &texels, &row, from, count)
+    case .linear: linear(words, &texels, &row, from, count)
+    case .cubic: qk_sample_cubic(words, &texels, &row, from, count)
     }
   }
 
@@ -128,24 +116,25 @@ struct SampledLevel {
     _ words: UnsafeMutablePointer<UInt32>,
     _ texels: inout qk_texels,
     _ row: inout qk_place_row,
-    _ count: Int
+    _ from: Int32,
+    _ count: Int32
   ) {
-    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: SampledLevel.piece * 4) { buffer in
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: PixelPiece.length * 4) { buffer in
       guard let sources = buffer.baseAddress else { return }
-      qk_sample_linear(sources, &texels, &row, 0, Int32(count))
-      // Bounds: four channels for each of count <= piece pixels.
-      for index in 0..<count {
-        let channels = sources + index * 4
-        words[index] = SourceOver.pixel(
-          PixelSource(channels[0], channels[1], channels[2], channels[3])
-        )
-      }
+      // Bounds: four channels for each pixel of a piece.
+      qk_sample_linear(sources, &texels, &row, from, count)
+      PixelRows.round(sources, to: words, count: Int(count))
     }
   }
 
   /// Whether the filter reaches no texel outside of the image.
   private func isInside(_ place: Point) -> Bool {
-    let reach = filter == .nearest ? 0 : 0.5
+    let reach =
+      switch filter {
+      case .nearest: 0.0
+      case .linear: 0.5
+      case .cubic: 1.5
+      }
     return place.x >= reach && place.y >= reach && place.x < Double(image.width) - reach
       && place.y < Double(image.height) - reach
   }
@@ -172,17 +161,9 @@ extension SampledLevel {
       return PixelWord.word(levels: upper + (lower - upper) * fy)
     case .cubic:
       let (x, y) = ((px - 0.5).rounded(.down), (py - 0.5).rounded(.down))
-      let columns = CubicKernel.weights(Float(px - 0.5 - x))
-      let rows = CubicKernel.weights(Float(py - 0.5 - y))
-      var sum = SIMD4<Float>.zero
-      for j in 0..<4 {
-        var line = SIMD4<Float>.zero
-        for i in 0..<4 {
-          line += PixelWord.levels(texel(Int(x) + i - 1, Int(y) + j - 1)) * columns[i]
-        }
-        sum += line * rows[j]
+      return CubicKernel.word(Float(px - 0.5 - x), Float(py - 0.5 - y)) { i, j in
+        texel(Int(x) + i, Int(y) + j)
       }
-      return PixelWord.word(levels: CubicKernel.settled(sum))
     }
   }
 

@@ -1,21 +1,22 @@
 // Images scaled to another number of texels, with a filter as wide as it takes.
 // Licensed under the MIT license; see LICENSE.
 //
-// Where n texels become fewer, m, Catmull and Rom's kernel is widened by n / m, so that it removes what
-// m texels cannot show; where they become more it interpolates. First the rows, then the columns, in
-// Float; the weights of each texel are made to have the sum 1. One rounding, at the end.
+// Where n texels become fewer, m, Catmull and Rom's kernel is widened by n / m, so that it removes
+// what m texels cannot show; where they become more it interpolates. First the rows, then the
+// columns, in Float; the weights of each texel are made to have the sum 1. One rounding, at the
+// end.
 
 package import QuartzMath
 
 /// A scaled copy of an image, in premultiplied words.
+// Safe because: the memory is written in `init` only.
 package final class ScaledImage: @unchecked Sendable {
-  // Safe because: the memory is written in `init` only.
-
   /// Valid for as long as the object.
   package let texels: TexelSource
   private let memory: UnsafeMutableRawPointer
 
-  /// - Throws: `RasterError.sizeOutOfRange` for sides outside of 1...32768, of the image or the result.
+  /// - Throws: `RasterError.sizeOutOfRange` for sides outside of 1...32768, of the image or the
+  ///   result.
   package init(_ image: TexelSource, width: Int, height: Int) throws(RasterError) {
     for size in [(Int(image.width), Int(image.height)), (width, height)] {
       guard (1...MipChain.limit).contains(size.0), (1...MipChain.limit).contains(size.1) else {
@@ -52,7 +53,10 @@ package final class ScaledImage: @unchecked Sendable {
     let scaleY = (map.c * map.c + map.d * map.d).squareRoot()
     guard scaleX < 1 || scaleY < 1 else { return nil }
     let width = min((Double(image.width) * min(scaleX, 1) - 1e-6).rounded(.up), Double(image.width))
-    let height = min((Double(image.height) * min(scaleY, 1) - 1e-6).rounded(.up), Double(image.height))
+    let height = min(
+      (Double(image.height) * min(scaleY, 1) - 1e-6).rounded(.up),
+      Double(image.height)
+    )
     return (max(Int(width), 1), max(Int(height), 1))
   }
 
@@ -83,7 +87,8 @@ package final class ScaledImage: @unchecked Sendable {
       for x in 0..<columns.count {
         var sum = SIMD4<Float>.zero
         for tap in 0..<rows.width {
-          sum += lines[(first + tap) % rows.width * columns.count + x]
+          sum +=
+            lines[(first + tap) % rows.width * columns.count + x]
             * rows.weights[y * rows.width + tap]
         }
         result[y * columns.count + x] = PixelWord.word(levels: CubicKernel.settled(sum))

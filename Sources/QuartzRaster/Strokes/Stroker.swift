@@ -54,12 +54,16 @@ struct Stroker: ~Copyable {
   /// The right side of the current subpath, in its direction.
   private var rightSide = ScratchBuffer<Point>()
 
+  /// A corner of the subpath; not private, or debug builds lack its metadata in other files.
   struct Vertex: BitwiseCopyable {
     var point: Point
     /// Whether it is between two lines of one curve.
     var isSmooth: Bool
-    /// Of the line to the next vertex.
+    /// The directions in which the path arrives and goes on: those of the lines, but at the ends of a
+    /// curve those of the curve.
+    var arrival = Point.zero
     var direction = Point.zero
+    /// Of the line to the next vertex.
     var length = 0.0
   }
 
@@ -74,8 +78,11 @@ struct Stroker: ~Copyable {
   private static let mostHalvings = 1024
   /// Miters longer than this many widths are bevelled.
   private static let longestMiter = 1e6
-  /// A bound for the points of discs: three thousand in a turn.
-  private static let smallestTurn = 0.002
+  /// A bound for the points of discs: six hundred in a turn, which is within a twentieth of a pixel at a
+  /// radius of 4000.
+  private static let smallestTurn = 0.01
+  /// After so many points of an outline arcs are single lines.
+  private static let mostRoundPoints = 1 << 23
 
   /// Replaces the outline with that of a stroke without dashes.
   ///
@@ -122,7 +129,7 @@ struct Stroker: ~Copyable {
     case .quad, .cubic:
       hasPieces = true
       halvings = 0
-      if let curve = step.curve { add(curve, depth: 0) }
+      if let curve = step.curve { add(curve) }
     }
   }
 
@@ -132,7 +139,17 @@ struct Stroker: ~Copyable {
     hasPieces = false
   }
 
-  /// Adds a curve; its end becomes a corner.
+  /// Adds a curve with corners at its ends.
+  private mutating func add(_ curve: Curve) {
+    let start = vertices.count - 1
+    add(curve, depth: 0)
+    // Bounds: a subpath has the vertex that began it.
+    guard vertices.count - 1 > start, let ends = curve.endDirections(closest) else { return }
+    vertices.base[start].direction = ends.start
+    vertices.base[vertices.count - 1].arrival = ends.end
+  }
+
+  /// Adds the lines of a curve; its end becomes a corner.
   private mutating func add(_ curve: Curve, depth: Int) {
     let steps = curve.steps(tolerance: tolerance)
     if let visible {
@@ -175,14 +192,17 @@ struct Stroker: ~Copyable {
     let vector = last.pointee.point.vector(to: point)
     last.pointee.direction = Point(vector.x / length, vector.y / length)
     last.pointee.length = length
-    vertices.append(Vertex(point: point, isSmooth: isSmooth))
+    let direction = last.pointee.direction
+    vertices.append(Vertex(point: point, isSmooth: isSmooth, arrival: direction))
   }
 
   /// Makes the outline of the current subpath.
   private mutating func finish(isClosed: Bool) {
-    defer { vertices.truncate(to: 0) }
-    guard hasPieces, vertices.count > 0 else { return }
-    hasPieces = false
+    defer {
+      vertices.truncate(to: 0)
+      hasPieces = false
+    }
+    guard hasPieces, isInSight else { return }
     var count = vertices.count
     if isClosed, count > 1 {
       // The line back to the first vertex, unless the path is there already.
@@ -195,26 +215,47 @@ struct Stroker: ~Copyable {
     }
     guard count > 1 else { return dot(vertices.base[0].point, firstDirection ?? Point(1, 0)) }
     rightSide.truncate(to: 0)
-    guard isClosed else {
-      let start = vertices.base[0]
-      let before = vertices.base[count - 2]
-      let reversed = Point(-start.direction.x, -start.direction.y)
-      outline.append(start.point.left(start.direction, radius))
-      rightSide.append(start.point.left(reversed, radius))
-      for index in 1..<(count - 1) { corner(vertices.base[index - 1], vertices.base[index]) }
-      let end = vertices.base[count - 1].point
-      outline.append(end.left(before.direction, radius))
-      addCap(end, before.direction)
-      outline.append(end.left(before.direction, -radius))
-      appendRightSide()
-      addCap(start.point, reversed)
-      return endContour()
+    if isClosed { closedOutline(count) } else { openOutline(count) }
+  }
+
+  /// Whether the current subpath has vertices around which something may be visible.
+  private var isInSight: Bool {
+    guard let visible else { return vertices.count > 0 }
+    var (minX, minY) = (Double.infinity, Double.infinity)
+    var (maxX, maxY) = (-Double.infinity, -Double.infinity)
+    for index in 0..<vertices.count {
+      let point = vertices.base[index].point
+      (minX, minY) = (min(minX, point.x), min(minY, point.y))
+      (maxX, maxY) = (max(maxX, point.x), max(maxY, point.y))
     }
+    return maxX >= visible.minX && minX <= visible.maxX && maxY >= visible.minY
+      && minY <= visible.maxY
+  }
+
+  /// Two contours: the left side and the right one.
+  private mutating func closedOutline(_ count: Int) {
+    // Either way, the vertex that is not counted is where the subpath began.
+    vertices.base[0].arrival = vertices.base[count].arrival
     for index in 0..<count {
       corner(vertices.base[(index + count - 1) % count], vertices.base[index])
     }
     endContour()
     appendRightSide()
+    endContour()
+  }
+
+  /// One contour: the left side, a cap, the right side, a cap.
+  private mutating func openOutline(_ count: Int) {
+    let (start, end) = (vertices.base[0], vertices.base[count - 1])
+    let backwards = Point(-start.direction.x, -start.direction.y)
+    outline.append(start.point.left(start.direction, radius))
+    rightSide.append(start.point.left(backwards, radius))
+    for index in 1..<(count - 1) { corner(vertices.base[index - 1], vertices.base[index]) }
+    outline.append(end.point.left(end.arrival, radius))
+    addCap(end.point, end.arrival)
+    outline.append(end.point.left(end.arrival, -radius))
+    appendRightSide()
+    addCap(start.point, backwards)
     endContour()
   }
 
@@ -249,7 +290,7 @@ struct Stroker: ~Copyable {
 
   /// Both sides of the corner between the lines that begin at two vertices.
   private mutating func corner(_ before: Vertex, _ vertex: Vertex) {
-    let (d0, d1) = (before.direction, vertex.direction)
+    let (d0, d1) = (vertex.arrival, vertex.direction)
     let cross = d0.x * d1.y - d0.y * d1.x
     let dot = d0.x * d1.x + d0.y * d1.y
     // tan(turn / 2): the sides cross radius times that before the corner.
@@ -305,7 +346,7 @@ struct Stroker: ~Copyable {
     _ isLeft: Bool
   ) {
     let count = Int((abs(turn) / largestTurn).rounded(.up))
-    guard count > 1 else { return }
+    guard count > 1, outline.count + rightSide.count < Stroker.mostRoundPoints else { return }
     let step = turn / Double(count)
     // Two thirds of the distance of the chords, outwards: as in CurvePolynomial.
     let distance = radius * (1 + (1 - cos(step / 2)) * 2 / 3) * side
@@ -356,5 +397,21 @@ extension Point {
     let (x, y) = (x / largest, y / largest)
     let length = Point(x, y).length
     return Point(x / length, y / length)
+  }
+}
+
+extension Curve {
+  /// The directions at both ends; control points nearer to an end than `closest` do not count.
+  fileprivate func endDirections(_ closest: Double) -> (start: Point, end: Point)? {
+    func direction(_ vectors: (Point, Point, Point)) -> Point? {
+      if vectors.0.length > closest { return vectors.0.normalized }
+      return (vectors.1.length > closest ? vectors.1 : vectors.2).normalized
+    }
+    let whole = from.vector(to: to)
+    guard
+      let start = direction((from.vector(to: control1), from.vector(to: control2), whole)),
+      let end = direction((control2.vector(to: to), control1.vector(to: to), whole))
+    else { return nil }
+    return (start, end)
   }
 }

@@ -104,9 +104,7 @@ final class Client {
       }
     }
     if !commit.createdImages.isEmpty {
-      let bytes = commit.createdImages.reduce(imageBytes) {
-        $0 + $1.pixels.rowBytes * $1.pixels.height
-      }
+      let bytes = commit.createdImages.reduce(imageBytes) { $0 + $1.pixels.countedBytes }
       guard bytes <= tree.imageBytes else {
         throw .tooManyImageBytes(count: bytes, limit: tree.imageBytes)
       }

@@ -87,8 +87,9 @@ final class RenderLoop {
     }
     drawDueFrames()
     if hasLetters && !isStopped { return true }
-    answerQuestions()
     clock.schedule(nextDueTime)
+    // Last: whoever has the answer finds the loop at rest.
+    answerQuestions()
     return false
   }
 

@@ -93,10 +93,16 @@ final class ServedContext {
 
   /// Draws the picture that somebody asked for.
   ///
-  /// A frame that is due now is the same one.
+  /// A frame that is due now is the same one, and one that is due later is none if nothing moves: nobody
+  /// is woken for a picture that is there.
   func draw(for request: FrameTime, now: Double) throws(RenderError) -> FrameCounters {
     let counters = try draw(at: time(request, now: now))
-    if request == .now, let dueTime, dueTime <= now { didDrawDueFrame(at: now) }
+    guard request == .now, let dueTime else { return counters }
+    if dueTime <= now {
+      didDrawDueFrame(at: now)
+    } else if renderer.tree.nextActivity(after: now) == nil {
+      self.dueTime = nil
+    }
     return counters
   }
 

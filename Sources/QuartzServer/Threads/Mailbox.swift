@@ -14,22 +14,22 @@ final class Mailbox<Letter: Sendable>: Sendable {
     event = try WakeEvent()
   }
 
-  /// Readable while there are letters.
+  /// Readable while there are letters, and at no other time: a thread that sleeps is not woken for what it
+  /// has taken already.
   var descriptor: Int32 { event.descriptor }
 
   func post(_ letter: Letter) {
-    let isFirst = letters.withLock { letters in
+    letters.withLock { letters in
       letters.append(letter)
-      return letters.count == 1
+      if letters.count == 1 { event.raise() }
     }
-    if isFirst { event.raise() }
   }
 
   /// All letters in the order they were posted; the mailbox is empty afterwards.
   func take() -> [Letter] {
-    // Cleared first: a letter that comes in between raises the event again.
-    event.clear()
-    return letters.withLock { letters in
+    letters.withLock { letters in
+      guard !letters.isEmpty else { return [] }
+      event.clear()
       var taken: [Letter] = []
       swap(&taken, &letters)
       return taken

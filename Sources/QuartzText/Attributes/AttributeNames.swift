@@ -4,9 +4,13 @@
 public import CoreGraphics
 public import Foundation
 
-/// The font: a `CTFont`. Without it, Helvetica of 12 points.
+/// The font: a `CTFont`.
+///
+/// Without it, Helvetica of 12 points.
 public let kCTFontAttributeName: CFString = "NSFont"
-/// The colour of glyphs: a `CGColor`. Without it, black.
+/// The colour of glyphs: a `CGColor`.
+///
+/// Without it, black.
 public let kCTForegroundColorAttributeName: CFString = "CTForegroundColor"
 /// Whether glyphs take the fill colour of the context that they are drawn into: a Boolean.
 public let kCTForegroundColorFromContextAttributeName: CFString = "CTForegroundColorFromContext"
@@ -18,9 +22,13 @@ public let kCTLigatureAttributeName: CFString = "NSLigature"
 public let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
 /// A number: a `CTUnderlineStyle`, with `CTUnderlineStyleModifiers` if there are any.
 public let kCTUnderlineStyleAttributeName: CFString = "NSUnderline"
-/// The colour of the underline: a `CGColor`. Without it, that of the glyphs.
+/// The colour of the underline: a `CGColor`.
+///
+/// Without it, that of the glyphs.
 public let kCTUnderlineColorAttributeName: CFString = "NSUnderlineColor"
-/// The colour behind the glyphs: a `CGColor`. Without it, none.
+/// The colour behind the glyphs: a `CGColor`.
+///
+/// Without it, none.
 public let kCTBackgroundColorAttributeName: CFString = "CTBackgroundColor"
 /// Points by which glyphs stand above the baseline: a number.
 public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
@@ -31,9 +39,13 @@ public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
 extension NSAttributedString.Key {
   /// The font: a `CTFont`.
   public static let font = NSAttributedString.Key(rawValue: kCTFontAttributeName)
-  /// The colour of glyphs: a `CGColor`. `kCTForegroundColorAttributeName` wins over it.
+  /// The colour of glyphs: a `CGColor`.
+  ///
+  /// `kCTForegroundColorAttributeName` wins over it.
   public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
-  /// The colour behind the glyphs: a `CGColor`. `kCTBackgroundColorAttributeName` wins over it.
+  /// The colour behind the glyphs: a `CGColor`.
+  ///
+  /// `kCTBackgroundColorAttributeName` wins over it.
   public static let backgroundColor = NSAttributedString.Key(rawValue: "NSBackgroundColor")
   /// Points that are added after each character.
   public static let kern = NSAttributedString.Key(rawValue: kCTKernAttributeName)

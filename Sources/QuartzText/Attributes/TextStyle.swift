@@ -61,8 +61,8 @@ struct StyledRun {
 }
 
 extension NSAttributedString {
-  /// The runs of the string, in order and without gaps.
-  func styledRuns(_ defaults: TextDefaults) -> [StyledRun] {
+  /// The runs of the string, in order and without gaps, up to `count` code units.
+  func styledRuns(_ defaults: TextDefaults, count: Int) -> [StyledRun] {
     var runs: [StyledRun] = []
     let whole = NSRange(location: 0, length: length)
     enumerateAttributes(in: whole, options: []) { attributes, range, _ in
@@ -73,6 +73,10 @@ extension NSAttributedString {
       } else {
         runs.append(StyledRun(range: range.location..<end, style: style))
       }
+    }
+    // Foundation repairs broken strings; whatever it does, each unit has a style.
+    if let last = runs.last, last.range.upperBound < count {
+      runs[runs.count - 1].range = last.range.lowerBound..<count
     }
     return runs
   }

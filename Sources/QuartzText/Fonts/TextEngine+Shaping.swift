@@ -5,7 +5,9 @@ import CQuartzPango
 
 extension TextEngine {
   /// Pango's time grows faster than the text where a paragraph is one item or one cluster; longer
-  /// paragraphs are shaped in parts. Directional controls do not reach from part to part.
+  /// paragraphs are shaped in parts.
+  ///
+  /// Directional controls do not reach from part to part.
   private static let partLimit = 16_384
 
   /// Shapes a paragraph.

@@ -14,8 +14,9 @@ import Synchronization
 final class TextEngine: Sendable {
   static let shared = TextEngine()
 
-  /// The points per em at which text is shaped. Pango counts in 1/1024 points, so that positions
-  /// are good to 2^-20 em.
+  /// The points per em at which text is shaped.
+  ///
+  /// Pango counts in 1/1024 points, so that positions are good to 2^-20 em.
   static let shapingSize = 1024.0
 
   private let state = Mutex(TextEngineState())

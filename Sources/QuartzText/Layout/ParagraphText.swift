@@ -108,7 +108,9 @@ struct ParagraphRanges: Sequence, IteratorProtocol {
   }
 
   /// The next paragraph without and with what ends it: a line feed, a carriage return, both, U+0085
-  /// or U+2029. After the last of these there is no empty paragraph.
+  /// or U+2029.
+  ///
+  /// After the last of these there is no empty paragraph.
   mutating func next() -> (body: Range<Int>, range: Range<Int>)? {
     guard place < units.count else { return nil }
     let start = place

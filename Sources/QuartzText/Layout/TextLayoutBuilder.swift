@@ -33,7 +33,7 @@ extension TextLayout {
   {
     var builder = TextLayoutBuilder(options)
     let units = ContiguousArray(string.string.utf16)
-    let runs = string.styledRuns(defaults)
+    let runs = string.styledRuns(defaults, count: units.count)
     if !units.isEmpty, !runs.isEmpty {
       units.withUnsafeBufferPointer { builder.layOut($0, runs) }
     }

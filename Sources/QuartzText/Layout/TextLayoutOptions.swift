@@ -3,14 +3,19 @@
 
 /// Where text goes: the box, and what happens at its edges.
 package struct TextLayoutOptions: Hashable, Sendable {
-  /// The width of the box in points, for breaking, aligning and truncating. Infinite or not a
-  /// number: as wide as the text. Negative: 0.
+  /// The width of the box in points, for breaking, aligning and truncating.
+  ///
+  /// Infinite or not a number: as wide as the text. Negative: 0.
   package var width = Double.infinity
-  /// The height of the box in points. Lines that begin below it are left out, and with truncation
-  /// those that do not end above its lower edge, too, except the first one. Infinite or not a
-  /// number: as high as the text. Negative: 0.
+  /// The height of the box in points.
+  ///
+  /// Lines that begin below it are left out, and with truncation those that do not end above its
+  /// lower edge, too, except the first one. Infinite or not a number: as high as the text.
+  /// Negative: 0.
   package var height = Double.infinity
-  /// Whether lines break at the width. Paragraph styles may forbid it.
+  /// Whether lines break at the width.
+  ///
+  /// Paragraph styles may forbid it.
   package var isWrapped = true
   /// For paragraphs whose style leaves the alignment natural.
   package var alignment = CTTextAlignment.natural

@@ -10,6 +10,8 @@ import QuartzModel
 extension WireWriter {
   /// Bytes that a changed layer often takes, to get the memory at once instead of piece by piece.
   private static let typicalChangeBytes = 80
+  /// Number, mask and words of a changed layer.
+  private static let longestChangeHead = 4 + 1 + 4 * 8
 
   mutating func append(_ commit: Commit) throws(WireError) {
     reserve(commit.changes.count * WireWriter.typicalChangeBytes + commit.created.count * 5)
@@ -52,12 +54,13 @@ extension WireWriter {
 
   private mutating func append(_ change: Commit.Change) throws(WireError) {
     let words = change.values.keys.words
-    append(change.layer.rawValue)
+    reserve(WireWriter.longestChangeHead)
+    put(change.layer.rawValue)
     var mask: UInt8 = 0
     for word in 0..<4 where words[word] != 0 { mask |= 1 << UInt8(word) }
-    append(mask)
-    for word in 0..<4 where words[word] != 0 { append(words[word]) }
-    try change.values.forEachThrowing { (_, value) throws(WireError) in try append(value) }
+    put(mask)
+    for word in 0..<4 where words[word] != 0 { put(words[word]) }
+    for value in change.values.valuesInOrder { try append(value) }
   }
 }
 

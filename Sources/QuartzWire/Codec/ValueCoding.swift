@@ -49,63 +49,70 @@ struct ValueRule: BitwiseCopyable {
 }
 
 extension WireWriter {
-  @inline(__always)
-  private mutating func append(_ tag: ValueTag) {
-    append(tag.rawValue)
-  }
+  /// A tag and the longest value but text: a matrix.
+  private static let longestValueBytes = 1 + 16 * 8
 
   /// Appends a tag and the value.
+  ///
+  /// Bounds: room is made for the longest value before anything is put; a text makes its own.
   mutating func append(_ value: PropertyValue) throws(WireError) {
-    // Room for the longest value but text, so that the appends below need not grow.
-    reserve(1 + 16 * 8)
+    reserve(WireWriter.longestValueBytes)
     switch value {
-    case .null: append(ValueTag.null)
+    case .null: put(ValueTag.null.rawValue)
     case .bool(let flag):
-      append(ValueTag.bool)
-      append(flag)
+      put(ValueTag.bool.rawValue)
+      put(flag ? UInt8(1) : 0)
     case .integer(let number):
-      append(ValueTag.integer)
-      append(number)
+      put(ValueTag.integer.rawValue)
+      put(number)
     case .number(let number):
-      append(ValueTag.number)
-      append(number)
+      put(ValueTag.number.rawValue)
+      put(number)
     case .point(let point):
-      append(ValueTag.point)
-      append(point.x)
-      append(point.y)
+      put(ValueTag.point.rawValue)
+      put(point.x)
+      put(point.y)
     case .size(let size):
-      append(ValueTag.size)
-      append(size.width)
-      append(size.height)
+      put(ValueTag.size.rawValue)
+      put(size.width)
+      put(size.height)
     case .rect(let rect):
-      append(ValueTag.rect)
-      append(rect.x)
-      append(rect.y)
-      append(rect.width)
-      append(rect.height)
+      put(ValueTag.rect.rawValue)
+      put(rect.x)
+      put(rect.y)
+      put(rect.width)
+      put(rect.height)
     case .color(let color):
-      append(ValueTag.color)
-      append(color)
+      put(ValueTag.color.rawValue)
+      put(color.red)
+      put(color.green)
+      put(color.blue)
+      put(color.alpha)
     case .transform(let box):
-      append(ValueTag.transform)
-      append(box.matrix)
+      put(ValueTag.transform.rawValue)
+      put(box.matrix)
     case .string(let text):
-      append(ValueTag.string)
+      put(ValueTag.string.rawValue)
       try append(text)
     case .image(let image):
-      append(ValueTag.image)
-      append(image.rawValue)
+      put(ValueTag.image.rawValue)
+      put(image.rawValue)
     case .name(let index):
-      append(ValueTag.name)
-      append(index)
+      put(ValueTag.name.rawValue)
+      put(index)
     }
   }
 
   /// The 16 elements row by row, from m11 and m12 to m44.
-  private mutating func append(_ matrix: Matrix4x4) {
-    for row in [matrix.row1, matrix.row2, matrix.row3, matrix.row4] {
-      for column in 0..<4 { append(row[column]) }
-    }
+  private mutating func put(_ matrix: Matrix4x4) {
+    put(row: matrix.row1)
+    put(row: matrix.row2)
+    put(row: matrix.row3)
+    put(row: matrix.row4)
+  }
+
+  private mutating func put(row: SIMD4<Double>) {
+    for column in 0..<4 { put(row[column]) }
   }
 }
 

@@ -121,12 +121,25 @@ package struct WireWriter: ~Copyable {
     capacity = size
   }
 
-  /// Bounds: `reserve` made room for the value's bytes at `count`.
   @inline(__always)
   mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(_ value: Number) {
     reserve(MemoryLayout<Number>.size)
+    put(value)
+  }
+
+  /// Appends where room has been made.
+  ///
+  /// Bounds: the caller has called `reserve` with at least as many bytes as it puts.
+  @inline(__always)
+  mutating func put<Number: FixedWidthInteger & BitwiseCopyable>(_ value: Number) {
     base.storeBytes(of: value.littleEndian, toByteOffset: count, as: Number.self)
     count += MemoryLayout<Number>.size
+  }
+
+  /// Appends where room has been made, as `put` of a number does.
+  @inline(__always)
+  mutating func put(_ value: Double) {
+    put(value.bitPattern)
   }
 
   @inline(__always)

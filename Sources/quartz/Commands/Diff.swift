@@ -5,6 +5,7 @@ import ArgumentParser
 import CoreGraphics
 import Foundation
 import ImageIO
+import QuartzMath
 
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,7 +29,7 @@ struct Diff: ParsableCommand {
   func run() throws {
     var largest = 0
     for (name, one, other) in try pairs() {
-      let difference = try PictureDifference(one, other)
+      let difference = try PixelDifference(files: one, other)
       largest = max(largest, difference.largest)
       try StandardOutput.write(Data("\(name): \(difference)\n".utf8))
     }
@@ -78,16 +79,13 @@ enum DiffFailure: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// What differs between two PNG files, all frames together.
-private struct PictureDifference: CustomStringConvertible {
-  private(set) var largest = 0
-  private var count = 0
-  private var low = SIMD2<Int>(repeating: .max)
-  private var high = SIMD2<Int>(repeating: .min)
-
+extension PixelDifference {
+  /// What differs between two PNG files, all frames together.
+  ///
   /// - Throws: `ImageFileError` for a file that cannot be read, `DiffFailure` if sizes or numbers of
   ///   frames differ.
-  init(_ one: String, _ other: String) throws {
+  fileprivate init(files one: String, _ other: String) throws {
+    self.init()
     let (first, second) = (try Self.frames(one), try Self.frames(other))
     guard first.count == second.count else {
       throw DiffFailure.differentCounts(one, first.count, other, second.count)
@@ -101,7 +99,8 @@ private struct PictureDifference: CustomStringConvertible {
           "\(b.width) x \(b.height)"
         )
       }
-      add(a.pixelStorage, b.pixelStorage)
+      let (left, right) = (a.pixelStorage, b.pixelStorage)
+      withExtendedLifetime((left, right)) { add(PixelRows(left), PixelRows(right)) }
     }
   }
 
@@ -116,25 +115,16 @@ private struct PictureDifference: CustomStringConvertible {
     // A file that is no picture fails with the reason.
     return images.isEmpty ? [try readPNG(at: path)] : images
   }
+}
 
-  private mutating func add(_ a: PixelStorage, _ b: PixelStorage) {
-    for y in 0..<a.height {
-      for x in 0..<a.width {
-        let one = (a.base + y * a.rowBytes + x * 4).loadUnaligned(as: SIMD4<UInt8>.self)
-        let other = (b.base + y * b.rowBytes + x * 4).loadUnaligned(as: SIMD4<UInt8>.self)
-        if one == other { continue }
-        let distance = pointwiseMax(one, other) &- pointwiseMin(one, other)
-        largest = max(largest, Int(distance.max()))
-        count += 1
-        low = pointwiseMin(low, [x, y])
-        high = pointwiseMax(high, [x, y])
-      }
-    }
-  }
-
-  var description: String {
-    guard count > 0 else { return "equal" }
-    return
-      "up to \(largest), \(count) pixels, within (\(low.x) \(low.y) \(high.x + 1) \(high.y + 1))"
+extension PixelRows {
+  /// The pixels of an image, for as long as the storage lives.
+  fileprivate init(_ storage: PixelStorage) {
+    self.init(
+      storage.base,
+      width: storage.width,
+      height: storage.height,
+      rowBytes: storage.rowBytes
+    )
   }
 }

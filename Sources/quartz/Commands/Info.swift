@@ -7,6 +7,7 @@ import QuartzGLES
 import QuartzModel
 import QuartzPlan
 import QuartzServer
+import QuartzWire
 
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(

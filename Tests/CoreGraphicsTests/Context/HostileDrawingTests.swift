@@ -3,20 +3,14 @@
 
 import CoreGraphics
 import Foundation
+import TestRandom
 import Testing
 
 @Suite struct HostileDrawingTests {
-  /// SplitMix64 (Steele, Lea, Flood 2014).
   private struct Numbers {
-    var state: UInt64
+    var generator: SeededGenerator
 
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
+    mutating func next() -> UInt64 { generator.next() }
 
     mutating func index(_ count: Int) -> Int { Int(next() % UInt64(count)) }
 
@@ -38,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12) func randomCalls(seed: Int) throws {
-    var numbers = Numbers(state: UInt64(seed) * 7919)
+    var numbers = Numbers(generator: SeededGenerator(seed: UInt64(seed) * 7919))
     let context = try Picture(48, 40).context
     let image = try #require(Picture(5, 3).context.makeImage())
     let gradient = try #require(

@@ -6,6 +6,7 @@
 import Glibc
 import QuartzMath
 import QuartzRaster
+import TestRandom
 import Testing
 
 @Suite struct HostilePathTests {
@@ -52,7 +53,7 @@ import Testing
   }
 
   @Test func randomPaths() {
-    var generator = SeededGenerator()
+    var generator = SeededGenerator(seed: 7)
     var rasterizer = PathRasterizer()
     var mask = CoverageMask()
     for round in 0..<rounds {
@@ -136,7 +137,7 @@ import Testing
 
   /// A million lines, a hundred thousand of them across the whole picture.
   @Test func millionLines() {
-    var generator = SeededGenerator()
+    var generator = SeededGenerator(seed: 7)
     var path = Path()
     path.move(to: Point(64, 64))
     for index in 0..<1_000_000 {
@@ -153,6 +154,34 @@ import Testing
     // because: a bound for any machine and sanitizer; it is a second or two
     #expect(Double(clock() - start) / Double(CLOCKS_PER_SEC) < 120)
     #expect(mask.byteSize < 128 * 128 * 18)
+  }
+
+  /// Too many lines in a few pixels to be told apart; the others stay exact.
+  @Test func denseCluster() {
+    var generator = SeededGenerator(seed: 7)
+    var path = Path()
+    path.move(to: Point(20, 20))
+    for _ in 0..<20_000 {
+      path.line(
+        to: Point(
+          20 + Double(generator.next() % 4096) / 1024,
+          20 + Double(generator.next() % 4096) / 1024
+        )
+      )
+    }
+    path.close()
+    var both = path
+    both.addRect(Rect(50, 10, 20, 30))
+    let block = PixelRect(20, 20, 24, 24)
+    for rule in [FillRule.nonZero, .evenOdd] {
+      let mask = CoverageMask.filling(path, rule)
+      #expect(block.contains(mask.bounds))
+      let beside = CoverageMask.filling(both, rule)
+      #expect(
+        beside.clipped(to: PixelRect(40, 0, 128, 128)) == CoverageMask(PixelRect(50, 10, 70, 40))
+      )
+      #expect(beside.clipped(to: block) == mask)
+    }
   }
 
   @Test func coincidentPoints() {
@@ -179,5 +208,17 @@ import Testing
     let style = StrokeStyle(width: 4, dash: [1e-9, 1e-9])
     rasterizer.stroke(path, style: style, in: area, into: &mask)
     #expect(mask == CoverageMask(PixelRect(0, 18, area.maxX, 22)))
+  }
+
+  /// Each dash is a disc larger than the picture.
+  @Test func wideDashes() {
+    var path = Path()
+    path.move(to: Point(0, 20))
+    path.line(to: Point(1e5, 20))
+    var rasterizer = PathRasterizer()
+    var mask = CoverageMask()
+    let style = StrokeStyle(width: 1e4, cap: .round, dash: [1, 4])
+    rasterizer.stroke(path, style: style, in: area, into: &mask)
+    #expect(mask == CoverageMask(area))
   }
 }

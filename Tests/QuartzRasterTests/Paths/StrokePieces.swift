@@ -12,7 +12,7 @@ struct StrokePieces {
   private let style: StrokeStyle
   private var radius: Double { style.width / 2 }
 
-  init(_ stroked: Path, _ style: StrokeStyle, pieces: Int = 60) {
+  init(_ stroked: Path, _ style: StrokeStyle, pieces: Int = 240) {
     self.style = style
     var points: [Point] = []
     var smooth: [Bool] = []
@@ -146,10 +146,12 @@ struct StrokePieces {
 
   /// The sector of a disc from a direction on.
   private mutating func addSector(_ center: Point, _ from: Point, turn: Double) {
+    let steps = Int(abs(turn) * 15) + 1
     polygon(
       [center]
-        + (0...45).map { index in
-          let (c, s) = (cos(turn * Double(index) / 45), sin(turn * Double(index) / 45))
+        + (0...steps).map { index in
+          let angle = turn * Double(index) / Double(steps)
+          let (c, s) = (cos(angle), sin(angle))
           return Point(center.x + from.x * c - from.y * s, center.y + from.x * s + from.y * c)
         }
     )

@@ -1,6 +1,8 @@
 // Damages messages as a broken or hostile sender would.
 // Licensed under the MIT license; see LICENSE.
 
+package import TestRandom
+
 extension SampleMessage {
   /// The message with one to four random changes: bits, bytes, numbers, pieces cut out, doubled or
   /// moved.

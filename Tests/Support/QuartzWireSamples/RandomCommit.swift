@@ -3,6 +3,7 @@
 
 import QuartzMath
 package import QuartzModel
+package import TestRandom
 
 extension Commit {
   /// A random commit over the whole property table.

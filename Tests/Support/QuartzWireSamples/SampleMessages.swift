@@ -5,6 +5,7 @@ import Glibc
 import QuartzMath
 import QuartzModel
 package import QuartzWire
+import TestRandom
 
 /// A message as bytes and the descriptors that go with it.
 package struct SampleMessage: Sendable {

@@ -1,8 +1,7 @@
-// The environment variables that the server and its tools read. No other file reads any.
+// The environment variables that the server, its clients and tools read. No other file reads any.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
-package import QuartzWire
 
 /// What the environment says; the options of a command come first.
 ///

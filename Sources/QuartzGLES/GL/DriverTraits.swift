@@ -1,0 +1,31 @@
+// What a driver can do or is faster with, which decides how programs are made.
+// Licensed under the MIT license; see LICENSE.
+//
+// Where the processor draws, its blend unit is not what a GPU's is: llvmpipe rounds sources to 8 bits,
+// multiplies in 8 bits, and rounds in another way for rectangles than for triangles. Each translucent
+// draw can add a level to the difference from the plan's formula, and what is drawn again in parts can
+// differ from what was drawn at once. Reading the pixel in the shader costs 3 to 10 % there (1000
+// boxes, Mesa 22.3), and the formula then holds in Float, rounded once. GPUs blend with more than 8
+// bits; there the blend unit is as good and free.
+
+/// How programs are made for a driver.
+struct DriverTraits: Equatable, Sendable {
+  /// Whether shaders read the target's pixel and mix with it.
+  var blendsInShader = false
+  /// Whether quads are made so that the driver sees rectangles.
+  var drawsRectangles = false
+  /// Whether targets and textures hold B, G, R, A.
+  var hasBGRA = false
+
+  init(_ driver: EGLReport.Driver, _ extensions: Set<String>, _ preferences: GLESPreferences) {
+    hasBGRA =
+      preferences.allowsBGRA
+      && ["GL_EXT_texture_format_BGRA8888", "GL_EXT_read_format_bgra"]
+        .allSatisfy(extensions.contains)
+    blendsInShader =
+      driver.isSoftware && preferences.allowsBlendingInShader
+      && extensions.contains("GL_EXT_shader_framebuffer_fetch")
+    drawsRectangles =
+      driver.isSoftware && extensions.contains("GL_NV_shader_noperspective_interpolation")
+  }
+}

@@ -1,0 +1,38 @@
+// How an image that is larger than a texture is cut.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+
+/// Tiles of one size, row by row; those at the right and bottom edges hold what is left.
+struct ImageTiles: Equatable {
+  let imageWidth: Int
+  let imageHeight: Int
+  /// How many tiles lie side by side, and how many below each other.
+  let columns: Int
+  let rows: Int
+  /// The size of a tile in texels.
+  let width: Int
+  let height: Int
+
+  init(_ pixels: PixelBuffer, limit: Int) {
+    self.init(width: pixels.width, height: pixels.height, limit: limit)
+  }
+
+  /// As few tiles as possible, none with a side above `limit`.
+  init(width: Int, height: Int, limit: Int) {
+    imageWidth = width
+    imageHeight = height
+    columns = (width + limit - 1) / limit
+    rows = (height + limit - 1) / limit
+    self.width = (width + columns - 1) / columns
+    self.height = (height + rows - 1) / rows
+  }
+
+  var count: Int { columns * rows }
+
+  /// The texels of the image in the tile with this index.
+  func rect(_ index: Int) -> (x: Int, y: Int, width: Int, height: Int) {
+    let (x, y) = (index % columns * width, index / columns * height)
+    return (x, y, min(width, imageWidth - x), min(height, imageHeight - y))
+  }
+}

@@ -1,0 +1,132 @@
+// What one layer looks like at a moment, flat: model values with presentation values over them.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzMath
+
+/// The values of one layer that decide its picture, each with its type.
+///
+/// It is large, so it stays in one place, the planner's column; the compiler sees to it that nobody
+/// makes a copy.
+package struct LayerLook: ~Copyable {
+  /// In the layer's own space, points; width and height are not negative.
+  package private(set) var bounds = Rect.zero
+  package private(set) var position = Point.zero
+  package private(set) var anchorPoint = Point(0.5, 0.5)
+  package private(set) var zPosition = 0.0
+  package private(set) var anchorPointZ = 0.0
+  package private(set) var opacity = 1.0
+  package private(set) var cornerRadius = 0.0
+  package private(set) var borderWidth = 0.0
+  package private(set) var backgroundColor: Color?
+  package private(set) var isHidden = false
+  package private(set) var isDoubleSided = true
+  package private(set) var isGeometryFlipped = false
+  package private(set) var masksToBounds = false
+  package private(set) var allowsGroupOpacity = true
+  package private(set) var maskedCorners = CornerMask(rawValue: 15)
+  package private(set) var minificationFilter = ContentsFilter.linear
+  package private(set) var magnificationFilter = ContentsFilter.linear
+  package private(set) var contentsGravity = ContentsGravity.resize
+  package private(set) var contents = ImageID.none
+  package private(set) var contentsScale = 1.0
+  package private(set) var contentsRect = Rect.unit
+  package private(set) var contentsMultiplyColor: Color?
+  package private(set) var borderColor: Color? = Color(0, 0, 0)
+  /// Whether the layer's matrices count; without it they are the identity.
+  package private(set) var hasTransform = false
+  package private(set) var hasSublayerTransform = false
+  /// Whether every number that places the layer has a meaning.
+  package private(set) var isFinite = true
+
+  /// The look of a layer none of whose values was set.
+  package init() {}
+
+  /// Takes over the values of a slot as the tree was last evaluated.
+  ///
+  /// Must be blank, as `init()` makes it.
+  ///
+  /// - Parameter matrices: Set where they count, left alone where they do not.
+  package mutating func read(
+    _ tree: LayerTree,
+    _ slot: Int32,
+    _ matrices: inout LayerMatrices
+  ) {
+    tree.models[Int(slot)].forEach { set($0, $1, &matrices) }
+    for index in tree.presentationRange(of: slot) {
+      let presented = tree.presentation[index]
+      // Transforms take a way of their own so that no box is made for them every frame.
+      if case .transform(let matrix, _) = presented.value {
+        setTransform(presented.property, matrix, &matrices)
+      } else {
+        set(presented.property, presented.value.propertyValue, &matrices)
+      }
+    }
+    bounds = bounds.standardized
+    let sum =
+      bounds.x + bounds.y + bounds.width + bounds.height + position.x + position.y + zPosition
+      + anchorPoint.x + anchorPoint.y + anchorPointZ
+    isFinite =
+      sum.isFinite && (!hasTransform || matrices.transform.isFinite)
+      && (!hasSublayerTransform || matrices.sublayerTransform.isFinite)
+  }
+
+  private mutating func setTransform(
+    _ id: PropertyID,
+    _ matrix: Matrix4x4,
+    _ matrices: inout LayerMatrices
+  ) {
+    if id == .transform {
+      hasTransform = !matrix.isIdentity
+      matrices.transform = matrix
+    } else if id == .sublayerTransform {
+      hasSublayerTransform = !matrix.isIdentity
+      matrices.sublayerTransform = matrix
+    }
+  }
+
+  @inline(__always)
+  private mutating func set(
+    _ id: PropertyID,
+    _ value: PropertyValue,
+    _ matrices: inout LayerMatrices
+  ) {
+    switch id {
+    case .bounds: bounds = value.rect ?? bounds
+    case .position: position = value.point ?? position
+    case .zPosition: zPosition = value.number ?? 0
+    case .anchorPoint: anchorPoint = value.point ?? anchorPoint
+    case .anchorPointZ: anchorPointZ = value.number ?? 0
+    case .transform, .sublayerTransform:
+      if let matrix = value.transform { setTransform(id, matrix, &matrices) }
+    case .hidden: isHidden = value.bool ?? false
+    case .doubleSided: isDoubleSided = value.bool ?? true
+    case .geometryFlipped: isGeometryFlipped = value.bool ?? false
+    case .masksToBounds: masksToBounds = value.bool ?? false
+    case .contents: contents = value.image ?? .none
+    case .contentsRect: contentsRect = value.rect ?? .unit
+    case .contentsGravity:
+      contentsGravity = value.name.flatMap { ContentsGravity(rawValue: $0) } ?? .resize
+    case .contentsScale: contentsScale = value.number ?? 1
+    case .minificationFilter:
+      minificationFilter = value.name.flatMap { ContentsFilter(rawValue: $0) } ?? .linear
+    case .magnificationFilter:
+      magnificationFilter = value.name.flatMap { ContentsFilter(rawValue: $0) } ?? .linear
+    case .backgroundColor: backgroundColor = value.color
+    case .cornerRadius: cornerRadius = value.number ?? 0
+    case .maskedCorners:
+      maskedCorners = CornerMask(rawValue: UInt8(truncatingIfNeeded: value.integer ?? 15))
+    case .borderWidth: borderWidth = value.number ?? 0
+    case .borderColor: borderColor = value.color
+    case .opacity: opacity = min(max(value.number ?? 1, 0), 1)
+    case .allowsGroupOpacity: allowsGroupOpacity = value.bool ?? true
+    case .contentsMultiplyColor: contentsMultiplyColor = value.color
+    case .opaque, .name, .beginTime, .timeOffset, .speed: break
+    }
+  }
+}
+
+/// The matrices of a layer, for the few that have some.
+package struct LayerMatrices {
+  package var transform: Matrix4x4
+  package var sublayerTransform: Matrix4x4
+}

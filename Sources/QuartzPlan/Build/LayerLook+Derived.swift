@@ -1,0 +1,84 @@
+// What the planner makes of the values of one layer.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+
+/// A look where it lies in its column.
+///
+/// The compiler copies a large value to call a function with it; a pointer it passes on.
+typealias LookPointer = UnsafePointer<LayerLook>
+
+extension LookPointer {
+  /// The corner radius as drawn: clamped to half of the shorter side, 0 if it has no meaning.
+  var radius: Double {
+    let limit = min(pointee.bounds.width, pointee.bounds.height) / 2
+    return pointee.cornerRadius > 0 ? min(pointee.cornerRadius, limit) : 0
+  }
+
+  /// The radii of the four corners, in the order of `CornerMask`'s bits.
+  var radii: SIMD4<Double> {
+    let radius = radius
+    guard radius > 0 else { return .zero }
+    return SIMD4(
+      pointee.maskedCorners.contains(.minXMinY) ? radius : 0,
+      pointee.maskedCorners.contains(.maxXMinY) ? radius : 0,
+      pointee.maskedCorners.contains(.minXMaxY) ? radius : 0,
+      pointee.maskedCorners.contains(.maxXMaxY) ? radius : 0
+    )
+  }
+
+  var drawsBackground: Bool {
+    guard let color = pointee.backgroundColor else { return false }
+    return color.alpha > 0 && hasArea
+  }
+
+  var drawsContents: Bool { pointee.contents != .none && hasArea }
+
+  var drawsBorder: Bool {
+    guard pointee.borderWidth > 0, let color = pointee.borderColor else { return false }
+    return color.alpha > 0 && hasArea
+  }
+
+  private var hasArea: Bool { pointee.bounds.width > 0 && pointee.bounds.height > 0 }
+
+  /// The anchor point in the layer's own space, points.
+  var anchor: SIMD3<Double> {
+    SIMD3(
+      pointee.bounds.x + pointee.anchorPoint.x * pointee.bounds.width,
+      pointee.bounds.y + pointee.anchorPoint.y * pointee.bounds.height,
+      pointee.anchorPointZ
+    )
+  }
+
+  /// The map from the layer's own space to that of its superlayer's sublayers, before the
+  /// superlayer's `sublayerTransform` and flip.
+  func matrix(_ matrices: LayerMatrices) -> Matrix4x4 {
+    let anchor = anchor
+    var matrix = pointee.hasTransform ? matrices.transform : .identity
+    let moved = matrix.row1 * -anchor.x + matrix.row2 * -anchor.y
+    matrix.row4 += moved + matrix.row3 * -anchor.z
+    return matrix * .translation(pointee.position.x, pointee.position.y, pointee.zPosition)
+  }
+
+  /// Whether the layer does something to the space of its sublayers.
+  var hasSublayerMatrix: Bool { pointee.hasSublayerTransform || pointee.isGeometryFlipped }
+
+  /// What the layer does to the space of its sublayers: sublayerTransform about the anchor point,
+  /// then the flip about the middle of the bounds.
+  func sublayerMatrix(_ matrices: LayerMatrices) -> Matrix4x4 {
+    var matrix = Matrix4x4.identity
+    if pointee.hasSublayerTransform {
+      let anchor = anchor
+      matrix =
+        .translation(-anchor.x, -anchor.y, -anchor.z) * matrices.sublayerTransform
+        * .translation(anchor.x, anchor.y, anchor.z)
+    }
+    if pointee.isGeometryFlipped {
+      matrix =
+        matrix * .scale(1, -1)
+        * .translation(0, pointee.bounds.y + pointee.bounds.y + pointee.bounds.height)
+    }
+    return matrix
+  }
+}

@@ -1,0 +1,88 @@
+// The looks of all layers, by slot.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+
+/// What every layer looks like, read from the tree once whenever a layer changes.
+///
+/// Index i is the look of slot i. An object, so that looks can be read while the planner's other
+/// columns change.
+final class LookColumn {
+  private var looks: UnsafeMutablePointer<LayerLook>
+  // Written only for layers that have matrices, so that the others' pages are never touched.
+  private var matrices: UnsafeMutablePointer<LayerMatrices>
+  private var capacity = 0
+  private var count = 0
+  // A look without values, to copy from: building one in place of another costs two copies.
+  private let blank: UnsafeMutablePointer<LayerLook>
+
+  init() {
+    looks = .allocate(capacity: 0)
+    matrices = .allocate(capacity: 0)
+    blank = .allocate(capacity: 1)
+    blank.initialize(to: LayerLook())
+  }
+
+  deinit {
+    blank.deinitialize(count: 1)
+    blank.deallocate()
+    looks.deinitialize(count: count)
+    looks.deallocate()
+    matrices.deallocate()
+  }
+
+  // Bounds: slots come from the tree, whose length the columns have had since `resize`.
+
+  /// The look of a slot; the pointer holds until a look is read.
+  @inline(__always)
+  subscript(slot: Int32) -> UnsafePointer<LayerLook> {
+    assert(slot >= 0 && Int(slot) < count)
+    return UnsafePointer(looks + Int(slot))
+  }
+
+  /// The matrices of a slot; only those that its look says to have.
+  @inline(__always)
+  func matrices(of slot: Int32) -> LayerMatrices {
+    assert(slot >= 0 && Int(slot) < count)
+    return matrices[Int(slot)]
+  }
+
+  /// Reads a slot's look anew.
+  @inline(__always)
+  func read(_ slot: Int32, of tree: LayerTree) {
+    if Int(slot) >= count { resize(to: tree.ids.count) }
+    let look = looks + Int(slot)
+    // Bounds: both are one look; it has numbers and flags only, so its bytes are all there is to it.
+    UnsafeMutableRawPointer(look).copyMemory(from: blank, byteCount: MemoryLayout<LayerLook>.size)
+    look.pointee.read(tree, slot, &matrices[Int(slot)])
+  }
+
+  /// Reads all looks anew.
+  func readAll(of tree: LayerTree) {
+    for slot in tree.ids.indices { read(Int32(slot), of: tree) }
+  }
+
+  private func resize(to newCount: Int) {
+    if newCount > capacity {
+      let newCapacity = max(newCount, capacity * 2)
+      looks = LookColumn.move(looks, count, newCapacity)
+      matrices = LookColumn.move(matrices, count, newCapacity)
+      capacity = newCapacity
+    }
+    while count < newCount {
+      (looks + count).initialize(to: LayerLook())
+      count += 1
+    }
+  }
+
+  private static func move<Element: ~Copyable>(
+    _ column: UnsafeMutablePointer<Element>,
+    _ count: Int,
+    _ capacity: Int
+  ) -> UnsafeMutablePointer<Element> {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    larger.moveInitialize(from: column, count: count)
+    column.deallocate()
+    return larger
+  }
+}

@@ -1,0 +1,167 @@
+// Contexts of QuartzCore that a server draws: in this process, and in another one that is killed.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import QuartzCore
+import QuartzModel
+@testable import QuartzServer
+import QuartzWire
+import Testing
+
+/// A server within the process, at a socket in a folder of its own.
+private final class LocalServer {
+  let folder: URL
+  let path: String
+  let server: RenderServer
+
+  init(_ options: ServerOptions = ServerOptions()) throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quartz-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.appendingPathComponent("s").path
+    server = try makeServer(options)
+    try server.listen(at: SocketPath(path))
+  }
+
+  deinit {
+    server.stop()
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
+
+@Suite struct RemoteCarrierTests {
+  private let configuration = ContextConfiguration(width: 64, height: 16, background: .black)
+
+  @Test func commitsBecomeFrames() throws {
+    let local = try LocalServer()
+    let carrier = try RemoteCarrier(
+      connection: ServerConnection(path: local.path),
+      configuration: configuration
+    )
+    try carrier.send(Scenes.box())
+    try carrier.send(Scenes.movement(from: 0, duration: 1))
+    let first = try carrier.frame(at: 0)
+    #expect(first.time == 0 && carrier.counters.draws > 0)
+    #expect(
+      first.pixels.withBytes { Array($0[(8 * 64 + 8) * 4..<(8 * 64 + 8) * 4 + 4]) } == [
+        255, 255, 255, 255,
+      ]
+    )
+    let second = try carrier.frame(at: 0.75)
+    #expect(second.pixels.withBytes { $0[(8 * 64 + 8) * 4] } == 0)
+    #expect(second.pixels.withBytes { $0[(8 * 64 + 44) * 4] } == 255)
+    // Whoever has the token sees the same.
+    let watcher = try ServerConnection(path: local.path)
+    let captured = try watcher.capture(carrier.token, at: .seconds(0.75))
+    #expect(captured.bytes == second.pixels.withBytes { Array($0) })
+  }
+
+  @Test func contextsOfOneConnectionAreApart() throws {
+    let local = try LocalServer()
+    let connection = try ServerConnection(path: local.path)
+    let one = try RemoteCarrier(connection: connection, configuration: configuration)
+    let other = try RemoteCarrier(connection: connection, configuration: configuration)
+    try one.send(Scenes.box())
+    #expect(try one.frame(at: 0).pixels.withBytes { $0[(8 * 64 + 8) * 4] } == 255)
+    #expect(try other.frame(at: 0).pixels.withBytes { $0[(8 * 64 + 8) * 4] } == 0)
+    one.close()
+    try connection.ping()
+    #expect(local.server.statistics().contexts == 1)
+    #expect(try other.frame(at: 0).time == 0)
+  }
+
+  @Test func refusedCommitsAreSaid() throws {
+    let local = try LocalServer()
+    let carrier = try RemoteCarrier(
+      connection: ServerConnection(path: local.path),
+      configuration: configuration
+    )
+    // Moves a layer that was never made; the server ends the conversation and says why.
+    try carrier.send(Scenes.movement(from: 0, duration: 1))
+    #expect(throws: CarrierError.self) { try carrier.frame(at: 0) }
+    #expect(!carrier.isConnected)
+    try carrier.reconnect()
+    try carrier.send(Scenes.box())
+    #expect(try carrier.frame(at: 0).pixels.withBytes { $0[(8 * 64 + 8) * 4] } == 255)
+  }
+
+  /// Nobody says a word, and the end is noticed all the same.
+  @Test func theEndIsNoticed() throws {
+    let local = try LocalServer()
+    let connection = try ServerConnection(path: local.path)
+    let carrier = try RemoteCarrier(connection: connection, configuration: configuration)
+    let isNoticed = DispatchSemaphore(value: 0)
+    carrier.watch { isNoticed.signal() }
+    try connection.ping()
+    #expect(isNoticed.wait(timeout: .now()) == .timedOut)
+    local.server.stop()
+    #expect(isNoticed.wait(timeout: .now() + 20) == .success)
+    #expect(!carrier.isConnected)
+  }
+
+  @Test func aWatchEndsWithItsConnection() throws {
+    let local = try LocalServer()
+    let isNoticed = DispatchSemaphore(value: 0)
+    do {
+      let connection = try ServerConnection(path: local.path)
+      try connection.watch { isNoticed.signal() }
+    }
+    #expect(isNoticed.wait(timeout: .now() + 20) == .success)
+  }
+}
+
+// Serialized because: each test has several processes and there may be few cores.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct RemoteContextTests {
+  private func box(_ context: CAContext) -> CALayer {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    let (root, box) = (CALayer(), CALayer())
+    box.frame = CGRect(x: 0, y: 0, width: 16, height: 16)
+    box.backgroundColor = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
+    root.addSublayer(box)
+    context.layer = root
+    CATransaction.commit()
+    CATransaction.flush()
+    return box
+  }
+
+  /// The client only waits in its run loop: it makes no commit and asks for no frame.
+  @Test func anIdleClientBringsItsPictureToTheNextServer() throws {
+    let server = try ServerProcess()
+    let size = CGSize(width: 64, height: 16)
+    let context = try CAContext(server: server.path, size: size)
+    let layer = box(context)
+    let movement = CABasicAnimation(keyPath: "opacity")
+    movement.fromValue = 0.25
+    movement.toValue = 0.25
+    movement.duration = 1000
+    layer.add(movement, forKey: "dim")
+    CATransaction.flush()
+    let carrier = try #require(context.carrier as? RemoteCarrier)
+    let picture = try ServerConnection(path: server.path).capture(carrier.token).bytes
+    #expect(picture[(8 * 64 + 8) * 4] == 64)
+    server.program.end()
+    // It looks for a server more than once before there is one.
+    wait(seconds: 0.25)
+    #expect(!carrier.isConnected)
+    try server.restart()
+    let watcher = try ServerConnection(path: server.path)
+    let clock = try RealClock()
+    let deadline = clock.now + 20
+    while try watcher.statistics().layers < 2 {
+      try #require(clock.now < deadline)
+      wait(seconds: 0.01)
+    }
+    #expect(try watcher.capture(carrier.token).bytes == picture)
+    #expect(try watcher.statistics().contexts == 1)
+  }
+
+  private func wait(seconds: Double) {
+    _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: seconds))
+  }
+
+  @Test func theDefaultPathIsWhereTheServerListens() throws {
+    #expect(CAContext.defaultServerPath == Environment.current.socketPath.path)
+    #expect(CAContext.defaultServerPath.hasPrefix("/"))
+  }
+}
