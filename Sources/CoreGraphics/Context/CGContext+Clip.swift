@@ -84,8 +84,9 @@ extension Canvas {
       let words = pixels.pixel(bounds.minX, y).assumingMemoryBound(to: UInt32.self)
       let bytes = pixel(bounds.minX, y).assumingMemoryBound(to: UInt8.self)
       // Bounds: both canvases have these bounds.
+      if !isAlpha { Luminance.makeGray(words, count: Int(bounds.width)) }
       for x in 0..<Int(bounds.width) {
-        let word = isAlpha ? words[x] >> 24 : Luminance.gray(words[x])
+        let word = isAlpha ? words[x] >> 24 : words[x] & 0xFF
         bytes[x] = UInt8(truncatingIfNeeded: word)
       }
     }

@@ -99,7 +99,7 @@ extension CGContext {
   public func replacePathWithStrokedPath() {
     let path = takePath()
     guard let user = userPath(path) else { return }
-    // The outline is to be 1/64 pixel exact, not 1/64 unit.
+    // The outline is to be 1/32 pixel exact, not 1/32 unit.
     let scale = abs(state.ctm.determinant).squareRoot()
     let outline = user.stroked(state.line, tolerance: PathRasterizer.tolerance / max(scale, 1e-6))
     devicePath = outline.transformed(by: state.ctm)

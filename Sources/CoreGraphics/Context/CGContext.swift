@@ -40,7 +40,7 @@ import QuartzRaster
 /// ```
 ///
 /// **Differences**: only bitmap contexts exist. Drawing is anti-aliased by exact area, and curves are
-/// flattened to 1/64 pixel whatever `setFlatness(_:)` says. Source:
+/// flattened to 1/32 pixel whatever `setFlatness(_:)` says. Source:
 /// <https://developer.apple.com/documentation/coregraphics/cgcontext>
 public final class CGContext {
   let bitmap: Canvas
@@ -94,7 +94,7 @@ public final class CGContext {
   ///   - bitmapInfo: Alpha, byte order and kind of number: `CGBitmapInfo` or `CGImageAlphaInfo` bits.
   /// - Returns: Nil if there are no contexts of that format or size, or no memory for one.
   ///
-  /// **Differences**: memory of less than 16 bits per component for RGB, CMYK, 32-bit floating point and
+  /// **Differences**: integers of 16 bits, RGB in 16 bits per pixel, CMYK, floating point of 32 bits and
   /// grey with alpha are not taken.
   public convenience init?(
     data: UnsafeMutableRawPointer?,

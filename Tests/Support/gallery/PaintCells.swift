@@ -151,14 +151,11 @@ private func pattern(
   return pattern
 }
 
+/// Makes fills paint with a pattern: alone one with colours, over device RGB one without.
 private func paint(_ context: CGContext, _ pattern: CGPattern, _ components: [CGFloat]) {
-  let base = pattern.hasColors ? nil : CGColorSpaceCreateDeviceRGB()
+  let base = components.count == 1 ? nil : CGColorSpaceCreateDeviceRGB()
   if let space = CGColorSpace(patternBaseSpace: base) { context.setFillColorSpace(space) }
   context.setFillPattern(pattern, colorComponents: components)
-}
-
-extension CGPattern {
-  fileprivate var hasColors: Bool { isColored }
 }
 
 // MARK: - Images

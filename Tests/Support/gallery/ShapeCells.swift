@@ -17,7 +17,7 @@ func star(_ center: CGPoint, _ radius: CGFloat) -> CGPath {
   return path
 }
 
-private func shape(_ label: String, _ build: @escaping (CGMutablePath) -> Void) -> Cell {
+private func shape(_ label: String, _ build: @escaping @Sendable (CGMutablePath) -> Void) -> Cell {
   Cell(label) {
     let path = CGMutablePath()
     build(path)

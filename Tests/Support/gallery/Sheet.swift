@@ -4,12 +4,12 @@
 import CoreText
 
 /// A picture in a row, and what it shows.
-struct Cell {
+struct Cell: Sendable {
   let label: String
   /// Draws into a box whose origin is its lower left corner; clipped to the box.
-  let draw: (CGContext) -> Void
+  let draw: @Sendable (CGContext) -> Void
 
-  init(_ label: String, _ draw: @escaping (CGContext) -> Void) {
+  init(_ label: String, _ draw: @escaping @Sendable (CGContext) -> Void) {
     self.label = label
     self.draw = draw
   }

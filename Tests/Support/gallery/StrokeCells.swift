@@ -90,7 +90,7 @@ let dashCells = [
   dash("12 3 3 3", [12, 3, 3, 3]),
   dash("odd: 9 3 5", [9, 3, 5]),
   dash("0 9, round", [0, 9], cap: .round),
-  dash("6 9, square", [6, 12], cap: .square, width: 4),
+  dash("6 12, square", [6, 12], cap: .square, width: 4),
   Cell("on a curve") {
     $0.setStrokeColor(ink)
     $0.setLineWidth(5)

@@ -4,7 +4,7 @@
 import CoreText
 
 let path = CommandLine.arguments.dropFirst().first ?? "gallery.png"
-let sheet = Sheet(width: 1000, height: 1070)
+let sheet = Sheet(width: 1000, height: 1032)
 sheet.row("Caps, joins", strokeCells)
 sheet.row("Dashes, widths", dashCells)
 sheet.row("Shapes, rules, clips", shapeCells)
