@@ -55,6 +55,11 @@ extension CALayer {
     objects[id] = object
     link.journal?.valueChanged(self, id, from: old)
     action?.run(forKey: PropertyTable[id].name, object: self, arguments: nil)
+    switch id {
+    case .bounds: boundsChanged(from: old.rect ?? .zero)
+    case .transform: setNeedsLayout()
+    default: break
+    }
   }
 
   final func setContents(_ contents: Any?) {

@@ -27,7 +27,7 @@ final class TransactionStack {
   }
 
   private(set) var levels: [Level] = []
-  private var journals: [CommitJournal] = []
+  private(set) var journals: [CommitJournal] = []
   private var callbacks: [() -> Void] = []
   private var detached: [(layer: CALayer, animation: AttachedAnimation)] = []
   // Contexts with animations whose start or end is still to be told.
@@ -35,6 +35,7 @@ final class TransactionStack {
   private var isTurnScheduled = false
   private var endsImplicitWhenBalanced = false
   private var isCommitting = false
+  private var isPreparing = false
   private var timer: Timer?
 
   // MARK: The thread's stack
@@ -101,6 +102,7 @@ final class TransactionStack {
   }
 
   func commit() {
+    if levels.count == 1 { prepare() }
     guard let level = levels.popLast() else {
       preconditionFailure("CATransaction: commit without a transaction")
     }
@@ -119,14 +121,14 @@ final class TransactionStack {
   }
 
   private func endImplicit() {
-    guard let bottom = levels.first, bottom.isImplicit else { return }
+    guard levels.first?.isImplicit == true, !isPreparing else { return }
     guard levels.count == 1 else {
       endsImplicitWhenBalanced = true
       return
     }
+    prepare()
     endsImplicitWhenBalanced = false
-    levels.removeLast()
-    finish(bottom)
+    finish(levels.removeLast())
   }
 
   private func beginImplicitIfNeeded() {
@@ -143,6 +145,14 @@ final class TransactionStack {
   }
 
   // MARK: Commit
+
+  /// Makes the layers ready to be sent, while the transaction they belong to is still open.
+  private func prepare() {
+    guard !isPreparing else { return }
+    isPreparing = true
+    performLayoutPass()
+    isPreparing = false
+  }
 
   /// Has a context's changes sent at the end of the transaction.
   func register(_ journal: CommitJournal) {
