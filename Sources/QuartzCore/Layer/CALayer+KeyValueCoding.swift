@@ -9,6 +9,7 @@ import QuartzModel
 /// Keys of layers that have no row, because they are derived or objects.
 enum DerivedKey: String {
   case frame, sublayers, superlayer, delegate, actions
+  case layoutManager, autoresizingMask, constraints, visibleRect
 }
 
 extension CALayer {
@@ -28,6 +29,10 @@ extension CALayer {
     case .superlayer: return superlayer
     case .delegate: return delegate
     case .actions: return actions
+    case .layoutManager: return layoutManager
+    case .autoresizingMask: return NSNumber(value: autoresizingMask.rawValue)
+    case .constraints: return constraints
+    case .visibleRect: return visibleRect
     case nil: return customValues[key] ?? type(of: self).defaultValue(forKey: key)
     }
   }
@@ -64,13 +69,25 @@ extension CALayer {
     case .frame: assign(value, key) { frame = $0 }
     case .sublayers: assign(value ?? [CALayer](), key) { sublayers = $0 }
     case .superlayer: Diagnostics.report("layer \(label): superlayer cannot be set by key")
+    case .visibleRect: Diagnostics.report("layer \(label): visibleRect cannot be set by key")
     case .delegate: delegate = value as? any CALayerDelegate
+    case .layoutManager: layoutManager = value as? any CALayoutManager
+    case .autoresizingMask: setAutoresizingMask(value)
+    case .constraints: assign(value ?? [CAConstraint](), key) { constraints = $0 }
     case .actions: assign(value ?? [String: any CAAction](), key) { actions = $0 }
     case nil:
       let action = prepareAction(key)
       customValues[key] = value
       action?.run(forKey: key, object: self, arguments: nil)
     }
+  }
+
+  private final func setAutoresizingMask(_ any: Any?) {
+    if let mask = any as? CAAutoresizingMask { return autoresizingMask = mask }
+    guard let bits = Bridge.integer(any ?? 0) else {
+      return reportType(of: any, "autoresizingMask")
+    }
+    autoresizingMask = CAAutoresizingMask(rawValue: UInt32(truncatingIfNeeded: bits))
   }
 
   private final func assign<Value>(_ any: Any?, _ key: String, _ body: (Value) -> Void) {
