@@ -43,15 +43,15 @@ struct LayoutPass {
     return true
   }
 
-  /// Lays out a layer and its superlayers, those above first.
-  mutating func layOutWithSuperlayers(_ layer: CALayer) {
-    var needing: [CALayer] = []
-    var node: CALayer? = layer
+  /// Lays out the highest superlayer of a layer that needs it, or the layer itself.
+  mutating func layOutHighest(_ layer: CALayer) {
+    var highest = layer
+    var node = layer.parent
     while let next = node {
-      if next.layout.isNeeded { needing.append(next) }
+      if next.layout.isNeeded { highest = next }
       node = next.parent
     }
-    for layer in needing.reversed() { layOut(layer) }
+    layOut(highest)
   }
 
   /// Lays out a layer and all below it, until none of them needs it.
@@ -118,14 +118,11 @@ extension CommitJournal {
     while !unlaidLayers.isEmpty {
       let due = unlaidLayers
       unlaidLayers = []
-      for layer in due where layer.link.journal === self && layer.layout.isNeeded {
-        if !layer.mayLayOut {
-          layer.layout.isNeeded = false
-        } else if holds(layer) {
-          pass.layOutWithSuperlayers(layer)
-        } else {
-          outside.append(layer)
-        }
+      for layer in due where layer.link.journal === self {
+        if !layer.mayLayOut { layer.layout.isNeeded = false }
+        // Every layout may take the layer out of the tree.
+        while layer.layout.isNeeded && holds(layer) { pass.layOutHighest(layer) }
+        if layer.layout.isNeeded { outside.append(layer) }
       }
       if unlaidLayers.isEmpty && outside.contains(where: holds) {
         unlaidLayers = outside
