@@ -35,6 +35,7 @@ final class TransactionStack {
   private var isTurnScheduled = false
   private var endsImplicitWhenBalanced = false
   private var isCommitting = false
+  private var isPreparing = false
   private var timer: Timer?
 
   // MARK: The thread's stack
@@ -101,6 +102,7 @@ final class TransactionStack {
   }
 
   func commit() {
+    if levels.count == 1 { prepare() }
     guard let level = levels.popLast() else {
       preconditionFailure("CATransaction: commit without a transaction")
     }
@@ -119,14 +121,15 @@ final class TransactionStack {
   }
 
   private func endImplicit() {
-    guard let bottom = levels.first, bottom.isImplicit else { return }
+    guard let bottom = levels.first, bottom.isImplicit, !isPreparing else { return }
     guard levels.count == 1 else {
       endsImplicitWhenBalanced = true
       return
     }
     endsImplicitWhenBalanced = false
-    levels.removeLast()
-    finish(bottom)
+    prepare()
+    let level = levels.removeLast()
+    finish(level)
   }
 
   private func beginImplicitIfNeeded() {
@@ -166,6 +169,20 @@ final class TransactionStack {
   func addDetached(_ animation: AttachedAnimation, to layer: CALayer) {
     guard !animation.groups.isEmpty else { return }
     detached.append((layer, animation))
+  }
+
+  /// Has layers drawn that ask for it, until none does; what their drawing changes is part of the
+  /// transaction.
+  private func prepare() {
+    guard !isPreparing else { return }
+    isPreparing = true
+    var isSettled = false
+    while !isSettled {
+      isSettled = true
+      for journal in journals where journal.displayLayers() { isSettled = false }
+    }
+    for journal in journals { journal.finishDisplay() }
+    isPreparing = false
   }
 
   private func finish(_ level: Level) {
