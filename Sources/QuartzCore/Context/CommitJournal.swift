@@ -50,6 +50,8 @@ final class CommitJournal {
 
   var images = ImageTable()
   private var displayQueue = DisplayQueue()
+  /// Layers that have to be laid out before the next commit.
+  var unlaidLayers: [CALayer] = []
   private var touched: [CALayer] = []
   private var removed: [CALayer] = []
   private var animationChanges: [(layer: CALayer, change: AnimationChange)] = []
@@ -88,6 +90,7 @@ final class CommitJournal {
       node.link = ContextLink(journal: self, id: freeIDs.popLast() ?? makeID())
       touch(node, .creation)
       if node.values.hasClock { hasClocks = true }
+      if node.layout.isNeeded { unlaidLayers.append(node) }
       if !node.attachedAnimations.isEmpty {
         animated[ObjectIdentifier(node)] = node
         eventsChanged = true
@@ -378,6 +381,7 @@ final class CommitJournal {
     var commit = Commit()
     settleRemoved(&commit)
     touched.removeAll()
+    unlaidLayers.removeAll()
     animationChanges.removeAll()
     animated.removeAll()
     nextEventTime = nil

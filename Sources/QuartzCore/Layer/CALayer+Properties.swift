@@ -56,6 +56,11 @@ extension CALayer {
     link.journal?.valueChanged(self, id, from: old)
     if isSubclass || displayState != nil { redisplay(afterChangeOf: id) }
     action?.run(forKey: PropertyTable[id].name, object: self, arguments: nil)
+    switch id {
+    case .bounds: boundsChanged(from: old.rect ?? .zero)
+    case .transform: setNeedsLayout()
+    default: break
+    }
   }
 
   final func setContents(_ contents: Any?) {

@@ -115,8 +115,9 @@ extension CALayer {
     for row in [PropertyID.transform, .zPosition, .anchorPointZ] { values[row] = nil }
   }
 
-  /// Makes the drawings that layers of the tree ask for.
-  final func displayTree() {
+  /// Lays out and draws what in the tree asks for it.
+  final func prepareTree() {
+    model().layoutIfNeeded()
     var stack = [model()]
     while let layer = stack.popLast() {
       layer.displayIfNeeded()

@@ -17,6 +17,7 @@ extension CALayer {
     layer.parent = self
     link.journal?.attach(layer)
     link.journal?.sublayersChanged(self)
+    setNeedsLayout()
   }
 
   /// Makes `layers`, without those that stand in it before, the sublayers.
@@ -38,6 +39,7 @@ extension CALayer {
       link.journal?.attach(layer)
     }
     link.journal?.sublayersChanged(self)
+    setNeedsLayout()
   }
 
   /// Leaves the superlayer's list, if there is one.
@@ -49,6 +51,7 @@ extension CALayer {
     }
     self.parent = nil
     parent.link.journal?.sublayersChanged(parent)
+    parent.setNeedsLayout()
     link.journal?.detach(self)
   }
 

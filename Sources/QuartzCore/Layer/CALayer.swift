@@ -38,6 +38,7 @@ open class CALayer: NSObject {
   final unowned(unsafe) var parent: CALayer?
   package final var children: [CALayer] = []
   final var attachedAnimations: [AttachedAnimation] = []
+  final var layout = LayerLayout()
   /// The layer that this one shows the presentation of.
   final var presented: CALayer?
   /// What the layer remembers of its own drawing, if it ever drew.
@@ -66,6 +67,7 @@ open class CALayer: NSObject {
       customValues = layer.customValues
       storedActions = layer.storedActions
       displayState = layer.displayState?.settings
+      layout = layer.layout.rulesAlone
     } else {
       values = DefaultValues.of(type(of: self))
     }
@@ -315,8 +317,8 @@ open class CALayer: NSObject {
   /// The picture is the one that an output shows of the same tree, at the context's own resolution. The
   /// context's user space is the layer's own coordinate space: position and transform of the layer
   /// itself do not count, the origin of its bounds and its opacity do. The context's transform, clip,
-  /// alpha, blend mode and shadow act on the picture as a whole. Layers that ask to be drawn are drawn
-  /// before.
+  /// alpha, blend mode and shadow act on the picture as a whole. Layers that ask to be laid out or
+  /// drawn are so before.
   ///
   ///     layer.render(in: context)
   ///     let picture = context.makeImage()
@@ -324,7 +326,7 @@ open class CALayer: NSObject {
   /// **Differences**: 3-D transforms of sublayers are drawn as on the output.
   /// Source: <https://developer.apple.com/documentation/quartzcore/calayer/render(in:)>
   open func render(in ctx: CGContext) {
-    displayTree()
+    prepareTree()
     renderTree(in: ctx)
   }
 
@@ -473,6 +475,85 @@ open class CALayer: NSObject {
   /// Takes the layer out of its superlayer.
   open func removeFromSuperlayer() {
     leaveParent()
+  }
+
+  // MARK: Layout
+
+  /// Says that the sublayers have to be laid out before the next commit.
+  ///
+  /// It is called when the bounds, the transform or the list of sublayers have changed. Requests of a
+  /// layer that is being laid out are dropped.
+  open func setNeedsLayout() {
+    markLayout()
+  }
+
+  /// Whether the sublayers have to be laid out.
+  open func needsLayout() -> Bool { layout.isNeeded }
+
+  /// Lays out the layer and all below it now, as far as that is needed.
+  ///
+  /// It starts at the superlayers, as far up as they need layout too.
+  open func layoutIfNeeded() {
+    layOutNow()
+  }
+
+  /// Lays out the sublayers; it is called for layers that need it.
+  ///
+  /// The delegate is asked to do it; if it does not, `layoutManager` is. A subclass that overrides this
+  /// decides alone.
+  open func layoutSublayers() {
+    if let delegate { delegate.layoutSublayers(of: self) } else { layOutWithManager() }
+  }
+
+  /// Who lays out the sublayers, if the delegate does not.
+  open var layoutManager: (any CALayoutManager)? {
+    get { layout.manager }
+    set {
+      layout.manager = newValue
+      setNeedsLayout()
+    }
+  }
+
+  /// How the frame follows the size of the superlayer; by default it does not.
+  open var autoresizingMask: CAAutoresizingMask {
+    get { layout.autoresizing }
+    set { layout.autoresizing = newValue }
+  }
+
+  /// Has the sublayers follow the layer's size; it is called when that has changed.
+  ///
+  /// - Parameter size: The size that the bounds had before.
+  open func resizeSublayers(withOldSize size: CGSize) {
+    for layer in children { layer.resize(withOldSuperlayerSize: size) }
+  }
+
+  /// Follows the superlayer's size, as `autoresizingMask` says.
+  ///
+  /// - Parameter size: The size that the superlayer's bounds had before.
+  open func resize(withOldSuperlayerSize size: CGSize) {
+    autoresize(from: size)
+  }
+
+  /// The size that the layer would like to have, in the superlayer's coordinates.
+  ///
+  /// The layout manager says it; without one it is the size of `frame`.
+  open func preferredFrameSize() -> CGSize {
+    layout.manager?.preferredSize(of: self) ?? frame.size
+  }
+
+  /// The layer's relations to its siblings and superlayer, for the superlayer's
+  /// `CAConstraintLayoutManager`; nil if there are none.
+  open var constraints: [CAConstraint]? {
+    get { layout.constraints }
+    set {
+      layout.constraints = newValue
+      parent?.setNeedsLayout()
+    }
+  }
+
+  /// Adds a relation to a sibling or to the superlayer.
+  open func addConstraint(_ c: CAConstraint) {
+    constraints = (constraints ?? []) + [c]
   }
 
   // MARK: Actions

@@ -1,14 +1,13 @@
-// Who may choose a layer's actions and draw it.
+// Who may choose a layer's actions, lay out its sublayers and draw it.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
 
-/// May choose the actions of a layer, and draw it.
+/// May choose the actions of a layer, lay out its sublayers, and draw it.
 ///
 /// A layer does not keep its delegate alive.
 ///
 /// **Differences**: every method has a default implementation; the delegate need not be an NSObject.
-/// The method for layout does not exist yet.
 public protocol CALayerDelegate: AnyObject {
   /// The action that the layer runs for an event, such as a change of the property of that name.
   ///
@@ -33,6 +32,9 @@ public protocol CALayerDelegate: AnyObject {
   ///   - layer: The layer.
   ///   - ctx: A context whose user space is the layer's own coordinate space.
   func draw(_ layer: CALayer, in ctx: CGContext)
+
+  /// Lays out the sublayers of a layer that needs it; then its `layoutManager` is not asked.
+  func layoutSublayers(of layer: CALayer)
 }
 
 extension CALayerDelegate {
@@ -51,4 +53,7 @@ extension CALayerDelegate {
 
   /// Goes on searching.
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+
+  /// Leaves it to the layer's `layoutManager`.
+  public func layoutSublayers(of layer: CALayer) { layer.layOutWithManager() }
 }

@@ -27,7 +27,7 @@ final class TransactionStack {
   }
 
   private(set) var levels: [Level] = []
-  private var journals: [CommitJournal] = []
+  private(set) var journals: [CommitJournal] = []
   private var callbacks: [() -> Void] = []
   private var detached: [(layer: CALayer, animation: AttachedAnimation)] = []
   // Contexts with animations whose start or end is still to be told.
@@ -121,15 +121,14 @@ final class TransactionStack {
   }
 
   private func endImplicit() {
-    guard let bottom = levels.first, bottom.isImplicit, !isPreparing else { return }
+    guard levels.first?.isImplicit == true, !isPreparing else { return }
     guard levels.count == 1 else {
       endsImplicitWhenBalanced = true
       return
     }
-    endsImplicitWhenBalanced = false
     prepare()
-    let level = levels.removeLast()
-    finish(level)
+    endsImplicitWhenBalanced = false
+    finish(levels.removeLast())
   }
 
   private func beginImplicitIfNeeded() {
@@ -146,6 +145,21 @@ final class TransactionStack {
   }
 
   // MARK: Commit
+
+  /// Has layers laid out and drawn that ask for it, while the transaction they belong to is still open.
+  private func prepare() {
+    guard !isPreparing else { return }
+    isPreparing = true
+    var isSettled = false
+    while !isSettled {
+      performLayoutPass()
+      isSettled = true
+      // What is drawn may change what was laid out, and ask others to be drawn.
+      for journal in journals where journal.displayLayers() { isSettled = false }
+    }
+    for journal in journals { journal.finishDisplay() }
+    isPreparing = false
+  }
 
   /// Has a context's changes sent at the end of the transaction.
   func register(_ journal: CommitJournal) {
@@ -169,20 +183,6 @@ final class TransactionStack {
   func addDetached(_ animation: AttachedAnimation, to layer: CALayer) {
     guard !animation.groups.isEmpty else { return }
     detached.append((layer, animation))
-  }
-
-  /// Has layers drawn that ask for it, until none does; what their drawing changes is part of the
-  /// transaction.
-  private func prepare() {
-    guard !isPreparing else { return }
-    isPreparing = true
-    var isSettled = false
-    while !isSettled {
-      isSettled = true
-      for journal in journals where journal.displayLayers() { isSettled = false }
-    }
-    for journal in journals { journal.finishDisplay() }
-    isPreparing = false
   }
 
   private func finish(_ level: Level) {
