@@ -509,6 +509,34 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     #expect(painter.calls.count == 2)
   }
 
+  @Test func layoutComesFirst() throws {
+    final class Frame: CALayer {
+      override func layoutSublayers() {
+        for layer in children { layer.frame = bounds.insetBy(dx: 1, dy: 1) }
+      }
+    }
+    let stage = Stage()
+    let painter = Painter()
+    let (frame, content) = (Frame(), CALayer())
+    frame.addSublayer(content)
+    content.delegate = painter
+    content.needsDisplayOnBoundsChange = true
+    _ = stage.addLayer(frame)
+    frame.bounds.size = CGSize(width: 6, height: 5)
+    let image = try #require(try stage.commit().createdImages.first).pixels
+    #expect(painter.clips == [CGRect(x: 0, y: 0, width: 4, height: 3)])
+    #expect(image.width == 4 && image.height == 3)
+    // What drawing asks for is laid out and drawn with the same commit.
+    let trigger = stage.addLayer(layer(2, 2))
+    let other = Painter()
+    other.paint = { _, _ in frame.bounds.size.width = 9 }
+    trigger.delegate = other
+    trigger.setNeedsDisplay()
+    let commit = try stage.commit()
+    #expect(commit.createdImages.contains { $0.pixels.width == 7 })
+    #expect(painter.clips.count == 2)
+  }
+
   @Test func drawingMayEditTheTree() throws {
     let stage = Stage()
     let (painter, other) = (Painter(), Painter())
