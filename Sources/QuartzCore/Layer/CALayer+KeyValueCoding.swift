@@ -10,6 +10,7 @@ import QuartzModel
 enum DerivedKey: String {
   case frame, sublayers, superlayer, delegate, actions
   case contentsFormat, drawsAsynchronously, needsDisplayOnBoundsChange
+  case layoutManager, autoresizingMask, constraints, visibleRect
 }
 
 extension CALayer {
@@ -32,6 +33,10 @@ extension CALayer {
     case .contentsFormat: return contentsFormat.rawValue
     case .drawsAsynchronously: return NSNumber(value: drawsAsynchronously)
     case .needsDisplayOnBoundsChange: return NSNumber(value: needsDisplayOnBoundsChange)
+    case .layoutManager: return layoutManager
+    case .autoresizingMask: return NSNumber(value: autoresizingMask.rawValue)
+    case .constraints: return constraints
+    case .visibleRect: return visibleRect
     case nil: return customValues[key] ?? type(of: self).defaultValue(forKey: key)
     }
   }
@@ -68,7 +73,11 @@ extension CALayer {
     case .frame: assign(value, key) { frame = $0 }
     case .sublayers: assign(value ?? [CALayer](), key) { sublayers = $0 }
     case .superlayer: Diagnostics.report("layer \(label): superlayer cannot be set by key")
+    case .visibleRect: Diagnostics.report("layer \(label): visibleRect cannot be set by key")
     case .delegate: delegate = value as? any CALayerDelegate
+    case .layoutManager: layoutManager = value as? any CALayoutManager
+    case .autoresizingMask: setAutoresizingMask(value)
+    case .constraints: assign(value ?? [CAConstraint](), key) { constraints = $0 }
     case .actions: assign(value ?? [String: any CAAction](), key) { actions = $0 }
     case .contentsFormat:
       assign(Bridge.string(value), key) { contentsFormat = CALayerContentsFormat(rawValue: $0) }
@@ -81,6 +90,14 @@ extension CALayer {
       if isSubclass { redisplay(afterChangeOf: key) }
       action?.run(forKey: key, object: self, arguments: nil)
     }
+  }
+
+  private final func setAutoresizingMask(_ any: Any?) {
+    if let mask = any as? CAAutoresizingMask { return autoresizingMask = mask }
+    guard let bits = Bridge.integer(any ?? 0) else {
+      return reportType(of: any, "autoresizingMask")
+    }
+    autoresizingMask = CAAutoresizingMask(rawValue: UInt32(truncatingIfNeeded: bits))
   }
 
   private final func assign<Value>(_ any: Any?, _ key: String, _ body: (Value) -> Void) {

@@ -426,6 +426,100 @@ open class CALayer: NSObject {
     return l?.clockInContext.local(time) ?? time
   }
 
+  // MARK: Coordinates
+
+  /// A point of another layer's coordinates in this layer's.
+  ///
+  /// Both points show at the same place. Transforms count, in 3-D too: a point goes up to the nearest
+  /// common superlayer as it is seen there, and comes down onto this layer's plane.
+  ///
+  /// - Parameters:
+  ///   - p: A point in the coordinates of `l`.
+  ///   - l: The other layer; nil is the space around the root.
+  /// - Returns: The point; NaN if there is none, because this layer is seen from its edge or its
+  ///   matrix is singular.
+  open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint {
+    LayerSpace.map(from: l, to: self)?.image(p) ?? CGPoint(x: Double.nan, y: Double.nan)
+  }
+
+  /// A point of this layer's coordinates in another layer's.
+  ///
+  /// - Parameters:
+  ///   - p: A point in the coordinates of this layer.
+  ///   - l: The other layer; nil is the space around the root.
+  /// - Returns: The point; NaN if there is none, as for `convert(_:from:)`.
+  open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint {
+    LayerSpace.map(from: self, to: l)?.image(p) ?? CGPoint(x: Double.nan, y: Double.nan)
+  }
+
+  /// The bounding box in this layer's coordinates of a rectangle of another layer's.
+  ///
+  /// - Parameters:
+  ///   - r: A rectangle in the coordinates of `l`.
+  ///   - l: The other layer; nil is the space around the root.
+  /// - Returns: The box; `CGRect.infinite` if part of the rectangle is behind the eye, `CGRect.null`
+  ///   if all of it is or there is no answer.
+  open func convert(_ r: CGRect, from l: CALayer?) -> CGRect {
+    LayerSpace.map(from: l, to: self)?.boundingBox(of: r) ?? .null
+  }
+
+  /// The bounding box in another layer's coordinates of a rectangle of this layer's.
+  ///
+  /// - Parameters:
+  ///   - r: A rectangle in the coordinates of this layer.
+  ///   - l: The other layer; nil is the space around the root.
+  /// - Returns: The box, as for `convert(_:from:)`.
+  open func convert(_ r: CGRect, to l: CALayer?) -> CGRect {
+    LayerSpace.map(from: self, to: l)?.boundingBox(of: r) ?? .null
+  }
+
+  /// Whether a point of the layer's own coordinates is in its bounds.
+  ///
+  /// The edges of least x and y belong to the bounds, those of greatest x and y do not. Corners count,
+  /// even if they are rounded.
+  open func contains(_ p: CGPoint) -> Bool {
+    boundsContain(p)
+  }
+
+  /// The layer at a point: this one or one below it, the nearest to the viewer.
+  ///
+  /// Layers are asked from front to back, as they are drawn; sublayers before their superlayer. Hidden
+  /// layers and all below them are left out. Sublayers outside the bounds are found, unless
+  /// `masksToBounds` cuts them. Opacity does not matter, nor which side the viewer sees.
+  ///
+  /// - Parameter p: A point in the coordinates of the superlayer; for a root, of the space around it.
+  /// - Returns: The layer; nil if there is none at the point.
+  open func hitTest(_ p: CGPoint) -> CALayer? {
+    findHit(p)
+  }
+
+  /// Whether pictures are turned over to stand upright in the layer's coordinates.
+  ///
+  /// That is where y points down: an odd number of layers from this one up to the root has
+  /// `isGeometryFlipped`, counting an output whose origin is top left as one of them.
+  open func contentsAreFlipped() -> Bool { pointsDown }
+
+  /// The part of the bounds that the nearest scrolling superlayer shows; all of them without one.
+  open var visibleRect: CGRect { shownPart }
+
+  /// Has the nearest scrolling superlayer bring a point to the origin of its bounds.
+  ///
+  /// Nothing happens if no superlayer scrolls.
+  ///
+  /// - Parameter p: A point in the coordinates of this layer.
+  open func scroll(_ p: CGPoint) {
+    scrollSuperlayer(to: p)
+  }
+
+  /// Has the nearest scrolling superlayer show a rectangle, by the shortest way.
+  ///
+  /// Nothing happens if no superlayer scrolls.
+  ///
+  /// - Parameter r: A rectangle in the coordinates of this layer.
+  open func scrollRectToVisible(_ r: CGRect) {
+    scrollSuperlayer(to: r)
+  }
+
   // MARK: Tree
 
   /// The layers below this one, from back to front; nil if there are none.

@@ -1,0 +1,99 @@
+// Which layer is at a point, and what of a layer shows.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import QuartzMath
+
+/// A layer that shows a part of its sublayers and can be told which: CAScrollLayer.
+package protocol ScrollingLayer: CALayer {
+  /// Brings a point of the layer's coordinates to the origin of its bounds.
+  func scroll(to p: CGPoint)
+  /// Brings a rectangle of the layer's coordinates into its bounds, by the shortest way.
+  func scroll(to r: CGRect)
+}
+
+extension CALayer {
+  /// Whether a point of the layer's coordinates is in its bounds; the far edges are outside.
+  final func boundsContain(_ point: CGPoint) -> Bool {
+    let bounds = rect(.bounds)
+    return point.x >= bounds.minX && point.x < bounds.maxX && point.y >= bounds.minY
+      && point.y < bounds.maxY
+  }
+
+  final func findHit(_ pointInSuperlayer: CGPoint) -> CALayer? {
+    guard !isHidden else { return nil }
+    let space = LayerSpace(self, in: superlayer)
+    guard let point = space.point(at: Point(pointInSuperlayer)).map({ CGPoint($0) }) else {
+      return nil
+    }
+    if masksToBounds && !contains(point) { return nil }
+    for layer in sublayersFromFront(at: point) {
+      if let hit = layer.hitTest(point) { return hit }
+    }
+    return contains(point) ? self : nil
+  }
+
+  /// The sublayers that may be at a point of the layer's coordinates, the nearest one first.
+  ///
+  /// Where planes cross, the one is first that is nearer at that point.
+  private final func sublayersFromFront(at point: CGPoint) -> [CALayer] {
+    guard let sublayers else { return [] }
+    let isFlat = values[.sublayerTransform] == nil && sublayers.allSatisfy(\.isFlat)
+    if isFlat { return sublayers.reversed() }
+    var found: [(layer: CALayer, depth: Double)] = []
+    for layer in sublayers.reversed() {
+      let space = LayerSpace(layer, in: self)
+      guard let own = space.point(at: Point(point)) else { continue }
+      let depth = space.depth(at: own)
+      if !depth.isNaN { found.append((layer, depth)) }
+    }
+    // The sort is stable: of equal depths the later sublayer stays first.
+    return found.sorted { $0.depth > $1.depth }.map(\.layer)
+  }
+
+  /// Whether the layer lies in its superlayer's plane as far as its own values go.
+  private final var isFlat: Bool {
+    values[.transform] == nil && values[.zPosition] == nil && values[.anchorPointZ] == nil
+  }
+
+  /// The nearest superlayer that scrolls.
+  private final var scroller: (any ScrollingLayer)? {
+    var node = superlayer
+    while let layer = node {
+      if let scroller = layer as? any ScrollingLayer { return scroller }
+      node = layer.superlayer
+    }
+    return nil
+  }
+
+  /// The part of the bounds that is in those of the nearest superlayer that scrolls.
+  final var shownPart: CGRect {
+    guard let scroller else { return bounds }
+    let part = bounds.intersection(convert(scroller.bounds, from: scroller))
+    return part.isNull ? .zero : part
+  }
+
+  final func scrollSuperlayer(to point: CGPoint) {
+    guard let scroller else { return }
+    scroller.scroll(to: scroller.convert(point, from: self))
+  }
+
+  final func scrollSuperlayer(to rect: CGRect) {
+    guard let scroller else { return }
+    scroller.scroll(to: scroller.convert(rect, from: self))
+  }
+
+  /// Whether y points down in the layer's own coordinates, on the output.
+  final var pointsDown: Bool {
+    var isDown = true
+    var root = self
+    var node: CALayer? = self
+    while let layer = node {
+      if layer.isGeometryFlipped { isDown.toggle() }
+      root = layer
+      node = layer.superlayer
+    }
+    let journal = (root.presented ?? root).link.journal
+    return isDown != (journal?.context?.configuration.isYUp ?? false)
+  }
+}

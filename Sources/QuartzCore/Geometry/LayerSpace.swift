@@ -1,0 +1,175 @@
+// The ways between the coordinates of layers.
+// Licensed under the MIT license; see LICENSE.
+//
+// Every layer is flat and is seen through its superlayer's plane, as it is drawn: its 4 x 4 matrix,
+// with the superlayer's `sublayerTransform`, loses its z where it meets that plane. So the way from one
+// layer to another is a homography: up from plane to plane to the nearest common superlayer, then
+// down again by the inverses, which project a point back onto the plane it came from. Layers above
+// the common one play no part, however they are turned.
+//
+//        common            up   = a · b       a, b: own plane -> superlayer's
+//        ^    ^            down = (d · c)^-1
+//      b |    | c
+//        .    .
+//      a ^    ^ d
+//     from    to           p' = p · up · down
+
+import CoreGraphics
+import QuartzMath
+
+/// The way from the coordinates of a layer into those of its superlayer.
+struct LayerSpace {
+  /// It acts on points with z = 0; the z of the result is how near to the viewer the point is.
+  let matrix: Matrix4x4
+
+  /// The way of a layer.
+  ///
+  /// - Parameters:
+  ///   - layer: The layer.
+  ///   - superlayer: Its superlayer; nil for the root, whose space is the context's.
+  init(_ layer: CALayer, in superlayer: CALayer?) {
+    let geometry = LayerGeometry(layer)
+    let bounds = layer.rect(.bounds).standardized
+    var matrix = Matrix4x4.identity
+    if layer.bool(.geometryFlipped) {
+      matrix.row2.y = -1
+      matrix.row4.y = bounds.y + bounds.y + bounds.height
+    }
+    matrix = matrix * .translation(-geometry.anchorPoint(in: bounds)) * geometry.transform
+    let z = layer.number(.zPosition)
+    matrix = matrix * .translation(geometry.position.x, geometry.position.y, z)
+    if let superlayer, superlayer.values[.sublayerTransform] != nil {
+      let anchor = LayerGeometry(superlayer).anchorPoint(
+        in: superlayer.rect(.bounds).standardized
+      )
+      matrix =
+        matrix * .translation(-anchor) * superlayer.matrix(.sublayerTransform)
+        * .translation(anchor)
+    }
+    self.matrix = matrix
+  }
+
+  /// The way from plane to plane.
+  var map: Homography { Homography(flattening: matrix) }
+
+  /// The point of the layer's plane that shows at a point of the superlayer's.
+  ///
+  /// - Returns: The point; nil if there is none in front of the eye, or all of the plane is seen from its
+  ///   edge.
+  func point(at pointInSuperlayer: Point) -> Point? {
+    guard let inverse = map.inverse else { return nil }
+    let image = inverse.transform(pointInSuperlayer.x, pointInSuperlayer.y)
+    guard image.z > 0 else { return nil }
+    return Point(image.x / image.z, image.y / image.z)
+  }
+
+  /// Whether all of the layer's plane has the same depth.
+  private var isParallel: Bool {
+    matrix.row1.z == 0 && matrix.row2.z == 0 && matrix.row1.w == 0 && matrix.row2.w == 0
+  }
+
+  /// How near to the viewer a point of the layer's plane is.
+  ///
+  /// Depths of planes that are turned are rounded to 1e-7 points, so that planes that fall together
+  /// are equal although their points were worked out in different ways.
+  func depth(at point: Point) -> Double {
+    if isParallel { return matrix.row4.z / matrix.row4.w }
+    let image = matrix.transform(SIMD4(point.x, point.y, 0, 1))
+    return (image.z / image.w * 1e7).rounded() / 1e7
+  }
+
+  // MARK: From layer to layer
+
+  /// The way from the coordinates of one layer into those of another; nil if the other one is seen
+  /// from its edge.
+  ///
+  /// Where there is no layer, it is the space around the root.
+  static func map(from source: CALayer?, to target: CALayer?) -> Homography? {
+    var up = path(from: source)
+    var down = path(from: target)
+    while let a = up.last, let b = down.last, a.isSameLayer(as: b) {
+      up.removeLast()
+      down.removeLast()
+    }
+    let rising = product(up)
+    if down.isEmpty { return rising }
+    return product(down).inverse.map { rising * $0 }
+  }
+
+  /// The layer and its superlayers, from below.
+  private static func path(from layer: CALayer?) -> [CALayer] {
+    var path: [CALayer] = []
+    var node = layer
+    while let layer = node {
+      path.append(layer)
+      node = layer.superlayer
+    }
+    return path
+  }
+
+  /// The way through all layers of a path into the space around the last one.
+  private static func product(_ path: [CALayer]) -> Homography {
+    var product = Homography.identity
+    for layer in path { product = product * LayerSpace(layer, in: layer.superlayer).map }
+    return product
+  }
+}
+
+extension CALayer {
+  /// Whether both are the same layer, or presentations of it.
+  fileprivate final func isSameLayer(as other: CALayer) -> Bool {
+    (presented ?? self) === (other.presented ?? other)
+  }
+}
+
+extension LayerGeometry {
+  /// The anchor point in the layer's own space, in points.
+  fileprivate func anchorPoint(in bounds: Rect) -> SIMD3<Double> {
+    SIMD3(bounds.x + anchor.x * bounds.width, bounds.y + anchor.y * bounds.height, anchorZ)
+  }
+}
+
+extension Matrix4x4 {
+  fileprivate static func translation(_ vector: SIMD3<Double>) -> Matrix4x4 {
+    .translation(vector.x, vector.y, vector.z)
+  }
+}
+
+extension Homography {
+  /// The image of a point; NaN where there is none.
+  func image(_ point: CGPoint) -> CGPoint {
+    let image = transform(point.x, point.y)
+    guard image.z != 0 else { return CGPoint(x: Double.nan, y: Double.nan) }
+    return CGPoint(x: image.x / image.z, y: image.y / image.z)
+  }
+
+  /// The bounding box of the image of a rectangle.
+  ///
+  /// - Returns: The box; infinite if part of the rectangle is behind the eye, null if all of it is or
+  ///   its place is no number.
+  func boundingBox(of rect: CGRect) -> CGRect {
+    let rect = Rect(rect).standardized
+    if row1 == SIMD3(1, 0, 0), row2 == SIMD3(0, 1, 0), row3.z == 1 {
+      return CGRect(x: rect.x + row3.x, y: rect.y + row3.y, width: rect.width, height: rect.height)
+    }
+    var low = SIMD2(repeating: Double.infinity)
+    var high = -low
+    var countInFront = 0
+    for corner in 0..<4 {
+      let x = corner & 1 == 0 ? rect.minX : rect.maxX
+      let y = corner & 2 == 0 ? rect.minY : rect.maxY
+      let image = transform(x, y)
+      if image.z > 0 { countInFront += 1 }
+      let point = SIMD2(image.x, image.y) / image.z
+      guard !point.x.isNaN, !point.y.isNaN else { continue }
+      low = pointwiseMin(low, point)
+      high = pointwiseMax(high, point)
+    }
+    switch countInFront {
+    case 0: return .null
+    case 4 where (high - low).sum().isFinite:
+      return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+    default: return .infinite
+    }
+  }
+}

@@ -1,0 +1,230 @@
+// Places sublayers by their constraints.
+// Licensed under the MIT license; see LICENSE.
+//
+// Each sublayer has two axes, and each axis of a layer is solved on its own: the constraints of the
+// layer on that axis say what its frame has there, from the axes that they depend on. Those are
+// solved first: a walk in the order of dependencies, whatever the order of the sublayers. An axis that
+// depends on itself in the end has no solution; it stays as it is, and one line says so.
+
+import CoreGraphics
+import Foundation
+
+/// Places the sublayers of a layer by their constraints.
+///
+///     root.layoutManager = CAConstraintLayoutManager()
+///
+/// One manager may serve any number of layers. Of one axis of a layer, one constraint moves its frame
+/// and keeps the size; two decide both; the first two count if there are more. A constraint of the size
+/// alone keeps the edge of least x or y. A constraint whose source has no such name is left out.
+///
+/// Layers that depend on each other in a circle stay where they are, and a diagnostic names them.
+open class CAConstraintLayoutManager: NSObject, CALayoutManager {
+  /// A manager.
+  public override init() {
+    super.init()
+  }
+
+  /// Sets the frames of those sublayers that have constraints.
+  open func layoutSublayers(of layer: CALayer) {
+    var solver = ConstraintSolver(layer)
+    solver.solve()
+  }
+}
+
+extension CAConstraintAttribute {
+  /// What of an axis it names.
+  fileprivate enum Part {
+    case min, mid, max, size
+  }
+
+  fileprivate var isVertical: Bool {
+    switch self {
+    case .minX, .midX, .maxX, .width: false
+    case .minY, .midY, .maxY, .height: true
+    }
+  }
+
+  fileprivate var part: Part {
+    switch self {
+    case .minX, .minY: .min
+    case .midX, .midY: .mid
+    case .maxX, .maxY: .max
+    case .width, .height: .size
+    }
+  }
+}
+
+/// A stretch of one axis.
+private struct Extent: Equatable {
+  var min: CGFloat
+  var size: CGFloat
+
+  subscript(part: CAConstraintAttribute.Part) -> CGFloat {
+    switch part {
+    case .min: min
+    case .mid: min + size / 2
+    case .max: min + size
+    case .size: size
+    }
+  }
+
+  /// Moved so that a part has a value; its size stays unless that is the part.
+  func moved(_ part: CAConstraintAttribute.Part, to value: CGFloat) -> Extent {
+    switch part {
+    case .min: Extent(min: value, size: size)
+    case .mid: Extent(min: value - size / 2, size: size)
+    case .max: Extent(min: value - size, size: size)
+    case .size: Extent(min: min, size: value)
+    }
+  }
+
+  /// The stretch of which two different parts have these values.
+  init(_ a: CAConstraintAttribute.Part, _ x: CGFloat, _ b: CAConstraintAttribute.Part, _ y: CGFloat)
+  {
+    switch (a, b) {
+    case (.min, .max): self.init(min: x, size: y - x)
+    case (.min, .mid): self.init(min: x, size: 2 * (y - x))
+    case (.mid, .max): self.init(min: 2 * x - y, size: 2 * (y - x))
+    case (_, .size): self = Extent(min: 0, size: y).moved(a, to: x)
+    default: self.init(b, y, a, x)
+    }
+  }
+
+  init(min: CGFloat, size: CGFloat) {
+    self.min = min
+    self.size = size
+  }
+}
+
+/// The constraints of the sublayers of one layer, solved once.
+private struct ConstraintSolver {
+  /// An axis of a sublayer by number: twice its index, and 1 for y.
+  private typealias Axis = Int
+
+  private enum State {
+    case open, entered, solved
+  }
+
+  private let layers: [CALayer]
+  private let bounds: CGRect
+  private var names: [String: Int] = [:]
+  // Index 2i is the x axis of layer i, 2i + 1 its y axis.
+  private var extents: [Extent] = []
+  private var constraints: [[CAConstraint]] = []
+  private var states: [State]
+  private var circular: Set<Axis> = []
+
+  init(_ superlayer: CALayer) {
+    layers = superlayer.sublayers ?? []
+    bounds = superlayer.bounds.standardized
+    states = Array(repeating: .open, count: layers.count * 2)
+    for (index, layer) in layers.enumerated() {
+      // The first of several layers with a name has it.
+      if let name = layer.name, names[name] == nil { names[name] = index }
+      let frame = layer.frame
+      extents.append(Extent(min: frame.minX, size: frame.width))
+      extents.append(Extent(min: frame.minY, size: frame.height))
+      let all = layer.constraints ?? []
+      constraints.append(all.filter { !$0.attribute.isVertical })
+      constraints.append(all.filter(\.attribute.isVertical))
+    }
+  }
+
+  /// Solves all axes and moves the layers.
+  mutating func solve() {
+    for axis in states.indices { solveInOrder(axis) }
+    report()
+    for (index, layer) in layers.enumerated() { move(layer, index) }
+  }
+
+  private func move(_ layer: CALayer, _ index: Int) {
+    guard !constraints[2 * index].isEmpty || !constraints[2 * index + 1].isEmpty else { return }
+    let (x, y) = (extents[2 * index], extents[2 * index + 1])
+    let frame = CGRect(x: x.min, y: y.min, width: max(x.size, 0), height: max(y.size, 0))
+    let numbers = [x.min, x.size, y.min, y.size]
+    if numbers.allSatisfy(\.isFinite), frame != layer.frame { layer.frame = frame }
+  }
+
+  // MARK: Order
+
+  /// Solves an axis after those that it depends on.
+  ///
+  /// The walk goes in depth with a stack of its own, so that no chain is too long for it. An axis
+  /// that is met again while what it depends on is being solved closes a circle.
+  private mutating func solveInOrder(_ first: Axis) {
+    guard states[first] == .open else { return }
+    var path: [(axis: Axis, next: Int)] = [(first, 0)]
+    states[first] = .entered
+    while let (axis, next) = path.last {
+      guard next < constraints[axis].count else {
+        if !circular.contains(axis) { extents[axis] = solution(axis) }
+        states[axis] = .solved
+        path.removeLast()
+        continue
+      }
+      path[path.count - 1].next += 1
+      guard let source = source(of: constraints[axis][next]) else { continue }
+      switch states[source] {
+      case .open:
+        states[source] = .entered
+        path.append((source, 0))
+      case .entered:
+        let start = path.lastIndex { $0.axis == source } ?? 0
+        circular.formUnion(path[start...].map(\.axis))
+      case .solved: break
+      }
+    }
+  }
+
+  /// The axis of a sibling that a constraint depends on; nil for the superlayer, or for none.
+  private func source(of constraint: CAConstraint) -> Axis? {
+    guard constraint.sourceName != Self.superlayerName else { return nil }
+    return names[constraint.sourceName].map {
+      2 * $0 + (constraint.sourceAttribute.isVertical ? 1 : 0)
+    }
+  }
+
+  private static let superlayerName = "superlayer"
+
+  private func report() {
+    guard !circular.isEmpty else { return }
+    let found = Set(circular.map { $0 / 2 }).sorted().map { layers[$0].label }
+    Diagnostics.report(
+      "constraints of \(found.joined(separator: ", ")) depend on each other; they are left out"
+    )
+  }
+
+  // MARK: One axis
+
+  /// What a constraint says its attribute is; nil if there is no such source.
+  private func value(_ constraint: CAConstraint) -> CGFloat? {
+    let attribute = constraint.sourceAttribute
+    let extent: Extent
+    if constraint.sourceName == Self.superlayerName {
+      extent =
+        attribute.isVertical
+        ? Extent(min: bounds.minY, size: bounds.height)
+        : Extent(min: bounds.minX, size: bounds.width)
+    } else if let source = source(of: constraint) {
+      extent = extents[source]
+    } else {
+      return nil
+    }
+    return extent[attribute.part] * constraint.scale + constraint.offset
+  }
+
+  /// The axis as its constraints have it, from sources that are solved.
+  private func solution(_ axis: Axis) -> Extent {
+    var known: [(part: CAConstraintAttribute.Part, value: CGFloat)] = []
+    for constraint in constraints[axis] where known.count < 2 {
+      let part = constraint.attribute.part
+      guard !known.contains(where: { $0.part == part }), let value = value(constraint) else {
+        continue
+      }
+      known.append((part, value))
+    }
+    guard let first = known.first else { return extents[axis] }
+    if known.count == 1 { return extents[axis].moved(first.part, to: first.value) }
+    return Extent(first.part, first.value, known[1].part, known[1].value)
+  }
+}
