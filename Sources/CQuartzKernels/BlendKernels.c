@@ -26,28 +26,9 @@ typedef struct {
   f8 r, g, b, a;
 } pixels8;
 
-// 32-byte vectors cross no function that is not inlined, so their calling convention does not
-// matter.
-#pragma clang diagnostic ignored "-Wpsabi"
-
-#define QK(name) qk_base_##name
-#include "BlendKernelsBody.h"
-#undef QK
-
-#if defined(__x86_64__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#define QK(name) qk_avx2_##name
-#include "BlendKernelsBody.h"
-#undef QK
-#pragma clang attribute pop
-#endif
+#define QK_BODY "BlendKernelsBody.h"
+#include "KernelVariants.h"
 
 void qk_blend_words(uint32_t *pixels, const qk_blend *blend, int32_t count) {
-#if defined(__x86_64__)
-  if (qk_uses_avx2()) {
-    qk_avx2_blend_words(pixels, blend, count);
-    return;
-  }
-#endif
-  qk_base_blend_words(pixels, blend, count);
+  QK_CALL(blend_words, pixels, blend, count);
 }

@@ -12,25 +12,8 @@ typedef float f8 __attribute__((vector_size(32), aligned(4)));
 
 #define QK_INLINE __attribute__((always_inline))
 
-// 32-byte vectors cross no function that is not inlined, so their calling convention does not
-// matter.
-#pragma clang diagnostic ignored "-Wpsabi"
-
-#define QK(name) qk_base_##name
-#include "BlurKernelsBody.h"
-#undef QK
-
-#if defined(__x86_64__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#define QK(name) qk_avx2_##name
-#include "BlurKernelsBody.h"
-#undef QK
-#pragma clang attribute pop
-#define QK_CALL(name, ...) \
-  (qk_uses_avx2() ? qk_avx2_##name(__VA_ARGS__) : qk_base_##name(__VA_ARGS__))
-#else
-#define QK_CALL(name, ...) qk_base_##name(__VA_ARGS__)
-#endif
+#define QK_BODY "BlurKernelsBody.h"
+#include "KernelVariants.h"
 
 void qk_blur_reduce_bytes(uint16_t *result, const uint8_t *const lines[5], int32_t count) {
   QK_CALL(reduce_bytes, result, lines[0], lines[1], lines[2], lines[3], lines[4], count);

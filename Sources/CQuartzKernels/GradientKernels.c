@@ -14,25 +14,8 @@ typedef double d4 __attribute__((vector_size(32)));
 
 #define QK_INLINE __attribute__((always_inline))
 
-// 32-byte vectors cross no function that is not inlined, so their calling convention does not
-// matter.
-#pragma clang diagnostic ignored "-Wpsabi"
-
-#define QK(name) qk_base_##name
-#include "GradientKernelsBody.h"
-#undef QK
-
-#if defined(__x86_64__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#define QK(name) qk_avx2_##name
-#include "GradientKernelsBody.h"
-#undef QK
-#pragma clang attribute pop
-#define QK_CALL(name, ...) \
-  (qk_uses_avx2() ? qk_avx2_##name(__VA_ARGS__) : qk_base_##name(__VA_ARGS__))
-#else
-#define QK_CALL(name, ...) qk_base_##name(__VA_ARGS__)
-#endif
+#define QK_BODY "GradientKernelsBody.h"
+#include "KernelVariants.h"
 
 void qk_axial_parameters(float *result, float first, float step, int32_t from, int32_t count) {
   QK_CALL(axial_parameters, result, first, step, from, count);

@@ -6,59 +6,27 @@ package import QuartzRaster
 
 extension RasterShape {
   package init(_ clip: ClipRecord) {
-    self.init(
-      isAxis: clip.shape == .axis,
-      rect: clip.rect,
-      radiiX: clip.radiiX,
-      radiiY: clip.radiiY,
-      inverse1: clip.inverse1,
-      inverse2: clip.inverse2,
-      inverse3: clip.inverse3
-    )
+    self.init(clip, clip.shape)
   }
 
-  package init(_ draw: Draw, _ record: SolidRecord) {
-    self.init(
-      isAxis: draw.shape == .axis,
-      rect: record.rect,
-      radiiX: record.radiiX,
-      radiiY: record.radiiY,
-      inverse1: record.inverse1,
-      inverse2: record.inverse2,
-      inverse3: record.inverse3
-    )
-  }
-
-  package init(_ draw: Draw, _ record: ImageRecord) {
-    self.init(
-      isAxis: draw.shape == .axis,
-      rect: record.rect,
-      radiiX: record.radiiX,
-      radiiY: record.radiiY,
-      inverse1: record.inverse1,
-      inverse2: record.inverse2,
-      inverse3: record.inverse3
-    )
-  }
-
-  package init(outer draw: Draw, _ record: BorderRecord) {
-    self.init(
-      isAxis: draw.shape == .axis,
-      rect: record.rect,
-      radiiX: record.radiiX,
-      radiiY: record.radiiY,
-      inverse1: record.inverse1,
-      inverse2: record.inverse2,
-      inverse3: record.inverse3
-    )
+  /// The shape of a draw; of a border, its outer edge.
+  package init(_ draw: Draw, _ record: some ShapedRecord) {
+    self.init(record, draw.shape)
   }
 
   package init(inner draw: Draw, _ record: BorderRecord) {
+    self.init(record, draw.shape)
+    rect = record.innerRect
+    radiiX = record.innerRadiiX
+    radiiY = record.innerRadiiY
+  }
+
+  private init(_ record: some ShapedRecord, _ shape: ShapeClass) {
     self.init(
-      isAxis: draw.shape == .axis,
-      rect: record.innerRect,
-      radiiX: record.innerRadiiX,
-      radiiY: record.innerRadiiY,
+      isAxis: shape == .axis,
+      rect: record.rect,
+      radiiX: record.radiiX,
+      radiiY: record.radiiY,
       inverse1: record.inverse1,
       inverse2: record.inverse2,
       inverse3: record.inverse3

@@ -111,6 +111,33 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: ["public.png", "public.jpeg", "org.webmproject.webp"],
+    [(1, 1), (1, 300), (300, 1)]
+  )
+  func imagesOfOnePixelAcross(_ type: String, _ size: (width: Int, height: Int)) throws {
+    let pixels = PixelStorage(width: size.width, height: size.height) { target in
+      target.initializeMemory(as: UInt8.self, repeating: 255)
+      return true
+    }
+    let data = NSMutableData()
+    let destination = try #require(
+      CGImageDestinationCreateWithData(data, type as CFString, 1, nil)
+    )
+    CGImageDestinationAddImage(destination, CGImage(pixels), nil)
+    #expect(CGImageDestinationFinalize(destination))
+    for side in [1, 2, 7, 299, 300, 5000] {
+      let options: CFDictionary = [
+        kCGImageSourceCreateThumbnailFromImageAlways: true,
+        kCGImageSourceThumbnailMaxPixelSize: side,
+      ]
+      let source = CGImageSource(data as Data)
+      let small = try #require(CGImageSourceCreateThumbnailAtIndex(source, 0, options))
+      #expect(small.width == min(size.width, side) && small.height == min(size.height, side))
+      #expect(pixel(small, small.width - 1, small.height - 1) == [255, 255, 255, 255])
+    }
+  }
+
   @Test func noThumbnailUnlessItIsAsked() throws {
     let source = try Fixture.source("photo.jpg")
     #expect(CGImageSourceCreateThumbnailAtIndex(source, 0, nil) == nil)

@@ -41,7 +41,7 @@ struct PixelEvaluator {
     case .solid:
       return RasterShape(draw, plan.solids[record]).coverage(x: x, y: y)
     case .border:
-      let outer = RasterShape(outer: draw, plan.borders[record]).coverage(x: x, y: y)
+      let outer = RasterShape(draw, plan.borders[record]).coverage(x: x, y: y)
       let inner = RasterShape(inner: draw, plan.borders[record]).coverage(x: x, y: y)
       return RasterShape.ring(outer, inner)
     case .image:

@@ -68,7 +68,7 @@ extension CGContext {
     guard let rect = Rect(drawn: rect),
       let map = texelsPerPixel(rect, pixels.width, pixels.height)
     else { return nil }
-    let quality = samplingQuality(image)
+    let quality = samplingQuality(image, shrinks: map.shrinks)
     let sampler: AffineSampler
     if quality == .trilinear, map.shrinks, let chain = mipmaps.chain(of: pixels) {
       sampler = AffineSampler(chain, edges: .clamped, pixelToTexel: map)
@@ -88,18 +88,19 @@ extension CGContext {
         chain,
         owner: pixels,
         pixelToTexel: map,
-        isNearest: samplingQuality(image) == .nearest,
+        isNearest: samplingQuality(image, shrinks: map.shrinks) == .nearest,
         conversion: imageConversion
       )
     )
   }
 
-  private func samplingQuality(_ image: CGImage) -> SamplingQuality {
+  private func samplingQuality(_ image: CGImage, shrinks: Bool) -> SamplingQuality {
     switch state.interpolationQuality {
     case .none: .nearest
     case .low: .linear
     case .default: image.shouldInterpolate ? .trilinear : .nearest
-    case .medium, .high: .trilinear
+    case .medium: .trilinear
+    case .high: shrinks ? .trilinear : .cubic
     }
   }
 }

@@ -80,15 +80,17 @@ public enum CGPathDrawingMode: Int32, Hashable, Sendable {
 
 /// How images are smoothed when they are drawn larger, smaller or turned.
 public enum CGInterpolationQuality: Int32, Hashable, Sendable {
-  /// What suits the image: `high`, or `none` for images that do not want to be smoothed.
+  /// What suits the image: `medium`, or `none` for images that do not want to be smoothed.
   case `default` = 0
   /// The nearest pixel.
   case none = 1
   /// Four pixels mixed.
   case low = 2
-  /// As `high`.
-  case medium = 4
   /// Four pixels mixed, from smaller copies of the image where it is made smaller.
+  case medium = 4
+  /// Sixteen pixels mixed where the image is made larger; as `medium` where it is made smaller.
+  ///
+  /// Tiled images are drawn as with `medium`.
   case high = 3
 }
 

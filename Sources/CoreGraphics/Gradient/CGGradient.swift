@@ -30,7 +30,7 @@ public final class CGGradient: Sendable {
   /// A gradient through colours, which are converted to one space.
   ///
   /// - Parameters:
-  ///   - space: The space in which components change; nil for that of the first colour.
+  ///   - space: The space in which components change; nil for generic RGB, which is sRGB here.
   ///   - colors: `CGColor`s, at least one.
   ///   - locations: A number in 0...1 for each colour, in any order; nil to spread them evenly. Numbers
   ///     outside are clamped. Of two colours at one place the first ends what is before it, the second
@@ -42,9 +42,8 @@ public final class CGGradient: Sendable {
     locations: UnsafePointer<CGFloat>?
   ) {
     let found = colors.compactMap { $0 as? CGColor }
-    guard found.count == colors.count, let space = space ?? found.first?.colorSpace else {
-      return nil
-    }
+    guard found.count == colors.count else { return nil }
+    let space = space ?? .sRGBSpace
     let components = found.compactMap {
       $0.converted(to: space, intent: .defaultIntent, options: nil)?.components
     }

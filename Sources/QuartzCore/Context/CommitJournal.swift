@@ -49,6 +49,7 @@ final class CommitJournal {
   private(set) var nextEventTime: Double?
 
   var images = ImageTable()
+  private var displayQueue = DisplayQueue()
   /// Layers that have to be laid out before the next commit.
   var unlaidLayers: [CALayer] = []
   private var touched: [CALayer] = []
@@ -94,6 +95,7 @@ final class CommitJournal {
         animated[ObjectIdentifier(node)] = node
         eventsChanged = true
       }
+      if node.displayState != nil { node.displayAfterAttaching() }
       stack.append(contentsOf: node.children)
     }
   }
@@ -162,11 +164,41 @@ final class CommitJournal {
     register()
   }
 
+  // MARK: Drawing
+
+  /// Has a layer drawn before the next commit.
+  func displayNeeded(_ layer: CALayer) {
+    displayQueue.add(layer)
+    if !isRegistered { register() }
+  }
+
+  /// Has the layers of the tree drawn that ask for it and were not drawn for this commit before.
+  ///
+  /// - Returns: Whether there were any; drawing them may have changed anything.
+  func displayLayers() -> Bool {
+    var isAnyDrawn = false
+    for layer in displayQueue.takeLayers() where layer.link.journal === self {
+      guard holds(layer) else {
+        displayQueue.postpone(layer)
+        continue
+      }
+      isAnyDrawn = true
+      layer.displayIfNeeded()
+    }
+    return isAnyDrawn
+  }
+
+  /// Ends the drawing for a commit; layers that asked again wait for the next one.
+  func finishDisplay() {
+    displayQueue.finish { layer in holds(layer) }
+  }
+
   // MARK: Commits
 
   /// Sends what changed, if anything did.
   func send() {
     context?.sendChanges(of: self)
+    if !displayQueue.isEmpty && !isRegistered { register() }
   }
 
   /// What changed since the last commit.

@@ -9,6 +9,7 @@ import QuartzModel
 /// Keys of layers that have no row, because they are derived or objects.
 enum DerivedKey: String {
   case frame, sublayers, superlayer, delegate, actions
+  case contentsFormat, drawsAsynchronously, needsDisplayOnBoundsChange
   case layoutManager, autoresizingMask, constraints, visibleRect
 }
 
@@ -29,6 +30,9 @@ extension CALayer {
     case .superlayer: return superlayer
     case .delegate: return delegate
     case .actions: return actions
+    case .contentsFormat: return contentsFormat.rawValue
+    case .drawsAsynchronously: return NSNumber(value: drawsAsynchronously)
+    case .needsDisplayOnBoundsChange: return NSNumber(value: needsDisplayOnBoundsChange)
     case .layoutManager: return layoutManager
     case .autoresizingMask: return NSNumber(value: autoresizingMask.rawValue)
     case .constraints: return constraints
@@ -75,9 +79,15 @@ extension CALayer {
     case .autoresizingMask: setAutoresizingMask(value)
     case .constraints: assign(value ?? [CAConstraint](), key) { constraints = $0 }
     case .actions: assign(value ?? [String: any CAAction](), key) { actions = $0 }
+    case .contentsFormat:
+      assign(Bridge.string(value), key) { contentsFormat = CALayerContentsFormat(rawValue: $0) }
+    case .drawsAsynchronously: assign(Bridge.bool(value), key) { drawsAsynchronously = $0 }
+    case .needsDisplayOnBoundsChange:
+      assign(Bridge.bool(value), key) { needsDisplayOnBoundsChange = $0 }
     case nil:
       let action = prepareAction(key)
       customValues[key] = value
+      if isSubclass { redisplay(afterChangeOf: key) }
       action?.run(forKey: key, object: self, arguments: nil)
     }
   }
@@ -100,6 +110,7 @@ extension CALayer {
     switch (row.type, any) {
     case (.image, _): contents = any is NSNull ? nil : any
     case (.color, let color as CGColor): setColor(id, color)
+    case (.name, let any?) where Bridge.string(any) != nil: setName(id, Bridge.string(any) ?? "")
     case (_, nil): set(id, DefaultValues.of(type(of: self)).value(id))
     case (_, let any?):
       guard let value = PropertyValue(any, type: row.type, images: { _ in nil }) else {

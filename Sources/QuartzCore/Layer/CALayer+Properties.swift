@@ -54,6 +54,7 @@ extension CALayer {
     values[id] = value
     objects[id] = object
     link.journal?.valueChanged(self, id, from: old)
+    if isSubclass || displayState != nil { redisplay(afterChangeOf: id) }
     action?.run(forKey: PropertyTable[id].name, object: self, arguments: nil)
     switch id {
     case .bounds: boundsChanged(from: old.rect ?? .zero)
@@ -67,6 +68,7 @@ extension CALayer {
     if isSameImage ?? (contents == nil && objects[.contents] == nil) { return }
     let action = prepareAction(PropertyTable[.contents].name)
     objects[.contents] = contents
+    displayState?.backing = nil
     link.journal?.valueChanged(self, .contents, from: .null)
     action?.run(forKey: PropertyTable[.contents].name, object: self, arguments: nil)
   }

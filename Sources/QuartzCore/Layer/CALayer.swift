@@ -41,6 +41,8 @@ open class CALayer: NSObject {
   final var layout = LayerLayout()
   /// The layer that this one shows the presentation of.
   final var presented: CALayer?
+  /// What the layer remembers of its own drawing, if it ever drew.
+  final var displayState: DisplayState?
   // Whether the class may have actions of its own.
   final let isSubclass: Bool
 
@@ -64,6 +66,7 @@ open class CALayer: NSObject {
       objects = layer.objects
       customValues = layer.customValues
       storedActions = layer.storedActions
+      displayState = layer.displayState?.settings
       layout = layer.layout.rulesAlone
     } else {
       values = DefaultValues.of(type(of: self))
@@ -215,10 +218,116 @@ open class CALayer: NSObject {
     set { setColor(.contentsMultiplyColor, newValue) }
   }
 
-  /// A promise that the contents are opaque; it changes no picture.
+  /// A promise that the contents are opaque.
+  ///
+  /// It changes no picture but that of a layer that draws itself: the bitmap that it draws into begins
+  /// black and stays opaque, from the next drawing on.
   open var isOpaque: Bool {
     get { bool(.opaque) }
     set { set(.opaque, .bool(newValue)) }
+  }
+
+  // MARK: Drawing
+
+  /// What pixels the layer draws itself into; 8 bits of red, green, blue and alpha by default.
+  ///
+  /// It counts from the next drawing on. An unknown format counts as the default.
+  ///
+  /// **Differences**: renderers have 8 bits for a component, into which drawings of other formats are
+  /// converted.
+  open var contentsFormat: CALayerContentsFormat {
+    get { displayState?.format ?? .RGBA8Uint }
+    set { ownDisplayState.format = newValue.isKnown ? newValue : .RGBA8Uint }
+  }
+
+  /// Whether `draw(in:)` may be called before what it draws is needed; false by default.
+  ///
+  /// **Differences**: drawing calls draw at once, on the thread that makes them, whatever this says.
+  open var drawsAsynchronously: Bool {
+    get { displayState?.drawsAsynchronously ?? false }
+    set { ownDisplayState.drawsAsynchronously = newValue }
+  }
+
+  /// Whether every change of the bounds asks for a new drawing; false by default.
+  open var needsDisplayOnBoundsChange: Bool {
+    get { displayState?.redrawsOnBoundsChange ?? false }
+    set { ownDisplayState.redrawsOnBoundsChange = newValue }
+  }
+
+  /// Whether a change of the property of that name asks for a new drawing; false by default.
+  ///
+  /// Subclasses override it for properties and keys of their own.
+  ///
+  /// **Differences**: only the change itself asks, not each frame of an animation of the property.
+  open class func needsDisplay(forKey key: String) -> Bool { false }
+
+  /// Asks for a drawing of the whole layer with the next commit.
+  open func setNeedsDisplay() {
+    markDirty(.everything)
+  }
+
+  /// Asks for a drawing of a part of the layer with the next commit.
+  ///
+  /// Outside of the smallest rectangle around all parts that were asked for, grown to whole pixels, the
+  /// drawing before stays, if it has the right size and format. Inside, `draw(in:)` begins with
+  /// nothing, in a context that is clipped to it.
+  ///
+  /// - Parameter r: The part, in the layer's own coordinates; an empty one asks for nothing.
+  open func setNeedsDisplay(_ r: CGRect) {
+    markDirty(r)
+  }
+
+  /// Whether a drawing was asked for and not made yet.
+  open func needsDisplay() -> Bool {
+    displayState.map { $0.dirty != .nothing } ?? false
+  }
+
+  /// Makes the drawing that was asked for, if one was.
+  ///
+  /// A commit does this for every layer of the tree, at most once.
+  open func displayIfNeeded() {
+    displayDirtyPart()
+  }
+
+  /// Draws the contents: has the delegate do it, or else makes a bitmap for `draw(in:)`.
+  ///
+  /// The order is: the delegate's `display(_:)`, and if it has none, its `layerWillDraw(_:)`, then
+  /// `draw(in:)`, which calls the delegate's `draw(_:in:)`. Bounds and `contentsScale` give the size of
+  /// the bitmap in pixels, rounded up. A layer that nobody draws, or of size zero, shows no contents;
+  /// neither does one of more than 16384 pixels a side, which gives a diagnostic.
+  ///
+  /// Subclasses that override it set `contents`.
+  ///
+  /// **Differences**: `contents` is a CGImage then. The new drawing shows with the commit; no action
+  /// is run for it.
+  open func display() {
+    displayContents()
+  }
+
+  /// Draws the layer; unless a subclass does something else, the delegate's `draw(_:in:)` does.
+  ///
+  /// - Parameter ctx: A context whose user space is the layer's own coordinate space. It may be kept,
+  ///   but what is drawn into it later is not shown.
+  open func draw(in ctx: CGContext) {
+    drawByDelegate(in: ctx)
+  }
+
+  /// Draws the layer and all below it into a context, at model values.
+  ///
+  /// The picture is the one that an output shows of the same tree, at the context's own resolution. The
+  /// context's user space is the layer's own coordinate space: position and transform of the layer
+  /// itself do not count, the origin of its bounds and its opacity do. The context's transform, clip,
+  /// alpha, blend mode and shadow act on the picture as a whole. Layers that ask to be laid out or
+  /// drawn are so before.
+  ///
+  ///     layer.render(in: context)
+  ///     let picture = context.makeImage()
+  ///
+  /// **Differences**: 3-D transforms of sublayers are drawn as on the output.
+  /// Source: <https://developer.apple.com/documentation/quartzcore/calayer/render(in:)>
+  open func render(in ctx: CGContext) {
+    prepareTree()
+    renderTree(in: ctx)
   }
 
   // MARK: Looks
@@ -614,6 +723,14 @@ open class CALayer: NSObject {
   open func model() -> Self {
     presented as? Self ?? self
   }
+
+  // MARK: Text
+
+  /// Class and address.
+  open override var description: String { shortText }
+
+  /// The layer and all below it with their values that are not the default, one line for each layer.
+  open override var debugDescription: String { treeText }
 
   // MARK: Key-value coding
 

@@ -65,6 +65,27 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   public static let nearest = CALayerContentsFilter(.nearest)
 }
 
+/// What pixels a layer draws itself into.
+public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
+  /// The name as archives and key-value coding have it.
+  public let rawValue: String
+
+  /// The constant with a name, whether it is known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// Red, green, blue and alpha, 8 bits each: the default.
+  public static let RGBA8Uint = CALayerContentsFormat(rawValue: "RGBA8")
+  /// Red, green, blue and alpha as floating point numbers of 16 bits.
+  public static let RGBA16Float = CALayerContentsFormat(rawValue: "RGBAh")
+  /// Grey of 8 bits; such a drawing is opaque and begins black.
+  public static let gray8Uint = CALayerContentsFormat(rawValue: "Gray8")
+
+  /// Whether it is one of the constants.
+  var isKnown: Bool { [.RGBA8Uint, .RGBA16Float, .gray8Uint].contains(self) }
+}
+
 /// The corners that `cornerRadius` rounds.
 public struct CACornerMask: OptionSet, Sendable {
   /// The name as archives and key-value coding have it.

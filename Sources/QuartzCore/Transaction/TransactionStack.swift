@@ -146,11 +146,18 @@ final class TransactionStack {
 
   // MARK: Commit
 
-  /// Makes the layers ready to be sent, while the transaction they belong to is still open.
+  /// Has layers laid out and drawn that ask for it, while the transaction they belong to is still open.
   private func prepare() {
     guard !isPreparing else { return }
     isPreparing = true
-    performLayoutPass()
+    var isSettled = false
+    while !isSettled {
+      performLayoutPass()
+      isSettled = true
+      // What is drawn may change what was laid out, and ask others to be drawn.
+      for journal in journals where journal.displayLayers() { isSettled = false }
+    }
+    for journal in journals { journal.finishDisplay() }
     isPreparing = false
   }
 

@@ -27,7 +27,7 @@ extension TileRenderer {
   ) {
     var coverage = Coverage(nil, clip: clip)
     if !draw.flags.contains(.covers) {
-      coverage.outer = RasterShape(outer: draw, record)
+      coverage.outer = RasterShape(draw, record)
       coverage.inner = RasterShape(inner: draw, record)
     }
     fill(coverage, SourceOver.source(record.color), area, target)

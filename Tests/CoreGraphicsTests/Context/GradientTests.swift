@@ -152,6 +152,26 @@ import Testing
     }
   }
 
+  @Test func withoutASpaceColorsKeepTheirHue() throws {
+    // The first colour is grey; the others are not made grey for it.
+    let gradient = try #require(
+      CGGradient(
+        colorsSpace: nil,
+        colors: [CGColor(gray: 1, alpha: 1), CGColor.red] as CFArray,
+        locations: nil
+      )
+    )
+    let picture = try Picture(64, 1)
+    picture.context.drawLinearGradient(
+      gradient,
+      start: .zero,
+      end: CGPoint(x: 64, y: 0),
+      options: []
+    )
+    #expect(close(picture.pixel(0, 0), [255, 253, 253, 255], 1))
+    #expect(close(picture.pixel(63, 0), [255, 2, 2, 255], 1))
+  }
+
   @Test func gradientsThatAreNone() {
     #expect(CGGradient(colorsSpace: space, colors: [], locations: nil) == nil)
     #expect(CGGradient(colorsSpace: space, colors: [1, 2] as CFArray, locations: nil) == nil)

@@ -22,14 +22,15 @@ struct ReferencePictureTests {
       (width, height) = (image.width, image.height)
       let storage = image.pixelStorage
       channels = []
+      channels.reserveCapacity(width * height * 4)
       for y in 0..<height {
-        for x in 0..<width {
-          let pixel = (0..<4).map {
-            Double(
-              storage.base.load(fromByteOffset: y * storage.rowBytes + x * 4 + $0, as: UInt8.self)
-            )
-          }
-          channels += pixel[..<3].map { overWhite ? $0 + 255 - pixel[3] : $0 } + [pixel[3]]
+        let row = UnsafeRawBufferPointer(
+          start: storage.base + y * storage.rowBytes,
+          count: width * 4
+        )
+        for index in row.indices {
+          let white = overWhite && index % 4 < 3 ? 255 - Double(row[index | 3]) : 0
+          channels.append(Double(row[index]) + white)
         }
       }
     }
@@ -166,6 +167,96 @@ struct ReferencePictureTests {
     }
     let ring = try difference(rounded, reference("bp-border-rounded-r10@1x"))
     #expect(ring.edge <= 48 && ring.rms <= 1.5, "\(ring)")
+  }
+
+  @Test func borderOfAThickLine() throws {
+    let picture = try drawn(300, 300, scale: 3) {
+      $0.setFillColor(.red)
+      $0.fill(CGRect(x: 0, y: 0, width: 100, height: 100))
+      $0.stroke(CGRect(x: 2, y: 2, width: 96, height: 96), width: 4)
+    }
+    let result = try difference(picture, reference("pf-border-square@3x"))
+    #expect(result.edge <= 1 && result.flat <= 1, "\(result)")
+  }
+
+  @Test func shadowOfColor() throws {
+    let picture = try drawn(100, 100) {
+      $0.setFillColor(.white)
+      $0.fill(CGRect(x: 0, y: 0, width: 100, height: 100))
+      $0.setShadow(
+        offset: .zero,
+        blur: 2 * 0.95 * 8,
+        color: CGColor(srgbRed: 1, green: 0, blue: 1, alpha: 1)
+      )
+      $0.setFillColor(.green)
+      let box = CGRect(x: 20, y: 20, width: 60, height: 60)
+      $0.addPath(CGPath(roundedRect: box, cornerWidth: 10, cornerHeight: 10, transform: nil))
+      $0.fillPath()
+    }
+    let result = try difference(picture, reference("bp-shadow-r8-magenta@1x")) { x, y in
+      !(20..<80).contains(x) || !(20..<80).contains(y)
+    }
+    #expect(max(result.edge, result.flat) <= 6 && result.rms <= 2, "\(result)")
+  }
+
+  @Test func shadowOnAScreen() throws {
+    let picture = try drawn(1125, 2436, scale: 3) {
+      $0.setFillColor(.white)
+      $0.fill(CGRect(x: 0, y: 0, width: 375, height: 812))
+      $0.setShadow(
+        offset: CGSize(width: 0, height: -3),
+        blur: 2 * 0.95 * 10 * 3,
+        color: CGColor(gray: 0, alpha: 0.5)
+      )
+      $0.setFillColor(
+        CGColor(srgbRed: 1, green: 59.0 / 255, blue: 48.0 / 255, alpha: 1)
+      )
+      let box = CGRect(x: 263.0 / 3, y: 306, width: 200, height: 200)
+      $0.addPath(CGPath(roundedRect: box, cornerWidth: 10, cornerHeight: 10, transform: nil))
+      $0.fillPath()
+    }
+    let result = try difference(picture, reference("bsw-shadow-r10-black50@3x")) { x, y in
+      (113..<1013).contains(x) && (768..<1668).contains(y)
+        && (!(263..<863).contains(x) || !(918..<1518).contains(y))
+    }
+    #expect(max(result.edge, result.flat) <= 5 && result.rms <= 1.2, "\(result)")
+  }
+
+  /// The recorded gradients were made in another space: what is compared is where colours lie.
+  @Test func placesOfGradients() throws {
+    func rows(_ end: CGPoint, side: CGFloat, colors: [CGColor]) throws -> Pixels {
+      let gradient = try #require(
+        CGGradient(colorsSpace: nil, colors: colors as CFArray, locations: nil)
+      )
+      return try drawn(Int(side) * 3, Int(side) * 3, scale: 3) {
+        $0.drawLinearGradient(gradient, start: .zero, end: end, options: [])
+      }
+    }
+    /// How far each place is from the first colour to the last one, in order: its rank.
+    func check(_ name: String, _ picture: Pixels, channel: Int, rising: Bool) throws {
+      let recorded = try reference(name)
+      let sign = rising ? 1.0 : -1
+      for y in 1..<picture.height {
+        for x in stride(from: 0, to: picture.width, by: 37) {
+          // Neither goes back, but for the noise of the recording; and both go on together.
+          let step = recorded[x, y, channel] - recorded[x, y - 1, channel]
+          let own = picture[x, y, channel] - picture[x, y - 1, channel]
+          #expect(step * sign >= -2 && own * sign >= 0, "\(name) \(x) \(y)")
+        }
+      }
+    }
+    let yellow = CGColor(srgbRed: 1, green: 1, blue: 0, alpha: 1)
+    let down = try rows(CGPoint(x: 0, y: 100), side: 100, colors: [.red, yellow])
+    try check("pf-gradient-red-yellow@3x", down, channel: 1, rising: true)
+    let across = try rows(CGPoint(x: 200, y: 200), side: 200, colors: [.red, .blue])
+    try check("af-gradient-diagonal-red-blue@3x", across, channel: 2, rising: true)
+    // Places of one colour lie at 45 degrees.
+    let recorded = try reference("af-gradient-diagonal-red-blue@3x")
+    for index in stride(from: 0, to: 500, by: 50) {
+      for picture in [across, recorded] {
+        #expect(abs(picture[index, 99, 2] - picture[99, index, 2]) <= 2)
+      }
+    }
   }
 
   @Test func shadowOfARoundedRectangle() throws {

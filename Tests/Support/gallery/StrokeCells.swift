@@ -120,7 +120,7 @@ let dashCells = [
       let angle = CGFloat(index) * .pi / 18
       let (x, y) = (cos(angle), sin(angle))
       $0.strokeLineSegments(between: [
-        point(45 + 10 * x, 10 + 10 * y), point(45 + 40 * x, 10 + 55 * y),
+        point(45.5 + 10 * x, 10.5 + 10 * y), point(45.5 + 40 * x, 10.5 + 55 * y),
       ])
     }
   },

@@ -32,11 +32,11 @@ let textCells = [
     $0.drawText("Rag", at: point(6, 22), size: 42, font: "Helvetica-Bold")
   },
   Cell("turned, small") {
-    for index in 0..<5 {
+    for index in 0..<4 {
       $0.saveGState()
-      $0.translateBy(x: -8, y: 4)
-      $0.rotate(by: CGFloat(index) * .pi / 16)
-      $0.drawText("Hamburgefonstiv", at: point(28, 0), size: 9)
+      $0.translateBy(x: -14, y: 4)
+      $0.rotate(by: CGFloat(index) * .pi / 15)
+      $0.drawText("Hamburgefonstiv", at: point(38, 0), size: 8)
       $0.restoreGState()
     }
   },

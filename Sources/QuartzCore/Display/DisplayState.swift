@@ -1,0 +1,91 @@
+// What a layer that draws itself remembers.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import QuartzMath
+
+/// The part of a layer that is to be drawn anew.
+enum DirtyPart: Equatable {
+  case nothing
+  /// A rectangle of the layer's own coordinates, not empty.
+  case rect(CGRect)
+  case everything
+
+  mutating func add(_ rect: CGRect) {
+    switch self {
+    case .nothing: self = .rect(rect)
+    case .rect(let old): self = .rect(old.union(rect))
+    case .everything: break
+    }
+  }
+}
+
+/// What a layer that draws itself remembers; layers that do not have none.
+final class DisplayState {
+  /// Whether a change of the bounds asks for a new drawing.
+  var redrawsOnBoundsChange = false
+  var drawsAsynchronously = false
+  var format = CALayerContentsFormat.RGBA8Uint
+  /// What was asked for since the last drawing.
+  var dirty = DirtyPart.nothing
+  /// What the drawing that is under way was asked for; nil for all of it.
+  var part: DirtyPart?
+  /// The last drawing, as long as the layer shows it.
+  var backing: LayerBacking?
+  /// Whether `display()` is under way.
+  var isDisplaying = false
+  /// Whether the call of `draw(in:)` reached neither a subclass nor a delegate.
+  var foundNobodyToDraw = false
+
+  /// The settings without the drawing.
+  var settings: DisplayState {
+    let copy = DisplayState()
+    copy.redrawsOnBoundsChange = redrawsOnBoundsChange
+    copy.drawsAsynchronously = drawsAsynchronously
+    copy.format = format
+    return copy
+  }
+}
+
+/// The layers of a context that are to be drawn before its next commit.
+struct DisplayQueue {
+  private var waiting: [CALayer] = []
+  // Those that were drawn for the commit that is being made, and those that asked again meanwhile.
+  private var drawn: Set<ObjectIdentifier> = []
+  private var postponed: [CALayer] = []
+
+  /// Whether layers wait for a commit after this one.
+  var isEmpty: Bool { waiting.isEmpty }
+
+  mutating func add(_ layer: CALayer) {
+    waiting.append(layer)
+  }
+
+  /// Takes out the layers that were not drawn yet for this commit.
+  mutating func takeLayers() -> [CALayer] {
+    var layers: [CALayer] = []
+    for layer in waiting {
+      if drawn.insert(ObjectIdentifier(layer)).inserted {
+        layers.append(layer)
+      } else {
+        postponed.append(layer)
+      }
+    }
+    waiting.removeAll(keepingCapacity: true)
+    return layers
+  }
+
+  /// Lets a layer that is out of the tree be drawn if it comes back before the commit.
+  mutating func postpone(_ layer: CALayer) {
+    drawn.remove(ObjectIdentifier(layer))
+    postponed.append(layer)
+  }
+
+  /// Ends the drawing for a commit.
+  mutating func finish(_ isHeld: (CALayer) -> Bool) {
+    waiting.append(contentsOf: postponed)
+    waiting.removeAll { !isHeld($0) }
+    postponed.removeAll(keepingCapacity: true)
+    drawn.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,58 @@
+// Layers as text.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzModel
+
+extension CALayer {
+  /// Class and address.
+  final var shortText: String {
+    let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+    return "<\(type(of: self)): 0x\(String(address, radix: 16))>"
+  }
+
+  /// The layer and all below it, one line each, two spaces further in for each level.
+  final var treeText: String {
+    var lines: [String] = []
+    var stack: [(layer: CALayer, depth: Int)] = [(self, 0)]
+    while let (layer, depth) = stack.popLast() {
+      lines.append(String(repeating: "  ", count: depth) + layer.valuesText)
+      for child in (layer.sublayers ?? []).reversed() { stack.append((child, depth + 1)) }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Class and address, and the properties that are not the default, in the table's order.
+  private final var valuesText: String {
+    var parts = ["\(type(of: self))"]
+    for row in PropertyTable.all where type(of: self).layerClass.has(row.id) {
+      if row.id == .contents {
+        if let contents { parts.append("contents = \(CALayer.text(ofContents: contents))") }
+      } else if let value = values[row.id], value != row.defaultValue {
+        let any = value.bridged(row.type) { _ in nil }
+        parts.append("\(row.name) = \(any.map { CALayer.text(of: $0) } ?? "nil")")
+      }
+    }
+    let keys = attachedAnimations.compactMap(\.name)
+    if !keys.isEmpty { parts.append("animations = \(keys)") }
+    return "<" + parts.joined(separator: "; ") + ">"
+  }
+
+  private static func text(ofContents contents: Any) -> String {
+    guard let image = contents as? CGImage else { return "\(type(of: contents))" }
+    return "image of \(image.width) x \(image.height)"
+  }
+
+  /// Structs as plain numbers.
+  private static func text(of value: Any) -> String {
+    switch value {
+    case let point as CGPoint: "(\(point.x) \(point.y))"
+    case let size as CGSize: "(\(size.width) \(size.height))"
+    case let rect as CGRect:
+      "(\(rect.origin.x) \(rect.origin.y); \(rect.size.width) \(rect.size.height))"
+    case let color as CGColor: "\(color.components ?? [])"
+    default: "\(value)"
+    }
+  }
+}

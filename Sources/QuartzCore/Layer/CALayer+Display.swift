@@ -1,0 +1,157 @@
+// Layers that draw themselves.
+// Licensed under the MIT license; see LICENSE.
+//
+//     setNeedsDisplay ──▶ DisplayQueue ──commit──▶ displayIfNeeded ──▶ display
+//                                                                       │
+//                  the delegate's display(_:), or without one ◀─────────┤
+//                                                                       ▼
+//              layerWillDraw(_:) ──▶ bitmap ──▶ draw(in:) ──▶ the delegate's draw(_:in:)
+//
+// A commit draws each layer of the tree at most once. One that asks again while it draws waits for
+// the commit after.
+
+import CoreGraphics
+import QuartzMath
+import QuartzModel
+
+extension CALayer {
+  /// What the layer remembers of its drawing, made when it is first needed.
+  final var ownDisplayState: DisplayState {
+    if let displayState { return displayState }
+    let state = DisplayState()
+    displayState = state
+    return state
+  }
+
+  /// Whether y points up on the output for what the layer draws and shows itself.
+  final var isContentYUp: Bool {
+    if let presented { return presented.isContentYUp }
+    var isUp = false
+    var top = self
+    while let parent = top.parent {
+      if parent.isGeometryFlipped { isUp.toggle() }
+      top = parent
+    }
+    let isRoot = top.link.journal?.root === top
+    return isRoot && top.link.journal?.context?.configuration.isYUp == true ? !isUp : isUp
+  }
+
+  // MARK: Asking for a drawing
+
+  final func markDirty(_ part: DirtyPart) {
+    let state = ownDisplayState
+    let wasClean = state.dirty == .nothing
+    switch part {
+    case .nothing: return
+    case .rect(let rect): state.dirty.add(rect)
+    case .everything: state.dirty = .everything
+    }
+    if wasClean { link.journal?.displayNeeded(self) }
+  }
+
+  final func markDirty(_ rect: CGRect) {
+    let rect = rect.standardized
+    // No part of the layer has such coordinates.
+    guard rect.width > 0, rect.height > 0, rect.minX < rect.maxX, rect.minY < rect.maxY else {
+      return
+    }
+    markDirty(.rect(rect))
+  }
+
+  /// Asks for a drawing after a change of a row, if the class or the layer wants one.
+  final func redisplay(afterChangeOf id: PropertyID) {
+    if id == .bounds && displayState?.redrawsOnBoundsChange == true {
+      markDirty(.everything)
+    } else if isSubclass {
+      redisplay(afterChangeOf: PropertyTable[id].name)
+    }
+  }
+
+  final func redisplay(afterChangeOf key: String) {
+    if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
+  }
+
+  /// Asks for a drawing that was asked for before the layer came into a tree, and for a new one
+  /// where y points the other way.
+  final func displayAfterAttaching() {
+    guard let state = displayState else { return }
+    if state.dirty != .nothing {
+      link.journal?.displayNeeded(self)
+    } else if let backing = state.backing, backing.shape.isYUp != isContentYUp {
+      markDirty(.everything)
+    }
+  }
+
+  // MARK: Drawing
+
+  final func displayDirtyPart() {
+    guard let state = displayState, state.dirty != .nothing, !state.isDisplaying else { return }
+    state.part = state.dirty
+    state.dirty = .nothing
+    display()
+    state.part = nil
+  }
+
+  /// What `display()` does unless a subclass does something else.
+  final func displayContents() {
+    let state = ownDisplayState
+    // A layer cannot be drawn within its own drawing; it waits.
+    guard !state.isDisplaying else { return markDirty(.everything) }
+    if state.part == nil { state.dirty = .nothing }
+    state.isDisplaying = true
+    defer { state.isDisplaying = false }
+    if let delegate {
+      delegate.display(self)
+    } else {
+      drawContents()
+    }
+  }
+
+  /// Makes a bitmap and has it drawn into.
+  final func drawContents() {
+    let state = ownDisplayState
+    // The part is of use once: a delegate's `display(_:)` may change the layer and draw again.
+    let dirty = state.part ?? .everything
+    state.part = nil
+    delegate?.layerWillDraw(self)
+    do throws(BackingError) {
+      guard let shape = try BackingShape(self) else { return showDrawing(nil) }
+      let whole = PixelRect(width: Int32(shape.width), height: Int32(shape.height))
+      var (old, part) = (state.backing, whole)
+      if case .rect(let rect) = dirty, let backing = old, backing.shape == shape {
+        part = shape.pixels(of: rect)
+        if part.isEmpty { return }
+      } else {
+        old = nil
+      }
+      state.foundNobodyToDraw = false
+      let backing = try LayerBacking(shape, over: old, part: part) { draw(in: $0) }
+      showDrawing(state.foundNobodyToDraw ? nil : backing)
+    } catch {
+      Diagnostics.report("layer \(label) is not drawn: \(error)")
+      showDrawing(nil)
+    }
+  }
+
+  /// What `draw(in:)` does unless a subclass does something else.
+  final func drawByDelegate(in context: CGContext) {
+    guard let delegate else {
+      nobodyDraws()
+      return
+    }
+    delegate.draw(self, in: context)
+  }
+
+  /// Notes that a layer was to be drawn that neither a subclass nor a delegate draws.
+  final func nobodyDraws() {
+    if !isSubclass { displayState?.foundNobodyToDraw = true }
+  }
+
+  /// Shows a drawing in place of the contents, without an action.
+  private final func showDrawing(_ backing: LayerBacking?) {
+    ownDisplayState.backing = backing
+    guard backing != nil || objects[.contents] != nil else { return }
+    objects[.contents] = backing?.image
+    link.journal?.valueChanged(self, .contents, from: .null)
+  }
+}

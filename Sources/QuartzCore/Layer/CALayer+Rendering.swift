@@ -1,0 +1,127 @@
+// A layer's tree drawn into a CGContext.
+// Licensed under the MIT license; see LICENSE.
+//
+// The tree is drawn by the planner and the software renderer that draw contexts too, into pixels that
+// lie exactly where those of the CGContext do; these are then drawn into it, one to one. So the picture
+// is the same as an output's, and edges under a transform are as sharp.
+//
+//     layer's space ── ctm ──▶ device space, y up ──▶ pixels within the clip's box, y down
+//
+// A layer above the root carries that whole map, as its sublayerTransform.
+
+import CoreGraphics
+import QuartzMath
+import QuartzModel
+import QuartzPlan
+import QuartzSoftware
+
+extension CALayer {
+  /// Draws the tree into a context whose user space is the layer's own coordinate space.
+  final func renderTree(in context: CGContext) {
+    let device = context.userSpaceToDeviceSpaceTransform
+    guard let inverse = Affine(device).inverse, let box = clippedPixels(of: context) else { return }
+    do {
+      let image = try renderedTree(device, box)
+      context.saveGState()
+      defer { context.restoreGState() }
+      context.concatenate(CGAffineTransform(inverse))
+      context.interpolationQuality = .none
+      context.draw(image, in: box)
+    } catch {
+      Diagnostics.report("layer \(label) is not rendered: \(error)")
+    }
+  }
+
+  /// The smallest box of whole pixels around a context's clip, in device space; nil if it is empty.
+  private final func clippedPixels(of context: CGContext) -> CGRect? {
+    let clip = context.boundingBoxOfClipPath
+    guard !clip.isNull else { return nil }
+    let device = context.convertToDeviceSpace(clip)
+    guard Rect(device).isFinite else { return nil }
+    let bitmap = CGRect(x: 0, y: 0, width: context.width, height: context.height)
+    let box = device.intersection(bitmap)
+    guard !box.isNull, box.width > 0, box.height > 0 else { return nil }
+    return box.integral
+  }
+
+  /// The pixels of a box of device space, which has whole coordinates.
+  private final func renderedTree(_ device: CGAffineTransform, _ box: CGRect) throws -> CGImage {
+    let isYUp = isContentYUp
+    var pixels = Affine(device) * Affine(1, 0, 0, -1, -box.minX, box.maxY)
+    // A tree with y up stands on an output with y up, which turns it over.
+    if isYUp { pixels = pixels * Affine(1, 0, 0, -1, 0, box.height) }
+    let configuration = ContextConfiguration(
+      width: Int(box.width),
+      height: Int(box.height),
+      isYUp: isYUp
+    )
+    var limits = TreeLimits()
+    limits.imageBytes = .max
+    let carrier = try InProcessCarrier(
+      backend: SoftwareBackend(),
+      configuration: configuration,
+      limits: limits
+    )
+    defer { carrier.close() }
+    try carrier.send(snapshot(under: pixels))
+    return CGImage(try carrier.frame(at: 0).pixels)
+  }
+
+  /// The tree with its values of now, without animations, as a commit.
+  private final func snapshot(under transform: Affine) -> Commit {
+    var commit = Commit(time: 0)
+    var images = ImageTable()
+    let top = LayerID(1)
+    var space = PropertyBag()
+    space[.sublayerTransform] = .transform(
+      Matrix4x4(CATransform3DMakeAffineTransform(CGAffineTransform(transform)))
+    )
+    commit.created = [Commit.Creation(top, .layer)]
+    commit.changes = [Commit.Change(top, space)]
+    commit.sublayers = [Commit.Sublayers(top, [LayerID(2)])]
+    commit.root = top
+    var count: UInt32 = 2
+    var stack: [(layer: CALayer, id: LayerID)] = [(self, LayerID(2))]
+    while let (layer, id) = stack.popLast() {
+      commit.created.append(Commit.Creation(id, type(of: layer).layerClass))
+      var values = layer.values
+      if layer === self { placeAsRoot(&values) }
+      // What changes as time passes does not matter at model values.
+      for row in [PropertyID.speed, .timeOffset, .beginTime] { values[row] = nil }
+      if let image = (layer.contents as? CGImage).flatMap({ images.use($0) }) {
+        values[.contents] = .image(image)
+      }
+      if !values.isEmpty { commit.changes.append(Commit.Change(id, values)) }
+      guard let sublayers = layer.sublayers else { continue }
+      var ids: [LayerID] = []
+      for sublayer in sublayers {
+        count += 1
+        ids.append(LayerID(count))
+        stack.append((sublayer, LayerID(count)))
+      }
+      commit.sublayers.append(Commit.Sublayers(id, ids))
+    }
+    images.takeChanges(into: &commit)
+    return commit
+  }
+
+  /// Puts the layer where its own coordinates are those of the layer above.
+  private final func placeAsRoot(_ values: inout PropertyBag) {
+    let bounds = rect(.bounds).standardized
+    let anchor = point(.anchorPoint)
+    values[.position] = .point(
+      Point(bounds.x + anchor.x * bounds.width, bounds.y + anchor.y * bounds.height)
+    )
+    for row in [PropertyID.transform, .zPosition, .anchorPointZ] { values[row] = nil }
+  }
+
+  /// Lays out and draws what in the tree asks for it.
+  final func prepareTree() {
+    model().layoutIfNeeded()
+    var stack = [model()]
+    while let layer = stack.popLast() {
+      layer.displayIfNeeded()
+      stack.append(contentsOf: layer.children)
+    }
+  }
+}
