@@ -179,19 +179,29 @@ import Testing
     }
   }
 
-  /// Modes that clear pixels of the source do not act with: a layer has such, a shape has none.
-  private static let modesWithoutReach = CGBlendMode.allCases.filter {
-    ![.clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop].contains($0)
+  /// Modes in which a layer of one thing is that thing.
+  ///
+  /// Not those that act where the source is clear, which a layer is around the thing; and not those
+  /// that divide by a component or the alpha of the source, which makes the rounding of the layer's
+  /// faint pixels as large as one likes; and not sums, which stop at 0 or 1: an edge is alpha in a
+  /// layer and enters the sum, of the thing itself it mixes the sum in.
+  private static let modesOfLayers = CGBlendMode.allCases.filter {
+    let actsOutside: [CGBlendMode] = [
+      .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop,
+    ]
+    let divides: [CGBlendMode] = [
+      .colorDodge, .colorBurn, .softLight, .hue, .saturation, .color, .luminosity,
+    ]
+    let sums: [CGBlendMode] = [.plusDarker, .plusLighter]
+    return ![actsOutside, divides, sums].joined().contains($0)
   }
 
-  /// One thing in a layer is the thing itself, but for the rounding of the layer's pixels.
-  ///
-  /// That is one level, except where a mode divides by what is faint; no scene here does.
-  @Test(arguments: 0..<24) func layersOfOneThing(seed: Int) throws {
+  /// One thing in a layer is the thing itself, but for the rounding of the layer's pixels: one level.
+  @Test(arguments: 0..<100) func layersOfOneThing(seed: Int) throws {
     var numbers = Numbers(generator: SeededGenerator(seed: UInt64(seed) * 977 + 3))
     let image = try image(&numbers)
     let background = thing(&numbers, image)
-    let state = state(&numbers, image, modes: Self.modesWithoutReach)
+    let state = state(&numbers, image, modes: Self.modesOfLayers)
     let thing = thing(&numbers, image)
     func draw(inLayer isLayer: Bool) throws -> [Double] {
       let context = try context(Self.formats[0].info)
