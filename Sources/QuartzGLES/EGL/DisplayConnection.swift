@@ -16,7 +16,9 @@ struct Refusal: Error {
 /// other renderers of the process. So only displays over a buffer device of our own are terminated.
 struct DisplayConnection: ~Copyable {
   /// A DRM node and the buffer device made of it.
-  private struct BufferDevice: ~Copyable {
+  ///
+  /// Not private: debug builds of other files would lack its metadata and crash the compiler (Swift 6.3.1).
+  struct BufferDevice: ~Copyable {
     let file: Int32
     let device: OpaquePointer
 
