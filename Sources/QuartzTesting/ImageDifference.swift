@@ -114,15 +114,3 @@ public func expectEqualImages(
     Attachment.record(image, named: "\(name)-difference.png", sourceLocation: sourceLocation)
   }
 }
-
-extension PixelRows {
-  /// The pixels of an image, for as long as the storage lives.
-  fileprivate init(_ storage: PixelStorage) {
-    self.init(
-      storage.base,
-      width: storage.width,
-      height: storage.height,
-      rowBytes: storage.rowBytes
-    )
-  }
-}

@@ -88,18 +88,6 @@ package struct PropertyBag: Equatable, Sendable {
     }
   }
 
-  /// Calls `body` for every value, in the order of the rows, until it throws.
-  package func forEachThrowing<Failure: Error>(
-    _ body: (PropertyID, PropertyValue) throws(Failure) -> Void
-  ) throws(Failure) {
-    var failure: Failure?
-    forEach { id, value in
-      guard failure == nil else { return }
-      do throws(Failure) { try body(id, value) } catch { failure = error }
-    }
-    if let failure { throw failure }
-  }
-
   package mutating func removeAll() {
     keys = PropertySet()
     values.removeAll(keepingCapacity: true)

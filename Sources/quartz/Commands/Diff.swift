@@ -118,15 +118,3 @@ extension PixelDifference {
     return images.isEmpty ? [try readPNG(at: path)] : images
   }
 }
-
-extension PixelRows {
-  /// The pixels of an image, for as long as the storage lives.
-  fileprivate init(_ storage: PixelStorage) {
-    self.init(
-      storage.base,
-      width: storage.width,
-      height: storage.height,
-      rowBytes: storage.rowBytes
-    )
-  }
-}
