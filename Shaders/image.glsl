@@ -8,6 +8,10 @@
 // variant circular needs rounded without general
 //   | All corners of an edge are circles of one radius, at most half of the sides.
 // variant covered without rounded | The shape covers every pixel of the quad.
+// variant stretched without covered copies
+//   | Shape space is mapped to texels in three parts along each axis.
+// variant repeated without copies | Texels repeat outside of those that may be sampled.
+// variant mipmapped without nearest copies | Two levels of smaller pictures are mixed.
 // variant nearest | The nearest texel instead of a mix of four.
 // variant copies without general rounded covered nearest
 //   | Every pixel is exactly one texel, and the shape covers all of the quad.
@@ -25,6 +29,11 @@
 //   | Shape space -> texels from the image's top left: scale x, scale y, offset x, offset y.
 // field texelRect vec4 unless copies
 //   | minX, minY, maxX, maxY of the texels that may be sampled; texel centres are clamped to it.
+// field breaks vec4 if stretched
+//   | First x, first y, last x, last y of the middle part, in shape space.
+// field stretch vec4 if stretched | Texels for each unit of the middle part: x, y, 0, 0.
+// field level float if mipmapped
+//   | How often the image is halved, 0 for the image itself; between two levels both are mixed.
 
 #include "quad.glsl"
 #include "clip.glsl"
@@ -38,6 +47,7 @@ void main() {
 }
 #else
 #include "sampling.glsl"
+#include "stretch.glsl"
 
 void main() {
   vec2 p = pixelCentre();
@@ -46,7 +56,11 @@ void main() {
   drawOver(texel * color * clipCoverage(p));
 #else
   Place place = shapePlace(p);
+#ifdef STRETCHED
+  vec2 t = stretchedTexel(place.l, texelMap, breaks, stretch.xy);
+#else
   vec2 t = place.l * texelMap.xy + texelMap.zw;
+#endif
 #ifdef NEAREST
   vec4 texel = nearestTexel(t, texelRect);
 #else

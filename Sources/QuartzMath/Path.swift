@@ -3,7 +3,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// What an element of a path does, and with how many points.
-public enum PathElement: UInt8, Sendable {
+public enum PathElement: UInt8, CaseIterable, Sendable {
   /// One point: begins a subpath.
   case move
   /// One point.

@@ -42,6 +42,15 @@ package final class TransformBox: Sendable {
   }
 }
 
+/// A path on the heap, for the same reason.
+package final class PathBox: Sendable {
+  package let path: Path
+
+  package init(_ path: Path) {
+    self.path = path
+  }
+}
+
 /// The type of a property's value.
 package enum ValueType: Equatable, Sendable {
   case bool
@@ -56,6 +65,8 @@ package enum ValueType: Equatable, Sendable {
   case string
   /// An image or null.
   case image
+  /// A path or null.
+  case path
   /// One of a fixed list of names; carried as the index in the list.
   case name([String])
 }
@@ -75,6 +86,7 @@ package enum PropertyValue: Sendable {
   case transform(TransformBox)
   case string(String)
   case image(ImageID)
+  case path(PathBox)
   /// Index into the names of the row's `ValueType.name`.
   case name(UInt8)
 
@@ -82,12 +94,15 @@ package enum PropertyValue: Sendable {
     .transform(TransformBox(matrix))
   }
 
+  package static func path(_ path: Path) -> PropertyValue { .path(PathBox(path)) }
+
   /// Whether a row of `type` may hold this value.
   package func fits(_ type: ValueType) -> Bool {
     switch (self, type) {
     case (.bool, .bool), (.integer, .integer), (.number, .number), (.point, .point),
       (.size, .size), (.rect, .rect), (.color, .color), (.transform, .transform),
-      (.string, .string), (.image, .image), (.null, .color), (.null, .image), (.null, .string):
+      (.string, .string), (.image, .image), (.path, .path), (.null, .color), (.null, .image),
+      (.null, .path), (.null, .string):
       true
     case (.name(let index), .name(let names)): Int(index) < names.count
     default: false
@@ -109,6 +124,7 @@ extension PropertyValue: Equatable {
     case (.transform(let a), .transform(let b)): a === b || a.matrix == b.matrix
     case (.string(let a), .string(let b)): a == b
     case (.image(let a), .image(let b)): a == b
+    case (.path(let a), .path(let b)): a === b || a.path == b.path
     case (.name(let a), .name(let b)): a == b
     default: false
     }
@@ -128,5 +144,6 @@ extension PropertyValue {
   }
   package var string: String? { if case .string(let value) = self { value } else { nil } }
   package var image: ImageID? { if case .image(let value) = self { value } else { nil } }
+  package var path: Path? { if case .path(let value) = self { value.path } else { nil } }
   package var name: UInt8? { if case .name(let value) = self { value } else { nil } }
 }

@@ -125,6 +125,7 @@ final class TileRenderer {
     case .image:
       guard let image = job.images[Int(draw.source)] else { return }
       drawImage(draw, job.plan.imageRecords[record], image, clip, area, target)
+    case .coverage: break
     case .composite:
       drawComposite(draw, job.plan.composites[record], job, tile, clip, area, target)
     }

@@ -17,6 +17,8 @@ package struct WireLimits: Equatable, Sendable {
   package var descriptors = 64
   /// Bytes of UTF-8 of one string: names of layers, keys of animations.
   package var stringBytes = 64 << 10
+  /// Elements of one path.
+  package var pathElements = 1 << 20
   /// Layers, image bytes and animations of one context; a single commit stays within them too.
   package var tree = TreeLimits()
   /// Contexts of one client.

@@ -22,6 +22,7 @@ import Synchronization
     case .transform: CATransform3DMakeTranslation(1, 2, 3)
     case .string: "text"
     case .image: Images.checkers
+    case .path: CGPath(ellipseIn: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil)
     case .name(let names): names[1]
     }
   }

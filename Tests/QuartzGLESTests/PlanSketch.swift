@@ -132,7 +132,7 @@ struct PlanSketch {
     let draw = Draw(
       kind: kind,
       shape: shape,
-      blend: .sourceOver,
+      blend: .normal,
       flags: flags,
       record: Int32(record),
       clip: clip,

@@ -46,7 +46,7 @@ struct PixelEvaluator {
       return RasterShape.ring(outer, inner)
     case .image:
       return RasterShape(draw, plan.imageRecords[record]).coverage(x: x, y: y)
-    case .composite:
+    case .composite, .coverage:
       return 1
     }
   }
@@ -65,6 +65,7 @@ struct PixelEvaluator {
       let record = plan.imageRecords[record]
       let texel = sample(draw, record, x, y)
       return SourceOver.scaled(texel, SourceOver.factors(record.color))
+    case .coverage: return SourceOver.source(plan.coverageRecords[record].color)
     case .composite:
       let below = pixel(surface: Int(draw.source), x: x, y: y)
       let opacity = SourceOver.factor(plan.composites[record].opacity)

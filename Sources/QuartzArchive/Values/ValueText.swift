@@ -99,7 +99,7 @@ package enum ValueText {
 
   /// The value of a row of the property table.
   ///
-  /// Images have no text.
+  /// Images have no text, and paths have elements of their own.
   package static func value(_ text: String, _ type: ValueType, opacity: Double = 1)
     -> PropertyValue?
   {
@@ -113,7 +113,7 @@ package enum ValueText {
     case .color: color(text, opacity: opacity).map { .color($0) }
     case .transform: transform(text).map { .transform($0) }
     case .string: .string(text)
-    case .image: nil
+    case .image, .path: nil
     case .name(let names):
       names.firstIndex(of: text).flatMap { UInt8(exactly: $0) }.map { .name($0) }
     }

@@ -91,6 +91,7 @@ extension PropertyValue {
       case .transform: Bridge.transform(any)
       case .string: any is NSNull ? .null : Bridge.string(any).map { .string($0) }
       case .image: Bridge.image(any, images)
+      case .path: any is NSNull ? .null : (any as? CGPath).map { .path($0.path) }
       case .name(let names):
         Bridge.string(any).flatMap { names.firstIndex(of: $0) }.map { .name(UInt8($0)) }
       }
@@ -116,7 +117,7 @@ extension PropertyValue {
     case .size: .size
     case .rect: .rect
     case .transform: .transform
-    case .null, .bool, .integer, .number, .color, .string, .image, .name: nil
+    case .null, .bool, .integer, .number, .color, .string, .image, .path, .name: nil
     }
   }
 
@@ -139,6 +140,7 @@ extension PropertyValue {
     case .transform(let value): CATransform3D(value.matrix)
     case .string(let value): value
     case .image(let value): image(value)
+    case .path(let value): CGPath(value.path)
     case .name(let index):
       if case .name(let names) = type { names[Int(index)] } else { nil }
     }

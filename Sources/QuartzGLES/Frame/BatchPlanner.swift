@@ -169,7 +169,7 @@ struct BatchPlanner {
       wanted.texture = placement.slot
       if placement.isTiled { wanted.program = BatchPlanner.tiled(draw, plan, level) }
     case .composite: wanted.source = draw.source
-    case .solid, .border: break
+    case .solid, .border, .coverage: break
     }
     wanted.blends =
       !draw.flags.isSuperset(of: [.opaque, .covers]) || draw.clip >= 0
@@ -240,6 +240,8 @@ struct BatchPlanner {
     switch draw.kind {
     case .composite:
       return (.composite, [])
+    case .coverage:
+      return (.coverage, draw.flags.contains(.copies) ? .copies : general)
     case .solid, .border, .image:
       if level == .mixed, nearest.isEmpty { return (.mixed, isGeneral ? .general : []) }
     }
@@ -290,7 +292,7 @@ struct BatchPlanner {
     case .image:
       let record = plan.imageRecords[index]
       return Corners(record.rect, record.radiiX, record.radiiY)
-    case .composite:
+    case .composite, .coverage:
       return .any
     }
   }

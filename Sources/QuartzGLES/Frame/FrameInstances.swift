@@ -84,6 +84,10 @@ struct FrameInstances: ~Copyable {
       } else {
         record.write(program.variant, to: &writer)
       }
+    case .coverage:
+      var record = plan.coverageRecords[index]
+      record.color = order.color(record.color)
+      record.write(program.variant, to: &writer)
     case .composite:
       var record = plan.composites[index]
       record.opacity = record.opacity > 0 ? min(record.opacity, 1) : 0

@@ -112,6 +112,11 @@ extension ImageRecord {
     instances.append(color)
     instances.append(texelMap)
     if !variant.contains(.copies) { instances.append(texelRect) }
+    if variant.contains(.stretched) {
+      instances.append(breaks)
+      instances.append(stretch)
+    }
+    if variant.contains(.mipmapped) { instances.append(level) }
   }
 }
 
@@ -119,6 +124,24 @@ extension CompositeRecord {
   /// Writes the fields that `variant` of `Shader.composite` reads, in order of location.
   func write(_: ShaderVariant, to instances: inout InstanceWriter) {
     instances.append(opacity)
+  }
+}
+
+extension CoverageRecord {
+  /// Writes the fields that `variant` of `Shader.coverage` reads, in order of location.
+  func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
+    if variant.contains(.general) {
+      instances.append(inverse1)
+      instances.append(inverse2)
+      instances.append(inverse3)
+    }
+    instances.append(color)
+    instances.append(texelMap)
+    if !variant.contains(.copies) { instances.append(texelRect) }
+    if variant.contains(.stretched) {
+      instances.append(breaks)
+      instances.append(stretch)
+    }
   }
 }
 

@@ -7,6 +7,7 @@ enum Shader: UInt8, CaseIterable, Sendable {
   case border
   case image
   case composite
+  case coverage
   case mixed
 }
 
@@ -33,17 +34,23 @@ struct ShaderVariant: OptionSet, Hashable, Sendable {
   static let clipped = ShaderVariant(rawValue: 1 << 6)
   /// A clip in a space of its own.
   static let clippedGeneral = ShaderVariant(rawValue: 1 << 7)
+  /// Shape space is mapped to texels in three parts along each axis.
+  static let stretched = ShaderVariant(rawValue: 1 << 8)
+  /// Texels repeat outside of those that may be sampled.
+  static let repeated = ShaderVariant(rawValue: 1 << 9)
+  /// Two levels of smaller pictures are mixed.
+  static let mipmapped = ShaderVariant(rawValue: 1 << 10)
   /// The nearest texel instead of a mix of four.
-  static let nearest = ShaderVariant(rawValue: 1 << 8)
+  static let nearest = ShaderVariant(rawValue: 1 << 11)
   /// Every pixel is exactly one texel, and the shape covers all of the quad.
-  static let copies = ShaderVariant(rawValue: 1 << 9)
+  static let copies = ShaderVariant(rawValue: 1 << 12)
   /// The image is larger than a texture and lies in the layers of an array, row by row.
-  static let tiled = ShaderVariant(rawValue: 1 << 10)
+  static let tiled = ShaderVariant(rawValue: 1 << 13)
 
   /// The macros in GLSL, one for each bit.
   static let macros = [
     "GENERAL", "ROUNDED", "CIRCULAR", "COVERED", "RECTANGLES", "BLENDS", "CLIPPED",
-    "CLIPPED_GENERAL", "NEAREST", "COPIES", "TILED",
+    "CLIPPED_GENERAL", "STRETCHED", "REPEATED", "MIPMAPPED", "NEAREST", "COPIES", "TILED",
   ]
 }
 
@@ -60,6 +67,7 @@ extension Shader {
     case .border: Shader.borderSource
     case .image: Shader.imageSource
     case .composite: Shader.compositeSource
+    case .coverage: Shader.coverageSource
     case .mixed: Shader.mixedSource
     }
   }
@@ -111,8 +119,26 @@ extension Shader {
       bits |= 1 << 7
       bits |= 1 << 8
       if !variant.contains(.copies) { bits |= 1 << 9 }
+      if variant.contains(.stretched) {
+        bits |= 1 << 10
+        bits |= 1 << 11
+      }
+      if variant.contains(.mipmapped) { bits |= 1 << 12 }
     case .composite:
       bits |= 1 << 1
+    case .coverage:
+      if variant.contains(.general) {
+        bits |= 1 << 1
+        bits |= 1 << 2
+        bits |= 1 << 3
+      }
+      bits |= 1 << 4
+      bits |= 1 << 5
+      if !variant.contains(.copies) { bits |= 1 << 6 }
+      if variant.contains(.stretched) {
+        bits |= 1 << 7
+        bits |= 1 << 8
+      }
     case .mixed:
       bits |= 1 << 1
       bits |= 1 << 2
@@ -770,6 +796,18 @@ extension Shader {
     layout(location = 9) in vec4 texelRectIn;
     CONSTANT out vec4 texelRect;
     #endif
+    #if defined(STRETCHED)
+    layout(location = 10) in vec4 breaksIn;
+    CONSTANT out vec4 breaks;
+    #endif
+    #if defined(STRETCHED)
+    layout(location = 11) in vec4 stretchIn;
+    CONSTANT out vec4 stretch;
+    #endif
+    #if defined(MIPMAPPED)
+    layout(location = 12) in float levelIn;
+    CONSTANT out float level;
+    #endif
     void passRecord() {
     #if !defined(COVERED) && !defined(COPIES)
       rect = rectIn;
@@ -793,6 +831,15 @@ extension Shader {
       texelMap = texelMapIn;
     #if !defined(COPIES)
       texelRect = texelRectIn;
+    #endif
+    #if defined(STRETCHED)
+      breaks = breaksIn;
+    #endif
+    #if defined(STRETCHED)
+      stretch = stretchIn;
+    #endif
+    #if defined(MIPMAPPED)
+      level = levelIn;
     #endif
     }
     #else
@@ -818,6 +865,15 @@ extension Shader {
     CONSTANT in vec4 texelMap;
     #if !defined(COPIES)
     CONSTANT in vec4 texelRect;
+    #endif
+    #if defined(STRETCHED)
+    CONSTANT in vec4 breaks;
+    #endif
+    #if defined(STRETCHED)
+    CONSTANT in vec4 stretch;
+    #endif
+    #if defined(MIPMAPPED)
+    CONSTANT in float level;
     #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
@@ -1028,6 +1084,11 @@ extension Shader {
       vec4 right = mix(texelAt(ivec2(b.x, a.y)), texelAt(b), part.y);
       return mix(left, right, part.x);
     }
+    vec2 stretchedTexel(vec2 l, vec4 texelMap, vec4 breaks, vec2 stretch) {
+      vec2 outer = min(l, breaks.xy) + max(l - breaks.zw, 0.0);
+      vec2 middle = clamp(l, breaks.xy, breaks.zw) - breaks.xy;
+      return outer * texelMap.xy + texelMap.zw + middle * stretch;
+    }
     void main() {
       vec2 p = pixelCentre();
     #ifdef COPIES
@@ -1035,7 +1096,11 @@ extension Shader {
       drawOver(texel * color * clipCoverage(p));
     #else
       Place place = shapePlace(p);
+    #ifdef STRETCHED
+      vec2 t = stretchedTexel(place.l, texelMap, breaks, stretch.xy);
+    #else
       vec2 t = place.l * texelMap.xy + texelMap.zw;
+    #endif
     #ifdef NEAREST
       vec4 texel = nearestTexel(t, texelRect);
     #else
@@ -1210,6 +1275,286 @@ extension Shader {
       vec2 p = pixelCentre();
       vec4 texel = texelFetch(image, ivec2(p - imageOrigin), 0);
       drawOver(texel * (opacity * clipCoverage(p)));
+    }
+    #endif
+    """
+
+  private static let coverageSource = """
+    #ifdef BLENDS
+    #extension GL_EXT_shader_framebuffer_fetch : enable
+    #endif
+    #ifdef RECTANGLES
+    #extension GL_NV_shader_noperspective_interpolation : enable
+    #endif
+    precision highp float;
+    precision highp int;
+    #if defined(RECTANGLES) && defined(GL_NV_shader_noperspective_interpolation)
+    #define EVEN noperspective
+    #define CONSTANT noperspective
+    #else
+    #define EVEN smooth
+    #define CONSTANT flat
+    #endif
+    #ifdef VERTEX
+    layout(location = 0) in vec4 quad;
+    #if defined(GENERAL)
+    layout(location = 1) in vec4 inverse1In;
+    CONSTANT out vec4 inverse1;
+    #endif
+    #if defined(GENERAL)
+    layout(location = 2) in vec4 inverse2In;
+    CONSTANT out vec4 inverse2;
+    #endif
+    #if defined(GENERAL)
+    layout(location = 3) in vec4 inverse3In;
+    CONSTANT out vec4 inverse3;
+    #endif
+    layout(location = 4) in vec4 colorIn;
+    CONSTANT out vec4 color;
+    layout(location = 5) in vec4 texelMapIn;
+    CONSTANT out vec4 texelMap;
+    #if !defined(COPIES)
+    layout(location = 6) in vec4 texelRectIn;
+    CONSTANT out vec4 texelRect;
+    #endif
+    #if defined(STRETCHED)
+    layout(location = 7) in vec4 breaksIn;
+    CONSTANT out vec4 breaks;
+    #endif
+    #if defined(STRETCHED)
+    layout(location = 8) in vec4 stretchIn;
+    CONSTANT out vec4 stretch;
+    #endif
+    void passRecord() {
+    #if defined(GENERAL)
+      inverse1 = inverse1In;
+    #endif
+    #if defined(GENERAL)
+      inverse2 = inverse2In;
+    #endif
+    #if defined(GENERAL)
+      inverse3 = inverse3In;
+    #endif
+      color = colorIn;
+      texelMap = texelMapIn;
+    #if !defined(COPIES)
+      texelRect = texelRectIn;
+    #endif
+    #if defined(STRETCHED)
+      breaks = breaksIn;
+    #endif
+    #if defined(STRETCHED)
+      stretch = stretchIn;
+    #endif
+    }
+    #else
+    #if defined(GENERAL)
+    CONSTANT in vec4 inverse1;
+    #endif
+    #if defined(GENERAL)
+    CONSTANT in vec4 inverse2;
+    #endif
+    #if defined(GENERAL)
+    CONSTANT in vec4 inverse3;
+    #endif
+    CONSTANT in vec4 color;
+    CONSTANT in vec4 texelMap;
+    #if !defined(COPIES)
+    CONSTANT in vec4 texelRect;
+    #endif
+    #if defined(STRETCHED)
+    CONSTANT in vec4 breaks;
+    #endif
+    #if defined(STRETCHED)
+    CONSTANT in vec4 stretch;
+    #endif
+    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    layout(location = 0) inout vec4 fragment;
+    #else
+    layout(location = 0) out vec4 fragment;
+    #endif
+    #endif
+    uniform vec4 surface;
+    #ifdef VERTEX
+    #ifdef RECTANGLES
+    EVEN out vec2 pixel;
+    #endif
+    void placeQuad() {
+    #ifdef RECTANGLES
+      int index = gl_VertexID < 3 ? gl_VertexID : 6 - gl_VertexID;
+    #else
+      int index = gl_VertexID;
+    #endif
+      vec2 corner = vec2(float(index & 1), float(index >> 1));
+      vec2 place = mix(quad.xy, quad.zw, corner);
+    #ifdef RECTANGLES
+      pixel = place;
+    #endif
+      gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
+    }
+    #else
+    void drawOver(vec4 source) {
+    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+      fragment = source + fragment * (1.0 - source.a);
+    #else
+      fragment = source;
+    #endif
+    }
+    #ifdef RECTANGLES
+    EVEN in vec2 pixel;
+    #endif
+    vec2 pixelCentre() {
+    #ifdef RECTANGLES
+      return floor(pixel) + 0.5;
+    #else
+      return gl_FragCoord.xy + surface.xy;
+    #endif
+    }
+    #endif
+    vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
+      bvec2 far = greaterThan(l + l, rect.xy + rect.zw);
+      vec2 x = far.y ? radiiX.zw : radiiX.xy;
+      vec2 y = far.y ? radiiY.zw : radiiY.xy;
+      return far.x ? vec2(x.y, y.y) : vec2(x.x, y.x);
+    }
+    bool isInCorner(vec2 inset, vec2 r, vec4 rect) {
+      return all(lessThan(inset, r)) && min(r.x, r.y) > 0.0
+        && all(greaterThan(rect.zw, rect.xy));
+    }
+    float axisCoverage(vec2 p, vec4 rect) {
+      vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
+      return overlap.x * overlap.y;
+    }
+    vec4 boxOf(vec4 rect) {
+      return vec4(0.5 * (rect.xy + rect.zw), 0.5 * (rect.zw - rect.xy));
+    }
+    float boxCoverage(vec2 p, vec4 box) {
+      vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
+      return overlap.x * overlap.y;
+    }
+    float boxCircularCoverage(vec2 p, vec4 box, float radius) {
+      vec2 away = abs(p - box.xy);
+      vec2 v = away - (box.zw - radius);
+      float square = dot(v, v);
+      float d = 0.5 * (square - radius * radius) * inversesqrt(square);
+      vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
+      bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
+      return isCorner ? clamp(0.5 - d, 0.0, 1.0) : overlap.x * overlap.y;
+    }
+    float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
+      vec2 r = cornerRadii(p, rect, radiiX, radiiY);
+      vec2 inset = min(p - rect.xy, rect.zw - p);
+      vec2 q = (r - inset) / r;
+      float d = (dot(q, q) - 1.0) / max(length(2.0 * q / r), 1e-6);
+      float corner = clamp(0.5 - d, 0.0, 1.0);
+      return isInCorner(inset, r, rect) ? corner : axisCoverage(p, rect);
+    }
+    struct Place {
+      vec2 l;
+      vec2 dx;
+      vec2 dy;
+      bool isVisible;
+    };
+    Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
+      vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
+      Place place;
+      place.isVisible = h.z > 0.0;
+      float scale = 1.0 / h.z;
+      place.l = h.xy * scale;
+      place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
+      place.dy = vec2(a.y - place.l.y * a.z, b.y - place.l.y * b.z) * scale;
+      return place;
+    }
+    float generalCoverage(Place place, vec4 rect) {
+      vec2 g = vec2(length(place.dx), length(place.dy));
+      vec2 low = clamp((place.l - rect.xy) / g + 0.5, 0.0, 1.0);
+      vec2 high = clamp((rect.zw - place.l) / g + 0.5, 0.0, 1.0);
+      vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
+      return place.isVisible ? overlap.x * overlap.y : 0.0;
+    }
+    float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
+      vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
+      vec2 inset = min(place.l - rect.xy, rect.zw - place.l);
+      bvec2 far = greaterThan(place.l + place.l, rect.xy + rect.zw);
+      vec2 q = (r - inset) / r;
+      vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
+      float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
+      float corner = place.isVisible ? clamp(0.5 - d, 0.0, 1.0) : 0.0;
+      return isInCorner(inset, r, rect) ? corner : generalCoverage(place, rect);
+    }
+    #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
+    uniform vec4 clip[6];
+    #endif
+    float clipCoverage(vec2 p) {
+    #if defined(CLIPPED)
+      return axisRoundedCoverage(p, clip[0], clip[1], clip[2]);
+    #elif defined(CLIPPED_GENERAL)
+      return generalRoundedCoverage(placeOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
+    #else
+      return 1.0;
+    #endif
+    }
+    #ifdef VERTEX
+    void main() {
+      placeQuad();
+      passRecord();
+    }
+    #else
+    #ifdef TILED
+    uniform highp sampler2DArray tiles;
+    uniform int tileColumns;
+    #else
+    uniform highp sampler2D image;
+    #endif
+    vec4 texelAt(ivec2 index) {
+    #ifdef TILED
+      ivec2 size = textureSize(tiles, 0).xy;
+      ivec2 tile = index / size;
+      return texelFetch(tiles, ivec3(index - tile * size, tile.y * tileColumns + tile.x), 0);
+    #else
+      return texelFetch(image, index, 0);
+    #endif
+    }
+    vec4 nearestTexel(vec2 t, vec4 texels) {
+      return texelAt(ivec2(clamp(floor(t), texels.xy, texels.zw - 1.0)));
+    }
+    vec4 mixedTexel(vec2 t, vec4 texels) {
+      vec2 place = t - 0.5;
+      vec2 low = floor(place);
+      vec2 part = place - low;
+      vec2 last = texels.zw - 1.0;
+      ivec2 a = ivec2(clamp(low, texels.xy, last));
+      ivec2 b = ivec2(clamp(low + 1.0, texels.xy, last));
+      vec4 left = mix(texelAt(a), texelAt(ivec2(a.x, b.y)), part.y);
+      vec4 right = mix(texelAt(ivec2(b.x, a.y)), texelAt(b), part.y);
+      return mix(left, right, part.x);
+    }
+    vec2 stretchedTexel(vec2 l, vec4 texelMap, vec4 breaks, vec2 stretch) {
+      vec2 outer = min(l, breaks.xy) + max(l - breaks.zw, 0.0);
+      vec2 middle = clamp(l, breaks.xy, breaks.zw) - breaks.xy;
+      return outer * texelMap.xy + texelMap.zw + middle * stretch;
+    }
+    void main() {
+      vec2 p = pixelCentre();
+    #ifdef COPIES
+      drawOver(color * (texelAt(ivec2(p + texelMap.zw)).r * clipCoverage(p)));
+    #else
+    #ifdef GENERAL
+      vec3 h = p.x * inverse1.xyz + p.y * inverse2.xyz + inverse3.xyz;
+      bool isVisible = h.z > 0.0;
+      vec2 l = h.xy / h.z;
+    #else
+      bool isVisible = true;
+      vec2 l = p;
+    #endif
+    #ifdef STRETCHED
+      vec2 t = stretchedTexel(l, texelMap, breaks, stretch.xy);
+    #else
+      vec2 t = l * texelMap.xy + texelMap.zw;
+    #endif
+      float coverage = isVisible ? mixedTexel(t, texelRect).r : 0.0;
+      drawOver(color * (coverage * clipCoverage(p)));
+    #endif
     }
     #endif
     """

@@ -40,6 +40,19 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
   case beginTime = 27
   case timeOffset = 28
   case speed = 29
+  case shadowColor = 30
+  case shadowOpacity = 31
+  case shadowOffset = 32
+  case shadowRadius = 33
+  case shadowPath = 34
+  case cornerCurve = 35
+  case contentsCenter = 36
+  case minificationFilterBias = 37
+  case shouldRasterize = 38
+  case rasterizationScale = 39
+  case edgeAntialiasingMask = 40
+  case allowsEdgeAntialiasing = 41
+  case compositingFilter = 42
 }
 
 extension PropertyID {
@@ -114,6 +127,19 @@ extension PropertyID {
     case .beginTime: Self.row(0, animates: false, .time)
     case .timeOffset: Self.row(0, animates: false, .time)
     case .speed: Self.row(1, animates: false, .time)
+    case .shadowColor: Self.row(.color, .color(.black), animates: true, .subtree)
+    case .shadowOpacity: Self.row(0, animates: true, .subtree)
+    case .shadowOffset: Self.row(.size, .size(Size(0, -3)), animates: true, .subtree)
+    case .shadowRadius: Self.row(3, animates: true, .subtree)
+    case .shadowPath: Self.row(.path, .null, animates: true, .subtree)
+    case .cornerCurve: Self.row(CornerCurve.circular, animates: false, [.content, .subtree])
+    case .contentsCenter: Self.row(.rect, .rect(.unit), animates: true, .content)
+    case .minificationFilterBias: Self.row(0, animates: true, .content)
+    case .shouldRasterize: Self.row(false, animates: false, .subtree)
+    case .rasterizationScale: Self.row(1, animates: false, .subtree)
+    case .edgeAntialiasingMask: Self.row(.integer, .integer(15), animates: false, .content)
+    case .allowsEdgeAntialiasing: Self.row(true, animates: false, .content)
+    case .compositingFilter: Self.row(CompositingMode.normal, animates: false, .subtree)
     }
   }
 
@@ -189,9 +215,26 @@ package enum ContentsGravity: UInt8, NamedValue {
 
 /// How contents are sampled where a texel is not a pixel.
 package enum ContentsFilter: UInt8, NamedValue {
-  case linear, nearest
+  case linear, nearest, trilinear
 
   package var name: String { "\(self)" }
+}
+
+/// What the corners of a layer are: quarters of circles, or curves whose curvature begins gently.
+package enum CornerCurve: UInt8, NamedValue {
+  case circular, continuous
+
+  package var name: String { "\(self)" }
+}
+
+/// How a layer as a whole mixes with what lies under it; the raw values are those of CGBlendMode.
+package enum CompositingMode: UInt8, NamedValue {
+  case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight
+  case hardLight, difference, exclusion, hue, saturation, color, luminosity
+  case clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn
+  case destinationOut, destinationAtop, xor, plusDarker, plusLighter
+
+  package var name: String { "\(self)BlendMode" }
 }
 
 /// The corners that `cornerRadius` rounds; the bits of CACornerMask.
@@ -206,4 +249,21 @@ package struct CornerMask: OptionSet, Sendable {
   package static let maxXMinY = CornerMask(rawValue: 2)
   package static let minXMaxY = CornerMask(rawValue: 4)
   package static let maxXMaxY = CornerMask(rawValue: 8)
+}
+
+/// The edges of a layer that are anti-aliased; the bits of CAEdgeAntialiasingMask.
+///
+/// Top is maximum y.
+package struct EdgeMask: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  package static let left = EdgeMask(rawValue: 1)
+  package static let right = EdgeMask(rawValue: 2)
+  package static let bottom = EdgeMask(rawValue: 4)
+  package static let top = EdgeMask(rawValue: 8)
+  package static let all = EdgeMask(rawValue: 15)
 }

@@ -33,10 +33,13 @@ package struct Commit: Sendable {
     package var layer: LayerID
     /// All sublayers now, from back to front.
     package var sublayers: [LayerID]
+    /// The layer whose alpha masks this one, or none; its superlayer is this layer, too.
+    package var mask: LayerID
 
-    package init(_ layer: LayerID, _ sublayers: [LayerID]) {
+    package init(_ layer: LayerID, _ sublayers: [LayerID], mask: LayerID = .none) {
       self.layer = layer
       self.sublayers = sublayers
+      self.mask = mask
     }
   }
 
@@ -70,6 +73,7 @@ package struct Commit: Sendable {
   package var created: [Creation] = []
   package var destroyed: [LayerID] = []
   package var changes: [Change] = []
+  /// The layers whose sublayers or mask changed.
   package var sublayers: [Sublayers] = []
   package var animations: [AnimationChange] = []
   /// The new root layer; `.some(.none)` (zero) takes the root away.

@@ -115,7 +115,9 @@ struct CommitValidator {
     for list in commit.sublayers {
       try check(list.layer)
       guard relisted.insert(list.layer).inserted else { throw .twoSuperlayers(list.layer) }
-      for child in list.sublayers {
+      let hasMask = list.mask != .none
+      for index in 0..<list.sublayers.count + (hasMask ? 1 : 0) {
+        let child = index < list.sublayers.count ? list.sublayers[index] : list.mask
         try check(child)
         if let other = newParents.updateValue(list.layer, forKey: child) {
           if other == list.layer { throw .repeatedSublayer(child, in: list.layer) }

@@ -32,6 +32,21 @@ package struct LayerLook: ~Copyable {
   package private(set) var contentsRect = Rect.unit
   package private(set) var contentsMultiplyColor: Color?
   package private(set) var borderColor: Color? = Color(0, 0, 0)
+  package private(set) var contentsCenter = Rect.unit
+  package private(set) var minificationFilterBias = 0.0
+  package private(set) var shadowColor: Color? = Color(0, 0, 0)
+  /// 0...1.
+  package private(set) var shadowOpacity = 0.0
+  package private(set) var shadowOffset = Size(0, -3)
+  package private(set) var shadowRadius = 3.0
+  package private(set) var rasterizationScale = 1.0
+  package private(set) var hasShadowPath = false
+  package private(set) var shouldRasterize = false
+  package private(set) var cornerCurve = CornerCurve.circular
+  package private(set) var compositingMode = CompositingMode.normal
+  /// The edges that are anti-aliased; `.all` unless the layer says otherwise.
+  package private(set) var softEdges = EdgeMask.all
+  package private(set) var allowsSoftEdges = true
   /// Whether the layer's matrices count; without it they are the identity.
   package private(set) var hasTransform = false
   package private(set) var hasSublayerTransform = false
@@ -120,6 +135,21 @@ package struct LayerLook: ~Copyable {
     case .opacity: opacity = min(max(value.number ?? 1, 0), 1)
     case .allowsGroupOpacity: allowsGroupOpacity = value.bool ?? true
     case .contentsMultiplyColor: contentsMultiplyColor = value.color
+    case .contentsCenter: contentsCenter = value.rect ?? .unit
+    case .minificationFilterBias: minificationFilterBias = value.number ?? 0
+    case .shadowColor: shadowColor = value.color
+    case .shadowOpacity: shadowOpacity = min(max(value.number ?? 0, 0), 1)
+    case .shadowOffset: shadowOffset = value.size ?? .zero
+    case .shadowRadius: shadowRadius = max(value.number ?? 0, 0)
+    case .shadowPath: hasShadowPath = value.path != nil
+    case .cornerCurve: cornerCurve = value.name.flatMap { CornerCurve(rawValue: $0) } ?? .circular
+    case .shouldRasterize: shouldRasterize = value.bool ?? false
+    case .rasterizationScale: rasterizationScale = value.number ?? 1
+    case .edgeAntialiasingMask:
+      softEdges = EdgeMask(rawValue: UInt8(truncatingIfNeeded: value.integer ?? 15) & 15)
+    case .allowsEdgeAntialiasing: allowsSoftEdges = value.bool ?? true
+    case .compositingFilter:
+      compositingMode = value.name.flatMap { CompositingMode(rawValue: $0) } ?? .normal
     case .opaque, .name, .beginTime, .timeOffset, .speed: break
     }
   }

@@ -27,6 +27,8 @@ package struct LayerTree: Sendable {
   package private(set) var models: ContiguousArray<PropertyBag> = []
   package private(set) var parents: ContiguousArray<Int32> = []
   package private(set) var children: ContiguousArray<ContiguousArray<Int32>> = []
+  /// The layer whose alpha masks this one, or -1; this one is its parent.
+  package private(set) var masks: ContiguousArray<Int32> = []
   /// Index of the slot in `animated`, or -1.
   package internal(set) var animatedIndex: ContiguousArray<Int32> = []
   private var pending: ContiguousArray<PropertyDamage> = []
@@ -141,6 +143,7 @@ package struct LayerTree: Sendable {
       models.append(PropertyBag())
       parents.append(LayerTree.noSlot)
       children.append([])
+      masks.append(LayerTree.noSlot)
       animatedIndex.append(-1)
       pending.append([])
       isListed.append(false)
@@ -154,9 +157,13 @@ package struct LayerTree: Sendable {
     let index = Int(slot)
     removeAnimations(of: slot)
     if parents[index] >= 0 {
-      children[Int(parents[index])].removeAll { $0 == slot }
+      let parent = Int(parents[index])
+      children[parent].removeAll { $0 == slot }
+      if masks[parent] == slot { masks[parent] = LayerTree.noSlot }
     }
     for child in children[index] { parents[Int(child)] = LayerTree.noSlot }
+    if masks[index] >= 0 { parents[Int(masks[index])] = LayerTree.noSlot }
+    masks[index] = LayerTree.noSlot
     if hasClock(models[index]) { clockCount -= 1 }
     ids[index] = .none
     models[index] = PropertyBag()
@@ -187,6 +194,8 @@ package struct LayerTree: Sendable {
       guard let slot = slots[list.layer] else { continue }
       for child in children[Int(slot)] { parents[Int(child)] = LayerTree.noSlot }
       children[Int(slot)].removeAll(keepingCapacity: true)
+      if masks[Int(slot)] >= 0 { parents[Int(masks[Int(slot)])] = LayerTree.noSlot }
+      masks[Int(slot)] = LayerTree.noSlot
     }
   }
 
@@ -197,6 +206,10 @@ package struct LayerTree: Sendable {
       guard let child = slots[layer] else { continue }
       children[Int(slot)].append(child)
       parents[Int(child)] = slot
+    }
+    if list.mask != .none, let mask = slots[list.mask] {
+      masks[Int(slot)] = mask
+      parents[Int(mask)] = slot
     }
     structureChanged = true
   }

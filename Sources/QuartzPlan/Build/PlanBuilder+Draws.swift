@@ -241,7 +241,7 @@ extension PlanBuilder {
     let draw = Draw(
       kind: .composite,
       shape: .axis,
-      blend: .sourceOver,
+      blend: .normal,
       flags: .covers,
       record: 0,
       clip: clip,
@@ -309,7 +309,7 @@ extension Draw {
     self.init(
       kind: kind,
       shape: shape.kind,
-      blend: .sourceOver,
+      blend: .normal,
       flags: [],
       record: 0,
       clip: environment.clip,

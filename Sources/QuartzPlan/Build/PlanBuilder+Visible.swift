@@ -110,7 +110,7 @@ extension PlanBuilder {
         radiiX: record.radiiX,
         radiiY: record.radiiY
       )
-    case .border, .composite: return .empty
+    case .border, .composite, .coverage: return .empty
     }
     return shape.interior.intersection(draw.bounds)
   }

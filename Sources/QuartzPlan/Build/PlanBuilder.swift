@@ -112,8 +112,11 @@ extension RenderPlan {
     borders.removeAll(keepingCapacity: true)
     imageRecords.removeAll(keepingCapacity: true)
     composites.removeAll(keepingCapacity: true)
+    coverageRecords.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     images.removeAll(keepingCapacity: true)
+    coverages.removeAll(keepingCapacity: true)
+    released.removeAll(keepingCapacity: true)
     visible.removeAll(keepingCapacity: true)
     damage.removeAll()
   }

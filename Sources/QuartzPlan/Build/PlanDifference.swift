@@ -158,6 +158,9 @@ struct PlanDifference {
     case .image:
       return old.images[Int(a.source)] == new.images[Int(b.source)]
         && old.imageRecords[Int(a.record)] == new.imageRecords[Int(b.record)]
+    case .coverage:
+      return old.coverages[Int(a.source)] === new.coverages[Int(b.source)]
+        && old.coverageRecords[Int(a.record)] == new.coverageRecords[Int(b.record)]
     case .composite:
       let (from, to) = (old.surfaces[Int(a.source)], new.surfaces[Int(b.source)])
       return from.slot == to.slot && from.reason == to.reason

@@ -9,6 +9,7 @@ package enum DrawKind: UInt8, CaseIterable, Sendable {
   case border
   case image
   case composite
+  case coverage
 }
 
 /// One draw of kind `solid`: a rectangle, rounded or not, in one colour.
@@ -109,6 +110,12 @@ package struct ImageRecord: Equatable, Sendable {
   package var texelMap: SIMD4<Float>
   /// minX, minY, maxX, maxY of the texels that may be sampled; texel centres are clamped to it.
   package var texelRect: SIMD4<Float>
+  /// First x, first y, last x, last y of the middle part, in shape space.
+  package var breaks: SIMD4<Float>
+  /// Texels for each unit of the middle part: x, y, 0, 0.
+  package var stretch: SIMD4<Float>
+  /// How often the image is halved, 0 for the image itself; between two levels both are mixed.
+  package var level: Float
 
   package init(
     rect: SIMD4<Float>,
@@ -119,7 +126,10 @@ package struct ImageRecord: Equatable, Sendable {
     inverse3: SIMD4<Float>,
     color: SIMD4<Float>,
     texelMap: SIMD4<Float>,
-    texelRect: SIMD4<Float>
+    texelRect: SIMD4<Float>,
+    breaks: SIMD4<Float>,
+    stretch: SIMD4<Float>,
+    level: Float
   ) {
     self.rect = rect
     self.radiiX = radiiX
@@ -130,6 +140,9 @@ package struct ImageRecord: Equatable, Sendable {
     self.color = color
     self.texelMap = texelMap
     self.texelRect = texelRect
+    self.breaks = breaks
+    self.stretch = stretch
+    self.level = level
   }
 }
 
@@ -140,5 +153,43 @@ package struct CompositeRecord: Equatable, Sendable {
 
   package init(opacity: Float) {
     self.opacity = opacity
+  }
+}
+
+/// One draw of kind `coverage`: bytes that say how much of each place is covered, in one colour.
+package struct CoverageRecord: Equatable, Sendable {
+  /// Rows of the map (x, y, 1) of output pixels -> homogeneous shape space; the fourth is unused.
+  package var inverse1: SIMD4<Float>
+  package var inverse2: SIMD4<Float>
+  package var inverse3: SIMD4<Float>
+  /// Premultiplied, sRGB-encoded, opacity folded in.
+  package var color: SIMD4<Float>
+  /// Shape space -> texels from the top left: scale x, scale y, offset x, offset y.
+  package var texelMap: SIMD4<Float>
+  /// minX, minY, maxX, maxY of the texels that may be sampled; texel centres are clamped to it.
+  package var texelRect: SIMD4<Float>
+  /// First x, first y, last x, last y of the middle part, in shape space.
+  package var breaks: SIMD4<Float>
+  /// Texels for each unit of the middle part: x, y, 0, 0.
+  package var stretch: SIMD4<Float>
+
+  package init(
+    inverse1: SIMD4<Float>,
+    inverse2: SIMD4<Float>,
+    inverse3: SIMD4<Float>,
+    color: SIMD4<Float>,
+    texelMap: SIMD4<Float>,
+    texelRect: SIMD4<Float>,
+    breaks: SIMD4<Float>,
+    stretch: SIMD4<Float>
+  ) {
+    self.inverse1 = inverse1
+    self.inverse2 = inverse2
+    self.inverse3 = inverse3
+    self.color = color
+    self.texelMap = texelMap
+    self.texelRect = texelRect
+    self.breaks = breaks
+    self.stretch = stretch
   }
 }

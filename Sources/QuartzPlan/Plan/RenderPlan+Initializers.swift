@@ -15,7 +15,7 @@ extension Draw {
   ) {
     self.kind = kind
     self.shape = shape
-    self.blend = .sourceOver
+    self.blend = .normal
     self.flags = flags
     self.record = record
     self.clip = clip
@@ -55,5 +55,35 @@ extension Surface {
     self.slot = -1
     self.draws = draws
     self.visible = visible
+  }
+}
+
+extension ImageRecord {
+  /// A record of an image whose parts are all alike, without smaller pictures of it.
+  package init(
+    rect: SIMD4<Float>,
+    radiiX: SIMD4<Float>,
+    radiiY: SIMD4<Float>,
+    inverse1: SIMD4<Float>,
+    inverse2: SIMD4<Float>,
+    inverse3: SIMD4<Float>,
+    color: SIMD4<Float>,
+    texelMap: SIMD4<Float>,
+    texelRect: SIMD4<Float>
+  ) {
+    self.init(
+      rect: rect,
+      radiiX: radiiX,
+      radiiY: radiiY,
+      inverse1: inverse1,
+      inverse2: inverse2,
+      inverse3: inverse3,
+      color: color,
+      texelMap: texelMap,
+      texelRect: texelRect,
+      breaks: .zero,
+      stretch: .zero,
+      level: 0
+    )
   }
 }

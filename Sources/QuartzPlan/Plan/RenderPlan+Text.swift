@@ -23,7 +23,14 @@ extension RenderPlan: CustomStringConvertible {
         if surface.clearColor != .zero { line += " color \(numbers(surface.clearColor))" }
         lines.append(line)
       } else {
-        lines.append("surface \(index) \(surface.reason) \(name(surface.slot)) \(surface.frame)")
+        var line = "surface \(index) \(surface.reason) \(name(surface.slot)) \(surface.frame)"
+        if surface.content == .blurredAlpha {
+          line += " blurs \(surface.source) sigma \(number(surface.sigma.x))"
+          if surface.sigma.x != surface.sigma.y { line += " \(number(surface.sigma.y))" }
+        }
+        if surface.isSeparate { line += " separate" }
+        if surface.key != 0 { line += " kept" }
+        lines.append(line)
       }
       for draw in draws[Int(surface.draws.lowerBound)..<Int(surface.draws.upperBound)] {
         lines.append("  " + text(draw, name))
@@ -61,7 +68,7 @@ extension RenderPlan: CustomStringConvertible {
       words.append("inner \(numbers(record.innerRect)) color \(numbers(record.color))")
     case .image:
       let record = imageRecords[Int(draw.record)]
-      words.append("\(images[Int(draw.source)])")
+      words.append(draw.flags.contains(.fromSurface) ? "surface \(draw.source)" : "\(images[Int(draw.source)])")
       words += shape(
         draw.shape,
         record.rect,
@@ -71,7 +78,20 @@ extension RenderPlan: CustomStringConvertible {
       )
       words.append("texels \(numbers(record.texelMap)) in \(numbers(record.texelRect))")
       if record.color != .one { words.append("color \(numbers(record.color))") }
-    case .composite: words.append("opacity \(number(composites[Int(draw.record)].opacity))")
+    case .composite:
+      words.append("opacity \(number(composites[Int(draw.record)].opacity))")
+      if draw.mask >= 0 { words.append("mask \(draw.mask)") }
+      if draw.blend != .normal { words.append("\(draw.blend)") }
+    case .coverage:
+      let record = coverageRecords[Int(draw.record)]
+      if draw.flags.contains(.fromSurface) {
+        words.append("surface \(draw.source)")
+      } else {
+        let bytes = coverages[Int(draw.source)]
+        words.append("\(bytes.width) x \(bytes.height)")
+      }
+      words.append("texels \(numbers(record.texelMap)) in \(numbers(record.texelRect))")
+      words.append("color \(numbers(record.color))")
     }
     words += names(draw.flags)
     if draw.clip >= 0 {
@@ -110,6 +130,7 @@ extension RenderPlan: CustomStringConvertible {
   private func names(_ flags: DrawFlags) -> [String] {
     let all: [(DrawFlags, String)] = [
       (.opaque, "opaque"), (.covers, "covers"), (.copies, "copies"), (.nearest, "nearest"),
+      (.stretched, "stretched"), (.repeats, "repeats"), (.mipmapped, "mipmapped"),
     ]
     return all.filter { flags.contains($0.0) }.map(\.1)
   }

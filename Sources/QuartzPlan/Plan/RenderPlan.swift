@@ -28,7 +28,14 @@
 //
 // Sampling. t = l · texelMap.xy + texelMap.zw is a place in texels; `nearest` takes the texel
 // floor(t), `linear` mixes the four texels around t - 0.5 by its fractions; indexes are clamped to
-// `texelRect`. `copies` says that every pixel is exactly one texel: no filtering, full coverage.
+// `texelRect`, or wrapped around in it with `repeats`. `copies` says that every pixel is exactly one
+// texel: no filtering, full coverage. With `stretched`, t = (min(l, a) + max(l - b, 0)) · texelMap.xy +
+// texelMap.zw + (clamp(l, a, b) - a) · stretch, where a and b are the first and last of `breaks`.
+//
+// Surfaces are drawn in their order, each before it is used. What a surface is made of may be draws
+// or another surface, blurred. A composite shows a surface in place, times the alpha of its `mask`
+// at the same pixel; its blend mode mixes it with what is there. Images and coverage can be surfaces
+// too (`fromSurface`).
 
 package import QuartzMath
 package import QuartzModel
@@ -36,11 +43,6 @@ package import QuartzModel
 /// How a shape's space lies in the space of pixels.
 package enum ShapeClass: UInt8, Sendable {
   case axis, general
-}
-
-/// How a draw mixes with what is below it.
-package enum BlendMode: UInt8, Sendable {
-  case sourceOver
 }
 
 /// Facts about a draw that let renderers take shorter ways to the same pixels.
@@ -61,22 +63,35 @@ package struct DrawFlags: OptionSet, Sendable {
   package static let copies = DrawFlags(rawValue: 1 << 3)
   /// Images: take the nearest texel instead of mixing four.
   package static let nearest = DrawFlags(rawValue: 1 << 4)
+  /// Images and coverage: the map to texels has three parts along each axis.
+  package static let stretched = DrawFlags(rawValue: 1 << 5)
+  /// Images: texels repeat outside of `texelRect`.
+  package static let repeats = DrawFlags(rawValue: 1 << 6)
+  /// Images: `level` counts, smaller pictures of the image are mixed.
+  package static let mipmapped = DrawFlags(rawValue: 1 << 7)
+  /// Images and coverage: `source` is a surface; coverage takes its alpha.
+  package static let fromSurface = DrawFlags(rawValue: 1 << 8)
 }
 
 /// One draw: the parts that all kinds have, and where its record is.
 package struct Draw: Equatable, Sendable {
   package var kind: DrawKind
   package var shape: ShapeClass
-  package var blend: BlendMode
+  /// How it mixes with what is below it; only composites are other than `normal`.
+  package var blend: CompositingMode
   package var flags: DrawFlags
   /// Index into the column of records of this kind.
   package var record: Int32
   /// Index into `RenderPlan.clips`, or -1.
   package var clip: Int32
-  /// Images: index into `RenderPlan.images`.
+  /// Images: index into `RenderPlan.images`; coverage: into `RenderPlan.coverages`.
   ///
-  /// Composites: index into `RenderPlan.surfaces`. Else -1.
+  /// Composites, and what is `fromSurface`: index into `RenderPlan.surfaces`. Else -1.
   package var source: Int32
+  /// Composites: index of the surface whose alpha multiplies, pixel by pixel, or -1.
+  ///
+  /// It need not reach as far as the composite; where it is not, nothing is drawn.
+  package var mask: Int32 = -1
   /// The pixels that the draw can touch; clipped to the surface and all rectangular clips.
   package var bounds: PixelRect
   /// The slot of the layer it is for.
@@ -106,11 +121,35 @@ package enum SurfaceReason: UInt8, CaseIterable, Sendable {
   case nestedClip
   /// Several overlapping draws meet an edge of a clip that is not on a pixel boundary.
   case clipEdge
+  /// A clip whose corners are not circles.
+  case clipCurve
+  /// The layer is masked.
+  case mask
+  /// The mask itself.
+  case maskShape
+  /// The layer mixes with what lies below it in another way than source-over.
+  case blendMode
+  /// A layer that casts a shadow of all that it shows.
+  case shadowCaster
+  /// Its shadow.
+  case shadow
+  /// The layer is to be rasterised.
+  case rasterize
+  /// A layer that another one cuts through.
+  case planeCut
+}
+
+/// What a surface is made of.
+package enum SurfaceContent: UInt8, Sendable {
+  /// Draws, over its clear colour.
+  case draws
+  /// The alpha of another surface, blurred; red, green and blue have no meaning.
+  case blurredAlpha
 }
 
 /// A picture to draw into.
 package struct Surface: Equatable, Sendable {
-  /// The pixels it covers, in the space of the output's pixels.
+  /// The pixels it covers, in the space of the output's pixels, or of its own with `isSeparate`.
   package var frame: PixelRect
   /// Premultiplied, sRGB-encoded; what it holds before the first draw.
   package var clearColor: SIMD4<Float>
@@ -121,6 +160,21 @@ package struct Surface: Equatable, Sendable {
   package var draws: Range<Int32>
   /// Those of them that show in the damage, in `RenderPlan.visible`.
   package var visible: Range<Int32> = 0..<0
+  package var content = SurfaceContent.draws
+  /// Blurred: index of the surface that is; it has the same space. Else -1.
+  package var source: Int32 = -1
+  /// Blurred: the standard deviation along x and y, in pixels.
+  package var sigma: SIMD2<Float> = .zero
+  /// Whether its pixels are of a space of its own; only images show it.
+  package var isSeparate = false
+  /// Whether all of its frame is to be drawn now, and not only what lies in the damage.
+  package var isWhole = false
+  /// Names what it shows; it is kept under this name until `RenderPlan.released` has it.
+  ///
+  /// 0 for a surface that is of no use after the frame.
+  package var key: UInt64 = 0
+  /// Whether it was kept, so that there is nothing to draw.
+  package var isReady = false
 }
 
 /// A frame as a value: what to draw, in which order, into what.
@@ -132,9 +186,14 @@ package struct RenderPlan: Sendable {
   package var borders: ContiguousArray<BorderRecord> = []
   package var imageRecords: ContiguousArray<ImageRecord> = []
   package var composites: ContiguousArray<CompositeRecord> = []
+  package var coverageRecords: ContiguousArray<CoverageRecord> = []
   package var clips: ContiguousArray<ClipRecord> = []
   /// The images that draws name, each once.
   package var images: ContiguousArray<ImageID> = []
+  /// The bytes that draws of kind `coverage` name.
+  package var coverages: ContiguousArray<CoverageBytes> = []
+  /// The keys of kept surfaces that are of no use any more.
+  package var released: ContiguousArray<UInt64> = []
   /// Indexes of the draws that show in the damage: in each surface's range from back to front, those
   /// outside of the damage and those hidden behind opaque ones left out.
   package var visible: ContiguousArray<Int32> = []

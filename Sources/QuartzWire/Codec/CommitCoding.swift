@@ -29,6 +29,7 @@ extension WireWriter {
     for list in commit.sublayers {
       append(list.layer.rawValue)
       append(layers: list.sublayers)
+      append(list.mask.rawValue)
     }
     append(UInt32(commit.animations.count))
     for change in commit.animations { try append(change) }
@@ -162,11 +163,12 @@ extension WireReader {
   }
 
   private mutating func readSublayers(into commit: inout Commit) throws(WireError) {
-    let count = try count(of: "lists of sublayers", minimumBytes: 8, limit: limits.tree.layers)
+    let count = try count(of: "lists of sublayers", minimumBytes: 12, limit: limits.tree.layers)
     commit.sublayers.reserveCapacity(count)
     for _ in 0..<count {
       let layer = LayerID(try uint32())
-      commit.sublayers.append(.init(layer, try layers("sublayers")))
+      let sublayers = try layers("sublayers")
+      commit.sublayers.append(.init(layer, sublayers, mask: LayerID(try uint32())))
     }
   }
 

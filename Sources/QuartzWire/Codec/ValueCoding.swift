@@ -18,6 +18,7 @@ enum ValueTag: UInt8, CaseIterable {
   case string = 9
   case image = 10
   case name = 11
+  case path = 12
 }
 
 /// What a row of the property table allows on the wire, ready to be looked up by number.
@@ -32,7 +33,7 @@ struct ValueRule: BitwiseCopyable {
       (.null, .null), (.bool, .bool(false)), (.integer, .integer(0)), (.number, .number(0)),
       (.point, .point(.zero)), (.size, .size(.zero)), (.rect, .rect(.zero)),
       (.color, .color(.clear)), (.transform, .transform(.identity)), (.string, .string("")),
-      (.image, .image(.none)), (.name, .name(0)),
+      (.image, .image(.none)), (.name, .name(0)), (.path, .path(Path())),
     ]
     for (tag, sample) in samples where sample.fits(row.type) { tags |= 1 << UInt16(tag.rawValue) }
     if case .name(let names) = row.type { nameCount = UInt8(clamping: names.count) }
@@ -100,6 +101,9 @@ extension WireWriter {
     case .name(let index):
       put(ValueTag.name.rawValue)
       put(index)
+    case .path(let box):
+      put(ValueTag.path.rawValue)
+      try append(box.path)
     }
   }
 
@@ -122,7 +126,7 @@ extension WireReader {
     let start = offset
     let number = try uint8()
     guard let tag = ValueTag(rawValue: number) else {
-      throw malformed(at: start, "a kind of value, 0...11", "\(number)")
+      throw malformed(at: start, "a kind of value, 0...12", "\(number)")
     }
     return try value(tag)
   }
@@ -182,6 +186,7 @@ extension WireReader {
     case .string: return .string(try string())
     case .image: return .image(ImageID(try uint32()))
     case .name: return .name(try uint8())
+    case .path: return .path(try path())
     }
   }
 }

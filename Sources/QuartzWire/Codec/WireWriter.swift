@@ -43,7 +43,7 @@ package struct EncodedMessage {
 /// All numbers are little-endian, nothing is padded.
 package struct WireWriter: ~Copyable {
   private let opcode: Opcode
-  private let limits: WireLimits
+  let limits: WireLimits
   private let pool: BufferPool?
   private let block: ByteBlock
   // The block's, here again because a look into an object for every number costs more than writing

@@ -148,7 +148,23 @@ package struct ValueSource {
       generator.once(in: 4)
         ? .null : .image(ImageID(UInt32.random(in: 0...99, using: &generator)))
     case .name(let names): .name(UInt8(generator.index(below: names.count)))
+    case .path: generator.once(in: 4) ? .null : .path(path(&generator))
     }
+  }
+
+  private func path(_ generator: inout SeededGenerator) -> Path {
+    func point() -> Point { Point(number(&generator), number(&generator)) }
+    var path = Path()
+    for _ in 0..<generator.index(below: 12) {
+      switch PathElement.allCases[generator.index(below: PathElement.allCases.count)] {
+      case .move: path.move(to: point())
+      case .line: path.line(to: point())
+      case .quad: path.quad(to: point(), control: point())
+      case .cubic: path.cubic(to: point(), control1: point(), control2: point())
+      case .close: path.close()
+      }
+    }
+    return path
   }
 
   private func rect(_ generator: inout SeededGenerator) -> Rect {
