@@ -68,7 +68,9 @@ extension RenderPlan: CustomStringConvertible {
       words.append("inner \(numbers(record.innerRect)) color \(numbers(record.color))")
     case .image:
       let record = imageRecords[Int(draw.record)]
-      words.append(draw.flags.contains(.fromSurface) ? "surface \(draw.source)" : "\(images[Int(draw.source)])")
+      words.append(
+        draw.flags.contains(.fromSurface) ? "surface \(draw.source)" : "\(images[Int(draw.source)])"
+      )
       words += shape(
         draw.shape,
         record.rect,
