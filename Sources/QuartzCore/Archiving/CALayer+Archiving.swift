@@ -1,0 +1,168 @@
+// Layers in keyed archives.
+// Licensed under the MIT license; see LICENSE.
+//
+// A layer is one dictionary in its archive, under a key of its own so that subclasses are free in
+// theirs: the rows of the property table, what else of a layer has a key, and custom keys. What is not
+// there has its default. A value that does not fit its key makes the whole layer unreadable: half a
+// layer would be another one than was archived.
+
+import CoreGraphics
+import Foundation
+package import QuartzModel
+
+extension DerivedKey {
+  /// Whether archives have the key.
+  ///
+  /// Frames follow from other keys; superlayers and delegates own the layer rather than belong to it.
+  var isArchived: Bool {
+    switch self {
+    case .sublayers, .actions, .contentsFormat, .drawsAsynchronously, .needsDisplayOnBoundsChange,
+      .layoutManager, .autoresizingMask, .constraints:
+      true
+    case .frame, .superlayer, .delegate, .visibleRect: false
+    }
+  }
+}
+
+extension CALayer {
+  private static let archiveKey = "CALayer"
+  /// The animations, as pairs of a key or null and an animation; no key that a program can set.
+  private static let animationsKey = "\u{1}animations"
+
+  // MARK: Writing
+
+  /// The rows that an archive has, in the table's order.
+  package final var archivedRows: [Property] {
+    PropertyTable.all.filter {
+      type(of: self).layerClass.has($0.id) && shouldArchiveValue(forKey: $0.name)
+    }
+  }
+
+  /// The keys without a row that an archive has: derived ones in the order of their declaration, then
+  /// custom ones by name.
+  package final var archivedKeys: [String] {
+    let derived = DerivedKey.allCases.filter(\.isArchived).map(\.rawValue)
+    return (derived + customValues.keys.sorted()).filter { shouldArchiveValue(forKey: $0) }
+  }
+
+  /// The layer's animations in the order they were added, with their keys.
+  package final var keyedAnimations: [(key: String?, animation: CAAnimation)] {
+    attachedAnimations.map { ($0.name, $0.animation) }
+  }
+
+  final func encodeState(with coder: NSCoder) {
+    var values: [String: Any] = [:]
+    for row in archivedRows { values[row.name] = keyedValue(row.name) ?? NSNull() }
+    for key in archivedKeys { values[key] = keyedValue(key) }
+    let animations = keyedAnimations.map { [$0.key ?? NSNull(), $0.animation] as [Any] }
+    if !animations.isEmpty { values[Self.animationsKey] = animations }
+    let archived = ArchivedValue.of(values, isSecure: coder.requiresSecureCoding) { key in
+      let found = values[key].map { "\(type(of: $0))" } ?? ""
+      Diagnostics.report("layer \(label): \(key) is a \(found), which archives cannot have")
+    }
+    coder.encode(archived, forKey: Self.archiveKey)
+  }
+
+  /// Whether a key has another value than a new layer of the class.
+  final func differsFromDefault(_ key: String) -> Bool {
+    if let id = PropertyTable.id(named: key, of: type(of: self).layerClass) {
+      if PropertyTable[id].type == .image { return objects[id] != nil }
+      return objects[id] != nil
+        || values.value(id) != DefaultValues.of(type(of: self)).value(id)
+    }
+    switch DerivedKey(rawValue: key) {
+    case .sublayers: return !children.isEmpty
+    case .actions: return storedActions != nil
+    case .contentsFormat: return contentsFormat != .RGBA8Uint
+    case .drawsAsynchronously: return drawsAsynchronously
+    case .needsDisplayOnBoundsChange: return needsDisplayOnBoundsChange
+    case .layoutManager: return layout.manager != nil
+    case .autoresizingMask: return layout.autoresizing != []
+    case .constraints: return layout.constraints != nil
+    case .frame, .superlayer, .delegate, .visibleRect: return false
+    case nil: return customValues[key] != nil
+    }
+  }
+
+  // MARK: Reading
+
+  /// Takes over what an archive says.
+  ///
+  /// - Returns: False if the archive is damaged.
+  final func restoreState(from coder: NSCoder) -> Bool {
+    let archived = coder.decodeObject(of: ArchivedValue.self, forKey: Self.archiveKey)
+    guard var values = archived?.value as? [String: Any] else { return false }
+    let animations = values.removeValue(forKey: Self.animationsKey)
+    // In the order of keys, so that nothing depends on chance.
+    for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+      guard restore(value, forKey: key) else { return false }
+    }
+    return animations.map { restoreAnimations($0) } ?? true
+  }
+
+  private final func restore(_ any: Any, forKey key: String) -> Bool {
+    if let id = PropertyTable.id(named: key, of: type(of: self).layerClass) {
+      return restore(any, of: id)
+    }
+    guard let derived = DerivedKey(rawValue: key) else {
+      customValues[key] = any
+      return true
+    }
+    switch derived {
+    case .sublayers:
+      guard let layers = any as? [CALayer] else { return false }
+      setChildren(layers)
+    case .constraints:
+      guard let constraints = any as? [CAConstraint] else { return false }
+      layout.constraints = constraints
+    case .layoutManager:
+      guard let manager = any as? any CALayoutManager else { return false }
+      layout.manager = manager
+    case .actions:
+      guard let actions = any as? [String: Any] else { return false }
+      storedActions = actions.compactMapValues { $0 as? any CAAction }
+      return storedActions?.count == actions.count
+    case .autoresizingMask:
+      guard let bits = Bridge.integer(any).flatMap({ UInt32(exactly: $0) }) else { return false }
+      layout.autoresizing = CAAutoresizingMask(rawValue: bits)
+    case .contentsFormat:
+      guard let format = any as? String else { return false }
+      contentsFormat = CALayerContentsFormat(rawValue: format)
+    case .drawsAsynchronously:
+      guard let flag = any as? Bool else { return false }
+      drawsAsynchronously = flag
+    case .needsDisplayOnBoundsChange:
+      guard let flag = any as? Bool else { return false }
+      needsDisplayOnBoundsChange = flag
+    case .frame, .superlayer, .delegate, .visibleRect: return false
+    }
+    return true
+  }
+
+  private final func restore(_ any: Any, of id: PropertyID) -> Bool {
+    let row = PropertyTable[id]
+    switch row.type {
+    case .image: objects[id] = any is NSNull ? nil : any
+    case .name(let names):
+      guard let name = any as? String else { return false }
+      // Names of a later version count as the default, as they do for the setter.
+      if let index = names.firstIndex(of: name) { values[id] = .name(UInt8(index)) }
+    case .bool, .integer, .number, .point, .size, .rect, .color, .transform, .string, .path:
+      guard let value = PropertyValue(any, type: row.type, images: { _ in nil }) else {
+        return false
+      }
+      values[id] = value
+      if any is CGColor { objects[id] = any }
+    }
+    return true
+  }
+
+  private final func restoreAnimations(_ any: Any) -> Bool {
+    guard let animations = any as? [[Any]] else { return false }
+    for pair in animations {
+      guard pair.count == 2, let animation = pair[1] as? CAAnimation else { return false }
+      attachAnimation(animation, pair[0] as? String)
+    }
+    return true
+  }
+}
