@@ -13,6 +13,7 @@ extension ArchivedValue {
   ///     object that archives itself, or a list or dictionary by strings of such.
   ///   - isSecure: Whether the archive may only have objects of the classes that layers are read with.
   static func of(_ any: Any, isSecure: Bool) -> ArchivedValue? {
+    guard castsTruly(any) else { return nil }
     if let simple = simple(any) { return simple }
     switch any {
     case let list as [Any]:
@@ -25,9 +26,7 @@ extension ArchivedValue {
     case let dictionary as [String: Any]:
       return of(dictionary, isSecure: isSecure) { _ in }
     case let object as any NSObject & NSCoding:
-      // Colours, paths and images are no NSObjects; what is left archives itself or not at all.
-      let isKnown = classes.contains { object.isKind(of: $0) }
-      guard isKnown || !isSecure else { return nil }
+      guard !isSecure || classes.contains(where: { object.isKind(of: $0) }) else { return nil }
       return ArchivedValue(kind: .object, value: object, items: [object])
     default: return nil
     }
@@ -52,6 +51,13 @@ extension ArchivedValue {
     return ArchivedValue(kind: .dictionary, value: dictionary, items: items)
   }
 
+  /// Whether casts tell the truth about a value: on Linux those to types that Foundation bridges succeed
+  /// for objects of every class.
+  private static func castsTruly(_ any: Any) -> Bool {
+    guard type(of: any) is AnyObject.Type else { return true }
+    return type(of: any) is NSObject.Type || any is CGColor || any is CGPath || any is CGImage
+  }
+
   private static func simple(_ any: Any) -> ArchivedValue? {
     let kind: Kind? =
       switch any {
@@ -71,8 +77,22 @@ extension ArchivedValue {
       default: nil
       }
     if let kind { return ArchivedValue(kind: kind, value: any) }
-    let number = (any as? NSNumber) ?? (any as? CGFloat).map { NSNumber(value: Double($0)) }
-    return number.map { ArchivedValue(kind: numberKind($0), value: $0) }
+    return number(any).map { ArchivedValue(kind: numberKind($0), value: $0) }
+  }
+
+  /// A number of any type.
+  private static func number(_ any: Any) -> NSNumber? {
+    if type(of: any) is AnyObject.Type {
+      return type(of: any) is NSNumber.Type ? any as? NSNumber : nil
+    }
+    return switch any {
+    case let flag as Bool: NSNumber(value: flag)
+    case let number as UInt64: NSNumber(value: number)
+    case let number as UInt: NSNumber(value: UInt64(number))
+    case let number as any BinaryInteger: Int64(exactly: number).map { NSNumber(value: $0) }
+    case let number as any BinaryFloatingPoint: NSNumber(value: Double(number))
+    default: nil
+    }
   }
 
   /// Which of the types of numbers it is: only truth values are of the C type `c` on Linux.

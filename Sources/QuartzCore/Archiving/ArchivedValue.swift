@@ -115,12 +115,12 @@ final class ArchivedValue: NSObject, NSSecureCoding {
     let name = coder.decodeObject(of: NSString.self, forKey: Key.kind) as String?
     guard let kind = name.flatMap({ Kind(rawValue: $0) }) else { return nil }
     var parts = Parts(kind: kind)
-    if let data = coder.decodeObject(of: NSData.self, forKey: Key.words) {
+    if let data = coder.part(NSData.self, forKey: Key.words) {
       guard let words = Words.words(data as Data) else { return nil }
       parts.words = words
     }
-    parts.text = coder.decodeObject(of: NSString.self, forKey: Key.text) as String?
-    parts.bytes = coder.decodeObject(of: NSData.self, forKey: Key.bytes) as Data?
+    parts.text = coder.part(NSString.self, forKey: Key.text) as String?
+    parts.bytes = coder.part(NSData.self, forKey: Key.bytes) as Data?
     switch kind {
     case .list, .dictionary, .object:
       guard let count = parts.words.first, count <= Self.countLimit,
@@ -144,6 +144,16 @@ final class ArchivedValue: NSObject, NSSecureCoding {
       items.append(item)
     }
     return items
+  }
+}
+
+extension NSCoder {
+  /// An object that need not be there; on Linux asking for it spoils an archive that has none.
+  fileprivate func part<Object: NSObject & NSCoding>(
+    _ type: Object.Type,
+    forKey key: String
+  ) -> Object? {
+    containsValue(forKey: key) ? decodeObject(of: type, forKey: key) : nil
   }
 }
 

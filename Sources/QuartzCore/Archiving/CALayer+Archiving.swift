@@ -143,16 +143,14 @@ extension CALayer {
     let row = PropertyTable[id]
     switch row.type {
     case .image: objects[id] = any is NSNull ? nil : any
-    case .name(let names):
-      guard let name = any as? String else { return false }
+    case .name:
       // Names of a later version count as the default, as they do for the setter.
-      if let index = names.firstIndex(of: name) { values[id] = .name(UInt8(index)) }
+      if let value = PropertyValue(any, row: row) { values[id] = value }
+      if id == .compositingFilter { objects[id] = any is NSNull ? nil : any }
     case .bool, .integer, .number, .point, .size, .rect, .color, .transform, .string, .path:
-      guard let value = PropertyValue(any, type: row.type, images: { _ in nil }) else {
-        return false
-      }
+      guard let value = PropertyValue(any, row: row) else { return false }
       values[id] = value
-      if any is CGColor { objects[id] = any }
+      if any is CGColor || any is CGPath { objects[id] = any }
     }
     return true
   }

@@ -866,7 +866,10 @@ open class CALayer: NSObject, NSSecureCoding {
   ///       withRootObject: layer, requiringSecureCoding: true)
   ///     let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data)
   ///
-  /// **Differences**: archives of Apple's systems are not read, nor theirs by them. Values of custom keys
+  /// A subclass must be a class at the top level of its module, and not private: archives find classes by
+  /// their names.
+  ///
+  /// **Differences**: archives of Apple's systems are not read, nor these by them. Values of custom keys
   /// are numbers, strings, dates, URLs, data, structs, colours, paths, images, layers, animations, and
   /// lists and dictionaries of such; other objects only where secure coding is not asked for. What
   /// cannot be archived is left out, with a diagnostic.
