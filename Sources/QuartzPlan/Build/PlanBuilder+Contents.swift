@@ -61,13 +61,14 @@ extension PlanBuilder {
     at place: Int32?
   ) {
     let world = nodes[Int(index)].world
-    var shape = Shape(shown: rect, radii: radii, world: world)
+    var shape = self.shape(look, rect, radii, world) ?? Shape()
     var scale = contents?.texelScale ?? .one
     var offset = contents?.texelOffset ?? .zero
     if shape.kind == .axis {
       if abs(world.row1.x) < abs(world.row1.y) {
         // A quarter turn exchanges the axes, which the texel map of this class cannot.
         if !shape.setGeneral(rect, radii, world) { shape = Shape() }
+        shape.harden(look.hardEdges)
       } else {
         offset -= SIMD2(world.row3.x, world.row3.y) * scale / SIMD2(world.row1.x, world.row2.y)
         scale /= SIMD2(world.row1.x, world.row2.y)
