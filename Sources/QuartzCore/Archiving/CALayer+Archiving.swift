@@ -11,15 +11,23 @@ import Foundation
 package import QuartzModel
 
 extension DerivedKey {
-  /// Whether archives have the key.
-  ///
-  /// Frames follow from other keys; superlayers and delegates own the layer rather than belong to it.
-  var isArchived: Bool {
+  /// What archives have of a key.
+  package enum Archived {
+    /// Nothing: it follows from other keys, or owns the layer rather than belongs to it.
+    case nothing
+    /// A value of that type, never null.
+    case scalar(ValueType)
+    /// Layers, or other objects.
+    case objects
+  }
+
+  package var archived: Archived {
     switch self {
-    case .sublayers, .actions, .contentsFormat, .drawsAsynchronously, .needsDisplayOnBoundsChange,
-      .layoutManager, .autoresizingMask, .constraints:
-      true
-    case .frame, .superlayer, .delegate, .visibleRect: false
+    case .sublayers, .mask, .actions, .layoutManager, .constraints: .objects
+    case .contentsFormat: .scalar(.string)
+    case .drawsAsynchronously, .needsDisplayOnBoundsChange: .scalar(.bool)
+    case .autoresizingMask: .scalar(.integer)
+    case .frame, .superlayer, .delegate, .visibleRect: .nothing
     }
   }
 }
@@ -41,8 +49,8 @@ extension CALayer {
   /// The keys without a row that an archive has: derived ones in the order of their declaration, then
   /// custom ones by name.
   package final var archivedKeys: [String] {
-    let derived = DerivedKey.allCases.filter(\.isArchived).map(\.rawValue)
-    return (derived + customValues.keys.sorted()).filter { shouldArchiveValue(forKey: $0) }
+    let keys = DerivedKey.allCases.map(\.rawValue) + customValues.keys.sorted()
+    return keys.filter { shouldArchiveValue(forKey: $0) }
   }
 
   /// The layer's animations in the order they were added, with their keys.
@@ -70,17 +78,15 @@ extension CALayer {
       return objects[id] != nil
         || values.value(id) != DefaultValues.of(type(of: self)).value(id)
     }
-    switch DerivedKey(rawValue: key) {
-    case .sublayers: return !children.isEmpty
-    case .actions: return storedActions != nil
-    case .contentsFormat: return contentsFormat != .RGBA8Uint
-    case .drawsAsynchronously: return drawsAsynchronously
-    case .needsDisplayOnBoundsChange: return needsDisplayOnBoundsChange
-    case .layoutManager: return layout.manager != nil
-    case .autoresizingMask: return layout.autoresizing != []
-    case .constraints: return layout.constraints != nil
-    case .frame, .superlayer, .delegate, .visibleRect: return false
-    case nil: return customValues[key] != nil
+    guard let derived = DerivedKey(rawValue: key) else { return customValues[key] != nil }
+    switch derived.archived {
+    case .nothing: return false
+    case .objects: return keyedValue(key) != nil
+    case .scalar(let type):
+      func value(_ layer: CALayer) -> PropertyValue? {
+        layer.keyedValue(key).flatMap { PropertyValue($0, type: type, images: { _ in nil }) }
+      }
+      return value(self) != value(CALayer())
     }
   }
 
@@ -108,33 +114,27 @@ extension CALayer {
       customValues[key] = any
       return true
     }
-    switch derived {
-    case .sublayers:
-      guard let layers = any as? [CALayer] else { return false }
-      setChildren(layers)
-    case .constraints:
-      guard let constraints = any as? [CAConstraint] else { return false }
-      layout.constraints = constraints
-    case .layoutManager:
-      guard let manager = any as? any CALayoutManager else { return false }
-      layout.manager = manager
-    case .actions:
-      guard let actions = any as? [String: Any] else { return false }
-      storedActions = actions.compactMapValues { $0 as? any CAAction }
-      return storedActions?.count == actions.count
-    case .autoresizingMask:
-      guard let bits = Bridge.integer(any).flatMap({ UInt32(exactly: $0) }) else { return false }
-      layout.autoresizing = CAAutoresizingMask(rawValue: bits)
-    case .contentsFormat:
-      guard let format = any as? String else { return false }
-      contentsFormat = CALayerContentsFormat(rawValue: format)
-    case .drawsAsynchronously:
-      guard let flag = any as? Bool else { return false }
-      drawsAsynchronously = flag
-    case .needsDisplayOnBoundsChange:
-      guard let flag = any as? Bool else { return false }
-      needsDisplayOnBoundsChange = flag
-    case .frame, .superlayer, .delegate, .visibleRect: return false
+    switch derived.archived {
+    case .nothing: return false
+    case .scalar(let type):
+      guard PropertyValue(any, type: type, images: { _ in nil }) != nil else { return false }
+      setKeyedValue(any, key)
+      return true
+    case .objects: return restoreObjects(any, derived)
+    }
+  }
+
+  private final func restoreObjects(_ any: Any, _ key: DerivedKey) -> Bool {
+    switch (key, any) {
+    case (.sublayers, let layers as [CALayer]): setChildren(layers)
+    case (.mask, let layer as CALayer): setMask(layer)
+    case (.constraints, let constraints as [CAConstraint]): layout.constraints = constraints
+    case (.layoutManager, let manager as any CALayoutManager): layout.manager = manager
+    case (.actions, let actions as [String: Any]):
+      let codable = actions.compactMapValues { $0 as? any CAAction }
+      storedActions = codable
+      return codable.count == actions.count
+    default: return false
     }
     return true
   }

@@ -37,6 +37,8 @@ open class CALayer: NSObject, NSSecureCoding {
   // Cleared by the superlayer, which is the only one to set it, when it goes away.
   final unowned(unsafe) var parent: CALayer?
   package final var children: [CALayer] = []
+  /// The mask; its `parent` is this layer.
+  package final var maskLayer: CALayer?
   final var attachedAnimations: [AttachedAnimation] = []
   final var layout = LayerLayout()
   /// The layer that this one shows the presentation of.
@@ -662,9 +664,9 @@ open class CALayer: NSObject, NSSecureCoding {
     set { setChildren(newValue ?? []) }
   }
 
-  /// The layer that this one is a sublayer of.
+  /// The layer that this one is a sublayer of; nil for a mask.
   open var superlayer: CALayer? {
-    presented?.parent?.presentation() ?? parent
+    isMask ? nil : layerAbove
   }
 
   /// Puts a layer in front of the sublayers; it leaves the superlayer it had.
@@ -694,9 +696,30 @@ open class CALayer: NSObject, NSSecureCoding {
     oldLayer.removeFromSuperlayer()
   }
 
-  /// Takes the layer out of its superlayer.
+  /// Takes the layer out of its superlayer; a mask, from the layer that it masks.
   open func removeFromSuperlayer() {
     leaveParent()
+  }
+
+  /// A layer whose alpha cuts this one, with its shadow and sublayers; nil, the default, is none.
+  ///
+  /// The mask lies in the coordinates of this layer's bounds and is drawn, laid out and animated like a
+  /// sublayer, but nobody sees it: where it is opaque this layer shows, where it is transparent it does
+  /// not. Its own compositing filter does not count. A layer has one place: one that is a sublayer, a
+  /// mask or the root of a context leaves that place first.
+  ///
+  ///     let mask = CALayer()
+  ///     mask.frame = layer.bounds.insetBy(dx: 10, dy: 10)
+  ///     mask.backgroundColor = CGColor(gray: 0, alpha: 1)
+  ///     mask.cornerRadius = 20
+  ///     layer.mask = mask
+  ///
+  /// **Differences**: masks of masks work. A mask that contains this layer, or is it, is refused with a
+  /// diagnostic, and the mask stays as it was. Coordinates convert between a mask and the layers of the
+  /// tree, although its `superlayer` is nil.
+  open var mask: CALayer? {
+    get { presented?.maskLayer?.presentation() ?? maskLayer }
+    set { setMask(newValue) }
   }
 
   // MARK: Layout
