@@ -102,7 +102,7 @@ extension PropertyValue {
 
   /// The value that a row takes from a value of the public API; nil if it does not fit, or the row has
   /// images.
-  init?(_ any: Any, row: Property) {
+  package init?(_ any: Any, row: Property) {
     if row.id == .compositingFilter {
       guard let mode = CompositingMode(filter: Bridge.string(any)) else { return nil }
       self = .name(mode.rawValue)
