@@ -8,7 +8,7 @@ import QuartzModel
 
 /// Keys of layers that have no row, because they are derived or objects.
 enum DerivedKey: String {
-  case frame, sublayers, superlayer, delegate, actions
+  case frame, sublayers, superlayer, mask, delegate, actions
   case contentsFormat, drawsAsynchronously, needsDisplayOnBoundsChange
   case layoutManager, autoresizingMask, constraints, visibleRect
 }
@@ -22,12 +22,14 @@ extension CALayer {
 
   final func keyedValue(_ key: String) -> Any? {
     if let id = row(key) {
+      if id == .compositingFilter { return compositingFilter }
       return objects[id] ?? values.value(id).bridged(PropertyTable[id].type) { _ in nil }
     }
     switch DerivedKey(rawValue: key) {
     case .frame: return frame
     case .sublayers: return sublayers
     case .superlayer: return superlayer
+    case .mask: return mask
     case .delegate: return delegate
     case .actions: return actions
     case .contentsFormat: return contentsFormat.rawValue
@@ -72,6 +74,7 @@ extension CALayer {
     switch DerivedKey(rawValue: key) {
     case .frame: assign(value, key) { frame = $0 }
     case .sublayers: assign(value ?? [CALayer](), key) { sublayers = $0 }
+    case .mask: setKeyedMask(value)
     case .superlayer: Diagnostics.report("layer \(label): superlayer cannot be set by key")
     case .visibleRect: Diagnostics.report("layer \(label): visibleRect cannot be set by key")
     case .delegate: delegate = value as? any CALayerDelegate
@@ -92,6 +95,12 @@ extension CALayer {
     }
   }
 
+  private final func setKeyedMask(_ any: Any?) {
+    if any == nil || any is NSNull { return mask = nil }
+    guard let layer = any as? CALayer else { return reportType(of: any, "mask") }
+    mask = layer
+  }
+
   private final func setAutoresizingMask(_ any: Any?) {
     if let mask = any as? CAAutoresizingMask { return autoresizingMask = mask }
     guard let bits = Bridge.integer(any ?? 0) else {
@@ -110,6 +119,8 @@ extension CALayer {
     switch (row.type, any) {
     case (.image, _): contents = any is NSNull ? nil : any
     case (.color, let color as CGColor): setColor(id, color)
+    case (.path, let path as CGPath): setPath(id, path)
+    case (.name, _) where id == .compositingFilter: compositingFilter = any
     case (.name, let any?) where Bridge.string(any) != nil: setName(id, Bridge.string(any) ?? "")
     case (_, nil): set(id, DefaultValues.of(type(of: self)).value(id))
     case (_, let any?):

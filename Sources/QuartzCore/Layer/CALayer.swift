@@ -37,6 +37,8 @@ open class CALayer: NSObject {
   // Cleared by the superlayer, which is the only one to set it, when it goes away.
   final unowned(unsafe) var parent: CALayer?
   package final var children: [CALayer] = []
+  /// The mask; its `parent` is this layer.
+  package final var maskLayer: CALayer?
   final var attachedAnimations: [AttachedAnimation] = []
   final var layout = LayerLayout()
   /// The layer that this one shows the presentation of.
@@ -200,6 +202,15 @@ open class CALayer: NSObject {
     set { set(.contentsScale, .number(newValue)) }
   }
 
+  /// The middle one of the nine parts of the image, in the unit space of `contentsRect`.
+  ///
+  /// Where `contentsGravity` resizes the image, the middle is stretched both ways, the parts beside it
+  /// one way, and the four corners not at all. The whole unit square, the default, stretches all of it.
+  open var contentsCenter: CGRect {
+    get { CGRect(rect(.contentsCenter)) }
+    set { set(.contentsCenter, .rect(Rect(newValue))) }
+  }
+
   /// How the image is sampled where it is shown smaller than it is.
   open var minificationFilter: CALayerContentsFilter {
     get { CALayerContentsFilter(rawValue: name(.minificationFilter)) }
@@ -210,6 +221,12 @@ open class CALayer: NSObject {
   open var magnificationFilter: CALayerContentsFilter {
     get { CALayerContentsFilter(rawValue: name(.magnificationFilter)) }
     set { setName(.magnificationFilter, newValue.rawValue) }
+  }
+
+  /// How many levels smaller the trilinear minification filter chooses; negative ones are sharper.
+  open var minificationFilterBias: Float {
+    get { Float(number(.minificationFilterBias)) }
+    set { set(.minificationFilterBias, .number(Double(newValue))) }
   }
 
   /// A colour that the contents are multiplied with, as packages of Apple's tools have it.
@@ -350,6 +367,19 @@ open class CALayer: NSObject {
     set { set(.maskedCorners, .integer(Int64(truncatingIfNeeded: newValue.rawValue))) }
   }
 
+  /// The curve of rounded corners; circular by default.
+  open var cornerCurve: CALayerCornerCurve {
+    get { CALayerCornerCurve(rawValue: name(.cornerCurve)) }
+    set { setName(.cornerCurve, newValue.rawValue) }
+  }
+
+  /// How far a corner of a curve reaches along the edges, as a multiple of `cornerRadius`.
+  ///
+  /// - Returns: 1 for the circular curve and for unknown ones, 1.528665 for the continuous one.
+  open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
+    curve == .continuous ? 1.528665 : 1
+  }
+
   /// The width of the border inside the bounds, over the sublayers, in points.
   open var borderWidth: CGFloat {
     get { number(.borderWidth) }
@@ -376,10 +406,98 @@ open class CALayer: NSObject {
     set { set(.allowsGroupOpacity, .bool(newValue)) }
   }
 
+  /// How the layer as a whole mixes with what lies under it: the name of a blend mode; nil, the
+  /// default, lays it over.
+  ///
+  /// These names are known: those of the modes of Core Graphics with `BlendMode` behind them, such as
+  /// `multiplyBlendMode`; those of the Core Image filters that do the same, such as
+  /// `CIMultiplyBlendMode` and `CISourceInCompositing`; and those of Porter and Duff's operations, such
+  /// as `destOut`.
+  ///
+  /// **Differences**: an object that is not such a name is kept, and counts as nil; a diagnostic says so.
+  open var compositingFilter: Any? {
+    get { compositingFilterObject }
+    set { setCompositingFilter(newValue) }
+  }
+
+  /// The edges whose pixels are covered in part where the layer does not end on whole pixels; all by
+  /// default.
+  ///
+  /// At the others a pixel belongs to the layer if its middle does, so that layers side by side leave
+  /// no seam.
+  open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+    get {
+      CAEdgeAntialiasingMask(rawValue: UInt32(truncatingIfNeeded: integer(.edgeAntialiasingMask)))
+    }
+    set { set(.edgeAntialiasingMask, .integer(Int64(newValue.rawValue))) }
+  }
+
+  /// Whether `edgeAntialiasingMask` counts; if not, no edge is anti-aliased.
+  ///
+  /// **Differences**: true by default, as on macOS.
+  open var allowsEdgeAntialiasing: Bool {
+    get { bool(.allowsEdgeAntialiasing) }
+    set { set(.allowsEdgeAntialiasing, .bool(newValue)) }
+  }
+
+  /// Whether the layer and its sublayers are drawn into a bitmap that is shown until they change.
+  ///
+  /// Turned or enlarged, that bitmap is what is turned or enlarged.
+  open var shouldRasterize: Bool {
+    get { bool(.shouldRasterize) }
+    set { set(.shouldRasterize, .bool(newValue)) }
+  }
+
+  /// Pixels per point of the bitmap that `shouldRasterize` makes; 1 by default.
+  open var rasterizationScale: CGFloat {
+    get { number(.rasterizationScale) }
+    set { set(.rasterizationScale, .number(newValue)) }
+  }
+
   /// A name for the program's own use.
   open var name: String? {
     get { values[.name]?.string }
     set { set(.name, newValue.map { .string($0) } ?? .null) }
+  }
+
+  // MARK: Shadow
+
+  /// The colour of the shadow; opaque black by default.
+  ///
+  /// Its alpha multiplies with `shadowOpacity`.
+  open var shadowColor: CGColor? {
+    get { color(.shadowColor) }
+    set { setColor(.shadowColor, newValue) }
+  }
+
+  /// How opaque the shadow is, in 0...1; 0, which is none, by default.
+  open var shadowOpacity: Float {
+    get { Float(number(.shadowOpacity)) }
+    set { set(.shadowOpacity, .number(Double(newValue))) }
+  }
+
+  /// How far the shadow is moved from the layer, in points of the layer's own coordinates; (0, -3) by
+  /// default.
+  open var shadowOffset: CGSize {
+    get { CGSize(size(.shadowOffset)) }
+    set { set(.shadowOffset, .size(Size(newValue))) }
+  }
+
+  /// How soft the shadow is, in points; 3 by default.
+  ///
+  /// The standard deviation of the blur is 0.95 times that.
+  open var shadowRadius: CGFloat {
+    get { number(.shadowRadius) }
+    set { set(.shadowRadius, .number(newValue)) }
+  }
+
+  /// The shape that throws the shadow, in the layer's own coordinates, filled by the non-zero rule.
+  ///
+  /// Without one, the default, it is what the layer and its sublayers cover; a path spares working that
+  /// out. The layer keeps a copy of a path that can change.
+  open var shadowPath: CGPath? {
+    get { path(.shadowPath) }
+    set { setPath(.shadowPath, newValue) }
   }
 
   // MARK: Time
@@ -534,9 +652,9 @@ open class CALayer: NSObject {
     set { setChildren(newValue ?? []) }
   }
 
-  /// The layer that this one is a sublayer of.
+  /// The layer that this one is a sublayer of; nil for a mask.
   open var superlayer: CALayer? {
-    presented?.parent?.presentation() ?? parent
+    isMask ? nil : layerAbove
   }
 
   /// Puts a layer in front of the sublayers; it leaves the superlayer it had.
@@ -566,9 +684,30 @@ open class CALayer: NSObject {
     oldLayer.removeFromSuperlayer()
   }
 
-  /// Takes the layer out of its superlayer.
+  /// Takes the layer out of its superlayer; a mask, from the layer that it masks.
   open func removeFromSuperlayer() {
     leaveParent()
+  }
+
+  /// A layer whose alpha cuts this one, with its shadow and sublayers; nil, the default, is none.
+  ///
+  /// The mask lies in the coordinates of this layer's bounds and is drawn, laid out and animated like a
+  /// sublayer, but nobody sees it: where it is opaque this layer shows, where it is transparent it does
+  /// not. Its own compositing filter does not count. A layer has one place: one that is a sublayer, a
+  /// mask or the root of a context leaves that place first.
+  ///
+  ///     let mask = CALayer()
+  ///     mask.frame = layer.bounds.insetBy(dx: 10, dy: 10)
+  ///     mask.backgroundColor = CGColor(gray: 0, alpha: 1)
+  ///     mask.cornerRadius = 20
+  ///     layer.mask = mask
+  ///
+  /// **Differences**: masks of masks work. A mask that contains this layer, or is it, is refused with a
+  /// diagnostic, and the mask stays as it was. Coordinates convert between a mask and the layers of the
+  /// tree, although its `superlayer` is nil.
+  open var mask: CALayer? {
+    get { presented?.maskLayer?.presentation() ?? maskLayer }
+    set { setMask(newValue) }
   }
 
   // MARK: Layout
@@ -763,8 +902,6 @@ open class CALayer: NSObject {
   ///
   /// Subclasses override it for keys of their own, or to change the default of a property.
   open class func defaultValue(forKey key: String) -> Any? {
-    PropertyTable.id(named: key, of: layerClass).flatMap { id in
-      PropertyTable[id].defaultValue.bridged(PropertyTable[id].type) { _ in nil }
-    }
+    PropertyTable.id(named: key, of: layerClass).flatMap { PropertyTable[$0].bridgedDefault }
   }
 }
