@@ -59,6 +59,13 @@ public struct Rect: Equatable, Hashable, Sendable {
     Rect(minX, minY, abs(width), abs(height))
   }
 
+  /// The smallest rectangle that holds both.
+  public func union(_ other: Rect) -> Rect {
+    let (left, top) = (Swift.min(minX, other.minX), Swift.min(minY, other.minY))
+    let (right, bottom) = (Swift.max(maxX, other.maxX), Swift.max(maxY, other.maxY))
+    return Rect(left, top, right - left, bottom - top)
+  }
+
   /// Whether all four numbers are finite.
   public var isFinite: Bool {
     x.isFinite && y.isFinite && width.isFinite && height.isFinite

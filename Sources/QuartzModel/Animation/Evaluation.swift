@@ -24,6 +24,7 @@ extension LayerTree {
   ///
   /// Layers whose values differ from those of the evaluation before are listed as changed.
   package mutating func evaluate(at time: Double) {
+    self.time = time
     guard !animated.isEmpty || !presentation.isEmpty else { return }
     swap(&presentation, &previousPresentation)
     presentation.removeAll(keepingCapacity: true)
@@ -56,6 +57,14 @@ extension LayerTree {
       bag[presentation[index].property] = presentation[index].value.propertyValue
     }
     return bag
+  }
+
+  /// The value of a row of a layer as it appears.
+  package func value(_ property: PropertyID, of slot: Int32) -> PropertyValue {
+    for index in presentationRange(of: slot) where presentation[index].property == property {
+      return presentation[index].value.propertyValue
+    }
+    return models[Int(slot)].value(property)
   }
 
   private mutating func applyTrack(

@@ -41,6 +41,8 @@ package struct LayerTree: Sendable {
   // The evaluation before, kept for its capacity and to compare.
   var previousPresentation: ContiguousArray<PresentationValue> = []
   package internal(set) var animationCount = 0
+  /// The time of the last evaluation, in seconds of the context's clock.
+  package internal(set) var time = 0.0
 
   package private(set) var root = LayerTree.noSlot
   package private(set) var images: [ImageID: PixelBuffer] = [:]

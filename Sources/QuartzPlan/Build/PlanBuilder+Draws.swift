@@ -21,8 +21,10 @@ extension PlanBuilder {
     else {
       return
     }
-    let shape = Shape(shown: look.pointee.bounds, radii: look.radii, world: nodes[Int(index)].world)
     let source = color.premultiplied(opacity: opacity * environment.opacity)
+    if look.isCurved { return emitCurvedBackground(index, look, source, environment) }
+    let world = nodes[Int(index)].world
+    let shape = self.shape(look, look.pointee.bounds, look.radii, world) ?? Shape()
     let record = SolidRecord(
       rect: shape.rect,
       radiiX: shape.radiiX,
@@ -57,7 +59,9 @@ extension PlanBuilder {
       return
     }
     let world = nodes[Int(index)].world
-    let outer = Shape(shown: look.pointee.bounds, radii: look.radii, world: world)
+    let source = color.premultiplied(opacity: opacity * environment.opacity)
+    if look.isCurved { return emitCurvedBorder(index, look, source, environment) }
+    let outer = self.shape(look, look.pointee.bounds, look.radii, world) ?? Shape()
     let width = look.pointee.borderWidth
     let bounds = look.pointee.bounds
     let inside = Rect(
@@ -68,7 +72,6 @@ extension PlanBuilder {
     )
     let radii = look.radii - width
     let inner = Shape(inside, radii: radii.replacing(with: 0, where: radii .< 0), world: world)
-    let source = color.premultiplied(opacity: opacity * environment.opacity)
     let record = BorderRecord(
       rect: outer.rect,
       radiiX: outer.radiiX,
@@ -152,13 +155,14 @@ extension PlanBuilder {
     at place: Int32?
   ) {
     let world = nodes[Int(index)].world
-    var shape = Shape(shown: rect, radii: radii, world: world)
+    var shape = self.shape(look, rect, radii, world) ?? Shape()
     var scale = contents?.texelScale ?? .one
     var offset = contents?.texelOffset ?? .zero
     if shape.kind == .axis {
       if abs(world.row1.x) < abs(world.row1.y) {
         // A quarter turn exchanges the axes, which the texel map of this class cannot.
         if !shape.setGeneral(rect, radii, world) { shape = Shape() }
+        shape.harden(look.hardEdges)
       } else {
         offset -= SIMD2(world.row3.x, world.row3.y) * scale / SIMD2(world.row1.x, world.row2.y)
         scale /= SIMD2(world.row1.x, world.row2.y)
@@ -236,16 +240,19 @@ extension PlanBuilder {
     opacity: Double,
     clip: Int32,
     bounds: PixelRect,
-    slot: Int32
+    slot: Int32,
+    mask: Int32 = -1,
+    blend: CompositingMode = .normal
   ) {
     let draw = Draw(
       kind: .composite,
       shape: .axis,
-      blend: .normal,
-      flags: .covers,
+      blend: blend,
+      flags: mask < 0 ? .covers : [],
       record: 0,
       clip: clip,
       source: source,
+      mask: mask,
       bounds: bounds,
       slot: slot
     )
@@ -272,6 +279,44 @@ extension PlanBuilder {
       )
     )
     return Int32(plan.clips.count) - 1
+  }
+
+  /// Appends a shape in one colour.
+  mutating func appendSolid(
+    _ shape: Shape,
+    _ source: SIMD4<Float>,
+    _ environment: PlanEnvironment,
+    slot: Int32
+  ) {
+    let record = SolidRecord(
+      rect: shape.rect,
+      radiiX: shape.radiiX,
+      radiiY: shape.radiiY,
+      inverse1: shape.inverse1,
+      inverse2: shape.inverse2,
+      inverse3: shape.inverse3,
+      color: source
+    )
+    var draw = Draw(.solid, shape, environment, slot: slot)
+    guard !draw.bounds.isEmpty else { return }
+    if shape.isRounded { draw.flags.insert(.rounded) }
+    if shape.isPixelAligned { draw.flags.insert(.covers) }
+    if source.w >= 1 { draw.flags.insert(.opaque) }
+    draw.record = Int32(plan.solids.count)
+    plan.solids.append(record)
+    plan.draws.append(draw)
+  }
+
+  /// A rectangle of a layer mapped to pixels, with the edges that the layer wants.
+  func shape(
+    _ look: LookPointer,
+    _ rect: Rect,
+    _ radii: SIMD4<Double>,
+    _ world: Homography
+  ) -> Shape? {
+    var shape = Shape(rect, radii: radii, world: world)
+    if look.hardEdges != [] { shape?.harden(look.hardEdges, world) }
+    return shape
   }
 
   // MARK: Putting
@@ -304,7 +349,7 @@ extension PlanBuilder {
 
 extension Draw {
   /// A draw of a shape in an environment; record, source and flags are still to be set.
-  fileprivate init(_ kind: DrawKind, _ shape: Shape, _ environment: PlanEnvironment, slot: Int32) {
+  init(_ kind: DrawKind, _ shape: Shape, _ environment: PlanEnvironment, slot: Int32) {
     let bounds = shape.bounds.intersection(environment.scissor)
     self.init(
       kind: kind,

@@ -9,6 +9,7 @@ extension PlanBuilder {
   mutating func emitSurfaces(_ tree: LayerTree) {
     environments.removeAll(keepingCapacity: true)
     imageIndexes.removeAll(keepingCapacity: true)
+    coverageIndexes.removeAll(keepingCapacity: true)
     surfaceJobs.removeAll(keepingCapacity: true)
     _ = addSurface(
       SurfaceJob(node: 0, content: .root),
@@ -25,53 +26,76 @@ extension PlanBuilder {
     // Surfaces were found from the outside in; they are drawn from the inside out.
     let last = Int32(plan.surfaces.count) - 1
     plan.surfaces.reverse()
-    for index in plan.draws.indices where plan.draws[index].kind == .composite {
-      plan.draws[index].source = last - plan.draws[index].source
+    surfaceJobs.reverse()
+    for index in plan.surfaces.indices where plan.surfaces[index].source >= 0 {
+      plan.surfaces[index].source = last - plan.surfaces[index].source
     }
+    for index in plan.draws.indices where plan.draws[index].showsSurface {
+      plan.draws[index].source = last - plan.draws[index].source
+      if plan.draws[index].mask >= 0 { plan.draws[index].mask = last - plan.draws[index].mask }
+    }
+    nameKeptSurfaces()
   }
 
-  private mutating func addSurface(
+  mutating func addSurface(
     _ job: SurfaceJob,
     frame: PixelRect,
-    clearColor: SIMD4<Float>,
+    clearColor: SIMD4<Float> = .zero,
     reason: SurfaceReason,
-    slot: Int32
+    slot: Int32,
+    part: Int32 = 0
   ) -> Int32 {
     surfaceJobs.append(job)
-    plan.surfaces.append(
-      Surface(frame: frame, clearColor: clearColor, reason: reason, slot: slot, draws: 0..<0)
+    var surface = Surface(
+      frame: frame.isEmpty ? .empty : frame,
+      clearColor: clearColor,
+      reason: reason,
+      slot: slot,
+      draws: 0..<0
     )
+    surface.part = part
+    plan.surfaces.append(surface)
     return Int32(plan.surfaces.count) - 1
   }
 
   private mutating func emitSurface(_ index: Int, _ tree: LayerTree) {
     let job = surfaceJobs[index]
     let start = Int32(plan.draws.count)
-    let isOutput = job.content == .root
-    let environment = add(
+    let isOutput = index == 0
+    let environment = addEnvironment(
       PlanEnvironment(scissor: plan.surfaces[index].frame, decides: !isOutput)
     )
     if !nodes.isEmpty {
+      let look = looks[nodes[Int(job.node)].slot]
       switch job.content {
-      case .root: emit(0, in: environment, tree)
-      case .layer:
-        emitBody(job.node, looks[nodes[Int(job.node)].slot], opacity: 1, in: environment, tree)
-      case .clipped: emitClipped(job.node, looks[nodes[Int(job.node)].slot], in: environment, tree)
-      case .unclipped: emitInside(job.node, looks[nodes[Int(job.node)].slot], in: environment, tree)
+      case .root, .whole: emit(job.node, in: environment, tree)
+      case .layer: emitShadowed(job.node, look, in: environment, tree)
+      case .body: emitBody(job.node, look, opacity: 1, in: environment, tree)
+      case .clipped: emitClipped(job.node, look, in: environment, tree)
+      case .unclipped: emitInside(job.node, look, in: environment, tree)
+      case .raster: emitIntoRaster(job.node, look, in: environment, tree)
+      case .picture: emitRaster(job.node, look, environments[Int(environment)])
+      case .clipShape:
+        emitCurvedBackground(job.node, look, .one, environments[Int(environment)])
+      case .piece(let piece): emitPiece(piece, environments[Int(environment)])
+      case .blur: break
       }
     }
     plan.surfaces[index].draws = start..<Int32(plan.draws.count)
   }
 
-  private mutating func add(_ environment: PlanEnvironment) -> Int32 {
+  mutating func addEnvironment(_ environment: PlanEnvironment) -> Int32 {
     environments.append(environment)
     return Int32(environments.count) - 1
   }
 
   /// Emits a layer with everything below it.
-  private mutating func emit(_ index: Int32, in environment: Int32, _ tree: LayerTree) {
+  mutating func emit(_ index: Int32, in environment: Int32, _ tree: LayerTree) {
     if nodes[Int(index)].flags.contains(.skipped) { return }
     nodes[Int(index)].environment = environment
+    if nodes[Int(index)].flags.contains(.effects) {
+      return emitEffects(index, looks[nodes[Int(index)].slot], in: environment, tree)
+    }
     emit(index, looks[nodes[Int(index)].slot], in: environment, tree)
   }
 
@@ -93,7 +117,6 @@ extension PlanBuilder {
       let source = addSurface(
         SurfaceJob(node: index, content: .layer),
         frame: rects.union,
-        clearColor: .zero,
         reason: .groupOpacity,
         slot: nodes[Int(index)].slot
       )
@@ -107,7 +130,7 @@ extension PlanBuilder {
     } else {
       inner.opacity *= look.pointee.opacity
       inner.decides = true
-      let folded = add(inner)
+      let folded = addEnvironment(inner)
       emitBody(index, look, opacity: 1, in: folded, tree)
     }
   }
@@ -115,7 +138,7 @@ extension PlanBuilder {
   /// Emits background, contents, sublayers and border.
   ///
   /// - Parameter opacity: The layer's own, if it is to be folded into a single part.
-  private mutating func emitBody(
+  mutating func emitBody(
     _ index: Int32,
     _ look: LookPointer,
     opacity: Double,
@@ -145,21 +168,23 @@ extension PlanBuilder {
       return
     }
     var inner = environments[Int(environment)]
-    if isLeaf, emitMaskedContents(index, look, opacity, inner, tree) { return }
+    if isLeaf, !look.isCurved, emitMaskedContents(index, look, opacity, inner, tree) { return }
     let outer = inner
     inner.decides = true
     switch clipDecision(index, look, outer) {
     case .nothing: return
-    case .none: emitInside(index, look, opacity: opacity, in: add(inner), tree)
+    case .none: emitInside(index, look, opacity: opacity, in: addEnvironment(inner), tree)
     case .scissor(let pixels):
       inner.scissor = inner.scissor.intersection(pixels)
       inner.decides = outer.decides
       if inner.scissor.isEmpty { return }
-      emitInside(index, look, opacity: opacity, in: add(inner), tree)
+      emitInside(index, look, opacity: opacity, in: addEnvironment(inner), tree)
     case .shape(let shape):
       inner.scissor = inner.scissor.intersection(shape.bounds)
       inner.clip = addClip(shape)
-      emitInside(index, look, opacity: opacity, in: add(inner), tree)
+      emitInside(index, look, opacity: opacity, in: addEnvironment(inner), tree)
+    case .curve(let pixels):
+      emitCurvedClip(index, pixels, inner, opacity: inner.opacity * opacity)
     case .surface(let shape):
       emitClipSurface(
         index,
@@ -195,11 +220,40 @@ extension PlanBuilder {
     let source = addSurface(
       SurfaceJob(node: index, content: content),
       frame: frame,
-      clearColor: .zero,
       reason: reason,
       slot: slot
     )
     emitComposite(source, opacity: opacity, clip: clip, bounds: frame, slot: slot)
+  }
+
+  /// Emits contents and sublayers into a surface that shows through continuous corners.
+  private mutating func emitCurvedClip(
+    _ index: Int32,
+    _ pixels: PixelRect,
+    _ environment: PlanEnvironment,
+    opacity: Double
+  ) {
+    let slot = nodes[Int(index)].slot
+    let source = addSurface(
+      SurfaceJob(node: index, content: .unclipped),
+      frame: pixels,
+      reason: .clipCurve,
+      slot: slot
+    )
+    let mask = addSurface(
+      SurfaceJob(node: index, content: .clipShape),
+      frame: pixels,
+      reason: .maskShape,
+      slot: slot
+    )
+    emitComposite(
+      source,
+      opacity: opacity,
+      clip: environment.clip,
+      bounds: pixels,
+      slot: slot,
+      mask: mask
+    )
   }
 
   /// Emits contents and sublayers as they are.
@@ -211,6 +265,9 @@ extension PlanBuilder {
     _ tree: LayerTree
   ) {
     emitContents(index, look, opacity, environments[Int(environment)], tree)
+    if nodes[Int(index)].flags.contains(.cutting) {
+      return emitPieces(index, in: environment, tree)
+    }
     var child = index + 1
     while child < nodes[Int(index)].end {
       emit(child, in: environment, tree)

@@ -15,8 +15,22 @@ struct SurfaceJob {
   enum Content {
     /// The root layer, into the output.
     case root
-    /// A whole layer, at full opacity.
+    /// A layer as it is among its siblings: a mask.
+    case whole
+    /// A whole layer with its shadow, at full opacity, without its mask.
     case layer
+    /// A layer without its shadow.
+    case body
+    /// A rasterised layer, in its own space, at full opacity.
+    case raster
+    /// The picture of a rasterised layer, as it is among its siblings but for its blend mode.
+    case picture
+    /// Another surface, blurred: there is nothing to draw.
+    case blur
+    /// The shape of a layer's clip, in white.
+    case clipShape
+    /// A piece of the plane of a layer, in white.
+    case piece(Int32)
     /// A layer's contents and sublayers, with its clip still to be applied.
     case clipped
     /// A layer's contents and sublayers; the clip comes with the composite.
@@ -25,6 +39,8 @@ struct SurfaceJob {
 
   var node: Int32
   var content: Content
+  /// Whether what it shows is kept for frames to come.
+  var isKept = false
 }
 
 /// How a layer's contents and sublayers are clipped to its bounds.
@@ -39,6 +55,8 @@ enum ClipDecision {
   case shape(Shape)
   /// They are drawn into a surface, and its composite is clipped.
   case surface(Shape)
+  /// The same, with a clip that no formula of the renderers has.
+  case curve(PixelRect)
   /// The clip's place is taken: they are drawn, clipped, into a surface.
   case nested
 }
@@ -56,9 +74,20 @@ extension PlanBuilder {
     var own = nodes[Int(index)].parts
     if !withFrame { own.formIntersection(.contents) }
     rects.add(nodes[Int(index)].ownBounds.intersection(scissor), times: own.count)
-    for node in nodes[(Int(index) + 1)..<max(Int(nodes[Int(index)].end), Int(index) + 1)]
-    where !node.flags.contains(.skipped) {
-      rects.add(node.ownBounds.intersection(scissor), times: node.parts.count)
+    var position = Int(index) + 1
+    while position < Int(nodes[Int(index)].end) {
+      let flags = nodes[position].flags
+      if flags.contains(.effects) {
+        // Its draws lie upon each other.
+        rects.add(extents[position].intersection(scissor), times: 2)
+        position = Int(nodes[position].end)
+        continue
+      }
+      if !flags.contains(.skipped) {
+        let parts = nodes[position].parts.count
+        rects.add(nodes[position].ownBounds.intersection(scissor), times: parts)
+      }
+      position += 1
     }
     return rects
   }
@@ -74,15 +103,15 @@ extension PlanBuilder {
     _ environment: PlanEnvironment
   ) -> ClipDecision {
     let world = nodes[Int(index)].world
-    guard let shape = Shape(look.pointee.bounds, radii: look.radii, world: world) else {
-      return .nothing
-    }
+    let radii = look.reachingRadii
+    guard let shape = self.shape(look, look.pointee.bounds, radii, world) else { return .nothing }
     if shape.isPixelAligned { return .scissor(shape.bounds) }
     let scissor = environment.scissor.intersection(shape.bounds)
     let rects = drawnRects(index, within: scissor, withFrame: false)
     if rects.union.isEmpty { return .nothing }
     let everything = drawnRects(index, within: environment.scissor, withFrame: false)
     if shape.covers(everything.union) { return .none }
+    if look.isCurved { return .curve(scissor) }
     if environment.clip >= 0 { return .nested }
     return rects.overlap { !shape.covers($0) } ? .surface(shape) : .shape(shape)
   }

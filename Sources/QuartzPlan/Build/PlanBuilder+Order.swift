@@ -19,16 +19,28 @@ extension PlanBuilder {
     nodes.removeAll(keepingCapacity: true)
     sublayerMatrices.removeAll(keepingCapacity: true)
     layersTooDeep = 0
-    if tree.root != LayerTree.noSlot {
-      appendNode(tree, tree.root, parent: -1, level: 0)
+    hasEffects = false
+    rasters.removeAll(keepingCapacity: true)
+    cuts.removeAll()
+    guard tree.root != LayerTree.noSlot else { return }
+    appendNode(tree, tree.root, parent: -1, level: 0)
+    var index = 0
+    while index < pendingMasks.count {
+      let mask = pendingMasks[index]
+      nodes[Int(mask.node)].mask = Int32(nodes.count)
+      appendNode(tree, mask.slot, parent: mask.node, level: mask.level, isMask: true)
+      index += 1
     }
+    pendingMasks.removeAll(keepingCapacity: true)
+    if hasEffects { measureExtents(tree) }
   }
 
-  private mutating func appendNode(
+  mutating func appendNode(
     _ tree: LayerTree,
     _ slot: Int32,
     parent: Int32,
-    level: Int
+    level: Int,
+    isMask: Bool = false
   ) {
     guard level < tree.limits.depth else {
       layersTooDeep += 1
@@ -36,8 +48,16 @@ extension PlanBuilder {
     }
     let index = Int32(nodes.count)
     nodes.append(PlanNode(slot: slot, parent: parent))
+    if isMask { nodes[Int(index)].flags = .isMask }
     nodeOfSlot[Int(slot)] = index
     place(index, looks[slot])
+    if tree.masks[Int(slot)] >= 0, !nodes[Int(index)].flags.contains(.skipped) {
+      nodes[Int(index)].flags.insert(.effects)
+      nodes[Int(index)].flags.remove(.plain)
+      let mask = tree.masks[Int(slot)]
+      pendingMasks.append(PendingMask(node: index, slot: mask, level: level + 1))
+    }
+    if nodes[Int(index)].flags.contains(.effects) { hasEffects = true }
     setOwnBounds(index, looks[slot], tree)
     if !nodes[Int(index)].flags.contains(.skipped), !tree.children[Int(slot)].isEmpty {
       appendSublayers(tree, slot, parent: index, level: level + 1)
@@ -52,12 +72,18 @@ extension PlanBuilder {
     level: Int
   ) {
     let start = siblings.count
-    var isOrdered = true
+    var (isOrdered, isTilted) = (true, false)
     for index in tree.children[Int(slot)].indices {
       let child = tree.children[Int(slot)][index]
       let depth = depth(looks[child], child, parent: parent)
       if siblings.count > start, siblings[siblings.count - 1].depth > depth { isOrdered = false }
       siblings.append(Sibling(slot: child, depth: depth))
+      if !isTilted, self.isTilted(child, parent: parent) { isTilted = true }
+    }
+    if isTilted, siblings.count - start > 1 {
+      appendTilted(tree, from: start, parent: parent, level: level)
+      siblings.removeLast(siblings.count - start)
+      return
     }
     if !isOrdered { orderSiblings(from: start) }
     for index in start..<siblings.count {
@@ -119,9 +145,10 @@ extension PlanBuilder {
   mutating func place(_ index: Int32, _ look: LookPointer) {
     let position = Int(index)
     let (slot, parent) = (nodes[position].slot, nodes[position].parent)
+    let isMask = nodes[position].flags.contains(.isMask)
     nodes[position].parts = []
     nodes[position].depth = depth(look, slot, parent: parent)
-    var flags: NodeFlags = []
+    var flags: NodeFlags = isMask ? .isMask : []
     let isUp = parent >= 0 ? contentSpaceIsFlipped(parent) : configuration.isYUp
     if isUp { flags.insert(.flipped) }
     if parent >= 0, nodes[Int(parent)].flags.contains(.back) { flags.insert(.back) }
@@ -143,8 +170,11 @@ extension PlanBuilder {
       }
     }
     if look.pointee.masksToBounds { flags.insert(.clips) }
+    if look.hasEffects { flags.insert(.effects) }
+    if look.isCurved { flags.insert(.curved) }
+    if look.pointee.shouldRasterize { rasterize(index, look, &flags) }
     let changesNothing = look.pointee.opacity == 1 && nodes[position].sublayerMatrix < 0
-    if changesNothing && !look.pointee.masksToBounds { flags.insert(.plain) }
+    if changesNothing, flags.isDisjoint(with: [.clips, .effects]) { flags.insert(.plain) }
     nodes[position].flags = flags
     var parts: NodeParts = []
     if look.drawsBackground { parts.insert(.background) }
@@ -162,7 +192,8 @@ extension PlanBuilder {
   ) {
     let parent = nodes[Int(index)].parent
     let parentWorld = parent >= 0 ? nodes[Int(parent)].world : base
-    let outer = sublayerMatrix(ofNode: parent)
+    // A mask is no sublayer: it lies in the layer's own space.
+    let outer = flags.contains(.isMask) ? -1 : sublayerMatrix(ofNode: parent)
     if !look.pointee.hasTransform, outer < 0 {
       let anchor = look.anchor
       let moved = parentWorld.transform(

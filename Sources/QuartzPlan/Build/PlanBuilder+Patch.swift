@@ -83,11 +83,18 @@ extension PlanBuilder {
     if oldFlags.contains(.skipped) { return look.pointee.isHidden || look.pointee.opacity <= 0 }
     let environment = nodes[position].environment
     guard environment >= 0, !environments[Int(environment)].decides else { return false }
+    // Before anything else is worked out: an effect reaches beyond the layer's own draws.
+    guard oldFlags.isDisjoint(with: .rebuilt) else { return false }
     let (isLeaf, oldDepth) = (nodes[position].end == index + 1, nodes[position].depth)
     place(index, look)
     let (parts, flags) = (nodes[position].parts, nodes[position].flags)
     if damage.contains(.order), nodes[position].depth != oldDepth { return false }
-    guard parts == oldParts, !flags.contains(.skipped) else { return false }
+    let parent = nodes[position].parent
+    if parent >= 0, isTilted(nodes[position].slot, parent: parent) {
+      let isAlone = index == parent + 1 && nodes[position].end == nodes[Int(parent)].end
+      guard isAlone else { return false }
+    }
+    guard parts == oldParts, flags.isDisjoint(with: .rebuilt.union(.skipped)) else { return false }
     // A single part takes its opacity with it; everything else must be drawn as if it stood alone.
     let isFolded = isLeaf && parts.count <= 1
     let isAlike =

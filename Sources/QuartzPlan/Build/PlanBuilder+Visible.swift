@@ -41,23 +41,47 @@ struct Occluders {
 }
 
 extension PlanBuilder {
-  /// Fills `visible`, in the plan and for each of its surfaces.
-  mutating func selectVisible() {
+  /// Fills `visible`, in the plan and for each of its surfaces, and says which surfaces are kept.
+  ///
+  /// - Parameter time: Of the frame, in seconds of the context's clock.
+  mutating func selectVisible(at time: Double) {
     plan.visible.removeAll(keepingCapacity: true)
-    for index in plan.surfaces.indices { plan.surfaces[index].visible = 0..<0 }
+    for index in plan.surfaces.indices {
+      plan.surfaces[index].visible = 0..<0
+      plan.surfaces[index].isWhole = false
+      plan.surfaces[index].isReady = false
+    }
     if plan.damage.isEmpty { return }
     shownSurfaces.removeAll(keepingCapacity: true)
     shownSurfaces.append(contentsOf: repeatElement(false, count: plan.surfaces.count))
+    wholeSurfaces.removeAll(keepingCapacity: true)
+    wholeSurfaces.append(contentsOf: shownSurfaces)
     // The output is last: whether a surface shows at all is known before it is looked at.
     shownSurfaces[plan.surfaces.count - 1] = true
     for index in plan.surfaces.indices.reversed() where shownSurfaces[index] {
-      selectVisible(surface: index)
+      let key = plan.surfaces[index].key
+      if key != 0 {
+        plan.surfaces[index].isReady = kept.use(key, at: time)
+        wholeSurfaces[index] = true
+      }
+      plan.surfaces[index].isWhole = wholeSurfaces[index]
+      if !plan.surfaces[index].isReady { selectVisible(surface: index) }
     }
+    kept.expire(at: time)
+    plan.released.removeAll(keepingCapacity: true)
+    kept.takeReleased(into: &plan.released)
+  }
+
+  private mutating func show(_ surface: Int32, whole: Bool) {
+    shownSurfaces[Int(surface)] = true
+    if whole { wholeSurfaces[Int(surface)] = true }
   }
 
   private mutating func selectVisible(surface index: Int) {
     let surface = plan.surfaces[index]
-    let bounds = plan.damage.bounds.intersection(surface.frame)
+    if surface.source >= 0 { show(surface.source, whole: true) }
+    let isWhole = surface.isWhole
+    let bounds = isWhole ? surface.frame : plan.damage.bounds.intersection(surface.frame)
     let start = plan.visible.count
     let draws = plan.draws
     damageRects.removeAll(keepingCapacity: true)
@@ -67,12 +91,17 @@ extension PlanBuilder {
     while position > surface.draws.lowerBound {
       position -= 1
       let drawn = draws[Int(position)].bounds
-      guard drawn.intersects(bounds), isDamaged(drawn) else { continue }
+      guard drawn.intersects(bounds), isWhole || isDamaged(drawn) else { continue }
       if occluders.hide(drawn.intersection(bounds)) { continue }
       plan.visible.append(position)
-      let (kind, flags) = (draws[Int(position)].kind, draws[Int(position)].flags)
-      if kind == .composite { shownSurfaces[Int(draws[Int(position)].source)] = true }
-      if flags.contains(.opaque), draws[Int(position)].clip < 0, occluders.takes(drawn.area) {
+      if draws[Int(position)].showsSurface {
+        let needsAll = draws[Int(position)].kind != .composite
+        show(draws[Int(position)].source, whole: isWhole || needsAll)
+        if draws[Int(position)].mask >= 0 { show(draws[Int(position)].mask, whole: isWhole) }
+      }
+      if draws[Int(position)].flags.contains(.opaque), draws[Int(position)].clip < 0,
+        occluders.takes(drawn.area)
+      {
         occluders.add(interior(draws[Int(position)]))
       }
     }

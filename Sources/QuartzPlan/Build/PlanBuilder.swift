@@ -35,6 +35,17 @@ package struct PlanBuilder: ~Copyable {
   var sublayerMatrices: ContiguousArray<Matrix4x4> = []
   var environments: ContiguousArray<PlanEnvironment> = []
   var imageIndexes: [ImageID: Int32] = [:]
+  var coverageIndexes: [UInt64: Int32] = [:]
+  var coverages = CoverageStore()
+  var kept = KeptSurfaces()
+  // The masks of layers, whose nodes come after those of the tree.
+  var pendingMasks: ContiguousArray<PendingMask> = []
+  // What nodes touch, if one of them has effects: with and without its own shadow and mask.
+  var extents: ContiguousArray<PixelRect> = []
+  var bodies: ContiguousArray<PixelRect> = []
+  var hasEffects = false
+  var rasters: ContiguousArray<Raster> = []
+  var cuts = PlaneCuts()
   var surfaceJobs: ContiguousArray<SurfaceJob> = []
   var patches = PlanPatches()
   // Siblings that are being put in order, level upon level, and a copy for sorting.
@@ -44,8 +55,9 @@ package struct PlanBuilder: ~Copyable {
   var occluders = Occluders()
   // The damage's rectangles.
   var damageRects: ContiguousArray<PixelRect> = []
-  // Whether each surface's composite is among the visible draws.
+  // Which surfaces the visible draws show, and of which they take all.
   var shownSurfaces: ContiguousArray<Bool> = []
+  var wholeSurfaces: ContiguousArray<Bool> = []
   private var changes = TreeChanges()
   private var hasPlan = false
 
@@ -70,12 +82,13 @@ package struct PlanBuilder: ~Copyable {
       plan.damage = difference.damage(from: previous, to: plan)
       for index in 0..<patched.count { plan.damage.add(patched[index]) }
     }
-    selectVisible()
+    selectVisible(at: tree.time)
   }
 
   /// The next update damages the whole output, for instance because its pixels were lost.
   package mutating func invalidate() {
     hasPlan = false
+    kept.invalidate()
   }
 
   /// The output's pixels.
@@ -98,8 +111,10 @@ package struct PlanBuilder: ~Copyable {
   private mutating func rebuild(_ tree: LayerTree) {
     swap(&plan, &previous)
     plan.removeAll()
+    coverages.begin()
     buildNodes(tree)
     emitSurfaces(tree)
+    coverages.finish()
   }
 }
 

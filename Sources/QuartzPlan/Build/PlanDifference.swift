@@ -7,10 +7,13 @@
 // common beginning and end; for a layer that comes, goes or moves in front of others that is that
 // layer alone.
 //
-// Surfaces cover places of the output's space, so their draws damage the output at the same place.
+// Every surface has a damage of its own, which its users hand on: a composite at the same place, a
+// shadow moved by its offset, a blur as far as it reaches, a picture in another space as a whole. What
+// arrives at the output is the damage.
 
 import QuartzMath
 import QuartzModel
+import QuartzRaster
 
 /// Compares plans.
 ///
@@ -18,6 +21,8 @@ import QuartzModel
 struct PlanDifference {
   // The old surface's draw of each layer and kind, at slot * kinds + kind; -1 for none.
   private var oldDraws: ContiguousArray<Int32> = []
+  // The old draw of the same layer and kind that comes after, or -1; index 0 is the first compared.
+  private var nextDraws: ContiguousArray<Int32> = []
   // Index of the matching old draw for each new one in the middle, or -1.
   private var matches: ContiguousArray<Int32> = []
   private var piles: ContiguousArray<Int32> = []
@@ -34,28 +39,74 @@ struct PlanDifference {
   private struct SurfaceKey: Hashable {
     var slot: Int32
     var reason: SurfaceReason
+    var part: Int32
+
+    init(_ surface: Surface) {
+      slot = surface.slot
+      reason = surface.reason
+      part = surface.part
+    }
   }
+
+  // The damage of each new surface.
+  private var damages: ContiguousArray<Damage> = []
 
   /// The pixels in which the new plan may differ from the old one.
   mutating func damage(from old: RenderPlan, to new: RenderPlan) -> Damage {
-    var damage = Damage()
     guard old.outputFrame == new.outputFrame else { return Damage(new.outputFrame) }
     surfaces.removeAll(keepingCapacity: true)
-    for (index, surface) in old.surfaces.enumerated() {
-      surfaces[SurfaceKey(slot: surface.slot, reason: surface.reason)] = index
-    }
+    for (index, surface) in old.surfaces.enumerated() { surfaces[SurfaceKey(surface)] = index }
+    damages.removeAll(keepingCapacity: true)
     for surface in new.surfaces {
-      let key = SurfaceKey(slot: surface.slot, reason: surface.reason)
-      guard let index = surfaces.removeValue(forKey: key) else {
+      var damage = Damage()
+      if let index = surfaces[SurfaceKey(surface)] {
+        let before = old.surfaces[index]
+        if before.clearColor != surface.clearColor || before.sigma != surface.sigma {
+          damage.add(surface.frame)
+        }
+        compare(old, before.draws, new, surface.draws, &damage)
+      } else {
         damage.add(surface.frame)
-        continue
       }
-      let before = old.surfaces[index]
-      if before.clearColor != surface.clearColor { damage.add(surface.frame) }
-      compare(old, before.draws, new, surface.draws, &damage)
+      if surface.source >= 0 {
+        let source = damages[Int(surface.source)]
+        for index in 0..<source.count {
+          damage.add(surface.blurred(source[index]).intersection(surface.frame))
+        }
+      }
+      for index in surface.draws where new.draws[Int(index)].showsSurface {
+        handOn(new, new.draws[Int(index)], &damage)
+      }
+      damages.append(damage)
     }
-    for index in surfaces.values { damage.add(old.surfaces[index].frame) }
-    return damage
+    return damages.last ?? Damage()
+  }
+
+  /// Adds what the damage of the surfaces that a draw shows does to the surface it is drawn into.
+  private func handOn(_ plan: RenderPlan, _ draw: Draw, _ damage: inout Damage) {
+    let source = damages[Int(draw.source)]
+    switch draw.kind {
+    case .coverage:
+      let map = plan.coverageRecords[Int(draw.record)].texelMap
+      let frame = plan.surfaces[Int(draw.source)].frame
+      let (x, y) = (-map.z - Float(frame.minX), -map.w - Float(frame.minY))
+      for index in 0..<source.count {
+        let rect = PixelRect(
+          source[index].minX &+ pixelFloor(x) &- 1,
+          source[index].minY &+ pixelFloor(y) &- 1,
+          source[index].maxX &+ pixelCeil(x) &+ 1,
+          source[index].maxY &+ pixelCeil(y) &+ 1
+        )
+        damage.add(rect.intersection(draw.bounds))
+      }
+    case .image:
+      if !source.isEmpty { damage.add(draw.bounds) }
+    case .composite, .solid, .border:
+      for index in 0..<source.count { damage.add(source[index].intersection(draw.bounds)) }
+      guard draw.mask >= 0 else { return }
+      let mask = damages[Int(draw.mask)]
+      for index in 0..<mask.count { damage.add(mask[index].intersection(draw.bounds)) }
+    }
   }
 
   private mutating func compare(
@@ -97,16 +148,22 @@ struct PlanDifference {
     _ newRange: Range<Int32>
   ) {
     matches.removeAll(keepingCapacity: true)
-    for index in oldRange {
+    // A layer may have several draws of a kind: the pieces of a shadow. They are linked.
+    nextDraws.removeAll(keepingCapacity: true)
+    nextDraws.append(contentsOf: repeatElement(-1, count: oldRange.count))
+    for index in oldRange.reversed() {
       let place = PlanDifference.place(old.draws[Int(index)])
       while oldDraws.count <= place { oldDraws.append(-1) }
+      nextDraws[Int(index - oldRange.lowerBound)] = oldDraws[place]
       oldDraws[place] = index
     }
     for index in newRange {
       let place = PlanDifference.place(new.draws[Int(index)])
-      let candidate = place < oldDraws.count ? oldDraws[place] : -1
-      let isMatch = candidate >= 0 && PlanDifference.isEqual(old, candidate, new, index)
-      matches.append(isMatch ? candidate : -1)
+      var candidate = place < oldDraws.count ? oldDraws[place] : -1
+      while candidate >= 0, !PlanDifference.isEqual(old, candidate, new, index) {
+        candidate = nextDraws[Int(candidate - oldRange.lowerBound)]
+      }
+      matches.append(candidate)
     }
     for index in oldRange { oldDraws[PlanDifference.place(old.draws[Int(index)])] = -1 }
   }
@@ -148,9 +205,12 @@ struct PlanDifference {
     _ newIndex: Int32
   ) -> Bool {
     let (a, b) = (old.draws[Int(oldIndex)], new.draws[Int(newIndex)])
-    guard a.kind == b.kind, a.slot == b.slot, a.bounds == b.bounds, a.shape == b.shape,
-      a.flags == b.flags, a.blend == b.blend, (a.clip < 0) == (b.clip < 0)
+    guard a.kind == b.kind, a.slot == b.slot, a.shape == b.shape, a.flags == b.flags,
+      a.blend == b.blend, (a.clip < 0) == (b.clip < 0), (a.mask < 0) == (b.mask < 0)
     else { return false }
+    // A composite grows and shrinks with what is in it, which has its own damage.
+    let growsAlong = a.kind == .composite && a.mask < 0 && a.blend.keepsBackdrop
+    guard growsAlong || a.bounds == b.bounds else { return false }
     if a.clip >= 0, old.clips[Int(a.clip)] != new.clips[Int(b.clip)] { return false }
     switch a.kind {
     case .solid: return old.solids[Int(a.record)] == new.solids[Int(b.record)]
@@ -158,13 +218,47 @@ struct PlanDifference {
     case .image:
       return old.images[Int(a.source)] == new.images[Int(b.source)]
         && old.imageRecords[Int(a.record)] == new.imageRecords[Int(b.record)]
+    case .coverage where a.flags.contains(.fromSurface):
+      let (from, to) = (old.surfaces[Int(a.source)], new.surfaces[Int(b.source)])
+      return SurfaceKey(from) == SurfaceKey(to) && from.frame == to.frame
+        && old.coverageRecords[Int(a.record)] == new.coverageRecords[Int(b.record)]
+    case .image where a.flags.contains(.fromSurface):
+      let (from, to) = (old.surfaces[Int(a.source)], new.surfaces[Int(b.source)])
+      return SurfaceKey(from) == SurfaceKey(to) && from.frame == to.frame
+        && old.imageRecords[Int(a.record)] == new.imageRecords[Int(b.record)]
     case .coverage:
       return old.coverages[Int(a.source)] === new.coverages[Int(b.source)]
         && old.coverageRecords[Int(a.record)] == new.coverageRecords[Int(b.record)]
     case .composite:
       let (from, to) = (old.surfaces[Int(a.source)], new.surfaces[Int(b.source)])
-      return from.slot == to.slot && from.reason == to.reason
+      if a.mask >= 0,
+        SurfaceKey(old.surfaces[Int(a.mask)]) != SurfaceKey(new.surfaces[Int(b.mask)])
+      {
+        return false
+      }
+      return SurfaceKey(from) == SurfaceKey(to)
         && old.composites[Int(a.record)] == new.composites[Int(b.record)]
     }
+  }
+}
+
+extension Surface {
+  /// The pixels that those of `rect` change where this surface is a blur of them.
+  fileprivate func blurred(_ rect: PixelRect) -> PixelRect {
+    // The filters of the blur end at four standard deviations, and some pixels for each halving.
+    let room = SIMD2(pixelCeil(sigma.x * 6), pixelCeil(sigma.y * 6))
+    return PixelRect(
+      rect.minX &- room.x &- 4,
+      rect.minY &- room.y &- 4,
+      rect.maxX &+ room.x &+ 4,
+      rect.maxY &+ room.y &+ 4
+    )
+  }
+}
+
+extension CompositingMode {
+  /// Whether a clear source leaves what is below as it is.
+  fileprivate var keepsBackdrop: Bool {
+    BlendMode(rawValue: Int32(rawValue))?.ignoresClearSources ?? true
   }
 }

@@ -17,7 +17,7 @@ struct NodeParts: OptionSet {
 }
 
 struct NodeFlags: OptionSet {
-  let rawValue: UInt8
+  let rawValue: UInt16
 
   /// Nothing of the layer and its sublayers shows; the sublayers have no nodes.
   static let skipped = NodeFlags(rawValue: 1 << 0)
@@ -29,6 +29,18 @@ struct NodeFlags: OptionSet {
   static let plain = NodeFlags(rawValue: 1 << 3)
   /// It clips its contents and sublayers.
   static let clips = NodeFlags(rawValue: 1 << 4)
+  /// It has a shadow, a mask, a blend mode, or is rasterised.
+  static let effects = NodeFlags(rawValue: 1 << 5)
+  /// It is drawn into a picture of its own, in its own space, which `world` leads to.
+  static let rasterized = NodeFlags(rawValue: 1 << 6)
+  /// Its corners are curves of which no formula is known to the renderers.
+  static let curved = NodeFlags(rawValue: 1 << 7)
+  /// It is the mask of its parent.
+  static let isMask = NodeFlags(rawValue: 1 << 8)
+  /// Its sublayers do not lie in parallel planes.
+  static let cutting = NodeFlags(rawValue: 1 << 9)
+  /// What cannot be patched.
+  static let rebuilt: NodeFlags = [.effects, .curved, .cutting]
 }
 
 /// One layer in drawing order.
@@ -50,6 +62,10 @@ struct PlanNode {
   /// Where its background or contents (whichever comes first) and its border are in the draws.
   var firstDraw: Int32 = -1
   var borderDraw: Int32 = -1
+  /// The node of its mask, or -1.
+  var mask: Int32 = -1
+  /// Index of its picture in `PlanBuilder.rasters`, or -1.
+  var raster: Int32 = -1
   /// Index of what it does to its sublayers' space in `PlanBuilder.sublayerMatrices`, or -1.
   var sublayerMatrix: Int32 = -1
   /// The anchor point's z in the superlayer's space, which orders siblings.

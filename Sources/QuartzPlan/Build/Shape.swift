@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
+import QuartzModel
 
 /// A rounded rectangle in its shape space, and where that is in the output's pixels.
 struct Shape {
@@ -79,7 +80,34 @@ struct Shape {
   }
 }
 
+extension LookPointer {
+  /// The edges of the layer that are not anti-aliased.
+  var hardEdges: EdgeMask {
+    pointee.allowsSoftEdges ? EdgeMask.all.subtracting(pointee.softEdges) : .all
+  }
+}
+
 extension Shape {
+  /// Takes the softness from edges: a pixel is in if its centre is.
+  mutating func harden(_ edges: EdgeMask, _ world: Homography = .identity) {
+    guard kind == .axis else {
+      // Bits of the record: minX, maxX, minY, maxY.
+      inverse3.w = Float(edges.rawValue)
+      return
+    }
+    let isTurned = abs(world.row1.x) < abs(world.row1.y)
+    var (left, right) = (edges.contains(.left), edges.contains(.right))
+    var (upper, lower) = (edges.contains(.bottom), edges.contains(.top))
+    if isTurned { (left, right, upper, lower) = (upper, lower, left, right) }
+    if isTurned ? world.row2.x < 0 : world.row1.x < 0 { swap(&left, &right) }
+    if isTurned ? world.row1.y < 0 : world.row2.y < 0 { swap(&upper, &lower) }
+    func snapped(_ edge: Float) -> Float { Float(pixelCeil(edge - 0.5)) }
+    if left { rect.x = snapped(rect.x) }
+    if upper { rect.y = snapped(rect.y) }
+    if right { rect.z = snapped(rect.z) }
+    if lower { rect.w = snapped(rect.w) }
+  }
+
   /// Off-diagonal parts that move no point of a shape by more than this many pixels are rounding.
   private static let straightness = 1.0 / 4096
 

@@ -175,6 +175,13 @@ package struct Surface: Equatable, Sendable {
   package var key: UInt64 = 0
   /// Whether it was kept, so that there is nothing to draw.
   package var isReady = false
+  /// Tells surfaces of one layer and reason apart.
+  package var part: Int32 = 0
+}
+
+extension Draw {
+  /// Whether `source` is a surface.
+  package var showsSurface: Bool { kind == .composite || flags.contains(.fromSurface) }
 }
 
 /// A frame as a value: what to draw, in which order, into what.

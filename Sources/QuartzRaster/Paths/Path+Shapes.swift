@@ -137,21 +137,50 @@ extension Path {
   /// The radius is clamped to 0 and to half of the shorter side. A curve reaches 1.53 radii along a
   /// side; where the side is too short for two of them, they go over to the circle's.
   package mutating func addContinuousRoundedRect(_ rect: Rect, radius: Double) {
+    addRoundedRect(rect, radii: SIMD4(repeating: radius), isContinuous: true)
+  }
+
+  /// A closed subpath with a radius for each corner: minX-minY, maxX-minY, minX-maxY, maxX-maxY.
+  ///
+  /// Radii are clamped to 0 and to half of the shorter side. Corners are quarters of circles, or
+  /// continuous as `addContinuousRoundedRect(_:radius:)` says.
+  package mutating func addRoundedRect(
+    _ rect: Rect,
+    radii: SIMD4<Double>,
+    isContinuous: Bool
+  ) {
     let rect = rect.standardized
-    let radius = min(max(radius, 0), min(rect.width, rect.height) / 2)
-    guard radius > 0 else { return addRect(rect) }
-    let alongX = CornerHalf(room: rect.width / 2 / radius)
-    let alongY = CornerHalf(room: rect.height / 2 / radius)
+    let limit = SIMD4(repeating: min(rect.width, rect.height) / 2)
+    let radii = radii.replacing(with: 0, where: .!(radii .> 0))
+      .replacing(with: limit, where: radii .> limit)
+    guard radii != .zero else { return addRect(rect) }
+    func half(_ side: Double, _ radius: Double) -> CornerHalf {
+      isContinuous && radius > 0 ? CornerHalf(room: side / 2 / radius) : .circular
+    }
+    func add(_ x: Double, _ y: Double, _ sx: Double, _ sy: Double, _ radius: Double) {
+      let (alongX, alongY) = (half(rect.width, radius), half(rect.height, radius))
+      let isFromY = sx * sy > 0
+      addCorner(
+        Point(x, y),
+        sx * radius,
+        sy * radius,
+        isFromY ? alongY : alongX,
+        isFromY ? alongX : alongY,
+        isFromY: isFromY
+      )
+    }
     let (x0, y0, x1, y1) = (rect.minX, rect.minY, rect.maxX, rect.maxY)
     move(to: Point(x1, rect.y + rect.height / 2))
-    addCorner(Point(x1, y1), -radius, -radius, alongY, alongX, isFromY: true)
-    addCorner(Point(x0, y1), radius, -radius, alongX, alongY, isFromY: false)
-    addCorner(Point(x0, y0), radius, radius, alongY, alongX, isFromY: true)
-    addCorner(Point(x1, y0), -radius, radius, alongX, alongY, isFromY: false)
+    add(x1, y1, -1, -1, radii.w)
+    add(x0, y1, 1, -1, radii.z)
+    add(x0, y0, 1, 1, radii.x)
+    add(x1, y0, -1, 1, radii.y)
     close()
   }
 
   /// The curve around a corner; `sx` and `sy` lead into the rectangle, one radius long.
+  ///
+  /// Without a radius, the corner itself.
   private mutating func addCorner(
     _ corner: Point,
     _ sx: Double,
@@ -160,6 +189,7 @@ extension Path {
     _ second: CornerHalf,
     isFromY: Bool
   ) {
+    guard sx != 0 else { return line(to: corner) }
     func at(_ along: Double, _ away: Double, _ isAlongY: Bool) -> Point {
       isAlongY
         ? Point(corner.x + away * sx, corner.y + along * sy)

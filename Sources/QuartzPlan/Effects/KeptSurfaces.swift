@@ -1,0 +1,170 @@
+// Surfaces whose pixels outlive a frame: which are still there, and which may go.
+// Licensed under the MIT license; see LICENSE.
+//
+// What a surface shows has a name: a hash of its draws and of all that they show, images by their
+// numbers, other surfaces by their names. As long as a plan wants a picture of a name that is kept,
+// nothing is drawn.
+
+import QuartzMath
+
+/// The names of what the renderer keeps for this context.
+struct KeptSurfaces {
+  /// Seconds after which a picture that no plan has shown is freed.
+  static let patience = 0.1
+
+  private struct Entry {
+    var key: UInt64
+    /// When a plan last showed it, in seconds of the context's clock.
+    var lastUse: Double
+  }
+
+  private var entries: ContiguousArray<Entry> = []
+  private var released: ContiguousArray<UInt64> = []
+  /// How often a picture was there, and how often it had to be drawn.
+  private(set) var hits = 0
+  private(set) var misses = 0
+
+  /// Notes that a plan shows the picture at a time.
+  ///
+  /// - Returns: Whether it is there; if not, this plan has it drawn.
+  mutating func use(_ key: UInt64, at time: Double) -> Bool {
+    if let index = entries.firstIndex(where: { $0.key == key }) {
+      entries[index].lastUse = time
+      hits += 1
+      return true
+    }
+    misses += 1
+    entries.append(Entry(key: key, lastUse: time))
+    return false
+  }
+
+  /// Gives up what has been out of use for too long.
+  mutating func expire(at time: Double) {
+    for entry in entries where abs(time - entry.lastUse) > KeptSurfaces.patience {
+      released.append(entry.key)
+    }
+    entries.removeAll { abs(time - $0.lastUse) > KeptSurfaces.patience }
+  }
+
+  /// Moves the names of what may go to the plan.
+  mutating func takeReleased(into keys: inout ContiguousArray<UInt64>) {
+    keys.append(contentsOf: released)
+    released.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether something waits to be freed.
+  var hasReleased: Bool { !released.isEmpty }
+
+  /// Forgets everything: its pixels are lost, or may be.
+  mutating func invalidate() {
+    for entry in entries { released.append(entry.key) }
+    entries.removeAll()
+  }
+}
+
+/// A 64-bit hash that is the same in every process.
+struct ContentHash {
+  private(set) var value: UInt64 = 0x9e37_79b9_7f4a_7c15
+
+  mutating func add(_ word: UInt64) {
+    value = (value ^ word) &* 0xff51_afd7_ed55_8ccd
+    value ^= value >> 32
+  }
+
+  mutating func add(_ number: Int32) { add(UInt64(truncatingIfNeeded: number)) }
+
+  mutating func add(_ vector: SIMD4<Float>) {
+    add(UInt64(vector.x.bitPattern) << 32 | UInt64(vector.y.bitPattern))
+    add(UInt64(vector.z.bitPattern) << 32 | UInt64(vector.w.bitPattern))
+  }
+
+  mutating func add(_ rect: PixelRect) {
+    add(UInt64(UInt32(bitPattern: rect.minX)) << 32 | UInt64(UInt32(bitPattern: rect.minY)))
+    add(UInt64(UInt32(bitPattern: rect.maxX)) << 32 | UInt64(UInt32(bitPattern: rect.maxY)))
+  }
+
+  mutating func add(_ record: some ShapedRecord) {
+    add(record.rect)
+    add(record.radiiX)
+    add(record.radiiY)
+    add(record.inverse1)
+    add(record.inverse2)
+    add(record.inverse3)
+  }
+}
+
+extension PlanBuilder {
+  /// Gives the surfaces that are to be kept their names.
+  ///
+  /// Surfaces are in their order: each comes before those that show it.
+  mutating func nameKeptSurfaces() {
+    guard surfaceJobs.contains(where: { $0.isKept }) else { return }
+    var names: ContiguousArray<UInt64> = []
+    for index in plan.surfaces.indices {
+      let name = contentName(of: plan.surfaces[index], names)
+      names.append(name)
+      if surfaceJobs[index].isKept { plan.surfaces[index].key = name }
+    }
+  }
+
+  private func contentName(_ names: ContiguousArray<UInt64>, _ index: Int32) -> UInt64 {
+    index >= 0 ? names[Int(index)] : 0
+  }
+
+  /// The hash of all that decides a surface's pixels; never 0.
+  private func contentName(of surface: Surface, _ names: ContiguousArray<UInt64>) -> UInt64 {
+    var hash = ContentHash()
+    hash.add(surface.frame)
+    hash.add(surface.clearColor)
+    hash.add(SIMD4(surface.sigma.x, surface.sigma.y, Float(surface.content.rawValue), 0))
+    hash.add(contentName(names, surface.source))
+    for index in surface.draws { add(plan.draws[Int(index)], names, to: &hash) }
+    return hash.value | 1
+  }
+
+  private func add(_ draw: Draw, _ names: ContiguousArray<UInt64>, to hash: inout ContentHash) {
+    let parts = (
+      UInt64(draw.kind.rawValue), UInt64(draw.shape.rawValue), UInt64(draw.blend.rawValue),
+      UInt64(draw.flags.rawValue)
+    )
+    hash.add(parts.0 | parts.1 << 8 | parts.2 << 16 | parts.3 << 24)
+    hash.add(draw.bounds)
+    if draw.clip >= 0 { hash.add(plan.clips[Int(draw.clip)]) }
+    if draw.showsSurface {
+      hash.add(contentName(names, draw.source))
+      hash.add(contentName(names, draw.mask))
+    }
+    let record = Int(draw.record)
+    switch draw.kind {
+    case .solid:
+      hash.add(plan.solids[record])
+      hash.add(plan.solids[record].color)
+    case .border:
+      hash.add(plan.borders[record])
+      hash.add(plan.borders[record].color)
+      hash.add(plan.borders[record].innerRect)
+      hash.add(plan.borders[record].innerRadiiX)
+      hash.add(plan.borders[record].innerRadiiY)
+    case .image:
+      let image = plan.imageRecords[record]
+      hash.add(image)
+      for vector in [image.color, image.texelMap, image.texelRect, image.breaks, image.stretch] {
+        hash.add(vector)
+      }
+      hash.add(UInt64(image.level.bitPattern))
+      if !draw.flags.contains(.fromSurface) {
+        hash.add(UInt64(plan.images[Int(draw.source)].rawValue))
+      }
+    case .composite: hash.add(UInt64(plan.composites[record].opacity.bitPattern))
+    case .coverage:
+      let coverage = plan.coverageRecords[record]
+      for vector in [coverage.inverse1, coverage.inverse2, coverage.inverse3, coverage.color] {
+        hash.add(vector)
+      }
+      for vector in [coverage.texelMap, coverage.texelRect, coverage.breaks, coverage.stretch] {
+        hash.add(vector)
+      }
+      if !draw.flags.contains(.fromSurface) { hash.add(plan.coverages[Int(draw.source)].id) }
+    }
+  }
+}

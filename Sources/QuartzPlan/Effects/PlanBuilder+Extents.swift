@@ -1,0 +1,100 @@
+// What layers can touch once shadows, masks and pictures of their own count.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+
+/// A mask whose nodes are still to be made.
+struct PendingMask {
+  var node: Int32
+  var slot: Int32
+  var level: Int
+}
+
+extension LookPointer {
+  /// Whether the layer alone says that it is more than its draws; a mask makes it so, too.
+  var hasEffects: Bool { castsShadow || pointee.compositingMode != .normal }
+}
+
+extension PlanBuilder {
+  /// Fills `bodies` and `extents`, from the leaves to the root.
+  mutating func measureExtents(_ tree: LayerTree) {
+    bodies.removeAll(keepingCapacity: true)
+    // First what is inside: contents and sublayers.
+    for node in nodes { bodies.append(node.parts.contains(.contents) ? node.ownBounds : .empty) }
+    extents.removeAll(keepingCapacity: true)
+    extents.append(contentsOf: bodies)
+    // Sublayers and masks come after the layer that they belong to.
+    for index in nodes.indices.reversed() where !nodes[index].flags.contains(.skipped) {
+      measure(Int32(index), looks[nodes[index].slot], tree)
+      let parent = Int(nodes[index].parent)
+      if parent >= 0, !nodes[index].flags.contains(.isMask) {
+        bodies[parent] = bodies[parent].union(extents[index])
+      }
+    }
+  }
+
+  private mutating func measure(_ index: Int32, _ look: LookPointer, _ tree: LayerTree) {
+    let node = nodes[Int(index)]
+    var body = bodies[Int(index)]
+    if node.flags.contains(.clips) {
+      let shape = Shape(look.pointee.bounds, radii: .zero, world: node.world)
+      body = body.intersection(shape?.bounds ?? .empty)
+    }
+    // A layer's frame counts once it is known what lies inside; `insideExtent` asks for that alone.
+    body = node.parts.isDisjoint(with: .frame) ? body : body.union(node.ownBounds)
+    bodies[Int(index)] = body
+    guard node.flags.contains(.effects) else {
+      extents[Int(index)] = body
+      return
+    }
+    var extent = body.union(shadowExtent(index, look, body, tree))
+    if node.mask >= 0 { extent = extent.intersection(extents[Int(node.mask)]) }
+    if node.raster >= 0 {
+      rasters[Int(node.raster)].frame = extent
+      extent = rasters[Int(node.raster)].bounds
+    }
+    extents[Int(index)] = extent.isEmpty ? .empty : extent
+  }
+
+  /// The pixels that a layer's shadow can touch.
+  private func shadowExtent(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ body: PixelRect,
+    _ tree: LayerTree
+  ) -> PixelRect {
+    guard look.castsShadow else { return .empty }
+    var rect = look.pointee.bounds
+    if look.pointee.hasShadowPath {
+      rect = tree.value(.shadowPath, of: nodes[Int(index)].slot).path?.controlBounds ?? .zero
+    }
+    let room = shadowSigma * look.pointee.shadowRadius * 4
+    let offset = look.pointee.shadowOffset
+    let area = Rect(
+      rect.x + offset.width - room,
+      rect.y + offset.height - room,
+      rect.width + 2 * room,
+      rect.height + 2 * room
+    )
+    let outline = Shape(area, radii: .zero, world: nodes[Int(index)].world)?.bounds ?? .empty
+    if look.pointee.hasShadowPath { return outline }
+    guard let shadow = pixelShadow(index, look) else { return outline }
+    return outline.union(shadow.moved(shadow.blurred(body)))
+  }
+
+  /// What a layer without its shadow can touch.
+  func bodyExtent(_ index: Int32) -> PixelRect { bodies[Int(index)] }
+
+  /// What a layer's contents and sublayers can touch.
+  func insideExtent(_ index: Int32) -> PixelRect {
+    let node = nodes[Int(index)]
+    var rect = node.parts.contains(.contents) ? node.ownBounds : PixelRect.empty
+    var child = index + 1
+    while child < node.end {
+      rect = rect.union(extents[Int(child)])
+      child = nodes[Int(child)].end
+    }
+    return rect
+  }
+}

@@ -1,0 +1,213 @@
+// Siblings that are turned out of their superlayer's plane: in which order, and cut where.
+// Licensed under the MIT license; see LICENSE.
+//
+// A sibling that is cut is drawn into a surface once; each of its pieces is a composite of that, masked
+// by bytes that are 255 where a pixel's centre is in the piece. A centre is in exactly one of the two
+// pieces on the sides of a cut, so nothing shows through between them.
+
+import QuartzMath
+import QuartzModel
+
+/// The pieces of the layers whose siblings cut through them.
+struct PlaneCuts {
+  /// What is drawn of a layer at one place of the order.
+  struct Piece {
+    var node: Int32
+    /// In the superlayer's plane; empty for a whole layer.
+    var cuts: [HalfPlane]
+  }
+
+  private(set) var pieces: ContiguousArray<Piece> = []
+  /// The pieces of the sublayers of a node, from the back.
+  private(set) var ranges: [Int32: Range<Int>] = [:]
+
+  mutating func removeAll() {
+    pieces.removeAll(keepingCapacity: true)
+    ranges.removeAll(keepingCapacity: true)
+  }
+
+  mutating func append(_ new: [Piece], of parent: Int32) {
+    ranges[parent] = pieces.count..<(pieces.count + new.count)
+    pieces.append(contentsOf: new)
+  }
+}
+
+extension PlanBuilder {
+  /// The matrix of a layer among its siblings, after the superlayer's transform of them.
+  private func siblingMatrix(_ slot: Int32, parent: Int32) -> Matrix4x4 {
+    let matrix = looks[slot].matrix(looks.matrices(of: slot))
+    let outer = parent >= 0 ? Int(nodes[Int(parent)].sublayerMatrix) : -1
+    return outer >= 0 ? matrix * sublayerMatrices[outer] : matrix
+  }
+
+  /// Whether a layer may lie out of its superlayer's plane.
+  func isTilted(_ slot: Int32, parent: Int32) -> Bool {
+    let outer = parent >= 0 ? Int(nodes[Int(parent)].sublayerMatrix) : -1
+    if looks[slot].pointee.hasTransform, !looks.matrices(of: slot).transform.keepsLevels {
+      return true
+    }
+    return outer >= 0 && !sublayerMatrices[outer].keepsLevels
+  }
+
+  /// Appends the sublayers from `start` on in `siblings`, of which some are tilted.
+  mutating func appendTilted(
+    _ tree: LayerTree,
+    from start: Int,
+    parent: Int32,
+    level: Int
+  ) {
+    var facets: [Facet] = []
+    let slots = siblings[start...].map(\.slot)
+    for (index, slot) in slots.enumerated() where looks[slot].pointee.isFinite {
+      let matrix = siblingMatrix(slot, parent: parent)
+      let rect = planeExtent(slot, tree, level: 0)
+      if let facet = Facet(sibling: index, rect, matrix) { facets.append(facet) }
+    }
+    let sorted = PlaneOrder.sorted(facets)
+    var pieces: [PlaneCuts.Piece] = []
+    var nodeOfSibling: [Int: Int32] = [:]
+    for facet in sorted {
+      let node = nodeOfSibling[facet.sibling] ?? Int32(nodes.count)
+      if nodeOfSibling.updateValue(node, forKey: facet.sibling) == nil {
+        appendNode(tree, slots[facet.sibling], parent: parent, level: level)
+        guard Int(node) < nodes.count else { continue }
+      }
+      pieces.append(PlaneCuts.Piece(node: node, cuts: facet.cuts))
+    }
+    cuts.append(pieces, of: parent)
+    nodes[Int(parent)].flags.insert(.cutting)
+  }
+
+  /// What a layer and its sublayers may touch in the layer's plane.
+  private func planeExtent(_ slot: Int32, _ tree: LayerTree, level: Int) -> Rect {
+    let look = looks[slot]
+    var extent = look.pointee.bounds
+    if look.castsShadow {
+      let room = look.pointee.shadowRadius * 4
+      let offset = look.pointee.shadowOffset
+      let shadow = Rect(
+        extent.x + offset.width - room,
+        extent.y + offset.height - room,
+        extent.width + 2 * room,
+        extent.height + 2 * room
+      )
+      extent = extent.union(shadow)
+    }
+    // Deeper layers hardly reach further; what they do is cut by the line all the same.
+    guard !look.pointee.masksToBounds, level < 8 else { return extent }
+    for child in tree.children[Int(slot)]
+    where !looks[child].pointee.isHidden && looks[child].pointee.isFinite {
+      var matrix = looks[child].matrix(looks.matrices(of: child))
+      if look.hasSublayerMatrix {
+        matrix = matrix * look.sublayerMatrix(looks.matrices(of: slot))
+      }
+      let inner = planeExtent(child, tree, level: level + 1)
+      if let facet = Facet(sibling: 0, inner, matrix) {
+        for corner in facet.corners where corner.x.isFinite && corner.y.isFinite {
+          extent = extent.union(Rect(corner.x, corner.y, 0, 0))
+        }
+      }
+    }
+    return extent
+  }
+
+  // MARK: Drawing
+
+  /// Emits the sublayers of a node that cut through each other.
+  mutating func emitPieces(_ index: Int32, in environment: Int32, _ tree: LayerTree) {
+    guard let range = cuts.ranges[index] else { return }
+    // The order, too, rests on where they are.
+    var inner = environments[Int(environment)]
+    inner.decides = true
+    let environment = addEnvironment(inner)
+    var surfaces: [Int32: Int32] = [:]
+    for piece in range {
+      let node = cuts.pieces[piece].node
+      if cuts.pieces[piece].cuts.isEmpty {
+        emit(node, in: environment, tree)
+      } else {
+        emitCut(Int32(piece), parent: index, in: environment, &surfaces)
+      }
+    }
+  }
+
+  private mutating func emitCut(
+    _ piece: Int32,
+    parent: Int32,
+    in environment: Int32,
+    _ surfaces: inout [Int32: Int32]
+  ) {
+    let node = cuts.pieces[Int(piece)].node
+    if nodes[Int(node)].flags.contains(.skipped) { return }
+    let inner = environments[Int(environment)]
+    let slot = nodes[Int(node)].slot
+    let frame = touched(node, within: inner.scissor)
+    guard !frame.isEmpty else { return }
+    let mask = addSurface(
+      SurfaceJob(node: node, content: .piece(piece)),
+      frame: frame,
+      reason: .maskShape,
+      slot: slot,
+      part: piece - Int32(cuts.ranges[parent]?.lowerBound ?? 0) + 1
+    )
+    let source: Int32
+    if let known = surfaces[node] {
+      source = known
+    } else {
+      source = addSurface(
+        SurfaceJob(node: node, content: .whole),
+        frame: frame,
+        reason: .planeCut,
+        slot: slot
+      )
+      surfaces[node] = source
+    }
+    emitComposite(
+      source,
+      opacity: inner.opacity,
+      clip: inner.clip,
+      bounds: frame,
+      slot: slot,
+      mask: mask
+    )
+  }
+
+  /// The pixels that a node with all below it can touch.
+  private func touched(_ node: Int32, within scissor: PixelRect) -> PixelRect {
+    if hasEffects { return extents[Int(node)].intersection(scissor) }
+    return drawnRects(node, within: scissor, withFrame: true).union
+  }
+
+  /// Draws a piece of a layer's plane, in white.
+  mutating func emitPiece(_ piece: Int32, _ environment: PlanEnvironment) {
+    let frame = environment.scissor
+    let node = cuts.pieces[Int(piece)].node
+    let parent = nodes[Int(node)].parent
+    guard parent >= 0, let inverse = nodes[Int(parent)].world.inverse, !frame.isEmpty else {
+      return
+    }
+    // From the superlayer's plane to the pixels of the frame.
+    let planes = cuts.pieces[Int(piece)].cuts.map { cut in
+      func value(_ row: SIMD3<Double>) -> Double { (row * cut.line).sum() }
+      var line = SIMD3(value(inverse.row1), value(inverse.row2), value(inverse.row3))
+      line.z += line.x * Double(frame.minX) + line.y * Double(frame.minY)
+      return HalfPlane(line: line, isBehind: cut.isBehind)
+    }
+    let key = CoverageKey(
+      outline: .halfPlanes(planes),
+      width: Int(frame.width),
+      height: Int(frame.height)
+    )
+    var shape = Shape()
+    shape.bounds = frame
+    let draw = Draw(.coverage, shape, environment, slot: nodes[Int(node)].slot)
+    emitTexels(coverages.coverage(key), draw, at: frame, .one)
+  }
+}
+
+extension Matrix4x4 {
+  /// Whether planes parallel to z = 0 stay so.
+  fileprivate var keepsLevels: Bool {
+    row1.z == 0 && row2.z == 0 && row1.w == 0 && row2.w == 0 && row4.w != 0
+  }
+}

@@ -1,0 +1,136 @@
+// Layers that are drawn once, into a picture in their own space, which is then drawn like an image.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+
+/// The picture of a layer.
+struct Raster {
+  /// The picture's space -> the output's pixels, or those of the picture around.
+  var world: Homography
+  /// The pixels of the picture's space that the layer touches.
+  var frame = PixelRect.empty
+
+  /// The pixels around that the picture touches.
+  var bounds: PixelRect {
+    let rect = Rect(
+      Double(frame.minX),
+      Double(frame.minY),
+      Double(frame.width),
+      Double(frame.height)
+    )
+    return Shape(rect, radii: .zero, world: world)?.bounds ?? .empty
+  }
+}
+
+extension PlanBuilder {
+  /// All pictures together have at most so many times the pixels of the output; layers beyond that
+  /// are drawn as if they were not rasterised.
+  static let rasterBudget = 2.5
+
+  /// Gives a layer a picture of its own, if there is room for it: changes its map to that.
+  mutating func rasterize(_ index: Int32, _ look: LookPointer, _ flags: inout NodeFlags) {
+    let bounds = look.pointee.bounds
+    let scale = look.pointee.rasterizationScale
+    let (width, height) = (bounds.width * scale, bounds.height * scale)
+    guard scale > 0, width >= 1, height >= 1, width < 16384, height < 16384 else { return }
+    var used = width * height
+    for raster in rasters { used += Double(raster.frame.area) }
+    guard used <= Double(frame.area) * PlanBuilder.rasterBudget else { return }
+    // The layer's own corner is a pixel's.
+    let map = Homography.translation(-bounds.x, -bounds.y) * .scale(scale, scale)
+    let back = Homography.scale(1 / scale, 1 / scale) * .translation(bounds.x, bounds.y)
+    let world = nodes[Int(index)].world
+    guard map.isFinite, back.isFinite else { return }
+    nodes[Int(index)].raster = Int32(rasters.count)
+    rasters.append(
+      Raster(
+        world: back * world,
+        frame: PixelRect(width: Int32(width.rounded(.up)), height: Int32(height.rounded(.up)))
+      )
+    )
+    nodes[Int(index)].world = map
+    flags.formUnion([.effects, .rasterized])
+  }
+
+  /// Draws the picture of a rasterised layer.
+  mutating func emitRaster(_ index: Int32, _ look: LookPointer, _ environment: PlanEnvironment) {
+    let node = nodes[Int(index)]
+    let raster = rasters[Int(node.raster)]
+    // What reaches far out of the bounds is cut off: a picture has room for as much again all around.
+    let limit = Shape(look.pointee.bounds, radii: .zero, world: node.world)?.bounds ?? .empty
+    let room = max(limit.width, limit.height)
+    let frame = raster.frame.intersection(
+      PixelRect(
+        limit.minX &- room &- 1,
+        limit.minY &- room &- 1,
+        limit.maxX &+ room &+ 1,
+        limit.maxY &+ room &+ 1
+      )
+    )
+    guard !frame.isEmpty else { return }
+    let source = addSurface(
+      SurfaceJob(node: index, content: .raster, isKept: true),
+      frame: frame,
+      reason: .rasterize,
+      slot: node.slot
+    )
+    plan.surfaces[Int(source)].isSeparate = true
+    let opacity = look.pointee.opacity * environment.opacity
+    emitPicture(source, frame, raster.world, opacity, environment, slot: node.slot)
+  }
+
+  /// Draws a surface in a space of its own.
+  private mutating func emitPicture(
+    _ source: Int32,
+    _ frame: PixelRect,
+    _ world: Homography,
+    _ opacity: Double,
+    _ environment: PlanEnvironment,
+    slot: Int32
+  ) {
+    let rect = Rect(
+      Double(frame.minX),
+      Double(frame.minY),
+      Double(frame.width),
+      Double(frame.height)
+    )
+    var shape = Shape(shown: rect, radii: .zero, world: world)
+    var scale = SIMD2<Double>(1, 1)
+    var offset = SIMD2(-Double(frame.minX), -Double(frame.minY))
+    if shape.kind == .axis {
+      if world.isStraight {
+        offset -= SIMD2(world.row3.x, world.row3.y) / SIMD2(world.row1.x, world.row2.y)
+        scale /= SIMD2(world.row1.x, world.row2.y)
+      } else if !shape.setGeneral(rect, .zero, world) {
+        return
+      }
+    }
+    let color = Color.white.premultiplied(opacity: opacity)
+    let record = ImageRecord(
+      rect: shape.rect,
+      radiiX: .zero,
+      radiiY: .zero,
+      inverse1: shape.inverse1,
+      inverse2: shape.inverse2,
+      inverse3: shape.inverse3,
+      color: color,
+      texelMap: SIMD4<Float>(SIMD4(lowHalf: scale, highHalf: offset)),
+      texelRect: SIMD4(0, 0, Float(frame.width), Float(frame.height))
+    )
+    var draw = Draw(.image, shape, environment, slot: slot)
+    guard !draw.bounds.isEmpty else { return }
+    draw.flags.insert(.fromSurface)
+    if shape.isPixelAligned {
+      draw.flags.insert(.covers)
+      let map = record.texelMap
+      if map.lowHalf == .one, map.highHalf == map.highHalf.rounded(.toNearestOrEven) {
+        draw.flags.insert(.copies)
+      }
+    }
+    draw.source = source
+    draw.record = Int32(plan.imageRecords.count)
+    plan.imageRecords.append(record)
+    plan.draws.append(draw)
+  }
+}

@@ -1,0 +1,523 @@
+// Shadows: of outlines, drawn from bytes that are made once, and of whatever a layer shows.
+// Licensed under the MIT license; see LICENSE.
+//
+// A shadow is the alpha of a layer with its sublayers, blurred, moved and coloured. Where that is a
+// rounded rectangle, or the layer says what its shadow is of (`shadowPath`), the blurred outline is
+// made as bytes, in the layer's own space, so that it is right under every transform. Rounded
+// rectangles have a picture of their corners only, whose middle is stretched; layers with the same
+// corners and blur share it.
+//
+// The bytes are as fine as the blur needs: a standard deviation of 3 to 6 texels. Between texels the
+// renderers mix linearly, which is then off by less than a level: at most 1/8 of the second derivative
+// of a blurred edge, 0.24 / sigma² · 255 / 8 = 0.85 levels at sigma 3. Shadows sharper than that are
+// made pixel by pixel if their edges lie on pixels, else finer than pixels.
+//
+// All else is drawn into a surface, which is blurred in pixels.
+
+import QuartzMath
+import QuartzModel
+import QuartzRaster
+
+/// Standard deviation of a shadow's blur for each point of `shadowRadius`.
+///
+/// Measured on iOS 15.
+let shadowSigma = 0.95
+
+/// The outline that casts a shadow, in the layer's space, points, not moved yet.
+private enum ShadowOutline {
+  case rounded(Rect, radii: SIMD4<Double>, isContinuous: Bool)
+  case path(Path)
+}
+
+/// How finely a shadow is made.
+private struct ShadowGrain {
+  /// Texels for each point.
+  private(set) var scale: Double
+  /// Standard deviation of the blur, texels.
+  private(set) var sigma: Double
+  /// Whether there is no blur to speak of.
+  let isSharp: Bool
+
+  /// The least and the most that the standard deviation should be, texels.
+  private static let fineness = 3.0..<6.0
+  /// The longest side of a picture of an outline, texels.
+  private static let limit = 2048.0
+
+  /// How far from an edge the blur shows, texels.
+  var reach: Int { Int((sigma * 3).rounded(.up)) + 1 }
+  /// What is left free around an outline, texels.
+  var padding: Int { reach + 1 }
+
+  /// - Parameters:
+  ///   - rect: What casts the shadow, moved, in the layer's space.
+  ///   - extent: The longest side that must be made, points.
+  /// - Returns: Nil if nothing of the shadow shows.
+  init?(_ look: LookPointer, _ rect: Rect, extent: Double, _ world: Homography) {
+    let middle = Point(rect.x + rect.width / 2, rect.y + rect.height / 2)
+    guard rect.isFinite, let change = world.change(at: middle.x, middle.y) else { return nil }
+    let pixels = abs(change.x * change.w - change.y * change.z).squareRoot()
+    guard pixels > 1e-6, pixels < 1e6 else { return nil }
+    let radius = shadowSigma * look.pointee.shadowRadius
+    scale = pixels
+    sigma = radius * pixels
+    isSharp = sigma < 0.05
+    if isSharp { return }
+    guard sigma < 1e5 else { return nil }
+    func halve() {
+      scale /= 2
+      sigma /= 2
+    }
+    if !ShadowGrain.isAligned(rect, world) {
+      for _ in 0..<3 where sigma < ShadowGrain.fineness.lowerBound {
+        scale *= 2
+        sigma *= 2
+      }
+    }
+    while sigma >= ShadowGrain.fineness.upperBound { halve() }
+    while min(extent, 1e9) * scale > ShadowGrain.limit { halve() }
+    // Coverage is already averaged over a texel, and should be over a pixel; a box of side 1 has a
+    // variance of 1/12.
+    let pixel = scale / pixels
+    sigma = max(sigma * sigma + (pixel * pixel - 1) / 12, 0.01).squareRoot()
+  }
+
+  /// Whether the edges lie on those of pixels, so that texels as large as pixels are pixels.
+  private static func isAligned(_ rect: Rect, _ world: Homography) -> Bool {
+    guard world.isStraight, world.row1.x > 0, world.row1.x == world.row2.y,
+      world.row1.y == 0, world.row2.x == 0
+    else { return false }
+    let first = world.transform(rect.minX, rect.minY)
+    let last = world.transform(rect.maxX, rect.maxY)
+    func isWhole(_ value: Double) -> Bool { abs(value - value.rounded()) < 1.0 / 256 }
+    return isWhole(first.x) && isWhole(first.y) && isWhole(last.x) && isWhole(last.y)
+  }
+
+  /// A side of an outline.
+  ///
+  /// - Parameter core: Texels from an edge inwards in which something changes along the side.
+  func axis(_ origin: Double, _ length: Double, core: Double) -> ShadowAxis {
+    let start = origin - Double(padding) / scale
+    guard length * scale > 2 * core + 2 else {
+      return ShadowAxis(length: length * scale, axis: TexelAxis(scale: scale, origin: start))
+    }
+    return ShadowAxis(
+      length: 2 * core,
+      axis: TexelAxis(
+        scale: scale,
+        origin: start,
+        low: origin + core / scale,
+        high: origin + length - core / scale
+      )
+    )
+  }
+}
+
+/// A side of an outline in texels, and how points of the layer map to it.
+private struct ShadowAxis {
+  var length: Double
+  var axis: TexelAxis
+}
+
+extension LookPointer {
+  /// Whether the layer casts a shadow; one that clips what it shows to its bounds does not.
+  var castsShadow: Bool {
+    guard pointee.shadowOpacity > 0, !pointee.masksToBounds, let color = pointee.shadowColor else {
+      return false
+    }
+    return color.alpha > 0 && shadowIsFinite
+  }
+
+  /// Whether the numbers of the shadow have a meaning.
+  var shadowIsFinite: Bool {
+    (pointee.shadowRadius + pointee.shadowOffset.width + pointee.shadowOffset.height).isFinite
+  }
+}
+
+extension PlanBuilder {
+  // MARK: Outlines
+
+  /// Draws the shadow of a layer whose outline is known.
+  ///
+  /// - Returns: False if it must be drawn to know what its shadow is.
+  mutating func emitOutlineShadow(
+    _ index: Int32,
+    _ look: LookPointer,
+    in environment: PlanEnvironment,
+    _ tree: LayerTree
+  ) -> Bool {
+    guard let (outline, alpha) = shadowOutline(index, look, tree) else { return false }
+    guard let color = look.pointee.shadowColor else { return true }
+    let opacity = look.pointee.shadowOpacity * alpha * environment.opacity
+    let source = color.premultiplied(opacity: opacity)
+    switch outline {
+    case .rounded(let rect, let radii, let isContinuous):
+      emitRoundedShadow(index, look, rect, radii, isContinuous, source, environment)
+    case .path(let path):
+      emitPathShadow(index, look, path, source, environment)
+    }
+    return true
+  }
+
+  /// The outline of a layer's alpha, and how opaque it is inside; nil if it is not that simple.
+  private func shadowOutline(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ tree: LayerTree
+  ) -> (ShadowOutline, alpha: Double)? {
+    let node = nodes[Int(index)]
+    if look.pointee.hasShadowPath {
+      return tree.value(.shadowPath, of: node.slot).path.map { (.path($0), 1) }
+    }
+    guard node.parts.contains(.background), let color = look.pointee.backgroundColor else {
+      return nil
+    }
+    let isLeaf = node.end == index + 1
+    let isContinuous = look.pointee.cornerCurve == .continuous
+    let outline = ShadowOutline.rounded(
+      look.pointee.bounds,
+      radii: look.radii,
+      isContinuous: isContinuous
+    )
+    if isLeaf, node.parts == .background { return (outline, color.alpha) }
+    guard color.alpha >= 1 else { return nil }
+    // The border lies inside; contents and sublayers must, too.
+    let shape = Shape(look.pointee.bounds, radii: look.reachingRadii, world: node.world)
+    guard let shape, shape.covers(insideExtent(index)) else { return nil }
+    return (outline, 1)
+  }
+
+  private mutating func emitRoundedShadow(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ bounds: Rect,
+    _ radii: SIMD4<Double>,
+    _ isContinuous: Bool,
+    _ source: SIMD4<Float>,
+    _ environment: PlanEnvironment
+  ) {
+    let world = nodes[Int(index)].world
+    let offset = look.pointee.shadowOffset
+    let rect = Rect(
+      bounds.x + offset.width,
+      bounds.y + offset.height,
+      bounds.width,
+      bounds.height
+    )
+    let reach = shadowSigma * look.pointee.shadowRadius * 3
+    let extent = min(max(rect.width, rect.height), 4 * radii.max() + 3 * reach)
+    guard let grain = ShadowGrain(look, rect, extent: extent, world) else { return }
+    if grain.isSharp {
+      return emitSharpShadow(index, rect, radii, isContinuous, source, environment)
+    }
+    let texels = radii * grain.scale
+    // How far from the edges the corners and the blur show, in texels.
+    let corner = (texels.max() * (isContinuous ? continuousReach : 1)).rounded(.up)
+    let core = corner + Double(grain.reach)
+    let x = grain.axis(rect.x, rect.width, core: core)
+    let y = grain.axis(rect.y, rect.height, core: core)
+    let outline = CoverageKey.Outline.rounded(
+      width: x.length,
+      height: y.length,
+      radii: texels,
+      isContinuous: isContinuous
+    )
+    emitShadow(index, look, grain, rect, x, y, outline, .identity, source, environment)
+  }
+
+  private mutating func emitPathShadow(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ path: Path,
+    _ source: SIMD4<Float>,
+    _ environment: PlanEnvironment
+  ) {
+    guard let bounds = path.finiteBounds else { return }
+    let world = nodes[Int(index)].world
+    let offset = look.pointee.shadowOffset
+    let rect = Rect(
+      bounds.x + offset.width,
+      bounds.y + offset.height,
+      bounds.width,
+      bounds.height
+    )
+    let extent = max(rect.width, rect.height)
+    guard let grain = ShadowGrain(look, rect, extent: extent, world) else { return }
+    if grain.isSharp {
+      let moved = Homography.translation(offset.width, offset.height) * world
+      return emitCurve(
+        .path(path),
+        bounds,
+        moved,
+        source,
+        environment,
+        slot: nodes[Int(index)].slot
+      )
+    }
+    let x = grain.axis(rect.x, rect.width, core: .infinity)
+    let y = grain.axis(rect.y, rect.height, core: .infinity)
+    let map = Affine(
+      grain.scale,
+      0,
+      0,
+      grain.scale,
+      -bounds.x * grain.scale,
+      -bounds.y * grain.scale
+    )
+    emitShadow(index, look, grain, rect, x, y, .path(path), map, source, environment)
+  }
+
+  /// A shadow without blur: the outline itself.
+  private mutating func emitSharpShadow(
+    _ index: Int32,
+    _ rect: Rect,
+    _ radii: SIMD4<Double>,
+    _ isContinuous: Bool,
+    _ source: SIMD4<Float>,
+    _ environment: PlanEnvironment
+  ) {
+    let (world, slot) = (nodes[Int(index)].world, nodes[Int(index)].slot)
+    if isContinuous, radii != .zero {
+      let outline = CoverageKey.Outline.rounded(
+        width: rect.width,
+        height: rect.height,
+        radii: radii,
+        isContinuous: true
+      )
+      return emitCurve(
+        outline,
+        Rect(0, 0, rect.width, rect.height),
+        .translation(rect.x, rect.y) * world,
+        source,
+        environment,
+        slot: slot
+      )
+    }
+    let shape = Shape(shown: rect, radii: radii, world: world)
+    appendSolid(shape, source, environment, slot: slot)
+  }
+
+  /// Draws a blurred outline.
+  private mutating func emitShadow(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ grain: ShadowGrain,
+    _ rect: Rect,
+    _ x: ShadowAxis,
+    _ y: ShadowAxis,
+    _ outline: CoverageKey.Outline,
+    _ map: Affine,
+    _ source: SIMD4<Float>,
+    _ environment: PlanEnvironment
+  ) {
+    let padding = Double(grain.padding)
+    let key = CoverageKey(
+      outline: outline,
+      map: map * .translation(padding, padding),
+      sigma: grain.sigma,
+      width: Int(x.length.rounded(.up)) + 2 * grain.padding,
+      height: Int(y.length.rounded(.up)) + 2 * grain.padding
+    )
+    let (world, slot) = (nodes[Int(index)].world, nodes[Int(index)].slot)
+    let room = padding / grain.scale
+    let area = Rect(
+      rect.x - room,
+      rect.y - room,
+      rect.width + 2 * room,
+      rect.height + 2 * room
+    )
+    var shape = Shape(shown: area, radii: .zero, world: world)
+    if shape.kind == .axis, !world.isStraight, !shape.setGeneral(area, .zero, world) { return }
+    let coverage = coverages.coverage(key)
+    let record = CoverageRecord(
+      x.axis,
+      y.axis,
+      shape,
+      world,
+      color: source,
+      size: SIMD2(Float(coverage.width), Float(coverage.height))
+    )
+    var draw = Draw(.coverage, shape, environment, slot: slot)
+    if x.axis.isStretched || y.axis.isStretched { draw.flags.insert(.stretched) }
+    draw.source = coverageIndex(coverage)
+    let hidden = hiddenByBody(index, look, environment)
+    appendCoverage(draw, record, around: hidden)
+  }
+
+  /// The pixels that an opaque background hides of what lies under it.
+  private func hiddenByBody(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ environment: PlanEnvironment
+  ) -> PixelRect {
+    guard nodes[Int(index)].parts.contains(.background), environment.clip < 0,
+      environment.opacity == 1, let color = look.pointee.backgroundColor, color.alpha >= 1,
+      let shape = Shape(
+        look.pointee.bounds,
+        radii: look.reachingRadii,
+        world: nodes[Int(index)].world
+      )
+    else { return .empty }
+    return shape.interior
+  }
+
+  /// Appends a draw of coverage, in up to four pieces where something hides the middle of it.
+  private mutating func appendCoverage(
+    _ draw: Draw,
+    _ record: CoverageRecord,
+    around hidden: PixelRect
+  ) {
+    guard !draw.bounds.isEmpty else { return }
+    var draw = draw
+    draw.record = Int32(plan.coverageRecords.count)
+    plan.coverageRecords.append(record)
+    let bounds = draw.bounds
+    let hole = bounds.intersection(hidden)
+    guard !hole.isEmpty else { return plan.draws.append(draw) }
+    func append(_ piece: PixelRect) {
+      guard !piece.isEmpty else { return }
+      draw.bounds = piece
+      plan.draws.append(draw)
+    }
+    append(PixelRect(bounds.minX, bounds.minY, bounds.maxX, hole.minY))
+    append(PixelRect(bounds.minX, hole.minY, hole.minX, hole.maxY))
+    append(PixelRect(hole.maxX, hole.minY, bounds.maxX, hole.maxY))
+    append(PixelRect(bounds.minX, hole.maxY, bounds.maxX, bounds.maxY))
+  }
+
+  // MARK: Whatever a layer shows
+
+  /// How a shadow of pixels is moved and blurred.
+  struct PixelShadow {
+    /// In pixels.
+    var offset: SIMD2<Double>
+    var sigma: SIMD2<Double>
+
+    /// How far the blur shows, in whole pixels.
+    var reachX: Int32 { Int32(min((sigma.x * 3).rounded(.up), 1e6)) }
+    var reachY: Int32 { Int32(min((sigma.y * 3).rounded(.up), 1e6)) }
+
+    /// The pixels that the shadow of `rect` can touch, before it is moved.
+    func blurred(_ rect: PixelRect) -> PixelRect {
+      guard !rect.isEmpty else { return .empty }
+      return PixelRect(
+        rect.minX &- reachX,
+        rect.minY &- reachY,
+        rect.maxX &+ reachX,
+        rect.maxY &+ reachY
+      )
+    }
+
+    /// The pixels that something in `rect` can touch once it is moved, or moved back.
+    func moved(_ rect: PixelRect, back: Bool = false) -> PixelRect {
+      guard !rect.isEmpty else { return .empty }
+      let by = SIMD2<Float>(back ? -offset : offset)
+      return PixelRect(
+        rect.minX &+ pixelFloor(by.x),
+        rect.minY &+ pixelFloor(by.y),
+        rect.maxX &+ pixelCeil(by.x),
+        rect.maxY &+ pixelCeil(by.y)
+      )
+    }
+  }
+
+  /// A layer's shadow in pixels, as around the middle of its bounds; nil if there is none.
+  func pixelShadow(_ index: Int32, _ look: LookPointer) -> PixelShadow? {
+    guard look.castsShadow else { return nil }
+    let bounds = look.pointee.bounds
+    let middle = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
+    guard let change = nodes[Int(index)].world.change(at: middle.x, middle.y) else { return nil }
+    let offset = look.pointee.shadowOffset
+    let (alongX, alongY) = (change.lowHalf, change.highHalf)
+    let lengths = (alongX * alongX + alongY * alongY).squareRoot()
+    let shadow = PixelShadow(
+      offset: alongX * offset.width + alongY * offset.height,
+      sigma: lengths * (shadowSigma * look.pointee.shadowRadius)
+    )
+    let sum = shadow.offset.x + shadow.offset.y + shadow.sigma.x + shadow.sigma.y
+    guard abs(shadow.offset.x) < 1e6, abs(shadow.offset.y) < 1e6, sum.isFinite else { return nil }
+    return shadow
+  }
+
+  /// Draws a layer into a surface, and its shadow under it.
+  mutating func emitCaster(
+    _ index: Int32,
+    _ look: LookPointer,
+    in environment: PlanEnvironment
+  ) {
+    let slot = nodes[Int(index)].slot
+    let body = bodyExtent(index)
+    guard let shadow = pixelShadow(index, look), let color = look.pointee.shadowColor else {
+      return
+    }
+    let seen = shadow.moved(environment.scissor, back: true)
+    let blurred = shadow.blurred(body).intersection(seen)
+    let frame = body.intersection(shadow.blurred(blurred).union(environment.scissor))
+    guard !frame.isEmpty else { return }
+    // Surfaces are reversed at the end, so what is blurred is added after its blur.
+    var blur: Int32 = -1
+    if !blurred.isEmpty {
+      let job = SurfaceJob(node: index, content: .blur, isKept: true)
+      blur = addSurface(job, frame: blurred, reason: .shadow, slot: slot)
+      plan.surfaces[Int(blur)].content = .blurredAlpha
+      plan.surfaces[Int(blur)].sigma = SIMD2<Float>(shadow.sigma)
+    }
+    let source = addSurface(
+      SurfaceJob(node: index, content: .body, isKept: true),
+      frame: frame,
+      reason: .shadowCaster,
+      slot: slot
+    )
+    if blur >= 0 {
+      plan.surfaces[Int(blur)].source = source
+      let opacity = look.pointee.shadowOpacity * environment.opacity
+      emitBlur(blur, shadow, color.premultiplied(opacity: opacity), environment)
+    }
+    emitComposite(
+      source,
+      opacity: environment.opacity,
+      clip: environment.clip,
+      bounds: frame.intersection(environment.scissor),
+      slot: slot
+    )
+  }
+
+  /// Draws a blurred surface in a colour, moved.
+  private mutating func emitBlur(
+    _ blur: Int32,
+    _ shadow: PixelShadow,
+    _ color: SIMD4<Float>,
+    _ environment: PlanEnvironment
+  ) {
+    let surface = plan.surfaces[Int(blur)]
+    let frame = surface.frame
+    let record = CoverageRecord(
+      inverse1: SIMD4(1, 0, 0, 0),
+      inverse2: SIMD4(0, 1, 0, 0),
+      inverse3: SIMD4(0, 0, 1, 0),
+      color: color,
+      texelMap: SIMD4(
+        1,
+        1,
+        Float(-Double(frame.minX) - shadow.offset.x),
+        Float(-Double(frame.minY) - shadow.offset.y)
+      ),
+      texelRect: SIMD4(0, 0, Float(frame.width), Float(frame.height)),
+      breaks: .zero,
+      stretch: .zero
+    )
+    var shape = Shape()
+    shape.bounds = shadow.moved(frame)
+    var draw = Draw(.coverage, shape, environment, slot: surface.slot)
+    draw.flags.insert(.fromSurface)
+    draw.source = blur
+    appendCoverage(draw, record, around: .empty)
+  }
+}
+
+extension Path {
+  /// The smallest rectangle around its points, as long as they are finite; nil for an empty one.
+  fileprivate var finiteBounds: Rect? {
+    guard let bounds = controlBounds, bounds.isFinite else { return nil }
+    return bounds.width > 0 && bounds.height > 0 ? bounds : nil
+  }
+}
