@@ -22,6 +22,7 @@ extension CALayer {
 
   final func keyedValue(_ key: String) -> Any? {
     if let id = row(key) {
+      if id == .compositingFilter { return compositingFilter }
       return objects[id] ?? values.value(id).bridged(PropertyTable[id].type) { _ in nil }
     }
     switch DerivedKey(rawValue: key) {
@@ -110,6 +111,8 @@ extension CALayer {
     switch (row.type, any) {
     case (.image, _): contents = any is NSNull ? nil : any
     case (.color, let color as CGColor): setColor(id, color)
+    case (.path, let path as CGPath): setPath(id, path)
+    case (.name, _) where id == .compositingFilter: compositingFilter = any
     case (.name, let any?) where Bridge.string(any) != nil: setName(id, Bridge.string(any) ?? "")
     case (_, nil): set(id, DefaultValues.of(type(of: self)).value(id))
     case (_, let any?):

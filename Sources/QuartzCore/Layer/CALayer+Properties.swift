@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
+import Foundation
 import QuartzMath
 import QuartzModel
 
@@ -11,6 +12,7 @@ extension CALayer {
   final func integer(_ id: PropertyID) -> Int64 { values.value(id).integer ?? 0 }
   final func number(_ id: PropertyID) -> Double { values.value(id).number ?? 0 }
   final func point(_ id: PropertyID) -> Point { values.value(id).point ?? .zero }
+  final func size(_ id: PropertyID) -> Size { values.value(id).size ?? .zero }
   final func rect(_ id: PropertyID) -> Rect { values.value(id).rect ?? .zero }
   final func matrix(_ id: PropertyID) -> Matrix4x4 { values.value(id).transform ?? .identity }
 
@@ -25,6 +27,10 @@ extension CALayer {
     objects[id] as? CGColor ?? values.value(id).color.map { CGColor($0) }
   }
 
+  final func path(_ id: PropertyID) -> CGPath? {
+    objects[id] as? CGPath ?? values.value(id).path.map { CGPath($0) }
+  }
+
   /// Sets a row, runs the action for it and notes it for the next commit.
   final func set(_ id: PropertyID, _ value: PropertyValue) {
     set(id, value, object: nil)
@@ -32,6 +38,28 @@ extension CALayer {
 
   final func setColor(_ id: PropertyID, _ color: CGColor?) {
     set(id, color.map { .color(Color($0)) } ?? .null, object: color)
+  }
+
+  final func setPath(_ id: PropertyID, _ path: CGPath?) {
+    let fixed = path is CGMutablePath ? path?.copy() : path
+    set(id, fixed.map { .path($0.path) } ?? .null, object: fixed)
+  }
+
+  /// The object that was set, or the name of the mode that the class has by default.
+  final var compositingFilterObject: Any? {
+    if let object = objects[.compositingFilter] { return object }
+    let mode = name(.compositingFilter)
+    return mode == CompositingMode.normal.name ? nil : mode
+  }
+
+  /// Sets the blend mode that an object names, and keeps the object.
+  final func setCompositingFilter(_ filter: Any?) {
+    let filter = filter is NSNull ? nil : filter
+    let mode = CompositingMode(filter: Bridge.string(filter))
+    if mode == nil, let filter {
+      Diagnostics.report("layer \(label): compositingFilter knows no \(filter)")
+    }
+    set(.compositingFilter, .name((mode ?? .normal).rawValue), object: filter)
   }
 
   /// Sets a row of names; a name that is not in the list counts as the default.

@@ -200,6 +200,15 @@ open class CALayer: NSObject {
     set { set(.contentsScale, .number(newValue)) }
   }
 
+  /// The middle one of the nine parts of the image, in the unit space of `contentsRect`.
+  ///
+  /// Where `contentsGravity` resizes the image, the middle is stretched both ways, the parts beside it
+  /// one way, and the four corners not at all. The whole unit square, the default, stretches all of it.
+  open var contentsCenter: CGRect {
+    get { CGRect(rect(.contentsCenter)) }
+    set { set(.contentsCenter, .rect(Rect(newValue))) }
+  }
+
   /// How the image is sampled where it is shown smaller than it is.
   open var minificationFilter: CALayerContentsFilter {
     get { CALayerContentsFilter(rawValue: name(.minificationFilter)) }
@@ -210,6 +219,12 @@ open class CALayer: NSObject {
   open var magnificationFilter: CALayerContentsFilter {
     get { CALayerContentsFilter(rawValue: name(.magnificationFilter)) }
     set { setName(.magnificationFilter, newValue.rawValue) }
+  }
+
+  /// How many levels smaller the trilinear minification filter chooses; negative ones are sharper.
+  open var minificationFilterBias: Float {
+    get { Float(number(.minificationFilterBias)) }
+    set { set(.minificationFilterBias, .number(Double(newValue))) }
   }
 
   /// A colour that the contents are multiplied with, as packages of Apple's tools have it.
@@ -350,6 +365,19 @@ open class CALayer: NSObject {
     set { set(.maskedCorners, .integer(Int64(truncatingIfNeeded: newValue.rawValue))) }
   }
 
+  /// The curve of rounded corners; circular by default.
+  open var cornerCurve: CALayerCornerCurve {
+    get { CALayerCornerCurve(rawValue: name(.cornerCurve)) }
+    set { setName(.cornerCurve, newValue.rawValue) }
+  }
+
+  /// How far a corner of a curve reaches along the edges, as a multiple of `cornerRadius`.
+  ///
+  /// - Returns: 1 for the circular curve and for unknown ones, 1.528665 for the continuous one.
+  open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
+    curve == .continuous ? 1.528665 : 1
+  }
+
   /// The width of the border inside the bounds, over the sublayers, in points.
   open var borderWidth: CGFloat {
     get { number(.borderWidth) }
@@ -376,10 +404,98 @@ open class CALayer: NSObject {
     set { set(.allowsGroupOpacity, .bool(newValue)) }
   }
 
+  /// How the layer as a whole mixes with what lies under it: the name of a blend mode; nil, the
+  /// default, lays it over.
+  ///
+  /// These names are known: those of the modes of Core Graphics with `BlendMode` behind them, such as
+  /// `multiplyBlendMode`; those of the Core Image filters that do the same, such as
+  /// `CIMultiplyBlendMode` and `CISourceInCompositing`; and those of Porter and Duff's operations, such
+  /// as `destOut`.
+  ///
+  /// **Differences**: an object that is not such a name is kept, and counts as nil; a diagnostic says so.
+  open var compositingFilter: Any? {
+    get { compositingFilterObject }
+    set { setCompositingFilter(newValue) }
+  }
+
+  /// The edges whose pixels are covered in part where the layer does not end on whole pixels; all by
+  /// default.
+  ///
+  /// At the others a pixel belongs to the layer if its middle does, so that layers side by side leave
+  /// no seam.
+  open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+    get {
+      CAEdgeAntialiasingMask(rawValue: UInt32(truncatingIfNeeded: integer(.edgeAntialiasingMask)))
+    }
+    set { set(.edgeAntialiasingMask, .integer(Int64(newValue.rawValue))) }
+  }
+
+  /// Whether `edgeAntialiasingMask` counts; if not, no edge is anti-aliased.
+  ///
+  /// **Differences**: true by default, as on macOS.
+  open var allowsEdgeAntialiasing: Bool {
+    get { bool(.allowsEdgeAntialiasing) }
+    set { set(.allowsEdgeAntialiasing, .bool(newValue)) }
+  }
+
+  /// Whether the layer and its sublayers are drawn into a bitmap that is shown until they change.
+  ///
+  /// Turned or enlarged, that bitmap is what is turned or enlarged.
+  open var shouldRasterize: Bool {
+    get { bool(.shouldRasterize) }
+    set { set(.shouldRasterize, .bool(newValue)) }
+  }
+
+  /// Pixels per point of the bitmap that `shouldRasterize` makes; 1 by default.
+  open var rasterizationScale: CGFloat {
+    get { number(.rasterizationScale) }
+    set { set(.rasterizationScale, .number(newValue)) }
+  }
+
   /// A name for the program's own use.
   open var name: String? {
     get { values[.name]?.string }
     set { set(.name, newValue.map { .string($0) } ?? .null) }
+  }
+
+  // MARK: Shadow
+
+  /// The colour of the shadow; opaque black by default.
+  ///
+  /// Its alpha multiplies with `shadowOpacity`.
+  open var shadowColor: CGColor? {
+    get { color(.shadowColor) }
+    set { setColor(.shadowColor, newValue) }
+  }
+
+  /// How opaque the shadow is, in 0...1; 0, which is none, by default.
+  open var shadowOpacity: Float {
+    get { Float(number(.shadowOpacity)) }
+    set { set(.shadowOpacity, .number(Double(newValue))) }
+  }
+
+  /// How far the shadow is moved from the layer, in points of the layer's own coordinates; (0, -3) by
+  /// default.
+  open var shadowOffset: CGSize {
+    get { CGSize(size(.shadowOffset)) }
+    set { set(.shadowOffset, .size(Size(newValue))) }
+  }
+
+  /// How soft the shadow is, in points; 3 by default.
+  ///
+  /// The standard deviation of the blur is 0.95 times that.
+  open var shadowRadius: CGFloat {
+    get { number(.shadowRadius) }
+    set { set(.shadowRadius, .number(newValue)) }
+  }
+
+  /// The shape that throws the shadow, in the layer's own coordinates, filled by the non-zero rule.
+  ///
+  /// Without one, the default, it is what the layer and its sublayers cover; a path spares working that
+  /// out. The layer keeps a copy of a path that can change.
+  open var shadowPath: CGPath? {
+    get { path(.shadowPath) }
+    set { setPath(.shadowPath, newValue) }
   }
 
   // MARK: Time
@@ -763,8 +879,6 @@ open class CALayer: NSObject {
   ///
   /// Subclasses override it for keys of their own, or to change the default of a property.
   open class func defaultValue(forKey key: String) -> Any? {
-    PropertyTable.id(named: key, of: layerClass).flatMap { id in
-      PropertyTable[id].defaultValue.bridged(PropertyTable[id].type) { _ in nil }
-    }
+    PropertyTable.id(named: key, of: layerClass).flatMap { PropertyTable[$0].bridgedDefault }
   }
 }

@@ -63,6 +63,10 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   public static let linear = CALayerContentsFilter(.linear)
   /// The texel that the place lies in is taken.
   public static let nearest = CALayerContentsFilter(.nearest)
+  /// Smaller versions of the image are made, each of half the size, and the two nearest are mixed.
+  ///
+  /// To magnify it is the same as `linear`.
+  public static let trilinear = CALayerContentsFilter(.trilinear)
 }
 
 /// What pixels a layer draws itself into.
@@ -84,6 +88,52 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
 
   /// Whether it is one of the constants.
   var isKnown: Bool { [.RGBA8Uint, .RGBA16Float, .gray8Uint].contains(self) }
+}
+
+/// The curve of rounded corners.
+public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
+  /// The name as archives and key-value coding have it.
+  public let rawValue: String
+
+  /// The constant with a name, whether it is known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  private init(_ curve: CornerCurve) {
+    rawValue = curve.name
+  }
+
+  /// Quarters of circles: the default.
+  public static let circular = CALayerCornerCurve(.circular)
+  /// Curves whose curvature begins gently, further along the edges.
+  public static let continuous = CALayerCornerCurve(.continuous)
+}
+
+/// The edges of a layer that are anti-aliased.
+///
+/// Top is maximum y in the layer's own coordinates.
+public struct CAEdgeAntialiasingMask: OptionSet, Sendable {
+  /// The bits as archives and key-value coding have them.
+  public let rawValue: UInt32
+
+  /// The edges with these bits.
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  private init(_ edge: EdgeMask) {
+    rawValue = UInt32(edge.rawValue)
+  }
+
+  /// The edge of least x.
+  public static let layerLeftEdge = CAEdgeAntialiasingMask(.left)
+  /// The edge of greatest x.
+  public static let layerRightEdge = CAEdgeAntialiasingMask(.right)
+  /// The edge of least y.
+  public static let layerBottomEdge = CAEdgeAntialiasingMask(.bottom)
+  /// The edge of greatest y.
+  public static let layerTopEdge = CAEdgeAntialiasingMask(.top)
 }
 
 /// The corners that `cornerRadius` rounds.

@@ -35,6 +35,7 @@ enum Bridge {
 
   static func integer(_ any: Any?) -> Int64? {
     if let corners = any as? CACornerMask { return Int64(exactly: corners.rawValue) }
+    if let edges = any as? CAEdgeAntialiasingMask { return Int64(edges.rawValue) }
     return number(any).flatMap { Int64(exactly: $0) }
   }
 
@@ -99,6 +100,17 @@ extension PropertyValue {
     self = value
   }
 
+  /// The value that a row takes from a value of the public API; nil if it does not fit, or the row has
+  /// images.
+  init?(_ any: Any, row: Property) {
+    if row.id == .compositingFilter {
+      guard let mode = CompositingMode(filter: Bridge.string(any)) else { return nil }
+      self = .name(mode.rawValue)
+      return
+    }
+    self.init(any, type: row.type, images: { _ in nil })
+  }
+
   /// A struct of the public API as a value, for members of keys that have no row.
   init?(structure any: Any) {
     switch any {
@@ -144,6 +156,14 @@ extension PropertyValue {
     case .name(let index):
       if case .name(let names) = type { names[Int(index)] } else { nil }
     }
+  }
+}
+
+extension Property {
+  /// The default as the public API has it; nil if that is nothing.
+  var bridgedDefault: Any? {
+    // The normal mode is what there is without a filter.
+    id == .compositingFilter ? nil : defaultValue.bridged(type) { _ in nil }
   }
 }
 

@@ -1,0 +1,58 @@
+// The names by which compositing filters are known.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+
+extension CompositingMode {
+  /// The mode that a filter's name stands for; nil if it is no name of one.
+  init?(filter name: String?) {
+    guard let name, let mode = Self.filters[name] else { return nil }
+    self = mode
+  }
+
+  /// All names: the modes' own, and those of `synonyms`.
+  private static let filters: [String: CompositingMode] = {
+    var filters: [String: CompositingMode] = [:]
+    for mode in allCases {
+      filters[mode.name] = mode
+      for name in mode.synonyms { filters[name] = mode }
+    }
+    return filters
+  }()
+
+  /// Other names of the mode: those of Core Image and of CAFilter.
+  ///
+  /// Core Image's filters that do something else, such as CIMaximumCompositing, are not among them.
+  private var synonyms: [String] {
+    switch self {
+    case .normal: ["CISourceOverCompositing", "sourceOver"]
+    case .multiply: ["CIMultiplyBlendMode"]
+    case .screen: ["CIScreenBlendMode"]
+    case .overlay: ["CIOverlayBlendMode"]
+    case .darken: ["CIDarkenBlendMode"]
+    case .lighten: ["CILightenBlendMode"]
+    case .colorDodge: ["CIColorDodgeBlendMode"]
+    case .colorBurn: ["CIColorBurnBlendMode"]
+    case .softLight: ["CISoftLightBlendMode"]
+    case .hardLight: ["CIHardLightBlendMode"]
+    case .difference: ["CIDifferenceBlendMode"]
+    case .exclusion: ["CIExclusionBlendMode"]
+    case .hue: ["CIHueBlendMode"]
+    case .saturation: ["CISaturationBlendMode"]
+    case .color: ["CIColorBlendMode"]
+    case .luminosity: ["CILuminosityBlendMode"]
+    case .clear: ["clear"]
+    case .copy: ["copy"]
+    case .sourceIn: ["CISourceInCompositing", "sourceIn"]
+    case .sourceOut: ["CISourceOutCompositing", "sourceOut"]
+    case .sourceAtop: ["CISourceAtopCompositing", "sourceAtop"]
+    case .destinationOver: ["destOver"]
+    case .destinationIn: ["destIn"]
+    case .destinationOut: ["destOut"]
+    case .destinationAtop: ["destAtop"]
+    case .xor: ["xor"]
+    case .plusDarker: ["plusD"]
+    case .plusLighter: ["CIAdditionCompositing", "plusL"]
+    }
+  }
+}
