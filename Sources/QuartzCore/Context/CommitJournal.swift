@@ -20,7 +20,7 @@ struct PendingChanges: OptionSet {
   static let creation = PendingChanges(rawValue: 1 << 0)
   /// The values of its dirty rows.
   static let values = PendingChanges(rawValue: 1 << 1)
-  /// The list of its sublayers.
+  /// The list of its sublayers, and its mask.
   static let sublayers = PendingChanges(rawValue: 1 << 2)
 }
 
@@ -96,7 +96,7 @@ final class CommitJournal {
         eventsChanged = true
       }
       if node.displayState != nil { node.displayAfterAttaching() }
-      stack.append(contentsOf: node.children)
+      node.addLayersBelow(to: &stack)
     }
   }
 
@@ -233,7 +233,7 @@ final class CommitJournal {
     while let layer = stack.popLast() {
       layer.link.pending = .creation
       write(layer, to: &commit)
-      stack.append(contentsOf: layer.children)
+      layer.addLayersBelow(to: &stack)
     }
     commit.root = root?.link.id
     rootChanged = false
@@ -265,8 +265,12 @@ final class CommitJournal {
       commit.changes.append(Commit.Change(link.id, changedValues(layer, link.dirty)))
     }
     let isNew = link.pending.contains(.creation)
-    if isNew ? !layer.children.isEmpty : link.pending.contains(.sublayers) {
-      commit.sublayers.append(Commit.Sublayers(link.id, layer.children.map(\.link.id)))
+    let hasLayersBelow = !layer.children.isEmpty || layer.maskLayer != nil
+    if isNew ? hasLayersBelow : link.pending.contains(.sublayers) {
+      let mask = layer.maskLayer?.link.id ?? LayerID.none
+      commit.sublayers.append(
+        Commit.Sublayers(link.id, layer.children.map(\.link.id), mask: mask)
+      )
     }
   }
 
@@ -345,7 +349,7 @@ final class CommitJournal {
     while let node = stack.popLast() {
       guard node.link.journal === self else { continue }
       if let id = leave(node) { commit.destroyed.append(id) }
-      stack.append(contentsOf: node.children)
+      node.addLayersBelow(to: &stack)
     }
   }
 

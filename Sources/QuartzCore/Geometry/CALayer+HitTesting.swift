@@ -22,7 +22,7 @@ extension CALayer {
 
   final func findHit(_ pointInSuperlayer: CGPoint) -> CALayer? {
     guard !isHidden else { return nil }
-    let space = LayerSpace(self, in: superlayer)
+    let space = LayerSpace(self, in: layerAbove)
     guard let point = space.point(at: Point(pointInSuperlayer)).map({ CGPoint($0) }) else {
       return nil
     }
@@ -91,7 +91,7 @@ extension CALayer {
     while let layer = node {
       if layer.isGeometryFlipped { isDown.toggle() }
       root = layer
-      node = layer.superlayer
+      node = layer.layerAbove
     }
     let journal = (root.presented ?? root).link.journal
     return isDown != (journal?.context?.configuration.isYUp ?? false)

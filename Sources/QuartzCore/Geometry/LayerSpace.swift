@@ -102,7 +102,7 @@ struct LayerSpace {
     var node = layer
     while let layer = node {
       path.append(layer)
-      node = layer.superlayer
+      node = layer.layerAbove
     }
     return path
   }
@@ -110,7 +110,7 @@ struct LayerSpace {
   /// The way through all layers of a path into the space around the last one.
   private static func product(_ path: [CALayer]) -> Homography {
     var product = Homography.identity
-    for layer in path { product = product * LayerSpace(layer, in: layer.superlayer).map }
+    for layer in path { product = product * LayerSpace(layer, in: layer.layerAbove).map }
     return product
   }
 }

@@ -12,13 +12,14 @@ extension CALayer {
     return "<\(type(of: self)): 0x\(String(address, radix: 16))>"
   }
 
-  /// The layer and all below it, one line each, two spaces further in for each level.
+  /// The layer and all below it, its mask first, one line each, two spaces further in for each level.
   final var treeText: String {
     var lines: [String] = []
-    var stack: [(layer: CALayer, depth: Int)] = [(self, 0)]
-    while let (layer, depth) = stack.popLast() {
-      lines.append(String(repeating: "  ", count: depth) + layer.valuesText)
-      for child in (layer.sublayers ?? []).reversed() { stack.append((child, depth + 1)) }
+    var stack: [(prefix: String, layer: CALayer, depth: Int)] = [("", self, 0)]
+    while let (prefix, layer, depth) = stack.popLast() {
+      lines.append(String(repeating: "  ", count: depth) + prefix + layer.valuesText)
+      for child in (layer.sublayers ?? []).reversed() { stack.append(("", child, depth + 1)) }
+      if let mask = layer.mask { stack.append(("mask: ", mask, depth + 1)) }
     }
     return lines.joined(separator: "\n")
   }

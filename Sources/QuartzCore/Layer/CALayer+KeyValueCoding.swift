@@ -7,8 +7,8 @@ import QuartzMath
 import QuartzModel
 
 /// Keys of layers that have no row, because they are derived or objects.
-enum DerivedKey: String {
-  case frame, sublayers, superlayer, delegate, actions
+package enum DerivedKey: String, CaseIterable {
+  case frame, sublayers, superlayer, mask, delegate, actions
   case contentsFormat, drawsAsynchronously, needsDisplayOnBoundsChange
   case layoutManager, autoresizingMask, constraints, visibleRect
 }
@@ -29,6 +29,7 @@ extension CALayer {
     case .frame: return frame
     case .sublayers: return sublayers
     case .superlayer: return superlayer
+    case .mask: return mask
     case .delegate: return delegate
     case .actions: return actions
     case .contentsFormat: return contentsFormat.rawValue
@@ -73,6 +74,7 @@ extension CALayer {
     switch DerivedKey(rawValue: key) {
     case .frame: assign(value, key) { frame = $0 }
     case .sublayers: assign(value ?? [CALayer](), key) { sublayers = $0 }
+    case .mask: setKeyedMask(value)
     case .superlayer: Diagnostics.report("layer \(label): superlayer cannot be set by key")
     case .visibleRect: Diagnostics.report("layer \(label): visibleRect cannot be set by key")
     case .delegate: delegate = value as? any CALayerDelegate
@@ -91,6 +93,12 @@ extension CALayer {
       if isSubclass { redisplay(afterChangeOf: key) }
       action?.run(forKey: key, object: self, arguments: nil)
     }
+  }
+
+  private final func setKeyedMask(_ any: Any?) {
+    if any == nil || any is NSNull { return mask = nil }
+    guard let layer = any as? CALayer else { return reportType(of: any, "mask") }
+    mask = layer
   }
 
   private final func setAutoresizingMask(_ any: Any?) {

@@ -92,14 +92,15 @@ extension CALayer {
         values[.contents] = .image(image)
       }
       if !values.isEmpty { commit.changes.append(Commit.Change(id, values)) }
-      guard let sublayers = layer.sublayers else { continue }
-      var ids: [LayerID] = []
-      for sublayer in sublayers {
+      func number(_ below: CALayer) -> LayerID {
         count += 1
-        ids.append(LayerID(count))
-        stack.append((sublayer, LayerID(count)))
+        stack.append((below, LayerID(count)))
+        return LayerID(count)
       }
-      commit.sublayers.append(Commit.Sublayers(id, ids))
+      let sublayers = (layer.sublayers ?? []).map(number)
+      let mask = layer.mask.map(number) ?? LayerID.none
+      if sublayers.isEmpty && mask == .none { continue }
+      commit.sublayers.append(Commit.Sublayers(id, sublayers, mask: mask))
     }
     images.takeChanges(into: &commit)
     return commit
@@ -121,7 +122,7 @@ extension CALayer {
     var stack = [model()]
     while let layer = stack.popLast() {
       layer.displayIfNeeded()
-      stack.append(contentsOf: layer.children)
+      layer.addLayersBelow(to: &stack)
     }
   }
 }

@@ -1,10 +1,27 @@
 // Editing the tree of layers.
 // Licensed under the MIT license; see LICENSE.
 //
-// A layer holds its sublayers; they know it by a plain reference that it clears when it goes away.
-// Walks are loops, so that no depth of a tree overflows the stack.
+// A layer holds its sublayers and its mask; they know it by a plain reference that it clears when it
+// goes away. Inside, a mask is below its layer as a sublayer is. Walks are loops, so that no depth of a tree overflows the stack.
 
 extension CALayer {
+  /// The layer that this one is a sublayer of, or masks.
+  final var layerAbove: CALayer? {
+    presented?.parent?.presentation() ?? parent
+  }
+
+  /// Whether the layer masks another one.
+  final var isMask: Bool {
+    if let presented { return presented.isMask }
+    return parent?.maskLayer === self
+  }
+
+  /// Adds the layers right below this one, its mask among them, to those that a walk has to visit.
+  final func addLayersBelow(to stack: inout [CALayer]) {
+    stack.append(contentsOf: children)
+    if let maskLayer { stack.append(maskLayer) }
+  }
+
   /// Puts a layer among the sublayers.
   ///
   /// - Parameters:
@@ -45,8 +62,10 @@ extension CALayer {
   /// Leaves the superlayer's list, if there is one.
   final func leaveParent() {
     guard let parent else { return }
-    // The layer that was added last is the likeliest to go.
-    if let index = parent.children.lastIndex(where: { $0 === self }) {
+    if parent.maskLayer === self {
+      parent.maskLayer = nil
+    } else if let index = parent.children.lastIndex(where: { $0 === self }) {
+      // The layer that was added last is the likeliest to go.
       parent.children.remove(at: index)
     }
     self.parent = nil
@@ -64,30 +83,59 @@ extension CALayer {
     }
   }
 
+  /// Makes a layer the mask, in the place of the one before.
+  final func setMask(_ mask: CALayer?) {
+    guard mask !== maskLayer else { return }
+    if let mask, mask.contains(layer: self) {
+      Diagnostics.report("layer \(label): mask contains the layer itself and is refused")
+      return
+    }
+    let action = prepareAction(DerivedKey.mask.rawValue)
+    maskLayer?.leaveParent()
+    if let mask {
+      mask.leaveTree()
+      maskLayer = mask
+      mask.parent = self
+      link.journal?.attach(mask)
+      link.journal?.sublayersChanged(self)
+    }
+    action?.run(forKey: DerivedKey.mask.rawValue, object: self, arguments: nil)
+  }
+
   private final func refuseCycle(with layer: CALayer) {
-    // A layer without sublayers can be nobody's ancestor.
-    var ancestor: CALayer? = layer === self || !layer.children.isEmpty ? self : nil
-    while let node = ancestor {
-      if node === layer {
-        preconditionFailure("layer \(layer) is a part of cycle in its layer tree")
-      }
-      ancestor = node.parent
+    if layer.contains(layer: self) {
+      preconditionFailure("layer \(layer) is a part of cycle in its layer tree")
     }
   }
 
-  /// Lets go of the sublayers, and of what only they hold, without recursion.
+  /// Whether a layer is this one or below it.
+  private final func contains(layer: CALayer) -> Bool {
+    // A layer without others below it can be nobody's ancestor.
+    if children.isEmpty && maskLayer == nil { return layer === self }
+    var ancestor: CALayer? = layer
+    while let node = ancestor {
+      if node === self { return true }
+      ancestor = node.parent
+    }
+    return false
+  }
+
+  /// Lets go of sublayers and mask, and of what only they hold, without recursion.
   final func releaseSublayers() {
     var released = orphanChildren()
     while var layer = released.popLast() {
-      if !layer.children.isEmpty && isKnownUniquelyReferenced(&layer) {
+      let hasOrphans = !layer.children.isEmpty || layer.maskLayer != nil
+      if hasOrphans && isKnownUniquelyReferenced(&layer) {
         released.append(contentsOf: layer.orphanChildren())
       }
     }
   }
 
   private final func orphanChildren() -> [CALayer] {
-    let orphans = children
+    var orphans = children
     children = []
+    if let maskLayer { orphans.append(maskLayer) }
+    maskLayer = nil
     for layer in orphans { layer.parent = nil }
     return orphans
   }

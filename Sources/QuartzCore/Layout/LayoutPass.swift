@@ -62,6 +62,7 @@ struct LayoutPass {
       var stack = [root]
       while let layer = stack.popLast() {
         if layOut(layer) { hasChanged = true }
+        if let mask = layer.maskLayer { stack.append(mask) }
         stack.append(contentsOf: layer.children.reversed())
       }
     }
