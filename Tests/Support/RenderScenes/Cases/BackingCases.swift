@@ -57,7 +57,7 @@ extension Case {
       Probe(160, 140.5, Tone.red, within: 60), Probe(160, 339.5, Tone.blue, within: 60),
       Probe(160, 198, [40, 40, 60]), Probe(160, 290, [90, 110, 150]), Probe(80, 160, Tone.white),
       // 1.25 x 0.833 times: a disc of 40 is 50 wide and 33 high.
-      Probe(112, 198, [40, 40, 60]), Probe(160, 228, [90, 110, 150]), Probe(50, 240, gray),
+      Probe(112, 198, [40, 40, 60]), Probe(160, 245, [90, 110, 150]), Probe(50, 240, gray),
     ]
   ) { $0.contents = snowman(1) }
 
@@ -91,8 +91,8 @@ extension Case {
     height: 480,
     scale: 2,
     probes: [
-      Probe(160, 0.5, Tone.red), Probe(160, 479.5, Tone.blue), Probe(0.5, 240, [0, 160, 0]),
-      Probe(319.5, 240, Tone.yellow), Probe(160, 140, [40, 40, 60]), Probe(20, 20, gray),
+      Probe(160, 0.2, Tone.red), Probe(160, 479.8, Tone.blue), Probe(0.2, 240, [0, 160, 0]),
+      Probe(319.8, 240, Tone.yellow), Probe(160, 140, [40, 40, 60]), Probe(20, 20, gray),
       Probe(70, 240, Tone.white),
     ]
   ) {

@@ -72,9 +72,9 @@ extension Case {
       80,
       isYUp: host != "yDown",
       probes: [
-        Probe(30, 30, host == "yUp" ? Tone.white : [25, 140, 179]),
-        Probe(30, 50, [25, 140, 179], within: host == "yUp" ? 2 : 255),
-        Probe(15, host == "yUp" ? 65 : 15, [25, 140, 179]),
+        Probe(11, host == "yUp" ? 31 : 11, [25, 140, 179]),
+        Probe(49, host == "yUp" ? 69 : 49, [25, 140, 179]),
+        Probe(30, host == "yUp" ? 29 : 51, Tone.white), Probe(9, 30, Tone.white),
       ]
     ) { root in
       root.isGeometryFlipped = host == "flipped"
@@ -109,7 +109,7 @@ extension Case {
     }
   }
 
-  /// Layers of 100 in place of 400. The rectangle is of the image, whose y points down here.
+  /// Layers of 100 in place of 400.
   private static let partsOfGrid = Scene.page(
     "ZL-D-2.4",
     330,
@@ -117,8 +117,8 @@ extension Case {
     isYUp: true,
     probes: [
       Probe(10, 100, [96, 32, 128]), Probe(100, 10, [96, 224, 128]), Probe(130, 100, [96, 32, 128]),
-      Probe(200, 100, [160, 32, 128]), Probe(200, 10, [160, 224, 128]), Probe(230, 10, [96, 160, 128]),
-      Probe(320, 100, [96, 160, 128]),
+      Probe(200, 100, [160, 32, 128]), Probe(200, 10, [160, 224, 128]), Probe(230, 10, [96, 96, 128]),
+      Probe(320, 100, [96, 96, 128]),
     ]
   ) { root in
     let parts = [
@@ -227,7 +227,7 @@ extension Case {
       isYUp: isYUp,
       probes: [
         Probe(70, 70, [128, 128, 128]), Probe(70, 22, Tone.red), Probe(22, 70, Tone.red),
-        Probe(21, 21, [166, 166, 166], within: 60), Probe(70, near, [166, 166, 166], within: 30),
+        Probe(21, isYUp ? 118 : 21, [166, 166, 166], within: 60), Probe(70, near, [166, 166, 166], within: 30),
         Probe(70, far, [242, 242, 242], within: 16),
       ]
     ) { root in
@@ -281,7 +281,7 @@ extension Case {
       transform: CATransform3DMakeScale(0.75, 0.75, 1),
       probes: [
         Probe(240, 180, workGray), Probe(151, 180, outlineGreen, within: 130), Probe(148, 180, Tone.black),
-        Probe(240, 110, Tone.black), Probe(328, 180, workGray),
+        Probe(240, 110, Tone.black), Probe(326, 180, workGray),
       ]
     ),
     Pose(
@@ -524,6 +524,6 @@ extension Case {
     "transforms": [Probe(80, 60, [249, 192, 51])],
     // 1 - 0.9^50 of the colour, over white.
     "opacities": [Probe(75, 50, [26, 141, 179], within: 12)],
-    "shadows": [Probe(110, 80, [249, 192, 51]), Probe(20, 25, [25, 140, 179])],
+    "shadows": [Probe(110, 80, [249, 192, 51]), Probe(12, 14, [25, 140, 179], within: 8)],
   ]
 }

@@ -83,8 +83,8 @@ extension Case {
     180,
     130,
     probes: [
-      Probe(65, 60, Tone.red), Probe(75, 60, Tone.green), Probe(95, 60, Tone.blue),
-      Probe(120, 60, Tone.yellow), Probe(135, 60, Tone.yellow), Probe(165, 60, Tone.magenta),
+      Probe(65, 60, Tone.red), Probe(75, 17, Tone.green), Probe(75, 60, Tone.blue),
+      Probe(95, 60, Tone.yellow), Probe(135, 60, Tone.yellow), Probe(165, 60, Tone.magenta),
     ]
   ) { root in
     let colors = [red, green, blue, yellow, rgba(1, 0, 1)]
@@ -253,7 +253,7 @@ extension Case {
     80,
     probes: [
       Probe(21, 11, Tone.red), Probe(99, 69, Tone.yellow), Probe(31, 31, Tone.cyan),
-      Probe(51, 31, Tone.green), Probe(29, 31, Tone.red),
+      Probe(65, 31, Tone.green), Probe(29, 31, Tone.red),
     ]
   ) { root in
     let layer = panel(20, 10, 80, 60, in: root)
@@ -318,7 +318,7 @@ extension Case {
       probes: isStretched
         // The tip is 112 from the pivot; the head ends 72 from it, where the shaft begins.
         ? [
-          Probe(184.7, 31, Tone.red), Probe(187.5, 27, Tone.white), Probe(168.4, 53.4, Tone.red),
+          Probe(184.7, 31, Tone.red, within: 8), Probe(187.5, 27, Tone.white), Probe(168.4, 53.4, Tone.red),
           Probe(150, 78.7, Tone.black), Probe(120, 120, Tone.black),
         ]
         : [
@@ -385,7 +385,7 @@ extension Case {
     220,
     140,
     probes: [
-      Probe(10.5, 70, Tone.yellow), Probe(12, 70, Tone.red), Probe(13, 13, Tone.yellow, within: 60),
+      Probe(10.5, 70, Tone.yellow), Probe(12, 70, Tone.red), Probe(11, 11, Tone.yellow),
       Probe(110, 12, Tone.red), Probe(110, 10.5, Tone.yellow), Probe(200, 120, Tone.blue),
     ]
   ) { root in
@@ -431,25 +431,37 @@ extension Case {
     layer.transform = rotations[3]
   }
 
-  private static let flips = [("", Double.pi, true), ("-single", .pi, false), ("-before", .pi / 2 - 0.01, false), ("-after", .pi / 2 + 0.01, false)]
-    .map { name, angle, isDoubleSided in
-      Scene.page(
-        "NB-D-12\(name)",
-        140,
-        80,
-        probes: name.isEmpty
-          ? [
-            Probe(115, 20, Tone.red), Probe(115, 60, Tone.blue), Probe(25, 20, Tone.green),
-            Probe(105, 40, Tone.magenta), Probe(40, 60, Tone.yellow),
-          ] : [Probe(40, 20, Tone.white), Probe(100, 60, Tone.white)]
-      ) { root in
-        let layer = panel(20, 10, 100, 60, in: root)
-        layer.contents = quartered(20)
-        panel(5, 20, 20, 20, rgba(1, 0, 1), in: layer)
-        layer.isDoubleSided = isDoubleSided
-        layer.transform = CATransform3DMakeRotation(angle, 0, 1, 0)
-      }
+  private static let flips = [
+    flip(
+      "NB-D-12",
+      .pi,
+      isDoubleSided: true,
+      probes: [
+        Probe(115, 20, Tone.red), Probe(115, 60, Tone.blue), Probe(25, 20, Tone.green),
+        Probe(105, 40, Tone.magenta), Probe(40, 60, Tone.yellow),
+      ]
+    ),
+    flip("NB-D-12-single", .pi, isDoubleSided: false, probes: flipsNowhere),
+    flip("NB-D-12-before", .pi / 2 - 0.01, isDoubleSided: false, probes: flipsNowhere),
+    flip("NB-D-12-after", .pi / 2 + 0.01, isDoubleSided: false, probes: flipsNowhere),
+  ]
+
+  private static let flipsNowhere = [Probe(40, 20, Tone.white), Probe(100, 60, Tone.white)]
+
+  private static func flip(
+    _ name: String,
+    _ angle: Double,
+    isDoubleSided: Bool,
+    probes: [Probe]
+  ) -> Scene {
+    Scene.page(name, 140, 80, probes: probes) { root in
+      let layer = panel(20, 10, 100, 60, in: root)
+      layer.contents = quartered(20)
+      panel(5, 20, 20, 20, rgba(1, 0, 1), in: layer)
+      layer.isDoubleSided = isDoubleSided
+      layer.transform = CATransform3DMakeRotation(angle, 0, 1, 0)
     }
+  }
 
   /// A page that turns about its right edge; the picture has lines that stay straight.
   private static func page(_ name: String, perspective distance: CGFloat?) -> Scene {

@@ -270,8 +270,8 @@ extension Case {
     420,
     140,
     probes: [
-      Probe(1, 1, Tone.red), Probe(139, 139, Tone.yellow), Probe(160, 70, Tone.red),
-      Probe(161, 69, Tone.red), Probe(159, 70, Tone.white), Probe(299, 80, [211, 211, 211]),
+      Probe(1, 1, Tone.red), Probe(139, 139, Tone.yellow), Probe(160, 69, Tone.red),
+      Probe(259, 119, Tone.yellow), Probe(159, 70, Tone.white), Probe(261, 70, Tone.white),
       Probe(341, 61, Tone.red), Probe(358, 78, Tone.yellow), Probe(339, 70, [211, 211, 211]),
     ]
   ) { root in

@@ -31,7 +31,7 @@ extension Case {
     80,
     probes: [
       Probe(12, 12, Tone.yellow), Probe(32, 20, Tone.red), Probe(55, 20, Tone.red),
-      Probe(75, 30, Tone.cyan), Probe(85, 40, Tone.magenta), Probe(105, 45, Tone.blue),
+      Probe(75, 25, Tone.cyan), Probe(85, 40, Tone.magenta), Probe(105, 45, Tone.blue),
       Probe(120, 60, Tone.blue), Probe(150, 75, Tone.white),
     ]
   ) { root in

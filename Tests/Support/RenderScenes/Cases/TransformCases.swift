@@ -76,7 +76,7 @@ extension Case {
     probes: [
       Probe(160, 105, Tone.red), Probe(160, 130, Tone.red), Probe(260, 240, Tone.white),
       Probe(60, 240, Tone.cyan), Probe(160, 340, Tone.white), Probe(80, 160, gray),
-      Probe(160, 97, gray), Probe(22, 240, Tone.cyan), Probe(300, 240, Tone.white),
+      Probe(160, 97, gray), Probe(22, 240, Tone.cyan), Probe(296, 240, Tone.white),
     ]
   ) { $0.setAffineTransform(CGAffineTransform(rotationAngle: .pi / 4)) }
 
@@ -87,7 +87,7 @@ extension Case {
       probes: isReversed
         ? [Probe(360, 240, Tone.white), Probe(340, 260, Tone.cyan), Probe(246.6, 290, gray)]
         : [
-          Probe(246.6, 290, Tone.white), Probe(160, 240, gray), Probe(231, 232, Tone.red),
+          Probe(252, 293, Tone.white), Probe(160, 240, gray), Probe(231, 232, Tone.red),
           Probe(181, 306, Tone.cyan), Probe(311, 272, Tone.white), Probe(264, 354, Tone.white),
           Probe(220, 215, gray),
         ]
@@ -129,20 +129,23 @@ extension Case {
     ]
   ) { $0.transform = CATransform3DMakeRotation(.pi, 0, 1, 0) }
 
-  private static let singleSided = [("", Double.pi), ("-before", .pi / 2 - 0.05), ("-after", .pi / 2 + 0.05)]
-    .map { name, angle in
-      marked(
-        "LW-D-5.4b\(name)",
-        CGRect(x: 140, y: 130, width: 40, height: 220),
-        probes: [
-          Probe(157, 240, name == "-before" ? Tone.cyan : gray),
-          Probe(162, 240, name == "-before" ? Tone.white : gray), Probe(150, 240, gray),
-        ]
-      ) {
-        $0.transform = CATransform3DMakeRotation(angle, 0, 1, 0)
-        $0.isDoubleSided = false
-      }
+  private static let singleSided = [
+    singleSided("LW-D-5.4b", .pi, Probe(157, 240, gray), Probe(162, 240, gray)),
+    singleSided(
+      "LW-D-5.4b-before",
+      .pi / 2 - 0.05,
+      Probe(157, 240, Tone.cyan),
+      Probe(162, 240, Tone.white)
+    ),
+    singleSided("LW-D-5.4b-after", .pi / 2 + 0.05, Probe(157, 240, gray), Probe(162, 240, gray)),
+  ]
+
+  private static func singleSided(_ name: String, _ angle: Double, _ probes: Probe...) -> Scene {
+    marked(name, CGRect(x: 140, y: 130, width: 40, height: 220), probes: probes) {
+      $0.transform = CATransform3DMakeRotation(angle, 0, 1, 0)
+      $0.isDoubleSided = false
     }
+  }
 
   private static func tilted(_ distance: CGFloat) -> CATransform3D {
     CATransform3DRotate(perspective(distance), .pi / 4, 0, 1, 0)
@@ -160,8 +163,12 @@ extension Case {
   ) { $0.transform = tilted(500) }
 
   private static let distances = [
-    (100.0, -241.4, 41.4), (200, -109.4, 52.2), (1000, -76.1, 66.0), (100_000, -70.7, 70.7),
-  ].map { distance, left, right in
+    trapezoid(100, -241.4, 41.4), trapezoid(200, -109.4, 52.2), trapezoid(1000, -76.1, 66.0),
+    trapezoid(100_000, -70.7, 70.7),
+  ]
+
+  /// Where the left and right edge are, from the middle.
+  private static func trapezoid(_ distance: Double, _ left: Double, _ right: Double) -> Scene {
     marked(
       "LW-D-5.5a-\(Int(distance))",
       CGRect(x: -90, y: 140, width: 340, height: 200),
@@ -173,8 +180,11 @@ extension Case {
     ) { $0.transform = tilted(distance) }
   }
 
-  private static let movedTrapezoids = [("", -12.5, 114.5), ("-position", -22.36, 121.95)].map {
-    name, left, right in
+  private static let movedTrapezoids = [
+    movedTrapezoid("", -12.5, 114.5), movedTrapezoid("-position", -22.36, 121.95),
+  ]
+
+  private static func movedTrapezoid(_ name: String, _ left: Double, _ right: Double) -> Scene {
     marked(
       "LW-D-5.5b\(name)",
       CGRect(x: 120, y: 100, width: 190, height: 280),
