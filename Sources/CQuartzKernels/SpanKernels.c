@@ -69,6 +69,7 @@ static inline QK_INLINE void qk_place(
 #define QK_AVX2 0
 #include "SpanKernelsBody.h"
 #include "CoverageKernelsBody.h"
+#include "ByteKernelsBody.h"
 #undef QK
 #undef QK_AVX2
 
@@ -78,6 +79,7 @@ static inline QK_INLINE void qk_place(
 #define QK_AVX2 1
 #include "SpanKernelsBody.h"
 #include "CoverageKernelsBody.h"
+#include "ByteKernelsBody.h"
 #undef QK
 #undef QK_AVX2
 #pragma clang attribute pop
@@ -177,4 +179,34 @@ void qk_cover_rows(
     const qk_span *spans, const uint8_t *bytes, int32_t min_x, int32_t max_x,
     const uint16_t source[4]) {
   QK_CALL(cover_rows, pixels, stride, rows, row_starts, spans, bytes, min_x, max_x, source);
+}
+
+void qk_byte_factors(uint16_t *factors, const uint8_t *bytes, ptrdiff_t step, int32_t count) {
+  QK_CALL(byte_factors, factors, bytes, step, count);
+}
+
+void qk_mix_bytes(
+    int16_t *result, const uint8_t *upper, const uint8_t *lower, ptrdiff_t step, int32_t count,
+    int16_t fraction) {
+  QK_CALL(mix_bytes, result, upper, lower, step, count, fraction);
+}
+
+void qk_column_factors(
+    uint16_t *factors, const int16_t *row, int32_t count, int64_t place, int64_t step,
+    int32_t first) {
+  QK_CALL(column_factors, factors, row, count, place, step, first);
+}
+
+void qk_sample_bytes(
+    uint16_t *factors, const qk_bytes *bytes, const qk_place_row *row, const qk_middle *middle,
+    int32_t x, int32_t count) {
+  QK_CALL(sample_bytes, factors, bytes, row, middle, x, count);
+}
+
+void qk_factor_products(uint16_t *a, const uint16_t *b, int32_t count) {
+  QK_CALL(factor_products, a, b, count);
+}
+
+void qk_bytes_from_factors(uint8_t *bytes, const uint16_t *factors, int32_t count) {
+  QK_CALL(bytes_from_factors, bytes, factors, count);
 }

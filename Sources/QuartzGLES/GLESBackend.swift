@@ -74,6 +74,14 @@ package final class GLESBackend: RenderBackend {
     try entered { drawer throws(RenderError) in try drawer.createImage(key, pixels) }
   }
 
+  package func updateImage(
+    _ key: ImageKey,
+    _ pixels: PixelBuffer,
+    parts: Damage
+  ) throws(RenderError) {
+    try entered { drawer throws(RenderError) in try drawer.updateImage(key, pixels, parts) }
+  }
+
   package func destroyImage(_ key: ImageKey) {
     // Where the context is lost there is nothing to free.
     try? entered { drawer throws(RenderError) in drawer.destroyImage(key) }

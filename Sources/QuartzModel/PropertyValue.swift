@@ -18,7 +18,7 @@ package struct LayerID: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "#\(rawValue)" }
 }
 
-/// A client's number for an immutable image.
+/// A client's number for an image, whose size stays the same.
 ///
 /// Scoped to one context; zero is no image.
 package struct ImageID: Hashable, Sendable, CustomStringConvertible {
@@ -51,6 +51,25 @@ package final class PathBox: Sendable {
   }
 }
 
+/// A picture that repeats, in the place of a colour.
+package final class PatternBox: Equatable, Sendable {
+  package let image: ImageID
+  /// Where one copy of the image lies, in the layer's space, points; all others lie beside it.
+  ///
+  /// As in contents, the image's first row is at the top of the output. A cell without an area, or
+  /// one that is not finite, shows nothing.
+  package let cell: Rect
+
+  package init(_ image: ImageID, cell: Rect) {
+    self.image = image
+    self.cell = cell
+  }
+
+  package static func == (left: PatternBox, right: PatternBox) -> Bool {
+    left.image == right.image && left.cell == right.cell
+  }
+}
+
 /// The type of a property's value.
 package enum ValueType: Equatable, Sendable {
   case bool
@@ -59,7 +78,9 @@ package enum ValueType: Equatable, Sendable {
   case point
   case size
   case rect
-  /// A colour or null (no colour).
+  /// A colour, a pattern or null (no colour).
+  ///
+  /// Only backgrounds show patterns; elsewhere they count as no colour.
   case color
   case transform
   case string
@@ -87,6 +108,7 @@ package enum PropertyValue: Sendable {
   case string(String)
   case image(ImageID)
   case path(PathBox)
+  case pattern(PatternBox)
   /// Index into the names of the row's `ValueType.name`.
   case name(UInt8)
 
@@ -96,13 +118,17 @@ package enum PropertyValue: Sendable {
 
   package static func path(_ path: Path) -> PropertyValue { .path(PathBox(path)) }
 
+  package static func pattern(_ image: ImageID, cell: Rect) -> PropertyValue {
+    .pattern(PatternBox(image, cell: cell))
+  }
+
   /// Whether a row of `type` may hold this value.
   package func fits(_ type: ValueType) -> Bool {
     switch (self, type) {
     case (.bool, .bool), (.integer, .integer), (.number, .number), (.point, .point),
       (.size, .size), (.rect, .rect), (.color, .color), (.transform, .transform),
-      (.string, .string), (.image, .image), (.path, .path), (.null, .color), (.null, .image),
-      (.null, .path), (.null, .string):
+      (.string, .string), (.image, .image), (.path, .path), (.pattern, .color), (.null, .color),
+      (.null, .image), (.null, .path), (.null, .string):
       true
     case (.name(let index), .name(let names)): Int(index) < names.count
     default: false
@@ -125,6 +151,7 @@ extension PropertyValue: Equatable {
     case (.string(let a), .string(let b)): a == b
     case (.image(let a), .image(let b)): a == b
     case (.path(let a), .path(let b)): a === b || a.path == b.path
+    case (.pattern(let a), .pattern(let b)): a == b
     case (.name(let a), .name(let b)): a == b
     default: false
     }
@@ -145,5 +172,6 @@ extension PropertyValue {
   package var string: String? { if case .string(let value) = self { value } else { nil } }
   package var image: ImageID? { if case .image(let value) = self { value } else { nil } }
   package var path: Path? { if case .path(let value) = self { value.path } else { nil } }
+  package var pattern: PatternBox? { if case .pattern(let value) = self { value } else { nil } }
   package var name: UInt8? { if case .name(let value) = self { value } else { nil } }
 }

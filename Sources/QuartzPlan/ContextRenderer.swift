@@ -48,6 +48,7 @@ package final class ContextRenderer {
     self.backend = backend
     try backend.createOutput(context, width: configuration.width, height: configuration.height)
     uploaded.removeAll()
+    edits.removeAll()
     stale.removeAll()
     pending = tree.images
     builder.invalidate()
@@ -67,15 +68,27 @@ package final class ContextRenderer {
   package func apply(_ commit: Commit) throws(CommitError) {
     try tree.apply(commit)
     for creation in commit.createdImages { pending[creation.image] = creation.pixels }
+    for update in commit.updatedImages { note(update) }
     for image in commit.destroyedImages {
       pending[image] = nil
+      edits[image] = nil
       if uploaded.contains(image) { stale.insert(image) }
+    }
+  }
+
+  private func note(_ update: Commit.ImageUpdate) {
+    if pending[update.image] != nil {
+      pending[update.image] = tree.images[update.image]
+    } else {
+      edits[update.image, default: Damage()].add(update.part)
     }
   }
 
   // Uploads wait for the next frame, so that images that come and go between frames cost nothing
   // and their memory is not kept.
   private var pending: [ImageID: PixelBuffer] = [:]
+  // The texels that changed of images that the backend has.
+  private var edits: [ImageID: Damage] = [:]
   // The images that the backend has, and those of them that the tree has let go of.
   private var uploaded: Set<ImageID> = []
   private var stale: Set<ImageID> = []
@@ -99,6 +112,11 @@ package final class ContextRenderer {
       uploaded.insert(image)
     }
     pending.removeAll(keepingCapacity: true)
+    for (image, parts) in edits {
+      guard let pixels = tree.images[image] else { continue }
+      try backend.updateImage(ImageKey(context: context, image: image), pixels, parts: parts)
+    }
+    edits.removeAll(keepingCapacity: true)
   }
 
   private func destroyImage(_ image: ImageID) {

@@ -56,6 +56,10 @@ package protocol RenderBackend: AnyObject {
 
   /// Makes an image known; its pixels are uploaded once, however many draws show it.
   func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError)
+  /// Has an image show other pixels, which differ from those before in `parts` (texels) only.
+  ///
+  /// The size stays the same.
+  func updateImage(_ key: ImageKey, _ pixels: PixelBuffer, parts: Damage) throws(RenderError)
   func destroyImage(_ key: ImageKey)
 
   /// Makes a picture that plans of `context` are drawn to; its pixels are undefined at first.

@@ -17,7 +17,7 @@ package struct ServerLimits: Equatable, Sendable {
   /// Images of one client, in all of its contexts.
   package var images = 100_000
   /// The longest side of an output in pixels; the renderer may allow less.
-  package var surfaceSide = PixelBuffer.maximumSide
+  package var surfaceSide = ContextConfiguration.maximumSide
   /// Bytes of all outputs of one client.
   package var surfaceBytes = 1 << 30
   /// Bytes of all frames that a client holds.

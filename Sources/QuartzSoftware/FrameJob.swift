@@ -42,6 +42,12 @@ final class FrameJob {
     }
   }
 
+  /// The bytes of a draw of kind `coverage`.
+  func coverage(_ draw: Draw) -> CoverageSource? {
+    guard !draw.flags.contains(.fromSurface) else { return nil }
+    return CoverageSource(plan.coverages[Int(draw.source)])
+  }
+
   /// An upper bound for the pixels that the frame's draws look at.
   var visiblePixels: Int {
     var sum = plan.damage.area
@@ -86,5 +92,18 @@ struct Target {
   func pixel(_ x: Int32, _ y: Int32) -> UnsafeMutablePointer<UInt32>? {
     guard let base else { return nil }
     return base + (Int(y &- frame.minY) * stride + Int(x &- frame.minX))
+  }
+}
+
+extension CoverageSource {
+  /// Bytes in place; valid for as long as they are kept.
+  init?(_ coverage: CoverageBytes) {
+    guard let base = coverage.bytes.baseAddress else { return nil }
+    self.init(
+      base: base.assumingMemoryBound(to: UInt8.self),
+      width: Int32(coverage.width),
+      height: Int32(coverage.height),
+      rowBytes: coverage.width
+    )
   }
 }

@@ -15,7 +15,7 @@ import Glibc
 /// thread (`TileRenderer`), surfaces included. Images are not copied: their memory is read in place.
 package final class SoftwareBackend: RenderBackend {
   package let description: BackendDescription
-  package let maximumSide = PixelBuffer.maximumSide
+  package let maximumSide = ContextConfiguration.maximumSide
   package private(set) var counters = FrameCounters()
 
   private var images: [ImageKey: PixelBuffer] = [:]
@@ -43,6 +43,15 @@ package final class SoftwareBackend: RenderBackend {
   package func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
     images[key] = pixels
     uploadedBytes += pixels.width * pixels.height * 4
+  }
+
+  package func updateImage(
+    _ key: ImageKey,
+    _ pixels: PixelBuffer,
+    parts: Damage
+  ) throws(RenderError) {
+    images[key] = pixels
+    uploadedBytes += parts.area * 4
   }
 
   package func destroyImage(_ key: ImageKey) {

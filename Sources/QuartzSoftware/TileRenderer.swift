@@ -125,7 +125,9 @@ final class TileRenderer {
     case .image:
       guard let image = job.images[Int(draw.source)] else { return }
       drawImage(draw, job.plan.imageRecords[record], image, clip, area, target)
-    case .coverage: break
+    case .coverage:
+      guard let source = job.coverage(draw) else { return }
+      drawCoverage(draw, job.plan.coverageRecords[record], source, clip, area, target)
     case .composite:
       drawComposite(draw, job.plan.composites[record], job, tile, clip, area, target)
     }
@@ -151,38 +153,5 @@ final class TileRenderer {
     self.draw(surface: source, job, tile, part, below)
     blendComposite(record, below, clip, part, target)
     scratchUsed -= part.area
-  }
-}
-
-/// Memory for one row of a tile in each of the forms that a draw goes through.
-final class RowBuffers {
-  let width: Int
-  /// A factor for each pixel, and eight more.
-  let mask: UnsafeMutablePointer<UInt16>
-  /// Room for two rows of coverage, with eight more each.
-  let coverage: UnsafeMutablePointer<Float>
-  /// Four channels for each pixel.
-  let sources: UnsafeMutablePointer<UInt16>
-  let pixels: UnsafeMutablePointer<UInt32>
-  /// Texels of two rows mixed: up to two for each pixel, and eight more.
-  let texels: UnsafeMutablePointer<Int16>
-  private let block: UnsafeMutableRawPointer
-
-  /// - Throws: `RenderError.outOfMemory`.
-  init(width: Int) throws(RenderError) {
-    let room = width + 8
-    let bytes = room * (2 + 8 + 8 + 4 + 16)
-    guard let block = malloc(bytes) else { throw .outOfMemory(bytes: bytes) }
-    self.width = width
-    self.block = block
-    texels = block.bindMemory(to: Int16.self, capacity: room * 8)
-    sources = (block + room * 16).bindMemory(to: UInt16.self, capacity: room * 4)
-    coverage = (block + room * 24).bindMemory(to: Float.self, capacity: room * 2)
-    pixels = (block + room * 32).bindMemory(to: UInt32.self, capacity: room)
-    mask = (block + room * 36).bindMemory(to: UInt16.self, capacity: room)
-  }
-
-  deinit {
-    free(block)
   }
 }

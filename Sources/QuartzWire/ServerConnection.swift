@@ -178,16 +178,21 @@ package final class ServerConnection: Sendable {
 extension Commit {
   /// The commit, and before it commits of nothing but images if it has more than fit one message.
   func split(descriptors: Int) -> [Commit] {
-    let batches = PackedPixels.batches(createdImages.map(\.pixels), limit: descriptors)
+    let created = createdImages.map(\.pixels)
+    let batches = PackedPixels.batches(created + updatedImages.map(\.pixels), limit: descriptors)
     guard batches.count > 1, let last = batches.last else { return [self] }
-    var parts = batches.dropLast().map { batch in
-      var part = Commit(time: time)
-      part.createdImages = Array(createdImages[batch])
-      return part
-    }
-    var rest = self
-    rest.createdImages = Array(createdImages[last])
-    parts.append(rest)
+    var parts = batches.dropLast().map { images(in: $0, of: Commit(time: time)) }
+    parts.append(images(in: last, of: self))
     return parts
+  }
+
+  /// `commit` with those of this one's images that a range of both lists, one after the other, holds.
+  private func images(in range: Range<Int>, of commit: Commit) -> Commit {
+    let count = createdImages.count
+    var commit = commit
+    commit.createdImages = Array(createdImages[range.clamped(to: 0..<count)])
+    let updates = max(range.lowerBound - count, 0)..<max(range.upperBound - count, 0)
+    commit.updatedImages = Array(updatedImages[updates])
+    return commit
   }
 }

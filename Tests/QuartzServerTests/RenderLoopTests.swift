@@ -78,6 +78,15 @@ final class FailingBackend: RenderBackend {
     try software.createImage(key, pixels)
   }
 
+  func updateImage(
+    _ key: ImageKey,
+    _ pixels: PixelBuffer,
+    parts: Damage
+  ) throws(RenderError) {
+    try check(failures.nextImage)
+    try software.updateImage(key, pixels, parts: parts)
+  }
+
   func destroyImage(_ key: ImageKey) { software.destroyImage(key) }
 
   func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError) {

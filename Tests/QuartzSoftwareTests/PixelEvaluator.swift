@@ -27,11 +27,50 @@ struct PixelEvaluator {
     for position in surface.visible {
       let draw = plan.draws[Int(plan.visible[Int(position)])]
       guard draw.bounds.contains(PixelRect(x, y, x + 1, y + 1)) else { continue }
-      let factor = SourceOver.factor(coverage(draw, x, y) * clipCoverage(draw, x, y))
+      let factor = factor(draw, x, y)
       let source = source(draw, x, y)
       pixel = SourceOver.blend(SourceOver.scaled(source, factor), over: pixel)
     }
     return pixel
+  }
+
+  /// Shape and clip, or clip and bytes of coverage, as one factor.
+  private func factor(_ draw: Draw, _ x: Int32, _ y: Int32) -> UInt16 {
+    let factor = SourceOver.factor(coverage(draw, x, y) * clipCoverage(draw, x, y))
+    guard draw.kind == .coverage else { return factor }
+    return CoverageSampler.product(factor, byteFactor(draw, x, y))
+  }
+
+  /// The bytes of a draw of kind `coverage` at a pixel.
+  private func byteFactor(_ draw: Draw, _ x: Int32, _ y: Int32) -> UInt16 {
+    let record = plan.coverageRecords[Int(draw.record)]
+    let bytes = plan.coverages[Int(draw.source)]
+    let (width, height) = (Int32(bytes.width), Int32(bytes.height))
+    let base = bytes.bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    let source = base.map {
+      CoverageSource(base: $0, width: width, height: height, rowBytes: bytes.width)
+    }
+    guard let source else { return 0 }
+    let isStretched = draw.flags.contains(.stretched)
+    let map =
+      isStretched
+      ? StretchedMap(texelMap: record.texelMap, breaks: record.breaks, stretch: record.stretch)
+      : StretchedMap(texelMap: record.texelMap)
+    let (px, py) = (Float(x) + 0.5, Float(y) + 0.5)
+    if draw.flags.contains(.copies) {
+      let range = TexelRange([0, 0, Float(width), Float(height)], width: width, height: height)
+      return CoverageSampler.nearest(source, range, map.texel(px, py))
+    }
+    let range = TexelRange(record.texelRect, width: width, height: height)
+    guard draw.shape == .general else {
+      if let lines = map.lines {
+        return CoverageSampler.linear(source, range, x: lines.x.place(x), y: lines.y.place(y))
+      }
+      return CoverageSampler.linear(source, range, map.texel(px, py))
+    }
+    let h = record.inverse1 * px + (record.inverse2 * py + record.inverse3)
+    guard h.z > 0 else { return 0 }
+    return CoverageSampler.linear(source, range, map.texel(h.x / h.z, h.y / h.z))
   }
 
   private func coverage(_ draw: Draw, _ x: Int32, _ y: Int32) -> Float {

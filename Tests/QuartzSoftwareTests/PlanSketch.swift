@@ -116,6 +116,34 @@ struct PlanSketch {
     append(.image, plan.imageRecords.count, source, bounds, options)
   }
 
+  /// Bytes in one colour; their edges are where `texelRect` ends.
+  mutating func coverage(
+    _ bytes: CoverageBytes,
+    _ color: SIMD4<Float>,
+    texelMap: SIMD4<Float>,
+    texelRect: SIMD4<Float>? = nil,
+    breaks: SIMD4<Float> = .zero,
+    stretch: SIMD2<Float> = .zero,
+    bounds: PixelRect,
+    _ options: Options = Options()
+  ) {
+    plan.coverageRecords.append(
+      CoverageRecord(
+        inverse1: options.inverse[0],
+        inverse2: options.inverse[1],
+        inverse3: options.inverse[2],
+        color: color,
+        texelMap: texelMap,
+        texelRect: texelRect ?? [0, 0, Float(bytes.width), Float(bytes.height)],
+        breaks: breaks,
+        stretch: [stretch.x, stretch.y, 0, 0]
+      )
+    )
+    plan.coverages.append(bytes)
+    let source = Int32(plan.coverages.count - 1)
+    append(.coverage, plan.coverageRecords.count, source, bounds, options)
+  }
+
   mutating func composite(
     _ surface: Int32,
     opacity: Float,

@@ -98,7 +98,7 @@ struct RandomPlans {
     let rect = rect()
     if generator.chance(35) { (options.shape, options.inverse) = (.general, inverse(rect)) }
     let bounds = generator.chance(70) ? bounds() : PixelRect(-9, -9, width + 9, height + 9)
-    switch generator.int(0...2) {
+    switch generator.int(0...3) {
     case 0:
       let radii: SIMD4<Float> =
         generator.chance(40)
@@ -120,9 +120,78 @@ struct RandomPlans {
         bounds: bounds,
         options
       )
+    case 2:
+      coverage(rect, bounds, options)
     default:
       image(rect, bounds, options)
     }
+  }
+
+  private mutating func coverage(
+    _ rect: SIMD4<Float>,
+    _ bounds: PixelRect,
+    _ options: PlanSketch.Options
+  ) {
+    var options = options
+    let bytes = bytes()
+    let size = SIMD2(Float(bytes.width), Float(bytes.height))
+    var scale = SIMD2(size.x / (rect.z - rect.x), size.y / (rect.w - rect.y))
+    if generator.chance(40) { scale = [1, 1] }
+    if generator.chance(10) { scale *= [-1, 7] }
+    if generator.chance(3) { scale *= 900 }
+    var map = SIMD4(scale.x, scale.y, -rect.x * scale.x, -rect.y * scale.y)
+    var texelRect: SIMD4<Float> = [0, 0, size.x, size.y]
+    if generator.chance(30) { texelRect += [3, 2, -5, -1] }
+    // The outer quarters of the bytes, and the middle for what is between.
+    var breaks: SIMD4<Float> = .zero
+    var stretch: SIMD2<Float> = .zero
+    if generator.chance(60) {
+      options.flags.insert(.stretched)
+      let quarter = (size * 0.25).rounded(.down)
+      let end = size - quarter
+      breaks = [
+        rect.x + quarter.x / scale.x, rect.y + quarter.y / scale.y,
+        rect.z - (size.x - end.x) / scale.x, rect.w - (size.y - end.y) / scale.y,
+      ]
+      if generator.chance(20) { breaks.round(.toNearestOrAwayFromZero) }
+      stretch = (end - quarter) / SIMD2(breaks.z - breaks.x, breaks.w - breaks.y)
+      if generator.chance(30) { stretch = .zero }
+    }
+    if generator.chance(15) {
+      options.flags = .copies
+      options.shape = .axis
+      map = [1, 1, Float(-generator.int(0...width)), Float(-generator.int(0...height))]
+    }
+    if isHostile {
+      map = SIMD4(number(map.x), number(map.y), number(map.z), number(map.w))
+      breaks = SIMD4(number(breaks.x), number(breaks.y), number(breaks.z), breaks.w)
+      stretch.x = number(stretch.x)
+    }
+    sketch.coverage(
+      bytes,
+      color(),
+      texelMap: map,
+      texelRect: texelRect,
+      breaks: breaks,
+      stretch: stretch,
+      bounds: bounds,
+      options
+    )
+  }
+
+  /// Random bytes, or those of a box whose middle is even.
+  private mutating func bytes() -> CoverageBytes {
+    let (width, height) = (Int(generator.int(1...70)), Int(generator.int(1...40)))
+    let bytes = CoverageBytes(width: width, height: height)
+    let isEven = generator.chance(60)
+    for y in 0..<height {
+      for x in 0..<width {
+        let inset = min(x, y, width - 1 - x, height - 1 - y)
+        let byte = isEven ? min(inset * 40, 200) : Int(generator.int(0...255))
+        bytes.bytes[y * width + x] = UInt8(byte)
+      }
+    }
+    return bytes
   }
 
   private mutating func image(

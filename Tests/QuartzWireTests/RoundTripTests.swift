@@ -111,6 +111,11 @@ import Testing
     for (one, other) in zip(decoded.createdImages, commit.createdImages) {
       expectSamePixels(one.pixels, other.pixels)
     }
+    #expect(decoded.updatedImages.map(\.part) == commit.updatedImages.map(\.part))
+    #expect(decoded.updatedImages.map(\.image) == commit.updatedImages.map(\.image))
+    for (one, other) in zip(decoded.updatedImages, commit.updatedImages) {
+      expectSamePixels(one.pixels, other.pixels)
+    }
   }
 
   /// Every row of the table crosses with its default and with another value.

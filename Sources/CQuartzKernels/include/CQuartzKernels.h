@@ -108,3 +108,6 @@ void qk_ring(float *outer, const float *inner, int32_t count);
 void qk_product(float *a, const float *b, int32_t count);
 /// Coverage as factors of 16 bits, rounded to nearest.
 void qk_factors(uint16_t *result, const float *coverage, int32_t count);
+
+// Needs the records above.
+#include "ByteKernels.h"

@@ -337,7 +337,7 @@ extension ContextConfiguration {
         width: width,
         height: height,
         scale: scale,
-        limit: PixelBuffer.maximumSide
+        limit: ContextConfiguration.maximumSide
       )
     }
     self.init(
@@ -352,7 +352,7 @@ extension ContextConfiguration {
         width: width,
         height: height,
         scale: scale,
-        limit: PixelBuffer.maximumSide
+        limit: ContextConfiguration.maximumSide
       )
     }
   }

@@ -118,7 +118,9 @@ extension PropertyValue {
     case .size: .size
     case .rect: .rect
     case .transform: .transform
-    case .null, .bool, .integer, .number, .color, .string, .image, .path, .name: nil
+    case .null, .bool, .integer, .number, .color, .string, .image, .path, .pattern,
+      .name:
+      nil
     }
   }
 
@@ -142,6 +144,8 @@ extension PropertyValue {
     case .string(let value): value
     case .image(let value): image(value)
     case .path(let value): CGPath(value.path)
+    // A pattern's drawing stays with the layer that has it.
+    case .pattern: nil
     case .name(let index):
       if case .name(let names) = type { names[Int(index)] } else { nil }
     }

@@ -7,8 +7,10 @@ package import QuartzModel
 extension PixelBuffer {
   /// The pixels of an image, without a copy of them.
   ///
-  /// - Throws: `PixelBufferError` if the image is larger than a server takes.
+  /// - Throws: `PixelBufferError` if the image is larger than a server takes, or has no pixel.
   package convenience init(_ image: CGImage) throws(PixelBufferError) {
+    // Pixels that nobody asked for may not exist yet, and those of a huge image never should.
+    try PixelBuffer.check(width: image.width, height: image.height)
     let storage = image.pixelStorage
     try self.init(
       width: storage.width,

@@ -56,6 +56,14 @@ final class FrameDrawer {
     try textures.add(key, pixels)
   }
 
+  func updateImage(
+    _ key: ImageKey,
+    _ pixels: PixelBuffer,
+    _ parts: Damage
+  ) throws(RenderError) {
+    try textures.update(key, pixels, parts)
+  }
+
   func destroyImage(_ key: ImageKey) {
     textures.remove(key)
   }
@@ -105,6 +113,7 @@ final class FrameDrawer {
   func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {
     guard let output = outputs[context] else { throw .unknownOutput(context) }
     counters = FrameCounters()
+    counters.bytesUploaded = textures.takeUploadedBytes()
     frame += 1
     try placeImages(plan, context)
     planSurfaces(plan)

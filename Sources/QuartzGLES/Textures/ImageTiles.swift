@@ -1,6 +1,7 @@
 // How an image that is larger than a texture is cut.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzMath
 import QuartzModel
 
 /// Tiles of one size, row by row; those at the right and bottom edges hold what is left.
@@ -31,8 +32,9 @@ struct ImageTiles: Equatable {
   var count: Int { columns * rows }
 
   /// The texels of the image in the tile with this index.
-  func rect(_ index: Int) -> (x: Int, y: Int, width: Int, height: Int) {
+  func rect(_ index: Int) -> PixelRect {
     let (x, y) = (index % columns * width, index / columns * height)
-    return (x, y, min(width, imageWidth - x), min(height, imageHeight - y))
+    let (lastX, lastY) = (min(x + width, imageWidth), min(y + height, imageHeight))
+    return PixelRect(Int32(x), Int32(y), Int32(lastX), Int32(lastY))
   }
 }

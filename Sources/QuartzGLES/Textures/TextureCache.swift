@@ -12,6 +12,7 @@
 // uploaded again when it is shown again.
 
 import CQuartzGLES
+import QuartzMath
 import QuartzModel
 import QuartzPlan
 
@@ -51,7 +52,7 @@ struct TextureCache: ~Copyable {
   static let pageSide = 2048
 
   private struct Image {
-    let pixels: PixelBuffer
+    var pixels: PixelBuffer
     var placement: TexturePlacement?
     var lastUse: UInt64 = 0
   }
@@ -91,6 +92,7 @@ struct TextureCache: ~Copyable {
   // The last frame of each context, and the one that is being drawn: what they show must stay.
   private var lastFrames: [UInt32: UInt64] = [:]
   private var currentFrame: UInt64 = 0
+  private var uploadedBytes = 0
 
   init(order: ChannelOrder, limits: TextureLimits) {
     self.order = order
@@ -106,6 +108,26 @@ struct TextureCache: ~Copyable {
     }
     remove(key)
     images[key] = Image(pixels: pixels)
+  }
+
+  /// Has an image show other pixels; where it is uploaded, only the parts that differ go there.
+  mutating func update(
+    _ key: ImageKey,
+    _ pixels: PixelBuffer,
+    _ parts: Damage
+  ) throws(RenderError) {
+    guard let image = images[key] else { throw .unknownImage(key) }
+    images[key]?.pixels = pixels
+    guard let placement = image.placement else { return }
+    bind(placement.slot)
+    for index in 0..<parts.count { upload(pixels, parts[index], to: placement) }
+    uploadedBytes += parts.area * 4
+  }
+
+  /// Bytes that went to textures since this was last asked.
+  mutating func takeUploadedBytes() -> Int {
+    defer { uploadedBytes = 0 }
+    return uploadedBytes
   }
 
   mutating func remove(_ key: ImageKey) {
@@ -172,16 +194,16 @@ struct TextureCache: ~Copyable {
   }
 
   private mutating func own(_ pixels: PixelBuffer) throws(RenderError) -> TexturePlacement {
-    let index = try makeSlot(width: pixels.width, height: pixels.height, isPage: false)
-    bind(index)
-    upload(pixels, x: 0, y: 0)
-    return TexturePlacement(
-      slot: index,
+    let placement = TexturePlacement(
+      slot: try makeSlot(width: pixels.width, height: pixels.height, isPage: false),
       x: 0,
       y: 0,
       width: Int32(pixels.width),
       height: Int32(pixels.height)
     )
+    bind(placement.slot)
+    upload(pixels, pixels.frame, to: placement)
+    return placement
   }
 
   private mutating func packed(_ pixels: PixelBuffer) throws(RenderError) -> TexturePlacement {
@@ -199,15 +221,16 @@ struct TextureCache: ~Copyable {
       }
     }
     guard let found else { throw .outOfMemory(bytes: width * height * 4) }
-    bind(found.slot)
-    upload(pixels, x: found.x, y: found.y)
-    return TexturePlacement(
+    let placement = TexturePlacement(
       slot: found.slot,
       x: Int32(found.x),
       y: Int32(found.y),
-      width: Int32(pixels.width),
-      height: Int32(pixels.height)
+      width: Int32(width),
+      height: Int32(height)
     )
+    bind(placement.slot)
+    upload(pixels, pixels.frame, to: placement)
+    return placement
   }
 
   /// A place in a page that exists.
@@ -220,60 +243,72 @@ struct TextureCache: ~Copyable {
     return nil
   }
 
-  /// Copies an image to a place in the texture that is bound.
-  private func upload(_ pixels: PixelBuffer, x: Int, y: Int) {
-    pixels.withBytes { bytes in
-      glPixelStorei(GL.unpackRowLength, GLint(pixels.rowBytes / 4))
-      glTexSubImage2D(
-        GL.texture2D,
-        0,
-        GLint(x),
-        GLint(y),
-        GLsizei(pixels.width),
-        GLsizei(pixels.height),
-        order.format,
-        GL.unsignedByte,
-        bytes.baseAddress
-      )
-      glPixelStorei(GL.unpackRowLength, 0)
-    }
-  }
-
   private mutating func tiled(_ pixels: PixelBuffer) throws(RenderError) -> TexturePlacement {
     let tiles = ImageTiles(pixels, limit: limits.side)
     evict(toFit: tiles.width * tiles.height * tiles.count * 4)
-    let index = insert(try Slot(tiles, order: order))
-    bind(index)
-    pixels.withBytes { bytes in
-      glPixelStorei(GL.unpackRowLength, GLint(pixels.rowBytes / 4))
-      for layer in 0..<tiles.count {
-        let rect = tiles.rect(layer)
-        // Bounds: the tile lies inside of the image.
-        let first = bytes.baseAddress.map { $0 + rect.y * pixels.rowBytes + rect.x * 4 }
-        glTexSubImage3D(
-          GL.texture2DArray,
-          0,
-          0,
-          0,
-          GLint(layer),
-          GLsizei(rect.width),
-          GLsizei(rect.height),
-          1,
-          GL.rgba,
-          GL.unsignedByte,
-          first
-        )
-      }
-      glPixelStorei(GL.unpackRowLength, 0)
-    }
-    return TexturePlacement(
-      slot: index,
+    let placement = TexturePlacement(
+      slot: insert(try Slot(tiles, order: order)),
       x: 0,
       y: 0,
       width: Int32(pixels.width),
       height: Int32(pixels.height),
       isTiled: true
     )
+    bind(placement.slot)
+    upload(pixels, pixels.frame, to: placement)
+    return placement
+  }
+
+  // MARK: Uploads
+
+  /// Copies a part of an image to its place in the texture, which is bound.
+  private func upload(_ pixels: PixelBuffer, _ part: PixelRect, to placement: TexturePlacement) {
+    glPixelStorei(GL.unpackRowLength, GLint(pixels.rowBytes / 4))
+    if placement.isTiled {
+      uploadTiles(pixels, part)
+    } else {
+      // Bounds: the part lies inside of the image.
+      pixels.withTexels(part) { first in
+        glTexSubImage2D(
+          GL.texture2D,
+          0,
+          placement.x + part.minX,
+          placement.y + part.minY,
+          part.width,
+          part.height,
+          order.format,
+          GL.unsignedByte,
+          first
+        )
+      }
+    }
+    glPixelStorei(GL.unpackRowLength, 0)
+  }
+
+  /// Copies a part of an image to all tiles that it touches.
+  private func uploadTiles(_ pixels: PixelBuffer, _ part: PixelRect) {
+    let tiles = ImageTiles(pixels, limit: limits.side)
+    for layer in 0..<tiles.count {
+      let tile = tiles.rect(layer)
+      let common = tile.intersection(part)
+      guard !common.isEmpty else { continue }
+      // Bounds: tile and part lie inside of the image.
+      pixels.withTexels(common) { first in
+        glTexSubImage3D(
+          GL.texture2DArray,
+          0,
+          common.minX - tile.minX,
+          common.minY - tile.minY,
+          GLint(layer),
+          common.width,
+          common.height,
+          1,
+          GL.rgba,
+          GL.unsignedByte,
+          first
+        )
+      }
+    }
   }
 
   private mutating func makeSlot(
@@ -354,5 +389,16 @@ struct TextureCache: ~Copyable {
       if !isShown, lastUse < oldest?.lastUse ?? UInt64.max { oldest = (index, lastUse) }
     }
     return oldest?.index
+  }
+}
+
+extension PixelBuffer {
+  fileprivate var frame: PixelRect { PixelRect(width: Int32(width), height: Int32(height)) }
+
+  /// Calls `body` with the first texel of a part that lies inside of the image.
+  fileprivate func withTexels(_ part: PixelRect, _ body: (UnsafeRawPointer?) -> Void) {
+    withBytes { bytes in
+      body(bytes.baseAddress.map { $0 + (Int(part.minY) * rowBytes + Int(part.minX) * 4) })
+    }
   }
 }

@@ -276,6 +276,7 @@ extension PropertyValue {
     case .color(let c): (c.red + c.green + c.blue + c.alpha).isFinite
     case .transform(let box): box.matrix.isFinite
     case .path(let box): box.path.points.allSatisfy { $0.x.isFinite && $0.y.isFinite }
+    case .pattern(let box): box.cell.isFinite
     case .null, .bool, .integer, .string, .image, .name: true
     }
   }

@@ -31,7 +31,11 @@ package struct ContextConfiguration: Equatable, Sendable {
 
   /// Whether the numbers can be used: sides of 1...16384 pixels and a positive finite scale.
   package var isValid: Bool {
-    (1...16384).contains(width) && (1...16384).contains(height) && scale > 0 && scale.isFinite
+    let sides = 1...ContextConfiguration.maximumSide
+    return sides.contains(width) && sides.contains(height) && scale > 0 && scale.isFinite
       && scale <= 64
   }
+
+  /// The longest side of an output in pixels.
+  package static let maximumSide = 16384
 }

@@ -1,11 +1,13 @@
 // A commit: what changed in a client's tree, as a value that names nothing of the client's.
 // Licensed under the MIT license; see LICENSE.
 
+package import QuartzMath
+
 /// What changed since the last commit of a context.
 ///
 /// It applies wholly or not at all.
 ///
-/// Order of application: images, created layers, destroyed layers, changed values, sublayer lists,
+/// Order of application: images, parts of images, created layers, destroyed layers, changed values, sublayer lists,
 /// animations, root, destroyed images.
 package struct Commit: Sendable {
   package struct Creation: Equatable, Sendable {
@@ -66,10 +68,36 @@ package struct Commit: Sendable {
     }
   }
 
+  /// New pixels for a part of an image, or for all of it, in the place of those it has.
+  ///
+  /// Every layer that shows the image shows the new ones. Nothing but the part is sent and uploaded,
+  /// and only the pixels that show it are drawn again.
+  package struct ImageUpdate: Sendable {
+    package var image: ImageID
+    /// The first texel of the part, from the image's top left.
+    package var x: Int
+    package var y: Int
+    /// The part, all of it inside of the image.
+    package var pixels: PixelBuffer
+
+    package init(_ image: ImageID, x: Int, y: Int, _ pixels: PixelBuffer) {
+      self.image = image
+      self.x = x
+      self.y = y
+      self.pixels = pixels
+    }
+
+    /// The texels of the part.
+    package var part: PixelRect {
+      PixelRect(Int32(x), Int32(y), Int32(x + pixels.width), Int32(y + pixels.height))
+    }
+  }
+
   /// When the transaction was committed, in seconds of the context's clock.
   package var time = 0.0
   /// Ids ascend and are larger than any that the context has used before.
   package var createdImages: [ImageCreation] = []
+  package var updatedImages: [ImageUpdate] = []
   package var created: [Creation] = []
   package var destroyed: [LayerID] = []
   package var changes: [Change] = []
@@ -86,8 +114,9 @@ package struct Commit: Sendable {
 
   /// Whether applying it would change nothing.
   package var isEmpty: Bool {
-    createdImages.isEmpty && created.isEmpty && destroyed.isEmpty && changes.isEmpty
-      && sublayers.isEmpty && animations.isEmpty && root == nil && destroyedImages.isEmpty
+    createdImages.isEmpty && updatedImages.isEmpty && created.isEmpty && destroyed.isEmpty
+      && changes.isEmpty && sublayers.isEmpty && animations.isEmpty && root == nil
+      && destroyedImages.isEmpty
   }
 }
 
@@ -100,6 +129,7 @@ package enum CommitError: Error, Equatable, CustomStringConvertible {
   case reservedID
   case unknownImage(ImageID)
   case imageExists(ImageID)
+  case partOutside(ImageID)
   case wrongType(LayerID, property: String)
   case wrongProperty(LayerID, property: String)
   case repeatedSublayer(LayerID, in: LayerID)
@@ -116,6 +146,7 @@ package enum CommitError: Error, Equatable, CustomStringConvertible {
     case .reservedID: "the id 0 is reserved"
     case .unknownImage(let image): "no \(image)"
     case .imageExists(let image): "\(image) is not newer than all images before it"
+    case .partOutside(let image): "new pixels reach outside of \(image)"
     case .wrongType(let layer, let property):
       "layer \(layer): value of \(property) has the wrong type"
     case .wrongProperty(let layer, let property): "layer \(layer) has no property \(property)"
@@ -136,7 +167,7 @@ package enum CommitError: Error, Equatable, CustomStringConvertible {
 package struct TreeLimits: Equatable, Sendable {
   package var layers = 1_000_000
   /// Bytes of all images; see `PixelBuffer.countedBytes`.
-  package var imageBytes = 1 << 30
+  package var imageBytes = PixelBuffer.maximumByteCount
   package var animations = 1_000_000
   /// Layers deeper than this are not drawn; a diagnostic says so.
   package var depth = 512

@@ -9,7 +9,7 @@ struct CommitValidator {
   let commit: Commit
   private var created: [LayerID: LayerClass] = [:]
   private var destroyed: Set<LayerID> = []
-  private var createdImages: Set<ImageID> = []
+  private var createdImages: [ImageID: PixelBuffer] = [:]
   // The superlayer after the commit, for every layer in a list that changes.
   private var newParents: [LayerID: LayerID] = [:]
   private var relisted: Set<LayerID> = []
@@ -50,17 +50,32 @@ struct CommitValidator {
       guard creation.image != .none else { throw .reservedID }
       guard creation.image.rawValue > last else { throw .imageExists(creation.image) }
       last = creation.image.rawValue
-      createdImages.insert(creation.image)
+      createdImages[creation.image] = creation.pixels
       bytes += creation.pixels.countedBytes
     }
-    guard commit.createdImages.isEmpty || bytes <= tree.limits.imageBytes else {
+    for update in commit.updatedImages { bytes += try growth(update) }
+    let isGrowing = !commit.createdImages.isEmpty || !commit.updatedImages.isEmpty
+    guard !isGrowing || bytes <= tree.limits.imageBytes else {
       throw .tooManyImageBytes(count: bytes, limit: tree.limits.imageBytes)
     }
     for image in commit.destroyedImages {
-      guard tree.images[image] != nil || createdImages.contains(image) else {
-        throw .unknownImage(image)
-      }
+      guard pixels(of: image) != nil else { throw .unknownImage(image) }
     }
+  }
+
+  private func pixels(of image: ImageID) -> PixelBuffer? {
+    tree.images[image] ?? createdImages[image]
+  }
+
+  /// The bytes that an update adds at most: those of rows that are further apart.
+  private func growth(_ update: Commit.ImageUpdate) throws(CommitError) -> Int {
+    guard let old = pixels(of: update.image) else { throw .unknownImage(update.image) }
+    let part = update.pixels
+    guard update.x >= 0, update.y >= 0, part.width <= old.width, part.height <= old.height,
+      update.x <= old.width - part.width, update.y <= old.height - part.height
+    else { throw .partOutside(update.image) }
+    let isWhole = part.width == old.width && part.height == old.height
+    return isWhole ? max(part.countedBytes - old.countedBytes, 0) : 0
   }
 
   private mutating func checkLife() throws(CommitError) {
@@ -105,10 +120,8 @@ struct CommitValidator {
       return .wrongProperty(layer, property: row.name)
     }
     guard value.fits(row.type) else { return .wrongType(layer, property: row.name) }
-    if case .image(let image) = value, tree.images[image] == nil, !createdImages.contains(image) {
-      return .unknownImage(image)
-    }
-    return nil
+    guard let image = value.image ?? value.pattern?.image else { return nil }
+    return pixels(of: image) == nil ? .unknownImage(image) : nil
   }
 
   private mutating func checkSublayers() throws(CommitError) {

@@ -18,6 +18,8 @@ package struct LayerLook: ~Copyable {
   package private(set) var cornerRadius = 0.0
   package private(set) var borderWidth = 0.0
   package private(set) var backgroundColor: Color?
+  /// In the place of a background colour.
+  package private(set) var backgroundPattern: PatternBox?
   package private(set) var isHidden = false
   package private(set) var isDoubleSided = true
   package private(set) var isGeometryFlipped = false
@@ -126,7 +128,9 @@ package struct LayerLook: ~Copyable {
       minificationFilter = value.name.flatMap { ContentsFilter(rawValue: $0) } ?? .linear
     case .magnificationFilter:
       magnificationFilter = value.name.flatMap { ContentsFilter(rawValue: $0) } ?? .linear
-    case .backgroundColor: backgroundColor = value.color
+    case .backgroundColor:
+      backgroundColor = value.color
+      backgroundPattern = value.pattern
     case .cornerRadius: cornerRadius = value.number ?? 0
     case .maskedCorners:
       maskedCorners = CornerMask(rawValue: UInt8(truncatingIfNeeded: value.integer ?? 15))

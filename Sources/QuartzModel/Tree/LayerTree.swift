@@ -1,6 +1,8 @@
 // The committed tree of one context: columns of layers, changed by commits, read by the planner.
 // Licensed under the MIT license; see LICENSE.
 
+package import QuartzMath
+
 /// What changed in a tree since somebody last asked.
 package struct TreeChanges: Sendable {
   /// Whether layers came, went, or moved in the tree.
@@ -8,8 +10,17 @@ package struct TreeChanges: Sendable {
   /// The slots whose values changed, each once; index i belongs to `damage[i]`.
   package internal(set) var slots: ContiguousArray<Int32> = []
   package internal(set) var damage: ContiguousArray<PropertyDamage> = []
+  /// Images some of whose texels changed; one may stand here several times.
+  package internal(set) var images: ContiguousArray<ImageChange> = []
 
   package init() {}
+}
+
+/// Texels of an image that have other values than before.
+package struct ImageChange: Equatable, Sendable {
+  package var image: ImageID
+  /// In texels from the image's top left.
+  package var part: PixelRect
 }
 
 /// A layer tree as the server holds it: plain columns, no objects of the client.
@@ -46,6 +57,9 @@ package struct LayerTree: Sendable {
 
   package private(set) var root = LayerTree.noSlot
   package private(set) var images: [ImageID: PixelBuffer] = [:]
+  // Those of them whose memory is this tree's own, because parts of them changed.
+  private var patchedImages: [ImageID: PatchedPixels] = [:]
+  private var changedImages: ContiguousArray<ImageChange> = []
   /// What the images count, each at least `PixelBuffer.leastCountedBytes`.
   package private(set) var imageBytes = 0
   /// The largest image id so far; new ones must be larger, so that a plan never sees an id twice.
@@ -84,9 +98,14 @@ package struct LayerTree: Sendable {
     }
     changedSlots.removeAll(keepingCapacity: true)
     structureChanged = false
+    changes.images.removeAll(keepingCapacity: true)
+    changes.images.append(contentsOf: changedImages)
+    changedImages.removeAll(keepingCapacity: true)
   }
 
-  package var hasChanges: Bool { structureChanged || !changedSlots.isEmpty }
+  package var hasChanges: Bool {
+    structureChanged || !changedSlots.isEmpty || !changedImages.isEmpty
+  }
 
   mutating func touch(_ slot: Int32, _ damage: PropertyDamage) {
     pending[Int(slot)].formUnion(damage)
@@ -112,6 +131,7 @@ package struct LayerTree: Sendable {
       lastImage = creation.image
       imageBytes += creation.pixels.countedBytes
     }
+    for update in commit.updatedImages { applyImageUpdate(update) }
     for creation in commit.created { create(creation) }
     for layer in commit.destroyed { destroy(layer) }
     for change in commit.changes {
@@ -128,8 +148,34 @@ package struct LayerTree: Sendable {
     for image in commit.destroyedImages {
       if let pixels = images.removeValue(forKey: image) {
         imageBytes -= pixels.countedBytes
+        patchedImages[image] = nil
       }
     }
+  }
+
+  /// Puts new pixels into an image.
+  ///
+  /// An image is copied once, when a part of it changes for the first time; from then on a change
+  /// costs what its part has. All of an image at once is not copied at all.
+  private mutating func applyImageUpdate(_ update: Commit.ImageUpdate) {
+    guard let old = images[update.image] else { return }
+    let part = update.pixels
+    let pixels: PixelBuffer
+    if part.width == old.width, part.height == old.height {
+      patchedImages[update.image] = nil
+      pixels = part
+    } else {
+      // A copy of this tree shares the memory; then this one goes on with memory of its own.
+      if !isKnownUniquelyReferenced(&patchedImages[update.image]) {
+        patchedImages[update.image] = PatchedPixels(copying: old)
+      }
+      guard let patched = patchedImages[update.image] else { return }
+      patched.write(part, x: update.x, y: update.y)
+      pixels = patched.pixels(isOpaque: old.isOpaque && part.isOpaque) ?? old
+    }
+    imageBytes += pixels.countedBytes - old.countedBytes
+    images[update.image] = pixels
+    changedImages.append(ImageChange(image: update.image, part: update.part))
   }
 
   private mutating func create(_ creation: Commit.Creation) {

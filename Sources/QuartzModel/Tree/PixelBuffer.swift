@@ -4,6 +4,7 @@
 /// Why a buffer of pixels was refused.
 package enum PixelBufferError: Error, Equatable, CustomStringConvertible {
   case badSize(width: Int, height: Int, limit: Int)
+  case tooLarge(width: Int, height: Int, limit: Int)
   case tooShort(needed: Int, found: Int)
   case badRowBytes(rowBytes: Int, needed: Int)
 
@@ -11,6 +12,8 @@ package enum PixelBufferError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .badSize(let width, let height, let limit):
       "image of \(width) x \(height) pixels: each side must be 1...\(limit)"
+    case .tooLarge(let width, let height, let limit):
+      "image of \(width) x \(height) pixels: at most \(limit) bytes are possible"
     case .tooShort(let needed, let found):
       "image needs \(needed) bytes, the buffer has \(found)"
     case .badRowBytes(let rowBytes, let needed):
@@ -19,12 +22,16 @@ package enum PixelBufferError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// An immutable image in memory: R, G, B, A bytes, premultiplied, sRGB-encoded, rows from the top.
+/// An image in memory: R, G, B, A bytes, premultiplied, sRGB-encoded, rows from the top.
 ///
-/// The memory belongs to somebody else (an array, a mapping) who is kept alive by `owner`.
+/// The memory belongs to somebody else (an array, a mapping) who is kept alive by `owner`. It does
+/// not change but for images of a tree parts of which a commit replaces, between two frames, on the
+/// thread that draws the tree.
 package final class PixelBuffer: Sendable {
   /// The longest side of an image in pixels.
-  package static let maximumSide = 16384
+  package static let maximumSide = 65536
+  /// The most bytes of an image, and what a context has room for unless its server says otherwise.
+  package static let maximumByteCount = 1 << 30
 
   package let width: Int
   package let height: Int
@@ -35,7 +42,7 @@ package final class PixelBuffer: Sendable {
   /// What keeps the memory alive, for those who know its type (a shared buffer is not copied
   /// again).
   package let owner: any AnyObject & Sendable
-  // Safe because: the memory is immutable for the life of `owner`.
+  // Safe because: the memory changes only as said above, when nobody reads it.
   private nonisolated(unsafe) let base: UnsafeRawPointer
 
   /// Wraps memory of `byteCount` bytes at `base`.
@@ -50,10 +57,7 @@ package final class PixelBuffer: Sendable {
     byteCount: Int,
     owner: any AnyObject & Sendable
   ) throws(PixelBufferError) {
-    let limit = PixelBuffer.maximumSide
-    guard (1...limit).contains(width), (1...limit).contains(height) else {
-      throw .badSize(width: width, height: height, limit: limit)
-    }
+    try PixelBuffer.check(width: width, height: height)
     guard rowBytes >= width * 4, rowBytes % 4 == 0, rowBytes <= Int(Int32.max) else {
       throw .badRowBytes(rowBytes: rowBytes, needed: width * 4)
     }
@@ -65,6 +69,16 @@ package final class PixelBuffer: Sendable {
     self.isOpaque = isOpaque
     self.base = base
     self.owner = owner
+  }
+
+  /// Whether an image may have this size, before there is memory for it.
+  package static func check(width: Int, height: Int) throws(PixelBufferError) {
+    guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
+      throw .badSize(width: width, height: height, limit: maximumSide)
+    }
+    guard width * height * 4 <= maximumByteCount else {
+      throw .tooLarge(width: width, height: height, limit: maximumByteCount)
+    }
   }
 
   /// What the image counts against limits, in bytes: its rows, and never less than what it takes to
@@ -103,9 +117,56 @@ package final class PixelBuffer: Sendable {
   }
 }
 
+/// Memory of one image of one tree, in which parts of the image are replaced.
+///
+/// Only trees refer to it, so that a tree knows whether it is the only one; what draws the image
+/// has `PixelBuffer`s of the same memory.
+final class PatchedPixels: Sendable {
+  private let width: Int
+  private let height: Int
+  private let memory: MemoryBlock
+
+  init(copying pixels: PixelBuffer) {
+    width = pixels.width
+    height = pixels.height
+    memory = MemoryBlock(count: width * height * 4)
+    write(pixels, x: 0, y: 0)
+  }
+
+  /// Copies `part` to the place (x, y), where it must lie inside of the image.
+  func write(_ part: PixelBuffer, x: Int, y: Int) {
+    precondition(
+      x >= 0 && y >= 0 && x + part.width <= width && y + part.height <= height,
+      "a part outside of its image"
+    )
+    part.withBytes { bytes in
+      guard let source = bytes.baseAddress else { return }
+      // Bounds: checked above; rows of the part lie in its bytes.
+      for row in 0..<part.height {
+        let place = memory.base + ((y + row) * width + x) * 4
+        place.copyMemory(from: source + row * part.rowBytes, byteCount: part.width * 4)
+      }
+    }
+  }
+
+  /// The image; nil for a size that no image has, which cannot be.
+  func pixels(isOpaque: Bool) -> PixelBuffer? {
+    try? PixelBuffer(
+      width: width,
+      height: height,
+      rowBytes: width * 4,
+      isOpaque: isOpaque,
+      base: UnsafeRawPointer(memory.base),
+      byteCount: memory.count,
+      owner: memory
+    )
+  }
+}
+
 /// Memory on the heap that frees itself.
 package final class MemoryBlock: Sendable {
-  // Safe because: written only by whoever made the block, before it is shared.
+  // Safe because: written only by whoever made the block, before it is shared, or as `PixelBuffer`
+  // says.
   package nonisolated(unsafe) let base: UnsafeMutableRawPointer
   package let count: Int
 

@@ -79,10 +79,14 @@ package struct TexelLine: Equatable, Sendable {
 
   /// The line place = scale · (i + 0.5) + offset, or nil if the numbers are too large for fixed point.
   package init?(scale: Float, offset: Float) {
+    self.init(scale: Double(scale), offset: Double(offset))
+  }
+
+  package init?(scale: Double, offset: Double) {
     guard abs(scale) <= 32768, abs(offset) <= 1_073_741_824 else { return nil }
     let one = 4_294_967_296.0
-    step = Int64((Double(scale) * one).rounded())
-    start = Int64(((Double(scale) * 0.5 + Double(offset) - 0.5) * one).rounded())
+    step = Int64((scale * one).rounded())
+    start = Int64(((scale * 0.5 + offset - 0.5) * one).rounded())
   }
 
   @inline(__always)
@@ -182,18 +186,18 @@ package enum TexelSampler {
     _ range: TexelRange,
     _ place: SIMD2<Float>
   ) -> PixelSource {
+    let (x, fractionX) = split(place.x)
+    let (y, fractionY) = split(place.y)
+    return linear(image, range, x: x, y: y, fractionX: fractionX, fractionY: fractionY)
+  }
+
+  /// The texel before a place, and how far the place lies between its centre and the next one's.
+  @inline(__always)
+  static func split(_ place: Float) -> (texel: Int32, fraction: Int16) {
     // Beyond two to the 24th every Float is whole and far outside of the image.
-    let limit: Float = 16_777_216
-    let (x, y) = (clamped(place.x - 0.5, limit), clamped(place.y - 0.5, limit))
-    let (floorX, floorY) = (x.rounded(.down), y.rounded(.down))
-    return linear(
-      image,
-      range,
-      x: Int32(floorX),
-      y: Int32(floorY),
-      fractionX: Int16((x - floorX) * 32768),
-      fractionY: Int16((y - floorY) * 32768)
-    )
+    let value = clamped(place - 0.5, 16_777_216)
+    let floor = value.rounded(.down)
+    return (Int32(floor), Int16((value - floor) * 32768))
   }
 
   /// `value` clamped to -limit...limit; -limit for NaN.

@@ -264,8 +264,8 @@ extension CommitError {
   var failureCode: FailureCode {
     switch self {
     case .tooManyLayers, .tooManyImageBytes, .tooManyAnimations: .limitExceeded
-    case .unknownLayer, .layerExists, .reservedID, .unknownImage, .imageExists, .wrongType,
-      .wrongProperty, .repeatedSublayer, .twoSuperlayers, .cycle:
+    case .unknownLayer, .layerExists, .reservedID, .unknownImage, .imageExists, .partOutside,
+      .wrongType, .wrongProperty, .repeatedSublayer, .twoSuperlayers, .cycle:
       .refusedCommit
     }
   }

@@ -16,7 +16,7 @@ extension WireWriter {
   mutating func append(_ commit: Commit) throws(WireError) {
     reserve(commit.changes.count * WireWriter.typicalChangeBytes + commit.created.count * 5)
     append(commit.time)
-    try append(images: commit.createdImages)
+    try append(commit.createdImages, commit.updatedImages)
     append(UInt32(commit.created.count))
     for creation in commit.created {
       append(creation.layer.rawValue)
@@ -39,12 +39,22 @@ extension WireWriter {
     for image in commit.destroyedImages { append(image.rawValue) }
   }
 
-  private mutating func append(images: [Commit.ImageCreation]) throws(WireError) {
-    let places = try append(buffersOf: images.map(\.pixels))
+  private mutating func append(
+    _ images: [Commit.ImageCreation],
+    _ updates: [Commit.ImageUpdate]
+  ) throws(WireError) {
+    let places = try append(buffersOf: images.map(\.pixels) + updates.map(\.pixels))
     append(UInt32(images.count))
     for (creation, place) in zip(images, places) {
       append(creation.image.rawValue)
       append(creation.pixels, at: place)
+    }
+    append(UInt32(updates.count))
+    for (update, place) in zip(updates, places.dropFirst(images.count)) {
+      append(update.image.rawValue)
+      append(UInt32(update.x))
+      append(UInt32(update.y))
+      append(update.pixels, at: place)
     }
   }
 
@@ -68,6 +78,8 @@ extension WireWriter {
 extension WireReader {
   /// The fewest bytes of an image: its number and its place.
   private static let minimumImageBytes = 4 + 22
+  /// The fewest bytes of new pixels for an image: its number, two texels and the pixels' place.
+  private static let minimumUpdateBytes = 4 + 4 + 4 + 22
   /// The fewest bytes of a change: layer, mask, one word of the set, one value.
   private static let minimumChangeBytes = 4 + 1 + 8 + 1
 
@@ -97,6 +109,16 @@ extension WireReader {
     for _ in 0..<count {
       let image = ImageID(try uint32())
       commit.createdImages.append(.init(image, try pixels(in: &table)))
+    }
+    let updates = try self.count(
+      of: "updated images",
+      minimumBytes: WireReader.minimumUpdateBytes
+    )
+    commit.updatedImages.reserveCapacity(updates)
+    for _ in 0..<updates {
+      let image = ImageID(try uint32())
+      let (x, y) = (Int(try uint32()), Int(try uint32()))
+      commit.updatedImages.append(.init(image, x: x, y: y, try pixels(in: &table)))
     }
     try checkUse(of: table)
   }

@@ -19,6 +19,7 @@ enum ValueTag: UInt8, CaseIterable {
   case image = 10
   case name = 11
   case path = 12
+  case pattern = 13
 }
 
 /// What a row of the property table allows on the wire, ready to be looked up by number.
@@ -34,6 +35,7 @@ struct ValueRule: BitwiseCopyable {
       (.point, .point(.zero)), (.size, .size(.zero)), (.rect, .rect(.zero)),
       (.color, .color(.clear)), (.transform, .transform(.identity)), (.string, .string("")),
       (.image, .image(.none)), (.name, .name(0)), (.path, .path(Path())),
+      (.pattern, .pattern(.none, cell: .zero)),
     ]
     for (tag, sample) in samples where sample.fits(row.type) { tags |= 1 << UInt16(tag.rawValue) }
     if case .name(let names) = row.type { nameCount = UInt8(clamping: names.count) }
@@ -79,10 +81,7 @@ extension WireWriter {
       put(size.height)
     case .rect(let rect):
       put(ValueTag.rect.rawValue)
-      put(rect.x)
-      put(rect.y)
-      put(rect.width)
-      put(rect.height)
+      put(rect)
     case .color(let color):
       put(ValueTag.color.rawValue)
       put(color.red)
@@ -104,7 +103,18 @@ extension WireWriter {
     case .path(let box):
       put(ValueTag.path.rawValue)
       try append(box.path)
+    case .pattern(let box):
+      put(ValueTag.pattern.rawValue)
+      put(box.image.rawValue)
+      put(box.cell)
     }
+  }
+
+  private mutating func put(_ rect: Rect) {
+    put(rect.x)
+    put(rect.y)
+    put(rect.width)
+    put(rect.height)
   }
 
   /// The 16 elements row by row, from m11 and m12 to m44.
@@ -126,7 +136,7 @@ extension WireReader {
     let start = offset
     let number = try uint8()
     guard let tag = ValueTag(rawValue: number) else {
-      throw malformed(at: start, "a kind of value, 0...12", "\(number)")
+      throw malformed(at: start, "a kind of value, 0...13", "\(number)")
     }
     return try value(tag)
   }
@@ -175,9 +185,7 @@ extension WireReader {
     case .size:
       let (width, height) = try doubles2()
       return .size(Size(width, height))
-    case .rect:
-      let parts = try doubles4()
-      return .rect(Rect(parts.x, parts.y, parts.z, parts.w))
+    case .rect: return .rect(try rect())
     case .color: return .color(try color())
     case .transform:
       return .transform(
@@ -187,6 +195,15 @@ extension WireReader {
     case .image: return .image(ImageID(try uint32()))
     case .name: return .name(try uint8())
     case .path: return .path(try path())
+    case .pattern:
+      let image = ImageID(try uint32())
+      return .pattern(image, cell: try rect())
     }
+  }
+
+  @inline(__always)
+  private mutating func rect() throws(WireError) -> Rect {
+    let parts = try doubles4()
+    return Rect(parts.x, parts.y, parts.z, parts.w)
   }
 }

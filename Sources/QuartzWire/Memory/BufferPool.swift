@@ -139,12 +139,10 @@ extension BufferPool {
     isOpaque: Bool,
     fill: (UnsafeMutableRawBufferPointer) -> Void
   ) throws(WireError) -> PixelBuffer {
-    let limit = PixelBuffer.maximumSide
-    guard (1...limit).contains(width), (1...limit).contains(height) else {
-      throw .cannotEncode(
-        opcode: .commit,
-        reason: "\(PixelBufferError.badSize(width: width, height: height, limit: limit))"
-      )
+    do {
+      try PixelBuffer.check(width: width, height: height)
+    } catch {
+      throw .cannotEncode(opcode: .commit, reason: "\(error)")
     }
     let buffer = try buffer(byteCount: width * height * 4)
     fill(UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[..<(width * height * 4)]))

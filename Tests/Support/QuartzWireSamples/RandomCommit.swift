@@ -23,6 +23,11 @@ extension Commit {
         .init(ImageID(UInt32(index + 1)), .random(using: &generator))
       )
     }
+    for index in 0..<images / 2 {
+      let (x, y) = (generator.index(below: 100), generator.index(below: 100))
+      let image = ImageID(UInt32(index + 1))
+      commit.updatedImages.append(.init(image, x: x, y: y, .random(using: &generator)))
+    }
     for _ in 0..<generator.index(below: layers + 1) {
       commit.created.append(.init(source.layer(&generator), .layer))
     }
@@ -141,7 +146,7 @@ package struct ValueSource {
     case .point: .point(Point(number(&generator), number(&generator)))
     case .size: .size(Size(number(&generator), number(&generator)))
     case .rect: .rect(rect(&generator))
-    case .color: generator.once(in: 4) ? .null : .color(color(&generator))
+    case .color: paint(&generator)
     case .transform: .transform(matrix(&generator))
     case .string: generator.once(in: 4) ? .null : .string(text(&generator))
     case .image:
@@ -165,6 +170,15 @@ package struct ValueSource {
       }
     }
     return path
+  }
+
+  private func paint(_ generator: inout SeededGenerator) -> PropertyValue {
+    switch generator.index(below: 5) {
+    case 0: .null
+    case 1:
+      .pattern(ImageID(UInt32.random(in: 0...99, using: &generator)), cell: rect(&generator))
+    default: .color(color(&generator))
+    }
   }
 
   private func rect(_ generator: inout SeededGenerator) -> Rect {

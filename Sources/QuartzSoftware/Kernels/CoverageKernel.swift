@@ -1,0 +1,115 @@
+// Draws of the kind `coverage`: bytes that say how much of each place is covered, in one colour.
+// Licensed under the MIT license; see LICENSE.
+//
+// Blurred shadows are pictures of nine parts, small ones, however large the layer is: all rows of the
+// middle part are alike, and so are all pixels in the middle of a row. Rows are therefore made once
+// for as many as are alike, in the three parts that solids are drawn in, a mask left and right of one
+// factor.
+
+import CQuartzKernels
+import Glibc
+import QuartzMath
+import QuartzPlan
+import QuartzRaster
+
+extension TileRenderer {
+  func drawCoverage(
+    _ draw: Draw,
+    _ record: CoverageRecord,
+    _ source: CoverageSource,
+    _ clip: RasterShape?,
+    _ area: PixelRect,
+    _ target: Target
+  ) {
+    var sampler = CoverageRows(draw, record, source, area)
+    let color = SourceOver.source(record.color)
+    let coverage = Coverage(nil, clip: clip)
+    var y = area.minY
+    while y < area.maxY {
+      let row = sampler.row(y, rows)
+      if clip == nil {
+        fill(row, y, row.rows, color, area, target)
+      } else {
+        fill(row, y, coverage, color, area, target)
+      }
+      y += row.rows
+    }
+  }
+
+  /// Fills `count` rows that are alike; what is not flat of them is in the mask.
+  private func fill(
+    _ row: CoverageRow,
+    _ y: Int32,
+    _ count: Int32,
+    _ color: PixelSource,
+    _ area: PixelRect,
+    _ target: Target
+  ) {
+    // Bounds: `area` lies in the target's frame and is at most as wide as the row buffers; the flat
+    // part lies in it.
+    guard let pixels = target.pixel(area.minX, y) else { return }
+    withUnsafeTemporary(color) { color in
+      qk_solid_rows(
+        pixels,
+        target.stride,
+        count,
+        color,
+        rows.mask,
+        row.start - area.minX,
+        row.factor,
+        row.end - row.start,
+        rows.mask + Int(row.end - area.minX),
+        area.maxX - row.end
+      )
+    }
+  }
+
+  /// Fills the rows that are like `row` through a clip.
+  private func fill(
+    _ row: CoverageRow,
+    _ y: Int32,
+    _ clip: Coverage,
+    _ color: PixelSource,
+    _ area: PixelRect,
+    _ target: Target
+  ) {
+    let count = area.maxX - area.minX
+    let end = y + row.rows
+    var y = y
+    while y < end {
+      let run = clip.run(y: y, maxY: end, x0: area.minX, x1: area.maxX)
+      if run.value == 1, run.end - run.start == count {
+        fill(row, y, run.rows, color, area, target)
+      } else {
+        clip.mask(
+          rows.factors,
+          run,
+          y: y,
+          x0: area.minX,
+          x1: area.maxX,
+          flat: SourceOver.factor(run.value),
+          scratch: rows.coverage
+        )
+        // Bounds: both have a factor for each pixel of the row.
+        (rows.factors + Int(row.start - area.minX)).scale(row.factor, row.end - row.start)
+        qk_factor_products(rows.factors, rows.mask, row.start - area.minX)
+        let right = Int(row.end - area.minX)
+        qk_factor_products(rows.factors + right, rows.mask + right, area.maxX - row.end)
+        guard let pixels = target.pixel(area.minX, y) else { return }
+        withUnsafeTemporary(color) { color in
+          qk_solid_rows(pixels, target.stride, run.rows, color, rows.factors, count, 0, 0, nil, 0)
+        }
+      }
+      y += run.rows
+    }
+  }
+}
+
+extension UnsafeMutablePointer<UInt16> {
+  /// Multiplies factors by one.
+  @inline(__always)
+  fileprivate func scale(_ factor: UInt16, _ count: Int32) {
+    guard factor != SourceOver.one else { return }
+    for index in 0..<Int(count) { self[index] = CoverageSampler.product(self[index], factor) }
+  }
+}
