@@ -255,9 +255,8 @@ let package = Package(
     tests(
       "RenderTests",
       [
-        "QuartzCore", "QuartzTesting", "QuartzArchive", "QuartzServer", "QuartzSoftware",
-        "QuartzGLES", "QuartzPlan", "QuartzModel", "QuartzMath", "CoreGraphics", "ImageIO",
-        "QuartzWire", "QuartzWireSamples",
+        "QuartzCore", "QuartzTesting", "QuartzSoftware", "QuartzGLES", "QuartzPlan", "QuartzModel",
+        "QuartzMath", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples", "TestRandom",
       ],
       exclude: ["References"]
     ),

@@ -113,8 +113,8 @@ struct ImageTilesTests {
       var counts = [Int](repeating: 0, count: width * height)
       for index in 0..<tiles.count {
         let rect = tiles.rect(index)
-        for y in rect.y..<rect.y + rect.height {
-          for x in rect.x..<rect.x + rect.width {
+        for y in Int(rect.minY)..<Int(rect.maxY) {
+          for x in Int(rect.minX)..<Int(rect.maxX) {
             counts[y * width + x] += 1
             // Where the shader looks for it.
             #expect(y / tiles.height * tiles.columns + x / tiles.width == index)

@@ -7,7 +7,7 @@ import QuartzMath
 import QuartzModel
 
 /// Keys of layers that have no row, because they are derived or objects.
-enum DerivedKey: String {
+package enum DerivedKey: String, CaseIterable {
   case frame, sublayers, superlayer, mask, delegate, actions
   case contentsFormat, drawsAsynchronously, needsDisplayOnBoundsChange
   case layoutManager, autoresizingMask, constraints, visibleRect

@@ -26,7 +26,7 @@ package import QuartzModel
 ///
 /// **Differences**: `init(layer:)` is a required initialiser, because presentation layers are made of
 /// the class that the original has. What is not listed here does not exist yet.
-open class CALayer: NSObject {
+open class CALayer: NSObject, NSSecureCoding {
   /// The values that are not the default; contents are in `objects` alone.
   package final var values: PropertyBag
   /// The objects behind rows whose value does not say all: images and colours.
@@ -74,6 +74,18 @@ open class CALayer: NSObject {
       values = DefaultValues.of(type(of: self))
     }
     super.init()
+  }
+
+  /// A layer from an archive; nil if the archive is damaged.
+  ///
+  /// Subclasses that have properties of their own override it, and `encode(with:)`, to archive them.
+  ///
+  /// - Parameter coder: A keyed unarchiver.
+  public required init?(coder: NSCoder) {
+    isSubclass = type(of: self) != CALayer.self
+    values = DefaultValues.of(type(of: self))
+    super.init()
+    guard restoreState(from: coder) else { return nil }
   }
 
   deinit {
@@ -861,6 +873,40 @@ open class CALayer: NSObject {
   /// The layer that a presentation layer shows; the layer itself if it is not one.
   open func model() -> Self {
     presented as? Self ?? self
+  }
+
+  // MARK: Archiving
+
+  /// Whether archives of the class are safe to read: true, unless a subclass says otherwise.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Archives the layer and all below it.
+  ///
+  /// An archive has every property, the contents, the sublayers, the animations and the values of all
+  /// custom keys, as far as `shouldArchiveValue(forKey:)` allows; not the superlayer and the delegate.
+  ///
+  ///     let data = try NSKeyedArchiver.archivedData(
+  ///       withRootObject: layer, requiringSecureCoding: true)
+  ///     let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data)
+  ///
+  /// A subclass must be a class at the top level of its module, and not private: archives find classes by
+  /// their names.
+  ///
+  /// **Differences**: archives of Apple's systems are not read, nor these by them. Values of custom keys
+  /// are numbers, strings, dates, URLs, data, structs, colours, paths, images, layers, animations, and
+  /// lists and dictionaries of such; other objects only where secure coding is not asked for. What
+  /// cannot be archived is left out, with a diagnostic.
+  ///
+  /// - Parameter coder: A keyed archiver.
+  open func encode(with coder: NSCoder) {
+    encodeState(with: coder)
+  }
+
+  /// Whether `encode(with:)` writes the value of a key: if it is not the one that a new layer has.
+  ///
+  /// Subclasses override it to leave out what they can make anew, and call super for other keys.
+  open func shouldArchiveValue(forKey key: String) -> Bool {
+    differsFromDefault(key)
   }
 
   // MARK: Text

@@ -102,7 +102,8 @@ struct PlanDifference {
     case .image:
       if !source.isEmpty { damage.add(draw.bounds) }
     case .composite, .solid, .border:
-      for index in 0..<source.count { damage.add(source[index].intersection(draw.bounds)) }
+      // Not cut to the draw, which may have been larger.
+      for index in 0..<source.count { damage.add(source[index]) }
       guard draw.mask >= 0 else { return }
       let mask = damages[Int(draw.mask)]
       for index in 0..<mask.count { damage.add(mask[index].intersection(draw.bounds)) }
