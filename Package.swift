@@ -104,7 +104,10 @@ let package = Package(
     ),
     module(
       "QuartzGLES",
-      ["QuartzMath", "QuartzModel", "QuartzPlan", "CQuartzEGL", "CQuartzGLES", "CQuartzGBM"]
+      [
+        "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "CQuartzEGL", "CQuartzGLES",
+        "CQuartzGBM",
+      ]
     ),
     module(
       "QuartzCore",
