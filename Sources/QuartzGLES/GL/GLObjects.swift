@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES
+import QuartzMath
 import QuartzPlan
 
 /// In which order texels lie in memory, seen from GL.
@@ -29,24 +30,48 @@ enum ChannelOrder: Sendable {
   }
 }
 
-/// A texture of four bytes a texel, of which single texels are fetched.
+/// What a texel holds.
+enum TexelFormat: Equatable, Sendable {
+  /// Four bytes: a premultiplied colour.
+  case color(ChannelOrder)
+  /// One byte, which shaders see as alpha.
+  case coverage
+  /// Two bytes, red and green, which are a number between steps of a blur.
+  case number
+
+  var bytes: Int {
+    switch self {
+    case .color: 4
+    case .coverage: 1
+    case .number: 2
+    }
+  }
+}
+
+/// A texture, of which single texels are fetched.
 struct GLTexture: ~Copyable {
   let name: GLuint
   let width: Int
   let height: Int
+  let format: TexelFormat
   /// The layers of an array; nil for a plain texture.
   let layers: Int?
 
   /// Makes a texture with undefined texels and leaves it bound.
-  init(width: Int, height: Int, order: ChannelOrder) throws(RenderError) {
+  init(width: Int, height: Int, format: TexelFormat) throws(RenderError) {
     var name: GLuint = 0
     glGenTextures(1, &name)
     glBindTexture(GL.texture2D, name)
     let (w, h) = (GLsizei(width), GLsizei(height))
-    switch order {
-    case .rgba:
+    switch format {
+    case .color(.rgba):
       glTexStorage2D(GL.texture2D, 1, GLenum(GL_RGBA8), w, h)
-    case .bgra:
+    case .coverage:
+      glTexStorage2D(GL.texture2D, 1, GLenum(GL_R8), w, h)
+      glTexParameteri(GL.texture2D, GLenum(GL_TEXTURE_SWIZZLE_A), GL_RED)
+    case .number:
+      glTexStorage2D(GL.texture2D, 1, GLenum(GL_RG8), w, h)
+    case .color(.bgra):
       glTexImage2D(
         GL.texture2D,
         0,
@@ -63,8 +88,13 @@ struct GLTexture: ~Copyable {
     self.name = name
     self.width = width
     self.height = height
+    self.format = format
     layers = nil
     guard glGetError() != GLenum(GL_OUT_OF_MEMORY) else { throw .outOfMemory(bytes: bytes) }
+  }
+
+  init(width: Int, height: Int, order: ChannelOrder) throws(RenderError) {
+    try self.init(width: width, height: height, format: .color(order))
   }
 
   /// Makes an array of textures with undefined texels and leaves it bound.
@@ -84,6 +114,7 @@ struct GLTexture: ~Copyable {
     self.name = name
     self.width = width
     self.height = height
+    format = .color(order)
     self.layers = layers
     guard glGetError() != GLenum(GL_OUT_OF_MEMORY) else { throw .outOfMemory(bytes: bytes) }
   }
@@ -100,7 +131,7 @@ struct GLTexture: ~Copyable {
     glTexParameteri(kind, GLenum(GL_TEXTURE_MAX_LEVEL), 0)
   }
 
-  var bytes: Int { width * height * (layers ?? 1) * 4 }
+  var bytes: Int { width * height * (layers ?? 1) * format.bytes }
 }
 
 /// A texture that is drawn to.
@@ -110,8 +141,8 @@ final class Target {
   /// The frame in which it was last drawn to.
   var lastUse: UInt64 = 0
 
-  init(width: Int, height: Int, order: ChannelOrder) throws(RenderError) {
-    texture = try GLTexture(width: width, height: height, order: order)
+  init(width: Int, height: Int, format: TexelFormat) throws(RenderError) {
+    texture = try GLTexture(width: width, height: height, format: format)
     var name: GLuint = 0
     glGenFramebuffers(1, &name)
     framebuffer = name
@@ -135,6 +166,24 @@ final class Target {
 
   func bind() {
     glBindFramebuffer(GL.framebuffer, framebuffer)
+  }
+
+  /// Copies a part of another target, which is bound then as before, to the top left of this one.
+  func copy(_ part: PixelRect, of other: Target) {
+    glBindFramebuffer(GL.drawFramebuffer, framebuffer)
+    glBlitFramebuffer(
+      part.minX,
+      part.minY,
+      part.maxX,
+      part.maxY,
+      0,
+      0,
+      part.width,
+      part.height,
+      GL.colorBuffer,
+      GL.nearest
+    )
+    other.bind()
   }
 }
 
