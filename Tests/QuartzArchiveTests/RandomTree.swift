@@ -40,6 +40,7 @@ struct RandomTree {
     if random.once(in: 4) {
       layer.actions = ["bounds": NSNull(), "opacity": animation(), "<&": animation()]
     }
+    if random.once(in: 4) { layer.style = style(2) }
     for _ in 0..<random.index(below: 3) {
       layer.add(animation(), forKey: random.once(in: 4) ? nil : key())
     }
@@ -165,6 +166,13 @@ struct RandomTree {
     case 14: return (0..<random.index(below: 4)).map { _ in custom(depth - 1) }
     default: return [key(): custom(depth - 1), "not an element": NSNull()]
     }
+  }
+
+  private mutating func style(_ depth: Int) -> [String: Any] {
+    var style: [String: Any] = [key() + "!": custom(1), "actions": ["bounds": NSNull()]]
+    for row in PropertyTable.all where random.once(in: 5) { style[row.name] = value(of: row.type) }
+    if depth > 0 { style["style"] = self.style(depth - 1) }
+    return style
   }
 
   private mutating func constraint() -> CAConstraint {
