@@ -171,8 +171,8 @@ let package = Package(
     tests(
       "QuartzGLESTests",
       [
-        "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath", "shadergen",
-        "TestRandom",
+        "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzRaster", "QuartzMath",
+        "shadergen", "TestRandom",
       ]
     ),
     // Random numbers that are the same in every run.
