@@ -53,6 +53,10 @@ package protocol RenderBackend: AnyObject {
   var maximumSide: Int { get }
   /// What the last `execute` took.
   var counters: FrameCounters { get }
+  /// Whether `execute` fills `work`.
+  var measuresDraws: Bool { get set }
+  /// What single draws of the last `execute` took; empty unless they are measured.
+  var work: DrawWork { get }
 
   /// Makes an image known; its pixels are uploaded once, however many draws show it.
   func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError)
@@ -76,4 +80,14 @@ package protocol RenderBackend: AnyObject {
     into memory: UnsafeMutableRawBufferPointer,
     rowBytes: Int
   ) throws(RenderError)
+}
+
+/// What the draws of a plan took.
+package struct DrawWork: Sendable {
+  /// Index i: the pixels that draw i of the plan had a look at, once for each time.
+  package var pixels: ContiguousArray<Int> = []
+  /// The images that were uploaded, and how many bytes of each.
+  package var uploads: ContiguousArray<(image: ImageID, bytes: Int)> = []
+
+  package init() {}
 }
