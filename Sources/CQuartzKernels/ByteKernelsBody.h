@@ -108,13 +108,13 @@ static void QK(sample_bytes)(
 
 static void QK(factor_products)(uint16_t *restrict a, const uint16_t *restrict b, int32_t count) {
   for (int32_t i = 0; i < count; i++) {
-    a[i] = (uint16_t)(((uint32_t)a[i] * ((uint32_t)b[i] + 1)) >> 16);
+    a[i] = (uint16_t)(((uint32_t)a[i] * b[i] + a[i] + b[i]) >> 16);
   }
 }
 
 static void QK(bytes_from_factors)(
     uint8_t *restrict bytes, const uint16_t *restrict factors, int32_t count) {
   for (int32_t i = 0; i < count; i++) {
-    bytes[i] = (uint8_t)((factors[i] - (factors[i] >> 8) + 128) >> 8);
+    bytes[i] = (uint8_t)((((uint32_t)factors[i] + 128) * 65281) >> 24);
   }
 }
