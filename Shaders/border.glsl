@@ -52,9 +52,9 @@ float innerCoverage(Place place) {
 #elif defined(BOXED)
   return boxCoverage(place.l, innerBox);
 #elif defined(ROUNDED)
-  return roundedCoverage(place, innerRect, innerRadiiX, innerRadiiY);
+  return roundedCoverage(softened(place), innerRect, innerRadiiX, innerRadiiY);
 #else
-  return generalCoverage(place, innerRect);
+  return generalCoverage(softened(place), innerRect);
 #endif
 }
 

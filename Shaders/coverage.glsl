@@ -7,6 +7,8 @@
 // variant stretched without copies | Shape space is mapped to texels in three parts along each axis.
 // variant copies without general | Every pixel is exactly one texel.
 //
+// Bytes are the alpha of their texture, so that surfaces can take their place.
+//
 // field inverse1 vec4 if general
 //   | Rows of the map (x, y, 1) of output pixels -> homogeneous shape space; the fourth is unused.
 // field inverse2 vec4 if general
@@ -35,7 +37,7 @@ void main() {
 void main() {
   vec2 p = pixelCentre();
 #ifdef COPIES
-  drawOver(color * (texelAt(ivec2(p + texelMap.zw)).r * clipCoverage(p)));
+  drawOver(color * (texelAt(ivec2(p + texelMap.zw)).a * clipCoverage(p)));
 #else
 #ifdef GENERAL
   vec3 h = p.x * inverse1.xyz + p.y * inverse2.xyz + inverse3.xyz;
@@ -50,7 +52,7 @@ void main() {
 #else
   vec2 t = l * texelMap.xy + texelMap.zw;
 #endif
-  float coverage = isVisible ? mixedTexel(t, texelRect).r : 0.0;
+  float coverage = isVisible ? mixedTexel(t, texelRect).a : 0.0;
   drawOver(color * (coverage * clipCoverage(p)));
 #endif
 }

@@ -1,4 +1,4 @@
-// Solids, borders and images in one draw call, for layers of all sorts that lie on top of each other.
+// Solids, borders, images and coverage in one draw call, for layers of all sorts that lie on top of each other.
 // Licensed under the MIT license; see LICENSE.
 //
 // Layers that overlap must be drawn in their order, so where kinds alternate every change of kind
@@ -6,9 +6,10 @@
 // an image that is white everywhere. It costs more for each pixel than the shader of the kind, and
 // is taken where the draw calls would cost more (BatchPlanner.swift).
 //
-// shader mixed | A solid, border or image in the form that one shader can draw.
+// shader mixed | A solid, border, image or coverage in the form that one shader can draw.
 //
 // variant general | The shape has a space of its own.
+// variant covering | Some are coverage: bytes of a second texture instead of an image.
 //
 // field rect vec4 | minX, minY, maxX, maxY of the shape, in shape space.
 // field radiiX vec4 | Horizontal corner radii in shape space.
@@ -26,6 +27,10 @@
 //   | Shape space -> texels of the texture: scale x, scale y, offset x, offset y.
 // field texelRect vec4
 //   | minX, minY, maxX, maxY of the texels that may be sampled, or empty where all are white.
+// field breaks vec4 if covering
+//   | First x, first y, last x, last y of the middle part, in shape space.
+// field stretch vec4 if covering
+//   | Texels for each unit of the middle part: x, y; 1 if the texels are coverage; 0.
 
 // Any corners, so that it takes all shapes.
 #define ROUNDED
@@ -41,14 +46,47 @@ void main() {
 }
 #else
 #include "sampling.glsl"
+#ifdef COVERING
+#include "stretch.glsl"
+
+uniform highp sampler2D coverages;
+
+/// As `mixedTexel`, in the bytes of coverage.
+float mixedCoverage(vec2 t, vec4 texels) {
+  vec2 place = t - 0.5;
+  vec2 low = floor(place);
+  vec2 part = place - low;
+  vec2 last = texels.zw - 1.0;
+  ivec2 a = ivec2(clamp(low, texels.xy, last));
+  ivec2 b = ivec2(clamp(low + 1.0, texels.xy, last));
+  vec4 around = vec4(
+    texelFetch(coverages, a, 0).a,
+    texelFetch(coverages, ivec2(b.x, a.y), 0).a,
+    texelFetch(coverages, ivec2(a.x, b.y), 0).a,
+    texelFetch(coverages, b, 0).a
+  );
+  vec2 sides = mix(around.xy, around.zw, part.y);
+  return mix(sides.x, sides.y, part.x);
+}
+#endif
 
 void main() {
   vec2 p = pixelCentre();
   Place place = shapePlace(p);
+#ifdef COVERING
+  vec2 t = stretchedTexel(place.l, texelMap, breaks, stretch.xy);
+  vec4 mixed;
+  if (stretch.z > 0.5) {
+    mixed = vec4(mixedCoverage(t, texelRect));
+  } else {
+    mixed = mixedTexel(t, texelRect);
+  }
+#else
   vec4 mixed = mixedTexel(place.l * texelMap.xy + texelMap.zw, texelRect);
+#endif
   vec4 texel = texelRect.z > texelRect.x ? mixed : vec4(1.0);
   float outer = roundedCoverage(place, rect, radiiX, radiiY);
-  float inner = roundedCoverage(place, innerRect, innerRadiiX, innerRadiiY);
+  float inner = roundedCoverage(softened(place), innerRect, innerRadiiX, innerRadiiY);
   drawOver(texel * color * (max(outer - inner, 0.0) * clipCoverage(p)));
 }
 #endif

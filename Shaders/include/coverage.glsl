@@ -70,6 +70,8 @@ struct Place {
   vec2 dy;
   /// Whether the pixel is before the eye.
   bool isVisible;
+  /// The edges that are not anti-aliased, as bits: minX, maxX, minY, maxY.
+  float hardEdges;
 };
 
 /// The place of pixel centre `p`; a, b, c are the rows of the inverse homography.
@@ -77,6 +79,7 @@ Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
   vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
   Place place;
   place.isVisible = h.z > 0.0;
+  place.hardEdges = c.w;
   float scale = 1.0 / h.z;
   place.l = h.xy * scale;
   place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
@@ -85,12 +88,25 @@ Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
 }
 
 /// The coverage of a rectangle in a space of its own.
+///
+/// At a hard edge a pixel is in if its centre is; a centre on the edge belongs to the shape after it.
 float generalCoverage(Place place, vec4 rect) {
   vec2 g = vec2(length(place.dx), length(place.dy));
-  vec2 low = clamp((place.l - rect.xy) / g + 0.5, 0.0, 1.0);
-  vec2 high = clamp((rect.zw - place.l) / g + 0.5, 0.0, 1.0);
+  vec2 fromLow = place.l - rect.xy;
+  vec2 toHigh = rect.zw - place.l;
+  vec2 low = clamp(fromLow / g + 0.5, 0.0, 1.0);
+  vec2 high = clamp(toHigh / g + 0.5, 0.0, 1.0);
+  int edges = int(place.hardEdges + 0.5);
+  low = mix(low, vec2(greaterThanEqual(fromLow, vec2(0.0))), bvec2(edges & 1, edges & 4));
+  high = mix(high, vec2(greaterThan(toHigh, vec2(0.0))), bvec2(edges & 2, edges & 8));
   vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
   return place.isVisible ? overlap.x * overlap.y : 0.0;
+}
+
+/// A place at which all edges are soft, as those of holes are.
+Place softened(Place place) {
+  place.hardEdges = 0.0;
+  return place;
 }
 
 /// As `generalCoverage`, with corners.

@@ -5,12 +5,20 @@
 //   | Quads are six vertices that share nothing, and no input is `flat`: then llvmpipe fills
 //   | rectangles, not triangles (lp_setup_vbuf.c), and counts no row through gl_FragCoord.y, which
 //   | costs it a fifth of a plain shader.
+// variant shifted | The target has several surfaces, each in a place of its own.
+//
+// input shift vec4 if shifted | From output pixels to the target's: x, y, 0, 0.
 
-/// The surface drawn to: its origin in output pixels, 2 / its width, 2 / its height in pixels.
+// Whether places come from the vertices, and not from the target's pixels.
+#if defined(RECTANGLES) || defined(SHIFTED)
+#define HAS_PIXEL
+#endif
+
+/// What is drawn to: the output pixel at its origin, 2 / its width, 2 / its height in pixels.
 uniform vec4 surface;
 
 #ifdef VERTEX
-#ifdef RECTANGLES
+#ifdef HAS_PIXEL
 EVEN out vec2 pixel;
 #endif
 
@@ -23,15 +31,18 @@ void placeQuad() {
 #endif
   vec2 corner = vec2(float(index & 1), float(index >> 1));
   vec2 place = mix(quad.xy, quad.zw, corner);
-#ifdef RECTANGLES
+#ifdef HAS_PIXEL
   pixel = place;
+#endif
+#ifdef SHIFTED
+  place += shiftIn.xy;
 #endif
   gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
 }
 #else
 #include "target.glsl"
 
-#ifdef RECTANGLES
+#ifdef HAS_PIXEL
 EVEN in vec2 pixel;
 #endif
 
@@ -39,7 +50,7 @@ EVEN in vec2 pixel;
 ///
 /// Exact, so that a pixel does not depend on the quad that it is drawn with.
 vec2 pixelCentre() {
-#ifdef RECTANGLES
+#ifdef HAS_PIXEL
   return floor(pixel) + 0.5;
 #else
   return gl_FragCoord.xy + surface.xy;

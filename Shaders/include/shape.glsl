@@ -32,7 +32,7 @@ Place shapePlace(vec2 p) {
 #ifdef GENERAL
   return placeOf(p, inverse1, inverse2, inverse3);
 #else
-  return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true);
+  return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true, 0.0);
 #endif
 }
 

@@ -95,7 +95,7 @@ static void QK(sample_bytes)(
     float tx = qk_clamp(QK(texel)(hx / w, middle, 0, r.map[0], r.map[2]) - 0.5f, 16777216.0f);
     float ty = qk_clamp(QK(texel)(hy / w, middle, 1, r.map[1], r.map[3]) - 0.5f, 16777216.0f);
     int32_t ix = qk_floor(tx), iy = qk_floor(ty);
-    int16_t fx = (int16_t)((tx - (float)ix) * 32768), fy = (int16_t)((ty - (float)iy) * 32768);
+    int16_t fx = qk_fraction(tx - (float)ix), fy = qk_fraction(ty - (float)iy);
     ptrdiff_t x0 = qk_index(ix, b.min_x, b.last_x) * b.step;
     ptrdiff_t x1 = qk_index(ix + 1, b.min_x, b.last_x) * b.step;
     const uint8_t *upper = b.base + qk_index(iy, b.min_y, b.last_y) * b.row_bytes;

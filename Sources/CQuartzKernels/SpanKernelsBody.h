@@ -448,7 +448,7 @@ static void QK(sample_linear)(
     px = qk_clamp(px - 0.5f, 16777216.0f);
     py = qk_clamp(py - 0.5f, 16777216.0f);
     int32_t ix = qk_floor(px), iy = qk_floor(py);
-    int16_t fx = (int16_t)((px - (float)ix) * 32768), fy = (int16_t)((py - (float)iy) * 32768);
+    int16_t fx = qk_fraction(px - (float)ix), fy = qk_fraction(py - (float)iy);
     int32_t x0 = qk_index(ix, t.min_x, t.last_x), x1 = qk_index(ix + 1, t.min_x, t.last_x);
     int32_t y0 = qk_index(iy, t.min_y, t.last_y), y1 = qk_index(iy + 1, t.min_y, t.last_y);
     const uint8_t *upper = t.base + y0 * t.row_bytes, *lower = t.base + y1 * t.row_bytes;

@@ -16,6 +16,8 @@ final class FrameJob {
   var plan = RenderPlan()
   /// The images of `plan.images`, kept alive by the backend; nil for those that are not known.
   var images: ContiguousArray<TexelSource?> = []
+  /// The smaller versions of those images that draws show so.
+  var chains: ContiguousArray<MipChain?> = []
   var order = SurfaceOrder()
   var store = PictureStore()
   var workers: [TileRenderer] = []
@@ -85,10 +87,16 @@ final class FrameJob {
       ? store.pictures[Int(draw.source)]?.texels : images[Int(draw.source)]
   }
 
+  /// The smaller versions of the image that a draw shows, if it shows them.
+  func chain(_ draw: Draw) -> MipChain? {
+    draw.flags.contains(.fromSurface) ? nil : chains[Int(draw.source)]
+  }
+
   /// Forgets the frame; columns keep their memory.
   func finish() {
     plan = RenderPlan()
     images.removeAll(keepingCapacity: true)
+    chains.removeAll(keepingCapacity: true)
     target = Target()
     blur = nil
   }

@@ -10,6 +10,9 @@
 //                                            a macro that may be defined, and what it goes with
 //   field NAME TYPE [if NAME …] [unless NAME …] | …
 //                                            a field of the record, and the variants that read it
+//   input NAME TYPE [if NAME …] [unless NAME …] | …
+//                                            what the renderer adds to the record's fields
+//   number NAME COUNT | …                    a macro that may be a number from 0 to COUNT - 1
 
 /// A mistake in a shader file.
 struct PreambleError: Error, CustomStringConvertible {
@@ -45,11 +48,21 @@ struct Preamble {
     let comment: String
   }
 
+  /// A macro with a value.
+  struct Number {
+    let name: String
+    let count: Int
+  }
+
   var name: String?
   var owner = Owner.plan
   var comment = ""
   var variants: [Variant] = []
   var fields: [Field] = []
+  var inputs: [Field] = []
+  var number: Number?
+
+  private static let words: Set = ["kind", "shader", "variant", "field", "input", "number"]
 
   static func macro(_ name: String) -> String {
     name.reduce(into: "") { macro, letter in
@@ -66,7 +79,7 @@ struct Preamble {
       guard line.hasPrefix("//") else { break }
       let content = line.dropFirst(2).drop { $0 == " " }
       let word = content.prefix { $0 != " " }
-      if ["kind", "shader", "variant", "field"].contains(word) {
+      if Preamble.words.contains(String(word)) {
         statements.append((index + 1, String(content)))
       } else if content.hasPrefix("|"), !statements.isEmpty {
         statements[statements.count - 1].text += " " + content
@@ -107,19 +120,23 @@ struct Preamble {
           comment: comment
         )
       )
+    case "number":
+      guard number == nil, words.count == 3, let count = Int(words[2]) else {
+        throw Mistake(reason: "number `\(words[1])` needs a count, and there may be but one")
+      }
+      number = Number(name: words[1], count: count)
     default:
       guard words.count >= 3, let type = FieldType(rawValue: words[2]) else {
-        throw Mistake(reason: "field `\(words[1])` needs a type: vec4 or float")
+        throw Mistake(reason: "\(words[0]) `\(words[1])` needs a type: vec4 or float")
       }
-      fields.append(
-        Field(
-          name: words[1],
-          type: type,
-          needed: clauses["if"] ?? [],
-          refused: clauses["unless"] ?? [],
-          comment: comment
-        )
+      let field = Field(
+        name: words[1],
+        type: type,
+        needed: clauses["if"] ?? [],
+        refused: clauses["unless"] ?? [],
+        comment: comment
       )
+      if words[0] == "input" { inputs.append(field) } else { fields.append(field) }
     }
   }
 

@@ -8,6 +8,9 @@ struct ShaderFile {
   let preamble: Preamble
   /// Those of the file, then those of its includes.
   let variants: [Preamble.Variant]
+  /// What comes with each instance: the record's fields, then the inputs of the file and of its
+  /// includes. Location 0 is the quad, location i + 1 attribute i.
+  let attributes: [Preamble.Field]
   /// GLSL of both stages, includes in place, without version and macros.
   let source: String
 
@@ -27,10 +30,11 @@ struct ShaderFile {
     try expansion.append(text, of: file)
     self.name = name
     variants = preamble.variants + expansion.variants
-    source = (ShaderFile.head + ShaderFile.recordInputs(preamble) + expansion.lines)
+    attributes = preamble.fields + preamble.inputs + expansion.inputs
+    source = (ShaderFile.head + ShaderFile.inputs(attributes) + expansion.lines)
       .joined(separator: "\n")
     let known = Set(variants.map(\.name))
-    for word in preamble.fields.flatMap({ $0.needed + $0.refused })
+    for word in attributes.flatMap({ $0.needed + $0.refused })
       + variants.flatMap({ $0.needed + $0.excluded })
     where !known.contains(word) {
       throw PreambleError(file: file, line: 1, reason: "no variant `\(word)`")
@@ -41,6 +45,7 @@ struct ShaderFile {
     let folder: String
     var lines: [String] = []
     var variants: [Preamble.Variant] = []
+    var inputs: [Preamble.Field] = []
     private var included: Set<String> = []
 
     init(folder: String) {
@@ -67,7 +72,9 @@ struct ShaderFile {
       guard included.insert(name).inserted else { return }
       let file = "\(folder)/include/\(name)"
       let text = try String(contentsOfFile: file, encoding: .utf8)
-      variants += try Preamble(file: file, text: text).variants
+      let preamble = try Preamble(file: file, text: text)
+      variants += preamble.variants
+      inputs += preamble.inputs
       try append(text, of: file)
     }
   }
@@ -80,12 +87,10 @@ struct ShaderFile {
     return terms.isEmpty ? nil : "#if " + terms.joined(separator: " && ")
   }
 
-  /// The declarations of a record's fields: attributes of an instance that go to its fragments.
-  ///
-  /// Location 0 is the quad, location i + 1 the field i.
-  private static func recordInputs(_ preamble: Preamble) -> [String] {
+  /// The declarations of an instance's attributes, which go to its fragments.
+  private static func inputs(_ attributes: [Preamble.Field]) -> [String] {
     func each(_ body: (Int, Preamble.Field) -> [String]) -> [String] {
-      preamble.fields.enumerated().flatMap { index, field in
+      attributes.enumerated().flatMap { index, field in
         guard let condition = condition(field) else { return body(index, field) }
         return [condition] + body(index, field) + ["#endif"]
       }
@@ -124,10 +129,18 @@ struct ShaderFile {
     }
   }
 
+  /// The sets that may be chosen with a number: those of the file's own variants.
+  var numberedCombinations: [[Preamble.Variant]] {
+    combinations.filter { set in set.allSatisfy(preamble.variants.contains) }
+  }
+
   /// The text of one stage as the driver gets it.
-  func expanded(stage: Stage, _ chosen: [Preamble.Variant]) -> String {
-    ([ShaderFile.version] + stage.macros + chosen.map { "#define \($0.macro)" } + [source])
-      .joined(separator: "\n") + "\n"
+  func expanded(stage: Stage, _ chosen: [Preamble.Variant], number: Int? = nil) -> String {
+    var macros = stage.macros + chosen.map { "#define \($0.macro)" }
+    if let number, let name = preamble.number?.name {
+      macros.append("#define \(Preamble.macro(name)) \(number)")
+    }
+    return ([ShaderFile.version] + macros + [source]).joined(separator: "\n") + "\n"
   }
 
   enum Stage: String, CaseIterable {

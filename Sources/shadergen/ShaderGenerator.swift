@@ -80,10 +80,17 @@ struct ShaderGenerator {
   /// Every stage of every variant as the driver gets it, by file name.
   func stages() -> [(name: String, text: String)] {
     files.flatMap { file in
-      file.combinations.flatMap { chosen in
+      let plain = file.combinations.map { (chosen: $0, number: Int?.none) }
+      let numbered = (0..<(file.preamble.number?.count ?? 0)).flatMap { number in
+        file.numberedCombinations.map { (chosen: $0, number: Int?.some(number)) }
+      }
+      return (plain + numbered).flatMap { chosen, number in
         ShaderFile.Stage.allCases.map { stage in
-          let name = ([file.name] + chosen.map(\.name)).joined(separator: "-")
-          return ("\(name).\(stage.rawValue)", file.expanded(stage: stage, chosen))
+          let parts = [file.name] + chosen.map(\.name) + (number.map { ["\($0)"] } ?? [])
+          return (
+            "\(parts.joined(separator: "-")).\(stage.rawValue)",
+            file.expanded(stage: stage, chosen, number: number)
+          )
         }
       }
     }

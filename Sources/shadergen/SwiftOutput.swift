@@ -161,7 +161,7 @@ struct SwiftOutput {
   mutating func variantSet(_ variants: [Preamble.Variant]) {
     document("What is chosen of a shader when it is compiled: the macros that are defined.")
     line("struct ShaderVariant: OptionSet, Hashable, Sendable {")
-    line("  let rawValue: UInt16")
+    line("  let rawValue: UInt32")
     line()
     for (index, variant) in variants.enumerated() {
       document(variant.comment, indent: "  ")
@@ -200,9 +200,9 @@ struct SwiftOutput {
       var inner = SwiftOutput()
       inner.text = ""
       let locations = Dictionary(
-        uniqueKeysWithValues: file.preamble.fields.enumerated().map { ($1.name, $0 + 1) }
+        uniqueKeysWithValues: file.attributes.enumerated().map { ($1.name, $0 + 1) }
       )
-      inner.eachRun(of: file.preamble.fields) { field in
+      inner.eachRun(of: file.attributes) { field in
         "bits |= 1 << \(locations[field.name, default: 0])"
       }
       for line in inner.text.split(separator: "\n") { self.line("  " + line) }

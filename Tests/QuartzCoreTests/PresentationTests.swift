@@ -80,6 +80,7 @@ import QuartzTesting
       override init() {
         super.init()
       }
+      required init?(coder: NSCoder) { super.init(coder: coder) }
       required init(layer: Any) {
         count = (layer as? Badge)?.count ?? 0
         super.init(layer: layer)

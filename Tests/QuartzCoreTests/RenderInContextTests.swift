@@ -218,6 +218,7 @@ import QuartzTesting
         hand = (layer as? Dial)?.hand ?? 0
         super.init(layer: layer)
       }
+      required init?(coder: NSCoder) { super.init(coder: coder) }
       override init() { super.init() }
     }
     let stage = Stage()

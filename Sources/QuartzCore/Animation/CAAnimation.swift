@@ -7,7 +7,7 @@ import QuartzModel
 /// The declared keys of animations, for key-value coding.
 ///
 /// Each class answers for its own.
-enum AnimationKey: String {
+enum AnimationKey: String, CaseIterable {
   case timingFunction, delegate, removedOnCompletion
   case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
   case keyPath, additive, cumulative
@@ -22,7 +22,7 @@ enum AnimationKey: String {
 ///
 /// **Differences**: `init()` is a required initialiser, because copies are made of the class that
 /// the original has. A subclass that has stored properties overrides `copy(with:)`.
-open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
+open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction {
   private var timing = MediaTiming()
   private var storedFunction: CAMediaTimingFunction?
   private var storedDelegate: (any CAAnimationDelegate)?
@@ -33,6 +33,17 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
   public required override init() {
     super.init()
     timing.duration = 0
+  }
+
+  /// An animation from an archive; nil if the archive is damaged.
+  ///
+  /// Subclasses that have properties of their own override it, and `encode(with:)`, to archive them.
+  ///
+  /// - Parameter coder: A keyed unarchiver.
+  public required init?(coder: NSCoder) {
+    super.init()
+    timing.duration = 0
+    guard restoreState(from: coder) else { return nil }
   }
 
   /// Must be called before anything of the animation changes.
@@ -158,6 +169,9 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
   /// The value that a key has if none was set.
   open class func defaultValue(forKey key: String) -> Any? { nil }
 
+  /// The keys of the tags, in order.
+  final var tagKeys: [String] { tags.keys.sorted() }
+
   enum Assignment {
     case done, wrongType
 
@@ -220,6 +234,25 @@ open class CAAnimation: NSObject, NSCopying, CAMediaTiming, CAAction {
       return .done
     }
     return .assign(value as? Value) { body($0) }
+  }
+
+  // MARK: Archiving
+
+  /// Whether archives of the class are safe to read: true, unless a subclass says otherwise.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Archives the animation with all tags, but not its delegate.
+  ///
+  /// - Parameter coder: A keyed archiver.
+  open func encode(with coder: NSCoder) {
+    encodeState(with: coder)
+  }
+
+  /// Whether `encode(with:)` writes the value of a key: if it is not the one that a new animation has.
+  ///
+  /// Subclasses override it to leave out what they can make anew, and call super for other keys.
+  open func shouldArchiveValue(forKey key: String) -> Bool {
+    differsFromDefault(key)
   }
 
   // MARK: Copying and running

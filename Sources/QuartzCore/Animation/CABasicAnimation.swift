@@ -1,6 +1,7 @@
 // Animations from one value to another.
 // Licensed under the MIT license; see LICENSE.
 
+public import Foundation
 import QuartzModel
 
 /// An animation from one value to another.
@@ -30,6 +31,11 @@ open class CABasicAnimation: CAPropertyAnimation {
   /// An animation of nothing.
   public required init() {
     super.init()
+  }
+
+  /// An animation from an archive; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
   }
 
   /// Where the animation starts.

@@ -48,6 +48,11 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     super.init()
   }
 
+  /// An animation from an archive; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+  }
+
   /// The keyframes; their types are those of `CABasicAnimation.fromValue`.
   open var values: [Any]? {
     get { frames.values }

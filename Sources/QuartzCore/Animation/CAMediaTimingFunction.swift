@@ -29,7 +29,7 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
 /// The pace of an animation: a cubic Bézier curve from (0, 0) to (1, 1) with two control points.
 ///
 /// x is the fraction of the time, y the fraction of the way.
-open class CAMediaTimingFunction: NSObject {
+open class CAMediaTimingFunction: NSObject, NSSecureCoding {
   package let function: TimingFunction
 
   /// The curve with a name; the linear one if there is no such name.
@@ -48,6 +48,20 @@ open class CAMediaTimingFunction: NSObject {
   package init(_ function: TimingFunction) {
     self.function = function
   }
+
+  /// A curve from an archive; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    guard let function = TimingFunction(coder: coder) else { return nil }
+    self.function = function
+  }
+
+  /// Archives the control points.
+  open func encode(with coder: NSCoder) {
+    function.encode(with: coder)
+  }
+
+  /// Whether archives of the class are safe to read: true, unless a subclass says otherwise.
+  open class var supportsSecureCoding: Bool { true }
 
   /// Writes x and y of a control point to `ptr`, which has room for two numbers.
   ///

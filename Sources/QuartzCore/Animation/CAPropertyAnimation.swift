@@ -1,7 +1,7 @@
 // Animations of one property.
 // Licensed under the MIT license; see LICENSE.
 
-import Foundation
+public import Foundation
 
 /// An animation of one property, or of a member of it, named by a key path.
 open class CAPropertyAnimation: CAAnimation {
@@ -12,6 +12,11 @@ open class CAPropertyAnimation: CAAnimation {
   /// An animation of nothing.
   public required init() {
     super.init()
+  }
+
+  /// An animation from an archive; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
   }
 
   /// An animation of the property that `path` names, such as `position` or `transform.rotation.z`.

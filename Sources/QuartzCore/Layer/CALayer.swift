@@ -26,11 +26,15 @@ package import QuartzModel
 ///
 /// **Differences**: `init(layer:)` is a required initialiser, because presentation layers are made of
 /// the class that the original has. What is not listed here does not exist yet.
-open class CALayer: NSObject {
+open class CALayer: NSObject, NSSecureCoding {
   /// The values that are not the default; contents are in `objects` alone.
   package final var values: PropertyBag
   /// The objects behind rows whose value does not say all: images and colours.
   final var objects = ObjectValues()
+  /// The rows that the layer has a value of its own for, be it the default; others follow its style.
+  final var ownRows = PropertySet()
+  /// Values by key for rows that are not own, and for other keys.
+  final var styleValues: [AnyHashable: Any]?
   /// Values of keys that have no row.
   final var customValues: [String: Any] = [:]
   final var link = ContextLink()
@@ -66,6 +70,8 @@ open class CALayer: NSObject {
     if let layer = layer as? CALayer {
       values = layer.values
       objects = layer.objects
+      ownRows = layer.ownRows
+      styleValues = layer.styleValues
       customValues = layer.customValues
       storedActions = layer.storedActions
       displayState = layer.displayState?.settings
@@ -74,6 +80,18 @@ open class CALayer: NSObject {
       values = DefaultValues.of(type(of: self))
     }
     super.init()
+  }
+
+  /// A layer from an archive; nil if the archive is damaged.
+  ///
+  /// Subclasses that have properties of their own override it, and `encode(with:)`, to archive them.
+  ///
+  /// - Parameter coder: A keyed unarchiver.
+  public required init?(coder: NSCoder) {
+    isSubclass = type(of: self) != CALayer.self
+    values = DefaultValues.of(type(of: self))
+    super.init()
+    guard restoreState(from: coder) else { return nil }
   }
 
   deinit {
@@ -253,7 +271,7 @@ open class CALayer: NSObject {
   /// **Differences**: renderers have 8 bits for a component, into which drawings of other formats are
   /// converted.
   open var contentsFormat: CALayerContentsFormat {
-    get { displayState?.format ?? .RGBA8Uint }
+    get { displayState?.format ?? inheritedFormat }
     set { ownDisplayState.format = newValue.isKnown ? newValue : .RGBA8Uint }
   }
 
@@ -261,13 +279,13 @@ open class CALayer: NSObject {
   ///
   /// **Differences**: drawing calls draw at once, on the thread that makes them, whatever this says.
   open var drawsAsynchronously: Bool {
-    get { displayState?.drawsAsynchronously ?? false }
+    get { displayState?.drawsAsynchronously ?? inheritedBool(.drawsAsynchronously) }
     set { ownDisplayState.drawsAsynchronously = newValue }
   }
 
   /// Whether every change of the bounds asks for a new drawing; false by default.
   open var needsDisplayOnBoundsChange: Bool {
-    get { displayState?.redrawsOnBoundsChange ?? false }
+    get { displayState?.redrawsOnBoundsChange ?? inheritedBool(.needsDisplayOnBoundsChange) }
     set { ownDisplayState.redrawsOnBoundsChange = newValue }
   }
 
@@ -458,6 +476,63 @@ open class CALayer: NSObject {
   open var name: String? {
     get { values[.name]?.string }
     set { set(.name, newValue.map { .string($0) } ?? .null) }
+  }
+
+  /// Whether contents brighter than the output can show are made darker to fit; automatic by default.
+  ///
+  /// **Differences**: outputs are of standard range, on which it changes nothing; it is kept and
+  /// archived.
+  open var toneMapMode: CAToneMapMode {
+    get { CAToneMapMode(rawValue: name(.toneMapMode)) }
+    set { setName(.toneMapMode, newValue.rawValue) }
+  }
+
+  /// How bright the layer would like to be; automatic by default.
+  ///
+  /// **Differences**: outputs are of standard range, on which it changes nothing; it is kept and
+  /// archived.
+  open var preferredDynamicRange: CADynamicRange {
+    get { CADynamicRange(rawValue: name(.preferredDynamicRange)) }
+    set { setName(.preferredDynamicRange, newValue.rawValue) }
+  }
+
+  /// How many times brighter than white the brightest of the contents is; 0, the default, is what the
+  /// image says itself.
+  ///
+  /// **Differences**: outputs are of standard range, on which it changes nothing; it is kept and
+  /// archived.
+  open var contentsHeadroom: CGFloat {
+    get { number(.contentsHeadroom) }
+    set { set(.contentsHeadroom, .number(newValue)) }
+  }
+
+  /// Whether contents may be brighter than white; false by default.
+  ///
+  /// **Differences**: outputs are of standard range, on which it changes nothing; it is kept and
+  /// archived.
+  open var wantsExtendedDynamicRangeContent: Bool {
+    get { bool(.wantsExtendedDynamicRangeContent) }
+    set { set(.wantsExtendedDynamicRangeContent, .bool(newValue)) }
+  }
+
+  /// Values by key for all properties that the layer has no value of its own for; nil, the default, is
+  /// none.
+  ///
+  /// A property has the value that was set; or else that of its key in the style, or in the style that
+  /// the style has under `style`, and so on; or else that of `defaultValue(forKey:)`. So it is with the
+  /// values of keys that are no properties. `setValue(nil, forKey:)` takes away the value that was set.
+  /// Under `actions` a style may have actions by events.
+  ///
+  ///     layer.style = ["cornerRadius": 8, "style": ["borderWidth": 1, "cornerRadius": 2]]
+  ///     // cornerRadius is 8, borderWidth is 1
+  ///
+  /// The geometry of `bounds` and `frame`, and what is no value (the tree, the delegate, the layout
+  /// manager, constraints), are not looked up.
+  ///
+  /// **Differences**: the properties that another style changes run no actions, only `style` does.
+  open var style: [AnyHashable: Any]? {
+    get { styleValues }
+    set { setStyle(newValue) }
   }
 
   // MARK: Shadow
@@ -749,7 +824,7 @@ open class CALayer: NSObject {
 
   /// How the frame follows the size of the superlayer; by default it does not.
   open var autoresizingMask: CAAutoresizingMask {
-    get { layout.autoresizing }
+    get { layout.autoresizing ?? inheritedAutoresizing }
     set { layout.autoresizing = newValue }
   }
 
@@ -804,8 +879,8 @@ open class CALayer: NSObject {
 
   /// The action for an event, such as the change of the property of that name; nil for none.
   ///
-  /// The first one found counts: the delegate's, the one in `actions`, that of `defaultAction(forKey:)`,
-  /// and for an animatable property of a layer that is shown, a CABasicAnimation from what it shows
+  /// The first one found counts: the delegate's, the one in `actions`, the one in the `actions` of the
+  /// style, that of `defaultAction(forKey:)`, and for an animatable property of a layer that is shown, a CABasicAnimation from what it shows
   /// now. NSNull ends the search.
   open func action(forKey event: String) -> (any CAAction)? {
     findAction(event)
@@ -863,6 +938,40 @@ open class CALayer: NSObject {
     presented as? Self ?? self
   }
 
+  // MARK: Archiving
+
+  /// Whether archives of the class are safe to read: true, unless a subclass says otherwise.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Archives the layer and all below it.
+  ///
+  /// An archive has every property, the contents, the sublayers, the animations and the values of all
+  /// custom keys, as far as `shouldArchiveValue(forKey:)` allows; not the superlayer and the delegate.
+  ///
+  ///     let data = try NSKeyedArchiver.archivedData(
+  ///       withRootObject: layer, requiringSecureCoding: true)
+  ///     let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data)
+  ///
+  /// A subclass must be a class at the top level of its module, and not private: archives find classes by
+  /// their names.
+  ///
+  /// **Differences**: archives of Apple's systems are not read, nor these by them. Values of custom keys
+  /// are numbers, strings, dates, URLs, data, structs, colours, paths, images, layers, animations, and
+  /// lists and dictionaries of such; other objects only where secure coding is not asked for. What
+  /// cannot be archived is left out, with a diagnostic.
+  ///
+  /// - Parameter coder: A keyed archiver.
+  open func encode(with coder: NSCoder) {
+    encodeState(with: coder)
+  }
+
+  /// Whether `encode(with:)` writes the value of a key: if it is not the one that a new layer has.
+  ///
+  /// Subclasses override it to leave out what they can make anew, and call super for other keys.
+  open func shouldArchiveValue(forKey key: String) -> Bool {
+    differsFromDefault(key)
+  }
+
   // MARK: Text
 
   /// Class and address.
@@ -902,6 +1011,6 @@ open class CALayer: NSObject {
   ///
   /// Subclasses override it for keys of their own, or to change the default of a property.
   open class func defaultValue(forKey key: String) -> Any? {
-    PropertyTable.id(named: key, of: layerClass).flatMap { PropertyTable[$0].bridgedDefault }
+    tableDefault(key)
   }
 }

@@ -31,7 +31,7 @@ public enum CAConstraintAttribute: Int32, Sendable {
 ///     root.layoutManager = CAConstraintLayoutManager()
 ///     label.addConstraint(
 ///       CAConstraint(attribute: .midX, relativeTo: "superlayer", attribute: .midX))
-open class CAConstraint: NSObject {
+open class CAConstraint: NSObject, NSSecureCoding {
   /// The attribute that the constraint sets.
   public final let attribute: CAConstraintAttribute
   /// The name of the sibling that it depends on; "superlayer" is the superlayer.
@@ -84,4 +84,23 @@ open class CAConstraint: NSObject {
   ) {
     self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: 0)
   }
+
+  /// A constraint from an archive; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    guard let relation = CAConstraint.relation(coder) else { return nil }
+    attribute = relation.attribute
+    sourceName = relation.sourceName
+    sourceAttribute = relation.sourceAttribute
+    scale = relation.scale
+    offset = relation.offset
+    super.init()
+  }
+
+  /// Archives the relation.
+  open func encode(with coder: NSCoder) {
+    encodeState(with: coder)
+  }
+
+  /// Whether archives of the class are safe to read: true, unless a subclass says otherwise.
+  open class var supportsSecureCoding: Bool { true }
 }

@@ -7,7 +7,7 @@
 // depends on itself in the end has no solution; it stays as it is, and one line says so.
 
 import CoreGraphics
-import Foundation
+public import Foundation
 
 /// Places the sublayers of a layer by their constraints.
 ///
@@ -18,11 +18,22 @@ import Foundation
 /// alone keeps the edge of least x or y. A constraint whose source has no such name is left out.
 ///
 /// Layers that depend on each other in a circle stay where they are, and a diagnostic names them.
-open class CAConstraintLayoutManager: NSObject, CALayoutManager {
+open class CAConstraintLayoutManager: NSObject, CALayoutManager, NSSecureCoding {
   /// A manager.
   public override init() {
     super.init()
   }
+
+  /// A manager from an archive.
+  public required init?(coder: NSCoder) {
+    super.init()
+  }
+
+  /// Archives nothing: a manager has no properties.
+  open func encode(with coder: NSCoder) {}
+
+  /// Whether archives of the class are safe to read: true, unless a subclass says otherwise.
+  open class var supportsSecureCoding: Bool { true }
 
   /// Sets the frames of those sublayers that have constraints.
   open func layoutSublayers(of layer: CALayer) {

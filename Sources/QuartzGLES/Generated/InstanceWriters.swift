@@ -3,7 +3,24 @@
 
 import QuartzPlan
 
-/// A solid, border or image in the form that one shader can draw.
+/// One step of a blur.
+struct BlurRecord: Equatable, Sendable {
+  /// Index of the pixel at the target's origin: x, y; the same of the source's texture.
+  var places: SIMD4<Float>
+  /// 1, 0 along x or 0, 1 along y; first index and end of what the source has there.
+  var span: SIMD4<Float>
+  /// What the Gaussian weighs at its centre; q and q q, where it weighs q^(k k) times that at the
+  /// distance k; the largest k.
+  var kernel: SIMD4<Float>
+
+  init(places: SIMD4<Float>, span: SIMD4<Float>, kernel: SIMD4<Float>) {
+    self.places = places
+    self.span = span
+    self.kernel = kernel
+  }
+}
+
+/// A solid, border, image or coverage in the form that one shader can draw.
 struct MixedRecord: Equatable, Sendable {
   /// minX, minY, maxX, maxY of the shape, in shape space.
   var rect: SIMD4<Float>
@@ -27,6 +44,10 @@ struct MixedRecord: Equatable, Sendable {
   var texelMap: SIMD4<Float>
   /// minX, minY, maxX, maxY of the texels that may be sampled, or empty where all are white.
   var texelRect: SIMD4<Float>
+  /// First x, first y, last x, last y of the middle part, in shape space.
+  var breaks: SIMD4<Float>
+  /// Texels for each unit of the middle part: x, y; 1 if the texels are coverage; 0.
+  var stretch: SIMD4<Float>
 
   init(
     rect: SIMD4<Float>,
@@ -40,7 +61,9 @@ struct MixedRecord: Equatable, Sendable {
     innerRadiiX: SIMD4<Float>,
     innerRadiiY: SIMD4<Float>,
     texelMap: SIMD4<Float>,
-    texelRect: SIMD4<Float>
+    texelRect: SIMD4<Float>,
+    breaks: SIMD4<Float>,
+    stretch: SIMD4<Float>
   ) {
     self.rect = rect
     self.radiiX = radiiX
@@ -54,6 +77,8 @@ struct MixedRecord: Equatable, Sendable {
     self.innerRadiiY = innerRadiiY
     self.texelMap = texelMap
     self.texelRect = texelRect
+    self.breaks = breaks
+    self.stretch = stretch
   }
 }
 
@@ -145,6 +170,15 @@ extension CoverageRecord {
   }
 }
 
+extension BlurRecord {
+  /// Writes the fields that `variant` of `Shader.blur` reads, in order of location.
+  func write(_: ShaderVariant, to instances: inout InstanceWriter) {
+    instances.append(places)
+    instances.append(span)
+    instances.append(kernel)
+  }
+}
+
 extension MixedRecord {
   /// Writes the fields that `variant` of `Shader.mixed` reads, in order of location.
   func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
@@ -162,5 +196,9 @@ extension MixedRecord {
     instances.append(innerRadiiY)
     instances.append(texelMap)
     instances.append(texelRect)
+    if variant.contains(.covering) {
+      instances.append(breaks)
+      instances.append(stretch)
+    }
   }
 }

@@ -8,12 +8,13 @@ enum Shader: UInt8, CaseIterable, Sendable {
   case image
   case composite
   case coverage
+  case blur
   case mixed
 }
 
 /// What is chosen of a shader when it is compiled: the macros that are defined.
 struct ShaderVariant: OptionSet, Hashable, Sendable {
-  let rawValue: UInt16
+  let rawValue: UInt32
 
   /// The shape has a space of its own.
   static let general = ShaderVariant(rawValue: 1 << 0)
@@ -27,30 +28,49 @@ struct ShaderVariant: OptionSet, Hashable, Sendable {
   /// rectangles, not triangles (lp_setup_vbuf.c), and counts no row through gl_FragCoord.y, which
   /// costs it a fifth of a plain shader.
   static let rectangles = ShaderVariant(rawValue: 1 << 4)
+  /// The target has several surfaces, each in a place of its own.
+  static let shifted = ShaderVariant(rawValue: 1 << 5)
   /// The shader itself mixes with the target's pixel, in Float, where the driver lets it read that;
   /// else the blend unit does, or nothing does.
-  static let blends = ShaderVariant(rawValue: 1 << 5)
+  static let blends = ShaderVariant(rawValue: 1 << 6)
   /// A clip in the space of pixels.
-  static let clipped = ShaderVariant(rawValue: 1 << 6)
+  static let clipped = ShaderVariant(rawValue: 1 << 7)
   /// A clip in a space of its own.
-  static let clippedGeneral = ShaderVariant(rawValue: 1 << 7)
+  static let clippedGeneral = ShaderVariant(rawValue: 1 << 8)
   /// Shape space is mapped to texels in three parts along each axis.
-  static let stretched = ShaderVariant(rawValue: 1 << 8)
+  static let stretched = ShaderVariant(rawValue: 1 << 9)
   /// Texels repeat outside of those that may be sampled.
-  static let repeated = ShaderVariant(rawValue: 1 << 9)
+  static let repeated = ShaderVariant(rawValue: 1 << 10)
   /// Two levels of smaller pictures are mixed.
-  static let mipmapped = ShaderVariant(rawValue: 1 << 10)
+  static let mipmapped = ShaderVariant(rawValue: 1 << 11)
   /// The nearest texel instead of a mix of four.
-  static let nearest = ShaderVariant(rawValue: 1 << 11)
+  static let nearest = ShaderVariant(rawValue: 1 << 12)
   /// Every pixel is exactly one texel, and the shape covers all of the quad.
-  static let copies = ShaderVariant(rawValue: 1 << 12)
+  static let copies = ShaderVariant(rawValue: 1 << 13)
   /// The image is larger than a texture and lies in the layers of an array, row by row.
-  static let tiled = ShaderVariant(rawValue: 1 << 13)
+  static let tiled = ShaderVariant(rawValue: 1 << 14)
+  /// The alpha of a third surface multiplies, pixel by pixel.
+  static let masked = ShaderVariant(rawValue: 1 << 15)
+  /// The target's pixels were copied to a texture, for drivers that let no shader read the target.
+  static let backdrop = ShaderVariant(rawValue: 1 << 16)
+  /// Red and blue are exchanged in all textures and targets.
+  static let swapped = ShaderVariant(rawValue: 1 << 17)
+  /// The binomial 1 4 6 4 1 at every second pixel.
+  static let halved = ShaderVariant(rawValue: 1 << 18)
+  /// The binomial between and on the pixels of half as many.
+  static let doubled = ShaderVariant(rawValue: 1 << 19)
+  /// The source is a picture, whose alpha is taken; else it is of a step before.
+  static let first = ShaderVariant(rawValue: 1 << 20)
+  /// The result is a byte.
+  static let last = ShaderVariant(rawValue: 1 << 21)
+  /// Some are coverage: bytes of a second texture instead of an image.
+  static let covering = ShaderVariant(rawValue: 1 << 22)
 
   /// The macros in GLSL, one for each bit.
   static let macros = [
-    "GENERAL", "ROUNDED", "CIRCULAR", "COVERED", "RECTANGLES", "BLENDS", "CLIPPED",
-    "CLIPPED_GENERAL", "STRETCHED", "REPEATED", "MIPMAPPED", "NEAREST", "COPIES", "TILED",
+    "GENERAL", "ROUNDED", "CIRCULAR", "COVERED", "RECTANGLES", "SHIFTED", "BLENDS", "CLIPPED",
+    "CLIPPED_GENERAL", "STRETCHED", "REPEATED", "MIPMAPPED", "NEAREST", "COPIES", "TILED", "MASKED",
+    "BACKDROP", "SWAPPED", "HALVED", "DOUBLED", "FIRST", "LAST", "COVERING",
   ]
 }
 
@@ -68,6 +88,7 @@ extension Shader {
     case .image: Shader.imageSource
     case .composite: Shader.compositeSource
     case .coverage: Shader.coverageSource
+    case .blur: Shader.blurSource
     case .mixed: Shader.mixedSource
     }
   }
@@ -88,6 +109,7 @@ extension Shader {
         bits |= 1 << 6
       }
       bits |= 1 << 7
+      if variant.contains(.shifted) { bits |= 1 << 8 }
     case .border:
       bits |= 1 << 1
       if variant.contains(.rounded) {
@@ -105,6 +127,7 @@ extension Shader {
         bits |= 1 << 9
         bits |= 1 << 10
       }
+      if variant.contains(.shifted) { bits |= 1 << 11 }
     case .image:
       if variant.isDisjoint(with: [.covered, .copies]) { bits |= 1 << 1 }
       if variant.contains(.rounded) {
@@ -124,8 +147,11 @@ extension Shader {
         bits |= 1 << 11
       }
       if variant.contains(.mipmapped) { bits |= 1 << 12 }
+      if variant.contains(.shifted) { bits |= 1 << 13 }
     case .composite:
       bits |= 1 << 1
+      bits |= 1 << 2
+      if variant.contains(.shifted) { bits |= 1 << 3 }
     case .coverage:
       if variant.contains(.general) {
         bits |= 1 << 1
@@ -139,6 +165,12 @@ extension Shader {
         bits |= 1 << 7
         bits |= 1 << 8
       }
+      if variant.contains(.shifted) { bits |= 1 << 9 }
+    case .blur:
+      bits |= 1 << 1
+      bits |= 1 << 2
+      bits |= 1 << 3
+      if variant.contains(.shifted) { bits |= 1 << 4 }
     case .mixed:
       bits |= 1 << 1
       bits |= 1 << 2
@@ -154,6 +186,11 @@ extension Shader {
       bits |= 1 << 10
       bits |= 1 << 11
       bits |= 1 << 12
+      if variant.contains(.covering) {
+        bits |= 1 << 13
+        bits |= 1 << 14
+      }
+      if variant.contains(.shifted) { bits |= 1 << 15 }
     }
     return bits
   }
@@ -202,6 +239,10 @@ extension Shader {
     #endif
     layout(location = 7) in vec4 colorIn;
     CONSTANT out vec4 color;
+    #if defined(SHIFTED)
+    layout(location = 8) in vec4 shiftIn;
+    CONSTANT out vec4 shift;
+    #endif
     void passRecord() {
     #if !defined(COVERED)
       rect = rectIn;
@@ -222,6 +263,9 @@ extension Shader {
       inverse3 = inverse3In;
     #endif
       color = colorIn;
+    #if defined(SHIFTED)
+      shift = shiftIn;
+    #endif
     }
     #else
     #if !defined(COVERED)
@@ -243,15 +287,21 @@ extension Shader {
     CONSTANT in vec4 inverse3;
     #endif
     CONSTANT in vec4 color;
+    #if defined(SHIFTED)
+    CONSTANT in vec4 shift;
+    #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
     #else
     layout(location = 0) out vec4 fragment;
     #endif
     #endif
+    #if defined(RECTANGLES) || defined(SHIFTED)
+    #define HAS_PIXEL
+    #endif
     uniform vec4 surface;
     #ifdef VERTEX
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
     EVEN out vec2 pixel;
     #endif
     void placeQuad() {
@@ -262,8 +312,11 @@ extension Shader {
     #endif
       vec2 corner = vec2(float(index & 1), float(index >> 1));
       vec2 place = mix(quad.xy, quad.zw, corner);
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
       pixel = place;
+    #endif
+    #ifdef SHIFTED
+      place += shiftIn.xy;
     #endif
       gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
@@ -275,11 +328,11 @@ extension Shader {
       fragment = source;
     #endif
     }
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
     EVEN in vec2 pixel;
     #endif
     vec2 pixelCentre() {
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
       return floor(pixel) + 0.5;
     #else
       return gl_FragCoord.xy + surface.xy;
@@ -329,11 +382,13 @@ extension Shader {
       vec2 dx;
       vec2 dy;
       bool isVisible;
+      float hardEdges;
     };
     Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
       vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
       Place place;
       place.isVisible = h.z > 0.0;
+      place.hardEdges = c.w;
       float scale = 1.0 / h.z;
       place.l = h.xy * scale;
       place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
@@ -342,10 +397,19 @@ extension Shader {
     }
     float generalCoverage(Place place, vec4 rect) {
       vec2 g = vec2(length(place.dx), length(place.dy));
-      vec2 low = clamp((place.l - rect.xy) / g + 0.5, 0.0, 1.0);
-      vec2 high = clamp((rect.zw - place.l) / g + 0.5, 0.0, 1.0);
+      vec2 fromLow = place.l - rect.xy;
+      vec2 toHigh = rect.zw - place.l;
+      vec2 low = clamp(fromLow / g + 0.5, 0.0, 1.0);
+      vec2 high = clamp(toHigh / g + 0.5, 0.0, 1.0);
+      int edges = int(place.hardEdges + 0.5);
+      low = mix(low, vec2(greaterThanEqual(fromLow, vec2(0.0))), bvec2(edges & 1, edges & 4));
+      high = mix(high, vec2(greaterThan(toHigh, vec2(0.0))), bvec2(edges & 2, edges & 8));
       vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
       return place.isVisible ? overlap.x * overlap.y : 0.0;
+    }
+    Place softened(Place place) {
+      place.hardEdges = 0.0;
+      return place;
     }
     float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
@@ -392,7 +456,7 @@ extension Shader {
     #ifdef GENERAL
       return placeOf(p, inverse1, inverse2, inverse3);
     #else
-      return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true);
+      return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true, 0.0);
     #endif
     }
     float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
@@ -486,6 +550,10 @@ extension Shader {
     layout(location = 10) in vec4 innerRadiiYIn;
     CONSTANT out vec4 innerRadiiY;
     #endif
+    #if defined(SHIFTED)
+    layout(location = 11) in vec4 shiftIn;
+    CONSTANT out vec4 shift;
+    #endif
     void passRecord() {
       rect = rectIn;
     #if defined(ROUNDED)
@@ -510,6 +578,9 @@ extension Shader {
     #endif
     #if defined(ROUNDED)
       innerRadiiY = innerRadiiYIn;
+    #endif
+    #if defined(SHIFTED)
+      shift = shiftIn;
     #endif
     }
     #else
@@ -537,15 +608,21 @@ extension Shader {
     #if defined(ROUNDED)
     CONSTANT in vec4 innerRadiiY;
     #endif
+    #if defined(SHIFTED)
+    CONSTANT in vec4 shift;
+    #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
     #else
     layout(location = 0) out vec4 fragment;
     #endif
     #endif
+    #if defined(RECTANGLES) || defined(SHIFTED)
+    #define HAS_PIXEL
+    #endif
     uniform vec4 surface;
     #ifdef VERTEX
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
     EVEN out vec2 pixel;
     #endif
     void placeQuad() {
@@ -556,8 +633,11 @@ extension Shader {
     #endif
       vec2 corner = vec2(float(index & 1), float(index >> 1));
       vec2 place = mix(quad.xy, quad.zw, corner);
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
       pixel = place;
+    #endif
+    #ifdef SHIFTED
+      place += shiftIn.xy;
     #endif
       gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
@@ -569,11 +649,11 @@ extension Shader {
       fragment = source;
     #endif
     }
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
     EVEN in vec2 pixel;
     #endif
     vec2 pixelCentre() {
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
       return floor(pixel) + 0.5;
     #else
       return gl_FragCoord.xy + surface.xy;
@@ -623,11 +703,13 @@ extension Shader {
       vec2 dx;
       vec2 dy;
       bool isVisible;
+      float hardEdges;
     };
     Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
       vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
       Place place;
       place.isVisible = h.z > 0.0;
+      place.hardEdges = c.w;
       float scale = 1.0 / h.z;
       place.l = h.xy * scale;
       place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
@@ -636,10 +718,19 @@ extension Shader {
     }
     float generalCoverage(Place place, vec4 rect) {
       vec2 g = vec2(length(place.dx), length(place.dy));
-      vec2 low = clamp((place.l - rect.xy) / g + 0.5, 0.0, 1.0);
-      vec2 high = clamp((rect.zw - place.l) / g + 0.5, 0.0, 1.0);
+      vec2 fromLow = place.l - rect.xy;
+      vec2 toHigh = rect.zw - place.l;
+      vec2 low = clamp(fromLow / g + 0.5, 0.0, 1.0);
+      vec2 high = clamp(toHigh / g + 0.5, 0.0, 1.0);
+      int edges = int(place.hardEdges + 0.5);
+      low = mix(low, vec2(greaterThanEqual(fromLow, vec2(0.0))), bvec2(edges & 1, edges & 4));
+      high = mix(high, vec2(greaterThan(toHigh, vec2(0.0))), bvec2(edges & 2, edges & 8));
       vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
       return place.isVisible ? overlap.x * overlap.y : 0.0;
+    }
+    Place softened(Place place) {
+      place.hardEdges = 0.0;
+      return place;
     }
     float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
@@ -686,7 +777,7 @@ extension Shader {
     #ifdef GENERAL
       return placeOf(p, inverse1, inverse2, inverse3);
     #else
-      return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true);
+      return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true, 0.0);
     #endif
     }
     float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
@@ -732,9 +823,9 @@ extension Shader {
     #elif defined(BOXED)
       return boxCoverage(place.l, innerBox);
     #elif defined(ROUNDED)
-      return roundedCoverage(place, innerRect, innerRadiiX, innerRadiiY);
+      return roundedCoverage(softened(place), innerRect, innerRadiiX, innerRadiiY);
     #else
-      return generalCoverage(place, innerRect);
+      return generalCoverage(softened(place), innerRect);
     #endif
     }
     void main() {
@@ -808,6 +899,10 @@ extension Shader {
     layout(location = 12) in float levelIn;
     CONSTANT out float level;
     #endif
+    #if defined(SHIFTED)
+    layout(location = 13) in vec4 shiftIn;
+    CONSTANT out vec4 shift;
+    #endif
     void passRecord() {
     #if !defined(COVERED) && !defined(COPIES)
       rect = rectIn;
@@ -840,6 +935,9 @@ extension Shader {
     #endif
     #if defined(MIPMAPPED)
       level = levelIn;
+    #endif
+    #if defined(SHIFTED)
+      shift = shiftIn;
     #endif
     }
     #else
@@ -875,15 +973,21 @@ extension Shader {
     #if defined(MIPMAPPED)
     CONSTANT in float level;
     #endif
+    #if defined(SHIFTED)
+    CONSTANT in vec4 shift;
+    #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
     #else
     layout(location = 0) out vec4 fragment;
     #endif
     #endif
+    #if defined(RECTANGLES) || defined(SHIFTED)
+    #define HAS_PIXEL
+    #endif
     uniform vec4 surface;
     #ifdef VERTEX
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
     EVEN out vec2 pixel;
     #endif
     void placeQuad() {
@@ -894,8 +998,11 @@ extension Shader {
     #endif
       vec2 corner = vec2(float(index & 1), float(index >> 1));
       vec2 place = mix(quad.xy, quad.zw, corner);
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
       pixel = place;
+    #endif
+    #ifdef SHIFTED
+      place += shiftIn.xy;
     #endif
       gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
@@ -907,11 +1014,11 @@ extension Shader {
       fragment = source;
     #endif
     }
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
     EVEN in vec2 pixel;
     #endif
     vec2 pixelCentre() {
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
       return floor(pixel) + 0.5;
     #else
       return gl_FragCoord.xy + surface.xy;
@@ -961,11 +1068,13 @@ extension Shader {
       vec2 dx;
       vec2 dy;
       bool isVisible;
+      float hardEdges;
     };
     Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
       vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
       Place place;
       place.isVisible = h.z > 0.0;
+      place.hardEdges = c.w;
       float scale = 1.0 / h.z;
       place.l = h.xy * scale;
       place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
@@ -974,10 +1083,19 @@ extension Shader {
     }
     float generalCoverage(Place place, vec4 rect) {
       vec2 g = vec2(length(place.dx), length(place.dy));
-      vec2 low = clamp((place.l - rect.xy) / g + 0.5, 0.0, 1.0);
-      vec2 high = clamp((rect.zw - place.l) / g + 0.5, 0.0, 1.0);
+      vec2 fromLow = place.l - rect.xy;
+      vec2 toHigh = rect.zw - place.l;
+      vec2 low = clamp(fromLow / g + 0.5, 0.0, 1.0);
+      vec2 high = clamp(toHigh / g + 0.5, 0.0, 1.0);
+      int edges = int(place.hardEdges + 0.5);
+      low = mix(low, vec2(greaterThanEqual(fromLow, vec2(0.0))), bvec2(edges & 1, edges & 4));
+      high = mix(high, vec2(greaterThan(toHigh, vec2(0.0))), bvec2(edges & 2, edges & 8));
       vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
       return place.isVisible ? overlap.x * overlap.y : 0.0;
+    }
+    Place softened(Place place) {
+      place.hardEdges = 0.0;
+      return place;
     }
     float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
@@ -1024,7 +1142,7 @@ extension Shader {
     #ifdef GENERAL
       return placeOf(p, inverse1, inverse2, inverse3);
     #else
-      return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true);
+      return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true, 0.0);
     #endif
     }
     float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
@@ -1057,33 +1175,83 @@ extension Shader {
     #else
     #ifdef TILED
     uniform highp sampler2DArray tiles;
-    uniform int tileColumns;
+    uniform ivec3 tiling;
     #else
     uniform highp sampler2D image;
     #endif
-    vec4 texelAt(ivec2 index) {
+    vec4 texelAt(ivec2 index, int level) {
     #ifdef TILED
-      ivec2 size = textureSize(tiles, 0).xy;
+      ivec2 size = textureSize(tiles, level).xy;
       ivec2 tile = index / size;
-      return texelFetch(tiles, ivec3(index - tile * size, tile.y * tileColumns + tile.x), 0);
+      return texelFetch(tiles, ivec3(index - tile * size, tile.y * tiling.x + tile.x), level);
     #else
-      return texelFetch(image, index, 0);
+      return texelFetch(image, index, level);
+    #endif
+    }
+    vec4 texelAt(ivec2 index) {
+      return texelAt(index, 0);
+    }
+    ivec2 texelIndex(vec2 index, vec4 texels) {
+    #ifdef REPEATED
+      vec2 count = texels.zw - texels.xy;
+      vec2 rest = index - texels.xy;
+      rest -= count * floor(rest / count);
+      rest += count * (vec2(lessThan(rest, vec2(0.0))) - vec2(greaterThanEqual(rest, count)));
+      return ivec2(texels.xy + rest);
+    #else
+      return ivec2(clamp(index, texels.xy, texels.zw - 1.0));
     #endif
     }
     vec4 nearestTexel(vec2 t, vec4 texels) {
-      return texelAt(ivec2(clamp(floor(t), texels.xy, texels.zw - 1.0)));
+      return texelAt(texelIndex(floor(t), texels));
     }
-    vec4 mixedTexel(vec2 t, vec4 texels) {
+    vec4 mixedTexel(vec2 t, vec4 texels, int level) {
       vec2 place = t - 0.5;
       vec2 low = floor(place);
       vec2 part = place - low;
-      vec2 last = texels.zw - 1.0;
-      ivec2 a = ivec2(clamp(low, texels.xy, last));
-      ivec2 b = ivec2(clamp(low + 1.0, texels.xy, last));
-      vec4 left = mix(texelAt(a), texelAt(ivec2(a.x, b.y)), part.y);
-      vec4 right = mix(texelAt(ivec2(b.x, a.y)), texelAt(b), part.y);
+      ivec2 a = texelIndex(low, texels);
+      ivec2 b = texelIndex(low + 1.0, texels);
+      vec4 left = mix(texelAt(a, level), texelAt(ivec2(a.x, b.y), level), part.y);
+      vec4 right = mix(texelAt(ivec2(b.x, a.y), level), texelAt(b, level), part.y);
       return mix(left, right, part.x);
     }
+    vec4 mixedTexel(vec2 t, vec4 texels) {
+      return mixedTexel(t, texels, 0);
+    }
+    #ifdef MIPMAPPED
+    vec4 levelTexel(vec2 t, vec4 texels, int level) {
+    #ifdef TILED
+      uvec2 whole = uvec2(tiling.yz);
+    #else
+      uvec2 whole = uvec2(textureSize(image, 0));
+    #endif
+      if (level == 0) { return mixedTexel(t, texels, 0); }
+      uvec2 size = max(whole >> uint(level), uvec2(1u));
+      uvec2 first = uvec2(texels.xy);
+      uvec2 end = uvec2(texels.zw);
+      uvec2 low = (first * size + whole - 1u) / whole;
+      uvec2 high = end * size / whole;
+      uvec2 middle = min((first + end) * size / (2u * whole), size - 1u);
+      bvec2 isEmpty = greaterThanEqual(low, high);
+      low = isEmpty.x ? uvec2(middle.x, low.y) : low;
+      low = isEmpty.y ? uvec2(low.x, middle.y) : low;
+      high = isEmpty.x ? uvec2(middle.x + 1u, high.y) : high;
+      high = isEmpty.y ? uvec2(high.x, middle.y + 1u) : high;
+      vec2 ratio = vec2(size) / vec2(whole);
+      return mixedTexel(t * ratio, vec4(vec2(low), vec2(high)), level);
+    }
+    vec4 mipmappedTexel(vec2 t, vec4 texels, float level) {
+    #ifdef TILED
+      ivec2 side = textureSize(tiles, 0).xy;
+      float last = floor(log2(float(max(side.x, side.y))) + 0.5);
+      level = min(level, last);
+    #endif
+      int low = int(level);
+      float part = level - float(low);
+      vec4 texel = levelTexel(t, texels, low);
+      return part > 0.0 ? mix(texel, levelTexel(t, texels, low + 1), part) : texel;
+    }
+    #endif
     vec2 stretchedTexel(vec2 l, vec4 texelMap, vec4 breaks, vec2 stretch) {
       vec2 outer = min(l, breaks.xy) + max(l - breaks.zw, 0.0);
       vec2 middle = clamp(l, breaks.xy, breaks.zw) - breaks.xy;
@@ -1101,8 +1269,10 @@ extension Shader {
     #else
       vec2 t = place.l * texelMap.xy + texelMap.zw;
     #endif
-    #ifdef NEAREST
+    #if defined(NEAREST)
       vec4 texel = nearestTexel(t, texelRect);
+    #elif defined(MIPMAPPED)
+      vec4 texel = mipmappedTexel(t, texelRect, level);
     #else
       vec4 texel = mixedTexel(t, texelRect);
     #endif
@@ -1132,20 +1302,37 @@ extension Shader {
     layout(location = 0) in vec4 quad;
     layout(location = 1) in float opacityIn;
     CONSTANT out float opacity;
+    layout(location = 2) in vec4 originsIn;
+    CONSTANT out vec4 origins;
+    #if defined(SHIFTED)
+    layout(location = 3) in vec4 shiftIn;
+    CONSTANT out vec4 shift;
+    #endif
     void passRecord() {
       opacity = opacityIn;
+      origins = originsIn;
+    #if defined(SHIFTED)
+      shift = shiftIn;
+    #endif
     }
     #else
     CONSTANT in float opacity;
+    CONSTANT in vec4 origins;
+    #if defined(SHIFTED)
+    CONSTANT in vec4 shift;
+    #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
     #else
     layout(location = 0) out vec4 fragment;
     #endif
     #endif
+    #if defined(RECTANGLES) || defined(SHIFTED)
+    #define HAS_PIXEL
+    #endif
     uniform vec4 surface;
     #ifdef VERTEX
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
     EVEN out vec2 pixel;
     #endif
     void placeQuad() {
@@ -1156,8 +1343,11 @@ extension Shader {
     #endif
       vec2 corner = vec2(float(index & 1), float(index >> 1));
       vec2 place = mix(quad.xy, quad.zw, corner);
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
       pixel = place;
+    #endif
+    #ifdef SHIFTED
+      place += shiftIn.xy;
     #endif
       gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
@@ -1169,11 +1359,11 @@ extension Shader {
       fragment = source;
     #endif
     }
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
     EVEN in vec2 pixel;
     #endif
     vec2 pixelCentre() {
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
       return floor(pixel) + 0.5;
     #else
       return gl_FragCoord.xy + surface.xy;
@@ -1223,11 +1413,13 @@ extension Shader {
       vec2 dx;
       vec2 dy;
       bool isVisible;
+      float hardEdges;
     };
     Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
       vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
       Place place;
       place.isVisible = h.z > 0.0;
+      place.hardEdges = c.w;
       float scale = 1.0 / h.z;
       place.l = h.xy * scale;
       place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
@@ -1236,10 +1428,19 @@ extension Shader {
     }
     float generalCoverage(Place place, vec4 rect) {
       vec2 g = vec2(length(place.dx), length(place.dy));
-      vec2 low = clamp((place.l - rect.xy) / g + 0.5, 0.0, 1.0);
-      vec2 high = clamp((rect.zw - place.l) / g + 0.5, 0.0, 1.0);
+      vec2 fromLow = place.l - rect.xy;
+      vec2 toHigh = rect.zw - place.l;
+      vec2 low = clamp(fromLow / g + 0.5, 0.0, 1.0);
+      vec2 high = clamp(toHigh / g + 0.5, 0.0, 1.0);
+      int edges = int(place.hardEdges + 0.5);
+      low = mix(low, vec2(greaterThanEqual(fromLow, vec2(0.0))), bvec2(edges & 1, edges & 4));
+      high = mix(high, vec2(greaterThan(toHigh, vec2(0.0))), bvec2(edges & 2, edges & 8));
       vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
       return place.isVisible ? overlap.x * overlap.y : 0.0;
+    }
+    Place softened(Place place) {
+      place.hardEdges = 0.0;
+      return place;
     }
     float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
@@ -1269,12 +1470,168 @@ extension Shader {
       passRecord();
     }
     #else
+    #ifdef MODE
+    #ifdef BACKDROP
+    uniform highp sampler2D below;
+    uniform vec2 belowOrigin;
+    #endif
+    #ifdef SWAPPED
+    #define LUMINOSITIES vec3(0.11, 0.59, 0.3)
+    #else
+    #define LUMINOSITIES vec3(0.3, 0.59, 0.11)
+    #endif
+    #if MODE == 3 || MODE == 9 // overlay, hardLight
+    vec3 hardLight(vec3 s, vec3 d, float sa, float da) {
+      vec3 light = sa * da - 2.0 * ((da - d) * (sa - s));
+      return mix(light, 2.0 * (s * d), lessThanEqual(2.0 * s, vec3(sa)));
+    }
+    #endif
+    #if MODE == 6 // colorDodge
+    vec3 colorDodge(vec3 s, vec3 d, float sa, float da) {
+      vec3 full = vec3(sa * da);
+      bvec3 isBelow = lessThan(s, vec3(sa));
+      vec3 rest = mix(vec3(1.0), sa - s, isBelow);
+      vec3 dodged = mix(full, min(full, d * (sa * sa) / rest), isBelow);
+      return mix(dodged, vec3(0.0), lessThanEqual(d, vec3(0.0)));
+    }
+    #endif
+    #if MODE == 7 // colorBurn
+    vec3 colorBurn(vec3 s, vec3 d, float sa, float da) {
+      vec3 full = vec3(sa * da);
+      bvec3 isSome = greaterThan(s, vec3(0.0));
+      vec3 divisor = mix(vec3(1.0), s, isSome);
+      vec3 burnt = mix(vec3(0.0), full - min(full, (da - d) * (sa * sa) / divisor), isSome);
+      return mix(burnt, full, greaterThanEqual(d, vec3(da)));
+    }
+    #endif
+    #if MODE == 8 // softLight
+    vec3 softLight(vec3 s, vec3 d, float sa, float da) {
+      vec3 straight = da > 0.0 ? clamp(d / da, 0.0, 1.0) : vec3(0.0);
+      vec3 dark = d * (sa - (sa - 2.0 * s) * (1.0 - straight));
+      vec3 low = ((16.0 * straight - 12.0) * straight + 4.0) * straight;
+      vec3 curve = mix(sqrt(straight), low, lessThanEqual(straight, vec3(0.25)));
+      vec3 light = d * sa + (2.0 * s - sa) * da * (curve - straight);
+      return mix(light, dark, lessThanEqual(2.0 * s, vec3(sa)));
+    }
+    #endif
+    #if MODE >= 12 && MODE <= 15 // hue, saturation, color, luminosity
+    float lowest(vec3 c) {
+      return min(min(c.x, c.y), c.z);
+    }
+    float highest(vec3 c) {
+      return max(max(c.x, c.y), c.z);
+    }
+    vec3 saturated(vec3 c, vec3 model) {
+      float low = lowest(c);
+      float range = highest(c) - low;
+      return (c - low) * (range > 0.0 ? (highest(model) - lowest(model)) / range : 0.0);
+    }
+    vec3 lit(vec3 c, vec3 model, float limit) {
+      vec3 moved = c + (dot(model, LUMINOSITIES) - dot(c, LUMINOSITIES));
+      float center = dot(moved, LUMINOSITIES);
+      float low = lowest(moved);
+      float high = highest(moved);
+      float up = low < center ? center / (center - low) : 0.0;
+      vec3 raised = low < 0.0 ? center + (moved - center) * up : moved;
+      float down = high > center ? (limit - center) / (high - center) : 0.0;
+      return high > limit ? center + (raised - center) * down : raised;
+    }
+    #endif
+    #if MODE >= 1 && MODE <= 15
+    vec3 commonPart(vec3 s, vec3 d, float sa, float da) {
+    #if MODE == 1 // multiply
+      return s * d;
+    #elif MODE == 2 // screen
+      return s * da + d * sa - s * d;
+    #elif MODE == 3 // overlay
+      return hardLight(d, s, da, sa);
+    #elif MODE == 4 // darken
+      return min(s * da, d * sa);
+    #elif MODE == 5 // lighten
+      return max(s * da, d * sa);
+    #elif MODE == 6
+      return colorDodge(s, d, sa, da);
+    #elif MODE == 7
+      return colorBurn(s, d, sa, da);
+    #elif MODE == 8
+      return softLight(s, d, sa, da);
+    #elif MODE == 9
+      return hardLight(s, d, sa, da);
+    #elif MODE == 10 // difference
+      return abs(s * da - d * sa);
+    #elif MODE == 11 // exclusion
+      return s * da + d * sa - 2.0 * s * d;
+    #elif MODE == 12 // hue
+      return lit(saturated(s * da, d * sa), d * sa, sa * da);
+    #elif MODE == 13 // saturation
+      return lit(saturated(d * sa, s * da), d * sa, sa * da);
+    #elif MODE == 14 // color
+      return lit(s * da, d * sa, sa * da);
+    #else // luminosity
+      return lit(d * sa, s * da, sa * da);
+    #endif
+    }
+    #endif
+    vec4 blended(vec4 s, vec4 d) {
+    #if MODE == 0 // normal
+      return s + d * (1.0 - s.a);
+    #elif MODE <= 15
+      vec3 alone = s.rgb * (1.0 - d.a) + d.rgb * (1.0 - s.a);
+      return vec4(alone + commonPart(s.rgb, d.rgb, s.a, d.a), s.a + d.a - s.a * d.a);
+    #elif MODE == 16 // clear
+      return vec4(0.0);
+    #elif MODE == 17 // copy
+      return s;
+    #elif MODE == 18 // sourceIn
+      return s * d.a;
+    #elif MODE == 19 // sourceOut
+      return s * (1.0 - d.a);
+    #elif MODE == 20 // sourceAtop
+      return s * d.a + d * (1.0 - s.a);
+    #elif MODE == 21 // destinationOver
+      return s * (1.0 - d.a) + d;
+    #elif MODE == 22 // destinationIn
+      return d * s.a;
+    #elif MODE == 23 // destinationOut
+      return d * (1.0 - s.a);
+    #elif MODE == 24 // destinationAtop
+      return s * (1.0 - d.a) + d * s.a;
+    #elif MODE == 25 // xor
+      return s * (1.0 - d.a) + d * (1.0 - s.a);
+    #elif MODE == 26 // plusDarker
+      float alpha = min(1.0, s.a + d.a);
+      return vec4(max(alpha - ((d.a - d.rgb) + (s.a - s.rgb)), 0.0), alpha);
+    #else // plusLighter
+      return min(s + d, 1.0);
+    #endif
+    }
+    void drawBlended(vec4 source, float coverage, vec2 p) {
+    #if defined(BACKDROP)
+      vec4 d = texelFetch(below, ivec2(p - belowOrigin), 0);
+    #elif defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+      vec4 d = fragment;
+    #else
+      vec4 d = vec4(0.0);
+    #endif
+      fragment = d * (1.0 - coverage) + blended(source, d) * coverage;
+    }
+    #endif
     uniform highp sampler2D image;
-    uniform vec2 imageOrigin;
+    #ifdef MASKED
+    uniform highp sampler2D mask;
+    #endif
     void main() {
       vec2 p = pixelCentre();
-      vec4 texel = texelFetch(image, ivec2(p - imageOrigin), 0);
-      drawOver(texel * (opacity * clipCoverage(p)));
+      vec4 texel = texelFetch(image, ivec2(p + origins.xy), 0);
+      float coverage = clipCoverage(p);
+    #ifdef MASKED
+      coverage *= texelFetch(mask, ivec2(p + origins.zw), 0).a;
+    #endif
+    #ifdef MODE
+      drawBlended(texel * opacity, coverage, p);
+    #else
+      drawOver(texel * (opacity * coverage));
+    #endif
     }
     #endif
     """
@@ -1325,6 +1682,10 @@ extension Shader {
     layout(location = 8) in vec4 stretchIn;
     CONSTANT out vec4 stretch;
     #endif
+    #if defined(SHIFTED)
+    layout(location = 9) in vec4 shiftIn;
+    CONSTANT out vec4 shift;
+    #endif
     void passRecord() {
     #if defined(GENERAL)
       inverse1 = inverse1In;
@@ -1345,6 +1706,9 @@ extension Shader {
     #endif
     #if defined(STRETCHED)
       stretch = stretchIn;
+    #endif
+    #if defined(SHIFTED)
+      shift = shiftIn;
     #endif
     }
     #else
@@ -1368,15 +1732,21 @@ extension Shader {
     #if defined(STRETCHED)
     CONSTANT in vec4 stretch;
     #endif
+    #if defined(SHIFTED)
+    CONSTANT in vec4 shift;
+    #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
     #else
     layout(location = 0) out vec4 fragment;
     #endif
     #endif
+    #if defined(RECTANGLES) || defined(SHIFTED)
+    #define HAS_PIXEL
+    #endif
     uniform vec4 surface;
     #ifdef VERTEX
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
     EVEN out vec2 pixel;
     #endif
     void placeQuad() {
@@ -1387,8 +1757,11 @@ extension Shader {
     #endif
       vec2 corner = vec2(float(index & 1), float(index >> 1));
       vec2 place = mix(quad.xy, quad.zw, corner);
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
       pixel = place;
+    #endif
+    #ifdef SHIFTED
+      place += shiftIn.xy;
     #endif
       gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
@@ -1400,11 +1773,11 @@ extension Shader {
       fragment = source;
     #endif
     }
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
     EVEN in vec2 pixel;
     #endif
     vec2 pixelCentre() {
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
       return floor(pixel) + 0.5;
     #else
       return gl_FragCoord.xy + surface.xy;
@@ -1454,11 +1827,13 @@ extension Shader {
       vec2 dx;
       vec2 dy;
       bool isVisible;
+      float hardEdges;
     };
     Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
       vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
       Place place;
       place.isVisible = h.z > 0.0;
+      place.hardEdges = c.w;
       float scale = 1.0 / h.z;
       place.l = h.xy * scale;
       place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
@@ -1467,10 +1842,19 @@ extension Shader {
     }
     float generalCoverage(Place place, vec4 rect) {
       vec2 g = vec2(length(place.dx), length(place.dy));
-      vec2 low = clamp((place.l - rect.xy) / g + 0.5, 0.0, 1.0);
-      vec2 high = clamp((rect.zw - place.l) / g + 0.5, 0.0, 1.0);
+      vec2 fromLow = place.l - rect.xy;
+      vec2 toHigh = rect.zw - place.l;
+      vec2 low = clamp(fromLow / g + 0.5, 0.0, 1.0);
+      vec2 high = clamp(toHigh / g + 0.5, 0.0, 1.0);
+      int edges = int(place.hardEdges + 0.5);
+      low = mix(low, vec2(greaterThanEqual(fromLow, vec2(0.0))), bvec2(edges & 1, edges & 4));
+      high = mix(high, vec2(greaterThan(toHigh, vec2(0.0))), bvec2(edges & 2, edges & 8));
       vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
       return place.isVisible ? overlap.x * overlap.y : 0.0;
+    }
+    Place softened(Place place) {
+      place.hardEdges = 0.0;
+      return place;
     }
     float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
@@ -1502,33 +1886,83 @@ extension Shader {
     #else
     #ifdef TILED
     uniform highp sampler2DArray tiles;
-    uniform int tileColumns;
+    uniform ivec3 tiling;
     #else
     uniform highp sampler2D image;
     #endif
-    vec4 texelAt(ivec2 index) {
+    vec4 texelAt(ivec2 index, int level) {
     #ifdef TILED
-      ivec2 size = textureSize(tiles, 0).xy;
+      ivec2 size = textureSize(tiles, level).xy;
       ivec2 tile = index / size;
-      return texelFetch(tiles, ivec3(index - tile * size, tile.y * tileColumns + tile.x), 0);
+      return texelFetch(tiles, ivec3(index - tile * size, tile.y * tiling.x + tile.x), level);
     #else
-      return texelFetch(image, index, 0);
+      return texelFetch(image, index, level);
+    #endif
+    }
+    vec4 texelAt(ivec2 index) {
+      return texelAt(index, 0);
+    }
+    ivec2 texelIndex(vec2 index, vec4 texels) {
+    #ifdef REPEATED
+      vec2 count = texels.zw - texels.xy;
+      vec2 rest = index - texels.xy;
+      rest -= count * floor(rest / count);
+      rest += count * (vec2(lessThan(rest, vec2(0.0))) - vec2(greaterThanEqual(rest, count)));
+      return ivec2(texels.xy + rest);
+    #else
+      return ivec2(clamp(index, texels.xy, texels.zw - 1.0));
     #endif
     }
     vec4 nearestTexel(vec2 t, vec4 texels) {
-      return texelAt(ivec2(clamp(floor(t), texels.xy, texels.zw - 1.0)));
+      return texelAt(texelIndex(floor(t), texels));
     }
-    vec4 mixedTexel(vec2 t, vec4 texels) {
+    vec4 mixedTexel(vec2 t, vec4 texels, int level) {
       vec2 place = t - 0.5;
       vec2 low = floor(place);
       vec2 part = place - low;
-      vec2 last = texels.zw - 1.0;
-      ivec2 a = ivec2(clamp(low, texels.xy, last));
-      ivec2 b = ivec2(clamp(low + 1.0, texels.xy, last));
-      vec4 left = mix(texelAt(a), texelAt(ivec2(a.x, b.y)), part.y);
-      vec4 right = mix(texelAt(ivec2(b.x, a.y)), texelAt(b), part.y);
+      ivec2 a = texelIndex(low, texels);
+      ivec2 b = texelIndex(low + 1.0, texels);
+      vec4 left = mix(texelAt(a, level), texelAt(ivec2(a.x, b.y), level), part.y);
+      vec4 right = mix(texelAt(ivec2(b.x, a.y), level), texelAt(b, level), part.y);
       return mix(left, right, part.x);
     }
+    vec4 mixedTexel(vec2 t, vec4 texels) {
+      return mixedTexel(t, texels, 0);
+    }
+    #ifdef MIPMAPPED
+    vec4 levelTexel(vec2 t, vec4 texels, int level) {
+    #ifdef TILED
+      uvec2 whole = uvec2(tiling.yz);
+    #else
+      uvec2 whole = uvec2(textureSize(image, 0));
+    #endif
+      if (level == 0) { return mixedTexel(t, texels, 0); }
+      uvec2 size = max(whole >> uint(level), uvec2(1u));
+      uvec2 first = uvec2(texels.xy);
+      uvec2 end = uvec2(texels.zw);
+      uvec2 low = (first * size + whole - 1u) / whole;
+      uvec2 high = end * size / whole;
+      uvec2 middle = min((first + end) * size / (2u * whole), size - 1u);
+      bvec2 isEmpty = greaterThanEqual(low, high);
+      low = isEmpty.x ? uvec2(middle.x, low.y) : low;
+      low = isEmpty.y ? uvec2(low.x, middle.y) : low;
+      high = isEmpty.x ? uvec2(middle.x + 1u, high.y) : high;
+      high = isEmpty.y ? uvec2(high.x, middle.y + 1u) : high;
+      vec2 ratio = vec2(size) / vec2(whole);
+      return mixedTexel(t * ratio, vec4(vec2(low), vec2(high)), level);
+    }
+    vec4 mipmappedTexel(vec2 t, vec4 texels, float level) {
+    #ifdef TILED
+      ivec2 side = textureSize(tiles, 0).xy;
+      float last = floor(log2(float(max(side.x, side.y))) + 0.5);
+      level = min(level, last);
+    #endif
+      int low = int(level);
+      float part = level - float(low);
+      vec4 texel = levelTexel(t, texels, low);
+      return part > 0.0 ? mix(texel, levelTexel(t, texels, low + 1), part) : texel;
+    }
+    #endif
     vec2 stretchedTexel(vec2 l, vec4 texelMap, vec4 breaks, vec2 stretch) {
       vec2 outer = min(l, breaks.xy) + max(l - breaks.zw, 0.0);
       vec2 middle = clamp(l, breaks.xy, breaks.zw) - breaks.xy;
@@ -1537,7 +1971,7 @@ extension Shader {
     void main() {
       vec2 p = pixelCentre();
     #ifdef COPIES
-      drawOver(color * (texelAt(ivec2(p + texelMap.zw)).r * clipCoverage(p)));
+      drawOver(color * (texelAt(ivec2(p + texelMap.zw)).a * clipCoverage(p)));
     #else
     #ifdef GENERAL
       vec3 h = p.x * inverse1.xyz + p.y * inverse2.xyz + inverse3.xyz;
@@ -1552,8 +1986,160 @@ extension Shader {
     #else
       vec2 t = l * texelMap.xy + texelMap.zw;
     #endif
-      float coverage = isVisible ? mixedTexel(t, texelRect).r : 0.0;
+      float coverage = isVisible ? mixedTexel(t, texelRect).a : 0.0;
       drawOver(color * (coverage * clipCoverage(p)));
+    #endif
+    }
+    #endif
+    """
+
+  private static let blurSource = """
+    #ifdef BLENDS
+    #extension GL_EXT_shader_framebuffer_fetch : enable
+    #endif
+    #ifdef RECTANGLES
+    #extension GL_NV_shader_noperspective_interpolation : enable
+    #endif
+    precision highp float;
+    precision highp int;
+    #if defined(RECTANGLES) && defined(GL_NV_shader_noperspective_interpolation)
+    #define EVEN noperspective
+    #define CONSTANT noperspective
+    #else
+    #define EVEN smooth
+    #define CONSTANT flat
+    #endif
+    #ifdef VERTEX
+    layout(location = 0) in vec4 quad;
+    layout(location = 1) in vec4 placesIn;
+    CONSTANT out vec4 places;
+    layout(location = 2) in vec4 spanIn;
+    CONSTANT out vec4 span;
+    layout(location = 3) in vec4 kernelIn;
+    CONSTANT out vec4 kernel;
+    #if defined(SHIFTED)
+    layout(location = 4) in vec4 shiftIn;
+    CONSTANT out vec4 shift;
+    #endif
+    void passRecord() {
+      places = placesIn;
+      span = spanIn;
+      kernel = kernelIn;
+    #if defined(SHIFTED)
+      shift = shiftIn;
+    #endif
+    }
+    #else
+    CONSTANT in vec4 places;
+    CONSTANT in vec4 span;
+    CONSTANT in vec4 kernel;
+    #if defined(SHIFTED)
+    CONSTANT in vec4 shift;
+    #endif
+    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    layout(location = 0) inout vec4 fragment;
+    #else
+    layout(location = 0) out vec4 fragment;
+    #endif
+    #endif
+    #if defined(RECTANGLES) || defined(SHIFTED)
+    #define HAS_PIXEL
+    #endif
+    uniform vec4 surface;
+    #ifdef VERTEX
+    #ifdef HAS_PIXEL
+    EVEN out vec2 pixel;
+    #endif
+    void placeQuad() {
+    #ifdef RECTANGLES
+      int index = gl_VertexID < 3 ? gl_VertexID : 6 - gl_VertexID;
+    #else
+      int index = gl_VertexID;
+    #endif
+      vec2 corner = vec2(float(index & 1), float(index >> 1));
+      vec2 place = mix(quad.xy, quad.zw, corner);
+    #ifdef HAS_PIXEL
+      pixel = place;
+    #endif
+    #ifdef SHIFTED
+      place += shiftIn.xy;
+    #endif
+      gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
+    }
+    #else
+    void drawOver(vec4 source) {
+    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+      fragment = source + fragment * (1.0 - source.a);
+    #else
+      fragment = source;
+    #endif
+    }
+    #ifdef HAS_PIXEL
+    EVEN in vec2 pixel;
+    #endif
+    vec2 pixelCentre() {
+    #ifdef HAS_PIXEL
+      return floor(pixel) + 0.5;
+    #else
+      return gl_FragCoord.xy + surface.xy;
+    #endif
+    }
+    #endif
+    #ifdef VERTEX
+    void main() {
+      placeQuad();
+      passRecord();
+    }
+    #else
+    ivec2 lineStart;
+    ivec2 lineStep;
+    ivec2 ends;
+    uniform highp sampler2D image;
+    float number(int index) {
+      int inside = clamp(index, ends.x, ends.y);
+      vec4 texel = texelFetch(image, lineStart + lineStep * inside, 0);
+    #ifdef FIRST
+      float value = texel.a;
+    #else
+      float value = texel.r + texel.g * (1.0 / 255.0);
+    #endif
+      return index == inside ? value : 0.0;
+    }
+    void main() {
+      ivec2 at = ivec2(floor(pixelCentre())) + ivec2(places.xy);
+      lineStep = ivec2(span.xy);
+      lineStart = at * (1 - lineStep) - ivec2(places.zw);
+      ends = ivec2(span.zw) - ivec2(0, 1);
+      int index = lineStep.x == 1 ? at.x : at.y;
+    #if defined(HALVED)
+      int middle = index * 2;
+      float far = number(middle - 2) + number(middle + 2);
+      float near = number(middle - 1) + number(middle + 1);
+      float value = (far + 4.0 * near + 6.0 * number(middle)) * (1.0 / 16.0);
+    #elif defined(DOUBLED)
+      int middle = index >> 1;
+      float left = number(middle - 1);
+      float own = number(middle);
+      float right = number(middle + 1);
+      float value =
+        (index & 1) == 0 ? (left + 6.0 * own + right) * (1.0 / 8.0) : (own + right) * 0.5;
+    #else
+      float weight = kernel.x;
+      float factor = kernel.y;
+      float value = weight * number(index);
+      int radius = int(kernel.w);
+      for (int k = 1; k <= radius; k++) {
+        weight *= factor;
+        factor *= kernel.z;
+        value += weight * (number(index - k) + number(index + k));
+      }
+    #endif
+    #ifdef LAST
+      fragment = vec4(value);
+    #else
+      float scaled = clamp(value, 0.0, 1.0) * 255.0;
+      float whole = floor(scaled);
+      fragment = vec4(whole * (1.0 / 255.0), scaled - whole, 0.0, 0.0);
     #endif
     }
     #endif
@@ -1607,6 +2193,18 @@ extension Shader {
     CONSTANT out vec4 texelMap;
     layout(location = 12) in vec4 texelRectIn;
     CONSTANT out vec4 texelRect;
+    #if defined(COVERING)
+    layout(location = 13) in vec4 breaksIn;
+    CONSTANT out vec4 breaks;
+    #endif
+    #if defined(COVERING)
+    layout(location = 14) in vec4 stretchIn;
+    CONSTANT out vec4 stretch;
+    #endif
+    #if defined(SHIFTED)
+    layout(location = 15) in vec4 shiftIn;
+    CONSTANT out vec4 shift;
+    #endif
     void passRecord() {
       rect = rectIn;
       radiiX = radiiXIn;
@@ -1626,6 +2224,15 @@ extension Shader {
       innerRadiiY = innerRadiiYIn;
       texelMap = texelMapIn;
       texelRect = texelRectIn;
+    #if defined(COVERING)
+      breaks = breaksIn;
+    #endif
+    #if defined(COVERING)
+      stretch = stretchIn;
+    #endif
+    #if defined(SHIFTED)
+      shift = shiftIn;
+    #endif
     }
     #else
     CONSTANT in vec4 rect;
@@ -1646,6 +2253,15 @@ extension Shader {
     CONSTANT in vec4 innerRadiiY;
     CONSTANT in vec4 texelMap;
     CONSTANT in vec4 texelRect;
+    #if defined(COVERING)
+    CONSTANT in vec4 breaks;
+    #endif
+    #if defined(COVERING)
+    CONSTANT in vec4 stretch;
+    #endif
+    #if defined(SHIFTED)
+    CONSTANT in vec4 shift;
+    #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
     #else
@@ -1653,9 +2269,12 @@ extension Shader {
     #endif
     #endif
     #define ROUNDED
+    #if defined(RECTANGLES) || defined(SHIFTED)
+    #define HAS_PIXEL
+    #endif
     uniform vec4 surface;
     #ifdef VERTEX
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
     EVEN out vec2 pixel;
     #endif
     void placeQuad() {
@@ -1666,8 +2285,11 @@ extension Shader {
     #endif
       vec2 corner = vec2(float(index & 1), float(index >> 1));
       vec2 place = mix(quad.xy, quad.zw, corner);
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
       pixel = place;
+    #endif
+    #ifdef SHIFTED
+      place += shiftIn.xy;
     #endif
       gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
@@ -1679,11 +2301,11 @@ extension Shader {
       fragment = source;
     #endif
     }
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
     EVEN in vec2 pixel;
     #endif
     vec2 pixelCentre() {
-    #ifdef RECTANGLES
+    #ifdef HAS_PIXEL
       return floor(pixel) + 0.5;
     #else
       return gl_FragCoord.xy + surface.xy;
@@ -1733,11 +2355,13 @@ extension Shader {
       vec2 dx;
       vec2 dy;
       bool isVisible;
+      float hardEdges;
     };
     Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
       vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
       Place place;
       place.isVisible = h.z > 0.0;
+      place.hardEdges = c.w;
       float scale = 1.0 / h.z;
       place.l = h.xy * scale;
       place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
@@ -1746,10 +2370,19 @@ extension Shader {
     }
     float generalCoverage(Place place, vec4 rect) {
       vec2 g = vec2(length(place.dx), length(place.dy));
-      vec2 low = clamp((place.l - rect.xy) / g + 0.5, 0.0, 1.0);
-      vec2 high = clamp((rect.zw - place.l) / g + 0.5, 0.0, 1.0);
+      vec2 fromLow = place.l - rect.xy;
+      vec2 toHigh = rect.zw - place.l;
+      vec2 low = clamp(fromLow / g + 0.5, 0.0, 1.0);
+      vec2 high = clamp(toHigh / g + 0.5, 0.0, 1.0);
+      int edges = int(place.hardEdges + 0.5);
+      low = mix(low, vec2(greaterThanEqual(fromLow, vec2(0.0))), bvec2(edges & 1, edges & 4));
+      high = mix(high, vec2(greaterThan(toHigh, vec2(0.0))), bvec2(edges & 2, edges & 8));
       vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
       return place.isVisible ? overlap.x * overlap.y : 0.0;
+    }
+    Place softened(Place place) {
+      place.hardEdges = 0.0;
+      return place;
     }
     float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
@@ -1796,7 +2429,7 @@ extension Shader {
     #ifdef GENERAL
       return placeOf(p, inverse1, inverse2, inverse3);
     #else
-      return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true);
+      return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true, 0.0);
     #endif
     }
     float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
@@ -1829,40 +2462,124 @@ extension Shader {
     #else
     #ifdef TILED
     uniform highp sampler2DArray tiles;
-    uniform int tileColumns;
+    uniform ivec3 tiling;
     #else
     uniform highp sampler2D image;
     #endif
-    vec4 texelAt(ivec2 index) {
+    vec4 texelAt(ivec2 index, int level) {
     #ifdef TILED
-      ivec2 size = textureSize(tiles, 0).xy;
+      ivec2 size = textureSize(tiles, level).xy;
       ivec2 tile = index / size;
-      return texelFetch(tiles, ivec3(index - tile * size, tile.y * tileColumns + tile.x), 0);
+      return texelFetch(tiles, ivec3(index - tile * size, tile.y * tiling.x + tile.x), level);
     #else
-      return texelFetch(image, index, 0);
+      return texelFetch(image, index, level);
+    #endif
+    }
+    vec4 texelAt(ivec2 index) {
+      return texelAt(index, 0);
+    }
+    ivec2 texelIndex(vec2 index, vec4 texels) {
+    #ifdef REPEATED
+      vec2 count = texels.zw - texels.xy;
+      vec2 rest = index - texels.xy;
+      rest -= count * floor(rest / count);
+      rest += count * (vec2(lessThan(rest, vec2(0.0))) - vec2(greaterThanEqual(rest, count)));
+      return ivec2(texels.xy + rest);
+    #else
+      return ivec2(clamp(index, texels.xy, texels.zw - 1.0));
     #endif
     }
     vec4 nearestTexel(vec2 t, vec4 texels) {
-      return texelAt(ivec2(clamp(floor(t), texels.xy, texels.zw - 1.0)));
+      return texelAt(texelIndex(floor(t), texels));
+    }
+    vec4 mixedTexel(vec2 t, vec4 texels, int level) {
+      vec2 place = t - 0.5;
+      vec2 low = floor(place);
+      vec2 part = place - low;
+      ivec2 a = texelIndex(low, texels);
+      ivec2 b = texelIndex(low + 1.0, texels);
+      vec4 left = mix(texelAt(a, level), texelAt(ivec2(a.x, b.y), level), part.y);
+      vec4 right = mix(texelAt(ivec2(b.x, a.y), level), texelAt(b, level), part.y);
+      return mix(left, right, part.x);
     }
     vec4 mixedTexel(vec2 t, vec4 texels) {
+      return mixedTexel(t, texels, 0);
+    }
+    #ifdef MIPMAPPED
+    vec4 levelTexel(vec2 t, vec4 texels, int level) {
+    #ifdef TILED
+      uvec2 whole = uvec2(tiling.yz);
+    #else
+      uvec2 whole = uvec2(textureSize(image, 0));
+    #endif
+      if (level == 0) { return mixedTexel(t, texels, 0); }
+      uvec2 size = max(whole >> uint(level), uvec2(1u));
+      uvec2 first = uvec2(texels.xy);
+      uvec2 end = uvec2(texels.zw);
+      uvec2 low = (first * size + whole - 1u) / whole;
+      uvec2 high = end * size / whole;
+      uvec2 middle = min((first + end) * size / (2u * whole), size - 1u);
+      bvec2 isEmpty = greaterThanEqual(low, high);
+      low = isEmpty.x ? uvec2(middle.x, low.y) : low;
+      low = isEmpty.y ? uvec2(low.x, middle.y) : low;
+      high = isEmpty.x ? uvec2(middle.x + 1u, high.y) : high;
+      high = isEmpty.y ? uvec2(high.x, middle.y + 1u) : high;
+      vec2 ratio = vec2(size) / vec2(whole);
+      return mixedTexel(t * ratio, vec4(vec2(low), vec2(high)), level);
+    }
+    vec4 mipmappedTexel(vec2 t, vec4 texels, float level) {
+    #ifdef TILED
+      ivec2 side = textureSize(tiles, 0).xy;
+      float last = floor(log2(float(max(side.x, side.y))) + 0.5);
+      level = min(level, last);
+    #endif
+      int low = int(level);
+      float part = level - float(low);
+      vec4 texel = levelTexel(t, texels, low);
+      return part > 0.0 ? mix(texel, levelTexel(t, texels, low + 1), part) : texel;
+    }
+    #endif
+    #ifdef COVERING
+    vec2 stretchedTexel(vec2 l, vec4 texelMap, vec4 breaks, vec2 stretch) {
+      vec2 outer = min(l, breaks.xy) + max(l - breaks.zw, 0.0);
+      vec2 middle = clamp(l, breaks.xy, breaks.zw) - breaks.xy;
+      return outer * texelMap.xy + texelMap.zw + middle * stretch;
+    }
+    uniform highp sampler2D coverages;
+    float mixedCoverage(vec2 t, vec4 texels) {
       vec2 place = t - 0.5;
       vec2 low = floor(place);
       vec2 part = place - low;
       vec2 last = texels.zw - 1.0;
       ivec2 a = ivec2(clamp(low, texels.xy, last));
       ivec2 b = ivec2(clamp(low + 1.0, texels.xy, last));
-      vec4 left = mix(texelAt(a), texelAt(ivec2(a.x, b.y)), part.y);
-      vec4 right = mix(texelAt(ivec2(b.x, a.y)), texelAt(b), part.y);
-      return mix(left, right, part.x);
+      vec4 around = vec4(
+        texelFetch(coverages, a, 0).a,
+        texelFetch(coverages, ivec2(b.x, a.y), 0).a,
+        texelFetch(coverages, ivec2(a.x, b.y), 0).a,
+        texelFetch(coverages, b, 0).a
+      );
+      vec2 sides = mix(around.xy, around.zw, part.y);
+      return mix(sides.x, sides.y, part.x);
     }
+    #endif
     void main() {
       vec2 p = pixelCentre();
       Place place = shapePlace(p);
+    #ifdef COVERING
+      vec2 t = stretchedTexel(place.l, texelMap, breaks, stretch.xy);
+      vec4 mixed;
+      if (stretch.z > 0.5) {
+        mixed = vec4(mixedCoverage(t, texelRect));
+      } else {
+        mixed = mixedTexel(t, texelRect);
+      }
+    #else
       vec4 mixed = mixedTexel(place.l * texelMap.xy + texelMap.zw, texelRect);
+    #endif
       vec4 texel = texelRect.z > texelRect.x ? mixed : vec4(1.0);
       float outer = roundedCoverage(place, rect, radiiX, radiiY);
-      float inner = roundedCoverage(place, innerRect, innerRadiiX, innerRadiiY);
+      float inner = roundedCoverage(softened(place), innerRect, innerRadiiX, innerRadiiY);
       drawOver(texel * color * (max(outer - inner, 0.0) * clipCoverage(p)));
     }
     #endif

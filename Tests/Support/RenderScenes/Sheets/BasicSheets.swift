@@ -1,23 +1,11 @@
-// The scenes that are drawn by every renderer, compared with a reference picture, and put through the
-// derived checks.
+// Boxes, corners, borders, gravities, filters, turned layers, clips and groups.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
 import QuartzCore
 
-/// A layer tree to draw: `build` fills a layer of `width` by `height` points.
-struct Scene: CustomStringConvertible, Sendable {
-  var name: String
-  var width = 120
-  var height = 80
-  var scale = 1.0
-  var isYUp = false
-  var times: [Double] = [0]
-  var build: @Sendable (CALayer) -> Void
-
-  var description: String { name }
-
-  static let all: [Scene] = [
+extension Scene {
+  package static let basicSheets: [Scene] = [
     Scene(name: "boxes") { boxes($0) },
     Scene(name: "rounded") { rounded($0) },
     Scene(name: "borders") { borders($0) },
@@ -34,72 +22,20 @@ struct Scene: CustomStringConvertible, Sendable {
   ]
 }
 
-private func layer(
-  _ x: CGFloat,
-  _ y: CGFloat,
-  _ width: CGFloat,
-  _ height: CGFloat,
-  _ color: (CGFloat, CGFloat, CGFloat, CGFloat)? = nil,
-  in parent: CALayer
-) -> CALayer {
-  let layer = CALayer()
-  layer.frame = CGRect(x: x, y: y, width: width, height: height)
-  layer.backgroundColor = color.map { rgba($0.0, $0.1, $0.2, $0.3) }
-  parent.addSublayer(layer)
-  return layer
-}
-
-private func rgba(_ r: CGFloat, _ g: CGFloat, _ b: CGFloat, _ a: CGFloat = 1) -> CGColor {
-  CGColor(srgbRed: r, green: g, blue: b, alpha: a)
-}
-
-private let ink: (CGFloat, CGFloat, CGFloat, CGFloat) = (0.11, 0.16, 0.24, 1)
-private let sea: (CGFloat, CGFloat, CGFloat, CGFloat) = (0.1, 0.55, 0.7, 1)
-private let sun: (CGFloat, CGFloat, CGFloat, CGFloat) = (0.98, 0.75, 0.2, 1)
-private let veil: (CGFloat, CGFloat, CGFloat, CGFloat) = (0.9, 0.2, 0.4, 0.5)
-
-/// An upright picture whose corners differ: red, green / blue, white, with a black diagonal.
-private func sample(_ width: Int, _ height: Int, alpha: UInt8 = 255) -> CGImage? {
-  var bytes: [UInt8] = []
-  for y in 0..<height {
-    for x in 0..<width {
-      let (right, low) = (x * 2 >= width, y * 2 >= height)
-      var pixel: [UInt8] =
-        right ? (low ? [255, 255, 255] : [0, 200, 0]) : (low ? [0, 0, 255] : [255, 0, 0])
-      if x * height == y * width { pixel = [0, 0, 0] }
-      bytes += pixel.map { UInt8(Int($0) * Int(alpha) / 255) } + [alpha]
-    }
-  }
-  guard let provider = CGDataProvider(data: .init(bytes)) else { return nil }
-  return CGImage(
-    width: width,
-    height: height,
-    bitsPerComponent: 8,
-    bitsPerPixel: 32,
-    bytesPerRow: width * 4,
-    space: CGColorSpace(name: CGColorSpace.sRGB) ?? CGColorSpaceCreateDeviceRGB(),
-    bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue),
-    provider: provider,
-    decode: nil,
-    shouldInterpolate: true,
-    intent: .defaultIntent
-  )
-}
-
 private func boxes(_ root: CALayer) {
   root.backgroundColor = rgba(1, 1, 1)
-  _ = layer(5, 5, 40, 30, ink, in: root)
-  _ = layer(20.25, 20.5, 40, 30, veil, in: root)
-  _ = layer(70, 10, 0.5, 60, ink, in: root)
-  _ = layer(75.75, 10, 0.5, 60, ink, in: root)
-  _ = layer(80, 40.3, 30, 0.4, sea, in: root)
-  _ = layer(90, -10, 50, 30, sun, in: root)
+  panel(5, 5, 40, 30, ink, in: root)
+  panel(20.25, 20.5, 40, 30, veil, in: root)
+  panel(70, 10, 0.5, 60, ink, in: root)
+  panel(75.75, 10, 0.5, 60, ink, in: root)
+  panel(80, 40.3, 30, 0.4, sea, in: root)
+  panel(90, -10, 50, 30, sun, in: root)
 }
 
 private func rounded(_ root: CALayer) {
   root.backgroundColor = rgba(1, 1, 1)
   for (index, radius) in [0.5, 2, 6, 12, 40].enumerated() {
-    let box = layer(4 + CGFloat(index) * 23, 4, 20, 20, sea, in: root)
+    let box = panel(4 + CGFloat(index) * 23, 4, 20, 20, sea, in: root)
     box.cornerRadius = radius
   }
   let masks: [CACornerMask] = [
@@ -107,28 +43,28 @@ private func rounded(_ root: CALayer) {
     [.layerMaxXMaxYCorner, .layerMinXMinYCorner],
   ]
   for (index, mask) in masks.enumerated() {
-    let box = layer(4.3 + CGFloat(index) * 28, 28.6, 24, 18, index % 2 == 0 ? ink : veil, in: root)
+    let box = panel(4.3 + CGFloat(index) * 28, 28.6, 24, 18, index % 2 == 0 ? ink : veil, in: root)
     box.cornerRadius = 8
     box.maskedCorners = mask
   }
-  layer(10, 54, 100, 18, sun, in: root).cornerRadius = 9
+  panel(10, 54, 100, 18, sun, in: root).cornerRadius = 9
 }
 
 private func borders(_ root: CALayer) {
   root.backgroundColor = rgba(1, 1, 1)
   for (index, width) in [0.5, 1, 3, 6, 15].enumerated() {
-    let box = layer(4 + CGFloat(index) * 23, 4, 20, 20, sun, in: root)
+    let box = panel(4 + CGFloat(index) * 23, 4, 20, 20, sun, in: root)
     box.borderWidth = width
     box.borderColor = rgba(0.1, 0.2, 0.5)
-    let round = layer(4 + CGFloat(index) * 23, 30, 20, 20, sun, in: root)
+    let round = panel(4 + CGFloat(index) * 23, 30, 20, 20, sun, in: root)
     round.borderWidth = width
     round.cornerRadius = 7
     round.borderColor = rgba(0.1, 0.2, 0.5, index == 2 ? 0.5 : 1)
   }
-  let over = layer(10.5, 56.5, 90, 18, nil, in: root)
+  let over = panel(10.5, 56.5, 90, 18, in: root)
   over.borderWidth = 2
   over.cornerRadius = 9
-  _ = layer(-4, 4, 40, 10, veil, in: over)
+  panel(-4, 4, 40, 10, veil, in: over)
 }
 
 private func gravities(_ root: CALayer) {
@@ -139,12 +75,12 @@ private func gravities(_ root: CALayer) {
     .topRight, .bottomLeft, .bottomRight,
   ]
   for (index, gravity) in all.enumerated() {
-    let box = layer(
+    let box = panel(
       CGFloat(index % 4) * 44 + 4,
       CGFloat(index / 4) * 44 + 4,
       36,
       36,
-      (0.8, 0.85, 0.9, 1),
+      rgba(0.8, 0.85, 0.9, 1),
       in: root
     )
     box.contents = image
@@ -158,22 +94,22 @@ private func gravities(_ root: CALayer) {
 private func filters(_ root: CALayer) {
   let small = sample(4, 4)
   for (index, filter) in [CALayerContentsFilter.linear, .nearest].enumerated() {
-    let box = layer(4 + CGFloat(index) * 38, 4, 32, 32, nil, in: root)
+    let box = panel(4 + CGFloat(index) * 38, 4, 32, 32, in: root)
     box.contents = small
     box.magnificationFilter = filter
-    let part = layer(4.3 + CGFloat(index) * 38, 42.3, 30, 30, nil, in: root)
+    let part = panel(4.3 + CGFloat(index) * 38, 42.3, 30, 30, in: root)
     part.contents = sample(16, 16, alpha: 128)
     part.contentsRect = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
     part.magnificationFilter = filter
   }
-  let wide = layer(82, 4, 34, 34, nil, in: root)
+  let wide = panel(82, 4, 34, 34, in: root)
   wide.contents = sample(16, 16)
   wide.contentsRect = CGRect(x: -0.5, y: -0.5, width: 2, height: 2)
-  let shrunk = layer(84, 44, 12, 12, nil, in: root)
+  let shrunk = panel(84, 44, 12, 12, in: root)
   shrunk.contents = sample(60, 60)
   shrunk.cornerRadius = 6
   shrunk.masksToBounds = true
-  let exact = layer(100, 44, 16, 16, nil, in: root)
+  let exact = panel(100, 44, 16, 16, in: root)
   exact.contents = sample(16, 16, alpha: 200)
   exact.opacity = 0.75
 }
@@ -181,11 +117,11 @@ private func filters(_ root: CALayer) {
 private func turned(_ root: CALayer) {
   root.backgroundColor = rgba(1, 1, 1)
   for index in 0..<4 {
-    let box = layer(CGFloat(index) * 29 + 6, 8, 20, 24, index % 2 == 0 ? sea : veil, in: root)
+    let box = panel(CGFloat(index) * 29 + 6, 8, 20, 24, index % 2 == 0 ? sea : veil, in: root)
     box.cornerRadius = CGFloat(index) * 3
     box.borderWidth = 2
     box.transform = CATransform3DMakeRotation(0.2 + Double(index) * 0.7, 0, 0, 1)
-    let picture = layer(CGFloat(index) * 29 + 6, 46, 20, 20, nil, in: root)
+    let picture = panel(CGFloat(index) * 29 + 6, 46, 20, 20, in: root)
     picture.contents = sample(10, 10)
     picture.magnificationFilter = index % 2 == 0 ? .linear : .nearest
     picture.transform = CATransform3DMakeRotation(.pi / 2 * Double(index) + 0.1, 0, 0, 1)
@@ -196,68 +132,68 @@ private func perspective(_ root: CALayer) {
   var depth = CATransform3DIdentity
   depth.m34 = -1 / 120
   root.sublayerTransform = depth
-  let left = layer(8, 14, 50, 50, sea, in: root)
+  let left = panel(8, 14, 50, 50, sea, in: root)
   left.cornerRadius = 10
   left.borderWidth = 3
   left.transform = CATransform3DMakeRotation(0.9, 0, 1, 0)
-  let right = layer(64, 14, 46, 50, nil, in: root)
+  let right = panel(64, 14, 46, 50, in: root)
   right.contents = sample(23, 25)
   right.transform = CATransform3DMakeRotation(-0.8, 0.3, 1, 0)
-  let eye = layer(50, 60, 60, 60, veil, in: root)
+  let eye = panel(50, 60, 60, 60, veil, in: root)
   eye.transform = CATransform3DMakeRotation(1.45, 1, 0, 0)
 }
 
 private func clips(_ root: CALayer) {
   root.backgroundColor = rgba(1, 1, 1)
   func clip(_ x: CGFloat, _ y: CGFloat, _ radius: CGFloat, in parent: CALayer) -> CALayer {
-    let clip = layer(x, y, 32, 32, (0.85, 0.9, 0.95, 1), in: parent)
+    let clip = panel(x, y, 32, 32, rgba(0.85, 0.9, 0.95, 1), in: parent)
     clip.cornerRadius = radius
     clip.masksToBounds = true
     return clip
   }
-  _ = layer(-8, 10, 30, 30, sea, in: clip(4, 4, 0, in: root))
-  _ = layer(-8, 10, 50, 30, sea, in: clip(42, 4, 10, in: root))
+  panel(-8, 10, 30, 30, sea, in: clip(4, 4, 0, in: root))
+  panel(-8, 10, 50, 30, sea, in: clip(42, 4, 10, in: root))
   let stacked = clip(80.5, 4.5, 10, in: root)
-  _ = layer(-4, 16, 50, 30, ink, in: stacked)
-  _ = layer(-4, 20, 50, 30, sun, in: stacked)
+  panel(-4, 16, 50, 30, ink, in: stacked)
+  panel(-4, 20, 50, 30, sun, in: stacked)
   let nested = clip(4, 42, 12, in: root)
   let inner = clip(10, 8, 12, in: nested)
-  _ = layer(-10, -10, 60, 30, sea, in: inner)
+  panel(-10, -10, 60, 30, sea, in: inner)
   let tilted = clip(44, 42, 8, in: root)
   tilted.transform = CATransform3DMakeRotation(0.4, 0, 0, 1)
   tilted.borderWidth = 2
-  _ = layer(-10, 12, 60, 10, sun, in: tilted)
-  _ = layer(12, -10, 8, 60, veil, in: tilted)
+  panel(-10, 12, 60, 10, sun, in: tilted)
+  panel(12, -10, 8, 60, veil, in: tilted)
   let framed = clip(82, 42, 16, in: root)
   framed.contents = sample(32, 32)
-  _ = layer(8, 8, 40, 8, veil, in: framed)
+  panel(8, 8, 40, 8, veil, in: framed)
 }
 
 private func groups(_ root: CALayer) {
   root.backgroundColor = rgba(0, 0, 0)
   for (index, isGroup) in [true, false].enumerated() {
-    let group = layer(8 + CGFloat(index) * 56, 8, 48, 64, nil, in: root)
+    let group = panel(8 + CGFloat(index) * 56, 8, 48, 64, in: root)
     group.opacity = 0.5
     group.allowsGroupOpacity = isGroup
-    _ = layer(4, 4, 24, 30, (1, 1, 1, 1), in: group)
-    _ = layer(16, 16, 24, 30, (1, 1, 1, 1), in: group)
-    let inner = layer(4.5, 34.5, 30, 24, sea, in: group)
+    panel(4, 4, 24, 30, rgba(1, 1, 1, 1), in: group)
+    panel(16, 16, 24, 30, rgba(1, 1, 1, 1), in: group)
+    let inner = panel(4.5, 34.5, 30, 24, sea, in: group)
     inner.opacity = 0.6
     inner.cornerRadius = 8
     inner.masksToBounds = true
-    _ = layer(-4, 8, 20, 30, sun, in: inner)
-    _ = layer(6, 4, 40, 12, veil, in: inner)
+    panel(-4, 8, 20, 30, sun, in: inner)
+    panel(6, 4, 40, 12, veil, in: inner)
   }
 }
 
 private func order(_ root: CALayer) {
   for index in 0..<5 {
-    let box = layer(
+    let box = panel(
       8 + CGFloat(index) * 18,
       8 + CGFloat(index) * 8,
       32,
       32,
-      (CGFloat(index) / 5, 0.4, 0.8, 1),
+      rgba(CGFloat(index) / 5, 0.4, 0.8, 1),
       in: root
     )
     box.zPosition = index == 2 ? 0.0001 : CGFloat(-index)
@@ -267,17 +203,17 @@ private func order(_ root: CALayer) {
 
 private func mixed(_ root: CALayer) {
   root.backgroundColor = rgba(0.9, 0.93, 0.95)
-  let card = layer(8, 8, 70, 60, (1, 1, 1, 1), in: root)
+  let card = panel(8, 8, 70, 60, rgba(1, 1, 1, 1), in: root)
   card.cornerRadius = 7
   card.masksToBounds = true
   card.borderWidth = 1
   card.borderColor = rgba(0, 0, 0, 0.2)
-  let photo = layer(0, 0, 70, 34, nil, in: card)
+  let photo = panel(0, 0, 70, 34, in: card)
   photo.contents = sample(35, 17)
   photo.contentsGravity = .resizeAspectFill
-  _ = layer(6, 40, 40, 5, ink, in: card)
-  _ = layer(6, 48, 30, 5, (0.6, 0.65, 0.7, 1), in: card)
-  let badge = layer(84, 12, 26, 26, veil, in: root)
+  panel(6, 40, 40, 5, ink, in: card)
+  panel(6, 48, 30, 5, rgba(0.6, 0.65, 0.7, 1), in: card)
+  let badge = panel(84, 12, 26, 26, veil, in: root)
   badge.cornerRadius = 13
   badge.opacity = 0.8
   badge.borderWidth = 2
@@ -285,7 +221,7 @@ private func mixed(_ root: CALayer) {
 
 private func moving(_ root: CALayer) {
   root.backgroundColor = rgba(1, 1, 1)
-  let slider = layer(10, 10, 20, 20, sea, in: root)
+  let slider = panel(10, 10, 20, 20, sea, in: root)
   let slide = CABasicAnimation(keyPath: "position.x")
   slide.fromValue = 20
   slide.toValue = 100
@@ -293,14 +229,14 @@ private func moving(_ root: CALayer) {
   slide.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
   slide.autoreverses = true
   slider.add(slide, forKey: "slide")
-  let spinner = layer(15, 44, 24, 24, sun, in: root)
+  let spinner = panel(15, 44, 24, 24, sun, in: root)
   spinner.cornerRadius = 4
   let spin = CABasicAnimation(keyPath: "transform.rotation.z")
   spin.toValue = Double.pi * 2
   spin.duration = 2
   spin.repeatCount = .infinity
   spinner.add(spin, forKey: "spin")
-  let blinker = layer(60, 44, 40, 24, ink, in: root)
+  let blinker = panel(60, 44, 40, 24, ink, in: root)
   let blink = CAKeyframeAnimation(keyPath: "backgroundColor")
   blink.values = [rgba(1, 0, 0), rgba(0, 1, 0), rgba(0, 0, 1)]
   blink.calculationMode = .discrete

@@ -1,0 +1,31 @@
+// How deep archives may be.
+// Licensed under the MIT license; see LICENSE.
+//
+// Foundation reads archives by recursion. An object that contains itself, or a chain without end,
+// would overflow the stack; so each thread counts how many values it is inside of.
+
+import Foundation
+
+/// A place inside of an archive that is being read.
+struct ArchiveDepth {
+  /// The most values inside one another; a layer and the list of its sublayers are three.
+  ///
+  /// At most 400 bytes of stack each were measured, with Foundation's frames in between, so that
+  /// threads of 512 KiB can read what is allowed.
+  static let limit = 768
+
+  private static let key = "QuartzCore.ArchiveDepth"
+  private let depth: Int
+
+  /// Nil at the limit.
+  static func enter() -> ArchiveDepth? {
+    let depth = Thread.current.threadDictionary[key] as? Int ?? 0
+    guard depth < limit else { return nil }
+    Thread.current.threadDictionary[key] = depth + 1
+    return ArchiveDepth(depth: depth)
+  }
+
+  func leave() {
+    Thread.current.threadDictionary[Self.key] = depth
+  }
+}

@@ -1,0 +1,146 @@
+// Images in keyed archives: all that they were made of, with the bytes as PNG where that keeps them.
+// Licensed under the MIT license; see LICENSE.
+//
+// words: width, height, bits of a component and of a pixel, bytes of a row, bitmap info, intent,
+// flags, and the numbers of the decode array if there is one. text: the name of the colour space; none
+// for a mask and for alpha alone. bytes: rows, or a PNG file.
+//
+// PNG holds straight colours of 8 bits. A pixel of which a component exceeds the alpha, and anything
+// but 8 bits of red, green, blue and alpha, would not come back as it was: such images keep their rows.
+// So do images whose rows are padded or cropped from a larger one, but without what surrounds them.
+
+import CoreGraphics
+import Foundation
+
+private struct ImageFlags: OptionSet {
+  let rawValue: UInt64
+
+  static let interpolates = ImageFlags(rawValue: 1)
+  static let isMask = ImageFlags(rawValue: 2)
+  static let isPNG = ImageFlags(rawValue: 4)
+}
+
+/// How many words come before the decode array.
+private let fixedWordCount = 8
+
+extension ArchivedValue.Parts {
+  mutating func setImage(_ image: CGImage) {
+    var flags: ImageFlags = image.shouldInterpolate ? [.interpolates] : []
+    if image.isMask { flags.insert(.isMask) }
+    let rows = image.packedRows
+    if let png = image.png(keeping: rows) {
+      flags.insert(.isPNG)
+      bytes = png
+    } else {
+      bytes = rows
+    }
+    words = [
+      UInt64(image.width), UInt64(image.height), UInt64(image.bitsPerComponent),
+      UInt64(image.bitsPerPixel), UInt64(image.packedRowLength),
+      UInt64(image.bitmapInfo.rawValue), UInt64(UInt32(bitPattern: image.renderingIntent.rawValue)),
+      flags.rawValue,
+    ]
+    if let decode = image.decode {
+      // Bounds: an image has two numbers for each component of its space, a mask two.
+      let count = 2 * (image.colorSpace?.numberOfComponents ?? 1)
+      words += (0..<count).map { Double(decode[$0]).bitPattern }
+    }
+    text = image.colorSpace?.name
+  }
+}
+
+extension CGImage {
+  /// The bytes of a row without padding.
+  fileprivate var packedRowLength: Int { (width * bitsPerPixel + 7) / 8 }
+
+  /// The rows without padding between them.
+  fileprivate var packedRows: Data {
+    guard let data = dataProvider?.data else { return Data() }
+    let length = packedRowLength
+    if bytesPerRow == length { return Data(data.prefix(length * height)) }
+    var rows = Data(capacity: length * height)
+    for row in 0..<height {
+      let start = data.startIndex + row * bytesPerRow
+      rows.append(data[start..<start + length])
+    }
+    return rows
+  }
+
+  /// A PNG file whose pixels are exactly these rows; nil if there is none.
+  fileprivate func png(keeping rows: Data) -> Data? {
+    guard bitsPerComponent == 8, bitsPerPixel == 32, decode == nil, !isMask,
+      let png = try? pngData(), let back = try? PNGFile(png).image(),
+      back.pixelStorage.rows == rows
+    else { return nil }
+    return png
+  }
+
+  /// The image of these parts; nil if they are none.
+  convenience init?(_ parts: ArchivedValue.Parts) {
+    guard parts.words.count >= fixedWordCount, let bytes = parts.bytes,
+      parts.words.prefix(fixedWordCount).allSatisfy({ $0 <= UInt64(UInt32.max) })
+    else { return nil }
+    let n = parts.words.prefix(fixedWordCount).map { Int($0) }
+    let flags = ImageFlags(rawValue: parts.words[7])
+    let decode = parts.numbers.dropFirst(fixedWordCount).map { CGFloat($0) }
+    guard let rows = flags.contains(.isPNG) ? CGImage.rows(ofPNG: bytes, n[0], n[1]) : bytes,
+      let provider = CGDataProvider(data: rows)
+    else { return nil }
+    if flags.contains(.isMask) {
+      guard decode.isEmpty || decode.count == 2 else { return nil }
+      self.init(
+        maskWidth: n[0],
+        height: n[1],
+        bitsPerComponent: n[2],
+        bitsPerPixel: n[3],
+        bytesPerRow: n[4],
+        provider: provider,
+        decode: decode.isEmpty ? nil : decode,
+        shouldInterpolate: flags.contains(.interpolates)
+      )
+      return
+    }
+    let info = CGBitmapInfo(rawValue: UInt32(n[5]))
+    // Images of alpha alone have no space; any grey one makes them.
+    let space =
+      parts.text.map { CGColorSpace(name: $0) } ?? CGColorSpaceCreateDeviceGray()
+    guard let space, let intent = CGColorRenderingIntent(rawValue: Int32(truncatingIfNeeded: n[6])),
+      decode.isEmpty || decode.count == 2 * space.numberOfComponents
+    else { return nil }
+    self.init(
+      width: n[0],
+      height: n[1],
+      bitsPerComponent: n[2],
+      bitsPerPixel: n[3],
+      bytesPerRow: n[4],
+      space: space,
+      bitmapInfo: info,
+      provider: provider,
+      decode: decode.isEmpty ? nil : decode,
+      shouldInterpolate: flags.contains(.interpolates),
+      intent: intent
+    )
+  }
+
+  private static func rows(ofPNG bytes: Data, _ width: Int, _ height: Int) -> Data? {
+    guard let file = try? PNGFile(bytes), file.header.width == width,
+      file.header.height == height
+    else { return nil }
+    return try? file.image().pixelStorage.rows
+  }
+}
+
+extension PixelStorage {
+  /// All rows without padding.
+  fileprivate var rows: Data {
+    withBytes { bytes in
+      if rowBytes == width * 4 { return Data(bytes) }
+      var rows = Data(capacity: width * 4 * height)
+      // Bounds: the last row starts at rowBytes x (height - 1) and has width x 4 bytes.
+      for row in 0..<height {
+        rows.append(contentsOf: bytes[row * rowBytes..<row * rowBytes + width * 4])
+      }
+      return rows
+    }
+  }
+}

@@ -1,0 +1,180 @@
+// Values of layers and animations as objects of a keyed archive.
+// Licensed under the MIT license; see LICENSE.
+//
+// Archives hold objects, and most of what a layer has are none here: structs, numbers in their many
+// types, colours, paths, images. Foundation's own containers and numbers do not serve either. Its
+// archiver takes equal objects for the same one, so that `true`, 1 and 1.0 come back as whichever was
+// met first; and its unarchiver ends the program for arrays and dictionaries that a damaged archive
+// says wrong things about. So every value is one object of this class, with four plain parts:
+//
+//     kind    what it is, by name
+//     words   its numbers: 8 bytes each, least significant first, a Double by its bit pattern
+//     text    its string, if it has one
+//     bytes   its data, if it has any
+//     0, 1 …  what it contains: values of this class, layers, animations
+//
+// Each part is checked when it is read. An image is one object however many layers show it.
+
+import CoreGraphics
+import Foundation
+import QuartzMath
+
+/// One value in a keyed archive.
+final class ArchivedValue: NSObject, NSSecureCoding {
+  /// What a value is; the names are part of the format.
+  enum Kind: String {
+    case null, bool, integer, unsigned, number, string, data, date, url
+    case point, size, rect, transform, affine
+    case color, path, image
+    case list, dictionary
+    /// An object that archives itself: a layer, an animation.
+    case object
+  }
+
+  /// The parts of a value that are written.
+  struct Parts {
+    var kind: Kind
+    var words: [UInt64] = []
+    var text: String?
+    var bytes: Data?
+    var items: [NSObject] = []
+  }
+
+  let kind: Kind
+  /// The value as key-value coding has it: numbers and truth values are NSNumbers.
+  let value: Any
+
+  /// The values of a list or dictionary that can be archived, in the end all but a dictionary's keys.
+  private let items: [NSObject]
+
+  init(kind: Kind, value: Any, items: [NSObject] = []) {
+    self.kind = kind
+    self.value = value
+    self.items = items
+  }
+
+  static var supportsSecureCoding: Bool { true }
+
+  /// Classes of objects that archives of layers contain, subclasses included.
+  static let classes: [AnyClass] = [
+    ArchivedValue.self, CALayer.self, CAAnimation.self, CAMediaTimingFunction.self,
+    CAConstraint.self, CAConstraintLayoutManager.self,
+  ]
+
+  // MARK: Sameness
+
+  /// Whether both are the same value, or the same image: the archiver writes such objects once.
+  override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? ArchivedValue else { return false }
+    guard let image = value as? CGImage, let otherImage = other.value as? CGImage else {
+      return self === other
+    }
+    return image === otherImage
+  }
+
+  override var hash: Int {
+    (value as? CGImage).map { ObjectIdentifier($0).hashValue } ?? ObjectIdentifier(self).hashValue
+  }
+
+  // MARK: Writing
+
+  func encode(with coder: NSCoder) {
+    guard let parts = parts else { return }
+    coder.encode(parts.kind.rawValue as NSString, forKey: Key.kind)
+    if !parts.words.isEmpty {
+      coder.encode(Words.data(parts.words) as NSData, forKey: Key.words)
+    }
+    if let text = parts.text { coder.encode(text as NSString, forKey: Key.text) }
+    if let bytes = parts.bytes { coder.encode(bytes as NSData, forKey: Key.bytes) }
+    for (index, item) in parts.items.enumerated() { coder.encode(item, forKey: "\(index)") }
+  }
+
+  private var parts: Parts? {
+    switch kind {
+    case .list, .dictionary, .object:
+      Parts(kind: kind, words: [UInt64(items.count)], items: items)
+    default: Parts(kind, value)
+    }
+  }
+
+  private enum Key {
+    static let kind = "kind"
+    static let words = "words"
+    static let text = "text"
+    static let bytes = "bytes"
+  }
+
+  // MARK: Reading
+
+  /// The most objects that a value contains.
+  private static let countLimit = 1 << 24
+
+  convenience init?(coder: NSCoder) {
+    guard let depth = ArchiveDepth.enter() else { return nil }
+    defer { depth.leave() }
+    let name = coder.decodeObject(of: NSString.self, forKey: Key.kind) as String?
+    guard let kind = name.flatMap({ Kind(rawValue: $0) }) else { return nil }
+    var parts = Parts(kind: kind)
+    if let data = coder.part(NSData.self, forKey: Key.words) {
+      guard let words = Words.words(data as Data) else { return nil }
+      parts.words = words
+    }
+    parts.text = coder.part(NSString.self, forKey: Key.text) as String?
+    parts.bytes = coder.part(NSData.self, forKey: Key.bytes) as Data?
+    switch kind {
+    case .list, .dictionary, .object:
+      guard let count = parts.words.first, count <= Self.countLimit,
+        let items = Self.items(Int(count), of: coder),
+        let value = Self.container(kind, items)
+      else { return nil }
+      self.init(kind: kind, value: value, items: items)
+    default:
+      guard let value = Self.simple(parts) else { return nil }
+      self.init(kind: kind, value: value)
+    }
+  }
+
+  private static func items(_ count: Int, of coder: NSCoder) -> [NSObject]? {
+    var items: [NSObject] = []
+    for index in 0..<count {
+      // A count that lies ends here, before memory is asked for.
+      guard
+        let item = coder.decodeObject(of: classes, forKey: "\(index)") as? NSObject
+      else { return nil }
+      items.append(item)
+    }
+    return items
+  }
+}
+
+extension NSCoder {
+  /// An object that need not be there; on Linux asking for it spoils an archive that has none.
+  fileprivate func part<Object: NSObject & NSCoding>(
+    _ type: Object.Type,
+    forKey key: String
+  ) -> Object? {
+    containsValue(forKey: key) ? decodeObject(of: type, forKey: key) : nil
+  }
+}
+
+/// Numbers as bytes, whatever the machine's own order is.
+enum Words {
+  static func data(_ words: [UInt64]) -> Data {
+    var data = Data(capacity: words.count * 8)
+    for word in words {
+      withUnsafeBytes(of: word.littleEndian) { data.append(contentsOf: $0) }
+    }
+    return data
+  }
+
+  /// Nil if the bytes are no whole number of words.
+  static func words(_ data: Data) -> [UInt64]? {
+    guard data.count % 8 == 0 else { return nil }
+    return data.withUnsafeBytes { bytes in
+      // Bounds: every offset is a multiple of 8 below the count, itself a multiple of 8.
+      stride(from: 0, to: bytes.count, by: 8).map {
+        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self))
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+// Layers in keyed archives.
+// Licensed under the MIT license; see LICENSE.
+//
+// A layer is one dictionary in its archive, under a key of its own so that subclasses are free in
+// theirs: the rows of the property table, what else of a layer has a key, and custom keys. What is not
+// there has its default. A value that does not fit its key makes the whole layer unreadable: half a
+// layer would be another one than was archived.
+
+import CoreGraphics
+import Foundation
+package import QuartzModel
+
+extension DerivedKey {
+  /// What archives have of a key.
+  package enum Archived {
+    /// Nothing: it follows from other keys, or owns the layer rather than belongs to it.
+    case nothing
+    /// A value of that type, never null.
+    case scalar(ValueType)
+    /// Layers, or other objects.
+    case objects
+  }
+
+  package var archived: Archived {
+    switch self {
+    case .sublayers, .mask, .actions, .style, .layoutManager, .constraints: .objects
+    case .contentsFormat: .scalar(.string)
+    case .drawsAsynchronously, .needsDisplayOnBoundsChange: .scalar(.bool)
+    case .autoresizingMask: .scalar(.integer)
+    case .frame, .superlayer, .delegate, .visibleRect: .nothing
+    }
+  }
+}
+
+extension CALayer {
+  private static let archiveKey = "CALayer"
+  /// The animations, as pairs of a key or null and an animation; no key that a program can set.
+  private static let animationsKey = "\u{1}animations"
+
+  // MARK: Writing
+
+  /// The rows that an archive has, in the table's order.
+  package final var archivedRows: [Property] {
+    PropertyTable.all.filter {
+      type(of: self).layerClass.has($0.id) && shouldArchiveValue(forKey: $0.name)
+    }
+  }
+
+  /// The keys without a row that an archive has: derived ones in the order of their declaration, then
+  /// custom ones by name.
+  package final var archivedKeys: [String] {
+    let keys = DerivedKey.allCases.map(\.rawValue) + customValues.keys.sorted()
+    return keys.filter { shouldArchiveValue(forKey: $0) }
+  }
+
+  /// The layer's animations in the order they were added, with their keys.
+  package final var keyedAnimations: [(key: String?, animation: CAAnimation)] {
+    attachedAnimations.map { ($0.name, $0.animation) }
+  }
+
+  final func encodeState(with coder: NSCoder) {
+    var values: [String: Any] = [:]
+    for row in archivedRows { values[row.name] = keyedValue(row.name) ?? NSNull() }
+    for key in archivedKeys { values[key] = keyedValue(key) }
+    let animations = keyedAnimations.map { [$0.key ?? NSNull(), $0.animation] as [Any] }
+    if !animations.isEmpty { values[Self.animationsKey] = animations }
+    let archived = ArchivedValue.of(values, isSecure: coder.requiresSecureCoding) { key in
+      let found = values[key].map { "\(type(of: $0))" } ?? ""
+      Diagnostics.report("layer \(label): \(key) is a \(found), which archives cannot have")
+    }
+    coder.encode(archived, forKey: Self.archiveKey)
+  }
+
+  /// Whether a key has another value than a new layer of the class.
+  final func differsFromDefault(_ key: String) -> Bool {
+    if let id = PropertyTable.id(named: key, of: type(of: self).layerClass) {
+      guard ownRows.contains(id) else { return false }
+      // What is the default without a style is set against one.
+      return objects[id] != nil || styleValues != nil
+        || values.value(id) != DefaultValues.of(type(of: self)).value(id)
+    }
+    guard let derived = DerivedKey(rawValue: key) else { return customValues[key] != nil }
+    switch derived.archived {
+    case .nothing: return false
+    case .objects: return keyedValue(key) != nil
+    case .scalar(let type):
+      func value(_ layer: CALayer) -> PropertyValue? {
+        layer.keyedValue(key).flatMap { PropertyValue($0, type: type, images: { _ in nil }) }
+      }
+      return value(self) != value(CALayer())
+    }
+  }
+
+  // MARK: Reading
+
+  /// Takes over what an archive says.
+  ///
+  /// - Returns: False if the archive is damaged.
+  final func restoreState(from coder: NSCoder) -> Bool {
+    let archived = coder.decodeObject(of: ArchivedValue.self, forKey: Self.archiveKey)
+    guard var values = archived?.value as? [String: Any] else { return false }
+    let animations = values.removeValue(forKey: Self.animationsKey)
+    // In the order of keys, so that nothing depends on chance.
+    for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+      guard restore(value, forKey: key) else { return false }
+    }
+    return animations.map { restoreAnimations($0) } ?? true
+  }
+
+  private final func restore(_ any: Any, forKey key: String) -> Bool {
+    if let id = PropertyTable.id(named: key, of: type(of: self).layerClass) {
+      return restore(any, of: id)
+    }
+    guard let derived = DerivedKey(rawValue: key) else {
+      customValues[key] = any
+      return true
+    }
+    switch derived.archived {
+    case .nothing: return false
+    case .scalar(let type):
+      guard PropertyValue(any, type: type, images: { _ in nil }) != nil else { return false }
+      setKeyedValue(any, key)
+      return true
+    case .objects: return restoreObjects(any, derived)
+    }
+  }
+
+  private final func restoreObjects(_ any: Any, _ key: DerivedKey) -> Bool {
+    switch (key, any) {
+    case (.sublayers, let layers as [CALayer]): setChildren(layers)
+    case (.mask, let layer as CALayer): setMask(layer)
+    case (.constraints, let constraints as [CAConstraint]): layout.constraints = constraints
+    case (.layoutManager, let manager as any CALayoutManager): layout.manager = manager
+    case (.style, let style as [String: Any]): setStyle(style)
+    case (.actions, let actions as [String: Any]):
+      let codable = actions.compactMapValues { $0 as? any CAAction }
+      storedActions = codable
+      return codable.count == actions.count
+    default: return false
+    }
+    return true
+  }
+
+  private final func restore(_ any: Any, of id: PropertyID) -> Bool {
+    // Names of a later version count as the default, as they do for the setter.
+    guard let new = RowValue(any, PropertyTable[id]) else { return false }
+    ownRows.insert(id)
+    if id != .contents { values[id] = new.value }
+    objects[id] = new.object
+    return true
+  }
+
+  private final func restoreAnimations(_ any: Any) -> Bool {
+    guard let animations = any as? [[Any]] else { return false }
+    for pair in animations {
+      guard pair.count == 2, let animation = pair[1] as? CAAnimation else { return false }
+      attachAnimation(animation, pair[0] as? String)
+    }
+    return true
+  }
+}

@@ -1,0 +1,86 @@
+// Layer trees to draw: what every renderer is tested with.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzCore
+
+/// A layer tree to draw: `build` fills a layer of `width` by `height` points.
+package struct Scene: CustomStringConvertible, Sendable {
+  package var name: String
+  /// In points.
+  package var width = 120
+  package var height = 80
+  /// Pixels per point.
+  package var scale = 1.0
+  package var isYUp = false
+  package var times: [Double] = [0]
+  /// What pictures of it are known to show.
+  package var probes: [Probe] = []
+  /// The checks that it does not pass, and why.
+  package var exceptions: [Check: Reason] = [:]
+  package var build: @Sendable (CALayer) -> Void
+
+  package init(
+    name: String,
+    width: Int = 120,
+    height: Int = 80,
+    scale: Double = 1,
+    isYUp: Bool = false,
+    times: [Double] = [0],
+    probes: [Probe] = [],
+    exceptions: [Check: Reason] = [:],
+    build: @escaping @Sendable (CALayer) -> Void
+  ) {
+    (self.name, self.width, self.height, self.scale) = (name, width, height, scale)
+    (self.isYUp, self.times, self.probes) = (isYUp, times, probes)
+    (self.exceptions, self.build) = (exceptions, build)
+  }
+
+  package var description: String { name }
+
+  package var widthInPixels: Int { Int((Double(width) * scale).rounded(.up)) }
+  package var heightInPixels: Int { Int((Double(height) * scale).rounded(.up)) }
+}
+
+/// A check that a scene may be excepted from.
+package enum Check: Hashable, Sendable {
+  case mirrored, turned, moved
+  /// GLES against software: equal where it is flat, within 2 elsewhere.
+  case flatAreas, edges
+}
+
+/// Why a check is not made, or how much may differ.
+package struct Reason: Sendable {
+  /// The difference that is allowed, in 1/255; nil where no difference would mean anything.
+  package var tolerance: Int?
+  package var because: String
+
+  package init(tolerance: Int? = nil, because: String) {
+    (self.tolerance, self.because) = (tolerance, because)
+  }
+}
+
+/// A colour that a picture has at a place.
+package struct Probe: Sendable, CustomStringConvertible {
+  /// From the top left of the output, in points; the pixel that the place lies in.
+  package var x: Double
+  package var y: Double
+  /// Red, green and blue, premultiplied, over what the scene lies on.
+  package var color: SIMD3<Int>
+  package var tolerance: Int
+
+  package init(_ x: Double, _ y: Double, _ color: SIMD3<Int>, within tolerance: Int = 2) {
+    (self.x, self.y, self.color, self.tolerance) = (x, y, color, tolerance)
+  }
+
+  package var description: String { "(\(x), \(y))" }
+}
+
+extension Scene {
+  /// The hand-made scenes: sheets of variants of one thing.
+  package static let sheets: [Scene] =
+    basicSheets + geometrySheets + depthSheets + contentsSheets + cornerSheets + shadowSheets
+    + maskSheets + blendSheets + rasterSheets
+
+  /// The hand-made scenes and those of the cases.
+  package static let all: [Scene] = sheets + Case.all.flatMap(\.scenes)
+}

@@ -1,0 +1,82 @@
+// A layer tree on an output of its own.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzCore
+import QuartzModel
+package import QuartzPlan
+
+/// A clock that shows 0.
+private final class StillClock: CAContext.Clock {
+  let currentTime: CFTimeInterval = 0
+}
+
+/// An output, its context and its root layer.
+package final class Stage {
+  package let context: CAContext
+  package let carrier: InProcessCarrier
+  // Time stands still; frames are asked for by their time.
+  private let clock = StillClock()
+  /// The root: as large as the output.
+  package let root = CALayer()
+
+  /// Makes an output of `width` by `height` pixels.
+  ///
+  /// - Parameter wrap: Puts something between the context and the renderer.
+  package init(
+    _ backend: any RenderBackend,
+    width: Int,
+    height: Int,
+    scale: Double = 1,
+    isYUp: Bool = false,
+    wrap: (any CommitCarrier) -> any CommitCarrier = { $0 }
+  ) throws {
+    let configuration = ContextConfiguration(
+      width: width,
+      height: height,
+      scale: scale,
+      isYUp: isYUp
+    )
+    carrier = try InProcessCarrier(backend: backend, configuration: configuration)
+    context = CAContext(configuration: configuration, carrier: wrap(carrier), clock: clock)
+    edit {
+      root.bounds = CGRect(
+        x: 0,
+        y: 0,
+        width: Double(width) / scale,
+        height: Double(height) / scale
+      )
+      root.position = CGPoint(x: root.bounds.midX, y: root.bounds.midY)
+      context.layer = root
+    }
+  }
+
+  /// The output and the tree of a scene.
+  package convenience init(
+    _ scene: Scene,
+    _ backend: any RenderBackend,
+    wrap: (any CommitCarrier) -> any CommitCarrier = { $0 }
+  ) throws {
+    try self.init(
+      backend,
+      width: scene.widthInPixels,
+      height: scene.heightInPixels,
+      scale: scene.scale,
+      isYUp: scene.isYUp,
+      wrap: wrap
+    )
+    edit { scene.build(root) }
+  }
+
+  /// Changes the tree without implicit animations.
+  package func edit(_ body: () -> Void) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    body()
+    CATransaction.commit()
+  }
+
+  package func frame(at time: Double = 0) throws -> RenderedFrame {
+    CATransaction.flush()
+    return try context.frame(at: time)
+  }
+}
