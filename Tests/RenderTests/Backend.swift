@@ -66,6 +66,11 @@ final class BorrowedBackend: RenderBackend {
   var description: BackendDescription { backend.description }
   var maximumSide: Int { backend.maximumSide }
   var counters: FrameCounters { backend.counters }
+  var work: DrawWork { backend.work }
+  var measuresDraws: Bool {
+    get { backend.measuresDraws }
+    set { backend.measuresDraws = newValue }
+  }
 
   func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
     try backend.createImage(key, pixels)
