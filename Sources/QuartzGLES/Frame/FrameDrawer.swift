@@ -165,7 +165,7 @@ final class FrameDrawer {
     placements.coverages.removeAll(keepingCapacity: true)
     placements.coverages.append(contentsOf: repeatElement(nil, count: plan.coverages.count))
     for image in plan.images {
-      try textures.touch(ImageKey(context: context, image: image), frame: frame)
+      textures.touch(ImageKey(context: context, image: image), frame: frame)
       placements.images.append(nil)
     }
     for surface in plan.surfaces {
@@ -182,9 +182,15 @@ final class FrameDrawer {
             context: context,
             counters: &counters
           )
-        } else if kind == .image, placements.images[source] == nil {
-          let key = ImageKey(context: context, image: plan.images[source])
-          placements.images[source] = try textures.placement(key, counters: &counters)
+        } else if kind == .image {
+          let hasLevels = plan.draws[index].flags.contains(.mipmapped)
+          let placed = placements.images[source]
+          guard placed == nil || hasLevels && placed?.hasLevels == false else { continue }
+          placements.images[source] = try textures.placement(
+            ImageKey(context: context, image: plan.images[source]),
+            hasLevels: hasLevels,
+            counters: &counters
+          )
         }
       }
     }
@@ -345,7 +351,7 @@ final class FrameDrawer {
       bind(targets[Int(batch.source)], .main)
     } else if batch.texture >= 0 {
       let texture = textures.texture(of: batch.texture)
-      if let columns = texture.columns { program.set(tileColumns: columns) }
+      if let tiles = texture.tiles { program.set(tiles: tiles) }
       bind(texture.name, texture.kind, .main)
     }
     if batch.mask >= 0 { bind(targets[Int(batch.mask)], .second) }

@@ -35,10 +35,10 @@ final class ShaderProgram {
   private let surface: GLint
   private let clip: GLint
   private let belowOrigin: GLint
-  private let tileColumns: GLint
+  private let tiling: GLint
   private var lastSurface = SIMD4<Float>(repeating: .nan)
   private var lastClip: ClipRecord?
-  private var lastColumns: Int32 = 0
+  private var lastTiles: TileLayout?
 
   /// Compiles and links.
   ///
@@ -78,7 +78,7 @@ final class ShaderProgram {
     surface = glGetUniformLocation(name, "surface")
     clip = glGetUniformLocation(name, "clip")
     belowOrigin = glGetUniformLocation(name, "belowOrigin")
-    tileColumns = glGetUniformLocation(name, "tileColumns")
+    tiling = glGetUniformLocation(name, "tiling")
     glUseProgram(name)
     for (sampler, unit) in TextureUnit.samplers {
       glUniform1i(glGetUniformLocation(name, sampler), GLint(unit.rawValue))
@@ -116,11 +116,11 @@ final class ShaderProgram {
     glUniform2f(belowOrigin, Float(rect.minX), Float(rect.minY))
   }
 
-  /// Sets how many tiles of the image lie side by side.
-  func set(tileColumns value: Int32) {
-    guard value != lastColumns else { return }
-    lastColumns = value
-    glUniform1i(tileColumns, value)
+  /// Sets how the image lies in an array of tiles.
+  func set(tiles value: TileLayout) {
+    guard value != lastTiles else { return }
+    lastTiles = value
+    glUniform3i(tiling, value.columns, value.width, value.height)
   }
 
   private static func compile(
