@@ -260,7 +260,7 @@ let package = Package(
       "QuartzArchiveTests",
       [
         "QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzModel",
-        "QuartzMath",
+        "QuartzMath", "TestRandom",
       ],
       exclude: ["Packages"]
     ),

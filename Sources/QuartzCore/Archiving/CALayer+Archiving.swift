@@ -46,6 +46,16 @@ extension CALayer {
     }
   }
 
+  /// The rows with another value than that of a plain CALayer, in the table's order, but for those that
+  /// the class does not want archived.
+  package final var rowsUnlikePlainLayer: [Property] {
+    PropertyTable.all.filter { row in
+      guard type(of: self).layerClass.has(row.id) else { return false }
+      if differsFromDefault(row.name), !shouldArchiveValue(forKey: row.name) { return false }
+      return objects[row.id] != nil || values.value(row.id) != row.defaultValue
+    }
+  }
+
   /// The keys without a row that an archive has: derived ones in the order of their declaration, then
   /// custom ones by name.
   package final var archivedKeys: [String] {
