@@ -171,9 +171,25 @@ let package = Package(
     tests(
       "QuartzGLESTests",
       [
-        "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath", "shadergen",
-        "TestRandom",
+        "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzRaster", "QuartzMath",
+        "shadergen", "TestRandom",
       ]
+    ),
+    // Layer trees that every renderer is tested with.
+    .target(
+      name: "RenderScenes",
+      dependencies: [
+        "QuartzCore", "CoreGraphics", "QuartzModel", "QuartzPlan", "QuartzSoftware", "TestRandom",
+      ],
+      path: "Tests/Support/RenderScenes",
+      swiftSettings: swiftSettings
+    ),
+    // Prints what the software renderer draws of them, to compare builds.
+    .executableTarget(
+      name: "scene-hashes",
+      dependencies: ["RenderScenes"],
+      path: "Tests/Support/scene-hashes",
+      swiftSettings: swiftSettings
     ),
     // Random numbers that are the same in every run.
     .target(
@@ -244,7 +260,7 @@ let package = Package(
       "QuartzArchiveTests",
       [
         "QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzModel",
-        "QuartzMath",
+        "QuartzMath", "TestRandom",
       ],
       exclude: ["Packages"]
     ),
@@ -256,7 +272,8 @@ let package = Package(
       "RenderTests",
       [
         "QuartzCore", "QuartzTesting", "QuartzSoftware", "QuartzGLES", "QuartzPlan", "QuartzModel",
-        "QuartzMath", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples", "TestRandom",
+        "QuartzMath", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples", "RenderScenes",
+        "TestRandom",
       ],
       exclude: ["References"]
     ),

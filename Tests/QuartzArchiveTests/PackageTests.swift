@@ -25,7 +25,10 @@ import Testing
     )
     #expect(
       messages(package)
-        == ["the attribute glow is left out", "the attribute sparkle is left out"]
+        == [
+          "the attribute glow is kept, without effect",
+          "the attribute sparkle is kept, without effect",
+        ]
     )
     #expect(package.warnings.last?.elementPath == "caml/CALayer/sublayers/CALayer")
     #expect(package.rootLayer.sublayers?.count == 2)
@@ -36,19 +39,20 @@ import Testing
       document(
         """
         <states><LKState name="on"><elements><LKStateSetValue/></elements></LKState></states>
-        <mask bounds="0 0 1 1"/><delegate/><actions><bounds type="null"/></actions>
+        <filters><CAFilter/></filters><delegate/><actions><bounds type="null"/></actions>
         <other xmlns="urn:other"><CALayer/></other>
         """
       )
     )
     #expect(
       messages(package) == [
-        "this element is left out", "this element is left out",
+        "this element is kept, without effect", "this element is kept, without effect",
         "an element of another namespace is left out",
       ]
     )
     #expect(
-      package.warnings[1].description.hasSuffix("5: caml/CALayer/states: this element is left out")
+      package.warnings[1].description
+        .hasSuffix("5: caml/CALayer/states: this element is kept, without effect")
     )
   }
 
@@ -60,7 +64,8 @@ import Testing
     )
     #expect(
       messages(package) == [
-        "CAShapeLayer is drawn as a plain CALayer", "the attribute path is left out",
+        "CAShapeLayer is drawn as a plain CALayer",
+        "the attribute path is kept, without effect",
       ]
     )
     let shape = try #require(package.rootLayer.sublayers?.first)

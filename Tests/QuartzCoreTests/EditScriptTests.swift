@@ -24,7 +24,7 @@ import TestRandom
       var node: CALayer? = b
       while let layer = node {
         if layer === a { return true }
-        node = layer.superlayer
+        node = layer.layerAbove
       }
       return false
     }
@@ -33,7 +33,7 @@ import TestRandom
     func step() {
       let layer = layers.randomElement(using: &random) ?? stage.root
       let other = layers.randomElement(using: &random) ?? stage.root
-      switch Int.random(in: 0..<12, using: &random) {
+      switch Int.random(in: 0..<14, using: &random) {
       case 0...2:
         guard !isAncestor(other, of: layer), other !== stage.context.layer else { return }
         layer.insertSublayer(other, at: UInt32.random(in: 0..<4, using: &random))
@@ -44,6 +44,10 @@ import TestRandom
       case 7: layer.contents = nil
       case 8: addAnimation(to: layer)
       case 9: layer.removeAnimation(forKey: "opacity")
+      case 11:
+        guard !isAncestor(other, of: layer), other !== stage.context.layer else { return }
+        layer.mask = other
+      case 12: layer.mask = nil
       case 10: layer.sublayers = layer.sublayers?.shuffled(using: &random)
       default:
         // Now and then another root, or none.
@@ -88,6 +92,11 @@ import TestRandom
       }
       text += line + "\n"
       for child in tree.children[Int(slot)] { describe(child, depth + 1) }
+      let mask = tree.masks[Int(slot)]
+      if mask >= 0 {
+        text += "mask "
+        describe(mask, depth + 1)
+      }
     }
     if tree.root >= 0 { describe(tree.root, 0) }
     return text

@@ -158,22 +158,19 @@ final class Gauge: CALayer {
   }
 
   @Test func whatCannotBeArchivedIsLeftOut() throws {
-    final class Opaque {}
+    final class Secret {}
     let layer = CALayer()
     layer.name = "root"
-    layer.setValue(Opaque(), forKey: "opaque")
+    layer.setValue(Secret(), forKey: "secret")
     layer.setValue(3, forKey: "kept")
     let lines = Mutex<[String]>([])
     Diagnostics.redirect { line in lines.withLock { $0.append(line) } }
     defer { Diagnostics.redirect(to: nil) }
     let back = try copy(layer)
+    #expect(back.value(forKey: "secret") == nil && back.value(forKey: "kept") as? Int == 3)
     #expect(
-      back.value(forKey: "opaque") == nil,
-      "\(String(describing: back.value(forKey: "opaque")))"
-    )
-    #expect(back.value(forKey: "kept") as? Int == 3)
-    #expect(
-      lines.withLock { $0 } == ["layer root: opaque is a Opaque, which archives cannot have"]
+      lines.withLock { $0.filter { $0.contains("layer root") } }
+        == ["layer root: secret is a Secret, which archives cannot have"]
     )
   }
 

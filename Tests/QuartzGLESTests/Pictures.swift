@@ -33,6 +33,12 @@ struct Picture: Equatable {
   let height: Int
   var bytes: [UInt8]
 
+  init(width: Int, height: Int, bytes: [UInt8]) {
+    self.width = width
+    self.height = height
+    self.bytes = bytes
+  }
+
   /// What a backend draws of one plan in a context of its own.
   init(
     _ plan: RenderPlan,
@@ -141,6 +147,26 @@ struct PictureDifference: CustomStringConvertible {
     \(actual[worst.x, worst.y]) found
     """
   }
+}
+
+/// Draws the plan and expects what the plan says, pixel by pixel.
+func expectPlan(
+  _ plan: RenderPlan,
+  named name: String = "",
+  with backend: GLESBackend,
+  within limit: Int = 1,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let actual = try Picture(plan, with: backend)
+  let difference = PictureDifference(reference: PlanEvaluator(plan).picture, actual: actual)
+  if let folder = getenv("QUARTZ_PICTURES"), !name.isEmpty {
+    actual.write(to: String(cString: folder) + "/\(name)-gles.pam")
+  }
+  #expect(
+    max(difference.flat, difference.edge) <= limit,
+    "\(name): \(difference)",
+    sourceLocation: sourceLocation
+  )
 }
 
 /// Draws the plan with both renderers and expects them to agree within 1 on flat areas, 2 on edges.

@@ -1,21 +1,53 @@
 // One element of a document: names, attributes, children and where it stands.
 // Licensed under the MIT license; see LICENSE.
 
-/// An element of a parsed document.
+/// An element of a document, parsed or about to be written.
 package struct MarkupElement: Sendable {
   /// The name without its namespace prefix.
   package let name: String
   /// The namespace's name; empty for none.
   package let namespace: String
   /// The attributes by their names as written, prefix included.
-  package let attributes: [String: String]
-  /// The line of the end of its start tag, counted from 1.
+  package internal(set) var attributes: [String: String]
+  /// The line of the end of its start tag, counted from 1; 0 for one that was never parsed.
   package let line: Int
   package internal(set) var children: [MarkupElement] = []
 
   /// The first child with a name.
   package func child(_ name: String) -> MarkupElement? {
     children.first { $0.name == name }
+  }
+}
+
+extension MarkupElement {
+  /// An element to be written.
+  init(_ name: String, _ attributes: [String: String] = [:], children: [MarkupElement] = []) {
+    self.init(
+      name: name,
+      namespace: DocumentReader.namespace,
+      attributes: attributes,
+      line: 0,
+      children: children
+    )
+  }
+
+  /// Whether a name may stand for an element or an attribute, without a prefix or a member.
+  static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isNameStart(first) else { return false }
+    return text.utf8.allSatisfy { isNameStart($0) || isNameRest($0) }
+  }
+
+  private static func isNameStart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  private static func isNameRest(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }
 

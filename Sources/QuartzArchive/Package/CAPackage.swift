@@ -1,19 +1,19 @@
-// A `.ca` package: a folder that holds a layer tree and its pictures.
+// A `.ca` package: a folder that holds a layer tree and its pictures, read.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
 public import Foundation
 public import QuartzCore
 
-/// A layer tree with its animations, read from a `.ca` package.
+/// A layer tree with its animations, read from a `.ca` package or to be written as one.
 ///
 ///     let package = try CAPackage(contentsOf: URL(fileURLWithPath: "Clock.ca"))
 ///     let context = try CAContext(size: package.size)
 ///     context.layer = package.canvasLayer
 ///     let picture = try context.image(at: 0.5)
 ///
-/// What the package says and this version does not know is left out, with a warning for each;
-/// what is dangerous (documents that grow, names that lead out of the package) is an error. Reading
+/// What the package says and this version does not know has no effect and is kept for `write(to:)`, with
+/// a warning for each; what is dangerous (documents that grow, names that lead out of the package) is an error. Reading
 /// never writes into the package and never opens the network.
 ///
 /// A package's layers belong to one thread at a time.
@@ -50,6 +50,14 @@ public final class CAPackage {
   /// What was left out, in the order of the document.
   public let warnings: [Warning]
   private let layersByID: [String: CALayer]
+  /// What index.xml says.
+  let index: PackageIndex
+  /// What the document says beyond its layers.
+  let kept: KeptMarkups
+  /// The files that images were read from.
+  let keptImages: [CGImage: KeptImage]
+  /// Where the package was read from.
+  let folder: PackageFolder?
 
   /// A layer of the canvas's size with the root layer in its middle, to be shown by a context of iOS
   /// orientation.
@@ -88,12 +96,45 @@ public final class CAPackage {
     let folder = try PackageFolder(url)
     var warnings: [Warning] = []
     let index = try CAPackage.index(of: folder, &warnings)
+    self.index = index
+    self.folder = folder
     isGeometryFlipped = index.isGeometryFlipped
     let reader = try CAPackage.document(index.rootDocument, of: folder)
     rootLayer = try reader.read()
     layersByID = reader.layersByID
+    kept = reader.kept
+    keptImages = reader.keptImages
     self.warnings = warnings + reader.warnings
     size = try CAPackage.canvasSize(index, rootLayer, file: reader.file)
+  }
+
+  /// A package of a layer tree, to be written.
+  ///
+  ///     try CAPackage(rootLayer: layer).write(to: URL(fileURLWithPath: "Layer.ca"))
+  ///
+  /// - Parameters:
+  ///   - rootLayer: The tree; it is not copied.
+  ///   - size: The size of the canvas in points, 1...16384 a side; nil for that of the layer's bounds.
+  ///   - isGeometryFlipped: Whether y points down, as it does for a context of iOS orientation.
+  /// - Throws: `CAPackageError.limit` for a canvas that is too large, `.malformed` for one that is none.
+  public init(
+    rootLayer: CALayer,
+    size: CGSize? = nil,
+    isGeometryFlipped: Bool = true
+  ) throws(CAPackageError) {
+    var index = PackageIndex()
+    index.isGeometryFlipped = isGeometryFlipped
+    index.documentWidth = size.map { Double($0.width) }
+    index.documentHeight = size.map { Double($0.height) }
+    self.index = index
+    self.rootLayer = rootLayer
+    self.isGeometryFlipped = isGeometryFlipped
+    self.size = try CAPackage.canvasSize(index, rootLayer, file: index.rootDocument)
+    warnings = []
+    layersByID = [:]
+    kept = KeptMarkups()
+    keptImages = [:]
+    folder = nil
   }
 
   /// The layer that has an id in the document.
@@ -108,7 +149,7 @@ public final class CAPackage {
     of folder: PackageFolder,
     _ warnings: inout [Warning]
   ) throws(CAPackageError) -> PackageIndex {
-    let name = "index.xml"
+    let name = PackageIndex.fileName
     switch folder.place(of: name) {
     case .inside(let path):
       let bytes = try folder.read(path, file: name, limit: indexLimit)

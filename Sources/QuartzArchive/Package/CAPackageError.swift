@@ -1,7 +1,7 @@
-// Why a package was not read, in one line each.
+// Why a package was not read or written, in one line each.
 // Licensed under the MIT license; see LICENSE.
 
-/// Why a layer package could not be read.
+/// Why a layer package could not be read or written.
 ///
 /// The description is one line that says what and where.
 public enum CAPackageError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -24,12 +24,15 @@ public enum CAPackageError: Error, Equatable, Sendable, CustomStringConvertible 
   /// An asset is there, but its bytes are no picture.
   case undecodableImage(file: String, line: Int, source: String, reason: String)
 
+  /// A package cannot be written.
+  case unwritable(path: String, reason: String)
+
   /// One line that says what is wrong.
   public var description: String {
     switch self {
     case .missing(let path): "\(path): no such package"
     case .notAPackage(let path, let reason): "\(path): not a layer package: \(reason)"
-    case .unreadable(let path, let reason): "\(path): \(reason)"
+    case .unreadable(let path, let reason), .unwritable(let path, let reason): "\(path): \(reason)"
     case .malformed(let file, let line, let column, let reason):
       "\(file):\(line):" + (column.map { "\($0):" } ?? "") + " \(reason)"
     case .documentTypeDeclaration(let file, let line):

@@ -5,12 +5,19 @@ import Foundation
 
 /// What index.xml says.
 ///
-/// Keys that are for editors and players are left alone.
-struct PackageIndex: Equatable {
+/// Keys that are for editors and players are kept as they are.
+struct PackageIndex {
+  static let fileName = "index.xml"
+
   var rootDocument = "main.caml"
   var isGeometryFlipped = false
   var documentWidth: Double?
   var documentHeight: Double?
+  /// All keys.
+  private var keys: [String: Any] = [:]
+
+  /// The document that lists the package's modules.
+  var assetManifest: String? { keys["assetManifest"] as? String }
 
   init() {}
 
@@ -25,6 +32,7 @@ struct PackageIndex: Equatable {
     guard let keys = list as? [String: Any] else {
       throw .malformed(file: file, line: 1, column: nil, reason: "not a dictionary")
     }
+    self.keys = keys
     func value<Value>(_ key: String, _ type: String, as _: Value.Type) throws(CAPackageError)
       -> Value?
     {
@@ -40,5 +48,19 @@ struct PackageIndex: Equatable {
     }
     documentWidth = try value("documentWidth", "number", as: Double.self)
     documentHeight = try value("documentHeight", "number", as: Double.self)
+  }
+
+  /// The property list as XML; the same keys give the same bytes.
+  func data(file: String) throws(CAPackageError) -> Data {
+    var keys = keys
+    keys["rootDocument"] = rootDocument
+    keys["geometryFlipped"] = isGeometryFlipped
+    keys["documentWidth"] = documentWidth
+    keys["documentHeight"] = documentHeight
+    do {
+      return try PropertyListSerialization.data(fromPropertyList: keys, format: .xml, options: 0)
+    } catch {
+      throw .unwritable(path: file, reason: "its keys are no property list")
+    }
   }
 }

@@ -13,10 +13,12 @@ extension DocumentReader {
       var keys: Set<String> = []
       var repetitions: [String: Int] = [:]
       for child in list.children where isKnownNamespace(child) {
-        let name = child.name == "p" ? child.attributes["key"] ?? "p" : child.name
-        // Elements of the same name must not replace one another.
+        let isNamed = child.name == ReservedName.p.rawValue
+        // A `p` without a key is an animation without one.
+        let name = isNamed ? child.attributes["key"] : child.name
         var key = name
-        while !keys.insert(key).inserted {
+        // Elements of the same name must not replace one another.
+        while let name, let taken = key, !keys.insert(taken).inserted {
           repetitions[name, default: 0] += 1
           key = "\(name)-\(repetitions[name, default: 0])"
         }
@@ -26,79 +28,140 @@ extension DocumentReader {
     }
   }
 
-  private func animation(_ element: MarkupElement) throws(CAPackageError) -> CAAnimation? {
+  /// An animation; nil, with a warning, if it cannot be used.
+  ///
+  /// - Parameter event: The property that it animates if it does not say so itself.
+  func animation(
+    _ element: MarkupElement,
+    for event: String? = nil
+  ) throws(CAPackageError) -> CAAnimation? {
     let name = element.attributes["type"] ?? element.name
     guard let kind = AnimationClass(rawValue: name) else {
       warn("\(name.shortened) is left out", at: element)
       return nil
     }
     return try inside(element) { () throws(CAPackageError) in
-      guard let keyPath = text("keyPath", of: element),
-        let target = AnimationTarget(keyPath: keyPath, of: .layer),
+      let keyPath = text(.keyPath, of: element)
+      guard let target = AnimationTarget(keyPath: keyPath ?? event ?? "", of: .layer),
         PropertyTable[target.property].isAnimatable
       else {
-        let keyPath = text("keyPath", of: element) ?? ""
-        warn("an animation of \"\(keyPath.shortened)\" is left out")
+        warn("an animation of \"\((keyPath ?? "").shortened)\" is left out")
         return nil
       }
-      let animation: CAPropertyAnimation?
-      switch kind {
-      case .basic: animation = try basic(element, keyPath, target.valueType)
-      case .keyframe: animation = try keyframes(element, keyPath, target.valueType)
-      }
-      if let animation { readTiming(of: element, to: animation) }
+      let animation: CAPropertyAnimation =
+        switch kind {
+        case .basic: CABasicAnimation(keyPath: keyPath)
+        case .keyframe: CAKeyframeAnimation(keyPath: keyPath)
+        }
+      guard try readKeys(of: element, target.valueType, to: animation) else { return nil }
+      readTags(of: element, to: animation)
       return animation
     }
   }
 
-  private func basic(
-    _ element: MarkupElement,
-    _ keyPath: String,
-    _ type: ValueType
-  ) throws(CAPackageError) -> CABasicAnimation? {
-    let animation = CABasicAnimation(keyPath: keyPath)
-    for child in element.children where isKnownNamespace(child) {
-      guard let end = AnimationChild(rawValue: child.name) else {
-        if !isKnownAnimationChild(child) { warn("this element is left out", at: child) }
-        continue
-      }
-      guard let value = try animationValue(child, type) else { return nil }
-      switch end {
-      case .fromValue: animation.fromValue = value
-      case .toValue: animation.toValue = value
-      case .byValue: animation.byValue = value
-      case .values, .keyTimes, .timingFunctions: warn("this element is left out", at: child)
-      }
-    }
-    return animation
+  // MARK: Keys
+
+  /// A key that an element has.
+  private enum Found {
+    case value(Any)
+    /// A text that says nothing; the default is used.
+    case malformed(String)
+    /// A value that spoils the animation; a warning says so.
+    case unusable
   }
 
-  private func keyframes(
-    _ element: MarkupElement,
-    _ keyPath: String,
+  /// Sets all keys that the class has.
+  ///
+  /// - Returns: False, with a warning, if a value is such that the animation cannot be used.
+  private func readKeys(
+    of element: MarkupElement,
+    _ type: ValueType,
+    to animation: CAPropertyAnimation
+  ) throws(CAPackageError) -> Bool {
+    for key in AnimationKey.allCases {
+      guard element.attributes[key.rawValue] != nil || element.child(key.rawValue) != nil,
+        let found = try find(key, in: element, type)
+      else { continue }
+      switch found {
+      case .value(let value):
+        if animation.setDeclared(key, value) == nil {
+          warn("this element is left out", at: element.child(key.rawValue))
+        }
+      case .malformed(let text):
+        warn("\(key.rawValue)=\"\(text.shortened)\" is not understood; the default is used")
+      case .unusable: return false
+      }
+    }
+    return true
+  }
+
+  private func find(
+    _ key: AnimationKey,
+    in element: MarkupElement,
     _ type: ValueType
-  ) throws(CAPackageError) -> CAKeyframeAnimation? {
-    let animation = CAKeyframeAnimation(keyPath: keyPath)
+  ) throws(CAPackageError) -> Found? {
+    if let text = text(key, of: element), let scalar = scalar(key.kind, text) { return scalar }
+    guard let child = element.child(key.rawValue) else { return nil }
+    switch key.kind {
+    case .value: return try animationValue(child, type).map { .value($0) } ?? .unusable
+    case .values: return try keyframeValues(child, type).map { .value($0) } ?? .unusable
+    case .fractions: return .value(keyTimes(child))
+    case .timingFunctions: return .value(timingFunctions(child))
+    case .timingFunction: return timingFunction(child).map { .value($0) }
+    case .bool, .number, .string, .name, .reference: return nil
+    }
+  }
+
+  /// A key that is said by a text; nil for kinds that are not.
+  private func scalar(_ kind: AnimationKey.Kind, _ text: String) -> Found? {
+    let value: Any?
+    switch kind {
+    case .bool: value = ValueText.bool(text)
+    case .number(let canBeInfinite):
+      let number = ValueText.number(text).flatMap { $0.isNaN ? nil : $0 }
+      value = number.flatMap { $0.isFinite || canBeInfinite ? $0 : nil }
+    case .string: value = text
+    case .name(let names): value = names.contains(text) ? text : nil
+    case .timingFunction:
+      value = ValueText.timingFunction(text).map { CAMediaTimingFunction($0) }
+    case .value, .values, .fractions, .timingFunctions, .reference: return nil
+    }
+    return value.map { .value($0) } ?? .malformed(text)
+  }
+
+  /// A scalar of an animation; its element, if there is one, counts more than its attribute.
+  private func text(_ key: AnimationKey, of element: MarkupElement) -> String? {
+    element.child(key.rawValue).flatMap { valueElement(of: $0).attributes["value"] }
+      ?? element.attributes[key.rawValue]
+  }
+
+  /// What is no declared key: tags of the animation, or editors' own.
+  private func readTags(
+    of element: MarkupElement,
+    to animation: CAPropertyAnimation
+  ) {
+    for name in element.attributes.keys.sorted() {
+      guard AnimationKey(rawValue: name) == nil, ReservedName(rawValue: name) == nil else {
+        continue
+      }
+      guard MarkupElement.isName(name) else {
+        warnOnce("animation " + name, "the attribute \(name.shortened) is left out")
+        continue
+      }
+      animation.setValue(element.attributes[name], forKey: name)
+      if KnownAttribute.isEditors(name) { continue }
+      warnOnce("animation " + name, "the attribute \(name.shortened) is kept, without effect")
+    }
     for child in element.children where isKnownNamespace(child) {
-      switch AnimationChild(rawValue: child.name) {
-      case .values:
-        guard let values = try keyframeValues(child, type) else { return nil }
-        animation.values = values
-      case .keyTimes: animation.keyTimes = keyTimes(child).map { NSNumber(value: $0) }
-      case .timingFunctions: animation.timingFunctions = timingFunctions(child)
-      case .fromValue, .toValue, .byValue: warn("this element is left out", at: child)
-      case nil:
-        if !isKnownAnimationChild(child) { warn("this element is left out", at: child) }
+      let isNamed = child.name == ReservedName.p.rawValue
+      let key = isNamed ? child.attributes["key"] : child.name
+      guard let key, AnimationKey(rawValue: key) == nil else { continue }
+      if child.attributes["type"] != nil, let value = try? typedValue(child) {
+        animation.setValue(value, forKey: key)
+      } else if !KnownAttribute.isEditors(key) {
+        warn("this element is left out", at: child)
       }
     }
-    if let mode = text("calculationMode", of: element) {
-      if CalculationMode.names.contains(mode) {
-        animation.calculationMode = CAAnimationCalculationMode(rawValue: mode)
-      } else {
-        warn("the calculation mode \(mode.shortened) is drawn as linear")
-      }
-    }
-    return animation
   }
 
   // MARK: Values
@@ -157,93 +220,8 @@ extension DocumentReader {
     let text =
       element.attributes["value"] ?? element.attributes["name"]
       ?? element.attributes["controlPoints"] ?? ""
-    return timingFunction(text, at: element)
-  }
-
-  private func timingFunction(_ text: String, at element: MarkupElement) -> CAMediaTimingFunction? {
     if let function = ValueText.timingFunction(text) { return CAMediaTimingFunction(function) }
     warn("the timing function \"\(text.shortened)\" is not understood", at: element)
     return nil
   }
-
-  // MARK: Timing
-
-  /// A scalar of an animation; its element, if there is one, counts more than its attribute.
-  private func text(_ name: String, of element: MarkupElement) -> String? {
-    element.child(name).flatMap { valueElement(of: $0).attributes["value"] }
-      ?? element.attributes[name]
-  }
-
-  private func isKnownAnimationChild(_ element: MarkupElement) -> Bool {
-    AnimationAttribute(rawValue: element.name) != nil
-      || KnownAttribute.editorsAnimation.contains(element.name)
-  }
-
-  private func readTiming(of element: MarkupElement, to animation: CAPropertyAnimation) {
-    for attribute in AnimationAttribute.allCases {
-      guard let text = text(attribute.rawValue, of: element) else { continue }
-      if !set(attribute, text, of: animation, element) {
-        warn("\(attribute.rawValue)=\"\(text.shortened)\" is not understood; the default is used")
-      }
-    }
-    if let child = element.child(AnimationAttribute.timingFunction.rawValue) {
-      animation.timingFunction = timingFunction(child)
-    }
-    for name in element.attributes.keys.sorted()
-    where AnimationAttribute(rawValue: name) == nil
-      && !KnownAttribute.editorsAnimation.contains(name)
-    {
-      warnOnce("animation " + name, "the attribute \(name.shortened) is left out")
-    }
-  }
-
-  /// Sets a scalar.
-  ///
-  /// - Returns: Whether the text could be understood.
-  private func set(
-    _ attribute: AnimationAttribute,
-    _ text: String,
-    of animation: CAPropertyAnimation,
-    _ element: MarkupElement
-  ) -> Bool {
-    // Only counts and lengths may be infinite.
-    let number = ValueText.number(text).flatMap { $0.isNaN ? nil : $0 }
-    let finite = number.flatMap { $0.isFinite ? $0 : nil }
-    func take<Value>(_ value: Value?, _ set: (Value) -> Void) -> Bool {
-      value.map(set) != nil
-    }
-    return switch attribute {
-    case .beginTime: take(finite) { animation.beginTime = $0 }
-    case .duration: take(finite) { animation.duration = $0 }
-    case .speed: take(finite) { animation.speed = Float($0) }
-    case .timeOffset: take(finite) { animation.timeOffset = $0 }
-    case .repeatCount: take(number) { animation.repeatCount = Float($0) }
-    case .repeatDuration: take(number) { animation.repeatDuration = $0 }
-    case .autoreverses: take(ValueText.bool(text)) { animation.autoreverses = $0 }
-    case .removedOnCompletion:
-      take(ValueText.bool(text)) { animation.isRemovedOnCompletion = $0 }
-    case .additive: take(ValueText.bool(text)) { animation.isAdditive = $0 }
-    case .cumulative: take(ValueText.bool(text)) { animation.isCumulative = $0 }
-    case .fillMode:
-      take(FillMode.names.contains(text) ? text : nil) {
-        animation.fillMode = CAMediaTimingFillMode(rawValue: $0)
-      }
-    case .timingFunction:
-      take(ValueText.timingFunction(text)) { animation.timingFunction = CAMediaTimingFunction($0) }
-    case .keyPath, .calculationMode: true
-    }
-  }
-}
-
-/// Elements of an animation that are more than a scalar.
-private enum AnimationChild: String {
-  case fromValue, toValue, byValue
-  case values, keyTimes, timingFunctions
-}
-
-/// Scalars of an animation.
-private enum AnimationAttribute: String, CaseIterable {
-  case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses
-  case removedOnCompletion, additive, cumulative, fillMode, timingFunction
-  case keyPath, calculationMode
 }

@@ -33,7 +33,7 @@ extension DocumentReader {
   private static let imageFileLimit = 256 << 20
 
   func readContents(_ element: MarkupElement, of layer: CALayer) throws(CAPackageError) {
-    if isNull(element) { return }
+    if isNull(element) { return layer.contents = nil }
     guard let contents = try contents(of: element) else { return }
     layer.contents = contents.image
     guard let tint = contents.tint else { return }
@@ -79,12 +79,12 @@ extension DocumentReader {
     let isGrey = element.attributes["A8asL8"].flatMap { ValueText.bool($0) } ?? false
     let use: ImageRequest.Use = isGrey ? .greyAsAlpha : isTinted ? .alpha : .picture
     if source.hasPrefix("data:") {
-      return try image(ImageRequest(place: source, use: use), source, element) {
+      return try image(ImageRequest(place: source, use: use), source, nil, element) {
         () throws(CAPackageError) in dataURL(source)
       }
     }
     guard let file = try assetFile(source, element) else { return nil }
-    return try image(ImageRequest(place: file.path, use: use), source, element) {
+    return try image(ImageRequest(place: file.path, use: use), source, file.name, element) {
       () throws(CAPackageError) in
       try folder.read(file.path, file: file.name, limit: Self.imageFileLimit)
     }
@@ -130,6 +130,7 @@ extension DocumentReader {
   private func image(
     _ request: ImageRequest,
     _ source: String,
+    _ fileName: String?,
     _ element: MarkupElement,
     bytes: () throws(CAPackageError) -> Data?
   ) throws(CAPackageError) -> CGImage? {
@@ -153,6 +154,9 @@ extension DocumentReader {
     let image = request.use == .picture ? picture : picture.coverage(of: request.use)
     guard let image else { throw undecodable("its coverage cannot be made") }
     images[request] = image
+    if let fileName {
+      keptImages[image] = KeptImage(name: fileName, bytes: bytes, use: request.use)
+    }
     return image
   }
 }

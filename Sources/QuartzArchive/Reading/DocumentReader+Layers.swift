@@ -1,7 +1,8 @@
-// Layers: attributes, elements of properties, sublayers.
+// Layers: attributes, elements of properties, the layers below.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
+import Foundation
 import QuartzCore
 import QuartzModel
 
@@ -14,8 +15,8 @@ extension DocumentReader {
       throw malformed(element, "the layer \(shared.shortened) would have two parents")
     }
     return try inside(element) { () throws(CAPackageError) in
-      checkClass(of: element)
       let layer = CALayer()
+      checkClass(of: element, layer)
       remember(layer, element)
       readAttributes(of: element, to: layer)
       try readChildren(of: element, to: layer)
@@ -23,15 +24,19 @@ extension DocumentReader {
     }
   }
 
-  private func checkClass(of element: MarkupElement) {
-    // `<mask type="CAShapeLayer">` and the like: the class is the type where there is one.
-    let name = element.attributes["type"] ?? element.name
+  private func checkClass(of element: MarkupElement, _ layer: CALayer) {
+    // `<mask type="CAShapeLayer">` and the like: the class is the type where there is one, and the
+    // property's own where there is none.
+    let isProperty = DerivedKey(rawValue: element.name) != nil
+    let name = element.attributes["type"] ?? (isProperty ? "CALayer" : element.name)
     if let known = KnownLayerClass(rawValue: name), known.isDrawnCompletely { return }
+    if MarkupElement.isName(name) { kept[layer].className = name }
     warn("\(name.shortened) is drawn as a plain CALayer")
   }
 
   private func remember(_ layer: CALayer, _ element: MarkupElement) {
     guard let id = element.attributes["id"] else { return }
+    kept[layer].id = id
     if layersByID[id] == nil {
       layersByID[id] = layer
     } else {
@@ -45,15 +50,32 @@ extension DocumentReader {
     // Whole properties come first, their members (`transform.rotation.z`) replace parts of them.
     let names = element.attributes.keys.sorted()
     for name in names where !name.contains(".") {
-      guard let text = element.attributes[name] else { continue }
-      if let id = PropertyTable.id(named: name, of: .layer) {
-        set(id, from: ValueText.value(text, PropertyTable[id].type), text, to: layer)
-      } else if !KnownAttribute.changesNothing(name, text) {
-        warnOnce("attribute " + name, "the attribute \(name.shortened) is left out")
-      }
+      if let text = element.attributes[name] { readAttribute(name, text, of: layer) }
     }
     for name in names where name.contains(".") {
       if let text = element.attributes[name] { setMember(name, text, of: layer) }
+    }
+  }
+
+  private func readAttribute(_ name: String, _ text: String, of layer: CALayer) {
+    if let id = PropertyTable.id(named: name, of: .layer) {
+      set(id, from: ValueText.value(text, PropertyTable[id].type), text, to: layer)
+    } else if let key = DerivedKey(rawValue: name) {
+      if case .scalar(let type) = key.archived {
+        set(key, from: ValueText.value(text, type), text, to: layer)
+      } else {
+        warnOnce("attribute " + name, "the attribute \(name) is left out")
+      }
+    } else if let reserved = ReservedName(rawValue: name) {
+      if reserved == .continuousCorners, ValueText.bool(text) == true {
+        layer.cornerCurve = .continuous
+      }
+    } else if MarkupElement.isName(name) {
+      layer.setValue(text, forKey: name)
+      if KnownAttribute.changesNothing(name, text) { return }
+      warnOnce("attribute " + name, "the attribute \(name.shortened) is kept, without effect")
+    } else {
+      warnOnce("attribute " + name, "the attribute \(name.shortened) is left out")
     }
   }
 
@@ -74,9 +96,11 @@ extension DocumentReader {
     to layer: CALayer
   ) {
     let row = PropertyTable[id]
-    guard let value else {
-      return warn("\(row.name)=\"\(text.shortened)\" is not understood; the default is used")
+    if case .name = row.type, PropertyValue(text, row: row) != nil {
+      // Rows may know more names than those of their values.
+      return layer.setValue(text, forKey: row.name)
     }
+    guard let value else { return warnNotUnderstood(row.name, text) }
     if value.isFinite {
       layer.setValue(value.bridged(row.type) { _ in nil }, forKey: row.name)
     } else if row.damage.contains(.geometry) {
@@ -88,22 +112,36 @@ extension DocumentReader {
     }
   }
 
+  private func set(
+    _ key: DerivedKey,
+    from value: PropertyValue?,
+    _ text: String,
+    to layer: CALayer
+  ) {
+    guard let value, value.isFinite, case .scalar(let type) = key.archived else {
+      return warnNotUnderstood(key.rawValue, text)
+    }
+    layer.setValue(value.bridged(type) { _ in nil }, forKey: key.rawValue)
+  }
+
+  private func warnNotUnderstood(_ name: String, _ text: String) {
+    warn("\(name)=\"\(text.shortened)\" is not understood; the default is used")
+  }
+
   // MARK: Children
 
   private func readChildren(of element: MarkupElement, to layer: CALayer) throws(CAPackageError) {
     for child in element.children where isKnownNamespace(child) {
-      if let kind = LayerChild(rawValue: child.name) {
-        switch kind {
-        case .sublayers: try readSublayers(child, of: layer)
-        case .animations: try readAnimations(child, of: layer)
-        case .actions: break
-        case .delegate, .modules, .scriptComponents:
-          if !child.children.isEmpty { warn("what belongs to a host is left out", at: child) }
-        }
+      if child.name == ReservedName.animations.rawValue {
+        try readAnimations(child, of: layer)
       } else if let id = PropertyTable.id(named: child.name, of: .layer) {
         try readProperty(id, child, of: layer)
+      } else if let key = DerivedKey(rawValue: child.name) {
+        try readDerived(key, child, of: layer)
+      } else if ReservedName(rawValue: child.name) == nil || child.name == ReservedName.p.rawValue {
+        try readCustom(child, of: layer)
       } else {
-        warn("this element is left out", at: child)
+        keep(child, of: layer)
       }
     }
     if notDrawn.contains(ObjectIdentifier(layer)) {
@@ -111,6 +149,40 @@ extension DocumentReader {
       // An animation could show it again, or move it from a place that is none.
       layer.removeAllAnimations()
     }
+  }
+
+  private func readDerived(
+    _ key: DerivedKey,
+    _ element: MarkupElement,
+    of layer: CALayer
+  ) throws(CAPackageError) {
+    if case .scalar(let type) = key.archived {
+      let text = valueElement(of: element).attributes["value"] ?? ""
+      return try inside(element) { () throws(CAPackageError) in
+        set(key, from: value(of: element, type), text, to: layer)
+      }
+    }
+    switch key {
+    case .sublayers: try readSublayers(element, of: layer)
+    case .mask: layer.mask = isNull(element) ? nil : try self.layer(element)
+    case .actions: layer.actions = try actions(element)
+    case .constraints: layer.constraints = try constraints(element)
+    case .layoutManager:
+      if element.attributes["type"] == KnownObject.constraintLayoutManager {
+        layer.layoutManager = CAConstraintLayoutManager()
+      } else {
+        keep(element, of: layer)
+      }
+    default: keep(element, of: layer)
+    }
+  }
+
+  /// Keeps an element that nothing is known about.
+  private func keep(_ element: MarkupElement, of layer: CALayer) {
+    kept[layer].elements.append(element)
+    // What has nothing in it means nothing to anybody.
+    if element.attributes.isEmpty && element.children.isEmpty { return }
+    warn("this element is kept, without effect", at: element)
   }
 
   private func readSublayers(_ list: MarkupElement, of layer: CALayer) throws(CAPackageError) {
@@ -126,20 +198,27 @@ extension DocumentReader {
     _ element: MarkupElement,
     of layer: CALayer
   ) throws(CAPackageError) {
-    let type = PropertyTable[id].type
-    if type == .image { return try readContents(element, of: layer) }
+    let row = PropertyTable[id]
+    if row.type == .image { return try readContents(element, of: layer) }
     try inside(element) { () throws(CAPackageError) in
-      if isNull(element) {
-        layer.setValue(nil, forKey: PropertyTable[id].name)
-      } else {
-        set(
-          id,
-          from: value(of: element, type),
-          valueElement(of: element).attributes["value"] ?? "",
-          to: layer
-        )
-      }
+      if isNull(element) { return layer.setValue(NSNull(), forKey: row.name) }
+      // A filter says its name in an attribute of its own.
+      let text = valueElement(of: element).attributes["value"] ?? element.attributes["filter"] ?? ""
+      set(id, from: value(of: element, row.type), text, to: layer)
     }
+  }
+
+  private func readCustom(
+    _ element: MarkupElement,
+    of layer: CALayer
+  ) throws(CAPackageError) {
+    let isNamed = element.name == ReservedName.p.rawValue
+    let key = isNamed ? element.attributes["key"] : element.name
+    guard let key, PropertyTable.id(named: key, of: .layer) == nil, DerivedKey(rawValue: key) == nil,
+      KnownValueType(name: element.attributes["type"] ?? "") != nil,
+      let value = try typedValue(element)
+    else { return keep(element, of: layer) }
+    layer.setValue(value, forKey: key)
   }
 
   // MARK: Values of elements
@@ -161,7 +240,42 @@ extension DocumentReader {
   /// The value of an element; colours may have an opacity beside.
   func value(of element: MarkupElement, _ type: ValueType) -> PropertyValue? {
     let element = valueElement(of: element)
-    let opacity = element.attributes["opacity"].map { ValueText.number($0) ?? .nan } ?? 1
-    return element.attributes["value"].flatMap { ValueText.value($0, type, opacity: opacity) }
+    return element.attributes["value"].flatMap {
+      ValueText.value($0, type, opacity: opacity(of: element))
+    }
+  }
+
+  private func opacity(of element: MarkupElement) -> Double {
+    element.attributes["opacity"].map { ValueText.number($0) ?? .nan } ?? 1
+  }
+
+  /// The value that an element says by its own type: `<real value="1"/>`, `<x type="CGPoint" …/>`,
+  /// `<x type="NSArray">` with values inside; nil if it says none.
+  func typedValue(_ element: MarkupElement) throws(CAPackageError) -> Any? {
+    guard let type = KnownValueType(name: element.attributes["type"] ?? element.name) else {
+      return nil
+    }
+    switch type {
+    case .null: return NSNull()
+    case .image: return try contents(of: element)?.image
+    case .list:
+      var list: [Any] = []
+      for child in element.children {
+        guard let value = try typedValue(child) else { return nil }
+        list.append(value)
+      }
+      return list
+    case .dictionary:
+      var dictionary: [String: Any] = [:]
+      for child in element.children {
+        let key = child.name == ReservedName.p.rawValue ? child.attributes["key"] : child.name
+        guard let key, let value = try typedValue(child) else { return nil }
+        dictionary[key] = value
+      }
+      return dictionary
+    default:
+      let text = element.attributes["value"]
+      return text.flatMap { type.value($0, opacity: opacity(of: element)) }
+    }
   }
 }

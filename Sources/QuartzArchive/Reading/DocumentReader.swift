@@ -2,7 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Properties are read by the rows of the property table: an attribute or element that has the name of
-// a row sets it. What has no row is left out with a warning.
+// a row sets it. Other names become keys of the layer, and elements that are no values are kept as
+// they are; neither has an effect, and a warning says so.
 
 import CoreGraphics
 import Foundation
@@ -21,6 +22,9 @@ final class DocumentReader {
   var layersByID: [String: CALayer] = [:]
   /// Images by their real path (or their `data:` URL), so that each is decoded once.
   var images: [ImageRequest: CGImage] = [:]
+  /// The files that images came from, by the image.
+  var keptImages: [CGImage: KeptImage] = [:]
+  var kept = KeptMarkups()
   private var path: [MarkupElement] = []
   private var warnedNames: Set<String> = []
   /// Layers whose geometry is not finite.

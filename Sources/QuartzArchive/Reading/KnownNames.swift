@@ -18,45 +18,49 @@ enum KnownLayerClass: String {
   var isDrawnCompletely: Bool { self == .layer }
 }
 
-/// Children of a layer's element that are not rows of the property table.
-enum LayerChild: String {
-  case sublayers, animations
-  /// Switches off implicit animations, which nothing in a document starts.
-  case actions
-  /// Empty in every document; belongs to the host.
-  case delegate, modules, scriptComponents
-}
-
 enum AnimationClass: String {
   case basic = "CABasicAnimation"
   case keyframe = "CAKeyframeAnimation"
 }
 
+/// Names that no key of a layer or animation may have in a document, because they mean something else.
+enum ReservedName: String {
+  case id, type, object, key, value, src, p
+  /// The animations of a layer by key.
+  case animations
+  /// The older spelling of `cornerCurve`.
+  case continuousCorners
+  /// What belongs to editors and hosts, with elements of its own.
+  case delegate, modules, scriptComponents, states, stateTransitions
+}
+
 enum KnownAttribute {
-  /// Attributes that identify an object or belong to editors and hosts: they change no picture.
+  /// Attributes that belong to editors and hosts: they change no picture.
   private static let silent: Set<String> = [
-    "id", "type", "object", "allowsEdgeAntialiasing", "allowsGroupBlending", "allowsHitTesting",
-    "autoresizingMask", "contentsFormat", "contentsScaling", "contentsAlignsToPixels",
-    "drawsAsynchronously", "flipsHorizontalAxis", "cornerContentsMasksEdges", "locked", "micaID",
-    "mica_expanded", "needsDisplayOnBoundsChange", "needsLayoutOnGeometryChange",
-    "rasterizationScale", "securityMode", "shouldRasterize", "UICALayerRenderID",
+    "allowsGroupBlending", "allowsHitTesting", "contentsScaling", "contentsAlignsToPixels",
+    "flipsHorizontalAxis", "cornerContentsMasksEdges", "locked", "micaID", "mica_expanded",
+    "needsLayoutOnGeometryChange", "securityMode", "UICALayerRenderID",
   ]
 
-  /// Attributes that are not drawn yet, with the values that change nothing.
+  /// Attributes that are not drawn, with the values that change nothing.
   private static let harmless: [String: Set<String>] = [
-    "cornerCurve": ["circular"], "continuousCorners": ["0"], "shadowOpacity": ["0"],
     "contentsFlipped": ["0"], "contentsTransform": ["", "matrix(1 0 0 1 0 0)"],
-    "contentsCenter": ["0 0 1 1"], "autoreverses": ["0"], "fillMode": ["removed"],
+    "autoreverses": ["0"], "fillMode": ["removed"], "shadowPathIsBounds": ["0"],
   ]
 
   /// Attributes of animations that editors keep for themselves.
-  static let editorsAnimation: Set<String> = [
-    "animationType", "CUI_autoreversingDuration", "debugDescription", "description", "hash", "id",
-    "mica_autorecalculatesDuration", "type", "key",
+  private static let editorsAnimation: Set<String> = [
+    "animationType", "CUI_autoreversingDuration", "debugDescription", "description", "hash",
+    "mica_autorecalculatesDuration",
   ]
 
-  /// Whether leaving out an attribute of a layer changes no picture.
+  /// Whether an attribute of a layer that has no effect changes no picture.
   static func changesNothing(_ name: String, _ value: String) -> Bool {
     silent.contains(name) || name.hasPrefix("caplay") || harmless[name]?.contains(value) == true
+  }
+
+  /// Whether an attribute of an animation is for editors.
+  static func isEditors(_ name: String) -> Bool {
+    editorsAnimation.contains(name)
   }
 }

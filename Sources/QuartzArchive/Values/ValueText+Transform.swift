@@ -9,7 +9,7 @@ extension ValueText {
   ///
   /// The leftmost function acts last, as in CSS: `A B C` is C · B · A with row vectors.
   package static func transform(_ text: String) -> Matrix4x4? {
-    var matrix = Matrix4x4.identity
+    var matrix: Matrix4x4?
     var rest = Substring(text)
     while let start = rest.firstIndex(where: { !$0.isWhitespace && $0 != "," && $0 != ";" }) {
       rest = rest[start...]
@@ -19,10 +19,10 @@ extension ValueText {
       guard
         let function = function(name, rest[rest.index(after: open)..<close])
       else { return nil }
-      matrix = function * matrix
+      matrix = matrix.map { function * $0 } ?? function
       rest = rest[rest.index(after: close)...]
     }
-    return matrix
+    return matrix ?? .identity
   }
 
   private static func function(_ name: String, _ text: Substring) -> Matrix4x4? {
@@ -60,5 +60,19 @@ extension ValueText {
   private static func angle(_ word: Substring) -> Double? {
     if word.hasSuffix("deg") { return number(word.dropLast(3)).map { $0 * .pi / 180 } }
     return number(word.hasSuffix("rad") ? word.dropLast(3) : word)
+  }
+
+  /// A function that gives the matrix exactly; all sixteen numbers where no simpler one does.
+  package static func text(_ matrix: Matrix4x4) -> String {
+    let (x, y, z) = (matrix.row4.x, matrix.row4.y, matrix.row4.z)
+    let simple = [
+      "", "translate(\(text(x)), \(text(y)))",
+      "translate(\(text(x)), \(text(y)), \(text(z)))",
+      "scale(\(text(matrix.row1.x)), \(text(matrix.row2.y)), \(text(matrix.row3.z)))",
+      "perspective(\(text(-1 / matrix.row3.w)))",
+    ]
+    if let found = simple.first(where: { transform($0) == matrix }) { return found }
+    let rows = [matrix.row1, matrix.row2, matrix.row3, matrix.row4]
+    return "matrix(\(text(rows.flatMap { [$0.x, $0.y, $0.z, $0.w] })))"
   }
 }

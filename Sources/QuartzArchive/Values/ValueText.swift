@@ -99,7 +99,7 @@ package enum ValueText {
 
   /// The value of a row of the property table.
   ///
-  /// Images have no text, and paths have elements of their own.
+  /// Images have no text.
   package static func value(_ text: String, _ type: ValueType, opacity: Double = 1)
     -> PropertyValue?
   {
@@ -113,9 +113,37 @@ package enum ValueText {
     case .color: color(text, opacity: opacity).map { .color($0) }
     case .transform: transform(text).map { .transform($0) }
     case .string: .string(text)
-    case .image, .path: nil
+    case .path: path(text).map { .path($0) }
+    case .image: nil
     case .name(let names):
       names.firstIndex(of: text).flatMap { UInt8(exactly: $0) }.map { .name($0) }
     }
+  }
+
+  /// The text of a value of a row; nil for null, images and patterns, which have none.
+  ///
+  /// Reading it gives the same value, but for the alpha of a colour: that stands beside the text.
+  package static func text(_ value: PropertyValue, _ type: ValueType) -> String? {
+    switch value {
+    case .null, .image, .pattern: nil
+    case .bool(let value): value ? "1" : "0"
+    case .integer(let value): "\(value)"
+    case .number(let value): text(value)
+    case .point(let value): text([value.x, value.y])
+    case .size(let value): text([value.width, value.height])
+    case .rect(let value): text([value.x, value.y, value.width, value.height])
+    case .color(let value): text([value.red, value.green, value.blue])
+    case .transform(let value): text(value.matrix)
+    case .string(let value): value
+    case .path(let value): text(value.path)
+    case .name(let index): if case .name(let names) = type { names[Int(index)] } else { nil }
+    }
+  }
+
+  /// The text of a timing function: its name if it has one.
+  package static func text(_ function: TimingFunction) -> String {
+    let name = TimingFunction.named.filter { $0.value == function }.keys.min()
+    return name
+      ?? text([function.first.x, function.first.y, function.second.x, function.second.y])
   }
 }

@@ -4,15 +4,48 @@
 public import Foundation
 import QuartzModel
 
-/// The declared keys of animations, for key-value coding.
+/// The declared keys of animations, for key-value coding and archives.
 ///
 /// Each class answers for its own.
-enum AnimationKey: String, CaseIterable {
+package enum AnimationKey: String, CaseIterable, Sendable {
   case timingFunction, delegate, removedOnCompletion
   case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
   case keyPath, additive, cumulative
   case fromValue, toValue, byValue
   case values, keyTimes, timingFunctions, calculationMode
+
+  /// What a key's values are.
+  package enum Kind: Equatable, Sendable {
+    case bool
+    case number(canBeInfinite: Bool)
+    case string
+    /// One of these.
+    case name([String])
+    case timingFunction, timingFunctions
+    /// A value of the property that is animated, or a list of them.
+    case value, values
+    /// Numbers from 0 to 1.
+    case fractions
+    /// Nothing that an archive has.
+    case reference
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .removedOnCompletion, .autoreverses, .additive, .cumulative: .bool
+    case .beginTime, .duration, .speed, .timeOffset: .number(canBeInfinite: false)
+    case .repeatCount, .repeatDuration: .number(canBeInfinite: true)
+    case .keyPath: .string
+    case .fillMode: .name(FillMode.names)
+    case .calculationMode: .name(CalculationMode.names)
+    case .timingFunction: .timingFunction
+    case .timingFunctions: .timingFunctions
+    case .fromValue, .toValue, .byValue: .value
+    case .values: .values
+    case .keyTimes: .fractions
+    case .delegate: .reference
+    }
+  }
 }
 
 /// What all animations have: timing, a delegate, and arbitrary key-value tags.
@@ -172,7 +205,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   /// The keys of the tags, in order.
   final var tagKeys: [String] { tags.keys.sorted() }
 
-  enum Assignment {
+  package enum Assignment {
     case done, wrongType
 
     /// Assigns a converted value, if the conversion gave one.
@@ -204,7 +237,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   }
 
   /// Sets a declared key; nil if this class does not have it.
-  func setDeclared(_ key: AnimationKey, _ value: Any?) -> Assignment? {
+  package func setDeclared(_ key: AnimationKey, _ value: Any?) -> Assignment? {
     switch key {
     case .timingFunction:
       return assign(value) { timingFunction = $0 }

@@ -76,7 +76,7 @@ open class CABasicAnimation: CAPropertyAnimation {
     }
   }
 
-  override func setDeclared(_ key: AnimationKey, _ value: Any?) -> Assignment? {
+  package override func setDeclared(_ key: AnimationKey, _ value: Any?) -> Assignment? {
     switch key {
     case .fromValue: assign(value) { fromValue = $0 }
     case .toValue: assign(value) { toValue = $0 }

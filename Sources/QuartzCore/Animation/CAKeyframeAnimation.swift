@@ -101,7 +101,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
   }
 
-  override func setDeclared(_ key: AnimationKey, _ value: Any?) -> Assignment? {
+  package override func setDeclared(_ key: AnimationKey, _ value: Any?) -> Assignment? {
     switch key {
     case .values: assign(value) { values = $0 }
     case .keyTimes:

@@ -61,7 +61,7 @@ open class CAPropertyAnimation: CAAnimation {
     }
   }
 
-  override func setDeclared(_ key: AnimationKey, _ value: Any?) -> Assignment? {
+  package override func setDeclared(_ key: AnimationKey, _ value: Any?) -> Assignment? {
     switch key {
     case .keyPath: assign(value) { keyPath = $0 }
     case .additive: .assign(Bridge.bool(value)) { isAdditive = $0 }

@@ -12,7 +12,7 @@ extension ArchivedValue {
   ///   - any: A number, string, date, URL, data, struct, colour, path, image, layer, animation or other
   ///     object that archives itself, or a list or dictionary by strings of such.
   ///   - isSecure: Whether the archive may only have objects of the classes that layers are read with.
-  static func of(_ any: Any, isSecure: Bool) -> ArchivedValue? {
+  package static func of(_ any: Any, isSecure: Bool) -> ArchivedValue? {
     guard castsTruly(any) else { return nil }
     if let simple = simple(any) { return simple }
     switch any {

@@ -16,13 +16,13 @@
 // Each part is checked when it is read. An image is one object however many layers show it.
 
 import CoreGraphics
-import Foundation
+package import Foundation
 import QuartzMath
 
 /// One value in a keyed archive.
-final class ArchivedValue: NSObject, NSSecureCoding {
+package final class ArchivedValue: NSObject, NSSecureCoding {
   /// What a value is; the names are part of the format.
-  enum Kind: String {
+  package enum Kind: String {
     case null, bool, integer, unsigned, number, string, data, date, url
     case point, size, rect, transform, affine
     case color, path, image
@@ -40,9 +40,9 @@ final class ArchivedValue: NSObject, NSSecureCoding {
     var items: [NSObject] = []
   }
 
-  let kind: Kind
+  package let kind: Kind
   /// The value as key-value coding has it: numbers and truth values are NSNumbers.
-  let value: Any
+  package let value: Any
 
   /// The values of a list or dictionary that can be archived, in the end all but a dictionary's keys.
   private let items: [NSObject]
@@ -53,7 +53,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
     self.items = items
   }
 
-  static var supportsSecureCoding: Bool { true }
+  package static var supportsSecureCoding: Bool { true }
 
   /// Classes of objects that archives of layers contain, subclasses included.
   static let classes: [AnyClass] = [
@@ -64,7 +64,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
   // MARK: Sameness
 
   /// Whether both are the same value, or the same image: the archiver writes such objects once.
-  override func isEqual(_ object: Any?) -> Bool {
+  package override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? ArchivedValue else { return false }
     guard let image = value as? CGImage, let otherImage = other.value as? CGImage else {
       return self === other
@@ -72,13 +72,13 @@ final class ArchivedValue: NSObject, NSSecureCoding {
     return image === otherImage
   }
 
-  override var hash: Int {
+  package override var hash: Int {
     (value as? CGImage).map { ObjectIdentifier($0).hashValue } ?? ObjectIdentifier(self).hashValue
   }
 
   // MARK: Writing
 
-  func encode(with coder: NSCoder) {
+  package func encode(with coder: NSCoder) {
     guard let parts = parts else { return }
     coder.encode(parts.kind.rawValue as NSString, forKey: Key.kind)
     if !parts.words.isEmpty {
@@ -109,7 +109,7 @@ final class ArchivedValue: NSObject, NSSecureCoding {
   /// The most objects that a value contains.
   private static let countLimit = 1 << 24
 
-  convenience init?(coder: NSCoder) {
+  package convenience init?(coder: NSCoder) {
     guard let depth = ArchiveDepth.enter() else { return nil }
     defer { depth.leave() }
     let name = coder.decodeObject(of: NSString.self, forKey: Key.kind) as String?

@@ -11,7 +11,7 @@ extension CAAnimation {
 
   /// The keys that an archive has: declared ones in the order of their declaration, then tags by name.
   package final var archivedKeys: [String] {
-    let declared = AnimationKey.allCases.filter { $0 != .delegate }.map(\.rawValue)
+    let declared = AnimationKey.allCases.filter { $0.kind != .reference }.map(\.rawValue)
     return (declared + tagKeys).filter { shouldArchiveValue(forKey: $0) }
   }
 
@@ -49,7 +49,7 @@ extension CAAnimation {
         setValue(value, forKey: key)
         continue
       }
-      guard declared != .delegate else { return false }
+      guard declared.kind != .reference else { return false }
       switch setDeclared(declared, value) {
       case .done: break
       // A declared key of another class is a tag, as it is for the setter.

@@ -23,7 +23,7 @@ extension DerivedKey {
 
   package var archived: Archived {
     switch self {
-    case .sublayers, .mask, .actions, .layoutManager, .constraints: .objects
+    case .sublayers, .mask, .actions, .style, .layoutManager, .constraints: .objects
     case .contentsFormat: .scalar(.string)
     case .drawsAsynchronously, .needsDisplayOnBoundsChange: .scalar(.bool)
     case .autoresizingMask: .scalar(.integer)
@@ -43,6 +43,16 @@ extension CALayer {
   package final var archivedRows: [Property] {
     PropertyTable.all.filter {
       type(of: self).layerClass.has($0.id) && shouldArchiveValue(forKey: $0.name)
+    }
+  }
+
+  /// The rows with another value than that of a plain CALayer, in the table's order, but for those that
+  /// the class does not want archived.
+  package final var rowsUnlikePlainLayer: [Property] {
+    PropertyTable.all.filter { row in
+      guard type(of: self).layerClass.has(row.id) else { return false }
+      if differsFromDefault(row.name), !shouldArchiveValue(forKey: row.name) { return false }
+      return objects[row.id] != nil || values.value(row.id) != row.defaultValue
     }
   }
 
@@ -74,8 +84,9 @@ extension CALayer {
   /// Whether a key has another value than a new layer of the class.
   final func differsFromDefault(_ key: String) -> Bool {
     if let id = PropertyTable.id(named: key, of: type(of: self).layerClass) {
-      if PropertyTable[id].type == .image { return objects[id] != nil }
-      return objects[id] != nil
+      guard ownRows.contains(id) else { return false }
+      // What is the default without a style is set against one.
+      return objects[id] != nil || styleValues != nil
         || values.value(id) != DefaultValues.of(type(of: self)).value(id)
     }
     guard let derived = DerivedKey(rawValue: key) else { return customValues[key] != nil }
@@ -130,6 +141,7 @@ extension CALayer {
     case (.mask, let layer as CALayer): setMask(layer)
     case (.constraints, let constraints as [CAConstraint]): layout.constraints = constraints
     case (.layoutManager, let manager as any CALayoutManager): layout.manager = manager
+    case (.style, let style as [String: Any]): setStyle(style)
     case (.actions, let actions as [String: Any]):
       let codable = actions.compactMapValues { $0 as? any CAAction }
       storedActions = codable
@@ -140,18 +152,11 @@ extension CALayer {
   }
 
   private final func restore(_ any: Any, of id: PropertyID) -> Bool {
-    let row = PropertyTable[id]
-    switch row.type {
-    case .image: objects[id] = any is NSNull ? nil : any
-    case .name:
-      // Names of a later version count as the default, as they do for the setter.
-      if let value = PropertyValue(any, row: row) { values[id] = value }
-      if id == .compositingFilter { objects[id] = any is NSNull ? nil : any }
-    case .bool, .integer, .number, .point, .size, .rect, .color, .transform, .string, .path:
-      guard let value = PropertyValue(any, row: row) else { return false }
-      values[id] = value
-      if any is CGColor || any is CGPath { objects[id] = any }
-    }
+    // Names of a later version count as the default, as they do for the setter.
+    guard let new = RowValue(any, PropertyTable[id]) else { return false }
+    ownRows.insert(id)
+    if id != .contents { values[id] = new.value }
+    objects[id] = new.object
     return true
   }
 

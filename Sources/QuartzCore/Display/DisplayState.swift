@@ -22,10 +22,12 @@ enum DirtyPart: Equatable {
 
 /// What a layer that draws itself remembers; layers that do not have none.
 final class DisplayState {
-  /// Whether a change of the bounds asks for a new drawing.
-  var redrawsOnBoundsChange = false
-  var drawsAsynchronously = false
-  var format = CALayerContentsFormat.RGBA8Uint
+  /// Whether a change of the bounds asks for a new drawing; nil, as style and class say.
+  var redrawsOnBoundsChange: Bool?
+  /// Nil, as style and class say.
+  var drawsAsynchronously: Bool?
+  /// Nil, as style and class say.
+  var format: CALayerContentsFormat?
   /// What was asked for since the last drawing.
   var dirty = DirtyPart.nothing
   /// What the drawing that is under way was asked for; nil for all of it.

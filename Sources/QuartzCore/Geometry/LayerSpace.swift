@@ -26,7 +26,8 @@ struct LayerSpace {
   ///
   /// - Parameters:
   ///   - layer: The layer.
-  ///   - superlayer: Its superlayer; nil for the root, whose space is the context's.
+  ///   - superlayer: Its superlayer, or the layer it masks, whose `sublayerTransform` does not act on
+  ///     it; nil for the root, whose space is the context's.
   init(_ layer: CALayer, in superlayer: CALayer?) {
     let geometry = LayerGeometry(layer)
     let bounds = layer.rect(.bounds).standardized
@@ -38,7 +39,7 @@ struct LayerSpace {
     matrix = matrix * .translation(-geometry.anchorPoint(in: bounds)) * geometry.transform
     let z = layer.number(.zPosition)
     matrix = matrix * .translation(geometry.position.x, geometry.position.y, z)
-    if let superlayer, superlayer.values[.sublayerTransform] != nil {
+    if let superlayer, superlayer.values[.sublayerTransform] != nil, !layer.isMask {
       let anchor = LayerGeometry(superlayer).anchorPoint(
         in: superlayer.rect(.bounds).standardized
       )

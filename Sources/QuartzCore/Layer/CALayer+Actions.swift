@@ -17,7 +17,8 @@ extension CALayer {
   final func prepareAction(_ key: String) -> (any CAAction)? {
     // Most layers that are not attached have nobody to ask.
     guard
-      link.journal != nil || isSubclass || storedActions != nil || delegate != nil,
+      link.journal != nil || isSubclass || storedActions != nil || delegate != nil
+        || styleValues != nil,
       presented == nil, !TransactionStack.current.disablesActions,
       let action = action(forKey: key)
     else { return nil }
@@ -32,7 +33,7 @@ extension CALayer {
 
   final func findAction(_ event: String) -> (any CAAction)? {
     let action =
-      delegate?.action(for: self, forKey: event) ?? storedActions?[event]
+      delegate?.action(for: self, forKey: event) ?? storedActions?[event] ?? styleAction(event)
       ?? type(of: self).defaultAction(forKey: event) ?? implicitAction(event)
     return action is NSNull ? nil : action
   }

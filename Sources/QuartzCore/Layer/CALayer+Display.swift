@@ -60,7 +60,7 @@ extension CALayer {
 
   /// Asks for a drawing after a change of a row, if the class or the layer wants one.
   final func redisplay(afterChangeOf id: PropertyID) {
-    if id == .bounds && displayState?.redrawsOnBoundsChange == true {
+    if id == .bounds && needsDisplayOnBoundsChange {
       markDirty(.everything)
     } else if isSubclass {
       redisplay(afterChangeOf: PropertyTable[id].name)
@@ -151,6 +151,7 @@ extension CALayer {
   private final func showDrawing(_ backing: LayerBacking?) {
     ownDisplayState.backing = backing
     guard backing != nil || objects[.contents] != nil else { return }
+    ownRows.insert(.contents)
     objects[.contents] = backing?.image
     link.journal?.valueChanged(self, .contents, from: .null)
   }

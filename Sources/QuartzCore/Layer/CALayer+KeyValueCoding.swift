@@ -8,7 +8,7 @@ import QuartzModel
 
 /// Keys of layers that have no row, because they are derived or objects.
 package enum DerivedKey: String, CaseIterable {
-  case frame, sublayers, superlayer, mask, delegate, actions
+  case frame, sublayers, superlayer, mask, delegate, actions, style
   case contentsFormat, drawsAsynchronously, needsDisplayOnBoundsChange
   case layoutManager, autoresizingMask, constraints, visibleRect
 }
@@ -32,6 +32,7 @@ extension CALayer {
     case .mask: return mask
     case .delegate: return delegate
     case .actions: return actions
+    case .style: return style
     case .contentsFormat: return contentsFormat.rawValue
     case .drawsAsynchronously: return NSNumber(value: drawsAsynchronously)
     case .needsDisplayOnBoundsChange: return NSNumber(value: needsDisplayOnBoundsChange)
@@ -39,7 +40,8 @@ extension CALayer {
     case .autoresizingMask: return NSNumber(value: autoresizingMask.rawValue)
     case .constraints: return constraints
     case .visibleRect: return visibleRect
-    case nil: return customValues[key] ?? type(of: self).defaultValue(forKey: key)
+    case nil:
+      return customValues[key] ?? styleValue(key) ?? type(of: self).defaultValue(forKey: key)
     }
   }
 
@@ -52,10 +54,17 @@ extension CALayer {
     }
     let value = value(forKey: head)
     if let layer = value as? CALayer { return layer.value(forKeyPath: rest) }
+    if let dictionary = value as? [AnyHashable: Any] { return entry(rest, of: dictionary) }
     guard let structure = value.flatMap({ PropertyValue(structure: $0) }),
       let type = structure.structureType, let member = member(rest, of: type)
     else { return nil }
     return structure.member(member)?.bridged(member.valueType) { _ in nil }
+  }
+
+  /// The value that a key path names in a dictionary of dictionaries.
+  private final func entry(_ keyPath: String, of dictionary: [AnyHashable: Any]) -> Any? {
+    guard let (head, rest) = split(keyPath) else { return dictionary[keyPath] }
+    return (dictionary[head] as? [AnyHashable: Any]).flatMap { entry(rest, of: $0) }
   }
 
   private final func split(_ keyPath: String) -> (head: String, rest: String)? {
@@ -82,9 +91,14 @@ extension CALayer {
     case .autoresizingMask: setAutoresizingMask(value)
     case .constraints: assign(value ?? [CAConstraint](), key) { constraints = $0 }
     case .actions: assign(value ?? [String: any CAAction](), key) { actions = $0 }
+    case .style: assign(value ?? [AnyHashable: Any](), key) { style = value == nil ? nil : $0 }
+    case .contentsFormat where value == nil: displayState?.format = nil
     case .contentsFormat:
       assign(Bridge.string(value), key) { contentsFormat = CALayerContentsFormat(rawValue: $0) }
-    case .drawsAsynchronously: assign(Bridge.bool(value), key) { drawsAsynchronously = $0 }
+    case .drawsAsynchronously where value == nil: displayState?.drawsAsynchronously = nil
+    case .drawsAsynchronously:
+      assign(Bridge.bool(value), key) { drawsAsynchronously = $0 }
+    case .needsDisplayOnBoundsChange where value == nil: displayState?.redrawsOnBoundsChange = nil
     case .needsDisplayOnBoundsChange:
       assign(Bridge.bool(value), key) { needsDisplayOnBoundsChange = $0 }
     case nil:
@@ -102,8 +116,9 @@ extension CALayer {
   }
 
   private final func setAutoresizingMask(_ any: Any?) {
+    guard let any else { return layout.autoresizing = nil }
     if let mask = any as? CAAutoresizingMask { return autoresizingMask = mask }
-    guard let bits = Bridge.integer(any ?? 0) else {
+    guard let bits = Bridge.integer(any) else {
       return reportType(of: any, "autoresizingMask")
     }
     autoresizingMask = CAAutoresizingMask(rawValue: UInt32(truncatingIfNeeded: bits))
@@ -116,18 +131,13 @@ extension CALayer {
 
   private final func setRow(_ id: PropertyID, _ any: Any?) {
     let row = PropertyTable[id]
-    switch (row.type, any) {
-    case (.image, _): contents = any is NSNull ? nil : any
-    case (.color, let color as CGColor): setColor(id, color)
-    case (.path, let path as CGPath): setPath(id, path)
-    case (.name, _) where id == .compositingFilter: compositingFilter = any
-    case (.name, let any?) where Bridge.string(any) != nil: setName(id, Bridge.string(any) ?? "")
-    case (_, nil): set(id, DefaultValues.of(type(of: self)).value(id))
-    case (_, let any?):
-      guard let value = PropertyValue(any, type: row.type, images: { _ in nil }) else {
-        return reportType(of: any, row.name)
-      }
-      set(id, value)
+    guard let any else { return resetRow(row) }
+    switch id {
+    case .contents: contents = any is NSNull ? nil : any
+    case .compositingFilter: compositingFilter = any
+    default:
+      guard let new = RowValue(any, row) else { return reportType(of: any, row.name) }
+      set(id, new.value, object: new.object)
     }
   }
 
@@ -161,7 +171,7 @@ extension CALayer {
     return value.replacing(member, with: new)
   }
 
-  private final func reportType(of any: Any?, _ key: String) {
+  final func reportType(of any: Any?, _ key: String) {
     let found = any.map { "\(type(of: $0))" } ?? "nil"
     Diagnostics.report("layer \(label): \(key) takes no \(found)")
   }

@@ -54,12 +54,17 @@ extension CALayer {
 
   /// Sets the blend mode that an object names, and keeps the object.
   final func setCompositingFilter(_ filter: Any?) {
-    let filter = filter is NSNull ? nil : filter
-    let mode = CompositingMode(filter: Bridge.string(filter))
-    if mode == nil, let filter {
-      Diagnostics.report("layer \(label): compositingFilter knows no \(filter)")
-    }
-    set(.compositingFilter, .name((mode ?? .normal).rawValue), object: filter)
+    let new = RowValue(filter ?? NSNull(), PropertyTable[.compositingFilter])
+    set(.compositingFilter, new?.value ?? .null, object: new?.object)
+    reportUnknownFilter()
+  }
+
+  /// Reports a filter that is no blend mode.
+  final func reportUnknownFilter() {
+    guard let filter = objects[.compositingFilter],
+      CompositingMode(filter: Bridge.string(filter)) == nil
+    else { return }
+    Diagnostics.report("layer \(label): compositingFilter knows no \(filter)")
   }
 
   /// Sets a row of names; a name that is not in the list counts as the default.
@@ -71,7 +76,8 @@ extension CALayer {
     set(id, .name(UInt8(index)))
   }
 
-  private final func set(_ id: PropertyID, _ value: PropertyValue, object: Any?) {
+  final func set(_ id: PropertyID, _ value: PropertyValue, object: Any?) {
+    ownRows.insert(id)
     let old = values.value(id)
     if old == value {
       // The same colour for the picture, maybe of another colour space.
@@ -79,10 +85,7 @@ extension CALayer {
       return
     }
     let action = prepareAction(PropertyTable[id].name)
-    values[id] = value
-    objects[id] = object
-    link.journal?.valueChanged(self, id, from: old)
-    if isSubclass || displayState != nil { redisplay(afterChangeOf: id) }
+    store(id, value, object: object)
     action?.run(forKey: PropertyTable[id].name, object: self, arguments: nil)
     switch id {
     case .bounds: boundsChanged(from: old.rect ?? .zero)
@@ -91,13 +94,28 @@ extension CALayer {
     }
   }
 
+  /// Gives a row another value and notes it for the next commit and drawing.
+  final func store(_ id: PropertyID, _ value: PropertyValue, object: Any?) {
+    let old = values.value(id)
+    values[id] = value
+    objects[id] = object
+    link.journal?.valueChanged(self, id, from: old)
+    if isSubclass || displayState != nil || styleValues != nil { redisplay(afterChangeOf: id) }
+  }
+
   final func setContents(_ contents: Any?) {
+    ownRows.insert(.contents)
     let isSameImage = (contents as? CGImage).map { $0 === objects[.contents] as? CGImage }
     if isSameImage ?? (contents == nil && objects[.contents] == nil) { return }
     let action = prepareAction(PropertyTable[.contents].name)
+    storeContents(contents)
+    action?.run(forKey: PropertyTable[.contents].name, object: self, arguments: nil)
+  }
+
+  /// Gives the layer other contents and notes them for the next commit.
+  final func storeContents(_ contents: Any?) {
     objects[.contents] = contents
     displayState?.backing = nil
     link.journal?.valueChanged(self, .contents, from: .null)
-    action?.run(forKey: PropertyTable[.contents].name, object: self, arguments: nil)
   }
 }

@@ -31,6 +31,10 @@ open class CALayer: NSObject, NSSecureCoding {
   package final var values: PropertyBag
   /// The objects behind rows whose value does not say all: images and colours.
   final var objects = ObjectValues()
+  /// The rows that the layer has a value of its own for, be it the default; others follow its style.
+  final var ownRows = PropertySet()
+  /// Values by key for rows that are not own, and for other keys.
+  final var styleValues: [AnyHashable: Any]?
   /// Values of keys that have no row.
   final var customValues: [String: Any] = [:]
   final var link = ContextLink()
@@ -66,6 +70,8 @@ open class CALayer: NSObject, NSSecureCoding {
     if let layer = layer as? CALayer {
       values = layer.values
       objects = layer.objects
+      ownRows = layer.ownRows
+      styleValues = layer.styleValues
       customValues = layer.customValues
       storedActions = layer.storedActions
       displayState = layer.displayState?.settings
@@ -265,7 +271,7 @@ open class CALayer: NSObject, NSSecureCoding {
   /// **Differences**: renderers have 8 bits for a component, into which drawings of other formats are
   /// converted.
   open var contentsFormat: CALayerContentsFormat {
-    get { displayState?.format ?? .RGBA8Uint }
+    get { displayState?.format ?? inheritedFormat }
     set { ownDisplayState.format = newValue.isKnown ? newValue : .RGBA8Uint }
   }
 
@@ -273,13 +279,13 @@ open class CALayer: NSObject, NSSecureCoding {
   ///
   /// **Differences**: drawing calls draw at once, on the thread that makes them, whatever this says.
   open var drawsAsynchronously: Bool {
-    get { displayState?.drawsAsynchronously ?? false }
+    get { displayState?.drawsAsynchronously ?? inheritedBool(.drawsAsynchronously) }
     set { ownDisplayState.drawsAsynchronously = newValue }
   }
 
   /// Whether every change of the bounds asks for a new drawing; false by default.
   open var needsDisplayOnBoundsChange: Bool {
-    get { displayState?.redrawsOnBoundsChange ?? false }
+    get { displayState?.redrawsOnBoundsChange ?? inheritedBool(.needsDisplayOnBoundsChange) }
     set { ownDisplayState.redrawsOnBoundsChange = newValue }
   }
 
@@ -470,6 +476,63 @@ open class CALayer: NSObject, NSSecureCoding {
   open var name: String? {
     get { values[.name]?.string }
     set { set(.name, newValue.map { .string($0) } ?? .null) }
+  }
+
+  /// Whether contents brighter than the output can show are made darker to fit; automatic by default.
+  ///
+  /// **Differences**: outputs are of standard range, on which it changes nothing; it is kept and
+  /// archived.
+  open var toneMapMode: CAToneMapMode {
+    get { CAToneMapMode(rawValue: name(.toneMapMode)) }
+    set { setName(.toneMapMode, newValue.rawValue) }
+  }
+
+  /// How bright the layer would like to be; automatic by default.
+  ///
+  /// **Differences**: outputs are of standard range, on which it changes nothing; it is kept and
+  /// archived.
+  open var preferredDynamicRange: CADynamicRange {
+    get { CADynamicRange(rawValue: name(.preferredDynamicRange)) }
+    set { setName(.preferredDynamicRange, newValue.rawValue) }
+  }
+
+  /// How many times brighter than white the brightest of the contents is; 0, the default, is what the
+  /// image says itself.
+  ///
+  /// **Differences**: outputs are of standard range, on which it changes nothing; it is kept and
+  /// archived.
+  open var contentsHeadroom: CGFloat {
+    get { number(.contentsHeadroom) }
+    set { set(.contentsHeadroom, .number(newValue)) }
+  }
+
+  /// Whether contents may be brighter than white; false by default.
+  ///
+  /// **Differences**: outputs are of standard range, on which it changes nothing; it is kept and
+  /// archived.
+  open var wantsExtendedDynamicRangeContent: Bool {
+    get { bool(.wantsExtendedDynamicRangeContent) }
+    set { set(.wantsExtendedDynamicRangeContent, .bool(newValue)) }
+  }
+
+  /// Values by key for all properties that the layer has no value of its own for; nil, the default, is
+  /// none.
+  ///
+  /// A property has the value that was set; or else that of its key in the style, or in the style that
+  /// the style has under `style`, and so on; or else that of `defaultValue(forKey:)`. So it is with the
+  /// values of keys that are no properties. `setValue(nil, forKey:)` takes away the value that was set.
+  /// Under `actions` a style may have actions by events.
+  ///
+  ///     layer.style = ["cornerRadius": 8, "style": ["borderWidth": 1, "cornerRadius": 2]]
+  ///     // cornerRadius is 8, borderWidth is 1
+  ///
+  /// The geometry of `bounds` and `frame`, and what is no value (the tree, the delegate, the layout
+  /// manager, constraints), are not looked up.
+  ///
+  /// **Differences**: the properties that another style changes run no actions, only `style` does.
+  open var style: [AnyHashable: Any]? {
+    get { styleValues }
+    set { setStyle(newValue) }
   }
 
   // MARK: Shadow
@@ -761,7 +824,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// How the frame follows the size of the superlayer; by default it does not.
   open var autoresizingMask: CAAutoresizingMask {
-    get { layout.autoresizing }
+    get { layout.autoresizing ?? inheritedAutoresizing }
     set { layout.autoresizing = newValue }
   }
 
@@ -816,8 +879,8 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// The action for an event, such as the change of the property of that name; nil for none.
   ///
-  /// The first one found counts: the delegate's, the one in `actions`, that of `defaultAction(forKey:)`,
-  /// and for an animatable property of a layer that is shown, a CABasicAnimation from what it shows
+  /// The first one found counts: the delegate's, the one in `actions`, the one in the `actions` of the
+  /// style, that of `defaultAction(forKey:)`, and for an animatable property of a layer that is shown, a CABasicAnimation from what it shows
   /// now. NSNull ends the search.
   open func action(forKey event: String) -> (any CAAction)? {
     findAction(event)
@@ -948,6 +1011,6 @@ open class CALayer: NSObject, NSSecureCoding {
   ///
   /// Subclasses override it for keys of their own, or to change the default of a property.
   open class func defaultValue(forKey key: String) -> Any? {
-    PropertyTable.id(named: key, of: layerClass).flatMap { PropertyTable[$0].bridgedDefault }
+    tableDefault(key)
   }
 }

@@ -39,7 +39,7 @@ enum DefaultValues {
     var bag = PropertyBag()
     for row in PropertyTable.all where type.layerClass.has(row.id) && row.type != .image {
       guard let any = type.defaultValue(forKey: row.name),
-        let value = PropertyValue(any, row: row),
+        let value = RowValue(any, row)?.value,
         value != row.defaultValue
       else { continue }
       bag[row.id] = value

@@ -34,10 +34,10 @@ public struct CAAutoresizingMask: OptionSet, Sendable {
 extension CALayer {
   /// Follows the size of the superlayer, as the mask says.
   final func autoresize(from old: CGSize) {
-    guard !layout.autoresizing.isEmpty, let parent else { return }
+    let mask = layout.autoresizing ?? inheritedAutoresizing
+    guard !mask.isEmpty, let parent else { return }
     let new = parent.rect(.bounds).standardized
     var frame = frame
-    let mask = layout.autoresizing
     let x = (
       mask.contains(.layerMinXMargin), mask.contains(.layerWidthSizable),
       mask.contains(.layerMaxXMargin)

@@ -7,8 +7,8 @@ struct LayerLayout {
   var isNeeded = false
   /// Whether the sublayers are being laid out; requests for it are dropped meanwhile.
   var isRunning = false
-  /// How the frame follows the size of the superlayer.
-  var autoresizing: CAAutoresizingMask = []
+  /// How the frame follows the size of the superlayer; nil, as style and class say.
+  var autoresizing: CAAutoresizingMask?
   /// What most layers do not have.
   private var rules: LayoutRules?
 

@@ -100,17 +100,6 @@ extension PropertyValue {
     self = value
   }
 
-  /// The value that a row takes from a value of the public API; nil if it does not fit, or the row has
-  /// images.
-  init?(_ any: Any, row: Property) {
-    if row.id == .compositingFilter {
-      guard let mode = CompositingMode(filter: Bridge.string(any)) else { return nil }
-      self = .name(mode.rawValue)
-      return
-    }
-    self.init(any, type: row.type, images: { _ in nil })
-  }
-
   /// A struct of the public API as a value, for members of keys that have no row.
   init?(structure any: Any) {
     switch any {
@@ -130,7 +119,8 @@ extension PropertyValue {
     case .rect: .rect
     case .transform: .transform
     case .null, .bool, .integer, .number, .color, .string, .image, .path, .pattern,
-      .name: nil
+      .name:
+      nil
     }
   }
 

@@ -53,6 +53,10 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
   case edgeAntialiasingMask = 40
   case allowsEdgeAntialiasing = 41
   case compositingFilter = 42
+  case toneMapMode = 50
+  case preferredDynamicRange = 51
+  case contentsHeadroom = 52
+  case wantsExtendedDynamicRangeContent = 53
 }
 
 extension PropertyID {
@@ -140,6 +144,10 @@ extension PropertyID {
     case .edgeAntialiasingMask: Self.row(.integer, .integer(15), animates: false, .content)
     case .allowsEdgeAntialiasing: Self.row(true, animates: false, .content)
     case .compositingFilter: Self.row(CompositingMode.normal, animates: false, .subtree)
+    case .toneMapMode: Self.row(ToneMapMode.automatic, animates: false, [])
+    case .preferredDynamicRange: Self.row(DynamicRange.automatic, animates: false, [])
+    case .contentsHeadroom: Self.row(0, animates: false, [])
+    case .wantsExtendedDynamicRangeContent: Self.row(false, animates: false, [])
     }
   }
 
@@ -223,6 +231,20 @@ package enum ContentsFilter: UInt8, NamedValue {
 /// What the corners of a layer are: quarters of circles, or curves whose curvature begins gently.
 package enum CornerCurve: UInt8, NamedValue {
   case circular, continuous
+
+  package var name: String { "\(self)" }
+}
+
+/// Whether contents brighter than the output can show are made darker to fit.
+package enum ToneMapMode: UInt8, NamedValue {
+  case automatic, never, ifSupported
+
+  package var name: String { "\(self)" }
+}
+
+/// How bright a layer would like to be, against the white of outputs of standard range.
+package enum DynamicRange: UInt8, NamedValue {
+  case automatic, standard, constrainedHigh, high
 
   package var name: String { "\(self)" }
 }

@@ -155,6 +155,10 @@ package struct LayerLook: ~Copyable {
     case .compositingFilter:
       compositingMode = value.name.flatMap { CompositingMode(rawValue: $0) } ?? .normal
     case .opaque, .name, .beginTime, .timeOffset, .speed: break
+    // Outputs are of standard range, on which these change nothing.
+    case .toneMapMode, .preferredDynamicRange, .contentsHeadroom,
+      .wantsExtendedDynamicRangeContent:
+      break
     }
   }
 }

@@ -1,0 +1,159 @@
+// Packages as files: gathered whole, then put in place at once.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+import Glibc
+import QuartzCore
+
+/// The files of a package by their names in it.
+package struct PackageFiles: Equatable {
+  package var files: [String: Data] = [:]
+  /// What could not be written, one line each.
+  package var warnings: [String] = []
+}
+
+extension CAPackage {
+  /// Writes the package: all of it, or nothing.
+  ///
+  /// The same tree gives the same bytes, and reading them gives the same tree, but for colours, which
+  /// come back in extended sRGB, and pictures, which are 8 bits of RGBA. What was read and has no effect
+  /// is written as it was.
+  ///
+  /// **Differences**: what documents cannot say is left out; the warnings say what: delegates, contents
+  /// that are no image, animations and layout managers of a program's own classes.
+  ///
+  /// - Parameter url: The package's folder. A package that is there is replaced; anything else is not.
+  /// - Returns: What was left out, one line each.
+  /// - Throws: `CAPackageError.unwritable`, or `.limit` for a tree that could not be read back.
+  @discardableResult
+  public func write(to url: URL) throws(CAPackageError) -> [String] {
+    let package = try files()
+    try PackageFolder.write(package.files, to: url)
+    return package.warnings
+  }
+
+  /// The document as text.
+  public func documentText() throws(CAPackageError) -> String {
+    let files = try files()
+    return String(decoding: files.files[index.rootDocument] ?? Data(), as: UTF8.self)
+  }
+
+  /// All files that the package consists of.
+  package func files() throws(CAPackageError) -> PackageFiles {
+    var writer = DocumentWriter(kept: kept, images: keptImages)
+    let root = try writer.document(rootLayer)
+    var package = PackageFiles(files: writer.assets.files, warnings: writer.warnings)
+    for name in otherFiles(of: root) where package.files[name] == nil {
+      package.files[name] = try otherFile(name)
+    }
+    do {
+      package.files[index.rootDocument] = try MarkupWriter.document(root)
+    } catch {
+      throw CAPackageError(error, file: index.rootDocument)
+    }
+    package.files[PackageIndex.fileName] = try fullIndex.data(file: PackageIndex.fileName)
+    return package
+  }
+
+  private var fullIndex: PackageIndex {
+    var index = index
+    index.documentWidth = size.width
+    index.documentHeight = size.height
+    return index
+  }
+
+  // MARK: Files that no layer shows
+
+  /// The names that the index and kept elements refer to, as far as they are files of the package.
+  private func otherFiles(of root: MarkupElement) -> [String] {
+    guard folder != nil else { return [] }
+    var names = index.assetManifest.map { [$0] } ?? []
+    var open = [root]
+    while let element = open.popLast() {
+      if let source = element.attributes["src"] { names.append(source) }
+      open += element.children
+    }
+    return names
+  }
+
+  private func otherFile(_ name: String) throws(CAPackageError) -> Data? {
+    guard let folder, case .inside(let path) = folder.place(of: name) else { return nil }
+    return try folder.read(path, file: name, limit: CAPackage.otherFileLimit)
+  }
+
+  /// The largest file that is copied without being looked at, in bytes.
+  private static let otherFileLimit = 256 << 20
+}
+
+extension PackageFolder {
+  /// Writes a folder with files beside its final name, then gives it that name.
+  static func write(_ files: [String: Data], to url: URL) throws(CAPackageError) {
+    let path = url.path.count > 1 && url.path.hasSuffix("/") ? String(url.path.dropLast()) : url.path
+    guard url.isFileURL else {
+      throw .unwritable(path: "\(url)", reason: "it is not a file URL")
+    }
+    let isReplaced = try holdsPackage(path)
+    var template = Array("\(path).XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw failure(path) }
+    let temporary = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    defer { try? FileManager.default.removeItem(atPath: temporary) }
+    for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
+      try write(bytes, temporary + "/" + name, name: path + "/" + name)
+    }
+    // mkdtemp makes folders that only their owner can enter.
+    let mask = umask(0)
+    umask(mask)
+    guard chmod(temporary, 0o777 & ~mask) == 0 else { throw failure(path) }
+    try moveIntoPlace(temporary, path, isReplaced: isReplaced)
+  }
+
+  /// Gives a folder its final name; the package that has it goes.
+  private static func moveIntoPlace(
+    _ temporary: String,
+    _ path: String,
+    isReplaced: Bool
+  ) throws(CAPackageError) {
+    guard isReplaced else {
+      guard rename(temporary, path) == 0 else { throw failure(path) }
+      return
+    }
+    let old = temporary + ".old"
+    guard rename(path, old) == 0 else { throw failure(path) }
+    guard rename(temporary, path) == 0 else {
+      let error = failure(path)
+      // Whatever stopped the new one must not cost the old one its name.
+      rename(old, path)
+      throw error
+    }
+    try? FileManager.default.removeItem(atPath: old)
+  }
+
+  private static func failure(_ path: String) -> CAPackageError {
+    .unwritable(path: path, reason: String(cString: strerror(errno)))
+  }
+
+  /// Whether there is a package or an empty folder at a path that may be replaced.
+  private static func holdsPackage(_ path: String) throws(CAPackageError) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      if errno == ENOENT { return false }
+      throw failure(path)
+    }
+    let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+    let ours = [PackageIndex.fileName, PackageIndex().rootDocument]
+    guard status.st_mode & S_IFMT == S_IFDIR, let names,
+      names.isEmpty || ours.contains(where: { names.contains($0) })
+    else { throw .unwritable(path: path, reason: "something that is no layer package is there") }
+    return true
+  }
+
+  private static func write(_ bytes: Data, _ path: String, name: String) throws(CAPackageError) {
+    do {
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try bytes.write(to: URL(fileURLWithPath: path))
+    } catch {
+      throw .unwritable(path: name, reason: error.localizedDescription)
+    }
+  }
+}

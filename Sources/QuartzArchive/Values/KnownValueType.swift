@@ -1,0 +1,135 @@
+// The types that elements of documents name for their values.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import QuartzMath
+import QuartzModel
+
+/// The type of a value that stands alone, under a key that no property has.
+enum KnownValueType: String {
+  case null, bool, integer, real, string
+  case data = "NSData"
+  case date = "NSDate"
+  case url = "NSURL"
+  case point = "CGPoint"
+  case size = "CGSize"
+  case rect = "CGRect"
+  case transform = "CATransform3D"
+  case affine = "CGAffineTransform"
+  case color = "CGColor"
+  case path = "CGPath"
+  case image = "CGImage"
+  case timingFunction = "CAMediaTimingFunction"
+  case list = "NSArray"
+  case dictionary = "NSDictionary"
+
+  /// A type by its name or by one of those that mean the same.
+  init?(name: String) {
+    switch name {
+    case "NSNull": self = .null
+    case "NSString": self = .string
+    case "NSNumber": self = .real
+    default: self.init(rawValue: name)
+    }
+  }
+
+  /// The type that a value is written with; nil for objects that documents do not have.
+  init?(_ value: ArchivedValue) {
+    switch value.kind {
+    case .null: self = .null
+    case .bool: self = .bool
+    case .integer, .unsigned: self = .integer
+    case .number: self = .real
+    case .string: self = .string
+    case .data: self = .data
+    case .date: self = .date
+    case .url: self = .url
+    case .point: self = .point
+    case .size: self = .size
+    case .rect: self = .rect
+    case .transform: self = .transform
+    case .affine: self = .affine
+    case .color: self = .color
+    case .path: self = .path
+    case .image: self = .image
+    case .list: self = .list
+    case .dictionary: self = .dictionary
+    case .object:
+      guard value.value is CAMediaTimingFunction else { return nil }
+      self = .timingFunction
+    }
+  }
+
+  /// The type of properties that have such values; nil if none has.
+  private var propertyType: ValueType? {
+    switch self {
+    case .bool: .bool
+    case .real: .number
+    case .string: .string
+    case .point: .point
+    case .size: .size
+    case .rect: .rect
+    case .transform: .transform
+    case .color: .color
+    case .path: .path
+    case .null, .integer, .data, .date, .url, .affine, .image, .timingFunction, .list, .dictionary:
+      nil
+    }
+  }
+
+  /// The value of a text; nil if it says none, or if values of the type have no text.
+  func value(_ text: String, opacity: Double) -> Any? {
+    if let type = propertyType {
+      return ValueText.value(text, type, opacity: opacity)?.bridged(type) { _ in nil }
+    }
+    switch self {
+    case .null: return NSNull()
+    case .integer:
+      if let whole = Int64(text) { return NSNumber(value: whole) }
+      if let whole = UInt64(text) { return NSNumber(value: whole) }
+      return ValueText.integer(text).map { NSNumber(value: $0) }
+    case .data: return Data(base64Encoded: text)
+    case .date:
+      let seconds = ValueText.number(text).flatMap { $0.isFinite ? $0 : nil }
+      return seconds.map { Date(timeIntervalSinceReferenceDate: $0) }
+    case .url: return URL(string: text)
+    case .affine:
+      guard let n = ValueText.affine(text) else { return nil }
+      return CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
+    case .timingFunction: return ValueText.timingFunction(text).map { CAMediaTimingFunction($0) }
+    default: return nil
+    }
+  }
+
+  /// The text of a value of the type; nil for values that have none.
+  func text(_ value: Any) -> String? {
+    if let type = propertyType {
+      return PropertyValue(value, type: type, images: { _ in nil })
+        .flatMap { ValueText.text($0, type) }
+    }
+    switch value {
+    case let number as NSNumber where self == .integer: return "\(number)"
+    case let data as Data: return data.base64EncodedString()
+    case let date as Date: return ValueText.text(date.timeIntervalSinceReferenceDate)
+    case let url as URL: return url.absoluteString
+    case let affine as CGAffineTransform:
+      let numbers = [affine.a, affine.b, affine.c, affine.d, affine.tx, affine.ty]
+      return "matrix(\(ValueText.text(numbers.map { Double($0) })))"
+    case let function as CAMediaTimingFunction: return ValueText.text(function.function)
+    default: return nil
+    }
+  }
+}
+
+extension ValueText {
+  /// The six numbers of `matrix(a b c d tx ty)`; those of the identity for an empty text.
+  fileprivate static func affine(_ text: String) -> [Double]? {
+    if text.allSatisfy(\.isWhitespace) { return [1, 0, 0, 1, 0, 0] }
+    let text = text.drop(while: \.isWhitespace)
+    guard text.hasPrefix("matrix("), let end = text.lastIndex(of: ")") else { return nil }
+    let numbers = numbers(text[text.index(text.startIndex, offsetBy: 7)..<end])
+    return numbers?.count == 6 ? numbers : nil
+  }
+}

@@ -1,0 +1,99 @@
+// The pictures that a document refers to, each once.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// The pictures of a document in the order of their first use.
+///
+/// A picture that was read from a package keeps its file as it was; others become PNG files with a
+/// number.
+struct AssetList {
+  /// How an element says which image it has.
+  struct Reference {
+    var source: String
+    var isGreyAlpha: Bool
+
+    var attributes: [String: String] {
+      isGreyAlpha ? ["src": source, "A8asL8": "1"] : ["src": source]
+    }
+
+    var typed: [String: String] { attributes.merging(["type": "CGImage"]) { $1 } }
+  }
+
+  /// The files by their names in the package.
+  private(set) var files: [String: Data] = [:]
+  private let kept: [CGImage: KeptImage]
+  private let keptNames: Set<String>
+  private var references: [CGImage: Reference] = [:]
+  private var count = 0
+
+  init(_ kept: [CGImage: KeptImage]) {
+    self.kept = kept
+    keptNames = Set(kept.values.map(\.name))
+  }
+
+  /// Whether an image is alpha alone.
+  func isCoverage(_ image: CGImage) -> Bool {
+    image.isMask || image.alphaInfo == .alphaOnly
+  }
+
+  /// How to refer to an image; its file becomes one of the package's.
+  mutating func reference(to image: CGImage) throws(CAPackageError) -> Reference {
+    if let known = references[image] { return known }
+    let reference: Reference
+    if let own = kept[image] {
+      files[own.name] = own.bytes
+      reference = Reference(source: own.name, isGreyAlpha: own.use == .greyAsAlpha)
+    } else {
+      let name = nextName()
+      files[name] = try png(of: image, name)
+      reference = Reference(source: name, isGreyAlpha: isCoverage(image))
+    }
+    references[image] = reference
+    return reference
+  }
+
+  private mutating func nextName() -> String {
+    while true {
+      let name = "assets/image\(count).png"
+      count += 1
+      if !keptNames.contains(name) { return name }
+    }
+  }
+
+  private func png(of image: CGImage, _ name: String) throws(CAPackageError) -> Data {
+    do {
+      guard isCoverage(image) else { return try image.pngData() }
+      guard let grey = image.greyOfAlpha else {
+        throw CAPackageError.unwritable(path: name, reason: "no memory for the picture")
+      }
+      return try grey.pngData()
+    } catch let error as CAPackageError {
+      throw error
+    } catch {
+      throw .unwritable(path: name, reason: "\(error)")
+    }
+  }
+}
+
+extension CGImage {
+  /// The alpha as levels of grey.
+  fileprivate var greyOfAlpha: CGImage? {
+    guard let provider = CGDataProvider(data: Data(pixelStorage.plane(3))) else { return nil }
+    return CGImage(
+      width: width,
+      height: height,
+      bitsPerComponent: 8,
+      bitsPerPixel: 8,
+      bytesPerRow: width,
+      space: CGColorSpaceCreateDeviceGray(),
+      bitmapInfo: CGBitmapInfo(.none),
+      provider: provider,
+      decode: nil,
+      shouldInterpolate: true,
+      intent: .defaultIntent
+    )
+  }
+}

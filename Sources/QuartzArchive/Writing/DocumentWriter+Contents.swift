@@ -1,0 +1,44 @@
+// Contents as elements: pictures, and coverage in the colour of a tint.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import QuartzCore
+import QuartzModel
+
+extension DocumentWriter {
+  /// Whether the layer's multiplying colour is written as the tint of its contents.
+  ///
+  /// An image of alpha alone is one that a colour is put into; documents say the two as one object.
+  func isTint(_ layer: CALayer) -> Bool {
+    guard let image = layer.contents as? CGImage, layer.contentsMultiplyColor != nil else {
+      return false
+    }
+    return assets.isCoverage(image)
+  }
+
+  mutating func writeContents(
+    _ layer: CALayer,
+    to element: inout MarkupElement
+  ) throws(CAPackageError) {
+    guard let image = layer.contents as? CGImage else {
+      return warn(layer, "contents that are no image are left out")
+    }
+    let reference = try assets.reference(to: image)
+    guard isTint(layer) else {
+      element.children.append(
+        MarkupElement(PropertyTable[.contents].name, reference.typed)
+      )
+      return
+    }
+    let color = layer.values.value(.contentsMultiplyColor).color ?? .white
+    var tint = ["type": "CGColor", "value": ValueText.text(.color(color), .color) ?? ""]
+    if color.alpha != 1 { tint["opacity"] = ValueText.text(color.alpha) }
+    element.children.append(
+      MarkupElement(
+        PropertyTable[.contents].name,
+        ["type": "CATintedImage"],
+        children: [MarkupElement("image", reference.typed), MarkupElement("tint", tint)]
+      )
+    )
+  }
+}

@@ -1,0 +1,226 @@
+// Makes a document's elements of layers.
+// Licensed under the MIT license; see LICENSE.
+//
+// The rows of the property table say what is written and how; only values that a plain CALayer does
+// not have are. Scalars are attributes; what is more, or null, is an element. A layer of a program's own
+// class is written as a CALayer with the values that it has.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import QuartzMath
+import QuartzModel
+
+/// Writes one document; used once.
+struct DocumentWriter {
+  /// What was read with the layers and has no place in them.
+  let kept: KeptMarkups
+  var assets: AssetList
+  /// What could not be written, in one line each.
+  private(set) var warnings: [String] = []
+
+  init(kept: KeptMarkups, images: [CGImage: KeptImage]) {
+    self.kept = kept
+    assets = AssetList(images)
+  }
+
+  /// The document of a root layer.
+  mutating func document(_ root: CALayer) throws(CAPackageError) -> MarkupElement {
+    MarkupElement("caml", children: [try layer(root)])
+  }
+
+  /// The element of a layer with all below it.
+  ///
+  /// - Parameter property: The property that the layer is the value of; nil in a list of layers.
+  mutating func layer(
+    _ layer: CALayer,
+    as property: DerivedKey? = nil,
+    depth: Int = 0
+  ) throws(CAPackageError) -> MarkupElement {
+    // Each level is two elements; the document says where the limit is.
+    guard depth <= MarkupLimits().depth else {
+      throw CAPackageError(
+        .limit(line: 1, what: "elements inside one another", limit: MarkupLimits().depth),
+        file: "main.caml"
+      )
+    }
+    let kept = kept[layer]
+    let className = kept.className ?? KnownLayerClass.layer.rawValue
+    var element = MarkupElement(property?.rawValue ?? className)
+    if property != nil { element.attributes[ReservedName.type.rawValue] = className }
+    element.attributes[ReservedName.id.rawValue] = kept.id
+    for row in layer.rowsUnlikePlainLayer { try write(row, of: layer, to: &element) }
+    for key in layer.archivedKeys {
+      if let derived = DerivedKey(rawValue: key) {
+        try write(derived, of: layer, to: &element, depth: depth)
+      } else {
+        writeCustom(key, layer.value(forKey: key), to: &element)
+      }
+    }
+    writeAnimations(of: layer, to: &element)
+    element.children += kept.elements
+    return element
+  }
+
+  mutating func warn(_ layer: CALayer, _ message: String) {
+    warnings.append("layer \(layer.name.map { $0.shortened } ?? "without a name"): \(message)")
+  }
+
+  // MARK: Rows
+
+  private mutating func write(
+    _ row: Property,
+    of layer: CALayer,
+    to element: inout MarkupElement
+  ) throws(CAPackageError) {
+    if row.type == .image { return try writeContents(layer, to: &element) }
+    if row.id == .contentsMultiplyColor, isTint(layer) { return }
+    let value = layer.values.value(row.id)
+    if value == .null {
+      element.children.append(MarkupElement(row.name, [ReservedName.type.rawValue: "null"]))
+    } else if let color = value.color, color.alpha != 1 {
+      let text = ValueText.text(value, row.type)
+      let opacity = ValueText.text(color.alpha)
+      element.children.append(
+        MarkupElement(row.name, ["value": text ?? "", "opacity": opacity])
+      )
+    } else if case .name = row.type, let name = layer.value(forKey: row.name) {
+      // As the layer has it: some rows know more names than those of their values.
+      element.attributes[row.name] = name as? String
+      if !(name is String) { warn(layer, "\(row.name) is a \(type(of: name)), left out") }
+    } else if let text = ValueText.text(value, row.type) {
+      element.attributes[row.name] = text
+    } else {
+      warn(layer, "\(row.name) is a pattern, left out")
+    }
+  }
+
+  // MARK: What has no row
+
+  private mutating func write(
+    _ key: DerivedKey,
+    of layer: CALayer,
+    to element: inout MarkupElement,
+    depth: Int
+  ) throws(CAPackageError) {
+    if case .scalar(let type) = key.archived {
+      let value = layer.value(forKey: key.rawValue)
+        .flatMap { PropertyValue($0, type: type, images: { _ in nil }) }
+      element.attributes[key.rawValue] = value.flatMap { ValueText.text($0, type) }
+      return
+    }
+    switch key {
+    case .sublayers:
+      var list = MarkupElement(key.rawValue)
+      for child in layer.sublayers ?? [] {
+        list.children.append(try self.layer(child, depth: depth + 2))
+      }
+      element.children.append(list)
+    case .mask:
+      guard let mask = layer.mask else { return }
+      element.children.append(try self.layer(mask, as: key, depth: depth + 1))
+    case .actions: element.children.append(actions(layer, key))
+    case .constraints:
+      let children = (layer.constraints ?? []).map { constraint($0) }
+      element.children.append(MarkupElement(key.rawValue, children: children))
+    case .layoutManager:
+      guard layer.layoutManager is CAConstraintLayoutManager else {
+        return warn(layer, "its layout manager is left out")
+      }
+      let type = [ReservedName.type.rawValue: KnownObject.constraintLayoutManager]
+      element.children.append(MarkupElement(key.rawValue, type))
+    default: warn(layer, "\(key.rawValue) is left out")
+    }
+  }
+
+  private func constraint(_ constraint: CAConstraint) -> MarkupElement {
+    let attributes: [ConstraintAttribute: String] = [
+      .attribute: constraint.attribute.name,
+      .sourceName: constraint.sourceName,
+      .sourceAttribute: constraint.sourceAttribute.name,
+      .scale: ValueText.text(Double(constraint.scale)),
+      .offset: ValueText.text(Double(constraint.offset)),
+    ]
+    return MarkupElement(
+      KnownObject.constraint,
+      Dictionary(uniqueKeysWithValues: attributes.map { ($0.key.rawValue, $0.value) })
+    )
+  }
+
+  private mutating func actions(_ layer: CALayer, _ key: DerivedKey) -> MarkupElement {
+    var list = MarkupElement(key.rawValue)
+    for (name, action) in (layer.actions ?? [:]).sorted(by: { $0.key < $1.key }) {
+      switch action {
+      case is NSNull: list.children.append(named(name, ["type": "null"]))
+      case let animation as CAAnimation:
+        if let element = self.animation(animation, key: name, of: layer) {
+          list.children.append(element)
+        }
+      default: warn(layer, "the action \(name.shortened) is a \(type(of: action)), left out")
+      }
+    }
+    return list
+  }
+
+  private mutating func writeCustom(
+    _ key: String,
+    _ value: Any?,
+    to element: inout MarkupElement
+  ) {
+    let isFree = MarkupElement.isName(key) && ReservedName(rawValue: key) == nil
+    if isFree, let text = value as? String {
+      element.attributes[key] = text
+    } else if let value, let child = typed(value, key: key) {
+      element.children.append(child)
+    } else {
+      warnings.append("the key \(key.shortened) is left out: \(type(of: value))")
+    }
+  }
+
+  // MARK: Values
+
+  /// An element with that name, or one that says the name as its key.
+  func named(_ key: String, _ attributes: [String: String]) -> MarkupElement {
+    if MarkupElement.isName(key), ReservedName(rawValue: key) == nil {
+      return MarkupElement(key, attributes)
+    }
+    var attributes = attributes
+    attributes[ReservedName.key.rawValue] = key
+    return MarkupElement(ReservedName.p.rawValue, attributes)
+  }
+
+  /// An element that says a value and its type; nil if documents do not have such values.
+  ///
+  /// - Parameter key: The name of the element, which then says its type by an attribute; nil for an
+  ///   element that is named like the type.
+  mutating func typed(_ value: Any, key: String? = nil) -> MarkupElement? {
+    guard let archived = ArchivedValue.of(value, isSecure: true),
+      let type = KnownValueType(archived)
+    else { return nil }
+    var element =
+      key.map { named($0, [ReservedName.type.rawValue: type.rawValue]) }
+      ?? MarkupElement(type.rawValue)
+    switch archived.value {
+    case let list as [Any] where type == .list:
+      for item in list {
+        guard let child = typed(item) else { return nil }
+        element.children.append(child)
+      }
+    case let dictionary as [String: Any] where type == .dictionary:
+      for (key, item) in dictionary.sorted(by: { $0.key < $1.key }) {
+        guard let child = typed(item, key: key) else { return nil }
+        element.children.append(child)
+      }
+    case let image as CGImage:
+      guard let reference = try? assets.reference(to: image) else { return nil }
+      element.attributes.merge(reference.attributes) { $1 }
+    case let color as CGColor:
+      let color = Color(color)
+      element.attributes["value"] = ValueText.text(.color(color), .color)
+      if color.alpha != 1 { element.attributes["opacity"] = ValueText.text(color.alpha) }
+    case is NSNull: break
+    default: element.attributes["value"] = type.text(archived.value)
+    }
+    return element
+  }
+}

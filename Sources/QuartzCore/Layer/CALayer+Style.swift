@@ -1,0 +1,127 @@
+// Values that a layer has none of its own for: those of its style, and those of its class.
+// Licensed under the MIT license; see LICENSE.
+//
+//     own value ──none──▶ style ──none──▶ style["style"] ──▶ … ──none──▶ defaultValue(forKey:)
+//
+// `values` always has what counts, so that nobody who reads a layer has to search; `ownRows` says which
+// of it was set. Another style is worked into the other rows when it is set.
+
+import CoreGraphics
+import Foundation
+import QuartzModel
+
+extension CALayer {
+  /// How deep styles may be within styles: a dictionary of Foundation can contain itself.
+  private static let deepestStyle = 64
+
+  /// Calls `body` for the style and those within it, the shallowest first, until it gives a value.
+  private final func firstInStyle<Value>(_ body: ([AnyHashable: Any]) -> Value?) -> Value? {
+    var style = styleValues
+    for _ in 0..<CALayer.deepestStyle {
+      guard let dictionary = style else { return nil }
+      if let value = body(dictionary) { return value }
+      style = dictionary["style"] as? [AnyHashable: Any]
+    }
+    return nil
+  }
+
+  /// The value that the style has for a key.
+  final func styleValue(_ key: String) -> Any? {
+    firstInStyle { $0[key] }
+  }
+
+  /// The action that the style has for an event.
+  final func styleAction(_ event: String) -> (any CAAction)? {
+    firstInStyle { ($0["actions"] as? [AnyHashable: Any])?[event] as? any CAAction }
+  }
+
+  // MARK: Rows
+
+  /// Sets the style and gives the rows that are not own their values in it.
+  final func setStyle(_ style: [AnyHashable: Any]?) {
+    if style == nil && styleValues == nil { return }
+    let action = prepareAction(DerivedKey.style.rawValue)
+    styleValues = style
+    for row in PropertyTable.all where type(of: self).layerClass.has(row.id) {
+      if ownRows.contains(row.id) { continue }
+      let new = inheritedRow(row)
+      if row.id == .contents {
+        storeStyledContents(new.object)
+      } else if values.value(row.id) != new.value {
+        store(row.id, new.value, object: new.object)
+        if row.id == .transform { setNeedsLayout() }
+      } else {
+        objects[row.id] = new.object
+      }
+      if row.id == .compositingFilter { reportUnknownFilter() }
+    }
+    action?.run(forKey: DerivedKey.style.rawValue, object: self, arguments: nil)
+  }
+
+  private final func storeStyledContents(_ contents: Any?) {
+    if contents == nil && objects[.contents] == nil { return }
+    if let image = contents as? CGImage, image === objects[.contents] as? CGImage { return }
+    storeContents(contents)
+  }
+
+  /// Takes away the layer's own value of a row.
+  final func resetRow(_ row: Property) {
+    let new = inheritedRow(row)
+    if row.id == .contents {
+      setContents(new.object)
+    } else {
+      set(row.id, new.value, object: new.object)
+    }
+    ownRows.remove(row.id)
+  }
+
+  /// What a row has without a value of the layer's own.
+  private final func inheritedRow(_ row: Property) -> RowValue {
+    // As on Apple's platforms, styles do not size layers.
+    guard row.id != .bounds, let any = styleValue(row.name) else {
+      return RowValue(default: row, of: type(of: self))
+    }
+    if let value = RowValue(any, row) { return value }
+    reportType(of: any, "style.\(row.name)")
+    return RowValue(default: row, of: type(of: self))
+  }
+
+  // MARK: Keys without rows
+
+  /// What a key has without a value of the layer's own; nil if that can only be the usual default.
+  private final func inherited(_ key: DerivedKey) -> Any? {
+    guard isSubclass || styleValues != nil else { return nil }
+    return styleValue(key.rawValue) ?? type(of: self).defaultValue(forKey: key.rawValue)
+  }
+
+  final func inheritedBool(_ key: DerivedKey) -> Bool {
+    inherited(key).flatMap { Bridge.bool($0) } ?? false
+  }
+
+  final var inheritedFormat: CALayerContentsFormat {
+    let name = inherited(.contentsFormat).flatMap { Bridge.string($0) }
+    let format = name.map { CALayerContentsFormat(rawValue: $0) } ?? .RGBA8Uint
+    return format.isKnown ? format : .RGBA8Uint
+  }
+
+  final var inheritedAutoresizing: CAAutoresizingMask {
+    guard let any = inherited(.autoresizingMask) else { return [] }
+    if let mask = any as? CAAutoresizingMask { return mask }
+    return CAAutoresizingMask(rawValue: UInt32(truncatingIfNeeded: Bridge.integer(any) ?? 0))
+  }
+
+  /// The default of a key for layers of the class, as far as no subclass has another one.
+  static func tableDefault(_ key: String) -> Any? {
+    if let id = PropertyTable.id(named: key, of: layerClass) {
+      return PropertyTable[id].bridgedDefault
+    }
+    switch DerivedKey(rawValue: key) {
+    case .contentsFormat: return CALayerContentsFormat.RGBA8Uint.rawValue
+    case .drawsAsynchronously, .needsDisplayOnBoundsChange: return NSNumber(value: false)
+    case .autoresizingMask: return NSNumber(value: 0)
+    case .frame, .sublayers, .superlayer, .mask, .delegate, .actions, .style, .layoutManager,
+      .constraints, .visibleRect, nil:
+      return nil
+    }
+  }
+}
