@@ -14,6 +14,8 @@ package enum RenderError: Error, Equatable, CustomStringConvertible {
   case gl(function: String, code: UInt32)
   case unknownOutput(UInt32)
   case unknownImage(ImageKey)
+  /// A surface that the plan says was kept, and was not.
+  case unknownSurface(key: UInt64)
 
   package var description: String {
     switch self {
@@ -26,6 +28,7 @@ package enum RenderError: Error, Equatable, CustomStringConvertible {
     case .gl(let function, let code): "\(function) failed with GL error \(code)"
     case .unknownOutput(let output): "no output \(output)"
     case .unknownImage(let key): "no \(key.image) in context \(key.context)"
+    case .unknownSurface(let key): "no surface \(key) was kept"
     }
   }
 }
