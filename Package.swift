@@ -104,7 +104,10 @@ let package = Package(
     ),
     module(
       "QuartzGLES",
-      ["QuartzMath", "QuartzModel", "QuartzPlan", "CQuartzEGL", "CQuartzGLES", "CQuartzGBM"]
+      [
+        "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "CQuartzEGL", "CQuartzGLES",
+        "CQuartzGBM",
+      ]
     ),
     module(
       "QuartzCore",
@@ -171,6 +174,22 @@ let package = Package(
         "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath", "shadergen",
         "TestRandom",
       ]
+    ),
+    // Layer trees that every renderer is tested with.
+    .target(
+      name: "RenderScenes",
+      dependencies: [
+        "QuartzCore", "CoreGraphics", "QuartzModel", "QuartzPlan", "QuartzSoftware", "TestRandom",
+      ],
+      path: "Tests/Support/RenderScenes",
+      swiftSettings: swiftSettings
+    ),
+    // Prints what the software renderer draws of them, to compare builds.
+    .executableTarget(
+      name: "scene-hashes",
+      dependencies: ["RenderScenes"],
+      path: "Tests/Support/scene-hashes",
+      swiftSettings: swiftSettings
     ),
     // Random numbers that are the same in every run.
     .target(
@@ -253,7 +272,8 @@ let package = Package(
       "RenderTests",
       [
         "QuartzCore", "QuartzTesting", "QuartzSoftware", "QuartzGLES", "QuartzPlan", "QuartzModel",
-        "QuartzMath", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples", "TestRandom",
+        "QuartzMath", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples", "RenderScenes",
+        "TestRandom",
       ],
       exclude: ["References"]
     ),

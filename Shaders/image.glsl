@@ -28,7 +28,8 @@
 // field texelMap vec4
 //   | Shape space -> texels from the image's top left: scale x, scale y, offset x, offset y.
 // field texelRect vec4 unless copies
-//   | minX, minY, maxX, maxY of the texels that may be sampled; texel centres are clamped to it.
+//   | minX, minY, maxX, maxY of the texels that may be sampled; texel centres are clamped to it, or
+//   | wrapped around in it.
 // field breaks vec4 if stretched
 //   | First x, first y, last x, last y of the middle part, in shape space.
 // field stretch vec4 if stretched | Texels for each unit of the middle part: x, y, 0, 0.
@@ -61,8 +62,10 @@ void main() {
 #else
   vec2 t = place.l * texelMap.xy + texelMap.zw;
 #endif
-#ifdef NEAREST
+#if defined(NEAREST)
   vec4 texel = nearestTexel(t, texelRect);
+#elif defined(MIPMAPPED)
+  vec4 texel = mipmappedTexel(t, texelRect, level);
 #else
   vec4 texel = mixedTexel(t, texelRect);
 #endif

@@ -8,37 +8,101 @@
 
 #ifdef TILED
 uniform highp sampler2DArray tiles;
-/// How many tiles lie side by side.
-uniform int tileColumns;
+/// How many tiles lie side by side; the image's width and height.
+uniform ivec3 tiling;
 #else
 uniform highp sampler2D image;
 #endif
 
-/// The texel with these indexes.
-vec4 texelAt(ivec2 index) {
+/// The texel with these indexes, in a level of the image: 0 is the image itself.
+vec4 texelAt(ivec2 index, int level) {
 #ifdef TILED
-  ivec2 size = textureSize(tiles, 0).xy;
+  ivec2 size = textureSize(tiles, level).xy;
   ivec2 tile = index / size;
-  return texelFetch(tiles, ivec3(index - tile * size, tile.y * tileColumns + tile.x), 0);
+  return texelFetch(tiles, ivec3(index - tile * size, tile.y * tiling.x + tile.x), level);
 #else
-  return texelFetch(image, index, 0);
+  return texelFetch(image, index, level);
 #endif
 }
 
-/// The texel with the indexes floor(t), clamped to `texels` (minX, minY, maxX, maxY).
-vec4 nearestTexel(vec2 t, vec4 texels) {
-  return texelAt(ivec2(clamp(floor(t), texels.xy, texels.zw - 1.0)));
+vec4 texelAt(ivec2 index) {
+  return texelAt(index, 0);
 }
 
-/// The four texels around t, mixed by its fractions, their indexes clamped to `texels`.
-vec4 mixedTexel(vec2 t, vec4 texels) {
+/// The texels that stand for those with the indexes `index`, whole numbers: those of `texels` (minX,
+/// minY, maxX, maxY) are like the nearest outside, or repeat.
+ivec2 texelIndex(vec2 index, vec4 texels) {
+#ifdef REPEATED
+  vec2 count = texels.zw - texels.xy;
+  vec2 rest = index - texels.xy;
+  rest -= count * floor(rest / count);
+  // The quotient may have been rounded to the next whole number, or from it.
+  rest += count * (vec2(lessThan(rest, vec2(0.0))) - vec2(greaterThanEqual(rest, count)));
+  return ivec2(texels.xy + rest);
+#else
+  return ivec2(clamp(index, texels.xy, texels.zw - 1.0));
+#endif
+}
+
+/// The texel with the indexes floor(t).
+vec4 nearestTexel(vec2 t, vec4 texels) {
+  return texelAt(texelIndex(floor(t), texels));
+}
+
+/// The four texels around t, mixed by its fractions.
+vec4 mixedTexel(vec2 t, vec4 texels, int level) {
   vec2 place = t - 0.5;
   vec2 low = floor(place);
   vec2 part = place - low;
-  vec2 last = texels.zw - 1.0;
-  ivec2 a = ivec2(clamp(low, texels.xy, last));
-  ivec2 b = ivec2(clamp(low + 1.0, texels.xy, last));
-  vec4 left = mix(texelAt(a), texelAt(ivec2(a.x, b.y)), part.y);
-  vec4 right = mix(texelAt(ivec2(b.x, a.y)), texelAt(b), part.y);
+  ivec2 a = texelIndex(low, texels);
+  ivec2 b = texelIndex(low + 1.0, texels);
+  vec4 left = mix(texelAt(a, level), texelAt(ivec2(a.x, b.y), level), part.y);
+  vec4 right = mix(texelAt(ivec2(b.x, a.y), level), texelAt(b, level), part.y);
   return mix(left, right, part.x);
 }
+
+vec4 mixedTexel(vec2 t, vec4 texels) {
+  return mixedTexel(t, texels, 0);
+}
+
+#ifdef MIPMAPPED
+/// As `mixedTexel`, in a level of the image; t and `texels` are of the image itself.
+///
+/// Only texels that lie inside of `texels` are sampled, so that no neighbour of a sprite shows: at
+/// least the one in the middle.
+vec4 levelTexel(vec2 t, vec4 texels, int level) {
+#ifdef TILED
+  uvec2 whole = uvec2(tiling.yz);
+#else
+  uvec2 whole = uvec2(textureSize(image, 0));
+#endif
+  if (level == 0) { return mixedTexel(t, texels, 0); }
+  uvec2 size = max(whole >> uint(level), uvec2(1u));
+  uvec2 first = uvec2(texels.xy);
+  uvec2 end = uvec2(texels.zw);
+  uvec2 low = (first * size + whole - 1u) / whole;
+  uvec2 high = end * size / whole;
+  uvec2 middle = min((first + end) * size / (2u * whole), size - 1u);
+  bvec2 isEmpty = greaterThanEqual(low, high);
+  low = isEmpty.x ? uvec2(middle.x, low.y) : low;
+  low = isEmpty.y ? uvec2(low.x, middle.y) : low;
+  high = isEmpty.x ? uvec2(middle.x + 1u, high.y) : high;
+  high = isEmpty.y ? uvec2(high.x, middle.y + 1u) : high;
+  vec2 ratio = vec2(size) / vec2(whole);
+  return mixedTexel(t * ratio, vec4(vec2(low), vec2(high)), level);
+}
+
+/// Two levels mixed, in between which `level` is.
+vec4 mipmappedTexel(vec2 t, vec4 texels, float level) {
+#ifdef TILED
+  // Tiles have fewer levels than the image: the smallest that they have will do.
+  ivec2 side = textureSize(tiles, 0).xy;
+  float last = floor(log2(float(max(side.x, side.y))) + 0.5);
+  level = min(level, last);
+#endif
+  int low = int(level);
+  float part = level - float(low);
+  vec4 texel = levelTexel(t, texels, low);
+  return part > 0.0 ? mix(texel, levelTexel(t, texels, low + 1), part) : texel;
+}
+#endif

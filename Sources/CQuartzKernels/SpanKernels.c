@@ -70,6 +70,7 @@ static inline QK_INLINE void qk_place(
 #include "SpanKernelsBody.h"
 #include "CoverageKernelsBody.h"
 #include "ByteKernelsBody.h"
+#include "ImageKernelsBody.h"
 #undef QK
 #undef QK_AVX2
 
@@ -80,6 +81,7 @@ static inline QK_INLINE void qk_place(
 #include "SpanKernelsBody.h"
 #include "CoverageKernelsBody.h"
 #include "ByteKernelsBody.h"
+#include "ImageKernelsBody.h"
 #undef QK
 #undef QK_AVX2
 #pragma clang attribute pop
@@ -209,4 +211,20 @@ void qk_factor_products(uint16_t *a, const uint16_t *b, int32_t count) {
 
 void qk_bytes_from_factors(uint8_t *bytes, const uint16_t *factors, int32_t count) {
   QK_CALL(bytes_from_factors, bytes, factors, count);
+}
+
+void qk_sample_columns(
+    uint16_t *result, const uint32_t *upper, const uint32_t *lower, const qk_column *columns,
+    int16_t fraction, int32_t count) {
+  QK_CALL(sample_columns, result, upper, lower, columns, fraction, count);
+}
+
+void qk_sample_places(
+    uint16_t *result, const qk_texels *texels, const qk_place_row *row, const qk_sampling *sampling,
+    int32_t x, int32_t count) {
+  QK_CALL(sample_places, result, texels, row, sampling, x, count);
+}
+
+void qk_mix_sources(uint16_t *sources, const uint16_t *others, int16_t fraction, int32_t count) {
+  QK_CALL(mix_sources, sources, others, fraction, count);
 }

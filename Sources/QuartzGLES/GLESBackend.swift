@@ -37,7 +37,8 @@ package final class GLESBackend: RenderBackend {
     drawer = FrameDrawer(
       traits: DriverTraits(context.driver, context.extensions, preferences),
       maximumSide: context.driver.maximumTextureSize,
-      textures: TextureLimits(preferences, maximumSide: context.driver.maximumTextureSize)
+      textures: TextureLimits(preferences, maximumSide: context.driver.maximumTextureSize),
+      coverageBudget: preferences.coverageBudget
     )
     context.leave()
   }

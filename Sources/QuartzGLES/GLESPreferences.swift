@@ -36,6 +36,8 @@ package struct GLESPreferences: Equatable, Sendable {
   ///
   /// What the current and the last frame show stays, even beyond the budget.
   package var textureBudget = 256 << 20
+  /// Bytes of textures that coverage may take, in the same way.
+  package var coverageBudget = 64 << 20
   /// The longest side of an image's texture in pixels, if it should be less than the driver's.
   ///
   /// Longer images are cut into tiles.
@@ -44,8 +46,10 @@ package struct GLESPreferences: Equatable, Sendable {
   package var isDebug: Bool
   /// Whether targets and textures may be BGRA8 where the driver has that (bytes stay R, G, B, A).
   package var allowsBGRA = true
-  /// Whether shaders may mix with the target's pixel where the processor draws and the driver lets
-  /// them; else the blend unit does, which rounds more.
+  /// Whether shaders may read the target's pixel where the driver lets them.
+  ///
+  /// Else the blend unit mixes, which rounds more where the processor draws, and the target is
+  /// copied before it is blended with in other ways.
   package var allowsBlendingInShader = true
 
   package init(platform: EGLPlatform? = nil) {

@@ -15,6 +15,8 @@ final class FrameJob {
   var grid = TileGrid()
   /// The images of `plan.images`, kept alive by the backend; nil for those that are not known.
   var images: ContiguousArray<TexelSource?> = []
+  /// The smaller versions of those images that draws show so.
+  var chains: ContiguousArray<MipChain?> = []
   /// The output.
   var target = Target()
   /// For each surface: pixels of scratch memory that drawing a tile of it takes for surfaces below.
@@ -63,6 +65,7 @@ final class FrameJob {
   func finish() {
     plan = RenderPlan()
     images.removeAll(keepingCapacity: true)
+    chains.removeAll(keepingCapacity: true)
     target = Target()
   }
 

@@ -18,7 +18,7 @@ package final class SoftwareBackend: RenderBackend {
   package let maximumSide = ContextConfiguration.maximumSide
   package private(set) var counters = FrameCounters()
 
-  private var images: [ImageKey: PixelBuffer] = [:]
+  private var images: [ImageKey: StoredImage] = [:]
   private var outputs: [UInt32: PixelMemory] = [:]
   private let job: FrameJob
   private let pool: WorkerPool
@@ -41,7 +41,7 @@ package final class SoftwareBackend: RenderBackend {
   }
 
   package func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
-    images[key] = pixels
+    images[key] = StoredImage(pixels)
     uploadedBytes += pixels.width * pixels.height * 4
   }
 
@@ -50,7 +50,8 @@ package final class SoftwareBackend: RenderBackend {
     _ pixels: PixelBuffer,
     parts: Damage
   ) throws(RenderError) {
-    images[key] = pixels
+    guard let image = images[key] else { throw .unknownImage(key) }
+    image.update(pixels, parts)
     uploadedBytes += parts.area * 4
   }
 
@@ -89,12 +90,17 @@ package final class SoftwareBackend: RenderBackend {
   private func prepare(_ plan: RenderPlan, _ context: UInt32) throws(RenderError) {
     job.plan = plan
     for image in plan.images {
-      job.images.append(images[ImageKey(context: context, image: image)].flatMap(\.texels))
+      let image = images[ImageKey(context: context, image: image)]
+      job.images.append(image?.pixels.texels)
+      job.chains.append(nil)
     }
     for index in plan.visible {
       let draw = plan.draws[Int(index)]
-      guard draw.kind == .image, job.images[Int(draw.source)] == nil else { continue }
-      throw .unknownImage(ImageKey(context: context, image: plan.images[Int(draw.source)]))
+      guard draw.kind == .image, !draw.flags.contains(.fromSurface) else { continue }
+      let source = Int(draw.source)
+      let key = ImageKey(context: context, image: plan.images[source])
+      guard let image = images[key] else { throw .unknownImage(key) }
+      if draw.flags.contains(.mipmapped) { job.chains[source] = image.chain }
     }
   }
 
@@ -121,6 +127,28 @@ package final class SoftwareBackend: RenderBackend {
     guard let output = outputs[context] else { throw .unknownOutput(context) }
     output.read(rect, into: memory, rowBytes: rowBytes)
     counters.bytesRead += rect.area * 4
+  }
+}
+
+/// An image and, once something shows them, its smaller versions.
+private final class StoredImage {
+  private(set) var pixels: PixelBuffer
+  private var made: MipChain?
+
+  init(_ pixels: PixelBuffer) {
+    self.pixels = pixels
+  }
+
+  /// Nil for an image without texels, which there is none of.
+  var chain: MipChain? {
+    if made == nil { made = pixels.texels.flatMap { try? MipChain($0) } }
+    return made
+  }
+
+  func update(_ pixels: PixelBuffer, _ parts: Damage) {
+    self.pixels = pixels
+    guard let made, let texels = pixels.texels else { return }
+    for index in 0..<parts.count { made.update(texels, part: parts[index]) }
   }
 }
 

@@ -124,7 +124,8 @@ final class TileRenderer {
       drawBorder(draw, job.plan.borders[record], clip, area, target)
     case .image:
       guard let image = job.images[Int(draw.source)] else { return }
-      drawImage(draw, job.plan.imageRecords[record], image, clip, area, target)
+      let chain = job.chains[Int(draw.source)]
+      drawImage(draw, job.plan.imageRecords[record], image, chain: chain, clip, area, target)
     case .coverage:
       guard let source = job.coverage(draw) else { return }
       drawCoverage(draw, job.plan.coverageRecords[record], source, clip, area, target)

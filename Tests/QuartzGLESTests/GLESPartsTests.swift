@@ -164,17 +164,16 @@ struct DamagePiecesTests {
 
 @Suite
 struct BatchPlannerTests {
-  private func batches(_ plan: RenderPlan) -> (BatchPlanner, SurfaceBatches) {
-    var pieces = DamagePieces()
-    pieces.set(plan.damage, frame: plan.outputFrame)
+  /// The batches of the plan's last pass.
+  private func batches(
+    _ plan: RenderPlan,
+    _ placements: FramePlacements = .init()
+  ) -> (BatchPlanner, PassBatches) {
     var planner = BatchPlanner(traits: DriverTraits(.init(), [], .init()))
-    let surface = planner.plan(
-      plan,
-      surface: plan.surfaces.count - 1,
-      pieces: pieces,
-      placements: []
-    )
-    return (planner, surface)
+    var layout = FrameLayout(maximumSide: 4096, order: .rgba)
+    layout.set(plan) { _ in false }
+    let pass = planner.plan(plan, layout.passes[layout.passes.count - 1], layout, placements)
+    return (planner, pass)
   }
 
   /// The draws in the order in which the batches draw them.
@@ -208,15 +207,9 @@ struct BatchPlannerTests {
   func overlappingDrawsKeepTheirOrder() throws {
     for seed in 0..<20 as Range<UInt64> {
       let plan = try randomSketch(seed: seed, count: 60, [(ImageID(1), smallImage)]).finished()
-      var pieces = DamagePieces()
-      pieces.set(plan.damage, frame: plan.outputFrame)
-      var planner = BatchPlanner(traits: DriverTraits(.init(), [], .init()))
-      _ = planner.plan(
-        plan,
-        surface: 0,
-        pieces: pieces,
-        placements: [TexturePlacement(slot: 0, x: 1, y: 1, width: 4, height: 4)]
-      )
+      var placements = FramePlacements()
+      placements.images = [TexturePlacement(slot: 0, x: 1, y: 1, width: 4, height: 4)]
+      let (planner, _) = batches(plan, placements)
       let order = order(planner)
       #expect(order.sorted() == plan.visible.sorted())
       for (position, draw) in order.enumerated() {
@@ -236,9 +229,9 @@ struct BatchPlannerTests {
     var sketch = PlanSketch(400, 400)
     sketch.solid(SketchShape(0, 0, 400, 400), [0.2, 0.2, 0.2, 1])
     sketch.solid(SketchShape(10, 10, 20, 20), [0.9, 0.2, 0.2, 1])
-    let (planner, surface) = batches(sketch.finished())
+    let (planner, pass) = batches(sketch.finished())
     #expect(planner.batches.map(\.blends) == [false, true])
-    #expect(!surface.clears)
+    #expect(pass.clearColor == nil)
   }
 }
 

@@ -83,6 +83,16 @@ struct Planned: ~Copyable {
     apply(commit)
   }
 
+  /// Gives a layer a mask, which is new.
+  @discardableResult
+  mutating func addMask(_ values: [PropertyID: PropertyValue], to layer: LayerID) -> LayerID {
+    let mask = add(values)
+    var commit = Commit()
+    commit.sublayers = [.init(layer, lists[layer] ?? [], mask: mask)]
+    apply(commit)
+    return mask
+  }
+
   private func bag(_ values: [PropertyID: PropertyValue]) -> PropertyBag {
     var bag = PropertyBag()
     for (id, value) in values { bag[id] = value }

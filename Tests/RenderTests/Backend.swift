@@ -3,12 +3,15 @@
 
 import QuartzCore
 import QuartzGLES
+import QuartzMath
 import QuartzModel
 import QuartzPlan
 import QuartzSoftware
 import QuartzTesting
 import QuartzWire
 import QuartzWireSamples
+import RenderScenes
+import Synchronization
 
 /// A renderer to test.
 enum Backend: String, CaseIterable, CustomStringConvertible {
@@ -32,8 +35,61 @@ enum Backend: String, CaseIterable, CustomStringConvertible {
   func make() throws -> any RenderBackend {
     switch self {
     case .software: SoftwareBackend(threads: 2)
-    case .gles: try GLESBackend()
+    case .gles: try BorrowedBackend()
     }
+  }
+}
+
+/// A GLES renderer that others have used before, and will use again.
+///
+/// Making one compiles all shaders, which takes longer than most tests.
+final class BorrowedBackend: RenderBackend {
+  private static let idle = Mutex<[GLESBackend]>([])
+
+  // Safe because: it is in the list or borrowed, and what is borrowed has one user.
+  private nonisolated(unsafe) let backend: GLESBackend
+
+  init() throws {
+    if let backend = BorrowedBackend.idle.withLock({ $0.popLast() }) {
+      self.backend = backend
+    } else {
+      backend = try GLESBackend()
+    }
+  }
+
+  deinit {
+    // Safe because: nobody else has it any more.
+    nonisolated(unsafe) let backend = backend
+    BorrowedBackend.idle.withLock { $0.append(backend) }
+  }
+
+  var description: BackendDescription { backend.description }
+  var maximumSide: Int { backend.maximumSide }
+  var counters: FrameCounters { backend.counters }
+
+  func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
+    try backend.createImage(key, pixels)
+  }
+
+  func destroyImage(_ key: ImageKey) { backend.destroyImage(key) }
+
+  func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError) {
+    try backend.createOutput(context, width: width, height: height)
+  }
+
+  func destroyOutput(_ context: UInt32) { backend.destroyOutput(context) }
+
+  func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {
+    try backend.execute(plan, context: context)
+  }
+
+  func read(
+    _ context: UInt32,
+    _ rect: PixelRect,
+    into memory: UnsafeMutableRawBufferPointer,
+    rowBytes: Int
+  ) throws(RenderError) {
+    try backend.read(context, rect, into: memory, rowBytes: rowBytes)
   }
 }
 
@@ -67,57 +123,11 @@ final class EncodingCarrier: CommitCarrier {
   func close() { inner.close() }
 }
 
-/// A layer tree on an output of its own.
-final class Stage {
-  let context: CAContext
-  let carrier: InProcessCarrier
-  let clock = ManualClock()
-  /// The root: as large as the output.
-  let root = CALayer()
-
-  init(
-    _ backend: Backend,
-    width: Int,
-    height: Int,
-    scale: Double = 1,
-    isYUp: Bool = false,
-    encoded: Bool = false
-  ) throws {
-    let configuration = ContextConfiguration(
-      width: width,
-      height: height,
-      scale: scale,
-      isYUp: isYUp
-    )
-    carrier = try InProcessCarrier(backend: try backend.make(), configuration: configuration)
-    context = CAContext(
-      configuration: configuration,
-      carrier: encoded ? EncodingCarrier(carrier) : carrier,
-      clock: clock
-    )
-    CATransaction.begin()
-    CATransaction.setDisableActions(true)
-    root.bounds = CGRect(
-      x: 0,
-      y: 0,
-      width: Double(width) / scale,
-      height: Double(height) / scale
-    )
-    root.position = CGPoint(x: root.bounds.midX, y: root.bounds.midY)
-    context.layer = root
-    CATransaction.commit()
+extension Stage {
+  /// An output of a scene's size with its tree.
+  convenience init(_ scene: Scene, _ backend: Backend, encoded: Bool = false) throws {
+    try self.init(scene, backend.make()) { encoded ? EncodingCarrier($0) : $0 }
   }
 
-  /// Changes the tree without implicit animations.
-  func edit(_ body: () -> Void) {
-    CATransaction.begin()
-    CATransaction.setDisableActions(true)
-    body()
-    CATransaction.commit()
-  }
-
-  func picture(at time: Double = 0) throws -> Picture {
-    CATransaction.flush()
-    return Picture(try context.frame(at: time))
-  }
+  func picture(at time: Double = 0) throws -> Picture { Picture(try frame(at: time)) }
 }

@@ -8,25 +8,33 @@
 // are looked at.
 //
 // Layers of different kinds that lie on top of each other leave little to join. So the surface is
-// planned up to three times, each time with fewer programs, until it takes at most `batchLimit`
+// planned up to four times, each time with fewer programs, until it takes at most `batchLimit`
 // calls:
 //
-//     exact    the program that does just what the draw needs
-//     rounded  one program for shapes with and without corners
-//     mixed    one program for solids, borders and images
+//     exact     the program that does just what the draw needs
+//     rounded   one program for shapes with and without corners
+//     mixed     one program for solids, borders and images
+//     covering  one program for these and for coverage and stretched images
 //
 // The later ones cost more for each pixel. All give the same pixels.
+//
+// Surfaces that share a target are planned together, in the target's pixels.
 
 import QuartzMath
+import QuartzModel
 import QuartzPlan
 
 /// One draw call.
 struct Batch {
   var program: ProgramKey
-  /// Slot of the texture cache, or -1.
+  /// Slot of the cache of images, or -1.
   var texture: Int32 = -1
-  /// Index of the surface that is sampled, or -1.
+  /// Slot of the cache of coverage, or -1.
+  var coverage: Int32 = -1
+  /// Index of the frame's target that is sampled instead, or -1.
   var source: Int32 = -1
+  /// Index of the frame's target whose alpha multiplies, or -1.
+  var mask: Int32 = -1
   /// Index of the plan's clip, or -1.
   var clip: Int32 = -1
   /// Whether it mixes with what is there; else it replaces it.
@@ -35,16 +43,25 @@ struct Batch {
   var firstItem: Int32 = -1
   var lastItem: Int32 = -1
   var count: Int32 = 0
+  /// The target's pixels that are copied for it, in pixels of its surface.
+  var below = PixelRect.empty
+  /// Index of the step of a blur, or -1.
+  var blurStep: Int32 = -1
   /// Index of the first vec4 of its instances.
   var firstVector = 0
 }
 
-/// The calls that draw one surface.
-struct SurfaceBatches {
-  var surface: Int
+/// The calls of one pass.
+struct PassBatches {
   var batches: Range<Int>
-  /// Whether all is cleared first; else the first batch fills the pieces.
-  var clears: Bool
+  /// What all of the target is cleared to first, if it is.
+  var clearColor: SIMD4<Float>?
+}
+
+/// What draws sample: where images and bytes of coverage lie, by their index in the plan.
+struct FramePlacements {
+  var images: ContiguousArray<TexturePlacement?> = []
+  var coverages: ContiguousArray<TexturePlacement?> = []
 }
 
 struct BatchPlanner {
@@ -52,37 +69,51 @@ struct BatchPlanner {
   static let lookBack = 10
   /// Calls for one surface beyond which kinds are mixed.
   static let batchLimit = 8
+  /// Cells along an axis, and those in targets of several surfaces.
+  static let cells: Int32 = 64
+  static let sharedCells: Int32 = 256
   /// Pixels from which an opaque draw is worth a draw call that does not blend.
   static let opaqueArea = 128 * 128
   /// The item's draw where it fills a piece with the surface's clear colour.
   static let clearDraw: Int32 = -1
 
-  enum Level: CaseIterable {
-    case exact, rounded, mixed
+  enum Level: Int, Comparable, CaseIterable {
+    case exact, rounded, mixed, covering
+
+    static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
   }
 
   /// One instance: a draw inside of one piece of the damage.
   struct Item {
     var draw: Int32
     var quad: PixelRect
+    /// The surface that the quad is one of, in whose pixels it is.
+    var surface: Int32
     /// The next item of the batch, or -1.
     var next: Int32
   }
 
   /// The variants that every program has on this driver.
   private let common: ShaderVariant
-  private let blendsInShader: Bool
+  private let traits: DriverTraits
   private(set) var batches: ContiguousArray<Batch> = []
   private(set) var items: ContiguousArray<Item> = []
   private var cells: ContiguousArray<Int32> = []
   private var columns = 0
   private var cellShift: Int32 = 4
+  /// The target, and where the surface that is planned lies in it.
   private var frame = PixelRect.empty
+  private var place = SurfacePlace()
+  private var surface: Int32 = -1
+  private var isShared = false
+  private var pieces = DamagePieces()
+  private var level = Level.exact
+  private var isGeneral = false
   private var firstBatch = 0
 
   init(traits: DriverTraits) {
     common = traits.drawsRectangles ? .rectangles : []
-    blendsInShader = traits.blendsInShader
+    self.traits = traits
   }
 
   mutating func removeAll() {
@@ -90,100 +121,214 @@ struct BatchPlanner {
     items.removeAll(keepingCapacity: true)
   }
 
-  /// Plans the visible draws of a surface inside of the pieces.
-  ///
-  /// Index i of `placements` says where image i of the plan lies.
+  // MARK: Passes
+
+  /// Plans a step of a blur.
+  mutating func plan(blurStep index: Int32, _ layout: FrameLayout) -> PassBatches {
+    let step = layout.blurSteps[Int(index)]
+    let variant = step.variant.union(common)
+    var batch = Batch(program: ProgramKey(shader: .blur, variant: variant), source: step.source)
+    batch.blends = false
+    batch.blurStep = index
+    batches.append(batch)
+    let quad = PixelRect(width: step.size.x, height: step.size.y)
+    let item = Item(draw: BatchPlanner.clearDraw, quad: quad, surface: -1, next: -1)
+    append(item, to: batches.count - 1)
+    return PassBatches(batches: batches.count - 1..<batches.count, clearColor: nil)
+  }
+
+  /// Plans the visible draws of a pass's surfaces, inside of their regions in the damage.
   mutating func plan(
     _ plan: RenderPlan,
-    surface index: Int,
-    pieces: DamagePieces,
-    placements: ContiguousArray<TexturePlacement?>
-  ) -> SurfaceBatches {
-    let surface = plan.surfaces[index]
-    frame = surface.frame
+    _ pass: Pass,
+    _ layout: FrameLayout,
+    _ placements: FramePlacements
+  ) -> PassBatches {
+    let surfaces = layout.order[pass.surfaces]
+    frame = PixelRect(width: pass.width, height: pass.height)
+    isShared = pass.isShared
     firstBatch = batches.count
     let firstItem = items.count
-    let isHidden = BatchPlanner.hidesBackground(plan, surface, pieces)
-    for level in Level.allCases {
+    let needs = Needs(plan, surfaces)
+    var clearColor: SIMD4<Float>?
+    for level in Level.allCases where level != .covering || needs.hasCoverage {
+      self.level = level
+      // The mixed programs are one for all shapes, if any of them needs a space of its own.
+      isGeneral = needs.isGeneral && level >= .mixed
       batches.removeLast(batches.count - firstBatch)
       items.removeLast(items.count - firstItem)
       resetCells()
-      if !isHidden, !pieces.isWhole { fill(pieces) }
-      // The mixed program is one for all shapes, if any of them needs a space of its own.
-      let isGeneral =
-        level == .mixed
-        && surface.visible.contains {
-          let draw = plan.draws[Int(plan.visible[Int($0)])]
-          return draw.shape == .general && draw.kind != .composite
+      for index in surfaces {
+        begin(index, plan, layout)
+        clearColor = clear(plan, pass)
+        for position in plan.surfaces[Int(index)].visible {
+          add(plan.visible[Int(position)], plan, layout, placements)
         }
-      for position in surface.visible {
-        let draw = plan.visible[Int(position)]
-        add(draw, plan, pieces, placements, level, isGeneral)
       }
       if batches.count - firstBatch <= BatchPlanner.batchLimit { break }
     }
-    return SurfaceBatches(
-      surface: index,
-      batches: firstBatch..<batches.count,
-      clears: !isHidden && pieces.isWhole
-    )
+    return PassBatches(batches: firstBatch..<batches.count, clearColor: clearColor)
+  }
+
+  /// What the draws of a pass ask of programs for all of them.
+  private struct Needs {
+    var isGeneral = false
+    var hasCoverage = false
+
+    init(_ plan: RenderPlan, _ surfaces: ArraySlice<Int32>) {
+      for surface in surfaces {
+        for position in plan.surfaces[Int(surface)].visible {
+          let index = Int(plan.visible[Int(position)])
+          let kind = plan.draws[index].kind
+          guard kind != .composite else { continue }
+          if plan.draws[index].shape == .general { isGeneral = true }
+          if kind == .coverage || plan.draws[index].flags.contains(.stretched) {
+            hasCoverage = true
+          }
+        }
+      }
+    }
+  }
+
+  /// Goes to a surface of the pass.
+  private mutating func begin(_ index: Int32, _ plan: RenderPlan, _ layout: FrameLayout) {
+    surface = index
+    place = layout.places[Int(index)]
+    let drawn = plan.surfaces[Int(index)]
+    let isWhole = drawn.isWhole || drawn.isSeparate
+    pieces.set(isWhole ? Damage(drawn.frame) : plan.damage, frame: drawn.frame)
+  }
+
+  /// What the target is to be cleared to for the surface, or nil if draws do that.
+  private mutating func clear(_ plan: RenderPlan, _ pass: Pass) -> SIMD4<Float>? {
+    let color = plan.surfaces[Int(surface)].clearColor
+    if isShared {
+      if color != .zero { fill() }
+      return .zero
+    }
+    if BatchPlanner.hidesBackground(plan, plan.surfaces[Int(surface)], pieces) { return nil }
+    guard pass.keepsRest, !pieces.isWhole else { return color }
+    fill()
+    return nil
   }
 
   /// Whether the first draw leaves nothing to see of the clear colour.
   private static func hidesBackground(
     _ plan: RenderPlan,
     _ surface: Surface,
-    _ pieces: DamagePieces
+    _ pieces: borrowing DamagePieces
   ) -> Bool {
     guard let first = surface.visible.first else { return false }
     let draw = plan.draws[Int(plan.visible[Int(first)])]
     return draw.flags.isSuperset(of: [.opaque, .covers]) && draw.clip < 0
-      && draw.bounds.contains(pieces.bounds)
+      && draw.kind != .composite && draw.bounds.contains(pieces.bounds)
   }
 
-  private mutating func fill(_ pieces: DamagePieces) {
-    var batch = Batch(program: ProgramKey(shader: .solid, variant: common.union(.covered)))
+  /// Fills the pieces with the surface's clear colour.
+  private mutating func fill() {
+    let variant = common.union(isShared ? [.covered, .shifted] : .covered)
+    var batch = Batch(program: ProgramKey(shader: .solid, variant: variant))
     batch.blends = false
-    batches.append(batch)
-    for piece in pieces.rects {
-      append(Item(draw: BatchPlanner.clearDraw, quad: piece, next: -1), to: firstBatch)
-    }
+    addItems(BatchPlanner.clearDraw, pieces.bounds, batch)
   }
+
+  // MARK: Draws
 
   private mutating func add(
     _ index: Int32,
     _ plan: RenderPlan,
-    _ pieces: DamagePieces,
-    _ placements: ContiguousArray<TexturePlacement?>,
-    _ level: Level,
-    _ isGeneral: Bool
+    _ layout: FrameLayout,
+    _ placements: FramePlacements
   ) {
     let draw = plan.draws[Int(index)]
-    var wanted = Batch(
-      program: BatchPlanner.program(draw, plan, level, isGeneral),
-      clip: draw.clip
-    )
-    switch draw.kind {
-    case .image:
-      guard let placement = placements[Int(draw.source)] else { return }
-      wanted.texture = placement.slot
-      if placement.isTiled { wanted.program = BatchPlanner.tiled(draw, plan, level) }
-    case .composite: wanted.source = draw.source
-    case .solid, .border, .coverage: break
-    }
+    var bounds = draw.bounds.intersection(pieces.bounds)
+    var wanted = Batch(program: program(draw, plan, level), clip: draw.clip)
     wanted.blends =
-      !draw.flags.isSuperset(of: [.opaque, .covers]) || draw.clip >= 0
+      !draw.flags.isSuperset(of: [.opaque, .covers]) || draw.clip >= 0 || draw.mask >= 0
       || draw.bounds.area < BatchPlanner.opaqueArea
-    wanted.program.variant.formUnion(common)
-    if wanted.blends, blendsInShader { wanted.program.variant.insert(.blends) }
-    let bounds = draw.bounds.intersection(pieces.bounds)
+    switch draw.kind {
+    case .image, .coverage:
+      guard sample(draw, plan, layout, placements, &wanted) else { return }
+    case .composite:
+      bounds = composite(draw, plan, layout, bounds, &wanted)
+    case .solid, .border: break
+    }
     guard !bounds.isEmpty else { return }
-    let target = join(wanted, bounds)
+    wanted.program.variant.formUnion(isShared ? common.union(.shifted) : common)
+    if wanted.program.mode != .normal {
+      setMode(bounds, &wanted)
+    } else if wanted.blends, traits.blendsInShader {
+      wanted.program.variant.insert(.blends)
+    }
+    addItems(index, bounds, wanted)
+  }
+
+  /// Sets what an image or coverage is sampled from; returns whether it is to be had.
+  private func sample(
+    _ draw: Draw,
+    _ plan: RenderPlan,
+    _ layout: FrameLayout,
+    _ placements: FramePlacements,
+    _ wanted: inout Batch
+  ) -> Bool {
+    if draw.flags.contains(.fromSurface) {
+      wanted.source = layout.places[Int(draw.source)].target
+      return wanted.source >= 0
+    }
+    if draw.kind == .coverage {
+      guard let placement = placements.coverages[Int(draw.source)] else { return false }
+      wanted.coverage = placement.slot
+      return true
+    }
+    guard let placement = placements.images[Int(draw.source)] else { return false }
+    wanted.texture = placement.slot
+    if placement.isTiled { wanted.program = tiled(draw, plan) }
+    return true
+  }
+
+  /// Sets the targets that a composite samples; returns the pixels that it draws.
+  private func composite(
+    _ draw: Draw,
+    _ plan: RenderPlan,
+    _ layout: FrameLayout,
+    _ bounds: PixelRect,
+    _ wanted: inout Batch
+  ) -> PixelRect {
+    wanted.source = layout.places[Int(draw.source)].target
+    guard wanted.source >= 0 else { return .empty }
+    let shown = bounds.intersection(plan.surfaces[Int(draw.source)].frame)
+    guard draw.mask >= 0 else { return shown }
+    wanted.mask = layout.places[Int(draw.mask)].target
+    guard wanted.mask >= 0 else { return .empty }
+    return shown.intersection(plan.surfaces[Int(draw.mask)].frame)
+  }
+
+  /// Decides how a composite that does not simply lie over the target gets the target's pixels.
+  private func setMode(_ bounds: PixelRect, _ wanted: inout Batch) {
+    // The shader replaces what is there, which it has read.
+    wanted.blends = false
+    wanted.program.variant.insert(traits.fetchesTarget ? .blends : .backdrop)
+    if !traits.fetchesTarget { wanted.below = bounds }
+    switch wanted.program.mode {
+    case .hue, .saturation, .color, .luminosity:
+      if traits.hasBGRA { wanted.program.variant.insert(.swapped) }
+    default: break
+    }
+  }
+
+  /// Adds a draw's part of each piece to a batch.
+  private mutating func addItems(_ draw: Int32, _ bounds: PixelRect, _ wanted: Batch) {
+    let bounds = bounds.intersection(pieces.bounds)
+    guard !bounds.isEmpty else { return }
+    let inTarget = bounds.offset(x: place.shiftX, y: place.shiftY)
+    let target = join(wanted, inTarget)
     for piece in pieces.rects {
       let quad = bounds.intersection(piece)
-      if !quad.isEmpty { append(Item(draw: index, quad: quad, next: -1), to: target) }
+      if !quad.isEmpty {
+        append(Item(draw: draw, quad: quad, surface: surface, next: -1), to: target)
+      }
     }
-    mark(bounds, Int32(target - firstBatch))
+    mark(inTarget, Int32(target - firstBatch))
   }
 
   private mutating func append(_ item: Item, to target: Int) {
@@ -200,62 +345,79 @@ struct BatchPlanner {
 
   // MARK: Programs
 
-  private static func program(
-    _ draw: Draw,
-    _ plan: RenderPlan,
-    _ level: Level,
-    _ isGeneral: Bool
-  ) -> ProgramKey {
-    var (shader, variant) = shape(draw, level, isGeneral)
-    let usesShape = variant.isDisjoint(with: [.covered, .copies]) && draw.kind != .composite
-    if level == .exact, draw.shape == .axis, usesShape, shader != .mixed {
-      switch corners(draw, plan) {
+  private func program(_ draw: Draw, _ plan: RenderPlan, _ level: Level) -> ProgramKey {
+    var (shader, variant) = shape(draw, level)
+    let usesShape =
+      variant.isDisjoint(with: [.covered, .copies]) && ![.composite, .coverage].contains(draw.kind)
+    if level == .exact, draw.shape == .axis, usesShape {
+      switch BatchPlanner.corners(draw, plan) {
       case .none: break
       case .circular: variant.formUnion([.rounded, .circular])
       case .any: variant.insert(.rounded)
       }
     }
-    guard draw.clip >= 0 else { return ProgramKey(shader: shader, variant: variant) }
-    let clip: ShaderVariant =
-      plan.clips[Int(draw.clip)].shape == .axis ? .clipped : .clippedGeneral
-    return ProgramKey(shader: shader, variant: variant.union(clip))
+    if draw.mask >= 0 { variant.insert(.masked) }
+    var key = ProgramKey(shader: shader, variant: variant)
+    if draw.kind == .composite { key.mode = draw.blend }
+    guard draw.clip >= 0 else { return key }
+    key.variant.insert(plan.clips[Int(draw.clip)].shape == .axis ? .clipped : .clippedGeneral)
+    return key
   }
 
   /// The program for an image in tiles, which is never one for other kinds as well.
-  private static func tiled(_ draw: Draw, _ plan: RenderPlan, _ level: Level) -> ProgramKey {
-    var key = program(draw, plan, level == .mixed ? .rounded : level, false)
+  private func tiled(_ draw: Draw, _ plan: RenderPlan) -> ProgramKey {
+    var key = program(draw, plan, min(level, .rounded))
     key.variant.insert(.tiled)
     return key
   }
 
-  private static func shape(
-    _ draw: Draw,
-    _ level: Level,
-    _ isGeneral: Bool
-  ) -> (Shader, ShaderVariant) {
+  private func shape(_ draw: Draw, _ level: Level) -> (Shader, ShaderVariant) {
     let general: ShaderVariant = draw.shape == .general ? .general : []
     let rounded: ShaderVariant =
       level != .exact || draw.flags.contains(.rounded) ? [.rounded] : []
-    let nearest: ShaderVariant = draw.flags.contains(.nearest) ? .nearest : []
-    switch draw.kind {
-    case .composite:
-      return (.composite, [])
-    case .coverage:
-      return (.coverage, draw.flags.contains(.copies) ? .copies : general)
-    case .solid, .border, .image:
-      if level == .mixed, nearest.isEmpty { return (.mixed, isGeneral ? .general : []) }
+    if draw.kind == .composite { return (.composite, []) }
+    if fitsMixed(draw, level) {
+      let covering: ShaderVariant = level == .covering ? .covering : []
+      return (.mixed, isGeneral ? covering.union(.general) : covering)
     }
     let covers = draw.flags.contains(.covers) && level == .exact
     if draw.kind == .solid {
       return (.solid, covers ? .covered : general.union(rounded))
     }
     if draw.kind == .border { return (.border, general.union(rounded)) }
+    var sampling: ShaderVariant = draw.flags.contains(.stretched) ? .stretched : []
+    if draw.kind == .coverage {
+      return (.coverage, draw.flags.contains(.copies) ? .copies : general.union(sampling))
+    }
+    if draw.flags.contains(.repeats) { sampling.insert(.repeated) }
     // A copy that is not said to cover takes the texel its pixel lies in, and its shape's coverage.
     if draw.flags.contains(.copies) {
       if covers { return (.image, .copies) }
       return (.image, general.union(rounded).union(.nearest))
     }
-    return (.image, nearest.union(general).union(covers ? .covered : rounded))
+    if draw.flags.contains(.nearest) {
+      sampling.insert(.nearest)
+    } else if draw.flags.contains(.mipmapped) {
+      sampling.insert(.mipmapped)
+    }
+    // Stretched images have their shape's coverage also where that is full.
+    if covers, sampling.isDisjoint(with: .stretched) {
+      return (.image, sampling.union(general).union(.covered))
+    }
+    return (.image, sampling.union(general).union(rounded))
+  }
+
+  /// Whether the program of this level for several kinds draws it.
+  private func fitsMixed(_ draw: Draw, _ level: Level) -> Bool {
+    guard level >= .mixed, !draw.flags.contains(.fromSurface) else { return false }
+    switch draw.kind {
+    case .solid, .border: return true
+    case .coverage: return level == .covering
+    case .image:
+      let others: DrawFlags = [.nearest, .repeats, .mipmapped]
+      return draw.flags.isDisjoint(with: level == .covering ? others : others.union(.stretched))
+    case .composite: return false
+    }
   }
 
   /// What the corners of an axis-aligned shape are like, which decides how its coverage is found.
@@ -309,6 +471,7 @@ struct BatchPlanner {
     while index >= first {
       if accepts(batches[index], wanted) {
         if batches[index].texture < 0 { batches[index].texture = wanted.texture }
+        if batches[index].coverage < 0 { batches[index].coverage = wanted.coverage }
         return index
       }
       index -= 1
@@ -319,17 +482,20 @@ struct BatchPlanner {
 
   private func accepts(_ batch: Batch, _ wanted: Batch) -> Bool {
     guard batch.program == wanted.program, batch.clip == wanted.clip, batch.source == wanted.source,
-      batch.blends == wanted.blends
+      batch.mask == wanted.mask, batch.blends == wanted.blends, wanted.below.isEmpty
     else { return false }
-    // What shows no image fits to every texture.
-    return batch.texture == wanted.texture
-      || wanted.program.shader == .mixed && (batch.texture < 0 || wanted.texture < 0)
+    func fits(_ texture: Int32, _ other: Int32) -> Bool {
+      // What samples nothing fits to every texture.
+      texture == other || wanted.program.shader == .mixed && (texture < 0 || other < 0)
+    }
+    return fits(batch.texture, wanted.texture) && fits(batch.coverage, wanted.coverage)
   }
 
   private mutating func resetCells() {
-    // At most 64 x 64 cells, of at least 16 pixels.
+    // At most 64 x 64 cells, of at least 16 pixels; more where they keep surfaces apart.
     cellShift = 4
-    while max(frame.width, frame.height) >> cellShift > 63 { cellShift += 1 }
+    let limit = isShared ? BatchPlanner.sharedCells : BatchPlanner.cells
+    while max(frame.width, frame.height) >> cellShift >= limit { cellShift += 1 }
     columns = Int(frame.width >> cellShift) + 1
     let rows = Int(frame.height >> cellShift) + 1
     cells.removeAll(keepingCapacity: true)
@@ -338,7 +504,7 @@ struct BatchPlanner {
 
   /// Calls `body` with the range of cells of each row that `bounds` touches.
   private func eachRow(_ bounds: PixelRect, _ body: (Range<Int>) -> Void) {
-    let inside = bounds.intersection(frame).offset(x: -frame.minX, y: -frame.minY)
+    let inside = bounds.intersection(frame)
     guard !inside.isEmpty else { return }
     let first = Int(inside.minX >> cellShift)
     let last = Int((inside.maxX - 1) >> cellShift)
@@ -357,7 +523,7 @@ struct BatchPlanner {
   }
 
   private mutating func mark(_ bounds: PixelRect, _ batch: Int32) {
-    let inside = bounds.intersection(frame).offset(x: -frame.minX, y: -frame.minY)
+    let inside = bounds.intersection(frame)
     guard !inside.isEmpty else { return }
     let columns = Int(inside.minX >> cellShift)...Int((inside.maxX - 1) >> cellShift)
     for row in Int(inside.minY >> cellShift)...Int((inside.maxY - 1) >> cellShift) {

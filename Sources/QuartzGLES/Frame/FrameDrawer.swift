@@ -1,9 +1,9 @@
 // All that lives in a GL context, and the drawing of a frame with it.
 // Licensed under the MIT license; see LICENSE.
 //
-// A frame goes in four steps: the images that show get textures; the draws of every surface are put
-// into batches; the instances of all batches are written and uploaded at once; the batches are
-// drawn.
+// A frame goes in five steps: images and coverage that show get textures; the surfaces that show get
+// places in targets; the draws of each pass are put into batches; the instances of all batches are
+// written and uploaded at once; the passes are drawn.
 
 import CQuartzGLES
 import QuartzMath
@@ -18,32 +18,49 @@ final class FrameDrawer {
   let maximumSide: Int
   private var programs = ProgramCache()
   private(set) var textures: TextureCache
+  private var coverages: CoverageCache
   private var pool: TargetPool
   private var outputs: [UInt32: Target] = [:]
+  /// The targets that are kept for later frames.
+  private var kept: [KeptKey: Target] = [:]
   private var buffer = InstanceBuffer()
   private(set) var counters = FrameCounters()
 
   // Kept for their capacity.
   private var planner: BatchPlanner
   private var instances: FrameInstances
-  private var pieces = DamagePieces()
-  private var placements: ContiguousArray<TexturePlacement?> = []
-  private var surfaces: ContiguousArray<SurfaceBatches> = []
+  private var placements = FramePlacements()
+  private var layout: FrameLayout
+  private var passes: ContiguousArray<PassBatches> = []
+  /// Index i is target i of the layout, while it is in use.
   private var targets: ContiguousArray<Target?> = []
-  private var lastUses: ContiguousArray<Int> = []
 
   private var frame: UInt64 = 0
   // What GL has now, so that nothing is set twice.
   private var currentProgram: ProgramKey?
-  private var currentTexture: GLuint = 0
+  /// By texture unit.
+  private var currentTextures: SIMD4<GLuint> = .zero
   private var isBlending = true
 
-  init(traits: DriverTraits, maximumSide: Int, textures limits: TextureLimits) {
+  /// A kept surface of a context.
+  private struct KeptKey: Hashable {
+    var context: UInt32
+    var key: UInt64
+  }
+
+  init(
+    traits: DriverTraits,
+    maximumSide: Int,
+    textures limits: TextureLimits,
+    coverageBudget: Int
+  ) {
     order = traits.hasBGRA ? .bgra : .rgba
     planner = BatchPlanner(traits: traits)
     self.maximumSide = maximumSide
     textures = TextureCache(order: order, limits: limits)
-    pool = TargetPool(order: order, maximumSide: maximumSide)
+    coverages = CoverageCache(budget: coverageBudget, maximumSide: maximumSide)
+    pool = TargetPool(maximumSide: maximumSide)
+    layout = FrameLayout(maximumSide: maximumSide, order: order)
     instances = FrameInstances(order: order)
     glDisable(GL.dither)
     glEnable(GL.blend)
@@ -72,12 +89,14 @@ final class FrameDrawer {
     guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
       throw .surfaceTooLarge(width: width, height: height, limit: maximumSide)
     }
-    outputs[context] = try Target(width: width, height: height, order: order)
+    outputs[context] = try Target(width: width, height: height, format: .color(order))
   }
 
   func destroyOutput(_ context: UInt32) {
     outputs[context] = nil
+    kept = kept.filter { $0.key.context != context }
     textures.forget(context: context)
+    coverages.forget(context: context)
   }
 
   func read(
@@ -115,55 +134,82 @@ final class FrameDrawer {
     counters = FrameCounters()
     counters.bytesUploaded = textures.takeUploadedBytes()
     frame += 1
-    try placeImages(plan, context)
-    planSurfaces(plan)
+    for key in plan.released {
+      guard let target = kept.removeValue(forKey: KeptKey(context: context, key: key)) else {
+        continue
+      }
+      pool.give(target, frame: frame)
+    }
+    try place(plan, context)
+    layout.set(plan) { kept[KeptKey(context: context, key: $0)] != nil }
+    planPasses(plan)
     buffer.bind()
     buffer.upload(instances.writer.instances)
     counters.bytesUploaded += instances.writer.instances.count * 16
     // Textures were bound and programs may be gone since the last frame.
     currentProgram = nil
-    currentTexture = 0
-    for batches in surfaces { try draw(batches, plan, output) }
-    for index in targets.indices { release(index) }
+    currentTextures = .zero
+    targets.removeAll(keepingCapacity: true)
+    targets.append(contentsOf: repeatElement(nil, count: layout.targets.count))
+    takeKept(context)
+    defer { for index in targets.indices { release(index) } }
+    for index in layout.passes.indices { try draw(pass: index, plan, output, context) }
     pool.trim(frame: frame)
     textures.finish(frame: frame, context: context)
+    coverages.finish(frame: frame, context: context)
   }
 
-  /// Gives every image that a visible draw shows a texture.
-  private func placeImages(_ plan: RenderPlan, _ context: UInt32) throws(RenderError) {
-    placements.removeAll(keepingCapacity: true)
+  /// Gives every image and all coverage that a visible draw shows a texture.
+  private func place(_ plan: RenderPlan, _ context: UInt32) throws(RenderError) {
+    placements.images.removeAll(keepingCapacity: true)
+    placements.coverages.removeAll(keepingCapacity: true)
+    placements.coverages.append(contentsOf: repeatElement(nil, count: plan.coverages.count))
     for image in plan.images {
-      try textures.touch(ImageKey(context: context, image: image), frame: frame)
-      placements.append(nil)
+      textures.touch(ImageKey(context: context, image: image), frame: frame)
+      placements.images.append(nil)
     }
     for surface in plan.surfaces {
       for position in surface.visible {
-        let draw = plan.draws[Int(plan.visible[Int(position)])]
-        guard draw.kind == .image, placements[Int(draw.source)] == nil else { continue }
-        let key = ImageKey(context: context, image: plan.images[Int(draw.source)])
-        placements[Int(draw.source)] = try textures.placement(key, counters: &counters)
+        let index = Int(plan.visible[Int(position)])
+        let kind = plan.draws[index].kind
+        guard kind == .image || kind == .coverage else { continue }
+        guard !plan.draws[index].flags.contains(.fromSurface) else { continue }
+        let source = Int(plan.draws[index].source)
+        if kind == .coverage, placements.coverages[source] == nil {
+          placements.coverages[source] = try coverages.placement(
+            plan.coverages[source],
+            frame: frame,
+            context: context,
+            counters: &counters
+          )
+        } else if kind == .image {
+          let hasLevels = plan.draws[index].flags.contains(.mipmapped)
+          let placed = placements.images[source]
+          guard placed == nil || hasLevels && placed?.hasLevels == false else { continue }
+          placements.images[source] = try textures.placement(
+            ImageKey(context: context, image: plan.images[source]),
+            hasLevels: hasLevels,
+            counters: &counters
+          )
+        }
       }
     }
   }
 
-  /// Plans the batches of all surfaces that show in the damage and writes their instances.
-  private func planSurfaces(_ plan: RenderPlan) {
+  /// Plans the batches of all passes and writes their instances.
+  private func planPasses(_ plan: RenderPlan) {
     planner.removeAll()
     instances.removeAll()
-    surfaces.removeAll(keepingCapacity: true)
-    targets.removeAll(keepingCapacity: true)
-    targets.append(contentsOf: repeatElement(nil, count: plan.surfaces.count))
-    lastUses.removeAll(keepingCapacity: true)
-    lastUses.append(contentsOf: plan.surfaces.indices)
-    for index in plan.surfaces.indices {
-      pieces.set(plan.damage, frame: plan.surfaces[index].frame)
-      guard !pieces.rects.isEmpty else { continue }
-      let batches = planner.plan(plan, surface: index, pieces: pieces, placements: placements)
-      instances.append(batches, plan, &planner, placements: placements)
-      surfaces.append(batches)
-      counters.draws += plan.surfaces[index].visible.count
-      for batch in planner.batches[batches.batches] where batch.source >= 0 {
-        lastUses[Int(batch.source)] = index
+    passes.removeAll(keepingCapacity: true)
+    for pass in layout.passes {
+      let batches =
+        pass.blurStep >= 0
+        ? planner.plan(blurStep: pass.blurStep, layout)
+        : planner.plan(plan, pass, layout, placements)
+      instances.append(batches.batches, plan, &planner, layout, placements)
+      passes.append(batches)
+      for surface in layout.order[pass.surfaces] {
+        counters.draws += plan.surfaces[Int(surface)].visible.count
       }
     }
     for item in planner.items where item.draw != BatchPlanner.clearDraw {
@@ -171,43 +217,89 @@ final class FrameDrawer {
     }
   }
 
+  // MARK: Passes
+
   private func draw(
-    _ surface: SurfaceBatches,
+    pass index: Int,
     _ plan: RenderPlan,
-    _ output: Target
+    _ output: Target,
+    _ context: UInt32
   ) throws(RenderError) {
-    let frame = plan.surfaces[surface.surface].frame
-    let (width, height) = (Int(frame.width), Int(frame.height))
-    let isOutput = surface.surface == plan.surfaces.count - 1
-    let target = try isOutput ? output : pool.take(width: width, height: height)
-    if !isOutput { targets[surface.surface] = target }
+    let pass = layout.passes[index]
+    let target = try take(Int(pass.target), output, context)
     target.bind()
     counters.targets += 1
-    glViewport(0, 0, frame.width, frame.height)
-    if surface.clears {
-      let scaled = order.color(plan.surfaces[surface.surface].clearColor) * 255
-      let color = scaled.rounded(.toNearestOrAwayFromZero) / 255
+    glViewport(0, 0, pass.width, pass.height)
+    if let color = passes[index].clearColor {
+      let color = instances.clearColor(color)
       glClearColor(color.x, color.y, color.z, color.w)
       glClear(GL.colorBuffer)
     }
-    let place = SIMD4(
-      Float(frame.minX),
-      Float(frame.minY),
-      2 / Float(frame.width),
-      2 / Float(frame.height)
+    let surface = SIMD4(
+      Float(pass.originX),
+      Float(pass.originY),
+      2 / Float(pass.width),
+      2 / Float(pass.height)
     )
-    for index in surface.batches { try draw(planner.batches[index], plan, place) }
-    for index in plan.surfaces.indices where lastUses[index] == surface.surface && !isOutput {
-      if index != surface.surface { release(index) }
+    for batch in passes[index].batches {
+      try draw(planner.batches[batch], plan, surface, target)
+    }
+    for target in layout.unused(after: index) { release(Int(target)) }
+  }
+
+  /// Finds the targets that earlier frames kept for this one.
+  private func takeKept(_ context: UInt32) {
+    for (index, wanted) in layout.targets.enumerated() {
+      guard case .kept(let key) = wanted.purpose,
+        let target = kept[KeptKey(context: context, key: key)],
+        target.texture.width >= wanted.width, target.texture.height >= wanted.height
+      else { continue }
+      targets[index] = target
     }
   }
+
+  /// A target of the frame, ready to be drawn to.
+  private func take(
+    _ index: Int,
+    _ output: Target,
+    _ context: UInt32
+  ) throws(RenderError) -> Target {
+    if let target = targets[index] { return target }
+    let wanted = layout.targets[index]
+    let (width, height) = (Int(wanted.width), Int(wanted.height))
+    let target =
+      wanted.purpose == .output
+      ? output : try take(width: width, height: height, format: wanted.format)
+    targets[index] = target
+    if case .kept(let key) = wanted.purpose {
+      kept[KeptKey(context: context, key: key)] = target
+    }
+    return target
+  }
+
+  private func take(width: Int, height: Int, format: TexelFormat) throws(RenderError) -> Target {
+    // A new one is left bound.
+    currentTextures[0] = 0
+    return try pool.take(width: width, height: height, format: format)
+  }
+
+  /// Gives a target back that is of no more use in this frame.
+  private func release(_ index: Int) {
+    guard let target = targets[index] else { return }
+    targets[index] = nil
+    if layout.targets[index].purpose == .transient { pool.give(target, frame: frame) }
+  }
+
+  // MARK: Batches
 
   private func draw(
     _ batch: Batch,
     _ plan: RenderPlan,
-    _ surface: SIMD4<Float>
+    _ surface: SIMD4<Float>,
+    _ target: Target
   ) throws(RenderError) {
     let program = try programs.program(batch.program)
+    let below = try copyBelow(batch, surface, target)
     if currentProgram != batch.program {
       program.use()
       currentProgram = batch.program
@@ -215,16 +307,11 @@ final class FrameDrawer {
     }
     program.set(surface: surface)
     if batch.clip >= 0 { program.set(clip: plan.clips[Int(batch.clip)]) }
-    if batch.source >= 0 {
-      guard let source = targets[Int(batch.source)] else { return }
-      let origin = plan.surfaces[Int(batch.source)].frame
-      program.set(imageOrigin: SIMD2(Float(origin.minX), Float(origin.minY)))
-      bind(source.texture.name, GL.texture2D)
-    } else if batch.texture >= 0 {
-      let texture = textures.texture(of: batch.texture)
-      if let columns = texture.columns { program.set(tileColumns: columns) }
-      bind(texture.name, texture.kind)
+    if let below {
+      program.set(belowOrigin: batch.below)
+      bind(below.texture.name, GL.texture2D, .below)
     }
+    bindTextures(batch, program)
     let usesBlendUnit = batch.blends && !batch.program.variant.contains(.blends)
     if usesBlendUnit != isBlending {
       isBlending = usesBlendUnit
@@ -237,19 +324,55 @@ final class FrameDrawer {
       glDrawArraysInstanced(GL.triangleStrip, 0, 4, batch.count)
     }
     counters.drawCalls += 1
+    if let below { pool.give(below, frame: frame) }
   }
 
-  private func bind(_ texture: GLuint, _ kind: GLenum) {
-    guard texture != currentTexture else { return }
+  /// Copies what lies below a batch for its shader to read, if it asks for that.
+  private func copyBelow(
+    _ batch: Batch,
+    _ surface: SIMD4<Float>,
+    _ target: Target
+  ) throws(RenderError) -> Target? {
+    guard !batch.below.isEmpty else { return nil }
+    let size = batch.below
+    let copy = try take(
+      width: Int(size.width),
+      height: Int(size.height),
+      format: .color(order)
+    )
+    // Its items are of one surface.
+    let place = layout.places[Int(planner.items[Int(batch.firstItem)].surface)]
+    copy.copy(size.offset(x: place.shiftX, y: place.shiftY), of: target)
+    return copy
+  }
+
+  private func bindTextures(_ batch: Batch, _ program: ShaderProgram) {
+    if batch.source >= 0 {
+      bind(targets[Int(batch.source)], .main)
+    } else if batch.texture >= 0 {
+      let texture = textures.texture(of: batch.texture)
+      if let tiles = texture.tiles { program.set(tiles: tiles) }
+      bind(texture.name, texture.kind, .main)
+    }
+    if batch.mask >= 0 { bind(targets[Int(batch.mask)], .second) }
+    if batch.coverage >= 0 {
+      let isSecond = batch.program.variant.contains(.covering)
+      bind(coverages.texture(of: batch.coverage), GL.texture2D, isSecond ? .second : .main)
+    }
+  }
+
+  private func bind(_ target: Target?, _ unit: TextureUnit) {
+    bind(target?.texture.name ?? 0, GL.texture2D, unit)
+  }
+
+  private func bind(_ texture: GLuint, _ kind: GLenum, _ unit: TextureUnit) {
+    let index = Int(unit.rawValue)
+    guard texture != currentTextures[index] else { return }
+    // The first unit is the active one wherever else textures are bound.
+    if unit != .main { glActiveTexture(GL.firstTextureUnit + unit.rawValue) }
     glBindTexture(kind, texture)
-    currentTexture = texture
+    if unit != .main { glActiveTexture(GL.firstTextureUnit) }
+    currentTextures[index] = texture
     counters.textureChanges += 1
-  }
-
-  /// Gives a surface's target back to the pool.
-  private func release(_ surface: Int) {
-    guard let target = targets[surface] else { return }
-    targets[surface] = nil
-    pool.give(target, frame: frame)
   }
 }

@@ -17,17 +17,15 @@ struct FrameInstances: ~Copyable {
     writer.removeAll()
   }
 
-  /// Appends the instances of the batches of one surface.
+  /// Appends the instances of the batches of one pass.
   mutating func append(
-    _ surface: SurfaceBatches,
+    _ batches: Range<Int>,
     _ plan: RenderPlan,
     _ planner: inout BatchPlanner,
-    placements: ContiguousArray<TexturePlacement?>
+    _ layout: FrameLayout,
+    _ placements: FramePlacements
   ) {
-    // Rounded here as every draw's colour is at the store: a clear must give the same byte.
-    let scaled = order.color(plan.surfaces[surface.surface].clearColor) * 255
-    let clearColor = scaled.rounded(.toNearestOrAwayFromZero) / 255
-    for index in surface.batches {
+    for index in batches {
       planner.place(index, at: writer.instances.count)
       let batch = planner.batches[index]
       var item = batch.firstItem
@@ -37,21 +35,33 @@ struct FrameInstances: ~Copyable {
         writer.append(
           SIMD4(Float(quad.minX), Float(quad.minY), Float(quad.maxX), Float(quad.maxY))
         )
-        if current.draw == BatchPlanner.clearDraw {
-          writer.append(clearColor)
+        if batch.blurStep >= 0 {
+          layout.blurSteps[Int(batch.blurStep)].record.write(batch.program.variant, to: &writer)
+        } else if current.draw == BatchPlanner.clearDraw {
+          writer.append(clearColor(plan.surfaces[Int(current.surface)].clearColor))
         } else {
-          append(plan.draws[Int(current.draw)], plan, batch.program, placements)
+          append(plan.draws[Int(current.draw)], plan, batch.program, layout, placements)
+        }
+        if batch.program.variant.contains(.shifted) {
+          let place = layout.places[Int(current.surface)]
+          writer.append(SIMD4(Float(place.shiftX), Float(place.shiftY), 0, 0))
         }
         item = current.next
       }
     }
   }
 
+  /// A clear colour, rounded as every draw's is at the store: a clear must give the same byte.
+  func clearColor(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    (order.color(color) * 255).rounded(.toNearestOrAwayFromZero) / 255
+  }
+
   private mutating func append(
     _ draw: Draw,
     _ plan: RenderPlan,
     _ program: ProgramKey,
-    _ placements: ContiguousArray<TexturePlacement?>
+    _ layout: FrameLayout,
+    _ placements: FramePlacements
   ) {
     let index = Int(draw.record)
     let isMixed = program.shader == .mixed
@@ -74,44 +84,68 @@ struct FrameInstances: ~Copyable {
         record.write(program.variant, to: &writer)
       }
     case .image:
-      guard let placement = placements[Int(draw.source)] else { return }
+      guard let placement = placement(draw, plan, layout, placements.images) else { return }
       var record = plan.imageRecords[index]
       record.color = order.color(record.color)
       record.place(at: placement)
       if isMixed {
         if draw.flags.contains(.copies) { record.texelMap.lowHalf = .one }
-        MixedRecord(record, isAxis: isAxis).write(program.variant, to: &writer)
+        let isStretched = draw.flags.contains(.stretched)
+        MixedRecord(record, isAxis: isAxis, isStretched: isStretched)
+          .write(program.variant, to: &writer)
       } else {
         record.write(program.variant, to: &writer)
       }
     case .coverage:
+      guard let placement = placement(draw, plan, layout, placements.coverages) else { return }
       var record = plan.coverageRecords[index]
       record.color = order.color(record.color)
-      record.write(program.variant, to: &writer)
+      record.place(at: placement, isCopy: draw.flags.contains(.copies))
+      if isMixed {
+        let isStretched = draw.flags.contains(.stretched)
+        MixedRecord(record, isAxis: isAxis, isStretched: isStretched)
+          .write(program.variant, to: &writer)
+      } else {
+        record.write(program.variant, to: &writer)
+      }
     case .composite:
       var record = plan.composites[index]
       record.opacity = record.opacity > 0 ? min(record.opacity, 1) : 0
       record.write(program.variant, to: &writer)
+      let source = layout.places[Int(draw.source)]
+      let mask = draw.mask >= 0 ? layout.places[Int(draw.mask)] : SurfacePlace()
+      writer.append(
+        SIMD4(Float(source.shiftX), Float(source.shiftY), Float(mask.shiftX), Float(mask.shiftY))
+      )
     }
+  }
+
+  /// Where a draw's picture lies in its texture.
+  private func placement(
+    _ draw: Draw,
+    _ plan: RenderPlan,
+    _ layout: FrameLayout,
+    _ placements: ContiguousArray<TexturePlacement?>
+  ) -> TexturePlacement? {
+    guard draw.flags.contains(.fromSurface) else { return placements[Int(draw.source)] }
+    let source = Int(draw.source)
+    return layout.places[source].texels(of: plan.surfaces[source].frame)
   }
 }
 
-extension ImageRecord {
-  /// Moves texel places from the image to the texture that it lies in.
-  ///
-  /// `texelRect` becomes the texels whose centres it holds, all inside of the image, at least one.
-  mutating func place(at placement: TexturePlacement) {
-    let origin = SIMD2<Float>(Float(placement.x), Float(placement.y))
-    let size = SIMD2<Float>(Float(placement.width), Float(placement.height))
-    let low = ImageRecord.clamp((texelRect.lowHalf - 0.5).rounded(.up), .zero, size - 1)
-    let last = ImageRecord.clamp((texelRect.highHalf - 0.5).rounded(.down), low, size - 1)
-    texelRect = SIMD4(lowHalf: low + origin, highHalf: last + 1 + origin)
-    texelMap.z += origin.x
-    texelMap.w += origin.y
+extension TexturePlacement {
+  /// The texels of the texture whose centres `texels`, of the picture, holds: at least one.
+  func inTexture(_ texels: SIMD4<Float>) -> SIMD4<Float> {
+    let size = SIMD2<Float>(Float(width), Float(height))
+    let low = clamp((texels.lowHalf - 0.5).rounded(.up), .zero, size - 1)
+    let last = clamp((texels.highHalf - 0.5).rounded(.down), low, size - 1)
+    return SIMD4(lowHalf: low + origin, highHalf: last + 1 + origin)
   }
 
+  var origin: SIMD2<Float> { SIMD2(Float(x), Float(y)) }
+
   /// `value` between two bounds; the lower one for NaN.
-  private static func clamp(
+  private func clamp(
     _ value: SIMD2<Float>,
     _ low: SIMD2<Float>,
     _ high: SIMD2<Float>
@@ -121,9 +155,32 @@ extension ImageRecord {
   }
 }
 
+extension ImageRecord {
+  /// Moves texel places from the image to the texture that it lies in.
+  mutating func place(at placement: TexturePlacement) {
+    texelRect = placement.inTexture(texelRect)
+    texelMap.highHalf += placement.origin
+  }
+}
+
+extension CoverageRecord {
+  /// Moves texel places from the bytes to the texture that they lie in.
+  mutating func place(at placement: TexturePlacement, isCopy: Bool) {
+    // A copy is a picture in pixels, which no texel outside of it is asked for.
+    if isCopy { texelMap.lowHalf = .one }
+    let all = SIMD4(0, 0, Float(placement.width), Float(placement.height))
+    texelRect = placement.inTexture(isCopy ? all : texelRect)
+    texelMap.highHalf += placement.origin
+  }
+}
+
 extension MixedRecord {
   /// No corner, no hole, no texture.
   private static let none = SIMD4<Float>.zero
+  /// A rectangle that has all of any space.
+  private static let all = SIMD4<Float>(-1e9, -1e9, 1e9, 1e9)
+  /// All lies before the first break, so nothing is stretched.
+  private static let noBreaks = SIMD4<Float>(repeating: 1e30)
 
   init(_ solid: SolidRecord, isAxis: Bool) {
     self.init(
@@ -138,7 +195,9 @@ extension MixedRecord {
       innerRadiiX: MixedRecord.none,
       innerRadiiY: MixedRecord.none,
       texelMap: MixedRecord.none,
-      texelRect: MixedRecord.none
+      texelRect: MixedRecord.none,
+      breaks: MixedRecord.noBreaks,
+      stretch: MixedRecord.none
     )
     if isAxis { setPixelSpace() }
   }
@@ -156,12 +215,14 @@ extension MixedRecord {
       innerRadiiX: border.innerRadiiX,
       innerRadiiY: border.innerRadiiY,
       texelMap: MixedRecord.none,
-      texelRect: MixedRecord.none
+      texelRect: MixedRecord.none,
+      breaks: MixedRecord.noBreaks,
+      stretch: MixedRecord.none
     )
     if isAxis { setPixelSpace() }
   }
 
-  init(_ image: ImageRecord, isAxis: Bool) {
+  init(_ image: ImageRecord, isAxis: Bool, isStretched: Bool) {
     self.init(
       rect: image.rect,
       radiiX: image.radiiX,
@@ -174,8 +235,31 @@ extension MixedRecord {
       innerRadiiX: MixedRecord.none,
       innerRadiiY: MixedRecord.none,
       texelMap: image.texelMap,
-      texelRect: image.texelRect
+      texelRect: image.texelRect,
+      breaks: isStretched ? image.breaks : MixedRecord.noBreaks,
+      stretch: isStretched ? image.stretch * [1, 1, 0, 0] : MixedRecord.none
     )
+    if isAxis { setPixelSpace() }
+  }
+
+  init(_ coverage: CoverageRecord, isAxis: Bool, isStretched: Bool) {
+    self.init(
+      rect: MixedRecord.all,
+      radiiX: MixedRecord.none,
+      radiiY: MixedRecord.none,
+      inverse1: coverage.inverse1,
+      inverse2: coverage.inverse2,
+      inverse3: SIMD4(coverage.inverse3.x, coverage.inverse3.y, coverage.inverse3.z, 0),
+      color: coverage.color,
+      innerRect: MixedRecord.none,
+      innerRadiiX: MixedRecord.none,
+      innerRadiiY: MixedRecord.none,
+      texelMap: coverage.texelMap,
+      texelRect: coverage.texelRect,
+      breaks: isStretched ? coverage.breaks : MixedRecord.noBreaks,
+      stretch: isStretched ? coverage.stretch * [1, 1, 0, 0] : MixedRecord.none
+    )
+    stretch.z = 1
     if isAxis { setPixelSpace() }
   }
 

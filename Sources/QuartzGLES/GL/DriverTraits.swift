@@ -6,12 +6,15 @@
 // translucent draw can add a level to the difference from the plan's formula, and what is drawn
 // again in parts can differ from what was drawn at once. Reading the pixel in the shader costs 3 to
 // 10 % there (1000 boxes, Mesa 22.3), and the formula then holds in Float, rounded once. GPUs blend
-// with more than 8 bits; there the blend unit is as good and free.
+// with more than 8 bits; there the blend unit is as good and free. The named blend modes are beyond
+// any blend unit: shaders read the pixel wherever the driver lets them, else a copy of it.
 
 /// How programs are made for a driver.
 struct DriverTraits: Equatable, Sendable {
   /// Whether shaders read the target's pixel and mix with it.
   var blendsInShader = false
+  /// Whether shaders can read the target's pixel.
+  var fetchesTarget = false
   /// Whether quads are made so that the driver sees rectangles.
   var drawsRectangles = false
   /// Whether targets and textures hold B, G, R, A.
@@ -22,9 +25,9 @@ struct DriverTraits: Equatable, Sendable {
       preferences.allowsBGRA
       && ["GL_EXT_texture_format_BGRA8888", "GL_EXT_read_format_bgra"]
         .allSatisfy(extensions.contains)
-    blendsInShader =
-      driver.isSoftware && preferences.allowsBlendingInShader
-      && extensions.contains("GL_EXT_shader_framebuffer_fetch")
+    fetchesTarget =
+      preferences.allowsBlendingInShader && extensions.contains("GL_EXT_shader_framebuffer_fetch")
+    blendsInShader = driver.isSoftware && fetchesTarget
     drawsRectangles =
       driver.isSoftware && extensions.contains("GL_NV_shader_noperspective_interpolation")
   }

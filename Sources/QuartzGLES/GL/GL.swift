@@ -19,9 +19,13 @@ enum GL {
   static let texture2DArray = GLenum(GL_TEXTURE_2D_ARRAY)
   static let rgba = GLenum(GL_RGBA)
   static let bgra = GLenum(GL_BGRA_EXT)
+  static let red = GLenum(GL_RED)
+  static let nearest = GLenum(GL_NEAREST)
+  static let firstTextureUnit = GLenum(GL_TEXTURE0)
   static let unsignedByte = GLenum(GL_UNSIGNED_BYTE)
   static let float = GLenum(GL_FLOAT)
   static let framebuffer = GLenum(GL_FRAMEBUFFER)
+  static let drawFramebuffer = GLenum(GL_DRAW_FRAMEBUFFER)
   static let colorAttachment = GLenum(GL_COLOR_ATTACHMENT0)
   static let framebufferComplete = GLenum(GL_FRAMEBUFFER_COMPLETE)
   static let arrayBuffer = GLenum(GL_ARRAY_BUFFER)
@@ -36,6 +40,7 @@ enum GL {
   static let vertexShader = GLenum(GL_VERTEX_SHADER)
   static let fragmentShader = GLenum(GL_FRAGMENT_SHADER)
   static let unpackRowLength = GLenum(GL_UNPACK_ROW_LENGTH)
+  static let unpackAlignment = GLenum(GL_UNPACK_ALIGNMENT)
   static let packRowLength = GLenum(GL_PACK_ROW_LENGTH)
 
   static func string(_ name: GLenum) -> String {

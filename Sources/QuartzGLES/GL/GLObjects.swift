@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES
+import QuartzMath
 import QuartzPlan
 
 /// In which order texels lie in memory, seen from GL.
@@ -29,54 +30,106 @@ enum ChannelOrder: Sendable {
   }
 }
 
-/// A texture of four bytes a texel, of which single texels are fetched.
+/// What a texel holds.
+enum TexelFormat: Equatable, Sendable {
+  /// Four bytes: a premultiplied colour.
+  case color(ChannelOrder)
+  /// One byte, which shaders see as alpha.
+  case coverage
+  /// Two bytes, red and green, which are a number between steps of a blur.
+  case number
+
+  var bytes: Int {
+    switch self {
+    case .color: 4
+    case .coverage: 1
+    case .number: 2
+    }
+  }
+}
+
+/// A texture, of which single texels are fetched.
 struct GLTexture: ~Copyable {
   let name: GLuint
   let width: Int
   let height: Int
+  let format: TexelFormat
   /// The layers of an array; nil for a plain texture.
   let layers: Int?
+  /// How many levels it has, each of half the size of the one before.
+  let levels: Int
+
+  /// The most levels that a texture of a size has.
+  static func levelCount(width: Int, height: Int) -> Int {
+    Int.bitWidth - max(width, height, 1).leadingZeroBitCount
+  }
 
   /// Makes a texture with undefined texels and leaves it bound.
-  init(width: Int, height: Int, order: ChannelOrder) throws(RenderError) {
+  init(width: Int, height: Int, levels: Int = 1, format: TexelFormat) throws(RenderError) {
     var name: GLuint = 0
     glGenTextures(1, &name)
     glBindTexture(GL.texture2D, name)
     let (w, h) = (GLsizei(width), GLsizei(height))
-    switch order {
-    case .rgba:
-      glTexStorage2D(GL.texture2D, 1, GLenum(GL_RGBA8), w, h)
-    case .bgra:
-      glTexImage2D(
-        GL.texture2D,
-        0,
-        GLint(GL.bgra),
-        w,
-        h,
-        0,
-        GL.bgra,
-        GL.unsignedByte,
-        nil
-      )
+    switch format {
+    case .color(.rgba):
+      glTexStorage2D(GL.texture2D, GLsizei(levels), GLenum(GL_RGBA8), w, h)
+    case .coverage:
+      glTexStorage2D(GL.texture2D, 1, GLenum(GL_R8), w, h)
+      glTexParameteri(GL.texture2D, GLenum(GL_TEXTURE_SWIZZLE_A), GL_RED)
+    case .number:
+      glTexStorage2D(GL.texture2D, 1, GLenum(GL_RG8), w, h)
+    case .color(.bgra):
+      for level in 0..<levels {
+        glTexImage2D(
+          GL.texture2D,
+          GLint(level),
+          GLint(GL.bgra),
+          max(w >> GLsizei(level), 1),
+          max(h >> GLsizei(level), 1),
+          0,
+          GL.bgra,
+          GL.unsignedByte,
+          nil
+        )
+      }
     }
-    GLTexture.setSampling(GL.texture2D)
+    GLTexture.setSampling(GL.texture2D, levels: levels)
     self.name = name
     self.width = width
     self.height = height
+    self.format = format
+    self.levels = levels
     layers = nil
     guard glGetError() != GLenum(GL_OUT_OF_MEMORY) else { throw .outOfMemory(bytes: bytes) }
+  }
+
+  init(width: Int, height: Int, levels: Int = 1, order: ChannelOrder) throws(RenderError) {
+    try self.init(width: width, height: height, levels: levels, format: .color(order))
   }
 
   /// Makes an array of textures with undefined texels and leaves it bound.
   ///
   /// It always takes R, G, B, A; in the order `bgra` fetching exchanges red and blue.
-  init(width: Int, height: Int, layers: Int, order: ChannelOrder) throws(RenderError) {
+  init(
+    width: Int,
+    height: Int,
+    layers: Int,
+    levels: Int = 1,
+    order: ChannelOrder
+  ) throws(RenderError) {
     var name: GLuint = 0
     glGenTextures(1, &name)
     glBindTexture(GL.texture2DArray, name)
     let (w, h) = (GLsizei(width), GLsizei(height))
-    glTexStorage3D(GL.texture2DArray, 1, GLenum(GL_RGBA8), w, h, GLsizei(layers))
-    GLTexture.setSampling(GL.texture2DArray)
+    glTexStorage3D(
+      GL.texture2DArray,
+      GLsizei(levels),
+      GLenum(GL_RGBA8),
+      w,
+      h,
+      GLsizei(layers)
+    )
+    GLTexture.setSampling(GL.texture2DArray, levels: levels)
     if order == .bgra {
       glTexParameteri(GL.texture2DArray, GLenum(GL_TEXTURE_SWIZZLE_R), GL_BLUE)
       glTexParameteri(GL.texture2DArray, GLenum(GL_TEXTURE_SWIZZLE_B), GL_RED)
@@ -84,6 +137,8 @@ struct GLTexture: ~Copyable {
     self.name = name
     self.width = width
     self.height = height
+    format = .color(order)
+    self.levels = levels
     self.layers = layers
     guard glGetError() != GLenum(GL_OUT_OF_MEMORY) else { throw .outOfMemory(bytes: bytes) }
   }
@@ -92,15 +147,19 @@ struct GLTexture: ~Copyable {
     withUnsafePointer(to: name) { glDeleteTextures(1, $0) }
   }
 
-  /// One level, nearest texels: complete without mipmaps.
-  private static func setSampling(_ kind: GLenum) {
-    for parameter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
-      glTexParameteri(kind, GLenum(parameter), GL_NEAREST)
-    }
-    glTexParameteri(kind, GLenum(GL_TEXTURE_MAX_LEVEL), 0)
+  /// Nearest texels of the levels that there are, so that the texture is complete.
+  private static func setSampling(_ kind: GLenum, levels: Int) {
+    let minification = levels > 1 ? GL_NEAREST_MIPMAP_NEAREST : GL_NEAREST
+    glTexParameteri(kind, GLenum(GL_TEXTURE_MIN_FILTER), minification)
+    glTexParameteri(kind, GLenum(GL_TEXTURE_MAG_FILTER), GL_NEAREST)
+    glTexParameteri(kind, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(levels - 1))
   }
 
-  var bytes: Int { width * height * (layers ?? 1) * 4 }
+  var bytes: Int {
+    var count = 0
+    for level in 0..<levels { count += max(width >> level, 1) * max(height >> level, 1) }
+    return count * (layers ?? 1) * format.bytes
+  }
 }
 
 /// A texture that is drawn to.
@@ -110,8 +169,8 @@ final class Target {
   /// The frame in which it was last drawn to.
   var lastUse: UInt64 = 0
 
-  init(width: Int, height: Int, order: ChannelOrder) throws(RenderError) {
-    texture = try GLTexture(width: width, height: height, order: order)
+  init(width: Int, height: Int, format: TexelFormat) throws(RenderError) {
+    texture = try GLTexture(width: width, height: height, format: format)
     var name: GLuint = 0
     glGenFramebuffers(1, &name)
     framebuffer = name
@@ -135,6 +194,24 @@ final class Target {
 
   func bind() {
     glBindFramebuffer(GL.framebuffer, framebuffer)
+  }
+
+  /// Copies a part of another target, which is bound then as before, to the top left of this one.
+  func copy(_ part: PixelRect, of other: Target) {
+    glBindFramebuffer(GL.drawFramebuffer, framebuffer)
+    glBlitFramebuffer(
+      part.minX,
+      part.minY,
+      part.maxX,
+      part.maxY,
+      0,
+      0,
+      part.width,
+      part.height,
+      GL.colorBuffer,
+      GL.nearest
+    )
+    other.bind()
   }
 }
 

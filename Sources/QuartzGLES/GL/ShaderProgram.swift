@@ -2,12 +2,30 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES
+import QuartzMath
+import QuartzModel
 import QuartzPlan
 
 /// A shader and what was chosen of it.
 struct ProgramKey: Hashable, Sendable {
   var shader: Shader
   var variant: ShaderVariant
+  /// Composites: how they mix; `normal` is what all others do.
+  var mode = CompositingMode.normal
+}
+
+/// Which texture a sampler of the shaders reads.
+enum TextureUnit: GLenum {
+  /// The image, the bytes of coverage, the surface that is composited or blurred.
+  case main
+  /// A composite's mask, or the bytes of coverage beside an image.
+  case second
+  /// A copy of the target.
+  case below
+
+  static let samplers: KeyValuePairs<String, TextureUnit> = [
+    "image": .main, "tiles": .main, "mask": .second, "coverages": .second, "below": .below,
+  ]
 }
 
 /// A linked program and the uniforms that it was last given.
@@ -16,19 +34,19 @@ final class ShaderProgram {
   private let name: GLuint
   private let surface: GLint
   private let clip: GLint
-  private let imageOrigin: GLint
-  private let tileColumns: GLint
+  private let belowOrigin: GLint
+  private let tiling: GLint
   private var lastSurface = SIMD4<Float>(repeating: .nan)
   private var lastClip: ClipRecord?
-  private var lastOrigin = SIMD2<Float>(repeating: .nan)
-  private var lastColumns: Int32 = 0
+  private var lastTiles: TileLayout?
 
   /// Compiles and links.
   ///
   /// - Throws: `RenderError.shader` with the driver's log.
   init(_ key: ProgramKey) throws(RenderError) {
-    let macros = ShaderVariant.macros.enumerated()
+    var macros = ShaderVariant.macros.enumerated()
       .filter { key.variant.rawValue & (1 << $0.offset) != 0 }.map(\.element)
+    if key.mode != .normal { macros.append("MODE \(key.mode.rawValue)") }
     let label = ([String(describing: key.shader)] + macros).joined(separator: " ")
     let vertex = try ShaderProgram.compile(
       GL.vertexShader,
@@ -59,8 +77,12 @@ final class ShaderProgram {
     attributes = key.shader.attributes(key.variant)
     surface = glGetUniformLocation(name, "surface")
     clip = glGetUniformLocation(name, "clip")
-    imageOrigin = glGetUniformLocation(name, "imageOrigin")
-    tileColumns = glGetUniformLocation(name, "tileColumns")
+    belowOrigin = glGetUniformLocation(name, "belowOrigin")
+    tiling = glGetUniformLocation(name, "tiling")
+    glUseProgram(name)
+    for (sampler, unit) in TextureUnit.samplers {
+      glUniform1i(glGetUniformLocation(name, sampler), GLint(unit.rawValue))
+    }
   }
 
   deinit {
@@ -89,18 +111,16 @@ final class ShaderProgram {
     }
   }
 
-  /// Sets the origin of the surface that is sampled, in output pixels.
-  func set(imageOrigin value: SIMD2<Float>) {
-    guard value != lastOrigin else { return }
-    lastOrigin = value
-    glUniform2f(imageOrigin, value.x, value.y)
+  /// Sets the output pixel at the origin of the target's copy.
+  func set(belowOrigin rect: PixelRect) {
+    glUniform2f(belowOrigin, Float(rect.minX), Float(rect.minY))
   }
 
-  /// Sets how many tiles of the image lie side by side.
-  func set(tileColumns value: Int32) {
-    guard value != lastColumns else { return }
-    lastColumns = value
-    glUniform1i(tileColumns, value)
+  /// Sets how the image lies in an array of tiles.
+  func set(tiles value: TileLayout) {
+    guard value != lastTiles else { return }
+    lastTiles = value
+    glUniform3i(tiling, value.columns, value.width, value.height)
   }
 
   private static func compile(

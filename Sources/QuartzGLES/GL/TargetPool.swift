@@ -9,11 +9,9 @@ struct TargetPool: ~Copyable {
   static let patience: UInt64 = 120
 
   private var free: [Target] = []
-  let order: ChannelOrder
   let maximumSide: Int
 
-  init(order: ChannelOrder, maximumSide: Int) {
-    self.order = order
+  init(maximumSide: Int) {
     self.maximumSide = maximumSide
   }
 
@@ -26,15 +24,21 @@ struct TargetPool: ~Copyable {
   }
 
   /// A target of at least this size, with undefined pixels.
-  mutating func take(width: Int, height: Int) throws(RenderError) -> Target {
+  mutating func take(
+    width: Int,
+    height: Int,
+    format: TexelFormat
+  ) throws(RenderError) -> Target {
     guard max(width, height) <= maximumSide else {
       throw .surfaceTooLarge(width: width, height: height, limit: maximumSide)
     }
     let wide = TargetPool.sizeClass(width, maximum: maximumSide)
     let high = TargetPool.sizeClass(height, maximum: maximumSide)
-    let index = free.lastIndex { $0.texture.width == wide && $0.texture.height == high }
+    let index = free.lastIndex {
+      $0.texture.width == wide && $0.texture.height == high && $0.texture.format == format
+    }
     if let index { return free.remove(at: index) }
-    return try Target(width: wide, height: high, order: order)
+    return try Target(width: wide, height: high, format: format)
   }
 
   mutating func give(_ target: Target, frame: UInt64) {

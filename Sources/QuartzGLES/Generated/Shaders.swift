@@ -1175,33 +1175,83 @@ extension Shader {
     #else
     #ifdef TILED
     uniform highp sampler2DArray tiles;
-    uniform int tileColumns;
+    uniform ivec3 tiling;
     #else
     uniform highp sampler2D image;
     #endif
-    vec4 texelAt(ivec2 index) {
+    vec4 texelAt(ivec2 index, int level) {
     #ifdef TILED
-      ivec2 size = textureSize(tiles, 0).xy;
+      ivec2 size = textureSize(tiles, level).xy;
       ivec2 tile = index / size;
-      return texelFetch(tiles, ivec3(index - tile * size, tile.y * tileColumns + tile.x), 0);
+      return texelFetch(tiles, ivec3(index - tile * size, tile.y * tiling.x + tile.x), level);
     #else
-      return texelFetch(image, index, 0);
+      return texelFetch(image, index, level);
+    #endif
+    }
+    vec4 texelAt(ivec2 index) {
+      return texelAt(index, 0);
+    }
+    ivec2 texelIndex(vec2 index, vec4 texels) {
+    #ifdef REPEATED
+      vec2 count = texels.zw - texels.xy;
+      vec2 rest = index - texels.xy;
+      rest -= count * floor(rest / count);
+      rest += count * (vec2(lessThan(rest, vec2(0.0))) - vec2(greaterThanEqual(rest, count)));
+      return ivec2(texels.xy + rest);
+    #else
+      return ivec2(clamp(index, texels.xy, texels.zw - 1.0));
     #endif
     }
     vec4 nearestTexel(vec2 t, vec4 texels) {
-      return texelAt(ivec2(clamp(floor(t), texels.xy, texels.zw - 1.0)));
+      return texelAt(texelIndex(floor(t), texels));
     }
-    vec4 mixedTexel(vec2 t, vec4 texels) {
+    vec4 mixedTexel(vec2 t, vec4 texels, int level) {
       vec2 place = t - 0.5;
       vec2 low = floor(place);
       vec2 part = place - low;
-      vec2 last = texels.zw - 1.0;
-      ivec2 a = ivec2(clamp(low, texels.xy, last));
-      ivec2 b = ivec2(clamp(low + 1.0, texels.xy, last));
-      vec4 left = mix(texelAt(a), texelAt(ivec2(a.x, b.y)), part.y);
-      vec4 right = mix(texelAt(ivec2(b.x, a.y)), texelAt(b), part.y);
+      ivec2 a = texelIndex(low, texels);
+      ivec2 b = texelIndex(low + 1.0, texels);
+      vec4 left = mix(texelAt(a, level), texelAt(ivec2(a.x, b.y), level), part.y);
+      vec4 right = mix(texelAt(ivec2(b.x, a.y), level), texelAt(b, level), part.y);
       return mix(left, right, part.x);
     }
+    vec4 mixedTexel(vec2 t, vec4 texels) {
+      return mixedTexel(t, texels, 0);
+    }
+    #ifdef MIPMAPPED
+    vec4 levelTexel(vec2 t, vec4 texels, int level) {
+    #ifdef TILED
+      uvec2 whole = uvec2(tiling.yz);
+    #else
+      uvec2 whole = uvec2(textureSize(image, 0));
+    #endif
+      if (level == 0) { return mixedTexel(t, texels, 0); }
+      uvec2 size = max(whole >> uint(level), uvec2(1u));
+      uvec2 first = uvec2(texels.xy);
+      uvec2 end = uvec2(texels.zw);
+      uvec2 low = (first * size + whole - 1u) / whole;
+      uvec2 high = end * size / whole;
+      uvec2 middle = min((first + end) * size / (2u * whole), size - 1u);
+      bvec2 isEmpty = greaterThanEqual(low, high);
+      low = isEmpty.x ? uvec2(middle.x, low.y) : low;
+      low = isEmpty.y ? uvec2(low.x, middle.y) : low;
+      high = isEmpty.x ? uvec2(middle.x + 1u, high.y) : high;
+      high = isEmpty.y ? uvec2(high.x, middle.y + 1u) : high;
+      vec2 ratio = vec2(size) / vec2(whole);
+      return mixedTexel(t * ratio, vec4(vec2(low), vec2(high)), level);
+    }
+    vec4 mipmappedTexel(vec2 t, vec4 texels, float level) {
+    #ifdef TILED
+      ivec2 side = textureSize(tiles, 0).xy;
+      float last = floor(log2(float(max(side.x, side.y))) + 0.5);
+      level = min(level, last);
+    #endif
+      int low = int(level);
+      float part = level - float(low);
+      vec4 texel = levelTexel(t, texels, low);
+      return part > 0.0 ? mix(texel, levelTexel(t, texels, low + 1), part) : texel;
+    }
+    #endif
     vec2 stretchedTexel(vec2 l, vec4 texelMap, vec4 breaks, vec2 stretch) {
       vec2 outer = min(l, breaks.xy) + max(l - breaks.zw, 0.0);
       vec2 middle = clamp(l, breaks.xy, breaks.zw) - breaks.xy;
@@ -1219,8 +1269,10 @@ extension Shader {
     #else
       vec2 t = place.l * texelMap.xy + texelMap.zw;
     #endif
-    #ifdef NEAREST
+    #if defined(NEAREST)
       vec4 texel = nearestTexel(t, texelRect);
+    #elif defined(MIPMAPPED)
+      vec4 texel = mipmappedTexel(t, texelRect, level);
     #else
       vec4 texel = mixedTexel(t, texelRect);
     #endif
@@ -1834,33 +1886,83 @@ extension Shader {
     #else
     #ifdef TILED
     uniform highp sampler2DArray tiles;
-    uniform int tileColumns;
+    uniform ivec3 tiling;
     #else
     uniform highp sampler2D image;
     #endif
-    vec4 texelAt(ivec2 index) {
+    vec4 texelAt(ivec2 index, int level) {
     #ifdef TILED
-      ivec2 size = textureSize(tiles, 0).xy;
+      ivec2 size = textureSize(tiles, level).xy;
       ivec2 tile = index / size;
-      return texelFetch(tiles, ivec3(index - tile * size, tile.y * tileColumns + tile.x), 0);
+      return texelFetch(tiles, ivec3(index - tile * size, tile.y * tiling.x + tile.x), level);
     #else
-      return texelFetch(image, index, 0);
+      return texelFetch(image, index, level);
+    #endif
+    }
+    vec4 texelAt(ivec2 index) {
+      return texelAt(index, 0);
+    }
+    ivec2 texelIndex(vec2 index, vec4 texels) {
+    #ifdef REPEATED
+      vec2 count = texels.zw - texels.xy;
+      vec2 rest = index - texels.xy;
+      rest -= count * floor(rest / count);
+      rest += count * (vec2(lessThan(rest, vec2(0.0))) - vec2(greaterThanEqual(rest, count)));
+      return ivec2(texels.xy + rest);
+    #else
+      return ivec2(clamp(index, texels.xy, texels.zw - 1.0));
     #endif
     }
     vec4 nearestTexel(vec2 t, vec4 texels) {
-      return texelAt(ivec2(clamp(floor(t), texels.xy, texels.zw - 1.0)));
+      return texelAt(texelIndex(floor(t), texels));
     }
-    vec4 mixedTexel(vec2 t, vec4 texels) {
+    vec4 mixedTexel(vec2 t, vec4 texels, int level) {
       vec2 place = t - 0.5;
       vec2 low = floor(place);
       vec2 part = place - low;
-      vec2 last = texels.zw - 1.0;
-      ivec2 a = ivec2(clamp(low, texels.xy, last));
-      ivec2 b = ivec2(clamp(low + 1.0, texels.xy, last));
-      vec4 left = mix(texelAt(a), texelAt(ivec2(a.x, b.y)), part.y);
-      vec4 right = mix(texelAt(ivec2(b.x, a.y)), texelAt(b), part.y);
+      ivec2 a = texelIndex(low, texels);
+      ivec2 b = texelIndex(low + 1.0, texels);
+      vec4 left = mix(texelAt(a, level), texelAt(ivec2(a.x, b.y), level), part.y);
+      vec4 right = mix(texelAt(ivec2(b.x, a.y), level), texelAt(b, level), part.y);
       return mix(left, right, part.x);
     }
+    vec4 mixedTexel(vec2 t, vec4 texels) {
+      return mixedTexel(t, texels, 0);
+    }
+    #ifdef MIPMAPPED
+    vec4 levelTexel(vec2 t, vec4 texels, int level) {
+    #ifdef TILED
+      uvec2 whole = uvec2(tiling.yz);
+    #else
+      uvec2 whole = uvec2(textureSize(image, 0));
+    #endif
+      if (level == 0) { return mixedTexel(t, texels, 0); }
+      uvec2 size = max(whole >> uint(level), uvec2(1u));
+      uvec2 first = uvec2(texels.xy);
+      uvec2 end = uvec2(texels.zw);
+      uvec2 low = (first * size + whole - 1u) / whole;
+      uvec2 high = end * size / whole;
+      uvec2 middle = min((first + end) * size / (2u * whole), size - 1u);
+      bvec2 isEmpty = greaterThanEqual(low, high);
+      low = isEmpty.x ? uvec2(middle.x, low.y) : low;
+      low = isEmpty.y ? uvec2(low.x, middle.y) : low;
+      high = isEmpty.x ? uvec2(middle.x + 1u, high.y) : high;
+      high = isEmpty.y ? uvec2(high.x, middle.y + 1u) : high;
+      vec2 ratio = vec2(size) / vec2(whole);
+      return mixedTexel(t * ratio, vec4(vec2(low), vec2(high)), level);
+    }
+    vec4 mipmappedTexel(vec2 t, vec4 texels, float level) {
+    #ifdef TILED
+      ivec2 side = textureSize(tiles, 0).xy;
+      float last = floor(log2(float(max(side.x, side.y))) + 0.5);
+      level = min(level, last);
+    #endif
+      int low = int(level);
+      float part = level - float(low);
+      vec4 texel = levelTexel(t, texels, low);
+      return part > 0.0 ? mix(texel, levelTexel(t, texels, low + 1), part) : texel;
+    }
+    #endif
     vec2 stretchedTexel(vec2 l, vec4 texelMap, vec4 breaks, vec2 stretch) {
       vec2 outer = min(l, breaks.xy) + max(l - breaks.zw, 0.0);
       vec2 middle = clamp(l, breaks.xy, breaks.zw) - breaks.xy;
@@ -2360,33 +2462,83 @@ extension Shader {
     #else
     #ifdef TILED
     uniform highp sampler2DArray tiles;
-    uniform int tileColumns;
+    uniform ivec3 tiling;
     #else
     uniform highp sampler2D image;
     #endif
-    vec4 texelAt(ivec2 index) {
+    vec4 texelAt(ivec2 index, int level) {
     #ifdef TILED
-      ivec2 size = textureSize(tiles, 0).xy;
+      ivec2 size = textureSize(tiles, level).xy;
       ivec2 tile = index / size;
-      return texelFetch(tiles, ivec3(index - tile * size, tile.y * tileColumns + tile.x), 0);
+      return texelFetch(tiles, ivec3(index - tile * size, tile.y * tiling.x + tile.x), level);
     #else
-      return texelFetch(image, index, 0);
+      return texelFetch(image, index, level);
+    #endif
+    }
+    vec4 texelAt(ivec2 index) {
+      return texelAt(index, 0);
+    }
+    ivec2 texelIndex(vec2 index, vec4 texels) {
+    #ifdef REPEATED
+      vec2 count = texels.zw - texels.xy;
+      vec2 rest = index - texels.xy;
+      rest -= count * floor(rest / count);
+      rest += count * (vec2(lessThan(rest, vec2(0.0))) - vec2(greaterThanEqual(rest, count)));
+      return ivec2(texels.xy + rest);
+    #else
+      return ivec2(clamp(index, texels.xy, texels.zw - 1.0));
     #endif
     }
     vec4 nearestTexel(vec2 t, vec4 texels) {
-      return texelAt(ivec2(clamp(floor(t), texels.xy, texels.zw - 1.0)));
+      return texelAt(texelIndex(floor(t), texels));
     }
-    vec4 mixedTexel(vec2 t, vec4 texels) {
+    vec4 mixedTexel(vec2 t, vec4 texels, int level) {
       vec2 place = t - 0.5;
       vec2 low = floor(place);
       vec2 part = place - low;
-      vec2 last = texels.zw - 1.0;
-      ivec2 a = ivec2(clamp(low, texels.xy, last));
-      ivec2 b = ivec2(clamp(low + 1.0, texels.xy, last));
-      vec4 left = mix(texelAt(a), texelAt(ivec2(a.x, b.y)), part.y);
-      vec4 right = mix(texelAt(ivec2(b.x, a.y)), texelAt(b), part.y);
+      ivec2 a = texelIndex(low, texels);
+      ivec2 b = texelIndex(low + 1.0, texels);
+      vec4 left = mix(texelAt(a, level), texelAt(ivec2(a.x, b.y), level), part.y);
+      vec4 right = mix(texelAt(ivec2(b.x, a.y), level), texelAt(b, level), part.y);
       return mix(left, right, part.x);
     }
+    vec4 mixedTexel(vec2 t, vec4 texels) {
+      return mixedTexel(t, texels, 0);
+    }
+    #ifdef MIPMAPPED
+    vec4 levelTexel(vec2 t, vec4 texels, int level) {
+    #ifdef TILED
+      uvec2 whole = uvec2(tiling.yz);
+    #else
+      uvec2 whole = uvec2(textureSize(image, 0));
+    #endif
+      if (level == 0) { return mixedTexel(t, texels, 0); }
+      uvec2 size = max(whole >> uint(level), uvec2(1u));
+      uvec2 first = uvec2(texels.xy);
+      uvec2 end = uvec2(texels.zw);
+      uvec2 low = (first * size + whole - 1u) / whole;
+      uvec2 high = end * size / whole;
+      uvec2 middle = min((first + end) * size / (2u * whole), size - 1u);
+      bvec2 isEmpty = greaterThanEqual(low, high);
+      low = isEmpty.x ? uvec2(middle.x, low.y) : low;
+      low = isEmpty.y ? uvec2(low.x, middle.y) : low;
+      high = isEmpty.x ? uvec2(middle.x + 1u, high.y) : high;
+      high = isEmpty.y ? uvec2(high.x, middle.y + 1u) : high;
+      vec2 ratio = vec2(size) / vec2(whole);
+      return mixedTexel(t * ratio, vec4(vec2(low), vec2(high)), level);
+    }
+    vec4 mipmappedTexel(vec2 t, vec4 texels, float level) {
+    #ifdef TILED
+      ivec2 side = textureSize(tiles, 0).xy;
+      float last = floor(log2(float(max(side.x, side.y))) + 0.5);
+      level = min(level, last);
+    #endif
+      int low = int(level);
+      float part = level - float(low);
+      vec4 texel = levelTexel(t, texels, low);
+      return part > 0.0 ? mix(texel, levelTexel(t, texels, low + 1), part) : texel;
+    }
+    #endif
     #ifdef COVERING
     vec2 stretchedTexel(vec2 l, vec4 texelMap, vec4 breaks, vec2 stretch) {
       vec2 outer = min(l, breaks.xy) + max(l - breaks.zw, 0.0);

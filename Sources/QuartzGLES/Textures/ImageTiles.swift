@@ -5,6 +5,9 @@ import QuartzMath
 import QuartzModel
 
 /// Tiles of one size, row by row; those at the right and bottom edges hold what is left.
+///
+/// Where smaller versions of the image are to be shown, too, the sides of tiles are powers of two:
+/// then a level of the textures has room for a level of the image, cut at the same places.
 struct ImageTiles: Equatable {
   let imageWidth: Int
   let imageHeight: Int
@@ -15,26 +18,59 @@ struct ImageTiles: Equatable {
   let width: Int
   let height: Int
 
-  init(_ pixels: PixelBuffer, limit: Int) {
-    self.init(width: pixels.width, height: pixels.height, limit: limit)
+  init(_ pixels: PixelBuffer, limit: Int, hasLevels: Bool = false) {
+    self.init(width: pixels.width, height: pixels.height, limit: limit, hasLevels: hasLevels)
   }
 
-  /// As few tiles as possible, none with a side above `limit`.
-  init(width: Int, height: Int, limit: Int) {
+  /// As few tiles as possible, none with a side above `limit`; with levels smaller ones, so that
+  /// little of the last ones is empty.
+  init(width: Int, height: Int, limit: Int, hasLevels: Bool = false) {
     imageWidth = width
     imageHeight = height
-    columns = (width + limit - 1) / limit
-    rows = (height + limit - 1) / limit
-    self.width = (width + columns - 1) / columns
-    self.height = (height + rows - 1) / rows
+    if hasLevels {
+      self.width = ImageTiles.power(width, limit: limit)
+      self.height = ImageTiles.power(height, limit: limit)
+    } else {
+      self.width = ImageTiles.share(width, limit: limit)
+      self.height = ImageTiles.share(height, limit: limit)
+    }
+    columns = (width + self.width - 1) / self.width
+    rows = (height + self.height - 1) / self.height
+  }
+
+  /// The side of a tile where levels matter, in texels.
+  private static let levelSide = 2048
+
+  private static func share(_ length: Int, limit: Int) -> Int {
+    let count = (length + limit - 1) / limit
+    return (length + count - 1) / count
+  }
+
+  private static func power(_ length: Int, limit: Int) -> Int {
+    var side = 1
+    while side < length, side < levelSide, side * 2 <= limit { side *= 2 }
+    return side
   }
 
   var count: Int { columns * rows }
 
+  /// How many levels the textures have.
+  var levelCount: Int { GLTexture.levelCount(width: width, height: height) }
+
   /// The texels of the image in the tile with this index.
   func rect(_ index: Int) -> PixelRect {
+    rect(index, level: 0)
+  }
+
+  /// The texels of a level of the image in the tile with this index.
+  func rect(_ index: Int, level: Int) -> PixelRect {
+    let (width, height) = (max(width >> level, 1), max(height >> level, 1))
     let (x, y) = (index % columns * width, index / columns * height)
-    let (lastX, lastY) = (min(x + width, imageWidth), min(y + height, imageHeight))
-    return PixelRect(Int32(x), Int32(y), Int32(lastX), Int32(lastY))
+    return PixelRect(
+      Int32(x),
+      Int32(y),
+      Int32(min(x + width, max(imageWidth >> level, 1))),
+      Int32(min(y + height, max(imageHeight >> level, 1)))
+    )
   }
 }

@@ -4,7 +4,8 @@
 // Images below 256 pixels a side share pages, so that draws of different images go into one call;
 // texels are fetched one by one, so neighbours need no space between them. Larger images have a
 // texture of their own, and those that are larger than a texture can be lie in the layers of an
-// array, cut into tiles of one size, row by row.
+// array, cut into tiles of one size, row by row. An image that some draw makes smaller with mipmaps
+// has a texture with levels, which hold the same bytes as those of the software renderer.
 //
 // All textures together should stay within a budget. When a new one would not, the one whose images
 // were not shown for the longest time is dropped, but never one that shows in the last frame of its
@@ -15,6 +16,7 @@ import CQuartzGLES
 import QuartzMath
 import QuartzModel
 import QuartzPlan
+import QuartzRaster
 
 /// Where an image lies: the texture's slot and the texel of the image's top left.
 struct TexturePlacement {
@@ -26,6 +28,17 @@ struct TexturePlacement {
   var height: Int32
   /// Whether the texture is an array of tiles.
   var isTiled = false
+  /// Whether smaller versions of the image lie in further levels of the texture.
+  var hasLevels = false
+}
+
+/// How an image lies in an array of tiles.
+struct TileLayout: Equatable {
+  /// How many tiles lie side by side.
+  var columns: Int32
+  /// The image's size in texels.
+  var width: Int32
+  var height: Int32
 }
 
 /// How large textures may be.
@@ -55,6 +68,8 @@ struct TextureCache: ~Copyable {
     var pixels: PixelBuffer
     var placement: TexturePlacement?
     var lastUse: UInt64 = 0
+    /// The smaller versions, kept once they were needed, because parts of the image may change.
+    var chain: MipChain?
   }
 
   /// A texture with the images in it.
@@ -63,23 +78,29 @@ struct TextureCache: ~Copyable {
     /// Nil for the texture of a single image.
     var packer: ShelfPacker?
     var keys: Set<ImageKey> = []
-    /// Tiles side by side, if it is an array of tiles.
-    let columns: Int32?
+    /// Nil for a texture that is no array of tiles.
+    let tiles: ImageTiles?
 
-    init(width: Int, height: Int, order: ChannelOrder, isPage: Bool) throws(RenderError) {
-      texture = try GLTexture(width: width, height: height, order: order)
-      packer = isPage ? ShelfPacker(width: width, height: height) : nil
-      columns = nil
+    init(page side: Int, order: ChannelOrder) throws(RenderError) {
+      texture = try GLTexture(width: side, height: side, order: order)
+      packer = ShelfPacker(width: side, height: side)
+      tiles = nil
     }
 
-    init(_ tiles: ImageTiles, order: ChannelOrder) throws(RenderError) {
+    init(width: Int, height: Int, levels: Int, order: ChannelOrder) throws(RenderError) {
+      texture = try GLTexture(width: width, height: height, levels: levels, order: order)
+      tiles = nil
+    }
+
+    init(_ tiles: ImageTiles, levels: Int, order: ChannelOrder) throws(RenderError) {
       texture = try GLTexture(
         width: tiles.width,
         height: tiles.height,
         layers: tiles.count,
+        levels: levels,
         order: order
       )
-      columns = Int32(tiles.columns)
+      self.tiles = tiles
     }
   }
 
@@ -118,10 +139,11 @@ struct TextureCache: ~Copyable {
   ) throws(RenderError) {
     guard let image = images[key] else { throw .unknownImage(key) }
     images[key]?.pixels = pixels
-    guard let placement = image.placement else { return }
-    bind(placement.slot)
-    for index in 0..<parts.count { upload(pixels, parts[index], to: placement) }
-    uploadedBytes += parts.area * 4
+    guard let texels = pixels.texels else { return }
+    for index in 0..<parts.count {
+      let changed = image.chain?.update(texels, part: parts[index]) ?? [parts[index]]
+      if let placement = image.placement { upload(texels, image.chain, changed, to: placement) }
+    }
   }
 
   /// Bytes that went to textures since this was last asked.
@@ -138,8 +160,8 @@ struct TextureCache: ~Copyable {
   }
 
   /// Says that the frame shows the image.
-  mutating func touch(_ key: ImageKey, frame: UInt64) throws(RenderError) {
-    guard images[key] != nil else { throw .unknownImage(key) }
+  mutating func touch(_ key: ImageKey, frame: UInt64) {
+    // One that the context does not have is refused when a draw shows it.
     images[key]?.lastUse = frame
     currentFrame = frame
   }
@@ -153,31 +175,40 @@ struct TextureCache: ~Copyable {
     lastFrames[context] = nil
   }
 
-  /// The place of an image, which is uploaded if it has none.
+  /// The place of an image, which is uploaded if it has none, or none with the levels it needs.
   mutating func placement(
     _ key: ImageKey,
+    hasLevels: Bool,
     counters: inout FrameCounters
   ) throws(RenderError) -> TexturePlacement {
     guard let image = images[key] else { throw .unknownImage(key) }
     if let placement = image.placement {
-      counters.cacheHits += 1
-      return placement
+      if placement.hasLevels || !hasLevels {
+        counters.cacheHits += 1
+        return placement
+      }
+      images[key]?.placement = nil
+      release(key, placement)
     }
     counters.cacheMisses += 1
-    let pixels = image.pixels
-    let placement = try place(pixels)
+    let placement = try place(key, image.pixels, hasLevels: hasLevels)
     images[key]?.placement = placement
     slots[Int(placement.slot)]?.keys.insert(key)
-    counters.bytesUploaded += pixels.width * pixels.height * 4
+    counters.bytesUploaded += takeUploadedBytes()
     return placement
   }
 
-  /// GL's name of the texture in a slot (0 if the slot is empty), its kind, and for an array how
-  /// many tiles lie side by side.
-  func texture(of slot: Int32) -> (name: GLuint, kind: GLenum, columns: Int32?) {
+  /// GL's name of the texture in a slot (0 if the slot is empty), its kind, and for an array how the
+  /// image lies in it.
+  func texture(of slot: Int32) -> (name: GLuint, kind: GLenum, tiles: TileLayout?) {
     guard let slot = slots[Int(slot)] else { return (0, GL.texture2D, nil) }
-    let kind = slot.columns == nil ? GL.texture2D : GL.texture2DArray
-    return (slot.texture.name, kind, slot.columns)
+    guard let tiles = slot.tiles else { return (slot.texture.name, GL.texture2D, nil) }
+    let layout = TileLayout(
+      columns: Int32(tiles.columns),
+      width: Int32(tiles.imageWidth),
+      height: Int32(tiles.imageHeight)
+    )
+    return (slot.texture.name, GL.texture2DArray, layout)
   }
 
   private func bind(_ slot: Int32) {
@@ -187,22 +218,52 @@ struct TextureCache: ~Copyable {
 
   // MARK: Textures
 
-  private mutating func place(_ pixels: PixelBuffer) throws(RenderError) -> TexturePlacement {
+  private mutating func place(
+    _ key: ImageKey,
+    _ pixels: PixelBuffer,
+    hasLevels: Bool
+  ) throws(RenderError) -> TexturePlacement {
     let side = max(pixels.width, pixels.height)
-    if side < TextureCache.atlasLimit { return try packed(pixels) }
-    return try side <= limits.side ? own(pixels) : tiled(pixels)
+    guard hasLevels else {
+      images[key]?.chain = nil
+      if side < TextureCache.atlasLimit { return try packed(pixels) }
+      return try side <= limits.side ? own(pixels, nil) : tiled(pixels, nil)
+    }
+    // An image has at least one texel and none of the sizes that a chain refuses.
+    let chain = images[key]?.chain ?? pixels.texels.flatMap { try? MipChain($0) }
+    images[key]?.chain = chain
+    return try side <= limits.side ? own(pixels, chain) : tiled(pixels, chain)
   }
 
-  private mutating func own(_ pixels: PixelBuffer) throws(RenderError) -> TexturePlacement {
+  private mutating func own(
+    _ pixels: PixelBuffer,
+    _ chain: MipChain?
+  ) throws(RenderError) -> TexturePlacement {
+    let (width, height) = (pixels.width, pixels.height)
+    let levels = chain?.levels.count ?? 1
+    evict(toFit: width * height * 4)
+    let slot = try Slot(width: width, height: height, levels: levels, order: order)
+    return upload(pixels, chain, to: slot)
+  }
+
+  /// Fills a texture that is all for one image.
+  private mutating func upload(
+    _ pixels: PixelBuffer,
+    _ chain: MipChain?,
+    to slot: Slot
+  ) -> TexturePlacement {
     let placement = TexturePlacement(
-      slot: try makeSlot(width: pixels.width, height: pixels.height, isPage: false),
+      slot: insert(slot),
       x: 0,
       y: 0,
       width: Int32(pixels.width),
-      height: Int32(pixels.height)
+      height: Int32(pixels.height),
+      isTiled: slot.tiles != nil,
+      hasLevels: chain != nil
     )
-    bind(placement.slot)
-    upload(pixels, pixels.frame, to: placement)
+    if let texels = pixels.texels {
+      upload(texels, chain, chain?.levels.map(\.frame) ?? [texels.frame], to: placement)
+    }
     return placement
   }
 
@@ -215,7 +276,8 @@ struct TextureCache: ~Copyable {
       found = room(width: width, height: height)
     }
     if found == nil {
-      let index = try makeSlot(width: side, height: side, isPage: true)
+      evict(toFit: side * side * 4)
+      let index = insert(try Slot(page: side, order: order))
       if let place = slots[Int(index)]?.packer?.allocate(width: width, height: height) {
         found = (index, place.x, place.y)
       }
@@ -228,8 +290,7 @@ struct TextureCache: ~Copyable {
       width: Int32(width),
       height: Int32(height)
     )
-    bind(placement.slot)
-    upload(pixels, pixels.frame, to: placement)
+    if let texels = pixels.texels { upload(texels, nil, [texels.frame], to: placement) }
     return placement
   }
 
@@ -243,81 +304,41 @@ struct TextureCache: ~Copyable {
     return nil
   }
 
-  private mutating func tiled(_ pixels: PixelBuffer) throws(RenderError) -> TexturePlacement {
-    let tiles = ImageTiles(pixels, limit: limits.side)
+  private mutating func tiled(
+    _ pixels: PixelBuffer,
+    _ chain: MipChain?
+  ) throws(RenderError) -> TexturePlacement {
+    let tiles = ImageTiles(pixels, limit: limits.side, hasLevels: chain != nil)
+    guard tiles.count <= limits.layers else {
+      throw .surfaceTooLarge(width: pixels.width, height: pixels.height, limit: limits.side)
+    }
     evict(toFit: tiles.width * tiles.height * tiles.count * 4)
-    let placement = TexturePlacement(
-      slot: insert(try Slot(tiles, order: order)),
-      x: 0,
-      y: 0,
-      width: Int32(pixels.width),
-      height: Int32(pixels.height),
-      isTiled: true
-    )
+    let levels = min(chain?.levels.count ?? 1, tiles.levelCount)
+    return upload(pixels, chain, to: try Slot(tiles, levels: levels, order: order))
+  }
+
+  /// Copies parts of an image, and of its smaller versions, to their places.
+  ///
+  /// - Parameter parts: For each level the texels to copy; the image itself is level 0.
+  private mutating func upload(
+    _ texels: TexelSource,
+    _ chain: MipChain?,
+    _ parts: [PixelRect],
+    to placement: TexturePlacement
+  ) {
+    guard let slot = slots[Int(placement.slot)] else { return }
     bind(placement.slot)
-    upload(pixels, pixels.frame, to: placement)
-    return placement
-  }
-
-  // MARK: Uploads
-
-  /// Copies a part of an image to its place in the texture, which is bound.
-  private func upload(_ pixels: PixelBuffer, _ part: PixelRect, to placement: TexturePlacement) {
-    glPixelStorei(GL.unpackRowLength, GLint(pixels.rowBytes / 4))
-    if placement.isTiled {
-      uploadTiles(pixels, part)
-    } else {
-      // Bounds: the part lies inside of the image.
-      pixels.withTexels(part) { first in
-        glTexSubImage2D(
-          GL.texture2D,
-          0,
-          placement.x + part.minX,
-          placement.y + part.minY,
-          part.width,
-          part.height,
-          order.format,
-          GL.unsignedByte,
-          first
-        )
+    let levels = placement.hasLevels ? slot.texture.levels : 1
+    let upload = TexelUpload(order: order)
+    for (level, part) in parts.prefix(levels).enumerated() where !part.isEmpty {
+      let source = level == 0 ? texels : chain?.levels[level] ?? texels
+      if let tiles = slot.tiles {
+        upload.copy(source, part, to: tiles, level: level)
+      } else {
+        upload.copy(source, part, to: placement, level: level)
       }
+      uploadedBytes += part.area * 4
     }
-    glPixelStorei(GL.unpackRowLength, 0)
-  }
-
-  /// Copies a part of an image to all tiles that it touches.
-  private func uploadTiles(_ pixels: PixelBuffer, _ part: PixelRect) {
-    let tiles = ImageTiles(pixels, limit: limits.side)
-    for layer in 0..<tiles.count {
-      let tile = tiles.rect(layer)
-      let common = tile.intersection(part)
-      guard !common.isEmpty else { continue }
-      // Bounds: tile and part lie inside of the image.
-      pixels.withTexels(common) { first in
-        glTexSubImage3D(
-          GL.texture2DArray,
-          0,
-          common.minX - tile.minX,
-          common.minY - tile.minY,
-          GLint(layer),
-          common.width,
-          common.height,
-          1,
-          GL.rgba,
-          GL.unsignedByte,
-          first
-        )
-      }
-    }
-  }
-
-  private mutating func makeSlot(
-    width: Int,
-    height: Int,
-    isPage: Bool
-  ) throws(RenderError) -> Int32 {
-    evict(toFit: width * height * 4)
-    return insert(try Slot(width: width, height: height, order: order, isPage: isPage))
   }
 
   private mutating func insert(_ slot: Slot) -> Int32 {
@@ -389,16 +410,5 @@ struct TextureCache: ~Copyable {
       if !isShown, lastUse < oldest?.lastUse ?? UInt64.max { oldest = (index, lastUse) }
     }
     return oldest?.index
-  }
-}
-
-extension PixelBuffer {
-  fileprivate var frame: PixelRect { PixelRect(width: Int32(width), height: Int32(height)) }
-
-  /// Calls `body` with the first texel of a part that lies inside of the image.
-  fileprivate func withTexels(_ part: PixelRect, _ body: (UnsafeRawPointer?) -> Void) {
-    withBytes { bytes in
-      body(bytes.baseAddress.map { $0 + (Int(part.minY) * rowBytes + Int(part.minX) * 4) })
-    }
   }
 }

@@ -1,4 +1,4 @@
-// Where a layer's contents lie: gravity, contentsRect and scale put together.
+// Where a layer's contents lie: gravity, contentsRect, contentsCenter and scale put together.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -6,18 +6,21 @@ import QuartzModel
 
 /// The part of an image that a layer shows, and where.
 struct ContentsPlacement {
+  let image: ImageID
   let pixels: PixelBuffer
   /// Where the part is shown, in the layer's space, points.
   ///
   /// May be larger than the bounds.
   let rect: Rect
   /// Layer's space -> texels from the image's top left.
-  let texelScale: SIMD2<Double>
-  let texelOffset: SIMD2<Double>
+  let x: ContentsAxis
+  let y: ContentsAxis
   /// The texels that may be sampled: minX, minY, maxX, maxY, whole numbers.
   let texelRect: SIMD4<Float>
+  /// Whether the texels repeat, and do not go on as at the edge.
+  let repeats: Bool
 
-  /// Nil if there is nothing to show.
+  /// The contents of a layer; nil if there is nothing to show.
   ///
   /// - Parameter isFlipped: Whether y points up on the output. Images stay upright: their first row
   ///   is at the maximum y then.
@@ -33,29 +36,101 @@ struct ContentsPlacement {
       unit.width * width,
       unit.height * height
     )
-    guard part.isFinite, part.width > 0, part.height > 0, look.pointee.contentsScale > 0 else {
-      return nil
-    }
-    let size = Size(
-      part.width / look.pointee.contentsScale,
-      part.height / look.pointee.contentsScale
-    )
-    let rect = look.pointee.contentsGravity.place(size, in: look.pointee.bounds)
-    guard rect.isFinite, rect.width > 0, rect.height > 0 else { return nil }
+    let contentsScale = look.pointee.contentsScale
+    guard part.isFinite, part.width > 0, part.height > 0, contentsScale > 0 else { return nil }
+    let size = Size(part.width / contentsScale, part.height / contentsScale)
+    let gravity = look.pointee.contentsGravity
+    let rect = gravity.place(size, in: look.pointee.bounds)
+    let center = look.pointee.contentsCenter.standardized
+    guard rect.isFinite, rect.width > 0, rect.height > 0, center.isFinite else { return nil }
+    image = look.pointee.contents
     self.pixels = pixels
     self.rect = rect
-    let scale = SIMD2(part.width / rect.width, part.height / rect.height)
-    if isFlipped {
-      texelScale = SIMD2(scale.x, -scale.y)
-      texelOffset = SIMD2(part.x - rect.x * scale.x, part.y + part.height + rect.y * scale.y)
-    } else {
-      texelScale = scale
-      texelOffset = SIMD2(part.x - rect.x * scale.x, part.y - rect.y * scale.y)
+    repeats = false
+    var axes = ContentsPlacement.axes(part, in: rect, isFlipped: isFlipped)
+    if gravity.resizes, center != .unit {
+      let top = isFlipped ? 1 - center.y - center.height : center.y
+      if let middle = ContentsPlacement.middle(center.x, center.width, part.x, part.width) {
+        axes.x = ContentsAxis(
+          start: rect.x,
+          length: rect.width,
+          texels: (part.x, part.x + part.width),
+          middle: middle,
+          unit: 1 / contentsScale
+        )
+      }
+      if let middle = ContentsPlacement.middle(top, center.height, part.y, part.height) {
+        let ends = (part.y, part.y + part.height)
+        axes.y = ContentsAxis(
+          start: rect.y,
+          length: rect.height,
+          texels: isFlipped ? (ends.1, ends.0) : ends,
+          middle: middle,
+          unit: 1 / contentsScale
+        )
+      }
     }
+    (x, y) = axes
     // Outside of the image its edge goes on, so at least one row and column remain.
-    let x = ContentsPlacement.range(part.x, part.x + part.width, limit: width)
-    let y = ContentsPlacement.range(part.y, part.y + part.height, limit: height)
-    texelRect = SIMD4(Float(x.low), Float(y.low), Float(x.high), Float(y.high))
+    let columns = ContentsPlacement.range(part.x, part.x + part.width, limit: width)
+    let rows = ContentsPlacement.range(part.y, part.y + part.height, limit: height)
+    texelRect = SIMD4(
+      Float(columns.low),
+      Float(rows.low),
+      Float(columns.high),
+      Float(rows.high)
+    )
+  }
+
+  /// The pattern of a layer's background; nil if there is nothing to show.
+  init?(patternOf look: LookPointer, _ tree: borrowing LayerTree, isFlipped: Bool) {
+    guard let pattern = look.pointee.backgroundPattern, let pixels = tree.images[pattern.image]
+    else { return nil }
+    let cell = pattern.cell.standardized
+    guard cell.isFinite, cell.width > 0, cell.height > 0 else { return nil }
+    let texels = Rect(0, 0, Double(pixels.width), Double(pixels.height))
+    image = pattern.image
+    self.pixels = pixels
+    rect = look.pointee.bounds
+    repeats = true
+    (x, y) = ContentsPlacement.axes(texels, in: cell, isFlipped: isFlipped)
+    texelRect = SIMD4(0, 0, Float(pixels.width), Float(pixels.height))
+  }
+
+  /// The map that shows the texels `part` in `rect`, their first row at the top.
+  private static func axes(
+    _ part: Rect,
+    in rect: Rect,
+    isFlipped: Bool
+  ) -> (x: ContentsAxis, y: ContentsAxis) {
+    let scale = SIMD2(part.width / rect.width, part.height / rect.height)
+    let x = ContentsAxis(scale: scale.x, offset: part.x - rect.x * scale.x)
+    let bottom = part.y + part.height + rect.y * scale.y
+    let y =
+      isFlipped
+      ? ContentsAxis(scale: -scale.y, offset: bottom)
+      : ContentsAxis(scale: scale.y, offset: part.y - rect.y * scale.y)
+    return (x, y)
+  }
+
+  /// The texels between which a picture is stretched; nil if those are all of it.
+  ///
+  /// What of the centre lies outside of the unit space does not count. A centre without a size is
+  /// one texel about where it lies.
+  private static func middle(
+    _ start: Double,
+    _ length: Double,
+    _ texel: Double,
+    _ texels: Double
+  ) -> (low: Double, high: Double)? {
+    let (first, last) = (min(max(start, 0), 1), min(max(start + length, 0), 1))
+    if first == 0, last == 1 { return nil }
+    var (low, high) = (first * texels, last * texels)
+    if high <= low {
+      low = min(max(low - 0.5, 0), max(texels - 1, 0))
+      high = min(low + 1, texels)
+    }
+    return (texel + low, texel + high)
   }
 
   private static func range(
@@ -71,6 +146,15 @@ struct ContentsPlacement {
 }
 
 extension ContentsGravity {
+  /// Whether contents take the size of the layer, so that there is something to stretch.
+  fileprivate var resizes: Bool {
+    switch self {
+    case .resize, .resizeAspect, .resizeAspectFill: true
+    case .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight:
+      false
+    }
+  }
+
   /// Where contents of `size` points lie in `bounds`.
   ///
   /// Top is maximum y.

@@ -29,6 +29,7 @@ extension LookPointer {
   }
 
   var drawsBackground: Bool {
+    if pointee.backgroundPattern != nil { return hasArea }
     guard let color = pointee.backgroundColor else { return false }
     return color.alpha > 0 && hasArea
   }

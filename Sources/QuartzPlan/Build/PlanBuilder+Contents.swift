@@ -1,8 +1,18 @@
-// The draw of a layer's contents, as a record.
+// The draws that show images: a layer's contents, and patterns in its background.
 // Licensed under the MIT license; see LICENSE.
 
+import Glibc
 import QuartzMath
 import QuartzModel
+
+/// How a draw that shows an image is to look.
+struct ImageLook {
+  /// The area that shows it, in the layer's space, and its corners.
+  var rect: Rect
+  var radii: SIMD4<Double>
+  /// Multiplies the premultiplied texels: premultiplied, sRGB-encoded, opacity folded in.
+  var color: SIMD4<Float>
+}
 
 extension PlanBuilder {
   mutating func emitContents(
@@ -15,18 +25,10 @@ extension PlanBuilder {
   ) {
     let node = nodes[Int(index)]
     guard node.parts.contains(.contents) else { return }
-    let isFlipped = node.flags.contains(.flipped)
-    let contents = ContentsPlacement(look, tree, isFlipped: isFlipped)
-    emitImage(
-      contents,
-      contents?.rect ?? .zero,
-      radii: .zero,
-      index,
-      look,
-      opacity,
-      environment,
-      at: place
-    )
+    let contents = ContentsPlacement(look, tree, isFlipped: node.flags.contains(.flipped))
+    let color = contentsColor(look, opacity, environment)
+    let shown = ImageLook(rect: contents?.rect ?? .zero, radii: .zero, color: color)
+    emitImage(contents, look.pointee.contents, shown, index, look, environment, at: place)
   }
 
   /// Emits the contents of a layer without sublayers that clips them, with its clip as their shape.
@@ -46,55 +48,128 @@ extension PlanBuilder {
       rect.minX <= bounds.minX && rect.minY <= bounds.minY && rect.maxX >= bounds.maxX
       && rect.maxY >= bounds.maxY
     guard fills else { return false }
-    emitImage(contents, bounds, radii: look.radii, index, look, opacity, environment, at: nil)
+    let color = contentsColor(look, opacity, environment)
+    let shown = ImageLook(rect: bounds, radii: look.radii, color: color)
+    emitImage(contents, look.pointee.contents, shown, index, look, environment, at: nil)
     return true
   }
 
-  private mutating func emitImage(
-    _ contents: ContentsPlacement?,
-    _ rect: Rect,
-    radii: SIMD4<Double>,
+  private func contentsColor(
+    _ look: LookPointer,
+    _ opacity: Double,
+    _ environment: PlanEnvironment
+  ) -> SIMD4<Float> {
+    let color = look.pointee.contentsMultiplyColor ?? .white
+    return color.premultiplied(opacity: opacity * environment.opacity)
+  }
+
+  /// Emits the pattern of a background.
+  mutating func emitPattern(
+    _ pattern: PatternBox,
     _ index: Int32,
     _ look: LookPointer,
     _ opacity: Double,
     _ environment: PlanEnvironment,
+    _ tree: LayerTree,
+    at place: Int32? = nil
+  ) {
+    if look.isCurved { return emitCurvedPattern(index, look, opacity, environment) }
+    let isFlipped = nodes[Int(index)].flags.contains(.flipped)
+    let placement = ContentsPlacement(patternOf: look, tree, isFlipped: isFlipped)
+    let color = Color.white.premultiplied(opacity: opacity * environment.opacity)
+    let shown = ImageLook(rect: look.pointee.bounds, radii: look.radii, color: color)
+    emitImage(placement, pattern.image, shown, index, look, environment, at: place)
+  }
+
+  /// Emits a pattern in continuous corners: a surface that shows through them.
+  private mutating func emitCurvedPattern(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ opacity: Double,
+    _ environment: PlanEnvironment
+  ) {
+    let node = nodes[Int(index)]
+    let bounds = Shape(shown: look.pointee.bounds, radii: .zero, world: node.world).bounds
+    let pixels = bounds.intersection(environment.scissor)
+    guard !pixels.isEmpty else { return }
+    let source = addSurface(
+      SurfaceJob(node: index, content: .pattern),
+      frame: pixels,
+      reason: .clipCurve,
+      slot: node.slot,
+      part: PlanBuilder.patternPart
+    )
+    let mask = addSurface(
+      SurfaceJob(node: index, content: .clipShape),
+      frame: pixels,
+      reason: .maskShape,
+      slot: node.slot,
+      part: PlanBuilder.patternPart
+    )
+    emitComposite(
+      source,
+      opacity: opacity * environment.opacity,
+      clip: environment.clip,
+      bounds: pixels,
+      slot: node.slot,
+      mask: mask
+    )
+  }
+
+  /// Tells the surfaces of a background from those of a clip.
+  private static let patternPart: Int32 = 1
+
+  /// Emits all of a pattern, without its corners.
+  mutating func emitPatternPicture(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ environment: PlanEnvironment,
+    _ tree: LayerTree
+  ) {
+    guard let pattern = look.pointee.backgroundPattern else { return }
+    let isFlipped = nodes[Int(index)].flags.contains(.flipped)
+    let placement = ContentsPlacement(patternOf: look, tree, isFlipped: isFlipped)
+    let shown = ImageLook(rect: look.pointee.bounds, radii: .zero, color: .one)
+    emitImage(placement, pattern.image, shown, index, look, environment, at: nil)
+  }
+
+  /// Emits an image, or a draw of nothing where there is none to show.
+  private mutating func emitImage(
+    _ contents: ContentsPlacement?,
+    _ image: ImageID,
+    _ shown: ImageLook,
+    _ index: Int32,
+    _ look: LookPointer,
+    _ environment: PlanEnvironment,
     at place: Int32?
   ) {
     let world = nodes[Int(index)].world
-    var shape = self.shape(look, rect, radii, world) ?? Shape()
-    var scale = contents?.texelScale ?? .one
-    var offset = contents?.texelOffset ?? .zero
+    var shape = self.shape(look, shown.rect, shown.radii, world) ?? Shape()
+    var x = contents?.x ?? ContentsAxis(scale: 1, offset: 0)
+    var y = contents?.y ?? ContentsAxis(scale: 1, offset: 0)
     if shape.kind == .axis {
       if abs(world.row1.x) < abs(world.row1.y) {
         // A quarter turn exchanges the axes, which the texel map of this class cannot.
-        if !shape.setGeneral(rect, radii, world) { shape = Shape() }
+        if !shape.setGeneral(shown.rect, shown.radii, world) { shape = Shape() }
         shape.harden(look.hardEdges)
       } else {
-        offset -= SIMD2(world.row3.x, world.row3.y) * scale / SIMD2(world.row1.x, world.row2.y)
-        scale /= SIMD2(world.row1.x, world.row2.y)
+        x = x.mapped(factor: world.row1.x, origin: world.row3.x)
+        y = y.mapped(factor: world.row2.y, origin: world.row3.y)
       }
     }
-    let color = (look.pointee.contentsMultiplyColor ?? .white).premultiplied(
-      opacity: opacity * environment.opacity
-    )
-    let record = ImageRecord(
-      rect: shape.rect,
-      radiiX: shape.radiiX,
-      radiiY: shape.radiiY,
-      inverse1: shape.inverse1,
-      inverse2: shape.inverse2,
-      inverse3: shape.inverse3,
-      color: color,
-      texelMap: SIMD4<Float>(Float(scale.x), Float(scale.y), Float(offset.x), Float(offset.y)),
-      texelRect: contents?.texelRect ?? SIMD4(0, 0, 1, 1)
-    )
+    var record = ImageRecord(shape, x.rounded, y.rounded, contents, color: shown.color)
     var draw = Draw(.image, shape, environment, slot: nodes[Int(index)].slot)
     if shape.isRounded { draw.flags.insert(.rounded) }
     if shape.isPixelAligned { draw.flags.insert(.covers) }
-    if color.w >= 1, contents?.pixels.isOpaque == true { draw.flags.insert(.opaque) }
-    draw.flags.formUnion(samplingFlags(record, draw, look, shape, world))
-    if contents == nil { draw.bounds = .empty }
-    draw.source = imageIndex(look.pointee.contents)
+    if shown.color.w >= 1, contents?.pixels.isOpaque == true { draw.flags.insert(.opaque) }
+    if let contents {
+      if contents.x.isStretched || contents.y.isStretched { draw.flags.insert(.stretched) }
+      if contents.repeats { draw.flags.insert(.repeats) }
+      setSampling(&draw, &record, contents, look, world)
+    } else {
+      draw.bounds = .empty
+    }
+    draw.source = imageIndex(image)
     Self.put(
       draw,
       record,
@@ -105,30 +180,32 @@ extension PlanBuilder {
     )
   }
 
-  private func samplingFlags(
-    _ record: ImageRecord,
-    _ draw: Draw,
+  /// Decides how texels become pixels: one by one, the nearest, four of them, or smaller pictures.
+  private func setSampling(
+    _ draw: inout Draw,
+    _ record: inout ImageRecord,
+    _ contents: ContentsPlacement,
     _ look: LookPointer,
-    _ shape: Shape,
     _ world: Homography
-  ) -> DrawFlags {
-    let map = record.texelMap
-    if draw.flags.contains(.covers), map.x == 1, map.y == 1, map.z == map.z.rounded(),
-      map.w == map.w.rounded(),
-      Float(draw.bounds.minX) + map.z >= record.texelRect.x,
-      Float(draw.bounds.minY) + map.w >= record.texelRect.y,
-      Float(draw.bounds.maxX) + map.z <= record.texelRect.z,
-      Float(draw.bounds.maxY) + map.w <= record.texelRect.w
-    {
-      return .copies
+  ) {
+    if record.isCopy(draw) {
+      draw.flags.insert(.copies)
+      return
     }
-    // Texels for each pixel, as areas; above 1 the image is made smaller.
-    var density = Double(abs(map.x * map.y))
-    if shape.kind == .general {
-      density /= max(abs(world.row1.x * world.row2.y - world.row1.y * world.row2.x), 1e-30)
+    // The filters are for contents; a pattern is as smooth as it can be.
+    guard !contents.repeats else { return }
+    guard let steps = contents.texelSteps(draw.shape, record, world) else { return }
+    if look.pointee.minificationFilter == .trilinear {
+      record.level = contents.level(steps, bias: look.pointee.minificationFilterBias)
+      if record.level > 0 {
+        draw.flags.insert(.mipmapped)
+        return
+      }
     }
+    // As areas; above 1 the image is made smaller.
+    let density = abs(steps.x * steps.w - steps.y * steps.z)
     let filter = density > 1 ? look.pointee.minificationFilter : look.pointee.magnificationFilter
-    return filter == .nearest ? .nearest : []
+    if filter == .nearest { draw.flags.insert(.nearest) }
   }
 
   private mutating func imageIndex(_ image: ImageID) -> Int32 {
@@ -137,5 +214,77 @@ extension PlanBuilder {
     plan.images.append(image)
     imageIndexes[image] = index
     return index
+  }
+}
+
+extension ContentsPlacement {
+  /// How texels change from pixel to pixel: (dx/dx, dy/dx, dx/dy, dy/dy), in the middle of the
+  /// contents; nil where that is behind the eye.
+  fileprivate func texelSteps(
+    _ shape: ShapeClass,
+    _ record: ImageRecord,
+    _ world: Homography
+  ) -> SIMD4<Double>? {
+    let map = record.texelMap
+    guard shape == .general else { return SIMD4(Double(map.x), 0, 0, Double(map.y)) }
+    guard
+      let change = world.change(at: rect.x + rect.width / 2, rect.y + rect.height / 2)
+    else { return nil }
+    // The inverse of the change of pixels, with the texels of a point.
+    let determinant = change.x * change.w - change.y * change.z
+    guard determinant != 0 else { return nil }
+    let inverse = SIMD4(change.w, -change.y, -change.z, change.x) / determinant
+    return inverse * SIMD4(x.scale, y.scale, x.scale, y.scale)
+  }
+
+  /// How often the image is halved for texels that follow each other in these steps.
+  ///
+  /// That is the binary logarithm of the longer one of the two steps, in texels, that one pixel to
+  /// the right and one down make (OpenGL ES 3.0, 3.8.10), and the bias.
+  fileprivate func level(_ steps: SIMD4<Double>, bias: Double) -> Float {
+    let (alongX, alongY) = (steps.lowHalf, steps.highHalf)
+    let square = max((alongX * alongX).sum(), (alongY * alongY).sum())
+    let level = 0.5 * log2(square) + bias
+    let side = max(pixels.width, pixels.height)
+    let last = Double(Int.bitWidth - 1 - side.leadingZeroBitCount)
+    // NaN is no level.
+    return level > 0 ? Float(min(level, last)) : 0
+  }
+}
+
+extension ImageRecord {
+  fileprivate init(
+    _ shape: Shape,
+    _ x: ContentsAxis,
+    _ y: ContentsAxis,
+    _ contents: ContentsPlacement?,
+    color: SIMD4<Float>
+  ) {
+    self.init(
+      rect: shape.rect,
+      radiiX: shape.radiiX,
+      radiiY: shape.radiiY,
+      inverse1: shape.inverse1,
+      inverse2: shape.inverse2,
+      inverse3: shape.inverse3,
+      color: color,
+      texelMap: SIMD4<Float>(SIMD4(x.scale, y.scale, x.offset, y.offset)),
+      texelRect: contents?.texelRect ?? SIMD4(0, 0, 1, 1),
+      breaks: SIMD4<Float>(SIMD4(x.first, y.first, x.last, y.last)),
+      stretch: SIMD4<Float>(SIMD4(x.stretch, y.stretch, 0, 0)),
+      level: 0
+    )
+  }
+
+  /// Whether every pixel of the draw is exactly one of the texels that may be sampled.
+  fileprivate func isCopy(_ draw: Draw) -> Bool {
+    let isPlain = draw.flags.contains(.covers) && !draw.flags.contains(.stretched)
+    guard isPlain, texelMap.x == 1, texelMap.y == 1, texelMap.z == texelMap.z.rounded(),
+      texelMap.w == texelMap.w.rounded()
+    else { return false }
+    return Float(draw.bounds.minX) + texelMap.z >= texelRect.x
+      && Float(draw.bounds.minY) + texelMap.w >= texelRect.y
+      && Float(draw.bounds.maxX) + texelMap.z <= texelRect.z
+      && Float(draw.bounds.maxY) + texelMap.w <= texelRect.w
   }
 }

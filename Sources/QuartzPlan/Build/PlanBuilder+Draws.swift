@@ -15,12 +15,14 @@ extension PlanBuilder {
     _ look: LookPointer,
     _ opacity: Double,
     _ environment: PlanEnvironment,
+    _ tree: LayerTree,
     at place: Int32? = nil
   ) {
-    guard nodes[Int(index)].parts.contains(.background), let color = look.pointee.backgroundColor
-    else {
-      return
+    guard nodes[Int(index)].parts.contains(.background) else { return }
+    if let pattern = look.pointee.backgroundPattern {
+      return emitPattern(pattern, index, look, opacity, environment, tree, at: place)
     }
+    guard let color = look.pointee.backgroundColor else { return }
     let source = color.premultiplied(opacity: opacity * environment.opacity)
     if look.isCurved { return emitCurvedBackground(index, look, source, environment) }
     let world = nodes[Int(index)].world

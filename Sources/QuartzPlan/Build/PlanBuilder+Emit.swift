@@ -77,6 +77,7 @@ extension PlanBuilder {
       case .picture: emitRaster(job.node, look, environments[Int(environment)])
       case .clipShape:
         emitCurvedBackground(job.node, look, .one, environments[Int(environment)])
+      case .pattern: emitPatternPicture(job.node, look, environments[Int(environment)], tree)
       case .piece(let piece): emitPiece(piece, environments[Int(environment)])
       case .blur: break
       }
@@ -147,7 +148,7 @@ extension PlanBuilder {
   ) {
     let surroundings = environments[Int(environment)]
     nodes[Int(index)].firstDraw = Int32(plan.draws.count)
-    emitBackground(index, look, opacity, surroundings)
+    emitBackground(index, look, opacity, surroundings, tree)
     emitClipped(index, look, opacity: opacity, in: environment, tree)
     nodes[Int(index)].borderDraw = Int32(plan.draws.count)
     emitBorder(index, look, opacity, surroundings)

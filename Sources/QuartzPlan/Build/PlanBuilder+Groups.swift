@@ -29,6 +29,8 @@ struct SurfaceJob {
     case blur
     /// The shape of a layer's clip, in white.
     case clipShape
+    /// The pattern of a layer's background, without its corners.
+    case pattern
     /// A piece of the plane of a layer, in white.
     case piece(Int32)
     /// A layer's contents and sublayers, with its clip still to be applied.

@@ -56,6 +56,7 @@ extension PlanBuilder {
       if !damage.isDisjoint(with: .picture) { patches.insert(nodeOfSlot[Int(slot)], damage) }
     }
     if changes.structureChanged { return false }
+    guard patchImages(changes.images) else { return false }
     // Superlayers first: what lies below a moved layer is made again with it.
     var position: Int32 = 0
     while let start = patches.next(from: position) {
@@ -64,6 +65,22 @@ extension PlanBuilder {
         let look = looks[nodes[Int(index)].slot]
         guard redraw(index, look, patches[index], tree) else { return false }
       }
+    }
+    return true
+  }
+
+  /// Damages the pixels that show changed parts of images; false if one of them is in a surface that
+  /// others show.
+  private mutating func patchImages(_ changes: ContiguousArray<ImageChange>) -> Bool {
+    plan.damage(of: changes, into: &partDamages)
+    guard let output = plan.surfaces.last else { return false }
+    for part in partDamages {
+      guard output.draws.contains(part.draw) else { return false }
+      plan.damage.add(part.pixels)
+      // The image may be opaque now, or no longer.
+      let slot = Int(plan.draws[Int(part.draw)].slot)
+      guard slot < nodeOfSlot.count, nodeOfSlot[slot] >= 0 else { return false }
+      patches.insert(nodeOfSlot[slot], patches[nodeOfSlot[slot]].union(.content))
     }
     return true
   }
@@ -105,6 +122,13 @@ extension PlanBuilder {
     return parts.isEmpty || redrawParts(index, look, environments[Int(environment)], tree)
   }
 
+  /// Whether the draw at a place can become the layer's background.
+  private func hasBackground(_ look: LookPointer, at place: Int32) -> Bool {
+    let draw = plan.draws[Int(place)]
+    guard let pattern = look.pointee.backgroundPattern else { return draw.kind == .solid }
+    return draw.kind == .image && imageIndexes[pattern.image] == draw.source
+  }
+
   private mutating func redrawParts(
     _ index: Int32,
     _ look: LookPointer,
@@ -114,7 +138,8 @@ extension PlanBuilder {
     let parts = nodes[Int(index)].parts
     var next = nodes[Int(index)].firstDraw
     if parts.contains(.background) {
-      emitBackground(index, look, look.pointee.opacity, environment, at: next)
+      guard hasBackground(look, at: next) else { return false }
+      emitBackground(index, look, look.pointee.opacity, environment, tree, at: next)
       next += 1
     }
     if parts.contains(.contents) {

@@ -35,6 +35,10 @@ package struct PlanBuilder: ~Copyable {
   var sublayerMatrices: ContiguousArray<Matrix4x4> = []
   var environments: ContiguousArray<PlanEnvironment> = []
   var imageIndexes: [ImageID: Int32] = [:]
+  // How often each image changed in place; images that never did are not here.
+  var imageVersions: [ImageID: UInt32] = [:]
+  // What that does to the draws of the plan.
+  var partDamages: ContiguousArray<PartDamage> = []
   var coverageIndexes: [UInt64: Int32] = [:]
   var coverages = CoverageStore()
   var kept = KeptSurfaces()
@@ -71,6 +75,7 @@ package struct PlanBuilder: ~Copyable {
   package mutating func update(_ tree: inout LayerTree) {
     plan.damage.removeAll()
     tree.takeChanges(into: &changes)
+    countImageChanges(tree)
     if !hasPlan {
       looks.readAll(of: tree)
       rebuild(tree)
@@ -79,11 +84,22 @@ package struct PlanBuilder: ~Copyable {
     } else if !patch(tree, changes) {
       let patched = plan.damage
       rebuild(tree)
-      plan.damage = difference.damage(from: previous, to: plan)
+      plan.damage(of: changes.images, into: &partDamages)
+      plan.damage = difference.damage(from: previous, to: plan, parts: partDamages)
       for index in 0..<patched.count { plan.damage.add(patched[index]) }
     }
     selectVisible(at: tree.time)
   }
+
+  private mutating func countImageChanges(_ tree: borrowing LayerTree) {
+    if changes.images.isEmpty { return }
+    for change in changes.images { imageVersions[change.image, default: 0] += 1 }
+    guard imageVersions.count > PlanBuilder.countedImages else { return }
+    imageVersions = imageVersions.filter { tree.images[$0.key] != nil }
+  }
+
+  /// With more than these, images that are gone are looked for.
+  private static let countedImages = 64
 
   /// The next update damages the whole output, for instance because its pixels were lost.
   package mutating func invalidate() {

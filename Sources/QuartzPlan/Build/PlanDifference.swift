@@ -52,7 +52,13 @@ struct PlanDifference {
   private var damages: ContiguousArray<Damage> = []
 
   /// The pixels in which the new plan may differ from the old one.
-  mutating func damage(from old: RenderPlan, to new: RenderPlan) -> Damage {
+  ///
+  /// - Parameter parts: Pixels of the new plan's draws that differ because images changed.
+  mutating func damage(
+    from old: RenderPlan,
+    to new: RenderPlan,
+    parts: ContiguousArray<PartDamage>
+  ) -> Damage {
     guard old.outputFrame == new.outputFrame else { return Damage(new.outputFrame) }
     surfaces.removeAll(keepingCapacity: true)
     for (index, surface) in old.surfaces.enumerated() { surfaces[SurfaceKey(surface)] = index }
@@ -65,6 +71,7 @@ struct PlanDifference {
           damage.add(surface.frame)
         }
         compare(old, before.draws, new, surface.draws, &damage)
+        for part in parts where surface.draws.contains(part.draw) { damage.add(part.pixels) }
       } else {
         damage.add(surface.frame)
       }

@@ -100,7 +100,7 @@ struct DrawnRects {
   var isOverfull: Bool { count > DrawnRects.capacity }
 
   mutating func add(_ rect: PixelRect, times: Int = 1) {
-    if rect.isEmpty { return }
+    if rect.isEmpty || times == 0 { return }
     for _ in 0..<times {
       if count < DrawnRects.capacity { rects[count] = rect }
       count += 1

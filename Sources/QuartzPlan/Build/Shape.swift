@@ -204,7 +204,7 @@ extension Shape {
 
   /// The pixels around the part of a rectangle that is in front of the eye, with room for soft
   /// edges.
-  private static func projectedBounds(_ rect: Rect, _ world: Homography) -> PixelRect? {
+  static func projectedBounds(_ rect: Rect, _ world: Homography) -> PixelRect? {
     let corners = (
       world.transform(rect.minX, rect.minY), world.transform(rect.maxX, rect.minY),
       world.transform(rect.maxX, rect.maxY), world.transform(rect.minX, rect.maxY)

@@ -153,7 +153,8 @@ extension PlanBuilder {
       }
       hash.add(UInt64(image.level.bitPattern))
       if !draw.flags.contains(.fromSurface) {
-        hash.add(UInt64(plan.images[Int(draw.source)].rawValue))
+        let id = plan.images[Int(draw.source)]
+        hash.add(UInt64(id.rawValue) << 32 | UInt64(imageVersions[id] ?? 0))
       }
     case .composite: hash.add(UInt64(plan.composites[record].opacity.bitPattern))
     case .coverage:

@@ -108,7 +108,8 @@ package struct ImageRecord: Equatable, Sendable {
   package var color: SIMD4<Float>
   /// Shape space -> texels from the image's top left: scale x, scale y, offset x, offset y.
   package var texelMap: SIMD4<Float>
-  /// minX, minY, maxX, maxY of the texels that may be sampled; texel centres are clamped to it.
+  /// minX, minY, maxX, maxY of the texels that may be sampled; texel centres are clamped to it, or
+  /// wrapped around in it.
   package var texelRect: SIMD4<Float>
   /// First x, first y, last x, last y of the middle part, in shape space.
   package var breaks: SIMD4<Float>

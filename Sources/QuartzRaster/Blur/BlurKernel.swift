@@ -2,13 +2,13 @@
 // Licensed under the MIT license; see LICENSE.
 
 /// The plan of a blur for one standard deviation.
-struct BlurKernel: Equatable {
+package struct BlurKernel: Equatable, Sendable {
   /// How often the picture is halved.
-  let levels: Int
+  package let levels: Int
   /// The weights of the pixels at the distances 0...radius; with both sides their sum is 1.
-  let weights: [Float]
+  package let weights: [Float]
 
-  var radius: Int { weights.count - 1 }
+  package var radius: Int { weights.count - 1 }
 
   /// From this many pixels on a standard deviation is halved.
   static let largestDirect = 4.0
@@ -16,7 +16,7 @@ struct BlurKernel: Equatable {
   static let cut = 4.0
 
   /// - Parameter sigma: Standard deviation in pixels; not above 0, or not a number: no blur.
-  init(sigma: Double) {
+  package init(sigma: Double) {
     guard sigma > 0 else {
       (levels, weights) = (0, [1])
       return

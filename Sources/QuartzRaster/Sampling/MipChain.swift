@@ -11,16 +11,18 @@
 // (a polyphase box: Guthe and Heckbert, Non-Power-of-Two Mipmapping, 2005). Nothing shifts, and the
 // mean of the picture stays.
 
+package import QuartzMath
+
 /// An image and its smaller versions.
 ///
 /// The first level is the caller's image, which has to stay; the others are the chain's own.
-// Safe because: the memory is written in `init` only.
+// Safe because: the memory is written in `init`, and in `update`, which says when.
 package final class MipChain: @unchecked Sendable {
   /// From large to small; the last one is 1 x 1.
-  package let levels: [TexelSource]
+  package private(set) var levels: [TexelSource]
   private let memory: UnsafeMutableRawPointer
 
-  /// - Throws: `RasterError.sizeOutOfRange` above 32768 texels on a side, or without texels.
+  /// - Throws: `RasterError.sizeOutOfRange` above 65536 texels on a side, or without texels.
   package init(_ image: TexelSource) throws(RasterError) {
     let (width, height) = (Int(image.width), Int(image.height))
     guard (1...MipChain.limit).contains(width), (1...MipChain.limit).contains(height) else {
@@ -37,40 +39,78 @@ package final class MipChain: @unchecked Sendable {
     var levels = [image]
     var next = memory
     for size in sizes {
-      let pixels = next.bindMemory(to: UInt32.self, capacity: size.width * size.height)
-      MipChain.halve(levels[levels.count - 1], pixels, size.width, size.height)
-      levels.append(
-        TexelSource(
-          base: next,
-          width: Int32(size.width),
-          height: Int32(size.height),
-          rowBytes: size.width * 4
-        )
+      let level = TexelSource(
+        base: next,
+        width: Int32(size.width),
+        height: Int32(size.height),
+        rowBytes: size.width * 4
       )
+      let pixels = next.bindMemory(to: UInt32.self, capacity: size.width * size.height)
+      let all = PixelRect(width: level.width, height: level.height)
+      MipChain.halve(levels[levels.count - 1], pixels, level, all)
+      levels.append(level)
       next += size.width * size.height * 4
     }
     self.levels = levels
   }
 
+  /// Makes the parts of all levels anew that changed texels of the image show in.
+  ///
+  /// Nobody may use the chain meanwhile.
+  ///
+  /// - Parameters:
+  ///   - image: The image as it is now, of the same size.
+  ///   - part: Its texels that are not as they were.
+  /// - Returns: For each level the texels that were made anew; `part` for the image itself.
+  @discardableResult
+  package func update(_ image: TexelSource, part: PixelRect) -> [PixelRect] {
+    precondition(image.width == levels[0].width && image.height == levels[0].height)
+    levels[0] = image
+    var changed = [part.intersection(PixelRect(width: image.width, height: image.height))]
+    var place = memory
+    for index in levels.indices.dropFirst() {
+      let (old, level) = (levels[index - 1], levels[index])
+      let count = Int(level.width) * Int(level.height)
+      let before = changed[index - 1]
+      // Texel i of the old level is in the texels from (i - 2) / 2 to i / 2 of this one.
+      let texels = PixelRect(
+        max((before.minX - 1) / 2, 0),
+        max((before.minY - 1) / 2, 0),
+        min((before.maxX - 1) / 2, level.width - 1) + 1,
+        min((before.maxY - 1) / 2, level.height - 1) + 1
+      )
+      changed.append(before.isEmpty ? .empty : texels)
+      let pixels = place.assumingMemoryBound(to: UInt32.self)
+      if !before.isEmpty { MipChain.halve(old, pixels, level, texels) }
+      place += count * 4
+    }
+    return changed
+  }
+
   deinit { memory.deallocate() }
 
   /// Texels on a side.
-  package static let limit = 32768
+  package static let limit = 65536
 
-  /// The means of `image` in the width x height texels of `result`.
+  /// The means of `image` in some texels of the next level, whose memory is `result`.
   private static func halve(
     _ image: TexelSource,
     _ result: UnsafeMutablePointer<UInt32>,
-    _ width: Int,
-    _ height: Int
+    _ level: TexelSource,
+    _ texels: PixelRect
   ) {
-    let columns = (0..<width).map { Taps($0, of: Int(image.width), in: width) }
-    let rows = (0..<height).map { Taps($0, of: Int(image.height), in: height) }
-    // Bounds: taps lie in the image; x < width, y < height.
-    for y in 0..<height {
-      let row = rows[y]
-      for x in 0..<width {
-        let column = columns[x]
+    let (width, height) = (Int(level.width), Int(level.height))
+    let (columns, rows) = (Int(texels.minX)..<Int(texels.maxX), Int(texels.minY)..<Int(texels.maxY))
+    if image.width == 2 * level.width, image.height == 2 * level.height {
+      for y in rows { quarter(image, y, columns, result + y * width) }
+      return
+    }
+    let taps = columns.map { Taps($0, of: Int(image.width), in: width) }
+    // Bounds: taps lie in the image; `texels` lies in the level.
+    for y in rows {
+      let row = Taps(y, of: Int(image.height), in: height)
+      for x in columns {
+        let column = taps[x - columns.lowerBound]
         var sum = SIMD4<UInt64>.zero
         for j in 0..<row.count {
           var line = SIMD4<UInt64>.zero
@@ -83,6 +123,31 @@ package final class MipChain: @unchecked Sendable {
         let total = UInt64(column.total) * UInt64(row.total)
         result[y * width + x] = word((sum &+ total / 2) / total)
       }
+    }
+  }
+
+  /// A row of means of four texels each.
+  private static func quarter(
+    _ image: TexelSource,
+    _ y: Int,
+    _ columns: Range<Int>,
+    _ result: UnsafeMutablePointer<UInt32>
+  ) {
+    let upper = image.base + 2 * y * image.rowBytes
+    let lower = upper + image.rowBytes
+    // Two channels at a time, each with 16 bits to add up in.
+    let mask: UInt32 = 0x00FF_00FF
+    // Bounds: the image is twice as wide and high as the level that the columns are in.
+    for x in columns {
+      let a = upper.loadUnaligned(fromByteOffset: 8 * x, as: UInt32.self)
+      let b = upper.loadUnaligned(fromByteOffset: 8 * x + 4, as: UInt32.self)
+      let c = lower.loadUnaligned(fromByteOffset: 8 * x, as: UInt32.self)
+      let d = lower.loadUnaligned(fromByteOffset: 8 * x + 4, as: UInt32.self)
+      let even = (a & mask) &+ (b & mask) &+ (c & mask) &+ (d & mask) &+ 0x0002_0002
+      let odd =
+        (a &>> 8 & mask) &+ (b &>> 8 & mask) &+ (c &>> 8 & mask) &+ (d &>> 8 & mask)
+        &+ 0x0002_0002
+      result[x] = (even &>> 2 & mask) | (odd &>> 2 & mask) &<< 8
     }
   }
 

@@ -48,6 +48,8 @@ package struct TexelRange: Equatable {
   /// The last ones, not the ones after.
   package var lastX: Int32
   package var lastY: Int32
+  /// Whether texels outside are those inside again, as in a tiling; else they are like the nearest.
+  package var wraps = false
 
   /// The texels whose centres lie in `rect` (minX, minY, maxX, maxY), or the nearest one.
   package init(_ rect: SIMD4<Float>, width: Int32, height: Int32) {
@@ -61,6 +63,60 @@ package struct TexelRange: Equatable {
   package func clampX(_ x: Int32) -> Int32 { min(max(x, minX), lastX) }
   @inline(__always)
   package func clampY(_ y: Int32) -> Int32 { min(max(y, minY), lastY) }
+
+  /// The texel that stands for the one in column x.
+  @inline(__always)
+  package func column(_ x: Int32) -> Int32 {
+    wraps ? TexelRange.wrapped(x, minX, lastX) : clampX(x)
+  }
+
+  /// The texel that stands for the one in row y.
+  @inline(__always)
+  package func row(_ y: Int32) -> Int32 {
+    wraps ? TexelRange.wrapped(y, minY, lastY) : clampY(y)
+  }
+
+  /// The same place in a tiling with tiles from `first` to `last`.
+  @inline(__always)
+  private static func wrapped(_ index: Int32, _ first: Int32, _ last: Int32) -> Int32 {
+    // Places are less than 2 to the 31st away, texels are in 0...65535.
+    let count = last &- first &+ 1
+    let rest = (index &- first) % count
+    return first &+ (rest < 0 ? rest &+ count : rest)
+  }
+
+  /// The texels of a smaller version of the image that lie inside of these ones, at least one.
+  ///
+  /// - Parameters:
+  ///   - size: The image's width and height.
+  ///   - level: The smaller version's.
+  package func scaled(
+    from size: (width: Int32, height: Int32),
+    to level: (width: Int32, height: Int32)
+  ) -> TexelRange {
+    var range = self
+    (range.minX, range.lastX) = TexelRange.scaled(minX, lastX, size.width, level.width)
+    (range.minY, range.lastY) = TexelRange.scaled(minY, lastY, size.height, level.height)
+    return range
+  }
+
+  private static func scaled(
+    _ first: Int32,
+    _ last: Int32,
+    _ size: Int32,
+    _ level: Int32
+  ) -> (Int32, Int32) {
+    let (first, end) = (Int64(first), Int64(last) + 1)
+    let (size, level) = (Int64(size), Int64(level))
+    let low = (first * level + size - 1) / size
+    let high = end * level / size
+    // No texel is that small: the one in the middle.
+    guard low < high else {
+      let middle = Int32(min((first + end) * level / (2 * size), level - 1))
+      return (middle, middle)
+    }
+    return (Int32(low), Int32(high - 1))
+  }
 }
 
 /// A whole number in Float as an index clamped to a range; the lower end for NaN.
@@ -175,8 +231,8 @@ package enum TexelSampler {
     _ range: TexelRange,
     _ place: SIMD2<Float>
   ) -> PixelSource {
-    let x = clampedIndex(place.x.rounded(.down), range.minX, range.lastX)
-    let y = clampedIndex(place.y.rounded(.down), range.minY, range.lastY)
+    let x = range.column(Int32(clamped(place.x, farthest).rounded(.down)))
+    let y = range.row(Int32(clamped(place.y, farthest).rounded(.down)))
     return SourceOver.source(pixel: image.texel(x, y))
   }
 
@@ -194,11 +250,14 @@ package enum TexelSampler {
   /// The texel before a place, and how far the place lies between its centre and the next one's.
   @inline(__always)
   static func split(_ place: Float) -> (texel: Int32, fraction: Int16) {
-    // Beyond two to the 24th every Float is whole and far outside of the image.
-    let value = clamped(place - 0.5, 16_777_216)
+    let value = clamped(place - 0.5, farthest)
     let floor = value.rounded(.down)
-    return (Int32(floor), Int16((value - floor) * 32768))
+    // A hair below 0 lies a whole texel, in Float, behind the texel -1.
+    return (Int32(floor), Int16(min((value - floor) * 32768, 32767)))
   }
+
+  /// Beyond two to the 24th every Float is whole and far outside of an image.
+  private static let farthest: Float = 16_777_216
 
   /// `value` clamped to -limit...limit; -limit for NaN.
   @inline(__always)
@@ -215,10 +274,10 @@ package enum TexelSampler {
     fractionX: Int16,
     fractionY: Int16
   ) -> PixelSource {
-    let x0 = range.clampX(x)
-    let x1 = range.clampX(x &+ 1)
-    let y0 = range.clampY(y)
-    let y1 = range.clampY(y &+ 1)
+    let x0 = range.column(x)
+    let x1 = range.column(x &+ 1)
+    let y0 = range.row(y)
+    let y1 = range.row(y &+ 1)
     let left = mix(channels(image.texel(x0, y0)), channels(image.texel(x0, y1)), fractionY)
     let right = mix(channels(image.texel(x1, y0)), channels(image.texel(x1, y1)), fractionY)
     return PixelSource(truncatingIfNeeded: mix(left, right, fractionX)) &<< 1

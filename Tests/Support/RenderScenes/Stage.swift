@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzCore
-package import QuartzModel
+import QuartzModel
 package import QuartzPlan
 
 /// A clock that shows 0.

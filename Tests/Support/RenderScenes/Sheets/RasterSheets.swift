@@ -38,7 +38,7 @@ private func card(_ x: CGFloat, _ y: CGFloat, scale: CGFloat?, in parent: CALaye
 
 private func rasterized(_ root: CALayer) {
   root.backgroundColor = paper
-  for (index, scale) in [nil, 0.3, 1, 2].enumerated() {
+  for (index, scale) in [CGFloat?.none, 0.3, 1, 2].enumerated() {
     let layer = card(6 + CGFloat(index) * 29, 5, scale: scale, in: root)
     layer.opacity = index == 2 ? 0.6 : 1
     let shaded = card(6 + CGFloat(index) * 29, 44, scale: scale, in: root)

@@ -1,0 +1,440 @@
+// Into which targets the surfaces of a frame are drawn, and in which order.
+// Licensed under the MIT license; see LICENSE.
+//
+// A change of the target costs more than a hundred draws, and a plan may have a surface for each of a
+// thousand translucent groups. So surfaces that do not depend on each other lie side by side in one
+// target and are drawn in one pass, with draw calls in common:
+//
+//     level 0   [ a | b | c ]   surfaces that show no others
+//     level 1   [ d | e ]       surfaces that show a ... c
+//     output                    shows a ... e
+//
+// Of a surface only what lies in the damage gets a place. It is shifted there by whole pixels, which
+// the shaders undo, so that no pixel depends on where it is drawn. A surface that is alone in its
+// level is not shifted. Surfaces that are kept for later frames, and blurred ones, have targets of
+// their own.
+
+import QuartzMath
+import QuartzPlan
+
+/// Where the pixels of a surface are.
+struct SurfacePlace {
+  /// Index of the frame's target, or -1 if the surface is not to be had.
+  var target: Int32 = -1
+  /// From pixels of the surface's space to those of the target.
+  var shiftX: Int32 = 0
+  var shiftY: Int32 = 0
+
+  /// The place of the surface's pixels among the target's texels.
+  func texels(of frame: PixelRect) -> TexturePlacement {
+    TexturePlacement(
+      slot: -1,
+      x: frame.minX + shiftX,
+      y: frame.minY + shiftY,
+      width: frame.width,
+      height: frame.height
+    )
+  }
+}
+
+/// A target that a frame draws to or reads.
+struct FrameTarget {
+  enum Purpose: Equatable {
+    case output
+    /// Of no use after the last pass that reads it.
+    case transient
+    /// Kept under this key.
+    case kept(UInt64)
+  }
+
+  var purpose: Purpose
+  var format: TexelFormat
+  var width: Int32
+  var height: Int32
+  /// Index of the last pass that draws or reads it.
+  var lastPass: Int32 = -1
+}
+
+/// What is drawn into a target at a time.
+struct Pass {
+  var target: Int32
+  /// The output pixel at the target's origin.
+  var originX: Int32 = 0
+  var originY: Int32 = 0
+  var width: Int32
+  var height: Int32
+  /// The surfaces, in `FrameLayout.order`; none for a step of a blur.
+  var surfaces: Range<Int> = 0..<0
+  /// The step of a blur, an index in `FrameLayout.blurSteps`, or -1.
+  var blurStep: Int32 = -1
+  /// Whether what the target has outside of the pieces is of use.
+  var keepsRest = false
+  /// Whether its surfaces are shifted.
+  var isShared: Bool { surfaces.count > 1 }
+}
+
+struct FrameLayout {
+  /// Pixels that surfaces side by side may take in one target.
+  static let sharedArea = 4096 * 4096
+  /// Surfaces begin at multiples of this, the least cell of the batch planner's grid.
+  static let alignment: Int32 = 16
+
+  private(set) var places: ContiguousArray<SurfacePlace> = []
+  private(set) var targets: ContiguousArray<FrameTarget> = []
+  private(set) var passes: ContiguousArray<Pass> = []
+  /// The surfaces to draw, those of a pass one after the other.
+  private(set) var order: ContiguousArray<Int32> = []
+  private(set) var blurSteps: ContiguousArray<BlurStep> = []
+  /// What of each surface is to be drawn; empty for those that are not.
+  private(set) var regions: ContiguousArray<PixelRect> = []
+
+  private struct Use {
+    var user: Int32
+    var source: Int32
+  }
+
+  private var uses: ContiguousArray<Use> = []
+  private var isShown: ContiguousArray<Bool> = []
+  private var levels: ContiguousArray<Int32> = []
+  private var firstPasses: ContiguousArray<Int32> = []
+  /// How high surfaces are that may lie beside others; 0 for those that may not.
+  private var heights: ContiguousArray<Int32> = []
+  /// The targets by their last pass.
+  private var releases: ContiguousArray<Int32> = []
+  /// Number i is where those of pass i begin.
+  private var releaseStarts: ContiguousArray<Int32> = []
+  private let maximumSide: Int32
+  private let channels: ChannelOrder
+
+  init(maximumSide: Int, order: ChannelOrder) {
+    self.maximumSide = Int32(clamping: maximumSide)
+    channels = order
+  }
+
+  /// Lays a frame out; `isKept` says whether a target is kept under a key.
+  mutating func set(_ plan: RenderPlan, isKept: (UInt64) -> Bool) {
+    removeAll(plan.surfaces.count)
+    guard !plan.surfaces.isEmpty else { return }
+    findUses(plan)
+    sortByLevel(plan)
+    addKept(plan, isKept)
+    var start = 0
+    while start < order.count {
+      let level = levels[Int(order[start])]
+      var end = start
+      while end < order.count, levels[Int(order[end])] == level { end += 1 }
+      addLevel(start..<end, plan, isKept)
+      start = end
+    }
+    for use in uses {
+      let pass = firstPasses[Int(use.user)]
+      let target = Int(places[Int(use.source)].target)
+      if target >= 0 { targets[target].lastPass = max(targets[target].lastPass, pass) }
+    }
+    sortReleases()
+  }
+
+  /// The targets that this pass draws or reads, and none after it.
+  func unused(after pass: Int) -> ArraySlice<Int32> {
+    releases[Int(releaseStarts[pass])..<Int(releaseStarts[pass + 1])]
+  }
+
+  /// Sorts the targets by their last passes, which are counted first.
+  private mutating func sortReleases() {
+    releaseStarts.removeAll(keepingCapacity: true)
+    releaseStarts.append(contentsOf: repeatElement(0, count: passes.count + 2))
+    for target in targets where target.lastPass >= 0 {
+      releaseStarts[Int(target.lastPass) + 2] += 1
+    }
+    for pass in passes.indices { releaseStarts[pass + 2] += releaseStarts[pass + 1] }
+    releases.append(contentsOf: repeatElement(0, count: targets.count))
+    // Each pass's place moves on from its beginning to its end.
+    for index in targets.indices where targets[index].lastPass >= 0 {
+      let pass = Int(targets[index].lastPass) + 1
+      releases[Int(releaseStarts[pass])] = Int32(index)
+      releaseStarts[pass] += 1
+    }
+  }
+
+  private mutating func removeAll(_ count: Int) {
+    places.removeAll(keepingCapacity: true)
+    places.append(contentsOf: repeatElement(SurfacePlace(), count: count))
+    regions.removeAll(keepingCapacity: true)
+    regions.append(contentsOf: repeatElement(.empty, count: count))
+    isShown.removeAll(keepingCapacity: true)
+    isShown.append(contentsOf: repeatElement(false, count: count))
+    levels.removeAll(keepingCapacity: true)
+    levels.append(contentsOf: repeatElement(0, count: count))
+    firstPasses.removeAll(keepingCapacity: true)
+    firstPasses.append(contentsOf: repeatElement(-1, count: count))
+    heights.removeAll(keepingCapacity: true)
+    heights.append(contentsOf: repeatElement(0, count: count))
+    releases.removeAll(keepingCapacity: true)
+    uses.removeAll(keepingCapacity: true)
+    targets.removeAll(keepingCapacity: true)
+    passes.removeAll(keepingCapacity: true)
+    order.removeAll(keepingCapacity: true)
+    blurSteps.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Order
+
+  /// Finds which surfaces show, from the output down, and who shows them.
+  private mutating func findUses(_ plan: RenderPlan) {
+    isShown[plan.surfaces.count - 1] = true
+    for index in plan.surfaces.indices.reversed() where isShown[index] {
+      let surface = plan.surfaces[index]
+      guard !surface.isReady else { continue }
+      regions[index] = FrameLayout.region(surface, plan.damage)
+      guard !regions[index].isEmpty else { continue }
+      if surface.content == .blurredAlpha {
+        use(surface.source, by: index)
+        continue
+      }
+      for position in surface.visible {
+        let draw = plan.visible[Int(position)]
+        guard plan.draws[Int(draw)].showsSurface else { continue }
+        use(plan.draws[Int(draw)].source, by: index)
+        use(plan.draws[Int(draw)].mask, by: index)
+      }
+    }
+  }
+
+  private mutating func use(_ source: Int32, by user: Int) {
+    guard source >= 0, source < user else { return }
+    isShown[Int(source)] = true
+    uses.append(Use(user: Int32(user), source: source))
+  }
+
+  private static func region(_ surface: Surface, _ damage: Damage) -> PixelRect {
+    if surface.isWhole || surface.isSeparate || surface.content == .blurredAlpha {
+      return surface.frame
+    }
+    var region = PixelRect.empty
+    for index in 0..<damage.count {
+      let rect = damage[index].intersection(surface.frame)
+      if !rect.isEmpty { region = region.union(rect) }
+    }
+    return region
+  }
+
+  /// Fills `order`: by level, the output last.
+  private mutating func sortByLevel(_ plan: RenderPlan) {
+    // Users come from the last to the first, so from the end of the list sources are done first.
+    var highest: Int32 = 0
+    for use in uses.reversed() {
+      let (user, source) = (Int(use.user), Int(use.source))
+      guard !plan.surfaces[source].isReady else { continue }
+      levels[user] = max(levels[user], levels[source] + 1)
+      highest = max(highest, levels[user])
+    }
+    let output = plan.surfaces.count - 1
+    levels[output] = highest + 1
+    for index in 0...output where !regions[index].isEmpty { order.append(Int32(index)) }
+    for index in 0...output where !isAlone(index, plan) {
+      heights[index] = regions[index].height
+    }
+    // Of a level those side by side first, the highest before the others, which fills shelves well.
+    let (levels, heights) = (levels, heights)
+    order.sort { a, b in
+      let (first, second) = (Int(a), Int(b))
+      if levels[first] != levels[second] { return levels[first] < levels[second] }
+      if heights[first] != heights[second] { return heights[first] > heights[second] }
+      return a < b
+    }
+  }
+
+  private func isAlone(_ index: Int, _ plan: RenderPlan) -> Bool {
+    index == plan.surfaces.count - 1 || plan.surfaces[index].key != 0
+      || plan.surfaces[index].content == .blurredAlpha
+  }
+
+  // MARK: Targets
+
+  private mutating func addKept(_ plan: RenderPlan, _ isKept: (UInt64) -> Bool) {
+    for index in plan.surfaces.indices where isShown[index] && plan.surfaces[index].isReady {
+      let surface = plan.surfaces[index]
+      if isKept(surface.key) { places[index] = ownPlace(surface) }
+    }
+  }
+
+  /// The place of a surface that is alone in a target that is as large as its frame.
+  private mutating func ownPlace(_ surface: Surface) -> SurfacePlace {
+    let purpose: FrameTarget.Purpose = surface.key == 0 ? .transient : .kept(surface.key)
+    let format: TexelFormat = surface.content == .blurredAlpha ? .coverage : .color(channels)
+    return SurfacePlace(
+      target: addTarget(purpose, format, surface.frame.width, surface.frame.height),
+      shiftX: -surface.frame.minX,
+      shiftY: -surface.frame.minY
+    )
+  }
+
+  private mutating func addTarget(
+    _ purpose: FrameTarget.Purpose,
+    _ format: TexelFormat,
+    _ width: Int32,
+    _ height: Int32
+  ) -> Int32 {
+    targets.append(
+      FrameTarget(purpose: purpose, format: format, width: width, height: height)
+    )
+    return Int32(targets.count - 1)
+  }
+
+  private mutating func addPass(_ pass: Pass) {
+    targets[Int(pass.target)].lastPass = Int32(passes.count)
+    for position in pass.surfaces { firstPasses[Int(order[position])] = Int32(passes.count) }
+    passes.append(pass)
+  }
+
+  /// Adds the passes of the surfaces at these positions of `order`.
+  private mutating func addLevel(
+    _ positions: Range<Int>,
+    _ plan: RenderPlan,
+    _ isKept: (UInt64) -> Bool
+  ) {
+    var position = positions.lowerBound
+    while position < positions.upperBound, heights[Int(order[position])] > 0 { position += 1 }
+    addShared(positions.lowerBound..<position, plan)
+    while position < positions.upperBound {
+      addOwn(position, plan, isKept)
+      position += 1
+    }
+  }
+
+  private mutating func addOwn(_ position: Int, _ plan: RenderPlan, _ isKept: (UInt64) -> Bool) {
+    let index = Int(order[position])
+    let surface = plan.surfaces[index]
+    let isOutput = index == plan.surfaces.count - 1
+    if isOutput {
+      let frame = surface.frame
+      let target = addTarget(.output, .color(channels), frame.width, frame.height)
+      places[index] = SurfacePlace(target: target, shiftX: -frame.minX, shiftY: -frame.minY)
+    } else {
+      places[index] = ownPlace(surface)
+    }
+    if surface.content == .blurredAlpha {
+      addBlur(index, plan)
+      return
+    }
+    addPass(
+      Pass(
+        target: places[index].target,
+        originX: surface.frame.minX,
+        originY: surface.frame.minY,
+        width: surface.frame.width,
+        height: surface.frame.height,
+        surfaces: position..<position + 1,
+        keepsRest: isOutput || surface.key != 0 && !surface.isWhole && isKept(surface.key)
+      )
+    )
+  }
+
+  /// Adds a pass for surfaces side by side, more if one target has no room for all.
+  private mutating func addShared(_ positions: Range<Int>, _ plan: RenderPlan) {
+    guard positions.count > 1 else {
+      if let position = positions.first { addAlone(position) }
+      return
+    }
+    var area = 0
+    var width = FrameLayout.alignment
+    for position in positions {
+      let region = regions[Int(order[position])]
+      area += FrameLayout.aligned(region.width) * FrameLayout.aligned(region.height)
+      width = max(width, region.width)
+    }
+    let side = Int32((Double(min(area, FrameLayout.sharedArea)) * 1.1).squareRoot()) + 1
+    width = min(max(width, side), maximumSide)
+    var first = positions.lowerBound
+    while first < positions.upperBound { first = addShelves(first..<positions.upperBound, width) }
+  }
+
+  private static func aligned(_ side: Int32) -> Int {
+    (Int(side) + Int(alignment) - 1) / Int(alignment) * Int(alignment)
+  }
+
+  /// Places as many surfaces as there is room for, in shelves; returns the position of the next one.
+  private mutating func addShelves(_ positions: Range<Int>, _ width: Int32) -> Int {
+    let height = min(Int(maximumSide), max(FrameLayout.sharedArea / Int(width), 1))
+    var (x, y, shelf) = (0, 0, 0)
+    let target = addTarget(.transient, .color(channels), width, 0)
+    var position = positions.lowerBound
+    while position < positions.upperBound {
+      let index = Int(order[position])
+      let region = regions[index]
+      let (wide, high) = (FrameLayout.aligned(region.width), FrameLayout.aligned(region.height))
+      if x > 0, x + Int(region.width) > Int(width) { (x, y, shelf) = (0, y + shelf, 0) }
+      if position > positions.lowerBound, y + Int(region.height) > height { break }
+      places[index] = SurfacePlace(
+        target: target,
+        shiftX: Int32(x) - region.minX,
+        shiftY: Int32(y) - region.minY
+      )
+      (x, shelf) = (x + wide, max(shelf, high))
+      position += 1
+    }
+    if position == positions.lowerBound + 1 {
+      targets.removeLast()
+      addAlone(positions.lowerBound)
+      return position
+    }
+    let bottom = Int32(min(y + shelf, Int(maximumSide)))
+    targets[Int(target)].height = bottom
+    addPass(
+      Pass(
+        target: target,
+        width: width,
+        height: bottom,
+        surfaces: positions.lowerBound..<position
+      )
+    )
+    return position
+  }
+
+  /// Adds a pass for one surface in a target as large as what is drawn of it.
+  private mutating func addAlone(_ position: Int) {
+    let index = Int(order[position])
+    let region = regions[index]
+    let target = addTarget(.transient, .color(channels), region.width, region.height)
+    places[index] = SurfacePlace(target: target, shiftX: -region.minX, shiftY: -region.minY)
+    addPass(
+      Pass(
+        target: target,
+        originX: region.minX,
+        originY: region.minY,
+        width: region.width,
+        height: region.height,
+        surfaces: position..<position + 1
+      )
+    )
+  }
+
+  // MARK: Blurs
+
+  /// Adds the passes that blur a surface's source into its target, one for each step.
+  private mutating func addBlur(_ index: Int, _ plan: RenderPlan) {
+    let surface = plan.surfaces[index]
+    let source = Int(surface.source)
+    firstPasses[index] = Int32(passes.count)
+    guard source >= 0, source < index, places[source].target >= 0 else { return }
+    let first = blurSteps.count
+    BlurStep.append(
+      from: plan.surfaces[source].frame,
+      to: surface.frame,
+      sigma: surface.sigma,
+      at: places[source],
+      into: &blurSteps
+    )
+    var origin = places[source].target
+    for step in first..<blurSteps.count {
+      let size = blurSteps[step].size
+      let isLast = step == blurSteps.count - 1
+      let target =
+        isLast ? places[index].target : addTarget(.transient, .number, size.x, size.y)
+      blurSteps[step].source = origin
+      targets[Int(origin)].lastPass = Int32(passes.count)
+      addPass(Pass(target: target, width: size.x, height: size.y, blurStep: Int32(step)))
+      origin = target
+    }
+  }
+}

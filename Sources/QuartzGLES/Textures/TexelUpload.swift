@@ -1,0 +1,75 @@
+// From memory to the texture that is bound.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzGLES
+import QuartzMath
+import QuartzModel
+import QuartzRaster
+
+/// Copies texels to textures.
+struct TexelUpload {
+  let order: ChannelOrder
+
+  /// Copies a part of an image, or of one of its smaller versions, to its place in a level.
+  func copy(_ texels: TexelSource, _ part: PixelRect, to placement: TexturePlacement, level: Int) {
+    // Bounds: the part lies inside of the image.
+    glPixelStorei(GL.unpackRowLength, GLint(texels.rowBytes / 4))
+    glTexSubImage2D(
+      GL.texture2D,
+      GLint(level),
+      placement.x + part.minX,
+      placement.y + part.minY,
+      part.width,
+      part.height,
+      order.format,
+      GL.unsignedByte,
+      texels.pointer(part)
+    )
+    glPixelStorei(GL.unpackRowLength, 0)
+  }
+
+  /// Copies a part to all tiles that it touches, in a level of them.
+  func copy(_ texels: TexelSource, _ part: PixelRect, to tiles: ImageTiles, level: Int) {
+    glPixelStorei(GL.unpackRowLength, GLint(texels.rowBytes / 4))
+    for layer in 0..<tiles.count {
+      let tile = tiles.rect(layer, level: level)
+      let common = tile.intersection(part)
+      guard !common.isEmpty else { continue }
+      // Bounds: tile and part lie inside of the image.
+      glTexSubImage3D(
+        GL.texture2DArray,
+        GLint(level),
+        common.minX - tile.minX,
+        common.minY - tile.minY,
+        GLint(layer),
+        common.width,
+        common.height,
+        1,
+        GL.rgba,
+        GL.unsignedByte,
+        texels.pointer(common)
+      )
+    }
+    glPixelStorei(GL.unpackRowLength, 0)
+  }
+}
+
+extension TexelSource {
+  /// All texels.
+  var frame: PixelRect { PixelRect(width: width, height: height) }
+
+  /// The first texel of a part.
+  fileprivate func pointer(_ part: PixelRect) -> UnsafeRawPointer {
+    base + (Int(part.minY) * rowBytes + Int(part.minX) * 4)
+  }
+}
+
+extension PixelBuffer {
+  /// The texels in place; valid for as long as the buffer is kept.
+  var texels: TexelSource? {
+    let base = withBytes { $0.baseAddress }
+    return base.map {
+      TexelSource(base: $0, width: Int32(width), height: Int32(height), rowBytes: rowBytes)
+    }
+  }
+}

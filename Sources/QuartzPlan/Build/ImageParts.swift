@@ -1,0 +1,137 @@
+// Which pixels show a part of an image that changed.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+
+/// The pixels of one draw that may differ because its image does.
+struct PartDamage {
+  /// Index into the plan's draws.
+  var draw: Int32
+  var pixels: PixelRect
+}
+
+extension RenderPlan {
+  /// Finds the pixels of all draws that show changed parts of images, in the order of the draws.
+  ///
+  /// They are in the space of the draw's surface.
+  func damage(
+    of changes: ContiguousArray<ImageChange>,
+    into parts: inout ContiguousArray<PartDamage>
+  ) {
+    parts.removeAll(keepingCapacity: true)
+    if changes.isEmpty { return }
+    for (index, draw) in draws.enumerated() {
+      guard draw.kind == .image, !draw.flags.contains(.fromSurface) else { continue }
+      let image = images[Int(draw.source)]
+      for change in changes where change.image == image {
+        let pixels = imageRecords[Int(draw.record)].pixels(of: draw, showing: change.part)
+        if !pixels.isEmpty { parts.append(PartDamage(draw: Int32(index), pixels: pixels)) }
+      }
+    }
+  }
+}
+
+/// The places of an axis of shape space that can show some texels.
+private struct PlaceRange {
+  var low: Double
+  var high: Double
+
+  static let all = PlaceRange(low: -.infinity, high: .infinity)
+
+  /// The indexes of pixels whose centres lie in it, as half open range.
+  var pixels: (low: Int32, high: Int32) {
+    (
+      pixelCeil(Float((low - 0.5 - PlaceRange.slack).rounded(.up))),
+      pixelFloor(Float((high - 0.5 + PlaceRange.slack).rounded(.down))) &+ 1
+    )
+  }
+
+  /// Places are Float in the renderers: pixels this near to an edge may fall to either side.
+  private static let slack = 1.0 / 64
+}
+
+extension ImageRecord {
+  /// The pixels of a draw with this record that can show texels of `part`.
+  fileprivate func pixels(of draw: Draw, showing part: PixelRect) -> PixelRect {
+    // How far the mix for a pixel reaches from its place, in texels.
+    let reach =
+      draw.flags.contains(.nearest) || draw.flags.contains(.copies)
+      ? 0.0 : draw.flags.contains(.mipmapped) ? Double.exp2(level + 2) : 0.5
+    let shown = PixelRect(
+      Int32(texelRect.x - Float(reach)),
+      Int32(texelRect.y - Float(reach)),
+      Int32(texelRect.z + Float(reach)),
+      Int32(texelRect.w + Float(reach))
+    )
+    guard part.intersects(shown) else { return .empty }
+    guard !draw.flags.contains(.repeats) else { return draw.bounds }
+    let isStretched = draw.flags.contains(.stretched)
+    let x = places(0, Double(part.minX), Double(part.maxX), reach, isStretched)
+    let y = places(1, Double(part.minY), Double(part.maxY), reach, isStretched)
+    if draw.shape == .axis {
+      let (columns, rows) = (x.pixels, y.pixels)
+      return PixelRect(columns.low, rows.low, columns.high, rows.high).intersection(draw.bounds)
+    }
+    return projected(x, y).intersection(draw.bounds)
+  }
+
+  /// The places along an axis (0 or 1) whose texels are in `low...high`.
+  private func places(
+    _ axis: Int,
+    _ low: Double,
+    _ high: Double,
+    _ reach: Double,
+    _ isStretched: Bool
+  ) -> PlaceRange {
+    let scale = Double(texelMap[axis])
+    let offset = Double(texelMap[axis + 2])
+    // The texels at the edges go on.
+    let from = low <= Double(texelRect[axis]) ? -.infinity : low - reach
+    let to = high >= Double(texelRect[axis + 2]) ? .infinity : high + reach
+    guard scale != 0 else { return .all }
+    func places(_ offset: Double, _ scale: Double) -> PlaceRange {
+      let ends = ((from - offset) / scale, (to - offset) / scale)
+      return PlaceRange(low: min(ends.0, ends.1), high: max(ends.0, ends.1))
+    }
+    let (first, last) = (Double(breaks[axis]), Double(breaks[axis + 2]))
+    guard isStretched, first < last else { return places(offset, scale) }
+    let slope = Double(stretch[axis])
+    let firstTexel = first * scale + offset
+    let lastTexel = firstTexel + (last - first) * slope
+    var range = PlaceRange(low: .infinity, high: -.infinity)
+    func add(_ part: PlaceRange, _ low: Double, _ high: Double) {
+      let (start, end) = (max(part.low, low), min(part.high, high))
+      guard start <= end else { return }
+      range = PlaceRange(low: min(range.low, start), high: max(range.high, end))
+    }
+    add(places(offset, scale), -.infinity, first)
+    if slope != 0 { add(places(firstTexel - first * slope, slope), first, last) }
+    add(places(lastTexel - last * scale, scale), last, .infinity)
+    return range
+  }
+
+  /// The pixels around places of a shape with a space of its own.
+  private func projected(_ x: PlaceRange, _ y: PlaceRange) -> PixelRect {
+    let map = Homography(
+      SIMD3(Double(inverse1.x), Double(inverse1.y), Double(inverse1.z)),
+      SIMD3(Double(inverse2.x), Double(inverse2.y), Double(inverse2.z)),
+      SIMD3(Double(inverse3.x), Double(inverse3.y), Double(inverse3.z))
+    )
+    let minX = max(x.low, Double(rect.x) - 1)
+    let minY = max(y.low, Double(rect.y) - 1)
+    let maxX = min(x.high, Double(rect.z) + 1)
+    let maxY = min(y.high, Double(rect.w) + 1)
+    guard let world = map.inverse, minX <= maxX, minY <= maxY else { return .empty }
+    let area = Rect(minX, minY, max(maxX - minX, 1e-6), max(maxY - minY, 1e-6))
+    // What lies behind the eye in one place does so in the other.
+    guard let bounds = Shape.projectedBounds(area, world) else { return .empty }
+    return PixelRect(bounds.minX - 1, bounds.minY - 1, bounds.maxX + 1, bounds.maxY + 1)
+  }
+}
+
+extension Double {
+  fileprivate static func exp2(_ exponent: Float) -> Double {
+    Double(sign: .plus, exponent: Int(exponent.rounded(.up)), significand: 1)
+  }
+}

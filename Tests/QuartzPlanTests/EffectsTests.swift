@@ -1,0 +1,249 @@
+// What shadows, masks, blend modes and rasterised layers become in a plan.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+import QuartzPlan
+import Testing
+
+/// A plan in short: the reason of each surface, and the kinds of its draws.
+private func outline(_ plan: RenderPlan) -> [String] {
+  plan.surfaces.map { surface in
+    let draws = plan.draws[Int(surface.draws.lowerBound)..<Int(surface.draws.upperBound)]
+    return "\(surface.reason): " + draws.map { "\($0.kind)" }.joined(separator: " ")
+  }
+}
+
+private let shadow: [PropertyID: PropertyValue] = [
+  .shadowOpacity: .number(1), .shadowRadius: .number(4), .shadowOffset: .size(Size(0, 2)),
+]
+
+@Suite struct EffectsTests {
+  @Test func shadowOfABoxNeedsNoSurface() {
+    var scene = Planned()
+    scene.add(box(50, 40, 40, 20).merging(shadow) { $1 }, to: Planned.root)
+    let plan = scene.plan()
+    // In four pieces around what the box hides.
+    #expect(outline(plan) == ["output: coverage coverage coverage coverage solid"])
+    #expect(plan.coverages.count == 1)
+    let hidden = PixelRect(30, 30, 70, 50)
+    #expect(plan.draws.prefix(4).allSatisfy { !$0.bounds.intersects(hidden) })
+  }
+
+  @Test func boxesWithTheSameCornersShareTheirShadow() {
+    var scene = Planned(400, 300)
+    for index in 0..<6 {
+      var values = box(60 + 60 * Double(index), 100, 60 + 2 * Double(index), 50)
+      values[.cornerRadius] = .number(6)
+      scene.add(values.merging(shadow) { $1 }, to: Planned.root)
+    }
+    #expect(scene.plan().coverages.count == 1)
+  }
+
+  @Test func shadowOfChildrenThatReachOutIsBlurred() {
+    var scene = Planned()
+    let layer = scene.add(box(50, 40, 40, 20).merging(shadow) { $1 }, to: Planned.root)
+    scene.add(box(20, 20, 40, 20), to: layer)
+    #expect(
+      outline(scene.plan()) == [
+        "shadowCaster: solid solid", "shadow: ", "output: coverage composite",
+      ]
+    )
+  }
+
+  @Test func childrenInsideLeaveTheShadowSimple() {
+    var scene = Planned()
+    let layer = scene.add(box(50, 40, 40, 20).merging(shadow) { $1 }, to: Planned.root)
+    scene.add(box(20, 10, 30, 10), to: layer)
+    #expect(scene.plan().surfaces.count == 1)
+  }
+
+  @Test func shadowPathIsTheShadowWhateverTheLayerShows() {
+    var path = Path()
+    path.move(to: Point(0, 0))
+    path.line(to: Point(40, 0))
+    path.line(to: Point(20, 20))
+    path.close()
+    var scene = Planned()
+    var values = shadow
+    values[.bounds] = .rect(Rect(0, 0, 40, 20))
+    values[.position] = .point(Point(50, 40))
+    values[.shadowPath] = .path(path)
+    let layer = scene.add(values, to: Planned.root)
+    scene.add(box(50, 20, 40, 20), to: layer)
+    #expect(outline(scene.plan()) == ["output: coverage solid"])
+  }
+
+  @Test func clippingToBoundsRemovesTheShadow() {
+    var scene = Planned()
+    var values = box(50, 40, 40, 20).merging(shadow) { $1 }
+    values[.masksToBounds] = .bool(true)
+    scene.add(values, to: Planned.root)
+    #expect(outline(scene.plan()) == ["output: solid"])
+  }
+
+  @Test func translucentLayersWithShadowsAreGroups() {
+    var scene = Planned()
+    var values = box(50, 40, 40, 20).merging(shadow) { $1 }
+    values[.opacity] = .number(0.5)
+    let layer = scene.add(values, to: Planned.root)
+    #expect(outline(scene.plan()).map { $0.prefix(12) } == ["groupOpacity", "output: comp"])
+    scene.set(layer, [.allowsGroupOpacity: .bool(false)])
+    #expect(scene.plan().surfaces.count == 1)
+  }
+
+  @Test func maskedLayersAreGroups() {
+    var scene = Planned()
+    let layer = scene.add(box(50, 40, 40, 20), to: Planned.root)
+    scene.addMask(box(20, 10, 20, 10), to: layer)
+    let plan = scene.plan()
+    #expect(outline(plan) == ["maskShape: solid", "mask: solid", "output: composite"])
+    let composite = plan.draws.first { $0.kind == .composite }
+    #expect(composite?.mask == 0 && composite?.source == 1)
+    // No more than the mask shows is drawn.
+    #expect(plan.surfaces[1].frame == PixelRect(40, 35, 60, 45))
+  }
+
+  @Test func hiddenMasksHideTheLayer() {
+    var scene = Planned()
+    let layer = scene.add(box(50, 40, 40, 20), to: Planned.root)
+    let mask = scene.addMask(box(20, 10, 20, 10), to: layer)
+    scene.plan()
+    scene.set(mask, [.hidden: .bool(true)])
+    let plan = scene.plan()
+    #expect(outline(plan) == ["output: "])
+    #expect(plan.damage.contains(PixelRect(40, 35, 60, 45)))
+  }
+
+  @Test func masksOfMasks() {
+    var scene = Planned()
+    let layer = scene.add(box(50, 40, 40, 20), to: Planned.root)
+    let mask = scene.addMask(box(20, 10, 40, 20), to: layer)
+    scene.addMask(box(10, 10, 10, 20), to: mask)
+    let plan = scene.plan()
+    #expect(
+      outline(plan) == [
+        "maskShape: solid", "mask: solid", "maskShape: composite", "mask: solid",
+        "output: composite",
+      ]
+    )
+  }
+
+  @Test func blendModesNeedTheWholeLayer() {
+    var scene = Planned()
+    var values = box(50, 40, 40, 20)
+    values[.compositingFilter] = .name(CompositingMode.multiply.rawValue)
+    scene.add(values, to: Planned.root)
+    let plan = scene.plan()
+    #expect(outline(plan) == ["blendMode: solid", "output: composite"])
+    #expect(plan.draws.first { $0.kind == .composite }?.blend == .multiply)
+  }
+
+  @Test func continuousCornersAreCoverage() {
+    var scene = Planned()
+    var values = box(50, 40, 40, 30)
+    values[.cornerRadius] = .number(8)
+    values[.cornerCurve] = .name(CornerCurve.continuous.rawValue)
+    values[.masksToBounds] = .bool(true)
+    let layer = scene.add(values, to: Planned.root)
+    #expect(outline(scene.plan()) == ["output: coverage"])
+    // Away from the corners no clip is needed, in a corner a surface is.
+    let child = scene.add(box(20, 15, 8, 8), to: layer)
+    #expect(outline(scene.plan()) == ["output: coverage solid"])
+    scene.set(child, [.position: .point(Point(2, 2))])
+    #expect(
+      outline(scene.plan()) == [
+        "maskShape: coverage", "clipCurve: solid", "output: coverage composite",
+      ]
+    )
+  }
+
+  // MARK: What is kept
+
+  @Test func shadowsAreKeptAsLongAsNothingInThemChanges() {
+    var scene = Planned()
+    let layer = scene.add(box(50, 40, 40, 20).merging(shadow) { $1 }, to: Planned.root)
+    let child = scene.add(box(20, 20, 40, 20), to: layer)
+    let other = scene.add(box(50, 60, 10, 10, Color(0, 0, 1, 0.5)), to: Planned.root)
+    var plan = scene.plan()
+    #expect(plan.surfaces.map(\.isReady) == [false, false, false])
+    let keys = plan.surfaces.map(\.key)
+    scene.set(other, [.position: .point(Point(52, 60))])
+    plan = scene.plan(at: 0.01)
+    #expect(plan.surfaces.map(\.key) == keys)
+    #expect(plan.surfaces.map(\.isReady) == [true, true, false])
+    scene.set(child, [.backgroundColor: .color(Color(0, 1, 0, 0.5))])
+    plan = scene.plan(at: 0.02)
+    #expect(plan.surfaces.map(\.isReady) == [false, false, false])
+    #expect(plan.surfaces.map(\.key) != keys)
+    // The old ones go once they have been of no use for a tenth of a second.
+    #expect(plan.released.isEmpty)
+    scene.set(other, [.position: .point(Point(54, 60))])
+    plan = scene.plan(at: 0.2)
+    #expect(Set(plan.released) == Set(keys).subtracting([0]))
+  }
+
+  @Test func changesInACasterDamageItsShadow() {
+    var scene = Planned()
+    let layer = scene.add(box(50, 40, 40, 20).merging(shadow) { $1 }, to: Planned.root)
+    let child = scene.add(box(40, 20, 10, 10), to: layer)
+    scene.plan()
+    scene.set(child, [.backgroundColor: .color(Color(0, 1, 0, 0.2))])
+    let damage = scene.plan().damage
+    // The blur reaches three deviations of 3.8 pixels around, two pixels further down.
+    #expect(damage.contains(PixelRect(65 - 11, 45 - 9, 75 + 11, 55 + 13)))
+  }
+
+  @Test func rasterisedLayersAreDrawnOnce() {
+    var scene = Planned()
+    var values = box(50, 40, 20, 10)
+    values[.shouldRasterize] = .bool(true)
+    values[.rasterizationScale] = .number(2)
+    let layer = scene.add(values, to: Planned.root)
+    scene.add(box(10, 5, 5, 5, Color(0, 0, 1)), to: layer)
+    var plan = scene.plan()
+    #expect(outline(plan) == ["rasterize: solid solid", "output: image"])
+    #expect(plan.surfaces[0].isSeparate && plan.surfaces[0].frame == PixelRect(0, 0, 40, 20))
+    for (place, opacity) in [(30.0, 1.0), (31.5, 0.5)] {
+      scene.set(layer, [.position: .point(Point(place, 30)), .opacity: .number(opacity)])
+      plan = scene.plan()
+      #expect(plan.surfaces[0].isReady)
+    }
+  }
+
+  @Test func rasterisedPicturesHaveALimit() {
+    var scene = Planned()
+    for _ in 0..<5 {
+      var values = box(50, 40, 100, 80)
+      values[.shouldRasterize] = .bool(true)
+      scene.add(values, to: Planned.root)
+    }
+    // Two and a half outputs.
+    #expect(scene.plan().surfaces.count { $0.reason == .rasterize } == 2)
+  }
+
+  // MARK: Planes
+
+  @Test func crossingPlanesAreCut() {
+    var scene = Planned()
+    for turn in [0.0, .pi / 4] {
+      var values = box(50, 40, 40, 40)
+      values[.transform] = .transform(.rotation(turn, 0, 1, 0))
+      scene.add(values, to: Planned.root)
+    }
+    let plan = scene.plan()
+    // The second plane's half behind, the first one, the second one's half before it.
+    #expect(outline(plan).last == "output: composite solid composite")
+    #expect(plan.surfaces.count { $0.reason == .planeCut } == 1)
+  }
+
+  @Test func tiltedPlanesThatDoNotMeetStayWhole() {
+    var scene = Planned(200, 80)
+    for index in 0..<4 {
+      var values = box(25 + 50 * Double(index), 40, 40, 40)
+      values[.transform] = .transform(.rotation(0.5, 0, 1, 0))
+      scene.add(values, to: Planned.root)
+    }
+    #expect(outline(scene.plan()) == ["output: solid solid solid solid"])
+  }
+}
