@@ -76,6 +76,10 @@ final class BorrowedBackend: RenderBackend {
     try backend.createImage(key, pixels)
   }
 
+  func updateImage(_ key: ImageKey, _ pixels: PixelBuffer, parts: Damage) throws(RenderError) {
+    try backend.updateImage(key, pixels, parts: parts)
+  }
+
   func destroyImage(_ key: ImageKey) { backend.destroyImage(key) }
 
   func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError) {
