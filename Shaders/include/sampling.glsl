@@ -38,7 +38,7 @@ ivec2 texelIndex(vec2 index, vec4 texels) {
   rest -= count * floor(rest / count);
   // The quotient may have been rounded to the next whole number, or from it.
   rest += count * (vec2(lessThan(rest, vec2(0.0))) - vec2(greaterThanEqual(rest, count)));
-  return ivec2(texels.xy + rest);
+  return ivec2(texels.xy + clamp(rest, vec2(0.0), count - 1.0));
 #else
   return ivec2(clamp(index, texels.xy, texels.zw - 1.0));
 #endif

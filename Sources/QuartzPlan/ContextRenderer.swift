@@ -118,7 +118,11 @@ package final class ContextRenderer {
       throw error
     }
     costs.damagedPixels = plan.damage.area
-    if measuresLayers { plan.addCosts(to: &costs, backend.work, layers: tree.ids) }
+    guard measuresLayers else { return }
+    var counters = backend.counters
+    plan.addCosts(to: &counters, backend.work, layers: tree.ids)
+    costs.layers = counters.layers
+    costs.passes = counters.passes
   }
 
   /// Whether the counters of frames to come say what each layer took.

@@ -89,8 +89,15 @@ package protocol RenderBackend: AnyObject {
 package struct DrawWork: Sendable {
   /// Index i: the pixels that draw i of the plan had a look at, once for each time.
   package var pixels: ContiguousArray<Int> = []
-  /// The images that were uploaded, and how many bytes of each.
-  package var uploads: ContiguousArray<(image: ImageID, bytes: Int)> = []
+  /// What had to be uploaded, by the first draw that shows it.
+  package var uploads: ContiguousArray<(draw: Int32, bytes: Int)> = []
 
   package init() {}
+
+  /// No work yet, for a plan with so many draws.
+  package mutating func reset(draws: Int) {
+    pixels.removeAll(keepingCapacity: true)
+    pixels.append(contentsOf: repeatElement(0, count: draws))
+    uploads.removeAll(keepingCapacity: true)
+  }
 }

@@ -98,6 +98,13 @@ struct Picture: Equatable {
   }
 }
 
+extension Picture {
+  /// Writes the picture to the folder that QUARTZ_PICTURES names, if it does.
+  func save(_ name: String) {
+    if let folder = getenv("QUARTZ_PICTURES") { write(to: String(cString: folder) + "/\(name).pam") }
+  }
+}
+
 /// How much two pictures differ.
 struct PictureDifference: CustomStringConvertible {
   /// The largest difference of a channel where the reference is the same all around, and elsewhere.
@@ -183,9 +190,9 @@ func expectAgreement(
   let reference = try Picture(plan, images, with: SoftwareBackend(threads: 1))
   let actual = try Picture(plan, images, with: backend)
   let difference = PictureDifference(reference: reference, actual: actual)
-  if let folder = getenv("QUARTZ_PICTURES"), !name.isEmpty {
-    actual.write(to: String(cString: folder) + "/\(name)-gles.pam")
-    reference.write(to: String(cString: folder) + "/\(name)-software.pam")
+  if !name.isEmpty {
+    actual.save("\(name)-gles")
+    reference.save("\(name)-software")
   }
   #expect(
     difference.flat <= flat && difference.edge <= edge,

@@ -1197,7 +1197,7 @@ extension Shader {
       vec2 rest = index - texels.xy;
       rest -= count * floor(rest / count);
       rest += count * (vec2(lessThan(rest, vec2(0.0))) - vec2(greaterThanEqual(rest, count)));
-      return ivec2(texels.xy + rest);
+      return ivec2(texels.xy + clamp(rest, vec2(0.0), count - 1.0));
     #else
       return ivec2(clamp(index, texels.xy, texels.zw - 1.0));
     #endif
@@ -1908,7 +1908,7 @@ extension Shader {
       vec2 rest = index - texels.xy;
       rest -= count * floor(rest / count);
       rest += count * (vec2(lessThan(rest, vec2(0.0))) - vec2(greaterThanEqual(rest, count)));
-      return ivec2(texels.xy + rest);
+      return ivec2(texels.xy + clamp(rest, vec2(0.0), count - 1.0));
     #else
       return ivec2(clamp(index, texels.xy, texels.zw - 1.0));
     #endif
@@ -2484,7 +2484,7 @@ extension Shader {
       vec2 rest = index - texels.xy;
       rest -= count * floor(rest / count);
       rest += count * (vec2(lessThan(rest, vec2(0.0))) - vec2(greaterThanEqual(rest, count)));
-      return ivec2(texels.xy + rest);
+      return ivec2(texels.xy + clamp(rest, vec2(0.0), count - 1.0));
     #else
       return ivec2(clamp(index, texels.xy, texels.zw - 1.0));
     #endif

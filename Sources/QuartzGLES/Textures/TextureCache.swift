@@ -226,7 +226,7 @@ struct TextureCache: ~Copyable {
     let side = max(pixels.width, pixels.height)
     guard hasLevels else {
       images[key]?.chain = nil
-      if side < TextureCache.atlasLimit { return try packed(pixels) }
+      if side < TextureCache.atlasLimit, side <= limits.side { return try packed(pixels) }
       return try side <= limits.side ? own(pixels, nil) : tiled(pixels, nil)
     }
     // An image has at least one texel and none of the sizes that a chain refuses.

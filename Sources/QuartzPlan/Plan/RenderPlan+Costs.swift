@@ -4,7 +4,7 @@
 package import QuartzModel
 
 extension RenderPlan {
-  /// Adds to counters of a frame what its layers took.
+  /// Adds to the counters of a frame what its layers took; sums over the layers are the counters'.
   ///
   /// - Parameters:
   ///   - work: What the renderer says of this plan's draws.
@@ -22,20 +22,21 @@ extension RenderPlan {
       counters.layers.append(LayerCost(layer))
       return counters.layers.count - 1
     }
-    var firstUser: [ImageID: Int] = [:]
     for index in visible {
-      let draw = draws[Int(index)]
-      let place = place(draw.slot)
+      let place = place(draws[Int(index)].slot)
       counters.layers[place].draws += 1
       counters.layers[place].pixelsTouched += work.pixels[Int(index)]
-      if draw.kind == .image, !draw.flags.contains(.fromSurface) {
-        let image = images[Int(draw.source)]
-        if firstUser[image] == nil { firstUser[image] = place }
-      }
     }
     for upload in work.uploads {
-      guard let place = firstUser[upload.image] else { continue }
-      counters.layers[place].bytesUploaded += upload.bytes
+      counters.layers[place(draws[Int(upload.draw)].slot)].bytesUploaded += upload.bytes
+    }
+    // What is no layer's: instances, passes of blurs, images that nothing shows yet.
+    let pixels = counters.layers.reduce(0) { $0 + $1.pixelsTouched }
+    let bytes = counters.layers.reduce(0) { $0 + $1.bytesUploaded }
+    if pixels < counters.pixelsTouched || bytes < counters.bytesUploaded {
+      let rest = place(-1)
+      counters.layers[rest].pixelsTouched += counters.pixelsTouched - pixels
+      counters.layers[rest].bytesUploaded += counters.bytesUploaded - bytes
     }
     for surface in surfaces where surface.isReady || !surface.visible.isEmpty || surface.isWhole {
       let layer = surface.slot >= 0 ? layers[Int(surface.slot)] : .none
