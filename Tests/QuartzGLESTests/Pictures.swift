@@ -101,7 +101,9 @@ struct Picture: Equatable {
 extension Picture {
   /// Writes the picture to the folder that QUARTZ_PICTURES names, if it does.
   func save(_ name: String) {
-    if let folder = getenv("QUARTZ_PICTURES") { write(to: String(cString: folder) + "/\(name).pam") }
+    if let folder = getenv("QUARTZ_PICTURES") {
+      write(to: String(cString: folder) + "/\(name).pam")
+    }
   }
 }
 
