@@ -171,8 +171,8 @@ let package = Package(
     tests(
       "QuartzGLESTests",
       [
-        "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzMath", "shadergen",
-        "TestRandom",
+        "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzRaster", "QuartzMath",
+        "shadergen", "TestRandom",
       ]
     ),
     // Layer trees that every renderer is tested with.

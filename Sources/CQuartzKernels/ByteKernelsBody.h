@@ -95,7 +95,7 @@ static void QK(sample_bytes)(
     float tx = qk_clamp(QK(texel)(hx / w, middle, 0, r.map[0], r.map[2]) - 0.5f, 16777216.0f);
     float ty = qk_clamp(QK(texel)(hy / w, middle, 1, r.map[1], r.map[3]) - 0.5f, 16777216.0f);
     int32_t ix = qk_floor(tx), iy = qk_floor(ty);
-    int16_t fx = (int16_t)((tx - (float)ix) * 32768), fy = (int16_t)((ty - (float)iy) * 32768);
+    int16_t fx = qk_fraction(tx - (float)ix), fy = qk_fraction(ty - (float)iy);
     ptrdiff_t x0 = qk_index(ix, b.min_x, b.last_x) * b.step;
     ptrdiff_t x1 = qk_index(ix + 1, b.min_x, b.last_x) * b.step;
     const uint8_t *upper = b.base + qk_index(iy, b.min_y, b.last_y) * b.row_bytes;
@@ -108,13 +108,13 @@ static void QK(sample_bytes)(
 
 static void QK(factor_products)(uint16_t *restrict a, const uint16_t *restrict b, int32_t count) {
   for (int32_t i = 0; i < count; i++) {
-    a[i] = (uint16_t)(((uint32_t)a[i] * ((uint32_t)b[i] + 1)) >> 16);
+    a[i] = (uint16_t)(((uint32_t)a[i] * b[i] + a[i] + b[i]) >> 16);
   }
 }
 
 static void QK(bytes_from_factors)(
     uint8_t *restrict bytes, const uint16_t *restrict factors, int32_t count) {
   for (int32_t i = 0; i < count; i++) {
-    bytes[i] = (uint8_t)((factors[i] - (factors[i] >> 8) + 128) >> 8);
+    bytes[i] = (uint8_t)((((uint32_t)factors[i] + 128) * 65281) >> 24);
   }
 }

@@ -22,12 +22,6 @@ static inline QK_INLINE int32_t QK(texel_index)(
   return first + (rest < 0 ? rest + count : rest);
 }
 
-/// 15 bits of a number in 0...1; see TexelSampler.split.
-static inline QK_INLINE int16_t QK(fraction)(float part) {
-  float bits = part * 32768;
-  return (int16_t)(bits < 32767 ? bits : 32767);
-}
-
 static void QK(sample_places)(
     uint16_t *result, const qk_texels *texels, const qk_place_row *row, const qk_sampling *sampling,
     int32_t x, int32_t count) {
@@ -52,8 +46,8 @@ static void QK(sample_places)(
       __builtin_memcpy(result + 4 * i, &source, 8);
       continue;
     }
-    i16x8 fx = (i16x8){0} + QK(fraction)(tx - (float)ix);
-    i16x8 fy = (i16x8){0} + QK(fraction)(ty - (float)iy);
+    i16x8 fx = (i16x8){0} + qk_fraction(tx - (float)ix);
+    i16x8 fy = (i16x8){0} + qk_fraction(ty - (float)iy);
     int32_t x1 = QK(texel_index)(ix + 1, t.min_x, t.last_x, s.wraps);
     int32_t y1 = QK(texel_index)(iy + 1, t.min_y, t.last_y, s.wraps);
     const uint8_t *lower = t.base + y1 * t.row_bytes;

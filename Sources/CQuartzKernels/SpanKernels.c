@@ -53,6 +53,12 @@ static inline QK_INLINE int32_t qk_index(int32_t i, int32_t first, int32_t last)
   return i < first ? first : i > last ? last : i;
 }
 
+/// 15 bits of a number in 0...1; see TexelSampler.split.
+static inline QK_INLINE int16_t qk_fraction(float part) {
+  float bits = part * 32768;
+  return (int16_t)(bits < 32767 ? bits : 32767);
+}
+
 static inline QK_INLINE void qk_place(
     const qk_place_row *r, int32_t x, float *place_x, float *place_y) {
   float p = (float)x + 0.5f;

@@ -349,10 +349,14 @@ static void QK(general_coverage)(
     float ydx = (r.row1[1] - ly * r.row1[2]) / w, ydy = (r.row2[1] - ly * r.row2[2]) / w;
     float px = __builtin_elementwise_sqrt(xdx * xdx + xdy * xdy);
     float py = __builtin_elementwise_sqrt(ydx * ydx + ydy * ydy);
-    float cx = qk_unit(
-        qk_unit((lx - r.rect[0]) / px + 0.5f) + qk_unit((r.rect[2] - lx) / px + 0.5f) - 1);
-    float cy = qk_unit(
-        qk_unit((ly - r.rect[1]) / py + 0.5f) + qk_unit((r.rect[3] - ly) / py + 0.5f) - 1);
+    float left = qk_unit((lx - r.rect[0]) / px + 0.5f), right = qk_unit((r.rect[2] - lx) / px + 0.5f);
+    float upper = qk_unit((ly - r.rect[1]) / py + 0.5f), lower = qk_unit((r.rect[3] - ly) / py + 0.5f);
+    // A centre on a hard edge belongs to what comes after the edge.
+    left = r.hard & 1 ? (lx >= r.rect[0] ? 1.0f : 0.0f) : left;
+    right = r.hard & 2 ? (lx < r.rect[2] ? 1.0f : 0.0f) : right;
+    upper = r.hard & 4 ? (ly >= r.rect[1] ? 1.0f : 0.0f) : upper;
+    lower = r.hard & 8 ? (ly < r.rect[3] ? 1.0f : 0.0f) : lower;
+    float cx = qk_unit(left + right - 1), cy = qk_unit(upper + lower - 1);
     result[i] = w > 0 ? cx * cy : 0;
   }
   if (!r.rounded) return;
@@ -444,7 +448,7 @@ static void QK(sample_linear)(
     px = qk_clamp(px - 0.5f, 16777216.0f);
     py = qk_clamp(py - 0.5f, 16777216.0f);
     int32_t ix = qk_floor(px), iy = qk_floor(py);
-    int16_t fx = (int16_t)((px - (float)ix) * 32768), fy = (int16_t)((py - (float)iy) * 32768);
+    int16_t fx = qk_fraction(px - (float)ix), fy = qk_fraction(py - (float)iy);
     int32_t x0 = qk_index(ix, t.min_x, t.last_x), x1 = qk_index(ix + 1, t.min_x, t.last_x);
     int32_t y0 = qk_index(iy, t.min_y, t.last_y), y1 = qk_index(iy + 1, t.min_y, t.last_y);
     const uint8_t *upper = t.base + y0 * t.row_bytes, *lower = t.base + y1 * t.row_bytes;

@@ -14,6 +14,8 @@ package enum RenderError: Error, Equatable, CustomStringConvertible {
   case gl(function: String, code: UInt32)
   case unknownOutput(UInt32)
   case unknownImage(ImageKey)
+  /// A surface that the plan says was kept, and was not.
+  case unknownSurface(key: UInt64)
 
   package var description: String {
     switch self {
@@ -26,6 +28,7 @@ package enum RenderError: Error, Equatable, CustomStringConvertible {
     case .gl(let function, let code): "\(function) failed with GL error \(code)"
     case .unknownOutput(let output): "no output \(output)"
     case .unknownImage(let key): "no \(key.image) in context \(key.context)"
+    case .unknownSurface(let key): "no surface \(key) was kept"
     }
   }
 }
@@ -53,6 +56,10 @@ package protocol RenderBackend: AnyObject {
   var maximumSide: Int { get }
   /// What the last `execute` took.
   var counters: FrameCounters { get }
+  /// Whether `execute` fills `work`.
+  var measuresDraws: Bool { get set }
+  /// What single draws of the last `execute` took; empty unless they are measured.
+  var work: DrawWork { get }
 
   /// Makes an image known; its pixels are uploaded once, however many draws show it.
   func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError)
@@ -76,4 +83,21 @@ package protocol RenderBackend: AnyObject {
     into memory: UnsafeMutableRawBufferPointer,
     rowBytes: Int
   ) throws(RenderError)
+}
+
+/// What the draws of a plan took.
+package struct DrawWork: Sendable {
+  /// Index i: the pixels that draw i of the plan had a look at, once for each time.
+  package var pixels: ContiguousArray<Int> = []
+  /// What had to be uploaded, by the first draw that shows it.
+  package var uploads: ContiguousArray<(draw: Int32, bytes: Int)> = []
+
+  package init() {}
+
+  /// No work yet, for a plan with so many draws.
+  package mutating func reset(draws: Int) {
+    pixels.removeAll(keepingCapacity: true)
+    pixels.append(contentsOf: repeatElement(0, count: draws))
+    uploads.removeAll(keepingCapacity: true)
+  }
 }

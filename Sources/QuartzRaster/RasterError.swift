@@ -7,6 +7,8 @@ package enum RasterError: Error, Equatable, CustomStringConvertible {
   case sizeOutOfRange(width: Int, height: Int, limit: Int)
   /// Rows that are too short for their pixels.
   case rowsTooShort(rowBytes: Int, needed: Int)
+  /// No memory for what is between the source and the target.
+  case outOfMemory(bytes: Int)
 
   package var description: String {
     switch self {
@@ -14,6 +16,7 @@ package enum RasterError: Error, Equatable, CustomStringConvertible {
       "a picture has 1...\(limit) pixels on each side, not \(width) x \(height)"
     case .rowsTooShort(let rowBytes, let needed):
       "rows take \(needed) bytes, not \(rowBytes)"
+    case .outOfMemory(let bytes): "out of memory: \(bytes) bytes"
     }
   }
 }

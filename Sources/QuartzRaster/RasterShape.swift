@@ -6,8 +6,9 @@ package import CQuartzKernels
 /// A rectangle with elliptical corners in its own shape space.
 ///
 /// With `isAxis` the shape space is the space of pixels. Else the inverse maps a pixel's (x, y, 1), as
-/// a row vector on the left, to homogeneous shape space. NaN and infinite numbers never trap: what
-/// they make undefined is not covered.
+/// a row vector on the left, to homogeneous shape space. The edges that are not anti-aliased are the
+/// bits of the whole number `inverse3.w`: minX, maxX, minY, maxY; there a pixel is in if its centre is.
+/// NaN and infinite numbers never trap: what they make undefined is not covered.
 package struct RasterShape: Equatable, Sendable {
   package var isAxis: Bool
   /// minX, minY, maxX, maxY.
@@ -153,6 +154,7 @@ extension RasterShape {
     row.row2 = (inverse2.x, inverse2.y, inverse2.z)
     row.rect = (rect.x, rect.y, rect.z, rect.w)
     row.corner = (corner(0), corner(1), corner(2), corner(3))
+    row.hard = Int32(clampedIndex(inverse3.w, 0, 15))
     row.rounded = isRounded(0) || isRounded(1) || isRounded(2) || isRounded(3) ? 1 : 0
     return row
   }
@@ -187,10 +189,15 @@ extension qk_general_row {
     }
     let pixelX = (lxdx * lxdx + lxdy * lxdy).squareRoot()
     let pixelY = (lydx * lydx + lydy * lydy).squareRoot()
-    let left = SourceOver.unit((lx - rect.0) / pixelX + 0.5)
-    let right = SourceOver.unit((rect.2 - lx) / pixelX + 0.5)
-    let upper = SourceOver.unit((ly - rect.1) / pixelY + 0.5)
-    let lower = SourceOver.unit((rect.3 - ly) / pixelY + 0.5)
+    var left = SourceOver.unit((lx - rect.0) / pixelX + 0.5)
+    var right = SourceOver.unit((rect.2 - lx) / pixelX + 0.5)
+    var upper = SourceOver.unit((ly - rect.1) / pixelY + 0.5)
+    var lower = SourceOver.unit((rect.3 - ly) / pixelY + 0.5)
+    // A centre on a hard edge belongs to what comes after the edge.
+    if hard & 1 != 0 { left = lx >= rect.0 ? 1 : 0 }
+    if hard & 2 != 0 { right = lx < rect.2 ? 1 : 0 }
+    if hard & 4 != 0 { upper = ly >= rect.1 ? 1 : 0 }
+    if hard & 8 != 0 { lower = ly < rect.3 ? 1 : 0 }
     return SourceOver.unit(left + right - 1) * SourceOver.unit(upper + lower - 1)
   }
 

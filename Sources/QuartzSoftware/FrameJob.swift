@@ -1,4 +1,4 @@
-// What all threads that draw a frame share, and the order in which they take its tiles.
+// What all threads that draw a frame share, and the order in which they take its work.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -8,58 +8,89 @@ import Synchronization
 
 /// One frame on its way to the pixels.
 ///
-/// The caller of `execute` fills it before the workers start; then only `nextTile` changes until all
-/// have returned. Tiles do not overlap, so no two workers write the same pixel.
+/// A frame is drawn in passes, one picture after the other and the output last: the tiles of a surface,
+/// or the rows of a step of a blur. The caller of `execute` sets a pass up before the workers start;
+/// then only `nextPiece` changes until all have returned. Pieces of a pass do not overlap, so no two
+/// workers write the same pixel.
 final class FrameJob {
   var plan = RenderPlan()
-  var grid = TileGrid()
   /// The images of `plan.images`, kept alive by the backend; nil for those that are not known.
   var images: ContiguousArray<TexelSource?> = []
   /// The smaller versions of those images that draws show so.
   var chains: ContiguousArray<MipChain?> = []
-  /// The output.
-  var target = Target()
-  /// For each surface: pixels of scratch memory that drawing a tile of it takes for surfaces below.
-  private(set) var scratchNeeds: ContiguousArray<Int> = []
+  var order = SurfaceOrder()
+  var store = PictureStore()
   var workers: [TileRenderer] = []
-  private let nextTile = Atomic<Int>(0)
+  private(set) var grid = TileGrid()
 
-  /// Works out the tiles and the memory that they take.
-  func prepare() {
-    nextTile.store(0, ordering: .relaxed)
-    grid.sort(plan, area: plan.damage.bounds.intersection(plan.outputFrame))
-    let tile = Int(TileGrid.width) * Int(TileGrid.height)
-    scratchNeeds.removeAll(keepingCapacity: true)
-    for surface in plan.surfaces {
-      var need = 0
-      for position in surface.visible {
-        let draw = plan.draws[Int(plan.visible[Int(position)])]
-        guard draw.kind == .composite else { continue }
-        // A composite's source comes before its surface, so what it needs is known.
-        let source = Int(draw.source)
-        let area = min(plan.surfaces[source].frame.area, tile)
-        need = max(need, scratchNeeds[source] + area)
+  // The pass.
+  private var ranges: ContiguousArray<Range<Int32>> = []
+  private(set) var surface = 0
+  private(set) var target = Target()
+  /// The pixels to draw.
+  private(set) var parts = Damage()
+  private var step = 0
+  private var blur: SurfaceBlur?
+  private var pieceCount = 0
+  private let nextPiece = Atomic<Int>(0)
+
+  /// Rows of a blur that are done together: many more than its kernels are high.
+  private static let blurRows = 64
+
+  /// Sets up the tiles of a surface: of all of it, or where the damage is.
+  ///
+  /// - Returns: An upper bound for the pixels that the draws look at.
+  func beginTiles(_ surface: Int, _ target: Target, isWhole: Bool) -> Int {
+    self.surface = surface
+    self.target = target
+    parts = isWhole ? Damage(target.frame) : plan.damage
+    order.visibleRanges(surface, plan, into: &ranges)
+    let bounds = parts.bounds.intersection(target.frame)
+    grid.sort(plan, ranges, area: bounds)
+    blur = nil
+    pieceCount = grid.count
+    nextPiece.store(0, ordering: .relaxed)
+    var pixels = parts.area
+    for range in ranges {
+      for position in range {
+        let draw = plan.visible[Int(position)]
+        pixels += plan.draws[Int(draw)].bounds.intersection(bounds).area
       }
-      scratchNeeds.append(need)
     }
+    return pixels
   }
 
-  /// The bytes of a draw of kind `coverage`.
+  /// Sets up the rows of a step of a blur.
+  func beginRows(_ blur: SurfaceBlur, step: Int) {
+    self.blur = blur
+    self.step = step
+    pieceCount = (blur.rowCount(step) + FrameJob.blurRows - 1) / FrameJob.blurRows
+    nextPiece.store(0, ordering: .relaxed)
+  }
+
+  /// How many threads can take part in the pass.
+  var mostWorkers: Int { pieceCount }
+
+  /// The pixels of scratch memory that each of them takes.
+  var scratchNeed: Int { order.scratchNeed }
+
+  /// The bytes of a draw of kind `coverage`; nil if there is nothing to show.
   func coverage(_ draw: Draw) -> CoverageSource? {
-    guard !draw.flags.contains(.fromSurface) else { return nil }
-    return CoverageSource(plan.coverages[Int(draw.source)])
+    draw.flags.contains(.fromSurface)
+      ? store.pictures[Int(draw.source)]?.coverage
+      : CoverageSource(plan.coverages[Int(draw.source)])
   }
 
-  /// An upper bound for the pixels that the frame's draws look at.
-  var visiblePixels: Int {
-    var sum = plan.damage.area
-    let bounds = plan.damage.bounds
-    for index in plan.visible { sum += plan.draws[Int(index)].bounds.intersection(bounds).area }
-    return sum
+  /// The texels of a draw of kind `image`; nil if there is nothing to show.
+  func texels(_ draw: Draw) -> TexelSource? {
+    draw.flags.contains(.fromSurface)
+      ? store.pictures[Int(draw.source)]?.texels : images[Int(draw.source)]
   }
 
-  /// The pixels of scratch memory that each worker takes.
-  var scratchNeed: Int { scratchNeeds.last ?? 0 }
+  /// The smaller versions of the image that a draw shows, if it shows them.
+  func chain(_ draw: Draw) -> MipChain? {
+    draw.flags.contains(.fromSurface) ? nil : chains[Int(draw.source)]
+  }
 
   /// Forgets the frame; columns keep their memory.
   func finish() {
@@ -67,18 +98,27 @@ final class FrameJob {
     images.removeAll(keepingCapacity: true)
     chains.removeAll(keepingCapacity: true)
     target = Target()
+    blur = nil
   }
 
-  /// Draws tiles until none is left.
+  /// Does pieces until none is left.
   func work(_ worker: Int) {
+    if let blur {
+      while let piece = takePiece() {
+        let first = piece * FrameJob.blurRows
+        blur.run(step, rows: first..<min(first + FrameJob.blurRows, blur.rowCount(step)))
+      }
+      return
+    }
     let renderer = workers[worker]
     renderer.begin(self)
-    while true {
-      let tile = nextTile.wrappingAdd(1, ordering: .relaxed).oldValue
-      guard tile < grid.count else { break }
-      renderer.draw(tile: tile)
-    }
+    while let tile = takePiece() { renderer.draw(tile: tile) }
     renderer.end()
+  }
+
+  private func takePiece() -> Int? {
+    let piece = nextPiece.wrappingAdd(1, ordering: .relaxed).oldValue
+    return piece < pieceCount ? piece : nil
   }
 }
 
@@ -107,6 +147,18 @@ extension CoverageSource {
       width: Int32(coverage.width),
       height: Int32(coverage.height),
       rowBytes: coverage.width
+    )
+  }
+
+  /// The alpha of pixels that were drawn.
+  init?(alphaOf pixels: Target) {
+    guard let base = pixels.base else { return nil }
+    self.init(
+      base: UnsafeRawPointer(base).assumingMemoryBound(to: UInt8.self) + 3,
+      width: pixels.frame.width,
+      height: pixels.frame.height,
+      rowBytes: pixels.stride * 4,
+      step: 4
     )
   }
 }

@@ -19,6 +19,8 @@ extension RasterShape {
     rect = record.innerRect
     radiiX = record.innerRadiiX
     radiiY = record.innerRadiiY
+    // Holes are anti-aliased all around.
+    inverse3.w = 0
   }
 
   private init(_ record: some ShapedRecord, _ shape: ShapeClass) {

@@ -10,9 +10,11 @@ import Glibc
 
 /// Executes plans on the CPU.
 ///
-/// Every pixel is what the formulas at the head of RenderPlan.swift say, byte for byte, whatever the number of threads, the damage
-/// or the build. A frame is cut into tiles (`TileGrid`); each is drawn from back to front by one
-/// thread (`TileRenderer`), surfaces included. Images are not copied: their memory is read in place.
+/// Every pixel is what the formulas at the head of RenderPlan.swift say, byte for byte, whatever the
+/// number of threads, the damage or the build. A frame is cut into tiles (`TileGrid`); each is drawn
+/// from back to front by one thread (`TileRenderer`), and with it the surfaces that show only there.
+/// Surfaces that are needed as pictures (`SurfaceOrder`) are drawn before, in the same way. Images are
+/// not copied: their memory is read in place.
 package final class SoftwareBackend: RenderBackend {
   package let description: BackendDescription
   package let maximumSide = ContextConfiguration.maximumSide
@@ -24,6 +26,10 @@ package final class SoftwareBackend: RenderBackend {
   private let pool: WorkerPool
   /// Bytes of images made since the last frame.
   private var uploadedBytes = 0
+  /// The same by image, if draws are measured.
+  private var uploads: [ImageKey: Int] = [:]
+  package var measuresDraws = false
+  package private(set) var work = DrawWork()
 
   /// Frames that touch fewer pixels are drawn by the caller alone: waking another thread takes longer.
   private static let pixelsWorthWaking = 32768
@@ -43,6 +49,7 @@ package final class SoftwareBackend: RenderBackend {
   package func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
     images[key] = StoredImage(pixels)
     uploadedBytes += pixels.width * pixels.height * 4
+    uploads[key, default: 0] += pixels.width * pixels.height * 4
   }
 
   package func updateImage(
@@ -53,6 +60,7 @@ package final class SoftwareBackend: RenderBackend {
     guard let image = images[key] else { throw .unknownImage(key) }
     image.update(pixels, parts)
     uploadedBytes += parts.area * 4
+    uploads[key, default: 0] += parts.area * 4
   }
 
   package func destroyImage(_ key: ImageKey) {
@@ -68,25 +76,40 @@ package final class SoftwareBackend: RenderBackend {
 
   package func destroyOutput(_ context: UInt32) {
     outputs[context] = nil
+    job.store.release(context)
   }
+
+  /// Bytes of pictures that outlive the frames that drew them.
+  var keptBytes: Int { job.store.keptBytes }
 
   package func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {
     guard let output = outputs[context] else { throw .unknownOutput(context) }
     counters = FrameCounters()
     counters.bytesUploaded = uploadedBytes
     uploadedBytes = 0
+    work.reset(draws: measuresDraws ? plan.draws.count : 0)
+    defer { uploads.removeAll(keepingCapacity: true) }
+    job.store.release(plan.released, context)
     guard !plan.damage.isEmpty, !plan.surfaces.isEmpty else { return }
-    defer { job.finish() }
+    var isDrawn = false
+    defer {
+      job.store.finish(plan, context, isDrawn: isDrawn)
+      job.finish()
+    }
     try prepare(plan, context)
-    job.target = output.target
-    job.prepare()
-    let threads = job.visiblePixels < SoftwareBackend.pixelsWorthWaking ? 1 : job.grid.count
-    try reserve(min(threads, pool.count))
-    pool.run(workers: threads)
-    count(plan, min(threads, pool.count))
+    for index in plan.surfaces.indices.dropLast() {
+      guard job.order.isPicture(index), !plan.surfaces[index].isReady else { continue }
+      try drawPicture(index, plan)
+    }
+    let pixels = job.beginTiles(plan.surfaces.count - 1, output.target, isWhole: false)
+    try run(pixels)
+    isDrawn = true
+    count(plan, context)
   }
 
-  /// Looks up the images; those of draws that are to be seen must be known.
+  /// Looks up the images, puts the surfaces in order and takes memory for all that is drawn.
+  ///
+  /// Images of draws that are to be seen must be known.
   private func prepare(_ plan: RenderPlan, _ context: UInt32) throws(RenderError) {
     job.plan = plan
     for image in plan.images {
@@ -96,26 +119,81 @@ package final class SoftwareBackend: RenderBackend {
     }
     for index in plan.visible {
       let draw = plan.draws[Int(index)]
-      guard draw.kind == .image, !draw.flags.contains(.fromSurface) else { continue }
+      guard draw.kind == .image, !draw.showsSurface else { continue }
       let source = Int(draw.source)
       let key = ImageKey(context: context, image: plan.images[source])
       guard let image = images[key] else { throw .unknownImage(key) }
       if draw.flags.contains(.mipmapped) { job.chains[source] = image.chain }
     }
+    job.order.sort(plan)
+    try job.store.place(plan, job.order, context)
+    for worker in job.workers { worker.begin(measuring: measuresDraws ? plan.draws.count : 0) }
   }
 
-  /// Makes the workers that are missing and gives each the memory that the frame takes.
-  private func reserve(_ threads: Int) throws(RenderError) {
-    while job.workers.count < threads { job.workers.append(try TileRenderer()) }
+  /// Draws a surface into its picture.
+  private func drawPicture(_ index: Int, _ plan: RenderPlan) throws(RenderError) {
+    guard let picture = job.store.pictures[index] else { return }
+    let surface = plan.surfaces[index]
+    guard surface.content == .blurredAlpha else {
+      let isWhole = job.order.isDrawnWhole(index)
+      try run(job.beginTiles(index, picture.target, isWhole: isWhole))
+      return
+    }
+    guard surface.source >= 0, let source = job.store.pictures[Int(surface.source)] else {
+      // Nothing, blurred.
+      let count = picture.rowBytes * Int(picture.frame.height)
+      picture.base.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+      return
+    }
+    let blur = try SurfaceBlur(of: source, sigma: surface.sigma, into: picture)
+    for step in 0..<blur.stepCount {
+      job.beginRows(blur, step: step)
+      try run(picture.frame.area)
+    }
+  }
+
+  /// Has the threads do the pass that was begun.
+  ///
+  /// Workers that are missing are made, and each gets the memory that the pass takes.
+  private func run(_ pixels: Int) throws(RenderError) {
+    let most = pixels < SoftwareBackend.pixelsWorthWaking ? 1 : job.mostWorkers
+    let threads = min(most, pool.count)
+    while job.workers.count < threads {
+      let worker = try TileRenderer()
+      worker.begin(measuring: work.pixels.count)
+      job.workers.append(worker)
+    }
     for worker in 0..<threads { try job.workers[worker].reserveScratch(job.scratchNeed) }
+    pool.run(workers: threads)
   }
 
-  private func count(_ plan: RenderPlan, _ threads: Int) {
-    counters.draws = plan.visible.count
-    counters.drawCalls = plan.visible.count
-    counters.targets = plan.surfaces.count { !$0.visible.isEmpty }
-    if plan.surfaces.last?.visible.isEmpty == true { counters.targets += 1 }
-    for worker in 0..<threads { counters.pixelsTouched += job.workers[worker].pixelsTouched }
+  /// Fills in what single draws took.
+  private func measure(_ plan: RenderPlan, _ context: UInt32) {
+    for worker in job.workers {
+      for index in worker.drawPixels.indices { work.pixels[index] += worker.drawPixels[index] }
+    }
+    for index in plan.visible {
+      let draw = plan.draws[Int(index)]
+      guard draw.kind == .image, !draw.showsSurface else { continue }
+      let key = ImageKey(context: context, image: plan.images[Int(draw.source)])
+      if let bytes = uploads.removeValue(forKey: key) { work.uploads.append((index, bytes)) }
+    }
+  }
+
+  private func count(_ plan: RenderPlan, _ context: UInt32) {
+    for index in plan.surfaces.indices where job.order.isShown(index) {
+      let surface = plan.surfaces[index]
+      let isDrawn =
+        !surface.visible.isEmpty || surface.content == .blurredAlpha
+        || index == plan.surfaces.count - 1
+      if isDrawn, !surface.isReady { counters.targets += 1 }
+      counters.draws += surface.visible.count
+      if surface.key == 0 { continue }
+      if surface.isReady { counters.cacheHits += 1 } else { counters.cacheMisses += 1 }
+    }
+    counters.drawCalls = counters.draws
+    for worker in job.workers { counters.pixelsTouched += worker.pixelsTouched }
+    if measuresDraws { measure(plan, context) }
   }
 
   package func read(

@@ -58,18 +58,25 @@ struct TileGrid {
     return low
   }
 
-  /// Lays tiles over `area` and sorts the plan's visible draws into them.
-  mutating func sort(_ plan: RenderPlan, area: PixelRect) {
+  /// Lays tiles over `area` and sorts visible draws into them: those of `ranges`, which ascend.
+  mutating func sort(
+    _ plan: RenderPlan,
+    _ ranges: ContiguousArray<Range<Int32>>,
+    area: PixelRect
+  ) {
     self.area = area
     columns = Int((area.width + TileGrid.width - 1) / TileGrid.width)
     rows = Int((area.height + TileGrid.height - 1) / TileGrid.height)
     starts.removeAll(keepingCapacity: true)
     starts.append(contentsOf: repeatElement(0, count: count + 1))
     // Two passes: count each tile's draws, then put them to their places.
-    for draw in plan.visible {
-      guard let tiles = tiles(plan.draws[Int(draw)].bounds) else { continue }
-      for row in tiles.y {
-        for column in tiles.x { starts[row * columns + column] += 1 }
+    for range in ranges {
+      for position in range {
+        let draw = plan.visible[Int(position)]
+        guard let tiles = tiles(plan.draws[Int(draw)].bounds) else { continue }
+        for row in tiles.y {
+          for column in tiles.x { starts[row * columns + column] += 1 }
+        }
       }
     }
     var total: Int32 = 0
@@ -82,13 +89,16 @@ struct TileGrid {
       entries.append(contentsOf: repeatElement(0, count: Int(total) - entries.count))
     }
     // From the last to the first, so that each start ends up at its tile's first draw.
-    for position in plan.visible.indices.reversed() {
-      guard let tiles = tiles(plan.draws[Int(plan.visible[position])].bounds) else { continue }
-      for row in tiles.y {
-        for column in tiles.x {
-          let tile = row * columns + column
-          starts[tile] -= 1
-          entries[Int(starts[tile])] = Int32(position)
+    for range in ranges.reversed() {
+      for position in range.reversed() {
+        let draw = plan.visible[Int(position)]
+        guard let tiles = tiles(plan.draws[Int(draw)].bounds) else { continue }
+        for row in tiles.y {
+          for column in tiles.x {
+            let tile = row * columns + column
+            starts[tile] -= 1
+            entries[Int(starts[tile])] = position
+          }
         }
       }
     }

@@ -8,13 +8,15 @@ import QuartzRaster
 
 /// What one thread needs to draw tiles: row buffers, scratch memory for surfaces, counts.
 ///
-/// Surfaces are never drawn as a whole. Where a tile meets a composite, the part of the surface that
-/// the tile shows is drawn into scratch memory and from there into the tile; a composite inside of it
-/// takes the scratch memory behind. So an off-screen surface costs what is visible of it, and nothing
-/// once the tile is done.
+/// Surfaces that are no pictures are never drawn as a whole. Where a tile meets a composite, the part
+/// of the surface that the tile shows is drawn into scratch memory and from there into the tile; its
+/// mask, and a composite inside of either, take the scratch memory behind. So an off-screen surface
+/// costs what is visible of it, and nothing once the tile is done.
 final class TileRenderer {
   /// Pixels that draws had a look at, once for each draw.
-  private(set) var pixelsTouched = 0
+  var pixelsTouched = 0
+  /// The same for each draw of the plan, if that is measured; else empty.
+  var drawPixels: ContiguousArray<Int> = []
   var job: FrameJob?
   private var scratch: UnsafeMutablePointer<UInt32>?
   private var scratchCapacity = 0
@@ -49,9 +51,15 @@ final class TileRenderer {
     scratchCapacity = pixels
   }
 
+  /// Counts from 0, for each of so many draws as well.
+  func begin(measuring draws: Int) {
+    pixelsTouched = 0
+    drawPixels.removeAll(keepingCapacity: true)
+    drawPixels.append(contentsOf: repeatElement(0, count: draws))
+  }
+
   func begin(_ job: FrameJob) {
     self.job = job
-    pixelsTouched = 0
     scratchUsed = 0
   }
 
@@ -59,15 +67,14 @@ final class TileRenderer {
     job = nil
   }
 
-  /// Draws the damage inside of a tile of the output.
+  /// Draws what is to be drawn inside of a tile of the pass.
   func draw(tile: Int) {
     guard let job else { return }
-    let rect = job.grid.rect(tile)
-    let frame = job.target.frame
-    for index in 0..<job.plan.damage.count {
-      let part = job.plan.damage[index].intersection(rect).intersection(frame)
+    let rect = job.grid.rect(tile).intersection(job.target.frame)
+    for index in 0..<job.parts.count {
+      let part = job.parts[index].intersection(rect)
       guard !part.isEmpty else { continue }
-      draw(surface: job.plan.surfaces.count - 1, job, tile, part, job.target)
+      draw(surface: job.surface, job, tile, part, job.target)
     }
   }
 
@@ -87,10 +94,12 @@ final class TileRenderer {
       clear(rect, SourceOver.pixel(SourceOver.source(surface.clearColor)), target)
     }
     for entry in entries {
-      let draw = job.plan.draws[Int(job.plan.visible[job.grid.position(entry)])]
+      let index = Int(job.plan.visible[job.grid.position(entry)])
+      let draw = job.plan.draws[index]
       let area = draw.bounds.intersection(rect)
       guard !area.isEmpty else { continue }
       pixelsTouched += area.area
+      if !drawPixels.isEmpty { drawPixels[index] += area.area }
       self.draw(draw, job, tile, area, target)
     }
   }
@@ -123,8 +132,8 @@ final class TileRenderer {
     case .border:
       drawBorder(draw, job.plan.borders[record], clip, area, target)
     case .image:
-      guard let image = job.images[Int(draw.source)] else { return }
-      let chain = job.chains[Int(draw.source)]
+      guard let image = job.texels(draw) else { return }
+      let chain = job.chain(draw)
       drawImage(draw, job.plan.imageRecords[record], image, chain: chain, clip, area, target)
     case .coverage:
       guard let source = job.coverage(draw) else { return }
@@ -134,7 +143,7 @@ final class TileRenderer {
     }
   }
 
-  /// Draws a part of another surface into scratch memory and from there into the target.
+  /// Draws a part of another surface into the target, through a mask if it has one.
   private func drawComposite(
     _ draw: Draw,
     _ record: CompositeRecord,
@@ -144,15 +153,69 @@ final class TileRenderer {
     _ area: PixelRect,
     _ target: Target
   ) {
-    let source = Int(draw.source)
-    let part = area.intersection(job.plan.surfaces[source].frame)
-    guard !part.isEmpty, let scratch else { return }
-    // Bounds: `prepare` summed up the largest parts of all surfaces that can be open at a time.
+    let (source, mask) = (Int(draw.source), Int(draw.mask))
+    var part = area.intersection(job.plan.surfaces[source].frame)
+    if mask >= 0 { part = part.intersection(job.plan.surfaces[mask].frame) }
+    guard !part.isEmpty else { return }
+    let used = scratchUsed
+    defer { scratchUsed = used }
+    guard let pixels = pixels(of: source, job, tile, part) else { return }
+    var through: MaskRows?
+    if mask >= 0 {
+      guard let rows = self.mask(mask, job, tile, part) else { return }
+      through = rows
+    }
+    blendComposite(draw, record, pixels, through, clip, part, target)
+  }
+
+  /// The pixels of a part of a surface, drawn into scratch memory if they are nowhere else.
+  private func pixels(
+    of surface: Int,
+    _ job: FrameJob,
+    _ tile: Int,
+    _ part: PixelRect
+  ) -> Target? {
+    if job.order.isPicture(surface) {
+      // Bounds: what is drawn of a picture holds all that the frame shows of it.
+      guard let target = job.store.pictures[surface]?.target, target.frame.contains(part) else {
+        return nil
+      }
+      return target
+    }
+    guard let scratch else { return nil }
+    // Bounds: `SurfaceOrder` summed up the largest parts of all surfaces that can be open at a time.
     precondition(scratchUsed + part.area <= scratchCapacity, "scratch memory for surfaces")
     let below = Target(base: scratch + scratchUsed, stride: Int(part.width), frame: part)
     scratchUsed += part.area
-    self.draw(surface: source, job, tile, part, below)
-    blendComposite(record, below, clip, part, target)
-    scratchUsed -= part.area
+    draw(surface: surface, job, tile, part, below)
+    return below
+  }
+
+  /// The alpha of a part of a surface.
+  private func mask(
+    _ surface: Int,
+    _ job: FrameJob,
+    _ tile: Int,
+    _ part: PixelRect
+  ) -> MaskRows? {
+    if let picture = job.store.pictures[surface], picture.isAlpha {
+      guard picture.frame.contains(part) else { return nil }
+      return MaskRows(source: picture.coverage, frame: picture.frame)
+    }
+    guard let pixels = pixels(of: surface, job, tile, part) else { return nil }
+    return CoverageSource(alphaOf: pixels).map { MaskRows(source: $0, frame: pixels.frame) }
+  }
+}
+
+/// The alpha of a surface as a mask of others.
+struct MaskRows {
+  var source: CoverageSource
+  /// The pixels there are.
+  var frame: PixelRect
+
+  /// The byte of the pixel (x, y), which must lie in the frame.
+  @inline(__always)
+  func bytes(_ x: Int32, _ y: Int32) -> UnsafePointer<UInt8> {
+    source.row(y &- frame.minY) + Int(x &- frame.minX) * source.step
   }
 }

@@ -33,6 +33,12 @@ struct Picture: Equatable {
   let height: Int
   var bytes: [UInt8]
 
+  init(width: Int, height: Int, bytes: [UInt8]) {
+    self.width = width
+    self.height = height
+    self.bytes = bytes
+  }
+
   /// What a backend draws of one plan in a context of its own.
   init(
     _ plan: RenderPlan,
@@ -92,6 +98,15 @@ struct Picture: Equatable {
   }
 }
 
+extension Picture {
+  /// Writes the picture to the folder that QUARTZ_PICTURES names, if it does.
+  func save(_ name: String) {
+    if let folder = getenv("QUARTZ_PICTURES") {
+      write(to: String(cString: folder) + "/\(name).pam")
+    }
+  }
+}
+
 /// How much two pictures differ.
 struct PictureDifference: CustomStringConvertible {
   /// The largest difference of a channel where the reference is the same all around, and elsewhere.
@@ -136,6 +151,34 @@ struct PictureDifference: CustomStringConvertible {
   }
 }
 
+/// Draws the plan with both renderers and expects what the plan says, pixel by pixel, of both.
+func expectPlan(
+  _ plan: RenderPlan,
+  named name: String = "",
+  with backend: GLESBackend,
+  within limit: Int = 1,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let reference = PlanEvaluator(plan).picture
+  let actual = try Picture(plan, with: backend)
+  let software = try Picture(plan, with: SoftwareBackend(threads: 1))
+  if let folder = getenv("QUARTZ_PICTURES"), !name.isEmpty {
+    actual.write(to: String(cString: folder) + "/\(name)-gles.pam")
+  }
+  let differences = [
+    ("GLES and the plan", PictureDifference(reference: reference, actual: actual)),
+    ("software and the plan", PictureDifference(reference: reference, actual: software)),
+    ("GLES and software", PictureDifference(reference: software, actual: actual)),
+  ]
+  for (pair, difference) in differences {
+    #expect(
+      max(difference.flat, difference.edge) <= limit,
+      "\(name), \(pair): \(difference)",
+      sourceLocation: sourceLocation
+    )
+  }
+}
+
 /// Draws the plan with both renderers and expects them to agree within 1 on flat areas, 2 on edges.
 func expectAgreement(
   _ plan: RenderPlan,
@@ -149,9 +192,9 @@ func expectAgreement(
   let reference = try Picture(plan, images, with: SoftwareBackend(threads: 1))
   let actual = try Picture(plan, images, with: backend)
   let difference = PictureDifference(reference: reference, actual: actual)
-  if let folder = getenv("QUARTZ_PICTURES"), !name.isEmpty {
-    actual.write(to: String(cString: folder) + "/\(name)-gles.pam")
-    reference.write(to: String(cString: folder) + "/\(name)-software.pam")
+  if !name.isEmpty {
+    actual.save("\(name)-gles")
+    reference.save("\(name)-software")
   }
   #expect(
     difference.flat <= flat && difference.edge <= edge,

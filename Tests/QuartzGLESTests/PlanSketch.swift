@@ -14,6 +14,8 @@ struct SketchShape {
   var radiiY = SIMD4<Float>.zero
   /// Shape space -> pixels; nil for a shape in the space of pixels.
   var map: Homography?
+  /// The edges that are not anti-aliased, as bits: minX, maxX, minY, maxY.
+  var hardEdges: Float = 0
 
   init(
     _ minX: Float,
@@ -35,7 +37,9 @@ struct SketchShape {
   var inverse: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
     let inverse = map?.inverse ?? .identity
     func row(_ v: SIMD3<Double>) -> SIMD4<Float> { SIMD4(Float(v.x), Float(v.y), Float(v.z), 0) }
-    return (row(inverse.row1), row(inverse.row2), row(inverse.row3))
+    var last = row(inverse.row3)
+    last.w = hardEdges
+    return (row(inverse.row1), row(inverse.row2), last)
   }
 
   /// The pixels it can touch.
@@ -95,10 +99,23 @@ struct PlanSketch {
     drafts.append((surface, []))
   }
 
-  /// Ends the surface and returns its index.
+  /// Adds a surface that is another one's alpha, blurred.
+  mutating func blur(_ source: Int32, sigma: SIMD2<Float>, frame: PixelRect) -> Int32 {
+    begin(frame, reason: .shadow)
+    return end {
+      $0.content = .blurredAlpha
+      $0.source = source
+      $0.sigma = sigma
+      $0.isWhole = true
+    }
+  }
+
+  /// Ends the surface, changes what is said of it, and returns its index.
   @discardableResult
-  mutating func end() -> Int32 {
+  mutating func end(_ change: (inout Surface) -> Void = { _ in }) -> Int32 {
     var (surface, draws) = drafts.removeLast()
+    change(&surface)
+    if surface.isReady { draws = [] }
     let first = Int32(plan.draws.count)
     plan.draws.append(contentsOf: draws)
     surface.draws = first..<Int32(plan.draws.count)
@@ -110,8 +127,9 @@ struct PlanSketch {
   }
 
   /// The plan with everything damaged, or as damaged as said.
-  func finished(damage: Damage? = nil) -> RenderPlan {
+  func finished(damage: Damage? = nil, released: [UInt64] = []) -> RenderPlan {
     var copy = self
+    copy.plan.released = ContiguousArray(released)
     while !copy.drafts.isEmpty { copy.end() }
     copy.plan.damage = damage ?? Damage(frame)
     return copy.plan
@@ -126,17 +144,20 @@ struct PlanSketch {
     record: Int,
     clip: Int32,
     source: Int32 = -1,
+    mask: Int32 = -1,
+    blend: CompositingMode = .normal,
     bounds: PixelRect
   ) {
     let frame = drafts[drafts.count - 1].surface.frame
     let draw = Draw(
       kind: kind,
       shape: shape,
-      blend: .normal,
+      blend: blend,
       flags: flags,
       record: Int32(record),
       clip: clip,
       source: source,
+      mask: mask,
       bounds: bounds.intersection(frame),
       slot: -1
     )
@@ -271,7 +292,88 @@ struct PlanSketch {
     )
   }
 
-  mutating func composite(_ surface: Int32, opacity: Float, clip: Int32 = -1) {
+  /// Shows all of a surface in the shape's rectangle.
+  mutating func picture(
+    _ shape: SketchShape,
+    of surface: Int32,
+    tint: SIMD4<Float> = .one,
+    clip: Int32 = -1
+  ) {
+    let frame = plan.surfaces[Int(surface)].frame
+    let images = plan.images
+    image(
+      shape,
+      ImageID(UInt32.max),
+      texels: [0, 0, Float(frame.width), Float(frame.height)],
+      tint: tint,
+      clip: clip
+    )
+    plan.images = images
+    let last = drafts[drafts.count - 1].draws.count - 1
+    drafts[drafts.count - 1].draws[last].source = surface
+    drafts[drafts.count - 1].draws[last].flags.insert(.fromSurface)
+  }
+
+  /// Shows bytes, or with `surface` a surface's alpha, so that a unit of the shape's space is
+  /// `scale` texels.
+  ///
+  /// With `margin` the parts outside of it, in texels, are not stretched and the rest is.
+  mutating func coverage(
+    _ shape: SketchShape,
+    _ bytes: CoverageBytes?,
+    surface: Int32 = -1,
+    _ color: SIMD4<Float>,
+    margin: Float? = nil,
+    copies: Bool = false,
+    clip: Int32 = -1
+  ) {
+    let (a, b, c) = shape.inverse
+    let frame = surface >= 0 ? plan.surfaces[Int(surface)].frame : .empty
+    let size = SIMD2<Float>(
+      Float(bytes?.width ?? Int(frame.width)),
+      Float(bytes?.height ?? Int(frame.height))
+    )
+    let (low, shown) = (shape.rect.lowHalf, shape.rect.highHalf - shape.rect.lowHalf)
+    let scale = margin == nil && !copies ? size / shown : .one
+    let inset = margin ?? 0
+    plan.coverageRecords.append(
+      CoverageRecord(
+        inverse1: a,
+        inverse2: b,
+        inverse3: c,
+        color: color,
+        texelMap: SIMD4(lowHalf: scale, highHalf: -low * scale),
+        texelRect: SIMD4(0, 0, size.x, size.y),
+        breaks: SIMD4(lowHalf: low + inset, highHalf: low + shown - inset),
+        stretch: SIMD4(lowHalf: (size - 2 * inset) / (shown - 2 * inset), highHalf: .zero)
+      )
+    )
+    var flags: DrawFlags = copies ? .copies : margin == nil ? [] : .stretched
+    var source = surface
+    if let bytes {
+      source = Int32(plan.coverages.firstIndex { $0 === bytes } ?? plan.coverages.count)
+      if source == plan.coverages.count { plan.coverages.append(bytes) }
+    } else {
+      flags.insert(.fromSurface)
+    }
+    add(
+      .coverage,
+      shape.shapeClass,
+      flags,
+      record: plan.coverageRecords.count - 1,
+      clip: clip,
+      source: source,
+      bounds: shape.bounds
+    )
+  }
+
+  mutating func composite(
+    _ surface: Int32,
+    opacity: Float,
+    clip: Int32 = -1,
+    mask: Int32 = -1,
+    blend: CompositingMode = .normal
+  ) {
     plan.composites.append(CompositeRecord(opacity: opacity))
     add(
       .composite,
@@ -280,8 +382,28 @@ struct PlanSketch {
       record: plan.composites.count - 1,
       clip: clip,
       source: surface,
+      mask: mask,
+      blend: blend,
       bounds: plan.surfaces[Int(surface)].frame
     )
+  }
+}
+
+extension CoverageBytes {
+  /// Bytes made one by one.
+  static func made(_ width: Int, _ height: Int, _ byte: (Int, Int) -> UInt8) -> CoverageBytes {
+    let coverage = CoverageBytes(width: width, height: height)
+    for y in 0..<height { for x in 0..<width { coverage.bytes[y * width + x] = byte(x, y) } }
+    return coverage
+  }
+
+  /// A disc that fades out.
+  static func disc(_ side: Int) -> CoverageBytes {
+    made(side, side) { x, y in
+      let (dx, dy) = (Float(2 * x - side + 1), Float(2 * y - side + 1))
+      let away = (dx * dx + dy * dy).squareRoot() / Float(side)
+      return UInt8(max(min(2 - 2 * away, 1), 0) * 255)
+    }
   }
 }
 

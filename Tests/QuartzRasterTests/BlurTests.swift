@@ -35,6 +35,15 @@ import Testing
       inPlace: Bool = false,
       _ run: (GaussianBlur) -> Void = { $0.run() }
     ) throws -> Picture {
+      try blurred(SIMD2(sigma, sigma), edges, inPlace: inPlace, run)
+    }
+
+    func blurred(
+      _ sigma: SIMD2<Double>,
+      _ edges: BlurEdges,
+      inPlace: Bool = false,
+      _ run: (GaussianBlur) -> Void = { $0.run() }
+    ) throws -> Picture {
       var (copy, result) = (self, self)
       if !inPlace { result.bytes = [UInt8](repeating: 77, count: bytes.count) }
       try copy.bytes.withUnsafeMutableBytes { source in
@@ -58,13 +67,24 @@ import Testing
       return result
     }
 
-    /// The convolution with a sampled Gaussian that reaches eight sigma, in Double.
     func convolved(_ sigma: Double, _ edges: BlurEdges) -> [Double] {
-      let reach = Int((8 * sigma).rounded(.up)) + 1
-      let kernel = (-reach...reach).map { exponential(-Double($0 * $0) / (2 * sigma * sigma)) }
-      let sum = kernel.reduce(0, +)
-      func line(_ values: [Double], _ count: Int, _ start: Int, _ step: Int) -> [Double] {
-        (0..<count).map { place in
+      convolved(SIMD2(sigma, sigma), edges)
+    }
+
+    /// The convolution with a sampled Gaussian that reaches eight sigma, in Double.
+    func convolved(_ sigma: SIMD2<Double>, _ edges: BlurEdges) -> [Double] {
+      func line(
+        _ values: [Double],
+        _ count: Int,
+        _ start: Int,
+        _ step: Int,
+        _ sigma: Double
+      ) -> [Double] {
+        guard sigma > 0 else { return (0..<count).map { values[start + $0 * step] } }
+        let reach = Int((8 * sigma).rounded(.up)) + 1
+        let kernel = (-reach...reach).map { exponential(-Double($0 * $0) / (2 * sigma * sigma)) }
+        let sum = kernel.reduce(0, +)
+        return (0..<count).map { place in
           var total = 0.0
           for tap in -reach...reach {
             var at = place + tap
@@ -79,13 +99,14 @@ import Testing
       for y in 0..<height {
         for c in 0..<channels {
           let start = y * width * channels + c
-          for (x, value) in line(values, width, start, channels).enumerated() {
+          for (x, value) in line(values, width, start, channels, sigma.x).enumerated() {
             values[start + x * channels] = value
           }
         }
       }
       for column in 0..<width * channels {
-        for (y, value) in line(values, height, column, width * channels).enumerated() {
+        let line = line(values, height, column, width * channels, sigma.y)
+        for (y, value) in line.enumerated() {
           values[column + y * width * channels] = value
         }
       }
@@ -116,6 +137,26 @@ import Testing
       let picture = Picture.noise(width, height, channels)
       let blurred = try picture.blurred(sigma, edges)
       #expect(blurred.largestDifference(picture.convolved(sigma, edges)) < 1)
+    }
+  }
+
+  /// Each axis has its own number of levels and its own kernel.
+  @Test(
+    arguments: [
+      [0, 5], [5, 0], [0.8, 3], [3, 0.8], [2, 9], [9, 2], [4, 8], [17, 4.5], [1, 40], [40, 1],
+      [-1, 12], [12, .nan],
+    ] as [SIMD2<Double>],
+    BlurEdges.allCases
+  )
+  func axesAreConvolvedOnTheirOwn(sigma: SIMD2<Double>, edges: BlurEdges) throws {
+    for (width, height, channels) in [(61, 47, 1), (40, 33, 4), (7, 1, 1), (1, 7, 4), (2, 3, 1)] {
+      let picture = Picture.noise(width, height, channels)
+      let expected = picture.convolved(sigma, edges)
+      for inPlace in [false, true] {
+        let blurred = try picture.blurred(sigma, edges, inPlace: inPlace)
+        let difference = blurred.largestDifference(expected)
+        #expect(difference < 1, "\(width) x \(height) x \(channels)")
+      }
     }
   }
 

@@ -157,6 +157,43 @@ import Testing
     }
   }
 
+  @Test func hardEdgesPutPixelsInOrOut() {
+    // Turned by a quarter of a right angle, so that edges lie across pixels.
+    let (c, s) = (Float(0.923_879_5), Float(0.382_683_43))
+    for edges in 0..<16 as Range<Int32> {
+      let shape = RasterShape(
+        isAxis: false,
+        rect: [8, 6, 40, 30],
+        inverse1: [c, -s, 0, 0],
+        inverse2: [s, c, 0, 0],
+        inverse3: [-6, 12, 1, Float(edges)]
+      )
+      for y in 0..<64 as Range<Int32> {
+        for x in 0..<64 as Range<Int32> {
+          let (px, py) = (Float(x) + 0.5, Float(y) + 0.5)
+          let l = SIMD2(c * px + s * py - 6, c * py - s * px + 12)
+          let ends: [Float] = [l.x - 8, 40 - l.x, l.y - 6, 30 - l.y]
+          // From half a pixel before a hard edge on, all pixels are in or out.
+          let isHard = ends.indices.contains { edges & 1 << Int32($0) != 0 && abs(ends[$0]) < 0.4 }
+          let isNearSoft = ends.indices.contains {
+            edges & 1 << Int32($0) == 0 && abs(ends[$0]) < 0.6
+          }
+          guard isHard, !isNearSoft else { continue }
+          let isIn = ends.allSatisfy { $0 >= 0 }
+          #expect(shape.coverage(x: x, y: y) == (isIn ? 1 : 0), "(\(x), \(y)), edges \(edges)")
+        }
+      }
+    }
+    // Where two shapes meet in a hard edge, every pixel is in one of them.
+    for edge in [7.5, 8, 8.25] as [Float] {
+      let first = RasterShape(isAxis: false, rect: [0, 0, edge, 9], inverse3: [0, 0, 1, 2])
+      let second = RasterShape(isAxis: false, rect: [edge, 0, 16, 9], inverse3: [0, 0, 1, 1])
+      for x in 0..<16 as Range<Int32> {
+        #expect(first.coverage(x: x, y: 4) + second.coverage(x: x, y: 4) == 1)
+      }
+    }
+  }
+
   @Test func behindTheEyeNothingIsCovered() {
     var shape = RasterShape(isAxis: false, rect: [-1e6, -1e6, 1e6, 1e6])
     shape.inverse3 = [0, 0, -1, 0]

@@ -233,7 +233,7 @@ import Testing
     }
     shape.inverse1 = [float(-1, 1), float(-1, 1), float(-0.01, 0.01), 0]
     shape.inverse2 = [float(-1, 1), float(-1, 1), float(-0.01, 0.01), 0]
-    shape.inverse3 = [float(-20, 60), float(-20, 60), 1, 0]
+    shape.inverse3 = [float(-20, 60), float(-20, 60), 1, Float(generator.next() % 16)]
     return shape
   }
 

@@ -4,19 +4,99 @@
 import QuartzMath
 import QuartzPlan
 import QuartzRaster
-import QuartzSoftware
+@testable import QuartzSoftware
 
 /// Evaluates single pixels of a plan.
 ///
 /// It takes no short way at all. The renderer must give the same bytes; the tests hold it to that.
-struct PixelEvaluator {
+final class PixelEvaluator {
   let plan: RenderPlan
   /// The images of `plan.images`; their memory must outlive the evaluator.
   let images: [TexelSource]
+  /// Their smaller versions.
+  private let chains: [MipChain?]
+  /// Pictures of surfaces that were needed as a whole: words, of blurred ones their bytes.
+  private var pictures: [Int: SurfacePicture] = [:]
 
   init(plan: RenderPlan, images: [TexelSource]) {
     self.plan = plan
     self.images = images
+    chains = images.map { try? MipChain($0) }
+  }
+
+  deinit {
+    for picture in pictures.values { picture.base.deallocate() }
+  }
+
+  /// All pixels of a surface.
+  private func picture(_ index: Int) -> SurfacePicture {
+    if let picture = pictures[index] { return picture }
+    let surface = plan.surfaces[index]
+    let isAlpha = surface.content == .blurredAlpha
+    let picture = SurfacePicture(
+      base: .allocate(
+        byteCount: SurfacePicture.bytes(surface.frame, isAlpha: isAlpha),
+        alignment: 64
+      ),
+      frame: surface.frame,
+      isAlpha: isAlpha
+    )
+    if isAlpha {
+      blur(surface, into: picture)
+    } else {
+      for y in surface.frame.minY..<surface.frame.maxY {
+        for x in surface.frame.minX..<surface.frame.maxX {
+          picture.target.pixel(x, y)?.pointee = pixel(surface: index, x: x, y: y)
+        }
+      }
+    }
+    pictures[index] = picture
+    return picture
+  }
+
+  /// Blurs the alpha of a surface, all of it, on one thread, and takes what shows.
+  private func blur(_ surface: Surface, into picture: SurfacePicture) {
+    let source = self.picture(Int(surface.source))
+    let reach = SIMD2<Int32>(surface.sigma * 6) &+ 4
+    let wide = PixelRect(
+      surface.frame.minX - reach.x,
+      surface.frame.minY - reach.y,
+      surface.frame.maxX + reach.x,
+      surface.frame.maxY + reach.y
+    )
+    let part = source.frame.intersection(wide)
+    let frame = surface.frame.union(part)
+    let (width, height) = (Int(frame.width), Int(frame.height))
+    var bytes = [UInt8](repeating: 0, count: width * height)
+    func place(_ x: Int32, _ y: Int32) -> Int {
+      Int(y - frame.minY) * width + Int(x - frame.minX)
+    }
+    for y in part.minY..<max(part.maxY, part.minY) {
+      for x in part.minX..<max(part.maxX, part.minX) {
+        let (dx, dy) = (x - source.frame.minX, y - source.frame.minY)
+        bytes[place(x, y)] = source.coverage.byte(dx, dy)
+      }
+    }
+    bytes.withUnsafeMutableBytes { bytes in
+      let memory = BlurPicture(base: bytes.baseAddress!, rowBytes: width)
+      let blur = try? GaussianBlur(
+        .alpha8,
+        width: width,
+        height: height,
+        sigma: SIMD2<Double>(surface.sigma),
+        edges: .transparent,
+        from: memory,
+        to: memory
+      )
+      blur?.run()
+    }
+    for y in surface.frame.minY..<surface.frame.maxY {
+      for x in surface.frame.minX..<surface.frame.maxX {
+        let offset =
+          Int(y - surface.frame.minY) * picture.rowBytes + Int(x - surface.frame.minX)
+        picture.base.storeBytes(of: bytes[place(x, y)], toByteOffset: offset, as: UInt8.self)
+      }
+    }
   }
 
   /// The pixel (x, y) of a surface once its visible draws are drawn; clear outside of its frame.
@@ -28,15 +108,61 @@ struct PixelEvaluator {
       let draw = plan.draws[Int(plan.visible[Int(position)])]
       guard draw.bounds.contains(PixelRect(x, y, x + 1, y + 1)) else { continue }
       let factor = factor(draw, x, y)
+      if draw.blend != .normal {
+        mix(draw, factor, x, y, &pixel)
+        continue
+      }
       let source = source(draw, x, y)
       pixel = SourceOver.blend(SourceOver.scaled(source, factor), over: pixel)
     }
     return pixel
   }
 
+  /// Blends a composite with its own mode.
+  private func mix(
+    _ draw: Draw,
+    _ factor: UInt16,
+    _ x: Int32,
+    _ y: Int32,
+    _ pixel: inout UInt32
+  ) {
+    guard let mode = BlendMode(rawValue: Int32(draw.blend.rawValue)) else { return }
+    let surface = plan.surfaces[Int(draw.source)]
+    let isInside = surface.frame.contains(PixelRect(x, y, x + 1, y + 1))
+    var pixels = [pixel]
+    BlendTwin.words(
+      &pixels,
+      mode,
+      [PixelWord.color(shown(Int(draw.source), x, y))],
+      opacity: plan.composites[Int(draw.record)].opacity,
+      coverage: [isInside ? CoverageSampler.byte(factor: factor) : 0],
+      isOpaque: false
+    )
+    pixel = pixels[0]
+  }
+
+  /// The pixel of a surface that is shown in place.
+  private func shown(_ surface: Int, _ x: Int32, _ y: Int32) -> UInt32 {
+    plan.surfaces[surface].content == .blurredAlpha ? 0 : pixel(surface: surface, x: x, y: y)
+  }
+
+  /// The alpha of a mask's pixel.
+  private func maskByte(_ surface: Int, _ x: Int32, _ y: Int32) -> UInt8 {
+    let frame = plan.surfaces[surface].frame
+    guard frame.contains(PixelRect(x, y, x + 1, y + 1)) else { return 0 }
+    guard plan.surfaces[surface].content == .blurredAlpha else {
+      return UInt8(pixel(surface: surface, x: x, y: y) >> 24)
+    }
+    return picture(surface).coverage.byte(x - frame.minX, y - frame.minY)
+  }
+
   /// Shape and clip, or clip and bytes of coverage, as one factor.
   private func factor(_ draw: Draw, _ x: Int32, _ y: Int32) -> UInt16 {
     let factor = SourceOver.factor(coverage(draw, x, y) * clipCoverage(draw, x, y))
+    if draw.mask >= 0 {
+      let byte = maskByte(Int(draw.mask), x, y)
+      return CoverageSampler.product(factor, CoverageSampler.factor(byte: byte))
+    }
     guard draw.kind == .coverage else { return factor }
     return CoverageSampler.product(factor, byteFactor(draw, x, y))
   }
@@ -44,13 +170,11 @@ struct PixelEvaluator {
   /// The bytes of a draw of kind `coverage` at a pixel.
   private func byteFactor(_ draw: Draw, _ x: Int32, _ y: Int32) -> UInt16 {
     let record = plan.coverageRecords[Int(draw.record)]
-    let bytes = plan.coverages[Int(draw.source)]
-    let (width, height) = (Int32(bytes.width), Int32(bytes.height))
-    let base = bytes.bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    let source = base.map {
-      CoverageSource(base: $0, width: width, height: height, rowBytes: bytes.width)
-    }
+    let source =
+      draw.showsSurface
+      ? picture(Int(draw.source)).coverage : CoverageSource(plan.coverages[Int(draw.source)])
     guard let source else { return 0 }
+    let (width, height) = (source.width, source.height)
     let isStretched = draw.flags.contains(.stretched)
     let map =
       isStretched
@@ -106,7 +230,7 @@ struct PixelEvaluator {
       return SourceOver.scaled(texel, SourceOver.factors(record.color))
     case .coverage: return SourceOver.source(plan.coverageRecords[record].color)
     case .composite:
-      let below = pixel(surface: Int(draw.source), x: x, y: y)
+      let below = shown(Int(draw.source), x, y)
       let opacity = SourceOver.factor(plan.composites[record].opacity)
       return SourceOver.scaled(SourceOver.source(pixel: below), opacity)
     }
@@ -118,16 +242,60 @@ struct PixelEvaluator {
     _ x: Int32,
     _ y: Int32
   ) -> PixelSource {
-    let image = images[Int(draw.source)]
-    let range = TexelRange(record.texelRect, width: image.width, height: image.height)
-    let isNearest = draw.flags.contains(.nearest) || draw.flags.contains(.copies)
-    if draw.shape == .axis, !isNearest,
-      let lineX = TexelLine(scale: record.texelMap.x, offset: record.texelMap.z),
-      let lineY = TexelLine(scale: record.texelMap.y, offset: record.texelMap.w)
-    {
-      let (placeX, placeY) = (lineX.place(x), lineY.place(y))
+    let shown = draw.showsSurface ? picture(Int(draw.source)).texels : images[Int(draw.source)]
+    guard let image = shown else { return .zero }
+    guard draw.flags.contains(.mipmapped), !draw.showsSurface,
+      let chain = chains[Int(draw.source)]
+    else {
+      return sample(draw, record, image, of: image, x, y)
+    }
+    let last = chain.levels.count - 1
+    let low = min(max(Int(record.level), 0), last)
+    let larger = sample(draw, record, chain.levels[low], of: image, x, y)
+    let share = Int16((record.level - Float(low)) * 32768)
+    guard low < last, share > 0 else { return larger }
+    let smaller = sample(draw, record, chain.levels[low + 1], of: image, x, y)
+    let mixed = TexelSampler.mix(
+      SIMD4<Int16>(truncatingIfNeeded: larger &>> 1),
+      SIMD4<Int16>(truncatingIfNeeded: smaller &>> 1),
+      share
+    )
+    return PixelSource(truncatingIfNeeded: mixed) &<< 1
+  }
+
+  /// A level of an image at a pixel.
+  private func sample(
+    _ draw: Draw,
+    _ record: ImageRecord,
+    _ level: TexelSource,
+    of image: TexelSource,
+    _ x: Int32,
+    _ y: Int32
+  ) -> PixelSource {
+    let isCopy = draw.flags.contains(.copies)
+    var range = TexelRange(record.texelRect, width: image.width, height: image.height)
+    range.wraps = draw.flags.contains(.repeats) && !isCopy
+    let ratio = SIMD2(
+      Float(level.width) / Float(image.width),
+      Float(level.height) / Float(image.height)
+    )
+    if draw.flags.contains(.mipmapped) {
+      range = range.scaled(
+        from: (image.width, image.height),
+        to: (level.width, level.height)
+      )
+    }
+    let texelMap = record.texelMap * SIMD4(lowHalf: ratio, highHalf: ratio)
+    let stretch = record.stretch * SIMD4(lowHalf: ratio, highHalf: .zero)
+    let map =
+      draw.flags.contains(.stretched)
+      ? StretchedMap(texelMap: texelMap, breaks: record.breaks, stretch: stretch)
+      : StretchedMap(texelMap: texelMap)
+    let isNearest = draw.flags.contains(.nearest) || isCopy
+    if draw.shape == .axis, !isNearest, let lines = map.lines {
+      let (placeX, placeY) = (lines.x.place(x), lines.y.place(y))
       return TexelSampler.linear(
-        image,
+        level,
         range,
         x: TexelLine.texel(placeX),
         y: TexelLine.texel(placeY),
@@ -135,15 +303,13 @@ struct PixelEvaluator {
         fractionY: TexelLine.fraction(placeY)
       )
     }
-    let map = TexelMap(
-      isAxis: draw.shape == .axis,
-      inverse1: record.inverse1,
-      inverse2: record.inverse2,
-      inverse3: record.inverse3,
-      texelMap: record.texelMap
-    )
-    let place = map.place(x: x, y: y)
+    let (px, py) = (Float(x) + 0.5, Float(y) + 0.5)
+    var place = map.texel(px, py)
+    if draw.shape == .general {
+      let h = record.inverse1 * px + (record.inverse2 * py + record.inverse3)
+      place = map.texel(h.x / h.z, h.y / h.z)
+    }
     return isNearest
-      ? TexelSampler.nearest(image, range, place) : TexelSampler.linear(image, range, place)
+      ? TexelSampler.nearest(level, range, place) : TexelSampler.linear(level, range, place)
   }
 }

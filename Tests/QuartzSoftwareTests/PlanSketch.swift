@@ -92,6 +92,9 @@ struct PlanSketch {
     _ rect: SIMD4<Float>,
     texelMap: SIMD4<Float>,
     texelRect: SIMD4<Float>,
+    breaks: SIMD4<Float> = .zero,
+    stretch: SIMD4<Float> = .zero,
+    level: Float = 0,
     color: SIMD4<Float> = .one,
     radius: Float = 0,
     bounds: PixelRect,
@@ -108,7 +111,10 @@ struct PlanSketch {
         inverse3: options.inverse[2],
         color: color,
         texelMap: texelMap,
-        texelRect: texelRect
+        texelRect: texelRect,
+        breaks: breaks,
+        stretch: stretch,
+        level: level
       )
     )
     if plan.images.firstIndex(of: image) == nil { plan.images.append(image) }
@@ -144,14 +150,93 @@ struct PlanSketch {
     append(.coverage, plan.coverageRecords.count, source, bounds, options)
   }
 
+  /// The alpha of a surface in one colour.
+  mutating func coverage(
+    surface: Int32,
+    _ color: SIMD4<Float>,
+    texelMap: SIMD4<Float>,
+    bounds: PixelRect,
+    _ options: Options = Options()
+  ) {
+    let frame = plan.surfaces[Int(surface)].frame
+    plan.coverageRecords.append(
+      CoverageRecord(
+        inverse1: options.inverse[0],
+        inverse2: options.inverse[1],
+        inverse3: options.inverse[2],
+        color: color,
+        texelMap: texelMap,
+        texelRect: [0, 0, Float(frame.width), Float(frame.height)],
+        breaks: .zero,
+        stretch: .zero
+      )
+    )
+    var options = options
+    options.flags.insert(.fromSurface)
+    append(.coverage, plan.coverageRecords.count, surface, bounds, options)
+  }
+
+  /// A surface as an image.
+  mutating func image(
+    surface: Int32,
+    _ rect: SIMD4<Float>,
+    texelMap: SIMD4<Float>,
+    color: SIMD4<Float> = .one,
+    bounds: PixelRect,
+    _ options: Options = Options()
+  ) {
+    let frame = plan.surfaces[Int(surface)].frame
+    plan.imageRecords.append(
+      ImageRecord(
+        rect: rect,
+        radiiX: .zero,
+        radiiY: .zero,
+        inverse1: options.inverse[0],
+        inverse2: options.inverse[1],
+        inverse3: options.inverse[2],
+        color: color,
+        texelMap: texelMap,
+        texelRect: [0, 0, Float(frame.width), Float(frame.height)]
+      )
+    )
+    var options = options
+    options.flags.insert(.fromSurface)
+    append(.image, plan.imageRecords.count, surface, bounds, options)
+  }
+
   mutating func composite(
     _ surface: Int32,
     opacity: Float,
+    mask: Int32 = -1,
+    blend: CompositingMode = .normal,
     bounds: PixelRect,
     _ options: Options = Options()
   ) {
     plan.composites.append(CompositeRecord(opacity: opacity))
     append(.composite, plan.composites.count, surface, bounds, options)
+    plan.draws[plan.draws.count - 1].mask = mask
+    plan.draws[plan.draws.count - 1].blend = blend
+  }
+
+  /// Ends a surface that is the alpha of another one, blurred.
+  mutating func blur(
+    _ surface: Int32,
+    sigma: SIMD2<Float>,
+    _ frame: PixelRect
+  ) -> Int32 {
+    let index = self.surface(frame, reason: .shadow)
+    plan.surfaces[Int(index)].content = .blurredAlpha
+    plan.surfaces[Int(index)].source = surface
+    plan.surfaces[Int(index)].sigma = sigma
+    plan.surfaces[Int(index)].isWhole = true
+    return index
+  }
+
+  /// Has a surface kept under a name; if it is there already, nothing of it is drawn.
+  mutating func keep(_ surface: Int32, _ key: UInt64, isReady: Bool = false) {
+    plan.surfaces[Int(surface)].key = key
+    plan.surfaces[Int(surface)].isReady = isReady
+    if isReady { plan.surfaces[Int(surface)].visible = 0..<0 }
   }
 
   private mutating func append(

@@ -67,29 +67,90 @@ struct RandomPlans {
   /// A plan of about `count` draws.
   mutating func plan(count: Int) -> RenderPlan {
     sketch = PlanSketch()
-    var groups: [(surface: Int32, frame: PixelRect)] = []
-    for _ in 0..<generator.int(0...3) {
+    var groups: [Group] = []
+    for _ in 0..<generator.int(0...4) {
       let frame = bounds()
       // Groups may hold groups.
       let inner = generator.chance(50) ? groups.popLast() : nil
       for _ in 0..<generator.int(1...5) { draw() }
-      if let inner { composite(inner) }
-      groups.append((sketch.surface(frame, clearColor: clearColor()), frame))
+      if let inner { show(inner, groups) }
+      let surface = sketch.surface(frame, clearColor: clearColor())
+      groups.append(Group(surface: surface, frame: frame))
+      if generator.chance(30) { groups.append(blur(groups[groups.count - 1])) }
     }
     for index in 0..<count {
       draw()
-      if index % 4 == 3, let group = groups.popLast() { composite(group) }
+      if index % 4 == 3, let group = groups.popLast() { show(group, groups) }
     }
     return sketch.output(width, height, clearColor: clearColor())
   }
 
   private mutating func clearColor() -> SIMD4<Float> { generator.chance(50) ? .zero : color() }
 
-  private mutating func composite(_ group: (surface: Int32, frame: PixelRect)) {
+  private struct Group {
+    var surface: Int32
+    var frame: PixelRect
+    var isBlur = false
+  }
+
+  /// A surface that is the alpha of a group, blurred; the group may be in front or behind of it.
+  private mutating func blur(_ group: Group) -> Group {
+    let sigma: [SIMD2<Float>] = [[1, 1], [2.5, 2.5], [0, 0], [6, 6], [3, 0.5], [0, 9]]
+    let room = generator.int(-8...20)
+    var frame = PixelRect(
+      group.frame.minX - room,
+      group.frame.minY - room,
+      group.frame.maxX + room,
+      group.frame.maxY + room
+    )
+    if frame.isEmpty { frame = group.frame }
+    let index = Int(generator.int(0...Int32(sigma.count - 1)))
+    let surface = sketch.blur(group.surface, sigma: sigma[index], frame)
+    return Group(surface: surface, frame: frame, isBlur: true)
+  }
+
+  /// Shows a group in one of the ways there are, some of them twice.
+  private mutating func show(_ group: Group, _ others: [Group]) {
+    if group.isBlur || generator.chance(25) { return picture(group) }
+    composite(group, others)
+    if generator.chance(15) { composite(group, others) }
+  }
+
+  private mutating func composite(_ group: Group, _ others: [Group]) {
     var options = PlanSketch.Options()
     options.clip = clip()
     let opacity = generator.chance(20) ? 1 : generator.float(0, 1)
-    sketch.composite(group.surface, opacity: opacity, bounds: group.frame, options)
+    let modes = CompositingMode.allCases
+    sketch.composite(
+      group.surface,
+      opacity: opacity,
+      mask: generator.chance(40) ? others.randomElement(using: &generator)?.surface ?? -1 : -1,
+      blend: generator.chance(30) ? modes[Int(generator.int(0...27))] : .normal,
+      bounds: generator.chance(80) ? group.frame : bounds(),
+      options
+    )
+  }
+
+  /// Shows a surface's alpha, or the surface as an image.
+  private mutating func picture(_ group: Group) {
+    var options = PlanSketch.Options()
+    options.clip = clip()
+    let place = generator.chance(50) ? SIMD2<Float>(3, -2) : [generator.float(-9, 9), 0.25]
+    let origin = SIMD2(Float(group.frame.minX), Float(group.frame.minY))
+    let map = SIMD4(1, 1, place.x - origin.x, place.y - origin.y)
+    let rect = SIMD4(
+      origin.x - place.x,
+      origin.y - place.y,
+      Float(group.frame.maxX) - place.x,
+      Float(group.frame.maxY) - place.y
+    )
+    if generator.chance(35) { (options.shape, options.inverse) = (.general, inverse(rect)) }
+    let all = PixelRect(-9, -9, width + 9, height + 9)
+    if !group.isBlur, generator.chance(40) {
+      sketch.image(surface: group.surface, rect, texelMap: map, bounds: all, options)
+    } else {
+      sketch.coverage(surface: group.surface, color(), texelMap: map, bounds: all, options)
+    }
   }
 
   private mutating func draw() {
@@ -163,7 +224,7 @@ struct RandomPlans {
       map = [1, 1, Float(-generator.int(0...width)), Float(-generator.int(0...height))]
     }
     if isHostile {
-      map = SIMD4(number(map.x), number(map.y), number(map.z), number(map.w))
+      map = hostile(map, options.flags)
       breaks = SIMD4(number(breaks.x), number(breaks.y), number(breaks.z), breaks.w)
       stretch.x = number(stretch.x)
     }
@@ -220,12 +281,28 @@ struct RandomPlans {
       options.flags.insert(.opaque)
       color = .one
     }
-    if isHostile { map = SIMD4(number(map.x), number(map.y), number(map.z), number(map.w)) }
+    var (breaks, stretch, level) = (SIMD4<Float>.zero, SIMD4<Float>.zero, Float(0))
+    if generator.chance(25) {
+      options.flags.formUnion(.stretched)
+      options.flags.subtract(.copies)
+      breaks = rect + [4, 3, -5, -2.5]
+      stretch = [generator.float(-1, 2), generator.float(0, 8), 0, 0]
+    }
+    if generator.chance(25) { options.flags.insert(.repeats) }
+    if generator.chance(25), !options.flags.contains(.nearest) {
+      options.flags.formUnion(.mipmapped)
+      options.flags.subtract(.copies)
+      level = generator.chance(30) ? Float(generator.int(1...8)) : generator.float(0.01, 7)
+    }
+    if isHostile { map = hostile(map, options.flags) }
     sketch.image(
       id,
       rect,
       texelMap: map,
       texelRect: texelRect,
+      breaks: breaks,
+      stretch: stretch,
+      level: level,
       color: color,
       radius: generator.chance(50) ? 0 : generator.float(0, 15),
       bounds: bounds,
@@ -286,6 +363,12 @@ struct RandomPlans {
       ],
     ]
     return rows
+  }
+
+  /// A map with numbers that no layer should have; one that copies keeps its scale of 1.
+  private mutating func hostile(_ map: SIMD4<Float>, _ flags: DrawFlags) -> SIMD4<Float> {
+    let scale = flags.contains(.copies) ? [1, 1] : SIMD2(number(map.x), number(map.y))
+    return SIMD4(scale.x, scale.y, number(map.z), number(map.w))
   }
 
   /// The number itself, or, in hostile plans, now and then one that no layer should have.

@@ -249,8 +249,17 @@ import Testing
       var plans = try RandomPlans(seed: seed, width: 300, height: 200)
       let backend = SoftwareBackend(threads: 1)
       try backend.add(plans.images)
-      let plan = plans.plan(count: 30)
-      _ = try backend.picture(plan)
+      // Blurs are kept: making one takes memory.
+      var plan = plans.plan(count: 30)
+      for index in plan.surfaces.indices where plan.surfaces[index].content == .blurredAlpha {
+        plan.surfaces[index].key = UInt64(index) + 1
+      }
+      let first = try backend.picture(plan)
+      for index in plan.surfaces.indices {
+        plan.surfaces[index].isReady = plan.surfaces[index].key != 0
+      }
+      try backend.execute(plan, context: context)
+      #expect(try backend.picture(plan.outputFrame) == first, "seed \(seed)")
       let before = quartz_allocation_count()
       for _ in 0..<3 { try backend.execute(plan, context: context) }
       #expect(quartz_allocation_count() - before == 0, "seed \(seed)")

@@ -37,6 +37,8 @@ typedef struct {
   float corner[4][4];
   /// Whether any corner has a radius.
   int32_t rounded;
+  /// The edges where a pixel is in if its centre is, as bits: minX, maxX, minY, maxY.
+  int32_t hard;
 } qk_general_row;
 
 /// An image and the texels of it that may be sampled.

@@ -196,8 +196,9 @@ final class Target {
     glBindFramebuffer(GL.framebuffer, framebuffer)
   }
 
-  /// Copies a part of another target, which is bound then as before, to the top left of this one.
+  /// Copies a part of another target, which is bound then, to the top left of this one.
   func copy(_ part: PixelRect, of other: Target) {
+    other.bind()
     glBindFramebuffer(GL.drawFramebuffer, framebuffer)
     glBlitFramebuffer(
       part.minX,

@@ -9,7 +9,17 @@ struct BlurLevel {
   let rows: Range<Int>
   /// Words from one row to the next.
   let stride: Int
-  let words: UnsafeMutablePointer<UInt16>?
+  private(set) var words: UnsafeMutablePointer<UInt16>?
+
+  /// What the level takes of memory; 0 for the picture itself.
+  var bytes: Int { stride * rows.count * 2 }
+
+  /// Takes its memory from `next` on.
+  mutating func take(_ next: inout UnsafeMutableRawPointer) {
+    guard bytes > 0 else { return }
+    words = next.bindMemory(to: UInt16.self, capacity: stride * rows.count)
+    next += bytes
+  }
 
   /// The picture itself, whose memory is not ours.
   init(width: Int, height: Int) {
@@ -19,14 +29,14 @@ struct BlurLevel {
     words = nil
   }
 
-  /// The level after `level`: what a binomial filter sees, in whole pairs.
-  init(half level: BlurLevel, _ channels: Int) {
-    self.init(BlurLevel.half(level.columns), BlurLevel.half(level.rows), channels)
-  }
-
-  /// Another one of the same size.
-  init(like level: BlurLevel, _ channels: Int) {
-    self.init(level.columns, level.rows, channels)
+  /// The level after `level`, halved along one axis or both: what a binomial filter sees, in whole
+  /// pairs.
+  init(half level: BlurLevel, alongX: Bool, alongY: Bool, _ channels: Int) {
+    self.init(
+      alongX ? BlurLevel.half(level.columns) : level.columns,
+      alongY ? BlurLevel.half(level.rows) : level.rows,
+      channels
+    )
   }
 
   /// Room for the bytes of a picture.
@@ -39,8 +49,7 @@ struct BlurLevel {
     self.rows = rows
     // Rows a multiple of 4096 bytes apart would fight for the same few lines of the cache.
     stride = (columns.count * channels + 31) & ~31 | 32
-    // Uninitialised: every row is written before it is read.
-    words = .allocate(capacity: stride * rows.count)
+    words = nil
   }
 
   private static func half(_ range: Range<Int>) -> Range<Int> {
@@ -65,20 +74,20 @@ struct BlurLines {
   /// Each second pixel of it.
   let even: UnsafeMutablePointer<UInt16>
   let odd: UnsafeMutablePointer<UInt16>
-  /// A line with `radius` more pixels at both ends.
+  /// A line with as many more pixels at both ends as the kernel along x has on a side.
   let floats: UnsafeMutablePointer<Float>
-  /// As many rows of bytes as the kernel is high, row y being the one at y modulo that.
+  /// As many rows of bytes as the kernel along y is high, row y being the one at y modulo that.
   let ring: UnsafeMutablePointer<UInt8>
   let ringStride: Int
 
-  init(width: Int, channels: Int, _ radius: Int) {
+  init(width: Int, channels: Int, radiusX: Int, radiusY: Int) {
     ringStride = (width * channels + 63) & ~63 | 64
-    ring = .allocate(capacity: ringStride * (2 * radius + 1))
+    ring = .allocate(capacity: ringStride * (2 * radiusY + 1))
     // Levels are at most 6 pixels wider than half of the picture; lines have up to 12 pixels more.
     words = .allocate(capacity: (width + 32) * channels)
     even = .allocate(capacity: (width / 2 + 32) * channels)
     odd = .allocate(capacity: (width / 2 + 32) * channels)
-    floats = .allocate(capacity: (width + 32 + 2 * radius) * channels)
+    floats = .allocate(capacity: (width + 32 + 2 * radiusX) * channels)
   }
 
   func deallocate() {

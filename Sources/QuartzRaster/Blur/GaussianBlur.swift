@@ -25,6 +25,10 @@
 // add less than 0.1 before the last one. So no picture is off by more than 1 level of the exact
 // result, rounded.
 //
+// The two axes have standard deviations of their own: each is halved as often as its own asks for, and
+// a filter along an axis that is not halved any more leaves the other one's numbers as they are. A
+// filter over five lines that are one and the same gives just this line.
+//
 // All filters are sums with weights of at least 0, rounded monotonically: what is constant stays
 // exactly what it is, and colours never exceed alpha.
 //
@@ -33,6 +37,7 @@
 // lost.
 
 import CQuartzKernels
+import Glibc
 
 /// What lies outside of a picture that is blurred.
 package enum BlurEdges: CaseIterable, Sendable {
@@ -91,13 +96,15 @@ package final class GaussianBlur: @unchecked Sendable {
   private let isClamped: Bool
   private let source: BlurPicture
   private let target: BlurPicture
-  private let kernel: BlurKernel
+  /// Along x and along y.
+  private let kernels: (x: BlurKernel, y: BlurKernel)
   private let stages: [Stage]
   /// Level 0 is the picture, without memory of its own.
   private let levels: [BlurLevel]
   /// The last level, blurred.
   private let base: BlurLevel
-  private let clear: UnsafeMutableRawPointer
+  /// Begins with a clear line.
+  private let memory: UnsafeMutableRawPointer
 
   /// Prepares a blur of `width` x `height` pixels from `source` into `target`, which may be the
   /// same.
@@ -105,12 +112,34 @@ package final class GaussianBlur: @unchecked Sendable {
   /// The memory of both stays the caller's and must live as long as the blur.
   /// - Parameters:
   ///   - sigma: Standard deviation in pixels; if it is not above 0 pixels are copied.
-  /// - Throws: `RasterError` for sides outside of 1...`limit`, and rows too short for the width.
-  package init(
+  /// - Throws: `RasterError` for sides outside of 1...`limit`, rows too short for the width, and if
+  ///   there is no memory for the levels.
+  package convenience init(
     _ pixels: BlurPixels,
     width: Int,
     height: Int,
     sigma: Double,
+    edges: BlurEdges,
+    from source: BlurPicture,
+    to target: BlurPicture
+  ) throws(RasterError) {
+    try self.init(
+      pixels,
+      width: width,
+      height: height,
+      sigma: SIMD2(sigma, sigma),
+      edges: edges,
+      from: source,
+      to: target
+    )
+  }
+
+  /// Prepares a blur with standard deviations of their own along x and y.
+  package init(
+    _ pixels: BlurPixels,
+    width: Int,
+    height: Int,
+    sigma: SIMD2<Double>,
     edges: BlurEdges,
     from source: BlurPicture,
     to target: BlurPicture
@@ -125,20 +154,33 @@ package final class GaussianBlur: @unchecked Sendable {
     }
     channels = pixels.rawValue
     isClamped = edges == .clamped
-    kernel = BlurKernel(sigma: min(sigma, GaussianBlur.largestSigma))
-    let count = kernel.levels
+    let x = BlurKernel(sigma: min(sigma.x, GaussianBlur.largestSigma))
+    let y =
+      sigma.x == sigma.y ? x : BlurKernel(sigma: min(sigma.y, GaussianBlur.largestSigma))
+    kernels = (x, y)
+    let count = max(x.levels, y.levels)
     var levels = [BlurLevel(width: width, height: height)]
-    for _ in 0..<count { levels.append(BlurLevel(half: levels[levels.count - 1], channels)) }
-    self.levels = levels
+    for level in 0..<count {
+      let (alongX, alongY) = (level < x.levels, level < y.levels)
+      levels.append(BlurLevel(half: levels[level], alongX: alongX, alongY: alongY, channels))
+    }
+    let isBlurred = count > 0 || x.radius > 0 || y.radius > 0
     let isSame = source.base == target.base && source.rowBytes == target.rowBytes
     // In place, the kernel needs its rows elsewhere; a pyramid has read all before it writes.
-    let needsCopy = count == 0 && kernel.radius > 0 && isSame
-    base =
-      count > 0
-      ? BlurLevel(like: levels[count], channels)
-      : needsCopy ? BlurLevel(copyOf: levels[0], channels) : levels[0]
-    clear = .allocate(byteCount: needed * 2 + 64, alignment: 32)
-    clear.initializeMemory(as: UInt8.self, repeating: 0, count: needed * 2 + 64)
+    let needsCopy = count == 0 && isBlurred && isSame
+    var base = levels[count]
+    if needsCopy { base = BlurLevel(copyOf: base, channels) }
+    // A clear line of words or bytes, then the levels; each row is written before it is read.
+    let clearBytes = (needed * 2 + 127) & ~63
+    let bytes = levels.reduce(clearBytes + base.bytes) { $0 + $1.bytes }
+    guard let memory = malloc(bytes) else { throw .outOfMemory(bytes: bytes) }
+    self.memory = memory
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: clearBytes)
+    var next = memory + clearBytes
+    for index in levels.indices { levels[index].take(&next) }
+    if count > 0 || needsCopy { base.take(&next) }
+    self.levels = levels
+    self.base = base
     self.target = target
     if let copy = base.words, needsCopy {
       self.source = BlurPicture(base: UnsafeMutableRawPointer(copy), rowBytes: base.stride * 2)
@@ -147,7 +189,7 @@ package final class GaussianBlur: @unchecked Sendable {
       self.source = source
       original = source
     }
-    if kernel.radius == 0 {
+    if !isBlurred {
       stages = isSame ? [] : [.copy]
     } else {
       stages =
@@ -160,9 +202,7 @@ package final class GaussianBlur: @unchecked Sendable {
   private let original: BlurPicture
 
   deinit {
-    clear.deallocate()
-    for level in levels { level.words?.deallocate() }
-    if base.words != levels[levels.count - 1].words { base.words?.deallocate() }
+    free(memory)
   }
 
   /// Does all stages on this thread.
@@ -185,11 +225,16 @@ package final class GaussianBlur: @unchecked Sendable {
   package func run(stage: Int, rows: Range<Int>) {
     let rows = rows.clamped(to: 0..<rowCount(stage: stage))
     guard !rows.isEmpty else { return }
-    let lines = BlurLines(width: levels[0].columns.count, channels: channels, kernel.radius)
+    let lines = BlurLines(
+      width: levels[0].columns.count,
+      channels: channels,
+      radiusX: kernels.x.radius,
+      radiusY: kernels.y.radius
+    )
     defer { lines.deallocate() }
     switch stages[stage] {
     case .copy:
-      let copy = kernel.radius == 0 ? target : source
+      let copy = stages.count == 1 ? target : source
       for row in rows {
         (copy.base + row * copy.rowBytes).copyMemory(
           from: original.base + row * original.rowBytes,
@@ -202,7 +247,8 @@ package final class GaussianBlur: @unchecked Sendable {
       for row in rows {
         let y = levels[levels.count - 1].rows.lowerBound + row
         if levels.count == 1 {
-          load(row == rows.lowerBound ? y - kernel.radius : y + kernel.radius, y, lines)
+          let radius = kernels.y.radius
+          load(row == rows.lowerBound ? y - radius : y + radius, y, lines)
         }
         spread(y, lines)
       }
@@ -223,16 +269,22 @@ extension GaussianBlur {
     let (from, to) = (levels[index], levels[index + 1])
     guard let result = to.row(y, channels) else { return }
     let count = to.columns.count
+    let halvesX = index < kernels.x.levels
     // Pixels from one before the first result's own pixel on, two for each result and margin.
-    let start = (to.columns.lowerBound - 1) * 2
-    let wide = lines.words
+    let start = halvesX ? (to.columns.lowerBound - 1) * 2 : from.columns.lowerBound
+    let wide = halvesX ? lines.words : result
     let own = wide + (from.columns.lowerBound - start) * channels
     let total = Int32(from.columns.count * channels)
+    let halvesY = index < kernels.y.levels
+    let (first, step) = halvesY ? (y * 2 - 2, 1) : (y, 0)
     if index == 0 {
-      withLines(y * 2 - 2, 5, { byteLine($0) }) { qk_blur_reduce_bytes(own, $0, total) }
+      withLines(0, 5, { byteLine(first + $0 * step) }) { qk_blur_reduce_bytes(own, $0, total) }
     } else {
-      withLines(y * 2 - 2, 5, { wordLine(from, $0) }) { qk_blur_reduce_words(own, $0, total) }
+      withLines(0, 5, { wordLine(from, first + $0 * step) }) {
+        qk_blur_reduce_words(own, $0, total)
+      }
     }
+    guard halvesX else { return }
     pad(wide, from.columns.lowerBound - start, from.columns.count, (count + 2) * 2)
     qk_blur_split(lines.even, lines.odd, wide, Int32(count + 2), Int32(channels))
     // Around pixel 2 j: even[j - 1], odd[j - 1], even[j], odd[j], even[j + 1].
@@ -246,7 +298,7 @@ extension GaussianBlur {
   ///
   /// There they are apart from each other in the cache, whatever the picture's width is.
   private func load(_ first: Int, _ y: Int, _ lines: BlurLines) {
-    for row in first...(y + kernel.radius) {
+    for row in first...(y + kernels.y.radius) {
       UnsafeMutableRawPointer(ringLine(row, lines)).copyMemory(
         from: byteLine(row),
         byteCount: levels[0].columns.count * channels
@@ -255,47 +307,36 @@ extension GaussianBlur {
   }
 
   private func ringLine(_ y: Int, _ lines: BlurLines) -> UnsafeMutablePointer<UInt8> {
-    let height = 2 * kernel.radius + 1
-    return lines.ring + (y + kernel.radius) % height * lines.ringStride
+    let radius = kernels.y.radius
+    return lines.ring + (y + radius) % (2 * radius + 1) * lines.ringStride
   }
 
   /// Row y of the last level, blurred; of the target if there is no other level.
   private func spread(_ y: Int, _ lines: BlurLines) {
     let level = levels[levels.count - 1]
-    let radius = kernel.radius
+    let (radiusX, radiusY) = (kernels.x.radius, kernels.y.radius)
     let count = Int32(level.columns.count * channels)
-    let line = lines.floats + radius * channels
-    let height = radius * 2 + 1
-    kernel.weights.withUnsafeBufferPointer { weights in
+    let line = lines.floats + radiusX * channels
+    let height = radiusY * 2 + 1
+    kernels.y.weights.withUnsafeBufferPointer { weights in
       if levels.count == 1 {
-        withLines(y - radius, height, { UnsafePointer(ringLine($0, lines)) }) {
-          qk_blur_lines_of_bytes(line, $0, weights.baseAddress, Int32(radius), count)
+        withLines(y - radiusY, height, { UnsafePointer(ringLine($0, lines)) }) {
+          qk_blur_lines_of_bytes(line, $0, weights.baseAddress, Int32(radiusY), count)
         }
       } else {
-        withLines(y - radius, height, { wordLine(level, $0) }) {
-          qk_blur_lines_of_words(line, $0, weights.baseAddress, Int32(radius), count)
+        withLines(y - radiusY, height, { wordLine(level, $0) }) {
+          qk_blur_lines_of_words(line, $0, weights.baseAddress, Int32(radiusY), count)
         }
       }
-      pad(lines.floats, radius, level.columns.count, level.columns.count + 2 * radius)
+    }
+    pad(lines.floats, radiusX, level.columns.count, level.columns.count + 2 * radiusX)
+    let (radius, step) = (Int32(radiusX), Int32(channels))
+    kernels.x.weights.withUnsafeBufferPointer { weights in
       if levels.count == 1 {
         let result = (target.base + y * target.rowBytes).assumingMemoryBound(to: UInt8.self)
-        qk_blur_line_to_bytes(
-          result,
-          line,
-          weights.baseAddress,
-          Int32(radius),
-          Int32(channels),
-          count
-        )
+        qk_blur_line_to_bytes(result, line, weights.baseAddress, radius, step, count)
       } else if let result = base.row(y, channels) {
-        qk_blur_line_to_words(
-          result,
-          line,
-          weights.baseAddress,
-          Int32(radius),
-          Int32(channels),
-          count
-        )
+        qk_blur_line_to_words(result, line, weights.baseAddress, radius, step, count)
       }
     }
   }
@@ -304,26 +345,20 @@ extension GaussianBlur {
   private func enlarge(_ index: Int, _ y: Int, _ lines: BlurLines) {
     let from = index + 2 == levels.count ? base : levels[index + 1]
     let to = levels[index]
-    let low = y >> 1
-    let total = Int32(from.columns.count * channels)
-    let tall = lines.words
-    if y & 1 == 0 {
-      qk_blur_smooth(
-        tall,
-        wordLine(from, low - 1),
-        wordLine(from, low),
-        wordLine(from, low + 1),
-        total
-      )
-    } else {
-      qk_blur_middle(tall, wordLine(from, low), wordLine(from, low + 1), total)
-    }
-    // Pairs of pixels, the first of each over a pixel of the smaller level.
-    let first = tall + (to.columns.lowerBound / 2 - from.columns.lowerBound) * channels
+    let tall = enlargeAlongY(index, from, y, lines)
     let pairs = (to.columns.count + 1) / 2
     let step = channels
-    qk_blur_smooth(lines.even, first - step, first, first + step, Int32(pairs * step))
-    qk_blur_middle(lines.odd, first, first + step, Int32(pairs * step))
+    if index < kernels.x.levels {
+      // Pairs of pixels, the first of each over a pixel of the smaller level.
+      let first = tall + (to.columns.lowerBound / 2 - from.columns.lowerBound) * channels
+      qk_blur_smooth(lines.even, first - step, first, first + step, Int32(pairs * step))
+      qk_blur_middle(lines.odd, first, first + step, Int32(pairs * step))
+    } else if index > 0 {
+      to.row(y, channels)?.update(from: tall, count: to.columns.count * channels)
+      return
+    } else {
+      qk_blur_split(lines.even, lines.odd, tall, Int32(pairs), Int32(step))
+    }
     if index > 0 {
       guard let result = to.row(y, channels) else { return }
       qk_blur_join_words(result, lines.even, lines.odd, Int32(pairs), Int32(step))
@@ -337,6 +372,34 @@ extension GaussianBlur {
       result[whole * 2 * step + channel] = UInt8((lines.even[whole * step + channel] + 64) >> 7)
     }
   }
+
+  /// Row y of level `index`, as wide as the next level, from which it comes.
+  private func enlargeAlongY(
+    _ index: Int,
+    _ from: BlurLevel,
+    _ y: Int,
+    _ lines: BlurLines
+  ) -> UnsafePointer<UInt16> {
+    let total = Int32(from.columns.count * channels)
+    let tall = lines.words
+    if index >= kernels.y.levels {
+      tall.update(from: wordLine(from, y), count: Int(total))
+      // Pixels are taken in pairs.
+      (tall + Int(total)).update(repeating: 0, count: channels)
+    } else if y & 1 == 0 {
+      let low = y >> 1
+      qk_blur_smooth(
+        tall,
+        wordLine(from, low - 1),
+        wordLine(from, low),
+        wordLine(from, low + 1),
+        total
+      )
+    } else {
+      qk_blur_middle(tall, wordLine(from, y >> 1), wordLine(from, (y >> 1) + 1), total)
+    }
+    return UnsafePointer(tall)
+  }
 }
 
 // MARK: - Lines
@@ -346,7 +409,7 @@ extension GaussianBlur {
   private func byteLine(_ y: Int) -> UnsafePointer<UInt8> {
     let rows = levels[0].rows
     guard isClamped || rows.contains(y) else {
-      return UnsafePointer(clear.assumingMemoryBound(to: UInt8.self))
+      return UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))
     }
     let row = min(max(y, 0), rows.count - 1)
     return UnsafePointer(
@@ -358,7 +421,7 @@ extension GaussianBlur {
     let rows = level.rows
     let row = min(max(y, rows.lowerBound), rows.upperBound - 1)
     guard isClamped || row == y, let line = level.row(row, channels) else {
-      return UnsafePointer(clear.assumingMemoryBound(to: UInt16.self))
+      return UnsafePointer(memory.assumingMemoryBound(to: UInt16.self))
     }
     return UnsafePointer(line)
   }

@@ -8,7 +8,7 @@
 //
 // Where two factors meet, a coverage and a clip or a mask, their product is
 //
-//     (a · (b + 1)) >> 16            exactly a for b = 65535, exactly b for a = 65535, 0 for either 0
+//     (a · b + a + b) >> 16          exactly a for b = 65535 and b for a = 65535, 0 for either 0
 
 /// Bytes of coverage in memory, rows from the top: a picture of its own, or one channel of another.
 package struct CoverageSource {
@@ -69,13 +69,14 @@ package enum CoverageSampler {
   /// The product of two factors.
   @inline(__always)
   package static func product(_ a: UInt16, _ b: UInt16) -> UInt16 {
-    UInt16(truncatingIfNeeded: (UInt32(a) &* (UInt32(b) &+ 1)) &>> 16)
+    UInt16(truncatingIfNeeded: (UInt32(a) &* UInt32(b) &+ UInt32(a) &+ UInt32(b)) &>> 16)
   }
 
   /// A factor as a byte, rounded to nearest.
   @inline(__always)
   package static func byte(factor: UInt16) -> UInt8 {
-    UInt8(truncatingIfNeeded: (UInt32(factor) &- UInt32(factor &>> 8) &+ 128) &>> 8)
+    // (factor + 128) / 257: 2^24 / 257 is just below 65281.
+    UInt8(truncatingIfNeeded: ((UInt32(factor) &+ 128) &* 65281) &>> 24)
   }
 
   /// The factor of the texel that holds a place.

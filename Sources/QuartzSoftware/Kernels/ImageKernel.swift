@@ -1,4 +1,4 @@
-// Draws of the kinds `image` and `composite`: texels through a shape.
+// Draws of the kind `image`: texels through a shape.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzKernels
@@ -33,23 +33,9 @@ extension TileRenderer {
     }
   }
 
-  func blendComposite(
-    _ record: CompositeRecord,
-    _ source: Target,
-    _ clip: RasterShape?,
-    _ area: PixelRect,
-    _ target: Target
-  ) {
-    let opacity = SIMD4(repeating: SourceOver.factor(record.opacity))
-    paint(Coverage(nil, clip: clip), opacity, isOpaque: false, area, target) { y in
-      // Bounds: `area` is the source's frame.
-      source.pixel(area.minX, y).map { .pixels($0) }
-    }
-  }
-
   /// Draws rows of sources, times `factors`, through a coverage, run by run.
   @inline(__always)
-  private func paint(
+  func paint(
     _ coverage: Coverage,
     _ factors: SIMD4<UInt16>,
     isOpaque: Bool,

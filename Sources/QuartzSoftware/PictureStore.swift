@@ -1,0 +1,103 @@
+// Where the pictures of a frame have their pixels, and those of frames before.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzPlan
+import QuartzRaster
+
+/// The pictures that outlive their frame, and memory for those that do not.
+struct PictureStore: ~Copyable {
+  private struct Key: Hashable {
+    var context: UInt32
+    var key: UInt64
+  }
+
+  private var kept: [Key: KeptPicture] = [:]
+  private var memory = PictureMemory()
+  /// For each surface of the frame: where its pixels are; nil for those that are no pictures.
+  private(set) var pictures: ContiguousArray<SurfacePicture?> = []
+  // For each surface of the frame: its place in `memory`, or -1.
+  private var offsets: ContiguousArray<Int> = []
+
+  init() {}
+
+  /// Bytes of pictures that outlive their frame.
+  var keptBytes: Int { kept.values.reduce(0) { $0 + $1.bytes } }
+
+  /// Frees the pictures that a plan says are of no use any more.
+  mutating func release(_ keys: ContiguousArray<UInt64>, _ context: UInt32) {
+    for key in keys { kept[Key(context: context, key: key)] = nil }
+  }
+
+  /// Frees all pictures of a context.
+  mutating func release(_ context: UInt32) {
+    for key in kept.keys where key.context == context { kept[key] = nil }
+  }
+
+  /// Finds the pictures that there are, and makes room for those to be drawn.
+  ///
+  /// - Throws: `RenderError.outOfMemory`, and `unknownSurface` for one that was never drawn.
+  mutating func place(
+    _ plan: RenderPlan,
+    _ order: SurfaceOrder,
+    _ context: UInt32
+  ) throws(RenderError) {
+    memory.begin()
+    pictures.removeAll(keepingCapacity: true)
+    offsets.removeAll(keepingCapacity: true)
+    for index in plan.surfaces.indices {
+      pictures.append(nil)
+      offsets.append(-1)
+      // The last one is the output, whose pixels are elsewhere.
+      guard order.isPicture(index), index < plan.surfaces.count - 1 else { continue }
+      let frame = order.pictureFrame(index, plan)
+      guard !frame.isEmpty else { continue }
+      let surface = plan.surfaces[index]
+      let isAlpha = surface.content == .blurredAlpha
+      if surface.key != 0 {
+        pictures[index] = try keep(surface, frame, isAlpha, context)
+      } else {
+        offsets[index] = memory.place(
+          bytes: SurfacePicture.bytes(frame, isAlpha: isAlpha),
+          at: Int32(index),
+          lastUse: order.lastUses[index]
+        )
+      }
+    }
+    try memory.reserve()
+    for index in offsets.indices where offsets[index] >= 0 {
+      let isAlpha = plan.surfaces[index].content == .blurredAlpha
+      pictures[index] = memory.memory(at: offsets[index]).map {
+        SurfacePicture(base: $0, frame: order.pictureFrame(index, plan), isAlpha: isAlpha)
+      }
+    }
+  }
+
+  /// The picture of a surface that outlives the frame; made if it is to be drawn.
+  private mutating func keep(
+    _ surface: Surface,
+    _ frame: PixelRect,
+    _ isAlpha: Bool,
+    _ context: UInt32
+  ) throws(RenderError) -> SurfacePicture {
+    let key = Key(context: context, key: surface.key)
+    if surface.isReady {
+      guard let picture = kept[key], picture.width == frame.width, picture.height == frame.height,
+        picture.isAlpha == isAlpha
+      else { throw .unknownSurface(key: surface.key) }
+      return SurfacePicture(base: picture.memory, frame: frame, isAlpha: isAlpha)
+    }
+    let picture = try KeptPicture(width: frame.width, height: frame.height, isAlpha: isAlpha)
+    kept[key] = picture
+    return SurfacePicture(base: picture.memory, frame: frame, isAlpha: isAlpha)
+  }
+
+  /// Forgets the frame, and the pictures that it was to draw if it failed.
+  mutating func finish(_ plan: RenderPlan, _ context: UInt32, isDrawn: Bool) {
+    pictures.removeAll(keepingCapacity: true)
+    if isDrawn { return }
+    for surface in plan.surfaces where surface.key != 0 && !surface.isReady {
+      kept[Key(context: context, key: surface.key)] = nil
+    }
+  }
+}

@@ -1,0 +1,140 @@
+// Surfaces that are the alpha of others, blurred.
+// Licensed under the MIT license; see LICENSE.
+//
+// The blur is made in a rectangle that holds the result and all of the source that shows in it. Where
+// that is the result itself, it is made in place.
+//
+//     +----------------------+  the result's frame
+//     |    +------------+    |
+//     |    | the source |    |  what is free around it is transparent
+//     |    +------------+    |
+//     +----------------------+
+
+import Glibc
+import QuartzMath
+import QuartzPlan
+import QuartzRaster
+
+/// A blur on its way: steps, each with rows that may be done in any order by any thread.
+final class SurfaceBlur {
+  private let source: CoverageSource
+  /// The source, and the part of it that counts, in the surface's space.
+  private let sourceFrame: PixelRect
+  private let part: PixelRect
+  private let result: SurfacePicture
+  /// Where the blur is made: the result, or memory of its own.
+  private let work: SurfacePicture
+  private let ownMemory: UnsafeMutableRawPointer?
+  private let blur: GaussianBlur
+
+  /// - Throws: `RenderError.outOfMemory`.
+  init(
+    of source: SurfacePicture,
+    sigma: SIMD2<Float>,
+    into result: SurfacePicture
+  ) throws(RenderError) {
+    self.source = source.coverage
+    sourceFrame = source.frame
+    self.result = result
+    let sigma = SIMD2(SurfaceBlur.deviation(sigma.x), SurfaceBlur.deviation(sigma.y))
+    part = source.frame.intersection(result.frame.widened(sigma))
+    let frame = result.frame.union(part)
+    if frame == result.frame {
+      work = result
+      ownMemory = nil
+    } else {
+      let bytes = SurfacePicture.bytes(frame, isAlpha: true)
+      guard let memory = aligned_alloc(64, bytes) else { throw .outOfMemory(bytes: bytes) }
+      ownMemory = memory
+      work = SurfacePicture(base: memory, frame: frame, isAlpha: true)
+    }
+    let picture = BlurPicture(base: work.base, rowBytes: work.rowBytes)
+    do {
+      blur = try GaussianBlur(
+        .alpha8,
+        width: Int(frame.width),
+        height: Int(frame.height),
+        sigma: sigma,
+        edges: .transparent,
+        from: picture,
+        to: picture
+      )
+    } catch {
+      free(ownMemory)
+      switch error {
+      case .outOfMemory(let bytes): throw .outOfMemory(bytes: bytes)
+      case .sizeOutOfRange(let width, let height, let limit):
+        throw .surfaceTooLarge(width: width, height: height, limit: limit)
+      case .rowsTooShort(_, let needed): throw .outOfMemory(bytes: needed)
+      }
+    }
+  }
+
+  deinit {
+    free(ownMemory)
+  }
+
+  /// Standard deviations that make no sense are none.
+  private static func deviation(_ sigma: Float) -> Double {
+    sigma > 0 ? min(Double(sigma), GaussianBlur.largestSigma) : 0
+  }
+
+  /// The alpha is copied, blurred, and copied to the result if it is not there.
+  var stepCount: Int { blur.stageCount + (ownMemory == nil ? 1 : 2) }
+
+  func rowCount(_ step: Int) -> Int {
+    if step == 0 { return Int(work.frame.height) }
+    return step <= blur.stageCount
+      ? blur.rowCount(stage: step - 1) : Int(result.frame.height)
+  }
+
+  /// Does some rows of a step; those of all earlier steps must be done.
+  func run(_ step: Int, rows: Range<Int>) {
+    if step == 0 {
+      for row in rows { copyAlpha(row) }
+    } else if step <= blur.stageCount {
+      blur.run(stage: step - 1, rows: rows)
+    } else {
+      let (x, y) = (
+        Int(result.frame.minX - work.frame.minX), Int(result.frame.minY - work.frame.minY)
+      )
+      for row in rows {
+        // Bounds: the result lies in the rectangle of the blur.
+        let line = work.base + (row + y) * work.rowBytes + x
+        (result.base + row * result.rowBytes).copyMemory(
+          from: line,
+          byteCount: Int(result.frame.width)
+        )
+      }
+    }
+  }
+
+  /// Copies the source's alpha to a row of the rectangle of the blur.
+  private func copyAlpha(_ row: Int) {
+    let line = (work.base + row * work.rowBytes).assumingMemoryBound(to: UInt8.self)
+    line.update(repeating: 0, count: Int(work.frame.width))
+    let y = work.frame.minY + Int32(row)
+    guard y >= part.minY, y < part.maxY, !part.isEmpty else { return }
+    // Bounds: the part lies in the source and in the rectangle of the blur.
+    let bytes =
+      source.row(y - sourceFrame.minY) + Int(part.minX - sourceFrame.minX) * source.step
+    let target = line + Int(part.minX - work.frame.minX)
+    let count = Int(part.width)
+    if source.step == 1 {
+      target.update(from: bytes, count: count)
+    } else {
+      for index in 0..<count { target[index] = bytes[index * 4] }
+    }
+  }
+}
+
+extension PixelRect {
+  /// All pixels that a blur of this rectangle is made of.
+  ///
+  /// Kernels end at four standard deviations; what halves and doubles pictures adds less than one
+  /// for each halving.
+  fileprivate func widened(_ sigma: SIMD2<Double>) -> PixelRect {
+    let (x, y) = (Int32(min(sigma.x * 6, 65536)) + 4, Int32(min(sigma.y * 6, 65536)) + 4)
+    return PixelRect(minX &- x, minY &- y, maxX &+ x, maxY &+ y)
+  }
+}

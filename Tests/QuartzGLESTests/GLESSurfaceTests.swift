@@ -1,0 +1,326 @@
+// Surfaces: masks, blend modes, blurs, pictures of surfaces, and how long they live.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+import TestRandom
+import Testing
+
+@testable import QuartzGLES
+@testable import QuartzPlan
+
+@Suite(.enabled(if: GLMachine.isAvailable, GLMachine.reason))
+struct GLESSurfaceTests {
+  let backend: GLESBackend
+
+  init() throws {
+    backend = try debugBackend()
+  }
+
+  /// Two translucent shapes that overlap.
+  private func addGroup(to sketch: inout PlanSketch, _ frame: PixelRect) -> Int32 {
+    sketch.begin(frame)
+    sketch.solid(SketchShape(10.5, 8, 60, 44.25, radius: 9), [0.8, 0.3, 0.1, 0.9])
+    sketch.solid(SketchShape(30, 20, 70, 52), [0, 0.25, 0.4, 0.5])
+    return sketch.end()
+  }
+
+  private func addMask(to sketch: inout PlanSketch, _ frame: PixelRect) -> Int32 {
+    sketch.begin(frame, reason: .maskShape)
+    sketch.solid(SketchShape(0, 0, 40, 30, radius: 12, map: turned), [0, 0, 0, 0.8])
+    sketch.solid(SketchShape(20, 5.5, 50, 33), [0.5, 0.5, 0.5, 0.5])
+    return sketch.end()
+  }
+
+  // MARK: Masks
+
+  @Test(arguments: SketchClip.allCases)
+  func masks(clip: SketchClip) throws {
+    var sketch = PlanSketch(80, 60, clear: [0.9, 0.95, 1, 1])
+    let clip = clip.add(to: &sketch)
+    let group = addGroup(to: &sketch, PixelRect(4, 2, 76, 58))
+    // Narrower than the group, and beyond it.
+    let mask = addMask(to: &sketch, PixelRect(12, -3, 62, 50))
+    sketch.composite(group, opacity: 0.7, clip: clip, mask: mask)
+    try expectPlan(sketch.finished(), named: "mask-\(clip)", with: backend)
+  }
+
+  /// A mask that is itself a masked group.
+  @Test
+  func masksInMasks() throws {
+    var sketch = PlanSketch(80, 60)
+    let group = addGroup(to: &sketch, PixelRect(0, 0, 80, 60))
+    let first = addMask(to: &sketch, PixelRect(10, 0, 60, 60))
+    sketch.begin(PixelRect(0, 0, 60, 60), reason: .maskShape)
+    sketch.composite(group, opacity: 1, mask: first)
+    let second = sketch.end()
+    sketch.composite(group, opacity: 1, mask: second)
+    try expectPlan(sketch.finished(), with: backend)
+  }
+
+  // MARK: Blend modes
+
+  private func blendPlan(
+    _ mode: CompositingMode,
+    clear: SIMD4<Float>,
+    below alpha: ClosedRange<Float> = 0...1
+  ) -> PlanSketch {
+    var numbers = SeededGenerator(seed: UInt64(mode.rawValue) + 1)
+    var sketch = PlanSketch(64, 48, clear: clear)
+    for column in 0..<8 {
+      let x = Float(column) * 8
+      sketch.solid(SketchShape(x, 0, x + 8, 40), numbers.color(alpha: alpha))
+    }
+    sketch.begin(PixelRect(2, 2, 60, 44))
+    for row in 0..<8 {
+      let y = Float(row) * 6
+      sketch.solid(SketchShape(2, y, 56, y + 6), numbers.color(alpha: 0...1))
+    }
+    let group = sketch.end()
+    sketch.begin(PixelRect(0, 8, 64, 36), reason: .maskShape)
+    sketch.solid(SketchShape(6, 12.5, 50, 33, radius: 8), [0, 0, 0, 0.75])
+    let mask = sketch.end()
+    let clip = sketch.clip(SketchShape(3.5, 3, 57, 38, radius: 11))
+    sketch.composite(group, opacity: 0.9, clip: clip, blend: mode)
+    sketch.composite(group, opacity: 0.4, mask: mask, blend: mode)
+    return sketch
+  }
+
+  @Test(arguments: CompositingMode.allCases)
+  func blendModes(mode: CompositingMode) throws {
+    for clear in [SIMD4<Float>(0.8, 0.5, 0.2, 1), .zero, [0.3, 0.1, 0.2, 0.5]] {
+      let plan = blendPlan(mode, clear: clear).finished()
+      try expectPlan(plan, named: "blend-\(mode)", with: backend, within: 1)
+    }
+  }
+
+  /// Where no shader reads the target, a copy of it gives the same pixels.
+  @Test(arguments: [true, false])
+  func blendModesOfCopies(isBGRA: Bool) throws {
+    let backend = try debugBackend {
+      $0.allowsBlendingInShader = false
+      $0.allowsBGRA = isBGRA
+    }
+    // Opaque below, as llvmpipe's blend unit does not round as the plan says.
+    // because: its shorter way for BGRA has fewer bits, and these modes divide by what is below.
+    let amplifying: [CompositingMode] = isBGRA ? [.colorDodge, .colorBurn] : []
+    for mode in CompositingMode.allCases where mode != .normal && !amplifying.contains(mode) {
+      let plan = blendPlan(mode, clear: [0.8, 0.5, 0.2, 1], below: 1...1).finished()
+      try expectPlan(plan, named: "copy-\(mode)", with: backend, within: isBGRA ? 3 : 1)
+    }
+  }
+
+  @Test
+  func blendModesInRGBA() throws {
+    let backend = try debugBackend { $0.allowsBGRA = false }
+    for mode in [CompositingMode.hue, .saturation, .color, .luminosity] {
+      try expectPlan(blendPlan(mode, clear: [0.8, 0.5, 0.2, 1]).finished(), with: backend)
+    }
+  }
+
+  /// A frame that draws only the damage is, byte for byte, the frame that draws all.
+  @Test(arguments: [true, false])
+  func blendsInPartsEqualWhole(fetches: Bool) throws {
+    let backend = try debugBackend {
+      $0.allowsBlendingInShader = fetches
+      $0.allowsBGRA = fetches
+    }
+    let sketch = blendPlan(.overlay, clear: [0.8, 0.5, 0.2, 1], below: fetches ? 0...1 : 1...1)
+    let whole = try Picture(sketch.finished(), with: backend)
+    try backend.createOutput(2, width: 64, height: 48)
+    defer { backend.destroyOutput(2) }
+    try backend.execute(sketch.finished(), context: 2)
+    for rect in [PixelRect(3, 5, 31, 20), PixelRect(20, 12, 60, 48)] {
+      var damage = Damage(rect)
+      damage.add(PixelRect(50, 0, 64, 9))
+      try backend.execute(sketch.finished(damage: damage), context: 2)
+    }
+    #expect(try Picture(of: 2, 64, 48, in: backend) == whole)
+  }
+
+  // MARK: Blurs
+
+  private func blurPlan(_ sigma: SIMD2<Float>, reach: Int32) -> PlanSketch {
+    var sketch = PlanSketch(120, 100)
+    sketch.begin(PixelRect(30, 25, 90, 75), reason: .shadowCaster)
+    sketch.solid(SketchShape(30, 30, 84.5, 70, radius: 10), [0, 0, 0, 1])
+    sketch.solid(SketchShape(30, 25, 33, 75), [0.2, 0.2, 0.2, 0.6])
+    let caster = sketch.end { $0.isWhole = true }
+    let frame = PixelRect(30 - reach, 25 - reach, 90 + reach, 75 + reach)
+    let blur = sketch.blur(caster, sigma: sigma, frame: frame)
+    let rect = SketchShape(
+      Float(frame.minX),
+      Float(frame.minY),
+      Float(frame.maxX),
+      Float(frame.maxY)
+    )
+    sketch.coverage(rect, nil, surface: blur, [0, 0, 0, 1], copies: true)
+    sketch.composite(caster, opacity: 0.25)
+    return sketch
+  }
+
+  // because: the pyramid is up to a level from the convolution, and its numbers are rounded.
+  @Test(arguments: [0, 0.3, 1, 2.5, 3.99, 4, 7, 8, 10, 16, 40] as [Float])
+  func blurs(sigma: Float) throws {
+    let reach = Int32((sigma * 3).rounded(.up))
+    for sigma in [SIMD2(sigma, sigma), SIMD2(sigma, 1.5)] {
+      let plan = blurPlan(sigma, reach: min(reach, 50)).finished()
+      try expectPlan(plan, named: "blur-\(sigma.x)-\(sigma.y)", with: backend, within: 2)
+    }
+  }
+
+  /// What lies outside of the blurred frame still counts.
+  @Test
+  func blursInSmallFrames() throws {
+    for sigma in [2, 6, 13] as [Float] {
+      let plan = blurPlan(SIMD2(sigma, sigma), reach: -12).finished()
+      try expectPlan(plan, with: backend, within: 2)
+    }
+  }
+
+  /// The alpha of a surface as a mask, blurred or not, and as coverage of any shape.
+  @Test
+  func blurredMasksAndCoverage() throws {
+    var sketch = PlanSketch(120, 100)
+    let group = addGroup(to: &sketch, PixelRect(4, 2, 76, 58))
+    let blur = sketch.blur(group, sigma: [5, 3], frame: PixelRect(-6, -6, 86, 68))
+    sketch.composite(group, opacity: 1, mask: blur)
+    let shape = SketchShape(0, 0, 60, 30, map: turned)
+    sketch.coverage(shape, nil, surface: blur, [0.4, 0, 0.4, 0.6])
+    sketch.coverage(SketchShape(60, 50.5, 118, 96), nil, surface: group, [0, 0.5, 0, 0.5])
+    try expectPlan(sketch.finished(), named: "blurred-mask", with: backend, within: 2)
+  }
+
+  // MARK: Pictures of surfaces
+
+  @Test(arguments: SketchSpace.allCases, SketchClip.allCases)
+  func picturesOfSurfaces(space: SketchSpace, clip: SketchClip) throws {
+    var sketch = PlanSketch(80, 60)
+    let clip = clip.add(to: &sketch)
+    sketch.begin(PixelRect(-20, 5, 28, 45), reason: .rasterize)
+    sketch.solid(SketchShape(-18, 6.5, 20, 40, radius: 7), [0.9, 0.2, 0.1, 1])
+    sketch.solid(SketchShape(-5, 20, 28, 45), [0, 0.3, 0.3, 0.5])
+    let separate = sketch.end {
+      $0.isSeparate = true
+      $0.isWhole = true
+    }
+    let group = addGroup(to: &sketch, PixelRect(4, 2, 76, 58))
+    sketch.picture(
+      space.shape(44, 32, radius: 5),
+      of: separate,
+      tint: [0.9, 0.9, 0.9, 0.9],
+      clip: clip
+    )
+    sketch.composite(group, opacity: 0.3)
+    try expectPlan(sketch.finished(), named: "picture-\(space)", with: backend)
+  }
+
+  // MARK: Lifetimes
+
+  /// A kept surface is drawn once; when it is released it is drawn again.
+  @Test
+  func keptSurfacesStay() throws {
+    func plan(_ color: SIMD4<Float>, isReady: Bool, x: Float, _ released: [UInt64] = [])
+      -> RenderPlan
+    {
+      var sketch = PlanSketch(60, 40)
+      sketch.begin(PixelRect(100, 100, 120, 116), reason: .rasterize)
+      sketch.solid(SketchShape(100, 100, 120, 116), color)
+      let kept = sketch.end {
+        ($0.isSeparate, $0.isWhole, $0.isReady, $0.key) = (true, true, isReady, 7)
+      }
+      sketch.picture(SketchShape(x, 4, x + 20, 20), of: kept)
+      return sketch.finished(released: released)
+    }
+    try backend.createOutput(1, width: 60, height: 40)
+    defer { backend.destroyOutput(1) }
+    try backend.execute(plan([1, 0, 0, 1], isReady: false, x: 2), context: 1)
+    #expect(backend.counters.targets == 2)
+    try backend.execute(plan([0, 0, 1, 1], isReady: true, x: 30), context: 1)
+    #expect(backend.counters.targets == 1)
+    var picture = try Picture(of: 1, 60, 40, in: backend)
+    #expect(picture[35, 10] == [255, 0, 0, 255])
+    #expect(picture[5, 10] == [255, 255, 255, 255])
+    try backend.execute(plan([0, 1, 0, 1], isReady: false, x: 30, [7]), context: 1)
+    picture = try Picture(of: 1, 60, 40, in: backend)
+    #expect(picture[35, 10] == [0, 255, 0, 255])
+    // Keys are a context's own.
+    try backend.createOutput(2, width: 60, height: 40)
+    defer { backend.destroyOutput(2) }
+    try backend.execute(plan([0, 0, 0, 1], isReady: true, x: 2), context: 2)
+    picture = try Picture(of: 2, 60, 40, in: backend)
+    #expect(picture[5, 10] == [255, 255, 255, 255])
+  }
+
+  /// Wholly drawn surfaces are right everywhere when only a corner is damaged.
+  @Test
+  func wholeSurfacesIgnoreTheDamage() throws {
+    let sketch = blurPlan([6, 6], reach: 18)
+    let whole = try Picture(sketch.finished(), with: backend)
+    try backend.createOutput(2, width: 120, height: 100)
+    defer { backend.destroyOutput(2) }
+    try backend.execute(PlanSketch(120, 100).finished(), context: 2)
+    for rect in [PixelRect(0, 0, 64, 100), PixelRect(64, 0, 120, 50), PixelRect(64, 50, 120, 100)] {
+      try backend.execute(sketch.finished(damage: Damage(rect)), context: 2)
+    }
+    #expect(try Picture(of: 2, 120, 100, in: backend) == whole)
+  }
+
+  // MARK: Targets
+
+  /// A thousand groups lie in one target, and are drawn with a few calls, in any damage.
+  @Test
+  func groupsShareATarget() throws {
+    var numbers = SeededGenerator(seed: 9)
+    var sketch = PlanSketch(512, 512)
+    var groups: [Int32] = []
+    for _ in 0..<1000 {
+      let (x, y) = (numbers.number(-20...490), numbers.number(-20...490))
+      let shape = SketchShape(x, y, x + 32, y + 24, radius: 6)
+      sketch.begin(shape.bounds.intersection(sketch.frame))
+      sketch.solid(shape, numbers.color(alpha: 1...1))
+      sketch.solid(SketchShape(x + 4, y + 4, x + 14, y + 14), [1, 0, 0, 1])
+      groups.append(sketch.end())
+    }
+    for group in groups { sketch.composite(group, opacity: 0.5) }
+    let plan = sketch.finished()
+    let whole = try Picture(plan, with: backend)
+    #expect(backend.counters.targets == 2)
+    #expect(backend.counters.drawCalls <= 12)
+    // because: forty groups lie on top of each other, and each is rounded twice.
+    try expectAgreement(plan, with: backend, flat: 2, edge: 2)
+    try backend.createOutput(2, width: 512, height: 512)
+    defer { backend.destroyOutput(2) }
+    try backend.execute(plan, context: 2)
+    try backend.execute(sketch.finished(damage: Damage(PixelRect(90, 100, 154, 164))), context: 2)
+    #expect(try Picture(of: 2, 512, 512, in: backend) == whole)
+  }
+
+  /// One target for each level of nesting.
+  @Test
+  func nestedGroupsTakeATargetALevel() throws {
+    var sketch = PlanSketch(200, 200)
+    for column in 0..<5 {
+      let x = Int32(column) * 40
+      sketch.begin(PixelRect(x, 0, x + 38, 200))
+      sketch.solid(SketchShape(Float(x) + 2, 4, Float(x) + 30, 190, radius: 8), [0.5, 0, 0.5, 1])
+      for row in 0..<5 {
+        let y = Int32(row) * 40
+        sketch.begin(PixelRect(x + 4, y, x + 34, y + 36))
+        let rect = SketchShape(
+          Float(x) + 6.5,
+          Float(y) + 2,
+          Float(x) + 30,
+          Float(y) + 33,
+          radius: 4
+        )
+        sketch.solid(rect, [0, 0.6, 0.2, 1])
+        sketch.composite(sketch.end(), opacity: 0.6)
+      }
+      sketch.composite(sketch.end(), opacity: 0.8)
+    }
+    try expectPlan(sketch.finished(), named: "nested", with: backend)
+    #expect(backend.counters.targets == 3)
+    #expect(backend.counters.drawCalls <= 8)
+  }
+}
