@@ -17,9 +17,6 @@ struct Convert: ParsableCommand {
       """
   )
 
-  /// The file extension of keyed archives.
-  private static let archiveExtension = "caar"
-
   @Argument(help: "The package or archive to read.")
   var input: String
 
@@ -29,37 +26,10 @@ struct Convert: ParsableCommand {
   func run() throws {
     let package = try LayerFile.read(input)
     LayerFile.report(package.warnings.map(\.description))
-    let url = URL(fileURLWithPath: output)
-    if url.pathExtension == Self.archiveExtension {
+    if LayerFile.isArchive(output) {
       try OutputFile.write(try package.archivedData(), to: output)
     } else {
-      LayerFile.report(try package.write(to: url))
+      LayerFile.report(try package.write(to: URL(fileURLWithPath: output)))
     }
-  }
-}
-
-/// Packages and archives by path.
-enum LayerFile {
-  /// Reads a package if there is a folder at the path, else an archive.
-  static func read(_ path: String) throws -> CAPackage {
-    var isFolder: ObjCBool = false
-    let url = URL(fileURLWithPath: path)
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
-      let data = try? Data(contentsOf: url)
-    {
-      return try CAPackage(archive: data, name: path)
-    }
-    return try CAPackage(contentsOf: URL(fileURLWithPath: path, isDirectory: true))
-  }
-
-  /// The most warnings that are shown one by one.
-  private static let shownWarnings = 20
-
-  static func report(_ warnings: [String]) {
-    for warning in warnings.prefix(shownWarnings) {
-      StandardError.write("quartz: warning: \(warning)\n")
-    }
-    let rest = warnings.count - shownWarnings
-    if rest > 0 { StandardError.write("quartz: warning: and \(rest) more like these\n") }
   }
 }
