@@ -70,7 +70,9 @@ struct KeyedArchiveCheck {
   // MARK: Reading
 
   private mutating func readObjects() throws {
-    guard case .dictionary(let keys, let values) = try list.object(list.top) else { throw malformed }
+    guard case .dictionary(let keys, let values) = try list.object(list.top) else {
+      throw malformed
+    }
     var root: [String: Int] = [:]
     for (key, value) in zip(keys, values) { root[try string(key)] = value }
     guard let archiver = root["$archiver"], try string(archiver) == "NSKeyedArchiver",
@@ -186,7 +188,9 @@ struct KeyedArchiveCheck {
     switch (try target(part), expected) {
     case (.string, .string), (.data, .data): isOfType = true
     case (.object(let name, _), .value):
-      if case .own(let type)? = classes[name] { isOfType = type == ArchivedValue.self } else {
+      if case .own(let type)? = classes[name] {
+        isOfType = type == ArchivedValue.self
+      } else {
         isOfType = false
       }
     case (.object(let name, _), .item):

@@ -214,7 +214,8 @@ extension DocumentReader {
   ) throws(CAPackageError) {
     let isNamed = element.name == ReservedName.p.rawValue
     let key = isNamed ? element.attributes["key"] : element.name
-    guard let key, PropertyTable.id(named: key, of: .layer) == nil, DerivedKey(rawValue: key) == nil,
+    guard let key, PropertyTable.id(named: key, of: .layer) == nil,
+      DerivedKey(rawValue: key) == nil,
       KnownValueType(name: element.attributes["type"] ?? "") != nil,
       let value = try typedValue(element)
     else { return keep(element, of: layer) }
