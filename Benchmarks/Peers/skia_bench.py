@@ -78,6 +78,13 @@ def draw_border(canvas, index, rect, color, images):
     canvas.drawDRRect(outer, inner, smooth(color))
 
 
+def draw_shadow(canvas, index, rect, color, images):
+    shadow = smooth(skia.Color4f(0, 0, 0, 0.43))
+    shadow.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, 5))
+    canvas.drawRRect(skia.RRect.MakeRectXY(rect.makeOffset(0, 3), 8, 8), shadow)
+    draw_rrect(canvas, index, rect, color, images)
+
+
 def draw_group(canvas, index, rect, color, images):
     canvas.saveLayerAlpha(rect.makeOutset(1, 1), 128)
     draw_rrect(canvas, index, rect, color, images)
@@ -91,6 +98,7 @@ SCENES = {
     "draw/rrect": draw_rrect,
     "draw/image": draw_image,
     "draw/border": draw_border,
+    "draw/shadow": draw_shadow,
     "draw/group": draw_group,
 }
 

@@ -4,6 +4,7 @@
 import QuartzMath
 import QuartzModel
 import QuartzPlan
+import QuartzRaster
 
 /// Boxes of 64 x 48 at random places between pixels, on white, a quarter of a pixel further in each
 /// of eight frames.
@@ -15,6 +16,7 @@ enum DrawBench {
     bench("draw/rrect", 1000) { $0.solid($1, radius: 8) },
     bench("draw/image", 1000) { $0.image($1) },
     bench("draw/border", 1000) { $0.border($1) },
+    bench("draw/shadow", 1000) { $0.shadow($1) },
     bench("draw/group", 1000) { $0.group($1) },
   ]
 
@@ -113,6 +115,45 @@ private struct Box {
   }
 }
 
+/// The shadow of all boxes, with a texel for a pixel.
+private enum BoxShadow {
+  /// Standard deviation and vertical offset in pixels.
+  static let sigma = 5.0
+  static let offset: Float = 3
+  static let opacity: Float = 0.43
+  /// How far it shows beyond the box.
+  static let reach = 16
+
+  /// A box with the radius 8, blurred.
+  static let bytes: CoverageBytes = {
+    let bytes = CoverageBytes(width: 64 + 2 * reach, height: 48 + 2 * reach)
+    let (low, far) = (Float(reach + 8), SIMD2(Float(reach + 56), Float(reach + 40)))
+    for y in 0..<bytes.height {
+      for x in 0..<bytes.width {
+        // The distance to the box inset by the radius.
+        let (px, py) = (Float(x) + 0.5, Float(y) + 0.5)
+        let dx = max(low - px, px - far.x, 0)
+        let dy = max(low - py, py - far.y, 0)
+        let away = (dx * dx + dy * dy).squareRoot()
+        bytes.bytes[y * bytes.width + x] = UInt8(min(max(8.5 - away, 0), 1) * 255)
+      }
+    }
+    guard let base = bytes.bytes.baseAddress else { return bytes }
+    let picture = BlurPicture(base: base, rowBytes: bytes.width)
+    let blur = try? GaussianBlur(
+      .alpha8,
+      width: bytes.width,
+      height: bytes.height,
+      sigma: SIMD2(sigma, sigma),
+      edges: .transparent,
+      from: picture,
+      to: picture
+    )
+    blur?.run()
+    return bytes
+  }()
+}
+
 /// Collects the draws of one frame.
 private struct BoxPlan {
   static let imageCount = 64
@@ -201,6 +242,54 @@ private struct BoxPlan {
         bounds: box.bounds
       )
     )
+  }
+
+  /// A rounded box with a blurred shadow below it, of which only what the box leaves free is drawn.
+  mutating func shadow(_ box: Box) {
+    let bytes = BoxShadow.bytes
+    if plan.coverages.isEmpty { plan.coverages.append(bytes) }
+    let reach = Float(BoxShadow.reach)
+    let rect = box.rect + [-reach, BoxShadow.offset - reach, reach, BoxShadow.offset + reach]
+    plan.coverageRecords.append(
+      CoverageRecord(
+        inverse1: [1, 0, 0, 0],
+        inverse2: [0, 1, 0, 0],
+        inverse3: [0, 0, 1, 0],
+        color: [0, 0, 0, BoxShadow.opacity],
+        texelMap: [1, 1, -rect.x, -rect.y],
+        texelRect: [0, 0, Float(bytes.width), Float(bytes.height)],
+        breaks: .zero,
+        stretch: .zero
+      )
+    )
+    let all = PixelRect(
+      Int32(rect.x.rounded(.down)),
+      Int32(rect.y.rounded(.down)),
+      Int32(rect.z.rounded(.up)),
+      Int32(rect.w.rounded(.up))
+    )
+    let hidden = PixelRect(
+      box.bounds.minX + 3,
+      box.bounds.minY + 3,
+      box.bounds.maxX - 3,
+      box.bounds.maxY - 3
+    )
+    for piece in [
+      PixelRect(all.minX, all.minY, all.maxX, hidden.minY),
+      PixelRect(all.minX, hidden.minY, hidden.minX, hidden.maxY),
+      PixelRect(hidden.maxX, hidden.minY, all.maxX, hidden.maxY),
+      PixelRect(all.minX, hidden.maxY, all.maxX, all.maxY),
+    ] {
+      outputDraws.append(
+        Draw(
+          kind: .coverage,
+          record: Int32(plan.coverageRecords.count - 1),
+          source: 0,
+          bounds: piece
+        )
+      )
+    }
+    solid(box, radius: 8)
   }
 
   /// A rounded box and a smaller one on it, together at half opacity.
