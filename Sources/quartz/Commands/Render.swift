@@ -98,7 +98,8 @@ struct Render: ParsableCommand {
       package,
       size,
       background: background?.color,
-      renderer: server.map { .server(path: $0) } ?? .inProcess(renderer ?? .auto)
+      renderer: server.map { .server(path: $0) } ?? .inProcess(renderer ?? .auto),
+      measuresLayers: stats || statsFile != nil
     )
     var sink = try output.map { try PictureSink(path: $0, times: times) }
     var statistics = RenderStatistics(
@@ -109,11 +110,14 @@ struct Render: ParsableCommand {
       scale: size.scale,
       warnings: package.warnings.count
     )
+    var names: [LayerID: String] = [:]
     let progress = Progress(count: times.seconds.count)
     defer { progress.clear() }
     for (index, time) in times.seconds.enumerated() {
       let image = try source.image(at: time)
-      statistics.frames.append(.init(time: time, source.counters))
+      // Layers have numbers once they were sent, with the first picture.
+      if names.isEmpty, stats || statsFile != nil { names = source.layerNames }
+      statistics.frames.append(.init(time: time, source.counters, names: names))
       if plan, let text = source.plan { try StandardOutput.write(Data("\(text)\n".utf8)) }
       try sink?.add(image)
       progress.show(index + 1)
