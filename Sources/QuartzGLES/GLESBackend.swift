@@ -62,6 +62,13 @@ package final class GLESBackend: RenderBackend {
 
   package var maximumSide: Int { context.driver.maximumTextureSize }
 
+  package var measuresDraws: Bool {
+    get { drawer?.measuresDraws ?? false }
+    set { drawer?.measuresDraws = newValue }
+  }
+
+  package var work: DrawWork { drawer?.work ?? DrawWork() }
+
   package var counters: FrameCounters { drawer?.counters ?? FrameCounters() }
 
   /// What the driver called an error or undefined behaviour since it was last asked; only with

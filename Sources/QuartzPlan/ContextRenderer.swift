@@ -100,10 +100,43 @@ package final class ContextRenderer {
   package func render(at time: Double) throws(RenderError) -> Damage {
     try uploadImages()
     prepare(at: time)
-    if !plan.damage.isEmpty { try backend.execute(plan, context: context) }
+    try execute()
     for image in stale { destroyImage(image) }
     stale.removeAll(keepingCapacity: true)
     return plan.damage
+  }
+
+  private func execute() throws(RenderError) {
+    costs = FrameCounters()
+    guard !plan.damage.isEmpty else { return }
+    backend.measuresDraws = measuresLayers
+    do {
+      try backend.execute(plan, context: context)
+    } catch {
+      // What was to be kept may not be there.
+      builder.invalidate()
+      throw error
+    }
+    costs.damagedPixels = plan.damage.area
+    guard measuresLayers else { return }
+    var counters = backend.counters
+    plan.addCosts(to: &counters, backend.work, layers: tree.ids)
+    costs.layers = counters.layers
+    costs.passes = counters.passes
+  }
+
+  /// Whether the counters of frames to come say what each layer took.
+  package var measuresLayers = false
+  // The part of the counters that the backend does not know.
+  private var costs = FrameCounters()
+
+  /// What the last frame took.
+  package var counters: FrameCounters {
+    var counters = backend.counters
+    counters.damagedPixels = costs.damagedPixels
+    counters.layers = costs.layers
+    counters.passes = costs.passes
+    return counters
   }
 
   private func uploadImages() throws(RenderError) {

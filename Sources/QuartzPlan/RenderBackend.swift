@@ -56,6 +56,10 @@ package protocol RenderBackend: AnyObject {
   var maximumSide: Int { get }
   /// What the last `execute` took.
   var counters: FrameCounters { get }
+  /// Whether `execute` fills `work`.
+  var measuresDraws: Bool { get set }
+  /// What single draws of the last `execute` took; empty unless they are measured.
+  var work: DrawWork { get }
 
   /// Makes an image known; its pixels are uploaded once, however many draws show it.
   func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError)
@@ -79,4 +83,21 @@ package protocol RenderBackend: AnyObject {
     into memory: UnsafeMutableRawBufferPointer,
     rowBytes: Int
   ) throws(RenderError)
+}
+
+/// What the draws of a plan took.
+package struct DrawWork: Sendable {
+  /// Index i: the pixels that draw i of the plan had a look at, once for each time.
+  package var pixels: ContiguousArray<Int> = []
+  /// What had to be uploaded, by the first draw that shows it.
+  package var uploads: ContiguousArray<(draw: Int32, bytes: Int)> = []
+
+  package init() {}
+
+  /// No work yet, for a plan with so many draws.
+  package mutating func reset(draws: Int) {
+    pixels.removeAll(keepingCapacity: true)
+    pixels.append(contentsOf: repeatElement(0, count: draws))
+    uploads.removeAll(keepingCapacity: true)
+  }
 }

@@ -26,6 +26,10 @@ package final class SoftwareBackend: RenderBackend {
   private let pool: WorkerPool
   /// Bytes of images made since the last frame.
   private var uploadedBytes = 0
+  /// The same by image, if draws are measured.
+  private var uploads: [ImageKey: Int] = [:]
+  package var measuresDraws = false
+  package private(set) var work = DrawWork()
 
   /// Frames that touch fewer pixels are drawn by the caller alone: waking another thread takes longer.
   private static let pixelsWorthWaking = 32768
@@ -45,6 +49,7 @@ package final class SoftwareBackend: RenderBackend {
   package func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
     images[key] = StoredImage(pixels)
     uploadedBytes += pixels.width * pixels.height * 4
+    uploads[key, default: 0] += pixels.width * pixels.height * 4
   }
 
   package func updateImage(
@@ -55,6 +60,7 @@ package final class SoftwareBackend: RenderBackend {
     guard let image = images[key] else { throw .unknownImage(key) }
     image.update(pixels, parts)
     uploadedBytes += parts.area * 4
+    uploads[key, default: 0] += parts.area * 4
   }
 
   package func destroyImage(_ key: ImageKey) {
@@ -81,6 +87,8 @@ package final class SoftwareBackend: RenderBackend {
     counters = FrameCounters()
     counters.bytesUploaded = uploadedBytes
     uploadedBytes = 0
+    work.reset(draws: measuresDraws ? plan.draws.count : 0)
+    defer { uploads.removeAll(keepingCapacity: true) }
     job.store.release(plan.released, context)
     guard !plan.damage.isEmpty, !plan.surfaces.isEmpty else { return }
     var isDrawn = false
@@ -96,7 +104,7 @@ package final class SoftwareBackend: RenderBackend {
     let pixels = job.beginTiles(plan.surfaces.count - 1, output.target, isWhole: false)
     try run(pixels)
     isDrawn = true
-    count(plan)
+    count(plan, context)
   }
 
   /// Looks up the images, puts the surfaces in order and takes memory for all that is drawn.
@@ -119,7 +127,7 @@ package final class SoftwareBackend: RenderBackend {
     }
     job.order.sort(plan)
     try job.store.place(plan, job.order, context)
-    for worker in job.workers { worker.pixelsTouched = 0 }
+    for worker in job.workers { worker.begin(measuring: measuresDraws ? plan.draws.count : 0) }
   }
 
   /// Draws a surface into its picture.
@@ -150,12 +158,29 @@ package final class SoftwareBackend: RenderBackend {
   private func run(_ pixels: Int) throws(RenderError) {
     let most = pixels < SoftwareBackend.pixelsWorthWaking ? 1 : job.mostWorkers
     let threads = min(most, pool.count)
-    while job.workers.count < threads { job.workers.append(try TileRenderer()) }
+    while job.workers.count < threads {
+      let worker = try TileRenderer()
+      worker.begin(measuring: work.pixels.count)
+      job.workers.append(worker)
+    }
     for worker in 0..<threads { try job.workers[worker].reserveScratch(job.scratchNeed) }
     pool.run(workers: threads)
   }
 
-  private func count(_ plan: RenderPlan) {
+  /// Fills in what single draws took.
+  private func measure(_ plan: RenderPlan, _ context: UInt32) {
+    for worker in job.workers {
+      for index in worker.drawPixels.indices { work.pixels[index] += worker.drawPixels[index] }
+    }
+    for index in plan.visible {
+      let draw = plan.draws[Int(index)]
+      guard draw.kind == .image, !draw.showsSurface else { continue }
+      let key = ImageKey(context: context, image: plan.images[Int(draw.source)])
+      if let bytes = uploads.removeValue(forKey: key) { work.uploads.append((index, bytes)) }
+    }
+  }
+
+  private func count(_ plan: RenderPlan, _ context: UInt32) {
     for index in plan.surfaces.indices where job.order.isShown(index) {
       let surface = plan.surfaces[index]
       let isDrawn =
@@ -168,6 +193,7 @@ package final class SoftwareBackend: RenderBackend {
     }
     counters.drawCalls = counters.draws
     for worker in job.workers { counters.pixelsTouched += worker.pixelsTouched }
+    if measuresDraws { measure(plan, context) }
   }
 
   package func read(

@@ -15,6 +15,8 @@ import QuartzRaster
 final class TileRenderer {
   /// Pixels that draws had a look at, once for each draw.
   var pixelsTouched = 0
+  /// The same for each draw of the plan, if that is measured; else empty.
+  var drawPixels: ContiguousArray<Int> = []
   var job: FrameJob?
   private var scratch: UnsafeMutablePointer<UInt32>?
   private var scratchCapacity = 0
@@ -47,6 +49,13 @@ final class TileRenderer {
     guard let block = malloc(pixels * 4) else { throw .outOfMemory(bytes: pixels * 4) }
     scratch = block.bindMemory(to: UInt32.self, capacity: pixels)
     scratchCapacity = pixels
+  }
+
+  /// Counts from 0, for each of so many draws as well.
+  func begin(measuring draws: Int) {
+    pixelsTouched = 0
+    drawPixels.removeAll(keepingCapacity: true)
+    drawPixels.append(contentsOf: repeatElement(0, count: draws))
   }
 
   func begin(_ job: FrameJob) {
@@ -85,10 +94,12 @@ final class TileRenderer {
       clear(rect, SourceOver.pixel(SourceOver.source(surface.clearColor)), target)
     }
     for entry in entries {
-      let draw = job.plan.draws[Int(job.plan.visible[job.grid.position(entry)])]
+      let index = Int(job.plan.visible[job.grid.position(entry)])
+      let draw = job.plan.draws[index]
       let area = draw.bounds.intersection(rect)
       guard !area.isEmpty else { continue }
       pixelsTouched += area.area
+      if !drawPixels.isEmpty { drawPixels[index] += area.area }
       self.draw(draw, job, tile, area, target)
     }
   }

@@ -138,13 +138,18 @@ package final class ServerConnection: Sendable {
   /// The picture of a context at a time.
   ///
   /// Its memory goes back to the server with the first call after the picture was dropped.
+  ///
+  /// - Parameter wantsLayerCosts: Whether the frame's counters are to say what each layer took.
   package func frame(
     of context: RemoteContext,
-    at time: FrameTime = .now
+    at time: FrameTime = .now,
+    wantsLayerCosts: Bool = false
   ) throws(WireError) -> Frame {
     try session.withLock { (session) throws(WireError) in
       try session.check(context)
-      return try session.frame(RequestFrame(context: context.id, time: time))
+      return try session.frame(
+        RequestFrame(context: context.id, time: time, wantsLayerCosts: wantsLayerCosts)
+      )
     }
   }
 

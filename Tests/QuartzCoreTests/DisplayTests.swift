@@ -455,7 +455,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     #expect(stage.carrier.takeCommits().isEmpty && painter.calls.count == 2)
   }
 
-  @Test func everyDrawingIsANewImage() throws {
+  @Test func everyWholeDrawingIsANewImage() throws {
     let stage = Stage()
     let painter = Painter()
     let layer = stage.addLayer()
@@ -463,7 +463,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     layer.bounds.size = CGSize(width: 4, height: 4)
     var last: UInt32 = 0
     for round in 0..<3 {
-      layer.setNeedsDisplay(CGRect(x: 0, y: 0, width: 1, height: 1))
+      layer.setNeedsDisplay()
       let commit = try stage.commit()
       let image = try #require(commit.createdImages.first).image
       #expect(commit.createdImages.count == 1 && image.rawValue > last)

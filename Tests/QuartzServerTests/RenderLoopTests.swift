@@ -72,6 +72,11 @@ final class FailingBackend: RenderBackend {
   var description: BackendDescription { BackendDescription(name: "failing", renderer: "test") }
   var maximumSide: Int { 2048 }
   var counters: FrameCounters { software.counters }
+  var work: DrawWork { software.work }
+  var measuresDraws: Bool {
+    get { software.measuresDraws }
+    set { software.measuresDraws = newValue }
+  }
 
   func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
     try check(failures.nextImage)

@@ -44,13 +44,19 @@ enum Backend: String, CaseIterable, CustomStringConvertible {
 ///
 /// Making one compiles all shaders, which takes longer than most tests.
 final class BorrowedBackend: RenderBackend {
-  private static let idle = Mutex<[GLESBackend]>([])
+  /// Renderers that nobody uses.
+  // Safe because: who takes one out is its only user until it is back.
+  private struct Idle: @unchecked Sendable {
+    var backends: [GLESBackend] = []
+  }
+
+  private static let idle = Mutex(Idle())
 
   // Safe because: it is in the list or borrowed, and what is borrowed has one user.
   private nonisolated(unsafe) let backend: GLESBackend
 
   init() throws {
-    if let backend = BorrowedBackend.idle.withLock({ $0.popLast() }) {
+    if let backend = BorrowedBackend.idle.withLock({ $0.backends.popLast() }) {
       self.backend = backend
     } else {
       backend = try GLESBackend()
@@ -60,15 +66,24 @@ final class BorrowedBackend: RenderBackend {
   deinit {
     // Safe because: nobody else has it any more.
     nonisolated(unsafe) let backend = backend
-    BorrowedBackend.idle.withLock { $0.append(backend) }
+    BorrowedBackend.idle.withLock { $0.backends.append(backend) }
   }
 
   var description: BackendDescription { backend.description }
   var maximumSide: Int { backend.maximumSide }
   var counters: FrameCounters { backend.counters }
+  var work: DrawWork { backend.work }
+  var measuresDraws: Bool {
+    get { backend.measuresDraws }
+    set { backend.measuresDraws = newValue }
+  }
 
   func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
     try backend.createImage(key, pixels)
+  }
+
+  func updateImage(_ key: ImageKey, _ pixels: PixelBuffer, parts: Damage) throws(RenderError) {
+    try backend.updateImage(key, pixels, parts: parts)
   }
 
   func destroyImage(_ key: ImageKey) { backend.destroyImage(key) }

@@ -37,6 +37,8 @@ struct ContextLink {
   var committed = PropertyBag()
   /// The image that the contents were last sent as; it counts as one use.
   var image: ImageID?
+  /// The pattern that the background was last sent as; it counts as one use.
+  var pattern: DrawnPattern?
 }
 
 /// The changes of one context, and the numbers of its layers and images.
@@ -49,6 +51,7 @@ final class CommitJournal {
   private(set) var nextEventTime: Double?
 
   var images = ImageTable()
+  private var patterns = PatternTable()
   private var displayQueue = DisplayQueue()
   /// Layers that have to be laid out before the next commit.
   var unlaidLayers: [CALayer] = []
@@ -256,13 +259,18 @@ final class CommitJournal {
     if link.pending.contains(.creation) {
       commit.created.append(Commit.Creation(link.id, type(of: layer).layerClass))
       updateImage(of: layer)
+      updatePattern(of: layer)
       var values = layer.values
       if let image = layer.link.image { values[.contents] = .image(image) }
+      if let pattern = layer.link.pattern { values[.backgroundColor] = pattern.value }
       if !values.isEmpty { commit.changes.append(Commit.Change(link.id, values)) }
       for animation in layer.attachedAnimations { write(animation, of: layer, to: &commit) }
     } else if link.pending.contains(.values) {
-      if link.dirty.contains(.contents) { updateImage(of: layer) }
-      commit.changes.append(Commit.Change(link.id, changedValues(layer, link.dirty)))
+      var dirty = link.dirty
+      if dirty.contains(.contents), !updateImage(of: layer) { dirty.remove(.contents) }
+      if dirty.contains(.backgroundColor) { updatePattern(of: layer) }
+      let values = changedValues(layer, dirty)
+      if !values.isEmpty { commit.changes.append(Commit.Change(link.id, values)) }
     }
     let isNew = link.pending.contains(.creation)
     let hasLayersBelow = !layer.children.isEmpty || layer.maskLayer != nil
@@ -277,7 +285,11 @@ final class CommitJournal {
   private func changedValues(_ layer: CALayer, _ dirty: PropertySet) -> PropertyBag {
     var values = PropertyBag()
     dirty.forEach { id in
-      values[id] = id == .contents ? contentsValue(of: layer) : layer.values.value(id)
+      switch id {
+      case .contents: values[id] = contentsValue(of: layer)
+      case .backgroundColor: values[id] = layer.link.pattern?.value ?? layer.values.value(id)
+      default: values[id] = layer.values.value(id)
+      }
     }
     return values
   }
@@ -286,11 +298,28 @@ final class CommitJournal {
     layer.link.image.map { .image($0) } ?? .null
   }
 
+  /// Uses the pattern of the background instead of the one before.
+  private func updatePattern(of layer: CALayer) {
+    let old = layer.link.pattern
+    layer.link.pattern = patterns.use(of: layer, &images)
+    if let old { patterns.release(old, &images) }
+  }
+
   /// Uses the image of the contents instead of the one before.
-  private func updateImage(of layer: CALayer) {
+  ///
+  /// - Returns: Whether the server has to be told which image it is, rather than which pixels changed.
+  @discardableResult
+  private func updateImage(of layer: CALayer) -> Bool {
+    let edit = layer.displayState?.takeEdit()
     let old = layer.link.image
+    if let old, let edit, let image = layer.contents as? CGImage, image === edit.image,
+      images.id(of: edit.base) == old, images.replace(old, with: image, part: edit.part)
+    {
+      return false
+    }
     layer.link.image = (layer.contents as? CGImage).flatMap { images.use($0) }
     if let old { images.release(old) }
+    return true
   }
 
   private func writeAnimationChanges(_ commit: inout Commit) {
@@ -367,6 +396,7 @@ final class CommitJournal {
     layer.link = ContextLink()
     animated[ObjectIdentifier(layer)] = nil
     if let image = link.image { images.release(image) }
+    if let pattern = link.pattern { patterns.release(pattern, &images) }
     for animation in layer.takeCommittedAnimations() {
       for image in animation.images { images.release(image) }
     }

@@ -9,6 +9,8 @@ package final class RemoteCarrier: CommitCarrier {
   package let connection: ServerConnection
   /// What the last frame took in the server.
   package private(set) var counters = FrameCounters()
+  /// Whether the counters of frames to come say what each layer took.
+  package var measuresLayers = false
 
   private let configuration: ContextConfiguration
   private let clock: ContextClock
@@ -45,7 +47,11 @@ package final class RemoteCarrier: CommitCarrier {
 
   package func frame(at time: Double) throws(CarrierError) -> RenderedFrame {
     do {
-      let frame = try connection.frame(of: context, at: .seconds(time))
+      let frame = try connection.frame(
+        of: context,
+        at: .seconds(time),
+        wantsLayerCosts: measuresLayers
+      )
       counters = frame.counters
       return RenderedFrame(time: frame.time, pixels: frame.pixels)
     } catch {

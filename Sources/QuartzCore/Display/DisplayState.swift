@@ -20,6 +20,15 @@ enum DirtyPart: Equatable {
   }
 }
 
+/// A drawing that differs from another one in a part.
+struct BackingEdit {
+  /// The drawing before, which may have been committed.
+  let base: CGImage
+  let image: CGImage
+  /// In pixels from the top left.
+  let part: PixelRect
+}
+
 /// What a layer that draws itself remembers; layers that do not have none.
 final class DisplayState {
   /// Whether a change of the bounds asks for a new drawing; nil, as style and class say.
@@ -34,10 +43,27 @@ final class DisplayState {
   var part: DirtyPart?
   /// The last drawing, as long as the layer shows it.
   var backing: LayerBacking?
+  /// How the drawing differs from the one that was committed last, if it differs in a part.
+  private var edit: BackingEdit?
   /// Whether `display()` is under way.
   var isDisplaying = false
   /// Whether the call of `draw(in:)` reached neither a subclass nor a delegate.
   var foundNobodyToDraw = false
+
+  /// Notes that a part of the drawing was drawn anew.
+  func noteEdit(from old: CGImage, to new: CGImage, part: PixelRect) {
+    if let edit, edit.image === old {
+      self.edit = BackingEdit(base: edit.base, image: new, part: edit.part.union(part))
+    } else {
+      edit = BackingEdit(base: old, image: new, part: part)
+    }
+  }
+
+  /// Hands out the difference for a commit.
+  func takeEdit() -> BackingEdit? {
+    defer { edit = nil }
+    return edit
+  }
 
   /// The settings without the drawing.
   var settings: DisplayState {

@@ -126,6 +126,9 @@ extension CALayer {
       }
       state.foundNobodyToDraw = false
       let backing = try LayerBacking(shape, over: old, part: part) { draw(in: $0) }
+      if let old, link.image != nil, !state.foundNobodyToDraw {
+        state.noteEdit(from: old.image, to: backing.image, part: part)
+      }
       showDrawing(state.foundNobodyToDraw ? nil : backing)
     } catch {
       Diagnostics.report("layer \(label) is not drawn: \(error)")

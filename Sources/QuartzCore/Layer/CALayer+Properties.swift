@@ -79,12 +79,14 @@ extension CALayer {
   final func set(_ id: PropertyID, _ value: PropertyValue, object: Any?) {
     ownRows.insert(id)
     let old = values.value(id)
-    if old == value {
+    guard differs(id, value, object) else {
       // The same colour for the picture, maybe of another colour space.
       objects[id] = object
       return
     }
-    let action = prepareAction(PropertyTable[id].name)
+    var action = prepareAction(PropertyTable[id].name)
+    // A pattern does not mix with a colour.
+    if hasPattern(id, or: object), action is CABasicAnimation { action = nil }
     store(id, value, object: object)
     action?.run(forKey: PropertyTable[id].name, object: self, arguments: nil)
     switch id {
@@ -94,12 +96,29 @@ extension CALayer {
     }
   }
 
+  /// Whether another value would make another picture.
+  final func differs(_ id: PropertyID, _ value: PropertyValue, _ object: Any?) -> Bool {
+    if values.value(id) != value { return true }
+    return hasPattern(id, or: object) && object as? CGColor != objects[id] as? CGColor
+  }
+
+  /// Whether a row's object, or another one, is a pattern that the layer shows.
+  private final func hasPattern(_ id: PropertyID, or object: Any?) -> Bool {
+    guard id == .backgroundColor else { return false }
+    return backgroundPattern != nil || (object as? CGColor)?.pattern != nil
+  }
+
   /// Gives a row another value and notes it for the next commit and drawing.
   final func store(_ id: PropertyID, _ value: PropertyValue, object: Any?) {
     let old = values.value(id)
     values[id] = value
     objects[id] = object
     link.journal?.valueChanged(self, id, from: old)
+    if id == .contentsScale, backgroundPattern != nil {
+      // The pattern is drawn at that scale.
+      let color = values.value(.backgroundColor)
+      link.journal?.valueChanged(self, .backgroundColor, from: color)
+    }
     if isSubclass || displayState != nil || styleValues != nil { redisplay(afterChangeOf: id) }
   }
 

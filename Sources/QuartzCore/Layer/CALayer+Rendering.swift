@@ -71,6 +71,7 @@ extension CALayer {
   private final func snapshot(under transform: Affine) -> Commit {
     var commit = Commit(time: 0)
     var images = ImageTable()
+    var patterns = PatternTable()
     let top = LayerID(1)
     var space = PropertyBag()
     space[.sublayerTransform] = .transform(
@@ -90,6 +91,9 @@ extension CALayer {
       for row in [PropertyID.speed, .timeOffset, .beginTime] { values[row] = nil }
       if let image = (layer.contents as? CGImage).flatMap({ images.use($0) }) {
         values[.contents] = .image(image)
+      }
+      if let pattern = patterns.use(of: layer, &images) {
+        values[.backgroundColor] = pattern.value
       }
       if !values.isEmpty { commit.changes.append(Commit.Change(id, values)) }
       func number(_ below: CALayer) -> LayerID {

@@ -47,7 +47,7 @@ extension CALayer {
       let new = inheritedRow(row)
       if row.id == .contents {
         storeStyledContents(new.object)
-      } else if values.value(row.id) != new.value {
+      } else if differs(row.id, new.value, new.object) {
         store(row.id, new.value, object: new.object)
         if row.id == .transform { setNeedsLayout() }
       } else {

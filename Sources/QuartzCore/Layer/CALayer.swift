@@ -368,6 +368,12 @@ open class CALayer: NSObject, NSSecureCoding {
   // MARK: Looks
 
   /// The colour behind the contents; nil is none.
+  ///
+  /// A colour with a pattern repeats it. The pattern's matrix leads to the layer's own coordinates, as in
+  /// `draw(in:)`, and `contentsScale` says with how many pixels a point is drawn.
+  ///
+  /// **Differences**: a pattern whose matrix turns it by other than right angles does not show and gives a
+  /// diagnostic; patterns do not animate.
   open var backgroundColor: CGColor? {
     get { color(.backgroundColor) }
     set { setColor(.backgroundColor, newValue) }

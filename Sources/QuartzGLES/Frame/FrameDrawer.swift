@@ -25,6 +25,8 @@ final class FrameDrawer {
   private var kept: [KeptKey: Target] = [:]
   private var buffer = InstanceBuffer()
   private(set) var counters = FrameCounters()
+  var measuresDraws = false
+  private(set) var work = DrawWork()
 
   // Kept for their capacity.
   private var planner: BatchPlanner
@@ -134,6 +136,7 @@ final class FrameDrawer {
     counters = FrameCounters()
     counters.bytesUploaded = textures.takeUploadedBytes()
     frame += 1
+    work.reset(draws: measuresDraws ? plan.draws.count : 0)
     for key in plan.released {
       guard let target = kept.removeValue(forKey: KeptKey(context: context, key: key)) else {
         continue
@@ -175,6 +178,12 @@ final class FrameDrawer {
         guard kind == .image || kind == .coverage else { continue }
         guard !plan.draws[index].flags.contains(.fromSurface) else { continue }
         let source = Int(plan.draws[index].source)
+        let uploaded = counters.bytesUploaded
+        defer {
+          if measuresDraws, counters.bytesUploaded > uploaded {
+            work.uploads.append((Int32(index), counters.bytesUploaded - uploaded))
+          }
+        }
         if kind == .coverage, placements.coverages[source] == nil {
           placements.coverages[source] = try coverages.placement(
             plan.coverages[source],
@@ -214,6 +223,8 @@ final class FrameDrawer {
     }
     for item in planner.items where item.draw != BatchPlanner.clearDraw {
       counters.pixelsTouched += item.quad.area
+      guard measuresDraws, work.pixels.indices.contains(Int(item.draw)) else { continue }
+      work.pixels[Int(item.draw)] += item.quad.area
     }
   }
 

@@ -38,6 +38,12 @@ package struct FrameCounters: Equatable, Sendable {
   package var bytesRead = 0
   package var cacheHits = 0
   package var cacheMisses = 0
+  /// Pixels of the damage; with the pixels touched it gives the overdraw.
+  package var damagedPixels = 0
+  /// What each layer took, in the order of its first draw; only if that was asked for.
+  package var layers: [LayerCost] = []
+  /// The surfaces of the frame, in their order; only if that was asked for.
+  package var passes: [PassCost] = []
 
   package init() {}
 }

@@ -86,15 +86,29 @@ struct ContentsPlacement {
   init?(patternOf look: LookPointer, _ tree: borrowing LayerTree, isFlipped: Bool) {
     guard let pattern = look.pointee.backgroundPattern, let pixels = tree.images[pattern.image]
     else { return nil }
-    let cell = pattern.cell.standardized
+    var cell = pattern.cell.standardized
     guard cell.isFinite, cell.width > 0, cell.height > 0 else { return nil }
+    // The copy that the layer begins in, so that numbers stay small wherever the cell lies.
+    let bounds = look.pointee.bounds
+    cell.x = ContentsPlacement.start(cell.x, cell.width, before: bounds.x)
+    cell.y = ContentsPlacement.start(cell.y, cell.height, before: bounds.y)
     let texels = Rect(0, 0, Double(pixels.width), Double(pixels.height))
     image = pattern.image
     self.pixels = pixels
-    rect = look.pointee.bounds
+    rect = bounds
     repeats = true
     (x, y) = ContentsPlacement.axes(texels, in: cell, isFlipped: isFlipped)
     texelRect = SIMD4(0, 0, Float(pixels.width), Float(pixels.height))
+    guard max(x.scale, abs(y.scale)) < ContentsPlacement.mostTexels else { return nil }
+  }
+
+  /// Texels for each point; of more than these nothing can be told.
+  private static let mostTexels = 1e9
+
+  /// Where the last copy of a cell begins that does not begin after a place.
+  private static func start(_ first: Double, _ length: Double, before place: Double) -> Double {
+    let rest = (place - first).truncatingRemainder(dividingBy: length)
+    return place - (rest < 0 ? rest + length : rest)
   }
 
   /// The map that shows the texels `part` in `rect`, their first row at the top.

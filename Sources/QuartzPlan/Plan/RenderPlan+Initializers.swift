@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzMath
+package import QuartzModel
 
 extension Draw {
   package init(

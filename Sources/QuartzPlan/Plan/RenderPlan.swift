@@ -111,34 +111,6 @@ package struct ClipRecord: Equatable, Sendable {
   package var inverse3: SIMD4<Float>
 }
 
-/// Why a layer was given a surface of its own.
-package enum SurfaceReason: UInt8, CaseIterable, Sendable {
-  /// The output itself.
-  case output
-  /// Opacity below 1 over draws that overlap.
-  case groupOpacity
-  /// A clip inside of another one that does not fit into one clip.
-  case nestedClip
-  /// Several overlapping draws meet an edge of a clip that is not on a pixel boundary.
-  case clipEdge
-  /// A clip whose corners are not circles.
-  case clipCurve
-  /// The layer is masked.
-  case mask
-  /// The mask itself.
-  case maskShape
-  /// The layer mixes with what lies below it in another way than source-over.
-  case blendMode
-  /// A layer that casts a shadow of all that it shows.
-  case shadowCaster
-  /// Its shadow.
-  case shadow
-  /// The layer is to be rasterised.
-  case rasterize
-  /// A layer that another one cuts through.
-  case planeCut
-}
-
 /// What a surface is made of.
 package enum SurfaceContent: UInt8, Sendable {
   /// Draws, over its clear colour.

@@ -34,7 +34,15 @@ extension RenderLoop {
     case .requestFrame(let message):
       let context = try context(message.context, of: client, opcode)
       if case .seconds(let time) = message.time { context.steppedTime = time }
-      try sendFrame(of: context, message.time, to: client, letter, opcode)
+      let measuresLayers = message.wantsLayerCosts
+      try sendFrame(
+        of: context,
+        message.time,
+        measuresLayers: measuresLayers,
+        to: client,
+        letter,
+        opcode
+      )
     case .captureFrame(let message):
       guard let context = tokens[message.token] else {
         // Not a mistake: the context may have gone a moment ago.
@@ -183,6 +191,7 @@ extension RenderLoop {
   private func sendFrame(
     of context: ServedContext,
     _ time: FrameTime,
+    measuresLayers: Bool = false,
     to client: Client,
     _ letter: ClientLetter,
     _ opcode: Opcode
@@ -198,7 +207,7 @@ extension RenderLoop {
     let counters: FrameCounters
     do {
       counters = try recovering { () throws(RenderError) in
-        let counters = try context.draw(for: time, now: now)
+        let counters = try context.draw(for: time, measuresLayers: measuresLayers, now: now)
         try context.read(into: buffer)
         return counters
       }

@@ -80,7 +80,7 @@ final class ServedContext {
     guard !change.isEmpty else { return FrameCounters() }
     framesDrawn += 1
     for index in 0..<change.count { damage.add(change[index]) }
-    return renderer.backend.counters
+    return renderer.counters
   }
 
   /// Draws the frame that is due, if one is, and works out when the next one is.
@@ -95,7 +95,15 @@ final class ServedContext {
   ///
   /// A frame that is due now is the same one, and one that is due later is none if nothing moves:
   /// nobody is woken for a picture that is there.
-  func draw(for request: FrameTime, now: Double) throws(RenderError) -> FrameCounters {
+  ///
+  /// - Parameter measuresLayers: Whether the counters say what each layer took.
+  func draw(
+    for request: FrameTime,
+    measuresLayers: Bool,
+    now: Double
+  ) throws(RenderError) -> FrameCounters {
+    renderer.measuresLayers = measuresLayers
+    defer { renderer.measuresLayers = false }
     let counters = try draw(at: time(request, now: now))
     guard request == .now, let dueTime else { return counters }
     if dueTime <= now {

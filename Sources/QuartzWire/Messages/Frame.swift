@@ -42,6 +42,8 @@ package struct Frame: Message {
     for rect in damage {
       for edge in [rect.minX, rect.minY, rect.maxX, rect.maxY] { writer.append(edge) }
     }
+    writer.append(counters.layers)
+    writer.append(counters.passes)
     let places = try writer.append(buffersOf: [pixels])
     writer.append(pixels, at: places[0])
   }
@@ -66,6 +68,8 @@ package struct Frame: Message {
         )
       )
     }
+    counters.layers = try reader.layerCosts()
+    counters.passes = try reader.passCosts()
     var buffers = try reader.buffers()
     pixels = try reader.pixels(in: &buffers)
     try reader.checkUse(of: buffers)
@@ -77,9 +81,29 @@ extension WireWriter {
     for count in [
       counters.drawCalls, counters.draws, counters.targets, counters.programChanges,
       counters.textureChanges, counters.pixelsTouched, counters.bytesUploaded, counters.bytesRead,
-      counters.cacheHits, counters.cacheMisses,
+      counters.cacheHits, counters.cacheMisses, counters.damagedPixels,
     ] {
       append(UInt64(clamping: count))
+    }
+  }
+
+  fileprivate mutating func append(_ layers: [LayerCost]) {
+    append(UInt32(layers.count))
+    for cost in layers {
+      append(cost.layer.rawValue)
+      for count in [cost.draws, cost.pixelsTouched, cost.bytesUploaded] {
+        append(UInt64(clamping: count))
+      }
+    }
+  }
+
+  fileprivate mutating func append(_ passes: [PassCost]) {
+    append(UInt32(passes.count))
+    for pass in passes {
+      append(pass.layer.rawValue)
+      append(pass.reason.rawValue)
+      append(UInt64(clamping: pass.pixels))
+      append(pass.isKept)
     }
   }
 }
@@ -97,6 +121,33 @@ extension WireReader {
     counters.bytesRead = try size()
     counters.cacheHits = try size()
     counters.cacheMisses = try size()
+    counters.damagedPixels = try size()
     return counters
+  }
+
+  fileprivate mutating func layerCosts() throws(WireError) -> [LayerCost] {
+    let count = try count(of: "costs of layers", minimumBytes: 28, limit: limits.tree.layers)
+    var costs: [LayerCost] = []
+    costs.reserveCapacity(count)
+    for _ in 0..<count {
+      var cost = LayerCost(LayerID(try uint32()))
+      cost.draws = try size()
+      cost.pixelsTouched = try size()
+      cost.bytesUploaded = try size()
+      costs.append(cost)
+    }
+    return costs
+  }
+
+  fileprivate mutating func passCosts() throws(WireError) -> [PassCost] {
+    let count = try count(of: "passes", minimumBytes: 14)
+    var passes: [PassCost] = []
+    passes.reserveCapacity(count)
+    for _ in 0..<count {
+      let layer = LayerID(try uint32())
+      let reason = try choice(SurfaceReason.self)
+      passes.append(PassCost(layer, reason, pixels: try size(), isKept: try bool()))
+    }
+    return passes
   }
 }

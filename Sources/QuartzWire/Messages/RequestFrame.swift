@@ -15,20 +15,25 @@ package struct RequestFrame: Message, Equatable {
 
   package var context: UInt32
   package var time: FrameTime
+  /// Whether the counters are to say what each layer took.
+  package var wantsLayerCosts: Bool
 
-  package init(context: UInt32, time: FrameTime) {
+  package init(context: UInt32, time: FrameTime, wantsLayerCosts: Bool = false) {
     self.context = context
     self.time = time
+    self.wantsLayerCosts = wantsLayerCosts
   }
 
   package func encode(to writer: inout WireWriter) {
     writer.append(context)
     writer.append(time)
+    writer.append(wantsLayerCosts)
   }
 
   package init(from reader: inout WireReader) throws(WireError) {
     context = try reader.uint32()
     time = try reader.frameTime()
+    wantsLayerCosts = try reader.bool()
   }
 }
 

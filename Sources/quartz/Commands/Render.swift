@@ -91,14 +91,15 @@ struct Render: ParsableCommand {
 
   func run() throws {
     let times = try times.frameTimes()
-    let package = try CAPackage(contentsOf: URL(fileURLWithPath: package, isDirectory: true))
-    report(package.warnings)
+    let package = try LayerFile.read(package)
+    LayerFile.report(package.warnings.map(\.description))
     let size = try PictureSize(canvas: package.size, scale: scale, size: size)
     let source = try FrameSource(
       package,
       size,
       background: background?.color,
-      renderer: server.map { .server(path: $0) } ?? .inProcess(renderer ?? .auto)
+      renderer: server.map { .server(path: $0) } ?? .inProcess(renderer ?? .auto),
+      measuresLayers: stats || statsFile != nil
     )
     var sink = try output.map { try PictureSink(path: $0, times: times) }
     var statistics = RenderStatistics(
@@ -109,11 +110,14 @@ struct Render: ParsableCommand {
       scale: size.scale,
       warnings: package.warnings.count
     )
+    var names: [LayerID: String] = [:]
     let progress = Progress(count: times.seconds.count)
     defer { progress.clear() }
     for (index, time) in times.seconds.enumerated() {
       let image = try source.image(at: time)
-      statistics.frames.append(.init(time: time, source.counters))
+      // Layers have numbers once they were sent, with the first picture.
+      if names.isEmpty, stats || statsFile != nil { names = source.layerNames }
+      statistics.frames.append(.init(time: time, source.counters, names: names))
       if plan, let text = source.plan { try StandardOutput.write(Data("\(text)\n".utf8)) }
       try sink?.add(image)
       progress.show(index + 1)
@@ -121,16 +125,5 @@ struct Render: ParsableCommand {
     try sink?.finish()
     if stats { try StandardOutput.write(statistics.json()) }
     if let statsFile { try OutputFile.write(statistics.json(), to: statsFile) }
-  }
-
-  /// The most warnings that are shown one by one.
-  private static let shownWarnings = 20
-
-  private func report(_ warnings: [CAPackage.Warning]) {
-    for warning in warnings.prefix(Self.shownWarnings) {
-      StandardError.write("quartz: warning: \(warning)\n")
-    }
-    let rest = warnings.count - Self.shownWarnings
-    if rest > 0 { StandardError.write("quartz: warning: and \(rest) more like these\n") }
   }
 }

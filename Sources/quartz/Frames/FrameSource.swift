@@ -35,7 +35,8 @@ final class FrameSource {
     _ package: CAPackage,
     _ size: PictureSize,
     background: Color?,
-    renderer: Renderer
+    renderer: Renderer,
+    measuresLayers: Bool = false
   ) throws {
     let configuration = ContextConfiguration(
       width: size.width,
@@ -50,6 +51,7 @@ final class FrameSource {
         backend: BackendSelection.make(choice),
         configuration: configuration
       )
+      local.renderer.measuresLayers = measuresLayers
       carrier = .inProcess(local)
       context = CAContext(configuration: configuration, carrier: local, clock: clock)
     case .server(let path):
@@ -57,6 +59,7 @@ final class FrameSource {
         connection: ServerConnection(path: path),
         configuration: configuration
       )
+      remote.measuresLayers = measuresLayers
       carrier = .remote(remote)
       context = CAContext(configuration: configuration, carrier: remote, clock: clock)
     }
@@ -80,10 +83,13 @@ final class FrameSource {
   /// What the last picture took.
   var counters: FrameCounters {
     switch carrier {
-    case .inProcess(let local): local.renderer.backend.counters
+    case .inProcess(let local): local.renderer.counters
     case .remote(let remote): remote.counters
     }
   }
+
+  /// The names of the layers, by their numbers: their own, or their classes and places.
+  var layerNames: [LayerID: String] { context.layerNames }
 
   /// The render plan of the last picture; nil if a server has it.
   var plan: String? {

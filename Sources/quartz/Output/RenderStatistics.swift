@@ -34,8 +34,13 @@ struct RenderStatistics: Encodable {
     var bytesRead: Int
     var cacheHits: Int
     var cacheMisses: Int
+    var damagedPixels: Int
+    /// Pixels touched for each pixel of the damage.
+    var overdraw: Double
+    var layers: [Layer]
+    var passes: [Pass]
 
-    init(time: Double, _ counters: FrameCounters) {
+    init(time: Double, _ counters: FrameCounters, names: [LayerID: String]) {
       self.time = time
       drawCalls = counters.drawCalls
       draws = counters.draws
@@ -47,6 +52,43 @@ struct RenderStatistics: Encodable {
       bytesRead = counters.bytesRead
       cacheHits = counters.cacheHits
       cacheMisses = counters.cacheMisses
+      damagedPixels = counters.damagedPixels
+      let damaged = Double(max(counters.damagedPixels, 1))
+      overdraw = (Double(counters.pixelsTouched) / damaged * 1000).rounded() / 1000
+      layers = counters.layers.map { Layer($0, names) }
+      passes = counters.passes.map { Pass($0, names) }
+    }
+  }
+
+  /// What one layer's draws took.
+  struct Layer: Encodable {
+    var layer: String
+    var draws: Int
+    var pixelsTouched: Int
+    var bytesUploaded: Int
+
+    init(_ cost: LayerCost, _ names: [LayerID: String]) {
+      layer = names[cost.layer] ?? "\(cost.layer)"
+      draws = cost.draws
+      pixelsTouched = cost.pixelsTouched
+      bytesUploaded = cost.bytesUploaded
+    }
+  }
+
+  /// A surface of the frame, and why it was needed.
+  struct Pass: Encodable {
+    /// The layer; nil for the output.
+    var layer: String?
+    var reason: String
+    var pixels: Int
+    /// Whether an earlier frame's pixels were used.
+    var kept: Bool
+
+    init(_ cost: PassCost, _ names: [LayerID: String]) {
+      layer = cost.layer == .none ? nil : names[cost.layer] ?? "\(cost.layer)"
+      reason = "\(cost.reason)"
+      pixels = cost.pixels
+      kept = cost.isKept
     }
   }
 

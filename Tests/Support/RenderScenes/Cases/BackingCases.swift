@@ -201,10 +201,13 @@ extension Case {
     "LW-D-2.4",
     center: CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5),
     probes: [
-      Probe(75, 115, Tone.red), Probe(77, 108, Tone.green), Probe(160, 130, Tone.blue),
-      Probe(75, 117, Tone.green), Probe(77, 117, Tone.blue), Probe(243, 143, Tone.blue),
-      Probe(245, 145, Tone.red), Probe(111, 241, Tone.red), Probe(125, 255, Tone.red),
-      Probe(127, 257, Tone.blue), Probe(193, 383, Tone.blue), Probe(195, 385, Tone.red),
+      // The linear filter mixes half a texel to either side of a part's edge: three points where the
+      // middle is stretched most.
+      Probe(75, 115, Tone.red, within: 60), Probe(74, 114, Tone.red), Probe(80, 108, Tone.green),
+      Probe(160, 130, Tone.blue), Probe(70, 118, Tone.green), Probe(80, 120, Tone.blue),
+      Probe(240, 140, Tone.blue), Probe(246, 146, Tone.red), Probe(111, 241, Tone.red),
+      Probe(124, 254, Tone.red), Probe(130, 262, Tone.blue), Probe(190, 380, Tone.blue),
+      Probe(196, 386, Tone.red),
     ]
   )
 

@@ -54,10 +54,10 @@ extension Case {
     Case("ZL-D-12.5", .specialLayer),
     Case("ZL-D-12.6", .values(suite: "CATransactionTests")),
     Case("ZL-D-12.7", .filter),
-    Case("ZL-D-12.8", .values(suite: "DisplayTests")),
+    Case("ZL-D-12.8", .values(suite: "CaseTests")),
     Case("ZL-D-12.9", .filter),
     Case("ZL-D-12.10", .picturesBut(.animation), costs),
-    Case("ZL-D-12.11", .values(suite: "DisplayTests")),
+    Case("ZL-D-12.11", .values(suite: "DrawingTests")),
   ]
 
   /// 320 x 240: red grows to the right, green downwards.

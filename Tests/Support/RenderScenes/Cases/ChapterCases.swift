@@ -13,7 +13,7 @@ extension Case {
     Case("NB-D-03", .pictures, [cards]),
     Case("NB-D-04", .pictures, [anchors]),
     Case("NB-D-05", .specialLayer),
-    Case("NB-D-06", .picturesBut(.values(suite: "DisplayTests")), [redisplay]),
+    Case("NB-D-06", .picturesBut(.values(suite: "DrawingTests")), [redisplay]),
     Case("NB-D-F16.4", .picturesBut(.view), [overlay]),
     Case("NB-D-07", .pictures, [opaqueContext]),
     Case("NB-D-08", .pictures, [clearedRect]),
@@ -316,9 +316,10 @@ extension Case {
       240,
       240,
       probes: isStretched
-        // The tip is 112 from the pivot; the head ends 72 from it, where the shaft begins.
+        // The tip is 112 from the pivot; the head ends 87 from it, where the shaft begins.
         ? [
-          Probe(184.7, 31, Tone.red, within: 8), Probe(187.5, 27, Tone.white), Probe(168.4, 53.4, Tone.red),
+          Probe(184.7, 31, Tone.red, within: 8), Probe(187.5, 27, Tone.white),
+          Probe(172.9, 47.2, Tone.red), Probe(167, 55.3, Tone.black),
           Probe(150, 78.7, Tone.black), Probe(120, 120, Tone.black),
         ]
         : [

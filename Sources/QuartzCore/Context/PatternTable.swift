@@ -1,0 +1,87 @@
+// The patterns that are backgrounds in a context: each is drawn once, however many layers show it.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import QuartzModel
+
+/// A pattern that layers show, drawn.
+final class DrawnPattern {
+  let color: CGColor
+  let scale: Double
+  let isYUp: Bool
+  /// The value of the row of background colours.
+  let value: PropertyValue
+  let image: ImageID
+  fileprivate(set) var uses = 1
+
+  fileprivate init(
+    _ color: CGColor,
+    scale: Double,
+    isYUp: Bool,
+    value: PropertyValue,
+    image: ImageID
+  ) {
+    (self.color, self.scale, self.isYUp) = (color, scale, isYUp)
+    (self.value, self.image) = (value, image)
+  }
+}
+
+/// Which patterns the layers of a context show.
+struct PatternTable {
+  private var patterns: [DrawnPattern] = []
+
+  /// Counts one more use of the pattern that a layer has as its background, and draws it if need be.
+  ///
+  /// - Parameters:
+  ///   - layer: A layer; its `contentsScale` says how many pixels a point has.
+  ///   - images: Where the picture of the pattern is used.
+  /// - Returns: The pattern; nil if there is none, or it cannot be drawn, which a diagnostic says.
+  mutating func use(of layer: CALayer, _ images: inout ImageTable) -> DrawnPattern? {
+    guard let color = layer.backgroundPattern else { return nil }
+    let scale = layer.number(.contentsScale)
+    let isYUp = layer.isContentYUp
+    let known = patterns.first {
+      $0.scale == scale && $0.isYUp == isYUp && $0.color == color
+    }
+    if let known {
+      known.uses += 1
+      return known
+    }
+    guard let tile = PatternTile(color, scale: scale, isYUp: isYUp),
+      let image = images.use(tile.image)
+    else {
+      Diagnostics.report(
+        "layer \(layer.label): backgroundColor has a pattern that cannot be shown: it is turned, or "
+          + "its size is no finite number"
+      )
+      return nil
+    }
+    let pattern = DrawnPattern(
+      color,
+      scale: scale,
+      isYUp: isYUp,
+      value: .pattern(image, cell: tile.cell),
+      image: image
+    )
+    patterns.append(pattern)
+    return pattern
+  }
+
+  /// Counts one use less; a pattern without any is forgotten, and its picture with it.
+  mutating func release(_ pattern: DrawnPattern, _ images: inout ImageTable) {
+    pattern.uses -= 1
+    guard pattern.uses == 0 else { return }
+    patterns.removeAll { $0 === pattern }
+    images.release(pattern.image)
+  }
+}
+
+extension CALayer {
+  /// The colour of the background, if it is a pattern.
+  final var backgroundPattern: CGColor? {
+    guard let color = objects[.backgroundColor] as? CGColor, color.pattern != nil else {
+      return nil
+    }
+    return color
+  }
+}

@@ -1,0 +1,65 @@
+// What single layers cost in a frame, and why.
+// Licensed under the MIT license; see LICENSE.
+
+/// Why a layer was given a surface of its own.
+package enum SurfaceReason: UInt8, CaseIterable, Sendable {
+  /// The output itself.
+  case output
+  /// Opacity below 1 over draws that overlap.
+  case groupOpacity
+  /// A clip inside of another one that does not fit into one clip.
+  case nestedClip
+  /// Several overlapping draws meet an edge of a clip that is not on a pixel boundary.
+  case clipEdge
+  /// A clip whose corners are not circles.
+  case clipCurve
+  /// The layer is masked.
+  case mask
+  /// The mask itself.
+  case maskShape
+  /// The layer mixes with what lies below it in another way than source-over.
+  case blendMode
+  /// A layer that casts a shadow of all that it shows.
+  case shadowCaster
+  /// Its shadow.
+  case shadow
+  /// The layer is to be rasterised.
+  case rasterize
+  /// A layer that another one cuts through.
+  case planeCut
+}
+
+/// What a layer's own draws took in a frame.
+///
+/// What is drawn for a layer as a whole - its composite, its shadow, its mask - is the layer's, too.
+package struct LayerCost: Equatable, Sendable {
+  package var layer: LayerID
+  /// Draws of the plan that were executed.
+  package var draws = 0
+  /// Pixels that they had a look at, once for each draw.
+  package var pixelsTouched = 0
+  /// Bytes of the images that were uploaded because the layer is the first to show them.
+  package var bytesUploaded = 0
+
+  package init(_ layer: LayerID) {
+    self.layer = layer
+  }
+}
+
+/// A pass off screen: a surface that a layer was given.
+package struct PassCost: Equatable, Sendable {
+  /// The layer, or none for the output.
+  package var layer: LayerID
+  package var reason: SurfaceReason
+  /// The pixels of the surface.
+  package var pixels: Int
+  /// Whether its pixels were kept from an earlier frame, so that nothing was drawn.
+  package var isKept: Bool
+
+  package init(_ layer: LayerID, _ reason: SurfaceReason, pixels: Int, isKept: Bool) {
+    self.layer = layer
+    self.reason = reason
+    self.pixels = pixels
+    self.isKept = isKept
+  }
+}

@@ -1,0 +1,53 @@
+// What a frame took, layer by layer.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzModel
+
+extension RenderPlan {
+  /// Adds to the counters of a frame what its layers took; sums over the layers are the counters'.
+  ///
+  /// - Parameters:
+  ///   - work: What the renderer says of this plan's draws.
+  ///   - layers: The layer of each slot.
+  package func addCosts(
+    to counters: inout FrameCounters,
+    _ work: DrawWork,
+    layers: ContiguousArray<LayerID>
+  ) {
+    var places: [LayerID: Int] = [:]
+    func place(_ slot: Int32) -> Int {
+      let layer = slot >= 0 ? layers[Int(slot)] : .none
+      if let place = places[layer] { return place }
+      places[layer] = counters.layers.count
+      counters.layers.append(LayerCost(layer))
+      return counters.layers.count - 1
+    }
+    for index in visible {
+      let place = place(draws[Int(index)].slot)
+      counters.layers[place].draws += 1
+      counters.layers[place].pixelsTouched += work.pixels[Int(index)]
+    }
+    for upload in work.uploads {
+      counters.layers[place(draws[Int(upload.draw)].slot)].bytesUploaded += upload.bytes
+    }
+    // What is no layer's: instances, passes of blurs, images that nothing shows yet.
+    let pixels = counters.layers.reduce(0) { $0 + $1.pixelsTouched }
+    let bytes = counters.layers.reduce(0) { $0 + $1.bytesUploaded }
+    if pixels < counters.pixelsTouched || bytes < counters.bytesUploaded {
+      let rest = place(-1)
+      counters.layers[rest].pixelsTouched += counters.pixelsTouched - pixels
+      counters.layers[rest].bytesUploaded += counters.bytesUploaded - bytes
+    }
+    for surface in surfaces where surface.isReady || !surface.visible.isEmpty || surface.isWhole {
+      let layer = surface.slot >= 0 ? layers[Int(surface.slot)] : .none
+      counters.passes.append(
+        PassCost(
+          layer,
+          surface.reason,
+          pixels: surface.frame.area,
+          isKept: surface.isReady
+        )
+      )
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// What single layers are said to cost, against the renderer's own counters.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzCore
+import QuartzModel
+import RenderScenes
+import Testing
+
+@Suite struct CostTests {
+  /// A box with children of all sorts, one of which needs passes of its own.
+  private func build(_ root: CALayer) {
+    for index in 0..<4 {
+      let box = CALayer()
+      box.frame = CGRect(x: 4 + 24 * index, y: 6, width: 20, height: 20)
+      box.backgroundColor = CGColor(red: 1, green: 0.2, blue: 0, alpha: 1)
+      root.addSublayer(box)
+    }
+    let caster = CALayer()
+    caster.name = "caster"
+    caster.frame = CGRect(x: 10, y: 40, width: 30, height: 20)
+    caster.backgroundColor = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+    caster.shadowOpacity = 1
+    let child = CALayer()
+    child.frame = CGRect(x: 20, y: 10, width: 30, height: 20)
+    child.backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+    caster.addSublayer(child)
+    root.addSublayer(caster)
+    let masked = CALayer()
+    masked.name = "masked"
+    masked.frame = CGRect(x: 70, y: 40, width: 30, height: 30)
+    masked.backgroundColor = CGColor(red: 0, green: 0.5, blue: 0.5, alpha: 1)
+    let mask = CALayer()
+    mask.frame = CGRect(x: 5, y: 5, width: 20, height: 20)
+    mask.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+    masked.mask = mask
+    root.addSublayer(masked)
+  }
+
+  @Test(arguments: Backend.all) func layersAddUpToTheFrame(_ backend: Backend) throws {
+    let stage = try Stage(try backend.make(), width: 120, height: 80)
+    stage.carrier.renderer.measuresLayers = true
+    stage.edit { build(stage.root) }
+    _ = try stage.frame()
+    let counters = stage.carrier.renderer.counters
+    #expect(counters.draws > 0 && counters.layers.count > 6)
+    #expect(counters.layers.reduce(0) { $0 + $1.draws } == counters.draws)
+    #expect(counters.layers.reduce(0) { $0 + $1.pixelsTouched } == counters.pixelsTouched)
+    #expect(counters.layers.reduce(0) { $0 + $1.bytesUploaded } == counters.bytesUploaded)
+    #expect(counters.passes.count { !$0.isKept } == counters.targets)
+    #expect(counters.damagedPixels == 120 * 80)
+  }
+
+  @Test(arguments: Backend.all) func passesNameTheLayerAndTheReason(_ backend: Backend) throws {
+    let stage = try Stage(try backend.make(), width: 120, height: 80)
+    stage.carrier.renderer.measuresLayers = true
+    stage.edit { build(stage.root) }
+    _ = try stage.frame()
+    let names = stage.context.layerNames
+    func passes() -> Set<String> {
+      Set(
+        stage.carrier.renderer.counters.passes.map {
+          "\(names[$0.layer] ?? "-") \($0.reason)\($0.isKept ? " kept" : "")"
+        }
+      )
+    }
+    #expect(
+      passes() == [
+        "root/caster shadowCaster", "root/caster shadow", "root/masked mask",
+        "root/masked/mask maskShape", "- output",
+      ]
+    )
+    // Something moves over the shadow: that is as it was.
+    stage.edit {
+      let dot = CALayer()
+      dot.frame = CGRect(x: 20, y: 50, width: 4, height: 4)
+      dot.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 0.5)
+      stage.root.addSublayer(dot)
+    }
+    _ = try stage.frame()
+    #expect(
+      passes() == ["root/caster shadowCaster kept", "root/caster shadow kept", "- output"]
+    )
+    #expect(stage.carrier.renderer.counters.cacheHits >= 2)
+  }
+}
