@@ -328,7 +328,7 @@ private struct EditScript {
 
   private mutating func perspective() -> Matrix4x4 {
     var matrix = Matrix4x4.identity
-    if !random.once(in: 3) { matrix.m34 = -1 / number(40, 200) }
+    if !random.once(in: 3) { matrix.row3.w = -1 / number(40, 200) }
     return matrix
   }
 
