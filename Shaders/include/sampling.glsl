@@ -17,6 +17,17 @@ uniform highp sampler2D image;
 /// The texel with these indexes, in a level of the image: 0 is the image itself.
 vec4 texelAt(ivec2 index, int level) {
 #ifdef TILED
+#ifdef MIPMAPPED
+  ivec2 whole = textureSize(tiles, 0).xy;
+  // Sides are powers of two. What is smaller than the last level lies in the last layer.
+  int levels = int(log2(float(max(whole.x, whole.y))) + 0.5) + 1;
+  if (level >= levels) {
+    ivec2 away = max(tiling.yz >> levels, 1) * (level - levels);
+    ivec2 place = index + (whole.x >= whole.y ? ivec2(away.x, 0) : ivec2(0, away.y));
+    int rows = (tiling.z + whole.y - 1) / whole.y;
+    return texelFetch(tiles, ivec3(place, rows * tiling.x), 0);
+  }
+#endif
   ivec2 size = textureSize(tiles, level).xy;
   ivec2 tile = index / size;
   return texelFetch(tiles, ivec3(index - tile * size, tile.y * tiling.x + tile.x), level);
@@ -94,12 +105,6 @@ vec4 levelTexel(vec2 t, vec4 texels, int level) {
 
 /// Two levels mixed, in between which `level` is.
 vec4 mipmappedTexel(vec2 t, vec4 texels, float level) {
-#ifdef TILED
-  // Tiles have fewer levels than the image: the smallest that they have will do.
-  ivec2 side = textureSize(tiles, 0).xy;
-  float last = floor(log2(float(max(side.x, side.y))) + 0.5);
-  level = min(level, last);
-#endif
   int low = int(level);
   float part = level - float(low);
   vec4 texel = levelTexel(t, texels, low);

@@ -8,13 +8,16 @@ import Glibc
 struct Quartz: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "quartz",
-    abstract: "Draws layer packages to pictures, compares pictures, says what this machine can do.",
+    abstract: """
+      Draws layer packages to pictures, converts packages, compares pictures, says what this machine \
+      can do.
+      """,
     discussion: """
       Exit status: 0 done, 1 an error (one line on the standard error says what and where), 2 the \
       command line is wrong.
       """,
     version: "0.1.0",
-    subcommands: [Render.self, Diff.self, Info.self]
+    subcommands: [Render.self, Convert.self, Diff.self, Info.self]
   )
 
   /// Parses and runs; every failure ends as one line and an exit status.

@@ -32,7 +32,9 @@ struct RandomTree {
       layer.setValue(value, forKey: row.name)
     }
     for key in DerivedKey.allCases where random.once(in: 4) {
-      if case .scalar(let type) = key.archived { layer.setValue(scalar(type), forKey: key.rawValue) }
+      if case .scalar(let type) = key.archived {
+        layer.setValue(scalar(type), forKey: key.rawValue)
+      }
     }
     for _ in 0..<random.index(below: 3) { layer.setValue(custom(2), forKey: key()) }
     if random.once(in: 4) { layer.constraints = [constraint(), constraint()] }
@@ -40,6 +42,7 @@ struct RandomTree {
     if random.once(in: 4) {
       layer.actions = ["bounds": NSNull(), "opacity": animation(), "<&": animation()]
     }
+    if random.once(in: 4) { layer.style = style(2) }
     for _ in 0..<random.index(below: 3) {
       layer.add(animation(), forKey: random.once(in: 4) ? nil : key())
     }
@@ -83,7 +86,10 @@ struct RandomTree {
     case 1: return sign * Double.random(in: 0...1, using: &random)
     case 2: return sign * pow(10, Double.random(in: -300...300, using: &random))
     case 3: return sign * Double(random.index(below: 1 << 60))
-    case 4: return [0, 1, 0.1, 1e-100, .leastNonzeroMagnitude, .greatestFiniteMagnitude][random.index(below: 6)]
+    case 4:
+      return [0, 1, 0.1, 1e-100, .leastNonzeroMagnitude, .greatestFiniteMagnitude][
+        random.index(below: 6)
+      ]
     default: return sign * Double.random(in: 0...500, using: &random)
     }
   }
@@ -136,13 +142,17 @@ struct RandomTree {
     let parts = [
       "a", "<", ">", "&", "\"", "'", "\n", "\t", "\r", " ", "ü", "語", "🦉", "]]>", "&amp;", "0",
     ]
-    return (0..<random.index(below: 6)).map { _ in parts[random.index(below: parts.count)] }.joined()
+    return (0..<random.index(below: 6)).map { _ in parts[random.index(below: parts.count)] }
+      .joined()
   }
 
   /// Keys that may be names of elements, may not be, and may mean something else.
   private mutating func key() -> String {
-    let keys = ["mine", "a-b_1", "animations", "id", "two words", "9", "é", "type", "states", "p", ""]
-    return keys[random.index(below: keys.count)] + (random.once(in: 2) ? "" : "\(random.next() % 9)")
+    let keys = [
+      "mine", "a-b_1", "animations", "id", "two words", "9", "é", "type", "states", "p", "",
+    ]
+    return keys[random.index(below: keys.count)]
+      + (random.once(in: 2) ? "" : "\(random.next() % 9)")
   }
 
   /// A value of a custom key.
@@ -165,6 +175,13 @@ struct RandomTree {
     case 14: return (0..<random.index(below: 4)).map { _ in custom(depth - 1) }
     default: return [key(): custom(depth - 1), "not an element": NSNull()]
     }
+  }
+
+  private mutating func style(_ depth: Int) -> [String: Any] {
+    var style: [String: Any] = [key() + "!": custom(1), "actions": ["bounds": NSNull()]]
+    for row in PropertyTable.all where random.once(in: 5) { style[row.name] = value(of: row.type) }
+    if depth > 0 { style["style"] = self.style(depth - 1) }
+    return style
   }
 
   private mutating func constraint() -> CAConstraint {

@@ -28,7 +28,7 @@ import Testing
     let root = trees.layer()
     let package = try CAPackage(rootLayer: root, size: CGSize(width: 100, height: 80))
     let (folder, back) = try copy(package)
-    #expect(treeText(back.rootLayer) == treeText(root))
+    expectSame(back.rootLayer, root)
     #expect(back.size == package.size && back.isGeometryFlipped)
     // Write, read, write: the same bytes.
     #expect(try back.files() == (try package.files()))
@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: 0..<60) func randomTreeToArchiveAndBack(seed: Int) throws {
     var trees = try RandomTree(seed: UInt64(seed))
     let root = trees.layer()
-    #expect(treeText(try archived(root)) == treeText(root))
+    expectSame(try archived(root), root)
   }
 
   @Test func randomTreesHaveEveryRow() throws {
@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: examples) func examplesLookTheSameAfterText(name: String) throws {
     let (folder, back) = try copy(try example(name))
     #expect(back.warnings.isEmpty)
-    #expect(treeText(back.rootLayer) == treeText(try example(name).rootLayer))
+    expectSame(back.rootLayer, try example(name).rootLayer)
     let url = folder.url.appendingPathComponent("Copy.ca")
     try expectSamePictures({ try CAPackage(contentsOf: url) }, { try example(name) })
   }
@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: ["Plates", "Stickers", "Clockwork"]) func authoredPackages(name: String) throws {
     let package = try Authored.package(name)
     let (folder, back) = try copy(package)
-    #expect(treeText(back.rootLayer) == treeText(package.rootLayer))
+    expectSame(back.rootLayer, package.rootLayer)
     #expect(try back.files() == (try package.files()))
     let url = folder.url.appendingPathComponent("Copy.ca")
     try expectSamePictures({ try CAPackage(contentsOf: url) }, { try Authored.package(name) })

@@ -5,6 +5,7 @@ import Foundation
 import QuartzMath
 import QuartzModel
 import QuartzTesting
+import Testing
 
 @testable import QuartzCore
 
@@ -79,4 +80,20 @@ private func valueText(_ any: Any) -> String {
     let words = parts.words.map { $0 == 1 << 63 && value.kind == .transform ? 0 : $0 }
     return "\(parts.kind) \(words) \(parts.text ?? "") \(parts.bytes.map { [UInt8]($0) } ?? [])"
   }
+}
+
+/// Expects two trees to be equal; says the first line that differs.
+func expectSame(
+  _ found: CALayer,
+  _ expected: CALayer,
+  location: SourceLocation = #_sourceLocation
+) {
+  let (found, expected) = (treeText(found), treeText(expected))
+  if found == expected { return }
+  let lines = zip(found.split(separator: "\n"), expected.split(separator: "\n"))
+  let first = lines.first { $0 != $1 }
+  Issue.record(
+    "found \(first?.0.prefix(300) ?? "less"), expected \(first?.1.prefix(300) ?? "more")",
+    sourceLocation: location
+  )
 }

@@ -318,4 +318,22 @@ struct ContentsTests {
     )
     try scene.expectAgreement(named: "tiles", small)
   }
+
+  /// The longest images there are, in both directions, from their first to their last texels.
+  @Test(arguments: [(65536, 3), (3, 65536), (40000, 17)])
+  func longImages(width: Int, height: Int) throws {
+    var scene = ContentsScene(64, 64)
+    let image = scene.image(try .stripes(width, height))
+    let trilinear = name(ContentsFilter.trilinear)
+    scene.add(Rect(1, 1, 40, 20), [.contents: .image(image), .minificationFilter: trilinear])
+    let end = Rect(1 - 20 / Double(width), 0, 20 / Double(width), 1)
+    scene.add(Rect(1, 24, 40, 17), [.contents: .image(image), .contentsRect: .rect(end)])
+    let bottom = Rect(0, 1 - 20 / Double(height), 1, 20 / Double(height))
+    scene.add(Rect(44, 1, 17, 40), [.contents: .image(image), .contentsRect: .rect(bottom)])
+    scene.add(
+      Rect(1, 44, 60, 18),
+      [.contents: .image(image), .contentsGravity: name(ContentsGravity.right)]
+    )
+    try scene.expectAgreement(named: "long-\(width)", backend)
+  }
 }

@@ -109,7 +109,10 @@ struct ImageUpdateTests {
     add(Rect(110, 3, 45, 40), [.contentsCenter: .rect(Rect(0.3, 0.3, 0.4, 0.4))])
     add(Rect(80, 60, 30, 40), [.transform: .transform(.rotation(0.6, 0, 0, 1))])
     add(Rect(115, 60, 40, 50), [.contentsRect: .rect(Rect(-0.2, 0.2, 1.1, 0.5))])
-    add(Rect(10, 95, 60, 20), [.contents: .null, .backgroundColor: .pattern(image, cell: Rect(0, 0, 9, 7))])
+    add(
+      Rect(10, 95, 60, 20),
+      [.contents: .null, .backgroundColor: .pattern(image, cell: Rect(0, 0, 9, 7))]
+    )
     add(Rect(20, 20, 30, 30), [.opacity: .number(0.5), .borderWidth: .number(3)])
     let renderer = try scene.renderer(backend)
     defer { renderer.close() }
@@ -133,7 +136,8 @@ struct ImageUpdateTests {
       let difference = PictureDifference(reference: try fresh(renderer, scene), actual: after)
       #expect(difference.flat <= 1 && difference.edge <= 1, "step \(step): \(difference)")
       for y in 0..<120 {
-        for x in 0..<160 where !damage.contains(PixelRect(Int32(x), Int32(y), Int32(x + 1), Int32(y + 1))) {
+        for x in 0..<160
+        where !damage.contains(PixelRect(Int32(x), Int32(y), Int32(x + 1), Int32(y + 1))) {
           #expect(before[x, y] == after[x, y])
         }
       }

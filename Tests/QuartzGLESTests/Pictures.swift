@@ -101,7 +101,9 @@ struct Picture: Equatable {
 extension Picture {
   /// Writes the picture to the folder that QUARTZ_PICTURES names, if it does.
   func save(_ name: String) {
-    if let folder = getenv("QUARTZ_PICTURES") { write(to: String(cString: folder) + "/\(name).pam") }
+    if let folder = getenv("QUARTZ_PICTURES") {
+      write(to: String(cString: folder) + "/\(name).pam")
+    }
   }
 }
 
@@ -149,24 +151,34 @@ struct PictureDifference: CustomStringConvertible {
   }
 }
 
-/// Draws the plan and expects what the plan says, pixel by pixel.
+/// Draws the plan with both renderers and expects what the plan says, pixel by pixel, of both.
 func expectPlan(
   _ plan: RenderPlan,
   named name: String = "",
   with backend: GLESBackend,
   within limit: Int = 1,
+  software softwareLimit: Int? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
+  let reference = PlanEvaluator(plan).picture
   let actual = try Picture(plan, with: backend)
-  let difference = PictureDifference(reference: PlanEvaluator(plan).picture, actual: actual)
+  let software = try Picture(plan, with: SoftwareBackend(threads: 1))
   if let folder = getenv("QUARTZ_PICTURES"), !name.isEmpty {
     actual.write(to: String(cString: folder) + "/\(name)-gles.pam")
   }
-  #expect(
-    max(difference.flat, difference.edge) <= limit,
-    "\(name): \(difference)",
-    sourceLocation: sourceLocation
-  )
+  let other = softwareLimit ?? limit
+  let differences = [
+    ("GLES and the plan", limit, PictureDifference(reference: reference, actual: actual)),
+    ("software and the plan", other, PictureDifference(reference: reference, actual: software)),
+    ("GLES and software", other, PictureDifference(reference: software, actual: actual)),
+  ]
+  for (pair, limit, difference) in differences {
+    #expect(
+      max(difference.flat, difference.edge) <= limit,
+      "\(name), \(pair): \(difference)",
+      sourceLocation: sourceLocation
+    )
+  }
 }
 
 /// Draws the plan with both renderers and expects them to agree within 1 on flat areas, 2 on edges.

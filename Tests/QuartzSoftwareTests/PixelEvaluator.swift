@@ -13,12 +13,15 @@ final class PixelEvaluator {
   let plan: RenderPlan
   /// The images of `plan.images`; their memory must outlive the evaluator.
   let images: [TexelSource]
+  /// Their smaller versions.
+  private let chains: [MipChain?]
   /// Pictures of surfaces that were needed as a whole: words, of blurred ones their bytes.
   private var pictures: [Int: SurfacePicture] = [:]
 
   init(plan: RenderPlan, images: [TexelSource]) {
     self.plan = plan
     self.images = images
+    chains = images.map { try? MipChain($0) }
   }
 
   deinit {
@@ -241,15 +244,58 @@ final class PixelEvaluator {
   ) -> PixelSource {
     let shown = draw.showsSurface ? picture(Int(draw.source)).texels : images[Int(draw.source)]
     guard let image = shown else { return .zero }
-    let range = TexelRange(record.texelRect, width: image.width, height: image.height)
-    let isNearest = draw.flags.contains(.nearest) || draw.flags.contains(.copies)
-    if draw.shape == .axis, !isNearest,
-      let lineX = TexelLine(scale: record.texelMap.x, offset: record.texelMap.z),
-      let lineY = TexelLine(scale: record.texelMap.y, offset: record.texelMap.w)
-    {
-      let (placeX, placeY) = (lineX.place(x), lineY.place(y))
+    guard draw.flags.contains(.mipmapped), !draw.showsSurface,
+      let chain = chains[Int(draw.source)]
+    else {
+      return sample(draw, record, image, of: image, x, y)
+    }
+    let last = chain.levels.count - 1
+    let low = min(max(Int(record.level), 0), last)
+    let larger = sample(draw, record, chain.levels[low], of: image, x, y)
+    guard low < last, record.level > Float(low) else { return larger }
+    let share = Int16((record.level - Float(low)) * 32768)
+    let smaller = sample(draw, record, chain.levels[low + 1], of: image, x, y)
+    let mixed = TexelSampler.mix(
+      SIMD4<Int16>(truncatingIfNeeded: larger &>> 1),
+      SIMD4<Int16>(truncatingIfNeeded: smaller &>> 1),
+      share
+    )
+    return PixelSource(truncatingIfNeeded: mixed) &<< 1
+  }
+
+  /// A level of an image at a pixel.
+  private func sample(
+    _ draw: Draw,
+    _ record: ImageRecord,
+    _ level: TexelSource,
+    of image: TexelSource,
+    _ x: Int32,
+    _ y: Int32
+  ) -> PixelSource {
+    let isCopy = draw.flags.contains(.copies)
+    var range = TexelRange(record.texelRect, width: image.width, height: image.height)
+    range.wraps = draw.flags.contains(.repeats) && !isCopy
+    let ratio = SIMD2(
+      Float(level.width) / Float(image.width),
+      Float(level.height) / Float(image.height)
+    )
+    if draw.flags.contains(.mipmapped) {
+      range = range.scaled(
+        from: (image.width, image.height),
+        to: (level.width, level.height)
+      )
+    }
+    let texelMap = record.texelMap * SIMD4(lowHalf: ratio, highHalf: ratio)
+    let stretch = record.stretch * SIMD4(lowHalf: ratio, highHalf: .zero)
+    let map =
+      draw.flags.contains(.stretched)
+      ? StretchedMap(texelMap: texelMap, breaks: record.breaks, stretch: stretch)
+      : StretchedMap(texelMap: texelMap)
+    let isNearest = draw.flags.contains(.nearest) || isCopy
+    if draw.shape == .axis, !isNearest, let lines = map.lines {
+      let (placeX, placeY) = (lines.x.place(x), lines.y.place(y))
       return TexelSampler.linear(
-        image,
+        level,
         range,
         x: TexelLine.texel(placeX),
         y: TexelLine.texel(placeY),
@@ -257,15 +303,13 @@ final class PixelEvaluator {
         fractionY: TexelLine.fraction(placeY)
       )
     }
-    let map = TexelMap(
-      isAxis: draw.shape == .axis,
-      inverse1: record.inverse1,
-      inverse2: record.inverse2,
-      inverse3: record.inverse3,
-      texelMap: record.texelMap
-    )
-    let place = map.place(x: x, y: y)
+    let (px, py) = (Float(x) + 0.5, Float(y) + 0.5)
+    var place = map.texel(px, py)
+    if draw.shape == .general {
+      let h = record.inverse1 * px + (record.inverse2 * py + record.inverse3)
+      place = map.texel(h.x / h.z, h.y / h.z)
+    }
     return isNearest
-      ? TexelSampler.nearest(image, range, place) : TexelSampler.linear(image, range, place)
+      ? TexelSampler.nearest(level, range, place) : TexelSampler.linear(level, range, place)
   }
 }

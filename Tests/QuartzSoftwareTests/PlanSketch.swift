@@ -92,6 +92,9 @@ struct PlanSketch {
     _ rect: SIMD4<Float>,
     texelMap: SIMD4<Float>,
     texelRect: SIMD4<Float>,
+    breaks: SIMD4<Float> = .zero,
+    stretch: SIMD4<Float> = .zero,
+    level: Float = 0,
     color: SIMD4<Float> = .one,
     radius: Float = 0,
     bounds: PixelRect,
@@ -108,7 +111,10 @@ struct PlanSketch {
         inverse3: options.inverse[2],
         color: color,
         texelMap: texelMap,
-        texelRect: texelRect
+        texelRect: texelRect,
+        breaks: breaks,
+        stretch: stretch,
+        level: level
       )
     )
     if plan.images.firstIndex(of: image) == nil { plan.images.append(image) }

@@ -281,12 +281,28 @@ struct RandomPlans {
       options.flags.insert(.opaque)
       color = .one
     }
+    var (breaks, stretch, level) = (SIMD4<Float>.zero, SIMD4<Float>.zero, Float(0))
+    if generator.chance(25) {
+      options.flags.formUnion(.stretched)
+      options.flags.subtract(.copies)
+      breaks = rect + [4, 3, -5, -2.5]
+      stretch = [generator.float(-1, 2), generator.float(0, 8), 0, 0]
+    }
+    if generator.chance(25) { options.flags.insert(.repeats) }
+    if generator.chance(25), !options.flags.contains(.nearest) {
+      options.flags.formUnion(.mipmapped)
+      options.flags.subtract(.copies)
+      level = generator.chance(30) ? Float(generator.int(1...8)) : generator.float(0.01, 7)
+    }
     if isHostile { map = hostile(map, options.flags) }
     sketch.image(
       id,
       rect,
       texelMap: map,
       texelRect: texelRect,
+      breaks: breaks,
+      stretch: stretch,
+      level: level,
       color: color,
       radius: generator.chance(50) ? 0 : generator.float(0, 15),
       bounds: bounds,

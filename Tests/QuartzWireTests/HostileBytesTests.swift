@@ -126,8 +126,8 @@ import Testing
     var commit = Commit()
     commit.changes = [.init(LayerID(1), values)]
     var sample = try SampleMessage(CommitMessage(context: 1, commit: commit), pool: pool)
-    // Header, context, time, buffers, images, created, destroyed, count, layer, mask.
-    let word = 16 + 4 + 8 + 1 + 4 + 4 + 4 + 4 + 4 + 1
+    // Header, context, time, buffers, images, updates, created, destroyed, count, layer, mask.
+    let word = 16 + 4 + 8 + 1 + 4 + 4 + 4 + 4 + 4 + 4 + 1
     #expect(sample.bytes[word] == 1 << PropertyID.zPosition.rawValue)
     sample.bytes[word] = 0
     sample.bytes[word + 7] = 0x80
@@ -149,7 +149,7 @@ import Testing
     commit.changes = [.init(LayerID(1), values)]
     expect(
       try SampleMessage(CommitMessage(context: 1, commit: commit), pool: pool),
-      .malformed(opcode: .commit, offset: 58, expected: "zPosition: number", found: "bool")
+      .malformed(opcode: .commit, offset: 62, expected: "zPosition: number", found: "bool")
     )
   }
 
@@ -162,7 +162,7 @@ import Testing
       try SampleMessage(CommitMessage(context: 1, commit: commit), pool: pool),
       .malformed(
         opcode: .commit,
-        offset: 59,
+        offset: 63,
         expected: "a name's index below 12",
         found: "12"
       )
@@ -212,7 +212,7 @@ import Testing
     )
     expect(
       sample,
-      .limitExceeded(opcode: .commit, offset: 33, what: "created layers", count: 5, limit: 4),
+      .limitExceeded(opcode: .commit, offset: 37, what: "created layers", count: 5, limit: 4),
       limits
     )
     let large = try SampleMessage(

@@ -88,14 +88,18 @@ extension CAPackage {
 extension PackageFolder {
   /// Writes a folder with files beside its final name, then gives it that name.
   static func write(_ files: [String: Data], to url: URL) throws(CAPackageError) {
-    let path = url.path.count > 1 && url.path.hasSuffix("/") ? String(url.path.dropLast()) : url.path
+    let path =
+      url.path.count > 1 && url.path.hasSuffix("/") ? String(url.path.dropLast()) : url.path
     guard url.isFileURL else {
       throw .unwritable(path: "\(url)", reason: "it is not a file URL")
     }
     let isReplaced = try holdsPackage(path)
     var template = Array("\(path).XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw failure(path) }
-    let temporary = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let temporary = String(
+      decoding: template.dropLast().map { UInt8(bitPattern: $0) },
+      as: UTF8.self
+    )
     defer { try? FileManager.default.removeItem(atPath: temporary) }
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
       try write(bytes, temporary + "/" + name, name: path + "/" + name)

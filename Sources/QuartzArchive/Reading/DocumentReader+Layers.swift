@@ -96,10 +96,8 @@ extension DocumentReader {
     to layer: CALayer
   ) {
     let row = PropertyTable[id]
-    if case .name = row.type, PropertyValue(text, row: row) != nil {
-      // Rows may know more names than those of their values.
-      return layer.setValue(text, forKey: row.name)
-    }
+    // Rows may know more names than those of their values.
+    if row.knows(text) { return layer.setValue(text, forKey: row.name) }
     guard let value else { return warnNotUnderstood(row.name, text) }
     if value.isFinite {
       layer.setValue(value.bridged(row.type) { _ in nil }, forKey: row.name)
@@ -166,6 +164,7 @@ extension DocumentReader {
     case .sublayers: try readSublayers(element, of: layer)
     case .mask: layer.mask = isNull(element) ? nil : try self.layer(element)
     case .actions: layer.actions = try actions(element)
+    case .style: layer.style = try style(element)
     case .constraints: layer.constraints = try constraints(element)
     case .layoutManager:
       if element.attributes["type"] == KnownObject.constraintLayoutManager {
@@ -200,10 +199,11 @@ extension DocumentReader {
   ) throws(CAPackageError) {
     let row = PropertyTable[id]
     if row.type == .image { return try readContents(element, of: layer) }
+    // A filter says its name in an attribute of its own.
+    let text = valueElement(of: element).attributes["value"] ?? element.attributes["filter"] ?? ""
+    if case .name = row.type, !isNull(element), !row.knows(text) { return keep(element, of: layer) }
     try inside(element) { () throws(CAPackageError) in
       if isNull(element) { return layer.setValue(NSNull(), forKey: row.name) }
-      // A filter says its name in an attribute of its own.
-      let text = valueElement(of: element).attributes["value"] ?? element.attributes["filter"] ?? ""
       set(id, from: value(of: element, row.type), text, to: layer)
     }
   }
@@ -214,7 +214,8 @@ extension DocumentReader {
   ) throws(CAPackageError) {
     let isNamed = element.name == ReservedName.p.rawValue
     let key = isNamed ? element.attributes["key"] : element.name
-    guard let key, PropertyTable.id(named: key, of: .layer) == nil, DerivedKey(rawValue: key) == nil,
+    guard let key, PropertyTable.id(named: key, of: .layer) == nil,
+      DerivedKey(rawValue: key) == nil,
       KnownValueType(name: element.attributes["type"] ?? "") != nil,
       let value = try typedValue(element)
     else { return keep(element, of: layer) }

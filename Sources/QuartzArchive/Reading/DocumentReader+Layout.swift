@@ -1,9 +1,10 @@
-// Constraints and actions.
+// Constraints, actions and styles.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
 import Foundation
 import QuartzCore
+import QuartzModel
 
 /// Names of classes of objects that are neither layers nor animations.
 enum KnownObject {
@@ -85,5 +86,33 @@ extension DocumentReader {
       }
       return actions
     }
+  }
+
+  /// A style: values by key, by their own types or by those of the properties that are so named.
+  func style(_ list: MarkupElement) throws(CAPackageError) -> [String: Any] {
+    try inside(list) { () throws(CAPackageError) in
+      var style: [String: Any] = [:]
+      for child in list.children where isKnownNamespace(child) {
+        let key = child.name == ReservedName.p.rawValue ? child.attributes["key"] : child.name
+        if let key, let value = try styleValue(key, child) {
+          style[key] = value
+        } else {
+          warn("this value of a style is left out", at: child)
+        }
+      }
+      return style
+    }
+  }
+
+  private func styleValue(_ key: String, _ element: MarkupElement) throws(CAPackageError) -> Any? {
+    switch DerivedKey(rawValue: key) {
+    case .style: return try style(element)
+    case .actions: return try actions(element)
+    default: break
+    }
+    if let value = try typedValue(element) { return value }
+    guard let id = PropertyTable.id(named: key, of: .layer) else { return nil }
+    let type = PropertyTable[id].type
+    return value(of: element, type)?.bridged(type) { _ in nil }
   }
 }

@@ -22,11 +22,17 @@ struct AssetList {
     var typed: [String: String] { attributes.merging(["type": "CGImage"]) { $1 } }
   }
 
+  private struct Request: Hashable {
+    var image: CGImage
+    /// Whether the file has to be one of grey that stands for alpha.
+    var needsGrey: Bool
+  }
+
   /// The files by their names in the package.
   private(set) var files: [String: Data] = [:]
   private let kept: [CGImage: KeptImage]
   private let keptNames: Set<String>
-  private var references: [CGImage: Reference] = [:]
+  private var references: [Request: Reference] = [:]
   private var count = 0
 
   init(_ kept: [CGImage: KeptImage]) {
@@ -40,10 +46,18 @@ struct AssetList {
   }
 
   /// How to refer to an image; its file becomes one of the package's.
-  mutating func reference(to image: CGImage) throws(CAPackageError) -> Reference {
-    if let known = references[image] { return known }
+  ///
+  /// - Parameter isTinted: Whether the element is that of a tinted image, which takes the alpha of any
+  ///   picture.
+  mutating func reference(
+    to image: CGImage,
+    isTinted: Bool = false
+  ) throws(CAPackageError) -> Reference {
+    let own = kept[image]
+    let request = Request(image: image, needsGrey: own?.use == .alpha && !isTinted)
+    if let known = references[request] { return known }
     let reference: Reference
-    if let own = kept[image] {
+    if let own, !request.needsGrey {
       files[own.name] = own.bytes
       reference = Reference(source: own.name, isGreyAlpha: own.use == .greyAsAlpha)
     } else {
@@ -51,7 +65,7 @@ struct AssetList {
       files[name] = try png(of: image, name)
       reference = Reference(source: name, isGreyAlpha: isCoverage(image))
     }
-    references[image] = reference
+    references[request] = reference
     return reference
   }
 

@@ -8,11 +8,12 @@ import QuartzModel
 extension DocumentWriter {
   /// Whether the layer's multiplying colour is written as the tint of its contents.
   ///
-  /// An image of alpha alone is one that a colour is put into; documents say the two as one object.
+  /// An image of alpha alone is one that a colour is put into; documents say the two as one object. With
+  /// a style they stay apart, since either may be the style's.
   func isTint(_ layer: CALayer) -> Bool {
-    guard let image = layer.contents as? CGImage, layer.contentsMultiplyColor != nil else {
-      return false
-    }
+    guard let image = layer.contents as? CGImage, layer.contentsMultiplyColor != nil,
+      layer.style == nil
+    else { return false }
     return assets.isCoverage(image)
   }
 
@@ -23,8 +24,9 @@ extension DocumentWriter {
     guard let image = layer.contents as? CGImage else {
       return warn(layer, "contents that are no image are left out")
     }
-    let reference = try assets.reference(to: image)
-    guard isTint(layer) else {
+    let isTint = isTint(layer)
+    let reference = try assets.reference(to: image, isTinted: isTint)
+    guard isTint else {
       element.children.append(
         MarkupElement(PropertyTable[.contents].name, reference.typed)
       )

@@ -119,7 +119,8 @@ struct DocumentWriter {
     case .mask:
       guard let mask = layer.mask else { return }
       element.children.append(try self.layer(mask, as: key, depth: depth + 1))
-    case .actions: element.children.append(actions(layer, key))
+    case .actions: element.children.append(actions(layer.actions ?? [:], key, of: layer))
+    case .style: element.children.append(style(layer.style ?? [:], of: layer))
     case .constraints:
       let children = (layer.constraints ?? []).map { constraint($0) }
       element.children.append(MarkupElement(key.rawValue, children: children))
@@ -147,9 +148,13 @@ struct DocumentWriter {
     )
   }
 
-  private mutating func actions(_ layer: CALayer, _ key: DerivedKey) -> MarkupElement {
+  private mutating func actions(
+    _ actions: [String: Any],
+    _ key: DerivedKey,
+    of layer: CALayer
+  ) -> MarkupElement {
     var list = MarkupElement(key.rawValue)
-    for (name, action) in (layer.actions ?? [:]).sorted(by: { $0.key < $1.key }) {
+    for (name, action) in actions.sorted(by: { $0.key < $1.key }) {
       switch action {
       case is NSNull: list.children.append(named(name, ["type": "null"]))
       case let animation as CAAnimation:
@@ -157,6 +162,23 @@ struct DocumentWriter {
           list.children.append(element)
         }
       default: warn(layer, "the action \(name.shortened) is a \(type(of: action)), left out")
+      }
+    }
+    return list
+  }
+
+  private mutating func style(_ style: [AnyHashable: Any], of layer: CALayer) -> MarkupElement {
+    var list = MarkupElement(DerivedKey.style.rawValue)
+    let named = style.compactMap { key, value in (key as? String).map { (key: $0, value: value) } }
+    for (key, value) in named.sorted(by: { $0.key < $1.key }) {
+      if DerivedKey(rawValue: key) == .style, let inner = value as? [AnyHashable: Any] {
+        list.children.append(self.style(inner, of: layer))
+      } else if DerivedKey(rawValue: key) == .actions, let inner = value as? [String: Any] {
+        list.children.append(actions(inner, .actions, of: layer))
+      } else if let child = typed(value, key: key) {
+        list.children.append(child)
+      } else {
+        warn(layer, "\(key.shortened) of its style is left out")
       }
     }
     return list

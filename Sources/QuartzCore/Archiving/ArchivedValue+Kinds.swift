@@ -12,19 +12,21 @@ extension ArchivedValue {
   ///   - any: A number, string, date, URL, data, struct, colour, path, image, layer, animation or other
   ///     object that archives itself, or a list or dictionary by strings of such.
   ///   - isSecure: Whether the archive may only have objects of the classes that layers are read with.
-  package static func of(_ any: Any, isSecure: Bool) -> ArchivedValue? {
-    guard castsTruly(any) else { return nil }
+  ///   - depth: How many lists and dictionaries are around it.
+  package static func of(_ any: Any, isSecure: Bool, depth: Int = 0) -> ArchivedValue? {
+    // A list of Foundation's can contain itself.
+    guard castsTruly(any), depth < ArchivedValue.deepestValue else { return nil }
     if let simple = simple(any) { return simple }
     switch any {
     case let list as [Any]:
       var items: [NSObject] = []
       for element in list {
-        guard let item = of(element, isSecure: isSecure) else { return nil }
+        guard let item = of(element, isSecure: isSecure, depth: depth + 1) else { return nil }
         items.append(item)
       }
       return ArchivedValue(kind: .list, value: list, items: items)
     case let dictionary as [String: Any]:
-      return of(dictionary, isSecure: isSecure) { _ in }
+      return of(dictionary, isSecure: isSecure, depth: depth) { _ in }
     case let object as any NSObject & NSCoding:
       guard !isSecure || classes.contains(where: { object.isKind(of: $0) }) else { return nil }
       return ArchivedValue(kind: .object, value: object, items: [object])
@@ -36,12 +38,13 @@ extension ArchivedValue {
   static func of(
     _ dictionary: [String: Any],
     isSecure: Bool,
+    depth: Int = 0,
     leaveOut: (String) -> Void
   ) -> ArchivedValue {
     var items: [NSObject] = []
     // In the order of keys, so that the same values give the same archive.
     for (key, any) in dictionary.sorted(by: { $0.key < $1.key }) {
-      guard let item = of(any, isSecure: isSecure) else {
+      guard let item = of(any, isSecure: isSecure, depth: depth + 1) else {
         leaveOut(key)
         continue
       }
@@ -50,6 +53,9 @@ extension ArchivedValue {
     }
     return ArchivedValue(kind: .dictionary, value: dictionary, items: items)
   }
+
+  /// How many lists and dictionaries may be inside one another.
+  private static let deepestValue = 64
 
   /// Whether casts tell the truth about a value: on Linux those to types that Foundation bridges succeed
   /// for objects of every class.

@@ -97,7 +97,7 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
     }
   }
 
-  private enum Key {
+  enum Key {
     static let kind = "kind"
     static let words = "words"
     static let text = "text"

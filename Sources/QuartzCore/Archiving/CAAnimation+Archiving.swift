@@ -7,7 +7,7 @@ import QuartzMath
 import QuartzModel
 
 extension CAAnimation {
-  private static let archiveKey = "CAAnimation"
+  static let archiveKey = "CAAnimation"
 
   /// The keys that an archive has: declared ones in the order of their declaration, then tags by name.
   package final var archivedKeys: [String] {
@@ -62,7 +62,7 @@ extension CAAnimation {
 }
 
 extension TimingFunction {
-  private static let archiveKey = "controlPoints"
+  static let archiveKey = "controlPoints"
 
   func encode(with coder: NSCoder) {
     let words = [first.x, first.y, second.x, second.y].map(\.bitPattern)
@@ -80,8 +80,8 @@ extension TimingFunction {
 }
 
 extension CAConstraint {
-  private static let archiveKey = "relation"
-  private static let sourceKey = "sourceName"
+  static let archiveKey = "relation"
+  static let sourceKey = "sourceName"
 
   final func encodeState(with coder: NSCoder) {
     let words = [

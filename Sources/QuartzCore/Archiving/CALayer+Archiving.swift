@@ -33,7 +33,7 @@ extension DerivedKey {
 }
 
 extension CALayer {
-  private static let archiveKey = "CALayer"
+  static let archiveKey = "CALayer"
   /// The animations, as pairs of a key or null and an animation; no key that a program can set.
   private static let animationsKey = "\u{1}animations"
 
@@ -51,8 +51,14 @@ extension CALayer {
   package final var rowsUnlikePlainLayer: [Property] {
     PropertyTable.all.filter { row in
       guard type(of: self).layerClass.has(row.id) else { return false }
+      guard ownRows.contains(row.id) else {
+        // What the style says is written with the style; the rest is what the class has.
+        let isStyled = row.id != .bounds && styleValue(row.name) != nil
+        return !isStyled && values.value(row.id) != row.defaultValue
+      }
       if differsFromDefault(row.name), !shouldArchiveValue(forKey: row.name) { return false }
-      return objects[row.id] != nil || values.value(row.id) != row.defaultValue
+      return objects[row.id] != nil || styleValues != nil
+        || values.value(row.id) != row.defaultValue
     }
   }
 
@@ -94,10 +100,11 @@ extension CALayer {
     case .nothing: return false
     case .objects: return keyedValue(key) != nil
     case .scalar(let type):
-      func value(_ layer: CALayer) -> PropertyValue? {
-        layer.keyedValue(key).flatMap { PropertyValue($0, type: type, images: { _ in nil }) }
+      func value(_ any: Any?) -> PropertyValue? {
+        any.flatMap { PropertyValue($0, type: type, images: { _ in nil }) }
       }
-      return value(self) != value(CALayer())
+      let inherited = styleValue(key) ?? Swift.type(of: self).defaultValue(forKey: key)
+      return value(keyedValue(key)) != value(inherited)
     }
   }
 
@@ -167,5 +174,14 @@ extension CALayer {
       attachAnimation(animation, pair[0] as? String)
     }
     return true
+  }
+}
+
+extension Property {
+  /// Whether the row, one of names, has a value of that name.
+  package func knows(_ name: String) -> Bool {
+    guard case .name(let names) = type else { return false }
+    return names.contains(name)
+      || (id == .compositingFilter && CompositingMode(filter: name) != nil)
   }
 }

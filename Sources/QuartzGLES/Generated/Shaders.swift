@@ -1181,6 +1181,16 @@ extension Shader {
     #endif
     vec4 texelAt(ivec2 index, int level) {
     #ifdef TILED
+    #ifdef MIPMAPPED
+      ivec2 whole = textureSize(tiles, 0).xy;
+      int levels = int(log2(float(max(whole.x, whole.y))) + 0.5) + 1;
+      if (level >= levels) {
+        ivec2 away = max(tiling.yz >> levels, 1) * (level - levels);
+        ivec2 place = index + (whole.x >= whole.y ? ivec2(away.x, 0) : ivec2(0, away.y));
+        int rows = (tiling.z + whole.y - 1) / whole.y;
+        return texelFetch(tiles, ivec3(place, rows * tiling.x), 0);
+      }
+    #endif
       ivec2 size = textureSize(tiles, level).xy;
       ivec2 tile = index / size;
       return texelFetch(tiles, ivec3(index - tile * size, tile.y * tiling.x + tile.x), level);
@@ -1241,11 +1251,6 @@ extension Shader {
       return mixedTexel(t * ratio, vec4(vec2(low), vec2(high)), level);
     }
     vec4 mipmappedTexel(vec2 t, vec4 texels, float level) {
-    #ifdef TILED
-      ivec2 side = textureSize(tiles, 0).xy;
-      float last = floor(log2(float(max(side.x, side.y))) + 0.5);
-      level = min(level, last);
-    #endif
       int low = int(level);
       float part = level - float(low);
       vec4 texel = levelTexel(t, texels, low);
@@ -1892,6 +1897,16 @@ extension Shader {
     #endif
     vec4 texelAt(ivec2 index, int level) {
     #ifdef TILED
+    #ifdef MIPMAPPED
+      ivec2 whole = textureSize(tiles, 0).xy;
+      int levels = int(log2(float(max(whole.x, whole.y))) + 0.5) + 1;
+      if (level >= levels) {
+        ivec2 away = max(tiling.yz >> levels, 1) * (level - levels);
+        ivec2 place = index + (whole.x >= whole.y ? ivec2(away.x, 0) : ivec2(0, away.y));
+        int rows = (tiling.z + whole.y - 1) / whole.y;
+        return texelFetch(tiles, ivec3(place, rows * tiling.x), 0);
+      }
+    #endif
       ivec2 size = textureSize(tiles, level).xy;
       ivec2 tile = index / size;
       return texelFetch(tiles, ivec3(index - tile * size, tile.y * tiling.x + tile.x), level);
@@ -1952,11 +1967,6 @@ extension Shader {
       return mixedTexel(t * ratio, vec4(vec2(low), vec2(high)), level);
     }
     vec4 mipmappedTexel(vec2 t, vec4 texels, float level) {
-    #ifdef TILED
-      ivec2 side = textureSize(tiles, 0).xy;
-      float last = floor(log2(float(max(side.x, side.y))) + 0.5);
-      level = min(level, last);
-    #endif
       int low = int(level);
       float part = level - float(low);
       vec4 texel = levelTexel(t, texels, low);
@@ -2468,6 +2478,16 @@ extension Shader {
     #endif
     vec4 texelAt(ivec2 index, int level) {
     #ifdef TILED
+    #ifdef MIPMAPPED
+      ivec2 whole = textureSize(tiles, 0).xy;
+      int levels = int(log2(float(max(whole.x, whole.y))) + 0.5) + 1;
+      if (level >= levels) {
+        ivec2 away = max(tiling.yz >> levels, 1) * (level - levels);
+        ivec2 place = index + (whole.x >= whole.y ? ivec2(away.x, 0) : ivec2(0, away.y));
+        int rows = (tiling.z + whole.y - 1) / whole.y;
+        return texelFetch(tiles, ivec3(place, rows * tiling.x), 0);
+      }
+    #endif
       ivec2 size = textureSize(tiles, level).xy;
       ivec2 tile = index / size;
       return texelFetch(tiles, ivec3(index - tile * size, tile.y * tiling.x + tile.x), level);
@@ -2528,11 +2548,6 @@ extension Shader {
       return mixedTexel(t * ratio, vec4(vec2(low), vec2(high)), level);
     }
     vec4 mipmappedTexel(vec2 t, vec4 texels, float level) {
-    #ifdef TILED
-      ivec2 side = textureSize(tiles, 0).xy;
-      float last = floor(log2(float(max(side.x, side.y))) + 0.5);
-      level = min(level, last);
-    #endif
       int low = int(level);
       float part = level - float(low);
       vec4 texel = levelTexel(t, texels, low);

@@ -7,7 +7,8 @@ import QuartzModel
 /// Tiles of one size, row by row; those at the right and bottom edges hold what is left.
 ///
 /// Where smaller versions of the image are to be shown, too, the sides of tiles are powers of two:
-/// then a level of the textures has room for a level of the image, cut at the same places.
+/// then a level of the textures has room for a level of the image, cut at the same places. What is
+/// smaller than the last level of a tile lies in one more layer, side by side along the longer side.
 struct ImageTiles: Equatable {
   let imageWidth: Int
   let imageHeight: Int
@@ -56,6 +57,18 @@ struct ImageTiles: Equatable {
 
   /// How many levels the textures have.
   var levelCount: Int { GLTexture.levelCount(width: width, height: height) }
+
+  /// Whether the image has levels that the textures do not have.
+  var hasSmallerLevels: Bool {
+    GLTexture.levelCount(width: imageWidth, height: imageHeight) > levelCount
+  }
+
+  /// Where in the last layer a level lies that the textures do not have.
+  func place(ofLevel level: Int) -> (x: Int32, y: Int32) {
+    let number = Int32(level - levelCount)
+    if width >= height { return (number * Int32(max(imageWidth >> levelCount, 1)), 0) }
+    return (0, number * Int32(max(imageHeight >> levelCount, 1)))
+  }
 
   /// The texels of the image in the tile with this index.
   func rect(_ index: Int) -> PixelRect {

@@ -31,26 +31,41 @@ struct TexelUpload {
   /// Copies a part to all tiles that it touches, in a level of them.
   func copy(_ texels: TexelSource, _ part: PixelRect, to tiles: ImageTiles, level: Int) {
     glPixelStorei(GL.unpackRowLength, GLint(texels.rowBytes / 4))
-    for layer in 0..<tiles.count {
-      let tile = tiles.rect(layer, level: level)
-      let common = tile.intersection(part)
-      guard !common.isEmpty else { continue }
-      // Bounds: tile and part lie inside of the image.
-      glTexSubImage3D(
-        GL.texture2DArray,
-        GLint(level),
-        common.minX - tile.minX,
-        common.minY - tile.minY,
-        GLint(layer),
-        common.width,
-        common.height,
-        1,
-        GL.rgba,
-        GL.unsignedByte,
-        texels.pointer(common)
-      )
+    if level < tiles.levelCount {
+      for layer in 0..<tiles.count {
+        let tile = tiles.rect(layer, level: level)
+        let common = tile.intersection(part)
+        if common.isEmpty { continue }
+        copy(texels, common, to: (common.minX - tile.minX, common.minY - tile.minY), level, layer)
+      }
+    } else {
+      let place = tiles.place(ofLevel: level)
+      copy(texels, part, to: (place.x + part.minX, place.y + part.minY), 0, tiles.count)
     }
     glPixelStorei(GL.unpackRowLength, 0)
+  }
+
+  private func copy(
+    _ texels: TexelSource,
+    _ part: PixelRect,
+    to place: (x: Int32, y: Int32),
+    _ level: Int,
+    _ layer: Int
+  ) {
+    // Bounds: the part lies inside of the image.
+    glTexSubImage3D(
+      GL.texture2DArray,
+      GLint(level),
+      place.x,
+      place.y,
+      GLint(layer),
+      part.width,
+      part.height,
+      1,
+      GL.rgba,
+      GL.unsignedByte,
+      texels.pointer(part)
+    )
   }
 }
 

@@ -93,10 +93,11 @@ struct TextureCache: ~Copyable {
     }
 
     init(_ tiles: ImageTiles, levels: Int, order: ChannelOrder) throws(RenderError) {
+      let hasLast = levels > 1 && tiles.hasSmallerLevels
       texture = try GLTexture(
         width: tiles.width,
         height: tiles.height,
-        layers: tiles.count,
+        layers: tiles.count + (hasLast ? 1 : 0),
         levels: levels,
         order: order
       )
@@ -124,7 +125,7 @@ struct TextureCache: ~Copyable {
 
   /// Makes an image known; it is uploaded when it is first shown.
   mutating func add(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
-    guard ImageTiles(pixels, limit: limits.side).count <= limits.layers else {
+    guard ImageTiles(pixels, limit: limits.side).count < limits.layers else {
       throw .surfaceTooLarge(width: pixels.width, height: pixels.height, limit: limits.side)
     }
     remove(key)
@@ -309,7 +310,7 @@ struct TextureCache: ~Copyable {
     _ chain: MipChain?
   ) throws(RenderError) -> TexturePlacement {
     let tiles = ImageTiles(pixels, limit: limits.side, hasLevels: chain != nil)
-    guard tiles.count <= limits.layers else {
+    guard tiles.count < limits.layers else {
       throw .surfaceTooLarge(width: pixels.width, height: pixels.height, limit: limits.side)
     }
     evict(toFit: tiles.width * tiles.height * tiles.count * 4)
@@ -328,7 +329,7 @@ struct TextureCache: ~Copyable {
   ) {
     guard let slot = slots[Int(placement.slot)] else { return }
     bind(placement.slot)
-    let levels = placement.hasLevels ? slot.texture.levels : 1
+    let levels = placement.hasLevels ? parts.count : 1
     let upload = TexelUpload(order: order)
     for (level, part) in parts.prefix(levels).enumerated() where !part.isEmpty {
       let source = level == 0 ? texels : chain?.levels[level] ?? texels

@@ -1,8 +1,10 @@
-// quartz info: what this machine can do.
+// quartz info: what this machine can do, or what a package has.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
 import Foundation
+import QuartzArchive
+import QuartzCore
 import QuartzGLES
 import QuartzModel
 import QuartzPlan
@@ -11,10 +13,17 @@ import QuartzWire
 
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what this machine can draw with: EGL platforms, GL, limits, the socket."
+    abstract: """
+      Say what this machine can draw with: EGL platforms, GL, limits, the socket; or, of a package, its \
+      canvas and its layers.
+      """
   )
 
+  @Argument(help: "A package or keyed archive, to print its layers instead.")
+  var package: String?
+
   func run() throws {
+    if let package { return try describe(try LayerFile.read(package)) }
     let report = EGLReport.probe()
     var selection = BackendSelection(.auto)
     let backend = try BackendSelection.make(.auto, report: &selection)
@@ -26,6 +35,16 @@ struct Info: ParsableCommand {
       indented("\(backend.description.name): \(backend.description.renderer)"),
       indented("pictures to \(backend.maximumSide) pixels a side"),
       "Socket of the render server: \(Environment.current.socketPath.path)",
+    ]
+    try StandardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+  }
+
+  private func describe(_ package: CAPackage) throws {
+    LayerFile.report(package.warnings.map(\.description))
+    let axis = package.isGeometryFlipped ? "down" : "up"
+    let lines = [
+      "canvas \(package.size.width) x \(package.size.height) points, y \(axis)",
+      package.rootLayer.debugDescription,
     ]
     try StandardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
   }

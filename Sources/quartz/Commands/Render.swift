@@ -91,8 +91,8 @@ struct Render: ParsableCommand {
 
   func run() throws {
     let times = try times.frameTimes()
-    let package = try CAPackage(contentsOf: URL(fileURLWithPath: package, isDirectory: true))
-    report(package.warnings)
+    let package = try LayerFile.read(package)
+    LayerFile.report(package.warnings.map(\.description))
     let size = try PictureSize(canvas: package.size, scale: scale, size: size)
     let source = try FrameSource(
       package,
@@ -125,16 +125,5 @@ struct Render: ParsableCommand {
     try sink?.finish()
     if stats { try StandardOutput.write(statistics.json()) }
     if let statsFile { try OutputFile.write(statistics.json(), to: statsFile) }
-  }
-
-  /// The most warnings that are shown one by one.
-  private static let shownWarnings = 20
-
-  private func report(_ warnings: [CAPackage.Warning]) {
-    for warning in warnings.prefix(Self.shownWarnings) {
-      StandardError.write("quartz: warning: \(warning)\n")
-    }
-    let rest = warnings.count - Self.shownWarnings
-    if rest > 0 { StandardError.write("quartz: warning: and \(rest) more like these\n") }
   }
 }

@@ -1,0 +1,294 @@
+// Whether a keyed archive is safe to give to Foundation's unarchiver.
+// Licensed under the MIT license; see LICENSE.
+//
+// On Linux that unarchiver ends the program for many archives that are damaged: references to nothing
+// or to a class, objects that contain themselves, dictionaries with fewer keys than values, parts of
+// another type than is asked for. None of it can be caught. So the archive is looked at first, as a
+// graph of objects:
+//
+//     $top ──▶ object ──$class──▶ class: $classname, $classes
+//                └──key──▶ object, string, data, number
+//
+// Every reference leads to something of the right sort, every class is known, no way through the
+// objects comes back to where it was, and what this library reads by type has that type.
+
+import Foundation
+import QuartzCore
+
+/// Looks at an archive before anybody reads it.
+struct KeyedArchiveCheck {
+  /// Why an archive is not read.
+  struct Failure: Error {
+    let reason: String
+  }
+
+  /// The most objects inside one another.
+  private static let depthLimit = 2048
+
+  private enum Node {
+    case string(String)
+    case data, scalar
+    case classDescription(String)
+    /// The class's name, and what the keys have.
+    case object(className: String, parts: [(key: String, part: Part)])
+  }
+
+  private enum Part {
+    case scalar
+    case reference(Int)
+    case list([Int])
+  }
+
+  private let list: BinaryPropertyList
+  /// The objects of the archive, by the numbers that references have.
+  private var nodes: [Node] = []
+  private var top: [(key: String, part: Part)] = []
+  /// The classes of the objects, by name; unknown ones are missing.
+  private var classes: [String: ArchivedClass] = [:]
+
+  /// Reads the structure of an archive and checks it.
+  init(_ data: Data) throws(Failure) {
+    do {
+      list = try BinaryPropertyList(data)
+      try readObjects()
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(reason: "it is no binary property list of a keyed archive")
+    }
+    for node in nodes {
+      if case .object(let name, let parts) = node { try check(parts, of: name) }
+    }
+    try checkWays()
+  }
+
+  /// Whether the archive has an object of that name.
+  func hasTop(_ key: String) -> Bool {
+    top.contains { $0.key == key }
+  }
+
+  // MARK: Reading
+
+  private mutating func readObjects() throws {
+    guard case .dictionary(let keys, let values) = try list.object(list.top) else {
+      throw malformed
+    }
+    var root: [String: Int] = [:]
+    for (key, value) in zip(keys, values) { root[try string(key)] = value }
+    guard let archiver = root["$archiver"], try string(archiver) == "NSKeyedArchiver",
+      let version = root["$version"], case .scalar = try list.object(version),
+      let topIndex = root["$top"], let objectsIndex = root["$objects"],
+      case .dictionary(let topKeys, let topValues) = try list.object(topIndex),
+      case .array(let objects) = try list.object(objectsIndex)
+    else { throw malformed }
+    nodes = try objects.map { try node($0) }
+    guard case .string("$null")? = nodes.first else { throw malformed }
+    for (key, value) in zip(topKeys, topValues) { top.append((try string(key), try part(value))) }
+    try resolveClasses()
+    for case (_, .reference(let target)) in top where !nodes.indices.contains(target) {
+      throw malformed
+    }
+  }
+
+  private var malformed: Failure { Failure(reason: "it is no keyed archive") }
+
+  private func string(_ index: Int) throws -> String {
+    guard case .string(let text) = try list.object(index) else { throw malformed }
+    return text
+  }
+
+  private func node(_ index: Int) throws -> Node {
+    switch try list.object(index) {
+    case .string(let text): return .string(text)
+    case .data: return .data
+    case .scalar: return .scalar
+    case .reference, .array: throw malformed
+    case .dictionary(let keys, let values):
+      let names = try keys.map { try string($0) }
+      guard Set(names).count == names.count else { throw malformed }
+      if let place = names.firstIndex(of: "$classname") {
+        guard let classes = names.firstIndex(of: "$classes"),
+          case .array(let all) = try list.object(values[classes]), let first = all.first,
+          try string(first) == string(values[place])
+        else { throw malformed }
+        for name in all { _ = try string(name) }
+        return .classDescription(try string(values[place]))
+      }
+      let parts = try zip(names, values).map { (key: $0, part: try part($1)) }
+      return .object(className: "", parts: parts)
+    }
+  }
+
+  private func part(_ index: Int) throws -> Part {
+    switch try list.object(index) {
+    case .scalar, .string, .data: return .scalar
+    case .reference(let target): return .reference(target)
+    case .array(let elements):
+      return .list(
+        try elements.map { element in
+          guard case .reference(let target) = try list.object(element) else { throw malformed }
+          return target
+        }
+      )
+    case .dictionary: throw malformed
+    }
+  }
+
+  /// Finds the class of each object.
+  private mutating func resolveClasses() throws {
+    for index in nodes.indices {
+      guard case .object(_, let parts) = nodes[index] else { continue }
+      guard case .reference(let target)? = parts.first(where: { $0.key == "$class" })?.part,
+        nodes.indices.contains(target), case .classDescription(let name) = nodes[target]
+      else { throw malformed }
+      nodes[index] = .object(className: name, parts: parts.filter { $0.key != "$class" })
+      if classes[name] == nil { classes[name] = ArchivedClass(name: name) }
+    }
+  }
+
+  // MARK: Parts
+
+  /// What a reference leads to.
+  private func target(_ part: Part) throws(Failure) -> Node {
+    guard case .reference(let index) = part, nodes.indices.contains(index) else {
+      throw Failure(reason: "a part of an object is missing or is of another type")
+    }
+    if case .classDescription = nodes[index] {
+      throw Failure(reason: "a class is in the place of an object")
+    }
+    return nodes[index]
+  }
+
+  private func check(
+    _ parts: [(key: String, part: Part)],
+    of className: String
+  ) throws(Failure) {
+    guard let known = classes[className] else {
+      throw Failure(reason: "the class \(className.shortened) is not known")
+    }
+    switch known {
+    case .container: try checkContainer(parts)
+    case .simple:
+      for (_, part) in parts {
+        guard case .scalar = part else { throw Failure(reason: "a date is no number") }
+      }
+    case .own(let type):
+      for (key, part) in parts { try check(part, key, of: type) }
+    }
+  }
+
+  private func check(_ part: Part, _ key: String, of type: AnyClass) throws(Failure) {
+    guard let expected = ArchivedValue.part(key, of: type) else {
+      // A subclass has keys of its own.
+      if case .list = part { throw Failure(reason: "a list is in the place of an object") }
+      if case .reference = part { _ = try target(part) }
+      return
+    }
+    let isOfType: Bool
+    switch (try target(part), expected) {
+    case (.string, .string), (.data, .data): isOfType = true
+    case (.object(let name, _), .value):
+      if case .own(let type)? = classes[name] {
+        isOfType = type == ArchivedValue.self
+      } else {
+        isOfType = false
+      }
+    case (.object(let name, _), .item):
+      if case .own? = classes[name] { isOfType = true } else { isOfType = false }
+    default: isOfType = false
+    }
+    guard isOfType else {
+      throw Failure(reason: "\(key.shortened) of a \(type) is of another type")
+    }
+  }
+
+  private func checkContainer(_ parts: [(key: String, part: Part)]) throws(Failure) {
+    var counts: [String: Int] = [:]
+    for (key, part) in parts {
+      guard case .list(let elements) = part, counts[key] == nil else {
+        throw Failure(reason: "a list is of another type")
+      }
+      counts[key] = elements.count
+      for element in elements {
+        let node = try target(.reference(element))
+        guard key == "NS.keys" else { continue }
+        guard case .string = node else { throw Failure(reason: "a key is no string") }
+      }
+    }
+    let isSound = counts["NS.keys"] == nil || counts["NS.keys"] == counts["NS.objects"]
+    guard isSound, counts["NS.objects"] != nil else {
+      throw Failure(reason: "a dictionary has another number of keys than of values")
+    }
+  }
+
+  // MARK: Ways
+
+  private func references(of index: Int) -> [Int] {
+    guard case .object(_, let parts) = nodes[index] else { return [] }
+    return parts.flatMap { part -> [Int] in
+      switch part.part {
+      case .scalar: []
+      case .reference(let target): [target]
+      case .list(let targets): targets
+      }
+    }
+  }
+
+  /// Goes through all objects in depth, with a stack of its own.
+  private func checkWays() throws(Failure) {
+    enum State { case new, entered, left }
+    var states = Array(repeating: State.new, count: nodes.count)
+    for start in nodes.indices where states[start] == .new {
+      var way = [(index: start, rest: references(of: start)[...])]
+      states[start] = .entered
+      while let last = way.last {
+        guard let next = last.rest.first else {
+          states[last.index] = .left
+          way.removeLast()
+          continue
+        }
+        way[way.count - 1].rest.removeFirst()
+        switch states[next] {
+        case .new:
+          guard way.count < Self.depthLimit else {
+            throw Failure(reason: "more than \(Self.depthLimit) objects are inside one another")
+          }
+          states[next] = .entered
+          way.append((next, references(of: next)[...]))
+        case .entered: throw Failure(reason: "an object contains itself")
+        case .left: break
+        }
+      }
+    }
+  }
+}
+
+/// Classes that archives of layers have.
+private enum ArchivedClass {
+  /// A list or dictionary of Foundation.
+  case container
+  /// A class of Foundation whose archives have scalars only.
+  case simple
+  /// One of the classes of this library, or a subclass.
+  case own(AnyClass)
+
+  private static let containers: Set<String> = [
+    "NSArray", "NSMutableArray", "NSSet", "NSMutableSet", "NSDictionary", "NSMutableDictionary",
+  ]
+
+  init?(name: String) {
+    if Self.containers.contains(name) {
+      self = .container
+    } else if name == "NSNull" || name == "NSDate" {
+      self = .simple
+    } else {
+      // The name becomes part of a symbol that is looked up.
+      let isPlain = name.split(separator: ".", omittingEmptySubsequences: false)
+        .allSatisfy { MarkupElement.isName(String($0)) }
+      guard isPlain, let found = NSClassFromString(name), ArchivedValue.isKnown(found) else {
+        return nil
+      }
+      self = .own(found)
+    }
+  }
+}

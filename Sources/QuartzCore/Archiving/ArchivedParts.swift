@@ -1,0 +1,42 @@
+// What the objects of an archive consist of, for those who check archives before reading them.
+// Licensed under the MIT license; see LICENSE.
+
+package import Foundation
+import QuartzModel
+
+/// What a key of an object in an archive has.
+package enum ArchivedPart: Sendable {
+  case string, data
+  /// An `ArchivedValue`.
+  case value
+  /// An object of any class that archives of layers contain.
+  case item
+}
+
+extension ArchivedValue {
+  /// The classes of objects that lists, dictionaries and objects of Foundation have in archives here.
+  package static func isKnown(_ type: AnyClass) -> Bool {
+    guard let type = type as? NSObject.Type else { return false }
+    return classes.contains { $0 is NSObject.Type && type.isSubclass(of: $0) }
+  }
+
+  /// What a key has in objects of a class; nil for keys of a program's own, and for unknown classes.
+  package static func part(_ key: String, of type: AnyClass) -> ArchivedPart? {
+    if type == ArchivedValue.self {
+      switch key {
+      case Key.kind, Key.text: return .string
+      case Key.words, Key.bytes: return .data
+      default: return .item
+      }
+    }
+    switch (type, key) {
+    case (is CALayer.Type, CALayer.archiveKey), (is CAAnimation.Type, CAAnimation.archiveKey):
+      return .value
+    case (is CAMediaTimingFunction.Type, TimingFunction.archiveKey),
+      (is CAConstraint.Type, CAConstraint.archiveKey):
+      return .data
+    case (is CAConstraint.Type, CAConstraint.sourceKey): return .string
+    default: return nil
+    }
+  }
+}
