@@ -13,7 +13,8 @@ import Testing
 @Suite struct HostileValueTests {
   static let numbers: [Double] = [
     .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e300,
-    -1e300, 1e38, 3e9, -3e9, 1e-300, 5e-324, -5e-324, -0.0, -1,
+    -1e300, 1e38, 3e9, -3e9, 1e-300, .leastNonzeroMagnitude,
+    -.leastNonzeroMagnitude, -0.0, -1,
   ]
 
   /// All rows with values that can hold numbers, or names, that nobody expects.
