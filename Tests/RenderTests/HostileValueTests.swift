@@ -42,14 +42,13 @@ import Testing
 
   /// The identity with a number in each of its places.
   private static func matrices(_ number: Double) -> [PropertyValue] {
-    let places: [WritableKeyPath<Matrix4x4, Double>] = [
-      \.m11, \.m12, \.m13, \.m14, \.m21, \.m22, \.m23, \.m24, \.m31, \.m32, \.m33, \.m34, \.m41,
-      \.m42, \.m43, \.m44,
-    ]
-    return places.map { place in
-      var matrix = Matrix4x4.identity
-      matrix[keyPath: place] = number
-      return .transform(matrix)
+    let rows: [WritableKeyPath<Matrix4x4, SIMD4<Double>>] = [\.row1, \.row2, \.row3, \.row4]
+    return rows.flatMap { row in
+      (0..<4).map { column in
+        var matrix = Matrix4x4.identity
+        matrix[keyPath: row][column] = number
+        return .transform(matrix)
+      }
     }
   }
 
