@@ -86,12 +86,28 @@ def draw_group(canvas, index, rect, color, images):
     canvas.restore()
 
 
+def draw_shadow(canvas, index, rect, color, images):
+    blur = skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, 5)
+    paint = skia.Paint(Color=skia.Color(0, 0, 0, 110), AntiAlias=True, MaskFilter=blur)
+    canvas.drawRRect(skia.RRect.MakeRectXY(rect.makeOffset(0, 3), 8, 8), paint)
+    draw_rrect(canvas, index, rect, color, images)
+
+
+def draw_clip(canvas, index, rect, color, images):
+    canvas.save()
+    canvas.clipRRect(skia.RRect.MakeRectXY(rect, 8, 8), True)
+    canvas.drawRect(skia.Rect.MakeXYWH(rect.left(), rect.top(), 66, 48), smooth(color))
+    canvas.restore()
+
+
 SCENES = {
     "draw/rect": draw_rect,
     "draw/rrect": draw_rrect,
     "draw/image": draw_image,
     "draw/border": draw_border,
     "draw/group": draw_group,
+    "draw/shadow": draw_shadow,
+    "draw/clip": draw_clip,
 }
 
 

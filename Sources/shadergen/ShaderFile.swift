@@ -140,7 +140,8 @@ struct ShaderFile {
     if let number, let name = preamble.number?.name {
       macros.append("#define \(Preamble.macro(name)) \(number)")
     }
-    return ([ShaderFile.version] + macros + [source]).joined(separator: "\n") + "\n"
+    let isLater = chosen.contains { $0.name == "gathers" }
+    return ([isLater ? ShaderFile.laterVersion : ShaderFile.version] + macros + [source]).joined(separator: "\n") + "\n"
   }
 
   enum Stage: String, CaseIterable {
@@ -151,6 +152,8 @@ struct ShaderFile {
   }
 
   static let version = "#version 300 es"
+  /// What the variant `gathers` takes.
+  static let laterVersion = "#version 310 es"
 
   /// What the source begins with: extensions of the variants that can use them, precisions, and how
   /// inputs of fragments come from the vertices, those that are one for the draw and the others.

@@ -90,7 +90,8 @@ struct GLESSurfaceTests {
   func blendModes(mode: CompositingMode) throws {
     for clear in [SIMD4<Float>(0.8, 0.5, 0.2, 1), .zero, [0.3, 0.1, 0.2, 0.5]] {
       let plan = blendPlan(mode, clear: clear).finished()
-      try expectPlan(plan, named: "blend-\(mode)", with: backend, within: 1)
+      // because: the software renderer blends with coverage in bytes, twice here.
+      try expectPlan(plan, named: "blend-\(mode)", with: backend, within: 1, software: 2)
     }
   }
 
@@ -106,7 +107,8 @@ struct GLESSurfaceTests {
     let amplifying: [CompositingMode] = isBGRA ? [.colorDodge, .colorBurn] : []
     for mode in CompositingMode.allCases where mode != .normal && !amplifying.contains(mode) {
       let plan = blendPlan(mode, clear: [0.8, 0.5, 0.2, 1], below: 1...1).finished()
-      try expectPlan(plan, named: "copy-\(mode)", with: backend, within: isBGRA ? 3 : 1)
+      let limit = isBGRA ? 3 : 1
+      try expectPlan(plan, named: "copy-\(mode)", with: backend, within: limit, software: limit + 1)
     }
   }
 

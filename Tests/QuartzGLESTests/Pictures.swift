@@ -157,6 +157,7 @@ func expectPlan(
   named name: String = "",
   with backend: GLESBackend,
   within limit: Int = 1,
+  software softwareLimit: Int? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let reference = PlanEvaluator(plan).picture
@@ -165,12 +166,13 @@ func expectPlan(
   if let folder = getenv("QUARTZ_PICTURES"), !name.isEmpty {
     actual.write(to: String(cString: folder) + "/\(name)-gles.pam")
   }
+  let other = softwareLimit ?? limit
   let differences = [
-    ("GLES and the plan", PictureDifference(reference: reference, actual: actual)),
-    ("software and the plan", PictureDifference(reference: reference, actual: software)),
-    ("GLES and software", PictureDifference(reference: software, actual: actual)),
+    ("GLES and the plan", limit, PictureDifference(reference: reference, actual: actual)),
+    ("software and the plan", other, PictureDifference(reference: reference, actual: software)),
+    ("GLES and software", other, PictureDifference(reference: software, actual: actual)),
   ]
-  for (pair, difference) in differences {
+  for (pair, limit, difference) in differences {
     #expect(
       max(difference.flat, difference.edge) <= limit,
       "\(name), \(pair): \(difference)",

@@ -252,8 +252,8 @@ final class PixelEvaluator {
     let last = chain.levels.count - 1
     let low = min(max(Int(record.level), 0), last)
     let larger = sample(draw, record, chain.levels[low], of: image, x, y)
+    guard low < last, record.level > Float(low) else { return larger }
     let share = Int16((record.level - Float(low)) * 32768)
-    guard low < last, share > 0 else { return larger }
     let smaller = sample(draw, record, chain.levels[low + 1], of: image, x, y)
     let mixed = TexelSampler.mix(
       SIMD4<Int16>(truncatingIfNeeded: larger &>> 1),

@@ -4,6 +4,7 @@
 import QuartzMath
 import QuartzModel
 import QuartzPlan
+import QuartzRaster
 
 /// Boxes of 64 x 48 at random places between pixels, on white, a quarter of a pixel further in each
 /// of eight frames.
@@ -16,6 +17,8 @@ enum DrawBench {
     bench("draw/image", 1000) { $0.image($1) },
     bench("draw/border", 1000) { $0.border($1) },
     bench("draw/group", 1000) { $0.group($1) },
+    bench("draw/shadow", 1000) { $0.shadowed($1) },
+    bench("draw/clip", 1000) { $0.clipped($1) },
   ]
 
   private static let side: Int32 = 1024
@@ -35,9 +38,9 @@ enum DrawBench {
       }
       let boxes = Box.random(count, side: Float(side))
       let plans = (0..<8).map { frame in
-        var plan = BoxPlan()
+        var plan = BoxPlan(side: side)
         for box in boxes { draw(&plan, box.moved(Float(frame) * 0.25)) }
-        return plan.output(side)
+        return plan.output()
       }
       // A pixel is read back, so that backends that draw later have drawn when the time is taken.
       let pixel = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
@@ -120,8 +123,11 @@ private struct BoxPlan {
   private var plan = RenderPlan()
   /// Where the draws of the output begin among those that are in no group: all of `outputDraws`.
   private var outputDraws: [Draw] = []
+  private let frame: PixelRect
 
-  init() {
+  init(side: Int32) {
+    frame = PixelRect(width: side, height: side)
+
     plan.images = ContiguousArray((1...BoxPlan.imageCount).map { ImageID(UInt32($0)) })
   }
 
@@ -203,6 +209,59 @@ private struct BoxPlan {
     )
   }
 
+  /// A rounded box on its shadow: a deviation of 5, 3 further down, of alpha 110.
+  mutating func shadowed(_ box: Box) {
+    let shadow = BoxShadow.shared
+    // One picture for all boxes, whose middle is stretched along x; the boxes are lower than it.
+    let core = Float(BoxShadow.core)
+    let start = SIMD2(box.rect.x, box.rect.y + 3) - Float(BoxShadow.padding)
+    plan.coverageRecords.append(
+      CoverageRecord(
+        inverse1: [1, 0, 0, 0],
+        inverse2: [0, 1, 0, 0],
+        inverse3: [0, 0, 1, 0],
+        color: [0, 0, 0, 110 / 255],
+        texelMap: [1, 1, -start.x, -start.y],
+        texelRect: [0, 0, Float(shadow.width), Float(shadow.height)],
+        breaks: [box.rect.x + core, 1e9, box.rect.z - core, 1e9],
+        stretch: .zero
+      )
+    )
+    if plan.coverages.isEmpty { plan.coverages.append(shadow) }
+    let reach = Int32(BoxShadow.padding)
+    outputDraws.append(
+      Draw(
+        kind: .coverage,
+        flags: .stretched,
+        record: Int32(plan.coverageRecords.count - 1),
+        source: 0,
+        bounds: PixelRect(
+          box.bounds.minX - reach,
+          box.bounds.minY + 3 - reach,
+          box.bounds.maxX + reach,
+          box.bounds.maxY + 3 + reach
+        ).intersection(frame)
+      )
+    )
+    solid(box, radius: 8)
+  }
+
+  /// A box, wider by 2, clipped to a rounded one.
+  mutating func clipped(_ box: Box) {
+    let radii = SIMD4<Float>(repeating: 8)
+    plan.clips.append(ClipRecord(rect: box.rect, radiiX: radii, radiiY: radii))
+    plan.solids.append(solidRecord(box.rect + [0, 0, 2, 0], box.color, 0))
+    outputDraws.append(
+      Draw(
+        kind: .solid,
+        flags: .opaque,
+        record: Int32(plan.solids.count - 1),
+        clip: Int32(plan.clips.count - 1),
+        bounds: box.bounds
+      )
+    )
+  }
+
   /// A rounded box and a smaller one on it, together at half opacity.
   mutating func group(_ box: Box) {
     let first = Int32(plan.draws.count)
@@ -234,9 +293,8 @@ private struct BoxPlan {
   }
 
   /// The plan that draws all of it on white.
-  func output(_ side: Int32) -> RenderPlan {
+  func output() -> RenderPlan {
     var plan = plan
-    let frame = PixelRect(width: side, height: side)
     let draws = Int32(plan.draws.count)..<Int32(plan.draws.count + outputDraws.count)
     let visible = Int32(plan.visible.count)
     plan.draws.append(contentsOf: outputDraws)
@@ -253,4 +311,41 @@ private struct BoxPlan {
     plan.damage = Damage(frame)
     return plan
   }
+}
+
+/// The blurred shadow of a rounded box, as planners make it: its corners, and what is between them.
+private enum BoxShadow {
+  /// Texels around the box.
+  static let padding = 17
+  /// Texels from the left and the right edge inwards in which something changes along the side.
+  static let core = 24
+
+  static let shared: CoverageBytes = {
+    let (width, height) = (2 * core, 48)
+    let bytes = CoverageBytes(width: width + 2 * padding, height: height + 2 * padding)
+    var path = Path()
+    path.addRoundedRect(
+      Rect(Double(padding), Double(padding), Double(width), Double(height)),
+      radii: SIMD4(repeating: 8),
+      isContinuous: false
+    )
+    let frame = PixelRect(width: Int32(bytes.width), height: Int32(bytes.height))
+    var rasterizer = PathRasterizer()
+    var mask = CoverageMask()
+    rasterizer.fill(path, rule: .nonZero, transform: .identity, in: frame, into: &mask)
+    guard let base = bytes.bytes.baseAddress else { return bytes }
+    mask.copy(frame, into: base.assumingMemoryBound(to: UInt8.self), rowBytes: bytes.width)
+    let picture = BlurPicture(base: base, rowBytes: bytes.width)
+    let blur = try? GaussianBlur(
+      .alpha8,
+      width: bytes.width,
+      height: bytes.height,
+      sigma: 5,
+      edges: .transparent,
+      from: picture,
+      to: picture
+    )
+    blur?.run()
+    return bytes
+  }()
 }

@@ -225,7 +225,7 @@ struct KeyedArchiveCheck {
 
   private func references(of index: Int) -> [Int] {
     guard case .object(_, let parts) = nodes[index] else { return [] }
-    return parts.flatMap { part in
+    return parts.flatMap { part -> [Int] in
       switch part.part {
       case .scalar: []
       case .reference(let target): [target]

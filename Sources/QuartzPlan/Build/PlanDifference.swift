@@ -223,9 +223,6 @@ struct PlanDifference {
     switch a.kind {
     case .solid: return old.solids[Int(a.record)] == new.solids[Int(b.record)]
     case .border: return old.borders[Int(a.record)] == new.borders[Int(b.record)]
-    case .image:
-      return old.images[Int(a.source)] == new.images[Int(b.source)]
-        && old.imageRecords[Int(a.record)] == new.imageRecords[Int(b.record)]
     case .coverage where a.flags.contains(.fromSurface):
       let (from, to) = (old.surfaces[Int(a.source)], new.surfaces[Int(b.source)])
       return SurfaceKey(from) == SurfaceKey(to) && from.frame == to.frame
@@ -233,6 +230,9 @@ struct PlanDifference {
     case .image where a.flags.contains(.fromSurface):
       let (from, to) = (old.surfaces[Int(a.source)], new.surfaces[Int(b.source)])
       return SurfaceKey(from) == SurfaceKey(to) && from.frame == to.frame
+        && old.imageRecords[Int(a.record)] == new.imageRecords[Int(b.record)]
+    case .image:
+      return old.images[Int(a.source)] == new.images[Int(b.source)]
         && old.imageRecords[Int(a.record)] == new.imageRecords[Int(b.record)]
     case .coverage:
       return old.coverages[Int(a.source)] === new.coverages[Int(b.source)]

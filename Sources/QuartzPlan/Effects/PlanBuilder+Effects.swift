@@ -115,8 +115,10 @@ extension PlanBuilder {
     _ tree: LayerTree
   ) {
     let surroundings = environments[Int(environment)]
-    if look.castsShadow, !emitOutlineShadow(index, look, in: surroundings, tree) {
-      emitCaster(index, look, in: surroundings)
+    if look.castsShadow, !emitOutlineShadow(index, look, in: surroundings, tree),
+      let shadow = pixelShadow(index, look)
+    {
+      emitCaster(index, look, shadow, in: surroundings)
     } else {
       emitBody(index, look, opacity: 1, in: environment, tree)
     }

@@ -442,13 +442,12 @@ extension PlanBuilder {
   mutating func emitCaster(
     _ index: Int32,
     _ look: LookPointer,
+    _ shadow: PixelShadow,
     in environment: PlanEnvironment
   ) {
     let slot = nodes[Int(index)].slot
     let body = bodyExtent(index)
-    guard let shadow = pixelShadow(index, look), let color = look.pointee.shadowColor else {
-      return
-    }
+    guard let color = look.pointee.shadowColor else { return }
     let seen = shadow.moved(environment.scissor, back: true)
     let blurred = shadow.blurred(body).intersection(seen)
     let frame = body.intersection(shadow.blurred(blurred).union(environment.scissor))

@@ -35,6 +35,11 @@ package struct StretchedLine: Equatable, Sendable {
   /// too large for fixed point.
   package init?(scale: Float, offset: Float, first: Float, last: Float, stretch: Float) {
     guard first <= last, first.magnitude < .infinity, last.magnitude < .infinity else { return nil }
+    if first >= StretchedLine.unbroken {
+      guard let line = StretchedLine(scale: scale, offset: offset) else { return nil }
+      self = line
+      return
+    }
     let (scale, offset) = (Double(scale), Double(offset))
     let (first, last, stretch) = (Double(first), Double(last), Double(stretch))
     let start = first * scale + offset
@@ -49,6 +54,12 @@ package struct StretchedLine: Equatable, Sendable {
     let upper = StretchedLine.index((last - 0.5).rounded(.down) + 1)
     pixels = lower..<max(lower, upper)
   }
+
+  /// A break that no pixel reaches, so that the line has one part.
+  private static let unbroken: Float = 536_870_912
+
+  /// Whether the middle part is another line than those around it.
+  package var isStretched: Bool { middle != before }
 
   /// No pixel has an index outside of it.
   private static let limits: ClosedRange<Int32> = -1 << 30...1 << 30

@@ -21,7 +21,7 @@ extension TileRenderer {
     _ area: PixelRect,
     _ target: Target
   ) {
-    var sampler = CoverageRows(draw, record, source, area)
+    let sampler = CoverageRows(draw, record, source, area)
     let color = SourceOver.source(record.color)
     let coverage = Coverage(nil, clip: clip)
     var y = area.minY

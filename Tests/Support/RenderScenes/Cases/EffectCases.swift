@@ -94,7 +94,7 @@ extension Case {
       ]
     } + [
       // Below the red box's overhang there is a shadow on the left alone.
-      Place.probe(Place.left, -10, 42, [128, 128, 128], within: 12), Place.probe(Place.right, -10, 42, gray, within: 4),
+      Place.probe(Place.left, -10, 42, [110, 110, 110], within: 6), Place.probe(Place.right, -10, 42, gray, within: 4),
     ]
   ) { root, left, right in
     for layer in [left, right] { layer.borderWidth = 5 }
@@ -242,11 +242,11 @@ extension Case {
 
   // MARK: Group opacity
 
-  /// A white button with a label on white, whose text is two bars; drawn from (0, 200) on.
+  /// A white button with a label, drawn with its white and with two bars for its text.
   private static func button(_ center: CGPoint, in root: CALayer) -> CALayer {
     let button = panel(center.x - 75, center.y - 25, 150, 50, white, in: root)
     button.cornerRadius = 10
-    let label = panel(20, 10, 110, 30, white, in: button)
+    let label = panel(20, 10, 110, 30, in: button)
     label.contents = bitmap(110, 30) { x, y in
       (10..<20).contains(y) && ((10..<50).contains(x) || (60..<100).contains(x))
         ? [0, 0, 0, 255] : [255, 255, 255, 255]

@@ -1,0 +1,47 @@
+// Whether a plan holds together: every index has what it names.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+import QuartzPlan
+
+extension RenderPlan {
+  /// What is wrong with the plan; nil if nothing is.
+  var problem: String? {
+    var drawn = 0
+    for (place, surface) in surfaces.enumerated() {
+      let name = "surface \(place) \(surface.reason)"
+      if surface.draws.upperBound > Int32(draws.count) { return "\(name): draws" }
+      drawn += surface.draws.count
+      let isBlur = surface.content == .blurredAlpha
+      if isBlur != (surface.source >= 0) { return "\(name): source" }
+      if surface.source >= Int32(place) { return "\(name): a source that comes later" }
+      for index in surface.draws {
+        let draw = draws[Int(index)]
+        if let part = problem(of: draw, in: place) { return "\(name), draw \(index): \(part)" }
+      }
+    }
+    return drawn == draws.count ? nil : "\(draws.count - drawn) draws of no surface"
+  }
+
+  private func problem(of draw: Draw, in surface: Int) -> String? {
+    let records =
+      switch draw.kind {
+      case .solid: solids.count
+      case .border: borders.count
+      case .image: imageRecords.count
+      case .composite: composites.count
+      case .coverage: coverageRecords.count
+      }
+    if !(0..<records).contains(Int(draw.record)) { return "record" }
+    if Int(draw.clip) >= clips.count { return "clip" }
+    if draw.showsSurface {
+      return draw.source >= 0 && Int(draw.source) < surface && Int(draw.mask) < surface
+        ? nil : "a surface that comes later"
+    }
+    switch draw.kind {
+    case .image: return images.indices.contains(Int(draw.source)) ? nil : "image"
+    case .coverage: return coverages.indices.contains(Int(draw.source)) ? nil : "coverage"
+    case .solid, .border, .composite: return nil
+    }
+  }
+}
