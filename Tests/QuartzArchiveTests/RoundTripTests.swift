@@ -23,7 +23,7 @@ import Testing
     return try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data))
   }
 
-  @Test(arguments: 0..<60) func randomTreeToTextAndBack(seed: Int) throws {
+  @Test(arguments: 0..<40) func randomTreeToTextAndBack(seed: Int) throws {
     var trees = try RandomTree(seed: UInt64(seed))
     let root = trees.layer()
     let package = try CAPackage(rootLayer: root, size: CGSize(width: 100, height: 80))
@@ -35,7 +35,7 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  @Test(arguments: 0..<60) func randomTreeToArchiveAndBack(seed: Int) throws {
+  @Test(arguments: 0..<30) func randomTreeToArchiveAndBack(seed: Int) throws {
     var trees = try RandomTree(seed: UInt64(seed))
     let root = trees.layer()
     expectSame(try archived(root), root)
@@ -43,7 +43,7 @@ import Testing
 
   @Test func randomTreesHaveEveryRow() throws {
     var text = ""
-    for seed in 0..<60 {
+    for seed in 0..<30 {
       var trees = try RandomTree(seed: UInt64(seed))
       text += treeText(trees.layer())
     }

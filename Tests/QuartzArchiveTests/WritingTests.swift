@@ -20,7 +20,7 @@ import Testing
         <?xml version="1.0" encoding="UTF-8"?>
 
         <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
-          <CALayer/>
+          <CALayer allowsEdgeAntialiasing="1" allowsGroupOpacity="1" bounds="0 0 0 0" position="0 0"/>
         </caml>
 
         """
@@ -53,12 +53,15 @@ import Testing
         <?xml version="1.0" encoding="UTF-8"?>
 
         <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
-          <CALayer name="a &quot;b&quot; &lt;&amp;&gt;&#10;" bounds="0 -0.5 100 1e-7" note="x" \
-        shadowOpacity="0.5" transform="translate(3, 4)">
+          <CALayer name="a &quot;b&quot; &lt;&amp;&gt;&#10;" allowsEdgeAntialiasing="1" \
+        allowsGroupOpacity="1" bounds="0 -0.5 100 1e-7" note="x" position="0 0" shadowOpacity="0.5" \
+        transform="translate(3, 4)">
             <backgroundColor opacity="0.25" value="1 0.5 0"/>
             <borderColor type="null"/>
             <sublayers>
-              <CALayer compositingFilter="destOut" hidden="1" shadowPath="0 0 m 2 0 l 2 1 l 0 1 l h">
+              <CALayer allowsEdgeAntialiasing="1" allowsGroupOpacity="1" bounds="0 0 0 0" \
+        compositingFilter="destOut" hidden="1" position="0 0" \
+        shadowPath="0 0 m 2 0 l 2 1 l 0 1 l h">
                 <animations>
                   <p type="CABasicAnimation" key="two words" keyPath="opacity" duration="2" \
         timingFunction="easeIn">
@@ -153,8 +156,8 @@ import Testing
       "<LKStateSetValue keyPath=\"opacity\" targetId=\"x\">",
       "<value type=\"real\" value=\"0.5\"/>",
       "<CAFilter filter=\"gaussianBlur\" inputRadius=\"20\"/>",
-      "<mask type=\"CAShapeLayer\" path=\"0 0 m 1 0 l h\"/>",
-      "<CAGradientLayer id=\"x\" micaID=\"7\">", "<CGColor value=\"1 0 0\"/>",
+      "<mask type=\"CAShapeLayer\" ", " path=\"0 0 m 1 0 l h\"", "<CAGradientLayer id=\"x\" ",
+      " micaID=\"7\"", "<CGColor value=\"1 0 0\"/>",
       "<script src=\"assets/a.js\"/>", "mica_x=\"1\"",
     ] {
       #expect(text.contains(part), "\(part)")

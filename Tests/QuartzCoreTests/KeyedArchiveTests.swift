@@ -1,6 +1,7 @@
 // Layers, animations and their parts in Foundation's keyed archives.
 // Licensed under the MIT license; see LICENSE.
 
+import Dispatch
 import Foundation
 import QuartzTesting
 import Synchronization
@@ -356,18 +357,30 @@ final class Gauge: CALayer {
     #expect(texts[0] == texts[1])
   }
 
+  /// As deep as archives may be, on as little stack as a thread of a pool has.
   @Test func deepTree() throws {
-    let root = CALayer()
-    var layer = root
-    for _ in 0..<200 {
-      let child = CALayer()
-      layer.addSublayer(child)
-      layer = child
+    let depth = 250
+    let found = Mutex<String?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      let root = CALayer()
+      var layer = root
+      for _ in 0..<depth {
+        let child = CALayer()
+        layer.addSublayer(child)
+        layer = child
+      }
+      layer.name = "last"
+      var back = try? copy(root)
+      for _ in 0..<depth { back = back?.sublayers?.first }
+      let name = back?.name
+      found.withLock { $0 = name }
+      done.signal()
     }
-    layer.name = "last"
-    var back = try copy(root)
-    for _ in 0..<200 { back = try #require(back.sublayers?.first) }
-    #expect(back.name == "last")
+    thread.stackSize = 512 << 10
+    thread.start()
+    done.wait()
+    #expect(found.withLock { $0 } == "last")
   }
 
   @Test func tooDeepIsAnError() throws {

@@ -34,7 +34,11 @@ extension DocumentReader {
 
   func readContents(_ element: MarkupElement, of layer: CALayer) throws(CAPackageError) {
     if isNull(element) { return layer.contents = nil }
-    guard let contents = try contents(of: element) else { return }
+    guard let contents = try contents(of: element) else {
+      // They may be read elsewhere.
+      kept[layer].elements.append(element)
+      return
+    }
     layer.contents = contents.image
     guard let tint = contents.tint else { return }
     // Tint times coverage: the planner multiplies contents with this colour, and coverage is white.

@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // The rows of the property table say what is written and how; only values that a plain CALayer does
-// not have are. Scalars are attributes; what is more, or null, is an element. A layer of a program's own
+// not have are, and a few that always are. Scalars are attributes; what is more, or null, is an element. A layer of a program's own
 // class is written as a CALayer with the values that it has.
 
 import CoreGraphics
@@ -49,7 +49,7 @@ struct DocumentWriter {
     var element = MarkupElement(property?.rawValue ?? className)
     if property != nil { element.attributes[ReservedName.type.rawValue] = className }
     element.attributes[ReservedName.id.rawValue] = kept.id
-    for row in layer.rowsUnlikePlainLayer { try write(row, of: layer, to: &element) }
+    for row in rows(of: layer) { try write(row, of: layer, to: &element) }
     for key in layer.archivedKeys {
       if let derived = DerivedKey(rawValue: key) {
         try write(derived, of: layer, to: &element, depth: depth)
@@ -58,8 +58,27 @@ struct DocumentWriter {
       }
     }
     writeAnimations(of: layer, to: &element)
-    element.children += kept.elements
+    // Contents that could not be read stand for as long as the layer has no others.
+    let contents = PropertyTable[.contents].name
+    element.children += kept.elements.filter { $0.name != contents || layer.contents == nil }
     return element
+  }
+
+  /// Rows that Apple's writer writes whatever they are: readers differ in what they have for none.
+  private static let alwaysWritten: Set<PropertyID> = [
+    .bounds, .position, .allowsGroupOpacity, .allowsEdgeAntialiasing,
+  ]
+
+  /// The rows that a document says, in the table's order.
+  private func rows(of layer: CALayer) -> [Property] {
+    let needed = layer.rowsUnlikePlainLayer
+    // A layer with a style says of itself only what is its own.
+    guard layer.style == nil else { return needed }
+    let ids = Set(needed.map(\.id))
+    return PropertyTable.all.filter { row in
+      ids.contains(row.id)
+        || (Self.alwaysWritten.contains(row.id) && !layer.differsFromClass(row.name))
+    }
   }
 
   mutating func warn(_ layer: CALayer, _ message: String) {

@@ -285,7 +285,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   ///
   /// Subclasses override it to leave out what they can make anew, and call super for other keys.
   open func shouldArchiveValue(forKey key: String) -> Bool {
-    differsFromDefault(key)
+    differsFromClass(key)
   }
 
   // MARK: Copying and running

@@ -66,14 +66,15 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
   /// Whether both are the same value, or the same image: the archiver writes such objects once.
   package override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? ArchivedValue else { return false }
-    guard let image = value as? CGImage, let otherImage = other.value as? CGImage else {
-      return self === other
-    }
-    return image === otherImage
+    guard kind == .image, let image = value as? CGImage else { return self === other }
+    return image === other.value as? CGImage
   }
 
   package override var hash: Int {
-    (value as? CGImage).map { ObjectIdentifier($0).hashValue } ?? ObjectIdentifier(self).hashValue
+    guard kind == .image, let image = value as? CGImage else {
+      return ObjectIdentifier(self).hashValue
+    }
+    return ObjectIdentifier(image).hashValue
   }
 
   // MARK: Writing

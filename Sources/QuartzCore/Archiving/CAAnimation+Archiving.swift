@@ -28,7 +28,7 @@ extension CAAnimation {
   }
 
   /// Whether a key has another value than a new animation of the class.
-  final func differsFromDefault(_ key: String) -> Bool {
+  final func differsFromClass(_ key: String) -> Bool {
     guard let value = value(forKey: key) else { return false }
     guard let other = type(of: self).init().value(forKey: key) else { return true }
     switch (value, other) {

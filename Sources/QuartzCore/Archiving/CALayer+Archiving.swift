@@ -56,7 +56,7 @@ extension CALayer {
         let isStyled = row.id != .bounds && styleValue(row.name) != nil
         return !isStyled && values.value(row.id) != row.defaultValue
       }
-      if differsFromDefault(row.name), !shouldArchiveValue(forKey: row.name) { return false }
+      if differsFromClass(row.name), !shouldArchiveValue(forKey: row.name) { return false }
       return objects[row.id] != nil || styleValues != nil
         || values.value(row.id) != row.defaultValue
     }
@@ -88,7 +88,7 @@ extension CALayer {
   }
 
   /// Whether a key has another value than a new layer of the class.
-  final func differsFromDefault(_ key: String) -> Bool {
+  package final func differsFromClass(_ key: String) -> Bool {
     if let id = PropertyTable.id(named: key, of: type(of: self).layerClass) {
       guard ownRows.contains(id) else { return false }
       // What is the default without a style is set against one.

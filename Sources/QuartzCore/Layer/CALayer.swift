@@ -975,7 +975,7 @@ open class CALayer: NSObject, NSSecureCoding {
   ///
   /// Subclasses override it to leave out what they can make anew, and call super for other keys.
   open func shouldArchiveValue(forKey key: String) -> Bool {
-    differsFromDefault(key)
+    differsFromClass(key)
   }
 
   // MARK: Text
