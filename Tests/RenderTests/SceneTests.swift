@@ -118,7 +118,10 @@ import Testing
     expectEqual(framed, plain, within: 0, "\(scene)-identity-\(backend)")
   }
 
-  @Test(arguments: SceneTests.pictured(Scene.sheets).filter { $0.exceptions[.moved] == nil }, Backend.all)
+  @Test(
+    arguments: SceneTests.pictured(Scene.sheets).filter { $0.exceptions[.moved] == nil },
+    Backend.all
+  )
   func movedByWholePixels(scene: Scene, backend: Backend) throws {
     // All scales of the scenes take 8 points to whole pixels.
     let (width, height) = (scene.width + 16, scene.height + 16)
@@ -139,7 +142,10 @@ import Testing
     expectEqual(actual, expected, within: 1, "\(scene)-moved-\(backend)")
   }
 
-  @Test(arguments: SceneTests.pictured(Scene.sheets).filter { $0.exceptions[.mirrored] == nil }, Backend.all)
+  @Test(
+    arguments: SceneTests.pictured(Scene.sheets).filter { $0.exceptions[.mirrored] == nil },
+    Backend.all
+  )
   func mirrored(scene: Scene, backend: Backend) throws {
     let plain = try framed(scene, backend, width: scene.width, height: scene.height) { _ in }
     let mirrored = try framed(scene, backend, width: scene.width, height: scene.height) {
@@ -148,7 +154,9 @@ import Testing
     try expectTurned(mirrored, plain.mirrored, "\(scene)-mirrored-\(backend)")
   }
 
-  private static let turnable = SceneTests.pictured(Scene.sheets).filter { !$0.isYUp && $0.exceptions[.turned] == nil }
+  private static let turnable = SceneTests.pictured(Scene.sheets).filter {
+    !$0.isYUp && $0.exceptions[.turned] == nil
+  }
 
   @Test(arguments: turnable, Backend.all)
   func turnedByQuarters(scene: Scene, backend: Backend) throws {
