@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // variant gathers
-//   | Four texels are fetched at once, as OpenGL ES 3.1 can. llvmpipe takes a third less time so.
+//   | Four texels are fetched at once, as OpenGL ES 3.1 can; llvmpipe takes a third less time so.
 
 #ifdef GATHERS
 /// 1 / the width and height of the texture of the bytes.

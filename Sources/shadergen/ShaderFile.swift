@@ -8,8 +8,9 @@ struct ShaderFile {
   let preamble: Preamble
   /// Those of the file, then those of its includes.
   let variants: [Preamble.Variant]
-  /// What comes with each instance: the record's fields, then the inputs of the file and of its
-  /// includes. Location 0 is the quad, location i + 1 attribute i.
+  /// What comes with each instance: the record's fields, then the inputs of file and includes.
+  ///
+  /// Location 0 is the quad, location i + 1 attribute i.
   let attributes: [Preamble.Field]
   /// GLSL of both stages, includes in place, without version and macros.
   let source: String
@@ -141,7 +142,9 @@ struct ShaderFile {
       macros.append("#define \(Preamble.macro(name)) \(number)")
     }
     let isLater = chosen.contains { $0.name == "gathers" }
-    return ([isLater ? ShaderFile.laterVersion : ShaderFile.version] + macros + [source]).joined(separator: "\n") + "\n"
+    return ([isLater ? ShaderFile.laterVersion : ShaderFile.version] + macros + [source]).joined(
+      separator: "\n"
+    ) + "\n"
   }
 
   enum Stage: String, CaseIterable {

@@ -166,7 +166,7 @@ import Testing
       else { return text }
       return text.replacingCharacters(in: number, with: "<integer>2</integer>")
     }
-    expectRefused(inner, "an object contains itself")
+    expectRefused(inner, "contains itself")
   }
 
   @Test func valueOfAnotherType() throws {

@@ -8,7 +8,8 @@ import Testing
 
 enum References {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-  private static let leftovers = folder.appending(path: "../../out/render-tests").standardizedFileURL
+  private static let leftovers = folder.appending(path: "../../out/render-tests")
+    .standardizedFileURL
   static let isRecording = ProcessInfo.processInfo.environment["QUARTZ_RECORD"] != nil
 
   /// The file of a picture: those of cases have folders of their own.
@@ -18,6 +19,14 @@ enum References {
       return references.appending(path: "\(name).png")
     }
     return references.appending(path: "\(prefix)/\(name).png")
+  }
+
+  /// Whether a scene has pictures, at each of its times.
+  static func has(_ scene: Scene) -> Bool {
+    scene.times.allSatisfy { time in
+      let name = scene.times.count == 1 ? scene.name : "\(scene.name)-\(time)"
+      return FileManager.default.fileExists(atPath: url(name).path)
+    }
   }
 
   /// The text of a file beside the pictures.

@@ -55,7 +55,7 @@ struct ShaderVariant: OptionSet, Hashable, Sendable {
   static let backdrop = ShaderVariant(rawValue: 1 << 16)
   /// Red and blue are exchanged in all textures and targets.
   static let swapped = ShaderVariant(rawValue: 1 << 17)
-  /// Four texels are fetched at once, as OpenGL ES 3.1 can. llvmpipe takes a third less time so.
+  /// Four texels are fetched at once, as OpenGL ES 3.1 can; llvmpipe takes a third less time so.
   static let gathers = ShaderVariant(rawValue: 1 << 18)
   /// The binomial 1 4 6 4 1 at every second pixel.
   static let halved = ShaderVariant(rawValue: 1 << 19)
