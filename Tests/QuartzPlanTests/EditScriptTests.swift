@@ -157,10 +157,13 @@ private struct EditScript {
 
   /// Where the two pictures differ first, and how.
   var firstDifference: String {
-    guard let index = edited.indices.first(where: { edited[$0] != fresh[$0] }) else { return "none" }
+    guard let index = edited.indices.first(where: { edited[$0] != fresh[$0] }) else {
+      return "none"
+    }
     let values = [edited[index], fresh[index]].map { String($0.byteSwapped, radix: 16) }
     let count = zip(edited, fresh).count { $0 != $1 }
-    return "\(count) pixels, the first at (\(index % EditScript.width), \(index / EditScript.width)): "
+    return
+      "\(count) pixels, the first at (\(index % EditScript.width), \(index / EditScript.width)): "
       + "\(values[0]) in place of \(values[1])"
   }
 

@@ -39,7 +39,9 @@ import Testing
     var sources = ""
     let files = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)
     while let file = files?.nextObject() as? URL {
-      if file.pathExtension == "swift" { sources += (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
+      if file.pathExtension == "swift" {
+        sources += (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+      }
     }
     for shown in Case.all {
       let missing: Case.Missing
@@ -64,7 +66,9 @@ import Testing
         Painter { _, _ in
           drawers.withLock { $0.append(ObjectIdentifier(Thread.current)) }
         }.own(layer)
-        guard let stage = try? Stage(SoftwareBackend(threads: 1), width: 8, height: 8) else { return }
+        guard let stage = try? Stage(SoftwareBackend(threads: 1), width: 8, height: 8) else {
+          return
+        }
         stage.edit { stage.root.addSublayer(layer) }
         CATransaction.flush()
         layer.setNeedsDisplay()

@@ -8,7 +8,8 @@ import Testing
 
 enum References {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-  private static let leftovers = folder.appending(path: "../../out/render-tests").standardizedFileURL
+  private static let leftovers = folder.appending(path: "../../out/render-tests")
+    .standardizedFileURL
   static let isRecording = ProcessInfo.processInfo.environment["QUARTZ_RECORD"] != nil
 
   /// The file of a picture: those of cases have folders of their own.

@@ -123,7 +123,8 @@ package func sample(_ width: Int, _ height: Int, alpha: UInt8 = 255) -> CGImage?
   bitmap(width, height) { x, y in
     let (right, low) = (x * 2 >= width, y * 2 >= height)
     var pixel: SIMD4<UInt8> =
-      right ? (low ? [255, 255, 255, 255] : [0, 200, 0, 255])
+      right
+      ? (low ? [255, 255, 255, 255] : [0, 200, 0, 255])
       : (low ? [0, 0, 255, 255] : [255, 0, 0, 255])
     if x * height == y * width { pixel = [0, 0, 0, 255] }
     return SIMD4<UInt8>(

@@ -159,7 +159,10 @@ private struct RandomTree {
   private mutating func mask(of layer: CALayer) -> CALayer {
     let size = layer.bounds.size
     let mask = self.layer(width: size.width, height: size.height)
-    mask.frame = layer.bounds.insetBy(dx: number(-2, size.width / 4), dy: number(-2, size.height / 4))
+    mask.frame = layer.bounds.insetBy(
+      dx: number(-2, size.width / 4),
+      dy: number(-2, size.height / 4)
+    )
     if mask.backgroundColor == nil, mask.contents == nil { mask.backgroundColor = black }
     if random.once(in: 3) { mask.cornerRadius = number(2, 12) }
     return mask

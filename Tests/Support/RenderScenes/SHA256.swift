@@ -31,7 +31,9 @@ package struct SHA256: CustomStringConvertible, Equatable, Sendable {
 
   private mutating func add(_ block: ArraySlice<UInt8>) {
     var words = [UInt32](repeating: 0, count: 64)
-    for (index, byte) in block.enumerated() { words[index / 4] = words[index / 4] << 8 | UInt32(byte) }
+    for (index, byte) in block.enumerated() {
+      words[index / 4] = words[index / 4] << 8 | UInt32(byte)
+    }
     for index in 16..<64 {
       let (a, b) = (words[index - 15], words[index - 2])
       let s0 = a.turned(7) ^ a.turned(18) ^ (a >> 3)

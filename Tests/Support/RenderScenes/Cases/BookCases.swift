@@ -116,8 +116,10 @@ extension Case {
     110,
     isYUp: true,
     probes: [
-      Probe(10, 100, [96, 32, 128]), Probe(100, 10, [96, 224, 128]), Probe(130, 100, [96, 32, 128]),
-      Probe(200, 100, [160, 32, 128]), Probe(200, 10, [160, 224, 128]), Probe(230, 10, [96, 96, 128]),
+      Probe(10, 100, [96, 32, 128]), Probe(100, 10, [96, 224, 128]),
+      Probe(130, 100, [96, 32, 128]),
+      Probe(200, 100, [160, 32, 128]), Probe(200, 10, [160, 224, 128]),
+      Probe(230, 10, [96, 96, 128]),
       Probe(320, 100, [96, 96, 128]),
     ]
   ) { root in
@@ -183,7 +185,8 @@ extension Case {
     230,
     120,
     probes: [
-      Probe(12, 12, [6, 6, 128], within: 6), Probe(122, 12, Tone.white), Probe(170, 60, [127, 127, 128], within: 4),
+      Probe(12, 12, [6, 6, 128], within: 6), Probe(122, 12, Tone.white),
+      Probe(170, 60, [127, 127, 128], within: 4),
       Probe(218, 108, Tone.white),
     ]
   ) { root in
@@ -201,7 +204,8 @@ extension Case {
     160,
     120,
     probes: [
-      Probe(80, 60, Tone.white), Probe(50, 60, Tone.white), Probe(40, 60, [64, 127, 128], within: 4),
+      Probe(80, 60, Tone.white), Probe(50, 60, Tone.white),
+      Probe(40, 60, [64, 127, 128], within: 4),
       Probe(5, 5, [8, 12, 128], within: 4),
     ]
   ) { root in
@@ -227,7 +231,8 @@ extension Case {
       isYUp: isYUp,
       probes: [
         Probe(70, 70, [128, 128, 128]), Probe(70, 22, Tone.red), Probe(22, 70, Tone.red),
-        Probe(21, isYUp ? 118 : 21, [166, 166, 166], within: 60), Probe(70, near, [166, 166, 166], within: 30),
+        Probe(21, isYUp ? 118 : 21, [166, 166, 166], within: 60),
+        Probe(70, near, [166, 166, 166], within: 30),
         Probe(70, far, [242, 242, 242], within: 16),
       ]
     ) { root in
@@ -280,7 +285,8 @@ extension Case {
       name: "half",
       transform: CATransform3DMakeScale(0.75, 0.75, 1),
       probes: [
-        Probe(240, 180, workGray), Probe(151, 180, outlineGreen, within: 130), Probe(148, 180, Tone.black),
+        Probe(240, 180, workGray), Probe(151, 180, outlineGreen, within: 130),
+        Probe(148, 180, Tone.black),
         Probe(240, 110, Tone.black), Probe(326, 180, workGray),
       ]
     ),
@@ -289,7 +295,8 @@ extension Case {
       transform: CATransform3DMakeScale(0.5, 0.5, 1),
       probes: [
         Probe(180.5, 180, outlineGreen), Probe(182, 180, workGray), Probe(179, 180, Tone.black),
-        Probe(299.5, 180, outlineGreen), Probe(240, 135.5, outlineGreen), Probe(240, 134, Tone.black),
+        Probe(299.5, 180, outlineGreen), Probe(240, 135.5, outlineGreen),
+        Probe(240, 134, Tone.black),
       ]
     ),
   ]
@@ -300,7 +307,8 @@ extension Case {
       transform: CATransform3DMakeRotation(1.57 / 2, 0, 0, 1),
       probes: [
         // The corner (120, 90) from the middle goes to (21.3, 148.5), up.
-        Probe(240 + 20.8, 180 - 145, workGray, within: 130), Probe(240 + 21.5, 180 - 151, Tone.black),
+        Probe(240 + 20.8, 180 - 145, workGray, within: 130),
+        Probe(240 + 21.5, 180 - 151, Tone.black),
         Probe(240, 180, workGray), Probe(130, 90, Tone.black),
       ]
     ),
@@ -308,7 +316,8 @@ extension Case {
       name: "end",
       transform: CATransform3DMakeRotation(1.57, 0, 0, 1),
       probes: [
-        Probe(240, 62, workGray, within: 200), Probe(240, 58, Tone.black), Probe(152, 180, workGray, within: 200),
+        Probe(240, 62, workGray, within: 200), Probe(240, 58, Tone.black),
+        Probe(152, 180, workGray, within: 200),
         Probe(148, 180, Tone.black), Probe(240, 66, workGray),
       ]
     ),
@@ -378,7 +387,10 @@ extension Case {
   /// The second assignment counts, the first is lost.
   private static let lastTransform = small(
     "ZL-D-5.7",
-    probes: [Probe(30, 30, workGray), Probe(26, 30, workGray), Probe(24, 30, Tone.black), Probe(36, 30, Tone.black)]
+    probes: [
+      Probe(30, 30, workGray), Probe(26, 30, workGray), Probe(24, 30, Tone.black),
+      Probe(36, 30, Tone.black),
+    ]
   ) {
     $0.transform = CATransform3DMakeRotation(1.57, 0, 0, 1)
     $0.transform = CATransform3DMakeScale(0.1, 0.1, 1)
@@ -386,7 +398,10 @@ extension Case {
 
   private static let combined = small(
     "ZL-D-5.8",
-    probes: [Probe(30, 30, workGray), Probe(26, 30, workGray), Probe(24, 30, Tone.black), Probe(30, 36, Tone.black)]
+    probes: [
+      Probe(30, 30, workGray), Probe(26, 30, workGray), Probe(24, 30, Tone.black),
+      Probe(30, 36, Tone.black),
+    ]
   ) {
     $0.transform = CATransform3DConcat(
       CATransform3DMakeRotation(1.57, 0, 0, 1),
@@ -401,7 +416,8 @@ extension Case {
     height: 60,
     probes: [
       Probe(30, 10, workGray, within: 130), Probe(22, 30, Tone.black), Probe(90, 22, Tone.black),
-      Probe(70, 30, workGray, within: 130), Probe(110, 30, workGray, within: 130), Probe(30, 50, workGray, within: 130),
+      Probe(70, 30, workGray, within: 130), Probe(110, 30, workGray, within: 130),
+      Probe(30, 50, workGray, within: 130),
     ]
   ) { root in
     root.backgroundColor = black
@@ -472,7 +488,8 @@ extension Case {
         within: 3
       )
     } + [
-      Probe(160, 120, [127, 128, 128], within: 3), Probe(160, 240.5, Tone.black), Probe(160, 241.5, Tone.black),
+      Probe(160, 120, [127, 128, 128], within: 3), Probe(160, 240.5, Tone.black),
+      Probe(160, 241.5, Tone.black),
       Probe(160, 400, Tone.black), Probe(319, 260, Tone.black),
     ]
   ) { root in

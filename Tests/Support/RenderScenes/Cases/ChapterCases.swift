@@ -474,7 +474,8 @@ extension Case {
       260,
       380,
       probes: [
-        Probe(left + 12, 190, Tone.red), Probe(left + 8, 190, Tone.white), Probe(248, 190, Tone.green),
+        Probe(left + 12, 190, Tone.red), Probe(left + 8, 190, Tone.white),
+        Probe(248, 190, Tone.green),
         Probe(252, 190, Tone.white), Probe(left + 13, 70 + top + 4, Tone.red),
         Probe(left + 11, 70 + top - 3, Tone.white), Probe(left + 13, 310 - top - 4, Tone.blue),
         Probe(248, 72, Tone.green), Probe(248, 307, Tone.yellow),

@@ -10,12 +10,22 @@ extension Case {
     Case("LW-D-4.2", .pictures, [bordered]),
     Case("LW-D-4.3", .pictures, [shadowed]),
     Case("LW-D-4.4", .pictures, [shadowPaths]),
-    Case("LW-D-4.5", .pictures, [coneMask("LW-D-4.5", alpha: 1), coneMask("LW-D-4.5-half", alpha: 0.5)]),
+    Case(
+      "LW-D-4.5",
+      .pictures,
+      [coneMask("LW-D-4.5", alpha: 1), coneMask("LW-D-4.5-half", alpha: 0.5)]
+    ),
     Case("LW-D-4.5a", .pictures, [roundMask]),
     Case("LW-D-4.5b", .animation),
     Case("LW-D-4.6", .pictures, [digits("LW-D-4.6", "123456"), digits("LW-D-4.6-nine", "090500")]),
-    Case("LW-D-4.6a", .pictures, [digits("LW-D-4.6a", "123456", isNearest: true),
-      digits("LW-D-4.6a-seven", "373737", isNearest: true)]),
+    Case(
+      "LW-D-4.6a",
+      .pictures,
+      [
+        digits("LW-D-4.6a", "123456", isNearest: true),
+        digits("LW-D-4.6a-seven", "373737", isNearest: true),
+      ]
+    ),
     Case("LW-D-4.7", .pictures, groups),
   ]
 
@@ -90,11 +100,13 @@ extension Case {
       [(0.0, 98), (5, 128), (10, 157), (15, 168)].map { distance, shade in
         Place.probe(place, 65, 130 + distance, [shade, shade, shade], within: 8)
       } + [
-        Place.probe(place, 100, -5, gray, within: 5), Place.probe(place, 134, 134, gray, within: 20),
+        Place.probe(place, 100, -5, gray, within: 5),
+        Place.probe(place, 134, 134, gray, within: 20),
       ]
     } + [
       // Below the red box's overhang there is a shadow on the left alone.
-      Place.probe(Place.left, -10, 42, [110, 110, 110], within: 6), Place.probe(Place.right, -10, 42, gray, within: 4),
+      Place.probe(Place.left, -10, 42, [110, 110, 110], within: 6),
+      Place.probe(Place.right, -10, 42, gray, within: 4),
     ]
   ) { root, left, right in
     for layer in [left, right] { layer.borderWidth = 5 }

@@ -147,7 +147,8 @@ extension Case {
     probes: [
       // A little inside and outside of corners.
       Probe(68, 38, [255, 128, 128]), Probe(66, 33, Tone.white), Probe(169, 95, [255, 128, 128]),
-      Probe(30, 104, [191, 64, 128]), Probe(3, 128, [128, 128, 255]), Probe(103, 186, [128, 128, 255]),
+      Probe(30, 104, [191, 64, 128]), Probe(3, 128, [128, 128, 255]),
+      Probe(103, 186, [128, 128, 255]),
       Probe(139, 120, [191, 64, 128]),
     ]
   ) { root in
@@ -168,7 +169,8 @@ extension Case {
     var displaysYes = true
 
     func display(_ layer: CALayer) {
-      layer.contents = displaysYes ? plain(100, 100, [0, 255, 0, 255]) : plain(100, 100, [255, 0, 0, 255])
+      layer.contents =
+        displaysYes ? plain(100, 100, [0, 255, 0, 255]) : plain(100, 100, [255, 0, 0, 255])
     }
 
     func draw(_ layer: CALayer, in ctx: CGContext) {
@@ -240,7 +242,8 @@ extension Case {
       let top = Double(index / 3) * 110 + 5
       let row = isYUp ? 60 - y : y
       probes += [
-        Probe(left + x + 2, top + row + 2, Tone.red), Probe(left + x + 38, top + row + 2, Tone.green),
+        Probe(left + x + 2, top + row + 2, Tone.red),
+        Probe(left + x + 38, top + row + 2, Tone.green),
         Probe(left + x + 2, top + row + 38, Tone.blue),
         Probe(left + x + 38, top + row + 38, Tone.yellow),
       ]
@@ -305,7 +308,8 @@ extension Case {
       Probe(110, 60, [28, 41, 61]), Probe(15, 60, [28, 41, 61]), Probe(325, 15, [28, 41, 61]),
       // Resize: an ellipse. Aspect: bands. Fill: 50 points more above and below.
       Probe(11, 11, [204, 230, 255]), Probe(221, 60, Tone.yellow), Probe(419, 60, Tone.yellow),
-      Probe(271, 11, [204, 230, 255]), Probe(110, 160, [28, 41, 61]), Probe(110, 340, [28, 41, 61]),
+      Probe(271, 11, [204, 230, 255]), Probe(110, 160, [28, 41, 61]),
+      Probe(110, 340, [28, 41, 61]),
       Probe(325, 190, Tone.white), Probe(325, 202, [28, 41, 61]), Probe(325, 302, Tone.white),
     ]
   ) { root in

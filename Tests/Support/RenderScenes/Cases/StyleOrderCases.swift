@@ -70,7 +70,9 @@ extension Case {
 
   private static let contents = sample(
     "AG-D-FA.3",
-    probes: [Probe(220, 165, Tone.blue), Probe(100, 100, Tone.yellow), Probe(199, 150, Tone.yellow)]
+    probes: [
+      Probe(220, 165, Tone.blue), Probe(100, 100, Tone.yellow), Probe(199, 150, Tone.yellow),
+    ]
   ) { _, layer in
     layer.backgroundColor = yellow
     layer.contents = blueSquare()
@@ -120,7 +122,9 @@ extension Case {
 
   private static let multiplied = sample(
     "AG-D-FA.6",
-    probes: [Probe(155, 130, [191, 191, 0]), Probe(165, 130, Tone.yellow), Probe(40, 20, [191, 191, 191])]
+    probes: [
+      Probe(155, 130, [191, 191, 0]), Probe(165, 130, Tone.yellow), Probe(40, 20, [191, 191, 191]),
+    ]
   ) { _, layer in
     layer.backgroundColor = yellow
     layer.compositingFilter = "multiplyBlendMode"
@@ -131,7 +135,12 @@ extension Case {
     sample(
       "AG-D-FA.7-\(kind)",
       probes: [
-        Probe(264, 130, kind == "bare" ? [191, 191, 191] : Tone.red, within: kind == "bare" ? 80 : 10),
+        Probe(
+          264,
+          130,
+          kind == "bare" ? [191, 191, 191] : Tone.red,
+          within: kind == "bare" ? 80 : 10
+        ),
         Probe(275, 130, [191, 191, 191]),
       ]
         + (kind == "outline"

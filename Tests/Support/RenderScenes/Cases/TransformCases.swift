@@ -27,7 +27,11 @@ extension Case {
         cube("LW-D-5.9a-singleSided", camera: true, isDoubleSided: false, probes: three),
       ]
     ),
-    Case("LW-D-5.10", .pictures, [lit("LW-D-5.10", light: (0, 1, -0.5), ambient: 0.5, [255, 242, 128])]),
+    Case(
+      "LW-D-5.10",
+      .pictures,
+      [lit("LW-D-5.10", light: (0, 1, -0.5), ambient: 0.5, [255, 242, 128])]
+    ),
     Case(
       "LW-D-5.10a",
       .pictures,

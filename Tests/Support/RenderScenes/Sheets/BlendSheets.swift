@@ -50,7 +50,8 @@ private func blends(_ root: CALayer, isGroup: Bool) {
 /// The layer mixes with all that it shows.
 private func blendedTrees(_ root: CALayer) {
   root.contents = sample(30, 20)
-  for (index, name) in ["multiplyBlendMode", "screenBlendMode", "differenceBlendMode"].enumerated() {
+  for (index, name) in ["multiplyBlendMode", "screenBlendMode", "differenceBlendMode"].enumerated()
+  {
     let layer = panel(6 + CGFloat(index) * 38, 8, 32, 28, sun, in: root)
     layer.compositingFilter = name
     layer.cornerRadius = 8

@@ -100,7 +100,8 @@ private func ninePartsTurned(_ root: CALayer) {
 /// A sheet of four pictures: nothing of the neighbours may show.
 private func sprites(_ root: CALayer) {
   let sheet = bitmap(16, 16) { x, y in
-    x < 8 ? (y < 8 ? [255, 0, 0, 255] : [0, 0, 255, 255])
+    x < 8
+      ? (y < 8 ? [255, 0, 0, 255] : [0, 0, 255, 255])
       : (y < 8 ? [0, 255, 0, 255] : [255, 255, 0, 255])
   }
   for index in 0..<8 {

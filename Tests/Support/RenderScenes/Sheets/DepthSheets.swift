@@ -207,8 +207,22 @@ private func singular(_ root: CALayer) {
     CATransform3DMakeScale(0, 1, 1), CATransform3DMakeScale(0, 0, 0),
     CATransform3DMakeScale(1, 1, 0), tilt(90, 0, 1), tilt(90, 1, 0),
     CATransform3D(
-      m11: 0, m12: 0, m13: 0, m14: 0, m21: 0, m22: 0, m23: 0, m24: 0, m31: 0, m32: 0, m33: 0,
-      m34: 0, m41: 0, m42: 0, m43: 0, m44: 0
+      m11: 0,
+      m12: 0,
+      m13: 0,
+      m14: 0,
+      m21: 0,
+      m22: 0,
+      m23: 0,
+      m24: 0,
+      m31: 0,
+      m32: 0,
+      m33: 0,
+      m34: 0,
+      m41: 0,
+      m42: 0,
+      m43: 0,
+      m44: 0
     ),
   ]
   for (index, transform) in transforms.enumerated() {
