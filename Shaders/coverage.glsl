@@ -5,7 +5,7 @@
 //
 // variant general | The bytes have a space of their own.
 // variant stretched without copies | Shape space is mapped to texels in three parts along each axis.
-// variant copies without general | Every pixel is exactly one texel.
+// variant copies without general gathers | Every pixel is exactly one texel.
 //
 // Bytes are the alpha of their texture, so that surfaces can take their place.
 //
@@ -31,13 +31,15 @@ void main() {
   passRecord();
 }
 #else
-#include "sampling.glsl"
+#include "bytes.glsl"
 #include "stretch.glsl"
+
+uniform highp sampler2D image;
 
 void main() {
   vec2 p = pixelCentre();
 #ifdef COPIES
-  drawOver(color * (texelAt(ivec2(p + texelMap.zw)).a * clipCoverage(p)));
+  drawOver(color * (texelFetch(image, ivec2(p + texelMap.zw), 0).a * clipCoverage(p)));
 #else
 #ifdef GENERAL
   vec3 h = p.x * inverse1.xyz + p.y * inverse2.xyz + inverse3.xyz;
@@ -52,7 +54,7 @@ void main() {
 #else
   vec2 t = l * texelMap.xy + texelMap.zw;
 #endif
-  float coverage = isVisible ? mixedTexel(t, texelRect).a : 0.0;
+  float coverage = isVisible ? mixedByte(image, t, texelRect) : 0.0;
   drawOver(color * (coverage * clipCoverage(p)));
 #endif
 }

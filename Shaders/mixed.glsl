@@ -47,27 +47,10 @@ void main() {
 #else
 #include "sampling.glsl"
 #ifdef COVERING
+#include "bytes.glsl"
 #include "stretch.glsl"
 
 uniform highp sampler2D coverages;
-
-/// As `mixedTexel`, in the bytes of coverage.
-float mixedCoverage(vec2 t, vec4 texels) {
-  vec2 place = t - 0.5;
-  vec2 low = floor(place);
-  vec2 part = place - low;
-  vec2 last = texels.zw - 1.0;
-  ivec2 a = ivec2(clamp(low, texels.xy, last));
-  ivec2 b = ivec2(clamp(low + 1.0, texels.xy, last));
-  vec4 around = vec4(
-    texelFetch(coverages, a, 0).a,
-    texelFetch(coverages, ivec2(b.x, a.y), 0).a,
-    texelFetch(coverages, ivec2(a.x, b.y), 0).a,
-    texelFetch(coverages, b, 0).a
-  );
-  vec2 sides = mix(around.xy, around.zw, part.y);
-  return mix(sides.x, sides.y, part.x);
-}
 #endif
 
 void main() {
@@ -77,7 +60,7 @@ void main() {
   vec2 t = stretchedTexel(place.l, texelMap, breaks, stretch.xy);
   vec4 mixed;
   if (stretch.z > 0.5) {
-    mixed = vec4(mixedCoverage(t, texelRect));
+    mixed = vec4(mixedByte(coverages, t, texelRect));
   } else {
     mixed = mixedTexel(t, texelRect);
   }

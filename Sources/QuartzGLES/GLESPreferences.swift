@@ -51,6 +51,8 @@ package struct GLESPreferences: Equatable, Sendable {
   /// Else the blend unit mixes, which rounds more where the processor draws, and the target is
   /// copied before it is blended with in other ways.
   package var allowsBlendingInShader = true
+  /// Whether four texels may be fetched at once where the driver has OpenGL ES 3.1.
+  package var allowsGathering = true
 
   package init(platform: EGLPlatform? = nil) {
     self.platform = platform

@@ -8,8 +8,9 @@ struct ShaderFile {
   let preamble: Preamble
   /// Those of the file, then those of its includes.
   let variants: [Preamble.Variant]
-  /// What comes with each instance: the record's fields, then the inputs of the file and of its
-  /// includes. Location 0 is the quad, location i + 1 attribute i.
+  /// What comes with each instance: the record's fields, then the inputs of file and includes.
+  ///
+  /// Location 0 is the quad, location i + 1 attribute i.
   let attributes: [Preamble.Field]
   /// GLSL of both stages, includes in place, without version and macros.
   let source: String
@@ -140,7 +141,10 @@ struct ShaderFile {
     if let number, let name = preamble.number?.name {
       macros.append("#define \(Preamble.macro(name)) \(number)")
     }
-    return ([ShaderFile.version] + macros + [source]).joined(separator: "\n") + "\n"
+    let isLater = chosen.contains { $0.name == "gathers" }
+    return ([isLater ? ShaderFile.laterVersion : ShaderFile.version] + macros + [source]).joined(
+      separator: "\n"
+    ) + "\n"
   }
 
   enum Stage: String, CaseIterable {
@@ -151,6 +155,8 @@ struct ShaderFile {
   }
 
   static let version = "#version 300 es"
+  /// What the variant `gathers` takes.
+  static let laterVersion = "#version 310 es"
 
   /// What the source begins with: extensions of the variants that can use them, precisions, and how
   /// inputs of fragments come from the vertices, those that are one for the draw and the others.

@@ -73,7 +73,7 @@ import Testing
 
   /// An archive of Foundation's, changed as XML and made binary again.
   private func archive(
-    _ root: NSObject & NSCoding,
+    _ root: any NSObject & NSCoding,
     _ change: (String) -> String
   ) throws -> Data {
     let data = try NSKeyedArchiver.archivedData(
@@ -166,7 +166,7 @@ import Testing
       else { return text }
       return text.replacingCharacters(in: number, with: "<integer>2</integer>")
     }
-    expectRefused(inner, "")
+    expectRefused(inner, "contains itself")
   }
 
   @Test func valueOfAnotherType() throws {
@@ -221,7 +221,7 @@ import Testing
           try back.write(to: copy)
           expectSame(try CAPackage(contentsOf: copy).rootLayer, back.rootLayer)
         } catch {
-          #expect(error is CAPackageError && !"\(error)".contains("\n"), "\(error)")
+          #expect(!"\(error)".contains("\n"), "\(error)")
           refused += 1
         }
       }

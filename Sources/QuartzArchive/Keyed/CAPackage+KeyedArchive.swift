@@ -42,10 +42,9 @@ extension CAPackage {
     else { throw malformed("it has no layer") }
     unarchiver.requiresSecureCoding = true
     unarchiver.decodingFailurePolicy = .setErrorAndReturn
-    let root = unarchiver.decodeObject(
-      of: CALayer.self,
-      forKey: isPackage ? ArchiveKey.rootLayer : NSKeyedArchiveRootObjectKey
-    )
+    let rootKey = isPackage ? ArchiveKey.rootLayer : NSKeyedArchiveRootObjectKey
+    guard check.isTopLayer(rootKey) else { throw malformed("a value in it is damaged: no layer") }
+    let root = unarchiver.decodeObject(of: CALayer.self, forKey: rootKey)
     guard let root, unarchiver.error == nil else {
       throw malformed("a value in it is damaged, or too deep inside others")
     }

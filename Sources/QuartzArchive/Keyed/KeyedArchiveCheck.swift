@@ -67,6 +67,16 @@ struct KeyedArchiveCheck {
     top.contains { $0.key == key }
   }
 
+  /// Whether the archive's object of that name is a layer.
+  ///
+  /// Foundation ends the program where the class of an object is none of those that are asked for.
+  func isTopLayer(_ key: String) -> Bool {
+    guard case .reference(let target)? = top.first(where: { $0.key == key })?.part,
+      case .object(let name, _) = nodes[target], case .own(let type)? = classes[name]
+    else { return false }
+    return type is CALayer.Type
+  }
+
   // MARK: Reading
 
   private mutating func readObjects() throws {

@@ -195,7 +195,9 @@ struct DocumentWriter {
     } else if let value, let child = typed(value, key: key) {
       element.children.append(child)
     } else {
-      warnings.append("the key \(key.shortened) is left out: \(type(of: value))")
+      warnings.append(
+        "the key \(key.shortened) is left out: \(value.map { "\(type(of: $0))" } ?? "nil")"
+      )
     }
   }
 

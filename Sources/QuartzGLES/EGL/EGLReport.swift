@@ -21,6 +21,16 @@ package struct EGLReport: Equatable, Sendable, CustomStringConvertible {
 
     package init() {}
 
+    /// Whether the version is this one of OpenGL ES or a later one.
+    package func isAtLeast(_ major: Int, _ minor: Int) -> Bool {
+      // "OpenGL ES 3.2 Mesa 22.3.6"
+      let words = version.split(separator: " ")
+      guard words.count > 2 else { return false }
+      let numbers = words[2].split(separator: ".").compactMap { Int($0) }
+      guard numbers.count > 1 else { return false }
+      return (numbers[0], numbers[1]) >= (major, minor)
+    }
+
     /// Whether the processor draws: llvmpipe, softpipe, SwiftShader.
     package var isSoftware: Bool {
       let name = renderer.lowercased()

@@ -66,14 +66,17 @@ struct FramePlacements {
 
 struct BatchPlanner {
   /// How many batches are looked at for each draw.
-  static let lookBack = 10
+  static let lookBack = 64
   /// Calls for one surface beyond which kinds are mixed.
   static let batchLimit = 8
   /// Cells along an axis, and those in targets of several surfaces.
-  static let cells: Int32 = 64
+  static let cells: Int32 = 128
   static let sharedCells: Int32 = 256
   /// Pixels from which an opaque draw is worth a draw call that does not blend.
   static let opaqueArea = 128 * 128
+  /// Pixels of draws up to which the program for all kinds is worth its calls where the processor
+  /// draws: there a pixel takes 20 ns more.
+  static let coveringArea = 4 << 20
   /// The item's draw where it fills a piece with the surface's clear colour.
   static let clearDraw: Int32 = -1
 
@@ -95,6 +98,8 @@ struct BatchPlanner {
 
   /// The variants that every program has on this driver.
   private let common: ShaderVariant
+  /// The variant for bytes of coverage that are mixed.
+  private var gathering: ShaderVariant { traits.gathers ? .gathers : [] }
   private let traits: DriverTraits
   private(set) var batches: ContiguousArray<Batch> = []
   private(set) var items: ContiguousArray<Item> = []
@@ -151,7 +156,8 @@ struct BatchPlanner {
     let firstItem = items.count
     let needs = Needs(plan, surfaces)
     var clearColor: SIMD4<Float>?
-    for level in Level.allCases where level != .covering || needs.hasCoverage {
+    for level in Level.allCases {
+      if level == .covering, !needs.hasCoverage || isTooLargeToCover(firstItem) { break }
       self.level = level
       // The mixed programs are one for all shapes, if any of them needs a space of its own.
       isGeneral = needs.isGeneral && level >= .mixed
@@ -168,6 +174,14 @@ struct BatchPlanner {
       if batches.count - firstBatch <= BatchPlanner.batchLimit { break }
     }
     return PassBatches(batches: firstBatch..<batches.count, clearColor: clearColor)
+  }
+
+  /// Whether the items from this one on have too many pixels for the program for all kinds.
+  private func isTooLargeToCover(_ first: Int) -> Bool {
+    guard traits.isSlowPerPixel else { return false }
+    var area = 0
+    for item in items[first...] { area += item.quad.area }
+    return area > BatchPlanner.coveringArea
   }
 
   /// What the draws of a pass ask of programs for all of them.
@@ -377,7 +391,7 @@ struct BatchPlanner {
       level != .exact || draw.flags.contains(.rounded) ? [.rounded] : []
     if draw.kind == .composite { return (.composite, []) }
     if fitsMixed(draw, level) {
-      let covering: ShaderVariant = level == .covering ? .covering : []
+      let covering: ShaderVariant = level == .covering ? gathering.union(.covering) : []
       return (.mixed, isGeneral ? covering.union(.general) : covering)
     }
     let covers = draw.flags.contains(.covers) && level == .exact
@@ -387,7 +401,8 @@ struct BatchPlanner {
     if draw.kind == .border { return (.border, general.union(rounded)) }
     var sampling: ShaderVariant = draw.flags.contains(.stretched) ? .stretched : []
     if draw.kind == .coverage {
-      return (.coverage, draw.flags.contains(.copies) ? .copies : general.union(sampling))
+      if draw.flags.contains(.copies) { return (.coverage, .copies) }
+      return (.coverage, general.union(sampling).union(gathering))
     }
     if draw.flags.contains(.repeats) { sampling.insert(.repeated) }
     // A copy that is not said to cover takes the texel its pixel lies in, and its shape's coverage.
@@ -467,14 +482,15 @@ struct BatchPlanner {
       firstBatch + Int(max(lastBatch(in: bounds), 0)),
       batches.count - BatchPlanner.lookBack
     )
-    var index = batches.count - 1
-    while index >= first {
+    // The first of them, so that later draws find as many as possible after those they lie on.
+    var index = first
+    while index < batches.count {
       if accepts(batches[index], wanted) {
         if batches[index].texture < 0 { batches[index].texture = wanted.texture }
         if batches[index].coverage < 0 { batches[index].coverage = wanted.coverage }
         return index
       }
-      index -= 1
+      index += 1
     }
     batches.append(wanted)
     return batches.count - 1
@@ -492,7 +508,7 @@ struct BatchPlanner {
   }
 
   private mutating func resetCells() {
-    // At most 64 x 64 cells, of at least 16 pixels; more where they keep surfaces apart.
+    // At most 128 x 128 cells, of at least 16 pixels; more where they keep surfaces apart.
     cellShift = 4
     let limit = isShared ? BatchPlanner.sharedCells : BatchPlanner.cells
     while max(frame.width, frame.height) >> cellShift >= limit { cellShift += 1 }

@@ -359,7 +359,11 @@ final class FrameDrawer {
 
   private func bindTextures(_ batch: Batch, _ program: ShaderProgram) {
     if batch.source >= 0 {
-      bind(targets[Int(batch.source)], .main)
+      let source = targets[Int(batch.source)]
+      bind(source, .main)
+      if let source {
+        program.setTexelSize(width: source.texture.width, height: source.texture.height)
+      }
     } else if batch.texture >= 0 {
       let texture = textures.texture(of: batch.texture)
       if let tiles = texture.tiles { program.set(tiles: tiles) }
@@ -368,7 +372,9 @@ final class FrameDrawer {
     if batch.mask >= 0 { bind(targets[Int(batch.mask)], .second) }
     if batch.coverage >= 0 {
       let isSecond = batch.program.variant.contains(.covering)
-      bind(coverages.texture(of: batch.coverage), GL.texture2D, isSecond ? .second : .main)
+      let texture = coverages.texture(of: batch.coverage)
+      bind(texture.name, GL.texture2D, isSecond ? .second : .main)
+      program.setTexelSize(width: texture.width, height: texture.height)
     }
   }
 

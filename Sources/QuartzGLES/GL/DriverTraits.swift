@@ -15,6 +15,10 @@ struct DriverTraits: Equatable, Sendable {
   var blendsInShader = false
   /// Whether shaders can read the target's pixel.
   var fetchesTarget = false
+  /// Whether shaders can fetch four texels at once.
+  var gathers = false
+  /// Whether a pixel of the most general program costs more than many calls.
+  var isSlowPerPixel = false
   /// Whether quads are made so that the driver sees rectangles.
   var drawsRectangles = false
   /// Whether targets and textures hold B, G, R, A.
@@ -28,6 +32,8 @@ struct DriverTraits: Equatable, Sendable {
     fetchesTarget =
       preferences.allowsBlendingInShader && extensions.contains("GL_EXT_shader_framebuffer_fetch")
     blendsInShader = driver.isSoftware && fetchesTarget
+    gathers = preferences.allowsGathering && driver.isAtLeast(3, 1)
+    isSlowPerPixel = driver.isSoftware
     drawsRectangles =
       driver.isSoftware && extensions.contains("GL_NV_shader_noperspective_interpolation")
   }

@@ -35,6 +35,7 @@ final class ShaderProgram {
   private let surface: GLint
   private let clip: GLint
   private let belowOrigin: GLint
+  private let texelSize: GLint
   private let tiling: GLint
   private var lastSurface = SIMD4<Float>(repeating: .nan)
   private var lastClip: ClipRecord?
@@ -46,10 +47,13 @@ final class ShaderProgram {
   init(_ key: ProgramKey) throws(RenderError) {
     var macros = ShaderVariant.macros.enumerated()
       .filter { key.variant.rawValue & (1 << $0.offset) != 0 }.map(\.element)
+    let version =
+      key.variant.contains(.gathers) ? Shader.laterVersion : Shader.version
     if key.mode != .normal { macros.append("MODE \(key.mode.rawValue)") }
     let label = ([String(describing: key.shader)] + macros).joined(separator: " ")
     let vertex = try ShaderProgram.compile(
       GL.vertexShader,
+      version,
       ["VERTEX"] + macros,
       key.shader.source,
       label
@@ -57,6 +61,7 @@ final class ShaderProgram {
     defer { glDeleteShader(vertex) }
     let fragment = try ShaderProgram.compile(
       GL.fragmentShader,
+      version,
       macros,
       key.shader.source,
       label
@@ -78,6 +83,7 @@ final class ShaderProgram {
     surface = glGetUniformLocation(name, "surface")
     clip = glGetUniformLocation(name, "clip")
     belowOrigin = glGetUniformLocation(name, "belowOrigin")
+    texelSize = glGetUniformLocation(name, "texelSize")
     tiling = glGetUniformLocation(name, "tiling")
     glUseProgram(name)
     for (sampler, unit) in TextureUnit.samplers {
@@ -111,6 +117,12 @@ final class ShaderProgram {
     }
   }
 
+  /// Sets the size of the texture that bytes are gathered from.
+  func setTexelSize(width: Int, height: Int) {
+    guard texelSize >= 0 else { return }
+    glUniform2f(texelSize, 1 / Float(width), 1 / Float(height))
+  }
+
   /// Sets the output pixel at the origin of the target's copy.
   func set(belowOrigin rect: PixelRect) {
     glUniform2f(belowOrigin, Float(rect.minX), Float(rect.minY))
@@ -125,12 +137,13 @@ final class ShaderProgram {
 
   private static func compile(
     _ stage: GLenum,
+    _ version: String,
     _ macros: [String],
     _ source: String,
     _ label: String
   ) throws(RenderError) -> GLuint {
     let name = glCreateShader(stage)
-    let head = Shader.version + "\n" + macros.map { "#define \($0)\n" }.joined()
+    let head = version + "\n" + macros.map { "#define \($0)\n" }.joined()
     (head + source).withCString { text in
       var pointer: UnsafePointer<CChar>? = text
       glShaderSource(name, 1, &pointer, nil)

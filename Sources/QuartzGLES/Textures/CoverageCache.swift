@@ -88,8 +88,11 @@ struct CoverageCache: ~Copyable {
     drop { $0.entry.context == context }
   }
 
-  /// GL's name of the texture in a slot, 0 if the slot is empty.
-  func texture(of slot: Int32) -> GLuint { slots[Int(slot)]?.texture.name ?? 0 }
+  /// GL's name of the texture in a slot, 0 if the slot is empty, and the texture's size.
+  func texture(of slot: Int32) -> (name: GLuint, width: Int, height: Int) {
+    guard let slot = slots[Int(slot)] else { return (0, 1, 1) }
+    return (slot.texture.name, slot.texture.width, slot.texture.height)
+  }
 
   // MARK: Textures
 
@@ -109,7 +112,7 @@ struct CoverageCache: ~Copyable {
       width: Int32(width),
       height: Int32(height)
     )
-    glBindTexture(GL.texture2D, texture(of: found.slot))
+    glBindTexture(GL.texture2D, texture(of: found.slot).name)
     glPixelStorei(GL.unpackAlignment, 1)
     glTexSubImage2D(
       GL.texture2D,

@@ -114,6 +114,8 @@ extension PlanBuilder {
   /// The hash of all that decides a surface's pixels; never 0.
   private func contentName(of surface: Surface, _ names: ContiguousArray<UInt64>) -> UInt64 {
     var hash = ContentHash()
+    // Layers that look alike have pictures of their own: one would be needed before it was drawn.
+    hash.add(surface.slot)
     hash.add(surface.frame)
     hash.add(surface.clearColor)
     hash.add(SIMD4(surface.sigma.x, surface.sigma.y, Float(surface.content.rawValue), 0))

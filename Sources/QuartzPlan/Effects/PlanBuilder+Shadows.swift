@@ -54,7 +54,9 @@ private struct ShadowGrain {
   /// - Returns: Nil if nothing of the shadow shows.
   init?(_ look: LookPointer, _ rect: Rect, extent: Double, _ world: Homography) {
     let middle = Point(rect.x + rect.width / 2, rect.y + rect.height / 2)
-    guard rect.isFinite, let change = world.change(at: middle.x, middle.y) else { return nil }
+    guard rect.isFinite, extent.isFinite, let change = world.change(at: middle.x, middle.y) else {
+      return nil
+    }
     let pixels = abs(change.x * change.w - change.y * change.z).squareRoot()
     guard pixels > 1e-6, pixels < 1e6 else { return nil }
     let radius = shadowSigma * look.pointee.shadowRadius
@@ -74,7 +76,7 @@ private struct ShadowGrain {
       }
     }
     while sigma >= ShadowGrain.fineness.upperBound { halve() }
-    while min(extent, 1e9) * scale > ShadowGrain.limit { halve() }
+    while extent * scale > ShadowGrain.limit { halve() }
     // Coverage is already averaged over a texel, and should be over a pixel; a box of side 1 has a
     // variance of 1/12.
     let pixel = scale / pixels

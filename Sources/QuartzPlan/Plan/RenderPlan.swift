@@ -133,7 +133,7 @@ package struct Surface: Equatable, Sendable {
   /// Those of them that show in the damage, in `RenderPlan.visible`.
   package var visible: Range<Int32> = 0..<0
   package var content = SurfaceContent.draws
-  /// Blurred: index of the surface that is; it has the same space. Else -1.
+  /// Blurred: index of the surface that is, which has the same space; else -1.
   package var source: Int32 = -1
   /// Blurred: the standard deviation along x and y, in pixels.
   package var sigma: SIMD2<Float> = .zero
