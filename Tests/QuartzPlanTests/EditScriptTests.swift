@@ -1,9 +1,9 @@
 // Random edits: what is patched frame after frame is, byte for byte, what is drawn from nothing.
 // Licensed under the MIT license; see LICENSE.
 //
-// A run makes 100,000 edits in 50 scripts, in frames of 1 to 7 edits, to all properties, masks, orders,
-// images, and places in the tree. After each frame a second planner, which has seen nothing of what
-// was before, draws the same tree.
+// A run makes 100,000 edits in 50 scripts, in frames of 1 to 7 edits, to all properties, masks,
+// orders, images, and places in the tree. After each frame a second planner, which has seen nothing
+// of what was before, draws the same tree.
 //
 // Damage is measured against what really changed: over a run, the sum of the areas of the frames'
 // damage and the sum of the numbers of pixels that differ from the frame before. Frames that change

@@ -42,7 +42,7 @@ struct Picture: Equatable {
 
   subscript(x: Int, y: Int) -> SIMD4<UInt8> {
     let start = (y * width + x) * 4
-    return [bytes[start], bytes[start + 1], bytes[start + 2], bytes[start + 3]]
+    return SIMD4(bytes[start], bytes[start + 1], bytes[start + 2], bytes[start + 3])
   }
 
   // MARK: Files

@@ -1,4 +1,4 @@
-// Scenes from a seeded generator: small trees over all properties with the values that programs use.
+// Scenes from a seeded generator: small trees over all properties, with values that programs use.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
