@@ -5,8 +5,7 @@ import QuartzMath
 import RenderScenes
 import Testing
 
-@Suite(.disabled("flat areas under many draws are off by 1 in a few pixels"))
-struct CorpusTests {
+@Suite struct CorpusTests {
   static let corpus = Scene.all + Scene.generated
 
   @Test func thereAreEnough() {

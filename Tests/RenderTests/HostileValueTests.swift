@@ -10,8 +10,7 @@ import QuartzPlan
 import RenderScenes
 import Testing
 
-@Suite(.disabled("enormous transforms still change neighbours that share their space"))
-struct HostileValueTests {
+@Suite struct HostileValueTests {
   static let numbers: [Double] = [
     .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e300,
     -1e300, 1e38, 3e9, -3e9, 1e-300, .leastNonzeroMagnitude,
