@@ -38,8 +38,10 @@ void main() {
 #endif
 #ifdef MODE
   drawBlended(texel * opacity, coverage, p);
+#elif defined(MASKED)
+  drawOver(nearestBytes(nearestBytes(texel * opacity) * coverage));
 #else
-  drawOver(texel * (opacity * coverage));
+  drawOver(nearestBytes(texel * opacity) * coverage);
 #endif
 }
 #endif

@@ -39,7 +39,8 @@ uniform highp sampler2D image;
 void main() {
   vec2 p = pixelCentre();
 #ifdef COPIES
-  drawOver(color * (texelFetch(image, ivec2(p + texelMap.zw), 0).a * clipCoverage(p)));
+  float coverage = texelFetch(image, ivec2(p + texelMap.zw), 0).a;
+  drawOver(nearestBytes(color * (coverage * clipCoverage(p))));
 #else
 #ifdef GENERAL
   vec3 h = p.x * inverse1.xyz + p.y * inverse2.xyz + inverse3.xyz;
@@ -55,7 +56,7 @@ void main() {
   vec2 t = l * texelMap.xy + texelMap.zw;
 #endif
   float coverage = isVisible ? mixedByte(image, t, texelRect) : 0.0;
-  drawOver(color * (coverage * clipCoverage(p)));
+  drawOver(nearestBytes(color * (coverage * clipCoverage(p))));
 #endif
 }
 #endif

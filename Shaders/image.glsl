@@ -54,7 +54,7 @@ void main() {
   vec2 p = pixelCentre();
 #ifdef COPIES
   vec4 texel = texelAt(ivec2(p + texelMap.zw));
-  drawOver(texel * color * clipCoverage(p));
+  drawOver(nearestBytes(texel * color) * clipCoverage(p));
 #else
   Place place = shapePlace(p);
 #ifdef STRETCHED
@@ -69,7 +69,7 @@ void main() {
 #else
   vec4 texel = mixedTexel(t, texelRect);
 #endif
-  drawOver(texel * color * (shapeCoverage(place) * clipCoverage(p)));
+  drawOver(nearestBytes(texel * color) * (shapeCoverage(place) * clipCoverage(p)));
 #endif
 }
 #endif

@@ -70,6 +70,6 @@ void main() {
   vec4 texel = texelRect.z > texelRect.x ? mixed : vec4(1.0);
   float outer = roundedCoverage(place, rect, radiiX, radiiY);
   float inner = roundedCoverage(softened(place), innerRect, innerRadiiX, innerRadiiY);
-  drawOver(texel * color * (max(outer - inner, 0.0) * clipCoverage(p)));
+  drawOver(nearestBytes(texel * color) * (max(outer - inner, 0.0) * clipCoverage(p)));
 }
 #endif

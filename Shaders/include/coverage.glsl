@@ -48,7 +48,8 @@ float boxCircularCoverage(vec2 p, vec4 box, float radius) {
   float d = 0.5 * (square - radius * radius) * inversesqrt(square);
   vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
   bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
-  return isCorner ? clamp(0.5 - d, 0.0, 1.0) : overlap.x * overlap.y;
+  float straight = overlap.x * overlap.y;
+  return isCorner ? clamp(0.5 - d, 0.0, straight) : straight;
 }
 
 /// As `axisCoverage`, with corners: the first-order distance to an ellipse (Taubin 1994).
@@ -57,8 +58,8 @@ float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
   vec2 inset = min(p - rect.xy, rect.zw - p);
   vec2 q = (r - inset) / r;
   float d = (dot(q, q) - 1.0) / max(length(2.0 * q / r), 1e-6);
-  float corner = clamp(0.5 - d, 0.0, 1.0);
-  return isInCorner(inset, r, rect) ? corner : axisCoverage(p, rect);
+  float straight = axisCoverage(p, rect);
+  return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
 }
 
 /// A pixel's place in shape space and how that changes from pixel to pixel.
@@ -117,6 +118,6 @@ float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
   vec2 q = (r - inset) / r;
   vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
   float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
-  float corner = place.isVisible ? clamp(0.5 - d, 0.0, 1.0) : 0.0;
-  return isInCorner(inset, r, rect) ? corner : generalCoverage(place, rect);
+  float straight = generalCoverage(place, rect);
+  return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
 }

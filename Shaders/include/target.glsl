@@ -5,6 +5,8 @@
 //   | The shader itself mixes with the target's pixel, in Float, where the driver lets it read that;
 //   | else the blend unit does, or nothing does.
 
+#include "levels.glsl"
+
 /// Lays a premultiplied source over the target's pixel.
 void drawOver(vec4 source) {
 #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)

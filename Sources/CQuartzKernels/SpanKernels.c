@@ -113,14 +113,16 @@ void qk_allow_avx2(int32_t allowed) { (void)allowed; }
 void qk_solid_rows(
     uint32_t *pixels, ptrdiff_t stride, int32_t rows, const uint16_t source[4],
     const uint16_t *left_mask, int32_t left, uint16_t factor, int32_t middle,
-    const uint16_t *right_mask, int32_t right) {
-  QK_CALL(solid_rows, pixels, stride, rows, source, left_mask, left, factor, middle, right_mask, right);
+    const uint16_t *right_mask, int32_t right, int32_t bytes) {
+  QK_CALL(
+      solid_rows, pixels, stride, rows, source, left_mask, left, factor, middle, right_mask, right,
+      bytes);
 }
 
 void qk_pixels_over(
     uint32_t *pixels, const uint32_t *source, int32_t count, const uint16_t factors[4],
-    const uint16_t *mask) {
-  QK_CALL(pixels_over, pixels, source, count, factors, mask);
+    const uint16_t *mask, int32_t bytes) {
+  QK_CALL(pixels_over, pixels, source, count, factors, mask, bytes);
 }
 
 void qk_sources_over(

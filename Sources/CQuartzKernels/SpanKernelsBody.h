@@ -65,11 +65,25 @@ static inline QK_INLINE u16x16 QK(scaled)(u16x16 source, u16x16 factor) {
   return QK(mulhi)(source + 1, factor);
 }
 
-/// 65535 less the alpha of each source, in all of its channels.
+/// Factors that take bytes to the nearest byte exactly, for mulhi.
+static inline QK_INLINE u16x16 QK(exact)(u16x16 factor) {
+  return __builtin_elementwise_add_sat(factor, factor >> 15);
+}
+
+static inline QK_INLINE u16x16 QK(tinted)(u16x16 source, u16x16 exact) {
+  return (QK(mulhi)(source, exact) + 128) & 0xFF00;
+}
+
+/// What a mask leaves of a source; rounded to bytes where the mask is one of bytes.
+static inline QK_INLINE u16x16 QK(through)(u16x16 source, u16x16 factor, int32_t bytes) {
+  return bytes ? QK(tinted)(source, QK(exact)(factor)) : QK(scaled)(source, factor);
+}
+
+/// 65535 less the alpha of each source, in all of its channels, as an exact factor.
 static inline QK_INLINE u16x16 QK(rest)(u16x16 s) {
   u16x16 a = __builtin_shufflevector(
       s, s, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
-  return 65535 - (a + (a >> 8));
+  return QK(exact)(65535 - (a + (a >> 8)));
 }
 
 static inline QK_INLINE u32x4 QK(over)(u16x16 source, u16x16 rest, u32x4 pixels) {
@@ -138,14 +152,14 @@ static inline QK_INLINE void QK(fill)(uint32_t *pixels, int32_t count, u32x4 val
 }
 
 static inline QK_INLINE void QK(masked)(
-    uint32_t *pixels, int32_t count, u16x16 source, const uint16_t *mask) {
+    uint32_t *pixels, int32_t count, u16x16 source, const uint16_t *mask, int32_t bytes) {
   int32_t i = 0;
   for (; i + 4 <= count; i += 4) {
-    u16x16 s = QK(scaled)(source, QK(spread)(QK(load_mask)(mask + i)));
+    u16x16 s = QK(through)(source, QK(spread)(QK(load_mask)(mask + i)), bytes);
     QK(store)(pixels + i, QK(over)(s, QK(rest)(s), QK(load)(pixels + i)));
   }
   if (i < count) {
-    u16x16 s = QK(scaled)(source, QK(spread)(QK(load_mask_some)(mask + i, count - i)));
+    u16x16 s = QK(through)(source, QK(spread)(QK(load_mask_some)(mask + i, count - i)), bytes);
     u32x4 below = QK(load_some)(pixels + i, count - i);
     QK(store_some)(pixels + i, QK(over)(s, QK(rest)(s), below), count - i);
   }
@@ -154,22 +168,24 @@ static inline QK_INLINE void QK(masked)(
 static void QK(solid_rows)(
     uint32_t *pixels, ptrdiff_t stride, int32_t rows, const uint16_t color[4],
     const uint16_t *left_mask, int32_t left, uint16_t factor, int32_t middle,
-    const uint16_t *right_mask, int32_t right) {
+    const uint16_t *right_mask, int32_t right, int32_t bytes) {
   u16x16 source = QK(splat4)(color);
-  u16x16 s = QK(scaled)(source, QK_ALL(factor));
+  u16x16 s = QK(through)(source, QK_ALL(factor), bytes);
   u16x16 rest = QK(rest)(s);
   int opaque = rest[0] == 0;
   u32x4 value = QK(over)(s, rest, (u32x4){0});
   // A margin of less than four pixels is the same vector in every row.
   u16x16 ls = {0}, rs = {0};
-  if (left > 0 && left < 4) ls = QK(scaled)(source, QK(spread)(QK(load_mask_some)(left_mask, left)));
+  if (left > 0 && left < 4) {
+    ls = QK(through)(source, QK(spread)(QK(load_mask_some)(left_mask, left)), bytes);
+  }
   if (right > 0 && right < 4) {
-    rs = QK(scaled)(source, QK(spread)(QK(load_mask_some)(right_mask, right)));
+    rs = QK(through)(source, QK(spread)(QK(load_mask_some)(right_mask, right)), bytes);
   }
   u16x16 lrest = QK(rest)(ls), rrest = QK(rest)(rs);
   for (int32_t y = 0; y < rows; y++, pixels += stride) {
     if (left >= 4) {
-      QK(masked)(pixels, left, source, left_mask);
+      QK(masked)(pixels, left, source, left_mask, bytes);
     } else if (left > 0) {
       QK(store_some)(pixels, QK(over)(ls, lrest, QK(load_some)(pixels, left)), left);
     }
@@ -180,7 +196,7 @@ static void QK(solid_rows)(
     }
     uint32_t *end = pixels + left + middle;
     if (right >= 4) {
-      QK(masked)(end, right, source, right_mask);
+      QK(masked)(end, right, source, right_mask, bytes);
     } else if (right > 0) {
       QK(store_some)(end, QK(over)(rs, rrest, QK(load_some)(end, right)), right);
     }
@@ -188,46 +204,47 @@ static void QK(solid_rows)(
 }
 
 /// Four sources, tinted and masked, over four pixels.
-static inline QK_INLINE u32x4 QK(tinted_over)(u16x16 s, u16x16 tint, u16x4 mask, u32x4 pixels) {
-  s = QK(scaled)(QK(scaled)(s, tint), QK(spread)(mask));
+static inline QK_INLINE u32x4 QK(tinted_over)(
+    u16x16 s, u16x16 tint, u16x4 mask, int32_t bytes, u32x4 pixels) {
+  s = QK(through)(QK(tinted)(s, tint), QK(spread)(mask), bytes);
   return QK(over)(s, QK(rest)(s), pixels);
 }
 
 static void QK(pixels_over)(
     uint32_t *pixels, const uint32_t *source, int32_t count, const uint16_t factors[4],
-    const uint16_t *mask) {
-  u16x16 tint = QK(splat4)(factors);
+    const uint16_t *mask, int32_t bytes) {
+  u16x16 tint = QK(exact)(QK(splat4)(factors));
   int32_t i = 0;
   for (; i + 4 <= count; i += 4) {
     u16x16 s = QK(widen)(QK(load)(source + i));
     u32x4 below = QK(load)(pixels + i);
-    QK(store)(pixels + i, QK(tinted_over)(s, tint, QK(load_mask)(mask + i), below));
+    QK(store)(pixels + i, QK(tinted_over)(s, tint, QK(load_mask)(mask + i), bytes, below));
   }
   if (i < count) {
     int32_t rest = count - i;
     u16x16 s = QK(widen)(QK(load_some)(source + i, rest));
     u32x4 below = QK(load_some)(pixels + i, rest);
     u16x4 m = QK(load_mask_some)(mask + i, rest);
-    QK(store_some)(pixels + i, QK(tinted_over)(s, tint, m, below), rest);
+    QK(store_some)(pixels + i, QK(tinted_over)(s, tint, m, bytes, below), rest);
   }
 }
 
 static void QK(sources_over)(
     uint32_t *pixels, const uint16_t *source, int32_t count, const uint16_t factors[4],
     const uint16_t *mask) {
-  u16x16 tint = QK(splat4)(factors);
+  u16x16 tint = QK(exact)(QK(splat4)(factors));
   int32_t i = 0;
   for (; i + 4 <= count; i += 4) {
     u16x16 s = QK(load_wide)(source + 4 * i);
     u32x4 below = QK(load)(pixels + i);
-    QK(store)(pixels + i, QK(tinted_over)(s, tint, QK(load_mask)(mask + i), below));
+    QK(store)(pixels + i, QK(tinted_over)(s, tint, QK(load_mask)(mask + i), 0, below));
   }
   if (i < count) {
     int32_t rest = count - i;
     u16x16 s = QK(load_wide_some)(source + 4 * i, rest);
     u32x4 below = QK(load_some)(pixels + i, rest);
     u16x4 m = QK(load_mask_some)(mask + i, rest);
-    QK(store_some)(pixels + i, QK(tinted_over)(s, tint, m, below), rest);
+    QK(store_some)(pixels + i, QK(tinted_over)(s, tint, m, 0, below), rest);
   }
 }
 
@@ -280,7 +297,7 @@ static inline QK_INLINE u16x16 QK(mix_places)(
 static void QK(columns_over)(
     uint32_t *pixels, const int16_t *row, int32_t count, int64_t place, int64_t step,
     int32_t first, const uint16_t factors[4], const uint16_t *mask) {
-  u16x16 tint = QK(splat4)(factors);
+  u16x16 tint = QK(exact)(QK(splat4)(factors));
   int32_t i = 0;
   if (step == (int64_t)1 << 32) {
     // One texel for each pixel: neighbours in memory, and one fraction for all.
@@ -291,20 +308,20 @@ static void QK(columns_over)(
       i16x16 b = (i16x16)QK(load_wide)((const uint16_t *)p + 4 * i + 4);
       u32x4 below = QK(load)(pixels + i);
       u16x4 m = QK(load_mask)(mask + i);
-      QK(store)(pixels + i, QK(tinted_over)(QK(mix)(a, b, f), tint, m, below));
+      QK(store)(pixels + i, QK(tinted_over)(QK(mix)(a, b, f), tint, m, 0, below));
     }
   }
   for (; i + 4 <= count; i += 4) {
     u16x16 s = QK(mix_places)(row, place + step * i, step, first, 4);
     u32x4 below = QK(load)(pixels + i);
-    QK(store)(pixels + i, QK(tinted_over)(s, tint, QK(load_mask)(mask + i), below));
+    QK(store)(pixels + i, QK(tinted_over)(s, tint, QK(load_mask)(mask + i), 0, below));
   }
   if (i < count) {
     int32_t rest = count - i;
     u16x16 s = QK(mix_places)(row, place + step * i, step, first, rest);
     u32x4 below = QK(load_some)(pixels + i, rest);
     u16x4 m = QK(load_mask_some)(mask + i, rest);
-    QK(store_some)(pixels + i, QK(tinted_over)(s, tint, m, below), rest);
+    QK(store_some)(pixels + i, QK(tinted_over)(s, tint, m, 0, below), rest);
   }
 }
 
@@ -332,7 +349,8 @@ static void QK(axis_coverage)(
     float q = (c - center) / radius, g = 2 * q / radius;
     float f = q * q + q2 - 1, length = __builtin_elementwise_sqrt(g * g + g2);
     float round = qk_unit(0.5f - f / (length > 1e-6f ? length : 1e-6f));
-    result[i] = (in_left | in_right) ? round : straight;
+    int in = (in_left | in_right) & (round < straight);
+    result[i] = in ? round : straight;
   }
 }
 
@@ -383,7 +401,8 @@ static void QK(general_coverage)(
     float length = __builtin_elementwise_sqrt(dx * dx + dy * dy);
     float f = qx * qx + qy * qy - 1;
     float round = qk_unit(0.5f - f / (length > 1e-6f ? length : 1e-6f));
-    result[i] = ((rx > 0) & (w > 0)) ? round : result[i];
+    int in = (rx > 0) & (w > 0) & (round < result[i]);
+    result[i] = in ? round : result[i];
   }
 }
 

@@ -129,16 +129,15 @@ extension qk_axis_row {
   package func coverage(_ x: Int32) -> Float {
     let x = Float(x)
     let center = x + 0.5
+    let straight = SourceOver.unit(lesser(x + 1, max_x) - greater(x, min_x)) * cover_y
     let isLeft = center < left_x
-    guard isLeft || center > right_x else {
-      return SourceOver.unit(lesser(x + 1, max_x) - greater(x, min_x)) * cover_y
-    }
+    guard isLeft || center > right_x else { return straight }
     let radius = isLeft ? left_radius : right_radius
     let q = (center - (isLeft ? left_x : right_x)) / radius
     let g = 2 * q / radius
     let function = q * q + (isLeft ? left_q2 : right_q2) - 1
     let gradient = (g * g + (isLeft ? left_g2 : right_g2)).squareRoot()
-    return SourceOver.unit(0.5 - function / greater(gradient, 1e-6))
+    return lesser(SourceOver.unit(0.5 - function / greater(gradient, 1e-6)), straight)
   }
 }
 
@@ -177,16 +176,6 @@ extension qk_general_row {
     let lxdy = (row2.0 - lx * row2.2) / w
     let lydx = (row1.1 - ly * row1.2) / w
     let lydy = (row2.1 - ly * row2.2) / w
-    if let corner = cornerHolding(lx, ly) {
-      let qx = (lx - corner.0) / corner.2
-      let qy = (ly - corner.1) / corner.3
-      let gx = 2 * qx / corner.2
-      let gy = 2 * qy / corner.3
-      let dx = gx * lxdx + gy * lydx
-      let dy = gx * lxdy + gy * lydy
-      let gradient = (dx * dx + dy * dy).squareRoot()
-      return SourceOver.unit(0.5 - (qx * qx + qy * qy - 1) / greater(gradient, 1e-6))
-    }
     let pixelX = (lxdx * lxdx + lxdy * lxdy).squareRoot()
     let pixelY = (lydx * lydx + lydy * lydy).squareRoot()
     var left = SourceOver.unit((lx - rect.0) / pixelX + 0.5)
@@ -198,7 +187,19 @@ extension qk_general_row {
     if hard & 2 != 0 { right = lx < rect.2 ? 1 : 0 }
     if hard & 4 != 0 { upper = ly >= rect.1 ? 1 : 0 }
     if hard & 8 != 0 { lower = ly < rect.3 ? 1 : 0 }
-    return SourceOver.unit(left + right - 1) * SourceOver.unit(upper + lower - 1)
+    let straight = SourceOver.unit(left + right - 1) * SourceOver.unit(upper + lower - 1)
+    guard let corner = cornerHolding(lx, ly) else { return straight }
+    let qx = (lx - corner.0) / corner.2
+    let qy = (ly - corner.1) / corner.3
+    let gx = 2 * qx / corner.2
+    let gy = 2 * qy / corner.3
+    let dx = gx * lxdx + gy * lydx
+    let dy = gx * lxdy + gy * lydy
+    let gradient = (dx * dx + dy * dy).squareRoot()
+    return lesser(
+      SourceOver.unit(0.5 - (qx * qx + qy * qy - 1) / greater(gradient, 1e-6)),
+      straight
+    )
   }
 
   /// The corner whose box holds the point (x, y) of shape space.

@@ -44,21 +44,16 @@ struct PlanEvaluator {
     var result: [SIMD4<Float>] = []
     for y in surface.frame.minY..<surface.frame.maxY {
       for x in surface.frame.minX..<surface.frame.maxX {
-        var color = stored(surface.clearColor)
+        var color = surface.clearColor.inBytes
         for position in surface.visible {
           let draw = plan.draws[Int(plan.visible[Int(position)])]
           guard draw.bounds.contains(PixelRect(x, y, x + 1, y + 1)) else { continue }
-          color = stored(self.color(draw, x, y, over: color))
+          color = self.color(draw, x, y, over: color).inBytes
         }
         result.append(color)
       }
     }
     return result
-  }
-
-  private func stored(_ color: SIMD4<Float>) -> SIMD4<Float> {
-    (color.clamped(lowerBound: .zero, upperBound: .one) * 255).rounded(.toNearestOrAwayFromZero)
-      / 255
   }
 
   /// The convolution with the Gaussian itself, cut where it has no weight left.
@@ -86,7 +81,7 @@ struct PlanEvaluator {
         let sum = high.indices.reduce(0) { sum, index in
           sum + high[index] * (rows[y + Int32(index - high.count / 2)]?[column] ?? 0)
         }
-        result.append(stored(SIMD4(repeating: Float(sum))))
+        result.append(SIMD4(repeating: Float(sum)).inBytes)
       }
     }
     return result
@@ -132,7 +127,8 @@ struct PlanEvaluator {
       let place = place(p, draw.shape, [record.inverse1, record.inverse2, record.inverse3])
       guard let l = place.l else { return below }
       let t = texel(l, draw, record.texelMap, record.breaks, record.stretch)
-      return over(record.color * (coverage * texels(draw, t, record.texelRect).w), below)
+      coverage *= texels(draw, t, record.texelRect).w
+      return over((record.color * coverage).inBytes, below)
     case .image:
       let record = plan.imageRecords[index]
       let rows = [record.inverse1, record.inverse2, record.inverse3]
@@ -146,10 +142,15 @@ struct PlanEvaluator {
       )
       guard let l = place(p, draw.shape, rows).l else { return below }
       let t = texel(l, draw, record.texelMap, record.breaks, record.stretch)
-      return over(texels(draw, t, record.texelRect) * record.color * coverage, below)
+      let texel = texels(draw, t, record.texelRect)
+      return over((texel * record.color).inBytes * coverage, below)
     case .composite:
       let source = pixel(Int(draw.source), x, y) * plan.composites[index].opacity
       if draw.mask >= 0 { coverage *= pixel(Int(draw.mask), x, y).w }
+      if draw.blend == .normal {
+        let covered = source.inBytes * coverage
+        return over(draw.mask >= 0 ? covered.inBytes : covered, below)
+      }
       guard let mode = BlendMode(rawValue: Int32(draw.blend.rawValue)) else { return below }
       return below * (1 - coverage) + mode.blend(source, over: below) * coverage
     }
@@ -234,13 +235,6 @@ struct PlanEvaluator {
     let corner = (far.0 ? 1 : 0) + (far.1 ? 2 : 0)
     let r = SIMD2(radiiX[corner], radiiY[corner])
     let inset = pointwiseMin(l - rect.lowHalf, rect.highHalf - l)
-    if r.min() > 0, inset.x < r.x, inset.y < r.y {
-      let q = (r - inset) / r
-      let g = 2 * q / r * SIMD2(far.0 ? 1 : -1, far.1 ? 1 : -1)
-      let slope = g.x * place.dx + g.y * place.dy
-      let length = (slope * slope).sum().squareRoot()
-      return min(max(0.5 - ((q * q).sum() - 1) / max(length, 1e-6), 0), 1)
-    }
     let hard = shape == .general ? Int(rows[2].w) : 0
     func along(_ axis: Int, _ change: SIMD2<Float>) -> Float {
       let step = (change * change).sum().squareRoot()
@@ -253,6 +247,14 @@ struct PlanEvaluator {
         ? (high > 0 ? 1 : 0) : min(max(high / step + 0.5, 0), 1)
       return min(max(first + last - 1, 0), 1)
     }
-    return along(0, place.dx) * along(1, place.dy)
+    let straight = along(0, place.dx) * along(1, place.dy)
+    if r.min() > 0, inset.x < r.x, inset.y < r.y {
+      let q = (r - inset) / r
+      let g = 2 * q / r * SIMD2(far.0 ? 1 : -1, far.1 ? 1 : -1)
+      let slope = g.x * place.dx + g.y * place.dy
+      let length = (slope * slope).sum().squareRoot()
+      return min(max(0.5 - ((q * q).sum() - 1) / max(length, 1e-6), 0), straight)
+    }
+    return straight
   }
 }

@@ -198,7 +198,7 @@ struct PlanSketch {
         inverse1: a,
         inverse2: b,
         inverse3: c,
-        color: color
+        color: color.inBytes
       )
     )
     add(
@@ -227,7 +227,7 @@ struct PlanSketch {
         inverse1: a,
         inverse2: b,
         inverse3: c,
-        color: color,
+        color: color.inBytes,
         innerRect: shape.rect + inset,
         innerRadiiX: pointwiseMax(shape.radiiX - width, .zero),
         innerRadiiY: pointwiseMax(shape.radiiY - width, .zero)
@@ -266,7 +266,7 @@ struct PlanSketch {
         inverse1: a,
         inverse2: b,
         inverse3: c,
-        color: tint,
+        color: tint.inBytes,
         texelMap: SIMD4(
           scaleX,
           scaleY,
@@ -341,7 +341,7 @@ struct PlanSketch {
         inverse1: a,
         inverse2: b,
         inverse3: c,
-        color: color,
+        color: color.inBytes,
         texelMap: SIMD4(lowHalf: scale, highHalf: -low * scale),
         texelRect: SIMD4(0, 0, size.x, size.y),
         breaks: SIMD4(lowHalf: low + inset, highHalf: low + shown - inset),
@@ -374,7 +374,7 @@ struct PlanSketch {
     mask: Int32 = -1,
     blend: CompositingMode = .normal
   ) {
-    plan.composites.append(CompositeRecord(opacity: opacity))
+    plan.composites.append(CompositeRecord(opacity: (opacity * 255).rounded() / 255))
     add(
       .composite,
       .axis,
@@ -407,15 +407,24 @@ extension CoverageBytes {
   }
 }
 
+extension SIMD4<Float> {
+  /// The nearest bytes of components in 0...1, as numbers in 0...1.
+  var inBytes: SIMD4 {
+    let unit = clamped(lowerBound: .zero, upperBound: .one)
+    return (unit * 255).rounded(.toNearestOrAwayFromZero) / 255
+  }
+}
+
 extension SeededGenerator {
   mutating func number(_ range: ClosedRange<Float>) -> Float {
     Float.random(in: range, using: &self)
   }
 
-  /// A premultiplied colour.
+  /// A premultiplied colour, as plans have them.
   mutating func color(alpha: ClosedRange<Float> = 0.2...1) -> SIMD4<Float> {
     let alpha = number(alpha)
-    return SIMD4(number(0...1) * alpha, number(0...1) * alpha, number(0...1) * alpha, alpha)
+    let color = SIMD4(number(0...1), number(0...1), number(0...1), 1) * alpha
+    return color.inBytes
   }
 }
 

@@ -16,12 +16,12 @@ import Testing
   @Test func boxesInListOrder() {
     var scene = Planned()
     scene.add(box(20, 20, 20, 10), to: Planned.root)
-    scene.add(box(25.5, 20, 20, 10, Color(0, 0, 1, 0.5)), to: Planned.root)
+    scene.add(box(25.5, 20, 20, 10, Color(0, 0, 1, 0.6)), to: Planned.root)
     #expect(
       scene.text() == """
         output (0 0 100 80)
           solid #2 (10 15 30 25) rect 10 15 30 25 color 1 0 0 1 opaque covers
-          solid #3 (15 15 36 25) rect 15.5 15 35.5 25 color 0 0 0.5 0.5
+          solid #3 (15 15 36 25) rect 15.5 15 35.5 25 color 0 0 0.6 0.6
         damage (0 0 100 80)
 
         """
@@ -55,17 +55,28 @@ import Testing
 
   @Test func opacityFoldsWhereNothingOverlaps() {
     var scene = Planned()
-    let group = scene.add([.opacity: .number(0.5)], to: Planned.root)
+    let group = scene.add([.opacity: .number(0.6)], to: Planned.root)
     scene.add(box(20, 20, 10, 10), to: group)
     scene.add(box(40, 20, 10, 10), to: group)
     let plan = scene.plan()
     #expect(plan.surfaces.count == 1)
-    #expect(plan.solids.allSatisfy { $0.color == [0.5, 0, 0, 0.5] })
+    #expect(plan.solids.allSatisfy { $0.color == [0.6, 0, 0, 0.6] })
+  }
+
+  /// What renderers have to round is rounded before, once for all of them.
+  @Test func coloursAndOpacitiesAreBytes() {
+    var scene = Planned()
+    let group = scene.add([.opacity: .number(0.3)], to: Planned.root)
+    scene.add(box(20, 20, 10, 10, Color(0.1, 0.5, 0.77, 0.33)), to: group)
+    scene.add(box(25, 20, 10, 10), to: group)
+    let plan = scene.plan()
+    #expect(plan.solids[0].color == SIMD4<Float>(8, 42, 65, 84) / 255)
+    #expect(plan.composites[0].opacity == Float(77) / 255)
   }
 
   @Test func opacityGroupsWhereDrawsOverlap() {
     var scene = Planned()
-    let group = scene.add([.opacity: .number(0.5)], to: Planned.root)
+    let group = scene.add([.opacity: .number(0.6)], to: Planned.root)
     scene.add(box(20, 20, 10, 10), to: group)
     scene.add(box(25, 20, 10, 10), to: group)
     #expect(
@@ -74,7 +85,7 @@ import Testing
           solid #3 (15 15 25 25) rect 15 15 25 25 color 1 0 0 1 opaque covers
           solid #4 (20 15 30 25) rect 20 15 30 25 color 1 0 0 1 opaque covers
         output (0 0 100 80)
-          composite 0 #2 (15 15 30 25) opacity 0.5 covers
+          composite 0 #2 (15 15 30 25) opacity 0.6 covers
         damage (0 0 100 80)
 
         """

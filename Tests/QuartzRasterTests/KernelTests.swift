@@ -72,6 +72,7 @@ import Testing
       let right = Self.mask(Int(generator.next() % 9), &generator)
       let source = Self.source(&generator)
       let factor = Self.mask(1, &generator)[0]
+      let bytes = generator.next() % 2 == 0
       let start = Int(generator.next() % 8)
       let stride = length + 24
       var pixels = Self.words(stride * 3 + 32, &generator)
@@ -85,7 +86,8 @@ import Testing
         left: left,
         factor: factor,
         middle: length,
-        right: right
+        right: right,
+        bytes: bytes
       )
       pixels.withUnsafeMutableBufferPointer { pixels in
         Self.withChannels(source) { source in
@@ -99,7 +101,8 @@ import Testing
             factor,
             Int32(length),
             right,
-            Int32(right.count)
+            Int32(right.count),
+            bytes ? 1 : 0
           )
         }
       }
@@ -116,7 +119,8 @@ import Testing
       let source = Self.words(length + from, &generator)
       var pixels = Self.words(length + 16, &generator)
       var expected = pixels
-      SpanTwin.pixelsOver(&expected, at: start, source[from...], factors, mask)
+      let bytes = generator.next() % 2 == 0
+      SpanTwin.pixelsOver(&expected, at: start, source[from...], factors, mask, bytes: bytes)
       pixels.withUnsafeMutableBufferPointer { pixels in
         source.withUnsafeBufferPointer { source in
           Self.withChannels(factors) {
@@ -125,7 +129,8 @@ import Testing
               source.baseAddress! + from,
               Int32(length),
               $0,
-              mask
+              mask,
+              bytes ? 1 : 0
             )
           }
         }

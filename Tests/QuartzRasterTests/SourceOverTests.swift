@@ -15,6 +15,19 @@ import Testing
     }
   }
 
+  @Test func bytesGiveTheNearestByte() {
+    for a in 0...255 as ClosedRange<UInt32> {
+      for b in 0...255 as ClosedRange<UInt32> {
+        let nearest = (a * b * 2 + 255) / 510
+        let byte = PixelSource(repeating: UInt16(a << 8))
+        #expect(SourceOver.tinted(byte, UInt16(b * 257)).x == UInt16(nearest << 8))
+        // Black at every alpha over every level.
+        let black = PixelSource(0, 0, 0, UInt16((255 - b) << 8))
+        #expect(SourceOver.blend(black, over: a) & 0xFF == nearest)
+      }
+    }
+  }
+
   @Test func factorsOfOneAndZeroAreExact() {
     for value in 0...65280 as ClosedRange<UInt16> {
       let source = PixelSource(repeating: value)

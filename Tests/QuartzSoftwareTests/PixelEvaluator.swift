@@ -113,7 +113,11 @@ final class PixelEvaluator {
         continue
       }
       let source = source(draw, x, y)
-      pixel = SourceOver.blend(SourceOver.scaled(source, factor), over: pixel)
+      // Bytes of coverage leave bytes.
+      let isBytes = draw.kind == .coverage || draw.mask >= 0
+      let covered =
+        isBytes ? SourceOver.tinted(source, factor) : SourceOver.scaled(source, factor)
+      pixel = SourceOver.blend(covered, over: pixel)
     }
     return pixel
   }
@@ -227,12 +231,12 @@ final class PixelEvaluator {
     case .image:
       let record = plan.imageRecords[record]
       let texel = sample(draw, record, x, y)
-      return SourceOver.scaled(texel, SourceOver.factors(record.color))
+      return SourceOver.tinted(texel, SourceOver.factors(record.color))
     case .coverage: return SourceOver.source(plan.coverageRecords[record].color)
     case .composite:
       let below = shown(Int(draw.source), x, y)
       let opacity = SourceOver.factor(plan.composites[record].opacity)
-      return SourceOver.scaled(SourceOver.source(pixel: below), opacity)
+      return SourceOver.tinted(SourceOver.source(pixel: below), opacity)
     }
   }
 

@@ -115,6 +115,6 @@ import Testing
         hash = (hash ^ UInt64(pixel)) &* 0x100_0000_01B3
       }
     }
-    #expect(hash == 7_485_468_265_784_183_005)
+    #expect(hash == 12_019_264_536_507_096_532)
   }
 }

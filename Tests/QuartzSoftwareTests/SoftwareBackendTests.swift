@@ -140,12 +140,12 @@ import Testing
     sketch.solid([0, 0, 4, 4], [1, 0, 0, 1], bounds: frame)
     sketch.solid([2, 2, 6, 6], [0, 0, 1, 1], bounds: frame)
     let group = sketch.surface(frame)
-    sketch.composite(group, opacity: 0.5, bounds: frame)
+    sketch.composite(group, opacity: 0.4, bounds: frame)
     let result = try SoftwareBackend(threads: 1).picture(
       sketch.output(6, 6, clearColor: .one)
     )
-    #expect(result[0, 0] == 0xFF80_80FF)
-    #expect(result[3, 3] == 0xFFFF_8080)
+    #expect(result[0, 0] == 0xFF99_99FF)
+    #expect(result[3, 3] == 0xFFFF_9999)
     #expect(result[5, 0] == 0xFFFF_FFFF)
   }
 

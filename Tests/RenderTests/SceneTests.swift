@@ -39,14 +39,14 @@ import Testing
     }
   }
 
-  /// The software renderer draws the reference again exactly, GLES within 1 of it.
+  /// The software renderer draws the reference again exactly, GLES within 2 of it (CorpusTests says more).
   private func expectReference(
     _ picture: Picture,
     _ name: String,
     _ scene: Scene,
     _ backend: Backend
   ) throws {
-    let allowed = scene.exceptions[.edges]?.tolerance ?? 1
+    let allowed = scene.exceptions[.edges]?.tolerance ?? 2
     expectEqual(
       picture,
       try Picture(contentsOf: References.url(name)),
@@ -199,10 +199,12 @@ import Testing
         stage.root.sublayers?.last?.removeFromSuperlayer()
       }
     }
+    // because: GLES draws what remains of a batch with the cheapest program for it, and two programs
+    // may round the pixels of an edge to different levels
     expectEqual(
       try edited.picture(),
       try fresh.picture(),
-      within: 0,
+      within: backend == .software ? 0 : 1,
       "\(scene)-partial-\(backend)"
     )
     let damage = edited.carrier.renderer.plan.damage

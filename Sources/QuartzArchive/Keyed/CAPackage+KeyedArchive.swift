@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
-public import QuartzCore
+import QuartzCore
 
 /// The names of an archive's objects.
 private enum ArchiveKey {

@@ -10,7 +10,7 @@ import Foundation
 struct ArchiveDepth {
   /// The most values inside one another; a layer and the list of its sublayers are three.
   ///
-  /// A tree of 250 levels is written and read on a thread of 512 KiB, which a test does.
+  /// A tree of 250 levels is written and read on a thread of 2 MiB, which a test does.
   static let limit = 768
 
   private static let key = "QuartzCore.ArchiveDepth"

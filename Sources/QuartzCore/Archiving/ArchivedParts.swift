@@ -1,7 +1,7 @@
 // What the objects of an archive consist of, for those who check archives before reading them.
 // Licensed under the MIT license; see LICENSE.
 
-package import Foundation
+import Foundation
 import QuartzModel
 
 /// What a key of an object in an archive has.

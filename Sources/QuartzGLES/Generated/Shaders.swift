@@ -328,6 +328,9 @@ extension Shader {
       gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
     #else
+    vec4 nearestBytes(vec4 color) {
+      return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
+    }
     void drawOver(vec4 source) {
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
       fragment = source + fragment * (1.0 - source.a);
@@ -374,15 +377,16 @@ extension Shader {
       float d = 0.5 * (square - radius * radius) * inversesqrt(square);
       vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
       bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
-      return isCorner ? clamp(0.5 - d, 0.0, 1.0) : overlap.x * overlap.y;
+      float straight = overlap.x * overlap.y;
+      return isCorner ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(p, rect, radiiX, radiiY);
       vec2 inset = min(p - rect.xy, rect.zw - p);
       vec2 q = (r - inset) / r;
       float d = (dot(q, q) - 1.0) / max(length(2.0 * q / r), 1e-6);
-      float corner = clamp(0.5 - d, 0.0, 1.0);
-      return isInCorner(inset, r, rect) ? corner : axisCoverage(p, rect);
+      float straight = axisCoverage(p, rect);
+      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     struct Place {
       vec2 l;
@@ -425,8 +429,8 @@ extension Shader {
       vec2 q = (r - inset) / r;
       vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
       float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
-      float corner = place.isVisible ? clamp(0.5 - d, 0.0, 1.0) : 0.0;
-      return isInCorner(inset, r, rect) ? corner : generalCoverage(place, rect);
+      float straight = generalCoverage(place, rect);
+      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
     uniform vec4 clip[6];
@@ -649,6 +653,9 @@ extension Shader {
       gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
     #else
+    vec4 nearestBytes(vec4 color) {
+      return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
+    }
     void drawOver(vec4 source) {
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
       fragment = source + fragment * (1.0 - source.a);
@@ -695,15 +702,16 @@ extension Shader {
       float d = 0.5 * (square - radius * radius) * inversesqrt(square);
       vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
       bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
-      return isCorner ? clamp(0.5 - d, 0.0, 1.0) : overlap.x * overlap.y;
+      float straight = overlap.x * overlap.y;
+      return isCorner ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(p, rect, radiiX, radiiY);
       vec2 inset = min(p - rect.xy, rect.zw - p);
       vec2 q = (r - inset) / r;
       float d = (dot(q, q) - 1.0) / max(length(2.0 * q / r), 1e-6);
-      float corner = clamp(0.5 - d, 0.0, 1.0);
-      return isInCorner(inset, r, rect) ? corner : axisCoverage(p, rect);
+      float straight = axisCoverage(p, rect);
+      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     struct Place {
       vec2 l;
@@ -746,8 +754,8 @@ extension Shader {
       vec2 q = (r - inset) / r;
       vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
       float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
-      float corner = place.isVisible ? clamp(0.5 - d, 0.0, 1.0) : 0.0;
-      return isInCorner(inset, r, rect) ? corner : generalCoverage(place, rect);
+      float straight = generalCoverage(place, rect);
+      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
     uniform vec4 clip[6];
@@ -1014,6 +1022,9 @@ extension Shader {
       gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
     #else
+    vec4 nearestBytes(vec4 color) {
+      return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
+    }
     void drawOver(vec4 source) {
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
       fragment = source + fragment * (1.0 - source.a);
@@ -1060,15 +1071,16 @@ extension Shader {
       float d = 0.5 * (square - radius * radius) * inversesqrt(square);
       vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
       bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
-      return isCorner ? clamp(0.5 - d, 0.0, 1.0) : overlap.x * overlap.y;
+      float straight = overlap.x * overlap.y;
+      return isCorner ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(p, rect, radiiX, radiiY);
       vec2 inset = min(p - rect.xy, rect.zw - p);
       vec2 q = (r - inset) / r;
       float d = (dot(q, q) - 1.0) / max(length(2.0 * q / r), 1e-6);
-      float corner = clamp(0.5 - d, 0.0, 1.0);
-      return isInCorner(inset, r, rect) ? corner : axisCoverage(p, rect);
+      float straight = axisCoverage(p, rect);
+      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     struct Place {
       vec2 l;
@@ -1111,8 +1123,8 @@ extension Shader {
       vec2 q = (r - inset) / r;
       vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
       float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
-      float corner = place.isVisible ? clamp(0.5 - d, 0.0, 1.0) : 0.0;
-      return isInCorner(inset, r, rect) ? corner : generalCoverage(place, rect);
+      float straight = generalCoverage(place, rect);
+      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
     uniform vec4 clip[6];
@@ -1273,7 +1285,7 @@ extension Shader {
       vec2 p = pixelCentre();
     #ifdef COPIES
       vec4 texel = texelAt(ivec2(p + texelMap.zw));
-      drawOver(texel * color * clipCoverage(p));
+      drawOver(nearestBytes(texel * color) * clipCoverage(p));
     #else
       Place place = shapePlace(p);
     #ifdef STRETCHED
@@ -1288,7 +1300,7 @@ extension Shader {
     #else
       vec4 texel = mixedTexel(t, texelRect);
     #endif
-      drawOver(texel * color * (shapeCoverage(place) * clipCoverage(p)));
+      drawOver(nearestBytes(texel * color) * (shapeCoverage(place) * clipCoverage(p)));
     #endif
     }
     #endif
@@ -1364,6 +1376,9 @@ extension Shader {
       gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
     #else
+    vec4 nearestBytes(vec4 color) {
+      return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
+    }
     void drawOver(vec4 source) {
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
       fragment = source + fragment * (1.0 - source.a);
@@ -1410,15 +1425,16 @@ extension Shader {
       float d = 0.5 * (square - radius * radius) * inversesqrt(square);
       vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
       bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
-      return isCorner ? clamp(0.5 - d, 0.0, 1.0) : overlap.x * overlap.y;
+      float straight = overlap.x * overlap.y;
+      return isCorner ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(p, rect, radiiX, radiiY);
       vec2 inset = min(p - rect.xy, rect.zw - p);
       vec2 q = (r - inset) / r;
       float d = (dot(q, q) - 1.0) / max(length(2.0 * q / r), 1e-6);
-      float corner = clamp(0.5 - d, 0.0, 1.0);
-      return isInCorner(inset, r, rect) ? corner : axisCoverage(p, rect);
+      float straight = axisCoverage(p, rect);
+      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     struct Place {
       vec2 l;
@@ -1461,8 +1477,8 @@ extension Shader {
       vec2 q = (r - inset) / r;
       vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
       float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
-      float corner = place.isVisible ? clamp(0.5 - d, 0.0, 1.0) : 0.0;
-      return isInCorner(inset, r, rect) ? corner : generalCoverage(place, rect);
+      float straight = generalCoverage(place, rect);
+      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
     uniform vec4 clip[6];
@@ -1641,8 +1657,10 @@ extension Shader {
     #endif
     #ifdef MODE
       drawBlended(texel * opacity, coverage, p);
+    #elif defined(MASKED)
+      drawOver(nearestBytes(nearestBytes(texel * opacity) * coverage));
     #else
-      drawOver(texel * (opacity * coverage));
+      drawOver(nearestBytes(texel * opacity) * coverage);
     #endif
     }
     #endif
@@ -1778,6 +1796,9 @@ extension Shader {
       gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
     #else
+    vec4 nearestBytes(vec4 color) {
+      return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
+    }
     void drawOver(vec4 source) {
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
       fragment = source + fragment * (1.0 - source.a);
@@ -1824,15 +1845,16 @@ extension Shader {
       float d = 0.5 * (square - radius * radius) * inversesqrt(square);
       vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
       bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
-      return isCorner ? clamp(0.5 - d, 0.0, 1.0) : overlap.x * overlap.y;
+      float straight = overlap.x * overlap.y;
+      return isCorner ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(p, rect, radiiX, radiiY);
       vec2 inset = min(p - rect.xy, rect.zw - p);
       vec2 q = (r - inset) / r;
       float d = (dot(q, q) - 1.0) / max(length(2.0 * q / r), 1e-6);
-      float corner = clamp(0.5 - d, 0.0, 1.0);
-      return isInCorner(inset, r, rect) ? corner : axisCoverage(p, rect);
+      float straight = axisCoverage(p, rect);
+      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     struct Place {
       vec2 l;
@@ -1875,8 +1897,8 @@ extension Shader {
       vec2 q = (r - inset) / r;
       vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
       float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
-      float corner = place.isVisible ? clamp(0.5 - d, 0.0, 1.0) : 0.0;
-      return isInCorner(inset, r, rect) ? corner : generalCoverage(place, rect);
+      float straight = generalCoverage(place, rect);
+      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
     uniform vec4 clip[6];
@@ -1924,7 +1946,8 @@ extension Shader {
     void main() {
       vec2 p = pixelCentre();
     #ifdef COPIES
-      drawOver(color * (texelFetch(image, ivec2(p + texelMap.zw), 0).a * clipCoverage(p)));
+      float coverage = texelFetch(image, ivec2(p + texelMap.zw), 0).a;
+      drawOver(nearestBytes(color * (coverage * clipCoverage(p))));
     #else
     #ifdef GENERAL
       vec3 h = p.x * inverse1.xyz + p.y * inverse2.xyz + inverse3.xyz;
@@ -1940,7 +1963,7 @@ extension Shader {
       vec2 t = l * texelMap.xy + texelMap.zw;
     #endif
       float coverage = isVisible ? mixedByte(image, t, texelRect) : 0.0;
-      drawOver(color * (coverage * clipCoverage(p)));
+      drawOver(nearestBytes(color * (coverage * clipCoverage(p))));
     #endif
     }
     #endif
@@ -2020,6 +2043,9 @@ extension Shader {
       gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
     #else
+    vec4 nearestBytes(vec4 color) {
+      return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
+    }
     void drawOver(vec4 source) {
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
       fragment = source + fragment * (1.0 - source.a);
@@ -2247,6 +2273,9 @@ extension Shader {
       gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
     #else
+    vec4 nearestBytes(vec4 color) {
+      return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
+    }
     void drawOver(vec4 source) {
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
       fragment = source + fragment * (1.0 - source.a);
@@ -2293,15 +2322,16 @@ extension Shader {
       float d = 0.5 * (square - radius * radius) * inversesqrt(square);
       vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
       bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
-      return isCorner ? clamp(0.5 - d, 0.0, 1.0) : overlap.x * overlap.y;
+      float straight = overlap.x * overlap.y;
+      return isCorner ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
       vec2 r = cornerRadii(p, rect, radiiX, radiiY);
       vec2 inset = min(p - rect.xy, rect.zw - p);
       vec2 q = (r - inset) / r;
       float d = (dot(q, q) - 1.0) / max(length(2.0 * q / r), 1e-6);
-      float corner = clamp(0.5 - d, 0.0, 1.0);
-      return isInCorner(inset, r, rect) ? corner : axisCoverage(p, rect);
+      float straight = axisCoverage(p, rect);
+      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     struct Place {
       vec2 l;
@@ -2344,8 +2374,8 @@ extension Shader {
       vec2 q = (r - inset) / r;
       vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
       float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
-      float corner = place.isVisible ? clamp(0.5 - d, 0.0, 1.0) : 0.0;
-      return isInCorner(inset, r, rect) ? corner : generalCoverage(place, rect);
+      float straight = generalCoverage(place, rect);
+      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
     uniform vec4 clip[6];
@@ -2541,7 +2571,7 @@ extension Shader {
       vec4 texel = texelRect.z > texelRect.x ? mixed : vec4(1.0);
       float outer = roundedCoverage(place, rect, radiiX, radiiY);
       float inner = roundedCoverage(softened(place), innerRect, innerRadiiX, innerRadiiY);
-      drawOver(texel * color * (max(outer - inner, 0.0) * clipCoverage(p)));
+      drawOver(nearestBytes(texel * color) * (max(outer - inner, 0.0) * clipCoverage(p)));
     }
     #endif
     """

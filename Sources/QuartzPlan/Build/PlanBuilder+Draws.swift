@@ -124,7 +124,7 @@ extension PlanBuilder {
     )
     Self.put(
       draw,
-      CompositeRecord(opacity: Float(opacity)),
+      CompositeRecord(opacity: opacity.asByte),
       into: &plan.composites,
       &plan.draws,
       &plan.damage,
@@ -231,13 +231,22 @@ extension Draw {
   }
 }
 
+extension Double {
+  /// The nearest number of 255ths, as all colours and opacities of plans are.
+  ///
+  /// Renderers that compute with 16 bits and those that compute in Float then give the same pixels
+  /// wherever an edge does not cover them in part (SourceOver.swift).
+  var asByte: Float { Float((self * 255).rounded() / 255) }
+}
+
 extension Color {
-  /// Premultiplied components with an opacity folded in; red, green and blue clamped to 0...1.
+  /// Premultiplied components with an opacity folded in, in 255ths; red, green and blue clamped to
+  /// 0...1.
   func premultiplied(opacity: Double) -> SIMD4<Float> {
     let alpha = min(max(self.alpha * opacity, 0), 1)
     guard alpha > 0 else { return .zero }
     let straight = SIMD4(red, green, blue, 1).clamped(lowerBound: .zero, upperBound: .one)
-    let color = SIMD4<Float>(straight * alpha)
+    let color = SIMD4<Float>((straight * (alpha * 255)).rounded(.toNearestOrEven) / 255)
     return color.x.isFinite && color.y.isFinite && color.z.isFinite ? color : .zero
   }
 }

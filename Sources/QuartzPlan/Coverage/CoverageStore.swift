@@ -110,7 +110,16 @@ struct CoverageStore: ~Copyable {
   }
 
   /// Sets the texels whose centres are in all half planes.
+  ///
+  /// A centre closer to a line than a millionth of a texel is on it, and so in the plane that is not
+  /// behind: rounding errors must not decide where a cut goes through centres.
   private func fill(_ coverage: CoverageBytes, _ planes: [HalfPlane]) {
+    let planes = planes.map { plane in
+      var plane = plane
+      let (a, b) = (plane.line.x, plane.line.y)
+      plane.line.z += (a * a + b * b).squareRoot() * 1e-6
+      return plane
+    }
     // Bounds: rows and columns are those of the bytes.
     for y in 0..<coverage.height {
       for x in 0..<coverage.width {

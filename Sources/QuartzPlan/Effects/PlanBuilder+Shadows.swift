@@ -9,8 +9,8 @@
 //
 // The bytes are as fine as the blur needs: a standard deviation of 3 to 6 texels. Between texels the
 // renderers mix linearly, which is then off by less than a level: at most 1/8 of the second derivative
-// of a blurred edge, 0.24 / sigma² · 255 / 8 = 0.85 levels at sigma 3. Shadows sharper than that are
-// made pixel by pixel if their edges lie on pixels, else finer than pixels.
+// of a blurred edge, 0.24 / sigma² · 255 / 8 = 0.85 levels at sigma 3. Shadows that are sharper in
+// pixels are made finer than pixels.
 //
 // All else is drawn into a surface, which is blurred in pixels.
 
@@ -69,11 +69,9 @@ private struct ShadowGrain {
       scale /= 2
       sigma /= 2
     }
-    if !ShadowGrain.isAligned(rect, world) {
-      for _ in 0..<3 where sigma < ShadowGrain.fineness.lowerBound {
-        scale *= 2
-        sigma *= 2
-      }
+    for _ in 0..<3 where sigma < ShadowGrain.fineness.lowerBound {
+      scale *= 2
+      sigma *= 2
     }
     while sigma >= ShadowGrain.fineness.upperBound { halve() }
     while extent * scale > ShadowGrain.limit { halve() }
@@ -81,17 +79,6 @@ private struct ShadowGrain {
     // variance of 1/12.
     let pixel = scale / pixels
     sigma = max(sigma * sigma + (pixel * pixel - 1) / 12, 0.01).squareRoot()
-  }
-
-  /// Whether the edges lie on those of pixels, so that texels as large as pixels are pixels.
-  private static func isAligned(_ rect: Rect, _ world: Homography) -> Bool {
-    guard world.isStraight, world.row1.x > 0, world.row1.x == world.row2.y,
-      world.row1.y == 0, world.row2.x == 0
-    else { return false }
-    let first = world.transform(rect.minX, rect.minY)
-    let last = world.transform(rect.maxX, rect.maxY)
-    func isWhole(_ value: Double) -> Bool { abs(value - value.rounded()) < 1.0 / 256 }
-    return isWhole(first.x) && isWhole(first.y) && isWhole(last.x) && isWhole(last.y)
   }
 
   /// A side of an outline.

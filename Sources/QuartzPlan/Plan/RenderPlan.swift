@@ -12,7 +12,7 @@
 //   - Class `axis`: shape space is the space of pixels and the inverse is the identity.
 //       cx = clamp(min(p.x + 0.5, maxX) - max(p.x - 0.5, minX), 0, 1), cy alike; coverage = cx · cy,
 //       which is exact. If p lies in the box of a corner with radii rx, ry > 0 (strictly nearer to
-//       both edges than rx and ry), then instead coverage = clamp(0.5 - d, 0, 1), where
+//       both edges than rx and ry), then coverage is clamp(0.5 - d, 0, 1) if that is less, where
 //       q = (p - c) / r about the centre c of the corner's ellipse, f = q·q - 1,
 //       g = 2 q / r and d = f / max(|g|, 1e-6): the first-order distance (Taubin 1994).
 //   - Class `general`: (x, y, w) = (p, 1) · inverse; coverage is 0 for w <= 0; l = (x / w, y / w).
@@ -24,7 +24,11 @@
 //
 // A border's coverage is max(outer - inner, 0). A clip multiplies its shape's coverage in. The
 // source is premultiplied; result = source · coverage + destination · (1 - source alpha · coverage),
-// in Float, rounded to nearest when stored as 8 bits.
+// rounded to nearest when stored as 8 bits.
+//
+// Sources are bytes: the plan's colours and opacities are whole 255ths; texels times a colour or an
+// opacity are rounded to nearest; so is what the bytes of a mask or of a draw of kind `coverage` leave.
+// Integers of 16 bits and Float then give the same pixels wherever no edge covers them in part.
 //
 // Sampling. t = l · texelMap.xy + texelMap.zw is a place in texels; `nearest` takes the texel
 // floor(t), `linear` mixes the four texels around t - 0.5 by its fractions; indexes are clamped to

@@ -161,7 +161,7 @@ extension SpanBlender {
     if case .constant(let cover) = coverage, case .color(let color) = source {
       // Bounds: no masks at the sides, `count` pixels in one row.
       withChannels(SourceOver.source(color * opacity)) {
-        qk_solid_rows(target, 0, 1, $0, nil, 0, UInt16(cover) * 257, Int32(count), nil, 0)
+        qk_solid_rows(target, 0, 1, $0, nil, 0, UInt16(cover) * 257, Int32(count), nil, 0, 0)
       }
       return
     }
@@ -175,11 +175,17 @@ extension SpanBlender {
       switch source {
       case .color(let color):
         withChannels(SourceOver.source(color * opacity)) {
-          qk_solid_rows(target, 0, 1, $0, mask, Int32(count), 0, 0, nil, 0)
+          qk_solid_rows(target, 0, 1, $0, mask, Int32(count), 0, 0, nil, 0, 0)
         }
       case .pixels(let words):
-        withChannels(SIMD4(repeating: SourceOver.factor(opacity))) {
-          qk_pixels_over(target, words, Int32(count), $0, mask)
+        // Opacity is a part of the mask, as pixels times a factor are rounded to bytes.
+        if opacity < 1 {
+          for index in 0..<count {
+            mask[index] = SourceOver.factor(Float(mask[index]) / 65535 * opacity)
+          }
+        }
+        withChannels(SIMD4(repeating: SourceOver.one)) {
+          qk_pixels_over(target, words, Int32(count), $0, mask, 0)
         }
       case .colors: break
       }

@@ -16,18 +16,28 @@ package enum SpanTwin {
     left: [UInt16],
     factor: UInt16,
     middle: Int,
-    right: [UInt16]
+    right: [UInt16],
+    bytes: Bool
   ) {
     let mask = left + [UInt16](repeating: factor, count: middle) + right
     for row in 0..<rows {
       for (index, factor) in mask.enumerated() {
         let pixel = start + row * stride + index
         pixels[pixel] = SourceOver.blend(
-          SourceOver.scaled(source, factor),
+          through(source, factor, bytes),
           over: pixels[pixel]
         )
       }
     }
+  }
+
+  /// What a mask leaves of a source.
+  private static func through(
+    _ source: PixelSource,
+    _ factor: UInt16,
+    _ bytes: Bool
+  ) -> PixelSource {
+    bytes ? SourceOver.tinted(source, factor) : SourceOver.scaled(source, factor)
   }
 
   package static func pixelsOver(
@@ -35,9 +45,11 @@ package enum SpanTwin {
     at start: Int,
     _ source: ArraySlice<UInt32>,
     _ factors: SIMD4<UInt16>,
-    _ mask: [UInt16]
+    _ mask: [UInt16],
+    bytes: Bool
   ) {
-    sourcesOver(&pixels, at: start, source.map { SourceOver.source(pixel: $0) }, factors, mask)
+    let sources = source.map { SourceOver.source(pixel: $0) }
+    sourcesOver(&pixels, at: start, sources, factors, mask, bytes: bytes)
   }
 
   package static func sourcesOver(
@@ -45,10 +57,11 @@ package enum SpanTwin {
     at start: Int,
     _ sources: [PixelSource],
     _ factors: SIMD4<UInt16>,
-    _ mask: [UInt16]
+    _ mask: [UInt16],
+    bytes: Bool = false
   ) {
     for (index, source) in sources.enumerated() {
-      let source = SourceOver.scaled(SourceOver.scaled(source, factors), mask[index])
+      let source = through(SourceOver.tinted(source, factors), mask[index], bytes)
       pixels[start + index] = SourceOver.blend(source, over: pixels[start + index])
     }
   }

@@ -38,7 +38,7 @@ extension TileRenderer {
         return
       }
       withUnsafeTemporary(opacity) {
-        qk_pixels_over(pixels, texels, area.maxX - area.minX, $0, factors)
+        qk_pixels_over(pixels, texels, area.maxX - area.minX, $0, factors, 1)
       }
     }
   }

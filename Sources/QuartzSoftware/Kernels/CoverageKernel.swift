@@ -59,7 +59,8 @@ extension TileRenderer {
         row.factor,
         row.end - row.start,
         rows.mask + Int(row.end - area.minX),
-        area.maxX - row.end
+        area.maxX - row.end,
+        1
       )
     }
   }
@@ -97,7 +98,19 @@ extension TileRenderer {
         qk_factor_products(rows.factors + right, rows.mask + right, area.maxX - row.end)
         guard let pixels = target.pixel(area.minX, y) else { return }
         withUnsafeTemporary(color) { color in
-          qk_solid_rows(pixels, target.stride, run.rows, color, rows.factors, count, 0, 0, nil, 0)
+          qk_solid_rows(
+            pixels,
+            target.stride,
+            run.rows,
+            color,
+            rows.factors,
+            count,
+            0,
+            0,
+            nil,
+            0,
+            1
+          )
         }
       }
       y += run.rows

@@ -65,7 +65,7 @@ extension TileRenderer {
           case .pixels(let source) where isFlat && isOpaque:
             pixels.update(from: source, count: Int(count))
           case .pixels(let source):
-            qk_pixels_over(pixels, source, count, factors, rows.mask)
+            qk_pixels_over(pixels, source, count, factors, rows.mask, 0)
           case .sources(let source):
             qk_sources_over(pixels, source, count, factors, rows.mask)
           case .columns(let row, let first, let place, let step):

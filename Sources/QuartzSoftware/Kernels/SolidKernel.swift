@@ -79,7 +79,8 @@ extension TileRenderer {
         SourceOver.factor(run.value),
         run.end - run.start,
         rows.mask + Int(run.end - area.minX),
-        area.maxX - run.end
+        area.maxX - run.end,
+        0
       )
     }
   }

