@@ -38,6 +38,7 @@ package final class ContextRenderer {
     self.backend = backend
     tree = LayerTree(limits: limits)
     builder = PlanBuilder(configuration: configuration)
+    builder.limitSurfaces(to: backend.maximumSide)
     try backend.createOutput(context, width: configuration.width, height: configuration.height)
   }
 
@@ -46,6 +47,7 @@ package final class ContextRenderer {
   /// - Throws: `RenderError` if the backend cannot make the output; the renderer is of no use then.
   package func move(to backend: any RenderBackend) throws(RenderError) {
     self.backend = backend
+    builder.limitSurfaces(to: backend.maximumSide)
     try backend.createOutput(context, width: configuration.width, height: configuration.height)
     uploaded.removeAll()
     edits.removeAll()

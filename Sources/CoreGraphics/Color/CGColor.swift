@@ -191,6 +191,9 @@ extension Color {
 }
 
 extension CGColor {
+  /// Whether all components are finite.
+  package var isFinite: Bool { (values.sum() + alpha).isFinite }
+
   fileprivate var extendedSRGB: Color {
     // A pattern without colours counts as the colour it is painted with; others have none.
     guard let space = space.model == .pattern ? space.baseColorSpace : space else { return .clear }

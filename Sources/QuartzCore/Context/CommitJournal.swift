@@ -52,6 +52,7 @@ final class CommitJournal {
 
   var images = ImageTable()
   private var patterns = PatternTable()
+  private var undrawable = UndrawableValues()
   private var displayQueue = DisplayQueue()
   /// Layers that have to be laid out before the next commit.
   var unlaidLayers: [CALayer] = []
@@ -263,6 +264,7 @@ final class CommitJournal {
       var values = layer.values
       if let image = layer.link.image { values[.contents] = .image(image) }
       if let pattern = layer.link.pattern { values[.backgroundColor] = pattern.value }
+      undrawable.check(values, of: layer, link.id)
       if !values.isEmpty { commit.changes.append(Commit.Change(link.id, values)) }
       for animation in layer.attachedAnimations { write(animation, of: layer, to: &commit) }
     } else if link.pending.contains(.values) {
@@ -270,6 +272,7 @@ final class CommitJournal {
       if dirty.contains(.contents), !updateImage(of: layer) { dirty.remove(.contents) }
       if dirty.contains(.backgroundColor) { updatePattern(of: layer) }
       let values = changedValues(layer, dirty)
+      undrawable.check(values, of: layer, link.id)
       if !values.isEmpty { commit.changes.append(Commit.Change(link.id, values)) }
     }
     let isNew = link.pending.contains(.creation)
@@ -317,7 +320,9 @@ final class CommitJournal {
     {
       return false
     }
-    layer.link.image = (layer.contents as? CGImage).flatMap { images.use($0) }
+    layer.link.image = (layer.contents as? CGImage).flatMap {
+      images.use($0, for: "contents of layer \(layer.label)")
+    }
     if let old { images.release(old) }
     return true
   }
@@ -346,7 +351,7 @@ final class CommitJournal {
       try animation.commit(
         of: type(of: layer).layerClass,
         at: layer.localTime(at: commit.time)
-      ) { images.use($0) }
+      ) { images.use($0, for: "an animation of layer \(layer.label)") }
     } catch {
       let key = animation.name ?? "without a key"
       Diagnostics.report("animation \(key) of layer \(layer.label): \(error)")
@@ -394,6 +399,7 @@ final class CommitJournal {
   private func leave(_ layer: CALayer) -> LayerID? {
     let link = layer.link
     layer.link = ContextLink()
+    undrawable.forget(link.id)
     animated[ObjectIdentifier(layer)] = nil
     if let image = link.image { images.release(image) }
     if let pattern = link.pattern { patterns.release(pattern, &images) }

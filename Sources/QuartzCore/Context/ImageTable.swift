@@ -25,8 +25,11 @@ struct ImageTable {
 
   /// Counts one more use of an image.
   ///
+  /// - Parameters:
+  ///   - image: The image.
+  ///   - user: What the image is for, in the words of a diagnostic.
   /// - Returns: The image's number, or nil for an image that cannot be shown; a diagnostic says why.
-  mutating func use(_ image: CGImage) -> ImageID? {
+  mutating func use(_ image: CGImage, for user: @autoclosure () -> String) -> ImageID? {
     if let id = ids[ObjectIdentifier(image)] {
       entries[id]?.uses += 1
       return id
@@ -40,7 +43,7 @@ struct ImageTable {
       created.append(id)
       return id
     } catch {
-      Diagnostics.report("an image cannot be shown: \(error)")
+      Diagnostics.report("\(user()): an image cannot be shown: \(error)")
       return nil
     }
   }

@@ -48,7 +48,7 @@ struct PatternTable {
       return known
     }
     guard let tile = PatternTile(color, scale: scale, isYUp: isYUp),
-      let image = images.use(tile.image)
+      let image = images.use(tile.image, for: "backgroundColor of layer \(layer.label)")
     else {
       Diagnostics.report(
         "layer \(layer.label): backgroundColor has a pattern that cannot be shown: it is turned, or "

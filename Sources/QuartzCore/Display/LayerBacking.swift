@@ -20,7 +20,7 @@ import QuartzModel
 struct BackingShape: Equatable {
   /// The layer's bounds with a size that is not negative, in points.
   let bounds: Rect
-  /// In pixels, 1...16384.
+  /// In pixels, at most `PixelBuffer.maximumSide`.
   let width: Int
   let height: Int
   /// Whether y points up on the output.
@@ -72,12 +72,14 @@ struct BackingShape: Equatable {
 /// Why a layer has no drawing though it should.
 enum BackingError: Error, CustomStringConvertible {
   case notFinite
+  case badScale(Double)
   case tooLarge(width: Double, height: Double)
   case noContext
 
   var description: String {
     switch self {
-    case .notFinite: "bounds or contentsScale are no finite positive numbers"
+    case .notFinite: "bounds or contentsScale are no finite numbers"
+    case .badScale(let scale): "contentsScale is \(scale), it must be positive"
     case .tooLarge(let width, let height):
       "a drawing of \(width) x \(height) pixels: each side must be at most "
         + "\(PixelBuffer.maximumSide), all bytes at most \(BackingShape.largestByteCount)"
@@ -91,7 +93,8 @@ extension BackingShape {
   init?(_ layer: CALayer) throws(BackingError) {
     let bounds = layer.rect(.bounds).standardized
     let scale = layer.number(.contentsScale)
-    guard bounds.isFinite, scale.isFinite, scale > 0 else { throw .notFinite }
+    guard bounds.isFinite, scale.isFinite else { throw .notFinite }
+    guard scale > 0 else { throw .badScale(scale) }
     guard bounds.width > 0, bounds.height > 0 else { return nil }
     // Sizes that are whole but for rounding stay whole.
     let width = max((bounds.width * scale - 1e-6).rounded(.up), 1)

@@ -40,6 +40,11 @@ extension CALayer {
     return "<" + parts.joined(separator: "; ") + ">"
   }
 
+  /// The value of a row that has one.
+  final func text(ofValue row: PropertyID) -> String {
+    keyedValue(PropertyTable[row].name).map { CALayer.text(of: $0) } ?? "nil"
+  }
+
   private static func text(ofContents contents: Any) -> String {
     guard let image = contents as? CGImage else { return "\(type(of: contents))" }
     return "image of \(image.width) x \(image.height)"

@@ -131,6 +131,8 @@ extension CALayer {
       }
       showDrawing(state.foundNobodyToDraw ? nil : backing)
     } catch {
+      // A commit tells about numbers that are not finite.
+      if case .notFinite = error, link.journal != nil { return showDrawing(nil) }
       Diagnostics.report("layer \(label) is not drawn: \(error)")
       showDrawing(nil)
     }

@@ -37,7 +37,7 @@ extension CALayer {
   }
 
   final func setColor(_ id: PropertyID, _ color: CGColor?) {
-    set(id, color.map { .color(Color($0)) } ?? .null, object: color)
+    set(id, color.map { PropertyValue($0) } ?? .null, object: color)
   }
 
   final func setPath(_ id: PropertyID, _ path: CGPath?) {
@@ -85,8 +85,12 @@ extension CALayer {
       return
     }
     var action = prepareAction(PropertyTable[id].name)
-    // A pattern does not mix with a colour.
-    if hasPattern(id, or: object), action is CABasicAnimation { action = nil }
+    // A pattern does not mix with a colour, and nothing leads to a number that is none.
+    if action is CABasicAnimation,
+      hasPattern(id, or: object) || !value.isFinite || !old.isFinite
+    {
+      action = nil
+    }
     store(id, value, object: object)
     action?.run(forKey: PropertyTable[id].name, object: self, arguments: nil)
     switch id {

@@ -72,6 +72,7 @@ extension CALayer {
     var commit = Commit(time: 0)
     var images = ImageTable()
     var patterns = PatternTable()
+    var undrawable = UndrawableValues()
     let top = LayerID(1)
     var space = PropertyBag()
     space[.sublayerTransform] = .transform(
@@ -89,12 +90,15 @@ extension CALayer {
       if layer === self { placeAsRoot(&values) }
       // What changes as time passes does not matter at model values.
       for row in [PropertyID.speed, .timeOffset, .beginTime] { values[row] = nil }
-      if let image = (layer.contents as? CGImage).flatMap({ images.use($0) }) {
+      if let image = (layer.contents as? CGImage).flatMap({
+        images.use($0, for: "contents of layer \(layer.label)")
+      }) {
         values[.contents] = .image(image)
       }
       if let pattern = patterns.use(of: layer, &images) {
         values[.backgroundColor] = pattern.value
       }
+      undrawable.check(values, of: layer, id)
       if !values.isEmpty { commit.changes.append(Commit.Change(id, values)) }
       func number(_ below: CALayer) -> LayerID {
         count += 1

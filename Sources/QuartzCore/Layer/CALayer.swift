@@ -329,7 +329,7 @@ open class CALayer: NSObject, NSSecureCoding {
   /// The order is: the delegate's `display(_:)`, and if it has none, its `layerWillDraw(_:)`, then
   /// `draw(in:)`, which calls the delegate's `draw(_:in:)`. Bounds and `contentsScale` give the size of
   /// the bitmap in pixels, rounded up. A layer that nobody draws, or of size zero, shows no contents;
-  /// neither does one of more than 16384 pixels a side, which gives a diagnostic.
+  /// neither does one of more than 65536 pixels a side or 512 MiB, which gives a diagnostic.
   ///
   /// Subclasses that override it set `contents`.
   ///

@@ -50,7 +50,7 @@ enum Bridge {
 
   static func color(_ any: Any) -> PropertyValue? {
     if any is NSNull { return .null }
-    return (any as? CGColor).map { .color(Color($0)) }
+    return (any as? CGColor).map { PropertyValue($0) }
   }
 
   static func image(_ any: Any, _ images: ImageResolver) -> PropertyValue? {
@@ -193,5 +193,12 @@ extension CGSize {
 extension CGRect {
   package init(_ rect: Rect) {
     self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+  }
+}
+
+extension PropertyValue {
+  /// The value of a colour; a colour that is none stays so, and is not drawn.
+  init(_ color: CGColor) {
+    self = .color(color.isFinite ? Color(color) : Color(.nan, .nan, .nan, .nan))
   }
 }

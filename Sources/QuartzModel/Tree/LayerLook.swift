@@ -52,8 +52,8 @@ package struct LayerLook: ~Copyable {
   /// Whether the layer's matrices count; without it they are the identity.
   package private(set) var hasTransform = false
   package private(set) var hasSublayerTransform = false
-  /// Whether every number that places the layer has a meaning.
-  package private(set) var isFinite = true
+  /// Whether every number that places the layer is near enough for it to be drawn.
+  package private(set) var isNear = true
 
   /// The look of a layer none of whose values was set.
   package init() {}
@@ -79,12 +79,14 @@ package struct LayerLook: ~Copyable {
       }
     }
     bounds = bounds.standardized
-    let sum =
-      bounds.x + bounds.y + bounds.width + bounds.height + position.x + position.y + zPosition
-      + anchorPoint.x + anchorPoint.y + anchorPointZ
-    isFinite =
-      sum.isFinite && (!hasTransform || matrices.transform.isFinite)
-      && (!hasSublayerTransform || matrices.sublayerTransform.isFinite)
+    // One comparison for all of them: NaN is not less than anything.
+    let reach =
+      abs(bounds.x) + abs(bounds.y) + bounds.width + bounds.height + abs(position.x)
+      + abs(position.y) + abs(anchorPoint.x) + abs(anchorPoint.y)
+    isNear =
+      reach.isNear && (zPosition + anchorPointZ).isFinite
+      && (!hasTransform || matrices.transform.isNear)
+      && (!hasSublayerTransform || matrices.sublayerTransform.isNear)
   }
 
   private mutating func setTransform(
@@ -123,26 +125,26 @@ package struct LayerLook: ~Copyable {
     case .contentsRect: contentsRect = value.rect ?? .unit
     case .contentsGravity:
       contentsGravity = value.name.flatMap { ContentsGravity(rawValue: $0) } ?? .resize
-    case .contentsScale: contentsScale = value.number ?? 1
+    case .contentsScale: contentsScale = value.finiteNumber ?? 0
     case .minificationFilter:
       minificationFilter = value.name.flatMap { ContentsFilter(rawValue: $0) } ?? .linear
     case .magnificationFilter:
       magnificationFilter = value.name.flatMap { ContentsFilter(rawValue: $0) } ?? .linear
     case .backgroundColor:
-      backgroundColor = value.color
+      backgroundColor = value.finiteColor
       backgroundPattern = value.pattern
-    case .cornerRadius: cornerRadius = value.number ?? 0
+    case .cornerRadius: cornerRadius = value.finiteNumber ?? 0
     case .maskedCorners:
       maskedCorners = CornerMask(rawValue: UInt8(truncatingIfNeeded: value.integer ?? 15))
-    case .borderWidth: borderWidth = value.number ?? 0
-    case .borderColor: borderColor = value.color
-    case .opacity: opacity = min(max(value.number ?? 1, 0), 1)
+    case .borderWidth: borderWidth = value.finiteNumber ?? 0
+    case .borderColor: borderColor = value.finiteColor
+    case .opacity: opacity = min(max(value.finiteNumber ?? 0, 0), 1)
     case .allowsGroupOpacity: allowsGroupOpacity = value.bool ?? true
     case .contentsMultiplyColor: contentsMultiplyColor = value.color
     case .contentsCenter: contentsCenter = value.rect ?? .unit
-    case .minificationFilterBias: minificationFilterBias = value.number ?? 0
-    case .shadowColor: shadowColor = value.color
-    case .shadowOpacity: shadowOpacity = min(max(value.number ?? 0, 0), 1)
+    case .minificationFilterBias: minificationFilterBias = value.finiteNumber ?? 0
+    case .shadowColor: shadowColor = value.finiteColor
+    case .shadowOpacity: shadowOpacity = min(max(value.finiteNumber ?? 0, 0), 1)
     case .shadowOffset: shadowOffset = value.size ?? .zero
     case .shadowRadius: shadowRadius = max(value.number ?? 0, 0)
     case .shadowPath: hasShadowPath = value.path != nil

@@ -11,6 +11,8 @@
 //       +----+-------+---- l
 //          first   last
 
+import QuartzModel
+
 /// t = (min(l, first) + max(l - last, 0)) · scale + offset + (clamp(l, first, last) - first) · stretch.
 struct ContentsAxis: Equatable {
   /// Texels for each unit of the outer parts.
@@ -28,6 +30,14 @@ struct ContentsAxis: Equatable {
   }
 
   var isStretched: Bool { first < last }
+
+  /// Texels for each unit; of more than these nothing can be told.
+  private static let mostTexels = 1e9
+
+  /// Whether its numbers have a meaning.
+  var isNear: Bool {
+    abs(scale) < ContentsAxis.mostTexels && abs(stretch) < ContentsAxis.mostTexels && offset.isNear
+  }
 
   /// The texel at `last`.
   private var lastTexel: Double { first * scale + offset + (last - first) * stretch }

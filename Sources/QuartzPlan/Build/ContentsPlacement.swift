@@ -37,12 +37,12 @@ struct ContentsPlacement {
       unit.height * height
     )
     let contentsScale = look.pointee.contentsScale
-    guard part.isFinite, part.width > 0, part.height > 0, contentsScale > 0 else { return nil }
+    guard part.isNear, part.width > 0, part.height > 0, contentsScale > 0 else { return nil }
     let size = Size(part.width / contentsScale, part.height / contentsScale)
     let gravity = look.pointee.contentsGravity
     let rect = gravity.place(size, in: look.pointee.bounds)
     let center = look.pointee.contentsCenter.standardized
-    guard rect.isFinite, rect.width > 0, rect.height > 0, center.isFinite else { return nil }
+    guard rect.isNear, rect.width > 0, rect.height > 0, center.isNear else { return nil }
     image = look.pointee.contents
     self.pixels = pixels
     self.rect = rect
@@ -70,6 +70,7 @@ struct ContentsPlacement {
         )
       }
     }
+    guard axes.x.isNear, axes.y.isNear else { return nil }
     (x, y) = axes
     // Outside of the image its edge goes on, so at least one row and column remain.
     let columns = ContentsPlacement.range(part.x, part.x + part.width, limit: width)
@@ -87,7 +88,7 @@ struct ContentsPlacement {
     guard let pattern = look.pointee.backgroundPattern, let pixels = tree.images[pattern.image]
     else { return nil }
     var cell = pattern.cell.standardized
-    guard cell.isFinite, cell.width > 0, cell.height > 0 else { return nil }
+    guard cell.isNear, cell.width > 0, cell.height > 0 else { return nil }
     // The copy that the layer begins in, so that numbers stay small wherever the cell lies.
     let bounds = look.pointee.bounds
     cell.x = ContentsPlacement.start(cell.x, cell.width, before: bounds.x)
@@ -99,11 +100,8 @@ struct ContentsPlacement {
     repeats = true
     (x, y) = ContentsPlacement.axes(texels, in: cell, isFlipped: isFlipped)
     texelRect = SIMD4(0, 0, Float(pixels.width), Float(pixels.height))
-    guard max(x.scale, abs(y.scale)) < ContentsPlacement.mostTexels else { return nil }
+    guard x.isNear, y.isNear else { return nil }
   }
-
-  /// Texels for each point; of more than these nothing can be told.
-  private static let mostTexels = 1e9
 
   /// Where the last copy of a cell begins that does not begin after a place.
   private static func start(_ first: Double, _ length: Double, before place: Double) -> Double {

@@ -10,6 +10,9 @@ import QuartzModel
 typealias LookPointer = UnsafePointer<LayerLook>
 
 extension LookPointer {
+  /// Whether the layer shows if its superlayer does: it is not hidden, and its numbers are near.
+  var isShown: Bool { !pointee.isHidden && pointee.opacity > 0 && pointee.isNear }
+
   /// The corner radius as drawn: clamped to half of the shorter side, 0 if it has no meaning.
   var radius: Double {
     let limit = min(pointee.bounds.width, pointee.bounds.height) / 2

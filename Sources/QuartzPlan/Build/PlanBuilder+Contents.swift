@@ -162,7 +162,7 @@ extension PlanBuilder {
     if shape.isRounded { draw.flags.insert(.rounded) }
     if shape.isPixelAligned { draw.flags.insert(.covers) }
     if shown.color.w >= 1, contents?.pixels.isOpaque == true { draw.flags.insert(.opaque) }
-    if let contents {
+    if let contents, record.isFinite {
       if contents.x.isStretched || contents.y.isStretched { draw.flags.insert(.stretched) }
       if contents.repeats { draw.flags.insert(.repeats) }
       setSampling(&draw, &record, contents, look, world)
@@ -275,6 +275,9 @@ extension ImageRecord {
       level: 0
     )
   }
+
+  /// Whether the numbers of its maps are still finite in its precision.
+  fileprivate var isFinite: Bool { (texelMap + breaks + stretch) * 0 == .zero }
 
   /// Whether every pixel of the draw is exactly one of the texels that may be sampled.
   fileprivate func isCopy(_ draw: Draw) -> Bool {

@@ -65,6 +65,16 @@ extension PlanBuilder {
     nodes[Int(index)].end = Int32(nodes.count)
   }
 
+  /// Appends a layer of which nothing shows, so that it is known once it changes.
+  mutating func appendSkippedNode(_ slot: Int32, parent: Int32) {
+    let index = Int32(nodes.count)
+    var node = PlanNode(slot: slot, parent: parent)
+    node.flags = .skipped
+    node.end = index + 1
+    nodes.append(node)
+    nodeOfSlot[Int(slot)] = index
+  }
+
   private mutating func appendSublayers(
     _ tree: LayerTree,
     _ slot: Int32,
@@ -152,9 +162,9 @@ extension PlanBuilder {
     let isUp = parent >= 0 ? contentSpaceIsFlipped(parent) : configuration.isYUp
     if isUp { flags.insert(.flipped) }
     if parent >= 0, nodes[Int(parent)].flags.contains(.back) { flags.insert(.back) }
-    let isShown = !look.pointee.isHidden && look.pointee.opacity > 0 && look.pointee.isFinite
+    let isShown = look.isShown
     if isShown { setWorld(index, look, &flags) }
-    guard isShown, nodes[position].world.isFinite,
+    guard isShown, nodes[position].world.isNear,
       look.pointee.isDoubleSided || !flags.contains(.back)
     else {
       nodes[position].flags = flags.union(.skipped)

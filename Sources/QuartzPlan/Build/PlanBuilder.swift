@@ -22,6 +22,8 @@ package struct PlanBuilder: ~Copyable {
   package let configuration: ContextConfiguration
   /// The plan of the last `update`.
   package internal(set) var plan = RenderPlan()
+  /// The longest side of surfaces and coverage, pixels: what the renderer can make.
+  private(set) var surfaceSide = Int32(ContextConfiguration.maximumSide)
   /// How many layers were deeper than the limit in the last rebuild and are not drawn.
   package internal(set) var layersTooDeep = 0
 
@@ -91,6 +93,11 @@ package struct PlanBuilder: ~Copyable {
     selectVisible(at: tree.time)
   }
 
+  /// Has plans from now on keep to the longest side that a renderer can make, in pixels.
+  package mutating func limitSurfaces(to side: Int) {
+    surfaceSide = Int32(min(max(side, 1), ContextConfiguration.maximumSide))
+  }
+
   private mutating func countImageChanges(_ tree: borrowing LayerTree) {
     if changes.images.isEmpty { return }
     for change in changes.images { imageVersions[change.image, default: 0] += 1 }
@@ -110,6 +117,23 @@ package struct PlanBuilder: ~Copyable {
   /// The output's pixels.
   var frame: PixelRect {
     PixelRect(width: Int32(configuration.width), height: Int32(configuration.height))
+  }
+
+  /// Surfaces that reach further than what they are seen in have at most this side, pixels.
+  private static let widestReach: Int32 = 8192
+
+  /// The largest place for a surface of which a part is to be seen, with the part in its middle.
+  ///
+  /// What casts a shadow that is blurred over thousands of pixels, or a layer scaled up to any size,
+  /// is cut to this.
+  func surfaceRoom(around part: PixelRect) -> PixelRect {
+    func ends(_ low: Int32, _ high: Int32) -> (Int32, Int32) {
+      let side = min(max(high &- low, PlanBuilder.widestReach), surfaceSide)
+      let start = low &+ (high &- low &- side) / 2
+      return (start, start &+ side)
+    }
+    let (x, y) = (ends(part.minX, part.maxX), ends(part.minY, part.maxY))
+    return PixelRect(x.0, y.0, x.1, y.1)
   }
 
   /// The map from the root's superspace, in points, to the output's pixels.

@@ -140,7 +140,7 @@ extension Shape {
 
   /// Gives the shape the layer's space for its own; false for a map without an inverse.
   mutating func setGeneral(_ rect: Rect, _ radii: SIMD4<Double>, _ world: Homography) -> Bool {
-    guard let inverse = world.inverse, inverse.isFinite else { return false }
+    guard rect.isNear, let inverse = world.inverse, inverse.isNear else { return false }
     kind = .general
     self.rect = SIMD4<Float>(
       Float(rect.minX),

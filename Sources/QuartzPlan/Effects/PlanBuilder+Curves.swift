@@ -106,7 +106,9 @@ extension PlanBuilder {
     var draw = Draw(.coverage, shape, environment, slot: slot)
     guard !draw.bounds.isEmpty else { return }
     // All of it, so that it can move without being made anew, unless that is far too much.
-    let isLarge = shape.bounds.area > 2 * frame.area
+    let isLarge =
+      shape.bounds.area > 2 * frame.area
+      || max(shape.bounds.width, shape.bounds.height) > surfaceSide
     let box = isLarge ? draw.bounds : shape.bounds
     let key = CoverageKey(
       outline: outline,

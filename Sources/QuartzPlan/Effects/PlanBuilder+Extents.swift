@@ -67,7 +67,9 @@ extension PlanBuilder {
     guard look.castsShadow else { return .empty }
     var rect = look.pointee.bounds
     if look.pointee.hasShadowPath {
-      rect = tree.value(.shadowPath, of: nodes[Int(index)].slot).path?.controlBounds ?? .zero
+      let path = tree.value(.shadowPath, of: nodes[Int(index)].slot).path
+      guard let bounds = path?.nearBounds else { return .empty }
+      rect = bounds
     }
     let room = shadowSigma * look.pointee.shadowRadius * 4
     let offset = look.pointee.shadowOffset

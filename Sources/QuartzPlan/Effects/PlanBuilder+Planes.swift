@@ -58,10 +58,16 @@ extension PlanBuilder {
   ) {
     var facets: [Facet] = []
     let slots = siblings[start...].map(\.slot)
-    for (index, slot) in slots.enumerated() where looks[slot].pointee.isFinite {
-      let matrix = siblingMatrix(slot, parent: parent)
-      let rect = planeExtent(slot, tree, level: 0)
-      if let facet = Facet(sibling: index, rect, matrix) { facets.append(facet) }
+    for (index, slot) in slots.enumerated() {
+      if looks[slot].isShown {
+        let matrix = siblingMatrix(slot, parent: parent)
+        let rect = planeExtent(slot, tree, level: 0)
+        if let facet = Facet(sibling: index, rect, matrix) {
+          facets.append(facet)
+          continue
+        }
+      }
+      appendSkippedNode(slot, parent: parent)
     }
     let sorted = PlaneOrder.sorted(facets)
     var pieces: [PlaneCuts.Piece] = []
@@ -96,14 +102,14 @@ extension PlanBuilder {
     // Deeper layers hardly reach further; what they do is cut by the line all the same.
     guard !look.pointee.masksToBounds, level < 8 else { return extent }
     for child in tree.children[Int(slot)]
-    where !looks[child].pointee.isHidden && looks[child].pointee.isFinite {
+    where looks[child].isShown {
       var matrix = looks[child].matrix(looks.matrices(of: child))
       if look.hasSublayerMatrix {
         matrix = matrix * look.sublayerMatrix(looks.matrices(of: slot))
       }
       let inner = planeExtent(child, tree, level: level + 1)
       if let facet = Facet(sibling: 0, inner, matrix) {
-        for corner in facet.corners where corner.x.isFinite && corner.y.isFinite {
+        for corner in facet.corners where corner.x.isNear && corner.y.isNear {
           extent = extent.union(Rect(corner.x, corner.y, 0, 0))
         }
       }

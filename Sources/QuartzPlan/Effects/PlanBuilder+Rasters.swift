@@ -33,7 +33,8 @@ extension PlanBuilder {
     let bounds = look.pointee.bounds
     let scale = look.pointee.rasterizationScale
     let (width, height) = (bounds.width * scale, bounds.height * scale)
-    guard scale > 0, width >= 1, height >= 1, width < 16384, height < 16384 else { return }
+    let side = Double(surfaceSide)
+    guard scale > 0, width >= 1, height >= 1, width < side, height < side else { return }
     var used = width * height
     for raster in rasters { used += Double(raster.frame.area) }
     guard used <= Double(frame.area) * PlanBuilder.rasterBudget else { return }
@@ -41,7 +42,7 @@ extension PlanBuilder {
     let map = Homography.translation(-bounds.x, -bounds.y) * .scale(scale, scale)
     let back = Homography.scale(1 / scale, 1 / scale) * .translation(bounds.x, bounds.y)
     let world = nodes[Int(index)].world
-    guard map.isFinite, back.isFinite else { return }
+    guard map.isNear, back.isNear else { return }
     nodes[Int(index)].raster = Int32(rasters.count)
     rasters.append(
       Raster(
@@ -67,7 +68,7 @@ extension PlanBuilder {
         limit.maxX &+ room &+ 1,
         limit.maxY &+ room &+ 1
       )
-    )
+    ).intersection(surfaceRoom(around: limit))
     guard !frame.isEmpty else { return }
     let source = addSurface(
       SurfaceJob(node: index, content: .raster, isKept: true),

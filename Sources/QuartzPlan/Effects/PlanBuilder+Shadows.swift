@@ -113,12 +113,7 @@ extension LookPointer {
     guard pointee.shadowOpacity > 0, !pointee.masksToBounds, let color = pointee.shadowColor else {
       return false
     }
-    return color.alpha > 0 && shadowIsFinite
-  }
-
-  /// Whether the numbers of the shadow have a meaning.
-  var shadowIsFinite: Bool {
-    (pointee.shadowRadius + pointee.shadowOffset.width + pointee.shadowOffset.height).isFinite
+    return color.alpha > 0 && pointee.shadowRadius.isNear && pointee.shadowOffset.isNear
   }
 }
 
@@ -220,7 +215,7 @@ extension PlanBuilder {
     _ source: SIMD4<Float>,
     _ environment: PlanEnvironment
   ) {
-    guard let bounds = path.finiteBounds else { return }
+    guard let bounds = path.nearBounds, bounds.width > 0, bounds.height > 0 else { return }
     let world = nodes[Int(index)].world
     let offset = look.pointee.shadowOffset
     let rect = Rect(
@@ -438,8 +433,15 @@ extension PlanBuilder {
     let body = bodyExtent(index)
     guard let color = look.pointee.shadowColor else { return }
     let seen = shadow.moved(environment.scissor, back: true)
-    let blurred = shadow.blurred(body).intersection(seen)
-    let frame = body.intersection(shadow.blurred(blurred).union(environment.scissor))
+    var blurred = shadow.blurred(body).intersection(seen)
+    var frame = body.intersection(shadow.blurred(blurred).union(environment.scissor))
+    let all = frame.union(blurred)
+    let shown = body.intersection(environment.scissor)
+    let room = surfaceRoom(around: shown.isEmpty ? blurred : environment.scissor)
+    if !room.contains(all) {
+      // What is too far away to be seen in the blur, or nearly so.
+      (blurred, frame) = (blurred.intersection(room), frame.intersection(room))
+    }
     guard !frame.isEmpty else { return }
     // Surfaces are reversed at the end, so what is blurred is added after its blur.
     var blur: Int32 = -1
@@ -499,13 +501,5 @@ extension PlanBuilder {
     draw.flags.insert(.fromSurface)
     draw.source = blur
     appendCoverage(draw, record, around: .empty)
-  }
-}
-
-extension Path {
-  /// The smallest rectangle around its points, as long as they are finite; nil for an empty one.
-  fileprivate var finiteBounds: Rect? {
-    guard let bounds = controlBounds, bounds.isFinite else { return nil }
-    return bounds.width > 0 && bounds.height > 0 ? bounds : nil
   }
 }

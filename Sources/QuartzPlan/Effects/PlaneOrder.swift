@@ -41,14 +41,18 @@ struct Facet {
       if from.w >= Facet.nearest { corners.append(Facet.project(from)) }
       if (from.w >= Facet.nearest) != (to.w >= Facet.nearest) {
         let part = (Facet.nearest - from.w) / (to.w - from.w)
-        corners.append(Facet.project(from + (to - from) * part))
+        var place = from + (to - from) * part
+        place.w = Facet.nearest
+        corners.append(Facet.project(place))
       }
     }
     guard corners.count >= 3 else { return nil }
-    // Newell's normal, which takes all corners into account.
+    // Newell's normal, which takes all corners into account; from one of them, so that far away it is
+    // as exact as nearby.
     var normal = SIMD3<Double>.zero
     for index in corners.indices {
-      let (a, b) = (corners[index], corners[(index + 1) % corners.count])
+      let a = corners[index] - corners[0]
+      let b = corners[(index + 1) % corners.count] - corners[0]
       normal.x += (a.y - b.y) * (a.z + b.z)
       normal.y += (a.z - b.z) * (a.x + b.x)
       normal.z += (a.x - b.x) * (a.y + b.y)
@@ -61,12 +65,17 @@ struct Facet {
     self.normal = normal
     let middle = corners.reduce(.zero, +) / Double(corners.count)
     distance = (normal * middle).sum()
+    guard distance.isFinite else { return nil }
   }
 
   private static let nearest = 1e-6
 
+  /// Depths further away count as this one: sums of their squares are numbers still.
+  private static let farthest = 1e100
+
   private static func project(_ place: SIMD4<Double>) -> SIMD3<Double> {
-    SIMD3(place.x, place.y, place.z) / place.w
+    let point = SIMD3(place.x, place.y, place.z) / place.w
+    return SIMD3(point.x, point.y, min(max(point.z, -farthest), farthest))
   }
 
   var depths: ClosedRange<Double> {

@@ -357,9 +357,9 @@ final class Gauge: CALayer {
     #expect(texts[0] == texts[1])
   }
 
-  /// As deep as archives may be, on a quarter of the stack that threads have by default.
+  /// Nearly as deep as archives may be, on a small stack.
   @Test func deepTree() throws {
-    let depth = 250
+    let depth = 200
     let found = Mutex<String?>(nil)
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {

@@ -1,0 +1,87 @@
+// Which numbers a layer can be drawn with.
+// Licensed under the MIT license; see LICENSE.
+//
+// Finite numbers are not enough: a coordinate far out cannot be told from the next one, and products
+// of such numbers are no numbers at all. So places have to be near. That is one rule, for the planner,
+// which leaves out what is not, and for the client, which tells about it.
+
+package import QuartzMath
+
+/// Coordinates further out cannot be told from their neighbours, which are more than 1 away.
+package let farthestCoordinate = 0x1p53
+
+extension Double {
+  /// Whether it is a number that is near enough for a coordinate.
+  @inline(__always)
+  package var isNear: Bool { abs(self) <= farthestCoordinate }
+}
+
+extension Rect {
+  package var isNear: Bool { x.isNear && y.isNear && width.isNear && height.isNear }
+}
+
+extension Size {
+  package var isNear: Bool { width.isNear && height.isNear }
+}
+
+extension Matrix4x4 {
+  /// Whether what it makes of x, y and w is near, and depths are finite.
+  ///
+  /// Depths order layers; for that they may be as large as they like.
+  package var isNear: Bool {
+    let squares = row1 * row1 + row2 * row2 + row3 * row3 + row4 * row4
+    let limit = farthestCoordinate * farthestCoordinate
+    return squares.x <= limit && squares.y <= limit && squares.w <= limit
+      && (row1.z + row2.z + row3.z + row4.z).isFinite
+  }
+}
+
+extension Homography {
+  /// Whether all numbers in it are near.
+  @inline(__always)
+  package var isNear: Bool {
+    (row1 * row1 + row2 * row2 + row3 * row3).sum() <= farthestCoordinate * farthestCoordinate
+  }
+}
+
+extension Path {
+  /// The smallest rectangle around its points, if all are near; nil for an empty path.
+  package var nearBounds: Rect? {
+    guard points.allSatisfy({ $0.x.isNear && $0.y.isNear }) else { return nil }
+    return controlBounds
+  }
+}
+
+extension PropertyValue {
+  /// Whether a renderer can do something with the value.
+  ///
+  /// Places, sizes and paths have to be near; all other numbers, finite.
+  package var isDrawable: Bool {
+    switch self {
+    case .point(let point): point.x.isNear && point.y.isNear
+    case .size(let size): size.isNear
+    case .rect(let rect): rect.isNear
+    case .transform(let box): box.matrix.isNear
+    case .path(let box): box.path.points.isEmpty || box.path.nearBounds != nil
+    case .pattern(let box): box.cell.isNear
+    case .number, .color: isFinite
+    case .null, .bool, .integer, .string, .image, .name: true
+    }
+  }
+
+  /// The number, if it is finite.
+  @inline(__always)
+  package var finiteNumber: Double? {
+    guard case .number(let number) = self, number.isFinite else { return nil }
+    return number
+  }
+
+  /// The colour, if all of its components are finite.
+  @inline(__always)
+  package var finiteColor: Color? {
+    guard case .color(let color) = self,
+      (color.red + color.green + color.blue + color.alpha).isFinite
+    else { return nil }
+    return color
+  }
+}
