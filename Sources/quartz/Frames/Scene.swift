@@ -1,0 +1,195 @@
+// What is drawn: a package or a wallpaper, in a state.
+// Licensed under the MIT license; see LICENSE.
+
+import ArgumentParser
+import CoreGraphics
+import Foundation
+import QuartzArchive
+import QuartzCore
+
+/// The command line's options for what of a file is drawn, and in which state.
+struct SceneOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Which wallpaper or package of many, as quartz list counts them.")
+  )
+  var wallpaper = 1
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The planes of a wallpaper to draw, from back to front. \
+      Default: background,foreground,floating.
+      """,
+      valueName: "plane,..."
+    )
+  )
+  var planes: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The state to draw; base is the document as it is written, lock and home are the usual names.",
+      valueName: "name"
+    )
+  )
+  var state: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The state before; at time 0 it changes to --state with the document's animations.",
+      valueName: "name"
+    )
+  )
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What lies between two states, without animations: fraction 0 is A, 1 is B.",
+      valueName: "A:B:fraction"
+    )
+  )
+  var blend: StateMixture?
+
+  @Option(help: "For wallpapers with states for both: light or dark.")
+  var appearance: Appearance?
+
+  func validate() throws {
+    guard wallpaper >= 1 else { throw ValidationError("--wallpaper counts from 1") }
+    if from != nil, state == nil { throw ValidationError("--from needs --state") }
+    if blend != nil, state != nil {
+      throw ValidationError("--blend and --state exclude one another")
+    }
+    _ = try planeOrder()
+  }
+
+  func planeOrder() throws -> [CAWallpaper.Plane]? {
+    guard let planes else { return nil }
+    let order = planes.split(separator: ",").map { String($0) }.map { CAWallpaper.Plane(rawValue: $0) }
+    guard !order.isEmpty, !order.contains(nil), Set(order).count == order.count else {
+      let names = CAWallpaper.Plane.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--planes must be some of \(names), each once")
+    }
+    return order.compactMap(\.self)
+  }
+
+  /// What is asked for of a file.
+  func request(_ path: String) throws -> SceneRequest {
+    SceneRequest(path: path, index: wallpaper - 1, planes: try planeOrder(), state: wish)
+  }
+
+  private var wish: StateWish? {
+    if let blend {
+      return StateWish(
+        state: blend.second,
+        before: blend.first,
+        fraction: blend.fraction,
+        appearance: appearance
+      )
+    }
+    return state.map { StateWish(state: $0, before: from, appearance: appearance) }
+  }
+}
+
+/// What is to be drawn of a file; each thread makes its own scene of it.
+struct SceneRequest: Sendable {
+  var path: String
+  /// Which thing of a container.
+  var index = 0
+  /// From back to front; nil for all of them as usual.
+  var planes: [CAWallpaper.Plane]?
+  var state: StateWish?
+}
+
+/// The layers of a package or a wallpaper, ready to be put on an output.
+final class Scene {
+  private enum Content {
+    case package(CAPackage)
+    case wallpaper(CAWallpaper)
+  }
+
+  private let content: Content
+  private let wish: StateWish?
+  private let controllers: [(name: String, package: CAPackage, states: CAStateController)]
+
+  init(_ request: SceneRequest) throws {
+    let package = try Self.package(request)
+    if let package {
+      content = .package(package)
+    } else {
+      let container = try CAContainer(contentsOf: URL(fileURLWithPath: request.path))
+      try Self.check(request.index, container, request.path)
+      let order = request.planes ?? CAWallpaper.usualOrder
+      let wallpaper = try container.wallpaper(at: request.index, planes: order)
+      guard !wallpaper.planes.isEmpty else { throw RenderFailure.noPlanes(request.path) }
+      content = .wallpaper(wallpaper)
+    }
+    wish = request.state
+    let packages =
+      switch content {
+      case .package(let package): [(request.path, package)]
+      case .wallpaper(let wallpaper): wallpaper.planes.map { ($0.name, $0.package) }
+      }
+    controllers = packages.map { ($0, $1, CAStateController(package: $1)) }
+    try wish?.check(packages.map(\.1), request.path)
+  }
+
+  /// A package by itself; nil for what is a wallpaper.
+  private static func package(_ request: SceneRequest) throws -> CAPackage? {
+    if LayerFile.isArchive(request.path) { return try LayerFile.read(request.path) }
+    let container = try CAContainer(contentsOf: URL(fileURLWithPath: request.path))
+    try check(request.index, container, request.path)
+    guard container.items[request.index].kind == .package else { return nil }
+    return try container.package(at: request.index)
+  }
+
+  private static func check(_ index: Int, _ container: CAContainer, _ path: String) throws {
+    guard container.items.indices.contains(index) else {
+      throw RenderFailure.noSuchItem(path: path, index + 1, count: container.items.count)
+    }
+  }
+
+  /// The size of the canvas in points.
+  var size: CGSize {
+    switch content {
+    case .package(let package): package.size
+    case .wallpaper(let wallpaper): wallpaper.size
+    }
+  }
+
+  var canvasLayer: CALayer {
+    switch content {
+    case .package(let package): package.canvasLayer
+    case .wallpaper(let wallpaper): wallpaper.canvasLayer
+    }
+  }
+
+  /// What the editor plays over and over; that of the first plane that says it.
+  var loopRange: Range<Double>? {
+    controllers.lazy.compactMap(\.package.loopRange).first
+  }
+
+  /// What was left out, one line each.
+  var warnings: [String] {
+    let reading =
+      switch content {
+      case .package(let package): package.warnings
+      case .wallpaper(let wallpaper): wallpaper.warnings
+      }
+    let states = controllers.compactMap { wish?.warning($0.name, $0.package) }
+    return reading.map(\.description) + states
+  }
+
+  /// Puts the canvas where the picture shows it.
+  func fill(_ size: PictureSize) {
+    switch content {
+    case .package(let package): package.canvasLayer.position = size.center
+    case .wallpaper(let wallpaper):
+      wallpaper.fill(CGSize(width: size.center.x * 2, height: size.center.y * 2))
+    }
+  }
+
+  /// Takes the state that was asked for; the change to it, if there is one, happens at time 0.
+  func takeState() {
+    guard let wish else { return }
+    for plane in controllers { wish.apply(plane.states, plane.package) }
+  }
+}
