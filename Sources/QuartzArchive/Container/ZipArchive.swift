@@ -44,6 +44,8 @@ final class ZipArchive {
   init(_ data: Data, name: String, limits: ZipLimits = ZipLimits()) throws(CAPackageError) {
     self.name = name
     bytes = NSData(data: data)
+    // To libzip, nothing is an archive of nothing.
+    if data.isEmpty { throw .unreadable(path: name, reason: "not a zip: the file is empty") }
     var reason = [CChar](repeating: 0, count: Self.reasonSize)
     guard let zip = quartz_zip_open(bytes.bytes, bytes.length, &reason, reason.count) else {
       throw .unreadable(path: name, reason: Self.kind(of: data) ?? "not a zip: \(reason.text)")

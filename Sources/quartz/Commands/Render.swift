@@ -13,7 +13,8 @@ extension RendererChoice: ExpressibleByArgument {}
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw a layer package or a wallpaper to a picture, to numbered pictures or to a film.",
+    abstract:
+      "Draw a layer package or a wallpaper to a picture, to numbered pictures or to a film.",
     discussion: """
       One moment:        quartz render Clock.ca -o clock.png --time 0.5
       Numbered pictures: quartz render Clock.ca -o frame-%04d.png --frames 60 --fps 30

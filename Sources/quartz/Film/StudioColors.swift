@@ -61,7 +61,8 @@ enum StudioColors {
   }
 
   @inline(__always)
-  private static func store(_ values: SIMD8<UInt8>, _ target: UnsafeMutableRawPointer, _ count: Int) {
+  private static func store(_ values: SIMD8<UInt8>, _ target: UnsafeMutableRawPointer, _ count: Int)
+  {
     if count == 8 { return target.storeBytes(of: values, as: SIMD8<UInt8>.self) }
     for index in 0..<count {
       target.storeBytes(of: values[index], toByteOffset: index, as: UInt8.self)
@@ -69,7 +70,8 @@ enum StudioColors {
   }
 
   @inline(__always)
-  private static func store(_ values: SIMD4<UInt8>, _ target: UnsafeMutableRawPointer, _ count: Int) {
+  private static func store(_ values: SIMD4<UInt8>, _ target: UnsafeMutableRawPointer, _ count: Int)
+  {
     if count == 4 { return target.storeBytes(of: values, as: SIMD4<UInt8>.self) }
     for index in 0..<count {
       target.storeBytes(of: values[index], toByteOffset: index, as: UInt8.self)

@@ -63,7 +63,9 @@ struct SceneOptions: ParsableArguments {
 
   func planeOrder() throws -> [CAWallpaper.Plane]? {
     guard let planes else { return nil }
-    let order = planes.split(separator: ",").map { String($0) }.map { CAWallpaper.Plane(rawValue: $0) }
+    let order = planes.split(separator: ",").map { String($0) }.map {
+      CAWallpaper.Plane(rawValue: $0)
+    }
     guard !order.isEmpty, !order.contains(nil), Set(order).count == order.count else {
       let names = CAWallpaper.Plane.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("--planes must be some of \(names), each once")

@@ -59,9 +59,11 @@ struct StateWish: Sendable {
 
   private func find(_ name: String, in package: CAPackage) -> Found? {
     let names = package.stateNames
-    let found = names.first { $0 == name && appearance == nil } ?? candidates(name).first {
-      names.contains($0)
-    }
+    let found =
+      names.first { $0 == name && appearance == nil }
+      ?? candidates(name).first {
+        names.contains($0)
+      }
     return found.map { .state($0) } ?? (name == Self.base ? .base : nil)
   }
 
@@ -90,9 +92,11 @@ struct StateWish: Sendable {
     }
   }
 
-  /// What to say of a package that does not have the state; nil if it has.
+  /// What to say of a package that does not have the state; nil if it has,
+  /// or has none at all.
   func warning(_ plane: String, _ package: CAPackage) -> String? {
-    guard find(state, in: package) == nil else { return nil }
+    // What has no states looks the same in all of them.
+    guard !package.stateNames.isEmpty, find(state, in: package) == nil else { return nil }
     return "\(plane): there is no state \(state); it is drawn as it is written"
   }
 
