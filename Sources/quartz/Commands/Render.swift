@@ -75,6 +75,9 @@ struct Render: ParsableCommand {
   )
   var background: BackgroundColor?
 
+  @Option(help: "For mp4, how long x264 takes to make it small. Default: the shortest, for speed.")
+  var preset: EncoderPreset?
+
   @Option(
     help: ArgumentHelp(
       "How many frames are drawn at the same time. Default: one on each core.",
@@ -108,6 +111,7 @@ struct Render: ParsableCommand {
     }
     if let jobs, !(1...64).contains(jobs) { throw ValidationError("--jobs must be in 1...64") }
     if let output, output.isEmpty { throw ValidationError("--output must not be empty") }
+    if preset != nil, film != .mp4 { throw ValidationError("--preset is for mp4") }
     if film != nil, isMeasured {
       throw ValidationError("--stats, --stats-file and --plan are for pictures, not for films")
     }
@@ -144,7 +148,13 @@ struct Render: ParsableCommand {
     defer { progress.clear() }
     if let film, let output {
       try OutputFile.check(output)
-      try FilmWriter(format: film, drawing: drawing, times: times, path: output).write(progress)
+      try FilmWriter(
+        format: film,
+        drawing: drawing,
+        times: times,
+        path: output,
+        preset: preset
+      ).write(progress)
     } else if isMeasured || times.seconds.count == 1 {
       try drawMeasured(drawing, first, times, progress)
     } else if let output {
@@ -152,10 +162,13 @@ struct Render: ParsableCommand {
     }
   }
 
+  /// More threads than these wait for the encoder.
+  private static let mostJobs = 8
+
   /// How many frames are drawn side by side: what is drawn elsewhere, or by a GPU, comes one by one.
   private func workers(_ renderer: FrameSource.Renderer, count: Int) -> Int {
     guard case .software = renderer else { return 1 }
-    return min(jobs ?? cores, count)
+    return min(jobs ?? min(cores, Self.mostJobs), count)
   }
 
   private func draw(

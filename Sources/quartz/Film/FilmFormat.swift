@@ -6,6 +6,8 @@
 // down, and the GPL of x264 stays on the other side of a pipe. What the pipe costs is small where it
 // matters: frames of mp4 and webm go through it as 12 or 20 bits a pixel.
 
+import ArgumentParser
+
 /// A format that FFmpeg encodes.
 enum FilmFormat: String, Sendable {
   case mp4, webm, gif
@@ -42,6 +44,11 @@ enum FilmFormat: String, Sendable {
   var passCount: Int { self == .gif ? 2 : 1 }
 }
 
+/// How much time x264 takes to make files small, by its own names.
+enum EncoderPreset: String, CaseIterable, ExpressibleByArgument, Sendable {
+  case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow
+}
+
 /// What FFmpeg is told.
 struct EncoderRequest {
   var format: FilmFormat
@@ -50,6 +57,8 @@ struct EncoderRequest {
   var height: Int
   var rate: Double
   var loops: Int
+  /// x264's preset; nil for the fastest at constant quality.
+  var preset: EncoderPreset?
   /// The pass, from 0.
   var pass: Int
   /// The file to write, by a name that the encoder can open.
@@ -73,10 +82,8 @@ struct EncoderRequest {
     ]
     switch format {
     case .mp4:
-      // Superfast is the slowest preset that leaves half of two cores to drawing at 1920 x 1080 and
-      // 120 frames a second; at this quality it is visually lossless for flat colours.
-      return colors + [
-        "-c:v", "libx264", "-preset", "superfast", "-crf", "18", "-pix_fmt", "yuv420p",
+      return colors + ["-c:v", "libx264"] + speed + [
+        "-pix_fmt", "yuv420p",
         "-chroma_sample_location", "center", "-movflags", "+faststart", "-f", "mp4",
       ]
     case .webm:
@@ -96,5 +103,18 @@ struct EncoderRequest {
         "\(loops == 1 ? -1 : max(loops - 1, 0))", "-f", "gif",
       ]
     }
+  }
+
+  /// What x264 is told of quality and speed.
+  ///
+  /// Unless a preset is asked for, quantisers are constant: with `ultrafast` that takes 0.7 of the time and less than
+  /// half of the bytes of a constant rate factor, and half of the time of `superfast`. Two
+  /// features that the preset leaves out cost a tenth of its time and save a tenth of the bytes. Measured with
+  /// 300 frames of Clock.ca of 1920 x 1080.
+  private var speed: [String] {
+    guard let preset else {
+      return ["-preset", "ultrafast", "-qp", "18", "-x264-params", "cabac=1:deblock=0,0"]
+    }
+    return ["-preset", preset.rawValue, "-crf", "18"]
   }
 }

@@ -63,6 +63,7 @@ struct FilmWriter {
   var drawing: DrawingRequest
   var times: FrameTimes
   var path: String
+  var preset: EncoderPreset?
 
   /// Draws and encodes all frames.
   ///
@@ -96,6 +97,7 @@ struct FilmWriter {
       height: height,
       rate: times.rate,
       loops: times.loops,
+      preset: preset,
       pass: pass,
       output: output,
       palette: palette
