@@ -273,6 +273,7 @@ struct GLESSurfaceTests {
   /// A thousand groups lie in one target, and are drawn with a few calls, in any damage.
   @Test
   func groupsShareATarget() throws {
+    let backend = try debugBackend { $0.weighsPixels = false }
     var numbers = SeededGenerator(seed: 9)
     var sketch = PlanSketch(512, 512)
     var groups: [Int32] = []
@@ -301,6 +302,7 @@ struct GLESSurfaceTests {
   /// One target for each level of nesting.
   @Test
   func nestedGroupsTakeATargetALevel() throws {
+    let backend = try debugBackend { $0.weighsPixels = false }
     var sketch = PlanSketch(200, 200)
     for column in 0..<5 {
       let x = Int32(column) * 40
