@@ -67,6 +67,7 @@ struct RandomTree {
     case .image: return images[random.index(below: images.count)]
     case .path: return random.once(in: 5) ? NSNull() : path()
     case .name(let names): return names[random.index(below: names.count)]
+    case .numbers: return (0..<random.index(below: 4)).map { _ in number() }
     }
   }
 
