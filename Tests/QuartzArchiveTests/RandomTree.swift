@@ -227,7 +227,9 @@ struct RandomTree {
       // Speed and repeat count are of the type Float.
       case .number: animation.setValue(Double(Float(fraction() + 0.01)), forKey: key.rawValue)
       case .timingFunction: animation.timingFunction = curve()
-      case .name, .string, .value, .values, .fractions, .timingFunctions, .reference: break
+      case .name, .string, .value, .values, .path, .numbers, .timingFunctions, .valueFunction,
+        .animations, .reference:
+        break
       }
     }
     if random.once(in: 4) { animation.repeatCount = .infinity }

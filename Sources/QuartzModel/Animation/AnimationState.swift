@@ -87,7 +87,7 @@ package enum RotationMode: UInt8, NamedValue {
   /// Its x axis points along the path, or against it.
   case auto, autoReverse
 
-  package var name: String { self == .auto ? "auto" : "auto-reverse" }
+  package var name: String { "\(self)" }
 }
 
 /// The keyframes of an animation.
