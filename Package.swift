@@ -148,7 +148,10 @@ let package = Package(
     ),
 
     tests("QuartzMathTests", ["QuartzMath"]),
-    tests("QuartzModelTests", ["QuartzModel", "QuartzMath"]),
+    tests(
+      "QuartzModelTests",
+      ["QuartzModel", "QuartzMath", "CQuartzAllocations", "TestRandom"]
+    ),
     // Counts allocations, for the tests that there are none.
     .target(name: "CQuartzAllocations", path: "Tests/Support/CQuartzAllocations"),
     tests(

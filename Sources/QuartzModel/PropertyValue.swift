@@ -90,6 +90,8 @@ package enum ValueType: Equatable, Sendable {
   case path
   /// One of a fixed list of names; carried as the index in the list.
   case name([String])
+  /// Any number of numbers.
+  case numbers
 }
 
 /// A value of a property.
@@ -111,6 +113,7 @@ package enum PropertyValue: Sendable {
   case pattern(PatternBox)
   /// Index into the names of the row's `ValueType.name`.
   case name(UInt8)
+  case numbers([Double])
 
   package static func transform(_ matrix: Matrix4x4) -> PropertyValue {
     .transform(TransformBox(matrix))
@@ -128,7 +131,7 @@ package enum PropertyValue: Sendable {
     case (.bool, .bool), (.integer, .integer), (.number, .number), (.point, .point),
       (.size, .size), (.rect, .rect), (.color, .color), (.transform, .transform),
       (.string, .string), (.image, .image), (.path, .path), (.pattern, .color), (.null, .color),
-      (.null, .image), (.null, .path), (.null, .string):
+      (.null, .image), (.null, .path), (.null, .string), (.numbers, .numbers):
       true
     case (.name(let index), .name(let names)): Int(index) < names.count
     default: false
@@ -153,6 +156,7 @@ extension PropertyValue: Equatable {
     case (.path(let a), .path(let b)): a === b || a.path == b.path
     case (.pattern(let a), .pattern(let b)): a == b
     case (.name(let a), .name(let b)): a == b
+    case (.numbers(let a), .numbers(let b)): a == b
     default: false
     }
   }
@@ -174,4 +178,5 @@ extension PropertyValue {
   package var path: Path? { if case .path(let value) = self { value.path } else { nil } }
   package var pattern: PatternBox? { if case .pattern(let value) = self { value } else { nil } }
   package var name: UInt8? { if case .name(let value) = self { value } else { nil } }
+  package var numbers: [Double]? { if case .numbers(let value) = self { value } else { nil } }
 }

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("type=\"CASpringAnimation\" keyPath=\"opacity\"", ""),
+    ("type=\"CAMatchMoveAnimation\" keyPath=\"opacity\"", ""),
     ("type=\"CABasicAnimation\" keyPath=\"transform.shear.x\"", ""),
     ("type=\"CABasicAnimation\" keyPath=\"name\"", ""),
     ("type=\"CABasicAnimation\"", ""),

@@ -67,6 +67,7 @@ struct RandomTree {
     case .image: return images[random.index(below: images.count)]
     case .path: return random.once(in: 5) ? NSNull() : path()
     case .name(let names): return names[random.index(below: names.count)]
+    case .numbers: return (0..<random.index(below: 4)).map { _ in number() }
     }
   }
 
@@ -226,7 +227,9 @@ struct RandomTree {
       // Speed and repeat count are of the type Float.
       case .number: animation.setValue(Double(Float(fraction() + 0.01)), forKey: key.rawValue)
       case .timingFunction: animation.timingFunction = curve()
-      case .name, .string, .value, .values, .fractions, .timingFunctions, .reference: break
+      case .name, .string, .value, .values, .path, .numbers, .timingFunctions, .valueFunction,
+        .animations, .reference:
+        break
       }
     }
     if random.once(in: 4) { animation.repeatCount = .infinity }

@@ -35,6 +35,7 @@ import QuartzTesting
         CGColor(red: bad, green: 0, blue: 0, alpha: 1),
         CGColor(red: 0, green: 0, blue: 0, alpha: bad),
       ]
+    case .numbers: return [[bad, 1]]
     case .bool, .integer, .string, .image, .name: return []
     }
   }

@@ -85,7 +85,7 @@ import TestRandom
       if index >= 0 {
         for track in tree.animated[Int(index)].tracks {
           line += "\(track.key) \(track.state.timing.beginTime) "
-          if case .basic(let basic) = track.state.kind {
+          if case .basic(let basic) = track.state.propertyAnimation?.kind {
             line += basic.fromValue.map(pixel) ?? "no value"
           }
         }

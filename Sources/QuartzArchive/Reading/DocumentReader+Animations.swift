@@ -36,24 +36,33 @@ extension DocumentReader {
     for event: String? = nil
   ) throws(CAPackageError) -> CAAnimation? {
     let name = element.attributes["type"] ?? element.name
-    guard let kind = AnimationClass(rawValue: name) else {
+    guard let kind = AnimationClass(rawValue: name) ?? AnimationClass(rawValue: element.name) else {
       warn("\(name.shortened) is left out", at: element)
       return nil
     }
     return try inside(element) { () throws(CAPackageError) in
       let keyPath = text(.keyPath, of: element)
-      guard let target = AnimationTarget(keyPath: keyPath ?? event ?? "", of: .layer),
-        PropertyTable[target.property].isAnimatable
-      else {
-        warn("an animation of \"\((keyPath ?? "").shortened)\" is left out")
-        return nil
+      let animation: CAAnimation
+      switch kind {
+      case .basic: animation = CABasicAnimation(keyPath: keyPath)
+      case .keyframe: animation = CAKeyframeAnimation(keyPath: keyPath)
+      case .spring: animation = CASpringAnimation(keyPath: keyPath)
+      case .group: animation = CAAnimationGroup()
+      case .transition: animation = CATransition()
       }
-      let animation: CAPropertyAnimation =
-        switch kind {
-        case .basic: CABasicAnimation(keyPath: keyPath)
-        case .keyframe: CAKeyframeAnimation(keyPath: keyPath)
+      var type: ValueType?
+      if animation is CAPropertyAnimation {
+        guard let target = AnimationTarget(keyPath: keyPath ?? event ?? "", of: .layer),
+          PropertyTable[target.property].isAnimatable
+        else {
+          warn("an animation of \"\((keyPath ?? "").shortened)\" is left out")
+          return nil
         }
-      guard try readKeys(of: element, target.valueType, to: animation) else { return nil }
+        let function = text(.valueFunction, of: element)
+          .flatMap { CAValueFunction(name: CAValueFunctionName(rawValue: $0)) }
+        type = function?.function.valueType ?? target.valueType
+      }
+      guard try readKeys(of: element, type, to: animation) else { return nil }
       readTags(of: element, to: animation)
       return animation
     }
@@ -72,21 +81,18 @@ extension DocumentReader {
 
   /// Sets all keys that the class has.
   ///
+  /// - Parameter type: What the values of the animated property are; nil if there is none.
   /// - Returns: False, with a warning, if a value is such that the animation cannot be used.
   private func readKeys(
     of element: MarkupElement,
-    _ type: ValueType,
-    to animation: CAPropertyAnimation
+    _ type: ValueType?,
+    to animation: CAAnimation
   ) throws(CAPackageError) -> Bool {
-    for key in AnimationKey.allCases {
-      guard element.attributes[key.rawValue] != nil || element.child(key.rawValue) != nil,
-        let found = try find(key, in: element, type)
-      else { continue }
+    let foreign = animation.foreignKeys
+    for key in AnimationKey.allCases where !foreign.contains(key) {
+      guard let found = try find(key, in: element, type, of: animation) else { continue }
       switch found {
-      case .value(let value):
-        if animation.setDeclared(key, value) == nil {
-          warn("this element is left out", at: element.child(key.rawValue))
-        }
+      case .value(let value): _ = animation.setDeclared(key, value)
       case .malformed(let text):
         warn("\(key.rawValue)=\"\(text.shortened)\" is not understood; the default is used")
       case .unusable: return false
@@ -98,17 +104,35 @@ extension DocumentReader {
   private func find(
     _ key: AnimationKey,
     in element: MarkupElement,
-    _ type: ValueType
+    _ type: ValueType?,
+    of animation: CAAnimation
   ) throws(CAPackageError) -> Found? {
     if let text = text(key, of: element), let scalar = scalar(key.kind, text) { return scalar }
     guard let child = element.child(key.rawValue) else { return nil }
     switch key.kind {
-    case .value: return try animationValue(child, type).map { .value($0) } ?? .unusable
-    case .values: return try keyframeValues(child, type).map { .value($0) } ?? .unusable
-    case .fractions: return .value(keyTimes(child))
+    case .value:
+      guard let type else { return nil }
+      return try animationValue(child, type).map { .value($0) } ?? .unusable
+    case .values:
+      guard let type else { return nil }
+      return try keyframeValues(child, type).map { .value($0) } ?? .unusable
+    case .path: return try animationValue(child, .path).map { .value($0) } ?? .unusable
+    case .numbers: return .value(numbers(child))
     case .timingFunctions: return .value(timingFunctions(child))
     case .timingFunction: return timingFunction(child).map { .value($0) }
-    case .bool, .number, .string, .name, .reference: return nil
+    case .animations where animation is CAAnimationGroup: return .value(try members(child))
+    case .bool, .number, .string, .name, .valueFunction, .animations, .reference: return nil
+    }
+  }
+
+  /// The animations of a group; those that cannot be used are left out, with a warning.
+  private func members(_ list: MarkupElement) throws(CAPackageError) -> [CAAnimation] {
+    try inside(list) { () throws(CAPackageError) in
+      var animations: [CAAnimation] = []
+      for child in list.children where isKnownNamespace(child) {
+        if let animation = try animation(child) { animations.append(animation) }
+      }
+      return animations
     }
   }
 
@@ -124,26 +148,34 @@ extension DocumentReader {
     case .name(let names): value = names.contains(text) ? text : nil
     case .timingFunction:
       value = ValueText.timingFunction(text).map { CAMediaTimingFunction($0) }
-    case .value, .values, .fractions, .timingFunctions, .reference: return nil
+    case .valueFunction: value = CAValueFunction(name: CAValueFunctionName(rawValue: text))
+    case .value, .values, .path, .numbers, .timingFunctions, .animations, .reference: return nil
     }
     return value.map { .value($0) } ?? .malformed(text)
   }
 
   /// A scalar of an animation; its element, if there is one, counts more than its attribute.
   private func text(_ key: AnimationKey, of element: MarkupElement) -> String? {
-    element.child(key.rawValue).flatMap { valueElement(of: $0).attributes["value"] }
-      ?? element.attributes[key.rawValue]
+    for name in [key.documentName, key.rawValue] {
+      if let text = element.child(name).flatMap({ valueElement(of: $0).attributes["value"] }) {
+        return text
+      }
+      guard let text = element.attributes[name] else { continue }
+      // The attribute `type` is the class, unless the element's name is.
+      if key != .type || AnimationClass(rawValue: text) == nil { return text }
+    }
+    return nil
   }
 
   /// What is no declared key: tags of the animation, or editors' own.
   private func readTags(
     of element: MarkupElement,
-    to animation: CAPropertyAnimation
+    to animation: CAAnimation
   ) {
+    let own = Set(AnimationKey.allCases).subtracting(animation.foreignKeys)
+    let names = Set(own.flatMap { [$0.rawValue, $0.documentName] })
     for name in element.attributes.keys.sorted() {
-      guard AnimationKey(rawValue: name) == nil, ReservedName(rawValue: name) == nil else {
-        continue
-      }
+      guard !names.contains(name), ReservedName(rawValue: name) == nil else { continue }
       guard MarkupElement.isName(name) else {
         warnOnce("animation " + name, "the attribute \(name.shortened) is left out")
         continue
@@ -155,7 +187,7 @@ extension DocumentReader {
     for child in element.children where isKnownNamespace(child) {
       let isNamed = child.name == ReservedName.p.rawValue
       let key = isNamed ? child.attributes["key"] : child.name
-      guard let key, AnimationKey(rawValue: key) == nil else { continue }
+      guard let key, !names.contains(key) else { continue }
       if child.attributes["type"] != nil, let value = try? typedValue(child) {
         animation.setValue(value, forKey: key)
       } else if !KnownAttribute.isEditors(key) {
@@ -186,6 +218,7 @@ extension DocumentReader {
     _ type: ValueType
   ) throws(CAPackageError) -> Any? {
     if isNull(element) { return NSNull() }
+    if type == .numbers { return numbers(element) }
     if type == .image {
       guard let contents = try contents(of: element) else { return NSNull() }
       if contents.tint != nil { warn("the tint is left out", at: element) }
@@ -202,12 +235,12 @@ extension DocumentReader {
     return nil
   }
 
-  private func keyTimes(_ list: MarkupElement) -> [Double] {
-    if let text = list.attributes["value"], let times = ValueText.numbers(text) { return times }
+  private func numbers(_ list: MarkupElement) -> [Double] {
+    if let text = list.attributes["value"], let numbers = ValueText.numbers(text) { return numbers }
     return list.children.compactMap { child in
-      let time = child.attributes["value"].flatMap { ValueText.number($0) }
-      if time == nil { warn("this key time is left out", at: child) }
-      return time
+      let number = child.attributes["value"].flatMap { ValueText.number($0) }
+      if number == nil { warn("this number is left out", at: child) }
+      return number
     }
   }
 

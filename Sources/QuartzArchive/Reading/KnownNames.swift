@@ -21,6 +21,9 @@ enum KnownLayerClass: String {
 enum AnimationClass: String {
   case basic = "CABasicAnimation"
   case keyframe = "CAKeyframeAnimation"
+  case spring = "CASpringAnimation"
+  case group = "CAAnimationGroup"
+  case transition = "CATransition"
 }
 
 /// Names that no key of a layer or animation may have in a document, because they mean something else.

@@ -117,6 +117,7 @@ package enum ValueText {
     case .image: nil
     case .name(let names):
       names.firstIndex(of: text).flatMap { UInt8(exactly: $0) }.map { .name($0) }
+    case .numbers: numbers(text).map { .numbers($0) }
     }
   }
 
@@ -137,6 +138,7 @@ package enum ValueText {
     case .string(let value): value
     case .path(let value): text(value.path)
     case .name(let index): if case .name(let names) = type { names[Int(index)] } else { nil }
+    case .numbers(let numbers): text(numbers)
     }
   }
 

@@ -29,32 +29,69 @@ extension DocumentWriter {
     }
     let type = [ReservedName.type.rawValue: kind.rawValue]
     var element = key.map { named($0, type) } ?? MarkupElement(ReservedName.p.rawValue, type)
+    writeKeys(of: animation, to: &element, of: layer)
+    return element
+  }
+
+  /// An animation in a group: an element of its class; nil, with a warning, for one that documents do
+  /// not have.
+  private mutating func member(_ animation: CAAnimation, of layer: CALayer) -> MarkupElement? {
+    guard let kind = AnimationClass(animation) else {
+      warn(layer, "an animation of the class \(type(of: animation)) is left out")
+      return nil
+    }
+    var element = MarkupElement(kind.rawValue)
+    writeKeys(of: animation, to: &element, of: layer)
+    return element
+  }
+
+  private mutating func writeKeys(
+    of animation: CAAnimation,
+    to element: inout MarkupElement,
+    of layer: CALayer
+  ) {
+    let foreign = animation.foreignKeys
     for key in animation.archivedKeys {
       guard let value = animation.value(forKey: key) else { continue }
       let isWritten =
-        AnimationKey(rawValue: key).map { write($0, value, to: &element) }
+        AnimationKey(rawValue: key).flatMap { foreign.contains($0) ? nil : $0 }
+        .map { write($0, value, to: &element, of: layer) }
         ?? writeTag(key, value, to: &element)
       if !isWritten { warn(layer, "\(key.shortened) of an animation is left out") }
     }
-    return element
   }
 
   /// - Returns: Whether documents have such values.
   private mutating func write(
     _ key: AnimationKey,
     _ value: Any,
-    to element: inout MarkupElement
+    to element: inout MarkupElement,
+    of layer: CALayer
   ) -> Bool {
+    let name = key.documentName
     switch key.kind {
-    case .bool: element.attributes[key.rawValue] = KnownValueType.bool.text(value)
-    case .number: element.attributes[key.rawValue] = KnownValueType.real.text(value)
-    case .string, .name: element.attributes[key.rawValue] = value as? String
+    case .bool: element.attributes[name] = KnownValueType.bool.text(value)
+    case .number: element.attributes[name] = KnownValueType.real.text(value)
+    case .name where key == .type:
+      // The attribute names the class.
+      guard let text = value as? String else { return false }
+      element.children.append(MarkupElement(name, ["value": text]))
+    case .string, .name: element.attributes[name] = value as? String
     case .timingFunction:
-      element.attributes[key.rawValue] = KnownValueType.timingFunction.text(value)
-    case .value:
+      element.attributes[name] = KnownValueType.timingFunction.text(value)
+    case .valueFunction:
+      guard let function = value as? CAValueFunction else { return false }
+      element.attributes[name] = function.name.rawValue
+    case .animations:
+      var list = MarkupElement(name)
+      for animation in value as? [CAAnimation] ?? [] {
+        if let child = member(animation, of: layer) { list.children.append(child) }
+      }
+      element.children.append(list)
+    case .value, .path:
       guard let child = typed(value, key: key.rawValue) else { return false }
       element.children.append(child)
-    case .fractions:
+    case .numbers:
       let numbers = (value as? [NSNumber] ?? []).map(\.doubleValue)
       let children = numbers.compactMap { typed(NSNumber(value: $0)) }
       element.children.append(MarkupElement(key.rawValue, children: children))
@@ -90,9 +127,17 @@ extension AnimationClass {
   /// The class that an animation is one of.
   init?(_ animation: CAAnimation) {
     switch animation {
+    case is CASpringAnimation: self = .spring
     case is CABasicAnimation: self = .basic
     case is CAKeyframeAnimation: self = .keyframe
+    case is CAAnimationGroup: self = .group
+    case is CATransition: self = .transition
     default: return nil
     }
   }
+}
+
+extension AnimationKey {
+  /// The key's name in documents.
+  var documentName: String { self == .initialVelocity ? "velocity" : rawValue }
 }

@@ -56,52 +56,33 @@ final class AttachedAnimation {
     return timing
   }
 
-  /// The animation as a value.
-  ///
-  /// - Throws: `AnimationProblem` if it cannot have an effect.
-  private func makeState(
-    of layerClass: LayerClass,
-    beginningAt layerTime: Double,
-    images: ImageResolver
-  ) throws(AnimationProblem) -> AnimationState {
-    guard let property = animation as? CAPropertyAnimation else {
-      throw AnimationProblem("\(type(of: animation)) animates no property")
-    }
-    guard let keyPath = property.keyPath else { throw AnimationProblem("it has no key path") }
-    guard let target = AnimationTarget(keyPath: keyPath, of: layerClass) else {
-      throw AnimationProblem("the layer has no property \(keyPath)")
-    }
-    var state = AnimationState(
-      target: target,
-      kind: try animation.kind(for: target, images: images),
-      timing: timing(beginningAt: layerTime),
-      timingFunction: animation.timingFunction?.function
-    )
-    state.isAdditive = property.isAdditive
-    state.isCumulative = property.isCumulative
-    if let problem = AnimationTrack(key: key, state: state).problem {
-      throw AnimationProblem(problem)
-    }
-    return state
-  }
-
   /// Settles the begin and the value at the first commit of the layer with the animation.
   ///
+  /// - Parameters:
+  ///   - layerClass: The class of the layer.
+  ///   - layerTime: The layer's time of the commit.
+  ///   - declares: Whether the layer's class declares a property of that name beyond the table.
+  ///   - useImage: Gives an image a number that holds until the animation is removed.
   /// - Throws: `AnimationProblem`; the animation then runs without an effect.
   func commit(
     of layerClass: LayerClass,
     at layerTime: Double,
-    useImage: (CGImage) -> ImageID?
+    declares: @escaping (String) -> Bool = { _ in false },
+    useImage: @escaping (CGImage) -> ImageID?
   ) throws(AnimationProblem) {
     guard !isCommitted else { return }
     isCommitted = true
     defer { timing = timing(beginningAt: layerTime) }
     var used: [ImageID] = []
     defer { images = used }
-    state = try makeState(of: layerClass, beginningAt: layerTime) { image in
+    let conversion = AnimationConversion(layerClass: layerClass, declares: declares) { image in
       let id = useImage(image)
       if let id { used.append(id) }
       return id
     }
+    var state = try animation.state(conversion)
+    state.timing = timing(beginningAt: layerTime)
+    if let problem = state.problem { throw AnimationProblem(problem) }
+    self.state = state
   }
 }

@@ -4,50 +4,6 @@
 public import Foundation
 import QuartzModel
 
-/// The declared keys of animations, for key-value coding and archives.
-///
-/// Each class answers for its own.
-package enum AnimationKey: String, CaseIterable, Sendable {
-  case timingFunction, delegate, removedOnCompletion
-  case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
-  case keyPath, additive, cumulative
-  case fromValue, toValue, byValue
-  case values, keyTimes, timingFunctions, calculationMode
-
-  /// What a key's values are.
-  package enum Kind: Equatable, Sendable {
-    case bool
-    case number(canBeInfinite: Bool)
-    case string
-    /// One of these.
-    case name([String])
-    case timingFunction, timingFunctions
-    /// A value of the property that is animated, or a list of them.
-    case value, values
-    /// Numbers from 0 to 1.
-    case fractions
-    /// Nothing that an archive has.
-    case reference
-  }
-
-  package var kind: Kind {
-    switch self {
-    case .removedOnCompletion, .autoreverses, .additive, .cumulative: .bool
-    case .beginTime, .duration, .speed, .timeOffset: .number(canBeInfinite: false)
-    case .repeatCount, .repeatDuration: .number(canBeInfinite: true)
-    case .keyPath: .string
-    case .fillMode: .name(FillMode.names)
-    case .calculationMode: .name(CalculationMode.names)
-    case .timingFunction: .timingFunction
-    case .timingFunctions: .timingFunctions
-    case .fromValue, .toValue, .byValue: .value
-    case .values: .values
-    case .keyTimes: .fractions
-    case .delegate: .reference
-    }
-  }
-}
-
 /// What all animations have: timing, a delegate, and arbitrary key-value tags.
 ///
 /// A layer keeps an immutable copy of an animation that is added to it; changing that copy is a
@@ -59,6 +15,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   private var timing = MediaTiming()
   private var storedFunction: CAMediaTimingFunction?
   private var storedDelegate: (any CAAnimationDelegate)?
+  private var storedFrameRateRange = CAFrameRateRange.default
   private var tags: [String: Any] = [:]
   private var isReadOnly = false
 
@@ -84,10 +41,19 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     if isReadOnly { preconditionFailure("attempting to modify read-only animation \(self)") }
   }
 
-  /// Makes the animation immutable.
+  /// Makes the animation, and all animations in it, immutable.
   final func freeze() {
+    var budget = GroupBudget()
+    freeze(depth: 1, &budget)
+  }
+
+  final func freeze(depth: Int, _ budget: inout GroupBudget) {
+    freezeChildren(depth: depth, &budget)
     isReadOnly = true
   }
+
+  /// Puts immutable copies in the place of the animations that are in this one.
+  func freezeChildren(depth: Int, _ budget: inout GroupBudget) {}
 
   final var mediaTiming: MediaTiming { timing }
 
@@ -172,6 +138,17 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     }
   }
 
+  /// How many frames a second the animation would like to have: a wish.
+  ///
+  /// **Differences**: the server draws at the rate of its output, whatever animations wish.
+  open var preferredFrameRateRange: CAFrameRateRange {
+    get { storedFrameRateRange }
+    set {
+      willModify()
+      storedFrameRateRange = newValue
+    }
+  }
+
   // MARK: Key-value coding
 
   /// The value of a declared property or of a tag; nil if there is none.
@@ -230,9 +207,11 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     case .repeatDuration: NSNumber(value: repeatDuration)
     case .autoreverses: NSNumber(value: autoreverses)
     case .fillMode: fillMode.rawValue
-    case .keyPath, .additive, .cumulative, .fromValue, .toValue, .byValue, .values, .keyTimes,
-      .timingFunctions, .calculationMode:
-      nil
+    case .preferredFrameRateRangeMinimum: NSNumber(value: preferredFrameRateRange.minimum)
+    case .preferredFrameRateRangeMaximum: NSNumber(value: preferredFrameRateRange.maximum)
+    case .preferredFrameRateRangePreferred:
+      preferredFrameRateRange.preferred.map { NSNumber(value: $0) }
+    default: nil
     }
   }
 
@@ -254,9 +233,13 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     case .autoreverses: return .assign(Bridge.bool(value)) { autoreverses = $0 }
     case .fillMode:
       return .assign(Bridge.string(value)) { fillMode = CAMediaTimingFillMode(rawValue: $0) }
-    case .keyPath, .additive, .cumulative, .fromValue, .toValue, .byValue, .values, .keyTimes,
-      .timingFunctions, .calculationMode:
-      return nil
+    case .preferredFrameRateRangeMinimum:
+      return .assign(Bridge.number(value)) { preferredFrameRateRange.minimum = Float($0) }
+    case .preferredFrameRateRangeMaximum:
+      return .assign(Bridge.number(value)) { preferredFrameRateRange.maximum = Float($0) }
+    case .preferredFrameRateRangePreferred:
+      return .assign(Bridge.number(value)) { preferredFrameRateRange.preferred = Float($0) }
+    default: return nil
     }
   }
 
@@ -302,6 +285,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     copy.timing = timing
     copy.storedFunction = storedFunction
     copy.storedDelegate = storedDelegate
+    copy.storedFrameRateRange = storedFrameRateRange
     copy.tags = tags
   }
 
@@ -315,12 +299,25 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     layer.add(self, forKey: event)
   }
 
+  /// The animation as a value.
+  ///
+  /// - Throws: `AnimationProblem` for an animation that cannot have an effect.
+  final func state(
+    _ conversion: borrowing AnimationConversion
+  ) throws(AnimationProblem) -> AnimationState {
+    AnimationState(
+      try kind(conversion),
+      timing: timing,
+      timingFunction: timingFunction?.function
+    )
+  }
+
   /// What the animation does to a layer.
   ///
   /// - Throws: `AnimationProblem` for an animation that cannot have an effect.
-  func kind(for target: AnimationTarget, images: ImageResolver) throws(AnimationProblem)
-    -> AnimationState.Kind
-  {
+  func kind(
+    _ conversion: borrowing AnimationConversion
+  ) throws(AnimationProblem) -> AnimationState.Kind {
     throw AnimationProblem("\(type(of: self)) animates nothing")
   }
 }

@@ -16,6 +16,10 @@ import QuartzModel
 /// | from | from `fromValue` to the property's value |
 /// | to | from the property's value to `toValue` |
 /// | by | from the property's value to that value + `byValue` |
+/// | nothing | shows the property's value |
+///
+/// "The property's value" is what the layer shows without this animation. For transforms, `a + b` is
+/// `CATransform3DConcat(b, a)`.
 ///
 /// Values are numbers of any kind, CGPoint, CGSize, CGRect, CATransform3D, CGColor or CGImage, as the
 /// property needs; NSNull is no colour and no image.
@@ -90,26 +94,20 @@ open class CABasicAnimation: CAPropertyAnimation {
     (copy as? CABasicAnimation)?.ends = ends
   }
 
-  override func kind(
-    for target: AnimationTarget,
-    images: ImageResolver
-  ) throws(AnimationProblem) -> AnimationState.Kind {
-    guard hasEnds else {
-      throw AnimationProblem("it has neither fromValue nor toValue nor byValue")
-    }
-    func value(_ name: String, _ any: Any?) throws(AnimationProblem) -> PropertyValue? {
-      guard let any else { return nil }
-      guard let value = PropertyValue(any, type: target.valueType, images: images) else {
-        throw AnimationProblem("\(name) is a \(type(of: any)), which does not fit the property")
-      }
-      return value
-    }
-    return .basic(
-      BasicAnimation(
-        from: try value("fromValue", fromValue),
-        to: try value("toValue", toValue),
-        by: try value("byValue", byValue)
-      )
+  override func propertyKind(
+    _ conversion: borrowing ValueConversion
+  ) throws(AnimationProblem) -> PropertyAnimation.Kind {
+    .basic(try modelEnds(conversion))
+  }
+
+  /// From, to and by as values.
+  final func modelEnds(
+    _ conversion: borrowing ValueConversion
+  ) throws(AnimationProblem) -> BasicAnimation {
+    BasicAnimation(
+      from: try conversion.value(fromValue, "fromValue"),
+      to: try conversion.value(toValue, "toValue"),
+      by: try conversion.value(byValue, "byValue")
     )
   }
 }

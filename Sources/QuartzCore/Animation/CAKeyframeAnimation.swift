@@ -1,12 +1,11 @@
 // Animations through a list of values.
 // Licensed under the MIT license; see LICENSE.
 
+public import CoreGraphics
 public import Foundation
 import QuartzModel
 
 /// How keyframes are joined.
-///
-/// **Differences**: the paced and cubic modes do not exist yet.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   /// The name as archives and key-value coding have it.
   public let rawValue: String
@@ -16,10 +15,40 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  private init(_ mode: CalculationMode) {
+    rawValue = mode.name
+  }
+
   /// Straight from value to value: the default.
-  public static let linear = CAAnimationCalculationMode(rawValue: CalculationMode.linear.name)
+  public static let linear = CAAnimationCalculationMode(.linear)
   /// Each value until the next one, without anything in between.
-  public static let discrete = CAAnimationCalculationMode(rawValue: CalculationMode.discrete.name)
+  public static let discrete = CAAnimationCalculationMode(.discrete)
+  /// Straight from value to value at constant speed, whatever key times and timing functions say.
+  public static let paced = CAAnimationCalculationMode(.paced)
+  /// On a smooth curve through the values.
+  public static let cubic = CAAnimationCalculationMode(.cubic)
+  /// On a smooth curve at constant speed, whatever key times and timing functions say.
+  public static let cubicPaced = CAAnimationCalculationMode(.cubicPaced)
+}
+
+/// Whether a layer that follows a path turns with it.
+public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
+  /// The name as archives and key-value coding have it.
+  public let rawValue: String
+
+  /// The constant with a name, whether it is known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  private init(_ mode: RotationMode) {
+    rawValue = mode.name
+  }
+
+  /// The layer's x axis points along the path.
+  public static let rotateAuto = CAAnimationRotationMode(.auto)
+  /// The layer's x axis points against the path.
+  public static let rotateAutoReverse = CAAnimationRotationMode(.autoReverse)
 }
 
 /// An animation through a list of values.
@@ -31,11 +60,16 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
 ///     shake.duration = 0.4
 ///     layer.add(shake, forKey: "shake")
 ///
-/// **Differences**: `path`, `rotationMode`, `tensionValues`, `continuityValues` and `biasValues` do
-/// not exist yet.
+/// Each step from value to value takes the same time, unless `keyTimes` or the calculation mode say
+/// otherwise. On a path every line and every curve is a step, closing a subpath too.
 open class CAKeyframeAnimation: CAPropertyAnimation {
   private struct Frames {
     var values: [Any]?
+    var path: CGPath?
+    var rotationMode: CAAnimationRotationMode?
+    var tensionValues: [NSNumber]?
+    var continuityValues: [NSNumber]?
+    var biasValues: [NSNumber]?
     var keyTimes: [NSNumber]?
     var timingFunctions: [CAMediaTimingFunction]?
     var calculationMode = CAAnimationCalculationMode.linear
@@ -59,6 +93,55 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     set {
       willModify()
       frames.values = newValue
+    }
+  }
+
+  /// In the place of values, for properties that are points: the point follows the path.
+  ///
+  /// A path that changes later is kept as it is now.
+  open var path: CGPath? {
+    get { frames.path }
+    set {
+      willModify()
+      frames.path = (newValue as? CGMutablePath)?.copy() ?? newValue
+    }
+  }
+
+  /// Whether a layer whose position follows a path turns with it; nil, the default, if not.
+  ///
+  /// The turn about z comes after the layer's own transform.
+  open var rotationMode: CAAnimationRotationMode? {
+    get { frames.rotationMode }
+    set {
+      willModify()
+      frames.rotationMode = newValue
+    }
+  }
+
+  /// How tight the curve of the cubic modes is at each value: 1 stops there, 0 is a round curve.
+  open var tensionValues: [NSNumber]? {
+    get { frames.tensionValues }
+    set {
+      willModify()
+      frames.tensionValues = newValue
+    }
+  }
+
+  /// How broken the curve of the cubic modes is at each value: 0 is smooth, -1 and 1 are corners.
+  open var continuityValues: [NSNumber]? {
+    get { frames.continuityValues }
+    set {
+      willModify()
+      frames.continuityValues = newValue
+    }
+  }
+
+  /// Where the curve of the cubic modes leans at each value: before it (1) or after it (-1).
+  open var biasValues: [NSNumber]? {
+    get { frames.biasValues }
+    set {
+      willModify()
+      frames.biasValues = newValue
     }
   }
 
@@ -94,6 +177,11 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   override func declaredValue(_ key: AnimationKey) -> Any? {
     switch key {
     case .values: values
+    case .path: path
+    case .rotationMode: rotationMode?.rawValue
+    case .tensionValues: tensionValues
+    case .continuityValues: continuityValues
+    case .biasValues: biasValues
     case .keyTimes: keyTimes
     case .timingFunctions: timingFunctions
     case .calculationMode: calculationMode.rawValue
@@ -104,14 +192,26 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   package override func setDeclared(_ key: AnimationKey, _ value: Any?) -> Assignment? {
     switch key {
     case .values: assign(value) { values = $0 }
-    case .keyTimes:
-      assign(value) { (times: [Any]?) in
-        keyTimes = times?.map { NSNumber(value: Bridge.number($0) ?? .nan) }
+    case .path: assign(value) { path = $0 }
+    case .rotationMode:
+      assign(value.map { Bridge.string($0) as Any }) { (name: String?) in
+        rotationMode = name.map { CAAnimationRotationMode(rawValue: $0) }
       }
+    case .tensionValues: assignNumbers(value) { tensionValues = $0 }
+    case .continuityValues: assignNumbers(value) { continuityValues = $0 }
+    case .biasValues: assignNumbers(value) { biasValues = $0 }
+    case .keyTimes: assignNumbers(value) { keyTimes = $0 }
     case .timingFunctions: assign(value) { timingFunctions = $0 }
     case .calculationMode:
       .assign(Bridge.string(value)) { calculationMode = CAAnimationCalculationMode(rawValue: $0) }
     default: super.setDeclared(key, value)
+    }
+  }
+
+  /// Assigns a list of numbers; what is no number in it is NaN, so that the animation says so.
+  private func assignNumbers(_ value: Any?, _ body: ([NSNumber]?) -> Void) -> Assignment {
+    assign(value) { (numbers: [Any]?) in
+      body(numbers?.map { NSNumber(value: Bridge.number($0) ?? .nan) })
     }
   }
 
@@ -120,31 +220,34 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     (copy as? CAKeyframeAnimation)?.frames = frames
   }
 
-  override func kind(
-    for target: AnimationTarget,
-    images: ImageResolver
-  ) throws(AnimationProblem) -> AnimationState.Kind {
-    guard let values, !values.isEmpty else { throw AnimationProblem("it has no values") }
-    guard
-      let mode = CalculationMode.allCases.first(where: { $0.name == calculationMode.rawValue })
-    else { throw AnimationProblem("no calculation mode is named \(calculationMode.rawValue)") }
-    var converted: [PropertyValue] = []
-    converted.reserveCapacity(values.count)
-    for (index, any) in values.enumerated() {
-      guard let value = PropertyValue(any, type: target.valueType, images: images) else {
-        throw AnimationProblem(
-          "value \(index) is a \(type(of: any)), which does not fit the property"
-        )
-      }
-      converted.append(value)
+  override func propertyKind(
+    _ conversion: borrowing ValueConversion
+  ) throws(AnimationProblem) -> PropertyAnimation.Kind {
+    guard let mode = CalculationMode.named(calculationMode.rawValue) else {
+      throw AnimationProblem("no calculation mode is named \(calculationMode.rawValue)")
     }
-    return .keyframe(
-      KeyframeAnimation(
-        values: converted,
-        keyTimes: keyTimes?.map(\.doubleValue),
-        timingFunctions: timingFunctions?.map(\.function) ?? [],
-        calculationMode: mode
-      )
+    var keyframes = KeyframeAnimation(
+      path: path?.path,
+      keyTimes: keyTimes?.map(\.doubleValue),
+      timingFunctions: timingFunctions?.map(\.function) ?? [],
+      calculationMode: mode
     )
+    if let name = rotationMode?.rawValue {
+      guard let mode = RotationMode.named(name) else {
+        throw AnimationProblem("no rotation mode is named \(name)")
+      }
+      keyframes.rotationMode = mode
+    }
+    keyframes.tensions = tensionValues?.map(\.doubleValue) ?? []
+    keyframes.continuities = continuityValues?.map(\.doubleValue) ?? []
+    keyframes.biases = biasValues?.map(\.doubleValue) ?? []
+    // A path takes the place of values.
+    if path != nil { return .keyframe(keyframes) }
+    guard let values, !values.isEmpty else { throw AnimationProblem("it has no values") }
+    keyframes.values.reserveCapacity(values.count)
+    for (index, any) in values.enumerated() {
+      if let value = try conversion.value(any, "value \(index)") { keyframes.values.append(value) }
+    }
+    return .keyframe(keyframes)
   }
 }

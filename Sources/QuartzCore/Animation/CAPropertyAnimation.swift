@@ -2,12 +2,14 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
+import QuartzModel
 
 /// An animation of one property, or of a member of it, named by a key path.
 open class CAPropertyAnimation: CAAnimation {
   private var storedKeyPath: String?
   private var storedIsAdditive = false
   private var storedIsCumulative = false
+  private var storedFunction: CAValueFunction?
 
   /// An animation of nothing.
   public required init() {
@@ -52,11 +54,26 @@ open class CAPropertyAnimation: CAAnimation {
     }
   }
 
+  /// Makes transforms of the animation's numbers; nil for values that are the property's own.
+  ///
+  ///     let turn = CABasicAnimation(keyPath: "transform")
+  ///     turn.valueFunction = CAValueFunction(name: .rotateZ)
+  ///     turn.fromValue = 0
+  ///     turn.toValue = 2 * Double.pi
+  open var valueFunction: CAValueFunction? {
+    get { storedFunction }
+    set {
+      willModify()
+      storedFunction = newValue
+    }
+  }
+
   override func declaredValue(_ key: AnimationKey) -> Any? {
     switch key {
     case .keyPath: keyPath
     case .additive: NSNumber(value: isAdditive)
     case .cumulative: NSNumber(value: isCumulative)
+    case .valueFunction: valueFunction
     default: super.declaredValue(key)
     }
   }
@@ -66,6 +83,7 @@ open class CAPropertyAnimation: CAAnimation {
     case .keyPath: assign(value) { keyPath = $0 }
     case .additive: .assign(Bridge.bool(value)) { isAdditive = $0 }
     case .cumulative: .assign(Bridge.bool(value)) { isCumulative = $0 }
+    case .valueFunction: assign(value) { valueFunction = $0 }
     default: super.setDeclared(key, value)
     }
   }
@@ -76,6 +94,32 @@ open class CAPropertyAnimation: CAAnimation {
     copy.storedKeyPath = storedKeyPath
     copy.storedIsAdditive = storedIsAdditive
     copy.storedIsCumulative = storedIsCumulative
+    copy.storedFunction = storedFunction
+  }
+
+  override func kind(
+    _ conversion: borrowing AnimationConversion
+  ) throws(AnimationProblem) -> AnimationState.Kind {
+    guard let keyPath else { throw AnimationProblem("it has no key path") }
+    let property = try conversion.property(keyPath)
+    let values = ValueConversion(
+      type: valueFunction?.function.valueType ?? property.target?.valueType,
+      images: conversion.images
+    )
+    var animation = PropertyAnimation(property, try propertyKind(values))
+    animation.valueFunction = valueFunction?.function
+    animation.isAdditive = isAdditive
+    animation.isCumulative = isCumulative
+    return .property(animation)
+  }
+
+  /// What the animation does to its property.
+  ///
+  /// - Throws: `AnimationProblem` for an animation that cannot have an effect.
+  func propertyKind(
+    _ conversion: borrowing ValueConversion
+  ) throws(AnimationProblem) -> PropertyAnimation.Kind {
+    throw AnimationProblem("\(type(of: self)) has no values")
   }
 
   /// Adds the animation to the layer; one without a key path animates the property of the event.

@@ -15,6 +15,12 @@ extension CAAnimation {
     return (declared + tagKeys).filter { shouldArchiveValue(forKey: $0) }
   }
 
+  /// The keys that only other classes declare; here they are tags.
+  package final var foreignKeys: Set<AnimationKey> {
+    let sample = type(of: self).init()
+    return Set(AnimationKey.allCases.filter { sample.setDeclared($0, nil) == nil })
+  }
+
   final func encodeState(with coder: NSCoder) {
     var values: [String: Any] = [:]
     for key in archivedKeys { values[key] = value(forKey: key) }

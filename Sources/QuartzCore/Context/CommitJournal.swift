@@ -351,7 +351,7 @@ final class CommitJournal {
       try animation.commit(
         of: type(of: layer).layerClass,
         at: layer.localTime(at: commit.time)
-      ) { images.use($0, for: "an animation of layer \(layer.label)") }
+      ) { self.images.use($0, for: "an animation of layer \(layer.label)") }
     } catch {
       let key = animation.name ?? "without a key"
       Diagnostics.report("animation \(key) of layer \(layer.label): \(error)")

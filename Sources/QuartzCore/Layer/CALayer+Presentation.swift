@@ -29,7 +29,7 @@ extension CALayer {
 
   /// What the layer shows of a property now; NSNull where it has no colour or image.
   final func shownValue(_ id: PropertyID) -> Any {
-    let isAnimated = attachedAnimations.contains { $0.state?.target.property == id }
+    let isAnimated = attachedAnimations.contains { $0.state?.animates(id) == true }
     if isAnimated { return bridgedValue(shownValues().value(id), of: id) ?? NSNull() }
     if id == .contents { return link.image.flatMap { link.journal?.images.image($0) } ?? NSNull() }
     if let committed = link.committed[id] { return bridgedValue(committed, of: id) ?? NSNull() }

@@ -33,6 +33,18 @@ enum Bridge {
     return number(any).map { $0 != 0 }
   }
 
+  /// The numbers of a list that has nothing else.
+  static func numbers(_ any: Any?) -> [Double]? {
+    guard let list = any as? [Any] else { return nil }
+    var numbers: [Double] = []
+    numbers.reserveCapacity(list.count)
+    for item in list {
+      guard let number = number(item) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
   static func integer(_ any: Any?) -> Int64? {
     if let corners = any as? CACornerMask { return Int64(exactly: corners.rawValue) }
     if let edges = any as? CAEdgeAntialiasingMask { return Int64(edges.rawValue) }
@@ -95,6 +107,7 @@ extension PropertyValue {
       case .path: any is NSNull ? .null : (any as? CGPath).map { .path($0.path) }
       case .name(let names):
         Bridge.string(any).flatMap { names.firstIndex(of: $0) }.map { .name(UInt8($0)) }
+      case .numbers: Bridge.numbers(any).map { .numbers($0) }
       }
     guard let value else { return nil }
     self = value
@@ -118,8 +131,8 @@ extension PropertyValue {
     case .size: .size
     case .rect: .rect
     case .transform: .transform
-    case .null, .bool, .integer, .number, .color, .string, .image, .path, .pattern,
-      .name:
+    case .null, .bool, .integer, .number, .color, .string, .image, .path, .pattern, .name,
+      .numbers:
       nil
     }
   }
@@ -148,6 +161,7 @@ extension PropertyValue {
     case .pattern: nil
     case .name(let index):
       if case .name(let names) = type { names[Int(index)] } else { nil }
+    case .numbers(let numbers): numbers.map { NSNumber(value: $0) }
     }
   }
 }

@@ -1,9 +1,9 @@
 // Animations as values: what crosses from the client to the server.
 // Licensed under the MIT license; see LICENSE.
 
-import QuartzMath
+package import QuartzMath
 
-/// The property that an animation moves, or a member of its struct.
+/// A row of the property table, or a member of its struct.
 package struct AnimationTarget: Equatable, Hashable, Sendable {
   package var property: PropertyID
   package var member: ValueMember?
@@ -16,6 +16,27 @@ package struct AnimationTarget: Equatable, Hashable, Sendable {
   /// The type of the values that the animation gives.
   package var valueType: ValueType {
     member?.valueType ?? PropertyTable[property].type
+  }
+}
+
+/// What an animation moves.
+package enum AnimatedProperty: Equatable, Hashable, Sendable {
+  /// A row of the table, which the server evaluates too.
+  case row(AnimationTarget)
+  /// A property that a class of layers declares beyond the table, or a member of it.
+  ///
+  /// Evaluated by the client alone, never sent; the values say what type it has.
+  case declared(String, ValueMember?)
+
+  package var target: AnimationTarget? {
+    if case .row(let target) = self { target } else { nil }
+  }
+
+  package var keyPath: String {
+    switch self {
+    case .row(let target): target.keyPath
+    case .declared(let name, let member): member.map { "\(name).\($0.keyPath)" } ?? name
+    }
   }
 }
 
@@ -39,9 +60,32 @@ package struct BasicAnimation: Equatable, Sendable {
   }
 }
 
+/// A basic animation whose pace is that of a weight on a spring.
+package struct SpringAnimation: Equatable, Sendable {
+  package var ends: BasicAnimation
+  package var spring: Spring
+
+  package init(_ ends: BasicAnimation, _ spring: Spring) {
+    self.ends = ends
+    self.spring = spring
+  }
+}
+
 /// How keyframes are joined.
 package enum CalculationMode: UInt8, NamedValue {
-  case linear, discrete
+  case linear, discrete, paced, cubic, cubicPaced
+
+  package var name: String { "\(self)" }
+
+  /// Whether the way is taken at constant speed, so that key times and timing functions do not count.
+  package var isPaced: Bool { self == .paced || self == .cubicPaced }
+  package var isCubic: Bool { self == .cubic || self == .cubicPaced }
+}
+
+/// Whether a layer turns with the path that it follows.
+package enum RotationMode: UInt8, NamedValue {
+  /// Its x axis points along the path, or against it.
+  case auto, autoReverse
 
   package var name: String { "\(self)" }
 }
@@ -49,6 +93,8 @@ package enum CalculationMode: UInt8, NamedValue {
 /// The keyframes of an animation.
 package struct KeyframeAnimation: Equatable, Sendable {
   package var values: [PropertyValue]
+  /// In the place of values for properties that are points.
+  package var path: Path?
   /// Fractions of the duration, ascending; nil for equal distances.
   ///
   /// A discrete animation has one more than it has values.
@@ -56,48 +102,175 @@ package struct KeyframeAnimation: Equatable, Sendable {
   /// One for each step between values; missing ones are linear, surplus ones are ignored.
   package var timingFunctions: [TimingFunction]
   package var calculationMode: CalculationMode
+  /// Nil for a layer that keeps its direction.
+  package var rotationMode: RotationMode?
+  /// How tight, broken and leaning the curve of the cubic modes is at each keyframe.
+  ///
+  /// 0 where one is missing.
+  package var tensions: [Double] = []
+  package var continuities: [Double] = []
+  package var biases: [Double] = []
 
   package init(
-    values: [PropertyValue],
+    values: [PropertyValue] = [],
+    path: Path? = nil,
     keyTimes: [Double]? = nil,
     timingFunctions: [TimingFunction] = [],
-    calculationMode: CalculationMode = .linear
+    calculationMode: CalculationMode = .linear,
+    rotationMode: RotationMode? = nil
   ) {
     self.values = values
+    self.path = path
     self.keyTimes = keyTimes
     self.timingFunctions = timingFunctions
     self.calculationMode = calculationMode
+    self.rotationMode = rotationMode
   }
 }
 
-/// An animation of one property, complete with its timing.
-///
-/// Immutable once attached.
-package struct AnimationState: Equatable, Sendable {
+/// An animation of one property.
+package struct PropertyAnimation: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case basic(BasicAnimation)
     case keyframe(KeyframeAnimation)
+    case spring(SpringAnimation)
   }
 
-  package var target: AnimationTarget
+  package var property: AnimatedProperty
   package var kind: Kind
-  package var timing: MediaTiming
-  /// Applied to the fraction of the whole cycle; nil is linear.
-  package var timingFunction: TimingFunction?
+  /// Makes matrices of the values; nil for values that are the property's own.
+  package var valueFunction: ValueFunction?
   /// Whether the value is added to what the property already has.
   package var isAdditive = false
   /// Whether each cycle starts where the one before ended.
   package var isCumulative = false
 
-  package init(
-    target: AnimationTarget,
-    kind: Kind,
-    timing: MediaTiming,
-    timingFunction: TimingFunction? = nil
-  ) {
-    self.target = target
+  package init(_ property: AnimatedProperty, _ kind: Kind) {
+    self.property = property
+    self.kind = kind
+  }
+}
+
+/// The ways in which a transition brings in the new look of a layer.
+package enum TransitionType: UInt8, NamedValue {
+  case fade, moveIn, push, reveal
+
+  package var name: String { "\(self)" }
+}
+
+/// The side from which a transition moves.
+package enum TransitionSubtype: UInt8, NamedValue {
+  case fromRight, fromLeft, fromTop, fromBottom
+
+  package var name: String { "\(self)" }
+}
+
+/// A change of a layer's whole look; it has no property.
+package struct TransitionAnimation: Equatable, Sendable {
+  package var type = TransitionType.fade
+  package var subtype = TransitionSubtype.fromLeft
+  /// The part of the transition that is played, within 0...1.
+  package var startProgress = 0.0
+  package var endProgress = 1.0
+
+  package init() {}
+}
+
+/// An animation, complete with its timing.
+///
+/// Immutable once attached.
+package struct AnimationState: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    case property(PropertyAnimation)
+    /// Animations on one clock; their begin times count from the group's begin.
+    case group([AnimationState])
+    case transition(TransitionAnimation)
+  }
+
+  /// How deep groups may be nested; 1 is an animation that is in none.
+  package static let maximumDepth = 32
+
+  package var kind: Kind
+  package var timing: MediaTiming
+  /// Applied to the fraction of the whole cycle; nil is linear.
+  package var timingFunction: TimingFunction?
+
+  package init(_ kind: Kind, timing: MediaTiming, timingFunction: TimingFunction? = nil) {
     self.kind = kind
     self.timing = timing
     self.timingFunction = timingFunction
+  }
+
+  /// An animation of a row of the table or of a member of it.
+  package init(
+    target: AnimationTarget,
+    kind: PropertyAnimation.Kind,
+    timing: MediaTiming,
+    timingFunction: TimingFunction? = nil,
+    isAdditive: Bool = false,
+    isCumulative: Bool = false
+  ) {
+    var animation = PropertyAnimation(.row(target), kind)
+    animation.isAdditive = isAdditive
+    animation.isCumulative = isCumulative
+    self.init(.property(animation), timing: timing, timingFunction: timingFunction)
+  }
+
+  /// What the animation is of one property; nil for groups and transitions.
+  package var propertyAnimation: PropertyAnimation? {
+    if case .property(let animation) = kind { animation } else { nil }
+  }
+
+  package var transition: TransitionAnimation? {
+    if case .transition(let transition) = kind { transition } else { nil }
+  }
+
+  /// The row that is animated, or its member; nil for groups, transitions and declared properties.
+  package var target: AnimationTarget? { propertyAnimation?.property.target }
+
+  /// Calls `body` for every animation of a property in the state, in the order in which they act.
+  package func forEachProperty(_ body: (PropertyAnimation) -> Void) {
+    switch kind {
+    case .property(let animation): body(animation)
+    case .group(let children): for child in children { child.forEachProperty(body) }
+    case .transition: break
+    }
+  }
+
+  /// Whether some animation in the state gives the row values, if only by turning the layer.
+  package func animates(_ property: PropertyID) -> Bool {
+    var animates = false
+    forEachProperty { animation in
+      let target = animation.property.target
+      animates = animates || target?.property == property
+      if property == .transform, animation.turnsLayer { animates = true }
+    }
+    return animates
+  }
+
+  /// The state as the server takes it: without properties that it does not know.
+  ///
+  /// - Returns: Nil if nothing is left.
+  package var withoutDeclaredProperties: AnimationState? {
+    switch kind {
+    case .transition: return self
+    case .property(let animation): return animation.property.target == nil ? nil : self
+    case .group(let children):
+      let shared = children.compactMap(\.withoutDeclaredProperties)
+      if shared.isEmpty && !children.isEmpty { return nil }
+      var state = self
+      state.kind = .group(shared)
+      return state
+    }
+  }
+}
+
+extension PropertyAnimation {
+  /// Whether the animation turns the layer along its path.
+  package var turnsLayer: Bool {
+    guard property == .row(AnimationTarget(.position)), case .keyframe(let frames) = kind else {
+      return false
+    }
+    return frames.path != nil && frames.rotationMode != nil
   }
 }

@@ -4,10 +4,13 @@
 // The value at a time depends on the committed tree and the time alone, never on the frames before.
 // Only animated layers are visited; values go into one column that keeps its capacity.
 
+import QuartzMath
+
 /// What one property of an animated layer shows.
 package struct PresentationValue: Sendable {
-  package var property: PropertyID
+  // In this order the property fits into the padding of the value.
   package var value: AnimatedValue
+  package var property: PropertyID
 }
 
 /// A layer that has animations.
@@ -17,6 +20,26 @@ package struct AnimatedLayer: Sendable {
   package internal(set) var tracks: ContiguousArray<AnimationTrack> = []
   /// Where the layer's values are in `LayerTree.presentation`.
   package internal(set) var range: Range<Int> = 0..<0
+  /// The members of the model's transform as they were when an animation last asked for them.
+  var members: CachedMembers?
+
+  init(slot: Int32) {
+    self.slot = slot
+  }
+}
+
+/// A matrix of the model, taken apart.
+struct CachedMembers: Sendable {
+  let property: PropertyID
+  // Kept alive, so that no other matrix can be at the same place.
+  let matrix: TransformBox
+  let members: TransformMembers
+}
+
+/// A transform while animations set its members: put together once, when all have done so.
+private struct OpenTransform {
+  let property: PropertyID
+  var members: TransformMembers
 }
 
 extension LayerTree {
@@ -33,15 +56,121 @@ extension LayerTree {
       let start = presentation.count
       let slot = animated[index].slot
       let layerTime = layerTime(of: slot, at: time)
-      if layerTime.isFinite {
-        for track in animated[index].tracks.indices {
-          applyTrack(track, of: index, at: layerTime, start: start)
-        }
-      }
+      if layerTime.isFinite { present(index, at: layerTime, start: start) }
       animated[index].range = start..<presentation.count
       compare(slot, old, start..<presentation.count)
     }
     previousPresentation.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends the values of an animated layer; those of it begin at `start`.
+  private mutating func present(_ index: Int, at layerTime: Double, start: Int) {
+    var open: OpenTransform?
+    for track in animated[index].tracks.indices {
+      let program = animated[index].tracks[track].program
+      program.run(at: layerTime) { motion, fraction, cycle in
+        guard case .row(let target) = motion.property else { return }
+        if let member = target.member, PropertyTable.transforms.contains(target.property) {
+          openMembers(of: target.property, index, start: start, &open)
+          open?.members.apply(motion, member, fraction, cycle)
+        } else {
+          if open?.property == target.property { close(&open, start: start) }
+          apply(motion, target, index, fraction, cycle, start: start)
+        }
+        if let angle = motion.angle(at: fraction) {
+          if open?.property == .transform { close(&open, start: start) }
+          turn(index, by: angle, start: start)
+        }
+      }
+    }
+    close(&open, start: start)
+  }
+
+  /// Makes `open` the members of a property as they are now.
+  private mutating func openMembers(
+    of property: PropertyID,
+    _ index: Int,
+    start: Int,
+    _ open: inout OpenTransform?
+  ) {
+    if open?.property == property { return }
+    close(&open, start: start)
+    if let place = place(of: property, start: start) {
+      guard case .transform(let matrix) = presentation[place].value else { return }
+      open = OpenTransform(property: property, members: TransformMembers(matrix))
+    } else {
+      open = OpenTransform(property: property, members: modelMembers(of: property, index))
+    }
+  }
+
+  /// The members of the model's matrix, taken apart when it is another one than the last time.
+  private mutating func modelMembers(of property: PropertyID, _ index: Int) -> TransformMembers {
+    guard case .transform(let box)? = models[Int(animated[index].slot)][property] else {
+      return .identity
+    }
+    if let cached = animated[index].members, cached.matrix === box, cached.property == property {
+      return cached.members
+    }
+    let members = TransformMembers(box.matrix)
+    animated[index].members = CachedMembers(property: property, matrix: box, members: members)
+    return members
+  }
+
+  private mutating func close(_ open: inout OpenTransform?, start: Int) {
+    guard let transform = open else { return }
+    store(.transform(transform.members.matrix), transform.property, start: start)
+    open = nil
+  }
+
+  private func place(of property: PropertyID, start: Int) -> Int? {
+    for place in start..<presentation.count where presentation[place].property == property {
+      return place
+    }
+    return nil
+  }
+
+  private mutating func store(_ value: AnimatedValue, _ property: PropertyID, start: Int) {
+    if let place = place(of: property, start: start) {
+      presentation[place].value = value
+    } else {
+      presentation.append(PresentationValue(value: value, property: property))
+    }
+  }
+
+  /// The value of a row so far.
+  private func current(_ property: PropertyID, _ index: Int, start: Int) -> AnimatedValue {
+    if let place = place(of: property, start: start) { return presentation[place].value }
+    return AnimatedValue(models[Int(animated[index].slot)].value(property))
+  }
+
+  private mutating func apply(
+    _ motion: PropertyMotion,
+    _ target: AnimationTarget,
+    _ index: Int,
+    _ fraction: Double,
+    _ cycle: Double,
+    start: Int
+  ) {
+    guard let member = target.member else {
+      let base: AnimatedValue =
+        motion.needsBase
+        ? current(target.property, index, start: start) : .vector(.zero, .number)
+      let value = motion.value(at: fraction, cycle: cycle, base: base)
+      return store(value, target.property, start: start)
+    }
+    let base = current(target.property, index, start: start)
+    guard let old = base.member(member) else { return }
+    let part = motion.value(at: fraction, cycle: cycle, base: old)
+    if let value = base.replacing(member, with: part) {
+      store(value, target.property, start: start)
+    }
+  }
+
+  /// Turns a layer about z, after its own transform.
+  private mutating func turn(_ index: Int, by angle: Double, start: Int) {
+    guard case .transform(let matrix) = current(.transform, index, start: start) else { return }
+    let turned = matrix * Matrix4x4.rotation(angle, 0, 0, 1)
+    store(.transform(turned), .transform, start: start)
   }
 
   /// The animated values of a layer at the last evaluation; empty if it has none.
@@ -67,40 +196,13 @@ extension LayerTree {
     return models[Int(slot)].value(property)
   }
 
-  private mutating func applyTrack(
-    _ track: Int,
-    of index: Int,
-    at layerTime: Double,
-    start: Int
-  ) {
-    let animation = animated[index].tracks[track]
-    let target = animation.state.target
-    let place = presentation[start...].firstIndex { $0.property == target.property }
-    let current =
-      place.map { presentation[$0].value }
-      ?? AnimatedValue(unprepared: models[Int(animated[index].slot)].value(target.property))
-    let value: AnimatedValue?
-    if let member = target.member {
-      value = animation.value(at: layerTime, base: current.member(member) ?? .discrete(.null))
-        .flatMap { current.replacing(member, with: $0) }
-    } else {
-      value = animation.value(at: layerTime, base: current)
-    }
-    guard let value else { return }
-    if let place {
-      presentation[place].value = value
-    } else {
-      presentation.append(PresentationValue(property: target.property, value: value))
-    }
-  }
-
   /// Lists the layer as changed if what it shows is not what it showed.
   private mutating func compare(_ slot: Int32, _ old: Range<Int>, _ new: Range<Int>) {
     var damage: PropertyDamage = []
     for index in old {
       let property = previousPresentation[index].property
-      let match = presentation[new].first { $0.property == property }
-      if match?.value != previousPresentation[index].value {
+      let match = place(of: property, start: new.lowerBound)
+      if match.map({ presentation[$0].value == previousPresentation[index].value }) != true {
         damage.formUnion(PropertyTable.damage(property))
       }
     }
@@ -182,32 +284,55 @@ extension LayerTree {
   }
 }
 
-extension AnimatedValue: Equatable {
-  package static func == (left: AnimatedValue, right: AnimatedValue) -> Bool {
-    switch (left, right) {
-    case (.vector(let a, let s), .vector(let b, let t)): a == b && s == t
-    case (.transform(let a, _), .transform(let b, _)): a == b
-    case (.discrete(let a), .discrete(let b)): a == b
-    default: false
+extension TransformMembers {
+  /// Sets a member to what an animation makes of it.
+  fileprivate mutating func apply(
+    _ motion: PropertyMotion,
+    _ member: ValueMember,
+    _ fraction: Double,
+    _ cycle: Double
+  ) {
+    let base: AnimatedValue =
+      if member == .translation {
+        .vector(SIMD4(parts.translation, 0) * SIMD4(1, 1, 0, 0), .size)
+      } else {
+        .vector(SIMD4(number(member) ?? 0, 0, 0, 0), .number)
+      }
+    if case .vector(let value, _) = motion.value(at: fraction, cycle: cycle, base: base) {
+      _ = set(member, value)
     }
   }
+}
 
+extension AnimatedValue {
   /// The value of a member, or nil if there is none.
-  func member(_ member: ValueMember) -> AnimatedValue? {
-    if case .transform(let matrix, _) = self {
-      return TransformMembers(matrix).member(member).map { AnimatedValue($0) }
+  fileprivate func member(_ member: ValueMember) -> AnimatedValue? {
+    guard case .vector(let v, let type) = self else { return nil }
+    switch (type, member) {
+    case (.point, .x), (.size, .width), (.rect, .originX):
+      return .vector(SIMD4(v.x, 0, 0, 0), .number)
+    case (.point, .y), (.size, .height), (.rect, .originY):
+      return .vector(SIMD4(v.y, 0, 0, 0), .number)
+    case (.rect, .sizeWidth): return .vector(SIMD4(v.z, 0, 0, 0), .number)
+    case (.rect, .sizeHeight): return .vector(SIMD4(v.w, 0, 0, 0), .number)
+    case (.rect, .origin): return .vector(SIMD4(v.x, v.y, 0, 0), .point)
+    case (.rect, .size): return .vector(SIMD4(v.z, v.w, 0, 0), .size)
+    default: return nil
     }
-    return propertyValue.member(member).map { AnimatedValue($0) }
   }
 
   /// The value with one member replaced, or nil if it does not fit.
-  func replacing(_ member: ValueMember, with value: AnimatedValue) -> AnimatedValue? {
-    if case .transform(let matrix, _) = self {
-      guard
-        let matrix = TransformMembers(matrix).replacing(member, with: value.propertyValue)
-      else { return nil }
-      return .transform(matrix, nil)
+  fileprivate func replacing(_ member: ValueMember, with part: AnimatedValue) -> AnimatedValue? {
+    guard case .vector(var v, let type) = self, case .vector(let p, _) = part else { return nil }
+    switch (type, member) {
+    case (.point, .x), (.size, .width), (.rect, .originX): v.x = p.x
+    case (.point, .y), (.size, .height), (.rect, .originY): v.y = p.x
+    case (.rect, .sizeWidth): v.z = p.x
+    case (.rect, .sizeHeight): v.w = p.x
+    case (.rect, .origin): (v.x, v.y) = (p.x, p.y)
+    case (.rect, .size): (v.z, v.w) = (p.x, p.y)
+    default: return nil
     }
-    return propertyValue.replacing(member, with: value.propertyValue).map { AnimatedValue($0) }
+    return .vector(v, type)
   }
 }

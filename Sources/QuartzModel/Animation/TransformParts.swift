@@ -140,6 +140,38 @@ package struct TransformParts: Equatable, Sendable {
     )
   }
 
+  /// The parts on a Hermite curve; `from` and `to` are its derivatives at the ends.
+  static func hermite(
+    _ start: TransformParts,
+    _ end: TransformParts,
+    from: TransformParts,
+    to: TransformParts,
+    _ s: Double
+  ) -> TransformParts {
+    let ends = sum(start, end, (2 * s - 3) * s * s + 1, (3 - 2 * s) * s * s)
+    let slopes = sum(from, to, ((s - 2) * s + 1) * s, (s - 1) * s * s)
+    var parts = sum(ends, slopes, 1, 1)
+    let length = (parts.rotation * parts.rotation).sum().squareRoot()
+    parts.rotation = length > 0 ? parts.rotation / length : start.rotation
+    return parts
+  }
+
+  /// Both with weights, component by component; the rotation is no unit quaternion then.
+  static func sum(
+    _ a: TransformParts,
+    _ b: TransformParts,
+    _ aWeight: Double,
+    _ bWeight: Double
+  ) -> TransformParts {
+    TransformParts(
+      translation: a.translation * aWeight + b.translation * bWeight,
+      scale: a.scale * aWeight + b.scale * bWeight,
+      skew: a.skew * aWeight + b.skew * bWeight,
+      rotation: a.rotation * aWeight + b.rotation * bWeight,
+      perspective: a.perspective * aWeight + b.perspective * bWeight
+    )
+  }
+
   private var rotationRows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
     let (x, y, z, w) = (rotation.x, rotation.y, rotation.z, rotation.w)
     return (
@@ -162,10 +194,23 @@ package struct TransformParts: Equatable, Sendable {
 
   package mutating func setRotation(eulerAngles angles: SIMD3<Double>) {
     let half = angles / 2
-    let qx = SIMD4(sin(half.x), 0, 0, cos(half.x))
-    let qy = SIMD4(0, sin(half.y), 0, cos(half.y))
-    let qz = SIMD4(0, 0, sin(half.z), cos(half.z))
+    let z = sineAndCosine(half.z)
+    // Turning about z alone is by far the most common.
+    if half.x == 0 && half.y == 0 {
+      rotation = SIMD4(0, 0, z.sine, z.cosine)
+      return
+    }
+    let (x, y) = (sineAndCosine(half.x), sineAndCosine(half.y))
+    let qx = SIMD4(x.sine, 0, 0, x.cosine)
+    let qy = SIMD4(0, y.sine, 0, y.cosine)
+    let qz = SIMD4(0, 0, z.sine, z.cosine)
     rotation = multiply(qz, multiply(qy, qx))
+  }
+}
+
+extension TransformParts: Subtractable {
+  static func - (left: TransformParts, right: TransformParts) -> TransformParts {
+    sum(left, right, 1, -1)
   }
 }
 
@@ -178,6 +223,10 @@ extension Matrix4x4 {
 
 extension SIMD4<Double> {
   fileprivate var xyz: SIMD3<Double> { SIMD3(x, y, z) }
+}
+
+private func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
+  angle == 0 ? (0, 1) : (sin(angle), cos(angle))
 }
 
 private func length(_ v: SIMD3<Double>) -> Double {

@@ -191,6 +191,13 @@ package enum PropertyTable {
     _read { yield all[places[Int(id.rawValue)]] }
   }
 
+  /// The rows whose values are matrices.
+  package static let transforms: PropertySet = {
+    var rows = PropertySet()
+    for row in all where row.type == .transform { rows.insert(row.id) }
+    return rows
+  }()
+
   /// What a change of the property damages.
   package static func damage(_ id: PropertyID) -> PropertyDamage { damages[Int(id.rawValue)] }
 

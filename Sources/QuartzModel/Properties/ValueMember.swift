@@ -135,60 +135,91 @@ extension PropertyValue {
 /// then rotation about x, y and z, then translation, with row vectors: M = S · Rx · Ry · Rz · T.
 /// Reading a member of a matrix that has skew or perspective gives its nearest part; replacing one
 /// member changes only that part and keeps skew and perspective.
-struct TransformMembers {
-  var parts: TransformParts
-  let angles: SIMD3<Double>
+struct TransformMembers: Sendable {
+  private(set) var parts: TransformParts
+  private(set) var angles: SIMD3<Double>
+  private var isTurned = false
+
+  static let identity = TransformMembers(.identity)
 
   init(_ matrix: Matrix4x4) {
     parts = TransformParts(matrix) ?? TransformParts(.identity) ?? .identity
     angles = parts.eulerAngles
   }
 
-  func member(_ member: ValueMember) -> PropertyValue? {
+  /// A member that is a number.
+  func number(_ member: ValueMember) -> Double? {
     let scale = parts.scale
     return switch member {
-    case .rotation, .rotationZ: .number(angles.z)
-    case .rotationX: .number(angles.x)
-    case .rotationY: .number(angles.y)
-    case .scale: .number((scale.x + scale.y + scale.z) / 3)
-    case .scaleXY: .number((scale.x + scale.y) / 2)
-    case .scaleX: .number(scale.x)
-    case .scaleY: .number(scale.y)
-    case .scaleZ: .number(scale.z)
-    case .translation: .size(Size(parts.translation.x, parts.translation.y))
-    case .translationX: .number(parts.translation.x)
-    case .translationY: .number(parts.translation.y)
-    case .translationZ: .number(parts.translation.z)
-    default: nil
+    case .rotation, .rotationZ: angles.z
+    case .rotationX: angles.x
+    case .rotationY: angles.y
+    case .scale: (scale.x + scale.y + scale.z) / 3
+    case .scaleXY: (scale.x + scale.y) / 2
+    case .scaleX: scale.x
+    case .scaleY: scale.y
+    case .scaleZ: scale.z
+    case .translationX: parts.translation.x
+    case .translationY: parts.translation.y
+    case .translationZ: parts.translation.z
+    case .x, .y, .width, .height, .origin, .originX, .originY, .size, .sizeWidth, .sizeHeight,
+      .translation:
+      nil
     }
   }
 
+  func member(_ member: ValueMember) -> PropertyValue? {
+    if member == .translation {
+      return .size(Size(parts.translation.x, parts.translation.y))
+    }
+    return number(member).map { .number($0) }
+  }
+
   func replacing(_ member: ValueMember, with value: PropertyValue) -> Matrix4x4? {
-    var parts = parts
-    var angles = angles
-    if case .size(let size) = value, member == .translation {
-      parts.translation.x = size.width
-      parts.translation.y = size.height
-      return parts.matrix
-    }
-    guard case .number(let number) = value else { return nil }
+    var members = self
+    let isSet =
+      switch value {
+      case .number(let number): members.set(member, SIMD4(number, 0, 0, 0))
+      case .size(let size): members.set(member, SIMD4(size.width, size.height, 0, 0))
+      default: false
+      }
+    return isSet ? members.matrix : nil
+  }
+
+  /// Sets a member from the components of its value.
+  ///
+  /// - Returns: Whether there is such a member.
+  mutating func set(_ member: ValueMember, _ value: SIMD4<Double>) -> Bool {
+    let old = angles
     switch member {
-    case .rotation, .rotationZ: angles.z = number
-    case .rotationX: angles.x = number
-    case .rotationY: angles.y = number
-    case .scale: parts.scale = SIMD3(repeating: number)
+    case .rotation, .rotationZ: angles.z = value.x
+    case .rotationX: angles.x = value.x
+    case .rotationY: angles.y = value.x
+    case .scale: parts.scale = SIMD3(repeating: value.x)
     case .scaleXY:
-      parts.scale.x = number
-      parts.scale.y = number
-    case .scaleX: parts.scale.x = number
-    case .scaleY: parts.scale.y = number
-    case .scaleZ: parts.scale.z = number
-    case .translationX: parts.translation.x = number
-    case .translationY: parts.translation.y = number
-    case .translationZ: parts.translation.z = number
-    default: return nil
+      parts.scale.x = value.x
+      parts.scale.y = value.x
+    case .scaleX: parts.scale.x = value.x
+    case .scaleY: parts.scale.y = value.x
+    case .scaleZ: parts.scale.z = value.x
+    case .translation:
+      parts.translation.x = value.x
+      parts.translation.y = value.y
+    case .translationX: parts.translation.x = value.x
+    case .translationY: parts.translation.y = value.x
+    case .translationZ: parts.translation.z = value.x
+    case .x, .y, .width, .height, .origin, .originX, .originY, .size, .sizeWidth, .sizeHeight:
+      return false
     }
-    if angles != self.angles { parts.setRotation(eulerAngles: angles) }
+    if angles != old { isTurned = true }
+    return true
+  }
+
+  /// The matrix of the members.
+  var matrix: Matrix4x4 {
+    guard isTurned else { return parts.matrix }
+    var parts = parts
+    parts.setRotation(eulerAngles: angles)
     return parts.matrix
   }
 }

@@ -177,10 +177,15 @@ struct CommitValidator {
     for change in commit.animations {
       try check(change.layer)
       guard case .add(let layer, _, let state) = change else { continue }
-      let row = PropertyTable[state.target.property]
-      guard let layerClass = layerClass(of: layer), layerClass.has(row.id) else {
-        throw .wrongProperty(layer, property: row.name)
+      var foreign: AnimatedProperty?
+      let layerClass = layerClass(of: layer)
+      state.forEachProperty { animation in
+        if case .row(let target) = animation.property, layerClass?.has(target.property) == true {
+          return
+        }
+        foreign = foreign ?? animation.property
       }
+      if let foreign { throw .wrongProperty(layer, property: foreign.keyPath) }
     }
     let count = tree.animationCount + commit.animations.count
     guard commit.animations.isEmpty || count <= tree.limits.animations else {

@@ -72,7 +72,7 @@ package struct LayerLook: ~Copyable {
     for index in tree.presentationRange(of: slot) {
       let presented = tree.presentation[index]
       // Transforms take a way of their own so that no box is made for them every frame.
-      if case .transform(let matrix, _) = presented.value {
+      if case .transform(let matrix) = presented.value {
         setTransform(presented.property, matrix, &matrices)
       } else {
         set(presented.property, presented.value.propertyValue, &matrices)

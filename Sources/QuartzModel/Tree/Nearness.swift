@@ -64,7 +64,7 @@ extension PropertyValue {
     case .transform(let box): box.matrix.isNear
     case .path(let box): box.path.points.isEmpty || box.path.nearBounds != nil
     case .pattern(let box): box.cell.isNear
-    case .number, .color: isFinite
+    case .number, .color, .numbers: isFinite
     case .null, .bool, .integer, .string, .image, .name: true
     }
   }

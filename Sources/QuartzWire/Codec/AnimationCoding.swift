@@ -16,10 +16,13 @@ private enum ChangeTag: UInt8, CaseIterable {
 private enum KindTag: UInt8, CaseIterable {
   case basic = 0
   case keyframe = 1
+  case spring = 2
+  case group = 3
+  case transition = 4
 }
 
-/// The number that stands for "the whole property" where a member could stand.
-private let noMember: UInt8 = 255
+/// The number that stands for nothing where a member, a function or a mode could stand.
+private let none: UInt8 = 255
 
 extension WireWriter {
   mutating func append(_ change: Commit.AnimationChange) throws(WireError) {
@@ -39,25 +42,71 @@ extension WireWriter {
     }
   }
 
-  private mutating func append(_ state: AnimationState) throws(WireError) {
-    append(state.target.property.rawValue)
-    append(state.target.member?.rawValue ?? noMember)
-    append(state.isAdditive)
-    append(state.isCumulative)
+  /// - Throws: `WireError` for properties that the server does not know and for groups that are
+  ///   nested deeper than animations are.
+  private mutating func append(
+    _ state: AnimationState,
+    depth: Int = 1
+  ) throws(WireError) {
     append(state.timing)
     append(state.timingFunction != nil)
     if let function = state.timingFunction { append(function) }
     switch state.kind {
-    case .basic(let basic):
-      append(KindTag.basic.rawValue)
-      for value in [basic.fromValue, basic.toValue, basic.byValue] {
-        append(value != nil)
-        if let value { try append(value) }
+    case .property(let animation): try append(animation)
+    case .group(let children):
+      guard depth < AnimationState.maximumDepth else {
+        throw error("an animation in more than \(AnimationState.maximumDepth - 1) groups")
       }
-    case .keyframe(let frames):
-      append(KindTag.keyframe.rawValue)
-      try append(frames)
+      append(KindTag.group.rawValue)
+      append(UInt32(children.count))
+      for child in children { try append(child, depth: depth + 1) }
+    case .transition(let transition):
+      append(KindTag.transition.rawValue)
+      append(transition.type.rawValue)
+      append(transition.subtype.rawValue)
+      append(transition.startProgress)
+      append(transition.endProgress)
     }
+  }
+
+  private mutating func append(_ animation: PropertyAnimation) throws(WireError) {
+    guard let target = animation.property.target else {
+      throw error("an animation of \(animation.property.keyPath), which no server knows")
+    }
+    let tag: KindTag =
+      switch animation.kind {
+      case .basic: .basic
+      case .keyframe: .keyframe
+      case .spring: .spring
+      }
+    append(tag.rawValue)
+    append(target.property.rawValue)
+    append(target.member?.rawValue ?? none)
+    append(animation.valueFunction?.rawValue ?? none)
+    append(animation.isAdditive)
+    append(animation.isCumulative)
+    switch animation.kind {
+    case .basic(let basic): try append(basic)
+    case .keyframe(let frames): try append(frames)
+    case .spring(let animation):
+      try append(animation.ends)
+      append(animation.spring)
+    }
+  }
+
+  private mutating func append(_ basic: BasicAnimation) throws(WireError) {
+    for value in [basic.fromValue, basic.toValue, basic.byValue] {
+      append(value != nil)
+      if let value { try append(value) }
+    }
+  }
+
+  private mutating func append(_ spring: Spring) {
+    append(spring.mass)
+    append(spring.stiffness)
+    append(spring.damping)
+    append(spring.initialVelocity)
+    append(spring.allowsOverdamping)
   }
 
   private mutating func append(_ timing: MediaTiming) {
@@ -81,21 +130,33 @@ extension WireWriter {
 
   private mutating func append(_ frames: KeyframeAnimation) throws(WireError) {
     append(frames.calculationMode.rawValue)
+    append(frames.rotationMode?.rawValue ?? none)
     append(UInt32(frames.values.count))
     for value in frames.values { try append(value) }
+    append(frames.path != nil)
+    if let path = frames.path { try append(path) }
     append(frames.keyTimes != nil)
-    if let times = frames.keyTimes {
-      append(UInt32(times.count))
-      for time in times { append(time) }
-    }
+    if let times = frames.keyTimes { append(times) }
     append(UInt32(frames.timingFunctions.count))
     for function in frames.timingFunctions { append(function) }
+    append(frames.tensions)
+    append(frames.continuities)
+    append(frames.biases)
+  }
+
+  /// A count and the numbers.
+  mutating func append(_ numbers: [Double]) {
+    append(UInt32(numbers.count))
+    for number in numbers { append(number) }
   }
 }
 
 extension WireReader {
   /// The fewest bytes of an entry: the change and its layer.
   static let minimumAnimationBytes = 5
+
+  /// The fewest bytes of an animation: its timing, no function, and a group of nothing.
+  private static let minimumStateBytes = 6 * 8 + 3 + 1 + 1 + 4
 
   mutating func animationChange() throws(WireError) -> Commit.AnimationChange {
     let change = try choice(ChangeTag.self)
@@ -107,33 +168,84 @@ extension WireReader {
     }
   }
 
-  private mutating func animationState() throws(WireError) -> AnimationState {
-    let target = try animationTarget()
-    let isAdditive = try bool()
-    let isCumulative = try bool()
+  private mutating func animationState(depth: Int = 1) throws(WireError) -> AnimationState {
     let timing = try mediaTiming()
     let function = try bool() ? try timingFunction() : nil
-    let kind: AnimationState.Kind =
-      switch try choice(KindTag.self) {
-      case .basic:
-        .basic(
-          BasicAnimation(
-            from: try optionalValue(),
-            to: try optionalValue(),
-            by: try optionalValue()
-          )
+    let start = offset
+    let kind: AnimationState.Kind
+    switch try choice(KindTag.self) {
+    case .basic: kind = .property(try propertyAnimation(.basic))
+    case .keyframe: kind = .property(try propertyAnimation(.keyframe))
+    case .spring: kind = .property(try propertyAnimation(.spring))
+    case .group:
+      guard depth < AnimationState.maximumDepth else {
+        throw malformed(
+          at: start,
+          "an animation in at most \(AnimationState.maximumDepth - 1) groups",
+          "another group"
         )
-      case .keyframe: .keyframe(try keyframes())
       }
-    var state = AnimationState(
-      target: target,
-      kind: kind,
-      timing: timing,
-      timingFunction: function
+      let count = try count(of: "animations", minimumBytes: WireReader.minimumStateBytes)
+      var children: [AnimationState] = []
+      children.reserveCapacity(count)
+      for _ in 0..<count { children.append(try animationState(depth: depth + 1)) }
+      kind = .group(children)
+    case .transition:
+      var transition = TransitionAnimation()
+      transition.type = try choice(TransitionType.self)
+      transition.subtype = try choice(TransitionSubtype.self)
+      transition.startProgress = try double()
+      transition.endProgress = try double()
+      kind = .transition(transition)
+    }
+    return AnimationState(kind, timing: timing, timingFunction: function)
+  }
+
+  private mutating func propertyAnimation(_ tag: KindTag) throws(WireError) -> PropertyAnimation {
+    let target = try animationTarget()
+    let function = try optionalChoice(ValueFunction.self)
+    let isAdditive = try bool()
+    let isCumulative = try bool()
+    let kind: PropertyAnimation.Kind
+    switch tag {
+    case .keyframe: kind = .keyframe(try keyframes())
+    case .spring: kind = .spring(SpringAnimation(try basic(), try spring()))
+    case .basic, .group, .transition: kind = .basic(try basic())
+    }
+    var animation = PropertyAnimation(.row(target), kind)
+    animation.valueFunction = function
+    animation.isAdditive = isAdditive
+    animation.isCumulative = isCumulative
+    return animation
+  }
+
+  private mutating func basic() throws(WireError) -> BasicAnimation {
+    BasicAnimation(from: try optionalValue(), to: try optionalValue(), by: try optionalValue())
+  }
+
+  private mutating func spring() throws(WireError) -> Spring {
+    let parts = try doubles4()
+    var spring = Spring(
+      mass: parts.x,
+      stiffness: parts.y,
+      damping: parts.z,
+      initialVelocity: parts.w
     )
-    state.isAdditive = isAdditive
-    state.isCumulative = isCumulative
-    return state
+    spring.allowsOverdamping = try bool()
+    return spring
+  }
+
+  /// A choice that may be none.
+  private mutating func optionalChoice<Choice: NamedValue>(
+    _ type: Choice.Type
+  ) throws(WireError) -> Choice? {
+    let start = offset
+    let number = try uint8()
+    if number == none { return nil }
+    guard let choice = Choice(rawValue: number) else {
+      throw malformed(at: start, "the number of a \(type), or 255", "\(number)")
+    }
+    return choice
   }
 
   private mutating func animationTarget() throws(WireError) -> AnimationTarget {
@@ -143,7 +255,7 @@ extension WireReader {
       throw malformed(at: start, "a property's number", "\(number)")
     }
     let memberNumber = try uint8()
-    if memberNumber == noMember { return AnimationTarget(property) }
+    if memberNumber == none { return AnimationTarget(property) }
     guard let member = ValueMember(rawValue: memberNumber),
       ValueMember.members(of: PropertyTable[property].type).contains(member)
     else {
@@ -177,20 +289,28 @@ extension WireReader {
 
   private mutating func keyframes() throws(WireError) -> KeyframeAnimation {
     let mode = try choice(CalculationMode.self)
-    var frames = KeyframeAnimation(values: [], calculationMode: mode)
+    var frames = KeyframeAnimation(calculationMode: mode)
+    frames.rotationMode = try optionalChoice(RotationMode.self)
     let valueCount = try count(of: "keyframes", minimumBytes: 1)
     frames.values.reserveCapacity(valueCount)
     for _ in 0..<valueCount { frames.values.append(try value()) }
-    if try bool() {
-      let timeCount = try count(of: "key times", minimumBytes: 8)
-      var times: [Double] = []
-      times.reserveCapacity(timeCount)
-      for _ in 0..<timeCount { times.append(try double()) }
-      frames.keyTimes = times
-    }
+    if try bool() { frames.path = try path() }
+    if try bool() { frames.keyTimes = try numbers(of: "key times") }
     let functionCount = try count(of: "timing functions", minimumBytes: 32)
     frames.timingFunctions.reserveCapacity(functionCount)
     for _ in 0..<functionCount { frames.timingFunctions.append(try timingFunction()) }
+    frames.tensions = try numbers(of: "tensions")
+    frames.continuities = try numbers(of: "continuities")
+    frames.biases = try numbers(of: "biases")
     return frames
+  }
+
+  /// A count and that many numbers.
+  mutating func numbers(of name: String) throws(WireError) -> [Double] {
+    let count = try count(of: name, minimumBytes: 8)
+    var numbers: [Double] = []
+    numbers.reserveCapacity(count)
+    for _ in 0..<count { numbers.append(try double()) }
+    return numbers
   }
 }

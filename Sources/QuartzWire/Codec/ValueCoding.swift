@@ -20,6 +20,7 @@ enum ValueTag: UInt8, CaseIterable {
   case name = 11
   case path = 12
   case pattern = 13
+  case numbers = 14
 }
 
 /// What a row of the property table allows on the wire, ready to be looked up by number.
@@ -35,7 +36,7 @@ struct ValueRule: BitwiseCopyable {
       (.point, .point(.zero)), (.size, .size(.zero)), (.rect, .rect(.zero)),
       (.color, .color(.clear)), (.transform, .transform(.identity)), (.string, .string("")),
       (.image, .image(.none)), (.name, .name(0)), (.path, .path(Path())),
-      (.pattern, .pattern(.none, cell: .zero)),
+      (.pattern, .pattern(.none, cell: .zero)), (.numbers, .numbers([])),
     ]
     for (tag, sample) in samples where sample.fits(row.type) { tags |= 1 << UInt16(tag.rawValue) }
     if case .name(let names) = row.type { nameCount = UInt8(clamping: names.count) }
@@ -107,6 +108,9 @@ extension WireWriter {
       put(ValueTag.pattern.rawValue)
       put(box.image.rawValue)
       put(box.cell)
+    case .numbers(let numbers):
+      put(ValueTag.numbers.rawValue)
+      append(numbers)
     }
   }
 
@@ -198,6 +202,7 @@ extension WireReader {
     case .pattern:
       let image = ImageID(try uint32())
       return .pattern(image, cell: try rect())
+    case .numbers: return .numbers(try numbers(of: "numbers"))
     }
   }
 

@@ -24,6 +24,7 @@ import Synchronization
     case .image: Images.checkers
     case .path: CGPath(ellipseIn: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil)
     case .name(let names): names[1]
+    case .numbers: [1, 2.5]
     }
   }
 

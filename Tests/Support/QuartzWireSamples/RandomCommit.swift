@@ -154,6 +154,7 @@ package struct ValueSource {
         ? .null : .image(ImageID(UInt32.random(in: 0...99, using: &generator)))
     case .name(let names): .name(UInt8(generator.index(below: names.count)))
     case .path: generator.once(in: 4) ? .null : .path(path(&generator))
+    case .numbers: .numbers((0..<generator.index(below: 5)).map { _ in number(&generator) })
     }
   }
 
@@ -215,26 +216,70 @@ extension ValueSource {
     }
   }
 
-  private func animation(_ generator: inout SeededGenerator) -> AnimationState {
+  private func animation(
+    _ generator: inout SeededGenerator,
+    depth: Int = 1
+  ) -> AnimationState {
+    AnimationState(
+      kind(&generator, depth: depth),
+      timing: timing(&generator),
+      timingFunction: generator.once(in: 2) ? function(&generator) : nil
+    )
+  }
+
+  private func kind(_ generator: inout SeededGenerator, depth: Int) -> AnimationState.Kind {
+    switch generator.index(below: 8) {
+    case 0 where depth < 4:
+      return .group(
+        (0..<generator.index(below: 4)).map { _ in animation(&generator, depth: depth + 1) }
+      )
+    case 1:
+      var transition = TransitionAnimation()
+      transition.type = any(&generator)
+      transition.subtype = any(&generator)
+      transition.startProgress = number(&generator)
+      transition.endProgress = number(&generator)
+      return .transition(transition)
+    default: return .property(propertyAnimation(&generator))
+    }
+  }
+
+  private func any<Choice: CaseIterable>(_ generator: inout SeededGenerator) -> Choice {
+    let all = Array(Choice.allCases)
+    return all[generator.index(below: all.count)]
+  }
+
+  private func propertyAnimation(_ generator: inout SeededGenerator) -> PropertyAnimation {
     let row = PropertyTable.all[generator.index(below: PropertyTable.all.count)]
     let members = ValueMember.members(of: row.type)
     let member =
       members.isEmpty || generator.once(in: 2)
       ? nil : members[generator.index(below: members.count)]
     let target = AnimationTarget(row.id, member)
-    let kind: AnimationState.Kind =
-      generator.once(in: 2)
-      ? .basic(basic(target.valueType, &generator))
-      : .keyframe(keyframes(target.valueType, &generator))
-    var state = AnimationState(
-      target: target,
-      kind: kind,
-      timing: timing(&generator),
-      timingFunction: generator.once(in: 2) ? function(&generator) : nil
+    let function: ValueFunction? = generator.once(in: 6) ? any(&generator) : nil
+    let type = function?.valueType ?? target.valueType
+    let kind: PropertyAnimation.Kind =
+      switch generator.index(below: 3) {
+      case 0: .basic(basic(type, &generator))
+      case 1: .spring(SpringAnimation(basic(type, &generator), spring(&generator)))
+      default: .keyframe(keyframes(type, &generator))
+      }
+    var animation = PropertyAnimation(.row(target), kind)
+    animation.valueFunction = function
+    animation.isAdditive = generator.once(in: 2)
+    animation.isCumulative = generator.once(in: 2)
+    return animation
+  }
+
+  private func spring(_ generator: inout SeededGenerator) -> Spring {
+    var spring = Spring(
+      mass: number(&generator),
+      stiffness: number(&generator),
+      damping: number(&generator),
+      initialVelocity: number(&generator)
     )
-    state.isAdditive = generator.once(in: 2)
-    state.isCumulative = generator.once(in: 2)
-    return state
+    spring.allowsOverdamping = generator.once(in: 2)
+    return spring
   }
 
   /// Now and then a value of another type: a malformed animation, which crosses all the same.
@@ -260,12 +305,19 @@ extension ValueSource {
     _ generator: inout SeededGenerator
   ) -> KeyframeAnimation {
     let count = generator.index(below: 5)
-    return KeyframeAnimation(
+    var frames = KeyframeAnimation(
       values: (0..<count).map { _ in animated(type, &generator) },
       keyTimes: generator.once(in: 2) ? nil : (0...count).map { _ in number(&generator) },
       timingFunctions: (0..<generator.index(below: 3)).map { _ in function(&generator) },
-      calculationMode: generator.once(in: 2) ? .linear : .discrete
+      calculationMode: any(&generator),
+      rotationMode: generator.once(in: 2) ? any(&generator) : nil
     )
+    if generator.once(in: 4) { frames.path = value(.path, &generator).path }
+    func numbers() -> [Double] { (0..<generator.index(below: 3)).map { _ in number(&generator) } }
+    frames.tensions = numbers()
+    frames.continuities = numbers()
+    frames.biases = numbers()
+    return frames
   }
 
   private func function(_ generator: inout SeededGenerator) -> TimingFunction {

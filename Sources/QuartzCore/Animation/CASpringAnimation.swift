@@ -1,0 +1,117 @@
+// Animations with the pace of a weight on a spring.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+import QuartzModel
+
+/// A basic animation that moves like a weight on a spring, beyond its end and back.
+///
+///     let jump = CASpringAnimation(perceptualDuration: 0.5, bounce: 0.3)
+///     jump.keyPath = "position.y"
+///     jump.fromValue = 0
+///     jump.duration = jump.settlingDuration
+///     layer.add(jump, forKey: "jump")
+///
+/// The spring runs in seconds of the animation's own time; `duration` only says when it is cut off.
+open class CASpringAnimation: CABasicAnimation {
+  private var spring = Spring()
+
+  /// An animation of nothing.
+  public required init() {
+    super.init()
+  }
+
+  /// An animation from an archive; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+  }
+
+  /// A spring that seems to take `perceptualDuration` seconds, with a mass of 1.
+  ///
+  /// - Parameters:
+  ///   - perceptualDuration: About how long the way takes; above 0.
+  ///   - bounce: How much the weight swings: 0 not at all, 1 for ever; below 0, above -1, it creeps.
+  public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
+    self.init()
+    spring = Spring(perceptualDuration: perceptualDuration, bounce: Double(bounce))
+  }
+
+  private func set<Value>(_ path: WritableKeyPath<Spring, Value>, _ value: Value) {
+    willModify()
+    spring[keyPath: path] = value
+  }
+
+  /// The weight on the spring; 1 by default, above 0.
+  open var mass: CGFloat {
+    get { spring.mass }
+    set { set(\.mass, Double(newValue)) }
+  }
+
+  /// How strongly the spring pulls; 100 by default, above 0.
+  open var stiffness: CGFloat {
+    get { spring.stiffness }
+    set { set(\.stiffness, Double(newValue)) }
+  }
+
+  /// How strongly the weight is held back; 10 by default, 0 or more.
+  open var damping: CGFloat {
+    get { spring.damping }
+    set { set(\.damping, Double(newValue)) }
+  }
+
+  /// How fast the weight starts, in whole ways a second; positive is towards the end, 0 by default.
+  open var initialVelocity: CGFloat {
+    get { spring.initialVelocity }
+    set { set(\.initialVelocity, Double(newValue)) }
+  }
+
+  /// Whether damping beyond the critical one counts; without it, by default, such a spring is
+  /// critically damped.
+  open var allowsOverdamping: Bool {
+    get { spring.allowsOverdamping }
+    set { set(\.allowsOverdamping, newValue) }
+  }
+
+  /// Seconds until the weight is at rest at the end, within a thousandth of the way; infinity for a
+  /// spring without damping, 0 for numbers that make no spring.
+  open var settlingDuration: CFTimeInterval { spring.settlingDuration }
+
+  /// The free period of the spring in seconds.
+  open var perceptualDuration: CFTimeInterval { spring.perceptualDuration }
+
+  /// How much the weight swings; see `init(perceptualDuration:bounce:)`.
+  open var bounce: CGFloat { spring.bounce }
+
+  override func declaredValue(_ key: AnimationKey) -> Any? {
+    switch key {
+    case .mass: NSNumber(value: spring.mass)
+    case .stiffness: NSNumber(value: spring.stiffness)
+    case .damping: NSNumber(value: spring.damping)
+    case .initialVelocity: NSNumber(value: spring.initialVelocity)
+    case .allowsOverdamping: NSNumber(value: allowsOverdamping)
+    default: super.declaredValue(key)
+    }
+  }
+
+  package override func setDeclared(_ key: AnimationKey, _ value: Any?) -> Assignment? {
+    switch key {
+    case .mass: .assign(Bridge.number(value)) { mass = CGFloat($0) }
+    case .stiffness: .assign(Bridge.number(value)) { stiffness = CGFloat($0) }
+    case .damping: .assign(Bridge.number(value)) { damping = CGFloat($0) }
+    case .initialVelocity: .assign(Bridge.number(value)) { initialVelocity = CGFloat($0) }
+    case .allowsOverdamping: .assign(Bridge.bool(value)) { allowsOverdamping = $0 }
+    default: super.setDeclared(key, value)
+    }
+  }
+
+  override func copyState(to copy: CAAnimation) {
+    super.copyState(to: copy)
+    (copy as? CASpringAnimation)?.spring = spring
+  }
+
+  override func propertyKind(
+    _ conversion: borrowing ValueConversion
+  ) throws(AnimationProblem) -> PropertyAnimation.Kind {
+    .spring(SpringAnimation(try modelEnds(conversion), spring))
+  }
+}

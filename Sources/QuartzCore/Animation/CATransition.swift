@@ -1,0 +1,162 @@
+// Animations from a layer's old look to its new one.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+import QuartzModel
+
+/// The ways in which a transition brings in the new look.
+public struct CATransitionType: RawRepresentable, Hashable, Sendable {
+  /// The name as archives and key-value coding have it.
+  public let rawValue: String
+
+  /// The constant with a name, whether it is known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  private init(_ type: TransitionType) {
+    rawValue = type.name
+  }
+
+  /// The old look fades into the new one: the default.
+  public static let fade = CATransitionType(.fade)
+  /// The new look slides in over the old one.
+  public static let moveIn = CATransitionType(.moveIn)
+  /// The new look slides in and pushes the old one out.
+  public static let push = CATransitionType(.push)
+  /// The old look slides out and uncovers the new one.
+  public static let reveal = CATransitionType(.reveal)
+}
+
+/// The side from which a transition moves.
+public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
+  /// The name as archives and key-value coding have it.
+  public let rawValue: String
+
+  /// The constant with a name, whether it is known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  private init(_ subtype: TransitionSubtype) {
+    rawValue = subtype.name
+  }
+
+  /// From the right.
+  public static let fromRight = CATransitionSubtype(.fromRight)
+  /// From the left.
+  public static let fromLeft = CATransitionSubtype(.fromLeft)
+  /// From the top.
+  public static let fromTop = CATransitionSubtype(.fromTop)
+  /// From the bottom.
+  public static let fromBottom = CATransitionSubtype(.fromBottom)
+}
+
+/// An animation from a layer's old look, with all its sublayers, to its new one.
+///
+///     let push = CATransition()
+///     push.type = .push
+///     push.subtype = .fromRight
+///     layer.add(push, forKey: nil)
+///     layer.contents = next
+open class CATransition: CAAnimation {
+  private struct Settings {
+    var type = CATransitionType.fade
+    var subtype: CATransitionSubtype?
+    var startProgress: Float = 0
+    var endProgress: Float = 1
+  }
+
+  private var settings = Settings()
+
+  /// A fade.
+  public required init() {
+    super.init()
+  }
+
+  /// A transition from an archive; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+  }
+
+  private func set<Value>(_ path: WritableKeyPath<Settings, Value>, _ value: Value) {
+    willModify()
+    settings[keyPath: path] = value
+  }
+
+  /// How the new look comes in; a fade by default.
+  open var type: CATransitionType {
+    get { settings.type }
+    set { set(\.type, newValue) }
+  }
+
+  /// The side from which it moves; nil, the default, is the left.
+  open var subtype: CATransitionSubtype? {
+    get { settings.subtype }
+    set { set(\.subtype, newValue) }
+  }
+
+  /// Where in the transition it starts; 0 by default, within 0...1.
+  open var startProgress: Float {
+    get { settings.startProgress }
+    set { set(\.startProgress, newValue) }
+  }
+
+  /// Where in the transition it ends; 1 by default, within 0...1.
+  open var endProgress: Float {
+    get { settings.endProgress }
+    set { set(\.endProgress, newValue) }
+  }
+
+  override func declaredValue(_ key: AnimationKey) -> Any? {
+    switch key {
+    case .type: type.rawValue
+    case .subtype: subtype?.rawValue
+    case .startProgress: NSNumber(value: startProgress)
+    case .endProgress: NSNumber(value: endProgress)
+    default: super.declaredValue(key)
+    }
+  }
+
+  package override func setDeclared(_ key: AnimationKey, _ value: Any?) -> Assignment? {
+    switch key {
+    case .type: .assign(Bridge.string(value)) { type = CATransitionType(rawValue: $0) }
+    case .subtype:
+      assign(value.map { Bridge.string($0) as Any }) { (name: String?) in
+        subtype = name.map { CATransitionSubtype(rawValue: $0) }
+      }
+    case .startProgress: .assign(Bridge.number(value)) { startProgress = Float($0) }
+    case .endProgress: .assign(Bridge.number(value)) { endProgress = Float($0) }
+    default: super.setDeclared(key, value)
+    }
+  }
+
+  override func copyState(to copy: CAAnimation) {
+    super.copyState(to: copy)
+    (copy as? CATransition)?.settings = settings
+  }
+
+  override func kind(
+    _ conversion: borrowing AnimationConversion
+  ) throws(AnimationProblem) -> AnimationState.Kind {
+    var transition = TransitionAnimation()
+    guard let type = TransitionType.named(settings.type.rawValue) else {
+      throw AnimationProblem("no transition is named \(settings.type.rawValue)")
+    }
+    transition.type = type
+    if let name = settings.subtype?.rawValue {
+      guard let subtype = TransitionSubtype.named(name) else {
+        throw AnimationProblem("no side is named \(name)")
+      }
+      transition.subtype = subtype
+    }
+    transition.startProgress = Double(settings.startProgress)
+    transition.endProgress = Double(settings.endProgress)
+    return .transition(transition)
+  }
+}
+
+extension NamedValue {
+  /// The value with a name.
+  static func named(_ name: String) -> Self? { allCases.first { $0.name == name } }
+}

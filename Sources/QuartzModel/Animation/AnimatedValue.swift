@@ -1,0 +1,295 @@
+// Values in motion: what can be mixed with another of its type, and how.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzMath
+
+/// A value that an animation gives.
+package enum AnimatedValue: Sendable {
+  /// Numbers, points, sizes, rectangles and colours: up to four components, the rest zero.
+  case vector(SIMD4<Double>, VectorType)
+  case transform(Matrix4x4)
+  /// `from` with `to` over it, as opaque as `fraction` in 0...1 says; `.none` shows nothing.
+  case crossFade(from: ImageID, to: ImageID, fraction: Double)
+  /// Everything else; some of it can be mixed all the same.
+  case discrete(PropertyValue)
+
+  package enum VectorType: Sendable {
+    case number, point, size, rect, color
+    /// Three numbers: what a value function takes.
+    case triple
+  }
+
+  package init(_ value: PropertyValue) {
+    switch value {
+    case .number(let number): self = .vector(SIMD4(number, 0, 0, 0), .number)
+    case .point(let point): self = .vector(SIMD4(point.x, point.y, 0, 0), .point)
+    case .size(let size): self = .vector(SIMD4(size.width, size.height, 0, 0), .size)
+    case .rect(let rect): self = .vector(SIMD4(rect.x, rect.y, rect.width, rect.height), .rect)
+    case .color(let c): self = .vector(SIMD4(c.red, c.green, c.blue, c.alpha), .color)
+    case .transform(let box): self = .transform(box.matrix)
+    case .null, .bool, .integer, .string, .image, .path, .pattern, .name, .numbers:
+      self = .discrete(value)
+    }
+  }
+
+  /// The value as a property has it; of two images, the one that shows more.
+  package var propertyValue: PropertyValue {
+    switch self {
+    case .vector(let v, let type): type.value(v)
+    case .transform(let matrix): .transform(matrix)
+    case .crossFade(let from, let to, let fraction):
+      (fraction < 0.5 ? from : to).rawValue == 0 ? .null : .image(fraction < 0.5 ? from : to)
+    case .discrete(let value): value
+    }
+  }
+
+  /// The sum of two values, a product for transforms (this one applies first); nil if there is none.
+  func adding(_ other: AnimatedValue) -> AnimatedValue? {
+    switch (self, other) {
+    case (.vector(let a, let type), .vector(let b, _)): .vector(a + b, type)
+    case (.transform(let a), .transform(let b)): .transform(a * b)
+    default: nil
+    }
+  }
+
+  /// What has to be added to `other` to get this value; nil if there is no such thing.
+  func subtracting(_ other: AnimatedValue) -> AnimatedValue? {
+    switch (self, other) {
+    case (.vector(let a, let type), .vector(let b, _)): .vector(a - b, type)
+    case (.transform(let a), .transform(let b)): b.inverse.map { .transform(a * $0) }
+    default: nil
+    }
+  }
+
+  /// The value after whole cycles that each ended at `last`.
+  func cumulated(_ last: AnimatedValue, cycles: Double) -> AnimatedValue {
+    guard cycles > 0 else { return self }
+    switch (self, last) {
+    case (.vector(let a, let type), .vector(let b, _)): return .vector(a + b * cycles, type)
+    case (.transform(let a), .transform(let b)):
+      return .transform(a * b.power(cycles))
+    default: return self
+    }
+  }
+}
+
+extension AnimatedValue.VectorType {
+  /// The components as a property has them.
+  @inline(__always)
+  func value(_ v: SIMD4<Double>) -> PropertyValue {
+    switch self {
+    case .number: .number(v.x)
+    case .point: .point(Point(v.x, v.y))
+    case .size: .size(Size(v.x, v.y))
+    case .rect: .rect(Rect(v.x, v.y, v.z, v.w))
+    case .color: .color(Color(v.x, v.y, v.z, v.w))
+    case .triple: .numbers([v.x, v.y, v.z])
+    }
+  }
+}
+
+extension AnimatedValue: Equatable {
+  package static func == (left: AnimatedValue, right: AnimatedValue) -> Bool {
+    switch (left, right) {
+    case (.vector(let a, let s), .vector(let b, let t)): a == b && s == t
+    case (.transform(let a), .transform(let b)): a == b
+    case (.crossFade(let a, let b, let f), .crossFade(let c, let d, let g)):
+      a == c && b == d && f == g
+    case (.discrete(let a), .discrete(let b)): a == b
+    default: false
+    }
+  }
+}
+
+/// A value with what mixing it needs.
+struct PreparedValue: Sendable {
+  let value: AnimatedValue
+  /// The parts of a matrix that can be taken apart.
+  let parts: TransformParts?
+
+  init(_ value: AnimatedValue) {
+    self.value = value
+    if case .transform(let matrix) = value {
+      parts = TransformParts(matrix)
+    } else {
+      parts = nil
+    }
+  }
+
+  /// The value at a fraction of the way from this one to `end`; the way goes on beyond 0 and 1.
+  ///
+  /// Images are faded into one another, within 0...1. What has nothing in between jumps half-way.
+  func interpolated(to end: PreparedValue, _ fraction: Double) -> AnimatedValue {
+    if fraction == 0 { return value }
+    if fraction == 1 { return end.value }
+    switch (value, end.value) {
+    case (.vector(let a, let type), .vector(let b, _)):
+      return .vector(a + (b - a) * fraction, type)
+    case (.transform(let a), .transform(let b)):
+      if let parts, let endParts = end.parts {
+        return .transform(parts.interpolated(to: endParts, fraction).matrix)
+      }
+      // A matrix that cannot be taken apart: element by element.
+      return .transform(a.mixed(with: b, fraction))
+    // No colour is the other colour, transparent.
+    case (.discrete(.null), .vector(let b, .color)):
+      return .vector(SIMD4(b.x, b.y, b.z, b.w * fraction), .color)
+    case (.vector(let a, .color), .discrete(.null)):
+      return .vector(SIMD4(a.x, a.y, a.z, a.w * (1 - fraction)), .color)
+    case (.discrete(let a), .discrete(let b)):
+      return a.mixed(with: b, fraction) ?? (fraction < 0.5 ? value : end.value)
+    default: return fraction < 0.5 ? value : end.value
+    }
+  }
+
+  /// How far it is to another value, in the sense of the paced modes.
+  func distance(to end: PreparedValue) -> Double {
+    switch (value, end.value) {
+    case (.vector(let a, _), .vector(let b, _)):
+      return ((b - a) * (b - a)).sum().squareRoot()
+    case (.transform(let a), .transform(let b)):
+      let rows = (a.row1 - b.row1, a.row2 - b.row2, a.row3 - b.row3, a.row4 - b.row4)
+      var squares = rows.0 * rows.0
+      squares += rows.1 * rows.1
+      squares += rows.2 * rows.2
+      squares += rows.3 * rows.3
+      return squares.sum().squareRoot()
+    default: return value == end.value ? 0 : 1
+    }
+  }
+}
+
+extension PropertyValue {
+  /// The value at a fraction of the way to another; nil if there is nothing in between.
+  fileprivate func mixed(with end: PropertyValue, _ fraction: Double) -> AnimatedValue? {
+    switch (self, end) {
+    case (.image(let a), .image(let b)): .fade(a, b, fraction)
+    case (.null, .image(let b)): .fade(.none, b, fraction)
+    case (.image(let a), .null): .fade(a, .none, fraction)
+    case (.path(let a), .path(let b)):
+      a.path.mixed(with: b.path, fraction).map { .discrete(.path($0)) }
+    case (.numbers(let a), .numbers(let b)) where a.count == b.count:
+      .discrete(.numbers(zip(a, b).map { $0 + ($1 - $0) * fraction }))
+    default: nil
+    }
+  }
+}
+
+extension AnimatedValue {
+  fileprivate static func fade(_ from: ImageID, _ to: ImageID, _ fraction: Double) -> Self {
+    if from == to { return .discrete(.image(from)) }
+    return .crossFade(from: from, to: to, fraction: min(max(fraction, 0), 1))
+  }
+}
+
+extension Matrix4x4 {
+  fileprivate func mixed(with end: Matrix4x4, _ fraction: Double) -> Matrix4x4 {
+    Matrix4x4(
+      row1 + (end.row1 - row1) * fraction,
+      row2 + (end.row2 - row2) * fraction,
+      row3 + (end.row3 - row3) * fraction,
+      row4 + (end.row4 - row4) * fraction
+    )
+  }
+
+  /// The matrix applied a whole number of times, by squaring.
+  fileprivate func power(_ exponent: Double) -> Matrix4x4 {
+    var rest = UInt64(exactly: min(exponent.rounded(.down), 0x1p53)) ?? 0
+    var (square, result) = (self, Matrix4x4.identity)
+    while rest > 0 {
+      if rest & 1 == 1 { result = result * square }
+      square = square * square
+      rest >>= 1
+    }
+    return result
+  }
+}
+
+extension Path {
+  /// The path half-way, and so on, to one of the same elements; nil if the elements differ.
+  fileprivate func mixed(with end: Path, _ fraction: Double) -> Path? {
+    guard elements == end.elements else { return nil }
+    var path = Path()
+    path.reserve(elements: elements.count, points: points.count)
+    var index = 0
+    func next() -> Point {
+      let (a, b) = (points[index], end.points[index])
+      index += 1
+      return Point(a.x + (b.x - a.x) * fraction, a.y + (b.y - a.y) * fraction)
+    }
+    for element in elements {
+      switch element {
+      case .move: path.move(to: next())
+      case .line: path.line(to: next())
+      case .quad:
+        let control = next()
+        path.quad(to: next(), control: control)
+      case .cubic:
+        let (first, second) = (next(), next())
+        path.cubic(to: next(), control1: first, control2: second)
+      case .close: path.close()
+      }
+    }
+    return path
+  }
+}
+
+extension PropertyValue {
+  /// Whether all numbers in it are finite.
+  package var isFinite: Bool {
+    switch self {
+    case .number(let number): number.isFinite
+    case .point(let point): point.x.isFinite && point.y.isFinite
+    case .size(let size): size.width.isFinite && size.height.isFinite
+    case .rect(let rect): rect.isFinite
+    case .color(let c): (c.red + c.green + c.blue + c.alpha).isFinite
+    case .transform(let box): box.matrix.isFinite
+    case .path(let box): box.path.points.allSatisfy { $0.x.isFinite && $0.y.isFinite }
+    case .pattern(let box): box.cell.isFinite
+    case .numbers(let numbers): numbers.allSatisfy(\.isFinite)
+    case .null, .bool, .integer, .string, .image, .name: true
+    }
+  }
+
+  /// What the value is, with an article.
+  package var noun: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a truth value"
+    case .integer: "an integer"
+    case .number: "a number"
+    case .point: "a point"
+    case .size: "a size"
+    case .rect: "a rectangle"
+    case .color: "a colour"
+    case .transform: "a transform"
+    case .string: "a text"
+    case .image: "an image"
+    case .path: "a path"
+    case .pattern: "a pattern"
+    case .name: "a name"
+    case .numbers: "a list of numbers"
+    }
+  }
+}
+
+extension ValueType {
+  /// What values of the type are, with an article.
+  package var noun: String {
+    switch self {
+    case .bool: "a truth value"
+    case .integer: "an integer"
+    case .number: "a number"
+    case .point: "a point"
+    case .size: "a size"
+    case .rect: "a rectangle"
+    case .color: "a colour"
+    case .transform: "a transform"
+    case .string: "a text"
+    case .image: "an image"
+    case .path: "a path"
+    case .name: "a name"
+    case .numbers: "a list of numbers"
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// What is wrong with an animation, in words.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+
+extension AnimationState {
+  /// Why the animation has no effect, in words that go after "animation X of layer Y: "; nil if it
+  /// has one.
+  ///
+  /// An animation of which something is malformed shows nothing at all: its layer has the values that
+  /// it has without it.
+  package var problem: String? { problem(depth: 1) }
+
+  private func problem(depth: Int) -> String? {
+    if let problem = timing.problem { return problem }
+    if let function = timingFunction, !function.isValid {
+      return "its timing function has \(function.trouble)"
+    }
+    switch kind {
+    case .property(let animation): return animation.problem
+    case .transition(let transition):
+      if depth > 1 { return "a transition cannot be in a group" }
+      return transition.problem
+    case .group(let children):
+      guard depth < AnimationState.maximumDepth else {
+        return "groups are nested deeper than \(AnimationState.maximumDepth), or one is in itself"
+      }
+      for (index, child) in children.enumerated() {
+        if let problem = child.problem(depth: depth + 1) { return "animation \(index): \(problem)" }
+      }
+      return nil
+    }
+  }
+}
+
+extension TransitionAnimation {
+  fileprivate var problem: String? {
+    for (name, progress) in [("start", startProgress), ("end", endProgress)]
+    where !(0...1).contains(progress) {
+      return "its \(name) progress is \(progress), not within 0...1"
+    }
+    return nil
+  }
+}
+
+extension PropertyAnimation {
+  /// The type that the values must have; nil for declared properties, whose values say it.
+  private var valueType: ValueType? {
+    if let valueFunction { return valueFunction.valueType }
+    switch property {
+    case .row(let target): return target.valueType
+    case .declared(_, let member): return member?.valueType
+    }
+  }
+
+  fileprivate var problem: String? {
+    if case .row(let target) = property {
+      guard PropertyTable[target.property].isAnimatable else {
+        return "\(target.keyPath) does not animate"
+      }
+      let type = PropertyTable[target.property].type
+      if let member = target.member, !ValueMember.members(of: type).contains(member) {
+        return "\(PropertyTable[target.property].name) has no \(member.keyPath)"
+      }
+      if let valueFunction {
+        if type != .transform { return "\(valueFunction.name) makes transforms" }
+        if target.member != nil, valueFunction.member == nil {
+          return "\(valueFunction.name) makes whole transforms"
+        }
+      }
+    }
+    switch kind {
+    case .basic(let basic): return problem(basic)
+    case .spring(let spring): return spring.spring.problem ?? problem(spring.ends)
+    case .keyframe(let frames): return problem(frames)
+    }
+  }
+
+  private func problem(_ basic: BasicAnimation) -> String? {
+    problem("fromValue", basic.fromValue) ?? problem("toValue", basic.toValue)
+      ?? problem("byValue", basic.byValue)
+  }
+
+  private func problem(_ name: @autoclosure () -> String, _ value: PropertyValue?) -> String? {
+    guard let value else { return nil }
+    if let type = valueType, !value.fits(type) {
+      return "\(name()) is \(value.noun), not \(type.noun)"
+    }
+    if let valueFunction, let numbers = value.numbers, numbers.count != valueFunction.inputCount {
+      return "\(name()) has \(numbers.count) numbers, not \(valueFunction.inputCount)"
+    }
+    return value.isFinite ? nil : "\(name()) is not finite"
+  }
+
+  private func problem(_ frames: KeyframeAnimation) -> String? {
+    var count = frames.values.count
+    if let path = frames.path {
+      if let type = valueType, type != .point { return "a path moves points, not \(type.noun)" }
+      guard !path.points.isEmpty else { return "its path is empty" }
+      guard path.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
+        return "its path is not finite"
+      }
+      count = path.elements.reduce(1) { $1 == .move ? $0 : $0 + 1 }
+    } else {
+      guard count > 0 else { return "it has no keyframes" }
+      for (index, value) in frames.values.enumerated() {
+        if let problem = problem("value \(index)", value) { return problem }
+      }
+    }
+    for (index, function) in frames.timingFunctions.enumerated() where !function.isValid {
+      return "timing function \(index) has \(function.trouble)"
+    }
+    return frames.curveProblem ?? frames.keyTimeProblem(count)
+  }
+}
+
+extension KeyframeAnimation {
+  fileprivate var curveProblem: String? {
+    guard calculationMode.isCubic else { return nil }
+    for (name, list) in [("tension", tensions), ("continuity", continuities), ("bias", biases)] {
+      if let number = list.first(where: { !$0.isFinite }) { return "a \(name) is \(number)" }
+    }
+    return nil
+  }
+
+  /// - Parameter count: How many keyframes there are.
+  fileprivate func keyTimeProblem(_ count: Int) -> String? {
+    guard let keyTimes, !calculationMode.isPaced else { return nil }
+    let needed = count + (calculationMode == .discrete ? 1 : 0)
+    guard keyTimes.count >= needed else { return "\(keyTimes.count) key times, \(needed) needed" }
+    for (index, time) in keyTimes.enumerated() {
+      guard (0...1).contains(time) else { return "key time \(index) is \(time), not within 0...1" }
+      if index > 0, time < keyTimes[index - 1] {
+        return "key time \(index) is \(time), less than the one before"
+      }
+    }
+    return nil
+  }
+}
+
+extension TimingFunction {
+  /// What is wrong with a function that is not valid.
+  fileprivate var trouble: String {
+    for x in [first.x, second.x] where !(0...1).contains(x) { return "an x of \(x)" }
+    return "a y that is not finite"
+  }
+}
