@@ -1,6 +1,7 @@
 // States: values and transitions of the package Switch.
 // Licensed under the MIT license; see LICENSE.
 
+import Foundation
 import QuartzArchive
 import QuartzTesting
 import Testing
@@ -71,6 +72,44 @@ private final class Stage {
     #expect(abs(try stage.value("position.x") - x) < 1e-9)
     // Nothing is said of the colour: it changes at once.
     #expect(isClose(try stage.color(Int(x), 50), [0, 0, 255, 255]))
+  }
+
+  @Test(arguments: [
+    (0.05, 0.1044), (0.1, 0.3403), (0.2, 0.8494), (0.3, 1.1244), (0.4, 1.1531), (0.6, 1.0023),
+  ])
+  func onToOffSprings(time: Double, way: Double) throws {
+    let stage = try Stage()
+    stage.controller.setState("on")
+    stage.pass(1)
+    stage.change(to: "off", then: time)
+    let x = try stage.value("position.x")
+    #expect(abs((80 - x) / 60 - way) < 0.00006)
+    #expect(isClose(try stage.color(Int(x), 50), [255, 0, 0, 255]))
+  }
+
+  /// A spring whose duration is its own, in a group that says no values.
+  @Test func springsInGroups() throws {
+    let spring = """
+      <CASpringAnimation keyPath="position.x" mass="1" stiffness="100" damping="20"
+      mica_autorecalculatesDuration="1"/>
+      """
+    let (_, package) = try Authored.copy(
+      "Switch",
+      replacing: """
+        <animation type="CABasicAnimation" keyPath="position.x" duration="1" fillMode="backwards" \
+        timingFunction="linear"/>
+        """,
+      with: """
+        <animation type="CAAnimationGroup" duration="4" fillMode="backwards">
+        <animations>\(spring)</animations></animation>
+        """
+    )
+    let stage = try Stage(package)
+    stage.change(to: "on", then: 0)
+    #expect(try stage.value("position.x") == 20)
+    stage.pass(0.1)
+    // Critically damped, w = 10: 1 - (1 + w t) e^(-w t).
+    #expect(abs(try stage.value("position.x") - (20 + 60 * (1 - 2 * exp(-1)))) < 1e-6)
   }
 
   /// The exact transition has nothing in it, so the general one does not count.

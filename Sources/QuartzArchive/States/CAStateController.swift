@@ -166,20 +166,41 @@ extension StateAnimation {
       return self
     }
     let now = layer.convertTime(time ?? CACurrentMediaTime(), from: nil)
-    // Zero would mean the time of the commit, which may be later.
-    let begin = now + copy.beginTime
+    // Documents say 1e-100 for the moment of the change, because 0 would mean that of the commit.
+    let begin = copy.beginTime.magnitude < StateAnimation.leastDelay ? now : now + copy.beginTime
     copy.beginTime = begin == 0 ? .leastNormalMagnitude : begin
     copy.start(at: layer.presentation() ?? layer)
     return StateAnimation(layer: layer, key: key, animation: copy)
   }
+
+  /// Delays below are none, in seconds.
+  private static let leastDelay = 1e-9
 }
 
 extension CAAnimation {
   /// Gives animations that say no values those that a layer shows, to start with.
   fileprivate func start(at shown: CALayer) {
+    if let group = self as? CAAnimationGroup {
+      group.animations = group.animations?.map { member in
+        guard let copy = member.copy() as? CAAnimation else { return member }
+        copy.start(at: shown)
+        return copy
+      }
+    }
+    if let spring = self as? CASpringAnimation, spring.duration == 0, spring.hasOwnDuration {
+      spring.duration = spring.settlingDuration
+    }
     guard let basic = self as? CABasicAnimation, let keyPath = basic.keyPath,
       basic.fromValue == nil, basic.toValue == nil, basic.byValue == nil
     else { return }
     basic.fromValue = shown.value(forKeyPath: keyPath) ?? NSNull()
+  }
+}
+
+extension CASpringAnimation {
+  /// Whether the document's editor takes the duration from the spring.
+  fileprivate var hasOwnDuration: Bool {
+    (value(forKey: "mica_autorecalculatesDuration") as? String).flatMap { ValueText.bool($0) }
+      ?? false
   }
 }
