@@ -131,6 +131,11 @@ struct Render: ParsableCommand {
     let first = try Scene(request)
     LayerFile.report(first.warnings)
     let times = try times.frameTimes(film: film, loop: first.loopRange)
+    if film == .gif, times.rate > FilmFormat.fastestGIF {
+      LayerFile.report([
+        "a GIF with more than 50 pictures a second is played slower by most programs"
+      ])
+    }
     let size = try PictureSize(canvas: first.size, scale: scale, size: size)
     let renderer =
       try server.map { .server(path: $0) } ?? FrameSource.Renderer.chosen(renderer ?? .auto)

@@ -40,6 +40,9 @@ enum FilmFormat: String, Sendable {
     self == .mp4 ? ((width + 1) & ~1, (height + 1) & ~1) : (width, height)
   }
 
+  /// Pictures a second: GIFs count in hundredths, and programs take one hundredth for a mistake.
+  static let fastestGIF = 50.0
+
   /// How often the frames go through the encoder: for a GIF once to find its colours.
   var passCount: Int { self == .gif ? 2 : 1 }
 }

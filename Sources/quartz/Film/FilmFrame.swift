@@ -53,6 +53,7 @@ final class FilmCanvas {
   let evenHeight: Int
   let rowBytes: Int
   let base: UnsafeMutableRawPointer
+  private var scratch: UnsafeMutableRawPointer?
 
   init(width: Int, height: Int) {
     self.width = width
@@ -66,6 +67,16 @@ final class FilmCanvas {
 
   deinit {
     base.deallocate()
+    scratch?.deallocate()
+  }
+
+  /// As much memory again, for pixels with straight colours.
+  var straight: UnsafeMutableRawPointer {
+    if let scratch { return scratch }
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: rowBytes * evenHeight, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: rowBytes * evenHeight)
+    scratch = memory
+    return memory
   }
 
   /// Doubles the last column and row where the even sides are larger.
@@ -150,11 +161,7 @@ final class FilmFrame: @unchecked Sendable {
       StudioColors.convert(rect, canvas, canvas.base, target, width: width, height: height)
     case .yuva420:
       // Alpha is a plane of its own; the others have straight colours.
-      let straight = UnsafeMutableRawPointer.allocate(
-        byteCount: canvas.rowBytes * canvas.evenHeight,
-        alignment: 64
-      )
-      defer { straight.deallocate() }
+      let straight = canvas.straight
       let alpha = target + FilmPixels.yuv420.byteCount(width, height)
       for y in rect.y..<rect.maxY {
         let start = y * canvas.rowBytes + rect.x * 4

@@ -103,50 +103,22 @@ struct SceneRequest: Sendable {
 
 /// The layers of a package or a wallpaper, ready to be put on an output.
 final class Scene {
-  private enum Content {
-    case package(CAPackage)
-    case wallpaper(CAWallpaper)
-  }
-
-  private let content: Content
+  private let content: LayerFile.Content
   private let wish: StateWish?
   private let controllers: [(name: String, package: CAPackage, states: CAStateController)]
 
   init(_ request: SceneRequest) throws {
-    let package = try Self.package(request)
-    if let package {
-      content = .package(package)
-    } else {
-      let container = try CAContainer(contentsOf: URL(fileURLWithPath: request.path))
-      try Self.check(request.index, container, request.path)
-      let order = request.planes ?? CAWallpaper.usualOrder
-      let wallpaper = try container.wallpaper(at: request.index, planes: order)
-      guard !wallpaper.planes.isEmpty else { throw RenderFailure.noPlanes(request.path) }
-      content = .wallpaper(wallpaper)
-    }
+    let order = request.planes ?? CAWallpaper.usualOrder
+    content = try LayerFile.open(request.path, at: request.index, planes: order)
     wish = request.state
     let packages =
       switch content {
       case .package(let package): [(request.path, package)]
       case .wallpaper(let wallpaper): wallpaper.planes.map { ($0.name, $0.package) }
       }
+    guard !packages.isEmpty else { throw RenderFailure.noPlanes(request.path) }
     controllers = packages.map { ($0, $1, CAStateController(package: $1)) }
     try wish?.check(packages.map(\.1), request.path)
-  }
-
-  /// A package by itself; nil for what is a wallpaper.
-  private static func package(_ request: SceneRequest) throws -> CAPackage? {
-    if LayerFile.isArchive(request.path) { return try LayerFile.read(request.path) }
-    let container = try CAContainer(contentsOf: URL(fileURLWithPath: request.path))
-    try check(request.index, container, request.path)
-    guard container.items[request.index].kind == .package else { return nil }
-    return try container.package(at: request.index)
-  }
-
-  private static func check(_ index: Int, _ container: CAContainer, _ path: String) throws {
-    guard container.items.indices.contains(index) else {
-      throw RenderFailure.noSuchItem(path: path, index + 1, count: container.items.count)
-    }
   }
 
   /// The size of the canvas in points.
