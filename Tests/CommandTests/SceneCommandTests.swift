@@ -44,6 +44,29 @@ import Testing
     #expect(try pixel(tool, x, 50) == color)
   }
 
+  /// Both renderers draw the acceptance packages alike.
+  @Test(
+    arguments: [
+      (package("Plates.ca"), []), (package("Clockwork.ca"), ["--time", "0.75"]),
+      (package("Stickers.ca"), []), (package("LightGroup.ca"), []), (package("LightHole.ca"), []),
+      (package("DepthDoor.ca"), []), (package("DepthOrder.ca"), []),
+      (package("Switch.ca"), ["--from", "on", "--state", "off", "--time", "0.2"]),
+      (wall, ["--state", "lock"]), (Example.path("Lamp"), ["--state", "dim"]),
+      (Example.path("Tiles"), ["--time", "0.95"]),
+    ] as [(String, [String])]
+  )
+  func renderersAgree(path: String, options: [String]) throws {
+    let tool = try Tool()
+    for renderer in ["software", "gles"] {
+      let outcome = try tool.run(
+        ["render", path, "-o", "\(renderer).png", "--renderer", renderer] + options
+      )
+      #expect(outcome.status == 0, "\(outcome.error)")
+    }
+    let outcome = try tool.run("diff", "software.png", "gles.png", "--tolerance", "2")
+    #expect(outcome.status == 0, "\(outcome.text)")
+  }
+
   @Test func unknownState() throws {
     let tool = try Tool()
     let outcome = try render(tool, Self.package("Switch.ca"), ["--state", "loud"])

@@ -78,6 +78,7 @@ struct FilmWriter {
       let isLast = pass == format.passCount - 1
       try write(pass, isLast ? file.openName : palette.openName, palette.openName, progress)
     }
+    guard !file.isEmpty else { throw RenderFailure.encoderFailed(reason: "it has written nothing") }
     try file.publish()
   }
 

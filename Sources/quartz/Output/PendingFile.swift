@@ -71,6 +71,13 @@ struct PendingFile: ~Copyable {
   /// A name by which other programs of the user can open the file.
   var openName: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
+  /// Whether nobody has written anything.
+  var isEmpty: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_size == 0
+  }
+
   /// Appends bytes.
   func write(_ bytes: Data) throws(OutputError) {
     let code = Writing.write(bytes, to: descriptor)
