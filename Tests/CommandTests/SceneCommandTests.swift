@@ -67,6 +67,30 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.text)")
   }
 
+  @Test func planesApart() throws {
+    let tool = try Tool()
+    let outcome = try tool.run(
+      "render",
+      Self.wall,
+      "-o",
+      "a-{plane}.png",
+      "--scale",
+      "0.5",
+      "--state",
+      "lock"
+    )
+    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+    #expect(try tool.files == ["a-background.png", "a-floating.png", "a-foreground.png"])
+  }
+
+  @Test func strictly() throws {
+    let tool = try Tool()
+    let outcome = try render(tool, Self.package("PenRing.ca"), ["--strict"])
+    #expect(outcome.status == 1 && outcome.error.contains("CAShapeLayer"))
+    #expect(try tool.files.isEmpty)
+    #expect(try render(tool, Self.package("Plates.ca"), ["--strict"]).status == 0)
+  }
+
   @Test func unknownState() throws {
     let tool = try Tool()
     let outcome = try render(tool, Self.package("Switch.ca"), ["--state", "loud"])

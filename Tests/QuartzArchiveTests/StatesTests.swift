@@ -219,6 +219,55 @@ private final class Stage {
     #expect(try stage.value("position.x") == 20)
   }
 
+  /// Gyro wallpapers: values for the host's states, and for the device's tilt.
+  @Test func hostGroups() throws {
+    func entry(_ parts: [String: String]) -> String {
+      let children = parts.sorted { $0.key < $1.key }.map { key, value in
+        "<\(key) type=\"\(Double(value) == nil ? "string" : "real")\" value=\"\(value)\"/>"
+      }
+      return "<NSDictionary>\(children.joined())</NSDictionary>"
+    }
+    let parallax = [
+      [
+        "axis": "x", "keyPath": "position.x", "layerName": "leaf", "mapMinTo": "-10",
+        "mapMaxTo": "30",
+      ],
+      [
+        "axis": "y", "keyPath": "position.y", "layerName": "leaf", "mapMinTo": "5",
+        "mapMaxTo": "-5",
+      ],
+      ["axis": "y", "keyPath": "glow", "layerName": "leaf", "mapMinTo": "5", "mapMaxTo": "-5"],
+    ]
+    let properties = [
+      [
+        "keyPath": "opacity", "layerName": "leaf", "v_lock": "0.25", "v_home": "0.5",
+        "v_sleep": "0",
+      ]
+    ]
+    let package = try read(
+      document(
+        """
+        <sublayers><CALayer id="leaf" name="leaf" bounds="0 0 10 10" position="50 50"/></sublayers>
+        <style><wallpaperParallaxGroups type="NSArray">\(parallax.map(entry).joined())
+        </wallpaperParallaxGroups><wallpaperPropertyGroups type="NSArray">
+        \(properties.map(entry).joined())</wallpaperPropertyGroups></style>
+        """
+      )
+    )
+    #expect(messages(package).isEmpty && package.stateNames == ["Locked", "Unlock", "Sleep"])
+    let leaf = try #require(package.publishedObject(withName: "leaf"))
+    let controller = CAStateController(package: package)
+    controller.setState("Locked")
+    #expect(leaf.opacity == 0.25)
+    controller.setState("Sleep")
+    #expect(leaf.opacity == 0)
+    controller.setState(nil)
+    #expect(leaf.opacity == 1 && leaf.position == CGPoint(x: 50, y: 50))
+    #expect(package.tilt(x: 0, y: -1) && leaf.position == CGPoint(x: 10, y: 5))
+    #expect(package.tilt(x: 1, y: 2) && leaf.position == CGPoint(x: 30, y: -5))
+    #expect(!(try Authored.package("Switch").tilt(x: 0, y: 0)))
+  }
+
   @Test(arguments: [
     ("basedOn=\"on\"", "basedOn=\"big\"", "big, big"),
     ("name=\"on\"", "name=\"on\" basedOn=\"big\"", "on, big, on"),

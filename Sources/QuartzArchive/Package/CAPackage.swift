@@ -107,7 +107,8 @@ public final class CAPackage {
     isGeometryFlipped = index.isGeometryFlipped
     let reader = try CAPackage.document(index.rootDocument, of: folder)
     rootLayer = try reader.read()
-    stateGroups = try reader.readStates()
+    let host = CAPackage.hostStates(of: rootLayer).map { [$0] } ?? []
+    stateGroups = try reader.readStates() + host
     layersByID = reader.layersByID
     kept = reader.kept
     keptImages = reader.keptImages

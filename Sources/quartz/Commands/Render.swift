@@ -37,7 +37,8 @@ struct Render: ParsableCommand {
     name: .shortAndLong,
     help: ArgumentHelp(
       """
-      The file to write: a PNG, or a film; a PNG with %d or %04d in its name is one for each moment.
+      The file to write: a PNG, or a film; a PNG with %d or %04d in its name is one for each moment, a \
+      file with {plane} in its name one for each plane by itself.
       """,
       valueName: "file"
     )
@@ -86,6 +87,9 @@ struct Render: ParsableCommand {
   )
   var jobs: Int?
 
+  @Flag(help: "Treat warnings about what is read as errors.")
+  var strict = false
+
   @Flag(help: "Say on the standard error how far it is, on no terminal too.")
   var progress = false
 
@@ -125,11 +129,27 @@ struct Render: ParsableCommand {
   private var film: FilmFormat? { output.flatMap { FilmFormat(path: $0) } }
   private var isMeasured: Bool { stats || statsFile != nil || plan }
 
+  /// What stands for the name of a plane in that of a file.
+  private static let planePlaceholder = "{plane}"
+
   func run() throws {
-    // Fails before anything is drawn, and says how large the canvas is.
     let request = try scene.request(package)
+    // Fails before anything is drawn, and says how large the canvas is.
     let first = try Scene(request)
     LayerFile.report(first.warnings)
+    if strict, let warning = first.warnings.first { throw RenderFailure.warned(warning) }
+    guard let output, output.contains(Self.planePlaceholder) else {
+      return try run(request, first)
+    }
+    for plane in first.planes {
+      var (command, part) = (self, request)
+      command.output = output.replacing(Self.planePlaceholder, with: plane.rawValue)
+      part.planes = [plane]
+      try command.run(part, try Scene(part))
+    }
+  }
+
+  private func run(_ request: SceneRequest, _ first: Scene) throws {
     let times = try times.frameTimes(film: film, loop: first.loopRange)
     if film == .gif, times.rate > FilmFormat.fastestGIF {
       LayerFile.report([

@@ -12,6 +12,8 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
   /// A container has fewer things.
   case noSuchItem(path: String, Int, count: Int)
   case noPlanes(String)
+  /// A warning, where none are wanted.
+  case warned(String)
   /// A keyed archive has one package.
   case noArchive(String)
   case noState(path: String, String, known: [String])
@@ -30,6 +32,7 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
     case .noSuchItem(let path, let number, let count):
       "\(path): there is no wallpaper \(number); it has \(count) (see quartz list)"
     case .noPlanes(let path): "\(path): the wallpaper has none of these planes"
+    case .warned(let warning): warning
     case .noArchive(let path): "\(path): a wallpaper of several packages makes no keyed archive"
     case .noState(let path, let name, let known):
       "\(path): there is no state \(name); "

@@ -52,6 +52,14 @@ struct SceneOptions: ParsableArguments {
   @Option(help: "For wallpapers with states for both: light or dark.")
   var appearance: Appearance?
 
+  @Option(
+    help: ArgumentHelp(
+      "For wallpapers that follow the device: how far it is tilted, -1...1 each.",
+      valueName: "x,y"
+    )
+  )
+  var tilt: Tilt?
+
   func validate() throws {
     guard wallpaper >= 1 else { throw ValidationError("--wallpaper counts from 1") }
     if from != nil, state == nil { throw ValidationError("--from needs --state") }
@@ -75,7 +83,13 @@ struct SceneOptions: ParsableArguments {
 
   /// What is asked for of a file.
   func request(_ path: String) throws -> SceneRequest {
-    SceneRequest(path: path, index: wallpaper - 1, planes: try planeOrder(), state: wish)
+    SceneRequest(
+      path: path,
+      index: wallpaper - 1,
+      planes: try planeOrder(),
+      state: wish,
+      tilt: tilt
+    )
   }
 
   private var wish: StateWish? {
@@ -99,18 +113,33 @@ struct SceneRequest: Sendable {
   /// From back to front; nil for all of them as usual.
   var planes: [CAWallpaper.Plane]?
   var state: StateWish?
+  var tilt: Tilt?
+}
+
+/// `x,y`.
+struct Tilt: ExpressibleByArgument, Sendable {
+  let x: Double
+  let y: Double
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Double($0) }.filter { (-1...1).contains($0) }
+    guard parts.count == 2, numbers.count == 2 else { return nil }
+    (x, y) = (numbers[0], numbers[1])
+  }
 }
 
 /// The layers of a package or a wallpaper, ready to be put on an output.
 final class Scene {
   private let content: LayerFile.Content
-  private let wish: StateWish?
+  private let request: SceneRequest
+  private var wish: StateWish? { request.state }
   private let controllers: [(name: String, package: CAPackage, states: CAStateController)]
 
   init(_ request: SceneRequest) throws {
     let order = request.planes ?? CAWallpaper.usualOrder
     content = try LayerFile.open(request.path, at: request.index, planes: order)
-    wish = request.state
+    self.request = request
     let packages =
       switch content {
       case .package(let package): [(request.path, package)]
@@ -118,7 +147,15 @@ final class Scene {
       }
     guard !packages.isEmpty else { throw RenderFailure.noPlanes(request.path) }
     controllers = packages.map { ($0, $1, CAStateController(package: $1)) }
-    try wish?.check(packages.map(\.1), request.path)
+    try request.state?.check(packages.map(\.1), request.path)
+  }
+
+  /// The places of the planes, from back to front.
+  var planes: [CAWallpaper.Plane] {
+    switch content {
+    case .package: [.whole]
+    case .wallpaper(let wallpaper): wallpaper.planes.map(\.plane)
+    }
   }
 
   /// The size of the canvas in points.
@@ -163,6 +200,11 @@ final class Scene {
 
   /// Takes the state that was asked for; the change to it, if there is one, happens at time 0.
   func takeState() {
+    defer {
+      if let tilt = request.tilt {
+        for plane in controllers { plane.package.tilt(x: tilt.x, y: tilt.y) }
+      }
+    }
     guard let wish else { return }
     for plane in controllers { wish.apply(plane.states, plane.package) }
   }
