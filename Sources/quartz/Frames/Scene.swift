@@ -147,7 +147,8 @@ final class Scene {
       }
     guard !packages.isEmpty else { throw RenderFailure.noPlanes(request.path) }
     controllers = packages.map { ($0, $1, CAStateController(package: $1)) }
-    try request.state?.check(packages.map(\.1), request.path)
+    // Of planes that were chosen, those without states are as they are.
+    if request.planes == nil { try request.state?.check(packages.map(\.1), request.path) }
   }
 
   /// The places of the planes, from back to front.
