@@ -7,6 +7,7 @@
 // frame. A worker runs at most a few frames ahead: memory does not grow with the length of a film.
 
 import Foundation
+import QuartzCore
 
 /// Draws one frame after the other on one thread.
 protocol FrameArtist: AnyObject, SendableMetatype {
@@ -38,6 +39,8 @@ final class FrameLine<Artist: FrameArtist> {
     self.queue = queue
     for worker in 0..<workers {
       let thread = Thread {
+        // A thread must not end with changes that nobody will commit.
+        defer { CATransaction.flush() }
         do {
           let artist = try artist()
           for index in stride(from: worker, to: times.count, by: workers) {
