@@ -219,6 +219,33 @@ private final class Stage {
     #expect(try stage.value("position.x") == 20)
   }
 
+  /// States in a long chain, and one large animation that many transitions share.
+  @Test func hostileStates() throws {
+    let chain = (0..<2000).map { "<LKState name=\"\($0)\" basedOn=\"\($0 + 1)\"/>" }.joined()
+    let failure = try failureOf(document("<states>\(chain)<LKState name=\"2000\"/></states>"))
+    guard case .limit = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    let values = String(repeating: "<real value=\"1\"/>", count: 20_000)
+    let uses = String(repeating: "<LKStateTransitionElement object=\"#9\"/>", count: 20_000)
+    let package = try read(
+      document(
+        """
+        <states><LKState name="x"/></states><stateTransitions>
+        <LKStateTransition fromState="*" toState="x"><elements>
+        <LKStateTransitionElement id="#9" targetId="root" key="opacity">
+        <animation type="CAKeyframeAnimation" keyPath="opacity"><values>\(values)</values></animation>
+        </LKStateTransitionElement>\(uses)</elements></LKStateTransition></stateTransitions>
+        """,
+        attributes: "id=\"root\""
+      )
+    )
+    #expect(messages(package).isEmpty && package.stateNames == ["x"])
+    CAStateController(package: package).setState("x", transition: .played(at: 0))
+    #expect(package.rootLayer.animationKeys() == ["opacity"])
+  }
+
   /// Gyro wallpapers: values for the host's states, and for the device's tilt.
   @Test func hostGroups() throws {
     func entry(_ parts: [String: String]) -> String {

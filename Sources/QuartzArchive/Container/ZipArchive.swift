@@ -134,6 +134,13 @@ final class ZipArchive {
   /// The names of all files, in order.
   var names: [String] { entries.keys.sorted() }
 
+  /// The names by what they are in small letters; the first in order of each.
+  private(set) lazy var namesInAnyCase = Dictionary(names.map { ($0.lowercased(), $0) }) {
+    first,
+    _ in
+    first
+  }
+
   func holds(_ entry: String) -> Bool { entries[entry] != nil }
 
   /// The bytes of a file.
@@ -185,9 +192,8 @@ struct ZipFolder: PackageSource {
   }
 
   func otherCase(of file: String) -> String? {
-    let lower = file.lowercased()
-    let names = (try? fileNames()) ?? []
-    return names.first { $0 == file } ?? names.first { $0.lowercased() == lower }
+    let found = archive.namesInAnyCase[(prefix + file).lowercased()]
+    return found.flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
   }
 
   func read(_ path: String, file: String, limit: Int) throws(CAPackageError) -> Data {

@@ -63,15 +63,27 @@ struct StateTransition {
 
 /// The states that one layer has, for itself and those that it names.
 struct StateGroup {
-  var states: [CAState] = []
+  private(set) var states: [CAState] = []
   /// The states' own values; index i belongs to state i.
-  var values: [[StateValue]] = []
+  private(set) var values: [[StateValue]] = []
+  private var indexes: [String: Int] = [:]
   var transitions: [StateTransition] = []
+
+  /// Adds a state; its name must be new.
+  mutating func add(_ state: CAState, _ own: [StateValue]) {
+    indexes[state.name] = states.count
+    states.append(state)
+    values.append(own)
+  }
+
+  func has(_ name: String) -> Bool { indexes[name] != nil }
+
+  func state(named name: String) -> CAState? { indexes[name].map { states[$0] } }
 
   /// All values of a state: those of the states that it is based on first; nil if there is none.
   func values(of name: String) -> [StateValue]? {
-    guard let index = states.firstIndex(where: { $0.name == name }) else { return nil }
-    // The reader made sure that no state is based on itself.
+    guard let index = indexes[name] else { return nil }
+    // The reader made sure that no state is based on itself, and that chains are short.
     return (states[index].basedOn.flatMap { values(of: $0) } ?? []) + values[index]
   }
 

@@ -55,7 +55,7 @@ public final class CAStateController {
 
   /// Whether any layer has a state of that name.
   public func hasState(_ name: String) -> Bool {
-    groups.contains { $0.values(of: name) != nil }
+    groups.contains { $0.has(name) }
   }
 
   /// The state that layers were put into last; nil for the document as it is written.
@@ -73,7 +73,7 @@ public final class CAStateController {
   public func setState(_ name: String?, transition: Transition = .none) -> Bool {
     if let name, !hasState(name) { return false }
     let concerned = groups.indices.filter { index in
-      name.map { groups[index].values(of: $0) != nil } ?? true
+      name.map { groups[index].has($0) } ?? true
     }
     var animations: [StateAnimation] = []
     if case .played = transition {

@@ -39,17 +39,24 @@ struct StateMarkup {
   var transitions: MarkupElement?
 }
 
+/// Elements of transitions that have an id, and what was made of them, each once.
+private struct SharedAnimations {
+  let elements: [String: MarkupElement]
+  /// Nil for an element that is of no use.
+  var animations: [String: StateAnimation?] = [:]
+}
+
 extension DocumentReader {
   /// The states of all layers that have some, in the order of the document.
   func readStates() throws(CAPackageError) -> [StateGroup] {
-    let shared = sharedTransitionElements()
+    var shared = SharedAnimations(elements: sharedTransitionElements())
     var groups: [StateGroup] = []
     for markup in stateMarkups {
       groups.append(
         try inside(markup.path) { () throws(CAPackageError) in
           var group = StateGroup()
           if let list = markup.states { try readStates(list, to: &group) }
-          if let list = markup.transitions { try readTransitions(list, shared, to: &group) }
+          if let list = markup.transitions { try readTransitions(list, &shared, to: &group) }
           return group
         }
       )
@@ -63,7 +70,7 @@ extension DocumentReader {
     _ list: MarkupElement,
     to group: inout StateGroup
   ) throws(CAPackageError) {
-    var lines: [String: MarkupElement] = [:]
+    var elements: [MarkupElement] = []
     try inside(list) { () throws(CAPackageError) in
       for child in list.children where isKnownNamespace(child) {
         guard StateElementClass(rawValue: child.className) == .state,
@@ -72,27 +79,29 @@ extension DocumentReader {
           warn("this element is kept, without effect", at: child)
           continue
         }
-        guard lines[name] == nil else {
+        guard !group.has(name) else {
           warn("the state \(name.shortened) stands twice; the first counts", at: child)
           continue
         }
-        lines[name] = child
-        group.states.append(
+        elements.append(child)
+        group.add(
           CAState(
             name: name,
             basedOn: child.attributes[StateAttribute.basedOn],
             isInitial: child.attributes[StateAttribute.initial].flatMap { ValueText.bool($0) }
               ?? false
-          )
+          ),
+          try values(of: child)
         )
-        group.values.append(try values(of: child))
       }
     }
-    for state in group.states {
-      guard let element = lines[state.name] else { continue }
+    for (state, element) in zip(group.states, elements) {
       try checkBase(of: state, in: group, element)
     }
   }
+
+  /// The most states that are based on one another.
+  private static let chainLimit = 256
 
   /// Follows a state to the one that is based on nothing.
   private func checkBase(
@@ -107,13 +116,21 @@ extension DocumentReader {
         let names = (chain + [base]).map(\.shortened).joined(separator: ", ")
         throw malformed(element, "states are based on one another: \(names)")
       }
-      guard let next = group.states.first(where: { $0.name == base }) else {
+      guard let next = group.state(named: base) else {
         throw malformed(
           element,
           "the state \(state.name.shortened) is based on \(base.shortened), which does not exist"
         )
       }
       chain.append(base)
+      guard chain.count <= Self.chainLimit else {
+        throw .limit(
+          file: file,
+          line: element.line,
+          what: "states based on one another",
+          limit: Self.chainLimit
+        )
+      }
       state = next
     }
   }
@@ -202,7 +219,7 @@ extension DocumentReader {
 
   private func readTransitions(
     _ list: MarkupElement,
-    _ shared: [String: MarkupElement],
+    _ shared: inout SharedAnimations,
     to group: inout StateGroup
   ) throws(CAPackageError) {
     try inside(list) { () throws(CAPackageError) in
@@ -218,7 +235,7 @@ extension DocumentReader {
           StateTransition(
             fromState: from,
             toState: to,
-            animations: try stateAnimations(child, shared)
+            animations: try stateAnimations(child, &shared)
           )
         )
       }
@@ -227,23 +244,29 @@ extension DocumentReader {
 
   private func stateAnimations(
     _ transition: MarkupElement,
-    _ shared: [String: MarkupElement]
+    _ shared: inout SharedAnimations
   ) throws(CAPackageError) -> [StateAnimation] {
     guard let list = transition.child(StateAttribute.elements) else { return [] }
     return try inside([transition, list]) { () throws(CAPackageError) in
       var animations: [StateAnimation] = []
       for child in list.children where isKnownNamespace(child) {
-        var element = child
-        if let id = child.attributes[ReservedName.object.rawValue] ?? child.attributes["href"] {
-          guard let other = shared[id] else {
-            warn("there is no element \(id.shortened)", at: child)
-            continue
-          }
-          element = other
+        let reference = child.attributes[ReservedName.object.rawValue] ?? child.attributes["href"]
+        let id = reference ?? child.attributes[ReservedName.id.rawValue]
+        if let id, let known = shared.animations[id] {
+          animations += known.map { [$0] } ?? []
+          continue
         }
-        if let animation = try stateAnimation(element) { animations.append(animation) }
+        guard let element = reference.map({ shared.elements[$0] }) ?? child else {
+          warn("there is no element \((reference ?? "").shortened)", at: child)
+          continue
+        }
+        let animation = try stateAnimation(element)
+        if let id { shared.animations[id] = .some(animation) }
+        animations += animation.map { [$0] } ?? []
       }
-      return animations
+      // Of several for one key of a layer the last one would replace the others.
+      var places: Set<StatePlace> = []
+      return animations.reversed().filter { places.insert($0.place).inserted }.reversed()
     }
   }
 

@@ -28,8 +28,8 @@ private struct HostGroup {
   var entry: [String: Any]
 
   /// Nil if it names no layer, or no number of it.
-  init?(_ entry: [String: Any], below root: CALayer) {
-    guard let name = entry[HostKey.layerName] as? String, let layer = root.firstLayer(named: name),
+  init?(_ entry: [String: Any], _ layers: [String: CALayer]) {
+    guard let name = entry[HostKey.layerName] as? String, let layer = layers[name],
       let keyPath = entry[HostKey.keyPath] as? String,
       let target = AnimationTarget(keyPath: keyPath, of: type(of: layer).layerClass),
       target.valueType == .number
@@ -44,8 +44,10 @@ private struct HostGroup {
   }
 
   static func groups(_ key: String, of root: CALayer) -> [HostGroup] {
-    let entries = root.style?[key] as? [Any] ?? []
-    return entries.compactMap { ($0 as? [String: Any]).flatMap { HostGroup($0, below: root) } }
+    guard let entries = root.style?[key] as? [Any] else { return [] }
+    var layers: [String: CALayer] = [:]
+    root.collectNames(&layers)
+    return entries.compactMap { ($0 as? [String: Any]).flatMap { HostGroup($0, layers) } }
   }
 }
 
@@ -80,8 +82,8 @@ extension CAPackage {
     guard !groups.isEmpty else { return nil }
     var states = StateGroup()
     for (name, key) in HostKey.states {
-      states.states.append(CAState(name: name, basedOn: nil, isInitial: false))
-      states.values.append(
+      states.add(
+        CAState(name: name, basedOn: nil, isInitial: false),
         groups.compactMap { group in
           group.number(key).map {
             StateValue(layer: group.layer, target: group.target, value: NSNumber(value: $0))
@@ -94,12 +96,9 @@ extension CAPackage {
 }
 
 extension CALayer {
-  /// The first layer of that name, in the order of the tree.
-  fileprivate func firstLayer(named name: String) -> CALayer? {
-    if self.name == name { return self }
-    for layer in sublayers ?? [] {
-      if let found = layer.firstLayer(named: name) { return found }
-    }
-    return nil
+  /// The first layers of all names, in the order of the tree.
+  fileprivate func collectNames(_ layers: inout [String: CALayer]) {
+    if let name, layers[name] == nil { layers[name] = self }
+    for layer in sublayers ?? [] { layer.collectNames(&layers) }
   }
 }
