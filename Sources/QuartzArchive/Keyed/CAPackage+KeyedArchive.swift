@@ -62,6 +62,8 @@ extension CAPackage {
 
   /// The layer tree, the size of its canvas and which way up it is as a keyed archive.
   ///
+  /// States are not in archives.
+  ///
   /// - Throws: `CAPackageError.unwritable` if a layer of a program's own class refuses secure coding.
   public func archivedData() throws(CAPackageError) -> Data {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)

@@ -17,7 +17,8 @@ extension CAPackage {
   ///
   /// The same tree gives the same bytes, and reading them gives the same tree, but for colours, which
   /// come back in extended sRGB, and pictures, which are 8 bits of RGBA. What was read and has no effect
-  /// is written as it was.
+  /// is written as it was, and so are states; what a state has set is written as the layers have it, unless
+  /// its controller took it back.
   ///
   /// **Differences**: what documents cannot say is left out; the warnings say what: delegates, contents
   /// that are no image, animations and layout managers of a program's own classes.

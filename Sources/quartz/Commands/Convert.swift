@@ -40,6 +40,9 @@ struct Convert: ParsableCommand {
     case .package(let package):
       LayerFile.report(package.warnings.map(\.description))
       if LayerFile.isArchive(output) {
+        if !package.states.isEmpty {
+          LayerFile.report(["a keyed archive has no states; they are left out"])
+        }
         try OutputFile.write(try package.archivedData(), to: output)
       } else {
         LayerFile.report(try package.write(to: target))
