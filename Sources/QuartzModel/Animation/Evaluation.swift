@@ -22,6 +22,10 @@ package struct AnimatedLayer: Sendable {
   package internal(set) var range: Range<Int> = 0..<0
   /// The members of the model's transform as they were when an animation last asked for them.
   var members: CachedMembers?
+  /// What the layer's transition, the one with the key, began with.
+  var snapshot: (key: String, picture: Snapshot)?
+  /// The transition as of the last evaluation.
+  var transition: TransitionLook?
 
   init(slot: Int32) {
     self.slot = slot
@@ -57,6 +61,7 @@ extension LayerTree {
       let slot = animated[index].slot
       let layerTime = layerTime(of: slot, at: time)
       if layerTime.isFinite { present(index, at: layerTime, start: start) }
+      advanceTransition(index, at: layerTime)
       animated[index].range = start..<presentation.count
       compare(slot, old, start..<presentation.count)
     }
@@ -229,6 +234,7 @@ extension LayerTree {
       }
       let before = animated[index].tracks.count
       animated[index].tracks.removeAll { $0.key == key }
+      if animated[index].snapshot?.key == key { animated[index].snapshot = nil }
       animated[index].tracks.append(AnimationTrack(key: key, state: state))
       animationCount += animated[index].tracks.count - before
     case .remove(_, let key):
@@ -236,6 +242,7 @@ extension LayerTree {
       guard index >= 0 else { return }
       let before = animated[index].tracks.count
       animated[index].tracks.removeAll { $0.key == key }
+      if animated[index].snapshot?.key == key { animated[index].snapshot = nil }
       animationCount += animated[index].tracks.count - before
       if animated[index].tracks.isEmpty { removeAnimations(of: slot) }
     case .removeAll: removeAnimations(of: slot)
@@ -250,6 +257,7 @@ extension LayerTree {
     for value in presentation[animated[index].range] {
       damage.formUnion(PropertyTable.damage(value.property))
     }
+    if animated[index].transition != nil { damage.formUnion([.content, .subtree]) }
     animatedIndex[Int(slot)] = -1
     animated.swapAt(index, animated.count - 1)
     animated.removeLast()

@@ -27,7 +27,8 @@ private final class EndsMotion: Sendable {
   var needsBase: Bool { from == nil || to == nil }
 
   /// The value at a fraction, and where the animation ends.
-  func value(at fraction: Double, base: AnimatedValue) -> (value: AnimatedValue, end: AnimatedValue) {
+  func value(at fraction: Double, base: AnimatedValue) -> (value: AnimatedValue, end: AnimatedValue)
+  {
     switch (from, to) {
     case (let from?, let to?): return (from.interpolated(to: to, fraction), to.value)
     case (let from?, nil):
@@ -103,7 +104,8 @@ struct PropertyMotion: Sendable {
       to: basic.toValue.map { AnimatedValue(input: $0) },
       by: basic.byValue.map { AnimatedValue(input: $0) }
     )
-    if case .vector(let from, let type) = ends.from?.value, case .vector(let to, _) = ends.to?.value {
+    if case .vector(let from, let type) = ends.from?.value, case .vector(let to, _) = ends.to?.value
+    {
       return .vector(from, to, type)
     }
     return .ends(ends)
@@ -170,7 +172,6 @@ struct PropertyMotion: Sendable {
       return isRepeated ? value.cumulated(values.last, cycles: cycle) : value
     }
   }
-
 
   /// The turn of the layer in radians; nil for motions that do not turn it.
   func angle(at fraction: Double) -> Double? {

@@ -40,7 +40,9 @@ package struct Spring: Equatable, Sendable {
   /// What is wrong with its numbers, if anything is.
   package var problem: String? {
     if !(mass.isFinite && mass > 0) { return "its mass is \(mass), not above 0" }
-    if !(stiffness.isFinite && stiffness > 0) { return "its stiffness is \(stiffness), not above 0" }
+    if !(stiffness.isFinite && stiffness > 0) {
+      return "its stiffness is \(stiffness), not above 0"
+    }
     if !(damping.isFinite && damping >= 0) { return "its damping is \(damping), not 0 or more" }
     if !initialVelocity.isFinite { return "its initial velocity is \(initialVelocity)" }
     let motion = SpringMotion(self)
