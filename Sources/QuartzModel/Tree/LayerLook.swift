@@ -70,12 +70,13 @@ package struct LayerLook: ~Copyable {
   ) {
     tree.models[Int(slot)].forEach { set($0, $1, &matrices) }
     for index in tree.presentationRange(of: slot) {
-      let presented = tree.presentation[index]
+      let property = tree.presentation[index].property
+      let value = tree.animatedValue(at: index)
       // Transforms take a way of their own so that no box is made for them every frame.
-      if case .transform(let matrix) = presented.value {
-        setTransform(presented.property, matrix, &matrices)
+      if case .transform(let matrix) = value {
+        setTransform(property, matrix, &matrices)
       } else {
-        set(presented.property, presented.value.propertyValue, &matrices)
+        set(property, value.propertyValue, &matrices)
       }
     }
     bounds = bounds.standardized
