@@ -10,7 +10,7 @@ package struct Spring: Equatable, Sendable {
   package var mass = 1.0
   package var stiffness = 100.0
   package var damping = 10.0
-  /// In ways a second: 1 covers the whole way in a second. Positive is towards the end.
+  /// In whole ways a second; positive is towards the end.
   package var initialVelocity = 0.0
   /// Whether damping beyond the critical one counts; without it such a spring is critically damped.
   package var allowsOverdamping = false

@@ -74,17 +74,16 @@ package struct LayerLook: ~Copyable {
   ) {
     tree.models[Int(slot)].forEach { set($0, $1, &matrices) }
     for index in tree.presentationRange(of: slot) {
-      let presented = tree.presentation[index]
+      let property = tree.presentation[index].property
+      let value = tree.animatedValue(at: index)
       // Transforms take a way of their own so that no box is made for them every frame.
-      if case .transform(let matrix) = presented.value {
-        setTransform(presented.property, matrix, &matrices)
-      } else if case .crossFade(let from, let to, let fraction) = presented.value,
-        presented.property == .contents
-      {
+      if case .transform(let matrix) = value {
+        setTransform(property, matrix, &matrices)
+      } else if case .crossFade(let from, let to, let fraction) = value, property == .contents {
         contents = to
         fadingContents = (from, fraction)
       } else {
-        set(presented.property, presented.value.propertyValue, &matrices)
+        set(property, value.propertyValue, &matrices)
       }
     }
     transition = tree.transition(of: slot)
