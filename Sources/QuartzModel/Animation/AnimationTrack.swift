@@ -94,7 +94,8 @@ package struct AnimationTrack: Sendable {
   ///
   /// - Parameter base: The value of the target without this animation.
   package func value(at layerTime: Double, base: AnimatedValue) -> AnimatedValue? {
-    guard program.steps.count == 1, layerTime.isFinite, case .motion(let index) = program.steps[0].content,
+    guard program.steps.count == 1, layerTime.isFinite,
+      case .motion(let index) = program.steps[0].content,
       let (fraction, cycle) = program.steps[0].timing.progress(at: layerTime)
     else { return nil }
     return program.motions[index].value(at: fraction, cycle: cycle, base: base)

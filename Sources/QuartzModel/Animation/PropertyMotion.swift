@@ -3,40 +3,110 @@
 
 import QuartzMath
 
-/// The values of a basic animation, prepared.
+/// How far an animation has come at a fraction of its cycle.
+struct Pace: Sendable {
+  private let function: TimingFunction?
+  private let spring: SpringMotion?
+  /// Of one cycle, in seconds of the animation's own time.
+  private let duration: Double
+
+  init(_ function: TimingFunction?, spring: Spring?, duration: Double) {
+    self.function = function == .linear ? nil : function
+    self.spring = spring.map { SpringMotion($0) }
+    self.duration = duration
+  }
+
+  /// The fraction of the way; it may leave 0...1.
+  @inline(__always)
+  func way(at fraction: Double) -> Double {
+    let fraction = function?.value(at: fraction) ?? fraction
+    return spring?.value(at: fraction * duration) ?? fraction
+  }
+}
+
+/// An animation whose values are up to four numbers that do not depend on the property's own.
+///
+/// Ten thousand of these run in a frame, so it holds no counted reference.
+struct VectorMotion: Sendable {
+  let type: AnimatedValue.VectorType
+  let pace: Pace
+  private let from: SIMD4<Double>
+  private let to: SIMD4<Double>
+  /// Keyframes, in the place of `from`; whoever holds the motion keeps them alive.
+  private let curve: Unmanaged<CurveMotion>?
+  let isAdditive: Bool
+  private let isCumulative: Bool
+
+  init(
+    from: SIMD4<Double>,
+    to: SIMD4<Double>,
+    _ type: AnimatedValue.VectorType,
+    _ pace: Pace,
+    _ animation: PropertyAnimation
+  ) {
+    self.type = type
+    self.pace = pace
+    self.from = from
+    self.to = to
+    curve = nil
+    isAdditive = animation.isAdditive
+    isCumulative = animation.isCumulative
+  }
+
+  init(_ curve: CurveMotion, _ pace: Pace, _ animation: PropertyAnimation) {
+    type = curve.type
+    self.pace = pace
+    from = .zero
+    to = curve.last
+    self.curve = Unmanaged.passUnretained(curve)
+    isAdditive = animation.isAdditive
+    isCumulative = animation.isCumulative
+  }
+
+  /// The value at a fraction of a cycle, after some whole cycles, before it is added to anything.
+  @inline(__always)
+  func value(at fraction: Double, cycle: Double) -> SIMD4<Double> {
+    let way = pace.way(at: fraction)
+    var value: SIMD4<Double>
+    if let curve {
+      value = curve._withUnsafeGuaranteedRef { $0.value(at: way) }
+    } else {
+      value = way == 1 ? to : from + (to - from) * way
+    }
+    if isCumulative && cycle > 0 { value += to * cycle }
+    return value
+  }
+
+  /// The turn along a path in radians; nil for motions that do not turn their layer.
+  func angle(at fraction: Double) -> Double? {
+    curve?._withUnsafeGuaranteedRef { $0.angle(at: pace.way(at: fraction)) }
+  }
+}
+
+/// A basic animation of which not both ends are vectors that are known.
 private final class EndsMotion: Sendable {
   let from: PreparedValue?
   let to: PreparedValue?
   let by: AnimatedValue?
 
-  init(from: AnimatedValue?, to: AnimatedValue?, by: AnimatedValue?) {
-    let from = from.map { PreparedValue($0) }
-    let to = to.map { PreparedValue($0) }
-    // The ends that do not depend on the property's value are worked out once.
-    switch (from, to, by) {
-    case (let start?, nil, let by?):
-      (self.from, self.to, self.by) = (start, start.value.adding(by).map { PreparedValue($0) }, nil)
-    case (nil, let end?, let by?):
-      let start = end.value.subtracting(by)
-      (self.from, self.to, self.by) = (start.map { PreparedValue($0) }, end, nil)
-    default: (self.from, self.to, self.by) = (from, to, by)
-    }
+  init(from: PreparedValue?, to: PreparedValue?, by: AnimatedValue?) {
+    self.from = from
+    self.to = to
+    self.by = by
   }
 
   /// Whether the property's value matters.
   var needsBase: Bool { from == nil || to == nil }
 
-  /// The value at a fraction, and where the animation ends.
-  func value(at fraction: Double, base: AnimatedValue) -> (value: AnimatedValue, end: AnimatedValue) {
+  /// The value at a fraction of the way, and where the animation ends.
+  func value(at way: Double, base: AnimatedValue) -> (value: AnimatedValue, end: AnimatedValue) {
     switch (from, to) {
-    case (let from?, let to?): return (from.interpolated(to: to, fraction), to.value)
-    case (let from?, nil):
-      return (from.interpolated(to: PreparedValue(base), fraction), base)
-    case (nil, let to?):
-      return (PreparedValue(base).interpolated(to: to, fraction), to.value)
+    case (let from?, let to?): return (from.interpolated(to: to, way), to.value)
+    case (let from?, nil): return (from.interpolated(to: PreparedValue(base), way), base)
+    case (nil, let to?): return (PreparedValue(base).interpolated(to: to, way), to.value)
     case (nil, nil):
       guard let by, let end = base.adding(by) else { return (base, base) }
-      return (PreparedValue(base).interpolated(to: PreparedValue(end), fraction), end)
+      return (PreparedValue(base).interpolated(to: PreparedValue(end), way), end)
     }
   }
 }
@@ -44,19 +114,16 @@ private final class EndsMotion: Sendable {
 /// An animation of one property that has no problem, without its timing.
 struct PropertyMotion: Sendable {
   private enum Motion: Sendable {
-    /// Between two vectors that are known.
-    case vector(SIMD4<Double>, SIMD4<Double>, AnimatedValue.VectorType)
-    case ends(EndsMotion)
-    case curve(CurveMotion)
-    case values(ValuesMotion)
+    case vector(VectorMotion)
+    case ends(EndsMotion, Pace)
+    case values(ValuesMotion, Pace)
   }
 
-  /// The row, if it is one, and the member, after the value function had its say.
+  /// What is animated, after the value function had its say.
   let property: AnimatedProperty
   private let motion: Motion
-  private let spring: SpringMotion?
-  private let duration: Double
-  private let timingFunction: TimingFunction?
+  // Kept for the vector motion.
+  private let curve: CurveMotion?
   private let valueFunction: ValueFunction?
   private let isAdditive: Bool
   private let isCumulative: Bool
@@ -67,8 +134,6 @@ struct PropertyMotion: Sendable {
 
   /// - Parameter duration: Of one cycle, in seconds of the animation's own time.
   init(_ animation: PropertyAnimation, duration: Double, timingFunction: TimingFunction?) {
-    self.duration = duration
-    self.timingFunction = timingFunction == .linear ? nil : timingFunction
     var property = animation.property
     var function = animation.valueFunction
     // On a member, a function only says which member.
@@ -81,36 +146,55 @@ struct PropertyMotion: Sendable {
     isAdditive = animation.isAdditive
     isCumulative = animation.isCumulative
     turnsLayer = animation.turnsLayer
+    func pace(_ spring: Spring? = nil) -> Pace {
+      Pace(timingFunction, spring: spring, duration: duration)
+    }
     switch animation.kind {
     case .basic(let basic):
-      spring = nil
-      motion = PropertyMotion.motion(basic)
-    case .spring(let animation):
-      spring = SpringMotion(animation.spring)
-      motion = PropertyMotion.motion(animation.ends)
+      curve = nil
+      motion = PropertyMotion.motion(basic, pace(), animation)
+    case .spring(let spring):
+      curve = nil
+      motion = PropertyMotion.motion(spring.ends, pace(spring.spring), animation)
     case .keyframe(let frames):
-      spring = nil
-      motion = PropertyMotion.motion(frames)
+      (motion, curve) = PropertyMotion.motion(frames, pace(), animation)
     }
     var needsBase = animation.isAdditive
-    if case .ends(let ends) = motion, ends.needsBase { needsBase = true }
+    if case .ends(let ends, _) = motion, ends.needsBase { needsBase = true }
     self.needsBase = needsBase
   }
 
-  private static func motion(_ basic: BasicAnimation) -> Motion {
-    let ends = EndsMotion(
-      from: basic.fromValue.map { AnimatedValue(input: $0) },
-      to: basic.toValue.map { AnimatedValue(input: $0) },
-      by: basic.byValue.map { AnimatedValue(input: $0) }
-    )
-    if case .vector(let from, let type) = ends.from?.value, case .vector(let to, _) = ends.to?.value {
-      return .vector(from, to, type)
+  private static func motion(
+    _ basic: BasicAnimation,
+    _ pace: Pace,
+    _ animation: PropertyAnimation
+  ) -> Motion {
+    var from = basic.fromValue.map { AnimatedValue(input: $0) }
+    var to = basic.toValue.map { AnimatedValue(input: $0) }
+    let by = basic.byValue.map { AnimatedValue(input: $0) }
+    // The ends that do not depend on the property's value are worked out once.
+    if to == nil, let from, let by { to = from.adding(by) }
+    if from == nil, let to, let by { from = to.subtracting(by) }
+    if case .vector(let from, let type)? = from, case .vector(let to, _)? = to {
+      return .vector(VectorMotion(from: from, to: to, type, pace, animation))
     }
-    return .ends(ends)
+    let ends = EndsMotion(
+      from: from.map { PreparedValue($0) },
+      to: to.map { PreparedValue($0) },
+      by: by
+    )
+    return .ends(ends, pace)
   }
 
-  private static func motion(_ frames: KeyframeAnimation) -> Motion {
-    if let path = frames.path { return .curve(CurveMotion(frames, path: path)) }
+  private static func motion(
+    _ frames: KeyframeAnimation,
+    _ pace: Pace,
+    _ animation: PropertyAnimation
+  ) -> (Motion, CurveMotion?) {
+    func moving(on curve: CurveMotion) -> (Motion, CurveMotion?) {
+      (.vector(VectorMotion(curve, pace, animation)), curve)
+    }
+    if let path = frames.path { return moving(on: CurveMotion(frames, path: path)) }
     let values = frames.values.map { AnimatedValue(input: $0) }
     var keys: [SIMD4<Double>] = []
     var type: AnimatedValue.VectorType?
@@ -119,16 +203,15 @@ struct PropertyMotion: Sendable {
       type = keyType
     }
     if let type, keys.count == values.count {
-      return .curve(CurveMotion(frames, keys: keys, type))
+      return moving(on: CurveMotion(frames, keys: keys, type))
     }
-    return .values(ValuesMotion(frames, values.map { PreparedValue($0) }))
+    return (.values(ValuesMotion(frames, values.map { PreparedValue($0) }), pace), nil)
   }
 
-  /// The fraction of the way at a fraction of the cycle.
-  @inline(__always)
-  private func way(_ fraction: Double) -> Double {
-    let fraction = timingFunction?.value(at: fraction) ?? fraction
-    return spring?.value(at: fraction * duration) ?? fraction
+  /// The motion, if it gives up to four numbers that no function makes something else of.
+  var vector: VectorMotion? {
+    guard valueFunction == nil, case .vector(let motion) = motion else { return nil }
+    return motion
   }
 
   /// The value at a fraction of a cycle, after some whole cycles.
@@ -136,46 +219,32 @@ struct PropertyMotion: Sendable {
   /// - Parameter base: The property's value without the animation; anything if it needs none.
   func value(at fraction: Double, cycle: Double, base: AnimatedValue) -> AnimatedValue {
     guard let valueFunction else {
-      let value = rawValue(at: way(fraction), cycle: cycle, base: base)
+      let value = rawValue(at: fraction, cycle: cycle, base: base)
       return isAdditive ? value.adding(base) ?? value : value
     }
     var input = SIMD4<Double>.zero
     let baseMatrix = base.matrix ?? .identity
     if needsBase { input = valueFunction.input(baseMatrix) }
     let type: AnimatedValue.VectorType = valueFunction.inputCount == 3 ? .triple : .number
-    let value = rawValue(at: way(fraction), cycle: cycle, base: .vector(input, type))
+    let value = rawValue(at: fraction, cycle: cycle, base: .vector(input, type))
     guard case .vector(let result, _) = value else { return base }
     let matrix = valueFunction.matrix(result)
     return .transform(isAdditive ? matrix * baseMatrix : matrix)
   }
 
   /// The value before it is added to anything.
-  @inline(__always)
-  private func rawValue(at way: Double, cycle: Double, base: AnimatedValue) -> AnimatedValue {
+  private func rawValue(at fraction: Double, cycle: Double, base: AnimatedValue) -> AnimatedValue {
     let isRepeated = isCumulative && cycle > 0
     switch motion {
-    case .vector(let from, let to, let type):
-      var value = way == 1 ? to : from + (to - from) * way
-      if isRepeated { value += to * cycle }
-      return .vector(value, type)
-    case .curve(let curve):
-      var value = curve.value(at: way)
-      if isRepeated { value += curve.last * cycle }
-      return .vector(value, curve.type)
-    case .ends(let ends):
-      let (value, end) = ends.value(at: way, base: base)
+    case .vector(let motion):
+      return .vector(motion.value(at: fraction, cycle: cycle), motion.type)
+    case .ends(let ends, let pace):
+      let (value, end) = ends.value(at: pace.way(at: fraction), base: base)
       return isRepeated ? value.cumulated(end, cycles: cycle) : value
-    case .values(let values):
-      let value = values.value(at: way)
+    case .values(let values, let pace):
+      let value = values.value(at: pace.way(at: fraction))
       return isRepeated ? value.cumulated(values.last, cycles: cycle) : value
     }
-  }
-
-
-  /// The turn of the layer in radians; nil for motions that do not turn it.
-  func angle(at fraction: Double) -> Double? {
-    guard turnsLayer, case .curve(let curve) = motion else { return nil }
-    return curve.angle(at: way(fraction))
   }
 }
 

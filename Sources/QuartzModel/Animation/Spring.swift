@@ -10,7 +10,7 @@ package struct Spring: Equatable, Sendable {
   package var mass = 1.0
   package var stiffness = 100.0
   package var damping = 10.0
-  /// In ways a second: 1 covers the whole way in a second. Positive is towards the end.
+  /// In whole ways a second; positive is towards the end.
   package var initialVelocity = 0.0
   /// Whether damping beyond the critical one counts; without it such a spring is critically damped.
   package var allowsOverdamping = false
@@ -40,7 +40,9 @@ package struct Spring: Equatable, Sendable {
   /// What is wrong with its numbers, if anything is.
   package var problem: String? {
     if !(mass.isFinite && mass > 0) { return "its mass is \(mass), not above 0" }
-    if !(stiffness.isFinite && stiffness > 0) { return "its stiffness is \(stiffness), not above 0" }
+    if !(stiffness.isFinite && stiffness > 0) {
+      return "its stiffness is \(stiffness), not above 0"
+    }
     if !(damping.isFinite && damping >= 0) { return "its damping is \(damping), not 0 or more" }
     if !initialVelocity.isFinite { return "its initial velocity is \(initialVelocity)" }
     let motion = SpringMotion(self)

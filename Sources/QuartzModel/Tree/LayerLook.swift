@@ -30,6 +30,10 @@ package struct LayerLook: ~Copyable {
   package private(set) var magnificationFilter = ContentsFilter.linear
   package private(set) var contentsGravity = ContentsGravity.resize
   package private(set) var contents = ImageID.none
+  /// Contents that fade into `contents`, of which so much shows already; nil where nothing fades.
+  package private(set) var fadingContents: (image: ImageID, progress: Double)?
+  /// The transition that the layer is in.
+  package private(set) var transition: TransitionLook?
   package private(set) var contentsScale = 1.0
   package private(set) var contentsRect = Rect.unit
   package private(set) var contentsMultiplyColor: Color?
@@ -70,14 +74,19 @@ package struct LayerLook: ~Copyable {
   ) {
     tree.models[Int(slot)].forEach { set($0, $1, &matrices) }
     for index in tree.presentationRange(of: slot) {
-      let presented = tree.presentation[index]
+      let property = tree.presentation[index].property
+      let value = tree.animatedValue(at: index)
       // Transforms take a way of their own so that no box is made for them every frame.
-      if case .transform(let matrix) = presented.value {
-        setTransform(presented.property, matrix, &matrices)
+      if case .transform(let matrix) = value {
+        setTransform(property, matrix, &matrices)
+      } else if case .crossFade(let from, let to, let fraction) = value, property == .contents {
+        contents = to
+        fadingContents = (from, fraction)
       } else {
-        set(presented.property, presented.value.propertyValue, &matrices)
+        set(property, value.propertyValue, &matrices)
       }
     }
+    transition = tree.transition(of: slot)
     bounds = bounds.standardized
     // One comparison for all of them: NaN is not less than anything.
     let reach =

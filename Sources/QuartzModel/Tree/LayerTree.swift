@@ -48,9 +48,9 @@ package struct LayerTree: Sendable {
   /// The layers that have animations, in no particular order.
   package internal(set) var animated: ContiguousArray<AnimatedLayer> = []
   /// The presentation values of the last evaluation; each animated layer has a range of them.
-  package internal(set) var presentation: ContiguousArray<PresentationValue> = []
+  var presented = PresentationColumns()
   // The evaluation before, kept for its capacity and to compare.
-  var previousPresentation: ContiguousArray<PresentationValue> = []
+  var previouslyPresented = PresentationColumns()
   package internal(set) var animationCount = 0
   /// The time of the last evaluation, in seconds of the context's clock.
   package internal(set) var time = 0.0

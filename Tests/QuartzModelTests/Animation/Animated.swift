@@ -6,7 +6,8 @@ import QuartzMath
 import QuartzModel
 import Testing
 
-func timing(_ duration: Double = 1, _ change: (inout MediaTiming) -> Void = { _ in }) -> MediaTiming {
+func timing(_ duration: Double = 1, _ change: (inout MediaTiming) -> Void = { _ in }) -> MediaTiming
+{
   var timing = MediaTiming()
   timing.duration = duration
   change(&timing)

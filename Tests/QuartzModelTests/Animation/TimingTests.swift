@@ -139,8 +139,20 @@ import Testing
     try check(6, { $0.speed = 2 }, [(1.5, 0.5), (3, 9)])
     try check(6, { $0.autoreverses = true }, [(3, 0.5), (6, 1), (9, 0.5), (12, 9)])
     try check(6, { $0.repeatCount = 0 }, [(5.999999999, 5.999999999 / 6), (6, 9)])
-    try check(6, { stays(&$0); $0.repeatCount = 2.5 }, [(14.4, 0.4), (15, 0.5), (99, 0.5)])
-    try check(6, { stays(&$0); $0.repeatDuration = 9 }, [(7.5, 0.25), (9, 0.5), (99, 0.5)])
+    try check(
+      6,
+      {
+        stays(&$0); $0.repeatCount = 2.5
+      },
+      [(14.4, 0.4), (15, 0.5), (99, 0.5)]
+    )
+    try check(
+      6,
+      {
+        stays(&$0); $0.repeatDuration = 9
+      },
+      [(7.5, 0.25), (9, 0.5), (99, 0.5)]
+    )
     try check(6, { $0.repeatCount = .infinity }, [(63, 0.5), (6e6 + 3, 0.5)])
     try check(6, { $0.repeatDuration = .infinity }, [(63, 0.5)])
     try check(6, { $0.repeatCount = 1e100 }, [(63, 0.5)])
@@ -152,8 +164,20 @@ import Testing
       $0.fillMode = .forwards
       $0.isRemovedOnCompletion = false
     }
-    try check(1, { stays(&$0); $0.repeatCount = 1 }, [(2, 0), (9, 0)])
-    try check(1, { stays(&$0); $0.repeatCount = 1.5 }, [(3, 1), (9, 1)])
+    try check(
+      1,
+      {
+        stays(&$0); $0.repeatCount = 1
+      },
+      [(2, 0), (9, 0)]
+    )
+    try check(
+      1,
+      {
+        stays(&$0); $0.repeatCount = 1.5
+      },
+      [(3, 1), (9, 1)]
+    )
   }
 
   @Test func fillModesOfADelayedAnimation() throws {
@@ -189,17 +213,35 @@ import Testing
     )
     try check(1, { $0.timeOffset = 3.25 }, [(0, 0.25), (0.5, 0.75)])
     try check(1, { $0.timeOffset = -0.25 }, [(0, 0.75), (0.5, 0.25)])
-    try check(1, { $0.timeOffset = 0.75; $0.autoreverses = true }, [(0, 0.75), (0.5, 0.75)])
+    try check(
+      1,
+      {
+        $0.timeOffset = 0.75; $0.autoreverses = true
+      },
+      [(0, 0.75), (0.5, 0.75)]
+    )
   }
 
   @Test func speedZeroStandsAtItsOffset() throws {
-    try check(1, { $0.speed = 0; $0.timeOffset = 0.3 }, [(0, 0.3), (77, 0.3), (-5, 0.3)])
+    try check(
+      1,
+      {
+        $0.speed = 0; $0.timeOffset = 0.3
+      },
+      [(0, 0.3), (77, 0.3), (-5, 0.3)]
+    )
   }
 
   @Test func negativeSpeedRunsBackwards() throws {
     try check(1, { $0.speed = -1 }, [(0, 1), (0.25, 0.75), (0.75, 0.25), (1, 9)])
     try check(1, { $0.speed = -2 }, [(0, 1), (0.125, 0.75), (0.5, 9)])
-    try check(1, { $0.speed = -1; $0.repeatCount = 1.5 }, [(0, 0.5), (0.25, 0.25), (0.75, 0.75)])
+    try check(
+      1,
+      {
+        $0.speed = -1; $0.repeatCount = 1.5
+      },
+      [(0, 0.5), (0.25, 0.25), (0.75, 0.75)]
+    )
     try check(
       1,
       {
@@ -209,7 +251,13 @@ import Testing
       [(0, 1), (0.25, 0.75), (1, 1), (1.25, 0.75), (1e6 + 0.5, 0.5)]
     )
     // There, and then back, is the same backwards.
-    try check(1, { $0.speed = -1; $0.autoreverses = true }, [(0, 0), (0.25, 0.25), (1.75, 0.25)])
+    try check(
+      1,
+      {
+        $0.speed = -1; $0.autoreverses = true
+      },
+      [(0, 0), (0.25, 0.25), (1.75, 0.25)]
+    )
   }
 
   @Test func cumulativeCyclesCount() throws {
