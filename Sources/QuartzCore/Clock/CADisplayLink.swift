@@ -143,14 +143,14 @@ open class CADisplayLink: NSObject {
 }
 
 /// A link that a run loop has.
+// Safe because: it is called only on the thread that the link belongs to.
 private struct KeptLink: @unchecked Sendable {
-  // Safe because: it is called only on the thread that the link belongs to.
   var link: CADisplayLink?
 }
 
 /// A run loop and the modes of it that count.
+// Safe because: run loops take timers from any thread.
 private struct RunLoopPlace: @unchecked Sendable {
-  // Safe because: run loops take timers from any thread.
   let loop: RunLoop
   let modes: [RunLoop.Mode]
 

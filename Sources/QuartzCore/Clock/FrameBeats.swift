@@ -5,7 +5,6 @@
 // of its own. One thread for each source waits for the beats and hands them on; while nobody listens
 // it sleeps, and nothing wakes it.
 
-import CQuartzLinux
 import Foundation
 import Glibc
 import QuartzWire
@@ -80,8 +79,8 @@ final class BeatThread: Sendable {
   private let state: State
 
   // What the thread and the listeners share; the thread keeps it until nobody else does.
+  // Safe because: everything in it is read and written with the lock of the condition held.
   private final class State: @unchecked Sendable {
-    // Safe because: everything below is read and written with the lock held.
     let condition = NSCondition()
     let source: any BeatSource
     var listeners: [any BeatListener] = []

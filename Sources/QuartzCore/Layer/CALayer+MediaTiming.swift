@@ -1,7 +1,7 @@
 // Layers as things that have a time.
 // Licensed under the MIT license; see LICENSE.
 
-public import Foundation
+import Foundation
 
 /// A layer's clock: its time is (the superlayer's time - `beginTime`) × `speed` + `timeOffset`.
 ///

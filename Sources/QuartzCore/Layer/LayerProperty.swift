@@ -150,8 +150,8 @@ extension CALayer {
 }
 
 /// What a class of layers declares.
+// Safe because: it never changes, and defaults are only handed to code of the class that has them.
 private final class DeclaredProperties: @unchecked Sendable {
-  // Safe because: it never changes, and defaults are only handed to code of the class that has them.
   let defaults: [String: Any]
 
   init(_ defaults: [String: Any]) {
