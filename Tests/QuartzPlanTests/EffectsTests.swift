@@ -29,6 +29,22 @@ private let shadow: [PropertyID: PropertyValue] = [
     #expect(plan.hidden == [PixelRect(30, 30, 70, 50), .empty])
   }
 
+  /// What erases makes a hole in its superlayer alone.
+  @Test func erasingStaysInTheSuperlayer() {
+    var scene = Planned()
+    let parent = scene.add(box(50, 40, 40, 30), to: Planned.root)
+    let child = scene.add(
+      box(20, 15, 10, 10).merging([
+        .compositingFilter: .name(CompositingMode.destinationOut.rawValue)
+      ]) { $1 },
+      to: parent
+    )
+    let surfaces = outline(scene.plan())
+    #expect(surfaces == ["blendMode: solid", "blendMode: solid composite", "output: composite"])
+    scene.set(child, [.compositingFilter: .name(CompositingMode.multiply.rawValue)])
+    #expect(outline(scene.plan()) == ["blendMode: solid", "output: solid composite"])
+  }
+
   @Test func boxesWithTheSameCornersShareTheirShadow() {
     var scene = Planned(400, 300)
     for index in 0..<6 {

@@ -33,6 +33,12 @@ extension CALayer {
     } else {
       stack.addDetached(attached, to: self)
     }
+    // Another transition as the action would take the place of this one, and so on.
+    if original is CATransition, let action = prepareAction(kCATransition),
+      !(action is CATransition)
+    {
+      action.run(forKey: kCATransition, object: self, arguments: nil)
+    }
   }
 
   /// Ends an animation before its time, or takes away one that had ended.

@@ -436,7 +436,8 @@ open class CALayer: NSObject, NSSecureCoding {
   /// These names are known: those of the modes of Core Graphics with `BlendMode` behind them, such as
   /// `multiplyBlendMode`; those of the Core Image filters that do the same, such as
   /// `CIMultiplyBlendMode` and `CISourceInCompositing`; and those of Porter and Duff's operations, such
-  /// as `destOut`.
+  /// as `destOut`. These act on what the superlayer shows, and leave what lies below that alone: a
+  /// layer that erases makes a hole in its superlayer.
   ///
   /// **Differences**: an object that is not such a name is kept, and counts as nil; a diagnostic says so.
   open var compositingFilter: Any? {

@@ -264,6 +264,13 @@ package enum CompositingMode: UInt8, NamedValue {
   case destinationOut, destinationAtop, xor, plusDarker, plusLighter
 
   package var name: String { "\(self)BlendMode" }
+
+  /// Whether it is an operation of Porter and Duff that takes away from what is below.
+  ///
+  /// Layers with such a mode act within their superlayer, not on what lies below that.
+  package var erases: Bool {
+    CompositingMode.clear.rawValue...CompositingMode.xor.rawValue ~= rawValue
+  }
 }
 
 /// The corners that `cornerRadius` rounds; the bits of CACornerMask.

@@ -58,6 +58,13 @@ extension PlanBuilder {
       let mask = tree.masks[Int(slot)]
       pendingMasks.append(PendingMask(node: index, slot: mask, level: level + 1))
     }
+    if parent >= 0, !isMask, !nodes[Int(index)].flags.contains(.skipped),
+      looks[slot].pointee.compositingMode.erases
+    {
+      nodes[Int(parent)].flags.formUnion([.isolated, .effects])
+      nodes[Int(parent)].flags.remove(.plain)
+      hasEffects = true
+    }
     if nodes[Int(index)].flags.contains(.effects) { hasEffects = true }
     setOwnBounds(index, looks[slot], tree)
     if !nodes[Int(index)].flags.contains(.skipped), !tree.children[Int(slot)].isEmpty {

@@ -41,6 +41,8 @@ struct NodeFlags: OptionSet {
   static let cutting = NodeFlags(rawValue: 1 << 9)
   /// Its contents fade into others.
   static let fading = NodeFlags(rawValue: 1 << 10)
+  /// A sublayer erases within it, and not what lies below it.
+  static let isolated = NodeFlags(rawValue: 1 << 11)
   /// What cannot be patched.
   static let rebuilt: NodeFlags = [.effects, .curved, .cutting, .fading]
 }

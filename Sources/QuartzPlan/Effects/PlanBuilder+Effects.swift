@@ -27,7 +27,8 @@ extension PlanBuilder {
       return emitTransition(index, look, extent, inner)
     }
     if node.raster >= 0 { return emitPicture(index, look, extent, inner) }
-    let isMixed = node.mask >= 0 || look.pointee.compositingMode != .normal
+    let isMixed =
+      node.mask >= 0 || look.pointee.compositingMode != .normal || node.flags.contains(.isolated)
     let isFaded = look.pointee.opacity < 1 && look.pointee.allowsGroupOpacity
     guard isMixed || isFaded else {
       inner.opacity *= look.pointee.opacity

@@ -78,6 +78,13 @@ import QuartzTesting
     #expect(layer.animationKeys() == [kCATransition])
     let shown = layer.animation(forKey: kCATransition) as? CATransition
     #expect(shown?.type == .fade)
+    let recorder = Recorder()
+    layer.actions = [kCATransition: recorder]
+    layer.add(CATransition(), forKey: nil)
+    #expect(recorder.events == ["transition"])
+    layer.actions = [kCATransition: push]
+    layer.add(CATransition(), forKey: nil)
+    #expect(layer.animationKeys() == [kCATransition])
   }
 
   // MARK: Search
