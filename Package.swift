@@ -88,6 +88,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("webp"), .linkedLibrary("webpdemux")]
     ),
     .target(name: "CQuartzGIF", linkerSettings: [.linkedLibrary("gif")]),
+    .target(name: "CQuartzZip", linkerSettings: [.linkedLibrary("zip")]),
 
     module("QuartzMath"),
     module("QuartzRaster", ["QuartzMath", "CQuartzKernels"]),
@@ -115,7 +116,7 @@ let package = Package(
     ),
     module(
       "QuartzArchive",
-      ["QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath"]
+      ["QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath", "CQuartzZip"]
     ),
     module(
       "QuartzServer",

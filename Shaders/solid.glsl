@@ -31,7 +31,7 @@ void main() {
 }
 #else
 void main() {
-#if defined(COVERED) && !defined(CLIPPED) && !defined(CLIPPED_GENERAL)
+#if defined(COVERED) && !defined(IS_CLIPPED)
   drawOver(color);
 #else
   vec2 p = pixelCentre();

@@ -100,6 +100,11 @@ def draw_clip(canvas, index, rect, color, images):
     canvas.restore()
 
 
+def draw_mixed(canvas, index, rect, color, images):
+    kinds = [draw_rect, draw_rrect, draw_border, draw_image, draw_shadow]
+    kinds[index % 5](canvas, index, rect, color, images)
+
+
 SCENES = {
     "draw/rect": draw_rect,
     "draw/rrect": draw_rrect,
@@ -108,6 +113,7 @@ SCENES = {
     "draw/group": draw_group,
     "draw/shadow": draw_shadow,
     "draw/clip": draw_clip,
+    "draw/mixed": draw_mixed,
 }
 
 

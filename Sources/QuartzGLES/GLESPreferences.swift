@@ -54,6 +54,11 @@ package struct GLESPreferences: Equatable, Sendable {
   /// Whether four texels may be fetched at once where the driver has OpenGL ES 3.1.
   package var allowsGathering = true
 
+  /// Whether pixels are weighed against draw calls where the processor draws.
+  ///
+  /// Else as few calls are made there as on a GPU.
+  package var weighsPixels = true
+
   package init(platform: EGLPlatform? = nil) {
     self.platform = platform
     #if DEBUG

@@ -76,6 +76,21 @@ public struct PixelRect: Equatable, Hashable, Sendable, CustomStringConvertible 
     PixelRect(minX &+ x, minY &+ y, maxX &+ x, maxY &+ y)
   }
 
+  /// Calls `body` with at most four rectangles that together are this one without the pixels of
+  /// `hole`.
+  @inlinable
+  public func forEachPart(outside hole: PixelRect, _ body: (PixelRect) -> Void) {
+    let common = intersection(hole)
+    if common.isEmpty {
+      if !isEmpty { body(self) }
+      return
+    }
+    if minY < common.minY { body(PixelRect(minX, minY, maxX, common.minY)) }
+    if minX < common.minX { body(PixelRect(minX, common.minY, common.minX, common.maxY)) }
+    if common.maxX < maxX { body(PixelRect(common.maxX, common.minY, maxX, common.maxY)) }
+    if common.maxY < maxY { body(PixelRect(minX, common.maxY, maxX, maxY)) }
+  }
+
   public var description: String { "(\(minX) \(minY) \(maxX) \(maxY))" }
 }
 

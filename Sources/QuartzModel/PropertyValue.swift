@@ -29,6 +29,8 @@ package struct ImageID: Hashable, Sendable, CustomStringConvertible {
   }
 
   package static let none = ImageID(0)
+  /// The first of those that a renderer gives to pictures of its own; clients have none of them.
+  package static let firstOfRenderer = ImageID(1 << 31)
 
   package var description: String { "image \(rawValue)" }
 }

@@ -12,7 +12,7 @@ package final class ContextRenderer {
   package let context: UInt32
   package let configuration: ContextConfiguration
   package private(set) var backend: any RenderBackend
-  package private(set) var tree: LayerTree
+  package internal(set) var tree: LayerTree
   private var builder: PlanBuilder
 
   /// Makes the output.
@@ -52,7 +52,7 @@ package final class ContextRenderer {
     uploaded.removeAll()
     edits.removeAll()
     stale.removeAll()
-    pending = tree.images
+    pending = tree.images.merging(snapshots) { $1 }
     builder.invalidate()
   }
 
@@ -68,14 +68,19 @@ package final class ContextRenderer {
 
   /// Applies a commit and uploads its images.
   package func apply(_ commit: Commit) throws(CommitError) {
+    let pictures = takeSnapshots(for: commit)
     try tree.apply(commit)
+    show(pictures)
     for creation in commit.createdImages { pending[creation.image] = creation.pixels }
     for update in commit.updatedImages { note(update) }
-    for image in commit.destroyedImages {
-      pending[image] = nil
-      edits[image] = nil
-      if uploaded.contains(image) { stale.insert(image) }
-    }
+    for image in commit.destroyedImages { forget(image) }
+  }
+
+  /// Frees an image that nothing shows any more, after the next frame.
+  func forget(_ image: ImageID) {
+    pending[image] = nil
+    edits[image] = nil
+    if uploaded.contains(image) { stale.insert(image) }
   }
 
   private func note(_ update: Commit.ImageUpdate) {
@@ -88,12 +93,15 @@ package final class ContextRenderer {
 
   // Uploads wait for the next frame, so that images that come and go between frames cost nothing
   // and their memory is not kept.
-  private var pending: [ImageID: PixelBuffer] = [:]
+  var pending: [ImageID: PixelBuffer] = [:]
   // The texels that changed of images that the backend has.
   private var edits: [ImageID: Damage] = [:]
   // The images that the backend has, and those of them that the tree has let go of.
   private var uploaded: Set<ImageID> = []
   private var stale: Set<ImageID> = []
+  // What layers in transitions looked like, and the last number of these pictures.
+  package internal(set) var snapshots: [ImageID: PixelBuffer] = [:]
+  var lastSnapshot = ImageID.firstOfRenderer
 
   /// Evaluates, plans and draws the frame of a time of the context's clock, in seconds.
   ///

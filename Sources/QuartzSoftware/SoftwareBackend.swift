@@ -188,9 +188,8 @@ package final class SoftwareBackend: RenderBackend {
         || index == plan.surfaces.count - 1
       if isDrawn, !surface.isReady { counters.targets += 1 }
       counters.draws += surface.visible.count
-      if surface.key == 0 { continue }
-      if surface.isReady { counters.cacheHits += 1 } else { counters.cacheMisses += 1 }
     }
+    plan.addKept(to: &counters)
     counters.drawCalls = counters.draws
     for worker in job.workers { counters.pixelsTouched += worker.pixelsTouched }
     if measuresDraws { measure(plan, context) }

@@ -94,13 +94,15 @@ final class TileRenderer {
       clear(rect, SourceOver.pixel(SourceOver.source(surface.clearColor)), target)
     }
     for entry in entries {
-      let index = Int(job.plan.visible[job.grid.position(entry)])
+      let position = job.grid.position(entry)
+      let index = Int(job.plan.visible[position])
       let draw = job.plan.draws[index]
-      let area = draw.bounds.intersection(rect)
-      guard !area.isEmpty else { continue }
-      pixelsTouched += area.area
-      if !drawPixels.isEmpty { drawPixels[index] += area.area }
-      self.draw(draw, job, tile, area, target)
+      let hidden = job.plan.hidden(at: position)
+      draw.bounds.intersection(rect).forEachPart(outside: hidden) { area in
+        pixelsTouched += area.area
+        if !drawPixels.isEmpty { drawPixels[index] += area.area }
+        self.draw(draw, job, tile, area, target)
+      }
     }
   }
 

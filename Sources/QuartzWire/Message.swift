@@ -37,6 +37,7 @@ package enum ClientMessage: MessageSet {
   case releaseFrames(ReleaseFrames)
   case requestStatistics(RequestStatistics)
   case ping(Ping)
+  case awaitFrame(AwaitFrame)
 
   package var message: any Message {
     switch self {
@@ -49,6 +50,7 @@ package enum ClientMessage: MessageSet {
     case .releaseFrames(let message): message
     case .requestStatistics(let message): message
     case .ping(let message): message
+    case .awaitFrame(let message): message
     }
   }
 
@@ -63,7 +65,9 @@ package enum ClientMessage: MessageSet {
     case .releaseFrames: self = .releaseFrames(try ReleaseFrames(from: &reader))
     case .requestStatistics: self = .requestStatistics(try RequestStatistics(from: &reader))
     case .ping: self = .ping(try Ping(from: &reader))
-    case .welcome, .contextCreated, .frame, .buffersReleased, .statistics, .pong, .failure:
+    case .awaitFrame: self = .awaitFrame(try AwaitFrame(from: &reader))
+    case .welcome, .contextCreated, .frame, .buffersReleased, .statistics, .pong, .failure,
+      .frameBegan:
       throw .unexpectedOpcode(opcode)
     }
   }
@@ -78,6 +82,7 @@ package enum ServerMessage: MessageSet {
   case statistics(Statistics)
   case pong(Pong)
   case failure(Failure)
+  case frameBegan(FrameBegan)
 
   package var message: any Message {
     switch self {
@@ -88,6 +93,7 @@ package enum ServerMessage: MessageSet {
     case .statistics(let message): message
     case .pong(let message): message
     case .failure(let message): message
+    case .frameBegan(let message): message
     }
   }
 
@@ -100,8 +106,9 @@ package enum ServerMessage: MessageSet {
     case .statistics: self = .statistics(try Statistics(from: &reader))
     case .pong: self = .pong(try Pong(from: &reader))
     case .failure: self = .failure(try Failure(from: &reader))
+    case .frameBegan: self = .frameBegan(try FrameBegan(from: &reader))
     case .hello, .createContext, .destroyContext, .commit, .requestFrame, .captureFrame,
-      .releaseFrames, .requestStatistics, .ping:
+      .releaseFrames, .requestStatistics, .ping, .awaitFrame:
       throw .unexpectedOpcode(opcode)
     }
   }

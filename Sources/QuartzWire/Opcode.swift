@@ -17,6 +17,7 @@ package enum Opcode: UInt8, CaseIterable, Sendable {
   case releaseFrames = 7
   case requestStatistics = 8
   case ping = 9
+  case awaitFrame = 10
 
   case welcome = 128
   case contextCreated = 129
@@ -25,6 +26,7 @@ package enum Opcode: UInt8, CaseIterable, Sendable {
   case statistics = 132
   case pong = 133
   case failure = 134
+  case frameBegan = 135
 
   package var isForServer: Bool { rawValue < 128 }
 }

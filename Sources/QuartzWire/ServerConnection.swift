@@ -160,6 +160,20 @@ package final class ServerConnection: Sendable {
     }
   }
 
+  /// Waits for the next frame of the context with a token, which another connection may own.
+  ///
+  /// No other call of this connection is made meanwhile. A context on a stepped clock has a frame
+  /// when the clock is set.
+  ///
+  /// - Throws: `WireError.timedOut` if there is none in the time that a call may take.
+  package func awaitFrame(_ token: UInt64) throws(WireError) -> FrameBegan {
+    try session.withLock { (session) throws(WireError) in
+      let answer = try session.call(AwaitFrame(token: token))
+      guard case .frameBegan(let frame) = answer else { throw session.unexpected(answer) }
+      return frame
+    }
+  }
+
   package func statistics() throws(WireError) -> Statistics {
     try session.withLock { (session) throws(WireError) in
       let answer = try session.call(RequestStatistics())

@@ -207,7 +207,7 @@ extension Session {
       finish(.refused(failure))
     case .failure(let failure):
       lateRefusal = .refused(failure)
-    case .welcome, .contextCreated, .frame, .statistics, .pong:
+    case .welcome, .contextCreated, .frame, .statistics, .pong, .frameBegan:
       // An answer that came too late for its call is dropped, and with it a frame's memory.
       if received.serial == awaitedSerial { answer = received.message }
     }

@@ -224,7 +224,11 @@ import Testing
     let help = try tool.run("render", "--help").text
     for option in [
       "--output", "--time ", "--times", "--frames", "--fps", "--renderer", "--server", "--scale",
-      "--size", "--background", "--stats", "--stats-file", "--plan",
+      "--size", "--background", "--stats", "--stats-file", "--plan", "--duration", "--start",
+      "--loop",
+      "--state", "--from", "--blend", "--wallpaper", "--planes", "--appearance", "--preset",
+      "--jobs",
+      "--progress",
     ] {
       #expect(help.contains(option), "\(option)")
     }

@@ -27,6 +27,8 @@ import Testing
     ("c", 0.5, 0), ("c", 1.5, 90), ("c", 3, 180),
     ("d", 0.5, 28.4), ("d", 1.5, 135),
     ("e", 1, 45),
+    // A group of one second cuts its members of two.
+    ("f", 0.5, 22.5), ("f", 0.999, 44.955), ("f", 1.5, 22.5),
     ("g", 0.25, 45),
   ])
   func rotation(id: String, time: Double, degrees: Double) throws {
@@ -36,6 +38,37 @@ import Testing
 
   @Test func fadeBesideRotation() throws {
     #expect(abs(try value("opacity", of: "e", at: 1) - 0.5) < 1e-9)
+  }
+
+  @Test(arguments: [(0.5, 0.75), (0.999, 0.5005), (1.5, 0.75)])
+  func groupCutsItsMembers(time: Double, opacity: Double) throws {
+    #expect(abs(try value("opacity", of: "f", at: time) - opacity) < 1e-6)
+  }
+
+  /// The named curves of timing functions, at a quarter, half and three quarters.
+  @Test(arguments: [
+    ("default", [0.4085, 0.8024, 0.9605]), ("easeIn", [0.0935, 0.3154, 0.6219]),
+    ("easeOut", [0.3781, 0.6846, 0.9065]), ("easeInEaseOut", [0.1292, 0.5, 0.8708]),
+  ])
+  func namedCurves(name: String, values: [Double]) throws {
+    let package = try read(
+      document(
+        """
+        <animations><x type="CABasicAnimation" keyPath="position.x" beginTime="1e-100" duration="1"
+          timingFunction="\(name)"><fromValue value="0"/><toValue value="1"/></x></animations>
+        """
+      )
+    )
+    let clock = ManualClock()
+    var options = CAContext.Options()
+    options.clock = clock
+    let context = try CAContext(size: package.size, options: options)
+    context.layer = package.canvasLayer
+    for value in values {
+      clock.advance(by: 0.25)
+      let x = package.rootLayer.presentation()?.position.x ?? .nan
+      #expect(abs(x - value) < 0.002)
+    }
   }
 
   /// Positive angles turn counter-clockwise on screen where y points up.

@@ -46,13 +46,13 @@ import Testing
     )
     #expect(
       messages(package) == [
-        "this element is kept, without effect", "this element is kept, without effect",
-        "an element of another namespace is left out",
+        "this element is kept, without effect", "an element of another namespace is left out",
+        "there is no layer without an id",
       ]
     )
     #expect(
       package.warnings[1].description
-        .hasSuffix("5: caml/CALayer/states: this element is kept, without effect")
+        .hasSuffix("6: caml/CALayer/filters: this element is kept, without effect")
     )
   }
 

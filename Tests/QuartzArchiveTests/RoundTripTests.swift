@@ -98,7 +98,11 @@ import Testing
   }
 
   /// Packages of tests: unknown parts and tints among them.
-  @Test(arguments: ["Plates", "Stickers", "Clockwork"]) func authoredPackages(name: String) throws {
+  @Test(arguments: [
+    "Plates", "Stickers", "Clockwork", "Switch", "LightGroup", "LightHole", "DepthDoor",
+    "DepthOrder",
+  ])
+  func authoredPackages(name: String) throws {
     let package = try Authored.package(name)
     let (folder, back) = try copy(package)
     expectSame(back.rootLayer, package.rootLayer)

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import ImageIO
 import QuartzArchive
 import QuartzTesting
 import Testing
@@ -92,15 +93,30 @@ import Testing
     expect(try Picture(package), quarters(10, 10))
   }
 
-  @Test func otherKindIsLeftOut() throws {
-    let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 16])
+  /// A picture of another kind than PNG: a JPEG of one colour.
+  @Test func otherKinds() throws {
+    let plain = try read(document("", attributes: "backgroundColor=\"0 0.8 0.2\""))
+    let bytes = NSMutableData()
+    let jpeg = try #require(CGImageDestinationCreateWithData(bytes, "public.jpeg", 1, nil))
+    CGImageDestinationAddImage(jpeg, try Picture(plain).image, nil)
+    #expect(CGImageDestinationFinalize(jpeg))
     let package = try read(
       document("<contents type=\"CGImage\" src=\"a.jpg\"/>"),
-      files: ["a.jpg": jpeg]
+      files: ["a.jpg": bytes as Data]
     )
-    #expect(package.rootLayer.contents == nil)
-    #expect(
-      messages(package) == ["pictures of the kind JPEG are not read; the contents are empty"]
+    #expect(messages(package).isEmpty)
+    let pixel = try Picture(package)(50, 50)
+    #expect(zip(pixel, [0, 204, 51, 255]).allSatisfy { abs($0 - $1) <= 4 })
+  }
+
+  @Test func unknownKindIsAnError() throws {
+    let failure = try failureOf(
+      document("<contents type=\"CGImage\" src=\"a.jpg\"/>"),
+      files: ["a.jpg": Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 16])]
     )
+    guard case .undecodableImage = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
   }
 }

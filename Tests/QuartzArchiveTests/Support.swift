@@ -47,6 +47,12 @@ enum Authored {
     try CAPackage(contentsOf: url(name))
   }
 
+  /// The folder of a package or wallpaper by its whole name.
+  static func folder(_ name: String, file: String = #filePath) -> URL {
+    URL(fileURLWithPath: file).deletingLastPathComponent()
+      .appendingPathComponent("Packages/\(name)", isDirectory: true)
+  }
+
   /// A copy of a package with other words in one of its files.
   static func copy(
     _ name: String,

@@ -31,6 +31,55 @@ import QuartzTesting
     }
   }
 
+  // MARK: Events
+
+  @Test func comingIntoSightAndGoingOut() {
+    let (root, layer, recorder) = (CALayer(), CALayer(), Recorder())
+    layer.actions = [kCAOnOrderIn: recorder, kCAOnOrderOut: recorder, "hidden": recorder]
+    root.addSublayer(layer)
+    #expect(recorder.events == ["onOrderIn"])
+    layer.isHidden = true
+    layer.isHidden = false
+    #expect(recorder.events == ["onOrderIn", "hidden", "onOrderOut", "hidden", "onOrderIn"])
+    recorder.events = []
+    root.sublayers = [layer, CALayer()]
+    #expect(recorder.events.isEmpty)
+    root.sublayers = nil
+    root.insertSublayer(layer, at: 0)
+    layer.removeFromSuperlayer()
+    #expect(recorder.events == ["onOrderOut", "onOrderIn", "onOrderOut"])
+  }
+
+  @Test func orderOutIsNotRunWithActionsOff() {
+    let (root, layer, recorder) = (CALayer(), CALayer(), Recorder())
+    root.addSublayer(layer)
+    layer.actions = [kCAOnOrderOut: recorder]
+    withoutActions { layer.removeFromSuperlayer() }
+    #expect(recorder.events.isEmpty && root.sublayers == nil)
+  }
+
+  @Test func theSuperlayersListHasActionsToo() {
+    let (root, layer, recorder) = (CALayer(), CALayer(), Recorder())
+    root.actions = ["sublayers": recorder]
+    root.addSublayer(layer)
+    layer.removeFromSuperlayer()
+    root.sublayers = [layer]
+    #expect(recorder.events == ["sublayers", "sublayers", "sublayers"])
+  }
+
+  @Test func aTransitionAsActionIsTheLayersOnlyOne() {
+    let stage = Stage()
+    let layer = stage.addLayer()
+    let push = CATransition()
+    push.type = .push
+    layer.actions = ["backgroundColor": push]
+    layer.backgroundColor = CGColor(gray: 0, alpha: 1)
+    layer.add(CATransition(), forKey: "mine")
+    #expect(layer.animationKeys() == [kCATransition])
+    let shown = layer.animation(forKey: kCATransition) as? CATransition
+    #expect(shown?.type == .fade)
+  }
+
   // MARK: Search
 
   @Test func delegateComesFirst() {

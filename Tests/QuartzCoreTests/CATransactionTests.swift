@@ -255,6 +255,44 @@ import Synchronization
     #expect(done == [1, 3, 2])
   }
 
+  /// A client that slept through it all hears of everything afterwards, once, in its order.
+  @Test func whatHappenedMeanwhileIsToldInOrder() {
+    final class Listener: CAAnimationDelegate {
+      var lines: [String] = []
+
+      func animationDidStart(_ anim: CAAnimation) {
+        lines.append("start \(anim.value(forKey: "tag") ?? "")")
+      }
+
+      func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+        lines.append("stop \(anim.value(forKey: "tag") ?? "") \(flag)")
+      }
+    }
+    let (stage, listener) = (Stage(), Listener())
+    for (tag, begin, duration) in [(1, 0.5, 3.0), (2, 1.0, 0.5), (3, 0.25, 0.25), (4, 5, 1)] {
+      let layer = stage.addLayer()
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { listener.lines.append("done \(tag)") }
+      let animation = CABasicAnimation(keyPath: "opacity")
+      (animation.fromValue, animation.beginTime, animation.duration) = (0, begin, duration)
+      animation.setValue(tag, forKey: "tag")
+      animation.delegate = listener
+      layer.add(animation, forKey: nil)
+      CATransaction.commit()
+    }
+    CATransaction.flush()
+    stage.clock.advance(by: 4)
+    #expect(
+      listener.lines == [
+        "start 3", "start 1", "stop 3 true", "done 3", "start 2", "stop 2 true", "done 2",
+        "stop 1 true", "done 1",
+      ]
+    )
+    stage.clock.advance(by: 4)
+    #expect(listener.lines.suffix(3) == ["start 4", "stop 4 true", "done 4"])
+    #expect(listener.lines.count == 12)
+  }
+
   @Test func completionMayChangeLayersAgain() {
     let stage = Stage()
     let layer = stage.addLayer()

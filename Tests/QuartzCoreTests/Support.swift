@@ -23,6 +23,12 @@ enum Images {
   }
 }
 
+/// The alpha of a pixel of a picture, 0...255.
+func alpha(_ image: CGImage, _ x: Int, _ y: Int) -> UInt8 {
+  guard let bytes = image.dataProvider?.data else { return 0 }
+  return bytes[y * image.bytesPerRow + x * 4 + 3]
+}
+
 /// The lines of diagnostics.
 enum Lines {
   private static let turn = Mutex(())

@@ -88,6 +88,7 @@ struct GLESCoverageTests {
   /// A thousand layers of every kind, with shadows, wherever they lie.
   @Test(arguments: [true, false])
   func mixedLayersTakeFewCalls(overlap: Bool) throws {
+    let backend = try debugBackend { $0.weighsPixels = false }
     var numbers = SeededGenerator(seed: 11)
     var sketch = PlanSketch(1024, 1024)
     let images = try (1...20).map { (ImageID(UInt32($0)), try PixelBuffer.smooth(24, 24 + $0)) }
@@ -117,6 +118,7 @@ struct GLESCoverageTests {
   /// What all programs draw alone, the one for many kinds draws as well.
   @Test
   func mixedProgramDrawsTheSame() throws {
+    let backend = try debugBackend { $0.weighsPixels = false }
     var numbers = SeededGenerator(seed: 4)
     for isTurned in [true, false] {
       var sketch = PlanSketch(100, 80)

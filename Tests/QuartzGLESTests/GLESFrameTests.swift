@@ -165,6 +165,7 @@ struct GLESFrameTests {
   /// overlap keep their order, and still it takes at most eight calls.
   @Test(arguments: [true, false])
   func plainLayersTakeFewCalls(overlap: Bool) throws {
+    let backend = try debugBackend { $0.weighsPixels = false }
     var numbers = SeededGenerator(seed: 5)
     var sketch = PlanSketch(1024, 1024)
     let small = try (1...40).map { (ImageID(UInt32($0)), try PixelBuffer.smooth(24, 24 + $0)) }
@@ -188,6 +189,22 @@ struct GLESFrameTests {
     #expect(backend.counters.targets == 1)
     #expect(backend.counters.draws == 1000)
     try expectAgreement(plan, small, with: backend)
+  }
+
+  /// Every instance brings its own clip.
+  @Test
+  func clipsShareACall() throws {
+    var numbers = SeededGenerator(seed: 8)
+    var sketch = PlanSketch(200, 160)
+    for index in 0..<200 {
+      let (x, y) = (numbers.number(-10...180), numbers.number(-10...140))
+      let clip = sketch.clip(SketchShape(x, y, x + 30, y + 24, radius: Float(index % 12)))
+      sketch.solid(SketchShape(x - 2, y + 2, x + 40, y + 40), numbers.color(), clip: clip)
+    }
+    let plan = sketch.finished()
+    _ = try Picture(plan, with: backend)
+    #expect(backend.counters.drawCalls == 1)
+    try expectAgreement(plan, with: backend)
   }
 
   /// Drawing an unchanged scene again compiles, uploads and allocates nothing but its instances.

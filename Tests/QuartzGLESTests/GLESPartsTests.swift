@@ -254,7 +254,7 @@ struct ShaderGeneratorTests {
   @Test
   func variantsThatExcludeEachOtherAreNotCombined() throws {
     let solid = try ShaderFile(name: "solid", folder: root + "/Shaders")
-    #expect(solid.combinations.count == (1 + 5) * 3 * 2 * 2 * 2)
+    #expect(solid.combinations.count == (1 + 5) * 4 * 2 * 2 * 2)
     for set in solid.combinations.map({ Set($0.map(\.name)) }) where set.contains("covered") {
       #expect(set.isDisjoint(with: ["general", "rounded"]))
     }

@@ -207,9 +207,11 @@ import Testing
   @Test func hiddenByAnOpaqueDrawIsNotVisible() {
     var scene = Planned()
     scene.add(box(20, 20, 20, 20), to: Planned.root)
-    let cover = scene.add(box(20, 20, 30, 30), to: Planned.root)
+    let cover = scene.add(box(20, 20, 24, 24), to: Planned.root)
     #expect(scene.plan().visible.count == 1)
-    scene.set(cover, [.cornerRadius: .number(14)])
+    scene.set(cover, [.cornerRadius: .number(6)])
+    #expect(scene.plan().visible.count == 1)
+    scene.set(cover, [.cornerRadius: .number(12)])
     #expect(scene.plan().visible.count == 2)
   }
 

@@ -236,6 +236,7 @@ struct PlanSketch {
   mutating func keep(_ surface: Int32, _ key: UInt64, isReady: Bool = false) {
     plan.surfaces[Int(surface)].key = key
     plan.surfaces[Int(surface)].isReady = isReady
+    plan.surfaces[Int(surface)].isWhole = true
     if isReady { plan.surfaces[Int(surface)].visible = 0..<0 }
   }
 

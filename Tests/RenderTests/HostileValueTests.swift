@@ -38,6 +38,7 @@ import Testing
     case .color: numbers.flatMap { [.color(Color($0, 0, 0)), .color(Color(1, 0, 0, $0))] }
     case .transform: numbers.flatMap(matrices)
     case .path: numbers.map { .path(path($0)) }
+    case .numbers: numbers.map { .numbers([0, $0]) }
     }
   }
 

@@ -28,6 +28,18 @@ struct Bench: Sendable {
     /// Comes before the frame and is not measured.
     let prepare: (Int) throws -> Void
     let run: (Int) throws -> Void
+    /// What there is to say about the last frame besides its time; may be empty.
+    let note: () -> String
+
+    init(
+      prepare: @escaping (Int) throws -> Void = { _ in },
+      note: @escaping () -> String = { "" },
+      run: @escaping (Int) throws -> Void
+    ) {
+      self.prepare = prepare
+      self.note = note
+      self.run = run
+    }
   }
 
   init(
@@ -43,7 +55,7 @@ struct Bench: Sendable {
     make: @escaping @Sendable (BenchOptions) throws -> (Int) throws -> Void
   ) {
     self.init(name: name) { options in
-      Frame(prepare: { _ in }, run: try make(options))
+      Frame(run: try make(options))
     }
   }
 }
@@ -54,6 +66,7 @@ struct Measurement {
   let median: Double
   let minimum: Double
   let frames: Int
+  let note: String
 
   init(_ bench: Bench, _ options: BenchOptions) throws {
     let frame = try bench.make(options)
@@ -73,6 +86,7 @@ struct Measurement {
     median = times[times.count / 2]
     minimum = times[0]
     frames = times.count
+    note = frame.note()
   }
 
   private static func milliseconds() -> Double {
@@ -83,12 +97,13 @@ struct Measurement {
 
   var json: String {
     "{\"name\": \"\(name)\", \"median_ms\": \(rounded(median)), \"minimum_ms\": \(rounded(minimum)), "
-      + "\"frames\": \(frames)}"
+      + "\"frames\": \(frames), \"note\": \"\(note)\"}"
   }
 
   var line: String {
     let name = name + String(repeating: " ", count: max(28 - name.count, 0))
     return "\(name) median \(rounded(median)) ms   minimum \(rounded(minimum)) ms"
+      + (note.isEmpty ? "" : "   \(note)")
   }
 
   private func rounded(_ value: Double) -> Double { (value * 10000).rounded() / 10000 }

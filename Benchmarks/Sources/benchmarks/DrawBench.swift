@@ -19,6 +19,8 @@ enum DrawBench {
     bench("draw/group", 1000) { $0.group($1) },
     bench("draw/shadow", 1000) { $0.shadowed($1) },
     bench("draw/clip", 1000) { $0.clipped($1) },
+    bench("draw/mixed", 1000) { $0.mixed($1) },
+    damage("draw/damage", 1000) { $0.mixed($1) },
   ]
 
   private static let side: Int32 = 1024
@@ -30,12 +32,7 @@ enum DrawBench {
     _ draw: @escaping @Sendable (inout BoxPlan, Box) -> Void
   ) -> Bench {
     Bench(name: name) { options in
-      let backend = try options.backend.make(options)
-      try backend.createOutput(context, width: Int(side), height: Int(side))
-      for index in 0..<BoxPlan.imageCount {
-        let key = ImageKey(context: context, image: ImageID(UInt32(index + 1)))
-        try backend.createImage(key, try picture(index))
-      }
+      let backend = try backend(options)
       let boxes = Box.random(count, side: Float(side))
       let plans = (0..<8).map { frame in
         var plan = BoxPlan(side: side)
@@ -44,11 +41,45 @@ enum DrawBench {
       }
       // A pixel is read back, so that backends that draw later have drawn when the time is taken.
       let pixel = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
-      return { frame in
+      return Bench.Frame(note: { "\(backend.counters.drawCalls) calls" }) { frame in
         try backend.execute(plans[frame % plans.count], context: context)
         try backend.read(context, PixelRect(0, 0, 1, 1), into: pixel, rowBytes: 4)
       }
     }
+  }
+
+  /// 64 x 64 pixels somewhere in the scene are drawn again and read back.
+  private static func damage(
+    _ name: String,
+    _ count: Int,
+    _ draw: @escaping @Sendable (inout BoxPlan, Box) -> Void
+  ) -> Bench {
+    Bench(name: name) { options in
+      let backend = try backend(options)
+      var plan = BoxPlan(side: side)
+      for box in Box.random(count, side: Float(side)) { draw(&plan, box) }
+      try backend.execute(plan.output(), context: context)
+      let parts = (0..<8).map {
+        PixelRect($0 * 110 + 20, $0 * 90 + 100, $0 * 110 + 84, $0 * 90 + 164)
+      }
+      let plans = parts.map { plan.output(damage: $0) }
+      let pixels = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 64 * 4, alignment: 4)
+      return Bench.Frame(note: { "\(backend.counters.drawCalls) calls" }) { frame in
+        let index = frame % plans.count
+        try backend.execute(plans[index], context: context)
+        try backend.read(context, parts[index], into: pixels, rowBytes: 64 * 4)
+      }
+    }
+  }
+
+  private static func backend(_ options: BenchOptions) throws -> any RenderBackend {
+    let backend = try options.backend.make(options)
+    try backend.createOutput(context, width: Int(side), height: Int(side))
+    for index in 0..<BoxPlan.imageCount {
+      let key = ImageKey(context: context, image: ImageID(UInt32(index + 1)))
+      try backend.createImage(key, try picture(index))
+    }
+    return backend
   }
 
   /// A disc on a colour: 64 x 64, alpha 1 everywhere, but not declared opaque.
@@ -124,6 +155,8 @@ private struct BoxPlan {
   /// Where the draws of the output begin among those that are in no group: all of `outputDraws`.
   private var outputDraws: [Draw] = []
   private let frame: PixelRect
+  /// What is hidden of the output's draws, by their index; those of groups are none.
+  private var hidden: [Int32: PixelRect] = [:]
 
   init(side: Int32) {
     frame = PixelRect(width: side, height: side)
@@ -229,6 +262,13 @@ private struct BoxPlan {
     )
     if plan.coverages.isEmpty { plan.coverages.append(shadow) }
     let reach = Int32(BoxShadow.padding)
+    // What planners find hidden: the largest rectangle in the box's corners.
+    hidden[Int32(outputDraws.count)] = PixelRect(
+      Int32((box.rect.x + 2.35).rounded(.up)),
+      Int32((box.rect.y + 2.35).rounded(.up)),
+      Int32((box.rect.z - 2.35).rounded(.down)),
+      Int32((box.rect.w - 2.35).rounded(.down))
+    )
     outputDraws.append(
       Draw(
         kind: .coverage,
@@ -292,23 +332,39 @@ private struct BoxPlan {
     )
   }
 
-  /// The plan that draws all of it on white.
-  func output() -> RenderPlan {
+  /// One of five kinds in turns.
+  mutating func mixed(_ box: Box) {
+    switch box.index % 5 {
+    case 0: solid(box, radius: 0)
+    case 1: solid(box, radius: 8)
+    case 2: border(box)
+    case 3: image(box)
+    default: shadowed(box)
+    }
+  }
+
+  /// The plan that draws all of it on white, or what lies in a part.
+  func output(damage part: PixelRect? = nil) -> RenderPlan {
     var plan = plan
     let draws = Int32(plan.draws.count)..<Int32(plan.draws.count + outputDraws.count)
     let visible = Int32(plan.visible.count)
     plan.draws.append(contentsOf: outputDraws)
-    plan.visible.append(contentsOf: draws)
+    plan.visible.append(
+      contentsOf: draws.filter { index in
+        part.map { plan.draws[Int(index)].bounds.intersects($0) } ?? true
+      }
+    )
+    plan.hidden = ContiguousArray(plan.visible.map { hidden[$0] ?? .empty })
     plan.surfaces.append(
       Surface(
         frame: frame,
         clearColor: .one,
         reason: .output,
         draws: draws,
-        visible: visible..<visible + Int32(draws.count)
+        visible: visible..<Int32(plan.visible.count)
       )
     )
-    plan.damage = Damage(frame)
+    plan.damage = Damage(part ?? frame)
     return plan
   }
 }

@@ -144,7 +144,7 @@ extension PackageFolder {
       throw failure(path)
     }
     let names = try? FileManager.default.contentsOfDirectory(atPath: path)
-    let ours = [PackageIndex.fileName, PackageIndex().rootDocument]
+    let ours = [PackageIndex.fileName, PackageIndex().rootDocument, WallpaperList.fileName]
     guard status.st_mode & S_IFMT == S_IFDIR, let names,
       names.isEmpty || ours.contains(where: { names.contains($0) })
     else { throw .unwritable(path: path, reason: "something that is no layer package is there") }

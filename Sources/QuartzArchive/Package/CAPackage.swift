@@ -52,12 +52,14 @@ public final class CAPackage {
   private let layersByID: [String: CALayer]
   /// What index.xml says.
   let index: PackageIndex
+  /// The states of the document's layers, layer by layer.
+  let stateGroups: [StateGroup]
   /// What the document says beyond its layers.
   let kept: KeptMarkups
   /// The files that images were read from.
   let keptImages: [CGImage: KeptImage]
   /// Where the package was read from.
-  let folder: PackageFolder?
+  let folder: (any PackageSource)?
 
   /// A layer of the canvas's size with the root layer in its middle, to be shown by a context of iOS
   /// orientation.
@@ -92,8 +94,12 @@ public final class CAPackage {
   ///
   /// - Parameter url: The package's folder.
   /// - Throws: `CAPackageError` for a package that is missing, malformed or dangerous.
-  public init(contentsOf url: URL) throws(CAPackageError) {
-    let folder = try PackageFolder(url)
+  public convenience init(contentsOf url: URL) throws(CAPackageError) {
+    try self.init(source: try PackageFolder(url))
+  }
+
+  /// Reads a package from wherever its files are.
+  init(source folder: any PackageSource) throws(CAPackageError) {
     var warnings: [Warning] = []
     let index = try CAPackage.index(of: folder, &warnings)
     self.index = index
@@ -101,6 +107,8 @@ public final class CAPackage {
     isGeometryFlipped = index.isGeometryFlipped
     let reader = try CAPackage.document(index.rootDocument, of: folder)
     rootLayer = try reader.read()
+    let host = CAPackage.hostStates(of: rootLayer).map { [$0] } ?? []
+    stateGroups = try reader.readStates() + host
     layersByID = reader.layersByID
     kept = reader.kept
     keptImages = reader.keptImages
@@ -132,10 +140,26 @@ public final class CAPackage {
     self.size = try CAPackage.canvasSize(index, rootLayer, file: index.rootDocument)
     warnings = []
     layersByID = [:]
+    stateGroups = []
     kept = KeptMarkups()
     keptImages = [:]
     folder = nil
   }
+
+  /// The names of all states that the package has, each once, in the order of the document.
+  public var stateNames: [String] {
+    var names: Set<String> = []
+    return states.map(\.name).filter { names.insert($0).inserted }
+  }
+
+  /// The states of all layers that have some, in the order of the document.
+  ///
+  /// `CAStateController` puts the layers into them.
+  public var states: [CAState] { stateGroups.flatMap(\.states) }
+
+  /// The part of the document's time that its editor plays over and over, in seconds; nil if the
+  /// package does not say one.
+  public var loopRange: Range<Double>? { index.loopRange }
 
   /// The layer that has an id in the document.
   public func publishedObject(withName name: String) -> CALayer? {
@@ -146,7 +170,7 @@ public final class CAPackage {
   private static let indexLimit = 1 << 20
 
   private static func index(
-    of folder: PackageFolder,
+    of folder: any PackageSource,
     _ warnings: inout [Warning]
   ) throws(CAPackageError) -> PackageIndex {
     let name = PackageIndex.fileName
@@ -177,7 +201,7 @@ public final class CAPackage {
 
   private static func document(
     _ name: String,
-    of folder: PackageFolder
+    of folder: any PackageSource
   ) throws(CAPackageError) -> DocumentReader {
     let file = folder.displayName(name.shortened)
     let limits = MarkupLimits()

@@ -7,7 +7,7 @@ import Glibc
 /// A package's folder.
 ///
 /// Nothing outside of it is ever opened, not through a link either.
-struct PackageFolder {
+struct PackageFolder: PackageSource {
   /// As the caller wrote it, for messages.
   let name: String
   /// Absolute and free of symbolic links.
@@ -30,31 +30,11 @@ struct PackageFolder {
     realPath = real
   }
 
-  /// How a file is named in messages.
-  func displayName(_ file: String) -> String {
-    "\(name)/\(file)"
-  }
-
-  /// Where a name leads.
-  enum Place {
-    /// A path without symbolic links, inside of the package.
-    case inside(String)
-    case outside
-    case nowhere
-  }
-
   /// Follows a name relative to the folder.
-  func place(of file: String) -> Place {
-    guard PackageFolder.isRelative(file) else { return .outside }
+  func place(of file: String) -> FilePlace {
+    guard file.staysInFolder else { return .outside }
     guard let real = PackageFolder.resolved(realPath + "/" + file) else { return .nowhere }
     return real.hasPrefix(realPath + "/") ? .inside(real) : .outside
-  }
-
-  /// Whether a name stays in the folder as long as there are no links: no root, no `..`, no NUL, no URL.
-  private static func isRelative(_ file: String) -> Bool {
-    guard !file.isEmpty, !file.hasPrefix("/"), !file.utf8.contains(0) else { return false }
-    if let scheme = file.firstIndex(of: ":"), file[scheme...].hasPrefix("://") { return false }
-    return !file.split(separator: "/").contains("..")
   }
 
   /// The name of a file whose letters differ in case only, if there is exactly one way to find it.
@@ -97,6 +77,40 @@ struct PackageFolder {
     let count = bytes.withUnsafeMutableBytes { PackageFolder.fill($0, from: descriptor) }
     guard let count else { throw unreadable(String(cString: strerror(errno))) }
     return bytes.prefix(count)
+  }
+
+  /// The most files and folders that are looked at in a search.
+  private static let searchLimit = 10_000
+  /// The most folders inside one another.
+  private static let searchDepth = 32
+
+  func fileNames() throws(CAPackageError) -> [String] {
+    var names: [String] = []
+    var open = [(name: "", depth: 0)]
+    var count = 0
+    while let folder = open.popLast() {
+      let path = folder.name.isEmpty ? realPath : realPath + "/" + folder.name
+      for entry in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+        count += 1
+        guard count <= Self.searchLimit else {
+          throw .limit(file: name, line: nil, what: "files in a folder", limit: Self.searchLimit)
+        }
+        let name = folder.name.isEmpty ? entry : folder.name + "/" + entry
+        var status = stat()
+        guard lstat(realPath + "/" + name, &status) == 0 else { continue }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: names.append(name)
+        case S_IFDIR where folder.depth < Self.searchDepth: open.append((name, folder.depth + 1))
+        default: continue
+        }
+      }
+    }
+    return names.sorted()
+  }
+
+  func folder(_ folder: String) throws(CAPackageError) -> any PackageSource {
+    if folder.isEmpty { return self }
+    return try PackageFolder(URL(fileURLWithPath: name + "/" + folder, isDirectory: true))
   }
 
   /// Reads until the memory is full or the file ends; nil for an error.

@@ -19,6 +19,14 @@ struct PackageIndex {
   /// The document that lists the package's modules.
   var assetManifest: String? { keys["assetManifest"] as? String }
 
+  /// From `loopStart` to `loopEnd`; nil unless both are finite and in order.
+  var loopRange: Range<Double>? {
+    guard let start = keys["loopStart"] as? Double, let end = keys["loopEnd"] as? Double,
+      start.isFinite, end.isFinite, start >= 0, start < end
+    else { return nil }
+    return start..<end
+  }
+
   init() {}
 
   /// - Throws: `CAPackageError` if the bytes are no property list or a key has the wrong type.

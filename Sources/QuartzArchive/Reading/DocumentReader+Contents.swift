@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import ImageIO
 import QuartzCore
 import QuartzModel
 
@@ -110,12 +111,26 @@ extension DocumentReader {
       }
     }
     let decoded = source.removingPercentEncoding ?? source
+    for name in Self.variants(of: decoded) {
+      guard case .inside(let path) = folder.place(of: name) else { continue }
+      warn("\(source.shortened) is missing; \(name.shortened) is taken for it")
+      return (path, name)
+    }
     if let name = folder.otherCase(of: decoded), case .inside(let path) = folder.place(of: name) {
       warn("\(source.shortened) is taken to be \(name.shortened)")
       return (path, name)
     }
     warn("the picture \(source.shortened) is missing; the contents are empty")
     return nil
+  }
+
+  /// The names of the same picture for other densities and devices: `a@2x.png`, `a~ipad.png`.
+  private static func variants(of name: String) -> [String] {
+    guard let point = name.lastIndex(of: ".") else { return [] }
+    let (start, end) = (name[..<point], name[point...])
+    return ["~iphone", "~ipad", ""].flatMap { idiom in
+      ["", "@2x", "@3x"].map { "\(start)\($0)\(idiom)\(end)" }
+    }.filter { $0 != name }
   }
 
   /// The bytes of `data:image/png;base64,…`; nil for other forms.
@@ -145,13 +160,9 @@ extension DocumentReader {
     guard let bytes = try bytes() else {
       throw undecodable("only base64 is read from data URLs")
     }
-    if let kind = ImageKind(bytes), !kind.isRead {
-      warn("pictures of the kind \(kind.rawValue) are not read; the contents are empty")
-      return nil
-    }
     let picture: CGImage
     do {
-      picture = try PNGFile(bytes).image()
+      picture = try decoded(bytes)
     } catch {
       throw undecodable("\(error)")
     }
@@ -165,26 +176,20 @@ extension DocumentReader {
   }
 }
 
-/// Kinds of pictures that packages have, by their first bytes.
-private enum ImageKind: String {
-  case png = "PNG"
-  case jpeg = "JPEG"
-  case gif = "GIF"
-  case webp = "WebP"
+/// Why bytes are no picture.
+private struct PictureProblem: Error, CustomStringConvertible {
+  let description: String
+}
 
-  init?(_ bytes: Data) {
-    switch [UInt8](bytes.prefix(12)) {
-    case let start where start.starts(with: [0x89, 0x50, 0x4E, 0x47]): self = .png
-    case let start where start.starts(with: [0xFF, 0xD8, 0xFF]): self = .jpeg
-    case let start where start.starts(with: "GIF8".utf8): self = .gif
-    case let start
-    where start.starts(with: "RIFF".utf8) && start.dropFirst(8).elementsEqual("WEBP".utf8):
-      self = .webp
-    default: return nil
-    }
-  }
-
-  var isRead: Bool { self == .png }
+/// The first picture of a file of any kind that ImageIO reads.
+private func decoded(_ bytes: Data) throws -> CGImage {
+  // The reader of PNG files says what is wrong with them.
+  if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return try PNGFile(bytes).image() }
+  let atOnce: CFDictionary = [kCGImageSourceShouldCacheImmediately: true]
+  guard let source = CGImageSourceCreateWithData(bytes, nil), CGImageSourceGetCount(source) > 0,
+    let image = CGImageSourceCreateImageAtIndex(source, 0, atOnce)
+  else { throw PictureProblem(description: "it is no PNG, JPEG, GIF or WebP picture, or damaged") }
+  return image
 }
 
 extension CGImage {

@@ -142,6 +142,7 @@ extension DocumentReader {
         keep(child, of: layer)
       }
     }
+    noteStates(of: element)
     if notDrawn.contains(ObjectIdentifier(layer)) {
       layer.isHidden = true
       // An animation could show it again, or move it from a place that is none.
@@ -176,9 +177,20 @@ extension DocumentReader {
     }
   }
 
-  /// Keeps an element that nothing is known about.
+  private func noteStates(of element: MarkupElement) {
+    let states = element.child(ReservedName.states.rawValue)
+    let transitions = element.child(ReservedName.stateTransitions.rawValue)
+    guard states != nil || transitions != nil else { return }
+    stateMarkups.append(StateMarkup(path: path, states: states, transitions: transitions))
+  }
+
+  /// Keeps an element that no property is made of.
   private func keep(_ element: MarkupElement, of layer: CALayer) {
     kept[layer].elements.append(element)
+    switch ReservedName(rawValue: element.name) {
+    case .states, .stateTransitions: return
+    default: break
+    }
     // What has nothing in it means nothing to anybody.
     if element.attributes.isEmpty && element.children.isEmpty { return }
     warn("this element is kept, without effect", at: element)

@@ -16,7 +16,7 @@ final class DocumentReader {
   static let namespace = "http://www.apple.com/CoreAnimation/1.0"
 
   let file: String
-  let folder: PackageFolder
+  let folder: any PackageSource
   private let document: MarkupElement
   private(set) var warnings: [CAPackage.Warning] = []
   var layersByID: [String: CALayer] = [:]
@@ -25,12 +25,14 @@ final class DocumentReader {
   /// The files that images came from, by the image.
   var keptImages: [CGImage: KeptImage] = [:]
   var kept = KeptMarkups()
-  private var path: [MarkupElement] = []
+  /// The states of layers, which are read when all layers are there.
+  var stateMarkups: [StateMarkup] = []
+  private(set) var path: [MarkupElement] = []
   private var warnedNames: Set<String> = []
   /// Layers whose geometry is not finite.
   var notDrawn: Set<ObjectIdentifier> = []
 
-  init(document: MarkupElement, file: String, folder: PackageFolder) {
+  init(document: MarkupElement, file: String, folder: any PackageSource) {
     self.document = document
     self.file = file
     self.folder = folder

@@ -20,6 +20,8 @@ final class AttachedAnimation {
   let name: String?
   /// The key of the commit: the name, or one that no program uses.
   let key: String
+  /// Tells which of two animations was added first.
+  let number: UInt64
   /// The layer's own copy; immutable.
   let animation: CAAnimation
   /// Those who wait for the end.
@@ -32,12 +34,21 @@ final class AttachedAnimation {
   /// The images that `state` names, each used once by it.
   private(set) var images: [ImageID] = []
   private(set) var isCommitted = false
+  /// The properties that it moves beyond the table's.
+  private(set) var declaredProperties: Set<String> = []
   var hasStarted = false
   var hasEnded = false
 
-  init(name: String?, key: String, animation: CAAnimation, groups: [CompletionGroup]) {
+  init(
+    name: String?,
+    key: String,
+    number: UInt64,
+    animation: CAAnimation,
+    groups: [CompletionGroup]
+  ) {
     self.name = name
     self.key = key
+    self.number = number
     self.animation = animation
     self.groups = groups
     timing = animation.mediaTiming
@@ -84,5 +95,8 @@ final class AttachedAnimation {
     state.timing = timing(beginningAt: layerTime)
     if let problem = state.problem { throw AnimationProblem(problem) }
     self.state = state
+    state.forEachProperty { animation in
+      if case .declared(let name, _) = animation.property { declaredProperties.insert(name) }
+    }
   }
 }

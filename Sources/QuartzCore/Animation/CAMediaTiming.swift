@@ -4,9 +4,6 @@
 import QuartzModel
 
 /// How time passes for an animation, as a function of the time of what it is attached to.
-///
-/// **Differences**: CALayer does not conform yet; of these properties it has `beginTime`,
-/// `timeOffset` and `speed`.
 public protocol CAMediaTiming {
   /// When it begins, in seconds of the parent's time; 0 means the time of the commit.
   var beginTime: CFTimeInterval { get set }

@@ -71,6 +71,10 @@ public final class CAContext {
   package let carrier: any CommitCarrier
   let clock: (any Clock)?
   let journal = CommitJournal()
+  private var beats: BeatThread?
+  // The links that this context calls itself, and the one that has layers drawn for every frame.
+  private var links: [CADisplayLink] = []
+  private var drawingLink: CADisplayLink?
   private var connection = Connection.established
   private var retryTimer: Timer?
   private var retryDelay = CAContext.firstRetryDelay
@@ -166,6 +170,7 @@ public final class CAContext {
 
   deinit {
     retryTimer?.invalidate()
+    drawingLink?.invalidate()
     journal.close()
     carrier.close()
   }
@@ -207,8 +212,52 @@ public final class CAContext {
   ///
   /// - Throws: `CAContextError` if there is no server or the renderer failed.
   public func image(at time: CFTimeInterval? = nil) throws(CAContextError) -> CGImage {
+    let time = time ?? currentTime
+    for link in links { link.fire(for: time) }
     CATransaction.flush()
-    return CGImage(try frame(at: time ?? currentTime).pixels)
+    if journal.drawAnimatedLayers(at: time) { CATransaction.flush() }
+    return CGImage(try frame(at: time).pixels)
+  }
+
+  // MARK: Beats
+
+  /// A display link to the frames of this context: those that the render server draws, or 60 a second.
+  ///
+  /// - Parameters:
+  ///   - target: Whose method is called; the link keeps it.
+  ///   - selector: The method, as `Player.step`.
+  public func displayLink<Target: AnyObject>(
+    target: Target,
+    selector: @escaping (Target) -> (CADisplayLink) -> Void
+  ) -> CADisplayLink {
+    makeLink { selector(target)($0) }
+  }
+
+  private func makeLink(_ call: @escaping (CADisplayLink) -> Void) -> CADisplayLink {
+    guard clock == nil else {
+      let link = CADisplayLink(beats: nil, call)
+      links.append(link)
+      link.onInvalidate = { [weak self, unowned link] in self?.links.removeAll { $0 === link } }
+      return link
+    }
+    if beats == nil { beats = carrier.makeBeatSource().map { BeatThread($0) } }
+    return CADisplayLink(beats: beats ?? .local, call)
+  }
+
+  /// Has layers drawn for every frame as long as animations ask for it, if the clock is the real one.
+  private func updateDrawing() {
+    guard clock == nil, journal.hasDrawnAnimations else {
+      drawingLink?.invalidate()
+      drawingLink = nil
+      return
+    }
+    guard drawingLink == nil else { return }
+    let link = makeLink { [weak self] link in
+      self?.journal.drawAnimatedLayers(at: link.targetTimestamp)
+      CATransaction.flush()
+    }
+    link.add(to: .current, forMode: .common)
+    drawingLink = link
   }
 
   /// The frame of a time of what was committed before.
@@ -248,6 +297,7 @@ public final class CAContext {
   // MARK: Commits
 
   func sendChanges(of journal: CommitJournal) {
+    defer { updateDrawing() }
     if connection == .established {
       let commit = journal.makeCommit(at: currentTime)
       if commit.isEmpty { return }

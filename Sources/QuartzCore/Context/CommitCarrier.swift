@@ -50,6 +50,18 @@ package protocol CommitCarrier: AnyObject {
   func watch(onLoss: @escaping @Sendable () -> Void)
 }
 
+/// A carrier whose other side draws frames at a pace of its own.
+protocol BeatingCarrier {
+  /// What waits for its frames; nil if it cannot be had now.
+  func makeBeatSource() -> (any BeatSource)?
+}
+
+extension CommitCarrier {
+  func makeBeatSource() -> (any BeatSource)? {
+    (self as? any BeatingCarrier)?.makeBeatSource()
+  }
+}
+
 /// What is drawn in this process is not lost unnoticed.
 extension CommitCarrier {
   package var isConnected: Bool { true }

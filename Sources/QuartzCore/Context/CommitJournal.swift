@@ -192,6 +192,19 @@ final class CommitJournal {
     return isAnyDrawn
   }
 
+  /// Has layers drawn by their presentation layers that animations of their own properties change.
+  ///
+  /// - Returns: Whether there are any.
+  @discardableResult
+  func drawAnimatedLayers(at time: Double) -> Bool {
+    let layers = animated.values.filter(\.drawsAnimations)
+    for layer in layers { layer.drawPresentation(at: time) }
+    return !layers.isEmpty
+  }
+
+  /// Whether layers have to be drawn for every frame.
+  var hasDrawnAnimations: Bool { animated.values.contains(where: \.drawsAnimations) }
+
   /// Ends the drawing for a commit; layers that asked again wait for the next one.
   func finishDisplay() {
     displayQueue.finish { layer in holds(layer) }
@@ -350,13 +363,15 @@ final class CommitJournal {
     do throws(AnimationProblem) {
       try animation.commit(
         of: type(of: layer).layerClass,
-        at: layer.localTime(at: commit.time)
+        at: layer.localTime(at: commit.time),
+        declares: layer.declares
       ) { self.images.use($0, for: "an animation of layer \(layer.label)") }
     } catch {
       let key = animation.name ?? "without a key"
       Diagnostics.report("animation \(key) of layer \(layer.label): \(error)")
     }
-    if let state = animation.state {
+    // What only the client knows is not for the server.
+    if let state = animation.state?.withoutDeclaredProperties {
       // The new animation takes the place of one with the same key.
       if commit.animations.last == .remove(layer.link.id, key: animation.key) {
         commit.animations.removeLast()
@@ -436,9 +451,12 @@ final class CommitJournal {
       return
     }
     guard let next = nextEventTime, now >= next else { return }
+    var events: [AnimationEvent] = []
     for layer in animated.values {
-      layer.processAnimationEvents(at: layer.localTime(at: now))
+      layer.addAnimationEvents(at: layer.localTime(at: now), to: &events)
     }
+    events.sort(by: AnimationEvent.comesBefore)
+    for event in events { event.layer.process(event) }
     updateEvents()
   }
 

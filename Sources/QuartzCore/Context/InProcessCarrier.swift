@@ -1,6 +1,7 @@
 // A context that is drawn in this process.
 // Licensed under the MIT license; see LICENSE.
 
+package import QuartzMath
 package import QuartzModel
 package import QuartzPlan
 
@@ -40,19 +41,26 @@ package final class InProcessCarrier: CommitCarrier {
     }
   }
 
+  /// Draws the frame of a time; returns the pixels that differ from the frame before.
+  package func render(at time: Double) throws(CarrierError) -> Damage {
+    do {
+      return try renderer.render(at: time)
+    } catch {
+      throw error == .contextLost ? .connectionLost("\(error)") : .failed("\(error)")
+    }
+  }
+
   package func frame(at time: Double) throws(CarrierError) -> RenderedFrame {
     let (width, height) = (configuration.width, configuration.height)
     let block = MemoryBlock(count: width * height * 4)
+    _ = try render(at: time)
     do {
-      try renderer.render(at: time)
       try renderer.read(
         into: UnsafeMutableRawBufferPointer(start: block.base, count: block.count),
         rowBytes: width * 4
       )
-    } catch RenderError.contextLost {
-      throw .connectionLost("\(RenderError.contextLost)")
     } catch {
-      throw .failed("\(error)")
+      throw error == .contextLost ? .connectionLost("\(error)") : .failed("\(error)")
     }
     do {
       return RenderedFrame(

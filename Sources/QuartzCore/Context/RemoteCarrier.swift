@@ -3,6 +3,7 @@
 
 package import QuartzModel
 package import QuartzWire
+import Synchronization
 
 /// Sends a context's commits to a render server and gets frames from it.
 package final class RemoteCarrier: CommitCarrier {
@@ -14,7 +15,15 @@ package final class RemoteCarrier: CommitCarrier {
 
   private let configuration: ContextConfiguration
   private let clock: ContextClock
-  private var context: RemoteContext
+  private var context: RemoteContext {
+    didSet { currentToken.value.withLock { $0 = context.token } }
+  }
+  private let currentToken = SharedToken()
+
+  /// The token, for the thread that waits for frames.
+  private final class SharedToken: Sendable {
+    let value = Mutex<UInt64>(0)
+  }
 
   /// Makes a context in a server.
   ///
@@ -32,6 +41,7 @@ package final class RemoteCarrier: CommitCarrier {
     self.configuration = configuration
     self.clock = clock
     context = try connection.createContext(configuration, clock: clock)
+    currentToken.value.withLock { $0 = context.token }
   }
 
   /// What others need to capture the context's picture.
@@ -91,5 +101,12 @@ package final class RemoteCarrier: CommitCarrier {
     case .cannotEncode(CommitMessage.opcode, let reason): return .commitRefused(reason)
     default: return .failed("\(error)")
     }
+  }
+}
+
+extension RemoteCarrier: BeatingCarrier {
+  func makeBeatSource() -> (any BeatSource)? {
+    let token = currentToken
+    return try? ServerBeats(path: connection.path) { token.value.withLock { $0 } }
   }
 }

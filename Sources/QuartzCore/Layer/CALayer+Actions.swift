@@ -4,6 +4,13 @@
 import Foundation
 import QuartzModel
 
+/// The event of a layer that comes into sight: it was put into a tree, or is not hidden any more.
+public let kCAOnOrderIn = "onOrderIn"
+/// The event of a layer that goes out of sight: it was taken out of its tree, or hidden.
+public let kCAOnOrderOut = "onOrderOut"
+/// The event of a layer that is given a CATransition, and the key of the transition.
+public let kCATransition = "transition"
+
 extension CALayer {
   /// Whether the layer is in a context's tree and was committed there.
   final var isShown: Bool {
@@ -23,12 +30,31 @@ extension CALayer {
       let action = action(forKey: key)
     else { return nil }
     guard let animation = action as? CABasicAnimation, !animation.hasEnds,
-      animation.keyPath ?? key == key,
-      let id = PropertyTable.id(named: key, of: type(of: self).layerClass),
+      animation.keyPath ?? key == key, let shown = shownValue(ofKey: key),
       let copy = animation.copy() as? CABasicAnimation
     else { return action }
-    copy.fromValue = shownValue(id)
+    copy.fromValue = shown
     return copy
+  }
+
+  /// What the layer shows now of a property that can be animated; nil if there is none.
+  private final func shownValue(ofKey key: String) -> Any? {
+    if let id = PropertyTable.id(named: key, of: type(of: self).layerClass) {
+      return shownValue(id)
+    }
+    return declares(key) ? presentation()?.value(forKey: key) ?? value(forKey: key) : nil
+  }
+
+  /// Looks for the action of an event and runs it; nothing of the layer changes in between.
+  final func runAction(_ event: String) {
+    prepareAction(event)?.run(forKey: event, object: self, arguments: nil)
+  }
+
+  /// Runs `change`, which edits the list of sublayers, and the action for that.
+  final func editSublayers(_ change: () -> Void) {
+    let action = prepareAction(DerivedKey.sublayers.rawValue)
+    change()
+    action?.run(forKey: DerivedKey.sublayers.rawValue, object: self, arguments: nil)
   }
 
   final func findAction(_ event: String) -> (any CAAction)? {

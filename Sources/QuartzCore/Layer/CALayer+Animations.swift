@@ -6,23 +6,23 @@ import QuartzModel
 import Synchronization
 
 extension CALayer {
-  // A number for each animation that has no key.
-  private static let keyCount = Atomic<UInt64>(0)
-
-  private static func makeKey() -> String {
-    // No program's key starts with a control character.
-    "\u{1}\(keyCount.add(1, ordering: .relaxed).newValue)"
-  }
+  // A number for each animation; those without a name have their key from it.
+  private static let animationCount = Atomic<UInt64>(0)
 
   final func attachAnimation(_ original: CAAnimation, _ name: String?) {
     guard let animation = original.copy() as? CAAnimation else { return }
+    // A layer has one transition, whatever it is called.
+    let name = original is CATransition ? kCATransition : name
     let stack = TransactionStack.current
     if animation.duration <= 0 { animation.duration = stack.duration }
     animation.freeze()
     if let name { removeAnimation(forKey: name) }
+    let number = Self.animationCount.add(1, ordering: .relaxed).newValue
     let attached = AttachedAnimation(
       name: name,
-      key: name ?? Self.makeKey(),
+      // No program's key starts with a control character.
+      key: name ?? "\u{1}\(number)",
+      number: number,
       animation: animation,
       groups: stack.completionGroups
     )
@@ -39,6 +39,10 @@ extension CALayer {
   final func end(_ animation: AttachedAnimation) {
     attachedAnimations.removeAll { $0 === animation }
     link.journal?.animationRemoved(animation, from: self)
+    if animation.declaredProperties.contains(where: type(of: self).needsDisplay) {
+      // The drawing of the last frame goes.
+      setNeedsDisplay()
+    }
     tellStop(animation, finished: false)
   }
 
@@ -66,21 +70,38 @@ extension CALayer {
 
   // MARK: Events
 
-  /// Tells about animations that started or ended by a time of the layer's clock, and removes those
-  /// that are over.
-  final func processAnimationEvents(at localTime: Double) {
+  /// Adds the animations that started or ended by a time of the layer's clock.
+  final func addAnimationEvents(at localTime: Double, to events: inout [AnimationEvent]) {
     for attached in attachedAnimations where attached.isCommitted {
       let timing = attached.timing
-      if !attached.hasStarted && localTime >= timing.beginTime {
-        attached.hasStarted = true
-        let animation = attached.animation
-        if let delegate = animation.delegate {
-          TransactionStack.current.enqueue { delegate.animationDidStart(animation) }
-        }
+      func event(_ time: Double, isEnd: Bool) -> AnimationEvent {
+        AnimationEvent(
+          time: contextTime(at: time) ?? -.infinity,
+          layer: self,
+          animation: attached,
+          isEnd: isEnd
+        )
+      }
+      if !attached.hasStarted, localTime >= timing.beginTime {
+        events.append(event(timing.beginTime, isEnd: false))
       }
       guard !attached.hasEnded, !timing.isValid || localTime >= timing.endTime else { continue }
+      events.append(event(timing.isValid ? timing.endTime : -.infinity, isEnd: true))
+    }
+  }
+
+  /// Tells about the start or the end of an animation; one that is over goes.
+  final func process(_ event: AnimationEvent) {
+    let attached = event.animation
+    if event.isEnd {
       tellStop(attached, finished: true)
-      if timing.isRemovedOnCompletion { end(attached) }
+      if attached.timing.isRemovedOnCompletion { end(attached) }
+    } else if !attached.hasStarted {
+      attached.hasStarted = true
+      let animation = attached.animation
+      if let delegate = animation.delegate {
+        TransactionStack.current.enqueue { delegate.animationDidStart(animation) }
+      }
     }
   }
 
@@ -94,5 +115,23 @@ extension CALayer {
       if event.isFinite { next = min(next ?? .infinity, event) }
     }
     return next
+  }
+}
+
+/// The start or the end of an animation.
+struct AnimationEvent {
+  /// In seconds of the context's clock.
+  var time: Double
+  var layer: CALayer
+  var animation: AttachedAnimation
+  var isEnd: Bool
+
+  /// Events in the order in which they happened; at one time, in that in which animations were added.
+  static func comesBefore(_ one: AnimationEvent, _ other: AnimationEvent) -> Bool {
+    if one.time != other.time { return one.time < other.time }
+    if one.animation.number != other.animation.number {
+      return one.animation.number < other.animation.number
+    }
+    return !one.isEnd && other.isEnd
   }
 }

@@ -40,9 +40,22 @@ extension CALayer {
     case .autoresizingMask: return NSNumber(value: autoresizingMask.rawValue)
     case .constraints: return constraints
     case .visibleRect: return visibleRect
-    case nil:
-      return customValues[key] ?? styleValue(key) ?? type(of: self).defaultValue(forKey: key)
+    case nil: return customValue(key)
     }
+  }
+
+  /// The value of a key without a row: the layer's own, its style's, its class's.
+  final func customValue(_ key: String) -> Any? {
+    customValues[key] ?? styleValue(key) ?? type(of: self).defaultValue(forKey: key)
+      ?? declaredDefault(key)
+  }
+
+  /// Sets a key without a row, and runs the action for it.
+  final func setCustomValue(_ value: Any?, _ key: String) {
+    let action = prepareAction(key)
+    customValues[key] = value
+    if isSubclass { redisplay(afterChangeOf: key) }
+    action?.run(forKey: key, object: self, arguments: nil)
   }
 
   final func pathValue(_ keyPath: String) -> Any? {
@@ -101,11 +114,7 @@ extension CALayer {
     case .needsDisplayOnBoundsChange where value == nil: displayState?.redrawsOnBoundsChange = nil
     case .needsDisplayOnBoundsChange:
       assign(Bridge.bool(value), key) { needsDisplayOnBoundsChange = $0 }
-    case nil:
-      let action = prepareAction(key)
-      customValues[key] = value
-      if isSubclass { redisplay(afterChangeOf: key) }
-      action?.run(forKey: key, object: self, arguments: nil)
+    case nil: setCustomValue(value, key)
     }
   }
 

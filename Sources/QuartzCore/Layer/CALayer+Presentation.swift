@@ -9,12 +9,14 @@ import Foundation
 import QuartzModel
 
 extension CALayer {
-  final func makePresentation() -> Self? {
+  /// - Parameter time: Of the context's clock; nil is now.
+  final func makePresentation(at time: Double? = nil) -> Self? {
     if presented != nil { return self }
-    guard isShown else { return nil }
+    guard isShown, let time = time ?? link.journal?.context?.currentTime else { return nil }
     let copy = type(of: self).init(layer: self)
     copy.presented = self
-    let shown = shownValues()
+    for (name, value) in declaredValues(at: time) { copy.customValues[name] = value }
+    let shown = shownValues(at: time)
     for row in PropertyTable.all where shown[row.id] != copy.values[row.id] {
       guard let value = shown[row.id] else { continue }
       if row.id == .contents {
@@ -48,13 +50,49 @@ extension CALayer {
     return bag
   }
 
-  /// All values that the layer shows now.
-  private final func shownValues() -> PropertyBag {
+  /// What animations make of the properties that the layer's class declares, by their names.
+  private final func declaredValues(at time: Double) -> [String: Any] {
+    var values: [String: PropertyValue] = [:]
+    let localTime = localTime(at: time)
+    for attached in attachedAnimations where !attached.declaredProperties.isEmpty {
+      guard let state = attached.state else { continue }
+      let track = AnimationTrack(key: attached.key, state: state)
+      for name in attached.declaredProperties {
+        let own = customValue(name).flatMap { PropertyValue(untyped: $0, images: { _ in nil }) }
+        guard let base = values[name] ?? own,
+          let value = track.value(ofDeclared: name, at: localTime, base: base)
+        else { continue }
+        values[name] = value
+      }
+    }
+    // The type is of use for names alone, which do not animate.
+    return values.compactMapValues { value in value.bridged(.number) { _ in nil } }
+  }
+
+  /// Whether an animation moves a property of the layer's own that its drawing depends on.
+  final var drawsAnimations: Bool {
+    attachedAnimations.contains { attached in
+      attached.isCommitted
+        && attached.declaredProperties.contains(where: type(of: self).needsDisplay)
+    }
+  }
+
+  /// Has a presentation layer draw what the layer shows at a time of the context's clock.
+  final func drawPresentation(at time: Double) {
+    guard let copy = makePresentation(at: time) else { return }
+    copy.display()
+    storeContents(copy.objects[.contents])
+  }
+
+  /// All values that the layer shows at a time of the context's clock; nil is now.
+  private final func shownValues(at time: Double? = nil) -> PropertyBag {
     let committed = committedValues
     let states = attachedAnimations.compactMap { animation in
-      animation.state.map { (key: animation.key, state: $0) }
+      animation.state?.withoutDeclaredProperties.map { (key: animation.key, state: $0) }
     }
-    guard !states.isEmpty, let time = link.journal?.context?.currentTime else { return committed }
+    guard !states.isEmpty, let time = time ?? link.journal?.context?.currentTime else {
+      return committed
+    }
     var commit = Commit(time: time)
     let layer = LayerID(1)
     commit.created = [Commit.Creation(layer, type(of: self).layerClass)]

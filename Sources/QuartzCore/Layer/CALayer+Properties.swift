@@ -96,6 +96,7 @@ extension CALayer {
     switch id {
     case .bounds: boundsChanged(from: old.rect ?? .zero)
     case .transform: setNeedsLayout()
+    case .hidden: runAction(value.bool == true ? kCAOnOrderOut : kCAOnOrderIn)
     default: break
     }
   }

@@ -30,10 +30,13 @@ extension CALayer {
   final func insert(_ layer: CALayer, at index: @autoclosure () -> Int) {
     refuseCycle(with: layer)
     layer.leaveTree()
-    children.insert(layer, at: min(max(index(), 0), children.count))
-    layer.parent = self
-    link.journal?.attach(layer)
-    link.journal?.sublayersChanged(self)
+    editSublayers {
+      children.insert(layer, at: min(max(index(), 0), children.count))
+      layer.parent = self
+      link.journal?.attach(layer)
+      link.journal?.sublayersChanged(self)
+    }
+    layer.runAction(kCAOnOrderIn)
     setNeedsLayout()
   }
 
@@ -42,36 +45,52 @@ extension CALayer {
     var seen: Set<ObjectIdentifier> = []
     let new = layers.filter { seen.insert(ObjectIdentifier($0)).inserted }
     if new.elementsEqual(children, by: ===) { return }
-    for layer in new where layer.parent !== self {
+    let added = new.filter { $0.parent !== self }
+    for layer in added {
       refuseCycle(with: layer)
       layer.leaveTree()
     }
-    for layer in children where !seen.contains(ObjectIdentifier(layer)) {
-      layer.parent = nil
-      link.journal?.detach(layer)
+    let removed = children.filter { !seen.contains(ObjectIdentifier($0)) }
+    editSublayers {
+      for layer in removed {
+        layer.parent = nil
+        link.journal?.detach(layer)
+      }
+      children = new
+      for layer in new {
+        layer.parent = self
+        link.journal?.attach(layer)
+      }
+      link.journal?.sublayersChanged(self)
     }
-    children = new
-    for layer in new {
-      layer.parent = self
-      link.journal?.attach(layer)
-    }
-    link.journal?.sublayersChanged(self)
+    for layer in removed { layer.runAction(kCAOnOrderOut) }
+    for layer in added { layer.runAction(kCAOnOrderIn) }
     setNeedsLayout()
   }
 
   /// Leaves the superlayer's list, if there is one.
   final func leaveParent() {
     guard let parent else { return }
-    if parent.maskLayer === self {
-      parent.maskLayer = nil
-    } else if let index = parent.children.lastIndex(where: { $0 === self }) {
-      // The layer that was added last is the likeliest to go.
-      parent.children.remove(at: index)
+    let wasMask = parent.maskLayer === self
+    func leave() {
+      self.parent = nil
+      parent.link.journal?.sublayersChanged(parent)
+      parent.setNeedsLayout()
+      link.journal?.detach(self)
     }
-    self.parent = nil
-    parent.link.journal?.sublayersChanged(parent)
-    parent.setNeedsLayout()
-    link.journal?.detach(self)
+    if wasMask {
+      parent.maskLayer = nil
+      leave()
+    } else {
+      parent.editSublayers {
+        // The layer that was added last is the likeliest to go.
+        if let index = parent.children.lastIndex(where: { $0 === self }) {
+          parent.children.remove(at: index)
+        }
+        leave()
+      }
+      runAction(kCAOnOrderOut)
+    }
   }
 
   /// Leaves the superlayer, or the context that the layer is the root of.

@@ -49,6 +49,22 @@ open class CATransaction: NSObject {
     TransactionStack.current.flush()
   }
 
+  // Guards nothing of its own: programs guard with it what several threads change.
+  private static let programLock = NSRecursiveLock()
+
+  /// Takes the lock that all threads share; a thread that has it may take it again.
+  ///
+  /// It orders threads that read and write the same layers one after the other: a layer tree belongs
+  /// to one thread at a time.
+  open class func lock() {
+    programLock.lock()
+  }
+
+  /// Gives the lock back, once for each `lock()`.
+  open class func unlock() {
+    programLock.unlock()
+  }
+
   /// The duration of implicit animations and of animations without one, in seconds; 0.25 by default.
   open class func animationDuration() -> CFTimeInterval {
     TransactionStack.current.duration

@@ -9,7 +9,7 @@
 //
 // Layers of different kinds that lie on top of each other leave little to join. So the surface is
 // planned up to four times, each time with fewer programs, until it takes at most `batchLimit`
-// calls:
+// calls, or until these cost less than the pixels of a more general program would:
 //
 //     exact     the program that does just what the draw needs
 //     rounded   one program for shapes with and without corners
@@ -35,7 +35,7 @@ struct Batch {
   var source: Int32 = -1
   /// Index of the frame's target whose alpha multiplies, or -1.
   var mask: Int32 = -1
-  /// Index of the plan's clip, or -1.
+  /// Index of the plan's clip that all of its draws have, or -1.
   var clip: Int32 = -1
   /// Whether it mixes with what is there; else it replaces it.
   var blends = true
@@ -74,9 +74,6 @@ struct BatchPlanner {
   static let sharedCells: Int32 = 256
   /// Pixels from which an opaque draw is worth a draw call that does not blend.
   static let opaqueArea = 128 * 128
-  /// Pixels of draws up to which the program for all kinds is worth its calls where the processor
-  /// draws: there a pixel takes 20 ns more.
-  static let coveringArea = 4 << 20
   /// The item's draw where it fills a piece with the surface's clear colour.
   static let clearDraw: Int32 = -1
 
@@ -157,7 +154,7 @@ struct BatchPlanner {
     let needs = Needs(plan, surfaces)
     var clearColor: SIMD4<Float>?
     for level in Level.allCases {
-      if level == .covering, !needs.hasCoverage || isTooLargeToCover(firstItem) { break }
+      if level == .covering, !needs.hasCoverage { break }
       self.level = level
       // The mixed programs are one for all shapes, if any of them needs a space of its own.
       isGeneral = needs.isGeneral && level >= .mixed
@@ -168,20 +165,23 @@ struct BatchPlanner {
         begin(index, plan, layout)
         clearColor = clear(plan, pass)
         for position in plan.surfaces[Int(index)].visible {
-          add(plan.visible[Int(position)], plan, layout, placements)
+          let hidden = plan.hidden(at: Int(position))
+          add(plan.visible[Int(position)], hidden, plan, layout, placements)
         }
       }
-      if batches.count - firstBatch <= BatchPlanner.batchLimit { break }
+      let calls = batches.count - firstBatch
+      if calls <= BatchPlanner.batchLimit || calls * traits.pixelsPerCall < area(from: firstItem) {
+        break
+      }
     }
     return PassBatches(batches: firstBatch..<batches.count, clearColor: clearColor)
   }
 
-  /// Whether the items from this one on have too many pixels for the program for all kinds.
-  private func isTooLargeToCover(_ first: Int) -> Bool {
-    guard traits.isSlowPerPixel else { return false }
+  /// The pixels of the items from this one on.
+  private func area(from first: Int) -> Int {
     var area = 0
     for item in items[first...] { area += item.quad.area }
-    return area > BatchPlanner.coveringArea
+    return area
   }
 
   /// What the draws of a pass ask of programs for all of them.
@@ -250,13 +250,15 @@ struct BatchPlanner {
 
   private mutating func add(
     _ index: Int32,
+    _ hidden: PixelRect,
     _ plan: RenderPlan,
     _ layout: FrameLayout,
     _ placements: FramePlacements
   ) {
     let draw = plan.draws[Int(index)]
     var bounds = draw.bounds.intersection(pieces.bounds)
-    var wanted = Batch(program: program(draw, plan, level), clip: draw.clip)
+    var wanted = Batch(program: program(draw, plan, level))
+    if !wanted.program.variant.contains(.clippedEach) { wanted.clip = draw.clip }
     wanted.blends =
       !draw.flags.isSuperset(of: [.opaque, .covers]) || draw.clip >= 0 || draw.mask >= 0
       || draw.bounds.area < BatchPlanner.opaqueArea
@@ -274,7 +276,7 @@ struct BatchPlanner {
     } else if wanted.blends, traits.blendsInShader {
       wanted.program.variant.insert(.blends)
     }
-    addItems(index, bounds, wanted)
+    addItems(index, bounds, wanted, hidden)
   }
 
   /// Sets what an image or coverage is sampled from; returns whether it is to be had.
@@ -330,15 +332,19 @@ struct BatchPlanner {
     }
   }
 
-  /// Adds a draw's part of each piece to a batch.
-  private mutating func addItems(_ draw: Int32, _ bounds: PixelRect, _ wanted: Batch) {
+  /// Adds a draw's part of each piece to a batch, without the pixels that are hidden.
+  private mutating func addItems(
+    _ draw: Int32,
+    _ bounds: PixelRect,
+    _ wanted: Batch,
+    _ hidden: PixelRect = .empty
+  ) {
     let bounds = bounds.intersection(pieces.bounds)
     guard !bounds.isEmpty else { return }
     let inTarget = bounds.offset(x: place.shiftX, y: place.shiftY)
     let target = join(wanted, inTarget)
     for piece in pieces.rects {
-      let quad = bounds.intersection(piece)
-      if !quad.isEmpty {
+      bounds.intersection(piece).forEachPart(outside: hidden) { quad in
         append(Item(draw: draw, quad: quad, surface: surface, next: -1), to: target)
       }
     }
@@ -374,7 +380,14 @@ struct BatchPlanner {
     var key = ProgramKey(shader: shader, variant: variant)
     if draw.kind == .composite { key.mode = draw.blend }
     guard draw.clip >= 0 else { return key }
-    key.variant.insert(plan.clips[Int(draw.clip)].shape == .axis ? .clipped : .clippedGeneral)
+    let clip = plan.clips[Int(draw.clip)]
+    // GL ES promises sixteen inputs, so the program for several kinds has no room for more.
+    let fitsInputs = shader != .mixed && clip.radiiX == clip.radiiY
+    if clip.shape == .general {
+      key.variant.insert(.clippedGeneral)
+    } else {
+      key.variant.insert(fitsInputs ? .clippedEach : .clipped)
+    }
     return key
   }
 

@@ -40,19 +40,7 @@ struct DamagePieces {
   private mutating func cutRemainders(_ hole: PixelRect) {
     let count = remainders.count
     for index in 0..<count {
-      let rect = remainders[index]
-      let common = rect.intersection(hole)
-      if common.isEmpty {
-        remainders.append(rect)
-        continue
-      }
-      let parts = [
-        PixelRect(rect.minX, rect.minY, rect.maxX, common.minY),
-        PixelRect(rect.minX, common.maxY, rect.maxX, rect.maxY),
-        PixelRect(rect.minX, common.minY, common.minX, common.maxY),
-        PixelRect(common.maxX, common.minY, rect.maxX, common.maxY),
-      ]
-      for part in parts where !part.isEmpty { remainders.append(part) }
+      remainders[index].forEachPart(outside: hole) { remainders.append($0) }
     }
     remainders.removeFirst(count)
   }

@@ -135,6 +135,7 @@ final class FrameDrawer {
     guard let output = outputs[context] else { throw .unknownOutput(context) }
     counters = FrameCounters()
     counters.bytesUploaded = textures.takeUploadedBytes()
+    plan.addKept(to: &counters)
     frame += 1
     work.reset(draws: measuresDraws ? plan.draws.count : 0)
     for key in plan.released {

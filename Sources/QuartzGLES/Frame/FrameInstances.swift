@@ -46,6 +46,11 @@ struct FrameInstances: ~Copyable {
           let place = layout.places[Int(current.surface)]
           writer.append(SIMD4(Float(place.shiftX), Float(place.shiftY), 0, 0))
         }
+        if batch.program.variant.contains(.clippedEach) {
+          let clip = plan.clips[Int(plan.draws[Int(current.draw)].clip)]
+          writer.append(clip.rect)
+          writer.append(clip.radiiX)
+        }
         item = current.next
       }
     }

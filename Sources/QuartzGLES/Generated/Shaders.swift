@@ -33,46 +33,49 @@ struct ShaderVariant: OptionSet, Hashable, Sendable {
   /// The shader itself mixes with the target's pixel, in Float, where the driver lets it read that;
   /// else the blend unit does, or nothing does.
   static let blends = ShaderVariant(rawValue: 1 << 6)
-  /// A clip in the space of pixels.
+  /// A clip in the space of pixels, one for all instances.
   static let clipped = ShaderVariant(rawValue: 1 << 7)
-  /// A clip in a space of its own.
-  static let clippedGeneral = ShaderVariant(rawValue: 1 << 8)
+  /// A clip in the space of pixels for each instance, whose corners are circles.
+  static let clippedEach = ShaderVariant(rawValue: 1 << 8)
+  /// A clip in a space of its own, one for all.
+  static let clippedGeneral = ShaderVariant(rawValue: 1 << 9)
   /// Shape space is mapped to texels in three parts along each axis.
-  static let stretched = ShaderVariant(rawValue: 1 << 9)
+  static let stretched = ShaderVariant(rawValue: 1 << 10)
   /// Texels repeat outside of those that may be sampled.
-  static let repeated = ShaderVariant(rawValue: 1 << 10)
+  static let repeated = ShaderVariant(rawValue: 1 << 11)
   /// Two levels of smaller pictures are mixed.
-  static let mipmapped = ShaderVariant(rawValue: 1 << 11)
+  static let mipmapped = ShaderVariant(rawValue: 1 << 12)
   /// The nearest texel instead of a mix of four.
-  static let nearest = ShaderVariant(rawValue: 1 << 12)
+  static let nearest = ShaderVariant(rawValue: 1 << 13)
   /// Every pixel is exactly one texel, and the shape covers all of the quad.
-  static let copies = ShaderVariant(rawValue: 1 << 13)
+  static let copies = ShaderVariant(rawValue: 1 << 14)
   /// The image is larger than a texture and lies in the layers of an array, row by row.
-  static let tiled = ShaderVariant(rawValue: 1 << 14)
+  static let tiled = ShaderVariant(rawValue: 1 << 15)
   /// The alpha of a third surface multiplies, pixel by pixel.
-  static let masked = ShaderVariant(rawValue: 1 << 15)
+  static let masked = ShaderVariant(rawValue: 1 << 16)
   /// The target's pixels were copied to a texture, for drivers that let no shader read the target.
-  static let backdrop = ShaderVariant(rawValue: 1 << 16)
+  static let backdrop = ShaderVariant(rawValue: 1 << 17)
   /// Red and blue are exchanged in all textures and targets.
-  static let swapped = ShaderVariant(rawValue: 1 << 17)
+  static let swapped = ShaderVariant(rawValue: 1 << 18)
   /// Four texels are fetched at once, as OpenGL ES 3.1 can; llvmpipe takes a third less time so.
-  static let gathers = ShaderVariant(rawValue: 1 << 18)
+  static let gathers = ShaderVariant(rawValue: 1 << 19)
   /// The binomial 1 4 6 4 1 at every second pixel.
-  static let halved = ShaderVariant(rawValue: 1 << 19)
+  static let halved = ShaderVariant(rawValue: 1 << 20)
   /// The binomial between and on the pixels of half as many.
-  static let doubled = ShaderVariant(rawValue: 1 << 20)
+  static let doubled = ShaderVariant(rawValue: 1 << 21)
   /// The source is a picture, whose alpha is taken; else it is of a step before.
-  static let first = ShaderVariant(rawValue: 1 << 21)
+  static let first = ShaderVariant(rawValue: 1 << 22)
   /// The result is a byte.
-  static let last = ShaderVariant(rawValue: 1 << 22)
+  static let last = ShaderVariant(rawValue: 1 << 23)
   /// Some are coverage: bytes of a second texture instead of an image.
-  static let covering = ShaderVariant(rawValue: 1 << 23)
+  static let covering = ShaderVariant(rawValue: 1 << 24)
 
   /// The macros in GLSL, one for each bit.
   static let macros = [
     "GENERAL", "ROUNDED", "CIRCULAR", "COVERED", "RECTANGLES", "SHIFTED", "BLENDS", "CLIPPED",
-    "CLIPPED_GENERAL", "STRETCHED", "REPEATED", "MIPMAPPED", "NEAREST", "COPIES", "TILED", "MASKED",
-    "BACKDROP", "SWAPPED", "GATHERS", "HALVED", "DOUBLED", "FIRST", "LAST", "COVERING",
+    "CLIPPED_EACH", "CLIPPED_GENERAL", "STRETCHED", "REPEATED", "MIPMAPPED", "NEAREST", "COPIES",
+    "TILED", "MASKED", "BACKDROP", "SWAPPED", "GATHERS", "HALVED", "DOUBLED", "FIRST", "LAST",
+    "COVERING",
   ]
 }
 
@@ -117,6 +120,10 @@ extension Shader {
       }
       bits |= 1 << 7
       if variant.contains(.shifted) { bits |= 1 << 8 }
+      if variant.contains(.clippedEach) {
+        bits |= 1 << 9
+        bits |= 1 << 10
+      }
     case .border:
       bits |= 1 << 1
       if variant.contains(.rounded) {
@@ -135,6 +142,10 @@ extension Shader {
         bits |= 1 << 10
       }
       if variant.contains(.shifted) { bits |= 1 << 11 }
+      if variant.contains(.clippedEach) {
+        bits |= 1 << 12
+        bits |= 1 << 13
+      }
     case .image:
       if variant.isDisjoint(with: [.covered, .copies]) { bits |= 1 << 1 }
       if variant.contains(.rounded) {
@@ -155,10 +166,18 @@ extension Shader {
       }
       if variant.contains(.mipmapped) { bits |= 1 << 12 }
       if variant.contains(.shifted) { bits |= 1 << 13 }
+      if variant.contains(.clippedEach) {
+        bits |= 1 << 14
+        bits |= 1 << 15
+      }
     case .composite:
       bits |= 1 << 1
       bits |= 1 << 2
       if variant.contains(.shifted) { bits |= 1 << 3 }
+      if variant.contains(.clippedEach) {
+        bits |= 1 << 4
+        bits |= 1 << 5
+      }
     case .coverage:
       if variant.contains(.general) {
         bits |= 1 << 1
@@ -173,6 +192,10 @@ extension Shader {
         bits |= 1 << 8
       }
       if variant.contains(.shifted) { bits |= 1 << 9 }
+      if variant.contains(.clippedEach) {
+        bits |= 1 << 10
+        bits |= 1 << 11
+      }
     case .blur:
       bits |= 1 << 1
       bits |= 1 << 2
@@ -198,6 +221,10 @@ extension Shader {
         bits |= 1 << 14
       }
       if variant.contains(.shifted) { bits |= 1 << 15 }
+      if variant.contains(.clippedEach) {
+        bits |= 1 << 16
+        bits |= 1 << 17
+      }
     }
     return bits
   }
@@ -250,6 +277,14 @@ extension Shader {
     layout(location = 8) in vec4 shiftIn;
     CONSTANT out vec4 shift;
     #endif
+    #if defined(CLIPPED_EACH)
+    layout(location = 9) in vec4 clipRectIn;
+    CONSTANT out vec4 clipRect;
+    #endif
+    #if defined(CLIPPED_EACH)
+    layout(location = 10) in vec4 clipRadiiIn;
+    CONSTANT out vec4 clipRadii;
+    #endif
     void passRecord() {
     #if !defined(COVERED)
       rect = rectIn;
@@ -272,6 +307,12 @@ extension Shader {
       color = colorIn;
     #if defined(SHIFTED)
       shift = shiftIn;
+    #endif
+    #if defined(CLIPPED_EACH)
+      clipRect = clipRectIn;
+    #endif
+    #if defined(CLIPPED_EACH)
+      clipRadii = clipRadiiIn;
     #endif
     }
     #else
@@ -296,6 +337,12 @@ extension Shader {
     CONSTANT in vec4 color;
     #if defined(SHIFTED)
     CONSTANT in vec4 shift;
+    #endif
+    #if defined(CLIPPED_EACH)
+    CONSTANT in vec4 clipRect;
+    #endif
+    #if defined(CLIPPED_EACH)
+    CONSTANT in vec4 clipRadii;
     #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
@@ -432,12 +479,17 @@ extension Shader {
       float straight = generalCoverage(place, rect);
       return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
+    #if defined(CLIPPED) || defined(CLIPPED_EACH) || defined(CLIPPED_GENERAL)
+    #define IS_CLIPPED
+    #endif
     #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
     uniform vec4 clip[6];
     #endif
     float clipCoverage(vec2 p) {
     #if defined(CLIPPED)
       return axisRoundedCoverage(p, clip[0], clip[1], clip[2]);
+    #elif defined(CLIPPED_EACH)
+      return axisRoundedCoverage(p, clipRect, clipRadii, clipRadii);
     #elif defined(CLIPPED_GENERAL)
       return generalRoundedCoverage(placeOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
     #else
@@ -499,7 +551,7 @@ extension Shader {
     }
     #else
     void main() {
-    #if defined(COVERED) && !defined(CLIPPED) && !defined(CLIPPED_GENERAL)
+    #if defined(COVERED) && !defined(IS_CLIPPED)
       drawOver(color);
     #else
       vec2 p = pixelCentre();
@@ -565,6 +617,14 @@ extension Shader {
     layout(location = 11) in vec4 shiftIn;
     CONSTANT out vec4 shift;
     #endif
+    #if defined(CLIPPED_EACH)
+    layout(location = 12) in vec4 clipRectIn;
+    CONSTANT out vec4 clipRect;
+    #endif
+    #if defined(CLIPPED_EACH)
+    layout(location = 13) in vec4 clipRadiiIn;
+    CONSTANT out vec4 clipRadii;
+    #endif
     void passRecord() {
       rect = rectIn;
     #if defined(ROUNDED)
@@ -592,6 +652,12 @@ extension Shader {
     #endif
     #if defined(SHIFTED)
       shift = shiftIn;
+    #endif
+    #if defined(CLIPPED_EACH)
+      clipRect = clipRectIn;
+    #endif
+    #if defined(CLIPPED_EACH)
+      clipRadii = clipRadiiIn;
     #endif
     }
     #else
@@ -621,6 +687,12 @@ extension Shader {
     #endif
     #if defined(SHIFTED)
     CONSTANT in vec4 shift;
+    #endif
+    #if defined(CLIPPED_EACH)
+    CONSTANT in vec4 clipRect;
+    #endif
+    #if defined(CLIPPED_EACH)
+    CONSTANT in vec4 clipRadii;
     #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
@@ -757,12 +829,17 @@ extension Shader {
       float straight = generalCoverage(place, rect);
       return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
+    #if defined(CLIPPED) || defined(CLIPPED_EACH) || defined(CLIPPED_GENERAL)
+    #define IS_CLIPPED
+    #endif
     #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
     uniform vec4 clip[6];
     #endif
     float clipCoverage(vec2 p) {
     #if defined(CLIPPED)
       return axisRoundedCoverage(p, clip[0], clip[1], clip[2]);
+    #elif defined(CLIPPED_EACH)
+      return axisRoundedCoverage(p, clipRect, clipRadii, clipRadii);
     #elif defined(CLIPPED_GENERAL)
       return generalRoundedCoverage(placeOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
     #else
@@ -918,6 +995,14 @@ extension Shader {
     layout(location = 13) in vec4 shiftIn;
     CONSTANT out vec4 shift;
     #endif
+    #if defined(CLIPPED_EACH)
+    layout(location = 14) in vec4 clipRectIn;
+    CONSTANT out vec4 clipRect;
+    #endif
+    #if defined(CLIPPED_EACH)
+    layout(location = 15) in vec4 clipRadiiIn;
+    CONSTANT out vec4 clipRadii;
+    #endif
     void passRecord() {
     #if !defined(COVERED) && !defined(COPIES)
       rect = rectIn;
@@ -953,6 +1038,12 @@ extension Shader {
     #endif
     #if defined(SHIFTED)
       shift = shiftIn;
+    #endif
+    #if defined(CLIPPED_EACH)
+      clipRect = clipRectIn;
+    #endif
+    #if defined(CLIPPED_EACH)
+      clipRadii = clipRadiiIn;
     #endif
     }
     #else
@@ -990,6 +1081,12 @@ extension Shader {
     #endif
     #if defined(SHIFTED)
     CONSTANT in vec4 shift;
+    #endif
+    #if defined(CLIPPED_EACH)
+    CONSTANT in vec4 clipRect;
+    #endif
+    #if defined(CLIPPED_EACH)
+    CONSTANT in vec4 clipRadii;
     #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
@@ -1126,12 +1223,17 @@ extension Shader {
       float straight = generalCoverage(place, rect);
       return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
+    #if defined(CLIPPED) || defined(CLIPPED_EACH) || defined(CLIPPED_GENERAL)
+    #define IS_CLIPPED
+    #endif
     #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
     uniform vec4 clip[6];
     #endif
     float clipCoverage(vec2 p) {
     #if defined(CLIPPED)
       return axisRoundedCoverage(p, clip[0], clip[1], clip[2]);
+    #elif defined(CLIPPED_EACH)
+      return axisRoundedCoverage(p, clipRect, clipRadii, clipRadii);
     #elif defined(CLIPPED_GENERAL)
       return generalRoundedCoverage(placeOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
     #else
@@ -1332,11 +1434,25 @@ extension Shader {
     layout(location = 3) in vec4 shiftIn;
     CONSTANT out vec4 shift;
     #endif
+    #if defined(CLIPPED_EACH)
+    layout(location = 4) in vec4 clipRectIn;
+    CONSTANT out vec4 clipRect;
+    #endif
+    #if defined(CLIPPED_EACH)
+    layout(location = 5) in vec4 clipRadiiIn;
+    CONSTANT out vec4 clipRadii;
+    #endif
     void passRecord() {
       opacity = opacityIn;
       origins = originsIn;
     #if defined(SHIFTED)
       shift = shiftIn;
+    #endif
+    #if defined(CLIPPED_EACH)
+      clipRect = clipRectIn;
+    #endif
+    #if defined(CLIPPED_EACH)
+      clipRadii = clipRadiiIn;
     #endif
     }
     #else
@@ -1344,6 +1460,12 @@ extension Shader {
     CONSTANT in vec4 origins;
     #if defined(SHIFTED)
     CONSTANT in vec4 shift;
+    #endif
+    #if defined(CLIPPED_EACH)
+    CONSTANT in vec4 clipRect;
+    #endif
+    #if defined(CLIPPED_EACH)
+    CONSTANT in vec4 clipRadii;
     #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
@@ -1480,12 +1602,17 @@ extension Shader {
       float straight = generalCoverage(place, rect);
       return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
+    #if defined(CLIPPED) || defined(CLIPPED_EACH) || defined(CLIPPED_GENERAL)
+    #define IS_CLIPPED
+    #endif
     #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
     uniform vec4 clip[6];
     #endif
     float clipCoverage(vec2 p) {
     #if defined(CLIPPED)
       return axisRoundedCoverage(p, clip[0], clip[1], clip[2]);
+    #elif defined(CLIPPED_EACH)
+      return axisRoundedCoverage(p, clipRect, clipRadii, clipRadii);
     #elif defined(CLIPPED_GENERAL)
       return generalRoundedCoverage(placeOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
     #else
@@ -1716,6 +1843,14 @@ extension Shader {
     layout(location = 9) in vec4 shiftIn;
     CONSTANT out vec4 shift;
     #endif
+    #if defined(CLIPPED_EACH)
+    layout(location = 10) in vec4 clipRectIn;
+    CONSTANT out vec4 clipRect;
+    #endif
+    #if defined(CLIPPED_EACH)
+    layout(location = 11) in vec4 clipRadiiIn;
+    CONSTANT out vec4 clipRadii;
+    #endif
     void passRecord() {
     #if defined(GENERAL)
       inverse1 = inverse1In;
@@ -1739,6 +1874,12 @@ extension Shader {
     #endif
     #if defined(SHIFTED)
       shift = shiftIn;
+    #endif
+    #if defined(CLIPPED_EACH)
+      clipRect = clipRectIn;
+    #endif
+    #if defined(CLIPPED_EACH)
+      clipRadii = clipRadiiIn;
     #endif
     }
     #else
@@ -1764,6 +1905,12 @@ extension Shader {
     #endif
     #if defined(SHIFTED)
     CONSTANT in vec4 shift;
+    #endif
+    #if defined(CLIPPED_EACH)
+    CONSTANT in vec4 clipRect;
+    #endif
+    #if defined(CLIPPED_EACH)
+    CONSTANT in vec4 clipRadii;
     #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
@@ -1900,12 +2047,17 @@ extension Shader {
       float straight = generalCoverage(place, rect);
       return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
+    #if defined(CLIPPED) || defined(CLIPPED_EACH) || defined(CLIPPED_GENERAL)
+    #define IS_CLIPPED
+    #endif
     #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
     uniform vec4 clip[6];
     #endif
     float clipCoverage(vec2 p) {
     #if defined(CLIPPED)
       return axisRoundedCoverage(p, clip[0], clip[1], clip[2]);
+    #elif defined(CLIPPED_EACH)
+      return axisRoundedCoverage(p, clipRect, clipRadii, clipRadii);
     #elif defined(CLIPPED_GENERAL)
       return generalRoundedCoverage(placeOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
     #else
@@ -2184,6 +2336,14 @@ extension Shader {
     layout(location = 15) in vec4 shiftIn;
     CONSTANT out vec4 shift;
     #endif
+    #if defined(CLIPPED_EACH)
+    layout(location = 16) in vec4 clipRectIn;
+    CONSTANT out vec4 clipRect;
+    #endif
+    #if defined(CLIPPED_EACH)
+    layout(location = 17) in vec4 clipRadiiIn;
+    CONSTANT out vec4 clipRadii;
+    #endif
     void passRecord() {
       rect = rectIn;
       radiiX = radiiXIn;
@@ -2211,6 +2371,12 @@ extension Shader {
     #endif
     #if defined(SHIFTED)
       shift = shiftIn;
+    #endif
+    #if defined(CLIPPED_EACH)
+      clipRect = clipRectIn;
+    #endif
+    #if defined(CLIPPED_EACH)
+      clipRadii = clipRadiiIn;
     #endif
     }
     #else
@@ -2240,6 +2406,12 @@ extension Shader {
     #endif
     #if defined(SHIFTED)
     CONSTANT in vec4 shift;
+    #endif
+    #if defined(CLIPPED_EACH)
+    CONSTANT in vec4 clipRect;
+    #endif
+    #if defined(CLIPPED_EACH)
+    CONSTANT in vec4 clipRadii;
     #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
@@ -2377,12 +2549,17 @@ extension Shader {
       float straight = generalCoverage(place, rect);
       return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
+    #if defined(CLIPPED) || defined(CLIPPED_EACH) || defined(CLIPPED_GENERAL)
+    #define IS_CLIPPED
+    #endif
     #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
     uniform vec4 clip[6];
     #endif
     float clipCoverage(vec2 p) {
     #if defined(CLIPPED)
       return axisRoundedCoverage(p, clip[0], clip[1], clip[2]);
+    #elif defined(CLIPPED_EACH)
+      return axisRoundedCoverage(p, clipRect, clipRadii, clipRadii);
     #elif defined(CLIPPED_GENERAL)
       return generalRoundedCoverage(placeOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
     #else

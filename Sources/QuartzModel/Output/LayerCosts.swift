@@ -27,6 +27,8 @@ package enum SurfaceReason: UInt8, CaseIterable, Sendable {
   case rasterize
   /// A layer that another one cuts through.
   case planeCut
+  /// The layer goes from one look to another, as a whole or with its contents.
+  case transition
 }
 
 /// What a layer's own draws took in a frame.

@@ -143,7 +143,7 @@ package enum CommitError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .unknownLayer(let layer): "no layer \(layer)"
     case .layerExists(let layer): "layer \(layer) exists already"
-    case .reservedID: "the id 0 is reserved"
+    case .reservedID: "the id 0, and image ids from 2^31 on, are reserved"
     case .unknownImage(let image): "no \(image)"
     case .imageExists(let image): "\(image) is not newer than all images before it"
     case .partOutside(let image): "new pixels reach outside of \(image)"

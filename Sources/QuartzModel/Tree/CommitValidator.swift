@@ -47,7 +47,9 @@ struct CommitValidator {
     var bytes = tree.imageBytes
     var last = tree.lastImage.rawValue
     for creation in commit.createdImages {
-      guard creation.image != .none else { throw .reservedID }
+      guard creation.image != .none,
+        creation.image.rawValue < ImageID.firstOfRenderer.rawValue
+      else { throw .reservedID }
       guard creation.image.rawValue > last else { throw .imageExists(creation.image) }
       last = creation.image.rawValue
       createdImages[creation.image] = creation.pixels

@@ -30,6 +30,10 @@ package struct LayerLook: ~Copyable {
   package private(set) var magnificationFilter = ContentsFilter.linear
   package private(set) var contentsGravity = ContentsGravity.resize
   package private(set) var contents = ImageID.none
+  /// Contents that fade into `contents`, of which so much shows already; nil where nothing fades.
+  package private(set) var fadingContents: (image: ImageID, progress: Double)?
+  /// The transition that the layer is in.
+  package private(set) var transition: TransitionLook?
   package private(set) var contentsScale = 1.0
   package private(set) var contentsRect = Rect.unit
   package private(set) var contentsMultiplyColor: Color?
@@ -75,10 +79,14 @@ package struct LayerLook: ~Copyable {
       // Transforms take a way of their own so that no box is made for them every frame.
       if case .transform(let matrix) = value {
         setTransform(property, matrix, &matrices)
+      } else if case .crossFade(let from, let to, let fraction) = value, property == .contents {
+        contents = to
+        fadingContents = (from, fraction)
       } else {
         set(property, value.propertyValue, &matrices)
       }
     }
+    transition = tree.transition(of: slot)
     bounds = bounds.standardized
     // One comparison for all of them: NaN is not less than anything.
     let reach =

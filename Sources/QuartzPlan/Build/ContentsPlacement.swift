@@ -20,12 +20,12 @@ struct ContentsPlacement {
   /// Whether the texels repeat, and do not go on as at the edge.
   let repeats: Bool
 
-  /// The contents of a layer; nil if there is nothing to show.
+  /// An image as the contents of a layer; nil if there is nothing to show.
   ///
   /// - Parameter isFlipped: Whether y points up on the output. Images stay upright: their first row
   ///   is at the maximum y then.
-  init?(_ look: LookPointer, _ tree: borrowing LayerTree, isFlipped: Bool) {
-    guard let pixels = tree.images[look.pointee.contents] else { return nil }
+  init?(_ look: LookPointer, _ image: ImageID, _ tree: borrowing LayerTree, isFlipped: Bool) {
+    guard let pixels = tree.images[image] else { return nil }
     let (width, height) = (Double(pixels.width), Double(pixels.height))
     let unit = look.pointee.contentsRect.standardized
     // The unit space follows the layer's y axis, as that of the anchor point does.
@@ -43,7 +43,7 @@ struct ContentsPlacement {
     let rect = gravity.place(size, in: look.pointee.bounds)
     let center = look.pointee.contentsCenter.standardized
     guard rect.isNear, rect.width > 0, rect.height > 0, center.isNear else { return nil }
-    image = look.pointee.contents
+    self.image = image
     self.pixels = pixels
     self.rect = rect
     repeats = false

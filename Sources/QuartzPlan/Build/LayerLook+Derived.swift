@@ -37,7 +37,9 @@ extension LookPointer {
     return color.alpha > 0 && hasArea
   }
 
-  var drawsContents: Bool { pointee.contents != .none && hasArea }
+  var drawsContents: Bool {
+    (pointee.contents != .none || pointee.fadingContents != nil) && hasArea
+  }
 
   var drawsBorder: Bool {
     guard pointee.borderWidth > 0, let color = pointee.borderColor else { return false }

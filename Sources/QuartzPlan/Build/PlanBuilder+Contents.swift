@@ -23,12 +23,28 @@ extension PlanBuilder {
     _ tree: LayerTree,
     at place: Int32? = nil
   ) {
-    let node = nodes[Int(index)]
-    guard node.parts.contains(.contents) else { return }
-    let contents = ContentsPlacement(look, tree, isFlipped: node.flags.contains(.flipped))
+    guard nodes[Int(index)].parts.contains(.contents) else { return }
+    guard look.pointee.fadingContents == nil else {
+      return emitFadingContents(index, look, opacity, environment)
+    }
+    emitContents(look.pointee.contents, index, look, opacity, environment, tree, at: place)
+  }
+
+  /// Emits an image as a layer's contents.
+  mutating func emitContents(
+    _ image: ImageID,
+    _ index: Int32,
+    _ look: LookPointer,
+    _ opacity: Double,
+    _ environment: PlanEnvironment,
+    _ tree: LayerTree,
+    at place: Int32? = nil
+  ) {
+    let isFlipped = nodes[Int(index)].flags.contains(.flipped)
+    let contents = ContentsPlacement(look, image, tree, isFlipped: isFlipped)
     let color = contentsColor(look, opacity, environment)
     let shown = ImageLook(rect: contents?.rect ?? .zero, radii: .zero, color: color)
-    emitImage(contents, look.pointee.contents, shown, index, look, environment, at: place)
+    emitImage(contents, image, shown, index, look, environment, at: place)
   }
 
   /// Emits the contents of a layer without sublayers that clips them, with its clip as their shape.
@@ -42,7 +58,11 @@ extension PlanBuilder {
     _ tree: LayerTree
   ) -> Bool {
     let isFlipped = nodes[Int(index)].flags.contains(.flipped)
-    guard let contents = ContentsPlacement(look, tree, isFlipped: isFlipped) else { return true }
+    guard look.pointee.fadingContents == nil else { return false }
+    let image = look.pointee.contents
+    guard let contents = ContentsPlacement(look, image, tree, isFlipped: isFlipped) else {
+      return true
+    }
     let (rect, bounds) = (contents.rect, look.pointee.bounds)
     let fills =
       rect.minX <= bounds.minX && rect.minY <= bounds.minY && rect.maxX >= bounds.maxX
@@ -208,7 +228,7 @@ extension PlanBuilder {
     if filter == .nearest { draw.flags.insert(.nearest) }
   }
 
-  private mutating func imageIndex(_ image: ImageID) -> Int32 {
+  mutating func imageIndex(_ image: ImageID) -> Int32 {
     if let index = imageIndexes[image] { return index }
     let index = Int32(plan.images.count)
     plan.images.append(image)

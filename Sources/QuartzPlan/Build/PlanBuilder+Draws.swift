@@ -181,7 +181,7 @@ extension PlanBuilder {
     _ world: Homography
   ) -> Shape? {
     var shape = Shape(rect, radii: radii, world: world)
-    if look.hardEdges != [] { shape?.harden(look.hardEdges, world) }
+    if !look.hasSoftEdges { shape?.harden(look.hardEdges, world) }
     return shape
   }
 

@@ -78,6 +78,21 @@ extension PlanBuilder {
       case .clipShape:
         emitCurvedBackground(job.node, look, .one, environments[Int(environment)])
       case .pattern: emitPatternPicture(job.node, look, environments[Int(environment)], tree)
+      case .transition:
+        emitBetweenLooks(job.node, look, environments[Int(environment)])
+      case .incoming:
+        emitEffects(job.node, look, in: environment, tree, isIncoming: true)
+      case .fadingContents:
+        emitBetweenContents(job.node, look, environments[Int(environment)], tree)
+      case .newContents:
+        emitContents(
+          look.pointee.contents,
+          job.node,
+          look,
+          1,
+          environments[Int(environment)],
+          tree
+        )
       case .piece(let piece): emitPiece(piece, environments[Int(environment)])
       case .blur: break
       }

@@ -31,6 +31,14 @@ struct SurfaceJob {
     case clipShape
     /// The pattern of a layer's background, without its corners.
     case pattern
+    /// A layer between its old look and its new one.
+    case transition
+    /// A layer in a transition, as it looks after that.
+    case incoming
+    /// Contents between those before and those after.
+    case fadingContents
+    /// The contents after.
+    case newContents
     /// A piece of the plane of a layer, in white.
     case piece(Int32)
     /// A layer's contents and sublayers, with its clip still to be applied.

@@ -22,8 +22,9 @@ extension PlanBuilder {
     hasEffects = false
     rasters.removeAll(keepingCapacity: true)
     cuts.removeAll()
-    guard tree.root != LayerTree.noSlot else { return }
-    appendNode(tree, tree.root, parent: -1, level: 0)
+    let root = top?.slot ?? tree.root
+    guard root != LayerTree.noSlot else { return }
+    appendNode(tree, root, parent: -1, level: 0)
     var index = 0
     while index < pendingMasks.count {
       let mask = pendingMasks[index]
@@ -159,7 +160,7 @@ extension PlanBuilder {
     nodes[position].parts = []
     nodes[position].depth = depth(look, slot, parent: parent)
     var flags: NodeFlags = isMask ? .isMask : []
-    let isUp = parent >= 0 ? contentSpaceIsFlipped(parent) : configuration.isYUp
+    let isUp = parent >= 0 ? contentSpaceIsFlipped(parent) : top?.isFlipped ?? configuration.isYUp
     if isUp { flags.insert(.flipped) }
     if parent >= 0, nodes[Int(parent)].flags.contains(.back) { flags.insert(.back) }
     let isShown = look.isShown
@@ -182,7 +183,11 @@ extension PlanBuilder {
     if look.pointee.masksToBounds { flags.insert(.clips) }
     if look.hasEffects { flags.insert(.effects) }
     if look.isCurved { flags.insert(.curved) }
-    if look.pointee.shouldRasterize { rasterize(index, look, &flags) }
+    if look.pointee.fadingContents != nil { flags.insert(.fading) }
+    // While a layer goes from one look to another, no picture of it is of use for long.
+    if look.pointee.shouldRasterize, look.pointee.transition == nil {
+      rasterize(index, look, &flags)
+    }
     let changesNothing = look.pointee.opacity == 1 && nodes[position].sublayerMatrix < 0
     if changesNothing, flags.isDisjoint(with: [.clips, .effects]) { flags.insert(.plain) }
     nodes[position].flags = flags
@@ -201,6 +206,17 @@ extension PlanBuilder {
     _ flags: inout NodeFlags
   ) {
     let parent = nodes[Int(index)].parent
+    defer {
+      if let transition = look.pointee.transition {
+        let shift = transition.shifts(bounds: look.pointee.bounds).new
+        let world = nodes[Int(index)].world
+        nodes[Int(index)].world = .translation(shift.x, shift.y) * world
+      }
+    }
+    if parent < 0, let top {
+      nodes[Int(index)].world = top.world
+      return
+    }
     let parentWorld = parent >= 0 ? nodes[Int(parent)].world : base
     // A mask is no sublayer: it lies in the layer's own space.
     let outer = flags.contains(.isMask) ? -1 : sublayerMatrix(ofNode: parent)
@@ -237,9 +253,11 @@ extension PlanBuilder {
     }
     if parts.contains(.contents) {
       let isFlipped = nodes[Int(index)].flags.contains(.flipped)
-      let place = ContentsPlacement(look, tree, isFlipped: isFlipped)
-      if let place, let shape = Shape(place.rect, radii: .zero, world: world) {
-        bounds = bounds.union(shape.bounds)
+      for image in [look.pointee.contents, look.pointee.fadingContents?.image ?? .none] {
+        let place = ContentsPlacement(look, image, tree, isFlipped: isFlipped)
+        if let place, let shape = Shape(place.rect, radii: .zero, world: world) {
+          bounds = bounds.union(shape.bounds)
+        }
       }
     }
     nodes[Int(index)].ownBounds = bounds

@@ -123,6 +123,7 @@ extension PlanBuilder {
   }
 
   /// Whether the draw at a place can become the layer's background.
+  @inline(__always)
   private func hasBackground(_ look: LookPointer, at place: Int32) -> Bool {
     let draw = plan.draws[Int(place)]
     guard let pattern = look.pointee.backgroundPattern else { return draw.kind == .solid }

@@ -18,6 +18,16 @@ struct Occluders {
     smallestArea = 0
   }
 
+  /// The largest part of `rect` that one of them, or `other`, hides.
+  func hiddenPart(of rect: PixelRect, or other: PixelRect) -> PixelRect {
+    var largest = rect.intersection(other)
+    for index in rects.indices {
+      let part = rects[index].intersection(rect)
+      if part.area > largest.area { largest = part }
+    }
+    return largest
+  }
+
   func hide(_ rect: PixelRect) -> Bool {
     for index in rects.indices where rects[index].contains(rect) { return true }
     return false
@@ -46,6 +56,8 @@ extension PlanBuilder {
   /// - Parameter time: Of the frame, in seconds of the context's clock.
   mutating func selectVisible(at time: Double) {
     plan.visible.removeAll(keepingCapacity: true)
+    plan.hidden.removeAll(keepingCapacity: true)
+    hidesParts = false
     for index in plan.surfaces.indices {
       plan.surfaces[index].visible = 0..<0
       plan.surfaces[index].isWhole = false
@@ -67,6 +79,7 @@ extension PlanBuilder {
       plan.surfaces[index].isWhole = wholeSurfaces[index]
       if !plan.surfaces[index].isReady { selectVisible(surface: index) }
     }
+    if !hidesParts { plan.hidden.removeAll(keepingCapacity: true) }
     kept.expire(at: time)
     plan.released.removeAll(keepingCapacity: true)
     kept.takeReleased(into: &plan.released)
@@ -87,6 +100,8 @@ extension PlanBuilder {
     damageRects.removeAll(keepingCapacity: true)
     for index in 0..<plan.damage.count { damageRects.append(plan.damage[index]) }
     occluders.removeAll()
+    // The opaque draw last looked at: a layer's own body is what hides most of its shadow.
+    var front: Int32 = -1
     var position = surface.draws.upperBound
     while position > surface.draws.lowerBound {
       position -= 1
@@ -94,22 +109,36 @@ extension PlanBuilder {
       guard drawn.intersects(bounds), isWhole || isDamaged(drawn) else { continue }
       if occluders.hide(drawn.intersection(bounds)) { continue }
       plan.visible.append(position)
+      plan.hidden.append(hiddenPart(of: draws[Int(position)], front))
       if draws[Int(position)].showsSurface {
         let needsAll = draws[Int(position)].kind != .composite
         show(draws[Int(position)].source, whole: isWhole || needsAll)
         if draws[Int(position)].mask >= 0 { show(draws[Int(position)].mask, whole: isWhole) }
       }
-      if draws[Int(position)].flags.contains(.opaque), draws[Int(position)].clip < 0,
-        occluders.takes(drawn.area)
-      {
-        occluders.add(interior(draws[Int(position)]))
+      if draws[Int(position)].flags.contains(.opaque), draws[Int(position)].clip < 0 {
+        front = position
+        if occluders.takes(drawn.area) { occluders.add(interior(draws[Int(position)])) }
       }
     }
     // By hand: the library reverses a copy of the slice.
     for offset in 0..<(plan.visible.count - start) / 2 {
       plan.visible.swapAt(start + offset, plan.visible.count - 1 - offset)
+      plan.hidden.swapAt(start + offset, plan.hidden.count - 1 - offset)
     }
     plan.surfaces[index].visible = Int32(start)..<Int32(plan.visible.count)
+  }
+
+  /// Pixels of a draw that are not worth drawing behind the opaque draws in front of it, of which
+  /// `front` is the nearest, or -1.
+  @inline(__always)
+  private mutating func hiddenPart(of draw: Draw, _ front: Int32) -> PixelRect {
+    let drawn = draw.bounds
+    // Less is not worth cutting a draw into four; pixels of coverage cost most.
+    guard front >= 0, drawn.area >= (draw.kind == .coverage ? 1024 : 4096) else { return .empty }
+    let part = occluders.hiddenPart(of: drawn, or: interior(plan.draws[Int(front)]))
+    guard part.area >= drawn.area / 8 else { return .empty }
+    hidesParts = true
+    return part
   }
 
   @inline(__always)

@@ -27,6 +27,9 @@ package struct PlanBuilder: ~Copyable {
   /// How many layers were deeper than the limit in the last rebuild and are not drawn.
   package internal(set) var layersTooDeep = 0
 
+  /// The layer to plan in the place of the root, if only a part of the tree is to be seen.
+  var top: PlanTop?
+
   // The plan before, to compare with; the two take turns so that their capacity stays.
   var previous = RenderPlan()
   let looks = LookColumn()
@@ -59,6 +62,8 @@ package struct PlanBuilder: ~Copyable {
   var sortedSiblings: ContiguousArray<Sibling> = []
   var difference = PlanDifference()
   var occluders = Occluders()
+  // Whether something is in the plan's `hidden`.
+  var hidesParts = false
   // The damage's rectangles.
   var damageRects: ContiguousArray<PixelRect> = []
   // Which surfaces the visible draws show, and of which they take all.
@@ -173,6 +178,41 @@ extension RenderPlan {
     coverages.removeAll(keepingCapacity: true)
     released.removeAll(keepingCapacity: true)
     visible.removeAll(keepingCapacity: true)
+    hidden.removeAll(keepingCapacity: true)
     damage.removeAll()
+  }
+}
+
+/// The top of a part of a tree that is planned alone.
+struct PlanTop {
+  var slot: Int32
+  /// The layer's space -> pixels.
+  var world: Homography
+  /// Whether y points up for the layer on the output.
+  var isFlipped: Bool
+}
+
+extension PlanBuilder {
+  /// Where a layer was placed by the last `update`, be it in a transition or not; nil if it is not
+  /// drawn.
+  func placement(of slot: Int32) -> PlanTop? {
+    guard Int(slot) < nodeOfSlot.count, nodeOfSlot[Int(slot)] >= 0 else { return nil }
+    let node = nodes[Int(nodeOfSlot[Int(slot)])]
+    guard !node.flags.contains(.skipped) else { return nil }
+    var world = node.raster >= 0 ? nil : node.world
+    if let transition = looks[slot].pointee.transition {
+      world = restingWorld(nodeOfSlot[Int(slot)], looks[slot], transition)
+    }
+    return world.map {
+      PlanTop(slot: slot, world: $0, isFlipped: node.flags.contains(.flipped))
+    }
+  }
+
+  /// The pixels that the top of the tree can touch, by the last `update`.
+  var reach: PixelRect {
+    guard let first = nodes.first, !first.flags.contains(.skipped) else { return .empty }
+    let room = surfaceRoom(around: frame)
+    if hasEffects { return extents[0].intersection(room) }
+    return drawnRects(0, within: room, withFrame: true).union
   }
 }

@@ -39,8 +39,10 @@ struct NodeFlags: OptionSet {
   static let isMask = NodeFlags(rawValue: 1 << 8)
   /// Its sublayers do not lie in parallel planes.
   static let cutting = NodeFlags(rawValue: 1 << 9)
+  /// Its contents fade into others.
+  static let fading = NodeFlags(rawValue: 1 << 10)
   /// What cannot be patched.
-  static let rebuilt: NodeFlags = [.effects, .curved, .cutting]
+  static let rebuilt: NodeFlags = [.effects, .curved, .cutting, .fading]
 }
 
 /// One layer in drawing order.

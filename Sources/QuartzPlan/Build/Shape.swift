@@ -33,11 +33,22 @@ struct Shape {
 
   /// The pixels that are surely covered wholly; empty for turned shapes.
   ///
-  /// Two rectangles cross in a rounded one; this is the larger of them.
+  /// Two rectangles cross in a rounded one, and where corners are circles a third touches all of
+  /// them; this is the largest of these.
   var interior: PixelRect {
     guard kind == .axis else { return .empty }
     let (wide, tall) = crossing
-    return wide.area >= tall.area ? wide : tall
+    let largest = wide.area >= tall.area ? wide : tall
+    guard radiiX == radiiY, radiiX.max() > 0 else { return largest }
+    // Where a circle of radius 1 in a corner meets the corner's diagonal.
+    let inset = radiiX.max() * 0.2929
+    let inner = PixelRect(
+      pixelCeil(rect.x + inset),
+      pixelCeil(rect.y + inset),
+      pixelFloor(rect.z - inset),
+      pixelFloor(rect.w - inset)
+    )
+    return inner.area > largest.area ? inner : largest
   }
 
   /// Whether every pixel of `pixels` is surely covered wholly.
@@ -81,6 +92,12 @@ struct Shape {
 }
 
 extension LookPointer {
+  /// Whether all edges are anti-aliased, as they are unless the layer says otherwise.
+  @inline(__always)
+  var hasSoftEdges: Bool {
+    pointee.allowsSoftEdges && pointee.softEdges.rawValue == EdgeMask.all.rawValue
+  }
+
   /// The edges of the layer that are not anti-aliased.
   var hardEdges: EdgeMask {
     pointee.allowsSoftEdges ? EdgeMask.all.subtracting(pointee.softEdges) : .all

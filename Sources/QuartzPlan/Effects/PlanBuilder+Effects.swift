@@ -10,16 +10,22 @@ import QuartzModel
 
 extension PlanBuilder {
   /// Emits a layer with effects, and everything below it.
+  ///
+  /// - Parameter isIncoming: Whether the layer is shown without the transition that it is in.
   mutating func emitEffects(
     _ index: Int32,
     _ look: LookPointer,
     in environment: Int32,
-    _ tree: LayerTree
+    _ tree: LayerTree,
+    isIncoming: Bool = false
   ) {
     var inner = environments[Int(environment)]
     let node = nodes[Int(index)]
     let extent = extents[Int(index)].intersection(inner.scissor)
     guard !extent.isEmpty else { return }
+    if look.pointee.transition != nil, !isIncoming {
+      return emitTransition(index, look, extent, inner)
+    }
     if node.raster >= 0 { return emitPicture(index, look, extent, inner) }
     let isMixed = node.mask >= 0 || look.pointee.compositingMode != .normal
     let isFaded = look.pointee.opacity < 1 && look.pointee.allowsGroupOpacity

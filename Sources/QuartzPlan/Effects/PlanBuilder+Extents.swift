@@ -13,7 +13,9 @@ struct PendingMask {
 
 extension LookPointer {
   /// Whether the layer alone says that it is more than its draws; a mask makes it so, too.
-  var hasEffects: Bool { castsShadow || pointee.compositingMode != .normal }
+  var hasEffects: Bool {
+    castsShadow || pointee.compositingMode != .normal || pointee.transition != nil
+  }
 }
 
 extension PlanBuilder {
@@ -50,6 +52,9 @@ extension PlanBuilder {
     }
     var extent = body.union(shadowExtent(index, look, body, tree))
     if node.mask >= 0 { extent = extent.intersection(extents[Int(node.mask)]) }
+    if let transition = look.pointee.transition {
+      extent = transitionExtent(index, look, transition, extent)
+    }
     if node.raster >= 0 {
       rasters[Int(node.raster)].frame = extent
       extent = rasters[Int(node.raster)].bounds

@@ -41,6 +41,7 @@ extension PlanBuilder {
   }
 
   /// Whether a layer may lie out of its superlayer's plane.
+  @inline(__always)
   func isTilted(_ slot: Int32, parent: Int32) -> Bool {
     let outer = parent >= 0 ? Int(nodes[Int(parent)].sublayerMatrix) : -1
     if looks[slot].pointee.hasTransform, !looks.matrices(of: slot).transform.keepsLevels {

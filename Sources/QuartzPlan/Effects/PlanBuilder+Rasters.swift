@@ -78,12 +78,24 @@ extension PlanBuilder {
     )
     plan.surfaces[Int(source)].isSeparate = true
     let opacity = look.pointee.opacity * environment.opacity
-    emitPicture(source, frame, raster.world, opacity, environment, slot: node.slot)
+    emitPicture(.surface(source), frame, raster.world, opacity, environment, slot: node.slot)
   }
 
-  /// Draws a surface in a space of its own.
-  private mutating func emitPicture(
-    _ source: Int32,
+  /// What `emitPicture` draws.
+  enum PictureSource {
+    /// A surface in a space of its own.
+    case surface(Int32)
+    /// Index into the plan's images.
+    case image(Int32)
+  }
+
+  /// Draws a picture.
+  ///
+  /// - Parameters:
+  ///   - frame: Its pixels, in its own space.
+  ///   - world: Its own space -> the output's pixels.
+  mutating func emitPicture(
+    _ source: PictureSource,
     _ frame: PixelRect,
     _ world: Homography,
     _ opacity: Double,
@@ -121,7 +133,12 @@ extension PlanBuilder {
     )
     var draw = Draw(.image, shape, environment, slot: slot)
     guard !draw.bounds.isEmpty else { return }
-    draw.flags.insert(.fromSurface)
+    switch source {
+    case .surface(let surface):
+      draw.flags.insert(.fromSurface)
+      draw.source = surface
+    case .image(let image): draw.source = image
+    }
     if shape.isPixelAligned {
       draw.flags.insert(.covers)
       let map = record.texelMap
@@ -129,7 +146,6 @@ extension PlanBuilder {
         draw.flags.insert(.copies)
       }
     }
-    draw.source = source
     draw.record = Int32(plan.imageRecords.count)
     plan.imageRecords.append(record)
     plan.draws.append(draw)

@@ -323,49 +323,15 @@ extension PlanBuilder {
     var draw = Draw(.coverage, shape, environment, slot: slot)
     if x.axis.isStretched || y.axis.isStretched { draw.flags.insert(.stretched) }
     draw.source = coverageIndex(coverage)
-    let hidden = hiddenByBody(index, look, environment)
-    appendCoverage(draw, record, around: hidden)
+    appendCoverage(draw, record)
   }
 
-  /// The pixels that an opaque background hides of what lies under it.
-  private func hiddenByBody(
-    _ index: Int32,
-    _ look: LookPointer,
-    _ environment: PlanEnvironment
-  ) -> PixelRect {
-    guard nodes[Int(index)].parts.contains(.background), environment.clip < 0,
-      environment.opacity == 1, let color = look.pointee.backgroundColor, color.alpha >= 1,
-      let shape = Shape(
-        look.pointee.bounds,
-        radii: look.reachingRadii,
-        world: nodes[Int(index)].world
-      )
-    else { return .empty }
-    return shape.interior
-  }
-
-  /// Appends a draw of coverage, in up to four pieces where something hides the middle of it.
-  private mutating func appendCoverage(
-    _ draw: Draw,
-    _ record: CoverageRecord,
-    around hidden: PixelRect
-  ) {
+  private mutating func appendCoverage(_ draw: Draw, _ record: CoverageRecord) {
     guard !draw.bounds.isEmpty else { return }
     var draw = draw
     draw.record = Int32(plan.coverageRecords.count)
     plan.coverageRecords.append(record)
-    let bounds = draw.bounds
-    let hole = bounds.intersection(hidden)
-    guard !hole.isEmpty else { return plan.draws.append(draw) }
-    func append(_ piece: PixelRect) {
-      guard !piece.isEmpty else { return }
-      draw.bounds = piece
-      plan.draws.append(draw)
-    }
-    append(PixelRect(bounds.minX, bounds.minY, bounds.maxX, hole.minY))
-    append(PixelRect(bounds.minX, hole.minY, hole.minX, hole.maxY))
-    append(PixelRect(hole.maxX, hole.minY, bounds.maxX, hole.maxY))
-    append(PixelRect(bounds.minX, hole.maxY, bounds.maxX, bounds.maxY))
+    plan.draws.append(draw)
   }
 
   // MARK: Whatever a layer shows
@@ -500,6 +466,6 @@ extension PlanBuilder {
     var draw = Draw(.coverage, shape, environment, slot: surface.slot)
     draw.flags.insert(.fromSurface)
     draw.source = blur
-    appendCoverage(draw, record, around: .empty)
+    appendCoverage(draw, record)
   }
 }

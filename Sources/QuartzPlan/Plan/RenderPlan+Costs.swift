@@ -4,6 +4,17 @@
 package import QuartzModel
 
 extension RenderPlan {
+  /// Counts the surfaces that were kept, and those that are drawn to be kept.
+  package func addKept(to counters: inout FrameCounters) {
+    for surface in surfaces where surface.key != 0 {
+      if surface.isReady {
+        counters.cacheHits += 1
+      } else if surface.isWhole {
+        counters.cacheMisses += 1
+      }
+    }
+  }
+
   /// Adds to the counters of a frame what its layers took; sums over the layers are the counters'.
   ///
   /// - Parameters:

@@ -180,12 +180,21 @@ package struct RenderPlan: Sendable {
   /// Indexes of the draws that show in the damage: in each surface's range from back to front, those
   /// outside of the damage and those hidden behind opaque ones left out.
   package var visible: ContiguousArray<Int32> = []
+  /// Of each of `visible`, pixels that need not be drawn, as an opaque draw in front of it covers
+  /// them wholly; no rectangles at all where none is worth leaving out.
+  package var hidden: ContiguousArray<PixelRect> = []
   /// The pixels that differ from the frame before.
   ///
   /// Everything else is as it was.
   package var damage = Damage()
 
   package init() {}
+
+  /// The pixels of the draw at a position in `visible` that need not be drawn.
+  @inline(__always)
+  package func hidden(at position: Int) -> PixelRect {
+    hidden.isEmpty ? .empty : hidden[position]
+  }
 
   /// The output's size in pixels; zero before anything was planned.
   package var outputFrame: PixelRect { surfaces.last?.frame ?? .empty }

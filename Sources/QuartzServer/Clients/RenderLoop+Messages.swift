@@ -43,17 +43,17 @@ extension RenderLoop {
         letter,
         opcode
       )
-    case .captureFrame(let message):
-      guard let context = tokens[message.token] else {
-        // Not a mistake: the context may have gone a moment ago.
-        throw Refusal(
-          opcode,
-          .unknownToken,
-          "no context has the token \(message.token)",
-          endsConnection: false
-        )
+      if case .seconds(let time) = message.time, context.clock == .stepped {
+        tellWaiting(for: context, at: time)
       }
+    case .captureFrame(let message):
+      let context = try context(token: message.token, opcode)
       try sendFrame(of: context, message.time, to: client, letter, opcode)
+    case .awaitFrame(let message):
+      let context = try context(token: message.token, opcode)
+      guard context.wait(client.id, answering: letter.serial, now: clock.now) else {
+        throw Refusal(opcode, .limitExceeded, "the client waits for a frame of it already")
+      }
     case .releaseFrames(let message): try release(message, of: client)
     case .requestStatistics: answer(letter, of: client, .statistics(statistics))
     case .ping: answer(letter, of: client, .pong(Pong()))
@@ -79,6 +79,19 @@ extension RenderLoop {
   ) throws(Refusal) -> ServedContext {
     guard let context = client.contexts[number] else {
       throw Refusal(opcode, .unknownContext, "no context \(number)")
+    }
+    return context
+  }
+
+  private func context(token: UInt64, _ opcode: Opcode) throws(Refusal) -> ServedContext {
+    guard let context = tokens[token] else {
+      // Not a mistake: the context may have gone a moment ago.
+      throw Refusal(
+        opcode,
+        .unknownToken,
+        "no context has the token \(token)",
+        endsConnection: false
+      )
     }
     return context
   }

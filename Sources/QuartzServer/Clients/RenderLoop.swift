@@ -147,10 +147,19 @@ final class RenderLoop {
     let now = clock.now
     for context in Array(tokens.values) where (context.dueTime ?? .infinity) <= now {
       do {
-        try recovering { () throws(RenderError) in try context.drawIfDue(now: now) }
+        let time = try recovering { () throws(RenderError) in try context.drawIfDue(now: now) }
+        if let time { tellWaiting(for: context, at: time) }
       } catch {
         endOwner(of: context, because: error)
       }
+    }
+  }
+
+  /// Tells all who waited for a frame of a context that it began.
+  func tellWaiting(for context: ServedContext, at time: Double) {
+    let frame = FrameBegan(time: time, period: context.period)
+    for (client, serial) in context.takeWaiting().sorted(by: { $0.key < $1.key }) {
+      outlet.send(.frameBegan(frame), answering: serial, to: client)
     }
   }
 
@@ -219,12 +228,22 @@ final class RenderLoop {
   /// Frees everything that a client has.
   private func free(_ client: Client) {
     clients[client.id] = nil
+    for context in tokens.values { context.stopWaiting(client.id) }
     for context in client.contexts.values { free(context) }
     client.contexts.removeAll()
   }
 
   func free(_ context: ServedContext) {
     tokens[context.token] = nil
+    for (client, serial) in context.takeWaiting() where clients[client] != nil {
+      let refusal = Refusal(
+        .awaitFrame,
+        .unknownToken,
+        "the context is gone",
+        endsConnection: false
+      )
+      outlet.send(.failure(refusal.failure), answering: serial, to: client)
+    }
     formerFrames += context.framesDrawn
     context.renderer.close()
   }

@@ -27,6 +27,8 @@ final class ServedContext {
   /// How often the output was drawn to.
   private(set) var framesDrawn = 0
   private var pacer: FramePacer
+  /// Who wants to know when the next frame begins, and the numbers of their messages.
+  private var waiting: [ClientID: UInt64] = [:]
 
   init(
     _ message: CreateContext,
@@ -62,6 +64,32 @@ final class ServedContext {
     dueTime = min(dueTime ?? due, due)
   }
 
+  // MARK: Waiting for frames
+
+  /// Has a client told when the next frame begins, be there something to draw or not.
+  ///
+  /// - Returns: False if the client waits already.
+  func wait(_ client: ClientID, answering serial: UInt64, now: Double) -> Bool {
+    guard waiting[client] == nil else { return false }
+    waiting[client] = serial
+    picturesChange(at: now)
+    return true
+  }
+
+  /// Forgets a client that is gone.
+  func stopWaiting(_ client: ClientID) {
+    waiting[client] = nil
+  }
+
+  /// Those who waited for a frame, which begins now.
+  func takeWaiting() -> [ClientID: UInt64] {
+    defer { waiting.removeAll() }
+    return waiting
+  }
+
+  /// Seconds from a frame to the next while something moves.
+  var period: Double { pacer.period }
+
   /// The context's own time.
   func time(_ time: FrameTime, now: Double) -> Double {
     switch (time, clock) {
@@ -84,11 +112,14 @@ final class ServedContext {
   }
 
   /// Draws the frame that is due, if one is, and works out when the next one is.
-  func drawIfDue(now: Double) throws(RenderError) {
-    guard let dueTime, dueTime <= now else { return }
+  ///
+  /// - Returns: The time that the frame shows.
+  func drawIfDue(now: Double) throws(RenderError) -> Double? {
+    guard let dueTime, dueTime <= now else { return nil }
     let time = pacer.frameTime(due: dueTime, now: now)
     try draw(at: time)
     didDrawDueFrame(at: time)
+    return time
   }
 
   /// Draws the picture that somebody asked for.
@@ -106,6 +137,8 @@ final class ServedContext {
     defer { renderer.measuresLayers = false }
     let counters = try draw(at: time(request, now: now))
     guard request == .now, let dueTime else { return counters }
+    // Those who wait for a frame wait for one that is due.
+    guard waiting.isEmpty else { return counters }
     if dueTime <= now {
       didDrawDueFrame(at: now)
     } else if renderer.tree.nextActivity(after: now) == nil {

@@ -1,4 +1,4 @@
-// quartz convert: a package is written anew, as a package or as a keyed archive.
+// quartz convert: a package or wallpaper is written anew, or a package as a keyed archive.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
@@ -7,29 +7,47 @@ import QuartzArchive
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a layer package anew, or make a keyed archive of it and back.",
+    abstract: "Write a package or wallpaper anew, or make a keyed archive of a package and back.",
     discussion: """
-      Packages are folders (.ca); a name that ends in .caar is a keyed archive, one file.
+      Packages (.ca) and wallpapers (.wallpaper) are folders, which may come out of a zip (.tendies); \
+      a name that ends in .caar is a keyed archive, one file.
       The same layers give the same bytes. What has no effect here is kept in a package.
 
       quartz convert Clock.ca Clean.ca
       quartz convert Clock.ca Clock.caar
+      quartz convert Sea.tendies Sea.wallpaper --wallpaper 2
       """
   )
 
-  @Argument(help: "The package or archive to read.")
+  @Argument(help: "What to read.")
   var input: String
 
-  @Argument(help: "The package or archive to write; a package or file that is there is replaced.")
+  @Argument(help: "What to write; a package, wallpaper or archive that is there is replaced.")
   var output: String
 
+  @Option(
+    help: ArgumentHelp("Which wallpaper or package of many, as quartz list counts them.")
+  )
+  var wallpaper = 1
+
+  func validate() throws {
+    guard wallpaper >= 1 else { throw ValidationError("--wallpaper counts from 1") }
+  }
+
   func run() throws {
-    let package = try LayerFile.read(input)
-    LayerFile.report(package.warnings.map(\.description))
-    if LayerFile.isArchive(output) {
-      try OutputFile.write(try package.archivedData(), to: output)
-    } else {
-      LayerFile.report(try package.write(to: URL(fileURLWithPath: output)))
+    let target = URL(fileURLWithPath: output)
+    switch try LayerFile.open(input, at: wallpaper - 1) {
+    case .package(let package):
+      LayerFile.report(package.warnings.map(\.description))
+      if LayerFile.isArchive(output) {
+        try OutputFile.write(try package.archivedData(), to: output)
+      } else {
+        LayerFile.report(try package.write(to: target))
+      }
+    case .wallpaper(let wallpaper):
+      guard !LayerFile.isArchive(output) else { throw RenderFailure.noArchive(input) }
+      LayerFile.report(wallpaper.warnings.map(\.description))
+      LayerFile.report(try wallpaper.write(to: target))
     }
   }
 }

@@ -19,11 +19,16 @@ struct Info: ParsableCommand {
       """
   )
 
-  @Argument(help: "A package or keyed archive, to print its layers instead.")
+  @Argument(help: "A package, wallpaper or keyed archive, to print its layers instead.")
   var package: String?
 
   func run() throws {
-    if let package { return try describe(try LayerFile.read(package)) }
+    if let package {
+      switch try LayerFile.open(package) {
+      case .package(let package): return try describe(package)
+      case .wallpaper(let wallpaper): return try wallpaper.planes.map(\.package).forEach(describe)
+      }
+    }
     let report = EGLReport.probe()
     var selection = BackendSelection(.auto)
     let backend = try BackendSelection.make(.auto, report: &selection)

@@ -1,4 +1,4 @@
-// A package on an output, in this process or in a server.
+// A scene on an output, in this process or in a server.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -6,7 +6,9 @@ import QuartzArchive
 import QuartzCore
 import QuartzMath
 import QuartzModel
+import QuartzPlan
 import QuartzServer
+import QuartzSoftware
 import QuartzWire
 
 /// The clock of pictures that are asked for by their times: everything begins at 0.
@@ -14,12 +16,24 @@ private final class StandingClock: CAContext.Clock {
   let currentTime: CFTimeInterval = 0
 }
 
-/// Draws a package at any time, in any order.
+/// Draws a scene at any time, in any order.
+///
+/// A source and its scene belong to one thread.
 final class FrameSource {
   /// Who draws.
-  enum Renderer {
+  enum Renderer: Sendable {
     case inProcess(RendererChoice)
+    /// The software renderer, with so many threads.
+    case software(threads: Int)
     case server(path: String)
+
+    /// The choice of a command line: the software renderer in person where that is who would draw.
+    static func chosen(_ choice: RendererChoice) throws -> Renderer {
+      var report = BackendSelection(choice)
+      let backend = try BackendSelection.make(choice, report: &report)
+      guard backend is SoftwareBackend else { return .inProcess(choice) }
+      return .software(threads: cores)
+    }
   }
 
   private enum Carrier {
@@ -30,9 +44,9 @@ final class FrameSource {
   private let context: CAContext
   private let carrier: Carrier
 
-  /// Sends the package's layers to the renderer.
+  /// Sends the scene's layers to the renderer.
   init(
-    _ package: CAPackage,
+    _ scene: Scene,
     _ size: PictureSize,
     background: Color?,
     renderer: Renderer,
@@ -46,9 +60,9 @@ final class FrameSource {
     )
     let clock = StandingClock()
     switch renderer {
-    case .inProcess(let choice):
+    case .inProcess, .software:
       let local = try InProcessCarrier(
-        backend: BackendSelection.make(choice),
+        backend: Self.backend(renderer),
         configuration: configuration
       )
       local.renderer.measuresLayers = measuresLayers
@@ -63,13 +77,64 @@ final class FrameSource {
       carrier = .remote(remote)
       context = CAContext(configuration: configuration, carrier: remote, clock: clock)
     }
-    package.canvasLayer.position = size.center
-    context.layer = package.canvasLayer
+    scene.fill(size)
+    context.layer = scene.canvasLayer
+    scene.takeState()
   }
 
-  /// The picture of a time, in seconds from the package's begin.
+  private static func backend(_ renderer: Renderer) throws -> any RenderBackend {
+    switch renderer {
+    case .inProcess(let choice): try BackendSelection.make(choice)
+    case .software(let threads): SoftwareBackend(threads: threads)
+    case .server: try BackendSelection.make(.auto)
+    }
+  }
+
+  /// The picture of a time, in seconds from the scene's begin.
   func image(at time: Double) throws(CAContextError) -> CGImage {
     try context.image(at: time)
+  }
+
+  /// Brings what has changed since the last call to memory that holds the picture before.
+  ///
+  /// - Parameters:
+  ///   - time: In seconds from the scene's begin.
+  ///   - memory: Rows from the top, of R, G, B, A bytes, premultiplied.
+  ///   - rowBytes: From one row to the next.
+  /// - Returns: The pixels that were written.
+  func update(
+    at time: Double,
+    _ memory: UnsafeMutableRawPointer,
+    rowBytes: Int
+  ) throws -> Damage {
+    let (width, height) = (context.configuration.width, context.configuration.height)
+    guard case .inProcess(let local) = carrier else {
+      let pixels = try context.image(at: time).pixelStorage
+      // Bounds: the memory has `height` rows; a row of either has at least `width` pixels.
+      for y in 0..<height {
+        (memory + y * rowBytes).copyMemory(
+          from: pixels.base + y * pixels.rowBytes,
+          byteCount: width * 4
+        )
+      }
+      return Damage(PixelRect(width: Int32(width), height: Int32(height)))
+    }
+    CATransaction.flush()
+    let renderer = local.renderer
+    let damage = try renderer.render(at: time)
+    for index in 0..<damage.count {
+      let rect = damage[index]
+      let start = Int(rect.minY) * rowBytes + Int(rect.minX) * 4
+      let count = (Int(rect.height) - 1) * rowBytes + Int(rect.width) * 4
+      // Bounds: damage lies inside of the output, so the rectangle's last row ends in the memory.
+      try renderer.backend.read(
+        renderer.context,
+        rect,
+        into: UnsafeMutableRawBufferPointer(start: memory + start, count: count),
+        rowBytes: rowBytes
+      )
+    }
+    return damage
   }
 
   /// The renderer in its own words.

@@ -3,14 +3,19 @@
 
 import ArgumentParser
 
-/// The times of the pictures, in seconds from the package's begin, in the order they are drawn.
-struct FrameTimes: Equatable {
+/// The times of the pictures, in seconds from the scene's begin, in the order they are drawn.
+struct FrameTimes: Equatable, Sendable {
   /// The most pictures of one command.
   static let limit = 36_000
 
   var seconds: [Double]
+  /// Pictures a second of a film.
+  var rate: Double
+  /// How often a film plays where its format says so; 0 without end.
+  var loops = 0
+
   /// How long each picture of an animation stays, in seconds.
-  var delay: Double
+  var delay: Double { 1 / rate }
 }
 
 /// The command line's options for times.
@@ -21,28 +26,73 @@ struct TimeOptions: ParsableArguments {
       valueName: "seconds"
     )
   )
-  var time: Double = 0
+  var time: Double?
 
   @Option(
     help: ArgumentHelp("Draw these moments, in this order.", valueName: "seconds,seconds,...")
   )
   var times: String?
 
-  @Option(help: ArgumentHelp("Draw this many pictures, from --time on.", valueName: "count"))
+  @Option(help: ArgumentHelp("Draw this many pictures, from --start on.", valueName: "count"))
   var frames: Int?
 
-  @Option(help: ArgumentHelp("Pictures a second, with --frames.", valueName: "rate"))
+  @Option(
+    help: ArgumentHelp(
+      """
+      How much time a film shows. Default: the loop that the document's editor plays, or 5 seconds.
+      """,
+      valueName: "seconds"
+    )
+  )
+  var duration: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The moment that a film starts with. Default: where that loop does, or 0.",
+      valueName: "seconds"
+    )
+  )
+  var start: Double?
+
+  @Option(help: ArgumentHelp("Pictures a second.", valueName: "rate"))
   var fps: Double = 30
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      How often a film plays, 0 for ever: GIF and PNG say it (default 0), mp4 and webm contain the film \
+      that often (default 1).
+      """,
+      valueName: "count"
+    )
+  )
+  var loop: Int?
+
+  /// The length of a film that nobody has said.
+  private static let usualDuration = 5.0
+
   func validate() throws {
-    guard time.isFinite else { throw ValidationError("--time must be finite") }
+    for (name, value) in [("--time", time), ("--start", start)] {
+      guard value?.isFinite != false else { throw ValidationError("\(name) must be finite") }
+    }
     guard fps > 0, fps <= 1000 else { throw ValidationError("--fps must be in 0...1000, above 0") }
     if let frames, frames < 1 { throw ValidationError("--frames must be at least 1") }
+    if let duration, !(duration > 0 && duration.isFinite) {
+      throw ValidationError("--duration must be above 0")
+    }
+    if let loop, !(0...1000).contains(loop) { throw ValidationError("--loop must be in 0...1000") }
     if times != nil, frames != nil {
       throw ValidationError("--times and --frames exclude one another")
     }
+    if duration != nil, times != nil || frames != nil {
+      throw ValidationError("--duration excludes --times and --frames")
+    }
+    if start != nil, time != nil { throw ValidationError("--time and --start exclude one another") }
     if times != nil { _ = try list() }
   }
+
+  /// Whether only one moment was asked for, if nothing else makes it a film.
+  var isOneMoment: Bool { times == nil && frames == nil && duration == nil }
 
   private func list() throws -> [Double] {
     let words = (times ?? "").split(whereSeparator: { $0 == "," || $0 == " " })
@@ -53,18 +103,33 @@ struct TimeOptions: ParsableArguments {
     return seconds
   }
 
+  /// - Parameters:
+  ///   - format: The film's format; nil for pictures and animated PNG.
+  ///   - loop: What the document's editor plays over and over.
   /// - Throws: `RenderFailure` for more pictures than are allowed.
-  func frameTimes() throws -> FrameTimes {
-    let seconds: [Double]
+  func frameTimes(film format: FilmFormat? = nil, loop range: Range<Double>? = nil) throws
+    -> FrameTimes
+  {
+    var seconds: [Double]
     if times != nil {
       seconds = try list()
     } else {
-      guard frames ?? 1 <= FrameTimes.limit else { throw RenderFailure.tooManyFrames(frames ?? 1) }
-      seconds = (0..<(frames ?? 1)).map { time + Double($0) / fps }
+      let isTimed = format != nil && isOneMoment
+      let length = duration ?? range.map { $0.upperBound - $0.lowerBound } ?? Self.usualDuration
+      let needed = duration != nil || isTimed ? max((length * fps).rounded(), 1) : 1
+      let count = frames ?? Int(min(needed, 1e9))
+      guard count <= FrameTimes.limit else { throw RenderFailure.tooManyFrames(count) }
+      let first = start ?? time ?? (format != nil ? range?.lowerBound : nil) ?? 0
+      seconds = (0..<count).map { first + Double($0) / fps }
+    }
+    if let format, !format.hasLoops, let loop {
+      let all = max(loop, 1) * seconds.count
+      guard all <= FrameTimes.limit else { throw RenderFailure.tooManyFrames(all) }
+      seconds = Array(repeatElement(seconds, count: max(loop, 1)).joined())
     }
     guard seconds.count <= FrameTimes.limit else {
       throw RenderFailure.tooManyFrames(seconds.count)
     }
-    return FrameTimes(seconds: seconds, delay: 1 / fps)
+    return FrameTimes(seconds: seconds, rate: fps, loops: loop ?? 0)
   }
 }

@@ -13,10 +13,38 @@ enum LayerFile {
   /// The largest archive that is read, in bytes.
   private static let archiveLimit = 1 << 30
 
-  static func read(_ path: String) throws(CAPackageError) -> CAPackage {
-    guard isArchive(path) else {
-      return try CAPackage(contentsOf: URL(fileURLWithPath: path, isDirectory: true))
+  /// What a path holds.
+  enum Content {
+    case package(CAPackage)
+    case wallpaper(CAWallpaper)
+  }
+
+  /// Reads a package, a wallpaper, or one of many in an archive.
+  ///
+  /// - Parameters:
+  ///   - index: Which one, from 0.
+  ///   - planes: The planes of a wallpaper to show, from back to front.
+  /// - Throws: `CAPackageError`, or `RenderFailure.noSuchItem`.
+  static func open(
+    _ path: String,
+    at index: Int = 0,
+    planes: [CAWallpaper.Plane] = CAWallpaper.usualOrder
+  ) throws -> Content {
+    if isArchive(path) {
+      guard index == 0 else { throw RenderFailure.noSuchItem(path: path, index + 1, count: 1) }
+      return .package(try readArchive(path))
     }
+    let container = try CAContainer(contentsOf: URL(fileURLWithPath: path))
+    guard container.items.indices.contains(index) else {
+      throw RenderFailure.noSuchItem(path: path, index + 1, count: container.items.count)
+    }
+    return switch container.items[index].kind {
+    case .package: .package(try container.package(at: index))
+    case .wallpaper: .wallpaper(try container.wallpaper(at: index, planes: planes))
+    }
+  }
+
+  private static func readArchive(_ path: String) throws(CAPackageError) -> CAPackage {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     guard let size = attributes?[.size] as? Int else { throw .missing(path: path) }
     guard attributes?[.type] as? FileAttributeType == .typeRegular else {

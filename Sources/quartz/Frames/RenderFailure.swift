@@ -9,6 +9,17 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
   case pictureTooLarge(String)
   case noServer(String)
   case encoding(path: String, reason: String)
+  /// A container has fewer things.
+  case noSuchItem(path: String, Int, count: Int)
+  case noPlanes(String)
+  /// A warning, where none are wanted.
+  case warned(String)
+  /// A keyed archive has one package.
+  case noArchive(String)
+  case noState(path: String, String, known: [String])
+  /// The program that encodes films is not there.
+  case noEncoder
+  case encoderFailed(reason: String)
 
   var description: String {
     switch self {
@@ -18,6 +29,17 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
       "limit: a picture of \(size): sides must be 1...16384 pixels, the scale at most 64"
     case .noServer(let reason): reason
     case .encoding(let path, let reason): "\(path): \(reason)"
+    case .noSuchItem(let path, let number, let count):
+      "\(path): there is no wallpaper \(number); it has \(count) (see quartz list)"
+    case .noPlanes(let path): "\(path): the wallpaper has none of these planes"
+    case .warned(let warning): warning
+    case .noArchive(let path): "\(path): a wallpaper of several packages makes no keyed archive"
+    case .noState(let path, let name, let known):
+      "\(path): there is no state \(name); "
+        + (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
+    case .noEncoder:
+      "ffmpeg is missing: films are encoded by it; the Debian package ffmpeg has it"
+    case .encoderFailed(let reason): "ffmpeg: \(reason)"
     }
   }
 }

@@ -79,6 +79,7 @@ package enum SampleMessages {
       try SampleMessage(ReleaseFrames(buffers: [1, 2, .max]), pool: pool),
       try SampleMessage(RequestStatistics(), pool: pool),
       try SampleMessage(Ping(), pool: pool),
+      try SampleMessage(AwaitFrame(token: 0x0123_4567_89AB_CDEF), pool: pool),
     ]
     for images in [0, 0, 0, 3] {
       let commit = Commit.random(images: images, hasOddNumbers: true, using: &generator)
@@ -129,6 +130,7 @@ package enum SampleMessages {
         ),
         pool: pool
       ),
+      try SampleMessage(FrameBegan(time: 12.5, period: 1 / 60), pool: pool),
     ]
   }
 }

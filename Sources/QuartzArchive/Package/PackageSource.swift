@@ -1,0 +1,50 @@
+// Where the files of a package come from: a folder, or an archive in memory.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+
+/// Where a name in a package leads.
+enum FilePlace {
+  /// A path that `PackageSource.read` takes.
+  case inside(String)
+  /// Out of the package; nothing was opened.
+  case outside
+  case nowhere
+}
+
+/// The files of a package, found by name and read within limits.
+protocol PackageSource {
+  /// As the caller wrote it, for messages.
+  var name: String { get }
+  /// Follows a name relative to the package.
+  func place(of file: String) -> FilePlace
+  /// The name of a file whose letters differ in case only, if there is one.
+  func otherCase(of file: String) -> String?
+  /// The bytes of a regular file.
+  ///
+  /// - Parameters:
+  ///   - path: A path that `place(of:)` gave.
+  ///   - file: The name for messages.
+  func read(_ path: String, file: String, limit: Int) throws(CAPackageError) -> Data
+  /// The names of all files below, in order; links are left out.
+  func fileNames() throws(CAPackageError) -> [String]
+  /// A folder below.
+  ///
+  /// - Parameter folder: A part of a name that `fileNames` gave.
+  func folder(_ folder: String) throws(CAPackageError) -> any PackageSource
+}
+
+extension PackageSource {
+  /// How a file is named in messages.
+  func displayName(_ file: String) -> String { "\(name)/\(file)" }
+}
+
+extension String {
+  /// Whether a name stays in its folder as long as there are no links: no root, no `..`, no NUL, no
+  /// URL.
+  var staysInFolder: Bool {
+    guard !isEmpty, !hasPrefix("/"), !utf8.contains(0) else { return false }
+    if let scheme = firstIndex(of: ":"), self[scheme...].hasPrefix("://") { return false }
+    return !split(separator: "/").contains("..")
+  }
+}

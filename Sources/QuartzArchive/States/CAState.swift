@@ -1,0 +1,106 @@
+// States of a document: names for sets of values, and the animations between them.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzCore
+import QuartzModel
+
+/// A named set of values that a document's layers can take.
+///
+/// `CAStateController` puts layers into a state. In documents it is an `LKState`.
+///
+/// **Differences**: Apple's CAState is private; this one is read, not made, and is written back as it was.
+public struct CAState: Equatable, Sendable {
+  /// The name; unique among the states of one layer.
+  public let name: String
+  /// The state whose values come before this one's own; nil for none.
+  public let basedOn: String?
+  /// Whether the layers take the state as soon as they have a controller.
+  public let isInitial: Bool
+}
+
+/// A value of a state.
+struct StateValue {
+  let layer: CALayer
+  let target: AnimationTarget
+  /// As key-value coding takes it; NSNull for no colour or image.
+  let value: Any
+
+  /// The row of the layer that the value, or the member that it is of, belongs to.
+  var row: StateRow { StateRow(layer: ObjectIdentifier(layer), property: target.property) }
+  var place: StatePlace { StatePlace(layer: ObjectIdentifier(layer), keyPath: target.keyPath) }
+}
+
+/// A property of one layer.
+struct StateRow: Hashable {
+  var layer: ObjectIdentifier
+  var property: PropertyID
+}
+
+/// A key path of one layer.
+struct StatePlace: Hashable {
+  var layer: ObjectIdentifier
+  var keyPath: String
+}
+
+/// An animation that a change of states plays.
+struct StateAnimation {
+  let layer: CALayer
+  let key: String
+  let animation: CAAnimation
+
+  var place: StatePlace { StatePlace(layer: ObjectIdentifier(layer), keyPath: key) }
+}
+
+/// The animations of changes from one state to another.
+struct StateTransition {
+  /// The name that stands for every state.
+  static let any = "*"
+
+  let fromState: String
+  let toState: String
+  let animations: [StateAnimation]
+}
+
+/// The states that one layer has, for itself and those that it names.
+struct StateGroup {
+  private(set) var states: [CAState] = []
+  /// The states' own values; index i belongs to state i.
+  private(set) var values: [[StateValue]] = []
+  private var indexes: [String: Int] = [:]
+  var transitions: [StateTransition] = []
+
+  /// Adds a state; its name must be new.
+  mutating func add(_ state: CAState, _ own: [StateValue]) {
+    indexes[state.name] = states.count
+    states.append(state)
+    values.append(own)
+  }
+
+  func has(_ name: String) -> Bool { indexes[name] != nil }
+
+  func state(named name: String) -> CAState? { indexes[name].map { states[$0] } }
+
+  /// All values of a state: those of the states that it is based on first; nil if there is none.
+  func values(of name: String) -> [StateValue]? {
+    guard let index = indexes[name] else { return nil }
+    // The reader made sure that no state is based on itself, and that chains are short.
+    return (states[index].basedOn.flatMap { values(of: $0) } ?? []) + values[index]
+  }
+
+  /// What a change plays: the exact transition; without one, what is for any end or any start, where
+  /// the former counts more for the same layer and key; without these, what is for every change.
+  ///
+  /// - Parameter from: The state before; nil for none.
+  func animations(from: String?, to: String?) -> [StateAnimation] {
+    func found(_ from: String?, _ to: String?) -> [StateAnimation]? {
+      guard let from, let to else { return nil }
+      return transitions.first { $0.fromState == from && $0.toState == to }?.animations
+    }
+    if let exact = found(from, to) { return exact }
+    let any = StateTransition.any
+    let (leaving, coming) = (found(from, any), found(any, to))
+    guard leaving != nil || coming != nil else { return found(any, any) ?? [] }
+    let places = Set((leaving ?? []).map(\.place))
+    return (leaving ?? []) + (coming ?? []).filter { !places.contains($0.place) }
+  }
+}

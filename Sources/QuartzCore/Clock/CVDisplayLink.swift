@@ -1,0 +1,190 @@
+// Callbacks at the pace of frames from a thread of their own: Core Video's display link.
+// Licensed under the MIT license; see LICENSE.
+
+import Synchronization
+
+/// The result of a Core Video function; 0 is success.
+public typealias CVReturn = Int32
+/// Options of Core Video functions; none are defined.
+public typealias CVOptionFlags = UInt64
+
+/// Success.
+public let kCVReturnSuccess: CVReturn = 0
+/// The display link runs already.
+public let kCVReturnDisplayLinkAlreadyRunning: CVReturn = -6671
+/// The display link does not run.
+public let kCVReturnDisplayLinkNotRunning: CVReturn = -6672
+/// The display link has nobody to call.
+public let kCVReturnDisplayLinkCallbacksNotSet: CVReturn = -6673
+
+/// A length of time as a fraction of a second.
+public struct CVTime: Hashable, Sendable {
+  /// The numerator.
+  public var timeValue: Int64
+  /// The denominator: parts of a second.
+  public var timeScale: Int32
+  /// None are set.
+  public var flags: Int32
+
+  /// A length of time.
+  public init(timeValue: Int64 = 0, timeScale: Int32 = 0, flags: Int32 = 0) {
+    self.timeValue = timeValue
+    self.timeScale = timeScale
+    self.flags = flags
+  }
+}
+
+/// A moment, by the clock of the machine and by that of an output.
+public struct CVTimeStamp: Hashable, Sendable {
+  /// 0.
+  public var version: UInt32 = 0
+  /// Parts of a second that `videoTime` and `videoRefreshPeriod` count.
+  public var videoTimeScale: Int32 = 0
+  /// The output's time.
+  public var videoTime: Int64 = 0
+  /// Nanoseconds of `CACurrentMediaTime()`'s clock.
+  public var hostTime: UInt64 = 0
+  /// How fast the output's clock runs against the machine's.
+  public var rateScalar = 1.0
+  /// From a frame to the next.
+  public var videoRefreshPeriod: Int64 = 0
+  /// Which fields have a meaning: video time, host time, refresh period and rate.
+  public var flags: UInt64 = 0
+
+  /// A moment at the beginning of time.
+  public init() {}
+
+  fileprivate init(seconds: Double, period: Double) {
+    videoTimeScale = 1_000_000
+    videoTime = Int64(seconds * 1e6)
+    hostTime = UInt64(max(seconds, 0) * 1e9)
+    videoRefreshPeriod = Int64((period * 1e6).rounded())
+    flags = 1 | 2 | 8 | 16
+  }
+}
+
+/// What a display link calls: the link, now, when what is drawn now will show, and two sets of options
+/// that are empty; it returns `kCVReturnSuccess`.
+public typealias CVDisplayLinkOutputHandler =
+  @Sendable (
+    CVDisplayLink, UnsafePointer<CVTimeStamp>, UnsafePointer<CVTimeStamp>, CVOptionFlags,
+    UnsafeMutablePointer<CVOptionFlags>
+  ) -> CVReturn
+
+/// Calls a function once a frame, on a thread of its own.
+///
+/// The calls come while the program's main thread is busy, too; a call that takes longer than a frame
+/// misses the frames in between.
+///
+///     var link: CVDisplayLink?
+///     CVDisplayLinkCreateWithActiveCGDisplays(&link)
+///     CVDisplayLinkSetOutputHandler(link!) { _, now, output, _, _ in
+///       step(to: Double(output.pointee.hostTime) / 1e9)
+///       return kCVReturnSuccess
+///     }
+///     CVDisplayLinkStart(link!)
+///
+/// **Differences**: the displays are the frames that this process draws, 60 a second.
+public final class CVDisplayLink: Sendable {
+  fileprivate let calls = Calls()
+
+  fileprivate init() {}
+
+  deinit {
+    BeatThread.local.remove(calls)
+  }
+
+  /// The part that the thread of the beats keeps.
+  fileprivate final class Calls: BeatListener {
+    struct State {
+      var handler: CVDisplayLinkOutputHandler?
+      var isRunning = false
+    }
+
+    let state = Mutex(State())
+    /// The link, as long as it is there.
+    let link = Mutex(WeakLink())
+
+    func beat(_ beat: FrameBeat) {
+      guard let handler = state.withLock({ $0.isRunning ? $0.handler : nil }),
+        let link = link.withLock({ $0.link })
+      else { return }
+      let now = CVTimeStamp(seconds: beat.time, period: beat.period)
+      let output = CVTimeStamp(seconds: beat.time + beat.period, period: beat.period)
+      var flags: CVOptionFlags = 0
+      withUnsafePointer(to: now) { now in
+        withUnsafePointer(to: output) { output in _ = handler(link, now, output, 0, &flags) }
+      }
+    }
+  }
+
+  fileprivate struct WeakLink {
+    weak var link: CVDisplayLink?
+  }
+}
+
+/// Makes a display link for the frames of this process.
+@discardableResult
+public func CVDisplayLinkCreateWithActiveCGDisplays(
+  _ displayLinkOut: UnsafeMutablePointer<CVDisplayLink?>
+) -> CVReturn {
+  let link = CVDisplayLink()
+  link.calls.link.withLock { $0.link = link }
+  displayLinkOut.pointee = link
+  return kCVReturnSuccess
+}
+
+/// Sets what is called.
+@discardableResult
+public func CVDisplayLinkSetOutputHandler(
+  _ displayLink: CVDisplayLink,
+  _ handler: @escaping CVDisplayLinkOutputHandler
+) -> CVReturn {
+  displayLink.calls.state.withLock { $0.handler = handler }
+  return kCVReturnSuccess
+}
+
+/// Starts the calls.
+@discardableResult
+public func CVDisplayLinkStart(_ displayLink: CVDisplayLink) -> CVReturn {
+  let result = displayLink.calls.state.withLock { state in
+    if state.isRunning { return kCVReturnDisplayLinkAlreadyRunning }
+    if state.handler == nil { return kCVReturnDisplayLinkCallbacksNotSet }
+    state.isRunning = true
+    return kCVReturnSuccess
+  }
+  if result == kCVReturnSuccess { BeatThread.local.add(displayLink.calls) }
+  return result
+}
+
+/// Ends the calls; one may still be running.
+@discardableResult
+public func CVDisplayLinkStop(_ displayLink: CVDisplayLink) -> CVReturn {
+  let wasRunning = displayLink.calls.state.withLock { state in
+    defer { state.isRunning = false }
+    return state.isRunning
+  }
+  BeatThread.local.remove(displayLink.calls)
+  return wasRunning ? kCVReturnSuccess : kCVReturnDisplayLinkNotRunning
+}
+
+/// Whether the calls come.
+public func CVDisplayLinkIsRunning(_ displayLink: CVDisplayLink) -> Bool {
+  displayLink.calls.state.withLock { $0.isRunning }
+}
+
+/// From a frame to the next.
+public func CVDisplayLinkGetNominalOutputVideoRefreshPeriod(_ displayLink: CVDisplayLink) -> CVTime
+{
+  CVTime(timeValue: 1, timeScale: Int32(LocalBeats.rate))
+}
+
+/// Sets a moment to now.
+@discardableResult
+public func CVDisplayLinkGetCurrentTime(
+  _ displayLink: CVDisplayLink,
+  _ outTime: UnsafeMutablePointer<CVTimeStamp>
+) -> CVReturn {
+  outTime.pointee = CVTimeStamp(seconds: CACurrentMediaTime(), period: 1 / LocalBeats.rate)
+  return kCVReturnSuccess
+}

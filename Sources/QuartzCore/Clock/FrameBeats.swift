@@ -1,0 +1,143 @@
+// When the frames of an output begin, for those who want to know.
+// Licensed under the MIT license; see LICENSE.
+//
+// A render server knows it for the contexts that it draws; what is drawn in this process has a beat
+// of its own. One thread for each source waits for the beats and hands them on; while nobody listens
+// it sleeps, and nothing wakes it.
+
+import CQuartzLinux
+import Foundation
+import Glibc
+import QuartzWire
+
+/// The begin of a frame.
+struct FrameBeat: Equatable, Sendable {
+  /// In seconds of the output's clock.
+  var time: Double
+  /// Seconds to the frame after it.
+  var period: Double
+}
+
+/// Waits for beats.
+protocol BeatSource: AnyObject, Sendable {
+  /// The beat after the last one; comes back when it is there.
+  func next() -> FrameBeat
+}
+
+/// Sixty beats a second of the monotonic clock.
+final class LocalBeats: BeatSource {
+  static let rate = 60.0
+
+  func next() -> FrameBeat {
+    let period = 1 / LocalBeats.rate
+    let number = (CACurrentMediaTime() / period).rounded(.down) + 1
+    let time = number * period
+    var target = timespec()
+    target.tv_sec = Int(time)
+    target.tv_nsec = min(Int((time - Double(target.tv_sec)) * 1e9), 999_999_999)
+    while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &target, nil) == EINTR {}
+    return FrameBeat(time: time, period: period)
+  }
+}
+
+/// The beats of a context that a server draws, by a connection of their own.
+///
+/// Without the server the beats go on by themselves, until there is one again.
+final class ServerBeats: BeatSource {
+  private let connection: ServerConnection
+  private let token: @Sendable () -> UInt64
+  private let local = LocalBeats()
+
+  init(path: String, token: @escaping @Sendable () -> UInt64) throws(WireError) {
+    var options = ServerConnection.Options()
+    options.clientName = ProcessInfo.processInfo.processName + ", frames"
+    connection = try ServerConnection(path: path, options: options)
+    self.token = token
+  }
+
+  func next() -> FrameBeat {
+    do {
+      if !connection.isConnected { try connection.reconnect() }
+      let frame = try connection.awaitFrame(token())
+      return FrameBeat(time: frame.time, period: frame.period)
+    } catch {
+      return local.next()
+    }
+  }
+}
+
+/// Who wants beats.
+protocol BeatListener: AnyObject, Sendable {
+  /// Takes a beat, on the thread of the beats; it has to come back soon.
+  func beat(_ beat: FrameBeat)
+}
+
+/// The thread that waits for a source's beats.
+final class BeatThread: Sendable {
+  /// The beats of what is drawn in this process.
+  static let local = BeatThread(LocalBeats())
+
+  private let state: State
+
+  // What the thread and the listeners share; the thread keeps it until nobody else does.
+  private final class State: @unchecked Sendable {
+    // Safe because: everything below is read and written with the lock held.
+    let condition = NSCondition()
+    let source: any BeatSource
+    var listeners: [any BeatListener] = []
+    var isStarted = false
+    var isOver = false
+
+    init(_ source: any BeatSource) {
+      self.source = source
+    }
+  }
+
+  init(_ source: any BeatSource) {
+    state = State(source)
+  }
+
+  deinit {
+    state.condition.lock()
+    state.isOver = true
+    state.condition.signal()
+    state.condition.unlock()
+  }
+
+  /// Has a listener get every beat from the next one on.
+  func add(_ listener: any BeatListener) {
+    state.condition.lock()
+    defer { state.condition.unlock() }
+    guard !state.listeners.contains(where: { $0 === listener }) else { return }
+    state.listeners.append(listener)
+    state.condition.signal()
+    guard !state.isStarted else { return }
+    state.isStarted = true
+    let state = state
+    let thread = Thread { BeatThread.run(state) }
+    thread.name = "quartz-beats"
+    thread.start()
+  }
+
+  /// Lets a listener go; one beat may still be on its way.
+  func remove(_ listener: any BeatListener) {
+    state.condition.lock()
+    state.listeners.removeAll { $0 === listener }
+    state.condition.unlock()
+  }
+
+  private static func run(_ state: State) {
+    while true {
+      state.condition.lock()
+      while state.listeners.isEmpty && !state.isOver { state.condition.wait() }
+      let isOver = state.isOver
+      state.condition.unlock()
+      if isOver { return }
+      let beat = state.source.next()
+      state.condition.lock()
+      let listeners = state.listeners
+      state.condition.unlock()
+      for listener in listeners { listener.beat(beat) }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+// Properties that subclasses of CALayer declare.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzModel
+import Synchronization
+
+/// Declares a property of a subclass of CALayer that animations can move.
+///
+///     final class Pie: CALayer {
+///       @LayerProperty var angle: CGFloat = 0
+///
+///       override class func needsDisplay(forKey key: String) -> Bool {
+///         key == "angle" || super.needsDisplay(forKey: key)
+///       }
+///
+///       override func draw(in context: CGContext) { … }
+///     }
+///
+///     let turn = CABasicAnimation(keyPath: "angle")
+///     turn.toValue = 2 * CGFloat.pi
+///     pie.add(turn, forKey: nil)
+///
+/// It takes the place of a property that is `@NSManaged` on Apple's platforms, which Swift for Linux
+/// does not have: key-value coding finds it by its name, `init(layer:)` copies it, `presentation()` has its
+/// value of the moment. While an animation moves a property that `needsDisplay(forKey:)` names, the
+/// layer is drawn for every frame by a presentation layer. A change runs the action for the property's
+/// name, if there is one; like there, it does not animate by itself.
+///
+/// Numbers, points, sizes, rectangles, transforms, colours and paths can be animated. Properties may
+/// have any type.
+@propertyWrapper
+public struct LayerProperty<Value>: DeclaredProperty {
+  fileprivate let name = PropertyName()
+  private let initial: Value
+
+  /// A property with its default.
+  public init(wrappedValue: Value) {
+    initial = wrappedValue
+  }
+
+  /// Classes that are no layers have no such properties.
+  @available(*, unavailable, message: "only subclasses of CALayer have layer properties")
+  public var wrappedValue: Value {
+    get { initial }
+    set {}
+  }
+
+  /// The property of a layer.
+  public static subscript<Layer: CALayer>(
+    _enclosingInstance layer: Layer,
+    wrapped wrappedKeyPath: ReferenceWritableKeyPath<Layer, Value>,
+    storage storageKeyPath: ReferenceWritableKeyPath<Layer, LayerProperty<Value>>
+  ) -> Value {
+    get {
+      let property = layer[keyPath: storageKeyPath]
+      let any = layer.customValue(property.name.text(in: layer))
+      return any.flatMap { property.value($0) } ?? property.initial
+    }
+    set {
+      let name = layer[keyPath: storageKeyPath].name.text(in: layer)
+      let any = newValue as Any
+      let isNothing = (any as? any OptionalValue)?.isNothing == true
+      layer.setCustomValue(isNothing ? NSNull() : any, name)
+    }
+  }
+
+  /// A value that was set by key, or by an animation, as the property's own type.
+  private func value(_ any: Any) -> Value? {
+    if let value = any as? Value { return value }
+    if any is NSNull {
+      return (Value.self as? any ExpressibleByNilLiteral.Type).flatMap { type in
+        type.init(nilLiteral: ()) as? Value
+      }
+    }
+    guard let number = Bridge.number(any) else { return nil }
+    return CGFloat(number) as? Value ?? Float(number) as? Value
+      ?? Int64(exactly: number.rounded()).flatMap { Int($0) as? Value }
+  }
+
+  fileprivate var defaultValue: Any { initial }
+}
+
+/// What all such properties have, whatever their type.
+private protocol DeclaredProperty {
+  var name: PropertyName { get }
+  var defaultValue: Any { get }
+}
+
+private protocol OptionalValue {
+  var isNothing: Bool { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var isNothing: Bool { self == nil }
+}
+
+/// The name of a declared property, found when it is first asked for.
+private final class PropertyName {
+  private var text: String?
+
+  func text(in layer: CALayer) -> String {
+    if let text { return text }
+    var found = ""
+    layer.forEachDeclaredProperty { name, property in
+      if property.name === self { found = name }
+    }
+    text = found
+    return found
+  }
+}
+
+extension CALayer {
+  /// Calls `body` with the name of every property that the layer's class declares, and with the property.
+  fileprivate final func forEachDeclaredProperty(_ body: (String, any DeclaredProperty) -> Void) {
+    var mirror: Mirror? = Mirror(reflecting: self)
+    while let current = mirror, current.subjectType != CALayer.self {
+      for child in current.children {
+        guard let property = child.value as? any DeclaredProperty, let label = child.label else {
+          continue
+        }
+        // The compiler stores a wrapper under the property's name after an underscore.
+        body(String(label.dropFirst()), property)
+      }
+      mirror = current.superclassMirror
+    }
+  }
+
+  /// The names and defaults of the properties that the layer's class declares.
+  private final var declaredProperties: DeclaredProperties {
+    let type = ObjectIdentifier(type(of: self))
+    if let known = DeclaredProperties.known.withLock({ $0[type] }) { return known }
+    var defaults: [String: Any] = [:]
+    forEachDeclaredProperty { defaults[$0] = $1.defaultValue }
+    let properties = DeclaredProperties(defaults)
+    DeclaredProperties.known.withLock { $0[type] = properties }
+    return properties
+  }
+
+  /// Whether the layer's class declares a property of that name.
+  final func declares(_ name: String) -> Bool {
+    isSubclass && declaredProperties.defaults[name] != nil
+  }
+
+  /// The default of a declared property; nil if there is no such property.
+  final func declaredDefault(_ name: String) -> Any? {
+    isSubclass ? declaredProperties.defaults[name] : nil
+  }
+}
+
+/// What a class of layers declares.
+private final class DeclaredProperties: @unchecked Sendable {
+  // Safe because: it never changes, and defaults are only handed to code of the class that has them.
+  let defaults: [String: Any]
+
+  init(_ defaults: [String: Any]) {
+    self.defaults = defaults
+  }
+
+  static let known = Mutex<[ObjectIdentifier: DeclaredProperties]>([:])
+}

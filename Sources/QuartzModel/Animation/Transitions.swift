@@ -1,0 +1,74 @@
+// Layers on their way from an old look to a new one.
+// Licensed under the MIT license; see LICENSE.
+//
+// The old look is a picture, taken by whoever draws the tree right before the commit that adds the
+// transition. A layer that shows up together with its transition has none, and simply shows.
+
+package import QuartzMath
+
+/// What a layer looked like.
+package struct Snapshot: Equatable, Sendable {
+  /// The picture's number, not less than `ImageID.firstOfRenderer`.
+  package var image: ImageID
+  /// Its width and height, pixels.
+  package var size: SIMD2<Int32>
+  /// Where it lies, in the layer's own space, points; its first row is where pixels are first.
+  package var rect: Rect
+  /// Whether y points up for the layer, so that the first row is at the maximum y of `rect`.
+  package var isFlipped: Bool
+
+  package init(image: ImageID, size: SIMD2<Int32>, rect: Rect, isFlipped: Bool) {
+    self.image = image
+    self.size = size
+    self.rect = rect
+    self.isFlipped = isFlipped
+  }
+}
+
+/// A transition at a moment.
+package struct TransitionLook: Equatable, Sendable {
+  package var snapshot: Snapshot
+  package var type: TransitionType
+  package var subtype: TransitionSubtype
+  /// How far it has come: 0 is the old look, 1 the new one.
+  package var progress: Double
+}
+
+extension LayerTree {
+  /// The transition that a layer is in, as of the last evaluation.
+  package func transition(of slot: Int32) -> TransitionLook? {
+    let index = animatedIndex[Int(slot)]
+    return index < 0 ? nil : animated[Int(index)].transition
+  }
+
+  /// Gives the transition with a key of a layer the picture to begin with.
+  package mutating func begin(_ snapshot: Snapshot, of layer: LayerID, key: String) {
+    guard let slot = slot(of: layer), animatedIndex[Int(slot)] >= 0 else { return }
+    let index = Int(animatedIndex[Int(slot)])
+    animated[index].snapshot = (key, snapshot)
+  }
+
+  /// The pictures that transitions still need.
+  package var snapshots: [ImageID] { animated.compactMap { $0.snapshot?.picture.image } }
+
+  /// Works out how far the transition of an animated layer has come.
+  mutating func advanceTransition(_ index: Int, at layerTime: Double) {
+    var look: TransitionLook?
+    if let (key, snapshot) = animated[index].snapshot {
+      for track in animated[index].tracks where track.key == key {
+        guard let transition = track.state.transition,
+          let progress = track.transitionProgress(at: layerTime)
+        else { continue }
+        look = TransitionLook(
+          snapshot: snapshot,
+          type: transition.type,
+          subtype: transition.subtype,
+          progress: min(max(progress, 0), 1)
+        )
+      }
+    }
+    guard look != animated[index].transition else { return }
+    animated[index].transition = look
+    touch(animated[index].slot, [.content, .subtree])
+  }
+}

@@ -1,0 +1,167 @@
+// Pictures of what layers look like right before they begin a transition.
+// Licensed under the MIT license; see LICENSE.
+//
+// The tree as it was is evaluated at the time of the commit and planned once as a whole, which says
+// where the layer is; then the layer alone is planned and drawn into an output of its own. Where its
+// edges are parallel to those of the output, its picture has the output's pixels, one for one.
+
+import QuartzMath
+import QuartzModel
+
+/// A picture of a layer for one of its transitions.
+struct TransitionPicture {
+  var layer: LayerID
+  var key: String
+  var snapshot: Snapshot
+  var pixels: PixelBuffer
+}
+
+extension ContextRenderer {
+  /// All pictures together have at most so many times the pixels of the output; transitions beyond
+  /// that begin with nothing.
+  private static let snapshotBudget = 4
+
+  /// The output that pictures are drawn into, for a moment; no context has this number.
+  private static let pictureOutput = UInt32.max
+
+  /// Takes the pictures that the transitions in a commit begin with, of the tree before the commit.
+  func takeSnapshots(for commit: Commit) -> [TransitionPicture] {
+    var wanted: [(layer: LayerID, key: String, slot: Int32)] = []
+    for case .add(let layer, let key, let state) in commit.animations
+    where state.transition != nil && state.problem == nil {
+      guard let slot = tree.slot(of: layer), !commit.destroyed.contains(layer) else { continue }
+      wanted.removeAll { $0.layer == layer }
+      wanted.append((layer, key, slot))
+    }
+    guard !wanted.isEmpty, commit.time.isFinite, tree.root != LayerTree.noSlot else { return [] }
+    var before = tree
+    before.evaluate(at: commit.time)
+    var whole = PlanBuilder(configuration: configuration)
+    whole.limitSurfaces(to: backend.maximumSide)
+    whole.update(&before)
+    var room = configuration.width * configuration.height * ContextRenderer.snapshotBudget
+    for pixels in snapshots.values { room -= pixels.width * pixels.height }
+    var pictures: [TransitionPicture] = []
+    for (layer, key, slot) in wanted {
+      guard let top = whole.placement(of: slot),
+        let (snapshot, pixels) = picture(of: top, before, room: room)
+      else { continue }
+      room -= pixels.width * pixels.height
+      pictures.append(
+        TransitionPicture(layer: layer, key: key, snapshot: snapshot, pixels: pixels)
+      )
+    }
+    return pictures
+  }
+
+  /// Gives the layers that are in transitions now their pictures, and frees those of no more use.
+  func show(_ pictures: [TransitionPicture]) {
+    for picture in pictures {
+      tree.begin(picture.snapshot, of: picture.layer, key: picture.key)
+      snapshots[picture.snapshot.image] = picture.pixels
+      pending[picture.snapshot.image] = picture.pixels
+    }
+    guard !snapshots.isEmpty else { return }
+    let used = Set(tree.snapshots)
+    for image in snapshots.keys where !used.contains(image) {
+      snapshots[image] = nil
+      forget(image)
+    }
+  }
+
+  /// Draws a layer with all below it; nil if nothing shows or it does not work.
+  ///
+  /// - Parameter room: The most pixels that the picture may have.
+  private func picture(
+    of place: PlanTop,
+    _ tree: LayerTree,
+    room: Int
+  ) -> (Snapshot, PixelBuffer)? {
+    var tree = tree
+    var top = place
+    if !place.world.isStraight {
+      // As many pixels as where the layer's anchor is on the output.
+      let change = place.world.change(at: 0, 0) ?? SIMD4(1, 0, 0, 1)
+      let scale = abs(change.x * change.w - change.y * change.z).squareRoot()
+      top.world = .scale(scale, scale)
+    }
+    var measure = PlanBuilder(configuration: configuration)
+    measure.limitSurfaces(to: backend.maximumSide)
+    measure.top = top
+    measure.update(&tree)
+    let frame = measure.reach
+    guard !frame.isEmpty, frame.area <= room, Int(frame.width) <= backend.maximumSide,
+      Int(frame.height) <= backend.maximumSide, let inverse = top.world.inverse
+    else { return nil }
+    top.world = top.world * .translation(-Double(frame.minX), -Double(frame.minY))
+    let corners = [
+      inverse.transform(Double(frame.minX), Double(frame.minY)),
+      inverse.transform(Double(frame.maxX), Double(frame.maxY)),
+    ]
+    let (x0, x1) = (corners[0].x / corners[0].z, corners[1].x / corners[1].z)
+    let (y0, y1) = (corners[0].y / corners[0].z, corners[1].y / corners[1].z)
+    guard let pixels = draw(top, &tree, frame) else { return nil }
+    lastSnapshot.rawValue = max(lastSnapshot.rawValue &+ 1, ImageID.firstOfRenderer.rawValue)
+    let snapshot = Snapshot(
+      image: lastSnapshot,
+      size: SIMD2(frame.width, frame.height),
+      rect: Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)),
+      isFlipped: y1 < y0
+    )
+    return (snapshot, pixels)
+  }
+
+  /// Draws a part of a tree into an output of its own, of the size of `frame`.
+  private func draw(_ top: PlanTop, _ tree: inout LayerTree, _ frame: PixelRect) -> PixelBuffer? {
+    let (width, height) = (Int(frame.width), Int(frame.height))
+    let configuration = ContextConfiguration(
+      width: width,
+      height: height,
+      scale: 1,
+      isYUp: false,
+      background: .clear
+    )
+    var builder = PlanBuilder(configuration: configuration)
+    builder.limitSurfaces(to: backend.maximumSide)
+    builder.top = top
+    builder.update(&tree)
+    let output = ContextRenderer.pictureOutput
+    do {
+      try backend.createOutput(output, width: width, height: height)
+    } catch {
+      return nil
+    }
+    var shown: [ImageID] = []
+    defer {
+      for image in shown { backend.destroyImage(ImageKey(context: output, image: image)) }
+      backend.destroyOutput(output)
+    }
+    let block = MemoryBlock(count: width * height * 4)
+    do {
+      for image in builder.plan.images {
+        guard let pixels = tree.images[image] ?? snapshots[image] else { continue }
+        try backend.createImage(ImageKey(context: output, image: image), pixels)
+        shown.append(image)
+      }
+      try backend.execute(builder.plan, context: output)
+      try backend.read(
+        output,
+        PixelRect(width: frame.width, height: frame.height),
+        into: UnsafeMutableRawBufferPointer(start: block.base, count: block.count),
+        rowBytes: width * 4
+      )
+    } catch {
+      // A context that was lost shows itself when the next frame is drawn.
+      return nil
+    }
+    return try? PixelBuffer(
+      width: width,
+      height: height,
+      rowBytes: width * 4,
+      isOpaque: false,
+      base: UnsafeRawPointer(block.base),
+      byteCount: block.count,
+      owner: block
+    )
+  }
+}

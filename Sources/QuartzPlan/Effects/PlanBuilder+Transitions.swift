@@ -1,0 +1,216 @@
+// Layers between an old look and a new one, and contents that fade into others.
+// Licensed under the MIT license; see LICENSE.
+//
+// Both looks are mixed in a surface of their own, which then lies over what is below. In a fade the
+// old look has the rest of the opacity that the new one has not yet, and the two are added: so the
+// result is what mixing the two whole pictures would give, whatever they are see-through to.
+
+import QuartzMath
+import QuartzModel
+
+extension TransitionLook {
+  /// The area in which pictures move, in the layer's space: what it had before and what it has now.
+  func area(bounds: Rect) -> Rect {
+    let old = snapshot.rect
+    let (x, y) = (min(old.x, bounds.x), min(old.y, bounds.y))
+    return Rect(x, y, max(old.maxX, bounds.maxX) - x, max(old.maxY, bounds.maxY) - y)
+  }
+
+  /// How far the old look and the new one are from their places, in the layer's space.
+  ///
+  /// The top is at the maximum y, as for gravities.
+  func shifts(bounds: Rect) -> (old: SIMD2<Double>, new: SIMD2<Double>) {
+    let area = area(bounds: bounds)
+    // From where the new one comes, or where the old one is uncovered first.
+    let side: SIMD2<Double> =
+      switch subtype {
+      case .fromLeft: SIMD2(-area.width, 0)
+      case .fromRight: SIMD2(area.width, 0)
+      case .fromTop: SIMD2(0, area.height)
+      case .fromBottom: SIMD2(0, -area.height)
+      }
+    switch type {
+    case .fade: return (.zero, .zero)
+    case .moveIn: return (.zero, side * (1 - progress))
+    case .push: return (-side * progress, side * (1 - progress))
+    case .reveal: return (-side * progress, .zero)
+    }
+  }
+}
+
+extension PlanBuilder {
+  /// The layer's space -> pixels, as it is without the transition.
+  func restingWorld(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ transition: TransitionLook
+  ) -> Homography {
+    let shift = transition.shifts(bounds: look.pointee.bounds).new
+    return .translation(-shift.x, -shift.y) * nodes[Int(index)].world
+  }
+
+  /// The pixels that a layer in a transition can touch.
+  ///
+  /// - Parameter new: Those that it touches where its new look is now.
+  func transitionExtent(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ transition: TransitionLook,
+    _ new: PixelRect
+  ) -> PixelRect {
+    let area = transition.area(bounds: look.pointee.bounds)
+    let world = restingWorld(index, look, transition)
+    let pixels = Shape(area, radii: .zero, world: world)?.bounds ?? .empty
+    return transition.type == .fade ? pixels.union(new) : pixels
+  }
+
+  /// Emits a layer that is in a transition.
+  mutating func emitTransition(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ extent: PixelRect,
+    _ environment: PlanEnvironment
+  ) {
+    let slot = nodes[Int(index)].slot
+    let source = addSurface(
+      SurfaceJob(node: index, content: .transition),
+      frame: extent,
+      reason: .transition,
+      slot: slot
+    )
+    emitComposite(
+      source,
+      opacity: environment.opacity,
+      clip: environment.clip,
+      bounds: extent,
+      slot: slot
+    )
+  }
+
+  /// Emits both looks into the transition's surface.
+  mutating func emitBetweenLooks(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ environment: PlanEnvironment
+  ) {
+    guard let transition = look.pointee.transition else { return }
+    var inner = environment
+    if transition.type != .fade {
+      let area = transition.area(bounds: look.pointee.bounds)
+      let world = restingWorld(index, look, transition)
+      guard let shape = Shape(area, radii: .zero, world: world) else { return }
+      if !shape.isPixelAligned { inner.clip = addClip(shape) }
+      inner.scissor = inner.scissor.intersection(shape.bounds)
+    }
+    guard !inner.scissor.isEmpty else { return }
+    if transition.type == .reveal { emitIncoming(index, transition, inner) }
+    emitSnapshot(index, look, transition, inner)
+    if transition.type != .reveal { emitIncoming(index, transition, inner) }
+  }
+
+  private mutating func emitIncoming(
+    _ index: Int32,
+    _ transition: TransitionLook,
+    _ environment: PlanEnvironment
+  ) {
+    let slot = nodes[Int(index)].slot
+    let source = addSurface(
+      SurfaceJob(node: index, content: .incoming),
+      frame: environment.scissor,
+      reason: .transition,
+      slot: slot,
+      part: 1
+    )
+    let isFade = transition.type == .fade
+    emitComposite(
+      source,
+      opacity: isFade ? transition.progress : 1,
+      clip: environment.clip,
+      bounds: environment.scissor,
+      slot: slot,
+      blend: isFade ? .plusLighter : .normal
+    )
+  }
+
+  /// Emits the old look, where it is by now.
+  private mutating func emitSnapshot(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ transition: TransitionLook,
+    _ environment: PlanEnvironment
+  ) {
+    let snapshot = transition.snapshot
+    let shift = transition.shifts(bounds: look.pointee.bounds).old
+    let resting = restingWorld(index, look, transition)
+    let (rect, size) = (snapshot.rect, snapshot.size)
+    guard rect.width > 0, rect.height > 0, size.x > 0, size.y > 0 else { return }
+    // From texels to the layer's space.
+    var map = Homography.scale(rect.width / Double(size.x), rect.height / Double(size.y))
+    if snapshot.isFlipped { map = map * .scale(1, -1) * .translation(0, rect.height) }
+    map = map * .translation(rect.x + shift.x, rect.y + shift.y)
+    emitPicture(
+      .image(imageIndex(snapshot.image)),
+      PixelRect(width: size.x, height: size.y),
+      map * resting,
+      transition.type == .fade ? 1 - transition.progress : 1,
+      environment,
+      slot: nodes[Int(index)].slot
+    )
+  }
+
+  // MARK: Contents
+
+  /// Emits contents that fade into others.
+  mutating func emitFadingContents(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ opacity: Double,
+    _ environment: PlanEnvironment
+  ) {
+    let slot = nodes[Int(index)].slot
+    let frame = nodes[Int(index)].ownBounds.intersection(environment.scissor)
+    guard !frame.isEmpty else { return }
+    let source = addSurface(
+      SurfaceJob(node: index, content: .fadingContents),
+      frame: frame,
+      reason: .transition,
+      slot: slot,
+      part: 2
+    )
+    emitComposite(
+      source,
+      opacity: opacity * environment.opacity,
+      clip: environment.clip,
+      bounds: frame,
+      slot: slot
+    )
+  }
+
+  /// Emits the contents before and those after into their surface.
+  mutating func emitBetweenContents(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ environment: PlanEnvironment,
+    _ tree: LayerTree
+  ) {
+    guard let (image, progress) = look.pointee.fadingContents else { return }
+    if image != .none { emitContents(image, index, look, 1 - progress, environment, tree) }
+    guard look.pointee.contents != .none else { return }
+    let slot = nodes[Int(index)].slot
+    let source = addSurface(
+      SurfaceJob(node: index, content: .newContents),
+      frame: environment.scissor,
+      reason: .transition,
+      slot: slot,
+      part: 3
+    )
+    emitComposite(
+      source,
+      opacity: progress,
+      clip: -1,
+      bounds: environment.scissor,
+      slot: slot,
+      blend: .plusLighter
+    )
+  }
+}

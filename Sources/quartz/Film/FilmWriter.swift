@@ -1,0 +1,117 @@
+// A film: frames drawn in parallel, encoded in order, put in place when all is well.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import QuartzMath
+
+/// What is drawn for a film or a set of pictures, by as many threads as there are.
+struct DrawingRequest: Sendable {
+  var scene: SceneRequest
+  var size: PictureSize
+  var background: Color?
+  var renderer: FrameSource.Renderer
+  /// How many threads draw frames.
+  var workers: Int
+
+  /// What draws, on the thread that calls.
+  func source() throws -> FrameSource {
+    var renderer = renderer
+    // Frames side by side need no threads of their own inside of each.
+    if case .software = renderer, workers > 1 { renderer = .software(threads: 1) }
+    return try FrameSource(try Scene(scene), size, background: background, renderer: renderer)
+  }
+}
+
+/// Draws frames for an encoder.
+final class FilmArtist: FrameArtist {
+  private let source: FrameSource
+  private let canvas: FilmCanvas
+  private let pixels: FilmPixels
+  private let size: (width: Int, height: Int)
+  /// Frames to be used again when nobody holds them.
+  private var frames: [FilmFrame] = []
+
+  init(_ source: FrameSource, _ size: PictureSize, _ format: FilmFormat, _ pixels: FilmPixels) {
+    self.source = source
+    self.pixels = pixels
+    self.size = format.encodedSize(size.width, size.height)
+    canvas = FilmCanvas(width: size.width, height: size.height)
+  }
+
+  func frame(at time: Double) throws -> FilmFrame {
+    let damage = try source.update(at: time, canvas.base, rowBytes: canvas.rowBytes)
+    canvas.extendEdges()
+    for frame in frames { frame.invalidate(damage) }
+    let frame = freeFrame()
+    frame.update(from: canvas)
+    return frame
+  }
+
+  private func freeFrame() -> FilmFrame {
+    for index in frames.indices where isKnownUniquelyReferenced(&frames[index]) {
+      return frames[index]
+    }
+    let frame = FilmFrame(pixels, width: size.width, height: size.height)
+    frames.append(frame)
+    return frame
+  }
+}
+
+/// Writes one film.
+struct FilmWriter {
+  var format: FilmFormat
+  var drawing: DrawingRequest
+  var times: FrameTimes
+  var path: String
+  var preset: EncoderPreset?
+
+  /// Draws and encodes all frames.
+  ///
+  /// - Parameters:
+  ///   - progress: Is told of each frame of each pass.
+  /// - Throws: `RenderFailure` or what drawing throws; there is no file then, or the old one.
+  func write(_ progress: Progress) throws {
+    var file = try PendingFile(path: path)
+    // The colours of a GIF, between its passes.
+    let palette = try PendingFile(path: NSTemporaryDirectory() + "/quartz-palette.png")
+    for pass in 0..<format.passCount {
+      let isLast = pass == format.passCount - 1
+      try write(pass, isLast ? file.openName : palette.openName, palette.openName, progress)
+    }
+    guard !file.isEmpty else { throw RenderFailure.encoderFailed(reason: "it has written nothing") }
+    try file.publish()
+  }
+
+  private func write(
+    _ pass: Int,
+    _ output: String,
+    _ palette: String,
+    _ progress: Progress
+  ) throws {
+    let (width, height) = format.encodedSize(drawing.size.width, drawing.size.height)
+    let isOpaque = format == .mp4 || drawing.background?.alpha == 1
+    let pixels = format.pixels(isOpaque: isOpaque)
+    let request = EncoderRequest(
+      format: format,
+      pixels: pixels,
+      width: width,
+      height: height,
+      rate: times.rate,
+      loops: times.loops,
+      preset: preset,
+      pass: pass,
+      output: output,
+      palette: palette
+    )
+    let encoder = try FilmEncoder(request.arguments)
+    let (drawing, format) = (drawing, format)
+    let line = FrameLine(times.seconds, workers: drawing.workers) {
+      FilmArtist(try drawing.source(), drawing.size, format, pixels)
+    }
+    while let frame = try line.next() {
+      try encoder.add(frame)
+      progress.advance()
+    }
+    try encoder.finish()
+  }
+}

@@ -1,0 +1,130 @@
+// Frames drawn on several threads, handed out in order.
+// Licensed under the MIT license; see LICENSE.
+//
+// Worker k of n draws frames k, k + n, k + 2n ... with a scene and a renderer of its own, so that nothing
+// is shared but the queue of finished frames. What a frame shows depends on its time alone; so it does
+// not matter who draws it, or that each worker's renderer redraws only what changed since its own last
+// frame. A worker runs at most a few frames ahead: memory does not grow with the length of a film.
+
+import Foundation
+import QuartzCore
+
+/// Draws one frame after the other on one thread.
+protocol FrameArtist: AnyObject, SendableMetatype {
+  associatedtype Frame: Sendable
+  /// The frame of a time in seconds.
+  func frame(at time: Double) throws -> Frame
+}
+
+/// The frames of some times, drawn in parallel.
+final class FrameLine<Artist: FrameArtist> {
+  private let queue: FrameQueue<Artist.Frame>
+  private var delivered = 0
+  private let count: Int
+
+  /// Starts drawing.
+  ///
+  /// - Parameters:
+  ///   - times: The times of the frames.
+  ///   - workers: How many threads draw.
+  ///   - artist: Makes what draws, on the thread where it draws.
+  init(
+    _ times: [Double],
+    workers: Int,
+    artist: @escaping @Sendable () throws -> Artist
+  ) {
+    count = times.count
+    let workers = max(min(workers, times.count), 1)
+    let queue = FrameQueue<Artist.Frame>(ahead: 2 * workers)
+    self.queue = queue
+    for worker in 0..<workers {
+      let thread = Thread {
+        // A thread must not end with changes that nobody will commit.
+        defer { CATransaction.flush() }
+        do {
+          let artist = try artist()
+          for index in stride(from: worker, to: times.count, by: workers) {
+            guard queue.waitForTurn(of: index) else { return }
+            queue.put(.success(try artist.frame(at: times[index])), index)
+          }
+        } catch {
+          queue.fail(error)
+        }
+      }
+      // Documents are read here, whose layers may lie deep inside one another.
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+  }
+
+  deinit {
+    queue.stop()
+  }
+
+  /// The next frame; nil after the last.
+  func next() throws -> Artist.Frame? {
+    guard delivered < count else { return nil }
+    defer { delivered += 1 }
+    return try queue.take(delivered).get()
+  }
+}
+
+/// Finished frames by their numbers.
+///
+/// Safe because: all that changes is looked at under the condition's lock.
+private final class FrameQueue<Frame: Sendable>: @unchecked Sendable {
+  private let condition = NSCondition()
+  private let ahead: Int
+  private var frames: [Int: Result<Frame, any Error>] = [:]
+  private var taken = 0
+  private var failure: (any Error)?
+  private var isStopped = false
+
+  /// - Parameter ahead: How many frames may be drawn before they are taken.
+  init(ahead: Int) {
+    self.ahead = ahead
+  }
+
+  /// Waits until a frame may be drawn; false if no more are wanted.
+  func waitForTurn(of index: Int) -> Bool {
+    condition.withLock {
+      while index >= taken + ahead, !isStopped, failure == nil { condition.wait() }
+      return !isStopped && failure == nil
+    }
+  }
+
+  func put(_ frame: Result<Frame, any Error>, _ index: Int) {
+    condition.withLock {
+      frames[index] = frame
+      condition.broadcast()
+    }
+  }
+
+  /// Ends drawing with an error.
+  func fail(_ error: any Error) {
+    condition.withLock {
+      if failure == nil { failure = error }
+      condition.broadcast()
+    }
+  }
+
+  func stop() {
+    condition.withLock {
+      isStopped = true
+      condition.broadcast()
+    }
+  }
+
+  /// Waits for a frame.
+  func take(_ index: Int) -> Result<Frame, any Error> {
+    condition.withLock {
+      while frames[index] == nil, failure == nil { condition.wait() }
+      guard let frame = frames.removeValue(forKey: index) else {
+        return .failure(failure ?? CancellationError())
+      }
+      taken = index + 1
+      condition.broadcast()
+      return frame
+    }
+  }
+}

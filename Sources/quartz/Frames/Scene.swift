@@ -1,0 +1,212 @@
+// What is drawn: a package or a wallpaper, in a state.
+// Licensed under the MIT license; see LICENSE.
+
+import ArgumentParser
+import CoreGraphics
+import Foundation
+import QuartzArchive
+import QuartzCore
+
+/// The command line's options for what of a file is drawn, and in which state.
+struct SceneOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Which wallpaper or package of many, as quartz list counts them.")
+  )
+  var wallpaper = 1
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The planes of a wallpaper to draw, from back to front. \
+      Default: background,foreground,floating.
+      """,
+      valueName: "plane,..."
+    )
+  )
+  var planes: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The state to draw; base is the document as it is written, lock and home are the usual names.",
+      valueName: "name"
+    )
+  )
+  var state: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The state before; at time 0 it changes to --state with the document's animations.",
+      valueName: "name"
+    )
+  )
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What lies between two states, without animations: fraction 0 is A, 1 is B.",
+      valueName: "A:B:fraction"
+    )
+  )
+  var blend: StateMixture?
+
+  @Option(help: "For wallpapers with states for both: light or dark.")
+  var appearance: Appearance?
+
+  @Option(
+    help: ArgumentHelp(
+      "For wallpapers that follow the device: how far it is tilted, -1...1 each.",
+      valueName: "x,y"
+    )
+  )
+  var tilt: Tilt?
+
+  func validate() throws {
+    guard wallpaper >= 1 else { throw ValidationError("--wallpaper counts from 1") }
+    if from != nil, state == nil { throw ValidationError("--from needs --state") }
+    if blend != nil, state != nil {
+      throw ValidationError("--blend and --state exclude one another")
+    }
+    _ = try planeOrder()
+  }
+
+  func planeOrder() throws -> [CAWallpaper.Plane]? {
+    guard let planes else { return nil }
+    let order = planes.split(separator: ",").map { String($0) }.map {
+      CAWallpaper.Plane(rawValue: $0)
+    }
+    guard !order.isEmpty, !order.contains(nil), Set(order).count == order.count else {
+      let names = CAWallpaper.Plane.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--planes must be some of \(names), each once")
+    }
+    return order.compactMap(\.self)
+  }
+
+  /// What is asked for of a file.
+  func request(_ path: String) throws -> SceneRequest {
+    SceneRequest(
+      path: path,
+      index: wallpaper - 1,
+      planes: try planeOrder(),
+      state: wish,
+      tilt: tilt
+    )
+  }
+
+  private var wish: StateWish? {
+    if let blend {
+      return StateWish(
+        state: blend.second,
+        before: blend.first,
+        fraction: blend.fraction,
+        appearance: appearance
+      )
+    }
+    return state.map { StateWish(state: $0, before: from, appearance: appearance) }
+  }
+}
+
+/// What is to be drawn of a file; each thread makes its own scene of it.
+struct SceneRequest: Sendable {
+  var path: String
+  /// Which thing of a container.
+  var index = 0
+  /// From back to front; nil for all of them as usual.
+  var planes: [CAWallpaper.Plane]?
+  var state: StateWish?
+  var tilt: Tilt?
+}
+
+/// `x,y`.
+struct Tilt: ExpressibleByArgument, Sendable {
+  let x: Double
+  let y: Double
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Double($0) }.filter { (-1...1).contains($0) }
+    guard parts.count == 2, numbers.count == 2 else { return nil }
+    (x, y) = (numbers[0], numbers[1])
+  }
+}
+
+/// The layers of a package or a wallpaper, ready to be put on an output.
+final class Scene {
+  private let content: LayerFile.Content
+  private let request: SceneRequest
+  private var wish: StateWish? { request.state }
+  private let controllers: [(name: String, package: CAPackage, states: CAStateController)]
+
+  init(_ request: SceneRequest) throws {
+    let order = request.planes ?? CAWallpaper.usualOrder
+    content = try LayerFile.open(request.path, at: request.index, planes: order)
+    self.request = request
+    let packages =
+      switch content {
+      case .package(let package): [(request.path, package)]
+      case .wallpaper(let wallpaper): wallpaper.planes.map { ($0.name, $0.package) }
+      }
+    guard !packages.isEmpty else { throw RenderFailure.noPlanes(request.path) }
+    controllers = packages.map { ($0, $1, CAStateController(package: $1)) }
+    // Of planes that were chosen, those without states are as they are.
+    if request.planes == nil { try request.state?.check(packages.map(\.1), request.path) }
+  }
+
+  /// The places of the planes, from back to front.
+  var planes: [CAWallpaper.Plane] {
+    switch content {
+    case .package: [.whole]
+    case .wallpaper(let wallpaper): wallpaper.planes.map(\.plane)
+    }
+  }
+
+  /// The size of the canvas in points.
+  var size: CGSize {
+    switch content {
+    case .package(let package): package.size
+    case .wallpaper(let wallpaper): wallpaper.size
+    }
+  }
+
+  var canvasLayer: CALayer {
+    switch content {
+    case .package(let package): package.canvasLayer
+    case .wallpaper(let wallpaper): wallpaper.canvasLayer
+    }
+  }
+
+  /// What the editor plays over and over; that of the first plane that says it.
+  var loopRange: Range<Double>? {
+    controllers.lazy.compactMap(\.package.loopRange).first
+  }
+
+  /// What was left out, one line each.
+  var warnings: [String] {
+    let reading =
+      switch content {
+      case .package(let package): package.warnings
+      case .wallpaper(let wallpaper): wallpaper.warnings
+      }
+    let states = controllers.compactMap { wish?.warning($0.name, $0.package) }
+    return reading.map(\.description) + states
+  }
+
+  /// Puts the canvas where the picture shows it.
+  func fill(_ size: PictureSize) {
+    switch content {
+    case .package(let package): package.canvasLayer.position = size.center
+    case .wallpaper(let wallpaper):
+      wallpaper.fill(CGSize(width: size.center.x * 2, height: size.center.y * 2))
+    }
+  }
+
+  /// Takes the state that was asked for; the change to it, if there is one, happens at time 0.
+  func takeState() {
+    defer {
+      if let tilt = request.tilt {
+        for plane in controllers { plane.package.tilt(x: tilt.x, y: tilt.y) }
+      }
+    }
+    guard let wish else { return }
+    for plane in controllers { wish.apply(plane.states, plane.package) }
+  }
+}

@@ -1,0 +1,379 @@
+// quartz render: films, and what happens when their encoder fails.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import ImageIO
+import QuartzTesting
+import Testing
+
+/// Programs of FFmpeg, for looking at films.
+private enum FFmpeg {
+  /// What ffprobe says of the first stream, by names.
+  static func probe(_ path: String, _ entries: String, counting: Bool = false) throws
+    -> [String: String]
+  {
+    let arguments = ["ffprobe", "-v", "error"] + (counting ? ["-count_frames"] : [])
+    let text = try run(
+      arguments + ["-show_entries", entries, "-of", "default=noprint_wrappers=1", path]
+    )
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+    let pairs = lines.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+    return Dictionary(pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { first, _ in first }
+  }
+
+  /// The frames of a film as R, G, B, A bytes.
+  static func frames(_ path: String, decoder: [String] = []) throws -> Data {
+    try run(
+      ["ffmpeg", "-v", "error"] + decoder
+        + ["-i", path, "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
+    )
+  }
+
+  private static func run(_ arguments: [String]) throws -> Data {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(arguments)")
+    return bytes
+  }
+}
+
+/// A package of one square that moves by ten points a second, on nothing.
+private func makeMover(_ tool: Tool, size: (Int, Int) = (64, 32), index: String = "") throws {
+  let folder = tool.folder.appendingPathComponent("Mover.ca")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  let document = """
+    <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+    <CALayer bounds="0 0 \(size.0) \(size.1)" position="0 0"><sublayers>
+    <CALayer bounds="0 0 20 20" anchorPoint="0 0" position="0 6" backgroundColor="1 0 0">
+    <animations><move type="CABasicAnimation" keyPath="position.x" duration="10" beginTime="1e-100">
+    <fromValue type="real" value="0"/><toValue type="real" value="100"/></move></animations>
+    </CALayer></sublayers></CALayer></caml>
+    """
+  try Data(document.utf8).write(to: folder.appendingPathComponent("main.caml"))
+  let list = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0"><dict><key>rootDocument</key><string>main.caml</string>\(index)</dict></plist>
+    """
+  try Data(list.utf8).write(to: folder.appendingPathComponent("index.xml"))
+}
+
+private func render(_ tool: Tool, _ arguments: String...) throws -> Outcome {
+  try tool.run(["render", "Mover.ca", "--renderer", "software"] + arguments)
+}
+
+@Suite struct FilmCommandTests {
+  /// The left edge of the red square in a row of R, G, B, A bytes.
+  private func edge(_ frame: Data, width: Int, row: Int) -> Int? {
+    (0..<width).first { x in
+      let start = frame.startIndex + (row * width + x) * 4
+      return frame[start] > 127 && frame[start + 3] > 127
+    }
+  }
+
+  /// Frame i shows start + i / fps: a square that moves by a pixel from frame to frame.
+  @Test(arguments: [("film.mp4", "h264"), ("film.webm", "vp9"), ("film.gif", "gif")])
+  func framesAreExact(name: String, codec: String) throws {
+    let tool = try Tool()
+    try makeMover(tool)
+    let outcome = try render(
+      tool,
+      "-o",
+      name,
+      "--start",
+      "0.5",
+      "--duration",
+      "2",
+      "--fps",
+      "10",
+      "--jobs",
+      "3"
+    )
+    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+    #expect(try tool.files == ["Mover.ca", name])
+    let stream = try FFmpeg.probe(
+      tool.path(name),
+      "stream=codec_name,width,height,r_frame_rate,nb_read_frames",
+      counting: true
+    )
+    #expect(stream["codec_name"] == codec && stream["nb_read_frames"] == "20")
+    #expect(stream["width"] == "64" && stream["height"] == "32")
+    #expect(stream["r_frame_rate"] == "10/1")
+    let decoder = codec == "vp9" ? ["-c:v", "libvpx-vp9"] : []
+    let bytes = try FFmpeg.frames(tool.path(name), decoder: decoder)
+    let size = 64 * 32 * 4
+    try #require(bytes.count == 20 * size)
+    for index in 0..<20 {
+      let frame = bytes.dropFirst(index * size).prefix(size)
+      #expect(edge(frame, width: 64, row: 16) == 5 + index, "frame \(index)")
+    }
+  }
+
+  /// What is behind the layers: nothing where the format has alpha, black or a colour in mp4.
+  @Test func backgrounds() throws {
+    let tool = try Tool()
+    try makeMover(tool)
+    for (name, background, pixel) in [
+      ("a.mp4", nil, [0, 0, 0, 255]), ("b.mp4", "#0000ff", [0, 0, 255, 255]),
+      ("c.webm", nil, [0, 0, 0, 0]), ("d.webm", "#ffffff", [255, 255, 255, 255]),
+      ("e.gif", nil, [255, 255, 255, 0]),
+    ] as [(String, String?, [Int])] {
+      let options = background.map { ["--background", $0] } ?? []
+      let outcome = try tool.run(
+        ["render", "Mover.ca", "-o", name, "--duration", "0.2", "--fps", "10"] + options
+      )
+      #expect(outcome.status == 0, "\(outcome.error)")
+      let decoder = name.hasSuffix("webm") ? ["-c:v", "libvpx-vp9"] : []
+      let bytes = try FFmpeg.frames(tool.path(name), decoder: decoder)
+      let last = (16 * 64 + 60) * 4
+      for component in pixel[3] == 0 ? [3] : [0, 1, 2, 3] {
+        #expect(abs(Int(bytes[last + component]) - pixel[component]) <= 3, "\(name) \(component)")
+      }
+      let red = (16 * 64 + 10) * 4
+      #expect(bytes[red] > 250 && bytes[red + 1] < 5 && bytes[red + 2] < 5, "\(name)")
+    }
+  }
+
+  /// mp4 has even sides: the last column and row are doubled; the others keep odd ones.
+  @Test func oddSizes() throws {
+    let tool = try Tool()
+    try makeMover(tool, size: (33, 27))
+    for (name, width, height) in [("a.mp4", 34, 28), ("b.webm", 33, 27), ("c.gif", 33, 27)] {
+      let outcome = try render(
+        tool,
+        "-o",
+        name,
+        "--duration",
+        "0.3",
+        "--fps",
+        "10",
+        "--background",
+        "#00ff00"
+      )
+      #expect(outcome.status == 0, "\(outcome.error)")
+      let stream = try FFmpeg.probe(tool.path(name), "stream=width,height")
+      #expect(stream["width"] == "\(width)" && stream["height"] == "\(height)")
+      let bytes = try FFmpeg.frames(tool.path(name))
+      let corner = bytes.prefix(width * height * 4).suffix(4)
+      #expect(corner.elementsEqual([0, 255, 0, 255]) { abs(Int($0) - $1) <= 3 }, "\(name)")
+    }
+  }
+
+  @Test func colorsAreTagged() throws {
+    let tool = try Tool()
+    try makeMover(tool)
+    #expect(try render(tool, "-o", "a.mp4", "--duration", "0.1").status == 0)
+    let stream = try FFmpeg.probe(
+      tool.path("a.mp4"),
+      "stream=pix_fmt,color_range,color_space,color_transfer,color_primaries"
+    )
+    #expect(
+      stream == [
+        "pix_fmt": "yuv420p", "color_range": "tv", "color_space": "bt709",
+        "color_transfer": "iec61966-2-1", "color_primaries": "bt709",
+      ]
+    )
+  }
+
+  /// Without a duration a film is as long as the loop of the document's editor, or five seconds.
+  @Test func usualDuration() throws {
+    let tool = try Tool()
+    let loop = "<key>loopStart</key><real>1</real><key>loopEnd</key><real>2.5</real>"
+    for (index, start, count) in [(loop, 10, 15), ("", 0, 50)] {
+      try makeMover(tool, index: index)
+      #expect(try render(tool, "-o", "a.gif", "--fps", "10").status == 0)
+      let bytes = try FFmpeg.frames(tool.path("a.gif"))
+      #expect(bytes.count == count * 64 * 32 * 4)
+      #expect(edge(bytes, width: 64, row: 16) == start)
+    }
+  }
+
+  @Test func loops() throws {
+    let tool = try Tool()
+    try makeMover(tool)
+    let film = ["--duration", "0.5", "--fps", "10", "--loop", "3"]
+    for name in ["a.mp4", "a.gif", "a.png"] {
+      let outcome = try tool.run(["render", "Mover.ca", "-o", name] + film)
+      #expect(outcome.status == 0, "\(outcome.error)")
+    }
+    let bytes = try FFmpeg.frames(tool.path("a.mp4"))
+    let size = 64 * 32 * 4
+    #expect(bytes.count == 15 * size)
+    #expect(edge(bytes.dropFirst(6 * size).prefix(size), width: 64, row: 16) == 1)
+    for (name, format, key) in [
+      ("a.gif", kCGImagePropertyGIFDictionary, kCGImagePropertyGIFLoopCount),
+      ("a.png", kCGImagePropertyPNGDictionary, kCGImagePropertyAPNGLoopCount),
+    ] {
+      let source = try #require(CGImageSourceCreateWithData(try tool.bytes(name), nil))
+      #expect(CGImageSourceGetCount(source) == 5)
+      let properties = CGImageSourceCopyProperties(source, nil)
+      let dictionary = try #require(properties?[format] as? [String: Any])
+      // A GIF says how often it is repeated after the first time.
+      #expect(dictionary[key] as? Int == (name == "a.gif" ? 2 : 3), "\(name)")
+    }
+  }
+
+  /// The same bytes whatever the number of threads.
+  @Test func parallelFramesAreTheSame() throws {
+    let tool = try Tool()
+    for jobs in ["1", "2", "5"] {
+      let outcome = try tool.run(
+        "render",
+        Example.path("Clock"),
+        "-o",
+        "\(jobs).png",
+        "--frames",
+        "12",
+        "--fps",
+        "7",
+        "--scale",
+        "0.5",
+        "--renderer",
+        "software",
+        "--jobs",
+        jobs
+      )
+      #expect(outcome.status == 0, "\(outcome.error)")
+    }
+    #expect(try tool.bytes("1.png") == (try tool.bytes("2.png")))
+    #expect(try tool.bytes("1.png") == (try tool.bytes("5.png")))
+  }
+
+  @Test func progressWhereItIsAskedFor() throws {
+    let tool = try Tool()
+    try makeMover(tool)
+    let outcome = try render(
+      tool,
+      "-o",
+      "a.mp4",
+      "--duration",
+      "2",
+      "--fps",
+      "10",
+      "--progress"
+    )
+    #expect(outcome.status == 0 && outcome.errorLines.count == 10)
+    #expect(outcome.errorLines.last?.hasPrefix("frame 20 of 20, ") == true)
+  }
+
+  @Test(arguments: [
+    ["-o", "a.mp4", "--duration", "0"], ["-o", "a.mp4", "--duration", "1", "--frames", "3"],
+    ["-o", "a.mp4", "--stats"], ["-o", "a.mp4", "--start", "1", "--time", "1"],
+    ["-o", "a.gif", "--preset", "slow"], ["-o", "a.mp4", "--preset", "best"],
+    ["-o", "a.mp4", "--jobs", "0"], ["-o", "a.mp4", "--loop", "-1"],
+    ["-o", "a.png", "--from", "x"], ["-o", "a.png", "--blend", "a:b"],
+    ["-o", "a.png", "--blend", "a:b:1", "--state", "a"], ["-o", "a.png", "--planes", "ceiling"],
+    ["-o", "a.png", "--wallpaper", "0"], ["-o", "a.png", "--appearance", "dim"],
+  ])
+  func usage(arguments: [String]) throws {
+    let outcome = try Tool().run(["render", "x.ca"] + arguments)
+    #expect(outcome.status == 2 && outcome.errorLines.count == 1, "\(outcome.error)")
+  }
+
+  @Test func tooLong() throws {
+    let tool = try Tool()
+    try makeMover(tool)
+    let outcome = try render(tool, "-o", "a.mp4", "--duration", "1e7")
+    #expect(outcome.status == 1 && outcome.error.contains("limit"))
+    #expect(try tool.files == ["Mover.ca"])
+  }
+}
+
+@Suite struct EncoderFailureTests {
+  /// Renders a film with another program under the name of the encoder; nil for none.
+  private func outcome(_ script: String?, _ name: String = "a.mp4") throws -> (Tool, Outcome) {
+    let tool = try Tool()
+    try makeMover(tool)
+    let folder = tool.folder.appendingPathComponent(".bin")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    if let script {
+      let program = folder.appendingPathComponent("ffmpeg")
+      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
+      _ = chmod(program.path, 0o755)
+    }
+    let process = try tool.process(
+      [
+        "render", "Mover.ca", "-o", name, "--duration", "3", "--renderer", "software", "--scale",
+        "4",
+      ]
+    )
+    var environment = ProcessInfo.processInfo.environment
+    // The system's own programs, but for the encoder, are in /bin too on no system with merged folders:
+    // so a script uses only what its shell has built in.
+    environment["PATH"] = folder.path
+    process.environment = environment
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    return (
+      tool,
+      Outcome(
+        status: process.terminationStatus,
+        output: try tool.bytes(".output"),
+        error: String(decoding: try tool.bytes(".error"), as: UTF8.self)
+      )
+    )
+  }
+
+  @Test(
+    arguments: [
+      (nil, "the Debian package ffmpeg"),
+      ("exit 3", "ffmpeg: it ended with status 3"),
+      (
+        "echo one >&2; echo 'Unknown encoder libx264' >&2; exit 1",
+        "ffmpeg: Unknown encoder libx264"
+      ),
+      ("kill -9 $$", "ffmpeg: it was killed by signal 9"),
+      ("exec <&-; exit 0", "ffmpeg: it ended before the film did"),
+      ("read -r line; exit 0", "ffmpeg: it has written nothing"),
+    ] as [(String?, String)]
+  )
+  func errorAndNoFile(script: String?, words: String) throws {
+    let (tool, outcome) = try outcome(script)
+    #expect(outcome.status == 1 && outcome.errorLines.count == 1)
+    #expect(outcome.error.contains(words), "\(outcome.error)")
+    #expect(try tool.files == ["Mover.ca"])
+  }
+
+  /// An old film stays when a new one fails.
+  @Test func oldFileStays() throws {
+    let tool = try Tool()
+    try makeMover(tool)
+    try Data("old".utf8).write(to: tool.folder.appendingPathComponent("a.mp4"))
+    let process = try tool.process(["render", "Mover.ca", "-o", "a.mp4", "--duration", "1"])
+    process.environment = ["PATH": "/nowhere"]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    #expect(try tool.bytes("a.mp4") == Data("old".utf8))
+  }
+
+  /// Nothing of a film is left when the tool itself is killed.
+  @Test func killedOnTheWay() throws {
+    let tool = try Tool()
+    try makeMover(tool)
+    let process = try tool.process(
+      ["render", "Mover.ca", "-o", "a.mp4", "--frames", "36000", "--scale", "20", "--progress"]
+    )
+    try process.run()
+    // Once some frames are encoded.
+    while process.isRunning, try tool.bytes(".error").isEmpty { usleep(10_000) }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(try tool.files == ["Mover.ca"])
+  }
+
+  @Test func folderIsMissing() throws {
+    let tool = try Tool()
+    try makeMover(tool)
+    let outcome = try render(tool, "-o", "none/a.mp4", "--duration", "1")
+    #expect(outcome.status == 1 && outcome.error.contains("none/a.mp4: "))
+  }
+}

@@ -1,0 +1,126 @@
+// Callbacks at the pace of frames.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import QuartzTesting
+import Synchronization
+
+@testable import QuartzCore
+
+private final class Player {
+  var times: [Double] = []
+  var body: (CADisplayLink) -> Void = { _ in }
+
+  func step(_ link: CADisplayLink) {
+    times.append(link.targetTimestamp)
+    body(link)
+  }
+}
+
+@Suite struct DisplayLinkTests {
+  private func context(_ clock: ManualClock) throws -> CAContext {
+    var options = CAContext.Options()
+    options.clock = clock
+    return try CAContext(size: CGSize(width: 20, height: 20), options: options)
+  }
+
+  @Test func aContextWithAClockOfItsOwnCallsForEveryPicture() throws {
+    let (clock, player, layer) = (ManualClock(), Player(), CALayer())
+    let context = try context(clock)
+    layer.frame = CGRect(x: 0, y: 0, width: 10, height: 20)
+    layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    context.layer = layer
+    player.body = { link in
+      CATransaction.setDisableActions(true)
+      layer.frame.origin.x = link.targetTimestamp
+    }
+    let link = context.displayLink(target: player, selector: Player.step)
+    _ = try context.image(at: 1)
+    #expect(player.times.isEmpty)
+    link.add(to: .current, forMode: .common)
+    let picture = try context.image(at: 5)
+    #expect(player.times == [5])
+    #expect(
+      alpha(picture, 4, 3) == 0 && alpha(picture, 5, 3) == 255 && alpha(picture, 14, 3) == 255
+    )
+    link.isPaused = true
+    _ = try context.image(at: 6)
+    link.isPaused = false
+    _ = try context.image(at: 7)
+    #expect(player.times == [5, 7])
+    #expect(isClose(link.targetTimestamp - link.timestamp, link.duration))
+    link.invalidate()
+    _ = try context.image(at: 8)
+    #expect(player.times == [5, 7])
+  }
+
+  @Test func runLoopsKeepLinksUntilTheyAreInvalid() throws {
+    let context = try context(ManualClock())
+    weak var link: CADisplayLink?
+    do {
+      let made = context.displayLink(target: Player(), selector: Player.step)
+      made.add(to: .current, forMode: .default)
+      link = made
+    }
+    #expect(link != nil)
+    link?.invalidate()
+    #expect(link == nil)
+  }
+
+  /// Three frames of the machine's own clock.
+  @Test func callsComeFromTheRunLoop() {
+    let player = Player()
+    let link = CADisplayLink(target: player, selector: Player.step)
+    player.body = { if player.times.count == 3 { $0.invalidate() } }
+    link.add(to: .current, forMode: .default)
+    let end = Date(timeIntervalSinceNow: 10)
+    while player.times.count < 3, Date() < end {
+      _ = RunLoop.current.run(mode: .default, before: end)
+    }
+    #expect(player.times.count == 3)
+    for (time, next) in zip(player.times, player.times.dropFirst()) { #expect(next > time) }
+    let steps = player.times.map { ($0 - player.times[0]) / link.duration }
+    #expect(steps.allSatisfy { abs($0 - $0.rounded()) < 1e-6 })
+  }
+
+  @Test(arguments: [
+    (CAFrameRateRange.default, 1), (CAFrameRateRange(minimum: 20, maximum: 30, preferred: 30), 2),
+    (CAFrameRateRange(minimum: 10, maximum: 24, preferred: 24), 3),
+    (CAFrameRateRange(minimum: 40, maximum: 50, preferred: 45), 1),
+    (CAFrameRateRange(minimum: 80, maximum: 120, preferred: 120), 1),
+  ])
+  func callsComeWithWholeFrames(range: CAFrameRateRange, step: Int) {
+    #expect(range.step(of: 60) == step)
+    let link = CADisplayLink(target: Player(), selector: Player.step)
+    link.preferredFramesPerSecond = 30
+    #expect(link.preferredFrameRateRange.preferred == 30)
+    link.preferredFramesPerSecond = 0
+    #expect(link.preferredFrameRateRange == .default)
+  }
+
+  @Test func displayLinksOfCoreVideoCallFromAnotherThread() throws {
+    var made: CVDisplayLink?
+    CVDisplayLinkCreateWithActiveCGDisplays(&made)
+    let link = try #require(made)
+    #expect(CVDisplayLinkStart(link) == kCVReturnDisplayLinkCallbacksNotSet)
+    let calls = DispatchSemaphore(value: 0)
+    let thisThread = ObjectIdentifier(Thread.current)
+    let isMain = Mutex(false)
+    CVDisplayLinkSetOutputHandler(link) { _, now, output, _, _ in
+      if ObjectIdentifier(Thread.current) == thisThread
+        || output.pointee.hostTime <= now.pointee.hostTime
+      {
+        isMain.withLock { $0 = true }
+      }
+      calls.signal()
+      return kCVReturnSuccess
+    }
+    #expect(CVDisplayLinkStart(link) == kCVReturnSuccess && CVDisplayLinkIsRunning(link))
+    #expect(CVDisplayLinkStart(link) == kCVReturnDisplayLinkAlreadyRunning)
+    // This thread is busy, and still they come.
+    for _ in 0..<3 { #expect(calls.wait(timeout: .now() + 10) == .success) }
+    #expect(CVDisplayLinkStop(link) == kCVReturnSuccess && !CVDisplayLinkIsRunning(link))
+    #expect(CVDisplayLinkStop(link) == kCVReturnDisplayLinkNotRunning)
+    #expect(!isMain.withLock { $0 })
+  }
+}

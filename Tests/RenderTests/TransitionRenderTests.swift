@@ -1,0 +1,115 @@
+// Transitions on both renderers, and from frame to frame.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzCore
+import QuartzMath
+import RenderScenes
+import Testing
+
+@Suite struct TransitionRenderTests {
+  /// What a transition is of.
+  enum Subject: CaseIterable {
+    /// Boxes that are see-through, on a box.
+    case boxes
+    /// A box with round corners, a shadow and half opacity.
+    case card
+    /// Turned, with a sublayer out of its bounds.
+    case turned
+    /// In perspective.
+    case perspective
+  }
+
+  private static let types: [(CATransitionType, CATransitionSubtype)] = [
+    (.fade, .fromLeft), (.push, .fromRight), (.moveIn, .fromTop), (.reveal, .fromBottom),
+  ]
+
+  private static let times = [0, 0.2, 0.55, 0.9]
+
+  /// A stage with a layer in a transition of one second that begins at 0.
+  private func stage(
+    _ backend: Backend,
+    _ subject: Subject,
+    _ type: CATransitionType,
+    _ subtype: CATransitionSubtype,
+    scale: Double
+  ) throws -> Stage {
+    let stage = try Stage(
+      try backend.make(),
+      width: Int(100 * scale),
+      height: Int(80 * scale),
+      scale: scale
+    )
+    let (layer, child) = (CALayer(), CALayer())
+    stage.edit {
+      stage.root.backgroundColor = CGColor(red: 0.9, green: 0.8, blue: 0.6, alpha: 1)
+      layer.frame = CGRect(x: 20.25, y: 15.5, width: 50, height: 40)
+      layer.backgroundColor = CGColor(red: 0.8, green: 0.1, blue: 0.2, alpha: 0.7)
+      child.frame = CGRect(x: 5, y: 8, width: 20, height: 20)
+      child.backgroundColor = CGColor(red: 0.1, green: 0.2, blue: 0.9, alpha: 0.8)
+      layer.addSublayer(child)
+      stage.root.addSublayer(layer)
+      switch subject {
+      case .boxes: break
+      case .card:
+        (layer.cornerRadius, layer.shadowOpacity, layer.shadowRadius) = (8, 0.6, 4)
+        layer.opacity = 0.5
+      case .turned:
+        layer.transform = CATransform3DMakeRotation(0.4, 0, 0, 1)
+        child.position.x += 30
+      case .perspective:
+        var lens = CATransform3DIdentity
+        lens.m34 = -1 / 200
+        layer.transform = CATransform3DRotate(lens, 0.6, 0, 1, 0)
+      }
+    }
+    let transition = CATransition()
+    (transition.type, transition.subtype, transition.duration) = (type, subtype, 1)
+    stage.edit {
+      layer.backgroundColor = CGColor(red: 0.1, green: 0.7, blue: 0.3, alpha: 1)
+      child.frame = CGRect(x: 24, y: 4, width: 12, height: 30)
+      child.cornerRadius = 6
+      layer.add(transition, forKey: nil)
+    }
+    return stage
+  }
+
+  private static let runs = Subject.allCases.flatMap { subject in
+    types.flatMap { type in [1, 2].map { (subject, type.0, type.1, Double($0)) } }
+  }
+
+  @Test(.enabled(if: Backend.hasGLES), arguments: runs)
+  func renderersAgree(
+    subject: Subject,
+    type: CATransitionType,
+    subtype: CATransitionSubtype,
+    scale: Double
+  ) throws {
+    let software = try stage(.software, subject, type, subtype, scale: scale)
+    let gles = try stage(.gles, subject, type, subtype, scale: scale)
+    for time in Self.times {
+      let (expected, actual) = (try software.picture(at: time), try gles.picture(at: time))
+      let difference = PixelDifference(expected, actual)
+      if difference.largest > 3 {
+        References.leave(actual, expected, "transition-\(subject)-\(type.rawValue)-\(scale)")
+      }
+      // because: each renderer rounds the old look to bytes before it is mixed with the new one.
+      #expect(difference.largest <= 3, "at \(time): \(difference)")
+    }
+  }
+
+  /// The picture of a time is the same whatever frames came before.
+  @Test(arguments: runs)
+  func everyTimeHasItsPicture(
+    subject: Subject,
+    type: CATransitionType,
+    subtype: CATransitionSubtype,
+    scale: Double
+  ) throws {
+    let stepped = try stage(.software, subject, type, subtype, scale: scale)
+    for time in Self.times + Self.times.reversed() + [1.5] {
+      let fresh = try stage(.software, subject, type, subtype, scale: scale)
+      let picture = try stepped.picture(at: time)
+      #expect(try fresh.picture(at: time) == picture, "at \(time)")
+    }
+  }
+}
