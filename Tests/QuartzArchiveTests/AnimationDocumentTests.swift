@@ -13,7 +13,9 @@ import Testing
   private func animation<Kind: CAAnimation>(_ text: String, _ kind: Kind.Type) throws -> Kind {
     let package = try read(document("<animations>\(text)</animations>"))
     #expect(messages(package) == [])
-    return try #require(package.rootLayer.animation(forKey: "a") as? Kind)
+    // A transition is kept under a key of its own.
+    let key = kind == CATransition.self ? "transition" : "a"
+    return try #require(package.rootLayer.animation(forKey: key) as? Kind)
   }
 
   @Test func springs() throws {

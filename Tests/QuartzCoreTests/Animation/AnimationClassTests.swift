@@ -17,7 +17,8 @@ import TestRandom
     layer.add(animation, forKey: "key")
     CATransaction.flush()
     let changes = stage.carrier.takeCommits().flatMap(\.animations)
-    guard case .add(_, "key", let state)? = changes.first else { return nil }
+    // A transition is kept under a key of its own.
+    guard case .add(_, _, let state)? = changes.first else { return nil }
     return state
   }
 
