@@ -200,26 +200,65 @@ struct RandomTree {
 
   // MARK: Animations
 
-  private mutating func animation() -> CAAnimation {
-    let rows = PropertyTable.all.filter(\.isAnimatable)
-    let row = rows[random.index(below: rows.count)]
-    let animation: CAPropertyAnimation
-    if random.once(in: 2) {
-      let basic = CABasicAnimation(keyPath: row.name)
-      basic.fromValue = value(of: row.type)
-      if random.once(in: 2) { basic.toValue = value(of: row.type) }
-      if random.once(in: 2) { basic.byValue = value(of: row.type) }
-      animation = basic
-    } else {
-      let frames = CAKeyframeAnimation(keyPath: row.name)
-      frames.values = (0...random.index(below: 4)).map { _ in value(of: row.type) }
-      frames.keyTimes = random.once(in: 2) ? nil : [0, NSNumber(value: fraction()), 1]
-      if random.once(in: 2) {
-        frames.timingFunctions = [CAMediaTimingFunction(name: .easeIn), curve()]
-      }
-      if random.once(in: 2) { frames.calculationMode = .discrete }
-      animation = frames
+  private mutating func animation(depth: Int = 1) -> CAAnimation {
+    let animation: CAAnimation
+    switch random.index(below: 8) {
+    case 0 where depth < 3:
+      let group = CAAnimationGroup()
+      group.animations = (0..<random.index(below: 4)).map { _ in self.animation(depth: depth + 1) }
+      animation = group
+    case 1:
+      let transition = CATransition()
+      transition.type = [.fade, .push, .moveIn, .reveal][random.index(below: 4)]
+      if random.once(in: 2) { transition.subtype = .fromTop }
+      animation = transition
+    case 2...4: animation = basic()
+    default: animation = keyframes()
     }
+    setKeys(of: animation)
+    return animation
+  }
+
+  private mutating func row() -> Property {
+    let rows = PropertyTable.all.filter(\.isAnimatable)
+    return rows[random.index(below: rows.count)]
+  }
+
+  private mutating func basic() -> CABasicAnimation {
+    let row = row()
+    let basic: CABasicAnimation =
+      random.once(in: 2)
+      ? CASpringAnimation(keyPath: row.name) : CABasicAnimation(keyPath: row.name)
+    basic.fromValue = value(of: row.type)
+    if random.once(in: 2) { basic.toValue = value(of: row.type) }
+    if random.once(in: 2) { basic.byValue = value(of: row.type) }
+    guard row.type == .transform, random.once(in: 2) else { return basic }
+    basic.valueFunction = CAValueFunction(name: random.once(in: 2) ? .scale : .rotateX)
+    let isList = basic.valueFunction?.name == .scale
+    basic.fromValue = isList ? [number(), 2.5, number()] : number()
+    basic.toValue = nil
+    basic.byValue = nil
+    return basic
+  }
+
+  private mutating func keyframes() -> CAKeyframeAnimation {
+    let row = row()
+    let frames = CAKeyframeAnimation(keyPath: row.name)
+    frames.values = (0...random.index(below: 4)).map { _ in value(of: row.type) }
+    frames.keyTimes = random.once(in: 2) ? nil : [0, NSNumber(value: fraction()), 1]
+    if random.once(in: 2) {
+      frames.timingFunctions = [CAMediaTimingFunction(name: .easeIn), curve()]
+    }
+    let modes: [CAAnimationCalculationMode] = [.linear, .discrete, .paced, .cubic, .cubicPaced]
+    frames.calculationMode = modes[random.index(below: modes.count)]
+    if random.once(in: 4) { frames.path = path() }
+    if random.once(in: 4) { frames.rotationMode = .rotateAutoReverse }
+    if random.once(in: 4) { frames.tensionValues = [NSNumber(value: fraction()), 0.5] }
+    if random.once(in: 4) { frames.biasValues = [NSNumber(value: fraction())] }
+    return frames
+  }
+
+  private mutating func setKeys(of animation: CAAnimation) {
     animation.duration = fraction() + 0.01
     for key in AnimationKey.allCases where random.once(in: 3) {
       switch key.kind {
@@ -235,7 +274,6 @@ struct RandomTree {
     if random.once(in: 4) { animation.repeatCount = .infinity }
     if random.once(in: 4) { animation.fillMode = .both }
     if random.once(in: 4) { animation.setValue(custom(1), forKey: "tag-" + key()) }
-    return animation
   }
 
   private mutating func curve() -> CAMediaTimingFunction {

@@ -46,8 +46,10 @@ func treeText(_ layer: CALayer, indent: String = "") -> String {
 private func animationText(_ animation: CAAnimation) -> String {
   let keys = animation.archivedKeys.map { key in
     // Whole numbers among them may be of another type.
-    if key == AnimationKey.keyTimes.rawValue, let frames = animation as? CAKeyframeAnimation {
-      return "\(key): \(frames.keyTimes?.map(\.doubleValue) ?? [])"
+    if AnimationKey(rawValue: key)?.kind == .numbers,
+      let numbers = animation.value(forKey: key) as? [NSNumber]
+    {
+      return "\(key): \(numbers.map(\.doubleValue))"
     }
     return "\(key): \(valueText(animation.value(forKey: key) ?? NSNull()))"
   }
@@ -67,6 +69,8 @@ private func valueText(_ any: Any) -> String {
       }.joined(separator: ",")
     }
     return "image \(image.alphaInfo == .alphaOnly) \(rows.joined(separator: ";"))"
+  case let function as CAValueFunction: return "function \(function.name.rawValue)"
+  case let animation as CAAnimation: return animationText(animation)
   case let function as CAMediaTimingFunction: return "curve \(function.function)"
   case let list as [Any]: return "[" + list.map(valueText).joined(separator: ", ") + "]"
   case let map as [String: Any]:

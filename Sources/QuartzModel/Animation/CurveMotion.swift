@@ -129,6 +129,8 @@ private struct ArcTable: Sendable {
 struct KeyTimes: Sendable {
   /// Index i is the time of key i; a discrete animation has one more than it has keys.
   let times: ContiguousArray<Double>
+  /// How many steps of the same length there are; 0 if their lengths differ.
+  private let equalSteps: Double
   private let functions: ContiguousArray<TimingFunction>
   /// Whether a fraction beyond 0...1 goes on beyond the first and the last key.
   private let goesOn: Bool
@@ -139,7 +141,10 @@ struct KeyTimes: Sendable {
     functions = mode.isPaced || mode == .discrete ? [] : ContiguousArray(frames.timingFunctions)
     goesOn = mode == .linear && frames.path == nil
     let total = lengths.reduce(0, +)
-    if mode.isPaced, total > 0, total.isFinite {
+    let isPaced = mode.isPaced && total > 0 && total.isFinite
+    let steps = mode == .discrete ? keyCount : max(keyCount - 1, 1)
+    equalSteps = isPaced || (frames.keyTimes != nil && !mode.isPaced) ? 0 : Double(steps)
+    if isPaced {
       var (times, sum): (ContiguousArray<Double>, Double) = ([0], 0)
       for length in lengths {
         sum += length
@@ -149,13 +154,29 @@ struct KeyTimes: Sendable {
     } else if let times = frames.keyTimes, !mode.isPaced {
       self.times = ContiguousArray(times)
     } else {
-      let steps = mode == .discrete ? keyCount : max(keyCount - 1, 1)
       times = ContiguousArray((0...steps).map { Double($0) / Double(steps) })
     }
   }
 
   /// The last of the first `count` keys whose time has come.
+  @inline(__always)
   func key(at fraction: Double, of count: Int) -> Int {
+    equalSteps > 0 ? equalKey(at: fraction, of: count) : search(fraction, count)
+  }
+
+  /// The same without a look at the times.
+  @inline(__always)
+  private func equalKey(at fraction: Double, of count: Int) -> Int {
+    // Fractions leave 0...1 by as much as timing functions and springs do.
+    guard fraction > 0 else { return 0 }
+    guard fraction < 1 else { return count - 1 }
+    var key = Int(fraction * equalSteps)
+    if Double(key) / equalSteps > fraction { key -= 1 }
+    if Double(key + 1) / equalSteps <= fraction { key += 1 }
+    return min(max(key, 0), count - 1)
+  }
+
+  private func search(_ fraction: Double, _ count: Int) -> Int {
     var (low, high) = (0, count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -168,7 +189,10 @@ struct KeyTimes: Sendable {
   @inline(__always)
   func step(at fraction: Double, of count: Int) -> (index: Int, part: Double) {
     let index = key(at: fraction, of: count)
-    let (start, end) = (times[index], times[index + 1])
+    let (start, end) =
+      equalSteps > 0
+      ? (Double(index) / equalSteps, Double(index + 1) / equalSteps)
+      : (times[index], times[index + 1])
     guard end > start else { return (index, fraction < end ? 0 : 1) }
     let part = (fraction - start) / (end - start)
     guard part >= 0, part <= 1 else {
@@ -182,7 +206,7 @@ struct KeyTimes: Sendable {
 final class CurveMotion: Sendable {
   let type: AnimatedValue.VectorType
   private let keys: ContiguousArray<SIMD4<Double>>
-  /// One less than keys; none if there is a single key.
+  /// One less than keys; none if there is a single key or all is straight.
   private let pieces: ContiguousArray<CurvePiece>
   private let times: KeyTimes
   private let isDiscrete: Bool
@@ -197,10 +221,10 @@ final class CurveMotion: Sendable {
     self.keys = ContiguousArray(keys)
     isDiscrete = frames.calculationMode == .discrete
     turn = nil
-    let steps = zip(keys, keys.dropFirst())
     guard frames.calculationMode.isCubic, keys.count > 2 else {
-      pieces = ContiguousArray(steps.map { CurvePiece($0, $1) })
-      let lengths = pieces.map { ($0.end - $0.start) }.map { ($0 * $0).sum().squareRoot() }
+      pieces = []
+      let ways = zip(keys, keys.dropFirst()).map { $1 - $0 }
+      let lengths = ways.map { ($0 * $0).sum().squareRoot() }
       times = KeyTimes(frames, keyCount: keys.count, lengths: lengths)
       arcs = []
       return
@@ -272,26 +296,34 @@ final class CurveMotion: Sendable {
   var last: SIMD4<Double> { keys[keys.count - 1] }
 
   func value(at fraction: Double) -> SIMD4<Double> {
-    if pieces.isEmpty { return keys[0] }
+    if keys.count == 1 { return keys[0] }
     if isDiscrete { return keys[times.key(at: fraction, of: keys.count)] }
+    if pieces.isEmpty {
+      let (index, part) = times.step(at: fraction, of: keys.count - 1)
+      let end = keys[index + 1]
+      return part == 1 ? end : keys[index] + part * (end - keys[index])
+    }
     let (index, s) = place(at: fraction)
     return pieces[index].value(at: s)
   }
 
-  /// Radians from the x axis to the direction of the path; nil for layers that keep theirs.
-  func angle(at fraction: Double) -> Double? {
-    guard let turn, !pieces.isEmpty else { return nil }
-    let direction: SIMD4<Double>
+  /// The point of a path, and radians from the x axis to its direction there; nil for layers that keep
+  /// theirs.
+  func pointAndAngle(at fraction: Double) -> (point: SIMD4<Double>, angle: Double?) {
+    guard let turn, !pieces.isEmpty else { return (value(at: fraction), nil) }
+    let (point, direction): (SIMD4<Double>, SIMD4<Double>)
     if isDiscrete {
       let key = times.key(at: fraction, of: keys.count)
+      point = keys[key]
       direction =
         key < pieces.count
         ? pieces[key].direction(at: 0) : pieces[pieces.count - 1].direction(at: 1)
     } else {
       let (index, s) = place(at: fraction)
+      point = pieces[index].value(at: s)
       direction = pieces[index].direction(at: s)
     }
-    return atan2(direction.y, direction.x) + turn
+    return (point, atan2(direction.y, direction.x) + turn)
   }
 
   private func place(at fraction: Double) -> (index: Int, s: Double) {

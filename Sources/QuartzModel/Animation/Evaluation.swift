@@ -6,137 +6,13 @@
 
 import QuartzMath
 
-/// What one property of an animated layer shows.
-///
-/// Thousands of them are written and compared in a frame, so they hold no references: matrices and
-/// objects lie in columns beside them.
-package struct PresentationValue: Sendable {
-  enum Content: Sendable {
-    case vector(AnimatedValue.VectorType)
-    /// Index in `matrices`.
-    case transform(Int32)
-    /// Index in `objects`.
-    case object(Int32)
-  }
-
-  package let property: PropertyID
-  var content: Content
-  var vector = SIMD4<Double>.zero
-}
-
-/// The presentation values of all layers at a time.
-struct PresentationColumns: Sendable {
-  var values: ContiguousArray<PresentationValue> = []
-  private var matrices: ContiguousArray<Matrix4x4> = []
-  private var objects: ContiguousArray<AnimatedValue> = []
-
-  mutating func removeAll() {
-    values.removeAll(keepingCapacity: true)
-    matrices.removeAll(keepingCapacity: true)
-    objects.removeAll(keepingCapacity: true)
-  }
-
-  /// Where the value of a property is, from `start` on.
-  @inline(__always)
-  func place(of property: PropertyID, from start: Int) -> Int? {
-    var place = start
-    while place < values.count {
-      if values[place].property == property { return place }
-      place += 1
-    }
-    return nil
-  }
-
-  subscript(place: Int) -> AnimatedValue {
-    switch values[place].content {
-    case .vector(let type): .vector(values[place].vector, type)
-    case .transform(let index): .transform(matrices[Int(index)])
-    case .object(let index): objects[Int(index)]
-    }
-  }
-
-  func isEqual(_ place: Int, _ other: PresentationColumns, _ otherPlace: Int) -> Bool {
-    switch (values[place].content, other.values[otherPlace].content) {
-    case (.vector, .vector): values[place].vector == other.values[otherPlace].vector
-    case (.transform(let a), .transform(let b)): matrices[Int(a)] == other.matrices[Int(b)]
-    case (.object(let a), .object(let b)): objects[Int(a)] == other.objects[Int(b)]
-    default: false
-    }
-  }
-
-  @inline(__always)
-  mutating func store(
-    _ vector: SIMD4<Double>,
-    _ type: AnimatedValue.VectorType,
-    _ property: PropertyID,
-    from start: Int
-  ) {
-    store(PresentationValue(property: property, content: .vector(type), vector: vector), start)
-  }
-
-  mutating func store(_ matrix: Matrix4x4, _ property: PropertyID, from start: Int) {
-    if let place = place(of: property, from: start),
-      case .transform(let index) = values[place].content
-    {
-      matrices[Int(index)] = matrix
-      return
-    }
-    let index = Int32(matrices.count)
-    matrices.append(matrix)
-    store(PresentationValue(property: property, content: .transform(index)), start)
-  }
-
-  mutating func store(_ value: AnimatedValue, _ property: PropertyID, from start: Int) {
-    switch value {
-    case .vector(let vector, let type): store(vector, type, property, from: start)
-    case .transform(let matrix): store(matrix, property, from: start)
-    case .crossFade, .discrete:
-      let index = Int32(objects.count)
-      objects.append(value)
-      store(PresentationValue(property: property, content: .object(index)), start)
-    }
-  }
-
-  @inline(__always)
-  private mutating func store(_ value: PresentationValue, _ start: Int) {
-    if let place = place(of: value.property, from: start) {
-      values[place] = value
-    } else {
-      values.append(value)
-    }
-  }
-}
-
-/// An attached animation as a layer runs it: most are of one property and up to four numbers.
-///
-/// The animation's program, which the layer's track holds, keeps alive what `motion` refers to.
-struct AnimationLane: Sendable {
-  let timing: PreparedTiming
-  let target: AnimationTarget
-  let isTransform: Bool
-  let turnsLayer: Bool
-  let motion: VectorMotion
-
-  /// Nil for animations that only their program can run: groups, matrices, images, declared properties.
-  init?(_ program: AnimationProgram) {
-    guard program.steps.count == 1, let motion = program.motions.first,
-      let vector = motion.vector, let target = motion.property.target
-    else { return nil }
-    timing = program.steps[0].timing
-    self.target = target
-    isTransform = PropertyTable.transforms.contains(target.property)
-    turnsLayer = motion.turnsLayer
-    self.motion = vector
-  }
-}
-
 /// A layer that has animations.
 package struct AnimatedLayer: Sendable {
   package let slot: Int32
   /// In the order they were added; a later one acts on what earlier ones show.
-  package private(set) var tracks: ContiguousArray<AnimationTrack> = []
-  /// Index i is how track i runs; nil for those that run their program.
-  fileprivate private(set) var lanes: ContiguousArray<AnimationLane?> = []
+  package internal(set) var tracks: ContiguousArray<AnimationTrack> = []
+  /// Where they run: index i of the range is track i.
+  var lanes: Range<Int> = 0..<0
   /// Where the layer's values are in `LayerTree.presentation`.
   package internal(set) var range: Range<Int> = 0..<0
   /// The members of the model's transform as they were when an animation last asked for them.
@@ -149,33 +25,27 @@ package struct AnimatedLayer: Sendable {
   init(slot: Int32) {
     self.slot = slot
   }
-
-  /// Adds an animation, in the place of one with the same key.
-  mutating func add(_ track: AnimationTrack) {
-    remove(track.key)
-    tracks.append(track)
-    lanes.append(AnimationLane(track.program))
-  }
-
-  mutating func remove(_ key: String) {
-    guard let index = tracks.firstIndex(where: { $0.key == key }) else { return }
-    tracks.remove(at: index)
-    lanes.remove(at: index)
-  }
 }
 
 /// A matrix of the model, taken apart.
-private struct CachedMembers: Sendable {
+private final class CachedMembers: Sendable {
   let property: PropertyID
   // Kept alive, so that no other matrix can be at the same place.
   let matrix: TransformBox
   let members: TransformMembers
+
+  init(_ property: PropertyID, _ matrix: TransformBox) {
+    self.property = property
+    self.matrix = matrix
+    members = TransformMembers(matrix.matrix)
+  }
 }
 
 /// A transform while animations set its members: put together once, when all have done so.
 private struct OpenTransform {
-  let property: PropertyID
-  var members: TransformMembers
+  /// Nil while none is open.
+  var property: PropertyID?
+  var members = TransformMembers()
 }
 
 extension LayerTree {
@@ -195,40 +65,116 @@ extension LayerTree {
     guard !animated.isEmpty || !presented.values.isEmpty else { return }
     swap(&presented, &previouslyPresented)
     presented.removeAll()
-    for index in animated.indices {
-      let old = animated[index].range
-      let start = presented.values.count
-      let slot = animated[index].slot
-      let layerTime = layerTime(of: slot, at: time)
-      if layerTime.isFinite { present(index, at: layerTime, start: start) }
-      advanceTransition(index, at: layerTime)
-      animated[index].range = start..<presented.values.count
-      compare(slot, old, start..<presented.values.count)
+    if lanes.isSparse { lanes.compact(&animated) }
+    // Evaluating changes no lane, so this is no copy.
+    let lanes = lanes.lanes
+    lanes.withUnsafeBufferPointer { lanes in
+      for index in animated.indices {
+        let old = animated[index].range
+        let start = presented.values.count
+        let slot = animated[index].slot
+        let layerTime = layerTime(of: slot, at: time)
+        if layerTime.isFinite { present(index, at: layerTime, lanes, start: start) }
+        if animated[index].snapshot != nil || animated[index].transition != nil {
+          advanceTransition(index, at: layerTime)
+        }
+        animated[index].range = start..<presented.values.count
+        compare(slot, old, start..<presented.values.count)
+      }
     }
     previouslyPresented.removeAll()
   }
 
   /// Appends the values of an animated layer; those of it begin at `start`.
-  private mutating func present(_ index: Int, at layerTime: Double, start: Int) {
-    var open: OpenTransform?
-    for track in animated[index].lanes.indices {
-      guard let lane = animated[index].lanes[track] else {
-        present(animated[index].tracks[track].program, index, at: layerTime, start: start, &open)
-        continue
+  @inline(__always)
+  private mutating func present(
+    _ index: Int,
+    at layerTime: Double,
+    _ lanes: UnsafeBufferPointer<AnimationLane>,
+    start: Int
+  ) {
+    let range = animated[index].lanes
+    // Most layers have one animation. Bounds: a layer's range lies in the column.
+    if range.count == 1 {
+      switch lanes[range.lowerBound].kind {
+      case .row: return presentRow(index, at: layerTime, lanes, range.lowerBound, start: start)
+      case .part: return presentPart(index, at: layerTime, lanes, range.lowerBound, start: start)
+      case .transformMember, .matrix, .program: break
       }
-      guard let (fraction, cycle) = lane.timing.progress(at: layerTime) else { continue }
-      let value = lane.motion.value(at: fraction, cycle: cycle)
-      let target = lane.target
-      if let member = target.member, lane.isTransform {
-        openMembers(of: target.property, index, start: start, &open)
-        open?.members.set(member, value, isAdditive: lane.motion.isAdditive)
-      } else if target.member == nil, !lane.motion.isAdditive {
-        presented.store(value, lane.motion.type, target.property, from: start)
-      } else {
-        combine(value, lane, index, start: start)
-      }
-      if lane.turnsLayer, let angle = lane.motion.angle(at: fraction) {
-        turn(index, by: angle, start: start, &open)
+    }
+    presentAll(index, at: layerTime, lanes, start: start)
+  }
+
+  @inline(__always)
+  private mutating func presentRow(
+    _ index: Int,
+    at layerTime: Double,
+    _ lanes: UnsafeBufferPointer<AnimationLane>,
+    _ lane: Int,
+    start: Int
+  ) {
+    guard let (fraction, cycle) = lanes[lane].timing.progress(at: layerTime) else { return }
+    let property = lanes[lane].target.property
+    if lanes[lane].turnsLayer {
+      let (value, angle) = lanes[lane].motion.valueAndAngle(at: fraction, cycle: cycle)
+      presented.store(value, lanes[lane].motion.type, property, from: start)
+      if let angle { turn(index, by: angle, start: start) }
+    } else {
+      let value = lanes[lane].motion.value(at: fraction, cycle: cycle)
+      presented.store(value, lanes[lane].motion.type, property, from: start)
+    }
+  }
+
+  private mutating func presentPart(
+    _ index: Int,
+    at layerTime: Double,
+    _ lanes: UnsafeBufferPointer<AnimationLane>,
+    _ lane: Int,
+    start: Int
+  ) {
+    guard let (fraction, cycle) = lanes[lane].timing.progress(at: layerTime) else { return }
+    let (value, angle) =
+      lanes[lane].turnsLayer
+      ? lanes[lane].motion.valueAndAngle(at: fraction, cycle: cycle)
+      : (lanes[lane].motion.value(at: fraction, cycle: cycle), nil)
+    combine(value, lanes[lane].motion, lanes[lane].target, index, start: start)
+    if let angle { turn(index, by: angle, start: start) }
+  }
+
+  private mutating func presentAll(
+    _ index: Int,
+    at layerTime: Double,
+    _ lanes: UnsafeBufferPointer<AnimationLane>,
+    start: Int
+  ) {
+    var open = OpenTransform()
+    let range = animated[index].lanes
+    for lane in range {
+      switch lanes[lane].kind {
+      case .row:
+        if lanes[lane].turnsLayer { close(&open, start: start) }
+        presentRow(index, at: layerTime, lanes, lane, start: start)
+      case .part:
+        if lanes[lane].turnsLayer { close(&open, start: start) }
+        presentPart(index, at: layerTime, lanes, lane, start: start)
+      case .transformMember:
+        guard let (fraction, cycle) = lanes[lane].timing.progress(at: layerTime),
+          let member = lanes[lane].target.member
+        else { continue }
+        let value = lanes[lane].motion.value(at: fraction, cycle: cycle)
+        openMembers(of: lanes[lane].target.property, index, start: start, &open)
+        open.members.set(member, value, isAdditive: lanes[lane].motion.isAdditive)
+      case .matrix:
+        guard let (fraction, cycle) = lanes[lane].timing.progress(at: layerTime) else { continue }
+        let property = lanes[lane].target.property
+        if open.property == property { close(&open, start: start) }
+        let value = lanes[lane].matrix?._withUnsafeGuaranteedRef {
+          $0.value(at: fraction, cycle: cycle)
+        }
+        if let value { presented.store(value, property, from: start) }
+      case .program:
+        let program = animated[index].tracks[lane - range.lowerBound].program
+        present(program, index, at: layerTime, start: start, &open)
       }
     }
     close(&open, start: start)
@@ -240,19 +186,20 @@ extension LayerTree {
     _ index: Int,
     at layerTime: Double,
     start: Int,
-    _ open: inout OpenTransform?
+    _ open: inout OpenTransform
   ) {
     program.run(at: layerTime) { motion, fraction, cycle in
       guard case .row(let target) = motion.property else { return }
       if let member = target.member, PropertyTable.transforms.contains(target.property) {
         openMembers(of: target.property, index, start: start, &open)
-        open?.members.apply(motion, member, fraction, cycle)
+        open.members.apply(motion, member, fraction, cycle)
         return
       }
-      if open?.property == target.property { close(&open, start: start) }
+      if open.property == target.property { close(&open, start: start) }
       apply(motion, target, index, fraction, cycle, start: start)
-      if motion.turnsLayer, let angle = motion.vector?.angle(at: fraction) {
-        turn(index, by: angle, start: start, &open)
+      if motion.turnsLayer, let angle = motion.angle(at: fraction) {
+        close(&open, start: start)
+        turn(index, by: angle, start: start)
       }
     }
   }
@@ -262,35 +209,41 @@ extension LayerTree {
     of property: PropertyID,
     _ index: Int,
     start: Int,
-    _ open: inout OpenTransform?
+    _ open: inout OpenTransform
   ) {
-    if open?.property == property { return }
+    if open.property == property { return }
     close(&open, start: start)
-    if let place = presented.place(of: property, from: start) {
-      guard case .transform(let matrix) = presented[place] else { return }
-      open = OpenTransform(property: property, members: TransformMembers(matrix))
+    open.property = property
+    if let matrix = presented.matrix(of: property, from: start) {
+      open.members = TransformMembers(matrix)
     } else {
-      open = OpenTransform(property: property, members: modelMembers(of: property, index))
+      loadModelMembers(of: property, index, &open.members)
     }
   }
 
-  /// The members of the model's matrix, taken apart when it is another one than the last time.
-  private mutating func modelMembers(of property: PropertyID, _ index: Int) -> TransformMembers {
+  /// Gives the members of the model's matrix, taken apart when it is another one than the last time.
+  private mutating func loadModelMembers(
+    of property: PropertyID,
+    _ index: Int,
+    _ members: inout TransformMembers
+  ) {
     guard case .transform(let box)? = models[Int(animated[index].slot)][property] else {
-      return .identity
+      members = TransformMembers()
+      return
     }
     if let cached = animated[index].members, cached.matrix === box, cached.property == property {
-      return cached.members
+      members = cached.members
+      return
     }
-    let members = TransformMembers(box.matrix)
-    animated[index].members = CachedMembers(property: property, matrix: box, members: members)
-    return members
+    let cached = CachedMembers(property, box)
+    animated[index].members = cached
+    members = cached.members
   }
 
-  private mutating func close(_ open: inout OpenTransform?, start: Int) {
-    guard let transform = open else { return }
-    presented.store(transform.members.matrix, transform.property, from: start)
-    open = nil
+  private mutating func close(_ open: inout OpenTransform, start: Int) {
+    guard let property = open.property else { return }
+    presented.store(open.members.matrix, property, from: start)
+    open.property = nil
   }
 
   /// The value of a row so far.
@@ -299,30 +252,47 @@ extension LayerTree {
     return AnimatedValue(models[Int(animated[index].slot)].value(property))
   }
 
+  /// The components of a row so far; nil for rows that have none.
+  private func currentVector(
+    _ property: PropertyID,
+    _ index: Int,
+    start: Int
+  ) -> (SIMD4<Double>, AnimatedValue.VectorType)? {
+    if let place = presented.place(of: property, from: start) {
+      guard case .vector(let type) = presented.values[place].content else { return nil }
+      return (presented.values[place].vector, type)
+    }
+    switch models[Int(animated[index].slot)].value(property) {
+    case .number(let number): return (SIMD4(number, 0, 0, 0), .number)
+    case .point(let point): return (SIMD4(point.x, point.y, 0, 0), .point)
+    case .size(let size): return (SIMD4(size.width, size.height, 0, 0), .size)
+    case .rect(let rect): return (SIMD4(rect.x, rect.y, rect.width, rect.height), .rect)
+    case .color(let color): return (SIMD4(color.red, color.green, color.blue, color.alpha), .color)
+    default: return nil
+    }
+  }
+
   /// Puts an animation's value into a member of a struct, or adds it to what is there.
   private mutating func combine(
     _ value: SIMD4<Double>,
-    _ lane: AnimationLane,
+    _ motion: borrowing VectorMotion,
+    _ target: AnimationTarget,
     _ index: Int,
     start: Int
   ) {
-    let base = current(lane.target.property, index, start: start)
-    guard case .vector(let old, let type) = base else {
+    guard let (old, type) = currentVector(target.property, index, start: start) else {
       // No colour to add to.
-      if lane.target.member == nil {
-        presented.store(value, lane.motion.type, lane.target.property, from: start)
-      }
+      if target.member == nil { presented.store(value, motion.type, target.property, from: start) }
       return
     }
-    var new = value
-    if let member = lane.target.member {
+    var new = old
+    if let member = target.member {
       guard let part = type.member(member) else { return }
-      new = old
-      part.set(&new, lane.motion.isAdditive ? part.get(old) + value : value)
-    } else if lane.motion.isAdditive {
-      new += old
+      part.set(&new, motion.isAdditive ? part.get(old) + value : value)
+    } else {
+      new += value
     }
-    presented.store(new, type, lane.target.property, from: start)
+    presented.store(new, type, target.property, from: start)
   }
 
   private mutating func apply(
@@ -354,10 +324,8 @@ extension LayerTree {
   private mutating func turn(
     _ index: Int,
     by angle: Double,
-    start: Int,
-    _ open: inout OpenTransform?
+    start: Int
   ) {
-    if open?.property == .transform { close(&open, start: start) }
     guard case .transform(let matrix) = current(.transform, index, start: start) else { return }
     let turned = matrix * Matrix4x4.rotation(angle, 0, 0, 1)
     presented.store(turned, .transform, from: start)
@@ -410,32 +378,45 @@ extension LayerTree {
     guard let slot = slot(of: change.layer) else { return }
     switch change {
     case .add(_, let key, let state):
-      var index = Int(animatedIndex[Int(slot)])
-      if index < 0 {
-        index = animated.count
-        animatedIndex[Int(slot)] = Int32(index)
-        animated.append(AnimatedLayer(slot: slot))
-      }
-      let before = animated[index].tracks.count
-      if animated[index].snapshot?.key == key { animated[index].snapshot = nil }
-      animated[index].add(AnimationTrack(key: key, state: state))
-      animationCount += animated[index].tracks.count - before
+      addAnimation(AnimationTrack(key: key, state: state), to: slot)
     case .remove(_, let key):
       let index = Int(animatedIndex[Int(slot)])
       guard index >= 0 else { return }
-      let before = animated[index].tracks.count
-      if animated[index].snapshot?.key == key { animated[index].snapshot = nil }
-      animated[index].remove(key)
-      animationCount += animated[index].tracks.count - before
+      removeAnimation(key, of: index)
       if animated[index].tracks.isEmpty { removeAnimations(of: slot) }
     case .removeAll: removeAnimations(of: slot)
     }
+  }
+
+  /// Adds an animation, in the place of one with the same key.
+  private mutating func addAnimation(_ track: AnimationTrack, to slot: Int32) {
+    var index = Int(animatedIndex[Int(slot)])
+    if index < 0 {
+      index = animated.count
+      animatedIndex[Int(slot)] = Int32(index)
+      animated.append(AnimatedLayer(slot: slot))
+    } else {
+      removeAnimation(track.key, of: index)
+    }
+    lanes.append(AnimationLane(track.program), to: &animated[index].lanes)
+    animated[index].tracks.append(track)
+    animationCount += 1
+  }
+
+  /// - Parameter index: The layer's place in `animated`.
+  private mutating func removeAnimation(_ key: String, of index: Int) {
+    guard let track = animated[index].tracks.firstIndex(where: { $0.key == key }) else { return }
+    if animated[index].snapshot?.key == key { animated[index].snapshot = nil }
+    lanes.remove(track, from: &animated[index].lanes)
+    animated[index].tracks.remove(at: track)
+    animationCount -= 1
   }
 
   mutating func removeAnimations(of slot: Int32) {
     let index = Int(animatedIndex[Int(slot)])
     guard index >= 0 else { return }
     animationCount -= animated[index].tracks.count
+    lanes.removeAll(animated[index].lanes)
     var damage: PropertyDamage = []
     for place in animated[index].range {
       damage.formUnion(PropertyTable.damage(presented.values[place].property))

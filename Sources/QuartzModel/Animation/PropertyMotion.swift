@@ -63,6 +63,15 @@ struct VectorMotion: Sendable {
     isCumulative = animation.isCumulative
   }
 
+  /// A motion that goes nowhere.
+  static let none = VectorMotion(
+    from: .zero,
+    to: .zero,
+    .number,
+    Pace(nil, spring: nil, duration: 0),
+    PropertyAnimation(.row(AnimationTarget(.opacity)), .basic(BasicAnimation()))
+  )
+
   /// The value at a fraction of a cycle, after some whole cycles, before it is added to anything.
   @inline(__always)
   func value(at fraction: Double, cycle: Double) -> SIMD4<Double> {
@@ -77,9 +86,37 @@ struct VectorMotion: Sendable {
     return value
   }
 
-  /// The turn along a path in radians; nil for motions that do not turn their layer.
-  func angle(at fraction: Double) -> Double? {
-    curve?._withUnsafeGuaranteedRef { $0.angle(at: pace.way(at: fraction)) }
+  /// The value as above, and the turn along a path in radians; nil for motions that do not turn.
+  func valueAndAngle(
+    at fraction: Double,
+    cycle: Double
+  ) -> (value: SIMD4<Double>, angle: Double?) {
+    guard let curve else { return (value(at: fraction, cycle: cycle), nil) }
+    let way = pace.way(at: fraction)
+    var (value, angle) = curve._withUnsafeGuaranteedRef { $0.pointAndAngle(at: way) }
+    if isCumulative && cycle > 0 { value += to * cycle }
+    return (value, angle)
+  }
+}
+
+/// An animation between two matrices that are known.
+final class MatrixMotion: Sendable {
+  private let from: PreparedValue
+  private let to: PreparedValue
+  let pace: Pace
+  private let isCumulative: Bool
+
+  init(from: PreparedValue, to: PreparedValue, _ pace: Pace, isCumulative: Bool) {
+    self.from = from
+    self.to = to
+    self.pace = pace
+    self.isCumulative = isCumulative
+  }
+
+  /// The value at a fraction of a cycle, after some whole cycles, before it is added to anything.
+  func value(at fraction: Double, cycle: Double) -> AnimatedValue {
+    let value = from.interpolated(to: to, pace.way(at: fraction))
+    return isCumulative ? value.cumulated(to.value, cycles: cycle) : value
   }
 }
 
@@ -115,6 +152,7 @@ private final class EndsMotion: Sendable {
 struct PropertyMotion: Sendable {
   private enum Motion: Sendable {
     case vector(VectorMotion)
+    case matrix(MatrixMotion)
     case ends(EndsMotion, Pace)
     case values(ValuesMotion, Pace)
   }
@@ -178,6 +216,11 @@ struct PropertyMotion: Sendable {
     if case .vector(let from, let type)? = from, case .vector(let to, _)? = to {
       return .vector(VectorMotion(from: from, to: to, type, pace, animation))
     }
+    if case .transform? = from, case .transform? = to, let from, let to {
+      let (start, end) = (PreparedValue(from), PreparedValue(to))
+      let isCumulative = animation.isCumulative
+      return .matrix(MatrixMotion(from: start, to: end, pace, isCumulative: isCumulative))
+    }
     let ends = EndsMotion(
       from: from.map { PreparedValue($0) },
       to: to.map { PreparedValue($0) },
@@ -214,6 +257,12 @@ struct PropertyMotion: Sendable {
     return motion
   }
 
+  /// The motion, if it goes between two matrices that are known and replaces what is there.
+  var matrix: MatrixMotion? {
+    guard valueFunction == nil, !isAdditive, case .matrix(let motion) = motion else { return nil }
+    return motion
+  }
+
   /// The value at a fraction of a cycle, after some whole cycles.
   ///
   /// - Parameter base: The property's value without the animation; anything if it needs none.
@@ -232,12 +281,18 @@ struct PropertyMotion: Sendable {
     return .transform(isAdditive ? matrix * baseMatrix : matrix)
   }
 
+  /// The turn of the layer in radians; nil for motions that do not turn it.
+  func angle(at fraction: Double) -> Double? {
+    vector?.valueAndAngle(at: fraction, cycle: 0).angle
+  }
+
   /// The value before it is added to anything.
   private func rawValue(at fraction: Double, cycle: Double, base: AnimatedValue) -> AnimatedValue {
     let isRepeated = isCumulative && cycle > 0
     switch motion {
     case .vector(let motion):
       return .vector(motion.value(at: fraction, cycle: cycle), motion.type)
+    case .matrix(let motion): return motion.value(at: fraction, cycle: cycle)
     case .ends(let ends, let pace):
       let (value, end) = ends.value(at: pace.way(at: fraction), base: base)
       return isRepeated ? value.cumulated(end, cycles: cycle) : value

@@ -19,13 +19,15 @@ package struct TransformParts: Equatable, Sendable {
   /// The fourth column's part: (m14, m24, m34, m44) after the rest is divided out.
   package var perspective: SIMD4<Double>
 
-  package static let identity = TransformParts(
-    translation: .zero,
-    scale: .one,
-    skew: .zero,
-    rotation: SIMD4(0, 0, 0, 1),
-    perspective: SIMD4(0, 0, 0, 1)
-  )
+  package static var identity: TransformParts {
+    TransformParts(
+      translation: .zero,
+      scale: .one,
+      skew: .zero,
+      rotation: SIMD4(0, 0, 0, 1),
+      perspective: SIMD4(0, 0, 0, 1)
+    )
+  }
 
   private init(
     translation: SIMD3<Double>,
@@ -108,8 +110,12 @@ package struct TransformParts: Equatable, Sendable {
   }
 
   /// The matrix put together again.
-  package var matrix: Matrix4x4 {
-    var rows = rotationRows
+  package var matrix: Matrix4x4 { matrix(rotation: rotation) }
+
+  /// The matrix of these parts but with another rotation.
+  @inline(__always)
+  func matrix(rotation: SIMD4<Double>) -> Matrix4x4 {
+    var rows = TransformParts.rows(rotation)
     let z = (rows.2 + rows.1 * skew.z + rows.0 * skew.y) * scale.z
     let y = (rows.1 + rows.0 * skew.x) * scale.y
     let x = rows.0 * scale.x
@@ -172,7 +178,10 @@ package struct TransformParts: Equatable, Sendable {
     )
   }
 
-  private var rotationRows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
+  @inline(__always)
+  private static func rows(
+    _ rotation: SIMD4<Double>
+  ) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
     let (x, y, z, w) = (rotation.x, rotation.y, rotation.z, rotation.w)
     return (
       SIMD3(1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)),
@@ -183,7 +192,7 @@ package struct TransformParts: Equatable, Sendable {
 
   /// Angles in radians about x, y and z of the rotation taken as Rx · Ry · Rz.
   package var eulerAngles: SIMD3<Double> {
-    let rows = rotationRows
+    let rows = TransformParts.rows(rotation)
     let y = asin(min(max(-rows.0.z, -1), 1))
     if abs(rows.0.z) > 1 - 1e-12 {
       // Looking along the x axis: x and z turn about the same line, give it all to z.
@@ -192,19 +201,19 @@ package struct TransformParts: Equatable, Sendable {
     return SIMD3(atan2(rows.1.z, rows.2.z), y, atan2(rows.0.y, rows.0.x))
   }
 
-  package mutating func setRotation(eulerAngles angles: SIMD3<Double>) {
+  /// The rotation about x, then y, then z by angles in radians.
+  package static func rotation(eulerAngles angles: SIMD3<Double>) -> SIMD4<Double> {
     let half = angles / 2
     let z = sineAndCosine(half.z)
     // Turning about z alone is by far the most common.
     if half.x == 0 && half.y == 0 {
-      rotation = SIMD4(0, 0, z.sine, z.cosine)
-      return
+      return SIMD4(0, 0, z.sine, z.cosine)
     }
     let (x, y) = (sineAndCosine(half.x), sineAndCosine(half.y))
     let qx = SIMD4(x.sine, 0, 0, x.cosine)
     let qy = SIMD4(0, y.sine, 0, y.cosine)
     let qz = SIMD4(0, 0, z.sine, z.cosine)
-    rotation = multiply(qz, multiply(qy, qx))
+    return multiply(qz, multiply(qy, qx))
   }
 }
 

@@ -140,7 +140,11 @@ struct TransformMembers: Sendable {
   private(set) var angles: SIMD3<Double>
   private var isTurned = false
 
-  static let identity = TransformMembers(.identity)
+  /// Those of the identity.
+  init() {
+    parts = .identity
+    angles = .zero
+  }
 
   init(_ matrix: Matrix4x4) {
     parts = TransformParts(matrix) ?? TransformParts(.identity) ?? .identity
@@ -217,9 +221,6 @@ struct TransformMembers: Sendable {
 
   /// The matrix of the members.
   var matrix: Matrix4x4 {
-    guard isTurned else { return parts.matrix }
-    var parts = parts
-    parts.setRotation(eulerAngles: angles)
-    return parts.matrix
+    parts.matrix(rotation: isTurned ? TransformParts.rotation(eulerAngles: angles) : parts.rotation)
   }
 }

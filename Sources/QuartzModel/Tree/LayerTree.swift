@@ -47,6 +47,8 @@ package struct LayerTree: Sendable {
 
   /// The layers that have animations, in no particular order.
   package internal(set) var animated: ContiguousArray<AnimatedLayer> = []
+  /// Their animations.
+  var lanes = AnimationLanes()
   /// The presentation values of the last evaluation; each animated layer has a range of them.
   var presented = PresentationColumns()
   // The evaluation before, kept for its capacity and to compare.

@@ -43,13 +43,26 @@ extension AnimationState {
 
   static func keyframes(
     _ keyPath: String,
-    _ values: [PropertyValue] = [],
+    _ values: [PropertyValue],
     _ timing: MediaTiming,
     _ change: (inout KeyframeAnimation) -> Void = { _ in }
   ) throws -> AnimationState {
     var frames = KeyframeAnimation(values: values)
     change(&frames)
     return try of(keyPath, .keyframe(frames), timing)
+  }
+}
+
+extension AnimationState {
+  static func path(
+    _ path: Path,
+    _ timing: MediaTiming,
+    _ change: (inout KeyframeAnimation) -> Void = { _ in }
+  ) throws -> AnimationState {
+    try keyframes("position", [], timing) {
+      $0.path = path
+      change(&$0)
+    }
   }
 }
 

@@ -208,7 +208,7 @@ package struct ValueSource {
 }
 
 extension ValueSource {
-  func animationChange(_ generator: inout SeededGenerator) -> Commit.AnimationChange {
+  package func animationChange(_ generator: inout SeededGenerator) -> Commit.AnimationChange {
     switch generator.index(below: 4) {
     case 0: .remove(layer(&generator), key: text(&generator))
     case 1: .removeAll(layer(&generator))

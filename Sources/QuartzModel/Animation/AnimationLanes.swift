@@ -1,0 +1,120 @@
+// The animations of all layers of a tree, side by side in memory.
+// Licensed under the MIT license; see LICENSE.
+//
+// A frame reads every running animation once. If each layer kept its own on the heap, a frame of ten
+// thousand would mostly wait for memory. So they lie in one column: the lanes of a layer beside one
+// another, layers in the order in which they got their first animation. What is removed leaves holes;
+// when more than half are holes, the column is written anew.
+
+/// An attached animation as a layer runs it: most are of one property and up to four numbers.
+///
+/// The animation's program, which the layer's track holds, keeps alive what `motion` refers to.
+struct AnimationLane: Sendable {
+  /// What runs the animation.
+  enum Kind: Sendable {
+    /// A whole row gets the motion's value, whatever it has without it.
+    case row
+    /// The motion's value is combined with what is there.
+    case part
+    /// A member of a matrix gets the motion's value.
+    case transformMember
+    /// A whole matrix gets the value of `matrix`.
+    case matrix
+    /// The program of the animation: groups, matrices, images, declared properties.
+    case program
+  }
+
+  let kind: Kind
+  let timing: PreparedTiming
+  let target: AnimationTarget
+  let turnsLayer: Bool
+  let motion: VectorMotion
+  let matrix: Unmanaged<MatrixMotion>?
+
+  init(_ program: AnimationProgram) {
+    guard program.steps.count == 1, let motion = program.motions.first,
+      let target = motion.property.target, motion.vector != nil || motion.matrix != nil
+    else {
+      kind = .program
+      timing = PreparedTiming(MediaTiming())
+      target = AnimationTarget(.opacity)
+      turnsLayer = false
+      self.motion = .none
+      matrix = nil
+      return
+    }
+    timing = program.steps[0].timing
+    self.target = target
+    turnsLayer = motion.turnsLayer
+    self.motion = motion.vector ?? .none
+    matrix = motion.matrix.map { Unmanaged.passUnretained($0) }
+    kind =
+      if motion.vector == nil {
+        .matrix
+      } else if target.member != nil {
+        PropertyTable.transforms.contains(target.property) ? .transformMember : .part
+      } else {
+        self.motion.isAdditive ? .part : .row
+      }
+  }
+}
+
+/// The lanes of all layers.
+struct AnimationLanes: Sendable {
+  private(set) var lanes: ContiguousArray<AnimationLane> = []
+  private var usedCount = 0
+
+  /// Whether most of the column is holes.
+  var isSparse: Bool { lanes.count > 2 * usedCount + 64 }
+
+  /// Adds a lane to those of a layer.
+  ///
+  /// - Parameter range: Where the layer's lanes are, and where they are afterwards.
+  mutating func append(_ lane: AnimationLane, to range: inout Range<Int>) {
+    if range.upperBound < lanes.count {
+      // Others lie behind them: they move to the end.
+      let start = lanes.count
+      for index in range { lanes.append(lanes[index]) }
+      range = start..<lanes.count
+    } else if range.isEmpty {
+      range = lanes.count..<lanes.count
+    }
+    lanes.append(lane)
+    range = range.lowerBound..<lanes.count
+    usedCount += 1
+  }
+
+  /// Removes a lane of a layer.
+  ///
+  /// - Parameters:
+  ///   - index: Counted from the layer's first.
+  ///   - range: Where the layer's lanes are, and where they are afterwards.
+  mutating func remove(_ index: Int, from range: inout Range<Int>) {
+    for place in (range.lowerBound + index)..<(range.upperBound - 1) {
+      lanes[place] = lanes[place + 1]
+    }
+    if range.upperBound == lanes.count { lanes.removeLast() }
+    range = range.lowerBound..<(range.upperBound - 1)
+    usedCount -= 1
+  }
+
+  /// Makes holes of all lanes of a layer.
+  mutating func removeAll(_ range: Range<Int>) {
+    usedCount -= range.count
+    if range.upperBound == lanes.count { lanes.removeLast(range.count) }
+  }
+
+  /// The same lanes without holes.
+  ///
+  /// - Parameter layers: All that have lanes.
+  mutating func compact(_ layers: inout ContiguousArray<AnimatedLayer>) {
+    var compact: ContiguousArray<AnimationLane> = []
+    compact.reserveCapacity(usedCount)
+    for index in layers.indices {
+      let start = compact.count
+      compact.append(contentsOf: lanes[layers[index].lanes])
+      layers[index].lanes = start..<compact.count
+    }
+    lanes = compact
+  }
+}

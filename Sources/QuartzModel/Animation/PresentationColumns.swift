@@ -1,0 +1,113 @@
+// The values that animated layers show, in columns.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+
+/// What one property of an animated layer shows.
+///
+/// Thousands of them are written and compared in a frame, so they hold no references: matrices and
+/// objects lie in columns beside them.
+package struct PresentationValue: Sendable {
+  enum Content: Sendable {
+    case vector(AnimatedValue.VectorType)
+    /// Index in `matrices`.
+    case transform(Int32)
+    /// Index in `objects`.
+    case object(Int32)
+  }
+
+  package let property: PropertyID
+  var content: Content
+  var vector = SIMD4<Double>.zero
+}
+
+/// The presentation values of all layers at a time.
+struct PresentationColumns: Sendable {
+  var values: ContiguousArray<PresentationValue> = []
+  private var matrices: ContiguousArray<Matrix4x4> = []
+  private var objects: ContiguousArray<AnimatedValue> = []
+
+  mutating func removeAll() {
+    values.removeAll(keepingCapacity: true)
+    matrices.removeAll(keepingCapacity: true)
+    objects.removeAll(keepingCapacity: true)
+  }
+
+  /// Where the value of a property is, from `start` on.
+  @inline(__always)
+  func place(of property: PropertyID, from start: Int) -> Int? {
+    var place = start
+    while place < values.count {
+      if values[place].property == property { return place }
+      place += 1
+    }
+    return nil
+  }
+
+  /// The matrix of a property, from `start` on; nil if there is none.
+  func matrix(of property: PropertyID, from start: Int) -> Matrix4x4? {
+    guard let place = place(of: property, from: start),
+      case .transform(let index) = values[place].content
+    else { return nil }
+    return matrices[Int(index)]
+  }
+
+  subscript(place: Int) -> AnimatedValue {
+    switch values[place].content {
+    case .vector(let type): .vector(values[place].vector, type)
+    case .transform(let index): .transform(matrices[Int(index)])
+    case .object(let index): objects[Int(index)]
+    }
+  }
+
+  func isEqual(_ place: Int, _ other: PresentationColumns, _ otherPlace: Int) -> Bool {
+    switch (values[place].content, other.values[otherPlace].content) {
+    case (.vector, .vector): values[place].vector == other.values[otherPlace].vector
+    case (.transform(let a), .transform(let b)): matrices[Int(a)] == other.matrices[Int(b)]
+    case (.object(let a), .object(let b)): objects[Int(a)] == other.objects[Int(b)]
+    default: false
+    }
+  }
+
+  @inline(__always)
+  mutating func store(
+    _ vector: SIMD4<Double>,
+    _ type: AnimatedValue.VectorType,
+    _ property: PropertyID,
+    from start: Int
+  ) {
+    store(PresentationValue(property: property, content: .vector(type), vector: vector), start)
+  }
+
+  mutating func store(_ matrix: Matrix4x4, _ property: PropertyID, from start: Int) {
+    if let place = place(of: property, from: start),
+      case .transform(let index) = values[place].content
+    {
+      matrices[Int(index)] = matrix
+      return
+    }
+    let index = Int32(matrices.count)
+    matrices.append(matrix)
+    store(PresentationValue(property: property, content: .transform(index)), start)
+  }
+
+  mutating func store(_ value: AnimatedValue, _ property: PropertyID, from start: Int) {
+    switch value {
+    case .vector(let vector, let type): store(vector, type, property, from: start)
+    case .transform(let matrix): store(matrix, property, from: start)
+    case .crossFade, .discrete:
+      let index = Int32(objects.count)
+      objects.append(value)
+      store(PresentationValue(property: property, content: .object(index)), start)
+    }
+  }
+
+  @inline(__always)
+  private mutating func store(_ value: PresentationValue, _ start: Int) {
+    if let place = place(of: value.property, from: start) {
+      values[place] = value
+    } else {
+      values.append(value)
+    }
+  }
+}
