@@ -31,7 +31,7 @@ private let differences: [Int: [Check: Reason]] = [
   ],
   162: [
     .edges: Reason(
-      tolerance: 4,
+      tolerance: 5,
       because: "colorDodge divides by what is nearly nothing"
     )
   ],
