@@ -21,17 +21,29 @@ extension ContextRenderer {
   /// that begin with nothing.
   private static let snapshotBudget = 4
 
+  /// The most pictures that one commit can ask for, times the layers of the tree.
+  ///
+  /// Each picture reads them all; what is beyond begins with nothing, so that no commit takes long.
+  private static let snapshotWork = 2_000_000
+
   /// The output that pictures are drawn into, for a moment; no context has this number.
   private static let pictureOutput = UInt32.max
 
   /// Takes the pictures that the transitions in a commit begin with, of the tree before the commit.
   func takeSnapshots(for commit: Commit) -> [TransitionPicture] {
     var wanted: [(layer: LayerID, key: String, slot: Int32)] = []
+    var places: [LayerID: Int] = [:]
+    let destroyed = Set(commit.destroyed)
     for case .add(let layer, let key, let state) in commit.animations
     where state.transition != nil && state.problem == nil {
-      guard let slot = tree.slot(of: layer), !commit.destroyed.contains(layer) else { continue }
-      wanted.removeAll { $0.layer == layer }
-      wanted.append((layer, key, slot))
+      guard let slot = tree.slot(of: layer), !destroyed.contains(layer) else { continue }
+      // A layer has one transition: of several in a commit, the last.
+      if let place = places[layer] {
+        wanted[place].key = key
+      } else {
+        places[layer] = wanted.count
+        wanted.append((layer, key, slot))
+      }
     }
     guard !wanted.isEmpty, commit.time.isFinite, tree.root != LayerTree.noSlot else { return [] }
     var before = tree
@@ -42,7 +54,8 @@ extension ContextRenderer {
     var room = configuration.width * configuration.height * ContextRenderer.snapshotBudget
     for pixels in snapshots.values { room -= pixels.width * pixels.height }
     var pictures: [TransitionPicture] = []
-    for (layer, key, slot) in wanted {
+    let most = max(ContextRenderer.snapshotWork / max(tree.layerCount, 1), 1)
+    for (layer, key, slot) in wanted.prefix(most) {
       guard let top = whole.placement(of: slot),
         let (snapshot, pixels) = picture(of: top, before, room: room)
       else { continue }

@@ -17,10 +17,8 @@ package struct AnimatedLayer: Sendable {
   package internal(set) var range: Range<Int> = 0..<0
   /// The members of the model's transform as they were when an animation last asked for them.
   fileprivate var members: CachedMembers?
-  /// What the layer's transition, the one with the key, began with.
-  var snapshot: (key: String, picture: Snapshot)?
-  /// The transition as of the last evaluation.
-  var transition: TransitionLook?
+  /// The transition that the layer is in, if it has a picture of the old look.
+  var transition: LayerTransition?
 
   init(slot: Int32) {
     self.slot = slot
@@ -75,7 +73,7 @@ extension LayerTree {
         let slot = animated[index].slot
         let layerTime = layerTime(of: slot, at: time)
         if layerTime.isFinite { present(index, at: layerTime, lanes, start: start) }
-        if animated[index].snapshot != nil || animated[index].transition != nil {
+        if animated[index].transition != nil {
           advanceTransition(index, at: layerTime)
         }
         animated[index].range = start..<presented.values.count
@@ -406,7 +404,7 @@ extension LayerTree {
   /// - Parameter index: The layer's place in `animated`.
   private mutating func removeAnimation(_ key: String, of index: Int) {
     guard let track = animated[index].tracks.firstIndex(where: { $0.key == key }) else { return }
-    if animated[index].snapshot?.key == key { animated[index].snapshot = nil }
+    if animated[index].transition?.key == key { endTransition(index) }
     lanes.remove(track, from: &animated[index].lanes)
     animated[index].tracks.remove(at: track)
     animationCount -= 1
@@ -421,7 +419,7 @@ extension LayerTree {
     for place in animated[index].range {
       damage.formUnion(PropertyTable.damage(presented.values[place].property))
     }
-    if animated[index].transition != nil { damage.formUnion([.content, .subtree]) }
+    if animated[index].transition?.look != nil { damage.formUnion([.content, .subtree]) }
     animatedIndex[Int(slot)] = -1
     animated.swapAt(index, animated.count - 1)
     animated.removeLast()

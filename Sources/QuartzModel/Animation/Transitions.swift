@@ -34,41 +34,67 @@ package struct TransitionLook: Equatable, Sendable {
   package var progress: Double
 }
 
+/// The transition of an animated layer.
+///
+/// An object, as few layers have one; it never changes, as trees are copied.
+final class LayerTransition: Sendable {
+  /// The key of the animation.
+  let key: String
+  let snapshot: Snapshot
+  /// What is shown of it as of the last evaluation; nil before its begin and after its end.
+  let look: TransitionLook?
+
+  init(key: String, snapshot: Snapshot, look: TransitionLook? = nil) {
+    (self.key, self.snapshot, self.look) = (key, snapshot, look)
+  }
+}
+
 extension LayerTree {
   /// The transition that a layer is in, as of the last evaluation.
   package func transition(of slot: Int32) -> TransitionLook? {
     let index = animatedIndex[Int(slot)]
-    return index < 0 ? nil : animated[Int(index)].transition
+    return index < 0 ? nil : animated[Int(index)].transition?.look
   }
 
   /// Gives the transition with a key of a layer the picture to begin with.
   package mutating func begin(_ snapshot: Snapshot, of layer: LayerID, key: String) {
     guard let slot = slot(of: layer), animatedIndex[Int(slot)] >= 0 else { return }
     let index = Int(animatedIndex[Int(slot)])
-    animated[index].snapshot = (key, snapshot)
+    animated[index].transition = LayerTransition(key: key, snapshot: snapshot)
   }
 
   /// The pictures that transitions still need.
-  package var snapshots: [ImageID] { animated.compactMap { $0.snapshot?.picture.image } }
+  package var snapshots: [ImageID] { animated.compactMap { $0.transition?.snapshot.image } }
+
+  /// Ends the transition of an animated layer.
+  mutating func endTransition(_ index: Int) {
+    if animated[index].transition?.look != nil {
+      touch(animated[index].slot, [.content, .subtree])
+    }
+    animated[index].transition = nil
+  }
 
   /// Works out how far the transition of an animated layer has come.
   mutating func advanceTransition(_ index: Int, at layerTime: Double) {
+    guard let transition = animated[index].transition else { return }
     var look: TransitionLook?
-    if let (key, snapshot) = animated[index].snapshot {
-      for track in animated[index].tracks where track.key == key {
-        guard let transition = track.state.transition,
-          let progress = track.transitionProgress(at: layerTime)
-        else { continue }
-        look = TransitionLook(
-          snapshot: snapshot,
-          type: transition.type,
-          subtype: transition.subtype,
-          progress: min(max(progress, 0), 1)
-        )
-      }
+    for track in animated[index].tracks where track.key == transition.key {
+      guard let way = track.state.transition,
+        let progress = track.transitionProgress(at: layerTime)
+      else { continue }
+      look = TransitionLook(
+        snapshot: transition.snapshot,
+        type: way.type,
+        subtype: way.subtype,
+        progress: min(max(progress, 0), 1)
+      )
     }
-    guard look != animated[index].transition else { return }
-    animated[index].transition = look
+    guard look != transition.look else { return }
+    animated[index].transition = LayerTransition(
+      key: transition.key,
+      snapshot: transition.snapshot,
+      look: look
+    )
     touch(animated[index].slot, [.content, .subtree])
   }
 }
