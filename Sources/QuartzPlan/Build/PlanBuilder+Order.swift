@@ -172,6 +172,10 @@ extension PlanBuilder {
     if parent >= 0, nodes[Int(parent)].flags.contains(.back) { flags.insert(.back) }
     let isShown = look.isShown
     if isShown { setWorld(index, look, &flags) }
+    if isShown, let transition = look.pointee.transition {
+      let shift = transition.shifts(bounds: look.pointee.bounds).new
+      nodes[position].world = .translation(shift.x, shift.y) * nodes[position].world
+    }
     guard isShown, nodes[position].world.isNear,
       look.pointee.isDoubleSided || !flags.contains(.back)
     else {
@@ -213,13 +217,6 @@ extension PlanBuilder {
     _ flags: inout NodeFlags
   ) {
     let parent = nodes[Int(index)].parent
-    defer {
-      if let transition = look.pointee.transition {
-        let shift = transition.shifts(bounds: look.pointee.bounds).new
-        let world = nodes[Int(index)].world
-        nodes[Int(index)].world = .translation(shift.x, shift.y) * world
-      }
-    }
     if parent < 0, let top {
       nodes[Int(index)].world = top.world
       return
@@ -260,12 +257,14 @@ extension PlanBuilder {
     }
     if parts.contains(.contents) {
       let isFlipped = nodes[Int(index)].flags.contains(.flipped)
-      for image in [look.pointee.contents, look.pointee.fadingContents?.image ?? .none] {
+      func add(_ image: ImageID) {
         let place = ContentsPlacement(look, image, tree, isFlipped: isFlipped)
         if let place, let shape = Shape(place.rect, radii: .zero, world: world) {
           bounds = bounds.union(shape.bounds)
         }
       }
+      add(look.pointee.contents)
+      if let fading = look.pointee.fadingContents { add(fading.image) }
     }
     nodes[Int(index)].ownBounds = bounds
   }

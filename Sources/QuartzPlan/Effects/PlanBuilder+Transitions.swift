@@ -64,6 +64,27 @@ extension PlanBuilder {
     return transition.type == .fade ? pixels.union(new) : pixels
   }
 
+  /// Emits a surface of a transition and shows it.
+  private mutating func emitMixture(
+    _ index: Int32,
+    _ content: SurfaceJob.Content,
+    in frame: PixelRect,
+    opacity: Double,
+    clip: Int32,
+    part: Int32 = 0,
+    blend: CompositingMode = .normal
+  ) {
+    let slot = nodes[Int(index)].slot
+    let source = addSurface(
+      SurfaceJob(node: index, content: content),
+      frame: frame,
+      reason: .transition,
+      slot: slot,
+      part: part
+    )
+    emitComposite(source, opacity: opacity, clip: clip, bounds: frame, slot: slot, blend: blend)
+  }
+
   /// Emits a layer that is in a transition.
   mutating func emitTransition(
     _ index: Int32,
@@ -71,19 +92,12 @@ extension PlanBuilder {
     _ extent: PixelRect,
     _ environment: PlanEnvironment
   ) {
-    let slot = nodes[Int(index)].slot
-    let source = addSurface(
-      SurfaceJob(node: index, content: .transition),
-      frame: extent,
-      reason: .transition,
-      slot: slot
-    )
-    emitComposite(
-      source,
+    emitMixture(
+      index,
+      .transition,
+      in: extent,
       opacity: environment.opacity,
-      clip: environment.clip,
-      bounds: extent,
-      slot: slot
+      clip: environment.clip
     )
   }
 
@@ -113,21 +127,14 @@ extension PlanBuilder {
     _ transition: TransitionLook,
     _ environment: PlanEnvironment
   ) {
-    let slot = nodes[Int(index)].slot
-    let source = addSurface(
-      SurfaceJob(node: index, content: .incoming),
-      frame: environment.scissor,
-      reason: .transition,
-      slot: slot,
-      part: 1
-    )
     let isFade = transition.type == .fade
-    emitComposite(
-      source,
+    emitMixture(
+      index,
+      .incoming,
+      in: environment.scissor,
       opacity: isFade ? transition.progress : 1,
       clip: environment.clip,
-      bounds: environment.scissor,
-      slot: slot,
+      part: 1,
       blend: isFade ? .plusLighter : .normal
     )
   }
@@ -167,22 +174,15 @@ extension PlanBuilder {
     _ opacity: Double,
     _ environment: PlanEnvironment
   ) {
-    let slot = nodes[Int(index)].slot
     let frame = nodes[Int(index)].ownBounds.intersection(environment.scissor)
     guard !frame.isEmpty else { return }
-    let source = addSurface(
-      SurfaceJob(node: index, content: .fadingContents),
-      frame: frame,
-      reason: .transition,
-      slot: slot,
-      part: 2
-    )
-    emitComposite(
-      source,
+    emitMixture(
+      index,
+      .fadingContents,
+      in: frame,
       opacity: opacity * environment.opacity,
       clip: environment.clip,
-      bounds: frame,
-      slot: slot
+      part: 2
     )
   }
 
@@ -196,20 +196,13 @@ extension PlanBuilder {
     guard let (image, progress) = look.pointee.fadingContents else { return }
     if image != .none { emitContents(image, index, look, 1 - progress, environment, tree) }
     guard look.pointee.contents != .none else { return }
-    let slot = nodes[Int(index)].slot
-    let source = addSurface(
-      SurfaceJob(node: index, content: .newContents),
-      frame: environment.scissor,
-      reason: .transition,
-      slot: slot,
-      part: 3
-    )
-    emitComposite(
-      source,
+    emitMixture(
+      index,
+      .newContents,
+      in: environment.scissor,
       opacity: progress,
       clip: -1,
-      bounds: environment.scissor,
-      slot: slot,
+      part: 3,
       blend: .plusLighter
     )
   }
