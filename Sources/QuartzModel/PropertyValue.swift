@@ -92,8 +92,12 @@ package enum ValueType: Equatable, Sendable {
   case path
   /// One of a fixed list of names; carried as the index in the list.
   case name([String])
-  /// Any number of numbers.
+  /// Any number of numbers, or null.
   case numbers
+  /// Any number of colours, or null.
+  ///
+  /// Carried as numbers: red, green, blue and alpha of each.
+  case colors
 }
 
 /// A value of a property.
@@ -133,8 +137,10 @@ package enum PropertyValue: Sendable {
     case (.bool, .bool), (.integer, .integer), (.number, .number), (.point, .point),
       (.size, .size), (.rect, .rect), (.color, .color), (.transform, .transform),
       (.string, .string), (.image, .image), (.path, .path), (.pattern, .color), (.null, .color),
-      (.null, .image), (.null, .path), (.null, .string), (.numbers, .numbers):
+      (.null, .image), (.null, .path), (.null, .string), (.numbers, .numbers), (.null, .numbers),
+      (.null, .colors):
       true
+    case (.numbers(let numbers), .colors): numbers.count.isMultiple(of: 4)
     case (.name(let index), .name(let names)): Int(index) < names.count
     default: false
     }

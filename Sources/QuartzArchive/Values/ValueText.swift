@@ -114,7 +114,7 @@ package enum ValueText {
     case .transform: transform(text).map { .transform($0) }
     case .string: .string(text)
     case .path: path(text).map { .path($0) }
-    case .image: nil
+    case .image, .colors: nil
     case .name(let names):
       names.firstIndex(of: text).flatMap { UInt8(exactly: $0) }.map { .name($0) }
     case .numbers: numbers(text).map { .numbers($0) }
@@ -138,7 +138,7 @@ package enum ValueText {
     case .string(let value): value
     case .path(let value): text(value.path)
     case .name(let index): if case .name(let names) = type { names[Int(index)] } else { nil }
-    case .numbers(let numbers): text(numbers)
+    case .numbers(let numbers): type == .colors ? nil : text(numbers)
     }
   }
 

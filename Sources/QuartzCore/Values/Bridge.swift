@@ -45,6 +45,18 @@ enum Bridge {
     return numbers
   }
 
+  /// Red, green, blue and alpha of each colour of a list that has nothing else.
+  static func colors(_ any: Any?) -> [Double]? {
+    guard let list = any as? [Any] else { return nil }
+    var numbers: [Double] = []
+    numbers.reserveCapacity(4 * list.count)
+    for item in list {
+      guard let color = (item as? CGColor).map({ PropertyValue($0) })?.color else { return nil }
+      numbers += [color.red, color.green, color.blue, color.alpha]
+    }
+    return numbers
+  }
+
   static func integer(_ any: Any?) -> Int64? {
     if let corners = any as? CACornerMask { return Int64(exactly: corners.rawValue) }
     if let edges = any as? CAEdgeAntialiasingMask { return Int64(edges.rawValue) }
@@ -107,7 +119,8 @@ extension PropertyValue {
       case .path: any is NSNull ? .null : (any as? CGPath).map { .path($0.path) }
       case .name(let names):
         Bridge.string(any).flatMap { names.firstIndex(of: $0) }.map { .name(UInt8($0)) }
-      case .numbers: Bridge.numbers(any).map { .numbers($0) }
+      case .numbers: any is NSNull ? .null : Bridge.numbers(any).map { .numbers($0) }
+      case .colors: any is NSNull ? .null : Bridge.colors(any).map { .numbers($0) }
       }
     guard let value else { return nil }
     self = value
@@ -161,6 +174,10 @@ extension PropertyValue {
     case .pattern: nil
     case .name(let index):
       if case .name(let names) = type { names[Int(index)] } else { nil }
+    case .numbers(let numbers) where type == .colors:
+      stride(from: 0, to: numbers.count - 3, by: 4).map { at in
+        CGColor(Color(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]))
+      }
     case .numbers(let numbers): numbers.map { NSNumber(value: $0) }
     }
   }

@@ -43,6 +43,7 @@ struct RowValue {
     // A path that can change is kept as it is now.
     case .path: any is CGMutablePath ? (any as? CGMutablePath)?.copy() : any as? CGPath
     case .name where row.id == .compositingFilter: any
+    case .colors: any as? [CGColor]
     case .bool, .integer, .number, .point, .size, .rect, .transform, .string, .name, .numbers: nil
     }
   }

@@ -290,6 +290,7 @@ extension ValueType {
     case .path: "a path"
     case .name: "a name"
     case .numbers: "a list of numbers"
+    case .colors: "a list of colours"
     }
   }
 }

@@ -4,7 +4,8 @@
 // Everything else is derived from these rows: key-value coding, defaults, the dirty set, the wire,
 // copying, presentation, implicit actions, archives. To add a property, add a case (its number is
 // what the wire carries: never change or reuse one) and its row; the compiler then asks for the
-// place where the planner reads it. Numbers 0...95 belong to CALayer.
+// place where the planner reads it. Numbers 0...95 belong to CALayer; then come shapes (96), gradients
+// (112), replicators (120), texts (136), scroll layers (144), tiled layers (148), emitters (160).
 
 import QuartzMath
 
@@ -57,11 +58,37 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
   case preferredDynamicRange = 51
   case contentsHeadroom = 52
   case wantsExtendedDynamicRangeContent = 53
+  case path = 96
+  case fillColor = 97
+  case fillRule = 98
+  case strokeColor = 99
+  case lineWidth = 100
+  case lineCap = 101
+  case lineJoin = 102
+  case miterLimit = 103
+  case lineDashPattern = 104
+  case lineDashPhase = 105
+  case strokeStart = 106
+  case strokeEnd = 107
+  case colors = 112
+  case locations = 113
+  case startPoint = 114
+  case endPoint = 115
+  case type = 116
+  case instanceCount = 120
+  case instanceDelay = 121
+  case instanceTransform = 122
+  case preservesDepth = 123
+  case instanceColor = 124
+  case instanceRedOffset = 125
+  case instanceGreenOffset = 126
+  case instanceBlueOffset = 127
+  case instanceAlphaOffset = 128
 }
 
 extension PropertyID {
   /// The row without the parts that the case itself gives.
-  private struct Row {
+  struct Row {
     var type: ValueType
     var defaultValue: PropertyValue
     var animates: Bool
@@ -69,7 +96,7 @@ extension PropertyID {
     var layerClass: LayerClass = .layer
   }
 
-  private static func row(
+  static func row(
     _ type: ValueType,
     _ defaultValue: PropertyValue,
     animates: Bool,
@@ -78,25 +105,28 @@ extension PropertyID {
     Row(type: type, defaultValue: defaultValue, animates: animates, damage: damage)
   }
 
-  private static func row(_ value: Double, animates: Bool, _ damage: PropertyDamage) -> Row {
+  static func row(_ value: Double, animates: Bool, _ damage: PropertyDamage) -> Row {
     row(.number, .number(value), animates: animates, damage)
   }
 
-  private static func row(_ value: Bool, animates: Bool, _ damage: PropertyDamage) -> Row {
+  static func row(_ value: Bool, animates: Bool, _ damage: PropertyDamage) -> Row {
     row(.bool, .bool(value), animates: animates, damage)
   }
 
-  private static func row(_ value: Matrix4x4, animates: Bool, _ damage: PropertyDamage) -> Row {
+  static func row(_ value: Matrix4x4, animates: Bool, _ damage: PropertyDamage) -> Row {
     row(.transform, .transform(value), animates: animates, damage)
   }
 
-  private static func row<Name: NamedValue>(
+  static func row<Name: NamedValue>(
     _ value: Name,
     animates: Bool,
     _ damage: PropertyDamage
   ) -> Row {
     row(.name(Name.names), .name(value.rawValue), animates: animates, damage)
   }
+
+  /// The name in key-value coding.
+  private var name: String { "\(self)" }
 
   private var row: Row {
     switch self {
@@ -148,6 +178,13 @@ extension PropertyID {
     case .preferredDynamicRange: Self.row(DynamicRange.automatic, animates: false, [])
     case .contentsHeadroom: Self.row(0, animates: false, [])
     case .wantsExtendedDynamicRangeContent: Self.row(false, animates: false, [])
+    case .path, .fillColor, .fillRule, .strokeColor, .lineWidth, .lineCap, .lineJoin, .miterLimit,
+      .lineDashPattern, .lineDashPhase, .strokeStart, .strokeEnd:
+      shapeRow
+    case .colors, .locations, .startPoint, .endPoint, .type: gradientRow
+    case .instanceCount, .instanceDelay, .instanceTransform, .preservesDepth, .instanceColor,
+      .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset, .instanceAlphaOffset:
+      replicatorRow
     }
   }
 
@@ -156,7 +193,7 @@ extension PropertyID {
     let row = row
     return Property(
       id: self,
-      name: "\(self)",
+      name: name,
       layerClass: row.layerClass,
       type: row.type,
       defaultValue: row.defaultValue,
@@ -171,7 +208,8 @@ package enum PropertyTable {
   /// The rows in the order of their numbers.
   package static let all: [Property] = PropertyID.allCases.map(\.property)
 
-  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.id) })
+  // Two classes may have a row of the same name.
+  private static let byName = Dictionary(grouping: all, by: \.name).mapValues { $0.map(\.id) }
 
   // Index in `all` of each number.
   private static let places: ContiguousArray<Int> = {
@@ -203,8 +241,7 @@ package enum PropertyTable {
 
   /// The row with a key-value coding name, as far as `layerClass` has it.
   package static func id(named name: String, of layerClass: LayerClass) -> PropertyID? {
-    guard let id = byName[name], layerClass.has(id) else { return nil }
-    return id
+    byName[name]?.first { layerClass.has($0) }
   }
 }
 

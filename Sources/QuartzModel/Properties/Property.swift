@@ -43,13 +43,13 @@ package struct Property: Sendable {
 /// The raw value is what the wire carries.
 package enum LayerClass: UInt8, CaseIterable, Sendable {
   case layer = 0
+  case transform = 1
+  case shape = 2
+  case gradient = 3
+  case replicator = 4
 
   /// The class that this one adds rows to.
-  package var superclass: LayerClass? {
-    switch self {
-    case .layer: nil
-    }
-  }
+  package var superclass: LayerClass? { self == .layer ? nil : .layer }
 
   /// Whether layers of this class have the row.
   package func has(_ property: PropertyID) -> Bool {

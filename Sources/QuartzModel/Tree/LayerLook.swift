@@ -170,6 +170,13 @@ package struct LayerLook: ~Copyable {
     case .toneMapMode, .preferredDynamicRange, .contentsHeadroom,
       .wantsExtendedDynamicRangeContent:
       break
+    // The planner reads what classes of their own have for those alone.
+    case .path, .fillColor, .fillRule, .strokeColor, .lineWidth, .lineCap, .lineJoin, .miterLimit,
+      .lineDashPattern, .lineDashPhase, .strokeStart, .strokeEnd, .colors, .locations, .startPoint,
+      .endPoint, .type, .instanceCount, .instanceDelay, .instanceTransform, .preservesDepth,
+      .instanceColor, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset,
+      .instanceAlphaOffset:
+      break
     }
   }
 }

@@ -1,0 +1,89 @@
+// The rows of the classes other than CALayer.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+
+extension PropertyID {
+  /// The row of a layer class of its own; what these classes draw is rebuilt when it changes.
+  static func row(
+    _ layerClass: LayerClass,
+    _ type: ValueType,
+    _ defaultValue: PropertyValue,
+    animates: Bool = true
+  ) -> Row {
+    Row(
+      type: type,
+      defaultValue: defaultValue,
+      animates: animates,
+      damage: [.content, .subtree],
+      layerClass: layerClass
+    )
+  }
+
+  static func row<Name: NamedValue>(_ layerClass: LayerClass, _ value: Name) -> Row {
+    row(layerClass, .name(Name.names), .name(value.rawValue), animates: false)
+  }
+
+  var shapeRow: Row {
+    switch self {
+    case .path: Self.row(.shape, .path, .null)
+    case .fillColor: Self.row(.shape, .color, .color(.black))
+    case .fillRule: Self.row(.shape, ShapeFillRule.nonZero)
+    case .strokeColor: Self.row(.shape, .color, .null)
+    case .lineCap: Self.row(.shape, ShapeLineCap.butt)
+    case .lineJoin: Self.row(.shape, ShapeLineJoin.miter)
+    case .miterLimit: Self.row(.shape, .number, .number(10))
+    case .lineDashPattern: Self.row(.shape, .numbers, .null, animates: false)
+    case .lineWidth, .strokeEnd: Self.row(.shape, .number, .number(1))
+    default: Self.row(.shape, .number, .number(0))
+    }
+  }
+
+  var gradientRow: Row {
+    switch self {
+    case .colors: Self.row(.gradient, .colors, .null)
+    case .locations: Self.row(.gradient, .numbers, .null)
+    case .startPoint: Self.row(.gradient, .point, .point(Point(0.5, 0)))
+    case .endPoint: Self.row(.gradient, .point, .point(Point(0.5, 1)))
+    default: Self.row(.gradient, GradientType.axial)
+    }
+  }
+
+  var replicatorRow: Row {
+    switch self {
+    case .instanceCount: Self.row(.replicator, .integer, .integer(1))
+    case .instanceTransform: Self.row(.replicator, .transform, .transform(.identity))
+    case .preservesDepth: Self.row(.replicator, .bool, .bool(false), animates: false)
+    case .instanceColor: Self.row(.replicator, .color, .color(.white))
+    default: Self.row(.replicator, .number, .number(0))
+    }
+  }
+}
+
+/// Which points are inside of a path that crosses itself.
+package enum ShapeFillRule: UInt8, NamedValue {
+  case nonZero, evenOdd
+
+  package var name: String { self == .nonZero ? "non-zero" : "even-odd" }
+}
+
+/// How strokes end.
+package enum ShapeLineCap: UInt8, NamedValue {
+  case butt, round, square
+
+  package var name: String { "\(self)" }
+}
+
+/// How the segments of strokes meet.
+package enum ShapeLineJoin: UInt8, NamedValue {
+  case miter, round, bevel
+
+  package var name: String { "\(self)" }
+}
+
+/// Along what the colours of a gradient change.
+package enum GradientType: UInt8, NamedValue {
+  case axial, radial, conic
+
+  package var name: String { "\(self)" }
+}
