@@ -50,6 +50,7 @@ extension PropertyAnimation {
     switch property {
     case .row(let target): return target.valueType
     case .declared(_, let member): return member?.valueType
+    case .cell(let target): return target.property.type
     }
   }
 
@@ -68,6 +69,10 @@ extension PropertyAnimation {
           return "\(valueFunction.name) makes whole transforms"
         }
       }
+    }
+    if case .cell(let target) = property {
+      if !target.property.isAnimatable { return "\(target.keyPath) does not animate" }
+      if let valueFunction { return "\(valueFunction.name) makes transforms" }
     }
     switch kind {
     case .basic(let basic): return problem(basic)

@@ -27,6 +27,8 @@ package enum AnimatedProperty: Equatable, Hashable, Sendable {
   ///
   /// Evaluated by the client alone, never sent; the values say what type it has.
   case declared(String, ValueMember?)
+  /// A property of a cell of an emitter layer: what particles are born with.
+  case cell(CellTarget)
 
   package var target: AnimationTarget? {
     if case .row(let target) = self { target } else { nil }
@@ -36,6 +38,7 @@ package enum AnimatedProperty: Equatable, Hashable, Sendable {
     switch self {
     case .row(let target): target.keyPath
     case .declared(let name, let member): member.map { "\(name).\($0.keyPath)" } ?? name
+    case .cell(let target): target.keyPath
     }
   }
 }
@@ -254,7 +257,9 @@ package struct AnimationState: Equatable, Sendable {
   package var withoutDeclaredProperties: AnimationState? {
     switch kind {
     case .transition: return self
-    case .property(let animation): return animation.property.target == nil ? nil : self
+    case .property(let animation):
+      if case .declared = animation.property { return nil }
+      return self
     case .group(let children):
       let shared = children.compactMap(\.withoutDeclaredProperties)
       if shared.isEmpty && !children.isEmpty { return nil }

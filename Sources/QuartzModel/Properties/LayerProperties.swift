@@ -84,6 +84,21 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
   case instanceGreenOffset = 126
   case instanceBlueOffset = 127
   case instanceAlphaOffset = 128
+  case emitterCells = 160
+  case emitterBirthRate = 161
+  case emitterLifetime = 162
+  case emitterPosition = 163
+  case emitterZPosition = 164
+  case emitterSize = 165
+  case emitterDepth = 166
+  case emitterShape = 167
+  case emitterMode = 168
+  case emitterRenderMode = 169
+  case emitterPreservesDepth = 170
+  case emitterVelocity = 171
+  case emitterScale = 172
+  case emitterSpin = 173
+  case emitterSeed = 174
 }
 
 extension PropertyID {
@@ -126,7 +141,19 @@ extension PropertyID {
   }
 
   /// The name in key-value coding.
-  private var name: String { "\(self)" }
+  private var name: String {
+    switch self {
+    case .emitterBirthRate: "birthRate"
+    case .emitterLifetime: "lifetime"
+    case .emitterRenderMode: "renderMode"
+    case .emitterPreservesDepth: "preservesDepth"
+    case .emitterVelocity: "velocity"
+    case .emitterScale: "scale"
+    case .emitterSpin: "spin"
+    case .emitterSeed: "seed"
+    default: "\(self)"
+    }
+  }
 
   private var row: Row {
     switch self {
@@ -185,6 +212,10 @@ extension PropertyID {
     case .instanceCount, .instanceDelay, .instanceTransform, .preservesDepth, .instanceColor,
       .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset, .instanceAlphaOffset:
       replicatorRow
+    case .emitterCells, .emitterBirthRate, .emitterLifetime, .emitterPosition, .emitterZPosition,
+      .emitterSize, .emitterDepth, .emitterShape, .emitterMode, .emitterRenderMode,
+      .emitterPreservesDepth, .emitterVelocity, .emitterScale, .emitterSpin, .emitterSeed:
+      emitterRow
     }
   }
 
