@@ -46,12 +46,7 @@ extension TransitionAnimation {
 extension PropertyAnimation {
   /// The type that the values must have; nil for declared properties, whose values say it.
   private var valueType: ValueType? {
-    if let valueFunction { return valueFunction.valueType }
-    switch property {
-    case .row(let target): return target.valueType
-    case .declared(_, let member): return member?.valueType
-    case .cell(let target): return target.property.type
-    }
+    valueFunction?.valueType ?? property.valueType
   }
 
   fileprivate var problem: String? {

@@ -34,6 +34,15 @@ package enum AnimatedProperty: Equatable, Hashable, Sendable {
     if case .row(let target) = self { target } else { nil }
   }
 
+  /// The type that values have; nil for declared properties, whose values say it.
+  package var valueType: ValueType? {
+    switch self {
+    case .row(let target): target.valueType
+    case .declared(_, let member): member?.valueType
+    case .cell(let target): target.property.type
+    }
+  }
+
   package var keyPath: String {
     switch self {
     case .row(let target): target.keyPath
@@ -248,6 +257,13 @@ package struct AnimationState: Equatable, Sendable {
       animates = animates || target?.property == property
       if property == .transform, animation.turnsLayer { animates = true }
     }
+    return animates
+  }
+
+  /// Whether some animation in the state changes a property of a cell.
+  package func animates(_ target: CellTarget) -> Bool {
+    var animates = false
+    forEachProperty { animates = animates || $0.property == .cell(target) }
     return animates
   }
 

@@ -30,6 +30,21 @@ extension AnimationState {
 }
 
 extension AnimationTrack {
+  /// What the animation makes of a property of a cell; nil where it has no effect.
+  package func value(
+    of target: CellTarget,
+    at layerTime: Double,
+    base: PropertyValue
+  ) -> PropertyValue? {
+    var value: PropertyValue?
+    apply(at: layerTime) { _, new in
+      value = new
+    } base: { property in
+      property == .cell(target) ? value ?? base : nil
+    }
+    return value
+  }
+
   /// Gives the values that the animation has at a time of the layer.
   ///
   /// - Parameters:

@@ -67,6 +67,14 @@ extension LayerTree {
     emitters.place(of: slot).map { emitters[$0].columns }
   }
 
+  /// Whether the layer is an emitter.
+  package func emitsParticles(_ slot: Int32) -> Bool { emitters.place(of: slot) != nil }
+
+  /// Whether the layer's particles add up.
+  package func addsParticles(_ slot: Int32) -> Bool {
+    emitters.place(of: slot).map { emitters[$0].renderMode == .additive } ?? false
+  }
+
   /// When particles will move or be born, seen from the last evaluation, in seconds of the context's
   /// clock; nil for never.
   func nextEmission(after time: Double) -> Double? {

@@ -179,12 +179,12 @@ extension PlanBuilder {
   ) {
     let node = nodes[Int(index)]
     let isLeaf = node.end == index + 1
-    guard look.pointee.masksToBounds, !isLeaf || node.parts.contains(.contents) else {
+    guard look.pointee.masksToBounds, !isLeaf || !node.parts.isDisjoint(with: [.contents, .particles]) else {
       emitInside(index, look, opacity: opacity, in: environment, tree)
       return
     }
     var inner = environments[Int(environment)]
-    if isLeaf, !look.isCurved, emitMaskedContents(index, look, opacity, inner, tree) { return }
+    if isLeaf, !look.isCurved, !node.parts.contains(.particles), emitMaskedContents(index, look, opacity, inner, tree) { return }
     let outer = inner
     inner.decides = true
     switch clipDecision(index, look, outer) {
@@ -281,6 +281,7 @@ extension PlanBuilder {
     _ tree: LayerTree
   ) {
     emitContents(index, look, opacity, environments[Int(environment)], tree)
+    emitParticles(index, opacity, environments[Int(environment)], tree)
     if nodes[Int(index)].flags.contains(.cutting) {
       return emitPieces(index, in: environment, tree)
     }

@@ -82,7 +82,7 @@ extension PlanBuilder {
   ) -> DrawnRects {
     var rects = DrawnRects()
     var own = nodes[Int(index)].parts
-    if !withFrame { own.formIntersection(.contents) }
+    if !withFrame { own.formIntersection([.contents, .particles, .overlaps]) }
     rects.add(nodes[Int(index)].ownBounds.intersection(scissor), times: own.count)
     var position = Int(index) + 1
     while position < Int(nodes[Int(index)].end) {

@@ -66,6 +66,7 @@ extension PlanBuilder {
       hasEffects = true
     }
     if nodes[Int(index)].flags.contains(.effects) { hasEffects = true }
+    addParticles(index, tree)
     setOwnBounds(index, looks[slot], tree)
     if !nodes[Int(index)].flags.contains(.skipped), !tree.children[Int(slot)].isEmpty {
       appendSublayers(tree, slot, parent: index, level: level + 1)
@@ -266,6 +267,7 @@ extension PlanBuilder {
       add(look.pointee.contents)
       if let fading = look.pointee.fadingContents { add(fading.image) }
     }
+    if parts.contains(.particles) { bounds = bounds.union(particleBounds(index, tree)) }
     nodes[Int(index)].ownBounds = bounds
   }
 

@@ -10,6 +10,10 @@ struct NodeParts: OptionSet {
   static let background = NodeParts(rawValue: 1 << 0)
   static let contents = NodeParts(rawValue: 1 << 1)
   static let border = NodeParts(rawValue: 1 << 2)
+  /// What an emitter layer emits.
+  static let particles = NodeParts(rawValue: 1 << 6)
+  /// Particles that mix with one another: more than one draw.
+  static let overlaps = NodeParts(rawValue: 1 << 7)
   /// What the bounds alone decide.
   static let frame = NodeParts(rawValue: 0b101)
 
@@ -43,8 +47,10 @@ struct NodeFlags: OptionSet {
   static let fading = NodeFlags(rawValue: 1 << 10)
   /// A sublayer erases within it, and not what lies below it.
   static let isolated = NodeFlags(rawValue: 1 << 11)
+  /// It emits particles.
+  static let emitting = NodeFlags(rawValue: 1 << 13)
   /// What cannot be patched.
-  static let rebuilt: NodeFlags = [.effects, .curved, .cutting, .fading]
+  static let rebuilt: NodeFlags = [.effects, .curved, .cutting, .fading, .emitting]
 }
 
 /// One layer in drawing order.

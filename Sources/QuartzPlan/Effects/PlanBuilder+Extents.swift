@@ -23,7 +23,10 @@ extension PlanBuilder {
   mutating func measureExtents(_ tree: LayerTree) {
     bodies.removeAll(keepingCapacity: true)
     // First what is inside: contents and sublayers.
-    for node in nodes { bodies.append(node.parts.contains(.contents) ? node.ownBounds : .empty) }
+    for node in nodes {
+      let hasInside = !node.parts.isDisjoint(with: [.contents, .particles])
+      bodies.append(hasInside ? node.ownBounds : .empty)
+    }
     extents.removeAll(keepingCapacity: true)
     extents.append(contentsOf: bodies)
     // Sublayers and masks come after the layer that they belong to.
@@ -96,7 +99,8 @@ extension PlanBuilder {
   /// What a layer's contents and sublayers can touch.
   func insideExtent(_ index: Int32) -> PixelRect {
     let node = nodes[Int(index)]
-    var rect = node.parts.contains(.contents) ? node.ownBounds : PixelRect.empty
+    let hasInside = !node.parts.isDisjoint(with: [.contents, .particles])
+    var rect = hasInside ? node.ownBounds : PixelRect.empty
     var child = index + 1
     while child < node.end {
       rect = rect.union(extents[Int(child)])

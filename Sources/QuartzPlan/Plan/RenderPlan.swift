@@ -75,6 +75,8 @@ package struct DrawFlags: OptionSet, Sendable {
   package static let mipmapped = DrawFlags(rawValue: 1 << 7)
   /// Images and coverage: `source` is a surface; coverage takes its alpha.
   package static let fromSurface = DrawFlags(rawValue: 1 << 8)
+  /// Images: one of many that are drawn anew in every frame; renderers need not know.
+  package static let particle = DrawFlags(rawValue: 1 << 11)
 }
 
 /// One draw: the parts that all kinds have, and where its record is.
