@@ -10,8 +10,16 @@ struct NodeParts: OptionSet {
   static let background = NodeParts(rawValue: 1 << 0)
   static let contents = NodeParts(rawValue: 1 << 1)
   static let border = NodeParts(rawValue: 1 << 2)
+  /// The inside of a shape layer's path.
+  static let fill = NodeParts(rawValue: 1 << 3)
+  /// The line along it.
+  static let stroke = NodeParts(rawValue: 1 << 4)
+  static let gradient = NodeParts(rawValue: 1 << 5)
   /// What the bounds alone decide.
-  static let frame = NodeParts(rawValue: 0b101)
+  static let frame = NodeParts(rawValue: 0b100101)
+  static let path = NodeParts(rawValue: 0b11000)
+  /// What the layer clips if it clips its sublayers.
+  static let inside = NodeParts(rawValue: 0b11010)
 
   var count: Int { rawValue.nonzeroBitCount }
 }
@@ -43,8 +51,10 @@ struct NodeFlags: OptionSet {
   static let fading = NodeFlags(rawValue: 1 << 10)
   /// A sublayer erases within it, and not what lies below it.
   static let isolated = NodeFlags(rawValue: 1 << 11)
+  /// It draws what its class says, or does something to its sublayers.
+  static let special = NodeFlags(rawValue: 1 << 12)
   /// What cannot be patched.
-  static let rebuilt: NodeFlags = [.effects, .curved, .cutting, .fading]
+  static let rebuilt: NodeFlags = [.effects, .curved, .cutting, .fading, .special]
 }
 
 /// One layer in drawing order.
