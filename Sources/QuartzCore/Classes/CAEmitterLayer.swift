@@ -9,8 +9,8 @@ package import QuartzModel
 /// A layer that emits particles: fire, rain, sparks.
 ///
 /// Its cells say what the particles are like; its own properties, where they come from, and factors for
-/// all of its cells. Particles lie over the layer's background, contents and border, in the layer's
-/// coordinates, and leave its bounds unless `masksToBounds` is true.
+/// all of its cells. Particles lie over the layer's background and contents and under its sublayers and
+/// border, in the layer's coordinates; they leave its bounds unless `masksToBounds` is true.
 ///
 ///     let emitter = CAEmitterLayer()
 ///     emitter.frame = root.bounds
@@ -26,7 +26,7 @@ package import QuartzModel
 /// A particle is born with what layer and cells say, and animations make of it, at that moment. So a
 /// change concerns those to come: with a `birthRate` of 0 those in the air live on.
 ///
-/// **Differences**: the sequence of random numbers is the project's own. At most 32768 particles of a layer
+/// **Differences**: particles lie under the border. The sequence of random numbers is the project's own. At most 32768 particles of a layer
 /// show, or what the server is told to allow; of more, the oldest do not. An image that no cell shows any
 /// more is not kept for particles that were born with it.
 open class CAEmitterLayer: CALayer {

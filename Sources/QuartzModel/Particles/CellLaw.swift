@@ -162,7 +162,9 @@ struct CellClock: Equatable, Sendable {
   init(_ cell: ParticleCell, start: Double) {
     origin = start + cell[.beginTime].bounded
     offset = cell[.timeOffset].bounded
-    speed = cell[.speed].bounded
+    let pace = cell[.speed].bounded
+    // Slower, a second would not end within the times that are counted.
+    speed = abs(pace) < 1e-9 ? 0 : pace
     let duration = cell[.duration]
     let count = cell[.repeatCount]
     let active =

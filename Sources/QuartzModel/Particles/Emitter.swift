@@ -66,10 +66,8 @@ struct Emitter: Sendable {
       return
     }
     shownTime = nil
-    // The clock may have been turned back: what is to come counts.
-    while let last = epochs.last, last.start >= time, epochs.count > 1 || epochs[0].start > time {
-      epochs.removeLast()
-    }
+    // What has not begun to emit begins anew; so it does when the clock was turned back.
+    while let last = epochs.last, last.start >= time { epochs.removeLast() }
     var start = time
     if epochs.isEmpty {
       // As animations do, layers without a begin of their own begin with their commit.

@@ -84,7 +84,7 @@ struct EmitterEpoch: Sendable {
       clocks.append(CellClock(cell, start: 0))
       lookIndexes.append(-1)
     }
-    makeStreams(after: nil)
+    makeStreams(after: [], counts: [])
   }
 
   /// An epoch that follows another one, whose end is set.
@@ -97,11 +97,17 @@ struct EmitterEpoch: Sendable {
   ) {
     self.init(start, setting, cells, tracks)
     streams.removeAll()
-    makeStreams(after: last)
+    let counts = last.streams.indices.map { last.count(ofStream: $0, at: start) }
+    makeStreams(after: last.streams, counts: counts)
   }
 
-  private mutating func makeStreams(after last: EmitterEpoch?) {
-    var last = last
+  /// - Parameters:
+  ///   - last: The streams of the epoch before.
+  ///   - counts: Their births until now.
+  private mutating func makeStreams(
+    after last: ContiguousArray<ParticleStream>,
+    counts: [Double]
+  ) {
     var index = 0
     while index < cells.cells.count {
       let cell = cells.cells[index]
@@ -109,9 +115,9 @@ struct EmitterEpoch: Sendable {
       var isNew = true
       let ordinal = streams.count
       // A cell that stays goes on counting.
-      if let streams = last?.streams, ordinal < streams.count, streams[ordinal].name == cell.name {
-        streamStart = streams[ordinal].start
-        before = last?.count(ofStream: ordinal, at: start) ?? 0
+      if ordinal < last.count, last[ordinal].name == cell.name {
+        streamStart = last[ordinal].start
+        before = counts[ordinal]
         isNew = false
       }
       let clock = CellClock(cell, start: streamStart)
@@ -154,7 +160,7 @@ struct EmitterEpoch: Sendable {
   /// The integral of a stream's births up to a time of its cell.
   private mutating func count(ofStream index: Int, until time: Double) -> Double {
     let stream = streams[index]
-    let time = min(time, stream.clock.end)
+    let time = min(time, stream.clock.end, EmitterEpoch.mostBirths)
     guard time > stream.from else { return stream.countBefore }
     let births: Double
     if stream.table == nil {

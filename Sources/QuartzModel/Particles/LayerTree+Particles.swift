@@ -67,9 +67,6 @@ extension LayerTree {
     emitters.place(of: slot).map { emitters[$0].columns }
   }
 
-  /// Whether the layer is an emitter.
-  package func emitsParticles(_ slot: Int32) -> Bool { emitters.place(of: slot) != nil }
-
   /// Whether the layer's particles add up.
   package func addsParticles(_ slot: Int32) -> Bool {
     emitters.place(of: slot).map { emitters[$0].renderMode == .additive } ?? false

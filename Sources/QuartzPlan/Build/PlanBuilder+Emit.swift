@@ -77,6 +77,8 @@ extension PlanBuilder {
       case .picture: emitRaster(job.node, look, environments[Int(environment)])
       case .clipShape:
         emitCurvedBackground(job.node, look, .one, environments[Int(environment)])
+      case .gradient:
+        emitWholeGradient(job.node, look, environments[Int(environment)], tree)
       case .pattern: emitPatternPicture(job.node, look, environments[Int(environment)], tree)
       case .transition:
         emitBetweenLooks(job.node, look, environments[Int(environment)])
@@ -164,6 +166,7 @@ extension PlanBuilder {
     let surroundings = environments[Int(environment)]
     nodes[Int(index)].firstDraw = Int32(plan.draws.count)
     emitBackground(index, look, opacity, surroundings, tree)
+    emitGradient(index, look, opacity, surroundings, tree)
     emitClipped(index, look, opacity: opacity, in: environment, tree)
     nodes[Int(index)].borderDraw = Int32(plan.draws.count)
     emitBorder(index, look, opacity, surroundings)
@@ -179,12 +182,14 @@ extension PlanBuilder {
   ) {
     let node = nodes[Int(index)]
     let isLeaf = node.end == index + 1
-    guard look.pointee.masksToBounds, !isLeaf || !node.parts.isDisjoint(with: [.contents, .particles]) else {
+    guard look.pointee.masksToBounds, !isLeaf || !node.parts.isDisjoint(with: .inside)
+    else {
       emitInside(index, look, opacity: opacity, in: environment, tree)
       return
     }
     var inner = environments[Int(environment)]
-    if isLeaf, !look.isCurved, !node.parts.contains(.particles), emitMaskedContents(index, look, opacity, inner, tree) { return }
+    let isImage = isLeaf && node.parts.intersection(.inside) == .contents
+    if isImage, !look.isCurved, emitMaskedContents(index, look, opacity, inner, tree) { return }
     let outer = inner
     inner.decides = true
     switch clipDecision(index, look, outer) {
@@ -281,6 +286,7 @@ extension PlanBuilder {
     _ tree: LayerTree
   ) {
     emitContents(index, look, opacity, environments[Int(environment)], tree)
+    emitPath(index, opacity, environments[Int(environment)], tree)
     emitParticles(index, opacity, environments[Int(environment)], tree)
     if nodes[Int(index)].flags.contains(.cutting) {
       return emitPieces(index, in: environment, tree)

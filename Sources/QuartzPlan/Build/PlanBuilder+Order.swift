@@ -65,8 +65,8 @@ extension PlanBuilder {
       nodes[Int(parent)].flags.remove(.plain)
       hasEffects = true
     }
+    if nodes[Int(index)].flags.contains(.special) { addClassParts(index, looks[slot], tree) }
     if nodes[Int(index)].flags.contains(.effects) { hasEffects = true }
-    addParticles(index, tree)
     setOwnBounds(index, looks[slot], tree)
     if !nodes[Int(index)].flags.contains(.skipped), !tree.children[Int(slot)].isEmpty {
       appendSublayers(tree, slot, parent: index, level: level + 1)
@@ -196,6 +196,7 @@ extension PlanBuilder {
     if look.hasEffects { flags.insert(.effects) }
     if look.isCurved { flags.insert(.curved) }
     if look.pointee.fadingContents != nil { flags.insert(.fading) }
+    if look.pointee.layerClass.drawsItself { flags.insert(.special) }
     // While a layer goes from one look to another, no picture of it is of use for long.
     if look.pointee.shouldRasterize, look.pointee.transition == nil {
       rasterize(index, look, &flags)
@@ -266,6 +267,11 @@ extension PlanBuilder {
       }
       add(look.pointee.contents)
       if let fading = look.pointee.fadingContents { add(fading.image) }
+    }
+    if !parts.isDisjoint(with: .path), let path = ShapeLook(tree, nodes[Int(index)].slot) {
+      bounds = bounds.union(
+        Shape(shown: path.bounds(parts), radii: .zero, world: world).bounds
+      )
     }
     if parts.contains(.particles) { bounds = bounds.union(particleBounds(index, tree)) }
     nodes[Int(index)].ownBounds = bounds

@@ -173,6 +173,8 @@ extension RenderPlan {
     imageRecords.removeAll(keepingCapacity: true)
     composites.removeAll(keepingCapacity: true)
     coverageRecords.removeAll(keepingCapacity: true)
+    gradientRecords.removeAll(keepingCapacity: true)
+    ramps.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     images.removeAll(keepingCapacity: true)
     coverages.removeAll(keepingCapacity: true)

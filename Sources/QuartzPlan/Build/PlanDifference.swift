@@ -108,7 +108,7 @@ struct PlanDifference {
       }
     case .image:
       if !source.isEmpty { damage.add(draw.bounds) }
-    case .composite, .solid, .border:
+    case .composite, .solid, .border, .gradient:
       // Not cut to the draw, which may have been larger.
       for index in 0..<source.count { damage.add(source[index]) }
       guard draw.mask >= 0 else { return }
@@ -254,6 +254,9 @@ struct PlanDifference {
     case .image:
       return old.images[Int(a.source)] == new.images[Int(b.source)]
         && old.imageRecords[Int(a.record)] == new.imageRecords[Int(b.record)]
+    case .gradient:
+      return old.gradientRecords[Int(a.record)] == new.gradientRecords[Int(b.record)]
+        && old.ramps[Int(a.source)] == new.ramps[Int(b.source)]
     case .coverage:
       return old.coverages[Int(a.source)] === new.coverages[Int(b.source)]
         && old.coverageRecords[Int(a.record)] == new.coverageRecords[Int(b.record)]

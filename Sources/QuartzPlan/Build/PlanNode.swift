@@ -10,12 +10,20 @@ struct NodeParts: OptionSet {
   static let background = NodeParts(rawValue: 1 << 0)
   static let contents = NodeParts(rawValue: 1 << 1)
   static let border = NodeParts(rawValue: 1 << 2)
+  /// The inside of a shape layer's path.
+  static let fill = NodeParts(rawValue: 1 << 3)
+  /// The line along it.
+  static let stroke = NodeParts(rawValue: 1 << 4)
+  static let gradient = NodeParts(rawValue: 1 << 5)
   /// What an emitter layer emits.
   static let particles = NodeParts(rawValue: 1 << 6)
   /// Particles that mix with one another: more than one draw.
   static let overlaps = NodeParts(rawValue: 1 << 7)
   /// What the bounds alone decide.
-  static let frame = NodeParts(rawValue: 0b101)
+  static let frame = NodeParts(rawValue: 0b100101)
+  static let path = NodeParts(rawValue: 0b11000)
+  /// What the layer clips if it clips its sublayers.
+  static let inside = NodeParts(rawValue: 0b1101_1010)
 
   var count: Int { rawValue.nonzeroBitCount }
 }
@@ -47,10 +55,10 @@ struct NodeFlags: OptionSet {
   static let fading = NodeFlags(rawValue: 1 << 10)
   /// A sublayer erases within it, and not what lies below it.
   static let isolated = NodeFlags(rawValue: 1 << 11)
-  /// It emits particles.
-  static let emitting = NodeFlags(rawValue: 1 << 13)
+  /// It draws what its class says, or does something to its sublayers.
+  static let special = NodeFlags(rawValue: 1 << 12)
   /// What cannot be patched.
-  static let rebuilt: NodeFlags = [.effects, .curved, .cutting, .fading, .emitting]
+  static let rebuilt: NodeFlags = [.effects, .curved, .cutting, .fading, .special]
 }
 
 /// One layer in drawing order.

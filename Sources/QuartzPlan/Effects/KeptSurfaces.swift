@@ -158,6 +158,17 @@ extension PlanBuilder {
         let id = plan.images[Int(draw.source)]
         hash.add(UInt64(id.rawValue) << 32 | UInt64(imageVersions[id] ?? 0))
       }
+    case .gradient:
+      let gradient = plan.gradientRecords[record]
+      hash.add(gradient)
+      hash.add(gradient.mapX)
+      hash.add(gradient.mapY)
+      for segment in plan.ramps[Int(draw.source)].segments {
+        let (base, slope) = (segment.base, segment.slope)
+        hash.add(UInt64(segment.start.bitPattern))
+        hash.add(SIMD4(base.0, base.1, base.2, base.3))
+        hash.add(SIMD4(slope.0, slope.1, slope.2, slope.3))
+      }
     case .composite: hash.add(UInt64(plan.composites[record].opacity.bitPattern))
     case .coverage:
       let coverage = plan.coverageRecords[record]

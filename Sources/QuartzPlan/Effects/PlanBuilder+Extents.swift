@@ -24,8 +24,7 @@ extension PlanBuilder {
     bodies.removeAll(keepingCapacity: true)
     // First what is inside: contents and sublayers.
     for node in nodes {
-      let hasInside = !node.parts.isDisjoint(with: [.contents, .particles])
-      bodies.append(hasInside ? node.ownBounds : .empty)
+      bodies.append(node.parts.isDisjoint(with: .inside) ? .empty : node.ownBounds)
     }
     extents.removeAll(keepingCapacity: true)
     extents.append(contentsOf: bodies)
@@ -99,8 +98,7 @@ extension PlanBuilder {
   /// What a layer's contents and sublayers can touch.
   func insideExtent(_ index: Int32) -> PixelRect {
     let node = nodes[Int(index)]
-    let hasInside = !node.parts.isDisjoint(with: [.contents, .particles])
-    var rect = hasInside ? node.ownBounds : PixelRect.empty
+    var rect = node.parts.isDisjoint(with: .inside) ? PixelRect.empty : node.ownBounds
     var child = index + 1
     while child < node.end {
       rect = rect.union(extents[Int(child)])

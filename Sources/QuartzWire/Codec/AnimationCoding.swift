@@ -21,7 +21,8 @@ private enum KindTag: UInt8, CaseIterable {
   case transition = 4
 }
 
-/// The number that stands for nothing where a member, a function or a mode could stand.
+/// The number that stands for nothing where a member, a function or a mode could stand, and for a cell's
+/// property where one of the layer's could.
 private let none: UInt8 = 255
 
 extension WireWriter {
@@ -82,7 +83,7 @@ extension WireWriter {
       append(target.property.rawValue)
       append(target.member?.rawValue ?? none)
     case .cell(let target):
-      append(PropertyID.emitterCells.rawValue)
+      append(none)
       try append(target)
     case .declared:
       throw error("an animation of \(animation.property.keyPath), which no server knows")
@@ -256,10 +257,10 @@ extension WireReader {
   private mutating func animatedProperty() throws(WireError) -> AnimatedProperty {
     let start = offset
     let number = try uint8()
+    if number == none { return .cell(try cellTarget()) }
     guard let property = PropertyID(rawValue: number) else {
       throw malformed(at: start, "a property's number", "\(number)")
     }
-    if property == .emitterCells { return .cell(try cellTarget()) }
     let memberNumber = try uint8()
     if memberNumber == none { return .row(AnimationTarget(property)) }
     guard let member = ValueMember(rawValue: memberNumber),

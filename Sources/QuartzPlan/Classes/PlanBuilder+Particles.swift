@@ -97,14 +97,10 @@ private struct ParticleSpace {
 extension PlanBuilder {
   /// Notes that a layer has particles, if it has.
   mutating func addParticles(_ index: Int32, _ tree: LayerTree) {
-    let position = Int(index)
-    let slot = nodes[position].slot
-    guard tree.emitsParticles(slot), !nodes[position].flags.contains(.skipped) else { return }
-    nodes[position].flags.insert(.emitting)
-    nodes[position].flags.remove(.plain)
+    let slot = nodes[Int(index)].slot
     guard let columns = tree.particles(of: slot), !columns.isEmpty else { return }
     // Opacity and clips of what adds up are those of each particle.
-    nodes[position].parts.formUnion(
+    nodes[Int(index)].parts.formUnion(
       tree.addsParticles(slot) ? .particles : [.particles, .overlaps]
     )
   }
@@ -139,7 +135,7 @@ extension PlanBuilder {
       guard reach > 0 else { continue }
       let place = world.row1 * particle.position.x + world.row2 * particle.position.y + world.row3
       let middle = SIMD2(place.x, place.y)
-      // What is not finite is left out by the comparison in `bounds`.
+      guard abs(middle.x) + abs(middle.y) + reach < farthestCoordinate else { continue }
       low = pointwiseMin(low, middle - spread * reach)
       high = pointwiseMax(high, middle + spread * reach)
     }
