@@ -51,7 +51,10 @@ extension LayerTree {
       let slot = emitters[place].slot
       guard isAttached(slot) else { continue }
       let local = layerTime(of: slot, at: time)
-      if emitters[place].evaluate(at: local, limit: limits.particles) { touch(slot, .content) }
+      let hasDelays = delays(of: slot) != 0...0
+      if emitters[place].evaluate(at: local, limit: limits.particles) || hasDelays {
+        touch(slot, .content)
+      }
     }
   }
 
@@ -63,8 +66,14 @@ extension LayerTree {
   }
 
   /// The particles of a layer at the last evaluation; nil for layers that emit none.
-  package func particles(of slot: Int32) -> ParticleColumns? {
-    emitters.place(of: slot).map { emitters[$0].columns }
+  ///
+  /// - Parameter delay: How far behind they are, in seconds of the context's clock.
+  package func particles(of slot: Int32, delayedBy delay: Double = 0) -> ParticleColumns? {
+    guard let place = emitters.place(of: slot) else { return nil }
+    guard delay != 0 else { return emitters[place].columns }
+    var emitter = emitters[place]
+    _ = emitter.evaluate(at: layerTime(of: slot, at: time - delay), limit: limits.particles)
+    return emitter.columns
   }
 
   /// Whether the layer's particles add up.
@@ -79,6 +88,8 @@ extension LayerTree {
     for emitter in emitters.emitters where isAttached(emitter.slot) {
       let clock = clock(of: emitter.slot)
       guard clock.factor != 0 else { continue }
+      // Copies that are behind may have particles when this one has none.
+      if delays(of: emitter.slot) != 0...0 { return time }
       let local = clock.factor * time + clock.offset
       guard let event = emitter.nextActivity(after: local) else { continue }
       if clock.factor < 0 || event <= local { return time }

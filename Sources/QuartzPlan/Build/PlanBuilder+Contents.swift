@@ -42,7 +42,7 @@ extension PlanBuilder {
   ) {
     let isFlipped = nodes[Int(index)].flags.contains(.flipped)
     let contents = ContentsPlacement(look, image, tree, isFlipped: isFlipped)
-    let color = contentsColor(look, opacity, environment)
+    let color = contentsColor(index, look, opacity, environment)
     let shown = ImageLook(rect: contents?.rect ?? .zero, radii: .zero, color: color)
     emitImage(contents, image, shown, index, look, environment, at: place)
   }
@@ -68,19 +68,20 @@ extension PlanBuilder {
       rect.minX <= bounds.minX && rect.minY <= bounds.minY && rect.maxX >= bounds.maxX
       && rect.maxY >= bounds.maxY
     guard fills else { return false }
-    let color = contentsColor(look, opacity, environment)
+    let color = contentsColor(index, look, opacity, environment)
     let shown = ImageLook(rect: bounds, radii: look.radii, color: color)
     emitImage(contents, look.pointee.contents, shown, index, look, environment, at: nil)
     return true
   }
 
   private func contentsColor(
+    _ index: Int32,
     _ look: LookPointer,
     _ opacity: Double,
     _ environment: PlanEnvironment
   ) -> SIMD4<Float> {
     let color = look.pointee.contentsMultiplyColor ?? .white
-    return color.premultiplied(opacity: opacity * environment.opacity)
+    return source(color, opacity * environment.opacity, index)
   }
 
   /// Emits the pattern of a background.
@@ -96,7 +97,7 @@ extension PlanBuilder {
     if look.isCurved { return emitCurvedFill(.pattern, index, look, opacity, environment) }
     let isFlipped = nodes[Int(index)].flags.contains(.flipped)
     let placement = ContentsPlacement(patternOf: look, tree, isFlipped: isFlipped)
-    let color = Color.white.premultiplied(opacity: opacity * environment.opacity)
+    let color = source(.white, opacity * environment.opacity, index)
     let shown = ImageLook(rect: look.pointee.bounds, radii: look.radii, color: color)
     emitImage(placement, pattern.image, shown, index, look, environment, at: place)
   }

@@ -55,6 +55,13 @@ package struct PlanBuilder: ~Copyable {
   var hasEffects = false
   var rasters: ContiguousArray<Raster> = []
   var cuts = PlaneCuts()
+  var copies: ContiguousArray<PlanCopy> = []
+  // What layers of classes of their own draw.
+  var shapes: ContiguousArray<ShapeLook> = []
+  var gradients: ContiguousArray<GradientLook> = []
+  var emissions: ContiguousArray<ParticleColumns> = []
+  // The looks of copies at times of their own.
+  var delayed = DelayedLooks()
   var surfaceJobs: ContiguousArray<SurfaceJob> = []
   var patches = PlanPatches()
   // Siblings that are being put in order, level upon level, and a copy for sorting.

@@ -70,6 +70,8 @@ struct PlanNode {
   /// First, for its alignment: nodes are read by the hundred thousand.
   var world = Homography.identity
   var slot: Int32
+  /// Index of its look: its slot, or that of a copy at another time.
+  var look: Int32
   var parent: Int32
   /// The index after the last node of the subtree.
   var end: Int32 = 0
@@ -84,6 +86,15 @@ struct PlanNode {
   var mask: Int32 = -1
   /// Index of its picture in `PlanBuilder.rasters`, or -1.
   var raster: Int32 = -1
+  /// Index of what comes after its own matrix on the way to its superlayer's plane, in
+  /// `PlanBuilder.sublayerMatrices`, or -1.
+  var space: Int32 = -1
+  /// Index of the copy that it is in, in `PlanBuilder.copies`, or -1.
+  var copy: Int32 = -1
+  /// Index of what its class draws, in `PlanBuilder.shapes` or `gradients`, or -1.
+  var classLook: Int32 = -1
+  /// Its opacity, with those of layers that have no plane.
+  var opacity = 1.0
   /// Index of what it does to its sublayers' space in `PlanBuilder.sublayerMatrices`, or -1.
   var sublayerMatrix: Int32 = -1
   /// The anchor point's z in the superlayer's space, which orders siblings.
@@ -92,6 +103,23 @@ struct PlanNode {
   ///
   /// As of the last rebuild: what rests on it is not patched.
   var ownBounds = PixelRect.empty
+}
+
+/// A copy of the sublayers of a replicator.
+struct PlanCopy {
+  /// What red, green and blue are multiplied by, 0...1.
+  var tint: SIMD3<Double>
+  /// How much later than others its animations run, seconds of the context's clock.
+  var delay: Double
+}
+
+/// How a layer lies among those that share its space.
+struct NodePlace {
+  /// As in `PlanNode`.
+  var space: Int32 = -1
+  var copy: Int32 = -1
+  /// The opacity of layers around it that have no plane.
+  var opacity = 1.0
 }
 
 /// What surrounds a draw: where it may draw, what clips it, how much of it shows.

@@ -15,15 +15,15 @@ struct GradientLook {
   private var end = Point.zero
 
   /// Nil if there are no colours, or not as many as locations, or a number is not finite.
-  init?(_ tree: LayerTree, _ slot: Int32) {
-    let colors = tree.value(.colors, of: slot).numbers ?? []
+  init?(_ value: (PropertyID) -> PropertyValue) {
+    let colors = value(.colors).numbers ?? []
     let count = colors.count / 4
     guard count > 0, colors.allSatisfy(\.isFinite) else { return nil }
-    let locations = tree.value(.locations, of: slot).numbers
+    let locations = value(.locations).numbers
     if let locations, locations.count != count || !locations.allSatisfy(\.isFinite) { return nil }
-    type = tree.value(.type, of: slot).name.flatMap { GradientType(rawValue: $0) } ?? .axial
-    start = tree.value(.startPoint, of: slot).point ?? .zero
-    end = tree.value(.endPoint, of: slot).point ?? .zero
+    type = value(.type).name.flatMap { GradientType(rawValue: $0) } ?? .axial
+    start = value(.startPoint).point ?? .zero
+    end = value(.endPoint).point ?? .zero
     guard (start.x + start.y + end.x + end.y).isFinite else { return nil }
     let last = Double(max(count - 1, 1))
     stops.reserveCapacity(count)
@@ -40,14 +40,9 @@ struct GradientLook {
   }
 
   /// The colours as they are drawn with an opacity.
-  func ramp(opacity: Double) -> GradientRamp {
-    GradientRamp(
-      stops.map { stop in
-        var stop = stop
-        stop.color.w *= Float(opacity)
-        return stop
-      }
-    )
+  func ramp(_ copy: PlanCopy?, opacity: Double) -> GradientRamp {
+    let factor = SIMD4<Float>(SIMD4(copy?.tint ?? .one, opacity))
+    return GradientRamp(stops.map { GradientStop($0.location, $0.color * factor) })
   }
 
   var kind: DrawFlags {
@@ -88,23 +83,21 @@ extension PlanBuilder {
     _ index: Int32,
     _ look: LookPointer,
     _ opacity: Double,
-    _ environment: PlanEnvironment,
-    _ tree: LayerTree
+    _ environment: PlanEnvironment
   ) {
     let node = nodes[Int(index)]
     guard node.parts.contains(.gradient) else { return }
     if look.isCurved { return emitCurvedFill(.gradient, index, look, opacity, environment) }
-    emitGradient(index, look, look.radii, opacity * environment.opacity, environment, tree)
+    emitGradient(index, look, look.radii, opacity * environment.opacity, environment)
   }
 
   /// Emits all of a gradient, without its corners.
   mutating func emitWholeGradient(
     _ index: Int32,
     _ look: LookPointer,
-    _ environment: PlanEnvironment,
-    _ tree: LayerTree
+    _ environment: PlanEnvironment
   ) {
-    emitGradient(index, look, .zero, 1, environment, tree)
+    emitGradient(index, look, .zero, 1, environment)
   }
 
   private mutating func emitGradient(
@@ -112,13 +105,11 @@ extension PlanBuilder {
     _ look: LookPointer,
     _ radii: SIMD4<Double>,
     _ opacity: Double,
-    _ environment: PlanEnvironment,
-    _ tree: LayerTree
+    _ environment: PlanEnvironment
   ) {
     let node = nodes[Int(index)]
-    guard let gradient = GradientLook(tree, node.slot),
-      let shape = self.shape(look, look.pointee.bounds, radii, node.world)
-    else { return }
+    guard let shape = self.shape(look, look.pointee.bounds, radii, node.world) else { return }
+    let gradient = gradients[Int(node.classLook)]
     var (x, y) = gradient.map(look.pointee.bounds)
     if shape.kind == .axis {
       // Shape space is that of pixels.
@@ -126,7 +117,7 @@ extension PlanBuilder {
       x = inverse.row(to: x)
       y = inverse.row(to: y)
     }
-    let ramp = gradient.ramp(opacity: opacity)
+    let ramp = gradient.ramp(node.copy >= 0 ? copies[Int(node.copy)] : nil, opacity: opacity)
     let record = GradientRecord(shape, x, y, ramp)
     guard record.isFinite else { return }
     var draw = Draw(.gradient, shape, environment, slot: node.slot)

@@ -98,11 +98,22 @@ extension PlanBuilder {
   /// Notes that a layer has particles, if it has.
   mutating func addParticles(_ index: Int32, _ tree: LayerTree) {
     let slot = nodes[Int(index)].slot
-    guard let columns = tree.particles(of: slot), !columns.isEmpty else { return }
+    let copy = nodes[Int(index)].copy
+    let delay = copy < 0 ? 0 : copies[Int(copy)].delay
+    guard let columns = tree.particles(of: slot, delayedBy: delay), !columns.isEmpty else { return }
+    nodes[Int(index)].classLook = Int32(emissions.count)
+    emissions.append(columns)
     // Opacity and clips of what adds up are those of each particle.
     nodes[Int(index)].parts.formUnion(
       tree.addsParticles(slot) ? .particles : [.particles, .overlaps]
     )
+  }
+
+  /// What the colours of a layer's particles are multiplied by, in a copy of it.
+  private func particleTint(_ index: Int32) -> SIMD4<Float> {
+    let copy = nodes[Int(index)].copy
+    guard copy >= 0 else { return .one }
+    return SIMD4<Float>(SIMD4(copies[Int(copy)].tint, 1))
   }
 
   private func particleSpace(_ index: Int32) -> ParticleSpace {
@@ -113,7 +124,7 @@ extension PlanBuilder {
 
   /// The pixels that a layer's particles can touch.
   func particleBounds(_ index: Int32, _ tree: LayerTree) -> PixelRect {
-    guard let columns = tree.particles(of: nodes[Int(index)].slot) else { return .empty }
+    let columns = emissions[Int(nodes[Int(index)].classLook)]
     let space = particleSpace(index)
     let reaches = columns.looks.map { look -> Double in
       guard let pixels = tree.images[look.image],
@@ -176,9 +187,8 @@ extension PlanBuilder {
     _ environment: PlanEnvironment,
     _ tree: LayerTree
   ) {
-    guard nodes[Int(index)].parts.contains(.particles),
-      let columns = tree.particles(of: nodes[Int(index)].slot)
-    else { return }
+    guard nodes[Int(index)].parts.contains(.particles) else { return }
+    let columns = emissions[Int(nodes[Int(index)].classLook)]
     let isFlipped = nodes[Int(index)].flags.contains(.flipped)
     let shapes = columns.looks.map { look -> ParticleShape? in
       guard let pixels = tree.images[look.image] else { return nil }
@@ -189,6 +199,7 @@ extension PlanBuilder {
       space: particleSpace(index),
       opacity: Float(opacity * environment.opacity),
       adds: tree.addsParticles(nodes[Int(index)].slot),
+      tint: particleTint(index),
       environment: environment,
       slot: nodes[Int(index)].slot
     )
@@ -386,6 +397,7 @@ private struct ParticleScene {
   let space: ParticleSpace
   let opacity: Float
   let adds: Bool
+  let tint: SIMD4<Float>
   let environment: PlanEnvironment
   let slot: Int32
 
@@ -395,6 +407,7 @@ private struct ParticleScene {
     let alpha = particle.color.w * opacity
     var straight = particle.color
     straight.w = 1
+    straight *= tint
     let product = straight * (alpha * 255)
     guard all(product .>= 0), all(product .<= 255) else { return .zero }
     // To the nearest 255th.

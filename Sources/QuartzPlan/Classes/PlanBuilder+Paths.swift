@@ -13,14 +13,20 @@ extension PlanBuilder {
   /// Adds what a layer of a class of its own draws to its node.
   mutating func addClassParts(_ index: Int32, _ look: LookPointer, _ tree: LayerTree) {
     guard !nodes[Int(index)].flags.contains(.skipped) else { return }
-    let slot = nodes[Int(index)].slot
+    let (slot, place) = (nodes[Int(index)].slot, nodes[Int(index)].look)
     switch look.pointee.layerClass {
     case .shape:
-      if let shape = ShapeLook(tree, slot) { nodes[Int(index)].parts.formUnion(shape.parts) }
+      guard let shape = ShapeLook({ value($0, slot, place, tree) }) else { return }
+      nodes[Int(index)].classLook = Int32(shapes.count)
+      nodes[Int(index)].parts.formUnion(shape.parts)
+      shapes.append(shape)
     case .gradient:
-      if look.hasArea, GradientLook(tree, slot) != nil {
-        nodes[Int(index)].parts.insert(.gradient)
+      guard look.hasArea, let gradient = GradientLook({ value($0, slot, place, tree) }) else {
+        return
       }
+      nodes[Int(index)].classLook = Int32(gradients.count)
+      nodes[Int(index)].parts.insert(.gradient)
+      gradients.append(gradient)
     case .emitter: addParticles(index, tree)
     case .layer, .transform, .replicator: break
     }
@@ -30,20 +36,18 @@ extension PlanBuilder {
   mutating func emitPath(
     _ index: Int32,
     _ opacity: Double,
-    _ environment: PlanEnvironment,
-    _ tree: LayerTree
+    _ environment: PlanEnvironment
   ) {
     let node = nodes[Int(index)]
-    guard !node.parts.isDisjoint(with: .path), let shape = ShapeLook(tree, node.slot) else {
-      return
-    }
+    guard !node.parts.isDisjoint(with: .path) else { return }
+    let shape = shapes[Int(node.classLook)]
     func emit(_ outline: CoverageKey.Outline, _ part: NodeParts, _ color: Color?) {
       guard let color else { return }
       emitOutline(
         outline,
         shape.bounds(part),
         node.world,
-        color.premultiplied(opacity: opacity * environment.opacity),
+        source(color, opacity * environment.opacity, index),
         environment,
         slot: node.slot
       )

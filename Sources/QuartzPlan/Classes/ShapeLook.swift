@@ -8,7 +8,9 @@ import QuartzRaster
 /// The path of a shape layer and how it is drawn.
 struct ShapeLook {
   /// In the layer's space, points.
-  var path: Path
+  let path: Path
+  /// Around all of its points.
+  private let box: Rect
   var rule: FillRule
   var fillColor: Color?
   var strokeColor: Color?
@@ -18,21 +20,22 @@ struct ShapeLook {
   var end: Double
 
   /// Nil if there is no path, or one of which nothing can be drawn.
-  init?(_ tree: LayerTree, _ slot: Int32) {
-    guard let path = tree.value(.path, of: slot).path, path.nearBounds != nil else { return nil }
-    func number(_ id: PropertyID) -> Double { tree.value(id, of: slot).finiteNumber ?? .nan }
-    func name(_ id: PropertyID) -> UInt8 { tree.value(id, of: slot).name ?? 0 }
+  init?(_ value: (PropertyID) -> PropertyValue) {
+    guard let path = value(.path).path, let box = path.nearBounds else { return nil }
+    func number(_ id: PropertyID) -> Double { value(id).finiteNumber ?? .nan }
+    func name(_ id: PropertyID) -> UInt8 { value(id).name ?? 0 }
+    self.box = box
     self.path = path
     rule = name(.fillRule) == ShapeFillRule.evenOdd.rawValue ? .evenOdd : .nonZero
-    fillColor = tree.value(.fillColor, of: slot).visibleColor
-    strokeColor = tree.value(.strokeColor, of: slot).visibleColor
+    fillColor = value(.fillColor).visibleColor
+    strokeColor = value(.strokeColor).visibleColor
     style = StrokeStyle(
       width: number(.lineWidth),
       cap: LineCap(rawValue: name(.lineCap)) ?? .butt,
       join: LineJoin(rawValue: name(.lineJoin)) ?? .miter,
       miterLimit: number(.miterLimit),
-      dash: tree.value(.lineDashPattern, of: slot).numbers ?? [],
-      dashPhase: tree.value(.lineDashPhase, of: slot).finiteNumber ?? 0
+      dash: value(.lineDashPattern).numbers ?? [],
+      dashPhase: value(.lineDashPhase).finiteNumber ?? 0
     )
     start = min(max(number(.strokeStart), 0), 1)
     end = min(max(number(.strokeEnd), 0), 1)
@@ -56,14 +59,13 @@ struct ShapeLook {
 
   /// Holds all that the stroke, or only the fill, can touch.
   func bounds(_ part: NodeParts) -> Rect {
-    let bounds = path.nearBounds ?? .zero
-    guard part.contains(.stroke), strokeColor != nil else { return bounds }
+    guard part.contains(.stroke), strokeColor != nil else { return box }
     let reach = style.reach
     return Rect(
-      bounds.x - reach,
-      bounds.y - reach,
-      bounds.width + 2 * reach,
-      bounds.height + 2 * reach
+      box.x - reach,
+      box.y - reach,
+      box.width + 2 * reach,
+      box.height + 2 * reach
     )
   }
 }

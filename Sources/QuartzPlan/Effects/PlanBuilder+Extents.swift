@@ -30,7 +30,7 @@ extension PlanBuilder {
     extents.append(contentsOf: bodies)
     // Sublayers and masks come after the layer that they belong to.
     for index in nodes.indices.reversed() where !nodes[index].flags.contains(.skipped) {
-      measure(Int32(index), looks[nodes[index].slot], tree)
+      measure(Int32(index), looks[nodes[index].look], tree)
       let parent = Int(nodes[index].parent)
       if parent >= 0, !nodes[index].flags.contains(.isMask) {
         bodies[parent] = bodies[parent].union(extents[index])

@@ -165,6 +165,8 @@ package struct Surface: Equatable, Sendable {
   package var isReady = false
   /// Tells surfaces of one layer and reason apart.
   package var part: Int32 = 0
+  /// Which copy of the layer it is for, or -1.
+  package var copy: Int32 = -1
 }
 
 extension Draw {

@@ -6,9 +6,6 @@
 import CoreGraphics
 import QuartzCore
 
-
-
-
 extension Scene {
   package static let emitterSheets: [Scene] = [
     Scene(name: "emitterShapes", height: 120, times: [0, 0.5]) { shapes($0) },
