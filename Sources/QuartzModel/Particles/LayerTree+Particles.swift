@@ -76,6 +76,9 @@ extension LayerTree {
     return emitter.columns
   }
 
+  /// Whether there are emitter layers.
+  package var hasEmitters: Bool { !emitters.isEmpty }
+
   /// Whether the layer's particles add up.
   package func addsParticles(_ slot: Int32) -> Bool {
     emitters.place(of: slot).map { emitters[$0].renderMode == .additive } ?? false

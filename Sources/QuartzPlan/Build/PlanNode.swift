@@ -91,6 +91,8 @@ struct PlanNode {
   var space: Int32 = -1
   /// Index of the copy that it is in, in `PlanBuilder.copies`, or -1.
   var copy: Int32 = -1
+  /// What of its layer's particles it shows: index in `PlanBuilder.slices`, or as in `NodePlace`.
+  var slice: Int32 = -1
   /// Index of what its class draws, in `PlanBuilder.shapes` or `gradients`, or -1.
   var classLook: Int32 = -1
   /// Its opacity, with those of layers that have no plane.
@@ -120,6 +122,11 @@ struct NodePlace {
   var copy: Int32 = -1
   /// The opacity of layers around it that have no plane.
   var opacity = 1.0
+  /// Index in `PlanBuilder.slices` of particles that lie among the siblings, which are all that it
+  /// shows; -1 for a layer with its particles, `bodyAlone` for one without.
+  var slice: Int32 = -1
+
+  static let bodyAlone: Int32 = -2
 }
 
 /// What surrounds a draw: where it may draw, what clips it, how much of it shows.

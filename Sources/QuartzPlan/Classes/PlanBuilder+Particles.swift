@@ -94,10 +94,91 @@ private struct ParticleSpace {
   }
 }
 
+/// Particles of a layer that lie between two of its siblings.
+struct ParticleSlice {
+  /// Index in `PlanBuilder.emissions`.
+  var emission: Int32
+  /// Where they are in `PlanBuilder.slicedParticles`, from back to front.
+  var particles: Range<Int>
+  /// The layer's space -> the plane of its superlayer, with depths.
+  var matrix: Matrix4x4
+}
+
 extension PlanBuilder {
+  /// Puts the particles of layers that keep their depths among the siblings from `start` on.
+  ///
+  /// Those between two siblings are one sibling more.
+  ///
+  /// - Returns: Whether there are any.
+  mutating func sliceParticles(from start: Int, _ tree: LayerTree) -> Bool {
+    let end = siblings.count
+    for index in start..<end {
+      let sibling = siblings[index]
+      let look = looks[sibling.look]
+      guard look.pointee.layerClass == .emitter, look.isShown,
+        tree.value(.emitterPreservesDepth, of: sibling.slot).bool == true
+      else { continue }
+      siblings[index].place.slice = NodePlace.bodyAlone
+      let copy = sibling.place.copy
+      let delay = copy < 0 ? 0 : copies[Int(copy)].delay
+      guard let columns = tree.particles(of: sibling.slot, delayedBy: delay) else { continue }
+      let borders = siblings[start..<end].map(\.depth).sorted()
+      slice(columns, of: sibling, borders)
+    }
+    return siblings.count > end
+  }
+
+  private mutating func slice(_ columns: ParticleColumns, of sibling: Sibling, _ borders: [Double])
+  {
+    let matrix = siblingMatrix(sibling.look, sibling.place.space)
+    let depths = columns.particles.map { particle -> Double in
+      let place = matrix.transform(SIMD4(particle.position, 1))
+      let depth = place.w == 0 ? place.z : place.z / place.w
+      return depth.isNaN ? 0 : depth
+    }
+    // Those of one depth stay in the order that the layer gives them.
+    let order = columns.order.isEmpty ? Array(depths.indices) : columns.order.map { Int($0) }
+    let sorted = order.enumerated().sorted {
+      (depths[$0.element], $0.offset) < (depths[$1.element], $1.offset)
+    }
+    let emission = Int32(emissions.count)
+    emissions.append(columns)
+    var border = 0
+    var first = 0
+    while first < sorted.count {
+      let depth = depths[sorted[first].element]
+      while border < borders.count, borders[border] <= depth { border += 1 }
+      let limit = border < borders.count ? borders[border] : .infinity
+      var last = first
+      let place = slicedParticles.count
+      while last < sorted.count, depths[sorted[last].element] < limit || limit == .infinity {
+        slicedParticles.append(Int32(sorted[last].element))
+        last += 1
+      }
+      var piece = sibling
+      piece.depth = depth
+      piece.place.slice = Int32(slices.count)
+      slices.append(
+        ParticleSlice(
+          emission: emission,
+          particles: place..<slicedParticles.count,
+          matrix: matrix
+        )
+      )
+      siblings.append(piece)
+      first = last
+    }
+  }
+
   /// Notes that a layer has particles, if it has.
   mutating func addParticles(_ index: Int32, _ tree: LayerTree) {
     let slot = nodes[Int(index)].slot
+    if nodes[Int(index)].slice == NodePlace.bodyAlone { return }
+    if nodes[Int(index)].slice >= 0 {
+      nodes[Int(index)].classLook = slices[Int(nodes[Int(index)].slice)].emission
+      nodes[Int(index)].parts = tree.addsParticles(slot) ? .particles : [.particles, .overlaps]
+      return
+    }
     let copy = nodes[Int(index)].copy
     let delay = copy < 0 ? 0 : copies[Int(copy)].delay
     guard let columns = tree.particles(of: slot, delayedBy: delay), !columns.isEmpty else { return }
@@ -118,6 +199,10 @@ extension PlanBuilder {
 
   private func particleSpace(_ index: Int32) -> ParticleSpace {
     let node = nodes[Int(index)]
+    if node.slice >= 0 {
+      let world = node.parent >= 0 ? nodes[Int(node.parent)].world : base
+      return ParticleSpace(world, slices[Int(node.slice)].matrix)
+    }
     let matrix = node.sublayerMatrix
     return ParticleSpace(node.world, matrix < 0 ? nil : sublayerMatrices[Int(matrix)])
   }
@@ -203,7 +288,13 @@ extension PlanBuilder {
       environment: environment,
       slot: nodes[Int(index)].slot
     )
-    if columns.order.isEmpty {
+    let slice = nodes[Int(index)].slice
+    if slice >= 0 {
+      for place in slices[Int(slice)].particles {
+        let particle = columns.particles[Int(slicedParticles[place])]
+        if let shape = shapes[Int(particle.look)] { emit(particle, shape, scene) }
+      }
+    } else if columns.order.isEmpty {
       for particle in columns.particles {
         if let shape = shapes[Int(particle.look)] { emit(particle, shape, scene) }
       }
