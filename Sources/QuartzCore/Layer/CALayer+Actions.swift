@@ -70,7 +70,7 @@ extension CALayer {
   /// What the layer shows now of a property that changes of animate; nil for other events.
   private final func animatedValue(_ event: String) -> Any? {
     if let id = PropertyTable.id(named: event, of: type(of: self).layerClass) {
-      return PropertyTable[id].isAnimatable ? shownValue(id) : nil
+      return PropertyTable[id].animatesImplicitly ? shownValue(id) : nil
     }
     guard type(of: self).layerClass == .emitter, let target = CellTarget(keyPath: event),
       target.property.isAnimatable

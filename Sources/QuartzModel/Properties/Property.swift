@@ -36,6 +36,9 @@ package struct Property: Sendable {
   /// Whether a change makes an implicit animation and explicit ones have an effect.
   package let isAnimatable: Bool
   package let damage: PropertyDamage
+
+  /// Whether a change animates where nobody says otherwise: a path has to be told to.
+  package var animatesImplicitly: Bool { isAnimatable && id != .path }
 }
 
 /// The classes of layers that the server knows.

@@ -141,6 +141,7 @@ package struct AnimationSource {
     case .path: random.once(in: 5) ? .null : .path(path())
     case .colors, .cells: .null
     case .numbers: .numbers((0..<3).map { _ in number(-2...2) })
+    case .colors: .numbers((0..<8).map { _ in number(0...1) })
     }
   }
 
