@@ -164,20 +164,22 @@ extension PlanBuilder {
     let position = Int(index)
     let (slot, parent) = (nodes[position].slot, nodes[position].parent)
     let isMask = nodes[position].flags.contains(.isMask)
-    nodes[position].parts = []
-    nodes[position].depth = depth(look, slot, parent: parent)
+    let depth = depth(look, slot, parent: parent)
     var flags: NodeFlags = isMask ? .isMask : []
     let isUp = parent >= 0 ? contentSpaceIsFlipped(parent) : top?.isFlipped ?? configuration.isYUp
     if isUp { flags.insert(.flipped) }
     if parent >= 0, nodes[Int(parent)].flags.contains(.back) { flags.insert(.back) }
     let isShown = look.isShown
-    if isShown { setWorld(index, look, &flags) }
-    guard isShown, nodes[position].world.isNear,
-      look.pointee.isDoubleSided || !flags.contains(.back)
-    else {
-      nodes[position].flags = flags.union(.skipped)
+    var world = isShown ? self.world(index, look, &flags) : nodes[position].world
+    if isShown, look.pointee.isInTransition, let transition = look.pointee.transition {
+      let shift = transition.shifts(bounds: look.pointee.bounds).new
+      world = .translation(shift.x, shift.y) * world
+    }
+    guard isShown, world.isNear, look.pointee.isDoubleSided || !flags.contains(.back) else {
+      nodes[position].place(world, depth: depth, [], flags.union(.skipped))
       return
     }
+    nodes[position].place(world, depth: depth, [], flags)
     if look.hasSublayerMatrix {
       let matrix = look.sublayerMatrix(looks.matrices(of: slot))
       if nodes[position].sublayerMatrix >= 0 {
@@ -190,40 +192,29 @@ extension PlanBuilder {
     if look.pointee.masksToBounds { flags.insert(.clips) }
     if look.hasEffects { flags.insert(.effects) }
     if look.isCurved { flags.insert(.curved) }
-    if look.pointee.fadingContents != nil { flags.insert(.fading) }
+    if look.pointee.isFading { flags.insert(.fading) }
     // While a layer goes from one look to another, no picture of it is of use for long.
-    if look.pointee.shouldRasterize, look.pointee.transition == nil {
+    if look.pointee.shouldRasterize, !look.pointee.isInTransition {
       rasterize(index, look, &flags)
     }
     let changesNothing = look.pointee.opacity == 1 && nodes[position].sublayerMatrix < 0
     if changesNothing, flags.isDisjoint(with: [.clips, .effects]) { flags.insert(.plain) }
-    nodes[position].flags = flags
     var parts: NodeParts = []
     if look.drawsBackground { parts.insert(.background) }
     if look.drawsContents { parts.insert(.contents) }
     if look.drawsBorder { parts.insert(.border) }
-    nodes[position].parts = parts
+    nodes[position].show(parts, flags)
   }
 
-  /// Sets the node's map to pixels, and whether it shows its back.
+  /// The node's map to pixels; sets whether it shows its back.
   @inline(__always)
-  private mutating func setWorld(
+  private func world(
     _ index: Int32,
     _ look: LookPointer,
     _ flags: inout NodeFlags
-  ) {
+  ) -> Homography {
     let parent = nodes[Int(index)].parent
-    defer {
-      if let transition = look.pointee.transition {
-        let shift = transition.shifts(bounds: look.pointee.bounds).new
-        let world = nodes[Int(index)].world
-        nodes[Int(index)].world = .translation(shift.x, shift.y) * world
-      }
-    }
-    if parent < 0, let top {
-      nodes[Int(index)].world = top.world
-      return
-    }
+    if parent < 0, let top { return top.world }
     let parentWorld = parent >= 0 ? nodes[Int(parent)].world : base
     // A mask is no sublayer: it lies in the layer's own space.
     let outer = flags.contains(.isMask) ? -1 : sublayerMatrix(ofNode: parent)
@@ -233,17 +224,16 @@ extension PlanBuilder {
         look.pointee.position.x - anchor.x,
         look.pointee.position.y - anchor.y
       )
-      nodes[Int(index)].world = Homography(parentWorld.row1, parentWorld.row2, moved)
-      return
+      return Homography(parentWorld.row1, parentWorld.row2, moved)
     }
     var matrix = look.matrix(looks.matrices(of: nodes[Int(index)].slot))
     if outer >= 0 { matrix = matrix * sublayerMatrices[outer] }
     let flat = Homography(flattening: matrix)
-    nodes[Int(index)].world = (flat * parentWorld).normalized
     // The normal's z is the cofactor of m33 over the determinant.
     if !matrix.isAffine2D, flat.determinant * matrix.determinant < 0 {
       flags.formSymmetricDifference(.back)
     }
+    return (flat * parentWorld).normalized
   }
 
   /// Sets the pixels that the node's own parts can touch, for the decisions about groups and clips.
@@ -260,12 +250,14 @@ extension PlanBuilder {
     }
     if parts.contains(.contents) {
       let isFlipped = nodes[Int(index)].flags.contains(.flipped)
-      for image in [look.pointee.contents, look.pointee.fadingContents?.image ?? .none] {
+      func add(_ image: ImageID) {
         let place = ContentsPlacement(look, image, tree, isFlipped: isFlipped)
         if let place, let shape = Shape(place.rect, radii: .zero, world: world) {
           bounds = bounds.union(shape.bounds)
         }
       }
+      add(look.pointee.contents)
+      if let fading = look.pointee.fadingContents { add(fading.image) }
     }
     nodes[Int(index)].ownBounds = bounds
   }
