@@ -343,5 +343,5 @@ package struct EdgeMask: OptionSet, Sendable {
   package static let right = EdgeMask(rawValue: 2)
   package static let bottom = EdgeMask(rawValue: 4)
   package static let top = EdgeMask(rawValue: 8)
-  package static let all = EdgeMask(rawValue: 15)
+  package static var all: EdgeMask { EdgeMask(rawValue: 15) }
 }
