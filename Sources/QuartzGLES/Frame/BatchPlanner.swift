@@ -18,6 +18,10 @@
 //
 // The later ones cost more for each pixel. All give the same pixels.
 //
+// Where the processor draws, what an opaque rectangle covers wholly replaces what is there, in a
+// batch of its own, and only its edges are mixed (`DriverTraits.splitsOpaque`). Interior and edges
+// share no pixel, so either may come first; what lies on the rectangle comes after both.
+//
 // Surfaces that share a target are planned together, in the target's pixels.
 
 import QuartzMath

@@ -24,8 +24,8 @@ struct DriverTraits: Equatable, Sendable {
   var pixelsPerCall = DriverTraits.manyPixels
   /// Whether the pixels that an opaque draw covers wholly are drawn apart from its edges.
   ///
-  /// Where the processor draws, a pixel that is replaced takes a tenth of the time of one that is
-  /// mixed with: 0.7 against 6 ns on llvmpipe, quads included.
+  /// Where the processor draws, a pixel that is replaced takes a ninth of the time of one that is
+  /// mixed with: 0.7 against 6 ns of processor time on llvmpipe (1000 boxes of 64 x 48, Mesa 22.3).
   var splitsOpaque = false
   /// Whether quads are made so that the driver sees rectangles.
   var drawsRectangles = false
