@@ -112,7 +112,10 @@ let package = Package(
     ),
     module(
       "QuartzCore",
-      ["CoreGraphics", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware"]
+      [
+        "CoreGraphics", "QuartzText", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan",
+        "QuartzSoftware",
+      ]
     ),
     module(
       "QuartzArchive",

@@ -45,7 +45,7 @@ extension CALayer {
   final func end(_ animation: AttachedAnimation) {
     attachedAnimations.removeAll { $0 === animation }
     link.journal?.animationRemoved(animation, from: self)
-    if animation.declaredProperties.contains(where: type(of: self).needsDisplay) {
+    if isSubclass, changesDrawing(animation) {
       // The drawing of the last frame goes.
       setNeedsDisplay()
     }

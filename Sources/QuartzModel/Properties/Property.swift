@@ -47,6 +47,9 @@ package enum LayerClass: UInt8, CaseIterable, Sendable {
   case shape = 2
   case gradient = 3
   case replicator = 4
+  case text = 5
+  case scroll = 6
+  case tiled = 7
 
   /// The class that this one adds rows to.
   package var superclass: LayerClass? { self == .layer ? nil : .layer }
