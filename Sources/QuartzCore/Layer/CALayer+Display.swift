@@ -92,6 +92,14 @@ extension CALayer {
     state.part = nil
   }
 
+  /// The part that `display()` is to draw, for classes that draw in their own way.
+  final func takeDirtyPart() -> DirtyPart {
+    let state = ownDisplayState
+    defer { state.part = nil }
+    if state.part == nil { state.dirty = .nothing }
+    return state.part ?? .everything
+  }
+
   /// What `display()` does unless a subclass does something else.
   final func displayContents() {
     let state = ownDisplayState

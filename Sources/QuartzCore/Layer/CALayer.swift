@@ -98,6 +98,10 @@ open class CALayer: NSObject, NSSecureCoding {
     releaseSublayers()
   }
 
+  /// A layer below the sublayers that is not one of them, but drawn like one; nil, but for classes that show
+  /// themselves by layers.
+  package var layerUnderSublayers: CALayer? { nil }
+
   /// The rows that layers of this class have.
   package class var layerClass: LayerClass { .layer }
 

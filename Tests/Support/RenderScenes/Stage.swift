@@ -76,7 +76,7 @@ package final class Stage {
   }
 
   package func frame(at time: Double = 0) throws -> RenderedFrame {
-    CATransaction.flush()
+    context.prepareFrame(at: time)
     return try context.frame(at: time)
   }
 }
