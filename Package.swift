@@ -260,7 +260,7 @@ let package = Package(
       "QuartzCoreTests",
       [
         "QuartzCore", "QuartzTesting", "CoreGraphics", "QuartzModel", "QuartzPlan",
-        "QuartzSoftware", "QuartzMath", "TestRandom",
+        "QuartzSoftware", "QuartzMath", "QuartzText", "TestRandom",
       ]
     ),
     tests(
