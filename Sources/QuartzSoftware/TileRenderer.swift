@@ -140,6 +140,9 @@ final class TileRenderer {
     case .coverage:
       guard let source = job.coverage(draw) else { return }
       drawCoverage(draw, job.plan.coverageRecords[record], source, clip, area, target)
+    case .gradient:
+      let ramp = job.plan.ramps[Int(draw.source)]
+      drawGradient(draw, job.plan.gradientRecords[record], ramp, clip, area, target)
     case .composite:
       drawComposite(draw, job.plan.composites[record], job, tile, clip, area, target)
     }

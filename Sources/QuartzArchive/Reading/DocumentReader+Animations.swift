@@ -52,7 +52,7 @@ extension DocumentReader {
       }
       var type: ValueType?
       if animation is CAPropertyAnimation {
-        guard let target = AnimationTarget(keyPath: keyPath ?? event ?? "", of: .layer),
+        guard let target = AnimationTarget(keyPath: keyPath ?? event ?? ""),
           PropertyTable[target.property].isAnimatable
         else {
           warn("an animation of \"\((keyPath ?? "").shortened)\" is left out")

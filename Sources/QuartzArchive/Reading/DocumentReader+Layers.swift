@@ -15,8 +15,7 @@ extension DocumentReader {
       throw malformed(element, "the layer \(shared.shortened) would have two parents")
     }
     return try inside(element) { () throws(CAPackageError) in
-      let layer = CALayer()
-      checkClass(of: element, layer)
+      let layer = newLayer(element)
       remember(layer, element)
       readAttributes(of: element, to: layer)
       try readChildren(of: element, to: layer)
@@ -24,14 +23,17 @@ extension DocumentReader {
     }
   }
 
-  private func checkClass(of element: MarkupElement, _ layer: CALayer) {
+  /// A layer of the class that an element says.
+  private func newLayer(_ element: MarkupElement) -> CALayer {
     // `<mask type="CAShapeLayer">` and the like: the class is the type where there is one, and the
     // property's own where there is none.
     let isProperty = DerivedKey(rawValue: element.name) != nil
     let name = element.attributes["type"] ?? (isProperty ? "CALayer" : element.name)
-    if let known = KnownLayerClass(rawValue: name), known.isDrawnCompletely { return }
+    if let layer = KnownLayerClass(rawValue: name)?.makeLayer() { return layer }
+    let layer = CALayer()
     if MarkupElement.isName(name) { kept[layer].className = name }
     warn("\(name.shortened) is drawn as a plain CALayer")
+    return layer
   }
 
   private func remember(_ layer: CALayer, _ element: MarkupElement) {
@@ -58,7 +60,9 @@ extension DocumentReader {
   }
 
   private func readAttribute(_ name: String, _ text: String, of layer: CALayer) {
-    if let id = PropertyTable.id(named: name, of: .layer) {
+    // `type` says the class of a layer that stands for a property.
+    if name == ReservedName.type.rawValue { return }
+    if let id = PropertyTable.id(named: name, of: type(of: layer).layerClass) {
       set(id, from: ValueText.value(text, PropertyTable[id].type), text, to: layer)
     } else if let key = DerivedKey(rawValue: name) {
       if case .scalar(let type) = key.archived {
@@ -80,7 +84,9 @@ extension DocumentReader {
   }
 
   private func setMember(_ name: String, _ text: String, of layer: CALayer) {
-    guard let target = AnimationTarget(keyPath: name, of: .layer), let member = target.member else {
+    guard let target = AnimationTarget(keyPath: name, of: type(of: layer).layerClass),
+      let member = target.member
+    else {
       return warnOnce("attribute " + name, "the attribute \(name.shortened) is left out")
     }
     let value = ValueText.value(text, target.valueType)
@@ -132,7 +138,10 @@ extension DocumentReader {
     for child in element.children where isKnownNamespace(child) {
       if child.name == ReservedName.animations.rawValue {
         try readAnimations(child, of: layer)
-      } else if let id = PropertyTable.id(named: child.name, of: .layer) {
+      } else if let id = PropertyTable.id(
+        named: child.name,
+        of: type(of: layer).layerClass
+      ) {
         try readProperty(id, child, of: layer)
       } else if let key = DerivedKey(rawValue: child.name) {
         try readDerived(key, child, of: layer)
@@ -226,7 +235,7 @@ extension DocumentReader {
   ) throws(CAPackageError) {
     let isNamed = element.name == ReservedName.p.rawValue
     let key = isNamed ? element.attributes["key"] : element.name
-    guard let key, PropertyTable.id(named: key, of: .layer) == nil,
+    guard let key, PropertyTable.id(named: key, of: type(of: layer).layerClass) == nil,
       DerivedKey(rawValue: key) == nil,
       KnownValueType(name: element.attributes["type"] ?? "") != nil,
       let value = try typedValue(element)
@@ -252,10 +261,26 @@ extension DocumentReader {
 
   /// The value of an element; colours may have an opacity beside.
   func value(of element: MarkupElement, _ type: ValueType) -> PropertyValue? {
+    if let item = type.item, element.attributes["value"] == nil {
+      return list(of: element, item)
+    }
     let element = valueElement(of: element)
     return element.attributes["value"].flatMap {
       ValueText.value($0, type, opacity: opacity(of: element))
     }
+  }
+
+  /// The numbers of the values inside of an element; nil if one of them is none.
+  private func list(of element: MarkupElement, _ item: ValueType) -> PropertyValue? {
+    var numbers: [Double] = []
+    for child in element.children {
+      switch value(of: child, item) {
+      case .number(let number): numbers.append(number)
+      case .color(let color): numbers += [color.red, color.green, color.blue, color.alpha]
+      default: return nil
+      }
+    }
+    return .numbers(numbers)
   }
 
   private func opacity(of element: MarkupElement) -> Double {
@@ -289,6 +314,17 @@ extension DocumentReader {
     default:
       let text = element.attributes["value"]
       return text.flatMap { type.value($0, opacity: opacity(of: element)) }
+    }
+  }
+}
+
+extension ValueType {
+  /// The type of the values in a list; nil if it is no list.
+  var item: ValueType? {
+    switch self {
+    case .numbers: .number
+    case .colors: .color
+    default: nil
     }
   }
 }

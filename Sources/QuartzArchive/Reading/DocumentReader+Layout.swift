@@ -111,7 +111,7 @@ extension DocumentReader {
     default: break
     }
     if let value = try typedValue(element) { return value }
-    guard let id = PropertyTable.id(named: key, of: .layer) else { return nil }
+    guard let id = PropertyTable.id(named: key) else { return nil }
     let type = PropertyTable[id].type
     return value(of: element, type)?.bridged(type) { _ in nil }
   }

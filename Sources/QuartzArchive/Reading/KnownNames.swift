@@ -1,6 +1,9 @@
 // Names that documents use beyond the rows of the property table.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzCore
+import QuartzModel
+
 /// Classes of layers.
 enum KnownLayerClass: String {
   case layer = "CALayer"
@@ -14,8 +17,28 @@ enum KnownLayerClass: String {
   case scroll = "CAScrollLayer"
   case tiled = "CATiledLayer"
 
-  /// Whether all that the class draws is drawn; the others show what they share with CALayer.
-  var isDrawnCompletely: Bool { self == .layer }
+  /// A new layer of the class; nil for classes that show only what they share with CALayer.
+  func makeLayer() -> CALayer? {
+    switch self {
+    case .layer: CALayer()
+    case .transform: CATransformLayer()
+    case .shape: CAShapeLayer()
+    case .gradient: CAGradientLayer()
+    case .replicator: CAReplicatorLayer()
+    case .text, .emitter, .backdrop, .scroll, .tiled: nil
+    }
+  }
+
+  /// The class of documents for one of the server's.
+  init(_ layerClass: LayerClass) {
+    switch layerClass {
+    case .layer: self = .layer
+    case .transform: self = .transform
+    case .shape: self = .shape
+    case .gradient: self = .gradient
+    case .replicator: self = .replicator
+    }
+  }
 }
 
 enum AnimationClass: String {

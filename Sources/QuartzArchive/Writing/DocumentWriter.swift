@@ -45,7 +45,7 @@ struct DocumentWriter {
       )
     }
     let kept = kept[layer]
-    let className = kept.className ?? KnownLayerClass.layer.rawValue
+    let className = kept.className ?? KnownLayerClass(type(of: layer).layerClass).rawValue
     var element = MarkupElement(property?.rawValue ?? className)
     if property != nil { element.attributes[ReservedName.type.rawValue] = className }
     element.attributes[ReservedName.id.rawValue] = kept.id
@@ -103,6 +103,10 @@ struct DocumentWriter {
       element.children.append(
         MarkupElement(row.name, ["value": text ?? "", "opacity": opacity])
       )
+    } else if let numbers = value.numbers {
+      element.children.append(list(row.name, numbers, row.type))
+    } else if ReservedName(rawValue: row.name) != nil, let text = ValueText.text(value, row.type) {
+      element.children.append(MarkupElement(row.name, ["value": text]))
     } else if case .name = row.type, let name = layer.value(forKey: row.name) {
       // As the layer has it: some rows know more names than those of their values.
       element.attributes[row.name] = name as? String
@@ -112,6 +116,26 @@ struct DocumentWriter {
     } else {
       warn(layer, "\(row.name) is a pattern, left out")
     }
+  }
+
+  /// A list of numbers, or of colours.
+  private func list(_ name: String, _ numbers: [Double], _ type: ValueType) -> MarkupElement {
+    guard type == .colors else {
+      let items = numbers.map {
+        MarkupElement(KnownValueType.real.rawValue, ["value": ValueText.text($0)])
+      }
+      return MarkupElement(name, children: items)
+    }
+    let items = stride(from: 0, to: numbers.count - 3, by: 4).map { at in
+      MarkupElement(
+        KnownValueType.color.rawValue,
+        [
+          "value": ValueText.text(Array(numbers[at..<at + 3])),
+          "opacity": ValueText.text(numbers[at + 3]),
+        ]
+      )
+    }
+    return MarkupElement(name, children: items)
   }
 
   // MARK: What has no row

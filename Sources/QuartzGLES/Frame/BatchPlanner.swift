@@ -62,6 +62,8 @@ struct PassBatches {
 struct FramePlacements {
   var images: ContiguousArray<TexturePlacement?> = []
   var coverages: ContiguousArray<TexturePlacement?> = []
+  /// The first texel of each ramp that has more stretches than fit a record; else -1.
+  var ramps: ContiguousArray<Int> = []
 }
 
 struct BatchPlanner {
@@ -267,7 +269,7 @@ struct BatchPlanner {
       guard sample(draw, plan, layout, placements, &wanted) else { return }
     case .composite:
       bounds = composite(draw, plan, layout, bounds, &wanted)
-    case .solid, .border: break
+    case .solid, .border, .gradient: break
     }
     guard !bounds.isEmpty else { return }
     wanted.program.variant.formUnion(isShared ? common.union(.shifted) : common)
@@ -377,6 +379,7 @@ struct BatchPlanner {
       }
     }
     if draw.mask >= 0 { variant.insert(.masked) }
+    if draw.kind == .gradient, !plan.ramps[Int(draw.source)].isSingle { variant.insert(.stepped) }
     var key = ProgramKey(shader: shader, variant: variant)
     if draw.kind == .composite { key.mode = draw.blend }
     guard draw.clip >= 0 else { return key }
@@ -412,6 +415,10 @@ struct BatchPlanner {
       return (.solid, covers ? .covered : general.union(rounded))
     }
     if draw.kind == .border { return (.border, general.union(rounded)) }
+    if draw.kind == .gradient {
+      let edges: ShaderVariant = covers ? .covered : rounded
+      return (.gradient, gradient(draw).union(general).union(edges))
+    }
     var sampling: ShaderVariant = draw.flags.contains(.stretched) ? .stretched : []
     if draw.kind == .coverage {
       if draw.flags.contains(.copies) { return (.coverage, .copies) }
@@ -435,6 +442,11 @@ struct BatchPlanner {
     return (.image, sampling.union(general).union(rounded))
   }
 
+  /// What a gradient's colours change along.
+  private func gradient(_ draw: Draw) -> ShaderVariant {
+    draw.flags.contains(.radial) ? .radial : draw.flags.contains(.conic) ? .conic : []
+  }
+
   /// Whether the program of this level for several kinds draws it.
   private func fitsMixed(_ draw: Draw, _ level: Level) -> Bool {
     guard level >= .mixed, !draw.flags.contains(.fromSurface) else { return false }
@@ -444,7 +456,7 @@ struct BatchPlanner {
     case .image:
       let others: DrawFlags = [.nearest, .repeats, .mipmapped]
       return draw.flags.isDisjoint(with: level == .covering ? others : others.union(.stretched))
-    case .composite: return false
+    case .composite, .gradient: return false
     }
   }
 
@@ -481,6 +493,9 @@ struct BatchPlanner {
       )
     case .image:
       let record = plan.imageRecords[index]
+      return Corners(record.rect, record.radiiX, record.radiiY)
+    case .gradient:
+      let record = plan.gradientRecords[index]
       return Corners(record.rect, record.radiiX, record.radiiY)
     case .composite, .coverage:
       return .any

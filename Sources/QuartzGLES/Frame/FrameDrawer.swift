@@ -19,6 +19,7 @@ final class FrameDrawer {
   private var programs = ProgramCache()
   private(set) var textures: TextureCache
   private var coverages: CoverageCache
+  private var ramps = RampTexture()
   private var pool: TargetPool
   private var outputs: [UInt32: Target] = [:]
   /// The targets that are kept for later frames.
@@ -168,6 +169,10 @@ final class FrameDrawer {
     placements.images.removeAll(keepingCapacity: true)
     placements.coverages.removeAll(keepingCapacity: true)
     placements.coverages.append(contentsOf: repeatElement(nil, count: plan.coverages.count))
+    ramps.removeAll()
+    placements.ramps.removeAll(keepingCapacity: true)
+    for ramp in plan.ramps { placements.ramps.append(ramp.isSingle ? -1 : ramps.add(ramp, order)) }
+    counters.bytesUploaded += try ramps.upload()
     for image in plan.images {
       textures.touch(ImageKey(context: context, image: image), frame: frame)
       placements.images.append(nil)
@@ -370,6 +375,7 @@ final class FrameDrawer {
       if let tiles = texture.tiles { program.set(tiles: tiles) }
       bind(texture.name, texture.kind, .main)
     }
+    if batch.program.variant.contains(.stepped) { bind(ramps.name, GL.texture2D, .main) }
     if batch.mask >= 0 { bind(targets[Int(batch.mask)], .second) }
     if batch.coverage >= 0 {
       let isSecond = batch.program.variant.contains(.covering)

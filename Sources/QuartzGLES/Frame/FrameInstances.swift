@@ -113,6 +113,12 @@ struct FrameInstances: ~Copyable {
       } else {
         record.write(program.variant, to: &writer)
       }
+    case .gradient:
+      var record = plan.gradientRecords[index]
+      record.base = order.swapped(record.base)
+      record.slope = order.swapped(record.slope)
+      record.range.z = Float(placements.ramps[Int(draw.source)])
+      record.write(program.variant, to: &writer)
     case .composite:
       var record = plan.composites[index]
       record.opacity = record.opacity > 0 ? min(record.opacity, 1) : 0

@@ -16,6 +16,11 @@ enum ChannelOrder: Sendable {
 
   var format: GLenum { self == .rgba ? GL.rgba : GL.bgra }
 
+  /// Numbers for red, green, blue and alpha in the order of the textures' channels.
+  func swapped(_ numbers: SIMD4<Float>) -> SIMD4<Float> {
+    self == .rgba ? numbers : SIMD4(numbers.z, numbers.y, numbers.x, numbers.w)
+  }
+
   /// A premultiplied colour as shaders see it: 0...1, in the order of the textures' channels.
   func color(_ color: SIMD4<Float>) -> SIMD4<Float> {
     // NaN fails the comparison and becomes 0.
@@ -23,10 +28,7 @@ enum ChannelOrder: Sendable {
       lowerBound: .zero,
       upperBound: .one
     )
-    switch self {
-    case .rgba: return clamped
-    case .bgra: return SIMD4(clamped.z, clamped.y, clamped.x, clamped.w)
-    }
+    return swapped(clamped)
   }
 }
 
@@ -38,12 +40,15 @@ enum TexelFormat: Equatable, Sendable {
   case coverage
   /// Two bytes, red and green, which are a number between steps of a blur.
   case number
+  /// Four numbers in Float.
+  case ramps
 
   var bytes: Int {
     switch self {
     case .color: 4
     case .coverage: 1
     case .number: 2
+    case .ramps: 16
     }
   }
 }
@@ -78,6 +83,8 @@ struct GLTexture: ~Copyable {
       glTexParameteri(GL.texture2D, GLenum(GL_TEXTURE_SWIZZLE_A), GL_RED)
     case .number:
       glTexStorage2D(GL.texture2D, 1, GLenum(GL_RG8), w, h)
+    case .ramps:
+      glTexStorage2D(GL.texture2D, 1, GLenum(GL_RGBA32F), w, h)
     case .color(.bgra):
       for level in 0..<levels {
         glTexImage2D(

@@ -24,7 +24,8 @@ enum TextureUnit: GLenum {
   case below
 
   static let samplers: KeyValuePairs<String, TextureUnit> = [
-    "image": .main, "tiles": .main, "mask": .second, "coverages": .second, "below": .below,
+    "image": .main, "tiles": .main, "mask": .second, "coverages": .second, "ramps": .main,
+    "below": .below,
   ]
 }
 

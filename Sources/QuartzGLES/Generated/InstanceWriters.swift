@@ -170,6 +170,29 @@ extension CoverageRecord {
   }
 }
 
+extension GradientRecord {
+  /// Writes the fields that `variant` of `Shader.gradient` reads, in order of location.
+  func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
+    if !variant.contains(.covered) { instances.append(rect) }
+    if variant.contains(.rounded) {
+      instances.append(radiiX)
+      instances.append(radiiY)
+    }
+    if variant.contains(.general) {
+      instances.append(inverse1)
+      instances.append(inverse2)
+      instances.append(inverse3)
+    }
+    instances.append(mapX)
+    instances.append(mapY)
+    if !variant.contains(.stepped) {
+      instances.append(base)
+      instances.append(slope)
+    }
+    instances.append(range)
+  }
+}
+
 extension BlurRecord {
   /// Writes the fields that `variant` of `Shader.blur` reads, in order of location.
   func write(_: ShaderVariant, to instances: inout InstanceWriter) {

@@ -8,6 +8,7 @@ enum Shader: UInt8, CaseIterable, Sendable {
   case image
   case composite
   case coverage
+  case gradient
   case blur
   case mixed
 }
@@ -59,23 +60,29 @@ struct ShaderVariant: OptionSet, Hashable, Sendable {
   static let swapped = ShaderVariant(rawValue: 1 << 18)
   /// Four texels are fetched at once, as OpenGL ES 3.1 can; llvmpipe takes a third less time so.
   static let gathers = ShaderVariant(rawValue: 1 << 19)
+  /// Colours change with the distance from the origin of the gradient's space.
+  static let radial = ShaderVariant(rawValue: 1 << 20)
+  /// Colours change with the direction from the origin, from the x axis towards the y axis.
+  static let conic = ShaderVariant(rawValue: 1 << 21)
+  /// There are more stretches than one, which are in a texture.
+  static let stepped = ShaderVariant(rawValue: 1 << 22)
   /// The binomial 1 4 6 4 1 at every second pixel.
-  static let halved = ShaderVariant(rawValue: 1 << 20)
+  static let halved = ShaderVariant(rawValue: 1 << 23)
   /// The binomial between and on the pixels of half as many.
-  static let doubled = ShaderVariant(rawValue: 1 << 21)
+  static let doubled = ShaderVariant(rawValue: 1 << 24)
   /// The source is a picture, whose alpha is taken; else it is of a step before.
-  static let first = ShaderVariant(rawValue: 1 << 22)
+  static let first = ShaderVariant(rawValue: 1 << 25)
   /// The result is a byte.
-  static let last = ShaderVariant(rawValue: 1 << 23)
+  static let last = ShaderVariant(rawValue: 1 << 26)
   /// Some are coverage: bytes of a second texture instead of an image.
-  static let covering = ShaderVariant(rawValue: 1 << 24)
+  static let covering = ShaderVariant(rawValue: 1 << 27)
 
   /// The macros in GLSL, one for each bit.
   static let macros = [
     "GENERAL", "ROUNDED", "CIRCULAR", "COVERED", "RECTANGLES", "SHIFTED", "BLENDS", "CLIPPED",
     "CLIPPED_EACH", "CLIPPED_GENERAL", "STRETCHED", "REPEATED", "MIPMAPPED", "NEAREST", "COPIES",
-    "TILED", "MASKED", "BACKDROP", "SWAPPED", "GATHERS", "HALVED", "DOUBLED", "FIRST", "LAST",
-    "COVERING",
+    "TILED", "MASKED", "BACKDROP", "SWAPPED", "GATHERS", "RADIAL", "CONIC", "STEPPED", "HALVED",
+    "DOUBLED", "FIRST", "LAST", "COVERING",
   ]
 }
 
@@ -98,6 +105,7 @@ extension Shader {
     case .image: Shader.imageSource
     case .composite: Shader.compositeSource
     case .coverage: Shader.coverageSource
+    case .gradient: Shader.gradientSource
     case .blur: Shader.blurSource
     case .mixed: Shader.mixedSource
     }
@@ -195,6 +203,29 @@ extension Shader {
       if variant.contains(.clippedEach) {
         bits |= 1 << 10
         bits |= 1 << 11
+      }
+    case .gradient:
+      if !variant.contains(.covered) { bits |= 1 << 1 }
+      if variant.contains(.rounded) {
+        bits |= 1 << 2
+        bits |= 1 << 3
+      }
+      if variant.contains(.general) {
+        bits |= 1 << 4
+        bits |= 1 << 5
+        bits |= 1 << 6
+      }
+      bits |= 1 << 7
+      bits |= 1 << 8
+      if !variant.contains(.stepped) {
+        bits |= 1 << 9
+        bits |= 1 << 10
+      }
+      bits |= 1 << 11
+      if variant.contains(.shifted) { bits |= 1 << 12 }
+      if variant.contains(.clippedEach) {
+        bits |= 1 << 13
+        bits |= 1 << 14
       }
     case .blur:
       bits |= 1 << 1
@@ -2117,6 +2148,416 @@ extension Shader {
       float coverage = isVisible ? mixedByte(image, t, texelRect) : 0.0;
       drawOver(nearestBytes(color * (coverage * clipCoverage(p))));
     #endif
+    }
+    #endif
+    """
+
+  private static let gradientSource = """
+    #ifdef BLENDS
+    #extension GL_EXT_shader_framebuffer_fetch : enable
+    #endif
+    #ifdef RECTANGLES
+    #extension GL_NV_shader_noperspective_interpolation : enable
+    #endif
+    precision highp float;
+    precision highp int;
+    #if defined(RECTANGLES) && defined(GL_NV_shader_noperspective_interpolation)
+    #define EVEN noperspective
+    #define CONSTANT noperspective
+    #else
+    #define EVEN smooth
+    #define CONSTANT flat
+    #endif
+    #ifdef VERTEX
+    layout(location = 0) in vec4 quad;
+    #if !defined(COVERED)
+    layout(location = 1) in vec4 rectIn;
+    CONSTANT out vec4 rect;
+    #endif
+    #if defined(ROUNDED)
+    layout(location = 2) in vec4 radiiXIn;
+    CONSTANT out vec4 radiiX;
+    #endif
+    #if defined(ROUNDED)
+    layout(location = 3) in vec4 radiiYIn;
+    CONSTANT out vec4 radiiY;
+    #endif
+    #if defined(GENERAL)
+    layout(location = 4) in vec4 inverse1In;
+    CONSTANT out vec4 inverse1;
+    #endif
+    #if defined(GENERAL)
+    layout(location = 5) in vec4 inverse2In;
+    CONSTANT out vec4 inverse2;
+    #endif
+    #if defined(GENERAL)
+    layout(location = 6) in vec4 inverse3In;
+    CONSTANT out vec4 inverse3;
+    #endif
+    layout(location = 7) in vec4 mapXIn;
+    CONSTANT out vec4 mapX;
+    layout(location = 8) in vec4 mapYIn;
+    CONSTANT out vec4 mapY;
+    #if !defined(STEPPED)
+    layout(location = 9) in vec4 baseIn;
+    CONSTANT out vec4 base;
+    #endif
+    #if !defined(STEPPED)
+    layout(location = 10) in vec4 slopeIn;
+    CONSTANT out vec4 slope;
+    #endif
+    layout(location = 11) in vec4 rangeIn;
+    CONSTANT out vec4 range;
+    #if defined(SHIFTED)
+    layout(location = 12) in vec4 shiftIn;
+    CONSTANT out vec4 shift;
+    #endif
+    #if defined(CLIPPED_EACH)
+    layout(location = 13) in vec4 clipRectIn;
+    CONSTANT out vec4 clipRect;
+    #endif
+    #if defined(CLIPPED_EACH)
+    layout(location = 14) in vec4 clipRadiiIn;
+    CONSTANT out vec4 clipRadii;
+    #endif
+    void passRecord() {
+    #if !defined(COVERED)
+      rect = rectIn;
+    #endif
+    #if defined(ROUNDED)
+      radiiX = radiiXIn;
+    #endif
+    #if defined(ROUNDED)
+      radiiY = radiiYIn;
+    #endif
+    #if defined(GENERAL)
+      inverse1 = inverse1In;
+    #endif
+    #if defined(GENERAL)
+      inverse2 = inverse2In;
+    #endif
+    #if defined(GENERAL)
+      inverse3 = inverse3In;
+    #endif
+      mapX = mapXIn;
+      mapY = mapYIn;
+    #if !defined(STEPPED)
+      base = baseIn;
+    #endif
+    #if !defined(STEPPED)
+      slope = slopeIn;
+    #endif
+      range = rangeIn;
+    #if defined(SHIFTED)
+      shift = shiftIn;
+    #endif
+    #if defined(CLIPPED_EACH)
+      clipRect = clipRectIn;
+    #endif
+    #if defined(CLIPPED_EACH)
+      clipRadii = clipRadiiIn;
+    #endif
+    }
+    #else
+    #if !defined(COVERED)
+    CONSTANT in vec4 rect;
+    #endif
+    #if defined(ROUNDED)
+    CONSTANT in vec4 radiiX;
+    #endif
+    #if defined(ROUNDED)
+    CONSTANT in vec4 radiiY;
+    #endif
+    #if defined(GENERAL)
+    CONSTANT in vec4 inverse1;
+    #endif
+    #if defined(GENERAL)
+    CONSTANT in vec4 inverse2;
+    #endif
+    #if defined(GENERAL)
+    CONSTANT in vec4 inverse3;
+    #endif
+    CONSTANT in vec4 mapX;
+    CONSTANT in vec4 mapY;
+    #if !defined(STEPPED)
+    CONSTANT in vec4 base;
+    #endif
+    #if !defined(STEPPED)
+    CONSTANT in vec4 slope;
+    #endif
+    CONSTANT in vec4 range;
+    #if defined(SHIFTED)
+    CONSTANT in vec4 shift;
+    #endif
+    #if defined(CLIPPED_EACH)
+    CONSTANT in vec4 clipRect;
+    #endif
+    #if defined(CLIPPED_EACH)
+    CONSTANT in vec4 clipRadii;
+    #endif
+    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    layout(location = 0) inout vec4 fragment;
+    #else
+    layout(location = 0) out vec4 fragment;
+    #endif
+    #endif
+    #if defined(RECTANGLES) || defined(SHIFTED)
+    #define HAS_PIXEL
+    #endif
+    uniform vec4 surface;
+    #ifdef VERTEX
+    #ifdef HAS_PIXEL
+    EVEN out vec2 pixel;
+    #endif
+    void placeQuad() {
+    #ifdef RECTANGLES
+      int index = gl_VertexID < 3 ? gl_VertexID : 6 - gl_VertexID;
+    #else
+      int index = gl_VertexID;
+    #endif
+      vec2 corner = vec2(float(index & 1), float(index >> 1));
+      vec2 place = mix(quad.xy, quad.zw, corner);
+    #ifdef HAS_PIXEL
+      pixel = place;
+    #endif
+    #ifdef SHIFTED
+      place += shiftIn.xy;
+    #endif
+      gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
+    }
+    #else
+    vec4 nearestBytes(vec4 color) {
+      return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
+    }
+    void drawOver(vec4 source) {
+    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+      fragment = source + fragment * (1.0 - source.a);
+    #else
+      fragment = source;
+    #endif
+    }
+    #ifdef HAS_PIXEL
+    EVEN in vec2 pixel;
+    #endif
+    vec2 pixelCentre() {
+    #ifdef HAS_PIXEL
+      return floor(pixel) + 0.5;
+    #else
+      return gl_FragCoord.xy + surface.xy;
+    #endif
+    }
+    #endif
+    vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
+      bvec2 far = greaterThan(l + l, rect.xy + rect.zw);
+      vec2 x = far.y ? radiiX.zw : radiiX.xy;
+      vec2 y = far.y ? radiiY.zw : radiiY.xy;
+      return far.x ? vec2(x.y, y.y) : vec2(x.x, y.x);
+    }
+    bool isInCorner(vec2 inset, vec2 r, vec4 rect) {
+      return all(lessThan(inset, r)) && min(r.x, r.y) > 0.0
+        && all(greaterThan(rect.zw, rect.xy));
+    }
+    float axisCoverage(vec2 p, vec4 rect) {
+      vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
+      return overlap.x * overlap.y;
+    }
+    vec4 boxOf(vec4 rect) {
+      return vec4(0.5 * (rect.xy + rect.zw), 0.5 * (rect.zw - rect.xy));
+    }
+    float boxCoverage(vec2 p, vec4 box) {
+      vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
+      return overlap.x * overlap.y;
+    }
+    float boxCircularCoverage(vec2 p, vec4 box, float radius) {
+      vec2 away = abs(p - box.xy);
+      vec2 v = away - (box.zw - radius);
+      float square = dot(v, v);
+      float d = 0.5 * (square - radius * radius) * inversesqrt(square);
+      vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
+      bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
+      float straight = overlap.x * overlap.y;
+      return isCorner ? clamp(0.5 - d, 0.0, straight) : straight;
+    }
+    float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
+      vec2 r = cornerRadii(p, rect, radiiX, radiiY);
+      vec2 inset = min(p - rect.xy, rect.zw - p);
+      vec2 q = (r - inset) / r;
+      float d = (dot(q, q) - 1.0) / max(length(2.0 * q / r), 1e-6);
+      float straight = axisCoverage(p, rect);
+      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
+    }
+    struct Place {
+      vec2 l;
+      vec2 dx;
+      vec2 dy;
+      bool isVisible;
+      float hardEdges;
+    };
+    Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
+      vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
+      Place place;
+      place.isVisible = h.z > 0.0;
+      place.hardEdges = c.w;
+      float scale = 1.0 / h.z;
+      place.l = h.xy * scale;
+      place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
+      place.dy = vec2(a.y - place.l.y * a.z, b.y - place.l.y * b.z) * scale;
+      return place;
+    }
+    float generalCoverage(Place place, vec4 rect) {
+      vec2 g = vec2(length(place.dx), length(place.dy));
+      vec2 fromLow = place.l - rect.xy;
+      vec2 toHigh = rect.zw - place.l;
+      vec2 low = clamp(fromLow / g + 0.5, 0.0, 1.0);
+      vec2 high = clamp(toHigh / g + 0.5, 0.0, 1.0);
+      int edges = int(place.hardEdges + 0.5);
+      low = mix(low, vec2(greaterThanEqual(fromLow, vec2(0.0))), bvec2(edges & 1, edges & 4));
+      high = mix(high, vec2(greaterThan(toHigh, vec2(0.0))), bvec2(edges & 2, edges & 8));
+      vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
+      return place.isVisible ? overlap.x * overlap.y : 0.0;
+    }
+    Place softened(Place place) {
+      place.hardEdges = 0.0;
+      return place;
+    }
+    float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
+      vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
+      vec2 inset = min(place.l - rect.xy, rect.zw - place.l);
+      bvec2 far = greaterThan(place.l + place.l, rect.xy + rect.zw);
+      vec2 q = (r - inset) / r;
+      vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
+      float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
+      float straight = generalCoverage(place, rect);
+      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
+    }
+    #if defined(CLIPPED) || defined(CLIPPED_EACH) || defined(CLIPPED_GENERAL)
+    #define IS_CLIPPED
+    #endif
+    #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
+    uniform vec4 clip[6];
+    #endif
+    float clipCoverage(vec2 p) {
+    #if defined(CLIPPED)
+      return axisRoundedCoverage(p, clip[0], clip[1], clip[2]);
+    #elif defined(CLIPPED_EACH)
+      return axisRoundedCoverage(p, clipRect, clipRadii, clipRadii);
+    #elif defined(CLIPPED_GENERAL)
+      return generalRoundedCoverage(placeOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
+    #else
+      return 1.0;
+    #endif
+    }
+    #if !defined(GENERAL) && (defined(CIRCULAR) || !defined(ROUNDED))
+    #define BOXED
+    #endif
+    #if !defined(COVERED) && !defined(COPIES)
+    #define HAS_EDGES
+    #endif
+    #ifdef VERTEX
+    #if defined(BOXED) && defined(HAS_EDGES)
+    CONSTANT out vec4 box;
+    void placeShape() {
+      box = boxOf(rectIn);
+    }
+    #else
+    void placeShape() {}
+    #endif
+    #else
+    #if defined(BOXED) && defined(HAS_EDGES)
+    CONSTANT in vec4 box;
+    #endif
+    Place shapePlace(vec2 p) {
+    #ifdef GENERAL
+      return placeOf(p, inverse1, inverse2, inverse3);
+    #else
+      return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true, 0.0);
+    #endif
+    }
+    float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
+    #ifdef GENERAL
+      return generalRoundedCoverage(place, edges, cornersX, cornersY);
+    #else
+      return axisRoundedCoverage(place.l, edges, cornersX, cornersY);
+    #endif
+    }
+    float shapeCoverage(Place place) {
+    #if !defined(HAS_EDGES)
+      return place.isVisible ? 1.0 : 0.0;
+    #elif defined(BOXED) && defined(CIRCULAR)
+      return boxCircularCoverage(place.l, box, radiiX.x);
+    #elif defined(BOXED)
+      return boxCoverage(place.l, box);
+    #elif defined(ROUNDED)
+      return roundedCoverage(place, rect, radiiX, radiiY);
+    #else
+      return generalCoverage(place, rect);
+    #endif
+    }
+    #endif
+    #ifdef VERTEX
+    void main() {
+      placeQuad();
+      placeShape();
+      passRecord();
+    }
+    #else
+    #ifdef STEPPED
+    uniform highp sampler2D ramps;
+    const int rampsWidth = 768;
+    vec4 rampTexel(int index) {
+      return texelFetch(ramps, ivec2(index % rampsWidth, index / rampsWidth), 0);
+    }
+    #endif
+    #ifdef CONIC
+    float turnOf(vec2 g) {
+      vec2 a = abs(g);
+      bool isSteep = a.x < a.y;
+      float low = isSteep ? a.x : a.y;
+      float high = isSteep ? a.y : a.x;
+      float q = high > 0.0 ? low / high : 0.0;
+      float z = q * q;
+      float p = 0.0028662257 * z - 0.0161657367;
+      p = p * z + 0.0429096138;
+      p = p * z - 0.0752896400;
+      p = p * z + 0.1065626393;
+      p = p * z - 0.1420889944;
+      p = p * z + 0.1999355085;
+      p = p * z - 0.3333314528;
+      p = p * z + 1.0;
+      float turn = q * p * 0.15915494309189535;
+      if (isSteep) turn = 0.25 - turn;
+      if (g.x < 0.0) turn = 0.5 - turn;
+      if (g.y < 0.0) turn = 1.0 - turn;
+      return turn < 1.0 ? turn : 0.0;
+    }
+    #endif
+    void main() {
+      vec2 p = pixelCentre();
+      Place place = shapePlace(p);
+      vec3 l = vec3(place.l, 1.0);
+    #if defined(RADIAL)
+      vec2 g = vec2(dot(mapX.xyz, l), dot(mapY.xyz, l));
+      float t = sqrt(g.x * g.x + g.y * g.y);
+    #elif defined(CONIC)
+      float t = turnOf(vec2(dot(mapX.xyz, l), dot(mapY.xyz, l)));
+    #else
+      float t = dot(mapX.xyz, l);
+    #endif
+      t = clamp(t, range.x, range.y);
+    #ifdef STEPPED
+      int first = int(range.z);
+      int count = int(range.w);
+      int found = first;
+      for (int index = 1; index < count; index++) {
+        if (t >= rampTexel(first + 3 * index + 2).x) found = first + 3 * index;
+      }
+      vec4 straight = rampTexel(found) + rampTexel(found + 1) * t;
+    #else
+      vec4 straight = base + slope * t;
+    #endif
+      straight = clamp(straight, 0.0, 1.0);
+      vec4 source = nearestBytes(vec4(straight.rgb * straight.a, straight.a));
+      drawOver(source * (shapeCoverage(place) * clipCoverage(p)));
     }
     #endif
     """

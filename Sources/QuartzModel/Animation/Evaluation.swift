@@ -78,9 +78,32 @@ extension LayerTree {
         }
         animated[index].range = start..<presented.values.count
         compare(slot, old, start..<presented.values.count)
+        if replicatorCount > 0 { touchDelayed(index) }
       }
     }
     previouslyPresented.removeAll()
+  }
+
+  /// Lists a layer as changed whose copies may move while it does not.
+  private mutating func touchDelayed(_ index: Int) {
+    guard delays(of: animated[index].slot) != 0...0 else { return }
+    touch(animated[index].slot, .picture)
+  }
+
+  /// Whether a layer has animations.
+  package func isAnimated(_ slot: Int32) -> Bool { animatedIndex[Int(slot)] >= 0 }
+
+  /// Works out the presentation values of a single layer at another time than the others.
+  package mutating func evaluate(_ slot: Int32, at time: Double) {
+    let index = Int(animatedIndex[Int(slot)])
+    guard index >= 0 else { return }
+    let lanes = lanes.lanes
+    let start = presented.values.count
+    let layerTime = layerTime(of: slot, at: time)
+    lanes.withUnsafeBufferPointer { lanes in
+      if layerTime.isFinite { present(index, at: layerTime, lanes, start: start) }
+    }
+    animated[index].range = start..<presented.values.count
   }
 
   /// Appends the values of an animated layer; those of it begin at `start`.
@@ -438,14 +461,17 @@ extension LayerTree {
     for layer in animated {
       let clock = clock(of: layer.slot)
       guard clock.factor != 0 else { continue }
-      let layerTime = clock.factor * time + clock.offset
+      // Some copies of it may have begun earlier, others end later.
+      let delays = delays(of: layer.slot)
+      let first = clock.factor * (time - delays.lowerBound) + clock.offset
+      let last = clock.factor * (time - delays.upperBound) + clock.offset
       for track in layer.tracks where track.problem == nil {
         let timing = track.state.timing
         if clock.factor < 0 { return time }
-        if layerTime >= timing.beginTime {
-          if layerTime < timing.endTime && timing.speed != 0 { return time }
+        if first >= timing.beginTime {
+          if last < timing.endTime && timing.speed != 0 { return time }
         } else {
-          let begin = (timing.beginTime - clock.offset) / clock.factor
+          let begin = (timing.beginTime - clock.offset) / clock.factor + delays.lowerBound
           next = min(next ?? begin, begin)
         }
       }

@@ -253,6 +253,11 @@ package enum PropertyTable {
   /// What a change of the property damages.
   package static func damage(_ id: PropertyID) -> PropertyDamage { damages[Int(id.rawValue)] }
 
+  /// The row with a key-value coding name that any class has.
+  ///
+  /// Rows of one name have values of one type, whatever their class.
+  package static func id(named name: String) -> PropertyID? { byName[name]?.first }
+
   /// The row with a key-value coding name, as far as `layerClass` has it.
   package static func id(named name: String, of layerClass: LayerClass) -> PropertyID? {
     byName[name]?.first { layerClass.has($0) }

@@ -54,6 +54,9 @@ package enum LayerClass: UInt8, CaseIterable, Sendable {
   /// The class that this one adds rows to.
   package var superclass: LayerClass? { self == .layer ? nil : .layer }
 
+  /// Whether such layers are more than their rectangle, contents and border.
+  package var drawsItself: Bool { self != .layer }
+
   /// Whether layers of this class have the row.
   package func has(_ property: PropertyID) -> Bool {
     let owner = PropertyTable[property].layerClass

@@ -71,13 +71,22 @@ package enum ValueMember: UInt8, CaseIterable, Sendable {
 extension AnimationTarget {
   /// The property and member that a key path names; nil if the class has no such thing.
   package init?(keyPath: String, of layerClass: LayerClass) {
-    if let id = PropertyTable.id(named: keyPath, of: layerClass) {
+    self.init(keyPath) { PropertyTable.id(named: $0, of: layerClass) }
+  }
+
+  /// The property and member that a key path names for any class; nil if there is no such thing.
+  package init?(keyPath: String) {
+    self.init(keyPath) { PropertyTable.id(named: $0) }
+  }
+
+  private init?(_ keyPath: String, row: (String) -> PropertyID?) {
+    if let id = row(keyPath) {
       self.init(id)
       return
     }
-    guard let dot = keyPath.firstIndex(of: "."),
-      let id = PropertyTable.id(named: String(keyPath[..<dot]), of: layerClass)
-    else { return nil }
+    guard let dot = keyPath.firstIndex(of: "."), let id = row(String(keyPath[..<dot])) else {
+      return nil
+    }
     let rest = keyPath[keyPath.index(after: dot)...]
     let members = ValueMember.members(of: PropertyTable[id].type)
     guard let member = members.first(where: { $0.keyPath == rest }) else { return nil }

@@ -20,6 +20,7 @@ package struct LayerLook: ~Copyable {
   package private(set) var backgroundColor: Color?
   /// In the place of a background colour.
   package private(set) var backgroundPattern: PatternBox?
+  package private(set) var layerClass = LayerClass.layer
   package private(set) var isHidden = false
   package private(set) var isDoubleSided = true
   package private(set) var isGeometryFlipped = false
@@ -87,6 +88,7 @@ package struct LayerLook: ~Copyable {
       }
     }
     transition = tree.transition(of: slot)
+    layerClass = tree.classes[Int(slot)]
     bounds = bounds.standardized
     // One comparison for all of them: NaN is not less than anything.
     let reach =

@@ -72,6 +72,8 @@ package struct LayerTree: Sendable {
   private var freeSlots: ContiguousArray<Int32> = []
   private var changedSlots: ContiguousArray<Int32> = []
   private var structureChanged = false
+  // How many layers show their sublayers several times, maybe at different times.
+  private(set) var replicatorCount = 0
   // How many layers have a clock of their own; while there are none, all time is the context's.
   private var clockCount = 0
 
@@ -199,6 +201,7 @@ package struct LayerTree: Sendable {
       isListed.append(false)
     }
     slots[creation.layer] = slot
+    if creation.layerClass == .replicator { replicatorCount += 1 }
     touch(slot, [.content, .geometry, .subtree, .order, .time])
   }
 
@@ -215,6 +218,7 @@ package struct LayerTree: Sendable {
     if masks[index] >= 0 { parents[Int(masks[index])] = LayerTree.noSlot }
     masks[index] = LayerTree.noSlot
     if hasClock(models[index]) { clockCount -= 1 }
+    if classes[index] == .replicator { replicatorCount -= 1 }
     ids[index] = .none
     models[index] = PropertyBag()
     parents[index] = LayerTree.noSlot
@@ -272,8 +276,30 @@ package struct LayerTree: Sendable {
     return map.factor * time + map.offset
   }
 
+  /// How far copies of a layer are behind at least and at most, in seconds of the context's clock; 0 is
+  /// among them.
+  func delays(of slot: Int32) -> ClosedRange<Double> {
+    guard replicatorCount > 0 else { return 0...0 }
+    var (least, most) = (0.0, 0.0)
+    var node = parents[Int(slot)]
+    while node >= 0 {
+      if classes[Int(node)] == .replicator {
+        let delay = models[Int(node)].value(.instanceDelay).finiteNumber ?? 0
+        let count = models[Int(node)].value(.instanceCount).integer ?? 1
+        let factor = clock(of: node).factor
+        let last = factor == 0 ? 0 : delay * Double(max(count - 1, 0)) / factor
+        if last.isFinite {
+          least += min(last, 0)
+          most += max(last, 0)
+        }
+      }
+      node = parents[Int(node)]
+    }
+    return least...most
+  }
+
   /// A layer's time as a linear function of the context's.
-  func clock(of slot: Int32) -> (factor: Double, offset: Double) {
+  package func clock(of slot: Int32) -> (factor: Double, offset: Double) {
     guard clockCount > 0 else { return (1, 0) }
     var (factor, offset) = (1.0, 0.0)
     var node = slot

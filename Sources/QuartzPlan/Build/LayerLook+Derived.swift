@@ -46,7 +46,7 @@ extension LookPointer {
     return color.alpha > 0 && hasArea
   }
 
-  private var hasArea: Bool { pointee.bounds.width > 0 && pointee.bounds.height > 0 }
+  var hasArea: Bool { pointee.bounds.width > 0 && pointee.bounds.height > 0 }
 
   /// The anchor point in the layer's own space, points.
   var anchor: SIMD3<Double> {

@@ -51,11 +51,18 @@ final class LookColumn {
   @inline(__always)
   func read(_ slot: Int32, of tree: LayerTree) {
     if Int(slot) >= count { resize(to: tree.ids.count) }
-    let look = looks + Int(slot)
+    read(slot, from: slot, of: tree)
+  }
+
+  /// Reads the look of a slot into the place of another one, which may be behind all slots.
+  @inline(__always)
+  func read(_ index: Int32, from slot: Int32, of tree: LayerTree) {
+    if Int(index) >= count { resize(to: Int(index) + 1) }
+    let look = looks + Int(index)
     // Bounds: both are one look; it has numbers and flags only, so its bytes are all there is to
     // it.
     UnsafeMutableRawPointer(look).copyMemory(from: blank, byteCount: MemoryLayout<LayerLook>.size)
-    look.pointee.read(tree, slot, &matrices[Int(slot)])
+    look.pointee.read(tree, slot, &matrices[Int(index)])
   }
 
   /// Reads all looks anew.

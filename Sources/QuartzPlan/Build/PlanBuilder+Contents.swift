@@ -42,7 +42,7 @@ extension PlanBuilder {
   ) {
     let isFlipped = nodes[Int(index)].flags.contains(.flipped)
     let contents = ContentsPlacement(look, image, tree, isFlipped: isFlipped)
-    let color = contentsColor(look, opacity, environment)
+    let color = contentsColor(index, look, opacity, environment)
     let shown = ImageLook(rect: contents?.rect ?? .zero, radii: .zero, color: color)
     emitImage(contents, image, shown, index, look, environment, at: place)
   }
@@ -68,19 +68,20 @@ extension PlanBuilder {
       rect.minX <= bounds.minX && rect.minY <= bounds.minY && rect.maxX >= bounds.maxX
       && rect.maxY >= bounds.maxY
     guard fills else { return false }
-    let color = contentsColor(look, opacity, environment)
+    let color = contentsColor(index, look, opacity, environment)
     let shown = ImageLook(rect: bounds, radii: look.radii, color: color)
     emitImage(contents, look.pointee.contents, shown, index, look, environment, at: nil)
     return true
   }
 
   private func contentsColor(
+    _ index: Int32,
     _ look: LookPointer,
     _ opacity: Double,
     _ environment: PlanEnvironment
   ) -> SIMD4<Float> {
     let color = look.pointee.contentsMultiplyColor ?? .white
-    return color.premultiplied(opacity: opacity * environment.opacity)
+    return source(color, opacity * environment.opacity, index)
   }
 
   /// Emits the pattern of a background.
@@ -93,16 +94,17 @@ extension PlanBuilder {
     _ tree: LayerTree,
     at place: Int32? = nil
   ) {
-    if look.isCurved { return emitCurvedPattern(index, look, opacity, environment) }
+    if look.isCurved { return emitCurvedFill(.pattern, index, look, opacity, environment) }
     let isFlipped = nodes[Int(index)].flags.contains(.flipped)
     let placement = ContentsPlacement(patternOf: look, tree, isFlipped: isFlipped)
-    let color = Color.white.premultiplied(opacity: opacity * environment.opacity)
+    let color = source(.white, opacity * environment.opacity, index)
     let shown = ImageLook(rect: look.pointee.bounds, radii: look.radii, color: color)
     emitImage(placement, pattern.image, shown, index, look, environment, at: place)
   }
 
-  /// Emits a pattern in continuous corners: a surface that shows through them.
-  private mutating func emitCurvedPattern(
+  /// Emits a pattern or gradient in continuous corners: a surface that shows through them.
+  mutating func emitCurvedFill(
+    _ content: SurfaceJob.Content,
     _ index: Int32,
     _ look: LookPointer,
     _ opacity: Double,
@@ -112,19 +114,21 @@ extension PlanBuilder {
     let bounds = Shape(shown: look.pointee.bounds, radii: .zero, world: node.world).bounds
     let pixels = bounds.intersection(environment.scissor)
     guard !pixels.isEmpty else { return }
+    // Tells the surfaces of backgrounds from those of clips.
+    let part: Int32 = if case .pattern = content { 1 } else { 2 }
     let source = addSurface(
-      SurfaceJob(node: index, content: .pattern),
+      SurfaceJob(node: index, content: content),
       frame: pixels,
       reason: .clipCurve,
       slot: node.slot,
-      part: PlanBuilder.patternPart
+      part: part
     )
     let mask = addSurface(
       SurfaceJob(node: index, content: .clipShape),
       frame: pixels,
       reason: .maskShape,
       slot: node.slot,
-      part: PlanBuilder.patternPart
+      part: part
     )
     emitComposite(
       source,
@@ -135,9 +139,6 @@ extension PlanBuilder {
       mask: mask
     )
   }
-
-  /// Tells the surfaces of a background from those of a clip.
-  private static let patternPart: Int32 = 1
 
   /// Emits all of a pattern, without its corners.
   mutating func emitPatternPicture(

@@ -23,7 +23,7 @@ extension PlanBuilder {
       return emitPattern(pattern, index, look, opacity, environment, tree, at: place)
     }
     guard let color = look.pointee.backgroundColor else { return }
-    let source = color.premultiplied(opacity: opacity * environment.opacity)
+    let source = self.source(color, opacity * environment.opacity, index)
     if look.isCurved { return emitCurvedBackground(index, look, source, environment) }
     let world = nodes[Int(index)].world
     let shape = self.shape(look, look.pointee.bounds, look.radii, world) ?? Shape()
@@ -61,7 +61,7 @@ extension PlanBuilder {
       return
     }
     let world = nodes[Int(index)].world
-    let source = color.premultiplied(opacity: opacity * environment.opacity)
+    let source = self.source(color, opacity * environment.opacity, index)
     if look.isCurved { return emitCurvedBorder(index, look, source, environment) }
     let outer = self.shape(look, look.pointee.bounds, look.radii, world) ?? Shape()
     let width = look.pointee.borderWidth
@@ -183,6 +183,14 @@ extension PlanBuilder {
     var shape = Shape(rect, radii: radii, world: world)
     if !look.hasSoftEdges { shape?.harden(look.hardEdges, world) }
     return shape
+  }
+
+  /// A colour as a node draws it: premultiplied, in 255ths, with the colour of its copy.
+  @inline(__always)
+  func source(_ color: Color, _ opacity: Double, _ index: Int32) -> SIMD4<Float> {
+    let copy = nodes[Int(index)].copy
+    guard copy >= 0 else { return color.premultiplied(opacity: opacity) }
+    return copies[Int(copy)].tinted(color).premultiplied(opacity: opacity)
   }
 
   // MARK: Putting

@@ -54,6 +54,7 @@ extension PlanBuilder {
       draws: 0..<0
     )
     surface.part = part
+    if nodes.indices.contains(Int(job.node)) { surface.copy = nodes[Int(job.node)].copy }
     plan.surfaces.append(surface)
     return Int32(plan.surfaces.count) - 1
   }
@@ -66,7 +67,7 @@ extension PlanBuilder {
       PlanEnvironment(scissor: plan.surfaces[index].frame, decides: !isOutput)
     )
     if !nodes.isEmpty {
-      let look = looks[nodes[Int(job.node)].slot]
+      let look = looks[nodes[Int(job.node)].look]
       switch job.content {
       case .root, .whole: emit(job.node, in: environment, tree)
       case .layer: emitShadowed(job.node, look, in: environment, tree)
@@ -77,6 +78,8 @@ extension PlanBuilder {
       case .picture: emitRaster(job.node, look, environments[Int(environment)])
       case .clipShape:
         emitCurvedBackground(job.node, look, .one, environments[Int(environment)])
+      case .gradient:
+        emitWholeGradient(job.node, look, environments[Int(environment)])
       case .pattern: emitPatternPicture(job.node, look, environments[Int(environment)], tree)
       case .transition:
         emitBetweenLooks(job.node, look, environments[Int(environment)])
@@ -110,9 +113,9 @@ extension PlanBuilder {
     if nodes[Int(index)].flags.contains(.skipped) { return }
     nodes[Int(index)].environment = environment
     if nodes[Int(index)].flags.contains(.effects) {
-      return emitEffects(index, looks[nodes[Int(index)].slot], in: environment, tree)
+      return emitEffects(index, looks[nodes[Int(index)].look], in: environment, tree)
     }
-    emit(index, looks[nodes[Int(index)].slot], in: environment, tree)
+    emit(index, looks[nodes[Int(index)].look], in: environment, tree)
   }
 
   private mutating func emit(
@@ -122,8 +125,9 @@ extension PlanBuilder {
     _ tree: LayerTree
   ) {
     let isLeaf = nodes[Int(index)].end == index + 1
-    guard look.pointee.opacity < 1, !(isLeaf && nodes[Int(index)].parts.count <= 1) else {
-      emitBody(index, look, opacity: look.pointee.opacity, in: environment, tree)
+    let ownOpacity = nodes[Int(index)].opacity
+    guard ownOpacity < 1, !(isLeaf && nodes[Int(index)].parts.count <= 1) else {
+      emitBody(index, look, opacity: ownOpacity, in: environment, tree)
       return
     }
     var inner = environments[Int(environment)]
@@ -138,13 +142,13 @@ extension PlanBuilder {
       )
       emitComposite(
         source,
-        opacity: look.pointee.opacity * inner.opacity,
+        opacity: ownOpacity * inner.opacity,
         clip: inner.clip,
         bounds: rects.union,
         slot: nodes[Int(index)].slot
       )
     } else {
-      inner.opacity *= look.pointee.opacity
+      inner.opacity *= ownOpacity
       inner.decides = true
       let folded = addEnvironment(inner)
       emitBody(index, look, opacity: 1, in: folded, tree)
@@ -164,6 +168,7 @@ extension PlanBuilder {
     let surroundings = environments[Int(environment)]
     nodes[Int(index)].firstDraw = Int32(plan.draws.count)
     emitBackground(index, look, opacity, surroundings, tree)
+    emitGradient(index, look, opacity, surroundings)
     emitClipped(index, look, opacity: opacity, in: environment, tree)
     nodes[Int(index)].borderDraw = Int32(plan.draws.count)
     emitBorder(index, look, opacity, surroundings)
@@ -179,12 +184,14 @@ extension PlanBuilder {
   ) {
     let node = nodes[Int(index)]
     let isLeaf = node.end == index + 1
-    guard look.pointee.masksToBounds, !isLeaf || node.parts.contains(.contents) else {
+    guard look.pointee.masksToBounds, !isLeaf || !node.parts.isDisjoint(with: .inside)
+    else {
       emitInside(index, look, opacity: opacity, in: environment, tree)
       return
     }
     var inner = environments[Int(environment)]
-    if isLeaf, !look.isCurved, emitMaskedContents(index, look, opacity, inner, tree) { return }
+    let isImage = isLeaf && node.parts.intersection(.inside) == .contents
+    if isImage, !look.isCurved, emitMaskedContents(index, look, opacity, inner, tree) { return }
     let outer = inner
     inner.decides = true
     switch clipDecision(index, look, outer) {
@@ -281,6 +288,7 @@ extension PlanBuilder {
     _ tree: LayerTree
   ) {
     emitContents(index, look, opacity, environments[Int(environment)], tree)
+    emitPath(index, opacity, environments[Int(environment)])
     if nodes[Int(index)].flags.contains(.cutting) {
       return emitPieces(index, in: environment, tree)
     }

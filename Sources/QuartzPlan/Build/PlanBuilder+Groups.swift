@@ -31,6 +31,8 @@ struct SurfaceJob {
     case clipShape
     /// The pattern of a layer's background, without its corners.
     case pattern
+    /// A layer's gradient, without its corners.
+    case gradient
     /// A layer between its old look and its new one.
     case transition
     /// A layer in a transition, as it looks after that.
@@ -82,7 +84,7 @@ extension PlanBuilder {
   ) -> DrawnRects {
     var rects = DrawnRects()
     var own = nodes[Int(index)].parts
-    if !withFrame { own.formIntersection(.contents) }
+    if !withFrame { own.formIntersection(.inside) }
     rects.add(nodes[Int(index)].ownBounds.intersection(scissor), times: own.count)
     var position = Int(index) + 1
     while position < Int(nodes[Int(index)].end) {

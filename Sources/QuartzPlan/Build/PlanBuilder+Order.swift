@@ -7,6 +7,9 @@ import QuartzModel
 /// A sublayer among its siblings.
 struct Sibling {
   var slot: Int32
+  /// Index of its look.
+  var look: Int32
+  var place: NodePlace
   /// The z of its anchor point in the superlayer's space.
   var depth: Double
 }
@@ -22,6 +25,10 @@ extension PlanBuilder {
     hasEffects = false
     rasters.removeAll(keepingCapacity: true)
     cuts.removeAll()
+    copies.removeAll(keepingCapacity: true)
+    delayed.removeAll()
+    shapes.removeAll(keepingCapacity: true)
+    gradients.removeAll(keepingCapacity: true)
     let root = top?.slot ?? tree.root
     guard root != LayerTree.noSlot else { return }
     appendNode(tree, root, parent: -1, level: 0)
@@ -29,7 +36,15 @@ extension PlanBuilder {
     while index < pendingMasks.count {
       let mask = pendingMasks[index]
       nodes[Int(mask.node)].mask = Int32(nodes.count)
-      appendNode(tree, mask.slot, parent: mask.node, level: mask.level, isMask: true)
+      // A mask is no sublayer: it lies in the layer's own space.
+      appendNode(
+        tree,
+        mask.slot,
+        parent: mask.node,
+        level: mask.level,
+        place: NodePlace(copy: nodes[Int(mask.node)].copy),
+        isMask: true
+      )
       index += 1
     }
     pendingMasks.removeAll(keepingCapacity: true)
@@ -41,6 +56,8 @@ extension PlanBuilder {
     _ slot: Int32,
     parent: Int32,
     level: Int,
+    look: Int32? = nil,
+    place: NodePlace = NodePlace(),
     isMask: Bool = false
   ) {
     guard level < tree.limits.depth else {
@@ -48,10 +65,17 @@ extension PlanBuilder {
       return
     }
     let index = Int32(nodes.count)
-    nodes.append(PlanNode(slot: slot, parent: parent))
-    if isMask { nodes[Int(index)].flags = .isMask }
+    var node = PlanNode(slot: slot, look: look ?? slot, parent: parent)
+    node.space = place.space
+    node.copy = place.copy
+    node.opacity = place.opacity
+    if isMask { node.flags = .isMask }
+    // It cannot be patched where it has several nodes, or an opacity that is not its own.
+    if place.copy >= 0 || place.opacity < 1 { node.flags.insert(.special) }
+    nodes.append(node)
     nodeOfSlot[Int(slot)] = index
-    place(index, looks[slot])
+    let look = node.look
+    self.place(index, looks[look])
     if tree.masks[Int(slot)] >= 0, !nodes[Int(index)].flags.contains(.skipped) {
       nodes[Int(index)].flags.insert(.effects)
       nodes[Int(index)].flags.remove(.plain)
@@ -59,14 +83,15 @@ extension PlanBuilder {
       pendingMasks.append(PendingMask(node: index, slot: mask, level: level + 1))
     }
     if parent >= 0, !isMask, !nodes[Int(index)].flags.contains(.skipped),
-      looks[slot].pointee.compositingMode.erases
+      looks[look].pointee.compositingMode.erases
     {
       nodes[Int(parent)].flags.formUnion([.isolated, .effects])
       nodes[Int(parent)].flags.remove(.plain)
       hasEffects = true
     }
+    if nodes[Int(index)].flags.contains(.special) { addClassParts(index, looks[look], tree) }
     if nodes[Int(index)].flags.contains(.effects) { hasEffects = true }
-    setOwnBounds(index, looks[slot], tree)
+    setOwnBounds(index, looks[look], tree)
     if !nodes[Int(index)].flags.contains(.skipped), !tree.children[Int(slot)].isEmpty {
       appendSublayers(tree, slot, parent: index, level: level + 1)
     }
@@ -76,7 +101,7 @@ extension PlanBuilder {
   /// Appends a layer of which nothing shows, so that it is known once it changes.
   mutating func appendSkippedNode(_ slot: Int32, parent: Int32) {
     let index = Int32(nodes.count)
-    var node = PlanNode(slot: slot, parent: parent)
+    var node = PlanNode(slot: slot, look: slot, parent: parent)
     node.flags = .skipped
     node.end = index + 1
     nodes.append(node)
@@ -90,13 +115,13 @@ extension PlanBuilder {
     level: Int
   ) {
     let start = siblings.count
+    let place = NodePlace(space: nodes[Int(parent)].sublayerMatrix, copy: nodes[Int(parent)].copy)
+    collect(tree, slot, nodes[Int(parent)].look, parent, place, level)
     var (isOrdered, isTilted) = (true, false)
-    for index in tree.children[Int(slot)].indices {
-      let child = tree.children[Int(slot)][index]
-      let depth = depth(looks[child], child, parent: parent)
-      if siblings.count > start, siblings[siblings.count - 1].depth > depth { isOrdered = false }
-      siblings.append(Sibling(slot: child, depth: depth))
-      if !isTilted, self.isTilted(child, parent: parent) { isTilted = true }
+    for index in start..<siblings.count {
+      if index > start, siblings[index - 1].depth > siblings[index].depth { isOrdered = false }
+      let space = siblings[index].place.space
+      if !isTilted, self.isTilted(siblings[index].look, space) { isTilted = true }
     }
     if isTilted, siblings.count - start > 1 {
       appendTilted(tree, from: start, parent: parent, level: level)
@@ -105,7 +130,15 @@ extension PlanBuilder {
     }
     if !isOrdered { orderSiblings(from: start) }
     for index in start..<siblings.count {
-      appendNode(tree, siblings[index].slot, parent: parent, level: level)
+      let sibling = siblings[index]
+      appendNode(
+        tree,
+        sibling.slot,
+        parent: parent,
+        level: level,
+        look: sibling.look,
+        place: sibling.place
+      )
     }
     siblings.removeLast(siblings.count - start)
   }
@@ -135,21 +168,16 @@ extension PlanBuilder {
 
   // Small questions are inlined: a call would copy the builder's columns to the stack first.
 
-  /// The index of what a node does to its sublayers' space, or -1 for nothing.
-  @inline(__always)
-  private func sublayerMatrix(ofNode node: Int32) -> Int {
-    node >= 0 ? Int(nodes[Int(node)].sublayerMatrix) : -1
-  }
-
   /// The z of a layer's anchor point in its superlayer's space, after perspective; 0 if undefined.
   @inline(__always)
-  func depth(_ look: LookPointer, _ slot: Int32, parent: Int32) -> Double {
-    let outer = sublayerMatrix(ofNode: parent)
+  func depth(_ index: Int32, space: Int32) -> Double {
+    let look = looks[index]
+    let outer = Int(space)
     guard outer >= 0 || look.pointee.hasTransform else {
       return look.pointee.zPosition.isNaN ? 0 : look.pointee.zPosition
     }
     var point = SIMD4<Double>(0, 0, 0, 1)
-    if look.pointee.hasTransform { point = looks.matrices(of: slot).transform.row4 }
+    if look.pointee.hasTransform { point = looks.matrices(of: index).transform.row4 }
     point +=
       SIMD4(look.pointee.position.x, look.pointee.position.y, look.pointee.zPosition, 0) * point.w
     if outer >= 0 { point = sublayerMatrices[outer].transform(point) }
@@ -162,15 +190,17 @@ extension PlanBuilder {
   /// Keeps what the emission has set. A layer without a meaning or that cannot show is skipped.
   mutating func place(_ index: Int32, _ look: LookPointer) {
     let position = Int(index)
-    let (slot, parent) = (nodes[position].slot, nodes[position].parent)
-    let isMask = nodes[position].flags.contains(.isMask)
+    let parent = nodes[position].parent
     nodes[position].parts = []
-    nodes[position].depth = depth(look, slot, parent: parent)
-    var flags: NodeFlags = isMask ? .isMask : []
+    nodes[position].depth = depth(nodes[position].look, space: nodes[position].space)
+    var flags = nodes[position].flags.intersection([.isMask, .special])
     let isUp = parent >= 0 ? contentSpaceIsFlipped(parent) : top?.isFlipped ?? configuration.isYUp
     if isUp { flags.insert(.flipped) }
     if parent >= 0, nodes[Int(parent)].flags.contains(.back) { flags.insert(.back) }
     let isShown = look.isShown
+    // Of special nodes, which are placed once, it has those of layers around them.
+    if !flags.contains(.special) { nodes[position].opacity = 1 }
+    nodes[position].opacity *= look.pointee.opacity
     if isShown { setWorld(index, look, &flags) }
     if isShown, let transition = look.pointee.transition {
       let shift = transition.shifts(bounds: look.pointee.bounds).new
@@ -183,7 +213,7 @@ extension PlanBuilder {
       return
     }
     if look.hasSublayerMatrix {
-      let matrix = look.sublayerMatrix(looks.matrices(of: slot))
+      let matrix = look.sublayerMatrix(looks.matrices(of: nodes[position].look))
       if nodes[position].sublayerMatrix >= 0 {
         sublayerMatrices[Int(nodes[position].sublayerMatrix)] = matrix
       } else {
@@ -195,11 +225,12 @@ extension PlanBuilder {
     if look.hasEffects { flags.insert(.effects) }
     if look.isCurved { flags.insert(.curved) }
     if look.pointee.fadingContents != nil { flags.insert(.fading) }
+    if look.pointee.layerClass.drawsItself { flags.insert(.special) }
     // While a layer goes from one look to another, no picture of it is of use for long.
     if look.pointee.shouldRasterize, look.pointee.transition == nil {
       rasterize(index, look, &flags)
     }
-    let changesNothing = look.pointee.opacity == 1 && nodes[position].sublayerMatrix < 0
+    let changesNothing = nodes[position].opacity == 1 && nodes[position].sublayerMatrix < 0
     if changesNothing, flags.isDisjoint(with: [.clips, .effects]) { flags.insert(.plain) }
     nodes[position].flags = flags
     var parts: NodeParts = []
@@ -222,8 +253,7 @@ extension PlanBuilder {
       return
     }
     let parentWorld = parent >= 0 ? nodes[Int(parent)].world : base
-    // A mask is no sublayer: it lies in the layer's own space.
-    let outer = flags.contains(.isMask) ? -1 : sublayerMatrix(ofNode: parent)
+    let outer = Int(nodes[Int(index)].space)
     if !look.pointee.hasTransform, outer < 0 {
       let anchor = look.anchor
       let moved = parentWorld.transform(
@@ -233,7 +263,7 @@ extension PlanBuilder {
       nodes[Int(index)].world = Homography(parentWorld.row1, parentWorld.row2, moved)
       return
     }
-    var matrix = look.matrix(looks.matrices(of: nodes[Int(index)].slot))
+    var matrix = look.matrix(looks.matrices(of: nodes[Int(index)].look))
     if outer >= 0 { matrix = matrix * sublayerMatrices[outer] }
     let flat = Homography(flattening: matrix)
     nodes[Int(index)].world = (flat * parentWorld).normalized
@@ -266,6 +296,10 @@ extension PlanBuilder {
       add(look.pointee.contents)
       if let fading = look.pointee.fadingContents { add(fading.image) }
     }
+    if !parts.isDisjoint(with: .path) {
+      let path = shapes[Int(nodes[Int(index)].classLook)].bounds(parts)
+      bounds = bounds.union(Shape(shown: path, radii: .zero, world: world).bounds)
+    }
     nodes[Int(index)].ownBounds = bounds
   }
 
@@ -273,7 +307,7 @@ extension PlanBuilder {
   @inline(__always)
   private func contentSpaceIsFlipped(_ index: Int32) -> Bool {
     let isUp = nodes[Int(index)].flags.contains(.flipped)
-    return isUp != looks[nodes[Int(index)].slot].pointee.isGeometryFlipped
+    return isUp != looks[nodes[Int(index)].look].pointee.isGeometryFlipped
   }
 }
 

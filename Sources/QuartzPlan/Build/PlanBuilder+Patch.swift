@@ -62,7 +62,7 @@ extension PlanBuilder {
     while let start = patches.next(from: position) {
       position = patches[start].contains(.geometry) ? nodes[Int(start)].end : start + 1
       for index in start..<position {
-        let look = looks[nodes[Int(index)].slot]
+        let look = looks[nodes[Int(index)].look]
         guard redraw(index, look, patches[index], tree) else { return false }
       }
     }
@@ -107,7 +107,7 @@ extension PlanBuilder {
     let (parts, flags) = (nodes[position].parts, nodes[position].flags)
     if damage.contains(.order), nodes[position].depth != oldDepth { return false }
     let parent = nodes[position].parent
-    if parent >= 0, isTilted(nodes[position].slot, parent: parent) {
+    if parent >= 0, isTilted(nodes[position].look, nodes[position].space) {
       let isAlone = index == parent + 1 && nodes[position].end == nodes[Int(parent)].end
       guard isAlone else { return false }
     }

@@ -150,26 +150,16 @@ extension PlanBuilder {
   /// The pixels that an opaque draw covers wholly.
   @inline(__always)
   private func interior(_ draw: Draw) -> PixelRect {
-    let shape: Shape
+    func shape(_ record: some ShapedRecord) -> Shape {
+      Shape(kind: draw.shape, rect: record.rect, radiiX: record.radiiX, radiiY: record.radiiY)
+    }
+    let shown: Shape
     switch draw.kind {
-    case .solid:
-      let record = plan.solids[Int(draw.record)]
-      shape = Shape(
-        kind: draw.shape,
-        rect: record.rect,
-        radiiX: record.radiiX,
-        radiiY: record.radiiY
-      )
-    case .image:
-      let record = plan.imageRecords[Int(draw.record)]
-      shape = Shape(
-        kind: draw.shape,
-        rect: record.rect,
-        radiiX: record.radiiX,
-        radiiY: record.radiiY
-      )
+    case .solid: shown = shape(plan.solids[Int(draw.record)])
+    case .image: shown = shape(plan.imageRecords[Int(draw.record)])
+    case .gradient: shown = shape(plan.gradientRecords[Int(draw.record)])
     case .border, .composite, .coverage: return .empty
     }
-    return shape.interior.intersection(draw.bounds)
+    return shown.interior.intersection(draw.bounds)
   }
 }

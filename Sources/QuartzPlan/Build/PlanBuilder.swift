@@ -55,6 +55,12 @@ package struct PlanBuilder: ~Copyable {
   var hasEffects = false
   var rasters: ContiguousArray<Raster> = []
   var cuts = PlaneCuts()
+  var copies: ContiguousArray<PlanCopy> = []
+  // What layers of classes of their own draw.
+  var shapes: ContiguousArray<ShapeLook> = []
+  var gradients: ContiguousArray<GradientLook> = []
+  // The looks of copies at times of their own.
+  var delayed = DelayedLooks()
   var surfaceJobs: ContiguousArray<SurfaceJob> = []
   var patches = PlanPatches()
   // Siblings that are being put in order, level upon level, and a copy for sorting.
@@ -173,6 +179,8 @@ extension RenderPlan {
     imageRecords.removeAll(keepingCapacity: true)
     composites.removeAll(keepingCapacity: true)
     coverageRecords.removeAll(keepingCapacity: true)
+    gradientRecords.removeAll(keepingCapacity: true)
+    ramps.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
     images.removeAll(keepingCapacity: true)
     coverages.removeAll(keepingCapacity: true)

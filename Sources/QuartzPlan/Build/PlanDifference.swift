@@ -31,6 +31,8 @@ struct PlanDifference {
   private var surfaces: [SurfaceKey: Int] = [:]
 
   private static let kinds = DrawKind.allCases.count
+  /// How many draws of a layer and kind are looked at for each new one.
+  private static let mostCandidates = 8
 
   private static func place(_ draw: Draw) -> Int {
     Int(draw.slot) * kinds + Int(draw.kind.rawValue)
@@ -40,11 +42,13 @@ struct PlanDifference {
     var slot: Int32
     var reason: SurfaceReason
     var part: Int32
+    var copy: Int32
 
     init(_ surface: Surface) {
       slot = surface.slot
       reason = surface.reason
       part = surface.part
+      copy = surface.copy
     }
   }
 
@@ -108,7 +112,7 @@ struct PlanDifference {
       }
     case .image:
       if !source.isEmpty { damage.add(draw.bounds) }
-    case .composite, .solid, .border:
+    case .composite, .solid, .border, .gradient:
       // Not cut to the draw, which may have been larger.
       for index in 0..<source.count { damage.add(source[index]) }
       guard draw.mask >= 0 else { return }
@@ -168,10 +172,15 @@ struct PlanDifference {
     for index in newRange {
       let place = PlanDifference.place(new.draws[Int(index)])
       var candidate = place < oldDraws.count ? oldDraws[place] : -1
-      while candidate >= 0, !PlanDifference.isEqual(old, candidate, new, index) {
+      var left = PlanDifference.mostCandidates
+      while candidate >= 0, left > 0, !PlanDifference.isEqual(old, candidate, new, index) {
         candidate = nextDraws[Int(candidate - oldRange.lowerBound)]
+        left -= 1
       }
+      if left == 0 { candidate = -1 }
       matches.append(candidate)
+      // The next one is looked for after it: copies of a layer keep their order.
+      if candidate >= 0 { oldDraws[place] = nextDraws[Int(candidate - oldRange.lowerBound)] }
     }
     for index in oldRange { oldDraws[PlanDifference.place(old.draws[Int(index)])] = -1 }
   }
@@ -234,6 +243,9 @@ struct PlanDifference {
     case .image:
       return old.images[Int(a.source)] == new.images[Int(b.source)]
         && old.imageRecords[Int(a.record)] == new.imageRecords[Int(b.record)]
+    case .gradient:
+      return old.gradientRecords[Int(a.record)] == new.gradientRecords[Int(b.record)]
+        && old.ramps[Int(a.source)] == new.ramps[Int(b.source)]
     case .coverage:
       return old.coverages[Int(a.source)] === new.coverages[Int(b.source)]
         && old.coverageRecords[Int(a.record)] == new.coverageRecords[Int(b.record)]

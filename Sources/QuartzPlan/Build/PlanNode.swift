@@ -10,8 +10,16 @@ struct NodeParts: OptionSet {
   static let background = NodeParts(rawValue: 1 << 0)
   static let contents = NodeParts(rawValue: 1 << 1)
   static let border = NodeParts(rawValue: 1 << 2)
+  /// The inside of a shape layer's path.
+  static let fill = NodeParts(rawValue: 1 << 3)
+  /// The line along it.
+  static let stroke = NodeParts(rawValue: 1 << 4)
+  static let gradient = NodeParts(rawValue: 1 << 5)
   /// What the bounds alone decide.
-  static let frame = NodeParts(rawValue: 0b101)
+  static let frame = NodeParts(rawValue: 0b100101)
+  static let path = NodeParts(rawValue: 0b11000)
+  /// What the layer clips if it clips its sublayers.
+  static let inside = NodeParts(rawValue: 0b11010)
 
   var count: Int { rawValue.nonzeroBitCount }
 }
@@ -43,8 +51,10 @@ struct NodeFlags: OptionSet {
   static let fading = NodeFlags(rawValue: 1 << 10)
   /// A sublayer erases within it, and not what lies below it.
   static let isolated = NodeFlags(rawValue: 1 << 11)
+  /// It draws what its class says, or does something to its sublayers.
+  static let special = NodeFlags(rawValue: 1 << 12)
   /// What cannot be patched.
-  static let rebuilt: NodeFlags = [.effects, .curved, .cutting, .fading]
+  static let rebuilt: NodeFlags = [.effects, .curved, .cutting, .fading, .special]
 }
 
 /// One layer in drawing order.
@@ -56,6 +66,8 @@ struct PlanNode {
   /// First, for its alignment: nodes are read by the hundred thousand.
   var world = Homography.identity
   var slot: Int32
+  /// Index of its look: its slot, or that of a copy at another time.
+  var look: Int32
   var parent: Int32
   /// The index after the last node of the subtree.
   var end: Int32 = 0
@@ -70,6 +82,15 @@ struct PlanNode {
   var mask: Int32 = -1
   /// Index of its picture in `PlanBuilder.rasters`, or -1.
   var raster: Int32 = -1
+  /// Index of what comes after its own matrix on the way to its superlayer's plane, in
+  /// `PlanBuilder.sublayerMatrices`, or -1.
+  var space: Int32 = -1
+  /// Index of the copy that it is in, in `PlanBuilder.copies`, or -1.
+  var copy: Int32 = -1
+  /// Index of what its class draws, in `PlanBuilder.shapes` or `gradients`, or -1.
+  var classLook: Int32 = -1
+  /// Its opacity, with those of layers that have no plane.
+  var opacity = 1.0
   /// Index of what it does to its sublayers' space in `PlanBuilder.sublayerMatrices`, or -1.
   var sublayerMatrix: Int32 = -1
   /// The anchor point's z in the superlayer's space, which orders siblings.
@@ -78,6 +99,23 @@ struct PlanNode {
   ///
   /// As of the last rebuild: what rests on it is not patched.
   var ownBounds = PixelRect.empty
+}
+
+/// A copy of the sublayers of a replicator.
+struct PlanCopy {
+  /// What red, green and blue are multiplied by, 0...1.
+  var tint: SIMD3<Double>
+  /// How much later than others its animations run, seconds of the context's clock.
+  var delay: Double
+}
+
+/// How a layer lies among those that share its space.
+struct NodePlace {
+  /// As in `PlanNode`.
+  var space: Int32 = -1
+  var copy: Int32 = -1
+  /// The opacity of layers around it that have no plane.
+  var opacity = 1.0
 }
 
 /// What surrounds a draw: where it may draw, what clips it, how much of it shows.

@@ -12,7 +12,9 @@ struct CoverageKey: Hashable {
     case rounded(width: Double, height: Double, radii: SIMD4<Double>, isContinuous: Bool)
     /// As `rounded`, without what is inside of the second outline, which lies `inset` further in.
     case ring(width: Double, height: Double, radii: SIMD4<Double>, inset: Double)
-    case path(Path)
+    case path(Path, FillRule = .nonZero)
+    /// A line along a path; its style is in the path's space.
+    case stroke(Path, StrokeStyle)
     /// Texels whose centres are in all of these.
     case halfPlanes([HalfPlane])
   }
@@ -84,14 +86,12 @@ struct CoverageStore: ~Copyable {
     guard let base = coverage.bytes.baseAddress else { return }
     if case .halfPlanes(let planes) = key.outline { return fill(coverage, planes) }
     let frame = PixelRect(width: Int32(coverage.width), height: Int32(coverage.height))
-    let (path, rule) = key.outline.path
-    rasterizer.fill(
-      path,
-      rule: rule,
-      transform: key.map,
-      in: frame,
-      into: &mask
-    )
+    if case .stroke(let path, let style) = key.outline {
+      rasterizer.stroke(path, style: style, transform: key.map, in: frame, into: &mask)
+    } else {
+      let (path, rule) = key.outline.path
+      rasterizer.fill(path, rule: rule, transform: key.map, in: frame, into: &mask)
+    }
     let bytes = base.assumingMemoryBound(to: UInt8.self)
     mask.copy(frame, into: bytes, rowBytes: coverage.width)
     guard key.sigma > 0 else { return }
@@ -138,8 +138,8 @@ extension CoverageKey.Outline {
   /// The outline as a path, and what is inside of it.
   fileprivate var path: (Path, FillRule) {
     switch self {
-    case .path(let path): return (path, .nonZero)
-    case .halfPlanes: return (Path(), .nonZero)
+    case .path(let path, let rule): return (path, rule)
+    case .halfPlanes, .stroke: return (Path(), .nonZero)
     case .rounded(let width, let height, let radii, let isContinuous):
       var path = Path()
       path.addRoundedRect(Rect(0, 0, width, height), radii: radii, isContinuous: isContinuous)

@@ -116,6 +116,7 @@ extension PlanBuilder {
     var hash = ContentHash()
     // Layers that look alike have pictures of their own: one would be needed before it was drawn.
     hash.add(surface.slot)
+    hash.add(surface.copy)
     hash.add(surface.frame)
     hash.add(surface.clearColor)
     hash.add(SIMD4(surface.sigma.x, surface.sigma.y, Float(surface.content.rawValue), 0))
@@ -157,6 +158,17 @@ extension PlanBuilder {
       if !draw.flags.contains(.fromSurface) {
         let id = plan.images[Int(draw.source)]
         hash.add(UInt64(id.rawValue) << 32 | UInt64(imageVersions[id] ?? 0))
+      }
+    case .gradient:
+      let gradient = plan.gradientRecords[record]
+      hash.add(gradient)
+      hash.add(gradient.mapX)
+      hash.add(gradient.mapY)
+      for segment in plan.ramps[Int(draw.source)].segments {
+        let (base, slope) = (segment.base, segment.slope)
+        hash.add(UInt64(segment.start.bitPattern))
+        hash.add(SIMD4(base.0, base.1, base.2, base.3))
+        hash.add(SIMD4(slope.0, slope.1, slope.2, slope.3))
       }
     case .composite: hash.add(UInt64(plan.composites[record].opacity.bitPattern))
     case .coverage:

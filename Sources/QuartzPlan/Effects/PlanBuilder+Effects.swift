@@ -29,10 +29,10 @@ extension PlanBuilder {
     if node.raster >= 0 { return emitPicture(index, look, extent, inner) }
     let isMixed =
       node.mask >= 0 || look.pointee.compositingMode != .normal || node.flags.contains(.isolated)
-    let isFaded = look.pointee.opacity < 1 && look.pointee.allowsGroupOpacity
+    let isFaded = node.opacity < 1 && look.pointee.allowsGroupOpacity
     guard isMixed || isFaded else {
-      inner.opacity *= look.pointee.opacity
-      inner.decides = inner.decides || !look.pointee.hasShadowPath || look.pointee.opacity < 1
+      inner.opacity *= node.opacity
+      inner.decides = inner.decides || !look.pointee.hasShadowPath || node.opacity < 1
       return emitShadowed(index, look, in: addEnvironment(inner), tree)
     }
     let source = addSurface(
@@ -44,7 +44,7 @@ extension PlanBuilder {
     let mask = node.mask >= 0 ? addMask(node.mask, in: extent) : -1
     emitComposite(
       source,
-      opacity: look.pointee.opacity * inner.opacity,
+      opacity: node.opacity * inner.opacity,
       clip: inner.clip,
       bounds: extent,
       slot: node.slot,

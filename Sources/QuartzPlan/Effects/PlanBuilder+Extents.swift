@@ -23,12 +23,14 @@ extension PlanBuilder {
   mutating func measureExtents(_ tree: LayerTree) {
     bodies.removeAll(keepingCapacity: true)
     // First what is inside: contents and sublayers.
-    for node in nodes { bodies.append(node.parts.contains(.contents) ? node.ownBounds : .empty) }
+    for node in nodes {
+      bodies.append(node.parts.isDisjoint(with: .inside) ? .empty : node.ownBounds)
+    }
     extents.removeAll(keepingCapacity: true)
     extents.append(contentsOf: bodies)
     // Sublayers and masks come after the layer that they belong to.
     for index in nodes.indices.reversed() where !nodes[index].flags.contains(.skipped) {
-      measure(Int32(index), looks[nodes[index].slot], tree)
+      measure(Int32(index), looks[nodes[index].look], tree)
       let parent = Int(nodes[index].parent)
       if parent >= 0, !nodes[index].flags.contains(.isMask) {
         bodies[parent] = bodies[parent].union(extents[index])
@@ -96,7 +98,7 @@ extension PlanBuilder {
   /// What a layer's contents and sublayers can touch.
   func insideExtent(_ index: Int32) -> PixelRect {
     let node = nodes[Int(index)]
-    var rect = node.parts.contains(.contents) ? node.ownBounds : PixelRect.empty
+    var rect = node.parts.isDisjoint(with: .inside) ? PixelRect.empty : node.ownBounds
     var child = index + 1
     while child < node.end {
       rect = rect.union(extents[Int(child)])

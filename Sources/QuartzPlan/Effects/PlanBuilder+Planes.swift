@@ -33,21 +33,19 @@ struct PlaneCuts {
 }
 
 extension PlanBuilder {
-  /// The matrix of a layer among its siblings, after the superlayer's transform of them.
-  private func siblingMatrix(_ slot: Int32, parent: Int32) -> Matrix4x4 {
-    let matrix = looks[slot].matrix(looks.matrices(of: slot))
-    let outer = parent >= 0 ? Int(nodes[Int(parent)].sublayerMatrix) : -1
-    return outer >= 0 ? matrix * sublayerMatrices[outer] : matrix
+  /// The matrix of a look among its siblings, after what comes after its own.
+  private func siblingMatrix(_ look: Int32, _ space: Int32) -> Matrix4x4 {
+    let matrix = looks[look].matrix(looks.matrices(of: look))
+    return space >= 0 ? matrix * sublayerMatrices[Int(space)] : matrix
   }
 
   /// Whether a layer may lie out of its superlayer's plane.
   @inline(__always)
-  func isTilted(_ slot: Int32, parent: Int32) -> Bool {
-    let outer = parent >= 0 ? Int(nodes[Int(parent)].sublayerMatrix) : -1
-    if looks[slot].pointee.hasTransform, !looks.matrices(of: slot).transform.keepsLevels {
+  func isTilted(_ look: Int32, _ space: Int32) -> Bool {
+    if looks[look].pointee.hasTransform, !looks.matrices(of: look).transform.keepsLevels {
       return true
     }
-    return outer >= 0 && !sublayerMatrices[outer].keepsLevels
+    return space >= 0 && !sublayerMatrices[Int(space)].keepsLevels
   }
 
   /// Appends the sublayers from `start` on in `siblings`, of which some are tilted.
@@ -58,17 +56,17 @@ extension PlanBuilder {
     level: Int
   ) {
     var facets: [Facet] = []
-    let slots = siblings[start...].map(\.slot)
-    for (index, slot) in slots.enumerated() {
-      if looks[slot].isShown {
-        let matrix = siblingMatrix(slot, parent: parent)
-        let rect = planeExtent(slot, tree, level: 0)
+    let shared = Array(siblings[start...])
+    for (index, sibling) in shared.enumerated() {
+      if looks[sibling.look].isShown {
+        let matrix = siblingMatrix(sibling.look, sibling.place.space)
+        let rect = planeExtent(sibling.slot, sibling.look, tree, level: 0)
         if let facet = Facet(sibling: index, rect, matrix) {
           facets.append(facet)
           continue
         }
       }
-      appendSkippedNode(slot, parent: parent)
+      appendSkippedNode(sibling.slot, parent: parent)
     }
     let sorted = PlaneOrder.sorted(facets)
     var pieces: [PlaneCuts.Piece] = []
@@ -76,7 +74,15 @@ extension PlanBuilder {
     for facet in sorted {
       let node = nodeOfSibling[facet.sibling] ?? Int32(nodes.count)
       if nodeOfSibling.updateValue(node, forKey: facet.sibling) == nil {
-        appendNode(tree, slots[facet.sibling], parent: parent, level: level)
+        let sibling = shared[facet.sibling]
+        appendNode(
+          tree,
+          sibling.slot,
+          parent: parent,
+          level: level,
+          look: sibling.look,
+          place: sibling.place
+        )
         guard Int(node) < nodes.count else { continue }
       }
       pieces.append(PlaneCuts.Piece(node: node, cuts: facet.cuts))
@@ -86,9 +92,17 @@ extension PlanBuilder {
   }
 
   /// What a layer and its sublayers may touch in the layer's plane.
-  private func planeExtent(_ slot: Int32, _ tree: LayerTree, level: Int) -> Rect {
-    let look = looks[slot]
+  private func planeExtent(
+    _ slot: Int32,
+    _ place: Int32,
+    _ tree: LayerTree,
+    level: Int
+  ) -> Rect {
+    let look = looks[place]
     var extent = look.pointee.bounds
+    if look.pointee.layerClass == .shape, let shape = ShapeLook({ value($0, slot, place, tree) }) {
+      extent = extent.union(shape.bounds(shape.parts))
+    }
     if look.castsShadow {
       let room = look.pointee.shadowRadius * 4
       let offset = look.pointee.shadowOffset
@@ -106,9 +120,9 @@ extension PlanBuilder {
     where looks[child].isShown {
       var matrix = looks[child].matrix(looks.matrices(of: child))
       if look.hasSublayerMatrix {
-        matrix = matrix * look.sublayerMatrix(looks.matrices(of: slot))
+        matrix = matrix * look.sublayerMatrix(looks.matrices(of: place))
       }
-      let inner = planeExtent(child, tree, level: level + 1)
+      let inner = planeExtent(child, child, tree, level: level + 1)
       if let facet = Facet(sibling: 0, inner, matrix) {
         for corner in facet.corners where corner.x.isNear && corner.y.isNear {
           extent = extent.union(Rect(corner.x, corner.y, 0, 0))

@@ -77,7 +77,7 @@ extension PlanBuilder {
       slot: node.slot
     )
     plan.surfaces[Int(source)].isSeparate = true
-    let opacity = look.pointee.opacity * environment.opacity
+    let opacity = node.opacity * environment.opacity
     emitPicture(.surface(source), frame, raster.world, opacity, environment, slot: node.slot)
   }
 

@@ -132,7 +132,7 @@ extension PlanBuilder {
     guard let (outline, alpha) = shadowOutline(index, look, tree) else { return false }
     guard let color = look.pointee.shadowColor else { return true }
     let opacity = look.pointee.shadowOpacity * alpha * environment.opacity
-    let source = color.premultiplied(opacity: opacity)
+    let source = self.source(color, opacity, index)
     switch outline {
     case .rounded(let rect, let radii, let isContinuous):
       emitRoundedShadow(index, look, rect, radii, isContinuous, source, environment)
@@ -426,7 +426,7 @@ extension PlanBuilder {
     if blur >= 0 {
       plan.surfaces[Int(blur)].source = source
       let opacity = look.pointee.shadowOpacity * environment.opacity
-      emitBlur(blur, shadow, color.premultiplied(opacity: opacity), environment)
+      emitBlur(blur, shadow, self.source(color, opacity, index), environment)
     }
     emitComposite(
       source,

@@ -10,6 +10,7 @@ package enum DrawKind: UInt8, CaseIterable, Sendable {
   case image
   case composite
   case coverage
+  case gradient
 }
 
 /// One draw of kind `solid`: a rectangle, rounded or not, in one colour.
@@ -192,5 +193,56 @@ package struct CoverageRecord: Equatable, Sendable {
     self.texelRect = texelRect
     self.breaks = breaks
     self.stretch = stretch
+  }
+}
+
+/// One draw of kind `gradient`: a gradient in a rectangle, rounded or not.
+package struct GradientRecord: Equatable, Sendable {
+  /// minX, minY, maxX, maxY of the shape, in shape space.
+  package var rect: SIMD4<Float>
+  /// Horizontal corner radii in shape space.
+  package var radiiX: SIMD4<Float>
+  /// Vertical corner radii in shape space.
+  package var radiiY: SIMD4<Float>
+  /// Rows of the map (x, y, 1) of output pixels -> homogeneous shape space; the fourth is unused.
+  package var inverse1: SIMD4<Float>
+  package var inverse2: SIMD4<Float>
+  package var inverse3: SIMD4<Float>
+  /// Shape space (x, y, 1) -> x of the gradient's space; the fourth is unused. Axial gradients go
+  /// from x = 0 to x = 1, radial ones to the circle of radius 1.
+  package var mapX: SIMD4<Float>
+  /// Shape space (x, y, 1) -> y of the gradient's space; the fourth is unused.
+  package var mapY: SIMD4<Float>
+  /// Straight, sRGB-encoded, opacity folded in: at t the colour is base + slope t.
+  package var base: SIMD4<Float>
+  package var slope: SIMD4<Float>
+  /// The first and the last t, beyond which the colour stays; the index of the first stretch in the
+  /// ramps, and how many there are.
+  package var range: SIMD4<Float>
+
+  package init(
+    rect: SIMD4<Float>,
+    radiiX: SIMD4<Float>,
+    radiiY: SIMD4<Float>,
+    inverse1: SIMD4<Float>,
+    inverse2: SIMD4<Float>,
+    inverse3: SIMD4<Float>,
+    mapX: SIMD4<Float>,
+    mapY: SIMD4<Float>,
+    base: SIMD4<Float>,
+    slope: SIMD4<Float>,
+    range: SIMD4<Float>
+  ) {
+    self.rect = rect
+    self.radiiX = radiiX
+    self.radiiY = radiiY
+    self.inverse1 = inverse1
+    self.inverse2 = inverse2
+    self.inverse3 = inverse3
+    self.mapX = mapX
+    self.mapY = mapY
+    self.base = base
+    self.slope = slope
+    self.range = range
   }
 }

@@ -94,6 +94,17 @@ extension RenderPlan: CustomStringConvertible {
       }
       words.append("texels \(numbers(record.texelMap)) in \(numbers(record.texelRect))")
       words.append("color \(numbers(record.color))")
+    case .gradient:
+      let record = gradientRecords[Int(draw.record)]
+      words += shape(
+        draw.shape,
+        record.rect,
+        record.radiiX,
+        record.radiiY,
+        [record.inverse1, record.inverse2, record.inverse3]
+      )
+      words.append("u \(numbers(record.mapX)) v \(numbers(record.mapY))")
+      words.append("stretches \(ramps[Int(draw.source)].segments.count)")
     }
     words += names(draw.flags)
     if draw.clip >= 0 {
@@ -133,6 +144,7 @@ extension RenderPlan: CustomStringConvertible {
     let all: [(DrawFlags, String)] = [
       (.opaque, "opaque"), (.covers, "covers"), (.copies, "copies"), (.nearest, "nearest"),
       (.stretched, "stretched"), (.repeats, "repeats"), (.mipmapped, "mipmapped"),
+      (.radial, "radial"), (.conic, "conic"),
     ]
     return all.filter { flags.contains($0.0) }.map(\.1)
   }

@@ -36,6 +36,10 @@
 // texel: no filtering, full coverage. With `stretched`, t = (min(l, a) + max(l - b, 0)) · texelMap.xy +
 // texelMap.zw + (clamp(l, a, b) - a) · stretch, where a and b are the first and last of `breaks`.
 //
+// Gradients. (u, v) = (l, 1) · (mapX, mapY) is a place in the gradient's space; t is u, the distance
+// from the origin, or the direction over a full turn; the colour is that of the draw's ramp at t,
+// straight, times its alpha, rounded to nearest.
+//
 // Surfaces are drawn in their order, each before it is used. What a surface is made of may be draws
 // or another surface, blurred. A composite shows a surface in place, times the alpha of its `mask`
 // at the same pixel; its blend mode mixes it with what is there. Images and coverage can be surfaces
@@ -43,6 +47,7 @@
 
 package import QuartzMath
 package import QuartzModel
+package import QuartzRaster
 
 /// How a shape's space lies in the space of pixels.
 package enum ShapeClass: UInt8, Sendable {
@@ -75,6 +80,10 @@ package struct DrawFlags: OptionSet, Sendable {
   package static let mipmapped = DrawFlags(rawValue: 1 << 7)
   /// Images and coverage: `source` is a surface; coverage takes its alpha.
   package static let fromSurface = DrawFlags(rawValue: 1 << 8)
+  /// Gradients: t is the distance from the origin.
+  package static let radial = DrawFlags(rawValue: 1 << 9)
+  /// Gradients: t is the direction from the origin.
+  package static let conic = DrawFlags(rawValue: 1 << 10)
 }
 
 /// One draw: the parts that all kinds have, and where its record is.
@@ -88,7 +97,8 @@ package struct Draw: Equatable, Sendable {
   package var record: Int32
   /// Index into `RenderPlan.clips`, or -1.
   package var clip: Int32
-  /// Images: index into `RenderPlan.images`; coverage: into `RenderPlan.coverages`.
+  /// Images: index into `RenderPlan.images`; coverage: into `RenderPlan.coverages`; gradients: into
+  /// `RenderPlan.ramps`.
   ///
   /// Composites, and what is `fromSurface`: index into `RenderPlan.surfaces`. Else -1.
   package var source: Int32
@@ -153,6 +163,8 @@ package struct Surface: Equatable, Sendable {
   package var isReady = false
   /// Tells surfaces of one layer and reason apart.
   package var part: Int32 = 0
+  /// Which copy of the layer it is for, or -1.
+  package var copy: Int32 = -1
 }
 
 extension Draw {
@@ -170,11 +182,14 @@ package struct RenderPlan: Sendable {
   package var imageRecords: ContiguousArray<ImageRecord> = []
   package var composites: ContiguousArray<CompositeRecord> = []
   package var coverageRecords: ContiguousArray<CoverageRecord> = []
+  package var gradientRecords: ContiguousArray<GradientRecord> = []
   package var clips: ContiguousArray<ClipRecord> = []
   /// The images that draws name, each once.
   package var images: ContiguousArray<ImageID> = []
   /// The bytes that draws of kind `coverage` name.
   package var coverages: ContiguousArray<CoverageBytes> = []
+  /// The colours that draws of kind `gradient` name.
+  package var ramps: ContiguousArray<GradientRamp> = []
   /// The keys of kept surfaces that are of no use any more.
   package var released: ContiguousArray<UInt64> = []
   /// Indexes of the draws that show in the damage: in each surface's range from back to front, those

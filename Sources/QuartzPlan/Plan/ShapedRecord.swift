@@ -15,3 +15,4 @@ extension ClipRecord: ShapedRecord {}
 extension SolidRecord: ShapedRecord {}
 extension ImageRecord: ShapedRecord {}
 extension BorderRecord: ShapedRecord {}
+extension GradientRecord: ShapedRecord {}

@@ -42,6 +42,38 @@ package struct GradientFiller: Sendable {
     case radial(qk_circles, Affine)
     /// Pixels to a space where t = 0 is the direction of the x axis.
     case conic(Affine)
+    /// As the others, with t from the result of a map in perspective.
+    case tilted(UnitGradient, Homography)
+  }
+
+  /// - Parameters:
+  ///   - shape: Where t is what, in a space of its own.
+  ///   - map: Maps places in pixels to that space; the gradient is nowhere where that is behind the
+  ///     eye.
+  package init(_ ramp: GradientRamp, _ shape: UnitGradient, pixelToGradient map: Homography) {
+    self.ramp = ramp
+    extent = .both
+    guard map.isFinite else {
+      plan = .nowhere
+      return
+    }
+    guard map.row1.z == 0, map.row2.z == 0, map.row3.z == 1 else {
+      plan = .tilted(shape, map)
+      return
+    }
+    let affine = Affine(
+      map.row1.x,
+      map.row1.y,
+      map.row2.x,
+      map.row2.y,
+      map.row3.x,
+      map.row3.y
+    )
+    switch shape {
+    case .axial: plan = .axial(affine)
+    case .conic: plan = .conic(affine)
+    case .radial: plan = .radial(UnitGradient.circles, affine)
+    }
   }
 
   /// - Parameter pixelToGradient: Maps places in pixels to the shape's space.
@@ -86,7 +118,7 @@ package struct GradientFiller: Sendable {
   /// Whether it paints every pixel, and opaquely.
   package var isOpaque: Bool {
     switch plan {
-    case .nowhere, .radial: false
+    case .nowhere, .radial, .tilted: false
     case .axial: extent == .both && ramp.isOpaque
     case .conic: ramp.isOpaque
     }
@@ -157,6 +189,12 @@ package struct GradientFiller: Sendable {
     case .radial(var circles, let map):
       let p = map.transform(first)
       qk_radial_parameters(result, &circles, p.x, p.y, map.a, map.b, from, count)
+    case .tilted(let shape, let map):
+      for index in from..<from + count {
+        let h = map.transform(first.x + Double(index), y)
+        let t = h.z > 0 ? shape.parameter(h.x / h.z, h.y / h.z) : .nan
+        result[Int(index - from)] = t
+      }
     case .conic(let map):
       let p = map.transform(first)
       qk_conic_parameters(

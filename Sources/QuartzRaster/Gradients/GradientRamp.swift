@@ -81,6 +81,9 @@ package struct GradientRamp: Sendable {
     return interpolation == .straight ? GradientRamp.premultiplied(color) : color
   }
 
+  /// Whether one stretch lies between two colours, and there is nothing else.
+  package var isSingle: Bool { segments.count == 3 }
+
   /// Whether each of its colours is opaque.
   package var isOpaque: Bool {
     segments.allSatisfy { $0.base.3 == 1 && $0.slope.3 == 0 }
@@ -91,6 +94,15 @@ package struct GradientRamp: Sendable {
     var result = color * color.w
     result.w = color.w
     return result
+  }
+}
+
+extension GradientRamp: Equatable {
+  package static func == (left: GradientRamp, right: GradientRamp) -> Bool {
+    left.interpolation == right.interpolation && left.segments.count == right.segments.count
+      && zip(left.segments, right.segments).allSatisfy {
+        $0.start == $1.start && $0.base == $1.base && $0.slope == $1.slope
+      }
   }
 }
 

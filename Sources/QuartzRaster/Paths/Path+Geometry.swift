@@ -156,3 +156,31 @@ extension Curve {
     return startsAbove ? 1 : -1
   }
 }
+
+extension Path {
+  /// The path with lines in the place of its curves.
+  ///
+  /// - Parameter tolerance: How far the lines may be from the curve, in the path's space. The area
+  ///   of what a curve encloses stays the same.
+  package func flattened(tolerance: Double) -> Path {
+    var result = Path()
+    result.reserve(elements: elements.count, points: points.count)
+    forEachStep { step in
+      switch step {
+      case .move(let to): result.move(to: to)
+      case .close: result.close()
+      case .line(_, let to): result.line(to: to)
+      case .quad, .cubic:
+        guard let curve = step.curve else { return }
+        let steps = curve.steps(tolerance: tolerance).rounded(.up)
+        let count = Int(min(max(steps, 1), Path.mostLines))
+        curve.polynomial.forEachPoint(of: count) { result.line(to: $0) }
+        result.line(to: curve.to)
+      }
+    }
+    return result
+  }
+
+  /// Into how many lines a curve is cut at most.
+  private static let mostLines = 1024.0
+}

@@ -1,0 +1,93 @@
+// Layers that draw a gradient.
+// Licensed under the MIT license; see LICENSE.
+
+public import CoreGraphics
+public import Foundation
+import QuartzMath
+package import QuartzModel
+
+/// A layer that fills its bounds, with their rounded corners, with a gradient.
+///
+/// The gradient lies over the background and under the contents. Its points are in the unit space of
+/// the bounds, and so is what it does with them: in bounds that are not square, the lines of one
+/// colour are not perpendicular to the axis, and circles are ellipses. Between two stops the
+/// sRGB-encoded components change linearly, not multiplied by alpha.
+///
+///     let sky = CAGradientLayer()
+///     sky.colors = [CGColor(red: 0, green: 0.2, blue: 0.6, alpha: 1), CGColor(gray: 1, alpha: 1)]
+///     sky.locations = [0, 0.8]
+///
+/// **Differences**: `colors` takes colours only. Start and end at the same place fill with the last
+/// colour.
+open class CAGradientLayer: CALayer {
+  package override class var layerClass: LayerClass { .gradient }
+
+  /// The colours: CGColors, at `locations`; nil, the default, for no gradient.
+  open var colors: [Any]? {
+    get { objects[.colors] as? [Any] ?? colorsOfRow }
+    set { setColors(newValue) }
+  }
+
+  /// Where each colour is, 0...1, in ascending order; nil, the default, for equal distances.
+  ///
+  /// As many as there are colours, or nothing is drawn.
+  open var locations: [NSNumber]? {
+    get { values.value(.locations).numbers?.map { NSNumber(value: $0) } }
+    set {
+      let places = newValue.map { PropertyValue.numbers($0.map(\.doubleValue)) }
+      set(.locations, places ?? .null)
+    }
+  }
+
+  /// Where the first colour is, in the unit space of the bounds; (0.5, 0) by default.
+  ///
+  /// The middle of radial and conic gradients.
+  open var startPoint: CGPoint {
+    get { CGPoint(point(.startPoint)) }
+    set { set(.startPoint, .point(Point(newValue))) }
+  }
+
+  /// Where the last colour is, in the unit space of the bounds; (0.5, 1) by default.
+  ///
+  /// A corner of the rectangle around the ellipse of radial gradients; for conic ones a point in the
+  /// direction in which they begin.
+  open var endPoint: CGPoint {
+    get { CGPoint(point(.endPoint)) }
+    set { set(.endPoint, .point(Point(newValue))) }
+  }
+
+  /// Along what the colours change; `axial` by default.
+  open var type: CAGradientLayerType {
+    get { CAGradientLayerType(rawValue: name(.type)) }
+    set { setName(.type, newValue.rawValue) }
+  }
+
+  private final var colorsOfRow: [Any]? {
+    values.value(.colors).bridged(.colors) { _ in nil } as? [Any]
+  }
+
+  private final func setColors(_ colors: [Any]?) {
+    guard let new = RowValue(colors ?? NSNull(), PropertyTable[.colors]) else {
+      return reportType(of: colors?.first { !($0 is CGColor) }, PropertyTable[.colors].name)
+    }
+    set(.colors, new.value, object: new.object)
+  }
+}
+
+/// Along what the colours of a gradient change.
+public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
+  /// The name as archives and key-value coding have it.
+  public let rawValue: String
+
+  /// The constant with a name, whether it is known or not.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// Along the line from `startPoint` to `endPoint`.
+  public static let axial = CAGradientLayerType(rawValue: GradientType.axial.name)
+  /// From `startPoint` outwards, in ellipses.
+  public static let radial = CAGradientLayerType(rawValue: GradientType.radial.name)
+  /// Around `startPoint`, from the direction of `endPoint` on, from the x axis towards the y axis.
+  public static let conic = CAGradientLayerType(rawValue: GradientType.conic.name)
+}

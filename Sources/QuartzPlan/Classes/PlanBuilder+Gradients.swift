@@ -1,0 +1,180 @@
+// Gradient layers: colours along a line, from a middle outwards, or around it.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+import QuartzRaster
+
+/// The gradient of a layer.
+struct GradientLook {
+  /// Straight, sRGB-encoded.
+  private var stops: [GradientStop] = []
+  private var type = GradientType.axial
+  /// In the unit space of the bounds.
+  private var start = Point.zero
+  private var end = Point.zero
+
+  /// Nil if there are no colours, or not as many as locations, or a number is not finite.
+  init?(_ value: (PropertyID) -> PropertyValue) {
+    let colors = value(.colors).numbers ?? []
+    let count = colors.count / 4
+    guard count > 0, colors.allSatisfy(\.isFinite) else { return nil }
+    let locations = value(.locations).numbers
+    if let locations, locations.count != count || !locations.allSatisfy(\.isFinite) { return nil }
+    type = value(.type).name.flatMap { GradientType(rawValue: $0) } ?? .axial
+    start = value(.startPoint).point ?? .zero
+    end = value(.endPoint).point ?? .zero
+    guard (start.x + start.y + end.x + end.y).isFinite else { return nil }
+    let last = Double(max(count - 1, 1))
+    stops.reserveCapacity(count)
+    for index in 0..<count {
+      let straight = SIMD4(
+        colors[4 * index],
+        colors[4 * index + 1],
+        colors[4 * index + 2],
+        colors[4 * index + 3]
+      )
+      let color = SIMD4<Float>(straight.clamped(lowerBound: .zero, upperBound: .one))
+      stops.append(GradientStop(Float(locations?[index] ?? Double(index) / last), color))
+    }
+  }
+
+  /// The colours as they are drawn with an opacity.
+  func ramp(_ copy: PlanCopy?, opacity: Double) -> GradientRamp {
+    let factor = SIMD4<Float>(SIMD4(copy?.tint ?? .one, opacity))
+    return GradientRamp(stops.map { GradientStop($0.location, $0.color * factor) })
+  }
+
+  var kind: DrawFlags {
+    switch type {
+    case .axial: []
+    case .radial: .radial
+    case .conic: .conic
+    }
+  }
+
+  /// The map from the layer's space to the gradient's: (0, 0) is at the start; what x and y are there
+  /// depends on the kind.
+  ///
+  /// Where the gradient has no extent, every place is beyond its end.
+  func map(_ bounds: Rect) -> (x: SIMD3<Double>, y: SIMD3<Double>) {
+    let beyond = (x: SIMD3<Double>(0, 0, 2), y: SIMD3<Double>(0, 0, 2))
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    // From points to the unit space, the start at the origin.
+    let (sx, sy) = (1 / bounds.width, 1 / bounds.height)
+    let unitX = SIMD3(sx, 0, -bounds.x * sx - start.x)
+    let unitY = SIMD3(0, sy, -bounds.y * sy - start.y)
+    switch type {
+    case .axial, .conic:
+      let square = dx * dx + dy * dy
+      guard square > 0, square.isFinite else { return beyond }
+      let along = (unitX * dx + unitY * dy) / square
+      return (along, (unitY * dx - unitX * dy) / square)
+    case .radial:
+      guard dx != 0, dy != 0 else { return beyond }
+      return (unitX / dx, unitY / dy)
+    }
+  }
+}
+
+extension PlanBuilder {
+  /// Emits the gradient of a gradient layer.
+  mutating func emitGradient(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ opacity: Double,
+    _ environment: PlanEnvironment
+  ) {
+    let node = nodes[Int(index)]
+    guard node.parts.contains(.gradient) else { return }
+    if look.isCurved { return emitCurvedFill(.gradient, index, look, opacity, environment) }
+    emitGradient(index, look, look.radii, opacity * environment.opacity, environment)
+  }
+
+  /// Emits all of a gradient, without its corners.
+  mutating func emitWholeGradient(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ environment: PlanEnvironment
+  ) {
+    emitGradient(index, look, .zero, 1, environment)
+  }
+
+  private mutating func emitGradient(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ radii: SIMD4<Double>,
+    _ opacity: Double,
+    _ environment: PlanEnvironment
+  ) {
+    let node = nodes[Int(index)]
+    guard let shape = self.shape(look, look.pointee.bounds, radii, node.world) else { return }
+    let gradient = gradients[Int(node.classLook)]
+    var (x, y) = gradient.map(look.pointee.bounds)
+    if shape.kind == .axis {
+      // Shape space is that of pixels.
+      guard let inverse = node.world.inverse else { return }
+      x = inverse.row(to: x)
+      y = inverse.row(to: y)
+    }
+    let ramp = gradient.ramp(node.copy >= 0 ? copies[Int(node.copy)] : nil, opacity: opacity)
+    let record = GradientRecord(shape, x, y, ramp)
+    guard record.isFinite else { return }
+    var draw = Draw(.gradient, shape, environment, slot: node.slot)
+    guard !draw.bounds.isEmpty else { return }
+    draw.flags.formUnion(gradient.kind)
+    if shape.isRounded { draw.flags.insert(.rounded) }
+    if shape.isPixelAligned { draw.flags.insert(.covers) }
+    if ramp.isOpaque { draw.flags.insert(.opaque) }
+    draw.source = Int32(plan.ramps.count)
+    plan.ramps.append(ramp)
+    Self.put(
+      draw,
+      record,
+      into: &plan.gradientRecords,
+      &plan.draws,
+      &plan.damage,
+      at: nil
+    )
+  }
+}
+
+extension Homography {
+  /// The coefficients of a linear function after this map, which is affine.
+  fileprivate func row(to function: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(
+      (row1 * function).sum(),
+      (row2 * function).sum(),
+      (row3 * function).sum()
+    )
+  }
+}
+
+extension GradientRecord {
+  fileprivate init(
+    _ shape: Shape,
+    _ x: SIMD3<Double>,
+    _ y: SIMD3<Double>,
+    _ ramp: GradientRamp
+  ) {
+    // One stretch between two flat ones fits the record; others are looked up.
+    let middle = ramp.segments[min(1, ramp.segments.count - 1)]
+    let (base, slope) = (middle.base, middle.slope)
+    let ends = ramp.isSingle ? (middle.start, ramp.segments[2].start) : (-1, 2)
+    self.init(
+      rect: shape.rect,
+      radiiX: shape.radiiX,
+      radiiY: shape.radiiY,
+      inverse1: shape.inverse1,
+      inverse2: shape.inverse2,
+      inverse3: shape.inverse3,
+      mapX: SIMD4<Float>(SIMD4(x, 0)),
+      mapY: SIMD4<Float>(SIMD4(y, 0)),
+      base: SIMD4(base.0, base.1, base.2, base.3),
+      slope: SIMD4(slope.0, slope.1, slope.2, slope.3),
+      range: SIMD4(ends.0, ends.1, 0, Float(ramp.segments.count))
+    )
+  }
+
+  fileprivate var isFinite: Bool { (mapX + mapY + base + slope) * 0 == .zero }
+}

@@ -1,0 +1,175 @@
+// Shape layers: coverage of their paths, made for the pixels that they are seen on.
+// Licensed under the MIT license; see LICENSE.
+//
+// In the plane of the output the path, or the line along it, is rasterised as it lies there. In
+// perspective it becomes lines first, fine enough for the pixels where it is largest; lines stay
+// lines, so they are brought to pixels point by point, and cut where they come too near to the eye.
+
+import QuartzMath
+import QuartzModel
+import QuartzRaster
+
+extension PlanBuilder {
+  /// Adds what a layer of a class of its own draws to its node.
+  mutating func addClassParts(_ index: Int32, _ look: LookPointer, _ tree: LayerTree) {
+    guard !nodes[Int(index)].flags.contains(.skipped) else { return }
+    let (slot, place) = (nodes[Int(index)].slot, nodes[Int(index)].look)
+    switch look.pointee.layerClass {
+    case .shape:
+      guard let shape = ShapeLook({ value($0, slot, place, tree) }) else { return }
+      nodes[Int(index)].classLook = Int32(shapes.count)
+      nodes[Int(index)].parts.formUnion(shape.parts)
+      shapes.append(shape)
+    case .gradient:
+      guard look.hasArea, let gradient = GradientLook({ value($0, slot, place, tree) }) else {
+        return
+      }
+      nodes[Int(index)].classLook = Int32(gradients.count)
+      nodes[Int(index)].parts.insert(.gradient)
+      gradients.append(gradient)
+    case .layer, .transform, .replicator: break
+    }
+  }
+
+  /// Emits the path of a shape layer.
+  mutating func emitPath(
+    _ index: Int32,
+    _ opacity: Double,
+    _ environment: PlanEnvironment
+  ) {
+    let node = nodes[Int(index)]
+    guard !node.parts.isDisjoint(with: .path) else { return }
+    let shape = shapes[Int(node.classLook)]
+    func emit(_ outline: CoverageKey.Outline, _ part: NodeParts, _ color: Color?) {
+      guard let color else { return }
+      emitOutline(
+        outline,
+        shape.bounds(part),
+        node.world,
+        source(color, opacity * environment.opacity, index),
+        environment,
+        slot: node.slot
+      )
+    }
+    emit(.path(shape.path, shape.rule), .fill, shape.fillColor)
+    if shape.strokeColor != nil {
+      emit(.stroke(shape.strokedPath, shape.style), .stroke, shape.strokeColor)
+    }
+  }
+
+  /// Fills an outline as fine as pixels, in any plane.
+  private mutating func emitOutline(
+    _ outline: CoverageKey.Outline,
+    _ bounds: Rect,
+    _ world: Homography,
+    _ source: SIMD4<Float>,
+    _ environment: PlanEnvironment,
+    slot: Int32
+  ) {
+    if world.isAffine {
+      return emitCurve(outline, bounds, world, source, environment, slot: slot)
+    }
+    guard let (flat, rule) = outline.inPixels(bounds, world), let box = flat.nearBounds else {
+      return
+    }
+    emitCurve(.path(flat, rule), box, .identity, source, environment, slot: slot)
+  }
+}
+
+extension Homography {
+  /// Whether parallels stay parallel.
+  var isAffine: Bool { row1.z == 0 && row2.z == 0 && row3.z == 1 }
+}
+
+extension CoverageKey.Outline {
+  /// The outline as straight lines in pixels, for a plane in perspective; nil where it is not seen.
+  ///
+  /// - Parameter bounds: Holds the outline, in its space.
+  fileprivate func inPixels(_ bounds: Rect, _ world: Homography) -> (Path, FillRule)? {
+    guard let scale = world.largestScale(in: bounds) else { return nil }
+    let tolerance = PathRasterizer.tolerance / scale
+    switch self {
+    case .path(let path, let rule):
+      return (path.flattened(tolerance: tolerance).projected(world), rule)
+    case .stroke(let path, let style):
+      return (path.stroked(style, tolerance: tolerance).projected(world), .nonZero)
+    case .rounded, .ring, .halfPlanes: return nil
+    }
+  }
+}
+
+extension Homography {
+  /// What is nearer to the eye than this share of the farthest part is cut.
+  private static let nearest = 1e-3
+
+  /// How far from the eye something must be to be drawn, of what is as far as `farthest`.
+  fileprivate static func cut(_ farthest: Double) -> Double { farthest * nearest }
+
+  /// The most that a length in a rectangle grows on its way to pixels, nearly; nil if the rectangle
+  /// is behind the eye.
+  fileprivate func largestScale(in rect: Rect) -> Double? {
+    let corners = [
+      transform(rect.minX, rect.minY), transform(rect.maxX, rect.minY),
+      transform(rect.minX, rect.maxY), transform(rect.maxX, rect.maxY),
+    ]
+    let farthest = corners.reduce(0) { max($0, $1.z) }
+    guard farthest > 0 else { return nil }
+    // Curves need not be finer than a sixteenth of the way to the eye shows them.
+    let nearest = corners.reduce(farthest) { min($0, $1.z) }
+    let depth = max(nearest, farthest / 16)
+    let places = corners.map { SIMD2($0.x, $0.y) / max($0.z, depth) }
+    let reach = places.reduce(0) { max($0, abs($1.x), abs($1.y)) }
+    func length(_ row: SIMD3<Double>) -> Double {
+      (abs(row.x) + abs(row.y) + reach * abs(row.z)) / depth
+    }
+    let scale = max(length(row1), length(row2))
+    return scale > 0 && scale.isFinite ? scale : nil
+  }
+}
+
+extension Path {
+  /// A path of straight lines, brought to pixels and cut where it comes too near to the eye.
+  ///
+  /// Subpaths are closed: it is to be filled.
+  fileprivate func projected(_ world: Homography) -> Path {
+    var result = Path()
+    var corners: [SIMD3<Double>] = []
+    let farthest = points.reduce(0) { max($0, world.transform($1.x, $1.y).z) }
+    let near = Homography.cut(farthest)
+    func finish() {
+      defer { corners.removeAll(keepingCapacity: true) }
+      guard corners.count > 1, var last = corners.last else { return }
+      var isFirst = true
+      func add(_ h: SIMD3<Double>) {
+        let point = Point(h.x / h.z, h.y / h.z)
+        if isFirst { result.move(to: point) } else { result.line(to: point) }
+        isFirst = false
+      }
+      for corner in corners {
+        if (corner.z >= near) != (last.z >= near) {
+          let share = (near - last.z) / (corner.z - last.z)
+          var cut = last + (corner - last) * share
+          cut.z = near
+          add(cut)
+        }
+        if corner.z >= near { add(corner) }
+        last = corner
+      }
+      if !isFirst { result.close() }
+    }
+    forEachStep { step in
+      switch step {
+      case .move(let to):
+        finish()
+        corners.append(world.transform(to.x, to.y))
+      case .line(_, let to): corners.append(world.transform(to.x, to.y))
+      case .close(_, let to):
+        finish()
+        corners.append(world.transform(to.x, to.y))
+      case .quad, .cubic: break
+      }
+    }
+    finish()
+    return result
+  }
+}

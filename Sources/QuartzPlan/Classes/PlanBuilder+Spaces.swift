@@ -1,0 +1,205 @@
+// Layers without a plane of their own, and layers that show their sublayers several times.
+// Licensed under the MIT license; see LICENSE.
+//
+// The sublayers of a layer share its space. Those of a transform layer are moved by its matrices and
+// then belong to its siblings; what is sorted and cut in one space is the list of all of them. A
+// replicator gives each of its sublayers one place for each copy. So what is between a layer and the
+// plane it is drawn into is one matrix (`NodePlace.space`), an opacity, and the copy that says colour
+// and time.
+
+import QuartzMath
+import QuartzModel
+
+/// The looks of layers in copies whose animations run later, as of this plan.
+struct DelayedLooks {
+  private struct Key: Hashable {
+    var slot: Int32
+    var delay: Double
+  }
+
+  private var indexes: [Key: Int32] = [:]
+  /// The values of looks that are no slot's.
+  private(set) var values: [Int32: PropertyBag] = [:]
+  /// The tree at other times.
+  private var tree: LayerTree?
+
+  mutating func removeAll() {
+    guard tree != nil else { return }
+    indexes.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    tree = nil
+  }
+
+  /// The index of a layer's look some seconds ago.
+  mutating func look(
+    of slot: Int32,
+    _ delay: Double,
+    _ tree: LayerTree,
+    _ looks: LookColumn
+  ) -> Int32 {
+    let key = Key(slot: slot, delay: delay)
+    if let known = indexes[key] { return known }
+    let index = Int32(tree.ids.count + indexes.count)
+    var other = self.tree ?? tree
+    // Taken out while it changes, so that it is not copied.
+    self.tree = nil
+    other.evaluate(slot, at: tree.time - delay)
+    looks.read(index, from: slot, of: other)
+    values[index] = other.presentationValues(of: slot)
+    self.tree = other
+    indexes[key] = index
+    return index
+  }
+}
+
+extension PlanCopy {
+  /// A colour as the copy shows it; its alpha is the opacity of the copy's layers.
+  func tinted(_ color: Color) -> Color {
+    Color(color.red * tint.x, color.green * tint.y, color.blue * tint.z, color.alpha)
+  }
+}
+
+extension PlanBuilder {
+  /// More copies in one plan are not drawn.
+  static let mostCopies = 1 << 17
+
+  /// The value of a row of a layer, or of a copy of it at another time.
+  func value(
+    _ id: PropertyID,
+    _ slot: Int32,
+    _ look: Int32,
+    _ tree: LayerTree
+  ) -> PropertyValue {
+    look == slot
+      ? tree.value(id, of: slot) : delayed.values[look]?.value(id) ?? PropertyTable[id].defaultValue
+  }
+
+  /// Lists what lies in a layer's space, once for each copy.
+  mutating func collect(
+    _ tree: LayerTree,
+    _ slot: Int32,
+    _ look: Int32,
+    _ parent: Int32,
+    _ place: NodePlace,
+    _ level: Int
+  ) {
+    guard looks[look].pointee.layerClass == .replicator else {
+      return collectSublayers(tree, slot, parent, place, level)
+    }
+    let instances = InstancesLook(looks[look].pointee.bounds) { value($0, slot, look, tree) }
+    let outer = place.copy >= 0 ? copies[Int(place.copy)] : PlanCopy(tint: .one, delay: 0)
+    let factor = tree.clock(of: slot).factor
+    let delay = factor == 0 ? 0 : instances.delay / factor
+    var matrix = Matrix4x4.identity
+    for index in 0..<min(instances.count, PlanBuilder.mostCopies) {
+      guard copies.count < PlanBuilder.mostCopies, matrix.isNear else { return }
+      let color = instances.color(index)
+      var inner = place
+      inner.opacity *= color.w
+      inner.copy = Int32(copies.count)
+      inner.space = addSpace(instances.centred(matrix), place.space)
+      copies.append(
+        PlanCopy(
+          tint: outer.tint * SIMD3(color.x, color.y, color.z),
+          delay: outer.delay + delay * Double(index)
+        )
+      )
+      if inner.opacity > 0 { collectSublayers(tree, slot, parent, inner, level) }
+      matrix = matrix * instances.step
+    }
+  }
+
+  private mutating func collectSublayers(
+    _ tree: LayerTree,
+    _ slot: Int32,
+    _ parent: Int32,
+    _ place: NodePlace,
+    _ level: Int
+  ) {
+    for index in tree.children[Int(slot)].indices {
+      let child = tree.children[Int(slot)][index]
+      let look = self.look(of: child, place.copy, tree)
+      guard keepsDepth(child, look, tree) else {
+        let depth = depth(look, space: place.space)
+        siblings.append(Sibling(slot: child, look: look, place: place, depth: depth))
+        continue
+      }
+      // It is known, so that the plan is rebuilt once it changes.
+      appendSkippedNode(child, parent: parent)
+      guard looks[look].isShown else { continue }
+      guard level < tree.limits.depth else {
+        layersTooDeep += 1
+        continue
+      }
+      var inner = place
+      inner.opacity *= looks[look].pointee.opacity
+      inner.space = addSpace(looks[look].matrix(looks.matrices(of: look)), place.space)
+      if looks[look].hasSublayerMatrix {
+        let matrix = looks[look].sublayerMatrix(looks.matrices(of: look))
+        inner.space = addSpace(matrix, inner.space)
+      }
+      collect(tree, child, look, parent, inner, level + 1)
+    }
+  }
+
+  /// Whether a layer's sublayers lie in the space that it lies in itself.
+  private func keepsDepth(_ slot: Int32, _ look: Int32, _ tree: LayerTree) -> Bool {
+    switch looks[look].pointee.layerClass {
+    case .transform: true
+    case .replicator: value(.preservesDepth, slot, look, tree).bool ?? false
+    case .layer, .shape, .gradient: false
+    }
+  }
+
+  /// The index of a layer's look in a copy.
+  private mutating func look(of slot: Int32, _ copy: Int32, _ tree: LayerTree) -> Int32 {
+    guard copy >= 0, copies[Int(copy)].delay != 0, tree.isAnimated(slot) else { return slot }
+    return delayed.look(of: slot, copies[Int(copy)].delay, tree, looks)
+  }
+
+  /// The index of a matrix before a space.
+  private mutating func addSpace(_ matrix: Matrix4x4, _ space: Int32) -> Int32 {
+    if matrix.isIdentity { return space }
+    sublayerMatrices.append(space >= 0 ? matrix * sublayerMatrices[Int(space)] : matrix)
+    return Int32(sublayerMatrices.count) - 1
+  }
+}
+
+/// The copies of a replicator.
+private struct InstancesLook {
+  let count: Int
+  /// Seconds of the layer's clock from copy to copy.
+  let delay: Double
+  /// From copy to copy, about the middle.
+  let step: Matrix4x4
+  private let middle: Point
+  private let first: SIMD4<Double>
+  private let offset: SIMD4<Double>
+
+  init(_ bounds: Rect, _ value: (PropertyID) -> PropertyValue) {
+    func number(_ id: PropertyID) -> Double { value(id).finiteNumber ?? 0 }
+    count = Int(clamping: max(value(.instanceCount).integer ?? 1, 0))
+    delay = number(.instanceDelay)
+    step = value(.instanceTransform).transform ?? .identity
+    middle = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
+    let color = value(.instanceColor).finiteColor ?? .white
+    first = SIMD4(color.red, color.green, color.blue, color.alpha)
+    offset = SIMD4(
+      number(.instanceRedOffset),
+      number(.instanceGreenOffset),
+      number(.instanceBlueOffset),
+      number(.instanceAlphaOffset)
+    )
+  }
+
+  /// Straight red, green, blue and alpha that the colours of a copy are multiplied by.
+  func color(_ index: Int) -> SIMD4<Double> {
+    (first + offset * Double(index)).clamped(lowerBound: .zero, upperBound: .one)
+  }
+
+  /// A matrix about the middle of the bounds.
+  func centred(_ matrix: Matrix4x4) -> Matrix4x4 {
+    if matrix.isIdentity { return matrix }
+    return .translation(-middle.x, -middle.y, 0) * matrix * .translation(middle.x, middle.y, 0)
+  }
+}
