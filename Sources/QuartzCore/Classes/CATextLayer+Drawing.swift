@@ -46,6 +46,18 @@ extension CATextLayer {
     )
   }
 
+  /// What a document that knows strings alone says of a font or a string with attributes.
+  ///
+  /// - Returns: The name of the font or the plain string, and whether that is all; nil for other values.
+  package static func plainText(of value: Any?) -> (text: String, isWhole: Bool)? {
+    switch value {
+    case let font as CGFont: font.postScriptName.map { ($0, true) }
+    case let font as CTFont: (CTFontCopyPostScriptName(font), true)
+    case let string as NSAttributedString: (string.string, false)
+    default: nil
+    }
+  }
+
   /// The size of the text in points.
   final var textSize: CGSize {
     guard let (string, defaults) = styledText else { return .zero }

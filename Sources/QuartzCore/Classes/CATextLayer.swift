@@ -48,6 +48,28 @@ open class CATextLayer: CALayer {
     key == "needsDisplayOnBoundsChange" ? true : super.defaultValue(forKey: key)
   }
 
+  /// A layer of size zero without text.
+  public override init() {
+    super.init()
+  }
+
+  /// A copy of a layer's values, for presentation layers.
+  public required init(layer: Any) {
+    super.init(layer: layer)
+  }
+
+  /// A layer from an archive; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    if string != nil { setNeedsDisplay() }
+  }
+
+  /// Whether `encode(with:)` writes the value of a key; what the layer drew is none.
+  open override func shouldArchiveValue(forKey key: String) -> Bool {
+    if key == "contents", displayState?.backing != nil || drawsAnimations { return false }
+    return super.shouldArchiveValue(forKey: key)
+  }
+
   // `Any` because: it is a string with attributes or without.
   /// The text: a string or an NSAttributedString; nil, the default, is none.
   ///

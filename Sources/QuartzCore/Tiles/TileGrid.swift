@@ -9,6 +9,7 @@
 
 import CoreGraphics
 import QuartzMath
+import QuartzModel
 
 /// A tile's place: column and row, counted from the origin of the layer's coordinates.
 struct TileKey: Hashable {
@@ -70,7 +71,7 @@ struct TileGrid {
 
   /// The grid of a layer with these bounds; nil if they are empty or not finite.
   init?(_ layer: CATiledLayer, setup: TileSetup, bounds: Rect) {
-    guard bounds.isFinite, bounds.width > 0, bounds.height > 0 else { return nil }
+    guard bounds.isNear, bounds.width > 0, bounds.height > 0 else { return nil }
     self.setup = setup
     self.bounds = bounds
     let deepest = Int64(TileGrid.deepestLevel)
@@ -171,15 +172,30 @@ struct TileGrid {
   }
 
   /// The bitmap of a tile.
+  ///
+  /// Programs find a tile's column by dividing the least x of the clip by the width of tiles. Where rounding
+  /// could make that a hair less than it is, the bitmap lies a hair further on.
   func shape(_ key: TileKey, _ rect: Rect) -> BackingShape {
     let density = density(key.level)
     func pixels(_ points: Double, _ side: Int) -> Int {
       Int(min(max((points * density - 1e-6).rounded(.up), 1), Double(side)))
     }
+    func start(_ low: Double, _ length: Double, _ pixels: Int) -> Double {
+      let scale = Double(pixels) / length
+      // Powers of two round nothing.
+      return scale.significand == 1 ? low : low + 1e-6 / density
+    }
+    let width = pixels(rect.width, setup.width)
+    let height = pixels(rect.height, setup.height)
     return BackingShape(
-      bounds: rect,
-      width: pixels(rect.width, setup.width),
-      height: pixels(rect.height, setup.height),
+      bounds: Rect(
+        start(rect.x, rect.width, width),
+        start(rect.y, rect.height, height),
+        rect.width,
+        rect.height
+      ),
+      width: width,
+      height: height,
       isYUp: setup.isYUp,
       isOpaque: setup.isOpaque,
       format: setup.format

@@ -17,15 +17,18 @@ final class TileJob: @unchecked Sendable {
   }
 
   let key: TileKey
+  /// The part of the layer that the tile shows, in points.
+  let rect: Rect
   let shape: BackingShape
   private let layer: CATiledLayer
   private let inbox: TileInbox?
   private let state = Mutex<State>(.waiting)
 
   /// - Parameter inbox: Is told when the tile is drawn.
-  init(_ key: TileKey, _ shape: BackingShape, of layer: CATiledLayer, inbox: TileInbox? = nil) {
+  init(_ key: TileKey, _ rect: Rect, _ grid: TileGrid, _ layer: CATiledLayer, _ inbox: TileInbox?) {
     self.key = key
-    self.shape = shape
+    self.rect = rect
+    shape = grid.shape(key, rect)
     self.layer = layer
     self.inbox = inbox
   }

@@ -144,7 +144,7 @@ final class TileStore {
     var new: [TileJob] = []
     for key in needed where jobs[key] == nil && tiles[key]?.isStale != false {
       guard let rect = grid.rect(key) else { continue }
-      let job = TileJob(key, grid.shape(key, rect), of: layer, inbox: inbox)
+      let job = TileJob(key, rect, grid, layer, inbox)
       guard jobs.isEmpty || counters.bytes + job.bytes <= limit else { break }
       jobs[key] = job
       counters.bytes += job.bytes
@@ -186,7 +186,7 @@ final class TileStore {
     for (key, tile) in tiles where isTouched(tile.rect) {
       if tile.isShown { tiles[key]?.isStale = true } else { tiles[key] = nil }
     }
-    for (key, job) in jobs where isTouched(job.shape.bounds) {
+    for (key, job) in jobs where isTouched(job.rect) {
       job.cancel()
       jobs[key] = nil
     }
@@ -269,7 +269,7 @@ final class TileStore {
         continue
       }
       counters.drawnCount += 1
-      let rect = job.shape.bounds
+      let rect = job.rect
       if let tile = tiles[key] {
         tile.layer.storeContents(image)
         tile.layer.place(rect, in: layer)

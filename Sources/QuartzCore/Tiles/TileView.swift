@@ -69,20 +69,26 @@ extension CATiledLayer {
     var below = shown(at: time)
     var visible = CGRect(below.rect(.bounds).standardized)
     var map = Homography.identity
+    // The way out of layers whose sublayers are not flattened.
+    var solid = Matrix4x4.identity
     var model: CALayer = self
     while model !== output.root {
       if below.isHidden { return nil }
       let above = model.parent?.shown(at: time)
-      map = map * LayerSpace(below, in: above).map
+      solid = solid * LayerSpace(below, in: above).matrix
+      if !(above is CATransformLayer) {
+        map = map * Homography(flattening: solid)
+        solid = .identity
+      }
       guard let parent = model.parent, let above else { break }
-      if above.masksToBounds {
+      if above.masksToBounds, !(above is CATransformLayer) {
         guard let inverse = map.inverse else { return nil }
         let clip = CGRect(above.rect(.bounds).standardized)
         visible = visible.intersection(inverse.boundingBox(of: clip))
       }
       (model, below) = (parent, above)
     }
-    map = map * output.pixels
+    map = map * Homography(flattening: solid) * output.pixels
     guard let inverse = map.inverse else { return nil }
     let place = CGRect(x: 0, y: 0, width: output.width, height: output.height)
     visible = visible.intersection(inverse.boundingBox(of: place))

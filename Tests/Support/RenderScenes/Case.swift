@@ -49,5 +49,5 @@ package struct Case: Sendable, CustomStringConvertible {
   /// All cases of the chapters on layers that do not move.
   package static let all: [Case] =
     guideCases + hierarchyCases + styleOrderCases + backingCases + geometryCases + effectCases
-    + transformCases + chapterCases + bookCases
+    + transformCases + chapterCases + bookCases + clientCases
 }

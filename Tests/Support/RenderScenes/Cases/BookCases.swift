@@ -50,7 +50,7 @@ extension Case {
     Case("ZL-D-10.9", .picturesBut(.specialLayer), [triangleMask("ZL-D-10.9", scale: 2)]),
     Case("ZL-D-10.10", .animation),
     Case("ZL-D-12.1", .view),
-    Case("ZL-D-12.3", .specialLayer),
+    Case("ZL-D-12.3", .values(suite: "TiledLayerTests")),
     Case("ZL-D-12.5", .specialLayer),
     Case("ZL-D-12.6", .values(suite: "CATransactionTests")),
     Case("ZL-D-12.7", .filter),
