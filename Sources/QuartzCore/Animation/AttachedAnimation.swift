@@ -107,3 +107,16 @@ final class AttachedAnimation {
     }
   }
 }
+
+extension CAAnimation {
+  /// The names of the properties that the animation says it moves.
+  var animatedKeys: Set<String> {
+    switch self {
+    case let group as CAAnimationGroup:
+      (group.animations ?? []).reduce(into: []) { $0.formUnion($1.animatedKeys) }
+    case let animation as CAPropertyAnimation:
+      (animation.keyPath?.prefix { $0 != "." }).map { [String($0)] } ?? []
+    default: []
+    }
+  }
+}

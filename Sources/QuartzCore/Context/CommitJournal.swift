@@ -465,7 +465,9 @@ final class CommitJournal {
   func forEachTiledLayer(_ body: (CATiledLayer, TileOutput) -> Void) -> Bool {
     guard !tiledLayers.isEmpty, let configuration = context?.configuration else { return false }
     let output = TileOutput(configuration)
-    for layer in tiledLayers.values where holds(layer) { body(layer, output) }
+    // In an order that is always the same.
+    let layers = tiledLayers.values.sorted { $0.link.id.rawValue < $1.link.id.rawValue }
+    for layer in layers where holds(layer) { body(layer, output) }
     return true
   }
 

@@ -76,7 +76,8 @@ extension CALayer {
 
   /// Whether an animation moves a property that the layer's drawing depends on.
   final func changesDrawing(_ attached: AttachedAnimation) -> Bool {
-    attached.properties.contains(where: type(of: self).needsDisplay)
+    let names = attached.isCommitted ? attached.properties : attached.animation.animatedKeys
+    return names.contains(where: type(of: self).needsDisplay)
   }
 
   /// Has a presentation layer draw what the layer shows at a time of the context's clock.

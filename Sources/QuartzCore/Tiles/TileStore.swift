@@ -272,14 +272,12 @@ final class TileStore {
       let rect = job.rect
       if let tile = tiles[key] {
         tile.layer.storeContents(image)
-        tile.layer.place(rect, in: layer)
         tiles[key]?.rect = rect
         tiles[key]?.bytes = job.bytes
         tiles[key]?.isStale = false
         continue
       }
       let own = CALayer(tile: image, of: layer)
-      own.place(rect, in: layer)
       tiles[key] = Tile(
         rect: rect,
         layer: own,
@@ -303,7 +301,7 @@ final class TileStore {
       fallback.removeAll()
       outdated.removeAll()
     }
-    let bounds = CGRect(layer.rect(.bounds).standardized)
+    let bounds = grid?.bounds ?? layer.rect(.bounds).standardized
     let shown = tiles.keys
       .filter { $0.level == level || (!isSettled && fallback.contains($0)) }
       .sorted { one, other in
@@ -312,10 +310,11 @@ final class TileStore {
         return isBelow.0 == isBelow.1 ? TileStore.comesBefore(one, other) : isBelow.0
       }
       .compactMap { tiles[$0] }
-      .filter { CGRect($0.rect).intersects(bounds) }
+      .filter { CGRect($0.rect).intersects(CGRect(bounds)) }
     let layers = (isSettled ? [] : outdated.map(\.layer)) + shown.map(\.layer)
     if board == nil && layers.isEmpty { return }
     let new = shown.filter { !$0.isShown }
+    for tile in shown { tile.layer.place(tile.rect, in: layer, bounds) }
     preparedBoard(of: layer).setChildren(layers)
     for tile in new { tile.layer.fadeIn(from: tile.arrivalTime, fade, in: layer) }
     countBytes()
@@ -344,7 +343,9 @@ final class TileStore {
     let board = CALayer()
     board.storeQuietly(.anchorPoint, .point(.zero))
     board.coverContents(of: layer)
-    board.setChildren(store.needed.compactMap { store.tiles[$0]?.layer })
+    let tiles = store.needed.compactMap { store.tiles[$0] }
+    for tile in tiles { tile.layer.place(tile.rect, in: layer, request.bounds) }
+    board.setChildren(tiles.map(\.layer))
     return board
   }
 }
@@ -386,8 +387,7 @@ extension CALayer {
   /// Moves a tile to a rectangle of the layer that it belongs to.
   ///
   /// Only the edges of that layer are anti-aliased: along the others a pixel is in exactly one tile.
-  fileprivate func place(_ rect: Rect, in layer: CATiledLayer) {
-    let bounds = layer.rect(.bounds).standardized
+  fileprivate func place(_ rect: Rect, in layer: CATiledLayer, _ bounds: Rect) {
     storeQuietly(.bounds, .rect(Rect(0, 0, rect.width, rect.height)))
     storeQuietly(.position, .point(Point(rect.x, rect.y)))
     var edges: CAEdgeAntialiasingMask = []
