@@ -228,7 +228,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "quartz-test-client",
-      dependencies: ["QuartzWire", "QuartzModel", "QuartzMath"],
+      dependencies: ["QuartzWire", "QuartzModel", "QuartzMath", "QuartzCore"],
       path: "Tests/Support/quartz-test-client",
       swiftSettings: swiftSettings
     ),

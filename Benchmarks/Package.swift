@@ -22,7 +22,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["QuartzInternals", "CoreGraphics", "ImageIO"].map {
+      dependencies: ["QuartzInternals", "QuartzCore", "CoreGraphics", "ImageIO"].map {
         .product(name: $0, package: identity)
       },
       packageAccess: false,

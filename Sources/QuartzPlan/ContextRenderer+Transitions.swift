@@ -13,7 +13,8 @@ struct TransitionPicture {
   var layer: LayerID
   var key: String
   var snapshot: Snapshot
-  var pixels: PixelBuffer
+  /// Nil where nothing was to be seen.
+  var pixels: PixelBuffer?
 }
 
 extension ContextRenderer {
@@ -56,13 +57,16 @@ extension ContextRenderer {
     var pictures: [TransitionPicture] = []
     let most = max(ContextRenderer.snapshotWork / max(tree.layerCount, 1), 1)
     for (layer, key, slot) in wanted.prefix(most) {
-      guard let top = whole.placement(of: slot),
+      // What shows up together with its superlayer has no look to begin with.
+      guard let bounds = whole.bounds(of: slot) else { continue }
+      var old = TransitionPicture(layer: layer, key: key, snapshot: .nothing(in: bounds))
+      if let top = whole.placement(of: slot),
         let (snapshot, pixels) = picture(of: top, before, room: room)
-      else { continue }
-      room -= pixels.width * pixels.height
-      pictures.append(
-        TransitionPicture(layer: layer, key: key, snapshot: snapshot, pixels: pixels)
-      )
+      {
+        room -= pixels.width * pixels.height
+        (old.snapshot, old.pixels) = (snapshot, pixels)
+      }
+      pictures.append(old)
     }
     return pictures
   }
@@ -71,8 +75,9 @@ extension ContextRenderer {
   func show(_ pictures: [TransitionPicture]) {
     for picture in pictures {
       tree.begin(picture.snapshot, of: picture.layer, key: picture.key)
-      snapshots[picture.snapshot.image] = picture.pixels
-      pending[picture.snapshot.image] = picture.pixels
+      guard let pixels = picture.pixels else { continue }
+      snapshots[picture.snapshot.image] = pixels
+      pending[picture.snapshot.image] = pixels
     }
     guard !snapshots.isEmpty else { return }
     let used = Set(tree.snapshots)

@@ -146,13 +146,19 @@ struct LoopHarness {
   }
 
   /// Steps the clock in small steps and does what is due, as the render thread would.
-  func advance(to time: Double) {
+  ///
+  /// - Returns: How often the render thread would have been woken.
+  @discardableResult
+  func advance(to time: Double) -> Int {
+    var wakeUps = 0
     while let scheduled = clock.scheduled, scheduled <= time {
+      wakeUps += 1
       clock.set(max(scheduled, clock.now))
       clock.acknowledge()
       turn()
     }
     clock.set(time)
+    return wakeUps
   }
 
   func post(_ message: ClientMessage, from client: ClientID, serial: UInt64 = 7) {

@@ -11,7 +11,7 @@ import Testing
 
 @Suite struct CaseTests {
   /// The cases that the chapters have, as many as their inventories list.
-  private static let counts = ["AG": 52, "LW": 57, "NB": 30, "ZL": 52]
+  private static let counts = ["AG": 83, "LW": 122, "NB": 30, "ZL": 91]
 
   @Test func everyCaseIsThereOnce() {
     let ids = Case.all.map(\.id)
@@ -23,9 +23,14 @@ import Testing
 
   @Test(arguments: Case.all)
   func scenesAreWhatTheScopeSays(_ shown: Case) {
+    let isShown = !shown.scenes.isEmpty || !shown.motions.isEmpty
     switch shown.scope {
-    case .pictures, .picturesBut: #expect(!shown.scenes.isEmpty, "\(shown) has no scene")
-    case .nothing: #expect(shown.scenes.isEmpty, "\(shown) has scenes")
+    case .pictures, .picturesBut: #expect(isShown, "\(shown) has no scene")
+    case .nothing: #expect(!isShown, "\(shown) has scenes")
+    }
+    for motion in shown.motions {
+      #expect(motion.name.hasPrefix(shown.id), "\(motion) is no motion of \(shown)")
+      #expect(!motion.facts.isEmpty, "\(motion) checks nothing that the text says")
     }
     for scene in shown.scenes {
       #expect(scene.name.hasPrefix(shown.id), "\(scene) is no scene of \(shown)")

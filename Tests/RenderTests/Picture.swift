@@ -48,7 +48,11 @@ struct Picture: Equatable {
   // MARK: Files
 
   init(contentsOf url: URL) throws {
-    let storage = try readPNG(at: url.path).pixelStorage
+    self.init(try readPNG(at: url.path))
+  }
+
+  init(_ image: CGImage) {
+    let storage = image.pixelStorage
     self.init(width: storage.width, height: storage.height) { x, y in
       let place = storage.base + y * storage.rowBytes + x * 4
       return place.loadUnaligned(as: SIMD4<UInt8>.self)

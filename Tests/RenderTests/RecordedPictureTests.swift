@@ -5,6 +5,7 @@
 // was drawn. The bounds are the ones that the collection of recorded pictures names.
 
 import CoreGraphics
+import Foundation
 import QuartzCore
 import RenderScenes
 import Testing
@@ -322,6 +323,84 @@ struct RecordedPictureTests {
       let recorded = try RecordedPicture("gpu/stagehand-3d-scale@3x.apng", frame: index * 10)
       let result = try recorded.difference(to: picture)
       #expect(result.shareAbove48 == 0, "frame \(index * 10): \(result)")
+    }
+  }
+
+  // MARK: Time
+
+  /// Frames a second of the recorded animation, and the length of its composition in seconds.
+  private static let (frameRate, length) = (23.976, 49 / 23.976)
+
+  /// The composition at half of its size: a square that turns and moves, while its clock is within.
+  ///
+  /// Only its purple part can be told from the white below.
+  private func composition(at place: CGPoint, speed: Float, offset: Double = 0, in root: CALayer) {
+    let content = add(CGRect(x: 0, y: 0, width: 300, height: 300), to: root)
+    content.position = place
+    content.transform = CATransform3DMakeScale(0.50667, 0.50667, 1)
+    (content.speed, content.timeOffset) = (speed, offset)
+    let turning = add(CGRect(x: 150, y: 60, width: 0, height: 0), to: content)
+    // A line of two points lies half within the square.
+    let side = 109.172 - 2
+    let frame = CGRect(x: 0.32 - side / 2, y: 4.668 - side / 2, width: side, height: side)
+    let square = add(frame, byte(110, 0, 230), to: turning)
+    square.opacity = 0
+    let seen = CABasicAnimation(keyPath: "opacity")
+    (seen.fromValue, seen.toValue, seen.duration) = (1, 1, Self.length)
+    let turn = CABasicAnimation(keyPath: "transform.rotation.z")
+    (turn.fromValue, turn.toValue, turn.duration) = (0, 2 * Double.pi, 48 / Self.frameRate)
+    let move = CAKeyframeAnimation(keyPath: "position.y")
+    (move.values, move.keyTimes) = ([60.0, 225.0, 60.0], [0, 13.0 / 48, 1] as [NSNumber])
+    move.duration = turn.duration
+    for (animation, layer) in [(seen, square), (turn, turning), (move, turning)]
+      as [(CAAnimation, CALayer)]
+    {
+      // Zero would be the time of the commit.
+      animation.beginTime = 1e-100
+      animation.isRemovedOnCompletion = false
+      if animation !== seen { animation.fillMode = .both }
+      layer.add(animation, forKey: nil)
+    }
+  }
+
+  /// How much purple there is in a part of a picture, in pixels, and where its middle is, in points.
+  private func purple(
+    _ picture: RecordedPicture,
+    x: Range<Int>,
+    y: Range<Int>
+  ) -> (area: Double, x: Double, y: Double) {
+    var sums = SIMD3<Double>.zero
+    for row in y {
+      for column in x {
+        let share = Double(255 - picture[column, row, 1]) / 255
+        sums += SIMD3(1, (Double(column) + 0.5) / 2, (Double(row) + 0.5) / 2) * share
+      }
+    }
+    return (sums.x, sums.y / max(sums.x, 1), sums.z / max(sums.x, 1))
+  }
+
+  @Test(arguments: [0, 25, 50, 75, 100], Backend.all)
+  func remappedTimes(percent: Int, backend: Backend) throws {
+    let stage = try Stage(backend.make(), width: 600, height: 600, scale: 2)
+    stage.edit {
+      stage.root.backgroundColor = white
+      stage.root.speed = 0
+      // The last picture is that of the last frame.
+      stage.root.timeOffset = min(Self.length * Double(percent) / 100, 48 / Self.frameRate)
+      composition(at: CGPoint(x: 43, y: 220), speed: 1, in: stage.root)
+      composition(at: CGPoint(x: 247, y: 220), speed: -1, offset: 2.044, in: stage.root)
+      composition(at: CGPoint(x: 146, y: 220), speed: 0, offset: 0.876, in: stage.root)
+      composition(at: CGPoint(x: 44, y: 71), speed: 5, in: stage.root)
+    }
+    let drawn = RecordedPicture(try stage.picture())
+    let recorded = try RecordedPicture("cpu/lottie-timeremap-\(percent)@2x.png")
+    for (x, y) in [
+      (0..<190, 240..<600), (400..<600, 240..<600), (190..<400, 240..<600), (0..<190, 0..<240),
+    ] {
+      let (ours, theirs) = (purple(drawn, x: x, y: y), purple(recorded, x: x, y: y))
+      #expect(abs(ours.area - theirs.area) <= max(0.015 * theirs.area, 1), "\(ours) \(theirs)")
+      let distance = max(abs(ours.x - theirs.x), abs(ours.y - theirs.y)) * 2
+      #expect(distance <= 1, "\(ours) \(theirs)")
     }
   }
 }

@@ -23,17 +23,17 @@ enum CommitBench {
       let commits = (0..<8).map(changes)
       return { frame in try tree.apply(commits[frame % 8]) }
     },
-    Bench(name: "commit/state") { _ in try wholeWay() },
+    Bench(name: "commit/state") { _ in try wholeWay((0..<8).map(changes)) },
+    Bench(name: "commit/1000 animations") { _ in try wholeWay((0..<8).map(animations)) },
   ]
 
-  private static func wholeWay() throws -> (Int) throws -> Void {
+  private static func wholeWay(_ commits: [Commit]) throws -> (Int) throws -> Void {
     let ends = try Socket.pair()
     let client = SocketTransport(ends.0, limits: WireLimits())
     let server = SocketTransport(ends.1, limits: WireLimits())
     let releases = ReleaseQueue()
     var tree = LayerTree()
     try tree.apply(creation)
-    let commits = (0..<8).map(changes)
     return { frame in
       try client.send(encode(commits[frame % 8]))
       while true {
@@ -64,6 +64,22 @@ enum CommitBench {
       values[.opacity] = .number(Double(frame % 100) / 100)
       values[.backgroundColor] = .color(Color(0.25, 0.5, Double(layer % 256) / 255))
       return .init(LayerID(layer), values)
+    }
+    return commit
+  }
+
+  /// A new animation of each layer, in the place of the one before.
+  private static func animations(_ frame: Int) -> Commit {
+    var commit = Commit(time: Double(frame))
+    var timing = MediaTiming()
+    timing.duration = 1000
+    commit.animations = (1...layers).map { layer in
+      let state = AnimationState(
+        target: layer % 2 == 0 ? AnimationTarget(.opacity) : AnimationTarget(.position, .x),
+        kind: .basic(BasicAnimation(from: .number(0.25), to: .number(0.75))),
+        timing: timing
+      )
+      return .add(LayerID(layer), key: "motion", state)
     }
     return commit
   }

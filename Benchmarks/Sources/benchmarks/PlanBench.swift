@@ -22,7 +22,12 @@ enum PlanBench {
     },
     Bench(name: "plan/1k animated") { _ in
       let scene = try Scene(count: 1_000)
-      try scene.animate()
+      try scene.animate(875)
+      return { frame in scene.plan(at: Double(frame) / 60) }
+    },
+    Bench(name: "plan/100k 1% animated") { _ in
+      let scene = try Scene(count: 100_000)
+      try scene.animate(1_000)
       return { frame in scene.plan(at: Double(frame) / 60) }
     },
   ]
@@ -94,19 +99,26 @@ private final class Scene {
     try? tree.apply(commit)
   }
 
-  /// Turns every leaf.
-  func animate() throws {
+  /// Turns, moves and fades some of the layers without sublayers, spread over the tree.
+  func animate(_ animated: Int) throws {
     var commit = Commit()
     var timing = MediaTiming()
     timing.duration = 2
     timing.repeatCount = .infinity
-    let state = AnimationState(
-      target: AnimationTarget(.transform, .rotationZ),
-      kind: .basic(BasicAnimation(from: .number(0), to: .number(6))),
-      timing: timing
-    )
-    for index in (count / 8 + 1)..<count {
-      commit.animations.append(.add(LayerID(UInt32(index + 1)), key: "turn", state))
+    let kinds = [
+      (AnimationTarget(.transform, .rotationZ), 6.0), (AnimationTarget(.position, .x), 100),
+      (AnimationTarget(.opacity), 1),
+    ]
+    let leaves = (count / 8 + 1)..<count
+    for index in 0..<animated {
+      let (target, end) = kinds[index % kinds.count]
+      let state = AnimationState(
+        target: target,
+        kind: .basic(BasicAnimation(from: .number(0), to: .number(end))),
+        timing: timing
+      )
+      let leaf = leaves.lowerBound + index * leaves.count / animated
+      commit.animations.append(.add(LayerID(UInt32(leaf + 1)), key: "motion", state))
     }
     try tree.apply(commit)
   }

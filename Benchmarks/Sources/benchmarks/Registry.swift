@@ -4,5 +4,5 @@
 enum Registry {
   static let benches: [Bench] =
     PlanBench.all + AnimationBench.all + DrawBench.all + PathBench.all + PixelBench.all
-    + DecodeBench.all + CommitBench.all + ContentsBench.all
+    + DecodeBench.all + CommitBench.all + AnimationCommitBench.all + ContentsBench.all
 }

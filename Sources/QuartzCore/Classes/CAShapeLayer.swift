@@ -27,6 +27,7 @@ open class CAShapeLayer: CALayer {
 
   /// The path, in the layer's own coordinates, points; nil for none, the default.
   ///
+  /// It animates when it is told to, not by being set.
   /// A path that can change is copied.
   open var path: CGPath? {
     get { path(.path) }

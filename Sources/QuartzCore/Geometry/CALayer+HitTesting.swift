@@ -14,7 +14,7 @@ extension CALayer {
 
   final func findHit(_ pointInSuperlayer: CGPoint) -> CALayer? {
     guard !isHidden else { return nil }
-    let space = LayerSpace(self, in: layerAbove)
+    let space = LayerSpace(toPlane: self)
     guard let point = space.point(at: Point(pointInSuperlayer)).map({ CGPoint($0) }) else {
       return nil
     }
@@ -33,8 +33,8 @@ extension CALayer {
     let isFlat = values[.sublayerTransform] == nil && sublayers.allSatisfy(\.isFlat)
     if isFlat { return sublayers.reversed() }
     var found: [(layer: CALayer, depth: Double)] = []
-    for layer in sublayers.reversed() {
-      let space = LayerSpace(layer, in: self)
+    for layer in sublayersWithPlanes.reversed() {
+      let space = LayerSpace(toPlane: layer)
       guard let own = space.point(at: Point(point)) else { continue }
       let depth = space.depth(at: own)
       if !depth.isNaN { found.append((layer, depth)) }
@@ -46,6 +46,15 @@ extension CALayer {
   /// Whether the layer lies in its superlayer's plane as far as its own values go.
   private final var isFlat: Bool {
     values[.transform] == nil && values[.zPosition] == nil && values[.anchorPointZ] == nil
+      && !keepsDepth
+  }
+
+  /// The sublayers; in the place of those that keep depth, theirs.
+  private final var sublayersWithPlanes: [CALayer] {
+    (sublayers ?? []).flatMap { layer in
+      guard layer.keepsDepth else { return [layer] }
+      return layer.isHidden ? [] : layer.sublayersWithPlanes
+    }
   }
 
   /// The nearest superlayer that scrolls.

@@ -5,7 +5,8 @@
 // with the superlayer's `sublayerTransform`, loses its z where it meets that plane. So the way from one
 // layer to another is a homography: up from plane to plane to the nearest common superlayer, then
 // down again by the inverses, which project a point back onto the plane it came from. Layers above
-// the common one play no part, however they are turned.
+// the common one play no part, however they are turned. Only layers that keep the depth of their
+// sublayers, transform layers, have no plane: matrices are multiplied through them.
 //
 //        common            up   = a · b       a, b: own plane -> superlayer's
 //        ^    ^            down = (d · c)^-1
@@ -48,6 +49,22 @@ struct LayerSpace {
         * .translation(anchor)
     }
     self.matrix = matrix
+  }
+
+  private init(_ matrix: Matrix4x4) {
+    self.matrix = matrix
+  }
+
+  /// The way of a layer into the plane that it is drawn into: that of the nearest layer above that has
+  /// one.
+  init(toPlane layer: CALayer) {
+    var matrix = LayerSpace(layer, in: layer.layerAbove).matrix
+    var node = layer.layerAbove
+    while let above = node, above.keepsDepth {
+      matrix = matrix * LayerSpace(above, in: above.layerAbove).matrix
+      node = above.layerAbove
+    }
+    self.init(matrix)
   }
 
   /// The way from plane to plane.
@@ -111,12 +128,27 @@ struct LayerSpace {
   /// The way through all layers of a path into the space around the last one.
   private static func product(_ path: [CALayer]) -> Homography {
     var product = Homography.identity
-    for layer in path { product = product * LayerSpace(layer, in: layer.layerAbove).map }
+    var matrix = Matrix4x4.identity
+    for (index, layer) in path.enumerated() {
+      matrix = matrix * LayerSpace(layer, in: layer.layerAbove).matrix
+      if index < path.count - 1, layer.layerAbove?.keepsDepth == true { continue }
+      product = product * LayerSpace(matrix).map
+      matrix = .identity
+    }
     return product
   }
 }
 
 extension CALayer {
+  /// Whether its sublayers lie in the space that it lies in itself.
+  final var keepsDepth: Bool {
+    switch type(of: self).layerClass {
+    case .transform: true
+    case .replicator: bool(.preservesDepth)
+    case .layer, .shape, .gradient: false
+    }
+  }
+
   /// Whether both are the same layer, or presentations of it.
   fileprivate final func isSameLayer(as other: CALayer) -> Bool {
     (presented ?? self) === (other.presented ?? other)

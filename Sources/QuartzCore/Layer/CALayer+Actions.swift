@@ -67,7 +67,7 @@ extension CALayer {
   /// The animation of a change for which nobody has another action.
   private final func implicitAction(_ event: String) -> (any CAAction)? {
     guard isShown, let id = PropertyTable.id(named: event, of: type(of: self).layerClass),
-      PropertyTable[id].isAnimatable
+      PropertyTable[id].animatesImplicitly
     else { return nil }
     let stack = TransactionStack.current
     let animation = CABasicAnimation(keyPath: event)

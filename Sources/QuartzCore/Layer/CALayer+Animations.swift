@@ -81,7 +81,8 @@ extension CALayer {
 
   // MARK: Events
 
-  /// Adds the animations that started or ended by a time of the layer's clock.
+  /// Adds the animations that started or ended by a time of the layer's clock, but for starts that
+  /// nobody wants to hear of.
   final func addAnimationEvents(at localTime: Double, to events: inout [AnimationEvent]) {
     for attached in attachedAnimations where attached.isCommitted {
       let timing = attached.timing
@@ -94,7 +95,11 @@ extension CALayer {
         )
       }
       if !attached.hasStarted, localTime >= timing.beginTime {
-        events.append(event(timing.beginTime, isEnd: false))
+        if attached.animation.delegate == nil {
+          attached.hasStarted = true
+        } else {
+          events.append(event(timing.beginTime, isEnd: false))
+        }
       }
       guard !attached.hasEnded, !timing.isValid || localTime >= timing.endTime else { continue }
       events.append(event(timing.isValid ? timing.endTime : -.infinity, isEnd: true))

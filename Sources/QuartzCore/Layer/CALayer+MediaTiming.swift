@@ -5,8 +5,12 @@ import Foundation
 
 /// A layer's clock: its time is (the superlayer's time - `beginTime`) × `speed` + `timeOffset`.
 ///
-/// **Differences**: `duration`, `repeatCount`, `repeatDuration`, `autoreverses` and `fillMode` of layers
-/// are kept, copied and archived, and change nothing: a layer lasts.
+/// These three act on the animations of the layer and of all layers below it. The others are kept,
+/// copied and archived, and change nothing: a superlayer hands down its clock, not how long it lasts or
+/// how often it repeats, and implicit animations have the timing of their transaction.
+///
+/// **Differences**: Apple's header allows layers a duration and repetition of their own, without saying
+/// what is then to be seen.
 extension CALayer: CAMediaTiming {
   /// How long the layer lasts in seconds of its own time; infinite by default.
   public var duration: CFTimeInterval {

@@ -2,13 +2,14 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // The old look is a picture, taken by whoever draws the tree right before the commit that adds the
-// transition. A layer that shows up together with its transition has none, and simply shows.
+// transition; it is empty if the layer was hidden. A layer that comes into the tree together with its
+// transition has none, and simply shows.
 
 package import QuartzMath
 
 /// What a layer looked like.
 package struct Snapshot: Equatable, Sendable {
-  /// The picture's number, not less than `ImageID.firstOfRenderer`.
+  /// The picture's number, not less than `ImageID.firstOfRenderer`; none if nothing was to be seen.
   package var image: ImageID
   /// Its width and height, pixels.
   package var size: SIMD2<Int32>
@@ -22,6 +23,11 @@ package struct Snapshot: Equatable, Sendable {
     self.size = size
     self.rect = rect
     self.isFlipped = isFlipped
+  }
+
+  /// That of a layer which had nothing to show.
+  package static func nothing(in bounds: Rect) -> Snapshot {
+    Snapshot(image: .none, size: .zero, rect: bounds, isFlipped: false)
   }
 }
 

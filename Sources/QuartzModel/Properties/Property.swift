@@ -36,6 +36,9 @@ package struct Property: Sendable {
   /// Whether a change makes an implicit animation and explicit ones have an effect.
   package let isAnimatable: Bool
   package let damage: PropertyDamage
+
+  /// Whether a change animates where nobody says otherwise: a path has to be told to.
+  package var animatesImplicitly: Bool { isAnimatable && id != .path }
 }
 
 /// The classes of layers that the server knows.
@@ -55,7 +58,13 @@ package enum LayerClass: UInt8, CaseIterable, Sendable {
   package var superclass: LayerClass? { self == .layer ? nil : .layer }
 
   /// Whether such layers are more than their rectangle, contents and border.
-  package var drawsItself: Bool { self != .layer }
+  package var drawsItself: Bool {
+    switch self {
+    case .transform, .shape, .gradient, .replicator: true
+    // Clients draw, or move, these by themselves.
+    case .layer, .text, .scroll, .tiled: false
+    }
+  }
 
   /// Whether layers of this class have the row.
   package func has(_ property: PropertyID) -> Bool {

@@ -11,7 +11,14 @@ typealias LookPointer = UnsafePointer<LayerLook>
 
 extension LookPointer {
   /// Whether the layer shows if its superlayer does: it is not hidden, and its numbers are near.
-  var isShown: Bool { !pointee.isHidden && pointee.opacity > 0 && pointee.isNear }
+  ///
+  /// In a transition a hidden layer still shows its old look.
+  var isShown: Bool { !isUnseen && pointee.isNear }
+
+  /// Whether there is a reason besides geometry why the layer does not show.
+  var isUnseen: Bool {
+    pointee.opacity <= 0 || (pointee.isHidden && pointee.transition == nil)
+  }
 
   /// The corner radius as drawn: clamped to half of the shorter side, 0 if it has no meaning.
   var radius: Double {

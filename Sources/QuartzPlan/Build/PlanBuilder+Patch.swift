@@ -97,7 +97,7 @@ extension PlanBuilder {
     let position = Int(index)
     let (oldParts, oldFlags) = (nodes[position].parts, nodes[position].flags)
     // Still hidden for a reason that needs no geometry: nothing to see, nothing to do.
-    if oldFlags.contains(.skipped) { return look.pointee.isHidden || look.pointee.opacity <= 0 }
+    if oldFlags.contains(.skipped) { return look.isUnseen }
     let environment = nodes[position].environment
     guard environment >= 0, !environments[Int(environment)].decides else { return false }
     // Before anything else is worked out: an effect reaches beyond the layer's own draws.

@@ -216,6 +216,12 @@ extension PlanBuilder {
     }
   }
 
+  /// The bounds that a layer had in the last `update`; nil if its superlayer was not shown.
+  func bounds(of slot: Int32) -> Rect? {
+    guard Int(slot) < nodeOfSlot.count, nodeOfSlot[Int(slot)] >= 0 else { return nil }
+    return looks[slot].pointee.bounds
+  }
+
   /// The pixels that the top of the tree can touch, by the last `update`.
   var reach: PixelRect {
     guard let first = nodes.first, !first.flags.contains(.skipped) else { return .empty }

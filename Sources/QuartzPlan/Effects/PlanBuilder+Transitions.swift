@@ -127,6 +127,7 @@ extension PlanBuilder {
     _ transition: TransitionLook,
     _ environment: PlanEnvironment
   ) {
+    guard !looks[nodes[Int(index)].slot].pointee.isHidden else { return }
     let isFade = transition.type == .fade
     emitMixture(
       index,

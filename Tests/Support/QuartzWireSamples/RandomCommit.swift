@@ -155,7 +155,7 @@ package struct ValueSource {
     case .name(let names): .name(UInt8(generator.index(below: names.count)))
     case .path: generator.once(in: 4) ? .null : .path(path(&generator))
     case .numbers: .numbers((0..<generator.index(below: 5)).map { _ in number(&generator) })
-    case .colors: .numbers((0..<4 * generator.index(below: 4)).map { _ in number(&generator) })
+    case .colors: .numbers((0..<generator.index(below: 3) * 4).map { _ in number(&generator) })
     }
   }
 

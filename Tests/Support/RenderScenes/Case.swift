@@ -9,6 +9,8 @@
 package struct Case: Sendable, CustomStringConvertible {
   package var id: String
   package var scenes: [Scene] = []
+  /// What it shows as time goes by.
+  package var motions: [Motion] = []
   /// Why there is no scene, or what of the case the scenes leave out.
   package var scope = Scope.pictures
 
@@ -26,7 +28,7 @@ package struct Case: Sendable, CustomStringConvertible {
 
   /// What a case needs that still pictures of layers do not have.
   package enum Missing: Sendable, Equatable {
-    /// Its point is what animations do.
+    /// Its point is what animations do, which values show.
     case animation
     /// Views, windows, events or a host are what it is about.
     case view
@@ -38,16 +40,28 @@ package struct Case: Sendable, CustomStringConvertible {
     case values(suite: String)
   }
 
-  package init(_ id: String, _ scope: Scope = .pictures, _ scenes: [Scene] = []) {
-    (self.id, self.scope, self.scenes) = (id, scope, scenes)
+  package init(
+    _ id: String,
+    _ scope: Scope = .pictures,
+    _ scenes: [Scene] = [],
+    _ motions: [Motion] = []
+  ) {
+    (self.id, self.scope, self.scenes, self.motions) = (id, scope, scenes, motions)
+  }
+
+  /// A case whose pictures are all of things that move.
+  package init(_ id: String, _ motions: [Motion]) {
+    (self.id, self.motions) = (id, motions)
   }
 
   package init(_ id: String, _ missing: Missing) {
     (self.id, scope) = (id, .nothing(missing))
   }
 
-  /// All cases of the chapters on layers that do not move.
+  /// All cases of the chapters on layers, at rest and moving.
   package static let all: [Case] =
     guideCases + hierarchyCases + styleOrderCases + backingCases + geometryCases + effectCases
-    + transformCases + chapterCases + bookCases + clientCases
+    + transformCases + chapterCases + bookCases + classCases + clientCases
+    + implicitMotions + explicitMotions + timeMotions + easingMotions + guideMotions
+    + guideTimeMotions + bookMotions + bookKeyframeMotions
 }

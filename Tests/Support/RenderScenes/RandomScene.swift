@@ -2,12 +2,13 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
+import Foundation
 import QuartzCore
 import TestRandom
 
 extension Scene {
   /// Scenes that nobody has drawn.
-  package static let generated: [Scene] = (0..<230).map { seed in
+  package static let generated: [Scene] = (0..<310).map { seed in
     Scene(
       name: "generated\(seed)",
       width: 96,
@@ -42,6 +43,7 @@ private struct RandomTree {
   private var random: SeededGenerator
   /// What may be used: each scene draws on some properties only, so that pictures stay readable.
   private let themes: Set<Theme>
+  private let classTheme: ClassTheme?
   private var count = 0
 
   private enum Theme: CaseIterable {
@@ -49,11 +51,18 @@ private struct RandomTree {
     case flips, edges
   }
 
+  /// Of the later seeds each draws on one class of layers, too.
+  private enum ClassTheme: CaseIterable {
+    case shapes, gradients, copies, spaces
+  }
+
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed &* 7919 &+ 17)
     var themes: Set<Theme> = []
     for _ in 0..<4 { themes.insert(Theme.allCases[random.index(below: Theme.allCases.count)]) }
     self.themes = themes
+    let classes = ClassTheme.allCases
+    classTheme = seed < 230 ? nil : classes[Int(seed) % classes.count]
   }
 
   mutating func fill(_ root: CALayer) {
@@ -78,8 +87,23 @@ private struct RandomTree {
     }
   }
 
+  /// A layer of one of the classes.
+  private mutating func newLayer() -> CALayer {
+    guard let classTheme, random.once(in: 2) else { return CALayer() }
+    switch classTheme {
+    case .shapes: return CAShapeLayer()
+    case .gradients: return CAGradientLayer()
+    case .copies: return replicator()
+    case .spaces: return CATransformLayer()
+    }
+  }
+
   private mutating func layer(width: CGFloat, height: CGFloat) -> CALayer {
-    let layer = CALayer()
+    let layer = newLayer()
+    defer {
+      if let layer = layer as? CAShapeLayer { draw(layer) }
+      if let layer = layer as? CAGradientLayer { paint(layer) }
+    }
     place(layer, width: width, height: height)
     look(layer)
     if uses(.pictures, 2) { show(layer) }
@@ -171,6 +195,63 @@ private struct RandomTree {
     case 1: layer.shadowPath = CGPath(ellipseIn: layer.bounds, transform: nil)
     default: break
     }
+  }
+
+  private mutating func draw(_ layer: CAShapeLayer) {
+    let path = CGMutablePath()
+    for _ in 0...random.index(below: 2) {
+      path.move(to: point(in: layer))
+      for _ in 0..<2 + random.index(below: 4) {
+        if random.once(in: 2) {
+          path.addLine(to: point(in: layer))
+        } else {
+          let end = point(in: layer)
+          path.addCurve(to: end, control1: point(in: layer), control2: point(in: layer))
+        }
+      }
+      if random.once(in: 2) { path.closeSubpath() }
+    }
+    layer.path = path
+    layer.fillColor = random.once(in: 3) ? nil : color(opaque: random.once(in: 2))
+    layer.fillRule = random.once(in: 2) ? .evenOdd : .nonZero
+    guard layer.fillColor == nil || random.once(in: 2) else { return }
+    layer.strokeColor = color(opaque: random.once(in: 2))
+    layer.lineWidth = number(0.5, 9)
+    layer.lineCap = [.butt, .round, .square][random.index(below: 3)]
+    layer.lineJoin = [.miter, .round, .bevel][random.index(below: 3)]
+    if random.once(in: 3) { layer.lineDashPattern = [6, 4] }
+    if random.once(in: 3) { layer.strokeEnd = number(0.3, 0.9) }
+  }
+
+  private mutating func point(in layer: CALayer) -> CGPoint {
+    CGPoint(
+      x: number(-0.1, 1.1) * layer.bounds.width,
+      y: number(-0.1, 1.1) * layer.bounds.height
+    )
+  }
+
+  private mutating func paint(_ layer: CAGradientLayer) {
+    let count = 2 + random.index(below: 4)
+    var colors: [CGColor] = []
+    for _ in 0..<count { colors.append(color(opaque: random.once(in: 2))) }
+    layer.colors = colors
+    layer.type = [.axial, .radial, .conic][random.index(below: 3)]
+    layer.startPoint = CGPoint(x: number(0, 0.6), y: number(0, 0.6))
+    layer.endPoint = CGPoint(x: number(0.7, 1.2), y: number(0.7, 1.2))
+    guard random.once(in: 3) else { return }
+    layer.locations = (0..<count).map { NSNumber(value: Double($0 * $0) / Double(count * count)) }
+  }
+
+  private mutating func replicator() -> CALayer {
+    let layer = CAReplicatorLayer()
+    layer.instanceCount = 1 + random.index(below: 4)
+    layer.preservesDepth = random.once(in: 4)
+    let move = CATransform3DMakeTranslation(number(-12, 12), number(-12, 12), 0)
+    layer.instanceTransform = CATransform3DRotate(move, number(-0.5, 0.5), 0, 0, 1)
+    if random.once(in: 2) { layer.instanceColor = color(opaque: random.once(in: 2)) }
+    if random.once(in: 2) { layer.instanceAlphaOffset = -0.125 }
+    if random.once(in: 3) { layer.instanceRedOffset = 0.25 }
+    return layer
   }
 
   private mutating func mask(of layer: CALayer) -> CALayer {

@@ -5,16 +5,16 @@ package import QuartzCore
 import QuartzModel
 package import QuartzPlan
 
-/// A clock that shows 0.
+/// A clock that stands still until it is set.
 private final class StillClock: CAContext.Clock {
-  let currentTime: CFTimeInterval = 0
+  var currentTime: CFTimeInterval = 0
 }
 
 /// An output, its context and its root layer.
 package final class Stage {
   package let context: CAContext
   package let carrier: InProcessCarrier
-  // Time stands still; frames are asked for by their time.
+  // Time stands still, and frames are asked for by their time, but for `advance(to:)`.
   private let clock = StillClock()
   /// The root: as large as the output.
   package let root = CALayer()
@@ -74,6 +74,34 @@ package final class Stage {
     body()
     CATransaction.commit()
   }
+
+  /// The layer of a name that a scene or motion has.
+  package subscript(name: String) -> CALayer {
+    guard let layer = Stage.layer(name, in: root) else {
+      preconditionFailure("no layer is called \(name)")
+    }
+    return layer
+  }
+
+  private static func layer(_ name: String, in layer: CALayer) -> CALayer? {
+    if layer.name == name { return layer }
+    for sublayer in layer.sublayers ?? [] {
+      if let found = Stage.layer(name, in: sublayer) { return found }
+    }
+    return nil
+  }
+
+  /// Lets the clock show a time, not before the one it shows; delegates and completion blocks of
+  /// what ends until then are called.
+  package func advance(to time: Double) {
+    precondition(time >= clock.currentTime, "a clock does not go back")
+    CATransaction.flush()
+    clock.currentTime = time
+    CATransaction.flush()
+  }
+
+  /// The time that the clock shows.
+  package var time: Double { clock.currentTime }
 
   package func frame(at time: Double = 0) throws -> RenderedFrame {
     context.prepareFrame(at: time)

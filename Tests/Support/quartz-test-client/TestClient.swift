@@ -1,4 +1,5 @@
-// A client process for tests: it shows a box that moves for ever, and then does nothing more.
+// A client process for tests: it shows a box that moves for ever, and then does nothing more; or it
+// runs a few animations and says what it hears of them.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
@@ -6,14 +7,20 @@ import QuartzMath
 import QuartzModel
 import QuartzWire
 
-/// `quartz-test-client SOCKET`: prints the token of its context in a line of its own and lives until
-/// its standard input ends.
+/// `quartz-test-client SOCKET [listen]`: prints the token of its context in a line of its own and lives
+/// until its standard input ends, or, if it listens, until its animations have ended.
 @main
 enum TestClient {
   static func main() {
-    guard CommandLine.arguments.count == 2 else { fail("usage: quartz-test-client SOCKET") }
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let path = arguments.first, arguments.count == 1 || arguments.dropFirst() == ["listen"]
+    else { fail("usage: quartz-test-client SOCKET [listen]") }
+    if arguments.count == 2 {
+      guard listen(path) else { fail("no context in the server at \(path)") }
+      return
+    }
     do throws(WireError) {
-      let connection = try ServerConnection(path: CommandLine.arguments[1])
+      let connection = try ServerConnection(path: path)
       let context = try connection.createContext(
         ContextConfiguration(width: 64, height: 64, background: .black),
         clock: .real

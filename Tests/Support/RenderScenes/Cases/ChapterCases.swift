@@ -31,8 +31,7 @@ extension Case {
       .picturesBut(.specialLayer),
       [page("NB-D-F16.9", perspective: 1000), page("NB-D-F16.9-near", perspective: 500)]
     ),
-    Case("NB-D-13", .picturesBut(.specialLayer), flatFlips),
-    Case("NB-D-F16.10", .specialLayer),
+    Case("NB-D-13", .pictures, flatFlips + [spaceFlip]),
     Case("NB-D-F16.11", .pictures, [ellipseMask]),
     Case("NB-D-14", .pictures, [roundedMask]),
     Case("NB-D-15", .pictures, [clippedDrawing]),
@@ -347,16 +346,11 @@ extension Case {
     ]
   ) { root in
     let layer = panel(10, 10, 40, 100, red, in: root)
-    let shape = stencil(0, 0, 40, 100, nil)
-    shape.contents = drawn(40, 100) {
-      let ellipse = CGRect(x: 10, y: 10, width: 20, height: 80)
-      $0.beginTransparencyLayer(auxiliaryInfo: nil)
-      $0.setStrokeColor(gray: 0, alpha: 0.5)
-      $0.setLineWidth(20)
-      $0.strokeEllipse(in: ellipse)
-      $0.endTransparencyLayer()
-      $0.fillEllipse(in: ellipse)
-    }
+    let shape = CAShapeLayer()
+    shape.frame = layer.bounds
+    shape.path = CGPath(ellipseIn: CGRect(x: 10, y: 10, width: 20, height: 80), transform: nil)
+    shape.strokeColor = rgba(0, 0, 0, 0.5)
+    shape.lineWidth = 20
     layer.mask = shape
   }
 

@@ -16,7 +16,7 @@ extension Case {
       [coneMask("LW-D-4.5", alpha: 1), coneMask("LW-D-4.5-half", alpha: 0.5)]
     ),
     Case("LW-D-4.5a", .pictures, [roundMask]),
-    Case("LW-D-4.5b", .animation),
+    Case("LW-D-4.5b", [slidingMask]),
     Case("LW-D-4.6", .pictures, [digits("LW-D-4.6", "123456"), digits("LW-D-4.6-nine", "090500")]),
     Case(
       "LW-D-4.6a",

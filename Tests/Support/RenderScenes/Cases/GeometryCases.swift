@@ -6,10 +6,10 @@ import QuartzCore
 
 extension Case {
   static let geometryCases: [Case] = [
-    Case("LW-D-3.1", .picturesBut(.animation), [clock("LW-D-3.1", anchor: 0.5, probes: middles)]),
+    Case("LW-D-3.1", .pictures, [clock("LW-D-3.1", anchor: 0.5, probes: middles)]),
     Case(
       "LW-D-3.2",
-      .picturesBut(.animation),
+      .pictures,
       [
         clock("LW-D-3.2", anchor: 0.9, probes: pivots),
         clock("LW-D-3.2-midnight", angles: (0, 0, 0), anchor: 0.9, probes: midnight),

@@ -6,8 +6,8 @@ import QuartzCore
 
 extension Case {
   static let guideCases: [Case] = [
-    Case("AG-D-F1.1", .picturesBut(.animation), [drawnOnce]),
-    Case("AG-D-F1.2", .animation),
+    Case("AG-D-F1.1", .pictures, [drawnOnce]),
+    Case("AG-D-F1.2", [sixChanges]),
     Case("AG-D-F1.3", .pictures, orientations),
     Case("AG-D-F1.4", .pictures, unitCoordinates),
     Case("AG-D-F1.5", .pictures, [anchorAndFrame, anchorAlone]),
@@ -15,7 +15,7 @@ extension Case {
     Case("AG-D-F1.7", .values(suite: "MatrixTests")),
     Case("AG-D-F1.8", .values(suite: "CATransform3DTests")),
     Case("AG-D-F1.9", .view),
-    Case("AG-D-F1.10", .animation),
+    Case("AG-D-F1.10", .values(suite: "PresentationTests")),
     Case("AG-D-L2.1", .view),
     Case("AG-D-L2.2", .view),
     Case("AG-D-T2.1", .specialLayer),
@@ -23,7 +23,7 @@ extension Case {
     Case("AG-D-L2.4", .pictures, curves),
     Case("AG-D-F2.1", .pictures, positionGravities + [largeCentered]),
     Case("AG-D-F2.2", .pictures, [scalingGravities]),
-    Case("AG-D-F2.3", .picturesBut(.animation), [borderOverAll]),
+    Case("AG-D-F2.3", .pictures, [borderOverAll], [borderChanges]),
     Case("AG-D-F2.4", .pictures, cornerRadii),
     Case("AG-D-F2.5", .pictures, offsetShadows),
     Case("AG-D-F2.5b", .pictures, [twoLayerShadow]),

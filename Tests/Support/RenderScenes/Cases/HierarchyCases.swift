@@ -8,7 +8,7 @@ extension Case {
   static let hierarchyCases: [Case] = [
     Case("AG-D-T4.1", .pictures, [treeEditing]),
     Case("AG-D-4.x0", .pictures, [sizeAndPosition]),
-    Case("AG-D-4.x1", .animation),
+    Case("AG-D-4.x1", [speedsMultiply]),
     Case("AG-D-F4.1", .pictures, [simpleConstraint]),
     Case("AG-D-F4.2", .pictures, twoConstraints),
     Case("AG-D-4.x2", .values(suite: "ConstraintTests")),
@@ -20,8 +20,8 @@ extension Case {
     Case("AG-D-LC.1", .pictures, [classDefault]),
     Case("AG-D-TC.1", .values(suite: "KeyValueCodingTests")),
     Case("AG-D-TC.2", .values(suite: "KeyValueCodingTests")),
-    Case("AG-D-C.x2", .picturesBut(.animation), [translationByKey]),
-    Case("AG-D-TC.3-5", .picturesBut(.animation), [membersByKey]),
+    Case("AG-D-C.x2", .pictures, [translationByKey], [translationMoves]),
+    Case("AG-D-TC.3-5", .pictures, [membersByKey], [membersMove]),
   ]
 
   /// Seven cards, edited into the order f a d g c, with a in front of all of them.

@@ -1,0 +1,331 @@
+// Layers of classes of their own, against other ways to the same picture.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import QuartzMath
+import RenderScenes
+import TestRandom
+import Testing
+
+/// Replicators against trees in which every copy is written out.
+@Suite struct ReplicatorTests {
+  /// What there is to copy: overlapping, clipped, translucent, with a shadow.
+  private func fill(_ parent: CALayer, animates: Bool = false) {
+    let card = panel(6, 8, 22, 16, rgba(0.8, 0.3, 0.1, 0.75), in: parent)
+    card.cornerRadius = 5
+    card.borderWidth = 1.5
+    panel(10, -4, 16, 12, rgba(0.2, 0.5, 1), in: card)
+    let disc = CAShapeLayer()
+    disc.path = CGPath(ellipseIn: CGRect(x: 2, y: 20, width: 9, height: 9), transform: nil)
+    disc.fillColor = rgba(0.1, 0.6, 0.3)
+    parent.addSublayer(disc)
+    guard animates else { return }
+    let move = CABasicAnimation(keyPath: "position.x")
+    move.byValue = 24
+    move.beginTime = 0.001
+    move.duration = 1
+    move.fillMode = .both
+    card.add(move, forKey: nil)
+  }
+
+  private func picture(
+    _ backend: Backend,
+    at time: Double = 0,
+    _ build: @escaping @Sendable (CALayer) -> Void
+  ) throws -> Picture {
+    let scene = Scene(name: "copies", width: 140, height: 90) { root in
+      root.backgroundColor = white
+      build(root)
+    }
+    return try Stage(scene, backend).picture(at: time)
+  }
+
+  /// A step that moves, turns and shrinks.
+  private static let step = CATransform3DScale(
+    CATransform3DRotate(CATransform3DMakeTranslation(19.5, 3, 0), 0.2, 0, 0, 1),
+    0.9,
+    0.9,
+    1
+  )
+
+  /// A plain layer that stands for a copy.
+  private func copy(_ index: Int, in parent: CALayer) -> CALayer {
+    let layer = CALayer()
+    layer.bounds = parent.bounds
+    layer.position = CGPoint(x: parent.bounds.midX, y: parent.bounds.midY)
+    var transform = CATransform3DIdentity
+    for _ in 0..<index { transform = CATransform3DConcat(transform, Self.step) }
+    layer.transform = transform
+    parent.addSublayer(layer)
+    return layer
+  }
+
+  @Test(arguments: Backend.all)
+  func copiesAreTheTreeWrittenOut(backend: Backend) throws {
+    let short = try picture(backend) { root in
+      let layer = CAReplicatorLayer()
+      layer.frame = CGRect(x: 10, y: 12, width: 40, height: 40)
+      layer.instanceCount = 5
+      layer.instanceTransform = Self.step
+      root.addSublayer(layer)
+      self.fill(layer)
+    }
+    let long = try picture(backend) { root in
+      let layer = panel(10, 12, 40, 40, in: root)
+      for index in 0..<5 { self.fill(self.copy(index, in: layer)) }
+    }
+    #expect(short == long)
+  }
+
+  @Test(arguments: Backend.all)
+  func replicatorsInReplicators(backend: Backend) throws {
+    func nested(_ root: CALayer) {
+      let outer = CAReplicatorLayer()
+      outer.frame = CGRect(x: 10, y: 2, width: 40, height: 40)
+      outer.instanceCount = 2
+      outer.instanceTransform = CATransform3DMakeTranslation(0, 44, 0)
+      outer.instanceColor = rgba(1, 0.5, 1)
+      root.addSublayer(outer)
+      let inner = CAReplicatorLayer()
+      inner.frame = outer.bounds
+      inner.instanceCount = 3
+      inner.instanceTransform = CATransform3DMakeTranslation(30, 0, 0)
+      inner.instanceBlueOffset = -0.5
+      outer.addSublayer(inner)
+      panel(5, 5, 24, 20, rgba(1, 1, 1), in: inner)
+    }
+    let picture = try picture(backend) { nested($0) }
+    for (x, level) in [(20, 255), (50, 128), (80, 0)] {
+      #expect(picture[x, 15].z == UInt8(level), "blue of the copy at \(x)")
+      #expect(picture[x, 60].y == 128, "green of the copy at \(x)")
+    }
+  }
+
+  /// Copies behind in time are layers whose clock begins later.
+  @Test(arguments: Backend.all)
+  func delaysAreClocks(backend: Backend) throws {
+    for time in [0, 0.3, 0.8, 1.2, 1.7] {
+      let short = try picture(backend, at: time) { root in
+        let layer = CAReplicatorLayer()
+        layer.frame = CGRect(x: 10, y: 12, width: 40, height: 40)
+        layer.instanceCount = 4
+        layer.instanceDelay = 0.25
+        layer.instanceTransform = Self.step
+        root.addSublayer(layer)
+        self.fill(layer, animates: true)
+      }
+      let long = try picture(backend, at: time) { root in
+        let layer = panel(10, 12, 40, 40, in: root)
+        for index in 0..<4 {
+          let copy = self.copy(index, in: layer)
+          copy.beginTime = 0.25 * Double(index)
+          self.fill(copy, animates: true)
+        }
+      }
+      #expect(short == long, "at \(time)")
+    }
+  }
+
+  /// Frames go on until the last copy has come to rest, and what one frame leaves the next one mends.
+  @Test func lateCopiesKeepFramesComing() throws {
+    let scene = Scene(name: "late", width: 140, height: 60) { root in
+      root.backgroundColor = white
+      let layer = CAReplicatorLayer()
+      layer.frame = root.bounds
+      layer.instanceCount = 2
+      layer.instanceDelay = 1
+      layer.instanceTransform = CATransform3DMakeTranslation(0, 30, 0)
+      root.addSublayer(layer)
+      self.fill(layer, animates: true)
+    }
+    let stage = try Stage(scene, Backend.software)
+    for time in stride(from: 0, through: 2.25, by: 0.25) {
+      let incremental = try stage.picture(at: time)
+      #expect(try Stage(scene, Backend.software).picture(at: time) == incremental, "at \(time)")
+    }
+  }
+}
+
+/// Gradients against their definition, pixel by pixel.
+@Suite struct GradientTests {
+  private struct Gradient {
+    var colors: [SIMD4<Double>]
+    var locations: [Double]
+    var type: CAGradientLayerType
+    var start: CGPoint
+    var end: CGPoint
+
+    init(_ random: inout SeededGenerator) {
+      let count = 1 + random.index(below: 6)
+      func unit() -> Double { Double.random(in: 0...1, using: &random) }
+      colors = (0..<count).map { _ in SIMD4(unit(), unit(), unit(), unit()) }
+      locations = (0..<count).map { _ in unit() }.sorted()
+      if count > 2, random.once(in: 3) { locations[1] = locations[2] }
+      type = [.axial, .radial, .conic][random.index(below: 3)]
+      start = CGPoint(x: unit() * 0.5, y: unit() * 0.5)
+      end = CGPoint(x: 0.6 + unit() * 0.5, y: 0.6 + unit() * 0.5)
+    }
+
+    /// t at a place of the unit space.
+    func parameter(_ x: Double, _ y: Double) -> Double {
+      let (dx, dy) = (end.x - start.x, end.y - start.y)
+      let (px, py) = (x - start.x, y - start.y)
+      switch type {
+      case .radial: return (px / dx * (px / dx) + py / dy * (py / dy)).squareRoot()
+      case .conic:
+        let turn = (atan2(py, px) - atan2(dy, dx)) / (2 * .pi)
+        return turn - turn.rounded(.down)
+      default: return (px * dx + py * dy) / (dx * dx + dy * dy)
+      }
+    }
+
+    /// Premultiplied levels at t.
+    func color(_ t: Double) -> SIMD4<Double> {
+      var color = colors[0]
+      for index in locations.indices where t >= locations[index] {
+        guard index + 1 < locations.count else {
+          color = colors[index]
+          continue
+        }
+        let room = locations[index + 1] - locations[index]
+        let share = room > 0 ? min((t - locations[index]) / room, 1) : 1
+        color = colors[index] + (colors[index + 1] - colors[index]) * share
+      }
+      return SIMD4(color.x, color.y, color.z, 1) * (color.w * 255)
+    }
+  }
+
+  @Test(arguments: 0..<60, Backend.all)
+  func everyPixelIsWhatItsPlaceSays(seed: Int, backend: Backend) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let gradient = Gradient(&random)
+    let (width, height) = (61, 37)
+    let scene = Scene(name: "gradient", width: width, height: height) { root in
+      let layer = CAGradientLayer()
+      layer.frame = root.bounds
+      layer.colors = gradient.colors.map { rgba($0.x, $0.y, $0.z, $0.w) }
+      layer.locations = gradient.locations.map { NSNumber(value: $0) }
+      layer.type = gradient.type
+      layer.startPoint = gradient.start
+      layer.endPoint = gradient.end
+      root.addSublayer(layer)
+    }
+    let picture = try Stage(scene, backend).picture()
+    for y in 0..<height {
+      for x in 0..<width {
+        let place = ((Double(x) + 0.5) / Double(width), (Double(y) + 0.5) / Double(height))
+        let t = gradient.parameter(place.0, place.1)
+        // Where colours change at once, or the turn ends, rounding decides on the side.
+        let nearby = gradient.locations + (gradient.type == .conic ? [0, 1] : [])
+        if nearby.contains(where: { abs($0 - t) < 1e-5 }) { continue }
+        let expected = gradient.color(t)
+        let actual = SIMD4<Double>(picture[x, y])
+        let distance = (expected - actual).replacing(
+          with: actual - expected,
+          where: actual .> expected
+        ).max()
+        #expect(distance <= 1, "(\(x), \(y)) is \(actual), not \(expected)")
+        if distance > 1 { return }
+      }
+    }
+  }
+}
+
+/// Shape layers against the same paths drawn by a CGContext.
+@Suite struct ShapeTests {
+  @Test(arguments: 0..<200, Backend.all)
+  func shapesAreWhatAContextDraws(seed: Int, backend: Backend) throws {
+    var random = SeededGenerator(seed: UInt64(seed) &* 31 &+ 5)
+    let path = CGMutablePath()
+    func point() -> CGPoint {
+      CGPoint(
+        x: CGFloat.random(in: -5...75, using: &random),
+        y: CGFloat.random(in: -5...65, using: &random)
+      )
+    }
+    for _ in 0...random.index(below: 3) {
+      path.move(to: point())
+      for _ in 0..<1 + random.index(below: 5) {
+        switch random.index(below: 3) {
+        case 0: path.addLine(to: point())
+        case 1: path.addQuadCurve(to: point(), control: point())
+        default: path.addCurve(to: point(), control1: point(), control2: point())
+        }
+      }
+      if random.once(in: 2) { path.closeSubpath() }
+    }
+    let fixed = path.copy() ?? path
+    let caps: [(CAShapeLayerLineCap, CGLineCap)] = [
+      (.butt, .butt), (.round, .round), (.square, .square),
+    ]
+    let joins: [(CAShapeLayerLineJoin, CGLineJoin)] = [
+      (.miter, .miter), (.round, .round), (.bevel, .bevel),
+    ]
+    let (cap, join) = (caps[seed % 3], joins[seed / 3 % 3])
+    let width = [0.5, 1, 3, 12][seed / 9 % 4]
+    let dash: [CGFloat] = seed % 5 == 0 ? [7, 3, 1] : []
+    let (fills, strokes) = (seed % 4 != 1, seed % 4 != 2)
+    let isEvenOdd = seed % 2 == 0
+    let scene = Scene(name: "shape", width: 70, height: 60, scale: 2) { root in
+      root.backgroundColor = white
+      let layer = CAShapeLayer()
+      layer.path = fixed
+      layer.fillRule = isEvenOdd ? .evenOdd : .nonZero
+      layer.fillColor = fills ? rgba(0.2, 0.4, 0.8) : nil
+      layer.strokeColor = strokes ? rgba(0.9, 0.2, 0.1) : nil
+      layer.lineWidth = width
+      layer.lineCap = cap.0
+      layer.lineJoin = join.0
+      layer.lineDashPattern = dash.isEmpty ? nil : dash.map { NSNumber(value: Double($0)) }
+      layer.lineDashPhase = 2
+      root.addSublayer(layer)
+    }
+    let drawn = drawn(140, 120) { context in
+      context.setFillColor(white)
+      context.fill(CGRect(x: 0, y: 0, width: 140, height: 120))
+      context.scaleBy(x: 2, y: 2)
+      context.setFillColor(rgba(0.2, 0.4, 0.8))
+      context.setStrokeColor(rgba(0.9, 0.2, 0.1))
+      context.setLineWidth(width)
+      context.setLineCap(cap.1)
+      context.setLineJoin(join.1)
+      context.setLineDash(phase: 2, lengths: dash)
+      if fills {
+        context.addPath(fixed)
+        context.fillPath(using: isEvenOdd ? .evenOdd : .winding)
+      }
+      if strokes {
+        context.addPath(fixed)
+        context.strokePath()
+      }
+    }
+    let expected = Picture(try #require(drawn))
+    // Coverage is rasterised with y up there, and mixed once for each colour.
+    expectEqual(try Stage(scene, backend).picture(), expected, within: 2, "shape\(seed)-\(backend)")
+  }
+
+  /// A shape has no pixels of its own: eight times as large it is as sharp.
+  @Test(arguments: Backend.all)
+  func edgesAreSharpAtAnyScale(backend: Backend) throws {
+    for transform in [CATransform3DMakeScale(8, 8, 1), perspective(500)] {
+      let scene = Scene(name: "large", width: 160, height: 120) { root in
+        root.backgroundColor = white
+        let layer = CAShapeLayer()
+        layer.position = CGPoint(x: 80, y: 60)
+        layer.path = CGPath(ellipseIn: CGRect(x: -6, y: -5, width: 12, height: 10), transform: nil)
+        layer.transform = transform
+        // In perspective it is eight times as large where it is near.
+        if transform.m34 != 0 {
+          layer.transform = CATransform3DTranslate(transform, 0, 0, 437.5)
+        }
+        root.addSublayer(layer)
+      }
+      let picture = try Stage(scene, backend).picture()
+      let soft = (0..<160).count { x in (1..<255).contains(picture[x, 60].x) }
+      #expect(soft <= 2, "\(soft) pixels of row 60 are neither black nor white")
+      #expect((0..<160).count { picture[$0, 60].x == 0 } >= 94)
+    }
+  }
+}
