@@ -76,12 +76,12 @@ extension CATiledLayer {
       if below.isHidden { return nil }
       let above = model.parent?.shown(at: time)
       solid = solid * LayerSpace(below, in: above).matrix
-      if !(above is CATransformLayer) {
+      if above?.keepsDepth != true {
         map = map * Homography(flattening: solid)
         solid = .identity
       }
       guard let parent = model.parent, let above else { break }
-      if above.masksToBounds, !(above is CATransformLayer) {
+      if above.masksToBounds, !above.keepsDepth {
         guard let inverse = map.inverse else { return nil }
         let clip = CGRect(above.rect(.bounds).standardized)
         visible = visible.intersection(inverse.boundingBox(of: clip))

@@ -6,99 +6,15 @@ import Foundation
 import QuartzMath
 import QuartzModel
 import QuartzTesting
-import Synchronization
 
 @testable import QuartzCore
-
-/// Draws tiles in colours of their places, and writes down which.
-private final class Painter: CALayerDelegate, @unchecked Sendable {
-  struct Call: Equatable {
-    var clip: CGRect
-    var pixelsPerPoint: Double
-    var thread: ObjectIdentifier
-  }
-
-  private let calls = Mutex<[Call]>([])
-  /// What a drawing waits for.
-  private let wait: @Sendable () -> Void
-
-  init(wait: @escaping @Sendable () -> Void = {}) {
-    self.wait = wait
-  }
-
-  func draw(_ layer: CALayer, in context: CGContext) {
-    let clip = context.boundingBoxOfClipPath
-    let call = Call(
-      clip: clip,
-      pixelsPerPoint: context.userSpaceToDeviceSpaceTransform.a,
-      thread: ObjectIdentifier(Thread.current)
-    )
-    wait()
-    calls.withLock { $0.append(call) }
-    // A chequered board of 64 points, or coarser where that would be too many fields.
-    let step = max(64, (max(clip.width, clip.height) / 4096).rounded(.up) * 64)
-    for x in stride(from: (clip.minX / step).rounded(.down) * step, to: clip.maxX, by: step) {
-      for y in stride(from: (clip.minY / step).rounded(.down) * step, to: clip.maxY, by: step) {
-        context.setFillColor(Painter.color(x, y))
-        context.fill(CGRect(x: x, y: y, width: step, height: step))
-      }
-    }
-  }
-
-  /// The colour at a point.
-  static func color(_ x: Double, _ y: Double) -> CGColor {
-    let (column, row) = (Int((x / 64).rounded(.down)), Int((y / 64).rounded(.down)))
-    return CGColor(
-      red: Double((column & 7) * 32) / 255,
-      green: Double((row & 7) * 32) / 255,
-      blue: Double((column &+ row) & 1) * 1,
-      alpha: 1
-    )
-  }
-
-  func takeCalls() -> [Call] {
-    calls.withLock { calls in
-      defer { calls = [] }
-      return calls
-    }
-  }
-
-  func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
-}
-
-/// Lets nobody go on before as many have come as it is for.
-private final class Meeting: @unchecked Sendable {
-  private let condition = NSCondition()
-  private var missing: Int
-
-  init(of count: Int) {
-    missing = count
-  }
-
-  func wait() {
-    condition.lock()
-    defer { condition.unlock() }
-    missing -= 1
-    condition.broadcast()
-    while missing > 0 { condition.wait() }
-  }
-}
-
-/// Tiles that do not fade.
-private final class SteadyTiles: CATiledLayer {
-  override class func fadeDuration() -> CFTimeInterval { 0 }
-}
-
-private final class SlowTiles: CATiledLayer {
-  override class func fadeDuration() -> CFTimeInterval { 2 }
-}
 
 /// A context of its own clock, and a tiled layer in it.
 private final class Board {
   let clock = ManualClock()
   let context: CAContext
   let root = CALayer()
-  let painter: Painter
+  let painter: TilePainter
   let layer: CATiledLayer
 
   init(
@@ -108,7 +24,7 @@ private final class Board {
     size: CGSize = CGSize(width: 2048, height: 2048),
     scale: Double = 1,
     isYUp: Bool = false,
-    painter: Painter = Painter()
+    painter: TilePainter = TilePainter()
   ) throws {
     var options = CAContext.Options()
     options.clock = clock
@@ -148,7 +64,7 @@ private func bytes(_ image: CGImage) -> [UInt8] {
 
 /// The bytes of a colour of the painter.
 private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
-  (Painter.color(x, y).components ?? []).map { UInt8(($0 * 255).rounded()) }
+  (TilePainter.color(x, y).components ?? []).map { UInt8(($0 * 255).rounded()) }
 }
 
 @Suite struct TiledLayerTests {
@@ -332,7 +248,7 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
   /// LW-P-30: calls overlap, on several threads that are never the layer's own.
   @Test func severalThreads() throws {
     let meeting = Meeting(of: 2)
-    let painter = Painter { meeting.wait() }
+    let painter = TilePainter { meeting.wait() }
     let board = try Board(width: 1024, height: 1024, painter: painter)
     _ = try board.picture()
     let calls = painter.takeCalls()
@@ -342,7 +258,7 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
 
   @Test func tilesThatLeaveAreNotDrawn() throws {
     let gate = DispatchSemaphore(value: 0)
-    let painter = Painter { gate.wait() }
+    let painter = TilePainter { gate.wait() }
     let layer = SteadyTiles()
     layer.delegate = painter
     let setup = try #require(TileSetup(layer))
@@ -535,7 +451,7 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
 
   @Test func commitsSayWhatChanged() throws {
     let stage = Stage()
-    let painter = Painter()
+    let painter = TilePainter()
     let layer = SteadyTiles()
     layer.anchorPoint = .zero
     layer.bounds = CGRect(x: 0, y: 0, width: 2000, height: 2000)
