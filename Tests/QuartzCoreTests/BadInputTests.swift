@@ -36,6 +36,7 @@ import QuartzTesting
         CGColor(red: 0, green: 0, blue: 0, alpha: bad),
       ]
     case .numbers: return [[bad, 1]]
+    case .colors: return [[CGColor(red: bad, green: 0, blue: 0, alpha: 1)]]
     case .bool, .integer, .string, .image, .name: return []
     }
   }

@@ -25,7 +25,10 @@ enum KnownLayerClass: String {
     case .shape: CAShapeLayer()
     case .gradient: CAGradientLayer()
     case .replicator: CAReplicatorLayer()
-    case .text, .emitter, .backdrop, .scroll, .tiled: nil
+    case .text: CATextLayer()
+    case .scroll: CAScrollLayer()
+    case .tiled: CATiledLayer()
+    case .emitter, .backdrop: nil
     }
   }
 
@@ -37,6 +40,9 @@ enum KnownLayerClass: String {
     case .shape: self = .shape
     case .gradient: self = .gradient
     case .replicator: self = .replicator
+    case .text: self = .text
+    case .scroll: self = .scroll
+    case .tiled: self = .tiled
     }
   }
 }

@@ -84,6 +84,16 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
   case instanceGreenOffset = 126
   case instanceBlueOffset = 127
   case instanceAlphaOffset = 128
+  case fontSize = 136
+  case foregroundColor = 137
+  case wrapped = 138
+  case alignmentMode = 139
+  case truncationMode = 140
+  case allowsFontSubpixelQuantization = 141
+  case scrollMode = 144
+  case tileSize = 148
+  case levelsOfDetail = 149
+  case levelsOfDetailBias = 150
 }
 
 extension PropertyID {
@@ -185,6 +195,10 @@ extension PropertyID {
     case .instanceCount, .instanceDelay, .instanceTransform, .preservesDepth, .instanceColor,
       .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset, .instanceAlphaOffset:
       replicatorRow
+    case .fontSize, .foregroundColor, .wrapped, .alignmentMode, .truncationMode,
+      .allowsFontSubpixelQuantization, .scrollMode, .tileSize, .levelsOfDetail,
+      .levelsOfDetailBias:
+      clientRow
     }
   }
 

@@ -205,6 +205,11 @@ package struct LayerLook: ~Copyable {
       .instanceColor, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset,
       .instanceAlphaOffset:
       break
+    // What clients draw, or move, by themselves.
+    case .fontSize, .foregroundColor, .wrapped, .alignmentMode, .truncationMode,
+      .allowsFontSubpixelQuantization, .scrollMode, .tileSize, .levelsOfDetail,
+      .levelsOfDetailBias:
+      break
     }
   }
 }

@@ -25,6 +25,7 @@ import Synchronization
     case .path: CGPath(ellipseIn: CGRect(x: 1, y: 2, width: 3, height: 4), transform: nil)
     case .name(let names): names[1]
     case .numbers: [1, 2.5]
+    case .colors: [CGColor(red: 0.25, green: 0.5, blue: 0.75, alpha: 0.5)]
     }
   }
 
