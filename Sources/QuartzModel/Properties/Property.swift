@@ -53,6 +53,7 @@ package enum LayerClass: UInt8, CaseIterable, Sendable {
   case text = 5
   case scroll = 6
   case tiled = 7
+  case emitter = 8
 
   /// The class that this one adds rows to.
   package var superclass: LayerClass? { self == .layer ? nil : .layer }

@@ -203,7 +203,10 @@ package struct LayerLook: ~Copyable {
       .lineDashPattern, .lineDashPhase, .strokeStart, .strokeEnd, .colors, .locations, .startPoint,
       .endPoint, .type, .instanceCount, .instanceDelay, .instanceTransform, .preservesDepth,
       .instanceColor, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset,
-      .instanceAlphaOffset:
+      .instanceAlphaOffset, .emitterCells, .emitterBirthRate, .emitterLifetime, .emitterPosition,
+      .emitterZPosition, .emitterSize, .emitterDepth, .emitterShape, .emitterMode,
+      .emitterRenderMode, .emitterPreservesDepth, .emitterVelocity, .emitterScale, .emitterSpin,
+      .emitterSeed:
       break
     // What clients draw, or move, by themselves.
     case .fontSize, .foregroundColor, .wrapped, .alignmentMode, .truncationMode,

@@ -29,6 +29,9 @@ extension PlanBuilder {
     delayed.removeAll()
     shapes.removeAll(keepingCapacity: true)
     gradients.removeAll(keepingCapacity: true)
+    emissions.removeAll(keepingCapacity: true)
+    slices.removeAll(keepingCapacity: true)
+    slicedParticles.removeAll(keepingCapacity: true)
     let root = top?.slot ?? tree.root
     guard root != LayerTree.noSlot else { return }
     appendNode(tree, root, parent: -1, level: 0)
@@ -69,6 +72,8 @@ extension PlanBuilder {
     node.space = place.space
     node.copy = place.copy
     node.opacity = place.opacity
+    node.slice = place.slice
+    let isSlice = place.slice >= 0
     if isMask { node.flags = .isMask }
     // It cannot be patched where it has several nodes, or an opacity that is not its own.
     if place.copy >= 0 || place.opacity < 1 { node.flags.insert(.special) }
@@ -76,7 +81,11 @@ extension PlanBuilder {
     nodeOfSlot[Int(slot)] = index
     let look = node.look
     self.place(index, looks[look])
-    if tree.masks[Int(slot)] >= 0, !nodes[Int(index)].flags.contains(.skipped) {
+    if isSlice {
+      nodes[Int(index)].parts = []
+      nodes[Int(index)].flags.remove(.effects)
+    }
+    if tree.masks[Int(slot)] >= 0, !isSlice, !nodes[Int(index)].flags.contains(.skipped) {
       nodes[Int(index)].flags.insert(.effects)
       nodes[Int(index)].flags.remove(.plain)
       let mask = tree.masks[Int(slot)]
@@ -92,7 +101,7 @@ extension PlanBuilder {
     if nodes[Int(index)].flags.contains(.special) { addClassParts(index, looks[look], tree) }
     if nodes[Int(index)].flags.contains(.effects) { hasEffects = true }
     setOwnBounds(index, looks[look], tree)
-    if !nodes[Int(index)].flags.contains(.skipped), !tree.children[Int(slot)].isEmpty {
+    if !nodes[Int(index)].flags.contains(.skipped), !isSlice, !tree.children[Int(slot)].isEmpty {
       appendSublayers(tree, slot, parent: index, level: level + 1)
     }
     nodes[Int(index)].end = Int32(nodes.count)
@@ -128,6 +137,7 @@ extension PlanBuilder {
       siblings.removeLast(siblings.count - start)
       return
     }
+    if !isTilted, tree.hasEmitters, sliceParticles(from: start, tree) { isOrdered = false }
     if !isOrdered { orderSiblings(from: start) }
     for index in start..<siblings.count {
       let sibling = siblings[index]
@@ -293,6 +303,7 @@ extension PlanBuilder {
       let path = shapes[Int(nodes[Int(index)].classLook)].bounds(parts)
       bounds = bounds.union(Shape(shown: path, radii: .zero, world: world).bounds)
     }
+    if parts.contains(.particles) { bounds = bounds.union(particleBounds(index, tree)) }
     nodes[Int(index)].ownBounds = bounds
   }
 

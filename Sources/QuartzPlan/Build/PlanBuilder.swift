@@ -59,6 +59,10 @@ package struct PlanBuilder: ~Copyable {
   // What layers of classes of their own draw.
   var shapes: ContiguousArray<ShapeLook> = []
   var gradients: ContiguousArray<GradientLook> = []
+  var emissions: ContiguousArray<ParticleColumns> = []
+  // Parts of emissions that lie among siblings, and their particles.
+  var slices: ContiguousArray<ParticleSlice> = []
+  var slicedParticles: ContiguousArray<Int32> = []
   // The looks of copies at times of their own.
   var delayed = DelayedLooks()
   var surfaceJobs: ContiguousArray<SurfaceJob> = []
