@@ -112,7 +112,10 @@ let package = Package(
     ),
     module(
       "QuartzCore",
-      ["CoreGraphics", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware"]
+      [
+        "CoreGraphics", "QuartzText", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan",
+        "QuartzSoftware",
+      ]
     ),
     module(
       "QuartzArchive",
@@ -257,7 +260,7 @@ let package = Package(
       "QuartzCoreTests",
       [
         "QuartzCore", "QuartzTesting", "CoreGraphics", "QuartzModel", "QuartzPlan",
-        "QuartzSoftware", "QuartzMath", "TestRandom",
+        "QuartzSoftware", "QuartzMath", "QuartzText", "TestRandom",
       ]
     ),
     tests(

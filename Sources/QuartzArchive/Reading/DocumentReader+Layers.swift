@@ -76,7 +76,9 @@ extension DocumentReader {
       }
     } else if MarkupElement.isName(name) {
       layer.setValue(text, forKey: name)
-      if KnownAttribute.changesNothing(name, text) { return }
+      if KnownAttribute.changesNothing(name, text) || type(of: layer).needsDisplay(forKey: name) {
+        return
+      }
       warnOnce("attribute " + name, "the attribute \(name.shortened) is kept, without effect")
     } else {
       warnOnce("attribute " + name, "the attribute \(name.shortened) is left out")

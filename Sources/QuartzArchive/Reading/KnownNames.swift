@@ -25,8 +25,11 @@ enum KnownLayerClass: String {
     case .shape: CAShapeLayer()
     case .gradient: CAGradientLayer()
     case .replicator: CAReplicatorLayer()
+    case .text: CATextLayer()
+    case .scroll: CAScrollLayer()
+    case .tiled: CATiledLayer()
     case .emitter: CAEmitterLayer()
-    case .text, .backdrop, .scroll, .tiled: nil
+    case .backdrop: nil
     }
   }
 
@@ -38,6 +41,9 @@ enum KnownLayerClass: String {
     case .shape: self = .shape
     case .gradient: self = .gradient
     case .replicator: self = .replicator
+    case .text: self = .text
+    case .scroll: self = .scroll
+    case .tiled: self = .tiled
     case .emitter: self = .emitter
     }
   }

@@ -56,6 +56,7 @@ enum KnownValueType: String {
     case .image: self = .image
     case .list: self = .list
     case .dictionary: self = .dictionary
+    case .graphicsFont, .font, .paragraphStyle, .styledString: return nil
     case .object:
       guard value.value is CAMediaTimingFunction else { return nil }
       self = .timingFunction

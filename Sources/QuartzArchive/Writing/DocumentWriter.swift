@@ -239,6 +239,10 @@ struct DocumentWriter {
     _ value: Any?,
     to element: inout MarkupElement
   ) {
+    if let plain = CATextLayer.plainText(of: value) {
+      if !plain.isWhole { warnings.append("the attributes of \(key.shortened) are left out") }
+      return writeCustom(key, plain.text, to: &element)
+    }
     let isFree = MarkupElement.isName(key) && ReservedName(rawValue: key) == nil
     if isFree, let text = value as? String {
       element.attributes[key] = text

@@ -36,6 +36,8 @@ final class AttachedAnimation {
   private(set) var isCommitted = false
   /// The properties that it moves beyond the table's.
   private(set) var declaredProperties: Set<String> = []
+  /// The names of all properties that it moves, known from the first commit on.
+  private(set) var properties: Set<String> = []
   var hasStarted = false
   var hasEnded = false
 
@@ -96,7 +98,25 @@ final class AttachedAnimation {
     if let problem = state.problem { throw AnimationProblem(problem) }
     self.state = state
     state.forEachProperty { animation in
-      if case .declared(let name, _) = animation.property { declaredProperties.insert(name) }
+      switch animation.property {
+      case .declared(let name, _):
+        declaredProperties.insert(name)
+        properties.insert(name)
+      case .row(let target): properties.insert(PropertyTable[target.property].name)
+      }
+    }
+  }
+}
+
+extension CAAnimation {
+  /// The names of the properties that the animation says it moves.
+  var animatedKeys: Set<String> {
+    switch self {
+    case let group as CAAnimationGroup:
+      (group.animations ?? []).reduce(into: []) { $0.formUnion($1.animatedKeys) }
+    case let animation as CAPropertyAnimation:
+      (animation.keyPath?.prefix { $0 != "." }).map { [String($0)] } ?? []
+    default: []
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzText
 import QuartzMath
 
 extension ArchivedValue {
@@ -18,6 +19,8 @@ extension ArchivedValue {
     guard castsTruly(any), depth < ArchivedValue.deepestValue else { return nil }
     if let simple = simple(any) { return simple }
     switch any {
+    case let string as NSAttributedString where any is NSObject:
+      return of(styled: string, isSecure: isSecure, depth: depth)
     case let list as [Any]:
       var items: [NSObject] = []
       for element in list {
@@ -62,6 +65,7 @@ extension ArchivedValue {
   private static func castsTruly(_ any: Any) -> Bool {
     guard type(of: any) is AnyObject.Type else { return true }
     return type(of: any) is NSObject.Type || any is CGColor || any is CGPath || any is CGImage
+      || isText(any)
   }
 
   private static func simple(_ any: Any) -> ArchivedValue? {
@@ -76,6 +80,10 @@ extension ArchivedValue {
       case let color as CGColor: color.patternObject == nil ? .color : nil
       case is CGPath: .path
       case is CGImage: .image
+      case is CGFont: .graphicsFont
+      case is CTFont: .font
+      case is CTParagraphStyle: .paragraphStyle
+      case is NSAttributedString: nil
       case is String: .string
       case is Data: .data
       case is Date: .date
@@ -117,6 +125,7 @@ extension ArchivedValue {
   static func container(_ kind: Kind, _ items: [NSObject]) -> Any? {
     switch kind {
     case .list: return items.map(content)
+    case .styledString: return styledString(items)
     case .dictionary:
       guard items.count % 2 == 0 else { return nil }
       var dictionary: [String: Any] = [:]
@@ -129,7 +138,7 @@ extension ArchivedValue {
     }
   }
 
-  private static func content(of item: NSObject) -> Any {
+  static func content(of item: NSObject) -> Any {
     (item as? ArchivedValue)?.value ?? item
   }
 }
@@ -151,6 +160,7 @@ extension ArchivedValue.Parts {
       text = color.colorSpace?.name
     case let path as CGPath: setPath(path.path)
     case let image as CGImage: setImage(image)
+    case is CGFont, is CTFont, is CTParagraphStyle: setText(value)
     case let string as String: text = string
     case let data as Data: bytes = data
     case let date as Date: setNumbers([date.timeIntervalSinceReferenceDate])
@@ -203,6 +213,7 @@ extension ArchivedValue {
     case (.color, _): return color(parts)
     case (.path, _): return path(parts).map { CGPath($0) }
     case (.image, _): return CGImage(parts)
+    case (.graphicsFont, 0), (.font, 7), (.paragraphStyle, 13): return text(parts)
     default: return nil
     }
   }

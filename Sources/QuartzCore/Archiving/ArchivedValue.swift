@@ -26,7 +26,10 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
     case null, bool, integer, unsigned, number, string, data, date, url
     case point, size, rect, transform, affine
     case color, path, image
+    case graphicsFont, font, paragraphStyle
     case list, dictionary
+    /// A string with attributes: the plain string, then for each run its length and attributes.
+    case styledString
     /// An object that archives itself: a layer, an animation.
     case object
   }
@@ -92,7 +95,7 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
 
   private var parts: Parts? {
     switch kind {
-    case .list, .dictionary, .object:
+    case .list, .dictionary, .styledString, .object:
       Parts(kind: kind, words: [UInt64(items.count)], items: items)
     default: Parts(kind, value)
     }
@@ -123,7 +126,7 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
     parts.text = coder.part(NSString.self, forKey: Key.text) as String?
     parts.bytes = coder.part(NSData.self, forKey: Key.bytes) as Data?
     switch kind {
-    case .list, .dictionary, .object:
+    case .list, .dictionary, .styledString, .object:
       guard let count = parts.words.first, count <= Self.countLimit,
         let items = Self.items(Int(count), of: coder),
         let value = Self.container(kind, items)

@@ -80,7 +80,7 @@ open class CARenderer: NSObject {
     clock.currentTime = t
     frame = Frame(time: t, updates: [])
     guard let carrier = makeCarrier() else { return }
-    CATransaction.flush()
+    context?.prepareFrame(at: t)
     do {
       let damage = try carrier.render(at: t)
       for index in 0..<damage.count { frame?.updates.append(CGRect(damage[index])) }

@@ -75,6 +75,8 @@ public final class CAContext {
   // The links that this context calls itself, and the one that has layers drawn for every frame.
   private var links: [CADisplayLink] = []
   private var drawingLink: CADisplayLink?
+  // Whether the commit that is made shows tiles that a picture needs.
+  private var isCompletingTiles = false
   private var connection = Connection.established
   private var retryTimer: Timer?
   private var retryDelay = CAContext.firstRetryDelay
@@ -213,10 +215,18 @@ public final class CAContext {
   /// - Throws: `CAContextError` if there is no server or the renderer failed.
   public func image(at time: CFTimeInterval? = nil) throws(CAContextError) -> CGImage {
     let time = time ?? currentTime
+    prepareFrame(at: time)
+    return CGImage(try frame(at: time).pixels)
+  }
+
+  /// Commits what belongs to the picture of a time.
+  package func prepareFrame(at time: Double) {
     for link in links { link.fire(for: time) }
     CATransaction.flush()
     if journal.drawAnimatedLayers(at: time) { CATransaction.flush() }
-    return CGImage(try frame(at: time).pixels)
+    isCompletingTiles = true
+    defer { isCompletingTiles = false }
+    if journal.forEachTiledLayer({ $0.completeTiles($1, at: time) }) { CATransaction.flush() }
   }
 
   // MARK: Beats
@@ -246,14 +256,16 @@ public final class CAContext {
 
   /// Has layers drawn for every frame as long as animations ask for it, if the clock is the real one.
   private func updateDrawing() {
-    guard clock == nil, journal.hasDrawnAnimations else {
+    guard clock == nil, journal.hasDrawnAnimations || journal.hasMovingTiles else {
       drawingLink?.invalidate()
       drawingLink = nil
       return
     }
     guard drawingLink == nil else { return }
     let link = makeLink { [weak self] link in
-      self?.journal.drawAnimatedLayers(at: link.targetTimestamp)
+      let time = link.targetTimestamp
+      self?.journal.drawAnimatedLayers(at: time)
+      self?.journal.forEachTiledLayer { $0.requestTiles($1, at: time) }
       CATransaction.flush()
     }
     link.add(to: .current, forMode: .common)
@@ -297,7 +309,10 @@ public final class CAContext {
   // MARK: Commits
 
   func sendChanges(of journal: CommitJournal) {
-    defer { updateDrawing() }
+    defer {
+      askForTiles()
+      updateDrawing()
+    }
     if connection == .established {
       let commit = journal.makeCommit(at: currentTime)
       if commit.isEmpty { return }
@@ -310,6 +325,17 @@ public final class CAContext {
     }
     // A failure is kept in `connection`, and thrown when a frame is asked for.
     try? restore()
+  }
+
+  /// Has layers look after the tiles that what was committed makes necessary.
+  private func askForTiles() {
+    guard !isCompletingTiles else { return }
+    let time = currentTime
+    if clock == nil {
+      journal.forEachTiledLayer { $0.requestTiles($1, at: time) }
+    } else {
+      journal.forEachTiledLayer { $0.noteTiles($1, at: time) }
+    }
   }
 
   /// Finds a server again and sends it the whole tree.

@@ -69,6 +69,7 @@ final class CommitJournal {
   private var eventsChanged = false
   // Whether some layer may have a clock of its own, which moves events when it moves in the tree.
   private var hasClocks = false
+  private var tiledLayers: [ObjectIdentifier: CATiledLayer] = [:]
   private var freeIDs: [LayerID] = []
   private var lastID: UInt32 = 0
 
@@ -102,6 +103,9 @@ final class CommitJournal {
         eventsChanged = true
       }
       if node.displayState != nil { node.displayAfterAttaching() }
+      if node.isSubclass, let tiled = node as? CATiledLayer {
+        tiledLayers[ObjectIdentifier(tiled)] = tiled
+      }
       node.addLayersBelow(to: &stack)
     }
   }
@@ -292,11 +296,12 @@ final class CommitJournal {
       if !values.isEmpty { commit.changes.append(Commit.Change(link.id, values)) }
     }
     let isNew = link.pending.contains(.creation)
-    let hasLayersBelow = !layer.children.isEmpty || layer.maskLayer != nil
+    let sublayers = layer.drawnSublayers
+    let hasLayersBelow = !sublayers.isEmpty || layer.maskLayer != nil
     if isNew ? hasLayersBelow : link.pending.contains(.sublayers) {
       let mask = layer.maskLayer?.link.id ?? LayerID.none
       commit.sublayers.append(
-        Commit.Sublayers(link.id, layer.children.map(\.link.id), mask: mask)
+        Commit.Sublayers(link.id, sublayers.map(\.link.id), mask: mask)
       )
     }
   }
@@ -430,6 +435,7 @@ final class CommitJournal {
     layer.link = ContextLink()
     undrawable.forget(link.id)
     animated[ObjectIdentifier(layer)] = nil
+    tiledLayers.removeValue(forKey: ObjectIdentifier(layer))?.suspendTiles()
     if let image = link.image { images.release(image) }
     if let pattern = link.pattern { patterns.release(pattern, &images) }
     for image in link.cellImages { images.release(image) }
@@ -455,6 +461,29 @@ final class CommitJournal {
     animationChanges.removeAll()
     animated.removeAll()
     nextEventTime = nil
+  }
+
+  // MARK: Tiles
+
+  /// Whether tiled layers move, so that every frame may need other tiles.
+  var hasMovingTiles: Bool { tiledLayers.values.contains(where: \.isMoving) }
+
+  /// Has the tiles looked after that a layer needs.
+  func tilesChanged() {
+    register()
+  }
+
+  /// Calls `body` for the tiled layers with the output that they are to show on.
+  ///
+  /// - Returns: Whether there are any.
+  @discardableResult
+  func forEachTiledLayer(_ body: (CATiledLayer, TileOutput) -> Void) -> Bool {
+    guard !tiledLayers.isEmpty, let configuration = context?.configuration else { return false }
+    let output = TileOutput(configuration)
+    // In an order that is always the same.
+    let layers = tiledLayers.values.sorted { $0.link.id.rawValue < $1.link.id.rawValue }
+    for layer in layers where holds(layer) { body(layer, output) }
+    return true
   }
 
   // MARK: Events

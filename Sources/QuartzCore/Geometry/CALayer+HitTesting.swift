@@ -4,14 +4,6 @@
 import CoreGraphics
 import QuartzMath
 
-/// A layer that shows a part of its sublayers and can be told which: CAScrollLayer.
-package protocol ScrollingLayer: CALayer {
-  /// Brings a point of the layer's coordinates to the origin of its bounds.
-  func scroll(to p: CGPoint)
-  /// Brings a rectangle of the layer's coordinates into its bounds, by the shortest way.
-  func scroll(to r: CGRect)
-}
-
 extension CALayer {
   /// Whether a point of the layer's coordinates is in its bounds; the far edges are outside.
   final func boundsContain(_ point: CGPoint) -> Bool {
@@ -66,20 +58,25 @@ extension CALayer {
   }
 
   /// The nearest superlayer that scrolls.
-  private final var scroller: (any ScrollingLayer)? {
+  private final var scroller: CAScrollLayer? {
     var node = superlayer
     while let layer = node {
-      if let scroller = layer as? any ScrollingLayer { return scroller }
+      if let scroller = layer as? CAScrollLayer { return scroller }
       node = layer.superlayer
     }
     return nil
   }
 
-  /// The part of the bounds that is in those of the nearest superlayer that scrolls.
+  /// The part of the bounds that is in those of all superlayers that scroll.
   final var shownPart: CGRect {
-    guard let scroller else { return bounds }
-    let part = bounds.intersection(convert(scroller.bounds, from: scroller))
-    return part.isNull ? .zero : part
+    var part = bounds
+    var next = scroller
+    while let scroller = next {
+      part = part.intersection(convert(scroller.bounds, from: scroller))
+      if part.isNull { return .zero }
+      next = scroller.scroller
+    }
+    return part
   }
 
   final func scrollSuperlayer(to point: CGPoint) {
@@ -87,9 +84,13 @@ extension CALayer {
     scroller.scroll(to: scroller.convert(point, from: self))
   }
 
-  final func scrollSuperlayer(to rect: CGRect) {
-    guard let scroller else { return }
-    scroller.scroll(to: scroller.convert(rect, from: self))
+  /// Has every superlayer that scrolls show a rectangle, from the nearest to the farthest.
+  final func scrollSuperlayers(to rect: CGRect) {
+    var next = scroller
+    while let scroller = next {
+      scroller.scroll(to: scroller.convert(rect, from: self))
+      next = scroller.scroller
+    }
   }
 
   /// Whether y points down in the layer's own coordinates, on the output.

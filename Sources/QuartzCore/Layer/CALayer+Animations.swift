@@ -9,7 +9,12 @@ extension CALayer {
   // A number for each animation; those without a name have their key from it.
   private static let animationCount = Atomic<UInt64>(0)
 
-  final func attachAnimation(_ original: CAAnimation, _ name: String?) {
+  /// - Parameter groups: Those who wait for the end; nil for those of the transactions that are open.
+  final func attachAnimation(
+    _ original: CAAnimation,
+    _ name: String?,
+    groups: [CompletionGroup]? = nil
+  ) {
     guard let animation = original.copy() as? CAAnimation else { return }
     // A layer has one transition, whatever it is called.
     let name = original is CATransition ? kCATransition : name
@@ -24,7 +29,7 @@ extension CALayer {
       key: name ?? "\u{1}\(number)",
       number: number,
       animation: animation,
-      groups: stack.completionGroups
+      groups: groups ?? stack.completionGroups
     )
     for group in attached.groups { group.enter() }
     attachedAnimations.append(attached)
@@ -45,7 +50,7 @@ extension CALayer {
   final func end(_ animation: AttachedAnimation) {
     attachedAnimations.removeAll { $0 === animation }
     link.journal?.animationRemoved(animation, from: self)
-    if animation.declaredProperties.contains(where: type(of: self).needsDisplay) {
+    if isSubclass, changesDrawing(animation) {
       // The drawing of the last frame goes.
       setNeedsDisplay()
     }

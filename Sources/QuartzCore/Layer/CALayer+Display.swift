@@ -88,8 +88,25 @@ extension CALayer {
     guard let state = displayState, state.dirty != .nothing, !state.isDisplaying else { return }
     state.part = state.dirty
     state.dirty = .nothing
-    display()
+    if !isDrawnByFrames { display() }
     state.part = nil
+  }
+
+  /// Whether a presentation layer draws the next frame anyway; what the layer shows until then stays, so
+  /// that the values at the end of an animation do not flash up before it begins.
+  private final var isDrawnByFrames: Bool {
+    guard isSubclass, !attachedAnimations.isEmpty, objects[.contents] != nil,
+      let context = link.journal?.context, context.clock == nil
+    else { return false }
+    return attachedAnimations.contains { !$0.hasEnded && changesDrawing($0) }
+  }
+
+  /// The part that `display()` is to draw, for classes that draw in their own way.
+  final func takeDirtyPart() -> DirtyPart {
+    let state = ownDisplayState
+    defer { state.part = nil }
+    if state.part == nil { state.dirty = .nothing }
+    return state.part ?? .everything
   }
 
   /// What `display()` does unless a subclass does something else.

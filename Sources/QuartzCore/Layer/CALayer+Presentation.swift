@@ -69,12 +69,15 @@ extension CALayer {
     return values.compactMapValues { value in value.bridged(.number) { _ in nil } }
   }
 
-  /// Whether an animation moves a property of the layer's own that its drawing depends on.
+  /// Whether an animation moves a property that the layer's drawing depends on.
   final var drawsAnimations: Bool {
-    attachedAnimations.contains { attached in
-      attached.isCommitted
-        && attached.declaredProperties.contains(where: type(of: self).needsDisplay)
-    }
+    isSubclass && attachedAnimations.contains { $0.isCommitted && changesDrawing($0) }
+  }
+
+  /// Whether an animation moves a property that the layer's drawing depends on.
+  final func changesDrawing(_ attached: AttachedAnimation) -> Bool {
+    let names = attached.isCommitted ? attached.properties : attached.animation.animatedKeys
+    return names.contains(where: type(of: self).needsDisplay)
   }
 
   /// Has a presentation layer draw what the layer shows at a time of the context's clock.

@@ -63,12 +63,19 @@ extension CALayer {
       limits: limits
     )
     defer { carrier.close() }
-    try carrier.send(snapshot(under: pixels))
+    let space = Matrix4x4(CATransform3DMakeAffineTransform(CGAffineTransform(pixels)))
+    let output = TileOutput(
+      root: self,
+      pixels: Homography(flattening: space),
+      width: configuration.width,
+      height: configuration.height
+    )
+    try carrier.send(snapshot(under: pixels, output))
     return CGImage(try carrier.frame(at: 0).pixels)
   }
 
   /// The tree with its values of now, without animations, as a commit.
-  private final func snapshot(under transform: Affine) -> Commit {
+  private final func snapshot(under transform: Affine, _ output: TileOutput) -> Commit {
     var commit = Commit(time: 0)
     var images = ImageTable()
     var patterns = PatternTable()
@@ -105,7 +112,8 @@ extension CALayer {
         stack.append((below, LayerID(count)))
         return LayerID(count)
       }
-      let sublayers = (layer.sublayers ?? []).map(number)
+      let tiles = (layer as? CATiledLayer)?.boardOfPicture(output)
+      let sublayers = ((tiles.map { [$0] } ?? []) + (layer.sublayers ?? [])).map(number)
       let mask = layer.mask.map(number) ?? LayerID.none
       if sublayers.isEmpty && mask == .none { continue }
       commit.sublayers.append(Commit.Sublayers(id, sublayers, mask: mask))

@@ -16,9 +16,16 @@ extension CALayer {
     return parent?.maskLayer === self
   }
 
+  /// The layers that are drawn as sublayers.
+  final var drawnSublayers: [CALayer] {
+    guard isSubclass, let layerUnderSublayers else { return children }
+    return [layerUnderSublayers] + children
+  }
+
   /// Adds the layers right below this one, its mask among them, to those that a walk has to visit.
   final func addLayersBelow(to stack: inout [CALayer]) {
     stack.append(contentsOf: children)
+    if isSubclass, let layerUnderSublayers { stack.append(layerUnderSublayers) }
     if let maskLayer { stack.append(maskLayer) }
   }
 

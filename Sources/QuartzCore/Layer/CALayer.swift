@@ -98,6 +98,10 @@ open class CALayer: NSObject, NSSecureCoding {
     releaseSublayers()
   }
 
+  /// A layer below the sublayers that is not one of them, but drawn like one; nil, but for classes that show
+  /// themselves by layers.
+  package var layerUnderSublayers: CALayer? { nil }
+
   /// The rows that layers of this class have.
   package class var layerClass: LayerClass { .layer }
 
@@ -291,9 +295,8 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// Whether a change of the property of that name asks for a new drawing; false by default.
   ///
-  /// Subclasses override it for properties and keys of their own.
-  ///
-  /// **Differences**: only the change itself asks, not each frame of an animation of the property.
+  /// Subclasses override it for properties and keys of their own. While an animation moves a property
+  /// that it names, the layer is drawn for every frame, by a presentation layer.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
   /// Asks for a drawing of the whole layer with the next commit.
@@ -699,10 +702,12 @@ open class CALayer: NSObject, NSSecureCoding {
   /// `isGeometryFlipped`, counting an output whose origin is top left as one of them.
   open func contentsAreFlipped() -> Bool { pointsDown }
 
-  /// The part of the bounds that the nearest scrolling superlayer shows; all of them without one.
+  /// The part of the bounds that the scrolling superlayers show; all of them without one.
+  ///
+  /// It lies in the bounds of every CAScrollLayer above; `CGRect.zero` if nothing does.
   open var visibleRect: CGRect { shownPart }
 
-  /// Has the nearest scrolling superlayer bring a point to the origin of its bounds.
+  /// Has the nearest superlayer that is a CAScrollLayer bring a point to the origin of its bounds.
   ///
   /// Nothing happens if no superlayer scrolls.
   ///
@@ -711,13 +716,14 @@ open class CALayer: NSObject, NSSecureCoding {
     scrollSuperlayer(to: p)
   }
 
-  /// Has the nearest scrolling superlayer show a rectangle, by the shortest way.
+  /// Has the nearest superlayer that is a CAScrollLayer show a rectangle, by the shortest way.
   ///
-  /// Nothing happens if no superlayer scrolls.
+  /// Those above it that scroll do the same after it, so that the rectangle shows where scroll layers are
+  /// in scroll layers. Nothing happens if no superlayer scrolls.
   ///
   /// - Parameter r: A rectangle in the coordinates of this layer.
   open func scrollRectToVisible(_ r: CGRect) {
-    scrollSuperlayer(to: r)
+    scrollSuperlayers(to: r)
   }
 
   // MARK: Tree

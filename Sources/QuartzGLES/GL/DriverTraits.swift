@@ -22,6 +22,11 @@ struct DriverTraits: Equatable, Sendable {
   ///
   /// 13 ns a pixel against 10 µs on llvmpipe; a GPU has pixels to spare.
   var pixelsPerCall = DriverTraits.manyPixels
+  /// Whether the pixels that an opaque draw covers wholly are drawn apart from its edges.
+  ///
+  /// Where the processor draws, a pixel that is replaced takes a ninth of the time of one that is
+  /// mixed with: 0.7 against 6 ns of processor time on llvmpipe (1000 boxes of 64 x 48, Mesa 22.3).
+  var splitsOpaque = false
   /// Whether quads are made so that the driver sees rectangles.
   var drawsRectangles = false
   /// Whether targets and textures hold B, G, R, A.
@@ -38,7 +43,10 @@ struct DriverTraits: Equatable, Sendable {
       preferences.allowsBlendingInShader && extensions.contains("GL_EXT_shader_framebuffer_fetch")
     blendsInShader = driver.isSoftware && fetchesTarget
     gathers = preferences.allowsGathering && driver.isAtLeast(3, 1)
-    if driver.isSoftware, preferences.weighsPixels { pixelsPerCall = 800 }
+    if driver.isSoftware, preferences.weighsPixels {
+      pixelsPerCall = 800
+      splitsOpaque = true
+    }
     drawsRectangles =
       driver.isSoftware && extensions.contains("GL_NV_shader_noperspective_interpolation")
   }

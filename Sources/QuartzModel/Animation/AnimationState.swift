@@ -193,7 +193,8 @@ package struct TransitionAnimation: Equatable, Sendable {
 /// Immutable once attached.
 package struct AnimationState: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
-    case property(PropertyAnimation)
+    /// Beside the state, which is copied often and read seldom.
+    indirect case property(PropertyAnimation)
     /// Animations on one clock; their begin times count from the group's begin.
     case group([AnimationState])
     case transition(TransitionAnimation)

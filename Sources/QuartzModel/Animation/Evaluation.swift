@@ -91,9 +91,6 @@ extension LayerTree {
     touch(animated[index].slot, .picture)
   }
 
-  /// Whether a layer has animations.
-  package func isAnimated(_ slot: Int32) -> Bool { animatedIndex[Int(slot)] >= 0 }
-
   /// Works out the presentation values of a single layer at another time than the others.
   package mutating func evaluate(_ slot: Int32, at time: Double) {
     let index = Int(animatedIndex[Int(slot)])

@@ -74,6 +74,42 @@ extension PropertyID {
     default: Self.row(.replicator, .number, .number(0))
     }
   }
+
+  /// The rows of classes whose layers draw themselves, or move, in the client: to a server they change
+  /// nothing.
+  var clientRow: Row {
+    switch self {
+    case .fontSize: Self.row(client: .text, .number, .number(36), animates: true)
+    case .foregroundColor: Self.row(client: .text, .color, .color(.white), animates: true)
+    case .wrapped: Self.row(client: .text, .bool, .bool(false))
+    case .alignmentMode: Self.row(client: .text, TextAlignmentMode.natural)
+    case .truncationMode: Self.row(client: .text, TextTruncationMode.none)
+    case .allowsFontSubpixelQuantization: Self.row(client: .text, .bool, .bool(false))
+    case .scrollMode: Self.row(client: .scroll, ScrollMode.both)
+    case .tileSize: Self.row(client: .tiled, .size, .size(Size(256, 256)))
+    case .levelsOfDetail: Self.row(client: .tiled, .integer, .integer(1))
+    default: Self.row(client: .tiled, .integer, .integer(0))
+    }
+  }
+
+  private static func row(
+    client layerClass: LayerClass,
+    _ type: ValueType,
+    _ defaultValue: PropertyValue,
+    animates: Bool = false
+  ) -> Row {
+    Row(
+      type: type,
+      defaultValue: defaultValue,
+      animates: animates,
+      damage: [],
+      layerClass: layerClass
+    )
+  }
+
+  private static func row<Name: NamedValue>(client layerClass: LayerClass, _ value: Name) -> Row {
+    row(client: layerClass, .name(Name.names), .name(value.rawValue))
+  }
 }
 
 /// Which points are inside of a path that crosses itself.
@@ -100,6 +136,27 @@ package enum ShapeLineJoin: UInt8, NamedValue {
 /// Along what the colours of a gradient change.
 package enum GradientType: UInt8, NamedValue {
   case axial, radial, conic
+
+  package var name: String { "\(self)" }
+}
+
+/// Where the lines of a text layer lie between its sides.
+package enum TextAlignmentMode: UInt8, NamedValue {
+  case natural, left, right, center, justified
+
+  package var name: String { "\(self)" }
+}
+
+/// Where an ellipsis stands for what does not fit into a text layer.
+package enum TextTruncationMode: UInt8, NamedValue {
+  case none, start, end, middle
+
+  package var name: String { "\(self)" }
+}
+
+/// Which ways a scroll layer scrolls.
+package enum ScrollMode: UInt8, NamedValue {
+  case both, none, vertically, horizontally
 
   package var name: String { "\(self)" }
 }

@@ -84,6 +84,16 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
   case instanceGreenOffset = 126
   case instanceBlueOffset = 127
   case instanceAlphaOffset = 128
+  case fontSize = 136
+  case foregroundColor = 137
+  case wrapped = 138
+  case alignmentMode = 139
+  case truncationMode = 140
+  case allowsFontSubpixelQuantization = 141
+  case scrollMode = 144
+  case tileSize = 148
+  case levelsOfDetail = 149
+  case levelsOfDetailBias = 150
   case emitterCells = 160
   case emitterBirthRate = 161
   case emitterLifetime = 162
@@ -212,6 +222,10 @@ extension PropertyID {
     case .instanceCount, .instanceDelay, .instanceTransform, .preservesDepth, .instanceColor,
       .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset, .instanceAlphaOffset:
       replicatorRow
+    case .fontSize, .foregroundColor, .wrapped, .alignmentMode, .truncationMode,
+      .allowsFontSubpixelQuantization, .scrollMode, .tileSize, .levelsOfDetail,
+      .levelsOfDetailBias:
+      clientRow
     case .emitterCells, .emitterBirthRate, .emitterLifetime, .emitterPosition, .emitterZPosition,
       .emitterSize, .emitterDepth, .emitterShape, .emitterMode, .emitterRenderMode,
       .emitterPreservesDepth, .emitterVelocity, .emitterScale, .emitterSpin, .emitterSeed:
@@ -374,5 +388,5 @@ package struct EdgeMask: OptionSet, Sendable {
   package static let right = EdgeMask(rawValue: 2)
   package static let bottom = EdgeMask(rawValue: 4)
   package static let top = EdgeMask(rawValue: 8)
-  package static let all = EdgeMask(rawValue: 15)
+  package static var all: EdgeMask { EdgeMask(rawValue: 15) }
 }

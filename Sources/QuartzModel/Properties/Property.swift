@@ -50,13 +50,22 @@ package enum LayerClass: UInt8, CaseIterable, Sendable {
   case shape = 2
   case gradient = 3
   case replicator = 4
+  case text = 5
+  case scroll = 6
+  case tiled = 7
   case emitter = 8
 
   /// The class that this one adds rows to.
   package var superclass: LayerClass? { self == .layer ? nil : .layer }
 
   /// Whether such layers are more than their rectangle, contents and border.
-  package var drawsItself: Bool { self != .layer }
+  package var drawsItself: Bool {
+    switch self {
+    case .transform, .shape, .gradient, .replicator: true
+    // Clients draw, or move, these by themselves.
+    case .layer, .text, .scroll, .tiled: false
+    }
+  }
 
   /// Whether layers of this class have the row.
   package func has(_ property: PropertyID) -> Bool {

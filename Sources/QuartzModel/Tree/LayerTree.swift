@@ -93,10 +93,10 @@ package struct LayerTree: Sendable {
   /// Moves the changes since the last call to `changes`, whose arrays keep their capacity.
   package mutating func takeChanges(into changes: inout TreeChanges) {
     changes.structureChanged = structureChanged
-    changes.slots.removeAll(keepingCapacity: true)
     changes.damage.removeAll(keepingCapacity: true)
-    for slot in changedSlots {
-      changes.slots.append(slot)
+    // They take turns, so that both keep their capacity.
+    swap(&changes.slots, &changedSlots)
+    for slot in changes.slots {
       changes.damage.append(pending[Int(slot)])
       pending[Int(slot)] = []
       isListed[Int(slot)] = false

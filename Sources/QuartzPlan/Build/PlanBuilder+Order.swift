@@ -201,8 +201,7 @@ extension PlanBuilder {
   mutating func place(_ index: Int32, _ look: LookPointer) {
     let position = Int(index)
     let parent = nodes[position].parent
-    nodes[position].parts = []
-    nodes[position].depth = depth(nodes[position].look, space: nodes[position].space)
+    let depth = depth(nodes[position].look, space: nodes[position].space)
     var flags = nodes[position].flags.intersection([.isMask, .special])
     let isUp = parent >= 0 ? contentSpaceIsFlipped(parent) : top?.isFlipped ?? configuration.isYUp
     if isUp { flags.insert(.flipped) }
@@ -211,17 +210,16 @@ extension PlanBuilder {
     // Of special nodes, which are placed once, it has those of layers around them.
     if !flags.contains(.special) { nodes[position].opacity = 1 }
     nodes[position].opacity *= look.pointee.opacity
-    if isShown { setWorld(index, look, &flags) }
-    if isShown, let transition = look.pointee.transition {
+    var world = isShown ? self.world(index, look, &flags) : nodes[position].world
+    if isShown, look.pointee.isInTransition, let transition = look.pointee.transition {
       let shift = transition.shifts(bounds: look.pointee.bounds).new
-      nodes[position].world = .translation(shift.x, shift.y) * nodes[position].world
+      world = .translation(shift.x, shift.y) * world
     }
-    guard isShown, nodes[position].world.isNear,
-      look.pointee.isDoubleSided || !flags.contains(.back)
-    else {
-      nodes[position].flags = flags.union(.skipped)
+    guard isShown, world.isNear, look.pointee.isDoubleSided || !flags.contains(.back) else {
+      nodes[position].place(world, depth: depth, [], flags.union(.skipped))
       return
     }
+    nodes[position].place(world, depth: depth, [], flags)
     if look.hasSublayerMatrix {
       let matrix = look.sublayerMatrix(looks.matrices(of: nodes[position].look))
       if nodes[position].sublayerMatrix >= 0 {
@@ -234,34 +232,30 @@ extension PlanBuilder {
     if look.pointee.masksToBounds { flags.insert(.clips) }
     if look.hasEffects { flags.insert(.effects) }
     if look.isCurved { flags.insert(.curved) }
-    if look.pointee.fadingContents != nil { flags.insert(.fading) }
+    if look.pointee.isFading { flags.insert(.fading) }
     if look.pointee.layerClass.drawsItself { flags.insert(.special) }
     // While a layer goes from one look to another, no picture of it is of use for long.
-    if look.pointee.shouldRasterize, look.pointee.transition == nil {
+    if look.pointee.shouldRasterize, !look.pointee.isInTransition {
       rasterize(index, look, &flags)
     }
     let changesNothing = nodes[position].opacity == 1 && nodes[position].sublayerMatrix < 0
     if changesNothing, flags.isDisjoint(with: [.clips, .effects]) { flags.insert(.plain) }
-    nodes[position].flags = flags
     var parts: NodeParts = []
     if look.drawsBackground { parts.insert(.background) }
     if look.drawsContents { parts.insert(.contents) }
     if look.drawsBorder { parts.insert(.border) }
-    nodes[position].parts = parts
+    nodes[position].show(parts, flags)
   }
 
-  /// Sets the node's map to pixels, and whether it shows its back.
+  /// The node's map to pixels; sets whether it shows its back.
   @inline(__always)
-  private mutating func setWorld(
+  private func world(
     _ index: Int32,
     _ look: LookPointer,
     _ flags: inout NodeFlags
-  ) {
+  ) -> Homography {
     let parent = nodes[Int(index)].parent
-    if parent < 0, let top {
-      nodes[Int(index)].world = top.world
-      return
-    }
+    if parent < 0, let top { return top.world }
     let parentWorld = parent >= 0 ? nodes[Int(parent)].world : base
     let outer = Int(nodes[Int(index)].space)
     if !look.pointee.hasTransform, outer < 0 {
@@ -270,17 +264,16 @@ extension PlanBuilder {
         look.pointee.position.x - anchor.x,
         look.pointee.position.y - anchor.y
       )
-      nodes[Int(index)].world = Homography(parentWorld.row1, parentWorld.row2, moved)
-      return
+      return Homography(parentWorld.row1, parentWorld.row2, moved)
     }
     var matrix = look.matrix(looks.matrices(of: nodes[Int(index)].look))
     if outer >= 0 { matrix = matrix * sublayerMatrices[outer] }
     let flat = Homography(flattening: matrix)
-    nodes[Int(index)].world = (flat * parentWorld).normalized
     // The normal's z is the cofactor of m33 over the determinant.
     if !matrix.isAffine2D, flat.determinant * matrix.determinant < 0 {
       flags.formSymmetricDifference(.back)
     }
+    return (flat * parentWorld).normalized
   }
 
   /// Sets the pixels that the node's own parts can touch, for the decisions about groups and clips.

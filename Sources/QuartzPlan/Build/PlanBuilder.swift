@@ -72,8 +72,6 @@ package struct PlanBuilder: ~Copyable {
   var sortedSiblings: ContiguousArray<Sibling> = []
   var difference = PlanDifference()
   var occluders = Occluders()
-  // Whether something is in the plan's `hidden`.
-  var hidesParts = false
   // The damage's rectangles.
   var damageRects: ContiguousArray<PixelRect> = []
   // Which surfaces the visible draws show, and of which they take all.

@@ -105,6 +105,24 @@ struct PlanNode {
   ///
   /// As of the last rebuild: what rests on it is not patched.
   var ownBounds = PixelRect.empty
+
+  // Several values at once: every change of an element checks first who owns the array.
+
+  @inline(__always)
+  mutating func place(
+    _ world: Homography,
+    depth: Double,
+    _ parts: NodeParts,
+    _ flags: NodeFlags
+  ) {
+    (self.world, self.depth) = (world, depth)
+    show(parts, flags)
+  }
+
+  @inline(__always)
+  mutating func show(_ parts: NodeParts, _ flags: NodeFlags) {
+    (self.parts, self.flags) = (parts, flags)
+  }
 }
 
 /// A copy of the sublayers of a replicator.

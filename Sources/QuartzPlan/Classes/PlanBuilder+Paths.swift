@@ -28,7 +28,7 @@ extension PlanBuilder {
       nodes[Int(index)].parts.insert(.gradient)
       gradients.append(gradient)
     case .emitter: addParticles(index, tree)
-    case .layer, .transform, .replicator: break
+    case .layer, .transform, .replicator, .text, .scroll, .tiled: break
     }
   }
 

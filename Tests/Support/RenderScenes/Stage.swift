@@ -104,7 +104,7 @@ package final class Stage {
   package var time: Double { clock.currentTime }
 
   package func frame(at time: Double = 0) throws -> RenderedFrame {
-    CATransaction.flush()
+    context.prepareFrame(at: time)
     return try context.frame(at: time)
   }
 }

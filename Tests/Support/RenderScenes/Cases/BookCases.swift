@@ -39,7 +39,7 @@ extension Case {
     Case("ZL-D-5.9", .pictures, [boundsInPlaceOfScale], [turnedAndShrunk]),
     Case("ZL-D-10.5", .pictures, [reflection]),
     Case("ZL-D-12.1", .view),
-    Case("ZL-D-12.3", .specialLayer),
+    Case("ZL-D-12.3", .values(suite: "TiledLayerTests")),
     Case("ZL-D-12.5", .specialLayer),
     Case("ZL-D-12.6", .values(suite: "CATransactionTests")),
     Case("ZL-D-12.7", .filter),

@@ -12,7 +12,7 @@ extension Case {
     Case("NB-D-02", .pictures, sublayerArrays),
     Case("NB-D-03", .pictures, [cards]),
     Case("NB-D-04", .pictures, [anchors]),
-    Case("NB-D-05", .specialLayer),
+    Case("NB-D-05", .values(suite: "ScrollLayerTests")),
     Case("NB-D-06", .picturesBut(.values(suite: "DrawingTests")), [redisplay]),
     Case("NB-D-F16.4", .picturesBut(.view), [overlay]),
     Case("NB-D-07", .pictures, [opaqueContext]),

@@ -1,0 +1,97 @@
+// The text of text layers: laid out and drawn.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzMath
+import QuartzText
+
+extension CATextLayer {
+  /// The string with the attributes that the layer's values give it, and what holds for text without any.
+  private var styledText: (string: NSAttributedString, defaults: TextDefaults)? {
+    if let string = string as? NSAttributedString {
+      guard string.length > 0 else { return nil }
+      return TextDefaults.coreText.map { (string, $0) }
+    }
+    guard let text = Bridge.string(string) else {
+      if let string { reportType(of: string, Key.string.rawValue) }
+      return nil
+    }
+    guard !text.isEmpty, let color = foregroundColor, let font = sizedFont else { return nil }
+    return (NSAttributedString(string: text), TextDefaults(font: font, color: color))
+  }
+
+  /// The font at the layer's size; nil if that is none.
+  private var sizedFont: CTFont? {
+    let size = number(.fontSize)
+    guard size > 0, size.isFinite else { return nil }
+    switch font {
+    case let font as CTFont: return CTFont(font.face, size: size, matrix: font.matrix)
+    case let font as CGFont: return CTFont(font.face, size: size)
+    case nil: break
+    case let font?:
+      if let name = Bridge.string(font) { return CTFontCreateWithName(name, CGFloat(size), nil) }
+      reportType(of: font, Key.font.rawValue)
+    }
+    return CTFontCreateWithName("Helvetica", CGFloat(size), nil)
+  }
+
+  private func options(width: Double, height: Double) -> TextLayoutOptions {
+    TextLayoutOptions(
+      width: width,
+      height: height,
+      isWrapped: isWrapped,
+      alignment: CTTextAlignment(alignmentMode),
+      truncation: TextTruncation(truncationMode)
+    )
+  }
+
+  /// What a document that knows strings alone says of a font or a string with attributes.
+  ///
+  /// - Returns: The name of the font or the plain string, and whether that is all; nil for other values.
+  package static func plainText(of value: Any?) -> (text: String, isWhole: Bool)? {
+    switch value {
+    case let font as CGFont: font.postScriptName.map { ($0, true) }
+    case let font as CTFont: (CTFontCopyPostScriptName(font), true)
+    case let string as NSAttributedString: (string.string, false)
+    default: nil
+    }
+  }
+
+  /// The size of the text in points.
+  final var textSize: CGSize {
+    guard let (string, defaults) = styledText else { return .zero }
+    let width = rect(.bounds).standardized.width
+    var options = options(
+      width: isWrapped && width > 0 ? width : .infinity,
+      height: .infinity
+    )
+    options.truncation = .none
+    let size = TextLayout(string, in: options, defaults: defaults).size
+    return CGSize(width: size.width, height: size.height)
+  }
+
+  /// Draws the text into a context whose user space is the layer's own.
+  final func drawText(in context: CGContext) {
+    let bounds = rect(.bounds).standardized
+    guard let (string, defaults) = styledText, bounds.isFinite, bounds.width > 0 else {
+      // What shows nothing needs no bitmap.
+      if type(of: self) == CATextLayer.self { displayState?.foundNobodyToDraw = true }
+      return
+    }
+    let options = options(width: bounds.width, height: bounds.height)
+    let layout = TextLayout(string, in: options, defaults: defaults)
+    let isYUp = isContentYUp
+    let map =
+      isYUp
+      ? Affine(1, 0, 0, -1, bounds.x, bounds.maxY) : Affine(1, 0, 0, 1, bounds.x, bounds.y)
+    layout.draw(in: context, by: map, visible: visiblePart(of: context, map))
+  }
+
+  /// The part of the text that a context shows, in the layout's space; nil for all of it.
+  private func visiblePart(of context: CGContext, _ map: Affine) -> Rect? {
+    let clip = context.boundingBoxOfClipPath
+    guard !clip.isNull, Rect(clip).isFinite, let inverse = map.inverse else { return nil }
+    return Rect(clip.applying(CGAffineTransform(inverse))).standardized
+  }
+}

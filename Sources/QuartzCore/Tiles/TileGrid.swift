@@ -1,0 +1,204 @@
+// How a tiled layer is divided, at each level of detail.
+// Licensed under the MIT license; see LICENSE.
+//
+//     level  2    1    0    -1   -2      each has half the pixels a point of the one before
+//            └ bias ┘    └ the rest of levelsOfDetail ┘
+//
+// Tiles are counted from the origin of the layer's coordinates, whatever its bounds are: a layer whose
+// bounds move keeps its tiles. At the edges of the bounds they are cut.
+
+import CoreGraphics
+import QuartzMath
+import QuartzModel
+
+/// A tile's place: column and row, counted from the origin of the layer's coordinates.
+struct TileKey: Hashable {
+  /// Pixels a point are `contentsScale` times two to this power.
+  var level: Int
+  var x: Int
+  var y: Int
+}
+
+/// What of a tiled layer all tiles depend on; another one makes all of them useless.
+struct TileSetup: Equatable {
+  /// In pixels, whole, 1...`TileSetup.largestSide`.
+  var width: Int
+  var height: Int
+  /// Pixels a point at level 0; positive and finite.
+  var scale: Double
+  /// Whether y points up on the output for what the layer draws.
+  var isYUp: Bool
+  var isOpaque: Bool
+  var format: CALayerContentsFormat
+
+  /// Longer sides are cut to this one, in pixels.
+  static let largestSide = 2048.0
+
+  /// The setup of a layer; nil if it cannot have tiles.
+  init?(_ layer: CATiledLayer) {
+    let size = layer.size(.tileSize)
+    let scale = layer.number(.contentsScale)
+    guard scale > 0, scale.isFinite else { return nil }
+    func side(_ side: Double, default standard: Double) -> Int {
+      side > 0 ? Int(min(max(side.rounded(), 1), TileSetup.largestSide)) : Int(standard)
+    }
+    width = side(size.width, default: 256)
+    height = side(size.height, default: 256)
+    self.scale = scale
+    isYUp = layer.isContentYUp
+    isOpaque = layer.isOpaque
+    format = layer.contentsFormat
+  }
+
+  /// The most bytes that a tile takes.
+  var tileBytes: Int {
+    width * height * (format == .RGBA16Float ? 8 : 4)
+  }
+}
+
+/// The tiles that a part of a layer needs.
+struct TileGrid {
+  let setup: TileSetup
+  /// The layer's bounds, in points.
+  let bounds: Rect
+  /// The first and last level that the layer has.
+  private let levels: ClosedRange<Int>
+
+  /// More tiles are never needed at once.
+  private static let largestCount = 4096.0
+  /// Nobody's output shows more than two to this power pixels for one.
+  private static let deepestLevel = 64
+
+  /// The grid of a layer with these bounds; nil if they are empty or not finite.
+  init?(_ layer: CATiledLayer, setup: TileSetup, bounds: Rect) {
+    guard bounds.isNear, bounds.width > 0, bounds.height > 0 else { return nil }
+    self.setup = setup
+    self.bounds = bounds
+    let deepest = Int64(TileGrid.deepestLevel)
+    let finest = Int(min(max(layer.integer(.levelsOfDetailBias), 0), deepest))
+    let count = Int(min(max(layer.integer(.levelsOfDetail), 1), 2 * deepest))
+    // The last level has a pixel at least.
+    let pixels = min(bounds.width, bounds.height) * setup.scale
+    let last = -Int(log2(max(pixels, 1)).rounded(.down))
+    levels = min(max(finest - count + 1, last), finest)...finest
+  }
+
+  /// Pixels a point.
+  func density(_ level: Int) -> Double {
+    setup.scale * exp2(Double(level))
+  }
+
+  /// The level for an output: the coarsest one that has a pixel for each of its pixels.
+  private func level(for view: TileView) -> Int {
+    let ratio = view.pixelsPerPoint / setup.scale
+    guard ratio > 0 else { return levels.lowerBound }
+    // A hair of rounding must not make four times the pixels.
+    let level = (log2(ratio) - 1e-3).rounded(.up)
+    return Int(min(max(level, Double(levels.lowerBound)), Double(levels.upperBound)))
+  }
+
+  /// The tiles that a view needs, those in its middle first.
+  ///
+  /// If they took more memory than `limit`, in bytes, they are of a level that is coarser, even than
+  /// any that the layer has.
+  func keys(for view: TileView, limit: Int) -> (level: Int, keys: [TileKey]) {
+    var level = level(for: view)
+    while true {
+      let (columns, rows) = range(view.visible, level)
+      let count = (columns.1 - columns.0) * (rows.1 - rows.0)
+      let isFew = count <= TileGrid.largestCount
+      if isFew, count * Double(setup.tileBytes) <= Double(max(limit, setup.tileBytes)) {
+        return (level, keys(level, columns, rows, view))
+      }
+      guard level > -2 * TileGrid.deepestLevel * 8 else { return (level, []) }
+      level -= 1
+    }
+  }
+
+  /// The columns and rows that a rectangle touches.
+  private func range(
+    _ rect: Rect,
+    _ level: Int
+  ) -> (columns: (Double, Double), rows: (Double, Double)) {
+    let density = density(level)
+    func span(_ low: Double, _ high: Double, _ side: Int) -> (Double, Double) {
+      let unit = Double(side) / density
+      // An edge that rounding moved over a border needs no further tile.
+      let first = (low / unit + 1e-6).rounded(.down)
+      return (first, max((high / unit - 1e-6).rounded(.up), first + 1))
+    }
+    return (
+      span(rect.minX, rect.maxX, setup.width), span(rect.minY, rect.maxY, setup.height)
+    )
+  }
+
+  private func keys(
+    _ level: Int,
+    _ columns: (Double, Double),
+    _ rows: (Double, Double),
+    _ view: TileView
+  ) -> [TileKey] {
+    // Beyond this, places have no pixels any more.
+    let farthest = 1e15
+    guard abs(columns.0) < farthest, abs(columns.1) < farthest, abs(rows.0) < farthest,
+      abs(rows.1) < farthest
+    else { return [] }
+    let middle = (x: (columns.0 + columns.1 - 1) / 2, y: (rows.0 + rows.1 - 1) / 2)
+    var keys: [(key: TileKey, distance: Double)] = []
+    for y in Int(rows.0)..<Int(rows.1) {
+      for x in Int(columns.0)..<Int(columns.1) {
+        let (dx, dy) = (Double(x) - middle.x, Double(y) - middle.y)
+        keys.append((TileKey(level: level, x: x, y: y), dx * dx + dy * dy))
+      }
+    }
+    // The sort is stable, so the order is always the same.
+    return keys.sorted { $0.distance < $1.distance }.map(\.key)
+  }
+
+  /// The part of the bounds that a tile shows, in points; nil if it is none.
+  func rect(_ key: TileKey) -> Rect? {
+    let density = density(key.level)
+    let (width, height) = (Double(setup.width) / density, Double(setup.height) / density)
+    let low = Point(
+      max(Double(key.x) * width, bounds.minX),
+      max(Double(key.y) * height, bounds.minY)
+    )
+    let high = Point(
+      min(Double(key.x + 1) * width, bounds.maxX),
+      min(Double(key.y + 1) * height, bounds.maxY)
+    )
+    guard low.x < high.x, low.y < high.y else { return nil }
+    return Rect(low.x, low.y, high.x - low.x, high.y - low.y)
+  }
+
+  /// The bitmap of a tile.
+  ///
+  /// Programs find a tile's column by dividing the least x of the clip by the width of tiles. Where rounding
+  /// could make that a hair less than it is, the bitmap lies a hair further on.
+  func shape(_ key: TileKey, _ rect: Rect) -> BackingShape {
+    let density = density(key.level)
+    func pixels(_ points: Double, _ side: Int) -> Int {
+      Int(min(max((points * density - 1e-6).rounded(.up), 1), Double(side)))
+    }
+    func start(_ low: Double, _ length: Double, _ pixels: Int) -> Double {
+      let scale = Double(pixels) / length
+      // Powers of two round nothing.
+      return scale.significand == 1 ? low : low + 1e-6 / density
+    }
+    let width = pixels(rect.width, setup.width)
+    let height = pixels(rect.height, setup.height)
+    return BackingShape(
+      bounds: Rect(
+        start(rect.x, rect.width, width),
+        start(rect.y, rect.height, height),
+        rect.width,
+        rect.height
+      ),
+      width: width,
+      height: height,
+      isYUp: setup.isYUp,
+      isOpaque: setup.isOpaque,
+      format: setup.format
+    )
+  }
+}

@@ -1,0 +1,160 @@
+// The threads that draw tiles.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzMath
+import Synchronization
+
+/// A tile to draw.
+// Safe because: all but the state never changes, and the layer is only asked to draw, which its class
+// allows on any thread; the state has a lock.
+final class TileJob: @unchecked Sendable {
+  enum State {
+    case waiting, drawing, cancelled
+    /// Nil if there was no memory for it.
+    case drawn(CGImage?)
+  }
+
+  let key: TileKey
+  /// The part of the layer that the tile shows, in points.
+  let rect: Rect
+  let shape: BackingShape
+  private let layer: CATiledLayer
+  private let inbox: TileInbox?
+  private let state = Mutex<State>(.waiting)
+
+  /// - Parameter inbox: Is told when the tile is drawn.
+  init(_ key: TileKey, _ rect: Rect, _ grid: TileGrid, _ layer: CATiledLayer, _ inbox: TileInbox?) {
+    self.key = key
+    self.rect = rect
+    shape = grid.shape(key, rect)
+    self.layer = layer
+    self.inbox = inbox
+  }
+
+  /// The most bytes that the tile takes.
+  var bytes: Int { shape.width * shape.height * max(shape.bytesPerPixel, 4) }
+
+  /// Whether nothing will happen any more.
+  var isOver: Bool {
+    state.withLock { state in
+      switch state {
+      case .waiting, .drawing: false
+      case .cancelled, .drawn: true
+      }
+    }
+  }
+
+  /// The tile; nil before it is drawn.
+  var image: CGImage? {
+    state.withLock { if case .drawn(let image) = $0 { image } else { nil } }
+  }
+
+  /// Has the tile not drawn, or thrown away if its drawing is under way.
+  ///
+  /// - Returns: Whether it was not begun.
+  @discardableResult
+  func cancel() -> Bool {
+    state.withLock { state in
+      defer { state = .cancelled }
+      if case .waiting = state { return true }
+      return false
+    }
+  }
+
+  /// Draws the tile, if it is still wanted.
+  fileprivate func draw() {
+    let isWanted = state.withLock { state in
+      guard case .waiting = state else { return false }
+      state = .drawing
+      return true
+    }
+    guard isWanted else { return }
+    let whole = PixelRect(width: Int32(shape.width), height: Int32(shape.height))
+    let backing = try? LayerBacking(shape, over: nil, part: whole) { layer.draw(in: $0) }
+    state.withLock { state in
+      if case .drawing = state { state = .drawn(backing?.image) }
+    }
+    inbox?.tileWasDrawn()
+  }
+}
+
+/// Tells a layer, on the thread that it belongs to, that tiles are drawn.
+// Safe because: the layer is asked for on the run loop of its own thread alone, and run loops take timers
+// from any thread.
+final class TileInbox: @unchecked Sendable {
+  private weak var layer: CATiledLayer?
+  private let runLoop = RunLoop.current
+  private let isOnItsWay = Atomic(false)
+
+  /// Must be called on the thread that the layer belongs to.
+  init(_ layer: CATiledLayer) {
+    self.layer = layer
+  }
+
+  /// Whether the calling thread is the one that the layer belonged to when this was made.
+  var isHere: Bool { runLoop === RunLoop.current }
+
+  fileprivate func tileWasDrawn() {
+    guard !isOnItsWay.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    let timer = Timer(timeInterval: 0, repeats: false) { [self] _ in
+      isOnItsWay.store(false, ordering: .releasing)
+      layer?.showDrawnTiles()
+    }
+    runLoop.add(timer, forMode: .common)
+  }
+}
+
+/// A few threads that draw the tiles of all layers, in the order in which they were asked for.
+// Safe because: everything that changes is read and written with the lock of the condition held.
+final class TilePool: @unchecked Sendable {
+  /// As many threads as processors, two at least, eight at most.
+  static let shared = TilePool(
+    threadCount: min(max(ProcessInfo.processInfo.activeProcessorCount, 2), 8)
+  )
+
+  private let threadCount: Int
+  private let condition = NSCondition()
+  private var queue: [TileJob] = []
+  private var startedCount = 0
+
+  init(threadCount: Int) {
+    self.threadCount = threadCount
+  }
+
+  /// Has tiles drawn.
+  func add(_ jobs: [TileJob]) {
+    guard !jobs.isEmpty else { return }
+    condition.lock()
+    defer { condition.unlock() }
+    queue.append(contentsOf: jobs)
+    while startedCount < min(threadCount, queue.count) {
+      startedCount += 1
+      let thread = Thread { [self] in drawTiles() }
+      thread.name = "quartz-tiles-\(startedCount)"
+      thread.start()
+    }
+    condition.broadcast()
+  }
+
+  /// Waits until nothing will happen to the jobs any more.
+  func wait(for jobs: [TileJob]) {
+    condition.lock()
+    defer { condition.unlock() }
+    while !jobs.allSatisfy(\.isOver) { condition.wait() }
+  }
+
+  private func drawTiles() {
+    while true {
+      condition.lock()
+      while queue.isEmpty { condition.wait() }
+      let job = queue.removeFirst()
+      condition.unlock()
+      job.draw()
+      condition.lock()
+      condition.broadcast()
+      condition.unlock()
+    }
+  }
+}

@@ -1,0 +1,418 @@
+// The tiles of one layer: which it has, which are being drawn, which are shown.
+// Licensed under the MIT license; see LICENSE.
+//
+// The layer shows its tiles by layers of their own, all below one more, the board, that lies under the
+// sublayers and is known to commits alone. So to a server tiles are images in rectangles, and a fade is
+// an animation of an opacity.
+//
+//     commit, frame ──▶ what shows (TileView) ──▶ which tiles (TileGrid) ──▶ missing ones (TilePool)
+//                                                                               │
+//                      board ◀── fades in, replaces what was there ◀── drawn ───┘
+//
+// There are two ways to a picture.
+//
+// - While time goes by itself, commits and the frames that the client learns of ask for tiles, and each is
+//   put on the board when it is drawn; it fades in from then on.
+// - A picture of a given time waits for the tiles that it needs, and must not depend on what was asked for
+//   before. So a tile that a commit made necessary fades in from the time of that commit, and one that is
+//   needed only because an animation has moved the layer by then is there at once.
+//
+// Tiles of other levels stay on the board below (or above) the ones that are needed until all of those are
+// there and have faded in. What is not needed is kept as long as there is room.
+
+import CoreGraphics
+import Foundation
+import QuartzMath
+import QuartzModel
+
+/// What a tiled layer did and has.
+package struct TileCounters: Equatable, Sendable {
+  /// Drawings that were shown.
+  package var drawnCount = 0
+  /// Tiles that left before they were drawn.
+  package var cancelledCount = 0
+  /// Tiles that are kept.
+  package var keptCount = 0
+  /// Bytes of those and of the ones that are being drawn.
+  package var bytes = 0
+  /// The most that they ever were.
+  package var largestBytes = 0
+}
+
+/// The tiles of one layer.
+///
+/// Belongs to the layer's thread.
+final class TileStore {
+  private struct Tile {
+    var rect: Rect
+    var layer: CALayer
+    var bytes: Int
+    /// When it began to fade in, in seconds of the context; minus infinity if it did not.
+    var arrivalTime: Double
+    /// Whether something else is to be drawn.
+    var isStale = false
+    var lastUse: Int
+
+    var isShown: Bool { layer.parent != nil }
+  }
+
+  /// The most bytes that tiles take, unless the output itself has more than half as many.
+  static let byteLimit = 64 << 20
+
+  /// The layer that has the tiles as sublayers, once there were some.
+  private(set) var board: CALayer?
+  private(set) var counters = TileCounters()
+  private var setup: TileSetup?
+  private var grid: TileGrid?
+  private var limit = TileStore.byteLimit
+  private var tiles: [TileKey: Tile] = [:]
+  private var jobs: [TileKey: TileJob] = [:]
+  /// The tiles that are to show, the most important first, all of one level.
+  private var needed: [TileKey] = []
+  private var level = 0
+  /// Tiles of other levels that are shown until the needed ones are there.
+  private var fallback: Set<TileKey> = []
+  /// The same for tiles of another setup.
+  private var outdated: [Tile] = []
+  /// When commits made tiles necessary that were not there.
+  private var requestTimes: [TileKey: Double] = [:]
+  private var use = 0
+
+  // MARK: Asking
+
+  /// What a layer needs for a picture.
+  struct Request {
+    /// Nil if nothing of the layer shows.
+    var view: TileView?
+    var bounds: Rect
+    /// Of the output, in bytes.
+    var outputBytes: Int
+    /// The time of the commit that asks; nil for frames.
+    var commitTime: Double?
+    /// Whether times come in their order, so that what is over stays so.
+    var isGoingOn: Bool
+  }
+
+  /// Notes which tiles are needed, and gives up those waiting to be drawn that are not any more.
+  func note(_ request: Request, of layer: CATiledLayer) {
+    use += 1
+    renewSetup(of: layer)
+    grid = setup.flatMap { TileGrid(layer, setup: $0, bounds: request.bounds) }
+    limit = max(TileStore.byteLimit, 2 * request.outputBytes)
+    needed.removeAll(keepingCapacity: true)
+    if let grid, let view = request.view {
+      let (newLevel, keys) = grid.keys(for: view, limit: limit / 4 * 3)
+      needed = keys.filter { grid.rect($0) != nil }
+      if newLevel != level {
+        level = newLevel
+        // Until the tiles of this level are there, those of the one before stay.
+        if request.isGoingOn || request.commitTime != nil {
+          for (key, tile) in tiles where key.level != level && tile.isShown {
+            fallback.insert(key)
+          }
+        }
+      }
+      for key in needed { tiles[key]?.lastUse = use }
+      for (key, tile) in tiles where grid.rect(key) != tile.rect { tiles[key]?.isStale = true }
+      if let time = request.commitTime { noteTime(time) }
+    }
+    let wanted = Set(needed)
+    cancel { !wanted.contains($0) }
+    makeRoom(keeping: wanted)
+  }
+
+  private func noteTime(_ time: Double) {
+    var times: [TileKey: Double] = [:]
+    for key in needed where tiles[key] == nil { times[key] = requestTimes[key] ?? time }
+    requestTimes = times
+  }
+
+  private func renewSetup(of layer: CATiledLayer) {
+    let new = TileSetup(layer)
+    guard new != setup else { return }
+    setup = new
+    outdated += tiles.values.filter(\.isShown)
+    tiles.removeAll()
+    fallback.removeAll()
+    cancel { _ in true }
+  }
+
+  /// Has the pool draw those of the needed tiles that are missing or show something else, as far as there
+  /// is room for them.
+  func requestDrawings(of layer: CATiledLayer, inbox: TileInbox?) {
+    guard let grid, layer.drawsTiles else { return }
+    var new: [TileJob] = []
+    for key in needed where jobs[key] == nil && tiles[key]?.isStale != false {
+      guard let rect = grid.rect(key) else { continue }
+      let job = TileJob(key, rect, grid, layer, inbox)
+      guard jobs.isEmpty || counters.bytes + job.bytes <= limit else { break }
+      jobs[key] = job
+      counters.bytes += job.bytes
+      new.append(job)
+    }
+    countBytes()
+    TilePool.shared.add(new)
+  }
+
+  /// Draws all needed tiles that are missing or show something else, and waits until they are there.
+  func drawNeededTiles(of layer: CATiledLayer) {
+    while true {
+      requestDrawings(of: layer, inbox: nil)
+      let waiting = needed.compactMap { jobs[$0] }
+      if waiting.isEmpty { return }
+      TilePool.shared.wait(for: waiting)
+      takeDrawnTiles(at: nil, of: layer)
+    }
+  }
+
+  // MARK: Giving up
+
+  private func cancel(where isGone: (TileKey) -> Bool) {
+    for (key, job) in jobs where isGone(key) {
+      if job.cancel() { counters.cancelledCount += 1 }
+      jobs[key] = nil
+    }
+  }
+
+  /// Has all tiles drawn again that touch a part of the layer; until then they show what they did.
+  func invalidate(_ part: DirtyPart) {
+    func isTouched(_ rect: Rect) -> Bool {
+      switch part {
+      case .nothing: false
+      case .everything: true
+      case .rect(let dirty): CGRect(rect).intersects(dirty)
+      }
+    }
+    for (key, tile) in tiles where isTouched(tile.rect) {
+      if tile.isShown { tiles[key]?.isStale = true } else { tiles[key] = nil }
+    }
+    for (key, job) in jobs where isTouched(job.rect) {
+      job.cancel()
+      jobs[key] = nil
+    }
+    countBytes()
+  }
+
+  /// Gives up all tiles and shows none.
+  func removeAll() {
+    suspend()
+    tiles.removeAll()
+    fallback.removeAll()
+    outdated.removeAll()
+    if let board, !board.children.isEmpty { board.setChildren([]) }
+    countBytes()
+  }
+
+  /// Gives up what waits to be drawn; nobody will see it.
+  func suspend() {
+    cancel { _ in true }
+    needed.removeAll()
+    requestTimes.removeAll()
+    countBytes()
+  }
+
+  /// Lets go of the layer that has the store, because that goes away.
+  func close() {
+    suspend()
+    // A commit may keep the board longer.
+    board?.parent = nil
+  }
+
+  /// Gives up what is not needed, the longest unused first, until there is room for what is missing.
+  private func makeRoom(keeping wanted: Set<TileKey>) {
+    countBytes()
+    let missing = needed.count { tiles[$0] == nil && jobs[$0] == nil }
+    let room = limit - missing * (setup?.tileBytes ?? 0)
+    guard counters.bytes > room else { return }
+    // What is not shown goes first.
+    let spare = tiles.filter { !wanted.contains($0.key) }.sorted { one, other in
+      let (a, b) = (one.value, other.value)
+      if a.isShown != b.isShown { return b.isShown }
+      if a.lastUse != b.lastUse { return a.lastUse < b.lastUse }
+      return TileStore.comesBefore(one.key, other.key)
+    }
+    while counters.bytes > room, let tile = outdated.popLast() { counters.bytes -= tile.bytes }
+    for (key, tile) in spare where counters.bytes > room {
+      counters.bytes -= tile.bytes
+      tiles[key] = nil
+      fallback.remove(key)
+    }
+    countBytes()
+  }
+
+  private func countBytes() {
+    counters.keptCount = tiles.count + outdated.count
+    var bytes = 0
+    for tile in tiles.values { bytes += tile.bytes }
+    for tile in outdated { bytes += tile.bytes }
+    for job in jobs.values { bytes += job.bytes }
+    counters.bytes = bytes
+    counters.largestBytes = max(counters.largestBytes, bytes)
+  }
+
+  /// An order of tiles that is always the same: coarse ones first.
+  private static func comesBefore(_ one: TileKey, _ other: TileKey) -> Bool {
+    (one.level, one.y, one.x) < (other.level, other.y, other.x)
+  }
+
+  // MARK: Showing
+
+  /// Takes over the tiles that are drawn by now.
+  ///
+  /// - Parameter time: When they begin to fade in; nil for when a commit made them necessary.
+  func takeDrawnTiles(at time: Double?, of layer: CATiledLayer) {
+    for (key, job) in jobs where job.isOver {
+      jobs[key] = nil
+      guard let image = job.image else {
+        // Without memory it stays away until something asks for it again.
+        needed.removeAll { $0 == key }
+        continue
+      }
+      counters.drawnCount += 1
+      let rect = job.rect
+      if let tile = tiles[key] {
+        tile.layer.storeContents(image)
+        tiles[key]?.rect = rect
+        tiles[key]?.bytes = job.bytes
+        tiles[key]?.isStale = false
+        continue
+      }
+      let own = CALayer(tile: image, of: layer)
+      tiles[key] = Tile(
+        rect: rect,
+        layer: own,
+        bytes: job.bytes,
+        arrivalTime: time ?? requestTimes[key] ?? -.infinity,
+        lastUse: use
+      )
+    }
+    countBytes()
+  }
+
+  /// Shows what there is to be seen at a time of the context.
+  ///
+  /// - Parameter isGoingOn: As in a request.
+  func show(at time: Double, isGoingOn: Bool, of layer: CATiledLayer) {
+    let fade = max(type(of: layer).fadeDuration(), 0)
+    let isSettled = needed.allSatisfy { key in
+      tiles[key].map { $0.arrivalTime + fade <= time } ?? false
+    }
+    if isSettled && isGoingOn {
+      fallback.removeAll()
+      outdated.removeAll()
+    }
+    let bounds = grid?.bounds ?? layer.rect(.bounds).standardized
+    let shown = tiles.keys
+      .filter { $0.level == level || (!isSettled && fallback.contains($0)) }
+      .sorted { one, other in
+        // Those that are needed come over the others.
+        let isBelow = (one.level != level, other.level != level)
+        return isBelow.0 == isBelow.1 ? TileStore.comesBefore(one, other) : isBelow.0
+      }
+      .compactMap { tiles[$0] }
+      .filter { CGRect($0.rect).intersects(CGRect(bounds)) }
+    let layers = (isSettled ? [] : outdated.map(\.layer)) + shown.map(\.layer)
+    if board == nil && layers.isEmpty { return }
+    let new = shown.filter { !$0.isShown }
+    for tile in shown { tile.layer.place(tile.rect, in: layer, bounds) }
+    preparedBoard(of: layer).setChildren(layers)
+    for tile in new { tile.layer.fadeIn(from: tile.arrivalTime, fade, in: layer) }
+    countBytes()
+  }
+
+  /// The board, whose coordinates are those in which the layer's contents lie.
+  private func preparedBoard(of layer: CATiledLayer) -> CALayer {
+    let board = self.board ?? CALayer()
+    if self.board == nil {
+      self.board = board
+      board.parent = layer
+      board.storeQuietly(.anchorPoint, .point(.zero))
+      layer.link.journal?.attach(board)
+      layer.link.journal?.sublayersChanged(layer)
+    }
+    board.coverContents(of: layer)
+    return board
+  }
+
+  /// A layer with all tiles of a picture that is drawn once.
+  static func boardOfPicture(_ request: Request, of layer: CATiledLayer) -> CALayer? {
+    let store = TileStore()
+    store.note(request, of: layer)
+    store.drawNeededTiles(of: layer)
+    guard !store.tiles.isEmpty else { return nil }
+    let board = CALayer()
+    board.storeQuietly(.anchorPoint, .point(.zero))
+    board.coverContents(of: layer)
+    let tiles = store.needed.compactMap { store.tiles[$0] }
+    for tile in tiles { tile.layer.place(tile.rect, in: layer, request.bounds) }
+    board.setChildren(tiles.map(\.layer))
+    return board
+  }
+}
+
+extension CALayer {
+  /// A layer that shows a tile.
+  convenience init(tile image: CGImage, of layer: CATiledLayer) {
+    self.init()
+    storeQuietly(.anchorPoint, .point(.zero))
+    for row in [PropertyID.minificationFilter, .magnificationFilter] {
+      storeQuietly(row, layer.values.value(row))
+    }
+    storeContents(image)
+  }
+
+  /// Puts a board where the contents of a layer lie: sublayers are turned over and transformed where
+  /// those are not.
+  fileprivate func coverContents(of layer: CATiledLayer) {
+    let isFlipped = layer.bool(.geometryFlipped)
+    let all = layer.rect(.bounds).standardized
+    let own = isFlipped ? all : .zero
+    storeQuietly(.geometryFlipped, .bool(isFlipped))
+    storeQuietly(.bounds, .rect(own))
+    storeQuietly(.position, .point(Point(own.x, own.y)))
+    guard layer.values[.sublayerTransform] != nil || values[.transform] != nil else { return }
+    let anchor = layer.point(.anchorPoint)
+    let (x, y) = (all.x + anchor.x * all.width - own.x, all.y + anchor.y * all.height - own.y)
+    let z = layer.number(.anchorPointZ)
+    let around = layer.matrix(.sublayerTransform).inverse ?? .identity
+    let matrix: Matrix4x4 = .translation(-x, -y, -z) * around * .translation(x, y, z)
+    storeQuietly(.transform, .transform(matrix))
+  }
+
+  /// Gives a row another value, without an action.
+  fileprivate func storeQuietly(_ id: PropertyID, _ value: PropertyValue) {
+    if values.value(id) != value { store(id, value, object: nil) }
+  }
+
+  /// Moves a tile to a rectangle of the layer that it belongs to.
+  ///
+  /// Only the edges of that layer are anti-aliased: along the others a pixel is in exactly one tile.
+  fileprivate func place(_ rect: Rect, in layer: CATiledLayer, _ bounds: Rect) {
+    storeQuietly(.bounds, .rect(Rect(0, 0, rect.width, rect.height)))
+    storeQuietly(.position, .point(Point(rect.x, rect.y)))
+    var edges: CAEdgeAntialiasingMask = []
+    if layer.allowsEdgeAntialiasing {
+      if rect.minX <= bounds.minX { edges.insert(.layerLeftEdge) }
+      if rect.maxX >= bounds.maxX { edges.insert(.layerRightEdge) }
+      if rect.minY <= bounds.minY { edges.insert(.layerBottomEdge) }
+      if rect.maxY >= bounds.maxY { edges.insert(.layerTopEdge) }
+      edges.formIntersection(layer.edgeAntialiasingMask)
+    }
+    storeQuietly(.edgeAntialiasingMask, .integer(Int64(edges.rawValue)))
+  }
+
+  /// Fades a tile in from a time of the context on.
+  fileprivate func fadeIn(from time: Double, _ duration: Double, in layer: CATiledLayer) {
+    let clock = layer.clockInContext
+    guard time.isFinite, duration > 0, duration.isFinite, clock.speed > 0 else { return }
+    let fade = CABasicAnimation(keyPath: "opacity")
+    fade.fromValue = 0
+    fade.toValue = 1
+    fade.duration = duration * clock.speed
+    // A begin of exactly 0 would be that of the commit.
+    let begin = clock.local(time)
+    fade.beginTime = begin == 0 ? .leastNonzeroMagnitude : begin
+    fade.fillMode = .backwards
+    attachAnimation(fade, "tile", groups: [])
+  }
+}
