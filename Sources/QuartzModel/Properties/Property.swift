@@ -61,7 +61,7 @@ package enum LayerClass: UInt8, CaseIterable, Sendable {
   /// Whether such layers are more than their rectangle, contents and border.
   package var drawsItself: Bool {
     switch self {
-    case .transform, .shape, .gradient, .replicator: true
+    case .transform, .shape, .gradient, .replicator, .emitter: true
     // Clients draw, or move, these by themselves.
     case .layer, .text, .scroll, .tiled: false
     }
