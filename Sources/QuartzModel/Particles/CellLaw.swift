@@ -155,7 +155,9 @@ struct CellClock: Equatable, Sendable {
   var origin: Double
   var offset: Double
   var speed: Double
-  /// Emission ends at this time of the cell's; it begins at 0. No duration, or 0, is no end.
+  /// Emission ends at this time of the cell's, and begins at 0.
+  ///
+  /// No duration, or 0, is no end.
   var end: Double
 
   /// - Parameter start: What the cell's begin time counts from.
