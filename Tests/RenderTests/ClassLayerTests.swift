@@ -81,7 +81,7 @@ import Testing
 
   @Test(arguments: Backend.all)
   func replicatorsInReplicators(backend: Backend) throws {
-    func nested(_ root: CALayer) {
+    @Sendable func nested(_ root: CALayer) {
       let outer = CAReplicatorLayer()
       outer.frame = CGRect(x: 10, y: 2, width: 40, height: 40)
       outer.instanceCount = 2

@@ -316,7 +316,10 @@ final class TileStore {
     let new = shown.filter { !$0.isShown }
     for tile in shown { tile.layer.place(tile.rect, in: layer, bounds) }
     preparedBoard(of: layer).setChildren(layers)
-    for tile in new { tile.layer.fadeIn(from: tile.arrivalTime, fade, in: layer) }
+    // One that has faded in before comes back at once, unless earlier times may be asked for.
+    for tile in new where !isGoingOn || tile.arrivalTime + fade > time {
+      tile.layer.fadeIn(from: tile.arrivalTime, fade, in: layer)
+    }
     countBytes()
   }
 

@@ -21,9 +21,9 @@ final class TownLayer: CATiledLayer, @unchecked Sendable {
     let pixelsPerPoint = context.userSpaceToDeviceSpaceTransform.a
     context.setFillColor(color(0.94, 0.93, 0.89))
     context.fill(clip)
-    drawParks(in: context, clip)
     if pixelsPerPoint > 0.2 { drawHouses(in: context, clip) }
     if pixelsPerPoint > 0.08 { drawStreets(in: context, clip, every: Self.block, width: 9) }
+    drawParks(in: context, clip)
     drawRiver(in: context, clip)
     drawStreets(in: context, clip, every: Self.quarter, width: max(24, 1 / pixelsPerPoint))
   }
@@ -60,11 +60,6 @@ final class TownLayer: CATiledLayer, @unchecked Sendable {
   private func drawHouses(in context: CGContext, _ clip: CGRect) {
     let roofs = [color(0.86, 0.82, 0.77), color(0.83, 0.77, 0.74), color(0.88, 0.84, 0.72)]
     forEachSquare(Self.block, in: clip) { block in
-      let corner = CGPoint(
-        x: (block.minX / Self.quarter).rounded(.down) * Self.quarter,
-        y: (block.minY / Self.quarter).rounded(.down) * Self.quarter
-      )
-      if isPark(CGRect(origin: corner, size: .zero)) { return }
       for part in 0..<4 {
         let salt = UInt64(part) + 2
         let width = 18 + 20 * chance(block.minX, block.minY, salt)

@@ -1,8 +1,8 @@
 // Lockwood, chapter 6: particles.
 // Licensed under the MIT license; see LICENSE.
 
-import CoreGraphics
-import QuartzCore
+package import CoreGraphics
+package import QuartzCore
 
 extension Case {
   static let emitterCases: [Case] = [

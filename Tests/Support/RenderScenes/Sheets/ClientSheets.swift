@@ -195,8 +195,8 @@ private final class FadingMap: FieldMap, @unchecked Sendable {
 }
 
 private func map(
-  _ layer: FieldMap = FieldMap(),
   _ frame: CGRect,
+  _ layer: FieldMap = FieldMap(),
   tile: CGFloat = 32,
   in parent: CALayer
 ) -> FieldMap {
@@ -229,8 +229,8 @@ private func tiles(_ root: CALayer) {
 
 private func tilesFading(_ root: CALayer) {
   root.backgroundColor = sun
-  _ = map(FadingMap(), CGRect(x: 5, y: 5, width: 70, height: 70), in: root)
-  let zoomed = map(FadingMap(), CGRect(x: 85, y: 5, width: 70, height: 70), in: root)
+  _ = map(CGRect(x: 5, y: 5, width: 70, height: 70), FadingMap(), in: root)
+  let zoomed = map(CGRect(x: 85, y: 5, width: 70, height: 70), FadingMap(), in: root)
   zoomed.levelsOfDetail = 3
   let zoom = CABasicAnimation(keyPath: "transform.scale")
   zoom.fromValue = 0.2
