@@ -87,6 +87,20 @@ import Testing
     #expect(messages(package).count >= 4)
   }
 
+  /// The example has rockets, their trails and bursts in the air.
+  @Test func fireworks() throws {
+    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Examples/Fireworks.ca").standardized
+    let package = try CAPackage(contentsOf: url)
+    #expect(package.warnings.isEmpty, "\(package.warnings)")
+    let picture = try Picture(package, at: 3)
+    var bright = 0
+    for x in 0..<320 {
+      for y in 0..<320 where picture(x, y).prefix(3).contains(where: { $0 > 128 }) { bright += 1 }
+    }
+    #expect(bright > 300, "\(bright)")
+  }
+
   /// The particles of the case lie on one line, 4 points apart, as far as they have come.
   @Test func sparks() throws {
     let package = try Authored.package("DepthSparks")

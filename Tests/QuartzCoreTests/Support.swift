@@ -1,6 +1,7 @@
 // Images and diagnostics for tests.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzModel
 import QuartzTesting
 import Synchronization
 
@@ -53,6 +54,23 @@ enum Lines {
     turn.withLock { _ in
       body { Diagnostics.redirect(to: $0) }
       Diagnostics.redirect(to: nil)
+    }
+  }
+}
+
+extension LayerClass {
+  /// A layer of the class.
+  func makeLayer() -> CALayer {
+    switch self {
+    case .layer: CALayer()
+    case .transform: CATransformLayer()
+    case .shape: CAShapeLayer()
+    case .gradient: CAGradientLayer()
+    case .replicator: CAReplicatorLayer()
+    case .text: CATextLayer()
+    case .scroll: CAScrollLayer()
+    case .tiled: CATiledLayer()
+    case .emitter: CAEmitterLayer()
     }
   }
 }

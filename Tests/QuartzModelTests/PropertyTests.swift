@@ -10,13 +10,13 @@ import Testing
   func defaultFitsItsType(id: PropertyID) {
     let row = PropertyTable[id]
     #expect(row.defaultValue.fits(row.type))
-    #expect(PropertyTable.id(named: row.name, of: .layer) == id)
+    #expect(PropertyTable.id(named: row.name, of: row.layerClass) == id)
     #expect(PropertyBag().value(id) == row.defaultValue)
   }
 
   @Test func numbersAndNamesAreUnique() {
     #expect(Set(PropertyTable.all.map(\.id)).count == PropertyTable.all.count)
-    #expect(Set(PropertyTable.all.map(\.name)).count == PropertyTable.all.count)
+    #expect(Set(PropertyTable.all.map { "\($0.layerClass) \($0.name)" }).count == PropertyTable.all.count)
   }
 
   @Test func bagKeepsRowOrderWhateverTheOrderOfSetting() {

@@ -134,7 +134,9 @@ struct CellLaw: Sendable {
   /// The colour at an age, 0...1.
   @inline(__always)
   func color(_ random: ParticleRandom, age: Double) -> SIMD4<Double> {
-    (color(random) + colorSpeed * age).clamped(lowerBound: .zero, upperBound: .one)
+    let color = color(random) + colorSpeed * age
+    // What `clamped` does, which is a call.
+    return color.replacing(with: 0, where: color .< 0).replacing(with: 1, where: color .> 1)
   }
 
   @inline(__always)

@@ -501,8 +501,15 @@ private struct ParticleScene {
     straight *= tint
     let product = straight * (alpha * 255)
     guard all(product .>= 0), all(product .<= 255) else { return .zero }
-    // To the nearest 255th.
-    var color = SIMD4<Float>(SIMD4<Int32>(product + 0.5)) / 255
+    // To the nearest 255th, number by number: the library converts vectors by calls.
+    let rounded = product + 0.5
+    var color = SIMD4(
+      Float(Int32(rounded.x)),
+      Float(Int32(rounded.y)),
+      Float(Int32(rounded.z)),
+      Float(Int32(rounded.w))
+    )
+    color /= 255
     if adds { color.w = 0 }
     return color
   }

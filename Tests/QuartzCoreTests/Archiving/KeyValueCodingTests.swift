@@ -40,12 +40,12 @@ import Synchronization
   @Test(arguments: PropertyTable.all.map(\.id))
   func defaultSetGetAndReset(_ id: PropertyID) {
     let row = PropertyTable[id]
-    let layer = CALayer()
+    let layer = row.layerClass.makeLayer()
     let initial = layer.value(forKey: row.name)
     // Without a filter the mode is the normal one.
     let isNil = row.defaultValue == .null || id == .compositingFilter
     #expect((initial == nil) == isNil)
-    #expect((CALayer.defaultValue(forKey: row.name) == nil) == isNil)
+    #expect((type(of: layer).defaultValue(forKey: row.name) == nil) == isNil)
     let sample = Self.sample(row)
     layer.setValue(sample, forKey: row.name)
     #expect(isEqual(layer.value(forKey: row.name), sample, row.type))
@@ -64,7 +64,7 @@ import Synchronization
     let row = PropertyTable[id]
     // An image row keeps whatever it is given.
     guard row.type != .image else { return }
-    let layer = CALayer()
+    let layer = row.layerClass.makeLayer()
     let before = layer.values.value(id)
     let wrong: Any = row.type == .string ? [1, 2] : ["a": 1]
     let lines = Lines.during { layer.setValue(wrong, forKey: row.name) }
@@ -76,7 +76,7 @@ import Synchronization
   func membersOfEveryStruct(_ id: PropertyID) throws {
     let row = PropertyTable[id]
     for member in ValueMember.members(of: row.type) {
-      let layer = CALayer()
+      let layer = row.layerClass.makeLayer()
       let path = "\(row.name).\(member.keyPath)"
       #expect(layer.value(forKeyPath: path) != nil)
       let sample: Any =
