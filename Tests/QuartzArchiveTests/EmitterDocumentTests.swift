@@ -97,7 +97,8 @@ import Testing
       for x in 0..<200 {
         for y in 0..<160 where picture(x, y)[0] > 0 {
           isLit = true
-          #expect(abs(y - 50) <= 2 && Double(x) <= farthest + 2)
+          // y points up: 50 points from the bottom.
+          #expect(abs(y - 110) <= 2 && Double(x) <= farthest + 2)
         }
       }
       #expect(isLit)

@@ -40,7 +40,7 @@ extension Case {
 }
 
 /// The cell of the explosions.
-package func explosionSpark() -> CAEmitterCell {
+func explosionSpark() -> CAEmitterCell {
   let cell = spark(glow(32), rate: 150, life: 5)
   cell.color = rgba(1, 0.5, 0.1)
   cell.alphaSpeed = -0.4
@@ -51,7 +51,7 @@ package func explosionSpark() -> CAEmitterCell {
 }
 
 /// An emitter at a place of a layer, as large as that.
-package func emitter(_ x: CGFloat, _ y: CGFloat, in parent: CALayer) -> CAEmitterLayer {
+func emitter(_ x: CGFloat, _ y: CGFloat, in parent: CALayer) -> CAEmitterLayer {
   let layer = CAEmitterLayer()
   layer.frame = parent.bounds
   layer.emitterPosition = CGPoint(x: x, y: y)
@@ -61,7 +61,7 @@ package func emitter(_ x: CGFloat, _ y: CGFloat, in parent: CALayer) -> CAEmitte
 }
 
 /// A cell with a picture.
-package func spark(_ image: CGImage?, rate: Float, life: Float) -> CAEmitterCell {
+func spark(_ image: CGImage?, rate: Float, life: Float) -> CAEmitterCell {
   let cell = CAEmitterCell()
   cell.name = "spark"
   cell.contents = image
@@ -71,7 +71,7 @@ package func spark(_ image: CGImage?, rate: Float, life: Float) -> CAEmitterCell
 }
 
 /// A soft white dot.
-package func glow(_ side: Int) -> CGImage? {
+func glow(_ side: Int) -> CGImage? {
   bitmap(side, side) { x, y in
     let (dx, dy) = (Double(2 * x + 1 - side), Double(2 * y + 1 - side))
     let distance = (dx * dx + dy * dy).squareRoot() / Double(side)
