@@ -54,11 +54,19 @@ extension CALayer {
       guard ownRows.contains(row.id) else {
         // What the style says is written with the style; the rest is what the class has.
         let isStyled = row.id != .bounds && styleValue(row.name) != nil
-        return !isStyled && values.value(row.id) != row.defaultValue
+        return !isStyled && values.value(row.id) != documentDefaults.value(row.id)
       }
       if differsFromClass(row.name), !shouldArchiveValue(forKey: row.name) { return false }
       return objects[row.id] != nil || styleValues != nil
-        || values.value(row.id) != row.defaultValue
+        || values.value(row.id) != documentDefaults.value(row.id)
+    }
+  }
+
+  /// What a new layer has of the class as which documents write this one.
+  private final var documentDefaults: PropertyBag {
+    switch type(of: self).layerClass {
+    case .scroll: DefaultValues.of(CAScrollLayer.self)
+    default: PropertyBag()
     }
   }
 

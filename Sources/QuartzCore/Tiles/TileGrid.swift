@@ -167,7 +167,9 @@ struct TileGrid {
       min(Double(key.x + 1) * width, bounds.maxX),
       min(Double(key.y + 1) * height, bounds.maxY)
     )
-    guard low.x < high.x, low.y < high.y else { return nil }
+    // Less than a millionth of a pixel is no picture, and no transform leads to it and back.
+    let least = 1e-6
+    guard (high.x - low.x) * density > least, (high.y - low.y) * density > least else { return nil }
     return Rect(low.x, low.y, high.x - low.x, high.y - low.y)
   }
 
@@ -183,7 +185,7 @@ struct TileGrid {
     func start(_ low: Double, _ length: Double, _ pixels: Int) -> Double {
       let scale = Double(pixels) / length
       // Powers of two round nothing.
-      return scale.significand == 1 ? low : low + 1e-6 / density
+      return scale.significand == 1 ? low : low + 1e-6 / scale
     }
     let width = pixels(rect.width, setup.width)
     let height = pixels(rect.height, setup.height)

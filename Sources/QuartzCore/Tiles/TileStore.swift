@@ -96,6 +96,10 @@ final class TileStore {
   /// Notes which tiles are needed, and gives up those waiting to be drawn that are not any more.
   func note(_ request: Request, of layer: CATiledLayer) {
     use += 1
+    // No picture of a time before this commit will be asked for.
+    if let time = request.commitTime, isSettled(at: time, fadeDuration(of: layer)) {
+      removeSubstitutes()
+    }
     renewSetup(of: layer)
     grid = setup.flatMap { TileGrid(layer, setup: $0, bounds: request.bounds) }
     limit = max(TileStore.byteLimit, 2 * request.outputBytes)
@@ -119,6 +123,10 @@ final class TileStore {
     let wanted = Set(needed)
     cancel { !wanted.contains($0) }
     makeRoom(keeping: wanted)
+  }
+
+  private func fadeDuration(of layer: CATiledLayer) -> Double {
+    max(type(of: layer).fadeDuration(), 0)
   }
 
   private func noteTime(_ time: Double) {
@@ -293,14 +301,9 @@ final class TileStore {
   ///
   /// - Parameter isGoingOn: As in a request.
   func show(at time: Double, isGoingOn: Bool, of layer: CATiledLayer) {
-    let fade = max(type(of: layer).fadeDuration(), 0)
-    let isSettled = needed.allSatisfy { key in
-      tiles[key].map { $0.arrivalTime + fade <= time } ?? false
-    }
-    if isSettled && isGoingOn {
-      fallback.removeAll()
-      outdated.removeAll()
-    }
+    let fade = fadeDuration(of: layer)
+    let isSettled = isSettled(at: time, fade)
+    if isSettled && isGoingOn { removeSubstitutes() }
     let bounds = grid?.bounds ?? layer.rect(.bounds).standardized
     let shown = tiles.keys
       .filter { $0.level == level || (!isSettled && fallback.contains($0)) }
@@ -321,6 +324,17 @@ final class TileStore {
       tile.layer.fadeIn(from: tile.arrivalTime, fade, in: layer)
     }
     countBytes()
+  }
+
+  /// Whether all needed tiles are there and have faded in.
+  private func isSettled(at time: Double, _ fade: Double) -> Bool {
+    needed.allSatisfy { key in tiles[key].map { $0.arrivalTime + fade <= time } ?? false }
+  }
+
+  /// Lets go of what was shown in the place of other tiles.
+  private func removeSubstitutes() {
+    fallback.removeAll()
+    outdated.removeAll()
   }
 
   /// The board, whose coordinates are those in which the layer's contents lie.

@@ -27,6 +27,12 @@ struct DriverTraits: Equatable, Sendable {
   /// Where the processor draws, a pixel that is replaced takes a ninth of the time of one that is
   /// mixed with: 0.7 against 6 ns of processor time on llvmpipe (1000 boxes of 64 x 48, Mesa 22.3).
   var splitsOpaque = false
+  /// Whether memory of the driver may be handed to it, or read from it, only once it has put away all
+  /// that it drew.
+  ///
+  /// llvmpipe (Mesa 22.3) says that a frame is finished before its threads have freed the list of what
+  /// the frame referred to; uploads and reads look through that list, without a lock.
+  var settles = false
   /// Whether quads are made so that the driver sees rectangles.
   var drawsRectangles = false
   /// Whether targets and textures hold B, G, R, A.
@@ -47,6 +53,7 @@ struct DriverTraits: Equatable, Sendable {
       pixelsPerCall = 800
       splitsOpaque = true
     }
+    settles = driver.isSoftware
     drawsRectangles =
       driver.isSoftware && extensions.contains("GL_NV_shader_noperspective_interpolation")
   }

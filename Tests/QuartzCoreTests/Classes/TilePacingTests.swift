@@ -34,7 +34,7 @@ import QuartzTesting
   private func wait(until isDone: () -> Bool) {
     let end = Date(timeIntervalSinceNow: 20)
     while !isDone(), Date() < end {
-      RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
+      _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
     }
     #expect(isDone())
   }

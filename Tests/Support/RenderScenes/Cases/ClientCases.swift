@@ -22,8 +22,8 @@ extension Case {
   /// The paragraph of the book's pictures, on a screen of scale 2.
   private static func filler(_ name: String, scale: CGFloat) -> Scene {
     // Every line begins at the left margin; below the last one there is nothing.
-    let below = [Probe(140, 148, Tone.white), Probe(275, 146, Tone.white)]
-    return Scene.page(name, 280, 150, scale: 2, probes: below) { root in
+    let below = [Probe(140, 165, Tone.white), Probe(275, 148, Tone.white)]
+    return Scene.page(name, 280, 170, scale: 2, probes: below) { root in
       let text =
         "Lorem ipsum dolor sit amet, consectetur adipiscing elit. Quisque massa arcu, eleifend vel "
         + "varius in, facilisis pulvinar leo. Nunc quis nunc at mauris pharetra condimentum ut ac "

@@ -230,6 +230,7 @@ private func tiles(_ root: CALayer) {
 private func tilesFading(_ root: CALayer) {
   root.backgroundColor = sun
   _ = map(CGRect(x: 5, y: 5, width: 70, height: 70), FadingMap(), in: root)
+  panel(78, 30, 4, 20, ink, in: root)
   let zoomed = map(CGRect(x: 85, y: 5, width: 70, height: 70), FadingMap(), in: root)
   zoomed.levelsOfDetail = 3
   let zoom = CABasicAnimation(keyPath: "transform.scale")
