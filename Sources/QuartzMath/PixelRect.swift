@@ -135,6 +135,7 @@ public struct Damage: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Whether one of the rectangles holds all of `rect`.
+  @inline(__always)
   public func contains(_ rect: PixelRect) -> Bool {
     for index in 0..<count where storage[index].contains(rect) { return true }
     return rect.isEmpty

@@ -98,6 +98,8 @@ package enum ValueType: Equatable, Sendable {
   ///
   /// Carried as numbers: red, green, blue and alpha of each.
   case colors
+  /// Cells of particles, or null.
+  case cells
 }
 
 /// A value of a property.
@@ -120,6 +122,7 @@ package enum PropertyValue: Sendable {
   /// Index into the names of the row's `ValueType.name`.
   case name(UInt8)
   case numbers([Double])
+  case cells(CellBox)
 
   package static func transform(_ matrix: Matrix4x4) -> PropertyValue {
     .transform(TransformBox(matrix))
@@ -138,7 +141,7 @@ package enum PropertyValue: Sendable {
       (.size, .size), (.rect, .rect), (.color, .color), (.transform, .transform),
       (.string, .string), (.image, .image), (.path, .path), (.pattern, .color), (.null, .color),
       (.null, .image), (.null, .path), (.null, .string), (.numbers, .numbers), (.null, .numbers),
-      (.null, .colors):
+      (.null, .colors), (.cells, .cells), (.null, .cells):
       true
     case (.numbers(let numbers), .colors): numbers.count.isMultiple(of: 4)
     case (.name(let index), .name(let names)): Int(index) < names.count
@@ -165,6 +168,7 @@ extension PropertyValue: Equatable {
     case (.pattern(let a), .pattern(let b)): a == b
     case (.name(let a), .name(let b)): a == b
     case (.numbers(let a), .numbers(let b)): a == b
+    case (.cells(let a), .cells(let b)): a == b
     default: false
     }
   }
@@ -186,5 +190,6 @@ extension PropertyValue {
   package var path: Path? { if case .path(let value) = self { value.path } else { nil } }
   package var pattern: PatternBox? { if case .pattern(let value) = self { value } else { nil } }
   package var name: UInt8? { if case .name(let value) = self { value } else { nil } }
+  package var cells: CellBox? { if case .cells(let value) = self { value } else { nil } }
   package var numbers: [Double]? { if case .numbers(let value) = self { value } else { nil } }
 }

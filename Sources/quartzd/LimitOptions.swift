@@ -14,6 +14,9 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "Layers of one client.")
   var maxLayers = ServerLimits().wire.tree.layers
 
+  @Option(help: "Particles of one emitter layer; of more, the oldest do not show.")
+  var maxParticles = ServerLimits().wire.tree.particles
+
   @Option(help: "Bytes of images of one client.")
   var maxImageBytes = ServerLimits().wire.tree.imageBytes
 
@@ -28,7 +31,7 @@ struct LimitOptions: ParsableArguments {
 
   func validate() throws {
     let values = [
-      maxClients, maxContexts, maxLayers, maxImageBytes, maxSurfaceSide, maxSurfaceBytes,
+      maxClients, maxContexts, maxLayers, maxParticles, maxImageBytes, maxSurfaceSide, maxSurfaceBytes,
       maxQueueBytes,
     ]
     guard values.allSatisfy({ $0 > 0 }) else {
@@ -41,6 +44,7 @@ struct LimitOptions: ParsableArguments {
     limits.clients = maxClients
     limits.wire.contexts = maxContexts
     limits.wire.tree.layers = maxLayers
+    limits.wire.tree.particles = min(maxParticles, 1 << 24)
     limits.wire.tree.imageBytes = maxImageBytes
     limits.surfaceSide = min(maxSurfaceSide, limits.surfaceSide)
     limits.surfaceBytes = maxSurfaceBytes

@@ -77,7 +77,7 @@ import Testing
     ("LightStops", "CAGradientLayer"), ("LightUpright", "CAGradientLayer"),
     ("LightRadial", "CAGradientLayer"), ("LightMask", "CAShapeLayer"), ("LightBlur", "CAFilter"),
     ("DepthSpace", "CATransformLayer"), ("DepthRow", "CAReplicatorLayer"),
-    ("DepthWave", "CAReplicatorLayer"), ("DepthSparks", "CAEmitterLayer"),
+    ("DepthWave", "CAReplicatorLayer"),
   ])
   func keptAndNamed(name: String, className: String) throws {
     let package = try Authored.package(name)

@@ -68,7 +68,8 @@ struct RandomTree {
     case .path: return random.once(in: 5) ? NSNull() : path()
     case .name(let names): return names[random.index(below: names.count)]
     case .numbers: return (0..<random.index(below: 4)).map { _ in number() }
-    case .colors: return (0..<random.index(below: 4)).map { _ in CGColor(gray: 0.5, alpha: 1) }
+    case .colors: return (0..<random.index(below: 4)).map { _ in color() }
+    case .cells: return NSNull()
     }
   }
 

@@ -167,9 +167,14 @@ struct BatchPlannerTests {
   /// The batches of the plan's last pass.
   private func batches(
     _ plan: RenderPlan,
-    _ placements: FramePlacements = .init()
+    _ placements: FramePlacements = .init(),
+    splitsOpaque: Bool = false
   ) -> (BatchPlanner, PassBatches) {
-    var planner = BatchPlanner(traits: DriverTraits(.init(), [], .init()))
+    var traits = DriverTraits(.init(), [], .init())
+    traits.splitsOpaque = splitsOpaque
+    // Calls that cost nothing, so that every draw has the program that it needs.
+    if splitsOpaque { traits.pixelsPerCall = 0 }
+    var planner = BatchPlanner(traits: traits)
     var layout = FrameLayout(maximumSide: 4096, order: .rgba)
     layout.set(plan) { _ in false }
     let pass = planner.plan(plan, layout.passes[layout.passes.count - 1], layout, placements)
@@ -187,6 +192,43 @@ struct BatchPlannerTests {
       }
       return draws
     }
+  }
+
+  /// The draws that each pixel of a target takes, in their order.
+  private func stacks(_ planner: BatchPlanner, side: Int) -> [[Int32]] {
+    var stacks = [[Int32]](repeating: [], count: side * side)
+    for batch in planner.batches {
+      var item = batch.firstItem
+      while item >= 0 {
+        let current = planner.items[Int(item)]
+        for y in current.quad.minY..<current.quad.maxY {
+          for x in current.quad.minX..<current.quad.maxX {
+            stacks[Int(y) * side + Int(x)].append(current.draw)
+          }
+        }
+        item = current.next
+      }
+    }
+    return stacks
+  }
+
+  @Test
+  func insidesDrawnApartKeepTheOrderOfEveryPixel() {
+    var random = SeededGenerator(seed: 3)
+    var sketch = PlanSketch(200, 200)
+    for index in 0..<60 {
+      let (x, y) = (Float(random.index(below: 560)) / 4, Float(random.index(below: 560)) / 4)
+      let radius: Float = index % 3 == 0 ? 9 : 0
+      sketch.solid(SketchShape(x, y, x + 60, y + 44, radius: radius), [1, 0, 0, 1])
+    }
+    let plan = sketch.finished()
+    let (whole, _) = batches(plan)
+    let (split, _) = batches(plan, splitsOpaque: true)
+    #expect(stacks(split, side: 200) == stacks(whole, side: 200))
+    #expect(whole.batches.allSatisfy { $0.blends })
+    let insides = split.batches.filter { !$0.blends }
+    #expect(insides.reduce(0) { $0 + $1.count } == 60)
+    #expect(insides.allSatisfy { $0.program.variant.contains(.covered) })
   }
 
   @Test

@@ -121,7 +121,7 @@ struct PlanEvaluator {
         [record.inverse1, record.inverse2, record.inverse3]
       )
       return over(record.color * coverage, below)
-    case .border: preconditionFailure("A border is evaluated by the software renderer")
+    case .border, .gradient: preconditionFailure("It is evaluated by the software renderer")
     case .coverage:
       let record = plan.coverageRecords[index]
       let place = place(p, draw.shape, [record.inverse1, record.inverse2, record.inverse3])

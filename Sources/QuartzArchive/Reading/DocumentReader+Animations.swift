@@ -52,20 +52,29 @@ extension DocumentReader {
       }
       var type: ValueType?
       if animation is CAPropertyAnimation {
-        guard let target = AnimationTarget(keyPath: keyPath ?? event ?? ""),
-          PropertyTable[target.property].isAnimatable
-        else {
+        guard let valueType = Self.animatedType(keyPath ?? event ?? "") else {
           warn("an animation of \"\((keyPath ?? "").shortened)\" is left out")
           return nil
         }
         let function = text(.valueFunction, of: element)
           .flatMap { CAValueFunction(name: CAValueFunctionName(rawValue: $0)) }
-        type = function?.function.valueType ?? target.valueType
+        type = function?.function.valueType ?? valueType
       }
       guard try readKeys(of: element, type, to: animation) else { return nil }
       readTags(of: element, to: animation)
       return animation
     }
+  }
+
+  /// The type of the values of a key path that animates, of a layer or of a cell; nil for others.
+  private static func animatedType(_ keyPath: String) -> ValueType? {
+    if let target = CellTarget(keyPath: keyPath) {
+      return target.property.isAnimatable ? target.property.type : nil
+    }
+    guard let target = AnimationTarget(keyPath: keyPath),
+      PropertyTable[target.property].isAnimatable
+    else { return nil }
+    return target.valueType
   }
 
   // MARK: Keys

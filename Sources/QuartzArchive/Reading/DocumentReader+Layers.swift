@@ -222,6 +222,10 @@ extension DocumentReader {
   ) throws(CAPackageError) {
     let row = PropertyTable[id]
     if row.type == .image { return try readContents(element, of: layer) }
+    if row.type == .cells {
+      let cells = isNull(element) ? nil : try self.cells(element)
+      return layer.setValue(cells, forKey: row.name)
+    }
     // A filter says its name in an attribute of its own.
     let text = valueElement(of: element).attributes["value"] ?? element.attributes["filter"] ?? ""
     if case .name = row.type, !isNull(element), !row.knows(text) { return keep(element, of: layer) }

@@ -28,7 +28,8 @@ enum KnownLayerClass: String {
     case .text: CATextLayer()
     case .scroll: CAScrollLayer()
     case .tiled: CATiledLayer()
-    case .emitter, .backdrop: nil
+    case .emitter: CAEmitterLayer()
+    case .backdrop: nil
     }
   }
 
@@ -43,6 +44,7 @@ enum KnownLayerClass: String {
     case .text: self = .text
     case .scroll: self = .scroll
     case .tiled: self = .tiled
+    case .emitter: self = .emitter
     }
   }
 }

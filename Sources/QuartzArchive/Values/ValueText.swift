@@ -114,7 +114,7 @@ package enum ValueText {
     case .transform: transform(text).map { .transform($0) }
     case .string: .string(text)
     case .path: path(text).map { .path($0) }
-    case .image, .colors: nil
+    case .image, .colors, .cells: nil
     case .name(let names):
       names.firstIndex(of: text).flatMap { UInt8(exactly: $0) }.map { .name($0) }
     case .numbers: numbers(text).map { .numbers($0) }
@@ -126,7 +126,7 @@ package enum ValueText {
   /// Reading it gives the same value, but for the alpha of a colour: that stands beside the text.
   package static func text(_ value: PropertyValue, _ type: ValueType) -> String? {
     switch value {
-    case .null, .image, .pattern: nil
+    case .null, .image, .pattern, .cells: nil
     case .bool(let value): value ? "1" : "0"
     case .integer(let value): "\(value)"
     case .number(let value): text(value)

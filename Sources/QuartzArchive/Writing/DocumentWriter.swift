@@ -81,6 +81,8 @@ struct DocumentWriter {
     }
   }
 
+  mutating func warn(_ message: String) { warnings.append(message) }
+
   mutating func warn(_ layer: CALayer, _ message: String) {
     warnings.append("layer \(layer.name.map { $0.shortened } ?? "without a name"): \(message)")
   }
@@ -93,6 +95,11 @@ struct DocumentWriter {
     to element: inout MarkupElement
   ) throws(CAPackageError) {
     if row.type == .image { return try writeContents(layer, to: &element) }
+    if row.type == .cells {
+      let cells = (layer as? CAEmitterLayer)?.emitterCells
+      if let cells { element.children.append(self.cells(cells)) }
+      return
+    }
     if row.id == .contentsMultiplyColor, isTint(layer) { return }
     let value = layer.values.value(row.id)
     if value == .null {

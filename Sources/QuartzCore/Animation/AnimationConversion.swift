@@ -14,6 +14,7 @@ struct AnimationConversion: ~Copyable {
   /// The property, or its member, that a key path names.
   borrowing func property(_ keyPath: String) throws(AnimationProblem) -> AnimatedProperty {
     if let target = AnimationTarget(keyPath: keyPath, of: layerClass) { return .row(target) }
+    if layerClass == .emitter, let target = CellTarget(keyPath: keyPath) { return .cell(target) }
     if declares(keyPath) { return .declared(keyPath, nil) }
     if let dot = keyPath.firstIndex(of: ".") {
       let (name, rest) = (String(keyPath[..<dot]), keyPath[keyPath.index(after: dot)...])

@@ -103,6 +103,7 @@ final class AttachedAnimation {
         declaredProperties.insert(name)
         properties.insert(name)
       case .row(let target): properties.insert(PropertyTable[target.property].name)
+      case .cell(let target): properties.insert(target.keyPath)
       }
     }
   }

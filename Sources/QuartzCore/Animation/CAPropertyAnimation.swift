@@ -103,7 +103,7 @@ open class CAPropertyAnimation: CAAnimation {
     guard let keyPath else { throw AnimationProblem("it has no key path") }
     let property = try conversion.property(keyPath)
     let values = ValueConversion(
-      type: valueFunction?.function.valueType ?? property.target?.valueType,
+      type: valueFunction?.function.valueType ?? property.valueType,
       images: conversion.images
     )
     var animation = PropertyAnimation(property, try propertyKind(values))

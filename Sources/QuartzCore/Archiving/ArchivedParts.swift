@@ -30,7 +30,8 @@ extension ArchivedValue {
       }
     }
     switch (type, key) {
-    case (is CALayer.Type, CALayer.archiveKey), (is CAAnimation.Type, CAAnimation.archiveKey):
+    case (is CALayer.Type, CALayer.archiveKey), (is CAAnimation.Type, CAAnimation.archiveKey),
+      (is CAEmitterCell.Type, CAEmitterCell.archiveKey):
       return .value
     case (is CAMediaTimingFunction.Type, TimingFunction.archiveKey),
       (is CAConstraint.Type, CAConstraint.archiveKey):

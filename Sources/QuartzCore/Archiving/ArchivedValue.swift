@@ -61,7 +61,7 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
   /// Classes of objects that archives of layers contain, subclasses included.
   static let classes: [AnyClass] = [
     ArchivedValue.self, CALayer.self, CAAnimation.self, CAMediaTimingFunction.self,
-    CAValueFunction.self, CAConstraint.self, CAConstraintLayoutManager.self,
+    CAValueFunction.self, CAConstraint.self, CAConstraintLayoutManager.self, CAEmitterCell.self,
   ]
 
   // MARK: Sameness

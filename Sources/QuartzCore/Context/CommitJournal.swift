@@ -39,6 +39,8 @@ struct ContextLink {
   var image: ImageID?
   /// The pattern that the background was last sent as; it counts as one use.
   var pattern: DrawnPattern?
+  /// The images that the cells of an emitter were last sent with; each counts as one use.
+  var cellImages: [ImageID] = []
 }
 
 /// The changes of one context, and the numbers of its layers and images.
@@ -281,6 +283,7 @@ final class CommitJournal {
       var values = layer.values
       if let image = layer.link.image { values[.contents] = .image(image) }
       if let pattern = layer.link.pattern { values[.backgroundColor] = pattern.value }
+      if let cells = updateCells(of: layer) { values[.emitterCells] = cells }
       undrawable.check(values, of: layer, link.id)
       if !values.isEmpty { commit.changes.append(Commit.Change(link.id, values)) }
       for animation in layer.attachedAnimations { write(animation, of: layer, to: &commit) }
@@ -309,6 +312,7 @@ final class CommitJournal {
       switch id {
       case .contents: values[id] = contentsValue(of: layer)
       case .backgroundColor: values[id] = layer.link.pattern?.value ?? layer.values.value(id)
+      case .emitterCells: values[id] = updateCells(of: layer)
       default: values[id] = layer.values.value(id)
       }
     }
@@ -324,6 +328,16 @@ final class CommitJournal {
     let old = layer.link.pattern
     layer.link.pattern = patterns.use(of: layer, &images)
     if let old { patterns.release(old, &images) }
+  }
+
+  /// Uses the images of an emitter's cells instead of those before; nil for layers that have no cells.
+  private func updateCells(of layer: CALayer) -> PropertyValue? {
+    guard let emitter = layer as? CAEmitterLayer else { return nil }
+    let old = layer.link.cellImages
+    let (value, used) = emitter.committedCells(&images)
+    layer.link.cellImages = used
+    for image in old { images.release(image) }
+    return value
   }
 
   /// Uses the image of the contents instead of the one before.
@@ -424,6 +438,7 @@ final class CommitJournal {
     tiledLayers.removeValue(forKey: ObjectIdentifier(layer))?.suspendTiles()
     if let image = link.image { images.release(image) }
     if let pattern = link.pattern { patterns.release(pattern, &images) }
+    for image in link.cellImages { images.release(image) }
     for animation in layer.takeCommittedAnimations() {
       for image in animation.images { images.release(image) }
     }

@@ -42,6 +42,9 @@ extension CALayer {
     if let id = PropertyTable.id(named: key, of: type(of: self).layerClass) {
       return shownValue(id)
     }
+    if let target = CellTarget(keyPath: key) {
+      return (self as? CAEmitterLayer)?.shownCellValue(target)
+    }
     return declares(key) ? presentation()?.value(forKey: key) ?? value(forKey: key) : nil
   }
 
@@ -64,14 +67,23 @@ extension CALayer {
     return action is NSNull ? nil : action
   }
 
+  /// What the layer shows now of a property that changes of animate; nil for other events.
+  private final func animatedValue(_ event: String) -> Any? {
+    if let id = PropertyTable.id(named: event, of: type(of: self).layerClass) {
+      return PropertyTable[id].animatesImplicitly ? shownValue(id) : nil
+    }
+    guard type(of: self).layerClass == .emitter, let target = CellTarget(keyPath: event),
+      target.property.isAnimatable
+    else { return nil }
+    return shownValue(ofKey: event)
+  }
+
   /// The animation of a change for which nobody has another action.
   private final func implicitAction(_ event: String) -> (any CAAction)? {
-    guard isShown, let id = PropertyTable.id(named: event, of: type(of: self).layerClass),
-      PropertyTable[id].animatesImplicitly
-    else { return nil }
+    guard isShown, let shown = animatedValue(event) else { return nil }
     let stack = TransactionStack.current
     let animation = CABasicAnimation(keyPath: event)
-    animation.fromValue = shownValue(id)
+    animation.fromValue = shown
     animation.duration = stack.duration
     animation.timingFunction =
       (stack.value(\.timingFunction) ?? nil) ?? CAMediaTimingFunction(name: .default)

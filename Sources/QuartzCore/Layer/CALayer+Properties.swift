@@ -103,7 +103,8 @@ extension CALayer {
 
   /// Whether another value would make another picture.
   final func differs(_ id: PropertyID, _ value: PropertyValue, _ object: Any?) -> Bool {
-    if values.value(id) != value { return true }
+    // Cells are taken as they are at every assignment.
+    if values.value(id) != value || id == .emitterCells { return true }
     return hasPattern(id, or: object) && object as? CGColor != objects[id] as? CGColor
   }
 

@@ -121,6 +121,8 @@ extension PropertyValue {
         Bridge.string(any).flatMap { names.firstIndex(of: $0) }.map { .name(UInt8($0)) }
       case .numbers: any is NSNull ? .null : Bridge.numbers(any).map { .numbers($0) }
       case .colors: any is NSNull ? .null : Bridge.colors(any).map { .numbers($0) }
+      case .cells:
+        any is NSNull ? .null : (any as? [CAEmitterCell]).map { CAEmitterLayer.value(of: $0) }
       }
     guard let value else { return nil }
     self = value
@@ -145,7 +147,7 @@ extension PropertyValue {
     case .rect: .rect
     case .transform: .transform
     case .null, .bool, .integer, .number, .color, .string, .image, .path, .pattern, .name,
-      .numbers:
+      .numbers, .cells:
       nil
     }
   }
@@ -170,8 +172,8 @@ extension PropertyValue {
     case .string(let value): value
     case .image(let value): image(value)
     case .path(let value): CGPath(value.path)
-    // A pattern's drawing stays with the layer that has it.
-    case .pattern: nil
+    // A pattern's drawing stays with the layer that has it, and so do cells.
+    case .pattern, .cells: nil
     case .name(let index):
       if case .name(let names) = type { names[Int(index)] } else { nil }
     case .numbers(let numbers) where type == .colors:

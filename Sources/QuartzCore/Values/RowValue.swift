@@ -44,6 +44,7 @@ struct RowValue {
     case .path: any is CGMutablePath ? (any as? CGMutablePath)?.copy() : any as? CGPath
     case .name where row.id == .compositingFilter: any
     case .colors: any as? [CGColor]
+    case .cells: any as? [CAEmitterCell]
     case .bool, .integer, .number, .point, .size, .rect, .transform, .string, .name, .numbers: nil
     }
   }

@@ -18,6 +18,10 @@
 //
 // The later ones cost more for each pixel. All give the same pixels.
 //
+// Where the processor draws, what an opaque rectangle covers wholly replaces what is there, in a
+// batch of its own, and only its edges are mixed (`DriverTraits.splitsOpaque`). Interior and edges
+// share no pixel, so either may come first; what lies on the rectangle comes after both.
+//
 // Surfaces that share a target are planned together, in the target's pixels.
 
 import QuartzMath
@@ -76,6 +80,8 @@ struct BatchPlanner {
   static let sharedCells: Int32 = 256
   /// Pixels from which an opaque draw is worth a draw call that does not blend.
   static let opaqueArea = 128 * 128
+  /// Pixels inside of an opaque draw from which its edges are worth up to four quads more.
+  static let insideArea = 32 * 32
   /// The item's draw where it fills a piece with the surface's clear colour.
   static let clearDraw: Int32 = -1
 
@@ -242,10 +248,7 @@ struct BatchPlanner {
 
   /// Fills the pieces with the surface's clear colour.
   private mutating func fill() {
-    let variant = common.union(isShared ? [.covered, .shifted] : .covered)
-    var batch = Batch(program: ProgramKey(shader: .solid, variant: variant))
-    batch.blends = false
-    addItems(BatchPlanner.clearDraw, pieces.bounds, batch)
+    addItems(BatchPlanner.clearDraw, pieces.bounds, covering)
   }
 
   // MARK: Draws
@@ -278,7 +281,17 @@ struct BatchPlanner {
     } else if wanted.blends, traits.blendsInShader {
       wanted.program.variant.insert(.blends)
     }
-    addItems(index, bounds, wanted, hidden)
+    let inside = wanted.blends && traits.splitsOpaque ? interior(draw, plan) : .empty
+    addItems(index, bounds, wanted, hidden: hidden, inside: inside)
+  }
+
+  /// The pixels of a draw that only take its colour; empty if they are too few to be drawn apart.
+  private func interior(_ draw: Draw, _ plan: RenderPlan) -> PixelRect {
+    guard level == .exact, draw.kind == .solid, draw.flags.contains(.opaque), draw.clip < 0 else {
+      return .empty
+    }
+    let inside = plan.interior(of: draw).intersection(pieces.bounds)
+    return inside.area >= BatchPlanner.insideArea ? inside : .empty
   }
 
   /// Sets what an image or coverage is sampled from; returns whether it is to be had.
@@ -335,22 +348,48 @@ struct BatchPlanner {
   }
 
   /// Adds a draw's part of each piece to a batch, without the pixels that are hidden.
+  ///
+  /// - Parameter inside: The pixels that need no blending, which go to a batch of their own.
   private mutating func addItems(
     _ draw: Int32,
     _ bounds: PixelRect,
     _ wanted: Batch,
-    _ hidden: PixelRect = .empty
+    hidden: PixelRect = .empty,
+    inside: PixelRect = .empty
   ) {
     let bounds = bounds.intersection(pieces.bounds)
     guard !bounds.isEmpty else { return }
     let inTarget = bounds.offset(x: place.shiftX, y: place.shiftY)
     let target = join(wanted, inTarget)
-    for piece in pieces.rects {
-      bounds.intersection(piece).forEachPart(outside: hidden) { quad in
-        append(Item(draw: draw, quad: quad, surface: surface, next: -1), to: target)
-      }
+    var last = target
+    if !inside.isEmpty {
+      // Before the edges are marked: they share no pixel with it.
+      last = join(covering, inTarget)
+      for piece in pieces.rects { add(draw, inside.intersection(piece), hidden, to: last) }
     }
-    mark(inTarget, Int32(target - firstBatch))
+    for piece in pieces.rects {
+      bounds.intersection(piece).forEachPart(outside: inside) { add(draw, $0, hidden, to: target) }
+    }
+    mark(inTarget, Int32(max(target, last) - firstBatch))
+  }
+
+  /// The batch of what covers every pixel of its quads with one colour.
+  private var covering: Batch {
+    let variant = common.union(isShared ? [.covered, .shifted] : .covered)
+    var batch = Batch(program: ProgramKey(shader: .solid, variant: variant))
+    batch.blends = false
+    return batch
+  }
+
+  private mutating func add(
+    _ draw: Int32,
+    _ quad: PixelRect,
+    _ hidden: PixelRect,
+    to target: Int
+  ) {
+    quad.forEachPart(outside: hidden) { quad in
+      append(Item(draw: draw, quad: quad, surface: surface, next: -1), to: target)
+    }
   }
 
   private mutating func append(_ item: Item, to target: Int) {

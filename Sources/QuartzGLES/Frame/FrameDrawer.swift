@@ -39,6 +39,9 @@ final class FrameDrawer {
   private var targets: ContiguousArray<Target?> = []
 
   private var frame: UInt64 = 0
+  /// A pixel to draw to for nothing, if the driver has to settle.
+  private var settler: Target?
+  private var isSettled = true
   // What GL has now, so that nothing is set twice.
   private var currentProgram: ProgramKey?
   /// By texture unit.
@@ -65,14 +68,31 @@ final class FrameDrawer {
     pool = TargetPool(maximumSide: maximumSide)
     layout = FrameLayout(maximumSide: maximumSide, order: order)
     instances = FrameInstances(order: order)
+    // Without it the driver draws as it does for others.
+    if traits.settles { settler = try? Target(width: 1, height: 1, format: .color(order)) }
     glDisable(GL.dither)
     glEnable(GL.blend)
     glBlendFunc(GL.one, GL.oneMinusSourceAlpha)
   }
 
+  /// Has the driver put away all that it drew, if it must before anything else (`DriverTraits.settles`).
+  ///
+  /// A frame is begun once the one before has been put away; one that refers to nothing leaves nothing
+  /// to put away.
+  private func settle() {
+    guard !isSettled, let settler else { return }
+    glFinish()
+    settler.bind()
+    glClearColor(0, 0, 0, 0)
+    glClear(GL.colorBuffer)
+    glFinish()
+    isSettled = true
+  }
+
   // MARK: Images and outputs
 
   func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
+    settle()
     try textures.add(key, pixels)
   }
 
@@ -81,6 +101,7 @@ final class FrameDrawer {
     _ pixels: PixelBuffer,
     _ parts: Damage
   ) throws(RenderError) {
+    settle()
     try textures.update(key, pixels, parts)
   }
 
@@ -110,6 +131,7 @@ final class FrameDrawer {
   ) throws(RenderError) {
     guard let output = outputs[context] else { throw .unknownOutput(context) }
     guard !rect.isEmpty else { return }
+    settle()
     let frame = PixelRect(width: Int32(output.texture.width), height: Int32(output.texture.height))
     precondition(
       frame.contains(rect) && rowBytes % 4 == 0 && rowBytes >= Int(rect.width) * 4
@@ -145,6 +167,8 @@ final class FrameDrawer {
       }
       pool.give(target, frame: frame)
     }
+    settle()
+    isSettled = settler == nil
     try place(plan, context)
     layout.set(plan) { kept[KeptKey(context: context, key: $0)] != nil }
     planPasses(plan)

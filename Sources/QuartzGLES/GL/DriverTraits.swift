@@ -22,6 +22,17 @@ struct DriverTraits: Equatable, Sendable {
   ///
   /// 13 ns a pixel against 10 µs on llvmpipe; a GPU has pixels to spare.
   var pixelsPerCall = DriverTraits.manyPixels
+  /// Whether the pixels that an opaque draw covers wholly are drawn apart from its edges.
+  ///
+  /// Where the processor draws, a pixel that is replaced takes a ninth of the time of one that is
+  /// mixed with: 0.7 against 6 ns of processor time on llvmpipe (1000 boxes of 64 x 48, Mesa 22.3).
+  var splitsOpaque = false
+  /// Whether memory of the driver may be handed to it, or read from it, only once it has put away all
+  /// that it drew.
+  ///
+  /// llvmpipe (Mesa 22.3) says that a frame is finished before its threads have freed the list of what
+  /// the frame referred to; uploads and reads look through that list, without a lock.
+  var settles = false
   /// Whether quads are made so that the driver sees rectangles.
   var drawsRectangles = false
   /// Whether targets and textures hold B, G, R, A.
@@ -38,7 +49,11 @@ struct DriverTraits: Equatable, Sendable {
       preferences.allowsBlendingInShader && extensions.contains("GL_EXT_shader_framebuffer_fetch")
     blendsInShader = driver.isSoftware && fetchesTarget
     gathers = preferences.allowsGathering && driver.isAtLeast(3, 1)
-    if driver.isSoftware, preferences.weighsPixels { pixelsPerCall = 800 }
+    if driver.isSoftware, preferences.weighsPixels {
+      pixelsPerCall = 800
+      splitsOpaque = true
+    }
+    settles = driver.isSoftware
     drawsRectangles =
       driver.isSoftware && extensions.contains("GL_NV_shader_noperspective_interpolation")
   }

@@ -27,7 +27,7 @@ package enum AnimatedValue: Sendable {
     case .rect(let rect): self = .vector(SIMD4(rect.x, rect.y, rect.width, rect.height), .rect)
     case .color(let c): self = .vector(SIMD4(c.red, c.green, c.blue, c.alpha), .color)
     case .transform(let box): self = .transform(box.matrix)
-    case .null, .bool, .integer, .string, .image, .path, .pattern, .name, .numbers:
+    case .null, .bool, .integer, .string, .image, .path, .pattern, .name, .numbers, .cells:
       self = .discrete(value)
     }
   }
@@ -247,7 +247,8 @@ extension PropertyValue {
     case .path(let box): box.path.points.allSatisfy { $0.x.isFinite && $0.y.isFinite }
     case .pattern(let box): box.cell.isFinite
     case .numbers(let numbers): numbers.allSatisfy(\.isFinite)
-    case .null, .bool, .integer, .string, .image, .name: true
+    // Those of which a renderer can make nothing count as others.
+    case .null, .bool, .integer, .string, .image, .name, .cells: true
     }
   }
 
@@ -269,6 +270,7 @@ extension PropertyValue {
     case .pattern: "a pattern"
     case .name: "a name"
     case .numbers: "a list of numbers"
+    case .cells: "a list of cells"
     }
   }
 }
@@ -291,6 +293,7 @@ extension ValueType {
     case .name: "a name"
     case .numbers: "a list of numbers"
     case .colors: "a list of colours"
+    case .cells: "a list of cells"
     }
   }
 }

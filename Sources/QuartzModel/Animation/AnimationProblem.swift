@@ -46,11 +46,7 @@ extension TransitionAnimation {
 extension PropertyAnimation {
   /// The type that the values must have; nil for declared properties, whose values say it.
   private var valueType: ValueType? {
-    if let valueFunction { return valueFunction.valueType }
-    switch property {
-    case .row(let target): return target.valueType
-    case .declared(_, let member): return member?.valueType
-    }
+    valueFunction?.valueType ?? property.valueType
   }
 
   fileprivate var problem: String? {
@@ -68,6 +64,10 @@ extension PropertyAnimation {
           return "\(valueFunction.name) makes whole transforms"
         }
       }
+    }
+    if case .cell(let target) = property {
+      if !target.property.isAnimatable { return "\(target.keyPath) does not animate" }
+      if let valueFunction { return "\(valueFunction.name) makes transforms" }
     }
     switch kind {
     case .basic(let basic): return problem(basic)

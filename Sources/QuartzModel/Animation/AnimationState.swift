@@ -27,15 +27,27 @@ package enum AnimatedProperty: Equatable, Hashable, Sendable {
   ///
   /// Evaluated by the client alone, never sent; the values say what type it has.
   case declared(String, ValueMember?)
+  /// A property of a cell of an emitter layer: what particles are born with.
+  case cell(CellTarget)
 
   package var target: AnimationTarget? {
     if case .row(let target) = self { target } else { nil }
+  }
+
+  /// The type that values have; nil for declared properties, whose values say it.
+  package var valueType: ValueType? {
+    switch self {
+    case .row(let target): target.valueType
+    case .declared(_, let member): member?.valueType
+    case .cell(let target): target.property.type
+    }
   }
 
   package var keyPath: String {
     switch self {
     case .row(let target): target.keyPath
     case .declared(let name, let member): member.map { "\(name).\($0.keyPath)" } ?? name
+    case .cell(let target): target.keyPath
     }
   }
 }
@@ -181,7 +193,8 @@ package struct TransitionAnimation: Equatable, Sendable {
 /// Immutable once attached.
 package struct AnimationState: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
-    case property(PropertyAnimation)
+    /// Beside the state, which is copied often and read seldom.
+    indirect case property(PropertyAnimation)
     /// Animations on one clock; their begin times count from the group's begin.
     case group([AnimationState])
     case transition(TransitionAnimation)
@@ -248,13 +261,22 @@ package struct AnimationState: Equatable, Sendable {
     return animates
   }
 
+  /// Whether some animation in the state changes a property of a cell.
+  package func animates(_ target: CellTarget) -> Bool {
+    var animates = false
+    forEachProperty { animates = animates || $0.property == .cell(target) }
+    return animates
+  }
+
   /// The state as the server takes it: without properties that it does not know.
   ///
   /// - Returns: Nil if nothing is left.
   package var withoutDeclaredProperties: AnimationState? {
     switch kind {
     case .transition: return self
-    case .property(let animation): return animation.property.target == nil ? nil : self
+    case .property(let animation):
+      if case .declared = animation.property { return nil }
+      return self
     case .group(let children):
       let shared = children.compactMap(\.withoutDeclaredProperties)
       if shared.isEmpty && !children.isEmpty { return nil }

@@ -60,6 +60,7 @@ extension LayerTree {
   /// Layers whose values differ from those of the evaluation before are listed as changed.
   package mutating func evaluate(at time: Double) {
     self.time = time
+    defer { if !emitters.isEmpty { evaluateParticles(at: time) } }
     guard !animated.isEmpty || !presented.values.isEmpty else { return }
     swap(&presented, &previouslyPresented)
     presented.removeAll()
@@ -89,9 +90,6 @@ extension LayerTree {
     guard delays(of: animated[index].slot) != 0...0 else { return }
     touch(animated[index].slot, .picture)
   }
-
-  /// Whether a layer has animations.
-  package func isAnimated(_ slot: Int32) -> Bool { animatedIndex[Int(slot)] >= 0 }
 
   /// Works out the presentation values of a single layer at another time than the others.
   package mutating func evaluate(_ slot: Int32, at time: Double) {
@@ -457,7 +455,8 @@ extension LayerTree {
   /// - Returns: `time` itself while an animation runs, the begin of the next one if all are still
   ///   to come, nil if nothing will move any more.
   package func nextActivity(after time: Double) -> Double? {
-    var next: Double?
+    var next = emitters.isEmpty ? nil : nextEmission(after: time)
+    if next == time { return time }
     for layer in animated {
       let clock = clock(of: layer.slot)
       guard clock.factor != 0 else { continue }

@@ -56,6 +56,9 @@ final class LayerTransition: Sendable {
 }
 
 extension LayerTree {
+  /// Whether a layer has animations.
+  package func isAnimated(_ slot: Int32) -> Bool { animatedIndex[Int(slot)] >= 0 }
+
   /// The transition that a layer is in, as of the last evaluation.
   package func transition(of slot: Int32) -> TransitionLook? {
     let index = animatedIndex[Int(slot)]

@@ -49,6 +49,22 @@ extension PropertyID {
     }
   }
 
+  // What particles are born with changes no pixel by itself: the tree evaluates them.
+  var emitterRow: Row {
+    switch self {
+    case .emitterCells: Self.row(.emitter, .cells, .null, animates: false)
+    case .emitterPosition: Self.row(.emitter, .point, .point(.zero))
+    case .emitterSize: Self.row(.emitter, .size, .size(.zero))
+    case .emitterZPosition, .emitterDepth: Self.row(.emitter, .number, .number(0))
+    case .emitterShape: Self.row(.emitter, EmitterShape.point)
+    case .emitterMode: Self.row(.emitter, EmitterMode.volume)
+    case .emitterRenderMode: Self.row(.emitter, EmitterRenderMode.unordered)
+    case .emitterPreservesDepth: Self.row(.emitter, .bool, .bool(false), animates: false)
+    case .emitterSeed: Self.row(.emitter, .integer, .integer(0), animates: false)
+    default: Self.row(.emitter, .number, .number(1))
+    }
+  }
+
   var replicatorRow: Row {
     switch self {
     case .instanceCount: Self.row(.replicator, .integer, .integer(1))

@@ -94,6 +94,21 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
   case tileSize = 148
   case levelsOfDetail = 149
   case levelsOfDetailBias = 150
+  case emitterCells = 160
+  case emitterBirthRate = 161
+  case emitterLifetime = 162
+  case emitterPosition = 163
+  case emitterZPosition = 164
+  case emitterSize = 165
+  case emitterDepth = 166
+  case emitterShape = 167
+  case emitterMode = 168
+  case emitterRenderMode = 169
+  case emitterPreservesDepth = 170
+  case emitterVelocity = 171
+  case emitterScale = 172
+  case emitterSpin = 173
+  case emitterSeed = 174
 }
 
 extension PropertyID {
@@ -136,7 +151,19 @@ extension PropertyID {
   }
 
   /// The name in key-value coding.
-  private var name: String { "\(self)" }
+  private var name: String {
+    switch self {
+    case .emitterBirthRate: "birthRate"
+    case .emitterLifetime: "lifetime"
+    case .emitterRenderMode: "renderMode"
+    case .emitterPreservesDepth: "preservesDepth"
+    case .emitterVelocity: "velocity"
+    case .emitterScale: "scale"
+    case .emitterSpin: "spin"
+    case .emitterSeed: "seed"
+    default: "\(self)"
+    }
+  }
 
   private var row: Row {
     switch self {
@@ -199,6 +226,10 @@ extension PropertyID {
       .allowsFontSubpixelQuantization, .scrollMode, .tileSize, .levelsOfDetail,
       .levelsOfDetailBias:
       clientRow
+    case .emitterCells, .emitterBirthRate, .emitterLifetime, .emitterPosition, .emitterZPosition,
+      .emitterSize, .emitterDepth, .emitterShape, .emitterMode, .emitterRenderMode,
+      .emitterPreservesDepth, .emitterVelocity, .emitterScale, .emitterSpin, .emitterSeed:
+      emitterRow
     }
   }
 
@@ -357,5 +388,5 @@ package struct EdgeMask: OptionSet, Sendable {
   package static let right = EdgeMask(rawValue: 2)
   package static let bottom = EdgeMask(rawValue: 4)
   package static let top = EdgeMask(rawValue: 8)
-  package static let all = EdgeMask(rawValue: 15)
+  package static var all: EdgeMask { EdgeMask(rawValue: 15) }
 }

@@ -53,6 +53,7 @@ package enum LayerClass: UInt8, CaseIterable, Sendable {
   case text = 5
   case scroll = 6
   case tiled = 7
+  case emitter = 8
 
   /// The class that this one adds rows to.
   package var superclass: LayerClass? { self == .layer ? nil : .layer }
@@ -60,7 +61,7 @@ package enum LayerClass: UInt8, CaseIterable, Sendable {
   /// Whether such layers are more than their rectangle, contents and border.
   package var drawsItself: Bool {
     switch self {
-    case .transform, .shape, .gradient, .replicator: true
+    case .transform, .shape, .gradient, .replicator, .emitter: true
     // Clients draw, or move, these by themselves.
     case .layer, .text, .scroll, .tiled: false
     }

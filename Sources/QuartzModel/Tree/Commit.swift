@@ -132,6 +132,7 @@ package enum CommitError: Error, Equatable, CustomStringConvertible {
   case partOutside(ImageID)
   case wrongType(LayerID, property: String)
   case wrongProperty(LayerID, property: String)
+  case malformedCells(LayerID, String)
   case repeatedSublayer(LayerID, in: LayerID)
   case twoSuperlayers(LayerID)
   case cycle(LayerID)
@@ -150,6 +151,7 @@ package enum CommitError: Error, Equatable, CustomStringConvertible {
     case .wrongType(let layer, let property):
       "layer \(layer): value of \(property) has the wrong type"
     case .wrongProperty(let layer, let property): "layer \(layer) has no property \(property)"
+    case .malformedCells(let layer, let problem): "layer \(layer): \(problem)"
     case .repeatedSublayer(let layer, let parent):
       "layer \(layer) stands twice in the sublayers of \(parent)"
     case .twoSuperlayers(let layer): "layer \(layer) would have two superlayers"
@@ -171,6 +173,8 @@ package struct TreeLimits: Equatable, Sendable {
   package var animations = 1_000_000
   /// Layers deeper than this are not drawn; a diagnostic says so.
   package var depth = 512
+  /// Particles of one layer; of more, the oldest do not show.
+  package var particles = 32_768
 
   package init() {}
 }

@@ -122,8 +122,17 @@ struct CommitValidator {
       return .wrongProperty(layer, property: row.name)
     }
     guard value.fits(row.type) else { return .wrongType(layer, property: row.name) }
+    if let cells = value.cells { return problem(cells, layer) }
     guard let image = value.image ?? value.pattern?.image else { return nil }
     return pixels(of: image) == nil ? .unknownImage(image) : nil
+  }
+
+  private func problem(_ cells: CellBox, _ layer: LayerID) -> CommitError? {
+    if let problem = cells.problem { return .malformedCells(layer, problem) }
+    for cell in cells.cells where cell.contents != .none && pixels(of: cell.contents) == nil {
+      return .unknownImage(cell.contents)
+    }
+    return nil
   }
 
   private mutating func checkSublayers() throws(CommitError) {
@@ -185,6 +194,7 @@ struct CommitValidator {
         if case .row(let target) = animation.property, layerClass?.has(target.property) == true {
           return
         }
+        if case .cell = animation.property, layerClass == .emitter { return }
         foreign = foreign ?? animation.property
       }
       if let foreign { throw .wrongProperty(layer, property: foreign.keyPath) }

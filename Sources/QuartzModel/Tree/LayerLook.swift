@@ -5,8 +5,8 @@ package import QuartzMath
 
 /// The values of one layer that decide its picture, each with its type.
 ///
-/// It is large, so it stays in one place, the planner's column; the compiler sees to it that nobody
-/// makes a copy.
+/// It stays in one place, the planner's column; the compiler sees to it that nobody makes a copy.
+/// Looks are read by the hundred thousand, so what only few layers have is elsewhere, in `details`.
 package struct LayerLook: ~Copyable {
   /// In the layer's own space, points; width and height are not negative.
   package private(set) var bounds = Rect.zero
@@ -18,8 +18,6 @@ package struct LayerLook: ~Copyable {
   package private(set) var cornerRadius = 0.0
   package private(set) var borderWidth = 0.0
   package private(set) var backgroundColor: Color?
-  /// In the place of a background colour.
-  package private(set) var backgroundPattern: PatternBox?
   package private(set) var layerClass = LayerClass.layer
   package private(set) var isHidden = false
   package private(set) var isDoubleSided = true
@@ -31,22 +29,8 @@ package struct LayerLook: ~Copyable {
   package private(set) var magnificationFilter = ContentsFilter.linear
   package private(set) var contentsGravity = ContentsGravity.resize
   package private(set) var contents = ImageID.none
-  /// Contents that fade into `contents`, of which so much shows already; nil where nothing fades.
-  package private(set) var fadingContents: (image: ImageID, progress: Double)?
-  /// The transition that the layer is in.
-  package private(set) var transition: TransitionLook?
-  package private(set) var contentsScale = 1.0
-  package private(set) var contentsRect = Rect.unit
-  package private(set) var contentsMultiplyColor: Color?
-  package private(set) var borderColor: Color? = Color(0, 0, 0)
-  package private(set) var contentsCenter = Rect.unit
-  package private(set) var minificationFilterBias = 0.0
-  package private(set) var shadowColor: Color? = Color(0, 0, 0)
   /// 0...1.
   package private(set) var shadowOpacity = 0.0
-  package private(set) var shadowOffset = Size(0, -3)
-  package private(set) var shadowRadius = 3.0
-  package private(set) var rasterizationScale = 1.0
   package private(set) var hasShadowPath = false
   package private(set) var shouldRasterize = false
   package private(set) var cornerCurve = CornerCurve.circular
@@ -60,20 +44,39 @@ package struct LayerLook: ~Copyable {
   /// Whether every number that places the layer is near enough for it to be drawn.
   package private(set) var isNear = true
 
+  // Of the details, what is asked of every layer.
+  package private(set) var hasPattern = false
+  package private(set) var isFading = false
+  package private(set) var isInTransition = false
+  /// What few layers have: the look's own, or blank ones that all other looks share.
+  package private(set) var details: UnsafeMutablePointer<LayerDetails>
+
   /// The look of a layer none of whose values was set.
-  package init() {}
+  ///
+  /// - Parameter blank: Details of such a layer, which live as long as all looks.
+  package init(details blank: UnsafeMutablePointer<LayerDetails>) {
+    details = blank
+  }
+
+  /// Follows its own details to where they were moved.
+  package mutating func moveDetails(to place: UnsafeMutablePointer<LayerDetails>) {
+    details = place
+  }
 
   /// Takes over the values of a slot as the tree was last evaluated.
   ///
   /// Must be blank, as `init()` makes it.
   ///
-  /// - Parameter matrices: Set where they count, left alone where they do not.
+  /// - Parameters:
+  ///   - matrices: Set where they count, left alone where they do not.
+  ///   - place: Memory for details, which is initialised only if the layer has some.
   package mutating func read(
     _ tree: LayerTree,
     _ slot: Int32,
-    _ matrices: inout LayerMatrices
+    _ matrices: inout LayerMatrices,
+    details place: UnsafeMutablePointer<LayerDetails>
   ) {
-    tree.models[Int(slot)].forEach { set($0, $1, &matrices) }
+    tree.models[Int(slot)].forEach { set($0, $1, &matrices, place) }
     for index in tree.presentationRange(of: slot) {
       let property = tree.presentation[index].property
       let value = tree.animatedValue(at: index)
@@ -82,12 +85,16 @@ package struct LayerLook: ~Copyable {
         setTransform(property, matrix, &matrices)
       } else if case .crossFade(let from, let to, let fraction) = value, property == .contents {
         contents = to
-        fadingContents = (from, fraction)
+        isFading = true
+        change(place) { $0.fadingContents = (from, fraction) }
       } else {
-        set(property, value.propertyValue, &matrices)
+        set(property, value.propertyValue, &matrices, place)
       }
     }
-    transition = tree.transition(of: slot)
+    if tree.isAnimated(slot), let transition = tree.transition(of: slot) {
+      isInTransition = true
+      change(place) { $0.transition = transition }
+    }
     layerClass = tree.classes[Int(slot)]
     bounds = bounds.standardized
     // One comparison for all of them: NaN is not less than anything.
@@ -98,6 +105,20 @@ package struct LayerLook: ~Copyable {
       reach.isNear && (zPosition + anchorPointZ).isFinite
       && (!hasTransform || matrices.transform.isNear)
       && (!hasSublayerTransform || matrices.sublayerTransform.isNear)
+  }
+
+  /// Changes the look's own details, which are blank before the first change.
+  @inline(__always)
+  private mutating func change(
+    _ place: UnsafeMutablePointer<LayerDetails>,
+    _ body: (inout LayerDetails) -> Void
+  ) {
+    if details != place {
+      // Bounds: both are one element; the caller keeps `place` for this look.
+      place.initialize(from: details, count: 1)
+      details = place
+    }
+    body(&place.pointee)
   }
 
   private mutating func setTransform(
@@ -118,7 +139,8 @@ package struct LayerLook: ~Copyable {
   private mutating func set(
     _ id: PropertyID,
     _ value: PropertyValue,
-    _ matrices: inout LayerMatrices
+    _ matrices: inout LayerMatrices,
+    _ place: UnsafeMutablePointer<LayerDetails>
   ) {
     switch id {
     case .bounds: bounds = value.rect ?? bounds
@@ -133,35 +155,39 @@ package struct LayerLook: ~Copyable {
     case .geometryFlipped: isGeometryFlipped = value.bool ?? false
     case .masksToBounds: masksToBounds = value.bool ?? false
     case .contents: contents = value.image ?? .none
-    case .contentsRect: contentsRect = value.rect ?? .unit
+    case .contentsRect: change(place) { $0.contentsRect = value.rect ?? .unit }
     case .contentsGravity:
       contentsGravity = value.name.flatMap { ContentsGravity(rawValue: $0) } ?? .resize
-    case .contentsScale: contentsScale = value.finiteNumber ?? 0
+    case .contentsScale: change(place) { $0.contentsScale = value.finiteNumber ?? 0 }
     case .minificationFilter:
       minificationFilter = value.name.flatMap { ContentsFilter(rawValue: $0) } ?? .linear
     case .magnificationFilter:
       magnificationFilter = value.name.flatMap { ContentsFilter(rawValue: $0) } ?? .linear
     case .backgroundColor:
       backgroundColor = value.finiteColor
-      backgroundPattern = value.pattern
+      if value.pattern != nil || hasPattern {
+        hasPattern = value.pattern != nil
+        change(place) { $0.backgroundPattern = value.pattern }
+      }
     case .cornerRadius: cornerRadius = value.finiteNumber ?? 0
     case .maskedCorners:
       maskedCorners = CornerMask(rawValue: UInt8(truncatingIfNeeded: value.integer ?? 15))
     case .borderWidth: borderWidth = value.finiteNumber ?? 0
-    case .borderColor: borderColor = value.finiteColor
+    case .borderColor: change(place) { $0.borderColor = value.finiteColor }
     case .opacity: opacity = min(max(value.finiteNumber ?? 0, 0), 1)
     case .allowsGroupOpacity: allowsGroupOpacity = value.bool ?? true
-    case .contentsMultiplyColor: contentsMultiplyColor = value.color
-    case .contentsCenter: contentsCenter = value.rect ?? .unit
-    case .minificationFilterBias: minificationFilterBias = value.finiteNumber ?? 0
-    case .shadowColor: shadowColor = value.finiteColor
+    case .contentsMultiplyColor: change(place) { $0.contentsMultiplyColor = value.color }
+    case .contentsCenter: change(place) { $0.contentsCenter = value.rect ?? .unit }
+    case .minificationFilterBias:
+      change(place) { $0.minificationFilterBias = value.finiteNumber ?? 0 }
+    case .shadowColor: change(place) { $0.shadowColor = value.finiteColor }
     case .shadowOpacity: shadowOpacity = min(max(value.finiteNumber ?? 0, 0), 1)
-    case .shadowOffset: shadowOffset = value.size ?? .zero
-    case .shadowRadius: shadowRadius = max(value.number ?? 0, 0)
+    case .shadowOffset: change(place) { $0.shadowOffset = value.size ?? .zero }
+    case .shadowRadius: change(place) { $0.shadowRadius = max(value.number ?? 0, 0) }
     case .shadowPath: hasShadowPath = value.path != nil
     case .cornerCurve: cornerCurve = value.name.flatMap { CornerCurve(rawValue: $0) } ?? .circular
     case .shouldRasterize: shouldRasterize = value.bool ?? false
-    case .rasterizationScale: rasterizationScale = value.number ?? 1
+    case .rasterizationScale: change(place) { $0.rasterizationScale = value.number ?? 1 }
     case .edgeAntialiasingMask:
       softEdges = EdgeMask(rawValue: UInt8(truncatingIfNeeded: value.integer ?? 15) & 15)
     case .allowsEdgeAntialiasing: allowsSoftEdges = value.bool ?? true
@@ -177,7 +203,10 @@ package struct LayerLook: ~Copyable {
       .lineDashPattern, .lineDashPhase, .strokeStart, .strokeEnd, .colors, .locations, .startPoint,
       .endPoint, .type, .instanceCount, .instanceDelay, .instanceTransform, .preservesDepth,
       .instanceColor, .instanceRedOffset, .instanceGreenOffset, .instanceBlueOffset,
-      .instanceAlphaOffset:
+      .instanceAlphaOffset, .emitterCells, .emitterBirthRate, .emitterLifetime, .emitterPosition,
+      .emitterZPosition, .emitterSize, .emitterDepth, .emitterShape, .emitterMode,
+      .emitterRenderMode, .emitterPreservesDepth, .emitterVelocity, .emitterScale, .emitterSpin,
+      .emitterSeed:
       break
     // What clients draw, or move, by themselves.
     case .fontSize, .foregroundColor, .wrapped, .alignmentMode, .truncationMode,
@@ -186,6 +215,45 @@ package struct LayerLook: ~Copyable {
       break
     }
   }
+}
+
+/// What few layers have of a look.
+package struct LayerDetails {
+  /// In the place of a background colour.
+  package fileprivate(set) var backgroundPattern: PatternBox?
+  /// Contents that fade into `contents`, of which so much shows already; nil where nothing fades.
+  package fileprivate(set) var fadingContents: (image: ImageID, progress: Double)?
+  /// The transition that the layer is in.
+  package fileprivate(set) var transition: TransitionLook?
+  package fileprivate(set) var contentsScale = 1.0
+  package fileprivate(set) var contentsRect = Rect.unit
+  package fileprivate(set) var contentsMultiplyColor: Color?
+  package fileprivate(set) var borderColor: Color? = Color(0, 0, 0)
+  package fileprivate(set) var contentsCenter = Rect.unit
+  package fileprivate(set) var minificationFilterBias = 0.0
+  package fileprivate(set) var shadowColor: Color? = Color(0, 0, 0)
+  package fileprivate(set) var shadowOffset = Size(0, -3)
+  package fileprivate(set) var shadowRadius = 3.0
+  package fileprivate(set) var rasterizationScale = 1.0
+
+  /// Those of a layer none of whose values was set.
+  package init() {}
+}
+
+extension LayerLook {
+  package var backgroundPattern: PatternBox? { details.pointee.backgroundPattern }
+  package var fadingContents: (image: ImageID, progress: Double)? { details.pointee.fadingContents }
+  package var transition: TransitionLook? { details.pointee.transition }
+  package var contentsScale: Double { details.pointee.contentsScale }
+  package var contentsRect: Rect { details.pointee.contentsRect }
+  package var contentsMultiplyColor: Color? { details.pointee.contentsMultiplyColor }
+  package var borderColor: Color? { details.pointee.borderColor }
+  package var contentsCenter: Rect { details.pointee.contentsCenter }
+  package var minificationFilterBias: Double { details.pointee.minificationFilterBias }
+  package var shadowColor: Color? { details.pointee.shadowColor }
+  package var shadowOffset: Size { details.pointee.shadowOffset }
+  package var shadowRadius: Double { details.pointee.shadowRadius }
+  package var rasterizationScale: Double { details.pointee.rasterizationScale }
 }
 
 /// The matrices of a layer, for the few that have some.

@@ -54,6 +54,7 @@ package struct LayerTree: Sendable {
   // The evaluation before, kept for its capacity and to compare.
   var previouslyPresented = PresentationColumns()
   package internal(set) var animationCount = 0
+  var emitters = EmitterList()
   /// The time of the last evaluation, in seconds of the context's clock.
   package internal(set) var time = 0.0
 
@@ -92,10 +93,10 @@ package struct LayerTree: Sendable {
   /// Moves the changes since the last call to `changes`, whose arrays keep their capacity.
   package mutating func takeChanges(into changes: inout TreeChanges) {
     changes.structureChanged = structureChanged
-    changes.slots.removeAll(keepingCapacity: true)
     changes.damage.removeAll(keepingCapacity: true)
-    for slot in changedSlots {
-      changes.slots.append(slot)
+    // They take turns, so that both keep their capacity.
+    swap(&changes.slots, &changedSlots)
+    for slot in changes.slots {
       changes.damage.append(pending[Int(slot)])
       pending[Int(slot)] = []
       isListed[Int(slot)] = false
@@ -145,6 +146,7 @@ package struct LayerTree: Sendable {
     detachMoved(commit.sublayers)
     for list in commit.sublayers { setSublayers(list) }
     for change in commit.animations { applyAnimation(change) }
+    noteEmission(commit)
     if let layer = commit.root {
       root = slots[layer] ?? LayerTree.noSlot
       structureChanged = true
@@ -201,6 +203,7 @@ package struct LayerTree: Sendable {
       isListed.append(false)
     }
     slots[creation.layer] = slot
+    if creation.layerClass == .emitter { emitters.add(slot) }
     if creation.layerClass == .replicator { replicatorCount += 1 }
     touch(slot, [.content, .geometry, .subtree, .order, .time])
   }
@@ -209,6 +212,7 @@ package struct LayerTree: Sendable {
     guard let slot = slots.removeValue(forKey: layer) else { return }
     let index = Int(slot)
     removeAnimations(of: slot)
+    if classes[index] == .emitter { emitters.remove(slot) }
     if parents[index] >= 0 {
       let parent = Int(parents[index])
       children[parent].removeAll { $0 == slot }

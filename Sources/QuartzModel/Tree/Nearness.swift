@@ -65,7 +65,7 @@ extension PropertyValue {
     case .path(let box): box.path.points.isEmpty || box.path.nearBounds != nil
     case .pattern(let box): box.cell.isNear
     case .number, .color, .numbers: isFinite
-    case .null, .bool, .integer, .string, .image, .name: true
+    case .null, .bool, .integer, .string, .image, .name, .cells: true
     }
   }
 

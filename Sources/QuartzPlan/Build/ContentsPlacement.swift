@@ -145,7 +145,8 @@ struct ContentsPlacement {
     return (texel + low, texel + high)
   }
 
-  private static func range(
+  /// The texels of a part, along one axis, as whole numbers within the image.
+  static func range(
     _ low: Double,
     _ high: Double,
     limit: Double

@@ -39,13 +39,13 @@ extension LookPointer {
   }
 
   var drawsBackground: Bool {
-    if pointee.backgroundPattern != nil { return hasArea }
+    if pointee.hasPattern { return hasArea }
     guard let color = pointee.backgroundColor else { return false }
     return color.alpha > 0 && hasArea
   }
 
   var drawsContents: Bool {
-    (pointee.contents != .none || pointee.fadingContents != nil) && hasArea
+    (pointee.contents != .none || pointee.isFading) && hasArea
   }
 
   var drawsBorder: Bool {

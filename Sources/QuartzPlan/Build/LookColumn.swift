@@ -11,25 +11,37 @@ final class LookColumn {
   private var looks: UnsafeMutablePointer<LayerLook>
   // Written only for layers that have matrices, so that the others' pages are never touched.
   private var matrices: UnsafeMutablePointer<LayerMatrices>
+  // Initialised for those layers whose looks point to them.
+  private var details: UnsafeMutablePointer<LayerDetails>
   private var capacity = 0
   private var count = 0
   // A look without values, to copy from: building one in place of another costs two copies.
   private let blank: UnsafeMutablePointer<LayerLook>
+  private let blankDetails: UnsafeMutablePointer<LayerDetails>
 
   init() {
     looks = .allocate(capacity: 0)
     matrices = .allocate(capacity: 0)
+    details = .allocate(capacity: 0)
     blank = .allocate(capacity: 1)
-    blank.initialize(to: LayerLook())
+    blankDetails = .allocate(capacity: 1)
+    blankDetails.initialize(to: LayerDetails())
+    blank.initialize(to: LayerLook(details: blankDetails))
   }
 
   deinit {
+    for slot in 0..<count where hasDetails(slot) { (details + slot).deinitialize(count: 1) }
     blank.deinitialize(count: 1)
     blank.deallocate()
+    blankDetails.deinitialize(count: 1)
+    blankDetails.deallocate()
     looks.deinitialize(count: count)
     looks.deallocate()
     matrices.deallocate()
+    details.deallocate()
   }
+
+  private func hasDetails(_ slot: Int) -> Bool { looks[slot].details != blankDetails }
 
   // Bounds: slots come from the tree, whose length the columns have had since `resize`.
 
@@ -59,10 +71,12 @@ final class LookColumn {
   func read(_ index: Int32, from slot: Int32, of tree: LayerTree) {
     if Int(index) >= count { resize(to: Int(index) + 1) }
     let look = looks + Int(index)
+    let place = details + Int(index)
+    if hasDetails(Int(index)) { place.deinitialize(count: 1) }
     // Bounds: both are one look; it has numbers and flags only, so its bytes are all there is to
     // it.
     UnsafeMutableRawPointer(look).copyMemory(from: blank, byteCount: MemoryLayout<LayerLook>.size)
-    look.pointee.read(tree, slot, &matrices[Int(index)])
+    look.pointee.read(tree, slot, &matrices[Int(index)], details: place)
   }
 
   /// Reads all looks anew.
@@ -75,12 +89,23 @@ final class LookColumn {
       let newCapacity = max(newCount, capacity * 2)
       looks = LookColumn.move(looks, count, newCapacity)
       matrices = LookColumn.move(matrices, count, newCapacity)
+      moveDetails(newCapacity)
       capacity = newCapacity
     }
     while count < newCount {
-      (looks + count).initialize(to: LayerLook())
+      (looks + count).initialize(to: LayerLook(details: blankDetails))
       count += 1
     }
+  }
+
+  private func moveDetails(_ newCapacity: Int) {
+    let larger = UnsafeMutablePointer<LayerDetails>.allocate(capacity: newCapacity)
+    for slot in 0..<count where hasDetails(slot) {
+      (larger + slot).moveInitialize(from: details + slot, count: 1)
+      looks[slot].moveDetails(to: larger + slot)
+    }
+    details.deallocate()
+    details = larger
   }
 
   private static func move<Element: ~Copyable>(

@@ -24,7 +24,7 @@ extension PlanBuilder {
     at place: Int32? = nil
   ) {
     guard nodes[Int(index)].parts.contains(.contents) else { return }
-    guard look.pointee.fadingContents == nil else {
+    guard !look.pointee.isFading else {
       return emitFadingContents(index, look, opacity, environment)
     }
     emitContents(look.pointee.contents, index, look, opacity, environment, tree, at: place)
@@ -58,7 +58,7 @@ extension PlanBuilder {
     _ tree: LayerTree
   ) -> Bool {
     let isFlipped = nodes[Int(index)].flags.contains(.flipped)
-    guard look.pointee.fadingContents == nil else { return false }
+    guard !look.pointee.isFading else { return false }
     let image = look.pointee.contents
     guard let contents = ContentsPlacement(look, image, tree, isFlipped: isFlipped) else {
       return true

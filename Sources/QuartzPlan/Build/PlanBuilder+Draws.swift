@@ -19,14 +19,14 @@ extension PlanBuilder {
     at place: Int32? = nil
   ) {
     guard nodes[Int(index)].parts.contains(.background) else { return }
-    if let pattern = look.pointee.backgroundPattern {
+    if look.pointee.hasPattern, let pattern = look.pointee.backgroundPattern {
       return emitPattern(pattern, index, look, opacity, environment, tree, at: place)
     }
     guard let color = look.pointee.backgroundColor else { return }
     let source = self.source(color, opacity * environment.opacity, index)
     if look.isCurved { return emitCurvedBackground(index, look, source, environment) }
     let world = nodes[Int(index)].world
-    let shape = self.shape(look, look.pointee.bounds, look.radii, world) ?? Shape()
+    let shape = shownShape(look, look.pointee.bounds, look.radii, world)
     let record = SolidRecord(
       rect: shape.rect,
       radiiX: shape.radiiX,
@@ -63,7 +63,7 @@ extension PlanBuilder {
     let world = nodes[Int(index)].world
     let source = self.source(color, opacity * environment.opacity, index)
     if look.isCurved { return emitCurvedBorder(index, look, source, environment) }
-    let outer = self.shape(look, look.pointee.bounds, look.radii, world) ?? Shape()
+    let outer = shownShape(look, look.pointee.bounds, look.radii, world)
     let width = look.pointee.borderWidth
     let bounds = look.pointee.bounds
     let inside = Rect(
@@ -193,6 +193,19 @@ extension PlanBuilder {
     return copies[Int(copy)].tinted(color).premultiplied(opacity: opacity)
   }
 
+  /// As `shape`, but empty if nothing of it can show.
+  @inline(__always)
+  private func shownShape(
+    _ look: LookPointer,
+    _ rect: Rect,
+    _ radii: SIMD4<Double>,
+    _ world: Homography
+  ) -> Shape {
+    var shape = Shape(shown: rect, radii: radii, world: world)
+    if !look.hasSoftEdges { shape.harden(look.hardEdges, world) }
+    return shape
+  }
+
   // MARK: Putting
 
   /// Appends a draw with its record, or writes it over the one at `place`, which has the same kind.
@@ -213,7 +226,8 @@ extension PlanBuilder {
     }
     let old = draws[Int(place)]
     draw.record = old.record
-    if draw == old, records[Int(old.record)] == record { return }
+    // What moved has other bounds, which are compared fastest.
+    if draw.bounds == old.bounds, draw == old, records[Int(old.record)] == record { return }
     damage.add(old.bounds)
     damage.add(draw.bounds)
     records[Int(old.record)] = record
@@ -239,6 +253,12 @@ extension Draw {
   }
 }
 
+/// Rounds to nearest, ties to even; only for 0...255.
+///
+/// Adding 2^52 leaves no bits for a fraction. The library's rounding is a call on most machines.
+@inline(__always)
+private func nearestWhole(_ value: Double) -> Double { (value + 0x1p52) - 0x1p52 }
+
 extension Double {
   /// The nearest number of 255ths, as all colours and opacities of plans are.
   ///
@@ -252,9 +272,11 @@ extension Color {
   /// 0...1.
   func premultiplied(opacity: Double) -> SIMD4<Float> {
     let alpha = min(max(self.alpha * opacity, 0), 1)
-    guard alpha > 0 else { return .zero }
-    let straight = SIMD4(red, green, blue, 1).clamped(lowerBound: .zero, upperBound: .one)
-    let color = SIMD4<Float>((straight * (alpha * 255)).rounded(.toNearestOrEven) / 255)
-    return color.x.isFinite && color.y.isFinite && color.z.isFinite ? color : .zero
+    guard alpha > 0, !red.isNaN, !green.isNaN, !blue.isNaN else { return .zero }
+    let scale = alpha * 255
+    func byte(_ component: Double) -> Float {
+      Float(nearestWhole(min(max(component, 0), 1) * scale) / 255)
+    }
+    return SIMD4(byte(red), byte(green), byte(blue), byte(1))
   }
 }

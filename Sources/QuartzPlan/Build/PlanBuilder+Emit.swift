@@ -289,6 +289,7 @@ extension PlanBuilder {
   ) {
     emitContents(index, look, opacity, environments[Int(environment)], tree)
     emitPath(index, opacity, environments[Int(environment)])
+    emitParticles(index, opacity, environments[Int(environment)], tree)
     if nodes[Int(index)].flags.contains(.cutting) {
       return emitPieces(index, in: environment, tree)
     }

@@ -29,6 +29,9 @@ extension PlanBuilder {
     delayed.removeAll()
     shapes.removeAll(keepingCapacity: true)
     gradients.removeAll(keepingCapacity: true)
+    emissions.removeAll(keepingCapacity: true)
+    slices.removeAll(keepingCapacity: true)
+    slicedParticles.removeAll(keepingCapacity: true)
     let root = top?.slot ?? tree.root
     guard root != LayerTree.noSlot else { return }
     appendNode(tree, root, parent: -1, level: 0)
@@ -69,6 +72,8 @@ extension PlanBuilder {
     node.space = place.space
     node.copy = place.copy
     node.opacity = place.opacity
+    node.slice = place.slice
+    let isSlice = place.slice >= 0
     if isMask { node.flags = .isMask }
     // It cannot be patched where it has several nodes, or an opacity that is not its own.
     if place.copy >= 0 || place.opacity < 1 { node.flags.insert(.special) }
@@ -76,7 +81,11 @@ extension PlanBuilder {
     nodeOfSlot[Int(slot)] = index
     let look = node.look
     self.place(index, looks[look])
-    if tree.masks[Int(slot)] >= 0, !nodes[Int(index)].flags.contains(.skipped) {
+    if isSlice {
+      nodes[Int(index)].parts = []
+      nodes[Int(index)].flags.remove(.effects)
+    }
+    if tree.masks[Int(slot)] >= 0, !isSlice, !nodes[Int(index)].flags.contains(.skipped) {
       nodes[Int(index)].flags.insert(.effects)
       nodes[Int(index)].flags.remove(.plain)
       let mask = tree.masks[Int(slot)]
@@ -92,7 +101,7 @@ extension PlanBuilder {
     if nodes[Int(index)].flags.contains(.special) { addClassParts(index, looks[look], tree) }
     if nodes[Int(index)].flags.contains(.effects) { hasEffects = true }
     setOwnBounds(index, looks[look], tree)
-    if !nodes[Int(index)].flags.contains(.skipped), !tree.children[Int(slot)].isEmpty {
+    if !nodes[Int(index)].flags.contains(.skipped), !isSlice, !tree.children[Int(slot)].isEmpty {
       appendSublayers(tree, slot, parent: index, level: level + 1)
     }
     nodes[Int(index)].end = Int32(nodes.count)
@@ -128,6 +137,7 @@ extension PlanBuilder {
       siblings.removeLast(siblings.count - start)
       return
     }
+    if !isTilted, tree.hasEmitters, sliceParticles(from: start, tree) { isOrdered = false }
     if !isOrdered { orderSiblings(from: start) }
     for index in start..<siblings.count {
       let sibling = siblings[index]
@@ -191,8 +201,7 @@ extension PlanBuilder {
   mutating func place(_ index: Int32, _ look: LookPointer) {
     let position = Int(index)
     let parent = nodes[position].parent
-    nodes[position].parts = []
-    nodes[position].depth = depth(nodes[position].look, space: nodes[position].space)
+    let depth = depth(nodes[position].look, space: nodes[position].space)
     var flags = nodes[position].flags.intersection([.isMask, .special])
     let isUp = parent >= 0 ? contentSpaceIsFlipped(parent) : top?.isFlipped ?? configuration.isYUp
     if isUp { flags.insert(.flipped) }
@@ -201,17 +210,16 @@ extension PlanBuilder {
     // Of special nodes, which are placed once, it has those of layers around them.
     if !flags.contains(.special) { nodes[position].opacity = 1 }
     nodes[position].opacity *= look.pointee.opacity
-    if isShown { setWorld(index, look, &flags) }
-    if isShown, let transition = look.pointee.transition {
+    var world = isShown ? self.world(index, look, &flags) : nodes[position].world
+    if isShown, look.pointee.isInTransition, let transition = look.pointee.transition {
       let shift = transition.shifts(bounds: look.pointee.bounds).new
-      nodes[position].world = .translation(shift.x, shift.y) * nodes[position].world
+      world = .translation(shift.x, shift.y) * world
     }
-    guard isShown, nodes[position].world.isNear,
-      look.pointee.isDoubleSided || !flags.contains(.back)
-    else {
-      nodes[position].flags = flags.union(.skipped)
+    guard isShown, world.isNear, look.pointee.isDoubleSided || !flags.contains(.back) else {
+      nodes[position].place(world, depth: depth, [], flags.union(.skipped))
       return
     }
+    nodes[position].place(world, depth: depth, [], flags)
     if look.hasSublayerMatrix {
       let matrix = look.sublayerMatrix(looks.matrices(of: nodes[position].look))
       if nodes[position].sublayerMatrix >= 0 {
@@ -224,34 +232,30 @@ extension PlanBuilder {
     if look.pointee.masksToBounds { flags.insert(.clips) }
     if look.hasEffects { flags.insert(.effects) }
     if look.isCurved { flags.insert(.curved) }
-    if look.pointee.fadingContents != nil { flags.insert(.fading) }
+    if look.pointee.isFading { flags.insert(.fading) }
     if look.pointee.layerClass.drawsItself { flags.insert(.special) }
     // While a layer goes from one look to another, no picture of it is of use for long.
-    if look.pointee.shouldRasterize, look.pointee.transition == nil {
+    if look.pointee.shouldRasterize, !look.pointee.isInTransition {
       rasterize(index, look, &flags)
     }
     let changesNothing = nodes[position].opacity == 1 && nodes[position].sublayerMatrix < 0
     if changesNothing, flags.isDisjoint(with: [.clips, .effects]) { flags.insert(.plain) }
-    nodes[position].flags = flags
     var parts: NodeParts = []
     if look.drawsBackground { parts.insert(.background) }
     if look.drawsContents { parts.insert(.contents) }
     if look.drawsBorder { parts.insert(.border) }
-    nodes[position].parts = parts
+    nodes[position].show(parts, flags)
   }
 
-  /// Sets the node's map to pixels, and whether it shows its back.
+  /// The node's map to pixels; sets whether it shows its back.
   @inline(__always)
-  private mutating func setWorld(
+  private func world(
     _ index: Int32,
     _ look: LookPointer,
     _ flags: inout NodeFlags
-  ) {
+  ) -> Homography {
     let parent = nodes[Int(index)].parent
-    if parent < 0, let top {
-      nodes[Int(index)].world = top.world
-      return
-    }
+    if parent < 0, let top { return top.world }
     let parentWorld = parent >= 0 ? nodes[Int(parent)].world : base
     let outer = Int(nodes[Int(index)].space)
     if !look.pointee.hasTransform, outer < 0 {
@@ -260,17 +264,16 @@ extension PlanBuilder {
         look.pointee.position.x - anchor.x,
         look.pointee.position.y - anchor.y
       )
-      nodes[Int(index)].world = Homography(parentWorld.row1, parentWorld.row2, moved)
-      return
+      return Homography(parentWorld.row1, parentWorld.row2, moved)
     }
     var matrix = look.matrix(looks.matrices(of: nodes[Int(index)].look))
     if outer >= 0 { matrix = matrix * sublayerMatrices[outer] }
     let flat = Homography(flattening: matrix)
-    nodes[Int(index)].world = (flat * parentWorld).normalized
     // The normal's z is the cofactor of m33 over the determinant.
     if !matrix.isAffine2D, flat.determinant * matrix.determinant < 0 {
       flags.formSymmetricDifference(.back)
     }
+    return (flat * parentWorld).normalized
   }
 
   /// Sets the pixels that the node's own parts can touch, for the decisions about groups and clips.
@@ -300,6 +303,7 @@ extension PlanBuilder {
       let path = shapes[Int(nodes[Int(index)].classLook)].bounds(parts)
       bounds = bounds.union(Shape(shown: path, radii: .zero, world: world).bounds)
     }
+    if parts.contains(.particles) { bounds = bounds.union(particleBounds(index, tree)) }
     nodes[Int(index)].ownBounds = bounds
   }
 

@@ -126,7 +126,9 @@ extension PlanBuilder {
   @inline(__always)
   private func hasBackground(_ look: LookPointer, at place: Int32) -> Bool {
     let draw = plan.draws[Int(place)]
-    guard let pattern = look.pointee.backgroundPattern else { return draw.kind == .solid }
+    guard look.pointee.hasPattern, let pattern = look.pointee.backgroundPattern else {
+      return draw.kind == .solid
+    }
     return draw.kind == .image && imageIndexes[pattern.image] == draw.source
   }
 

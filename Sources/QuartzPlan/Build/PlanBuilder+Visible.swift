@@ -1,7 +1,7 @@
 // Which draws a renderer has to look at: those in the damage that nothing opaque hides.
 // Licensed under the MIT license; see LICENSE.
 
-import QuartzMath
+package import QuartzMath
 
 /// The largest opaque rectangles in front, at most sixteen.
 struct Occluders {
@@ -50,6 +50,23 @@ struct Occluders {
   }
 }
 
+extension ContiguousArray {
+  /// Turns the elements from an index on around.
+  ///
+  /// The library reverses a copy of the slice.
+  fileprivate mutating func reverse(from start: Int) {
+    // Bounds: both indexes are between `start` and the end.
+    withUnsafeMutableBufferPointer { elements in
+      var (low, high) = (start, elements.count - 1)
+      while low < high {
+        elements.swapAt(low, high)
+        low += 1
+        high -= 1
+      }
+    }
+  }
+}
+
 extension PlanBuilder {
   /// Fills `visible`, in the plan and for each of its surfaces, and says which surfaces are kept.
   ///
@@ -57,7 +74,6 @@ extension PlanBuilder {
   mutating func selectVisible(at time: Double) {
     plan.visible.removeAll(keepingCapacity: true)
     plan.hidden.removeAll(keepingCapacity: true)
-    hidesParts = false
     for index in plan.surfaces.indices {
       plan.surfaces[index].visible = 0..<0
       plan.surfaces[index].isWhole = false
@@ -79,7 +95,7 @@ extension PlanBuilder {
       plan.surfaces[index].isWhole = wholeSurfaces[index]
       if !plan.surfaces[index].isReady { selectVisible(surface: index) }
     }
-    if !hidesParts { plan.hidden.removeAll(keepingCapacity: true) }
+    padHidden(to: plan.hidden.isEmpty ? 0 : plan.visible.count)
     kept.expire(at: time)
     plan.released.removeAll(keepingCapacity: true)
     kept.takeReleased(into: &plan.released)
@@ -95,6 +111,8 @@ extension PlanBuilder {
     if surface.source >= 0 { show(surface.source, whole: true) }
     let isWhole = surface.isWhole
     let bounds = isWhole ? surface.frame : plan.damage.bounds.intersection(surface.frame)
+    // Whether what is within `bounds` is all to be drawn.
+    let isOne = isWhole || plan.damage.count == 1
     let start = plan.visible.count
     let draws = plan.draws
     damageRects.removeAll(keepingCapacity: true)
@@ -106,10 +124,14 @@ extension PlanBuilder {
     while position > surface.draws.lowerBound {
       position -= 1
       let drawn = draws[Int(position)].bounds
-      guard drawn.intersects(bounds), isWhole || isDamaged(drawn) else { continue }
+      guard drawn.intersects(bounds), isOne || isDamaged(drawn) else { continue }
       if occluders.hide(drawn.intersection(bounds)) { continue }
+      let part = hiddenPart(of: draws[Int(position)], front)
+      if !part.isEmpty {
+        padHidden(to: plan.visible.count)
+        plan.hidden.append(part)
+      }
       plan.visible.append(position)
-      plan.hidden.append(hiddenPart(of: draws[Int(position)], front))
       if draws[Int(position)].showsSurface {
         let needsAll = draws[Int(position)].kind != .composite
         show(draws[Int(position)].source, whole: isWhole || needsAll)
@@ -117,13 +139,13 @@ extension PlanBuilder {
       }
       if draws[Int(position)].flags.contains(.opaque), draws[Int(position)].clip < 0 {
         front = position
-        if occluders.takes(drawn.area) { occluders.add(interior(draws[Int(position)])) }
+        if occluders.takes(drawn.area) { occluders.add(plan.interior(of: draws[Int(position)])) }
       }
     }
-    // By hand: the library reverses a copy of the slice.
-    for offset in 0..<(plan.visible.count - start) / 2 {
-      plan.visible.swapAt(start + offset, plan.visible.count - 1 - offset)
-      plan.hidden.swapAt(start + offset, plan.hidden.count - 1 - offset)
+    plan.visible.reverse(from: start)
+    if plan.hidden.count > start {
+      padHidden(to: plan.visible.count)
+      plan.hidden.reverse(from: start)
     }
     plan.surfaces[index].visible = Int32(start)..<Int32(plan.visible.count)
   }
@@ -131,14 +153,18 @@ extension PlanBuilder {
   /// Pixels of a draw that are not worth drawing behind the opaque draws in front of it, of which
   /// `front` is the nearest, or -1.
   @inline(__always)
-  private mutating func hiddenPart(of draw: Draw, _ front: Int32) -> PixelRect {
+  private func hiddenPart(of draw: Draw, _ front: Int32) -> PixelRect {
     let drawn = draw.bounds
     // Less is not worth cutting a draw into four; pixels of coverage cost most.
     guard front >= 0, drawn.area >= (draw.kind == .coverage ? 1024 : 4096) else { return .empty }
-    let part = occluders.hiddenPart(of: drawn, or: interior(plan.draws[Int(front)]))
-    guard part.area >= drawn.area / 8 else { return .empty }
-    hidesParts = true
-    return part
+    let part = occluders.hiddenPart(of: drawn, or: plan.interior(of: plan.draws[Int(front)]))
+    return part.area >= drawn.area / 8 ? part : .empty
+  }
+
+  /// Says of visible draws up to `count` that nothing of them is hidden, as far as nothing is said.
+  @inline(__always)
+  private mutating func padHidden(to count: Int) {
+    while plan.hidden.count < count { plan.hidden.append(.empty) }
   }
 
   @inline(__always)
@@ -146,18 +172,22 @@ extension PlanBuilder {
     for index in damageRects.indices where damageRects[index].intersects(rect) { return true }
     return false
   }
+}
 
-  /// The pixels that an opaque draw covers wholly.
+extension RenderPlan {
+  /// The pixels that a draw covers wholly with its source, as far as that is known.
+  ///
+  /// Those of a turned shape are not; nor is what a clip leaves.
   @inline(__always)
-  private func interior(_ draw: Draw) -> PixelRect {
+  package func interior(of draw: Draw) -> PixelRect {
     func shape(_ record: some ShapedRecord) -> Shape {
       Shape(kind: draw.shape, rect: record.rect, radiiX: record.radiiX, radiiY: record.radiiY)
     }
     let shown: Shape
     switch draw.kind {
-    case .solid: shown = shape(plan.solids[Int(draw.record)])
-    case .image: shown = shape(plan.imageRecords[Int(draw.record)])
-    case .gradient: shown = shape(plan.gradientRecords[Int(draw.record)])
+    case .solid: shown = shape(solids[Int(draw.record)])
+    case .image: shown = shape(imageRecords[Int(draw.record)])
+    case .gradient: shown = shape(gradientRecords[Int(draw.record)])
     case .border, .composite, .coverage: return .empty
     }
     return shown.interior.intersection(draw.bounds)

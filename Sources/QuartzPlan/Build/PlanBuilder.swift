@@ -59,6 +59,10 @@ package struct PlanBuilder: ~Copyable {
   // What layers of classes of their own draw.
   var shapes: ContiguousArray<ShapeLook> = []
   var gradients: ContiguousArray<GradientLook> = []
+  var emissions: ContiguousArray<ParticleColumns> = []
+  // Parts of emissions that lie among siblings, and their particles.
+  var slices: ContiguousArray<ParticleSlice> = []
+  var slicedParticles: ContiguousArray<Int32> = []
   // The looks of copies at times of their own.
   var delayed = DelayedLooks()
   var surfaceJobs: ContiguousArray<SurfaceJob> = []
@@ -68,8 +72,6 @@ package struct PlanBuilder: ~Copyable {
   var sortedSiblings: ContiguousArray<Sibling> = []
   var difference = PlanDifference()
   var occluders = Occluders()
-  // Whether something is in the plan's `hidden`.
-  var hidesParts = false
   // The damage's rectangles.
   var damageRects: ContiguousArray<PixelRect> = []
   // Which surfaces the visible draws show, and of which they take all.

@@ -144,11 +144,23 @@ struct PlanDifference {
     }
     match(old, oldStart..<oldEnd, new, newStart..<newEnd)
     keepLongestRun(oldCount: Int(oldEnd - oldStart), oldStart: oldStart)
+    var particles = PixelRect.empty
     for index in newStart..<newEnd where matches[Int(index - newStart)] < 0 {
-      damage.add(new.draws[Int(index)].bounds)
+      add(new.draws[Int(index)], &particles, &damage)
     }
     for index in oldStart..<oldEnd where !isKept[Int(index - oldStart)] {
-      damage.add(old.draws[Int(index)].bounds)
+      add(old.draws[Int(index)], &particles, &damage)
+    }
+    if !particles.isEmpty { damage.add(particles) }
+  }
+
+  /// Adds the pixels of a draw that came or went; those of particles are put together first.
+  @inline(__always)
+  private func add(_ draw: Draw, _ particles: inout PixelRect, _ damage: inout Damage) {
+    if draw.flags.contains(.particle) {
+      particles = particles.union(draw.bounds)
+    } else {
+      damage.add(draw.bounds)
     }
   }
 
@@ -163,13 +175,18 @@ struct PlanDifference {
     // A layer may have several draws of a kind: the pieces of a shadow. They are linked.
     nextDraws.removeAll(keepingCapacity: true)
     nextDraws.append(contentsOf: repeatElement(-1, count: oldRange.count))
-    for index in oldRange.reversed() {
+    for index in oldRange.reversed() where !old.draws[Int(index)].flags.contains(.particle) {
       let place = PlanDifference.place(old.draws[Int(index)])
       while oldDraws.count <= place { oldDraws.append(-1) }
       nextDraws[Int(index - oldRange.lowerBound)] = oldDraws[place]
       oldDraws[place] = index
     }
     for index in newRange {
+      // Particles that moved are not looked for: there are too many, and none is like another.
+      guard !new.draws[Int(index)].flags.contains(.particle) else {
+        matches.append(-1)
+        continue
+      }
       let place = PlanDifference.place(new.draws[Int(index)])
       var candidate = place < oldDraws.count ? oldDraws[place] : -1
       var left = PlanDifference.mostCandidates
@@ -182,7 +199,10 @@ struct PlanDifference {
       // The next one is looked for after it: copies of a layer keep their order.
       if candidate >= 0 { oldDraws[place] = nextDraws[Int(candidate - oldRange.lowerBound)] }
     }
-    for index in oldRange { oldDraws[PlanDifference.place(old.draws[Int(index)])] = -1 }
+    for index in oldRange {
+      let place = PlanDifference.place(old.draws[Int(index)])
+      if place < oldDraws.count { oldDraws[place] = -1 }
+    }
   }
 
   /// Drops all matches but a longest run whose old places ascend.

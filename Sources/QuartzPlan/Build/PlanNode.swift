@@ -15,11 +15,15 @@ struct NodeParts: OptionSet {
   /// The line along it.
   static let stroke = NodeParts(rawValue: 1 << 4)
   static let gradient = NodeParts(rawValue: 1 << 5)
+  /// What an emitter layer emits.
+  static let particles = NodeParts(rawValue: 1 << 6)
+  /// Particles that mix with one another: more than one draw.
+  static let overlaps = NodeParts(rawValue: 1 << 7)
   /// What the bounds alone decide.
   static let frame = NodeParts(rawValue: 0b100101)
   static let path = NodeParts(rawValue: 0b11000)
   /// What the layer clips if it clips its sublayers.
-  static let inside = NodeParts(rawValue: 0b11010)
+  static let inside = NodeParts(rawValue: 0b1101_1010)
 
   var count: Int { rawValue.nonzeroBitCount }
 }
@@ -87,6 +91,8 @@ struct PlanNode {
   var space: Int32 = -1
   /// Index of the copy that it is in, in `PlanBuilder.copies`, or -1.
   var copy: Int32 = -1
+  /// What of its layer's particles it shows: index in `PlanBuilder.slices`, or as in `NodePlace`.
+  var slice: Int32 = -1
   /// Index of what its class draws, in `PlanBuilder.shapes` or `gradients`, or -1.
   var classLook: Int32 = -1
   /// Its opacity, with those of layers that have no plane.
@@ -99,6 +105,24 @@ struct PlanNode {
   ///
   /// As of the last rebuild: what rests on it is not patched.
   var ownBounds = PixelRect.empty
+
+  // Several values at once: every change of an element checks first who owns the array.
+
+  @inline(__always)
+  mutating func place(
+    _ world: Homography,
+    depth: Double,
+    _ parts: NodeParts,
+    _ flags: NodeFlags
+  ) {
+    (self.world, self.depth) = (world, depth)
+    show(parts, flags)
+  }
+
+  @inline(__always)
+  mutating func show(_ parts: NodeParts, _ flags: NodeFlags) {
+    (self.parts, self.flags) = (parts, flags)
+  }
 }
 
 /// A copy of the sublayers of a replicator.
@@ -116,6 +140,11 @@ struct NodePlace {
   var copy: Int32 = -1
   /// The opacity of layers around it that have no plane.
   var opacity = 1.0
+  /// Index in `PlanBuilder.slices` of particles that lie among the siblings, which are all that it
+  /// shows; -1 for a layer with its particles, `bodyAlone` for one without.
+  var slice: Int32 = -1
+
+  static let bodyAlone: Int32 = -2
 }
 
 /// What surrounds a draw: where it may draw, what clips it, how much of it shows.

@@ -27,6 +27,7 @@ extension PlanBuilder {
       nodes[Int(index)].classLook = Int32(gradients.count)
       nodes[Int(index)].parts.insert(.gradient)
       gradients.append(gradient)
+    case .emitter: addParticles(index, tree)
     case .layer, .transform, .replicator, .text, .scroll, .tiled: break
     }
   }

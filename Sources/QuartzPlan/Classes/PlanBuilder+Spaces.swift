@@ -147,7 +147,7 @@ extension PlanBuilder {
     switch looks[look].pointee.layerClass {
     case .transform: true
     case .replicator: value(.preservesDepth, slot, look, tree).bool ?? false
-    case .layer, .shape, .gradient, .text, .scroll, .tiled: false
+    case .layer, .shape, .gradient, .emitter, .text, .scroll, .tiled: false
     }
   }
 

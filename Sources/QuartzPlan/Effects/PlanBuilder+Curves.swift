@@ -10,7 +10,12 @@ let continuousReach = 1.528665
 
 extension LookPointer {
   /// Whether corners are drawn as curves that no formula of the renderers has.
-  var isCurved: Bool { pointee.cornerCurve == .continuous && radius > 0 && hasCorners }
+  @inline(__always)
+  var isCurved: Bool {
+    // By pattern: comparing with == asks the type's witness table.
+    guard case .continuous = pointee.cornerCurve else { return false }
+    return radius > 0 && hasCorners
+  }
 
   private var hasCorners: Bool { !pointee.maskedCorners.isEmpty }
 

@@ -23,7 +23,7 @@ extension PlanBuilder {
     let node = nodes[Int(index)]
     let extent = extents[Int(index)].intersection(inner.scissor)
     guard !extent.isEmpty else { return }
-    if look.pointee.transition != nil, !isIncoming {
+    if look.pointee.isInTransition, !isIncoming {
       return emitTransition(index, look, extent, inner)
     }
     if node.raster >= 0 { return emitPicture(index, look, extent, inner) }

@@ -13,8 +13,10 @@ struct PendingMask {
 
 extension LookPointer {
   /// Whether the layer alone says that it is more than its draws; a mask makes it so, too.
+  @inline(__always)
   var hasEffects: Bool {
-    castsShadow || pointee.compositingMode != .normal || pointee.transition != nil
+    guard case .normal = pointee.compositingMode else { return true }
+    return castsShadow || pointee.isInTransition
   }
 }
 

@@ -34,7 +34,7 @@ struct PlaneCuts {
 
 extension PlanBuilder {
   /// The matrix of a look among its siblings, after what comes after its own.
-  private func siblingMatrix(_ look: Int32, _ space: Int32) -> Matrix4x4 {
+  func siblingMatrix(_ look: Int32, _ space: Int32) -> Matrix4x4 {
     let matrix = looks[look].matrix(looks.matrices(of: look))
     return space >= 0 ? matrix * sublayerMatrices[Int(space)] : matrix
   }

@@ -84,6 +84,8 @@ package struct DrawFlags: OptionSet, Sendable {
   package static let radial = DrawFlags(rawValue: 1 << 9)
   /// Gradients: t is the direction from the origin.
   package static let conic = DrawFlags(rawValue: 1 << 10)
+  /// Images: one of many that are drawn anew in every frame; renderers need not know.
+  package static let particle = DrawFlags(rawValue: 1 << 11)
 }
 
 /// One draw: the parts that all kinds have, and where its record is.

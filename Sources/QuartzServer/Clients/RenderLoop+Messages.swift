@@ -287,7 +287,7 @@ extension CommitError {
     switch self {
     case .tooManyLayers, .tooManyImageBytes, .tooManyAnimations: .limitExceeded
     case .unknownLayer, .layerExists, .reservedID, .unknownImage, .imageExists, .partOutside,
-      .wrongType, .wrongProperty, .repeatedSublayer, .twoSuperlayers, .cycle:
+      .wrongType, .wrongProperty, .malformedCells, .repeatedSublayer, .twoSuperlayers, .cycle:
       .refusedCommit
     }
   }

@@ -21,7 +21,8 @@ private enum KindTag: UInt8, CaseIterable {
   case transition = 4
 }
 
-/// The number that stands for nothing where a member, a function or a mode could stand.
+/// The number that stands for nothing where a member, a function or a mode could stand, and for a cell's
+/// property where one of the layer's could.
 private let none: UInt8 = 255
 
 extension WireWriter {
@@ -70,9 +71,6 @@ extension WireWriter {
   }
 
   private mutating func append(_ animation: PropertyAnimation) throws(WireError) {
-    guard let target = animation.property.target else {
-      throw error("an animation of \(animation.property.keyPath), which no server knows")
-    }
     let tag: KindTag =
       switch animation.kind {
       case .basic: .basic
@@ -80,8 +78,16 @@ extension WireWriter {
       case .spring: .spring
       }
     append(tag.rawValue)
-    append(target.property.rawValue)
-    append(target.member?.rawValue ?? none)
+    switch animation.property {
+    case .row(let target):
+      append(target.property.rawValue)
+      append(target.member?.rawValue ?? none)
+    case .cell(let target):
+      append(none)
+      try append(target)
+    case .declared:
+      throw error("an animation of \(animation.property.keyPath), which no server knows")
+    }
     append(animation.valueFunction?.rawValue ?? none)
     append(animation.isAdditive)
     append(animation.isCumulative)
@@ -202,7 +208,7 @@ extension WireReader {
   }
 
   private mutating func propertyAnimation(_ tag: KindTag) throws(WireError) -> PropertyAnimation {
-    let target = try animationTarget()
+    let property = try animatedProperty()
     let function = try optionalChoice(ValueFunction.self)
     let isAdditive = try bool()
     let isCumulative = try bool()
@@ -212,7 +218,7 @@ extension WireReader {
     case .spring: kind = .spring(SpringAnimation(try basic(), try spring()))
     case .basic, .group, .transition: kind = .basic(try basic())
     }
-    var animation = PropertyAnimation(.row(target), kind)
+    var animation = PropertyAnimation(property, kind)
     animation.valueFunction = function
     animation.isAdditive = isAdditive
     animation.isCumulative = isCumulative
@@ -248,20 +254,21 @@ extension WireReader {
     return choice
   }
 
-  private mutating func animationTarget() throws(WireError) -> AnimationTarget {
+  private mutating func animatedProperty() throws(WireError) -> AnimatedProperty {
     let start = offset
     let number = try uint8()
+    if number == none { return .cell(try cellTarget()) }
     guard let property = PropertyID(rawValue: number) else {
       throw malformed(at: start, "a property's number", "\(number)")
     }
     let memberNumber = try uint8()
-    if memberNumber == none { return AnimationTarget(property) }
+    if memberNumber == none { return .row(AnimationTarget(property)) }
     guard let member = ValueMember(rawValue: memberNumber),
       ValueMember.members(of: PropertyTable[property].type).contains(member)
     else {
       throw malformed(at: start + 1, "a member of \(property), or 255", "\(memberNumber)")
     }
-    return AnimationTarget(property, member)
+    return .row(AnimationTarget(property, member))
   }
 
   private mutating func mediaTiming() throws(WireError) -> MediaTiming {

@@ -21,12 +21,13 @@ enum ValueTag: UInt8, CaseIterable {
   case path = 12
   case pattern = 13
   case numbers = 14
+  case cells = 15
 }
 
 /// What a row of the property table allows on the wire, ready to be looked up by number.
 struct ValueRule: BitwiseCopyable {
   /// Bit t is set if a value with the tag t may stand here; 0 for a number without a row.
-  var tags: UInt16 = 0
+  var tags: UInt32 = 0
   /// How many names the row has.
   var nameCount: UInt8 = 0
 
@@ -37,8 +38,9 @@ struct ValueRule: BitwiseCopyable {
       (.color, .color(.clear)), (.transform, .transform(.identity)), (.string, .string("")),
       (.image, .image(.none)), (.name, .name(0)), (.path, .path(Path())),
       (.pattern, .pattern(.none, cell: .zero)), (.numbers, .numbers([])),
+      (.cells, .cells(CellBox([]))),
     ]
-    for (tag, sample) in samples where sample.fits(row.type) { tags |= 1 << UInt16(tag.rawValue) }
+    for (tag, sample) in samples where sample.fits(row.type) { tags |= 1 << UInt32(tag.rawValue) }
     if case .name(let names) = row.type { nameCount = UInt8(clamping: names.count) }
   }
 
@@ -111,6 +113,9 @@ extension WireWriter {
     case .numbers(let numbers):
       put(ValueTag.numbers.rawValue)
       append(numbers)
+    case .cells(let box):
+      put(ValueTag.cells.rawValue)
+      try append(box)
     }
   }
 
@@ -140,7 +145,7 @@ extension WireReader {
     let start = offset
     let number = try uint8()
     guard let tag = ValueTag(rawValue: number) else {
-      throw malformed(at: start, "a kind of value, 0...13", "\(number)")
+      throw malformed(at: start, "a kind of value, 0...15", "\(number)")
     }
     return try value(tag)
   }
@@ -150,7 +155,7 @@ extension WireReader {
   mutating func value(_ rule: ValueRule, of property: UInt8) throws(WireError) -> PropertyValue {
     let start = offset
     let number = try uint8()
-    guard let tag = ValueTag(rawValue: number), rule.tags & (1 << UInt16(number)) != 0 else {
+    guard let tag = ValueTag(rawValue: number), rule.tags & (1 << UInt32(number)) != 0 else {
       throw misfit(rule, property, number, at: start)
     }
     let value = try value(tag)
@@ -170,7 +175,7 @@ extension WireReader {
     guard let id = PropertyID(rawValue: property) else {
       return malformed(at: offset, "a property's number", "\(property)")
     }
-    let fitting = ValueTag.allCases.filter { rule.tags & (1 << UInt16($0.rawValue)) != 0 }
+    let fitting = ValueTag.allCases.filter { rule.tags & (1 << UInt32($0.rawValue)) != 0 }
     let expected = fitting.map { "\($0)" }.joined(separator: " or ")
     let found = ValueTag(rawValue: tag).map { "\($0)" } ?? "kind \(tag)"
     return malformed(at: offset, "\(id): \(expected)", found)
@@ -203,6 +208,7 @@ extension WireReader {
       let image = ImageID(try uint32())
       return .pattern(image, cell: try rect())
     case .numbers: return .numbers(try numbers(of: "numbers"))
+    case .cells: return .cells(try cells())
     }
   }
 

@@ -26,6 +26,7 @@ import Synchronization
     case .name(let names): names[1]
     case .numbers: [1, 2.5]
     case .colors: [CGColor(red: 0.25, green: 0.5, blue: 0.75, alpha: 0.5)]
+    case .cells: [CAEmitterCell()]
     }
   }
 

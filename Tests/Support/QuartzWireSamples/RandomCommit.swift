@@ -155,8 +155,27 @@ package struct ValueSource {
     case .name(let names): .name(UInt8(generator.index(below: names.count)))
     case .path: generator.once(in: 4) ? .null : .path(path(&generator))
     case .numbers: .numbers((0..<generator.index(below: 5)).map { _ in number(&generator) })
-    case .colors: .numbers((0..<generator.index(below: 3) * 4).map { _ in number(&generator) })
+    case .colors:
+      .numbers((0..<generator.index(below: 3) * 4).map { _ in number(&generator) })
+    case .cells: generator.once(in: 4) ? .null : .cells(cells(&generator))
     }
+  }
+
+  private func cells(_ generator: inout SeededGenerator) -> CellBox {
+    var cells: [ParticleCell] = []
+    func append(depth: Int) {
+      let index = cells.count
+      var cell = ParticleCell()
+      if generator.once(in: 2) { cell.name = text(&generator) }
+      for property in CellProperty.allCases where generator.once(in: 3) {
+        cell.set(property, value(property.type, &generator))
+      }
+      cells.append(cell)
+      for _ in 0..<(depth < 3 ? generator.index(below: 3) : 0) { append(depth: depth + 1) }
+      cells[index].end = cells.count
+    }
+    for _ in 0..<generator.index(below: 3) { append(depth: 0) }
+    return CellBox(cells)
   }
 
   private func path(_ generator: inout SeededGenerator) -> Path {
@@ -265,7 +284,12 @@ extension ValueSource {
       case 1: .spring(SpringAnimation(basic(type, &generator), spring(&generator)))
       default: .keyframe(keyframes(type, &generator))
       }
-    var animation = PropertyAnimation(.row(target), kind)
+    var property = AnimatedProperty.row(target)
+    if generator.once(in: 8) {
+      let names = (0...generator.index(below: 3)).map { _ in text(&generator) }
+      property = .cell(CellTarget(names, any(&generator)))
+    }
+    var animation = PropertyAnimation(property, kind)
     animation.valueFunction = function
     animation.isAdditive = generator.once(in: 2)
     animation.isCumulative = generator.once(in: 2)

@@ -61,7 +61,7 @@ package struct Case: Sendable, CustomStringConvertible {
   /// All cases of the chapters on layers, at rest and moving.
   package static let all: [Case] =
     guideCases + hierarchyCases + styleOrderCases + backingCases + geometryCases + effectCases
-    + transformCases + chapterCases + bookCases + classCases + clientCases
+    + transformCases + chapterCases + bookCases + classCases + clientCases + emitterCases
     + implicitMotions + explicitMotions + timeMotions + easingMotions + guideMotions
     + guideTimeMotions + bookMotions + bookKeyframeMotions
 }

@@ -79,7 +79,7 @@ extension Scene {
   /// The hand-made scenes: sheets of variants of one thing.
   package static let sheets: [Scene] =
     basicSheets + geometrySheets + depthSheets + contentsSheets + cornerSheets + shadowSheets
-    + maskSheets + blendSheets + rasterSheets + clientSheets
+    + maskSheets + blendSheets + rasterSheets + clientSheets + emitterSheets
 
   /// The hand-made scenes and those of the cases.
   package static let all: [Scene] = sheets + Case.all.flatMap(\.scenes)

@@ -429,7 +429,7 @@ extension Case {
     peg.fillColor = white
     peg.position = CGPoint(x: 120, y: 100)
     peg.zPosition = 15
-    peg.transform = CATransform3DMakeRotation(.pi / 2, 1, 0, 0)
+    peg.transform = CATransform3DMakeRotation(.pi / 2, 1, 1, 0)
     page.addSublayer(peg)
   }
 

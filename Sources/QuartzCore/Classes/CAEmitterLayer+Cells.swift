@@ -1,0 +1,78 @@
+// The cells of an emitter layer: key paths, actions, what they show.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzModel
+
+extension CAEmitterLayer {
+  final func setCells(_ cells: [CAEmitterCell]?) {
+    set(.emitterCells, CAEmitterLayer.value(of: cells), object: cells)
+  }
+
+  /// What the row of cells has; their images are found when they are committed.
+  static func value(of cells: [CAEmitterCell]?) -> PropertyValue {
+    cells.map { .cells(FlatCells($0).box { _ in nil }) } ?? .null
+  }
+
+  /// Sets a property of a cell, with the action for its key path.
+  final func setCellValue(_ any: Any?, _ target: CellTarget) {
+    guard let cells = emitterCells, let cell = cells.cell(named: target.names) else {
+      return Diagnostics.report("layer \(label): no cell for \(target.keyPath)")
+    }
+    let old = cell.cell
+    let oldContents = cell.contents as AnyObject?
+    let action = target.property.isAnimatable ? prepareAction(target.keyPath) : nil
+    cell.setValue(any, forKey: target.property.name)
+    guard cell.cell != old || cell.contents as AnyObject? !== oldContents else { return }
+    store(.emitterCells, CAEmitterLayer.value(of: cells), object: cells)
+    action?.run(forKey: target.keyPath, object: self, arguments: nil)
+  }
+
+  /// What particles that are born now have of a property of a cell; nil if there is no such cell.
+  final func shownCellValue(_ target: CellTarget) -> Any? {
+    guard let cell = emitterCells?.cell(named: target.names) else { return nil }
+    let value = cell.value(forKey: target.property.name)
+    guard target.property != .contents, let time = link.journal?.context?.currentTime else {
+      return value
+    }
+    let shown = shownValue(of: target, cell.cell.value(target.property), at: localTime(at: time))
+    return shown.map { $0.bridged(target.property.type) { _ in nil } } ?? value
+  }
+
+  /// What animations make of a property of a cell; nil if none has an effect.
+  private final func shownValue(
+    of target: CellTarget,
+    _ base: PropertyValue,
+    at layerTime: Double
+  ) -> PropertyValue? {
+    var value: PropertyValue?
+    for attached in attachedAnimations {
+      guard let state = attached.state, state.animates(target) else { continue }
+      let track = AnimationTrack(key: attached.key, state: state)
+      value = track.value(of: target, at: layerTime, base: value ?? base) ?? value
+    }
+    return value
+  }
+
+  /// What the cells are in a commit; each image counts as one more use.
+  ///
+  /// - Returns: The value of the row, and the images that it uses.
+  final func committedCells(_ images: inout ImageTable) -> (value: PropertyValue, [ImageID]) {
+    guard let cells = emitterCells else { return (.null, []) }
+    let flat = FlatCells(cells)
+    if flat.isCut {
+      Diagnostics.report(
+        "layer \(label): cells beyond \(CellBox.maximumCount), or nested deeper than "
+          + "\(CellBox.maximumDepth), are left out"
+      )
+    }
+    var used: [ImageID] = []
+    let box = flat.box { image in
+      let id = images.use(image, for: "a cell of layer \(label)")
+      if let id { used.append(id) }
+      return id
+    }
+    return (.cells(box), used)
+  }
+}

@@ -1,0 +1,70 @@
+// Animations of what particles are born with, evaluated at the time of a birth.
+// Licensed under the MIT license; see LICENSE.
+
+extension AnimationState {
+  /// Whether some animation in the state changes what particles of an emitter layer are born with.
+  var animatesEmission: Bool {
+    var animates = false
+    forEachProperty { animation in
+      switch animation.property {
+      case .cell: animates = true
+      case .row(let target): animates = animates || EmitterSetting.rows.contains(target.property)
+      case .declared: break
+      }
+    }
+    return animates
+  }
+
+  /// Whether some animation in the state changes which picture particles show.
+  var animatesLooks: Bool {
+    var animates = false
+    forEachProperty { animation in
+      guard case .cell(let target) = animation.property else { return }
+      switch target.property {
+      case .contents, .contentsRect, .contentsScale, .minificationFilterBias: animates = true
+      default: break
+      }
+    }
+    return animates
+  }
+}
+
+extension AnimationTrack {
+  /// What the animation makes of a property of a cell; nil where it has no effect.
+  package func value(
+    of target: CellTarget,
+    at layerTime: Double,
+    base: PropertyValue
+  ) -> PropertyValue? {
+    var value: PropertyValue?
+    apply(at: layerTime) { _, new in
+      value = new
+    } base: { property in
+      property == .cell(target) ? value ?? base : nil
+    }
+    return value
+  }
+
+  /// Gives the values that the animation has at a time of the layer.
+  ///
+  /// - Parameters:
+  ///   - body: Gets each property and its value, in the order in which they act.
+  ///   - base: The property's value until then; nil for properties that do not matter.
+  func apply(
+    at layerTime: Double,
+    _ body: (AnimatedProperty, PropertyValue) -> Void,
+    base: (AnimatedProperty) -> PropertyValue?
+  ) {
+    guard layerTime.isFinite else { return }
+    program.run(at: layerTime) { motion, fraction, cycle in
+      guard let old = base(motion.property) else { return }
+      guard let member = motion.property.target?.member else {
+        let value = motion.value(at: fraction, cycle: cycle, base: AnimatedValue(old))
+        return body(motion.property, value.propertyValue)
+      }
+      guard let part = old.member(member) else { return }
+      let value = motion.value(at: fraction, cycle: cycle, base: AnimatedValue(part))
+      if let new = old.replacing(member, with: value.propertyValue) { body(motion.property, new) }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// The particles of an emitter layer, as a function of time.
+// Licensed under the MIT license; see LICENSE.
+//
+// Nothing is simulated step by step. Where a particle is and how it looks follows from what it was born
+// with: the values that the layer and its cell had at that moment, and its own random numbers. So the
+// particles at a time are worked out from that time alone, and a jump gives what playing gives.
+//
+// Births. A cell's rate, integrated over time, counts its births; particle k is born when the count
+// reaches k. While nothing animates the rate that is a division; else the integral is a table in steps
+// of 1/60 s that grows as time goes on (`BirthTable`).
+//
+// Changes. A layer whose values change goes on: what is in the air stays as it was born. So the layer
+// has a list of epochs, one for each commit that changed it or its animations, and births go by the
+// epoch that they fall into. An epoch of which no particle can be alive any more is dropped.
+//
+// Nested cells. A particle emits particles while it lives: from where it is, in the colours that it has
+// times their own. Its whole descent is born with the values of the moment at which the first of them
+// was born, the one that the layer emitted. A particle's descendants are looked for even when it is dead.
+//
+// Bounds on work. At most `limit` particles are there at a time. If births of as many lifetimes are more,
+// each of the layer's cells has its share of the limit and shows its youngest; what nested cells add is
+// cut where the limit is reached. Rates and lifetimes are at most a thousand million.
+
+import QuartzMath
+
+/// The history of what an emitter layer emits.
+struct Emitter: Sendable {
+  let slot: Int32
+  private(set) var epochs: ContiguousArray<EmitterEpoch> = []
+  /// The particles of the last evaluation.
+  private(set) var columns = ParticleColumns()
+  private(set) var renderMode = EmitterRenderMode.unordered
+  /// The layer's time of the last evaluation; nil before the first and after changes.
+  private var shownTime: Double?
+
+  /// More epochs than these are not remembered: the particles of the oldest ones go.
+  static let epochLimit = 1024
+
+  init(slot: Int32) {
+    self.slot = slot
+  }
+
+  // MARK: Changes
+
+  /// Takes over the layer's values, for particles to come.
+  ///
+  /// - Parameters:
+  ///   - time: Of the layer, when the values changed.
+  mutating func change(
+    _ model: PropertyBag,
+    _ tracks: ContiguousArray<AnimationTrack>,
+    at time: Double
+  ) {
+    let mode = model.value(.emitterRenderMode).name.flatMap { EmitterRenderMode(rawValue: $0) }
+    if mode != renderMode { shownTime = nil }
+    renderMode = mode ?? .unordered
+    guard time.isFinite else { return }
+    let setting = EmitterSetting(model)
+    let cells = model.value(.emitterCells).cells ?? CellBox([])
+    let relevant = ContiguousArray(
+      tracks.filter { $0.problem == nil && $0.state.animatesEmission }
+    )
+    if let last = epochs.last, last.setting == setting, last.cells == cells,
+      last.tracks.elementsEqual(relevant, by: { $0.program === $1.program })
+    {
+      return
+    }
+    shownTime = nil
+    // What has not begun to emit begins anew; so it does when the clock was turned back.
+    while let last = epochs.last, last.start >= time { epochs.removeLast() }
+    var start = time
+    if epochs.isEmpty {
+      // As animations do, layers without a begin of their own begin with their commit.
+      start = (model.value(.beginTime).number ?? 0) == 0 ? time : 0
+    }
+    if var last = epochs.popLast() {
+      last.end = start
+      let next = EmitterEpoch(start, setting, cells, relevant, after: &last)
+      epochs.append(last)
+      epochs.append(next)
+    } else {
+      epochs.append(EmitterEpoch(start, setting, cells, relevant))
+    }
+    forget(at: time)
+  }
+
+  /// Drops epochs that no particle of can be alive.
+  private mutating func forget(at time: Double) {
+    var count = max(epochs.count - Emitter.epochLimit, 0)
+    while count < epochs.count - 1, epochs[count].isOver(at: time) { count += 1 }
+    if count > 0 { epochs.removeFirst(count) }
+  }
+
+  // MARK: Evaluating
+
+  /// Works out the particles at a time of the layer.
+  ///
+  /// - Returns: Whether they may be others than before.
+  mutating func evaluate(at time: Double, limit: Int) -> Bool {
+    if time == shownTime { return false }
+    let wasEmpty = columns.isEmpty
+    let isFirst = shownTime == nil
+    shownTime = time
+    columns.removeAll()
+    guard time.isFinite else { return !wasEmpty }
+    var births = 0.0
+    for index in epochs.indices { births += epochs[index].open(at: time) }
+    let share = births > Double(limit) ? Double(limit) / births : 1
+    var budget = WorkBudget(particles: limit)
+    // Cell by cell, so that what is drawn alike stands together.
+    let cellCount = epochs.reduce(0) { max($0, $1.streams.count) }
+    for cell in 0..<cellCount {
+      var surplus = self.births(ofCell: cell) * (1 - share)
+      for index in epochs.indices {
+        epochs[index].append(stream: cell, to: &columns, at: time, &surplus, &budget)
+      }
+    }
+    columns.sort(renderMode, hasNestedCells: epochs.contains(where: \.hasNestedCells))
+    return isFirst || !(wasEmpty && columns.isEmpty)
+  }
+
+  /// The births of one of the layer's cells that may have particles now.
+  private func births(ofCell cell: Int) -> Double {
+    var births = 0.0
+    for epoch in epochs where cell < epoch.streams.count { births += epoch.streams[cell].births }
+    return births
+  }
+
+  /// When the particles will change by themselves, in the layer's time; nil for never.
+  ///
+  /// - Parameter time: That of the last evaluation.
+  func nextActivity(after time: Double) -> Double? {
+    if !columns.isEmpty { return time }
+    var next: Double?
+    for epoch in epochs {
+      guard let birth = epoch.nextBirth(after: time) else { continue }
+      next = min(next ?? birth, birth)
+    }
+    return next
+  }
+}

@@ -1,0 +1,551 @@
+// A time in which an emitter layer does not change but for its animations.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+
+/// How much working out particles may take.
+struct WorkBudget {
+  /// Particles that may still be shown.
+  var particles: Int
+  /// Births that may still be looked at, of particles that are dead for instance.
+  var births: Int
+
+  init(particles: Int) {
+    self.particles = particles
+    births = particles * 4
+  }
+
+  /// Takes one birth; false if there is nothing left.
+  @inline(__always)
+  mutating func takeBirth() -> Bool {
+    births -= 1
+    return births >= 0 && particles > 0
+  }
+}
+
+/// The births of one of the layer's own cells in an epoch.
+struct ParticleStream: Sendable {
+  /// Index of the cell in the list of all of the layer's.
+  let cell: Int
+  let name: String?
+  let clock: CellClock
+  /// The layer's time that the cell's begin time counts from.
+  let start: Double
+  /// The cell's time at which the epoch begins for it, and the births until then.
+  let from: Double
+  let countBefore: Double
+  /// Births in a second of the cell's time, if nothing animates them.
+  let rate: Double
+  /// The integral of the births, and how long particles live at most, where something animates.
+  var table: BirthTable?
+  /// How long a particle or what descends from it lives at most, in the cell's time.
+  var reach: Double
+  /// The numbers of the births that may have particles at the time of the last `open`.
+  var window = 0..<0
+
+  var births: Double { Double(window.count) }
+}
+
+/// The births of a time.
+struct EmitterEpoch: Sendable {
+  /// In the layer's time; births fall into start..<end.
+  let start: Double
+  var end = Double.infinity
+  let setting: EmitterSetting
+  let cells: CellBox
+  /// The animations that births depend on.
+  let tracks: ContiguousArray<AnimationTrack>
+  private(set) var streams: ContiguousArray<ParticleStream> = []
+  let hasNestedCells: Bool
+  // Index i belongs to cell i.
+  private var laws: ContiguousArray<CellLaw> = []
+  private var clocks: ContiguousArray<CellClock> = []
+  private var lookIndexes: ContiguousArray<Int32> = []
+  private let isAnimated: Bool
+  /// Whether looks may differ from particle to particle.
+  private let hasAnimatedLooks: Bool
+
+  init(
+    _ start: Double,
+    _ setting: EmitterSetting,
+    _ cells: CellBox,
+    _ tracks: ContiguousArray<AnimationTrack>
+  ) {
+    self.start = start
+    self.setting = setting
+    self.cells = cells
+    self.tracks = tracks
+    isAnimated = !tracks.isEmpty
+    hasAnimatedLooks = tracks.contains { $0.state.animatesLooks }
+    hasNestedCells = cells.cells.indices.contains { cells.cells[$0].end > $0 + 1 }
+    laws.reserveCapacity(cells.cells.count)
+    for cell in cells.cells {
+      laws.append(CellLaw(cell, setting))
+      clocks.append(CellClock(cell, start: 0))
+      lookIndexes.append(-1)
+    }
+    makeStreams(after: [], counts: [])
+  }
+
+  /// An epoch that follows another one, whose end is set.
+  init(
+    _ start: Double,
+    _ setting: EmitterSetting,
+    _ cells: CellBox,
+    _ tracks: ContiguousArray<AnimationTrack>,
+    after last: inout EmitterEpoch
+  ) {
+    self.init(start, setting, cells, tracks)
+    streams.removeAll()
+    let counts = last.streams.indices.map { last.count(ofStream: $0, at: start) }
+    makeStreams(after: last.streams, counts: counts)
+  }
+
+  /// - Parameters:
+  ///   - last: The streams of the epoch before.
+  ///   - counts: Their births until now.
+  private mutating func makeStreams(
+    after last: ContiguousArray<ParticleStream>,
+    counts: [Double]
+  ) {
+    var index = 0
+    while index < cells.cells.count {
+      let cell = cells.cells[index]
+      var (streamStart, before) = (start, 0.0)
+      var isNew = true
+      let ordinal = streams.count
+      // A cell that stays goes on counting.
+      if ordinal < last.count, last[ordinal].name == cell.name {
+        streamStart = last[ordinal].start
+        before = counts[ordinal]
+        isNew = false
+      }
+      let clock = CellClock(cell, start: streamStart)
+      let from = isNew || clock.speed <= 0 ? 0 : max(clock.time(at: start), 0)
+      let rate = laws[index].birthRate * max(setting.birthRate, 0)
+      streams.append(
+        ParticleStream(
+          cell: index,
+          name: cell.name,
+          clock: clock,
+          start: streamStart,
+          from: from,
+          countBefore: before,
+          rate: rate,
+          table: isAnimated ? BirthTable() : nil,
+          reach: isAnimated ? 0 : reach(ofCell: index)
+        )
+      )
+      index = cell.end
+    }
+  }
+
+  /// How long a particle of a cell, or what descends from it, can live, in the cell's time.
+  private func reach(ofCell index: Int) -> Double {
+    let life = laws[index].longestLife
+    var reach = life
+    var nested = index + 1
+    while nested < cells.cells[index].end {
+      let speed = clocks[nested].speed
+      if speed > 0, laws[nested].birthRate > 0 {
+        reach = max(reach, life + self.reach(ofCell: nested) / speed)
+      }
+      nested = cells.cells[nested].end
+    }
+    return min(reach, 1e12)
+  }
+
+  // MARK: Counting births
+
+  /// The integral of a stream's births up to a time of its cell.
+  private mutating func count(ofStream index: Int, until time: Double) -> Double {
+    let stream = streams[index]
+    let time = min(time, stream.clock.end, EmitterEpoch.mostBirths)
+    guard time > stream.from else { return stream.countBefore }
+    let births: Double
+    if stream.table == nil {
+      births = stream.rate * (time - stream.from)
+    } else {
+      extendTable(ofStream: index, until: time)
+      births = streams[index].table?.count(at: time - stream.from) ?? 0
+    }
+    return min(stream.countBefore + births, EmitterEpoch.mostBirths)
+  }
+
+  /// The births of a stream up to a time of the layer.
+  private mutating func count(ofStream index: Int, at layerTime: Double) -> Double {
+    count(ofStream: index, until: streams[index].clock.time(at: layerTime))
+  }
+
+  /// Births beyond these cannot be told from one another.
+  private static let mostBirths = 1e15
+
+  private mutating func extendTable(ofStream index: Int, until time: Double) {
+    guard var table = streams[index].table else { return }
+    streams[index].table = nil
+    let stream = streams[index]
+    while table.isShorter(than: time - stream.from) {
+      let middle = stream.from + table.nextMiddle
+      let born = layerTime(ofBirth: middle, stream)
+      let setting = setting(at: born)
+      for nested in stream.cell..<cells.cells[stream.cell].end {
+        laws[nested] = CellLaw(cell(nested, at: born), setting)
+      }
+      let rate = laws[stream.cell].birthRate * max(setting.birthRate, 0)
+      table.append(rate: rate, reach: reach(ofCell: stream.cell))
+    }
+    streams[index].table = table
+    streams[index].reach = table.reach
+  }
+
+  private func layerTime(ofBirth time: Double, _ stream: ParticleStream) -> Double {
+    stream.clock.speed == 0 ? start : stream.clock.around(at: time)
+  }
+
+  /// Finds the births that may have particles at a time of the layer.
+  ///
+  /// - Returns: How many there are.
+  mutating func open(at layerTime: Double) -> Double {
+    var births = 0.0
+    for index in streams.indices {
+      streams[index].window = window(ofStream: index, at: layerTime)
+      births += streams[index].births
+    }
+    for index in lookIndexes.indices { lookIndexes[index] = -1 }
+    return births
+  }
+
+  private mutating func window(ofStream index: Int, at layerTime: Double) -> Range<Int> {
+    let clock = streams[index].clock
+    guard start <= layerTime else { return 0..<0 }
+    // What stands still or runs backwards has no past but that of its last epoch.
+    guard clock.speed > 0 || end == .infinity else { return 0..<0 }
+    let now = clock.time(at: layerTime)
+    let isPast = end <= layerTime
+    let last = isPast ? clock.time(at: end) : now
+    guard last >= streams[index].from else { return 0..<0 }
+    let total = count(ofStream: index, until: last)
+    // Births at the very end belong to the next epoch; those that are now have happened.
+    let isClosed = isPast || last >= clock.end || streams[index].table != nil
+    var upper = isClosed ? total.rounded(.up) : total.rounded(.down) + 1
+    if !isClosed, streams[index].rate <= 0 { upper = total.rounded(.up) }
+    let oldest = now - streams[index].reach
+    let before = streams[index].countBefore
+    let lower =
+      oldest <= streams[index].from
+      ? before.rounded(.up)
+      : max(count(ofStream: index, until: oldest).rounded(.down), before.rounded(.up))
+    guard upper > lower else { return 0..<0 }
+    return Int(lower)..<Int(upper)
+  }
+
+  /// When a particle of a stream is born, in the cell's time.
+  private func birthTime(_ number: Int, _ stream: ParticleStream) -> Double {
+    let births = max(Double(number) - stream.countBefore, 0)
+    if let table = stream.table { return stream.from + table.time(ofCount: births) }
+    return stream.from + births / stream.rate
+  }
+
+  /// When the next particle is born after a time of the layer, in that time; nil if none ever is.
+  func nextBirth(after time: Double) -> Double? {
+    guard end > time else { return nil }
+    var next: Double?
+    for stream in streams where stream.clock.speed > 0 && canShow(stream.cell) {
+      let now = stream.clock.time(at: time)
+      guard now < stream.clock.end else { continue }
+      var birth = max(now, stream.from)
+      if stream.table == nil {
+        guard stream.rate > 0, stream.reach > 0 else { continue }
+        let count = stream.countBefore + stream.rate * (birth - stream.from)
+        birth = birthTime(Int(min(count, EmitterEpoch.mostBirths).rounded(.up)), stream)
+        guard birth < stream.clock.end else { continue }
+      } else if isSilent(stream.cell, at: time) {
+        continue
+      }
+      let born = stream.clock.around(at: birth)
+      if born < end { next = min(next ?? born, max(born, time)) }
+    }
+    return next
+  }
+
+  /// Whether all animations are over and have left a cell without births.
+  private func isSilent(_ index: Int, at time: Double) -> Bool {
+    guard tracks.allSatisfy({ $0.state.timing.endTime <= time }) else { return false }
+    let setting = setting(at: time)
+    let law = CellLaw(cell(index, at: time), setting)
+    return law.birthRate * setting.birthRate <= 0 || law.longestLife <= 0
+  }
+
+  /// Whether a cell, or one that is nested in it, may have a picture.
+  private func canShow(_ index: Int) -> Bool {
+    hasAnimatedLooks
+      || cells.cells[index..<cells.cells[index].end].contains { $0.contents != .none }
+  }
+
+  /// Whether no particle of the epoch can be alive any more.
+  func isOver(at layerTime: Double) -> Bool {
+    streams.allSatisfy { stream in
+      guard stream.clock.speed > 0 else { return end < .infinity }
+      return stream.table == nil
+        && stream.clock.time(at: layerTime)
+          > stream.clock.time(at: end) + stream.reach
+        || stream.table != nil && layerTime > end + max(stream.reach, 1) / stream.clock.speed
+    }
+  }
+
+  // MARK: Particles
+
+  /// Appends the particles of one of the layer's cells.
+  ///
+  /// - Parameter surplus: So many of the oldest births are left out.
+  mutating func append(
+    stream index: Int,
+    to columns: inout ParticleColumns,
+    at layerTime: Double,
+    _ surplus: inout Double,
+    _ budget: inout WorkBudget
+  ) {
+    guard index < streams.count else { return }
+    let stream = streams[index]
+    let left = Int(min(surplus.rounded(.up), stream.births))
+    surplus = max(surplus - Double(left), 0)
+    let now = stream.clock.time(at: layerTime)
+    let random = ParticleRandom(seed: setting.seed, cell: stream.cell)
+    var born = setting
+    for number in (stream.window.lowerBound + left)..<stream.window.upperBound {
+      let birth = birthTime(number, stream)
+      let age = now - birth
+      guard age >= 0 else { continue }
+      guard budget.takeBirth() else { return }
+      let birthTime = self.layerTime(ofBirth: birth, stream)
+      if isAnimated { born = bear(stream.cell, at: birthTime) }
+      let chance = random.particle(UInt64(truncatingIfNeeded: number))
+      let root = born.place(chance)
+      let origin = ParticleOrigin(
+        place: root,
+        tint: SIMD4(repeating: 1),
+        birthTime: birthTime,
+        secondsPerTime: stream.clock.speed == 0 ? 0 : 1 / stream.clock.speed
+      )
+      append(stream.cell, chance, age, origin, to: &columns, &budget)
+    }
+  }
+
+  /// Appends a particle of a cell, if it is alive, and what descends from it.
+  private mutating func append(
+    _ index: Int,
+    _ chance: ParticleRandom,
+    _ age: Double,
+    _ origin: ParticleOrigin,
+    to columns: inout ParticleColumns,
+    _ budget: inout WorkBudget
+  ) {
+    let life = laws[index].life(chance)
+    let hasNested = cells.cells[index].end > index + 1
+    let isAlive = age < life
+    guard isAlive || hasNested else { return }
+    let velocity = laws[index].velocity(chance)
+    let start = origin.place
+    let path = ParticlePath(
+      position: start.position,
+      velocity: start.x * velocity.x + start.y * velocity.y + start.z * velocity.z,
+      acceleration: laws[index].acceleration
+    )
+    if isAlive {
+      let look = look(index, &columns)
+      if columns.looks[Int(look)].image != .none {
+        budget.particles -= 1
+        columns.append(
+          Particle(
+            position: path.position(age),
+            color: SIMD4<Float>(laws[index].color(chance, age: age) * origin.tint),
+            scale: laws[index].scale(chance, age: age),
+            angle: laws[index].angle(chance, age: age),
+            birthTime: origin.birthTime,
+            look: look,
+            cell: Int32(truncatingIfNeeded: index)
+          )
+        )
+      }
+    }
+    var nested = index + 1
+    while nested < cells.cells[index].end {
+      appendNested(nested, of: index, chance, age, life, path, origin, to: &columns, &budget)
+      nested = cells.cells[nested].end
+    }
+  }
+
+  /// Appends what a particle of a cell has emitted of a nested one.
+  private mutating func appendNested(
+    _ nested: Int,
+    of index: Int,
+    _ chance: ParticleRandom,
+    _ age: Double,
+    _ life: Double,
+    _ path: ParticlePath,
+    _ origin: ParticleOrigin,
+    to columns: inout ParticleColumns,
+    _ budget: inout WorkBudget
+  ) {
+    let (rate, clock) = (laws[nested].birthRate, clocks[nested])
+    guard rate > 0, clock.speed > 0 else { return }
+    let now = clock.time(at: age)
+    let first = max(clock.time(at: 0), 0, now - reach(ofCell: nested))
+    let last = min(clock.time(at: min(age, life)), clock.end)
+    guard first <= last else { return }
+    let random = chance.cell(nested)
+    var number = (first * rate).rounded(.up)
+    while number <= min(last * rate, 1e15) {
+      guard budget.takeBirth() else { return }
+      let birth = number / rate
+      let parentAge = clock.around(at: birth)
+      let place = EmitterPlace(path.position(parentAge))
+      let tint = laws[index].color(chance, age: parentAge) * origin.tint
+      let born = ParticleOrigin(
+        place: place,
+        tint: tint,
+        birthTime: origin.birthTime + parentAge * origin.secondsPerTime,
+        secondsPerTime: origin.secondsPerTime / clock.speed
+      )
+      let particle = random.particle(UInt64(number))
+      append(nested, particle, now - birth, born, to: &columns, &budget)
+      number += 1
+    }
+  }
+
+  private mutating func look(_ index: Int, _ columns: inout ParticleColumns) -> Int32 {
+    if lookIndexes[index] >= 0 { return lookIndexes[index] }
+    let look = columns.append(
+      ParticleLook(bornCells.isEmpty ? cells.cells[index] : bornCells[index])
+    )
+    lookIndexes[index] = look
+    return look
+  }
+
+  // MARK: Values at a birth
+
+  // The cells as a particle is born with them, where animations change how they look.
+  private var bornCells: ContiguousArray<ParticleCell> = []
+
+  /// Sets the laws of a cell and those nested in it to those of a moment.
+  private mutating func bear(_ index: Int, at layerTime: Double) -> EmitterSetting {
+    let setting = setting(at: layerTime)
+    for nested in index..<cells.cells[index].end {
+      let cell = cell(nested, at: layerTime)
+      laws[nested] = CellLaw(cell, setting)
+      guard hasAnimatedLooks else { continue }
+      if bornCells.isEmpty { bornCells = ContiguousArray(cells.cells) }
+      bornCells[nested] = cell
+      lookIndexes[nested] = -1
+    }
+    return setting
+  }
+
+  /// The layer's values at a time, as animations make them.
+  private func setting(at layerTime: Double) -> EmitterSetting {
+    var setting = setting
+    for track in tracks {
+      track.apply(at: layerTime) { property, value in
+        guard case .row(let target) = property else { return }
+        setting.set(target.property, value)
+      } base: { property in
+        guard case .row(let target) = property else { return nil }
+        return setting.value(target.property)
+      }
+    }
+    return setting
+  }
+
+  /// A cell at a time, as animations make it.
+  private func cell(_ index: Int, at layerTime: Double) -> ParticleCell {
+    var cell = cells.cells[index]
+    for track in tracks {
+      track.apply(at: layerTime) { property, value in
+        guard case .cell(let target) = property else { return }
+        cell.set(target.property, value)
+      } base: { property in
+        guard case .cell(let target) = property, cells.index(of: target.names) == index else {
+          return nil
+        }
+        return cell.value(target.property)
+      }
+    }
+    return cell
+  }
+}
+
+/// What a particle gets from where it is born.
+private struct ParticleOrigin {
+  var place: EmitterPlace
+  /// The colour of the particle that emits it, times those of its ancestors.
+  var tint: SIMD4<Double>
+  /// In the layer's time.
+  var birthTime: Double
+  /// The layer's time that a second of the cell's takes.
+  var secondsPerTime: Double
+}
+
+/// The way of a particle.
+private struct ParticlePath {
+  var position: SIMD3<Double>
+  var velocity: SIMD3<Double>
+  var acceleration: SIMD3<Double>
+
+  @inline(__always)
+  func position(_ age: Double) -> SIMD3<Double> {
+    position + velocity * age + acceleration * (0.5 * age * age)
+  }
+}
+
+/// The integral of a birth rate that animations change, in steps.
+struct BirthTable: Sendable {
+  private static let step = 1.0 / 60
+  /// More steps than these, 18 minutes, are not summed up: births go on as often as they did on average.
+  private static let mostSteps = 1 << 16
+
+  // Births until the end of each step.
+  private var sums: ContiguousArray<Double> = []
+  private var longestReach = 0.0
+
+  /// How long particles of the births so far live at most, with what an animation may do between steps.
+  var reach: Double { longestReach * 1.25 + 1 }
+
+  func isShorter(than time: Double) -> Bool {
+    sums.count < BirthTable.mostSteps && Double(sums.count) * BirthTable.step < time
+  }
+
+  /// The middle of the step that is to be appended.
+  var nextMiddle: Double { (Double(sums.count) + 0.5) * BirthTable.step }
+
+  mutating func append(rate: Double, reach: Double) {
+    sums.append((sums.last ?? 0) + rate * BirthTable.step)
+    longestReach = max(longestReach, reach)
+  }
+
+  func count(at time: Double) -> Double {
+    let place = time / BirthTable.step
+    guard place < Double(sums.count) else {
+      return (sums.last ?? 0) * (place / Double(max(sums.count, 1)))
+    }
+    let index = Int(place)
+    let before = index > 0 ? sums[index - 1] : 0
+    return before + (sums[index] - before) * (place - Double(index))
+  }
+
+  /// When the count reaches a number.
+  func time(ofCount count: Double) -> Double {
+    guard let last = sums.last, count < last else {
+      let total = max(sums.last ?? 0, .leastNormalMagnitude)
+      return count / total * Double(sums.count) * BirthTable.step
+    }
+    // The first step at whose end there are more.
+    var (low, high) = (0, sums.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if sums[middle] > count { high = middle } else { low = middle + 1 }
+    }
+    let before = low > 0 ? sums[low - 1] : 0
+    let part = (count - before) / (sums[low] - before)
+    return (Double(low) + part) * BirthTable.step
+  }
+}

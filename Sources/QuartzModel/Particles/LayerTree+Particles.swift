@@ -1,0 +1,104 @@
+// The emitter layers of a tree.
+// Licensed under the MIT license; see LICENSE.
+
+/// The emitters of a tree, by the slots of their layers.
+struct EmitterList: Sendable {
+  private(set) var emitters: ContiguousArray<Emitter> = []
+  private var places: [Int32: Int] = [:]
+
+  var isEmpty: Bool { emitters.isEmpty }
+
+  func place(of slot: Int32) -> Int? { emitters.isEmpty ? nil : places[slot] }
+
+  subscript(place: Int) -> Emitter {
+    _read { yield emitters[place] }
+    _modify { yield &emitters[place] }
+  }
+
+  mutating func add(_ slot: Int32) {
+    places[slot] = emitters.count
+    emitters.append(Emitter(slot: slot))
+  }
+
+  mutating func remove(_ slot: Int32) {
+    guard let place = places.removeValue(forKey: slot) else { return }
+    emitters.swapAt(place, emitters.count - 1)
+    emitters.removeLast()
+    if place < emitters.count { places[emitters[place].slot] = place }
+  }
+}
+
+extension LayerTree {
+  /// Tells the emitters of layers that a commit changed, after all of it was applied.
+  mutating func noteEmission(_ commit: Commit) {
+    if emitters.isEmpty { return }
+    for creation in commit.created { noteEmission(of: creation.layer, commit.time) }
+    for change in commit.changes { noteEmission(of: change.layer, commit.time) }
+    for change in commit.animations { noteEmission(of: change.layer, commit.time) }
+  }
+
+  private mutating func noteEmission(of layer: LayerID, _ time: Double) {
+    guard let slot = slot(of: layer), let place = emitters.place(of: slot) else { return }
+    let index = Int(animatedIndex[Int(slot)])
+    let tracks = index < 0 ? [] : animated[index].tracks
+    emitters[place].change(models[Int(slot)], tracks, at: layerTime(of: slot, at: time))
+  }
+
+  /// Works out the particles at a time of the context's clock; layers that show others are listed as
+  /// changed.
+  mutating func evaluateParticles(at time: Double) {
+    for place in emitters.emitters.indices {
+      let slot = emitters[place].slot
+      guard isAttached(slot) else { continue }
+      let local = layerTime(of: slot, at: time)
+      let hasDelays = delays(of: slot) != 0...0
+      if emitters[place].evaluate(at: local, limit: limits.particles) || hasDelays {
+        touch(slot, .content)
+      }
+    }
+  }
+
+  /// Whether the layer is the root or below it.
+  private func isAttached(_ slot: Int32) -> Bool {
+    var node = slot
+    while node >= 0, node != root { node = parents[Int(node)] }
+    return node >= 0
+  }
+
+  /// The particles of a layer at the last evaluation; nil for layers that emit none.
+  ///
+  /// - Parameter delay: How far behind they are, in seconds of the context's clock.
+  package func particles(of slot: Int32, delayedBy delay: Double = 0) -> ParticleColumns? {
+    guard let place = emitters.place(of: slot) else { return nil }
+    guard delay != 0 else { return emitters[place].columns }
+    var emitter = emitters[place]
+    _ = emitter.evaluate(at: layerTime(of: slot, at: time - delay), limit: limits.particles)
+    return emitter.columns
+  }
+
+  /// Whether there are emitter layers.
+  package var hasEmitters: Bool { !emitters.isEmpty }
+
+  /// Whether the layer's particles add up.
+  package func addsParticles(_ slot: Int32) -> Bool {
+    emitters.place(of: slot).map { emitters[$0].renderMode == .additive } ?? false
+  }
+
+  /// When particles will move or be born, seen from the last evaluation, in seconds of the context's
+  /// clock; nil for never.
+  func nextEmission(after time: Double) -> Double? {
+    var next: Double?
+    for emitter in emitters.emitters where isAttached(emitter.slot) {
+      let clock = clock(of: emitter.slot)
+      guard clock.factor != 0 else { continue }
+      // Copies that are behind may have particles when this one has none.
+      if delays(of: emitter.slot) != 0...0 { return time }
+      let local = clock.factor * time + clock.offset
+      guard let event = emitter.nextActivity(after: local) else { continue }
+      if clock.factor < 0 || event <= local { return time }
+      let moment = (event - clock.offset) / clock.factor
+      next = min(next ?? moment, moment)
+    }
+    return next
+  }
+}

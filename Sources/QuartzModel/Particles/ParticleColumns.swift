@@ -1,0 +1,106 @@
+// Particles at a moment, as whoever draws them wants them.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzMath
+
+/// One particle at a moment.
+package struct Particle: Equatable, Sendable {
+  /// Its middle, in the layer's space, points.
+  package var position: SIMD3<Double>
+  /// Straight, sRGB-encoded, 0...1.
+  package var color: SIMD4<Float>
+  /// Points for each of its image's points; not negative.
+  package var scale: Double
+  /// The turn about z, in radians from x to y.
+  package var angle: Double
+  /// When it was born, in the layer's time.
+  package var birthTime: Double
+  /// Index in `ParticleColumns.looks`.
+  package var look: Int32
+  /// Index of its cell in the layer's list of cells.
+  package var cell: Int32
+}
+
+/// What many particles have in common.
+package struct ParticleLook: Equatable, Sendable {
+  package var image: ImageID
+  package var contentsRect: Rect
+  package var contentsScale: Double
+  package var magnificationFilter: ContentsFilter
+  package var minificationFilter: ContentsFilter
+  package var minificationFilterBias: Double
+
+  init(_ cell: ParticleCell) {
+    image = cell.contents
+    contentsRect = cell.contentsRect
+    contentsScale = cell[.contentsScale]
+    magnificationFilter = cell.magnificationFilter
+    minificationFilter = cell.minificationFilter
+    minificationFilterBias = cell[.minificationFilterBias].bounded
+  }
+}
+
+/// The particles of a layer; columns keep their capacity.
+package struct ParticleColumns: Sendable {
+  package private(set) var particles: ContiguousArray<Particle> = []
+  package private(set) var looks: ContiguousArray<ParticleLook> = []
+  /// The order to draw them in, from back to front; empty for that of `particles`.
+  package private(set) var order: ContiguousArray<Int32> = []
+  private var scratch: ContiguousArray<Int32> = []
+  private var keys: ContiguousArray<Double> = []
+
+  package init() {}
+
+  package var isEmpty: Bool { particles.isEmpty }
+
+  mutating func removeAll() {
+    particles.removeAll(keepingCapacity: true)
+    looks.removeAll(keepingCapacity: true)
+    order.removeAll(keepingCapacity: true)
+  }
+
+  @inline(__always)
+  mutating func append(_ particle: Particle) { particles.append(particle) }
+
+  mutating func append(_ look: ParticleLook) -> Int32 {
+    if let last = looks.last, last == look { return Int32(looks.count - 1) }
+    looks.append(look)
+    return Int32(looks.count - 1)
+  }
+
+  /// Puts the particles in the order of a mode; those that are equal in it stay as they are.
+  ///
+  /// Where the order is free, particles of the same cell stand together.
+  mutating func sort(_ mode: EmitterRenderMode, hasNestedCells: Bool) {
+    keys.removeAll(keepingCapacity: true)
+    switch mode {
+    case .unordered, .additive:
+      guard hasNestedCells else { return }
+      for particle in particles { keys.append(Double(particle.cell)) }
+    case .oldestFirst: for particle in particles { keys.append(particle.birthTime) }
+    case .oldestLast: for particle in particles { keys.append(-particle.birthTime) }
+    case .backToFront: for particle in particles { keys.append(particle.position.z) }
+    }
+    for index in particles.indices { order.append(Int32(index)) }
+    // A merge sort from the bottom up, because the library's sort asks for memory.
+    var width = 1
+    while width < order.count {
+      scratch.removeAll(keepingCapacity: true)
+      for low in stride(from: 0, to: order.count, by: 2 * width) {
+        merge(low, min(low + width, order.count), min(low + 2 * width, order.count))
+      }
+      swap(&order, &scratch)
+      width *= 2
+    }
+  }
+
+  private mutating func merge(_ low: Int, _ middle: Int, _ high: Int) {
+    var (left, right) = (low, middle)
+    while left < middle || right < high {
+      let takesLeft =
+        right == high || left < middle && keys[Int(order[left])] <= keys[Int(order[right])]
+      scratch.append(order[takesLeft ? left : right])
+      if takesLeft { left += 1 } else { right += 1 }
+    }
+  }
+}

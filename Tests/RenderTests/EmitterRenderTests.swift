@@ -1,0 +1,158 @@
+// Particles on their way through plans and renderers: draw calls, depths, what is not planned.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import QuartzCore
+import QuartzPlan
+import RenderScenes
+import Testing
+
+@Suite struct EmitterRenderTests {
+  private func stage(_ backend: Backend, _ build: @escaping (CALayer) -> Void) throws -> Stage {
+    let stage = try Stage(backend.make(), width: 120, height: 80)
+    stage.edit { build(stage.root) }
+    return stage
+  }
+
+  private func cell(_ image: CGImage?, count: Float) -> CAEmitterCell {
+    let cell = CAEmitterCell()
+    cell.contents = image
+    cell.birthRate = count
+    cell.lifetime = 1
+    cell.beginTime = -1
+    cell.velocity = 40
+    cell.emissionRange = 2 * .pi
+    return cell
+  }
+
+  private func emitter(_ cells: [CAEmitterCell], in root: CALayer) -> CAEmitterLayer {
+    let emitter = CAEmitterLayer()
+    emitter.frame = root.bounds
+    emitter.emitterPosition = CGPoint(x: 60, y: 40)
+    emitter.emitterCells = cells
+    root.addSublayer(emitter)
+    return emitter
+  }
+
+  /// Index of the draws of particles in the plan.
+  private func particles(_ plan: RenderPlan) -> [Int] {
+    plan.draws.indices.filter { plan.draws[$0].flags.contains(.particle) }
+  }
+
+  /// One draw call for each kind of cell, whether they turn or not, nested ones too.
+  @Test(.enabled(if: Backend.hasGLES), arguments: [0, 2.0])
+  func oneCallForEachCell(spin: Double) throws {
+    let stage = try stage(.gles) { root in
+      let first = cell(disc(6), count: 1500)
+      first.spin = spin
+      let second = cell(sample(6, 6), count: 700)
+      second.emitterCells = [cell(disc(4, red), count: 2)]
+      _ = emitter([first, second], in: root)
+    }
+    _ = try stage.picture()
+    let counters = stage.carrier.renderer.counters
+    #expect(particles(stage.carrier.renderer.plan).count > 1800)
+    #expect(counters.drawCalls <= 4, "\(counters.drawCalls) calls")
+  }
+
+  /// Particles outside of what shows are not planned.
+  @Test func whatDoesNotShowIsNotPlanned() throws {
+    let stage = try stage(.software) { root in
+      let window = panel(40, 20, 20, 20, nil, in: root)
+      window.masksToBounds = true
+      let emitter = emitter([cell(disc(4), count: 1000)], in: window)
+      emitter.emitterPosition = CGPoint(x: 10, y: 10)
+    }
+    _ = try stage.picture()
+    let shown = particles(stage.carrier.renderer.plan)
+    #expect(shown.count > 100 && shown.count < 700)
+  }
+
+  /// LW-P-6.12: between two layers in a perspective, some particles lie behind and some before each.
+  @Test func preservedDepthsLieAmongSiblings() throws {
+    func plan(_ preserves: Bool) throws -> RenderPlan {
+      let stage = try stage(.software) { root in
+        let room = panel(0, 0, 120, 80, nil, in: root)
+        room.sublayerTransform = perspective(300)
+        let near = panel(20, 10, 60, 60, red, in: room)
+        near.zPosition = 20
+        let far = panel(40, 10, 60, 60, blue, in: room)
+        far.zPosition = -20
+        let cell = cell(disc(4), count: 200)
+        cell.velocity = 0
+        let emitter = emitter([cell], in: room)
+        emitter.emitterShape = .cuboid
+        emitter.emitterSize = CGSize(width: 80, height: 60)
+        emitter.emitterDepth = 120
+        emitter.preservesDepth = preserves
+      }
+      _ = try stage.picture()
+      return stage.carrier.renderer.plan
+    }
+    let kept = try plan(true)
+    let solids = kept.draws.indices.filter { kept.draws[$0].kind == .solid }
+    try #require(solids.count == 2)
+    let all = particles(kept)
+    #expect(all.count > 150)
+    // A third of them each, by the depths of the panels.
+    #expect(all.filter { $0 < solids[0] }.count > 30)
+    #expect(all.filter { $0 > solids[0] && $0 < solids[1] }.count > 30)
+    #expect(all.filter { $0 > solids[1] }.count > 30)
+    // What is nearer is larger.
+    let sizes = all.map { Int(kept.draws[$0].bounds.width) }
+    #expect((sizes.last ?? 0) >= (sizes.first ?? 0))
+    // Else they lie in the layer's plane, between the two.
+    let flat = try plan(false)
+    let places = flat.draws.indices.filter { flat.draws[$0].kind == .solid }
+    try #require(places.count == 2)
+    #expect(particles(flat).allSatisfy { $0 > places[0] && $0 < places[1] })
+  }
+
+  /// Copies of a replicator have particles of their own times and colours.
+  @Test func copiesAreBehindAndTinted() throws {
+    let stage = try stage(.software) { root in
+      let copies = CAReplicatorLayer()
+      copies.frame = root.bounds
+      copies.instanceCount = 2
+      copies.instanceDelay = 0.5
+      copies.instanceTransform = CATransform3DMakeTranslation(0, 30, 0)
+      copies.instanceColor = rgba(1, 1, 1)
+      copies.instanceGreenOffset = -1
+      root.addSublayer(copies)
+      let cell = cell(disc(4), count: 1)
+      cell.beginTime = 0
+      cell.lifetime = 10
+      cell.emissionRange = 0
+      let emitter = emitter([cell], in: copies)
+      emitter.emitterPosition = CGPoint(x: 5, y: 10)
+    }
+    _ = try stage.picture(at: 1.25)
+    let plan = stage.carrier.renderer.plan
+    let shown = particles(plan)
+    // The first has had two births, the one that is half a second behind, one.
+    #expect(shown.count == 3)
+    let greens = shown.map { plan.imageRecords[Int(plan.draws[$0].record)].color.y }
+    #expect(greens.filter { $0 == 0 }.count == 1)
+  }
+
+  /// A layer that emits is drawn again for every frame, and only for as long as there are particles.
+  @Test func framesEndWithTheParticles() throws {
+    let stage = try stage(.software) { root in
+      let cell = cell(disc(4), count: 50)
+      cell.beginTime = 0
+      cell.duration = 0.5
+      _ = emitter([cell], in: root)
+    }
+    let renderer = stage.carrier.renderer
+    for time in [0.1, 0.2, 1.2] {
+      _ = try stage.picture(at: time)
+      #expect(!renderer.plan.damage.isEmpty)
+      #expect(renderer.tree.nextActivity(after: time) == time)
+    }
+    _ = try stage.picture(at: 2)
+    #expect(!renderer.plan.damage.isEmpty)
+    #expect(renderer.tree.nextActivity(after: 2) == nil)
+    _ = try stage.picture(at: 3)
+    #expect(renderer.plan.damage.isEmpty)
+  }
+}
