@@ -21,8 +21,7 @@
 // field inverse2 vec4 if general
 // field inverse3 vec4 if general
 // field mapX vec4
-//   | Shape space (x, y, 1) -> x of the gradient's space; the fourth is unused. Axial gradients go from
-//   | x = 0 to x = 1, radial ones to the circle of radius 1.
+//   | Shape space (x, y, 1) -> x of the gradient's space; the fourth is unused.
 // field mapY vec4 | Shape space (x, y, 1) -> y of the gradient's space; the fourth is unused.
 // field base vec4 unless stepped
 //   | Straight, sRGB-encoded, opacity folded in: at t the colour is base + slope t.

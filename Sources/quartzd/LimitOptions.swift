@@ -31,7 +31,8 @@ struct LimitOptions: ParsableArguments {
 
   func validate() throws {
     let values = [
-      maxClients, maxContexts, maxLayers, maxParticles, maxImageBytes, maxSurfaceSide, maxSurfaceBytes,
+      maxClients, maxContexts, maxLayers, maxParticles, maxImageBytes, maxSurfaceSide,
+      maxSurfaceBytes,
       maxQueueBytes,
     ]
     guard values.allSatisfy({ $0 > 0 }) else {

@@ -4,5 +4,6 @@
 enum Registry {
   static let benches: [Bench] =
     PlanBench.all + ParticleBench.all + AnimationBench.all + DrawBench.all + PathBench.all
-    + PixelBench.all + DecodeBench.all + CommitBench.all + AnimationCommitBench.all + ContentsBench.all
+    + PixelBench.all + DecodeBench.all + CommitBench.all + AnimationCommitBench.all
+    + ContentsBench.all
 }

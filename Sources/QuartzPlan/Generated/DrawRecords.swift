@@ -208,8 +208,7 @@ package struct GradientRecord: Equatable, Sendable {
   package var inverse1: SIMD4<Float>
   package var inverse2: SIMD4<Float>
   package var inverse3: SIMD4<Float>
-  /// Shape space (x, y, 1) -> x of the gradient's space; the fourth is unused. Axial gradients go
-  /// from x = 0 to x = 1, radial ones to the circle of radius 1.
+  /// Shape space (x, y, 1) -> x of the gradient's space; the fourth is unused.
   package var mapX: SIMD4<Float>
   /// Shape space (x, y, 1) -> y of the gradient's space; the fourth is unused.
   package var mapY: SIMD4<Float>

@@ -9,6 +9,7 @@ import Synchronization
 @testable import QuartzCore
 
 /// Draws tiles in colours of their places, and writes down which.
+// Safe because: what changes is under a lock.
 final class TilePainter: CALayerDelegate, @unchecked Sendable {
   struct Call: Equatable {
     var clip: CGRect
@@ -65,6 +66,7 @@ final class TilePainter: CALayerDelegate, @unchecked Sendable {
 }
 
 /// Lets nobody go on before as many have come as it is for.
+// Safe because: the count is read and written under the condition's lock.
 final class Meeting: @unchecked Sendable {
   private let condition = NSCondition()
   private var missing: Int

@@ -72,6 +72,7 @@ extension Case {
 }
 
 /// Draws each tile in a colour of its column and row, with a frame, as files of tiles would be.
+// Safe because: it has no state of its own.
 private final class NumberedMap: CATiledLayer, @unchecked Sendable {
   override class func fadeDuration() -> CFTimeInterval { 0 }
 

@@ -172,6 +172,7 @@ private func scrolled(_ root: CALayer) {
 }
 
 /// A map of fields whose colours say where they are; as all tiled layers it is drawn on any thread.
+// Safe because: it has no state of its own.
 class FieldMap: CATiledLayer, @unchecked Sendable {
   override class func fadeDuration() -> CFTimeInterval { 0 }
 
@@ -190,6 +191,7 @@ class FieldMap: CATiledLayer, @unchecked Sendable {
   }
 }
 
+// Safe because: as its superclass.
 private final class FadingMap: FieldMap, @unchecked Sendable {
   override class func fadeDuration() -> CFTimeInterval { 0.5 }
 }
