@@ -85,8 +85,8 @@ import Testing
 
   @Test func strictly() throws {
     let tool = try Tool()
-    let outcome = try render(tool, Self.package("PenRing.ca"), ["--strict"])
-    #expect(outcome.status == 1 && outcome.error.contains("CAShapeLayer"))
+    let outcome = try render(tool, Self.package("LightBlur.ca"), ["--strict"])
+    #expect(outcome.status == 1 && outcome.error.contains("filters"))
     #expect(try tool.files.isEmpty)
     #expect(try render(tool, Self.package("Plates.ca"), ["--strict"]).status == 0)
   }

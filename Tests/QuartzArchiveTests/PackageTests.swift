@@ -59,13 +59,13 @@ import Testing
   @Test func unknownClassDrawnAsLayer() throws {
     let package = try read(
       document(
-        "<sublayers><CAShapeLayer bounds=\"0 0 5 5\" backgroundColor=\"1 0 0\" path=\"0 0 m\"/></sublayers>"
+        "<sublayers><CABackdropLayer bounds=\"0 0 5 5\" backgroundColor=\"1 0 0\" scale=\"0.5\"/></sublayers>"
       )
     )
     #expect(
       messages(package) == [
-        "CAShapeLayer is drawn as a plain CALayer",
-        "the attribute path is kept, without effect",
+        "CABackdropLayer is drawn as a plain CALayer",
+        "the attribute scale is kept, without effect",
       ]
     )
     let shape = try #require(package.rootLayer.sublayers?.first)

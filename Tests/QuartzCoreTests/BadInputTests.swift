@@ -44,9 +44,10 @@ import QuartzTesting
   /// A layer with something of everything, between two red ones that lie in front of it.
   private struct Scene {
     let context: CAContext
-    let layer = CALayer()
+    let layer: CALayer
 
-    init() throws {
+    init(_ layerClass: LayerClass = .layer) throws {
+      layer = layerClass.makeLayer()
       CATransaction.flush()
       context = try CAContext(size: CGSize(width: 24, height: 24))
       let (root, space, inner) = (CALayer(), CALayer(), CALayer())
@@ -114,14 +115,14 @@ import QuartzTesting
     let row = PropertyTable[id]
     for bad in [Double.nan, .infinity, -.infinity] {
       for sample in Self.samples(row.type, bad) {
-        let scene = try Scene()
+        let scene = try Scene(row.layerClass)
         let (image, lines) = try picture(scene, sample, row.name)
         #expect(scene.showsSides(image), "\(row.name) \(sample)")
         #expect(lines.count == 1, "\(sample) \(lines)")
         if let line = lines.first { #expect(line.contains("bad") && line.contains(row.name)) }
         // Nothing of it stays.
         let good = row.defaultValue.bridged(row.type) { _ in nil }
-        let (fresh, repaired) = (try Scene(), scene)
+        let (fresh, repaired) = (try Scene(row.layerClass), scene)
         let (a, noLines) = try picture(repaired, good ?? NSNull(), row.name)
         let (b, _) = try picture(fresh, good ?? NSNull(), row.name)
         #expect(
@@ -141,7 +142,7 @@ import QuartzTesting
       -1e308,
     ] {
       for sample in Self.samples(row.type, bad) {
-        let scene = try Scene()
+        let scene = try Scene(row.layerClass)
         let (image, lines) = try picture(scene, sample, row.name)
         #expect(scene.showsSides(image), "\(row.name) \(sample)")
         #expect(lines.count <= 1, "\(sample) \(lines)")

@@ -93,9 +93,21 @@ private struct EditScript {
 
   private func id(_ node: Int) -> LayerID { LayerID(UInt32(node + 1)) }
 
+  /// Half of the layers are of classes of their own.
+  private func layerClass(_ node: Int) -> LayerClass {
+    switch node {
+    case 3: .shape
+    case 4: .replicator
+    case 6: .gradient
+    case 8: .transform
+    case 9: .shape
+    default: .layer
+    }
+  }
+
   private mutating func build() throws {
     var commit = Commit()
-    commit.created = nodes.indices.map { .init(id($0), .layer) }
+    commit.created = nodes.indices.map { .init(id($0), layerClass($0)) }
     commit.root = id(0)
     let size = (Double(EditScript.width), Double(EditScript.height))
     commit.changes = nodes.indices.map { node in
@@ -103,6 +115,8 @@ private struct EditScript {
       bag[.bounds] = .rect(node == 0 ? Rect(0, 0, size.0, size.1) : bounds())
       bag[.position] = .point(node == 0 ? Point(size.0 / 2, size.1 / 2) : place())
       if node > 0 { bag[.backgroundColor] = .color(color()) }
+      if layerClass(node) == .shape { bag[.path] = .path(path()) }
+      if layerClass(node) == .replicator { bag[.instanceCount] = .integer(3) }
       return .init(id(node), bag)
     }
     try addImages(&commit, count: 3)
@@ -179,7 +193,8 @@ private struct EditScript {
     default:
       var bag = PropertyBag()
       let node = 1 + random.index(below: nodes.count - 1)
-      let (property, value) = change()
+      var (property, value) = change()
+      while !layerClass(node).has(property) { (property, value) = change() }
       bag[property] = value
       commit.changes = [.init(id(node), bag)]
     }
@@ -389,8 +404,28 @@ private struct EditScript {
     case .shadowRadius: .number(number(0, 5))
     case .shadowPath: .path(path())
     case .minificationFilterBias: .number(number(-1, 2))
+    case .path: .path(path())
+    case .fillColor, .strokeColor, .instanceColor: .color(color())
+    case .lineWidth, .miterLimit, .lineDashPhase: .number(number(0, 9))
+    case .strokeStart, .strokeEnd: .number(number(0, 1))
+    case .lineDashPattern: .numbers([number(1, 6), number(1, 6)])
+    case .colors: colors()
+    case .locations: .numbers([number(0, 0.5), number(0.5, 1)])
+    case .startPoint, .endPoint: .point(Point(number(0, 1), number(0, 1)))
+    case .instanceCount: .integer(Int64(random.index(below: 5)))
+    case .instanceTransform: .transform(transform())
+    case .instanceRedOffset, .instanceAlphaOffset: .number(number(-0.5, 0.5))
     default: listedValue(of: property)
     }
+  }
+
+  private mutating func colors() -> PropertyValue {
+    var numbers: [Double] = []
+    for _ in 0..<2 + random.index(below: 2) {
+      let color = color()
+      numbers += [color.red, color.green, color.blue, color.alpha]
+    }
+    return .numbers(numbers)
   }
 
   /// A truth value or a name.

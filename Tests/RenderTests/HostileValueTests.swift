@@ -73,7 +73,8 @@ import Testing
     static let target = LayerID(3)
     private static let size = 48.0
 
-    init(_ backend: Backend) throws {
+    /// - Parameter layerClass: What the layers are whose values are set.
+    init(_ backend: Backend, _ layerClass: LayerClass) throws {
       renderer = try ContextRenderer(
         context: 1,
         configuration: ContextConfiguration(width: 48, height: 48, scale: 1, isYUp: false),
@@ -81,7 +82,9 @@ import Testing
       )
       var commit = Commit()
       commit.createdImages = [.init(ImageID(1), try Stand.image())]
-      commit.created = (1...7).map { .init(LayerID($0), .layer) }
+      commit.created = (1...7).map { id in
+        .init(LayerID(id), [1, 3, 4, 7].contains(id) ? layerClass : .layer)
+      }
       commit.root = LayerID(1)
       commit.sublayers = [
         .init(LayerID(1), [LayerID(2), LayerID(3), LayerID(5), LayerID(6)]),
@@ -158,7 +161,7 @@ import Testing
   func neighboursAreDrawn(id: PropertyID, backend: Backend) throws {
     let row = PropertyTable[id]
     for layer in [Stand.target, LayerID(4), LayerID(7)] {
-      let stand = try Stand(backend)
+      let stand = try Stand(backend, PropertyTable[id].layerClass)
       let before = try stand.pixels()
       let original = stand.renderer.tree.slot(of: layer)
         .map { stand.renderer.tree.models[Int($0)].value(id) }
@@ -177,7 +180,7 @@ import Testing
   @Test(arguments: rows.map(\.id), Backend.all)
   func nothingElseChanges(id: PropertyID, backend: Backend) throws {
     let row = PropertyTable[id]
-    let stand = try Stand(backend)
+    let stand = try Stand(backend, PropertyTable[id].layerClass)
     let before = try stand.pixels()
     let notNumbers = HostileValueTests.values(for: row).filter { "\($0)".contains("nan") }
     for value in notNumbers {
@@ -198,7 +201,7 @@ import Testing
   @Test(arguments: rows.map(\.id), Backend.all)
   func superlayersComeBack(id: PropertyID, backend: Backend) throws {
     let row = PropertyTable[id]
-    let stand = try Stand(backend)
+    let stand = try Stand(backend, PropertyTable[id].layerClass)
     let before = try stand.pixels()
     let slot = try #require(stand.renderer.tree.slot(of: LayerID(1)))
     let original = stand.renderer.tree.models[Int(slot)].value(id)

@@ -134,13 +134,9 @@ struct DocumentWriter {
       return MarkupElement(name, children: items)
     }
     let items = stride(from: 0, to: numbers.count - 3, by: 4).map { at in
-      MarkupElement(
-        KnownValueType.color.rawValue,
-        [
-          "value": ValueText.text(Array(numbers[at..<at + 3])),
-          "opacity": ValueText.text(numbers[at + 3]),
-        ]
-      )
+      var attributes = ["value": ValueText.text(Array(numbers[at..<at + 3]))]
+      if numbers[at + 3] != 1 { attributes["opacity"] = ValueText.text(numbers[at + 3]) }
+      return MarkupElement(KnownValueType.color.rawValue, attributes)
     }
     return MarkupElement(name, children: items)
   }

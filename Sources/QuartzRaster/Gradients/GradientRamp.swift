@@ -35,6 +35,8 @@ package struct GradientRamp: Sendable {
   /// The first one starts at minus infinity; it and the last one are flat.
   package let segments: [qk_segment]
   package let interpolation: Interpolation
+  /// Whether one stretch lies between two stops, and there is nothing else.
+  package let isSingle: Bool
 
   /// The ramp through `stops`, which are sorted by location (equal ones stay in order).
   ///
@@ -60,6 +62,7 @@ package struct GradientRamp: Sendable {
       segments.append(qk_segment(start: last.location, last.color, .zero))
     }
     self.segments = segments
+    isSingle = sorted.count == 2 && segments.count == 3
   }
 
   /// A ramp through equally spaced colours, the first at 0, the last at 1: samples of a function.
@@ -80,9 +83,6 @@ package struct GradientRamp: Sendable {
     let color = segments[index].color(at: t)
     return interpolation == .straight ? GradientRamp.premultiplied(color) : color
   }
-
-  /// Whether one stretch lies between two colours, and there is nothing else.
-  package var isSingle: Bool { segments.count == 3 }
 
   /// Whether each of its colours is opaque.
   package var isOpaque: Bool {

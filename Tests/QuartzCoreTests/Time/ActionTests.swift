@@ -210,9 +210,11 @@ import QuartzTesting
   @Test func everyAnimatableRowAndNoOther() {
     for row in PropertyTable.all {
       let stage = Stage()
-      let layer = stage.addLayer()
+      let layer = row.layerClass.makeLayer()
+      withoutActions { stage.root.addSublayer(layer) }
+      CATransaction.flush()
       layer.setValue(KeyValueCodingTests.sample(row), forKey: row.name)
-      #expect(layer.animationKeys() == (row.isAnimatable ? [row.name] : nil), "\(row.name)")
+      #expect(layer.animationKeys() == (row.animatesImplicitly ? [row.name] : nil), "\(row.name)")
       let lines = Lines.during { CATransaction.flush() }
       #expect(lines.isEmpty, "\(row.name)")
     }

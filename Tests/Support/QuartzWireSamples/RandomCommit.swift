@@ -109,6 +109,8 @@ extension PixelBuffer {
 
 /// Makes random parts of commits.
 package struct ValueSource {
+  /// The rows that may be chosen.
+  package var rows = PropertyTable.all
   package let layers: Int
   package let hasOddNumbers: Bool
 
@@ -132,7 +134,7 @@ package struct ValueSource {
   func bag(_ generator: inout SeededGenerator) -> PropertyBag {
     var bag = PropertyBag()
     for _ in 0...generator.index(below: 6) {
-      let row = PropertyTable.all[generator.index(below: PropertyTable.all.count)]
+      let row = rows[generator.index(below: rows.count)]
       bag[row.id] = value(row.type, &generator)
     }
     return bag
@@ -270,7 +272,7 @@ extension ValueSource {
   }
 
   private func propertyAnimation(_ generator: inout SeededGenerator) -> PropertyAnimation {
-    let row = PropertyTable.all[generator.index(below: PropertyTable.all.count)]
+    let row = rows[generator.index(below: rows.count)]
     let members = ValueMember.members(of: row.type)
     let member =
       members.isEmpty || generator.once(in: 2)
