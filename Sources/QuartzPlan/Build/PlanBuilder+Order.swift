@@ -38,7 +38,7 @@ extension PlanBuilder {
     var index = 0
     while index < pendingMasks.count {
       let mask = pendingMasks[index]
-      nodes[Int(mask.node)].mask = Int32(nodes.count)
+      let node = Int32(nodes.count)
       // A mask is no sublayer: it lies in the layer's own space.
       appendNode(
         tree,
@@ -48,6 +48,8 @@ extension PlanBuilder {
         place: NodePlace(copy: nodes[Int(mask.node)].copy),
         isMask: true
       )
+      // Where there is no room for it any more, nothing is masked.
+      if Int(node) < nodes.count { nodes[Int(mask.node)].mask = node }
       index += 1
     }
     pendingMasks.removeAll(keepingCapacity: true)
@@ -67,6 +69,7 @@ extension PlanBuilder {
       layersTooDeep += 1
       return
     }
+    if place.copy >= 0, nodes.count >= PlanBuilder.mostCopies { return }
     let index = Int32(nodes.count)
     var node = PlanNode(slot: slot, look: look ?? slot, parent: parent)
     node.space = place.space

@@ -60,8 +60,12 @@ extension PlanCopy {
 }
 
 extension PlanBuilder {
-  /// More copies in one plan are not drawn.
+  /// Copies are made as long as a plan has no more layers than this, each of its copies counted; the
+  /// others are not drawn.
   static let mostCopies = 1 << 17
+
+  /// Whether there is room for another layer of a copy.
+  var hasRoomForCopies: Bool { nodes.count + siblings.count < PlanBuilder.mostCopies }
 
   /// The value of a row of a layer, or of a copy of it at another time.
   func value(
@@ -92,7 +96,7 @@ extension PlanBuilder {
     let delay = factor == 0 ? 0 : instances.delay / factor
     var matrix = Matrix4x4.identity
     for index in 0..<min(instances.count, PlanBuilder.mostCopies) {
-      guard copies.count < PlanBuilder.mostCopies, matrix.isNear else { return }
+      guard copies.count < PlanBuilder.mostCopies, hasRoomForCopies, matrix.isNear else { return }
       let color = instances.color(index)
       var inner = place
       inner.opacity *= color.w

@@ -287,7 +287,7 @@ extension ValueSource {
       default: .keyframe(keyframes(type, &generator))
       }
     var property = AnimatedProperty.row(target)
-    if generator.once(in: 8) {
+    if rows.contains(where: { $0.id == .emitterCells }), generator.once(in: 8) {
       let names = (0...generator.index(below: 3)).map { _ in text(&generator) }
       property = .cell(CellTarget(names, any(&generator)))
     }
