@@ -31,7 +31,9 @@ struct DriverTraits: Equatable, Sendable {
   /// that it drew.
   ///
   /// llvmpipe (Mesa 22.3) says that a frame is finished before its threads have freed the list of what
-  /// the frame referred to; uploads and reads look through that list, without a lock.
+  /// the frame referred to; uploads and reads look through that list, without a lock. This keeps them
+  /// apart around frames; within a frame of several passes they may still meet, unless the program
+  /// runs with LP_NUM_THREADS=0.
   var settles = false
   /// Whether quads are made so that the driver sees rectangles.
   var drawsRectangles = false
