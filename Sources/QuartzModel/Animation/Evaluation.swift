@@ -65,23 +65,7 @@ extension LayerTree {
     swap(&presented, &previouslyPresented)
     presented.removeAll()
     if lanes.isSparse { lanes.compact(&animated) }
-    // Evaluating changes no lane, so this is no copy.
-    let lanes = lanes.lanes
-    lanes.withUnsafeBufferPointer { lanes in
-      for index in animated.indices {
-        let old = animated[index].range
-        let start = presented.values.count
-        let slot = animated[index].slot
-        let layerTime = layerTime(of: slot, at: time)
-        if layerTime.isFinite { present(index, at: layerTime, lanes, start: start) }
-        if animated[index].transition != nil {
-          advanceTransition(index, at: layerTime)
-        }
-        animated[index].range = start..<presented.values.count
-        compare(slot, old, start..<presented.values.count)
-        if replicatorCount > 0 { touchDelayed(index) }
-      }
-    }
+    presentLayers(animated.indices, at: time)
     previouslyPresented.removeAll()
   }
 
@@ -95,13 +79,30 @@ extension LayerTree {
   package mutating func evaluate(_ slot: Int32, at time: Double) {
     let index = Int(animatedIndex[Int(slot)])
     guard index >= 0 else { return }
+    // Nothing of the evaluation before is there to compare with.
+    animated[index].range = 0..<0
+    presentLayers(index..<index + 1, at: time)
+  }
+
+  /// Appends the values of some animated layers, and lists those that differ as changed.
+  private mutating func presentLayers(_ indexes: Range<Int>, at time: Double) {
+    // Evaluating changes no lane, so this is no copy.
     let lanes = lanes.lanes
-    let start = presented.values.count
-    let layerTime = layerTime(of: slot, at: time)
     lanes.withUnsafeBufferPointer { lanes in
-      if layerTime.isFinite { present(index, at: layerTime, lanes, start: start) }
+      for index in indexes {
+        let old = animated[index].range
+        let start = presented.values.count
+        let slot = animated[index].slot
+        let layerTime = layerTime(of: slot, at: time)
+        if layerTime.isFinite { present(index, at: layerTime, lanes, start: start) }
+        if animated[index].transition != nil {
+          advanceTransition(index, at: layerTime)
+        }
+        animated[index].range = start..<presented.values.count
+        compare(slot, old, start..<presented.values.count)
+        if replicatorCount > 0 { touchDelayed(index) }
+      }
     }
-    animated[index].range = start..<presented.values.count
   }
 
   /// Appends the values of an animated layer; those of it begin at `start`.
