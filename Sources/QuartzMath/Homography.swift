@@ -94,9 +94,14 @@ public struct Homography: Equatable, Sendable {
     )
   }
 
+  /// Whether parallels stay parallel: there is no perspective, nor a common factor.
+  @inlinable
+  @inline(__always)
+  public var isAffine: Bool { row1.z == 0 && row2.z == 0 && row3.z == 1 }
+
   /// The narrowest class that holds for this homography.
   public var kind: TransformClass {
-    guard row1.z == 0, row2.z == 0, row3.z == 1 else { return .perspective }
+    guard isAffine else { return .perspective }
     guard row1.y == 0, row2.x == 0 else { return .affine }
     guard row1.x == 1, row2.y == 1 else { return .scaleTranslation }
     guard row3.x == row3.x.rounded(), row3.y == row3.y.rounded() else { return .scaleTranslation }

@@ -110,8 +110,9 @@ struct DocumentWriter {
       element.children.append(
         MarkupElement(row.name, ["value": text ?? "", "opacity": opacity])
       )
-    } else if let numbers = value.numbers {
-      element.children.append(list(row.name, numbers, row.type))
+    } else if row.type.item != nil {
+      let items = value.bridged(row.type) { _ in nil } as? [Any] ?? []
+      element.children.append(MarkupElement(row.name, children: items.compactMap { typed($0) }))
     } else if ReservedName(rawValue: row.name) != nil, let text = ValueText.text(value, row.type) {
       element.children.append(MarkupElement(row.name, ["value": text]))
     } else if case .name = row.type, let name = layer.value(forKey: row.name) {
@@ -123,22 +124,6 @@ struct DocumentWriter {
     } else {
       warn(layer, "\(row.name) is a pattern, left out")
     }
-  }
-
-  /// A list of numbers, or of colours.
-  private func list(_ name: String, _ numbers: [Double], _ type: ValueType) -> MarkupElement {
-    guard type == .colors else {
-      let items = numbers.map {
-        MarkupElement(KnownValueType.real.rawValue, ["value": ValueText.text($0)])
-      }
-      return MarkupElement(name, children: items)
-    }
-    let items = stride(from: 0, to: numbers.count - 3, by: 4).map { at in
-      var attributes = ["value": ValueText.text(Array(numbers[at..<at + 3]))]
-      if numbers[at + 3] != 1 { attributes["opacity"] = ValueText.text(numbers[at + 3]) }
-      return MarkupElement(KnownValueType.color.rawValue, attributes)
-    }
-    return MarkupElement(name, children: items)
   }
 
   // MARK: What has no row

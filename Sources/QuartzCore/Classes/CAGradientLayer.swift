@@ -1,7 +1,7 @@
 // Layers that draw a gradient.
 // Licensed under the MIT license; see LICENSE.
 
-public import CoreGraphics
+import CoreGraphics
 public import Foundation
 import QuartzMath
 package import QuartzModel

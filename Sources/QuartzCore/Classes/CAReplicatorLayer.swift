@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
-public import Foundation
+import Foundation
 import QuartzMath
 package import QuartzModel
 

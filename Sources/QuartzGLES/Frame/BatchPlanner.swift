@@ -507,6 +507,10 @@ struct BatchPlanner {
     case circular
     case any
 
+    init(_ record: some ShapedRecord) {
+      self.init(record.rect, record.radiiX, record.radiiY)
+    }
+
     init(_ rect: SIMD4<Float>, _ x: SIMD4<Float>, _ y: SIMD4<Float>) {
       let side = (rect.highHalf - rect.lowHalf).min()
       let radius = x.x
@@ -521,21 +525,13 @@ struct BatchPlanner {
   private static func corners(_ draw: Draw, _ plan: RenderPlan) -> Corners {
     let index = Int(draw.record)
     switch draw.kind {
-    case .solid:
-      let record = plan.solids[index]
-      return Corners(record.rect, record.radiiX, record.radiiY)
+    case .solid: return Corners(plan.solids[index])
+    case .image: return Corners(plan.imageRecords[index])
+    case .gradient: return Corners(plan.gradientRecords[index])
     case .border:
       let record = plan.borders[index]
-      return max(
-        Corners(record.rect, record.radiiX, record.radiiY),
-        Corners(record.innerRect, record.innerRadiiX, record.innerRadiiY)
-      )
-    case .image:
-      let record = plan.imageRecords[index]
-      return Corners(record.rect, record.radiiX, record.radiiY)
-    case .gradient:
-      let record = plan.gradientRecords[index]
-      return Corners(record.rect, record.radiiX, record.radiiY)
+      let inner = Corners(record.innerRect, record.innerRadiiX, record.innerRadiiY)
+      return max(Corners(record), inner)
     case .composite, .coverage:
       return .any
     }

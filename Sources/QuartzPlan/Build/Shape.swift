@@ -182,7 +182,7 @@ extension Shape {
     _ radii: SIMD4<Double>,
     _ world: Homography
   ) -> Bool {
-    guard world.row1.z == 0, world.row2.z == 0, world.row3.z == 1 else { return false }
+    guard world.isAffine else { return false }
     let straight =
       abs(world.row1.y) * rect.width <= Shape.straightness
       && abs(world.row2.x) * rect.height <= Shape.straightness

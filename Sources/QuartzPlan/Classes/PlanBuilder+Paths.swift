@@ -77,11 +77,6 @@ extension PlanBuilder {
   }
 }
 
-extension Homography {
-  /// Whether parallels stay parallel.
-  var isAffine: Bool { row1.z == 0 && row2.z == 0 && row3.z == 1 }
-}
-
 extension CoverageKey.Outline {
   /// The outline as straight lines in pixels, for a plane in perspective; nil where it is not seen.
   ///

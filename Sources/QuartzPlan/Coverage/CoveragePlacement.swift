@@ -100,7 +100,5 @@ extension Homography {
   }
 
   /// Whether the axes of points run along those of pixels, not turned by a quarter.
-  var isStraight: Bool {
-    row1.z == 0 && row2.z == 0 && row3.z == 1 && abs(row1.x) > abs(row1.y)
-  }
+  var isStraight: Bool { isAffine && abs(row1.x) > abs(row1.y) }
 }

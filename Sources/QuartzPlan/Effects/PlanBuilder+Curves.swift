@@ -91,8 +91,7 @@ extension PlanBuilder {
     slot: Int32
   ) {
     guard let shape = Shape(bounds, radii: .zero, world: world) else { return }
-    let isAffine = world.row1.z == 0 && world.row2.z == 0 && world.row3.z == 1
-    if isAffine {
+    if world.isAffine {
       emitFlatCurve(outline, shape, world, source, environment, slot: slot)
     } else {
       emitTiltedCurve(outline, bounds, shape, world, source, environment, slot: slot)

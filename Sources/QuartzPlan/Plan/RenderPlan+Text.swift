@@ -48,36 +48,18 @@ extension RenderPlan: CustomStringConvertible {
     switch draw.kind {
     case .solid:
       let record = solids[Int(draw.record)]
-      words += shape(
-        draw.shape,
-        record.rect,
-        record.radiiX,
-        record.radiiY,
-        [record.inverse1, record.inverse2, record.inverse3]
-      )
+      words += shape(draw.shape, record)
       words.append("color \(numbers(record.color))")
     case .border:
       let record = borders[Int(draw.record)]
-      words += shape(
-        draw.shape,
-        record.rect,
-        record.radiiX,
-        record.radiiY,
-        [record.inverse1, record.inverse2, record.inverse3]
-      )
+      words += shape(draw.shape, record)
       words.append("inner \(numbers(record.innerRect)) color \(numbers(record.color))")
     case .image:
       let record = imageRecords[Int(draw.record)]
       words.append(
         draw.flags.contains(.fromSurface) ? "surface \(draw.source)" : "\(images[Int(draw.source)])"
       )
-      words += shape(
-        draw.shape,
-        record.rect,
-        record.radiiX,
-        record.radiiY,
-        [record.inverse1, record.inverse2, record.inverse3]
-      )
+      words += shape(draw.shape, record)
       words.append("texels \(numbers(record.texelMap)) in \(numbers(record.texelRect))")
       if record.color != .one { words.append("color \(numbers(record.color))") }
     case .composite:
@@ -96,13 +78,7 @@ extension RenderPlan: CustomStringConvertible {
       words.append("color \(numbers(record.color))")
     case .gradient:
       let record = gradientRecords[Int(draw.record)]
-      words += shape(
-        draw.shape,
-        record.rect,
-        record.radiiX,
-        record.radiiY,
-        [record.inverse1, record.inverse2, record.inverse3]
-      )
+      words += shape(draw.shape, record)
       words.append("u \(numbers(record.mapX)) v \(numbers(record.mapY))")
       words.append("stretches \(ramps[Int(draw.source)].segments.count)")
     }
@@ -110,31 +86,21 @@ extension RenderPlan: CustomStringConvertible {
     if draw.clip >= 0 {
       let clip = clips[Int(draw.clip)]
       words.append("clip")
-      words += shape(
-        clip.shape,
-        clip.rect,
-        clip.radiiX,
-        clip.radiiY,
-        [clip.inverse1, clip.inverse2, clip.inverse3]
-      )
+      words += shape(clip.shape, clip)
     }
     return words.joined(separator: " ")
   }
 
-  private func shape(
-    _ kind: ShapeClass,
-    _ rect: SIMD4<Float>,
-    _ radiiX: SIMD4<Float>,
-    _ radiiY: SIMD4<Float>,
-    _ inverse: [SIMD4<Float>]
-  ) -> [String] {
-    var words = ["rect \(numbers(rect))"]
-    if radiiX != .zero || radiiY != .zero {
-      words.append("radii \(numbers(radiiX))")
-      if radiiY != radiiX { words.append("x \(numbers(radiiY))") }
+  private func shape(_ kind: ShapeClass, _ record: some ShapedRecord) -> [String] {
+    var words = ["rect \(numbers(record.rect))"]
+    if record.radiiX != .zero || record.radiiY != .zero {
+      words.append("radii \(numbers(record.radiiX))")
+      if record.radiiY != record.radiiX { words.append("x \(numbers(record.radiiY))") }
     }
     if kind == .general {
-      let rows = inverse.map { "\(number($0.x)) \(number($0.y)) \(number($0.z))" }
+      let rows = [record.inverse1, record.inverse2, record.inverse3].map {
+        "\(number($0.x)) \(number($0.y)) \(number($0.z))"
+      }
       words.append("inverse [\(rows.joined(separator: "; "))]")
     }
     return words

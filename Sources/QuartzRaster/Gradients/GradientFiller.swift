@@ -57,7 +57,7 @@ package struct GradientFiller: Sendable {
       plan = .nowhere
       return
     }
-    guard map.row1.z == 0, map.row2.z == 0, map.row3.z == 1 else {
+    guard map.isAffine else {
       plan = .tilted(shape, map)
       return
     }

@@ -1,8 +1,8 @@
 // Lockwood, chapter 6: particles.
 // Licensed under the MIT license; see LICENSE.
 
-package import CoreGraphics
-package import QuartzCore
+import CoreGraphics
+import QuartzCore
 
 extension Case {
   static let emitterCases: [Case] = [
