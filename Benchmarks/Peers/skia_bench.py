@@ -105,6 +105,40 @@ def draw_mixed(canvas, index, rect, color, images):
     kinds[index % 5](canvas, index, rect, color, images)
 
 
+def strokes(frame):
+    """A part of each of 500 curves, as in ClassBench.swift at frame / 60 seconds."""
+    unit = numbers(7)
+    path = skia.Path()
+    path.moveTo(0, 100)
+    path.cubicTo(0, -80, 200, 280, 200, 100)
+    path.cubicTo(200, -80, 0, 280, 0, 100)
+    for _ in range(500):
+        x, y = next(unit) * (SIDE - 200), next(unit) * (SIDE - 200)
+        color = skia.Color4f(next(unit), next(unit), next(unit), 1)
+        end = 0.1 + 0.9 * ((frame / 60 + next(unit) * 2) % 2 / 2)
+        paint = smooth(color)
+        paint.setStyle(skia.Paint.kStroke_Style)
+        paint.setStrokeWidth(4)
+        paint.setPathEffect(skia.TrimPathEffect.Make(0, end))
+        yield lambda canvas: (canvas.translate(x, y), canvas.drawPath(path, paint))
+
+
+def gradients(frame):
+    """1000 gradients from corner to corner, as in ClassBench.swift."""
+    unit = numbers(7)
+    for _ in range(1000):
+        x, y = next(unit) * (SIDE - 66), next(unit) * (SIDE - 49)
+        color = skia.Color(*(round(next(unit) * 255) for _ in range(3)))
+        # Linear in the unit square: its lines are at right angles to the diagonal only there.
+        ends = [skia.Point(0, 0), skia.Point(1, 1)]
+        colors = [color, skia.ColorWHITE, skia.ColorBLACK]
+        shader = skia.GradientShader.MakeLinear(
+            ends, colors, [], skia.TileMode.kClamp, 0, skia.Matrix.Scale(64, 48))
+        paint = skia.Paint(Shader=shader, AntiAlias=True)
+        yield lambda canvas: (
+            canvas.translate(x + frame * 0.25, y), canvas.drawRect(skia.Rect.MakeWH(64, 48), paint))
+
+
 SCENES = {
     "draw/rect": draw_rect,
     "draw/rrect": draw_rrect,
@@ -114,6 +148,8 @@ SCENES = {
     "draw/shadow": draw_shadow,
     "draw/clip": draw_clip,
     "draw/mixed": draw_mixed,
+    "classes/strokes": strokes,
+    "classes/gradients": gradients,
     # Ours alone: Skia keeps no frame of which a part could be drawn again.
     "draw/damage": None,
 }
@@ -175,8 +211,25 @@ class GL:
         self.gl.glFinish()
 
 
+def record_layers(layers):
+    """Eight frames of a scene of layers."""
+    pictures = []
+    for frame in range(8):
+        recorder = skia.PictureRecorder()
+        canvas = recorder.beginRecording(skia.Rect.MakeWH(SIDE, SIDE))
+        canvas.clear(skia.ColorWHITE)
+        for draw in layers(frame):
+            canvas.save()
+            draw(canvas)
+            canvas.restore()
+        pictures.append(recorder.finishRecordingAsPicture())
+    return pictures
+
+
 def record(draw, images):
     """The scene's eight frames, a quarter of a pixel apart."""
+    if draw in (strokes, gradients):
+        return record_layers(draw)
     pictures = []
     for frame in range(8):
         recorder = skia.PictureRecorder()

@@ -81,6 +81,11 @@ final class FrameJob {
       : CoverageSource(plan.coverages[Int(draw.source)])
   }
 
+  /// The strips of its bytes; none if they are the picture.
+  func strips(_ draw: Draw) -> ContiguousArray<CoverageStrip> {
+    draw.flags.contains(.fromSurface) ? [] : plan.coverages[Int(draw.source)].strips
+  }
+
   /// The texels of a draw of kind `image`; nil if there is nothing to show.
   func texels(_ draw: Draw) -> TexelSource? {
     draw.flags.contains(.fromSurface)

@@ -139,7 +139,13 @@ final class TileRenderer {
       drawImage(draw, job.plan.imageRecords[record], image, chain: chain, clip, area, target)
     case .coverage:
       guard let source = job.coverage(draw) else { return }
-      drawCoverage(draw, job.plan.coverageRecords[record], source, clip, area, target)
+      let strips = job.strips(draw)
+      let coverage = job.plan.coverageRecords[record]
+      if strips.isEmpty {
+        drawCoverage(draw, coverage, source, clip, area, target)
+      } else {
+        drawStrips(strips, draw, coverage, source, clip, area, target)
+      }
     case .gradient:
       let ramp = job.plan.ramps[Int(draw.source)]
       drawGradient(draw, job.plan.gradientRecords[record], ramp, clip, area, target)

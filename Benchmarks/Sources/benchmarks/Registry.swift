@@ -3,7 +3,7 @@
 
 enum Registry {
   static let benches: [Bench] =
-    PlanBench.all + ParticleBench.all + AnimationBench.all + DrawBench.all + PathBench.all
-    + PixelBench.all + DecodeBench.all + CommitBench.all + AnimationCommitBench.all
+    PlanBench.all + ParticleBench.all + AnimationBench.all + DrawBench.all + ClassBench.all
+    + PathBench.all + PixelBench.all + DecodeBench.all + CommitBench.all + AnimationCommitBench.all
     + ContentsBench.all
 }

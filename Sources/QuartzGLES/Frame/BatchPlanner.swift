@@ -27,6 +27,7 @@
 import QuartzMath
 import QuartzModel
 import QuartzPlan
+import QuartzRaster
 
 /// One draw call.
 struct Batch {
@@ -97,8 +98,10 @@ struct BatchPlanner {
     var quad: PixelRect
     /// The surface that the quad is one of, in whose pixels it is.
     var surface: Int32
+    /// Which of its coverage's strips it shows, or -1.
+    var strip: Int32 = -1
     /// The next item of the batch, or -1.
-    var next: Int32
+    var next: Int32 = -1
   }
 
   /// The variants that every program has on this driver.
@@ -142,7 +145,7 @@ struct BatchPlanner {
     batch.blurStep = index
     batches.append(batch)
     let quad = PixelRect(width: step.size.x, height: step.size.y)
-    let item = Item(draw: BatchPlanner.clearDraw, quad: quad, surface: -1, next: -1)
+    let item = Item(draw: BatchPlanner.clearDraw, quad: quad, surface: -1)
     append(item, to: batches.count - 1)
     return PassBatches(batches: batches.count - 1..<batches.count, clearColor: nil)
   }
@@ -281,6 +284,19 @@ struct BatchPlanner {
     } else if wanted.blends, traits.blendsInShader {
       wanted.program.variant.insert(.blends)
     }
+    if draw.kind == .coverage, !draw.flags.contains(.fromSurface) {
+      let coverage = plan.coverages[Int(draw.source)]
+      if !coverage.strips.isEmpty {
+        return addStrips(
+          coverage,
+          plan.coverageRecords[Int(draw.record)],
+          index,
+          bounds,
+          wanted,
+          hidden
+        )
+      }
+    }
     let inside = wanted.blends && traits.splitsOpaque ? interior(draw, plan) : .empty
     addItems(index, bounds, wanted, hidden: hidden, inside: inside)
   }
@@ -373,6 +389,27 @@ struct BatchPlanner {
     mark(inTarget, Int32(max(target, last) - firstBatch))
   }
 
+  /// Adds the strips of a draw's coverage to a batch.
+  private mutating func addStrips(
+    _ coverage: CoverageBytes,
+    _ record: CoverageRecord,
+    _ draw: Int32,
+    _ bounds: PixelRect,
+    _ wanted: Batch,
+    _ hidden: PixelRect
+  ) {
+    let inTarget = bounds.offset(x: place.shiftX, y: place.shiftY)
+    let target = join(wanted, inTarget)
+    for (index, strip) in coverage.strips.enumerated() {
+      let pixels = strip.pixels(record).intersection(bounds)
+      if pixels.isEmpty { continue }
+      for piece in pieces.rects {
+        add(draw, pixels.intersection(piece), hidden, to: target, strip: Int32(index))
+      }
+    }
+    mark(inTarget, Int32(target - firstBatch))
+  }
+
   /// The batch of what covers every pixel of its quads with one colour.
   private var covering: Batch {
     let variant = common.union(isShared ? [.covered, .shifted] : .covered)
@@ -385,10 +422,11 @@ struct BatchPlanner {
     _ draw: Int32,
     _ quad: PixelRect,
     _ hidden: PixelRect,
-    to target: Int
+    to target: Int,
+    strip: Int32 = -1
   ) {
     quad.forEachPart(outside: hidden) { quad in
-      append(Item(draw: draw, quad: quad, surface: surface, next: -1), to: target)
+      append(Item(draw: draw, quad: quad, surface: surface, strip: strip), to: target)
     }
   }
 

@@ -3,6 +3,7 @@
 
 import QuartzMath
 import QuartzPlan
+import QuartzRaster
 
 /// Writes the instances of all batches, each as its program reads it.
 struct FrameInstances: ~Copyable {
@@ -40,7 +41,7 @@ struct FrameInstances: ~Copyable {
         } else if current.draw == BatchPlanner.clearDraw {
           writer.append(clearColor(plan.surfaces[Int(current.surface)].clearColor))
         } else {
-          append(plan.draws[Int(current.draw)], plan, batch.program, layout, placements)
+          append(current, plan, batch.program, layout, placements)
         }
         if batch.program.variant.contains(.shifted) {
           let place = layout.places[Int(current.surface)]
@@ -62,12 +63,13 @@ struct FrameInstances: ~Copyable {
   }
 
   private mutating func append(
-    _ draw: Draw,
+    _ item: BatchPlanner.Item,
     _ plan: RenderPlan,
     _ program: ProgramKey,
     _ layout: FrameLayout,
     _ placements: FramePlacements
   ) {
+    let draw = plan.draws[Int(item.draw)]
     let index = Int(draw.record)
     let isMixed = program.shader == .mixed
     let isAxis = draw.shape == .axis
@@ -104,6 +106,9 @@ struct FrameInstances: ~Copyable {
     case .coverage:
       guard let placement = placement(draw, plan, layout, placements.coverages) else { return }
       var record = plan.coverageRecords[index]
+      if item.strip >= 0 {
+        record = plan.coverages[Int(draw.source)].strips[Int(item.strip)].place(record)
+      }
       record.color = order.color(record.color)
       record.place(at: placement, isCopy: draw.flags.contains(.copies))
       if isMixed {

@@ -35,6 +35,8 @@ struct DriverTraits: Equatable, Sendable {
   /// apart around frames; within a frame of several passes they may still meet, unless the program
   /// runs with LP_NUM_THREADS=0.
   var settles = false
+  /// Whether it takes what it draws from the heap of the process, and gives it back after each frame.
+  var keepsHeap = false
   /// Whether quads are made so that the driver sees rectangles.
   var drawsRectangles = false
   /// Whether targets and textures hold B, G, R, A.
@@ -56,6 +58,7 @@ struct DriverTraits: Equatable, Sendable {
       splitsOpaque = true
     }
     settles = driver.isSoftware
+    keepsHeap = driver.isSoftware
     drawsRectangles =
       driver.isSoftware && extensions.contains("GL_NV_shader_noperspective_interpolation")
   }

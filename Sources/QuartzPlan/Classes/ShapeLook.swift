@@ -9,15 +9,15 @@ import QuartzRaster
 struct ShapeLook {
   /// In the layer's space, points.
   let path: Path
-  /// Around all of its points.
+  /// The part of it that is stroked; the path if nothing is.
+  let strokedPath: Path
+  /// Around all of the points of each.
   private let box: Rect
+  private let strokedBox: Rect
   var rule: FillRule
   var fillColor: Color?
   var strokeColor: Color?
   var style: StrokeStyle
-  /// The part of the path's length that is stroked, 0...1.
-  var start: Double
-  var end: Double
 
   /// Nil if there is no path, or one of which nothing can be drawn.
   init?(_ value: (PropertyID) -> PropertyValue) {
@@ -37,12 +37,14 @@ struct ShapeLook {
       dash: value(.lineDashPattern).numbers ?? [],
       dashPhase: value(.lineDashPhase).finiteNumber ?? 0
     )
-    start = min(max(number(.strokeStart), 0), 1)
-    end = min(max(number(.strokeEnd), 0), 1)
-    if !drawsStroke { strokeColor = nil }
+    // Of the path's length, 0...1.
+    let start = min(max(number(.strokeStart), 0), 1)
+    let end = min(max(number(.strokeEnd), 0), 1)
+    if !(style.width > 0 && style.width.isNear && start < end) { strokeColor = nil }
+    let isWhole = strokeColor == nil || start == 0 && end == 1
+    strokedPath = isWhole ? path : PathMeasure(path).trimmed(from: start, to: end)
+    strokedBox = isWhole ? box : strokedPath.nearBounds ?? box
   }
-
-  private var drawsStroke: Bool { style.width > 0 && style.width.isNear && start < end }
 
   var parts: NodeParts {
     var parts: NodeParts = []
@@ -51,22 +53,17 @@ struct ShapeLook {
     return parts
   }
 
-  /// The part of the path that is stroked.
-  var strokedPath: Path {
-    guard start > 0 || end < 1 else { return path }
-    return PathMeasure(path).trimmed(from: start, to: end)
-  }
-
-  /// Holds all that the stroke, or only the fill, can touch.
+  /// Holds all that the fill, the stroke or both can touch.
   func bounds(_ part: NodeParts) -> Rect {
     guard part.contains(.stroke), strokeColor != nil else { return box }
     let reach = style.reach
-    return Rect(
-      box.x - reach,
-      box.y - reach,
-      box.width + 2 * reach,
-      box.height + 2 * reach
+    let line = Rect(
+      strokedBox.x - reach,
+      strokedBox.y - reach,
+      strokedBox.width + 2 * reach,
+      strokedBox.height + 2 * reach
     )
+    return part.contains(.fill) && fillColor != nil ? line.union(box) : line
   }
 }
 

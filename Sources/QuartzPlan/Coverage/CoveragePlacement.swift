@@ -1,7 +1,8 @@
 // Where bytes of coverage lie: the maps from a layer's points, or pixels, to texels.
 // Licensed under the MIT license; see LICENSE.
 
-import QuartzMath
+package import QuartzMath
+package import QuartzRaster
 
 /// One axis of the map from a layer's points to the texels of coverage.
 ///
@@ -85,6 +86,21 @@ extension CoverageRecord {
       breaks: SIMD4<Float>(SIMD4(ruleX.low, ruleY.low, ruleX.high, ruleY.high)),
       stretch: .zero
     )
+  }
+}
+
+extension CoverageStrip {
+  /// Where the strip of a draw that is drawn texel for pixel lies on the output.
+  package func pixels(_ record: CoverageRecord) -> PixelRect {
+    // Whole numbers, less than 2^24.
+    rect.offset(x: -Int32(record.texelMap.z), y: -Int32(record.texelMap.w))
+  }
+
+  /// The record of the strip alone, with its bytes as the texels.
+  package func place(_ record: CoverageRecord) -> CoverageRecord {
+    var record = record
+    record.texelMap.highHalf += SIMD2(Float(shiftX), Float(shiftY))
+    return record
   }
 }
 

@@ -1,8 +1,11 @@
 // Coverage bytes that plans carry, made once for each thing that they show.
 // Licensed under the MIT license; see LICENSE.
 
+import Dispatch
+import Glibc
 import QuartzMath
 import QuartzRaster
+import Synchronization
 
 /// What bytes of coverage show, in texels from their top left.
 struct CoverageKey: Hashable {
@@ -26,12 +29,19 @@ struct CoverageKey: Hashable {
   var sigma = 0.0
   var width: Int
   var height: Int
+  /// Whether it is drawn texel for pixel, and may be kept in strips.
+  var isCopied = false
 }
 
-/// Makes bytes of coverage and keeps those that plans still show, and some more.
+/// Keeps the bytes of coverage that plans still show, and some more.
+///
+/// What a plan shows for the first time is made when the plan is finished, by all cores: rasterising
+/// animated paths is most of what such plans cost.
 struct CoverageStore: ~Copyable {
   /// Bytes that are kept although no plan shows them.
   static let spareBytes = 8 << 20
+  /// Texels from which other threads help.
+  static let sharedArea = 1 << 16
 
   private struct Entry {
     var coverage: CoverageBytes
@@ -42,8 +52,10 @@ struct CoverageStore: ~Copyable {
   private var entries: [CoverageKey: Entry] = [:]
   private var byteCount = 0
   private var plan: UInt64 = 0
-  private var rasterizer = PathRasterizer()
-  private var mask = CoverageMask()
+  /// What is to be made, and how.
+  private var pending: ContiguousArray<(key: CoverageKey, coverage: CoverageBytes)> = []
+  /// One for each thread.
+  private var makers: ContiguousArray<CoverageMaker> = []
 
   /// How many were found, and how many were made, since the store was made.
   private(set) var hits = 0
@@ -52,9 +64,10 @@ struct CoverageStore: ~Copyable {
   /// Begins a plan.
   mutating func begin() { plan += 1 }
 
-  /// Forgets what the last plan does not show, the longest unused first, as far as there is too
-  /// much.
+  /// Makes what the plan shows, and forgets what it does not show, the longest unused first, as far as
+  /// there is too much.
   mutating func finish() {
+    make()
     guard byteCount > CoverageStore.spareBytes else { return }
     let unused = entries.filter { $0.value.lastUse < plan }
       .sorted {
@@ -67,7 +80,7 @@ struct CoverageStore: ~Copyable {
     }
   }
 
-  /// The bytes for a key; made if they are not there.
+  /// The bytes for a key; if they are not there, they are once the plan is finished.
   mutating func coverage(_ key: CoverageKey) -> CoverageBytes {
     if let entry = entries[key] {
       hits += 1
@@ -75,86 +88,50 @@ struct CoverageStore: ~Copyable {
       return entry.coverage
     }
     misses += 1
-    let coverage = CoverageBytes(width: key.width, height: key.height)
-    fill(coverage, key)
-    byteCount += coverage.bytes.count
+    let coverage = CoverageBytes()
     entries[key] = Entry(coverage: coverage, lastUse: plan)
+    pending.append((key, coverage))
     return coverage
   }
 
-  private mutating func fill(_ coverage: CoverageBytes, _ key: CoverageKey) {
-    guard let base = coverage.bytes.baseAddress else { return }
-    if case .halfPlanes(let planes) = key.outline { return fill(coverage, planes) }
-    let frame = PixelRect(width: Int32(coverage.width), height: Int32(coverage.height))
-    if case .stroke(let path, let style) = key.outline {
-      rasterizer.stroke(path, style: style, transform: key.map, in: frame, into: &mask)
+  private mutating func make() {
+    guard !pending.isEmpty else { return }
+    let area = pending.reduce(0) { $0 + $1.key.width * $1.key.height }
+    let cores = area < CoverageStore.sharedArea ? 1 : sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    let count = max(min(cores, pending.count, 16), 1)
+    while makers.count < count { makers.append(CoverageMaker()) }
+    let round = CoverageRound(pending, makers)
+    if count == 1 {
+      round.work(0)
     } else {
-      let (path, rule) = key.outline.path
-      rasterizer.fill(path, rule: rule, transform: key.map, in: frame, into: &mask)
+      DispatchQueue.concurrentPerform(iterations: count) { round.work($0) }
     }
-    let bytes = base.assumingMemoryBound(to: UInt8.self)
-    mask.copy(frame, into: bytes, rowBytes: coverage.width)
-    guard key.sigma > 0 else { return }
-    let picture = BlurPicture(base: base, rowBytes: coverage.width)
-    // The sides are within the blur's limits, and so are the rows.
-    let blur = try? GaussianBlur(
-      .alpha8,
-      width: coverage.width,
-      height: coverage.height,
-      sigma: key.sigma,
-      edges: .transparent,
-      from: picture,
-      to: picture
-    )
-    blur?.run()
-  }
-
-  /// Sets the texels whose centres are in all half planes.
-  ///
-  /// A centre closer to a line than a millionth of a texel is on it, and so in the plane that is not
-  /// behind: rounding errors must not decide where a cut goes through centres.
-  private func fill(_ coverage: CoverageBytes, _ planes: [HalfPlane]) {
-    let planes = planes.map { plane in
-      var plane = plane
-      let (a, b) = (plane.line.x, plane.line.y)
-      plane.line.z += (a * a + b * b).squareRoot() * 1e-6
-      return plane
-    }
-    // Bounds: rows and columns are those of the bytes.
-    for y in 0..<coverage.height {
-      for x in 0..<coverage.width {
-        let isInside = planes.allSatisfy { plane in
-          let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
-          let height = plane.line.x * x + plane.line.y * y + plane.line.z
-          return plane.isBehind ? height < 0 : height >= 0
-        }
-        if isInside { coverage.bytes[y * coverage.width + x] = 255 }
-      }
-    }
+    for (_, coverage) in pending { byteCount += coverage.bytes.count }
+    self.pending.removeAll(keepingCapacity: true)
   }
 }
 
-extension CoverageKey.Outline {
-  /// The outline as a path, and what is inside of it.
-  fileprivate var path: (Path, FillRule) {
-    switch self {
-    case .path(let path, let rule): return (path, rule)
-    case .halfPlanes, .stroke: return (Path(), .nonZero)
-    case .rounded(let width, let height, let radii, let isContinuous):
-      var path = Path()
-      path.addRoundedRect(Rect(0, 0, width, height), radii: radii, isContinuous: isContinuous)
-      return (path, .nonZero)
-    case .ring(let width, let height, let radii, let inset):
-      var path = Path()
-      path.addRoundedRect(Rect(0, 0, width, height), radii: radii, isContinuous: true)
-      let (innerWidth, innerHeight) = (width - 2 * inset, height - 2 * inset)
-      guard innerWidth > 0, innerHeight > 0 else { return (path, .nonZero) }
-      path.addRoundedRect(
-        Rect(inset, inset, innerWidth, innerHeight),
-        radii: radii - inset,
-        isContinuous: true
-      )
-      return (path, .evenOdd)
+/// What several threads make together.
+// Safe because: each item and each maker is one thread's, and whoever began waits for all.
+private final class CoverageRound: @unchecked Sendable {
+  private let items: ContiguousArray<(key: CoverageKey, coverage: CoverageBytes)>
+  private let makers: ContiguousArray<CoverageMaker>
+  private let next = Atomic(0)
+
+  init(
+    _ items: ContiguousArray<(key: CoverageKey, coverage: CoverageBytes)>,
+    _ makers: ContiguousArray<CoverageMaker>
+  ) {
+    self.items = items
+    self.makers = makers
+  }
+
+  /// Makes items until none is left.
+  func work(_ worker: Int) {
+    while true {
+      let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      guard index < items.count else { return }
+      makers[worker].make(items[index].key, items[index].coverage)
     }
   }
 }

@@ -125,7 +125,8 @@ extension PlanBuilder {
         world.row3.y - Double(box.minY)
       ),
       width: Int(box.width),
-      height: Int(box.height)
+      height: Int(box.height),
+      isCopied: true
     )
     draw.shape = .axis
     emitTexels(coverages.coverage(key), draw, at: box, source)
@@ -186,7 +187,7 @@ extension PlanBuilder {
       shape,
       world,
       color: source,
-      size: SIMD2(Float(coverage.width), Float(coverage.height))
+      size: SIMD2(Float(key.width), Float(key.height))
     )
     append(Draw(.coverage, shape, environment, slot: slot), record, coverage)
   }

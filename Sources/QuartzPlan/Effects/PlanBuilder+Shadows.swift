@@ -318,7 +318,7 @@ extension PlanBuilder {
       shape,
       world,
       color: source,
-      size: SIMD2(Float(coverage.width), Float(coverage.height))
+      size: SIMD2(Float(key.width), Float(key.height))
     )
     var draw = Draw(.coverage, shape, environment, slot: slot)
     if x.axis.isStretched || y.axis.isStretched { draw.flags.insert(.stretched) }

@@ -1,26 +1,43 @@
 // Pictures of coverage that plans carry: one byte for each texel.
 // Licensed under the MIT license; see LICENSE.
 
+package import QuartzRaster
 import Synchronization
 
 /// How much of each texel is covered, 0...255; never changed once a plan has it.
-// Safe because: the bytes are written by whoever makes it, before anybody else has it.
+///
+/// What is drawn texel for pixel is kept without the places where nothing is covered, in strips whose
+/// bytes lie one after the other; the texels of all else are the bytes themselves.
+// Safe because: only the maker of a plan writes it, before anybody else has the plan.
 package final class CoverageBytes: @unchecked Sendable {
   /// Different for each, in the order in which they were made; what renderers keep is kept by it.
   package let id: UInt64
-  package let width: Int
-  package let height: Int
+  package private(set) var width = 0
+  package private(set) var height = 0
   /// Rows from the top, `width` bytes each.
-  package let bytes: UnsafeMutableRawBufferPointer
+  package private(set) var bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  /// The parts of the picture that are not empty, in its texels, and where their bytes are; none if
+  /// its texels are the bytes.
+  package private(set) var strips: ContiguousArray<CoverageStrip> = []
 
   private static let lastID = Atomic<UInt64>(0)
 
-  /// Bytes that are all 0.
-  package init(width: Int, height: Int) {
-    precondition(width > 0 && height > 0, "coverage of \(width) x \(height) texels")
+  /// No bytes yet.
+  init() {
     id = CoverageBytes.lastID.wrappingAdd(1, ordering: .relaxed).newValue
-    self.width = width
-    self.height = height
+  }
+
+  /// Bytes that are all 0.
+  package convenience init(width: Int, height: Int) {
+    self.init()
+    makeRoom(width: width, height: height)
+  }
+
+  /// Makes bytes that are all 0; there must be none yet.
+  func makeRoom(width: Int, height: Int, strips: ContiguousArray<CoverageStrip> = []) {
+    precondition(width > 0 && height > 0, "coverage of \(width) x \(height) texels")
+    precondition(bytes.baseAddress == nil, "coverage that is made twice")
+    (self.width, self.height, self.strips) = (width, height, strips)
     bytes = .allocate(byteCount: width * height, alignment: 16)
     bytes.initializeMemory(as: UInt8.self, repeating: 0)
   }
