@@ -107,7 +107,7 @@ let package = Package(
       "QuartzGLES",
       [
         "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "CQuartzEGL", "CQuartzGLES",
-        "CQuartzGBM",
+        "CQuartzGBM", "CQuartzLinux",
       ]
     ),
     module(

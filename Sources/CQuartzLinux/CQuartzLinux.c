@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -101,3 +102,8 @@ void quartz_wait_for_hang_up(int socket) {
 }
 
 int quartz_accept(int socket) { return accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
+void quartz_keep_heap(size_t bytes) {
+  mallopt(M_TRIM_THRESHOLD, (int)bytes);
+  mallopt(M_MMAP_THRESHOLD, (int)bytes);
+}

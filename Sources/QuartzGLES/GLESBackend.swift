@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES
-import Glibc
+import CQuartzLinux
 package import QuartzMath
 package import QuartzModel
 package import QuartzPlan
@@ -36,7 +36,7 @@ package final class GLESBackend: RenderBackend {
     }
     self.log = log
     let traits = DriverTraits(context.driver, context.extensions, preferences)
-    if traits.keepsHeap { GLESBackend.keepHeap() }
+    if traits.keptHeap > 0 { quartz_keep_heap(traits.keptHeap) }
     drawer = FrameDrawer(
       traits: traits,
       maximumSide: context.driver.maximumTextureSize,
@@ -44,15 +44,6 @@ package final class GLESBackend: RenderBackend {
       coverageBudget: preferences.coverageBudget
     )
     context.leave()
-  }
-
-  /// Has the allocator of the process keep 32 MiB that it could give back to the system.
-  ///
-  /// llvmpipe frees all that a frame took; to give that back and to ask for it again, page by page, was
-  /// a fifth of the time of a frame of 1000 boxes.
-  private static func keepHeap() {
-    mallopt(M_TRIM_THRESHOLD, 32 << 20)
-    mallopt(M_MMAP_THRESHOLD, 32 << 20)
   }
 
   deinit {

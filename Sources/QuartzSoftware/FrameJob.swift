@@ -74,6 +74,11 @@ final class FrameJob {
   /// The pixels of scratch memory that each of them takes.
   var scratchNeed: Int { order.scratchNeed }
 
+  /// As `RenderPlan.hidden(at:)`; that call would copy the plan, whose counts all threads share.
+  func hidden(at position: Int) -> PixelRect {
+    plan.hidden.isEmpty ? .empty : plan.hidden[position]
+  }
+
   /// The bytes of a draw of kind `coverage`; nil if there is nothing to show.
   func coverage(_ draw: Draw) -> CoverageSource? {
     draw.flags.contains(.fromSurface)

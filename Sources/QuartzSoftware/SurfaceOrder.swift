@@ -153,16 +153,18 @@ struct SurfaceOrder {
     into ranges: inout ContiguousArray<Range<Int32>>
   ) {
     ranges.removeAll(keepingCapacity: true)
-    var index = Int32(owner)
+    var index = nextOwned[owner]
     while index >= 0 {
       let visible = plan.surfaces[Int(index)].visible
       if !visible.isEmpty { ranges.append(visible) }
       index = nextOwned[Int(index)]
     }
-    // Planners go through surfaces from the last to the first, so turning it round mostly does it.
+    // Surfaces come in order, from the first or from the last, so turning it round mostly does it.
     if let first = ranges.first, let last = ranges.last, first.lowerBound > last.lowerBound {
       ranges.reverse()
     }
+    let own = plan.surfaces[owner].visible
+    if !own.isEmpty { ranges.append(own) }
     for position in ranges.indices.dropFirst() {
       var place = position
       while place > 0, ranges[place - 1].lowerBound > ranges[place].lowerBound {

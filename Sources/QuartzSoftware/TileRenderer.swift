@@ -97,7 +97,7 @@ final class TileRenderer {
       let position = job.grid.position(entry)
       let index = Int(job.plan.visible[position])
       let draw = job.plan.draws[index]
-      let hidden = job.plan.hidden(at: position)
+      let hidden = job.hidden(at: position)
       draw.bounds.intersection(rect).forEachPart(outside: hidden) { area in
         pixelsTouched += area.area
         if !drawPixels.isEmpty { drawPixels[index] += area.area }
@@ -111,7 +111,7 @@ final class TileRenderer {
     for entry in entries.reversed() {
       let index = Int(job.plan.visible[job.grid.position(entry)])
       let flags = job.plan.draws[index].flags
-      guard flags.contains([.opaque, .covers]), job.plan.draws[index].clip < 0 else { continue }
+      guard flags.contains(.hides), job.plan.draws[index].clip < 0 else { continue }
       if job.plan.draws[index].bounds.contains(rect) { return entry }
     }
     return nil

@@ -16,7 +16,9 @@ import Testing
 
   @Test func numbersAndNamesAreUnique() {
     #expect(Set(PropertyTable.all.map(\.id)).count == PropertyTable.all.count)
-    #expect(Set(PropertyTable.all.map { "\($0.layerClass) \($0.name)" }).count == PropertyTable.all.count)
+    #expect(
+      Set(PropertyTable.all.map { "\($0.layerClass) \($0.name)" }).count == PropertyTable.all.count
+    )
   }
 
   @Test func bagKeepsRowOrderWhateverTheOrderOfSetting() {

@@ -29,6 +29,39 @@ private let shadow: [PropertyID: PropertyValue] = [
     #expect(plan.hidden == [PixelRect(30, 30, 70, 50), .empty])
   }
 
+  /// A thin line takes bytes for its length, not for its area; what is stroked of it takes only its own.
+  @Test func strokesAreKeptInStrips() throws {
+    var scene = Planned(400, 400)
+    var path = Path()
+    path.move(to: Point(20, 20))
+    path.line(to: Point(380, 380))
+    let line = scene.add(
+      [
+        .path: .path(path), .fillColor: .null, .strokeColor: .color(.black),
+        .lineWidth: .number(3),
+      ],
+      to: Planned.root,
+      of: .shape
+    )
+    let whole = try #require(scene.plan().coverages.first)
+    #expect(whole.strips.count > 40 && whole.bytes.count < 400 * 400 / 10)
+    scene.set(line, [.strokeEnd: .number(0.25)])
+    let plan = scene.plan()
+    let quarter = try #require(plan.coverages.first)
+    #expect(quarter.bytes.count < whole.bytes.count / 2)
+    #expect(PixelRect(0, 0, 130, 130).contains(plan.draws[0].bounds))
+  }
+
+  /// A filled shape is no smaller in strips.
+  @Test func fullShapesAreKeptWhole() throws {
+    var scene = Planned(400, 400)
+    var path = Path()
+    path.addEllipse(in: Rect(20, 20, 300, 300))
+    scene.add([.path: .path(path)], to: Planned.root, of: .shape)
+    let coverage = try #require(scene.plan().coverages.first)
+    #expect(coverage.strips.isEmpty && coverage.width == 300 && coverage.height == 300)
+  }
+
   /// What erases makes a hole in its superlayer alone.
   @Test func erasingStaysInTheSuperlayer() {
     var scene = Planned()

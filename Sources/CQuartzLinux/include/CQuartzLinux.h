@@ -1,4 +1,5 @@
-// What Swift cannot import of the Linux headers: control messages, sealed memfds, peer credentials.
+// What Swift cannot import of the Linux headers: control messages, sealed memfds, peer
+// credentials, the allocator's settings.
 // Licensed under the MIT license; see LICENSE.
 #pragma once
 
@@ -41,3 +42,7 @@ void quartz_wait_for_hang_up(int socket);
 
 /// Takes a connection without waiting; the descriptor is close-on-exec. Returns -1 with errno.
 int quartz_accept(int socket);
+
+/// Has the allocator of the process keep up to so many bytes that it could give back to the system, and
+/// take blocks up to that size from there as well.
+void quartz_keep_heap(size_t bytes);

@@ -245,7 +245,7 @@ struct BatchPlanner {
   ) -> Bool {
     guard let first = surface.visible.first else { return false }
     let draw = plan.draws[Int(plan.visible[Int(first)])]
-    return draw.flags.isSuperset(of: [.opaque, .covers]) && draw.clip < 0
+    return draw.flags.contains(.hides) && draw.clip < 0
       && draw.kind != .composite && draw.bounds.contains(pieces.bounds)
   }
 
@@ -268,7 +268,7 @@ struct BatchPlanner {
     var wanted = Batch(program: program(draw, plan, level))
     if !wanted.program.variant.contains(.clippedEach) { wanted.clip = draw.clip }
     wanted.blends =
-      !draw.flags.isSuperset(of: [.opaque, .covers]) || draw.clip >= 0 || draw.mask >= 0
+      !draw.flags.contains(.hides) || draw.clip >= 0 || draw.mask >= 0
       || draw.bounds.area < BatchPlanner.opaqueArea
     switch draw.kind {
     case .image, .coverage:

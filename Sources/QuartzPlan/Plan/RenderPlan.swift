@@ -68,6 +68,8 @@ package struct DrawFlags: OptionSet, Sendable {
   package static let opaque = DrawFlags(rawValue: 1 << 1)
   /// The coverage is 1 at every pixel of `bounds`, before the clip.
   package static let covers = DrawFlags(rawValue: 1 << 2)
+  /// Both: nothing below shows through at any pixel of `bounds`, unless a clip is in the way.
+  package static let hides = DrawFlags(rawValue: 0b110)
   /// Images: every pixel is exactly one texel, texel = pixel + texelMap.zw.
   package static let copies = DrawFlags(rawValue: 1 << 3)
   /// Images: take the nearest texel instead of mixing four.

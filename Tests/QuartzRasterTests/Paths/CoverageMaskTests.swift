@@ -40,6 +40,43 @@ import Testing
     }
   }
 
+  /// The strips of a mask, put together again, are the mask, and no byte is in two of them.
+  @Test(arguments: Figure.allCases)
+  func strips(figure: Figure) {
+    let line = StrokeStyle(width: 1.5)
+    for mask in [
+      CoverageMask.filling(figure.path), .stroking(figure.path, line),
+      CoverageMask.stroking(figure.path, line).offset(x: -31, y: 17),
+    ] {
+      let layout = CoverageStrips(mask)
+      var block = [UInt8](repeating: 0, count: Int(layout.width * layout.height))
+      var users = [Int](repeating: 0, count: block.count)
+      block.withUnsafeMutableBufferPointer { block in
+        if let base = block.baseAddress { layout.copy(mask, into: base) }
+      }
+      let bounds = mask.bounds
+      var bytes = [UInt8](repeating: 0, count: bounds.area)
+      for strip in layout.strips {
+        #expect(bounds.contains(strip.rect))
+        for y in strip.rect.minY..<strip.rect.maxY {
+          for x in strip.rect.minX..<strip.rect.maxX {
+            let place = Int(y + strip.shiftY) * Int(layout.width) + Int(x + strip.shiftX)
+            users[place] += 1
+            bytes[Int(y - bounds.minY) * Int(bounds.width) + Int(x - bounds.minX)] = block[place]
+          }
+        }
+      }
+      #expect(bytes == mask.rowBytes(bounds))
+      #expect(users.allSatisfy { $0 <= 1 })
+      #expect(layout.area == users.reduce(0, +))
+    }
+  }
+
+  @Test func stripsOfNothing() {
+    let layout = CoverageStrips(CoverageMask())
+    #expect(layout.strips.isEmpty && layout.width == 0 && layout.height == 0)
+  }
+
   @Test(arguments: Figure.allCases)
   func products(figure: Figure) {
     let mask = CoverageMask.filling(figure.path)

@@ -142,6 +142,17 @@ extension CoverageMask {
     rasterizer.fill(path, rule: rule, transform: transform, in: rect, into: &mask)
     return mask
   }
+
+  static func stroking(
+    _ path: Path,
+    _ style: StrokeStyle,
+    in rect: PixelRect = PixelRect(0, 0, 128, 128)
+  ) -> CoverageMask {
+    var rasterizer = PathRasterizer()
+    var mask = CoverageMask()
+    rasterizer.stroke(path, style: style, in: rect, into: &mask)
+    return mask
+  }
 }
 
 /// Paths that are known by name.
