@@ -29,6 +29,42 @@ private let shadow: [PropertyID: PropertyValue] = [
     #expect(plan.hidden == [PixelRect(30, 30, 70, 50), .empty])
   }
 
+  /// Where a shadow is not drawn, its coverage changes no byte.
+  @Test(arguments: [1, 0.6, 0.5, 0.43, 0.3, 0.12, 0.03], [1.5, 3, 5, 9.3])
+  func shadowsEndWhereTheyShowNoMore(opacity: Double, radius: Double) throws {
+    var scene = Planned()
+    var values = box(50, 40, 21, 17).merging(shadow) { $1 }
+    values[.shadowOpacity] = .number(opacity)
+    values[.shadowRadius] = .number(radius)
+    scene.add(values, to: Planned.root)
+    let plan = scene.plan()
+    let draw = try #require(plan.draws.first { $0.kind == .coverage })
+    let (record, coverage) = (plan.coverageRecords[0], plan.coverages[0])
+    func byte(_ x: Int, _ y: Int) -> Float {
+      guard (0..<coverage.width).contains(x), (0..<coverage.height).contains(y) else { return 0 }
+      return Float(coverage.bytes[y * coverage.width + x])
+    }
+    var hidden = 0
+    for y in 0..<80 as Range<Int32> {
+      for x in 0..<100 as Range<Int32> where !draw.bounds.contains(PixelRect(x, y, x + 1, y + 1)) {
+        var place = SIMD2(Float(x), Float(y)) + 0.5
+        if draw.flags.contains(.stretched) {
+          let beyond = pointwiseMax(place - record.breaks.highHalf, .zero)
+          place = pointwiseMin(place, record.breaks.lowHalf) + beyond
+        }
+        place = place * record.texelMap.lowHalf + record.texelMap.highHalf - 0.5
+        let (left, top) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+        let (u, v) = (place.x - Float(left), place.y - Float(top))
+        let upper = byte(left, top) * (1 - u) + byte(left + 1, top) * u
+        let lower = byte(left, top + 1) * (1 - u) + byte(left + 1, top + 1) * u
+        let mixed = upper * (1 - v) + lower * v
+        #expect(mixed * record.color.w < 0.5)
+        if mixed > 0 { hidden += 1 }
+      }
+    }
+    if opacity < 0.5, radius > 4 { #expect(hidden > 0) }
+  }
+
   /// A thin line takes bytes for its length, not for its area; what is stroked of it takes only its own.
   @Test func strokesAreKeptInStrips() throws {
     var scene = Planned(400, 400)

@@ -302,7 +302,8 @@ extension PlanBuilder {
       height: Int(y.length.rounded(.up)) + 2 * grain.padding
     )
     let (world, slot) = (nodes[Int(index)].world, nodes[Int(index)].slot)
-    let room = padding / grain.scale
+    let visible = ShadowReach.distance(alpha: source.w, sigma: grain.sigma)
+    let room = min(padding, visible) / grain.scale
     let area = Rect(
       rect.x - room,
       rect.y - room,
