@@ -39,11 +39,15 @@ struct Planned: ~Copyable {
 
   /// Adds a layer below `parent` (none for a loose one).
   @discardableResult
-  mutating func add(_ values: [PropertyID: PropertyValue], to parent: LayerID? = nil) -> LayerID {
+  mutating func add(
+    _ values: [PropertyID: PropertyValue],
+    to parent: LayerID? = nil,
+    _ layerClass: LayerClass = .layer
+  ) -> LayerID {
     let id = LayerID(nextID)
     nextID += 1
     var commit = Commit()
-    commit.created = [.init(id, .layer)]
+    commit.created = [.init(id, layerClass)]
     commit.changes = [.init(id, bag(values))]
     if let parent {
       lists[parent, default: []].append(id)

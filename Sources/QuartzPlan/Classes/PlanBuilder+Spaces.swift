@@ -65,7 +65,7 @@ extension PlanBuilder {
   static let mostCopies = 1 << 17
 
   /// Whether there is room for another layer of a copy.
-  var hasRoomForCopies: Bool { nodes.count + siblings.count < PlanBuilder.mostCopies }
+  var hasRoomForCopies: Bool { layerCount + siblings.count < PlanBuilder.mostCopies }
 
   /// The value of a row of a layer, or of a copy of it at another time.
   func value(
