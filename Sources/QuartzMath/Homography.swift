@@ -56,6 +56,7 @@ public struct Homography: Equatable, Sendable {
   /// The product that applies `left` first.
   @inlinable
   public static func * (left: Homography, right: Homography) -> Homography {
+    @inline(__always)
     func row(_ v: SIMD3<Double>) -> SIMD3<Double> {
       right.row1 * v.x + right.row2 * v.y + right.row3 * v.z
     }

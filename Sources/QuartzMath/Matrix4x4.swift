@@ -69,6 +69,7 @@ public struct Matrix4x4: Equatable, Hashable, Sendable {
 
   /// The product that applies `left` first.
   public static func * (left: Matrix4x4, right: Matrix4x4) -> Matrix4x4 {
+    @inline(__always)
     func row(_ v: SIMD4<Double>) -> SIMD4<Double> {
       right.row1 * v.x + right.row2 * v.y + right.row3 * v.z + right.row4 * v.w
     }
@@ -76,11 +77,23 @@ public struct Matrix4x4: Equatable, Hashable, Sendable {
   }
 
   /// The row vector `point` times the matrix.
+  @inlinable
+  @inline(__always)
   public func transform(_ point: SIMD4<Double>) -> SIMD4<Double> {
     row1 * point.x + row2 * point.y + row3 * point.z + row4 * point.w
   }
 
-  public var isIdentity: Bool { self == .identity }
+  public var isIdentity: Bool {
+    row4 == SIMD4(0, 0, 0, 1) && hasUnitRows
+  }
+
+  /// Whether only its fourth row is other than that of the identity.
+  private var hasUnitRows: Bool {
+    row1 == SIMD4(1, 0, 0, 0) && row2 == SIMD4(0, 1, 0, 0) && row3 == SIMD4(0, 0, 1, 0)
+  }
+
+  /// Whether it moves all points by the same.
+  public var isTranslation: Bool { row4.w == 1 && hasUnitRows }
 
   public var isFinite: Bool {
     // A sum of finite products is NaN or infinite exactly if one of the numbers is.

@@ -74,6 +74,24 @@ import Testing
     #expect(area > 0)
   }
 
+  @Test(.enabled(if: quartz_allocation_count() >= 0)) func copiedFrame() {
+    var scene = Planned(400, 300)
+    let values: [PropertyID: PropertyValue] = [
+      .instanceCount: .integer(20), .instanceTransform: .transform(.translation(12, 9)),
+      .instanceRedOffset: .number(-0.01),
+    ]
+    let outer = scene.add(values, to: Planned.root, .replicator)
+    let inner = scene.add(values, to: outer, .replicator)
+    let leaf = scene.add(box(4, 4, 10, 10), to: inner)
+    animate(&scene, leaf.rawValue, "position.x")
+    for frame in 0..<40 { _ = step(&scene, Double(frame) / 40) }
+    let before = quartz_allocation_count()
+    var area = 0
+    for frame in 40..<80 { area += step(&scene, Double(frame) / 40) }
+    #expect(quartz_allocation_count() - before == 0)
+    #expect(area > 0)
+  }
+
   @Test(.enabled(if: quartz_allocation_count() >= 0)) func drawnFrame() throws {
     var scene = scene()
     for layer in [5, 8, 17, 20] as [UInt32] { animate(&scene, layer, "position.x") }

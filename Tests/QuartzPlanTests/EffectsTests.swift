@@ -77,7 +77,7 @@ private let shadow: [PropertyID: PropertyValue] = [
         .lineWidth: .number(3),
       ],
       to: Planned.root,
-      of: .shape
+      .shape
     )
     let whole = try #require(scene.plan().coverages.first)
     #expect(whole.strips.count > 40 && whole.bytes.count < 400 * 400 / 10)
@@ -93,7 +93,7 @@ private let shadow: [PropertyID: PropertyValue] = [
     var scene = Planned(400, 400)
     var path = Path()
     path.addEllipse(in: Rect(20, 20, 300, 300))
-    scene.add([.path: .path(path)], to: Planned.root, of: .shape)
+    scene.add([.path: .path(path)], to: Planned.root, .shape)
     let coverage = try #require(scene.plan().coverages.first)
     #expect(coverage.strips.isEmpty && coverage.width == 300 && coverage.height == 300)
   }

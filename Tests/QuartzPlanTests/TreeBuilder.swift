@@ -42,7 +42,7 @@ struct Planned: ~Copyable {
   mutating func add(
     _ values: [PropertyID: PropertyValue],
     to parent: LayerID? = nil,
-    of layerClass: LayerClass = .layer
+    _ layerClass: LayerClass = .layer
   ) -> LayerID {
     let id = LayerID(nextID)
     nextID += 1

@@ -128,6 +128,31 @@ import Testing
     }
   }
 
+  /// However many copies there are, they are drawn together, as instances.
+  @Test(arguments: Backend.all.filter { $0 != .software }) func copiesAreDrawnWithFewCalls(
+    backend: Backend
+  ) throws {
+    let stage = try Stage(try backend.make(), width: 640, height: 640)
+    let row = CAReplicatorLayer()
+    stage.edit {
+      let rows = CAReplicatorLayer()
+      for (layer, parent, step) in [
+        (rows, stage.root, CATransform3DMakeTranslation(0, 6, 0)),
+        (row, rows, CATransform3DMakeTranslation(6, 0, 0)),
+      ] {
+        layer.frame = stage.root.bounds
+        layer.instanceCount = 100
+        layer.instanceTransform = step
+        layer.instanceRedOffset = -0.005
+        parent.addSublayer(layer)
+      }
+      panel(3.5, 3, 5, 5, rgba(1, 0.5, 0.25), in: row)
+    }
+    _ = try stage.frame()
+    #expect(stage.carrier.renderer.counters.draws == 10_000)
+    #expect(stage.carrier.renderer.counters.drawCalls <= 12)
+  }
+
   /// Frames go on until the last copy has come to rest, and what one frame leaves the next one mends.
   @Test func lateCopiesKeepFramesComing() throws {
     let scene = Scene(name: "late", width: 140, height: 60) { root in

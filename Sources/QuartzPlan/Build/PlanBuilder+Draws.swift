@@ -27,19 +27,24 @@ extension PlanBuilder {
     if look.isCurved { return emitCurvedBackground(index, look, source, environment) }
     let world = nodes[Int(index)].world
     let shape = shownShape(look, look.pointee.bounds, look.radii, world)
-    let record = SolidRecord(
-      rect: shape.rect,
-      radiiX: shape.radiiX,
-      radiiY: shape.radiiY,
-      inverse1: shape.inverse1,
-      inverse2: shape.inverse2,
-      inverse3: shape.inverse3,
-      color: source
-    )
-    var draw = Draw(.solid, shape, environment, slot: nodes[Int(index)].slot)
+    var record = SolidRecord(shape)
+    record.color = source
+    putSolid(shape, record, environment, slot: nodes[Int(index)].slot, at: place)
+  }
+
+  /// Appends the draw of a background in one colour, or writes it over an old one.
+  @inline(__always)
+  mutating func putSolid(
+    _ shape: Shape,
+    _ record: SolidRecord,
+    _ environment: PlanEnvironment,
+    slot: Int32,
+    at place: Int32?
+  ) {
+    var draw = Draw(.solid, shape, environment, slot: slot)
     if shape.isRounded { draw.flags.insert(.rounded) }
     if shape.isPixelAligned { draw.flags.insert(.covers) }
-    if source.w >= 1 { draw.flags.insert(.opaque) }
+    if record.color.w >= 1 { draw.flags.insert(.opaque) }
     Self.put(
       draw,
       record,
@@ -154,15 +159,8 @@ extension PlanBuilder {
     _ environment: PlanEnvironment,
     slot: Int32
   ) {
-    let record = SolidRecord(
-      rect: shape.rect,
-      radiiX: shape.radiiX,
-      radiiY: shape.radiiY,
-      inverse1: shape.inverse1,
-      inverse2: shape.inverse2,
-      inverse3: shape.inverse3,
-      color: source
-    )
+    var record = SolidRecord(shape)
+    record.color = source
     var draw = Draw(.solid, shape, environment, slot: slot)
     guard !draw.bounds.isEmpty else { return }
     if shape.isRounded { draw.flags.insert(.rounded) }
@@ -235,6 +233,21 @@ extension PlanBuilder {
   }
 }
 
+extension SolidRecord {
+  /// The record of a shape in clear.
+  init(_ shape: Shape) {
+    self.init(
+      rect: shape.rect,
+      radiiX: shape.radiiX,
+      radiiY: shape.radiiY,
+      inverse1: shape.inverse1,
+      inverse2: shape.inverse2,
+      inverse3: shape.inverse3,
+      color: .zero
+    )
+  }
+}
+
 extension Draw {
   /// A draw of a shape in an environment; record, source and flags are still to be set.
   init(_ kind: DrawKind, _ shape: Shape, _ environment: PlanEnvironment, slot: Int32) {
@@ -257,7 +270,9 @@ extension Draw {
 ///
 /// Adding 2^52 leaves no bits for a fraction. The library's rounding is a call on most machines.
 @inline(__always)
-private func nearestWhole(_ value: Double) -> Double { (value + 0x1p52) - 0x1p52 }
+private func nearestWhole(_ value: SIMD4<Double>) -> SIMD4<Double> {
+  (value + 0x1p52) - 0x1p52
+}
 
 extension Double {
   /// The nearest number of 255ths, as all colours and opacities of plans are.
@@ -270,13 +285,12 @@ extension Double {
 extension Color {
   /// Premultiplied components with an opacity folded in, in 255ths; red, green and blue clamped to
   /// 0...1.
+  @inline(__always)
   func premultiplied(opacity: Double) -> SIMD4<Float> {
     let alpha = min(max(self.alpha * opacity, 0), 1)
     guard alpha > 0, !red.isNaN, !green.isNaN, !blue.isNaN else { return .zero }
-    let scale = alpha * 255
-    func byte(_ component: Double) -> Float {
-      Float(nearestWhole(min(max(component, 0), 1) * scale) / 255)
-    }
-    return SIMD4(byte(red), byte(green), byte(blue), byte(1))
+    func part(_ component: Double) -> Double { min(max(component, 0), 1) }
+    let parts = SIMD4(part(red), part(green), part(blue), 1) * (alpha * 255)
+    return SIMD4<Float>(nearestWhole(parts) / 255)
   }
 }

@@ -112,6 +112,7 @@ extension PlanBuilder {
   mutating func emit(_ index: Int32, in environment: Int32, _ tree: LayerTree) {
     if nodes[Int(index)].flags.contains(.skipped) { return }
     nodes[Int(index)].environment = environment
+    if nodes[Int(index)].run >= 0 { return emitRun(index, in: environment, tree) }
     if nodes[Int(index)].flags.contains(.effects) {
       return emitEffects(index, looks[nodes[Int(index)].look], in: environment, tree)
     }

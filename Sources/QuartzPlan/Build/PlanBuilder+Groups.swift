@@ -95,8 +95,12 @@ extension PlanBuilder {
         position = Int(nodes[position].end)
         continue
       }
-      if !flags.contains(.skipped) {
-        let parts = nodes[position].parts.count
+      let parts = nodes[position].parts.count
+      if nodes[position].run >= 0 {
+        for place in runs.ranges[Int(nodes[position].run)] {
+          rects.add(runs.places[place].bounds.intersection(scissor), times: parts)
+        }
+      } else if !flags.contains(.skipped) {
         rects.add(nodes[position].ownBounds.intersection(scissor), times: parts)
       }
       position += 1

@@ -32,6 +32,7 @@ extension PlanBuilder {
     emissions.removeAll(keepingCapacity: true)
     slices.removeAll(keepingCapacity: true)
     slicedParticles.removeAll(keepingCapacity: true)
+    runs.removeAll()
     let root = top?.slot ?? tree.root
     guard root != LayerTree.noSlot else { return }
     appendNode(tree, root, parent: -1, level: 0)
@@ -69,7 +70,7 @@ extension PlanBuilder {
       layersTooDeep += 1
       return
     }
-    if place.copy >= 0, nodes.count >= PlanBuilder.mostCopies { return }
+    if place.copy >= 0, layerCount >= PlanBuilder.mostCopies { return }
     let index = Int32(nodes.count)
     var node = PlanNode(slot: slot, look: look ?? slot, parent: parent)
     node.space = place.space
@@ -127,6 +128,7 @@ extension PlanBuilder {
     level: Int
   ) {
     let start = siblings.count
+    let spaces = sublayerMatrices.count
     let place = NodePlace(space: nodes[Int(parent)].sublayerMatrix, copy: nodes[Int(parent)].copy)
     collect(tree, slot, nodes[Int(parent)].look, parent, place, level)
     var (isOrdered, isTilted) = (true, false)
@@ -142,8 +144,9 @@ extension PlanBuilder {
     }
     if !isTilted, tree.hasEmitters, sliceParticles(from: start, tree) { isOrdered = false }
     if !isOrdered { orderSiblings(from: start) }
-    for index in start..<siblings.count {
-      let sibling = siblings[index]
+    var index = start
+    while index < siblings.count {
+      let (sibling, node) = (siblings[index], Int32(nodes.count))
       appendNode(
         tree,
         sibling.slot,
@@ -152,8 +155,14 @@ extension PlanBuilder {
         look: sibling.look,
         place: sibling.place
       )
+      index += 1
+      if sibling.place.copy >= 0 { index = appendRun(node, from: index, tree) }
     }
     siblings.removeLast(siblings.count - start)
+    // Copies are placed once. Few matrices stay in the caches.
+    if looks[nodes[Int(parent)].look].pointee.layerClass == .replicator {
+      sublayerMatrices.removeLast(sublayerMatrices.count - spaces)
+    }
   }
 
   /// Sorts the siblings from `start` on by depth; equal depths stay as the superlayer lists them.
@@ -271,12 +280,9 @@ extension PlanBuilder {
     }
     var matrix = look.matrix(looks.matrices(of: nodes[Int(index)].look))
     if outer >= 0 { matrix = matrix * sublayerMatrices[outer] }
-    let flat = Homography(flattening: matrix)
-    // The normal's z is the cofactor of m33 over the determinant.
-    if !matrix.isAffine2D, flat.determinant * matrix.determinant < 0 {
-      flags.formSymmetricDifference(.back)
-    }
-    return (flat * parentWorld).normalized
+    let (world, isTurned) = parentWorld.flattening(matrix)
+    if isTurned { flags.formSymmetricDifference(.back) }
+    return world
   }
 
   /// Sets the pixels that the node's own parts can touch, for the decisions about groups and clips.
@@ -287,27 +293,38 @@ extension PlanBuilder {
   ) {
     let parts = nodes[Int(index)].parts
     let world = nodes[Int(index)].world
-    var bounds = PixelRect.empty
-    if !parts.isDisjoint(with: .frame) {
-      bounds = Shape(look.pointee.bounds, radii: .zero, world: world)?.bounds ?? .empty
-    }
-    if parts.contains(.contents) {
-      let isFlipped = nodes[Int(index)].flags.contains(.flipped)
-      func add(_ image: ImageID) {
-        let place = ContentsPlacement(look, image, tree, isFlipped: isFlipped)
-        if let place, let shape = Shape(place.rect, radii: .zero, world: world) {
-          bounds = bounds.union(shape.bounds)
-        }
-      }
-      add(look.pointee.contents)
-      if let fading = look.pointee.fadingContents { add(fading.image) }
-    }
+    let isFlipped = nodes[Int(index)].flags.contains(.flipped)
+    var bounds = ownBounds(parts, look, world, isFlipped, tree)
     if !parts.isDisjoint(with: .path) {
       let path = shapes[Int(nodes[Int(index)].classLook)].bounds(parts)
       bounds = bounds.union(Shape(shown: path, radii: .zero, world: world).bounds)
     }
     if parts.contains(.particles) { bounds = bounds.union(particleBounds(index, tree)) }
     nodes[Int(index)].ownBounds = bounds
+  }
+
+  /// The pixels that background, contents and border of a layer can touch.
+  func ownBounds(
+    _ parts: NodeParts,
+    _ look: LookPointer,
+    _ world: Homography,
+    _ isFlipped: Bool,
+    _ tree: LayerTree
+  ) -> PixelRect {
+    var bounds = PixelRect.empty
+    if !parts.isDisjoint(with: .frame) {
+      bounds = Shape(look.pointee.bounds, radii: .zero, world: world)?.bounds ?? .empty
+    }
+    guard parts.contains(.contents) else { return bounds }
+    func add(_ image: ImageID) {
+      let place = ContentsPlacement(look, image, tree, isFlipped: isFlipped)
+      if let place, let shape = Shape(place.rect, radii: .zero, world: world) {
+        bounds = bounds.union(shape.bounds)
+      }
+    }
+    add(look.pointee.contents)
+    if let fading = look.pointee.fadingContents { add(fading.image) }
+    return bounds
   }
 
   /// Whether y points up for the sublayers of a node.
@@ -319,8 +336,18 @@ extension PlanBuilder {
 }
 
 extension Homography {
+  /// The map of a layer's plane by its matrix, then by this map; and whether it turns the back of
+  /// the plane to the front.
+  @inline(__always)
+  func flattening(_ matrix: Matrix4x4) -> (Homography, isTurned: Bool) {
+    let flat = Homography(flattening: matrix)
+    // The normal's z is the cofactor of m33 over the determinant.
+    let isTurned = !matrix.isAffine2D && flat.determinant * matrix.determinant < 0
+    return ((flat * self).normalized, isTurned)
+  }
+
   /// The same map with a last component of 1 where that is possible, so that its class shows.
-  fileprivate var normalized: Homography {
+  private var normalized: Homography {
     guard row1.z == 0, row2.z == 0, row3.z != 1, row3.z > 0 else { return self }
     let factor = 1 / row3.z
     return Homography(row1 * factor, row2 * factor, row3 * factor)

@@ -10,12 +10,15 @@ struct Occluders {
   // An array, not inline storage: that is copied as a whole wherever an element is read.
   private var rects: ContiguousArray<PixelRect> = []
   private var smallestArea = 0
+  // Holds all of them.
+  private var union = PixelRect.empty
 
   mutating func reserve() { rects.reserveCapacity(Occluders.capacity) }
 
   mutating func removeAll() {
     rects.removeAll(keepingCapacity: true)
     smallestArea = 0
+    union = .empty
   }
 
   /// The largest part of `rect` that one of them, or `other`, hides.
@@ -28,7 +31,9 @@ struct Occluders {
     return largest
   }
 
+  @inline(__always)
   func hide(_ rect: PixelRect) -> Bool {
+    guard union.contains(rect) else { return false }
     for index in rects.indices where rects[index].contains(rect) { return true }
     return false
   }
@@ -40,6 +45,7 @@ struct Occluders {
 
   mutating func add(_ rect: PixelRect) {
     guard takes(rect.area) else { return }
+    union = union.union(rect)
     if rects.count < Occluders.capacity {
       rects.append(rect)
     } else if let smallest = rects.firstIndex(where: { $0.area == smallestArea }) {

@@ -56,6 +56,8 @@ package struct PlanBuilder: ~Copyable {
   var rasters: ContiguousArray<Raster> = []
   var cuts = PlaneCuts()
   var copies: ContiguousArray<PlanCopy> = []
+  // The places of copies that have a node in common.
+  var runs = NodeRuns()
   // What layers of classes of their own draw.
   var shapes: ContiguousArray<ShapeLook> = []
   var gradients: ContiguousArray<GradientLook> = []

@@ -145,22 +145,33 @@ struct PlanDifference {
     match(old, oldStart..<oldEnd, new, newStart..<newEnd)
     keepLongestRun(oldCount: Int(oldEnd - oldStart), oldStart: oldStart)
     var particles = PixelRect.empty
+    var known = PixelRect.empty
     for index in newStart..<newEnd where matches[Int(index - newStart)] < 0 {
-      add(new.draws[Int(index)], &particles, &damage)
+      add(new.draws[Int(index)], &particles, &known, &damage)
     }
     for index in oldStart..<oldEnd where !isKept[Int(index - oldStart)] {
-      add(old.draws[Int(index)], &particles, &damage)
+      add(old.draws[Int(index)], &particles, &known, &damage)
     }
     if !particles.isEmpty { damage.add(particles) }
   }
 
   /// Adds the pixels of a draw that came or went; those of particles are put together first.
+  ///
+  /// - Parameter known: A rectangle of the damage, or what it was when it was smaller.
   @inline(__always)
-  private func add(_ draw: Draw, _ particles: inout PixelRect, _ damage: inout Damage) {
+  private func add(
+    _ draw: Draw,
+    _ particles: inout PixelRect,
+    _ known: inout PixelRect,
+    _ damage: inout Damage
+  ) {
     if draw.flags.contains(.particle) {
       particles = particles.union(draw.bounds)
-    } else {
+    } else if !known.contains(draw.bounds) {
       damage.add(draw.bounds)
+      for index in 0..<damage.count where damage[index].contains(draw.bounds) {
+        known = damage[index]
+      }
     }
   }
 
@@ -181,6 +192,7 @@ struct PlanDifference {
       nextDraws[Int(index - oldRange.lowerBound)] = oldDraws[place]
       oldDraws[place] = index
     }
+    var candidates = Candidates(first: -1)
     for index in newRange {
       // Particles that moved are not looked for: there are too many, and none is like another.
       guard !new.draws[Int(index)].flags.contains(.particle) else {
@@ -188,7 +200,14 @@ struct PlanDifference {
         continue
       }
       let place = PlanDifference.place(new.draws[Int(index)])
-      var candidate = place < oldDraws.count ? oldDraws[place] : -1
+      let first = place < oldDraws.count ? oldDraws[place] : -1
+      if candidates.first != first {
+        candidates = Candidates(first: first)
+      } else if !candidates.areRead {
+        candidates = self.candidates(first, old, oldRange)
+      }
+      let bounds = new.draws[Int(index)].bounds
+      var candidate = candidates.hold(bounds) ? first : -1
       var left = PlanDifference.mostCandidates
       while candidate >= 0, left > 0, !PlanDifference.isEqual(old, candidate, new, index) {
         candidate = nextDraws[Int(candidate - oldRange.lowerBound)]
@@ -203,6 +222,25 @@ struct PlanDifference {
       let place = PlanDifference.place(old.draws[Int(index)])
       if place < oldDraws.count { oldDraws[place] = -1 }
     }
+  }
+
+  /// Where the draws are that are looked at from one on, which is in `oldRange`, or -1 for none.
+  private func candidates(
+    _ first: Int32,
+    _ old: RenderPlan,
+    _ oldRange: Range<Int32>
+  ) -> Candidates {
+    var candidates = Candidates(first: first)
+    candidates.areRead = true
+    var next = first
+    for _ in 0..<PlanDifference.mostCandidates where next >= 0 {
+      let draw = old.draws[Int(next)]
+      // Where a composite is does not tell it from others.
+      if draw.kind == .composite { candidates.holdsAll = true }
+      candidates.add(draw.bounds)
+      next = nextDraws[Int(next - oldRange.lowerBound)]
+    }
+    return candidates
   }
 
   /// Drops all matches but a longest run whose old places ascend.
@@ -279,6 +317,39 @@ struct PlanDifference {
       return SurfaceKey(from) == SurfaceKey(to)
         && old.composites[Int(a.record)] == new.composites[Int(b.record)]
     }
+  }
+}
+
+/// Where the old draws of a layer and kind are that are looked at for a new one.
+///
+/// Copies of a layer that have all moved are many draws with the same candidates.
+private struct Candidates {
+  /// The first of them; -1 for none.
+  var first: Int32
+  var holdsAll = false
+  /// Whether the others are known, as they are when there is a second draw to compare them with.
+  var areRead = false
+  // The least and largest of where they begin.
+  private var minX = Int32.max
+  private var minY = Int32.max
+  private var maxX = Int32.min
+  private var maxY = Int32.min
+
+  init(first: Int32) { self.first = first }
+
+  mutating func add(_ bounds: PixelRect) {
+    minX = min(minX, bounds.minX)
+    minY = min(minY, bounds.minY)
+    maxX = max(maxX, bounds.minX)
+    maxY = max(maxY, bounds.minY)
+  }
+
+  /// Whether one of them may be at a place.
+  @inline(__always)
+  func hold(_ bounds: PixelRect) -> Bool {
+    let isAmong =
+      bounds.minX >= minX && bounds.minX <= maxX && bounds.minY >= minY && bounds.minY <= maxY
+    return isAmong || holdsAll || !areRead
   }
 }
 

@@ -91,6 +91,8 @@ struct PlanNode {
   var space: Int32 = -1
   /// Index of the copy that it is in, in `PlanBuilder.copies`, or -1.
   var copy: Int32 = -1
+  /// Index of the copies that it stands for in `PlanBuilder.runs`, or -1.
+  var run: Int32 = -1
   /// What of its layer's particles it shows: index in `PlanBuilder.slices`, or as in `NodePlace`.
   var slice: Int32 = -1
   /// Index of what its class draws, in `PlanBuilder.shapes` or `gradients`, or -1.

@@ -38,6 +38,7 @@ struct Shape {
   var interior: PixelRect {
     guard kind == .axis else { return .empty }
     let (wide, tall) = crossing
+    guard isRounded else { return wide }
     let largest = wide.area >= tall.area ? wide : tall
     guard radiiX == radiiY, radiiX.max() > 0 else { return largest }
     // Where a circle of radius 1 in a corner meets the corner's diagonal.
@@ -192,6 +193,21 @@ extension Shape {
     guard straight != turned else { return false }
     let first = world.transform(rect.minX, rect.minY)
     let last = world.transform(rect.maxX, rect.maxY)
+    guard setCorners(first, last) else { return false }
+    if radii != .zero {
+      // Where each pixel corner comes from: quarter turns swap, mirrors exchange.
+      var corners = turned ? SIMD4(radii.x, radii.z, radii.y, radii.w) : radii
+      if last.x < first.x { corners = SIMD4(corners.y, corners.x, corners.w, corners.z) }
+      if last.y < first.y { corners = SIMD4(corners.z, corners.w, corners.x, corners.y) }
+      radiiX = SIMD4<Float>(corners * abs(turned ? world.row2.x : world.row1.x))
+      radiiY = SIMD4<Float>(corners * abs(turned ? world.row1.y : world.row2.y))
+    }
+    return true
+  }
+
+  /// Sets the rectangle between two corners; false, and nothing set, if there is none.
+  @inline(__always)
+  fileprivate mutating func setCorners(_ first: SIMD3<Double>, _ last: SIMD3<Double>) -> Bool {
     // A non-finite corner makes a NaN here, which no comparison accepts.
     guard abs(first.x) + abs(first.y) + abs(last.x) + abs(last.y) < 1e30 else { return false }
     let corners = SIMD4<Float>(
@@ -201,15 +217,7 @@ extension Shape {
       Float(max(first.y, last.y))
     )
     guard corners.x < corners.z, corners.y < corners.w else { return false }
-    self.rect = corners
-    if radii != .zero {
-      // Where each pixel corner comes from: quarter turns swap, mirrors exchange.
-      var corners = turned ? SIMD4(radii.x, radii.z, radii.y, radii.w) : radii
-      if last.x < first.x { corners = SIMD4(corners.y, corners.x, corners.w, corners.z) }
-      if last.y < first.y { corners = SIMD4(corners.z, corners.w, corners.x, corners.y) }
-      radiiX = SIMD4<Float>(corners * abs(turned ? world.row2.x : world.row1.x))
-      radiiY = SIMD4<Float>(corners * abs(turned ? world.row1.y : world.row2.y))
-    }
+    rect = corners
     bounds = PixelRect(
       pixelFloor(corners.x),
       pixelFloor(corners.y),
@@ -254,6 +262,31 @@ extension Shape {
 
   /// Points nearer to the eye's plane than this (in homogeneous w) are cut off.
   private static let nearest = 1e-6
+}
+
+/// A rectangle that is mapped to pixels by maps of which only the last rows differ.
+struct MovingShape {
+  /// As the last map has it.
+  var shape: Shape
+  // Corners under the first two rows, if the edges are parallel to those of pixels.
+  private let first: SIMD3<Double>
+  private let last: SIMD3<Double>
+  /// Whether it can be moved.
+  let isAxis: Bool
+
+  /// As `Shape(shown:radii:world:)`.
+  init(_ rect: Rect, radii: SIMD4<Double>, world: Homography) {
+    shape = Shape(shown: rect, radii: radii, world: world)
+    isAxis = shape.kind == .axis && !shape.bounds.isEmpty
+    first = world.row1 * rect.minX + world.row2 * rect.minY
+    last = world.row1 * rect.maxX + world.row2 * rect.maxY
+  }
+
+  /// Moves it to where a map with another last row has it; false if that is not known.
+  @inline(__always)
+  mutating func move(_ row3: SIMD3<Double>) -> Bool {
+    isAxis && shape.setCorners(first + row3, last + row3)
+  }
 }
 
 /// Pixel indexes stay within this, far outside of any surface, so that sums cannot overflow.

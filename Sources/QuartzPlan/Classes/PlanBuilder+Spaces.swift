@@ -65,7 +65,7 @@ extension PlanBuilder {
   static let mostCopies = 1 << 17
 
   /// Whether there is room for another layer of a copy.
-  var hasRoomForCopies: Bool { nodes.count + siblings.count < PlanBuilder.mostCopies }
+  var hasRoomForCopies: Bool { layerCount + siblings.count < PlanBuilder.mostCopies }
 
   /// The value of a row of a layer, or of a copy of it at another time.
   func value(
@@ -101,7 +101,10 @@ extension PlanBuilder {
       var inner = place
       inner.opacity *= color.w
       inner.copy = Int32(copies.count)
-      inner.space = addSpace(instances.centred(matrix), place.space)
+      inner.space =
+        instances.isTranslation
+        ? addTranslation(instances.centred(matrix.row4), place.space)
+        : addSpace(instances.centred(matrix), place.space)
       copies.append(
         PlanCopy(
           tint: outer.tint * SIMD3(color.x, color.y, color.z),
@@ -109,7 +112,7 @@ extension PlanBuilder {
         )
       )
       if inner.opacity > 0 { collectSublayers(tree, slot, parent, inner, level) }
-      matrix = matrix * instances.step
+      matrix = instances.next(matrix)
     }
   }
 
@@ -167,6 +170,15 @@ extension PlanBuilder {
     sublayerMatrices.append(space >= 0 ? matrix * sublayerMatrices[Int(space)] : matrix)
     return Int32(sublayerMatrices.count) - 1
   }
+
+  /// The index of a translation before a space, of which `row` is the fourth row.
+  private mutating func addTranslation(_ row: SIMD4<Double>, _ space: Int32) -> Int32 {
+    if row == SIMD4(0, 0, 0, 1) { return space }
+    var matrix = space >= 0 ? sublayerMatrices[Int(space)] : .identity
+    matrix.row4 = matrix.transform(row)
+    sublayerMatrices.append(matrix)
+    return Int32(sublayerMatrices.count) - 1
+  }
 }
 
 /// The copies of a replicator.
@@ -176,6 +188,7 @@ private struct InstancesLook {
   let delay: Double
   /// From copy to copy, about the middle.
   let step: Matrix4x4
+  let isTranslation: Bool
   private let middle: Point
   private let first: SIMD4<Double>
   private let offset: SIMD4<Double>
@@ -185,6 +198,7 @@ private struct InstancesLook {
     count = Int(clamping: max(value(.instanceCount).integer ?? 1, 0))
     delay = number(.instanceDelay)
     step = value(.instanceTransform).transform ?? .identity
+    isTranslation = step.isTranslation
     middle = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
     let color = value(.instanceColor).finiteColor ?? .white
     first = SIMD4(color.red, color.green, color.blue, color.alpha)
@@ -201,9 +215,33 @@ private struct InstancesLook {
     (first + offset * Double(index)).clamped(lowerBound: .zero, upperBound: .one)
   }
 
-  /// A matrix about the middle of the bounds.
+  /// What comes after the matrix of a copy.
+  func next(_ matrix: Matrix4x4) -> Matrix4x4 {
+    guard isTranslation else { return matrix * step }
+    var next = matrix
+    next.row4 += SIMD4(step.row4.x, step.row4.y, step.row4.z, 0)
+    return next
+  }
+
+  /// A matrix about the middle of the bounds: moved there and back, row by row.
   func centred(_ matrix: Matrix4x4) -> Matrix4x4 {
     if matrix.isIdentity { return matrix }
-    return .translation(-middle.x, -middle.y, 0) * matrix * .translation(middle.x, middle.y, 0)
+    let middle = SIMD4(middle.x, middle.y, 0, 0)
+    var moved = matrix
+    moved.row4 += matrix.row1 * -middle.x + matrix.row2 * -middle.y
+    moved.row1 += middle * moved.row1.w
+    moved.row2 += middle * moved.row2.w
+    moved.row3 += middle * moved.row3.w
+    moved.row4 += middle * moved.row4.w
+    return moved
+  }
+
+  /// The fourth row of a translation about the middle of the bounds.
+  ///
+  /// It is the same one, but for the rounding that other matrices have.
+  func centred(_ row: SIMD4<Double>) -> SIMD4<Double> {
+    if row == SIMD4(0, 0, 0, 1) { return row }
+    let middle = SIMD4(middle.x, middle.y, 0, 0)
+    return row - middle + middle
   }
 }
