@@ -280,7 +280,7 @@ let package = Package(
       [
         "QuartzCore", "QuartzTesting", "QuartzSoftware", "QuartzGLES", "QuartzPlan", "QuartzModel",
         "QuartzMath", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples", "RenderScenes",
-        "TestRandom",
+        "TestRandom", "QuartzArchive",
       ],
       exclude: ["References"]
     ),

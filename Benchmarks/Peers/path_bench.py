@@ -4,7 +4,8 @@ All draw with one thread. Skia replays pictures recorded beforehand, so that no 
 Cairo the calls are measured, a few microseconds for each path. A round measures every renderer once,
 one after the other, so that all see the same machine; the table has the medians over all rounds, and
 the least time in brackets. With --pictures the paths of PathPictures.swift are drawn once by all, and
-the differences of their coverages are printed.
+the differences of their coverages are printed: of those of GeneratedPaths.swift for each way to draw
+them, and the pictures with the largest.
 """
 # Licensed under the MIT license; see LICENSE.
 
@@ -21,6 +22,7 @@ import cairo
 import numpy
 import skia
 
+import path_measure
 from skia_bench import SIDE, measure_ours, numbers
 
 STARS = 1000
@@ -163,28 +165,67 @@ def steps(picture):
         next_point = end
 
 
-def skia_coverage(picture, side):
+def skia_path_of(picture):
     path = skia.Path()
     for element, points in steps(picture):
-        name = {"move": "moveTo", "line": "lineTo", "quad": "quadTo", "cubic": "cubicTo"}.get(element)
-        if name:
-            getattr(path, name)(*[number for point in points for number in point])
-        else:
-            path.close()
+        append(path, element, points)
+    return path
+
+
+def append(path, element, points):
+    name = {"move": "moveTo", "line": "lineTo", "quad": "quadTo", "cubic": "cubicTo"}.get(element)
+    if name:
+        getattr(path, name)(*[float(number) for point in points for number in point])
+    else:
+        path.close()
+
+
+def cut_path_of(picture):
+    """The path with its parts and dashes cut out by us."""
+    subpaths = path_measure.subpaths(steps(picture))
+    if "trim" in picture:
+        subpaths = path_measure.trimmed(subpaths, *picture["trim"])
+    if picture.get("dash"):
+        dashes = [subpath.dashes(picture["dash"], picture["phase"]) for subpath in subpaths]
+        subpaths = [dash for dashes in dashes for dash in dashes]
+    path = skia.Path()
+    for subpath in subpaths:
+        append(path, "move", subpath.curves[0][:1])
+        for curve in subpath.curves:
+            append(path, ("line", "quad", "cubic")[len(curve) - 2], curve[1:])
+        if subpath.is_closed:
+            append(path, "close", [])
+    return path
+
+
+def skia_coverage(picture, side, scale=None):
+    """Skia's coverage; with a scale, that of as many times as many rows and columns, averaged, and of
+    parts and dashes that Skia did not cut."""
+    path = cut_path_of(picture) if scale and "width" in picture else skia_path_of(picture)
     paint = skia.Paint(AntiAlias=True)
     if "width" in picture:
         paint.setStyle(skia.Paint.kStroke_Style)
-        paint.setStrokeWidth(picture["width"])
+        paint.setStrokeWidth(picture["width"] * (scale or 1))
         paint.setStrokeCap(getattr(skia.Paint, f"k{picture['cap'].capitalize()}_Cap"))
         paint.setStrokeJoin(getattr(skia.Paint, f"k{picture['join'].capitalize()}_Join"))
         paint.setStrokeMiter(picture["miter"])
+        effect = skia.TrimPathEffect.Make(*picture["trim"]) if "trim" in picture else None
         if picture["dash"]:
-            paint.setPathEffect(skia.DashPathEffect.Make(picture["dash"], picture["phase"]))
+            # Skia takes lists of even length.
+            lengths = picture["dash"] * (1 + len(picture["dash"]) % 2)
+            dash = skia.DashPathEffect.Make(lengths, picture["phase"])
+            effect = skia.PathEffect.MakeCompose(dash, effect) if effect else dash
+        if effect and not scale:
+            paint.setPathEffect(effect)
     elif picture["rule"] == "evenOdd":
         path.setFillType(skia.PathFillType.kEvenOdd)
-    surface = skia.Surface.MakeRaster(skia.ImageInfo.MakeN32Premul(side, side))
+    if scale:
+        path.transform(skia.Matrix.Scale(scale, scale))
+    size = side * (scale or 1)
+    surface = skia.Surface.MakeRaster(skia.ImageInfo.MakeN32Premul(size, size))
     surface.getCanvas().drawPath(path, paint)
-    return surface.toarray()[:, :, 3].astype(float)
+    alpha = surface.toarray()[:, :, 3]
+    return alpha.reshape(side, size // side, side, size // side).mean(axis=(1, 3))
 
 
 def cairo_coverage(picture, side):
@@ -220,7 +261,11 @@ def compare(binary):
     """Prints how far the renderers are apart, in levels of 255."""
     print("rms over the picture, largest, pixels more than 16 apart; in levels of 255")
     print(f"{'':20}{'quartz - skia':>24}{'quartz - cairo':>24}{'skia - cairo':>24}")
+    generated = []
     for name, picture, ours in read_pictures(binary):
+        if name.startswith("generated-"):
+            generated.append((name, picture, ours))
+            continue
         skias = skia_coverage(picture, len(ours))
         cairos = cairo_coverage(picture, len(ours))
         cells = []
@@ -229,6 +274,62 @@ def compare(binary):
             rms = math.sqrt((difference ** 2).mean())
             cells.append(f"{rms:.2f}  {difference.max():3.0f}  {(difference > 16).sum():4d}")
         print(f"{name:20}" + "".join(f"{cell:>24}" for cell in cells))
+    compare_generated(generated)
+
+
+class Differences:
+    """Differences of many pictures, over the pixels that one of the two covers in part."""
+
+    def __init__(self):
+        self.pictures = self.pixels = self.total = self.far = self.largest = 0
+
+    def add(self, one, other):
+        difference = numpy.abs(one - other)[(one > 0) | (other > 0)]
+        self.pictures += 1
+        self.pixels += difference.size
+        self.total += difference.sum()
+        self.far += (difference > 16).sum()
+        self.largest = max(self.largest, difference.max(initial=0))
+
+    def __str__(self):
+        pixels = max(self.pixels, 1)
+        return f"{self.total / pixels:.3f} {self.largest:4.0f} {100 * self.far / pixels:7.3f} %"
+
+
+def groups(picture):
+    """The ways to draw that a picture belongs to."""
+    if "width" not in picture:
+        return ["fill " + picture["rule"]]
+    join = picture["join"] + (f" {picture['miter']:g}" if picture["join"] == "miter" else "")
+    dash = "dash " + (" ".join(f"{length:g}" for length in picture["dash"]) or "none")
+    trim = "trim " + " ".join(f"{end:g}" for end in picture.get("trim", [0, 1]))
+    return ["stroke", "cap " + picture["cap"], "join " + join, f"width {picture['width']:g}", dash, trim]
+
+
+# Rows and columns that fine Skia has for one of ours.
+FINE = 8
+
+
+def compare_generated(pictures):
+    """Prints how far we are from Skia as it draws, and from its outlines: drawn much larger, with
+    lengths measured by us."""
+    table, worst = {}, []
+    for name, picture, ours in pictures:
+        fine = skia_coverage(picture, len(ours), FINE)
+        peers = skia_coverage(picture, len(ours)), fine
+        for group in groups(picture):
+            for sums, theirs in zip(table.setdefault(group, (Differences(), Differences())), peers):
+                sums.add(ours, theirs)
+        difference = numpy.abs(ours - fine)
+        worst.append(((difference > 16).sum(), difference.max(), name, groups(picture)))
+    print("\ngenerated paths: mean, largest, share of covered pixels more than 16 apart")
+    print(f"{'':20}{'pictures':>10}{'quartz - skia':>28}{'quartz - fine skia':>28}")
+    for group in sorted(table):
+        near, fine = table[group]
+        print(f"{group:20}{near.pictures:10}{str(near):>28}{str(fine):>28}")
+    print("\npixels more than 16 from fine Skia, and the largest difference")
+    for count, largest, name, ways in sorted(worst, reverse=True)[:12]:
+        print(f"{count:6} {largest:4.0f}  {name}: {', '.join(ways)}")
 
 
 def measure(renderer, frames, warm_up=5):

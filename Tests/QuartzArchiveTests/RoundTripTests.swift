@@ -99,8 +99,10 @@ import Testing
 
   /// Packages of tests: unknown parts and tints among them.
   @Test(arguments: [
-    "Plates", "Stickers", "Clockwork", "Switch", "LightGroup", "LightHole", "DepthDoor",
-    "DepthOrder",
+    "Plates", "Stickers", "Clockwork", "Switch", "PenTriangle", "PenRing", "PenStroke",
+    "PenCurve", "LightRamp", "LightStops", "LightUpright", "LightRadial", "LightMask", "LightBlur",
+    "LightGroup", "LightHole", "DepthDoor", "DepthOrder", "DepthSpace", "DepthRow", "DepthWave",
+    "DepthSparks",
   ])
   func authoredPackages(name: String) throws {
     let package = try Authored.package(name)

@@ -1,6 +1,7 @@
 // What single layers are said to cost, against the renderer's own counters.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 import QuartzCore
 import QuartzModel
 import RenderScenes
@@ -80,5 +81,53 @@ import Testing
     #expect(
       passes() == ["root/caster shadowCaster kept", "root/caster shadow kept", "- output"]
     )
+  }
+
+  /// A thousand short labels cost what a thousand images of them cost, and nothing once they stand.
+  @Test(arguments: Backend.all) func labelsAreImages(_ backend: Backend) throws {
+    let (labels, images) = (
+      try Stage(try backend.make(), width: 640, height: 480),
+      try Stage(try backend.make(), width: 640, height: 480)
+    )
+    labels.edit {
+      for index in 0..<1000 {
+        let text = CATextLayer()
+        text.frame = CGRect(x: index % 20 * 32, y: index / 20 * 9, width: 31, height: 12)
+        text.string = "n \(index)"
+        text.fontSize = 9
+        text.foregroundColor = ink
+        labels.root.addSublayer(text)
+      }
+    }
+    let shown = Picture(try labels.frame())
+    let texts = labels.root.sublayers ?? []
+    let pictures = texts.map { $0.contents as? CGImage }
+    #expect(pictures.count == 1000 && pictures.allSatisfy { $0 != nil })
+    images.edit {
+      for (text, picture) in zip(texts, pictures) {
+        let layer = CALayer()
+        layer.frame = text.frame
+        layer.contents = picture
+        images.root.addSublayer(layer)
+      }
+    }
+    #expect(Picture(try images.frame()) == shown)
+    let (plan, other) = (labels.carrier.renderer.plan, images.carrier.renderer.plan)
+    #expect(plan.draws.count == 1000 && plan.draws == other.draws)
+    #expect(plan.imageRecords == other.imageRecords)
+    #expect(labels.carrier.renderer.counters == images.carrier.renderer.counters)
+    #expect(labels.carrier.renderer.counters.targets == 1)
+    // Nothing has changed, so nothing is done; one moves, and its pixels are there already.
+    for stage in [labels, images] {
+      _ = try stage.frame(at: 1)
+      #expect(stage.carrier.renderer.plan.damage.isEmpty)
+      #expect(stage.carrier.renderer.counters.damagedPixels == 0)
+      stage.edit { stage.root.sublayers?[500].position.x += 5 }
+      _ = try stage.frame(at: 2)
+      #expect(stage.carrier.renderer.counters.draws > 0)
+      // because: GLES uploads the records of the few draws, 64 bytes each, but no pixels of a label.
+      #expect(stage.carrier.renderer.counters.bytesUploaded < 31 * 12 * 4)
+    }
+    #expect(labels.carrier.renderer.counters == images.carrier.renderer.counters)
   }
 }

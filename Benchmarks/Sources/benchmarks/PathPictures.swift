@@ -14,6 +14,8 @@ struct PathPicture {
   var rule = FillRule.nonZero
   /// Nil for a fill.
   var stroke: StrokeStyle?
+  /// The shares of the path's length between which it is stroked; nil for all of it.
+  var trim: ClosedRange<Double>?
 
   static let side: Int32 = 256
 
@@ -22,9 +24,12 @@ struct PathPicture {
     var rasterizer = PathRasterizer()
     var mask = CoverageMask()
     let area = PixelRect(width: side, height: side)
-    for picture in all {
+    for picture in all + generated {
       if let stroke = picture.stroke {
-        rasterizer.stroke(picture.path, style: stroke, in: area, into: &mask)
+        let path = picture.trim.map {
+          PathMeasure(picture.path).trimmed(from: $0.lowerBound, to: $0.upperBound)
+        }
+        rasterizer.stroke(path ?? picture.path, style: stroke, in: area, into: &mask)
       } else {
         rasterizer.fill(picture.path, rule: picture.rule, in: area, into: &mask)
       }
@@ -52,6 +57,7 @@ struct PathPicture {
       text += ", \"miter\": \(stroke.miterLimit), \"dash\": \(stroke.dash)"
       text += ", \"phase\": \(stroke.dashPhase)"
     }
+    if let trim { text += ", \"trim\": [\(trim.lowerBound), \(trim.upperBound)]" }
     return text + "}"
   }
 

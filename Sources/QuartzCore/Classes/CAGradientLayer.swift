@@ -8,10 +8,10 @@ package import QuartzModel
 
 /// A layer that fills its bounds, with their rounded corners, with a gradient.
 ///
-/// The gradient lies over the background and under the contents. Its points are in the unit space of
-/// the bounds, and so is what it does with them: in bounds that are not square, the lines of one
-/// colour are not perpendicular to the axis, and circles are ellipses. Between two stops the
-/// sRGB-encoded components change linearly, not multiplied by alpha.
+/// The gradient lies over the background, in place of the contents, which are not shown. Its points
+/// are in the unit space of the bounds, and so is what it does with them: in bounds that are not
+/// square, the lines of one colour are not perpendicular to the axis, and circles are ellipses. Between
+/// two stops the sRGB-encoded components change linearly, not multiplied by alpha.
 ///
 ///     let sky = CAGradientLayer()
 ///     sky.colors = [CGColor(red: 0, green: 0.2, blue: 0.6, alpha: 1), CGColor(gray: 1, alpha: 1)]

@@ -79,6 +79,7 @@ extension PlanBuilder {
     node.slice = place.slice
     let isSlice = place.slice >= 0
     if isMask { node.flags = .isMask }
+    if place.isTurned { node.flags.insert(.turned) }
     // It cannot be patched where it has several nodes, or an opacity that is not its own.
     if place.copy >= 0 || place.opacity < 1 { node.flags.insert(.special) }
     nodes.append(node)
@@ -214,9 +215,9 @@ extension PlanBuilder {
     let position = Int(index)
     let parent = nodes[position].parent
     let depth = depth(nodes[position].look, space: nodes[position].space)
-    var flags = nodes[position].flags.intersection([.isMask, .special])
+    var flags = nodes[position].flags.intersection([.isMask, .special, .turned])
     let isUp = parent >= 0 ? contentSpaceIsFlipped(parent) : top?.isFlipped ?? configuration.isYUp
-    if isUp { flags.insert(.flipped) }
+    if isUp != flags.contains(.turned) { flags.insert(.flipped) }
     if parent >= 0, nodes[Int(parent)].flags.contains(.back) { flags.insert(.back) }
     let isShown = look.isShown
     // Of special nodes, which are placed once, it has those of layers around them.

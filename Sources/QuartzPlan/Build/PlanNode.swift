@@ -57,6 +57,8 @@ struct NodeFlags: OptionSet {
   static let isolated = NodeFlags(rawValue: 1 << 11)
   /// It draws what its class says, or does something to its sublayers.
   static let special = NodeFlags(rawValue: 1 << 12)
+  /// Transform layers between it and its parent turn the y axis over.
+  static let turned = NodeFlags(rawValue: 1 << 13)
   /// What cannot be patched.
   static let rebuilt: NodeFlags = [.effects, .curved, .cutting, .fading, .special]
 }
@@ -145,6 +147,9 @@ struct NodePlace {
   /// Index in `PlanBuilder.slices` of particles that lie among the siblings, which are all that it
   /// shows; -1 for a layer with its particles, `bodyAlone` for one without.
   var slice: Int32 = -1
+
+  /// Whether the y axis is turned over by layers around it that have no plane.
+  var isTurned = false
 
   static let bodyAlone: Int32 = -2
 }

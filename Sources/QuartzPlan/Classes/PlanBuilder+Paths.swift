@@ -21,6 +21,8 @@ extension PlanBuilder {
       nodes[Int(index)].parts.formUnion(shape.parts)
       shapes.append(shape)
     case .gradient:
+      // The gradient is what there is in place of contents.
+      nodes[Int(index)].parts.remove(.contents)
       guard look.hasArea, let gradient = GradientLook({ value($0, slot, place, tree) }) else {
         return
       }

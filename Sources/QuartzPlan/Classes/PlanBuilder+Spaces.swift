@@ -144,6 +144,7 @@ extension PlanBuilder {
       if looks[look].hasSublayerMatrix {
         let matrix = looks[look].sublayerMatrix(looks.matrices(of: look))
         inner.space = addSpace(matrix, inner.space)
+        if looks[look].pointee.isGeometryFlipped { inner.isTurned.toggle() }
       }
       collect(tree, child, look, parent, inner, level + 1)
     }

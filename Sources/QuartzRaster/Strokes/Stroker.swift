@@ -22,7 +22,10 @@
 // Curves become lines first. Corners between the lines of one curve are round joins, mostly of a single
 // point. As a stroke with round joins is all that is within half of its width from the line, it is as
 // near to that of the curve as the lines are to the curve; and a curve may be tighter than the stroke is
-// wide. A cusp gets half a disc, which is what a smooth curve has in the limit.
+// wide. A cusp gets half a disc, which is what a smooth curve has in the limit. A curve that is tighter
+// than the stroke is wide sweeps its inner side beyond the middle of its turn: there, too, parts of discs
+// lie between the rectangles. Rectangles before and after the turn hide them unless it is all that there
+// is of the stroke, as of a dash.
 //
 // All of this happens in the path's own space; a transform moves the finished outline.
 
@@ -286,6 +289,8 @@ struct Stroker: ~Copyable {
     var crossesEarly: Bool
     var isMitered: Bool
     var isRound: Bool
+    /// Whether it is between two lines of one curve.
+    var isSmooth: Bool
   }
 
   /// Both sides of the corner between the lines that begin at two vertices.
@@ -307,7 +312,8 @@ struct Stroker: ~Copyable {
       isLeftInner: cross > 0,
       crossesEarly: radius * halfTangent <= min(before.length, vertex.length) / 2,
       isMitered: isRound ? turn <= largestTurn : fitsMiter || turn < 1e-6,
-      isRound: isRound
+      isRound: isRound,
+      isSmooth: vertex.isSmooth
     )
     addSide(of: corner, isLeft: true)
     addSide(of: corner, isLeft: false)
@@ -322,11 +328,18 @@ struct Stroker: ~Copyable {
       return append(Point(p.x + side * bisector.x, p.y + side * bisector.y), isLeft)
     }
     append(p.left(corner.directions.0, side * radius), isLeft)
-    if isInner {
+    let turn = isLeft ? -corner.turn : corner.turn
+    if !isInner {
+      if corner.isRound { arc(p, corner.directions.0, turn: turn, side: side, isLeft) }
+    } else {
       append(p, isLeft)
-    } else if corner.isRound {
-      let turn = isLeft ? -corner.turn : corner.turn
-      arc(p, corner.directions.0, turn: turn, side: side, isLeft)
+      if corner.isSmooth {
+        // A part of a disc, from the corner back to it.
+        append(p.left(corner.directions.1, side * radius), isLeft)
+        arc(p, corner.directions.1, turn: turn, side: side, isLeft)
+        append(p.left(corner.directions.0, side * radius), isLeft)
+        append(p, isLeft)
+      }
     }
     append(p.left(corner.directions.1, side * radius), isLeft)
   }

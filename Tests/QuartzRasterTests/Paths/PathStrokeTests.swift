@@ -117,6 +117,19 @@ import Testing
     #expect(abs(mask.area - Double.pi * (60 * 60 - 40 * 40)) < 3)
   }
 
+  /// A turn that is tighter than the stroke is wide: the inner side sweeps what lies beyond its middle.
+  @Test func tightTurnArea() {
+    var path = Path()
+    path.addArc(center: Point(64, 64), radius: 3, start: 0.3, sweep: Double.pi / 2)
+    let mask = stroking(path, StrokeStyle(width: 30))
+    // Two quarters of discs, opposite to each other.
+    let expected = Double.pi / 4 * (18 * 18 + 12 * 12)
+    // because: the parts of discs are about corners of the lines that stand for the arc
+    #expect(abs(mask.area - expected) < expected / 100, "\(mask.area), not \(expected)")
+    let (x, y) = (64 - 8 * cos(0.3 + Double.pi / 4), 64 - 8 * sin(0.3 + Double.pi / 4))
+    #expect(mask.coverage(x: Int32(x), y: Int32(y)) == 255)
+  }
+
   @Test func nonUniformTransform() {
     // A circle's ring becomes an ellipse's: twice as wide where it is wide.
     var path = Path()

@@ -104,7 +104,10 @@ struct StrokePieces {
     if isSmooth || style.join == .round {
       // A line that turns back goes around its left side forwards.
       let turn = atan2(abs(cross), m.x * n.x + m.y * n.y)
-      return addSector(b, m, turn: cross > 0 ? turn : -turn)
+      addSector(b, m, turn: cross > 0 ? turn : -turn)
+      // A curve sweeps its inner side, too.
+      if isSmooth { addSector(b, Point(-m.x, -m.y), turn: cross > 0 ? turn : -turn) }
+      return
     }
     let cosine = (m.x * n.x + m.y * n.y) / (radius * radius)
     let ratio = (2 / (1 + cosine)).squareRoot()

@@ -20,8 +20,8 @@ extension Case {
     Case("NB-D-09", .pictures, opacities),
     Case("NB-D-10", .pictures, [outside]),
     Case("NB-D-11", .pictures, [boundsOrigin]),
-    Case("NB-D-L1", .specialLayer),
-    Case("NB-D-L2", .specialLayer),
+    Case("NB-D-L1", .pictures, [flatCompass(hasGradient: false)]),
+    Case("NB-D-L2", .pictures, [flatCompass(hasGradient: true)]),
     Case("NB-D-F16.5", .pictures, arrows),
     Case("NB-D-F16.7", .pictures, [vectors]),
     Case("NB-D-12", .pictures, flips),
@@ -38,7 +38,7 @@ extension Case {
     Case("NB-D-16", .pictures, rasterized),
     Case("NB-D-17", .values(suite: "KeyValueCodingTests")),
     Case("NB-D-18", .pictures, [contentsType]),
-    Case("NB-D-19", .specialLayer),
+    Case("NB-D-19", .pictures, [ownAndGivenContents]),
   ]
 
   // MARK: Hierarchy
@@ -295,12 +295,14 @@ extension Case {
     fillTriangle(CGPoint(x: 10, y: 101), CGPoint(x: 20, y: 90), CGPoint(x: 30, y: 101))
   }
 
-  private static func arrow(in root: CALayer) -> CALayer {
+  @discardableResult
+  static func compassArrow(in root: CALayer, scale: CGFloat = 1) -> CALayer {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 40, height: 100)
     layer.position = CGPoint(x: 120, y: 120)
     layer.anchorPoint = CGPoint(x: 0.5, y: 0.8)
     layer.transform = turn(36)
+    layer.contentsScale = scale
     root.addSublayer(layer)
     Painter(drawArrow).own(layer)
     layer.setNeedsDisplay()
@@ -326,7 +328,7 @@ extension Case {
           Probe(116, 118, Tone.black), Probe(109, 135, Tone.white),
         ]
     ) { root in
-      let layer = arrow(in: root)
+      let layer = compassArrow(in: root)
       guard isStretched else { return }
       layer.needsDisplayOnBoundsChange = false
       layer.contentsCenter = CGRect(x: 0, y: 0.4, width: 1, height: 0.6)

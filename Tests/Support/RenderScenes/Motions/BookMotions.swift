@@ -79,13 +79,14 @@ extension Case {
     named("it", CGRect(x: -32, y: -32, width: 64, height: 64), red, in: stage.root)
   }
 
-  /// ZL-D-1.3: a hundred of the thousand, which share four pictures.
+  /// ZL-D-1.3: a thousand sprites, which share four pictures.
   static let thousandSprites = Motion(
     "ZL-D-1.3",
-    320,
-    180,
+    1280,
+    720,
+    scale: 0.2,
     at: [0, 0.1, 1.125],
-    facts: (0..<100).flatMap { index -> [Motion.Fact] in
+    facts: (0..<1000).flatMap { index -> [Motion.Fact] in
       [1, 2].map { turn in
         let place = spritePlace(index, turn)
         return .center(Double(turn) - 0.01, place.x, place.y, of: "\(index)")
@@ -93,15 +94,15 @@ extension Case {
     },
     events: [0, 1].map { turn in
       .init(Double(turn)) { stage in
-        CATransaction.begin()
-        for index in 0..<100 { stage["\(index)"].position = spritePlace(index, turn + 1) }
-        CATransaction.commit()
+        for (index, layer) in (stage.root.sublayers ?? []).enumerated() {
+          layer.position = spritePlace(index, turn + 1)
+        }
       }
     }
   ) { stage in
     stage.root.backgroundColor = black
     let pictures = [red, green, blue, sun].map { disc(16, $0) }
-    for index in 0..<100 {
+    for index in 0..<1000 {
       let layer = named("\(index)", CGRect(x: 0, y: 0, width: 16, height: 16), in: stage.root)
       layer.position = spritePlace(index, 0)
       layer.contents = pictures[index % 4]
@@ -109,7 +110,7 @@ extension Case {
   }
 
   private static func spritePlace(_ index: Int, _ turn: Int) -> CGPoint {
-    CGPoint(x: (index * 37 + turn * 101) % 320, y: (index * 53 + turn * 67) % 180)
+    CGPoint(x: (index * 37 + turn * 101) % 1280, y: (index * 53 + turn * 67) % 720)
   }
 
   /// ZL-D-1.4: what is shown while nobody is asked.
