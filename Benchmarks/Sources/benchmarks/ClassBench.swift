@@ -23,10 +23,10 @@ enum ClassBench {
   private static func strokes(_ options: BenchOptions, draws: Bool) throws -> Bench.Frame {
     var scene = SceneCommit()
     let path = PropertyValue.path(eight)
-    var random = BoxNumbers()
+    var random = SplitMix(seed: 7)
     for _ in 0..<500 {
-      let (x, y) = (random.next() * Double(side - 200), random.next() * Double(side - 200))
-      let color = Color(random.next(), random.next(), random.next())
+      let (x, y) = (random.unit() * Double(side - 200), random.unit() * Double(side - 200))
+      let color = Color(random.unit(), random.unit(), random.unit())
       var values = PropertyBag()
       values[.position] = .point(Point(x, y))
       values[.path] = path
@@ -37,7 +37,7 @@ enum ClassBench {
       // A tenth to all of it, each layer at another place of the way.
       var timing = MediaTiming()
       timing.duration = 2
-      timing.timeOffset = random.next() * 2
+      timing.timeOffset = random.unit() * 2
       timing.repeatCount = .infinity
       let ends = BasicAnimation(from: .number(0.1), to: .number(1))
       let state = AnimationState(
@@ -62,13 +62,13 @@ enum ClassBench {
   /// 1000 gradients of three colours, 64 x 48, that move.
   private static func gradients(_ options: BenchOptions) throws -> Bench.Frame {
     var scene = SceneCommit()
-    var random = BoxNumbers()
+    var random = SplitMix(seed: 7)
     var group = PropertyBag()
     group[.bounds] = .rect(Rect(0, 0, 0, 0))
     let moving = scene.add(.layer, group)
     for _ in 0..<1000 {
-      let (x, y) = (random.next() * Double(side - 66), random.next() * Double(side - 49))
-      let color = Color(random.next(), random.next(), random.next())
+      let (x, y) = (random.unit() * Double(side - 66), random.unit() * Double(side - 49))
+      let color = Color(random.unit(), random.unit(), random.unit())
       var values = PropertyBag()
       values[.bounds] = .rect(Rect(0, 0, 64, 48))
       values[.position] = .point(Point(x + 32, y + 24))
@@ -183,19 +183,5 @@ private final class Planned {
   func plan(at time: Double) {
     tree.evaluate(at: time)
     builder.update(&tree)
-  }
-}
-
-/// The numbers of Peers/skia_bench.py.
-private struct BoxNumbers {
-  private var state: UInt64 = 7
-
-  /// A fraction of 24 bits, of SplitMix64 (Steele, Lea, Flood 2014).
-  mutating func next() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((z ^ (z >> 31)) >> 40) / 16_777_216
   }
 }

@@ -133,15 +133,8 @@ private struct Box {
   }
 
   static func random(_ count: Int, side: Float) -> [Box] {
-    var state: UInt64 = 7
-    // SplitMix64 (Steele, Lea, Flood 2014).
-    func unit() -> Float {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return Float((z ^ (z >> 31)) >> 40) / 16_777_216
-    }
+    var random = SplitMix(seed: 7)
+    func unit() -> Float { Float(random.unit()) }
     return (0..<count).map { index in
       let (x, y) = (unit() * (side - 66), unit() * (side - 49))
       let color = SIMD4(unit(), unit(), unit(), 1)

@@ -14,7 +14,7 @@ extension PathPicture {
   /// Each path is filled, with either rule in turns, and stroked in a few of the ways that there are,
   /// so that all paths together show each of those at least twice.
   static var generated: [PathPicture] {
-    var random = RandomUnits(seed: 11)
+    var random = SplitMix(seed: 11)
     let strokes = StrokeSetting.all
     var pictures: [PathPicture] = []
     for index in 0..<generatedPaths {
@@ -39,8 +39,8 @@ extension PathPicture {
     return pictures
   }
 
-  private static func path(_ random: inout RandomUnits) -> Path {
-    func point() -> Point { Point(random.next() * 276 - 10, random.next() * 276 - 10) }
+  private static func path(_ random: inout SplitMix) -> Path {
+    func point() -> Point { Point(random.fineUnit() * 276 - 10, random.fineUnit() * 276 - 10) }
     var path = Path()
     for _ in 0...random.index(below: 4) {
       path.move(to: point())
@@ -91,22 +91,6 @@ private struct StrokeSetting {
   }
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
-private struct RandomUnits {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  /// 0..<1.
-  mutating func next() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((z ^ (z >> 31)) >> 11) / 9_007_199_254_740_992
-  }
-
-  mutating func index(below count: Int) -> Int { Int(next() * Double(count)) }
+extension SplitMix {
+  fileprivate mutating func index(below count: Int) -> Int { Int(fineUnit() * Double(count)) }
 }
