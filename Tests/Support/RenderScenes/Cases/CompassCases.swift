@@ -34,7 +34,7 @@ extension Case {
       260,
       380,
       probes: [
-        Probe(left + 14, 70 + top + 12, Tone.black, within: 12),
+        Probe(left + 14, 70 + top + 12, [13, 0, 0], within: 4),
         Probe(left + 11, 70 + top - 3, Tone.white), Probe(left + 8, 190, Tone.white),
         Probe(247, 306, Tone.red, within: 8), Probe(252, 190, Tone.white),
         // The disc, left and right of the arrow.

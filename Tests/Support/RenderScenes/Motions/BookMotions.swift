@@ -419,7 +419,7 @@ extension Case {
       [
         .shows(0, "frame", 10 + 140 * Double(index), 10, 100, 24, of: "button \(index)"),
         .shows(0, "position", 50, 12, of: "title \(index)", within: 1),
-        .pixel(0, 12 + 140 * Double(index), 22, [25, 140, 179]),
+        .pixel(0, 16 + 140 * Double(index), 22, [25, 140, 179]),
       ]
     } + [.shows(0, "frame", 10, 90, 380, 20, of: "bar"), .pixel(0, 200, 100, Tone.red)]
   ) { stage in
