@@ -11,6 +11,7 @@ extension PlanBuilder {
     imageIndexes.removeAll(keepingCapacity: true)
     coverageIndexes.removeAll(keepingCapacity: true)
     surfaceJobs.removeAll(keepingCapacity: true)
+    drawnRuns.removeAll(keepingCapacity: true)
     _ = addSurface(
       SurfaceJob(node: 0, content: .root),
       frame: frame,

@@ -25,6 +25,15 @@ struct RunPlace {
   var bounds: PixelRect
 }
 
+/// The draws of a run, where each copy has one that nothing cuts off.
+struct DrawnRun {
+  var draws: Range<Int32>
+  /// All pixels that they can touch.
+  var bounds: PixelRect
+  /// How many pixels the largest can touch.
+  var area: Int
+}
+
 /// Copies of layers that have nodes in common.
 struct NodeRuns {
   /// Where each copy is, run upon run.
@@ -162,7 +171,7 @@ extension PlanBuilder {
   /// - Returns: Whether there is such a copy.
   mutating func follow(_ run: inout OpenRun, _ row: inout CopyRow) -> Bool {
     guard run.isSteady, row.space.row4.w == 1 else { return true }
-    var (map, frame, bounds, copies) = (run.map, run.frame, run.bounds, row)
+    var (map, frame, copies) = (run.map, run.frame, row)
     var hasCopy = true
     let room = PlanBuilder.mostCopies + 1 - layerCount + runs.places.count
     while hasCopy, runs.places.count < room {
@@ -176,10 +185,11 @@ extension PlanBuilder {
         frame: shape.rect,
         bounds: shape.bounds
       )
-      bounds = bounds.union(shape.bounds)
       hasCopy = advance(&copies)
     }
-    (run.map, run.frame, run.bounds, row) = (map, frame, bounds, copies)
+    // They lie on a line: all that is between the copy before them and the last one.
+    run.bounds = run.bounds.union(frame.shape.bounds)
+    (run.map, run.frame, row) = (map, frame, copies)
     return hasCopy
   }
 
@@ -239,7 +249,15 @@ extension PlanBuilder {
     if nodes[Int(index)].parts == .background, !look.pointee.hasPattern,
       let color = look.pointee.backgroundColor
     {
-      return emitSolids(range, look, color, surroundings, slot: nodes[Int(index)].slot)
+      let start = Int32(plan.draws.count)
+      let area = emitSolids(range, look, color, surroundings, slot: nodes[Int(index)].slot)
+      let bounds = nodes[Int(index)].ownBounds
+      if surroundings.scissor.contains(bounds) {
+        drawnRuns.append(
+          DrawnRun(draws: start..<Int32(plan.draws.count), bounds: bounds, area: area)
+        )
+      }
+      return
     }
     for position in range {
       let place = runs.places[position]
@@ -251,14 +269,17 @@ extension PlanBuilder {
   }
 
   /// Emits the backgrounds of copies that have nothing else.
+  ///
+  /// - Returns: How many pixels the largest can touch.
   private mutating func emitSolids(
     _ range: Range<Int>,
     _ look: LookPointer,
     _ color: Color,
     _ environment: PlanEnvironment,
     slot: Int32
-  ) {
+  ) -> Int {
     let (bounds, radii) = (look.pointee.bounds, look.radii)
+    var area = 0
     let (isSoft, hardEdges) = (look.hasSoftEdges, look.hardEdges)
     var map: Int32 = -1
     var moving = MovingShape(bounds, radii: radii, world: .identity)
@@ -283,7 +304,9 @@ extension PlanBuilder {
       record.color = copies[Int(place.copy)].tinted(color)
         .premultiplied(opacity: place.opacity * environment.opacity)
       putSolid(moving.shape, record, environment, slot: slot, at: nil)
+      area = max(area, moving.shape.bounds.area)
     }
+    return area
   }
 }
 

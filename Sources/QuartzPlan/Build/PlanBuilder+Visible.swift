@@ -38,6 +38,18 @@ struct Occluders {
     return false
   }
 
+  /// Whether one of them may hide a part of `rect`.
+  func touch(_ rect: PixelRect) -> Bool {
+    guard union.intersects(rect) else { return false }
+    for index in rects.indices where rects[index].intersects(rect) { return true }
+    return false
+  }
+
+  /// Whether no rectangle of this area is clearly larger than the smallest.
+  func areLarge(beside area: Int) -> Bool {
+    rects.count == Occluders.capacity && area <= smallestArea + smallestArea / 2
+  }
+
   /// Whether a rectangle of this area would be kept.
   @inline(__always)
   func takes(_ area: Int) -> Bool {
@@ -128,7 +140,19 @@ extension PlanBuilder {
     // The opaque draw last looked at: a layer's own body is what hides most of its shadow.
     var front: Int32 = -1
     var position = surface.draws.upperBound
+    var run = lastRun(before: position)
     while position > surface.draws.lowerBound {
+      while run >= 0, drawnRuns[run].draws.upperBound > position { run -= 1 }
+      if run >= 0, drawnRuns[run].draws.upperBound == position, isOne,
+        showsAll(drawnRuns[run], in: bounds)
+      {
+        position = drawnRuns[run].draws.lowerBound
+        plan.visible.append(contentsOf: drawnRuns[run].draws.reversed())
+        if draws[Int(position)].flags.contains(.opaque), draws[Int(position)].clip < 0 {
+          front = position
+        }
+        continue
+      }
       position -= 1
       let drawn = draws[Int(position)].bounds
       guard drawn.intersects(bounds), isOne || isDamaged(drawn) else { continue }
@@ -154,6 +178,22 @@ extension PlanBuilder {
       plan.hidden.reverse(from: start)
     }
     plan.surfaces[index].visible = Int32(start)..<Int32(plan.visible.count)
+  }
+
+  /// The last run whose draws end at `position` or before, or -1.
+  private func lastRun(before position: Int32) -> Int {
+    var (low, high) = (0, drawnRuns.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if drawnRuns[middle].draws.upperBound <= position { low = middle + 1 } else { high = middle }
+    }
+    return low - 1
+  }
+
+  /// Whether all draws of a run show within `bounds`, and none is worth being looked for behind.
+  private func showsAll(_ run: DrawnRun, in bounds: PixelRect) -> Bool {
+    bounds.contains(run.bounds) && occluders.areLarge(beside: run.area) && run.area < 1024
+      && !occluders.touch(run.bounds)
   }
 
   /// Says which pixels of a draw are not worth drawing behind the opaque draws in front of it, of

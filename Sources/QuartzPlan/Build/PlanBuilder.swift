@@ -58,6 +58,8 @@ package struct PlanBuilder: ~Copyable {
   var copies: ContiguousArray<PlanCopy> = []
   // The places of copies that have a node in common.
   var runs = NodeRuns()
+  // The draws of some of them, in ascending order, as of the last rebuild.
+  var drawnRuns: ContiguousArray<DrawnRun> = []
   // What layers of classes of their own draw.
   var shapes: ContiguousArray<ShapeLook> = []
   var gradients: ContiguousArray<GradientLook> = []
