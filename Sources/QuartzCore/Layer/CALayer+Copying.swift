@@ -62,3 +62,30 @@ extension CALayer {
     }
   }
 }
+
+extension CALayer {
+  /// The properties that are not the default but for place and size, and the animations: `name = value`,
+  /// in the table's order.
+  package final var snapshotValues: [String] {
+    var parts: [String] = []
+    for row in PropertyTable.all where type(of: self).layerClass.has(row.id) {
+      switch row.id {
+      case .bounds, .position, .name: continue
+      case .contents:
+        if let contents { parts.append("contents = \(CALayer.text(ofContents: contents))") }
+      default:
+        guard let value = values[row.id], value != row.defaultValue else { continue }
+        let any = value.bridged(row.type) { _ in nil }
+        parts.append("\(row.name) = \(any.map { CALayer.text(of: $0) } ?? "nil")")
+      }
+    }
+    if bounds.origin != .zero { parts.append("bounds.origin = \(CALayer.text(of: bounds.origin))") }
+    let animations = attachedAnimations.filter { !$0.hasEnded }.map { attached in
+      let path = (attached.animation as? CAPropertyAnimation)?.keyPath
+      let name = attached.name ?? path ?? "no key"
+      return "\(name): \(type(of: attached.animation))"
+    }
+    if !animations.isEmpty { parts.append("animations = [\(animations.joined(separator: ", "))]") }
+    return parts
+  }
+}
