@@ -124,7 +124,7 @@ struct PerceptualDistances {
 
   private mutating func distance(_ one: UInt32, _ other: UInt32) -> Double {
     let hash = (one &* 0x9E37_79B1) ^ (other &* 0x85EB_CA77)
-    let index = Int((hash ^ (hash >> 15)) &* 0x2C1B_3C6D >> (32 - Self.indexBits))
+    let index = Int(((hash ^ (hash >> 15)) &* 0x2C1B_3C6D) >> (32 - Self.indexBits))
     let entry = known[index]
     if entry.one == one, entry.other == other { return entry.distance }
     let distance = Self.distance(
