@@ -81,7 +81,9 @@ package enum ComparisonPicture {
         let rest = Int(isLight ? light : dark) * (255 - Int(source[x * 4 + 3]))
         let place = (top + y) * rowBytes + (left + x) * 4
         for channel in 0..<3 {
-          target[place + channel] = UInt8(min(Int(source[x * 4 + channel]) + (rest + 127) / 255, 255))
+          target[place + channel] = UInt8(
+            min(Int(source[x * 4 + channel]) + (rest + 127) / 255, 255)
+          )
         }
       }
     }

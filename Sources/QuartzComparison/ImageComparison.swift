@@ -118,7 +118,9 @@ package struct ImageComparison: Sendable {
           let a = left.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)
           let b = right.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)
           if a == b { continue }
-          let (p, q) = (unsafeBitCast(a, to: SIMD4<UInt8>.self), unsafeBitCast(b, to: SIMD4<UInt8>.self))
+          let (p, q) = (
+            unsafeBitCast(a, to: SIMD4<UInt8>.self), unsafeBitCast(b, to: SIMD4<UInt8>.self)
+          )
           let distance = Int((pointwiseMax(p, q) &- pointwiseMin(p, q)).max())
           histogram[distance] += 1
           count += 1
@@ -184,7 +186,8 @@ extension ImageComparison: CustomStringConvertible {
       + "of 255, mean \(Self.text(mean)), p99 \(percentile99), within \(bounds.width) x "
       + "\(bounds.height) at (\(bounds.minX), \(bounds.minY))"
     if let allowed = rules.largestDeltaE {
-      text += "; \(mismatches) by more than Delta E \(Self.text(allowed)), the most is "
+      text +=
+        "; \(mismatches) by more than Delta E \(Self.text(allowed)), the most is "
         + Self.text(largestDeltaE)
     } else if rules.within > 0 {
       text += "; \(mismatches) by more than \(rules.within)"
@@ -193,7 +196,8 @@ extension ImageComparison: CustomStringConvertible {
       }
     }
     if rules.precision < 1 {
-      text += "; \(Self.text(matchingShare, decimals: 6)) of the pixels match, "
+      text +=
+        "; \(Self.text(matchingShare, decimals: 6)) of the pixels match, "
         + "\(Self.text(rules.precision, decimals: 6)) must"
     }
     return text

@@ -148,7 +148,9 @@ extension LabColor {
   /// A premultiplied pixel over a grey.
   fileprivate init(_ pixel: SIMD4<UInt8>, over gray: Int) {
     let rest = UInt8((gray * (255 - Int(pixel.w)) + 127) / 255)
-    func over(_ value: UInt8) -> UInt8 { value.addingReportingOverflow(rest).overflow ? 255 : value + rest }
+    func over(_ value: UInt8) -> UInt8 {
+      value.addingReportingOverflow(rest).overflow ? 255 : value + rest
+    }
     self.init(red: over(pixel.x), green: over(pixel.y), blue: over(pixel.z))
   }
 }

@@ -20,7 +20,9 @@ import Testing
     let message = try #require(folder.verify(layer, .image, test: test))
     let lines = message.split(separator: "\n").map(String.init)
     let start = try #require(lines.firstIndex(of: "layers whose pixels differ:"))
-    return lines[(start + 1)...].prefix { $0.hasPrefix("  ") }.map { $0.trimmingPrefix("  ").description }
+    return lines[(start + 1)...].prefix { $0.hasPrefix("  ") }.map {
+      $0.trimmingPrefix("  ").description
+    }
   }
 
   @Test func shapesByTheirCoverage() throws {

@@ -23,7 +23,9 @@ import Testing
         )
         if let failure { Issue.record("\(failure)") }
       }
-      withKnownIssue { check(makeSquare(), named: "square") } matching: { issue in
+      withKnownIssue {
+        check(makeSquare(), named: "square")
+      } matching: { issue in
         issue.comments.contains { $0.rawValue.contains("there was no reference; recorded") }
       }
       check(makeSquare(), named: "square")
@@ -33,7 +35,9 @@ import Testing
     withKnownIssue {
       assertSnapshot(of: makeCard(), as: .image, named: "never", record: .never)
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.contains("FailureTests/mismatchFailsTheAssertion.never.png") }
+      issue.comments.contains {
+        $0.rawValue.contains("FailureTests/mismatchFailsTheAssertion.never.png")
+      }
         && issue.sourceLocation?.fileID == "QuartzTestingTests/FailureTests.swift"
     }
     #expect(!FileManager.default.fileExists(atPath: source))
@@ -99,7 +103,9 @@ import Testing
     let folder = try Folder()
     _ = folder.verify(makeSquare(), .image)
     let message = try #require(folder.verify(makeSquare(12), .image))
-    #expect(message.contains("the picture is 12 x 12 pixels, its reference 10 x 10: give the layer"))
+    #expect(
+      message.contains("the picture is 12 x 12 pixels, its reference 10 x 10: give the layer")
+    )
   }
 
   @Test(arguments: [
@@ -116,7 +122,9 @@ import Testing
   @Test func impossibleLayersScalesAndTimes() throws {
     let folder = try Folder()
     #expect(folder.verify(CALayer(), .image)?.contains("give the layer a frame") == true)
-    #expect(folder.verify(makeSquare(), .image(scale: 0))?.contains("pass a positive number") == true)
+    #expect(
+      folder.verify(makeSquare(), .image(scale: 0))?.contains("pass a positive number") == true
+    )
     let late = folder.verify(makeSquare(), .image(time: .at(.nan)))
     #expect(late?.contains("pass times that are finite") == true)
     #expect(folder.verify(makeSquare(), .frames(at: []))?.contains("there are no frames") == true)

@@ -22,7 +22,10 @@ import Testing
     let folder = try Folder()
     let text = makeText()
     _ = folder.verify(text, .image)
-    let fonts = String(decoding: try folder.bytes("references/filesAreRecorded.a.fonts"), as: UTF8.self)
+    let fonts = String(
+      decoding: try folder.bytes("references/filesAreRecorded.a.fonts"),
+      as: UTF8.self
+    )
     #expect(fonts.hasPrefix("LiberationSans LiberationSans-Regular.ttf "))
     #expect(fonts.split(separator: "\n").count == 1)
     // Drawn before, and not again: the fonts are those of the drawing.
@@ -40,7 +43,9 @@ import Testing
     let folder = try Folder()
     _ = folder.verify(makeText(), .image)
     let message = try #require(folder.verify(makeText(font: "Times"), .image))
-    #expect(message.contains("The fonts differ. Only the reference was drawn with: LiberationSans "))
+    #expect(
+      message.contains("The fonts differ. Only the reference was drawn with: LiberationSans ")
+    )
     #expect(message.contains("Only this picture was: LiberationSerif LiberationSerif-Regular.ttf "))
     #expect(message.contains("Install the same font files, or record on this machine."))
   }

@@ -84,7 +84,10 @@ import Testing
     for layer in [one, two, three] { root.addSublayer(layer) }
     let folder = try Folder()
     _ = folder.verify(two, .image)
-    #expect(root.sublayers?.map { ObjectIdentifier($0) } == [one, two, three].map { ObjectIdentifier($0) })
+    #expect(
+      root.sublayers?.map { ObjectIdentifier($0) }
+        == [one, two, three].map { ObjectIdentifier($0) }
+    )
     #expect(folder.verify(two, .image) == nil)
   }
 

@@ -35,12 +35,14 @@ final class BackendPool: Sendable {
   }
 
   private func take(_ kind: Kind) -> (any RenderBackend)? {
+    // Safe because: what is taken out is nobody else's.
     nonisolated(unsafe) var backend: (any RenderBackend)?
     idle.withLock { backend = $0.backends[kind]?.popLast() }
     return backend
   }
 
   private func put(_ kind: Kind, _ backend: any RenderBackend) {
+    // Safe because: whoever puts a backend back does not use it any more.
     nonisolated(unsafe) let backend = backend
     idle.withLock { $0.backends[kind, default: []].append(backend) }
   }

@@ -72,7 +72,9 @@ struct PictureSource: Sendable {
       }
       let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       let prefix = part.label.map { "\($0): " } ?? ""
-      lines += sorted.map { "\(prefix)\($0.key): \($0.value) \($0.value == 1 ? "pixel" : "pixels")" }
+      lines += sorted.map {
+        "\(prefix)\($0.key): \($0.value) \($0.value == 1 ? "pixel" : "pixels")"
+      }
     }
     return lines
   }

@@ -96,12 +96,34 @@ struct SnapshotFile {
 
   /// The bytes of a file; nil if there is none.
   static func read(_ path: String) throws(SnapshotProblem) -> Data? {
-    do {
-      return try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      guard access(path, F_OK) == 0 else { return nil }
-      throw .unreadableReference(path: path, reason: reason(of: error))
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .unreadableReference(path: path, reason: text(of: errno))
     }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw .unreadableReference(path: path, reason: text(of: errno))
+    }
+    var bytes = Data(count: Int(status.st_size))
+    let code = bytes.withUnsafeMutableBytes { readAll(descriptor, into: $0) }
+    guard code == 0 else { throw .unreadableReference(path: path, reason: text(of: code)) }
+    return bytes
+  }
+
+  /// Fills memory, with zeros where the file has become shorter; returns 0 or the error's number.
+  private static func readAll(_ file: Int32, into memory: UnsafeMutableRawBufferPointer) -> Int32 {
+    var done = 0
+    // Bounds: `done` never exceeds the count; `read` gives no more than it is asked for.
+    while let base = memory.baseAddress, done < memory.count {
+      let count = Glibc.read(file, base + done, memory.count - done)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { return errno }
+      if count == 0 { break }
+      done += count
+    }
+    return 0
   }
 
   private static func text(of code: Int32) -> String { String(cString: strerror(code)) }

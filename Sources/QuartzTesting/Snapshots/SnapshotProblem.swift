@@ -39,30 +39,35 @@ enum SnapshotProblem: Error, Equatable, CustomStringConvertible {
       return "\(first) and \(second) use one reference, \(path): rename one of the tests, or give "
         + "the snapshots different names with named:"
     case .sharedByCases(let path):
-      return "several cases of a parameterised test use one reference, \(path): tell them apart with "
+      return
+        "several cases of a parameterised test use one reference, \(path): tell them apart with "
         + "named:, as in assertSnapshot(of: value, as: .image, named: \"\\(argument)\")"
     case .cannotWrite(let path, let reason):
       return "\(path) cannot be written: \(reason). Make the folder writable, or run with "
         + "record: .never where references are only read"
     case .noSnapshot(let timeout):
-      return "the strategy gave no snapshot within \(timeout) s: pass a longer timeout:, or look why "
+      return
+        "the strategy gave no snapshot within \(timeout) s: pass a longer timeout:, or look why "
         + "its callback is not called"
     case .emptySize(let width, let height):
       return "the picture would be \(width) x \(height) points: give the layer a frame that is not "
         + "empty, or pass size:"
     case .sizeTooLarge(let width, let height, let scale, let limit):
-      return "the picture would be \(width) x \(height) points at scale \(scale): pass a finite size: "
+      return
+        "the picture would be \(width) x \(height) points at scale \(scale): pass a finite size: "
         + "of at most \(limit) pixels a side"
     case .badScale(let scale): return "scale: is \(scale): pass a positive number"
     case .badTime(let time):
       return "\(time) s is no time of a picture: pass times that are finite and not negative"
     case .noFrames: return "there are no frames: pass at least one time, or a longer duration:"
     case .noRenderer(let reason):
-      return "there is no GLES renderer: \(reason). Install libegl1, libgles2 and libgl1-mesa-dri, or "
+      return
+        "there is no GLES renderer: \(reason). Install libegl1, libgles2 and libgl1-mesa-dri, or "
         + "use renderer: .software"
     case .notDrawn(let reason): return "the picture was not drawn: \(reason)"
     case .renderersDiffer(let text):
-      return "the GLES picture is not the software renderer's: \(text). Compare each with a reference "
+      return
+        "the GLES picture is not the software renderer's: \(text). Compare each with a reference "
         + "of its own with renderer: .software and .gles"
     case .colorSpace(let found):
       return "the colour space is \(found), snapshots are in sRGB: convert the picture, or pass "

@@ -130,7 +130,9 @@ struct SnapshotVerification<Format> {
   /// What differs in the fonts, on lines of their own; empty if nothing does.
   private func fontsText(_ snapshot: Format) -> String {
     guard let bytes = try? SnapshotFile.read(file.fontsPath) else { return "" }
-    let recorded = Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
+    let recorded = Set(
+      String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    )
     let used = Set(PictureSource.of(snapshot)?.fonts ?? [])
     guard recorded != used else { return "" }
     func list(_ fonts: Set<String>) -> String {

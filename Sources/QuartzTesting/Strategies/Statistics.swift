@@ -69,7 +69,8 @@ public struct RenderStatistics: Equatable, Sendable, CustomStringConvertible {
   /// One line for each layer.
   public var description: String {
     layers.map { layer in
-      let passes = layer.passReasons.isEmpty ? "" : " (\(layer.passReasons.joined(separator: ", ")))"
+      let passes =
+        layer.passReasons.isEmpty ? "" : " (\(layer.passReasons.joined(separator: ", ")))"
       return "\(layer.className) \(layer.path): passes \(layer.passReasons.count)\(passes), "
         + "draws \(layer.draws), bytes \(layer.bytes), overdraw \(shortText(layer.overdraw))\n"
     }
