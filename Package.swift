@@ -56,7 +56,7 @@ let package = Package(
       name: "QuartzInternals",
       targets: [
         "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware",
-        "QuartzGLES", "QuartzServer",
+        "QuartzGLES", "QuartzServer", "QuartzComparison",
       ]
     ),
     .executable(name: "quartz", targets: ["quartz"]),
