@@ -58,7 +58,8 @@ package struct ImageComparison: Sendable {
   package private(set) var histogram = [Int](repeating: 0, count: 256)
   /// The smallest rectangle around all pixels that differ.
   package private(set) var bounds = PixelRect.empty
-  /// The largest Delta E; only where colours are compared as they are seen.
+  /// The largest Delta E, where colours are compared as they are seen; while all match, only something
+  /// that it does not exceed.
   package private(set) var largestDeltaE = 0.0
 
   /// Compares two pictures; nil if their sizes differ.

@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
-import QuartzComparison
+@testable import QuartzComparison
 import QuartzTesting
 import TestRandom
 import Testing
@@ -67,7 +67,7 @@ import Testing
     let steps: [Int: UInt8] = [0: 2]
     let comparison = try compare(steps, ComparisonRules(perceptualPrecision: 0.98))
     #expect(comparison.isAccepted && comparison.count == 1)
-    #expect(comparison.largestDeltaE > 0.5 && comparison.largestDeltaE < 2)
+    #expect(comparison.largestDeltaE > 0.5 && comparison.largestDeltaE <= 2)
     #expect(try !compare(steps, ComparisonRules(perceptualPrecision: 0.995)).isAccepted)
     let black = picture(1, 1) { _ in SIMD4(0, 0, 0, 255) }
     let clear = picture(1, 1) { _ in SIMD4(0, 0, 0, 0) }
@@ -101,6 +101,23 @@ import Testing
     let other = LabColor(lightness: l2, a: a2, b: b2)
     #expect((one.deltaE(other) * 10_000).rounded() / 10_000 == e)
     #expect((other.deltaE(one) * 10_000).rounded() / 10_000 == e)
+  }
+
+  /// Pixels that surely match are told by a bound, which must never be below the distance.
+  @Test func boundOfDeltaE() {
+    var random = SeededGenerator(seed: 9)
+    func color() -> LabColor {
+      let word = random.next()
+      return LabColor(
+        red: UInt8(truncatingIfNeeded: word),
+        green: UInt8(truncatingIfNeeded: word >> 8),
+        blue: UInt8(truncatingIfNeeded: word >> 16)
+      )
+    }
+    for _ in 0..<20_000 {
+      let (one, other) = (color(), color())
+      #expect(one.deltaE(other) <= one.largestDeltaE(other) + 1e-9)
+    }
   }
 
   @Test func labOfSRGB() {
