@@ -4,6 +4,7 @@
 import Foundation
 import QuartzComparison
 import QuartzTesting
+import Synchronization
 import Testing
 
 @testable import QuartzTesting
@@ -177,6 +178,22 @@ import Testing
     #expect(throws: SnapshotProblem.sharedByCases(path: "p")) {
       try claims.claim("p", for: SnapshotOwner(test: "t", testCase: "2"))
     }
+  }
+
+  /// What the cases of the next test found.
+  private static let sharing = Mutex<(folder: Folder?, messages: [String?])>((nil, []))
+
+  @Test(.serialized, arguments: ["red", "green"]) func casesWithoutNames(argument: String) throws {
+    let found = try Self.sharing.withLock { sharing in
+      let folder = try sharing.folder ?? Folder()
+      sharing.folder = folder
+      sharing.messages.append(folder.verify(argument, .lines))
+      return sharing.messages
+    }
+    guard found.count == 2 else { return }
+    #expect(found[0]?.contains("there was no reference; recorded") == true)
+    #expect(found[1]?.contains("several cases of a parameterised test use one reference") == true)
+    Self.sharing.withLock { $0.folder = nil }
   }
 
   @Test func strategiesThatThrowOrNeverCome() throws {

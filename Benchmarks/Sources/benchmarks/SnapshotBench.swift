@@ -167,8 +167,8 @@ enum SnapshotBench {
       Bench(name: "compare/1080p two PNG files") { _ in
         let (one, other) = (try makePicture().pngData(), try makePicture { _ in 1 }.pngData())
         return { _ in
-          let images = try [PNGFile(one).image(), PNGFile(other).image()]
-          _ = ImageComparison(images[0], images[1])
+          let (old, new) = try bothOf({ try PNGFile(one).image() }, { try PNGFile(other).image() })
+          _ = ImageComparison(old, new)
         }
       }
     ]

@@ -38,7 +38,8 @@ struct Diff: ParsableCommand {
   func run() throws {
     var largest = 0
     for (name, one, other) in try pairs() {
-      var frames = FramePairs(try Frames(one), try Frames(other))
+      let (old, new) = try bothOf({ try Frames(one) }, { try Frames(other) })
+      var frames = FramePairs(old, new)
       let difference = try frames.compare()
       try show(frames.shown, of: name)
       largest = max(largest, difference.largest)
@@ -111,7 +112,7 @@ enum DiffFailure: Error, Equatable, CustomStringConvertible {
 }
 
 /// The pictures of a PNG file, one or an animation's.
-private struct Frames {
+private struct Frames: Sendable {
   let path: String
   let images: [CGImage]
 
