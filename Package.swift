@@ -56,7 +56,7 @@ let package = Package(
       name: "QuartzInternals",
       targets: [
         "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware",
-        "QuartzGLES", "QuartzServer",
+        "QuartzGLES", "QuartzServer", "QuartzComparison",
       ]
     ),
     .executable(name: "quartz", targets: ["quartz"]),
@@ -128,9 +128,14 @@ let package = Package(
         "CQuartzLinux", logging,
       ]
     ),
+    // How pictures differ; for tests and the command line.
+    module("QuartzComparison", ["CoreGraphics", "QuartzMath"]),
     module(
       "QuartzTesting",
-      ["QuartzCore", "CoreGraphics", "QuartzMath", "_Testing_CoreGraphics"]
+      [
+        "QuartzCore", "QuartzComparison", "QuartzText", "QuartzPlan", "QuartzModel",
+        "QuartzSoftware", "QuartzGLES", "CoreGraphics", "QuartzMath", "_Testing_CoreGraphics",
+      ]
     ),
     module("_Testing_CoreGraphics", ["CoreGraphics"]),
 
@@ -139,7 +144,8 @@ let package = Package(
       "quartz",
       [
         "QuartzArchive", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES", "CoreGraphics",
-        "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", argumentParser,
+        "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", "QuartzComparison",
+        argumentParser,
       ]
     ),
     program("shadergen", []),
@@ -263,6 +269,14 @@ let package = Package(
         "QuartzCore", "QuartzTesting", "CoreGraphics", "QuartzModel", "QuartzPlan",
         "QuartzSoftware", "QuartzMath", "QuartzText", "TestRandom",
       ]
+    ),
+    tests(
+      "QuartzTestingTests",
+      [
+        "QuartzTesting", "QuartzComparison", "QuartzCore", "CoreText", "CoreGraphics",
+        "QuartzModel", "QuartzMath", "TestRandom",
+      ],
+      exclude: ["__Snapshots__"]
     ),
     tests(
       "QuartzArchiveTests",

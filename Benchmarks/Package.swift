@@ -22,7 +22,9 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["QuartzInternals", "QuartzCore", "CoreGraphics", "ImageIO"].map {
+      dependencies: [
+        "QuartzInternals", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO",
+      ].map {
         .product(name: $0, package: identity)
       },
       packageAccess: false,

@@ -17,7 +17,7 @@ struct Quartz: ParsableCommand {
       command line is wrong.
       """,
     version: "0.1.0",
-    subcommands: [Render.self, List.self, Convert.self, Diff.self, Info.self]
+    subcommands: [Render.self, List.self, Convert.self, Diff.self, Report.self, Info.self]
   )
 
   /// Parses and runs; every failure ends as one line and an exit status.

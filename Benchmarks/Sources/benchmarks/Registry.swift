@@ -5,5 +5,5 @@ enum Registry {
   static let benches: [Bench] =
     PlanBench.all + ParticleBench.all + AnimationBench.all + DrawBench.all + ClassBench.all
     + PathBench.all + PixelBench.all + DecodeBench.all + CommitBench.all + AnimationCommitBench.all
-    + ContentsBench.all
+    + ContentsBench.all + SnapshotBench.all
 }

@@ -10,6 +10,10 @@ func fail(_ message: String, code: Int32) -> Never {
   exit(code)
 }
 
+if CommandLine.arguments.count == 3, CommandLine.arguments[1] == SnapshotBench.firstArgument {
+  do { try SnapshotBench.takeFirst(CommandLine.arguments[2]) } catch { fail("\(error)", code: 1) }
+  exit(0)
+}
 let command: CommandLineOptions
 do {
   command = try CommandLineOptions(CommandLine.arguments.dropFirst())

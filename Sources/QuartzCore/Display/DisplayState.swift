@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import QuartzMath
+import QuartzText
 
 /// The part of a layer that is to be drawn anew.
 enum DirtyPart: Equatable {
@@ -45,6 +46,8 @@ final class DisplayState {
   var backing: LayerBacking?
   /// How the drawing differs from the one that was committed last, if it differs in a part.
   private var edit: BackingEdit?
+  /// The fonts of the last drawing.
+  var fonts: Set<FontFace> = []
   /// Whether `display()` is under way.
   var isDisplaying = false
   /// Whether the call of `draw(in:)` reached neither a subclass nor a delegate.

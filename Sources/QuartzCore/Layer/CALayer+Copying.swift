@@ -24,10 +24,19 @@ extension CALayer {
     return lines.joined(separator: "\n")
   }
 
-  /// Class and address, and the properties that are not the default, in the table's order.
+  /// The class, the properties that are not the default, and the names of the animations.
   private final var valuesText: String {
-    var parts = ["\(type(of: self))"]
-    for row in PropertyTable.all where type(of: self).layerClass.has(row.id) {
+    var parts = ["\(type(of: self))"] + rowTexts()
+    let keys = attachedAnimations.compactMap(\.name)
+    if !keys.isEmpty { parts.append("animations = \(keys)") }
+    return "<" + parts.joined(separator: "; ") + ">"
+  }
+
+  /// The properties that are not the default, in the table's order.
+  private final func rowTexts(without left: [PropertyID] = []) -> [String] {
+    var parts: [String] = []
+    for row in PropertyTable.all
+    where type(of: self).layerClass.has(row.id) && !left.contains(row.id) {
       if row.id == .contents {
         if let contents { parts.append("contents = \(CALayer.text(ofContents: contents))") }
       } else if let value = values[row.id], value != row.defaultValue {
@@ -35,9 +44,7 @@ extension CALayer {
         parts.append("\(row.name) = \(any.map { CALayer.text(of: $0) } ?? "nil")")
       }
     }
-    let keys = attachedAnimations.compactMap(\.name)
-    if !keys.isEmpty { parts.append("animations = \(keys)") }
-    return "<" + parts.joined(separator: "; ") + ">"
+    return parts
   }
 
   /// The value of a row that has one.
@@ -60,5 +67,20 @@ extension CALayer {
     case let color as CGColor: "\(color.components ?? [])"
     default: "\(value)"
     }
+  }
+}
+
+extension CALayer {
+  /// What snapshots say of a layer besides its class, name and frame: the properties that are not the
+  /// default, in the table's order, and the animations with their classes.
+  package final var snapshotValues: [String] {
+    var parts = rowTexts(without: [.bounds, .position, .name])
+    if bounds.origin != .zero { parts.append("bounds.origin = \(CALayer.text(of: bounds.origin))") }
+    let animations = attachedAnimations.filter { !$0.hasEnded }.map { attached in
+      let path = (attached.animation as? CAPropertyAnimation)?.keyPath
+      return "\(attached.name ?? path ?? "no key"): \(type(of: attached.animation))"
+    }
+    if !animations.isEmpty { parts.append("animations = [\(animations.joined(separator: ", "))]") }
+    return parts
   }
 }

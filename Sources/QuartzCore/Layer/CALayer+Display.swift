@@ -13,6 +13,7 @@
 import CoreGraphics
 import QuartzMath
 import QuartzModel
+package import QuartzText
 
 extension CALayer {
   /// What the layer remembers of its drawing, made when it is first needed.
@@ -88,7 +89,10 @@ extension CALayer {
     guard let state = displayState, state.dirty != .nothing, !state.isDisplaying else { return }
     state.part = state.dirty
     state.dirty = .nothing
-    if !isDrawnByFrames { display() }
+    if !isDrawnByFrames {
+      // A drawing of a part shows glyphs of the drawing before as well.
+      state.fonts = FontUse.faces(in: state.part == .everything ? [] : state.fonts) { display() }
+    }
     state.part = nil
   }
 
@@ -107,6 +111,13 @@ extension CALayer {
     defer { state.part = nil }
     if state.part == nil { state.dirty = .nothing }
     return state.part ?? .everything
+  }
+
+  /// The fonts that the layer and all below it were drawn with when they drew themselves last.
+  package final var fontsBelow: Set<FontFace> {
+    var fonts: Set<FontFace> = []
+    forEachBelow { layer, _ in fonts.formUnion(layer.displayState?.fonts ?? []) }
+    return fonts
   }
 
   /// What `display()` does unless a subclass does something else.

@@ -5,6 +5,7 @@ import ArgumentParser
 import CoreGraphics
 import Foundation
 import ImageIO
+import QuartzComparison
 import QuartzMath
 
 struct Diff: ParsableCommand {
@@ -13,7 +14,9 @@ struct Diff: ParsableCommand {
     discussion: """
       Prints one line for each pair: the largest difference of a channel (0...255, premultiplied \
       sRGB), how many pixels differ and where. Animated PNGs are compared by all their frames. \
-      Exit status 1 if a difference is larger than --tolerance.
+      With --output, the first picture, the second one and their difference, 16 times brighter, are \
+      put next to each other; of animations, the first frames that differ. Exit status 1 if a \
+      difference is larger than --tolerance.
       """
   )
 
@@ -26,10 +29,19 @@ struct Diff: ParsableCommand {
   @Option(help: ArgumentHelp("The largest difference that is accepted.", valueName: "levels"))
   var tolerance = 255
 
+  @Option(
+    name: .shortAndLong,
+    help: "A PNG file that shows the difference; a folder for those of folders."
+  )
+  var output: String?
+
   func run() throws {
     var largest = 0
     for (name, one, other) in try pairs() {
-      let difference = try PixelDifference(files: one, other)
+      let (old, new) = try bothOf({ try Frames(one) }, { try Frames(other) })
+      var frames = FramePairs(old, new)
+      let difference = try frames.compare()
+      try show(frames.shown, of: name)
       largest = max(largest, difference.largest)
       try StandardOutput.write(Data("\(name): \(difference)\n".utf8))
     }
@@ -37,6 +49,23 @@ struct Diff: ParsableCommand {
     if largest > tolerance {
       throw DiffFailure.tooLarge(largest, tolerance: tolerance)
     }
+  }
+
+  /// Writes the picture of a difference, if it is asked for.
+  private func show(_ pair: (CGImage, CGImage), of name: String) throws {
+    guard let output else { return }
+    guard let image = ComparisonPicture.sideBySide(reference: pair.0, actual: pair.1) else {
+      throw DiffFailure.tooLargeToShow(name, limit: CGImage.maximumSide)
+    }
+    var isFolder: ObjCBool = false
+    let isOfFolders =
+      FileManager.default.fileExists(atPath: first, isDirectory: &isFolder) && isFolder.boolValue
+    if isOfFolders {
+      try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+    }
+    var file = try PendingFile(path: isOfFolders ? "\(output)/\(name)" : output)
+    try file.write(try image.pngData())
+    try file.publish()
   }
 
   /// The pairs of files to compare, by name.
@@ -64,6 +93,7 @@ enum DiffFailure: Error, Equatable, CustomStringConvertible {
   case differentCounts(String, Int, String, Int)
   case differentSizes(String, String, String, String)
   case tooLarge(Int, tolerance: Int)
+  case tooLargeToShow(String, limit: Int)
 
   var description: String {
     switch self {
@@ -75,39 +105,24 @@ enum DiffFailure: Error, Equatable, CustomStringConvertible {
       "\(one) is \(size) pixels, \(other) is \(otherSize)"
     case .tooLarge(let largest, let tolerance):
       "the pictures differ by up to \(largest), more than the tolerance of \(tolerance)"
+    case .tooLargeToShow(let name, let limit):
+      "\(name): three pictures next to each other would be more than \(limit) pixels wide"
     }
   }
 }
 
-extension PixelDifference {
-  /// What differs between two PNG files, all frames together.
-  ///
-  /// - Throws: `ImageFileError` for a file that cannot be read, `DiffFailure` if sizes or numbers
-  ///   of frames differ.
-  fileprivate init(files one: String, _ other: String) throws {
-    self.init()
-    let (first, second) = (try Self.frames(one), try Self.frames(other))
-    guard first.count == second.count else {
-      throw DiffFailure.differentCounts(one, first.count, other, second.count)
-    }
-    for (a, b) in zip(first, second) {
-      guard a.width == b.width, a.height == b.height else {
-        throw DiffFailure.differentSizes(
-          one,
-          "\(a.width) x \(a.height)",
-          other,
-          "\(b.width) x \(b.height)"
-        )
-      }
-      let (left, right) = (a.pixelStorage, b.pixelStorage)
-      withExtendedLifetime((left, right)) { add(PixelRows(left), PixelRows(right)) }
-    }
-  }
+/// The pictures of a PNG file, one or an animation's.
+private struct Frames: Sendable {
+  let path: String
+  let images: [CGImage]
 
-  private static func frames(_ path: String) throws -> [CGImage] {
+  /// - Throws: `ImageFileError` for a file that cannot be read.
+  init(_ path: String) throws {
+    self.path = path
     let bytes = try readBytes(at: path)
     guard let source = CGImageSourceCreateWithData(bytes, nil) else {
-      return [try readPNG(at: path)]
+      images = [try readPNG(at: path)]
+      return
     }
     // At once, so that damage shows here and not as a transparent picture.
     let atOnce: CFDictionary = [kCGImageSourceShouldCacheImmediately: true]
@@ -115,6 +130,45 @@ extension PixelDifference {
       CGImageSourceCreateImageAtIndex(source, $0, atOnce)
     }
     // A file that is no picture fails with the reason.
-    return images.isEmpty ? [try readPNG(at: path)] : images
+    self.images = images.isEmpty ? [try readPNG(at: path)] : images
+  }
+}
+
+/// Two files, frame by frame.
+private struct FramePairs {
+  private let first: Frames
+  private let second: Frames
+  /// The first frames that differ; those at the start if none do.
+  private(set) var shown: (CGImage, CGImage)
+
+  init(_ first: Frames, _ second: Frames) {
+    self.first = first
+    self.second = second
+    shown = (first.images[0], second.images[0])
+  }
+
+  /// What differs, all frames together.
+  ///
+  /// - Throws: `DiffFailure` if sizes or numbers of frames differ.
+  mutating func compare() throws(DiffFailure) -> PixelDifference {
+    guard first.images.count == second.images.count else {
+      throw .differentCounts(first.path, first.images.count, second.path, second.images.count)
+    }
+    var difference = PixelDifference()
+    for (a, b) in zip(first.images, second.images) {
+      guard a.width == b.width, a.height == b.height else {
+        throw .differentSizes(
+          first.path,
+          "\(a.width) x \(a.height)",
+          second.path,
+          "\(b.width) x \(b.height)"
+        )
+      }
+      let before = difference.count
+      let (left, right) = (a.pixelStorage, b.pixelStorage)
+      withExtendedLifetime((left, right)) { difference.add(PixelRows(left), PixelRows(right)) }
+      if before == 0, difference.count > 0 { shown = (a, b) }
+    }
+    return difference
   }
 }

@@ -1,0 +1,217 @@
+// How far two pictures are apart, and whether that is allowed.
+// Licensed under the MIT license; see LICENSE.
+//
+// Pictures are R, G, B, A bytes, premultiplied, sRGB-encoded. The distance of two pixels is the
+// largest difference of a channel, 0...255. Rows that are equal cost a comparison of memory; bands of
+// rows go to all cores, and what they find is added up in their order, so that the result is the same
+// with any number of threads.
+
+package import CoreGraphics
+import Dispatch
+import Glibc
+package import QuartzMath
+
+/// What may differ.
+package struct ComparisonRules: Equatable, Sendable {
+  /// The share of pixels that must match, 0...1.
+  package var precision: Double
+  /// How near a pixel must be to match: 1 - Delta E / 100 by CIE 2000, 0...1; at 1 bytes are compared.
+  package var perceptualPrecision: Double
+  /// The difference of a channel that does not count, in 1/255.
+  package var within: Int
+  /// How many pixels may differ by more, and by how much at most.
+  package var exceptions: (count: Int, upTo: Int)
+
+  package init(
+    precision: Double = 1,
+    perceptualPrecision: Double = 1,
+    within: Int = 0,
+    exceptions: (count: Int, upTo: Int) = (0, 0)
+  ) {
+    self.precision = precision
+    self.perceptualPrecision = perceptualPrecision
+    self.within = within
+    self.exceptions = exceptions
+  }
+
+  package static func == (left: ComparisonRules, right: ComparisonRules) -> Bool {
+    left.precision == right.precision && left.perceptualPrecision == right.perceptualPrecision
+      && left.within == right.within && left.exceptions == right.exceptions
+  }
+
+  /// The largest Delta E of pixels that match; nil if bytes are compared.
+  var largestDeltaE: Double? {
+    perceptualPrecision < 1 ? max(0, (1 - perceptualPrecision) * 100) : nil
+  }
+}
+
+/// What differs between two pictures of one size.
+package struct ImageComparison: Sendable {
+  package let width: Int
+  package let height: Int
+  package let rules: ComparisonRules
+  /// How many pixels differ at all.
+  package private(set) var count = 0
+  /// How many pixels do not match by the rules.
+  package private(set) var mismatches = 0
+  /// How many of the pixels differ by how much: index d is the count of distance d.
+  package private(set) var histogram = [Int](repeating: 0, count: 256)
+  /// The smallest rectangle around all pixels that differ.
+  package private(set) var bounds = PixelRect.empty
+  /// The largest Delta E, where colours are compared as they are seen; while all match, only something
+  /// that it does not exceed.
+  package private(set) var largestDeltaE = 0.0
+
+  /// Compares two pictures; nil if their sizes differ.
+  package init?(_ one: CGImage, _ other: CGImage, rules: ComparisonRules = ComparisonRules()) {
+    guard one.width == other.width, one.height == other.height else { return nil }
+    self.init(width: one.width, height: one.height, rules: rules)
+    let (left, right) = (one.pixelStorage, other.pixelStorage)
+    withExtendedLifetime((left, right)) { add(PixelRows(left), PixelRows(right)) }
+  }
+
+  private init(width: Int, height: Int, rules: ComparisonRules) {
+    self.width = width
+    self.height = height
+    self.rules = rules
+  }
+
+  // Bands of about this many pixels are worth a thread.
+  private static let bandPixels = 1 << 17
+
+  private mutating func add(_ one: PixelRows, _ other: PixelRows) {
+    let rows = max(1, Self.bandPixels / width)
+    let count = (height + rows - 1) / rows
+    guard count > 1 else { return addBand(one, other, 0..<height) }
+    let empty = ImageComparison(width: width, height: height, rules: rules)
+    let height = height
+    var bands = [ImageComparison](repeating: empty, count: count)
+    bands.withUnsafeMutableBufferPointer { buffer in
+      // Safe because: each iteration writes its own element, and the pictures are only read.
+      nonisolated(unsafe) let (bands, one, other) = (buffer, one, other)
+      DispatchQueue.concurrentPerform(iterations: count) { band in
+        bands[band].addBand(one, other, band * rows..<min((band + 1) * rows, height))
+      }
+    }
+    for band in bands { merge(band) }
+  }
+
+  private mutating func merge(_ band: ImageComparison) {
+    count += band.count
+    mismatches += band.mismatches
+    for index in histogram.indices { histogram[index] += band.histogram[index] }
+    bounds = bounds.isEmpty ? band.bounds : band.bounds.isEmpty ? bounds : bounds.union(band.bounds)
+    largestDeltaE = max(largestDeltaE, band.largestDeltaE)
+  }
+
+  private mutating func addBand(_ one: PixelRows, _ other: PixelRows, _ rows: Range<Int>) {
+    var colors = rules.largestDeltaE.map { PerceptualDistances(largest: $0) }
+    var (minX, maxX, minY, maxY) = (width, -1, height, -1)
+    histogram.withUnsafeMutableBufferPointer { histogram in
+      // Bounds: both pictures have `width` pixels of four bytes in each of `height` rows; a distance
+      // is a byte, and the histogram has 256 places.
+      for y in rows {
+        let (left, right) = (one.base + y * one.rowBytes, other.base + y * other.rowBytes)
+        if memcmp(left, right, width * 4) == 0 { continue }
+        minY = min(minY, y)
+        maxY = y
+        for x in 0..<width {
+          let a = left.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)
+          let b = right.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)
+          if a == b { continue }
+          let (p, q) = (
+            unsafeBitCast(a, to: SIMD4<UInt8>.self), unsafeBitCast(b, to: SIMD4<UInt8>.self)
+          )
+          let distance = Int((pointwiseMax(p, q) &- pointwiseMin(p, q)).max())
+          histogram[distance] += 1
+          count += 1
+          minX = min(minX, x)
+          maxX = max(maxX, x)
+          if colors != nil {
+            if colors?.matches(a, b) == false { mismatches += 1 }
+          } else if distance > rules.within {
+            mismatches += 1
+          }
+        }
+      }
+    }
+    largestDeltaE = colors?.largestFound ?? 0
+    guard maxY >= 0 else { return }
+    bounds = PixelRect(Int32(minX), Int32(minY), Int32(maxX + 1), Int32(maxY + 1))
+  }
+
+  // MARK: Results
+
+  /// The largest difference of a channel.
+  package var largest: Int { histogram.lastIndex { $0 > 0 } ?? 0 }
+
+  /// The mean distance of the pixels that differ.
+  package var mean: Double {
+    guard count > 0 else { return 0 }
+    let sum = histogram.enumerated().reduce(0) { $0 + $1.offset * $1.element }
+    return Double(sum) / Double(count)
+  }
+
+  /// The distance that 99 of 100 of the pixels that differ do not exceed.
+  package var percentile99: Int {
+    var rest = count - (count * 99 + 99) / 100
+    for distance in histogram.indices.reversed() {
+      rest -= histogram[distance]
+      if rest < 0 { return distance }
+    }
+    return 0
+  }
+
+  /// The share of pixels that match, 0...1.
+  package var matchingShare: Double { 1 - Double(mismatches) / Double(width * height) }
+
+  /// Whether the pictures are as near as the rules ask for.
+  package var isAccepted: Bool {
+    if mismatches == 0 { return true }
+    if rules.largestDeltaE == nil, mismatches <= rules.exceptions.count,
+      largest <= rules.exceptions.upTo
+    {
+      return true
+    }
+    return rules.precision < 1 && matchingShare >= rules.precision
+  }
+}
+
+extension ImageComparison: CustomStringConvertible {
+  /// One line: how many pixels differ, how much, and where; then what was asked for.
+  package var description: String {
+    guard count > 0 else { return "the pictures are equal" }
+    let total = width * height
+    var text =
+      "\(count) of \(total) pixels differ (\(Self.percent(count, of: total))), by at most \(largest) "
+      + "of 255, mean \(Self.text(mean)), p99 \(percentile99), within \(bounds.width) x "
+      + "\(bounds.height) at (\(bounds.minX), \(bounds.minY))"
+    if let allowed = rules.largestDeltaE {
+      text +=
+        "; \(mismatches) by more than Delta E \(Self.text(allowed)), the most is "
+        + Self.text(largestDeltaE)
+    } else if rules.within > 0 {
+      text += "; \(mismatches) by more than \(rules.within)"
+      if rules.exceptions.count > 0 {
+        text += ", allowed are \(rules.exceptions.count) up to \(rules.exceptions.upTo)"
+      }
+    }
+    if rules.precision < 1 {
+      text +=
+        "; \(Self.text(matchingShare, decimals: 6)) of the pixels match, "
+        + "\(Self.text(rules.precision, decimals: 6)) must"
+    }
+    return text
+  }
+
+  private static func percent(_ part: Int, of whole: Int) -> String {
+    text(Double(part) / Double(whole) * 100) + " %"
+  }
+
+  /// Without trailing zeros, so that texts are the same everywhere.
+  private static func text(_ value: Double, decimals: Int = 2) -> String {
+    let factor = pow(10, Double(decimals))
+    let rounded = (value * factor).rounded() / factor
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+}

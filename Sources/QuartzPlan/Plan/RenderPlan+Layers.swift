@@ -1,0 +1,140 @@
+// Which layer shows at a pixel, for those who compare pictures.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+
+extension RenderPlan {
+  /// The slots of the layers that were drawn last at some pixels of the output.
+  ///
+  /// A draw counts where its coverage and its clip's are not 0; what an image or a mask is there is
+  /// not asked. What lies in a surface is found through the composite that shows it.
+  ///
+  /// - Parameter pixels: Places in the output.
+  /// - Returns: A slot for each pixel; -1 where nothing was drawn.
+  package func topSlots(at pixels: [SIMD2<Int32>]) -> [Int32] {
+    var slots = [Int32](repeating: -1, count: pixels.count)
+    guard let output = surfaces.indices.last else { return slots }
+    claim(Array(pixels.indices), of: pixels, in: output, &slots)
+    return slots
+  }
+
+  /// Gives pixels that have no slot yet that of the last draw of a surface that covers them.
+  private func claim(
+    _ indexes: [Int],
+    of pixels: [SIMD2<Int32>],
+    in surface: Int,
+    _ slots: inout [Int32]
+  ) {
+    let range = surfaces[surface].draws
+    var open = indexes
+    for index in (Int(range.lowerBound)..<Int(range.upperBound)).reversed() {
+      if open.isEmpty { return }
+      let draw = draws[index]
+      let covered = open.filter { covers(draw, pixels[$0]) }
+      if covered.isEmpty { continue }
+      if draw.kind == .composite, draw.source >= 0 {
+        claim(covered, of: pixels, in: Int(draw.source), &slots)
+      } else {
+        for pixel in covered { slots[pixel] = draw.slot }
+      }
+      open.removeAll { slots[$0] >= 0 }
+    }
+  }
+
+  private func covers(_ draw: Draw, _ pixel: SIMD2<Int32>) -> Bool {
+    let bounds = draw.bounds
+    guard bounds.minX <= pixel.x, pixel.x < bounds.maxX, bounds.minY <= pixel.y,
+      pixel.y < bounds.maxY
+    else { return false }
+    let center = SIMD2<Float>(Float(pixel.x) + 0.5, Float(pixel.y) + 0.5)
+    if draw.clip >= 0 {
+      let clip = clips[Int(draw.clip)]
+      if !clip.touches(center, clip.shape) { return false }
+    }
+    let record = Int(draw.record)
+    switch draw.kind {
+    case .solid: return solids[record].touches(center, draw.shape)
+    case .border: return borders[record].touchesRing(center, draw.shape)
+    case .image: return imageRecords[record].touches(center, draw.shape)
+    case .gradient: return gradientRecords[record].touches(center, draw.shape)
+    case .composite: return true
+    case .coverage:
+      if draw.flags.contains(.fromSurface) || draw.flags.contains(.stretched) { return true }
+      return coverages[Int(draw.source)].isCovered(coverageRecords[record], center)
+    }
+  }
+}
+
+extension ShapedRecord {
+  /// Whether the coverage at a pixel's centre is not 0, but for the last hundredth of an edge.
+  fileprivate func touches(_ center: SIMD2<Float>, _ shape: ShapeClass) -> Bool {
+    isInside(center, shape, rect, radiiX, radiiY, grownBy: 0.49)
+  }
+
+  fileprivate func isInside(
+    _ center: SIMD2<Float>,
+    _ shape: ShapeClass,
+    _ rect: SIMD4<Float>,
+    _ radiiX: SIMD4<Float>,
+    _ radiiY: SIMD4<Float>,
+    grownBy margin: Float
+  ) -> Bool {
+    var (place, slack) = (center, SIMD2(repeating: margin))
+    if shape == .general {
+      let top = inverse1 * center.x + inverse2 * center.y + inverse3
+      guard top.z > 0 else { return false }
+      place = SIMD2(top.x / top.z, top.y / top.z)
+      // The lengths of the gradients of both coordinates, in shape space for each pixel.
+      let a = (SIMD2(inverse1.x, inverse1.y) - place * inverse1.z) / top.z
+      let b = (SIMD2(inverse2.x, inverse2.y) - place * inverse2.z) / top.z
+      slack *= (a * a + b * b).squareRoot()
+    }
+    guard place.x > rect.x - slack.x, place.x < rect.z + slack.x, place.y > rect.y - slack.y,
+      place.y < rect.w + slack.y
+    else { return false }
+    let isRight = place.x > (rect.x + rect.z) / 2
+    let corner = (isRight ? 1 : 0) + (place.y > (rect.y + rect.w) / 2 ? 2 : 0)
+    let radii = SIMD2(radiiX[corner], radiiY[corner])
+    guard radii.x > 0, radii.y > 0 else { return true }
+    let x = isRight ? place.x - (rect.z - radii.x) : rect.x + radii.x - place.x
+    let y = corner >= 2 ? place.y - (rect.w - radii.y) : rect.y + radii.y - place.y
+    guard x > 0, y > 0 else { return true }
+    let q = SIMD2(x, y) / (radii + slack)
+    return (q * q).sum() < 1
+  }
+}
+
+extension BorderRecord {
+  /// Whether the ring's coverage at a pixel's centre is not 0.
+  fileprivate func touchesRing(_ center: SIMD2<Float>, _ shape: ShapeClass) -> Bool {
+    guard touches(center, shape) else { return false }
+    guard innerRect.x < innerRect.z, innerRect.y < innerRect.w else { return true }
+    return !isInside(center, shape, innerRect, innerRadiiX, innerRadiiY, grownBy: -0.49)
+  }
+}
+
+extension CoverageBytes {
+  /// Whether the texel that a pixel's centre falls into is covered.
+  fileprivate func isCovered(_ record: CoverageRecord, _ center: SIMD2<Float>) -> Bool {
+    let top = record.inverse1 * center.x + record.inverse2 * center.y + record.inverse3
+    guard top.z > 0 else { return false }
+    let x = top.x / top.z * record.texelMap.x + record.texelMap.z
+    let y = top.y / top.z * record.texelMap.y + record.texelMap.w
+    guard x.isFinite, y.isFinite, abs(x) < 1e6, abs(y) < 1e6 else { return false }
+    let rect = record.texelRect
+    var column = Int(min(max(x.rounded(.down), rect.x), max(rect.x, rect.z - 1)))
+    var row = Int(min(max(y.rounded(.down), rect.y), max(rect.y, rect.w - 1)))
+    if !strips.isEmpty {
+      let strip = strips.first {
+        Int($0.rect.minX) <= column && column < Int($0.rect.maxX) && Int($0.rect.minY) <= row
+          && row < Int($0.rect.maxY)
+      }
+      guard let strip else { return false }
+      column += Int(strip.shiftX)
+      row += Int(strip.shiftY)
+    }
+    // Bounds: both are checked against the block of bytes.
+    guard (0..<width).contains(column), (0..<height).contains(row) else { return false }
+    return bytes[row * width + column] > 0
+  }
+}

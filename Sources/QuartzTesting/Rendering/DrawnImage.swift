@@ -1,0 +1,49 @@
+// Drawings of closures as pictures.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import QuartzText
+
+/// What `draw` draws into a context in sRGB whose origin is top left, y pointing down.
+///
+/// - Parameters:
+///   - size: In points; in pixels it is rounded up.
+///   - scale: Pixels per point.
+///   - draw: Draws.
+/// - Throws: `SnapshotProblem` for a size or scale that no picture can have.
+func drawnImage(
+  size: CGSize,
+  scale: CGFloat,
+  _ draw: (CGContext) -> Void
+) throws -> CGImage {
+  let canvas = LayerCanvas(size: size, scale: scale)
+  let (width, height) = try canvas.pixels
+  let context = CGContext(
+    data: nil,
+    width: width,
+    height: height,
+    bitsPerComponent: 8,
+    bytesPerRow: 0,
+    space: CGColorSpaceCreateDeviceRGB(),
+    bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+  )
+  guard let context else { throw SnapshotProblem.notDrawn("no memory for the bitmap") }
+  context.translateBy(x: 0, y: CGFloat(height))
+  context.scaleBy(x: scale, y: -scale)
+  let fonts = FontUse.faces { draw(context) }
+  guard let image = context.makeImage() else { throw SnapshotProblem.notDrawn("no memory") }
+  if !fonts.isEmpty { PictureSource(fonts: fonts.map(\.fileText).sorted()).keep(for: image) }
+  return image
+}
+
+extension LayerCanvas {
+  /// The size in pixels of a picture that has one in points.
+  fileprivate var pixels: (width: Int, height: Int) {
+    get throws(SnapshotProblem) {
+      let frame = try checked(CGRect(origin: .zero, size: size ?? .zero))
+      return (
+        Int((frame.size.width * scale).rounded(.up)), Int((frame.size.height * scale).rounded(.up))
+      )
+    }
+  }
+}

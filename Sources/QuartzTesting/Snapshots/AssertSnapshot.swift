@@ -1,0 +1,228 @@
+// The assertions.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+
+/// Asserts that a value is as its reference says.
+///
+///     @Test func card() { assertSnapshot(of: makeCard(), as: .image) }
+///
+/// The reference lies beside the source file, in `__Snapshots__/<file>/<test>.<n>.<extension>`. One that
+/// is missing is recorded, and the test fails this once; see `SnapshotTestingConfiguration.Record`.
+///
+/// - Parameters:
+///   - value: What is recorded.
+///   - snapshotting: What of it, and how it is compared.
+///   - name: In place of the number in the reference's name; cases of a parameterised test need one.
+///   - recording: When references are written; nil as the scope says, or `SNAPSHOT_TESTING_RECORD`.
+///   - timeout: Seconds that a strategy may take that gives its snapshot later.
+///   - fileID: The module and file of the test.
+///   - filePath: The path of the test's file.
+///   - testName: The name of the test function.
+///   - line: The line of the assertion.
+///   - column: The column of the assertion.
+public func assertSnapshot<Value, Format>(
+  of value: @autoclosure () throws -> Value,
+  as snapshotting: Snapshotting<Value, Format>,
+  named name: String? = nil,
+  record recording: SnapshotTestingConfiguration.Record? = nil,
+  timeout: TimeInterval = 5,
+  fileID: StaticString = #fileID,
+  file filePath: StaticString = #filePath,
+  testName: String = #function,
+  line: UInt = #line,
+  column: UInt = #column
+) {
+  let failure = verifySnapshot(
+    of: try value(),
+    as: snapshotting,
+    named: name,
+    record: recording,
+    timeout: timeout,
+    fileID: fileID,
+    file: filePath,
+    testName: testName,
+    line: line,
+    column: column
+  )
+  guard let failure else { return }
+  TestReporter.fail(
+    failure,
+    TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  )
+}
+
+/// Asserts that a value is as several references say, each with a strategy and a name of its own.
+///
+/// - Parameters:
+///   - value: What is recorded.
+///   - strategies: What of it, by the names of the references.
+///   - recording: When references are written.
+///   - timeout: Seconds that a strategy may take.
+///   - fileID: The module and file of the test.
+///   - filePath: The path of the test's file.
+///   - testName: The name of the test function.
+///   - line: The line of the assertion.
+///   - column: The column of the assertion.
+public func assertSnapshots<Value, Format>(
+  of value: @autoclosure () throws -> Value,
+  as strategies: [String: Snapshotting<Value, Format>],
+  record recording: SnapshotTestingConfiguration.Record? = nil,
+  timeout: TimeInterval = 5,
+  fileID: StaticString = #fileID,
+  file filePath: StaticString = #filePath,
+  testName: String = #function,
+  line: UInt = #line,
+  column: UInt = #column
+) {
+  for (name, strategy) in strategies.sorted(by: { $0.key < $1.key }) {
+    assertSnapshot(
+      of: try value(),
+      as: strategy,
+      named: name,
+      record: recording,
+      timeout: timeout,
+      fileID: fileID,
+      file: filePath,
+      testName: testName,
+      line: line,
+      column: column
+    )
+  }
+}
+
+/// Asserts that a value is as several references say, which are numbered.
+///
+/// - Parameters:
+///   - value: What is recorded.
+///   - strategies: What of it.
+///   - recording: When references are written.
+///   - timeout: Seconds that a strategy may take.
+///   - fileID: The module and file of the test.
+///   - filePath: The path of the test's file.
+///   - testName: The name of the test function.
+///   - line: The line of the assertion.
+///   - column: The column of the assertion.
+public func assertSnapshots<Value, Format>(
+  of value: @autoclosure () throws -> Value,
+  as strategies: [Snapshotting<Value, Format>],
+  record recording: SnapshotTestingConfiguration.Record? = nil,
+  timeout: TimeInterval = 5,
+  fileID: StaticString = #fileID,
+  file filePath: StaticString = #filePath,
+  testName: String = #function,
+  line: UInt = #line,
+  column: UInt = #column
+) {
+  for strategy in strategies {
+    assertSnapshot(
+      of: try value(),
+      as: strategy,
+      record: recording,
+      timeout: timeout,
+      fileID: fileID,
+      file: filePath,
+      testName: testName,
+      line: line,
+      column: column
+    )
+  }
+}
+
+/// Compares a value with its reference, for assertions of one's own.
+///
+/// - Parameters:
+///   - value: What is recorded.
+///   - snapshotting: What of it, and how it is compared.
+///   - name: In place of the number in the reference's name.
+///   - recording: When references are written.
+///   - snapshotDirectory: The folder of the reference; nil for the one beside the source file.
+///   - timeout: Seconds that a strategy may take that gives its snapshot later.
+///   - fileID: The module and file of the test.
+///   - filePath: The path of the test's file.
+///   - testName: The name of the test function.
+///   - line: The line of the assertion.
+///   - column: The column of the assertion.
+/// - Returns: What is wrong, and what to do; nil if nothing is.
+public func verifySnapshot<Value, Format>(
+  of value: @autoclosure () throws -> Value,
+  as snapshotting: Snapshotting<Value, Format>,
+  named name: String? = nil,
+  record recording: SnapshotTestingConfiguration.Record? = nil,
+  snapshotDirectory: String? = nil,
+  timeout: TimeInterval = 5,
+  fileID: StaticString = #fileID,
+  file filePath: StaticString = #filePath,
+  testName: String = #function,
+  line: UInt = #line,
+  column: UInt = #column
+) -> String? {
+  // Before the value is made: tests of XCTest are told apart from the first snapshot on.
+  let owner = SnapshotOwner.current
+  let file = SnapshotFile(
+    source: "\(filePath)",
+    test: testName,
+    identifier: name.map(SnapshotFile.sanitized)
+      ?? "\(SnapshotCounter.next("\(snapshotDirectory ?? "\(filePath)") \(testName)", owner))",
+    pathExtension: snapshotting.pathExtension,
+    folder: snapshotDirectory
+  )
+  let place = TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  do {
+    let verification = SnapshotVerification(
+      file: file,
+      record: try recording ?? SnapshotTestingConfiguration.current?.record
+        ?? SnapshotEnvironment.current.recordMode(),
+      diffing: snapshotting.diffing,
+      place: place
+    )
+    try SnapshotClaims.shared.claim(file.path, for: owner)
+    let snapshot = try waitForSnapshot(snapshotting.snapshot(try value()), timeout: timeout)
+    return try verification.run(snapshot)
+  } catch {
+    return "\(error)"
+  }
+}
+
+/// The snapshot, when it is there.
+private func waitForSnapshot<Format>(
+  _ snapshot: Async<Format>,
+  timeout: TimeInterval
+) throws -> Format {
+  let arrival = Arrival<Format>()
+  snapshot.attempt { arrival.set($0) }
+  guard let result = arrival.wait(timeout: timeout) else {
+    throw SnapshotProblem.noSnapshot(strategyTimeout: timeout)
+  }
+  return try result.get()
+}
+
+/// A result that another thread, or this one's run loop, may bring.
+private final class Arrival<Format> {
+  private let condition = NSCondition()
+  private var result: Result<Format, any Error>?
+
+  func set(_ result: Result<Format, any Error>) {
+    condition.lock()
+    defer { condition.unlock() }
+    if self.result == nil { self.result = result }
+    condition.signal()
+  }
+
+  func wait(timeout: TimeInterval) -> Result<Format, any Error>? {
+    let end = Date(timeIntervalSinceNow: timeout)
+    condition.lock()
+    defer { condition.unlock() }
+    while result == nil, Date() < end {
+      guard Thread.isMainThread else {
+        _ = condition.wait(until: end)
+        continue
+      }
+      // What is to come may need the main thread's run loop.
+      condition.unlock()
+      _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005))
+      condition.lock()
+    }
+    return result
+  }
+}

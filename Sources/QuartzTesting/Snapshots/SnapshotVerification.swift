@@ -1,0 +1,145 @@
+// One snapshot against its reference.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import QuartzComparison
+
+/// One snapshot against its reference.
+struct SnapshotVerification<Format> {
+  let file: SnapshotFile
+  let record: SnapshotTestingConfiguration.Record
+  let diffing: Diffing<Format>
+  let place: TestPlace
+
+  /// Compares or records.
+  ///
+  /// - Returns: What is wrong; nil if nothing is.
+  func run(_ snapshot: Format) throws -> String? {
+    if record == .all {
+      try write(snapshot)
+      return recorded("recording is on, and wrote", snapshot)
+    }
+    guard let bytes = try SnapshotFile.read(file.path) else {
+      if record == .never { throw SnapshotProblem.missingReference(path: file.path) }
+      try write(snapshot)
+      return recorded("there was no reference; recorded", snapshot)
+    }
+    let reference: Format
+    do {
+      reference = try diffing.fromData(bytes)
+    } catch let problem as SnapshotProblem {
+      throw problem
+    } catch {
+      if record == .failed { try write(snapshot) }
+      throw SnapshotProblem.unreadableReference(path: file.path, reason: "\(error)")
+    }
+    guard let (message, attachments) = diffing.diff(reference, snapshot) else {
+      forgetFailure()
+      return nil
+    }
+    return try fail(message, attachments, reference, snapshot)
+  }
+
+  // MARK: Recording
+
+  private func write(_ snapshot: Format) throws {
+    try SnapshotFile.write(try diffing.toData(snapshot), to: file.path)
+    let fonts = PictureSource.of(snapshot)?.fonts ?? []
+    if fonts.isEmpty {
+      try? FileManager.default.removeItem(atPath: file.fontsPath)
+    } else {
+      try SnapshotFile.write(Data(fonts.map { $0 + "\n" }.joined().utf8), to: file.fontsPath)
+    }
+  }
+
+  private func recorded(_ what: String, _ snapshot: Format) -> String {
+    var message = """
+      \(what) \(file.path)
+      Look at it, then run the test again with record: .missing, the default, to compare with it.
+      """
+    // What fails whatever the reference is, as a budget, fails here too.
+    if let (reason, _) = diffing.diff(snapshot, snapshot) { message += "\n\(reason)" }
+    return message
+  }
+
+  // MARK: Failing
+
+  private func fail(
+    _ message: String,
+    _ attachments: [DiffAttachment],
+    _ reference: Format,
+    _ snapshot: Format
+  ) throws -> String {
+    let actualPath = "\(file.artifacts)/\(file.fileName)"
+    try SnapshotFile.write(try diffing.toData(snapshot), to: actualPath)
+    let pictures = diffing.pictures?(reference, snapshot)
+    var files = attachments
+    if let pictures { files += try pictures.files() }
+    TestReporter.attach(files.map(named), place)
+    let names = try keep(pictures)
+    let tool = SnapshotTestingConfiguration.current?.diffTool ?? .default
+    var text =
+      "\(file.fileName) does not match its reference.\n"
+      + tool(currentFilePath: file.path, failedFilePath: actualPath)
+    if pictures != nil {
+      text += "\nreference, actual and difference: \(file.artifacts)/\(file.name).failure.png"
+    }
+    let reason = message + fontsText(snapshot)
+    text += "\n\(reason)"
+    if record == .failed {
+      try write(snapshot)
+      text += "\nThe reference was recorded anew."
+    }
+    let record = FailureRecord(
+      name: file.fileName,
+      place: "\(place.fileID):\(place.line)",
+      message: reason,
+      reference: file.path,
+      pictures: names
+    )
+    try SnapshotFile.write(try record.json(), to: recordPath)
+    return text
+  }
+
+  private var recordPath: String { "\(file.artifacts)/\(file.name)\(FailureRecord.fileNameEnd)" }
+
+  private func named(_ attachment: DiffAttachment) -> DiffAttachment {
+    DiffAttachment(name: "\(file.name).\(attachment.name)", data: attachment.data)
+  }
+
+  /// Puts the pictures of a failure on disk.
+  private func keep(_ pictures: FailurePictures?) throws -> FailureRecord.Pictures? {
+    guard let pictures else { return nil }
+    for picture in try pictures.files() {
+      try SnapshotFile.write(picture.data, to: "\(file.artifacts)/\(file.name).\(picture.name)")
+    }
+    return FailureRecord.Pictures(
+      reference: "\(file.name).\(FailurePictures.referenceName)",
+      actual: "\(file.name).\(FailurePictures.actualName)",
+      difference: pictures.difference.map { _ in
+        "\(file.name).\(FailurePictures.differenceName)"
+      }
+    )
+  }
+
+  /// Takes the failure of an earlier run out of the next report.
+  private func forgetFailure() {
+    unlink(recordPath)
+  }
+
+  /// What differs in the fonts, on lines of their own; empty if nothing does.
+  private func fontsText(_ snapshot: Format) -> String {
+    guard let bytes = try? SnapshotFile.read(file.fontsPath) else { return "" }
+    let recorded = Set(
+      String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    )
+    let used = Set(PictureSource.of(snapshot)?.fonts ?? [])
+    guard recorded != used else { return "" }
+    func list(_ fonts: Set<String>) -> String {
+      fonts.isEmpty ? "none" : fonts.sorted().joined(separator: ", ")
+    }
+    return "\nThe fonts differ. Only the reference was drawn with: "
+      + "\(list(recorded.subtracting(used))). Only this picture was: "
+      + "\(list(used.subtracting(recorded))). Install the same font files, or record on this machine."
+  }
+}

@@ -1,0 +1,87 @@
+// Failures, told to whichever library runs the test.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import Synchronization
+import Testing
+import XCTest
+
+// XCTest is linked: the runner that SwiftPM makes for tests on Linux links both libraries anyway, and
+// this module is of use in tests alone.
+
+/// The test of XCTest that is running, by its number.
+final class RunningXCTest: NSObject, XCTestObservation, Sendable {
+  /// Watches from the first snapshot on.
+  static let shared: RunningXCTest = {
+    let watcher = RunningXCTest()
+    if !TestReporter.isSwiftTesting {
+      XCTestObservationCenter.shared.addTestObserver(watcher)
+    }
+    return watcher
+  }()
+
+  private let count = Mutex(1)
+
+  /// From 1; the next one after each test that ends.
+  var number: Int { count.withLock { $0 } }
+
+  func testBundleWillStart(_ testBundle: Bundle) {}
+  func testBundleDidFinish(_ testBundle: Bundle) {}
+  func testSuiteWillStart(_ testSuite: XCTestSuite) {}
+  func testSuiteDidFinish(_ testSuite: XCTestSuite) {}
+  func testCaseWillStart(_ testCase: XCTestCase) {}
+
+  func testCaseDidFinish(_ testCase: XCTestCase) {
+    count.withLock { $0 += 1 }
+  }
+
+  func testCase(
+    _ testCase: XCTestCase,
+    didFailWithDescription description: String,
+    inFile filePath: String?,
+    atLine lineNumber: Int
+  ) {}
+}
+
+/// Where an assertion stands.
+struct TestPlace {
+  var fileID: StaticString
+  var filePath: StaticString
+  var line: UInt
+  var column: UInt
+
+  var sourceLocation: SourceLocation {
+    SourceLocation(
+      fileID: "\(fileID)",
+      filePath: "\(filePath)",
+      line: Int(line),
+      column: Int(column)
+    )
+  }
+}
+
+/// Tells failures to whichever library runs the test.
+enum TestReporter {
+  /// Whether Swift Testing runs this process; it is started once for each of the two libraries.
+  static let isSwiftTesting: Bool = {
+    let arguments = ProcessInfo.processInfo.arguments
+    guard let index = arguments.firstIndex(of: "--testing-library") else { return false }
+    return arguments[(index + 1)...].first == "swift-testing"
+  }()
+
+  static func fail(_ message: String, _ place: TestPlace) {
+    if Test.current != nil || isSwiftTesting {
+      Issue.record("\(message)", sourceLocation: place.sourceLocation)
+    } else {
+      XCTFail(message, file: place.filePath, line: place.line)
+    }
+  }
+
+  /// Attaches files to the running test; XCTest has no attachments on Linux.
+  static func attach(_ files: [DiffAttachment], _ place: TestPlace) {
+    guard Test.current != nil else { return }
+    for file in files {
+      Attachment.record(Array(file.data), named: file.name, sourceLocation: place.sourceLocation)
+    }
+  }
+}

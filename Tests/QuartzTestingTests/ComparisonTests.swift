@@ -1,0 +1,142 @@
+// What comparisons of pictures find.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+@testable import QuartzComparison
+import QuartzTesting
+import TestRandom
+import Testing
+
+@Suite("Comparison of pictures") struct ComparisonTests {
+  /// A picture of pixels R, G, B, A.
+  private func picture(_ width: Int, _ height: Int, _ pixel: (Int) -> SIMD4<UInt8>) -> CGImage {
+    CGImage(
+      PixelStorage(width: width, height: height) { target in
+        for index in 0..<(width * height) {
+          target.storeBytes(of: pixel(index), toByteOffset: index * 4, as: SIMD4<UInt8>.self)
+        }
+        return false
+      }
+    )
+  }
+
+  private let gray = SIMD4<UInt8>(100, 100, 100, 255)
+
+  /// A hundred by ten greys of which some are brighter.
+  private func compare(_ steps: [Int: UInt8], _ rules: ComparisonRules) throws -> ImageComparison {
+    let one = picture(100, 10) { _ in gray }
+    let other = picture(100, 10) { index in
+      gray &+ SIMD4(steps[index] ?? 0, 0, 0, 0)
+    }
+    return try #require(ImageComparison(one, other, rules: rules))
+  }
+
+  @Test func countsAndBounds() throws {
+    let comparison = try compare([205: 3, 207: 9, 411: 1], ComparisonRules())
+    #expect(comparison.count == 3 && comparison.mismatches == 3)
+    #expect(comparison.largest == 9)
+    #expect(comparison.mean == 13.0 / 3)
+    #expect(comparison.percentile99 == 9)
+    #expect("\(comparison.bounds)" == "(5 2 12 5)")
+    #expect(!comparison.isAccepted)
+  }
+
+  @Test func percentileLeavesOutOneInAHundred() throws {
+    var steps = Dictionary(uniqueKeysWithValues: (0..<198).map { ($0, UInt8(2)) })
+    steps[900] = 50
+    steps[901] = 60
+    #expect(try compare(steps, ComparisonRules()).percentile99 == 2)
+    steps[902] = 70
+    #expect(try compare(steps, ComparisonRules()).percentile99 == 50)
+  }
+
+  @Test func precisionIsTheShareOfPixels() throws {
+    let steps: [Int: UInt8] = [1: 200, 2: 200, 3: 200]
+    #expect(try compare(steps, ComparisonRules(precision: 0.997)).isAccepted)
+    #expect(try !compare(steps, ComparisonRules(precision: 0.998)).isAccepted)
+  }
+
+  @Test func buckets() throws {
+    let rules = ComparisonRules(within: 1, exceptions: (2, 8))
+    #expect(try compare([0: 1, 1: 1, 5: 8, 6: 7], rules).isAccepted)
+    #expect(try !compare([0: 1, 5: 9], rules).isAccepted)
+    #expect(try !compare([0: 2, 5: 2, 6: 2], rules).isAccepted)
+  }
+
+  @Test func perceptualPrecisionTakesSmallSteps() throws {
+    let steps: [Int: UInt8] = [0: 2]
+    let comparison = try compare(steps, ComparisonRules(perceptualPrecision: 0.98))
+    #expect(comparison.isAccepted && comparison.count == 1)
+    #expect(comparison.largestDeltaE > 0.5 && comparison.largestDeltaE <= 2)
+    #expect(try !compare(steps, ComparisonRules(perceptualPrecision: 0.995)).isAccepted)
+    let black = picture(1, 1) { _ in SIMD4(0, 0, 0, 255) }
+    let clear = picture(1, 1) { _ in SIMD4(0, 0, 0, 0) }
+    let rules = ComparisonRules(perceptualPrecision: 0.5)
+    // Black on black is nothing; on white it is all.
+    #expect(ImageComparison(black, clear, rules: rules)?.largestDeltaE == 100)
+  }
+
+  @Test func sizesThatDifferAreNotCompared() {
+    #expect(ImageComparison(picture(2, 2) { _ in gray }, picture(2, 3) { _ in gray }) == nil)
+  }
+
+  /// Pairs of the table of Sharma, Wu and Dalal (2005), with four decimals.
+  @Test(arguments: [
+    (50.0, 2.6772, -79.7751, 50.0, 0.0, -82.7485, 2.0425),
+    (50.0, 3.1571, -77.2803, 50.0, 0.0, -82.7485, 2.8615),
+    (50.0, -1.3802, -84.2814, 50.0, 0.0, -82.7485, 1.0000),
+    (50.0, 0.0, 0.0, 50.0, -1.0, 2.0, 2.3669),
+    (50.0, 2.4900, -0.0010, 50.0, -2.4900, 0.0009, 7.1792),
+    (50.0, 2.4900, -0.0010, 50.0, -2.4900, 0.0011, 7.2195),
+    (50.0, 2.5, 0.0, 73.0, 25.0, -18.0, 27.1492),
+    (50.0, 2.5, 0.0, 58.0, 24.0, 15.0, 19.4535),
+    (50.0, 2.5, 0.0, 50.0, 3.1736, 0.5854, 1.0000),
+    (60.2574, -34.0099, 36.2677, 60.4626, -34.1751, 39.4387, 1.2644),
+    (22.7233, 20.0904, -46.6940, 23.0331, 14.9730, -42.5619, 2.0373),
+    (90.8027, -2.0831, 1.4410, 91.1528, -1.6435, 0.0447, 1.4441),
+    (2.0776, 0.0795, -1.1350, 0.9033, -0.0636, -0.5514, 0.9082),
+  ])
+  func deltaE(l1: Double, a1: Double, b1: Double, l2: Double, a2: Double, b2: Double, e: Double) {
+    let one = LabColor(lightness: l1, a: a1, b: b1)
+    let other = LabColor(lightness: l2, a: a2, b: b2)
+    #expect((one.deltaE(other) * 10_000).rounded() / 10_000 == e)
+    #expect((other.deltaE(one) * 10_000).rounded() / 10_000 == e)
+  }
+
+  /// Pixels that surely match are told by a bound, which must never be below the distance.
+  @Test func boundOfDeltaE() {
+    var random = SeededGenerator(seed: 9)
+    func color() -> LabColor {
+      let word = random.next()
+      return LabColor(
+        red: UInt8(truncatingIfNeeded: word),
+        green: UInt8(truncatingIfNeeded: word >> 8),
+        blue: UInt8(truncatingIfNeeded: word >> 16)
+      )
+    }
+    for _ in 0..<20_000 {
+      let (one, other) = (color(), color())
+      #expect(one.deltaE(other) <= one.largestDeltaE(other) + 1e-9)
+    }
+  }
+
+  @Test func labOfSRGB() {
+    let white = LabColor(red: 255, green: 255, blue: 255)
+    #expect(abs(white.lightness - 100) < 1e-9 && abs(white.a) < 1e-3 && abs(white.b) < 1e-3)
+    let red = LabColor(red: 255, green: 0, blue: 0)
+    #expect(abs(red.lightness - 53.24) < 0.01 && abs(red.a - 80.09) < 0.01)
+    #expect(abs(red.b - 67.20) < 0.01)
+  }
+
+  /// Many bands, found by many threads, add up to what one pixel after the other gives.
+  @Test func bandsAddUp() throws {
+    var random = SeededGenerator(seed: 5)
+    let values = (0..<(700 * 700)).map { _ in UInt8(truncatingIfNeeded: random.next() % 3) }
+    let one = picture(700, 700) { _ in gray }
+    let other = picture(700, 700) { gray &+ SIMD4(values[$0], 0, 0, 0) }
+    let comparison = try #require(ImageComparison(one, other))
+    #expect(comparison.count == values.count { $0 > 0 })
+    #expect(comparison.histogram[1] == values.count { $0 == 1 })
+    #expect(comparison.histogram[2] == values.count { $0 == 2 })
+  }
+}
