@@ -49,6 +49,7 @@ let package = Package(
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    .library(name: "OpenGLES", targets: ["OpenGLES"]),
     .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
     // What Benchmarks/ measures; no API for others.
@@ -116,6 +117,10 @@ let package = Package(
         "CoreGraphics", "QuartzText", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan",
         "QuartzSoftware",
       ]
+    ),
+    module(
+      "OpenGLES",
+      ["QuartzCore", "CoreGraphics", "QuartzModel", "QuartzGLES", "QuartzPlan", "CQuartzGLES"]
     ),
     module(
       "QuartzArchive",
@@ -262,6 +267,10 @@ let package = Package(
         "QuartzCore", "QuartzTesting", "CoreGraphics", "QuartzModel", "QuartzPlan",
         "QuartzSoftware", "QuartzMath", "QuartzText", "TestRandom",
       ]
+    ),
+    tests(
+      "OpenGLESTests",
+      ["OpenGLES", "QuartzCore", "QuartzModel", "CoreGraphics", "_Testing_CoreGraphics"]
     ),
     tests(
       "QuartzArchiveTests",

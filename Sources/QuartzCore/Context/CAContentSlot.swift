@@ -212,6 +212,24 @@ public final class CAContentSlot: Sendable {
     }
   }
 
+  /// A slot with the same buffers that shows a picture of its own, to take this one's place.
+  package func successor(showing picture: PixelBuffer) -> CAContentSlot {
+    let next = CAContentSlot(bufferCount: bufferCount, pool: pool)
+    state.withLock { state in
+      next.state.withLock {
+        $0.loans = state.loans
+        $0.pictures = [picture]
+        $0.presents = 1
+      }
+    }
+    return next
+  }
+
+  private init(bufferCount: Int, pool: BufferPool) {
+    self.bufferCount = bufferCount
+    self.pool = pool
+  }
+
   /// Counts one more buffer as in use, if there is one.
   private func reserveBuffer() -> Bool {
     let targets = state.withLock { $0.destinations.map(\.target) }

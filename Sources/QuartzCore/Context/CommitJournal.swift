@@ -400,8 +400,9 @@ final class CommitJournal {
   }
 
   /// Has the slots of the last commit, which was sent, give further pictures to whoever has it.
-  func connectSlots(to target: any SlotTarget) {
+  func connectSlots(to target: (any SlotTarget)?) {
     for sent in images.takeSentSlots() {
+      guard let target else { continue }
       sent.slot.join(ObjectIdentifier(self), sent.id, target, has: sent.present)
     }
   }

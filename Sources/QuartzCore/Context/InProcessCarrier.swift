@@ -15,7 +15,7 @@ package final class InProcessCarrier: CommitCarrier {
   /// The tree, the planner and the backend, for those who want to look at plans and counters.
   package private(set) var renderer: ContextRenderer
   private var localSlots = LocalSlots()
-  package var slots: any SlotTarget { localSlots }
+  package var slots: (any SlotTarget)? { localSlots }
 
   /// Takes a backend that serves no other context.
   ///

@@ -21,7 +21,7 @@ package final class RemoteCarrier: CommitCarrier {
       slots = RemoteSlots(connection, context)
     }
   }
-  package private(set) var slots: any SlotTarget
+  package private(set) var slots: (any SlotTarget)?
   private let currentToken = SharedToken()
 
   /// The token, for the thread that waits for frames.
