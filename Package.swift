@@ -62,6 +62,7 @@ let package = Package(
     ),
     .executable(name: "quartz", targets: ["quartz"]),
     .executable(name: "quartzd", targets: ["quartzd"]),
+    .executable(name: "triangle", targets: ["triangle"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -148,6 +149,11 @@ let package = Package(
       ]
     ),
     program("shadergen", []),
+    // The example of OpenGL ES in a layer; the server comes along, so that `swift run` builds it.
+    program(
+      "triangle",
+      ["OpenGLES", "QuartzCore", "CoreGraphics", "ImageIO", "quartzd", argumentParser]
+    ),
     .executableTarget(
       name: "core-only",
       dependencies: ["QuartzCore"],
@@ -270,7 +276,10 @@ let package = Package(
     ),
     tests(
       "OpenGLESTests",
-      ["OpenGLES", "QuartzCore", "QuartzModel", "CoreGraphics", "_Testing_CoreGraphics"]
+      [
+        "OpenGLES", "QuartzCore", "QuartzModel", "CoreGraphics", "ImageIO",
+        "_Testing_CoreGraphics", "triangle", "quartzd",
+      ]
     ),
     tests(
       "QuartzArchiveTests",

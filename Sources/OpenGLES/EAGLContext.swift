@@ -2,7 +2,6 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES
-
 import Foundation
 public import QuartzCore
 import QuartzGLES
