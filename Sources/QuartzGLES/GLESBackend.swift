@@ -54,6 +54,20 @@ package final class GLESBackend: RenderBackend {
     context.leave()
   }
 
+  /// How many objects GL has of this backend, for tests: every kind, by the names that it may have given.
+  package func objectCount() throws(RenderError) -> Int {
+    try context.enter()
+    defer { context.leave() }
+    return GL.objectCount()
+  }
+
+  /// Deletes all objects, as the end of the backend does, which draws nothing more.
+  package func deleteObjects() throws(RenderError) {
+    try context.enter()
+    defer { context.leave() }
+    drawer = nil
+  }
+
   package var description: BackendDescription {
     BackendDescription(
       name: "gles",

@@ -355,6 +355,35 @@ private final class GLStage {
     #expect(gone == ["EAGLContext: presentRenderbuffer: the drawable is gone"])
   }
 
+  /// Objects of the current context, of every kind.
+  private func objectCount() -> Int {
+    let kinds: [(GLuint) -> GLboolean] = [
+      { glIsTexture($0) }, { glIsBuffer($0) }, { glIsFramebuffer($0) }, { glIsRenderbuffer($0) },
+    ]
+    return (1..<GLuint(4096)).reduce(0) { count, name in
+      count + kinds.count { $0(name) == GLboolean(GL_TRUE) }
+    }
+  }
+
+  /// A present leaves nothing in GL but what the program made.
+  @Test(arguments: [EAGLRenderingAPI.openGLES2, .openGLES3])
+  func presentsLeaveNoObjects(api: EAGLRenderingAPI) throws {
+    let stage = try GLStage(api: api)
+    stage.allocate()
+    #expect(objectCount() == 2)
+    for _ in 0..<20 {
+      stage.clear(1, 0, 0)
+      stage.present()
+    }
+    stage.layer.bounds.size = CGSize(width: 30, height: 30)
+    stage.allocate()
+    stage.present()
+    #expect(objectCount() == 2)
+    glDeleteFramebuffers(1, &stage.framebuffer)
+    glDeleteRenderbuffers(1, &stage.renderbuffer)
+    #expect(objectCount() == 0)
+  }
+
   /// Looks of layers apply to what GL drew as to any contents.
   @Test func looksApply() throws {
     let stage = try GLStage(CGSize(width: 64, height: 64))

@@ -82,7 +82,7 @@ private struct Observer {
     let first = try Presenter(server, first: 1, count: 5000)
     var presented = 0
     while presented < 4000, let number = first.next() {
-      presented = number - 1
+      presented = number
       switch presented {
       case 1000, 3000: server.program.signal(SIGSTOP)
       case 1250, 3250: server.program.signal(SIGCONT)
@@ -102,7 +102,7 @@ private struct Observer {
     observer = Observer()
     let second = try Presenter(server, first: 4001, count: 6000)
     while let number = second.next() {
-      presented = number - 1
+      presented = number
       if presented % 1000 == 500 {
         second.program.signal(SIGSTOP)
         _ = observer.look(server, second.token)

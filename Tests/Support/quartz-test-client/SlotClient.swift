@@ -8,13 +8,6 @@ import Synchronization
 /// The side of the pictures in pixels.
 private let side = 64
 
-/// How far the presenting thread has come.
-private final class Progress: Sendable {
-  let presents = Mutex(0)
-  let shown = Mutex(0)
-  let isWanted = Mutex(true)
-}
-
 private func say(_ line: String) {
   print(line)
   fflush(nil)
@@ -23,8 +16,8 @@ private func say(_ line: String) {
 /// Presents `count` pictures, numbered from `first`, each all of one colour that is its number.
 ///
 /// Prints `token T` for each server that it has its context in, `at N` after every 250 pictures,
-/// `state D M` (descriptors, KiB of memory in RAM) after 1000 of them and at the end, and `done`; then it
-/// lives until its standard input ends.
+/// `state D M` (descriptors, KiB of memory in RAM) after 1000 of them and at the end, and `done N`, the
+/// last picture that the slot took; then it lives until its standard input ends.
 ///
 /// - Returns: Whether there was a server.
 func presentPictures(_ path: String, first: Int, count: Int) -> Bool {
@@ -38,45 +31,45 @@ func presentPictures(_ path: String, first: Int, count: Int) -> Bool {
   layer.contents = slot
   context.layer = layer
   CATransaction.flush()
-  let progress = Progress()
+  say("token \(carrier.token)")
+  var token = carrier.token
+  let isWanted = Flag()
+  // Says itself how far it is: the context's thread may wait for a server.
   Thread {
-    var pauses = SystemRandomNumberGenerator()
-    for number in first..<first + count {
-      let isShown = try? slot.present(width: side, height: side, isOpaque: true) { memory in
-        fill(memory, with: UInt32(number))
-      }
-      if isShown == true { progress.shown.withLock { $0 = number } }
-      progress.presents.withLock { $0 += 1 }
-      if Int.random(in: 0..<50, using: &pauses) == 0 {
-        usleep(.random(in: 0..<5000, using: &pauses))
-      }
-    }
+    present(first..<first + count, in: slot)
+    var byte: UInt8 = 0
+    while read(STDIN_FILENO, &byte, 1) > 0 {}
+    isWanted.value.withLock { $0 = false }
   }.start()
-  var (token, told) = (UInt64(0), 0)
-  while told < count {
+  while isWanted.value.withLock({ $0 }) {
     if token != carrier.token {
       token = carrier.token
       say("token \(token)")
     }
-    while progress.presents.withLock({ $0 }) >= told + 250, told < count {
-      told += 250
-      say("at \(first + told)")
-      if told == 1000 { sayState() }
-    }
     _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.002))
   }
-  sayState()
-  say("done \(progress.shown.withLock { $0 })")
-  // Lives on in its run loop, which looks for servers, until nobody wants it any more.
-  Thread {
-    var byte: UInt8 = 0
-    while read(STDIN_FILENO, &byte, 1) > 0 {}
-    progress.isWanted.withLock { $0 = false }
-  }.start()
-  while progress.isWanted.withLock({ $0 }) {
-    _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
-  }
   return true
+}
+
+private final class Flag: Sendable {
+  let value = Mutex(true)
+}
+
+/// Presents pictures with these numbers, with pauses.
+private func present(_ numbers: Range<Int>, in slot: CAContentSlot) {
+  var lastShown = 0
+  for number in numbers {
+    let isShown = try? slot.present(width: side, height: side, isOpaque: true) { memory in
+      fill(memory, with: UInt32(number))
+    }
+    if isShown == true { lastShown = number }
+    let count = number + 1 - numbers.lowerBound
+    if count % 250 == 0 { say("at \(number)") }
+    if count == 1000 { sayState() }
+    if Int.random(in: 0..<50) == 0 { usleep(.random(in: 0..<5000)) }
+  }
+  sayState()
+  say("done \(lastShown)")
 }
 
 /// Every pixel has the number in red, green and blue.
