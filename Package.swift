@@ -197,7 +197,8 @@ let package = Package(
     .target(
       name: "RenderScenes",
       dependencies: [
-        "QuartzCore", "CoreGraphics", "QuartzModel", "QuartzPlan", "QuartzSoftware", "TestRandom",
+        "QuartzCore", "CoreGraphics", "CoreText", "QuartzModel", "QuartzPlan", "QuartzSoftware",
+        "TestRandom",
       ],
       path: "Tests/Support/RenderScenes",
       swiftSettings: swiftSettings

@@ -24,22 +24,48 @@ enum CommitBench {
       return { frame in try tree.apply(commits[frame % 8]) }
     },
     Bench(name: "commit/state") { _ in try wholeWay((0..<8).map(changes)) },
+    // In the place of those of the frame before.
     Bench(name: "commit/1000 animations") { _ in try wholeWay((0..<8).map(animations)) },
+    Bench(name: "commit/1000 new animations", preparing: { _ in try newAnimations() }),
   ]
 
+  private static func newAnimations() throws -> Bench.Frame {
+    let commits = (0..<8).map(animations)
+    var removal = Commit()
+    removal.animations = (1...layers).map { .removeAll(LayerID($0)) }
+    let way = try Way()
+    return Bench.Frame(
+      prepare: { _ in try? way.tree.apply(removal) },
+      run: { frame in try way.send(commits[frame % 8]) }
+    )
+  }
+
   private static func wholeWay(_ commits: [Commit]) throws -> (Int) throws -> Void {
-    let ends = try Socket.pair()
-    let client = SocketTransport(ends.0, limits: WireLimits())
-    let server = SocketTransport(ends.1, limits: WireLimits())
-    let releases = ReleaseQueue()
+    let way = try Way()
+    return { frame in try way.send(commits[frame % 8]) }
+  }
+
+  /// A socket, and a server's tree behind it.
+  private final class Way {
+    private let client: SocketTransport
+    private let server: SocketTransport
+    private let releases = ReleaseQueue()
     var tree = LayerTree()
-    try tree.apply(creation)
-    return { frame in
-      try client.send(encode(commits[frame % 8]))
+
+    init() throws {
+      let ends = try Socket.pair()
+      client = SocketTransport(ends.0, limits: WireLimits())
+      server = SocketTransport(ends.1, limits: WireLimits())
+      try tree.apply(creation)
+    }
+
+    /// Encodes a commit, and applies what is decoded at the other end.
+    func send(_ commit: Commit) throws {
+      try client.send(encode(commit))
       while true {
         _ = try server.receiver.receive()
         if let received = try server.receiver.next(ClientMessage.self, releases: releases) {
-          return try tree.apply(commit(in: received))
+          return try tree.apply(CommitBench.commit(in: received))
         }
         // The socket takes some of a long message at a time.
         try client.flush()

@@ -8,7 +8,8 @@
 
 /// An attached animation as a layer runs it: most are of one property and up to four numbers.
 ///
-/// The animation's program, which the layer's track holds, keeps alive what `motion` refers to.
+/// Where `motion` or `matrix` refers to something, the animation's program, which the layer's track
+/// holds, keeps it alive.
 struct AnimationLane: Sendable {
   /// What runs the animation.
   enum Kind: Sendable {
@@ -48,14 +49,31 @@ struct AnimationLane: Sendable {
     turnsLayer = motion.turnsLayer
     self.motion = motion.vector ?? .none
     matrix = motion.matrix.map { Unmanaged.passUnretained($0) }
-    kind =
-      if motion.vector == nil {
-        .matrix
-      } else if target.member != nil {
-        PropertyTable.transforms.contains(target.property) ? .transformMember : .part
-      } else {
-        self.motion.isAdditive ? .part : .row
-      }
+    kind = motion.vector == nil ? .matrix : AnimationLane.kind(target, self.motion)
+  }
+
+  /// The lane of an animation between two known values of up to four numbers, as most are; nil for
+  /// others.
+  ///
+  /// - Parameter state: Must have no problem.
+  init?(between state: AnimationState) {
+    guard case .property(let animation) = state.kind, let target = animation.property.target,
+      let motion = VectorMotion(between: animation, state)
+    else { return nil }
+    self.target = target
+    self.motion = motion
+    timing = PreparedTiming(state.timing)
+    turnsLayer = false
+    matrix = nil
+    kind = AnimationLane.kind(target, motion)
+  }
+
+  private static func kind(_ target: AnimationTarget, _ motion: VectorMotion) -> Kind {
+    if target.member != nil {
+      PropertyTable.transforms.contains(target.property) ? .transformMember : .part
+    } else {
+      motion.isAdditive ? .part : .row
+    }
   }
 }
 
@@ -84,6 +102,11 @@ struct AnimationLanes: Sendable {
     usedCount += 1
   }
 
+  /// Puts another lane in the place of the last one of a layer, which has lanes.
+  mutating func replaceLast(of range: Range<Int>, with lane: AnimationLane) {
+    lanes[range.upperBound - 1] = lane
+  }
+
   /// Removes a lane of a layer.
   ///
   /// - Parameters:
@@ -101,7 +124,11 @@ struct AnimationLanes: Sendable {
   /// Makes holes of all lanes of a layer.
   mutating func removeAll(_ range: Range<Int>) {
     usedCount -= range.count
-    if range.upperBound == lanes.count { lanes.removeLast(range.count) }
+    if usedCount == 0 {
+      lanes.removeAll(keepingCapacity: true)
+    } else if range.upperBound == lanes.count {
+      lanes.removeLast(range.count)
+    }
   }
 
   /// The same lanes without holes.

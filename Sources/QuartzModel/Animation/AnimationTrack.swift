@@ -79,14 +79,26 @@ package struct AnimationTrack: Sendable {
   package let state: AnimationState
   /// Why the animation has no effect, if it has none.
   package let problem: String?
-  let program: AnimationProgram
+  /// Nil for those that a lane says all of.
+  private let preparedProgram: AnimationProgram?
 
   package init(key: String, state: AnimationState) {
+    var lane: AnimationLane?
+    self.init(key: key, state: state, lane: &lane)
+  }
+
+  /// - Parameter lane: How a layer runs the animation, if it needs no program for it.
+  init(key: String, state: AnimationState, lane: inout AnimationLane?) {
     self.key = key
     self.state = state
     problem = state.problem
-    program = problem == nil ? AnimationProgram(state) : .empty
+    lane = problem == nil ? AnimationLane(between: state) : nil
+    preparedProgram =
+      if lane != nil { nil } else { problem == nil ? AnimationProgram(state) : .empty }
   }
+
+  /// The animation's steps; made anew at each call for the simplest animations.
+  var program: AnimationProgram { preparedProgram ?? AnimationProgram(state) }
 
   /// The animation's value at a time of the layer's clock, or nil where it has no effect.
   ///
@@ -94,6 +106,7 @@ package struct AnimationTrack: Sendable {
   ///
   /// - Parameter base: The value of the target without this animation.
   package func value(at layerTime: Double, base: AnimatedValue) -> AnimatedValue? {
+    let program = program
     guard program.steps.count == 1, layerTime.isFinite,
       case .motion(let index) = program.steps[0].content,
       let (fraction, cycle) = program.steps[0].timing.progress(at: layerTime)

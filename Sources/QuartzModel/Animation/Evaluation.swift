@@ -398,7 +398,9 @@ extension LayerTree {
     guard let slot = slot(of: change.layer) else { return }
     switch change {
     case .add(_, let key, let state):
-      addAnimation(AnimationTrack(key: key, state: state), to: slot)
+      var lane: AnimationLane?
+      let track = AnimationTrack(key: key, state: state, lane: &lane)
+      addAnimation(track, lane ?? AnimationLane(track.program), to: slot)
     case .remove(_, let key):
       let index = Int(animatedIndex[Int(slot)])
       guard index >= 0 else { return }
@@ -409,16 +411,26 @@ extension LayerTree {
   }
 
   /// Adds an animation, in the place of one with the same key.
-  private mutating func addAnimation(_ track: AnimationTrack, to slot: Int32) {
+  private mutating func addAnimation(
+    _ track: AnimationTrack,
+    _ lane: AnimationLane,
+    to slot: Int32
+  ) {
     var index = Int(animatedIndex[Int(slot)])
     if index < 0 {
       index = animated.count
       animatedIndex[Int(slot)] = Int32(index)
       animated.append(AnimatedLayer(slot: slot))
+    } else if animated[index].tracks.last?.key == track.key {
+      // As if it had been removed first, but nothing moves.
+      if animated[index].transition?.key == track.key { endTransition(index) }
+      lanes.replaceLast(of: animated[index].lanes, with: lane)
+      animated[index].tracks[animated[index].tracks.count - 1] = track
+      return
     } else {
       removeAnimation(track.key, of: index)
     }
-    lanes.append(AnimationLane(track.program), to: &animated[index].lanes)
+    lanes.append(lane, to: &animated[index].lanes)
     animated[index].tracks.append(track)
     animationCount += 1
   }

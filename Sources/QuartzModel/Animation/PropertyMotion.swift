@@ -63,6 +63,16 @@ struct VectorMotion: Sendable {
     isCumulative = animation.isCumulative
   }
 
+  /// The motion of a basic animation of which both ends are given; nil for others.
+  init?(between animation: PropertyAnimation, _ state: AnimationState) {
+    guard animation.valueFunction == nil, case .basic(let basic) = animation.kind,
+      case .vector(let from, let type)? = basic.fromValue.map({ AnimatedValue(input: $0) }),
+      case .vector(let to, _)? = basic.toValue.map({ AnimatedValue(input: $0) })
+    else { return nil }
+    let pace = Pace(state.timingFunction, spring: nil, duration: state.timing.duration)
+    self.init(from: from, to: to, type, pace, animation)
+  }
+
   /// A motion that goes nowhere.
   static let none = VectorMotion(
     from: .zero,

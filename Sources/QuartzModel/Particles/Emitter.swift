@@ -61,7 +61,7 @@ struct Emitter: Sendable {
       tracks.filter { $0.problem == nil && $0.state.animatesEmission }
     )
     if let last = epochs.last, last.setting == setting, last.cells == cells,
-      last.tracks.elementsEqual(relevant, by: { $0.program === $1.program })
+      last.tracks.elementsEqual(relevant, by: { $0.key == $1.key && $0.state == $1.state })
     {
       return
     }

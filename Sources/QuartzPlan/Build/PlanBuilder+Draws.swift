@@ -291,6 +291,6 @@ extension Color {
     guard alpha > 0, !red.isNaN, !green.isNaN, !blue.isNaN else { return .zero }
     func part(_ component: Double) -> Double { min(max(component, 0), 1) }
     let parts = SIMD4(part(red), part(green), part(blue), 1) * (alpha * 255)
-    return SIMD4<Float>(nearestWhole(parts) / 255)
+    return SIMD4<Float>(nearestWhole(parts)) / 255
   }
 }

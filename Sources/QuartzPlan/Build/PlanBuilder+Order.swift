@@ -131,6 +131,10 @@ extension PlanBuilder {
     let start = siblings.count
     let spaces = sublayerMatrices.count
     let place = NodePlace(space: nodes[Int(parent)].sublayerMatrix, copy: nodes[Int(parent)].copy)
+    if appendRow(tree, slot, parent: parent, place, level: level) {
+      sublayerMatrices.removeLast(sublayerMatrices.count - spaces)
+      return
+    }
     collect(tree, slot, nodes[Int(parent)].look, parent, place, level)
     var (isOrdered, isTilted) = (true, false)
     for index in start..<siblings.count {

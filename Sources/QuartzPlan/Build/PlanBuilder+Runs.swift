@@ -18,6 +18,9 @@ struct RunPlace {
   var map: Int32
   /// As in `PlanNode`.
   var copy: Int32
+  /// The layer's frame in pixels; all 0 where its edges are not parallel to those of pixels, or its
+  /// parts are not all within it.
+  var frame: SIMD4<Float>
   /// The pixels that it can touch, unclipped.
   var bounds: PixelRect
 }
@@ -49,10 +52,19 @@ struct NodeRuns {
     _ row3: SIMD3<Double>,
     opacity: Double,
     copy: Int32,
+    frame: SIMD4<Float> = .zero,
     bounds: PixelRect
   ) {
-    let map = Int32(maps.count) - 1
-    places.append(RunPlace(row3: row3, opacity: opacity, map: map, copy: copy, bounds: bounds))
+    places.append(
+      RunPlace(
+        row3: row3,
+        opacity: opacity,
+        map: Int32(maps.count) - 1,
+        copy: copy,
+        frame: frame,
+        bounds: bounds
+      )
+    )
   }
 
   /// The map of a copy to pixels.
@@ -79,55 +91,117 @@ extension PlanBuilder {
   /// - Parameter first: The first sibling after the node's own.
   /// - Returns: The first sibling that still needs a node.
   mutating func appendRun(_ index: Int32, from first: Int, _ tree: LayerTree) -> Int {
-    guard Int(index) < nodes.count, canRun(index, tree) else { return first }
-    let node = nodes[Int(index)]
-    let look = looks[node.look]
-    // A single part takes its opacity with it.
-    let takesOpacity = node.parts.count <= 1
-    let parent = nodes[Int(node.parent)].world
-    var map = RunMap(look.matrix(looks.matrices(of: node.look)), parent)
-    let isParentBack = nodes[Int(node.parent)].flags.contains(.back)
-    let isFlipped = node.flags.contains(.flipped)
-    let isFrame = !node.parts.isEmpty && node.parts.isSubset(of: .frame)
-    let start = runs.places.count
-    var frame = MovingShape(look.pointee.bounds, radii: .zero, world: node.world)
-    var bounds = node.ownBounds
+    guard first < siblings.count, var run = openRun(index, tree) else { return first }
     var next = first
-    while next < siblings.count, isCopy(siblings[next], of: node),
-      layerCount - (next > first ? 1 : 0) < PlanBuilder.mostCopies
-    {
+    while next < siblings.count, isCopy(siblings[next], of: nodes[Int(index)]) {
       let place = siblings[next].place
-      let opacity = place.opacity * look.pointee.opacity
-      guard takesOpacity || opacity == 1, place.space >= 0 else { break }
-      let isMoved = map.move(sublayerMatrices[Int(place.space)])
-      guard map.isNear, look.pointee.isDoubleSided || isParentBack == map.isTurned else {
-        break
-      }
-      if next == first {
-        runs.append(node.world)
-        runs.append(
-          node.world.row3,
-          opacity: node.opacity,
-          copy: node.copy,
-          bounds: node.ownBounds
-        )
-      }
-      if !isMoved {
-        runs.append(map.world)
-        frame = MovingShape(look.pointee.bounds, radii: .zero, world: map.world)
-      }
-      let touched =
-        isFrame && (!isMoved || frame.move(map.world.row3))
-        ? frame.shape.bounds : ownBounds(node.parts, look, map.world, isFlipped, tree)
-      runs.append(map.world.row3, opacity: opacity, copy: place.copy, bounds: touched)
-      bounds = bounds.union(touched)
+      guard place.space >= 0,
+        extend(&run, sublayerMatrices[Int(place.space)], place.opacity, place.copy, tree)
+      else { break }
       next += 1
     }
-    guard next > first else { return first }
-    nodes[Int(index)].run = runs.end(from: start)
-    nodes[Int(index)].ownBounds = bounds
-    show(index, runs.places[runs.places.count - 1])
+    close(run)
     return next
+  }
+
+  /// A run that begins with a node's own copy; nil if it can have no others.
+  func openRun(_ index: Int32, _ tree: LayerTree) -> OpenRun? {
+    guard Int(index) < nodes.count, canRun(index, tree) else { return nil }
+    return OpenRun(
+      index,
+      nodes[Int(index)],
+      looks[nodes[Int(index)].look],
+      looks.matrices(of: nodes[Int(index)].look),
+      parent: nodes[Int(nodes[Int(index)].parent)],
+      start: runs.places.count
+    )
+  }
+
+  /// Adds a copy to a run.
+  ///
+  /// - Parameters:
+  ///   - space: What comes after the layer's own matrix.
+  ///   - opacity: That of the layers around it that have no plane.
+  /// - Returns: Whether it could be added; if not, it needs a node.
+  @inline(__always)
+  mutating func extend(
+    _ run: inout OpenRun,
+    _ space: Matrix4x4,
+    _ opacity: Double,
+    _ copy: Int32,
+    _ tree: LayerTree
+  ) -> Bool {
+    let isFirst = runs.places.count == run.start
+    let opacity = opacity * run.look.pointee.opacity
+    // A single part takes its opacity with it. While a run is open it counts its node twice.
+    guard run.takesOpacity || opacity == 1,
+      layerCount - (isFirst ? 0 : 1) < PlanBuilder.mostCopies
+    else { return false }
+    let isMoved = run.map.move(space)
+    guard run.map.isNear, run.look.pointee.isDoubleSided || run.isParentBack == run.map.isTurned
+    else { return false }
+    if isFirst { putFirst(of: run) }
+    if !isMoved { startMap(of: &run) }
+    let row3 = run.map.world.row3
+    if run.isFrame, run.frame.isAxis, run.frame.move(row3) {
+      let shape = run.frame.shape
+      runs.append(row3, opacity: opacity, copy: copy, frame: shape.rect, bounds: shape.bounds)
+      run.bounds = run.bounds.union(shape.bounds)
+    } else {
+      let bounds = ownBounds(run.parts, run.look, run.map.world, run.isFlipped, tree)
+      runs.append(row3, opacity: opacity, copy: copy, bounds: bounds)
+      run.bounds = run.bounds.union(bounds)
+    }
+    return true
+  }
+
+  /// Adds copies of a row to a run, as long as each is one frame that is only elsewhere than the one
+  /// before.
+  ///
+  /// - Parameter row: Has come to a copy that is not added yet; left so.
+  /// - Returns: Whether there is such a copy.
+  mutating func follow(_ run: inout OpenRun, _ row: inout CopyRow) -> Bool {
+    guard run.isSteady, row.space.row4.w == 1 else { return true }
+    var (map, frame, bounds, copies) = (run.map, run.frame, run.bounds, row)
+    var hasCopy = true
+    let room = PlanBuilder.mostCopies + 1 - layerCount + runs.places.count
+    while hasCopy, runs.places.count < room {
+      map.move(copies.space.row4)
+      guard map.isNear, frame.move(map.world.row3) else { break }
+      let shape = frame.shape
+      runs.append(
+        map.world.row3,
+        opacity: copies.opacity * run.look.pointee.opacity,
+        copy: copies.copy,
+        frame: shape.rect,
+        bounds: shape.bounds
+      )
+      bounds = bounds.union(shape.bounds)
+      hasCopy = advance(&copies)
+    }
+    (run.map, run.frame, run.bounds, row) = (map, frame, bounds, copies)
+    return hasCopy
+  }
+
+  /// Puts the copy that the node itself is at the beginning of its run.
+  private mutating func putFirst(of run: OpenRun) {
+    let node = nodes[Int(run.index)]
+    runs.append(node.world)
+    runs.append(node.world.row3, opacity: node.opacity, copy: node.copy, bounds: node.ownBounds)
+  }
+
+  /// Keeps the map of a copy that is more than moved.
+  private mutating func startMap(of run: inout OpenRun) {
+    runs.append(run.map.world)
+    run.frame = MovingShape(run.look.pointee.bounds, radii: .zero, world: run.map.world)
+  }
+
+  /// Gives a run to its node, if there is more in it than the node's own copy.
+  mutating func close(_ run: OpenRun) {
+    guard runs.places.count > run.start else { return }
+    nodes[Int(run.index)].run = runs.end(from: run.start)
+    nodes[Int(run.index)].ownBounds = run.bounds
+    show(run.index, runs.places[runs.places.count - 1])
   }
 
   @inline(__always)
@@ -191,7 +265,11 @@ extension PlanBuilder {
     var record = SolidRecord(moving.shape)
     for position in range {
       let place = runs.places[position]
-      if place.map == map, moving.move(place.row3) {
+      if place.map == map, place.frame != .zero {
+        moving.shape.rect = place.frame
+        moving.shape.bounds = place.bounds
+        record.rect = place.frame
+      } else if place.map == map, moving.move(place.row3) {
         record.rect = moving.shape.rect
       } else {
         moving = MovingShape(bounds, radii: radii, world: runs.world(place))
@@ -209,6 +287,47 @@ extension PlanBuilder {
   }
 }
 
+/// A run that copies are being added to.
+struct OpenRun {
+  fileprivate let index: Int32
+  fileprivate let look: LookPointer
+  fileprivate let parts: NodeParts
+  fileprivate let start: Int
+  fileprivate let takesOpacity: Bool
+  fileprivate let isParentBack: Bool
+  fileprivate let isFlipped: Bool
+  /// Whether nothing of the layer is outside of its bounds.
+  fileprivate let isFrame: Bool
+  fileprivate var map: RunMap
+  fileprivate var frame: MovingShape
+  /// The pixels that its copies can touch.
+  fileprivate var bounds: PixelRect
+
+  fileprivate init(
+    _ index: Int32,
+    _ node: PlanNode,
+    _ look: LookPointer,
+    _ matrices: LayerMatrices,
+    parent: PlanNode,
+    start: Int
+  ) {
+    self.index = index
+    self.look = look
+    self.start = start
+    parts = node.parts
+    takesOpacity = node.parts.count <= 1
+    isParentBack = parent.flags.contains(.back)
+    isFlipped = node.flags.contains(.flipped)
+    isFrame = !node.parts.isEmpty && node.parts.isSubset(of: .frame)
+    map = RunMap(look.matrix(matrices), parent.world)
+    frame = MovingShape(look.pointee.bounds, radii: .zero, world: node.world)
+    bounds = node.ownBounds
+  }
+
+  /// Whether copies may follow that only the last row of their space tells from the last one.
+  fileprivate var isSteady: Bool { takesOpacity && isFrame && frame.isAxis && map.hasSpace }
+}
+
 /// How copies of one layer come to pixels.
 private struct RunMap {
   /// The layer's own matrix, and the superlayer's map to pixels.
@@ -216,7 +335,10 @@ private struct RunMap {
   private let parent: Homography
   private let isAffine: Bool
   private var space = Matrix4x4.identity
-  private var hasSpace = false
+  /// Whether other copies may differ by the last row of their space alone.
+  private(set) var hasSpace = false
+  /// What the rows but the last of the space make of the layer's place.
+  private var fixed = SIMD4<Double>.zero
   /// The map of the last copy, and whether it turns the back of the layer to the front.
   private(set) var world = Homography.identity
   private(set) var isTurned = false
@@ -243,10 +365,7 @@ private struct RunMap {
     if hasSpace, space.row1 == self.space.row1, space.row2 == self.space.row2,
       space.row3 == self.space.row3, space.row4.w == 1
     {
-      let row = space.transform(matrix.row4)
-      world.row3 = parent.row1 * row.x + parent.row2 * row.y + parent.row3 * row.w
-      let isClose = abs(world.row3.x) + abs(world.row3.y) < RunMap.close
-      isNear = isSmall && isClose || world.isNear
+      move(space.row4)
       return true
     }
     (world, isTurned) = parent.flattening(matrix * space)
@@ -255,7 +374,18 @@ private struct RunMap {
       abs(world.row1.x) + abs(world.row1.y) + abs(world.row2.x) + abs(world.row2.y) < RunMap.close
     self.space = space
     hasSpace = isAffine && space.isAffine
+    let place = matrix.row4
+    fixed = space.row1 * place.x + space.row2 * place.y + space.row3 * place.z
     return false
+  }
+
+  /// Goes on to a copy in a space of which only the last row, whose last number is 1, is new.
+  @inline(__always)
+  mutating func move(_ row4: SIMD4<Double>) {
+    let row = fixed + row4 * matrix.row4.w
+    world.row3 = parent.row1 * row.x + parent.row2 * row.y + parent.row3 * row.w
+    let isClose = abs(world.row3.x) + abs(world.row3.y) < RunMap.close
+    isNear = isSmall && isClose || world.isNear
   }
 }
 

@@ -39,6 +39,7 @@ struct Occluders {
   }
 
   /// Whether a rectangle of this area would be kept.
+  @inline(__always)
   func takes(_ area: Int) -> Bool {
     area > 0 && (rects.count < Occluders.capacity || area > smallestArea)
   }
@@ -132,10 +133,9 @@ extension PlanBuilder {
       let drawn = draws[Int(position)].bounds
       guard drawn.intersects(bounds), isOne || isDamaged(drawn) else { continue }
       if occluders.hide(drawn.intersection(bounds)) { continue }
-      let part = hiddenPart(of: draws[Int(position)], front)
-      if !part.isEmpty {
-        padHidden(to: plan.visible.count)
-        plan.hidden.append(part)
+      // Less is not worth cutting a draw into four; pixels of coverage cost most.
+      if front >= 0, drawn.area >= (draws[Int(position)].kind == .coverage ? 1024 : 4096) {
+        leaveOut(from: drawn, behind: front)
       }
       plan.visible.append(position)
       if draws[Int(position)].showsSurface {
@@ -156,15 +156,13 @@ extension PlanBuilder {
     plan.surfaces[index].visible = Int32(start)..<Int32(plan.visible.count)
   }
 
-  /// Pixels of a draw that are not worth drawing behind the opaque draws in front of it, of which
-  /// `front` is the nearest, or -1.
-  @inline(__always)
-  private func hiddenPart(of draw: Draw, _ front: Int32) -> PixelRect {
-    let drawn = draw.bounds
-    // Less is not worth cutting a draw into four; pixels of coverage cost most.
-    guard front >= 0, drawn.area >= (draw.kind == .coverage ? 1024 : 4096) else { return .empty }
+  /// Says which pixels of a draw are not worth drawing behind the opaque draws in front of it, of
+  /// which `front` is the nearest.
+  private mutating func leaveOut(from drawn: PixelRect, behind front: Int32) {
     let part = occluders.hiddenPart(of: drawn, or: plan.interior(of: plan.draws[Int(front)]))
-    return part.area >= drawn.area / 8 ? part : .empty
+    guard part.area > 0, part.area >= drawn.area / 8 else { return }
+    padHidden(to: plan.visible.count)
+    plan.hidden.append(part)
   }
 
   /// Says of visible draws up to `count` that nothing of them is hidden, as far as nothing is said.
@@ -186,16 +184,15 @@ extension RenderPlan {
   /// Those of a turned shape are not; nor is what a clip leaves.
   @inline(__always)
   package func interior(of draw: Draw) -> PixelRect {
-    func shape(_ record: some ShapedRecord) -> Shape {
-      Shape(kind: draw.shape, rect: record.rect, radiiX: record.radiiX, radiiY: record.radiiY)
-    }
-    let shown: Shape
+    // No function of the plan, which would be copied for a call.
+    let index = Int(draw.record)
+    let interior: PixelRect
     switch draw.kind {
-    case .solid: shown = shape(solids[Int(draw.record)])
-    case .image: shown = shape(imageRecords[Int(draw.record)])
-    case .gradient: shown = shape(gradientRecords[Int(draw.record)])
+    case .solid: interior = Shape.interior(draw.shape, solids[index])
+    case .image: interior = Shape.interior(draw.shape, imageRecords[index])
+    case .gradient: interior = Shape.interior(draw.shape, gradientRecords[index])
     case .border, .composite, .coverage: return .empty
     }
-    return shown.interior.intersection(draw.bounds)
+    return interior.intersection(draw.bounds)
   }
 }

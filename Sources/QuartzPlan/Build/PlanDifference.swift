@@ -162,8 +162,10 @@ struct PlanDifference {
       oldEnd -= 1
       newEnd -= 1
     }
-    match(old, oldStart..<oldEnd, new, newStart..<newEnd)
-    keepLongestRun(oldCount: Int(oldEnd - oldStart), oldStart: oldStart)
+    let hasMatch = match(old, oldStart..<oldEnd, new, newStart..<newEnd)
+    isKept.removeAll(keepingCapacity: true)
+    isKept.append(contentsOf: repeatElement(false, count: Int(oldEnd - oldStart)))
+    if hasMatch { keepLongestRun(oldStart: oldStart) }
     var particles = PixelRect.empty
     var known = PixelRect.empty
     for index in newStart..<newEnd where matches[Int(index - newStart)] < 0 {
@@ -196,13 +198,16 @@ struct PlanDifference {
   }
 
   /// Finds for each new draw the equal old draw of the same layer and kind.
+  ///
+  /// - Returns: Whether there is one for any of them.
   private mutating func match(
     _ old: RenderPlan,
     _ oldRange: Range<Int32>,
     _ new: RenderPlan,
     _ newRange: Range<Int32>
-  ) {
+  ) -> Bool {
     matches.removeAll(keepingCapacity: true)
+    matches.append(contentsOf: repeatElement(-1, count: newRange.count))
     // A layer may have several draws of a kind: the pieces of a shadow. They are linked.
     nextDraws.removeAll(keepingCapacity: true)
     nextDraws.append(contentsOf: repeatElement(-1, count: oldRange.count))
@@ -212,36 +217,39 @@ struct PlanDifference {
       nextDraws[Int(index - oldRange.lowerBound)] = oldDraws[place]
       oldDraws[place] = index
     }
+    var hasMatch = false
     var candidates = Candidates(first: -1)
-    for index in newRange {
-      // Particles that moved are not looked for: there are too many, and none is like another.
-      guard !new.draws[Int(index)].flags.contains(.particle) else {
-        matches.append(-1)
-        continue
-      }
+    // Particles that moved are not looked for: there are too many, and none is like another.
+    for index in newRange where !new.draws[Int(index)].flags.contains(.particle) {
       let place = PlanDifference.place(new.draws[Int(index)])
       let first = place < oldDraws.count ? oldDraws[place] : -1
+      if first < 0 { continue }
       if candidates.first != first {
         candidates = Candidates(first: first)
       } else if !candidates.areRead {
         candidates = self.candidates(first, old, oldRange)
       }
-      let bounds = new.draws[Int(index)].bounds
-      var candidate = candidates.hold(bounds) ? first : -1
+      guard candidates.hold(new.draws[Int(index)].bounds) else { continue }
+      var candidate = first
       var left = PlanDifference.mostCandidates
       while candidate >= 0, left > 0, !PlanDifference.isEqual(old, candidate, new, index) {
         candidate = nextDraws[Int(candidate - oldRange.lowerBound)]
         left -= 1
       }
-      if left == 0 { candidate = -1 }
-      matches.append(candidate)
+      if left == 0 || candidate < 0 { continue }
+      matches[Int(index - newRange.lowerBound)] = candidate
+      hasMatch = true
       // The next one is looked for after it: copies of a layer keep their order.
-      if candidate >= 0 { oldDraws[place] = nextDraws[Int(candidate - oldRange.lowerBound)] }
+      oldDraws[place] = nextDraws[Int(candidate - oldRange.lowerBound)]
     }
+    var last = -1
     for index in oldRange {
       let place = PlanDifference.place(old.draws[Int(index)])
+      if place == last { continue }
       if place < oldDraws.count { oldDraws[place] = -1 }
+      last = place
     }
+    return hasMatch
   }
 
   /// Where the draws are that are looked at from one on, which is in `oldRange`, or -1 for none.
@@ -264,9 +272,7 @@ struct PlanDifference {
   }
 
   /// Drops all matches but a longest run whose old places ascend.
-  private mutating func keepLongestRun(oldCount: Int, oldStart: Int32) {
-    isKept.removeAll(keepingCapacity: true)
-    isKept.append(contentsOf: repeatElement(false, count: oldCount))
+  private mutating func keepLongestRun(oldStart: Int32) {
     piles.removeAll(keepingCapacity: true)
     links.removeAll(keepingCapacity: true)
     for index in matches.indices {

@@ -131,10 +131,16 @@ struct PlanNode {
 
 /// A copy of the sublayers of a replicator.
 struct PlanCopy {
+  // Together, because a vector of three takes the room of four.
+  private let values: SIMD4<Double>
+
+  init(tint: SIMD3<Double>, delay: Double) { values = SIMD4(tint, delay) }
+
   /// What red, green and blue are multiplied by, 0...1.
-  var tint: SIMD3<Double>
+  var tint: SIMD3<Double> { SIMD3(values.x, values.y, values.z) }
+
   /// How much later than others its animations run, seconds of the context's clock.
-  var delay: Double
+  var delay: Double { values.w }
 }
 
 /// How a layer lies among those that share its space.

@@ -31,14 +31,28 @@ struct Shape {
         )
   }
 
-  /// The pixels that are surely covered wholly; empty for turned shapes.
+  /// The pixels that a record's shape surely covers wholly; empty for turned shapes.
   ///
   /// Two rectangles cross in a rounded one, and where corners are circles a third touches all of
   /// them; this is the largest of these.
-  var interior: PixelRect {
+  @inline(__always)
+  static func interior(_ kind: ShapeClass, _ record: some ShapedRecord) -> PixelRect {
     guard kind == .axis else { return .empty }
-    let (wide, tall) = crossing
-    guard isRounded else { return wide }
+    return record.radiiX == .zero
+      ? interior(record.rect) : interior(record.rect, record.radiiX, record.radiiY)
+  }
+
+  /// The pixels that are wholly within a rectangle of minX, minY, maxX, maxY.
+  private static func interior(_ rect: SIMD4<Float>) -> PixelRect {
+    PixelRect(pixelCeil(rect.x), pixelCeil(rect.y), pixelFloor(rect.z), pixelFloor(rect.w))
+  }
+
+  private static func interior(
+    _ rect: SIMD4<Float>,
+    _ radiiX: SIMD4<Float>,
+    _ radiiY: SIMD4<Float>
+  ) -> PixelRect {
+    let (wide, tall) = crossing(rect, radiiX, radiiY)
     let largest = wide.area >= tall.area ? wide : tall
     guard radiiX == radiiY, radiiX.max() > 0 else { return largest }
     // Where a circle of radius 1 in a corner meets the corner's diagonal.
@@ -56,7 +70,7 @@ struct Shape {
   func covers(_ pixels: PixelRect) -> Bool {
     if pixels.isEmpty { return true }
     if kind == .axis {
-      let (wide, tall) = crossing
+      let (wide, tall) = Shape.crossing(rect, radiiX, radiiY)
       return wide.contains(pixels) || tall.contains(pixels)
     }
     // Turned shapes: the four corners, with a pixel to spare, in the rectangle without its corners.
@@ -75,20 +89,20 @@ struct Shape {
   }
 
   /// The two rectangles of whole pixels between the corners of an axis-aligned shape.
-  private var crossing: (wide: PixelRect, tall: PixelRect) {
-    let x0 = pixelCeil(rect.x)
-    let y0 = pixelCeil(rect.y)
-    let x1 = pixelFloor(rect.z)
-    let y1 = pixelFloor(rect.w)
-    guard isRounded else {
-      let whole = PixelRect(x0, y0, x1, y1)
-      return (whole, whole)
-    }
+  private static func crossing(
+    _ rect: SIMD4<Float>,
+    _ radiiX: SIMD4<Float>,
+    _ radiiY: SIMD4<Float>
+  ) -> (wide: PixelRect, tall: PixelRect) {
+    let whole = interior(rect)
     let left = pixelCeil(rect.x + max(radiiX.x, radiiX.z))
     let right = pixelFloor(rect.z - max(radiiX.y, radiiX.w))
     let top = pixelCeil(rect.y + max(radiiY.x, radiiY.y))
     let bottom = pixelFloor(rect.w - max(radiiY.z, radiiY.w))
-    return (PixelRect(x0, top, x1, bottom), PixelRect(left, y0, right, y1))
+    return (
+      PixelRect(whole.minX, top, whole.maxX, bottom),
+      PixelRect(left, whole.minY, right, whole.maxY)
+    )
   }
 }
 

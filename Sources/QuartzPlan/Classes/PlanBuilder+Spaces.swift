@@ -90,10 +90,8 @@ extension PlanBuilder {
     guard looks[look].pointee.layerClass == .replicator else {
       return collectSublayers(tree, slot, parent, place, level)
     }
-    let instances = InstancesLook(looks[look].pointee.bounds) { value($0, slot, look, tree) }
-    let outer = place.copy >= 0 ? copies[Int(place.copy)] : PlanCopy(tint: .one, delay: 0)
-    let factor = tree.clock(of: slot).factor
-    let delay = factor == 0 ? 0 : instances.delay / factor
+    let instances = instances(tree, slot, look)
+    let outer = outerCopy(place)
     var matrix = Matrix4x4.identity
     for index in 0..<min(instances.count, PlanBuilder.mostCopies) {
       guard copies.count < PlanBuilder.mostCopies, hasRoomForCopies, matrix.isNear else { return }
@@ -103,17 +101,28 @@ extension PlanBuilder {
       inner.copy = Int32(copies.count)
       inner.space =
         instances.isTranslation
-        ? addTranslation(instances.centred(matrix.row4), place.space)
+        ? addTranslation(index == 0 ? matrix.row4 : instances.centred(matrix.row4), place.space)
         : addSpace(instances.centred(matrix), place.space)
       copies.append(
         PlanCopy(
           tint: outer.tint * SIMD3(color.x, color.y, color.z),
-          delay: outer.delay + delay * Double(index)
+          delay: outer.delay + instances.delay * Double(index)
         )
       )
       if inner.opacity > 0 { collectSublayers(tree, slot, parent, inner, level) }
       matrix = instances.next(matrix)
     }
+  }
+
+  /// The copies of a replicator, whose look it is.
+  func instances(_ tree: LayerTree, _ slot: Int32, _ look: Int32) -> InstancesLook {
+    let factor = tree.clock(of: slot).factor
+    return InstancesLook(looks[look].pointee.bounds, factor) { value($0, slot, look, tree) }
+  }
+
+  /// The copy that a place is in.
+  func outerCopy(_ place: NodePlace) -> PlanCopy {
+    place.copy >= 0 ? copies[Int(place.copy)] : PlanCopy(tint: .one, delay: 0)
   }
 
   private mutating func collectSublayers(
@@ -183,9 +192,9 @@ extension PlanBuilder {
 }
 
 /// The copies of a replicator.
-private struct InstancesLook {
+struct InstancesLook {
   let count: Int
-  /// Seconds of the layer's clock from copy to copy.
+  /// Seconds of the context's clock from copy to copy.
   let delay: Double
   /// From copy to copy, about the middle.
   let step: Matrix4x4
@@ -194,10 +203,11 @@ private struct InstancesLook {
   private let first: SIMD4<Double>
   private let offset: SIMD4<Double>
 
-  init(_ bounds: Rect, _ value: (PropertyID) -> PropertyValue) {
+  /// - Parameter factor: Seconds of the layer's clock in one of the context's.
+  fileprivate init(_ bounds: Rect, _ factor: Double, _ value: (PropertyID) -> PropertyValue) {
     func number(_ id: PropertyID) -> Double { value(id).finiteNumber ?? 0 }
     count = Int(clamping: max(value(.instanceCount).integer ?? 1, 0))
-    delay = number(.instanceDelay)
+    delay = factor == 0 ? 0 : number(.instanceDelay) / factor
     step = value(.instanceTransform).transform ?? .identity
     isTranslation = step.isTranslation
     middle = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
@@ -211,16 +221,32 @@ private struct InstancesLook {
     )
   }
 
+  /// Whether the copies are only moved, and none up or down.
+  var staysInPlane: Bool { isTranslation && step.row4.z == 0 }
+
+  /// What is added to the last row of a translation from copy to copy.
+  var moveStep: SIMD4<Double> { SIMD4(step.row4.x, step.row4.y, step.row4.z, 0) }
+
+  // Inlined, because a call would copy all of this first.
+
   /// Straight red, green, blue and alpha that the colours of a copy are multiplied by.
+  @inline(__always)
   func color(_ index: Int) -> SIMD4<Double> {
-    (first + offset * Double(index)).clamped(lowerBound: .zero, upperBound: .one)
+    let color = first + offset * Double(index)
+    // Number by number: the library's way takes twice as long.
+    return SIMD4(
+      min(max(color.x, 0), 1),
+      min(max(color.y, 0), 1),
+      min(max(color.z, 0), 1),
+      min(max(color.w, 0), 1)
+    )
   }
 
   /// What comes after the matrix of a copy.
   func next(_ matrix: Matrix4x4) -> Matrix4x4 {
     guard isTranslation else { return matrix * step }
     var next = matrix
-    next.row4 += SIMD4(step.row4.x, step.row4.y, step.row4.z, 0)
+    next.row4 += moveStep
     return next
   }
 
@@ -240,8 +266,8 @@ private struct InstancesLook {
   /// The fourth row of a translation about the middle of the bounds.
   ///
   /// It is the same one, but for the rounding that other matrices have.
+  @inline(__always)
   func centred(_ row: SIMD4<Double>) -> SIMD4<Double> {
-    if row == SIMD4(0, 0, 0, 1) { return row }
     let middle = SIMD4(middle.x, middle.y, 0, 0)
     return row - middle + middle
   }

@@ -32,8 +32,6 @@ package struct Case: Sendable, CustomStringConvertible {
     case animation
     /// Views, windows, events or a host are what it is about.
     case view
-    /// It needs a class of layers of its own: text, shape, gradient, transform, scroll, tiled ...
-    case specialLayer
     /// It needs filters that work on pixels.
     case filter
     /// What it says is about values and calls; tests of the named suite check them.

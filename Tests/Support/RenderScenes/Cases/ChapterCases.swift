@@ -25,11 +25,18 @@ extension Case {
     Case("NB-D-F16.5", .pictures, arrows),
     Case("NB-D-F16.7", .pictures, [vectors]),
     Case("NB-D-12", .pictures, flips),
-    Case("NB-D-F16.8", .picturesBut(.specialLayer), [page("NB-D-F16.8", perspective: nil)]),
+    Case(
+      "NB-D-F16.8",
+      .pictures,
+      [page("NB-D-F16.8", perspective: nil), turnedCompass("NB-D-F16.8-compass", perspective: nil)]
+    ),
     Case(
       "NB-D-F16.9",
-      .picturesBut(.specialLayer),
-      [page("NB-D-F16.9", perspective: 1000), page("NB-D-F16.9-near", perspective: 500)]
+      .pictures,
+      [
+        page("NB-D-F16.9", perspective: 1000), page("NB-D-F16.9-near", perspective: 500),
+        turnedCompass("NB-D-F16.9-compass", perspective: 1000),
+      ]
     ),
     Case("NB-D-13", .pictures, flatFlips + [spaceFlip]),
     Case("NB-D-F16.11", .pictures, [ellipseMask]),

@@ -20,37 +20,68 @@ extension Case {
       Probe(237, 237, hasGradient ? Tone.red : Tone.white, within: 3),
     ]
     let name = hasGradient ? "NB-D-L2" : "NB-D-L1"
-    return Scene.page(name, 240, 240, scale: 2, probes: probes) { root in
-      if hasGradient {
-        let gradient = CAGradientLayer()
-        gradient.frame = root.bounds
-        gradient.colors = [black, red]
-        gradient.locations = [0, 1]
-        root.addSublayer(gradient)
-      }
-      let circle = CAShapeLayer()
-      circle.contentsScale = 2
-      circle.lineWidth = 2
-      circle.fillColor = rgba(0.9, 0.95, 0.93, 0.9)
-      circle.strokeColor = rgba(0.5, 0.5, 0.5)
-      circle.path = CGPath(ellipseIn: root.bounds.insetBy(dx: 3, dy: 3), transform: nil)
-      root.addSublayer(circle)
-      circle.bounds = root.bounds
-      circle.position = CGPoint(x: 120, y: 120)
-      for (index, letter) in ["N", "E", "S", "W"].enumerated() {
-        let text = CATextLayer()
-        text.contentsScale = 2
-        text.string = letter
-        text.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
-        text.position = CGPoint(x: 120, y: 120)
-        text.anchorPoint = CGPoint(x: 0.5, y: 3)
-        text.alignmentMode = .center
-        text.foregroundColor = black
-        text.setAffineTransform(CGAffineTransform(rotationAngle: CGFloat(index) * .pi / 2))
-        circle.addSublayer(text)
-      }
-      compassArrow(in: root, scale: 2)
+    return Scene.page(name, 240, 240, scale: 2, probes: probes) {
+      addCompass(to: $0, hasGradient: hasGradient)
     }
+  }
+
+  /// The compass on a page that turns about its right edge, with or without perspective.
+  static func turnedCompass(_ name: String, perspective distance: CGFloat?) -> Scene {
+    // The left edge and its upper end, from the inventory.
+    let (left, top): (Double, Double) = distance == nil ? (70.29, 0) : (60.13, -24.53)
+    return Scene.page(
+      name,
+      260,
+      380,
+      probes: [
+        Probe(left + 14, 70 + top + 12, [13, 0, 0], within: 4),
+        Probe(left + 11, 70 + top - 3, Tone.white), Probe(left + 8, 190, Tone.white),
+        Probe(247, 306, Tone.red, within: 8), Probe(252, 190, Tone.white),
+        // The disc, left and right of the arrow.
+        Probe(left + 45, 190, [219, 218, 213], within: 3),
+        Probe(220, 190, [219, 218, 213], within: 3),
+      ]
+    ) { root in
+      let host = panel(10, 70, 240, 240, in: root)
+      if let distance { host.sublayerTransform = perspective(distance) }
+      let layer = panel(0, 0, 240, 240, in: host)
+      addCompass(to: layer, hasGradient: true)
+      layer.anchorPoint = CGPoint(x: 1, y: 0.5)
+      layer.position = CGPoint(x: 240, y: 120)
+      layer.setValue(Double.pi / 4, forKeyPath: "transform.rotation.y")
+    }
+  }
+
+  private static func addCompass(to root: CALayer, hasGradient: Bool) {
+    if hasGradient {
+      let gradient = CAGradientLayer()
+      gradient.frame = root.bounds
+      gradient.colors = [black, red]
+      gradient.locations = [0, 1]
+      root.addSublayer(gradient)
+    }
+    let circle = CAShapeLayer()
+    circle.contentsScale = 2
+    circle.lineWidth = 2
+    circle.fillColor = rgba(0.9, 0.95, 0.93, 0.9)
+    circle.strokeColor = rgba(0.5, 0.5, 0.5)
+    circle.path = CGPath(ellipseIn: root.bounds.insetBy(dx: 3, dy: 3), transform: nil)
+    root.addSublayer(circle)
+    circle.bounds = root.bounds
+    circle.position = CGPoint(x: 120, y: 120)
+    for (index, letter) in ["N", "E", "S", "W"].enumerated() {
+      let text = CATextLayer()
+      text.contentsScale = 2
+      text.string = letter
+      text.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
+      text.position = CGPoint(x: 120, y: 120)
+      text.anchorPoint = CGPoint(x: 0.5, y: 3)
+      text.alignmentMode = .center
+      text.foregroundColor = black
+      text.setAffineTransform(CGAffineTransform(rotationAngle: CGFloat(index) * .pi / 2))
+      circle.addSublayer(text)
+    }
+    compassArrow(in: root, scale: 2)
   }
 
   /// Text that was drawn and got contents then; text that was set after contents; a gradient and a

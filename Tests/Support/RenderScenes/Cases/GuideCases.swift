@@ -18,7 +18,7 @@ extension Case {
     Case("AG-D-F1.10", .values(suite: "PresentationTests")),
     Case("AG-D-L2.1", .view),
     Case("AG-D-L2.2", .view),
-    Case("AG-D-T2.1", .specialLayer),
+    Case("AG-D-T2.1", .pictures, [everyClass("AG-D-T2.1"), gradientAndShape]),
     Case("AG-D-L2.3", .pictures, [displayed]),
     Case("AG-D-L2.4", .pictures, curves),
     Case("AG-D-F2.1", .pictures, positionGravities + [largeCentered]),

@@ -28,7 +28,7 @@ extension Case {
     Case("ZL-D-4.2", [pacedAndLinear]),
     Case("ZL-D-4.3", [keyTimes]),
     Case("ZL-D-4.4", [starOfLines]),
-    Case("ZL-D-4.7", .picturesBut(.specialLayer), [], [iconDance]),
+    Case("ZL-D-4.7", [iconDance]),
     Case("ZL-D-4.9", [closeBox]),
     Case("ZL-D-4.11", .values(suite: "CAAnimationTests")),
     Case("ZL-D-4.T", [easedSegments]),
@@ -441,6 +441,8 @@ extension Case {
       let frame = CGRect(x: index * 80 + 10, y: 10, width: 60, height: 60)
       let layer = named("\(index)", frame, in: stage.root)
       layer.contents = RenderScenes.sample(60, 60)
+      let caption = label("Icon \(index)", CGRect(x: 0, y: 44, width: 60, height: 16), in: layer)
+      (caption.alignmentMode, caption.contentsScale) = (.center, 0.4)
       let angles = [-2.0, 2, -2].map { $0 * .pi / 180 }
       let isTilt = index == 3
       let dance = CAKeyframeAnimation.of(

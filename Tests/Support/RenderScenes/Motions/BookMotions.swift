@@ -6,14 +6,14 @@ import QuartzCore
 
 extension Case {
   static let bookMotions: [Case] = [
-    Case("ZL-D-11.1", .specialLayer),
+    Case("ZL-D-11.1", [buttonsAndBar]),
     Case("ZL-D-11.2", .view),
     Case("ZL-D-11.6", .filter),
     Case("ZL-D-11.9", .picturesBut(.view), [], [barChangesColor]),
     Case("ZL-D-11.13", .view),
     Case("ZL-D-11.16", .view),
     Case("ZL-D-11.L", .view),
-    Case("ZL-D-13.1", .picturesBut(.specialLayer), [], [star]),
+    Case("ZL-D-13.1", .picturesBut(.view), [], [star]),
     Case("ZL-D-13.12", .view),
     Case("ZL-D-13.14", .view),
     Case("ZL-D-13.13", .view),
@@ -409,7 +409,42 @@ extension Case {
     (bar.borderWidth, bar.borderColor, bar.cornerRadius) = (1, white, 4)
   }
 
-  /// Along the lines of a star; a box stands for the label.
+  /// Three buttons with their titles in the middle, and a bar below.
+  private static let buttonsAndBar = Motion(
+    "ZL-D-11.1",
+    400,
+    120,
+    at: [0],
+    facts: (0..<3).flatMap { index -> [Motion.Fact] in
+      [
+        .shows(0, "frame", 10 + 140 * Double(index), 10, 100, 24, of: "button \(index)"),
+        .shows(0, "position", 50, 12, of: "title \(index)", within: 1),
+        .pixel(0, 16 + 140 * Double(index), 22, [25, 140, 179]),
+      ]
+    } + [.shows(0, "frame", 10, 90, 380, 20, of: "bar"), .pixel(0, 200, 100, Tone.red)]
+  ) { stage in
+    stage.root.backgroundColor = white
+    for index in 0..<3 {
+      let frame = CGRect(x: 10 + index * 140, y: 10, width: 100, height: 24)
+      let button = named("button \(index)", frame, sea, in: stage.root)
+      (button.borderWidth, button.cornerRadius) = (1, 5)
+      button.layoutManager = CAConstraintLayoutManager()
+      let title = label(["Red", "Green", "Blue"][index], .zero, white, in: button)
+      title.name = "title \(index)"
+      title.alignmentMode = .center
+      title.contentsScale = 0.4
+      title.bounds.size = title.preferredFrameSize()
+      title.addConstraint(
+        CAConstraint(attribute: .midX, relativeTo: "superlayer", attribute: .midX)
+      )
+      title.addConstraint(
+        CAConstraint(attribute: .midY, relativeTo: "superlayer", attribute: .midY)
+      )
+    }
+    named("bar", CGRect(x: 10, y: 90, width: 380, height: 20), red, in: stage.root)
+  }
+
+  /// A label along the lines of a star.
   private static let star = Motion(
     "ZL-D-13.1",
     320,
@@ -423,7 +458,15 @@ extension Case {
     ].map { .center($0, $1, $2) }
   ) { stage in
     stage.root.backgroundColor = black
-    let layer = named("it", CGRect(x: 139, y: 89, width: 42, height: 22), white, in: stage.root)
+    let layer = label(
+      "Star",
+      CGRect(x: 139, y: 89, width: 42, height: 22),
+      size: 18,
+      white,
+      in: stage.root
+    )
+    layer.name = "it"
+    layer.alignmentMode = .center
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 160, y: 100))
     for (x, y) in [(100, 280), (260, 170), (60, 170), (220, 280)] {

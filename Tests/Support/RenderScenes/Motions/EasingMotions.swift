@@ -8,7 +8,7 @@ extension Case {
   static let easingMotions: [Case] = [
     Case("LW-D-10.1", [fiveCurves]),
     Case("LW-D-10.2", .view),
-    Case("LW-D-10.4", .specialLayer),
+    Case("LW-D-10.4", .pictures, [plottedCurves]),
     Case("LW-D-10.6", [bouncingBall]),
     Case("LW-D-10.7", [generated("LW-D-10.7", bounces: false)]),
     Case("LW-D-10.8", [generated("LW-D-10.8", bounces: true)]),

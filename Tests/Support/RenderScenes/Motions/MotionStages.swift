@@ -153,12 +153,10 @@ extension Motion {
   ) -> Motion {
     container(name, at: times, facts: facts, events: events) { root in
       if showsCurve {
-        root.contents = drawn(300, 300) {
-          $0.setStrokeColor(red)
-          $0.setLineWidth(3)
-          $0.addPath(waveCurve())
-          $0.strokePath()
-        }
+        let curve = CAShapeLayer()
+        curve.path = waveCurve()
+        (curve.strokeColor, curve.fillColor, curve.lineWidth) = (red, nil, 3)
+        root.addSublayer(curve)
       }
       let frame = CGRect(x: 0, y: 0, width: side, height: side)
       let layer = named("it", frame, in: root)
