@@ -49,7 +49,7 @@ package final class GLESBackend: RenderBackend {
   deinit {
     // A context that cannot be entered is lost, and its objects with it.
     try? context.enter()
-    drawer = nil
+    deleteDrawer()
     if log != nil, let set = Extension.setDebugCallback() { DriverLog.detach(set) }
     context.leave()
   }
@@ -65,6 +65,12 @@ package final class GLESBackend: RenderBackend {
   package func deleteObjects() throws(RenderError) {
     try context.enter()
     defer { context.leave() }
+    deleteDrawer()
+  }
+
+  private func deleteDrawer() {
+    // A program that is in use, and its shaders, would stay.
+    glUseProgram(0)
     drawer = nil
   }
 
