@@ -49,6 +49,7 @@ let package = Package(
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
+    .library(name: "OpenGLES", targets: ["OpenGLES"]),
     .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
     // What Benchmarks/ measures; no API for others.
@@ -61,6 +62,7 @@ let package = Package(
     ),
     .executable(name: "quartz", targets: ["quartz"]),
     .executable(name: "quartzd", targets: ["quartzd"]),
+    .executable(name: "triangle", targets: ["triangle"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -118,6 +120,10 @@ let package = Package(
       ]
     ),
     module(
+      "OpenGLES",
+      ["QuartzCore", "CoreGraphics", "QuartzModel", "QuartzGLES", "QuartzPlan", "CQuartzGLES"]
+    ),
+    module(
       "QuartzArchive",
       ["QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath", "CQuartzZip"]
     ),
@@ -149,6 +155,11 @@ let package = Package(
       ]
     ),
     program("shadergen", []),
+    // The example of OpenGL ES in a layer; the server comes along, so that `swift run` builds it.
+    program(
+      "triangle",
+      ["OpenGLES", "QuartzCore", "CoreGraphics", "ImageIO", "quartzd", argumentParser]
+    ),
     .executableTarget(
       name: "core-only",
       dependencies: ["QuartzCore"],
@@ -277,6 +288,13 @@ let package = Package(
         "QuartzModel", "QuartzMath", "TestRandom",
       ],
       exclude: ["__Snapshots__"]
+    ),
+    tests(
+      "OpenGLESTests",
+      [
+        "OpenGLES", "QuartzCore", "QuartzModel", "CoreGraphics", "ImageIO",
+        "_Testing_CoreGraphics", "triangle", "quartzd",
+      ]
     ),
     tests(
       "QuartzArchiveTests",

@@ -49,9 +49,29 @@ package final class GLESBackend: RenderBackend {
   deinit {
     // A context that cannot be entered is lost, and its objects with it.
     try? context.enter()
-    drawer = nil
+    deleteDrawer()
     if log != nil, let set = Extension.setDebugCallback() { DriverLog.detach(set) }
     context.leave()
+  }
+
+  /// How many objects GL has of this backend, for tests: every kind, by the names that it may have given.
+  package func objectCount() throws(RenderError) -> Int {
+    try context.enter()
+    defer { context.leave() }
+    return GL.objectCount()
+  }
+
+  /// Deletes all objects, as the end of the backend does, which draws nothing more.
+  package func deleteObjects() throws(RenderError) {
+    try context.enter()
+    defer { context.leave() }
+    deleteDrawer()
+  }
+
+  private func deleteDrawer() {
+    // A program that is in use, and its shaders, would stay.
+    glUseProgram(0)
+    drawer = nil
   }
 
   package var description: BackendDescription {

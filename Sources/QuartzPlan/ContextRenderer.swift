@@ -76,6 +76,37 @@ package final class ContextRenderer {
     for image in commit.destroyedImages { forget(image) }
   }
 
+  /// Replaces the picture of an image without a commit, at once or from a time on.
+  ///
+  /// Nothing is uploaded before the next frame: pictures that others replace until then are never
+  /// read. Layers are looked at only if the size or the opaqueness is another one.
+  ///
+  /// - Throws: `CommitError` for an image that the tree has not, or too many bytes.
+  package func present(_ present: ImagePresent) throws(CommitError) {
+    let old = tree.images[present.image]
+    try tree.present(present)
+    if present.time == nil, let old { note(old, present) }
+  }
+
+  private func note(_ old: PixelBuffer, _ present: ImagePresent) {
+    let pixels = present.pixels
+    if pending[present.image] == nil, old.width == pixels.width, old.height == pixels.height {
+      let all = PixelRect(width: Int32(pixels.width), height: Int32(pixels.height))
+      edits[present.image, default: Damage()].add(all)
+    } else {
+      // An image of another size is another one for a backend.
+      edits[present.image] = nil
+      pending[present.image] = pixels
+    }
+  }
+
+  private func showPresents(at time: Double) {
+    guard let next = tree.nextPresentTime, next <= time else { return }
+    var shown: [(old: PixelBuffer, present: ImagePresent)] = []
+    tree.showPresents(at: time) { shown.append(($0, $1)) }
+    for (old, present) in shown { note(old, present) }
+  }
+
   /// Frees an image that nothing shows any more, after the next frame.
   func forget(_ image: ImageID) {
     pending[image] = nil
@@ -108,6 +139,7 @@ package final class ContextRenderer {
   /// - Returns: The pixels that changed; empty if the output already showed the frame.
   @discardableResult
   package func render(at time: Double) throws(RenderError) -> Damage {
+    showPresents(at: time)
     try uploadImages()
     prepare(at: time)
     try execute()
@@ -166,6 +198,9 @@ package final class ContextRenderer {
     backend.destroyImage(ImageKey(context: context, image: image))
     uploaded.remove(image)
   }
+
+  /// How often layers were looked at to plan frames, since the start.
+  package var planWork: PlanWork { builder.work }
 
   /// The plan of the last frame.
   package var plan: RenderPlan { builder.plan }

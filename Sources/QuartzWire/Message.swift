@@ -38,6 +38,7 @@ package enum ClientMessage: MessageSet {
   case requestStatistics(RequestStatistics)
   case ping(Ping)
   case awaitFrame(AwaitFrame)
+  case presentSlot(PresentSlot)
 
   package var message: any Message {
     switch self {
@@ -51,6 +52,7 @@ package enum ClientMessage: MessageSet {
     case .requestStatistics(let message): message
     case .ping(let message): message
     case .awaitFrame(let message): message
+    case .presentSlot(let message): message
     }
   }
 
@@ -66,6 +68,7 @@ package enum ClientMessage: MessageSet {
     case .requestStatistics: self = .requestStatistics(try RequestStatistics(from: &reader))
     case .ping: self = .ping(try Ping(from: &reader))
     case .awaitFrame: self = .awaitFrame(try AwaitFrame(from: &reader))
+    case .presentSlot: self = .presentSlot(try PresentSlot(from: &reader))
     case .welcome, .contextCreated, .frame, .buffersReleased, .statistics, .pong, .failure,
       .frameBegan:
       throw .unexpectedOpcode(opcode)
@@ -108,7 +111,7 @@ package enum ServerMessage: MessageSet {
     case .failure: self = .failure(try Failure(from: &reader))
     case .frameBegan: self = .frameBegan(try FrameBegan(from: &reader))
     case .hello, .createContext, .destroyContext, .commit, .requestFrame, .captureFrame,
-      .releaseFrames, .requestStatistics, .ping, .awaitFrame:
+      .releaseFrames, .requestStatistics, .ping, .awaitFrame, .presentSlot:
       throw .unexpectedOpcode(opcode)
     }
   }

@@ -18,6 +18,7 @@ package enum Opcode: UInt8, CaseIterable, Sendable {
   case requestStatistics = 8
   case ping = 9
   case awaitFrame = 10
+  case presentSlot = 11
 
   case welcome = 128
   case contextCreated = 129

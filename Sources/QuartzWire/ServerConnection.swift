@@ -37,7 +37,8 @@ package final class ServerConnection: Sendable {
   ///
   /// Images made with `BufferPool.pixels` of this pool are not copied.
   package let pool: BufferPool
-  private let session: Mutex<Session>
+  let session: Mutex<Session>
+  let presents = PresentQueue()
 
   /// Connects and shakes hands.
   ///
@@ -94,12 +95,20 @@ package final class ServerConnection: Sendable {
 
   // MARK: Calls
 
+  /// Makes a call, and then sends the pictures that came meanwhile.
+  private func locked<Result>(
+    _ call: (inout sending Session) throws(WireError) -> sending Result
+  ) throws(WireError) -> sending Result {
+    defer { sendPresents() }
+    return try session.withLock(call)
+  }
+
   package func createContext(
     _ configuration: ContextConfiguration,
     clock: ContextClock,
     frameRate: Double = 60
   ) throws(WireError) -> RemoteContext {
-    try session.withLock { (session) throws(WireError) in
+    try locked { (session) throws(WireError) in
       session.lastContext += 1
       let id = session.lastContext
       let request = CreateContext(
@@ -115,8 +124,9 @@ package final class ServerConnection: Sendable {
   }
 
   package func destroyContext(_ context: RemoteContext) throws(WireError) {
-    try session.withLock { (session) throws(WireError) in
+    try locked { (session) throws(WireError) in
       try session.check(context)
+      presents.remove(of: context.id)
       try session.post(DestroyContext(context: context.id))
     }
   }
@@ -127,8 +137,9 @@ package final class ServerConnection: Sendable {
   ///
   /// Images that one message cannot carry go ahead in commits of their own.
   package func send(_ commit: Commit, to context: RemoteContext) throws(WireError) {
-    try session.withLock { (session) throws(WireError) in
+    try locked { (session) throws(WireError) in
       try session.check(context)
+      presents.remove(commit.destroyedImages, of: context.id)
       for part in commit.split(descriptors: session.welcome.limits.descriptors) {
         try session.post(CommitMessage(context: context.id, commit: part))
       }
@@ -145,8 +156,9 @@ package final class ServerConnection: Sendable {
     at time: FrameTime = .now,
     wantsLayerCosts: Bool = false
   ) throws(WireError) -> Frame {
-    try session.withLock { (session) throws(WireError) in
+    try locked { (session) throws(WireError) in
       try session.check(context)
+      try session.sendAll(presents)
       return try session.frame(
         RequestFrame(context: context.id, time: time, wantsLayerCosts: wantsLayerCosts)
       )
@@ -155,8 +167,9 @@ package final class ServerConnection: Sendable {
 
   /// The picture of the context with a token, which another connection of the user may own.
   package func capture(_ token: UInt64, at time: FrameTime = .now) throws(WireError) -> Frame {
-    try session.withLock { (session) throws(WireError) in
-      try session.frame(CaptureFrame(token: token, time: time))
+    try locked { (session) throws(WireError) in
+      try session.sendAll(presents)
+      return try session.frame(CaptureFrame(token: token, time: time))
     }
   }
 
@@ -167,7 +180,7 @@ package final class ServerConnection: Sendable {
   ///
   /// - Throws: `WireError.timedOut` if there is none in the time that a call may take.
   package func awaitFrame(_ token: UInt64) throws(WireError) -> FrameBegan {
-    try session.withLock { (session) throws(WireError) in
+    try locked { (session) throws(WireError) in
       let answer = try session.call(AwaitFrame(token: token))
       guard case .frameBegan(let frame) = answer else { throw session.unexpected(answer) }
       return frame
@@ -175,7 +188,7 @@ package final class ServerConnection: Sendable {
   }
 
   package func statistics() throws(WireError) -> Statistics {
-    try session.withLock { (session) throws(WireError) in
+    try locked { (session) throws(WireError) in
       let answer = try session.call(RequestStatistics())
       guard case .statistics(let statistics) = answer else { throw session.unexpected(answer) }
       return statistics
@@ -184,7 +197,8 @@ package final class ServerConnection: Sendable {
 
   /// Waits until the server has taken all messages so far; throws what it refused of them.
   package func ping() throws(WireError) {
-    try session.withLock { (session) throws(WireError) in
+    try locked { (session) throws(WireError) in
+      try session.sendAll(presents)
       let answer = try session.call(Ping())
       guard case .pong = answer else { throw session.unexpected(answer) }
     }

@@ -24,6 +24,9 @@ struct Session {
   private var answer: ServerMessage?
   // Buffers that the server reads, and how many messages named each.
   private var inUse: [UInt32: (buffer: SharedBuffer, count: Int)] = [:]
+  // Which image each picture is for that the server has, and how many it has of each.
+  private var presented: [UInt32: SlotKey] = [:]
+  private var presentCounts: [SlotKey: Int] = [:]
 
   /// Connects and shakes hands.
   init(
@@ -67,6 +70,14 @@ struct Session {
     }
   }
 
+  /// The socket, to wait for what arrives.
+  var socket: Socket { transport.socket }
+
+  /// Takes what has arrived, without waiting.
+  mutating func collect() {
+    readArrived()
+  }
+
   mutating func close() {
     finish(.disconnected)
   }
@@ -81,6 +92,8 @@ struct Session {
     guard end == nil else { return }
     transport.socket.shutDown()
     inUse.removeAll()
+    presented.removeAll()
+    presentCounts.removeAll()
     end = error
   }
 
@@ -178,6 +191,61 @@ extension Session {
   }
 }
 
+// MARK: Presents
+
+extension Session {
+  /// How many pictures of one image the server has at most: the one it shows and the next.
+  private static let mostPresents = 2
+
+  /// Sends the pictures that wait, as far as that is possible without waiting.
+  mutating func send(_ queue: PresentQueue) {
+    readArrived()
+    queue.send { send($0) }
+  }
+
+  /// Sends all that wait, so that a frame that is asked for now shows them.
+  mutating func sendAll(_ queue: PresentQueue) throws(WireError) {
+    let deadline = Deadline(seconds: timeout)
+    while !queue.isEmpty {
+      queue.send { send($0, isLimited: false) }
+      readArrived()
+      if !queue.isEmpty { try transport.socket.wait(orSend: true, until: deadline) }
+    }
+  }
+
+  private mutating func send(
+    _ item: PresentQueue.Item,
+    isLimited: Bool = true
+  ) -> PresentOutcome {
+    guard end == nil, item.context.session == number else { return .taken }
+    let isTimed = item.present.time != nil
+    guard isTimed || !isLimited || presentCounts[item.slot, default: 0] < Session.mostPresents
+    else {
+      return .waits
+    }
+    do throws(WireError) {
+      let encoded = try WireWriter.encode(
+        PresentSlot(context: item.context.id, present: item.present),
+        serial: lastSerial + 1,
+        limits: welcome.limits,
+        pool: pool
+      )
+      guard try transport.sendAtOnce(encoded) else { return .full }
+      lastSerial += 1
+      for buffer in encoded.attachments {
+        inUse[buffer.id, default: (buffer, 0)].count += 1
+        if presented.updateValue(item.slot, forKey: buffer.id) == nil {
+          presentCounts[item.slot, default: 0] += 1
+        }
+      }
+    } catch {
+      // What cannot be encoded is told by the next call, as is the end of the conversation.
+      if case .cannotEncode = error { lateRefusal = error } else { finish(error) }
+    }
+    return .taken
+  }
+}
+
 // MARK: Receiving
 
 extension Session {
@@ -216,5 +284,8 @@ extension Session {
   private mutating func release(_ id: UInt32) {
     guard let (buffer, count) = inUse[id] else { return }
     inUse[id] = count > 1 ? (buffer, count - 1) : nil
+    if count == 1, let slot = presented.removeValue(forKey: id) {
+      presentCounts[slot] = presentCounts[slot].flatMap { $0 > 1 ? $0 - 1 : nil }
+    }
   }
 }

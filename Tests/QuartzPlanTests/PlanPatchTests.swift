@@ -36,6 +36,15 @@ import Testing
         let layer = layers.randomElement(using: &random) ?? Planned.root
         scene.set(layer, randomChange(&random))
       }
+      if random.once(in: 3) {
+        let sides = [16, 16, 8, 40]
+        scene.present(
+          1,
+          sides.randomElement(using: &random) ?? 16,
+          16,
+          isOpaque: Bool.random(using: &random)
+        )
+      }
       let before = scene.builder.plan
       let plan = scene.plan()
       let fresh = scene.rebuilt()

@@ -71,20 +71,32 @@ struct Planned: ~Copyable {
   }
 
   mutating func addImage(_ id: UInt32, _ width: Int, _ height: Int, isOpaque: Bool = true) {
-    let bytes = [UInt8](repeating: 255, count: width * height * 4)
     var commit = Commit()
-    bytes.withUnsafeBytes { bytes in
-      if let pixels = try? PixelBuffer(
-        width: width,
-        height: height,
-        rowBytes: width * 4,
-        isOpaque: isOpaque,
-        copying: bytes
-      ) {
-        commit.createdImages = [.init(ImageID(id), pixels)]
-      }
-    }
+    commit.createdImages = [.init(ImageID(id), pixels(width, height, isOpaque: isOpaque))]
     apply(commit)
+  }
+
+  /// Gives an image another picture, without a commit.
+  mutating func present(_ id: UInt32, _ width: Int, _ height: Int, isOpaque: Bool = true) {
+    let present = ImagePresent(ImageID(id), pixels(width, height, isOpaque: isOpaque))
+    do { try tree.present(present) } catch { fatalError("\(error)") }
+  }
+
+  private func pixels(_ width: Int, _ height: Int, isOpaque: Bool) -> PixelBuffer {
+    let bytes = [UInt8](repeating: 255, count: width * height * 4)
+    do {
+      return try bytes.withUnsafeBytes { bytes in
+        try PixelBuffer(
+          width: width,
+          height: height,
+          rowBytes: width * 4,
+          isOpaque: isOpaque,
+          copying: bytes
+        )
+      }
+    } catch {
+      fatalError("\(error)")
+    }
   }
 
   /// Gives a layer a mask, which is new.

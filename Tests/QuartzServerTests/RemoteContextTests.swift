@@ -9,7 +9,7 @@ import QuartzWire
 import Testing
 
 /// A server within the process, at a socket in a folder of its own.
-private final class LocalServer {
+final class LocalServer {
   let folder: URL
   let path: String
   let server: RenderServer

@@ -112,7 +112,7 @@ final class ScriptedServer: Sendable {
       return [Welcome(backend: backend, maximumSide: 100, limits: behaviour.limits)]
     case .createContext(let request):
       return [ContextCreated(context: request.context, token: 77)]
-    case .destroyContext: return []
+    case .destroyContext, .presentSlot: return []
     case .commit(let request):
       commits.withLock { $0.append(request.commit) }
       return []

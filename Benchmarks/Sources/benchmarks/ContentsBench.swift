@@ -11,12 +11,14 @@ import QuartzWire
 /// has in its hands: over a server's socket, drawn by its own thread with the software renderer on
 /// all cores.
 ///
-/// `pooled` writes to memory that an earlier picture has left, as an animation of pictures does;
+/// `presented` replaces the picture by a slot's message, without a commit; with the renderer that
+/// `--backend` names. `pooled` writes to memory that an earlier picture has left, as an animation of pictures does;
 /// `first` has a new pool for every picture, so that the kernel must find and clear every page.
 enum ContentsBench {
   static let all = [
     Bench(name: "contents/drawn pooled") { _ in try frames(isFirstUse: false) },
     Bench(name: "contents/drawn first") { _ in try frames(isFirstUse: true) },
+    Bench(name: "contents/drawn presented") { options in try presents(options.backend) },
   ]
 
   private static let side = 1024
@@ -57,6 +59,27 @@ enum ContentsBench {
     }
   }
 
+  private static func presents(_ backend: BackendChoice) throws -> (Int) throws -> Void {
+    let server = try Server(backend == .software ? .software : .gles)
+    let connection = try ServerConnection(path: server.path)
+    let configuration = ContextConfiguration(width: side, height: side)
+    let context = try connection.createContext(configuration, clock: .stepped)
+    var commit = creation
+    commit.createdImages = [.init(ImageID(1), try picture(1))]
+    commit.changes[0].values[.contents] = .image(ImageID(1))
+    try connection.send(commit, to: context)
+    return { frame in
+      _ = server
+      let pixels = try connection.pool.pixels(width: side, height: side, isOpaque: true) { memory in
+        _ = memory.initializeMemory(as: UInt8.self, repeating: UInt8(200 + frame % 4))
+      }
+      connection.present(ImagePresent(ImageID(1), pixels), in: context)
+      let shown = try connection.frame(of: context, at: .seconds(Double(frame)))
+      let byte = shown.pixels.withBytes { $0[side * side * 2] }
+      guard byte == UInt8(200 + frame % 4) else { throw WireError.disconnected }
+    }
+  }
+
   /// One layer that fills the output.
   private static let creation: Commit = {
     var commit = Commit()
@@ -88,13 +111,13 @@ enum ContentsBench {
     private let folder: String
     private let server: RenderServer
 
-    init() throws {
+    init(_ renderer: RendererChoice = .software) throws {
       var name = Array("/tmp/quartz-bench-XXXXXX".utf8CString)
       precondition(mkdtemp(&name) != nil, "no folder under /tmp")
       folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
       path = folder + "/s"
       var options = ServerOptions()
-      options.renderer = .software
+      options.renderer = renderer
       server = try RenderServer(options)
       try server.listen(at: SocketPath(path))
     }

@@ -318,6 +318,7 @@ public final class CAContext {
       if commit.isEmpty { return }
       do {
         try carrier.send(commit)
+        journal.connectSlots(to: carrier.slots)
         return
       } catch {
         Diagnostics.report("\(error)")
@@ -343,6 +344,7 @@ public final class CAContext {
     do {
       try carrier.reconnect()
       try carrier.send(journal.makeFullCommit(at: currentTime))
+      journal.connectSlots(to: carrier.slots)
       connection = .established
       stopRetrying()
       watchCarrier()

@@ -37,6 +37,10 @@ package enum CarrierError: Error, Equatable, CustomStringConvertible {
 /// Carries the commits of one context to whoever draws it.
 package protocol CommitCarrier: AnyObject {
   func send(_ commit: Commit) throws(CarrierError)
+  /// Where pictures go that replace images of commits that were sent; another one after a `reconnect`.
+  ///
+  /// Nil for one that takes none: slots show what they had when they were committed.
+  var slots: (any SlotTarget)? { get }
   /// The frame of a time of the context's clock, with all commits that were sent before.
   func frame(at time: Double) throws(CarrierError) -> RenderedFrame
   /// Starts anew, with an empty tree on the other side.
@@ -64,6 +68,7 @@ extension CommitCarrier {
 
 /// What is drawn in this process is not lost unnoticed.
 extension CommitCarrier {
+  package var slots: (any SlotTarget)? { nil }
   package var isConnected: Bool { true }
   package func watch(onLoss: @escaping @Sendable () -> Void) {}
 }

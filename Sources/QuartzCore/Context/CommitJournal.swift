@@ -268,6 +268,8 @@ final class CommitJournal {
 
   private func finish(_ commit: inout Commit) {
     freeIDs.append(contentsOf: commit.destroyed)
+    // Before the commit is sent: what comes after it is for images that are there.
+    for slot in images.takeGoneSlots() { slot.leave(ObjectIdentifier(self)) }
     if eventsChanged { updateEvents() }
   }
 
@@ -352,9 +354,7 @@ final class CommitJournal {
     {
       return false
     }
-    layer.link.image = (layer.contents as? CGImage).flatMap {
-      images.use($0, for: "contents of layer \(layer.label)")
-    }
+    layer.link.image = images.use(contentsOf: layer)
     if let old { images.release(old) }
     return true
   }
@@ -396,6 +396,14 @@ final class CommitJournal {
         commit.animations.removeLast()
       }
       commit.animations.append(.add(layer.link.id, key: animation.key, state))
+    }
+  }
+
+  /// Has the slots of the last commit, which was sent, give further pictures to whoever has it.
+  func connectSlots(to target: (any SlotTarget)?) {
+    for sent in images.takeSentSlots() {
+      guard let target else { continue }
+      sent.slot.join(ObjectIdentifier(self), sent.id, target, has: sent.present)
     }
   }
 
@@ -451,6 +459,7 @@ final class CommitJournal {
 
   /// Lets go of all layers; the context is gone.
   func close() {
+    for slot in images.slots + images.takeGoneSlots() { slot.leave(ObjectIdentifier(self)) }
     guard let root else { return }
     self.root = nil
     removed.append(root)

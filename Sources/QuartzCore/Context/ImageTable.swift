@@ -7,10 +7,37 @@ import QuartzModel
 
 /// Which images the layers and animations of a context use.
 struct ImageTable {
+  /// What layers have as contents.
+  private enum Source {
+    case image(CGImage, PixelBuffer)
+    case slot(CAContentSlot)
+
+    var object: AnyObject {
+      switch self {
+      case .image(let image, _): image
+      case .slot(let slot): slot
+      }
+    }
+  }
+
   private struct Entry {
-    var image: CGImage
-    var pixels: PixelBuffer
+    var source: Source
     var uses: Int
+
+    var pixels: PixelBuffer {
+      switch source {
+      case .image(_, let pixels): pixels
+      case .slot(let slot): slot.picture().pixels
+      }
+    }
+  }
+
+  /// A slot that a commit tells of.
+  struct SentSlot {
+    var slot: CAContentSlot
+    var id: ImageID
+    /// The number of the picture that the commit has.
+    var present: UInt64
   }
 
   private var entries: [ImageID: Entry] = [:]
@@ -20,6 +47,9 @@ struct ImageTable {
   private var edited: [ImageID: PixelRect] = [:]
   // Images that had no use at some moment since the last commit.
   private var unused: [ImageID] = []
+  // Slots that went with a commit, and those that are in the tree no more.
+  private var sentSlots: [SentSlot] = []
+  private var goneSlots: [CAContentSlot] = []
   // Numbers of images are never used again: a server may still draw an old one.
   private var lastID: UInt32 = 0
 
@@ -35,17 +65,44 @@ struct ImageTable {
       return id
     }
     do {
-      let entry = Entry(image: image, pixels: try PixelBuffer(image), uses: 1)
-      lastID += 1
-      let id = ImageID(lastID)
-      entries[id] = entry
-      ids[ObjectIdentifier(image)] = id
-      created.append(id)
-      return id
+      return add(.image(image, try PixelBuffer(image)))
     } catch {
       Diagnostics.report("\(user()): an image cannot be shown: \(error)")
       return nil
     }
+  }
+
+  /// Counts one more use of a slot.
+  mutating func use(_ slot: CAContentSlot) -> ImageID {
+    if let id = ids[ObjectIdentifier(slot)] {
+      entries[id]?.uses += 1
+      return id
+    }
+    return add(.slot(slot))
+  }
+
+  /// Counts one more use of what a layer has as contents; nil if that is nothing that can be shown.
+  mutating func use(contentsOf layer: CALayer) -> ImageID? {
+    switch layer.contents {
+    case let image as CGImage: use(image, for: "contents of layer \(layer.label)")
+    case let slot as CAContentSlot: use(slot)
+    default: nil
+    }
+  }
+
+  private mutating func add(_ source: Source) -> ImageID {
+    lastID += 1
+    let id = ImageID(lastID)
+    entries[id] = Entry(source: source, uses: 1)
+    ids[ObjectIdentifier(source.object)] = id
+    created.append(id)
+    return id
+  }
+
+  private mutating func remove(_ id: ImageID) {
+    guard let entry = entries.removeValue(forKey: id) else { return }
+    ids[ObjectIdentifier(entry.source.object)] = nil
+    if case .slot(let slot) = entry.source { goneSlots.append(slot) }
   }
 
   /// Puts another image of the same size in the place of one that nobody else uses.
@@ -56,14 +113,13 @@ struct ImageTable {
   ///   - part: Where they may differ, from the top left.
   /// - Returns: False if that is not possible, and nothing was done.
   mutating func replace(_ id: ImageID, with image: CGImage, part: PixelRect) -> Bool {
-    guard let entry = entries[id], entry.uses == 1, ids[ObjectIdentifier(image)] == nil,
-      entry.image.width == image.width, entry.image.height == image.height,
+    guard let entry = entries[id], case .image(let old, _) = entry.source, entry.uses == 1,
+      ids[ObjectIdentifier(image)] == nil, old.width == image.width, old.height == image.height,
       let pixels = try? PixelBuffer(image)
     else { return false }
-    ids[ObjectIdentifier(entry.image)] = nil
+    ids[ObjectIdentifier(old)] = nil
     ids[ObjectIdentifier(image)] = id
-    entries[id]?.image = image
-    entries[id]?.pixels = pixels
+    entries[id]?.source = .image(image, pixels)
     edited[id] = edited[id]?.union(part) ?? part
     return true
   }
@@ -77,14 +133,18 @@ struct ImageTable {
   /// The number of an image that is in use.
   func id(of image: CGImage) -> ImageID? { ids[ObjectIdentifier(image)] }
 
-  func image(_ id: ImageID) -> CGImage? { entries[id]?.image }
+  /// The image with a number; nil for a slot.
+  func image(_ id: ImageID) -> CGImage? { object(id) as? CGImage }
+
+  /// The image or slot with a number.
+  func object(_ id: ImageID) -> AnyObject? { entries[id]?.source.object }
 
   func pixels(_ id: ImageID) -> PixelBuffer? { entries[id]?.pixels }
 
   /// Moves what changed since the last commit into a commit.
   mutating func takeChanges(into commit: inout Commit) {
     for id in unused where entries[id]?.uses == 0 {
-      if let entry = entries.removeValue(forKey: id) { ids[ObjectIdentifier(entry.image)] = nil }
+      remove(id)
       // One that comes and goes within a transaction is never sent.
       if let index = created.firstIndex(of: id) {
         created.remove(at: index)
@@ -94,8 +154,14 @@ struct ImageTable {
     }
     unused.removeAll()
     for id in created {
-      if let pixels = entries[id]?.pixels {
+      switch entries[id]?.source {
+      case .image(_, let pixels)?:
         commit.createdImages.append(Commit.ImageCreation(id, pixels))
+      case .slot(let slot)?:
+        let (pixels, present) = slot.picture()
+        commit.createdImages.append(Commit.ImageCreation(id, pixels))
+        sentSlots.append(SentSlot(slot: slot, id: id, present: present))
+      case nil: break
       }
       edited[id] = nil
     }
@@ -111,12 +177,31 @@ struct ImageTable {
 
   /// Has every image sent again with the next commit.
   mutating func forgetSent() {
-    for id in unused where entries[id]?.uses == 0 {
-      if let entry = entries.removeValue(forKey: id) { ids[ObjectIdentifier(entry.image)] = nil }
-    }
+    for id in unused where entries[id]?.uses == 0 { remove(id) }
     unused.removeAll()
     edited.removeAll()
     created = entries.keys.sorted { $0.rawValue < $1.rawValue }
+  }
+}
+
+extension ImageTable {
+  /// The slots of the last commit, once.
+  mutating func takeSentSlots() -> [SentSlot] {
+    defer { sentSlots.removeAll() }
+    return sentSlots
+  }
+
+  /// The slots that no layer shows any more, once.
+  mutating func takeGoneSlots() -> [CAContentSlot] {
+    defer { goneSlots.removeAll() }
+    return goneSlots.filter { ids[ObjectIdentifier($0)] == nil }
+  }
+
+  /// All slots that layers show.
+  var slots: [CAContentSlot] {
+    entries.values.compactMap { entry in
+      if case .slot(let slot) = entry.source { slot } else { nil }
+    }
   }
 }
 

@@ -14,6 +14,8 @@ package final class InProcessCarrier: CommitCarrier {
   private let limits: TreeLimits
   /// The tree, the planner and the backend, for those who want to look at plans and counters.
   package private(set) var renderer: ContextRenderer
+  private var localSlots = LocalSlots()
+  package var slots: (any SlotTarget)? { localSlots }
 
   /// Takes a backend that serves no other context.
   ///
@@ -43,10 +45,23 @@ package final class InProcessCarrier: CommitCarrier {
 
   /// Draws the frame of a time; returns the pixels that differ from the frame before.
   package func render(at time: Double) throws(CarrierError) -> Damage {
+    showPresents()
     do {
       return try renderer.render(at: time)
     } catch {
       throw error == .contextLost ? .connectionLost("\(error)") : .failed("\(error)")
+    }
+  }
+
+  private func showPresents() {
+    for present in localSlots.take() {
+      do {
+        try renderer.present(present)
+      } catch {
+        // A picture for an image that a commit has destroyed since was in time.
+        if case .unknownImage = error { continue }
+        Diagnostics.report("a slot's picture was refused: \(error)")
+      }
     }
   }
 
@@ -83,6 +98,7 @@ package final class InProcessCarrier: CommitCarrier {
   package func reconnect() throws(CarrierError) {
     let backend = renderer.backend
     renderer.close()
+    localSlots = LocalSlots()
     do {
       renderer = try ContextRenderer(
         context: Self.context,

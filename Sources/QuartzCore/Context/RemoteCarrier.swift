@@ -16,8 +16,12 @@ package final class RemoteCarrier: CommitCarrier {
   private let configuration: ContextConfiguration
   private let clock: ContextClock
   private var context: RemoteContext {
-    didSet { currentToken.value.withLock { $0 = context.token } }
+    didSet {
+      currentToken.value.withLock { $0 = context.token }
+      slots = RemoteSlots(connection, context)
+    }
   }
+  package private(set) var slots: (any SlotTarget)?
   private let currentToken = SharedToken()
 
   /// The token, for the thread that waits for frames.
@@ -41,6 +45,7 @@ package final class RemoteCarrier: CommitCarrier {
     self.configuration = configuration
     self.clock = clock
     context = try connection.createContext(configuration, clock: clock)
+    slots = RemoteSlots(connection, context)
     currentToken.value.withLock { $0 = context.token }
   }
 

@@ -53,8 +53,12 @@ extension CALayer {
   }
 
   private static func text(ofContents contents: Any) -> String {
-    guard let image = contents as? CGImage else { return "\(type(of: contents))" }
-    return "image of \(image.width) x \(image.height)"
+    switch contents {
+    case let image as CGImage: return "image of \(image.width) x \(image.height)"
+    case let slot as CAContentSlot:
+      return "slot of \(Int(slot.size.width)) x \(Int(slot.size.height))"
+    default: return "\(type(of: contents))"
+    }
   }
 
   /// Structs as plain numbers.

@@ -33,7 +33,7 @@ extension CALayer {
   final func shownValue(_ id: PropertyID) -> Any {
     let isAnimated = attachedAnimations.contains { $0.state?.animates(id) == true }
     if isAnimated { return bridgedValue(shownValues().value(id), of: id) ?? NSNull() }
-    if id == .contents { return link.image.flatMap { link.journal?.images.image($0) } ?? NSNull() }
+    if id == .contents { return link.image.flatMap { link.journal?.images.object($0) } ?? NSNull() }
     if let committed = link.committed[id] { return bridgedValue(committed, of: id) ?? NSNull() }
     return objects[id] ?? bridgedValue(values.value(id), of: id) ?? NSNull()
   }

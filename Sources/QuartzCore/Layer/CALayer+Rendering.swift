@@ -97,9 +97,7 @@ extension CALayer {
       if layer === self { placeAsRoot(&values) }
       // What changes as time passes does not matter at model values.
       for row in [PropertyID.speed, .timeOffset, .beginTime] { values[row] = nil }
-      if let image = (layer.contents as? CGImage).flatMap({
-        images.use($0, for: "contents of layer \(layer.label)")
-      }) {
+      if let image = images.use(contentsOf: layer) {
         values[.contents] = .image(image)
       }
       if let pattern = patterns.use(of: layer, &images) {

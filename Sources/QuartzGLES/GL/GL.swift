@@ -48,6 +48,17 @@ enum GL {
     return String(cString: text)
   }
 
+  /// How many objects the current context has, if its driver counts names from 1.
+  static func objectCount() -> Int {
+    let kinds: [(GLuint) -> GLboolean] = [
+      { glIsTexture($0) }, { glIsBuffer($0) }, { glIsFramebuffer($0) }, { glIsRenderbuffer($0) },
+      { glIsVertexArray($0) }, { glIsProgram($0) }, { glIsShader($0) },
+    ]
+    return (1..<GLuint(1 << 12)).reduce(0) { count, name in
+      count + kinds.count { $0(name) == GLboolean(GL_TRUE) }
+    }
+  }
+
   static func integer(_ name: GLenum) -> Int {
     var value: GLint = 0
     glGetIntegerv(name, &value)

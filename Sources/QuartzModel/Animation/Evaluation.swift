@@ -470,6 +470,7 @@ extension LayerTree {
   package func nextActivity(after time: Double) -> Double? {
     var next = emitters.isEmpty ? nil : nextEmission(after: time)
     if next == time { return time }
+    if let present = nextPresentTime { next = min(next ?? .infinity, max(present, time)) }
     for layer in animated {
       let clock = clock(of: layer.slot)
       guard clock.factor != 0 else { continue }

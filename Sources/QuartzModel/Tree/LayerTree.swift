@@ -21,6 +21,9 @@ package struct ImageChange: Equatable, Sendable {
   package var image: ImageID
   /// In texels from the image's top left.
   package var part: PixelRect
+  /// Whether the image has the size and the opaqueness that it had, so that what shows it is where it
+  /// was and hides what it hid.
+  package var keepsLook: Bool
 }
 
 /// A layer tree as the server holds it: plain columns, no objects of the client.
@@ -59,12 +62,14 @@ package struct LayerTree: Sendable {
   package internal(set) var time = 0.0
 
   package private(set) var root = LayerTree.noSlot
-  package private(set) var images: [ImageID: PixelBuffer] = [:]
+  package internal(set) var images: [ImageID: PixelBuffer] = [:]
   // Those of them whose memory is this tree's own, because parts of them changed.
-  private var patchedImages: [ImageID: PatchedPixels] = [:]
-  private var changedImages: ContiguousArray<ImageChange> = []
-  /// What the images count, each at least `PixelBuffer.leastCountedBytes`.
-  package private(set) var imageBytes = 0
+  var patchedImages: [ImageID: PatchedPixels] = [:]
+  var changedImages: ContiguousArray<ImageChange> = []
+  // Pictures for later, by their times.
+  var heldPresents: ContiguousArray<ImagePresent> = []
+  /// What the images and the pictures for later count, each at least `PixelBuffer.leastCountedBytes`.
+  package internal(set) var imageBytes = 0
   /// The largest image id so far; new ones must be larger, so that a plan never sees an id twice.
   package private(set) var lastImage = ImageID.none
   package let limits: TreeLimits
@@ -155,6 +160,7 @@ package struct LayerTree: Sendable {
       if let pixels = images.removeValue(forKey: image) {
         imageBytes -= pixels.countedBytes
         patchedImages[image] = nil
+        forgetPresents(of: image)
       }
     }
   }
@@ -181,7 +187,9 @@ package struct LayerTree: Sendable {
     }
     imageBytes += pixels.countedBytes - old.countedBytes
     images[update.image] = pixels
-    changedImages.append(ImageChange(image: update.image, part: update.part))
+    noteChange(
+      ImageChange(image: update.image, part: update.part, keepsLook: old.hasLook(of: pixels))
+    )
   }
 
   private mutating func create(_ creation: Commit.Creation) {

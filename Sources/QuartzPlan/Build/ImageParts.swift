@@ -9,6 +9,8 @@ struct PartDamage {
   /// Index into the plan's draws.
   var draw: Int32
   var pixels: PixelRect
+  /// Whether nothing else about the draw is different.
+  var keepsLook: Bool
 }
 
 extension RenderPlan {
@@ -26,7 +28,11 @@ extension RenderPlan {
       let image = images[Int(draw.source)]
       for change in changes where change.image == image {
         let pixels = imageRecords[Int(draw.record)].pixels(of: draw, showing: change.part)
-        if !pixels.isEmpty { parts.append(PartDamage(draw: Int32(index), pixels: pixels)) }
+        // A draw of nothing may show something of an image of another size.
+        guard !pixels.isEmpty || !change.keepsLook else { continue }
+        parts.append(
+          PartDamage(draw: Int32(index), pixels: pixels, keepsLook: change.keepsLook)
+        )
       }
     }
   }

@@ -69,19 +69,31 @@ extension PlanBuilder {
     return true
   }
 
-  /// Damages the pixels that show changed parts of images; false if one of them is in a surface that
-  /// others show.
+  /// Damages the pixels that show changed parts of images.
+  ///
+  /// Where an image looks as before but for its texels, no layer is looked at.
+  ///
+  /// - Returns: False if surfaces that others show have to be made anew.
   private mutating func patchImages(_ changes: ContiguousArray<ImageChange>) -> Bool {
     plan.damage(of: changes, into: &partDamages)
     guard let output = plan.surfaces.last else { return false }
+    var isBelow = false
     for part in partDamages {
-      guard output.draws.contains(part.draw) else { return false }
+      guard output.draws.contains(part.draw) else {
+        guard part.keepsLook else { return false }
+        isBelow = true
+        continue
+      }
       plan.damage.add(part.pixels)
+      if part.keepsLook { continue }
       // The image may be opaque now, or no longer.
       let slot = Int(plan.draws[Int(part.draw)].slot)
       guard slot < nodeOfSlot.count, nodeOfSlot[slot] >= 0 else { return false }
       patches.insert(nodeOfSlot[slot], patches[nodeOfSlot[slot]].union(.content))
     }
+    guard isBelow else { return true }
+    guard let damage = difference.damage(in: plan, parts: partDamages) else { return false }
+    for index in 0..<damage.count { plan.damage.add(damage[index]) }
     return true
   }
 
@@ -94,6 +106,7 @@ extension PlanBuilder {
     _ damage: PropertyDamage,
     _ tree: LayerTree
   ) -> Bool {
+    work.redrawnLayers += 1
     let position = Int(index)
     let (oldParts, oldFlags) = (nodes[position].parts, nodes[position].flags)
     // Still hidden for a reason that needs no geometry: nothing to see, nothing to do.

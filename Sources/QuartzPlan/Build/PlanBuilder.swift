@@ -81,6 +81,8 @@ package struct PlanBuilder: ~Copyable {
   // Which surfaces the visible draws show, and of which they take all.
   var shownSurfaces: ContiguousArray<Bool> = []
   var wholeSurfaces: ContiguousArray<Bool> = []
+  /// What plans took since the start.
+  package internal(set) var work = PlanWork()
   private var changes = TreeChanges()
   private var hasPlan = false
 
@@ -166,6 +168,7 @@ package struct PlanBuilder: ~Copyable {
   }
 
   private mutating func rebuild(_ tree: LayerTree) {
+    work.rebuilds += 1
     swap(&plan, &previous)
     plan.removeAll()
     coverages.begin()
@@ -195,6 +198,14 @@ extension RenderPlan {
     hidden.removeAll(keepingCapacity: true)
     damage.removeAll()
   }
+}
+
+/// How often layers were looked at to plan frames.
+package struct PlanWork: Equatable, Sendable {
+  /// Plans for which the whole tree was walked.
+  package var rebuilds = 0
+  /// Layers whose draws were made again in a plan that stayed.
+  package var redrawnLayers = 0
 }
 
 /// The top of a part of a tree that is planned alone.

@@ -79,18 +79,38 @@ struct PlanDifference {
       } else {
         damage.add(surface.frame)
       }
-      if surface.source >= 0 {
-        let source = damages[Int(surface.source)]
-        for index in 0..<source.count {
-          damage.add(surface.blurred(source[index]).intersection(surface.frame))
-        }
-      }
-      for index in surface.draws where new.draws[Int(index)].showsSurface {
-        handOn(new, new.draws[Int(index)], &damage)
-      }
+      takeOn(new, surface, &damage)
       damages.append(damage)
     }
     return damages.last ?? Damage()
+  }
+
+  /// The pixels of a plan's output that differ because images have other texels.
+  ///
+  /// - Returns: Nil if that changes surfaces that are kept, which are named by what they show.
+  mutating func damage(in plan: RenderPlan, parts: ContiguousArray<PartDamage>) -> Damage? {
+    damages.removeAll(keepingCapacity: true)
+    for surface in plan.surfaces {
+      var damage = Damage()
+      for part in parts where surface.draws.contains(part.draw) { damage.add(part.pixels) }
+      takeOn(plan, surface, &damage)
+      guard surface.key == 0 || damage.isEmpty else { return nil }
+      damages.append(damage)
+    }
+    return damages.last
+  }
+
+  /// Adds what the damage of other surfaces does to one that shows them.
+  private func takeOn(_ plan: RenderPlan, _ surface: Surface, _ damage: inout Damage) {
+    if surface.source >= 0 {
+      let source = damages[Int(surface.source)]
+      for index in 0..<source.count {
+        damage.add(surface.blurred(source[index]).intersection(surface.frame))
+      }
+    }
+    for index in surface.draws where plan.draws[Int(index)].showsSurface {
+      handOn(plan, plan.draws[Int(index)], &damage)
+    }
   }
 
   /// Adds what the damage of the surfaces that a draw shows does to the surface it is drawn into.

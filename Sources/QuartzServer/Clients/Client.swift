@@ -116,4 +116,19 @@ final class Client {
       }
     }
   }
+
+  /// Checks that a picture leaves the client within its limits, all contexts together.
+  func checkLimits(
+    _ present: ImagePresent,
+    of context: ServedContext,
+    _ limits: ServerLimits
+  ) throws(CommitError) {
+    // One context's tree checks itself.
+    guard contexts.count > 1 else { return }
+    let old = context.renderer.tree.images[present.image]?.countedBytes ?? 0
+    let growth = present.pixels.countedBytes - (present.time == nil ? old : 0)
+    let limit = limits.wire.tree.imageBytes
+    guard growth > 0, imageBytes + growth > limit else { return }
+    throw .tooManyImageBytes(count: imageBytes + growth, limit: limit)
+  }
 }

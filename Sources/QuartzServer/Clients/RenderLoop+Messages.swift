@@ -54,6 +54,7 @@ extension RenderLoop {
       guard context.wait(client.id, answering: letter.serial, now: clock.now) else {
         throw Refusal(opcode, .limitExceeded, "the client waits for a frame of it already")
       }
+    case .presentSlot(let message): try present(message, of: client)
     case .releaseFrames(let message): try release(message, of: client)
     case .requestStatistics: answer(letter, of: client, .statistics(statistics))
     case .ping: answer(letter, of: client, .pong(Pong()))
@@ -197,6 +198,18 @@ extension RenderLoop {
       throw Refusal(.commit, error.failureCode, "context \(message.context): \(error)")
     }
     context.picturesChange(at: clock.now)
+  }
+
+  private func present(_ message: PresentSlot, of client: Client) throws(Refusal) {
+    let context = try context(message.context, of: client, .presentSlot)
+    do {
+      try client.checkLimits(message.present, of: context, options.limits)
+      try context.renderer.present(message.present)
+    } catch {
+      throw Refusal(.presentSlot, error.failureCode, "context \(message.context): \(error)")
+    }
+    let now = clock.now
+    context.picturesChange(at: max(message.present.time ?? now, now))
   }
 
   // MARK: Frames

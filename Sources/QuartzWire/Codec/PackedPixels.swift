@@ -13,8 +13,7 @@ struct PixelPlace: Equatable {
 
 /// The images of a message, all of them in shared memory.
 ///
-/// An image that is in a `SharedBuffer` of the same pool already stays there (another pool may use the
-/// same numbers). Large ones get a buffer each. Small ones
+/// An image that is in a `SharedBuffer` already stays there. Large ones get a buffer each. Small ones
 /// share buffers, because each buffer costs a descriptor, a mapping and whole pages; such a buffer
 /// comes back when all of its images are gone.
 struct PackedPixels {
@@ -35,9 +34,7 @@ struct PackedPixels {
     places = Array(repeating: PixelPlace(buffer: 0, offset: 0), count: images.count)
     var small: [Int] = []
     for (index, pixels) in images.enumerated() {
-      if let buffer = pixels.owner as? SharedBuffer, pool == nil || buffer.pool === pool,
-        let offset = buffer.offset(of: pixels)
-      {
+      if let buffer = pixels.owner as? SharedBuffer, let offset = buffer.offset(of: pixels) {
         refer(to: buffer, offset, pixels, index)
       } else if pixels.byteCount <= PackedPixels.smallBytes {
         small.append(index)

@@ -26,10 +26,12 @@ package final class BufferPool: Sendable {
     var idle: [Int: [SharedMemory]] = [:]
     var idleBytes = 0
     var idleBuffers = 0
-    var lastID: UInt32 = 0
     var made = 0
     var open = 0
   }
+
+  // Of all pools, so that a connection may be sent buffers of any of them.
+  private static let lastID = Atomic<UInt32>(0)
 
   private let bounds: Bounds
   private let state = Mutex(State())
@@ -55,8 +57,8 @@ package final class BufferPool: Sendable {
   /// Memory that was used before, mapped, or fresh memory, not mapped.
   private func take(_ byteCount: Int) throws(WireError) -> (id: UInt32, memory: SharedMemory) {
     let size = BufferPool.sizeClass(byteCount)
-    let (id, idle) = state.withLock { state in
-      state.lastID &+= 1
+    let id = BufferPool.lastID.wrappingAdd(1, ordering: .relaxed).newValue
+    let idle = state.withLock { state in
       let memory = state.idle[size]?.popLast()
       if memory != nil {
         state.idleBytes -= size
@@ -65,7 +67,7 @@ package final class BufferPool: Sendable {
         state.made += 1
         state.open += 1
       }
-      return (state.lastID, memory)
+      return memory
     }
     do throws(WireError) {
       guard let idle else { return (id, try SharedMemory(count: size)) }

@@ -25,6 +25,16 @@ package final class MessageSender {
     queuedBytes += message.byteCount
   }
 
+  /// Takes back the last message, if nothing of it has gone.
+  ///
+  /// - Returns: Whether it was taken back.
+  func withdrawLast() -> Bool {
+    guard let last = queue.last, first < queue.count - 1 || sentBytes == 0 else { return false }
+    queue.removeLast()
+    queuedBytes -= last.byteCount
+    return true
+  }
+
   /// How far `flush` came.
   package enum Progress {
     /// Nothing waits.

@@ -72,6 +72,16 @@ package final class SocketTransport {
     }
   }
 
+  /// Sends a message if the socket takes it at once, and does nothing if it does not.
+  ///
+  /// - Returns: Whether it is on its way.
+  package func sendAtOnce(_ message: EncodedMessage) throws(WireError) -> Bool {
+    guard !wantsToSend else { return false }
+    sender.enqueue(message)
+    guard try sender.flush() != .done else { return true }
+    return !sender.withdrawLast()
+  }
+
   private func pause(until deadline: Deadline) throws(WireError) {
     do {
       try socket.wait(orSend: false, until: Deadline(seconds: 0.001))

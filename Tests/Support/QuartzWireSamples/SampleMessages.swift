@@ -81,6 +81,10 @@ package enum SampleMessages {
       try SampleMessage(Ping(), pool: pool),
       try SampleMessage(AwaitFrame(token: 0x0123_4567_89AB_CDEF), pool: pool),
     ]
+    for time in [nil, 2.5] {
+      let present = ImagePresent(ImageID(4), .random(using: &generator), at: time)
+      samples.append(try SampleMessage(PresentSlot(context: 3, present: present), pool: pool))
+    }
     for images in [0, 0, 0, 3] {
       let commit = Commit.random(images: images, hasOddNumbers: true, using: &generator)
       samples.append(try SampleMessage(CommitMessage(context: 3, commit: commit), pool: pool))

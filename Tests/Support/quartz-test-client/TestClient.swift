@@ -1,5 +1,5 @@
 // A client process for tests: it shows a box that moves for ever, and then does nothing more; or it
-// runs a few animations and says what it hears of them.
+// runs a few animations and says what it hears of them; or it presents thousands of pictures.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
@@ -7,12 +7,21 @@ import QuartzMath
 import QuartzModel
 import QuartzWire
 
-/// `quartz-test-client SOCKET [listen]`: prints the token of its context in a line of its own and lives
-/// until its standard input ends, or, if it listens, until its animations have ended.
+/// `quartz-test-client SOCKET [listen | present FIRST COUNT]`: prints the token of its context in a line
+/// of its own and lives until its standard input ends, or, if it listens, until its animations have
+/// ended.
 @main
 enum TestClient {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
+    if arguments.count == 4, arguments.dropFirst().first == "present",
+      let first = Int(arguments[3]), let count = Int(arguments[4])
+    {
+      guard presentPictures(arguments[1], first: first, count: count) else {
+        fail("no context in the server at \(arguments[1])")
+      }
+      return
+    }
     guard let path = arguments.first, arguments.count == 1 || arguments.dropFirst() == ["listen"]
     else { fail("usage: quartz-test-client SOCKET [listen]") }
     if arguments.count == 2 {

@@ -1,0 +1,194 @@
+// The storage of a renderbuffer that a layer shows, and how pictures get from one to the other.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzGLES
+import CoreGraphics
+import Foundation
+import QuartzCore
+import QuartzModel
+
+/// Why a renderbuffer has no storage, or was not presented.
+enum DrawableProblem: Error, CustomStringConvertible {
+  case notCurrent
+  case wrongTarget(Int)
+  case nothingBound
+  case unknownDrawable(String)
+  case noSize(width: Double, height: Double)
+  case tooLarge(width: Double, height: Double, limit: Int)
+  case unknownFormat(String)
+  case refusedFormat(String, code: UInt32)
+  case noMemory(width: Int, height: Int)
+  case noStorage(UInt32)
+  case otherStorage(renderbuffer: UInt32, expected: String, found: String)
+  case notReadable(code: UInt32)
+  case noLayer
+  case invalidTime(Double)
+  case allInUse(count: Int)
+  case refused(String)
+
+  var description: String {
+    switch self {
+    case .notCurrent: "the context is not current on this thread"
+    case .wrongTarget(let target):
+      "target 0x\(String(target, radix: 16)): only GL_RENDERBUFFER, 0x8d41, is possible"
+    case .nothingBound: "no renderbuffer is bound"
+    case .unknownDrawable(let type): "\(type) is no layer that shows renderbuffers"
+    case .noSize(let width, let height):
+      "a drawable of \(width) x \(height) pixels: both must be at least 1"
+    case .tooLarge(let width, let height, let limit):
+      "a drawable of \(width) x \(height) pixels: at most \(limit) a side are possible"
+    case .unknownFormat(let format): "the colour format \(format) is unknown"
+    case .refusedFormat(let format, let code):
+      "the driver has no renderbuffers of \(format): error 0x\(String(code, radix: 16))"
+    case .noMemory(let width, let height):
+      "no memory for a renderbuffer of \(width) x \(height) pixels"
+    case .noStorage(let name): "renderbuffer \(name) has no storage from a drawable"
+    case .otherStorage(let name, let expected, let found):
+      "renderbuffer \(name) has other storage since: \(found), not \(expected) pixels"
+    case .notReadable(let code):
+      "the renderbuffer cannot be read: error 0x\(String(code, radix: 16))"
+    case .noLayer: "the drawable is gone"
+    case .invalidTime(let time): "\(time) is no time"
+    case .allInUse(let count):
+      "all \(count) buffers of the layer are in use; the picture before stays"
+    case .refused(let reason): reason
+    }
+  }
+}
+
+/// A format of renderbuffers.
+enum DrawableFormat {
+  case rgba8, rgb565, srgba8
+
+  /// The format that a drawable asks for.
+  init(_ properties: [AnyHashable: Any]?) throws(DrawableProblem) {
+    switch properties?[kEAGLDrawablePropertyColorFormat] {
+    case nil: self = .rgba8
+    case let name as String where name == kEAGLColorFormatRGBA8: self = .rgba8
+    case let name as String where name == kEAGLColorFormatRGB565: self = .rgb565
+    case let name as String where name == kEAGLColorFormatSRGBA8: self = .srgba8
+    case let other?: throw .unknownFormat("\(other)")
+    }
+  }
+
+  var internalFormat: GLenum {
+    switch self {
+    case .rgba8: GLenum(GL_RGBA8)
+    case .rgb565: GLenum(GL_RGB565)
+    case .srgba8: GLenum(GL_SRGB8_ALPHA8)
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .rgba8: kEAGLColorFormatRGBA8
+    case .rgb565: kEAGLColorFormatRGB565
+    case .srgba8: kEAGLColorFormatSRGBA8
+    }
+  }
+}
+
+/// What a renderbuffer has from its layer.
+final class DrawableStorage: Sendable {
+  let width: Int
+  let height: Int
+  private let isOpaque: Bool
+  // Safe because: a weak reference may be read from any thread; the layer is used on the thread that
+  // presents, which is its own if it presents with transactions, and else for its slot alone.
+  private nonisolated(unsafe) weak let layer: CAEAGLLayer?
+
+  /// Gives the bound renderbuffer storage of the size and the format that a layer asks for.
+  ///
+  /// A context must be current.
+  init(_ layer: CAEAGLLayer) throws(DrawableProblem) {
+    let size = (
+      width: (layer.bounds.width * layer.contentsScale).rounded(),
+      height: (layer.bounds.height * layer.contentsScale).rounded()
+    )
+    // NaN fails both.
+    guard size.width >= 1, size.height >= 1 else {
+      throw .noSize(width: size.width, height: size.height)
+    }
+    let limit = DrawableStorage.integer(GL_MAX_RENDERBUFFER_SIZE)
+    guard size.width <= Double(limit), size.height <= Double(limit) else {
+      throw .tooLarge(width: size.width, height: size.height, limit: limit)
+    }
+    (width, height) = (Int(size.width), Int(size.height))
+    let format = try DrawableFormat(layer.drawableProperties)
+    DrawableStorage.dropErrors()
+    glRenderbufferStorage(
+      GLenum(GL_RENDERBUFFER),
+      format.internalFormat,
+      GLsizei(width),
+      GLsizei(height)
+    )
+    switch glGetError() {
+    case GLenum(GL_NO_ERROR): break
+    case GLenum(GL_OUT_OF_MEMORY): throw .noMemory(width: width, height: height)
+    case let code: throw .refusedFormat(format.name, code: code)
+    }
+    isOpaque = layer.isOpaque || format == .rgb565
+    self.layer = layer
+  }
+
+  /// Shows what is in the bound renderbuffer, which has this storage.
+  ///
+  /// - Parameter time: The earliest time to show it, in seconds of the layer's context; nil is now.
+  func present(_ name: UInt32, at time: Double?) throws(DrawableProblem) {
+    guard let layer else { throw .noLayer }
+    if let time, !time.isFinite { throw .invalidTime(time) }
+    let found = (
+      DrawableStorage.parameter(GL_RENDERBUFFER_WIDTH),
+      DrawableStorage.parameter(GL_RENDERBUFFER_HEIGHT)
+    )
+    guard found == (width, height) else {
+      throw .otherStorage(
+        renderbuffer: name,
+        expected: "\(width) x \(height)",
+        found: "\(found.0) x \(found.1)"
+      )
+    }
+    let slot = layer.slot
+    do {
+      var problem: DrawableProblem?
+      let picture = try slot.makePicture(width: width, height: height, isOpaque: isOpaque) {
+        memory in
+        do throws(DrawableProblem) {
+          try RenderbufferReader.read(name, width, height, into: memory)
+          if isOpaque { RenderbufferReader.makeOpaque(memory) }
+        } catch {
+          problem = error
+        }
+      }
+      if let problem { throw problem }
+      guard let picture else { throw DrawableProblem.allInUse(count: slot.bufferCount) }
+      if layer.presentsWithTransaction {
+        layer.presentInTransaction(picture)
+      } else {
+        try slot.present(picture, at: time)
+      }
+    } catch let problem as DrawableProblem {
+      throw problem
+    } catch {
+      throw .refused("\(error)")
+    }
+  }
+
+  private static func integer(_ name: Int32) -> Int {
+    var value: GLint = 0
+    glGetIntegerv(GLenum(name), &value)
+    return Int(value)
+  }
+
+  private static func parameter(_ name: Int32) -> Int {
+    var value: GLint = 0
+    glGetRenderbufferParameteriv(GLenum(GL_RENDERBUFFER), GLenum(name), &value)
+    return Int(value)
+  }
+
+  /// Errors of the program's own calls are not errors of these.
+  private static func dropErrors() {
+    // A lost context has an error for ever.
+    for _ in 0..<16 where glGetError() != GLenum(GL_NO_ERROR) {}
+  }
+}

@@ -1,0 +1,46 @@
+// Contexts that share their objects.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzGLES
+import QuartzPlan
+import Synchronization
+
+/// A group of contexts that share textures, buffers, renderbuffers, shaders and programs.
+///
+/// It lives as long as one of its contexts.
+public final class EAGLSharegroup: Sendable {
+  private struct State {
+    var debugLabel: String?
+    // The storage of renderbuffers that drawables gave, by their names.
+    var storages: [UInt32: DrawableStorage] = [:]
+  }
+
+  let display: ClientDisplay
+  // Never current: what all of the group share with, whichever of them go.
+  private let root: ClientContext
+  private let state = Mutex(State())
+
+  init() throws(RenderError) {
+    display = try ClientDisplay.shared.get()
+    root = try display.makeContext(version: 2)
+  }
+
+  /// A name for tools.
+  public var debugLabel: String? {
+    get { state.withLock { $0.debugLabel } }
+    set { state.withLock { $0.debugLabel = newValue } }
+  }
+
+  func makeContext(version: Int) throws(RenderError) -> ClientContext {
+    try display.makeContext(version: version, sharing: root)
+  }
+
+  /// The storage that a drawable gave to a renderbuffer.
+  func storage(of renderbuffer: UInt32) -> DrawableStorage? {
+    state.withLock { $0.storages[renderbuffer] }
+  }
+
+  func setStorage(_ storage: DrawableStorage?, of renderbuffer: UInt32) {
+    state.withLock { $0.storages[renderbuffer] = storage }
+  }
+}

@@ -1,0 +1,91 @@
+// Layers that show what a program draws with OpenGL ES.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+package import QuartzModel
+import Synchronization
+
+/// A layer that shows a renderbuffer of OpenGL ES.
+///
+/// The renderbuffer gets its storage from the layer, in the size of the layer's bounds in pixels, and
+/// each present shows it with the next frame, without a transaction; see `EAGLContext` of the module
+/// `OpenGLES`.
+///
+///     import OpenGLES
+///     import QuartzCore
+///
+///     let context = EAGLContext(api: .openGLES2)
+///     EAGLContext.setCurrent(context)
+///     layer.drawableProperties = [
+///       kEAGLDrawablePropertyRetainedBacking: false,
+///       kEAGLDrawablePropertyColorFormat: kEAGLColorFormatRGBA8,
+///     ]
+///     glBindRenderbuffer(GLenum(GL_RENDERBUFFER), renderbuffer)
+///     context?.renderbufferStorage(Int(GL_RENDERBUFFER), from: layer)
+///
+/// The layer is opaque unless told otherwise: then the alpha of what is presented counts as 1.
+/// Everything else is as with other contents: gravity, transforms, corners, masks, borders and shadows.
+///
+/// **Differences**: what was presented stays in the renderbuffer whether or not
+/// `kEAGLDrawablePropertyRetainedBacking` asks for it. `Source:` Apple's reference says that it is
+/// undefined otherwise.
+open class CAEAGLLayer: CALayer {
+  private final let isInTransactions = Atomic(false)
+
+  /// What the layer shows.
+  package private(set) final var slot: CAContentSlot
+
+  /// How the storage of renderbuffers is made: whether it is kept after a present
+  /// (`kEAGLDrawablePropertyRetainedBacking`, a Bool) and its format
+  /// (`kEAGLDrawablePropertyColorFormat`); nil, or a missing key, is not retained and RGBA8.
+  ///
+  /// Set it before the storage is made.
+  open var drawableProperties: [AnyHashable: Any]?
+
+  /// Whether a present becomes visible together with the transaction that it is made in, which is one
+  /// of the presenting thread; false by default.
+  ///
+  /// If so the layer's own thread has to present.
+  open var presentsWithTransaction: Bool {
+    get { isInTransactions.load(ordering: .relaxed) }
+    set { isInTransactions.store(newValue, ordering: .relaxed) }
+  }
+
+  /// The value that a key has if none was set: the layer is opaque.
+  open override class func defaultValue(forKey key: String) -> Any? {
+    key == "opaque" ? true : super.defaultValue(forKey: key)
+  }
+
+  /// A layer of size zero that shows nothing.
+  public override init() {
+    slot = CAContentSlot()
+    super.init()
+    storeContents(slot)
+  }
+
+  /// A copy of a layer's values, for presentation layers.
+  public required init(layer: Any) {
+    let original = layer as? CAEAGLLayer
+    slot = original?.slot ?? CAContentSlot()
+    drawableProperties = original?.drawableProperties
+    super.init(layer: layer)
+  }
+
+  /// A layer from an archive, which shows nothing; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    slot = CAContentSlot()
+    super.init(coder: coder)
+    storeContents(slot)
+  }
+
+  /// Whether `encode(with:)` writes the value of a key; what GL drew is none.
+  open override func shouldArchiveValue(forKey key: String) -> Bool {
+    key == "contents" ? false : super.shouldArchiveValue(forKey: key)
+  }
+
+  /// Shows a picture together with the current transaction.
+  package final func presentInTransaction(_ picture: PixelBuffer) {
+    slot = slot.successor(showing: picture)
+    storeContents(slot)
+  }
+}

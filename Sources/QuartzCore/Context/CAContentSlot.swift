@@ -1,0 +1,304 @@
+// Contents that somebody else replaces at the rate of frames.
+// Licensed under the MIT license; see LICENSE.
+
+public import CoreGraphics
+package import QuartzModel
+import QuartzWire
+import Synchronization
+
+/// Why a slot cannot take a picture.
+public enum CAContentSlotError: Error, Equatable, CustomStringConvertible {
+  /// Each side of a picture has 1...`limit` pixels, and all rows together at most 2^30 bytes.
+  case invalidSize(width: Int, height: Int, limit: Int)
+  /// A time that is not finite.
+  case invalidTime(Double)
+  /// The system has no memory to share.
+  case noMemory(String)
+
+  /// One line that says what was expected and what was found.
+  public var description: String {
+    switch self {
+    case .invalidSize(let width, let height, let limit):
+      "a picture of \(width) x \(height) pixels: sides must be 1...\(limit), all of it 1 GiB at most"
+    case .invalidTime(let time): "a picture for the time \(time), which is not finite"
+    case .noMemory(let reason): "no memory for a picture: \(reason)"
+    }
+  }
+}
+
+/// A picture that a producer replaces while layers show it: a video decoder, a camera, a renderer.
+///
+///     let slot = CAContentSlot()
+///     layer.contents = slot
+///     // On any thread, at any rate:
+///     try slot.present(width: 1920, height: 1080, isOpaque: true) { pixels in
+///       decoder.copyFrame(to: pixels)
+///     }
+///
+/// A present changes no layer and is part of no transaction: the renderer takes the new picture with
+/// its next frame, whole, and layers stay where they are and what they are. Several layers, also in
+/// several contexts, may show one slot. A slot without a picture shows nothing.
+///
+/// Presents never wait, whatever the render server does. The slot has a few buffers (`bufferCount`),
+/// in memory that it shares with the server: the picture that shows, the next one, and the one that is
+/// written. A picture that nobody has looked at gives its buffer to the next one; if the server holds
+/// all of them, `present` returns false. Any thread may present; pictures that are presented at the
+/// same time need a buffer each.
+///
+/// If the server dies, the slot's last picture goes to the next server together with the layers.
+///
+/// **Differences**: Apple's platforms have no such public class; CAImageQueue and IOSurface serve
+/// their own producers.
+public final class CAContentSlot: Sendable {
+  /// A context that has the slot's picture.
+  private struct Destination {
+    /// The journal of the context.
+    var owner: ObjectIdentifier
+    var image: ImageID
+    var target: any SlotTarget
+  }
+
+  private struct Loan {
+    weak var buffer: SharedBuffer?
+  }
+
+  private struct State {
+    // The last pictures, the current one last. The one before it is kept for when the current one
+    // is taken back to be written again.
+    var pictures: [PixelBuffer] = []
+    // Whether the last one is for a certain time, so that those before it may show for long.
+    var isLastTimed = false
+    // Counts presents; tells whether a context has the current picture.
+    var presents: UInt64 = 0
+    var destinations: [Destination] = []
+    var loans: [Loan] = []
+    var reserved = 0
+  }
+
+  /// How many buffers the slot has at most; three unless told otherwise.
+  ///
+  /// Who presents pictures ahead of time needs one more for each.
+  public let bufferCount: Int
+
+  private let pool: BufferPool
+  private let state = Mutex(State())
+
+  /// A slot without a picture.
+  ///
+  /// - Parameter bufferCount: How many pictures may be in use at once, 3...64.
+  public init(bufferCount: Int = 3) {
+    self.bufferCount = min(max(bufferCount, 3), 64)
+    var bounds = BufferPool.Bounds()
+    // Enough for all buffers; what has another size than the pictures of now goes at once.
+    bounds.idleBuffers = self.bufferCount
+    bounds.idleBytes = PixelBuffer.maximumByteCount
+    pool = BufferPool(bounds: bounds)
+  }
+
+  /// The size of the current picture in pixels; zero without one.
+  public var size: CGSize {
+    state.withLock { state in
+      state.pictures.last.map { CGSize(width: Double($0.width), height: Double($0.height)) }
+        ?? .zero
+    }
+  }
+
+  // MARK: Presenting
+
+  /// Shows another picture, which `fill` writes where the renderer will read it.
+  ///
+  /// `fill` gets `height` rows of `4 x width` bytes, from the top, without gaps: R, G, B, A,
+  /// premultiplied, sRGB-encoded. It has to write all of them: what they hold before is undefined.
+  ///
+  /// - Parameters:
+  ///   - width: In pixels, 1...65536; the picture before may have had another size.
+  ///   - height: In pixels.
+  ///   - isOpaque: Whether every alpha is 255; then nothing is drawn below.
+  ///   - time: The earliest time to show it, in seconds of the clock of the contexts; nil is the next
+  ///     frame. Of several pictures that are due, the last one is shown.
+  ///   - fill: Writes the picture, on this thread, before the call returns.
+  /// - Returns: False if all buffers are in use: nothing was called and the picture before stays.
+  /// - Throws: `CAContentSlotError`.
+  @discardableResult
+  public func present(
+    width: Int,
+    height: Int,
+    isOpaque: Bool = false,
+    at time: CFTimeInterval? = nil,
+    fill: (UnsafeMutableRawBufferPointer) -> Void
+  ) throws(CAContentSlotError) -> Bool {
+    guard
+      let pixels = try makePicture(width: width, height: height, isOpaque: isOpaque, fill: fill)
+    else { return false }
+    try present(pixels, at: time)
+    return true
+  }
+
+  /// Shows an image, whose pixels are copied once.
+  ///
+  /// - Parameters:
+  ///   - image: Any image; other colour spaces and formats become what layers show.
+  ///   - time: As above.
+  /// - Returns: False if all buffers are in use.
+  /// - Throws: `CAContentSlotError`.
+  @discardableResult
+  public func present(
+    _ image: CGImage,
+    at time: CFTimeInterval? = nil
+  ) throws(CAContentSlotError) -> Bool {
+    let pixels: PixelBuffer
+    do {
+      pixels = try PixelBuffer(image)
+    } catch {
+      throw .noMemory("\(error)")
+    }
+    let (width, height) = (pixels.width, pixels.height)
+    return try present(width: width, height: height, isOpaque: pixels.isOpaque, at: time) {
+      memory in
+      pixels.withBytes { bytes in
+        guard let from = bytes.baseAddress, let to = memory.baseAddress else { return }
+        // Bounds: both have `height` rows of at least `4 x width` bytes.
+        for row in 0..<height {
+          (to + row * width * 4).copyMemory(
+            from: from + row * pixels.rowBytes,
+            byteCount: width * 4
+          )
+        }
+      }
+    }
+  }
+
+  /// Has a picture written to one of the slot's buffers.
+  ///
+  /// - Returns: Nil if all of them are in use.
+  package func makePicture(
+    width: Int,
+    height: Int,
+    isOpaque: Bool,
+    fill: (UnsafeMutableRawBufferPointer) -> Void
+  ) throws(CAContentSlotError) -> PixelBuffer? {
+    guard (try? PixelBuffer.check(width: width, height: height)) != nil else {
+      throw .invalidSize(width: width, height: height, limit: PixelBuffer.maximumSide)
+    }
+    guard reserveBuffer() else { return nil }
+    defer { state.withLock { $0.reserved -= 1 } }
+    do {
+      let pixels = try pool.pixels(width: width, height: height, isOpaque: isOpaque, fill: fill)
+      if let buffer = pixels.owner as? SharedBuffer {
+        state.withLock { $0.loans.append(Loan(buffer: buffer)) }
+      }
+      return pixels
+    } catch {
+      throw .noMemory("\(error)")
+    }
+  }
+
+  /// Shows a picture that `makePicture` made, or any other one that nobody writes to any more.
+  package func present(
+    _ pixels: PixelBuffer,
+    at time: CFTimeInterval? = nil
+  ) throws(CAContentSlotError) {
+    if let time, !time.isFinite { throw .invalidTime(time) }
+    // The lock is held while the picture is handed over, so that contexts get pictures in order and
+    // none after they said that they want no more.
+    state.withLock { state in
+      state.presents += 1
+      state.isLastTimed = time != nil
+      state.pictures.append(pixels)
+      if state.pictures.count > 2 { state.pictures.removeFirst() }
+      for destination in state.destinations {
+        destination.target.present(ImagePresent(destination.image, pixels, at: time))
+      }
+    }
+  }
+
+  /// A slot with the same buffers that shows a picture of its own, to take this one's place.
+  package func successor(showing picture: PixelBuffer) -> CAContentSlot {
+    let next = CAContentSlot(bufferCount: bufferCount, pool: pool)
+    state.withLock { state in
+      next.state.withLock {
+        $0.loans = state.loans
+        $0.pictures = [picture]
+        $0.presents = 1
+      }
+    }
+    return next
+  }
+
+  private init(bufferCount: Int, pool: BufferPool) {
+    self.bufferCount = bufferCount
+    self.pool = pool
+  }
+
+  /// Counts one more buffer as in use, if there is one.
+  private func reserveBuffer() -> Bool {
+    let targets = state.withLock { $0.destinations.map(\.target) }
+    for target in targets { target.collect() }
+    return state.withLock { state in
+      if isFull(&state), state.pictures.count == 2, !state.isLastTimed {
+        // The last picture, if nobody has looked at it; a context that has keeps its buffer in use.
+        var isUnseen = true
+        for destination in state.destinations {
+          isUnseen = destination.target.withdraw(destination.image) && isUnseen
+        }
+        if isUnseen { state.pictures.removeLast() }
+      }
+      guard !isFull(&state) else { return false }
+      state.reserved += 1
+      return true
+    }
+  }
+
+  private func isFull(_ state: inout State) -> Bool {
+    state.loans.removeAll { $0.buffer == nil }
+    return state.loans.count + state.reserved >= bufferCount
+  }
+
+  // MARK: Contexts
+
+  /// The current picture, or one transparent pixel, and its number.
+  func picture() -> (pixels: PixelBuffer, present: UInt64) {
+    state.withLock { ($0.pictures.last ?? CAContentSlot.nothing, $0.presents) }
+  }
+
+  private static let nothing: PixelBuffer = {
+    let pixel: [UInt8] = [0, 0, 0, 0]
+    let made = pixel.withUnsafeBytes {
+      try? PixelBuffer(width: 1, height: 1, rowBytes: 4, isOpaque: false, copying: $0)
+    }
+    guard let made else { preconditionFailure("an image of one pixel") }
+    return made
+  }()
+
+  /// Has a context told about further pictures.
+  ///
+  /// - Parameters:
+  ///   - present: The number of the picture that it has; if another one came since, it gets that.
+  func join(
+    _ owner: ObjectIdentifier,
+    _ image: ImageID,
+    _ target: any SlotTarget,
+    has present: UInt64
+  ) {
+    state.withLock { state in
+      state.destinations.removeAll { $0.owner == owner }
+      state.destinations.append(Destination(owner: owner, image: image, target: target))
+      if state.presents != present, let pixels = state.pictures.last {
+        target.present(ImagePresent(image, pixels))
+      }
+    }
+  }
+
+  /// Has a context told nothing more.
+  func leave(_ owner: ObjectIdentifier) {
+    state.withLock { $0.destinations.removeAll { $0.owner == owner } }
+  }
+
+  /// How many buffers are in use, for tests.
+  package var buffersInUse: Int {
+    state.withLock { state in
+      _ = isFull(&state)
+      return state.loans.count
+    }
+  }
+}

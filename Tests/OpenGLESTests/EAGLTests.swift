@@ -1,0 +1,409 @@
+// Contexts of OpenGL ES, drawables, and what layers show of them.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import OpenGLES
+@testable import QuartzCore
+import QuartzModel
+import Synchronization
+import Testing
+
+/// The lines that were reported meanwhile.
+private func reports(_ body: () throws -> Void) rethrows -> [String] {
+  let lines = Mutex<[String]>([])
+  try withoutActuallyEscaping(body) { body in
+    let collected = Lines()
+    Diagnostics.redirect { line in collected.lines.withLock { $0.append(line) } }
+    defer { Diagnostics.redirect(to: nil) }
+    try body()
+    lines.withLock { $0 = collected.lines.withLock { $0 } }
+  }
+  return lines.withLock { $0 }
+}
+
+private final class Lines: Sendable {
+  let lines = Mutex<[String]>([])
+}
+
+/// A drawable that is no layer.
+private final class Stranger: EAGLDrawable {
+  var drawableProperties: [AnyHashable: Any]?
+}
+
+/// What the texts' listing sets up: a context, a layer of a container, a framebuffer.
+private final class GLStage {
+  let gl: EAGLContext
+  let layer = CAEAGLLayer()
+  let output: CAContext
+  var framebuffer: GLuint = 0
+  var renderbuffer: GLuint = 0
+
+  init(
+    _ size: CGSize = CGSize(width: 64, height: 48),
+    api: EAGLRenderingAPI = .openGLES2,
+    scale: CGFloat = 1,
+    sharegroup: EAGLSharegroup? = nil
+  ) throws {
+    gl = try #require(
+      sharegroup.map { EAGLContext(api: api, sharegroup: $0) } ?? EAGLContext(api: api)
+    )
+    output = try CAContext(size: size, scale: scale)
+    let root = CALayer()
+    root.frame = CGRect(origin: .zero, size: size)
+    root.backgroundColor = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
+    layer.frame = root.bounds
+    layer.contentsScale = scale
+    root.addSublayer(layer)
+    output.layer = root
+    CATransaction.flush()
+    try #require(EAGLContext.setCurrent(gl))
+    glGenFramebuffers(1, &framebuffer)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+    glGenRenderbuffers(1, &renderbuffer)
+    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), renderbuffer)
+    // Before there is storage, as the listing has it.
+    glFramebufferRenderbuffer(
+      GLenum(GL_FRAMEBUFFER),
+      GLenum(GL_COLOR_ATTACHMENT0),
+      GLenum(GL_RENDERBUFFER),
+      renderbuffer
+    )
+  }
+
+  deinit {
+    if EAGLContext.setCurrent(gl) {
+      glDeleteFramebuffers(1, &framebuffer)
+      glDeleteRenderbuffers(1, &renderbuffer)
+    }
+    EAGLContext.setCurrent(nil)
+  }
+
+  @discardableResult
+  func allocate() -> Bool {
+    gl.renderbufferStorage(Int(GL_RENDERBUFFER), from: layer)
+  }
+
+  @discardableResult
+  func present() -> Bool {
+    gl.presentRenderbuffer(Int(GL_RENDERBUFFER))
+  }
+
+  func clear(_ red: Float, _ green: Float, _ blue: Float, _ alpha: Float = 1) {
+    glClearColor(red, green, blue, alpha)
+    glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+  }
+
+  var parameters: [GLint] {
+    [GL_RENDERBUFFER_WIDTH, GL_RENDERBUFFER_HEIGHT].map { name in
+      var value: GLint = 0
+      glGetRenderbufferParameteriv(GLenum(GL_RENDERBUFFER), GLenum(name), &value)
+      return value
+    }
+  }
+
+  /// The pixel of the output at a place, in pixels from the top left.
+  func pixel(_ x: Int, _ y: Int, at time: Double? = nil) throws -> [UInt8] {
+    let pixels = try output.frame(at: time ?? output.currentTime).pixels
+    return pixels.withBytes { bytes in (0..<4).map { bytes[(y * pixels.width + x) * 4 + $0] } }
+  }
+}
+
+// Serialized because: what is reported goes to one place.
+@Suite(.serialized) struct EAGLTests {
+  @Test func layerHasTheDefaultsOfItsClass() {
+    let layer = CAEAGLLayer()
+    #expect(layer.isOpaque && !layer.presentsWithTransaction && layer.drawableProperties == nil)
+    #expect(layer.contents is CAContentSlot && !CALayer().isOpaque)
+  }
+
+  @Test(arguments: [EAGLRenderingAPI.openGLES2, .openGLES3], [1.0, 2.0])
+  func storageHasTheSizeOfTheLayerInPixels(api: EAGLRenderingAPI, scale: Double) throws {
+    let stage = try GLStage(CGSize(width: 30, height: 20), api: api, scale: scale)
+    #expect(stage.allocate())
+    #expect(stage.parameters == [GLint(30 * scale), GLint(20 * scale)])
+    let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+    #expect(status == GLenum(GL_FRAMEBUFFER_COMPLETE))
+    stage.clear(0, 0.5, 1)
+    #expect(stage.present())
+    #expect(try stage.pixel(3, 3) == [0, 128, 255, 255])
+    #expect(glGetError() == GLenum(GL_NO_ERROR))
+  }
+
+  /// GL's rows go up, those of pictures go down.
+  @Test(arguments: [EAGLRenderingAPI.openGLES2, .openGLES3])
+  func rowsAreFromTheTop(api: EAGLRenderingAPI) throws {
+    let stage = try GLStage(api: api)
+    stage.allocate()
+    stage.clear(0, 0, 0)
+    glEnable(GLenum(GL_SCISSOR_TEST))
+    glScissor(0, 0, 32, 10)
+    stage.clear(1, 0, 0)
+    stage.present()
+    #expect(try stage.pixel(5, 40) == [255, 0, 0, 255])
+    #expect(try stage.pixel(5, 37) == [0, 0, 0, 255])
+    #expect(try stage.pixel(40, 40) == [0, 0, 0, 255])
+    #expect(try stage.pixel(31, 38) == [255, 0, 0, 255])
+  }
+
+  /// The program's settings of reading are not used, and stay.
+  @Test func presentLeavesTheStateAlone() throws {
+    let stage = try GLStage(CGSize(width: 33, height: 20), api: .openGLES3)
+    stage.allocate()
+    stage.clear(0, 1, 0)
+    var buffer: GLuint = 0
+    glGenBuffers(1, &buffer)
+    glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), buffer)
+    glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 77)
+    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 8)
+    glPixelStorei(GLenum(GL_PACK_SKIP_ROWS), 3)
+    #expect(stage.present())
+    #expect(try stage.pixel(32, 19) == [0, 255, 0, 255])
+    #expect(glGetError() == GLenum(GL_NO_ERROR))
+    func integer(_ name: Int32) -> GLint {
+      var value: GLint = 0
+      glGetIntegerv(GLenum(name), &value)
+      return value
+    }
+    #expect(integer(GL_PACK_ROW_LENGTH) == 77 && integer(GL_PACK_ALIGNMENT) == 8)
+    #expect(integer(GL_PACK_SKIP_ROWS) == 3)
+    #expect(integer(GL_PIXEL_PACK_BUFFER_BINDING) == GLint(buffer))
+    #expect(integer(GL_FRAMEBUFFER_BINDING) == GLint(stage.framebuffer))
+    #expect(integer(GL_RENDERBUFFER_BINDING) == GLint(stage.renderbuffer))
+    glDeleteBuffers(1, &buffer)
+  }
+
+  /// The alpha of an opaque layer counts as 1, that of another one is premultiplied.
+  @Test func opaquenessIsTheLayers() throws {
+    let stage = try GLStage()
+    stage.allocate()
+    stage.clear(0.2, 0, 0, 0.2)
+    stage.present()
+    #expect(try stage.pixel(5, 5) == [51, 0, 0, 255])
+    stage.layer.isOpaque = false
+    stage.allocate()
+    stage.clear(0.2, 0, 0, 0.2)
+    stage.present()
+    #expect(try stage.pixel(5, 5) == [255, 204, 204, 255])
+  }
+
+  @Test func formats() throws {
+    let stage = try GLStage(api: .openGLES3)
+    stage.layer.isOpaque = false
+    for (format, expected) in [
+      (kEAGLColorFormatRGBA8, [128, 64, 0, 255]), (kEAGLColorFormatRGB565, [132, 65, 0, 255]),
+      // What is written as linear is encoded.
+      (kEAGLColorFormatSRGBA8, [188, 137, 0, 255]),
+    ] as [(String, [UInt8])] {
+      stage.layer.drawableProperties = [
+        kEAGLDrawablePropertyRetainedBacking: false, kEAGLDrawablePropertyColorFormat: format,
+      ]
+      #expect(stage.allocate())
+      stage.clear(128 / 255, 64 / 255, 0, 1)
+      #expect(stage.present())
+      #expect(try stage.pixel(5, 5) == expected, "\(format)")
+    }
+  }
+
+  @Test func storageOfAnotherSizeShowsInTheNewBounds() throws {
+    let stage = try GLStage()
+    stage.allocate()
+    stage.clear(1, 0, 0)
+    stage.present()
+    CATransaction.setDisableActions(true)
+    stage.layer.frame = CGRect(x: 0, y: 0, width: 32, height: 24)
+    CATransaction.flush()
+    // What was presented is stretched until there is something new.
+    #expect(try stage.pixel(31, 23) == [255, 0, 0, 255])
+    #expect(try stage.pixel(33, 23) == [255, 255, 255, 255])
+    stage.allocate()
+    #expect(stage.parameters == [32, 24])
+    stage.clear(0, 0, 1)
+    stage.present()
+    #expect(try stage.pixel(31, 23) == [0, 0, 255, 255])
+  }
+
+  @Test func presentAtATimeWaitsForIt() throws {
+    let stage = try GLStage()
+    stage.allocate()
+    stage.clear(1, 0, 0)
+    stage.present()
+    let time = CACurrentMediaTime() + 100
+    stage.clear(0, 1, 0)
+    #expect(stage.gl.presentRenderbuffer(Int(GL_RENDERBUFFER), atTime: time))
+    #expect(try stage.pixel(5, 5, at: time - 1) == [255, 0, 0, 255])
+    #expect(try stage.pixel(5, 5, at: time) == [0, 255, 0, 255])
+  }
+
+  @Test func presentWithTransactionWaitsForIt() throws {
+    let stage = try GLStage()
+    stage.layer.presentsWithTransaction = true
+    stage.allocate()
+    for (red, expected) in [(Float(1), UInt8(255)), (0, 0), (1, 255), (0, 0)] {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      let before = try stage.pixel(5, 5)
+      stage.clear(red, 0, 0)
+      #expect(stage.present())
+      stage.layer.opacity = 1
+      #expect(try stage.pixel(5, 5) == before)
+      CATransaction.commit()
+      CATransaction.flush()
+      #expect(try stage.pixel(5, 5) == [expected, 0, 0, 255])
+    }
+    #expect(stage.layer.slot.buffersInUse <= 3)
+  }
+
+  @Test func groupsShareTheirObjects() throws {
+    let group = try #require(EAGLContext(api: .openGLES2)).sharegroup
+    let stage = try GLStage(sharegroup: group)
+    stage.allocate()
+    stage.clear(0, 1, 0)
+    glFinish()
+    let other = try #require(EAGLContext(api: .openGLES3, sharegroup: group))
+    #expect(other.sharegroup === group && EAGLContext.setCurrent(other))
+    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), stage.renderbuffer)
+    #expect(other.presentRenderbuffer(Int(GL_RENDERBUFFER)))
+    #expect(try stage.pixel(5, 5) == [0, 255, 0, 255])
+    let stranger = try #require(EAGLContext(api: .openGLES2))
+    EAGLContext.setCurrent(stranger)
+    #expect(glIsRenderbuffer(stage.renderbuffer) == GLboolean(GL_FALSE))
+  }
+
+  @Test func currentContextIsTheThreads() throws {
+    let context = try #require(EAGLContext(api: .openGLES2))
+    #expect(EAGLContext.setCurrent(context) && EAGLContext.current() === context)
+    let lines = reports {
+      let seen = Mutex<[Bool]>([])
+      let joined = DispatchSemaphore(value: 0)
+      Thread {
+        let none = EAGLContext.current() == nil
+        let result = EAGLContext.setCurrent(context)
+        seen.withLock { $0 = [none, result] }
+        joined.signal()
+      }.start()
+      joined.wait()
+      #expect(seen.withLock { $0 } == [true, false])
+    }
+    #expect(lines.count == 1 && lines[0].contains("it may be so on another thread"))
+    #expect(EAGLContext.setCurrent(nil) && EAGLContext.current() == nil)
+  }
+
+  @Test func badCallsSayWhy() throws {
+    let stage = try GLStage()
+    func line(_ expected: String, _ call: () -> Bool) {
+      let lines = reports { #expect(!call()) }
+      #expect(lines == ["EAGLContext: " + expected])
+    }
+    line("presentRenderbuffer: renderbuffer \(stage.renderbuffer) has no storage from a drawable") {
+      stage.present()
+    }
+    stage.layer.bounds.size = .zero
+    line("renderbufferStorage: a drawable of 0.0 x 0.0 pixels: both must be at least 1") {
+      stage.allocate()
+    }
+    stage.layer.bounds.size = CGSize(width: 16385, height: 1)
+    line(
+      "renderbufferStorage: a drawable of 16385.0 x 1.0 pixels: at most 16384 a side are possible"
+    ) { stage.allocate() }
+    stage.layer.bounds.size = CGSize(width: Double.nan, height: 1)
+    line("renderbufferStorage: a drawable of nan x 1.0 pixels: both must be at least 1") {
+      stage.allocate()
+    }
+    stage.layer.bounds.size = CGSize(width: 8, height: 8)
+    stage.layer.drawableProperties = [kEAGLDrawablePropertyColorFormat: "RGBA32"]
+    line("renderbufferStorage: the colour format RGBA32 is unknown") { stage.allocate() }
+    stage.layer.drawableProperties = nil
+    line("renderbufferStorage: Stranger is no layer that shows renderbuffers") {
+      stage.gl.renderbufferStorage(Int(GL_RENDERBUFFER), from: Stranger())
+    }
+    line("presentRenderbuffer: target 0xde1: only GL_RENDERBUFFER, 0x8d41, is possible") {
+      stage.gl.presentRenderbuffer(Int(GL_TEXTURE_2D))
+    }
+    #expect(stage.allocate())
+    glRenderbufferStorage(GLenum(GL_RENDERBUFFER), GLenum(GL_RGBA4), 4, 4)
+    line(
+      "presentRenderbuffer: renderbuffer \(stage.renderbuffer) has other storage since: 4 x 4, "
+        + "not 8 x 8 pixels"
+    ) { stage.present() }
+    #expect(stage.allocate())
+    line("presentRenderbuffer: inf is no time") {
+      stage.gl.presentRenderbuffer(Int(GL_RENDERBUFFER), atTime: .infinity)
+    }
+    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), 0)
+    line("presentRenderbuffer: no renderbuffer is bound") { stage.present() }
+    EAGLContext.setCurrent(nil)
+    line("presentRenderbuffer: the context is not current on this thread") { stage.present() }
+    let lines = reports { #expect(EAGLContext(api: .openGLES1) == nil) }
+    #expect(lines.count == 1)
+  }
+
+  /// A drawable that is taken away, or gone.
+  @Test func storageEndsWithTheDrawable() throws {
+    let stage = try GLStage()
+    stage.allocate()
+    #expect(stage.gl.renderbufferStorage(Int(GL_RENDERBUFFER), from: nil))
+    #expect(stage.parameters == [0, 0])
+    let lines = reports { #expect(!stage.present()) }
+    #expect(lines.count == 1 && lines[0].contains("has no storage"))
+    do {
+      let layer = CAEAGLLayer()
+      layer.bounds.size = CGSize(width: 4, height: 4)
+      #expect(stage.gl.renderbufferStorage(Int(GL_RENDERBUFFER), from: layer))
+    }
+    let gone = reports { #expect(!stage.present()) }
+    #expect(gone == ["EAGLContext: presentRenderbuffer: the drawable is gone"])
+  }
+
+  /// Objects of the current context, of every kind.
+  private func objectCount() -> Int {
+    let kinds: [(GLuint) -> GLboolean] = [
+      { glIsTexture($0) }, { glIsBuffer($0) }, { glIsFramebuffer($0) }, { glIsRenderbuffer($0) },
+    ]
+    return (1..<GLuint(4096)).reduce(0) { count, name in
+      count + kinds.count { $0(name) == GLboolean(GL_TRUE) }
+    }
+  }
+
+  /// A present leaves nothing in GL but what the program made.
+  @Test(arguments: [EAGLRenderingAPI.openGLES2, .openGLES3])
+  func presentsLeaveNoObjects(api: EAGLRenderingAPI) throws {
+    let stage = try GLStage(api: api)
+    stage.allocate()
+    #expect(objectCount() == 2)
+    for _ in 0..<20 {
+      stage.clear(1, 0, 0)
+      stage.present()
+    }
+    stage.layer.bounds.size = CGSize(width: 30, height: 30)
+    stage.allocate()
+    stage.present()
+    #expect(objectCount() == 2)
+    glDeleteFramebuffers(1, &stage.framebuffer)
+    glDeleteRenderbuffers(1, &stage.renderbuffer)
+    #expect(objectCount() == 0)
+  }
+
+  /// Looks of layers apply to what GL drew as to any contents.
+  @Test func looksApply() throws {
+    let stage = try GLStage(CGSize(width: 64, height: 64))
+    stage.allocate()
+    stage.clear(1, 0, 0)
+    stage.present()
+    CATransaction.setDisableActions(true)
+    stage.layer.frame = CGRect(x: 8, y: 8, width: 48, height: 48)
+    stage.layer.cornerRadius = 20
+    stage.layer.masksToBounds = true
+    stage.layer.borderWidth = 4
+    stage.layer.borderColor = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+    CATransaction.flush()
+    #expect(try stage.pixel(9, 9) == [255, 255, 255, 255])
+    #expect(try stage.pixel(32, 9) == [0, 0, 255, 255])
+    #expect(try stage.pixel(32, 32) == [255, 0, 0, 255])
+    CATransaction.setDisableActions(true)
+    stage.layer.transform = CATransform3DMakeScale(0.5, 0.5, 1)
+    CATransaction.flush()
+    #expect(try stage.pixel(32, 16) == [255, 255, 255, 255])
+    #expect(try stage.pixel(32, 32) == [255, 0, 0, 255])
+  }
+}

@@ -1,0 +1,71 @@
+// What a backend leaves in GL: nothing.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+import Testing
+
+@testable import QuartzGLES
+@testable import QuartzPlan
+
+@Suite(.enabled(if: GLMachine.isAvailable, GLMachine.reason))
+struct ObjectTests {
+  private func pixels(_ width: Int, _ height: Int) throws -> PixelBuffer {
+    try [UInt8](repeating: 128, count: width * height * 4).withUnsafeBytes {
+      try PixelBuffer(
+        width: width,
+        height: height,
+        rowBytes: width * 4,
+        isOpaque: false,
+        copying: $0
+      )
+    }
+  }
+
+  /// An image with a shadow, in a group, that is masked: textures, coverage and targets.
+  private func scene() throws -> Commit {
+    var commit = Commit()
+    commit.createdImages = [.init(ImageID(1), try pixels(300, 300))]
+    commit.created = (1...4).map { .init(LayerID($0), .layer) }
+    var shown = PropertyBag()
+    shown[.bounds] = .rect(Rect(0, 0, 100, 100))
+    shown[.position] = .point(Point(60, 60))
+    shown[.contents] = .image(ImageID(1))
+    shown[.shadowOpacity] = .number(1)
+    var group = PropertyBag()
+    group[.bounds] = .rect(Rect(0, 0, 120, 120))
+    group[.position] = .point(Point(64, 64))
+    group[.opacity] = .number(0.5)
+    var mask = PropertyBag()
+    mask[.bounds] = .rect(Rect(0, 0, 90, 90))
+    mask[.position] = .point(Point(60, 60))
+    mask[.backgroundColor] = .color(.white)
+    mask[.cornerRadius] = .number(20)
+    commit.changes = [.init(LayerID(2), group), .init(LayerID(3), shown), .init(LayerID(4), mask)]
+    commit.sublayers = [
+      .init(LayerID(1), [LayerID(2)]), .init(LayerID(2), [LayerID(3)], mask: LayerID(4)),
+    ]
+    commit.root = LayerID(1)
+    return commit
+  }
+
+  /// With pictures of every size that were presented in between.
+  @Test func backendsLeaveNothing() throws {
+    let backend = try debugBackend()
+    let context = try ContextRenderer(
+      context: 1,
+      configuration: ContextConfiguration(width: 128, height: 128),
+      backend: backend
+    )
+    try context.apply(scene())
+    for (frame, side) in [300, 300, 20, 700, 300].enumerated() {
+      try context.present(ImagePresent(ImageID(1), pixels(side, side)))
+      try context.render(at: Double(frame))
+    }
+    #expect(backend.takeDriverMessages() == [])
+    #expect(try backend.objectCount() > 10)
+    try backend.deleteObjects()
+    let left = try backend.objectCount()
+    #expect(left == 0)
+  }
+}

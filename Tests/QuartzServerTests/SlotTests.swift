@@ -1,0 +1,301 @@
+// Slots: pictures that change without commits, in this process and in a server.
+// Licensed under the MIT license; see LICENSE.
+
+import CoreGraphics
+import Foundation
+import QuartzCore
+import QuartzModel
+import QuartzPlan
+@testable import QuartzServer
+import QuartzSoftware
+import QuartzWire
+import Testing
+
+/// A clock that stands where it is put.
+private final class StillClock: CAContext.Clock {
+  var currentTime = 0.0
+}
+
+extension CAContentSlot {
+  /// Presents a picture of one opaque grey.
+  @discardableResult
+  fileprivate func present(grey: UInt8, side: Int = 16, at time: Double? = nil) throws -> Bool {
+    try present(width: side, height: side, isOpaque: true, at: time) { memory in
+      for index in memory.indices { memory[index] = index % 4 == 3 ? 255 : grey }
+    }
+  }
+}
+
+/// A context of 64 x 16 pixels whose left quarter shows a slot.
+private final class SlotStage {
+  let slot = CAContentSlot()
+  let layer = CALayer()
+  let context: CAContext
+  let clock = StillClock()
+
+  init(server path: String? = nil) throws {
+    var options = CAContext.Options()
+    options.clock = clock
+    let size = CGSize(width: 64, height: 16)
+    context =
+      try path.map { try CAContext(server: $0, size: size, options: options) }
+      ?? CAContext(size: size, options: options)
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: 64, height: 16)
+    layer.frame = CGRect(x: 0, y: 0, width: 16, height: 16)
+    layer.contents = slot
+    root.addSublayer(layer)
+    context.layer = root
+    CATransaction.flush()
+  }
+
+  /// The red of the pixel in the middle of the slot's layer.
+  func red(at time: Double = 0) throws -> UInt8 {
+    clock.currentTime = time
+    return try context.frame(at: time).pixels.withBytes { $0[(8 * 64 + 8) * 4] }
+  }
+}
+
+@Suite struct SlotTests {
+  @Test(arguments: [false, true])
+  func pictureShowsWithTheNextFrame(isRemote: Bool) throws {
+    let local = isRemote ? try LocalServer() : nil
+    let stage = try SlotStage(server: local?.path)
+    #expect(try stage.red() == 0)
+    for grey in [UInt8(10), 200, 77] {
+      #expect(try stage.slot.present(grey: grey))
+      #expect(try stage.red() == grey)
+    }
+    // The last of several wins.
+    for grey in [UInt8(1), 2, 3, 4, 5] { try stage.slot.present(grey: grey) }
+    #expect(try stage.red() == 5)
+    #expect(stage.slot.size == CGSize(width: 16, height: 16))
+  }
+
+  @Test(arguments: [false, true])
+  func pictureMayHaveAnotherSize(isRemote: Bool) throws {
+    let local = isRemote ? try LocalServer() : nil
+    let stage = try SlotStage(server: local?.path)
+    for side in [16, 1, 300, 16] {
+      try stage.slot.present(width: side, height: side, isOpaque: true) { memory in
+        // Left half dark, right half light.
+        for index in memory.indices {
+          memory[index] = index % 4 == 3 || index / 4 % side >= (side + 1) / 2 ? 255 : 40
+        }
+      }
+      let pixels = try stage.context.frame(at: 0).pixels
+      let row = pixels.withBytes { bytes in (0..<16).map { bytes[(8 * 64 + $0) * 4] } }
+      #expect(row == (0..<16).map { side > 1 && $0 >= 8 ? 255 : 40 })
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func pictureComesAtItsTime(isRemote: Bool) throws {
+    let local = isRemote ? try LocalServer() : nil
+    let stage = try SlotStage(server: local?.path)
+    try stage.slot.present(grey: 10)
+    #expect(try stage.red(at: 1) == 10)
+    try stage.slot.present(grey: 20, at: 2)
+    #expect(try stage.red(at: 1.5) == 10)
+    #expect(try stage.red(at: 2) == 20)
+    try stage.slot.present(grey: 30, at: 2)
+    #expect(try stage.red(at: 2.5) == 30)
+  }
+
+  @Test(arguments: [false, true])
+  func pictureFromBeforeTheTreeIsInTheCommit(isRemote: Bool) throws {
+    let local = isRemote ? try LocalServer() : nil
+    let stage = try SlotStage(server: local?.path)
+    stage.layer.contents = nil
+    #expect(try stage.red() == 0)
+    try stage.slot.present(grey: 99)
+    CATransaction.setDisableActions(true)
+    stage.layer.contents = stage.slot
+    CATransaction.flush()
+    #expect(try stage.red() == 99)
+    // A layer that is taken away and a picture after that.
+    stage.layer.removeFromSuperlayer()
+    CATransaction.flush()
+    try stage.slot.present(grey: 50)
+    #expect(try stage.red() == 0)
+    #expect(stage.slot.buffersInUse <= 2)
+  }
+
+  @Test func buffersAreUsedAgain() throws {
+    let local = try LocalServer()
+    let stage = try SlotStage(server: local.path)
+    for index in 0..<300 {
+      #expect(try stage.slot.present(grey: UInt8(index % 250)))
+      #expect(stage.slot.buffersInUse <= 3)
+      if index % 7 == 0 { #expect(try stage.red() == UInt8(index % 250)) }
+    }
+    #expect(try stage.red() == UInt8(299 % 250))
+    #expect(local.server.statistics().clients == 1)
+  }
+
+  /// What the other side does costs a producer nothing: the last picture shows when it goes on.
+  @Test func presentsNeverWait() throws {
+    let server = try ServerProcess()
+    let stage = try SlotStage(server: server.path)
+    try stage.slot.present(grey: 1)
+    #expect(try stage.red() == 1)
+    server.program.signal(SIGSTOP)
+    let clock = try RealClock()
+    let start = clock.now
+    for index in 0..<2000 { #expect(try stage.slot.present(grey: UInt8(index % 250))) }
+    #expect(clock.now - start < 5)
+    #expect(stage.slot.buffersInUse <= 3)
+    server.program.signal(SIGCONT)
+    // The picture that waited goes by itself, after a while.
+    let deadline = clock.now + 20
+    while try stage.red() != UInt8(1999 % 250) { try #require(clock.now < deadline) }
+  }
+
+  @Test func lastPictureGoesToTheNextServer() throws {
+    let server = try ServerProcess()
+    let stage = try SlotStage(server: server.path)
+    try stage.slot.present(grey: 120)
+    #expect(try stage.red() == 120)
+    server.program.end()
+    #expect(try stage.slot.present(grey: 130))
+    try server.restart()
+    #expect(try stage.red() == 130)
+    try stage.slot.present(grey: 140)
+    #expect(try stage.red() == 140)
+    #expect(stage.slot.buffersInUse <= 3)
+  }
+
+  /// The thread that draws waits for a frame while another one presents.
+  @Test func anyThreadPresents() throws {
+    let local = try LocalServer()
+    let stage = try SlotStage(server: local.path)
+    let slot = stage.slot
+    let threads = (0..<4).map { number in
+      let thread = Thread {
+        for index in 0..<200 { _ = try? slot.present(grey: UInt8(number * 50 + index % 50)) }
+      }
+      thread.start()
+      return thread
+    }
+    while threads.contains(where: { !$0.isFinished }) { _ = try stage.red() }
+    try slot.present(grey: 255)
+    #expect(try stage.red() == 255)
+    #expect(local.server.statistics().clients == 1)
+  }
+
+  /// Nothing is copied within a process: the renderer reads what the producer wrote.
+  @Test func picturesAreNotCopiedInProcess() throws {
+    let stage = try SlotStage()
+    let pixels = try #require(
+      try stage.slot.makePicture(width: 16, height: 16, isOpaque: true) { memory in
+        for index in memory.indices { memory[index] = 255 }
+      }
+    )
+    try stage.slot.present(pixels)
+    #expect(try stage.red() == 255)
+    let carrier = try #require(stage.context.carrier as? InProcessCarrier)
+    #expect(carrier.renderer.tree.images.values.contains { $0 === pixels })
+    // The frame took no look at layers.
+    let work = carrier.renderer.planWork
+    try stage.slot.present(grey: 9)
+    #expect(try stage.red() == 9 && carrier.renderer.planWork == work)
+  }
+
+  @Test func refusedPicturesSayWhy() throws {
+    let slot = CAContentSlot()
+    #expect(throws: CAContentSlotError.invalidSize(width: 65537, height: 1, limit: 65536)) {
+      try slot.present(width: 65537, height: 1) { _ in }
+    }
+    #expect(throws: CAContentSlotError.invalidSize(width: 0, height: 5, limit: 65536)) {
+      try slot.present(width: 0, height: 5) { _ in }
+    }
+    #expect(throws: CAContentSlotError.self) { try slot.present(grey: 0, at: .nan) }
+    #expect(slot.size == .zero && slot.buffersInUse == 0)
+  }
+}
+
+@Suite struct PresentMessageTests {
+  private func present(
+    _ image: UInt32,
+    _ byte: UInt8,
+    side: Int = 16,
+    at time: Double? = nil
+  ) throws -> ClientMessage {
+    let pixels = try Scenes.pixels(side: side, byte: byte)
+    let present = ImagePresent(ImageID(image), pixels, at: time)
+    return .presentSlot(PresentSlot(context: 1, present: present))
+  }
+
+  private func harness() throws -> (LoopHarness, ClientID) {
+    let harness = try LoopHarness()
+    let client = harness.connect(1)
+    _ = harness.createContext(1, of: client)
+    harness.commit(Scenes.box(color: .black), of: client)
+    harness.commit(try Scenes.contents(ImageID(5)), of: client)
+    harness.turn()
+    harness.advance(to: 101)
+    return (harness, client)
+  }
+
+  private func red(_ harness: LoopHarness, _ client: ClientID) -> UInt8? {
+    harness.frame(of: client)?.bytes[(8 * 64 + 8) * 4]
+  }
+
+  @Test func presentDrawsAFrame() throws {
+    let (harness, client) = try harness()
+    harness.post(try present(5, 90), from: client)
+    harness.turn()
+    #expect(harness.advance(to: 102) <= 1)
+    #expect(red(harness, client) == 90)
+    #expect(harness.clock.scheduled == nil)
+  }
+
+  @Test func serverWakesForAPictureOfALaterTime() throws {
+    let (harness, client) = try harness()
+    harness.post(try present(5, 90, at: 103), from: client)
+    harness.turn()
+    #expect(harness.clock.scheduled == 103)
+    harness.advance(to: 102.9)
+    #expect(red(harness, client) == 200)
+    harness.advance(to: 103)
+    #expect(red(harness, client) == 90)
+    #expect(harness.clock.scheduled == nil)
+  }
+
+  @Test func unknownImageEndsTheClient() throws {
+    let (harness, client) = try harness()
+    harness.post(try present(6, 90), from: client, serial: 9)
+    let record = try #require(harness.turn().first { $0.isEnd })
+    guard case .failure(let failure) = record.message else { return }
+    #expect(failure.code == .refusedCommit && failure.refusedOpcode == 11)
+    #expect(failure.reason == "context 1: no image 6" && record.serial == 9)
+  }
+
+  @Test func imageThatNoLayerShowsIsNoError() throws {
+    let (harness, client) = try harness()
+    var commit = Commit()
+    commit.createdImages = [.init(ImageID(6), try Scenes.pixels(side: 4, byte: 1))]
+    harness.commit(commit, of: client)
+    harness.post(try present(6, 90), from: client)
+    #expect(harness.turn().isEmpty)
+    #expect(red(harness, client) == 200)
+  }
+
+  @Test func picturesCountAgainstTheLimit() throws {
+    var options = ServerOptions()
+    options.limits.wire.tree.imageBytes = 16 * 16 * 4 * 3
+    let harness = try LoopHarness(options)
+    let client = harness.connect(1)
+    for context in [UInt32(1), 2] {
+      _ = harness.createContext(context, of: client)
+      harness.commit(Scenes.box(), to: context, of: client)
+      harness.commit(try Scenes.contents(ImageID(5)), to: context, of: client)
+    }
+    harness.post(try present(5, 1, at: 200), from: client)
+    #expect(harness.turn().isEmpty)
+    harness.post(try present(5, 1, at: 200), from: client)
+    let record = try #require(harness.turn().first { $0.isEnd })
+    guard case .failure(let failure) = record.message else { return }
+    #expect(failure.code == .limitExceeded)
+  }
+}
