@@ -154,6 +154,8 @@ private final class Canvas {
   }
 }
 
+private func values(_ vector: GLKVector3) -> [GLfloat] { [vector.x, vector.y, vector.z] }
+
 private func isNear(_ a: [Int], _ b: [Int]) -> Bool {
   // Because: a value of 8 bits is rounded, on either side of a half.
   zip(a, b).allSatisfy { abs($0 - $1) <= 1 }
@@ -280,6 +282,58 @@ private final class Lines: Sendable {
     #expect(isNear(over[0], [255, 102, 0, 128]) && isNear(over[1], [122, 102, 133, 128]))
     effect.texture2d0.enabled = GLboolean(GL_FALSE)
     #expect(isNear(drawn(.replace)[0], [153, 128, 102, 128]))
+    #expect(glGetError() == GLenum(GL_NO_ERROR))
+  }
+
+  @Test func litTexturedCubeShowsItsFacesAtTheirPlaces() throws {
+    let canvas = try Canvas()
+    glEnable(GLenum(GL_DEPTH_TEST))
+    var depth: GLuint = 0
+    glGenRenderbuffers(1, &depth)
+    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), depth)
+    glRenderbufferStorage(GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH_COMPONENT16), 16, 16)
+    let target = GLenum(GL_FRAMEBUFFER)
+    glFramebufferRenderbuffer(
+      target,
+      GLenum(GL_DEPTH_ATTACHMENT),
+      GLenum(GL_RENDERBUFFER),
+      depth
+    )
+    glClear(GLbitfield(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT))
+    let effect = GLKBaseEffect()
+    effect.lightModelAmbientColor = GLKVector4Make(0, 0, 0, 1)
+    effect.material.diffuseColor = GLKVector4Make(1, 1, 1, 1)
+    effect.light0.enabled = GLboolean(GL_TRUE)
+    // Each half of a face has a colour: red at the left, green at the right.
+    effect.texture2d0.name = Canvas.texture(2, 1, [255, 0, 0, 255, 0, 255, 0, 255])
+    effect.transform.projectionMatrix = GLKMatrix4MakeOrtho(-2, 2, -2, 2, 1, 9)
+    let camera = GLKMatrix4MakeLookAt(0, 0, 5, 0, 0, 0, 0, 1, 0)
+    // The front turns to the left, 30 degrees; at its right is the side that looked right.
+    effect.transform.modelviewMatrix = GLKMatrix4RotateY(camera, -.pi / 6)
+    effect.prepareToDraw()
+    let turns: [GLKMatrix4] =
+      (0..<4).map { GLKMatrix4MakeYRotation(Float($0) * .pi / 2) }
+      + [GLKMatrix4MakeXRotation(.pi / 2), GLKMatrix4MakeXRotation(-.pi / 2)]
+    var (corners, directions): ([GLfloat], [GLfloat]) = ([], [])
+    for turn in turns {
+      for i in 0..<6 {
+        let corner = GLKVector3Make(square[i * 3], square[i * 3 + 1], 1)
+        corners += values(GLKMatrix4MultiplyVector3(turn, corner))
+        directions += values(GLKMatrix4MultiplyVector3(turn, GLKVector3Make(0, 0, 1)))
+      }
+    }
+    let textured = [[GLfloat]](repeating: places, count: 6).flatMap { $0 }
+    draw([(.position, 3, corners), (.normal, 3, directions), (.texCoord0, 2, textured)])
+    // The edge between the faces is at cos 30 - sin 30 = 0.37 of -2...2, the silhouette at 1.37.
+    // The front is lit by cos 30 = 0.866; the side by sin 30, a half.
+    #expect(
+      isNear(canvas.pixel(4), [221, 0, 0, 255]) && isNear(canvas.pixel(8), [0, 221, 0, 255])
+    )
+    #expect(isNear(canvas.pixel(10), [128, 0, 0, 255]))
+    #expect(isNear(canvas.pixel(12), [0, 128, 0, 255]))
+    #expect(canvas.pixel(1) == [0, 0, 0, 0] && canvas.pixel(14) == [0, 0, 0, 0])
+    #expect(canvas.pixel(8, 2) == [0, 0, 0, 0] && canvas.pixel(8, 13) == [0, 0, 0, 0])
+    glDeleteRenderbuffers(1, &depth)
     #expect(glGetError() == GLenum(GL_NO_ERROR))
   }
 
