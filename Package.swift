@@ -50,6 +50,7 @@ let package = Package(
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "OpenGLES", targets: ["OpenGLES"]),
+    .library(name: "GLKit", targets: ["GLKit"]),
     .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
     // What Benchmarks/ measures; no API for others.
@@ -123,6 +124,7 @@ let package = Package(
       "OpenGLES",
       ["QuartzCore", "CoreGraphics", "QuartzModel", "QuartzGLES", "QuartzPlan", "CQuartzGLES"]
     ),
+    module("GLKit", ["OpenGLES", "QuartzCore"]),
     module(
       "QuartzArchive",
       ["QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath", "CQuartzZip"]
@@ -295,6 +297,10 @@ let package = Package(
         "OpenGLES", "QuartzCore", "QuartzModel", "CoreGraphics", "ImageIO",
         "_Testing_CoreGraphics", "triangle", "quartzd",
       ]
+    ),
+    tests(
+      "GLKitTests",
+      ["GLKit", "OpenGLES", "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics"]
     ),
     tests(
       "QuartzArchiveTests",

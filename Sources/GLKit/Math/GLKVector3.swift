@@ -1,0 +1,190 @@
+// Vectors of three floats: GLKVector3 and its functions.
+// Licensed under the MIT license; see LICENSE.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+/// A vector of 3 floats without gaps, as vertex arrays want them.
+public struct GLKVector3: Sendable {
+  public var x: Float
+  public var y: Float
+  public var z: Float
+
+  public init() { self.init(x: 0, y: 0, z: 0) }
+
+  public init(x: Float, y: Float, z: Float) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+
+  public init(r: Float, g: Float, b: Float) {
+    self.init(x: r, y: g, z: b)
+  }
+
+  public init(s: Float, t: Float, p: Float) {
+    self.init(x: s, y: t, z: p)
+  }
+
+  public init(v: (Float, Float, Float)) { self.init(x: v.0, y: v.1, z: v.2) }
+
+  public var v: (Float, Float, Float) {
+    get { (x, y, z) }
+    set { (x, y, z) = newValue }
+  }
+
+  public var r: Float {
+    get { x }
+    set { x = newValue }
+  }
+
+  public var g: Float {
+    get { y }
+    set { y = newValue }
+  }
+
+  public var b: Float {
+    get { z }
+    set { z = newValue }
+  }
+
+  public var s: Float {
+    get { x }
+    set { x = newValue }
+  }
+
+  public var t: Float {
+    get { y }
+    set { y = newValue }
+  }
+
+  public var p: Float {
+    get { z }
+    set { z = newValue }
+  }
+
+  public subscript(index: Int) -> Float { lanes[index] }
+
+  var lanes: SIMD3<Float> { SIMD3(x, y, z) }
+
+  init(_ lanes: SIMD3<Float>) { self.init(x: lanes.x, y: lanes.y, z: lanes.z) }
+}
+
+public func GLKVector3Make(_ x: Float, _ y: Float, _ z: Float) -> GLKVector3 {
+  GLKVector3(x: x, y: y, z: z)
+}
+
+/// The vector of the first 3 values; as many must be there.
+public func GLKVector3MakeWithArray(_ values: UnsafePointer<Float>) -> GLKVector3 {
+  // Bounds: the caller's promise.
+  GLKVector3(x: values[0], y: values[1], z: values[2])
+}
+
+public func GLKVector3MakeWithVector2(_ vector: GLKVector2, _ z: Float) -> GLKVector3 {
+  GLKVector3(x: vector.x, y: vector.y, z: z)
+}
+
+public func GLKVector3Negate(_ vector: GLKVector3) -> GLKVector3 { GLKVector3(-vector.lanes) }
+
+public func GLKVector3Add(_ left: GLKVector3, _ right: GLKVector3) -> GLKVector3 {
+  GLKVector3(left.lanes + right.lanes)
+}
+
+public func GLKVector3AddScalar(_ vector: GLKVector3, _ value: Float) -> GLKVector3 {
+  GLKVector3(vector.lanes + value)
+}
+
+public func GLKVector3Subtract(_ left: GLKVector3, _ right: GLKVector3) -> GLKVector3 {
+  GLKVector3(left.lanes - right.lanes)
+}
+
+public func GLKVector3SubtractScalar(_ vector: GLKVector3, _ value: Float) -> GLKVector3 {
+  GLKVector3(vector.lanes - value)
+}
+
+public func GLKVector3Multiply(_ left: GLKVector3, _ right: GLKVector3) -> GLKVector3 {
+  GLKVector3(left.lanes * right.lanes)
+}
+
+public func GLKVector3MultiplyScalar(_ vector: GLKVector3, _ value: Float) -> GLKVector3 {
+  GLKVector3(vector.lanes * value)
+}
+
+public func GLKVector3Divide(_ left: GLKVector3, _ right: GLKVector3) -> GLKVector3 {
+  GLKVector3(left.lanes / right.lanes)
+}
+
+public func GLKVector3DivideScalar(_ vector: GLKVector3, _ value: Float) -> GLKVector3 {
+  GLKVector3(vector.lanes / value)
+}
+
+/// The greater of each pair of coordinates.
+public func GLKVector3Maximum(_ left: GLKVector3, _ right: GLKVector3) -> GLKVector3 {
+  GLKVector3(pointwiseMax(left.lanes, right.lanes))
+}
+
+/// The lesser of each pair of coordinates.
+public func GLKVector3Minimum(_ left: GLKVector3, _ right: GLKVector3) -> GLKVector3 {
+  GLKVector3(pointwiseMin(left.lanes, right.lanes))
+}
+
+public func GLKVector3AllEqualToVector3(_ left: GLKVector3, _ right: GLKVector3) -> Bool {
+  all(left.lanes .== right.lanes)
+}
+
+public func GLKVector3AllEqualToScalar(_ vector: GLKVector3, _ value: Float) -> Bool {
+  all(vector.lanes .== value)
+}
+
+public func GLKVector3AllGreaterThanVector3(_ left: GLKVector3, _ right: GLKVector3) -> Bool {
+  all(left.lanes .> right.lanes)
+}
+
+public func GLKVector3AllGreaterThanScalar(_ vector: GLKVector3, _ value: Float) -> Bool {
+  all(vector.lanes .> value)
+}
+
+public func GLKVector3AllGreaterThanOrEqualToVector3(_ left: GLKVector3, _ right: GLKVector3)
+  -> Bool
+{
+  all(left.lanes .>= right.lanes)
+}
+
+public func GLKVector3AllGreaterThanOrEqualToScalar(_ vector: GLKVector3, _ value: Float) -> Bool {
+  all(vector.lanes .>= value)
+}
+
+/// The vector of length 1 in the same direction; of a vector without length it is not a number.
+public func GLKVector3Normalize(_ vector: GLKVector3) -> GLKVector3 {
+  GLKVector3(vector.lanes / GLKVector3Length(vector))
+}
+
+public func GLKVector3DotProduct(_ left: GLKVector3, _ right: GLKVector3) -> Float {
+  (left.lanes * right.lanes).sum()
+}
+
+public func GLKVector3Length(_ vector: GLKVector3) -> Float {
+  GLKVector3DotProduct(vector, vector).squareRoot()
+}
+
+public func GLKVector3Distance(_ start: GLKVector3, _ end: GLKVector3) -> Float {
+  GLKVector3Length(GLKVector3Subtract(end, start))
+}
+
+/// The point between two, which is the first at 0 and the second at 1.
+public func GLKVector3Lerp(_ start: GLKVector3, _ end: GLKVector3, _ t: Float) -> GLKVector3 {
+  GLKVector3(start.lanes + (end.lanes - start.lanes) * t)
+}
+
+/// The part of a vector that points along another.
+public func GLKVector3Project(_ vector: GLKVector3, _ projection: GLKVector3) -> GLKVector3 {
+  let scale =
+    GLKVector3DotProduct(projection, vector) / GLKVector3DotProduct(projection, projection)
+  return GLKVector3(projection.lanes * scale)
+}
+
+public func GLKVector3CrossProduct(_ left: GLKVector3, _ right: GLKVector3) -> GLKVector3 {
+  GLKVector3(
+    x: left.y * right.z - left.z * right.y,
+    y: left.z * right.x - left.x * right.z,
+    z: left.x * right.y - left.y * right.x
+  )
+}
