@@ -105,39 +105,68 @@ package struct ImageComparison: Sendable {
   }
 
   private mutating func addBand(_ one: PixelRows, _ other: PixelRows, _ rows: Range<Int>) {
-    var colors = rules.largestDeltaE.map { PerceptualDistances(largest: $0) }
+    let colors = rules.largestDeltaE.map { PerceptualDistances(largest: $0) }
     var (minX, maxX, minY, maxY) = (width, -1, height, -1)
-    histogram.withUnsafeMutableBufferPointer { histogram in
-      // Bounds: both pictures have `width` pixels of four bytes in each of `height` rows; a distance
-      // is a byte, and the histogram has 256 places.
-      for y in rows {
-        let (left, right) = (one.base + y * one.rowBytes, other.base + y * other.rowBytes)
-        if memcmp(left, right, width * 4) == 0 { continue }
-        minY = min(minY, y)
-        maxY = y
-        for x in 0..<width {
-          let a = left.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)
-          let b = right.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)
-          if a == b { continue }
-          let (p, q) = (
-            unsafeBitCast(a, to: SIMD4<UInt8>.self), unsafeBitCast(b, to: SIMD4<UInt8>.self)
-          )
-          let distance = Int((pointwiseMax(p, q) &- pointwiseMin(p, q)).max())
-          histogram[distance] += 1
-          count += 1
-          minX = min(minX, x)
-          maxX = max(maxX, x)
-          if colors != nil {
-            if colors?.matches(a, b) == false { mismatches += 1 }
-          } else if distance > rules.within {
-            mismatches += 1
-          }
-        }
-      }
+    let tally = DistanceTally()
+    // Bounds: both pictures have `width` pixels of four bytes in each of `height` rows.
+    for y in rows {
+      let (left, right) = (one.base + y * one.rowBytes, other.base + y * other.rowBytes)
+      if memcmp(left, right, width * 4) == 0 { continue }
+      let span = Self.differingSpan(left, right, width)
+      minX = min(minX, span.lowerBound)
+      maxX = max(maxX, span.upperBound - 1)
+      minY = min(minY, y)
+      maxY = y
+      tally.add(left, right, span)
+      if let colors { addColors(left, right, span, colors) }
     }
-    largestDeltaE = colors?.largestFound ?? 0
+    tally.addUp(into: &histogram)
+    // Pixels that are equal lie between others.
+    histogram[0] = 0
+    count = histogram.reduce(0, +)
+    if colors == nil {
+      mismatches = histogram.dropFirst(min(max(rules.within, 0), 255) + 1).reduce(0, +)
+    }
     guard maxY >= 0 else { return }
     bounds = PixelRect(Int32(minX), Int32(minY), Int32(maxX + 1), Int32(maxY + 1))
+  }
+
+  /// From the first to the last pixel that differs, of rows that do.
+  private static func differingSpan(
+    _ left: UnsafeRawPointer,
+    _ right: UnsafeRawPointer,
+    _ width: Int
+  ) -> Range<Int> {
+    func differs(_ x: Int) -> Bool {
+      left.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)
+        != right.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)
+    }
+    var (first, last) = (0, width - 1)
+    // Bounds: there is a pixel that differs, at which both come to a stop.
+    while !differs(first) { first += 1 }
+    while !differs(last) { last -= 1 }
+    return first..<last + 1
+  }
+
+  /// Counts the pixels that are too far apart as they are seen.
+  private mutating func addColors(
+    _ left: UnsafeRawPointer,
+    _ right: UnsafeRawPointer,
+    _ span: Range<Int>,
+    _ colors: PerceptualDistances
+  ) {
+    var (most, count) = (largestDeltaE, 0)
+    // Bounds: the span lies in both rows.
+    for x in span {
+      let a = left.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)
+      let b = right.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)
+      if a == b { continue }
+      let distance = colors.distance(a, b)
+      most = max(most, distance)
+      if distance > colors.largest { count += 1 }
+    }
+    largestDeltaE = most
+    mismatches += count
   }
 
   // MARK: Results

@@ -23,39 +23,20 @@ package struct LabColor: Equatable, Sendable {
 
   /// The colour of sRGB-encoded bytes.
   package init(red: UInt8, green: UInt8, blue: UInt8) {
-    let light = Self.light
+    self.init(red: red, green: green, blue: blue, .shared)
+  }
+
+  /// Bounds: the table of light has a place for each byte.
+  @inline(__always)
+  fileprivate init(red: UInt8, green: UInt8, blue: UInt8, _ tables: LabTables) {
+    let light = tables.light
     let (r, g, b) = (light[Int(red)], light[Int(green)], light[Int(blue)])
     // IEC 61966-2-1, divided by the white point, so that white has a = b = 0.
-    let x = Self.compressed(0.433_953 * r + 0.376_219 * g + 0.189_828 * b)
-    let y = Self.compressed(0.212_671 * r + 0.715_160 * g + 0.072_169 * b)
-    let z = Self.compressed(0.017_758 * r + 0.109_477 * g + 0.872_765 * b)
+    let x = tables.compressed(0.433_953 * r + 0.376_219 * g + 0.189_828 * b)
+    let y = tables.compressed(0.212_671 * r + 0.715_160 * g + 0.072_169 * b)
+    let z = tables.compressed(0.017_758 * r + 0.109_477 * g + 0.872_765 * b)
     self.init(lightness: 116 * y - 16, a: 500 * (x - y), b: 200 * (y - z))
   }
-
-  /// Linear light of each sRGB-encoded byte.
-  private static let light: [Double] = (0...255).map {
-    let value = Double($0) / 255
-    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-  }
-
-  /// The f of CIE 15: a cube root with a line near black.
-  private static func compressed(_ value: Double) -> Double {
-    value > 216.0 / 24389 ? cubeRoot(value) : (24389.0 / 27 * value + 16) / 116
-  }
-
-  /// The cube root of a number in 0.008...1.1: a root from a table, and one step of Halley's.
-  ///
-  /// The table is at most 0.5 % off, and the step cubes that: less than 1e-7 is left, 1e-12 of all but the
-  /// darkest colours.
-  private static func cubeRoot(_ value: Double) -> Double {
-    // Bounds: the table has a place for each 4096th up to 2.
-    let root = roots[min(Int(value * 4096), 8191)]
-    let cube = root * root * root
-    return root * (cube + 2 * value) / (2 * cube + value)
-  }
-
-  /// Roots of the middles of 4096ths.
-  private static let roots: [Double] = (0..<8192).map { cbrt((Double($0) + 0.5) / 4096) }
 
   /// CIEDE2000 between two colours; 0 for equal ones, about 1 for what can just be told apart, 100 between
   /// black and white.
@@ -160,43 +141,96 @@ package struct LabColor: Equatable, Sendable {
   }
 }
 
+/// The tables between bytes and Lab; they are there as long as the process.
+///
+/// Safe because: what the pointers point to is written once, before anyone has them.
+private struct LabTables: @unchecked Sendable {
+  static let shared = LabTables()
+
+  /// Linear light of each sRGB-encoded byte.
+  let light: UnsafePointer<Double>
+  /// Roots of the middles of 4096ths, up to 2.
+  private let roots: UnsafePointer<Double>
+
+  private init() {
+    light = Self.table(256) { byte in
+      let value = Double(byte) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    roots = Self.table(8192) { cbrt((Double($0) + 0.5) / 4096) }
+  }
+
+  private static func table(_ count: Int, _ value: (Int) -> Double) -> UnsafePointer<Double> {
+    let table = UnsafeMutablePointer<Double>.allocate(capacity: count)
+    for index in 0..<count { (table + index).initialize(to: value(index)) }
+    return UnsafePointer(table)
+  }
+
+  /// The f of CIE 15: a cube root with a line near black.
+  @inline(__always)
+  func compressed(_ value: Double) -> Double {
+    value > 216.0 / 24389 ? cubeRoot(value) : (24389.0 / 27 * value + 16) / 116
+  }
+
+  /// The cube root of a number in 0.008...1.1: a root from a table, and one step of Halley's.
+  ///
+  /// The table is at most 0.5 % off, and the step cubes that: less than 1e-7 is left, 1e-12 of all but the
+  /// darkest colours.
+  @inline(__always)
+  private func cubeRoot(_ value: Double) -> Double {
+    // Bounds: the table has a place for each 4096th up to 2.
+    let root = roots[min(Int(value * 4096), 8191)]
+    let cube = root * root * root
+    return root * (cube + 2 * value) / (2 * cube + value)
+  }
+}
+
 /// Distances of pairs of pixels as they are seen; one for each thread.
 ///
 /// Pairs of colours come again and again in drawn pictures, so the last ones are kept by a hash.
-struct PerceptualDistances {
+final class PerceptualDistances {
+  private typealias Entry = (one: UInt32, other: UInt32, distance: Double)
+
   /// The largest Delta E of pixels that match.
-  private let largest: Double
-  private(set) var largestFound = 0.0
-  private var known = [(one: UInt32, other: UInt32, distance: Double)](
-    repeating: (0, 0, 0),
-    count: 1 << Self.indexBits
-  )
-  private static let indexBits: UInt32 = 13
+  let largest: Double
+  private let known: UnsafeMutablePointer<Entry>
+  private let tables = LabTables.shared
+  // As many as the first cache of a core holds half of.
+  private static let indexBits: UInt32 = 11
 
   init(largest: Double) {
     self.largest = largest
+    known = .allocate(capacity: 1 << Self.indexBits)
+    known.initialize(repeating: (0, 0, 0), count: 1 << Self.indexBits)
   }
 
-  /// Whether two pixels, bytes R, G, B, A in memory, look the same but for the largest Delta E.
-  mutating func matches(_ one: UInt32, _ other: UInt32) -> Bool {
+  deinit {
+    known.deallocate()
+  }
+
+  /// The Delta E of two pixels, bytes R, G, B, A in memory; of pixels that surely match, something
+  /// between it and the largest allowed one.
+  func distance(_ one: UInt32, _ other: UInt32) -> Double {
     let hash = (one &* 0x9E37_79B1) ^ (other &* 0x85EB_CA77)
-    let index = Int(((hash ^ (hash >> 15)) &* 0x2C1B_3C6D) >> (32 - Self.indexBits))
-    let entry = known[index]
-    let distance =
-      entry.one == one && entry.other == other ? entry.distance : distance(one, other)
-    known[index] = (one, other, distance)
-    largestFound = max(largestFound, distance)
-    return distance <= largest
+    // Bounds: the index has as many bits as the capacity.
+    let place =
+      known + Int(((hash ^ (hash >> 15)) &* 0x2C1B_3C6D) >> (32 - Self.indexBits))
+    if place.pointee.one == one, place.pointee.other == other { return place.pointee.distance }
+    let distance = newDistance(one, other)
+    place.pointee = (one, other, distance)
+    return distance
   }
 
-  /// The distance; of pixels that surely match, something between it and the largest allowed one.
-  private func distance(_ one: UInt32, _ other: UInt32) -> Double {
+  private func newDistance(_ one: UInt32, _ other: UInt32) -> Double {
     let (p, q) = (
       unsafeBitCast(one, to: SIMD4<UInt8>.self), unsafeBitCast(other, to: SIMD4<UInt8>.self)
     )
-    let overBlack = distance(LabColor(p, over: 0), LabColor(q, over: 0))
+    let overBlack = distance(LabColor(p, over: 0, tables), LabColor(q, over: 0, tables))
     guard p.w < 255 || q.w < 255 else { return overBlack }
-    return max(overBlack, distance(LabColor(p, over: 255), LabColor(q, over: 255)))
+    return max(
+      overBlack,
+      distance(LabColor(p, over: 255, tables), LabColor(q, over: 255, tables))
+    )
   }
 
   private func distance(_ one: LabColor, _ other: LabColor) -> Double {
@@ -208,11 +242,12 @@ struct PerceptualDistances {
 
 extension LabColor {
   /// A premultiplied pixel over a grey.
-  fileprivate init(_ pixel: SIMD4<UInt8>, over gray: Int) {
+  @inline(__always)
+  fileprivate init(_ pixel: SIMD4<UInt8>, over gray: Int, _ tables: LabTables) {
     let rest = UInt8((gray * (255 - Int(pixel.w)) + 127) / 255)
     func over(_ value: UInt8) -> UInt8 {
       value.addingReportingOverflow(rest).overflow ? 255 : value + rest
     }
-    self.init(red: over(pixel.x), green: over(pixel.y), blue: over(pixel.z))
+    self.init(red: over(pixel.x), green: over(pixel.y), blue: over(pixel.z), tables)
   }
 }
