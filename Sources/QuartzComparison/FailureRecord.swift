@@ -3,7 +3,7 @@
 
 package import Foundation
 
-/// A failed comparison, as it lies beside its pictures: `<test>.<n>.failure.json`.
+/// A failed comparison, as it lies beside its pictures: `<test>.<n>.png.failure.json`.
 package struct FailureRecord: Codable, Equatable, Sendable {
   /// The end of the names of files that hold one.
   package static let fileNameEnd = ".failure.json"

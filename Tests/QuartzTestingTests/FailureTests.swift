@@ -72,7 +72,7 @@ import Testing
       #expect(folder.files.contains("\(base).\(end)"))
     }
     #expect(message.contains("\(folder.path)/\(base).failure.png"))
-    let record = try FailureRecord(json: folder.bytes("\(base).failure.json"))
+    let record = try FailureRecord(json: folder.bytes("\(base).png.failure.json"))
     #expect(record.name == "picturesAndRecordAreLeft.a.png")
     #expect(record.message.contains("100 of 100 pixels differ"))
     #expect(record.pictures?.difference == "picturesAndRecordAreLeft.a.difference.png")
@@ -80,7 +80,7 @@ import Testing
     #expect(together.width == 3 * 10 + 4 * 8 && together.height == 10 + 2 * 8)
     // Once it passes, it is in no report any more.
     #expect(folder.verify(makeSquare(), .image) == nil)
-    #expect(!folder.files.contains("\(base).failure.json"))
+    #expect(!folder.files.contains("\(base).png.failure.json"))
   }
 
   @Test func unreadableReferences() throws {
@@ -141,6 +141,63 @@ import Testing
     let message = try #require(folder.verify(makeSquare(), .image))
     #expect(message.contains("cannot be written: "))
     #expect(message.contains("Make the folder writable, or run with record: .never"))
+  }
+
+  /// What is wrong is told even if nothing can be kept of it.
+  @Test func artifactsThatCannotBeWritten() throws {
+    let folder = try Folder()
+    _ = folder.verify(makeSquare(), .image)
+    try Data().write(to: URL(fileURLWithPath: folder.artifacts))
+    let message = try #require(folder.verify(makeSquare(10, .init(gray: 0, alpha: 1)), .image))
+    #expect(message.contains("100 of 100 pixels differ"))
+    #expect(message.contains("Nothing was kept of the failure: "))
+    #expect(message.contains("SNAPSHOT_ARTIFACTS chooses the folder"))
+  }
+
+  /// A picture and a text of one name leave each other's files alone.
+  @Test func picturesAndTextsOfOneName() throws {
+    let folder = try Folder()
+    let layer = CATextLayer()
+    layer.frame = CGRect(x: 0, y: 0, width: 40, height: 20)
+    layer.string = "a"
+    layer.fontSize = 12
+    _ = folder.verify(layer, Snapshotting<CALayer, CGImage>.image)
+    _ = folder.verify("a", .lines)
+    #expect(folder.files.contains("references/picturesAndTextsOfOneName.a.fonts"))
+    layer.string = "b"
+    #expect(folder.verify(layer, Snapshotting<CALayer, CGImage>.image) != nil)
+    #expect(folder.verify("a", .lines) == nil)
+    let base = "artifacts/Support/picturesAndTextsOfOneName.a"
+    #expect(folder.files.contains("\(base).png.failure.json"))
+    #expect(folder.verify("b", .lines)?.contains("fonts") == false)
+    #expect(folder.files.contains("\(base).txt.failure.json"))
+  }
+
+  @Test func damagedReferencesAreRecordedAnewUnderFailed() throws {
+    let folder = try Folder()
+    _ = folder.verify(makeSquare(), .image)
+    let path = "\(folder.references)/damagedReferencesAreRecordedAnewUnderFailed.a.png"
+    try Data([1, 2, 3]).write(to: URL(fileURLWithPath: path))
+    let message = try #require(folder.verify(makeSquare(), .image, record: .failed))
+    #expect(message.contains("cannot be read: "))
+    #expect(message.contains("The reference was recorded anew."))
+    #expect(folder.verify(makeSquare(), .image, record: .never) == nil)
+  }
+
+  @Test func animationsWithoutOrWithMoreFrames() throws {
+    let folder = try Folder()
+    let strategy = Snapshotting<AnimatedImage, AnimatedImage>(
+      pathExtension: "png",
+      diffing: .animatedImage(ComparisonRules()),
+      snapshot: { $0 }
+    )
+    let square = try renderedImage(of: makeSquare(), size: CGSize(width: 10, height: 10))
+    let one = AnimatedImage(frames: [square], frameDuration: 0.1)
+    _ = folder.verify(one, strategy)
+    #expect(folder.verify(one, strategy) == nil)
+    let none = AnimatedImage(frames: [], frameDuration: 0.1)
+    let message = folder.verify(none, strategy)
+    #expect(message?.contains("the animation has 0 frames, its reference 1") == true)
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))

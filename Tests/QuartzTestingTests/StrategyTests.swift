@@ -111,6 +111,24 @@ import Testing
     assertSnapshot(of: Data([1, 2, 3]), as: .data)
   }
 
+  /// Trees whose children know their parents end where they come round.
+  @Test func circles() {
+    final class Node {
+      let name: String
+      var parent: Node?
+      var children: [Node] = []
+      init(_ name: String) { self.name = name }
+    }
+    let root = Node("root")
+    for name in ["one", "two", "three"] {
+      let child = Node(name)
+      child.parent = root
+      root.children.append(child)
+    }
+    defer { root.children = [] }
+    assertSnapshot(of: root, as: .dump)
+  }
+
   @Test(arguments: [0.0, 6, 20]) func corners(radius: Double) {
     let layer = makeSquare(40)
     layer.cornerRadius = CGFloat(radius)

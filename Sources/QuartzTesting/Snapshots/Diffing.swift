@@ -26,8 +26,8 @@ public struct Diffing<Value> {
   /// What is wrong with the second value, compared with the first one, which is the reference; nil if
   /// nothing is.
   public var diff: (Value, Value) -> (String, [DiffAttachment])?
-  /// The pictures of a failure, if values can be shown.
-  var pictures: ((_ reference: Value, _ actual: Value) -> FailurePictures)?
+  /// The pictures of a failure, if values can be shown; nil for those that cannot.
+  var pictures: ((_ reference: Value, _ actual: Value) -> FailurePictures?)?
 
   /// A way to compare values.
   ///

@@ -27,11 +27,8 @@ struct SnapshotVerification<Format> {
     let reference: Format
     do {
       reference = try diffing.fromData(bytes)
-    } catch let problem as SnapshotProblem {
-      throw problem
     } catch {
-      if record == .failed { try write(snapshot) }
-      throw SnapshotProblem.unreadableReference(path: file.path, reason: "\(error)")
+      return try failWithoutReference(error, snapshot)
     }
     guard let (message, attachments) = diffing.diff(reference, snapshot) else {
       forgetFailure()
@@ -44,6 +41,8 @@ struct SnapshotVerification<Format> {
 
   private func write(_ snapshot: Format) throws {
     try SnapshotFile.write(try diffing.toData(snapshot), to: file.path)
+    // A text of the same name has no say in the fonts of a picture.
+    guard diffing.pictures != nil else { return }
     let fonts = PictureSource.of(snapshot)?.fonts ?? []
     if fonts.isEmpty {
       try? FileManager.default.removeItem(atPath: file.fontsPath)
@@ -64,19 +63,27 @@ struct SnapshotVerification<Format> {
 
   // MARK: Failing
 
+  /// Fails because the reference cannot be compared with.
+  private func failWithoutReference(_ error: any Error, _ snapshot: Format) throws -> String {
+    let problem =
+      error as? SnapshotProblem
+      ?? .unreadableReference(path: file.path, reason: "\(error)")
+    guard record == .failed else { throw problem }
+    try write(snapshot)
+    return "\(problem)\n\(Self.recordedAnew)"
+  }
+
+  private static var recordedAnew: String { "The reference was recorded anew." }
+
   private func fail(
     _ message: String,
     _ attachments: [DiffAttachment],
     _ reference: Format,
     _ snapshot: Format
   ) throws -> String {
-    let actualPath = "\(file.artifacts)/\(file.fileName)"
-    try SnapshotFile.write(try diffing.toData(snapshot), to: actualPath)
     let pictures = diffing.pictures?(reference, snapshot)
-    var files = attachments
-    if let pictures { files += try pictures.files() }
-    TestReporter.attach(files.map(named), place)
-    let names = try keep(pictures)
+    let files = try pictures?.files() ?? []
+    TestReporter.attach((attachments + files).map(named), place)
     let tool = SnapshotTestingConfiguration.current?.diffTool ?? .default
     var text =
       "\(file.fileName) does not match its reference.\n"
@@ -86,40 +93,55 @@ struct SnapshotVerification<Format> {
     }
     let reason = message + fontsText(snapshot)
     text += "\n\(reason)"
+    do {
+      try keep(reason, snapshot, pictures, files)
+    } catch {
+      // That the pictures differ is the news; they are attached to the test all the same.
+      text += "\nNothing was kept of the failure: \(error). SNAPSHOT_ARTIFACTS chooses the folder."
+    }
     if record == .failed {
       try write(snapshot)
-      text += "\nThe reference was recorded anew."
+      text += "\n\(Self.recordedAnew)"
+    }
+    return text
+  }
+
+  private var actualPath: String { "\(file.artifacts)/\(file.fileName)" }
+
+  /// With the extension: a picture and a text may have one name.
+  private var recordPath: String { "\(actualPath)\(FailureRecord.fileNameEnd)" }
+
+  private func named(_ attachment: DiffAttachment) -> DiffAttachment {
+    DiffAttachment(name: "\(file.name).\(attachment.name)", data: attachment.data)
+  }
+
+  /// Puts what was found, its pictures and a record for reports on disk.
+  private func keep(
+    _ reason: String,
+    _ snapshot: Format,
+    _ pictures: FailurePictures?,
+    _ files: [DiffAttachment]
+  ) throws {
+    try SnapshotFile.write(try diffing.toData(snapshot), to: actualPath)
+    for picture in files {
+      try SnapshotFile.write(picture.data, to: "\(file.artifacts)/\(file.name).\(picture.name)")
     }
     let record = FailureRecord(
       name: file.fileName,
       place: "\(place.fileID):\(place.line)",
       message: reason,
       reference: file.path,
-      pictures: names
-    )
-    try SnapshotFile.write(try record.json(), to: recordPath)
-    return text
-  }
-
-  private var recordPath: String { "\(file.artifacts)/\(file.name)\(FailureRecord.fileNameEnd)" }
-
-  private func named(_ attachment: DiffAttachment) -> DiffAttachment {
-    DiffAttachment(name: "\(file.name).\(attachment.name)", data: attachment.data)
-  }
-
-  /// Puts the pictures of a failure on disk.
-  private func keep(_ pictures: FailurePictures?) throws -> FailureRecord.Pictures? {
-    guard let pictures else { return nil }
-    for picture in try pictures.files() {
-      try SnapshotFile.write(picture.data, to: "\(file.artifacts)/\(file.name).\(picture.name)")
-    }
-    return FailureRecord.Pictures(
-      reference: "\(file.name).\(FailurePictures.referenceName)",
-      actual: "\(file.name).\(FailurePictures.actualName)",
-      difference: pictures.difference.map { _ in
-        "\(file.name).\(FailurePictures.differenceName)"
+      pictures: pictures.map { pictures in
+        FailureRecord.Pictures(
+          reference: "\(file.name).\(FailurePictures.referenceName)",
+          actual: "\(file.name).\(FailurePictures.actualName)",
+          difference: pictures.difference.map { _ in
+            "\(file.name).\(FailurePictures.differenceName)"
+          }
+        )
       }
     )
+    try SnapshotFile.write(try record.json(), to: recordPath)
   }
 
   /// Takes the failure of an earlier run out of the next report.
@@ -129,7 +151,9 @@ struct SnapshotVerification<Format> {
 
   /// What differs in the fonts, on lines of their own; empty if nothing does.
   private func fontsText(_ snapshot: Format) -> String {
-    guard let bytes = try? SnapshotFile.read(file.fontsPath) else { return "" }
+    guard diffing.pictures != nil, let bytes = try? SnapshotFile.read(file.fontsPath) else {
+      return ""
+    }
     let recorded = Set(
       String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     )

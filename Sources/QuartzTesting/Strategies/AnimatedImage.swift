@@ -60,10 +60,10 @@ extension Diffing where Value == AnimatedImage {
     )
     diffing.pictures = { reference, actual in
       // Sheets that are too large or of uneven frames are shown by their first ones.
-      FailurePictures(
-        reference: reference.sheet ?? reference.frames[0],
-        actual: actual.sheet ?? actual.frames[0]
-      )
+      guard let old = reference.sheet ?? reference.frames.first,
+        let new = actual.sheet ?? actual.frames.first
+      else { return nil }
+      return FailurePictures(reference: old, actual: new)
     }
     return diffing
   }
@@ -85,7 +85,10 @@ extension Diffing where Value == AnimatedImage {
         + "record: .all"
     }
     for (index, (old, new)) in zip(reference.frames, actual.frames).enumerated() {
-      let part = actual.source.map { PictureSource(parts: [$0.parts[index]]) }
+      // Frames can be added to those that were drawn.
+      let part = actual.source.flatMap { source in
+        source.parts.indices.contains(index) ? PictureSource(parts: [source.parts[index]]) : nil
+      }
       guard let text = QuartzTesting.differenceText(old, new, rules, part) else { continue }
       return "frame \(index + 1) of \(actual.frames.count), the first that differs: \(text)"
     }

@@ -77,25 +77,43 @@ extension Snapshotting where Value: Encodable, Format == String {
 
 /// The parts of values as text.
 private enum ValueTree {
-  // Objects may refer to each other in circles.
+  // Values may lie in one another without end, as computed mirrors do.
   private static let depthLimit = 64
 
   static func text(of value: Any) -> String {
     var lines: [String] = []
-    append(value, label: nil, depth: 0, to: &lines)
+    var parents: Set<ObjectIdentifier> = []
+    append(value, label: nil, depth: 0, &parents, to: &lines)
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func append(_ value: Any, label: String?, depth: Int, to lines: inout [String]) {
+  /// - Parameter parents: The objects that the value is a part of.
+  private static func append(
+    _ value: Any,
+    label: String?,
+    depth: Int,
+    _ parents: inout Set<ObjectIdentifier>,
+    to lines: inout [String]
+  ) {
     let mirror = Mirror(reflecting: value)
     var children = mirror.children.map { (label: $0.label, value: $0.value) }
-    let prefix = String(repeating: "  ", count: depth) + (children.isEmpty ? "- " : "▿ ")
-    lines.append(prefix + (label.map { "\($0): " } ?? "") + head(of: value, mirror, children.count))
-    guard depth < depthLimit else { return }
+    let object = mirror.displayStyle == .class ? ObjectIdentifier(value as AnyObject) : nil
+    let isCircle = object.map { parents.contains($0) } ?? false
+    let prefix =
+      String(repeating: "  ", count: depth) + (children.isEmpty || isCircle ? "- " : "▿ ")
+    lines.append(
+      prefix + (label.map { "\($0): " } ?? "") + head(of: value, mirror, children.count)
+        + (isCircle ? " (which this is a part of)" : "")
+    )
+    guard !isCircle, depth < depthLimit else { return }
+    if let object { parents.insert(object) }
+    defer { if let object { parents.remove(object) } }
     if mirror.displayStyle == .set || mirror.displayStyle == .dictionary {
       children.sort { "\($0.value)" < "\($1.value)" }
     }
-    for child in children { append(child.value, label: child.label, depth: depth + 1, to: &lines) }
+    for child in children {
+      append(child.value, label: child.label, depth: depth + 1, &parents, to: &lines)
+    }
   }
 
   private static func head(of value: Any, _ mirror: Mirror, _ count: Int) -> String {
