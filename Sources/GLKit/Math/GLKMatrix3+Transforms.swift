@@ -120,7 +120,7 @@ public func GLKMatrix3MultiplyVector3(_ matrix: GLKMatrix3, _ vector: GLKVector3
 
 /// The inverse; the identity where there is none.
 ///
-/// - Parameter isInvertible: Takes whether there is one; may be nil.
+/// `isInvertible`, which may be nil, takes whether there is one.
 public func GLKMatrix3Invert(
   _ matrix: GLKMatrix3,
   _ isInvertible: UnsafeMutablePointer<Bool>?
@@ -130,7 +130,7 @@ public func GLKMatrix3Invert(
 
 /// The inverse with rows for columns, which turns normals; the identity where there is none.
 ///
-/// - Parameter isInvertible: Takes whether there is one; may be nil.
+/// `isInvertible`, which may be nil, takes whether there is one.
 public func GLKMatrix3InvertAndTranspose(
   _ matrix: GLKMatrix3,
   _ isInvertible: UnsafeMutablePointer<Bool>?

@@ -4,7 +4,7 @@
 
 /// The inverse; the identity where there is none.
 ///
-/// - Parameter isInvertible: Takes whether there is one; may be nil.
+/// `isInvertible`, which may be nil, takes whether there is one.
 public func GLKMatrix4Invert(
   _ matrix: GLKMatrix4,
   _ isInvertible: UnsafeMutablePointer<Bool>?
@@ -16,7 +16,7 @@ public func GLKMatrix4Invert(
 
 /// The inverse with rows for columns; the identity where there is none.
 ///
-/// - Parameter isInvertible: Takes whether there is one; may be nil.
+/// `isInvertible`, which may be nil, takes whether there is one.
 public func GLKMatrix4InvertAndTranspose(
   _ matrix: GLKMatrix4,
   _ isInvertible: UnsafeMutablePointer<Bool>?

@@ -84,7 +84,7 @@ public func GLKMathRadiansToDegrees(_ radians: Float) -> Float { radians * (180 
 
 /// Where a point is in the window: x and y in pixels from the bottom left, z as depth 0...1.
 ///
-/// - Parameter viewport: x, y, width and height, as `glViewport` has them.
+/// The viewport is x, y, width and height, as `glViewport` has them.
 public func GLKMathProject(
   _ object: GLKVector3,
   _ model: GLKMatrix4,
@@ -102,9 +102,8 @@ public func GLKMathProject(
 
 /// The point that is at a place of the window; zero where the matrices have no inverse.
 ///
-/// - Parameters:
-///   - viewport: x, y, width and height, as `glViewport` has them.
-///   - success: Takes whether there is such a point; may be nil.
+/// The viewport is x, y, width and height, as `glViewport` has them; `success`, which may be nil,
+/// takes whether there is such a point.
 public func GLKMathUnproject(
   _ window: GLKVector3,
   _ model: GLKMatrix4,
