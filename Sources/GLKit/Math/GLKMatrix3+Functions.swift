@@ -58,12 +58,7 @@ public func GLKMatrix3MakeAndTranspose(
 
 /// The matrix of 9 values, row after row; as many must be there.
 public func GLKMatrix3MakeWithArrayAndTranspose(_ values: UnsafePointer<Float>) -> GLKMatrix3 {
-  // Bounds: the caller's promise.
-  GLKMatrix3(
-    SIMD3(values[0], values[3], values[6]),
-    SIMD3(values[1], values[4], values[7]),
-    SIMD3(values[2], values[5], values[8])
-  )
+  GLKMatrix3Transpose(GLKMatrix3MakeWithArray(values))
 }
 
 public func GLKMatrix3MakeWithColumns(

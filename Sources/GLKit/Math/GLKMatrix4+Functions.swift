@@ -76,13 +76,7 @@ public func GLKMatrix4MakeAndTranspose(
 
 /// The matrix of 16 values, row after row; as many must be there.
 public func GLKMatrix4MakeWithArrayAndTranspose(_ values: UnsafePointer<Float>) -> GLKMatrix4 {
-  // Bounds: the caller's promise.
-  GLKMatrix4(
-    SIMD4(values[0], values[4], values[8], values[12]),
-    SIMD4(values[1], values[5], values[9], values[13]),
-    SIMD4(values[2], values[6], values[10], values[14]),
-    SIMD4(values[3], values[7], values[11], values[15])
-  )
+  GLKMatrix4Transpose(GLKMatrix4MakeWithArray(values))
 }
 
 public func GLKMatrix4MakeWithColumns(

@@ -152,7 +152,7 @@ extension PlanBuilder {
     if isFirst { putFirst(of: run) }
     if !isMoved { startMap(of: &run) }
     let row3 = run.map.world.row3
-    if run.isFrame, run.frame.isAxis, run.frame.move(row3) {
+    if run.isFrame, run.frame.move(row3) {
       let shape = run.frame.shape
       runs.append(row3, opacity: opacity, copy: copy, frame: shape.rect, bounds: shape.bounds)
       run.bounds = run.bounds.union(shape.bounds)
@@ -282,29 +282,27 @@ extension PlanBuilder {
     var area = 0
     let (isSoft, hardEdges) = (look.hasSoftEdges, look.hardEdges)
     var map: Int32 = -1
-    var moving = MovingShape(bounds, radii: radii, world: .identity)
-    var record = SolidRecord(moving.shape)
+    var shape = Shape()
+    var record = SolidRecord(shape)
     for position in range {
       let place = runs.places[position]
       if place.map == map, place.frame != .zero {
-        moving.shape.rect = place.frame
-        moving.shape.bounds = place.bounds
+        shape.rect = place.frame
+        shape.bounds = place.bounds
         record.rect = place.frame
-      } else if place.map == map, moving.move(place.row3) {
-        record.rect = moving.shape.rect
       } else {
-        moving = MovingShape(bounds, radii: radii, world: runs.world(place))
-        map = moving.isAxis ? place.map : -1
-        record = SolidRecord(moving.shape)
+        shape = Shape(shown: bounds, radii: radii, world: runs.world(place))
+        map = place.map
+        record = SolidRecord(shape)
       }
       if !isSoft {
-        moving.shape.harden(hardEdges, runs.world(place))
-        record = SolidRecord(moving.shape)
+        shape.harden(hardEdges, runs.world(place))
+        record = SolidRecord(shape)
       }
       record.color = copies[Int(place.copy)].tinted(color)
         .premultiplied(opacity: place.opacity * environment.opacity)
-      putSolid(moving.shape, record, environment, slot: slot, at: nil)
-      area = max(area, moving.shape.bounds.area)
+      putSolid(shape, record, environment, slot: slot, at: nil)
+      area = max(area, shape.bounds.area)
     }
     return area
   }

@@ -33,9 +33,7 @@ extension PlanBuilder {
     }
     let space = place.space >= 0 ? sublayerMatrices[Int(place.space)] : .identity
     let outer = outerCopy(place)
-    let look =
-      outer.delay == 0 || !tree.isAnimated(child)
-      ? child : delayed.look(of: child, outer.delay, tree, looks)
+    let look = self.look(of: child, place.copy, tree)
     guard space.isAffine2D, !isTilted(look, place.space) else { return false }
     let room = PlanBuilder.mostCopies - layerCount - siblings.count
     var row = CopyRow(instances, space, place, outer, room: room)
@@ -127,10 +125,7 @@ struct CopyRow {
   mutating func next() -> PlanCopy? {
     guard index < instances.count, room > 0, isNear || hasNearMove else { return nil }
     let color = instances.color(index)
-    let copy = PlanCopy(
-      tint: outer.tint * SIMD3(color.x, color.y, color.z),
-      delay: outer.delay + instances.delay * Double(index)
-    )
+    let copy = outer.copy(color, delay: instances.delay * Double(index))
     opacity = outerOpacity * color.w
     if opacity > 0 { room -= 1 }
     if index > 0 {

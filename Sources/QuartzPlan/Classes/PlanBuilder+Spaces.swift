@@ -53,6 +53,16 @@ struct DelayedLooks {
 }
 
 extension PlanCopy {
+  /// A copy within this one.
+  ///
+  /// - Parameters:
+  ///   - color: Straight red, green and blue that its colours are multiplied by.
+  ///   - delay: How much later than this one's its animations run.
+  @inline(__always)
+  func copy(_ color: SIMD4<Double>, delay: Double) -> PlanCopy {
+    PlanCopy(tint: tint * SIMD3(color.x, color.y, color.z), delay: self.delay + delay)
+  }
+
   /// A colour as the copy shows it; its alpha is the opacity of the copy's layers.
   func tinted(_ color: Color) -> Color {
     Color(color.red * tint.x, color.green * tint.y, color.blue * tint.z, color.alpha)
@@ -103,12 +113,7 @@ extension PlanBuilder {
         instances.isTranslation
         ? addTranslation(index == 0 ? matrix.row4 : instances.centred(matrix.row4), place.space)
         : addSpace(instances.centred(matrix), place.space)
-      copies.append(
-        PlanCopy(
-          tint: outer.tint * SIMD3(color.x, color.y, color.z),
-          delay: outer.delay + instances.delay * Double(index)
-        )
-      )
+      copies.append(outer.copy(color, delay: instances.delay * Double(index)))
       if inner.opacity > 0 { collectSublayers(tree, slot, parent, inner, level) }
       matrix = instances.next(matrix)
     }
@@ -168,8 +173,8 @@ extension PlanBuilder {
     }
   }
 
-  /// The index of a layer's look in a copy.
-  private mutating func look(of slot: Int32, _ copy: Int32, _ tree: LayerTree) -> Int32 {
+  /// The index of a layer's look in a copy, or outside of all.
+  mutating func look(of slot: Int32, _ copy: Int32, _ tree: LayerTree) -> Int32 {
     guard copy >= 0, copies[Int(copy)].delay != 0, tree.isAnimated(slot) else { return slot }
     return delayed.look(of: slot, copies[Int(copy)].delay, tree, looks)
   }
