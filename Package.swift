@@ -64,6 +64,7 @@ let package = Package(
     .executable(name: "quartz", targets: ["quartz"]),
     .executable(name: "quartzd", targets: ["quartzd"]),
     .executable(name: "triangle", targets: ["triangle"]),
+    .executable(name: "cube", targets: ["cube"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -157,11 +158,20 @@ let package = Package(
       ]
     ),
     program("shadergen", []),
-    // The example of OpenGL ES in a layer; the server comes along, so that `swift run` builds it.
+    // The examples of OpenGL ES in a layer; the server comes along, so that `swift run` builds it.
     program(
       "triangle",
-      ["OpenGLES", "QuartzCore", "CoreGraphics", "ImageIO", "quartzd", argumentParser]
+      ["OpenGLES", "QuartzCore", "CoreGraphics", "ExampleSupport", "quartzd", argumentParser]
     ),
+    program(
+      "cube",
+      [
+        "OpenGLES", "GLKit", "QuartzCore", "CoreGraphics", "ExampleSupport", "quartzd",
+        argumentParser,
+      ]
+    ),
+    // What the examples share.
+    module("ExampleSupport", ["QuartzCore", "CoreGraphics", "ImageIO"]),
     .executableTarget(
       name: "core-only",
       dependencies: ["QuartzCore"],
@@ -242,8 +252,8 @@ let package = Package(
       "QuartzServerTests",
       [
         "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
-        "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "CQuartzLinux", "quartzd",
-        "quartz-test-client", "TestRandom",
+        "QuartzGLES", "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "CQuartzLinux",
+        "quartzd", "quartz-test-client", "TestRandom", logging,
       ]
     ),
     .executableTarget(
@@ -294,8 +304,8 @@ let package = Package(
     tests(
       "OpenGLESTests",
       [
-        "OpenGLES", "QuartzCore", "QuartzModel", "CoreGraphics", "ImageIO",
-        "_Testing_CoreGraphics", "triangle", "quartzd",
+        "OpenGLES", "QuartzCore", "QuartzModel", "QuartzPlan", "QuartzGLES", "CoreGraphics",
+        "ImageIO", "_Testing_CoreGraphics", "triangle", "cube", "quartzd",
       ]
     ),
     tests(

@@ -14,7 +14,7 @@ package import QuartzPlan
 package final class GLESBackend: RenderBackend {
   /// The platforms that were tried until one worked.
   package let report: EGLReport
-  private let context: GLContext
+  private var context: GLContext
   private let log: DriverLog?
   private let isDebug: Bool
   // Nil only while the backend goes away: its objects must go before the context does.
@@ -47,11 +47,20 @@ package final class GLESBackend: RenderBackend {
   }
 
   deinit {
-    // A context that cannot be entered is lost, and its objects with it.
-    try? context.enter()
-    deleteDrawer()
-    if log != nil, let set = Extension.setDebugCallback() { DriverLog.detach(set) }
-    context.leave()
+    do {
+      try context.enter()
+      deleteDrawer()
+      if log != nil, let set = Extension.setDebugCallback() { DriverLog.detach(set) }
+      context.leave()
+    } catch {
+      // A context that cannot be entered is lost, and its objects with it.
+      context.withoutContext { deleteDrawer() }
+    }
+  }
+
+  /// Loses the context and all that GL has of this backend, for tests of what happens then.
+  package func loseContext() {
+    context.destroy()
   }
 
   /// How many objects GL has of this backend, for tests: every kind, by the names that it may have given.

@@ -5,26 +5,11 @@ import CoreGraphics
 import Foundation
 import OpenGLES
 @testable import QuartzCore
+import QuartzGLES
 import QuartzModel
+import QuartzPlan
 import Synchronization
 import Testing
-
-/// The lines that were reported meanwhile.
-private func reports(_ body: () throws -> Void) rethrows -> [String] {
-  let lines = Mutex<[String]>([])
-  try withoutActuallyEscaping(body) { body in
-    let collected = Lines()
-    Diagnostics.redirect { line in collected.lines.withLock { $0.append(line) } }
-    defer { Diagnostics.redirect(to: nil) }
-    try body()
-    lines.withLock { $0 = collected.lines.withLock { $0 } }
-  }
-  return lines.withLock { $0 }
-}
-
-private final class Lines: Sendable {
-  let lines = Mutex<[String]>([])
-}
 
 /// A drawable that is no layer.
 private final class Stranger: EAGLDrawable {
@@ -287,6 +272,41 @@ private final class GLStage {
     }
     #expect(lines.count == 1 && lines[0].contains("it may be so on another thread"))
     #expect(EAGLContext.setCurrent(nil) && EAGLContext.current() == nil)
+  }
+
+  /// The renderer of the same thread gives it back.
+  @Test func currentContextIsNotTheRenderers() throws {
+    let stage = try GLStage()
+    stage.allocate()
+    let backend = try GLESBackend()
+    #expect(EAGLContext.current() === stage.gl)
+    try backend.createOutput(1, width: 8, height: 8)
+    #expect(EAGLContext.current() === stage.gl)
+    stage.clear(0, 1, 0)
+    #expect(stage.present())
+    #expect(try stage.pixel(5, 5) == [0, 255, 0, 255])
+    // What a lost renderer frees is nothing of the program's.
+    backend.loseContext()
+    #expect(throws: RenderError.contextLost) {
+      try backend.createOutput(2, width: 8, height: 8)
+    }
+    #expect(EAGLContext.current() === stage.gl)
+  }
+
+  @Test func aLostRendererLeavesTheProgramsObjects() throws {
+    let stage = try GLStage()
+    stage.allocate()
+    do {
+      let backend = try GLESBackend()
+      for output in 1...20 { try backend.createOutput(UInt32(output), width: 8, height: 8) }
+      backend.loseContext()
+    }
+    #expect(EAGLContext.current() === stage.gl)
+    #expect(glIsRenderbuffer(stage.renderbuffer) == GLboolean(GL_TRUE))
+    #expect(glIsFramebuffer(stage.framebuffer) == GLboolean(GL_TRUE))
+    stage.clear(0, 0, 1)
+    #expect(stage.present())
+    #expect(try stage.pixel(5, 5) == [0, 0, 255, 255])
   }
 
   @Test func badCallsSayWhy() throws {

@@ -1,8 +1,10 @@
 // What a backend leaves in GL: nothing.
 // Licensed under the MIT license; see LICENSE.
 
+import Dispatch
 import QuartzMath
 import QuartzModel
+import Synchronization
 import Testing
 
 @testable import QuartzGLES
@@ -47,6 +49,42 @@ struct ObjectTests {
     ]
     commit.root = LayerID(1)
     return commit
+  }
+
+  /// Backends of one thread, and of several at once, do not get into each other's way.
+  @Test func backendsAreApart() throws {
+    let scene = try scene()
+    @Sendable func draw(_ backend: GLESBackend, _ frames: Int) throws -> [UInt8] {
+      var bytes = [UInt8](repeating: 0, count: 128 * 128 * 4)
+      for _ in 0..<frames {
+        let context = try ContextRenderer(
+          context: 1,
+          configuration: ContextConfiguration(width: 128, height: 128),
+          backend: backend
+        )
+        try context.apply(scene)
+        try context.render(at: 0)
+        try bytes.withUnsafeMutableBytes { try context.read(into: $0, rowBytes: 128 * 4) }
+        context.close()
+      }
+      return bytes
+    }
+    let first = try debugBackend()
+    let expected = try draw(first, 1)
+    do {
+      let lost = try debugBackend()
+      _ = try draw(lost, 1)
+      lost.loseContext()
+      #expect(throws: RenderError.contextLost) { try draw(lost, 1) }
+    }
+    #expect(try draw(first, 1) == expected)
+    let pictures = Mutex<[[UInt8]]>([])
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      guard let backend = try? GLESBackend(), let bytes = try? draw(backend, 10) else { return }
+      pictures.withLock { $0.append(bytes) }
+    }
+    #expect(pictures.withLock { $0 } == Array(repeating: expected, count: 4))
+    #expect(first.takeDriverMessages() == [])
   }
 
   /// With pictures of every size that were presented in between.

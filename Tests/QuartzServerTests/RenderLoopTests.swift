@@ -120,22 +120,36 @@ struct LoopHarness {
   let loop: RenderLoop
   let clock: SteppedClock
   let outlet = RecordingOutlet()
-  let failures = FailingBackend.FailurePlan()
+  let failures: FailingBackend.FailurePlan
   let mailbox: Mailbox<ServerEvent>
   let options: ServerOptions
 
   init(_ options: ServerOptions = ServerOptions(), at time: Double = 100) throws {
+    let failures = FailingBackend.FailurePlan()
+    try self.init(options, at: time, failures: failures) { (_) throws(RenderError) in
+      FailingBackend(failures)
+    }
+  }
+
+  init(
+    _ options: ServerOptions = ServerOptions(),
+    at time: Double = 100,
+    logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+    failures: FailingBackend.FailurePlan = FailingBackend.FailurePlan(),
+    makeBackend: @escaping BackendMaker
+  ) throws {
     self.options = options
+    self.failures = failures
     clock = try SteppedClock(time)
     mailbox = try Mailbox()
-    let failures = failures
     loop = try RenderLoop(
       options: options,
       clock: clock,
       outlet: outlet,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-      mailbox: mailbox
-    ) { (_) throws(RenderError) in FailingBackend(failures) }
+      logger: logger,
+      mailbox: mailbox,
+      makeBackend: makeBackend
+    )
   }
 
   /// Turns until nothing is left to do, and says what clients were told.

@@ -8,44 +8,88 @@ import QuartzPlan
 /// A context of OpenGL ES 3 that draws to textures only.
 ///
 /// It is current only between `enter` and `leave`, so that every call may come from another thread,
-/// one at a time, and several contexts can share a thread.
+/// one at a time, and several contexts can share a thread, also with the program's own.
 struct GLContext: ~Copyable {
   let driver: EGLReport.Driver
   let extensions: Set<String>
   private let connection: DisplayConnection
   private let context: EGLContext
   private let resetStatus: Extension.ResetStatus?
+  // Whose turn it was before this context's; not nil while this one is current.
+  private var before: CurrentContext?
+  private var isDestroyed = false
 
   /// Makes a context of a platform, current when this returns.
   init(_ platform: EGLPlatform, isDebug: Bool) throws(Refusal) {
+    // Whether the processor draws is known only in the end.
+    DriverLock.shared.lock()
+    var isLockNeeded = false
+    defer { if !isLockNeeded { DriverLock.shared.unlock() } }
     let connection = try DisplayConnection(platform)
+    let before = CurrentContext()
     let context = try GLContext.makeCurrentContext(connection, isDebug: isDebug)
     self.connection = connection
     self.context = context
+    self.before = before
     extensions = Set(GL.string(GL.extensions).split(separator: " ").map(String.init))
     driver = GLContext.describe(self.connection, extensions)
     let hasReset = ["GL_KHR_robustness", "GL_EXT_robustness"].contains(where: extensions.contains)
     resetStatus = hasReset ? Extension.resetStatus(extensions) : nil
+    isLockNeeded = driver.isSoftware
   }
 
   deinit {
-    if eglGetCurrentContext() == context { leave() }
-    eglDestroyContext(connection.display, context)
+    // A deinit changes nothing of the value, so `leave` and `destroy` stand here once more.
+    if let before {
+      before.restore(after: connection.display)
+      if driver.isSoftware { DriverLock.shared.unlock() }
+    }
+    if !isDestroyed { GLContext.destroy(context, connection.display) }
   }
 
-  /// Makes the context current on this thread.
-  func enter() throws(RenderError) {
-    if eglGetCurrentContext() == context { return }
+  /// Makes the context current on this thread; while the processor draws, no other one is.
+  mutating func enter() throws(RenderError) {
+    if before != nil { return }
+    guard !isDestroyed else { throw .contextLost }
+    if driver.isSoftware { DriverLock.shared.lock() }
+    let before = CurrentContext()
     guard eglMakeCurrent(connection.display, nil, nil, context) == EGLBoolean(EGL_TRUE) else {
+      if driver.isSoftware { DriverLock.shared.unlock() }
       let code = eglGetError()
       if code == EGL_CONTEXT_LOST { throw .contextLost }
       throw .gl(function: "eglMakeCurrent", code: UInt32(bitPattern: code))
     }
+    self.before = before
   }
 
-  /// Takes the context from this thread; what was asked for is on its way to the driver.
-  func leave() {
+  /// Gives the thread back the context that it had; what was asked for is on its way to the driver.
+  mutating func leave() {
+    guard let before else { return }
+    self.before = nil
+    before.restore(after: connection.display)
+    if driver.isSoftware { DriverLock.shared.unlock() }
+  }
+
+  /// Destroys the context with all objects of it, as a driver does that gives a context up.
+  mutating func destroy() {
+    leave()
+    guard !isDestroyed else { return }
+    isDestroyed = true
+    GLContext.destroy(context, connection.display)
+  }
+
+  private static func destroy(_ context: EGLContext, _ display: EGLDisplay) {
+    DriverLock.shared.lock()
+    eglDestroyContext(display, context)
+    DriverLock.shared.unlock()
+  }
+
+  /// Runs `body` while the thread has no context, so that GL does nothing.
+  func withoutContext(_ body: () -> Void) {
+    let before = CurrentContext()
     eglMakeCurrent(connection.display, nil, nil, nil)
+    body()
+    before.restore(after: connection.display)
   }
 
   /// Throws if the driver gave the context up.

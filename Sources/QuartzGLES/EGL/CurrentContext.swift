@@ -1,0 +1,56 @@
+// Which context a thread draws with, and the lock that keeps threads apart where the processor draws.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzEGL
+import Glibc
+
+/// The context that was current on a thread, of this renderer or of the program.
+struct CurrentContext {
+  private let display: EGLDisplay?
+  private let context: EGLContext?
+
+  /// The one of this thread.
+  init() {
+    display = eglGetCurrentDisplay()
+    context = eglGetCurrentContext()
+  }
+
+  /// Makes it current again in place of a context of `other`.
+  func restore(after other: EGLDisplay) {
+    if let display, let context {
+      eglMakeCurrent(display, nil, nil, context)
+    } else {
+      eglMakeCurrent(other, nil, nil, nil)
+    }
+  }
+}
+
+/// One lock for all contexts of the process that the processor draws for.
+///
+/// llvmpipe (Mesa 22.3) looks through the frames of all contexts of a process, without a lock, when
+/// pixels go up or are read: contexts of two threads would meet there. Programs that call OpenGL ES
+/// themselves are not kept apart by it.
+///
+/// A thread may take it several times, and gives it back as often.
+// Safe because: the mutex is made once, lies still, and is made for threads.
+final class DriverLock: @unchecked Sendable {
+  static let shared = DriverLock()
+
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+  private init() {
+    var attributes = pthread_mutexattr_t()
+    pthread_mutexattr_init(&attributes)
+    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
+    pthread_mutex_init(mutex, &attributes)
+    pthread_mutexattr_destroy(&attributes)
+  }
+
+  func lock() {
+    pthread_mutex_lock(mutex)
+  }
+
+  func unlock() {
+    pthread_mutex_unlock(mutex)
+  }
+}

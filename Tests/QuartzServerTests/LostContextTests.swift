@@ -1,0 +1,130 @@
+// A GL context that is destroyed under the server.
+// Licensed under the MIT license; see LICENSE.
+
+import Logging
+import QuartzGLES
+import QuartzModel
+import QuartzPlan
+import QuartzWire
+import Synchronization
+import Testing
+
+@testable import QuartzServer
+
+/// Whether tests can draw with GL here.
+private let isGLAvailable = EGLReport.probe().chosen != nil
+
+/// A log that is kept.
+private struct KeptLog: LogHandler {
+  final class Lines: Sendable {
+    let lines = Mutex<[String]>([])
+  }
+
+  let kept: Lines
+  var logLevel = Logger.Level.notice
+  var metadata: Logger.Metadata = [:]
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    kept.lines.withLock { $0.append("\(event.message)") }
+  }
+}
+
+@Suite(.enabled(if: isGLAvailable)) struct LostContextTests {
+  /// A loop with a tree of every kind of thing that a driver holds: an image, a slot's picture, coverage,
+  /// a group, a shadow.
+  private struct Stage {
+    let harness: LoopHarness
+    let client = ClientID(1)
+    let log = KeptLog.Lines()
+
+    /// - Parameter mayRecover: Whether GL comes back when it was lost.
+    init(mayRecover: Bool) throws {
+      let makes = Mutex(0)
+      let log = log
+      harness = try LoopHarness(logger: Logger(label: "test") { _ in KeptLog(kept: log) }) {
+        (_) throws(RenderError) in
+        let count = makes.withLock { count in
+          count += 1
+          return count
+        }
+        guard count == 1 || mayRecover else { throw .noRenderer(reasons: ["the GPU is gone"]) }
+        return try GLESBackend()
+      }
+      _ = harness.connect(client.rawValue)
+      _ = harness.createContext(1, of: client)
+      harness.commit(Scenes.box(), of: client)
+      harness.commit(try Scenes.contents(ImageID(1)), of: client)
+      var looks = PropertyBag()
+      looks[.cornerRadius] = .number(3)
+      looks[.shadowOpacity] = .number(1)
+      looks[.opacity] = .number(0.75)
+      var change = Commit()
+      change.changes = [Commit.Change(Scenes.box, looks)]
+      harness.commit(change, of: client)
+    }
+
+    /// Replaces the picture of the contents without a commit.
+    func present(_ byte: UInt8) throws {
+      let present = ImagePresent(ImageID(1), try Scenes.pixels(side: 4, byte: byte))
+      harness.post(.presentSlot(PresentSlot(context: 1, present: present)), from: client)
+    }
+
+    func bytes() throws -> [UInt8] { try #require(harness.frame(of: client)).bytes }
+
+    func lose() throws {
+      try #require(harness.loop.backend as? GLESBackend).loseContext()
+    }
+
+    /// Has the next frame drawn anew.
+    func touch(_ value: Double) {
+      var looks = PropertyBag()
+      looks[.shadowRadius] = .number(value)
+      var change = Commit()
+      change.changes = [Commit.Change(Scenes.box, looks)]
+      harness.commit(change, of: client)
+    }
+  }
+
+  /// Pictures, with what was presented since the images were committed, are those of before.
+  @Test func theNextFrameEqualsTheOneBefore() throws {
+    let stage = try Stage(mayRecover: true)
+    try stage.present(77)
+    let before = try stage.bytes()
+    #expect(Set(before).count > 4)
+    let first = stage.harness.loop.backend
+    try stage.lose()
+    #expect(try stage.bytes() == before)
+    #expect(stage.harness.loop.backend !== first && stage.harness.loop.backend is GLESBackend)
+    // And again, with a change that comes at the same time.
+    stage.touch(2)
+    let changed = try stage.bytes()
+    stage.touch(3)
+    try stage.lose()
+    stage.touch(2)
+    #expect(try stage.bytes() == changed)
+    let lines = stage.log.lines.withLock { $0 }
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains("the GL context was lost") })
+  }
+
+  @Test func softwareTakesOverIfGLDoesNotComeBack() throws {
+    let stage = try Stage(mayRecover: false)
+    let before = try stage.bytes()
+    try stage.lose()
+    let after = try stage.bytes()
+    #expect(stage.harness.loop.backend.description.name == "software")
+    #expect(zip(before, after).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+    for step in 1...3 {
+      stage.touch(Double(step))
+      _ = try stage.bytes()
+    }
+    // Told once.
+    let lines = stage.log.lines.withLock { $0 }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("the GL context was lost") == true)
+  }
+}
