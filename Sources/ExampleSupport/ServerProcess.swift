@@ -5,11 +5,20 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
+/// What an example could not do, in one line.
+package struct ExampleFailure: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+}
+
 /// A render server that answers.
-final class ServerProcess {
+package final class ServerProcess {
   /// Where it listens.
-  let path: String
-  let description: String
+  package let path: String
+  package let description: String
   // Nil for one that was there before.
   private let process: Process?
   private let folder: URL?
@@ -22,12 +31,12 @@ final class ServerProcess {
   }
 
   /// The server at a path, or one that is started beside this program and ends with it.
-  static func find(at path: String) throws -> ServerProcess {
+  package static func find(at path: String) throws -> ServerProcess {
     if (try? CAContext(server: path, size: CGSize(width: 1, height: 1))) != nil {
       return ServerProcess(path, "the server at \(path)")
     }
     let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("triangle-\(ProcessInfo.processInfo.processIdentifier)")
+      .appendingPathComponent("quartz-example-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let process = Process()
@@ -41,7 +50,7 @@ final class ServerProcess {
     // It prints a line when it listens, and nothing if it cannot.
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     guard line.hasPrefix("quartzd ready") else {
-      throw DrawingFailure("quartzd did not start: \(line)")
+      throw ExampleFailure("quartzd did not start: \(line)")
     }
     let renderer = line.components(separatedBy: ", renderer ").last ?? ""
     let name = renderer.components(separatedBy: ", EGL").first ?? ""

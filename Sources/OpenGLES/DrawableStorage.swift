@@ -62,12 +62,17 @@ enum DrawableFormat {
 
   /// The format that a drawable asks for.
   init(_ properties: [AnyHashable: Any]?) throws(DrawableProblem) {
-    switch properties?[kEAGLDrawablePropertyColorFormat] {
-    case nil: self = .rgba8
-    case let name as String where name == kEAGLColorFormatRGBA8: self = .rgba8
-    case let name as String where name == kEAGLColorFormatRGB565: self = .rgb565
-    case let name as String where name == kEAGLColorFormatSRGBA8: self = .srgba8
-    case let other?: throw .unknownFormat("\(other)")
+    let value = properties?[kEAGLDrawablePropertyColorFormat]
+    try self.init(named: value.map { "\($0)" } ?? kEAGLColorFormatRGBA8)
+  }
+
+  /// A format by the name that the public constants give it.
+  init(named name: String) throws(DrawableProblem) {
+    switch name {
+    case kEAGLColorFormatRGBA8: self = .rgba8
+    case kEAGLColorFormatRGB565: self = .rgb565
+    case kEAGLColorFormatSRGBA8: self = .srgba8
+    default: throw .unknownFormat(name)
     }
   }
 
@@ -88,6 +93,33 @@ enum DrawableFormat {
   }
 }
 
+/// The size of a layer on its output in pixels: its bounds times its `contentsScale`, rounded.
+struct DrawableSize: Equatable {
+  let width: Int
+  let height: Int
+
+  /// The size of a layer's drawing by the current context.
+  init(of layer: CALayer) throws(DrawableProblem) {
+    let (width, height) = (
+      (layer.bounds.width * layer.contentsScale).rounded(),
+      (layer.bounds.height * layer.contentsScale).rounded()
+    )
+    // NaN fails both.
+    guard width >= 1, height >= 1 else { throw .noSize(width: width, height: height) }
+    let limit = DrawableStorage.integer(GL_MAX_RENDERBUFFER_SIZE)
+    guard width <= Double(limit), height <= Double(limit) else {
+      throw .tooLarge(width: width, height: height, limit: limit)
+    }
+    (self.width, self.height) = (Int(width), Int(height))
+  }
+
+  /// The same; nil for a layer that has no size.
+  init?(ofNonEmpty layer: CALayer) throws(DrawableProblem) {
+    if layer.bounds.isEmpty { return nil }
+    try self.init(of: layer)
+  }
+}
+
 /// What a renderbuffer has from its layer.
 final class DrawableStorage: Sendable {
   let width: Int
@@ -101,19 +133,8 @@ final class DrawableStorage: Sendable {
   ///
   /// A context must be current.
   init(_ layer: CAEAGLLayer) throws(DrawableProblem) {
-    let size = (
-      width: (layer.bounds.width * layer.contentsScale).rounded(),
-      height: (layer.bounds.height * layer.contentsScale).rounded()
-    )
-    // NaN fails both.
-    guard size.width >= 1, size.height >= 1 else {
-      throw .noSize(width: size.width, height: size.height)
-    }
-    let limit = DrawableStorage.integer(GL_MAX_RENDERBUFFER_SIZE)
-    guard size.width <= Double(limit), size.height <= Double(limit) else {
-      throw .tooLarge(width: size.width, height: size.height, limit: limit)
-    }
-    (width, height) = (Int(size.width), Int(size.height))
+    let size = try DrawableSize(of: layer)
+    (width, height) = (size.width, size.height)
     let format = try DrawableFormat(layer.drawableProperties)
     DrawableStorage.dropErrors()
     glRenderbufferStorage(
@@ -174,7 +195,7 @@ final class DrawableStorage: Sendable {
     }
   }
 
-  private static func integer(_ name: Int32) -> Int {
+  fileprivate static func integer(_ name: Int32) -> Int {
     var value: GLint = 0
     glGetIntegerv(GLenum(name), &value)
     return Int(value)
@@ -187,7 +208,7 @@ final class DrawableStorage: Sendable {
   }
 
   /// Errors of the program's own calls are not errors of these.
-  private static func dropErrors() {
+  static func dropErrors() {
     // A lost context has an error for ever.
     for _ in 0..<16 where glGetError() != GLenum(GL_NO_ERROR) {}
   }

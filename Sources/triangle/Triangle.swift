@@ -3,8 +3,7 @@
 
 import ArgumentParser
 import CoreGraphics
-import Foundation
-import ImageIO
+import ExampleSupport
 import OpenGLES
 import QuartzCore
 
@@ -31,7 +30,7 @@ struct Triangle: ParsableCommand {
   func run() throws {
     let server = try ServerProcess.find(at: server)
     let picture = try picture(by: server)
-    try write(picture)
+    try PictureFile(output).write(picture)
     print("\(output): \(picture.width) x \(picture.height) pixels, drawn by \(server.description)")
   }
 
@@ -67,25 +66,5 @@ struct Triangle: ParsableCommand {
     root.addSublayer(container)
     container.addSublayer(glLayer)
     return (root, glLayer)
-  }
-
-  private func write(_ picture: CGImage) throws {
-    let file = URL(fileURLWithPath: output)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(),
-      withIntermediateDirectories: true
-    )
-    guard
-      let destination = CGImageDestinationCreateWithURL(
-        file as CFURL,
-        "public.png" as CFString,
-        1,
-        nil
-      )
-    else { throw ValidationError("\(output): cannot be written") }
-    CGImageDestinationAddImage(destination, picture, nil)
-    guard CGImageDestinationFinalize(destination) else {
-      throw ValidationError("\(output): cannot be written")
-    }
   }
 }

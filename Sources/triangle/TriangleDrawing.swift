@@ -1,17 +1,9 @@
 // What GL draws.
 // Licensed under the MIT license; see LICENSE.
 
+import ExampleSupport
 import OpenGLES
 import QuartzCore
-
-/// What OpenGL ES could not do, in one line.
-struct DrawingFailure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
-}
 
 /// A triangle with a framebuffer that a layer shows.
 final class TriangleDrawing {
@@ -47,7 +39,7 @@ final class TriangleDrawing {
   /// Makes a context current and a framebuffer of the layer's size.
   init(_ layer: CAEAGLLayer) throws {
     guard let context = EAGLContext(api: .openGLES2), EAGLContext.setCurrent(context) else {
-      throw DrawingFailure("there is no OpenGL ES; `quartz info` says why")
+      throw ExampleFailure("there is no OpenGL ES; `quartz info` says why")
     }
     self.context = context
     self.layer = layer
@@ -80,7 +72,7 @@ final class TriangleDrawing {
     glGetRenderbufferParameteriv(target, GLenum(GL_RENDERBUFFER_HEIGHT), &height)
     let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
     guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
-      throw DrawingFailure("the framebuffer is not complete: 0x\(String(status, radix: 16))")
+      throw ExampleFailure("the framebuffer is not complete: 0x\(String(status, radix: 16))")
     }
   }
 
@@ -105,7 +97,7 @@ final class TriangleDrawing {
     }
     glBindRenderbuffer(GLenum(GL_RENDERBUFFER), renderbuffer)
     guard context.presentRenderbuffer(Int(GL_RENDERBUFFER)) else {
-      throw DrawingFailure("the triangle was not presented")
+      throw ExampleFailure("the triangle was not presented")
     }
   }
 
@@ -125,7 +117,7 @@ final class TriangleDrawing {
     glLinkProgram(program)
     var isLinked: GLint = 0
     glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
-    guard isLinked == GL_TRUE else { throw DrawingFailure("the shaders do not link") }
+    guard isLinked == GL_TRUE else { throw ExampleFailure("the shaders do not link") }
     return program
   }
 }

@@ -54,7 +54,8 @@ public struct CVTimeStamp: Hashable, Sendable {
   /// A moment at the beginning of time.
   public init() {}
 
-  fileprivate init(seconds: Double, period: Double) {
+  /// A moment of an output, and how long its frames last.
+  package init(seconds: Double, period: Double) {
     videoTimeScale = 1_000_000
     videoTime = Int64(seconds * 1e6)
     hostTime = UInt64(max(seconds, 0) * 1e9)

@@ -223,7 +223,8 @@ public final class CAContext {
   package func prepareFrame(at time: Double) {
     for link in links { link.fire(for: time) }
     CATransaction.flush()
-    if journal.drawAnimatedLayers(at: time) { CATransaction.flush() }
+    let areAsked = journal.askLayers(at: time, period: 1 / LocalBeats.rate)
+    if journal.drawAnimatedLayers(at: time) || areAsked { CATransaction.flush() }
     isCompletingTiles = true
     defer { isCompletingTiles = false }
     if journal.forEachTiledLayer({ $0.completeTiles($1, at: time) }) { CATransaction.flush() }
@@ -256,7 +257,9 @@ public final class CAContext {
 
   /// Has layers drawn for every frame as long as animations ask for it, if the clock is the real one.
   private func updateDrawing() {
-    guard clock == nil, journal.hasDrawnAnimations || journal.hasMovingTiles else {
+    guard clock == nil,
+      journal.hasDrawnAnimations || journal.hasMovingTiles || journal.hasAskedLayers
+    else {
       drawingLink?.invalidate()
       drawingLink = nil
       return
@@ -264,6 +267,7 @@ public final class CAContext {
     guard drawingLink == nil else { return }
     let link = makeLink { [weak self] link in
       let time = link.targetTimestamp
+      self?.journal.askLayers(at: time, period: link.duration)
       self?.journal.drawAnimatedLayers(at: time)
       self?.journal.forEachTiledLayer { $0.requestTiles($1, at: time) }
       CATransaction.flush()

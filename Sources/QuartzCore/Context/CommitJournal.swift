@@ -70,6 +70,8 @@ final class CommitJournal {
   // Whether some layer may have a clock of its own, which moves events when it moves in the tree.
   private var hasClocks = false
   private var tiledLayers: [ObjectIdentifier: CATiledLayer] = [:]
+  // Layers that are asked with every frame whether they have something new.
+  private var askedLayers: [ObjectIdentifier: CALayer] = [:]
   private var freeIDs: [LayerID] = []
   private var lastID: UInt32 = 0
 
@@ -444,6 +446,7 @@ final class CommitJournal {
     undrawable.forget(link.id)
     animated[ObjectIdentifier(layer)] = nil
     tiledLayers.removeValue(forKey: ObjectIdentifier(layer))?.suspendTiles()
+    askedLayers[ObjectIdentifier(layer)] = nil
     if let image = link.image { images.release(image) }
     if let pattern = link.pattern { patterns.release(pattern, &images) }
     for image in link.cellImages { images.release(image) }
@@ -469,7 +472,33 @@ final class CommitJournal {
     unlaidLayers.removeAll()
     animationChanges.removeAll()
     animated.removeAll()
+    askedLayers.removeAll()
     nextEventTime = nil
+  }
+
+  // MARK: Frames
+
+  /// Whether there are layers that are asked with every frame.
+  var hasAskedLayers: Bool { !askedLayers.isEmpty }
+
+  /// Notes that a layer wants to be asked with every frame, or not any more.
+  func frameHandlerChanged(_ layer: CALayer) {
+    askedLayers[ObjectIdentifier(layer)] = layer.frameHandler == nil ? nil : layer
+    register()
+  }
+
+  /// Asks the layers of the tree that want it, in an order that is always the same.
+  ///
+  /// - Parameters:
+  ///   - time: When the frame shows, in seconds of the context.
+  ///   - period: Seconds to the frame after it.
+  /// - Returns: Whether there are any.
+  @discardableResult
+  func askLayers(at time: Double, period: Double) -> Bool {
+    guard hasAskedLayers else { return false }
+    let layers = askedLayers.values.sorted { $0.link.id.rawValue < $1.link.id.rawValue }
+    for layer in layers where holds(layer) { layer.frameHandler?(time, period) }
+    return true
   }
 
   // MARK: Tiles

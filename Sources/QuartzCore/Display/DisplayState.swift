@@ -50,6 +50,8 @@ final class DisplayState {
   var fonts: Set<FontFace> = []
   /// Whether `display()` is under way.
   var isDisplaying = false
+  /// What is called with each frame of the context, if the layer asks for that.
+  var frameHandler: CALayer.FrameHandler?
   /// Whether the call of `draw(in:)` reached neither a subclass nor a delegate.
   var foundNobodyToDraw = false
 

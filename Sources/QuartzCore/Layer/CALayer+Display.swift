@@ -76,10 +76,28 @@ extension CALayer {
   /// where y points the other way.
   final func displayAfterAttaching() {
     guard let state = displayState else { return }
+    if state.frameHandler != nil { link.journal?.frameHandlerChanged(self) }
     if state.dirty != .nothing {
       link.journal?.displayNeeded(self)
     } else if let backing = state.backing, backing.shape.isYUp != isContentYUp {
       markDirty(.everything)
+    }
+  }
+
+  // MARK: Frames
+
+  /// Gets the time of a frame that is about to be drawn, in seconds of the context, and how long it
+  /// is to the next one; of a picture that was asked for, the length of a frame.
+  package typealias FrameHandler = (_ time: Double, _ period: Double) -> Void
+
+  /// What is called with each frame of the context that the layer is in; nil ends the calls.
+  ///
+  /// It runs on the layer's thread; contents that it sets or presents show in that frame.
+  package final var frameHandler: FrameHandler? {
+    get { displayState?.frameHandler }
+    set {
+      ownDisplayState.frameHandler = newValue
+      link.journal?.frameHandlerChanged(self)
     }
   }
 

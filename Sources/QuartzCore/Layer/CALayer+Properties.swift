@@ -137,8 +137,8 @@ extension CALayer {
     action?.run(forKey: PropertyTable[.contents].name, object: self, arguments: nil)
   }
 
-  /// Gives the layer other contents and notes them for the next commit.
-  final func storeContents(_ contents: Any?) {
+  /// Gives the layer other contents, without an action, and notes them for the next commit.
+  package final func storeContents(_ contents: Any?) {
     objects[.contents] = contents
     displayState?.backing = nil
     link.journal?.valueChanged(self, .contents, from: .null)

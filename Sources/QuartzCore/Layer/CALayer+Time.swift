@@ -20,8 +20,13 @@ extension CALayer {
     return clock
   }
 
+  /// The layer's time now; without a context by the clock of this process.
+  package final var currentLocalTime: Double {
+    localTime(at: link.journal?.context?.currentTime ?? CACurrentMediaTime())
+  }
+
   /// The layer's time at a time of the context.
-  final func localTime(at contextTime: Double) -> Double {
+  package final func localTime(at contextTime: Double) -> Double {
     clockInContext.local(contextTime)
   }
 

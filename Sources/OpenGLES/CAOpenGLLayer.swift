@@ -1,0 +1,254 @@
+// Layers that draw themselves with OpenGL ES.
+// Licensed under the MIT license; see LICENSE.
+
+public import CoreGraphics
+public import Foundation
+public import QuartzCore
+import QuartzModel
+
+/// A layer that draws itself with OpenGL ES; what it draws is up to a subclass.
+///
+///     final class Pulse: CAOpenGLLayer {
+///       override func draw(
+///         inCGLContext ctx: CGLContextObj, pixelFormat pf: CGLPixelFormatObj,
+///         forLayerTime t: CFTimeInterval, displayTime ts: UnsafePointer<CVTimeStamp>?
+///       ) {
+///         glClearColor(GLfloat(0.5 + 0.5 * sin(t)), 0, 0, 1)
+///         glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+///         super.draw(inCGLContext: ctx, pixelFormat: pf, forLayerTime: t, displayTime: ts)
+///       }
+///     }
+///
+/// Both methods are called with the layer's context current, a framebuffer bound that has the size of
+/// the bounds in pixels (`contentsScale`), and the viewport over all of it; the rest of GL's state is
+/// as the layer's last drawing left it. The picture's alpha counts unless the layer is opaque;
+/// everything else is as with other contents.
+///
+/// **Differences**: the context is one of OpenGL ES, an `EAGLContext`, and the pixel format a value, so
+/// there is no `releaseCGLContext(_:)` and no `releaseCGLPixelFormat(_:)`. All calls come on the
+/// layer's own thread, asynchronous ones from its run loop, or where a picture of a time is asked for.
+open class CAOpenGLLayer: CALayer {
+  private static let asynchronousKey = "asynchronous"
+
+  private var context: EAGLContext?
+  private var pixelFormat = CGLPixelFormat()
+  private var framebuffer: LayerFramebuffer?
+  private var slot = CAContentSlot()
+  // The problem that was told last, and is not told again with every frame.
+  private var toldProblem: String?
+
+  /// A layer of size zero that shows nothing.
+  public override init() {
+    super.init()
+  }
+
+  /// A copy of a layer's values, for presentation layers.
+  public required init(layer: Any) {
+    super.init(layer: layer)
+  }
+
+  /// A layer from an archive, which shows nothing yet; nil if the archive is damaged.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    updateFrameHandler()
+  }
+
+  /// Whether `encode(with:)` writes the value of a key; what GL drew is none.
+  open override func shouldArchiveValue(forKey key: String) -> Bool {
+    key == "contents" ? false : super.shouldArchiveValue(forKey: key)
+  }
+
+  /// Sets the value of a key; see `CALayer`.
+  open override func setValue(_ value: Any?, forKey key: String) {
+    super.setValue(value, forKey: key)
+    if key == CAOpenGLLayer.asynchronousKey { updateFrameHandler() }
+  }
+
+  // MARK: When it draws
+
+  /// Whether the layer is asked with every frame whether it can draw another picture; false by default:
+  /// it draws after `setNeedsDisplay()` alone.
+  ///
+  /// What it draws when it is asked is shown without a transaction.
+  open var isAsynchronous: Bool {
+    get { value(forKey: CAOpenGLLayer.asynchronousKey) as? Bool ?? false }
+    set { setValue(newValue, forKey: CAOpenGLLayer.asynchronousKey) }
+  }
+
+  /// Whether there is something new to draw; true unless a subclass says otherwise.
+  ///
+  /// If not, the picture before stays.
+  ///
+  /// - Parameters:
+  ///   - ctx: The layer's context, which is current.
+  ///   - pf: The format of the buffers.
+  ///   - t: The layer's own time of the frame, in seconds.
+  ///   - ts: When the frame shows; nil after `setNeedsDisplay()`.
+  open func canDraw(
+    inCGLContext ctx: CGLContextObj,
+    pixelFormat pf: CGLPixelFormatObj,
+    forLayerTime t: CFTimeInterval,
+    displayTime ts: UnsafePointer<CVTimeStamp>?
+  ) -> Bool {
+    true
+  }
+
+  /// Draws the picture of a time; subclasses call this one last, which has GL begin its work.
+  ///
+  /// Parameters as above.
+  open func draw(
+    inCGLContext ctx: CGLContextObj,
+    pixelFormat pf: CGLPixelFormatObj,
+    forLayerTime t: CFTimeInterval,
+    displayTime ts: UnsafePointer<CVTimeStamp>?
+  ) {
+    glFlush()
+  }
+
+  /// The format of the buffers that the layer draws into; asked for before the first picture.
+  ///
+  /// - Parameter mask: 1, for the only display there is.
+  open func copyCGLPixelFormat(forDisplayMask mask: UInt32) -> CGLPixelFormatObj {
+    CGLPixelFormat()
+  }
+
+  /// The context that the layer draws with; asked for before the first picture.
+  ///
+  /// A subclass may hand out one that shares objects with others.
+  ///
+  /// - Parameter pf: What `copyCGLPixelFormat(forDisplayMask:)` gave.
+  /// - Returns: Nil if there is no OpenGL ES; the layer shows nothing then.
+  open func copyCGLContext(forPixelFormat pf: CGLPixelFormatObj) -> CGLContextObj? {
+    EAGLContext(api: pf.api)
+  }
+
+  /// Draws what the layer shows, if `canDraw` says that there is something; part of the transaction.
+  open override func display() {
+    // An asynchronous layer is asked with the next frame anyway.
+    guard !isAsynchronous else { return }
+    drawPicture(layerTime: currentLocalTime, displayTime: nil) { picture in
+      slot = slot.successor(showing: picture)
+      storeContents(slot)
+    }
+  }
+
+  private func updateFrameHandler() {
+    guard isAsynchronous else {
+      if frameHandler != nil { frameHandler = nil }
+      return
+    }
+    guard frameHandler == nil else { return }
+    frameHandler = { [weak self] time, period in self?.drawFrame(at: time, period: period) }
+  }
+
+  /// Draws the picture of a frame of the context.
+  private func drawFrame(at time: Double, period: Double) {
+    let displayTime = CVTimeStamp(seconds: time, period: period)
+    drawPicture(layerTime: localTime(at: time), displayTime: displayTime) {
+      (picture) throws(CAContentSlotError) in
+      try slot.present(picture)
+      if (contents as? CAContentSlot) !== slot { storeContents(slot) }
+    }
+  }
+
+  // MARK: Drawing
+
+  private func drawPicture(
+    layerTime: Double,
+    displayTime: CVTimeStamp?,
+    show: (PixelBuffer) throws(CAContentSlotError) -> Void
+  ) {
+    guard let context = makeContext() else { return }
+    let result = context.asCurrent { () -> Result<PixelBuffer?, any Error> in
+      Result { try picture(context, layerTime, displayTime) }
+    }
+    do {
+      if let picture = try result?.get() { try show(picture) }
+      toldProblem = nil
+    } catch DrawableProblem.allInUse {
+      // The picture that is drawn next is the newer one.
+      if !isAsynchronous { setNeedsDisplay() }
+    } catch {
+      tell("\(error)")
+    }
+  }
+
+  /// The layer's context, made when it is first needed.
+  private func makeContext() -> EAGLContext? {
+    if let context { return context }
+    pixelFormat = copyCGLPixelFormat(forDisplayMask: 1)
+    context = copyCGLContext(forPixelFormat: pixelFormat)
+    if context == nil { tell("there is no context of OpenGL ES to draw with") }
+    return context
+  }
+
+  /// What the layer draws; nil if there is nothing new, or nothing to be seen.
+  private func picture(
+    _ context: EAGLContext,
+    _ layerTime: Double,
+    _ displayTime: CVTimeStamp?
+  ) throws -> PixelBuffer? {
+    guard let size = try DrawableSize(ofNonEmpty: self) else { return nil }
+    if framebuffer?.width != size.width || framebuffer?.height != size.height {
+      framebuffer = nil
+      framebuffer = try LayerFramebuffer(
+        context,
+        pixelFormat,
+        width: size.width,
+        height: size.height
+      )
+    }
+    guard let framebuffer else { return nil }
+    framebuffer.bind()
+    guard draws(context, layerTime, displayTime) else { return nil }
+    var problem: DrawableProblem?
+    let picture = try slot.makePicture(
+      width: size.width,
+      height: size.height,
+      isOpaque: isOpaque
+    ) { memory in
+      do throws(DrawableProblem) {
+        try framebuffer.read(into: memory)
+        if isOpaque { RenderbufferReader.makeOpaque(memory) }
+      } catch {
+        problem = error
+      }
+    }
+    if let problem { throw problem }
+    guard let picture else { throw DrawableProblem.allInUse(count: slot.bufferCount) }
+    return picture
+  }
+
+  /// Asks the subclass, and has it draw.
+  private func draws(
+    _ context: EAGLContext,
+    _ layerTime: Double,
+    _ displayTime: CVTimeStamp?
+  ) -> Bool {
+    func call(_ stamp: UnsafePointer<CVTimeStamp>?) -> Bool {
+      guard
+        canDraw(
+          inCGLContext: context,
+          pixelFormat: pixelFormat,
+          forLayerTime: layerTime,
+          displayTime: stamp
+        )
+      else { return false }
+      draw(
+        inCGLContext: context,
+        pixelFormat: pixelFormat,
+        forLayerTime: layerTime,
+        displayTime: stamp
+      )
+      return true
+    }
+    guard let displayTime else { return call(nil) }
+    return withUnsafePointer(to: displayTime) { call($0) }
+  }
+
+  private func tell(_ problem: String) {
+    guard problem != toldProblem else { return }
+    toldProblem = problem
+    Diagnostics.report("CAOpenGLLayer: \(problem)")
+  }
+}
