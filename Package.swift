@@ -71,9 +71,11 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
-    .systemLibrary(name: "CQuartzEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
-    .systemLibrary(name: "CQuartzGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
-    .systemLibrary(name: "CQuartzGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
+    // Libraries that a machine may lack: their headers are needed here, the libraries to draw with GL.
+    .target(name: "CQuartzLibrary"),
+    .target(name: "CQuartzEGL", dependencies: ["CQuartzLibrary"]),
+    .target(name: "CQuartzGLES", dependencies: ["CQuartzLibrary"]),
+    .target(name: "CQuartzGBM", dependencies: ["CQuartzLibrary"]),
     .systemLibrary(
       name: "CQuartzPango",
       pkgConfig: "pangoft2",

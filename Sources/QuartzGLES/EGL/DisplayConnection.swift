@@ -3,6 +3,7 @@
 
 import CQuartzEGL
 import CQuartzGBM
+import CQuartzGLES
 import Glibc
 
 /// Why a platform cannot be used.
@@ -46,8 +47,12 @@ struct DisplayConnection: ~Copyable {
 
   /// Opens and initialises the display of a platform.
   init(_ platform: EGLPlatform) throws(Refusal) {
+    for problem in [quartz_egl_problem(), quartz_gles_problem()] {
+      if let problem { throw Refusal(reason: String(cString: problem)) }
+    }
     switch platform {
     case .gbm(let node):
+      if let problem = quartz_gbm_problem() { throw Refusal(reason: String(cString: problem)) }
       try DisplayConnection.require("EGL_KHR_platform_gbm", or: "EGL_MESA_platform_gbm")
       let device = try BufferDevice(node: node)
       let display = eglGetPlatformDisplay(

@@ -1,5 +1,0 @@
-// EGL without a window system.
-#define EGL_NO_X11 1
-#define EGL_EGLEXT_PROTOTYPES 0
-#include <EGL/egl.h>
-#include <EGL/eglext.h>

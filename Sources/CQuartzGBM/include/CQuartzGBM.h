@@ -1,0 +1,12 @@
+// Mesa's generic buffer management; the library is loaded when it is first needed.
+// Licensed under the MIT license; see LICENSE.
+
+#ifndef QUARTZ_GBM_H
+#define QUARTZ_GBM_H
+
+#include <gbm.h>
+
+/// Why libgbm.so.1 cannot be used, in one line; NULL if it can. Any thread may ask.
+const char *quartz_gbm_problem(void);
+
+#endif

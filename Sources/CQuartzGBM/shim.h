@@ -1,2 +1,0 @@
-// Mesa's generic buffer management.
-#include <gbm.h>

@@ -1,0 +1,13 @@
+// OpenGL ES 3.0 and its extensions; the library is loaded when it is first needed.
+// Licensed under the MIT license; see LICENSE.
+
+#ifndef QUARTZ_GLES_H
+#define QUARTZ_GLES_H
+
+#include <GLES3/gl3.h>
+#include <GLES2/gl2ext.h>
+
+/// Why libGLESv2.so.2 cannot be used, in one line; NULL if it can. Any thread may ask.
+const char *quartz_gles_problem(void);
+
+#endif

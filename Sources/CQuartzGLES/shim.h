@@ -1,3 +1,0 @@
-// OpenGL ES 3.0 and its extensions.
-#include <GLES3/gl3.h>
-#include <GLES2/gl2ext.h>

@@ -1,0 +1,69 @@
+// Shared libraries that a program can do without.
+// Licensed under the MIT license; see LICENSE.
+//
+// A program that is linked with libEGL does not start on a machine that lacks it, though it may never
+// draw with a GPU. So the functions of such a library are small ones of our own, with the same names:
+// they look for the real one when they are first called. Where the library is missing they do nothing
+// and return 0, and whoever is about to use it asks first (`..._problem`).
+//
+//     // CQuartzEGL.c
+//     LIBRARY("libEGL.so.1", quartz_egl)
+//     #include "functions.h"
+//
+// functions.h is a list, which scripts/library-functions makes of the library's own header:
+//
+//     FUNCTION(EGLBoolean, eglBindAPI, (EGLenum api), (api))
+//     PROCEDURE(gbm_bo_destroy, (struct gbm_bo *bo), (bo))
+
+#ifndef QUARTZ_LIBRARY_H
+#define QUARTZ_LIBRARY_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+/// A library by its file name, and what the system says of it.
+struct quartz_library {
+  const char *name;
+  /// 0 before anyone asked, 1 while it is loaded by a thread, 2 afterwards.
+  _Atomic int state;
+  /// What dlopen gave; NULL if the library is missing.
+  void *handle;
+  /// Why it is missing, in one line.
+  char problem[256];
+};
+
+/// Why a library cannot be used; NULL if it can. Any thread may ask.
+const char *quartz_library_problem(struct quartz_library *library);
+
+/// A function of a library; NULL if the library or the function is missing. Any thread may ask.
+void *quartz_library_function(struct quartz_library *library, const char *name);
+
+/// The library whose functions follow in a file, and `NAME_problem`, which says why there is none.
+#define LIBRARY(file, name)                                                                        \
+  static struct quartz_library library = {file};                                                   \
+  const char *name##_problem(void) { return quartz_library_problem(&library); }
+
+// The real function, kept once it is found; several threads may find it at once, all the same one.
+#define REAL_FUNCTION(name)                                                                        \
+  static _Atomic(void *) found;                                                                    \
+  void *real = atomic_load_explicit(&found, memory_order_relaxed);                                 \
+  if (!real) {                                                                                     \
+    real = quartz_library_function(&library, #name);                                               \
+    atomic_store_explicit(&found, real, memory_order_relaxed);                                     \
+  }
+
+// Hidden: the libraries themselves must not find these in place of their own.
+#define FUNCTION(type, name, parameters, arguments)                                                \
+  __attribute__((visibility("hidden"))) type name parameters {                                     \
+    REAL_FUNCTION(name)                                                                            \
+    type nothing = {0};                                                                            \
+    return real ? ((type(*) parameters)real)arguments : nothing;                                   \
+  }
+
+#define PROCEDURE(name, parameters, arguments)                                                     \
+  __attribute__((visibility("hidden"))) void name parameters {                                     \
+    REAL_FUNCTION(name)                                                                            \
+    if (real) ((void (*) parameters)real)arguments;                                                \
+  }
+
+#endif
