@@ -125,7 +125,10 @@ let package = Package(
     ),
     module(
       "OpenGLES",
-      ["QuartzCore", "CoreGraphics", "QuartzModel", "QuartzGLES", "QuartzPlan", "CQuartzGLES"]
+      [
+        "QuartzCore", "CoreGraphics", "QuartzModel", "QuartzGLES", "QuartzPlan", "QuartzWire",
+        "CQuartzGLES",
+      ]
     ),
     module("GLKit", ["OpenGLES", "QuartzCore"]),
     module(

@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 // Room for one control message with as many descriptors as the kernel passes at once.
@@ -84,6 +85,17 @@ bool quartz_is_sealed_memory(int descriptor, uint64_t *size) {
   if (seals < 0 || (seals & needed) != needed || fstat(descriptor, &status) != 0) return false;
   if (!S_ISREG(status.st_mode) || status.st_size < 0) return false;
   *size = (uint64_t)status.st_size;
+  return true;
+}
+
+bool quartz_is_device_memory(int descriptor, uint64_t *size) {
+  struct statfs system;
+  // <linux/magic.h> has it since Linux 5.1: "DMAB".
+  const long dma_buf = 0x444d4142;
+  if (fstatfs(descriptor, &system) != 0 || system.f_type != dma_buf) return false;
+  off_t end = lseek(descriptor, 0, SEEK_END);
+  if (end < 0) return false;
+  *size = (uint64_t)end;
   return true;
 }
 

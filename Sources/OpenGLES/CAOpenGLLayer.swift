@@ -201,21 +201,9 @@ open class CAOpenGLLayer: CALayer {
     guard let framebuffer else { return nil }
     framebuffer.bind()
     guard draws(context, layerTime, displayTime) else { return nil }
-    var problem: DrawableProblem?
-    let picture = try slot.makePicture(
-      width: size.width,
-      height: size.height,
-      isOpaque: isOpaque
-    ) { memory in
-      do throws(DrawableProblem) {
-        try framebuffer.read(into: memory)
-        if isOpaque { RenderbufferReader.makeOpaque(memory) }
-      } catch {
-        problem = error
-      }
+    guard let picture = try framebuffer.picture(for: slot, isOpaque: isOpaque) else {
+      throw DrawableProblem.allInUse(count: slot.bufferCount)
     }
-    if let problem { throw problem }
-    guard let picture else { throw DrawableProblem.allInUse(count: slot.bufferCount) }
     return picture
   }
 

@@ -5,6 +5,7 @@ import CQuartzGLES
 import CoreGraphics
 import Foundation
 import QuartzCore
+import QuartzGLES
 import QuartzModel
 
 /// Why a renderbuffer has no storage, or was not presented.
@@ -84,6 +85,14 @@ enum DrawableFormat {
     }
   }
 
+  /// Buffers of the device for pictures of this format; nil if there are none.
+  ///
+  /// A context of the display must be current.
+  func makeBuffers(_ display: ClientDisplay, width: Int, height: Int) -> DeviceBuffers? {
+    // A copy from framebuffer to framebuffer would decode what is encoded as sRGB.
+    self == .srgba8 ? nil : DeviceBuffers(display, width: width, height: height)
+  }
+
   var name: String {
     switch self {
     case .rgba8: kEAGLColorFormatRGBA8
@@ -125,14 +134,16 @@ final class DrawableStorage: Sendable {
   let width: Int
   let height: Int
   private let isOpaque: Bool
+  // Nil where pictures are read from GL into memory.
+  private let buffers: DeviceBuffers?
   // Safe because: a weak reference may be read from any thread; the layer is used on the thread that
   // presents, which is its own if it presents with transactions, and else for its slot alone.
   private nonisolated(unsafe) weak let layer: CAEAGLLayer?
 
   /// Gives the bound renderbuffer storage of the size and the format that a layer asks for.
   ///
-  /// A context must be current.
-  init(_ layer: CAEAGLLayer) throws(DrawableProblem) {
+  /// A context of the display must be current.
+  init(_ layer: CAEAGLLayer, _ display: ClientDisplay) throws(DrawableProblem) {
     let size = try DrawableSize(of: layer)
     (width, height) = (size.width, size.height)
     let format = try DrawableFormat(layer.drawableProperties)
@@ -149,6 +160,7 @@ final class DrawableStorage: Sendable {
     case let code: throw .refusedFormat(format.name, code: code)
     }
     isOpaque = layer.isOpaque || format == .rgb565
+    buffers = format.makeBuffers(display, width: width, height: height)
     self.layer = layer
   }
 
@@ -171,17 +183,12 @@ final class DrawableStorage: Sendable {
     }
     let slot = layer.slot
     do {
-      var problem: DrawableProblem?
-      let picture = try slot.makePicture(width: width, height: height, isOpaque: isOpaque) {
-        memory in
-        do throws(DrawableProblem) {
-          try RenderbufferReader.read(name, width, height, into: memory)
-          if isOpaque { RenderbufferReader.makeOpaque(memory) }
-        } catch {
-          problem = error
+      let picture =
+        if let buffers {
+          try buffers.picture(of: name, for: slot, isOpaque: isOpaque)
+        } else {
+          try slot.makePicture(of: name, width: width, height: height, isOpaque: isOpaque)
         }
-      }
-      if let problem { throw problem }
       guard let picture else { throw DrawableProblem.allInUse(count: slot.bufferCount) }
       if layer.presentsWithTransaction {
         layer.presentInTransaction(picture)
@@ -211,5 +218,29 @@ final class DrawableStorage: Sendable {
   static func dropErrors() {
     // A lost context has an error for ever.
     for _ in 0..<16 where glGetError() != GLenum(GL_NO_ERROR) {}
+  }
+}
+
+extension CAContentSlot {
+  /// Reads a renderbuffer of the current context into one of the slot's buffers.
+  ///
+  /// - Returns: Nil if all of them are in use.
+  func makePicture(
+    of renderbuffer: GLuint,
+    width: Int,
+    height: Int,
+    isOpaque: Bool
+  ) throws -> PixelBuffer? {
+    var problem: DrawableProblem?
+    let picture = try makePicture(width: width, height: height, isOpaque: isOpaque) { memory in
+      do throws(DrawableProblem) {
+        try RenderbufferReader.read(renderbuffer, width, height, into: memory)
+        if isOpaque { RenderbufferReader.makeOpaque(memory) }
+      } catch {
+        problem = error
+      }
+    }
+    if let problem { throw problem }
+    return picture
   }
 }

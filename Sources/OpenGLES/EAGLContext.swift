@@ -133,7 +133,7 @@ public final class EAGLContext: Sendable {
       guard let layer = drawable as? CAEAGLLayer else {
         throw .unknownDrawable("\(type(of: drawable))")
       }
-      sharegroup.setStorage(try DrawableStorage(layer), of: name)
+      sharegroup.setStorage(try DrawableStorage(layer, sharegroup.display), of: name)
     }
   }
 

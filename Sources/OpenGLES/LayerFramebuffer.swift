@@ -2,6 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES
+import QuartzCore
+import QuartzModel
 
 /// A framebuffer with colour, and depth and stencil if they are wanted, of one context.
 final class LayerFramebuffer {
@@ -9,6 +11,8 @@ final class LayerFramebuffer {
   let height: Int
   let pixelFormat: CGLPixelFormat
   private let context: EAGLContext
+  // Nil where pictures are read from GL into memory.
+  private let buffers: DeviceBuffers?
   private var framebuffer: GLuint = 0
   private var color: GLuint = 0
   private var depthStencil: GLuint = 0
@@ -26,9 +30,10 @@ final class LayerFramebuffer {
   ) throws(DrawableProblem) {
     (self.width, self.height) = (width, height)
     (self.context, self.pixelFormat) = (context, pixelFormat)
+    let format = try DrawableFormat(named: pixelFormat.colorFormat)
+    buffers = format.makeBuffers(context.sharegroup.display, width: width, height: height)
     glGenFramebuffers(1, &framebuffer)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
-    let format = try DrawableFormat(named: pixelFormat.colorFormat)
     color = try makeBuffer(format.internalFormat, format.name, [GL_COLOR_ATTACHMENT0])
     let (depth, stencil) = (pixelFormat.depthSize, pixelFormat.stencilSize)
     switch (depth > 0, stencil > 0) {
@@ -94,11 +99,10 @@ final class LayerFramebuffer {
     glViewport(0, 0, GLsizei(width), GLsizei(height))
   }
 
-  /// Reads the colours: rows from the top, R, G, B, A bytes.
-  ///
-  /// - Parameter memory: `height` rows of `4 x width` bytes.
-  func read(into memory: UnsafeMutableRawBufferPointer) throws(DrawableProblem) {
-    try RenderbufferReader.read(color, width, height, into: memory)
+  /// The colours as a picture of a slot; nil if all buffers of the slot are in use.
+  func picture(for slot: CAContentSlot, isOpaque: Bool) throws -> PixelBuffer? {
+    if let buffers { return try buffers.picture(of: color, for: slot, isOpaque: isOpaque) }
+    return try slot.makePicture(of: color, width: width, height: height, isOpaque: isOpaque)
   }
 }
 

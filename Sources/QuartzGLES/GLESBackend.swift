@@ -41,6 +41,7 @@ package final class GLESBackend: RenderBackend {
       traits: traits,
       maximumSide: context.driver.maximumTextureSize,
       textures: TextureLimits(preferences, maximumSide: context.driver.maximumTextureSize),
+      importer: context.deviceImporter,
       coverageBudget: preferences.coverageBudget
     )
     context.leave()

@@ -33,6 +33,9 @@ int quartz_make_sealed_memory(const char *name, size_t size);
 /// Whether the descriptor is memory that can neither shrink nor grow; `size` is its size if it is.
 bool quartz_is_sealed_memory(int descriptor, uint64_t *size);
 
+/// Whether the descriptor is a dma-buf, which cannot change its size; `size` is its size if it is.
+bool quartz_is_device_memory(int descriptor, uint64_t *size);
+
 /// The user at the other end of a Unix socket. Returns false with errno.
 bool quartz_peer_user(int socket, uid_t *user);
 

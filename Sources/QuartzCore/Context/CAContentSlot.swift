@@ -3,7 +3,7 @@
 
 public import CoreGraphics
 package import QuartzModel
-import QuartzWire
+package import QuartzWire
 import Synchronization
 
 /// Why a slot cannot take a picture.
@@ -14,6 +14,8 @@ public enum CAContentSlotError: Error, Equatable, CustomStringConvertible {
   case invalidTime(Double)
   /// The system has no memory to share.
   case noMemory(String)
+  /// No dma-buf, one that cannot be mapped, or one that the picture does not fit into.
+  case invalidBuffer(String)
 
   /// One line that says what was expected and what was found.
   public var description: String {
@@ -22,6 +24,7 @@ public enum CAContentSlotError: Error, Equatable, CustomStringConvertible {
       "a picture of \(width) x \(height) pixels: sides must be 1...\(limit), all of it 1 GiB at most"
     case .invalidTime(let time): "a picture for the time \(time), which is not finite"
     case .noMemory(let reason): "no memory for a picture: \(reason)"
+    case .invalidBuffer(let reason): "a picture in a dma-buf: \(reason)"
     }
   }
 }
@@ -166,6 +169,108 @@ public final class CAContentSlot: Sendable {
         }
       }
     }
+  }
+
+  /// Shows what lies in a dma-buf, the memory that devices share on Linux; nothing is copied.
+  ///
+  /// A decoder or a camera has such buffers, a program of OpenGL or Vulkan can make them. Where the
+  /// renderer is GLES and its driver can, it takes its texels right from there; else it reads the memory.
+  ///
+  ///     let isTaken = try slot.present(
+  ///       dmaBuffer: frame.descriptor, width: 1920, height: 1080, bytesPerRow: 7680
+  ///     ) { decoder.giveBack(frame) }
+  ///
+  /// - Parameters:
+  ///   - descriptor: The dma-buf; it stays the caller's, who may close it afterwards. The device must
+  ///     have written it, and must let processes map it.
+  ///   - width: In pixels, 1...65536.
+  ///   - height: In pixels.
+  ///   - bytesPerRow: From one row to the next: a multiple of 4, at least 4 x `width`.
+  ///   - offset: Bytes to the first row, the topmost: a multiple of 4. Rows of R, G, B, A bytes,
+  ///     premultiplied, sRGB-encoded, not tiled.
+  ///   - isOpaque: Whether every alpha is 255.
+  ///   - time: The earliest time to show it, in seconds of the clock of the contexts; nil is the next
+  ///     frame.
+  ///   - release: Called once, on any thread, when nobody reads the memory any more, and so before the
+  ///     call returns if it returns false or throws.
+  /// - Returns: False if all buffers are in use: the picture before stays.
+  /// - Throws: `CAContentSlotError`.
+  @discardableResult
+  public func present(
+    dmaBuffer descriptor: Int32,
+    width: Int,
+    height: Int,
+    bytesPerRow: Int,
+    offset: Int = 0,
+    isOpaque: Bool = false,
+    at time: CFTimeInterval? = nil,
+    release: @escaping @Sendable () -> Void
+  ) throws(CAContentSlotError) -> Bool {
+    let block: DeviceBlock
+    do {
+      block = try DeviceBlock(descriptor: descriptor)
+    } catch {
+      release()
+      throw .invalidBuffer("\(error)")
+    }
+    let place = DevicePicture(
+      width: width,
+      height: height,
+      bytesPerRow: bytesPerRow,
+      offset: offset,
+      isOpaque: isOpaque
+    )
+    guard let pixels = try makePicture(in: block, place, release: release) else { return false }
+    try present(pixels, at: time)
+    return true
+  }
+
+  /// How a picture lies in a dma-buf.
+  package struct DevicePicture {
+    package var width: Int
+    package var height: Int
+    package var bytesPerRow: Int
+    package var offset = 0
+    package var isOpaque: Bool
+
+    package init(width: Int, height: Int, bytesPerRow: Int, offset: Int = 0, isOpaque: Bool) {
+      (self.width, self.height) = (width, height)
+      (self.bytesPerRow, self.offset) = (bytesPerRow, offset)
+      self.isOpaque = isOpaque
+    }
+  }
+
+  /// A picture in a dma-buf, which counts as one of the slot's buffers.
+  ///
+  /// - Parameter release: Called once, when nobody reads the memory any more.
+  /// - Returns: Nil if all of them are in use.
+  package func makePicture(
+    in block: DeviceBlock,
+    _ place: DevicePicture,
+    release: @escaping @Sendable () -> Void
+  ) throws(CAContentSlotError) -> PixelBuffer? {
+    let buffer = block.lend(release: release)
+    guard place.offset % 4 == 0 else {
+      throw .invalidBuffer("rows from byte \(place.offset) on, which is no multiple of 4")
+    }
+    let pixels: PixelBuffer
+    do {
+      pixels = try buffer.pixels(
+        width: place.width,
+        height: place.height,
+        rowBytes: place.bytesPerRow,
+        isOpaque: place.isOpaque,
+        offset: place.offset
+      )
+    } catch {
+      throw .invalidBuffer("\(error)")
+    }
+    guard reserveBuffer() else { return nil }
+    state.withLock { state in
+      state.reserved -= 1
+      state.loans.append(Loan(buffer: buffer))
+    }
+    return pixels
   }
 
   /// Has a picture written to one of the slot's buffers.

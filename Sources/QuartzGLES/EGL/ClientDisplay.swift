@@ -59,7 +59,13 @@ package final class ClientDisplay: Sendable {
     return ClientContext(context, of: self)
   }
 
-  fileprivate var display: EGLDisplay { connection.display }
+  var display: EGLDisplay { connection.display }
+
+  /// Whether dma-bufs can become images of EGL.
+  var canImport: Bool { connection.extensions.contains("EGL_EXT_image_dma_buf_import") }
+
+  /// The GBM device under the display; nil for a platform without one.
+  var bufferDevice: OpaquePointer? { connection.bufferDevice }
 }
 
 /// A context of OpenGL ES without a surface.

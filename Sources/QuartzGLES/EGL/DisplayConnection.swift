@@ -91,6 +91,14 @@ struct DisplayConnection: ~Copyable {
     version = "\(major).\(minor)"
   }
 
+  /// The GBM device under the display; nil for a platform without one.
+  var bufferDevice: OpaquePointer? {
+    switch buffers {
+    case .some(let buffers): buffers.device
+    case .none: nil
+    }
+  }
+
   deinit {
     if buffers != nil { eglTerminate(display) }
   }

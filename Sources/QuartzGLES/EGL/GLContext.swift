@@ -92,6 +92,9 @@ struct GLContext: ~Copyable {
     before.restore(after: connection.display)
   }
 
+  /// What takes dma-bufs for textures of this context; nil if the driver cannot.
+  var deviceImporter: DeviceImporter? { DeviceImporter(connection, extensions) }
+
   /// Throws if the driver gave the context up.
   func checkReset() throws(RenderError) {
     if let resetStatus, resetStatus() != GL.noError { throw .contextLost }

@@ -58,12 +58,13 @@ final class FrameDrawer {
     traits: DriverTraits,
     maximumSide: Int,
     textures limits: TextureLimits,
+    importer: DeviceImporter?,
     coverageBudget: Int
   ) {
     order = traits.hasBGRA ? .bgra : .rgba
     planner = BatchPlanner(traits: traits)
     self.maximumSide = maximumSide
-    textures = TextureCache(order: order, limits: limits)
+    textures = TextureCache(order: order, limits: limits, importer: importer)
     coverages = CoverageCache(budget: coverageBudget, maximumSide: maximumSide)
     pool = TargetPool(maximumSide: maximumSide)
     layout = FrameLayout(maximumSide: maximumSide, order: order)

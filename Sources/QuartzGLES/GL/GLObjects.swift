@@ -3,6 +3,7 @@
 
 import CQuartzGLES
 import QuartzMath
+import QuartzModel
 import QuartzPlan
 
 /// In which order texels lie in memory, seen from GL.
@@ -112,6 +113,30 @@ struct GLTexture: ~Copyable {
 
   init(width: Int, height: Int, levels: Int = 1, order: ChannelOrder) throws(RenderError) {
     try self.init(width: width, height: height, levels: levels, format: .color(order))
+  }
+
+  /// Makes a texture of a picture in a dma-buf, which is not copied, and leaves it bound; nil if the driver
+  /// does not take it.
+  init?(
+    _ place: DevicePlace,
+    of pixels: PixelBuffer,
+    _ importer: DeviceImporter,
+    order: ChannelOrder
+  ) {
+    var name: GLuint = 0
+    glGenTextures(1, &name)
+    glBindTexture(GL.texture2D, name)
+    guard importer.bind(place, of: pixels, order) else {
+      glDeleteTextures(1, &name)
+      return nil
+    }
+    GLTexture.setSampling(GL.texture2D, levels: 1)
+    self.name = name
+    width = pixels.width
+    height = pixels.height
+    format = .color(order)
+    levels = 1
+    layers = nil
   }
 
   /// Makes an array of textures with undefined texels and leaves it bound.

@@ -30,6 +30,8 @@ struct TexturePlacement {
   var isTiled = false
   /// Whether smaller versions of the image lie in further levels of the texture.
   var hasLevels = false
+  /// Whether the texture is the picture's own memory, a dma-buf.
+  var isImported = false
 }
 
 /// How an image lies in an array of tiles.
@@ -81,6 +83,12 @@ struct TextureCache: ~Copyable {
     /// Nil for a texture that is no array of tiles.
     let tiles: ImageTiles?
 
+    /// A texture of a single image.
+    init(_ texture: consuming GLTexture) {
+      self.texture = texture
+      tiles = nil
+    }
+
     init(page side: Int, order: ChannelOrder) throws(RenderError) {
       texture = try GLTexture(width: side, height: side, order: order)
       packer = ShelfPacker(width: side, height: side)
@@ -115,16 +123,21 @@ struct TextureCache: ~Copyable {
   private var lastFrames: [UInt32: UInt64] = [:]
   private var currentFrame: UInt64 = 0
   private var uploadedBytes = 0
+  // Nil where the driver takes no dma-bufs.
+  private let importer: DeviceImporter?
+  private var retired = RetiredPictures()
 
-  init(order: ChannelOrder, limits: TextureLimits) {
+  init(order: ChannelOrder, limits: TextureLimits, importer: DeviceImporter?) {
     self.order = order
     self.limits = limits
+    self.importer = importer
   }
 
   // MARK: Images
 
   /// Makes an image known; it is uploaded when it is first shown.
   mutating func add(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
+    retired.collect()
     guard ImageTiles(pixels, limit: limits.side).count < limits.layers else {
       throw .surfaceTooLarge(width: pixels.width, height: pixels.height, limit: limits.side)
     }
@@ -140,6 +153,13 @@ struct TextureCache: ~Copyable {
   ) throws(RenderError) {
     guard let image = images[key] else { throw .unknownImage(key) }
     images[key]?.pixels = pixels
+    if image.placement?.isImported == true || importer != nil && pixels.devicePlace != nil {
+      // Another texture takes its place when the image is shown.
+      images[key]?.placement = nil
+      images[key]?.chain = nil
+      if let placement = image.placement { release(key, placement, of: image.pixels) }
+      return
+    }
     guard let texels = pixels.texels else { return }
     for index in 0..<parts.count {
       let changed = image.chain?.update(texels, part: parts[index]) ?? [parts[index]]
@@ -157,7 +177,7 @@ struct TextureCache: ~Copyable {
     guard let image = images.removeValue(forKey: key), let placement = image.placement else {
       return
     }
-    release(key, placement)
+    release(key, placement, of: image.pixels)
   }
 
   /// Says that the frame shows the image.
@@ -170,6 +190,7 @@ struct TextureCache: ~Copyable {
   /// Says that a frame of a context is done.
   mutating func finish(frame: UInt64, context: UInt32) {
     lastFrames[context] = frame
+    retired.collect()
   }
 
   mutating func forget(context: UInt32) {
@@ -189,7 +210,7 @@ struct TextureCache: ~Copyable {
         return placement
       }
       images[key]?.placement = nil
-      release(key, placement)
+      release(key, placement, of: image.pixels)
     }
     counters.cacheMisses += 1
     let placement = try place(key, image.pixels, hasLevels: hasLevels)
@@ -227,6 +248,7 @@ struct TextureCache: ~Copyable {
     let side = max(pixels.width, pixels.height)
     guard hasLevels else {
       images[key]?.chain = nil
+      if side <= limits.side, let placement = imported(pixels) { return placement }
       if side < TextureCache.atlasLimit, side <= limits.side { return try packed(pixels) }
       return try side <= limits.side ? own(pixels, nil) : tiled(pixels, nil)
     }
@@ -234,6 +256,21 @@ struct TextureCache: ~Copyable {
     let chain = images[key]?.chain ?? pixels.texels.flatMap { try? MipChain($0) }
     images[key]?.chain = chain
     return try side <= limits.side ? own(pixels, chain) : tiled(pixels, chain)
+  }
+
+  /// The picture's own memory as a texture, if it is a dma-buf that the driver takes.
+  private mutating func imported(_ pixels: PixelBuffer) -> TexturePlacement? {
+    guard let importer, let place = pixels.devicePlace,
+      let texture = GLTexture(place, of: pixels, importer, order: order)
+    else { return nil }
+    return TexturePlacement(
+      slot: insert(Slot(texture)),
+      x: 0,
+      y: 0,
+      width: Int32(pixels.width),
+      height: Int32(pixels.height),
+      isImported: true
+    )
   }
 
   private mutating func own(
@@ -352,9 +389,14 @@ struct TextureCache: ~Copyable {
     return Int32(slots.count - 1)
   }
 
-  private mutating func release(_ key: ImageKey, _ placement: TexturePlacement) {
+  private mutating func release(
+    _ key: ImageKey,
+    _ placement: TexturePlacement,
+    of pixels: PixelBuffer
+  ) {
     let index = Int(placement.slot)
     guard let slot = slots[index] else { return }
+    if placement.isImported { retired.append(pixels) }
     slot.keys.remove(key)
     slot.packer?.free(
       x: Int(placement.x),
@@ -387,7 +429,7 @@ struct TextureCache: ~Copyable {
     }
     for (key, image) in hidden {
       images[key]?.placement = nil
-      if let placement = image.placement { release(key, placement) }
+      if let placement = image.placement { release(key, placement, of: image.pixels) }
     }
   }
 

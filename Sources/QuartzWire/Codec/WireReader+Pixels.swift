@@ -66,7 +66,7 @@ extension WireReader {
       case .notSealed:
         throw malformed(
           at: start,
-          "memory sealed against shrinking and growing",
+          "memory sealed against shrinking and growing, or a dma-buf",
           "another descriptor"
         )
       case .tooShort(let found):

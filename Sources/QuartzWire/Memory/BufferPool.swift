@@ -30,9 +30,6 @@ package final class BufferPool: Sendable {
     var open = 0
   }
 
-  // Of all pools, so that a connection may be sent buffers of any of them.
-  private static let lastID = Atomic<UInt32>(0)
-
   private let bounds: Bounds
   private let state = Mutex(State())
 
@@ -42,22 +39,20 @@ package final class BufferPool: Sendable {
 
   /// Lends a buffer of at least `byteCount` bytes.
   package func buffer(byteCount: Int) throws(WireError) -> SharedBuffer {
-    let (id, memory) = try take(byteCount)
-    let buffer = SharedBuffer(id: id, memory: memory, pool: self, isForOneMessage: false)
+    let memory = try take(byteCount)
+    let buffer = SharedBuffer(memory: memory, pool: self, isForOneMessage: false)
     try memory.map()
     return buffer
   }
 
   /// Lends a buffer that is filled with `SharedMemory.write` and then named by one message.
   func bufferForCopies(byteCount: Int) throws(WireError) -> SharedBuffer {
-    let (id, memory) = try take(byteCount)
-    return SharedBuffer(id: id, memory: memory, pool: self, isForOneMessage: true)
+    SharedBuffer(memory: try take(byteCount), pool: self, isForOneMessage: true)
   }
 
   /// Memory that was used before, mapped, or fresh memory, not mapped.
-  private func take(_ byteCount: Int) throws(WireError) -> (id: UInt32, memory: SharedMemory) {
+  private func take(_ byteCount: Int) throws(WireError) -> SharedMemory {
     let size = BufferPool.sizeClass(byteCount)
-    let id = BufferPool.lastID.wrappingAdd(1, ordering: .relaxed).newValue
     let idle = state.withLock { state in
       let memory = state.idle[size]?.popLast()
       if memory != nil {
@@ -70,9 +65,9 @@ package final class BufferPool: Sendable {
       return memory
     }
     do throws(WireError) {
-      guard let idle else { return (id, try SharedMemory(count: size)) }
+      guard let idle else { return try SharedMemory(count: size) }
       try idle.map()
-      return (id, idle)
+      return idle
     } catch {
       state.withLock { $0.open -= 1 }
       throw error

@@ -2,31 +2,49 @@
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzModel
+import Synchronization
 
 /// Shared memory to write pixels to.
 ///
-/// It goes back to its pool when nobody holds it any more: no `PixelBuffer` made of it, and no
-/// connection whose other side still reads it.
+/// It goes back to its pool, or a dma-buf to whoever has it, when nobody holds it any more: no
+/// `PixelBuffer` made of it, and no connection whose other side still reads it.
 ///
-/// Write to it before the first message that names it, and not afterwards.
+/// Write to it before the first message that names it, and not afterwards; a dma-buf is written
+/// elsewhere.
 package final class SharedBuffer: Sendable {
   /// The number that names this loan on the wire.
   package let id: UInt32
   let memory: SharedMemory
-  let pool: BufferPool
+  private let home: Home
 
-  // Whether it holds copies that only one message names, so that its descriptor goes out once.
-  private let isForOneMessage: Bool
+  /// Where it goes afterwards.
+  private enum Home {
+    /// Whether it holds copies that only one message names, so that its descriptor goes out once.
+    case pool(BufferPool, isForOneMessage: Bool)
+    case producer(release: @Sendable () -> Void)
+  }
 
-  init(id: UInt32, memory: SharedMemory, pool: BufferPool, isForOneMessage: Bool) {
-    self.id = id
-    self.isForOneMessage = isForOneMessage
+  private static let lastID = Atomic<UInt32>(0)
+
+  /// Memory of a pool.
+  init(memory: SharedMemory, pool: BufferPool, isForOneMessage: Bool) {
+    id = SharedBuffer.lastID.wrappingAdd(1, ordering: .relaxed).newValue
+    home = .pool(pool, isForOneMessage: isForOneMessage)
     self.memory = memory
-    self.pool = pool
+  }
+
+  /// Memory that a producer fills, who is told when it is free again.
+  init(memory: SharedMemory, release: @escaping @Sendable () -> Void) {
+    id = SharedBuffer.lastID.wrappingAdd(1, ordering: .relaxed).newValue
+    home = .producer(release: release)
+    self.memory = memory
   }
 
   deinit {
-    pool.takeBack(memory)
+    switch home {
+    case .pool(let pool, _): pool.takeBack(memory)
+    case .producer(let release): release()
+    }
   }
 
   /// The memory's descriptor, which stays the buffer's.
@@ -34,7 +52,7 @@ package final class SharedBuffer: Sendable {
 
   /// Called when the descriptor has gone out with a message.
   func wasSent() {
-    if isForOneMessage { pool.closeIfCrowded(memory) }
+    if case .pool(let pool, isForOneMessage: true) = home { pool.closeIfCrowded(memory) }
   }
 
   /// At least as many bytes as were asked for; what a former user left in them is undefined.

@@ -1,4 +1,4 @@
-// Memory that two processes see: sealed memfds and their mappings.
+// Memory that two processes see: sealed memfds, dma-bufs, and their mappings.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzLinux
@@ -13,6 +13,8 @@ import Synchronization
 final class SharedMemory: Sendable {
   private let owned: Mutex<Descriptor?>
   let count: Int
+  /// Whether it is a dma-buf.
+  let isDevice: Bool
   // Safe because: set only by the holder of the one `SharedBuffer` that has this memory, and only
   // before the buffer is handed out.
   private(set) nonisolated(unsafe) var base: UnsafeMutableRawPointer?
@@ -23,6 +25,24 @@ final class SharedMemory: Sendable {
     guard number >= 0 else { throw .system("memfd_create") }
     owned = Mutex(Descriptor(owning: number))
     self.count = count
+    isDevice = false
+  }
+
+  /// Takes a dma-buf, which this process reads and somebody else fills.
+  init(device: consuming Descriptor) throws(WireError) {
+    var size: UInt64 = 0
+    guard quartz_is_device_memory(device.rawValue, &size), let count = Int(exactly: size), count > 0
+    else {
+      errno = EINVAL
+      throw .system("looking for a dma-buf")
+    }
+    guard let base = mmap(nil, count, PROT_READ, MAP_SHARED, device.rawValue, 0),
+      base != MAP_FAILED
+    else { throw .system("mmap of a dma-buf") }
+    self.base = base
+    self.count = count
+    isDevice = true
+    owned = Mutex(device)
   }
 
   /// The memory's descriptor, or -1 once it is closed.
@@ -63,6 +83,7 @@ final class SharedMemory: Sendable {
   /// Copies bytes to `offset`; they must fit.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(WireError) {
     precondition(offset >= 0 && bytes.count <= count - offset, "the bytes do not fit")
+    precondition(!isDevice, "somebody else fills a dma-buf")
     guard let source = bytes.baseAddress else { return }
     if let base {
       // Bounds: checked above.
@@ -84,33 +105,49 @@ final class SharedMemory: Sendable {
   }
 }
 
-/// A read-only mapping of memory that the other side made.
+/// A read-only mapping of memory that the other side made, or of a dma-buf that it has.
 final class MappedMemory: Sendable {
   // Safe because: mapped without the right to write; the seal keeps it from shrinking. The other side
   // may still write to it, which changes pixels of its own picture and nothing else.
   nonisolated(unsafe) let base: UnsafeRawPointer
   let count: Int
+  // The descriptor, which is kept if it is a dma-buf: drivers can use that as it is.
+  private let device: Descriptor?
 
   /// Why a descriptor was refused.
   enum Problem: Error {
-    /// Not memory, or memory that can shrink under the reader.
+    /// Neither a dma-buf nor memory that cannot shrink under the reader.
     case notSealed
     case tooShort(found: UInt64)
     case mapping(WireError)
   }
 
-  /// Maps the first `count` bytes of sealed memory.
-  ///
-  /// The mapping outlives the descriptor.
-  init(_ descriptor: borrowing Descriptor, count: Int) throws(Problem) {
+  /// Maps the first `count` bytes of sealed memory, or of a dma-buf.
+  init(_ descriptor: consuming Descriptor, count: Int) throws(Problem) {
     var size: UInt64 = 0
-    guard quartz_is_sealed_memory(descriptor.rawValue, &size) else { throw .notSealed }
+    let isDevice = quartz_is_device_memory(descriptor.rawValue, &size)
+    guard isDevice || quartz_is_sealed_memory(descriptor.rawValue, &size) else {
+      throw .notSealed
+    }
     guard size >= UInt64(count) else { throw .tooShort(found: size) }
     guard let base = mmap(nil, count, PROT_READ, MAP_SHARED, descriptor.rawValue, 0),
       base != MAP_FAILED
     else { throw .mapping(.system("mmap")) }
     self.base = UnsafeRawPointer(base)
     self.count = count
+    if isDevice {
+      device = .some(consume descriptor)
+    } else {
+      device = nil
+    }
+  }
+
+  /// The descriptor of the dma-buf that it is; -1 for other memory.
+  var deviceDescriptor: Int32 {
+    switch device {
+    case .some(let descriptor): descriptor.rawValue
+    case .none: -1
+    }
   }
 
   deinit {

@@ -1,0 +1,144 @@
+// Pictures of renderbuffers in dma-bufs: no processor copies them.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzGLES
+import QuartzCore
+import QuartzGLES
+import QuartzModel
+import QuartzWire
+import Synchronization
+
+/// The dma-bufs that the pictures of one drawable lie in, used again and again.
+final class DeviceBuffers: Sendable {
+  private struct Entry: Sendable {
+    let image: DeviceImage
+    let block: DeviceBlock
+  }
+
+  private let display: ClientDisplay
+  private let width: Int
+  private let height: Int
+  private let idle = Mutex<[Entry]>([])
+
+  /// Nil where the driver has no such buffers of this size, or the current context cannot copy to them.
+  init?(_ display: ClientDisplay, width: Int, height: Int) {
+    // Version 2 cannot copy from framebuffer to framebuffer.
+    let version = glGetString(GLenum(GL_VERSION)).map { String(cString: $0) } ?? ""
+    guard !version.isEmpty, !version.hasPrefix("OpenGL ES 2") else { return nil }
+    (self.display, self.width, self.height) = (display, width, height)
+    guard let first = makeEntry() else { return nil }
+    idle.withLock { $0 = [first] }
+  }
+
+  private func makeEntry() -> Entry? {
+    guard let image = display.makeDeviceImage(width: width, height: height),
+      let block = try? DeviceBlock(descriptor: image.descriptor)
+    else { return nil }
+    return Entry(image: image, block: block)
+  }
+
+  /// Copies a renderbuffer of the current context to a buffer that nobody reads.
+  ///
+  /// - Returns: Nil if all buffers of the slot are in use.
+  func picture(
+    of name: GLuint,
+    for slot: CAContentSlot,
+    isOpaque: Bool
+  ) throws(DrawableProblem) -> PixelBuffer? {
+    guard let entry = idle.withLock({ $0.popLast() }) ?? makeEntry() else {
+      throw .noMemory(width: width, height: height)
+    }
+    do throws(DrawableProblem) {
+      try DeviceCopy(name, to: entry.image, isOpaque: isOpaque)
+    } catch {
+      idle.withLock { $0.append(entry) }
+      throw error
+    }
+    let place = CAContentSlot.DevicePicture(
+      width: width,
+      height: height,
+      bytesPerRow: entry.image.rowBytes,
+      isOpaque: isOpaque
+    )
+    do {
+      return try slot.makePicture(in: entry.block, place) { [self] in
+        idle.withLock { $0.append(entry) }
+      }
+    } catch {
+      throw .refused("\(error)")
+    }
+  }
+}
+
+/// The state of GL that a copy to a dma-buf changes, which is as before afterwards.
+private struct DeviceCopy {
+  private var drawFramebuffer: GLint = 0
+  private var readFramebuffer: GLint = 0
+  private var renderbuffer: GLint = 0
+  private let isClipped: Bool
+  private var mask = [GLboolean](repeating: 0, count: 4)
+  private var clearColor = [GLfloat](repeating: 0, count: 4)
+
+  /// Copies a renderbuffer, turned over, so that its topmost row comes first, and waits until GL has.
+  ///
+  /// - Parameter isOpaque: Whether every alpha becomes 255.
+  @discardableResult
+  init(_ name: GLuint, to image: DeviceImage, isOpaque: Bool) throws(DrawableProblem) {
+    glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &drawFramebuffer)
+    glGetIntegerv(GLenum(GL_READ_FRAMEBUFFER_BINDING), &readFramebuffer)
+    glGetIntegerv(GLenum(GL_RENDERBUFFER_BINDING), &renderbuffer)
+    glGetBooleanv(GLenum(GL_COLOR_WRITEMASK), &mask)
+    glGetFloatv(GLenum(GL_COLOR_CLEAR_VALUE), &clearColor)
+    isClipped = glIsEnabled(GLenum(GL_SCISSOR_TEST)) == GLboolean(GL_TRUE)
+    defer { restore() }
+    var (framebuffers, target): ([GLuint], GLuint) = ([0, 0], 0)
+    glGenFramebuffers(2, &framebuffers)
+    glGenRenderbuffers(1, &target)
+    defer {
+      glDeleteFramebuffers(2, framebuffers)
+      glDeleteRenderbuffers(1, &target)
+    }
+    let (read, draw) = (GLenum(GL_READ_FRAMEBUFFER), GLenum(GL_DRAW_FRAMEBUFFER))
+    let (color, kind) = (GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_RENDERBUFFER))
+    glBindFramebuffer(read, framebuffers[0])
+    glFramebufferRenderbuffer(read, color, kind, name)
+    glBindFramebuffer(draw, framebuffers[1])
+    glBindRenderbuffer(kind, target)
+    image.becomeRenderbufferStorage()
+    glFramebufferRenderbuffer(draw, color, kind, target)
+    for framebuffer in [read, draw] {
+      let status = glCheckFramebufferStatus(framebuffer)
+      guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else { throw .notReadable(code: status) }
+    }
+    let (width, height) = (GLint(image.width), GLint(image.height))
+    glDisable(GLenum(GL_SCISSOR_TEST))
+    glColorMask(1, 1, 1, 1)
+    glBlitFramebuffer(
+      0,
+      0,
+      width,
+      height,
+      0,
+      height,
+      width,
+      0,
+      GLbitfield(GL_COLOR_BUFFER_BIT),
+      GLenum(GL_NEAREST)
+    )
+    if isOpaque {
+      glColorMask(0, 0, 0, 1)
+      glClearColor(0, 0, 0, 1)
+      glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    }
+    glFinish()
+  }
+
+  private func restore() {
+    glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), GLuint(drawFramebuffer))
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), GLuint(readFramebuffer))
+    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), GLuint(renderbuffer))
+    glColorMask(mask[0], mask[1], mask[2], mask[3])
+    glClearColor(clearColor[0], clearColor[1], clearColor[2], clearColor[3])
+    if isClipped { glEnable(GLenum(GL_SCISSOR_TEST)) }
+  }
+}

@@ -1,0 +1,76 @@
+// dma-bufs as textures: what a device wrote is shown from where it lies.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzEGL
+import CQuartzGLES
+import QuartzModel
+
+/// What a driver needs to take dma-bufs for textures.
+struct DeviceImporter {
+  private typealias SetTexture = @convention(c) (GLenum, EGLImage?) -> Void
+
+  private let display: EGLDisplay
+  private let setTexture: SetTexture
+
+  /// Nil for a driver that cannot.
+  init?(_ connection: borrowing DisplayConnection, _ extensions: Set<String>) {
+    guard connection.extensions.contains("EGL_EXT_image_dma_buf_import"),
+      extensions.contains("GL_OES_EGL_image"),
+      let setTexture = unsafeBitCast(
+        eglGetProcAddress("glEGLImageTargetTexture2DOES"),
+        to: SetTexture?.self
+      )
+    else { return nil }
+    display = connection.display
+    self.setTexture = setTexture
+  }
+
+  /// Makes a dma-buf the storage of the bound texture.
+  ///
+  /// The bytes R, G, B, A arrive in the order of the other textures' channels.
+  ///
+  /// - Returns: False if the driver does not take it: then the texture is as it was.
+  func bind(_ place: DevicePlace, of pixels: PixelBuffer, _ order: ChannelOrder) -> Bool {
+    let place = DMABufferPlace(
+      descriptor: place.descriptor,
+      offset: place.offset,
+      rowBytes: pixels.rowBytes
+    )
+    let format = order == .rgba ? DRMFormat.rgba : DRMFormat.bgra
+    let (width, height) = (pixels.width, pixels.height)
+    guard let image = place.makeImage(display, format, width: width, height: height) else {
+      return false
+    }
+    // The texture keeps the memory.
+    defer { eglDestroyImage(display, image) }
+    setTexture(GL.texture2D, image)
+    return glGetError() == GL.noError
+  }
+}
+
+/// Pictures whose texels a driver may still be reading, though nothing shows them any more.
+///
+/// Whoever made them may write them again once they are let go of.
+struct RetiredPictures: ~Copyable {
+  private var waiting: [(fence: GLsync?, pixels: PixelBuffer)] = []
+
+  /// Keeps a picture until the driver has done all that it was told so far.
+  mutating func append(_ pixels: PixelBuffer) {
+    waiting.append((glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0), pixels))
+  }
+
+  /// Lets go of the pictures that were read.
+  mutating func collect() {
+    if waiting.isEmpty { return }
+    waiting.removeAll { fence, _ in
+      let status = glClientWaitSync(fence, GLbitfield(GL_SYNC_FLUSH_COMMANDS_BIT), 0)
+      guard status != GLenum(GL_TIMEOUT_EXPIRED) else { return false }
+      glDeleteSync(fence)
+      return true
+    }
+  }
+
+  deinit {
+    for (fence, _) in waiting { glDeleteSync(fence) }
+  }
+}

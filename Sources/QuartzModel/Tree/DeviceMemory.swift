@@ -1,0 +1,28 @@
+// Pixels that a driver can use where they are.
+// Licensed under the MIT license; see LICENSE.
+
+/// Memory that devices and processes share: a dma-buf, if it is one.
+package protocol DeviceMemory: AnyObject, Sendable {
+  /// The dma-buf's descriptor, which stays this object's; -1 for other memory.
+  var deviceDescriptor: Int32 { get }
+  /// Bytes from the beginning of the memory to an image in it; nil for an image that is not in it.
+  func deviceOffset(of pixels: PixelBuffer) -> Int?
+}
+
+/// Where an image lies in a dma-buf: rows from the top, without tiling.
+package struct DevicePlace: Equatable, Sendable {
+  /// Valid for as long as the image is.
+  package let descriptor: Int32
+  /// Bytes from the beginning of the dma-buf.
+  package let offset: Int
+}
+
+extension PixelBuffer {
+  /// Where the image lies in a dma-buf; nil if it lies in other memory.
+  package var devicePlace: DevicePlace? {
+    guard let memory = owner as? any DeviceMemory, memory.deviceDescriptor >= 0,
+      let offset = memory.deviceOffset(of: self)
+    else { return nil }
+    return DevicePlace(descriptor: memory.deviceDescriptor, offset: offset)
+  }
+}
