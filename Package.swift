@@ -147,7 +147,7 @@ let package = Package(
     ),
     module("_Testing_CoreGraphics", ["CoreGraphics"]),
 
-    program("quartzd", ["QuartzServer", "QuartzWire", argumentParser, logging]),
+    program("quartzd", ["QuartzServer", "QuartzWire", "QuartzGLES", argumentParser, logging]),
     program(
       "quartz",
       [
@@ -242,7 +242,8 @@ let package = Package(
       "QuartzServerTests",
       [
         "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
-        "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "CQuartzLinux", "quartzd",
+        "QuartzGLES", "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "CQuartzLinux",
+        "quartzd",
         "quartz-test-client", "TestRandom",
       ]
     ),
