@@ -153,7 +153,7 @@ let package = Package(
     ),
     module("_Testing_CoreGraphics", ["CoreGraphics"]),
 
-    program("quartzd", ["QuartzServer", "QuartzWire", argumentParser, logging]),
+    program("quartzd", ["QuartzServer", "QuartzWire", "QuartzGLES", argumentParser, logging]),
     program(
       "quartz",
       [
@@ -312,6 +312,12 @@ let package = Package(
         "OpenGLES", "QuartzCore", "QuartzModel", "QuartzPlan", "QuartzGLES", "CoreGraphics",
         "ImageIO", "_Testing_CoreGraphics", "triangle", "cube", "quartzd",
       ]
+    ),
+    .executableTarget(
+      name: "gl-present",
+      dependencies: ["OpenGLES", "QuartzCore", "CoreGraphics"],
+      path: "Tests/Support/gl-present",
+      swiftSettings: swiftSettings
     ),
     tests(
       "GLKitTests",

@@ -3,6 +3,7 @@
 
 import QuartzGLES
 import QuartzPlan
+import QuartzWire
 import Synchronization
 
 /// A group of contexts that share textures, buffers, renderbuffers, shaders and programs.
@@ -21,8 +22,20 @@ public final class EAGLSharegroup: Sendable {
   private let state = Mutex(State())
 
   init() throws(RenderError) {
-    display = try ClientDisplay.shared.get()
+    display = try EAGLSharegroup.sharedDisplay.get()
     root = try display.makeContext(version: 2)
+  }
+
+  /// The display of this process, which is looked for once; or why there is none.
+  private static let sharedDisplay = Result { () throws(RenderError) in
+    var preferences = GLESPreferences()
+    if let name = Environment.current.platform {
+      guard let platforms = PlatformChoice(name: name) else {
+        throw .noRenderer(reasons: ["QUARTZ_PLATFORM is no EGL platform: \(name)"])
+      }
+      preferences.platforms = platforms
+    }
+    return try ClientDisplay(preferences)
   }
 
   /// A name for tools.

@@ -89,7 +89,7 @@ package final class GLESBackend: RenderBackend {
       name: "gles",
       renderer: context.driver.renderer,
       version: context.driver.version,
-      platform: report.chosen?.platform.name ?? ""
+      platform: report.chosen.map { "\($0.platform)" } ?? ""
     )
   }
 

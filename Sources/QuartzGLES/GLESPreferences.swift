@@ -10,10 +10,11 @@ package enum EGLPlatform: Hashable, Sendable, CustomStringConvertible {
   /// Mesa without any device.
   case surfaceless
 
+  /// What names it as a choice: `gbm:/dev/dri/renderD128`, `device:0`, `surfaceless`.
   package var description: String {
     switch self {
-    case .gbm(let node): "gbm \(node)"
-    case .device(let index): "device \(index)"
+    case .gbm(let node): "gbm:\(node)"
+    case .device(let index): "device:\(index)"
     case .surfaceless: "surfaceless"
     }
   }
@@ -28,10 +29,55 @@ package enum EGLPlatform: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// Which platforms may be tried.
+package enum PlatformChoice: Equatable, Sendable, CustomStringConvertible {
+  /// All that this machine has.
+  case any
+  /// All buffer devices of this machine.
+  case anyGBM
+  /// All EGL devices.
+  case anyDevice
+  case only(EGLPlatform)
+
+  /// `gbm`, `gbm:/dev/dri/card0`, `device`, `device:0`, `surfaceless`; nil for anything else.
+  package init?(name: String) {
+    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    switch (parts.first, parts.dropFirst().first) {
+    case ("gbm", nil): self = .anyGBM
+    case ("gbm", let node?) where node.hasPrefix("/"): self = .only(.gbm(node: String(node)))
+    case ("device", nil): self = .anyDevice
+    case ("device", let index?):
+      guard let number = Int(index), number >= 0 else { return nil }
+      self = .only(.device(index: number))
+    case ("surfaceless", nil): self = .only(.surfaceless)
+    default: return nil
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .any: "any"
+    case .anyGBM: "gbm"
+    case .anyDevice: "device"
+    case .only(let platform): "\(platform)"
+    }
+  }
+
+  /// Whether a platform is among those that may be tried.
+  func includes(_ platform: EGLPlatform) -> Bool {
+    switch self {
+    case .any: true
+    case .anyGBM: platform.name == "gbm"
+    case .anyDevice: platform.name == "device"
+    case .only(let other): platform == other
+    }
+  }
+}
+
 /// How the GLES renderer is set up.
 package struct GLESPreferences: Equatable, Sendable {
-  /// The only platform to try; nil tries all that this machine has.
-  package var platform: EGLPlatform?
+  /// The platforms to try.
+  package var platforms: PlatformChoice
   /// Bytes of textures that images may take before the least recently used are dropped.
   ///
   /// What the current and the last frame show stays, even beyond the budget.
@@ -59,8 +105,8 @@ package struct GLESPreferences: Equatable, Sendable {
   /// Else as few calls are made there as on a GPU.
   package var weighsPixels = true
 
-  package init(platform: EGLPlatform? = nil) {
-    self.platform = platform
+  package init(platforms: PlatformChoice = .any) {
+    self.platforms = platforms
     #if DEBUG
     isDebug = true
     #else

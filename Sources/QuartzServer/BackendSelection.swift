@@ -1,7 +1,7 @@
 // Which renderer draws, and why not another one.
 // Licensed under the MIT license; see LICENSE.
 
-import QuartzGLES
+package import QuartzGLES
 package import QuartzPlan
 import QuartzSoftware
 
@@ -16,13 +16,16 @@ package enum RendererChoice: String, CaseIterable, Sendable {
 /// The decision about the renderer, with every reason, as a value that prints.
 package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
   package let choice: RendererChoice
+  /// The EGL platforms that GLES may take.
+  package let platforms: PlatformChoice
   /// Reasons in the order they were found, one line each.
   package private(set) var reasons: [String] = []
   /// Name of the renderer that was taken; nil if there is none.
   package private(set) var taken: String?
 
-  package init(_ choice: RendererChoice) {
+  package init(_ choice: RendererChoice, platforms: PlatformChoice = .any) {
     self.choice = choice
+    self.platforms = platforms
   }
 
   package var description: String {
@@ -33,9 +36,12 @@ package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
   /// Makes the renderer that was asked for, on the thread that will draw with it.
   ///
   /// - Throws: `RenderError` if GLES is asked for by name and cannot be had.
-  package static func make(_ choice: RendererChoice) throws(RenderError) -> any RenderBackend {
+  package static func make(
+    _ choice: RendererChoice,
+    platforms: PlatformChoice = .any
+  ) throws(RenderError) -> any RenderBackend {
     var report = BackendSelection(choice)
-    return try make(choice, report: &report)
+    return try make(choice, platforms: platforms, report: &report)
   }
 
   /// Makes the renderer that was asked for and writes down why.
@@ -44,10 +50,11 @@ package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
   /// takes longer than to draw a frame, and all it could say is that the processor would draw.
   package static func make(
     _ choice: RendererChoice,
+    platforms: PlatformChoice = .any,
     nodes: GraphicsNodes = .present(),
     report: inout BackendSelection
   ) throws(RenderError) -> any RenderBackend {
-    report = BackendSelection(choice)
+    report = BackendSelection(choice, platforms: platforms)
     return try report.make(nodes)
   }
 
@@ -81,7 +88,7 @@ package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
   }
 
   private mutating func takeGLES() throws(RenderError) -> GLESBackend {
-    let backend = try GLESBackend()
+    let backend = try GLESBackend(GLESPreferences(platforms: platforms))
     let description = backend.description
     taken = description.name
     reasons += backend.report.reasons

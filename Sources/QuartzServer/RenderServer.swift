@@ -44,15 +44,15 @@ package final class RenderServer: Sendable {
   ///
   /// - Parameters:
   ///   - clock: The time of real contexts; nil is CLOCK_MONOTONIC.
-  ///   - makeBackend: Makes the renderer, on the thread that draws with it; again if it is lost.
+  ///   - makeBackend: Makes the renderer, on the thread that draws with it; again if it is lost. Nil
+  ///     makes what the options ask for.
   package init(
     _ options: ServerOptions = ServerOptions(),
     clock: (any FrameClock)? = nil,
     logger: Logger = Logger(label: "quartz", factory: { _ in SwiftLogNoOpLogHandler() }),
-    makeBackend: @escaping BackendMaker = { (choice) throws(RenderError) in
-      try BackendSelection.make(choice)
-    }
+    makeBackend: BackendMaker? = nil
   ) throws(ServerError) {
+    let makeBackend = makeBackend ?? options.backendMaker
     let started: Answer<Result<BackendDescription, RenderError>>
     do throws(SystemError) {
       let clock: any FrameClock = if let clock { clock } else { try RealClock() }

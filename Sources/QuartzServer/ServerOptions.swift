@@ -1,7 +1,9 @@
 // What a server is told when it is made.
 // Licensed under the MIT license; see LICENSE.
 
+package import QuartzGLES
 import QuartzModel
+import QuartzPlan
 package import QuartzWire
 
 /// How much clients may have and do.
@@ -36,9 +38,19 @@ package struct ServerLimits: Equatable, Sendable {
 /// What a server is told when it is made.
 package struct ServerOptions: Equatable, Sendable {
   package var renderer = RendererChoice.auto
+  /// The EGL platforms that GLES may take.
+  package var platforms = PlatformChoice.any
   /// The highest rate at which outputs are drawn while something moves, in frames per second.
   package var frameRate = 120.0
   package var limits = ServerLimits()
 
   package init() {}
+
+  /// Makes the renderer that is asked for.
+  var backendMaker: BackendMaker {
+    let platforms = platforms
+    return { choice throws(RenderError) in
+      try BackendSelection.make(choice, platforms: platforms)
+    }
+  }
 }

@@ -8,12 +8,19 @@ import Glibc
 /// - `XDG_RUNTIME_DIR`: the folder of the user's sockets; a private folder under /tmp stands in.
 /// - `QUARTZ_SOCKET`: the path of the server's socket; default `$XDG_RUNTIME_DIR/quartzd.sock`.
 /// - `QUARTZ_RENDERER`: `auto`, `gles` or `software`; default `auto`.
+/// - `QUARTZ_PLATFORM`: the EGL platform of GLES, such as `gbm:/dev/dri/card0`, `gbm`, `device` or
+///   `surfaceless`; default: the first that works.
 /// - `QUARTZ_LOG_LEVEL`: `trace` ... `critical`; default `notice`.
+/// - `QUARTZ_TIMEOUT`: seconds that a client waits for an answer of the server; default 10. A text
+///   that is no number above 0 counts as the default.
 package struct Environment: Equatable, Sendable {
   package var runtimeFolder: String?
   package var socket: String?
   package var renderer: String?
+  package var platform: String?
   package var logLevel: String?
+  /// Seconds, above 0 and finite.
+  package var timeout: Double?
 
   package init(variables: [String: String]) {
     func value(_ name: String) -> String? {
@@ -22,13 +29,20 @@ package struct Environment: Equatable, Sendable {
     runtimeFolder = value("XDG_RUNTIME_DIR")
     socket = value("QUARTZ_SOCKET")
     renderer = value("QUARTZ_RENDERER")
+    platform = value("QUARTZ_PLATFORM")
     logLevel = value("QUARTZ_LOG_LEVEL")
+    timeout = value("QUARTZ_TIMEOUT").flatMap(Double.init).flatMap { seconds in
+      seconds > 0 && seconds.isFinite ? seconds : nil
+    }
   }
 
   /// The environment of this process.
   package static var current: Environment {
     var variables: [String: String] = [:]
-    for name in ["XDG_RUNTIME_DIR", "QUARTZ_SOCKET", "QUARTZ_RENDERER", "QUARTZ_LOG_LEVEL"] {
+    for name in [
+      "XDG_RUNTIME_DIR", "QUARTZ_SOCKET", "QUARTZ_RENDERER", "QUARTZ_PLATFORM", "QUARTZ_LOG_LEVEL",
+      "QUARTZ_TIMEOUT",
+    ] {
       if let value = getenv(name) { variables[name] = String(cString: value) }
     }
     return Environment(variables: variables)

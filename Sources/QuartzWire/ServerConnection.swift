@@ -23,8 +23,8 @@ package final class ServerConnection: Sendable {
   package struct Options: Sendable {
     /// The name in the server's log.
     package var clientName = ""
-    /// Seconds that a call may take.
-    package var timeout = 10.0
+    /// Seconds that a call may take; the environment may say another number.
+    package var timeout = Environment.current.timeout ?? 10
     /// What this end accepts.
     package var limits = WireLimits()
 

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Glibc
 import Logging
+import QuartzGLES
 import QuartzServer
 import QuartzWire
 
@@ -16,8 +17,9 @@ struct Quartzd: ParsableCommand {
       When it listens, the server prints one line with the path of its socket and what draws. It \
       ends on SIGTERM and SIGINT and removes the socket then.
 
-      The environment variables QUARTZ_SOCKET, QUARTZ_RENDERER and QUARTZ_LOG_LEVEL stand in for \
-      options that are not given. Exit code 1: the server could not start; 2: wrong usage.
+      The environment variables QUARTZ_SOCKET, QUARTZ_RENDERER, QUARTZ_PLATFORM and \
+      QUARTZ_LOG_LEVEL stand in for options that are not given. Exit code 1: the server could not \
+      start; 2: wrong usage.
       """,
     version: "0.1.0"
   )
@@ -32,6 +34,17 @@ struct Quartzd: ParsableCommand {
 
   @Option(help: "What draws: auto takes the software renderer where GL would be software.")
   var renderer: RendererChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The EGL platform that GLES draws on, and no other: gbm:/dev/dri/card0, gbm, device:0, device \
+      or surfaceless. Alone, it asks for GLES.
+      """,
+      valueName: "platform"
+    )
+  )
+  var platform: PlatformChoice?
 
   @Option(
     help: ArgumentHelp(
@@ -70,6 +83,9 @@ struct Quartzd: ParsableCommand {
     guard frameRate > 0, frameRate <= 1000 else {
       throw ValidationError("--frame-rate must be above 0 and at most 1000, found \(frameRate)")
     }
+    if platform != nil, renderer == .software {
+      throw ValidationError("--platform is for GLES, not for --renderer software")
+    }
     if let readyFd, fcntl(readyFd, F_GETFD) < 0 {
       throw ValidationError("--ready-fd \(readyFd) is not an open descriptor")
     }
@@ -79,7 +95,9 @@ struct Quartzd: ParsableCommand {
     let environment = Environment.current
     let logger = try makeLogger(environment)
     var options = ServerOptions()
-    options.renderer = try choice(environment)
+    let platform = try platformChoice(environment)
+    options.platforms = platform ?? .any
+    options.renderer = try rendererChoice(environment) ?? (platform == nil ? .auto : .gles)
     options.frameRate = frameRate
     options.limits = limits.limits
 
@@ -120,11 +138,21 @@ struct Quartzd: ParsableCommand {
     return logger
   }
 
-  private func choice(_ environment: Environment) throws -> RendererChoice {
+  private func rendererChoice(_ environment: Environment) throws -> RendererChoice? {
     if let renderer { return renderer }
-    guard let name = environment.renderer else { return .auto }
+    // The option asks for GLES, whatever the environment would have.
+    guard platform == nil, let name = environment.renderer else { return nil }
     guard let choice = RendererChoice(rawValue: name) else {
       throw ValidationError("QUARTZ_RENDERER is not auto, gles or software: \(name)")
+    }
+    return choice
+  }
+
+  private func platformChoice(_ environment: Environment) throws -> PlatformChoice? {
+    if let platform { return platform }
+    guard let name = environment.platform else { return nil }
+    guard let choice = PlatformChoice(name: name) else {
+      throw ValidationError("QUARTZ_PLATFORM is not gbm, device or surfaceless: \(name)")
     }
     return choice
   }
@@ -164,3 +192,9 @@ struct Quartzd: ParsableCommand {
 }
 
 extension RendererChoice: ExpressibleByArgument {}
+
+extension PlatformChoice: ExpressibleByArgument {
+  init?(argument: String) {
+    self.init(name: argument)
+  }
+}

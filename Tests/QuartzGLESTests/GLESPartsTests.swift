@@ -40,13 +40,40 @@ struct EGLReportTests {
 
   @Test
   func missingNodeIsRefusedWithItsReason() {
-    let preferences = GLESPreferences(platform: .gbm(node: "/dev/dri/renderD999"))
+    let preferences = GLESPreferences(platforms: .only(.gbm(node: "/dev/dri/renderD999")))
     let report = EGLReport.probe(preferences)
     #expect(report.chosen == nil)
     #expect(report.attempts.map(\.platform) == [.gbm(node: "/dev/dri/renderD999")])
-    #expect(throws: RenderError.noRenderer(reasons: Array(report.reasons.prefix(1)))) {
+    #expect(report.reasons == ["gbm:/dev/dri/renderD999: No such file or directory"])
+    #expect(throws: RenderError.noRenderer(reasons: report.reasons)) {
       try GLESBackend(preferences)
     }
+  }
+
+  @Test(arguments: [
+    ("gbm", PlatformChoice.anyGBM), ("device", .anyDevice),
+    ("gbm:/dev/dri/card0", .only(.gbm(node: "/dev/dri/card0"))),
+    ("device:3", .only(.device(index: 3))), ("surfaceless", .only(.surfaceless)),
+  ])
+  func choicesReadWhatTheyPrint(name: String, choice: PlatformChoice) {
+    #expect(PlatformChoice(name: name) == choice)
+    #expect("\(choice)" == name)
+  }
+
+  @Test(arguments: [
+    "", "GBM", "gbm:", "gbm:card0", "device:", "device:-1", "device:x", "surfaceless:", "any", ":",
+  ])
+  func choicesRefuseWhatNamesNoPlatform(name: String) {
+    #expect(PlatformChoice(name: name) == nil)
+  }
+
+  /// A kind of platform is tried as far as this machine has it, and nothing else is.
+  @Test(arguments: [(PlatformChoice.anyGBM, "gbm"), (.anyDevice, "device")])
+  func kindsTryNothingElse(choice: PlatformChoice, kind: String) {
+    let all = EGLReport.probe().attempts.map(\.platform).filter { $0.name == kind }
+    let report = EGLReport.probe(GLESPreferences(platforms: choice))
+    #expect(report.attempts.map(\.platform) == all)
+    #expect(!all.isEmpty)
   }
 
   @Test

@@ -125,6 +125,34 @@ final class ServerProcess {
     return context
   }
 
+  /// The exit code and the errors of a server that does not start.
+  private func failure(_ arguments: [String]) throws -> (code: Int32, text: String) {
+    let socket = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quartzd-\(UUID().uuidString.prefix(8))").path
+    let program = try RunningProgram("quartzd", ["--socket", socket] + arguments)
+    let text = try program.errors.fileHandleForReading.readToEnd() ?? Data()
+    program.process.waitUntilExit()
+    return (program.process.terminationStatus, String(decoding: text, as: UTF8.self))
+  }
+
+  @Test func platformThatIsMissingEndsTheServerWithOneLine() throws {
+    let missing = try failure(["--platform", "gbm:/dev/dri/card999"])
+    #expect(missing.code == 1)
+    #expect(
+      missing.text
+        == "quartzd: no renderer: gbm:/dev/dri/card999: No such file or directory\n"
+    )
+  }
+
+  @Test(arguments: [
+    ["--platform", "card999"], ["--platform", "gbm", "--renderer", "software"],
+  ])
+  func platformThatMakesNoSenseIsWrongUsage(arguments: [String]) throws {
+    let wrong = try failure(arguments)
+    #expect(wrong.code == 2)
+    #expect(wrong.text.contains("platform"))
+  }
+
   @Test func readyLineNamesSocketAndRenderer() throws {
     let server = try ServerProcess()
     #expect(server.readyLine.hasPrefix("quartzd ready: socket \(server.path), renderer software"))

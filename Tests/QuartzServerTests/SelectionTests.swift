@@ -2,6 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import QuartzGLES
+import QuartzPlan
 @testable import QuartzServer
 import QuartzWire
 import Testing
@@ -14,6 +16,38 @@ import Testing
     #expect(runtime.socketPath.path == "/run/user/1/quartzd.sock")
     let bare = Environment(variables: ["QUARTZ_SOCKET": ""])
     #expect(bare.socketPath.ownFolder != nil)
+  }
+
+  @Test func environmentGivesThePlatform() {
+    let named = Environment(variables: ["QUARTZ_PLATFORM": "gbm:/dev/dri/card0"])
+    #expect(named.platform == "gbm:/dev/dri/card0")
+    #expect(Environment(variables: ["QUARTZ_PLATFORM": ""]).platform == nil)
+  }
+
+  @Test func environmentGivesTheTimeout() {
+    #expect(Environment(variables: ["QUARTZ_TIMEOUT": "2.5"]).timeout == 2.5)
+    for text in ["", "0", "-1", "nan", "inf", "1e999", "soon"] {
+      #expect(Environment(variables: ["QUARTZ_TIMEOUT": text]).timeout == nil)
+    }
+  }
+
+  /// Asked for by name, a platform is not replaced by another one, nor by the software renderer.
+  @Test func platformThatIsMissingIsRefused() throws {
+    let missing = PlatformChoice.only(.gbm(node: "/dev/dri/card999"))
+    let reasons = ["gbm:/dev/dri/card999: No such file or directory"]
+    var report = BackendSelection(.auto)
+    #expect(throws: RenderError.noRenderer(reasons: reasons)) {
+      try BackendSelection.make(.gles, platforms: missing, report: &report)
+    }
+    #expect(report.taken == nil)
+    let backend = try BackendSelection.make(
+      .auto,
+      platforms: missing,
+      nodes: GraphicsNodes(paths: ["/dev/dri/card999"]),
+      report: &report
+    )
+    #expect(backend.description.name == "software")
+    #expect(report.reasons == ["no renderer: \(reasons[0])"])
   }
 
   @Test func softwareIsTakenWhenAskedFor() throws {

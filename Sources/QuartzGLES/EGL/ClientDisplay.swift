@@ -11,7 +11,8 @@ package final class ClientDisplay: Sendable {
   // Safe because: a display is only read once it is initialised, and EGL locks by itself.
   private nonisolated(unsafe) let connection: DisplayConnection
 
-  private init(_ preferences: GLESPreferences) throws(RenderError) {
+  /// Finds a platform that works.
+  package init(_ preferences: GLESPreferences) throws(RenderError) {
     var report = EGLReport()
     for candidate in DisplayConnection.candidates(preferences) {
       do throws(Refusal) {
@@ -25,11 +26,6 @@ package final class ClientDisplay: Sendable {
       }
     }
     throw .noRenderer(reasons: report.reasons)
-  }
-
-  /// The display of this process, which is looked for once; or why there is none.
-  package static let shared = Result { () throws(RenderError) in
-    try ClientDisplay(GLESPreferences())
   }
 
   /// Makes a context that is current nowhere.

@@ -153,9 +153,11 @@ struct DisplayConnection: ~Copyable {
     return nodes + devices + [Candidate(platform: .surfaceless)]
   }
 
-  /// The platform that is asked for, or all that can be tried.
+  /// Those of the platforms that may be tried.
   static func candidates(_ preferences: GLESPreferences) -> [Candidate] {
-    preferences.platform.map { [Candidate(platform: $0)] } ?? candidates()
+    // What is named is tried, whether it is listed or not, and says itself why it does not work.
+    if case .only(let platform) = preferences.platforms { return [Candidate(platform: platform)] }
+    return candidates().filter { preferences.platforms.includes($0.platform) }
   }
 
   /// Render nodes, which need no rights over a screen, then primary nodes, each in order of number.

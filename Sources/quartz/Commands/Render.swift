@@ -5,11 +5,18 @@ import ArgumentParser
 import CoreGraphics
 import Foundation
 import QuartzArchive
+import QuartzGLES
 import QuartzMath
 import QuartzModel
 import QuartzServer
 
 extension RendererChoice: ExpressibleByArgument {}
+
+extension PlatformChoice: ExpressibleByArgument {
+  init?(argument: String) {
+    self.init(name: argument)
+  }
+}
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -51,6 +58,14 @@ struct Render: ParsableCommand {
 
   @Option(help: "Who draws: auto, gles or software.")
   var renderer: RendererChoice?
+
+  @Option(
+    help: """
+      The EGL platform that GLES draws on, and no other: gbm:/dev/dri/card0, gbm, device:0, device \
+      or surfaceless. Alone, it asks for GLES.
+      """
+  )
+  var platform: PlatformChoice?
 
   @Option(
     help: ArgumentHelp("Have the render server at this socket draw.", valueName: "socket")
@@ -109,6 +124,12 @@ struct Render: ParsableCommand {
     if server != nil, renderer != nil {
       throw ValidationError("--renderer is the server's choice where there is --server")
     }
+    if server != nil, platform != nil {
+      throw ValidationError("--platform is the server's choice where there is --server")
+    }
+    if platform != nil, renderer == .software {
+      throw ValidationError("--platform is for GLES, not for --renderer software")
+    }
     if server != nil, plan { throw ValidationError("--plan is not available with --server") }
     if let scale, !(scale > 0 && scale.isFinite) {
       throw ValidationError("--scale must be above 0")
@@ -158,7 +179,11 @@ struct Render: ParsableCommand {
     }
     let size = try PictureSize(canvas: first.size, scale: scale, size: size)
     let renderer =
-      try server.map { .server(path: $0) } ?? FrameSource.Renderer.chosen(renderer ?? .auto)
+      try server.map { .server(path: $0) }
+      ?? FrameSource.Renderer.chosen(
+        renderer ?? (platform == nil ? .auto : .gles),
+        platform ?? .any
+      )
     let drawing = DrawingRequest(
       scene: request,
       size: size,

@@ -4,6 +4,7 @@
 import CoreGraphics
 import QuartzArchive
 import QuartzCore
+import QuartzGLES
 import QuartzMath
 import QuartzModel
 import QuartzPlan
@@ -22,16 +23,15 @@ private final class StandingClock: CAContext.Clock {
 final class FrameSource {
   /// Who draws.
   enum Renderer: Sendable {
-    case inProcess(RendererChoice)
+    case inProcess(RendererChoice, PlatformChoice)
     /// The software renderer, with so many threads.
     case software(threads: Int)
     case server(path: String)
 
     /// The choice of a command line: the software renderer in person where that is who would draw.
-    static func chosen(_ choice: RendererChoice) throws -> Renderer {
-      var report = BackendSelection(choice)
-      let backend = try BackendSelection.make(choice, report: &report)
-      guard backend is SoftwareBackend else { return .inProcess(choice) }
+    static func chosen(_ choice: RendererChoice, _ platforms: PlatformChoice) throws -> Renderer {
+      let backend = try BackendSelection.make(choice, platforms: platforms)
+      guard backend is SoftwareBackend else { return .inProcess(choice, platforms) }
       return .software(threads: cores)
     }
   }
@@ -84,7 +84,8 @@ final class FrameSource {
 
   private static func backend(_ renderer: Renderer) throws -> any RenderBackend {
     switch renderer {
-    case .inProcess(let choice): try BackendSelection.make(choice)
+    case .inProcess(let choice, let platforms):
+      try BackendSelection.make(choice, platforms: platforms)
     case .software(let threads): SoftwareBackend(threads: threads)
     case .server: try BackendSelection.make(.auto)
     }

@@ -1,0 +1,113 @@
+// A client that presents pictures of OpenGL ES and looks at what the server makes of them.
+// Licensed under the MIT license; see LICENSE.
+//
+//     gl-present SERVER-PATH shared|copied
+//
+// Ends with 1 if a pixel is not as it was drawn, or if the server's renderer uploaded pictures that were to
+// be `shared` with it.
+
+import CoreGraphics
+import Foundation
+import OpenGLES
+import QuartzCore
+
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Draws frames of two colours, which say which frame it is and which half is on top.
+final class Presenter {
+  static let (width, height) = (96, 64)
+
+  private let context: CAContext
+  private let carrier: RemoteCarrier
+  private let layer = CAEAGLLayer()
+  private let gl: EAGLContext
+  private var (framebuffer, renderbuffer): (GLuint, GLuint) = (0, 0)
+
+  init(_ path: String) throws {
+    let size = CGSize(width: Presenter.width, height: Presenter.height)
+    context = try CAContext(server: path, size: size)
+    guard let carrier = context.carrier as? RemoteCarrier else {
+      throw Failure(description: "the context is not a server's")
+    }
+    self.carrier = carrier
+    layer.frame = CGRect(origin: .zero, size: size)
+    context.layer = layer
+    CATransaction.flush()
+    guard let gl = EAGLContext(api: .openGLES3), EAGLContext.setCurrent(gl) else {
+      throw Failure(description: "there is no OpenGL ES 3")
+    }
+    self.gl = gl
+    glGenFramebuffers(1, &framebuffer)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+    glGenRenderbuffers(1, &renderbuffer)
+    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), renderbuffer)
+    gl.renderbufferStorage(Int(GL_RENDERBUFFER), from: layer)
+    glFramebufferRenderbuffer(
+      GLenum(GL_FRAMEBUFFER),
+      GLenum(GL_COLOR_ATTACHMENT0),
+      GLenum(GL_RENDERBUFFER),
+      renderbuffer
+    )
+  }
+
+  /// Presents a frame and compares what the server shows.
+  ///
+  /// - Returns: The bytes that its renderer uploaded.
+  func present(_ number: Int) throws -> Int {
+    let tops: [UInt8] = [UInt8(number * 20), 255, 51]
+    clear(tops, rows: Presenter.height)
+    // GL's rows go up: this is the lower half.
+    clear([0, UInt8(number * 20), 255], rows: Presenter.height / 2)
+    guard gl.presentRenderbuffer(Int(GL_RENDERBUFFER)) else {
+      throw Failure(description: "frame \(number) was not presented")
+    }
+    let frame = try context.frame(at: context.currentTime)
+    let expected = [tops + [255], [0, UInt8(number * 20), 255, 255]]
+    for (row, pixel) in [(0, 0), (31, 0), (32, 1), (63, 1)] {
+      for column in [0, 50, 95] {
+        let found = frame.pixels.withBytes { bytes in
+          (0..<4).map { bytes[row * frame.pixels.rowBytes + column * 4 + $0] }
+        }
+        guard found == expected[pixel] else {
+          throw Failure(
+            description: "frame \(number), column \(column), row \(row): \(found), "
+              + "expected \(expected[pixel])"
+          )
+        }
+      }
+    }
+    return carrier.counters.bytesUploaded
+  }
+
+  private func clear(_ color: [UInt8], rows: Int) {
+    glEnable(GLenum(GL_SCISSOR_TEST))
+    glScissor(0, 0, GLsizei(Presenter.width), GLsizei(rows))
+    glClearColor(
+      GLfloat(color[0]) / 255,
+      GLfloat(color[1]) / 255,
+      GLfloat(color[2]) / 255,
+      0.5
+    )
+    glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+  }
+}
+
+do {
+  let arguments = CommandLine.arguments
+  guard arguments.count == 3, ["shared", "copied"].contains(arguments[2]) else {
+    throw Failure(description: "usage: gl-present SERVER-PATH shared|copied")
+  }
+  let presenter = try Presenter(arguments[1])
+  let uploads = try (0..<12).map { try presenter.present($0) }
+  let picture = Presenter.width * Presenter.height * 4
+  let isAsExpected =
+    arguments[2] == "shared"
+    ? uploads.allSatisfy { $0 == 0 } : uploads.allSatisfy { $0 == picture }
+  print("12 presents: the pictures are right, uploaded bytes of each: \(Set(uploads).sorted())")
+  guard isAsExpected else { throw Failure(description: "expected \(arguments[2])") }
+} catch {
+  print("gl-present: \(error)")
+  exit(1)
+}
