@@ -92,6 +92,7 @@ let package = Package(
     ),
     .target(name: "CQuartzGIF", linkerSettings: [.linkedLibrary("gif")]),
     .target(name: "CQuartzZip", linkerSettings: [.linkedLibrary("zip")]),
+    .target(name: "CQuartzASTC", linkerSettings: [.linkedLibrary("astcenc")]),
 
     module("QuartzMath"),
     module("QuartzRaster", ["QuartzMath", "CQuartzKernels"]),
@@ -124,7 +125,7 @@ let package = Package(
       "OpenGLES",
       ["QuartzCore", "CoreGraphics", "QuartzModel", "QuartzGLES", "QuartzPlan", "CQuartzGLES"]
     ),
-    module("GLKit", ["OpenGLES", "QuartzCore"]),
+    module("GLKit", ["OpenGLES", "QuartzCore", "CoreGraphics", "ImageIO", "CQuartzASTC"]),
     module(
       "QuartzArchive",
       ["QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath", "CQuartzZip"]
@@ -300,7 +301,11 @@ let package = Package(
     ),
     tests(
       "GLKitTests",
-      ["GLKit", "OpenGLES", "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics"]
+      [
+        "GLKit", "OpenGLES", "QuartzCore", "CoreGraphics", "ImageIO", "TestRandom",
+        "_Testing_CoreGraphics",
+      ],
+      exclude: ["Fixtures"]
     ),
     tests(
       "QuartzArchiveTests",
