@@ -73,19 +73,21 @@ struct ETCDecoder {
     isOpaque: Bool,
     _ put: (Int, Int, SIMD4<UInt8>) -> Void
   ) {
-    let tables = [Self.modifiers[Int(block.bits(37, 3))], Self.modifiers[Int(block.bits(34, 3))]]
+    let firstTable = Self.modifiers[Int(block.bits(37, 3))]
+    let secondTable = Self.modifiers[Int(block.bits(34, 3))]
     let areRows = block.bit(32)
     for x in 0..<4 {
       for y in 0..<4 {
-        let half = (areRows ? y : x) / 2
-        let (near, far) = (isOpaque ? tables[half].near : 0, tables[half].far)
+        let isFirst = (areRows ? y : x) < 2
+        let table = isFirst ? firstTable : secondTable
+        let (near, far) = (isOpaque ? table.near : 0, table.far)
         let index = index(block, x, y)
         if index == 2, !isOpaque {
           put(x, y, .zero)
           continue
         }
-        let change = [near, far, -near, -far][index]
-        put(x, y, Self.bytes((half == 0 ? first : second) &+ Self.grey(change)))
+        let change = SIMD4(near, far, -near, -far)[index]
+        put(x, y, Self.bytes((isFirst ? first : second) &+ Self.grey(change)))
       }
     }
   }

@@ -19,12 +19,15 @@ extension TextureSource {
           + "\(Self.largestPicture) bytes"
       )
     }
+    // One for all pictures: it has tables of the block's size, which take longer than a small picture.
+    var astc: ASTCDecoder?
+    if case .astc(let block) = format { astc = ASTCDecoder(block, isSRGB: isSRGB) }
     for (level, pictures) in levels.enumerated() {
       let size = size(of: level)
       var ranges: [Range<Int>] = []
       for range in pictures {
         let start = plain.bytes.count
-        plain.bytes += try picture(bytes[range], width: size.width, height: size.height)
+        plain.bytes += try picture(bytes[range], astc, width: size.width, height: size.height)
         ranges.append(start..<plain.bytes.count)
       }
       plain.levels.append(ranges)
@@ -34,6 +37,7 @@ extension TextureSource {
 
   private func picture(
     _ blocks: ArraySlice<UInt8>,
+    _ astc: borrowing ASTCDecoder?,
     width: Int,
     height: Int
   ) throws(GLKTextureLoaderError) -> [UInt8] {
@@ -41,9 +45,8 @@ extension TextureSource {
     case .plain: return Array(blocks)
     case .pvrtc(let format):
       return PVRTCDecoder.decode(blocks, format, width: width, height: height)
-    case .astc(let block):
-      let decoder = ASTCDecoder(block, isSRGB: isSRGB)
-      guard let texels = decoder?.decode(blocks, width: width, height: height) else {
+    case .astc:
+      guard let texels = astc?.decode(blocks, width: width, height: height) else {
         throw GLKTextureLoaderError(.dataPreprocessingFailure, "\(format) cannot be decoded")
       }
       return texels
