@@ -95,6 +95,7 @@ let package = Package(
     ),
     .target(name: "CQuartzGIF", linkerSettings: [.linkedLibrary("gif")]),
     .target(name: "CQuartzZip", linkerSettings: [.linkedLibrary("zip")]),
+    .target(name: "CQuartzASTC", linkerSettings: [.linkedLibrary("astcenc")]),
 
     module("QuartzMath"),
     module("QuartzRaster", ["QuartzMath", "CQuartzKernels"]),
@@ -130,7 +131,7 @@ let package = Package(
         "CQuartzGLES",
       ]
     ),
-    module("GLKit", ["OpenGLES", "QuartzCore"]),
+    module("GLKit", ["OpenGLES", "QuartzCore", "CoreGraphics", "ImageIO", "CQuartzASTC"]),
     module(
       "QuartzArchive",
       ["QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath", "CQuartzZip"]
@@ -321,7 +322,11 @@ let package = Package(
     ),
     tests(
       "GLKitTests",
-      ["GLKit", "OpenGLES", "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics"]
+      [
+        "GLKit", "OpenGLES", "QuartzCore", "CoreGraphics", "ImageIO", "TestRandom",
+        "_Testing_CoreGraphics",
+      ],
+      exclude: ["Fixtures"]
     ),
     tests(
       "QuartzArchiveTests",

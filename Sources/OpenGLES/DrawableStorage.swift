@@ -9,7 +9,7 @@ import QuartzGLES
 import QuartzModel
 
 /// Why a renderbuffer has no storage, or was not presented.
-enum DrawableProblem: Error, CustomStringConvertible {
+package enum DrawableProblem: Error, CustomStringConvertible {
   case notCurrent
   case wrongTarget(Int)
   case nothingBound
@@ -27,7 +27,7 @@ enum DrawableProblem: Error, CustomStringConvertible {
   case allInUse(count: Int)
   case refused(String)
 
-  var description: String {
+  package var description: String {
     switch self {
     case .notCurrent: "the context is not current on this thread"
     case .wrongTarget(let target):

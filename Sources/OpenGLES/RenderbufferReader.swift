@@ -1,10 +1,10 @@
 // Reads renderbuffers as pictures.
 // Licensed under the MIT license; see LICENSE.
 
-import CQuartzGLES
+package import CQuartzGLES
 
 /// Copies the pixels of renderbuffers of the current context to memory.
-enum RenderbufferReader {
+package enum RenderbufferReader {
   /// GL_PACK_REVERSE_ROW_ORDER_ANGLE: rows go to memory from the last to the first.
   private static let reversesRows = GLenum(0x93A4)
 
@@ -62,7 +62,7 @@ enum RenderbufferReader {
   /// The program's own state is as before afterwards.
   ///
   /// - Parameter memory: `height` rows of `4 x width` bytes.
-  static func read(
+  package static func read(
     _ name: GLuint,
     _ width: Int,
     _ height: Int,
@@ -116,7 +116,7 @@ enum RenderbufferReader {
   }
 
   /// Sets every alpha to 255.
-  static func makeOpaque(_ memory: UnsafeMutableRawBufferPointer) {
+  package static func makeOpaque(_ memory: UnsafeMutableRawBufferPointer) {
     // Bounds: whole pixels of four bytes.
     let opaque = UInt32(littleEndian: 0xFF00_0000)
     memory.withMemoryRebound(to: UInt32.self) { pixels in

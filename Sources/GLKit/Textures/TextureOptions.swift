@@ -1,0 +1,37 @@
+// What a program may ask of the texture loader.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+
+/// Whether colours are multiplied with their alpha if they are straight; false unless it is said.
+public let GLKTextureLoaderApplyPremultiplication = "GLKTextureLoaderApplyPremultiplication"
+
+/// Whether GL makes the smaller levels; false unless it is said.
+public let GLKTextureLoaderGenerateMipmaps = "GLKTextureLoaderGenerateMipmaps"
+
+/// Whether the first row is the lowest one, as GL has it; false unless it is said: the uppermost one.
+public let GLKTextureLoaderOriginBottomLeft = "GLKTextureLoaderOriginBottomLeft"
+
+/// Whether grey images become textures of alpha alone; false unless it is said: of luminance.
+public let GLKTextureLoaderGrayscaleAsAlpha = "GLKTextureLoaderGrayscaleAsAlpha"
+
+/// Whether shaders read colours as linear light, which GL decodes from sRGB; false unless it is said.
+public let GLKTextureLoaderSRGB = "GLKTextureLoaderSRGB"
+
+/// The options of a texture.
+struct TextureOptions {
+  var isPremultiplied = false
+  var hasMipmaps = false
+  var isBottomLeft = false
+  var isGrayAlpha = false
+  var isSRGB = false
+
+  init(_ options: [String: NSNumber]?) {
+    func isSet(_ key: String) -> Bool { options?[key]?.boolValue ?? false }
+    isPremultiplied = isSet(GLKTextureLoaderApplyPremultiplication)
+    hasMipmaps = isSet(GLKTextureLoaderGenerateMipmaps)
+    isBottomLeft = isSet(GLKTextureLoaderOriginBottomLeft)
+    isGrayAlpha = isSet(GLKTextureLoaderGrayscaleAsAlpha)
+    isSRGB = isSet(GLKTextureLoaderSRGB)
+  }
+}

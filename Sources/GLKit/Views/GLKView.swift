@@ -1,0 +1,254 @@
+// A layer with buffers to draw into.
+// Licensed under the MIT license; see LICENSE.
+
+public import OpenGLES
+public import QuartzCore
+
+/// Who draws what a view shows.
+public protocol GLKViewDelegate: AnyObject {
+  /// Draws; the view's buffers are bound and its context is current.
+  ///
+  /// - Parameter rect: The view's bounds, in points.
+  func glkView(_ view: GLKView, drawIn rect: CGRect)
+}
+
+/// The format of a view's colours.
+public enum GLKViewDrawableColorFormat: Int32, Sendable {
+  /// Eight bits of red, green, blue and alpha.
+  case RGBA8888 = 0
+  /// Five bits of red, six of green and five of blue; always opaque.
+  case RGB565
+  /// Eight bits each; what shaders write is linear and is encoded as sRGB.
+  case SRGBA8888
+}
+
+/// The format of a view's depth.
+public enum GLKViewDrawableDepthFormat: Int32, Sendable {
+  /// There is none.
+  case formatNone = 0
+  /// 16 bits.
+  case format16
+  /// 24 bits.
+  case format24
+}
+
+/// The format of a view's stencil.
+public enum GLKViewDrawableStencilFormat: Int32, Sendable {
+  /// There is none.
+  case formatNone = 0
+  /// Eight bits.
+  case format8
+}
+
+/// How many samples of a pixel are drawn.
+public enum GLKViewDrawableMultisample: Int32, Sendable {
+  /// One.
+  case multisampleNone = 0
+  /// Four, of which the pixel is the mean.
+  case multisample4X
+}
+
+/// A layer with buffers to draw into, which are made as they are needed.
+///
+///     let view = GLKView(frame: CGRect(x: 0, y: 0, width: 320, height: 240), context: context)
+///     view.drawableDepthFormat = .format24
+///     view.delegate = renderer
+///     container.addSublayer(view.layer)
+///
+/// `display()` makes the context current and binds the buffers, has the delegate draw, and presents. A
+/// view asks for that with the next commit of a transaction when it comes into a tree, when its size
+/// changes and after `setNeedsDisplay()`; or a `GLKViewController` does it for every frame.
+///
+/// Everything of the view is used on one thread. What does not work is told in one line on the standard
+/// error stream.
+///
+/// **Differences**: there is no UIKit, so a view is no view but has a layer, `layer`, for a layer tree;
+/// the layer shows what was drawn as long as the view lives. `snapshot` is a `CGImage`, nil if nothing
+/// can be drawn.
+open class GLKView {
+  /// What shows the view: place it in a layer tree.
+  public let layer: CAEAGLLayer
+
+  /// Who draws; without one, `draw(_:)` does.
+  public weak var delegate: (any GLKViewDelegate)?
+
+  /// The context to draw with; another one gets buffers of its own.
+  public var context: EAGLContext? {
+    didSet {
+      guard context !== oldValue else { return }
+      deleteDrawable()
+      setNeedsDisplay()
+    }
+  }
+
+  private var formats = ViewFormats()
+  private var drawable: ViewDrawable?
+
+  /// A view of a size.
+  ///
+  /// - Parameters:
+  ///   - frame: In points of the layer that the view's layer is put into.
+  ///   - context: The context to draw with.
+  public convenience init(frame: CGRect, context: EAGLContext) {
+    self.init(frame: frame)
+    self.context = context
+  }
+
+  /// A view without a context.
+  public init(frame: CGRect) {
+    let layer = ViewLayer()
+    self.layer = layer
+    layer.view = self
+    layer.frame = frame
+    layer.needsDisplayOnBoundsChange = true
+    layer.setNeedsDisplay()
+  }
+
+  // MARK: Place
+
+  /// Where the view is in the layer above it, in points.
+  public var frame: CGRect {
+    get { layer.frame }
+    set { layer.frame = newValue }
+  }
+
+  /// The view's own space, in points.
+  public var bounds: CGRect {
+    get { layer.bounds }
+    set { layer.bounds = newValue }
+  }
+
+  /// Pixels per point; 1 by default.
+  public var contentScaleFactor: CGFloat {
+    get { layer.contentsScale }
+    set {
+      layer.contentsScale = newValue
+      setNeedsDisplay()
+    }
+  }
+
+  // MARK: Buffers
+
+  /// RGBA8888 by default; a change takes effect when the view draws again, as for the others.
+  public var drawableColorFormat: GLKViewDrawableColorFormat {
+    get { formats.color }
+    set { formats.color = newValue }
+  }
+
+  /// None by default.
+  public var drawableDepthFormat: GLKViewDrawableDepthFormat {
+    get { formats.depth }
+    set { formats.depth = newValue }
+  }
+
+  /// None by default.
+  public var drawableStencilFormat: GLKViewDrawableStencilFormat {
+    get { formats.stencil }
+    set { formats.stencil = newValue }
+  }
+
+  /// One sample by default.
+  public var drawableMultisample: GLKViewDrawableMultisample {
+    get { formats.samples }
+    set { formats.samples = newValue }
+  }
+
+  /// In pixels, as the view has it when it draws again.
+  public var drawableWidth: Int { ViewDrawable.size(of: layer).width }
+
+  /// In pixels, as the view has it when it draws again.
+  public var drawableHeight: Int { ViewDrawable.size(of: layer).height }
+
+  /// Makes the context current and binds the framebuffer, and sets the viewport to all of it.
+  ///
+  /// For drawing into other framebuffers meanwhile; `display()` has done it before the delegate draws.
+  public func bindDrawable() {
+    report { () throws(ViewProblem) in try bound().bind() }
+  }
+
+  /// Deletes the buffers; they are made again when they are needed.
+  public func deleteDrawable() {
+    drawable = nil
+  }
+
+  /// The buffers of the formats and the size that are asked for, in the context, which is current.
+  private func bound() throws(ViewProblem) -> ViewDrawable {
+    guard let context else { throw .noContext }
+    guard EAGLContext.current() === context || EAGLContext.setCurrent(context) else {
+      throw .notCurrent
+    }
+    if let drawable, drawable.isFor(layer, formats) { return drawable }
+    // What it was goes before there is another.
+    drawable = nil
+    let made = try ViewDrawable(layer, formats, in: context)
+    drawable = made
+    return made
+  }
+
+  // MARK: Drawing
+
+  /// Whether `setNeedsDisplay()`, a new size and a place in a tree have the view draw; true by default.
+  ///
+  /// False for a view whose drawing a loop calls for.
+  public var enableSetNeedsDisplay = true {
+    didSet { layer.needsDisplayOnBoundsChange = enableSetNeedsDisplay }
+  }
+
+  /// Asks for a drawing with the next commit of a transaction.
+  open func setNeedsDisplay() {
+    if enableSetNeedsDisplay { layer.setNeedsDisplay() }
+  }
+
+  /// Draws if nobody else does; subclasses do it here.
+  ///
+  /// - Parameter rect: The bounds, in points.
+  open func draw(_ rect: CGRect) {}
+
+  /// Draws and presents, now.
+  open func display() {
+    report { () throws(ViewProblem) in
+      let drawable = try drawn()
+      // The context reports what does not work.
+      _ = drawable.present()
+    }
+  }
+
+  /// What the view looks like now, drawn for this purpose; nil if it cannot be drawn.
+  public var snapshot: CGImage? {
+    var image: CGImage?
+    report { () throws(ViewProblem) in
+      let isOpaque = layer.isOpaque || formats.color == .RGB565
+      image = try drawn().image(isOpaque: isOpaque)
+    }
+    return image
+  }
+
+  private func drawn() throws(ViewProblem) -> ViewDrawable {
+    let drawable = try bound()
+    drawable.bind()
+    if let delegate { delegate.glkView(self, drawIn: bounds) } else { draw(bounds) }
+    // Whoever draws may use other contexts.
+    guard EAGLContext.current() === context || EAGLContext.setCurrent(context) else {
+      throw .notCurrent
+    }
+    return drawable
+  }
+
+  private func report(_ body: () throws(ViewProblem) -> Void) {
+    do throws(ViewProblem) {
+      try body()
+    } catch {
+      Diagnostics.report("GLKView: \(error)")
+    }
+  }
+}
+
+/// The layer of a view, which has the view draw.
+private final class ViewLayer: CAEAGLLayer {
+  weak var view: GLKView?
+
+  override func display() {
+    guard let view, view.enableSetNeedsDisplay, view.context != nil else { return }
+    view.display()
+  }
+}

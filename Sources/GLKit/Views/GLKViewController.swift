@@ -1,0 +1,206 @@
+// A loop that updates a scene and draws it, frame by frame.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+public import QuartzCore
+
+/// Who updates a scene, and is told when its loop stands still.
+public protocol GLKViewControllerDelegate: AnyObject {
+  /// Moves the scene on; the view is drawn after it.
+  func glkViewControllerUpdate(_ controller: GLKViewController)
+
+  /// Tells that the loop will stand still, or go on.
+  func glkViewController(_ controller: GLKViewController, willPause pause: Bool)
+}
+
+extension GLKViewControllerDelegate {
+  /// Does nothing.
+  public func glkViewController(_ controller: GLKViewController, willPause pause: Bool) {}
+}
+
+/// A loop that updates a scene and draws it in a view, frame by frame.
+///
+///     final class Spinner: GLKViewController {
+///       override func update() {
+///         angle += timeSinceLastUpdate * speed
+///       }
+///       override func glkView(_ view: GLKView, drawIn rect: CGRect) {
+///         glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+///       }
+///     }
+///
+///     let spinner = Spinner()
+///     spinner.view.context = EAGLContext(api: .openGLES2)
+///     root.addSublayer(spinner.view.layer)
+///     spinner.beginDisplaying(in: context)
+///
+/// For each frame the delegate's `glkViewControllerUpdate` is called, or `update()` if there is none;
+/// then the view displays, whose delegate is the controller unless it has another. Times are those of
+/// the frames, in seconds of the clock of the context; the first frame after the loop began, or went on,
+/// counts as the time when it did.
+///
+/// **Differences**: there is no UIKit, so a controller has a view from the start, nobody loads it or
+/// makes it appear: `beginDisplaying(in:)` begins the loop, on the thread's run loop, and
+/// `endDisplaying()` ends it. Applications do not become inactive here, so nothing pauses by itself. A
+/// context with a clock of its own has a frame for each picture that is asked for, whatever frame rate
+/// is preferred.
+open class GLKViewController: GLKViewDelegate {
+  /// What shows the scene; the loop has it drawn, and nothing else.
+  public let view: GLKView
+
+  /// Who updates the scene; without one, `update()` does.
+  public weak var delegate: (any GLKViewControllerDelegate)?
+
+  private var link: CADisplayLink?
+  private var times = FrameTimes()
+
+  /// A controller with a view of size zero, which has no context yet.
+  public convenience init() {
+    self.init(view: GLKView(frame: .zero))
+  }
+
+  /// A controller of a view, whose delegate it becomes if that has none.
+  public init(view: GLKView) {
+    self.view = view
+    view.enableSetNeedsDisplay = false
+    if view.delegate == nil { view.delegate = self }
+  }
+
+  deinit {
+    link?.invalidate()
+  }
+
+  // MARK: The loop
+
+  /// Begins the loop, with the frames of a context; one that runs already is ended before.
+  ///
+  /// - Parameters:
+  ///   - context: Where the view's layer is shown.
+  ///   - mode: The mode of the thread's run loop that frames come in.
+  public func beginDisplaying(in context: CAContext, forMode mode: RunLoop.Mode = .common) {
+    endDisplaying()
+    let listener = FrameListener()
+    listener.controller = self
+    let link = context.displayLink(target: listener, selector: FrameListener.step)
+    link.preferredFrameRateRange = preferredRates
+    link.isPaused = isPaused
+    times = FrameTimes()
+    self.link = link
+    link.add(to: .current, forMode: mode)
+  }
+
+  /// Ends the loop; the layer shows its last frame.
+  public func endDisplaying() {
+    link?.invalidate()
+    link = nil
+  }
+
+  /// Whether the loop stands still; false by default.
+  public var isPaused = false {
+    willSet {
+      if newValue != isPaused { delegate?.glkViewController(self, willPause: newValue) }
+    }
+    didSet {
+      guard isPaused != oldValue else { return }
+      link?.isPaused = isPaused
+      if !isPaused { times.resume() }
+    }
+  }
+
+  /// How many frames a second the loop wants: 30 by default; 0 is as many as there are.
+  public var preferredFramesPerSecond = 30 {
+    didSet { link?.preferredFrameRateRange = preferredRates }
+  }
+
+  /// The nearest that the output has, be it below.
+  private var preferredRates: CAFrameRateRange {
+    let rate = Float(max(preferredFramesPerSecond, 0))
+    return rate == 0 ? .default : CAFrameRateRange(minimum: 1, maximum: rate, preferred: rate)
+  }
+
+  /// How many frames a second the loop has: those of the output, or every second one, and so on.
+  public var framesPerSecond: Int {
+    let duration = link?.duration ?? 1 / Self.usualRate
+    guard preferredFramesPerSecond > 0, duration > 0 else { return Int((1 / duration).rounded()) }
+    let step = max((1 / duration / Double(preferredFramesPerSecond)).rounded(), 1)
+    return Int((1 / duration / step).rounded())
+  }
+
+  /// Frames a second, while there is no output.
+  private static let usualRate = 60.0
+
+  /// Moves the scene on; called for each frame if there is no delegate.
+  open func update() {}
+
+  /// Draws the scene; called for each frame after the update.
+  open func glkView(_ view: GLKView, drawIn rect: CGRect) {}
+
+  fileprivate func step(_ link: CADisplayLink) {
+    times.begin(at: link.targetTimestamp)
+    if let delegate { delegate.glkViewControllerUpdate(self) } else { update() }
+    times.didUpdate()
+    view.display()
+    times.didDraw()
+    framesDisplayed += 1
+  }
+
+  // MARK: Times
+
+  /// How many frames were displayed.
+  public private(set) var framesDisplayed = 0
+
+  /// Seconds since the loop began.
+  public var timeSinceFirstResume: TimeInterval { times.since(times.firstResume) }
+
+  /// Seconds since the loop began, or went on after a pause.
+  public var timeSinceLastResume: TimeInterval { times.since(times.lastResume) }
+
+  /// Seconds since the frame before was updated; 0 for the first one, and the first after a pause.
+  public var timeSinceLastUpdate: TimeInterval { times.since(times.lastUpdate) }
+
+  /// Seconds since the frame before was drawn; 0 for the first one, and the first after a pause.
+  public var timeSinceLastDraw: TimeInterval { times.since(times.lastDraw) }
+}
+
+/// When things happened, in seconds of the context's clock.
+private struct FrameTimes {
+  /// The time of the frame that is shown next.
+  private var now: Double?
+  private(set) var firstResume: Double?
+  /// Nil until the first frame after it.
+  private(set) var lastResume: Double?
+  /// Of the frame before while a frame is updated, of this one after that.
+  private(set) var lastUpdate: Double?
+  private(set) var lastDraw: Double?
+
+  func since(_ time: Double?) -> Double {
+    guard let now, let time else { return 0 }
+    return now - time
+  }
+
+  mutating func begin(at time: Double) {
+    now = time
+    firstResume = firstResume ?? time
+    lastResume = lastResume ?? time
+    lastUpdate = lastUpdate ?? time
+    lastDraw = lastDraw ?? time
+  }
+
+  mutating func didUpdate() { lastUpdate = now }
+
+  mutating func didDraw() { lastDraw = now }
+
+  mutating func resume() {
+    (lastResume, lastUpdate, lastDraw) = (nil, nil, nil)
+  }
+}
+
+/// Hears of frames for a controller, which a display link would keep.
+private final class FrameListener {
+  weak var controller: GLKViewController?
+
+  func step(_ link: CADisplayLink) {
+    guard let controller else { return link.invalidate() }
+    controller.step(link)
+  }
+}

@@ -1,0 +1,236 @@
+// The buffers that a view draws into.
+// Licensed under the MIT license; see LICENSE.
+
+import OpenGLES
+import QuartzCore
+
+/// What keeps a view from drawing.
+enum ViewProblem: Error, CustomStringConvertible {
+  case noContext
+  case notCurrent
+  case noStorage
+  case incomplete(status: UInt32)
+  case noSamples(limit: Int)
+  case notReadable(String)
+
+  var description: String {
+    switch self {
+    case .noContext: "there is no context to draw with"
+    case .notCurrent: "the context cannot be current on this thread"
+    case .noStorage: "the layer gives no storage"
+    case .incomplete(let status):
+      "the driver does not draw into these formats: 0x\(String(status, radix: 16))"
+    case .noSamples(let limit):
+      "4 samples a pixel: the driver has at most \(limit)"
+    case .notReadable(let reason): "the picture cannot be read: \(reason)"
+    }
+  }
+}
+
+/// How the buffers of a view are made.
+struct ViewFormats: Equatable {
+  var color = GLKViewDrawableColorFormat.RGBA8888
+  var depth = GLKViewDrawableDepthFormat.formatNone
+  var stencil = GLKViewDrawableStencilFormat.formatNone
+  var samples = GLKViewDrawableMultisample.multisampleNone
+
+  /// The name that layers have for the format.
+  var colorName: String {
+    switch color {
+    case .RGBA8888: kEAGLColorFormatRGBA8
+    case .RGB565: kEAGLColorFormatRGB565
+    case .SRGBA8888: kEAGLColorFormatSRGBA8
+    }
+  }
+
+  fileprivate var glColor: GLenum {
+    switch color {
+    case .RGBA8888: GLenum(GL_RGBA8)
+    case .RGB565: GLenum(GL_RGB565)
+    case .SRGBA8888: GLenum(GL_SRGB8_ALPHA8)
+    }
+  }
+
+  /// One buffer for depth and stencil: its format, and what of a framebuffer it is.
+  fileprivate var glDepth: (format: GLenum, attachments: [Int32])? {
+    switch (depth, stencil) {
+    case (.formatNone, .formatNone): nil
+    case (.format16, .formatNone): (GLenum(GL_DEPTH_COMPONENT16), [GL_DEPTH_ATTACHMENT])
+    case (.format24, .formatNone): (GLenum(GL_DEPTH_COMPONENT24), [GL_DEPTH_ATTACHMENT])
+    case (.formatNone, .format8): (GLenum(GL_STENCIL_INDEX8), [GL_STENCIL_ATTACHMENT])
+    case (.format16, .format8), (.format24, .format8):
+      (GLenum(GL_DEPTH24_STENCIL8), [GL_DEPTH_ATTACHMENT, GL_STENCIL_ATTACHMENT])
+    }
+  }
+}
+
+/// The buffers that a view draws into: a framebuffer that a layer shows, and with several samples a
+/// pixel another one before it.
+///
+/// Its context is current when it is made, and wherever it is used.
+final class ViewDrawable {
+  let context: EAGLContext
+  let formats: ViewFormats
+  let width: Int
+  let height: Int
+  private var framebuffers: [GLuint] = []
+  private var renderbuffers: [GLuint] = []
+
+  private static let target = GLenum(GL_RENDERBUFFER)
+
+  /// The renderbuffer that the layer shows.
+  private var color: GLuint { renderbuffers[0] }
+  /// The framebuffer that it belongs to.
+  private var shown: GLuint { framebuffers[0] }
+  /// The framebuffer to draw into.
+  private var drawn: GLuint { framebuffers[framebuffers.count - 1] }
+
+  init(
+    _ layer: CAEAGLLayer,
+    _ formats: ViewFormats,
+    in context: EAGLContext
+  ) throws(ViewProblem) {
+    self.context = context
+    self.formats = formats
+    (width, height) = Self.size(of: layer)
+    let before = Self.binding(GL_RENDERBUFFER_BINDING)
+    defer { glBindRenderbuffer(Self.target, before) }
+    addRenderbuffer()
+    layer.drawableProperties = [kEAGLDrawablePropertyColorFormat: formats.colorName]
+    guard context.renderbufferStorage(Int(GL_RENDERBUFFER), from: layer) else { throw .noStorage }
+    addFramebuffer()
+    attach(color, to: [GL_COLOR_ATTACHMENT0])
+    let samples = try sampleCount()
+    if samples > 0 {
+      addFramebuffer()
+      attach(addStorage(formats.glColor, samples: samples), to: [GL_COLOR_ATTACHMENT0])
+    }
+    if let (format, attachments) = formats.glDepth {
+      attach(addStorage(format, samples: samples), to: attachments)
+    }
+    let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else { throw .incomplete(status: status) }
+  }
+
+  deinit {
+    let current = EAGLContext.current()
+    guard current === context || EAGLContext.setCurrent(context) else { return }
+    glDeleteFramebuffers(GLsizei(framebuffers.count), framebuffers)
+    glDeleteRenderbuffers(GLsizei(renderbuffers.count), renderbuffers)
+    if current !== context { EAGLContext.setCurrent(current) }
+  }
+
+  /// The size of what a layer shows, in pixels; 0 where it has none.
+  static func size(of layer: CAEAGLLayer) -> (width: Int, height: Int) {
+    func pixels(_ length: CGFloat) -> Int {
+      Int(exactly: (length * layer.contentsScale).rounded()).map { max($0, 0) } ?? 0
+    }
+    return (pixels(layer.bounds.width), pixels(layer.bounds.height))
+  }
+
+  func isFor(_ layer: CAEAGLLayer, _ formats: ViewFormats) -> Bool {
+    self.formats == formats && (width, height) == Self.size(of: layer)
+  }
+
+  // MARK: Making
+
+  private func sampleCount() throws(ViewProblem) -> GLsizei {
+    guard formats.samples == .multisample4X else { return 0 }
+    let version = glGetString(GLenum(GL_VERSION)).map { String(cString: $0) } ?? ""
+    var limit: GLint = 0
+    // Version 2 knows neither the number nor the function.
+    if !version.hasPrefix("OpenGL ES 2") { glGetIntegerv(GLenum(GL_MAX_SAMPLES), &limit) }
+    guard limit >= 4 else { throw .noSamples(limit: Int(limit)) }
+    return 4
+  }
+
+  private func addFramebuffer() {
+    var name: GLuint = 0
+    glGenFramebuffers(1, &name)
+    framebuffers.append(name)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+  }
+
+  private func addRenderbuffer() {
+    var name: GLuint = 0
+    glGenRenderbuffers(1, &name)
+    renderbuffers.append(name)
+    glBindRenderbuffer(Self.target, name)
+  }
+
+  private func addStorage(_ format: GLenum, samples: GLsizei) -> GLuint {
+    addRenderbuffer()
+    let (width, height) = (GLsizei(width), GLsizei(height))
+    if samples > 0 {
+      glRenderbufferStorageMultisample(Self.target, samples, format, width, height)
+    } else {
+      glRenderbufferStorage(Self.target, format, width, height)
+    }
+    return renderbuffers[renderbuffers.count - 1]
+  }
+
+  private func attach(_ renderbuffer: GLuint, to attachments: [Int32]) {
+    for attachment in attachments {
+      let target = GLenum(GL_FRAMEBUFFER)
+      glFramebufferRenderbuffer(target, GLenum(attachment), Self.target, renderbuffer)
+    }
+  }
+
+  private static func binding(_ name: Int32) -> GLuint {
+    var value: GLint = 0
+    glGetIntegerv(GLenum(name), &value)
+    return GLuint(value)
+  }
+
+  // MARK: Using
+
+  /// Makes GL draw into it, all over.
+  func bind() {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), drawn)
+    glViewport(0, 0, GLsizei(width), GLsizei(height))
+  }
+
+  /// Brings the mean of the samples to what the layer shows.
+  private func resolve() {
+    guard shown != drawn else { return }
+    let read = Self.binding(GL_READ_FRAMEBUFFER_BINDING)
+    let draw = Self.binding(GL_DRAW_FRAMEBUFFER_BINDING)
+    // Nothing else of the state has a part in it.
+    let isCut = glIsEnabled(GLenum(GL_SCISSOR_TEST)) != GLboolean(GL_FALSE)
+    glDisable(GLenum(GL_SCISSOR_TEST))
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), drawn)
+    glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), shown)
+    let (width, height) = (GLint(width), GLint(height))
+    let (color, nearest) = (GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+    glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, color, nearest)
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), read)
+    glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), draw)
+    if isCut { glEnable(GLenum(GL_SCISSOR_TEST)) }
+  }
+
+  /// Shows what was drawn.
+  func present() -> Bool {
+    resolve()
+    let before = Self.binding(GL_RENDERBUFFER_BINDING)
+    defer { glBindRenderbuffer(Self.target, before) }
+    glBindRenderbuffer(Self.target, color)
+    return context.presentRenderbuffer(Int(GL_RENDERBUFFER))
+  }
+
+  /// What was drawn as an image, with premultiplied colours.
+  func image(isOpaque: Bool) throws(ViewProblem) -> CGImage {
+    resolve()
+    do throws(DrawableProblem) {
+      let name = color
+      let pixels = try PixelStorage(width: width, height: height) {
+        (memory) throws(DrawableProblem) in
+        try RenderbufferReader.read(name, width, height, into: memory)
+        if isOpaque { RenderbufferReader.makeOpaque(memory) }
+        return isOpaque
+      }
+      return CGImage(pixels)
+    } catch {
+      throw .notReadable("\(error)")
+    }
+  }
+}
