@@ -82,7 +82,7 @@ let package = Package(
     .target(name: "CQuartzKernels"),
     .target(
       name: "CQuartzPNG",
-      linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]
+      linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z"), .linkedLibrary("deflate")]
     ),
     .target(name: "CQuartzICC", linkerSettings: [.linkedLibrary("lcms2")]),
     .target(name: "CQuartzJPEG", linkerSettings: [.linkedLibrary("jpeg")]),

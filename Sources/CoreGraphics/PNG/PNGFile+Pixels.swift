@@ -21,12 +21,12 @@ extension PNGFile {
       (pixels) throws(PNGError) in
       guard let colors = PNGColors(self) else {
         try decode(file, index, into: pixels, isWide: false)
-        return premultiply(pixels)
+        return hasAlpha ? premultiply(pixels) : true
       }
       try colors.decode(pixels, self) { (target, isWide) throws(PNGError) in
         try decode(file, index, into: target, isWide: isWide)
       }
-      return premultiply(pixels)
+      return hasAlpha ? premultiply(pixels) : true
     }
   }
 
