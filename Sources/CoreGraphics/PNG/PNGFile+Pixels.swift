@@ -7,7 +7,8 @@ import Foundation
 extension PNGFile {
   /// The picture of a file with one; of an animation, its first frame.
   package func image() throws(PNGError) -> CGImage {
-    CGImage(try pixels(of: 0))
+    let pixels = try pixels(of: 0)
+    return hasOwnLight ? CGImage(pixels) { light() } : CGImage(pixels)
   }
 
   /// The pixels of a frame's own rectangle, before it is laid over what is there already.
@@ -31,7 +32,7 @@ extension PNGFile {
   }
 
   /// Fills `pixels` with straight RGBA, of 16 bits per component if `isWide`.
-  private func decode(
+  func decode(
     _ file: Data,
     _ index: Int,
     into pixels: UnsafeMutableRawBufferPointer,
