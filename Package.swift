@@ -137,7 +137,7 @@ let package = Package(
       ]
     ),
     // How pictures differ; for tests and the command line.
-    module("QuartzComparison", ["CoreGraphics", "QuartzMath"]),
+    module("QuartzComparison", ["CoreGraphics", "QuartzMath", "CQuartzKernels"]),
     module(
       "QuartzTesting",
       [
@@ -287,7 +287,7 @@ let package = Package(
       "QuartzTestingTests",
       [
         "QuartzTesting", "QuartzComparison", "QuartzCore", "CoreText", "CoreGraphics",
-        "QuartzModel", "QuartzMath", "TestRandom",
+        "QuartzModel", "QuartzMath", "CQuartzKernels", "TestRandom",
       ],
       exclude: ["__Snapshots__"]
     ),
