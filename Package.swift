@@ -85,7 +85,7 @@ let package = Package(
     .target(name: "CQuartzKernels"),
     .target(
       name: "CQuartzPNG",
-      linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]
+      linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z"), .linkedLibrary("deflate")]
     ),
     .target(name: "CQuartzICC", linkerSettings: [.linkedLibrary("lcms2")]),
     .target(name: "CQuartzJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
@@ -144,7 +144,7 @@ let package = Package(
       ]
     ),
     // How pictures differ; for tests and the command line.
-    module("QuartzComparison", ["CoreGraphics", "QuartzMath"]),
+    module("QuartzComparison", ["CoreGraphics", "QuartzMath", "CQuartzKernels"]),
     module(
       "QuartzTesting",
       [
@@ -303,7 +303,7 @@ let package = Package(
       "QuartzTestingTests",
       [
         "QuartzTesting", "QuartzComparison", "QuartzCore", "CoreText", "CoreGraphics",
-        "QuartzModel", "QuartzMath", "TestRandom",
+        "QuartzModel", "QuartzMath", "CQuartzKernels", "TestRandom",
       ],
       exclude: ["__Snapshots__"]
     ),

@@ -66,6 +66,30 @@ QuartzICCTransform *quartz_icc_transform_create(
   return transform;
 }
 
+/// sRGB without its curve.
+static cmsHPROFILE linear_srgb(void) {
+  // ITU-R BT.709-6, table 1.
+  cmsCIExyY white = {0.3127, 0.3290, 1};
+  cmsCIExyYTRIPLE primaries = {{0.64, 0.33, 1}, {0.30, 0.60, 1}, {0.15, 0.06, 1}};
+  cmsToneCurve *line = cmsBuildGamma(NULL, 1);
+  if (!line) return NULL;
+  cmsToneCurve *curves[] = {line, line, line};
+  cmsHPROFILE profile = cmsCreateRGBProfile(&white, &primaries, curves);
+  cmsFreeToneCurve(line);
+  return profile;
+}
+
+QuartzICCTransform *quartz_icc_light_create(const QuartzICCProfile *profile) {
+  if (quartz_icc_channels(profile) != 3) return NULL;
+  cmsHPROFILE target = linear_srgb();
+  if (!target) return NULL;
+  cmsHTRANSFORM transform = cmsCreateTransform(
+      handle(profile), TYPE_RGBA_FLT, target, TYPE_RGBA_FLT, INTENT_RELATIVE_COLORIMETRIC,
+      cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_COPY_ALPHA);
+  cmsCloseProfile(target);
+  return transform;
+}
+
 void quartz_icc_transform_free(QuartzICCTransform *transform) { cmsDeleteTransform(transform); }
 
 void quartz_icc_transform_run(

@@ -5,6 +5,9 @@
 // largest difference of a channel, 0...255. Rows that are equal cost a comparison of memory; bands of
 // rows go to all cores, and what they find is added up in their order, so that the result is the same
 // with any number of threads.
+//
+// Where colours are compared as they are seen, pictures of more than 8 bits in sRGB are compared in the light
+// that their own colour spaces mean: ImageComparison+Light.swift.
 
 package import CoreGraphics
 import Dispatch
@@ -51,23 +54,29 @@ package struct ImageComparison: Sendable {
   package let height: Int
   package let rules: ComparisonRules
   /// How many pixels differ at all.
-  package private(set) var count = 0
+  package internal(set) var count = 0
   /// How many pixels do not match by the rules.
-  package private(set) var mismatches = 0
+  package internal(set) var mismatches = 0
   /// How many of the pixels differ by how much: index d is the count of distance d.
-  package private(set) var histogram = [Int](repeating: 0, count: 256)
+  package internal(set) var histogram = [Int](repeating: 0, count: 256)
   /// The smallest rectangle around all pixels that differ.
-  package private(set) var bounds = PixelRect.empty
-  /// The largest Delta E, where colours are compared as they are seen; while all match, only something
-  /// that it does not exceed.
-  package private(set) var largestDeltaE = 0.0
+  package internal(set) var bounds = PixelRect.empty
+  /// The largest Delta E, where colours are compared as they are seen.
+  package internal(set) var largestDeltaE = 0.0
 
   /// Compares two pictures; nil if their sizes differ.
   package init?(_ one: CGImage, _ other: CGImage, rules: ComparisonRules = ComparisonRules()) {
     guard one.width == other.width, one.height == other.height else { return nil }
     self.init(width: one.width, height: one.height, rules: rules)
+    if rules.largestDeltaE != nil, let light = LightPair(one, other) {
+      addBands { $0.addLight(light, $1) }
+      return
+    }
     let (left, right) = (one.pixelStorage, other.pixelStorage)
-    withExtendedLifetime((left, right)) { add(PixelRows(left), PixelRows(right)) }
+    withExtendedLifetime((left, right)) {
+      let (left, right) = (PixelRows(left), PixelRows(right))
+      addBands { $0.addBand(left, right, $1) }
+    }
   }
 
   private init(width: Int, height: Int, rules: ComparisonRules) {
@@ -77,20 +86,21 @@ package struct ImageComparison: Sendable {
   }
 
   // Bands of about this many pixels are worth a thread.
-  private static let bandPixels = 1 << 17
+  private static let bandPixels = 1 << 16
 
-  private mutating func add(_ one: PixelRows, _ other: PixelRows) {
+  /// Has all cores `add` bands of rows.
+  private mutating func addBands(_ add: (inout ImageComparison, Range<Int>) -> Void) {
     let rows = max(1, Self.bandPixels / width)
     let count = (height + rows - 1) / rows
-    guard count > 1 else { return addBand(one, other, 0..<height) }
+    guard count > 1 else { return add(&self, 0..<height) }
     let empty = ImageComparison(width: width, height: height, rules: rules)
     let height = height
     var bands = [ImageComparison](repeating: empty, count: count)
     bands.withUnsafeMutableBufferPointer { buffer in
       // Safe because: each iteration writes its own element, and the pictures are only read.
-      nonisolated(unsafe) let (bands, one, other) = (buffer, one, other)
+      nonisolated(unsafe) let (bands, add) = (buffer, add)
       DispatchQueue.concurrentPerform(iterations: count) { band in
-        bands[band].addBand(one, other, band * rows..<min((band + 1) * rows, height))
+        add(&bands[band], band * rows..<min((band + 1) * rows, height))
       }
     }
     for band in bands { merge(band) }
@@ -105,7 +115,8 @@ package struct ImageComparison: Sendable {
   }
 
   private mutating func addBand(_ one: PixelRows, _ other: PixelRows, _ rows: Range<Int>) {
-    let colors = rules.largestDeltaE.map { PerceptualDistances(largest: $0) }
+    let largest = rules.largestDeltaE
+    var colors = PerceptualTally(largest: largest ?? 0)
     var (minX, maxX, minY, maxY) = (width, -1, height, -1)
     let tally = DistanceTally()
     // Bounds: both pictures have `width` pixels of four bytes in each of `height` rows.
@@ -118,13 +129,16 @@ package struct ImageComparison: Sendable {
       minY = min(minY, y)
       maxY = y
       tally.add(left, right, span)
-      if let colors { addColors(left, right, span, colors) }
+      if largest != nil { colors.add(left, right, span) }
     }
+    colors.finishWords()
     tally.addUp(into: &histogram)
     // Pixels that are equal lie between others.
     histogram[0] = 0
     count = histogram.reduce(0, +)
-    if colors == nil {
+    if largest != nil {
+      (mismatches, largestDeltaE) = (colors.mismatches, colors.largestDeltaE)
+    } else {
       mismatches = histogram.dropFirst(min(max(rules.within, 0), 255) + 1).reduce(0, +)
     }
     guard maxY >= 0 else { return }
@@ -146,27 +160,6 @@ package struct ImageComparison: Sendable {
     while !differs(first) { first += 1 }
     while !differs(last) { last -= 1 }
     return first..<last + 1
-  }
-
-  /// Counts the pixels that are too far apart as they are seen.
-  private mutating func addColors(
-    _ left: UnsafeRawPointer,
-    _ right: UnsafeRawPointer,
-    _ span: Range<Int>,
-    _ colors: PerceptualDistances
-  ) {
-    var (most, count) = (largestDeltaE, 0)
-    // Bounds: the span lies in both rows.
-    for x in span {
-      let a = left.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)
-      let b = right.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)
-      if a == b { continue }
-      let distance = colors.distance(a, b)
-      most = max(most, distance)
-      if distance > colors.largest { count += 1 }
-    }
-    largestDeltaE = most
-    mismatches += count
   }
 
   // MARK: Results

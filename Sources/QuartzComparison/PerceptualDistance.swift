@@ -4,9 +4,13 @@
 // Sharma, Wu, Dalal: "The CIEDE2000 Color-Difference Formula: Implementation Notes, Supplementary Test
 // Data, and Mathematical Observations" (2005), with kL = kC = kH = 1. Lab is relative to D65, the white
 // of sRGB. A translucent pixel is seen over something: the larger of its distances over black and over
-// white counts. The angles and roots come from the C library, whose results may differ in the last bit
-// between machines, so a distance is rounded to a millionth before it is compared.
+// white counts. Angles and roots may differ in the last bits between machines, so a distance is rounded to a
+// millionth before it is compared.
+//
+// `LabColor` says what is computed; the kernels in CQuartzKernels compute it for four pairs at a time, and
+// a test holds both equal.
 
+import CoreGraphics
 import Glibc
 
 /// A colour in CIE L*a*b*, relative to D65.
@@ -23,19 +27,22 @@ package struct LabColor: Equatable, Sendable {
 
   /// The colour of sRGB-encoded bytes.
   package init(red: UInt8, green: UInt8, blue: UInt8) {
-    self.init(red: red, green: green, blue: blue, .shared)
+    func light(_ byte: UInt8) -> Double { TransferCurve.sRGB.decode(Double(byte) / 255) }
+    self.init(light: SIMD3(light(red), light(green), light(blue)))
   }
 
-  /// Bounds: the table of light has a place for each byte.
-  @inline(__always)
-  fileprivate init(red: UInt8, green: UInt8, blue: UInt8, _ tables: LabTables) {
-    let light = tables.light
-    let (r, g, b) = (light[Int(red)], light[Int(green)], light[Int(blue)])
+  /// The colour of linear light of sRGB's primaries; components outside 0...1 are colours outside sRGB.
+  package init(light: SIMD3<Double>) {
     // IEC 61966-2-1, divided by the white point, so that white has a = b = 0.
-    let x = tables.compressed(0.433_953 * r + 0.376_219 * g + 0.189_828 * b)
-    let y = tables.compressed(0.212_671 * r + 0.715_160 * g + 0.072_169 * b)
-    let z = tables.compressed(0.017_758 * r + 0.109_477 * g + 0.872_765 * b)
+    let x = Self.compressed((SIMD3(0.433_953, 0.376_219, 0.189_828) * light).sum())
+    let y = Self.compressed((SIMD3(0.212_671, 0.715_160, 0.072_169) * light).sum())
+    let z = Self.compressed((SIMD3(0.017_758, 0.109_477, 0.872_765) * light).sum())
     self.init(lightness: 116 * y - 16, a: 500 * (x - y), b: 200 * (y - z))
+  }
+
+  /// The f of CIE 15: a cube root with a line near black.
+  private static func compressed(_ value: Double) -> Double {
+    value > 216.0 / 24389 ? cbrt(value) : (24389.0 / 27 * value + 16) / 116
   }
 
   /// CIEDE2000 between two colours; 0 for equal ones, about 1 for what can just be told apart, 100 between
@@ -106,11 +113,14 @@ package struct LabColor: Equatable, Sendable {
   private static let degrees63 = SIMD2(cos(radians(63)), sin(radians(63)))
   private static let degrees275 = SIMD2(cos(radians(275)), sin(radians(275)))
 
-  /// sin(60 exp(-((h - 275) / 25)^2)), in degrees; 0 where it is below 1e-13.
+  /// sin(60 exp(-((h - 275) / 25)^2)), in degrees.
   private static func blueRotation(_ hue: SIMD2<Double>) -> Double {
-    // Farther away than 143 degrees.
-    guard (hue * degrees275).sum() > -0.8 else { return 0 }
-    let distance = (angle(hue) - 275) / 25
+    blueRotation(1 - (hue * degrees275).sum())
+  }
+
+  /// The same of 1 - cos(h - 275 degrees), 0...2.
+  static func blueRotation(_ place: Double) -> Double {
+    let distance = acos(min(max(1 - place, -1), 1)) * 180 / .pi / 25
     return sin(radians(60 * exp(-distance * distance)))
   }
 
@@ -130,124 +140,4 @@ package struct LabColor: Equatable, Sendable {
   }
 
   private static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
-
-  /// Something that the distance does not exceed, at the cost of a few multiplications.
-  ///
-  /// All weights are at least 1, a' is at most 1.5 a, and the rotation adds at most sin 60 times the squares
-  /// of chroma and hue, which together are those of a' and b.
-  func largestDeltaE(_ other: LabColor) -> Double {
-    let (l, a, b) = (lightness - other.lightness, (self.a - other.a) * 1.5, self.b - other.b)
-    return (l * l + 1.8661 * (a * a + b * b)).squareRoot()
-  }
-}
-
-/// The tables between bytes and Lab; they are there as long as the process.
-///
-/// Safe because: what the pointers point to is written once, before anyone has them.
-private struct LabTables: @unchecked Sendable {
-  static let shared = LabTables()
-
-  /// Linear light of each sRGB-encoded byte.
-  let light: UnsafePointer<Double>
-  /// Roots of the middles of 4096ths, up to 2.
-  private let roots: UnsafePointer<Double>
-
-  private init() {
-    light = Self.table(256) { byte in
-      let value = Double(byte) / 255
-      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-    roots = Self.table(8192) { cbrt((Double($0) + 0.5) / 4096) }
-  }
-
-  private static func table(_ count: Int, _ value: (Int) -> Double) -> UnsafePointer<Double> {
-    let table = UnsafeMutablePointer<Double>.allocate(capacity: count)
-    for index in 0..<count { (table + index).initialize(to: value(index)) }
-    return UnsafePointer(table)
-  }
-
-  /// The f of CIE 15: a cube root with a line near black.
-  @inline(__always)
-  func compressed(_ value: Double) -> Double {
-    value > 216.0 / 24389 ? cubeRoot(value) : (24389.0 / 27 * value + 16) / 116
-  }
-
-  /// The cube root of a number in 0.008...1.1: a root from a table, and one step of Halley's.
-  ///
-  /// The table is at most 0.5 % off, and the step cubes that: less than 1e-7 is left, 1e-12 of all but the
-  /// darkest colours.
-  @inline(__always)
-  private func cubeRoot(_ value: Double) -> Double {
-    // Bounds: the table has a place for each 4096th up to 2.
-    let root = roots[min(Int(value * 4096), 8191)]
-    let cube = root * root * root
-    return root * (cube + 2 * value) / (2 * cube + value)
-  }
-}
-
-/// Distances of pairs of pixels as they are seen; one for each thread.
-///
-/// Pairs of colours come again and again in drawn pictures, so the last ones are kept by a hash.
-final class PerceptualDistances {
-  private typealias Entry = (one: UInt32, other: UInt32, distance: Double)
-
-  /// The largest Delta E of pixels that match.
-  let largest: Double
-  private let known: UnsafeMutablePointer<Entry>
-  private let tables = LabTables.shared
-  // As many as the first cache of a core holds half of.
-  private static let indexBits: UInt32 = 11
-
-  init(largest: Double) {
-    self.largest = largest
-    known = .allocate(capacity: 1 << Self.indexBits)
-    known.initialize(repeating: (0, 0, 0), count: 1 << Self.indexBits)
-  }
-
-  deinit {
-    known.deallocate()
-  }
-
-  /// The Delta E of two pixels, bytes R, G, B, A in memory; of pixels that surely match, something
-  /// between it and the largest allowed one.
-  func distance(_ one: UInt32, _ other: UInt32) -> Double {
-    let hash = (one &* 0x9E37_79B1) ^ (other &* 0x85EB_CA77)
-    // Bounds: the index has as many bits as the capacity.
-    let place =
-      known + Int(((hash ^ (hash >> 15)) &* 0x2C1B_3C6D) >> (32 - Self.indexBits))
-    if place.pointee.one == one, place.pointee.other == other { return place.pointee.distance }
-    let distance = newDistance(one, other)
-    place.pointee = (one, other, distance)
-    return distance
-  }
-
-  private func newDistance(_ one: UInt32, _ other: UInt32) -> Double {
-    let (p, q) = (
-      unsafeBitCast(one, to: SIMD4<UInt8>.self), unsafeBitCast(other, to: SIMD4<UInt8>.self)
-    )
-    let overBlack = distance(LabColor(p, over: 0, tables), LabColor(q, over: 0, tables))
-    guard p.w < 255 || q.w < 255 else { return overBlack }
-    return max(
-      overBlack,
-      distance(LabColor(p, over: 255, tables), LabColor(q, over: 255, tables))
-    )
-  }
-
-  private func distance(_ one: LabColor, _ other: LabColor) -> Double {
-    let bound = one.largestDeltaE(other)
-    if bound <= largest { return bound }
-    return (one.deltaE(other) * 1e6).rounded() / 1e6
-  }
-}
-
-extension LabColor {
-  /// A premultiplied pixel over a grey.
-  @inline(__always)
-  fileprivate init(_ pixel: SIMD4<UInt8>, over gray: Int, _ tables: LabTables) {
-    let rest = UInt8((gray * (255 - Int(pixel.w)) + 127) / 255)
-    func over(_ value: UInt8) -> UInt8 {
-      value.addingReportingOverflow(rest).overflow ? 255 : value + rest
-    }
-    self.init(red: over(pixel.x), green: over(pixel.y), blue: over(pixel.z), tables)
-  }
 }

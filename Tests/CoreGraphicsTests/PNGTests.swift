@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import TestRandom
 import Testing
 
 /// R, G, B, A of all pixels, premultiplied, without padding.
@@ -169,6 +170,50 @@ func makeImage(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> [UInt8]) -> C
     for byte in data { png.chunk("IDAT", [byte]) }
     png.chunk("IEND", [])
     #expect(try read(png) == [5, 5, 5, 255, 6, 6, 6, 255])
+  }
+
+  /// What is unusual about the pixels' data without being wrong.
+  @Test(arguments: ["small window", "bytes behind", "chunks behind"])
+  func unusualData(_ kind: String) throws {
+    var png = HandMadePNG()
+    png.head(1, 2, depth: 8, colorType: 0)
+    var data = HandMadePNG.stored([[5], [6]])
+    // A window of 256 bytes; the two bytes are a multiple of 31.
+    if kind == "small window" { data.replaceSubrange(0..<2, with: [0x08, 0x1D]) }
+    png.chunk("IDAT", kind == "bytes behind" ? data + [1, 2, 3] : data)
+    if kind == "chunks behind" {
+      png.chunk("tEXt", [65, 0, 66])
+      png.chunk("IDAT", [1, 2, 3])
+    }
+    png.chunk("IEND", [])
+    #expect(try read(png) == [5, 5, 5, 255, 6, 6, 6, 255])
+  }
+
+  /// Pictures whose rows, unpacked, fit into their own memory, and others; none is a multiple of a block.
+  @Test(arguments: [(0, 1), (2, 3), (4, 2), (6, 4)])
+  func sizesOfRows(_ colorType: Int, _ components: Int) throws {
+    let (width, height) = (97, 83)
+    var random = SeededGenerator(seed: 3)
+    let rows = (0..<height).map { _ in
+      (0..<width * components).map { index in
+        // Alpha is opaque.
+        components.isMultiple(of: 2) && index % components == components - 1
+          ? 255 : UInt8(truncatingIfNeeded: random.next())
+      }
+    }
+    let read = try read(
+      HandMadePNG(width, height, depth: 8, colorType: colorType, rows: rows)
+    )
+    let expected = rows.flatMap { row in
+      (0..<width).flatMap { x -> [UInt8] in
+        let pixel = row[x * components..<(x + 1) * components]
+        let first = pixel.startIndex
+        return components < 3
+          ? [row[first], row[first], row[first], 255]
+          : [row[first], row[first + 1], row[first + 2], 255]
+      }
+    }
+    #expect(read == expected)
   }
 }
 

@@ -107,6 +107,23 @@ import Testing
     #expect(near(pixel(image, 1, 0), try expected([200, 90, 20]), 1))
   }
 
+  /// What files hold outside sRGB and beyond 8 bits, for those who compare colours.
+  @Test(arguments: ["p3.png", "p3wide.png"])
+  func lightOfOwnSpace(_ name: String) throws {
+    let image = try PNGFile(try Fixture.data(name)).image()
+    let rows = try #require(image.ownLight)
+    var row = [SIMD4<Float>](repeating: .zero, count: image.width)
+    row.withUnsafeMutableBufferPointer { rows.read(row: 0, into: $0) }
+    let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    let light = try #require(CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
+    let conversion = ColorConversion(from: p3, to: light)
+    let color = conversion(SIMD3<Double>(55, 126, 33) / 255)
+    // Profiles hold 16 bits of a matrix, and adapt their white.
+    for index in 0..<3 { #expect(abs(Double(row[0][index]) - color[index]) < 1e-3) }
+    #expect(abs(row[0].w - (name == "p3wide.png" ? 0.2 : 1)) < 1e-5)
+    #expect(try PNGFile(try Fixture.data("photo.png")).image().ownLight == nil)
+  }
+
   @Test(arguments: [("lineargray.png", 0), ("lineargray.jpg", 1)])
   func linearGray(_ name: String, _ tolerance: Int) throws {
     let image = try Fixture.image(name)

@@ -80,54 +80,6 @@ import Testing
     #expect(ImageComparison(picture(2, 2) { _ in gray }, picture(2, 3) { _ in gray }) == nil)
   }
 
-  /// Pairs of the table of Sharma, Wu and Dalal (2005), with four decimals.
-  @Test(arguments: [
-    (50.0, 2.6772, -79.7751, 50.0, 0.0, -82.7485, 2.0425),
-    (50.0, 3.1571, -77.2803, 50.0, 0.0, -82.7485, 2.8615),
-    (50.0, -1.3802, -84.2814, 50.0, 0.0, -82.7485, 1.0000),
-    (50.0, 0.0, 0.0, 50.0, -1.0, 2.0, 2.3669),
-    (50.0, 2.4900, -0.0010, 50.0, -2.4900, 0.0009, 7.1792),
-    (50.0, 2.4900, -0.0010, 50.0, -2.4900, 0.0011, 7.2195),
-    (50.0, 2.5, 0.0, 73.0, 25.0, -18.0, 27.1492),
-    (50.0, 2.5, 0.0, 58.0, 24.0, 15.0, 19.4535),
-    (50.0, 2.5, 0.0, 50.0, 3.1736, 0.5854, 1.0000),
-    (60.2574, -34.0099, 36.2677, 60.4626, -34.1751, 39.4387, 1.2644),
-    (22.7233, 20.0904, -46.6940, 23.0331, 14.9730, -42.5619, 2.0373),
-    (90.8027, -2.0831, 1.4410, 91.1528, -1.6435, 0.0447, 1.4441),
-    (2.0776, 0.0795, -1.1350, 0.9033, -0.0636, -0.5514, 0.9082),
-  ])
-  func deltaE(l1: Double, a1: Double, b1: Double, l2: Double, a2: Double, b2: Double, e: Double) {
-    let one = LabColor(lightness: l1, a: a1, b: b1)
-    let other = LabColor(lightness: l2, a: a2, b: b2)
-    #expect((one.deltaE(other) * 10_000).rounded() / 10_000 == e)
-    #expect((other.deltaE(one) * 10_000).rounded() / 10_000 == e)
-  }
-
-  /// Pixels that surely match are told by a bound, which must never be below the distance.
-  @Test func boundOfDeltaE() {
-    var random = SeededGenerator(seed: 9)
-    func color() -> LabColor {
-      let word = random.next()
-      return LabColor(
-        red: UInt8(truncatingIfNeeded: word),
-        green: UInt8(truncatingIfNeeded: word >> 8),
-        blue: UInt8(truncatingIfNeeded: word >> 16)
-      )
-    }
-    for _ in 0..<20_000 {
-      let (one, other) = (color(), color())
-      #expect(one.deltaE(other) <= one.largestDeltaE(other) + 1e-9)
-    }
-  }
-
-  @Test func labOfSRGB() {
-    let white = LabColor(red: 255, green: 255, blue: 255)
-    #expect(abs(white.lightness - 100) < 1e-9 && abs(white.a) < 1e-3 && abs(white.b) < 1e-3)
-    let red = LabColor(red: 255, green: 0, blue: 0)
-    #expect(abs(red.lightness - 53.24) < 0.01 && abs(red.a - 80.09) < 0.01)
-    #expect(abs(red.b - 67.20) < 0.01)
-  }
-
   /// Many bands, found by many threads, add up to what one pixel after the other gives.
   @Test func bandsAddUp() throws {
     var random = SeededGenerator(seed: 5)

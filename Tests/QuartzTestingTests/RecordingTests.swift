@@ -117,4 +117,25 @@ import Testing
     #expect(folder.verify("a", Snapshotting(pathExtension: "txt", diffing: diffing)) != nil)
     #expect(folder.files.isEmpty)
   }
+
+  /// What a recording that was killed has left is used again, and does not stay.
+  @Test func leftFileOfKilledRecording() throws {
+    let folder = try Folder()
+    let left = "\(folder.references)/.leftFileOfKilledRecording.a.txt.recording"
+    try FileManager.default.createDirectory(
+      atPath: folder.references,
+      withIntermediateDirectories: true
+    )
+    try Data("half of a longer text than the new one".utf8).write(to: URL(fileURLWithPath: left))
+    _ = folder.verify("a", .lines)
+    #expect(try folder.bytes("references/leftFileOfKilledRecording.a.txt") == Data("a".utf8))
+    #expect(!FileManager.default.fileExists(atPath: left))
+  }
+
+  @Test func longNamesAreRecorded() throws {
+    let folder = try Folder()
+    let name = String(repeating: "n", count: 225)
+    #expect(folder.verify("a", .lines, test: name)?.contains("recorded") == true)
+    #expect(folder.verify("a", .lines, test: name) == nil)
+  }
 }

@@ -1,7 +1,9 @@
 // The assertions in XCTest.
 // Licensed under the MIT license; see LICENSE.
 
+import Foundation
 import QuartzTesting
+import Synchronization
 import XCTest
 
 final class XCTestTests: XCTestCase {
@@ -39,4 +41,31 @@ final class XCTestTests: XCTestCase {
     XCTAssertTrue(found.first?.contains("XCTestTests.swift: ") == true)
     XCTAssertTrue(found.first?.contains("testFailureIsOfXCTest.never.png") == true)
   }
+
+  private static let sharedMessages = Mutex<[String]>([])
+  private static let sharedFolder = NSTemporaryDirectory() + "quartz-shared-\(UUID().uuidString)"
+
+  /// The second one that runs is told of the first one.
+  private func useSharedFile() {
+    let message = verifySnapshot(
+      of: "text",
+      as: .lines,
+      named: "shared",
+      record: .never,
+      snapshotDirectory: Self.sharedFolder,
+      testName: "shared"
+    )
+    let messages = Self.sharedMessages.withLock { messages in
+      messages.append(message ?? "")
+      return messages
+    }
+    guard messages.count == 2 else { return }
+    XCTAssertTrue(messages[0].contains("no reference"), messages[0])
+    XCTAssertTrue(messages[1].contains("XCTestTests.testSharesFileFirst"), messages[1])
+    XCTAssertTrue(messages[1].contains("XCTestTests.testSharesFileSecond"), messages[1])
+  }
+
+  func testSharesFileFirst() { useSharedFile() }
+
+  func testSharesFileSecond() { useSharedFile() }
 }

@@ -38,6 +38,9 @@ enum SnapshotBench {
       comparison("perceptual, all differ", ComparisonRules(perceptualPrecision: 0.98)) {
         1 + UInt8(truncatingIfNeeded: $0 % 3)
       },
+      comparison("perceptual, all differ by much", ComparisonRules(perceptualPrecision: 0.98)) {
+        9 + UInt8(truncatingIfNeeded: $0 * 7919 % 39)
+      },
     ] + files
   }
 

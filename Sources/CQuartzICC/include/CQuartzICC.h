@@ -53,4 +53,9 @@ void quartz_icc_transform_run(
     QuartzICCTransform *_Nonnull transform, const void *_Nonnull source, void *_Nonnull target,
     uint32_t count);
 
+/// A way from a profile's red, green and blue, with alpha, floats 0 ... 1, to floats that are linear light of
+/// sRGB's primaries; what lies outside sRGB leaves 0 ... 1. Null if the profile is not one of RGB, or lacks
+/// what it needs. Colours are relative to white, as above.
+QuartzICCTransform *_Nullable quartz_icc_light_create(const QuartzICCProfile *_Nonnull profile);
+
 #endif

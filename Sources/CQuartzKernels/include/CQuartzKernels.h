@@ -13,6 +13,7 @@
 
 #include "BlendKernels.h"
 #include "BlurKernels.h"
+#include "ColorKernels.h"
 #include "CoverageKernels.h"
 #include "GradientKernels.h"
 #include "HalfKernels.h"

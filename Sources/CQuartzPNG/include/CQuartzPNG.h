@@ -24,14 +24,15 @@ typedef struct {
   uint32_t height;
   /// 16 bits per component in the machine's byte order instead of 8.
   bool is_wide;
-  /// Receives R, G, B, A, straight, rows from the top.
+  /// Receives R, G, B, A, straight, rows from the top; all of it may be written to while rows are read.
   void *_Nonnull pixels;
   size_t row_bytes;
 } QuartzPNGTarget;
 
 /// Decodes a PNG file in memory; colour is expanded to RGBA, alpha is opaque where there is none.
 ///
-/// Returns false with a message if libpng refuses the file; `pixels` then hold anything.
+/// The caller has checked the checksums of critical chunks. Returns false with a message if libpng refuses
+/// the file; `pixels` then hold anything.
 bool quartz_png_decode(
     const uint8_t *_Nonnull bytes, size_t count, const QuartzPNGTarget *_Nonnull target,
     QuartzPNGMessage *_Nonnull message);

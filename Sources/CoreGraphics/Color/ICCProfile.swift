@@ -133,7 +133,35 @@ package final class ICCProfile: Sendable {
     return (0..<count).map { colors[$0 * 4 + 1] }
   }
 
+  /// A way to linear light; nil for a profile that is not one of RGB.
+  func light() -> ICCLight? {
+    quartz_icc_light_create(profile).map { ICCLight($0, of: self) }
+  }
+
   deinit {
     quartz_icc_close(profile)
+  }
+}
+
+/// The way from a profile's components to linear light of sRGB's primaries, which leaves 0...1 where
+/// colours lie outside sRGB.
+final class ICCLight: Sendable {
+  // Safe because: Little CMS copies what a transform writes to before it runs, and nobody changes it.
+  private nonisolated(unsafe) let transform: UnsafeMutableRawPointer
+  private let profile: ICCProfile
+
+  fileprivate init(_ transform: UnsafeMutableRawPointer, of profile: ICCProfile) {
+    self.transform = transform
+    self.profile = profile
+  }
+
+  /// Converts straight pixels, 0...1, in place; alpha stays.
+  func convert(_ pixels: UnsafeMutableBufferPointer<SIMD4<Float>>) {
+    guard let start = pixels.baseAddress else { return }
+    quartz_icc_transform_run(transform, start, start, UInt32(pixels.count))
+  }
+
+  deinit {
+    quartz_icc_transform_free(transform)
   }
 }

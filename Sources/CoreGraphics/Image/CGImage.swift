@@ -42,6 +42,8 @@ public final class CGImage: Sendable {
   /// The bytes that the image was made with; nil for an image of pixels in their final form.
   let source: ImageBytes?
   let deferred: DeferredPixels
+  /// Makes the light of an image whose file has more than 8 bits in sRGB; nil for others.
+  let makeLight: (@Sendable () -> LightRows?)?
 
   /// The longest side of an image in pixels.
   package static let maximumSide = 16384
@@ -173,6 +175,7 @@ public final class CGImage: Sendable {
   init(_ description: Description, _ source: ImageBytes) {
     self.description = description
     self.source = source
+    makeLight = nil
     let decode = description.componentEnds
     deferred = DeferredPixels(width: description.width, height: description.height) {
       source.pixels(
@@ -184,15 +187,27 @@ public final class CGImage: Sendable {
     }
   }
 
-  init(_ description: Description, _ pixels: DeferredPixels) {
+  init(
+    _ description: Description,
+    _ pixels: DeferredPixels,
+    light: (@Sendable () -> LightRows?)? = nil
+  ) {
     self.description = description
     source = nil
     deferred = pixels
+    makeLight = light
   }
 
   /// An image of pixels that are in their final form already; they are not copied.
-  package convenience init(_ pixels: PixelStorage) {
-    self.init(DeferredPixels(pixels), bytesPerRow: pixels.rowBytes)
+  ///
+  /// - Parameters:
+  ///   - pixels: The pixels.
+  ///   - light: Makes what they were before, if that was more than 8 bits in sRGB.
+  package convenience init(
+    _ pixels: PixelStorage,
+    light: (@Sendable () -> LightRows?)? = nil
+  ) {
+    self.init(DeferredPixels(pixels), bytesPerRow: pixels.rowBytes, light: light)
   }
 
   /// What is known about pixels before they are made.
@@ -212,11 +227,13 @@ public final class CGImage: Sendable {
   ///   - colors: What they will be.
   ///   - bytesPerRow: Of pixels that exist; rows touch otherwise.
   ///   - type: The uniform type identifier of the file that they come from.
+  ///   - light: Makes what the pixels were before, if that was more than 8 bits in sRGB.
   package convenience init(
     _ pixels: DeferredPixels,
     colors: Colors = .translucent,
     bytesPerRow: Int? = nil,
-    type: CFString? = nil
+    type: CFString? = nil,
+    light: (@Sendable () -> LightRows?)? = nil
   ) {
     let isGray = colors == .gray
     var alpha = CGImageAlphaInfo.premultipliedLast
@@ -235,7 +252,7 @@ public final class CGImage: Sendable {
       bitmapInfo: CGBitmapInfo(alpha),
       type: type
     )
-    self.init(description, pixels)
+    self.init(description, pixels, light: light)
   }
 
   /// The part of the image that lies in `rect`; nil if nothing of it lies inside.

@@ -7,7 +7,8 @@ import Foundation
 extension PNGFile {
   /// The picture of a file with one; of an animation, its first frame.
   package func image() throws(PNGError) -> CGImage {
-    CGImage(try pixels(of: 0))
+    let pixels = try pixels(of: 0)
+    return hasOwnLight ? CGImage(pixels) { light() } : CGImage(pixels)
   }
 
   /// The pixels of a frame's own rectangle, before it is laid over what is there already.
@@ -21,17 +22,17 @@ extension PNGFile {
       (pixels) throws(PNGError) in
       guard let colors = PNGColors(self) else {
         try decode(file, index, into: pixels, isWide: false)
-        return premultiply(pixels)
+        return hasAlpha ? premultiply(pixels) : true
       }
       try colors.decode(pixels, self) { (target, isWide) throws(PNGError) in
         try decode(file, index, into: target, isWide: isWide)
       }
-      return premultiply(pixels)
+      return hasAlpha ? premultiply(pixels) : true
     }
   }
 
   /// Fills `pixels` with straight RGBA, of 16 bits per component if `isWide`.
-  private func decode(
+  func decode(
     _ file: Data,
     _ index: Int,
     into pixels: UnsafeMutableRawBufferPointer,

@@ -52,6 +52,7 @@ public struct PixelTolerance: Equatable, Sendable {
 public enum SnapshotColorSpaces: Equatable, Sendable {
   /// They fail: the same numbers are other colours.
   case equal
-  /// They are compared converted to sRGB.
+  /// They are compared converted to sRGB with 8 bits; with a `perceptualPrecision`, and a reference in
+  /// another colour space or of 16 bits, as what they are in their own spaces.
   case converted
 }

@@ -29,6 +29,11 @@ struct SnapshotOwner: Equatable {
   var test: String
   /// What distinguishes the cases of a parameterised test; empty for others.
   var testCase: String
+  /// The number of a test of XCTest; nil for others.
+  var xcTest: Int?
+
+  /// The name that people know the test by; tests of XCTest have one when they have ended.
+  var title: String { xcTest.flatMap { RunningXCTest.shared.name(of: $0) } ?? test }
 
   var key: String { "\(test)\n\(testCase)" }
 
@@ -37,7 +42,8 @@ struct SnapshotOwner: Equatable {
   /// A case has no name of its own; its arguments are in its description.
   static var current: SnapshotOwner {
     guard let test = Test.current else {
-      return SnapshotOwner(test: "test \(RunningXCTest.shared.number) of XCTest", testCase: "")
+      let number = RunningXCTest.shared.number
+      return SnapshotOwner(test: "test \(number) of XCTest", testCase: "", xcTest: number)
     }
     let place = test.sourceLocation
     let testCase = Test.Case.current.map { $0.isParameterized ? String(describing: $0) : "" } ?? ""
@@ -65,6 +71,6 @@ final class SnapshotClaims: Sendable {
     }
     guard first != owner else { return }
     if first.test == owner.test { throw .sharedByCases(path: path) }
-    throw .sharedFile(path: path, first: first.test, second: owner.test)
+    throw .sharedFile(path: path, first: first.title, second: owner.title)
   }
 }

@@ -9,7 +9,7 @@ import XCTest
 // XCTest is linked: the runner that SwiftPM makes for tests on Linux links both libraries anyway, and
 // this module is of use in tests alone.
 
-/// The test of XCTest that is running, by its number.
+/// The test of XCTest that is running, by its number and its name.
 final class RunningXCTest: NSObject, XCTestObservation, Sendable {
   /// Watches from the first snapshot on.
   static let shared: RunningXCTest = {
@@ -20,19 +20,36 @@ final class RunningXCTest: NSObject, XCTestObservation, Sendable {
     return watcher
   }()
 
-  private let count = Mutex(1)
+  private struct State {
+    var number = 1
+    var names: [Int: String] = [:]
+  }
+
+  private let state = Mutex(State())
 
   /// From 1; the next one after each test that ends.
-  var number: Int { count.withLock { $0 } }
+  var number: Int { state.withLock { $0.number } }
+
+  /// The name of a test; nil for the first one with a snapshot, as long as it runs: it began before anybody
+  /// watched.
+  func name(of number: Int) -> String? { state.withLock { $0.names[number] } }
 
   func testBundleWillStart(_ testBundle: Bundle) {}
   func testBundleDidFinish(_ testBundle: Bundle) {}
   func testSuiteWillStart(_ testSuite: XCTestSuite) {}
   func testSuiteDidFinish(_ testSuite: XCTestSuite) {}
-  func testCaseWillStart(_ testCase: XCTestCase) {}
+
+  func testCaseWillStart(_ testCase: XCTestCase) {
+    let name = testCase.name
+    state.withLock { $0.names[$0.number] = name }
+  }
 
   func testCaseDidFinish(_ testCase: XCTestCase) {
-    count.withLock { $0 += 1 }
+    let name = testCase.name
+    state.withLock { state in
+      state.names[state.number] = name
+      state.number += 1
+    }
   }
 
   func testCase(

@@ -71,6 +71,11 @@ extension CGImage {
   }
 }
 
+extension CGImage {
+  /// The image as its PNG file has it: 8 bits in sRGB.
+  fileprivate var in8Bits: CGImage { ownLight == nil ? self : CGImage(pixelStorage) }
+}
+
 extension ComparisonRules {
   init(_ precision: Float, _ perceptualPrecision: Float, _ tolerance: PixelTolerance) {
     self.init(
@@ -93,7 +98,9 @@ func differenceText(
   _ rules: ComparisonRules,
   _ source: PictureSource?
 ) -> String? {
-  guard let comparison = ImageComparison(reference, actual, rules: rules) else {
+  // A reference of 8 bits in sRGB holds no more than that of any picture.
+  let shown = reference.ownLight == nil ? actual.in8Bits : actual
+  guard let comparison = ImageComparison(reference, shown, rules: rules) else {
     return "the picture is \(actual.width) x \(actual.height) pixels, its reference "
       + "\(reference.width) x \(reference.height): give the layer, or size: and scale:, the "
       + "reference's size, or record it anew with record: .all"

@@ -38,7 +38,7 @@ struct Diff: ParsableCommand {
   func run() throws {
     var largest = 0
     for (name, one, other) in try pairs() {
-      let (old, new) = try bothOf({ try Frames(one) }, { try Frames(other) })
+      let (old, new) = try Frames.pair(one, other)
       var frames = FramePairs(old, new)
       let difference = try frames.compare()
       try show(frames.shown, of: name)
@@ -117,9 +117,8 @@ private struct Frames: Sendable {
   let images: [CGImage]
 
   /// - Throws: `ImageFileError` for a file that cannot be read.
-  init(_ path: String) throws {
+  private init(_ path: String, _ bytes: Data) throws {
     self.path = path
-    let bytes = try readBytes(at: path)
     guard let source = CGImageSourceCreateWithData(bytes, nil) else {
       images = [try readPNG(at: path)]
       return
@@ -131,6 +130,23 @@ private struct Frames: Sendable {
     }
     // A file that is no picture fails with the reason.
     self.images = images.isEmpty ? [try readPNG(at: path)] : images
+  }
+
+  private init(_ path: String, _ images: [CGImage]) {
+    self.path = path
+    self.images = images
+  }
+
+  /// The frames of two files, which are decoded at the same time, or once if their bytes are equal.
+  ///
+  /// - Throws: `ImageFileError` for a file that cannot be read.
+  static func pair(_ first: String, _ second: String) throws -> (Frames, Frames) {
+    let (one, other) = (try readBytes(at: first), try readBytes(at: second))
+    if one == other {
+      let frames = try Frames(first, one)
+      return (frames, Frames(second, frames.images))
+    }
+    return try bothOf({ try Frames(first, one) }, { try Frames(second, other) })
   }
 }
 

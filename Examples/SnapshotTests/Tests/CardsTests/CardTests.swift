@@ -14,8 +14,19 @@ func makeCard(progress: Double = 0.6) -> ProgressCard {
   return card
 }
 
+/// The card with its ring breathing.
+func makePulse() -> ProgressCard {
+  let card = makeCard()
+  card.startPulse()
+  return card
+}
+
 @Suite struct CardTests {
-  @Test func card() { assertSnapshot(of: makeCard(), as: .image(scale: 2)) }
+  @Test func card() { assertSnapshot(of: makeCard(), as: .image) }
+  @Test func pulse() { assertSnapshot(of: makePulse(), as: .frames(at: [0, 0.25, 0.5, 1])) }
+  @Test func tree() { assertSnapshot(of: makeCard(), as: .layerTree) }
+
+  @Test func cardAtTwiceTheScale() { assertSnapshot(of: makeCard(), as: .image(scale: 2)) }
 
   @Test func cardOfAnotherSizeOnGray() {
     let card = makeCard()
@@ -28,16 +39,8 @@ func makeCard(progress: Double = 0.6) -> ProgressCard {
     assertSnapshot(of: makeCard(progress: value), as: .image, named: "\(Int(value * 100))")
   }
 
-  @Test func pulse() {
-    let card = makeCard()
-    card.startPulse()
-    assertSnapshot(of: card, as: .frames(at: [0, 0.25, 0.5, 1]))
-  }
-
   @Test func pulseAsFilm() {
-    let card = makeCard()
-    card.startPulse()
-    assertSnapshot(of: card, as: .animatedImage(duration: 1, fps: 8))
+    assertSnapshot(of: makePulse(), as: .animatedImage(duration: 1, fps: 8))
   }
 
   @Test func fadesOut() {
@@ -46,8 +49,6 @@ func makeCard(progress: Double = 0.6) -> ProgressCard {
     assertSnapshot(of: makeCard(), as: .image(time: .at(0.1), changes: hide))
     assertSnapshot(of: makeCard(), as: .image(time: .finished, changes: hide))
   }
-
-  @Test func tree() { assertSnapshot(of: makeCard(), as: .layerTree) }
 
   @Test func plan() { assertSnapshot(of: makeCard(), as: .renderPlan) }
 
