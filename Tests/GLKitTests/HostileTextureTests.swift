@@ -72,10 +72,14 @@ import Testing
     }
   }
 
+  /// The environment may ask for more rounds.
+  private static let rounds =
+    ProcessInfo.processInfo.environment["QUARTZ_FUZZ_ROUNDS"].flatMap(Int.init) ?? 500
+
   @Test func randomChangesAreSurvived() throws {
     var random = SeededGenerator(seed: 41)
     for file in Self.files {
-      for _ in 0..<500 {
+      for _ in 0..<Self.rounds {
         var damaged = [UInt8](file)
         for _ in 0..<Int.random(in: 1...4, using: &random) {
           let value = UInt8.random(in: 0...255, using: &random)

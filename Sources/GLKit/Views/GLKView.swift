@@ -6,9 +6,7 @@ public import QuartzCore
 
 /// Who draws what a view shows.
 public protocol GLKViewDelegate: AnyObject {
-  /// Draws; the view's buffers are bound and its context is current.
-  ///
-  /// - Parameter rect: The view's bounds, in points.
+  /// Draws; the view's buffers are bound and its context is current. `rect` is its bounds, in points.
   func glkView(_ view: GLKView, drawIn rect: CGRect)
 }
 
