@@ -241,6 +241,26 @@ private struct Stage {
     #expect(stage.layer.asked.count == 2)
   }
 
+  /// By the machine's own clock the run loop asks, with every frame.
+  @Test func asynchronousLayersAreAskedFromTheRunLoop() throws {
+    let output = try CAContext(size: CGSize(width: 20, height: 20))
+    let layer = Clearing()
+    layer.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
+    layer.isAsynchronous = true
+    output.layer = layer
+    CATransaction.flush()
+    let end = Date(timeIntervalSinceNow: 10)
+    while layer.drawn.count < 4, Date() < end {
+      _ = RunLoop.current.run(mode: .default, before: end)
+    }
+    #expect(layer.drawn.count == 4)
+    let times = layer.drawn.map(\.layerTime)
+    for (time, next) in zip(times, times.dropFirst()) {
+      let frames = (next - time) * 60
+      #expect(frames > 0.5 && abs(frames - frames.rounded()) < 1e-6)
+    }
+  }
+
   @Test func archivesHoldTheMode() throws {
     let layer = CAOpenGLLayer()
     layer.isAsynchronous = true

@@ -9,6 +9,7 @@ import QuartzPlan
 @testable import QuartzServer
 import QuartzSoftware
 import QuartzWire
+import Synchronization
 import Testing
 
 /// A clock that stands where it is put.
@@ -200,6 +201,24 @@ private final class SlotStage {
     let work = carrier.renderer.planWork
     try stage.slot.present(grey: 9)
     #expect(try stage.red() == 9 && carrier.renderer.planWork == work)
+  }
+
+  /// Only dma-bufs are memory of a device; whoever offers others gets them back at once.
+  @Test func otherMemoryThanADevicesIsRefused() throws {
+    let slot = CAContentSlot()
+    let memory = memfd_create("test", 0)
+    defer { close(memory) }
+    ftruncate(memory, 4096)
+    for descriptor in [-1, memory, STDIN_FILENO] {
+      let releases = Mutex(0)
+      #expect(throws: CAContentSlotError.self) {
+        try slot.present(dmaBuffer: descriptor, width: 16, height: 16, bytesPerRow: 64) {
+          releases.withLock { $0 += 1 }
+        }
+      }
+      #expect(releases.withLock { $0 } == 1)
+    }
+    #expect(slot.buffersInUse == 0 && slot.size == .zero)
   }
 
   @Test func refusedPicturesSayWhy() throws {

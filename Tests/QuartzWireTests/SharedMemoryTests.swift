@@ -258,7 +258,7 @@ extension Int {
       throws: WireError.malformed(
         opcode: .frame,
         offset: place,
-        expected: "memory sealed against shrinking and growing",
+        expected: "memory sealed against shrinking and growing, or a dma-buf",
         found: found
       )
     ) { try decode(sample, descriptors: [descriptor]) }

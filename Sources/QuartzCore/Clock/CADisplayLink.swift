@@ -220,7 +220,8 @@ extension CAFrameRateRange {
     let wanted = Double(preferred ?? maximum)
     guard wanted > 0, wanted < rate else { return 1 }
     var step = max(Int((rate / wanted).rounded()), 1)
-    while step > 1, rate / Double(step) < Double(minimum) { step -= 1 }
+    // Outputs of 59.94 frames a second count as such of 60.
+    while step > 1, rate / Double(step) < Double(minimum) * 0.99 { step -= 1 }
     return step
   }
 }

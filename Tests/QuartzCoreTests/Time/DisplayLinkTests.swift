@@ -94,6 +94,7 @@ private final class Player {
     let link = CADisplayLink(target: Player(), selector: Player.step)
     link.preferredFramesPerSecond = 30
     #expect(link.preferredFrameRateRange.preferred == 30)
+    #expect([60, 59.94, 50].map { link.preferredFrameRateRange.step(of: $0) } == [2, 2, 1])
     link.preferredFramesPerSecond = 0
     #expect(link.preferredFrameRateRange == .default)
   }
