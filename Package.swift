@@ -73,6 +73,7 @@ let package = Package(
     .systemLibrary(name: "CQuartzEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
     .systemLibrary(name: "CQuartzGLES", pkgConfig: "glesv2", providers: [.apt(["libgles-dev"])]),
     .systemLibrary(name: "CQuartzGBM", pkgConfig: "gbm", providers: [.apt(["libgbm-dev"])]),
+    .systemLibrary(name: "CQuartzDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(
       name: "CQuartzPango",
       pkgConfig: "pangoft2",
@@ -110,7 +111,7 @@ let package = Package(
       "QuartzGLES",
       [
         "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "CQuartzEGL", "CQuartzGLES",
-        "CQuartzGBM", "CQuartzLinux",
+        "CQuartzGBM", "CQuartzDRM", "CQuartzLinux",
       ]
     ),
     module(
@@ -251,6 +252,16 @@ let package = Package(
       name: "quartz-test-client",
       dependencies: ["QuartzWire", "QuartzModel", "QuartzMath", "QuartzCore"],
       path: "Tests/Support/quartz-test-client",
+      swiftSettings: swiftSettings
+    ),
+    // What scripts/test-gbm runs where there is a DRM device.
+    .executableTarget(
+      name: "gbm-probe",
+      dependencies: [
+        "QuartzArchive", "QuartzCore", "QuartzGLES", "QuartzModel", "QuartzPlan", "QuartzWire",
+        "CoreGraphics", argumentParser,
+      ],
+      path: "Tests/Support/gbm-probe",
       swiftSettings: swiftSettings
     ),
     // Draws what scripts/gallery shows.

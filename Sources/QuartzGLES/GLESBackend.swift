@@ -19,6 +19,8 @@ package final class GLESBackend: RenderBackend {
   private let isDebug: Bool
   // Nil only while the backend goes away: its objects must go before the context does.
   private var drawer: FrameDrawer?
+  /// What GL made of buffers for screens, by their numbers; nil for one that it cannot draw to.
+  private var scanTargets: [UInt64: ScanTarget?] = [:]
 
   /// Finds a driver and makes it ready.
   ///
@@ -71,6 +73,7 @@ package final class GLESBackend: RenderBackend {
   private func deleteDrawer() {
     // A program that is in use, and its shaders, would stay.
     glUseProgram(0)
+    scanTargets.removeAll()
     drawer = nil
   }
 
@@ -142,6 +145,32 @@ package final class GLESBackend: RenderBackend {
       try drawer.read(context, rect, into: memory, rowBytes: rowBytes)
     }
   }
+
+  /// Draws the output of a context to a buffer for a screen, in the middle, on black, and waits until
+  /// that is done.
+  ///
+  /// - Parameter context: The number of the output; nil is black alone.
+  /// - Returns: False if the driver cannot draw to such buffers.
+  package func show(_ context: UInt32?, in buffer: DMABuffer) throws(RenderError) -> Bool {
+    var isDrawn = false
+    try entered { drawer throws(RenderError) in
+      guard let target = scanTarget(buffer, drawer.order) else { return }
+      try drawer.show(context, in: target)
+      isDrawn = true
+    }
+    return isDrawn
+  }
+
+  private func scanTarget(_ buffer: DMABuffer, _ order: ChannelOrder) -> ScanTarget? {
+    if let target = scanTargets[buffer.number] { return target }
+    // A screen has two; older ones are gone.
+    if scanTargets.count >= GLESBackend.mostScanTargets { scanTargets.removeAll() }
+    let target = context.makeTarget(buffer, order)
+    scanTargets[buffer.number] = .some(target)
+    return target
+  }
+
+  private static let mostScanTargets = 4
 
   /// Runs `body` with the context current, then looks for a lost context and, when debugging,
   /// errors.

@@ -1,0 +1,3 @@
+// The kernel's display devices.
+#include <xf86drm.h>
+#include <xf86drmMode.h>
