@@ -124,7 +124,11 @@ struct LoopHarness {
   let mailbox: Mailbox<ServerEvent>
   let options: ServerOptions
 
-  init(_ options: ServerOptions = ServerOptions(), at time: Double = 100) throws {
+  init(
+    _ options: ServerOptions = ServerOptions(),
+    at time: Double = 100,
+    screen: (any Screen)? = nil
+  ) throws {
     self.options = options
     clock = try SteppedClock(time)
     mailbox = try Mailbox()
@@ -134,7 +138,8 @@ struct LoopHarness {
       clock: clock,
       outlet: outlet,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-      mailbox: mailbox
+      mailbox: mailbox,
+      screen: screen
     ) { (_) throws(RenderError) in FailingBackend(failures) }
   }
 
