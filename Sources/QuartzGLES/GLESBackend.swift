@@ -165,12 +165,22 @@ package final class GLESBackend: RenderBackend {
     if let target = scanTargets[buffer.number] { return target }
     // A screen has two; older ones are gone.
     if scanTargets.count >= GLESBackend.mostScanTargets { scanTargets.removeAll() }
-    let target = context.makeTarget(buffer, order)
+    let target = drawsToForeignBuffers ? context.makeTarget(buffer, order) : nil
     scanTargets[buffer.number] = .some(target)
     return target
   }
 
   private static let mostScanTargets = 4
+
+  /// Whether GL can draw to buffers that it did not allocate, where it has the extensions.
+  ///
+  /// Where the processor draws, the driver maps them by the node that it has opened. Render nodes refuse
+  /// that, and Mesa writes to address 0 then (22.3, kms_swrast).
+  private var drawsToForeignBuffers: Bool {
+    guard context.driver.isSoftware else { return true }
+    guard case .gbm(let node) = report.chosen?.platform else { return false }
+    return BufferDevice.nodes(.primary).contains(node)
+  }
 
   /// Runs `body` with the context current, then looks for a lost context and, when debugging,
   /// errors.

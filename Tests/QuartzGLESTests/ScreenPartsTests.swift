@@ -60,6 +60,15 @@ struct ScreenPartsTests {
     #expect(error?.description.hasPrefix("no screen: kms:/dev/null: ") == true)
   }
 
+  /// It is copied by way of memory then.
+  @Test
+  func bufferThatGLCannotDrawToIsLeftAlone() throws {
+    let backend = try GLESBackend(GLESPreferences(platforms: .only(.surfaceless)))
+    let buffer = DMABuffer(number: 1, descriptor: -1, width: 4, height: 4, rowBytes: 16)
+    #expect(try backend.show(nil, in: buffer) == false)
+    #expect(try backend.show(nil, in: buffer) == false)
+  }
+
   private func takeBuffer(_ node: String) throws(ScreenError) {
     _ = try GBMBuffer(node: node, width: 4, height: 4)
   }
