@@ -76,6 +76,7 @@ let package = Package(
     .target(name: "CQuartzEGL", dependencies: ["CQuartzLibrary"]),
     .target(name: "CQuartzGLES", dependencies: ["CQuartzLibrary"]),
     .target(name: "CQuartzGBM", dependencies: ["CQuartzLibrary"]),
+    .target(name: "CQuartzDRM", dependencies: ["CQuartzLibrary"]),
     .systemLibrary(
       name: "CQuartzPango",
       pkgConfig: "pangoft2",
@@ -114,7 +115,7 @@ let package = Package(
       "QuartzGLES",
       [
         "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "CQuartzEGL", "CQuartzGLES",
-        "CQuartzGBM", "CQuartzLinux",
+        "CQuartzGBM", "CQuartzDRM", "CQuartzLinux",
       ]
     ),
     module(
@@ -266,6 +267,16 @@ let package = Package(
       name: "quartz-test-client",
       dependencies: ["QuartzWire", "QuartzModel", "QuartzMath", "QuartzCore"],
       path: "Tests/Support/quartz-test-client",
+      swiftSettings: swiftSettings
+    ),
+    // What scripts/test-gbm runs where there is a DRM device.
+    .executableTarget(
+      name: "gbm-probe",
+      dependencies: [
+        "QuartzArchive", "QuartzCore", "QuartzGLES", "QuartzModel", "QuartzPlan", "QuartzWire",
+        "CoreGraphics", argumentParser,
+      ],
+      path: "Tests/Support/gbm-probe",
       swiftSettings: swiftSettings
     ),
     // Draws what scripts/gallery shows.

@@ -5,9 +5,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/dma-buf.h>
 #include <malloc.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -118,4 +120,10 @@ int quartz_accept(int socket) { return accept4(socket, NULL, NULL, SOCK_CLOEXEC 
 void quartz_keep_heap(size_t bytes) {
   mallopt(M_TRIM_THRESHOLD, (int)bytes);
   mallopt(M_MMAP_THRESHOLD, (int)bytes);
+}
+
+void quartz_sync_buffer(int buffer, bool begins) {
+  struct dma_buf_sync sync = {0};
+  sync.flags = DMA_BUF_SYNC_RW | (begins ? DMA_BUF_SYNC_START : DMA_BUF_SYNC_END);
+  ioctl(buffer, DMA_BUF_IOCTL_SYNC, &sync);
 }

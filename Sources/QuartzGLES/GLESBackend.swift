@@ -19,6 +19,8 @@ package final class GLESBackend: RenderBackend {
   private let isDebug: Bool
   // Nil only while the backend goes away: its objects must go before the context does.
   private var drawer: FrameDrawer?
+  /// What GL made of buffers for screens, by their numbers; nil for one that it cannot draw to.
+  private var scanTargets: [UInt64: ScanTarget?] = [:]
 
   /// Finds a driver and makes it ready.
   ///
@@ -81,6 +83,7 @@ package final class GLESBackend: RenderBackend {
   private func deleteDrawer() {
     // A program that is in use, and its shaders, would stay.
     glUseProgram(0)
+    scanTargets.removeAll()
     drawer = nil
   }
 
@@ -151,6 +154,42 @@ package final class GLESBackend: RenderBackend {
     try entered { drawer throws(RenderError) in
       try drawer.read(context, rect, into: memory, rowBytes: rowBytes)
     }
+  }
+
+  /// Draws the output of a context to a buffer for a screen, in the middle, on black, and waits until
+  /// that is done.
+  ///
+  /// - Parameter context: The number of the output; nil is black alone.
+  /// - Returns: False if the driver cannot draw to such buffers.
+  package func show(_ context: UInt32?, in buffer: DMABuffer) throws(RenderError) -> Bool {
+    var isDrawn = false
+    try entered { drawer throws(RenderError) in
+      guard let target = scanTarget(buffer, drawer.order) else { return }
+      try drawer.show(context, in: target)
+      isDrawn = true
+    }
+    return isDrawn
+  }
+
+  private func scanTarget(_ buffer: DMABuffer, _ order: ChannelOrder) -> ScanTarget? {
+    if let target = scanTargets[buffer.number] { return target }
+    // A screen has two; older ones are gone.
+    if scanTargets.count >= GLESBackend.mostScanTargets { scanTargets.removeAll() }
+    let target = drawsToForeignBuffers ? context.makeTarget(buffer, order) : nil
+    scanTargets[buffer.number] = .some(target)
+    return target
+  }
+
+  private static let mostScanTargets = 4
+
+  /// Whether GL can draw to buffers that it did not allocate, where it has the extensions.
+  ///
+  /// Where the processor draws, the driver maps them by the node that it has opened. Render nodes refuse
+  /// that, and Mesa writes to address 0 then (22.3, kms_swrast).
+  private var drawsToForeignBuffers: Bool {
+    guard context.driver.isSoftware else { return true }
+    guard case .gbm(let node) = report.chosen?.platform else { return false }
+    return BufferDevice.nodes(.primary).contains(node)
   }
 
   /// Runs `body` with the context current, then looks for a lost context and, when debugging,

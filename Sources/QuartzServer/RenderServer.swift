@@ -9,6 +9,7 @@
 
 import Dispatch
 package import Logging
+package import QuartzGLES
 package import QuartzModel
 package import QuartzPlan
 package import QuartzWire
@@ -18,11 +19,13 @@ import Synchronization
 package enum ServerError: Error, CustomStringConvertible {
   case system(SystemError)
   case render(RenderError)
+  case screen(ScreenError)
 
   package var description: String {
     switch self {
     case .system(let error): "\(error)"
     case .render(let error): "\(error)"
+    case .screen(let error): "\(error)"
     }
   }
 }
@@ -33,6 +36,8 @@ package enum ServerError: Error, CustomStringConvertible {
 package final class RenderServer: Sendable {
   /// What draws at the start.
   package let backend: BackendDescription
+  /// Node, connector and mode of the screen; nil if there is none.
+  private let screen: String?
   private let events: Mailbox<ServerEvent>
   private let connectionEvents: Mailbox<ConnectionEvent>
   private let connectionWakeUps: WakeUpCount
@@ -53,12 +58,12 @@ package final class RenderServer: Sendable {
     makeBackend: BackendMaker? = nil
   ) throws(ServerError) {
     let makeBackend = makeBackend ?? options.backendMaker
-    let started: Answer<Result<BackendDescription, RenderError>>
+    let started: Answer<Result<Start, ServerError>>
     do throws(SystemError) {
       let clock: any FrameClock = if let clock { clock } else { try RealClock() }
       let (events, mail) = (try Mailbox<ServerEvent>(), try Mailbox<ConnectionEvent>())
       let wakeUps = WakeUpCount()
-      let answer = Answer<Result<BackendDescription, RenderError>>()
+      let answer = Answer<Result<Start, ServerError>>()
       connectionThread = try ServerThread(name: "quartz-sockets") {
         let loop = ConnectionLoop(
           limits: options.limits,
@@ -70,8 +75,8 @@ package final class RenderServer: Sendable {
         loop.run()
       }
       renderThread = try ServerThread(name: "quartz-render") {
-        do throws(RenderError) {
-          let loop = try RenderLoop(
+        do throws(ServerError) {
+          let loop = try RenderServer.makeLoop(
             options: options,
             clock: clock,
             outlet: ConnectionOutlet(mail),
@@ -79,7 +84,8 @@ package final class RenderServer: Sendable {
             mailbox: events,
             makeBackend: makeBackend
           )
-          answer.give(.success(loop.backend.description))
+          let screen = loop.screenState?.screen.name
+          answer.give(.success(Start(backend: loop.backend.description, screen: screen)))
           loop.run()
         } catch {
           answer.give(.failure(error))
@@ -93,13 +99,58 @@ package final class RenderServer: Sendable {
       throw .system(error)
     }
     switch started.wait() {
-    case .success(let description): backend = description
+    case .success(let start): (backend, screen) = (start.backend, start.screen)
     case .failure(let error):
       connectionEvents.post(.stop)
       connectionThread.join()
       renderThread.join()
+      throw error
+    }
+  }
+
+  /// What there is once the render thread works.
+  private struct Start {
+    var backend: BackendDescription
+    var screen: String?
+  }
+
+  /// Makes screen and renderer, and shows black; on the render thread.
+  private static func makeLoop(
+    options: ServerOptions,
+    clock: any FrameClock,
+    outlet: any Outlet,
+    logger: Logger,
+    mailbox: Mailbox<ServerEvent>,
+    makeBackend: @escaping BackendMaker
+  ) throws(ServerError) -> RenderLoop {
+    // First: whoever opens a device first may set its modes, and the renderer may open the same one.
+    let screen: (any Screen)?
+    do throws(ScreenError) {
+      screen = try options.output.makeScreen()
+    } catch {
+      throw .screen(error)
+    }
+    let loop: RenderLoop
+    do throws(RenderError) {
+      loop = try RenderLoop(
+        options: options,
+        clock: clock,
+        outlet: outlet,
+        logger: logger,
+        mailbox: mailbox,
+        screen: screen,
+        makeBackend: makeBackend
+      )
+    } catch {
       throw .render(error)
     }
+    guard let state = loop.screenState else { return loop }
+    do throws(ScreenError) {
+      try loop.show(on: state)
+    } catch {
+      throw .screen(error)
+    }
+    return loop
   }
 
   deinit {
@@ -125,11 +176,11 @@ package final class RenderServer: Sendable {
     return answer.wait()
   }
 
-  /// What scripts wait for: the socket, what draws, and on which EGL platform.
+  /// What scripts wait for: the socket, what draws, on which EGL platform, and the screen if there is one.
   package func readyLine(path: String) -> String {
     let platform = backend.platform.isEmpty ? "none" : backend.platform
     return "quartzd ready: socket \(path), renderer \(backend.name) (\(backend.renderer)), "
-      + "EGL platform \(platform)"
+      + "EGL platform \(platform)" + (screen.map { ", output \($0)" } ?? "")
   }
 
   /// How often the connections' thread woke up; `Statistics` counts the render thread.

@@ -43,6 +43,8 @@ package struct ServerOptions: Equatable, Sendable {
   /// The highest rate at which outputs are drawn while something moves, in frames per second.
   package var frameRate = 120.0
   package var limits = ServerLimits()
+  /// Where pictures go besides to clients.
+  package var output = OutputChoice.none
 
   package init() {}
 

@@ -48,6 +48,17 @@ struct Quartzd: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      """
+      Where pictures go besides to clients: none, or kms, which shows the first context on a screen, \
+      without a window system; kms:/dev/dri/card0 names the device.
+      """,
+      valueName: "output"
+    )
+  )
+  var output = OutputChoice.none
+
+  @Option(
+    help: ArgumentHelp(
       "The highest number of frames per second drawn while something moves.",
       valueName: "fps"
     )
@@ -100,6 +111,7 @@ struct Quartzd: ParsableCommand {
     options.renderer = try rendererChoice(environment) ?? (platform == nil ? .auto : .gles)
     options.frameRate = frameRate
     options.limits = limits.limits
+    options.output = output
 
     // Threads inherit the mask, so the signals wait for `sigwait` below.
     signal(SIGPIPE, SIG_IGN)
@@ -194,6 +206,12 @@ struct Quartzd: ParsableCommand {
 extension RendererChoice: ExpressibleByArgument {}
 
 extension PlatformChoice: ExpressibleByArgument {
+  init?(argument: String) {
+    self.init(name: argument)
+  }
+}
+
+extension OutputChoice: ExpressibleByArgument {
   init?(argument: String) {
     self.init(name: argument)
   }

@@ -144,6 +144,17 @@ final class ServerProcess {
     )
   }
 
+  @Test func screenThatIsMissingEndsTheServerWithOneLine() throws {
+    let missing = try failure(["--output", "kms:/dev/dri/card999", "--renderer", "software"])
+    #expect(missing.code == 1)
+    #expect(
+      missing.text
+        == "quartzd: no screen: kms:/dev/dri/card999: No such file or directory\n"
+    )
+    let wrong = try failure(["--output", "card999"])
+    #expect(wrong.code == 2)
+  }
+
   @Test(arguments: [
     ["--platform", "card999"], ["--platform", "gbm", "--renderer", "software"],
   ])

@@ -124,9 +124,13 @@ struct LoopHarness {
   let mailbox: Mailbox<ServerEvent>
   let options: ServerOptions
 
-  init(_ options: ServerOptions = ServerOptions(), at time: Double = 100) throws {
+  init(
+    _ options: ServerOptions = ServerOptions(),
+    at time: Double = 100,
+    screen: (any Screen)? = nil
+  ) throws {
     let failures = FailingBackend.FailurePlan()
-    try self.init(options, at: time, failures: failures) { (_) throws(RenderError) in
+    try self.init(options, at: time, screen: screen, failures: failures) { (_) throws(RenderError) in
       FailingBackend(failures)
     }
   }
@@ -134,6 +138,7 @@ struct LoopHarness {
   init(
     _ options: ServerOptions = ServerOptions(),
     at time: Double = 100,
+    screen: (any Screen)? = nil,
     logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     failures: FailingBackend.FailurePlan = FailingBackend.FailurePlan(),
     makeBackend: @escaping BackendMaker
@@ -148,6 +153,7 @@ struct LoopHarness {
       outlet: outlet,
       logger: logger,
       mailbox: mailbox,
+      screen: screen,
       makeBackend: makeBackend
     )
   }

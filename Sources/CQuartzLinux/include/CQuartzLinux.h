@@ -49,3 +49,6 @@ int quartz_accept(int socket);
 /// Has the allocator of the process keep up to so many bytes that it could give back to the system, and
 /// take blocks up to that size from there as well.
 void quartz_keep_heap(size_t bytes);
+
+/// Tells the device that has a dma-buf that the processor begins to read and write it, or has ended.
+void quartz_sync_buffer(int buffer, bool begins);

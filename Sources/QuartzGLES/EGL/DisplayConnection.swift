@@ -16,29 +16,6 @@ struct Refusal: Error {
 /// EGL has one display for each device of a process, and terminating it would pull it from under
 /// other renderers of the process. So only displays over a buffer device of our own are terminated.
 struct DisplayConnection: ~Copyable {
-  /// A DRM node and the buffer device made of it.
-  ///
-  /// Not private: debug builds of other files would lack its metadata and crash the compiler (Swift 6.3.1).
-  struct BufferDevice: ~Copyable {
-    let file: Int32
-    let device: OpaquePointer
-
-    init(node: String) throws(Refusal) {
-      file = open(node, O_RDWR | O_CLOEXEC)
-      guard file >= 0 else { throw Refusal(reason: String(cString: strerror(errno))) }
-      guard let device = gbm_create_device(file) else {
-        close(file)
-        throw Refusal(reason: "gbm_create_device made no device of it")
-      }
-      self.device = device
-    }
-
-    deinit {
-      gbm_device_destroy(device)
-      close(file)
-    }
-  }
-
   let display: EGLDisplay
   let extensions: Set<String>
   let vendor: String
@@ -76,7 +53,7 @@ struct DisplayConnection: ~Copyable {
     }
   }
 
-  private init(_ display: EGLDisplay?, buffers: consuming BufferDevice?) throws(Refusal) {
+  private init(_ display: EGLDisplay?, buffers: BufferDevice?) throws(Refusal) {
     guard let display else {
       throw Refusal(reason: "eglGetPlatformDisplay: \(eglErrorName())")
     }
@@ -142,7 +119,9 @@ struct DisplayConnection: ~Copyable {
   /// The platforms to try, best first: buffer devices on render and primary nodes, EGL devices,
   /// surfaceless.
   static func candidates() -> [Candidate] {
-    var nodes = drmNodes().map { Candidate(platform: .gbm(node: $0)) }
+    var nodes = (BufferDevice.nodes(.render) + BufferDevice.nodes(.primary)).map {
+      Candidate(platform: .gbm(node: $0))
+    }
     if nodes.isEmpty {
       nodes = [Candidate(platform: .gbm(node: "/dev/dri"), absence: "there is no DRM node")]
     }
@@ -158,25 +137,5 @@ struct DisplayConnection: ~Copyable {
     // What is named is tried, whether it is listed or not, and says itself why it does not work.
     if case .only(let platform) = preferences.platforms { return [Candidate(platform: platform)] }
     return candidates().filter { preferences.platforms.includes($0.platform) }
-  }
-
-  /// Render nodes, which need no rights over a screen, then primary nodes, each in order of number.
-  private static func drmNodes() -> [String] {
-    guard let directory = opendir("/dev/dri") else { return [] }
-    defer { closedir(directory) }
-    var render: [(number: Int, name: String)] = []
-    var primary: [(number: Int, name: String)] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.hasPrefix("renderD"), let number = Int(name.dropFirst(7)) {
-        render.append((number, name))
-      } else if name.hasPrefix("card"), let number = Int(name.dropFirst(4)) {
-        primary.append((number, name))
-      }
-    }
-    let sorted = render.sorted { $0.number < $1.number } + primary.sorted { $0.number < $1.number }
-    return sorted.map { "/dev/dri/" + $0.name }
   }
 }

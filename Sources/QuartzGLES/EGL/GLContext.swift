@@ -100,6 +100,28 @@ struct GLContext: ~Copyable {
     if let resetStatus, resetStatus() != GL.noError { throw .contextLost }
   }
 
+  /// Makes a buffer a target of this context, which is current.
+  ///
+  /// - Returns: Nil if the driver cannot.
+  func makeTarget(_ buffer: DMABuffer, _ order: ChannelOrder) -> ScanTarget? {
+    guard connection.extensions.contains("EGL_EXT_image_dma_buf_import"),
+      extensions.contains("GL_OES_EGL_image"), let create = Extension.createImage(),
+      let destroy = Extension.destroyImage(), let setStorage = Extension.setStorage()
+    else { return nil }
+    // Where GL takes red for blue (`ChannelOrder.bgra`), it is told that of the buffer, too.
+    let format = GBMBuffer.format(order == .bgra ? "AB24" : "AR24")
+    let attributes: [EGLint] = [
+      EGL_WIDTH, EGLint(buffer.width), EGL_HEIGHT, EGLint(buffer.height),
+      EGL_LINUX_DRM_FOURCC_EXT, EGLint(bitPattern: format),
+      EGL_DMA_BUF_PLANE0_FD_EXT, buffer.descriptor, EGL_DMA_BUF_PLANE0_OFFSET_EXT, 0,
+      EGL_DMA_BUF_PLANE0_PITCH_EXT, EGLint(buffer.rowBytes), EGL_NONE,
+    ]
+    let kind = EGLenum(EGL_LINUX_DMA_BUF_EXT)
+    guard let image = create(connection.display, nil, kind, nil, attributes) else { return nil }
+    defer { _ = destroy(connection.display, image) }
+    return try? ScanTarget(image, of: buffer, setStorage)
+  }
+
   private static func makeCurrentContext(
     _ connection: borrowing DisplayConnection,
     isDebug: Bool

@@ -153,6 +153,18 @@ final class FrameDrawer {
     counters.bytesRead += rect.area * 4
   }
 
+  /// Draws the output of a context, or black for none, to a buffer that a screen shows.
+  func show(_ context: UInt32?, in target: ScanTarget) throws(RenderError) {
+    var output: Target?
+    if let context {
+      output = outputs[context]
+      if output == nil { throw .unknownOutput(context) }
+    }
+    settle()
+    target.draw(output)
+    isSettled = settler == nil
+  }
+
   // MARK: A frame
 
   func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {

@@ -25,6 +25,7 @@ enum GL {
   static let unsignedByte = GLenum(GL_UNSIGNED_BYTE)
   static let float = GLenum(GL_FLOAT)
   static let framebuffer = GLenum(GL_FRAMEBUFFER)
+  static let renderbuffer = GLenum(GL_RENDERBUFFER)
   static let drawFramebuffer = GLenum(GL_DRAW_FRAMEBUFFER)
   static let colorAttachment = GLenum(GL_COLOR_ATTACHMENT0)
   static let framebufferComplete = GLenum(GL_FRAMEBUFFER_COMPLETE)

@@ -24,13 +24,14 @@ final class RenderLoop {
   /// After so many lost GL contexts the software renderer takes over for good.
   static let mostLosses = 3
 
-  let options: ServerOptions
+  private(set) var options: ServerOptions
   let clock: any FrameClock
   let outlet: any Outlet
   let logger: Logger
   let mailbox: Mailbox<ServerEvent>
   let makeBackend: BackendMaker
   private(set) var backend: any RenderBackend
+  var screenState: ScreenState?
   var clients: [ClientID: Client] = [:]
   /// Every context of every client, by the number that others look at it with.
   var tokens: [UInt64: ServedContext] = [:]
@@ -48,6 +49,7 @@ final class RenderLoop {
     outlet: any Outlet,
     logger: Logger,
     mailbox: Mailbox<ServerEvent>,
+    screen: (any Screen)? = nil,
     makeBackend: @escaping BackendMaker
   ) throws(RenderError) {
     self.options = options
@@ -57,6 +59,10 @@ final class RenderLoop {
     self.mailbox = mailbox
     self.makeBackend = makeBackend
     backend = try makeBackend(options.renderer)
+    guard let screen else { return }
+    screenState = ScreenState(screen: screen)
+    // Nothing is drawn that would not be seen.
+    self.options.frameRate = min(options.frameRate, screen.refreshRate)
   }
 
   // MARK: Turning
@@ -68,9 +74,11 @@ final class RenderLoop {
       poller.removeAll()
       poller.add(mailbox.descriptor)
       poller.add(clock.descriptor)
+      let flip = screenState.map { poller.add($0.screen.descriptor) }
       poller.wait()
       wakeUps += 1
       clock.acknowledge()
+      if let flip, poller.isReadable(flip) { takeFlip() }
       while turn() {}
     }
     for client in clients.values { free(client) }
@@ -86,6 +94,7 @@ final class RenderLoop {
       if let client = clients[id], handleLetters(of: client) { hasLetters = true }
     }
     drawDueFrames()
+    updateScreen()
     if hasLetters && !isStopped { return true }
     clock.schedule(nextDueTime)
     // Last: whoever has the answer finds the loop at rest.
@@ -137,7 +146,7 @@ final class RenderLoop {
 
   private var nextDueTime: Double? {
     var next: Double?
-    for context in tokens.values {
+    for context in tokens.values where !waitsForFlip(context) {
       if let due = context.dueTime { next = min(next ?? due, due) }
     }
     return next
@@ -146,6 +155,7 @@ final class RenderLoop {
   private func drawDueFrames() {
     let now = clock.now
     for context in Array(tokens.values) where (context.dueTime ?? .infinity) <= now {
+      if waitsForFlip(context) { continue }
       do {
         let time = try recovering { () throws(RenderError) in try context.drawIfDue(now: now) }
         if let time { tellWaiting(for: context, at: time) }
@@ -180,7 +190,7 @@ final class RenderLoop {
   /// Makes another renderer and gives it all outputs and images.
   ///
   /// Ends with the software renderer, which cannot lose a context.
-  private func replaceBackend() {
+  func replaceBackend() {
     losses += 1
     do {
       guard losses <= RenderLoop.mostLosses else { throw RenderError.contextLost }

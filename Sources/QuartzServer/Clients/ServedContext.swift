@@ -152,6 +152,17 @@ final class ServedContext {
     dueTime = renderer.tree.nextActivity(after: time).map { pacer.due(at: $0) }
   }
 
+  /// Goes on by the clock of a screen, which began to show the last frame at a time.
+  ///
+  /// - Parameter interval: Seconds from one refresh of the screen to the next.
+  func didFlip(at time: Double, interval: Double) {
+    let before = pacer.nextFrame
+    pacer.align(toFlipAt: time, interval: interval)
+    guard let due = dueTime, let before, let next = pacer.nextFrame else { return }
+    // What was due as soon as may be still is; what changes later does so at its time.
+    dueTime = due <= before ? next : max(due, next)
+  }
+
   /// Copies the output to shared memory, which has at least `surfaceBytes`.
   func read(into buffer: SharedBuffer) throws(RenderError) {
     let memory = UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[..<surfaceBytes])

@@ -30,4 +30,18 @@ struct FramePacer: Equatable {
   mutating func didDraw(at time: Double) {
     lastFrame = time
   }
+
+  /// When the next frame may be due at the earliest; nil before the first one.
+  var nextFrame: Double? { lastFrame.map { $0 + period } }
+
+  /// Moves the next frame to the nearest of a screen's refreshes.
+  ///
+  /// - Parameters:
+  ///   - time: When the screen began to show the last frame; the next one is not due before that.
+  ///   - interval: Seconds from one refresh to the next.
+  mutating func align(toFlipAt time: Double, interval: Double) {
+    guard let nextFrame else { return }
+    let refreshes = max(0, ((nextFrame - time) / interval).rounded())
+    lastFrame = time + refreshes * interval - period
+  }
 }

@@ -1,0 +1,13 @@
+// The kernel's display devices; the library is loaded when it is first needed.
+// Licensed under the MIT license; see LICENSE.
+
+#ifndef QUARTZ_DRM_H
+#define QUARTZ_DRM_H
+
+#include <xf86drm.h>
+#include <xf86drmMode.h>
+
+/// Why libdrm.so.2 cannot be used, in one line; NULL if it can. Any thread may ask.
+const char *quartz_drm_problem(void);
+
+#endif

@@ -1,0 +1,3 @@
+// libdrm looks for this header in a folder of its own.
+// Licensed under the MIT license; see LICENSE.
+#include <libdrm/drm.h>

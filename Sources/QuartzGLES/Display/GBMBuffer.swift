@@ -1,0 +1,113 @@
+// A buffer of pixels that GL can draw to, a screen can show and a process can map.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzDRM
+import CQuartzGBM
+import CQuartzLinux
+import Glibc
+import Synchronization
+
+/// Why there is no screen, or no buffer for one, in one line.
+package struct ScreenError: Error, Equatable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// What others need to use a buffer; valid for as long as the buffer is.
+package struct DMABuffer: Equatable, Sendable {
+  /// No other buffer of the process ever has it.
+  let number: UInt64
+  /// A dma-buf.
+  let descriptor: Int32
+  package let width: Int
+  package let height: Int
+  /// From one row to the next.
+  package let rowBytes: Int
+}
+
+/// Pixels that a device allocated (`gbm_bo`), in rows from the top, of B, G, R and unused bytes.
+package struct GBMBuffer: ~Copyable {
+  /// Four bytes as the number that DRM has for a format.
+  ///
+  /// The names read from the highest byte of a little-endian word: XR24 is B, G, R, X in memory.
+  static func format(_ name: StaticString) -> UInt32 {
+    name.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+  }
+
+  private static let lastNumber = Atomic<UInt64>(0)
+
+  package let shared: DMABuffer
+  let bo: OpaquePointer
+  private let device: BufferDevice
+
+  /// Allocates a buffer of a primary node, for a program's own use.
+  package init(node: String, width: Int, height: Int) throws(ScreenError) {
+    do throws(Refusal) {
+      try self.init(BufferDevice(node: node), width: width, height: height)
+    } catch {
+      throw ScreenError("\(node): \(error.reason)")
+    }
+  }
+
+  /// Allocates a buffer that can be scanned out.
+  init(_ device: BufferDevice, width: Int, height: Int) throws(Refusal) {
+    let uses = GBM_BO_USE_SCANOUT.rawValue | GBM_BO_USE_RENDERING.rawValue
+    let format = GBMBuffer.format("XR24")
+    guard
+      let bo = gbm_bo_create(
+        device.device,
+        UInt32(width),
+        UInt32(height),
+        format,
+        uses | GBM_BO_USE_LINEAR.rawValue
+      )
+    else {
+      let reason = String(cString: strerror(errno))
+      throw Refusal(reason: "gbm_bo_create, \(width) x \(height): \(reason)")
+    }
+    // `gbm_bo_get_fd` gives a dma-buf that may not be mapped for writing (Mesa 22.3, kms_swrast).
+    var descriptor: Int32 = -1
+    let flags = UInt32(O_CLOEXEC | O_RDWR)
+    let handle = gbm_bo_get_handle(bo).u32
+    guard drmPrimeHandleToFD(device.file, handle, flags, &descriptor) == 0 else {
+      let reason = String(cString: strerror(errno))
+      gbm_bo_destroy(bo)
+      throw Refusal(reason: "drmPrimeHandleToFD: \(reason)")
+    }
+    self.device = device
+    self.bo = bo
+    shared = DMABuffer(
+      number: GBMBuffer.lastNumber.add(1, ordering: .relaxed).newValue,
+      descriptor: descriptor,
+      width: width,
+      height: height,
+      rowBytes: Int(gbm_bo_get_stride(bo))
+    )
+  }
+
+  deinit {
+    close(shared.descriptor)
+    gbm_bo_destroy(bo)
+  }
+
+  /// Maps the pixels while `body` looks at them or writes them.
+  ///
+  /// - Returns: False, without a call of `body`, if the buffer cannot be mapped.
+  package borrowing func withPixels<Failure: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    let count = shared.rowBytes * shared.height
+    let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, shared.descriptor, 0)
+    guard let memory, memory != MAP_FAILED else { return false }
+    quartz_sync_buffer(shared.descriptor, true)
+    defer {
+      quartz_sync_buffer(shared.descriptor, false)
+      munmap(memory, count)
+    }
+    try body(UnsafeMutableRawBufferPointer(start: memory, count: count))
+    return true
+  }
+}

@@ -1,0 +1,90 @@
+// GL's side of a buffer that a screen shows.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzEGL
+import CQuartzGLES
+import QuartzPlan
+
+/// A buffer that GL draws to.
+///
+/// The context is current when it is made, used and freed.
+final class ScanTarget {
+  private let framebuffer: GLuint
+  private let renderbuffer: GLuint
+  private let width: GLint
+  private let height: GLint
+
+  /// - Parameter image: What EGL made of the buffer; not needed any more afterwards.
+  init(
+    _ image: EGLImageKHR,
+    of buffer: DMABuffer,
+    _ setStorage: Extension.SetStorage
+  ) throws(RenderError) {
+    var name: GLuint = 0
+    glGenRenderbuffers(1, &name)
+    renderbuffer = name
+    glBindRenderbuffer(GL.renderbuffer, renderbuffer)
+    setStorage(GL.renderbuffer, image)
+    glGenFramebuffers(1, &name)
+    framebuffer = name
+    width = GLint(buffer.width)
+    height = GLint(buffer.height)
+    glBindFramebuffer(GL.framebuffer, framebuffer)
+    glFramebufferRenderbuffer(
+      GL.framebuffer,
+      GL.colorAttachment,
+      GL.renderbuffer,
+      renderbuffer
+    )
+    let status = glCheckFramebufferStatus(GL.framebuffer)
+    guard status == GL.framebufferComplete else {
+      throw .gl(function: "glCheckFramebufferStatus", code: status)
+    }
+  }
+
+  deinit {
+    withUnsafePointer(to: framebuffer) { glDeleteFramebuffers(1, $0) }
+    withUnsafePointer(to: renderbuffer) { glDeleteRenderbuffers(1, $0) }
+  }
+
+  /// Draws a picture in the middle, on black, and waits until that is done.
+  func draw(_ picture: Target?) {
+    glBindFramebuffer(GL.framebuffer, framebuffer)
+    glClearColor(0, 0, 0, 1)
+    glClear(GL.colorBuffer)
+    if let picture {
+      let (columns, rows) = (picture.texture.width, picture.texture.height)
+      let place = ScreenPlace(columns, rows, on: Int(width), Int(height))
+      picture.bind()
+      glBindFramebuffer(GL.drawFramebuffer, framebuffer)
+      glBlitFramebuffer(
+        0,
+        0,
+        GLint(place.width),
+        GLint(place.height),
+        GLint(place.x),
+        GLint(place.y),
+        GLint(place.x + place.width),
+        GLint(place.y + place.height),
+        GL.colorBuffer,
+        GL.nearest
+      )
+    }
+    glFinish()
+  }
+}
+
+/// Where a picture lies on a screen, in pixels: in the middle; of a larger one the top left shows.
+struct ScreenPlace: Equatable {
+  let x: Int
+  let y: Int
+  let width: Int
+  let height: Int
+
+  init(_ width: Int, _ height: Int, on screenWidth: Int, _ screenHeight: Int) {
+    x = max(0, (screenWidth - width) / 2)
+    y = max(0, (screenHeight - height) / 2)
+    self.width = min(width, screenWidth)
+    self.height = min(height, screenHeight)
+  }
+}

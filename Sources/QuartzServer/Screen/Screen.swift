@@ -1,0 +1,64 @@
+// A screen that shows what a context draws.
+// Licensed under the MIT license; see LICENSE.
+
+package import QuartzGLES
+package import QuartzPlan
+
+/// A screen whose page flips are the clock of what it shows.
+///
+/// Belongs to the render thread.
+package protocol Screen: AnyObject {
+  /// Node, connector and mode.
+  var name: String { get }
+  /// Pictures per second.
+  var refreshRate: Double { get }
+  /// Whether a picture is on its way to the screen; none may be drawn then.
+  var isFlipping: Bool { get }
+  /// Readable when a flip has happened.
+  var descriptor: Int32 { get }
+
+  /// Draws what is shown next, on black; nil is nothing but that.
+  func draw(_ picture: ScreenPicture?, by backend: any RenderBackend) throws(RenderError)
+  /// Shows what was drawn: at once the first time, from the next refresh on later.
+  func flip() throws(ScreenError)
+  /// Takes note of the flip that made the descriptor readable.
+  ///
+  /// - Returns: The flip, its time by the server's clock; nil if there was none.
+  /// - Throws: If the screen is gone.
+  func takeFlip() throws(ScreenError) -> ScreenFlip?
+}
+
+extension KMSScreen: Screen {}
+
+/// Where pictures go besides to the clients that ask for them.
+package enum OutputChoice: Equatable, Sendable, CustomStringConvertible {
+  case none
+  /// The first screen of a DRM node; nil is the first node that has one.
+  case kms(node: String?)
+
+  /// `none`, `kms`, `kms:/dev/dri/card0`; nil for anything else.
+  package init?(name: String) {
+    switch name {
+    case "none": self = .none
+    case "kms": self = .kms(node: nil)
+    case _ where name.hasPrefix("kms:/"): self = .kms(node: String(name.dropFirst(4)))
+    default: return nil
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .none: "none"
+    case .kms(nil): "kms"
+    case .kms(let node?): "kms:\(node)"
+    }
+  }
+
+  /// Makes the screen that is asked for; nil if none is.
+  func makeScreen() throws(ScreenError) -> (any Screen)? {
+    switch self {
+    case .none: nil
+    case .kms(let node): try KMSScreen.open(node)
+    }
+  }
+}

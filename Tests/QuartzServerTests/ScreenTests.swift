@@ -1,0 +1,228 @@
+// Tests of what comes to a screen, and when.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzGLES
+import QuartzModel
+import QuartzPlan
+@testable import QuartzServer
+import QuartzWire
+import Testing
+
+/// A screen that flips when it is told to.
+final class RecordingScreen: Screen {
+  let name = "test"
+  let refreshRate: Double
+  private(set) var isFlipping = false
+  let descriptor: Int32 = -1
+  /// All that was drawn.
+  private(set) var pictures: [ScreenPicture?] = []
+  var failure: RenderError?
+  var flipFailure: ScreenError?
+  private var finishedFlip: ScreenFlip?
+
+  init(refreshRate: Double = 10) {
+    self.refreshRate = refreshRate
+  }
+
+  func draw(_ picture: ScreenPicture?, by backend: any RenderBackend) throws(RenderError) {
+    #expect(!isFlipping)
+    defer { failure = nil }
+    if let failure { throw failure }
+    pictures.append(picture)
+  }
+
+  func flip() throws(ScreenError) {
+    if let flipFailure { throw flipFailure }
+    // The first picture shows at once.
+    isFlipping = pictures.count > 1
+  }
+
+  func takeFlip() throws(ScreenError) -> ScreenFlip? {
+    if let flipFailure { throw flipFailure }
+    defer { finishedFlip = nil }
+    return finishedFlip
+  }
+
+  /// Ends the flip, for `takeFlip` to notice.
+  func finishFlip(at time: Double?) {
+    isFlipping = false
+    finishedFlip = ScreenFlip(time: time)
+  }
+}
+
+@Suite struct ScreenTests {
+  private func turned(_ screen: RecordingScreen) throws -> LoopHarness {
+    let harness = try LoopHarness(screen: screen)
+    harness.turn()
+    return harness
+  }
+
+  private func finishFlip(_ screen: RecordingScreen, _ harness: LoopHarness, at time: Double?) {
+    screen.finishFlip(at: time)
+    harness.loop.takeFlip()
+    harness.turn()
+  }
+
+  /// Shows a box that moves, with as many frames as the screen has.
+  private func showMovement(_ harness: LoopHarness) -> UInt64 {
+    let client = harness.connect(1)
+    let token = harness.createContext(1, of: client, rate: 1000)
+    harness.commit(Scenes.box(), of: client)
+    harness.commit(Scenes.movement(from: 0, duration: 1, repeats: true), of: client)
+    return token
+  }
+
+  private func framesDrawn(_ harness: LoopHarness, _ token: UInt64) -> Int? {
+    harness.loop.tokens[token]?.framesDrawn
+  }
+
+  @Test func choicesReadWhatTheyPrint() {
+    let choices = [
+      "none": OutputChoice.none, "kms": .kms(node: nil),
+      "kms:/dev/dri/card1": .kms(node: "/dev/dri/card1"),
+    ]
+    for (name, choice) in choices {
+      #expect(OutputChoice(name: name) == choice)
+      #expect("\(choice)" == name)
+    }
+    for name in ["", "KMS", "kms:", "kms:card0", "/dev/dri/card0"] {
+      #expect(OutputChoice(name: name) == nil)
+    }
+  }
+
+  @Test func screenIsBlackAtFirst() throws {
+    let screen = RecordingScreen()
+    let harness = try turned(screen)
+    #expect(screen.pictures == [nil])
+    harness.turn()
+    #expect(screen.pictures.count == 1)
+  }
+
+  /// While a flip is on its way nothing is drawn and nobody is woken; then the frame of its time is.
+  @Test func framesWaitForFlips() throws {
+    let screen = RecordingScreen()
+    let harness = try turned(screen)
+    let token = showMovement(harness)
+    harness.turn()
+    #expect(screen.isFlipping)
+    #expect(harness.advance(to: 100.35) == 0)
+    let drawn = try #require(framesDrawn(harness, token))
+    let client = ClientID(1)
+    harness.post(.awaitFrame(AwaitFrame(token: token)), from: client)
+    #expect(harness.turn().isEmpty)
+    harness.clock.set(100.36)
+    screen.finishFlip(at: 100.35)
+    harness.loop.takeFlip()
+    let times = harness.turn().compactMap { record in
+      if case .frameBegan(let frame) = record.message { frame.time } else { nil }
+    }
+    #expect(times == [100.35])
+    #expect(framesDrawn(harness, token) == drawn + 1)
+    #expect(screen.isFlipping)
+  }
+
+  @Test func screenWithoutAClockOfItsOwnKeepsTheRate() throws {
+    let screen = RecordingScreen()
+    let harness = try turned(screen)
+    let token = showMovement(harness)
+    harness.turn()
+    let drawn = try #require(framesDrawn(harness, token))
+    for step in 0..<50 {
+      let time = 100 + Double(step) * 0.01
+      if screen.isFlipping { finishFlip(screen, harness, at: nil) }
+      harness.advance(to: time)
+    }
+    // 0.1, 0.2, 0.3 and 0.4 seconds later.
+    #expect(framesDrawn(harness, token) == drawn + 4)
+  }
+
+  @Test func firstContextShowsThenTheNextThenBlack() throws {
+    let screen = RecordingScreen()
+    let harness = try turned(screen)
+    var time = 100.0
+    func settle() {
+      for _ in 0..<4 {
+        time += 1
+        harness.advance(to: time)
+        if screen.isFlipping { finishFlip(screen, harness, at: time) }
+      }
+    }
+    let (first, second) = (harness.connect(1), harness.connect(2))
+    for client in [first, second] {
+      _ = harness.createContext(1, of: client)
+      harness.commit(Scenes.box(), of: client)
+      harness.turn()
+    }
+    settle()
+    let numbers = screen.pictures.compactMap { $0?.context }
+    #expect(Set(numbers).count == 1)
+    #expect(screen.pictures.last??.width == 64)
+    harness.mailbox.post(.disconnected(first))
+    harness.turn()
+    settle()
+    #expect(screen.pictures.last??.context == numbers.first.map { $0 + 1 })
+    harness.mailbox.post(.disconnected(second))
+    harness.turn()
+    settle()
+    #expect(screen.pictures.last == .some(nil))
+  }
+
+  @Test func picturesThatAreAskedForComeToTheScreen() throws {
+    let screen = RecordingScreen()
+    let harness = try turned(screen)
+    let client = harness.connect(1)
+    _ = harness.createContext(1, of: client, clock: .stepped)
+    harness.commit(Scenes.box(), of: client)
+    harness.commit(Scenes.movement(from: 0, duration: 1), of: client)
+    harness.turn()
+    #expect(screen.pictures == [nil])
+    _ = harness.frame(of: client, at: .seconds(0.25))
+    #expect(screen.pictures.count == 2)
+    // Drawn, but not before the flip to the picture before.
+    _ = harness.frame(of: client, at: .seconds(0.5))
+    #expect(screen.pictures.count == 2)
+    finishFlip(screen, harness, at: 101)
+    #expect(screen.pictures.count == 3)
+  }
+
+  @Test func screenThatFailsIsGivenUpAndNobodyIsHurt() throws {
+    let screen = RecordingScreen()
+    let harness = try turned(screen)
+    screen.flipFailure = ScreenError("gone")
+    let token = showMovement(harness)
+    harness.turn()
+    #expect(harness.loop.screenState == nil)
+    let drawn = try #require(framesDrawn(harness, token))
+    harness.advance(to: 101)
+    #expect(try #require(framesDrawn(harness, token)) > drawn)
+    #expect(harness.loop.clients.count == 1)
+  }
+
+  /// A flip that never comes would keep the context from being drawn for ever.
+  @Test func screenThatIsGoneIsGivenUp() throws {
+    let screen = RecordingScreen()
+    let harness = try turned(screen)
+    let token = showMovement(harness)
+    harness.turn()
+    #expect(screen.isFlipping)
+    screen.flipFailure = ScreenError("gone")
+    harness.loop.takeFlip()
+    #expect(harness.loop.screenState == nil)
+    let drawn = try #require(framesDrawn(harness, token))
+    harness.turn()
+    harness.advance(to: 101)
+    #expect(try #require(framesDrawn(harness, token)) > drawn)
+  }
+
+  @Test func lostContextIsReplacedAndShowsAgain() throws {
+    let screen = RecordingScreen()
+    let harness = try turned(screen)
+    screen.failure = .contextLost
+    _ = showMovement(harness)
+    harness.turn()
+    #expect(harness.failures.makes.withLock { $0 } == 2)
+    harness.advance(to: 101)
+    #expect(harness.loop.screenState != nil)
+    #expect(screen.pictures.count == 2)
+  }
+}
