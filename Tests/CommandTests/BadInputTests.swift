@@ -21,6 +21,9 @@ import Testing
     ["render", "x.ca", "-o", "a.png", "--size", "0x10"],
     ["render", "x.ca", "-o", "a.png", "--background", "#12"],
     ["render", "x.ca", "-o", "a.png", "--server", "s", "--renderer", "gles"],
+    ["render", "x.ca", "-o", "a.png", "--server", "s", "--platform", "gbm"],
+    ["render", "x.ca", "-o", "a.png", "--platform", "card0"],
+    ["render", "x.ca", "-o", "a.png", "--platform", "gbm", "--renderer", "software"],
     ["render", "x.ca", "-o", "a.png", "--server", "s", "--plan"],
   ])
   func usage(arguments: [String]) throws {
@@ -53,6 +56,16 @@ import Testing
 
   private func render(_ tool: Tool, _ arguments: String...) throws -> Outcome {
     try tool.run(["render"] + arguments + ["--renderer", "software"])
+  }
+
+  /// The platform alone asks for GLES, and no other one takes its place.
+  @Test func platformThatIsMissing() throws {
+    let tool = try Tool()
+    let platform = "gbm:/dev/dri/card999"
+    let outcome = try tool.run(
+      ["render", Example.path("Clock"), "-o", "a.png", "--platform", platform]
+    )
+    try expect(tool, outcome, "no renderer: \(platform): No such file or directory")
   }
 
   private func document(_ inside: String, bounds: String = "0 0 100 100") -> String {
