@@ -43,7 +43,7 @@ package final class GLESBackend: RenderBackend {
       traits: traits,
       maximumSide: context.driver.maximumTextureSize,
       textures: TextureLimits(preferences, maximumSide: context.driver.maximumTextureSize),
-      importer: context.deviceImporter,
+      importer: context.deviceImporter(preferences),
       coverageBudget: preferences.coverageBudget
     )
     context.leave()

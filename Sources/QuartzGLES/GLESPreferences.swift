@@ -100,6 +100,10 @@ package struct GLESPreferences: Equatable, Sendable {
   /// Whether four texels may be fetched at once where the driver has OpenGL ES 3.1.
   package var allowsGathering = true
 
+  /// Whether dma-bufs become textures also where the processor draws, for tests with buffers of the driver's
+  /// own device; those of other devices bring it down.
+  package var importsWhereProcessorDraws = false
+
   /// Whether pixels are weighed against draw calls where the processor draws.
   ///
   /// Else as few calls are made there as on a GPU.

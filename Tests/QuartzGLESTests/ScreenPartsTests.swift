@@ -11,7 +11,7 @@ struct ScreenPartsTests {
   /// `DRM_FORMAT_XRGB8888` of drm_fourcc.h.
   @Test
   func formatsAreLittleEndianWords() {
-    #expect(GBMBuffer.format("XR24") == 0x3432_5258)
+    #expect(DRMFormat.number("XR24") == 0x3432_5258)
   }
 
   @Test

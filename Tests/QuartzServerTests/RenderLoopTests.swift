@@ -130,7 +130,8 @@ struct LoopHarness {
     screen: (any Screen)? = nil
   ) throws {
     let failures = FailingBackend.FailurePlan()
-    try self.init(options, at: time, screen: screen, failures: failures) { (_) throws(RenderError) in
+    try self.init(options, at: time, screen: screen, failures: failures) {
+      (_) throws(RenderError) in
       FailingBackend(failures)
     }
   }

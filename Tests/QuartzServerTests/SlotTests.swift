@@ -1,6 +1,7 @@
 // Slots: pictures that change without commits, in this process and in a server.
 // Licensed under the MIT license; see LICENSE.
 
+import CQuartzLinux
 import CoreGraphics
 import Foundation
 import QuartzCore
@@ -206,9 +207,8 @@ private final class SlotStage {
   /// Only dma-bufs are memory of a device; whoever offers others gets them back at once.
   @Test func otherMemoryThanADevicesIsRefused() throws {
     let slot = CAContentSlot()
-    let memory = memfd_create("test", 0)
+    let memory = quartz_make_sealed_memory("test", 4096)
     defer { close(memory) }
-    ftruncate(memory, 4096)
     for descriptor in [-1, memory, STDIN_FILENO] {
       let releases = Mutex(0)
       #expect(throws: CAContentSlotError.self) {

@@ -21,7 +21,7 @@ package struct DMABuffer: Equatable, Sendable {
   /// No other buffer of the process ever has it.
   let number: UInt64
   /// A dma-buf.
-  let descriptor: Int32
+  package let descriptor: Int32
   package let width: Int
   package let height: Int
   /// From one row to the next.
@@ -30,13 +30,6 @@ package struct DMABuffer: Equatable, Sendable {
 
 /// Pixels that a device allocated (`gbm_bo`), in rows from the top, of B, G, R and unused bytes.
 package struct GBMBuffer: ~Copyable {
-  /// Four bytes as the number that DRM has for a format.
-  ///
-  /// The names read from the highest byte of a little-endian word: XR24 is B, G, R, X in memory.
-  static func format(_ name: StaticString) -> UInt32 {
-    name.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
-  }
-
   private static let lastNumber = Atomic<UInt64>(0)
 
   package let shared: DMABuffer
@@ -55,13 +48,12 @@ package struct GBMBuffer: ~Copyable {
   /// Allocates a buffer that can be scanned out.
   init(_ device: BufferDevice, width: Int, height: Int) throws(Refusal) {
     let uses = GBM_BO_USE_SCANOUT.rawValue | GBM_BO_USE_RENDERING.rawValue
-    let format = GBMBuffer.format("XR24")
     guard
       let bo = gbm_bo_create(
         device.device,
         UInt32(width),
         UInt32(height),
-        format,
+        DRMFormat.bgrx,
         uses | GBM_BO_USE_LINEAR.rawValue
       )
     else {

@@ -260,7 +260,7 @@ private final class ScreenBuffer {
       device.file,
       UInt32(pixels.shared.width),
       UInt32(pixels.shared.height),
-      GBMBuffer.format("XR24"),
+      DRMFormat.bgrx,
       handles,
       pitches,
       offsets,

@@ -16,7 +16,7 @@ final class ScanTarget {
 
   /// - Parameter image: What EGL made of the buffer; not needed any more afterwards.
   init(
-    _ image: EGLImageKHR,
+    _ image: EGLImage,
     of buffer: DMABuffer,
     _ setStorage: Extension.SetStorage
   ) throws(RenderError) {

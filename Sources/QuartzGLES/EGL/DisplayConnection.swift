@@ -69,12 +69,7 @@ struct DisplayConnection: ~Copyable {
   }
 
   /// The GBM device under the display; nil for a platform without one.
-  var bufferDevice: OpaquePointer? {
-    switch buffers {
-    case .some(let buffers): buffers.device
-    case .none: nil
-    }
-  }
+  var bufferDevice: OpaquePointer? { buffers?.device }
 
   deinit {
     if buffers != nil { eglTerminate(display) }

@@ -43,15 +43,7 @@ enum Extension {
   typealias SetDebugCallback = @convention(c) (DebugCallback?, UnsafeRawPointer?) -> Void
   typealias ResetStatus = @convention(c) () -> GLenum
 
-  typealias SetStorage = @convention(c) (GLenum, EGLImageKHR?) -> Void
-
-  static func createImage() -> PFNEGLCREATEIMAGEKHRPROC? {
-    unsafeBitCast(eglGetProcAddress("eglCreateImageKHR"), to: PFNEGLCREATEIMAGEKHRPROC?.self)
-  }
-
-  static func destroyImage() -> PFNEGLDESTROYIMAGEKHRPROC? {
-    unsafeBitCast(eglGetProcAddress("eglDestroyImageKHR"), to: PFNEGLDESTROYIMAGEKHRPROC?.self)
-  }
+  typealias SetStorage = @convention(c) (GLenum, EGLImage?) -> Void
 
   /// Makes an image of EGL the storage of the renderbuffer that is bound.
   static func setStorage() -> SetStorage? {

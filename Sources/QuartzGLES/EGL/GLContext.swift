@@ -93,7 +93,13 @@ struct GLContext: ~Copyable {
   }
 
   /// What takes dma-bufs for textures of this context; nil if the driver cannot.
-  var deviceImporter: DeviceImporter? { DeviceImporter(connection, extensions) }
+  ///
+  /// Where the processor draws there is nothing to gain, and a buffer of another device than the
+  /// driver's brings Mesa down (22.3, kms_swrast): nobody's buffers are taken there.
+  func deviceImporter(_ preferences: GLESPreferences) -> DeviceImporter? {
+    guard !driver.isSoftware || preferences.importsWhereProcessorDraws else { return nil }
+    return DeviceImporter(connection, extensions)
+  }
 
   /// Throws if the driver gave the context up.
   func checkReset() throws(RenderError) {
@@ -105,20 +111,19 @@ struct GLContext: ~Copyable {
   /// - Returns: Nil if the driver cannot.
   func makeTarget(_ buffer: DMABuffer, _ order: ChannelOrder) -> ScanTarget? {
     guard connection.extensions.contains("EGL_EXT_image_dma_buf_import"),
-      extensions.contains("GL_OES_EGL_image"), let create = Extension.createImage(),
-      let destroy = Extension.destroyImage(), let setStorage = Extension.setStorage()
+      extensions.contains("GL_OES_EGL_image"), let setStorage = Extension.setStorage()
     else { return nil }
+    let place = DMABufferPlace(
+      descriptor: buffer.descriptor,
+      offset: 0,
+      rowBytes: buffer.rowBytes
+    )
     // Where GL takes red for blue (`ChannelOrder.bgra`), it is told that of the buffer, too.
-    let format = GBMBuffer.format(order == .bgra ? "AB24" : "AR24")
-    let attributes: [EGLint] = [
-      EGL_WIDTH, EGLint(buffer.width), EGL_HEIGHT, EGLint(buffer.height),
-      EGL_LINUX_DRM_FOURCC_EXT, EGLint(bitPattern: format),
-      EGL_DMA_BUF_PLANE0_FD_EXT, buffer.descriptor, EGL_DMA_BUF_PLANE0_OFFSET_EXT, 0,
-      EGL_DMA_BUF_PLANE0_PITCH_EXT, EGLint(buffer.rowBytes), EGL_NONE,
-    ]
-    let kind = EGLenum(EGL_LINUX_DMA_BUF_EXT)
-    guard let image = create(connection.display, nil, kind, nil, attributes) else { return nil }
-    defer { _ = destroy(connection.display, image) }
+    let format = order == .bgra ? DRMFormat.rgba : DRMFormat.bgra
+    let (width, height) = (buffer.width, buffer.height)
+    guard let image = place.makeImage(connection.display, format, width: width, height: height)
+    else { return nil }
+    defer { eglDestroyImage(connection.display, image) }
     return try? ScanTarget(image, of: buffer, setStorage)
   }
 

@@ -16,7 +16,7 @@ struct GBMProbe: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gbm-probe",
     abstract: "Looks at buffers of a DRM device, and shows a picture that stays.",
-    subcommands: [Share.self, Show.self, Beat.self]
+    subcommands: [Share.self, Import.self, Show.self, Beat.self]
   )
 }
 
@@ -113,6 +113,80 @@ struct Share: ParsableCommand {
       }
     }
     return count
+  }
+}
+
+/// Shows what lies in a dma-buf without copying it.
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Present dma-bufs to a layer, and compare what it shows; nothing may be uploaded."
+  )
+
+  @Argument(help: "A primary node.")
+  var node: String
+
+  /// Pixels of a picture.
+  private static let (width, height) = (100, 60)
+  private static let presents = 8
+
+  func run() throws {
+    var preferences = GLESPreferences(platforms: .only(.gbm(node: node)))
+    preferences.importsWhereProcessorDraws = true
+    let backend = try GLESBackend(preferences)
+    let (width, height) = (Self.width, Self.height)
+    let carrier = try InProcessCarrier(
+      backend: backend,
+      configuration: ContextConfiguration(width: width, height: height)
+    )
+    let context = CAContext(
+      configuration: carrier.renderer.configuration,
+      carrier: carrier,
+      clock: StandingClock()
+    )
+    let (layer, slot) = (CALayer(), CAContentSlot())
+    layer.frame = CGRect(x: 0, y: 0, width: width, height: height)
+    layer.contents = slot
+    context.layer = layer
+    var uploads: [Int] = []
+    for number in 0..<Self.presents {
+      let buffer = try GBMBuffer(node: node, width: width, height: height)
+      let rowBytes = buffer.shared.rowBytes
+      let isWritten = buffer.withPixels { memory in
+        for y in 0..<height {
+          for x in 0..<width * 4 { memory[y * rowBytes + x] = Self.byte(number, x, y) }
+        }
+      }
+      guard isWritten else { throw ProbeFailure(description: "the dma-buf cannot be mapped") }
+      let isTaken = try slot.present(
+        dmaBuffer: buffer.shared.descriptor,
+        width: width,
+        height: height,
+        bytesPerRow: rowBytes,
+        isOpaque: true
+      ) {}
+      guard isTaken else { throw ProbeFailure(description: "present \(number) was not taken") }
+      let pixels = try context.frame(at: 0).pixels
+      let different = pixels.withBytes { bytes in
+        (0..<height).reduce(0) { count, y in
+          (0..<width * 4).reduce(count) { count, x in
+            bytes[y * pixels.rowBytes + x] == Self.byte(number, x, y) ? count : count + 1
+          }
+        }
+      }
+      guard different == 0 else {
+        throw ProbeFailure(description: "present \(number): \(different) bytes differ")
+      }
+      uploads.append(carrier.renderer.counters.bytesUploaded)
+    }
+    let most = uploads.max() ?? 0
+    guard most < width * height else {
+      throw ProbeFailure(description: "\(most) bytes were uploaded for a picture")
+    }
+    print("\(uploads.count) dma-bufs as textures: equal, uploaded for each: at most \(most) bytes")
+  }
+
+  private static func byte(_ number: Int, _ x: Int, _ y: Int) -> UInt8 {
+    x % 4 == 3 ? 255 : UInt8(truncatingIfNeeded: number * 31 + x * 5 + y * 3)
   }
 }
 

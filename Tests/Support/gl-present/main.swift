@@ -4,7 +4,7 @@
 //     gl-present SERVER-PATH [shared]
 //
 // Ends with 1 if a pixel is not as it was drawn, or if the server's renderer uploaded a picture though it was
-// to be `shared`.
+// to be `shared`, as it is where both draw with a GPU.
 
 import CoreGraphics
 import Foundation

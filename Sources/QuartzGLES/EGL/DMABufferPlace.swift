@@ -1,0 +1,39 @@
+// dma-bufs as images of EGL.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzEGL
+
+/// The numbers that DRM has for formats: four letters, which read from the highest byte of a word.
+enum DRMFormat {
+  /// R, G, B, A in memory.
+  static let rgba = number("AB24")
+  /// B, G, R, A in memory.
+  static let bgra = number("AR24")
+  /// B, G, R and an unused byte in memory.
+  static let bgrx = number("XR24")
+
+  static func number(_ letters: StaticString) -> UInt32 {
+    letters.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+  }
+}
+
+/// Where pixels lie in a dma-buf, without tiling.
+struct DMABufferPlace {
+  let descriptor: Int32
+  /// Bytes to the first row.
+  let offset: Int
+  /// Bytes from one row to the next.
+  let rowBytes: Int
+
+  /// The pixels as an image of EGL, which the caller destroys; nil if the driver does not take them.
+  func makeImage(_ display: EGLDisplay, _ format: UInt32, width: Int, height: Int) -> EGLImage? {
+    let attributes: [EGLAttrib] = [
+      EGLAttrib(EGL_WIDTH), width, EGLAttrib(EGL_HEIGHT), height,
+      EGLAttrib(EGL_LINUX_DRM_FOURCC_EXT), EGLAttrib(format),
+      EGLAttrib(EGL_DMA_BUF_PLANE0_FD_EXT), EGLAttrib(descriptor),
+      EGLAttrib(EGL_DMA_BUF_PLANE0_OFFSET_EXT), offset,
+      EGLAttrib(EGL_DMA_BUF_PLANE0_PITCH_EXT), rowBytes, EGLAttrib(EGL_NONE),
+    ]
+    return eglCreateImage(display, nil, EGLenum(EGL_LINUX_DMA_BUF_EXT), nil, attributes)
+  }
+}
