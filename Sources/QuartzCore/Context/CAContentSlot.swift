@@ -340,17 +340,25 @@ public final class CAContentSlot: Sendable {
     let targets = state.withLock { $0.destinations.map(\.target) }
     for target in targets { target.collect() }
     return state.withLock { state in
-      if isFull(&state), state.pictures.count == 2, !state.isLastTimed {
-        // The last picture, if nobody has looked at it; a context that has keeps its buffer in use.
-        var isUnseen = true
-        for destination in state.destinations {
-          isUnseen = destination.target.withdraw(destination.image) && isUnseen
-        }
-        if isUnseen { state.pictures.removeLast() }
-      }
+      if isFull(&state), state.pictures.count == 2, !state.isLastTimed { freeBuffer(&state) }
       guard !isFull(&state) else { return false }
       state.reserved += 1
       return true
+    }
+  }
+
+  /// Gives up one of the two last pictures: the last one, if nobody has looked at it, else the one before,
+  /// which was kept for that case; a context that has looked at it keeps its buffer in use.
+  private func freeBuffer(_ state: inout State) {
+    let withdrawn = state.destinations.filter { $0.target.withdraw($0.image) }
+    guard withdrawn.count < state.destinations.count else {
+      state.pictures.removeLast()
+      return
+    }
+    state.pictures.removeFirst()
+    guard let last = state.pictures.last else { return }
+    for destination in withdrawn {
+      destination.target.present(ImagePresent(destination.image, last))
     }
   }
 
