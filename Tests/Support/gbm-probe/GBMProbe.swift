@@ -147,6 +147,7 @@ struct Import: ParsableCommand {
     layer.frame = CGRect(x: 0, y: 0, width: width, height: height)
     layer.contents = slot
     context.layer = layer
+    CATransaction.flush()
     var uploads: [Int] = []
     for number in 0..<Self.presents {
       let buffer = try GBMBuffer(node: node, width: width, height: height)
