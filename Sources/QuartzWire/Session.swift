@@ -133,7 +133,11 @@ extension Session {
 
   mutating func frame(_ request: some Message) throws(WireError) -> Frame {
     let answer = try call(request)
-    guard case .frame(let frame) = answer else { throw unexpected(answer) }
+    guard case .frame(var frame) = answer else { throw unexpected(answer) }
+    // The server lends no more frames than that; who keeps many has them in memory of their own.
+    if releases.inUse > welcome.limits.framesInFlight / 2, let copy = frame.pixels.copy() {
+      frame.pixels = copy
+    }
     return frame
   }
 

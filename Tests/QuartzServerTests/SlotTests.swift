@@ -204,6 +204,23 @@ private final class SlotStage {
     #expect(try stage.red() == 9 && carrier.renderer.planWork == work)
   }
 
+  /// A client may keep as many pictures as it likes, though the server lends only so many.
+  @Test func framesMayBeKept() throws {
+    let local = try LocalServer()
+    let stage = try SlotStage(server: local.path)
+    var kept: [CGImage] = []
+    for index in 0..<40 {
+      try stage.slot.present(grey: UInt8(index))
+      kept.append(try stage.context.image(at: 0))
+    }
+    // Whoever exceeds a limit is ended, and its context made anew.
+    #expect(local.server.statistics().framesDrawn == 40)
+    for (index, image) in kept.enumerated() {
+      let data = try #require(image.dataProvider?.data as Data?)
+      #expect(data[8 * image.bytesPerRow + 8 * 4] == UInt8(index))
+    }
+  }
+
   /// Only dma-bufs are memory of a device; whoever offers others gets them back at once.
   @Test func otherMemoryThanADevicesIsRefused() throws {
     let slot = CAContentSlot()

@@ -96,6 +96,19 @@ package final class PixelBuffer: Sendable {
     try body(UnsafeRawBufferPointer(start: base, count: rowBytes * (height - 1) + width * 4))
   }
 
+  /// The same image in memory of its own; nil for a size that no image has, which cannot be.
+  package func copy() -> PixelBuffer? {
+    withBytes { bytes in
+      try? PixelBuffer(
+        width: width,
+        height: height,
+        rowBytes: rowBytes,
+        isOpaque: isOpaque,
+        copying: bytes
+      )
+    }
+  }
+
   /// A copy of rows of bytes in memory of its own.
   package convenience init(
     width: Int,
