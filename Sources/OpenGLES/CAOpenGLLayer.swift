@@ -1,7 +1,6 @@
 // Layers that draw themselves with OpenGL ES.
 // Licensed under the MIT license; see LICENSE.
 
-public import CoreGraphics
 public import Foundation
 public import QuartzCore
 import QuartzModel

@@ -1,3 +1,0 @@
-// libdrm looks for this header in a folder of its own.
-// Licensed under the MIT license; see LICENSE.
-#include <libdrm/drm_fourcc.h>
