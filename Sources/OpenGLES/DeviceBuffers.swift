@@ -23,8 +23,7 @@ final class DeviceBuffers: Sendable {
   /// Nil where the driver has no such buffers of this size, or the current context cannot copy to them.
   init?(_ display: ClientDisplay, width: Int, height: Int) {
     // Version 2 cannot copy from framebuffer to framebuffer.
-    let version = glGetString(GLenum(GL_VERSION)).map { String(cString: $0) } ?? ""
-    guard !version.isEmpty, !version.hasPrefix("OpenGL ES 2") else { return nil }
+    guard RenderbufferReader.isVersion3 else { return nil }
     (self.display, self.width, self.height) = (display, width, height)
     guard let first = makeEntry() else { return nil }
     idle.withLock { $0 = [first] }

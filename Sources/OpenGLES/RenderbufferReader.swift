@@ -57,6 +57,12 @@ package enum RenderbufferReader {
     }
   }
 
+  /// Whether the current context has OpenGL ES 3: buffers of pixels, and copies between framebuffers.
+  static var isVersion3: Bool {
+    guard let version = glGetString(GLenum(GL_VERSION)) else { return false }
+    return !String(cString: version).hasPrefix("OpenGL ES 2")
+  }
+
   /// Reads the renderbuffer with a name: rows from the top, R, G, B, A bytes.
   ///
   /// The program's own state is as before afterwards.
@@ -69,9 +75,8 @@ package enum RenderbufferReader {
     into memory: UnsafeMutableRawBufferPointer
   ) throws(DrawableProblem) {
     let extensions = glGetString(GLenum(GL_EXTENSIONS)).map { String(cString: $0) } ?? ""
-    let version = glGetString(GLenum(GL_VERSION)).map { String(cString: $0) } ?? ""
     let state = PackState(
-      hasBuffers: !version.hasPrefix("OpenGL ES 2"),
+      hasBuffers: isVersion3,
       hasReversal: extensions.contains("GL_ANGLE_pack_reverse_row_order")
     )
     defer { state.restore() }

@@ -158,10 +158,12 @@ public final class GLKTextureLoader: Sendable {
 
   /// Does what one of the functions above does, in the loader's context, and tells a queue.
   private func perform(
+    _ options: [String: NSNumber]?,
     _ queue: DispatchQueue?,
     _ block: @escaping Callback,
-    _ load: @escaping @Sendable () throws -> GLKTextureInfo
+    _ load: @escaping @Sendable (_ options: [String: NSNumber]?) throws -> GLKTextureInfo
   ) {
+    let options = SentOptions(options)
     self.queue.async { [context] in
       let result = Result<GLKTextureInfo, any Error> {
         guard let context, EAGLContext.setCurrent(context) else {
@@ -172,7 +174,7 @@ public final class GLKTextureLoader: Sendable {
           glFinish()
           EAGLContext.setCurrent(nil)
         }
-        return try load()
+        return try load(options.values)
       }
       (queue ?? .main).async {
         switch result {
@@ -190,9 +192,8 @@ public final class GLKTextureLoader: Sendable {
     queue: DispatchQueue?,
     completionHandler block: @escaping Callback
   ) {
-    let options = SentOptions(options)
-    perform(queue, block) {
-      try Self.texture(withContentsOfFile: path, options: options.values)
+    perform(options, queue, block) {
+      try Self.texture(withContentsOfFile: path, options: $0)
     }
   }
 
@@ -203,9 +204,8 @@ public final class GLKTextureLoader: Sendable {
     queue: DispatchQueue?,
     completionHandler block: @escaping Callback
   ) {
-    let options = SentOptions(options)
-    perform(queue, block) {
-      try Self.texture(withContentsOf: url, options: options.values)
+    perform(options, queue, block) {
+      try Self.texture(withContentsOf: url, options: $0)
     }
   }
 
@@ -216,9 +216,8 @@ public final class GLKTextureLoader: Sendable {
     queue: DispatchQueue?,
     completionHandler block: @escaping Callback
   ) {
-    let options = SentOptions(options)
-    perform(queue, block) {
-      try Self.texture(withContentsOf: data, options: options.values)
+    perform(options, queue, block) {
+      try Self.texture(withContentsOf: data, options: $0)
     }
   }
 
@@ -229,9 +228,8 @@ public final class GLKTextureLoader: Sendable {
     queue: DispatchQueue?,
     completionHandler block: @escaping Callback
   ) {
-    let options = SentOptions(options)
-    perform(queue, block) {
-      try Self.texture(with: cgImage, options: options.values)
+    perform(options, queue, block) {
+      try Self.texture(with: cgImage, options: $0)
     }
   }
 
@@ -244,12 +242,11 @@ public final class GLKTextureLoader: Sendable {
     queue: DispatchQueue?,
     completionHandler block: @escaping Callback
   ) {
-    let options = SentOptions(options)
     let url = Result { () throws(GLKTextureLoaderError) in
       try Self.resource(name, scaleFactor, bundle ?? .main)
     }
-    perform(queue, block) {
-      try Self.texture(withContentsOf: url.get(), options: options.values)
+    perform(options, queue, block) {
+      try Self.texture(withContentsOf: url.get(), options: $0)
     }
   }
 
@@ -260,9 +257,8 @@ public final class GLKTextureLoader: Sendable {
     queue: DispatchQueue?,
     completionHandler block: @escaping Callback
   ) {
-    let options = SentOptions(options)
-    perform(queue, block) {
-      try Self.cubeMap(withContentsOfFiles: paths, options: options.values)
+    perform(options, queue, block) {
+      try Self.cubeMap(withContentsOfFiles: paths, options: $0)
     }
   }
 
@@ -273,9 +269,8 @@ public final class GLKTextureLoader: Sendable {
     queue: DispatchQueue?,
     completionHandler block: @escaping Callback
   ) {
-    let options = SentOptions(options)
-    perform(queue, block) {
-      try Self.cubeMap(withContentsOfFile: path, options: options.values)
+    perform(options, queue, block) {
+      try Self.cubeMap(withContentsOfFile: path, options: $0)
     }
   }
 
@@ -286,9 +281,8 @@ public final class GLKTextureLoader: Sendable {
     queue: DispatchQueue?,
     completionHandler block: @escaping Callback
   ) {
-    let options = SentOptions(options)
-    perform(queue, block) {
-      try Self.cubeMap(withContentsOf: url, options: options.values)
+    perform(options, queue, block) {
+      try Self.cubeMap(withContentsOf: url, options: $0)
     }
   }
 }

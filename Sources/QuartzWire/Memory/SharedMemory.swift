@@ -125,8 +125,8 @@ final class MappedMemory: Sendable {
   /// Maps the first `count` bytes of sealed memory, or of a dma-buf.
   init(_ descriptor: consuming Descriptor, count: Int) throws(Problem) {
     var size: UInt64 = 0
-    let isDevice = quartz_is_device_memory(descriptor.rawValue, &size)
-    guard isDevice || quartz_is_sealed_memory(descriptor.rawValue, &size) else {
+    let isDevice = !quartz_is_sealed_memory(descriptor.rawValue, &size)
+    guard !isDevice || quartz_is_device_memory(descriptor.rawValue, &size) else {
       throw .notSealed
     }
     guard size >= UInt64(count) else { throw .tooShort(found: size) }

@@ -10,11 +10,7 @@ enum KTX2File {
   /// Where the numbers of the head are, in bytes from the start.
   private enum Field {
     static let format = 12
-    static let width = 20
-    static let height = 24
-    static let depth = 28
-    static let layers = 32
-    static let faces = 36
+    static let shape = 20
     static let levels = 40
     static let supercompression = 44
     static let descriptorOffset = 48
@@ -38,14 +34,7 @@ enum KTX2File {
       )
     }
     let levels = try file.number(at: Field.levels)
-    let shape = TextureShape(
-      width: try file.number(at: Field.width),
-      height: try file.number(at: Field.height),
-      depth: try file.number(at: Field.depth),
-      layers: try file.number(at: Field.layers),
-      faces: try file.number(at: Field.faces),
-      levels: max(levels, 1)
-    )
+    let shape = try TextureShape(ktx: file, at: Field.shape)
     try shape.check(format.texels)
     var source = TextureSource(format.texels, isSRGB: format.isSRGB, shape, bytes: bytes)
     source.wantsMipmaps = levels == 0 && !format.texels.isCompressed

@@ -13,11 +13,7 @@ enum KTXFile {
     static let type = 16
     static let components = 24
     static let internalFormat = 28
-    static let width = 36
-    static let height = 40
-    static let depth = 44
-    static let layers = 48
-    static let faces = 52
+    static let shape = 36
     static let levels = 56
     static let keysLength = 60
     static let end = 64
@@ -32,14 +28,7 @@ enum KTXFile {
     file.isBigEndian = order == 0x0102_0304
     let format = try format(of: file)
     let levels = try file.number(at: Field.levels)
-    let shape = TextureShape(
-      width: try file.number(at: Field.width),
-      height: try file.number(at: Field.height),
-      depth: try file.number(at: Field.depth),
-      layers: try file.number(at: Field.layers),
-      faces: try file.number(at: Field.faces),
-      levels: max(levels, 1)
-    )
+    let shape = try TextureShape(ktx: file, at: Field.shape)
     try shape.check(format.texels)
     var source = TextureSource(format.texels, isSRGB: format.isSRGB, shape, bytes: bytes)
     source.rowAlignment = 4
@@ -109,6 +98,21 @@ enum KTXFile {
 extension PlainFormat {
   /// Whether a texel is one word of 16 bits, not of bytes.
   var isOfWords: Bool { self == .rgb565 || self == .rgba4444 || self == .rgba5551 }
+}
+
+extension TextureShape {
+  /// The shape in the head of a KTX file of either version: six words, of which the last counts levels; 0
+  /// levels are one.
+  init(ktx file: TextureBytes, at offset: Int) throws(GLKTextureLoaderError) {
+    self.init(
+      width: try file.number(at: offset),
+      height: try file.number(at: offset + 4),
+      depth: try file.number(at: offset + 8),
+      layers: try file.number(at: offset + 12),
+      faces: try file.number(at: offset + 16),
+      levels: max(try file.number(at: offset + 20), 1)
+    )
+  }
 }
 
 /// The keys and values of KTX files of both versions.
