@@ -15,8 +15,8 @@ package final class GLESBackend: RenderBackend {
   /// The platforms that were tried until one worked.
   package let report: EGLReport
   private var context: GLContext
+  // Nil unless the preferences ask for debugging.
   private let log: DriverLog?
-  private let isDebug: Bool
   // Nil only while the backend goes away: its objects must go before the context does.
   private var drawer: FrameDrawer?
   /// What GL made of buffers for screens, by their numbers; nil for one that it cannot draw to.
@@ -29,14 +29,11 @@ package final class GLESBackend: RenderBackend {
     var report = EGLReport()
     context = try GLContext.open(preferences, &report)
     self.report = report
-    isDebug = preferences.isDebug
-    var log: DriverLog?
-    if isDebug, context.extensions.contains("GL_KHR_debug"), let set = Extension.setDebugCallback()
+    log = preferences.isDebug ? DriverLog() : nil
+    if let log, context.extensions.contains("GL_KHR_debug"), let set = Extension.setDebugCallback()
     {
-      log = DriverLog()
-      log?.attach(set)
+      log.attach(set)
     }
-    self.log = log
     let traits = DriverTraits(context.driver, context.extensions, preferences)
     if traits.keptHeap > 0 { quartz_keep_heap(traits.keptHeap) }
     drawer = FrameDrawer(
@@ -53,7 +50,11 @@ package final class GLESBackend: RenderBackend {
     do {
       try context.enter()
       deleteDrawer()
-      if log != nil, let set = Extension.setDebugCallback() { DriverLog.detach(set) }
+      if log != nil, context.extensions.contains("GL_KHR_debug"),
+        let set = Extension.setDebugCallback()
+      {
+        DriverLog.detach(set)
+      }
       context.leave()
     } catch {
       // A context that cannot be entered is lost, and its objects with it.
@@ -73,11 +74,15 @@ package final class GLESBackend: RenderBackend {
     return GL.objectCount()
   }
 
-  /// Deletes all objects, as the end of the backend does, which draws nothing more.
+  /// Deletes all objects, as the end of the backend does, which draws nothing more; an object that stays is
+  /// a message, with `GLESPreferences.isDebug`.
   package func deleteObjects() throws(RenderError) {
     try context.enter()
     defer { context.leave() }
     deleteDrawer()
+    guard let log else { return }
+    let count = GL.objectCount()
+    if count > 0 { log.add("\(count) objects of GL are left") }
   }
 
   private func deleteDrawer() {
@@ -109,10 +114,7 @@ package final class GLESBackend: RenderBackend {
 
   /// What the driver called an error or undefined behaviour since it was last asked; only with
   /// `GLESPreferences.isDebug`.
-  package func takeDriverMessages() -> [String] {
-    defer { log?.removeAll() }
-    return log?.messages ?? []
-  }
+  package func takeDriverMessages() -> [String] { log?.take() ?? [] }
 
   package func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
     try entered { drawer throws(RenderError) in try drawer.createImage(key, pixels) }
@@ -202,8 +204,11 @@ package final class GLESBackend: RenderBackend {
     defer { context.leave() }
     try body(drawer)
     try context.checkReset()
-    guard isDebug else { return }
+    guard let log else { return }
     let code = glGetError()
-    guard code == GL.noError else { throw .gl(function: "a frame", code: code) }
+    guard code == GL.noError else {
+      log.add("error 0x\(String(code, radix: 16))")
+      throw .gl(function: "a frame", code: code)
+    }
   }
 }

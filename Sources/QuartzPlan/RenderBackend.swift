@@ -83,6 +83,16 @@ package protocol RenderBackend: AnyObject {
     into memory: UnsafeMutableRawBufferPointer,
     rowBytes: Int
   ) throws(RenderError)
+
+  /// What a driver called an error or undefined behaviour since it was last asked, one line each.
+  func takeDriverMessages() -> [String]
+  /// Deletes all that the backend has of a driver; it draws nothing more.
+  func deleteObjects() throws(RenderError)
+}
+
+extension RenderBackend {
+  package func takeDriverMessages() -> [String] { [] }
+  package func deleteObjects() throws(RenderError) {}
 }
 
 /// What the draws of a plan took.

@@ -16,16 +16,16 @@ package enum RendererChoice: String, CaseIterable, Sendable {
 /// The decision about the renderer, with every reason, as a value that prints.
 package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
   package let choice: RendererChoice
-  /// The EGL platforms that GLES may take.
-  package let platforms: PlatformChoice
+  /// How GLES is set up, if it is taken.
+  package let preferences: GLESPreferences
   /// Reasons in the order they were found, one line each.
   package private(set) var reasons: [String] = []
   /// Name of the renderer that was taken; nil if there is none.
   package private(set) var taken: String?
 
-  package init(_ choice: RendererChoice, platforms: PlatformChoice = .any) {
+  package init(_ choice: RendererChoice, _ preferences: GLESPreferences = .init()) {
     self.choice = choice
-    self.platforms = platforms
+    self.preferences = preferences
   }
 
   package var description: String {
@@ -38,10 +38,10 @@ package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
   /// - Throws: `RenderError` if GLES is asked for by name and cannot be had.
   package static func make(
     _ choice: RendererChoice,
-    platforms: PlatformChoice = .any
+    _ preferences: GLESPreferences = .init()
   ) throws(RenderError) -> any RenderBackend {
     var report = BackendSelection(choice)
-    return try make(choice, platforms: platforms, report: &report)
+    return try make(choice, preferences, report: &report)
   }
 
   /// Makes the renderer that was asked for and writes down why.
@@ -50,11 +50,11 @@ package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
   /// takes longer than to draw a frame, and all it could say is that the processor would draw.
   package static func make(
     _ choice: RendererChoice,
-    platforms: PlatformChoice = .any,
+    _ preferences: GLESPreferences = .init(),
     nodes: GraphicsNodes = .present(),
     report: inout BackendSelection
   ) throws(RenderError) -> any RenderBackend {
-    report = BackendSelection(choice, platforms: platforms)
+    report = BackendSelection(choice, preferences)
     return try report.make(nodes)
   }
 
@@ -88,7 +88,7 @@ package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
   }
 
   private mutating func takeGLES() throws(RenderError) -> GLESBackend {
-    let backend = try GLESBackend(GLESPreferences(platforms: platforms))
+    let backend = try GLESBackend(preferences)
     let description = backend.description
     taken = description.name
     reasons += backend.report.reasons

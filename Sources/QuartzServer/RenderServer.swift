@@ -40,7 +40,8 @@ package final class RenderServer: Sendable {
   private let screen: String?
   private let events: Mailbox<ServerEvent>
   private let connectionEvents: Mailbox<ConnectionEvent>
-  private let connectionWakeUps: WakeUpCount
+  private let connectionWakeUps: SharedCount
+  private let driverMessages: SharedCount
   private let renderThread: ServerThread
   private let connectionThread: ServerThread
   private let isStopped = Mutex(false)
@@ -62,7 +63,7 @@ package final class RenderServer: Sendable {
     do throws(SystemError) {
       let clock: any FrameClock = if let clock { clock } else { try RealClock() }
       let (events, mail) = (try Mailbox<ServerEvent>(), try Mailbox<ConnectionEvent>())
-      let wakeUps = WakeUpCount()
+      let (wakeUps, messages) = (SharedCount(), SharedCount())
       let answer = Answer<Result<Start, ServerError>>()
       connectionThread = try ServerThread(name: "quartz-sockets") {
         let loop = ConnectionLoop(
@@ -87,13 +88,14 @@ package final class RenderServer: Sendable {
           let screen = loop.screenState?.screen.name
           answer.give(.success(Start(backend: loop.backend.description, screen: screen)))
           loop.run()
+          messages.add(loop.driverMessageCount)
         } catch {
           answer.give(.failure(error))
         }
       }
       self.events = events
       connectionEvents = mail
-      connectionWakeUps = wakeUps
+      (connectionWakeUps, driverMessages) = (wakeUps, messages)
       started = answer
     } catch {
       throw .system(error)
@@ -185,6 +187,10 @@ package final class RenderServer: Sendable {
 
   /// How often the connections' thread woke up; `Statistics` counts the render thread.
   package var connectionWakeUpCount: Int { connectionWakeUps.value }
+
+  /// How often GL's driver told of an error or of undefined behaviour, with `GLESPreferences.isDebug`; only
+  /// after `stop`.
+  package var driverMessageCount: Int { driverMessages.value }
 
   /// Ends all clients, removes the socket and waits until both threads are gone.
   package func stop() {

@@ -38,8 +38,8 @@ package struct ServerLimits: Equatable, Sendable {
 /// What a server is told when it is made.
 package struct ServerOptions: Equatable, Sendable {
   package var renderer = RendererChoice.auto
-  /// The EGL platforms that GLES may take.
-  package var platforms = PlatformChoice.any
+  /// How GLES is set up, if it draws.
+  package var gles = GLESPreferences()
   /// The highest rate at which outputs are drawn while something moves, in frames per second.
   package var frameRate = 120.0
   package var limits = ServerLimits()
@@ -50,9 +50,9 @@ package struct ServerOptions: Equatable, Sendable {
 
   /// Makes the renderer that is asked for.
   var backendMaker: BackendMaker {
-    let platforms = platforms
+    let gles = gles
     return { choice throws(RenderError) in
-      try BackendSelection.make(choice, platforms: platforms)
+      try BackendSelection.make(choice, gles)
     }
   }
 }

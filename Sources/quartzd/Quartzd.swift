@@ -19,7 +19,7 @@ struct Quartzd: ParsableCommand {
 
       The environment variables QUARTZ_SOCKET, QUARTZ_RENDERER, QUARTZ_PLATFORM and \
       QUARTZ_LOG_LEVEL stand in for options that are not given. Exit code 1: the server could not \
-      start; 2: wrong usage.
+      start, or --debug-gl found something; 2: wrong usage.
       """,
     version: "0.1.0"
   )
@@ -45,6 +45,14 @@ struct Quartzd: ParsableCommand {
     )
   )
   var platform: PlatformChoice?
+
+  @Flag(
+    help: """
+      Has GLES explain what is wrong with its calls: each message is an error in the log, as are objects \
+      that are left in the end.
+      """
+  )
+  var debugGL = false
 
   @Option(
     help: ArgumentHelp(
@@ -107,7 +115,8 @@ struct Quartzd: ParsableCommand {
     let logger = try makeLogger(environment)
     var options = ServerOptions()
     let platform = try platformChoice(environment)
-    options.platforms = platform ?? .any
+    options.gles.platforms = platform ?? .any
+    if debugGL { options.gles.isDebug = true }
     options.renderer = try rendererChoice(environment) ?? (platform == nil ? .auto : .gles)
     options.frameRate = frameRate
     options.limits = limits.limits
@@ -134,6 +143,9 @@ struct Quartzd: ParsableCommand {
     sigwait(&signals, &signal)
     logger.info("ends on signal \(signal)")
     server.stop()
+    guard server.driverMessageCount == 0 else {
+      throw DriverComplaint(count: server.driverMessageCount)
+    }
   }
 
   private func makeLogger(_ environment: Environment) throws -> Logger {
@@ -200,6 +212,15 @@ struct Quartzd: ParsableCommand {
         Glibc.exit(1)
       }
     }
+  }
+}
+
+/// GL's driver had something to say.
+private struct DriverComplaint: Error, CustomStringConvertible {
+  let count: Int
+
+  var description: String {
+    "GL told \(count) times of what is wrong; see the log"
   }
 }
 

@@ -21,11 +21,13 @@ struct ExampleRun {
     let socket = folder.appendingPathComponent("s").path
     let (server, ready) = try ExampleRun.start(
       "quartzd",
-      ["--socket", socket, "--renderer", renderer]
+      ["--socket", socket, "--renderer", renderer, "--debug-gl"]
     )
     defer {
       server.terminate()
       server.waitUntilExit()
+      // GL had nothing to complain about, and has nothing left.
+      #expect(server.terminationStatus == 0)
     }
     let line = String(decoding: ready.fileHandleForReading.availableData, as: UTF8.self)
     #expect(line.contains("renderer \(renderer)"))

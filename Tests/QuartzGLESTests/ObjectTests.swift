@@ -1,6 +1,7 @@
 // What a backend leaves in GL: nothing.
 // Licensed under the MIT license; see LICENSE.
 
+import CQuartzGLES
 import Dispatch
 import QuartzMath
 import QuartzModel
@@ -85,6 +86,26 @@ struct ObjectTests {
     }
     #expect(pictures.withLock { $0 } == Array(repeating: expected, count: 4))
     #expect(first.takeDriverMessages() == [])
+  }
+
+  /// What is wrong with a call is told, once.
+  @Test func driversTellWhatIsWrong() throws {
+    var preferences = GLESPreferences()
+    preferences.isDebug = true
+    var report = EGLReport()
+    var context = try GLContext.open(preferences, &report)
+    defer { context.leave() }
+    try #require(context.extensions.contains("GL_KHR_debug"))
+    let set = try #require(Extension.setDebugCallback())
+    let log = DriverLog()
+    log.attach(set)
+    defer { DriverLog.detach(set) }
+    glEnable(GLenum(0xDEAD))
+    #expect(glGetError() == GLenum(GL_INVALID_ENUM))
+    let messages = log.take()
+    #expect(messages.count == 1 && messages[0].contains("GL_INVALID_ENUM"))
+    glDisable(GLenum(GL_BLEND))
+    #expect(log.take() == [])
   }
 
   /// With pictures of every size that were presented in between.

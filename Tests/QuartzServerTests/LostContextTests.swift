@@ -1,7 +1,6 @@
 // A GL context that is destroyed under the server.
 // Licensed under the MIT license; see LICENSE.
 
-import Logging
 import QuartzGLES
 import QuartzModel
 import QuartzPlan
@@ -10,29 +9,6 @@ import Synchronization
 import Testing
 
 @testable import QuartzServer
-
-/// Whether tests can draw with GL here.
-private let isGLAvailable = EGLReport.probe().chosen != nil
-
-/// A log that is kept.
-private struct KeptLog: LogHandler {
-  final class Lines: Sendable {
-    let lines = Mutex<[String]>([])
-  }
-
-  let kept: Lines
-  var logLevel = Logger.Level.notice
-  var metadata: Logger.Metadata = [:]
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) {
-    kept.lines.withLock { $0.append("\(event.message)") }
-  }
-}
 
 @Suite(.enabled(if: isGLAvailable)) struct LostContextTests {
   /// A loop with a tree of every kind of thing that a driver holds: an image, a slot's picture, coverage,
@@ -45,8 +21,7 @@ private struct KeptLog: LogHandler {
     /// - Parameter mayRecover: Whether GL comes back when it was lost.
     init(mayRecover: Bool) throws {
       let makes = Mutex(0)
-      let log = log
-      harness = try LoopHarness(logger: Logger(label: "test") { _ in KeptLog(kept: log) }) {
+      harness = try LoopHarness(logger: log.logger) {
         (_) throws(RenderError) in
         let count = makes.withLock { count in
           count += 1
@@ -107,7 +82,7 @@ private struct KeptLog: LogHandler {
     try stage.lose()
     stage.touch(2)
     #expect(try stage.bytes() == changed)
-    let lines = stage.log.lines.withLock { $0 }
+    let lines = stage.log.lines
     #expect(lines.count == 2 && lines.allSatisfy { $0.contains("the GL context was lost") })
   }
 
@@ -123,7 +98,7 @@ private struct KeptLog: LogHandler {
       _ = try stage.bytes()
     }
     // Told once.
-    let lines = stage.log.lines.withLock { $0 }
+    let lines = stage.log.lines
     #expect(lines.count == 1)
     #expect(lines.first?.contains("the GL context was lost") == true)
   }

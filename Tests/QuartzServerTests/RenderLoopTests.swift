@@ -53,6 +53,7 @@ final class FailingBackend: RenderBackend {
   final class FailurePlan: Sendable {
     let nextExecution = Mutex<RenderError?>(nil)
     let nextImage = Mutex<RenderError?>(nil)
+    let driverMessages = Mutex<[String]>([])
     let makes = Mutex(0)
   }
 
@@ -112,6 +113,17 @@ final class FailingBackend: RenderBackend {
     rowBytes: Int
   ) throws(RenderError) {
     try software.read(context, rect, into: memory, rowBytes: rowBytes)
+  }
+
+  func takeDriverMessages() -> [String] {
+    failures.driverMessages.withLock { messages in
+      defer { messages.removeAll() }
+      return messages
+    }
+  }
+
+  func deleteObjects() {
+    failures.driverMessages.withLock { $0.append("an object is left") }
   }
 }
 

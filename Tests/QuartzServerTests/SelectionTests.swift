@@ -33,16 +33,16 @@ import Testing
 
   /// Asked for by name, a platform is not replaced by another one, nor by the software renderer.
   @Test func platformThatIsMissingIsRefused() throws {
-    let missing = PlatformChoice.only(.gbm(node: "/dev/dri/card999"))
+    let missing = GLESPreferences(platforms: .only(.gbm(node: "/dev/dri/card999")))
     let reasons = ["gbm:/dev/dri/card999: No such file or directory"]
     var report = BackendSelection(.auto)
     #expect(throws: RenderError.noRenderer(reasons: reasons)) {
-      try BackendSelection.make(.gles, platforms: missing, report: &report)
+      try BackendSelection.make(.gles, missing, report: &report)
     }
     #expect(report.taken == nil)
     let backend = try BackendSelection.make(
       .auto,
-      platforms: missing,
+      missing,
       nodes: GraphicsNodes(paths: ["/dev/dri/card999"]),
       report: &report
     )

@@ -3,11 +3,11 @@
 
 import CQuartzGLES
 
-/// Messages of KHR_debug that tell of an error or of undefined behaviour.
+/// Messages of KHR_debug that tell of an error or of undefined behaviour, and what else GL did wrong.
 ///
 /// It belongs to the thread on which the context is current; messages come during GL's calls.
 final class DriverLog {
-  fileprivate(set) var messages: [String] = []
+  private var messages: [String] = []
 
   /// Asks the current context for messages.
   ///
@@ -21,17 +21,23 @@ final class DriverLog {
         let kinds = [GL_DEBUG_TYPE_ERROR_KHR, GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR_KHR]
         guard kinds.contains(Int32(type)) else { return }
         Unmanaged<DriverLog>.fromOpaque(log).takeUnretainedValue()
-          .messages.append("\(id): \(String(cString: text))")
+          .add("\(id): \(String(cString: text))")
       },
       Unmanaged.passUnretained(self).toOpaque()
     )
+  }
+
+  func add(_ message: String) {
+    messages.append(message)
   }
 
   static func detach(_ set: Extension.SetDebugCallback) {
     set(nil, nil)
   }
 
-  func removeAll() {
-    messages.removeAll()
+  /// Hands out the messages, once.
+  func take() -> [String] {
+    defer { messages.removeAll() }
+    return messages
   }
 }

@@ -37,6 +37,8 @@ final class RenderLoop {
   var tokens: [UInt64: ServedContext] = [:]
   private var lastOutput: UInt32 = 0
   private var losses = 0
+  /// How often a driver told of an error or of undefined behaviour, as far as it was asked to.
+  private(set) var driverMessageCount = 0
   private var wakeUps = 0
   /// Frames of contexts that are gone.
   private var formerFrames = 0
@@ -82,6 +84,9 @@ final class RenderLoop {
       while turn() {}
     }
     for client in clients.values { free(client) }
+    // A context that is lost has no objects.
+    try? backend.deleteObjects()
+    logDriverMessages()
   }
 
   /// Does what there is to do.
@@ -95,6 +100,7 @@ final class RenderLoop {
     }
     drawDueFrames()
     updateScreen()
+    logDriverMessages()
     if hasLetters && !isStopped { return true }
     clock.schedule(nextDueTime)
     // Last: whoever has the answer finds the loop at rest.
@@ -187,11 +193,19 @@ final class RenderLoop {
     }
   }
 
+  private func logDriverMessages() {
+    for message in backend.takeDriverMessages() {
+      driverMessageCount += 1
+      logger.error("GL: \(message)")
+    }
+  }
+
   /// Makes another renderer and gives it all outputs and images.
   ///
   /// Ends with the software renderer, which cannot lose a context.
   func replaceBackend() {
     losses += 1
+    logDriverMessages()
     do {
       guard losses <= RenderLoop.mostLosses else { throw RenderError.contextLost }
       backend = try makeBackend(options.renderer)

@@ -53,7 +53,7 @@ final class ConnectionLoop {
   private let logger: Logger
   private let mailbox: Mailbox<ConnectionEvent>
   private let events: Mailbox<ServerEvent>
-  private let wakeUps: WakeUpCount
+  private let wakeUps: SharedCount
   private var connections: [ClientID: Connection] = [:]
   private var listener: Listener?
   /// Accepting failed for want of descriptors; it is tried again when a client has left.
@@ -66,7 +66,7 @@ final class ConnectionLoop {
     logger: Logger,
     mailbox: Mailbox<ConnectionEvent>,
     events: Mailbox<ServerEvent>,
-    wakeUps: WakeUpCount
+    wakeUps: SharedCount
   ) {
     self.limits = limits
     self.logger = logger
@@ -196,12 +196,12 @@ final class ConnectionLoop {
   }
 }
 
-/// How often a thread woke up.
-final class WakeUpCount: Sendable {
+/// What one thread counts and others look at.
+final class SharedCount: Sendable {
   private let count = Atomic<Int>(0)
 
-  func add() {
-    count.add(1, ordering: .relaxed)
+  func add(_ number: Int = 1) {
+    count.add(number, ordering: .relaxed)
   }
 
   var value: Int { count.load(ordering: .relaxed) }

@@ -30,7 +30,7 @@ final class FrameSource {
 
     /// The choice of a command line: the software renderer in person where that is who would draw.
     static func chosen(_ choice: RendererChoice, _ platforms: PlatformChoice) throws -> Renderer {
-      let backend = try BackendSelection.make(choice, platforms: platforms)
+      let backend = try BackendSelection.make(choice, GLESPreferences(platforms: platforms))
       guard backend is SoftwareBackend else { return .inProcess(choice, platforms) }
       return .software(threads: cores)
     }
@@ -85,7 +85,7 @@ final class FrameSource {
   private static func backend(_ renderer: Renderer) throws -> any RenderBackend {
     switch renderer {
     case .inProcess(let choice, let platforms):
-      try BackendSelection.make(choice, platforms: platforms)
+      try BackendSelection.make(choice, GLESPreferences(platforms: platforms))
     case .software(let threads): SoftwareBackend(threads: threads)
     case .server: try BackendSelection.make(.auto)
     }

@@ -1,0 +1,34 @@
+// The log of a server, for tests.
+// Licensed under the MIT license; see LICENSE.
+
+import Logging
+import Synchronization
+
+/// A log that is kept.
+struct KeptLog: LogHandler {
+  final class Lines: Sendable {
+    private let kept = Mutex<[String]>([])
+
+    var lines: [String] { kept.withLock { $0 } }
+
+    /// A logger that writes here.
+    var logger: Logger { Logger(label: "test") { _ in KeptLog(lines: self) } }
+
+    fileprivate func add(_ line: String) {
+      kept.withLock { $0.append(line) }
+    }
+  }
+
+  fileprivate let lines: Lines
+  var logLevel = Logger.Level.notice
+  var metadata: Logger.Metadata = [:]
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    lines.add("\(event.message)")
+  }
+}
