@@ -125,8 +125,9 @@ open class CAOpenGLLayer: CALayer {
   open override func display() {
     // An asynchronous layer is asked with the next frame anyway.
     guard !isAsynchronous else { return }
-    drawPicture(layerTime: currentLocalTime, displayTime: nil) { picture in
-      slot = slot.successor(showing: picture)
+    drawPicture(layerTime: currentLocalTime, displayTime: nil) {
+      (framebuffer) throws(DrawableProblem) in
+      slot = slot.successor(showing: try framebuffer.picture(for: slot, isOpaque: isOpaque))
       storeContents(slot)
     }
   }
@@ -144,25 +145,32 @@ open class CAOpenGLLayer: CALayer {
   private func drawFrame(at time: Double, period: Double) {
     let displayTime = CVTimeStamp(seconds: time, period: period)
     drawPicture(layerTime: localTime(at: time), displayTime: displayTime) {
-      (picture) throws(CAContentSlotError) in
-      try slot.present(picture)
+      (framebuffer) throws(DrawableProblem) in
+      try framebuffer.present(in: slot, isOpaque: isOpaque)
       if (contents as? CAContentSlot) !== slot { storeContents(slot) }
     }
   }
 
   // MARK: Drawing
 
+  /// Draws if there is something new, and something to be seen.
+  ///
+  /// - Parameter show: Shows what was drawn; the context is current.
   private func drawPicture(
     layerTime: Double,
     displayTime: CVTimeStamp?,
-    show: (PixelBuffer) throws(CAContentSlotError) -> Void
+    show: (LayerFramebuffer) throws(DrawableProblem) -> Void
   ) {
     guard let context = makeContext() else { return }
-    let result = context.asCurrent { () -> Result<PixelBuffer?, any Error> in
-      Result { try picture(context, layerTime, displayTime) }
+    let result = context.asCurrent { () -> Result<Void, any Error> in
+      Result {
+        guard let framebuffer = try makeFramebuffer(context) else { return }
+        framebuffer.bind()
+        if draws(context, layerTime, displayTime) { try show(framebuffer) }
+      }
     }
     do {
-      if let picture = try result?.get() { try show(picture) }
+      try result?.get()
       toldProblem = nil
     } catch DrawableProblem.allInUse {
       // The picture that is drawn next is the newer one.
@@ -181,12 +189,10 @@ open class CAOpenGLLayer: CALayer {
     return context
   }
 
-  /// What the layer draws; nil if there is nothing new, or nothing to be seen.
-  private func picture(
-    _ context: EAGLContext,
-    _ layerTime: Double,
-    _ displayTime: CVTimeStamp?
-  ) throws -> PixelBuffer? {
+  /// The layer's buffers, in its size of now; nil if it has none.
+  private func makeFramebuffer(
+    _ context: EAGLContext
+  ) throws(DrawableProblem) -> LayerFramebuffer? {
     guard let size = try DrawableSize(ofNonEmpty: self) else { return nil }
     if framebuffer?.width != size.width || framebuffer?.height != size.height {
       framebuffer = nil
@@ -197,13 +203,7 @@ open class CAOpenGLLayer: CALayer {
         height: size.height
       )
     }
-    guard let framebuffer else { return nil }
-    framebuffer.bind()
-    guard draws(context, layerTime, displayTime) else { return nil }
-    guard let picture = try framebuffer.picture(for: slot, isOpaque: isOpaque) else {
-      throw DrawableProblem.allInUse(count: slot.bufferCount)
-    }
-    return picture
+    return framebuffer
   }
 
   /// Asks the subclass, and has it draw.

@@ -36,14 +36,17 @@ final class DeviceBuffers: Sendable {
     return Entry(image: image, block: block)
   }
 
-  /// Copies a renderbuffer of the current context to a buffer that nobody reads.
+  /// Has GL copy a renderbuffer of the current context to a buffer that nobody reads.
   ///
-  /// - Returns: Nil if all buffers of the slot are in use.
+  /// - Parameter isLate: Whether the program goes on meanwhile.
+  /// - Returns: What gives the picture when GL has copied, on any thread; nil if all buffers of the slot
+  ///   are in use.
   func picture(
     of name: GLuint,
     for slot: CAContentSlot,
-    isOpaque: Bool
-  ) throws(DrawableProblem) -> PixelBuffer? {
+    isOpaque: Bool,
+    isLate: Bool
+  ) throws(DrawableProblem) -> PictureMaker? {
     guard let entry = idle.withLock({ $0.popLast() }) ?? makeEntry() else {
       throw .noMemory(width: width, height: height)
     }
@@ -60,8 +63,17 @@ final class DeviceBuffers: Sendable {
       isOpaque: isOpaque
     )
     do {
-      return try slot.makePicture(in: entry.block, place) { [self] in
+      let fence = isLate ? ClientFence(display) : nil
+      if fence == nil { glFinish() }
+      let picture = try slot.makePicture(in: entry.block, place) { [self] in
         idle.withLock { $0.append(entry) }
+      }
+      guard let picture else { return nil }
+      return {
+        if let fence, !fence.wait(seconds: DrawableProblem.longestWait) {
+          throw DrawableProblem.notDone
+        }
+        return picture
       }
     } catch {
       throw .refused("\(error)")
@@ -78,7 +90,7 @@ private struct DeviceCopy {
   private var mask = [GLboolean](repeating: 0, count: 4)
   private var clearColor = [GLfloat](repeating: 0, count: 4)
 
-  /// Copies a renderbuffer, turned over, so that its topmost row comes first, and waits until GL has.
+  /// Copies a renderbuffer, turned over, so that its topmost row comes first.
   ///
   /// - Parameter isOpaque: Whether every alpha becomes 255.
   @discardableResult
@@ -129,7 +141,6 @@ private struct DeviceCopy {
       glClearColor(0, 0, 0, 1)
       glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
     }
-    glFinish()
   }
 
   private func restore() {

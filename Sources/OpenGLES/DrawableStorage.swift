@@ -25,7 +25,19 @@ package enum DrawableProblem: Error, CustomStringConvertible {
   case noLayer
   case invalidTime(Double)
   case allInUse(count: Int)
+  /// There was no fence to wait for.
+  case noFence
+  /// GL did not finish in time, or its context was lost.
+  case notDone
   case refused(String)
+
+  /// How long GL may take for a picture, in seconds.
+  static let longestWait = 10.0
+
+  /// Whatever went wrong.
+  init(_ error: any Error) {
+    self = error as? DrawableProblem ?? .refused("\(error)")
+  }
 
   package var description: String {
     switch self {
@@ -52,6 +64,8 @@ package enum DrawableProblem: Error, CustomStringConvertible {
     case .invalidTime(let time): "\(time) is no time"
     case .allInUse(let count):
       "all \(count) buffers of the layer are in use; the picture before stays"
+    case .noFence: "the driver has no fence to wait for"
+    case .notDone: "GL has not drawn it within \(DrawableProblem.longestWait) seconds"
     case .refused(let reason): reason
     }
   }
@@ -134,16 +148,15 @@ final class DrawableStorage: Sendable {
   let width: Int
   let height: Int
   private let isOpaque: Bool
-  // Nil where pictures are read from GL into memory.
-  private let buffers: DeviceBuffers?
+  private let pictures: RenderbufferPictures
   // Safe because: a weak reference may be read from any thread; the layer is used on the thread that
   // presents, which is its own if it presents with transactions, and else for its slot alone.
   private nonisolated(unsafe) weak let layer: CAEAGLLayer?
 
   /// Gives the bound renderbuffer storage of the size and the format that a layer asks for.
   ///
-  /// A context of the display must be current.
-  init(_ layer: CAEAGLLayer, _ display: ClientDisplay) throws(DrawableProblem) {
+  /// A context of the group must be current.
+  init(_ layer: CAEAGLLayer, _ group: EAGLSharegroup) throws(DrawableProblem) {
     let size = try DrawableSize(of: layer)
     (width, height) = (size.width, size.height)
     let format = try DrawableFormat(layer.drawableProperties)
@@ -160,7 +173,7 @@ final class DrawableStorage: Sendable {
     case let code: throw .refusedFormat(format.name, code: code)
     }
     isOpaque = layer.isOpaque || format == .rgb565
-    buffers = format.makeBuffers(display, width: width, height: height)
+    pictures = RenderbufferPictures(format, group, width: width, height: height)
     self.layer = layer
   }
 
@@ -182,24 +195,10 @@ final class DrawableStorage: Sendable {
       )
     }
     let slot = layer.slot
-    do {
-      let picture =
-        if let buffers {
-          try buffers.picture(of: name, for: slot, isOpaque: isOpaque)
-        } else {
-          try slot.makePicture(of: name, width: width, height: height, isOpaque: isOpaque)
-        }
-      guard let picture else { throw DrawableProblem.allInUse(count: slot.bufferCount) }
-      if layer.presentsWithTransaction {
-        layer.presentInTransaction(picture)
-      } else {
-        try slot.present(picture, at: time)
-      }
-    } catch let problem as DrawableProblem {
-      throw problem
-    } catch {
-      throw .refused("\(error)")
+    guard layer.presentsWithTransaction else {
+      return try pictures.present(name, in: slot, isOpaque: isOpaque, at: time)
     }
+    layer.presentInTransaction(try pictures.picture(of: name, for: slot, isOpaque: isOpaque))
   }
 
   fileprivate static func integer(_ name: Int32) -> Int {
@@ -218,29 +217,5 @@ final class DrawableStorage: Sendable {
   static func dropErrors() {
     // A lost context has an error for ever.
     for _ in 0..<16 where glGetError() != GLenum(GL_NO_ERROR) {}
-  }
-}
-
-extension CAContentSlot {
-  /// Reads a renderbuffer of the current context into one of the slot's buffers.
-  ///
-  /// - Returns: Nil if all of them are in use.
-  func makePicture(
-    of renderbuffer: GLuint,
-    width: Int,
-    height: Int,
-    isOpaque: Bool
-  ) throws -> PixelBuffer? {
-    var problem: DrawableProblem?
-    let picture = try makePicture(width: width, height: height, isOpaque: isOpaque) { memory in
-      do throws(DrawableProblem) {
-        try RenderbufferReader.read(renderbuffer, width, height, into: memory)
-        if isOpaque { RenderbufferReader.makeOpaque(memory) }
-      } catch {
-        problem = error
-      }
-    }
-    if let problem { throw problem }
-    return picture
   }
 }

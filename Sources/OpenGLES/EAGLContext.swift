@@ -133,13 +133,14 @@ public final class EAGLContext: Sendable {
       guard let layer = drawable as? CAEAGLLayer else {
         throw .unknownDrawable("\(type(of: drawable))")
       }
-      sharegroup.setStorage(try DrawableStorage(layer, sharegroup.display), of: name)
+      sharegroup.setStorage(try DrawableStorage(layer, sharegroup), of: name)
     }
   }
 
   /// Shows the renderbuffer that is bound in the layer that its storage is from, with the next frame.
   ///
-  /// It waits until GL has drawn, and for nothing else.
+  /// Where a GPU draws, it returns before that has drawn, and waits only if two pictures before are not
+  /// drawn yet; where the processor draws, it waits until it has. It never waits for the server.
   ///
   /// - Parameter target: GL_RENDERBUFFER.
   /// - Returns: Whether it will show, unless a later present takes its place before.
@@ -179,6 +180,7 @@ public final class EAGLContext: Sendable {
       var name: GLint = 0
       glGetIntegerv(GLenum(GL_RENDERBUFFER_BINDING), &name)
       guard name > 0 else { throw .nothingBound }
+      defer { sharegroup.leftovers.delete() }
       try body(UInt32(name))
       return true
     } catch {

@@ -11,8 +11,7 @@ final class LayerFramebuffer {
   let height: Int
   let pixelFormat: CGLPixelFormat
   private let context: EAGLContext
-  // Nil where pictures are read from GL into memory.
-  private let buffers: DeviceBuffers?
+  private let pictures: RenderbufferPictures
   private var framebuffer: GLuint = 0
   private var color: GLuint = 0
   private var depthStencil: GLuint = 0
@@ -31,7 +30,7 @@ final class LayerFramebuffer {
     (self.width, self.height) = (width, height)
     (self.context, self.pixelFormat) = (context, pixelFormat)
     let format = try DrawableFormat(named: pixelFormat.colorFormat)
-    buffers = format.makeBuffers(context.sharegroup.display, width: width, height: height)
+    pictures = RenderbufferPictures(format, context.sharegroup, width: width, height: height)
     glGenFramebuffers(1, &framebuffer)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
     color = try makeBuffer(format.internalFormat, format.name, [GL_COLOR_ATTACHMENT0])
@@ -99,10 +98,14 @@ final class LayerFramebuffer {
     glViewport(0, 0, GLsizei(width), GLsizei(height))
   }
 
-  /// The colours as a picture of a slot; nil if all buffers of the slot are in use.
-  func picture(for slot: CAContentSlot, isOpaque: Bool) throws -> PixelBuffer? {
-    if let buffers { return try buffers.picture(of: color, for: slot, isOpaque: isOpaque) }
-    return try slot.makePicture(of: color, width: width, height: height, isOpaque: isOpaque)
+  /// The colours as a picture in one of a slot's buffers.
+  func picture(for slot: CAContentSlot, isOpaque: Bool) throws(DrawableProblem) -> PixelBuffer {
+    try pictures.picture(of: color, for: slot, isOpaque: isOpaque)
+  }
+
+  /// Shows the colours in a slot, with the next frame.
+  func present(in slot: CAContentSlot, isOpaque: Bool) throws(DrawableProblem) {
+    try pictures.present(color, in: slot, isOpaque: isOpaque, at: nil)
   }
 }
 

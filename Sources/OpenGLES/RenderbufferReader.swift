@@ -74,12 +74,37 @@ package enum RenderbufferReader {
     _ height: Int,
     into memory: UnsafeMutableRawBufferPointer
   ) throws(DrawableProblem) {
+    let isFromTop = try read(name, width, height, buffer: 0, memory.baseAddress)
+    if !isFromTop { flip(memory, rowBytes: width * 4) }
+  }
+
+  /// Has GL read the renderbuffer with a name into a buffer of pixels of OpenGL ES 3, from its beginning, and
+  /// does not wait for it.
+  ///
+  /// - Returns: Whether rows come from the top; if not the lowest one is the first.
+  static func read(
+    _ name: GLuint,
+    _ width: Int,
+    _ height: Int,
+    intoBuffer buffer: GLuint
+  ) throws(DrawableProblem) -> Bool {
+    try read(name, width, height, buffer: buffer, nil)
+  }
+
+  private static func read(
+    _ name: GLuint,
+    _ width: Int,
+    _ height: Int,
+    buffer: GLuint,
+    _ address: UnsafeMutableRawPointer?
+  ) throws(DrawableProblem) -> Bool {
     let extensions = glGetString(GLenum(GL_EXTENSIONS)).map { String(cString: $0) } ?? ""
     let state = PackState(
       hasBuffers: isVersion3,
       hasReversal: extensions.contains("GL_ANGLE_pack_reverse_row_order")
     )
     defer { state.restore() }
+    if buffer != 0 { glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), buffer) }
     var framebuffer: GLuint = 0
     glGenFramebuffers(1, &framebuffer)
     defer { glDeleteFramebuffers(1, &framebuffer) }
@@ -99,9 +124,9 @@ package enum RenderbufferReader {
       GLsizei(height),
       GLenum(GL_RGBA),
       GLenum(GL_UNSIGNED_BYTE),
-      memory.baseAddress
+      address
     )
-    if !state.hasReversal { flip(memory, rowBytes: width * 4) }
+    return state.hasReversal
   }
 
   /// Exchanges the first row with the last one, and so on.

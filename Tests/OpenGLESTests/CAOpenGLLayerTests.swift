@@ -29,8 +29,16 @@ private final class Clearing: CAOpenGLLayer {
   var color: (Double) -> [GLfloat] = { [GLfloat($0.truncatingRemainder(dividingBy: 1)), 0, 0, 1] }
   var format = CGLPixelFormat()
   var depthBits: GLint = -1
+  /// Whether frames that are shown without a transaction are made while the program goes on.
+  var isLate = false
 
   override func copyCGLPixelFormat(forDisplayMask mask: UInt32) -> CGLPixelFormatObj { format }
+
+  override func copyCGLContext(forPixelFormat pf: CGLPixelFormatObj) -> CGLContextObj? {
+    let context = super.copyCGLContext(forPixelFormat: pf)
+    context?.sharegroup.presentsAreLate = isLate
+    return context
+  }
 
   override func canDraw(
     inCGLContext ctx: CGLContextObj,
@@ -126,8 +134,9 @@ private struct Stage {
   }
 
   /// The layer is asked with every frame; the times are those of the frame.
-  @Test func asynchronousLayersDrawEveryFrame() throws {
+  @Test(arguments: [false, true]) func asynchronousLayersDrawEveryFrame(isLate: Bool) throws {
     let stage = try Stage()
+    stage.layer.isLate = isLate
     stage.layer.isAsynchronous = true
     for step in 1...4 {
       let time = 10 + Double(step) / 8

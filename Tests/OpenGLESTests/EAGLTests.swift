@@ -16,84 +16,6 @@ private final class Stranger: EAGLDrawable {
   var drawableProperties: [AnyHashable: Any]?
 }
 
-/// What the texts' listing sets up: a context, a layer of a container, a framebuffer.
-private final class GLStage {
-  let gl: EAGLContext
-  let layer = CAEAGLLayer()
-  let output: CAContext
-  var framebuffer: GLuint = 0
-  var renderbuffer: GLuint = 0
-
-  init(
-    _ size: CGSize = CGSize(width: 64, height: 48),
-    api: EAGLRenderingAPI = .openGLES2,
-    scale: CGFloat = 1,
-    sharegroup: EAGLSharegroup? = nil
-  ) throws {
-    gl = try #require(
-      sharegroup.map { EAGLContext(api: api, sharegroup: $0) } ?? EAGLContext(api: api)
-    )
-    output = try CAContext(size: size, scale: scale)
-    let root = CALayer()
-    root.frame = CGRect(origin: .zero, size: size)
-    root.backgroundColor = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
-    layer.frame = root.bounds
-    layer.contentsScale = scale
-    root.addSublayer(layer)
-    output.layer = root
-    CATransaction.flush()
-    try #require(EAGLContext.setCurrent(gl))
-    glGenFramebuffers(1, &framebuffer)
-    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
-    glGenRenderbuffers(1, &renderbuffer)
-    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), renderbuffer)
-    // Before there is storage, as the listing has it.
-    glFramebufferRenderbuffer(
-      GLenum(GL_FRAMEBUFFER),
-      GLenum(GL_COLOR_ATTACHMENT0),
-      GLenum(GL_RENDERBUFFER),
-      renderbuffer
-    )
-  }
-
-  deinit {
-    if EAGLContext.setCurrent(gl) {
-      glDeleteFramebuffers(1, &framebuffer)
-      glDeleteRenderbuffers(1, &renderbuffer)
-    }
-    EAGLContext.setCurrent(nil)
-  }
-
-  @discardableResult
-  func allocate() -> Bool {
-    gl.renderbufferStorage(Int(GL_RENDERBUFFER), from: layer)
-  }
-
-  @discardableResult
-  func present() -> Bool {
-    gl.presentRenderbuffer(Int(GL_RENDERBUFFER))
-  }
-
-  func clear(_ red: Float, _ green: Float, _ blue: Float, _ alpha: Float = 1) {
-    glClearColor(red, green, blue, alpha)
-    glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
-  }
-
-  var parameters: [GLint] {
-    [GL_RENDERBUFFER_WIDTH, GL_RENDERBUFFER_HEIGHT].map { name in
-      var value: GLint = 0
-      glGetRenderbufferParameteriv(GLenum(GL_RENDERBUFFER), GLenum(name), &value)
-      return value
-    }
-  }
-
-  /// The pixel of the output at a place, in pixels from the top left.
-  func pixel(_ x: Int, _ y: Int, at time: Double? = nil) throws -> [UInt8] {
-    let pixels = try output.frame(at: time ?? output.currentTime).pixels
-    return pixels.withBytes { bytes in (0..<4).map { bytes[(y * pixels.width + x) * 4 + $0] } }
-  }
-}
-
 // Serialized because: what is reported goes to one place.
 @Suite(.serialized) struct EAGLTests {
   @Test func layerHasTheDefaultsOfItsClass() {
@@ -102,9 +24,9 @@ private final class GLStage {
     #expect(layer.contents is CAContentSlot && !CALayer().isOpaque)
   }
 
-  @Test(arguments: [EAGLRenderingAPI.openGLES2, .openGLES3], [1.0, 2.0])
-  func storageHasTheSizeOfTheLayerInPixels(api: EAGLRenderingAPI, scale: Double) throws {
-    let stage = try GLStage(CGSize(width: 30, height: 20), api: api, scale: scale)
+  @Test(arguments: GLWay.allCases, [1.0, 2.0])
+  func storageHasTheSizeOfTheLayerInPixels(way: GLWay, scale: Double) throws {
+    let stage = try GLStage(way, size: CGSize(width: 30, height: 20), scale: scale)
     #expect(stage.allocate())
     #expect(stage.parameters == [GLint(30 * scale), GLint(20 * scale)])
     let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
@@ -116,9 +38,8 @@ private final class GLStage {
   }
 
   /// GL's rows go up, those of pictures go down.
-  @Test(arguments: [EAGLRenderingAPI.openGLES2, .openGLES3])
-  func rowsAreFromTheTop(api: EAGLRenderingAPI) throws {
-    let stage = try GLStage(api: api)
+  @Test(arguments: GLWay.allCases) func rowsAreFromTheTop(way: GLWay) throws {
+    let stage = try GLStage(way)
     stage.allocate()
     stage.clear(0, 0, 0)
     glEnable(GLenum(GL_SCISSOR_TEST))
@@ -132,8 +53,8 @@ private final class GLStage {
   }
 
   /// The program's settings of reading are not used, and stay.
-  @Test func presentLeavesTheStateAlone() throws {
-    let stage = try GLStage(CGSize(width: 33, height: 20), api: .openGLES3)
+  @Test(arguments: [GLWay.version3, .late]) func presentLeavesTheStateAlone(way: GLWay) throws {
+    let stage = try GLStage(way, size: CGSize(width: 33, height: 20))
     stage.allocate()
     stage.clear(0, 1, 0)
     var buffer: GLuint = 0
@@ -159,8 +80,8 @@ private final class GLStage {
   }
 
   /// The alpha of an opaque layer counts as 1, that of another one is premultiplied.
-  @Test func opaquenessIsTheLayers() throws {
-    let stage = try GLStage()
+  @Test(arguments: GLWay.allCases) func opaquenessIsTheLayers(way: GLWay) throws {
+    let stage = try GLStage(way)
     stage.allocate()
     stage.clear(0.2, 0, 0, 0.2)
     stage.present()
@@ -172,8 +93,8 @@ private final class GLStage {
     #expect(try stage.pixel(5, 5) == [255, 204, 204, 255])
   }
 
-  @Test func formats() throws {
-    let stage = try GLStage(api: .openGLES3)
+  @Test(arguments: [GLWay.version3, .late]) func formats(way: GLWay) throws {
+    let stage = try GLStage(way)
     stage.layer.isOpaque = false
     for (format, expected) in [
       (kEAGLColorFormatRGBA8, [128, 64, 0, 255]), (kEAGLColorFormatRGB565, [132, 65, 0, 255]),
@@ -190,8 +111,8 @@ private final class GLStage {
     }
   }
 
-  @Test func storageOfAnotherSizeShowsInTheNewBounds() throws {
-    let stage = try GLStage()
+  @Test(arguments: GLWay.allCases) func storageOfAnotherSizeShowsInTheNewBounds(way: GLWay) throws {
+    let stage = try GLStage(way)
     stage.allocate()
     stage.clear(1, 0, 0)
     stage.present()
@@ -208,8 +129,8 @@ private final class GLStage {
     #expect(try stage.pixel(31, 23) == [0, 0, 255, 255])
   }
 
-  @Test func presentAtATimeWaitsForIt() throws {
-    let stage = try GLStage()
+  @Test(arguments: GLWay.allCases) func presentAtATimeWaitsForIt(way: GLWay) throws {
+    let stage = try GLStage(way)
     stage.allocate()
     stage.clear(1, 0, 0)
     stage.present()
@@ -220,8 +141,8 @@ private final class GLStage {
     #expect(try stage.pixel(5, 5, at: time) == [0, 255, 0, 255])
   }
 
-  @Test func presentWithTransactionWaitsForIt() throws {
-    let stage = try GLStage()
+  @Test(arguments: GLWay.allCases) func presentWithTransactionWaitsForIt(way: GLWay) throws {
+    let stage = try GLStage(way)
     stage.layer.presentsWithTransaction = true
     stage.allocate()
     for (red, expected) in [(Float(1), UInt8(255)), (0, 0), (1, 255), (0, 0)] {
@@ -375,20 +296,9 @@ private final class GLStage {
     #expect(gone == ["EAGLContext: presentRenderbuffer: the drawable is gone"])
   }
 
-  /// Objects of the current context, of every kind.
-  private func objectCount() -> Int {
-    let kinds: [(GLuint) -> GLboolean] = [
-      { glIsTexture($0) }, { glIsBuffer($0) }, { glIsFramebuffer($0) }, { glIsRenderbuffer($0) },
-    ]
-    return (1..<GLuint(4096)).reduce(0) { count, name in
-      count + kinds.count { $0(name) == GLboolean(GL_TRUE) }
-    }
-  }
-
   /// A present leaves nothing in GL but what the program made.
-  @Test(arguments: [EAGLRenderingAPI.openGLES2, .openGLES3])
-  func presentsLeaveNoObjects(api: EAGLRenderingAPI) throws {
-    let stage = try GLStage(api: api)
+  @Test(arguments: [GLWay.version2, .version3]) func presentsLeaveNoObjects(way: GLWay) throws {
+    let stage = try GLStage(way)
     stage.allocate()
     #expect(objectCount() == 2)
     for _ in 0..<20 {
@@ -406,7 +316,7 @@ private final class GLStage {
 
   /// Looks of layers apply to what GL drew as to any contents.
   @Test func looksApply() throws {
-    let stage = try GLStage(CGSize(width: 64, height: 64))
+    let stage = try GLStage(size: CGSize(width: 64, height: 64))
     stage.allocate()
     stage.clear(1, 0, 0)
     stage.present()

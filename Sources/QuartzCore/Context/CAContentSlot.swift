@@ -4,6 +4,7 @@
 public import CoreGraphics
 package import QuartzModel
 package import QuartzWire
+import Dispatch
 import Synchronization
 
 /// Why a slot cannot take a picture.
@@ -61,7 +62,28 @@ public final class CAContentSlot: Sendable {
     var target: any SlotTarget
   }
 
+  /// One of the slot's buffers, kept for a picture that is still to be written.
+  package final class Reservation: Sendable {
+    fileprivate let slot: CAContentSlot
+
+    fileprivate init(_ slot: CAContentSlot) {
+      self.slot = slot
+    }
+
+    /// Has the picture written.
+    package func makePicture(
+      width: Int,
+      height: Int,
+      isOpaque: Bool,
+      fill: (UnsafeMutableRawBufferPointer) -> Void
+    ) throws(CAContentSlotError) -> PixelBuffer {
+      try slot.makePicture(self, width: width, height: height, isOpaque: isOpaque, fill: fill)
+    }
+  }
+
+  /// A buffer that is in use as long as one of the two is.
   private struct Loan {
+    weak var reservation: Reservation?
     weak var buffer: SharedBuffer?
   }
 
@@ -75,7 +97,6 @@ public final class CAContentSlot: Sendable {
     var presents: UInt64 = 0
     var destinations: [Destination] = []
     var loans: [Loan] = []
-    var reserved = 0
   }
 
   /// How many buffers the slot has at most; three unless told otherwise.
@@ -265,11 +286,8 @@ public final class CAContentSlot: Sendable {
     } catch {
       throw .invalidBuffer("\(error)")
     }
-    guard reserveBuffer() else { return nil }
-    state.withLock { state in
-      state.reserved -= 1
-      state.loans.append(Loan(buffer: buffer))
-    }
+    guard let reservation = reserve() else { return nil }
+    lend(buffer, for: reservation)
     return pixels
   }
 
@@ -282,19 +300,37 @@ public final class CAContentSlot: Sendable {
     isOpaque: Bool,
     fill: (UnsafeMutableRawBufferPointer) -> Void
   ) throws(CAContentSlotError) -> PixelBuffer? {
-    guard (try? PixelBuffer.check(width: width, height: height)) != nil else {
-      throw .invalidSize(width: width, height: height, limit: PixelBuffer.maximumSide)
-    }
-    guard reserveBuffer() else { return nil }
-    defer { state.withLock { $0.reserved -= 1 } }
+    try checkSize(width: width, height: height)
+    guard let reservation = reserve() else { return nil }
+    return try makePicture(
+      reservation,
+      width: width,
+      height: height,
+      isOpaque: isOpaque,
+      fill: fill
+    )
+  }
+
+  private func makePicture(
+    _ reservation: Reservation,
+    width: Int,
+    height: Int,
+    isOpaque: Bool,
+    fill: (UnsafeMutableRawBufferPointer) -> Void
+  ) throws(CAContentSlotError) -> PixelBuffer {
+    try checkSize(width: width, height: height)
     do {
       let pixels = try pool.pixels(width: width, height: height, isOpaque: isOpaque, fill: fill)
-      if let buffer = pixels.owner as? SharedBuffer {
-        state.withLock { $0.loans.append(Loan(buffer: buffer)) }
-      }
+      if let buffer = pixels.owner as? SharedBuffer { lend(buffer, for: reservation) }
       return pixels
     } catch {
       throw .noMemory("\(error)")
+    }
+  }
+
+  private func checkSize(width: Int, height: Int) throws(CAContentSlotError) {
+    guard (try? PixelBuffer.check(width: width, height: height)) != nil else {
+      throw .invalidSize(width: width, height: height, limit: PixelBuffer.maximumSide)
     }
   }
 
@@ -317,6 +353,30 @@ public final class CAContentSlot: Sendable {
     }
   }
 
+  // One for all slots, so that those who wait for it wait for all pictures.
+  private static let makers = DispatchQueue(label: "quartz.slots")
+
+  /// Shows a picture as soon as it is made; in the order of the calls, of whichever slots.
+  ///
+  /// - Parameter make: Gives the picture, or says why there is none; called once, on another thread.
+  package func present(
+    at time: CFTimeInterval?,
+    whenMade make: @escaping @Sendable () throws -> PixelBuffer
+  ) {
+    CAContentSlot.makers.async { [self] in
+      do {
+        try present(try make(), at: time)
+      } catch {
+        Diagnostics.report("a slot's picture was not made: \(error)")
+      }
+    }
+  }
+
+  /// Waits until all pictures are made that slots of this process were promised.
+  package static func waitUntilMade() {
+    makers.sync {}
+  }
+
   /// A slot with the same buffers that shows a picture of its own, to take this one's place.
   package func successor(showing picture: PixelBuffer) -> CAContentSlot {
     let next = CAContentSlot(bufferCount: bufferCount, pool: pool)
@@ -335,15 +395,24 @@ public final class CAContentSlot: Sendable {
     self.pool = pool
   }
 
-  /// Counts one more buffer as in use, if there is one.
-  private func reserveBuffer() -> Bool {
+  /// Keeps one of the buffers for a picture; nil if all of them are in use.
+  package func reserve() -> Reservation? {
     let targets = state.withLock { $0.destinations.map(\.target) }
     for target in targets { target.collect() }
     return state.withLock { state in
       if isFull(&state), state.pictures.count == 2, !state.isLastTimed { freeBuffer(&state) }
-      guard !isFull(&state) else { return false }
-      state.reserved += 1
-      return true
+      guard !isFull(&state) else { return nil }
+      let reservation = Reservation(self)
+      state.loans.append(Loan(reservation: reservation))
+      return reservation
+    }
+  }
+
+  /// Notes where the picture lies that a buffer was kept for.
+  private func lend(_ buffer: SharedBuffer, for reservation: Reservation) {
+    state.withLock { state in
+      let index = state.loans.firstIndex { $0.reservation === reservation }
+      if let index { state.loans[index].buffer = buffer }
     }
   }
 
@@ -363,8 +432,8 @@ public final class CAContentSlot: Sendable {
   }
 
   private func isFull(_ state: inout State) -> Bool {
-    state.loans.removeAll { $0.buffer == nil }
-    return state.loans.count + state.reserved >= bufferCount
+    state.loans.removeAll { $0.buffer == nil && $0.reservation == nil }
+    return state.loans.count >= bufferCount
   }
 
   // MARK: Contexts

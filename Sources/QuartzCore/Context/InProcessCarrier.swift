@@ -54,6 +54,7 @@ package final class InProcessCarrier: CommitCarrier {
   }
 
   private func showPresents() {
+    CAContentSlot.waitUntilMade()
     for present in localSlots.take() {
       do {
         try renderer.present(present)

@@ -61,6 +61,7 @@ package final class RemoteCarrier: CommitCarrier {
   }
 
   package func frame(at time: Double) throws(CarrierError) -> RenderedFrame {
+    CAContentSlot.waitUntilMade()
     do {
       let frame = try connection.frame(
         of: context,

@@ -70,6 +70,7 @@ extension CALayer {
       width: configuration.width,
       height: configuration.height
     )
+    CAContentSlot.waitUntilMade()
     try carrier.send(snapshot(under: pixels, output))
     return CGImage(try carrier.frame(at: 0).pixels)
   }

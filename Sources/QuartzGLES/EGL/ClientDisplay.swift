@@ -10,6 +10,8 @@ import Synchronization
 package final class ClientDisplay: Sendable {
   // Safe because: a display is only read once it is initialised, and EGL locks by itself.
   private nonisolated(unsafe) let connection: DisplayConnection
+  /// Whether the processor draws.
+  package let isSoftware: Bool
 
   /// Finds a platform that works.
   package init(_ preferences: GLESPreferences) throws(RenderError) {
@@ -18,8 +20,9 @@ package final class ClientDisplay: Sendable {
       do throws(Refusal) {
         if let absence = candidate.absence { throw Refusal(reason: absence) }
         // A display says what it can do only when a context is made.
-        _ = try GLContext(candidate.platform, isDebug: false)
+        let driver = try GLContext(candidate.platform, isDebug: false).driver
         connection = try DisplayConnection(candidate.platform)
+        isSoftware = driver.isSoftware
         return
       } catch {
         report.attempts.append(.init(candidate.platform, .refused(error.reason)))
@@ -59,6 +62,9 @@ package final class ClientDisplay: Sendable {
 
   /// Whether dma-bufs can become images of EGL.
   var canImport: Bool { connection.extensions.contains("EGL_EXT_image_dma_buf_import") }
+
+  /// Whether contexts can have fences that any thread may wait for.
+  package var hasFences: Bool { connection.extensions.contains("EGL_KHR_fence_sync") }
 
   /// The GBM device under the display; nil for a platform without one.
   var bufferDevice: OpaquePointer? { connection.bufferDevice }

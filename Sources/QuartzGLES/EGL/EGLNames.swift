@@ -43,12 +43,37 @@ enum Extension {
   typealias SetDebugCallback = @convention(c) (DebugCallback?, UnsafeRawPointer?) -> Void
   typealias ResetStatus = @convention(c) () -> GLenum
 
+  typealias CreateSync =
+    @convention(c) (EGLDisplay?, EGLenum, UnsafePointer<EGLint>?) -> EGLSyncKHR?
+  typealias DestroySync = @convention(c) (EGLDisplay?, EGLSyncKHR?) -> EGLBoolean
+  typealias ClientWaitSync = @convention(c) (EGLDisplay?, EGLSyncKHR?, EGLint, EGLTimeKHR) -> EGLint
+  typealias BufferStorage =
+    @convention(c) (GLenum, GLsizeiptr, UnsafeRawPointer?, GLbitfield) -> Void
+
   typealias SetStorage = @convention(c) (GLenum, EGLImage?) -> Void
 
   /// Makes an image of EGL the storage of the renderbuffer that is bound.
   static func setStorage() -> SetStorage? {
     let name = "glEGLImageTargetRenderbufferStorageOES"
     return unsafeBitCast(eglGetProcAddress(name), to: SetStorage?.self)
+  }
+
+  /// EGL_KHR_fence_sync.
+  static func createSync() -> CreateSync? {
+    unsafeBitCast(eglGetProcAddress("eglCreateSyncKHR"), to: CreateSync?.self)
+  }
+
+  static func destroySync() -> DestroySync? {
+    unsafeBitCast(eglGetProcAddress("eglDestroySyncKHR"), to: DestroySync?.self)
+  }
+
+  static func clientWaitSync() -> ClientWaitSync? {
+    unsafeBitCast(eglGetProcAddress("eglClientWaitSyncKHR"), to: ClientWaitSync?.self)
+  }
+
+  /// GL_EXT_buffer_storage.
+  static func bufferStorage() -> BufferStorage? {
+    unsafeBitCast(eglGetProcAddress("glBufferStorageEXT"), to: BufferStorage?.self)
   }
 
   static func queryDevices() -> QueryDevices? {

@@ -1,10 +1,11 @@
 // A client that presents pictures of OpenGL ES and looks at what the server makes of them.
 // Licensed under the MIT license; see LICENSE.
 //
-//     gl-present SERVER-PATH [shared]
+//     gl-present SERVER-PATH [shared] [late]
 //
 // Ends with 1 if a pixel is not as it was drawn, or if the server's renderer uploaded a picture though it was
-// to be `shared`, as it is where both draw with a GPU.
+// to be `shared`, as it is where both draw with a GPU. With `late`, presents return before GL has drawn, as
+// they do where a GPU draws.
 
 import CoreGraphics
 import Foundation
@@ -30,7 +31,7 @@ final class Presenter {
   private let gl: EAGLContext
   private var (framebuffer, renderbuffer): (GLuint, GLuint) = (0, 0)
 
-  init(_ path: String) throws {
+  init(_ path: String, isLate: Bool) throws {
     let size = CGSize(width: Presenter.width, height: Presenter.height)
     var options = CAContext.Options()
     options.clock = StillClock()
@@ -46,6 +47,7 @@ final class Presenter {
       throw Failure(description: "there is no OpenGL ES 3")
     }
     self.gl = gl
+    if isLate { gl.sharegroup.presentsAreLate = true }
     glGenFramebuffers(1, &framebuffer)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
     glGenRenderbuffers(1, &renderbuffer)
@@ -103,15 +105,16 @@ final class Presenter {
 
 do {
   let arguments = CommandLine.arguments
-  guard arguments.count == 2 || arguments.count == 3 && arguments[2] == "shared" else {
-    throw Failure(description: "usage: gl-present SERVER-PATH [shared]")
+  let words = Set(arguments.dropFirst(2))
+  guard arguments.count >= 2, words.isSubset(of: ["shared", "late"]) else {
+    throw Failure(description: "usage: gl-present SERVER-PATH [shared] [late]")
   }
-  let presenter = try Presenter(arguments[1])
+  let presenter = try Presenter(arguments[1], isLate: words.contains("late"))
   let uploads = try (0..<12).map { try presenter.present($0) }
   let most = uploads.max() ?? 0
   print("12 presents: the pictures are right, uploaded for each: at most \(most) bytes")
   // What is left is the draws themselves.
-  guard arguments.count == 2 || most < Presenter.width * Presenter.height * 4 else {
+  guard !words.contains("shared") || most < Presenter.width * Presenter.height * 4 else {
     throw Failure(description: "pictures were uploaded")
   }
 } catch {

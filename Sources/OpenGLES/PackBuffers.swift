@@ -1,0 +1,117 @@
+// Buffers of pixels that GL reads renderbuffers into while the program goes on.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzGLES
+import QuartzCore
+import QuartzGLES
+import QuartzModel
+import Synchronization
+
+/// The buffers that the pictures of one drawable are read into, used again and again.
+///
+/// GL goes on meanwhile, and so does the program; another thread waits for the fence and copies.
+final class PackBuffers: Sendable {
+  private let display: ClientDisplay
+  private let leftovers: LeftoverBuffers
+  private let width: Int
+  private let height: Int
+  private let idle = Mutex<[MappedBuffer]>([])
+  private var byteCount: Int { width * height * 4 }
+
+  /// Nil where the driver has no such buffers.
+  ///
+  /// A context of the display must be current.
+  ///
+  /// - Parameter leftovers: Of the context's group; gets the buffers in the end.
+  init?(_ display: ClientDisplay, _ leftovers: LeftoverBuffers, width: Int, height: Int) {
+    guard RenderbufferReader.isVersion3, display.hasFences, MappedBuffer.areAvailable,
+      let first = MappedBuffer(byteCount: width * height * 4)
+    else { return nil }
+    (self.display, self.leftovers) = (display, leftovers)
+    (self.width, self.height) = (width, height)
+    idle.withLock { $0 = [first] }
+  }
+
+  deinit {
+    leftovers.add(idle.withLock { $0.map(\.name) })
+  }
+
+  /// Has GL read a renderbuffer of the current context.
+  ///
+  /// - Parameter reservation: Where the picture will lie.
+  /// - Returns: What makes the picture when GL has read, on any thread; it waits for that.
+  func picture(
+    of name: GLuint,
+    in reservation: CAContentSlot.Reservation,
+    isOpaque: Bool
+  ) throws(DrawableProblem) -> PictureMaker {
+    guard let buffer = idle.withLock({ $0.popLast() }) ?? MappedBuffer(byteCount: byteCount) else {
+      throw .noMemory(width: width, height: height)
+    }
+    let isFromTop: Bool
+    do throws(DrawableProblem) {
+      isFromTop = try RenderbufferReader.read(name, width, height, intoBuffer: buffer.name)
+    } catch {
+      idle.withLock { $0.append(buffer) }
+      throw error
+    }
+    guard let fence = ClientFence(display) else {
+      leftovers.add([buffer.name])
+      throw .noFence
+    }
+    return { [self] in
+      guard fence.wait(seconds: DrawableProblem.longestWait) else {
+        // GL may still write to it.
+        leftovers.add([buffer.name])
+        throw DrawableProblem.notDone
+      }
+      defer { idle.withLock { $0.append(buffer) } }
+      return try reservation.makePicture(width: width, height: height, isOpaque: isOpaque) {
+        copy(from: buffer.memory, to: $0, isFromTop: isFromTop)
+        if isOpaque { RenderbufferReader.makeOpaque($0) }
+      }
+    }
+  }
+
+  /// Copies all rows, so that the topmost one comes first.
+  private func copy(
+    from source: UnsafeRawPointer,
+    to memory: UnsafeMutableRawBufferPointer,
+    isFromTop: Bool
+  ) {
+    guard let target = memory.baseAddress else { return }
+    // Bounds: both have `height` rows of `4 x width` bytes.
+    if isFromTop { return target.copyMemory(from: source, byteCount: byteCount) }
+    let rowBytes = width * 4
+    for row in 0..<height {
+      (target + row * rowBytes)
+        .copyMemory(from: source + (height - 1 - row) * rowBytes, byteCount: rowBytes)
+    }
+  }
+}
+
+/// Buffers of a group of contexts that nobody uses any more.
+///
+/// Only a thread with one of the contexts can delete them. As long as this exists, so do the group's objects.
+final class LeftoverBuffers: Sendable {
+  private let root: ClientContext
+  private let names = Mutex<[GLuint]>([])
+
+  /// - Parameter root: What all contexts of the group share with.
+  init(of root: ClientContext) {
+    self.root = root
+  }
+
+  func add(_ names: [GLuint]) {
+    self.names.withLock { $0 += names }
+  }
+
+  /// Deletes them; a context of the group must be current.
+  func delete() {
+    let names = names.withLock { names in
+      defer { names.removeAll() }
+      return names
+    }
+    if !names.isEmpty { glDeleteBuffers(GLsizei(names.count), names) }
+  }
+}

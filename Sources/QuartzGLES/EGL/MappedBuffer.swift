@@ -1,0 +1,46 @@
+// Buffers of pixels whose memory stays mapped.
+// Licensed under the MIT license; see LICENSE.
+
+import CQuartzEGL
+package import CQuartzGLES
+
+/// A buffer of OpenGL ES 3 for pixels, whose memory any thread may read once a fence says that GL has
+/// written it.
+///
+/// It is mapped as long as it exists; whoever has a context of its group deletes it by its name.
+package struct MappedBuffer: Sendable {
+  package let name: GLuint
+  // Safe because: it is only handed out; who reads it waits for a fence before.
+  package nonisolated(unsafe) let memory: UnsafeRawPointer
+
+  /// Whether the current context can have such buffers.
+  package static var areAvailable: Bool {
+    GL.string(GL.extensions).split(separator: " ").contains("GL_EXT_buffer_storage")
+  }
+
+  /// Makes a buffer of the current context; the one that is bound stays bound.
+  ///
+  /// Nil if there is no memory, or no such buffer.
+  package init?(byteCount: Int) {
+    guard let storage = Extension.bufferStorage() else { return nil }
+    let target = GLenum(GL_PIXEL_PACK_BUFFER)
+    var before: GLint = 0
+    glGetIntegerv(GLenum(GL_PIXEL_PACK_BUFFER_BINDING), &before)
+    defer { glBindBuffer(target, GLuint(before)) }
+    var name: GLuint = 0
+    glGenBuffers(1, &name)
+    glBindBuffer(target, name)
+    let access = GLbitfield(
+      GL_MAP_READ_BIT | GL_MAP_PERSISTENT_BIT_EXT | GL_MAP_COHERENT_BIT_EXT
+    )
+    storage(target, byteCount, nil, access | GLbitfield(GL_CLIENT_STORAGE_BIT_EXT))
+    guard let memory = glMapBufferRange(target, 0, byteCount, access) else {
+      glDeleteBuffers(1, &name)
+      // What is wrong is told by the result.
+      while glGetError() == GLenum(GL_OUT_OF_MEMORY) {}
+      return nil
+    }
+    self.name = name
+    self.memory = UnsafeRawPointer(memory)
+  }
+}
