@@ -22,6 +22,10 @@
 // batch of its own, and only its edges are mixed (`DriverTraits.splitsOpaque`). Interior and edges
 // share no pixel, so either may come first; what lies on the rectangle comes after both.
 //
+// There, too, large opaque images whose texels are the target's pixels are copied (`DriverTraits.copiesTexels`).
+// The driver has to finish all that it was asked for before. So all that lie on nothing that comes after the
+// lowest of them are copied one after the other, if together they are worth it, and any other one if it is.
+//
 // Surfaces that share a target are planned together, in the target's pixels.
 
 import QuartzMath
@@ -29,7 +33,7 @@ import QuartzModel
 import QuartzPlan
 import QuartzRaster
 
-/// One draw call.
+/// One draw call, or texels that are copied.
 struct Batch {
   var program: ProgramKey
   /// Slot of the cache of images, or -1.
@@ -42,6 +46,10 @@ struct Batch {
   var mask: Int32 = -1
   /// Index of the plan's clip that all of its draws have, or -1.
   var clip: Int32 = -1
+  /// Whether the texture's texels are copied to the target's pixels; the program is of no use then.
+  var copiesTexels = false
+  /// Whether it is one of those that are copied one after the other.
+  var isFirst = false
   /// Whether it mixes with what is there; else it replaces it.
   var blends = true
   /// The first and last of its items, which are linked.
@@ -83,6 +91,8 @@ struct BatchPlanner {
   static let opaqueArea = 128 * 128
   /// Pixels inside of an opaque draw from which its edges are worth up to four quads more.
   static let insideArea = 32 * 32
+  /// Pixels of images from which it is worth to wait for what was drawn before, and to copy them.
+  static let copiedArea = 384 * 384
   /// The item's draw where it fills a piece with the surface's clear colour.
   static let clearDraw: Int32 = -1
 
@@ -123,6 +133,11 @@ struct BatchPlanner {
   private var level = Level.exact
   private var isGeneral = false
   private var firstBatch = 0
+  /// Whether the surface's images are copied one after the other; how many batches come before that, and the
+  /// last one of them, or -1.
+  private var copiesImages = false
+  private var firstPlace = 0
+  private var lastFirst = -1
 
   init(traits: DriverTraits) {
     common = traits.drawsRectangles ? .rectangles : []
@@ -172,6 +187,7 @@ struct BatchPlanner {
       batches.removeLast(batches.count - firstBatch)
       items.removeLast(items.count - firstItem)
       resetCells()
+      lastFirst = -1
       for index in surfaces {
         begin(index, plan, layout)
         clearColor = clear(plan, pass)
@@ -185,7 +201,18 @@ struct BatchPlanner {
         break
       }
     }
+    moveFirst()
     return PassBatches(batches: firstBatch..<batches.count, clearColor: clearColor)
+  }
+
+  /// Brings the images that are copied one after the other to their places, in their order.
+  private mutating func moveFirst() {
+    guard lastFirst >= 0 else { return }
+    var place = firstBatch + firstPlace
+    for index in place...lastFirst where batches[index].isFirst {
+      batches.insert(batches.remove(at: index), at: place)
+      place += 1
+    }
   }
 
   /// The pixels of the items from this one on.
@@ -222,6 +249,25 @@ struct BatchPlanner {
     let drawn = plan.surfaces[Int(index)]
     let isWhole = drawn.isWhole || drawn.isSeparate
     pieces.set(isWhole ? Damage(drawn.frame) : plan.damage, frame: drawn.frame)
+    if level == .exact { copiesImages = areImagesCopied(plan, drawn) }
+  }
+
+  /// Whether the images of a surface that can be copied are worth it.
+  private func areImagesCopied(_ plan: RenderPlan, _ surface: Surface) -> Bool {
+    guard traits.copiesTexels, !isShared else { return false }
+    var area = 0
+    for position in surface.visible {
+      let draw = plan.draws[Int(plan.visible[Int(position)])]
+      if BatchPlanner.isCopy(draw, plan) { area += draw.bounds.intersection(pieces.bounds).area }
+    }
+    return area >= BatchPlanner.copiedArea
+  }
+
+  /// Whether a draw is a large part of an image, every texel of which replaces a pixel.
+  private static func isCopy(_ draw: Draw, _ plan: RenderPlan) -> Bool {
+    draw.kind == .image && draw.flags.isSuperset(of: [.hides, .copies])
+      && !draw.flags.contains(.fromSurface) && draw.clip < 0 && draw.mask < 0
+      && draw.bounds.area >= opaqueArea && plan.imageRecords[Int(draw.record)].color == .one
   }
 
   /// What the target is to be cleared to for the surface, or nil if draws do that.
@@ -272,7 +318,7 @@ struct BatchPlanner {
       || draw.bounds.area < BatchPlanner.opaqueArea
     switch draw.kind {
     case .image, .coverage:
-      guard sample(draw, plan, layout, placements, &wanted) else { return }
+      guard sample(draw, plan, bounds, layout, placements, &wanted) else { return }
     case .composite:
       bounds = composite(draw, plan, layout, bounds, &wanted)
     case .solid, .border, .gradient: break
@@ -311,9 +357,10 @@ struct BatchPlanner {
   }
 
   /// Sets what an image or coverage is sampled from; returns whether it is to be had.
-  private func sample(
+  private mutating func sample(
     _ draw: Draw,
     _ plan: RenderPlan,
+    _ bounds: PixelRect,
     _ layout: FrameLayout,
     _ placements: FramePlacements,
     _ wanted: inout Batch
@@ -329,8 +376,22 @@ struct BatchPlanner {
     }
     guard let placement = placements.images[Int(draw.source)] else { return false }
     wanted.texture = placement.slot
-    if placement.isTiled { wanted.program = tiled(draw, plan) }
+    if placement.isTiled {
+      wanted.program = tiled(draw, plan)
+    } else if traits.copiesTexels, !placement.isImported, BatchPlanner.isCopy(draw, plan) {
+      setCopy(bounds, &wanted)
+    }
     return true
+  }
+
+  /// Decides whether an image is copied, and when.
+  private mutating func setCopy(_ bounds: PixelRect, _ wanted: inout Batch) {
+    if copiesImages {
+      if lastFirst < 0 { firstPlace = batches.count - firstBatch }
+      let inTarget = bounds.offset(x: place.shiftX, y: place.shiftY)
+      wanted.isFirst = lastBatch(in: inTarget) < firstPlace
+    }
+    wanted.copiesTexels = wanted.isFirst || bounds.area >= BatchPlanner.copiedArea
   }
 
   /// Sets the targets that a composite samples; returns the pixels that it draws.
@@ -386,7 +447,8 @@ struct BatchPlanner {
     for piece in pieces.rects {
       bounds.intersection(piece).forEachPart(outside: inside) { add(draw, $0, hidden, to: target) }
     }
-    mark(inTarget, Int32(max(target, last) - firstBatch))
+    // A copy keeps none after it from being the next one.
+    if !wanted.isFirst { mark(inTarget, Int32(max(target, last) - firstBatch)) }
   }
 
   /// Adds the strips of a draw's coverage to a batch.
@@ -579,8 +641,11 @@ struct BatchPlanner {
 
   /// The batch that the draw joins: an existing one, or a new one at the end.
   private mutating func join(_ wanted: Batch, _ bounds: PixelRect) -> Int {
+    if wanted.isFirst { return joinFirst(wanted) }
+    // What is drawn after the first copy must not come before it.
+    let earliest = lastFirst < 0 ? 0 : firstPlace
     let first = max(
-      firstBatch + Int(max(lastBatch(in: bounds), 0)),
+      firstBatch + max(Int(lastBatch(in: bounds)), earliest),
       batches.count - BatchPlanner.lookBack
     )
     // The first of them, so that later draws find as many as possible after those they lie on.
@@ -597,9 +662,19 @@ struct BatchPlanner {
     return batches.count - 1
   }
 
+  /// The batch that an image joins that is copied after others: the last one of them, or a new one.
+  private mutating func joinFirst(_ wanted: Batch) -> Int {
+    if lastFirst >= 0, accepts(batches[lastFirst], wanted) { return lastFirst }
+    batches.append(wanted)
+    lastFirst = batches.count - 1
+    return lastFirst
+  }
+
   private func accepts(_ batch: Batch, _ wanted: Batch) -> Bool {
     guard batch.program == wanted.program, batch.clip == wanted.clip, batch.source == wanted.source,
-      batch.mask == wanted.mask, batch.blends == wanted.blends, wanted.below.isEmpty
+      batch.mask == wanted.mask, batch.blends == wanted.blends,
+      batch.copiesTexels == wanted.copiesTexels, batch.isFirst == wanted.isFirst,
+      wanted.below.isEmpty
     else { return false }
     func fits(_ texture: Int32, _ other: Int32) -> Bool {
       // What samples nothing fits to every texture.

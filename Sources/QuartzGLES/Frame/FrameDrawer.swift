@@ -42,6 +42,7 @@ final class FrameDrawer {
   /// A pixel to draw to for nothing, if the driver has to settle.
   private var settler: Target?
   private var isSettled = true
+  private let copier = TexelCopier()
   // What GL has now, so that nothing is set twice.
   private var currentProgram: ProgramKey?
   /// By texture unit.
@@ -181,7 +182,6 @@ final class FrameDrawer {
       pool.give(target, frame: frame)
     }
     settle()
-    isSettled = settler == nil
     try place(plan, context)
     layout.set(plan) { kept[KeptKey(context: context, key: $0)] != nil }
     planPasses(plan)
@@ -288,6 +288,7 @@ final class FrameDrawer {
       let color = instances.clearColor(color)
       glClearColor(color.x, color.y, color.z, color.w)
       glClear(GL.colorBuffer)
+      isSettled = settler == nil
     }
     let surface = SIMD4(
       Float(pass.originX),
@@ -352,6 +353,7 @@ final class FrameDrawer {
     _ surface: SIMD4<Float>,
     _ target: Target
   ) throws(RenderError) {
+    if batch.copiesTexels { return copyTexels(batch, plan, target) }
     let program = try programs.program(batch.program)
     let below = try copyBelow(batch, surface, target)
     if currentProgram != batch.program {
@@ -378,7 +380,34 @@ final class FrameDrawer {
       glDrawArraysInstanced(GL.triangleStrip, 0, 4, batch.count)
     }
     counters.drawCalls += 1
+    isSettled = settler == nil
     if let below { pool.give(below, frame: frame) }
+  }
+
+  /// Copies the texels of a batch's images to the target.
+  private func copyTexels(_ batch: Batch, _ plan: RenderPlan, _ target: Target) {
+    // The driver copies at once.
+    settle()
+    copier.bind(textures.texture(of: batch.texture).name, to: target)
+    var index = batch.firstItem
+    while index >= 0 {
+      let item = planner.items[Int(index)]
+      index = item.next
+      let draw = plan.draws[Int(item.draw)]
+      guard let placement = placements.images[Int(draw.source)] else { continue }
+      let place = layout.places[Int(item.surface)]
+      var record = plan.imageRecords[Int(draw.record)]
+      record.place(at: placement)
+      // The texel that the centre of a pixel lies in.
+      let offset = (record.texelMap.highHalf + 0.5).rounded(.down)
+      copier.copy(
+        item.quad.offset(x: place.shiftX, y: place.shiftY),
+        fromTexelAtOffset: Int32(offset.x) - place.shiftX,
+        Int32(offset.y) - place.shiftY
+      )
+      counters.drawCalls += 1
+    }
+    copier.unbind()
   }
 
   /// Copies what lies below a batch for its shader to read, if it asks for that.

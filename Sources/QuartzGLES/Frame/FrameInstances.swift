@@ -29,6 +29,7 @@ struct FrameInstances: ~Copyable {
     for index in batches {
       planner.place(index, at: writer.instances.count)
       let batch = planner.batches[index]
+      if batch.copiesTexels { continue }
       var item = batch.firstItem
       while item >= 0 {
         let current = planner.items[Int(item)]

@@ -27,6 +27,7 @@ enum GL {
   static let framebuffer = GLenum(GL_FRAMEBUFFER)
   static let renderbuffer = GLenum(GL_RENDERBUFFER)
   static let drawFramebuffer = GLenum(GL_DRAW_FRAMEBUFFER)
+  static let readFramebuffer = GLenum(GL_READ_FRAMEBUFFER)
   static let colorAttachment = GLenum(GL_COLOR_ATTACHMENT0)
   static let framebufferComplete = GLenum(GL_FRAMEBUFFER_COMPLETE)
   static let arrayBuffer = GLenum(GL_ARRAY_BUFFER)

@@ -248,6 +248,54 @@ final class Target {
   }
 }
 
+/// What copies texels of textures to targets.
+final class TexelCopier {
+  private let framebuffer: GLuint
+
+  init() {
+    var name: GLuint = 0
+    glGenFramebuffers(1, &name)
+    framebuffer = name
+  }
+
+  deinit {
+    withUnsafePointer(to: framebuffer) { glDeleteFramebuffers(1, $0) }
+  }
+
+  /// Has texels of a texture's first level copied to a target, both of which are bound then.
+  func bind(_ texture: GLuint, to target: Target) {
+    target.bind()
+    glBindFramebuffer(GL.readFramebuffer, framebuffer)
+    glFramebufferTexture2D(GL.readFramebuffer, GL.colorAttachment, GL.texture2D, texture, 0)
+  }
+
+  /// Copies a rectangle of texels.
+  ///
+  /// - Parameters:
+  ///   - part: The pixels of the target.
+  ///   - x: From pixels to texels.
+  ///   - y: As well.
+  func copy(_ part: PixelRect, fromTexelAtOffset x: Int32, _ y: Int32) {
+    glBlitFramebuffer(
+      part.minX + x,
+      part.minY + y,
+      part.maxX + x,
+      part.maxY + y,
+      part.minX,
+      part.minY,
+      part.maxX,
+      part.maxY,
+      GL.colorBuffer,
+      GL.nearest
+    )
+  }
+
+  /// Lets go of the texture.
+  func unbind() {
+    glFramebufferTexture2D(GL.readFramebuffer, GL.colorAttachment, GL.texture2D, 0, 0)
+  }
+}
+
 /// A buffer of instances and the arrays that read it.
 struct InstanceBuffer: ~Copyable {
   private let buffer: GLuint
