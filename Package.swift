@@ -265,7 +265,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "quartz-test-client",
-      dependencies: ["QuartzWire", "QuartzModel", "QuartzMath", "QuartzCore"],
+      dependencies: ["QuartzWire", "QuartzModel", "QuartzMath", "QuartzCore", "OpenGLES"],
       path: "Tests/Support/quartz-test-client",
       swiftSettings: swiftSettings
     ),

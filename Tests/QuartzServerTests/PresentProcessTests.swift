@@ -15,10 +15,11 @@ private final class Presenter {
   /// Descriptors and KiB of memory, after 1000 pictures and at the end.
   private(set) var states: [(descriptors: Int, memory: Int)] = []
 
-  init(_ server: ServerProcess, first: Int, count: Int) throws {
+  /// - Parameter producer: What makes them: `pixels`, `gl` or `late`.
+  init(_ server: ServerProcess, first: Int, count: Int, _ producer: String) throws {
     program = try RunningProgram(
       "quartz-test-client",
-      [server.path, "present", "\(first)", "\(count)"]
+      [server.path, "present", "\(first)", "\(count)", producer]
     )
   }
 
@@ -76,10 +77,13 @@ private struct Observer {
 @Suite(.serialized, .timeLimit(.minutes(2))) struct PresentProcessTests {
   /// Ten thousand pictures of one client after another, while servers are stopped and killed, and
   /// the first client is killed.
-  @Test func thousandsOfPresentsSurviveStallsAndDeaths() throws {
-    let server = try ServerProcess()
+  @Test(arguments: [("pixels", "software"), ("gl", "software"), ("gl", "gles"), ("late", "gles")])
+  func thousandsOfPresentsSurviveStallsAndDeaths(producer: String, renderer: String) throws {
+    // Without GL there is nothing to be tested but the first.
+    guard isGLAvailable || producer == "pixels" else { return }
+    let server = try ServerProcess(renderer: renderer)
     var observer = Observer()
-    let first = try Presenter(server, first: 1, count: 5000)
+    let first = try Presenter(server, first: 1, count: 5000, producer)
     var presented = 0
     while presented < 4000, let number = first.next() {
       presented = number
@@ -100,7 +104,7 @@ private struct Observer {
     let baseline = try (server.descriptorCount(watcher), server.mappingCount(watcher))
     let looks = observer.looks
     observer = Observer()
-    let second = try Presenter(server, first: 4001, count: 6000)
+    let second = try Presenter(server, first: 4001, count: 6000, producer)
     while let number = second.next() {
       presented = number
       if presented % 1000 == 500 {
@@ -124,6 +128,7 @@ private struct Observer {
     try settle(watcher)
     #expect(try server.descriptorCount(watcher) == baseline.0)
     #expect(try server.mappingCount(watcher) == baseline.1)
+    #expect(server.finish() == 0)
   }
 
   /// Waits until the server has let go of all clients but one.

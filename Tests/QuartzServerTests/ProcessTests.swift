@@ -64,14 +64,26 @@ final class ServerProcess {
   let path: String
   private(set) var program: RunningProgram
   private(set) var readyLine: String
+  private let arguments: [String]
 
-  init() throws {
+  /// - Parameter renderer: What draws.
+  init(renderer: String = "software") throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("quartzd-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.appendingPathComponent("s").path
-    program = try RunningProgram("quartzd", ["--socket", path, "--renderer", "software"])
+    arguments = ["--socket", path, "--renderer", renderer, "--debug-gl"]
+    program = try RunningProgram("quartzd", arguments)
     readyLine = program.readLine()
+  }
+
+  /// Has the server end by itself.
+  ///
+  /// - Returns: Its exit code: 1 if GL complained, or has something left.
+  func finish() -> Int32 {
+    program.signal(SIGTERM)
+    program.process.waitUntilExit()
+    return program.process.terminationStatus
   }
 
   /// How many descriptors the server has.
@@ -96,7 +108,7 @@ final class ServerProcess {
 
   /// Starts another server at the same path.
   func restart() throws {
-    program = try RunningProgram("quartzd", ["--socket", path, "--renderer", "software"])
+    program = try RunningProgram("quartzd", arguments)
     readyLine = program.readLine()
   }
 

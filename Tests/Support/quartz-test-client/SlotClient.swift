@@ -6,7 +6,40 @@ import QuartzCore
 import Synchronization
 
 /// The side of the pictures in pixels.
-private let side = 64
+let side = 64
+
+/// Who makes the pictures.
+enum Producer: String {
+  /// The processor, for a slot of any layer.
+  case pixels
+  /// OpenGL ES, for a `CAEAGLLayer`.
+  case gl
+  /// The same, but presents return before GL has drawn.
+  case late
+
+  /// A layer, and what presents a picture with a number in it; made on the thread that presents.
+  func makeLayer() -> (CALayer, () -> (Int) -> Bool) {
+    if self != .pixels {
+      let layer = CAEAGLLayer()
+      // Safe because: only the presenting thread uses it for GL.
+      nonisolated(unsafe) let drawable = layer
+      return (layer, { GLPresenter(drawable, isLate: self == .late).present })
+    }
+    let (layer, slot) = (CALayer(), CAContentSlot())
+    layer.contents = slot
+    return (
+      layer,
+      {
+        { number in
+          let isShown = try? slot.present(width: side, height: side, isOpaque: true) { memory in
+            fill(memory, with: UInt32(number))
+          }
+          return isShown == true
+        }
+      }
+    )
+  }
+}
 
 private func say(_ line: String) {
   print(line)
@@ -20,23 +53,23 @@ private func say(_ line: String) {
 /// last picture that the slot took; then it lives until its standard input ends.
 ///
 /// - Returns: Whether there was a server.
-func presentPictures(_ path: String, first: Int, count: Int) -> Bool {
+func presentPictures(_ path: String, first: Int, count: Int, _ producer: Producer) -> Bool {
   let size = CGSize(width: side, height: side)
   guard let context = try? CAContext(server: path, size: size),
     let carrier = context.carrier as? RemoteCarrier
   else { return false }
-  let slot = CAContentSlot()
-  let layer = CALayer()
+  let (layer, makePresent) = producer.makeLayer()
   layer.frame = CGRect(origin: .zero, size: size)
-  layer.contents = slot
   context.layer = layer
   CATransaction.flush()
   say("token \(carrier.token)")
   var token = carrier.token
   let isWanted = Flag()
+  // Safe because: it is called on that thread alone.
+  nonisolated(unsafe) let make = makePresent
   // Says itself how far it is: the context's thread may wait for a server.
   Thread {
-    present(first..<first + count, in: slot)
+    present(first..<first + count, make())
     var byte: UInt8 = 0
     while read(STDIN_FILENO, &byte, 1) > 0 {}
     isWanted.value.withLock { $0 = false }
@@ -56,13 +89,10 @@ private final class Flag: Sendable {
 }
 
 /// Presents pictures with these numbers, with pauses.
-private func present(_ numbers: Range<Int>, in slot: CAContentSlot) {
+private func present(_ numbers: Range<Int>, _ present: (Int) -> Bool) {
   var lastShown = 0
   for number in numbers {
-    let isShown = try? slot.present(width: side, height: side, isOpaque: true) { memory in
-      fill(memory, with: UInt32(number))
-    }
-    if isShown == true { lastShown = number }
+    if present(number) { lastShown = number }
     let count = number + 1 - numbers.lowerBound
     if count % 250 == 0 { say("at \(number)") }
     if count == 1000 { sayState() }

@@ -7,17 +7,18 @@ import QuartzMath
 import QuartzModel
 import QuartzWire
 
-/// `quartz-test-client SOCKET [listen | present FIRST COUNT]`: prints the token of its context in a line
+/// `quartz-test-client SOCKET [listen | present FIRST COUNT PRODUCER]`: prints the token of its context in a line
 /// of its own and lives until its standard input ends, or, if it listens, until its animations have
 /// ended.
 @main
 enum TestClient {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
-    if arguments.count == 4, arguments.dropFirst().first == "present",
-      let first = Int(arguments[3]), let count = Int(arguments[4])
+    if arguments.count == 5, arguments[2] == "present",
+      let first = Int(arguments[3]), let count = Int(arguments[4]),
+      let producer = Producer(rawValue: arguments[5])
     {
-      guard presentPictures(arguments[1], first: first, count: count) else {
+      guard presentPictures(arguments[1], first: first, count: count, producer) else {
         fail("no context in the server at \(arguments[1])")
       }
       return
