@@ -215,7 +215,7 @@ let package = Package(
       "QuartzGLESTests",
       [
         "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzRaster", "QuartzMath",
-        "shadergen", "TestRandom",
+        "CQuartzGLES", "shadergen", "TestRandom",
       ]
     ),
     // Layer trees that every renderer is tested with.

@@ -336,4 +336,29 @@ private final class Stranger: EAGLDrawable {
     #expect(try stage.pixel(32, 16) == [255, 255, 255, 255])
     #expect(try stage.pixel(32, 32) == [255, 0, 0, 255])
   }
+
+  @Test func masksAndShadowsApply() throws {
+    let stage = try GLStage(size: CGSize(width: 64, height: 64))
+    stage.allocate()
+    stage.clear(1, 0, 0)
+    stage.present()
+    CATransaction.setDisableActions(true)
+    stage.layer.frame = CGRect(x: 8, y: 8, width: 32, height: 32)
+    stage.layer.shadowOpacity = 1
+    stage.layer.shadowRadius = 0
+    stage.layer.shadowOffset = CGSize(width: 10, height: 10)
+    CATransaction.flush()
+    #expect(try stage.pixel(32, 32) == [255, 0, 0, 255])
+    #expect(try stage.pixel(45, 45) == [0, 0, 0, 255])
+    #expect(try stage.pixel(12, 45) == [255, 255, 255, 255])
+    CATransaction.setDisableActions(true)
+    stage.layer.shadowOpacity = 0
+    let mask = CALayer()
+    mask.frame = CGRect(x: 0, y: 0, width: 16, height: 32)
+    mask.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 0.5)
+    stage.layer.mask = mask
+    CATransaction.flush()
+    #expect(try stage.pixel(12, 32) == [255, 127, 127, 255])
+    #expect(try stage.pixel(28, 32) == [255, 255, 255, 255])
+  }
 }

@@ -36,8 +36,8 @@ package struct MappedBuffer: Sendable {
     storage(target, byteCount, nil, access | GLbitfield(GL_CLIENT_STORAGE_BIT_EXT))
     guard let memory = glMapBufferRange(target, 0, byteCount, access) else {
       glDeleteBuffers(1, &name)
-      // What is wrong is told by the result.
-      while glGetError() == GLenum(GL_OUT_OF_MEMORY) {}
+      // What is wrong is told by the result; a lost context has an error for ever.
+      for _ in 0..<16 where glGetError() != GLenum(GL_NO_ERROR) {}
       return nil
     }
     self.name = name
