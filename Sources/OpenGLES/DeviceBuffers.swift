@@ -51,7 +51,7 @@ final class DeviceBuffers: Sendable {
       throw .noMemory(width: width, height: height)
     }
     do throws(DrawableProblem) {
-      try DeviceCopy(name, to: entry.image, isOpaque: isOpaque)
+      try entry.image.copy(name, isOpaque: isOpaque)
     } catch {
       idle.withLock { $0.append(entry) }
       throw error
@@ -81,27 +81,15 @@ final class DeviceBuffers: Sendable {
   }
 }
 
-/// The state of GL that a copy to a dma-buf changes, which is as before afterwards.
-private struct DeviceCopy {
-  private var drawFramebuffer: GLint = 0
-  private var readFramebuffer: GLint = 0
-  private var renderbuffer: GLint = 0
-  private let isClipped: Bool
-  private var mask = [GLboolean](repeating: 0, count: 4)
-  private var clearColor = [GLfloat](repeating: 0, count: 4)
-
-  /// Copies a renderbuffer, turned over, so that its topmost row comes first.
+extension DeviceImage {
+  /// Has GL copy a renderbuffer of the current context, turned over, so that its topmost row comes first.
+  ///
+  /// The program's own state is as before afterwards.
   ///
   /// - Parameter isOpaque: Whether every alpha becomes 255.
-  @discardableResult
-  init(_ name: GLuint, to image: DeviceImage, isOpaque: Bool) throws(DrawableProblem) {
-    glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &drawFramebuffer)
-    glGetIntegerv(GLenum(GL_READ_FRAMEBUFFER_BINDING), &readFramebuffer)
-    glGetIntegerv(GLenum(GL_RENDERBUFFER_BINDING), &renderbuffer)
-    glGetBooleanv(GLenum(GL_COLOR_WRITEMASK), &mask)
-    glGetFloatv(GLenum(GL_COLOR_CLEAR_VALUE), &clearColor)
-    isClipped = glIsEnabled(GLenum(GL_SCISSOR_TEST)) == GLboolean(GL_TRUE)
-    defer { restore() }
+  fileprivate func copy(_ name: GLuint, isOpaque: Bool) throws(DrawableProblem) {
+    let state = CopyState()
+    defer { state.restore() }
     var (framebuffers, target): ([GLuint], GLuint) = ([0, 0], 0)
     glGenFramebuffers(2, &framebuffers)
     glGenRenderbuffers(1, &target)
@@ -115,13 +103,13 @@ private struct DeviceCopy {
     glFramebufferRenderbuffer(read, color, kind, name)
     glBindFramebuffer(draw, framebuffers[1])
     glBindRenderbuffer(kind, target)
-    image.becomeRenderbufferStorage()
+    becomeRenderbufferStorage()
     glFramebufferRenderbuffer(draw, color, kind, target)
     for framebuffer in [read, draw] {
       let status = glCheckFramebufferStatus(framebuffer)
       guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else { throw .notReadable(code: status) }
     }
-    let (width, height) = (GLint(image.width), GLint(image.height))
+    let (width, height) = (GLint(width), GLint(height))
     glDisable(GLenum(GL_SCISSOR_TEST))
     glColorMask(1, 1, 1, 1)
     glBlitFramebuffer(
@@ -142,8 +130,28 @@ private struct DeviceCopy {
       glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
     }
   }
+}
 
-  private func restore() {
+/// The state of GL that a copy to a dma-buf changes, as the program has set it.
+private struct CopyState {
+  private var drawFramebuffer: GLint = 0
+  private var readFramebuffer: GLint = 0
+  private var renderbuffer: GLint = 0
+  private let isClipped: Bool
+  private var mask = [GLboolean](repeating: 0, count: 4)
+  private var clearColor = [GLfloat](repeating: 0, count: 4)
+
+  /// Takes note of it.
+  init() {
+    isClipped = glIsEnabled(GLenum(GL_SCISSOR_TEST)) == GLboolean(GL_TRUE)
+    glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &drawFramebuffer)
+    glGetIntegerv(GLenum(GL_READ_FRAMEBUFFER_BINDING), &readFramebuffer)
+    glGetIntegerv(GLenum(GL_RENDERBUFFER_BINDING), &renderbuffer)
+    glGetBooleanv(GLenum(GL_COLOR_WRITEMASK), &mask)
+    glGetFloatv(GLenum(GL_COLOR_CLEAR_VALUE), &clearColor)
+  }
+
+  func restore() {
     glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), GLuint(drawFramebuffer))
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), GLuint(readFramebuffer))
     glBindRenderbuffer(GLenum(GL_RENDERBUFFER), GLuint(renderbuffer))
