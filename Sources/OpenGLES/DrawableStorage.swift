@@ -143,6 +143,31 @@ struct DrawableSize: Equatable {
   }
 }
 
+/// When a present shows.
+enum PresentMoment {
+  case next
+  /// At this time at the earliest, in seconds of the layer's context.
+  case at(Double)
+  /// When the present before has been shown for so long at least, in seconds.
+  case after(Double)
+
+  /// The earliest time to show at; nil is now.
+  ///
+  /// - Parameter last: When the present before shows at the earliest.
+  func time(after last: Double) throws(DrawableProblem) -> Double? {
+    switch self {
+    case .next: return nil
+    case .at(let time):
+      guard time.isFinite else { throw .invalidTime(time) }
+      return time
+    case .after(let duration):
+      guard duration.isFinite else { throw .invalidTime(duration) }
+      let time = last + duration
+      return time > CACurrentMediaTime() ? time : nil
+    }
+  }
+}
+
 /// What a renderbuffer has from its layer.
 final class DrawableStorage: Sendable {
   let width: Int
@@ -179,10 +204,16 @@ final class DrawableStorage: Sendable {
 
   /// Shows what is in the bound renderbuffer, which has this storage.
   ///
-  /// - Parameter time: The earliest time to show it, in seconds of the layer's context; nil is now.
-  func present(_ name: UInt32, at time: Double?) throws(DrawableProblem) {
+  /// - Parameters:
+  ///   - moment: When to show it.
+  ///   - isLate: Whether to return before GL has drawn, if the driver can do that.
+  func present(
+    _ name: UInt32,
+    _ moment: PresentMoment,
+    isLate: Bool
+  ) throws(DrawableProblem) {
     guard let layer else { throw .noLayer }
-    if let time, !time.isFinite { throw .invalidTime(time) }
+    let time = try moment.time(after: layer.lastShow.withLock { $0 })
     let found = (
       DrawableStorage.parameter(GL_RENDERBUFFER_WIDTH),
       DrawableStorage.parameter(GL_RENDERBUFFER_HEIGHT)
@@ -195,10 +226,12 @@ final class DrawableStorage: Sendable {
       )
     }
     let slot = layer.slot
-    guard layer.presentsWithTransaction else {
-      return try pictures.present(name, in: slot, isOpaque: isOpaque, at: time)
+    if layer.presentsWithTransaction {
+      layer.presentInTransaction(try pictures.picture(of: name, for: slot, isOpaque: isOpaque))
+    } else {
+      try pictures.present(name, in: slot, isOpaque: isOpaque, at: time, isLate: isLate)
     }
-    layer.presentInTransaction(try pictures.picture(of: name, for: slot, isOpaque: isOpaque))
+    layer.lastShow.withLock { $0 = max(time ?? 0, CACurrentMediaTime()) }
   }
 
   fileprivate static func integer(_ name: Int32) -> Int {

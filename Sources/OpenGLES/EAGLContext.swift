@@ -44,7 +44,12 @@ public final class EAGLContext: Sendable {
   public let sharegroup: EAGLSharegroup
 
   private let context: ClientContext
-  private let label = Mutex<String?>(nil)
+  private struct State {
+    var label: String?
+    var isMultiThreaded: Bool
+  }
+
+  private let state: Mutex<State>
 
   /// A context that shares its objects with no other; nil if it cannot be made.
   public convenience init?(api: EAGLRenderingAPI) {
@@ -69,12 +74,23 @@ public final class EAGLContext: Sendable {
     }
     self.api = api
     self.sharegroup = sharegroup
+    // Where the processor draws there is nothing to be gained.
+    state = Mutex(State(isMultiThreaded: !sharegroup.display.isSoftware))
   }
 
   /// A name for tools.
   public var debugLabel: String? {
-    get { label.withLock { $0 } }
-    set { label.withLock { $0 = newValue } }
+    get { state.withLock { $0.label } }
+    set { state.withLock { $0.label = newValue } }
+  }
+
+  /// Whether another thread waits for GL in the place of the program's: then presents return before their
+  /// pictures are drawn, where the driver can do that.
+  ///
+  /// **Differences**: true from the beginning where a GPU draws.
+  public var isMultiThreaded: Bool {
+    get { state.withLock { $0.isMultiThreaded } }
+    set { state.withLock { $0.isMultiThreaded = newValue } }
   }
 
   // MARK: The current context
@@ -139,14 +155,14 @@ public final class EAGLContext: Sendable {
 
   /// Shows the renderbuffer that is bound in the layer that its storage is from, with the next frame.
   ///
-  /// Where a GPU draws, it returns before that has drawn, and waits only if two pictures before are not
-  /// drawn yet; where the processor draws, it waits until it has. It never waits for the server.
+  /// It waits until GL has drawn, or, if `isMultiThreaded`, only while two pictures before are not drawn yet;
+  /// for nothing else, and never for the server.
   ///
   /// - Parameter target: GL_RENDERBUFFER.
   /// - Returns: Whether it will show, unless a later present takes its place before.
   @discardableResult
   public func presentRenderbuffer(_ target: Int) -> Bool {
-    present(target, at: nil)
+    present(target, .next)
   }
 
   /// Shows the renderbuffer that is bound from a time on.
@@ -158,13 +174,28 @@ public final class EAGLContext: Sendable {
   /// - Returns: Whether it will show, unless a later present for the same frame takes its place.
   @discardableResult
   public func presentRenderbuffer(_ target: Int, atTime presentationTime: CFTimeInterval) -> Bool {
-    present(target, at: presentationTime)
+    present(target, .at(presentationTime))
   }
 
-  private func present(_ target: Int, at time: Double?) -> Bool {
+  /// Shows the renderbuffer that is bound when what was presented before has been shown for some time.
+  ///
+  /// - Parameters:
+  ///   - target: GL_RENDERBUFFER.
+  ///   - duration: In seconds from the earliest time that the present before could show at, by
+  ///     `CACurrentMediaTime()`; the first present shows at once.
+  /// - Returns: Whether it will show, unless a later present for the same frame takes its place.
+  @discardableResult
+  public func presentRenderbuffer(
+    _ target: Int,
+    afterMinimumDuration duration: CFTimeInterval
+  ) -> Bool {
+    present(target, .after(duration))
+  }
+
+  private func present(_ target: Int, _ moment: PresentMoment) -> Bool {
     attempt("presentRenderbuffer", target) { (name) throws(DrawableProblem) in
       guard let storage = sharegroup.storage(of: name) else { throw .noStorage(name) }
-      try storage.present(name, at: time)
+      try storage.present(name, moment, isLate: isMultiThreaded)
     }
   }
 

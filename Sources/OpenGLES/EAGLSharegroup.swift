@@ -14,21 +14,18 @@ public final class EAGLSharegroup: Sendable {
     var debugLabel: String?
     // The storage of renderbuffers that drawables gave, by their names.
     var storages: [UInt32: DrawableStorage] = [:]
-    var presentsAreLate: Bool
   }
 
   let display: ClientDisplay
   // Never current: what all of the group share with, whichever of them go.
   private let root: ClientContext
   let leftovers: LeftoverBuffers
-  private let state: Mutex<State>
+  private let state = Mutex(State())
 
   init() throws(RenderError) {
     display = try EAGLSharegroup.sharedDisplay.get()
     root = try display.makeContext(version: 2)
     leftovers = LeftoverBuffers(of: root)
-    // Where the processor draws, there is nothing to be gained.
-    state = Mutex(State(presentsAreLate: !display.isSoftware))
   }
 
   /// The display of this process, which is looked for once; or why there is none.
@@ -47,15 +44,6 @@ public final class EAGLSharegroup: Sendable {
   public var debugLabel: String? {
     get { state.withLock { $0.debugLabel } }
     set { state.withLock { $0.debugLabel = newValue } }
-  }
-
-  /// Whether presents return before GL has drawn, where the driver can: a thread waits for it; the same
-  /// with layers that draw themselves.
-  ///
-  /// Set it before drawables give storage; false by itself where the processor draws.
-  package var presentsAreLate: Bool {
-    get { state.withLock { $0.presentsAreLate } }
-    set { state.withLock { $0.presentsAreLate = newValue } }
   }
 
   func makeContext(version: Int) throws(RenderError) -> ClientContext {

@@ -105,7 +105,7 @@ final class LayerFramebuffer {
 
   /// Shows the colours in a slot, with the next frame.
   func present(in slot: CAContentSlot, isOpaque: Bool) throws(DrawableProblem) {
-    try pictures.present(color, in: slot, isOpaque: isOpaque, at: nil)
+    try pictures.present(color, in: slot, isOpaque: isOpaque, isLate: context.isMultiThreaded)
   }
 }
 

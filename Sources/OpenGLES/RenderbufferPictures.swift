@@ -6,6 +6,7 @@ import Dispatch
 import QuartzCore
 import QuartzGLES
 import QuartzModel
+import Synchronization
 
 /// Gives a picture that GL is still making; waits for that, on any thread.
 typealias PictureMaker = @Sendable () throws -> PixelBuffer
@@ -13,36 +14,30 @@ typealias PictureMaker = @Sendable () throws -> PixelBuffer
 /// Shows renderbuffers of one size and format in slots.
 ///
 /// There are three ways. On a device, GL copies to a dma-buf, which the server's GL draws from. Without
-/// one, a GPU reads into a mapped buffer, from which another thread copies when that is done. Where the
-/// processor draws there is nothing to wait for but itself: llvmpipe (Mesa 22.3) reads into such buffers
-/// no sooner than into the slot's memory, so that it reads there.
+/// one, GL reads into the slot's memory, and the program waits for that; or, if it is not to wait, into a
+/// mapped buffer, from which another thread copies. Where the processor draws that gains nothing:
+/// llvmpipe (Mesa 22.3) reads into such buffers no sooner than into the slot's memory.
 final class RenderbufferPictures: Sendable {
-  private enum Way {
-    case device(DeviceBuffers)
-    case mapped(PackBuffers)
-    case read
+  /// The mapped buffers, which are made when they are first needed.
+  private enum Mapped {
+    case untried, unavailable
+    case made(PackBuffers)
   }
 
   private let width: Int
   private let height: Int
-  private let way: Way
-  /// Whether presents return before GL has drawn.
-  private let areLate: Bool
+  private let display: ClientDisplay
+  private let leftovers: LeftoverBuffers
+  private let device: DeviceBuffers?
+  private let mapped = Mutex(Mapped.untried)
   /// One for each picture that may be on its way.
   private let turns = DispatchSemaphore(value: 2)
 
-  /// Makes the first buffer; a context of the group must be current.
+  /// Finds the way; a context of the group must be current.
   init(_ format: DrawableFormat, _ group: EAGLSharegroup, width: Int, height: Int) {
-    (self.width, self.height, areLate) = (width, height, group.presentsAreLate)
-    if let buffers = format.makeBuffers(group.display, width: width, height: height) {
-      way = .device(buffers)
-    } else if areLate,
-      let buffers = PackBuffers(group.display, group.leftovers, width: width, height: height)
-    {
-      way = .mapped(buffers)
-    } else {
-      way = .read
-    }
+    (self.width, self.height) = (width, height)
+    (display, leftovers) = (group.display, group.leftovers)
+    device = format.makeBuffers(group.display, width: width, height: height)
   }
 
   /// A picture of a renderbuffer of the current context, in one of the slot's buffers; waits until GL has
@@ -53,11 +48,11 @@ final class RenderbufferPictures: Sendable {
     isOpaque: Bool
   ) throws(DrawableProblem) -> PixelBuffer {
     // What was presented before comes before.
-    if areLate { CAContentSlot.waitUntilMade() }
+    CAContentSlot.waitUntilMade()
     do {
       let picture =
-        if case .device(let buffers) = way {
-          try buffers.picture(of: name, for: slot, isOpaque: isOpaque, isLate: false)?()
+        if let device {
+          try device.picture(of: name, for: slot, isOpaque: isOpaque, isLate: false)?()
         } else {
           try read(name, for: slot, isOpaque: isOpaque)
         }
@@ -70,14 +65,17 @@ final class RenderbufferPictures: Sendable {
 
   /// Shows a renderbuffer of the current context.
   ///
-  /// - Parameter time: As for `CAContentSlot.present`.
+  /// - Parameters:
+  ///   - time: As for `CAContentSlot.present`.
+  ///   - isLate: Whether to return before GL has drawn, if the driver can do that.
   func present(
     _ name: GLuint,
     in slot: CAContentSlot,
     isOpaque: Bool,
-    at time: Double?
+    at time: Double? = nil,
+    isLate: Bool
   ) throws(DrawableProblem) {
-    guard areLate, let maker = try lateMaker(name, slot, isOpaque) else {
+    guard isLate, RenderbufferReader.isVersion3, device != nil || mappedBuffers != nil else {
       let picture = try picture(of: name, for: slot, isOpaque: isOpaque)
       do {
         return try slot.present(picture, at: time)
@@ -85,19 +83,31 @@ final class RenderbufferPictures: Sendable {
         throw DrawableProblem(error)
       }
     }
+    let maker = try lateMaker(name, slot, isOpaque)
     slot.present(at: time) { [self] in
       defer { turns.signal() }
       return try maker()
     }
   }
 
-  /// What gives the picture later, which takes one of the turns; nil if there is no such way.
+  /// Nil where the driver has none.
+  private var mappedBuffers: PackBuffers? {
+    mapped.withLock { mapped in
+      if case .untried = mapped {
+        let buffers = PackBuffers(display, leftovers, width: width, height: height)
+        mapped = buffers.map { .made($0) } ?? .unavailable
+      }
+      if case .made(let buffers) = mapped { return buffers }
+      return nil
+    }
+  }
+
+  /// What gives the picture later, which takes one of the turns.
   private func lateMaker(
     _ name: GLuint,
     _ slot: CAContentSlot,
     _ isOpaque: Bool
-  ) throws(DrawableProblem) -> PictureMaker? {
-    if case .read = way { return nil }
+  ) throws(DrawableProblem) -> PictureMaker {
     // A program that draws faster than GL waits for it here.
     turns.wait()
     do throws(DrawableProblem) {
@@ -112,19 +122,17 @@ final class RenderbufferPictures: Sendable {
     }
   }
 
+  /// Nil if all buffers of the slot are in use.
   private func makeLater(
     _ name: GLuint,
     _ slot: CAContentSlot,
     _ isOpaque: Bool
   ) throws(DrawableProblem) -> PictureMaker? {
-    switch way {
-    case .device(let buffers):
-      return try buffers.picture(of: name, for: slot, isOpaque: isOpaque, isLate: true)
-    case .mapped(let buffers):
-      guard let reservation = slot.reserve() else { return nil }
-      return try buffers.picture(of: name, in: reservation, isOpaque: isOpaque)
-    case .read: return nil
+    if let device {
+      return try device.picture(of: name, for: slot, isOpaque: isOpaque, isLate: true)
     }
+    guard let mappedBuffers, let reservation = slot.reserve() else { return nil }
+    return try mappedBuffers.picture(of: name, in: reservation, isOpaque: isOpaque)
   }
 
   /// Reads the renderbuffer into one of the slot's buffers; nil if all of them are in use.

@@ -36,7 +36,7 @@ private final class Clearing: CAOpenGLLayer {
 
   override func copyCGLContext(forPixelFormat pf: CGLPixelFormatObj) -> CGLContextObj? {
     let context = super.copyCGLContext(forPixelFormat: pf)
-    context?.sharegroup.presentsAreLate = isLate
+    context?.isMultiThreaded = isLate
     return context
   }
 

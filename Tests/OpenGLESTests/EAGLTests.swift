@@ -141,6 +141,29 @@ private final class Stranger: EAGLDrawable {
     #expect(try stage.pixel(5, 5, at: time) == [0, 255, 0, 255])
   }
 
+  /// The picture before shows for so long at least, whatever it was presented for.
+  @Test(arguments: GLWay.allCases) func presentAfterADurationWaitsForIt(way: GLWay) throws {
+    let stage = try GLStage(way)
+    stage.allocate()
+    stage.clear(1, 0, 0)
+    #expect(stage.gl.presentRenderbuffer(Int(GL_RENDERBUFFER), afterMinimumDuration: 1000))
+    let first = CACurrentMediaTime()
+    #expect(try stage.pixel(5, 5) == [255, 0, 0, 255])
+    stage.clear(0, 1, 0)
+    #expect(stage.gl.presentRenderbuffer(Int(GL_RENDERBUFFER), afterMinimumDuration: 100))
+    let second = CACurrentMediaTime()
+    #expect(try stage.pixel(5, 5, at: first + 99) == [255, 0, 0, 255])
+    #expect(try stage.pixel(5, 5, at: second + 100) == [0, 255, 0, 255])
+    stage.clear(0, 0, 1)
+    #expect(stage.gl.presentRenderbuffer(Int(GL_RENDERBUFFER), afterMinimumDuration: 50))
+    #expect(try stage.pixel(5, 5, at: first + 149) == [0, 255, 0, 255])
+    #expect(try stage.pixel(5, 5, at: second + 150) == [0, 0, 255, 255])
+    let lines = reports {
+      #expect(!stage.gl.presentRenderbuffer(Int(GL_RENDERBUFFER), afterMinimumDuration: .nan))
+    }
+    #expect(lines == ["EAGLContext: presentRenderbuffer: nan is no time"])
+  }
+
   @Test(arguments: GLWay.allCases) func presentWithTransactionWaitsForIt(way: GLWay) throws {
     let stage = try GLStage(way)
     stage.layer.presentsWithTransaction = true
@@ -158,6 +181,20 @@ private final class Stranger: EAGLDrawable {
       #expect(try stage.pixel(5, 5) == [expected, 0, 0, 255])
     }
     #expect(stage.layer.slot.buffersInUse <= 3)
+  }
+
+  /// The processor would wait for itself; who wants it has it so.
+  @Test func presentsWaitWhereTheProcessorDraws() throws {
+    let context = try #require(EAGLContext(api: .openGLES3))
+    let isSoftware = EGLReport.probe().chosen?.driver.isSoftware == true
+    #expect(context.isMultiThreaded == !isSoftware)
+    context.isMultiThreaded.toggle()
+    #expect(context.isMultiThreaded == isSoftware)
+    let other = try #require(EAGLContext(api: .openGLES3, sharegroup: context.sharegroup))
+    #expect(other.isMultiThreaded == !isSoftware)
+    var (major, minor): (UInt32, UInt32) = (0, 9)
+    EAGLGetVersion(&major, &minor)
+    #expect(major == 1 && minor == 0)
   }
 
   @Test func groupsShareTheirObjects() throws {

@@ -43,7 +43,7 @@ final class GLStage {
     gl = try #require(
       sharegroup.map { EAGLContext(api: way.api, sharegroup: $0) } ?? EAGLContext(api: way.api)
     )
-    gl.sharegroup.presentsAreLate = way == .late
+    gl.isMultiThreaded = way == .late
     output = try CAContext(size: size, scale: scale)
     let root = CALayer()
     root.frame = CGRect(origin: .zero, size: size)

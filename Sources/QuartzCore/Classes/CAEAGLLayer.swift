@@ -3,7 +3,7 @@
 
 import Foundation
 package import QuartzModel
-import Synchronization
+package import Synchronization
 
 /// A layer that shows a renderbuffer of OpenGL ES.
 ///
@@ -31,6 +31,8 @@ import Synchronization
 /// undefined otherwise.
 open class CAEAGLLayer: CALayer {
   private final let isInTransactions = Atomic(false)
+  /// When the last present shows at the earliest, in seconds of `CACurrentMediaTime()`.
+  package final let lastShow = Mutex(-Double.infinity)
 
   /// What the layer shows.
   package private(set) final var slot: CAContentSlot

@@ -47,7 +47,7 @@ final class Presenter {
       throw Failure(description: "there is no OpenGL ES 3")
     }
     self.gl = gl
-    if isLate { gl.sharegroup.presentsAreLate = true }
+    if isLate { gl.isMultiThreaded = true }
     glGenFramebuffers(1, &framebuffer)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
     glGenRenderbuffers(1, &renderbuffer)

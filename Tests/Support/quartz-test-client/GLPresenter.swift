@@ -15,7 +15,7 @@ final class GLPresenter {
       fatalError("there is no OpenGL ES 3")
     }
     self.gl = gl
-    if isLate { gl.sharegroup.presentsAreLate = true }
+    if isLate { gl.isMultiThreaded = true }
     // A present that is refused is told there, while nobody reads.
     let nowhere = open("/dev/null", O_WRONLY)
     dup2(nowhere, STDERR_FILENO)
