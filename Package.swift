@@ -265,7 +265,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "quartz-test-client",
-      dependencies: ["QuartzWire", "QuartzModel", "QuartzMath", "QuartzCore", "OpenGLES"],
+      dependencies: [
+        "QuartzWire", "QuartzModel", "QuartzMath", "QuartzCore", "OpenGLES", "GLSupport",
+      ],
       path: "Tests/Support/quartz-test-client",
       swiftSettings: swiftSettings
     ),
@@ -322,12 +324,19 @@ let package = Package(
       "OpenGLESTests",
       [
         "OpenGLES", "QuartzCore", "QuartzModel", "QuartzPlan", "QuartzGLES", "CoreGraphics",
-        "ImageIO", "_Testing_CoreGraphics", "triangle", "cube", "quartzd",
+        "ImageIO", "_Testing_CoreGraphics", "GLSupport", "triangle", "cube", "quartzd",
       ]
+    ),
+    // What the programs and tests that draw into layers have in common.
+    .target(
+      name: "GLSupport",
+      dependencies: ["OpenGLES"],
+      path: "Tests/Support/GLSupport",
+      swiftSettings: swiftSettings
     ),
     .executableTarget(
       name: "gl-present",
-      dependencies: ["OpenGLES", "QuartzCore", "CoreGraphics"],
+      dependencies: ["OpenGLES", "QuartzCore", "CoreGraphics", "GLSupport"],
       path: "Tests/Support/gl-present",
       swiftSettings: swiftSettings
     ),

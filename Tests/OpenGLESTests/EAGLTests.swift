@@ -74,8 +74,8 @@ private final class Stranger: EAGLDrawable {
     #expect(integer(GL_PACK_ROW_LENGTH) == 77 && integer(GL_PACK_ALIGNMENT) == 8)
     #expect(integer(GL_PACK_SKIP_ROWS) == 3)
     #expect(integer(GL_PIXEL_PACK_BUFFER_BINDING) == GLint(buffer))
-    #expect(integer(GL_FRAMEBUFFER_BINDING) == GLint(stage.framebuffer))
-    #expect(integer(GL_RENDERBUFFER_BINDING) == GLint(stage.renderbuffer))
+    #expect(integer(GL_FRAMEBUFFER_BINDING) == GLint(stage.buffers.framebuffer))
+    #expect(integer(GL_RENDERBUFFER_BINDING) == GLint(stage.buffers.renderbuffer))
     glDeleteBuffers(1, &buffer)
   }
 
@@ -205,12 +205,12 @@ private final class Stranger: EAGLDrawable {
     glFinish()
     let other = try #require(EAGLContext(api: .openGLES3, sharegroup: group))
     #expect(other.sharegroup === group && EAGLContext.setCurrent(other))
-    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), stage.renderbuffer)
+    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), stage.buffers.renderbuffer)
     #expect(other.presentRenderbuffer(Int(GL_RENDERBUFFER)))
     #expect(try stage.pixel(5, 5) == [0, 255, 0, 255])
     let stranger = try #require(EAGLContext(api: .openGLES2))
     EAGLContext.setCurrent(stranger)
-    #expect(glIsRenderbuffer(stage.renderbuffer) == GLboolean(GL_FALSE))
+    #expect(glIsRenderbuffer(stage.buffers.renderbuffer) == GLboolean(GL_FALSE))
   }
 
   @Test func currentContextIsTheThreads() throws {
@@ -260,8 +260,8 @@ private final class Stranger: EAGLDrawable {
       backend.loseContext()
     }
     #expect(EAGLContext.current() === stage.gl)
-    #expect(glIsRenderbuffer(stage.renderbuffer) == GLboolean(GL_TRUE))
-    #expect(glIsFramebuffer(stage.framebuffer) == GLboolean(GL_TRUE))
+    #expect(glIsRenderbuffer(stage.buffers.renderbuffer) == GLboolean(GL_TRUE))
+    #expect(glIsFramebuffer(stage.buffers.framebuffer) == GLboolean(GL_TRUE))
     stage.clear(0, 0, 1)
     #expect(stage.present())
     #expect(try stage.pixel(5, 5) == [0, 0, 255, 255])
@@ -273,7 +273,9 @@ private final class Stranger: EAGLDrawable {
       let lines = reports { #expect(!call()) }
       #expect(lines == ["EAGLContext: " + expected])
     }
-    line("presentRenderbuffer: renderbuffer \(stage.renderbuffer) has no storage from a drawable") {
+    line(
+      "presentRenderbuffer: renderbuffer \(stage.buffers.renderbuffer) has no storage from a drawable"
+    ) {
       stage.present()
     }
     stage.layer.bounds.size = .zero
@@ -301,7 +303,7 @@ private final class Stranger: EAGLDrawable {
     #expect(stage.allocate())
     glRenderbufferStorage(GLenum(GL_RENDERBUFFER), GLenum(GL_RGBA4), 4, 4)
     line(
-      "presentRenderbuffer: renderbuffer \(stage.renderbuffer) has other storage since: 4 x 4, "
+      "presentRenderbuffer: renderbuffer \(stage.buffers.renderbuffer) has other storage since: 4 x 4, "
         + "not 8 x 8 pixels"
     ) { stage.present() }
     #expect(stage.allocate())
@@ -346,8 +348,7 @@ private final class Stranger: EAGLDrawable {
     stage.allocate()
     stage.present()
     #expect(objectCount() == 2)
-    glDeleteFramebuffers(1, &stage.framebuffer)
-    glDeleteRenderbuffers(1, &stage.renderbuffer)
+    stage.deleteBuffers()
     #expect(objectCount() == 0)
   }
 

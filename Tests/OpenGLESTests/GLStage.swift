@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
+import GLSupport
 import OpenGLES
 import Testing
 
@@ -31,8 +32,7 @@ final class GLStage {
   let gl: EAGLContext
   let layer = CAEAGLLayer()
   let output: CAContext
-  var framebuffer: GLuint = 0
-  var renderbuffer: GLuint = 0
+  private(set) var buffers: BoundRenderbuffer
 
   init(
     _ way: GLWay = .version2,
@@ -40,10 +40,13 @@ final class GLStage {
     scale: CGFloat = 1,
     sharegroup: EAGLSharegroup? = nil
   ) throws {
-    gl = try #require(
+    let gl = try #require(
       sharegroup.map { EAGLContext(api: way.api, sharegroup: $0) } ?? EAGLContext(api: way.api)
     )
     gl.isMultiThreaded = way == .late
+    try #require(EAGLContext.setCurrent(gl))
+    self.gl = gl
+    buffers = BoundRenderbuffer()
     output = try CAContext(size: size, scale: scale)
     let root = CALayer()
     root.frame = CGRect(origin: .zero, size: size)
@@ -53,26 +56,15 @@ final class GLStage {
     root.addSublayer(layer)
     output.layer = root
     CATransaction.flush()
-    try #require(EAGLContext.setCurrent(gl))
-    glGenFramebuffers(1, &framebuffer)
-    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
-    glGenRenderbuffers(1, &renderbuffer)
-    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), renderbuffer)
-    // Before there is storage, as the listing has it.
-    glFramebufferRenderbuffer(
-      GLenum(GL_FRAMEBUFFER),
-      GLenum(GL_COLOR_ATTACHMENT0),
-      GLenum(GL_RENDERBUFFER),
-      renderbuffer
-    )
   }
 
   deinit {
-    if EAGLContext.setCurrent(gl) {
-      glDeleteFramebuffers(1, &framebuffer)
-      glDeleteRenderbuffers(1, &renderbuffer)
-    }
+    if EAGLContext.setCurrent(gl) { deleteBuffers() }
     EAGLContext.setCurrent(nil)
+  }
+
+  func deleteBuffers() {
+    buffers.delete()
   }
 
   @discardableResult

@@ -9,6 +9,7 @@
 
 import CoreGraphics
 import Foundation
+import GLSupport
 import OpenGLES
 import QuartzCore
 
@@ -29,7 +30,6 @@ final class Presenter {
   private let carrier: RemoteCarrier
   private let layer = CAEAGLLayer()
   private let gl: EAGLContext
-  private var (framebuffer, renderbuffer): (GLuint, GLuint) = (0, 0)
 
   init(_ path: String, isLate: Bool) throws {
     let size = CGSize(width: Presenter.width, height: Presenter.height)
@@ -48,17 +48,8 @@ final class Presenter {
     }
     self.gl = gl
     if isLate { gl.isMultiThreaded = true }
-    glGenFramebuffers(1, &framebuffer)
-    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
-    glGenRenderbuffers(1, &renderbuffer)
-    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), renderbuffer)
+    _ = BoundRenderbuffer()
     gl.renderbufferStorage(Int(GL_RENDERBUFFER), from: layer)
-    glFramebufferRenderbuffer(
-      GLenum(GL_FRAMEBUFFER),
-      GLenum(GL_COLOR_ATTACHMENT0),
-      GLenum(GL_RENDERBUFFER),
-      renderbuffer
-    )
   }
 
   /// Presents a frame and compares what the server shows.

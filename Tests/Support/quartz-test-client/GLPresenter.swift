@@ -1,6 +1,7 @@
 // Pictures that OpenGL ES draws.
 // Licensed under the MIT license; see LICENSE.
 
+import GLSupport
 import Glibc
 import OpenGLES
 import QuartzCore
@@ -20,18 +21,8 @@ final class GLPresenter {
     let nowhere = open("/dev/null", O_WRONLY)
     dup2(nowhere, STDERR_FILENO)
     close(nowhere)
-    var (framebuffer, renderbuffer): (GLuint, GLuint) = (0, 0)
-    glGenFramebuffers(1, &framebuffer)
-    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
-    glGenRenderbuffers(1, &renderbuffer)
-    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), renderbuffer)
+    _ = BoundRenderbuffer()
     gl.renderbufferStorage(Int(GL_RENDERBUFFER), from: layer)
-    glFramebufferRenderbuffer(
-      GLenum(GL_FRAMEBUFFER),
-      GLenum(GL_COLOR_ATTACHMENT0),
-      GLenum(GL_RENDERBUFFER),
-      renderbuffer
-    )
   }
 
   /// Presents a number.
