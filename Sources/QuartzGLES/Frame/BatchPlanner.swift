@@ -257,7 +257,10 @@ struct BatchPlanner {
     guard traits.copiesTexels, !isShared else { return false }
     var area = 0
     for position in surface.visible {
-      let draw = plan.draws[Int(plan.visible[Int(position)])]
+      let index = Int(plan.visible[Int(position)])
+      // Most draws are none, and a draw is long to copy.
+      guard plan.draws[index].flags.contains(.copies) else { continue }
+      let draw = plan.draws[index]
       if BatchPlanner.isCopy(draw, plan) { area += draw.bounds.intersection(pieces.bounds).area }
     }
     return area >= BatchPlanner.copiedArea
