@@ -132,7 +132,10 @@ let package = Package(
         "CQuartzGLES",
       ]
     ),
-    module("GLKit", ["OpenGLES", "QuartzCore", "CoreGraphics", "ImageIO", "CQuartzASTC"]),
+    module(
+      "GLKit",
+      ["OpenGLES", "QuartzGLES", "QuartzCore", "CoreGraphics", "ImageIO", "CQuartzASTC"]
+    ),
     module(
       "QuartzArchive",
       ["QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath", "CQuartzZip"]

@@ -23,7 +23,7 @@ final class DeviceBuffers: Sendable {
   /// Nil where the driver has no such buffers of this size, or the current context cannot copy to them.
   init?(_ display: ClientDisplay, width: Int, height: Int) {
     // Version 2 cannot copy from framebuffer to framebuffer.
-    guard RenderbufferReader.isVersion3 else { return nil }
+    guard GL.isVersion3 else { return nil }
     (self.display, self.width, self.height) = (display, width, height)
     guard let first = makeEntry() else { return nil }
     idle.withLock { $0 = [first] }
@@ -63,16 +63,13 @@ final class DeviceBuffers: Sendable {
       isOpaque: isOpaque
     )
     do {
-      let fence = isLate ? ClientFence(display) : nil
-      if fence == nil { glFinish() }
+      let work = PendingWork(display, isLate: isLate)
       let picture = try slot.makePicture(in: entry.block, place) { [self] in
         idle.withLock { $0.append(entry) }
       }
       guard let picture else { return nil }
       return {
-        if let fence, !fence.wait(seconds: DrawableProblem.longestWait) {
-          throw DrawableProblem.notDone
-        }
+        try work.wait()
         return picture
       }
     } catch {

@@ -1,10 +1,10 @@
 // The storage of a renderbuffer that a layer shows, and how pictures get from one to the other.
 // Licensed under the MIT license; see LICENSE.
 
-import CQuartzGLES
-import CoreGraphics
+package import CQuartzGLES
+package import CoreGraphics
 import Foundation
-import QuartzCore
+package import QuartzCore
 import QuartzGLES
 import QuartzModel
 
@@ -25,14 +25,9 @@ package enum DrawableProblem: Error, CustomStringConvertible {
   case noLayer
   case invalidTime(Double)
   case allInUse(count: Int)
-  /// There was no fence to wait for.
-  case noFence
   /// GL did not finish in time, or its context was lost.
   case notDone
   case refused(String)
-
-  /// How long GL may take for a picture, in seconds.
-  static let longestWait = 10.0
 
   /// Whatever went wrong.
   init(_ error: any Error) {
@@ -64,15 +59,14 @@ package enum DrawableProblem: Error, CustomStringConvertible {
     case .invalidTime(let time): "\(time) is no time"
     case .allInUse(let count):
       "all \(count) buffers of the layer are in use; the picture before stays"
-    case .noFence: "the driver has no fence to wait for"
-    case .notDone: "GL has not drawn it within \(DrawableProblem.longestWait) seconds"
+    case .notDone: "GL has not drawn it within \(PendingWork.longestWait) seconds"
     case .refused(let reason): reason
     }
   }
 }
 
 /// A format of renderbuffers.
-enum DrawableFormat {
+package enum DrawableFormat {
   case rgba8, rgb565, srgba8
 
   /// The format that a drawable asks for.
@@ -91,7 +85,7 @@ enum DrawableFormat {
     }
   }
 
-  var internalFormat: GLenum {
+  package var internalFormat: GLenum {
     switch self {
     case .rgba8: GLenum(GL_RGBA8)
     case .rgb565: GLenum(GL_RGB565)
@@ -107,7 +101,8 @@ enum DrawableFormat {
     self == .srgba8 ? nil : DeviceBuffers(display, width: width, height: height)
   }
 
-  var name: String {
+  /// The name that the public constants give it.
+  package var name: String {
     switch self {
     case .rgba8: kEAGLColorFormatRGBA8
     case .rgb565: kEAGLColorFormatRGB565
@@ -117,19 +112,24 @@ enum DrawableFormat {
 }
 
 /// The size of a layer on its output in pixels: its bounds times its `contentsScale`, rounded.
-struct DrawableSize: Equatable {
+package struct DrawableSize: Equatable {
   let width: Int
   let height: Int
 
-  /// The size of a layer's drawing by the current context.
-  init(of layer: CALayer) throws(DrawableProblem) {
-    let (width, height) = (
+  /// What a layer asks for, possible or not.
+  package static func wanted(by layer: CALayer) -> (width: CGFloat, height: CGFloat) {
+    (
       (layer.bounds.width * layer.contentsScale).rounded(),
       (layer.bounds.height * layer.contentsScale).rounded()
     )
+  }
+
+  /// The size of a layer's drawing by the current context.
+  init(of layer: CALayer) throws(DrawableProblem) {
+    let (width, height) = DrawableSize.wanted(by: layer)
     // NaN fails both.
     guard width >= 1, height >= 1 else { throw .noSize(width: width, height: height) }
-    let limit = DrawableStorage.integer(GL_MAX_RENDERBUFFER_SIZE)
+    let limit = GL.integer(GLenum(GL_MAX_RENDERBUFFER_SIZE))
     guard width <= Double(limit), height <= Double(limit) else {
       throw .tooLarge(width: width, height: height, limit: limit)
     }
@@ -185,7 +185,7 @@ final class DrawableStorage: Sendable {
     let size = try DrawableSize(of: layer)
     (width, height) = (size.width, size.height)
     let format = try DrawableFormat(layer.drawableProperties)
-    DrawableStorage.dropErrors()
+    GL.dropErrors()
     glRenderbufferStorage(
       GLenum(GL_RENDERBUFFER),
       format.internalFormat,
@@ -234,21 +234,9 @@ final class DrawableStorage: Sendable {
     layer.lastShow.withLock { $0 = max(time ?? 0, CACurrentMediaTime()) }
   }
 
-  fileprivate static func integer(_ name: Int32) -> Int {
-    var value: GLint = 0
-    glGetIntegerv(GLenum(name), &value)
-    return Int(value)
-  }
-
   private static func parameter(_ name: Int32) -> Int {
     var value: GLint = 0
     glGetRenderbufferParameteriv(GLenum(GL_RENDERBUFFER), GLenum(name), &value)
     return Int(value)
-  }
-
-  /// Errors of the program's own calls are not errors of these.
-  static func dropErrors() {
-    // A lost context has an error for ever.
-    for _ in 0..<16 where glGetError() != GLenum(GL_NO_ERROR) {}
   }
 }

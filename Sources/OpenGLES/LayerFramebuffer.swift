@@ -3,6 +3,7 @@
 
 import CQuartzGLES
 import QuartzCore
+import QuartzGLES
 import QuartzModel
 
 /// A framebuffer with colour, and depth and stencil if they are wanted, of one context.
@@ -75,7 +76,7 @@ final class LayerFramebuffer {
     var name: GLuint = 0
     glGenRenderbuffers(1, &name)
     glBindRenderbuffer(target, name)
-    DrawableStorage.dropErrors()
+    GL.dropErrors()
     glRenderbufferStorage(target, format, GLsizei(width), GLsizei(height))
     switch glGetError() {
     case GLenum(GL_NO_ERROR): break
@@ -114,7 +115,7 @@ extension EAGLContext {
   ///
   /// - Returns: Nil, with a report, if the context is current on another thread.
   @discardableResult
-  func asCurrent<Result>(_ body: () -> Result) -> Result? {
+  package func asCurrent<Result>(_ body: () -> Result) -> Result? {
     let before = EAGLContext.current()
     guard EAGLContext.setCurrent(self) else { return nil }
     defer { EAGLContext.setCurrent(before) }

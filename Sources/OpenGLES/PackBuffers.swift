@@ -24,7 +24,7 @@ final class PackBuffers: Sendable {
   ///
   /// - Parameter leftovers: Of the context's group; gets the buffers in the end.
   init?(_ display: ClientDisplay, _ leftovers: LeftoverBuffers, width: Int, height: Int) {
-    guard RenderbufferReader.isVersion3, display.hasFences, MappedBuffer.areAvailable,
+    guard GL.isVersion3, display.hasFences, MappedBuffer.areAvailable,
       let first = MappedBuffer(byteCount: width * height * 4)
     else { return nil }
     (self.display, self.leftovers) = (display, leftovers)
@@ -55,15 +55,14 @@ final class PackBuffers: Sendable {
       idle.withLock { $0.append(buffer) }
       throw error
     }
-    guard let fence = ClientFence(display) else {
-      leftovers.add([buffer.name])
-      throw .noFence
-    }
+    let work = PendingWork(display, isLate: true)
     return { [self] in
-      guard fence.wait(seconds: DrawableProblem.longestWait) else {
+      do {
+        try work.wait()
+      } catch {
         // GL may still write to it.
         leftovers.add([buffer.name])
-        throw DrawableProblem.notDone
+        throw error
       }
       defer { idle.withLock { $0.append(buffer) } }
       return try reservation.makePicture(width: width, height: height, isOpaque: isOpaque) {

@@ -75,7 +75,7 @@ final class RenderbufferPictures: Sendable {
     at time: Double? = nil,
     isLate: Bool
   ) throws(DrawableProblem) {
-    guard isLate, RenderbufferReader.isVersion3, device != nil || mappedBuffers != nil else {
+    guard isLate, GL.isVersion3, device != nil || mappedBuffers != nil else {
       let picture = try picture(of: name, for: slot, isOpaque: isOpaque)
       do {
         return try slot.present(picture, at: time)

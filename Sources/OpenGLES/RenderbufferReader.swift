@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 package import CQuartzGLES
+import QuartzGLES
 
 /// Copies the pixels of renderbuffers of the current context to memory.
 package enum RenderbufferReader {
@@ -57,12 +58,6 @@ package enum RenderbufferReader {
     }
   }
 
-  /// Whether the current context has OpenGL ES 3: buffers of pixels, and copies between framebuffers.
-  static var isVersion3: Bool {
-    guard let version = glGetString(GLenum(GL_VERSION)) else { return false }
-    return !String(cString: version).hasPrefix("OpenGL ES 2")
-  }
-
   /// Reads the renderbuffer with a name: rows from the top, R, G, B, A bytes.
   ///
   /// The program's own state is as before afterwards.
@@ -98,10 +93,9 @@ package enum RenderbufferReader {
     buffer: GLuint,
     _ address: UnsafeMutableRawPointer?
   ) throws(DrawableProblem) -> Bool {
-    let extensions = glGetString(GLenum(GL_EXTENSIONS)).map { String(cString: $0) } ?? ""
     let state = PackState(
-      hasBuffers: isVersion3,
-      hasReversal: extensions.contains("GL_ANGLE_pack_reverse_row_order")
+      hasBuffers: GL.isVersion3,
+      hasReversal: GL.string(GL.extensions).contains("GL_ANGLE_pack_reverse_row_order")
     )
     defer { state.restore() }
     if buffer != 0 { glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), buffer) }

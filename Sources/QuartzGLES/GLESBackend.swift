@@ -30,10 +30,7 @@ package final class GLESBackend: RenderBackend {
     context = try GLContext.open(preferences, &report)
     self.report = report
     log = preferences.isDebug ? DriverLog() : nil
-    if let log, context.extensions.contains("GL_KHR_debug"), let set = Extension.setDebugCallback()
-    {
-      log.attach(set)
-    }
+    if let log, let set = context.setDebugCallback { log.attach(set) }
     let traits = DriverTraits(context.driver, context.extensions, preferences)
     if traits.keptHeap > 0 { quartz_keep_heap(traits.keptHeap) }
     drawer = FrameDrawer(
@@ -50,11 +47,7 @@ package final class GLESBackend: RenderBackend {
     do {
       try context.enter()
       deleteDrawer()
-      if log != nil, context.extensions.contains("GL_KHR_debug"),
-        let set = Extension.setDebugCallback()
-      {
-        DriverLog.detach(set)
-      }
+      if log != nil, let set = context.setDebugCallback { DriverLog.detach(set) }
       context.leave()
     } catch {
       // A context that cannot be entered is lost, and its objects with it.

@@ -10,12 +10,13 @@ import Testing
 
 @testable import GLKit
 
-/// An image of straight or premultiplied R, G, B, A bytes.
+/// An image of straight or premultiplied R, G, B, A bytes, or, with one byte a pixel, of grey ones.
 private func image(
   _ width: Int,
   _ height: Int,
   _ bytes: [UInt8],
-  _ alpha: CGImageAlphaInfo = .last
+  _ alpha: CGImageAlphaInfo = .last,
+  bytesPerPixel: Int = 4
 ) throws -> CGImage {
   let provider = try #require(CGDataProvider(data: Data(bytes)))
   return try #require(
@@ -23,29 +24,10 @@ private func image(
       width: width,
       height: height,
       bitsPerComponent: 8,
-      bitsPerPixel: 32,
-      bytesPerRow: width * 4,
-      space: CGColorSpaceCreateDeviceRGB(),
+      bitsPerPixel: 8 * bytesPerPixel,
+      bytesPerRow: width * bytesPerPixel,
+      space: bytesPerPixel == 1 ? CGColorSpaceCreateDeviceGray() : CGColorSpaceCreateDeviceRGB(),
       bitmapInfo: CGBitmapInfo(rawValue: alpha.rawValue),
-      provider: provider,
-      decode: nil,
-      shouldInterpolate: true,
-      intent: .defaultIntent
-    )
-  )
-}
-
-private func grayImage(_ width: Int, _ height: Int, _ bytes: [UInt8]) throws -> CGImage {
-  let provider = try #require(CGDataProvider(data: Data(bytes)))
-  return try #require(
-    CGImage(
-      width: width,
-      height: height,
-      bitsPerComponent: 8,
-      bitsPerPixel: 8,
-      bytesPerRow: width,
-      space: CGColorSpaceCreateDeviceGray(),
-      bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.none.rawValue),
       provider: provider,
       decode: nil,
       shouldInterpolate: true,
@@ -148,7 +130,7 @@ private func code(_ body: () throws -> Void) -> GLKTextureLoaderError.Code? {
   @Test func grayIsLuminanceOrAlpha() throws {
     let stage = try TextureStage()
     // Three in a row: rows are not a multiple of four bytes.
-    let gray = try grayImage(3, 2, [0, 100, 255, 10, 20, 30])
+    let gray = try image(3, 2, [0, 100, 255, 10, 20, 30], .none, bytesPerPixel: 1)
     let luminance = try GLKTextureLoader.texture(with: gray)
     #expect(Array(stage.texels(luminance)[4..<8]) == [100, 100, 100, 255])
     #expect(Array(stage.texels(luminance)[12..<16]) == [10, 10, 10, 255])

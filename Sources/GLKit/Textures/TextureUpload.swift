@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import OpenGLES
+import QuartzGLES
 
 /// What the current context can do with texels.
 struct TextureCapabilities {
@@ -22,24 +23,16 @@ struct TextureCapabilities {
 
   /// Of the context that is current.
   init() {
-    func text(_ name: Int32) -> String {
-      glGetString(GLenum(name)).map { String(cString: $0) } ?? ""
-    }
-    func integer(_ name: Int32) -> Int {
-      var value: GLint = 0
-      glGetIntegerv(GLenum(name), &value)
-      return Int(value)
-    }
-    let extensions = Set(text(GL_EXTENSIONS).split(separator: " "))
-    isVersion3 = !text(GL_VERSION).hasPrefix("OpenGL ES 2")
+    let extensions = GL.currentExtensions
+    isVersion3 = GL.isVersion3
     hasETC1 = extensions.contains("GL_OES_compressed_ETC1_RGB8_texture")
     hasASTC = extensions.contains("GL_KHR_texture_compression_astc_ldr")
     hasPVRTC = extensions.contains("GL_IMG_texture_compression_pvrtc")
     hasSRGB = isVersion3 || extensions.contains("GL_EXT_sRGB")
     hasRedGreen = isVersion3 || extensions.contains("GL_EXT_texture_rg")
     hasLastLevel = isVersion3 || extensions.contains("GL_APPLE_texture_max_level")
-    side = integer(GL_MAX_TEXTURE_SIZE)
-    sideOfCubes = integer(GL_MAX_CUBE_MAP_TEXTURE_SIZE)
+    side = GL.integer(GLenum(GL_MAX_TEXTURE_SIZE))
+    sideOfCubes = GL.integer(GLenum(GL_MAX_CUBE_MAP_TEXTURE_SIZE))
   }
 
   /// GL's name of a compressed format; nil if it must be decoded before.
@@ -116,7 +109,7 @@ struct TextureUpload {
   func make(makesMipmaps: Bool) throws(GLKTextureLoaderError) -> GLKTextureInfo {
     let state = UnpackState(hasBuffers: capabilities.isVersion3, target, source.rowAlignment)
     defer { state.restore() }
-    dropErrors()
+    GL.dropErrors()
     var name: GLuint = 0
     glGenTextures(1, &name)
     glBindTexture(target, name)
@@ -208,12 +201,6 @@ struct TextureUpload {
     glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GL_LINEAR)
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
-  }
-
-  /// Errors of the program's own calls are not errors of these.
-  private func dropErrors() {
-    // A lost context has an error for ever.
-    for _ in 0..<16 where glGetError() != GLenum(GL_NO_ERROR) {}
   }
 }
 

@@ -3,6 +3,7 @@
 
 import OpenGLES
 import QuartzCore
+import QuartzGLES
 
 /// What keeps a view from drawing.
 enum ViewProblem: Error, CustomStringConvertible {
@@ -34,20 +35,11 @@ struct ViewFormats: Equatable {
   var stencil = GLKViewDrawableStencilFormat.formatNone
   var samples = GLKViewDrawableMultisample.multisampleNone
 
-  /// The name that layers have for the format.
-  var colorName: String {
+  fileprivate var drawableColor: DrawableFormat {
     switch color {
-    case .RGBA8888: kEAGLColorFormatRGBA8
-    case .RGB565: kEAGLColorFormatRGB565
-    case .SRGBA8888: kEAGLColorFormatSRGBA8
-    }
-  }
-
-  fileprivate var glColor: GLenum {
-    switch color {
-    case .RGBA8888: GLenum(GL_RGBA8)
-    case .RGB565: GLenum(GL_RGB565)
-    case .SRGBA8888: GLenum(GL_SRGB8_ALPHA8)
+    case .RGBA8888: .rgba8
+    case .RGB565: .rgb565
+    case .SRGBA8888: .srgba8
     }
   }
 
@@ -96,14 +88,17 @@ final class ViewDrawable {
     let before = Self.binding(GL_RENDERBUFFER_BINDING)
     defer { glBindRenderbuffer(Self.target, before) }
     addRenderbuffer()
-    layer.drawableProperties = [kEAGLDrawablePropertyColorFormat: formats.colorName]
+    layer.drawableProperties = [kEAGLDrawablePropertyColorFormat: formats.drawableColor.name]
     guard context.renderbufferStorage(Int(GL_RENDERBUFFER), from: layer) else { throw .noStorage }
     addFramebuffer()
     attach(color, to: [GL_COLOR_ATTACHMENT0])
     let samples = try sampleCount()
     if samples > 0 {
       addFramebuffer()
-      attach(addStorage(formats.glColor, samples: samples), to: [GL_COLOR_ATTACHMENT0])
+      attach(
+        addStorage(formats.drawableColor.internalFormat, samples: samples),
+        to: [GL_COLOR_ATTACHMENT0]
+      )
     }
     if let (format, attachments) = formats.glDepth {
       attach(addStorage(format, samples: samples), to: attachments)
@@ -113,19 +108,17 @@ final class ViewDrawable {
   }
 
   deinit {
-    let current = EAGLContext.current()
-    guard current === context || EAGLContext.setCurrent(context) else { return }
-    glDeleteFramebuffers(GLsizei(framebuffers.count), framebuffers)
-    glDeleteRenderbuffers(GLsizei(renderbuffers.count), renderbuffers)
-    if current !== context { EAGLContext.setCurrent(current) }
+    context.asCurrent {
+      glDeleteFramebuffers(GLsizei(framebuffers.count), framebuffers)
+      glDeleteRenderbuffers(GLsizei(renderbuffers.count), renderbuffers)
+    }
   }
 
   /// The size of what a layer shows, in pixels; 0 where it has none.
   static func size(of layer: CAEAGLLayer) -> (width: Int, height: Int) {
-    func pixels(_ length: CGFloat) -> Int {
-      Int(exactly: (length * layer.contentsScale).rounded()).map { max($0, 0) } ?? 0
-    }
-    return (pixels(layer.bounds.width), pixels(layer.bounds.height))
+    func pixels(_ length: CGFloat) -> Int { Int(exactly: length).map { max($0, 0) } ?? 0 }
+    let (width, height) = DrawableSize.wanted(by: layer)
+    return (pixels(width), pixels(height))
   }
 
   func isFor(_ layer: CAEAGLLayer, _ formats: ViewFormats) -> Bool {
@@ -136,11 +129,9 @@ final class ViewDrawable {
 
   private func sampleCount() throws(ViewProblem) -> GLsizei {
     guard formats.samples == .multisample4X else { return 0 }
-    let version = glGetString(GLenum(GL_VERSION)).map { String(cString: $0) } ?? ""
-    var limit: GLint = 0
     // Version 2 knows neither the number nor the function.
-    if !version.hasPrefix("OpenGL ES 2") { glGetIntegerv(GLenum(GL_MAX_SAMPLES), &limit) }
-    guard limit >= 4 else { throw .noSamples(limit: Int(limit)) }
+    let limit = GL.isVersion3 ? GL.integer(GLenum(GL_MAX_SAMPLES)) : 0
+    guard limit >= 4 else { throw .noSamples(limit: limit) }
     return 4
   }
 
@@ -177,9 +168,7 @@ final class ViewDrawable {
   }
 
   private static func binding(_ name: Int32) -> GLuint {
-    var value: GLint = 0
-    glGetIntegerv(GLenum(name), &value)
-    return GLuint(value)
+    GLuint(GL.integer(GLenum(name)))
   }
 
   // MARK: Using

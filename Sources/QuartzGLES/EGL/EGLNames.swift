@@ -43,10 +43,6 @@ enum Extension {
   typealias SetDebugCallback = @convention(c) (DebugCallback?, UnsafeRawPointer?) -> Void
   typealias ResetStatus = @convention(c) () -> GLenum
 
-  typealias CreateSync =
-    @convention(c) (EGLDisplay?, EGLenum, UnsafePointer<EGLint>?) -> EGLSyncKHR?
-  typealias DestroySync = @convention(c) (EGLDisplay?, EGLSyncKHR?) -> EGLBoolean
-  typealias ClientWaitSync = @convention(c) (EGLDisplay?, EGLSyncKHR?, EGLint, EGLTimeKHR) -> EGLint
   typealias BufferStorage =
     @convention(c) (GLenum, GLsizeiptr, UnsafeRawPointer?, GLbitfield) -> Void
 
@@ -56,19 +52,6 @@ enum Extension {
   static func setStorage() -> SetStorage? {
     let name = "glEGLImageTargetRenderbufferStorageOES"
     return unsafeBitCast(eglGetProcAddress(name), to: SetStorage?.self)
-  }
-
-  /// EGL_KHR_fence_sync.
-  static func createSync() -> CreateSync? {
-    unsafeBitCast(eglGetProcAddress("eglCreateSyncKHR"), to: CreateSync?.self)
-  }
-
-  static func destroySync() -> DestroySync? {
-    unsafeBitCast(eglGetProcAddress("eglDestroySyncKHR"), to: DestroySync?.self)
-  }
-
-  static func clientWaitSync() -> ClientWaitSync? {
-    unsafeBitCast(eglGetProcAddress("eglClientWaitSyncKHR"), to: ClientWaitSync?.self)
   }
 
   /// GL_EXT_buffer_storage.

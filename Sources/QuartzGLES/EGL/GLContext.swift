@@ -101,6 +101,11 @@ struct GLContext: ~Copyable {
     return DeviceImporter(connection, extensions)
   }
 
+  /// What has the driver explain itself; nil if it does not.
+  var setDebugCallback: Extension.SetDebugCallback? {
+    extensions.contains("GL_KHR_debug") ? Extension.setDebugCallback() : nil
+  }
+
   /// Throws if the driver gave the context up.
   func checkReset() throws(RenderError) {
     if let resetStatus, resetStatus() != GL.noError { throw .contextLost }

@@ -15,7 +15,7 @@ package struct MappedBuffer: Sendable {
 
   /// Whether the current context can have such buffers.
   package static var areAvailable: Bool {
-    GL.string(GL.extensions).split(separator: " ").contains("GL_EXT_buffer_storage")
+    GL.currentExtensions.contains("GL_EXT_buffer_storage")
   }
 
   /// Makes a buffer of the current context; the one that is bound stays bound.
@@ -24,8 +24,7 @@ package struct MappedBuffer: Sendable {
   package init?(byteCount: Int) {
     guard let storage = Extension.bufferStorage() else { return nil }
     let target = GLenum(GL_PIXEL_PACK_BUFFER)
-    var before: GLint = 0
-    glGetIntegerv(GLenum(GL_PIXEL_PACK_BUFFER_BINDING), &before)
+    let before = GL.integer(GLenum(GL_PIXEL_PACK_BUFFER_BINDING))
     defer { glBindBuffer(target, GLuint(before)) }
     var name: GLuint = 0
     glGenBuffers(1, &name)
@@ -36,8 +35,8 @@ package struct MappedBuffer: Sendable {
     storage(target, byteCount, nil, access | GLbitfield(GL_CLIENT_STORAGE_BIT_EXT))
     guard let memory = glMapBufferRange(target, 0, byteCount, access) else {
       glDeleteBuffers(1, &name)
-      // What is wrong is told by the result; a lost context has an error for ever.
-      for _ in 0..<16 where glGetError() != GLenum(GL_NO_ERROR) {}
+      // What is wrong is told by the result.
+      GL.dropErrors()
       return nil
     }
     self.name = name

@@ -268,9 +268,14 @@ struct BatchPlanner {
 
   /// Whether a draw is a large part of an image, every texel of which replaces a pixel.
   private static func isCopy(_ draw: Draw, _ plan: RenderPlan) -> Bool {
-    draw.kind == .image && draw.flags.isSuperset(of: [.hides, .copies])
-      && !draw.flags.contains(.fromSurface) && draw.clip < 0 && draw.mask < 0
-      && draw.bounds.area >= opaqueArea && plan.imageRecords[Int(draw.record)].color == .one
+    draw.kind == .image && draw.flags.contains(.copies) && !draw.flags.contains(.fromSurface)
+      && replaces(draw) && plan.imageRecords[Int(draw.record)].color == .one
+  }
+
+  /// Whether a draw replaces the pixels below, and so many that a call that does not blend is worth it.
+  private static func replaces(_ draw: Draw) -> Bool {
+    draw.flags.contains(.hides) && draw.clip < 0 && draw.mask < 0
+      && draw.bounds.area >= opaqueArea
   }
 
   /// What the target is to be cleared to for the surface, or nil if draws do that.
@@ -316,9 +321,7 @@ struct BatchPlanner {
     var bounds = draw.bounds.intersection(pieces.bounds)
     var wanted = Batch(program: program(draw, plan, level))
     if !wanted.program.variant.contains(.clippedEach) { wanted.clip = draw.clip }
-    wanted.blends =
-      !draw.flags.contains(.hides) || draw.clip >= 0 || draw.mask >= 0
-      || draw.bounds.area < BatchPlanner.opaqueArea
+    wanted.blends = !BatchPlanner.replaces(draw)
     switch draw.kind {
     case .image, .coverage:
       guard sample(draw, plan, bounds, layout, placements, &wanted) else { return }

@@ -1,15 +1,15 @@
 // OpenGL's constants with the type its functions take, and small questions to the driver.
 // Licensed under the MIT license; see LICENSE.
 
-import CQuartzGLES
+package import CQuartzGLES
 
 /// The constants of GLES that are used here; C macros arrive in Swift as `Int32`.
-enum GL {
+package enum GL {
   static let noError = GLenum(GL_NO_ERROR)
   static let vendor = GLenum(GL_VENDOR)
   static let renderer = GLenum(GL_RENDERER)
   static let version = GLenum(GL_VERSION)
-  static let extensions = GLenum(GL_EXTENSIONS)
+  package static let extensions = GLenum(GL_EXTENSIONS)
   static let maximumTextureSize = GLenum(GL_MAX_TEXTURE_SIZE)
   static let maximumLayers = GLenum(GL_MAX_ARRAY_TEXTURE_LAYERS)
   static let maximumVertexAttributes = GLenum(GL_MAX_VERTEX_ATTRIBS)
@@ -45,9 +45,27 @@ enum GL {
   static let unpackAlignment = GLenum(GL_UNPACK_ALIGNMENT)
   static let packRowLength = GLenum(GL_PACK_ROW_LENGTH)
 
-  static func string(_ name: GLenum) -> String {
+  /// What the driver of the current context says of itself; empty without a context.
+  package static func string(_ name: GLenum) -> String {
     guard let text = glGetString(name) else { return "" }
     return String(cString: text)
+  }
+
+  /// The extensions of the current context.
+  package static var currentExtensions: Set<Substring> {
+    Set(string(extensions).split(separator: " "))
+  }
+
+  /// Whether the current context has OpenGL ES 3: buffers of pixels, and copies between framebuffers.
+  package static var isVersion3: Bool {
+    let version = string(version)
+    return !version.isEmpty && !version.hasPrefix("OpenGL ES 2")
+  }
+
+  /// Forgets errors of calls before, so that those that follow are of the calls that follow.
+  package static func dropErrors() {
+    // A lost context has an error for ever.
+    for _ in 0..<16 where glGetError() != noError {}
   }
 
   /// How many objects the current context has, if its driver counts names from 1.
@@ -61,7 +79,7 @@ enum GL {
     }
   }
 
-  static func integer(_ name: GLenum) -> Int {
+  package static func integer(_ name: GLenum) -> Int {
     var value: GLint = 0
     glGetIntegerv(name, &value)
     return Int(value)
