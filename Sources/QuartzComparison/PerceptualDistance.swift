@@ -7,7 +7,7 @@
 // white counts. Angles and roots may differ in the last bits between machines, so a distance is rounded to a
 // millionth before it is compared.
 //
-// `LabColor` says what is computed; the kernels in CQuartzKernels compute it for four pairs at a time, and
+// `LabColor` says what is computed; the kernels in CQuartzKernels compute it for eight pairs at a time, and
 // a test holds both equal.
 
 import CoreGraphics
