@@ -10,16 +10,30 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// Debug builds optimise the modules that touch each pixel or layer when this is set, so that tests of
+/// pixels take seconds instead of minutes. Only for work on this package: a package that others
+/// depend on may not have such flags.
+let optimisesDebug = Context.environment["QUARTZ_OPTIMISED_DEBUG"] != nil
+let optimisedModules: Set = [
+  "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "QuartzSoftware", "CoreGraphics",
+  "QuartzComparison", "ImageIO",
+]
+let optimisedC: [CSetting] =
+  optimisesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
+
 func module(
   _ name: String,
   _ dependencies: [Target.Dependency] = [],
   exclude: [String] = []
 ) -> Target {
-  .target(
+  let isOptimised = optimisesDebug && optimisedModules.contains(name)
+  let speed: [SwiftSetting] =
+    isOptimised ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+  return .target(
     name: name,
     dependencies: dependencies,
     exclude: exclude,
-    swiftSettings: swiftSettings
+    swiftSettings: swiftSettings + speed
   )
 }
 
@@ -83,7 +97,7 @@ let package = Package(
       providers: [.apt(["libpango1.0-dev"])]
     ),
     .target(name: "CQuartzLinux"),
-    .target(name: "CQuartzKernels"),
+    .target(name: "CQuartzKernels", cSettings: optimisedC),
     .target(
       name: "CQuartzPNG",
       linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z"), .linkedLibrary("deflate")]
