@@ -112,31 +112,42 @@ let package = Package(
     .target(name: "CQuartzZip", linkerSettings: [.linkedLibrary("zip")]),
     .target(name: "CQuartzASTC", linkerSettings: [.linkedLibrary("astcenc")]),
 
+    // Failures of the machine, made to happen by a counter; any module may ask.
+    module("QuartzFaults"),
     module("QuartzMath"),
-    module("QuartzRaster", ["QuartzMath", "CQuartzKernels"]),
-    module("CoreGraphics", ["QuartzMath", "QuartzRaster", "CQuartzPNG", "CQuartzICC"]),
-    module("ImageIO", ["CoreGraphics", "CQuartzJPEG", "CQuartzWebP", "CQuartzGIF"]),
+    module("QuartzRaster", ["QuartzMath", "QuartzFaults", "CQuartzKernels"]),
+    module(
+      "CoreGraphics",
+      ["QuartzMath", "QuartzFaults", "QuartzRaster", "CQuartzPNG", "CQuartzICC"]
+    ),
+    module(
+      "ImageIO",
+      ["CoreGraphics", "QuartzFaults", "CQuartzJPEG", "CQuartzWebP", "CQuartzGIF"]
+    ),
     module("QuartzText", ["CoreGraphics", "QuartzMath", "CQuartzPango"]),
     module("CoreText", ["QuartzText", "CoreGraphics"]),
-    module("QuartzModel", ["QuartzMath"]),
-    module("QuartzWire", ["QuartzMath", "QuartzModel", "CQuartzLinux"]),
-    module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster"]),
+    module("QuartzModel", ["QuartzMath", "QuartzFaults"]),
+    module("QuartzWire", ["QuartzMath", "QuartzModel", "QuartzFaults", "CQuartzLinux"]),
+    module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster", "QuartzFaults"]),
     module(
       "QuartzSoftware",
-      ["QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel", "CQuartzKernels"]
+      [
+        "QuartzMath", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzFaults",
+        "CQuartzKernels",
+      ]
     ),
     module(
       "QuartzGLES",
       [
-        "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "CQuartzEGL", "CQuartzGLES",
-        "CQuartzGBM", "CQuartzDRM", "CQuartzLinux",
+        "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "QuartzFaults", "CQuartzEGL",
+        "CQuartzGLES", "CQuartzGBM", "CQuartzDRM", "CQuartzLinux",
       ]
     ),
     module(
       "QuartzCore",
       [
         "CoreGraphics", "QuartzText", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan",
-        "QuartzSoftware",
+        "QuartzSoftware", "QuartzFaults",
       ]
     ),
     module(
@@ -152,13 +163,16 @@ let package = Package(
     ),
     module(
       "QuartzArchive",
-      ["QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath", "CQuartzZip"]
+      [
+        "QuartzCore", "CoreGraphics", "ImageIO", "QuartzModel", "QuartzMath", "QuartzFaults",
+        "CQuartzZip",
+      ]
     ),
     module(
       "QuartzServer",
       [
         "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan", "QuartzSoftware", "QuartzGLES",
-        "CQuartzLinux", logging,
+        "QuartzFaults", "CQuartzLinux", logging,
       ]
     ),
     // How pictures differ; for tests and the command line.
@@ -172,13 +186,16 @@ let package = Package(
     ),
     module("_Testing_CoreGraphics", ["CoreGraphics"]),
 
-    program("quartzd", ["QuartzServer", "QuartzWire", "QuartzGLES", argumentParser, logging]),
+    program(
+      "quartzd",
+      ["QuartzServer", "QuartzWire", "QuartzGLES", "QuartzFaults", argumentParser, logging]
+    ),
     program(
       "quartz",
       [
         "QuartzArchive", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES", "CoreGraphics",
         "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", "QuartzComparison",
-        argumentParser,
+        "QuartzFaults", argumentParser,
       ]
     ),
     program("shadergen", []),
@@ -203,18 +220,19 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
 
+    tests("QuartzFaultsTests", ["QuartzFaults"]),
     tests("QuartzMathTests", ["QuartzMath"]),
     tests(
       "QuartzModelTests",
-      ["QuartzModel", "QuartzMath", "CQuartzAllocations", "TestRandom"]
+      ["QuartzModel", "QuartzMath", "QuartzFaults", "CQuartzAllocations", "TestRandom"]
     ),
     // Counts allocations, for the tests that there are none.
     .target(name: "CQuartzAllocations", path: "Tests/Support/CQuartzAllocations"),
     tests(
       "QuartzPlanTests",
       [
-        "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware", "CQuartzAllocations",
-        "TestRandom",
+        "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware", "QuartzFaults",
+        "CQuartzAllocations", "TestRandom",
       ]
     ),
     tests(
@@ -225,14 +243,14 @@ let package = Package(
       "QuartzSoftwareTests",
       [
         "QuartzSoftware", "QuartzRaster", "QuartzPlan", "QuartzModel", "QuartzMath",
-        "CQuartzAllocations", "TestRandom",
+        "QuartzFaults", "CQuartzAllocations", "TestRandom",
       ]
     ),
     tests(
       "QuartzGLESTests",
       [
         "QuartzGLES", "QuartzSoftware", "QuartzPlan", "QuartzModel", "QuartzRaster", "QuartzMath",
-        "CQuartzGLES", "shadergen", "TestRandom",
+        "QuartzFaults", "CQuartzGLES", "shadergen", "TestRandom",
       ]
     ),
     // Layer trees that every renderer is tested with.
@@ -269,7 +287,7 @@ let package = Package(
       "QuartzWireTests",
       [
         "QuartzWire", "QuartzWireSamples", "CQuartzLinux", "QuartzModel", "QuartzMath",
-        "TestRandom",
+        "QuartzFaults", "TestRandom",
       ]
     ),
     tests(
@@ -277,7 +295,7 @@ let package = Package(
       [
         "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
         "QuartzGLES", "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "CQuartzLinux",
-        "quartzd", "quartz-test-client", "TestRandom", logging,
+        "QuartzFaults", "quartzd", "quartz-test-client", "TestRandom", logging,
       ]
     ),
     .executableTarget(
@@ -319,14 +337,14 @@ let package = Package(
     ),
     tests(
       "ImageIOTests",
-      ["ImageIO", "CoreGraphics", "_Testing_CoreGraphics", "TestRandom"],
+      ["ImageIO", "CoreGraphics", "QuartzFaults", "_Testing_CoreGraphics", "TestRandom"],
       exclude: ["Fixtures"]
     ),
     tests(
       "QuartzCoreTests",
       [
         "QuartzCore", "QuartzTesting", "CoreGraphics", "QuartzModel", "QuartzPlan",
-        "QuartzSoftware", "QuartzMath", "QuartzText", "TestRandom",
+        "QuartzSoftware", "QuartzMath", "QuartzText", "QuartzFaults", "TestRandom",
       ]
     ),
     tests(
@@ -369,13 +387,16 @@ let package = Package(
       "QuartzArchiveTests",
       [
         "QuartzArchive", "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzModel",
-        "QuartzMath", "TestRandom",
+        "QuartzMath", "QuartzFaults", "TestRandom",
       ],
       exclude: ["Packages"]
     ),
     tests(
       "CommandTests",
-      ["QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "quartz", "quartzd"]
+      [
+        "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzFaults", "quartz",
+        "quartzd",
+      ]
     ),
     tests(
       "RenderTests",

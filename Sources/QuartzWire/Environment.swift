@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
+package import QuartzFaults
 
 /// What the environment says; the options of a command come first.
 ///
@@ -13,7 +14,9 @@ import Glibc
 /// - `QUARTZ_LOG_LEVEL`: `trace` ... `critical`; default `notice`.
 /// - `QUARTZ_TIMEOUT`: seconds that a client waits for an answer of the server; default 10. A text
 ///   that is no number above 0 counts as the default.
-package struct Environment: Equatable, Sendable {
+/// - `QUARTZ_FAULT`: for tests, what the machine is to refuse, such as `descriptor:3` or `disk:10+`; the
+///   text of a `Fault`.
+package struct Environment: Sendable {
   package var runtimeFolder: String?
   package var socket: String?
   package var renderer: String?
@@ -21,6 +24,7 @@ package struct Environment: Equatable, Sendable {
   package var logLevel: String?
   /// Seconds, above 0 and finite.
   package var timeout: Double?
+  package var fault: Fault?
 
   package init(variables: [String: String]) {
     func value(_ name: String) -> String? {
@@ -34,6 +38,7 @@ package struct Environment: Equatable, Sendable {
     timeout = value("QUARTZ_TIMEOUT").flatMap(Double.init).flatMap { seconds in
       seconds > 0 && seconds.isFinite ? seconds : nil
     }
+    fault = value("QUARTZ_FAULT").flatMap(Fault.init)
   }
 
   /// The environment of this process.
@@ -41,7 +46,7 @@ package struct Environment: Equatable, Sendable {
     var variables: [String: String] = [:]
     for name in [
       "XDG_RUNTIME_DIR", "QUARTZ_SOCKET", "QUARTZ_RENDERER", "QUARTZ_PLATFORM", "QUARTZ_LOG_LEVEL",
-      "QUARTZ_TIMEOUT",
+      "QUARTZ_TIMEOUT", "QUARTZ_FAULT",
     ] {
       if let value = getenv(name) { variables[name] = String(cString: value) }
     }

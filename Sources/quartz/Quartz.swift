@@ -3,6 +3,8 @@
 
 import ArgumentParser
 import Glibc
+import QuartzFaults
+import QuartzWire
 
 @main
 struct Quartz: ParsableCommand {
@@ -24,6 +26,7 @@ struct Quartz: ParsableCommand {
   static func main() {
     // Writing to a pipe that nobody reads is an error like any other.
     signal(SIGPIPE, SIG_IGN)
+    if let fault = Environment.current.fault { Fault.strikeProcess(fault) }
     do {
       var command = try parseAsRoot()
       do {

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Glibc
 import Logging
+import QuartzFaults
 import QuartzGLES
 import QuartzServer
 import QuartzWire
@@ -112,6 +113,7 @@ struct Quartzd: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current
+    if let fault = environment.fault { Fault.strikeProcess(fault) }
     let logger = try makeLogger(environment)
     var options = ServerOptions()
     let platform = try platformChoice(environment)
