@@ -17,13 +17,16 @@ package final class ContextRenderer {
 
   /// Makes the output.
   ///
-  /// - Parameter context: The number that outputs and images of this context have in the backend.
+  /// - Parameters:
+  ///   - context: The number that outputs and images of this context have in the backend.
+  ///   - budget: What each frame may take.
   /// - Throws: `RenderError` if the backend cannot make an output of that size.
   package init(
     context: UInt32,
     configuration: ContextConfiguration,
     backend: any RenderBackend,
-    limits: TreeLimits = TreeLimits()
+    limits: TreeLimits = TreeLimits(),
+    budget: FrameBudget = .unlimited
   ) throws(RenderError) {
     let side = max(configuration.width, configuration.height)
     guard configuration.isValid, side <= backend.maximumSide else {
@@ -38,6 +41,7 @@ package final class ContextRenderer {
     self.backend = backend
     tree = LayerTree(limits: limits)
     builder = PlanBuilder(configuration: configuration)
+    builder.budget = budget
     builder.limitSurfaces(to: backend.maximumSide)
     try backend.createOutput(context, width: configuration.width, height: configuration.height)
   }
@@ -137,11 +141,14 @@ package final class ContextRenderer {
   /// Evaluates, plans and draws the frame of a time of the context's clock, in seconds.
   ///
   /// - Returns: The pixels that changed; empty if the output already showed the frame.
+  /// - Throws: `RenderError`; `budgetSpent` if the scene asks for more than its frames may take. The
+  ///   output then keeps its picture, and the next frame is drawn as a whole.
   @discardableResult
   package func render(at time: Double) throws(RenderError) -> Damage {
     showPresents(at: time)
     try uploadImages()
     prepare(at: time)
+    if let excess = builder.excess { throw .budgetSpent(excess) }
     try execute()
     for image in stale { destroyImage(image) }
     stale.removeAll(keepingCapacity: true)
@@ -201,6 +208,15 @@ package final class ContextRenderer {
 
   /// How often layers were looked at to plan frames, since the start.
   package var planWork: PlanWork { builder.work }
+
+  /// What the last frame took of its budget.
+  package var frameCosts: FrameCosts { builder.costs }
+
+  /// What frames may take.
+  package var budget: FrameBudget {
+    get { builder.budget }
+    set { builder.budget = newValue }
+  }
 
   /// The plan of the last frame.
   package var plan: RenderPlan { builder.plan }

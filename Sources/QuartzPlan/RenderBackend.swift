@@ -16,6 +16,8 @@ package enum RenderError: Error, Equatable, CustomStringConvertible {
   case unknownImage(ImageKey)
   /// A surface that the plan says was kept, and was not.
   case unknownSurface(key: UInt64)
+  /// A frame that asks for more work or memory than its context has.
+  case budgetSpent(BudgetExcess)
 
   package var description: String {
     switch self {
@@ -29,6 +31,7 @@ package enum RenderError: Error, Equatable, CustomStringConvertible {
     case .unknownOutput(let output): "no output \(output)"
     case .unknownImage(let key): "no \(key.image) in context \(key.context)"
     case .unknownSurface(let key): "no surface \(key) was kept"
+    case .budgetSpent(let excess): "\(excess)"
     }
   }
 }

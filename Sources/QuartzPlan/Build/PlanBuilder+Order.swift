@@ -71,6 +71,7 @@ extension PlanBuilder {
       return
     }
     if place.copy >= 0, layerCount >= PlanBuilder.mostCopies { return }
+    guard meter.spend(1, of: .layers, for: slot) else { return }
     let index = Int32(nodes.count)
     var node = PlanNode(slot: slot, look: look ?? slot, parent: parent)
     node.space = place.space

@@ -32,6 +32,8 @@ package struct PlanBuilder: ~Copyable {
 
   // The plan before, to compare with; the two take turns so that their capacity stays.
   var previous = RenderPlan()
+  /// What the frame takes of what it may.
+  let meter = FrameMeter()
   let looks = LookColumn()
   // Layers in drawing order, skipped ones without their sublayers.
   var nodes: ContiguousArray<PlanNode> = []
@@ -93,23 +95,56 @@ package struct PlanBuilder: ~Copyable {
   }
 
   /// Plans the tree as it was last evaluated; damage is relative to the plan before.
+  ///
+  /// The plan is empty if the budget does not suffice (`excess`), and the one after it damages all.
   package mutating func update(_ tree: inout LayerTree) {
+    meter.reset()
+    makePlan(&tree)
+    guard let excess = meter.excess else { return self.excess = nil }
+    let layer = excess.slot >= 0 ? tree.ids[Int(excess.slot)] : nil
+    self.excess = BudgetExcess(
+      cost: excess.cost,
+      count: excess.count,
+      limit: meter.budget.limits[excess.cost],
+      layer: layer
+    )
+    plan.removeAll()
+    invalidate()
+  }
+
+  /// What the last `update` asked too much of.
+  package private(set) var excess: BudgetExcess?
+
+  /// What the last `update` took.
+  package var costs: FrameCosts { meter.costs }
+
+  /// What each `update` from now on may take; everything at first.
+  package var budget: FrameBudget {
+    get { meter.budget }
+    nonmutating set { meter.budget = newValue }
+  }
+
+  private mutating func makePlan(_ tree: inout LayerTree) {
     plan.damage.removeAll()
     tree.takeChanges(into: &changes)
     countImageChanges(tree)
     if !hasPlan {
       looks.readAll(of: tree)
       rebuild(tree)
+      if meter.isSpent { return }
       plan.damage = Damage(frame)
       hasPlan = true
     } else if !patch(tree, changes) {
       let patched = plan.damage
       rebuild(tree)
+      if meter.isSpent { return }
       plan.damage(of: changes.images, into: &partDamages)
       plan.damage = difference.damage(from: previous, to: plan, parts: partDamages)
       for index in 0..<patched.count { plan.damage.add(patched[index]) }
     }
+    if meter.isSpent { return }
     selectVisible(at: tree.time)
+    spendOnPixels()
   }
 
   /// Has plans from now on keep to the longest side that a renderer can make, in pixels.
@@ -173,8 +208,8 @@ package struct PlanBuilder: ~Copyable {
     plan.removeAll()
     coverages.begin()
     buildNodes(tree)
-    emitSurfaces(tree)
-    coverages.finish()
+    if !meter.isSpent { emitSurfaces(tree) }
+    coverages.finish(meter)
   }
 }
 

@@ -66,8 +66,8 @@ struct CoverageStore: ~Copyable {
 
   /// Makes what the plan shows, and forgets what it does not show, the longest unused first, as far as
   /// there is too much.
-  mutating func finish() {
-    make()
+  mutating func finish(_ meter: FrameMeter) {
+    make(meter)
     guard byteCount > CoverageStore.spareBytes else { return }
     let unused = entries.filter { $0.value.lastUse < plan }
       .sorted {
@@ -94,8 +94,9 @@ struct CoverageStore: ~Copyable {
     return coverage
   }
 
-  private mutating func make() {
+  private mutating func make(_ meter: FrameMeter) {
     guard !pending.isEmpty else { return }
+    if meter.isSpent { return forgetPending() }
     let area = pending.reduce(0) { $0 + $1.key.width * $1.key.height }
     let cores = area < CoverageStore.sharedArea ? 1 : sysconf(Int32(_SC_NPROCESSORS_ONLN))
     let count = max(min(cores, pending.count, 16), 1)
@@ -108,6 +109,12 @@ struct CoverageStore: ~Copyable {
     }
     for (_, coverage) in pending { byteCount += coverage.bytes.count }
     self.pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Forgets what a plan asked for that is not drawn.
+  private mutating func forgetPending() {
+    for (key, _) in pending { entries[key] = nil }
+    pending.removeAll()
   }
 }
 

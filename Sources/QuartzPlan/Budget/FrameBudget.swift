@@ -1,0 +1,141 @@
+// What one frame of one context may take, counted in units that are the same on every machine.
+// Licensed under the MIT license; see LICENSE.
+//
+// A scene of a few kilobytes can ask for hours of work: layers that all cut each other, lines across
+// the output by the million, groups in groups. Time would be a poor limit, because the same scene would
+// be drawn on one machine and not on another, or now and not later. So the work is counted: planning
+// notes what it is about to do, and stops when the frame has no more of it to spend.
+
+package import QuartzModel
+
+/// What frames take that is counted.
+package enum FrameCost: UInt8, CaseIterable, Sendable, CustomStringConvertible {
+  /// Layers that are placed, each copy of a replicator counted.
+  case layers
+  /// Comparisons of planes that share a space, and the pieces that they are cut into.
+  case planes
+  /// Particles that are looked at, once for each place where they show.
+  case particles
+  /// Steps of paths, and the pixels that lines of coverage run through.
+  case outlines
+  /// Pixels that draws touch, with those of surfaces and of blurs.
+  case pixels
+  /// Bytes of coverage, of surfaces that are drawn as a whole, and of the plan.
+  case memory
+
+  package var description: String {
+    switch self {
+    case .layers: "layers and copies"
+    case .planes: "comparisons and pieces of planes"
+    case .particles: "particles"
+    case .outlines: "steps and pixels of outlines"
+    case .pixels: "pixels to draw"
+    case .memory: "bytes of surfaces, coverage and plan"
+    }
+  }
+}
+
+/// Numbers by cost.
+package struct FrameCosts: Sendable {
+  private var values: InlineArray<6, Int>
+
+  /// The same number for each.
+  package init(all value: Int = 0) { values = .init(repeating: value) }
+
+  package subscript(cost: FrameCost) -> Int {
+    get { values[Int(cost.rawValue)] }
+    set { values[Int(cost.rawValue)] = newValue }
+  }
+}
+
+extension FrameCosts: Equatable {
+  package static func == (a: FrameCosts, b: FrameCosts) -> Bool {
+    FrameCost.allCases.allSatisfy { a[$0] == b[$0] }
+  }
+}
+
+/// The most that one frame of one context may take.
+package struct FrameBudget: Equatable, Sendable {
+  package var limits: FrameCosts
+
+  /// No limits, for pictures that a program makes of its own scene.
+  package static let unlimited = FrameBudget(limits: FrameCosts(all: .max))
+
+  /// What a client of a server has.
+  ///
+  /// Each number is some times what the heaviest honest scenes take, and each alone is worth a few
+  /// seconds of one core at most: 1,048,576 layers and copies; 16,777,216 comparisons of planes;
+  /// 1,048,576 particles; 268,435,456 steps and pixels of outlines; 2,147,483,648 pixels, eight
+  /// times the largest output; 536,870,912 bytes.
+  package static let standard = {
+    var limits = FrameCosts()
+    limits[.layers] = 1 << 20
+    limits[.planes] = 1 << 24
+    limits[.particles] = 1 << 20
+    limits[.outlines] = 1 << 28
+    limits[.pixels] = 1 << 31
+    limits[.memory] = 1 << 29
+    return FrameBudget(limits: limits)
+  }()
+
+  package init(limits: FrameCosts) { self.limits = limits }
+}
+
+/// What a frame asked too much of.
+package struct BudgetExcess: Equatable, Sendable, CustomStringConvertible {
+  package var cost: FrameCost
+  /// What it had asked for when planning stopped; all of it may be more.
+  package var count: Int
+  package var limit: Int
+  /// The layer that it was asked for; nil if that is not known.
+  package var layer: LayerID?
+
+  package var description: String {
+    let place = layer.map { "\($0): " } ?? ""
+    return "\(place)the frame needs at least \(count) \(cost), and \(limit) are allowed"
+  }
+}
+
+/// Counts what a frame takes, and remembers when it was too much.
+///
+/// It belongs to the thread that plans.
+final class FrameMeter {
+  var budget: FrameBudget
+  private(set) var costs = FrameCosts()
+  /// Whether the frame asked for too much; planning then ends, with a plan that is of no use.
+  private(set) var isSpent = false
+  private(set) var excess: (cost: FrameCost, count: Int, slot: Int32)?
+
+  init(_ budget: FrameBudget = .unlimited) { self.budget = budget }
+
+  /// Begins a frame.
+  func reset() {
+    costs = FrameCosts()
+    isSpent = false
+    excess = nil
+  }
+
+  /// Notes what is about to be done for a layer.
+  ///
+  /// - Parameter amount: At least 0; sums beyond what an `Int` holds are its largest.
+  /// - Returns: Whether it may be done.
+  @inline(__always)
+  @discardableResult
+  func spend(_ amount: Int, of cost: FrameCost, for slot: Int32 = -1) -> Bool {
+    let (sum, isTooMuch) = costs[cost].addingReportingOverflow(amount)
+    costs[cost] = isTooMuch ? .max : sum
+    if costs[cost] > budget.limits[cost] || isTooMuch { stop(cost, slot) }
+    return !isSpent
+  }
+
+  /// How much is left; 0 once anything is spent.
+  func rest(of cost: FrameCost) -> Int {
+    isSpent ? 0 : max(budget.limits[cost] - costs[cost], 0)
+  }
+
+  private func stop(_ cost: FrameCost, _ slot: Int32) {
+    if isSpent { return }
+    isSpent = true
+    excess = (cost, costs[cost], slot)
+  }
+}

@@ -1,0 +1,50 @@
+// What a plan asks of a renderer: pixels and memory.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+
+extension FrameCosts {
+  /// Blurs read and write each pixel along both axes, in several passes.
+  static let pixelsOfBlur = 4
+  /// Bytes of a pixel of a surface.
+  static let bytesOfPixel = 4
+}
+
+extension PlanBuilder {
+  /// Counts the pixels that the visible draws touch, and the surfaces that are drawn as a whole.
+  func spendOnPixels() {
+    if plan.damage.isEmpty { return }
+    for surface in plan.surfaces where !surface.isReady {
+      guard spendOnSurface(surface) else { return }
+    }
+  }
+
+  private func spendOnSurface(_ surface: Surface) -> Bool {
+    if surface.content == .blurredAlpha {
+      guard surface.isWhole else { return true }
+      let pixels = surface.frame.area
+      return meter.spend(pixels * FrameCosts.pixelsOfBlur, of: .pixels, for: surface.slot)
+        && meter.spend(pixels * FrameCosts.bytesOfPixel, of: .memory, for: surface.slot)
+    }
+    guard !surface.visible.isEmpty else { return true }
+    if surface.isWhole {
+      let bytes = surface.frame.area * FrameCosts.bytesOfPixel
+      guard meter.spend(bytes, of: .memory, for: surface.slot) else { return false }
+    }
+    for position in surface.visible {
+      let draw = plan.draws[Int(plan.visible[Int(position)])]
+      var pixels = 0
+      if surface.isWhole {
+        pixels = draw.bounds.intersection(surface.frame).area
+      } else {
+        for rect in 0..<plan.damage.count {
+          pixels += draw.bounds.intersection(plan.damage[rect]).area
+        }
+      }
+      let hidden = plan.hidden(at: Int(position))
+      if !hidden.isEmpty { pixels = max(pixels - hidden.area, 0) }
+      guard meter.spend(pixels, of: .pixels, for: draw.slot) else { return false }
+    }
+    return true
+  }
+}
