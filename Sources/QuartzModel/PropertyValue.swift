@@ -175,6 +175,28 @@ extension PropertyValue: Equatable {
 }
 
 extension PropertyValue {
+  /// A rectangle with a width and height that are not negative; other values as they are.
+  package var standardized: PropertyValue {
+    guard case .rect(let rect) = self, rect.width < 0 || rect.height < 0 else { return self }
+    return .rect(rect.standardized)
+  }
+
+  /// Whether the value is zero in all its components, false, empty, or nothing.
+  package var isZero: Bool {
+    switch self {
+    case .null: true
+    case .bool(let value): !value
+    case .integer(let value): value == 0
+    case .number(let value): value == 0
+    case .point(let value): value == .zero
+    case .size(let value): value == .zero
+    case .rect(let value): value == .zero
+    case .string(let value): value.isEmpty
+    case .numbers(let values): values.isEmpty
+    case .color, .transform, .image, .path, .pattern, .name, .cells: false
+    }
+  }
+
   package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
   package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
   package var number: Double? { if case .number(let value) = self { value } else { nil } }

@@ -116,7 +116,7 @@ import QuartzTesting
   @Test func negativeSizesAreStandardised() {
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: -20, height: -10)
-    #expect(layer.bounds.size.width == -20)
+    #expect(layer.bounds == CGRect(x: -20, y: -10, width: 20, height: 10))
     #expect(layer.frame == CGRect(x: -10, y: -5, width: 20, height: 10))
     layer.frame = CGRect(x: 30, y: 30, width: -20, height: -10)
     #expect(layer.bounds.size == CGSize(width: 20, height: 10))

@@ -194,10 +194,10 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     copy.contentsFormat = CALayerContentsFormat(rawValue: "of tomorrow")
     #expect(copy.contentsFormat == .RGBA8Uint && layer.contentsFormat == .gray8Uint)
     copy.contentsGravity = CALayerContentsGravity(rawValue: "sideways")
-    #expect(copy.contentsGravity == .resize)
-    copy.contentsGravity = .center
+    #expect(copy.contentsGravity == .center)
+    copy.contentsGravity = .resize
     copy.setValue("sideways", forKey: "contentsGravity")
-    #expect(copy.contentsGravity == .resize)
+    #expect(copy.contentsGravity == .center)
   }
 }
 

@@ -56,6 +56,9 @@ public final class CGContext {
   var devicePath = Path()
   /// Whether anti-aliasing is allowed at all; no part of the state.
   var allowsAntialiasing = true
+  /// Whether glyphs may begin between pixels at all, and at quarters of them; no part of the state.
+  var allowsPositionsInPixels = true
+  var allowsGlyphQuantization = true
   /// Maps glyphs to user space; no part of the state.
   ///
   /// Its translation is `textPosition`. Whoever draws text uses it; paths do not.

@@ -49,4 +49,7 @@ struct GraphicsState {
   var antialiases = true
   var interpolationQuality = CGInterpolationQuality.default
   var textDrawingMode = CGTextDrawingMode.fill
+  /// Whether glyphs may begin between pixels, and whether they then begin at quarters of them.
+  var positionsGlyphsInPixels = true
+  var quantizesGlyphs = false
 }

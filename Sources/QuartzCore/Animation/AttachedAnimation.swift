@@ -85,7 +85,10 @@ final class AttachedAnimation {
   ) throws(AnimationProblem) {
     guard !isCommitted else { return }
     isCommitted = true
-    defer { timing = timing(beginningAt: layerTime) }
+    defer {
+      timing = timing(beginningAt: layerTime)
+      animation.settleBegin(at: layerTime)
+    }
     var used: [ImageID] = []
     defer { images = used }
     let conversion = AnimationConversion(layerClass: layerClass, declares: declares) { image in

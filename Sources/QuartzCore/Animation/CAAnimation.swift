@@ -18,6 +18,8 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   private var storedFrameRateRange = CAFrameRateRange.default
   private var tags: [String: Any] = [:]
   private var isReadOnly = false
+  // Whether the begin is the time of a commit, which is of no use elsewhere.
+  private var isBeginSettled = false
 
   /// An animation that does nothing.
   public required override init() {
@@ -57,6 +59,19 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   final var mediaTiming: MediaTiming { timing }
 
+  /// Gives an animation that was committed the begin that it got by that.
+  final func settleBegin(at layerTime: Double) {
+    guard timing.beginTime == 0 else { return }
+    timing.beginTime = layerTime
+    isBeginSettled = true
+  }
+
+  /// Whether an archive has a key: the time of a commit is none that it could begin at again.
+  final func hasToArchive(_ key: String) -> Bool {
+    if isBeginSettled, key == AnimationKey.beginTime.rawValue { return false }
+    return shouldArchiveValue(forKey: key)
+  }
+
   private func set<Value>(_ path: WritableKeyPath<MediaTiming, Value>, _ value: Value) {
     willModify()
     timing[keyPath: path] = value
@@ -65,6 +80,8 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   // MARK: Timing
 
   /// When the animation begins, in seconds of the layer's time; 0 means the time of the commit.
+  ///
+  /// The animation that a layer has reads the time that it began at, once it was committed.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { set(\.beginTime, newValue) }
@@ -176,8 +193,13 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     }
   }
 
-  /// The value that a key has if none was set.
-  open class func defaultValue(forKey key: String) -> Any? { nil }
+  /// The value that a key has if none was set; nil for one that is zero, false or empty by default.
+  open class func defaultValue(forKey key: String) -> Any? {
+    AnimationKey(rawValue: key).flatMap { Bridge.nonzero(plain.declaredValue($0)) }
+  }
+
+  /// A new animation of the class of this library that the class is, or is derived from.
+  class var plain: CAAnimation { CAAnimation() }
 
   /// The keys of the tags, in order.
   final var tagKeys: [String] { tags.keys.sorted() }

@@ -46,6 +46,8 @@ open class CAAnimationGroup: CAAnimation {
     }
   }
 
+  override class var plain: CAAnimation { CAAnimationGroup() }
+
   override func declaredValue(_ key: AnimationKey) -> Any? {
     key == .animations ? animations : super.declaredValue(key)
   }

@@ -71,6 +71,8 @@ open class CABasicAnimation: CAPropertyAnimation {
 
   final var hasEnds: Bool { ends.from != nil || ends.to != nil || ends.by != nil }
 
+  override class var plain: CAAnimation { CABasicAnimation() }
+
   override func declaredValue(_ key: AnimationKey) -> Any? {
     switch key {
     case .fromValue: fromValue

@@ -174,6 +174,8 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
   }
 
+  override class var plain: CAAnimation { CAKeyframeAnimation() }
+
   override func declaredValue(_ key: AnimationKey) -> Any? {
     switch key {
     case .values: values

@@ -68,6 +68,8 @@ open class CAPropertyAnimation: CAAnimation {
     }
   }
 
+  override class var plain: CAAnimation { CAPropertyAnimation() }
+
   override func declaredValue(_ key: AnimationKey) -> Any? {
     switch key {
     case .keyPath: keyPath

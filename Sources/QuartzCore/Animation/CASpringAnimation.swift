@@ -82,6 +82,8 @@ open class CASpringAnimation: CABasicAnimation {
   /// How much the weight swings; see `init(perceptualDuration:bounce:)`.
   open var bounce: CGFloat { spring.bounce }
 
+  override class var plain: CAAnimation { CASpringAnimation() }
+
   override func declaredValue(_ key: AnimationKey) -> Any? {
     switch key {
     case .mass: NSNumber(value: spring.mass)

@@ -108,6 +108,8 @@ open class CATransition: CAAnimation {
     set { set(\.endProgress, newValue) }
   }
 
+  override class var plain: CAAnimation { CATransition() }
+
   override func declaredValue(_ key: AnimationKey) -> Any? {
     switch key {
     case .type: type.rawValue

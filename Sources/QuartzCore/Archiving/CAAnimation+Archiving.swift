@@ -12,7 +12,7 @@ extension CAAnimation {
   /// The keys that an archive has: declared ones in the order of their declaration, then tags by name.
   package final var archivedKeys: [String] {
     let declared = AnimationKey.allCases.filter { $0.kind != .reference }.map(\.rawValue)
-    return (declared + tagKeys).filter { shouldArchiveValue(forKey: $0) }
+    return (declared + tagKeys).filter { hasToArchive($0) }
   }
 
   /// The keys that only other classes declare; here they are tags.

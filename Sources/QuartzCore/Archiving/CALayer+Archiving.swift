@@ -111,7 +111,9 @@ extension CALayer {
       func value(_ any: Any?) -> PropertyValue? {
         any.flatMap { PropertyValue($0, type: type, images: { _ in nil }) }
       }
-      let inherited = styleValue(key) ?? Swift.type(of: self).defaultValue(forKey: key)
+      let layerType = Swift.type(of: self)
+      let inherited =
+        styleValue(key) ?? layerType.defaultValue(forKey: key) ?? layerType.tableDefault(key)
       return value(keyedValue(key)) != value(inherited)
     }
   }

@@ -33,9 +33,12 @@ extension CAEmitterCell {
   }
 
   static func tableDefault(_ key: String) -> Any? {
-    CellProperty(named: key).flatMap { property in
-      property.defaultValue.bridged(property.type) { _ in nil }
-    }
+    if key == "fillMode" { return CAMediaTimingFillMode.removed.rawValue }
+    return CellProperty(named: key).flatMap(tableDefault)
+  }
+
+  private static func tableDefault(_ property: CellProperty) -> Any? {
+    property.defaultValue.bridged(property.type) { _ in nil }
   }
 
   // MARK: Keys
@@ -85,6 +88,7 @@ extension CAEmitterCell {
 
   private final func inheritedValue(_ property: CellProperty) -> Any? {
     styleValues?[property.name] ?? type(of: self).defaultValue(forKey: property.name)
+      ?? CAEmitterCell.tableDefault(property)
   }
 
   /// Gives a property a value without noting it as the cell's own.

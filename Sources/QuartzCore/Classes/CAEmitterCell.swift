@@ -381,9 +381,9 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
     nestedCells?.cell(named: target.names)?.setValue(value, forKey: target.property.name)
   }
 
-  /// The value that a key has if none was set.
+  /// The value that a key has if none was set; nil for one that is zero or empty by default.
   open class func defaultValue(forKey key: String) -> Any? {
-    tableDefault(key)
+    Bridge.nonzero(tableDefault(key))
   }
 
   // MARK: Archiving

@@ -38,6 +38,9 @@ open class CATextLayer: CALayer {
     "allowsFontSubpixelQuantization", "contentsScale",
   ]
 
+  /// The name of the font of a layer that was given none.
+  private static let standardFont = "Helvetica"
+
   /// Whether a change of the property asks for a new drawing: so do all that text depends on.
   open override class func needsDisplay(forKey key: String) -> Bool {
     drawnKeys.contains(key) || super.needsDisplay(forKey: key)
@@ -45,7 +48,11 @@ open class CATextLayer: CALayer {
 
   /// The value that a key has if none was set: a change of the bounds asks for a new drawing.
   open override class func defaultValue(forKey key: String) -> Any? {
-    key == "needsDisplayOnBoundsChange" ? true : super.defaultValue(forKey: key)
+    switch key {
+    case "needsDisplayOnBoundsChange": true
+    case Key.font.rawValue: standardFont
+    default: super.defaultValue(forKey: key)
+    }
   }
 
   /// A layer of size zero without text.
@@ -81,7 +88,7 @@ open class CATextLayer: CALayer {
   }
 
   // `Any` because: it is a font of one of three kinds.
-  /// The font: a CTFont, a CGFont, or a string with the name of one; nil, the default, is Helvetica.
+  /// The font: a CTFont, a CGFont, or a string with the name of one; "Helvetica" by default and for nil.
   ///
   /// Of a CTFont the size does not count. A name that no font has gives one that stands for it, as
   /// `CTFontCreateWithName` does.

@@ -106,7 +106,7 @@ extension BackingShape {
     self.height = Int(height)
     isYUp = layer.isContentYUp
     isOpaque = layer.isOpaque
-    format = layer.contentsFormat
+    format = layer.contentsFormat.drawn
     // The renderer takes four bytes for each pixel, whatever was drawn into.
     guard self.width * self.height * max(bytesPerPixel, 4) <= BackingShape.largestByteCount else {
       throw .tooLarge(width: width, height: height)

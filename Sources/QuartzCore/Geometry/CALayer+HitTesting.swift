@@ -80,13 +80,13 @@ extension CALayer {
   }
 
   final func scrollSuperlayer(to point: CGPoint) {
-    guard let scroller else { return }
+    guard let scroller = self as? CAScrollLayer ?? scroller else { return }
     scroller.scroll(to: scroller.convert(point, from: self))
   }
 
-  /// Has every superlayer that scrolls show a rectangle, from the nearest to the farthest.
+  /// Has every layer that scrolls, of this one and those above it, show a rectangle, from the nearest to the farthest.
   final func scrollSuperlayers(to rect: CGRect) {
-    var next = scroller
+    var next = self as? CAScrollLayer ?? scroller
     while let scroller = next {
       scroller.scroll(to: scroller.convert(rect, from: self))
       next = scroller.scroller

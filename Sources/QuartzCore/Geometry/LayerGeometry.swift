@@ -84,7 +84,8 @@ extension CALayer {
   final func setFrame(_ frame: Rect) {
     var geometry = LayerGeometry(self)
     geometry.fit(frame.standardized)
-    bounds.size = CGSize(geometry.size)
+    // In the order, as measured, in which their implicit animations are made.
     position = CGPoint(geometry.position)
+    bounds.size = CGSize(geometry.size)
   }
 }

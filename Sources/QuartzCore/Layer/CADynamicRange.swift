@@ -39,9 +39,9 @@ public struct CADynamicRange: RawRepresentable, Hashable, Sendable {
     rawValue = range.name
   }
 
-  /// As the contents ask for: the default.
+  /// As the contents ask for.
   public static let automatic = CADynamicRange(.automatic)
-  /// No brighter than white.
+  /// No brighter than white: the default.
   public static let standard = CADynamicRange(.standard)
   /// Brighter than white, but not so much that it outshines what is of standard range beside it.
   public static let constrainedHigh = CADynamicRange(.constrainedHigh)

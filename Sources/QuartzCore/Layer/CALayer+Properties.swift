@@ -17,6 +17,8 @@ extension CALayer {
   final func matrix(_ id: PropertyID) -> Matrix4x4 { values.value(id).transform ?? .identity }
 
   final func name(_ id: PropertyID) -> String {
+    // A name that no renderer knows.
+    if let name = objects[id] as? String { return name }
     guard case .name(let names) = PropertyTable[id].type, let index = values.value(id).name else {
       return ""
     }
@@ -67,18 +69,16 @@ extension CALayer {
     Diagnostics.report("layer \(label): compositingFilter knows no \(filter)")
   }
 
-  /// Sets a row of names; a name that is not in the list counts as the default.
+  /// Sets a row of names; for a name that is not in the list see `RowValue`.
   final func setName(_ id: PropertyID, _ name: String) {
-    let row = PropertyTable[id]
-    guard case .name(let names) = row.type, let index = names.firstIndex(of: name) else {
-      return set(id, row.defaultValue)
-    }
-    set(id, .name(UInt8(index)))
+    guard let new = RowValue(name, PropertyTable[id]) else { return }
+    set(id, new.value, object: new.object)
   }
 
   final func set(_ id: PropertyID, _ value: PropertyValue, object: Any?) {
     ownRows.insert(id)
     let old = values.value(id)
+    let value = id == .bounds ? value.standardized : value
     guard differs(id, value, object) else {
       // The same colour for the picture, maybe of another colour space.
       objects[id] = object

@@ -152,7 +152,9 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// The part of `transform` that is affine in the plane.
   open func affineTransform() -> CGAffineTransform {
-    CATransform3DGetAffineTransform(transform)
+    let transform = transform
+    guard CATransform3DIsAffine(transform) else { return .identity }
+    return CATransform3DGetAffineTransform(transform)
   }
 
   /// Sets `transform` to an affine transform.
@@ -497,7 +499,7 @@ open class CALayer: NSObject, NSSecureCoding {
     set { setName(.toneMapMode, newValue.rawValue) }
   }
 
-  /// How bright the layer would like to be; automatic by default.
+  /// How bright the layer would like to be; standard by default.
   ///
   /// **Differences**: outputs are of standard range, on which it changes nothing; it is kept and
   /// archived.
@@ -707,19 +709,20 @@ open class CALayer: NSObject, NSSecureCoding {
   /// It lies in the bounds of every CAScrollLayer above; `CGRect.zero` if nothing does.
   open var visibleRect: CGRect { shownPart }
 
-  /// Has the nearest superlayer that is a CAScrollLayer bring a point to the origin of its bounds.
+  /// Has the nearest CAScrollLayer, this layer or one above it, bring a point to the origin of its
+  /// bounds.
   ///
-  /// Nothing happens if no superlayer scrolls.
+  /// Nothing happens if none of them scrolls.
   ///
   /// - Parameter p: A point in the coordinates of this layer.
   open func scroll(_ p: CGPoint) {
     scrollSuperlayer(to: p)
   }
 
-  /// Has the nearest superlayer that is a CAScrollLayer show a rectangle, by the shortest way.
+  /// Has the nearest CAScrollLayer, this layer or one above it, show a rectangle, by the shortest way.
   ///
   /// Those above it that scroll do the same after it, so that the rectangle shows where scroll layers are
-  /// in scroll layers. Nothing happens if no superlayer scrolls.
+  /// in scroll layers. Nothing happens if none of them scrolls.
   ///
   /// - Parameter r: A rectangle in the coordinates of this layer.
   open func scrollRectToVisible(_ r: CGRect) {
@@ -740,10 +743,8 @@ open class CALayer: NSObject, NSSecureCoding {
     set { setChildren(newValue ?? []) }
   }
 
-  /// The layer that this one is a sublayer of; nil for a mask.
-  open var superlayer: CALayer? {
-    isMask ? nil : layerAbove
-  }
+  /// The layer that this one is a sublayer of, or masks.
+  open var superlayer: CALayer? { layerAbove }
 
   /// Puts a layer in front of the sublayers; it leaves the superlayer it had.
   open func addSublayer(_ layer: CALayer) {
@@ -1020,10 +1021,10 @@ open class CALayer: NSObject, NSSecureCoding {
     setPathValue(value, keyPath)
   }
 
-  /// The value that a key has if none was set.
+  /// The value that a key has if none was set; nil for one that is zero, false or empty by default.
   ///
   /// Subclasses override it for keys of their own, or to change the default of a property.
   open class func defaultValue(forKey key: String) -> Any? {
-    tableDefault(key)
+    Bridge.nonzero(tableDefault(key))
   }
 }

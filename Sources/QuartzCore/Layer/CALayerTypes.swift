@@ -86,8 +86,14 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   /// Grey of 8 bits; such a drawing is opaque and begins black.
   public static let gray8Uint = CALayerContentsFormat(rawValue: "Gray8")
 
+  /// The system decides; that is `RGBA8Uint`.
+  public static let automatic = CALayerContentsFormat(rawValue: "Automatic")
+
   /// Whether it is one of the constants.
-  var isKnown: Bool { [.RGBA8Uint, .RGBA16Float, .gray8Uint].contains(self) }
+  var isKnown: Bool { [.RGBA8Uint, .RGBA16Float, .gray8Uint, .automatic].contains(self) }
+
+  /// The format that is drawn in.
+  var drawn: CALayerContentsFormat { self == .automatic ? .RGBA8Uint : self }
 }
 
 /// The curve of rounded corners.

@@ -5,9 +5,11 @@ import CoreGraphics
 
 /// What of a layer's place changes with the size of its superlayer: margins, width, height.
 ///
-/// What of an axis is in the mask shares the change of the superlayer's size in equal parts; the
-/// rest stays. With nothing of an axis in it, the layer keeps its distance to the edge of least x
-/// or y.
+/// What of an axis is in the mask shares the change of the superlayer's size; the rest stays. One part
+/// takes all of it, two margins a half each, all three a third each; of one margin and the extent, the
+/// margin takes two thirds. The sizes of the parts do not count. With nothing of an axis in the mask,
+/// the layer keeps its distance to the edge of least x or y. The frame that comes of it is widened to
+/// whole points.
 public struct CAAutoresizingMask: OptionSet, Sendable {
   /// The bits as archives and key-value coding have them.
   public let rawValue: UInt32
@@ -37,42 +39,66 @@ extension CALayer {
     let mask = layout.autoresizing ?? inheritedAutoresizing
     guard !mask.isEmpty, let parent else { return }
     let new = parent.rect(.bounds).standardized
-    var frame = frame
-    let x = (
-      mask.contains(.layerMinXMargin), mask.contains(.layerWidthSizable),
-      mask.contains(.layerMaxXMargin)
-    )
-    let y = (
-      mask.contains(.layerMinYMargin), mask.contains(.layerHeightSizable),
-      mask.contains(.layerMaxYMargin)
-    )
-    (frame.origin.x, frame.size.width) = share(
-      new.width - abs(old.width),
-      frame.origin.x,
-      frame.size.width,
-      x
-    )
-    (frame.origin.y, frame.size.height) = share(
-      new.height - abs(old.height),
-      frame.origin.y,
-      frame.size.height,
-      y
-    )
-    if frame != self.frame { self.frame = frame }
+    let frame = frame
+    let x = FlexibleParts(mask, .layerMinXMargin, .layerWidthSizable, .layerMaxXMargin)
+    let y = FlexibleParts(mask, .layerMinYMargin, .layerHeightSizable, .layerMaxYMargin)
+    let across = x.shared(new.width - abs(old.width), frame.minX, frame.maxX)
+    let down = y.shared(new.height - abs(old.height), frame.minY, frame.maxY)
+    guard across != nil || down != nil else { return }
+    let (left, right) = FlexibleParts.widened(across ?? (frame.minX, frame.maxX))
+    let (top, bottom) = FlexibleParts.widened(down ?? (frame.minY, frame.maxY))
+    let result = CGRect(x: left, y: top, width: right - left, height: bottom - top)
+    if result != frame { self.frame = result }
+  }
+}
+
+/// What of one axis follows the size of the superlayer.
+private struct FlexibleParts {
+  private let margin: Bool
+  private let extent: Bool
+  private let farMargin: Bool
+
+  init(
+    _ mask: CAAutoresizingMask,
+    _ margin: CAAutoresizingMask,
+    _ extent: CAAutoresizingMask,
+    _ farMargin: CAAutoresizingMask
+  ) {
+    self.margin = mask.contains(margin)
+    self.extent = mask.contains(extent)
+    self.farMargin = mask.contains(farMargin)
   }
 
-  /// One axis with a change of the superlayer's size shared among what may change.
+  /// The near and the far edge after a change of the superlayer's size has been shared out.
   ///
-  /// No size gets below 0. A change that is no number changes nothing.
-  private final func share(
-    _ change: CGFloat,
-    _ origin: CGFloat,
-    _ size: CGFloat,
-    _ parts: (margin: Bool, size: Bool, farMargin: Bool)
-  ) -> (origin: CGFloat, size: CGFloat) {
-    let count = [parts.margin, parts.size, parts.farMargin].filter(\.self).count
-    guard count > 0, change.isFinite else { return (origin, size) }
-    let part = change / CGFloat(count)
-    return (parts.margin ? origin + part : origin, parts.size ? max(size + part, 0) : size)
+  /// The far edge may get before the near one, as measured.
+  ///
+  /// - Returns: Nil if nothing changes; so it does for a change that is no number.
+  func shared(_ change: CGFloat, _ near: CGFloat, _ far: CGFloat) -> (CGFloat, CGFloat)? {
+    guard change != 0, change.isFinite, margin || extent || farMargin else { return nil }
+    // Shares of the near margin and of the extent; whole numbers first, so that thirds add up.
+    let (nearShare, extentShare, all): (CGFloat, CGFloat, CGFloat) =
+      switch (margin, extent, farMargin) {
+      case (true, true, true): (1, 1, 3)
+      case (true, true, false): (2, 1, 3)
+      case (false, true, true): (0, 1, 3)
+      case (true, false, true): (1, 0, 2)
+      case (true, false, false): (1, 0, 1)
+      case (false, true, false): (0, 1, 1)
+      case (false, false, _): (0, 0, 1)
+      }
+    let nearEdge = near + change * nearShare / all
+    return (nearEdge, far + change * (nearShare + extentShare) / all)
+  }
+
+  /// Two edges in their order, moved outwards to whole points.
+  ///
+  /// An edge that is nearer to a whole point than sums of fractions are wrong by is on it.
+  static func widened(_ edges: (CGFloat, CGFloat)) -> (CGFloat, CGFloat) {
+    let tolerance: CGFloat = 1e-6
+    return (
+      (min(edges.0, edges.1) + tolerance).rounded(.down),
+      (max(edges.0, edges.1) - tolerance).rounded(.up)
+    )
   }
 }

@@ -5,6 +5,15 @@
 // layer on that axis say what its frame has there, from the axes that they depend on. Those are
 // solved first: a walk in the order of dependencies, whatever the order of the sublayers. An axis that
 // depends on itself in the end has no solution; it stays as it is, and one line says so.
+//
+// Two constraints decide an axis. More of them are taken in one after another, in the order in which
+// they were added: of the two that there are, the one that comes first in the order of attributes
+// (min, middle, max, size) stays, and the new one takes the place of the other. So is the axis of two
+// numbers that stay sorted, and so it was measured on Apple's framework:
+//
+//     max, min, size        min, max   then  min, size
+//     size, max, mid        max, size  then  mid, max
+//     min, mid, max, size   min, mid   then  min, max   then  min, size
 
 import CoreGraphics
 public import Foundation
@@ -13,9 +22,13 @@ public import Foundation
 ///
 ///     root.layoutManager = CAConstraintLayoutManager()
 ///
-/// One manager may serve any number of layers. Of one axis of a layer, one constraint moves its frame
-/// and keeps the size; two decide both; the first two count if there are more. A constraint of the size
-/// alone keeps the edge of least x or y. A constraint whose source has no such name is left out.
+/// One manager may serve any number of layers. Of one axis of a layer, one constraint of an edge or the
+/// middle moves its frame and keeps the size; two decide both. If there are more, each further one
+/// takes the place of one of the two before it: of the one that comes later in the order of least edge,
+/// middle, greatest edge, size. A size alone, or one attribute twice, does nothing.
+///
+/// A constraint whose source has no such name is left out, and so is one to a sibling that no
+/// constraints place on the axis that it asks for.
 ///
 /// Layers that depend on each other in a circle stay where they are, and a diagnostic names them.
 open class CAConstraintLayoutManager: NSObject, CALayoutManager, NSSecureCoding {
@@ -44,7 +57,7 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager, NSSecureCoding 
 
 extension CAConstraintAttribute {
   /// What of an axis it names.
-  fileprivate enum Part {
+  fileprivate enum Part: Int {
     case min, mid, max, size
   }
 
@@ -123,6 +136,8 @@ private struct ConstraintSolver {
   private var extents: [Extent] = []
   private var constraints: [[CAConstraint]] = []
   private var states: [State]
+  // The axes that constraints have placed; the others offer nothing.
+  private var placed: Set<Axis> = []
   private var circular: Set<Axis> = []
 
   init(_ superlayer: CALayer) {
@@ -149,7 +164,7 @@ private struct ConstraintSolver {
   }
 
   private func move(_ layer: CALayer, _ index: Int) {
-    guard !constraints[2 * index].isEmpty || !constraints[2 * index + 1].isEmpty else { return }
+    guard placed.contains(2 * index) || placed.contains(2 * index + 1) else { return }
     let (x, y) = (extents[2 * index], extents[2 * index + 1])
     let frame = CGRect(x: x.min, y: y.min, width: max(x.size, 0), height: max(y.size, 0))
     let numbers = [x.min, x.size, y.min, y.size]
@@ -168,7 +183,10 @@ private struct ConstraintSolver {
     states[first] = .entered
     while let (axis, next) = path.last {
       guard next < constraints[axis].count else {
-        if !circular.contains(axis) { extents[axis] = solution(axis) }
+        if !circular.contains(axis), let solution = solution(axis) {
+          extents[axis] = solution
+          placed.insert(axis)
+        }
         states[axis] = .solved
         path.removeLast()
         continue
@@ -207,7 +225,7 @@ private struct ConstraintSolver {
 
   // MARK: One axis
 
-  /// What a constraint says its attribute is; nil if there is no such source.
+  /// What a constraint says its attribute is; nil if there is no such source, or it offers nothing.
   private func value(_ constraint: CAConstraint) -> CGFloat? {
     let attribute = constraint.sourceAttribute
     let extent: Extent
@@ -216,7 +234,7 @@ private struct ConstraintSolver {
         attribute.isVertical
         ? Extent(min: bounds.minY, size: bounds.height)
         : Extent(min: bounds.minX, size: bounds.width)
-    } else if let source = source(of: constraint) {
+    } else if let source = source(of: constraint), placed.contains(source) {
       extent = extents[source]
     } else {
       return nil
@@ -224,18 +242,25 @@ private struct ConstraintSolver {
     return extent[attribute.part] * constraint.scale + constraint.offset
   }
 
-  /// The axis as its constraints have it, from sources that are solved.
-  private func solution(_ axis: Axis) -> Extent {
-    var known: [(part: CAConstraintAttribute.Part, value: CGFloat)] = []
-    for constraint in constraints[axis] where known.count < 2 {
-      let part = constraint.attribute.part
-      guard !known.contains(where: { $0.part == part }), let value = value(constraint) else {
+  /// The axis as its constraints have it, from sources that are solved; nil if they do not place it.
+  private func solution(_ axis: Axis) -> Extent? {
+    typealias Known = (part: CAConstraintAttribute.Part, value: CGFloat)
+    var first: Known?
+    var second: Known?
+    for constraint in constraints[axis] {
+      guard let value = value(constraint) else { continue }
+      let new: Known = (constraint.attribute.part, value)
+      guard let old = first else {
+        first = new
         continue
       }
-      known.append((part, value))
+      (first, second) = new.part.rawValue < old.part.rawValue ? (new, old) : (old, new)
     }
-    guard let first = known.first else { return extents[axis] }
-    if known.count == 1 { return extents[axis].moved(first.part, to: first.value) }
-    return Extent(first.part, first.value, known[1].part, known[1].value)
+    guard let first else { return nil }
+    guard let second else {
+      return first.part == .size ? nil : extents[axis].moved(first.part, to: first.value)
+    }
+    return first.part == second.part
+      ? nil : Extent(first.part, first.value, second.part, second.value)
   }
 }

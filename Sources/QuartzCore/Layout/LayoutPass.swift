@@ -74,9 +74,9 @@ extension CALayer {
   final var mayLayOut: Bool { isSubclass || layout.manager != nil || delegate != nil }
 
   final func markLayout() {
-    layout.manager?.invalidateLayout(of: self)
     guard !layout.isNeeded, !layout.isRunning, presented == nil else { return }
     layout.isNeeded = true
+    layout.manager?.invalidateLayout(of: self)
     link.journal?.layoutNeeded(self)
   }
 

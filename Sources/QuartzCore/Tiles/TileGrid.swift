@@ -47,7 +47,7 @@ struct TileSetup: Equatable {
     self.scale = scale
     isYUp = layer.isContentYUp
     isOpaque = layer.isOpaque
-    format = layer.contentsFormat
+    format = layer.contentsFormat.drawn
   }
 
   /// The most bytes that a tile takes.

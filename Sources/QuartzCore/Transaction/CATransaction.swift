@@ -27,8 +27,8 @@ public let kCATransactionCompletionBlock = "completionBlock"
 /// are sent when the outermost transaction ends.
 ///
 /// **Differences**: completion blocks and delegates of animations are called on the thread that
-/// committed them: after a transaction, at a `flush()`, or when a timer in the thread's run loop
-/// fires at the end of the animation.
+/// committed them: in a later turn of its run loop, or at a `flush()` after the transaction. A thread
+/// that runs no run loop calls `flush()` for them.
 open class CATransaction: NSObject {
   private override init() {}
 
@@ -38,6 +38,8 @@ open class CATransaction: NSObject {
   }
 
   /// Ends the innermost transaction; the end of the outermost one sends all changes.
+  ///
+  /// Without a transaction nothing happens. Completion blocks are not called from here.
   open class func commit() {
     TransactionStack.current.commit()
   }
@@ -95,14 +97,15 @@ open class CATransaction: NSObject {
     TransactionStack.current.modify { $0.disablesActions = flag }
   }
 
-  /// The completion block of the innermost transaction.
+  /// The completion block of the innermost transaction that has one.
   open class func completionBlock() -> (() -> Void)? {
-    TransactionStack.current.levels.last?.completionBlock
+    TransactionStack.current.value(\.completionBlock)
   }
 
   /// Sets what is called when all animations added from now on in this transaction, and in those
-  /// within it, have ended or were removed; without any, when the transaction has ended.
+  /// within it, have ended or were removed; without any, after the transaction has ended.
   ///
+  /// It is called once, in a later turn of the run loop than the one in which the transaction ends.
   /// A block that was set before waits only for the animations added until now.
   open class func setCompletionBlock(_ block: (() -> Void)?) {
     var replaced: CompletionGroup?
@@ -111,7 +114,7 @@ open class CATransaction: NSObject {
       level.completion = block.map { CompletionGroup($0) }
       level.completionBlock = block
     }
-    replaced?.close()?()
+    if let due = replaced?.close() { TransactionStack.current.enqueue(due) }
   }
 
   /// The value of one of the four keys above or of one of your own, from the inside out.

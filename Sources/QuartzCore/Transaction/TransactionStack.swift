@@ -4,8 +4,10 @@
 // A change outside of any transaction opens the implicit one, at the bottom of the stack. It ends
 // when the thread's run loop comes round: one block is handed to the run loop for it, nothing polls.
 // If explicit transactions are open at that moment, or at a flush, it ends right after the outermost
-// of them. The end of the bottom transaction sends one commit for each context that changed, then
-// calls delegates and completion blocks.
+// of them. The end of the bottom transaction sends one commit for each context that changed.
+//
+// Delegates and completion blocks are called in a later turn of the run loop, or at a flush, never
+// inside `commit()`.
 //
 // The ends of animations come from the clocks of contexts. They are looked for when a transaction
 // ends, at a flush, and when a timer of the run loop fires that is set for the next of them.
@@ -29,12 +31,13 @@ final class TransactionStack {
   private(set) var levels: [Level] = []
   private(set) var journals: [CommitJournal] = []
   private var callbacks: [() -> Void] = []
+  // Blocks of transactions that ended with the flush that is under way: they wait for the next one.
+  private var freshCallbacks: [() -> Void] = []
   private var detached: [(layer: CALayer, animation: AttachedAnimation)] = []
   // Contexts with animations whose start or end is still to be told.
   private var watched: [CommitJournal] = []
   private var isTurnScheduled = false
   private var endsImplicitWhenBalanced = false
-  private var isCommitting = false
   private var isPreparing = false
   private var timer: Timer?
 
@@ -101,23 +104,28 @@ final class TransactionStack {
     levels.append(Level())
   }
 
+  /// Ends the innermost transaction; without one, nothing happens.
+  ///
+  /// Nor does it while the outermost one is being ended: layout and drawing may end only what they began.
   func commit() {
+    if isPreparing && levels.count == 1 { return }
     if levels.count == 1 { prepare() }
-    guard let level = levels.popLast() else {
-      preconditionFailure("CATransaction: commit without a transaction")
-    }
+    guard let level = levels.popLast() else { return }
     if levels.isEmpty {
       finish(level)
     } else {
-      level.completion?.close()?()
+      if let due = level.completion?.close() { freshCallbacks.append(due) }
       if endsImplicitWhenBalanced && levels.count == 1 { endImplicit() }
     }
+    keepFreshCallbacks()
   }
 
   /// Ends the implicit transaction, or has it ended as soon as no explicit one is open.
   func flush() {
     processEvents()
     endImplicit()
+    runCallbacks()
+    keepFreshCallbacks()
   }
 
   private func endImplicit() {
@@ -134,6 +142,11 @@ final class TransactionStack {
   private func beginImplicitIfNeeded() {
     guard levels.isEmpty else { return }
     levels.append(Level(isImplicit: true))
+    scheduleTurn()
+  }
+
+  /// Has the run loop come round.
+  private func scheduleTurn() {
     guard !isTurnScheduled else { return }
     isTurnScheduled = true
     RunLoop.current.perform(inModes: [.common]) { TransactionStack.current.runLoopCameRound() }
@@ -169,10 +182,17 @@ final class TransactionStack {
     journals.append(journal)
   }
 
-  /// Has a callback made after the end of the transaction.
+  /// Has a callback made in a later turn of the run loop, or at a flush.
   func enqueue(_ callback: @escaping () -> Void) {
     callbacks.append(callback)
-    if !isCommitting { beginImplicitIfNeeded() }
+    scheduleTurn()
+  }
+
+  private func keepFreshCallbacks() {
+    guard !freshCallbacks.isEmpty else { return }
+    callbacks.append(contentsOf: freshCallbacks)
+    freshCallbacks.removeAll()
+    scheduleTurn()
   }
 
   /// The completion groups that an animation added now belongs to.
@@ -186,8 +206,6 @@ final class TransactionStack {
   }
 
   private func finish(_ level: Level) {
-    let wasCommitting = isCommitting
-    isCommitting = true
     let changed = journals
     journals.removeAll()
     for journal in changed {
@@ -198,10 +216,8 @@ final class TransactionStack {
       animation.leaveGroups()
     }
     detached.removeAll()
-    if let due = level.completion?.close() { callbacks.append(due) }
-    isCommitting = wasCommitting
+    if let due = level.completion?.close() { freshCallbacks.append(due) }
     processEvents()
-    runCallbacks()
   }
 
   private func runCallbacks() {

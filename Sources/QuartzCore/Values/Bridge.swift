@@ -57,6 +57,14 @@ enum Bridge {
     return numbers
   }
 
+  /// A value that is not zero, false or empty; as measured, class defaults that are so are nil.
+  static func nonzero(_ any: Any?) -> Any? {
+    guard let any else { return nil }
+    if let list = any as? [Any] { return list.isEmpty ? nil : any }
+    let value = PropertyValue(structure: any) ?? number(any).map { .number($0) }
+    return value?.isZero == true || (any as? String)?.isEmpty == true ? nil : any
+  }
+
   static func integer(_ any: Any?) -> Int64? {
     if let corners = any as? CACornerMask { return Int64(exactly: corners.rawValue) }
     if let edges = any as? CAEdgeAntialiasingMask { return Int64(edges.rawValue) }

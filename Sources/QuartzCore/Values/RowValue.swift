@@ -14,8 +14,8 @@ struct RowValue {
 
   /// The value and object for a row; nil if the type of `any` does not fit.
   ///
-  /// A name that is not known counts as the table's default. NSNull is nothing, where there can be
-  /// nothing.
+  /// Bounds are standardised. A name that is not known counts as `Property.valueOfUnknownNames`, and
+  /// is kept beside it by the rows of subclasses. NSNull is nothing, where there can be nothing.
   init?(_ any: Any, _ row: Property) {
     object = any is NSNull ? nil : Self.object(any, row)
     switch row.type {
@@ -27,12 +27,12 @@ struct RowValue {
       value = .name((CompositingMode(filter: Bridge.string(any)) ?? .normal).rawValue)
     case .name(let names):
       guard let name = Bridge.string(any) else { return nil }
-      value = names.firstIndex(of: name).map { .name(UInt8($0)) } ?? row.defaultValue
+      value = names.firstIndex(of: name).map { .name(UInt8($0)) } ?? row.valueOfUnknownNames
     default:
       guard let simple = PropertyValue(any, type: row.type, images: { _ in nil }) else {
         return nil
       }
-      value = simple
+      value = row.id == .bounds ? simple.standardized : simple
     }
   }
 
@@ -43,9 +43,11 @@ struct RowValue {
     // A path that can change is kept as it is now.
     case .path: any is CGMutablePath ? (any as? CGMutablePath)?.copy() : any as? CGPath
     case .name where row.id == .compositingFilter: any
+    case .name(let names):
+      row.keepsUnknownNames ? Bridge.string(any).flatMap { names.contains($0) ? nil : $0 } : nil
     case .colors: any as? [CGColor]
     case .cells: any as? [CAEmitterCell]
-    case .bool, .integer, .number, .point, .size, .rect, .transform, .string, .name, .numbers: nil
+    case .bool, .integer, .number, .point, .size, .rect, .transform, .string, .numbers: nil
     }
   }
 }

@@ -212,7 +212,7 @@ extension PropertyID {
     case .allowsEdgeAntialiasing: Self.row(true, animates: false, .content)
     case .compositingFilter: Self.row(CompositingMode.normal, animates: false, .subtree)
     case .toneMapMode: Self.row(ToneMapMode.automatic, animates: false, [])
-    case .preferredDynamicRange: Self.row(DynamicRange.automatic, animates: false, [])
+    case .preferredDynamicRange: Self.row(DynamicRange.standard, animates: false, [])
     case .contentsHeadroom: Self.row(0, animates: false, [])
     case .wantsExtendedDynamicRangeContent: Self.row(false, animates: false, [])
     case .path, .fillColor, .fillRule, .strokeColor, .lineWidth, .lineCap, .lineJoin, .miterLimit,

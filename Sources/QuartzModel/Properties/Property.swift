@@ -39,6 +39,17 @@ package struct Property: Sendable {
 
   /// Whether a change animates where nobody says otherwise: a path has to be told to.
   package var animatesImplicitly: Bool { isAnimatable && id != .path }
+
+  /// What a name counts as that is not in the row's list: the default, as a rule.
+  package var valueOfUnknownNames: PropertyValue {
+    id == .contentsGravity ? .name(ContentsGravity.center.rawValue) : defaultValue
+  }
+
+  /// Whether a name that is not in the row's list is read back as it was set.
+  ///
+  /// As measured, the properties that CALayer has itself turn into one of their list; those of its
+  /// subclasses are texts that are looked at when the layer is drawn.
+  package var keepsUnknownNames: Bool { layerClass != .layer }
 }
 
 /// The classes of layers that the server knows.

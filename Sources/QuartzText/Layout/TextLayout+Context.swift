@@ -14,12 +14,22 @@ extension TextLayout {
   ///   - map: From the layout's space, y down, to user space.
   ///   - visible: As in `drawItems(in:)`.
   package func draw(in context: CGContext, by map: Affine, visible: Rect? = nil) {
-    draw(drawItems(in: visible), in: context, by: map)
+    let text = placed(in: context, by: map)
+    text.draw(text.drawItems(in: visible), in: context, by: map)
   }
 
   /// Draws one run, without what goes with it.
   func draw(_ run: GlyphRun, in context: CGContext, by map: Affine) {
-    draw(drawItems(of: run), in: context, by: map)
+    let text = placed(in: context, by: map)
+    text.draw(text.drawItems(of: run), in: context, by: map)
+  }
+
+  /// The layout with its glyphs where the context lets them begin.
+  private func placed(in context: CGContext, by map: Affine) -> TextLayout {
+    guard let place = context.glyphPlacing(by: map) else { return self }
+    var text = self
+    for index in text.glyphs.indices { text.glyphs[index].position = place(glyphs[index].position) }
+    return text
   }
 
   private func draw(_ items: [TextDrawItem], in context: CGContext, by map: Affine) {

@@ -29,7 +29,8 @@ import QuartzTesting
     window.masksToBounds = false
     #expect(!window.masksToBounds)
     window.scrollMode = CAScrollLayerScrollMode(rawValue: "sideways")
-    #expect(window.scrollMode == .both)
+    // It is kept, and scrolls both ways.
+    #expect(window.scrollMode.rawValue == "sideways")
   }
 
   /// NB-D-05, in its order.

@@ -72,7 +72,7 @@ private final class CountingText: CATextLayer {
 
   @Test func defaults() {
     let layer = CATextLayer()
-    #expect(layer.string == nil && layer.font == nil && layer.fontSize == 36)
+    #expect(layer.string == nil && layer.font as? String == "Helvetica" && layer.fontSize == 36)
     #expect(layer.foregroundColor?.components == [1, 1, 1, 1])
     #expect(!layer.isWrapped && layer.truncationMode == .none && layer.alignmentMode == .natural)
     #expect(!layer.allowsFontSubpixelQuantization && layer.contentsScale == 1)

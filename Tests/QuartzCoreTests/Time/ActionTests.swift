@@ -297,10 +297,10 @@ import QuartzTesting
     #expect(layer.animationKeys() == ["position"])
   }
 
-  @Test func frameAnimatesBoundsAndPosition() {
+  @Test func frameAnimatesPositionAndBounds() {
     let stage = Stage()
     let layer = stage.addLayer()
     layer.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
-    #expect(layer.animationKeys() == ["bounds", "position"])
+    #expect(layer.animationKeys() == ["position", "bounds"])
   }
 }

@@ -1,0 +1,19 @@
+// Points, sizes and rectangles compared by name, as programs from before Swift 3 do.
+// Licensed under the MIT license; see LICENSE.
+
+public import Foundation
+
+extension CGPoint {
+  /// Whether both points are the same.
+  public func equalTo(_ point2: CGPoint) -> Bool { self == point2 }
+}
+
+extension CGSize {
+  /// Whether both sizes are the same.
+  public func equalTo(_ size2: CGSize) -> Bool { self == size2 }
+}
+
+extension CGRect {
+  /// Whether both rectangles are the same area, once standardised.
+  public func equalTo(_ rect2: CGRect) -> Bool { standardized == rect2.standardized }
+}

@@ -1,0 +1,210 @@
+// Values as Apple's framework was measured to have them.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import QuartzModel
+import Testing
+
+@testable import QuartzCore
+
+@Suite struct MeasuredValueTests {
+  // MARK: Bounds
+
+  @Test func boundsAreStandardised() {
+    let standard = CGRect(x: -100, y: -50, width: 100, height: 50)
+    let negative = CGRect(x: 0, y: 0, width: -100, height: -50)
+    let layer = CALayer()
+    layer.bounds = negative
+    #expect(layer.bounds == standard)
+    let keyed = CALayer()
+    keyed.setValue(negative, forKey: "bounds")
+    #expect(keyed.bounds == standard)
+    let members = CALayer()
+    members.setValue(-100, forKeyPath: "bounds.size.width")
+    members.setValue(-50, forKeyPath: "bounds.size.height")
+    #expect(members.bounds == standard)
+    members.bounds.size = CGSize(width: 3, height: -4)
+    #expect(members.bounds == CGRect(x: -100, y: -54, width: 3, height: 4))
+  }
+
+  @Test func boundsOfTheClassAreStandardised() {
+    final class Backwards: CALayer {
+      override class func defaultValue(forKey key: String) -> Any? {
+        key == "bounds"
+          ? CGRect(x: 0, y: 0, width: -100, height: -50) : super.defaultValue(forKey: key)
+      }
+    }
+    #expect(Backwards().bounds == CGRect(x: -100, y: -50, width: 100, height: 50))
+  }
+
+  // MARK: Defaults
+
+  @Test(arguments: [
+    "bounds", "position", "autoresizingMask", "zPosition", "cornerRadius", "hidden",
+    "masksToBounds",
+    "shadowOpacity", "beginTime", "timeOffset", "repeatCount", "repeatDuration", "autoreverses",
+    "contents", "backgroundColor", "name", "drawsAsynchronously", "needsDisplayOnBoundsChange",
+    "sublayers", "nonsense",
+  ])
+  func zeroIsNoDefault(_ key: String) {
+    #expect(CALayer.defaultValue(forKey: key) == nil)
+  }
+
+  @Test func defaultsThatAreNotZero() {
+    #expect(CALayer.defaultValue(forKey: "preferredDynamicRange") as? String == "standard")
+    #expect(CALayer.defaultValue(forKey: "speed") as? Double == 1)
+    #expect(CALayer.defaultValue(forKey: "opacity") as? Double == 1)
+    #expect(CALayer.defaultValue(forKey: "doubleSided") as? Bool == true)
+    #expect(CALayer.defaultValue(forKey: "contentsGravity") as? String == "resize")
+    #expect(CALayer.defaultValue(forKey: "anchorPoint") as? CGPoint == CGPoint(x: 0.5, y: 0.5))
+    #expect(CALayer.defaultValue(forKey: "shadowOffset") as? CGSize == CGSize(width: 0, height: -3))
+    let transform = CALayer.defaultValue(forKey: "transform") as? CATransform3D
+    #expect(transform.map { CATransform3DIsIdentity($0) } == true)
+    #expect(CAScrollLayer.defaultValue(forKey: "masksToBounds") as? Bool == true)
+    #expect(CAEmitterLayer.defaultValue(forKey: "birthRate") as? Double == 1)
+    #expect(CAEmitterLayer.defaultValue(forKey: "emitterPosition") == nil)
+  }
+
+  @Test func nilGoesBackToZero() {
+    let layer = CALayer()
+    layer.zPosition = 3
+    layer.setValue(nil, forKey: "zPosition")
+    #expect(layer.zPosition == 0 && layer.value(forKey: "zPosition") as? Double == 0)
+    let cell = CAEmitterCell()
+    cell.birthRate = 3
+    cell.setValue(nil, forKey: "birthRate")
+    #expect(cell.birthRate == 0)
+    cell.velocity = 0
+    #expect(!cell.shouldArchiveValue(forKey: "velocity"))
+  }
+
+  @Test func defaultsOfCellsAndAnimations() {
+    #expect(CAEmitterCell.defaultValue(forKey: "birthRate") == nil)
+    #expect(CAEmitterCell.defaultValue(forKey: "lifetime") == nil)
+    #expect(CAEmitterCell.defaultValue(forKey: "scale") as? Double == 1)
+    #expect(CAEmitterCell.defaultValue(forKey: "fillMode") as? String == "removed")
+    let mode = CAKeyframeAnimation.defaultValue(forKey: "calculationMode") as? String
+    #expect(mode == "linear")
+    #expect(CABasicAnimation.defaultValue(forKey: "calculationMode") == nil)
+    #expect(CAAnimation.defaultValue(forKey: "speed") as? Double == 1)
+    #expect(CAAnimation.defaultValue(forKey: "duration") == nil)
+    #expect(CAAnimation.defaultValue(forKey: "additive") == nil)
+    #expect(CAAnimation.defaultValue(forKey: "removedOnCompletion") as? Bool == true)
+    #expect(CATransition.defaultValue(forKey: "type") as? String == "fade")
+    #expect(CATransition.defaultValue(forKey: "startProgress") == nil)
+    #expect(CASpringAnimation.defaultValue(forKey: "stiffness") as? Double == 100)
+  }
+
+  // MARK: Names
+
+  @Test func namesThatNobodyKnows() {
+    let layer = CALayer()
+    #expect(layer.preferredDynamicRange == .standard)
+    layer.preferredDynamicRange = .high
+    layer.preferredDynamicRange = CADynamicRange(rawValue: "blinding")
+    #expect(layer.preferredDynamicRange == .standard)
+    layer.contentsGravity = CALayerContentsGravity(rawValue: "heavy")
+    #expect(layer.contentsGravity == .center)
+    layer.contentsGravity = .top
+    layer.setValue("light", forKey: "contentsGravity")
+    #expect(layer.contentsGravity == .center)
+    layer.setValue(nil, forKey: "contentsGravity")
+    #expect(layer.contentsGravity == .resize)
+    layer.contentsFormat = .automatic
+    #expect(layer.contentsFormat == .automatic)
+  }
+
+  @Test func namesOfSubclassesAreKept() throws {
+    let gradient = CAGradientLayer()
+    gradient.type = CAGradientLayerType(rawValue: "spiral")
+    #expect(gradient.type.rawValue == "spiral")
+    #expect(gradient.value(forKey: "type") as? String == "spiral")
+    #expect(gradient.values.value(.type) == PropertyTable[.type].defaultValue)
+    gradient.type = .radial
+    #expect(gradient.type == .radial)
+    let text = CATextLayer()
+    text.setValue("slanted", forKey: "alignmentMode")
+    text.truncationMode = CATextLayerTruncationMode(rawValue: "shredded")
+    #expect(text.alignmentMode.rawValue == "slanted")
+    #expect(text.truncationMode.rawValue == "shredded")
+    let shape = CAShapeLayer()
+    shape.lineCap = CAShapeLayerLineCap(rawValue: "pointed")
+    #expect(shape.lineCap.rawValue == "pointed")
+    let data = try NSKeyedArchiver.archivedData(withRootObject: shape, requiringSecureCoding: true)
+    let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: CAShapeLayer.self, from: data)
+    #expect(copy?.lineCap.rawValue == "pointed")
+    shape.lineCap = .butt
+    #expect(shape.lineCap == .butt)
+  }
+
+  @Test func textLayersHaveAFont() {
+    let layer = CATextLayer()
+    #expect(layer.font as? String == "Helvetica")
+    layer.font = "Courier"
+    layer.font = nil
+    #expect(layer.font as? String == "Helvetica")
+    #expect(!layer.shouldArchiveValue(forKey: "font"))
+  }
+
+  // MARK: Layout and geometry
+
+  @Test func layoutManagersHearOfItOnce() {
+    final class Manager: CALayoutManager {
+      var count = 0
+      func invalidateLayout(of layer: CALayer) { count += 1 }
+    }
+    let (layer, manager) = (CALayer(), Manager())
+    layer.layoutManager = manager
+    layer.layoutIfNeeded()
+    manager.count = 0
+    layer.setNeedsLayout()
+    layer.setNeedsLayout()
+    #expect(manager.count == 1)
+    layer.layoutIfNeeded()
+    layer.setNeedsLayout()
+    #expect(manager.count == 2)
+  }
+
+  @Test func affineTransformOfTransformsThatAreNone() {
+    let layer = CALayer()
+    var perspective = CATransform3DMakeTranslation(1, 2, 0)
+    perspective.m34 = -0.01
+    for transform in [
+      CATransform3DMakeScale(2, 3, 4), CATransform3DMakeRotation(1, 1, 0, 0),
+      CATransform3DMakeRotation(1, 0, 1, 0), CATransform3DMakeTranslation(1, 2, 3), perspective,
+    ] {
+      layer.transform = transform
+      #expect(layer.affineTransform() == .identity)
+    }
+    layer.transform = CATransform3DMakeScale(2, 3, 1)
+    #expect(layer.affineTransform() == CGAffineTransform(scaleX: 2, y: 3))
+  }
+
+  @Test func theSuperlayerOfAMask() {
+    let (layer, mask) = (CALayer(), CALayer())
+    layer.mask = mask
+    #expect(mask.superlayer === layer && layer.sublayers == nil)
+    mask.removeFromSuperlayer()
+    #expect(layer.mask == nil && mask.superlayer == nil)
+  }
+
+  @Test func scrollLayersScrollThemselves() {
+    let (outer, inner, page) = (CAScrollLayer(), CAScrollLayer(), CALayer())
+    outer.addSublayer(inner)
+    inner.addSublayer(page)
+    for layer in [outer, inner, page] { layer.bounds = CGRect(x: 0, y: 0, width: 50, height: 50) }
+    (inner as CALayer).scroll(CGPoint(x: 30, y: 40))
+    #expect(inner.bounds.origin == CGPoint(x: 30, y: 40) && outer.bounds.origin == .zero)
+    page.scroll(CGPoint(x: 5, y: 6))
+    #expect(outer.bounds.origin == .zero)
+    (inner as CALayer).scrollRectToVisible(CGRect(x: 100, y: 0, width: 10, height: 10))
+    #expect(inner.bounds.origin.x == 60)
+  }
+
+  @Test func comparedByName() {
+    #expect(CGPoint(x: 1, y: 2).equalTo(CGPoint(x: 1, y: 2)))
+    #expect(!CGSize(width: 1, height: 2).equalTo(CGSize(width: 1, height: 3)))
+    let backwards = CGRect(x: 2, y: 3, width: -2, height: -3)
+    #expect(CGRect(x: 0, y: 0, width: 2, height: 3).equalTo(backwards))
+  }
+}
