@@ -12,7 +12,8 @@ import Synchronization
 /// or the rows of a step of a blur. The caller of `execute` sets a pass up before the workers start;
 /// then only `nextPiece` changes until all have returned. Pieces of a pass do not overlap, so no two
 /// workers write the same pixel.
-final class FrameJob {
+final class FrameJob: SharedWork {
+  private let pool: WorkerPool
   var plan = RenderPlan()
   /// The images of `plan.images`, kept alive by the backend; nil for those that are not known.
   var images: ContiguousArray<TexelSource?> = []
@@ -33,6 +34,11 @@ final class FrameJob {
   private var blur: SurfaceBlur?
   private var pieceCount = 0
   private let nextPiece = Atomic<Int>(0)
+
+  /// - Parameter pool: The threads that do the passes.
+  init(_ pool: WorkerPool) {
+    self.pool = pool
+  }
 
   /// Rows of a blur that are done together: many more than its kernels are high.
   private static let blurRows = 64
@@ -111,10 +117,10 @@ final class FrameJob {
     blur = nil
   }
 
-  /// Does pieces until none is left.
+  /// Does pieces until none is left, or a helper is wanted elsewhere.
   func work(_ worker: Int) {
     if let blur {
-      while let piece = takePiece() {
+      while let piece = takePiece(worker) {
         let first = piece * FrameJob.blurRows
         blur.run(step, rows: first..<min(first + FrameJob.blurRows, blur.rowCount(step)))
       }
@@ -122,11 +128,13 @@ final class FrameJob {
     }
     let renderer = workers[worker]
     renderer.begin(self)
-    while let tile = takePiece() { renderer.draw(tile: tile) }
+    while let tile = takePiece(worker) { renderer.draw(tile: tile) }
     renderer.end()
   }
 
-  private func takePiece() -> Int? {
+  private func takePiece(_ worker: Int) -> Int? {
+    // What a helper leaves is done by the caller.
+    guard worker == 0 || !pool.isAskedFor else { return nil }
     let piece = nextPiece.wrappingAdd(1, ordering: .relaxed).oldValue
     return piece < pieceCount ? piece : nil
   }

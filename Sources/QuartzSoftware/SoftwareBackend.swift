@@ -6,8 +6,6 @@ package import QuartzModel
 package import QuartzPlan
 import QuartzRaster
 
-import Glibc
-
 /// Executes plans on the CPU.
 ///
 /// Every pixel is what the formulas at the head of RenderPlan.swift say, byte for byte, whatever the
@@ -35,11 +33,14 @@ package final class SoftwareBackend: RenderBackend {
   private static let pixelsWorthWaking = 32768
 
   /// - Parameter threads: How many threads draw, the caller's among them; nil for one on each core.
-  package init(threads: Int? = nil) {
-    let job = FrameJob()
-    let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    self.job = job
-    pool = WorkerPool(count: min(max(threads ?? cores, 1), 64)) { job.work($0) }
+  package convenience init(threads: Int? = nil) {
+    self.init(workers: WorkerPool(threads: threads))
+  }
+
+  /// - Parameter workers: The threads that help, which several backends may share.
+  package init(workers: WorkerPool) {
+    pool = workers
+    job = FrameJob(workers)
     description = BackendDescription(
       name: "software",
       renderer: pool.count == 1 ? "1 thread" : "\(pool.count) threads"
@@ -164,7 +165,7 @@ package final class SoftwareBackend: RenderBackend {
       job.workers.append(worker)
     }
     for worker in 0..<threads { try job.workers[worker].reserveScratch(job.scratchNeed) }
-    pool.run(workers: threads)
+    pool.run(job, workers: threads)
   }
 
   /// Fills in what single draws took.

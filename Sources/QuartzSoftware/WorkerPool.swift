@@ -2,26 +2,45 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
+import Synchronization
 
-/// Threads that run one body at the same time, the caller's thread among them.
+/// What several threads do together.
+protocol SharedWork: AnyObject {
+  /// Does pieces until none is left, or a helper is wanted elsewhere.
+  ///
+  /// - Parameter worker: 0 is the caller of `WorkerPool.run`, others are helpers.
+  func work(_ worker: Int)
+}
+
+/// Threads that do one work at the same time, the caller's thread among them.
 ///
-/// Idle threads wait on a condition: no polling, no wake-ups. `run` is called from one thread at a time.
-final class WorkerPool {
-  /// How many run the body, the caller among them.
+/// Any number of threads may call `run`, and none waits for another: the helpers take part in one work
+/// at a time, and who finds them busy works alone. That one also asks for them (`isAskedFor`), so that
+/// they leave the other work after the piece that they are at. Two frames that are drawn at the same
+/// time so have a thread each, however large one of them is.
+///
+/// Idle threads wait on a condition: no polling, no wake-ups.
+package final class WorkerPool: Sendable {
+  /// How many work together, the caller among them.
   let count: Int
   private let shared: Shared
-  private var threads: [pthread_t] = []
+  private let threads: [pthread_t]
+  private let lonelyRounds = Atomic(0)
 
-  /// Starts `count - 1` threads, or as many as the machine gives.
+  /// Starts threads, or as many as the machine gives.
   ///
-  /// - Parameter body: Called with the number of the worker, 0..<count; 0 is the caller of `run`.
-  init(count: Int, body: @escaping (Int) -> Void) {
-    shared = Shared(body)
-    for index in 1..<max(count, 1) {
+  /// - Parameter threads: How many work, the caller's among them; nil for one on each core.
+  package init(threads: Int? = nil) {
+    let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let wanted = min(max(threads ?? cores, 1), 64)
+    shared = Shared()
+    var started: [pthread_t] = []
+    for index in 1..<wanted {
       guard let thread = WorkerPool.start(shared, index) else { break }
-      threads.append(thread)
+      started.append(thread)
     }
-    self.count = threads.count + 1
+    self.threads = started
+    count = started.count + 1
   }
 
   deinit {
@@ -30,21 +49,24 @@ final class WorkerPool {
     for thread in threads { pthread_join(thread, nil) }
   }
 
-  /// Runs the body on `workers` threads and returns when all have returned.
-  func run(workers: Int) {
+  /// Does the work on at most `workers` threads and returns when all have returned.
+  func run(_ work: any SharedWork, workers: Int) {
     let others = min(workers, count) - 1
-    guard others > 0 else { return shared.body(0) }
-    shared.withLock {
-      shared.round &+= 1
-      shared.wanted = others
-      shared.running = others
+    guard others > 0 else { return work.work(0) }
+    guard shared.begin(work, others) else {
+      lonelyRounds.add(1, ordering: .relaxed)
+      return work.work(0)
     }
     pthread_cond_broadcast(&shared.wake.pointee)
-    shared.body(0)
-    shared.withLock {
-      while shared.running > 0 { pthread_cond_wait(&shared.done.pointee, &shared.mutex.pointee) }
-    }
+    work.work(0)
+    shared.end()
   }
+
+  /// Whether another caller found the helpers busy since they were last given to one.
+  var isAskedFor: Bool { shared.isAskedFor.load(ordering: .relaxed) }
+
+  /// How often a caller worked alone because the helpers were busy.
+  package var lonelyRoundCount: Int { lonelyRounds.load(ordering: .relaxed) }
 
   private static func start(_ shared: Shared, _ index: Int) -> pthread_t? {
     let start = Start(shared: shared, index: index)
@@ -61,7 +83,7 @@ final class WorkerPool {
       { argument in
         guard let argument else { return nil }
         let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-        start.shared.work(start.index)
+        start.shared.live(start.index)
         return nil
       },
       box.toOpaque()
@@ -84,13 +106,14 @@ final class WorkerPool {
   }
 
   /// What the threads share.
-  ///
-  /// All but `body` is guarded by `mutex`.
-  private final class Shared {
-    let body: (Int) -> Void
+  // Safe because: all that changes is guarded by `mutex`, or atomic.
+  private final class Shared: @unchecked Sendable {
     let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     let done = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    let isAskedFor = Atomic(false)
+    /// What is done now; nil while the helpers are free.
+    var work: (any SharedWork)?
     /// Goes up by one for each run; a worker takes part in a round once.
     var round = 0
     /// Workers 1...wanted take part.
@@ -99,8 +122,7 @@ final class WorkerPool {
     var running = 0
     var isEnding = false
 
-    init(_ body: @escaping (Int) -> Void) {
-      self.body = body
+    init() {
       mutex.initialize(to: pthread_mutex_t())
       wake.initialize(to: pthread_cond_t())
       done.initialize(to: pthread_cond_t())
@@ -124,8 +146,32 @@ final class WorkerPool {
       pthread_mutex_unlock(mutex)
     }
 
-    /// The life of a worker: wait for a round, run the body, say so.
-    func work(_ index: Int) {
+    /// Takes the helpers for a work; false if they have one, and then they are asked for.
+    func begin(_ work: any SharedWork, _ others: Int) -> Bool {
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+      guard self.work == nil else {
+        isAskedFor.store(true, ordering: .relaxed)
+        return false
+      }
+      self.work = work
+      isAskedFor.store(false, ordering: .relaxed)
+      round &+= 1
+      wanted = others
+      running = others
+      return true
+    }
+
+    /// Waits for the helpers to be done, and gives them free.
+    func end() {
+      withLock {
+        while running > 0 { pthread_cond_wait(&done.pointee, &mutex.pointee) }
+        work = nil
+      }
+    }
+
+    /// The life of a worker: wait for a round, take part, say so.
+    func live(_ index: Int) {
       var seen = 0
       pthread_mutex_lock(mutex)
       while true {
@@ -135,8 +181,9 @@ final class WorkerPool {
         }
         if isEnding { break }
         seen = round
+        let work = work
         pthread_mutex_unlock(mutex)
-        body(index)
+        work?.work(index)
         pthread_mutex_lock(mutex)
         running -= 1
         if running == 0 { pthread_cond_signal(done) }
