@@ -45,7 +45,8 @@ ssize_t quartz_send(int socket, const void *bytes, size_t count, const int *desc
   return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-ssize_t quartz_receive(int socket, void *bytes, size_t count, int *descriptors,
+// Receives bytes and the descriptors that came with them, -1 with errno if that fails.
+static ssize_t receive(int socket, void *bytes, size_t count, int flags, int *descriptors,
                        int *descriptor_count, bool *truncated) {
   struct iovec part = {.iov_base = bytes, .iov_len = count};
   control_buffer control;
@@ -55,7 +56,7 @@ ssize_t quartz_receive(int socket, void *bytes, size_t count, int *descriptors,
                            .msg_controllen = sizeof control};
   *descriptor_count = 0;
   *truncated = false;
-  ssize_t received = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  ssize_t received = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC | flags);
   if (received < 0) return received;
   *truncated = (message.msg_flags & MSG_CTRUNC) != 0;
   for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header;
@@ -66,6 +67,24 @@ ssize_t quartz_receive(int socket, void *bytes, size_t count, int *descriptors,
     *descriptor_count += found;
   }
   return received;
+}
+
+ssize_t quartz_receive(int socket, void *bytes, size_t count, int *descriptors,
+                       int *descriptor_count, bool *truncated) {
+  // What does not fit into the table of descriptors is lost with the bytes that it came with. A look at
+  // these says so and leaves everything where it is.
+  ssize_t found =
+      receive(socket, bytes, count, MSG_PEEK, descriptors, descriptor_count, truncated);
+  int error = errno;
+  for (int index = 0; index < *descriptor_count; ++index) close(descriptors[index]);
+  *descriptor_count = 0;
+  errno = error;
+  if (found <= 0) return found;
+  if (*truncated) {
+    errno = EMFILE;
+    return -1;
+  }
+  return receive(socket, bytes, count, 0, descriptors, descriptor_count, truncated);
 }
 
 int quartz_make_sealed_memory(const char *name, size_t size) {

@@ -3,7 +3,7 @@
 
 package import QuartzGLES
 package import QuartzPlan
-import QuartzSoftware
+package import QuartzSoftware
 
 /// What a user may ask for.
 package enum RendererChoice: String, CaseIterable, Sendable {
@@ -36,12 +36,15 @@ package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
   /// Makes the renderer that was asked for, on the thread that will draw with it.
   ///
   /// - Throws: `RenderError` if GLES is asked for by name and cannot be had.
+  ///
+  /// - Parameter workers: The threads that help a software renderer; it may share them.
   package static func make(
     _ choice: RendererChoice,
-    _ preferences: GLESPreferences = .init()
+    _ preferences: GLESPreferences = .init(),
+    workers: () -> WorkerPool = { WorkerPool() }
   ) throws(RenderError) -> any RenderBackend {
     var report = BackendSelection(choice)
-    return try make(choice, preferences, report: &report)
+    return try make(choice, preferences, workers: workers, report: &report)
   }
 
   /// Makes the renderer that was asked for and writes down why.
@@ -52,23 +55,27 @@ package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
     _ choice: RendererChoice,
     _ preferences: GLESPreferences = .init(),
     nodes: GraphicsNodes = .present(),
+    workers: () -> WorkerPool = { WorkerPool() },
     report: inout BackendSelection
   ) throws(RenderError) -> any RenderBackend {
     report = BackendSelection(choice, preferences)
-    return try report.make(nodes)
+    return try report.make(nodes, workers)
   }
 
-  private mutating func make(_ nodes: GraphicsNodes) throws(RenderError) -> any RenderBackend {
+  private mutating func make(
+    _ nodes: GraphicsNodes,
+    _ workers: () -> WorkerPool
+  ) throws(RenderError) -> any RenderBackend {
     switch choice {
     case .software:
       reasons.append("the software renderer was asked for")
-      return takeSoftware()
+      return takeSoftware(workers())
     case .gles:
       reasons.append("GLES was asked for")
       return try takeGLES()
     case .auto where nodes.isEmpty:
       reasons.append("there is no GPU: \(GraphicsNodes.places) are missing")
-      return takeSoftware()
+      return takeSoftware(workers())
     case .auto:
       do {
         let backend = try takeGLES()
@@ -77,12 +84,12 @@ package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
       } catch {
         reasons.append("\(error)")
       }
-      return takeSoftware()
+      return takeSoftware(workers())
     }
   }
 
-  private mutating func takeSoftware() -> any RenderBackend {
-    let backend = SoftwareBackend()
+  private mutating func takeSoftware(_ workers: WorkerPool) -> any RenderBackend {
+    let backend = SoftwareBackend(workers: workers)
     taken = backend.description.name
     return backend
   }

@@ -1,11 +1,11 @@
-// The render server: two threads and the mailboxes between them.
+// The render server: its threads and the mailboxes between them.
 // Licensed under the MIT license; see LICENSE.
 //
-//     sockets <-> connections' thread --ServerEvent--> render thread <-> trees, plans, renderer
+//     sockets <-> connections' thread --ServerEvent--> each client's loop <-> trees, plans, renderer
 //                                     <--ConnectionEvent--
 //
-// The connections' thread knows bytes and no trees, the render thread knows trees and no sockets.
-// Either sleeps in one `poll` until there is something to do.
+// The connections' thread knows bytes and no trees, loops know trees and no sockets. Each sleeps in one
+// `poll` until there is something to do.
 
 import Dispatch
 package import Logging
@@ -38,121 +38,90 @@ package final class RenderServer: Sendable {
   package let backend: BackendDescription
   /// Node, connector and mode of the screen; nil if there is none.
   private let screen: String?
-  private let events: Mailbox<ServerEvent>
+  private let directory: LoopDirectory
   private let connectionEvents: Mailbox<ConnectionEvent>
   private let connectionWakeUps: SharedCount
-  private let driverMessages: SharedCount
-  private let renderThread: ServerThread
   private let connectionThread: ServerThread
+  private let logger: Logger
   private let isStopped = Mutex(false)
 
   /// Starts a server without a socket; `listen` and `adopt` bring clients.
   ///
   /// - Parameters:
   ///   - clock: The time of real contexts; nil is CLOCK_MONOTONIC.
-  ///   - makeBackend: Makes the renderer, on the thread that draws with it; again if it is lost. Nil
-  ///     makes what the options ask for.
+  ///   - makeBackend: Makes a renderer, for each client and again if it is lost. Nil makes what the
+  ///     options ask for.
   package init(
     _ options: ServerOptions = ServerOptions(),
     clock: (any FrameClock)? = nil,
     logger: Logger = Logger(label: "quartz", factory: { _ in SwiftLogNoOpLogHandler() }),
     makeBackend: BackendMaker? = nil
   ) throws(ServerError) {
-    let makeBackend = makeBackend ?? options.backendMaker
-    let started: Answer<Result<Start, ServerError>>
+    var options = options
+    // First: whoever opens a device first may set its modes, and the renderer may open the same one.
+    let screen = try RenderServer.makeScreen(options)
+    // Nothing is drawn that would not be seen.
+    if let screen { options.frameRate = min(options.frameRate, screen.refreshRate) }
+    let directory = LoopDirectory(hasScreen: screen != nil)
+    let starter = LoopStarter(
+      options: options,
+      clock: clock ?? RealClock(),
+      directory: directory,
+      logger: logger,
+      makeBackend: makeBackend ?? options.backendMaker { directory.workers }
+    )
+    let welcome = try RenderServer.start(starter, screen)
     do throws(SystemError) {
-      let clock: any FrameClock = if let clock { clock } else { try RealClock() }
-      let (events, mail) = (try Mailbox<ServerEvent>(), try Mailbox<ConnectionEvent>())
-      let (wakeUps, messages) = (SharedCount(), SharedCount())
-      let answer = Answer<Result<Start, ServerError>>()
+      let (mail, wakeUps) = (try Mailbox<ConnectionEvent>(), SharedCount())
       connectionThread = try ServerThread(name: "quartz-sockets") {
-        let loop = ConnectionLoop(
-          limits: options.limits,
-          logger: logger,
-          mailbox: mail,
-          events: events,
-          wakeUps: wakeUps
-        )
-        loop.run()
+        ConnectionLoop(starter: starter, welcome: welcome, mailbox: mail, wakeUps: wakeUps).run()
       }
-      renderThread = try ServerThread(name: "quartz-render") {
-        do throws(ServerError) {
-          let loop = try RenderServer.makeLoop(
-            options: options,
-            clock: clock,
-            outlet: ConnectionOutlet(mail),
-            logger: logger,
-            mailbox: events,
-            makeBackend: makeBackend
-          )
-          let screen = loop.screenState?.screen.name
-          answer.give(.success(Start(backend: loop.backend.description, screen: screen)))
-          loop.run()
-          messages.add(loop.driverMessageCount)
-        } catch {
-          answer.give(.failure(error))
-        }
-      }
-      self.events = events
-      connectionEvents = mail
-      (connectionWakeUps, driverMessages) = (wakeUps, messages)
-      started = answer
+      (connectionEvents, connectionWakeUps) = (mail, wakeUps)
     } catch {
       throw .system(error)
     }
-    switch started.wait() {
-    case .success(let start): (backend, screen) = (start.backend, start.screen)
-    case .failure(let error):
-      connectionEvents.post(.stop)
-      connectionThread.join()
-      renderThread.join()
-      throw error
-    }
+    self.screen = screen?.name
+    self.directory = directory
+    self.logger = logger
+    backend = welcome.backend
   }
 
-  /// What there is once the render thread works.
-  private struct Start {
-    var backend: BackendDescription
-    var screen: String?
-  }
-
-  /// Makes screen and renderer, and shows black; on the render thread.
-  private static func makeLoop(
-    options: ServerOptions,
-    clock: any FrameClock,
-    outlet: any Outlet,
-    logger: Logger,
-    mailbox: Mailbox<ServerEvent>,
-    makeBackend: @escaping BackendMaker
-  ) throws(ServerError) -> RenderLoop {
-    // First: whoever opens a device first may set its modes, and the renderer may open the same one.
-    let screen: (any Screen)?
+  private static func makeScreen(_ options: ServerOptions) throws(ServerError) -> (any Screen)? {
     do throws(ScreenError) {
-      screen = try options.output.makeScreen()
+      return try options.output.makeScreen()
     } catch {
       throw .screen(error)
     }
-    let loop: RenderLoop
+  }
+
+  /// Makes the first renderer, which says what draws, and has the screen show black.
+  private static func start(
+    _ starter: LoopStarter,
+    _ screen: (any Screen)?
+  ) throws(ServerError) -> Welcome {
+    let (options, directory) = (starter.options, starter.directory)
+    let backend: any RenderBackend
     do throws(RenderError) {
-      loop = try RenderLoop(
-        options: options,
-        clock: clock,
-        outlet: outlet,
-        logger: logger,
-        mailbox: mailbox,
-        screen: screen,
-        makeBackend: makeBackend
-      )
+      backend = try starter.makeBackend(options.renderer)
     } catch {
       throw .render(error)
     }
-    guard let state = loop.screenState else { return loop }
-    do throws(ScreenError) {
-      try loop.show(on: state)
-    } catch {
-      throw .screen(error)
+    if let screen {
+      var state = ScreenState(screen: screen)
+      do throws(ScreenError) {
+        try state.showBlack(by: backend)
+      } catch {
+        throw .screen(error)
+      }
+      directory.parkScreen(state)
     }
-    return loop
+    let welcome = Welcome(
+      backend: backend.description,
+      maximumSide: min(backend.maximumSide, options.limits.surfaceSide),
+      limits: options.limits.wire
+    )
+    _ = directory.keep(backend)
+    return welcome
   }
 
   deinit {
@@ -171,11 +140,11 @@ package final class RenderServer: Sendable {
     connectionEvents.post(.adopt(socket))
   }
 
-  /// What the server has and has done, after all that it was told before.
+  /// What the server has and has done, after all that its loops were told before.
   package func statistics() -> Statistics {
-    let answer = Answer<Statistics>()
-    events.post(.question { answer.give($0) })
-    return answer.wait()
+    let isDone = DispatchSemaphore(value: 0)
+    for _ in 0..<directory.ask({ isDone.signal() }) { isDone.wait() }
+    return directory.counts.statistics
   }
 
   /// What scripts wait for: the socket, what draws, on which EGL platform, and the screen if there is one.
@@ -185,42 +154,30 @@ package final class RenderServer: Sendable {
       + "EGL platform \(platform)" + (screen.map { ", output \($0)" } ?? "")
   }
 
-  /// How often the connections' thread woke up; `Statistics` counts the render thread.
+  /// How often the connections' thread woke up; `Statistics` counts the loops.
   package var connectionWakeUpCount: Int { connectionWakeUps.value }
 
   /// How often GL's driver told of an error or of undefined behaviour, with `GLESPreferences.isDebug`; only
   /// after `stop`.
-  package var driverMessageCount: Int { driverMessages.value }
+  package var driverMessageCount: Int { directory.counts.driverMessages.value }
 
-  /// Ends all clients, removes the socket and waits until both threads are gone.
+  /// Ends all clients, removes the socket and waits until all threads are gone.
   package func stop() {
     let isFirst = isStopped.withLock { isStopped in
       defer { isStopped = true }
       return !isStopped
     }
     guard isFirst else { return }
-    events.post(.stop)
-    renderThread.join()
     connectionEvents.post(.stop)
     connectionThread.join()
-  }
-}
-
-/// A value that one thread waits for and another one gives.
-private final class Answer<Value: Sendable>: Sendable {
-  private let value = Mutex<Value?>(nil)
-  private let isGiven = DispatchSemaphore(value: 0)
-
-  /// Gives the value, once.
-  func give(_ value: Value) {
-    self.value.withLock { $0 = value }
-    isGiven.signal()
-  }
-
-  func wait() -> Value {
-    while true {
-      isGiven.wait()
-      if let value = value.withLock({ $0 }) { return value }
+    // What the screen showed before comes back with its end.
+    _ = directory.takeParkedScreen()
+    guard let backend = directory.takeSpare() else { return }
+    // A context that is lost has no objects.
+    try? backend.deleteObjects()
+    for message in backend.takeDriverMessages() {
+      directory.counts.driverMessages.add()
+      logger.error("GL: \(message)")
     }
   }
 }

@@ -4,6 +4,7 @@
 package import QuartzGLES
 import QuartzModel
 import QuartzPlan
+import QuartzSoftware
 package import QuartzWire
 
 /// How much clients may have and do.
@@ -24,13 +25,14 @@ package struct ServerLimits: Equatable, Sendable {
   package var surfaceBytes = 1 << 30
   /// Bytes of all frames that a client holds.
   package var frameBytes = 1 << 30
-  /// Messages of one client that are handled before the others have their turn and frames that are
-  /// due are drawn.
+  /// Messages of one client that are handled before frames that are due are drawn.
   package var messagesPerTurn = 64
   /// Messages that may wait to be handled before no more are read from a client's socket.
   package var messagesWaiting = 256
   /// Bytes of messages that may wait to be handled.
   package var bytesWaiting = 64 << 20
+  /// Descriptors that came with messages that wait to be handled.
+  package var descriptorsWaiting = 128
 
   package init() {}
 }
@@ -48,11 +50,13 @@ package struct ServerOptions: Equatable, Sendable {
 
   package init() {}
 
-  /// Makes the renderer that is asked for.
-  var backendMaker: BackendMaker {
+  /// Makes renderers of the kind that is asked for.
+  ///
+  /// - Parameter workers: The threads that help software renderers.
+  func backendMaker(_ workers: @escaping @Sendable () -> WorkerPool) -> BackendMaker {
     let gles = gles
     return { choice throws(RenderError) in
-      try BackendSelection.make(choice, gles)
+      try BackendSelection.make(choice, gles, workers: workers)
     }
   }
 }

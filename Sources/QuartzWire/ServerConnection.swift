@@ -187,6 +187,7 @@ package final class ServerConnection: Sendable {
     }
   }
 
+  /// What the server has, once it has taken all messages so far; throws what it refused of them.
   package func statistics() throws(WireError) -> Statistics {
     try locked { (session) throws(WireError) in
       let answer = try session.call(RequestStatistics())
@@ -195,7 +196,7 @@ package final class ServerConnection: Sendable {
     }
   }
 
-  /// Waits until the server has taken all messages so far; throws what it refused of them.
+  /// Asks whether the server is there, which answers at once, whatever earlier messages wait for.
   package func ping() throws(WireError) {
     try locked { (session) throws(WireError) in
       try session.sendAll(presents)

@@ -1,6 +1,7 @@
 // One connection of a `ServerConnection`, from handshake to end.
 // Licensed under the MIT license; see LICENSE.
 
+import Glibc
 import QuartzModel
 
 /// The state of a conversation; whoever holds the lock of the `ServerConnection` uses it.
@@ -262,7 +263,8 @@ extension Session {
           if let received = try transport.receiver.next(ServerMessage.self, releases: releases) {
             take(received)
           }
-        case .nothing: return
+        case .nothing, .more: return
+        case .noDescriptors: throw .system(call: "recvmsg", path: "", code: EMFILE)
         case .end: throw .disconnected
         }
       }

@@ -11,7 +11,7 @@ package enum WireError: Error, Equatable {
   case malformed(opcode: Opcode, offset: Int, expected: String, found: String)
   case limitExceeded(opcode: Opcode, offset: Int, what: String, count: Int, limit: Int)
   case badHeader(opcode: UInt8, offset: Int, expected: String, found: String)
-  /// Descriptors came that no message names, or the kernel dropped some.
+  /// Descriptors came that no message names.
   case strayDescriptors(count: Int)
 
   // A message that cannot be written.
@@ -25,6 +25,10 @@ package enum WireError: Error, Equatable {
   case timedOut(seconds: Double)
   /// The other side does not read what is sent to it.
   case queueFull(bytes: Int, limit: Int)
+
+  // This side.
+  /// The kernel dropped descriptors, for the process can have no more.
+  case descriptorsLost
 
   // The socket.
   case socketInUse(path: String)
@@ -49,6 +53,7 @@ extension WireError: CustomStringConvertible {
     case .badHeader(let opcode, let offset, let expected, let found):
       "header of opcode \(opcode), byte \(offset): expected \(expected), found \(found)"
     case .strayDescriptors(let count): "\(count) descriptors came that no message names"
+    case .descriptorsLost: "descriptors that came are lost: the process can have no more"
     case .cannotEncode(let opcode, let reason): "message \(opcode) cannot be sent: \(reason)"
     case .versionMismatch(let ours, let theirs):
       "the other side speaks version \(theirs) of the protocol, this one version \(ours)"

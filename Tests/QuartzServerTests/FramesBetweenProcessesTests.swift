@@ -39,7 +39,7 @@ import Testing
     var beats = 0
     for frame in 1...120 {
       harness.clock.set(100 + Double(frame) / 60 + 1e-6)
-      harness.clock.acknowledge()
+      harness.loop.timer.acknowledge()
       for record in harness.turn() {
         guard case .frameBegan = record.message else { continue }
         beats += 1

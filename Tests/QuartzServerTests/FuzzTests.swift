@@ -95,8 +95,8 @@ import Testing
     var dice = SeededGenerator(seed: 4711)
     for round in 0..<20_000 {
       let client = ClientID(UInt64(round) + 2)
-      harness.mailbox.post(.connected(client, InboxGauge(limits: ServerLimits())))
-      harness.post(.hello(Hello(clientName: "")), from: client)
+      let gauge = InboxGauge(limits: ServerLimits())
+      harness.mailbox.post(.connected(NewClient(id: client, name: "", gauge: gauge)))
       let create = CreateContext(
         context: 1,
         configuration: Scenes.size,

@@ -123,7 +123,7 @@ final class ServerProcess {
   /// Captures frames until the box is somewhere else than in the first one.
   private func showsMovement(_ connection: ServerConnection, _ token: UInt64) throws -> Bool {
     let first = try connection.capture(token).bytes
-    let clock = try RealClock()
+    let clock = RealClock()
     let deadline = clock.now + 20
     while clock.now < deadline {
       if try connection.capture(token).bytes != first { return true }
@@ -271,7 +271,7 @@ final class ServerProcess {
     client.signal(SIGSTOP)
     let start = try watcher.statistics().framesDrawn
     // By itself, without being asked for frames.
-    let clock = try RealClock()
+    let clock = RealClock()
     let deadline = clock.now + 20
     while try watcher.statistics().framesDrawn < start + 3 { try #require(clock.now < deadline) }
     #expect(try showsMovement(watcher, token))
@@ -287,7 +287,7 @@ final class ServerProcess {
     let token = try #require(UInt64(client.readLine()))
     #expect(try watcher.statistics().contexts == before.contexts + 1)
     client.end()
-    let clock = try RealClock()
+    let clock = RealClock()
     let deadline = clock.now + 20
     while try watcher.statistics().clients > before.clients { try #require(clock.now < deadline) }
     let after = try watcher.statistics()

@@ -49,7 +49,7 @@ final class RawClient {
         if let received = try transport.receiver.next(ServerMessage.self, releases: releases) {
           return received.message
         }
-      case .nothing: try socket.wait(orSend: false, until: Deadline(seconds: 20))
+      case .nothing, .more, .noDescriptors: try socket.wait(orSend: false, until: Deadline(seconds: 20))
       case .end: throw WireError.disconnected
       }
     }

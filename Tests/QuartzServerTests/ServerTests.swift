@@ -16,7 +16,7 @@ func makeServer(
 ) throws -> RenderServer {
   var options = options
   options.renderer = .software
-  return try RenderServer(options, clock: try clock ?? SteppedClock(100))
+  return try RenderServer(options, clock: clock ?? SteppedClock(100))
 }
 
 /// A client whose picture must not change, whatever others do.
@@ -125,7 +125,7 @@ struct HealthyClient {
 
   /// Asks until the server has noticed that clients are gone.
   private func waitForClients(_ count: Int, of server: RenderServer) throws {
-    let clock = try RealClock()
+    let clock = RealClock()
     let deadline = clock.now + 20
     while server.statistics().clients != count {
       try #require(clock.now < deadline)
@@ -217,7 +217,7 @@ struct HealthyClient {
   // MARK: Sleep
 
   @Test func nothingWakesAnIdleServer() throws {
-    let clock = try SteppedClock(100)
+    let clock = SteppedClock(100)
     let server = try makeServer(clock: clock)
     defer { server.stop() }
     let client = try RawClient(server)
@@ -225,7 +225,7 @@ struct HealthyClient {
     try client.commit(Scenes.box())
     _ = try client.frame()
     // The answer comes after all that was said before has been dealt with.
-    try client.send(Ping())
+    try client.send(RequestStatistics())
     _ = try client.receive()
     let before = server.statistics()
     let connections = server.connectionWakeUpCount
@@ -243,7 +243,7 @@ struct HealthyClient {
     options.renderer = .software
     let server = try RenderServer(options)
     defer { server.stop() }
-    let clock = try RealClock()
+    let clock = RealClock()
     let client = try RawClient(server)
     _ = try client.createContext(1, clock: .real, rate: 500)
     try client.commit(Scenes.box())
@@ -264,10 +264,10 @@ struct HealthyClient {
   }
 
   private func waitUntil(_ time: Double) {
-    guard let clock = try? RealClock() else { return }
-    clock.schedule(time)
+    guard let timer = try? RealClock().makeTimer() else { return }
+    timer.schedule(time)
     var poller = Poller()
-    poller.add(clock.descriptor)
+    poller.add(timer.descriptor)
     poller.wait()
   }
 
@@ -283,7 +283,7 @@ struct HealthyClient {
   @Test func stoppingLetsGoOfEverything() throws {
     weak var clock: SteppedClock?
     do {
-      let stepped = try SteppedClock(100)
+      let stepped = SteppedClock(100)
       clock = stepped
       let server = try makeServer(clock: stepped)
       let healthy = try HealthyClient(server)

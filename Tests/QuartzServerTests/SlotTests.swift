@@ -142,7 +142,7 @@ private final class SlotStage {
     try stage.slot.present(grey: 1)
     #expect(try stage.red() == 1)
     server.program.signal(SIGSTOP)
-    let clock = try RealClock()
+    let clock = RealClock()
     let start = clock.now
     for index in 0..<2000 { #expect(try stage.slot.present(grey: UInt8(index % 250))) }
     #expect(clock.now - start < 5)

@@ -1,4 +1,4 @@
-// One client as the render thread has it.
+// One client as its loop has it.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzModel
@@ -25,15 +25,15 @@ struct Refusal: Error {
 
 /// A client's contexts, and what waits to be handled.
 ///
-/// Belongs to the render thread.
+/// Belongs to the loop's thread.
 final class Client {
   /// Frames given back whose memory is kept for the next ones.
   private static let idleFrames = 3
 
   let id: ClientID
   let gauge: InboxGauge
-  /// What the client calls itself; nil before its Hello.
-  var name: String?
+  /// What the client calls itself.
+  let name: String
   var contexts: [UInt32: ServedContext] = [:]
   /// The memory of the client's frames.
   ///
@@ -45,10 +45,16 @@ final class Client {
   private(set) var frameBytes = 0
   private var inbox: [ClientLetter] = []
   private var nextLetter = 0
+  // Frames that other loops draw for it, by the number of the message: their bytes.
+  private var expected: [UInt64: Int] = [:]
+  private var expectedBytes = 0
+  /// The owners of contexts of other loops that it looked at.
+  private(set) var hosts: Set<ClientID> = []
 
-  init(_ id: ClientID, gauge: InboxGauge) {
-    self.id = id
-    self.gauge = gauge
+  init(_ new: NewClient) {
+    id = new.id
+    gauge = new.gauge
+    name = new.name
     var bounds = BufferPool.Bounds()
     bounds.idleBuffers = Client.idleFrames
     pool = BufferPool(bounds: bounds)
@@ -71,7 +77,31 @@ final class Client {
     return letter
   }
 
-  var frameCount: Int { frames.count }
+  /// For the log.
+  var label: String { "\(id) (\(name.isEmpty ? "no name" : LogText.quoted(name)))" }
+
+  /// Frames that the client holds, and those that are drawn for it elsewhere.
+  var frameCount: Int { frames.count + expected.count }
+  var frameBytesInAll: Int { frameBytes + expectedBytes }
+
+  /// Counts a frame that another loop is to draw.
+  func expect(_ serial: UInt64, byteCount: Int) {
+    expectedBytes += byteCount - (expected.updateValue(byteCount, forKey: serial) ?? 0)
+  }
+
+  func stopExpecting(_ serial: UInt64) {
+    expectedBytes -= expected.removeValue(forKey: serial) ?? 0
+  }
+
+  /// Notes that it looked at a context of another client.
+  func visited(_ host: ClientID) {
+    hosts.insert(host)
+  }
+
+  /// Forgets hosts that are gone.
+  func keepHosts(_ isThere: (ClientID) -> Bool) {
+    hosts = hosts.filter(isThere)
+  }
 
   /// Keeps a frame's memory until the client releases it.
   func hold(_ buffer: SharedBuffer, byteCount: Int) {

@@ -11,17 +11,23 @@ extension RenderLoop {
     let message: ClientMessage
     switch letter.content {
     case .message(let content): message = content
+    case .unread(let unread, let releases):
+      do {
+        message = try unread.decode(
+          ClientMessage.self,
+          limits: options.limits.wire,
+          releases: releases
+        )
+      } catch {
+        throw Refusal(Failure(error))
+      }
     case .error(let error): throw Refusal(Failure(error))
     }
     let opcode = message.opcode
-    guard (client.name == nil) == (opcode == .hello) else {
-      let expected = client.name == nil ? "Hello first" : "one Hello"
-      throw Refusal(opcode, .malformed, "expected \(expected), found \(opcode)")
-    }
     switch message {
-    case .hello(let message):
-      client.name = message.clientName
-      answer(letter, of: client, .welcome(welcome))
+    // The connection greets, and answers pings.
+    case .hello: throw Refusal(opcode, .malformed, "expected one Hello, found another")
+    case .ping: answer(letter, of: client, .pong(Pong()))
     case .createContext(let message):
       let context = try create(message, of: client)
       let created = ContextCreated(context: context.number, token: context.token)
@@ -47,30 +53,27 @@ extension RenderLoop {
         tellWaiting(for: context, at: time)
       }
     case .captureFrame(let message):
-      let context = try context(token: message.token, opcode)
-      try sendFrame(of: context, message.time, to: client, letter, opcode)
+      if let context = tokens[message.token] {
+        try sendFrame(of: context, message.time, to: client, letter, opcode)
+      } else {
+        let place = try place(of: message.token, opcode)
+        try capture(message, at: place, for: client, answering: letter.serial)
+      }
     case .awaitFrame(let message):
-      let context = try context(token: message.token, opcode)
-      guard context.wait(client.id, answering: letter.serial, now: clock.now) else {
-        throw Refusal(opcode, .limitExceeded, "the client waits for a frame of it already")
+      if let context = tokens[message.token] {
+        try wait(for: context, client.id, answering: letter.serial)
+      } else {
+        let place = try place(of: message.token, opcode)
+        try expectFrame(message, at: place, for: client, answering: letter.serial)
       }
     case .presentSlot(let message): try present(message, of: client)
     case .releaseFrames(let message): try release(message, of: client)
     case .requestStatistics: answer(letter, of: client, .statistics(statistics))
-    case .ping: answer(letter, of: client, .pong(Pong()))
     }
   }
 
   private func answer(_ letter: ClientLetter, of client: Client, _ message: ServerMessage) {
     outlet.send(message, answering: letter.serial, to: client.id)
-  }
-
-  private var welcome: Welcome {
-    Welcome(
-      backend: backend.description,
-      maximumSide: min(backend.maximumSide, options.limits.surfaceSide),
-      limits: options.limits.wire
-    )
   }
 
   private func context(
@@ -84,17 +87,23 @@ extension RenderLoop {
     return context
   }
 
-  private func context(token: UInt64, _ opcode: Opcode) throws(Refusal) -> ServedContext {
-    guard let context = tokens[token] else {
-      // Not a mistake: the context may have gone a moment ago.
-      throw Refusal(
-        opcode,
-        .unknownToken,
-        "no context has the token \(token)",
-        endsConnection: false
-      )
+  /// Where a context of another loop is.
+  private func place(of token: UInt64, _ opcode: Opcode) throws(Refusal) -> ContextPlace {
+    guard let place = directory.place(of: token) else {
+      throw Refusal.unknownToken(token, opcode)
     }
-    return context
+    return place
+  }
+
+  /// Has a client told when the next frame of a context begins.
+  func wait(
+    for context: ServedContext,
+    _ client: ClientID,
+    answering serial: UInt64
+  ) throws(Refusal) {
+    guard context.wait(client, answering: serial, now: clock.now) else {
+      throw Refusal(.awaitFrame, .limitExceeded, "the client waits for a frame of it already")
+    }
   }
 
   // MARK: Contexts
@@ -116,22 +125,29 @@ extension RenderLoop {
       )
     }
     try checkSurface(message.configuration, of: client)
-    let number = takeOutputNumber()
+    let output = directory.takeOutputNumber()
     do {
       let renderer = try recovering { () throws(RenderError) in
         try ContextRenderer(
-          context: number,
+          context: output,
           configuration: message.configuration,
           backend: backend,
           limits: limits.wire.tree
         )
       }
+      let size = message.configuration
+      let place = ContextPlace(
+        owner: client.id,
+        output: output,
+        surfaceBytes: size.width * size.height * 4
+      )
       let context = ServedContext(
         message,
         owner: client.id,
-        token: makeToken(),
+        token: directory.add(place),
         frameRate: options.frameRate,
         renderer: renderer,
+        counts: directory.counts,
         now: clock.now
       )
       client.contexts[context.number] = context
@@ -172,15 +188,6 @@ extension RenderLoop {
     }
   }
 
-  /// A number that cannot be guessed and is not in use.
-  private func makeToken() -> UInt64 {
-    var token: UInt64
-    repeat {
-      token = UInt64.random(in: 1...UInt64.max)
-    } while tokens[token] != nil
-    return token
-  }
-
   private func apply(_ message: CommitMessage, of client: Client) throws(Refusal) {
     let context = try context(message.context, of: client, .commit)
     let images = client.imageCount + message.commit.createdImages.count
@@ -197,6 +204,7 @@ extension RenderLoop {
     } catch {
       throw Refusal(.commit, error.failureCode, "context \(message.context): \(error)")
     }
+    context.count()
     context.picturesChange(at: clock.now)
   }
 
@@ -208,6 +216,7 @@ extension RenderLoop {
     } catch {
       throw Refusal(.presentSlot, error.failureCode, "context \(message.context): \(error)")
     }
+    context.count()
     let now = clock.now
     context.picturesChange(at: max(message.present.time ?? now, now))
   }
@@ -223,12 +232,35 @@ extension RenderLoop {
     _ opcode: Opcode
   ) throws(Refusal) {
     try checkFrames(of: client, further: context.surfaceBytes, opcode)
+    let (frame, buffer) = try frame(
+      of: context,
+      time,
+      measuresLayers: measuresLayers,
+      into: client.pool,
+      for: client.id,
+      opcode
+    )
+    client.hold(buffer, byteCount: context.surfaceBytes)
+    answer(letter, of: client, .frame(frame))
+  }
+
+  /// Draws a frame for a client of this loop or of another one.
+  ///
+  /// - Parameter pool: The client's memory for frames.
+  func frame(
+    of context: ServedContext,
+    _ time: FrameTime,
+    measuresLayers: Bool = false,
+    into pool: BufferPool,
+    for client: ClientID,
+    _ opcode: Opcode
+  ) throws(Refusal) -> (Frame, SharedBuffer) {
     let now = clock.now
     let buffer: SharedBuffer
     do {
-      buffer = try client.pool.buffer(byteCount: context.surfaceBytes)
+      buffer = try pool.buffer(byteCount: context.surfaceBytes)
     } catch {
-      throw Refusal(opcode, .renderFailed, "\(error)", endsConnection: false)
+      throw Refusal(opcode, .serverFailed, "\(error)", endsConnection: false)
     }
     let counters: FrameCounters
     do {
@@ -239,7 +271,7 @@ extension RenderLoop {
       }
     } catch {
       endOwner(of: context, because: error)
-      guard context.owner != client.id else { return }
+      // Who is ended has been told why.
       throw Refusal(
         opcode,
         .renderFailed,
@@ -247,7 +279,7 @@ extension RenderLoop {
         endsConnection: false
       )
     }
-    let isOwner = context.owner == client.id && opcode == .requestFrame
+    let isOwner = context.owner == client && opcode == .requestFrame
     do {
       let frame = Frame(
         context: context.number,
@@ -256,14 +288,14 @@ extension RenderLoop {
         damage: isOwner ? context.takeDamage() : context.wholeDamage,
         counters: counters
       )
-      client.hold(buffer, byteCount: context.surfaceBytes)
-      answer(letter, of: client, .frame(frame))
+      return (frame, buffer)
     } catch {
       throw Refusal(opcode, .renderFailed, "\(error)", endsConnection: false)
     }
   }
 
-  private func checkFrames(
+  /// Checks that a client may have another frame.
+  func checkFrames(
     of client: Client,
     further bytes: Int,
     _ opcode: Opcode
@@ -277,11 +309,11 @@ extension RenderLoop {
           + "at most \(limits.wire.framesInFlight) are allowed"
       )
     }
-    guard client.frameBytes + bytes <= limits.frameBytes else {
+    guard client.frameBytesInAll + bytes <= limits.frameBytes else {
       throw Refusal(
         opcode,
         .limitExceeded,
-        "\(client.frameBytes + bytes) bytes of frames in flight, "
+        "\(client.frameBytesInAll + bytes) bytes of frames in flight, "
           + "at most \(limits.frameBytes) are allowed"
       )
     }

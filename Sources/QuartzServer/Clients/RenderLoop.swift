@@ -1,11 +1,14 @@
-// The render thread: it owns all trees, plans and the renderer, and sleeps while nothing moves.
+// A loop draws what one client shows: it owns the client's trees, plans and renderer, and sleeps while
+// nothing moves.
 // Licensed under the MIT license; see LICENSE.
 //
-// One turn of the loop takes what has arrived, handles each client's messages in their order (a
-// bounded number of each client's, so that nobody starves the others), draws the frames that are
-// due and asks the clock to be woken for the next one. Commits are applied between frames, wholly
-// or not at all, so that no frame ever shows half of one. Nothing here waits for a client: messages
-// arrive complete, and answers go to an outlet that takes them at once.
+// One turn of the loop takes what has arrived, handles messages in their order (a bounded number), draws
+// the frames that are due and asks the timer to be woken for the next one. Commits are applied between
+// frames, wholly or not at all, so that no frame ever shows half of one. Nothing here waits for a client:
+// messages arrive complete, and answers go to an outlet that takes them at once. Nothing here waits for
+// another loop either; what one wants of another it is told by mail (`Visit`).
+//
+// In the server each client has a loop and a thread of its own. Tests have several clients in one loop.
 
 import Logging
 import QuartzModel
@@ -13,19 +16,21 @@ package import QuartzPlan
 import QuartzSoftware
 import QuartzWire
 
-/// Makes the renderer, on the thread that draws with it.
+/// Makes a renderer.
 package typealias BackendMaker =
   @Sendable (_ choice: RendererChoice) throws(RenderError) -> any RenderBackend
 
-/// Trees, plans and renderer of all clients.
+/// Trees, plans and renderer of a client, or of several.
 ///
-/// Belongs to the render thread.
+/// Belongs to its thread.
 final class RenderLoop {
   /// After so many lost GL contexts the software renderer takes over for good.
   static let mostLosses = 3
 
   private(set) var options: ServerOptions
   let clock: any FrameClock
+  let timer: any FrameTimer
+  let directory: LoopDirectory
   let outlet: any Outlet
   let logger: Logger
   let mailbox: Mailbox<ServerEvent>
@@ -35,55 +40,72 @@ final class RenderLoop {
   var clients: [ClientID: Client] = [:]
   /// Every context of every client, by the number that others look at it with.
   var tokens: [UInt64: ServedContext] = [:]
-  private var lastOutput: UInt32 = 0
   private var losses = 0
-  /// How often a driver told of an error or of undefined behaviour, as far as it was asked to.
-  private(set) var driverMessageCount = 0
-  private var wakeUps = 0
-  /// Frames of contexts that are gone.
-  private var formerFrames = 0
-  private var questions: [@Sendable (Statistics) -> Void] = []
+  private var questions: [@Sendable () -> Void] = []
+  /// Visits of clients of other loops, from `nextVisit` on.
+  private var visits: [Visit] = []
+  private var nextVisit = 0
   private var isStopped = false
+  /// Whether there was a client; it may have come and gone within a turn.
+  private var hasServed = false
 
   init(
     options: ServerOptions,
     clock: any FrameClock,
+    timer: any FrameTimer,
+    directory: LoopDirectory,
     outlet: any Outlet,
     logger: Logger,
     mailbox: Mailbox<ServerEvent>,
-    screen: (any Screen)? = nil,
     makeBackend: @escaping BackendMaker
   ) throws(RenderError) {
     self.options = options
     self.clock = clock
+    self.timer = timer
+    self.directory = directory
     self.outlet = outlet
     self.logger = logger
     self.mailbox = mailbox
     self.makeBackend = makeBackend
-    backend = try makeBackend(options.renderer)
-    guard let screen else { return }
-    screenState = ScreenState(screen: screen)
-    // Nothing is drawn that would not be seen.
-    self.options.frameRate = min(options.frameRate, screen.refreshRate)
+    if let spare = directory.takeSpare() {
+      backend = spare
+    } else {
+      backend = try makeBackend(options.renderer)
+    }
   }
 
   // MARK: Turning
 
-  /// Turns until it is told to stop.
+  /// Turns until it is told to stop, or has served its client.
   func run() {
     var poller = Poller()
     while !isStopped {
       poller.removeAll()
       poller.add(mailbox.descriptor)
-      poller.add(clock.descriptor)
+      poller.add(timer.descriptor)
       let flip = screenState.map { poller.add($0.screen.descriptor) }
       poller.wait()
-      wakeUps += 1
-      clock.acknowledge()
+      directory.counts.wakeUps.add()
+      timer.acknowledge()
       if let flip, poller.isReadable(flip) { takeFlip() }
       while turn() {}
+      // A screen is not left before it shows that nothing is there.
+      if hasServed && clients.isEmpty && isScreenAtRest { break }
     }
-    for client in clients.values { free(client) }
+    finish()
+  }
+
+  /// Lets go of everything.
+  private func finish() {
+    for client in Array(clients.values) { free(client) }
+    if let state = screenState { directory.parkScreen(state) }
+    screenState = nil
+    // Nobody posts any more; what came to the last is answered.
+    for event in mailbox.take() { receive(event) }
+    while let visit = takeVisit() { receive(visit) }
+    answerQuestions()
+    logDriverMessages()
+    if !isStopped, losses == 0, directory.keep(backend) { return }
     // A context that is lost has no objects.
     try? backend.deleteObjects()
     logDriverMessages()
@@ -94,15 +116,20 @@ final class RenderLoop {
   /// - Returns: Whether messages are left for another turn.
   func turn() -> Bool {
     for event in mailbox.take() { receive(event) }
-    var hasLetters = false
+    var isBusy = false
     for id in clients.keys.sorted() {
-      if let client = clients[id], handleLetters(of: client) { hasLetters = true }
+      if let client = clients[id], handleLetters(of: client) { isBusy = true }
     }
     drawDueFrames()
+    // One a turn, so that visitors do not keep the owner waiting for more than a frame.
+    if let visit = takeVisit() {
+      receive(visit)
+      if nextVisit < visits.count { isBusy = true }
+    }
     updateScreen()
     logDriverMessages()
-    if hasLetters && !isStopped { return true }
-    clock.schedule(nextDueTime)
+    if isBusy && !isStopped { return true }
+    timer.schedule(nextDueTime)
     // Last: whoever has the answer finds the loop at rest.
     answerQuestions()
     return false
@@ -110,16 +137,37 @@ final class RenderLoop {
 
   private func receive(_ event: ServerEvent) {
     switch event {
-    case .connected(let id, let gauge): clients[id] = Client(id, gauge: gauge)
+    case .connected(let new):
+      hasServed = true
+      clients[new.id] = Client(new)
+      directory.add(new.id, mailbox)
     case .letter(let id, let letter): clients[id]?.receive(letter)
     case .disconnected(let id):
       guard let client = clients[id] else { return }
       // Letters that were not handled yet could only change what goes now.
-      logger.info("\(id) (\(client.name ?? "no name")) left")
+      logger.info("\(client.label) left")
       free(client)
+    case .visit(let visit): visits.append(visit)
+    case .visited(let id, let serial, let result): finishVisit(of: id, serial, result)
+    case .visitorLeft(let id):
+      for context in tokens.values { context.stopWaiting(id) }
+    case .screen(let state): screenState = state
+    // Looked after in each turn.
+    case .screenIsWanted: break
     case .question(let answer): questions.append(answer)
     case .stop: isStopped = true
     }
+  }
+
+  private func takeVisit() -> Visit? {
+    guard nextVisit < visits.count else { return nil }
+    let visit = visits[nextVisit]
+    nextVisit += 1
+    if nextVisit == visits.count {
+      visits.removeAll()
+      nextVisit = 0
+    }
+    return visit
   }
 
   /// Handles some of a client's letters.
@@ -128,19 +176,21 @@ final class RenderLoop {
   private func handleLetters(of client: Client) -> Bool {
     for _ in 0..<options.limits.messagesPerTurn {
       guard let letter = client.takeLetter() else { return false }
-      let mayResume = client.gauge.remove(byteCount: letter.byteCount)
+      let mayResume = client.gauge.remove(letter)
       do {
         try handle(letter, of: client)
       } catch {
         refuse(letter, of: client, error.failure)
-        if error.failure.endsConnection { return false }
       }
+      // It may have been ended, also because its picture cannot be drawn.
+      guard clients[client.id] != nil else { return false }
       if mayResume { outlet.resume(client.id) }
     }
     return client.hasLetters
   }
 
   private func refuse(_ letter: ClientLetter, of client: Client, _ failure: Failure) {
+    guard clients[client.id] != nil else { return }
     if failure.endsConnection {
       end(client, because: failure, answering: letter.serial)
     } else {
@@ -195,7 +245,7 @@ final class RenderLoop {
 
   private func logDriverMessages() {
     for message in backend.takeDriverMessages() {
-      driverMessageCount += 1
+      directory.counts.driverMessages.add()
       logger.error("GL: \(message)")
     }
   }
@@ -210,7 +260,7 @@ final class RenderLoop {
       guard losses <= RenderLoop.mostLosses else { throw RenderError.contextLost }
       backend = try makeBackend(options.renderer)
     } catch {
-      backend = SoftwareBackend()
+      backend = SoftwareBackend(workers: directory.workers)
     }
     logger.warning("the GL context was lost; \(backend.description.renderer) goes on drawing")
     for context in Array(tokens.values) where context.renderer.backend !== backend {
@@ -221,12 +271,6 @@ final class RenderLoop {
         endOwner(of: context, because: error)
       }
     }
-  }
-
-  /// A number for outputs and images that no other context has.
-  func takeOutputNumber() -> UInt32 {
-    lastOutput &+= 1
-    return lastOutput
   }
 
   // MARK: Ends
@@ -244,7 +288,7 @@ final class RenderLoop {
   }
 
   func end(_ client: Client, because failure: Failure, answering serial: UInt64) {
-    logger.notice("\(client.id) (\(client.name ?? "no name")) is ended: \(failure.reason)")
+    logger.notice("\(client.label) is ended: \(LogText.escaped(failure.reason))")
     free(client)
     outlet.end(client.id, because: failure, answering: serial)
   }
@@ -255,11 +299,14 @@ final class RenderLoop {
     for context in tokens.values { context.stopWaiting(client.id) }
     for context in client.contexts.values { free(context) }
     client.contexts.removeAll()
+    for host in client.hosts { directory.post(.visitorLeft(client.id), to: host) }
+    directory.remove(client.id)
   }
 
   func free(_ context: ServedContext) {
     tokens[context.token] = nil
-    for (client, serial) in context.takeWaiting() where clients[client] != nil {
+    directory.remove(token: context.token)
+    for (client, serial) in context.takeWaiting() {
       let refusal = Refusal(
         .awaitFrame,
         .unknownToken,
@@ -268,28 +315,14 @@ final class RenderLoop {
       )
       outlet.send(.failure(refusal.failure), answering: serial, to: client)
     }
-    formerFrames += context.framesDrawn
-    context.renderer.close()
+    context.close()
   }
 
-  // MARK: Statistics
-
   private func answerQuestions() {
-    guard !questions.isEmpty else { return }
-    let statistics = statistics
-    for answer in questions { answer(statistics) }
+    for answer in questions { answer() }
     questions.removeAll()
   }
 
-  var statistics: Statistics {
-    var statistics = Statistics()
-    statistics.clients = clients.count
-    statistics.contexts = tokens.count
-    statistics.framesDrawn = tokens.values.reduce(formerFrames) { $0 + $1.framesDrawn }
-    statistics.wakeUps = wakeUps
-    statistics.layers = clients.values.reduce(0) { $0 + $1.layerCount }
-    statistics.imageBytes = clients.values.reduce(0) { $0 + $1.imageBytes }
-    statistics.residentBytes = ProcessMemory.residentBytes
-    return statistics
-  }
+  /// What there is in all loops together.
+  var statistics: Statistics { directory.counts.statistics }
 }

@@ -8,7 +8,7 @@ import QuartzWire
 
 /// A context of a client.
 ///
-/// Belongs to the render thread.
+/// Belongs to the thread of its owner's loop.
 final class ServedContext {
   let owner: ClientID
   /// The owner's number for it.
@@ -27,6 +27,9 @@ final class ServedContext {
   /// How often the output was drawn to.
   private(set) var framesDrawn = 0
   private var pacer: FramePacer
+  private let counts: ServerCounts
+  // What `counts` has of this context.
+  private var counted = (layers: 0, imageBytes: 0)
   /// Who wants to know when the next frame begins, and the numbers of their messages.
   private var waiting: [ClientID: UInt64] = [:]
 
@@ -36,6 +39,7 @@ final class ServedContext {
     token: UInt64,
     frameRate: Double,
     renderer: ContextRenderer,
+    counts: ServerCounts,
     now: Double
   ) {
     self.owner = owner
@@ -44,6 +48,8 @@ final class ServedContext {
     clock = message.clock
     pacer = FramePacer(rate: min(message.frameRate, frameRate))
     self.renderer = renderer
+    self.counts = counts
+    counts.contexts.add()
     damage.add(frameRect)
     picturesChange(at: now)
   }
@@ -56,6 +62,24 @@ final class ServedContext {
 
   /// Bytes of the output's pixels.
   var surfaceBytes: Int { configuration.width * configuration.height * 4 }
+
+  /// Frees all that the context has; it must not be used afterwards.
+  func close() {
+    renderer.close()
+    counts.contexts.add(-1)
+    count(layers: 0, imageBytes: 0)
+  }
+
+  /// Brings the server's counts up to date.
+  func count() {
+    count(layers: renderer.tree.layerCount, imageBytes: renderer.tree.imageBytes)
+  }
+
+  private func count(layers: Int, imageBytes: Int) {
+    if layers != counted.layers { counts.layers.add(layers - counted.layers) }
+    if imageBytes != counted.imageBytes { counts.imageBytes.add(imageBytes - counted.imageBytes) }
+    counted = (layers, imageBytes)
+  }
 
   /// Notes that the picture is not up to date any more.
   func picturesChange(at now: Double) {
@@ -105,8 +129,11 @@ final class ServedContext {
   @discardableResult
   func draw(at time: Double) throws(RenderError) -> FrameCounters {
     let change = try renderer.render(at: time)
+    // Presents that were due may have changed the bytes of images.
+    count()
     guard !change.isEmpty else { return FrameCounters() }
     framesDrawn += 1
+    counts.framesDrawn.add()
     for index in 0..<change.count { damage.add(change[index]) }
     return renderer.counters
   }

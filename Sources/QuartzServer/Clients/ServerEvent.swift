@@ -1,4 +1,4 @@
-// What other threads hand to the render thread, and what it hands to them.
+// What other threads hand to a loop, and what it hands to them.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzWire
@@ -19,10 +19,12 @@ package struct ClientID: Hashable, Comparable, Sendable, CustomStringConvertible
   package var description: String { "client \(rawValue)" }
 }
 
-/// A message of a client, complete and decoded, or why it could not be.
+/// A message of a client, complete, or why it could not be received.
 package struct ClientLetter: Sendable {
   package enum Content: Sendable {
     case message(ClientMessage)
+    /// It is decoded by whoever handles it, so that a large one delays its own client alone.
+    case unread(UnreadMessage, ReleaseQueue)
     case error(WireError)
   }
 
@@ -30,35 +32,60 @@ package struct ClientLetter: Sendable {
   /// The client's number for it; the answer has the same.
   package var serial: UInt64
   /// What it took on the wire, its pixels left out.
-  package var byteCount: Int
+  package var byteCount = 0
+  package var descriptorCount = 0
 
-  package init(_ message: ClientMessage, serial: UInt64, byteCount: Int = 0) {
+  package init(_ message: ClientMessage, serial: UInt64) {
     content = .message(message)
     self.serial = serial
-    self.byteCount = byteCount
+  }
+
+  /// - Parameter releases: Where the numbers of its buffers go in the end.
+  package init(_ message: UnreadMessage, releases: ReleaseQueue) {
+    content = .unread(message, releases)
+    serial = message.header.serial
+    byteCount = message.byteCount
+    descriptorCount = message.descriptorCount
   }
 
   package init(_ error: WireError, serial: UInt64) {
     content = .error(error)
     self.serial = serial
-    byteCount = 0
   }
 }
 
-/// What the render thread is told.
+/// A client that a loop is to serve.
+struct NewClient: Sendable {
+  let id: ClientID
+  /// What the client calls itself.
+  let name: String
+  let gauge: InboxGauge
+}
+
+/// What a loop is told.
 enum ServerEvent: Sendable {
-  case connected(ClientID, InboxGauge)
+  case connected(NewClient)
   case letter(ClientID, ClientLetter)
   /// The connection is gone; everything of the client's is to be freed.
   case disconnected(ClientID)
-  /// Asks for the statistics, as they are when all that was posted before has been dealt with.
-  case question(@Sendable (Statistics) -> Void)
+  /// A client of another loop wants something of a context.
+  case visit(Visit)
+  /// What became of a visit that a client of this loop made to another.
+  case visited(ClientID, serial: UInt64, VisitResult)
+  /// A client that visited contexts of this loop is gone.
+  case visitorLeft(ClientID)
+  /// The screen is this loop's now.
+  case screen(ScreenState)
+  /// Another loop waits for the screen that this one has.
+  case screenIsWanted
+  /// Calls back when all that was posted before has been dealt with.
+  case question(@Sendable () -> Void)
   case stop
 }
 
-/// Where the render thread's answers go.
+/// Where the answers of loops go.
 ///
-/// Calls come from the render thread and return at once.
+/// Calls come from the loops' threads and return at once.
 package protocol Outlet: AnyObject, Sendable {
   func send(_ message: ServerMessage, answering serial: UInt64, to client: ClientID)
   /// Ends a client: it is told why, and its connection is closed. Nothing more is sent to it.
@@ -67,14 +94,15 @@ package protocol Outlet: AnyObject, Sendable {
   func resume(_ client: ClientID)
 }
 
-/// How many letters of a client wait for the render thread; both sides keep it.
+/// How many letters of a client wait for its loop; both sides keep it.
 ///
-/// The side that reads pauses when it is full; the render thread says `resume` when half of it has
+/// The side that reads pauses when it is full; the loop says `resume` when half of it has
 /// been handled, so that a client that floods the server is slowed down and takes bounded memory.
 final class InboxGauge: Sendable {
   private struct State {
     var letters = 0
     var bytes = 0
+    var descriptors = 0
     var isPaused = false
   }
 
@@ -88,12 +116,14 @@ final class InboxGauge: Sendable {
   /// Counts a letter that was posted.
   ///
   /// - Returns: Whether more may be read. If not, wait for `resume`.
-  func add(byteCount: Int) -> Bool {
+  func add(_ letter: ClientLetter) -> Bool {
     state.withLock { state in
       state.letters += 1
-      state.bytes += byteCount
+      state.bytes += letter.byteCount
+      state.descriptors += letter.descriptorCount
       state.isPaused =
         state.letters >= limits.messagesWaiting || state.bytes >= limits.bytesWaiting
+        || state.descriptors >= limits.descriptorsWaiting
       return !state.isPaused
     }
   }
@@ -101,12 +131,14 @@ final class InboxGauge: Sendable {
   /// Counts a letter that was handled.
   ///
   /// - Returns: Whether the reading side paused and may go on.
-  func remove(byteCount: Int) -> Bool {
+  func remove(_ letter: ClientLetter) -> Bool {
     state.withLock { state in
       state.letters -= 1
-      state.bytes -= byteCount
+      state.bytes -= letter.byteCount
+      state.descriptors -= letter.descriptorCount
       let isLow =
         state.letters <= limits.messagesWaiting / 2 && state.bytes <= limits.bytesWaiting / 2
+        && state.descriptors <= limits.descriptorsWaiting / 2
       guard state.isPaused, isLow else { return false }
       state.isPaused = false
       return true

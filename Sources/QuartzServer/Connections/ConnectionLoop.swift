@@ -2,8 +2,9 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Sockets are only touched here, and never waited for one at a time: all of them are polled, reads
-// and writes take what is possible now. Decoding happens here too, so that a large commit of one
-// client does not delay the frames of another.
+// and writes take what is possible now. Messages are only cut apart here; each client's loop decodes its
+// own. So nothing that a client sends takes this thread for long, and all are greeted and answered pings
+// whatever the loops are at.
 
 import Logging
 import QuartzWire
@@ -18,10 +19,12 @@ enum ConnectionEvent: Sendable {
   case resume(ClientID)
   /// Buffers of the client's are to be given back.
   case release(ClientID)
+  /// The client's loop has let go of everything.
+  case loopEnded(ClientID)
   case stop
 }
 
-/// Hands the render thread's answers to the connections' thread.
+/// Hands the loops' answers to the connections' thread.
 final class ConnectionOutlet: Outlet {
   let mailbox: Mailbox<ConnectionEvent>
 
@@ -48,30 +51,36 @@ final class ConnectionOutlet: Outlet {
 final class ConnectionLoop {
   /// How long to wait before descriptors that the kernel refused are sent again.
   private static let stallMilliseconds: Int32 = 5
+  /// How long to wait before what the process had no descriptors for is tried again; they may come free
+  /// without a word.
+  private static let shortageMilliseconds: Int32 = 50
 
+  private let starter: LoopStarter
   private let limits: ServerLimits
+  private let welcome: Welcome
   private let logger: Logger
   private let mailbox: Mailbox<ConnectionEvent>
-  private let events: Mailbox<ServerEvent>
   private let wakeUps: SharedCount
   private var connections: [ClientID: Connection] = [:]
+  /// Loops whose threads have not ended, also of clients that are gone.
+  private var loops: [ClientID: RunningLoop] = [:]
   private var listener: Listener?
-  /// Accepting failed for want of descriptors; it is tried again when a client has left.
+  /// Accepting failed for want of descriptors.
   private var isListenerPaused = false
   private var lastID: UInt64 = 0
   private var isStopped = false
 
   init(
-    limits: ServerLimits,
-    logger: Logger,
+    starter: LoopStarter,
+    welcome: Welcome,
     mailbox: Mailbox<ConnectionEvent>,
-    events: Mailbox<ServerEvent>,
     wakeUps: SharedCount
   ) {
-    self.limits = limits
-    self.logger = logger
+    self.starter = starter
+    limits = starter.options.limits
+    logger = starter.logger
+    self.welcome = welcome
     self.mailbox = mailbox
-    self.events = events
     self.wakeUps = wakeUps
   }
 
@@ -93,20 +102,27 @@ final class ConnectionLoop {
           writes: connection.wantsToWrite
         )
       }
-      let isStalled = polled.contains { $0.isStalled }
-      poller.wait(milliseconds: isStalled ? ConnectionLoop.stallMilliseconds : -1)
+      let isShort = isListenerPaused || polled.contains { $0.lacksDescriptors }
+      poller.wait(milliseconds: waitingTime(polled, isShort: isShort))
       wakeUps.add()
       for (index, connection) in polled.enumerated() {
         serve(
           connection,
-          reads: poller.isReadable(first + index),
+          reads: poller.isReadable(first + index) || connection.hasMore,
           writes: poller.isWritable(first + index) || connection.isStalled
         )
       }
       if let acceptor, poller.isReadable(acceptor) { acceptClients() }
       for event in mailbox.take() { receive(event) }
+      if isShort { endShortage() }
     }
     endAll()
+  }
+
+  private func waitingTime(_ connections: [Connection], isShort: Bool) -> Int32 {
+    if connections.contains(where: { $0.hasMore && $0.wantsToRead }) { return 0 }
+    if connections.contains(where: { $0.isStalled }) { return ConnectionLoop.stallMilliseconds }
+    return isShort ? ConnectionLoop.shortageMilliseconds : -1
   }
 
   private func serve(_ connection: Connection, reads: Bool, writes: Bool) {
@@ -114,15 +130,32 @@ final class ConnectionLoop {
     if reads && connections[connection.id] != nil { settle(connection, connection.read()) }
   }
 
-  /// Lets go of a connection whose client is gone.
+  /// Tries again what there were no descriptors for.
+  private func endShortage() {
+    isListenerPaused = false
+    for connection in connections.values where connection.lacksDescriptors {
+      settle(connection, connection.retry())
+    }
+    acceptClients()
+  }
+
+  /// Lets go of a connection whose client is gone, or has to go.
   private func settle(_ connection: Connection, _ outcome: Connection.Outcome) {
-    guard outcome == .closed else { return }
-    drop(connection.id)
-    events.post(.disconnected(connection.id))
+    switch outcome {
+    case .open: break
+    case .closed: drop(connection.id)
+    case .refused(let failure, let serial):
+      logger.notice("\(connection.label) is ended: \(LogText.escaped(failure.reason))")
+      drop(connection.id)
+      connection.sendLast(failure, answering: serial)
+    }
   }
 
   private func drop(_ id: ClientID) {
-    connections[id] = nil
+    guard let connection = connections.removeValue(forKey: id) else { return }
+    // First: whoever finds the client gone finds its loop told.
+    connection.loop?.post(.disconnected(id))
+    starter.directory.counts.clients.add(-1)
     isListenerPaused = false
   }
 
@@ -133,10 +166,16 @@ final class ConnectionLoop {
     case .send(let id, let message, let serial):
       with(id) { $0.send(message, answering: serial) }
     case .end(let id, let failure, let serial):
-      connections[id]?.sendLast(failure, answering: serial)
+      let connection = connections[id]
       drop(id)
+      connection?.sendLast(failure, answering: serial)
     case .resume(let id): with(id) { $0.resume() }
     case .release(let id): with(id) { $0.sendReleases() }
+    case .loopEnded(let id):
+      loops.removeValue(forKey: id)?.thread.join()
+      for connection in connections.values where connection.waitsForLoop {
+        settle(connection, connection.retryLoop())
+      }
     case .stop: isStopped = true
     }
   }
@@ -167,9 +206,14 @@ final class ConnectionLoop {
     lastID += 1
     let id = ClientID(lastID)
     let mailbox = mailbox
-    let connection = Connection(id, socket, limits: limits, events: events) {
-      mailbox.post(.release(id))
-    }
+    let connection = Connection(
+      id,
+      socket,
+      limits: limits,
+      welcome: welcome,
+      wake: { mailbox.post(.release(id)) },
+      makeLoop: { [unowned self] (client) throws(SystemError) in try makeLoop(client) }
+    )
     guard connections.count < limits.clients else {
       let reason = "\(connections.count + 1) clients, at most \(limits.clients) are allowed"
       logger.warning("\(reason)")
@@ -180,7 +224,19 @@ final class ConnectionLoop {
       return
     }
     connections[id] = connection
-    events.post(.connected(id, connection.gauge))
+    starter.directory.counts.clients.add()
+  }
+
+  private func makeLoop(_ client: NewClient) throws(SystemError) -> Mailbox<ServerEvent>? {
+    // Those of clients that left in the middle of a frame count, too: coming and going must not make any
+    // number of threads.
+    guard loops.count < limits.clients else { return nil }
+    let (mailbox, id) = (mailbox, client.id)
+    let loop = try starter.start(client, outlet: ConnectionOutlet(mailbox)) {
+      mailbox.post(.loopEnded(id))
+    }
+    loops[id] = loop
+    return loop.mailbox
   }
 
   private func endAll() {
@@ -191,18 +247,10 @@ final class ConnectionLoop {
       reason: "the server ends"
     )
     for connection in connections.values { connection.sendLast(failure, answering: 0) }
+    for loop in loops.values { loop.mailbox.post(.stop) }
+    for loop in loops.values { loop.thread.join() }
     connections.removeAll()
+    loops.removeAll()
     listener = nil
   }
-}
-
-/// What one thread counts and others look at.
-final class SharedCount: Sendable {
-  private let count = Atomic<Int>(0)
-
-  func add(_ number: Int = 1) {
-    count.add(number, ordering: .relaxed)
-  }
-
-  var value: Int { count.load(ordering: .relaxed) }
 }

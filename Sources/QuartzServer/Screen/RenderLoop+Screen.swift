@@ -6,12 +6,16 @@
 // for, and its time is the one that the frame shows. A screen without a refresh of its own only has the
 // frame wait. A picture that a client asks for is drawn at once
 // and comes to the screen with the next flip.
+//
+// One loop has the screen: the one whose client owns the context that is shown. It hands the screen on
+// between two flips, or leaves it black in the directory when no client has a context.
 
 import QuartzGLES
 import QuartzPlan
 
 /// A screen and what it shows.
-struct ScreenState {
+// Safe because: one loop has it at a time, or the directory, and whoever hands it on forgets it.
+struct ScreenState: @unchecked Sendable {
   let screen: any Screen
   /// The picture that was drawn last; nil before the first one.
   var shown: Shown?
@@ -53,12 +57,27 @@ extension RenderLoop {
   /// A screen that cannot be drawn to any more, because another program has taken it or it is gone, is
   /// given up.
   func updateScreen() {
+    guard directory.hasScreen else { return }
+    let owner = directory.screenOwner
+    if screenState == nil, let owner, clients[owner] != nil {
+      screenState = directory.claimScreen(for: owner)
+    }
     guard let state = screenState, !state.screen.isFlipping else { return }
+    if let owner, clients[owner] == nil, directory.passScreen(state) {
+      screenState = nil
+      return
+    }
     do {
       try show(on: state)
     } catch {
       giveUpScreen(because: error)
     }
+  }
+
+  /// Whether this loop has no screen, or one that it may leave: black, and not on its way to be.
+  var isScreenAtRest: Bool {
+    guard let state = screenState else { return true }
+    return !state.screen.isFlipping && state.shown?.picture == nil
   }
 
   private func giveUpScreen(because error: ScreenError) {
@@ -67,7 +86,7 @@ extension RenderLoop {
   }
 
   /// Shows what has changed.
-  func show(on state: ScreenState) throws(ScreenError) {
+  private func show(on state: ScreenState) throws(ScreenError) {
     var next = ScreenState.Shown()
     // A context that was not drawn yet has no picture.
     if let context = screenContext, context.framesDrawn > 0 {
@@ -89,5 +108,18 @@ extension RenderLoop {
     }
     try state.screen.flip()
     screenState?.shown = next
+  }
+}
+
+extension ScreenState {
+  /// Shows black, before there is any loop.
+  mutating func showBlack(by backend: any RenderBackend) throws(ScreenError) {
+    do {
+      try screen.draw(nil, by: backend)
+    } catch {
+      throw ScreenError("\(error)")
+    }
+    try screen.flip()
+    shown = Shown()
   }
 }

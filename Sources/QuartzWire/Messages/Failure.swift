@@ -18,6 +18,10 @@ package enum FailureCode: UInt16, CaseIterable, Sendable {
   /// The client does not read what it is sent.
   case notReading = 8
   case shuttingDown = 9
+  /// A frame would take more work or memory than a client has for one; the last picture stays.
+  case budgetSpent = 10
+  /// The server lacks descriptors, threads or memory, or erred; the message was right.
+  case serverFailed = 11
 }
 
 /// A message was refused.
@@ -57,7 +61,10 @@ package struct Failure: Message, Equatable {
       case .versionMismatch: .unsupportedVersion
       case .limitExceeded: .limitExceeded
       case .queueFull: .notReading
-      default: .malformed
+      case .unknownOpcode, .unexpectedOpcode, .malformed, .badHeader, .strayDescriptors: .malformed
+      case .descriptorsLost, .cannotEncode, .refused, .disconnected, .timedOut, .socketInUse,
+        .noServer, .pathTooLong, .notASocket, .folderNotPrivate, .foreignPeer, .system:
+        .serverFailed
       }
     self.init(
       refusedOpcode: place.opcode,

@@ -1,7 +1,7 @@
 // Ping: asks whether the other side is there.
 // Licensed under the MIT license; see LICENSE.
 
-/// Asks for `Pong`; it comes after the answers to all earlier messages.
+/// Asks for `Pong`, which comes at once, whatever earlier messages wait for.
 package struct Ping: Message, Equatable {
   package static let opcode = Opcode.ping
 

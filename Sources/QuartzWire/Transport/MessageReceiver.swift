@@ -3,6 +3,8 @@
 
 import CQuartzLinux
 import Glibc
+import QuartzModel
+import Synchronization
 
 /// A message and the number its sender gave it.
 package struct Received<Messages: MessageSet>: Sendable {
@@ -15,6 +17,56 @@ package struct Received<Messages: MessageSet>: Sendable {
     self.serial = serial
     self.message = message
     self.byteCount = byteCount
+  }
+}
+
+/// A whole message that nobody has looked into yet, with a copy of its bytes.
+///
+/// It lets one thread receive what another one decodes.
+package final class UnreadMessage: Sendable {
+  package let header: Header
+  private let block: MemoryBlock
+  private let descriptors: Mutex<[Int32]>
+
+  /// Copies the bytes and takes over the descriptors.
+  fileprivate init(_ header: Header, _ bytes: UnsafeRawBufferPointer, _ descriptors: [Int32]) {
+    self.header = header
+    block = MemoryBlock(count: bytes.count)
+    if let source = bytes.baseAddress {
+      // Bounds: the block has as many bytes.
+      block.base.copyMemory(from: source, byteCount: bytes.count)
+    }
+    self.descriptors = Mutex(descriptors)
+  }
+
+  deinit {
+    for descriptor in descriptors.withLock({ $0 }) { close(descriptor) }
+  }
+
+  /// Bytes of the whole message, its pixels left out.
+  package var byteCount: Int { Int(header.length) }
+  package var descriptorCount: Int { Int(header.descriptors) }
+
+  /// Reads the message, once: its descriptors are gone then.
+  ///
+  /// The numbers of its buffers go to `releases` when their pixels are no longer used.
+  package func decode<Messages: MessageSet>(
+    _ type: Messages.Type,
+    limits: WireLimits,
+    releases: ReleaseQueue
+  ) throws(WireError) -> Messages {
+    let own = descriptors.withLock { descriptors in
+      defer { descriptors = [] }
+      return descriptors
+    }
+    return try WireReader.decode(
+      type,
+      header: header,
+      bytes: UnsafeRawBufferPointer(start: block.base, count: block.count),
+      descriptors: ReceivedDescriptors(owning: own),
+      limits: limits,
+      releases: releases
+    )
   }
 }
 
@@ -59,14 +111,22 @@ package final class MessageReceiver {
     case message
     /// Nothing more for now.
     case nothing
+    /// As many bytes as were asked for, and there may be more.
+    case more
+    /// The process can take no more descriptors now, and the next bytes bring some; nothing is lost.
+    case noDescriptors
     /// The other side has closed the connection.
     case end
   }
 
   /// Reads what has come, without waiting, until a message is whole.
-  package func receive() throws(WireError) -> Arrival {
+  ///
+  /// - Parameter byteCount: About how many bytes are read at most.
+  package func receive(atMost byteCount: Int = .max) throws(WireError) -> Arrival {
+    var left = byteCount
     while true {
       if let needed = neededBytes(), end - start >= needed { return .message }
+      guard left > 0 else { return .more }
       makeRoom()
       var truncated = false
       var found: Int32 = 0
@@ -78,7 +138,7 @@ package final class MessageReceiver {
         let count = quartz_receive(
           socket.descriptor,
           memory.baseAddress.map { $0 + end },
-          memory.count - end,
+          min(memory.count - end, left),
           numbers.baseAddress,
           &found,
           &truncated
@@ -91,12 +151,16 @@ package final class MessageReceiver {
         case EINTR: continue
         case EAGAIN: return .nothing
         case ECONNRESET: return .end
+        case EMFILE: return .noDescriptors
         default: throw .system("recvmsg")
         }
       }
       if count == 0 { return .end }
       end += count
-      guard !truncated, descriptors.count <= limits.descriptors + Int(quartz_max_descriptors) else {
+      left -= count
+      // There was room a moment ago; another thread has taken it.
+      if truncated { throw .descriptorsLost }
+      guard descriptors.count <= limits.descriptors + Int(quartz_max_descriptors) else {
         throw .strayDescriptors(count: descriptors.count)
       }
     }
@@ -109,6 +173,31 @@ package final class MessageReceiver {
     _ type: Messages.Type,
     releases: ReleaseQueue
   ) throws(WireError) -> Received<Messages>? {
+    guard let (header, bytes, own) = try takeMessage() else { return nil }
+    let message = try WireReader.decode(
+      type,
+      header: header,
+      bytes: bytes,
+      descriptors: ReceivedDescriptors(owning: own),
+      limits: limits,
+      releases: releases
+    )
+    try checkDescriptors()
+    return Received(serial: header.serial, message: message, byteCount: bytes.count)
+  }
+
+  /// The next whole message as it came, or nil if there is none yet.
+  ///
+  /// Only its header has been looked at.
+  package func nextUnread() throws(WireError) -> UnreadMessage? {
+    guard let (header, bytes, own) = try takeMessage() else { return nil }
+    let message = UnreadMessage(header, bytes, own)
+    try checkDescriptors()
+    return message
+  }
+
+  /// Takes a whole message off what has come: its bytes are there until more are received.
+  private func takeMessage() throws(WireError) -> (Header, UnsafeRawBufferPointer, [Int32])? {
     guard end - start >= Header.byteCount else { return nil }
     let waiting = UnsafeRawBufferPointer(rebasing: memory[start..<end])
     lastSerial = UInt64(
@@ -128,18 +217,13 @@ package final class MessageReceiver {
     let own = Array(descriptors.prefix(Int(header.descriptors)))
     descriptors.removeFirst(own.count)
     start += length
-    let message = try WireReader.decode(
-      type,
-      header: header,
-      bytes: UnsafeRawBufferPointer(rebasing: waiting[..<length]),
-      descriptors: ReceivedDescriptors(owning: own),
-      limits: limits,
-      releases: releases
-    )
+    return (header, UnsafeRawBufferPointer(rebasing: waiting[..<length]), own)
+  }
+
+  private func checkDescriptors() throws(WireError) {
     guard start < end || descriptors.isEmpty else {
       throw .strayDescriptors(count: descriptors.count)
     }
-    return Received(serial: header.serial, message: message, byteCount: length)
   }
 
   /// The length of the message that has begun to come; a bad header needs no more than itself.

@@ -1,0 +1,249 @@
+// What the loops of all clients share.
+// Licensed under the MIT license; see LICENSE.
+//
+// Each client has a loop of its own, a thread that owns all the client has. What reaches beyond one
+// client is here: which loop has the context of a token, how much there is in all, a renderer that
+// nobody uses, and who has the screen. All of it is looked up and changed under locks that are held for
+// no longer than that.
+
+import QuartzModel
+import QuartzPlan
+import QuartzSoftware
+import QuartzWire
+import Synchronization
+
+/// How much there is, in all loops together.
+final class ServerCounts: Sendable {
+  let clients = SharedCount()
+  let contexts = SharedCount()
+  let framesDrawn = SharedCount()
+  let wakeUps = SharedCount()
+  let layers = SharedCount()
+  let imageBytes = SharedCount()
+  let driverMessages = SharedCount()
+
+  var statistics: Statistics {
+    var statistics = Statistics()
+    statistics.clients = clients.value
+    statistics.contexts = contexts.value
+    statistics.framesDrawn = framesDrawn.value
+    statistics.wakeUps = wakeUps.value
+    statistics.layers = layers.value
+    statistics.imageBytes = imageBytes.value
+    statistics.residentBytes = ProcessMemory.residentBytes
+    return statistics
+  }
+}
+
+/// Where a context is.
+struct ContextPlace: Sendable {
+  let owner: ClientID
+  /// The number of its output, unique in the server; lower ones were opened before.
+  let output: UInt32
+  /// Bytes of a frame of it.
+  let surfaceBytes: Int
+}
+
+/// What loops know of one another.
+///
+/// Any thread may use it.
+final class LoopDirectory: Sendable {
+  let counts = ServerCounts()
+  /// The threads that help software renderers; made when one needs them.
+  private let sharedWorkers = Mutex<WorkerPool?>(nil)
+  private let spare = Mutex<SpareBackend?>(nil)
+  private let state = Mutex(State())
+  /// Whether there was a screen at the start.
+  let hasScreen: Bool
+
+  private struct State {
+    var loops: [ClientID: Mailbox<ServerEvent>] = [:]
+    var contexts: [UInt64: ContextPlace] = [:]
+    var lastOutput: UInt32 = 0
+    /// The screen, while no loop has it.
+    var parkedScreen: ScreenState?
+    /// The client whose loop has it.
+    var screenHolder: ClientID?
+    var isScreenWanted = false
+
+    var screenOwner: ClientID? {
+      contexts.values.min { $0.output < $1.output }?.owner
+    }
+  }
+
+  // Safe because: it is put away by the loop that used it last, and taken by one other.
+  private struct SpareBackend: @unchecked Sendable {
+    let backend: any RenderBackend
+  }
+
+  init(hasScreen: Bool = false) {
+    self.hasScreen = hasScreen
+  }
+
+  // MARK: Loops
+
+  /// Makes a client's loop known to the others.
+  func add(_ client: ClientID, _ mailbox: Mailbox<ServerEvent>) {
+    state.withLock { $0.loops[client] = mailbox }
+  }
+
+  /// Nothing more is posted to the client's loop.
+  func remove(_ client: ClientID) {
+    state.withLock { state in
+      state.loops[client] = nil
+      if state.screenHolder == client { state.screenHolder = nil }
+    }
+  }
+
+  /// Tells the loop of a client something.
+  ///
+  /// - Returns: Whether there is one.
+  @discardableResult
+  func post(_ event: ServerEvent, to client: ClientID) -> Bool {
+    state.withLock { state in
+      guard let mailbox = state.loops[client] else { return false }
+      mailbox.post(event)
+      return true
+    }
+  }
+
+  /// Asks all loops to call back when they have dealt with what they were told before.
+  ///
+  /// - Returns: How many there are.
+  func ask(_ answer: @escaping @Sendable () -> Void) -> Int {
+    state.withLock { state in
+      for mailbox in state.loops.values { mailbox.post(.question(answer)) }
+      return state.loops.count
+    }
+  }
+
+  // MARK: Contexts
+
+  /// A number for outputs and images that no other context has.
+  func takeOutputNumber() -> UInt32 {
+    state.withLock { state in
+      state.lastOutput &+= 1
+      return state.lastOutput
+    }
+  }
+
+  /// Makes a context known.
+  ///
+  /// - Returns: A number that cannot be guessed and that no other context has.
+  func add(_ place: ContextPlace) -> UInt64 {
+    state.withLock { state in
+      var token: UInt64
+      repeat {
+        token = UInt64.random(in: 1...UInt64.max)
+      } while state.contexts[token] != nil
+      state.contexts[token] = place
+      return token
+    }
+  }
+
+  func remove(token: UInt64) {
+    state.withLock { $0.contexts[token] = nil }
+  }
+
+  func place(of token: UInt64) -> ContextPlace? {
+    state.withLock { $0.contexts[token] }
+  }
+
+  // MARK: Renderers
+
+  /// The threads that help all software renderers of the server.
+  var workers: WorkerPool {
+    sharedWorkers.withLock { workers in
+      if let workers { return workers }
+      let made = WorkerPool()
+      workers = made
+      return made
+    }
+  }
+
+  /// A renderer that nobody uses, if there is one.
+  func takeSpare() -> (any RenderBackend)? {
+    spare.withLock { spare in
+      defer { spare = nil }
+      return spare?.backend
+    }
+  }
+
+  /// Keeps a renderer without outputs and images for the next loop.
+  ///
+  /// - Returns: False if there is one already.
+  func keep(_ backend: any RenderBackend) -> Bool {
+    let box = SpareBackend(backend: backend)
+    return spare.withLock { spare in
+      guard spare == nil else { return false }
+      spare = box
+      return true
+    }
+  }
+
+  // MARK: The screen
+
+  /// Whose context the screen shows: the one that was opened first; nil if there is none.
+  var screenOwner: ClientID? {
+    state.withLock { $0.screenOwner }
+  }
+
+  /// The screen, for a client whose context it is to show, if nobody has it; who has it is asked for it.
+  func claimScreen(for client: ClientID) -> ScreenState? {
+    state.withLock { state in
+      if let screen = state.parkedScreen {
+        state.parkedScreen = nil
+        state.screenHolder = client
+        return screen
+      }
+      guard !state.isScreenWanted, let holder = state.screenHolder, holder != client else {
+        return nil
+      }
+      state.isScreenWanted = true
+      state.loops[holder]?.post(.screenIsWanted)
+      return nil
+    }
+  }
+
+  /// Gives the screen to the loop whose context it is to show.
+  ///
+  /// - Returns: Whether there is such a loop.
+  func passScreen(_ screen: ScreenState) -> Bool {
+    state.withLock { state in
+      guard let owner = state.screenOwner, let mailbox = state.loops[owner] else { return false }
+      state.screenHolder = owner
+      state.isScreenWanted = false
+      mailbox.post(.screen(screen))
+      return true
+    }
+  }
+
+  /// Keeps the screen until a loop claims it, if there is none that waits for it.
+  func parkScreen(_ screen: ScreenState) {
+    guard !passScreen(screen) else { return }
+    state.withLock { state in
+      state.parkedScreen = screen
+      state.screenHolder = nil
+      state.isScreenWanted = false
+    }
+  }
+
+  /// Takes the screen out of use.
+  func takeParkedScreen() -> ScreenState? {
+    state.withLock { state in
+      defer { state.parkedScreen = nil }
+      return state.parkedScreen
+    }
+  }
+}
+
+/// What one thread counts and others look at.
+final class SharedCount: Sendable {
+  private let count = Atomic<Int>(0)
+
+  func add(_ number: Int = 1) {
+    count.add(number, ordering: .relaxed)
+  }
+
+  var value: Int { count.load(ordering: .relaxed) }
+}

@@ -1,0 +1,67 @@
+// Makes the loop of a client, and the thread that it runs on.
+// Licensed under the MIT license; see LICENSE.
+
+import Logging
+import QuartzPlan
+import QuartzSoftware
+
+/// A client's loop, to those who are not on its thread.
+struct RunningLoop {
+  let mailbox: Mailbox<ServerEvent>
+  let thread: ServerThread
+}
+
+/// What loops are made of.
+struct LoopStarter: Sendable {
+  let options: ServerOptions
+  let clock: any FrameClock
+  let directory: LoopDirectory
+  let logger: Logger
+  let makeBackend: BackendMaker
+
+  /// Starts the loop of a client.
+  ///
+  /// - Parameters:
+  ///   - whenDone: Called on the loop's thread when it has let go of everything.
+  /// - Throws: `SystemError` if there are no descriptors or threads for it.
+  func start(
+    _ client: NewClient,
+    outlet: any Outlet,
+    whenDone: @escaping @Sendable () -> Void
+  ) throws(SystemError) -> RunningLoop {
+    let mailbox = try Mailbox<ServerEvent>()
+    let timer = try clock.makeTimer()
+    mailbox.post(.connected(client))
+    let thread = try ServerThread(name: "quartz-\(client.id.rawValue)") {
+      if let loop = makeLoop(timer, outlet, mailbox) { loop.run() }
+      whenDone()
+    }
+    return RunningLoop(mailbox: mailbox, thread: thread)
+  }
+
+  /// Makes the loop; a renderer that cannot be had is replaced by the software renderer, which always
+  /// can.
+  private func makeLoop(
+    _ timer: any FrameTimer,
+    _ outlet: any Outlet,
+    _ mailbox: Mailbox<ServerEvent>
+  ) -> RenderLoop? {
+    let (directory, logger, makeBackend) = (directory, logger, makeBackend)
+    return try? RenderLoop(
+      options: options,
+      clock: clock,
+      timer: timer,
+      directory: directory,
+      outlet: outlet,
+      logger: logger,
+      mailbox: mailbox
+    ) { (choice) throws(RenderError) in
+      do {
+        return try makeBackend(choice)
+      } catch {
+        logger.warning("another renderer cannot be made; software draws for a client: \(error)")
+        return SoftwareBackend(workers: directory.workers)
+      }
+    }
+  }
+}
