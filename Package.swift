@@ -18,6 +18,8 @@ let optimisedModules: Set = [
   "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "QuartzSoftware", "CoreGraphics",
   "QuartzComparison", "ImageIO",
 ]
+/// Has the parts in C trap where they do what C leaves undefined; for scripts/fuzz.
+let checksUndefined = Context.environment["QUARTZ_CHECK_UNDEFINED"] != nil
 let optimisedC: [CSetting] =
   optimisesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
@@ -306,6 +308,20 @@ let package = Package(
       path: "Tests/Support/quartz-test-client",
       swiftSettings: swiftSettings
     ),
+    // What scripts/fuzz runs.
+    .executableTarget(
+      name: "quartz-fuzz",
+      dependencies: [
+        "QuartzWireSamples", "QuartzServer", "QuartzWire", "QuartzModel", "QuartzMath",
+        "QuartzArchive", "QuartzCore", "CoreGraphics", "ImageIO", "GLKit", "CQuartzLinux",
+        "TestRandom", "CFuzzWatch", argumentParser,
+      ],
+      path: "Tests/Support/quartz-fuzz",
+      swiftSettings: swiftSettings
+    ),
+    // Ends it when it asks for too much memory.
+    .target(name: "CFuzzWatch", path: "Tests/Support/CFuzzWatch"),
+    tests("FuzzerTests", ["quartz-fuzz", "quartzd"], exclude: ["Corpus"]),
     // What scripts/test-gbm runs where there is a DRM device.
     .executableTarget(
       name: "gbm-probe",
@@ -409,3 +425,11 @@ let package = Package(
     ),
   ]
 )
+
+if checksUndefined {
+  for target in package.targets where target.type == .regular && target.name.hasPrefix("CQuartz") {
+    let settings = target.cSettings ?? []
+    target.cSettings =
+      settings + [.unsafeFlags(["-fsanitize=undefined", "-fsanitize-trap=undefined"])]
+  }
+}

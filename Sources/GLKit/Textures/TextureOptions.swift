@@ -1,7 +1,7 @@
 // What a program may ask of the texture loader.
 // Licensed under the MIT license; see LICENSE.
 
-import Foundation
+package import Foundation
 
 /// Whether colours are multiplied with their alpha if they are straight; false unless it is said.
 public let GLKTextureLoaderApplyPremultiplication = "GLKTextureLoaderApplyPremultiplication"
@@ -19,14 +19,14 @@ public let GLKTextureLoaderGrayscaleAsAlpha = "GLKTextureLoaderGrayscaleAsAlpha"
 public let GLKTextureLoaderSRGB = "GLKTextureLoaderSRGB"
 
 /// The options of a texture.
-struct TextureOptions {
+package struct TextureOptions {
   var isPremultiplied = false
   var hasMipmaps = false
   var isBottomLeft = false
   var isGrayAlpha = false
   var isSRGB = false
 
-  init(_ options: [String: NSNumber]?) {
+  package init(_ options: [String: NSNumber]?) {
     func isSet(_ key: String) -> Bool { options?[key]?.boolValue ?? false }
     isPremultiplied = isSet(GLKTextureLoaderApplyPremultiplication)
     hasMipmaps = isSet(GLKTextureLoaderGenerateMipmaps)

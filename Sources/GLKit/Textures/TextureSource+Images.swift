@@ -2,14 +2,14 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
-import Foundation
+package import Foundation
 import ImageIO
 
 extension TextureSource {
   /// What a file holds: a container of textures, or an image.
   ///
   /// - Parameter isColor: Whether grey images become colours all the same.
-  init(
+  package init(
     _ data: Data,
     _ options: TextureOptions,
     isColor: Bool = false
@@ -148,7 +148,7 @@ extension TextureSource {
   }
 
   /// The texture as a cube map: if it is a strip of six squares, from the top or from the left.
-  func asCubeMap() throws(GLKTextureLoaderError) -> TextureSource {
+  package func asCubeMap() throws(GLKTextureLoaderError) -> TextureSource {
     if faces == 6 { return self }
     let side = min(width, height)
     guard max(width, height) == side * 6, levels.count == 1, let strip = levels.first?.first,

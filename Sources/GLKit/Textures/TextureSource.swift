@@ -2,14 +2,14 @@
 // Licensed under the MIT license; see LICENSE.
 
 /// The texels of a texture in memory, before GL has them.
-struct TextureSource {
+package struct TextureSource {
   var format: TexelFormat
   /// Whether colours are decoded from sRGB when a shader reads them.
   var isSRGB = false
   /// In texels, 1...16384.
-  var width: Int
+  package var width: Int
   /// In texels, 1...16384.
-  var height: Int
+  package var height: Int
   /// 1, or 6 in the order +x, -x, +y, -y, +z, -z.
   var faces = 1
   /// Where pictures lie in `bytes`: a list of levels, each of one picture for each face.
@@ -47,7 +47,7 @@ struct TextureSource {
 
 extension TextureSource {
   /// Multiplies colours with their alpha.
-  mutating func premultiply() throws(GLKTextureLoaderError) {
+  package mutating func premultiply() throws(GLKTextureLoaderError) {
     guard alphaState == .nonPremultiplied else { return }
     guard case .plain(let plain) = format, plain == .rgba8 || plain == .luminanceAlpha8 else {
       throw GLKTextureLoaderError(
@@ -69,7 +69,7 @@ extension TextureSource {
   }
 
   /// Exchanges the first row with the last one, and so on, unless the first one is the lowest.
-  mutating func makeBottomLeft() throws(GLKTextureLoaderError) {
+  package mutating func makeBottomLeft() throws(GLKTextureLoaderError) {
     guard origin != .bottomLeft else { return }
     guard !format.isCompressed else {
       throw GLKTextureLoaderError(

@@ -6,7 +6,7 @@ extension TextureSource {
   private static let largestPicture = 512 << 20
 
   /// The texture as R, G, B, A bytes.
-  func decoded() throws(GLKTextureLoaderError) -> TextureSource {
+  package func decoded() throws(GLKTextureLoaderError) -> TextureSource {
     var plain = self
     plain.format = .plain(.rgba8)
     plain.rowAlignment = 1

@@ -1,0 +1,174 @@
+// Server and client, killed in the middle of what they do.
+// Licensed under the MIT license; see LICENSE.
+
+import ArgumentParser
+import Foundation
+import Glibc
+import QuartzModel
+import QuartzWire
+import TestRandom
+
+/// Kills clients and servers by turns while they commit and draw.
+struct Kills: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Kills either side in mid-frame, and sees that the other one goes on."
+  )
+
+  @Option(help: "How many kills, half of them of the server.")
+  var count = 1000
+
+  @Option(help: "Where all chance comes from.")
+  var seed: UInt64 = 1
+
+  func run() throws {
+    var random = SeededGenerator(seed: seed)
+    let stage = try KillStage()
+    for index in 0..<count {
+      do {
+        if index % 2 == 0 {
+          try stage.killClient(&random)
+        } else {
+          try stage.killServer(&random)
+        }
+      } catch {
+        throw WrongResult("kill \(index) of seed \(seed): \(error)")
+      }
+    }
+    let worst = String(format: "%.1f", stage.worstFrame * 1000)
+    print("\(count) kills, seed \(seed): \(stage.frames) pictures right, worst frame \(worst) ms")
+    stage.end()
+  }
+}
+
+/// A client that commits and asks for frames as fast as it can, until somebody ends it.
+struct Victim: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Talks to a server for ever (the killer starts it).",
+    shouldDisplay: false
+  )
+
+  @Argument var socket: String
+  @Argument var seed: UInt64
+
+  func run() throws {
+    var random = SeededGenerator(seed: seed)
+    let connection = try ServerConnection(path: socket)
+    let size = ContextConfiguration(width: 256, height: 256, background: .black)
+    let context = try connection.createContext(size, clock: .stepped)
+    var client = PlausibleClient()
+    while true {
+      try connection.send(client.commit(&random), to: context)
+      _ = try connection.frame(of: context, at: .seconds(0.5))
+    }
+  }
+}
+
+/// A server process and a client in this one whose picture is to stay right.
+private final class KillStage {
+  private let folder: ScratchFolder
+  private let path: String
+  private var server: Process
+  private var connection: ServerConnection
+  private var context: RemoteContext
+  private let picture: [UInt8]
+  private(set) var frames = 0
+  private(set) var worstFrame = 0.0
+
+  init() throws {
+    folder = try ScratchFolder()
+    path = folder.url.appending(path: "s").path
+    server = try Self.start("quartzd", ["--socket", path, "--renderer", "software"])
+    connection = try Self.connect(path)
+    context = try Self.show(over: connection)
+    picture = try connection.frame(of: context, at: .seconds(0.25)).pixels.withBytes { Array($0) }
+  }
+
+  deinit {
+    end()
+  }
+
+  func end() {
+    if server.isRunning { Self.kill(server) }
+  }
+
+  private static func start(_ name: String, _ arguments: [String]) throws -> Process {
+    let process = Process()
+    let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.executableURL = own.deletingLastPathComponent().appending(path: name)
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  private static func kill(_ process: Process) {
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// Connects as soon as the server listens.
+  private static func connect(_ path: String) throws -> ServerConnection {
+    let end = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < end {
+      if let connection = try? ServerConnection(path: path) { return connection }
+      usleep(1000)
+    }
+    return try ServerConnection(path: path)
+  }
+
+  private static func show(over connection: ServerConnection) throws -> RemoteContext {
+    let size = ContextConfiguration(width: 64, height: 32, background: .black)
+    let context = try connection.createContext(size, clock: .stepped)
+    try connection.send(GoodClient.scene(), to: context)
+    return context
+  }
+
+  private func check() throws {
+    let begun = ContinuousClock.now
+    let frame = try connection.frame(of: context, at: .seconds(0.25))
+    worstFrame = max(worstFrame, (ContinuousClock.now - begun) / .seconds(1))
+    frames += 1
+    guard frame.pixels.withBytes({ picture.elementsEqual($0) }) else {
+      throw WrongResult("the good client's picture is another one")
+    }
+  }
+
+  /// A client dies among its commits; the server forgets it and draws the other one.
+  func killClient(_ random: inout SeededGenerator) throws {
+    let victim = try Self.start("quartz-fuzz", ["victim", path, "\(random.next())"])
+    // Between its first breath and far into its frames.
+    while victim.isRunning, try connection.statistics().clients < 2 {}
+    for _ in 0..<random.index(below: 6) { try check() }
+    usleep(UInt32(random.index(below: 4000)))
+    Self.kill(victim)
+    let end = ContinuousClock.now + .seconds(30)
+    while try connection.statistics().clients > 1 {
+      guard ContinuousClock.now < end else { throw WrongResult("the server keeps a dead client") }
+    }
+    let left = try connection.statistics()
+    guard left.contexts == 1, left.layers == 2 else {
+      throw WrongResult("\(left.contexts) contexts and \(left.layers) layers are left of 1 and 2")
+    }
+    try check()
+  }
+
+  /// The server dies while a frame is asked for; the client lives, and shows the same over the next.
+  func killServer(_ random: inout SeededGenerator) throws {
+    let (process, delay) = (server, UInt32(random.index(below: 3000)))
+    Thread {
+      usleep(delay)
+      Glibc.kill(process.processIdentifier, SIGKILL)
+    }.start()
+    do {
+      while true { try check() }
+    } catch let error as WireError {
+      guard case .disconnected = error else { throw error }
+    }
+    server.waitUntilExit()
+    server = try Self.start("quartzd", ["--socket", path, "--renderer", "software"])
+    connection = try Self.connect(path)
+    context = try Self.show(over: connection)
+    try check()
+  }
+}

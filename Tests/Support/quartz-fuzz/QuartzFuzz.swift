@@ -1,0 +1,20 @@
+// The fuzzer: what reads bytes of strangers is given bad ones, round after round.
+// Licensed under the MIT license; see LICENSE.
+//
+// A driver starts a worker for each target. The worker notes each input in shared memory before it runs
+// it, so that the driver has the input when the worker is gone: by a trap, a sanitizer's report, an
+// allocation of more than 2 GB, or because it was ended for working more than 5 seconds at one round.
+// What fails is made smaller in processes of their own, written to a file, and the rounds go on after it.
+// All chance comes from the seed and the number of the round, so any round can be run again.
+
+import ArgumentParser
+
+@main
+struct QuartzFuzz: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "quartz-fuzz",
+    abstract: "Feeds bad bytes to all that reads bytes.",
+    subcommands: [Drive.self, Replay.self, Worker.self, Kills.self, Victim.self, Soak.self],
+    defaultSubcommand: Drive.self
+  )
+}

@@ -1,0 +1,117 @@
+// A process that may trap or hang, and what became of it.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import Glibc
+
+/// How a process ended that ran inputs.
+enum Outcome: Equatable {
+  case passed
+  /// It ended by itself or by a signal; what it said last.
+  case failed(String)
+  /// It worked, or waited, for longer than is allowed.
+  case hung(String)
+
+  /// What makes two findings the same: the first line of the failure without its numbers.
+  var signature: String {
+    switch self {
+    case .passed: return "passed"
+    case .hung: return "hang"
+    case .failed(let text):
+      let lines = text.split(separator: "\n").map(String.init)
+      let telling = lines.first { line in
+        ["Fatal error", "SUMMARY:", "runtime error", "asked for", "Error:", "fuzz:"].contains {
+          line.contains($0)
+        }
+      }
+      // Where a trap without words came from: the first frames of the package.
+      let frames = lines.filter { $0.contains(" in ") && $0.contains("quartz-fuzz") }.prefix(3)
+      let text = telling ?? (frames.isEmpty ? lines.last ?? "" : frames.joined(separator: " "))
+      return String(text.map { $0.isNumber ? "0" : $0 }).replacing("00", with: "0")
+    }
+  }
+}
+
+/// A child that is watched from outside.
+final class WatchedProcess {
+  /// What a round may take.
+  struct Limits {
+    /// Seconds of the processor's time.
+    var work = 5.0
+    /// Seconds of waiting.
+    var wait = 60.0
+  }
+
+  private let process = Process()
+  private let errors: URL
+  private let folder: ScratchFolder
+  private let limits: Limits
+
+  /// Starts this program again with other arguments.
+  ///
+  /// - Parameter hasBacktrace: Whether a trap tells where it was, which takes seconds.
+  init(_ arguments: [String], limits: Limits, hasBacktrace: Bool = false) throws {
+    self.limits = limits
+    folder = try ScratchFolder()
+    errors = folder.url.appending(path: "errors")
+    try Data().write(to: errors)
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: errors)
+    var environment = ProcessInfo.processInfo.environment
+    // One request of more than 2 GB is a finding; nothing else of the sanitizer's is changed.
+    environment["ASAN_OPTIONS"] = "detect_leaks=0:max_allocation_size_mb=2048:abort_on_error=0"
+    environment["UBSAN_OPTIONS"] = "print_stacktrace=1:halt_on_error=1"
+    environment["SWIFT_BACKTRACE"] =
+      "enable=\(hasBacktrace ? "yes" : "no"),interactive=no,color=no,threads=crashed,images=none"
+    process.environment = environment
+    try process.run()
+  }
+
+  /// Seconds of the processor's time that it has used.
+  private var work: Double {
+    let path = "/proc/\(process.processIdentifier)/stat"
+    guard let text = try? String(contentsOf: URL(filePath: path), encoding: .utf8),
+      let fields = text.split(separator: ")").last?.split(separator: " "), fields.count > 13,
+      let user = Double(fields[11]), let system = Double(fields[12])
+    else { return 0 }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  /// Waits for its end.
+  ///
+  /// - Parameters:
+  ///   - round: What it is at; the limits hold for each round.
+  ///   - isOver: Whether it shall end now, as if it had passed.
+  func wait(round: () -> Int, isOver: () -> Bool = { false }) -> Outcome {
+    let clock = ContinuousClock()
+    var (current, begun, worked) = (round(), clock.now, work)
+    while process.isRunning {
+      usleep(20_000)
+      let now = round()
+      if now != current { (current, begun, worked) = (now, clock.now, work) }
+      if isOver() {
+        end()
+        return .passed
+      }
+      let (took, waited) = (work - worked, (clock.now - begun) / .seconds(1))
+      if took > limits.work || waited > limits.wait {
+        end()
+        return .hung(String(format: "%.1f s of work, %.1f s in all", took, waited))
+      }
+    }
+    process.waitUntilExit()
+    if process.terminationReason == .exit, process.terminationStatus == 0 { return .passed }
+    let bytes = (try? Data(contentsOf: errors)) ?? Data()
+    let kind = process.terminationReason == .exit ? "exit" : "signal"
+    let said = String(decoding: bytes.prefix(60_000), as: UTF8.self)
+    return .failed("\(said)\nfuzz: ended with \(kind) \(process.terminationStatus)")
+  }
+
+  /// Ends it however it is.
+  func end() {
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+}
