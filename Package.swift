@@ -314,13 +314,11 @@ let package = Package(
       dependencies: [
         "QuartzWireSamples", "QuartzServer", "QuartzWire", "QuartzModel", "QuartzMath",
         "QuartzArchive", "QuartzCore", "CoreGraphics", "ImageIO", "GLKit", "CQuartzLinux",
-        "TestRandom", "CFuzzWatch", argumentParser,
+        "TestRandom", "CQuartzAllocations", argumentParser,
       ],
       path: "Tests/Support/quartz-fuzz",
       swiftSettings: swiftSettings
     ),
-    // Ends it when it asks for too much memory.
-    .target(name: "CFuzzWatch", path: "Tests/Support/CFuzzWatch"),
     tests("FuzzerTests", ["quartz-fuzz", "quartzd"], exclude: ["Corpus"]),
     // What scripts/test-gbm runs where there is a DRM device.
     .executableTarget(

@@ -1,4 +1,4 @@
-// malloc and its relatives of glibc, counted.
+// malloc and its relatives of glibc, counted, and refused beyond a limit.
 // Licensed under the MIT license; see LICENSE.
 //
 // What a program defines goes before what a library defines, so these are taken by everything in the
@@ -7,7 +7,11 @@
 #include "CQuartzAllocations.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
@@ -18,6 +22,7 @@
 #ifdef QUARTZ_SANITIZED
 // Sanitizers have allocators of their own, which must stay.
 int64_t quartz_allocation_count(void) { return -1; }
+void quartz_limit_allocations(size_t limit) { (void)limit; }
 #else
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
@@ -28,33 +33,50 @@ static __thread int64_t count;
 
 int64_t quartz_allocation_count(void) { return count; }
 
-void *malloc(size_t size) {
+static atomic_size_t limit = SIZE_MAX;
+
+void quartz_limit_allocations(size_t bytes) { atomic_store(&limit, bytes); }
+
+/// Notes a request, and ends the program if it is above the limit.
+static void note(size_t size) {
   count++;
+  if (size <= atomic_load_explicit(&limit, memory_order_relaxed)) return;
+  atomic_store(&limit, SIZE_MAX);
+  char line[80];
+  int length = snprintf(line, sizeof line, "asked for %zu bytes at once\n", size);
+  if (write(STDERR_FILENO, line, length) < 0) _exit(71);
+  abort();
+}
+
+void *malloc(size_t size) {
+  note(size);
   return __libc_malloc(size);
 }
 
 void *calloc(size_t members, size_t size) {
-  count++;
+  size_t bytes;
+  // What no number holds is refused below.
+  note(__builtin_mul_overflow(members, size, &bytes) ? 0 : bytes);
   return __libc_calloc(members, size);
 }
 
 void *realloc(void *block, size_t size) {
-  count++;
+  note(size);
   return __libc_realloc(block, size);
 }
 
 void *memalign(size_t alignment, size_t size) {
-  count++;
+  note(size);
   return __libc_memalign(alignment, size);
 }
 
 void *aligned_alloc(size_t alignment, size_t size) {
-  count++;
+  note(size);
   return __libc_memalign(alignment, size);
 }
 
 int posix_memalign(void **result, size_t alignment, size_t size) {
-  count++;
+  note(size);
   void *block = __libc_memalign(alignment, size);
   if (!block) return ENOMEM;
   *result = block;

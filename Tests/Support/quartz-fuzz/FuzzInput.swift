@@ -33,7 +33,8 @@ struct FuzzInput: Equatable {
   /// A single file as it is; messages as signature, count and, for each, its length, its bytes, the
   /// number of its descriptors and these, in little-endian words.
   var encoded: [UInt8] {
-    if pieces.count == 1, pieces[0].attachments.isEmpty, !pieces[0].bytes.starts(with: Self.signature)
+    if pieces.count == 1, pieces[0].attachments.isEmpty,
+      !pieces[0].bytes.starts(with: Self.signature)
     {
       return pieces[0].bytes
     }

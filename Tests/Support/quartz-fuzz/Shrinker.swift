@@ -29,7 +29,11 @@ struct Shrinker {
   func outcome(_ input: FuzzInput, hasBacktrace: Bool = false) throws -> Outcome {
     let file = folder.url.appending(path: "input.\(target.fileExtension)")
     try Data(input.encoded).write(to: file)
-    let process = try WatchedProcess(["replay", file.path], limits: limits, hasBacktrace: hasBacktrace)
+    let process = try WatchedProcess(
+      ["replay", file.path],
+      limits: limits,
+      hasBacktrace: hasBacktrace
+    )
     return process.wait(round: { 0 })
   }
 
@@ -47,7 +51,9 @@ struct Shrinker {
       best.pieces = try shrunk(best.pieces) { FuzzInput($0) }
     }
     // The largest first: there is most to leave out.
-    let order = best.pieces.indices.sorted { best.pieces[$0].bytes.count > best.pieces[$1].bytes.count }
+    let order = best.pieces.indices.sorted {
+      best.pieces[$0].bytes.count > best.pieces[$1].bytes.count
+    }
     for index in order {
       let base = best
       best.pieces[index].bytes = try shrunk(best.pieces[index].bytes) { bytes in

@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
-import CFuzzWatch
+import CQuartzAllocations
 import Foundation
 import Glibc
 
@@ -20,7 +20,7 @@ struct Worker: ParsableCommand {
   @Option var progress: String
 
   func run() throws {
-    quartz_fuzz_watch_allocations()
+    quartz_limit_allocations(2 << 30)
     let progress = try Progress(path: progress)
     let fuzzed = try target.make(progress)
     for round in first..<first + rounds {
@@ -45,7 +45,7 @@ struct Replay: ParsableCommand {
   var files: [String]
 
   func run() throws {
-    quartz_fuzz_watch_allocations()
+    quartz_limit_allocations(2 << 30)
     let folder = try ScratchFolder()
     let progress = try Progress(path: folder.url.appending(path: "progress").path)
     for file in files {

@@ -129,7 +129,8 @@ struct PlausibleClient {
       }
       func component() -> Double {
         generator.once(in: 16)
-          ? HostileNumber.next(&generator, oddOnceIn: 1) : Double.random(in: 0...1, using: &generator)
+          ? HostileNumber.next(&generator, oddOnceIn: 1)
+          : Double.random(in: 0...1, using: &generator)
       }
       return generator.once(in: 5)
         ? .null : .color(Color(component(), component(), component(), component()))
