@@ -99,9 +99,9 @@ private struct Fuzzer {
     #expect(run.output.contains("12 kills"))
   }
 
-  /// A quarter of an hour of the stepped clock.
+  /// Half an hour of the stepped clock.
   @Test func memoryStaysWhereItIs() throws {
-    let run = try Fuzzer(["soak", "--hours", "0.5"])
+    let run = try Fuzzer(["soak", "--hours", "0.5", "--warm", "0.25"])
     #expect(run.code == 0, "\(run.output)")
   }
 }

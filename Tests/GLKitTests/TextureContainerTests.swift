@@ -85,6 +85,7 @@ private let blocks = ["4x4", "5x4", "6x5", "8x5", "8x8", "10x6", "12x12"]
     #expect(decoded[(21 * 37 + 36) * 4 + 3] < 40)
   }
 
+  /// LW-D-14.8.
   @Test(arguments: [(4, 8, 8), (4, 32, 16), (4, 16, 64), (2, 16, 8), (2, 64, 16), (2, 16, 32)])
   func pvrtcIsDecodedAsByAnother(bits: Int, width: Int, height: Int) throws {
     let name = "pvrtc\(bits)_\(width)x\(height)"

@@ -107,6 +107,8 @@ private struct Stage {
   }
 
   /// One drawing for each `setNeedsDisplay()`, and none by itself.
+  ///
+  /// ZL-D-8.1.
   @Test func synchronousLayersDrawWhenTheyAreToldTo() throws {
     let stage = try Stage()
     for step in 0..<5 { #expect(try stage.pixel(at: 10 + Double(step)) == [255, 255, 255, 255]) }

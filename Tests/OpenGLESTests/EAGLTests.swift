@@ -111,6 +111,7 @@ private final class Stranger: EAGLDrawable {
     }
   }
 
+  /// LW-D-6.14a.
   @Test(arguments: GLWay.allCases) func storageOfAnotherSizeShowsInTheNewBounds(way: GLWay) throws {
     let stage = try GLStage(way)
     stage.allocate()

@@ -3,6 +3,7 @@
 
 import Testing
 
+  /// LW-D-6.14.
 @Suite(.timeLimit(.minutes(1))) struct ExampleTests {
   @Test(arguments: ["software", "gles"])
   func cornersOfTheTriangleAreBlueGreenAndRed(renderer: String) throws {

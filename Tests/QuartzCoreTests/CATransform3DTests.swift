@@ -82,6 +82,7 @@ import QuartzTesting
     #expect(CATransform3DEqualToTransform(CATransform3DInvert(t), t))
   }
 
+  /// AG-D-L5.8.
   @Test func perspectiveShrinksWithDistance() {
     var t = CATransform3DIdentity
     t.m34 = -1 / 500

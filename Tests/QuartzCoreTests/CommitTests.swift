@@ -235,6 +235,7 @@ import QuartzTesting
 
   // MARK: Images
 
+  /// AG-D-7.x1.
   @Test func oneNumberForAnImageHoweverManyLayersShowIt() throws {
     let stage = Stage()
     let layers = (0..<3).map { _ in CALayer() }

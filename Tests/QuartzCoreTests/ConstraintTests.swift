@@ -136,6 +136,7 @@ import Testing
     #expect(layer.frame == CGRect(x: 1, y: 2, width: 26, height: 52))
   }
 
+  /// AG-D-4.x2.
   @Test func circlesAreLeftAlone() {
     let parent = makeParent(100, 100)
     let a = makeLayer("a", CGRect(x: 1, y: 1, width: 10, height: 10), in: parent)

@@ -156,6 +156,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     #expect(!layer.needsDisplay())
   }
 
+  /// NB-D-06.
   @Test func boundsAskIfTheyAreToldTo() {
     let layer = layer(4, 4)
     layer.bounds.size.width = 5
@@ -298,6 +299,8 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     #expect(try pixel(layer, 1, 0) == clear)
   }
 
+  /// ZL-D-12.11.
+  /// LW-D-13.4.
   @Test func aPartKeepsTheRest() throws {
     let painter = Painter()
     let layer = layer(8, 8)

@@ -24,6 +24,8 @@ import Testing
     layer.hitTest(CGPoint(x: x, y: y))
   }
 
+  /// LW-D-3.4.
+  /// LW-D-3.5.
   @Test func nestedLayers() {
     let white = makeLayer(60, 140, 200, 200)
     let blue = makeLayer(50, 50, 100, 100, in: white)
@@ -43,6 +45,7 @@ import Testing
     #expect(hit(parent, 160, 10) == nil)
   }
 
+  /// LW-D-3.5a.
   @Test func frontToBack() {
     let root = makeLayer(0, 0, 100, 100)
     let green = makeLayer(0, 0, 60, 60, in: root)

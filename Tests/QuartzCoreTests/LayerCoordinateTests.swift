@@ -37,6 +37,7 @@ import Testing
     #expect(isClose(box, CGRect(x: 190, y: 100, width: 10, height: 20)))
   }
 
+  /// AG-D-4.x5.
   @Test func boundsOriginAndRotationGoThereAndBack() {
     let root = makeLayer(CGRect(x: 30, y: 40, width: 300, height: 300))
     root.bounds.origin = CGPoint(x: 5, y: 5)
@@ -129,6 +130,7 @@ import Testing
     #expect(layer.convert(layer.bounds, to: root).isNull)
   }
 
+  /// AG-D-L5.3.
   @Test func times() {
     let root = CALayer()
     let layer = CALayer()

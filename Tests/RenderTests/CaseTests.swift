@@ -10,15 +10,23 @@ import Synchronization
 import Testing
 
 @Suite struct CaseTests {
-  /// The cases that the chapters have, as many as their inventories list.
-  private static let counts = ["AG": 83, "LW": 124, "NB": 30, "ZL": 91]
-
   @Test func everyCaseIsThereOnce() {
     let ids = Case.all.map(\.id)
     #expect(Set(ids).count == ids.count)
-    for (prefix, count) in CaseTests.counts {
-      #expect(ids.count { $0.hasPrefix(prefix + "-D-") } == count, "\(prefix)")
+  }
+
+  /// Each row of the inventories that says what is to be seen has a case, and each case has a row.
+  @Test(.enabled(if: Inventory.isThere, "there are no inventories in ../shared/spec"))
+  func everyRowHasACase() throws {
+    let rows = try Inventory.rows()
+    // What the inventories are known to have; a reader that finds less reads wrongly.
+    #expect(rows.count >= 500, "\(rows.count) rows")
+    let cases = Set(Case.all.map(\.id))
+    for row in rows where cases.isDisjoint(with: row) {
+      Issue.record("no case, picture or reason for \(row.joined(separator: ", "))")
     }
+    let all = Set(rows.joined())
+    for id in cases.subtracting(all).sorted() { Issue.record("\(id) is in no inventory") }
   }
 
   @Test(arguments: Case.all)
@@ -38,24 +46,30 @@ import Testing
     }
   }
 
-  /// What only values can show has a test suite of that name.
-  @Test func suitesOfValuesExist() throws {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    var sources = ""
-    let files = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)
-    while let file = files?.nextObject() as? URL {
-      if file.pathExtension == "swift" {
-        sources += (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-      }
-    }
+  /// What only values can show has a test whose comment names the case.
+  @Test func testsOfValuesExist() throws {
+    let functions = try TestFunctions()
     for shown in Case.all {
-      let missing: Case.Missing
-      switch shown.scope {
-      case .pictures: continue
-      case .picturesBut(let what), .nothing(let what): missing = what
+      guard case .test(let name) = shown.missing else { continue }
+      #expect(functions.comment(of: name)?.contains(caseID: shown.id) == true, "\(shown): \(name)")
+    }
+  }
+
+  /// Figures are of cases that something shows, or of scenes.
+  @Test func figuresAreOfWhatIsShown() {
+    let cases = Dictionary(uniqueKeysWithValues: Case.all.map { ($0.id, $0) })
+    let scenes = Set(Scene.all.map(\.name))
+    for shown in Case.all {
+      switch shown.missing {
+      case .shownBy(let other):
+        if let other = cases[other] {
+          if case .shownBy = other.missing { Issue.record("\(shown) is of the figure \(other)") }
+        } else {
+          #expect(scenes.contains(other), "\(shown) is of \(other), which is nothing")
+        }
+      case .nothing(let reason): #expect(reason.count > 10, "\(shown) has no reason")
+      case .test, .waits, nil: break
       }
-      guard case .values(let suite) = missing else { continue }
-      #expect(sources.contains("struct \(suite) "), "\(shown) names \(suite)")
     }
   }
 
@@ -90,5 +104,115 @@ import Testing
     let shown = Case.all.count { !$0.scenes.isEmpty }
     let scenes = Case.all.flatMap(\.scenes).count
     #expect(shown >= 100, "\(shown) of \(Case.all.count) cases in \(scenes) scenes")
+  }
+}
+
+extension Case {
+  /// What shows it in the place of scenes, if anything does.
+  fileprivate var missing: Missing? {
+    switch scope {
+    case .pictures: nil
+    case .picturesBut(let missing), .nothing(let missing): missing
+    }
+  }
+}
+
+extension String {
+  /// Whether the id of a case stands in a text, and not that of a longer one.
+  fileprivate func contains(caseID id: String) -> Bool {
+    ranges(of: id).contains { range in
+      guard range.upperBound < endIndex else { return true }
+      let next = self[range.upperBound...].prefix(2)
+      guard let first = next.first else { return true }
+      return !first.isLetter && !first.isNumber
+        && !(first == "." && next.dropFirst().first?.isNumber == true)
+    }
+  }
+}
+
+/// The functions of all test suites, with the comments above them.
+private struct TestFunctions {
+  /// By `Suite.function`.
+  private var comments: [String: String] = [:]
+
+  init() throws {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let files = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)
+    while let file = files?.nextObject() as? URL {
+      if file.pathExtension == "swift" { read(try String(contentsOf: file, encoding: .utf8)) }
+    }
+  }
+
+  private mutating func read(_ source: String) {
+    var suite = ""
+    var above: [Substring] = []
+    for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let match = line.firstMatch(
+        of: /^(?:@Suite.*)?(?:final )?(?:struct|class|extension) (\w+)/
+      ) {
+        suite = String(match.1)
+      }
+      if let match = line.firstMatch(of: /\bfunc (\w+)\(/) {
+        comments["\(suite).\(match.1)", default: ""] += above.joined(separator: "\n")
+      }
+      let text = line.trimmingPrefix { $0 == " " }
+      if text.isEmpty || text == "}" { above = [] } else { above.append(text) }
+    }
+  }
+
+  /// What stands above a function; nil if there is none of that name.
+  func comment(of name: String) -> String? { comments[name] }
+}
+
+/// The rows of the inventories in `../shared/spec`, where they are.
+private enum Inventory {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../shared/spec").standardizedFileURL
+
+  static let isThere = FileManager.default.fileExists(atPath: folder.path)
+
+  /// The ids of each row; a row may be a demonstration and its figure at once.
+  ///
+  /// A row begins a line with an id in its first cell, or in bold.
+  static func rows() throws -> [[String]] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    var rows: [[String]] = []
+    for name in names.sorted() where name.hasPrefix("seed-") {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      for line in text.split(separator: "\n") {
+        let separator: Character
+        if line.hasPrefix("| ") {
+          separator = "|"
+        } else if line.hasPrefix("**") {
+          separator = "*"
+        } else {
+          continue
+        }
+        guard let head = line.split(separator: separator).first, !head.contains("`") else {
+          continue
+        }
+        let ids = ids(in: String(head))
+        if !ids.isEmpty { rows.append(ids) }
+      }
+    }
+    return rows
+  }
+
+  /// The ids in a head such as `NB-D-F16.2 / F16.3`, where later ones may lack their beginning.
+  private static func ids(in head: String) -> [String] {
+    var ids: [String] = []
+    var beginning = ""
+    let words = head.split { " ,/".contains($0) }
+    for word in words {
+      if let match = word.wholeMatch(of: /((?:AG|LW|NB|ZL|L6)-[DF]-)[A-Za-z0-9][A-Za-z0-9.\-]*/) {
+        beginning = String(match.1)
+        ids.append(String(word))
+      } else if !beginning.isEmpty, word.wholeMatch(of: /[FL]?\d+\.\d+[a-z]?/) != nil {
+        ids.append(beginning + word)
+      } else {
+        break
+      }
+    }
+    return ids
   }
 }

@@ -21,14 +21,6 @@ enum References {
     return references.appending(path: "\(prefix)/\(name).png")
   }
 
-  /// Whether a scene has pictures, at each of its times.
-  static func has(_ scene: Scene) -> Bool {
-    scene.times.allSatisfy { time in
-      let name = scene.times.count == 1 ? scene.name : "\(scene.name)-\(time)"
-      return FileManager.default.fileExists(atPath: url(name).path)
-    }
-  }
-
   /// The text of a file beside the pictures.
   static func text(_ name: String) throws -> String {
     try String(contentsOf: folder.appending(path: "References/\(name)"), encoding: .utf8)

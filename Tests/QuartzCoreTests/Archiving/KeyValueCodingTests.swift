@@ -177,6 +177,9 @@ import Synchronization
     #expect(root.zPosition == 3)
   }
 
+  /// ZL-D-2.14.
+  ///
+  /// AG-D-C.x1.
   @Test func anyKeyIsKept() {
     let layer = CALayer()
     #expect(layer.value(forKey: "mood") == nil)
@@ -201,6 +204,7 @@ import Synchronization
     #expect(lines.count == 1)
   }
 
+  /// AG-D-LC.1.
   @Test func subclassChangesADefault() {
     final class Masking: CALayer {
       override class func defaultValue(forKey key: String) -> Any? {

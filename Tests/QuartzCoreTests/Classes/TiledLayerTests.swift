@@ -101,6 +101,8 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
   }
 
   /// LW-6.76: the index of a tile from its clip, as programs compute it.
+  ///
+  /// LW-D-6.12a.
   @Test(arguments: [1, 2, 3, 1.5, 1.25])
   func indexFromTheClip(scale: Double) throws {
     let board = try Board(width: 300, height: 300, scale: scale)

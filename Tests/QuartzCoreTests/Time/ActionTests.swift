@@ -33,6 +33,7 @@ import QuartzTesting
 
   // MARK: Events
 
+  /// AG-D-6.x2.
   @Test func comingIntoSightAndGoingOut() {
     let (root, layer, recorder) = (CALayer(), CALayer(), Recorder())
     layer.actions = [kCAOnOrderIn: recorder, kCAOnOrderOut: recorder, "hidden": recorder]
@@ -50,6 +51,7 @@ import QuartzTesting
     #expect(recorder.events == ["onOrderOut", "onOrderIn", "onOrderOut"])
   }
 
+  /// AG-D-L6.2.
   @Test func orderOutIsNotRunWithActionsOff() {
     let (root, layer, recorder) = (CALayer(), CALayer(), Recorder())
     root.addSublayer(layer)
@@ -67,6 +69,7 @@ import QuartzTesting
     #expect(recorder.events == ["sublayers", "sublayers", "sublayers"])
   }
 
+  /// ZL-D-6.12.
   @Test func aTransitionAsActionIsTheLayersOnlyOne() {
     let stage = Stage()
     let layer = stage.addLayer()
@@ -123,6 +126,7 @@ import QuartzTesting
     #expect(layer.animationKeys() == nil)
   }
 
+  /// AG-D-6.x1.
   @Test func classDefaultComesBeforeTheImplicitOne() {
     let stage = Stage()
     let layer = LayerWithDefault()
@@ -207,6 +211,7 @@ import QuartzTesting
     #expect(layer.animationKeys() == nil)
   }
 
+  /// AG-D-TB.1.
   @Test func everyAnimatableRowAndNoOther() {
     for row in PropertyTable.all {
       let stage = Stage()
@@ -220,6 +225,7 @@ import QuartzTesting
     }
   }
 
+  /// AG-D-TB.2.
   @Test func durationCurveAndStart() throws {
     let stage = Stage()
     let layer = stage.addLayer()

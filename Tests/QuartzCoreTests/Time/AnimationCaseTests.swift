@@ -112,6 +112,8 @@ import QuartzTesting
   }
 
   /// LW-D-7.5a
+  ///
+  /// ZL-D-3.5.
   @Test func withActionsOffItJumps() {
     let layer = layer(blue)
     withoutActions { layer.backgroundColor = orange }

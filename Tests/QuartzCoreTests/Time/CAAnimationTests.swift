@@ -110,6 +110,7 @@ import QuartzTesting
     #expect(attached.value(forKey: "values") as? Int == 3)
   }
 
+  /// LW-D-9.3e.
   @Test func attachedAnimationsAreImmutable() async {
     await #expect(processExitsWith: .failure) {
       let layer = CALayer()
@@ -130,6 +131,7 @@ import QuartzTesting
     #expect(copy?.duration == 7)
   }
 
+  /// ZL-D-4.11.
   @Test func keys() {
     let layer = CALayer()
     #expect(layer.animationKeys() == nil && layer.animation(forKey: "a") == nil)
@@ -374,6 +376,7 @@ import QuartzTesting
 
   // MARK: Life
 
+  /// AG-D-3.x4.
   @Test func theDelegateIsToldOfStartAndEnd() throws {
     let stage = Stage()
     let (layer, delegate, animation) = (stage.addLayer(), Delegate(), fade())
@@ -449,6 +452,7 @@ import QuartzTesting
     #expect(stage.context.journal.nextEventTime == nil)
   }
 
+  /// ZL-D-3.R.
   @Test func aLayerThatLeavesStopsItsAnimations() {
     let stage = Stage()
     let (layer, delegate, animation) = (stage.addLayer(), Delegate(), fade())

@@ -67,6 +67,7 @@ import Synchronization
     #expect(stage.carrier.commits.count == 1)
   }
 
+  /// ZL-D-3.N.
   @Test func settingsAreInheritedAndDoNotLeak() {
     CATransaction.flush()
     #expect(CATransaction.animationDuration() == 0.25)

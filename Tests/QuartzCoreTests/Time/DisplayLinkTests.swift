@@ -83,6 +83,7 @@ private final class Player {
     #expect(steps.allSatisfy { abs($0 - $0.rounded()) < 1e-6 })
   }
 
+  /// LW-D-11.2c.
   @Test(arguments: [
     (CAFrameRateRange.default, 1), (CAFrameRateRange(minimum: 20, maximum: 30, preferred: 30), 2),
     (CAFrameRateRange(minimum: 10, maximum: 24, preferred: 24), 3),
@@ -99,6 +100,7 @@ private final class Player {
     #expect(link.preferredFrameRateRange == .default)
   }
 
+  /// ZL-D-8.2.
   @Test func displayLinksOfCoreVideoCallFromAnotherThread() throws {
     var made: CVDisplayLink?
     CVDisplayLinkCreateWithActiveCGDisplays(&made)

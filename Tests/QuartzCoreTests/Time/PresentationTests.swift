@@ -57,6 +57,7 @@ import QuartzTesting
     #expect(layer.presentation()?.contents as? CGImage === Images.checkers)
   }
 
+  /// LW-F-7.4.
   @Test func valuesInTime() {
     let stage = Stage()
     let layer = stage.addLayer()
@@ -94,6 +95,7 @@ import QuartzTesting
     #expect(presentation.count == 7)
   }
 
+  /// AG-D-F1.10.
   @Test func theTreeOfPresentationLayers() throws {
     let stage = Stage()
     let layer = stage.addLayer()

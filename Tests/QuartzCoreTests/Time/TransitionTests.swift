@@ -82,6 +82,8 @@ import QuartzTesting
     }
   }
 
+  /// AG-D-5.x4.
+  /// ZL-D-6.T2.
   @Test(arguments: [
     (CATransitionType.push, CATransitionSubtype.fromRight, (39, 20), (41, 20)),
     (.push, .fromLeft, (21, 20), (19, 20)), (.moveIn, .fromLeft, (21, 20), (19, 20)),

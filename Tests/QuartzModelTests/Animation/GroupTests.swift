@@ -67,6 +67,7 @@ import Testing
     try check(15, 100, 240, 180, 5)
   }
 
+  /// ZL-D-3.13b.
   @Test func shortMembersEndBeforeTheGroup() throws {
     var layer = try Animated(
       [group(4, [try move(timing(1)), try move("opacity", 0, 1, timing(0))])],

@@ -26,16 +26,32 @@ package struct Case: Sendable, CustomStringConvertible {
     case nothing(Missing)
   }
 
-  /// What a case needs that still pictures of layers do not have.
+  /// What shows a case, or the rest of it, in the place of scenes.
   package enum Missing: Sendable, Equatable {
-    /// Its point is what animations do, which values show.
-    case animation
-    /// Views, windows, events or a host are what it is about.
-    case view
-    /// It needs filters that work on pixels.
-    case filter
-    /// What it says is about values and calls; tests of the named suite check them.
-    case values(suite: String)
+    /// A function of a test suite, `Suite.function`, whose comment names the case.
+    case test(String)
+    /// What another case shows, or a scene of the sheets: figures are of what was built before.
+    case shownBy(String)
+    /// It waits for another part of the project.
+    case waits(Part)
+    /// Nothing ever will, and why.
+    case nothing(because: String)
+
+    /// Views, or events of a host.
+    package static let view = waits(.views)
+    package static let filter = waits(.filters)
+  }
+
+  /// A part of the project that is not there yet.
+  package enum Part: String, Sendable {
+    /// Filters that work on pixels.
+    case filters
+    /// Views, their events and their layouts.
+    case views
+    /// Films, streams and cameras.
+    case video
+    /// Windows, and instruments that look at a program from outside.
+    case windows
   }
 
   package init(
@@ -56,10 +72,11 @@ package struct Case: Sendable, CustomStringConvertible {
     (self.id, scope) = (id, .nothing(missing))
   }
 
-  /// All cases of the chapters on layers, at rest and moving.
+  /// All cases of the inventories; figures that are of a case's picture go by its row.
   package static let all: [Case] =
     guideCases + hierarchyCases + styleOrderCases + backingCases + geometryCases + effectCases
     + transformCases + chapterCases + bookCases + classCases + clientCases + emitterCases
     + implicitMotions + explicitMotions + timeMotions + easingMotions + guideMotions
-    + guideTimeMotions + bookMotions + bookKeyframeMotions
+    + guideTimeMotions + bookMotions + bookKeyframeMotions + figureCases + shimCases
+    + performanceCases
 }

@@ -44,7 +44,7 @@ package struct Scene: CustomStringConvertible, Sendable {
 /// A check that a scene may be excepted from.
 package enum Check: Hashable, Sendable {
   case mirrored, turned, moved
-  /// GLES against software: equal where it is flat, within 2 elsewhere.
+  /// GLES against software: equal where it is flat, within 1 elsewhere.
   case flatAreas, edges
 }
 
@@ -53,9 +53,22 @@ package struct Reason: Sendable {
   /// The difference that is allowed, in 1/255; nil where no difference would mean anything.
   package var tolerance: Int?
   package var because: String
+  /// Whether it holds only where something is drawn into a picture of its own first.
+  package var isOfTargets = false
 
   package init(tolerance: Int? = nil, because: String) {
     (self.tolerance, self.because) = (tolerance, because)
+  }
+
+  /// What goes through a picture of 8 bits before it is seen is rounded twice, and either renderer may be
+  /// a level off each time.
+  package static func roundedTwice(_ what: String) -> Reason {
+    var reason = Reason(
+      tolerance: 2,
+      because: "\(what) is rounded to 8 bits, and once more on the output"
+    )
+    reason.isOfTargets = true
+    return reason
   }
 }
 

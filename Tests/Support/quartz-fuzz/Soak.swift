@@ -17,6 +17,9 @@ struct Soak: ParsableCommand {
   @Option(help: "Hours of the stepped clock.")
   var hours = 24.0
 
+  @Option(help: "Hours after which all has been made that is kept for later use.")
+  var warm = 1.0
+
   @Option(help: "Frames for each second of the clock.")
   var rate = 10.0
 
@@ -26,20 +29,20 @@ struct Soak: ParsableCommand {
   func run() throws {
     let stage = try SoakStage(seed: seed)
     let steps = Int(hours * 3600 * rate)
-    // What is kept for later use has been made by then: the first twentieth.
-    let warm = steps / 20
-    var (before, after, most) = (0, 0, 0)
+    let warmStep = min(Int(warm * 3600 * rate), steps / 2)
+    var (before, after) = (0, 0)
+    var tenths: [Int] = []
     for step in 0..<steps {
       try stage.step(to: Double(step) / rate)
-      if step == warm { before = try stage.memory() }
-      if step % 10_000 == 0 { most = max(most, try stage.memory()) }
+      if step == warmStep { before = try stage.memory() }
+      if step % max(steps / 10, 1) == 0 { tenths.append(try stage.memory() >> 10) }
     }
     after = try stage.memory()
     let growth = Double(after - before) / Double(before)
     print(
       String(format: "%.1f h, %d frames, seed %d: ", hours, steps, seed)
-        + "\(before >> 10) KiB after a twentieth, \(after >> 10) KiB at the end, "
-        + String(format: "%+.2f %%", growth * 100) + ", \(most >> 10) KiB at most"
+        + "\(before >> 10) KiB when it is warm, \(after >> 10) KiB at the end, "
+        + String(format: "%+.2f %%", growth * 100) + ", KiB at each tenth: \(tenths)"
     )
     guard growth <= 0.01 else { throw ExitCode(1) }
   }

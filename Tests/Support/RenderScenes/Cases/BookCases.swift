@@ -28,7 +28,7 @@ extension Case {
     Case("ZL-D-2.11", .pictures, [invertedMask]),
     Case("ZL-D-2.12", [sunburst]),
     Case("ZL-D-2.13", [sweep]),
-    Case("ZL-D-2.14", .values(suite: "KeyValueCodingTests")),
+    Case("ZL-D-2.14", .test("KeyValueCodingTests.anyKeyIsKept")),
     Case("ZL-D-2.15", .pictures, stylesTogether, [shadowTurnsRed]),
     Case("ZL-D-5.2", .pictures, poses("ZL-D-5.2", scales), [scaledWork]),
     Case("ZL-D-5.3", .pictures, poses("ZL-D-5.3", turns), [turnedWork]),
@@ -39,14 +39,14 @@ extension Case {
     Case("ZL-D-5.9", .pictures, [boundsInPlaceOfScale], [turnedAndShrunk]),
     Case("ZL-D-10.5", .pictures, [reflection]),
     Case("ZL-D-12.1", .view),
-    Case("ZL-D-12.3", .values(suite: "TiledLayerTests")),
-    Case("ZL-D-12.5", .values(suite: "TilePacingTests")),
-    Case("ZL-D-12.6", .values(suite: "CATransactionTests")),
+    Case("ZL-D-12.3", .test("TiledLayerTests.levelsOfDetail")),
+    Case("ZL-D-12.5", .test("TilePacingTests.tilesComeOneByOne")),
+    Case("ZL-D-12.6", .test("InventoryTests.locksKeepCountsRight")),
     Case("ZL-D-12.7", .filter),
-    Case("ZL-D-12.8", .values(suite: "CaseTests")),
+    Case("ZL-D-12.8", .test("CaseTests.threadsDrawTheirOwnLayers")),
     Case("ZL-D-12.9", .filter),
     Case("ZL-D-12.10", .pictures, costs),
-    Case("ZL-D-12.11", .values(suite: "DrawingTests")),
+    Case("ZL-D-12.11", .test("DrawingTests.aPartKeepsTheRest")),
   ]
 
   /// 320 x 240: red grows to the right, green downwards.

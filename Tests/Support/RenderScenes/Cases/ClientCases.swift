@@ -8,15 +8,15 @@ extension Case {
   static let clientCases: [Case] = [
     Case(
       "LW-D-6.2",
-      .picturesBut(.values(suite: "TextLayerTests")),
+      .picturesBut(.test("TextLayerTests.wrappedAndJustified")),
       [filler("LW-D-6.2", scale: 1)]
     ),
     Case("LW-D-6.2a", .pictures, [filler("LW-D-6.2a", scale: 2)]),
-    Case("LW-D-6.3", .values(suite: "TextLayerTests")),
+    Case("LW-D-6.3", .test("TextLayerTests.attributesOfAString")),
     Case("LW-D-6.4", .view),
     Case("LW-D-6.10", .pictures, panned),
     Case("LW-D-6.11", .view),
-    Case("LW-D-6.12", .picturesBut(.values(suite: "TiledLayerTests")), [tiledMap]),
+    Case("LW-D-6.12", .picturesBut(.test("TiledLayerTests.visibleTilesAlone")), [tiledMap]),
   ]
 
   /// The paragraph of the book's pictures, on a screen of scale 2.

@@ -17,9 +17,9 @@ extension Case {
       ]
     ),
     Case("LW-D-3.3", .pictures, orders),
-    Case("LW-D-3.4", .values(suite: "HitTestTests")),
-    Case("LW-D-3.5", .values(suite: "HitTestTests")),
-    Case("LW-D-3.5a", .values(suite: "HitTestTests")),
+    Case("LW-D-3.4", .test("HitTestTests.nestedLayers")),
+    Case("LW-D-3.5", .test("HitTestTests.nestedLayers")),
+    Case("LW-D-3.5a", .test("HitTestTests.frontToBack")),
     Case("LW-D-3.5b", .pictures, [columns]),
   ]
 

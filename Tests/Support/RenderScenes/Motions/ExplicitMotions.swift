@@ -10,7 +10,7 @@ extension Case {
     Case("LW-D-8.1a", [modelGoesAlong]),
     Case("LW-D-8.1b", [pressedAgain]),
     Case("LW-D-8.2", [helped]),
-    Case("LW-D-8.3", .values(suite: "AnimationCaseTests")),
+    Case("LW-D-8.3", .test("AnimationCaseTests.theModelFollowsWhenTheAnimationStops")),
     Case("LW-D-8.4", [clock("LW-D-8.4", ticks: false)]),
     Case("LW-D-8.5", [colors("LW-D-8.5", eases: false)]),
     Case("LW-D-8.6", [alongTheCurve(turns: false)]),

@@ -8,20 +8,20 @@ extension Case {
   static let guideTimeMotions: [Case] = [
     Case("AG-D-L5.1", [pushTransition(from: 0), pushTransition(from: 0.5)]),
     Case("AG-D-L5.2", .filter),
-    Case("AG-D-L5.3", .values(suite: "LayerCoordinateTests")),
+    Case("AG-D-L5.3", .test("LayerCoordinateTests.times")),
     Case("AG-D-L5.4", [pausedAndResumed]),
     Case("AG-D-L5.5", [explicitTransaction]),
     Case("AG-D-L5.6", [durationByKey]),
     Case("AG-D-L5.7", [nestedTransactions]),
-    Case("AG-D-L5.8", .values(suite: "CATransform3DTests")),
+    Case("AG-D-L5.8", .test("CATransform3DTests.perspectiveShrinksWithDistance")),
     Case("AG-D-5.x1", [delays]),
     Case("AG-D-5.x2", [thereAndBack]),
     Case("AG-D-5.x3", [offsetsInAGroup]),
-    Case("AG-D-5.x4", .values(suite: "TransitionTests")),
+    Case("AG-D-5.x4", .test("TransitionTests.slidesAQuarterOfTheWay")),
     Case("AG-D-L6.1", [transitionByDelegate]),
-    Case("AG-D-L6.2", .values(suite: "ActionTests")),
-    Case("AG-D-6.x1", .values(suite: "ActionTests")),
-    Case("AG-D-6.x2", .values(suite: "ActionTests")),
+    Case("AG-D-L6.2", .test("ActionTests.orderOutIsNotRunWithActionsOff")),
+    Case("AG-D-6.x1", .test("ActionTests.classDefaultComesBeforeTheImplicitOne")),
+    Case("AG-D-6.x2", .test("ActionTests.comingIntoSightAndGoingOut")),
   ]
 
   // MARK: Transitions

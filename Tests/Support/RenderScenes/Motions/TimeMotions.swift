@@ -12,9 +12,9 @@ extension Case {
     Case("LW-D-9.3", slides),
     Case("LW-D-9.3a", [fillModes]),
     Case("LW-D-9.3b", [childOfAGroup]),
-    Case("LW-D-9.3c", .values(suite: "AnimationCaseTests")),
+    Case("LW-D-9.3c", .test("AnimationCaseTests.timesOfLayers")),
     Case("LW-D-9.3d", [fastWindow]),
-    Case("LW-D-9.3e", .values(suite: "CAAnimationTests")),
+    Case("LW-D-9.3e", .test("CAAnimationTests.attachedAnimationsAreImmutable")),
     Case("LW-D-9.4", [doorByHand]),
   ]
 

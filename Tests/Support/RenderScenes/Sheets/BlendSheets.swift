@@ -7,9 +7,15 @@ import QuartzCore
 extension Scene {
   package static let blendSheets: [Scene] = [
     Scene(name: "blends", width: 176) { blends($0, isGroup: false) },
-    Scene(name: "blendsInGroup", width: 176) { blends($0, isGroup: true) },
+    Scene(
+      name: "blendsInGroup",
+      width: 176,
+      exceptions: [.edges: .roundedTwice("a blended group")]
+    ) { blends($0, isGroup: true) },
     Scene(name: "blendedTrees") { blendedTrees($0) },
-    Scene(name: "blendedMasks") { blendedMasks($0) },
+    Scene(name: "blendedMasks", exceptions: [.edges: .roundedTwice("a masked layer")]) {
+      blendedMasks($0)
+    },
     Scene(name: "groupsDeep") { groupsDeep($0) },
   ]
 

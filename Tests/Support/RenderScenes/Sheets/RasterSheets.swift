@@ -11,6 +11,7 @@ extension Scene {
       exceptions: [
         .turned: Reason(because: "the bitmap has the layer's own pixels"),
         .mirrored: Reason(because: "the bitmap has the layer's own pixels"),
+        .edges: .roundedTwice("a kept bitmap"),
       ]
     ) { rasterized($0) },
     Scene(name: "rasterizedDense", width: 60, height: 40, scale: 2) { rasterizedDense($0) },

@@ -13,11 +13,15 @@ extension Scene {
     Scene(name: "shadowTrees") { shadowTrees($0) },
     Scene(name: "shadowPictures") { shadowPictures($0) },
     Scene(name: "shadowClips") { shadowClips($0) },
-    Scene(name: "shadowsTurned") { shadowsTurned($0) },
+    Scene(name: "shadowsTurned", exceptions: [.edges: .roundedTwice("a turned shadow")]) {
+      shadowsTurned($0)
+    },
     Scene(name: "shadowsInSpace") { shadowsInSpace($0) },
     Scene(name: "shadowsNested") { shadowsNested($0) },
     Scene(name: "shadowGroups") { shadowGroups($0) },
-    Scene(name: "shadowsWide") { shadowsWide($0) },
+    Scene(name: "shadowsWide", exceptions: [.edges: .roundedTwice("each step of a wide blur")]) {
+      shadowsWide($0)
+    },
   ]
 }
 
