@@ -128,6 +128,37 @@ import Testing
     expectRefused(animation, "damaged")
   }
 
+  /// A list of objects that all stand in the same bytes: each would be a text of its own.
+  @Test func objectsThatShareTheirBytes() throws {
+    func archive(sharing count: Int, of length: Int, inTable: Bool) -> Data {
+      var list = PropertyListBytes()
+      let text = list.add(.text(String(repeating: "x", count: length)))
+      let null = list.add(.text("$null"))
+      let shared = (0..<count).map { _ in inTable ? list.addAgain(text) : text }
+      let objects = list.add(.array([null] + shared))
+      let top = list.add(.dictionary([:]))
+      let version = list.add(.number)
+      let archiver = list.add(.text("NSKeyedArchiver"))
+      let keys = ["$objects", "$top", "$version", "$archiver"].map { list.add(.text($0)) }
+      let root = list.add(
+        .dictionary(
+          Dictionary(uniqueKeysWithValues: zip(keys, [objects, top, version, archiver]))
+        )
+      )
+      return list.data(top: root)
+    }
+    for inTable in [false, true] {
+      let data = archive(sharing: 20_000, of: 1_000_000, inTable: inTable)
+      do {
+        _ = try CAPackage(archive: data)
+        Issue.record("it was read")
+      } catch {
+        let words = "several times the bytes that the file has"
+        #expect("\(error)".contains(words) == inTable, "\(error)")
+      }
+    }
+  }
+
   @Test func classUnknown() throws {
     let data = try archive(CALayer()) {
       $0.replacingOccurrences(of: "QuartzCore.CALayer", with: "Elsewhere.CALayer")

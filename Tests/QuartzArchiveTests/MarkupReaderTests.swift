@@ -98,6 +98,33 @@ import Testing
     #expect(failure(many) == .limit(line: 1, what: "elements in a document", limit: 100_000))
   }
 
+  /// The parser takes a time that grows with the square of both.
+  @Test func limitAttributesOfAnElementAndPrefixes() {
+    func attributes(_ count: Int) -> String {
+      "<a>\n<b " + (0..<count).map { "a\($0)=\"'>\" " }.joined() + "/></a>"
+    }
+    #expect(failure(attributes(1024)) == nil)
+    let limit = MarkupError.limit(line: 2, what: "attributes of an element", limit: 1024)
+    #expect(failure(attributes(1025)) == limit)
+    #expect(failure(attributes(100_000)) == limit)
+    let hidden = (0..<2000).map { "a\($0)=''" }.joined(separator: " ")
+    #expect(
+      failure("<a><!-- <b \(hidden)> --><![CDATA[<b \(hidden)>]]><?b <b \(hidden)?></a>") == nil
+    )
+    let prefixes = (0..<257).map { "<b xmlns:p\($0)='u'>" }.joined()
+    #expect(
+      failure("<a>" + prefixes)
+        == .limit(line: 1, what: "prefixes of namespaces in a document", limit: 256)
+    )
+  }
+
+  /// Each comment in the prolog asked for its line, and so for all bytes before it.
+  @Test func manyCommentsBeforeTheDocument() {
+    let comments = String(repeating: "<!---->", count: 50_000)
+    #expect(failure(comments + "<a/>") == nil)
+    #expect(failure("\n\n" + comments + "<!-- ") != nil)
+  }
+
   @Test func limitAttributes() {
     var limits = MarkupLimits()
     limits.attributeBytes = 100

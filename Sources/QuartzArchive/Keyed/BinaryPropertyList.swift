@@ -30,9 +30,23 @@ struct BinaryPropertyList {
   /// What is not as it has to be.
   struct Malformed: Error {}
 
+  /// It has more in it than its bytes can hold, because parts of it stand in several places.
+  struct TooLarge: Error {}
+
+  /// What was read so far.
+  private final class Reading {
+    /// Texts by the numbers of their objects: many objects have the same keys.
+    var strings: [Int: String] = [:]
+    /// How many bytes may still be decoded.
+    var room: Int
+
+    init(room: Int) { self.room = room }
+  }
+
   /// The most objects of a list.
   static let countLimit = 1 << 22
 
+  private let reading: Reading
   private let bytes: [UInt8]
   private let offsetSize: Int
   private let referenceSize: Int
@@ -44,6 +58,8 @@ struct BinaryPropertyList {
 
   init(_ data: Data) throws(Malformed) {
     bytes = [UInt8](data)
+    // Lists are read more than once, and short ones cost more than they have.
+    reading = Reading(room: 8 * bytes.count + (1 << 16))
     let trailerSize = 32
     guard bytes.starts(with: "bplist00".utf8), bytes.count >= 8 + trailerSize else {
       throw Malformed()
@@ -72,7 +88,11 @@ struct BinaryPropertyList {
   }
 
   /// The object with a number.
-  func object(_ index: Int) throws(Malformed) -> Object {
+  ///
+  /// A text is decoded once. Objects that stand in the same bytes are refused where together they have
+  /// several times what the file has: each would take memory of its own.
+  func object(_ index: Int) throws -> Object {
+    if let text = reading.strings[index] { return .string(text) }
     guard index >= 0, index < count,
       let offset = Self.number(bytes, tableStart + index * offsetSize, offsetSize),
       offset >= 8, offset < tableStart
@@ -93,16 +113,23 @@ struct BinaryPropertyList {
     default: break
     }
     let (start, length) = try content(at: offset, low)
+    reading.room -= length
+    guard reading.room >= 0 else { throw TooLarge() }
     switch kind {
     case 0x4:
       _ = try range(start, length)
       return .data
-    case 0x5: return .string(String(decoding: bytes[try range(start, length)], as: UTF8.self))
+    case 0x5:
+      let text = String(decoding: bytes[try range(start, length)], as: UTF8.self)
+      reading.strings[index] = text
+      return .string(text)
     case 0x6:
       let units = bytes[try range(start, 2 * length)]
       let words = stride(from: units.startIndex, to: units.endIndex, by: 2)
         .map { UInt16(units[$0]) << 8 | UInt16(units[$0 + 1]) }
-      return .string(String(decoding: words, as: UTF16.self))
+      let text = String(decoding: words, as: UTF16.self)
+      reading.strings[index] = text
+      return .string(text)
     case 0xA: return .array(try references(start, length))
     case 0xD:
       return .dictionary(

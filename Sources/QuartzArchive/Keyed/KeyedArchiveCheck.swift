@@ -53,6 +53,8 @@ struct KeyedArchiveCheck {
       try readObjects()
     } catch let failure as Failure {
       throw failure
+    } catch is BinaryPropertyList.TooLarge {
+      throw Failure(reason: "its objects have several times the bytes that the file has")
     } catch {
       throw Failure(reason: "it is no binary property list of a keyed archive")
     }
@@ -107,6 +109,18 @@ struct KeyedArchiveCheck {
     return text
   }
 
+  /// The most bytes of a name of a part.
+  private static let keyLimit = 1024
+
+  /// The name of a part; every object of a class has the same ones.
+  private func key(_ index: Int) throws -> String {
+    let text = try string(index)
+    guard text.utf8.count <= Self.keyLimit else {
+      throw Failure(reason: "the name of a part has more than \(Self.keyLimit) bytes")
+    }
+    return text
+  }
+
   private func node(_ index: Int) throws -> Node {
     switch try list.object(index) {
     case .string(let text): return .string(text)
@@ -114,7 +128,7 @@ struct KeyedArchiveCheck {
     case .scalar: return .scalar
     case .reference, .array: throw malformed
     case .dictionary(let keys, let values):
-      let names = try keys.map { try string($0) }
+      let names = try keys.map { try key($0) }
       guard Set(names).count == names.count else { throw malformed }
       if let place = names.firstIndex(of: "$classname") {
         guard let classes = names.firstIndex(of: "$classes"),

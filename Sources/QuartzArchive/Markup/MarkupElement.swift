@@ -59,6 +59,14 @@ package struct MarkupLimits: Sendable {
   package var depth = 256
   /// Elements of the whole document.
   package var elements = 100_000
+  /// Attributes of one element.
+  ///
+  /// The parser compares each with all others.
+  package var attributes = 1_024
+  /// Namespaces that are declared in the whole document, with a prefix.
+  ///
+  /// The parser searches them for each name.
+  package var namespaces = 256
   /// Bytes of one attribute.
   package var attributeBytes = 1 << 20
   /// Bytes of one attribute that holds a `data:` URL.

@@ -23,6 +23,12 @@ package enum MarkupReader {
     }
     var text = try utf8(bytes)
     try blankDeclaration(&text)
+    let problem = text.withUnsafeBytes { bytes -> MarkupError? in
+      var tags = TagScanner(bytes: bytes, limits: limits)
+      do throws(MarkupError) { try tags.scan() } catch { return error }
+      return nil
+    }
+    if let problem { throw problem }
     let parser = XMLParser(data: text)
     let builder = TreeBuilder(limits: limits)
     parser.delegate = builder
@@ -96,14 +102,106 @@ private struct PrologScanner {
   }
 
   private mutating func skip(past end: String) throws(MarkupError) {
-    let start = line
+    let start = index
     while let found = bytes[index...].firstIndex(of: UInt8(ascii: ">")) {
       // Both ends, "?>" and "-->", have their ">" last.
       index = found + 1
       if bytes[..<index].suffix(end.utf8.count).elementsEqual(end.utf8) { return }
     }
-    index = bytes.count
-    throw .malformed(line: start, column: 1, reason: "a comment or instruction has no end")
+    index = start
+    throw .malformed(line: line, column: 1, reason: "a comment or instruction has no end")
+  }
+}
+
+/// Counts the attributes of tags before the parser sees them: it takes a time for each element that
+/// grows with their square.
+private struct TagScanner {
+  let bytes: UnsafeRawBufferPointer
+  let limits: MarkupLimits
+  private var index = 0
+  private var namespaces = 0
+
+  init(bytes: UnsafeRawBufferPointer, limits: MarkupLimits) {
+    self.bytes = bytes
+    self.limits = limits
+  }
+
+  mutating func scan() throws(MarkupError) {
+    while let start = next("<") {
+      index = start + 1
+      if starts(with: "!--") {
+        skip(past: "-->")
+      } else if starts(with: "![CDATA[") {
+        skip(past: "]]>")
+      } else if starts(with: "?") {
+        skip(past: "?>")
+      } else {
+        try scanTag()
+      }
+    }
+  }
+
+  /// Goes to the end of a tag, over the values in quotes.
+  private mutating func scanTag() throws(MarkupError) {
+    var attributes = 0
+    let start = index
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: ">"):
+        index += 1
+        return
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        let quote = bytes[index]
+        attributes += 1
+        guard attributes <= limits.attributes else {
+          throw .limit(
+            line: line(of: start),
+            what: "attributes of an element",
+            limit: limits.attributes
+          )
+        }
+        index += 1
+        while index < bytes.count, bytes[index] != quote { index += 1 }
+      case UInt8(ascii: "x") where starts(with: "xmlns:"):
+        namespaces += 1
+        guard namespaces <= limits.namespaces else {
+          throw .limit(
+            line: line(of: start),
+            what: "prefixes of namespaces in a document",
+            limit: limits.namespaces
+          )
+        }
+      default: break
+      }
+      index += 1
+    }
+  }
+
+  private func next(_ byte: Unicode.Scalar) -> Int? {
+    var place = index
+    while place < bytes.count {
+      if bytes[place] == UInt8(ascii: byte) { return place }
+      place += 1
+    }
+    return nil
+  }
+
+  private func starts(with text: StaticString) -> Bool {
+    guard index <= bytes.count - text.utf8CodeUnitCount else { return false }
+    for offset in 0..<text.utf8CodeUnitCount
+    where bytes[index + offset] != text.utf8Start[offset] {
+      return false
+    }
+    return true
+  }
+
+  private mutating func skip(past end: StaticString) {
+    while index < bytes.count, !starts(with: end) { index += 1 }
+    index += end.utf8CodeUnitCount
+  }
+
+  private func line(of place: Int) -> Int {
+    1 + bytes[..<place].reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
   }
 }
 

@@ -38,6 +38,8 @@ final class AttachedAnimation {
   private(set) var declaredProperties: Set<String> = []
   /// The names of all properties that it moves, known from the first commit on.
   private(set) var properties: Set<String> = []
+  /// Whether the layer still has it.
+  var isAttached = false
   var hasStarted = false
   var hasEnded = false
 

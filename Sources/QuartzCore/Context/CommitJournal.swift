@@ -368,8 +368,7 @@ final class CommitJournal {
       switch change {
       case .add(let animation):
         // One that was replaced or removed since, or went along with a new layer, is not sent.
-        guard !animation.isCommitted, layer.attachedAnimations.contains(where: { $0 === animation })
-        else { continue }
+        guard !animation.isCommitted, animation.isAttached else { continue }
         write(animation, of: layer, to: &commit)
       case .remove(let key): commit.animations.append(.remove(layer.link.id, key: key))
       }

@@ -33,6 +33,8 @@ extension CALayer {
     )
     for group in attached.groups { group.enter() }
     attachedAnimations.append(attached)
+    if let name, !namedAnimations.isEmpty { namedAnimations[name] = attached }
+    attached.isAttached = true
     if let journal = link.journal {
       journal.animationAdded(attached, to: self)
     } else {
@@ -48,13 +50,47 @@ extension CALayer {
 
   /// Ends an animation before its time, or takes away one that had ended.
   final func end(_ animation: AttachedAnimation) {
-    attachedAnimations.removeAll { $0 === animation }
+    remove(animation)
     link.journal?.animationRemoved(animation, from: self)
     if isSubclass, changesDrawing(animation) {
       // The drawing of the last frame goes.
       setNeedsDisplay()
     }
     tellStop(animation, finished: false)
+  }
+
+  /// So many animations are searched one by one.
+  private static let fewAnimations = 32
+
+  /// The animation that was added with a name; there is one at most.
+  final func attachedAnimation(named name: String) -> AttachedAnimation? {
+    guard attachedAnimations.count > Self.fewAnimations else {
+      return attachedAnimations.first { $0.name == name }
+    }
+    if namedAnimations.isEmpty {
+      for animation in attachedAnimations {
+        if let name = animation.name { namedAnimations[name] = animation }
+      }
+    }
+    return namedAnimations[name]
+  }
+
+  private final func remove(_ animation: AttachedAnimation) {
+    guard animation.isAttached else { return }
+    animation.isAttached = false
+    // They stand in the order of their numbers.
+    var (low, high) = (0, attachedAnimations.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if attachedAnimations[middle].number < animation.number {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    guard low < attachedAnimations.count, attachedAnimations[low] === animation else { return }
+    attachedAnimations.remove(at: low)
+    if let name = animation.name { namedAnimations[name] = nil }
   }
 
   private final func tellStop(_ attached: AttachedAnimation, finished: Bool) {
@@ -74,6 +110,8 @@ extension CALayer {
     guard !attachedAnimations.isEmpty else { return [] }
     let committed = attachedAnimations.filter(\.isCommitted)
     attachedAnimations.removeAll(where: \.isCommitted)
+    namedAnimations = [:]
+    for animation in committed { animation.isAttached = false }
     for animation in attachedAnimations { animation.leaveGroups() }
     for animation in committed { tellStop(animation, finished: false) }
     return committed

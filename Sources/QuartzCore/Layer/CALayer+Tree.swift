@@ -90,14 +90,22 @@ extension CALayer {
       leave()
     } else {
       parent.editSublayers {
-        // The layer that was added last is the likeliest to go.
-        if let index = parent.children.lastIndex(where: { $0 === self }) {
-          parent.children.remove(at: index)
-        }
+        if let index = parent.index(of: self) { parent.children.remove(at: index) }
         leave()
       }
       runAction(kCAOnOrderOut)
     }
+  }
+
+  /// Where a sublayer stands; searched from both ends, which most that go are near to.
+  private final func index(of sublayer: CALayer) -> Int? {
+    var (low, high) = (0, children.count - 1)
+    while low <= high {
+      if children[high] === sublayer { return high }
+      if children[low] === sublayer { return low }
+      (low, high) = (low + 1, high - 1)
+    }
+    return nil
   }
 
   /// Leaves the superlayer, or the context that the layer is the root of.

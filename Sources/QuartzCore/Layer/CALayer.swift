@@ -44,6 +44,8 @@ open class CALayer: NSObject, NSSecureCoding {
   /// The mask; its `parent` is this layer.
   package final var maskLayer: CALayer?
   final var attachedAnimations: [AttachedAnimation] = []
+  /// Those of them that have names, once there are many and one was looked for.
+  final var namedAnimations: [String: AttachedAnimation] = [:]
   final var layout = LayerLayout()
   /// The layer that this one shows the presentation of.
   final var presented: CALayer?
@@ -919,7 +921,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// Ends the animation with a key.
   open func removeAnimation(forKey key: String) {
-    for animation in attachedAnimations where animation.name == key { end(animation) }
+    if let animation = attachedAnimation(named: key) { end(animation) }
   }
 
   /// Ends all animations of the layer.
@@ -935,7 +937,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// The layer's own, immutable copy of the animation with a key.
   open func animation(forKey key: String) -> CAAnimation? {
-    attachedAnimations.first { $0.name == key }?.animation
+    attachedAnimation(named: key)?.animation
   }
 
   // MARK: Presentation

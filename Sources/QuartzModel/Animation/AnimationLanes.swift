@@ -87,19 +87,37 @@ struct AnimationLanes: Sendable {
 
   /// Adds a lane to those of a layer.
   ///
-  /// - Parameter range: Where the layer's lanes are, and where they are afterwards.
-  mutating func append(_ lane: AnimationLane, to range: inout Range<Int>) {
-    if range.upperBound < lanes.count {
+  /// - Parameters:
+  ///   - range: Where the layer's lanes are, and where they are afterwards.
+  ///   - end: Where the place ends that is kept for them. It doubles when it has to be another one, so
+  ///     that lanes of several layers can be added in turns.
+  /// - Returns: How many lanes had to move.
+  mutating func append(
+    _ lane: AnimationLane,
+    to range: inout Range<Int>,
+    end: inout Int
+  ) -> Int {
+    usedCount += 1
+    var moved = 0
+    if !range.isEmpty, range.upperBound < min(end, lanes.count) {
+      lanes[range.upperBound] = lane
+      range = range.lowerBound..<(range.upperBound + 1)
+      return 0
+    }
+    if range.isEmpty {
+      range = lanes.count..<lanes.count
+    } else if range.upperBound < lanes.count {
       // Others lie behind them: they move to the end.
+      moved = range.count
       let start = lanes.count
       for index in range { lanes.append(lanes[index]) }
       range = start..<lanes.count
-    } else if range.isEmpty {
-      range = lanes.count..<lanes.count
     }
     lanes.append(lane)
     range = range.lowerBound..<lanes.count
-    usedCount += 1
+    if moved > 0 { lanes.append(contentsOf: repeatElement(lane, count: moved)) }
+    end = lanes.count
+    return moved
   }
 
   /// Puts another lane in the place of the last one of a layer, which has lanes.
@@ -119,6 +137,18 @@ struct AnimationLanes: Sendable {
     if range.upperBound == lanes.count { lanes.removeLast() }
     range = range.lowerBound..<(range.upperBound - 1)
     usedCount -= 1
+  }
+
+  /// Removes several lanes of a layer, by their indexes counted from its first.
+  mutating func remove(_ removed: Set<Int>, from range: inout Range<Int>) {
+    var kept = range.lowerBound
+    for place in range where !removed.contains(place - range.lowerBound) {
+      lanes[kept] = lanes[place]
+      kept += 1
+    }
+    usedCount -= range.upperBound - kept
+    if range.upperBound == lanes.count { lanes.removeLast(range.upperBound - kept) }
+    range = range.lowerBound..<kept
   }
 
   /// Makes holes of all lanes of a layer.
@@ -141,6 +171,7 @@ struct AnimationLanes: Sendable {
       let start = compact.count
       compact.append(contentsOf: lanes[layers[index].lanes])
       layers[index].lanes = start..<compact.count
+      layers[index].lanesEnd = compact.count
     }
     lanes = compact
   }

@@ -13,6 +13,12 @@ package struct AnimatedLayer: Sendable {
   package internal(set) var tracks: ContiguousArray<AnimationTrack> = []
   /// Where they run: index i of the range is track i.
   var lanes: Range<Int> = 0..<0
+  /// Where the place ends that is kept for more of them.
+  var lanesEnd = 0
+  /// The tracks by their keys, once there are many and one is looked for; else empty.
+  fileprivate var places: [String: Int] = [:]
+  /// Those of them that the commit being applied removed.
+  fileprivate var removed: Set<Int> = []
   /// Where the layer's values are in `LayerTree.presentation`.
   package internal(set) var range: Range<Int> = 0..<0
   /// The members of the model's transform as they were when an animation last asked for them.
@@ -22,6 +28,20 @@ package struct AnimatedLayer: Sendable {
 
   init(slot: Int32) {
     self.slot = slot
+  }
+
+  /// Fills `places` with the tracks that are not removed; of two with one key there is none.
+  fileprivate mutating func listPlaces() {
+    for index in tracks.indices where !removed.contains(index) { places[tracks[index].key] = index }
+  }
+
+  fileprivate mutating func dropRemoved() {
+    var kept: ContiguousArray<AnimationTrack> = []
+    kept.reserveCapacity(tracks.count - removed.count)
+    for index in tracks.indices where !removed.contains(index) { kept.append(tracks[index]) }
+    tracks = kept
+    places = [:]
+    removed = []
   }
 }
 
@@ -421,7 +441,9 @@ extension LayerTree {
       index = animated.count
       animatedIndex[Int(slot)] = Int32(index)
       animated.append(AnimatedLayer(slot: slot))
-    } else if animated[index].tracks.last?.key == track.key {
+    } else if animated[index].tracks.last?.key == track.key,
+      !animated[index].removed.contains(animated[index].tracks.count - 1)
+    {
       // As if it had been removed first, but nothing moves.
       if animated[index].transition?.key == track.key { endTransition(index) }
       lanes.replaceLast(of: animated[index].lanes, with: lane)
@@ -430,13 +452,21 @@ extension LayerTree {
     } else {
       removeAnimation(track.key, of: index)
     }
-    lanes.append(lane, to: &animated[index].lanes)
+    var (range, end) = (animated[index].lanes, animated[index].lanesEnd)
+    work.animations += lanes.append(lane, to: &range, end: &end)
+    (animated[index].lanes, animated[index].lanesEnd) = (range, end)
+    if !animated[index].places.isEmpty {
+      animated[index].places[track.key] = animated[index].tracks.count
+    }
     animated[index].tracks.append(track)
     animationCount += 1
   }
 
   /// - Parameter index: The layer's place in `animated`.
   private mutating func removeAnimation(_ key: String, of index: Int) {
+    let count = animated[index].tracks.count
+    guard count <= LayerTree.fewTracks else { return removeAmongMany(key, of: index) }
+    work.animations += count
     guard let track = animated[index].tracks.firstIndex(where: { $0.key == key }) else { return }
     if animated[index].transition?.key == key { endTransition(index) }
     lanes.remove(track, from: &animated[index].lanes)
@@ -444,10 +474,41 @@ extension LayerTree {
     animationCount -= 1
   }
 
+  /// So many tracks are searched one by one, and closed up when one goes.
+  private static let fewTracks = 32
+
+  /// Notes that an animation goes; its track is dropped when the commit is applied.
+  private mutating func removeAmongMany(_ key: String, of index: Int) {
+    if animated[index].places.isEmpty {
+      work.animations += animated[index].tracks.count
+      animated[index].listPlaces()
+    }
+    guard let track = animated[index].places.removeValue(forKey: key) else { return }
+    if animated[index].transition?.key == key { endTransition(index) }
+    if animated[index].removed.isEmpty { shortenedTracks.append(animated[index].slot) }
+    animated[index].removed.insert(track)
+    animationCount -= 1
+  }
+
+  /// Drops the tracks that a commit removed from layers with many of them.
+  mutating func dropRemovedAnimations() {
+    if shortenedTracks.isEmpty { return }
+    for slot in shortenedTracks {
+      let index = Int(animatedIndex[Int(slot)])
+      guard index >= 0, !animated[index].removed.isEmpty else { continue }
+      work.animations += animated[index].tracks.count
+      let removed = animated[index].removed
+      lanes.remove(removed, from: &animated[index].lanes)
+      animated[index].dropRemoved()
+      if animated[index].tracks.isEmpty { removeAnimations(of: slot) }
+    }
+    shortenedTracks.removeAll()
+  }
+
   mutating func removeAnimations(of slot: Int32) {
     let index = Int(animatedIndex[Int(slot)])
     guard index >= 0 else { return }
-    animationCount -= animated[index].tracks.count
+    animationCount -= animated[index].tracks.count - animated[index].removed.count
     lanes.removeAll(animated[index].lanes)
     var damage: PropertyDamage = []
     for place in animated[index].range {

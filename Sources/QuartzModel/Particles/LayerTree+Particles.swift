@@ -32,9 +32,18 @@ extension LayerTree {
   /// Tells the emitters of layers that a commit changed, after all of it was applied.
   mutating func noteEmission(_ commit: Commit) {
     if emitters.isEmpty { return }
-    for creation in commit.created { noteEmission(of: creation.layer, commit.time) }
-    for change in commit.changes { noteEmission(of: change.layer, commit.time) }
-    for change in commit.animations { noteEmission(of: change.layer, commit.time) }
+    // Once for each layer: it takes all of its animations.
+    var noted: Set<LayerID> = []
+    func note(_ layer: LayerID) -> Bool { noted.insert(layer).inserted }
+    for creation in commit.created where note(creation.layer) {
+      noteEmission(of: creation.layer, commit.time)
+    }
+    for change in commit.changes where note(change.layer) {
+      noteEmission(of: change.layer, commit.time)
+    }
+    for change in commit.animations where note(change.layer) {
+      noteEmission(of: change.layer, commit.time)
+    }
   }
 
   private mutating func noteEmission(of layer: LayerID, _ time: Double) {
@@ -47,22 +56,31 @@ extension LayerTree {
   /// Works out the particles at a time of the context's clock; layers that show others are listed as
   /// changed.
   mutating func evaluateParticles(at time: Double) {
+    particleExcess = nil
+    var room = particleRoom
     for place in emitters.emitters.indices {
       let slot = emitters[place].slot
       guard isAttached(slot) else { continue }
+      guard room >= 0 else { return }
       let local = layerTime(of: slot, at: time)
       let hasDelays = delays(of: slot) != 0...0
       if emitters[place].evaluate(at: local, limit: limits.particles) || hasDelays {
         touch(slot, .content)
       }
+      room -= emitters[place].columns.particles.count
+      if room < 0 { particleExcess = slot }
     }
   }
 
   /// Whether the layer is the root or below it.
   private func isAttached(_ slot: Int32) -> Bool {
-    var node = slot
-    while node >= 0, node != root { node = parents[Int(node)] }
-    return node >= 0
+    // What is deeper than the limit is not drawn.
+    var (node, level) = (slot, 0)
+    while node >= 0, node != root, level <= limits.depth {
+      node = parents[Int(node)]
+      level += 1
+    }
+    return node >= 0 && node == root
   }
 
   /// The particles of a layer at the last evaluation; nil for layers that emit none.

@@ -26,6 +26,14 @@ package struct ImageChange: Equatable, Sendable {
   package var keepsLook: Bool
 }
 
+/// What was gone through to apply commits.
+package struct TreeWork: Equatable, Sendable {
+  /// Sublayers in lists that layers left.
+  package internal(set) var sublayers = 0
+  /// Animations among which one was looked for, or that were moved to close a gap.
+  package internal(set) var animations = 0
+}
+
 /// A layer tree as the server holds it: plain columns, no objects of the client.
 ///
 /// A layer has a slot, an index into every column, for as long as it lives; slots are used again.
@@ -57,7 +65,15 @@ package struct LayerTree: Sendable {
   // The evaluation before, kept for its capacity and to compare.
   var previouslyPresented = PresentationColumns()
   package internal(set) var animationCount = 0
+  // The slots of layers that have tracks which the commit being applied removed.
+  var shortenedTracks: ContiguousArray<Int32> = []
+  /// What applying commits took since the start.
+  package internal(set) var work = TreeWork()
   var emitters = EmitterList()
+  /// How many particles evaluations work out from now on; the emitter that has more is the last one.
+  package var particleRoom = Int.max
+  /// The emitter that had more than there was room for in the last evaluation.
+  package internal(set) var particleExcess: Int32?
   /// The time of the last evaluation, in seconds of the context's clock.
   package internal(set) var time = 0.0
 
@@ -143,7 +159,7 @@ package struct LayerTree: Sendable {
     }
     for update in commit.updatedImages { applyImageUpdate(update) }
     for creation in commit.created { create(creation) }
-    for layer in commit.destroyed { destroy(layer) }
+    destroy(commit.destroyed)
     for change in commit.changes {
       guard let slot = slots[change.layer] else { continue }
       change.values.forEach { set(slot, $0, $1) }
@@ -151,6 +167,7 @@ package struct LayerTree: Sendable {
     detachMoved(commit.sublayers)
     for list in commit.sublayers { setSublayers(list) }
     for change in commit.animations { applyAnimation(change) }
+    dropRemovedAnimations()
     noteEmission(commit)
     if let layer = commit.root {
       root = slots[layer] ?? LayerTree.noSlot
@@ -216,16 +233,31 @@ package struct LayerTree: Sendable {
     touch(slot, [.content, .geometry, .subtree, .order, .time])
   }
 
-  private mutating func destroy(_ layer: LayerID) {
+  /// Destroys layers; lists that they were in are gone through once, however many of them leave.
+  private mutating func destroy(_ layers: [LayerID]) {
+    var shortened: Set<Int32> = []
+    for layer in layers { destroy(layer, &shortened) }
+    for parent in shortened where ids[Int(parent)] != .none {
+      work.sublayers += children[Int(parent)].count
+      children[Int(parent)].removeAll { parents[Int($0)] != parent }
+    }
+  }
+
+  /// - Parameter shortened: Gets the superlayer, in whose list the layer still stands.
+  private mutating func destroy(_ layer: LayerID, _ shortened: inout Set<Int32>) {
     guard let slot = slots.removeValue(forKey: layer) else { return }
     let index = Int(slot)
     removeAnimations(of: slot)
     if classes[index] == .emitter { emitters.remove(slot) }
     if parents[index] >= 0 {
       let parent = Int(parents[index])
-      children[parent].removeAll { $0 == slot }
-      if masks[parent] == slot { masks[parent] = LayerTree.noSlot }
+      if masks[parent] == slot {
+        masks[parent] = LayerTree.noSlot
+      } else {
+        shortened.insert(parents[index])
+      }
     }
+    work.sublayers += children[index].count
     for child in children[index] { parents[Int(child)] = LayerTree.noSlot }
     if masks[index] >= 0 { parents[Int(masks[index])] = LayerTree.noSlot }
     masks[index] = LayerTree.noSlot
@@ -293,8 +325,9 @@ package struct LayerTree: Sendable {
   func delays(of slot: Int32) -> ClosedRange<Double> {
     guard replicatorCount > 0 else { return 0...0 }
     var (least, most) = (0.0, 0.0)
-    var node = parents[Int(slot)]
-    while node >= 0 {
+    var (node, level) = (parents[Int(slot)], 0)
+    while node >= 0, level <= limits.depth {
+      level += 1
       if classes[Int(node)] == .replicator {
         let delay = models[Int(node)].value(.instanceDelay).finiteNumber ?? 0
         let count = models[Int(node)].value(.instanceCount).integer ?? 1
@@ -314,8 +347,10 @@ package struct LayerTree: Sendable {
   package func clock(of slot: Int32) -> (factor: Double, offset: Double) {
     guard clockCount > 0 else { return (1, 0) }
     var (factor, offset) = (1.0, 0.0)
-    var node = slot
-    while node >= 0 {
+    // What is deeper than the limit is not drawn: it needs no clock.
+    var (node, level) = (slot, 0)
+    while node >= 0, level <= limits.depth {
+      level += 1
       let clock = LayerClock(models[Int(node)])
       // factor · ((p - begin) · speed + timeOffset) + offset, as a function of p.
       offset += factor * (clock.timeOffset - clock.beginTime * clock.speed)

@@ -11,6 +11,11 @@ extension FrameCosts {
 }
 
 extension PlanBuilder {
+  /// The bytes of coverage that a layer shows; they are made when the plan is finished.
+  mutating func coverage(_ key: CoverageKey, for slot: Int32) -> CoverageBytes {
+    coverages.coverage(key, meter, for: slot)
+  }
+
   /// Counts the pixels that the visible draws touch, and the surfaces that are drawn as a whole.
   func spendOnPixels() {
     if plan.damage.isEmpty { return }

@@ -20,10 +20,11 @@ extension PlanBuilder {
       slot: -1
     )
     var index = 0
-    while index < surfaceJobs.count {
+    while index < surfaceJobs.count, !meter.isSpent {
       emitSurface(index, tree)
       index += 1
     }
+    if meter.isSpent { return }
     // Surfaces were found from the outside in; they are drawn from the inside out.
     let last = Int32(plan.surfaces.count) - 1
     plan.surfaces.reverse()
@@ -111,7 +112,7 @@ extension PlanBuilder {
 
   /// Emits a layer with everything below it.
   mutating func emit(_ index: Int32, in environment: Int32, _ tree: LayerTree) {
-    if nodes[Int(index)].flags.contains(.skipped) { return }
+    if nodes[Int(index)].flags.contains(.skipped) || meter.isSpent { return }
     nodes[Int(index)].environment = environment
     if nodes[Int(index)].run >= 0 { return emitRun(index, in: environment, tree) }
     if nodes[Int(index)].flags.contains(.effects) {

@@ -99,6 +99,10 @@ package struct PlanBuilder: ~Copyable {
   /// The plan is empty if the budget does not suffice (`excess`), and the one after it damages all.
   package mutating func update(_ tree: inout LayerTree) {
     meter.reset()
+    if let slot = tree.particleExcess {
+      let limit = meter.budget.limits[.particles]
+      meter.spend(limit == .max ? limit : limit + 1, of: .particles, for: slot)
+    }
     makePlan(&tree)
     guard let excess = meter.excess else { return self.excess = nil }
     let layer = excess.slot >= 0 ? tree.ids[Int(excess.slot)] : nil
@@ -125,6 +129,7 @@ package struct PlanBuilder: ~Copyable {
   }
 
   private mutating func makePlan(_ tree: inout LayerTree) {
+    if meter.isSpent { return }
     plan.damage.removeAll()
     tree.takeChanges(into: &changes)
     countImageChanges(tree)

@@ -94,6 +94,18 @@ private struct ParticleSpace {
   }
 }
 
+extension [Double] {
+  /// Of ascending numbers, the index of the first that is larger than a number.
+  fileprivate func firstIndex(above number: Double) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] <= number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
 /// Particles of a layer that lie between two of its siblings.
 struct ParticleSlice {
   /// Index in `PlanBuilder.emissions`.
@@ -112,7 +124,9 @@ extension PlanBuilder {
   /// - Returns: Whether there are any.
   mutating func sliceParticles(from start: Int, _ tree: LayerTree) -> Bool {
     let end = siblings.count
-    for index in start..<end {
+    // Where the siblings are, from the back: sorted once for all emitters.
+    var borders: [Double]?
+    for index in start..<end where !meter.isSpent {
       let sibling = siblings[index]
       let look = looks[sibling.look]
       guard look.pointee.layerClass == .emitter, look.isShown,
@@ -122,8 +136,10 @@ extension PlanBuilder {
       let copy = sibling.place.copy
       let delay = copy < 0 ? 0 : copies[Int(copy)].delay
       guard let columns = tree.particles(of: sibling.slot, delayedBy: delay) else { continue }
-      let borders = siblings[start..<end].map(\.depth).sorted()
-      slice(columns, of: sibling, borders)
+      guard meter.spend(columns.particles.count, of: .particles, for: sibling.slot) else { break }
+      let sorted = borders ?? siblings[start..<end].map(\.depth).sorted()
+      borders = sorted
+      slice(columns, of: sibling, sorted)
     }
     return siblings.count > end
   }
@@ -143,11 +159,10 @@ extension PlanBuilder {
     }
     let emission = Int32(emissions.count)
     emissions.append(columns)
-    var border = 0
     var first = 0
     while first < sorted.count {
       let depth = depths[sorted[first].element]
-      while border < borders.count, borders[border] <= depth { border += 1 }
+      let border = borders.firstIndex(above: depth)
       let limit = border < borders.count ? borders[border] : .infinity
       var last = first
       let place = slicedParticles.count
@@ -181,7 +196,9 @@ extension PlanBuilder {
     }
     let copy = nodes[Int(index)].copy
     let delay = copy < 0 ? 0 : copies[Int(copy)].delay
-    guard let columns = tree.particles(of: slot, delayedBy: delay), !columns.isEmpty else { return }
+    guard let columns = tree.particles(of: slot, delayedBy: delay), !columns.isEmpty,
+      meter.spend(columns.particles.count, of: .particles, for: slot)
+    else { return }
     nodes[Int(index)].classLook = Int32(emissions.count)
     emissions.append(columns)
     // Opacity and clips of what adds up are those of each particle.

@@ -104,7 +104,9 @@ extension PlanBuilder {
     let outer = outerCopy(place)
     var matrix = Matrix4x4.identity
     for index in 0..<min(instances.count, PlanBuilder.mostCopies) {
-      guard copies.count < PlanBuilder.mostCopies, hasRoomForCopies, matrix.isNear else { return }
+      guard copies.count < PlanBuilder.mostCopies, hasRoomForCopies, matrix.isNear,
+        !meter.isSpent
+      else { return }
       let color = instances.color(index)
       var inner = place
       inner.opacity *= color.w

@@ -4,17 +4,48 @@
 import QuartzMath
 import QuartzRaster
 
+/// What making coverage takes, or may take.
+struct CoverageCost {
+  /// As `PathRasterizer.steps`.
+  var steps = 0
+  var bytes = 0
+}
+
 /// Makes bytes of coverage, on one thread at a time.
 final class CoverageMaker {
   private var rasterizer = PathRasterizer()
   private var mask = CoverageMask()
 
-  /// Makes the bytes of a key.
-  func make(_ key: CoverageKey, _ coverage: CoverageBytes) {
-    if case .halfPlanes(let planes) = key.outline {
-      coverage.makeRoom(width: key.width, height: key.height)
-      return CoverageMaker.fill(coverage, planes)
+  /// Makes the bytes of a key, unless that takes more than it may.
+  ///
+  /// - Returns: What it took, or more than it may have.
+  func make(
+    _ key: CoverageKey,
+    _ coverage: CoverageBytes,
+    within room: CoverageCost
+  ) -> CoverageCost {
+    var cost = CoverageCost(steps: 0, bytes: key.width * key.height)
+    if case .halfPlanes = key.outline {
+      // It is counted in the plan.
+    } else {
+      rasterizer.allowance = room.steps
+      rasterize(key)
+      cost.steps = rasterizer.steps
     }
+    if cost.steps > room.steps { return cost }
+    if key.isCopied {
+      let strips = CoverageStrips(mask)
+      if CoverageMaker.isWorth(strips, key) {
+        cost.bytes = strips.area
+        if cost.bytes <= room.bytes { keep(strips, coverage) }
+        return cost
+      }
+    }
+    if cost.bytes <= room.bytes { fill(key, coverage) }
+    return cost
+  }
+
+  private func rasterize(_ key: CoverageKey) {
     let frame = PixelRect(width: Int32(key.width), height: Int32(key.height))
     if case .stroke(let path, let style) = key.outline {
       rasterizer.stroke(path, style: style, transform: key.map, in: frame, into: &mask)
@@ -22,25 +53,34 @@ final class CoverageMaker {
       let (path, rule) = key.outline.path
       rasterizer.fill(path, rule: rule, transform: key.map, in: frame, into: &mask)
     }
-    if key.isCopied, makeStrips(of: frame, coverage) { return }
+  }
+
+  private func fill(_ key: CoverageKey, _ coverage: CoverageBytes) {
+    if case .halfPlanes(let planes) = key.outline {
+      coverage.makeRoom(width: key.width, height: key.height)
+      return CoverageMaker.fill(coverage, planes)
+    }
+    let frame = PixelRect(width: Int32(key.width), height: Int32(key.height))
     coverage.makeRoom(width: key.width, height: key.height)
     guard let base = coverage.bytes.baseAddress else { return }
     mask.copy(frame, into: base.assumingMemoryBound(to: UInt8.self), rowBytes: coverage.width)
     if key.sigma > 0 { CoverageMaker.blur(coverage, base, key.sigma) }
   }
 
-  /// Keeps the mask in strips; false if these are not much less than all of the picture.
-  private func makeStrips(of frame: PixelRect, _ coverage: CoverageBytes) -> Bool {
-    let layout = CoverageStrips(mask)
-    guard layout.area > 0, layout.area < frame.area / 4 * 3 else { return false }
+  /// Whether strips are much less than all of the picture.
+  private static func isWorth(_ strips: CoverageStrips, _ key: CoverageKey) -> Bool {
+    strips.area > 0 && strips.area < key.width * key.height / 4 * 3
+  }
+
+  /// Keeps the mask in strips.
+  private func keep(_ layout: CoverageStrips, _ coverage: CoverageBytes) {
     coverage.makeRoom(
       width: Int(layout.width),
       height: Int(layout.height),
       strips: layout.strips
     )
-    guard let base = coverage.bytes.baseAddress else { return true }
+    guard let base = coverage.bytes.baseAddress else { return }
     layout.copy(mask, into: base.assumingMemoryBound(to: UInt8.self))
-    return true
   }
 
   private static func blur(
@@ -73,17 +113,35 @@ final class CoverageMaker {
       plane.line.z += (a * a + b * b).squareRoot() * 1e-6
       return plane
     }
-    // Bounds: rows and columns are those of the bytes.
     for y in 0..<coverage.height {
-      for x in 0..<coverage.width {
-        let isInside = planes.allSatisfy { plane in
-          let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
-          let height = plane.line.x * x + plane.line.y * y + plane.line.z
-          return plane.isBehind ? height < 0 : height >= 0
-        }
-        if isInside { coverage.bytes[y * coverage.width + x] = 255 }
+      var columns = 0..<coverage.width
+      for plane in planes where !columns.isEmpty {
+        columns = plane.columns(within: columns, row: y)
       }
+      // Bounds: rows and columns are those of the bytes.
+      for x in columns { coverage.bytes[y * coverage.width + x] = 255 }
     }
+  }
+}
+
+extension HalfPlane {
+  /// The texels of a row whose centres are in the half plane.
+  ///
+  /// Heights rise or fall along a row, rounded too, so that only the border has to be found.
+  fileprivate func columns(within columns: Range<Int>, row: Int) -> Range<Int> {
+    let y = Double(row) + 0.5
+    func isInside(_ column: Int) -> Bool {
+      let height = line.x * (Double(column) + 0.5) + line.y * y + line.z
+      return isBehind ? height < 0 : height >= 0
+    }
+    let isFirstInside = isInside(columns.lowerBound)
+    var (low, high) = (columns.lowerBound, columns.upperBound)
+    // The first texel that is not as the first one of all.
+    while low < high {
+      let middle = (low + high) / 2
+      if isInside(middle) == isFirstInside { low = middle + 1 } else { high = middle }
+    }
+    return isFirstInside ? columns.lowerBound..<low : low..<columns.upperBound
   }
 }
 

@@ -53,7 +53,7 @@ struct CoverageStore: ~Copyable {
   private var byteCount = 0
   private var plan: UInt64 = 0
   /// What is to be made, and how.
-  private var pending: ContiguousArray<(key: CoverageKey, coverage: CoverageBytes)> = []
+  private var pending: ContiguousArray<PendingCoverage> = []
   /// One for each thread.
   private var makers: ContiguousArray<CoverageMaker> = []
 
@@ -81,16 +81,25 @@ struct CoverageStore: ~Copyable {
   }
 
   /// The bytes for a key; if they are not there, they are once the plan is finished.
-  mutating func coverage(_ key: CoverageKey) -> CoverageBytes {
+  ///
+  /// - Parameter slot: The layer that it is for.
+  mutating func coverage(
+    _ key: CoverageKey,
+    _ meter: FrameMeter,
+    for slot: Int32
+  ) -> CoverageBytes {
     if let entry = entries[key] {
       hits += 1
-      entries[key]?.lastUse = plan
+      if entry.lastUse < plan {
+        meter.spend(entry.coverage.bytes.count, of: .memory, for: slot)
+        entries[key]?.lastUse = plan
+      }
       return entry.coverage
     }
     misses += 1
     let coverage = CoverageBytes()
     entries[key] = Entry(coverage: coverage, lastUse: plan)
-    pending.append((key, coverage))
+    pending.append(PendingCoverage(key: key, coverage: coverage, slot: slot))
     return coverage
   }
 
@@ -101,44 +110,85 @@ struct CoverageStore: ~Copyable {
     let cores = area < CoverageStore.sharedArea ? 1 : sysconf(Int32(_SC_NPROCESSORS_ONLN))
     let count = max(min(cores, pending.count, 16), 1)
     while makers.count < count { makers.append(CoverageMaker()) }
-    let round = CoverageRound(pending, makers)
+    let limit = CoverageCost(steps: meter.rest(of: .outlines), bytes: meter.rest(of: .memory))
+    let round = CoverageRound(pending, makers, limit)
     if count == 1 {
       round.work(0)
     } else {
       DispatchQueue.concurrentPerform(iterations: count) { round.work($0) }
     }
-    for (_, coverage) in pending { byteCount += coverage.bytes.count }
+    let (cost, slot) = round.result
+    meter.spend(cost.steps, of: .outlines, for: slot)
+    meter.spend(cost.bytes, of: .memory, for: slot)
+    if meter.isSpent { return forgetPending() }
+    for item in pending { byteCount += item.coverage.bytes.count }
     self.pending.removeAll(keepingCapacity: true)
   }
 
   /// Forgets what a plan asked for that is not drawn.
   private mutating func forgetPending() {
-    for (key, _) in pending { entries[key] = nil }
+    for item in pending { entries[item.key] = nil }
     pending.removeAll()
   }
 }
 
-/// What several threads make together.
+/// Coverage that is to be made.
+private struct PendingCoverage {
+  var key: CoverageKey
+  var coverage: CoverageBytes
+  /// The layer that asked for it first.
+  var slot: Int32
+}
+
+/// What several threads make together, as far as it is within a limit.
+///
+/// Whether all of it is made depends on what it takes together, not on the order.
 // Safe because: each item and each maker is one thread's, and whoever began waits for all.
 private final class CoverageRound: @unchecked Sendable {
-  private let items: ContiguousArray<(key: CoverageKey, coverage: CoverageBytes)>
+  private let items: ContiguousArray<PendingCoverage>
   private let makers: ContiguousArray<CoverageMaker>
+  private let limit: CoverageCost
   private let next = Atomic(0)
+  private let steps = Atomic(0)
+  private let bytes = Atomic(0)
+  // The item that was too much, or -1.
+  private let excess = Atomic(-1)
 
   init(
-    _ items: ContiguousArray<(key: CoverageKey, coverage: CoverageBytes)>,
-    _ makers: ContiguousArray<CoverageMaker>
+    _ items: ContiguousArray<PendingCoverage>,
+    _ makers: ContiguousArray<CoverageMaker>,
+    _ limit: CoverageCost
   ) {
     self.items = items
     self.makers = makers
+    self.limit = limit
   }
 
-  /// Makes items until none is left.
+  /// What all took, and the layer of the item that was too much.
+  var result: (CoverageCost, slot: Int32) {
+    let index = excess.load(ordering: .relaxed)
+    let cost = CoverageCost(
+      steps: steps.load(ordering: .relaxed),
+      bytes: bytes.load(ordering: .relaxed)
+    )
+    return (cost, index < 0 ? -1 : items[index].slot)
+  }
+
+  /// Makes items until none is left, or too much was made.
   func work(_ worker: Int) {
     while true {
       let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-      guard index < items.count else { return }
-      makers[worker].make(items[index].key, items[index].coverage)
+      guard index < items.count, excess.load(ordering: .relaxed) < 0 else { return }
+      let room = CoverageCost(
+        steps: max(limit.steps - steps.load(ordering: .relaxed), 0),
+        bytes: max(limit.bytes - bytes.load(ordering: .relaxed), 0)
+      )
+      let cost = makers[worker].make(items[index].key, items[index].coverage, within: room)
+      let allSteps = steps.wrappingAdd(cost.steps, ordering: .relaxed).newValue
+      let allBytes = bytes.wrappingAdd(cost.bytes, ordering: .relaxed).newValue
+      if allSteps > limit.steps || allBytes > limit.bytes {
+        excess.store(index, ordering: .relaxed)
+      }
     }
   }
 }

@@ -19,6 +19,8 @@ struct KeptSurfaces {
   }
 
   private var entries: ContiguousArray<Entry> = []
+  // Where each name is in `entries`.
+  private var places: [UInt64: Int] = [:]
   private var released: ContiguousArray<UInt64> = []
   /// How often a picture was there, and how often it had to be drawn.
   private(set) var hits = 0
@@ -28,12 +30,13 @@ struct KeptSurfaces {
   ///
   /// - Returns: Whether it is there; if not, this plan has it drawn.
   mutating func use(_ key: UInt64, at time: Double) -> Bool {
-    if let index = entries.firstIndex(where: { $0.key == key }) {
+    if let index = places[key] {
       entries[index].lastUse = time
       hits += 1
       return true
     }
     misses += 1
+    places[key] = entries.count
     entries.append(Entry(key: key, lastUse: time))
     return false
   }
@@ -43,7 +46,11 @@ struct KeptSurfaces {
     for entry in entries where abs(time - entry.lastUse) > KeptSurfaces.patience {
       released.append(entry.key)
     }
+    let count = entries.count
     entries.removeAll { abs(time - $0.lastUse) > KeptSurfaces.patience }
+    guard entries.count < count else { return }
+    places.removeAll(keepingCapacity: true)
+    for (index, entry) in entries.enumerated() { places[entry.key] = index }
   }
 
   /// Moves the names of what may go to the plan.
@@ -59,6 +66,7 @@ struct KeptSurfaces {
   mutating func invalidate() {
     for entry in entries { released.append(entry.key) }
     entries.removeAll()
+    places.removeAll()
   }
 }
 

@@ -129,7 +129,7 @@ extension PlanBuilder {
       isCopied: true
     )
     draw.shape = .axis
-    emitTexels(coverages.coverage(key), draw, at: box, source)
+    emitTexels(coverage(key, for: slot), draw, at: box, source)
   }
 
   /// Draws coverage whose texels are the pixels of `box`.
@@ -180,7 +180,7 @@ extension PlanBuilder {
       width: Int((bounds.width * scale).rounded(.up)) + 2,
       height: Int((bounds.height * scale).rounded(.up)) + 2
     )
-    let coverage = coverages.coverage(key)
+    let coverage = self.coverage(key, for: slot)
     let record = CoverageRecord(
       x,
       y,

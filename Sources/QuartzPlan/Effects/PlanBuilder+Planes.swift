@@ -32,6 +32,13 @@ struct PlaneCuts {
   }
 }
 
+/// The picture of a layer that is cut.
+private struct CutSurface {
+  /// Index of the surface.
+  var source: Int32
+  var frame: PixelRect
+}
+
 extension PlanBuilder {
   /// The matrix of a look among its siblings, after what comes after its own.
   func siblingMatrix(_ look: Int32, _ space: Int32) -> Matrix4x4 {
@@ -57,10 +64,14 @@ extension PlanBuilder {
   ) {
     var facets: [Facet] = []
     let shared = Array(siblings[start...])
+    // Copies of a layer are as large as each other.
+    var extents: [SIMD2<Int32>: Rect] = [:]
     for (index, sibling) in shared.enumerated() {
       if looks[sibling.look].isShown {
         let matrix = siblingMatrix(sibling.look, sibling.place.space)
-        let rect = planeExtent(sibling.slot, sibling.look, tree, level: 0)
+        let key = SIMD2(sibling.slot, sibling.look)
+        let rect = extents[key] ?? planeExtent(sibling.slot, sibling.look, tree, level: 0)
+        extents[key] = rect
         if let facet = Facet(sibling: index, rect, matrix) {
           facets.append(facet)
           continue
@@ -68,7 +79,8 @@ extension PlanBuilder {
       }
       appendSkippedNode(sibling.slot, parent: parent)
     }
-    let sorted = PlaneOrder.sorted(facets)
+    let sorted = PlaneOrder.sorted(facets, meter, of: nodes[Int(parent)].slot)
+    if meter.isSpent { return }
     var pieces: [PlaneCuts.Piece] = []
     var nodeOfSibling: [Int: Int32] = [:]
     for facet in sorted {
@@ -141,8 +153,8 @@ extension PlanBuilder {
     var inner = environments[Int(environment)]
     inner.decides = true
     let environment = addEnvironment(inner)
-    var surfaces: [Int32: Int32] = [:]
-    for piece in range {
+    var surfaces: [Int32: CutSurface] = [:]
+    for piece in range where !meter.isSpent {
       let node = cuts.pieces[piece].node
       if cuts.pieces[piece].cuts.isEmpty {
         emit(node, in: environment, tree)
@@ -156,13 +168,14 @@ extension PlanBuilder {
     _ piece: Int32,
     parent: Int32,
     in environment: Int32,
-    _ surfaces: inout [Int32: Int32]
+    _ surfaces: inout [Int32: CutSurface]
   ) {
     let node = cuts.pieces[Int(piece)].node
     if nodes[Int(node)].flags.contains(.skipped) { return }
     let inner = environments[Int(environment)]
     let slot = nodes[Int(node)].slot
-    let frame = touched(node, within: inner.scissor)
+    let known = surfaces[node]
+    let frame = known?.frame ?? touched(node, within: inner.scissor)
     guard !frame.isEmpty else { return }
     let mask = addSurface(
       SurfaceJob(node: node, content: .piece(piece)),
@@ -171,20 +184,20 @@ extension PlanBuilder {
       slot: slot,
       part: piece - Int32(cuts.ranges[parent]?.lowerBound ?? 0) + 1
     )
-    let source: Int32
-    if let known = surfaces[node] {
-      source = known
-    } else {
-      source = addSurface(
-        SurfaceJob(node: node, content: .whole),
-        frame: frame,
-        reason: .planeCut,
-        slot: slot
+    let cut =
+      known
+      ?? CutSurface(
+        source: addSurface(
+          SurfaceJob(node: node, content: .whole),
+          frame: frame,
+          reason: .planeCut,
+          slot: slot
+        ),
+        frame: frame
       )
-      surfaces[node] = source
-    }
+    surfaces[node] = cut
     emitComposite(
-      source,
+      cut.source,
       opacity: inner.opacity,
       clip: inner.clip,
       bounds: frame,
@@ -222,7 +235,8 @@ extension PlanBuilder {
     var shape = Shape()
     shape.bounds = frame
     let draw = Draw(.coverage, shape, environment, slot: nodes[Int(node)].slot)
-    emitTexels(coverages.coverage(key), draw, at: frame, .one)
+    guard meter.spend(planes.count * key.height, of: .outlines, for: draw.slot) else { return }
+    emitTexels(coverage(key, for: draw.slot), draw, at: frame, .one)
   }
 }
 

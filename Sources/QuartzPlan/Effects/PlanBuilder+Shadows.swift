@@ -312,7 +312,7 @@ extension PlanBuilder {
     )
     var shape = Shape(shown: area, radii: .zero, world: world)
     if shape.kind == .axis, !world.isStraight, !shape.setGeneral(area, .zero, world) { return }
-    let coverage = coverages.coverage(key)
+    let coverage = self.coverage(key, for: slot)
     let record = CoverageRecord(
       x.axis,
       y.axis,

@@ -4,9 +4,14 @@
 // Siblings share the space of their superlayer. After perspective that is a space seen from z =
 // infinity, in which each sibling is a flat polygon, its facet. Siblings whose ranges of z do not
 // meet are in the order of z. Among the others, one that lies wholly on one side of another one's
-// plane is before or behind it; if such pairs give an order, that is it. If not - two facets cross
-// each other, or three lie in a circle - the facets are cut by the planes of the others (binary space
-// partitioning; Fuchs, Kedem, Naylor 1980), all in Double. Facets in one plane keep their order.
+// plane is before or behind it; so is one that is nearer wherever the two overlap. Of two that cross,
+// the later one is cut by the plane of the earlier one. Where facets lie in a circle, each over the
+// next one with one end, one of them is cut, too (Newell, Newell, Sancha 1972), all in Double. Facets
+// in one plane keep their order.
+//
+// Only facets that overlap as seen from the viewer are compared (`FacetPairs`), and parallel ones are
+// sorted. What n facets make of each other can be n * n pieces all the same; that is counted
+// (`FrameCost.planes`), and planning ends when there are too many.
 
 import QuartzMath
 
@@ -78,9 +83,14 @@ struct Facet {
     return SIMD3(point.x, point.y, min(max(point.z, -farthest), farthest))
   }
 
-  var depths: ClosedRange<Double> {
-    let depths = corners.map(\.z)
-    return (depths.min() ?? 0)...(depths.max() ?? 0)
+  /// What it spans along x, y and z.
+  var box: FacetBox {
+    var box = FacetBox(low: corners.first ?? .zero, high: corners.first ?? .zero)
+    for corner in corners {
+      box.low = pointwiseMin(box.low, corner)
+      box.high = pointwiseMax(box.high, corner)
+    }
+    return box
   }
 
   /// Whether it lies parallel to the superlayer's plane.
@@ -97,10 +107,13 @@ struct Facet {
 
   /// Where another facet lies to this one's plane.
   func side(of other: Facet) -> Side {
-    let heights = other.corners.map { height(of: $0) }
     let tolerance = max(tolerance, other.tolerance)
-    let isFront = heights.contains { $0 > tolerance }
-    let isBack = heights.contains { $0 < -tolerance }
+    var (isFront, isBack) = (false, false)
+    for corner in other.corners {
+      let height = height(of: corner)
+      if height > tolerance { isFront = true }
+      if height < -tolerance { isBack = true }
+    }
     return isFront ? (isBack ? .across : .front) : (isBack ? .back : .within)
   }
 
@@ -141,89 +154,250 @@ struct Facet {
       for index in facet.corners.indices {
         let (a, b) = (facet.corners[index], facet.corners[(index + 1) % facet.corners.count])
         let axis = SIMD2(b.y - a.y, a.x - b.x)
-        func range(_ corners: [SIMD3<Double>]) -> (Double, Double) {
-          let places = corners.map { $0.x * axis.x + $0.y * axis.y }
-          return (places.min() ?? 0, places.max() ?? 0)
-        }
-        let (first, second) = (range(corners), range(other.corners))
+        let (first, second) = (range(along: axis), other.range(along: axis))
         let touch = 1e-9 * (abs(first.0) + abs(first.1) + abs(second.0) + abs(second.1))
         if first.1 <= second.0 + touch || second.1 <= first.0 + touch { return false }
       }
     }
     return true
   }
+
+  private func range(along axis: SIMD2<Double>) -> (Double, Double) {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for corner in corners {
+      let place = corner.x * axis.x + corner.y * axis.y
+      (low, high) = (min(low, place), max(high, place))
+    }
+    return (low, high)
+  }
+
+  /// Where another facet lies to this one wherever both are seen: `across` if they cross there.
+  func sideWithin(_ other: Facet) -> Side {
+    var area = corners
+    for index in other.corners.indices {
+      area = Facet.part(of: area, beside: other, from: index)
+    }
+    let tolerance = max(tolerance, other.tolerance)
+    var (isFront, isBack) = (false, false)
+    for corner in area {
+      // The corners are this facet's; the other one's depth there is that of its plane.
+      let height = -other.height(of: corner)
+      if height > tolerance { isFront = true }
+      if height < -tolerance { isBack = true }
+    }
+    return isFront ? (isBack ? .across : .front) : (isBack ? .back : .within)
+  }
+
+  /// The part of a polygon on the inner side of an edge of a facet, as seen from the viewer.
+  private static func part(
+    of corners: [SIMD3<Double>],
+    beside facet: Facet,
+    from index: Int
+  ) -> [SIMD3<Double>] {
+    let (start, end) = (facet.corners[index], facet.corners[(index + 1) % facet.corners.count])
+    let middle = facet.corners.reduce(.zero, +) / Double(facet.corners.count)
+    func turn(_ point: SIMD3<Double>) -> Double {
+      (end.x - start.x) * (point.y - start.y) - (end.y - start.y) * (point.x - start.x)
+    }
+    let inner = turn(middle) < 0 ? -1.0 : 1.0
+    var result: [SIMD3<Double>] = []
+    for index in corners.indices {
+      let (a, b) = (corners[index], corners[(index + 1) % corners.count])
+      let (ta, tb) = (turn(a) * inner, turn(b) * inner)
+      if ta >= 0 { result.append(a) }
+      if ta * tb < 0 { result.append(a + (b - a) * (ta / (ta - tb))) }
+    }
+    return result
+  }
+
+  /// Whether the planes of two facets are parallel, but for rounding.
+  func isParallel(to other: Facet) -> Bool {
+    let difference = normal - other.normal
+    return max(abs(difference.x), abs(difference.y), abs(difference.z)) <= 1e-13
+  }
+
+  /// Whether a parallel facet's plane is this one's.
+  func isCoplanar(with other: Facet) -> Bool {
+    abs(distance - other.distance) <= max(tolerance, other.tolerance)
+  }
+}
+
+/// What a facet spans.
+struct FacetBox {
+  var low: SIMD3<Double>
+  var high: SIMD3<Double>
 }
 
 /// Puts facets in the order to draw them, from the back.
-enum PlaneOrder {
+struct PlaneOrder {
+  private let meter: FrameMeter
+  /// The layer whose space it is.
+  private let slot: Int32
+
   /// The facets from back to front, cut where there is no other way.
-  static func sorted(_ facets: [Facet]) -> [Facet] {
-    let ranges = facets.map(\.depths)
+  ///
+  /// - Parameter meter: Counts comparisons and pieces; once it is spent the result is of no use.
+  static func sorted(
+    _ facets: [Facet],
+    _ meter: FrameMeter = FrameMeter(),
+    of slot: Int32 = -1
+  ) -> [Facet] {
+    let order = PlaneOrder(meter: meter, slot: slot)
+    let boxes = facets.map(\.box)
     let byDepth = facets.indices.sorted {
-      (ranges[$0].lowerBound, ranges[$0].upperBound, $0)
-        < (ranges[$1].lowerBound, ranges[$1].upperBound, $1)
+      (boxes[$0].low.z, boxes[$0].high.z, $0) < (boxes[$1].low.z, boxes[$1].high.z, $1)
     }
     var result: [Facet] = []
     var cluster: [Facet] = []
     var top = -Double.infinity
     for index in byDepth {
-      if ranges[index].lowerBound > top {
-        result += sortedCluster(cluster)
+      if boxes[index].low.z > top {
+        result += order.sortedCluster(cluster)
         cluster.removeAll(keepingCapacity: true)
       }
       cluster.append(facets[index])
-      top = max(top, ranges[index].upperBound)
+      top = max(top, boxes[index].high.z)
     }
-    return result + sortedCluster(cluster)
+    return result + order.sortedCluster(cluster)
   }
+
+  /// How many comparisons a piece counts as: it is drawn, too.
+  private static let comparisonsOfPiece = 64
+
+  private func spend(_ amount: Int) -> Bool { meter.spend(amount, of: .planes, for: slot) }
 
   /// Facets whose depths meet.
-  private static func sortedCluster(_ cluster: [Facet]) -> [Facet] {
+  private func sortedCluster(_ cluster: [Facet]) -> [Facet] {
     let facets = cluster.sorted { $0.sibling < $1.sibling }
-    if facets.count < 2 || facets.allSatisfy(\.isLevel) { return facets }
-    return orderedWhole(facets) ?? partitioned(facets)
+    guard let first = facets.first, facets.count > 1 else { return facets }
+    guard spend(facets.count) else { return [] }
+    if facets.allSatisfy(\.isLevel) { return facets }
+    if facets.allSatisfy({ $0.isParallel(to: first) }) { return sortedParallels(facets) }
+    return uncrossed(facets)
   }
 
-  /// The order without cuts; nil if there is none.
-  private static func orderedWhole(_ facets: [Facet]) -> [Facet]? {
-    // Of each, those that must be drawn before it.
-    var before = [Set<Int>](repeating: [], count: facets.count)
-    for first in facets.indices {
-      for second in (first + 1)..<max(facets.count, first + 1)
-      where facets[first].overlaps(facets[second]) {
-        switch (facets[first].side(of: facets[second]), facets[second].side(of: facets[first])) {
-        case (.within, _), (_, .within): before[second].insert(first)
-        case (.front, _), (_, .back): before[second].insert(first)
-        case (.back, _), (_, .front): before[first].insert(second)
-        case (.across, .across): return nil
-        }
-      }
-    }
+  /// Facets that nothing but the distances of their planes tells the order of.
+  private func sortedParallels(_ facets: [Facet]) -> [Facet] {
+    let sorted = facets.sorted { ($0.distance, $0.sibling) < ($1.distance, $1.sibling) }
     var result: [Facet] = []
-    var waiting = Array(facets.indices)
-    while !waiting.isEmpty {
-      guard let next = waiting.firstIndex(where: { before[$0].isEmpty }) else { return nil }
-      let facet = waiting.remove(at: next)
-      result.append(facets[facet])
-      for other in waiting { before[other].remove(facet) }
+    var first = 0
+    while first < sorted.count {
+      var last = first + 1
+      while last < sorted.count, sorted[first].isCoplanar(with: sorted[last]) { last += 1 }
+      result += sorted[first..<last].sorted { $0.sibling < $1.sibling }
+      first = last
     }
     return result
   }
 
-  private static func partitioned(_ facets: [Facet]) -> [Facet] {
-    guard let root = facets.first, facets.count > 1 else { return facets }
-    var (front, back, within): ([Facet], [Facet], [Facet]) = ([], [], [root])
-    for facet in facets.dropFirst() {
-      switch root.side(of: facet) {
-      case .front: front.append(facet)
-      case .back: back.append(facet)
-      case .within: within.append(facet)
-      case .across:
-        let pieces = root.split(facet)
-        front.append(pieces.front)
-        back.append(pieces.back)
+  /// Cuts facets that cross, and puts the pieces in their order.
+  private func uncrossed(_ facets: [Facet]) -> [Facet] {
+    // Of each, the earlier ones whose planes cut it.
+    var cutters: [Int: [Int]] = [:]
+    let pairs = FacetPairs(facets, spend: spend)
+    for (first, second) in pairs.values {
+      if relation(facets[first], facets[second]) == .across {
+        cutters[second, default: []].append(first)
       }
     }
-    return partitioned(back) + within.sorted { $0.sibling < $1.sibling } + partitioned(front)
+    if cutters.isEmpty { return ordered(facets) }
+    var pieces: [Facet] = []
+    for index in facets.indices {
+      var parts = [facets[index]]
+      for cutter in cutters[index] ?? [] { cut(&parts, by: facets[cutter]) }
+      if meter.isSpent { return [] }
+      pieces += parts
+    }
+    return ordered(pieces)
+  }
+
+  /// Cuts those parts of a facet by the plane of another one that it crosses.
+  private func cut(_ parts: inout [Facet], by cutter: Facet) {
+    for index in parts.indices {
+      guard spend(1) else { return }
+      guard cutter.side(of: parts[index]) == .across, cutter.overlaps(parts[index]),
+        cutter.sideWithin(parts[index]) == .across
+      else { continue }
+      guard spend(PlaneOrder.comparisonsOfPiece) else { return }
+      let pieces = cutter.split(parts[index])
+      parts[index] = pieces.back
+      parts.append(pieces.front)
+    }
+  }
+
+  /// Where the second of two facets that overlap lies to the first: `front` if it is drawn later.
+  private func relation(_ first: Facet, _ second: Facet) -> Facet.Side {
+    switch (first.side(of: second), second.side(of: first)) {
+    case (.within, _), (_, .within), (.front, _), (_, .back): .front
+    case (.back, _), (_, .front): .back
+    case (.across, .across): first.sideWithin(second) == .across ? .across : inner(first, second)
+    }
+  }
+
+  private func inner(_ first: Facet, _ second: Facet) -> Facet.Side {
+    first.sideWithin(second) == .back ? .back : .front
+  }
+
+  /// Facets that do not cross, in their order.
+  private func ordered(_ facets: [Facet]) -> [Facet] {
+    var result: [Facet] = []
+    var rest = facets
+    while !rest.isEmpty {
+      var graph = FacetGraph(count: rest.count)
+      let pairs = FacetPairs(rest, spend: spend)
+      for (first, second) in pairs.values {
+        if relation(rest[first], rest[second]) == .back {
+          graph.add(second, before: first)
+        } else {
+          graph.add(first, before: second)
+        }
+      }
+      if meter.isSpent { return [] }
+      result += graph.takeOrdered().map { rest[$0] }
+      let circles = graph.circles
+      if circles.isEmpty { return result }
+      let isCut = cutCircles(circles, &rest, pairs)
+      var left = Set(graph.left)
+      if !isCut, let first = left.min() {
+        // Rounding alone: one of them has to be the first.
+        result.append(rest[first])
+        left.remove(first)
+      }
+      rest = rest.indices.filter { $0 >= graph.count || left.contains($0) }.map { rest[$0] }
+    }
+    return result
+  }
+
+  /// Cuts facets that lie in circles by the planes of others in them; none of the others, whose place
+  /// is not known yet.
+  ///
+  /// - Returns: Whether there was something to cut. Second pieces are appended.
+  private func cutCircles(_ circles: Set<Int>, _ facets: inout [Facet], _ pairs: FacetPairs) -> Bool
+  {
+    var touched: Set<Int> = []
+    var cutterOf: Set<Int> = []
+    for (first, second) in pairs.values where circles.contains(first) && circles.contains(second) {
+      if !touched.contains(second), !cutterOf.contains(second), !touched.contains(first),
+        facets[first].side(of: facets[second]) == .across
+      {
+        split(second, by: first, &facets)
+        touched.insert(second)
+        cutterOf.insert(first)
+      } else if !touched.contains(first), !cutterOf.contains(first), !touched.contains(second),
+        facets[second].side(of: facets[first]) == .across
+      {
+        split(first, by: second, &facets)
+        touched.insert(first)
+        cutterOf.insert(second)
+      }
+    }
+    return !touched.isEmpty
+  }
+
+  private func split(_ index: Int, by cutter: Int, _ facets: inout [Facet]) {
+    guard spend(PlaneOrder.comparisonsOfPiece) else { return }
+    let pieces = facets[cutter].split(facets[index])
+    facets[index] = pieces.back
+    facets.append(pieces.front)
   }
 }

@@ -37,12 +37,19 @@ struct OverlapResolver: ~Copyable {
   private var pieces = ScratchBuffer<EdgePiece>()
   private var heights = ScratchBuffer<Double>()
   private var band = ScratchBuffer<Crossing>()
+  private var steps = 0
 
   /// Clusters of more lines are not resolved.
   private static let mostPieces = 512
   /// The budget in lines that are looked at: for each line of the cluster, and besides.
   private static let stepsPerPiece = 256
   private static let freeSteps = 4096
+
+  /// How many lines were looked at since this was last asked.
+  mutating func takeSteps() -> Int {
+    defer { steps = 0 }
+    return steps
+  }
 
   mutating func begin() {
     pieces.truncate(to: 0)
@@ -71,15 +78,17 @@ struct OverlapResolver: ~Copyable {
     _ differences: UnsafeMutablePointer<Double>
   ) -> Outcome {
     guard pieces.count <= OverlapResolver.mostPieces else { return windings(first, differences) }
-    var steps = pieces.count * OverlapResolver.stepsPerPiece + OverlapResolver.freeSteps
+    let most = pieces.count * OverlapResolver.stepsPerPiece + OverlapResolver.freeSteps
+    var left = most
+    defer { steps += most - left }
     collectHeights()
     var hasBorder = false
     for index in 1..<max(heights.count, 1) {
       var top = heights.base[index - 1]
       let end = heights.base[index]
       while top < end {
-        steps -= pieces.count
-        guard steps >= 0 else {
+        left -= pieces.count
+        guard left >= 0 else {
           clear(first, differences)
           return windings(first, differences)
         }

@@ -18,6 +18,16 @@ package struct PathRasterizer: ~Copyable {
 
   package init() {}
 
+  /// What each mask may take from now on: points of lines, the rows and pixels that these cross, and
+  /// what it takes to find out where they cross each other; everything at first.
+  package var allowance: Int {
+    get { sweep.allowance }
+    set { sweep.allowance = newValue }
+  }
+
+  /// What the last mask took; more than the allowance if it was given up and is empty.
+  package var steps: Int { sweep.steps }
+
   /// Replaces `mask` with the coverage of the inside of a path.
   ///
   /// Subpaths that are open are closed. Elements with a point that is not finite are left out, and so

@@ -63,6 +63,10 @@ struct RowSweep: ~Copyable {
   private var columns = ScratchBuffer<Int32>()
   private var sorted = ScratchBuffer<ActiveChain>()
   private var output = RowOutput()
+  /// What a run may take, in chains of rows, the pixels that they cross, and steps of the resolver.
+  var allowance = Int.max
+  /// What the last run took; more than the allowance if it gave up, with an empty mask.
+  private(set) var steps = 0
 
   /// Replaces the mask with the coverage of the chains; `bounds` is their area.
   mutating func run(
@@ -72,7 +76,8 @@ struct RowSweep: ~Copyable {
     into mask: inout CoverageMask
   ) {
     mask.removeAll()
-    guard chains.firstRow < chains.endRow else { return }
+    steps = chains.points.count
+    guard chains.firstRow < chains.endRow, steps <= allowance else { return }
     active.removeAll()
     output.removeAll()
     // A piece may begin at the right border, and writes to the pixel after its last one.
@@ -81,9 +86,12 @@ struct RowSweep: ~Copyable {
       activate(&chains, row)
       for index in 0..<active.count {
         RowSweep.advance(&active.base[index], &chains, row)
+        steps += 1 + Int(active.base[index].endPixel - active.base[index].firstPixel)
       }
+      guard steps <= allowance else { return }
       sort(width: bounds.width)
       sweep(&chains, row, rule, bounds.width)
+      steps += resolver.takeSteps()
       retire()
       output.endRow()
     }

@@ -1,0 +1,132 @@
+// What commits take grows with what is in them, and not with its square.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzMath
+import QuartzModel
+import Testing
+
+@Suite struct TreeWorkTests {
+  /// A root with `count` sublayers, from 2 on.
+  private func tree(_ count: Int) throws -> LayerTree {
+    var tree = LayerTree()
+    var commit = Commit()
+    commit.created = (1...count + 1).map { .init(LayerID(UInt32($0)), .layer) }
+    commit.sublayers = [.init(LayerID(1), (2...count + 1).map { LayerID(UInt32($0)) })]
+    commit.root = LayerID(1)
+    try tree.apply(commit)
+    return tree
+  }
+
+  private func fade() throws -> AnimationState {
+    try .basic("opacity", from: .number(0), to: .number(1), timing())
+  }
+
+  private func apply(_ changes: [Commit.AnimationChange], to tree: inout LayerTree) throws {
+    var commit = Commit()
+    commit.animations = changes
+    try tree.apply(commit)
+  }
+
+  @Test func destroyingSublayersLooksAtEachOnce() throws {
+    func work(_ count: Int) throws -> Int {
+      var tree = try tree(count)
+      var commit = Commit()
+      commit.destroyed = (2...count).map { LayerID(UInt32($0)) }
+      try tree.apply(commit)
+      let root = try #require(tree.slot(of: LayerID(1)))
+      #expect(tree.children[Int(root)].map { tree.ids[Int($0)] } == [LayerID(UInt32(count + 1))])
+      #expect(tree.layerCount == 2)
+      return tree.work.sublayers
+    }
+    let (few, many) = (try work(500), try work(2000))
+    #expect(few <= 1000)
+    #expect(many <= 4 * few)
+  }
+
+  /// Superlayers that go together with their sublayers, in either order, and places that are used again.
+  @Test(arguments: [[2, 3, 4], [4, 3, 2], [3, 2, 4]])
+  func destroyedSubtreesLeaveNothing(order: [UInt32]) throws {
+    var tree = LayerTree()
+    var commit = Commit()
+    commit.created = (1...6).map { .init(LayerID($0), .layer) }
+    commit.sublayers = [
+      .init(LayerID(1), [LayerID(2), LayerID(5)]), .init(LayerID(2), [LayerID(3), LayerID(6)]),
+      .init(LayerID(3), [LayerID(4)]),
+    ]
+    commit.root = LayerID(1)
+    try tree.apply(commit)
+    var end = Commit()
+    end.destroyed = order.map { LayerID($0) }
+    try tree.apply(end)
+    let root = try #require(tree.slot(of: LayerID(1)))
+    #expect(tree.children[Int(root)].map { tree.ids[Int($0)] } == [LayerID(5)])
+    let loose = try #require(tree.slot(of: LayerID(6)))
+    #expect(tree.parents[Int(loose)] == LayerTree.noSlot)
+    var again = Commit()
+    again.created = (7...9).map { .init(LayerID($0), .layer) }
+    again.sublayers = [.init(LayerID(1), [LayerID(5), LayerID(8)])]
+    try tree.apply(again)
+    #expect(tree.children[Int(root)].map { tree.ids[Int($0)] } == [LayerID(5), LayerID(8)])
+  }
+
+  @Test func manyAnimationsOfOneLayerAreFoundByTheirKeys() throws {
+    func work(_ count: Int) throws -> Int {
+      var tree = try tree(2)
+      let (layer, fade) = (LayerID(2), try fade())
+      for _ in 0..<2 {
+        try apply((0..<count).map { .add(layer, key: "k\($0)", fade) }, to: &tree)
+        #expect(tree.animationCount == count)
+      }
+      try apply((1..<count).map { .remove(layer, key: "k\($0)") }, to: &tree)
+      #expect(tree.animationCount == 1)
+      let animated = try #require(tree.animated.first)
+      #expect(animated.tracks.map(\.key) == ["k0"])
+      tree.evaluate(at: 0.5)
+      #expect(tree.presentation.count == 1)
+      try apply([.remove(layer, key: "k0")], to: &tree)
+      #expect(tree.animationCount == 0 && tree.animated.isEmpty)
+      return tree.work.animations
+    }
+    let (few, many) = (try work(500), try work(2000))
+    #expect(few <= 12 * 500 + 32 * 32)
+    #expect(many <= 5 * few)
+  }
+
+  @Test func animationsOfSeveralLayersInTurnsMoveSeldom() throws {
+    func work(_ count: Int) throws -> Int {
+      var tree = try tree(4)
+      let fade = try fade()
+      let changes = (0..<count).flatMap { number in
+        (2...4).map { Commit.AnimationChange.add(LayerID($0), key: "k\(number)", fade) }
+      }
+      try apply(changes, to: &tree)
+      #expect(tree.animationCount == 3 * count)
+      tree.evaluate(at: 0.5)
+      #expect(tree.presentation.count == 3)
+      return tree.work.animations
+    }
+    let (few, many) = (try work(500), try work(2000))
+    #expect(few <= 12 * 1500)
+    #expect(many <= 5 * few)
+  }
+
+  /// A commit that removes and adds the same keys in turns leaves the last ones, in order.
+  @Test func removedAndAddedAgainInOneCommit() throws {
+    var tree = try tree(2)
+    let (layer, fade) = (LayerID(2), try fade())
+    try apply((0..<100).map { .add(layer, key: "k\($0)", fade) }, to: &tree)
+    try apply(
+      [
+        .remove(layer, key: "k99"), .add(layer, key: "k99", fade), .add(layer, key: "k0", fade),
+        .remove(layer, key: "k1"), .remove(layer, key: "k1"), .add(layer, key: "k0", fade),
+        .add(layer, key: "k1", fade),
+      ],
+      to: &tree
+    )
+    #expect(tree.animationCount == 100)
+    let keys = try #require(tree.animated.first).tracks.map(\.key)
+    #expect(keys == (2..<99).map { "k\($0)" } + ["k99", "k0", "k1"])
+    try apply((2..<100).map { .remove(layer, key: "k\($0)") } + [.removeAll(layer)], to: &tree)
+    #expect(tree.animationCount == 0 && tree.animated.isEmpty)
+  }
+}
