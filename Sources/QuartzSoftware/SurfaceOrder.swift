@@ -38,6 +38,12 @@ struct SurfaceOrder {
   private var scratchNeeds: ContiguousArray<Int> = []
   /// The most that any surface takes of it.
   private(set) var scratchNeed = 0
+  /// How many rows of a tile are drawn at a time, so that `scratchNeed` is no more than can be had.
+  private(set) var rowsAtOnce = Int(TileGrid.height)
+
+  /// Pixels of scratch memory for a thread from which tiles are drawn a few rows at a time: surfaces
+  /// that are nested more than 64 deep and cover whole tiles.
+  static let mostScratch = 4 << 20
 
   /// Whether a surface is drawn before what shows it, or was in a frame before.
   func isPicture(_ surface: Int) -> Bool {
@@ -114,11 +120,20 @@ struct SurfaceOrder {
     if whole { isWhole[index] = true }
   }
 
-  /// Works out the scratch memory that tiles take.
+  /// Works out the scratch memory that tiles take, and how much of a tile is drawn at a time.
   private mutating func measure(_ plan: RenderPlan) {
+    rowsAtOnce = Int(TileGrid.height)
+    measure(plan, tile: Int(TileGrid.width) * rowsAtOnce)
+    while scratchNeed > SurfaceOrder.mostScratch, rowsAtOnce > 1 {
+      rowsAtOnce /= 2
+      measure(plan, tile: Int(TileGrid.width) * rowsAtOnce)
+    }
+  }
+
+  /// Works out the scratch memory for parts of tiles of so many pixels.
+  private mutating func measure(_ plan: RenderPlan, tile: Int) {
     scratchNeeds.removeAll(keepingCapacity: true)
     scratchNeed = 0
-    let tile = Int(TileGrid.width) * Int(TileGrid.height)
     for index in plan.surfaces.indices {
       var need = 0
       for position in plan.surfaces[index].visible {

@@ -11,7 +11,8 @@ import QuartzRaster
 /// Surfaces that are no pictures are never drawn as a whole. Where a tile meets a composite, the part
 /// of the surface that the tile shows is drawn into scratch memory and from there into the tile; its
 /// mask, and a composite inside of either, take the scratch memory behind. So an off-screen surface
-/// costs what is visible of it, and nothing once the tile is done.
+/// costs what is visible of it, and nothing once the tile is done. Where surfaces are nested so deeply
+/// that a tile of each takes too much memory, fewer rows are drawn at a time.
 final class TileRenderer {
   /// Pixels that draws had a look at, once for each draw.
   var pixelsTouched = 0
@@ -22,6 +23,7 @@ final class TileRenderer {
   private var scratchCapacity = 0
   /// Where the free scratch memory begins.
   private var scratchUsed = 0
+  private var steps: ContiguousArray<Step> = []
   let rows: RowBuffers
 
   /// - Throws: `RenderError.outOfMemory`.
@@ -71,15 +73,65 @@ final class TileRenderer {
   func draw(tile: Int) {
     guard let job else { return }
     let rect = job.grid.rect(tile).intersection(job.target.frame)
-    for index in 0..<job.parts.count {
-      let part = job.parts[index].intersection(rect)
-      guard !part.isEmpty else { continue }
-      draw(surface: job.surface, job, tile, part, job.target)
+    for top in stride(from: rect.minY, to: rect.maxY, by: job.order.rowsAtOnce) {
+      let bottom = min(top + Int32(job.order.rowsAtOnce), rect.maxY)
+      let rows = PixelRect(rect.minX, top, rect.maxX, bottom)
+      for index in 0..<job.parts.count {
+        let part = job.parts[index].intersection(rows)
+        guard !part.isEmpty else { continue }
+        begin(surface: job.surface, job, tile, part, job.target)
+        while let step = steps.popLast() { take(step, job, tile) }
+      }
     }
   }
 
-  /// Draws what a surface shows in `rect`, which lies inside of the tile, the surface and the target.
-  private func draw(
+  /// What a tile takes, one thing after the other; the next one is the last of `steps`.
+  ///
+  /// Surfaces are shown in surfaces as deeply as a client nests layers. So what is still to be done of
+  /// those around is not on the thread's stack.
+  private enum Step {
+    /// Draws entries of the grid into a target, all of them of one surface.
+    case entries(Range<Int>, PixelRect, Target)
+    /// Draws a part of a composite, of which this is the index among the draws.
+    case composite(Int, PixelRect, Target)
+    /// Draws the mask, with this index among the surfaces, of the blend after it.
+    case mask(Int)
+    case blend(Blend)
+  }
+
+  /// A composite whose surfaces are drawn.
+  private struct Blend {
+    var draw: Int
+    var part: PixelRect
+    var target: Target
+    var pixels: Target
+    var mask: MaskRows?
+    /// Where the free scratch memory begins afterwards.
+    var scratchUsed: Int
+  }
+
+  private func take(_ step: Step, _ job: FrameJob, _ tile: Int) {
+    switch step {
+    case .entries(let entries, let rect, let target): draw(entries, job, rect, target)
+    case .composite(let draw, let area, let target): begin(composite: draw, job, tile, area, target)
+    case .mask(let surface): begin(mask: surface, job, tile)
+    case .blend(let blend):
+      let draw = job.plan.draws[blend.draw]
+      blendComposite(
+        draw,
+        job.plan.composites[Int(draw.record)],
+        blend.pixels,
+        blend.mask,
+        clip(of: draw, job),
+        blend.part,
+        blend.target
+      )
+      scratchUsed = blend.scratchUsed
+    }
+  }
+
+  /// Begins what a surface shows in `rect`, which lies inside of the tile, the surface and the target.
+  private func begin(
     surface index: Int,
     _ job: FrameJob,
     _ tile: Int,
@@ -93,16 +145,30 @@ final class TileRenderer {
     } else {
       clear(rect, SourceOver.pixel(SourceOver.source(surface.clearColor)), target)
     }
+    if !entries.isEmpty { steps.append(.entries(entries, rect, target)) }
+  }
+
+  /// Draws entries up to the first composite, which comes next, and the others after it.
+  private func draw(_ entries: Range<Int>, _ job: FrameJob, _ rect: PixelRect, _ target: Target) {
     for entry in entries {
       let position = job.grid.position(entry)
       let index = Int(job.plan.visible[position])
       let draw = job.plan.draws[index]
+      let isComposite = draw.kind == .composite
+      if isComposite, entry + 1 < entries.upperBound {
+        steps.append(.entries(entry + 1..<entries.upperBound, rect, target))
+      }
       let hidden = job.hidden(at: position)
       draw.bounds.intersection(rect).forEachPart(outside: hidden) { area in
         pixelsTouched += area.area
         if !drawPixels.isEmpty { drawPixels[index] += area.area }
-        self.draw(draw, job, tile, area, target)
+        if isComposite {
+          steps.append(.composite(index, area, target))
+        } else {
+          self.draw(draw, job, area, target)
+        }
       }
+      if isComposite { return }
     }
   }
 
@@ -124,9 +190,13 @@ final class TileRenderer {
     }
   }
 
-  private func draw(_ draw: Draw, _ job: FrameJob, _ tile: Int, _ area: PixelRect, _ target: Target)
-  {
-    let clip = draw.clip >= 0 ? RasterShape(job.plan.clips[Int(draw.clip)]) : nil
+  private func clip(of draw: Draw, _ job: FrameJob) -> RasterShape? {
+    draw.clip >= 0 ? RasterShape(job.plan.clips[Int(draw.clip)]) : nil
+  }
+
+  /// Draws anything but a composite.
+  private func draw(_ draw: Draw, _ job: FrameJob, _ area: PixelRect, _ target: Target) {
+    let clip = clip(of: draw, job)
     let record = Int(draw.record)
     switch draw.kind {
     case .solid:
@@ -149,72 +219,73 @@ final class TileRenderer {
     case .gradient:
       let ramp = job.plan.ramps[Int(draw.source)]
       drawGradient(draw, job.plan.gradientRecords[record], ramp, clip, area, target)
-    case .composite:
-      drawComposite(draw, job.plan.composites[record], job, tile, clip, area, target)
+    case .composite: break
     }
   }
 
-  /// Draws a part of another surface into the target, through a mask if it has one.
-  private func drawComposite(
-    _ draw: Draw,
-    _ record: CompositeRecord,
+  /// Begins a part of another surface, to be drawn into the target through a mask if it has one.
+  private func begin(
+    composite index: Int,
     _ job: FrameJob,
     _ tile: Int,
-    _ clip: RasterShape?,
     _ area: PixelRect,
     _ target: Target
   ) {
+    let draw = job.plan.draws[index]
     let (source, mask) = (Int(draw.source), Int(draw.mask))
     var part = area.intersection(job.plan.surfaces[source].frame)
     if mask >= 0 { part = part.intersection(job.plan.surfaces[mask].frame) }
     guard !part.isEmpty else { return }
     let used = scratchUsed
-    defer { scratchUsed = used }
-    guard let pixels = pixels(of: source, job, tile, part) else { return }
-    var through: MaskRows?
-    if mask >= 0 {
-      guard let rows = self.mask(mask, job, tile, part) else { return }
-      through = rows
-    }
-    blendComposite(draw, record, pixels, through, clip, part, target)
+    let isPicture = job.order.isPicture(source)
+    guard let pixels = isPicture ? picture(source, job, part) : takeScratch(part) else { return }
+    steps.append(
+      .blend(Blend(draw: index, part: part, target: target, pixels: pixels, scratchUsed: used))
+    )
+    if mask >= 0 { steps.append(.mask(mask)) }
+    if !isPicture { begin(surface: source, job, tile, part, pixels) }
   }
 
-  /// The pixels of a part of a surface, drawn into scratch memory if they are nowhere else.
-  private func pixels(
-    of surface: Int,
-    _ job: FrameJob,
-    _ tile: Int,
-    _ part: PixelRect
-  ) -> Target? {
-    if job.order.isPicture(surface) {
-      // Bounds: what is drawn of a picture holds all that the frame shows of it.
-      guard let target = job.store.pictures[surface]?.target, target.frame.contains(part) else {
-        return nil
+  /// Finds the mask of the blend that is next, or begins it; without one nothing is blended.
+  private func begin(mask surface: Int, _ job: FrameJob, _ tile: Int) {
+    guard case .blend(var blend)? = steps.popLast() else { return }
+    let part = blend.part
+    var drawn: Target?
+    if let picture = job.store.pictures[surface], picture.isAlpha {
+      if picture.frame.contains(part) {
+        blend.mask = MaskRows(source: picture.coverage, frame: picture.frame)
       }
-      return target
+    } else if job.order.isPicture(surface) {
+      blend.mask = picture(surface, job, part).flatMap { MaskRows(alphaOf: $0) }
+    } else {
+      drawn = takeScratch(part)
+      blend.mask = drawn.flatMap { MaskRows(alphaOf: $0) }
     }
+    guard blend.mask != nil else {
+      scratchUsed = blend.scratchUsed
+      return
+    }
+    steps.append(.blend(blend))
+    if let drawn { begin(surface: surface, job, tile, part, drawn) }
+  }
+
+  /// The pixels of a surface that was drawn before; nil if there is nothing to show.
+  private func picture(_ surface: Int, _ job: FrameJob, _ part: PixelRect) -> Target? {
+    // Bounds: what is drawn of a picture holds all that the frame shows of it.
+    guard let target = job.store.pictures[surface]?.target, target.frame.contains(part) else {
+      return nil
+    }
+    return target
+  }
+
+  /// Scratch memory for a part of a surface.
+  private func takeScratch(_ part: PixelRect) -> Target? {
     guard let scratch else { return nil }
     // Bounds: `SurfaceOrder` summed up the largest parts of all surfaces that can be open at a time.
     precondition(scratchUsed + part.area <= scratchCapacity, "scratch memory for surfaces")
-    let below = Target(base: scratch + scratchUsed, stride: Int(part.width), frame: part)
+    let target = Target(base: scratch + scratchUsed, stride: Int(part.width), frame: part)
     scratchUsed += part.area
-    draw(surface: surface, job, tile, part, below)
-    return below
-  }
-
-  /// The alpha of a part of a surface.
-  private func mask(
-    _ surface: Int,
-    _ job: FrameJob,
-    _ tile: Int,
-    _ part: PixelRect
-  ) -> MaskRows? {
-    if let picture = job.store.pictures[surface], picture.isAlpha {
-      guard picture.frame.contains(part) else { return nil }
-      return MaskRows(source: picture.coverage, frame: picture.frame)
-    }
-    guard let pixels = pixels(of: surface, job, tile, part) else { return nil }
-    return CoverageSource(alphaOf: pixels).map { MaskRows(source: $0, frame: pixels.frame) }
+    return target
   }
 }
 
@@ -223,6 +294,16 @@ struct MaskRows {
   var source: CoverageSource
   /// The pixels there are.
   var frame: PixelRect
+
+  init(source: CoverageSource, frame: PixelRect) {
+    self.source = source
+    self.frame = frame
+  }
+
+  init?(alphaOf pixels: Target) {
+    guard let source = CoverageSource(alphaOf: pixels) else { return nil }
+    self.init(source: source, frame: pixels.frame)
+  }
 
   /// The byte of the pixel (x, y), which must lie in the frame.
   @inline(__always)

@@ -24,8 +24,14 @@ package final class WorkerPool: Sendable {
   /// How many work together, the caller among them.
   let count: Int
   private let shared: Shared
+<<<<<<< HEAD
   private let threads: [pthread_t]
   private let lonelyRounds = Atomic(0)
+=======
+  /// The stack of each thread but the caller's.
+  static let stackBytes = 512 << 10
+  private var threads: [pthread_t] = []
+>>>>>>> a8f32d2 (software: nested surfaces take no stack)
 
   /// Starts threads, or as many as the machine gives.
   ///
@@ -74,8 +80,8 @@ package final class WorkerPool: Sendable {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
-    // Nested surfaces are drawn by recursion; address space is only used where it is needed.
-    pthread_attr_setstacksize(&attributes, 16 << 20)
+    // Nothing that threads do goes deeper where layers are nested more deeply.
+    pthread_attr_setstacksize(&attributes, WorkerPool.stackBytes)
     let box = Unmanaged.passRetained(start)
     let result = pthread_create(
       &thread,
