@@ -24,14 +24,10 @@ package final class WorkerPool: Sendable {
   /// How many work together, the caller among them.
   let count: Int
   private let shared: Shared
-<<<<<<< HEAD
   private let threads: [pthread_t]
   private let lonelyRounds = Atomic(0)
-=======
   /// The stack of each thread but the caller's.
   static let stackBytes = 512 << 10
-  private var threads: [pthread_t] = []
->>>>>>> a8f32d2 (software: nested surfaces take no stack)
 
   /// Starts threads, or as many as the machine gives.
   ///
