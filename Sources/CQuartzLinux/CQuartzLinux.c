@@ -8,6 +8,7 @@
 #include <linux/dma-buf.h>
 #include <malloc.h>
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -139,6 +140,10 @@ int quartz_accept(int socket) { return accept4(socket, NULL, NULL, SOCK_CLOEXEC 
 void quartz_keep_heap(size_t bytes) {
   mallopt(M_TRIM_THRESHOLD, (int)bytes);
   mallopt(M_MMAP_THRESHOLD, (int)bytes);
+}
+
+int quartz_exchange(const char *one, const char *other) {
+  return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
 }
 
 void quartz_sync_buffer(int buffer, bool begins) {

@@ -26,6 +26,9 @@ struct Quartz: ParsableCommand {
   static func main() {
     // Writing to a pipe that nobody reads is an error like any other.
     signal(SIGPIPE, SIG_IGN)
+    // A file that grows too large is one, too, here and in the encoder.
+    signal(SIGXFSZ, SIG_IGN)
+    Interruption.watch()
     if let fault = Environment.current.fault { Fault.strikeProcess(fault) }
     do {
       var command = try parseAsRoot()

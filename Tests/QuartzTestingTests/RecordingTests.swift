@@ -118,10 +118,10 @@ import Testing
     #expect(folder.files.isEmpty)
   }
 
-  /// What a recording that was killed has left is used again, and does not stay.
+  /// What a recording that was killed has left does not stay.
   @Test func leftFileOfKilledRecording() throws {
     let folder = try Folder()
-    let left = "\(folder.references)/.leftFileOfKilledRecording.a.txt.recording"
+    let left = "\(folder.references)/.leftFileOfKilledRecording.a.txt.quartz-dead.tmp"
     try FileManager.default.createDirectory(
       atPath: folder.references,
       withIntermediateDirectories: true

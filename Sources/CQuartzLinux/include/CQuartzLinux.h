@@ -51,5 +51,8 @@ int quartz_accept(int socket);
 /// take blocks up to that size from there as well.
 void quartz_keep_heap(size_t bytes);
 
+/// Gives each of two names what has the other one, in one step. Returns -1 with errno.
+int quartz_exchange(const char *one, const char *other);
+
 /// Tells the device that has a dma-buf that the processor begins to read and write it, or has ended.
 void quartz_sync_buffer(int buffer, bool begins);

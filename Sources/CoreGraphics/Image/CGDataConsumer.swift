@@ -39,23 +39,30 @@ public struct CGDataConsumerCallbacks {
 public final class CGDataConsumer {
   private enum Target {
     case data(NSMutableData)
-    case file(FileHandle)
+    case file
     case callbacks(UnsafeMutableRawPointer?, CGDataConsumerCallbacks)
   }
 
   private let target: Target
+  /// The file, until it is complete.
+  private var file: PendingFile?
 
   /// Appends to `data`.
   public init?(data: CFMutableData) {
     target = .data(data)
   }
 
-  /// Writes a local file, which is emptied at once; nil if it cannot be written.
+  /// Writes a local file; nil if it cannot be written.
+  ///
+  /// The file appears, or replaces the one that is there, when what writes to the consumer is complete.
   public init?(url: CFURL) {
     guard url.isFileURL else { return nil }
-    let isThere = FileManager.default.createFile(atPath: url.path, contents: nil)
-    guard isThere, let file = try? FileHandle(forWritingTo: url) else { return nil }
-    target = .file(file)
+    target = .file
+    do {
+      file = try PendingFile(path: url.path)
+    } catch {
+      return nil
+    }
   }
 
   /// Hands bytes to callbacks; nil if there is none that takes them.
@@ -74,8 +81,8 @@ public final class CGDataConsumer {
     case .data(let data):
       data.append(Data(bytes))
       return true
-    case .file(let file):
-      return (try? file.write(contentsOf: Data(bytes))) != nil
+    case .file:
+      return (try? file?.write(bytes)) != nil
     case .callbacks(let info, let callbacks):
       return bytes.withUnsafeBytes { buffer in
         guard let start = buffer.baseAddress, let put = callbacks.putBytes else { return true }
@@ -84,10 +91,17 @@ public final class CGDataConsumer {
     }
   }
 
+  /// Ends the file, and says whether it is complete.
+  package func finish() -> Bool {
+    guard case .file = target else { return true }
+    let isComplete = (try? file?.publish()) != nil
+    file = nil
+    return isComplete
+  }
+
   deinit {
     switch target {
-    case .data: break
-    case .file(let file): try? file.close()
+    case .data, .file: break
     case .callbacks(let info, let callbacks): callbacks.releaseConsumer?(info)
     }
   }

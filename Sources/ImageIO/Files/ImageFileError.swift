@@ -43,6 +43,11 @@ package enum ImageFileError: Error, Equatable, Sendable, CustomStringConvertible
     }
   }
 
+  /// A file that the system did not let be written.
+  init(_ error: FileError) {
+    self = .cannotWrite(path: error.path, code: error.code)
+  }
+
   private static func text(_ code: Int32) -> String {
     String(cString: strerror(code))
   }

@@ -43,6 +43,17 @@ package func readPNG(
   }
 }
 
+extension PendingFile {
+  /// A file that will hold an image.
+  static func image(_ path: String) throws(ImageFileError) -> PendingFile {
+    do {
+      return try PendingFile(path: path)
+    } catch {
+      throw ImageFileError(error)
+    }
+  }
+}
+
 /// Writes a PNG file, wholly or not at all.
 package func writePNG(
   _ image: CGImage,
@@ -50,18 +61,22 @@ package func writePNG(
   options: PNGOptions = PNGOptions()
 ) throws(ImageFileError) {
   // The file first: an unwritable folder is known before the work is done.
-  var file = try AtomicFile(path: path)
+  var file = try PendingFile.image(path)
   let bytes = try ImageFileError.encoding(path) { () throws(PNGError) in
     try image.pngData(options)
   }
-  try file.write(Array(bytes))
-  try file.commit()
+  do {
+    try file.write(bytes)
+    try file.publish()
+  } catch {
+    throw ImageFileError(error)
+  }
 }
 
 /// An animated PNG file that is written frame by frame; it appears when it is finished.
 package struct AnimatedPNGFile: ~Copyable {
   private let path: String
-  private var file: AtomicFile
+  private var file: PendingFile
   private var writer: PNGAnimationWriter
 
   /// A file of `frameCount` frames, empty so far.
@@ -79,7 +94,7 @@ package struct AnimatedPNGFile: ~Copyable {
     options: PNGOptions = PNGOptions()
   ) throws(ImageFileError) {
     self.path = path
-    file = try AtomicFile(path: path)
+    file = try PendingFile.image(path)
     writer = PNGAnimationWriter(frameCount: frameCount, loopCount: loopCount, options: options)
   }
 
@@ -88,7 +103,11 @@ package struct AnimatedPNGFile: ~Copyable {
     let bytes = try ImageFileError.encoding(path) { () throws(PNGError) in
       try writer.add(image, delay: delay)
     }
-    try file.write(bytes)
+    do {
+      try file.write(bytes)
+    } catch {
+      throw ImageFileError(error)
+    }
   }
 
   /// Ends the file and gives it its name.
@@ -96,7 +115,11 @@ package struct AnimatedPNGFile: ~Copyable {
     let bytes = try ImageFileError.encoding(path) { () throws(PNGError) in
       try writer.finish()
     }
-    try file.write(bytes)
-    try file.commit()
+    do {
+      try file.write(bytes)
+      try file.publish()
+    } catch {
+      throw ImageFileError(error)
+    }
   }
 }

@@ -1,6 +1,7 @@
 // Packages as files: gathered whole, then put in place at once.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 public import Foundation
 import Glibc
 import QuartzCore
@@ -95,42 +96,15 @@ extension PackageFolder {
       throw .unwritable(path: "\(url)", reason: "it is not a file URL")
     }
     let isReplaced = try holdsPackage(path)
-    var template = Array("\(path).XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw failure(path) }
-    let temporary = String(
-      decoding: template.dropLast().map { UInt8(bitPattern: $0) },
-      as: UTF8.self
-    )
-    defer { try? FileManager.default.removeItem(atPath: temporary) }
-    for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
-      try write(bytes, temporary + "/" + name, name: path + "/" + name)
+    do {
+      var folder = try PendingFolder(path: path)
+      for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
+        try folder.write(bytes, to: name)
+      }
+      try folder.publish(isReplacing: isReplaced)
+    } catch {
+      throw .unwritable(path: error.path, reason: error.reason)
     }
-    // mkdtemp makes folders that only their owner can enter.
-    let mask = umask(0)
-    umask(mask)
-    guard chmod(temporary, 0o777 & ~mask) == 0 else { throw failure(path) }
-    try moveIntoPlace(temporary, path, isReplaced: isReplaced)
-  }
-
-  /// Gives a folder its final name; the package that has it goes.
-  private static func moveIntoPlace(
-    _ temporary: String,
-    _ path: String,
-    isReplaced: Bool
-  ) throws(CAPackageError) {
-    guard isReplaced else {
-      guard rename(temporary, path) == 0 else { throw failure(path) }
-      return
-    }
-    let old = temporary + ".old"
-    guard rename(path, old) == 0 else { throw failure(path) }
-    guard rename(temporary, path) == 0 else {
-      let error = failure(path)
-      // Whatever stopped the new one must not cost the old one its name.
-      rename(old, path)
-      throw error
-    }
-    try? FileManager.default.removeItem(atPath: old)
   }
 
   private static func failure(_ path: String) -> CAPackageError {
@@ -150,15 +124,5 @@ extension PackageFolder {
       names.isEmpty || ours.contains(where: { names.contains($0) })
     else { throw .unwritable(path: path, reason: "something that is no layer package is there") }
     return true
-  }
-
-  private static func write(_ bytes: Data, _ path: String, name: String) throws(CAPackageError) {
-    do {
-      let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try bytes.write(to: URL(fileURLWithPath: path))
-    } catch {
-      throw .unwritable(path: name, reason: error.localizedDescription)
-    }
   }
 }

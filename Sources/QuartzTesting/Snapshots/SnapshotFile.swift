@@ -1,6 +1,7 @@
 // Where references lie, and how they are written.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 import Foundation
 import Glibc
 
@@ -68,50 +69,10 @@ struct SnapshotFile {
     } catch {
       throw .cannotWrite(path: path, reason: reason(of: error))
     }
-    let name = (path as NSString).lastPathComponent
-    // Names have up to 255 bytes. Files whose names begin alike take turns.
-    let temporary = "\(folder)/.\(String(decoding: name.utf8.prefix(200), as: UTF8.self)).recording"
-    let descriptor = openLocked(temporary)
-    guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: text(of: errno)) }
-    var code = ftruncate(descriptor, 0) == 0 ? writeAll(bytes, to: descriptor) : errno
-    if code == 0, rename(temporary, path) != 0 { code = errno }
-    if code != 0 { unlink(temporary) }
-    if close(descriptor) != 0, code == 0 { code = errno }
-    guard code != 0 else { return }
-    throw .cannotWrite(path: path, reason: text(of: code))
-  }
-
-  /// Opens a file that nobody else writes to until it is closed; below 0 with `errno` if that fails.
-  ///
-  /// One that a killed recording has left is used again.
-  private static func openLocked(_ path: String) -> Int32 {
-    while true {
-      let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
-      guard descriptor >= 0 else { return descriptor }
-      while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-      var (opened, named) = (stat(), stat())
-      // Who had it before has given it its final name, or removed it.
-      if fstat(descriptor, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino,
-        opened.st_dev == named.st_dev
-      {
-        return descriptor
-      }
-      close(descriptor)
-    }
-  }
-
-  /// Returns 0 or the error's number.
-  private static func writeAll(_ bytes: Data, to descriptor: Int32) -> Int32 {
-    bytes.withUnsafeBytes { memory in
-      var done = 0
-      // Bounds: `done` never exceeds the count; `write` takes no more than it is given.
-      while done < memory.count, let base = memory.baseAddress {
-        let count = Glibc.write(descriptor, base + done, memory.count - done)
-        if count < 0, errno == EINTR { continue }
-        if count < 0 { return errno }
-        done += count
-      }
-      return 0
+    do {
+      try PendingFile.write(bytes, to: path)
+    } catch {
+      throw .cannotWrite(path: path, reason: error.reason)
     }
   }
 

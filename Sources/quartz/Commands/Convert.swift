@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
+import CoreGraphics
 import Foundation
 import QuartzArchive
 
@@ -43,7 +44,7 @@ struct Convert: ParsableCommand {
         if !package.states.isEmpty {
           LayerFile.report(["a keyed archive has no states; they are left out"])
         }
-        try OutputFile.write(try package.archivedData(), to: output)
+        try PendingFile.write(try package.archivedData(), to: output)
       } else {
         LayerFile.report(try package.write(to: target))
       }

@@ -197,7 +197,7 @@ struct Render: ParsableCommand {
     )
     defer { progress.clear() }
     if let film, let output {
-      try OutputFile.check(output)
+      try PendingFile.check(output)
       try FilmWriter(
         format: film,
         drawing: drawing,
@@ -276,6 +276,6 @@ struct Render: ParsableCommand {
     }
     try sink?.finish()
     if stats { try StandardOutput.write(statistics.json()) }
-    if let statsFile { try OutputFile.write(statistics.json(), to: statsFile) }
+    if let statsFile { try PendingFile.write(statistics.json(), to: statsFile) }
   }
 }

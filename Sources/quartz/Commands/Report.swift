@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
+import CoreGraphics
 import Foundation
 import QuartzComparison
 

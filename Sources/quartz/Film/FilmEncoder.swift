@@ -1,6 +1,7 @@
 // FFmpeg at the other end of a pipe.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 import Foundation
 import Glibc
 
@@ -8,7 +9,8 @@ import Glibc
 final class FilmEncoder {
   private let process = Process()
   private let pipe = Pipe()
-  private let log: FileHandle
+  /// What it says, which may be more than a pipe holds while nobody reads it.
+  private let log: PendingFile
   private var isOpen = true
 
   /// The size of the pipe in bytes, so that frames take few turns between the programs.
@@ -20,19 +22,19 @@ final class FilmEncoder {
   ///
   /// - Parameter arguments: What it is told; it reads frames from its standard input.
   init(_ arguments: [String]) throws(RenderFailure) {
-    // What it says may be more than a pipe holds while nobody reads it: a file without a name.
-    var template = Array("/tmp/quartz-log.XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else {
+    do {
+      log = try PendingFile(path: NSTemporaryDirectory() + "/quartz-log")
+    } catch {
+      throw .encoderFailed(reason: "no file for its messages: \(error)")
+    }
+    guard let messages = FileHandle(forWritingAtPath: log.openName) else {
       throw .encoderFailed(reason: "no file for its messages: \(String(cString: strerror(errno)))")
     }
-    unlink(template)
-    log = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["ffmpeg"] + arguments
     process.standardInput = pipe
-    process.standardOutput = log
-    process.standardError = log
+    process.standardOutput = messages
+    process.standardError = messages
     _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETPIPE_SZ, Self.pipeSize)
     do {
       try process.run()
@@ -52,26 +54,32 @@ final class FilmEncoder {
 
   /// Gives the encoder a frame; waits while it has enough of them.
   func add(_ frame: FilmFrame) throws(RenderFailure) {
-    let code = Writing.write(frame.bytes, to: pipe.fileHandleForWriting.fileDescriptor)
+    let code = FileWriting.write(frame.bytes, to: pipe.fileHandleForWriting.fileDescriptor)
     guard code == 0 else {
       // Nobody reads: why, it has said.
-      try finish()
+      _ = try finish()
       throw .encoderFailed(reason: "it ended before the film did")
     }
   }
 
-  /// Tells the encoder that there are no more frames, and waits until it has written them.
-  func finish() throws(RenderFailure) {
-    guard isOpen else { return }
+  /// Tells the encoder that there are no more frames, and waits until it has ended.
+  ///
+  /// That it ends well does not say that all was written: some versions do so on a full disk.
+  ///
+  /// - Returns: What it said, line by line.
+  func finish() throws(RenderFailure) -> [String] {
+    guard isOpen else { return [] }
     isOpen = false
     try? pipe.fileHandleForWriting.close()
     process.waitUntilExit()
     let status = process.terminationStatus
     switch process.terminationReason {
-    case .exit where status == 0: return
+    case .exit where status == 0: return messages
     // What env says of a program that it does not find.
     case .exit where status == 127: throw .noEncoder
-    case .exit: throw .encoderFailed(reason: message ?? "it ended with status \(status)")
+    case .exit: throw .encoderFailed(reason: messages.last ?? "it ended with status \(status)")
+    case .uncaughtSignal where status == SIGXFSZ:
+      throw .encoderFailed(reason: String(cString: strerror(EFBIG)))
     default: throw .encoderFailed(reason: "it was killed by signal \(status)")
     }
   }
@@ -88,12 +96,9 @@ final class FilmEncoder {
   /// The longest message that is passed on, in characters.
   private static let longestMessage = 300
 
-  /// The last line that the encoder wrote.
-  private var message: String? {
-    try? log.seek(toOffset: 0)
-    let text = String(decoding: (try? log.readToEnd()) ?? Data(), as: UTF8.self)
-    return text.split(whereSeparator: \.isNewline).last.map {
-      String($0.prefix(Self.longestMessage))
-    }
+  /// The lines that the encoder wrote.
+  private var messages: [String] {
+    let text = log.withBytes { String(decoding: $0, as: UTF8.self) } ?? ""
+    return text.split(whereSeparator: \.isNewline).map { String($0.prefix(Self.longestMessage)) }
   }
 }

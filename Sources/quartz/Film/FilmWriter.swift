@@ -1,6 +1,7 @@
 // A film: frames drawn in parallel, encoded in order, put in place when all is well.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 import Foundation
 import QuartzMath
 
@@ -72,22 +73,53 @@ struct FilmWriter {
   /// - Throws: `RenderFailure` or what drawing throws; there is no file then, or the old one.
   func write(_ progress: Progress) throws {
     var file = try PendingFile(path: path)
-    // The colours of a GIF, between its passes.
-    let palette = try PendingFile(path: NSTemporaryDirectory() + "/quartz-palette.png")
-    for pass in 0..<format.passCount {
-      let isLast = pass == format.passCount - 1
-      try write(pass, isLast ? file.openName : palette.openName, palette.openName, progress)
+    if format.passCount > 1 {
+      // The colours of a GIF, between its passes.
+      let path = NSTemporaryDirectory() + "/quartz-palette.png"
+      let palette = try PendingFile(path: path)
+      try write(0, palette, path, palette: palette, progress)
+      try write(1, file, self.path, palette: palette, progress)
+    } else {
+      try write(0, file, path, palette: file, progress)
     }
-    guard !file.isEmpty else { throw RenderFailure.encoderFailed(reason: "it has written nothing") }
     try file.publish()
   }
 
+  /// Runs one pass, and looks whether the encoder has written all of its file.
+  ///
+  /// - Parameter name: What the file is called in messages.
   private func write(
+    _ pass: Int,
+    _ file: borrowing PendingFile,
+    _ name: String,
+    palette: borrowing PendingFile,
+    _ progress: Progress
+  ) throws {
+    do {
+      let messages = try encode(pass, file.openName, palette.openName, progress)
+      let form = pass < format.passCount - 1 ? FilmFile.Form.png : FilmFile.Form(format)
+      // What was written to a device or pipe is gone: there it counts what the encoder said.
+      let isComplete = file.withBytes { FilmFile.isComplete($0, form) } ?? messages.isEmpty
+      guard !isComplete else { return }
+      let isEmpty = file.withBytes { $0.isEmpty } ?? false
+      let reason = isEmpty ? "it has written nothing" : "it has written only a part"
+      throw RenderFailure.encoderFailed(reason: messages.last ?? reason)
+    } catch RenderFailure.encoderFailed(let reason) {
+      // The encoder knows the file by another name.
+      let words = reason.replacing(file.openName, with: name)
+      throw RenderFailure.encoding(path: name, reason: "ffmpeg: \(words)")
+    }
+  }
+
+  /// Draws and encodes the frames of one pass.
+  ///
+  /// - Returns: What the encoder said.
+  private func encode(
     _ pass: Int,
     _ output: String,
     _ palette: String,
     _ progress: Progress
-  ) throws {
+  ) throws -> [String] {
     let (width, height) = format.encodedSize(drawing.size.width, drawing.size.height)
     let isOpaque = format == .mp4 || drawing.background?.alpha == 1
     let pixels = format.pixels(isOpaque: isOpaque)
@@ -112,6 +144,6 @@ struct FilmWriter {
       try encoder.add(frame)
       progress.advance()
     }
-    try encoder.finish()
+    return try encoder.finish()
   }
 }

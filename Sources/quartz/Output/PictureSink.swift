@@ -18,10 +18,10 @@ struct PictureSink: ~Copyable {
   /// The file of an animation, which is written frame by frame.
   private var file: PendingFile?
 
-  /// - Throws: `OutputError` if the folder cannot be written to.
-  init(path: String, times: FrameTimes) throws(OutputError) {
+  /// - Throws: `FileError` if the folder cannot be written to.
+  init(path: String, times: FrameTimes) throws(FileError) {
     // Nobody should wait for pictures that cannot be written.
-    try OutputFile.check(path)
+    try PendingFile.check(path)
     let pattern = FileNamePattern(path)
     let isAnimation = pattern == nil && times.seconds.count > 1
     // All at once at the end: a value that is not copied cannot be left half made.
@@ -47,16 +47,17 @@ struct PictureSink: ~Copyable {
 
   mutating func add(_ picture: borrowing DrawnPicture) throws {
     switch form {
-    case .single: try OutputFile.write(try picture.file(path), to: path)
+    case .single: try PendingFile.write(try picture.file(path), to: path)
     case .numbered(let pattern, let next):
-      try OutputFile.write(try picture.file(path), to: pattern.name(next))
+      // Nobody waits for the disk between the pictures.
+      try PendingFile.write(try picture.file(path), to: pattern.name(next), isSynced: false)
       form = .numbered(pattern, next: next + 1)
     case .animation(var writer):
       do {
         let bytes = try writer.add(picture.image, delay: delay)
         form = .animation(writer)
         try file?.write(Data(bytes))
-      } catch let error as OutputError {
+      } catch let error as FileError {
         throw error
       } catch {
         throw RenderFailure.encoding(path: path, reason: "\(error)")
@@ -69,7 +70,7 @@ struct PictureSink: ~Copyable {
     guard case .animation(let writer) = form else { return }
     do {
       try file?.write(Data(try writer.finish()))
-    } catch let error as OutputError {
+    } catch let error as FileError {
       throw error
     } catch {
       throw RenderFailure.encoding(path: path, reason: "\(error)")

@@ -1,6 +1,7 @@
 // What people read while a command runs.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 import Foundation
 import Glibc
 
@@ -8,7 +9,7 @@ import Glibc
 enum StandardError {
   static func write(_ text: String) {
     // Nobody is left to be told of a failure.
-    _ = Writing.write(Data(text.utf8), to: STDERR_FILENO)
+    _ = Data(text.utf8).withUnsafeBytes { FileWriting.write($0, to: STDERR_FILENO) }
   }
 
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }

@@ -1,0 +1,111 @@
+// Whether a film's file is complete.
+// Licensed under the MIT license; see LICENSE.
+//
+// FFmpeg stops writing at the first error, and some versions end with status 0 all the same (5.1 does).
+// Each format tells by its structure whether the last bytes are there: what FFmpeg writes last is what is
+// looked for. Nothing is decoded.
+
+/// Looks at the structure of files.
+enum FilmFile {
+  /// What a file is.
+  enum Form {
+    case mp4, webm, gif, png
+
+    init(_ format: FilmFormat) {
+      switch format {
+      case .mp4: self = .mp4
+      case .webm: self = .webm
+      case .gif: self = .gif
+      }
+    }
+  }
+
+  /// Whether a file ends where its structure says, with all parts that a player needs.
+  static func isComplete(_ bytes: UnsafeRawBufferPointer, _ form: Form) -> Bool {
+    switch form {
+    case .mp4: isCompleteMP4(bytes)
+    case .webm: isCompleteWebM(bytes)
+    case .gif: isCompleteGIF(bytes)
+    case .png: isCompletePNG(bytes)
+    }
+  }
+
+  /// A number of `count` bytes, the highest first; nil past the end.
+  private static func number(_ bytes: UnsafeRawBufferPointer, at start: Int, _ count: Int) -> Int? {
+    guard start >= 0, start <= bytes.count - count else { return nil }
+    // Bounds: the line above. Above 62 bits no number is a size.
+    let value = bytes[start..<start + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return Int(exactly: value)
+  }
+
+  /// Boxes one after the other up to the end; `moov`, the index, is written last.
+  private static func isCompleteMP4(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var place = 0
+    var kinds: Set<Int> = []
+    while place < bytes.count {
+      guard var size = number(bytes, at: place, 4), let kind = number(bytes, at: place + 4, 4)
+      else { return false }
+      if size == 1 { size = number(bytes, at: place + 8, 8) ?? 0 }
+      guard size >= 8, size <= bytes.count - place else { return false }
+      kinds.insert(kind)
+      place += size
+    }
+    // The letters "moov" and "mdat".
+    return kinds.isSuperset(of: [0x6D6F_6F76, 0x6D64_6174])
+  }
+
+  /// A header, and a segment whose size is filled in last and that ends where the file does.
+  private static func isCompleteWebM(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard number(bytes, at: 0, 4) == 0x1A45_DFA3, let header = size(bytes, at: 4) else {
+      return false
+    }
+    let segment = 4 + header.length + header.value
+    guard number(bytes, at: segment, 4) == 0x1853_8067, let body = size(bytes, at: segment + 4)
+    else { return false }
+    return segment + 4 + body.length + body.value == bytes.count
+  }
+
+  /// A size of EBML: as many bytes as there are zero bits before the first one; nil if it is unknown.
+  private static func size(
+    _ bytes: UnsafeRawBufferPointer,
+    at place: Int
+  ) -> (value: Int, length: Int)? {
+    guard let first = number(bytes, at: place, 1), first > 0 else { return nil }
+    let length = UInt8(first).leadingZeroBitCount + 1
+    guard let all = number(bytes, at: place, length) else { return nil }
+    let ones = 1 << (7 * length) - 1
+    let value = all & ones
+    return value == ones || value > bytes.count ? nil : (value, length)
+  }
+
+  /// Blocks one after the other, and the trailer.
+  private static func isCompleteGIF(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let flags = number(bytes, at: 10, 1) else { return false }
+    var place = 13 + colorTable(flags)
+    while let kind = number(bytes, at: place, 1) {
+      switch kind {
+      case 0x3B: return place == bytes.count - 1
+      case 0x21: place += 2
+      case 0x2C:
+        guard let flags = number(bytes, at: place + 9, 1) else { return false }
+        place += 11 + colorTable(flags)
+      default: return false
+      }
+      while let count = number(bytes, at: place, 1) {
+        place += 1 + count
+        if count == 0 { break }
+      }
+    }
+    return false
+  }
+
+  /// The bytes of a table of colours; its flags are bit 7, and in bits 0 to 2 its size.
+  private static func colorTable(_ flags: Int) -> Int {
+    flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)
+  }
+
+  /// The chunk that ends a file: no bytes, `IEND`, its checksum.
+  private static func isCompletePNG(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    number(bytes, at: bytes.count - 12, 8) == 0x4945_4E44
+  }
+}
