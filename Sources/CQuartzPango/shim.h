@@ -51,5 +51,10 @@ static inline void quartz_map_configure(
   pango_ft2_font_map_set_resolution(PANGO_FT2_FONT_MAP(map), 72, 72);
 }
 
+/// Says that the fonts of the map's configuration are others now.
+static inline void quartz_map_changed(PangoFontMap *map) {
+  pango_fc_font_map_config_changed(PANGO_FC_FONT_MAP(map));
+}
+
 static inline int quartz_face_has_color(FT_Face face) { return FT_HAS_COLOR(face) != 0; }
 static inline int quartz_face_is_scalable(FT_Face face) { return FT_IS_SCALABLE(face) != 0; }

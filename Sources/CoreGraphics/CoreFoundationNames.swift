@@ -24,6 +24,36 @@ public typealias CFDictionary = [String: Any]
 /// Values in order.
 public typealias CFArray = [Any]
 
+/// A number of things, or the place of one.
+public typealias CFIndex = Int
+
+/// A part of something with numbered places, as the UTF-16 code units of a string.
+public struct CFRange: Hashable, Sendable {
+  /// The first place.
+  public var location: CFIndex
+  /// How many places there are.
+  public var length: CFIndex
+
+  /// The range (0, 0).
+  public init() {
+    self.init(location: 0, length: 0)
+  }
+
+  /// A range.
+  public init(location: CFIndex, length: CFIndex) {
+    self.location = location
+    self.length = length
+  }
+}
+
+/// A range of `len` places from `loc` on.
+public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange {
+  CFRange(location: loc, length: len)
+}
+
+/// Why something failed.
+public typealias CFError = NSError
+
 /// Bytes that grow.
 ///
 /// On Apple's platforms a class of Core Foundation that is bridged to this one.

@@ -25,7 +25,7 @@ import Testing
     for size in [1, 9.7, 12, 2048, 100_000] {
       let font = CTFontCreateWithName("LiberationSans", size, nil)
       let string = NSAttributedString(string: "Ai W", attributes: [.font: font])
-      let layout = TextLayout(string, in: TextLayoutOptions(), defaults: try #require(.coreText))
+      let layout = TextLayout(string, in: TextLayoutOptions(), defaults: .coreText)
       for (glyph, units) in zip(layout.glyphs, [1366, 455, 569, 1933]) {
         // Pango rounds to 2^-20 em.
         #expect(abs(glyph.advance / size - Double(units) / 2048) <= 0x1p-20)
@@ -75,7 +75,7 @@ import Testing
       string: "a\u{1F600}b",
       attributes: [.font: CTFontCreateWithName("Helvetica", 20, nil)]
     )
-    let layout = TextLayout(string, in: TextLayoutOptions(), defaults: try #require(.coreText))
+    let layout = TextLayout(string, in: TextLayoutOptions(), defaults: .coreText)
     #expect(layout.runs.map(\.font.face.hasColor) == [false, true, false])
     // hmtx: 2550 of 2048 units, whichever rules the machine has.
     #expect(layout.glyphs[1].advance == 20.0 * 2550 / 2048)

@@ -23,7 +23,7 @@ func layout(
   _ string: NSAttributedString,
   _ options: TextLayoutOptions = TextLayoutOptions()
 ) throws -> TextLayout {
-  TextLayout(string, in: options, defaults: try #require(.coreText))
+  TextLayout(string, in: options, defaults: .coreText)
 }
 
 /// Pango's positions are rounded to 2^-20 em, a line of these tests has less than 64 of them.

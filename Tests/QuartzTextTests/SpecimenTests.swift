@@ -19,7 +19,7 @@ import Testing
       _ options: TextLayoutOptions,
       x: Double = 10
     ) throws -> TextLayout {
-      let layout = TextLayout(string, in: options, defaults: try #require(.coreText))
+      let layout = TextLayout(string, in: options, defaults: .coreText)
       page.draw(layout, at: Point(x, y))
       return layout
     }

@@ -11,7 +11,7 @@ extension CATextLayer {
   private var styledText: (string: NSAttributedString, defaults: TextDefaults)? {
     if let string = string as? NSAttributedString {
       guard string.length > 0 else { return nil }
-      return TextDefaults.coreText.map { (string, $0) }
+      return (string, .coreText)
     }
     guard let text = Bridge.string(string) else {
       if let string { reportType(of: string, Key.string.rawValue) }

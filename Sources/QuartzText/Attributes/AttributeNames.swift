@@ -32,6 +32,14 @@ public let kCTUnderlineColorAttributeName: CFString = "NSUnderlineColor"
 public let kCTBackgroundColorAttributeName: CFString = "CTBackgroundColor"
 /// Points by which glyphs stand above the baseline: a number.
 public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
+/// How thick a line around glyphs is, in percents of the font's size: a number.
+///
+/// Above 0 glyphs are outlines alone; below 0 they are filled, too. Without it, or at 0, there is none.
+public let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
+/// The colour of the line around glyphs: a `CGColor`.
+///
+/// Without it, that of the glyphs.
+public let kCTStrokeColorAttributeName: CFString = "NSStrokeColor"
 
 /// The names that AppKit and UIKit give to attributes of strings.
 ///
@@ -67,6 +75,10 @@ extension NSAttributedString.Key {
   public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
   /// The colour of the line through the glyphs: a `CGColor`.
   public static let strikethroughColor = NSAttributedString.Key(rawValue: "NSStrikethroughColor")
+  /// How thick a line around glyphs is, in percents of the font's size; below 0 they are filled, too.
+  public static let strokeWidth = NSAttributedString.Key(rawValue: kCTStrokeWidthAttributeName)
+  /// The colour of the line around glyphs: a `CGColor`.
+  public static let strokeColor = NSAttributedString.Key(rawValue: kCTStrokeColorAttributeName)
   /// Points by which glyphs stand above the baseline: a number.
   public static let baselineOffset = NSAttributedString.Key(
     rawValue: kCTBaselineOffsetAttributeName

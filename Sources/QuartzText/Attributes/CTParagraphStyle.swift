@@ -54,7 +54,11 @@ public enum CTParagraphStyleSpecifier: UInt32, Hashable, Sendable {
   /// `CGFloat`, where lines end: points from the leading edge, or from the trailing one if not
   /// positive; 0.
   case tailIndent = 3
-  /// `CGFloat`, the distance of tab stops in points; 0 means 28.
+  /// A `CFArray` of `CTTextTab`; none.
+  ///
+  /// The address of the array comes from `withUnsafePointer(to:)`: `&` of one gives that of its elements.
+  case tabStops = 4
+  /// `CGFloat`, the distance of tab stops behind the last one of one's own, in points; 0 means 28.
   case defaultTabInterval = 5
   /// A `CTLineBreakMode`; by word wrapping.
   case lineBreakMode = 6
@@ -107,8 +111,8 @@ public struct CTParagraphStyleSetting {
 /// }
 /// ```
 ///
-/// **Differences**: styles are equal if their values are. Tab stops of one's own and bounds of
-/// the line spacing are absent.
+/// **Differences**: styles are equal if their values are. Bounds of the line spacing are
+/// absent.
 public final class CTParagraphStyle: Hashable, Sendable {
   /// The settings as values.
   package struct Values: Hashable, Sendable {
@@ -119,6 +123,8 @@ public final class CTParagraphStyle: Hashable, Sendable {
     package var headIndent = 0.0
     package var tailIndent = 0.0
     package var defaultTabInterval = 0.0
+    /// By their places.
+    package var tabs: [TextTab] = []
     package var lineHeightMultiple = 0.0
     package var maximumLineHeight = 0.0
     package var minimumLineHeight = 0.0
@@ -176,6 +182,11 @@ public func CTParagraphStyleGetValueForSpecifier(
     valueBuffer.storeBytes(of: CGFloat(values[keyPath: length]), as: CGFloat.self)
     return true
   }
+  if spec == .tabStops {
+    guard valueBufferSize == MemoryLayout<CFArray>.size else { return false }
+    valueBuffer.assumingMemoryBound(to: CFArray.self).pointee = values.tabs.map { CTTextTab($0) }
+    return true
+  }
   guard valueBufferSize == 1 else { return false }
   switch spec {
   case .alignment: valueBuffer.storeBytes(of: values.alignment.rawValue, as: UInt8.self)
@@ -193,6 +204,12 @@ extension CTParagraphStyle.Values {
       guard setting.valueSize == MemoryLayout<CGFloat>.size else { return }
       let value = setting.value.loadUnaligned(as: CGFloat.self)
       self[keyPath: length] = value.isFinite ? Double(value) : 0
+      return
+    }
+    if setting.spec == .tabStops {
+      guard setting.valueSize == MemoryLayout<CFArray>.size else { return }
+      let stops = setting.value.assumingMemoryBound(to: CFArray.self).pointee
+      tabs = stops.compactMap { ($0 as? CTTextTab)?.tab }.sorted { $0.location < $1.location }
       return
     }
     guard setting.valueSize == 1 else { return }
@@ -222,7 +239,7 @@ extension CTParagraphStyleSpecifier {
     case .paragraphSpacing: \.paragraphSpacing
     case .paragraphSpacingBefore: \.paragraphSpacingBefore
     case .lineSpacingAdjustment: \.lineSpacing
-    case .alignment, .lineBreakMode, .baseWritingDirection: nil
+    case .alignment, .lineBreakMode, .baseWritingDirection, .tabStops: nil
     }
   }
 }

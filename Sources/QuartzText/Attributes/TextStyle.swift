@@ -17,11 +17,22 @@ package struct TextStyle: Hashable, Sendable {
   package var strikethrough = LineStyle()
   /// Points above the baseline.
   package var baselineOffset = 0.0
+  package var stroke: Stroke?
   package var paragraph: CTParagraphStyle.Values?
 
   package init(font: CTFont, color: CGColor?) {
     self.font = font
     self.color = color
+  }
+
+  /// A line around glyphs.
+  package struct Stroke: Hashable, Sendable {
+    /// In parts of the font's size; more than 0.
+    package var width: Double
+    /// Nil for the colour of the text.
+    package var color: CGColor?
+    /// Whether the glyphs are filled, too, below the line.
+    package var isFilled: Bool
   }
 
   /// A line under text or through it.
@@ -46,9 +57,9 @@ package struct TextDefaults: Sendable {
     self.color = color
   }
 
-  /// Core Text's: Helvetica of 12 points, black; nil on a machine without fonts.
-  package static var coreText: TextDefaults? {
-    guard let face = TextEngine.shared.face(named: "Helvetica") else { return nil }
+  /// Core Text's: Helvetica of 12 points, black.
+  package static var coreText: TextDefaults {
+    let face = TextEngine.shared.usableFace(named: "Helvetica")
     return TextDefaults(font: CTFont(face, size: CTFont.defaultSize), color: .black)
   }
 }
@@ -105,6 +116,14 @@ extension TextStyle {
     strikethrough.bits = lineStyle(attributes[.strikethroughStyle])
     strikethrough.color = attributes[.strikethroughColor] as? CGColor
     baselineOffset = number(kCTBaselineOffsetAttributeName) ?? 0
+    if let width = number(kCTStrokeWidthAttributeName), width != 0 {
+      // Percents of the font's size; below 0 for glyphs with both.
+      stroke = Stroke(
+        width: abs(width) / 100,
+        color: value(kCTStrokeColorAttributeName) as? CGColor,
+        isFilled: width < 0
+      )
+    }
     paragraph = (value(kCTParagraphStyleAttributeName) as? CTParagraphStyle)?.values
   }
 }

@@ -49,7 +49,8 @@ public final class CTFont: Hashable, Sendable {
 /// The font of a PostScript name, a full name or a family.
 ///
 /// A name that no font has gives the one that stands for it: of the same widths if there is one
-/// (Liberation Sans for Helvetica), in the style that the name ends with (`-BoldItalic`).
+/// (Liberation Sans for Helvetica), in the style that the name ends with (`-BoldItalic`). On a machine
+/// without fonts it is one without glyphs, and a line on the standard error says so once.
 ///
 /// - Parameters:
 ///   - name: In any case of letters.
@@ -60,9 +61,7 @@ public func CTFontCreateWithName(
   _ size: CGFloat,
   _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
-  guard let face = TextEngine.shared.face(named: name) else {
-    preconditionFailure("text needs a font: scripts/setup installs fonts-liberation2")
-  }
+  let face = TextEngine.shared.usableFace(named: name)
   return CTFont(face, size: Double(size), matrix: matrix?.pointee ?? .identity)
 }
 
@@ -72,22 +71,24 @@ public func CTFontCreateWithName(
 ///   - graphicsFont: The face.
 ///   - size: In points; 12 if it is 0.
 ///   - matrix: Nil for the identity.
-///   - attributes: Must be nil: there are no font descriptors.
+///   - attributes: Its matrix is applied if `matrix` is nil.
 public func CTFontCreateWithGraphicsFont(
   _ graphicsFont: CGFont,
   _ size: CGFloat,
   _ matrix: UnsafePointer<CGAffineTransform>?,
-  _ attributes: Never?
+  _ attributes: CTFontDescriptor?
 ) -> CTFont {
-  CTFont(graphicsFont.face, size: Double(size), matrix: matrix?.pointee ?? .identity)
+  let transform = matrix?.pointee ?? attributes?.matrix ?? .identity
+  return CTFont(graphicsFont.face, size: Double(size), matrix: transform)
 }
 
-/// The font without its size; `attributes` must be nil.
+/// The font without its size; `attributes` receives what that leaves out.
 public func CTFontCopyGraphicsFont(
   _ font: CTFont,
-  _ attributes: UnsafeMutablePointer<Never>?
+  _ attributes: UnsafeMutablePointer<Unmanaged<CTFontDescriptor>?>?
 ) -> CGFont {
-  CGFont(font.face)
+  attributes?.pointee = Unmanaged.passRetained(CTFontCopyFontDescriptor(font))
+  return CGFont(font.face)
 }
 
 /// The points per em.

@@ -65,6 +65,20 @@ package final class FontFace: Sendable {
     glyphs = Mutex(GlyphStore(face: face, unitsPerEm: Double(metrics.unitsPerEm)))
   }
 
+  /// A face without glyphs, with the measures of Liberation Sans.
+  private init() {
+    key = Key(file: "", index: 0)
+    names = Names(family: "", style: "", full: "", postScript: "")
+    metrics = FontMetrics()
+    hasColor = false
+    hasBitmapsOnly = false
+    glyphs = Mutex(GlyphStore(face: nil, unitsPerEm: Double(metrics.unitsPerEm)))
+    description = pango_font_description_new()
+  }
+
+  /// What fonts are on a machine that has none: text takes a line's height and shows nothing.
+  static let empty = FontFace()
+
   deinit {
     pango_font_description_free(description)
   }
@@ -86,12 +100,12 @@ package final class FontFace: Sendable {
 
   /// The glyph that the font shows for a character by itself; 0 if it has none.
   package func glyph(for character: Unicode.Scalar) -> GlyphID {
-    glyphs.withLock { FT_Get_Char_Index($0.face, FT_ULong(character.value)) }
+    glyphs.withLock { $0.glyph(for: character) }
   }
 
   /// The number of glyphs in the font.
   package var glyphCount: Int {
-    glyphs.withLock { Int($0.face.pointee.num_glyphs) }
+    glyphs.withLock { $0.count }
   }
 }
 
@@ -125,6 +139,15 @@ package struct FontMetrics: Hashable, Sendable {
   package var italicAngle: Double
   /// Around the outlines of all glyphs.
   package var bounds: Rect
+
+  /// The measures of Liberation Sans.
+  fileprivate init() {
+    (unitsPerEm, ascent, descent, leading) = (2048, 0.905, 0.212, 0.033)
+    (underlinePosition, underlineThickness) = (-0.106, 0.073)
+    (strikethroughPosition, strikethroughThickness) = (0.259, 0.05)
+    (capHeight, xHeight, italicAngle) = (0.729, 0.528, 0)
+    bounds = Rect(0, 0, 0, 0)
+  }
 
   /// Reads the tables of a face; what a font does not say follows from its ascent.
   init(_ face: FT_Face) {

@@ -14,6 +14,22 @@ struct FontRequest {
     self.family = family
   }
 
+  /// A family in a style of traits.
+  init(family: String, _ traits: FontTraits) {
+    self.family = family
+    weight = traits.pangoWeight
+    style = traits.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL
+    stretch =
+      traits.isCondensed
+      ? PANGO_STRETCH_CONDENSED : traits.isExpanded ? PANGO_STRETCH_EXPANDED : PANGO_STRETCH_NORMAL
+  }
+
+  /// A family in the style of a name, as "Bold Italic".
+  init(family: String, styleName: String) {
+    self.init(name: "\(family.replacing("-", with: " "))-\(styleName)")
+    self.family = family
+  }
+
   /// Splits the style off a name: what follows the last hyphen, if it begins like a style.
   init(name: String) {
     family = name
@@ -118,13 +134,20 @@ struct FontIndex {
   private var families: [String: String] = [:]
 
   init(_ configuration: OpaquePointer?) {
-    // Bounds: a set has `nfont` fonts.
-    guard let set = FcConfigGetFonts(configuration, FcSetSystem)?.pointee else { return }
-    for number in 0..<Int(set.nfont) {
-      guard let pattern = set.fonts[number] else { continue }
-      add(pattern)
+    for kind in [FcSetApplication, FcSetSystem] {
+      guard let set = FcConfigGetFonts(configuration, kind)?.pointee else { continue }
+      // Bounds: a set has `nfont` fonts.
+      for number in 0..<Int(set.nfont) {
+        guard let pattern = set.fonts[number] else { continue }
+        add(pattern)
+      }
     }
   }
+
+  /// How many fonts there are.
+  private(set) var count = 0
+  private(set) var postScriptNames: [String] = []
+  private(set) var familyNames: [String] = []
 
   /// The font whose PostScript name or full name this is, in any case of letters.
   func pattern(named name: String) -> OpaquePointer? { patterns[name.lowercased()] }
@@ -134,6 +157,13 @@ struct FontIndex {
 
   /// Of two fonts with one name the first stays, in the order of fontconfig.
   private mutating func add(_ pattern: OpaquePointer) {
+    count += 1
+    if let name = TextEngineState.string(pattern, FC_POSTSCRIPT_NAME) {
+      postScriptNames.append(name)
+    }
+    if let name = TextEngineState.string(pattern, FC_FAMILY), families[Self.compact(name)] == nil {
+      familyNames.append(name)
+    }
     for object in [FC_POSTSCRIPT_NAME, FC_FULLNAME] {
       for number in 0... {
         guard let name = TextEngineState.string(pattern, object, at: CInt(number)) else { break }

@@ -119,6 +119,11 @@ enum FontRules {
     </match>
     """
 
+  /// Whether a document can have the path in it: XML has no control characters.
+  static func canName(_ path: String) -> Bool {
+    path.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0xFFFD && $0.value != 0xFFFF }
+  }
+
   private static func escaped(_ path: String) -> String {
     path.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
   }

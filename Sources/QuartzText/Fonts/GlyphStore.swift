@@ -19,7 +19,7 @@ package enum ColorGlyph: Sendable {
 /// units per em: they are exact.
 struct GlyphStore: ~Copyable, Sendable {
   // Safe because: the face belongs to the store, and whoever has the store has it alone.
-  nonisolated(unsafe) let face: FT_Face
+  nonisolated(unsafe) private let face: FT_Face?
   let unitsPerEm: Double
   private var outlines: [GlyphID: Path] = [:]
   private var colorGlyphs: [GlyphID: ColorGlyph?] = [:]
@@ -35,13 +35,24 @@ struct GlyphStore: ~Copyable, Sendable {
   /// Glyphs without a point or picture take memory, too.
   private static let glyphLimit = 16_384
 
-  init(face: FT_Face, unitsPerEm: Double) {
+  /// - Parameters:
+  ///   - face: The store takes it over; nil for a font without any glyph.
+  ///   - unitsPerEm: Of the face.
+  init(face: FT_Face?, unitsPerEm: Double) {
     self.face = face
     self.unitsPerEm = unitsPerEm
   }
 
   deinit {
-    FT_Done_Face(face)
+    if let face { FT_Done_Face(face) }
+  }
+
+  /// The number of glyphs.
+  var count: Int { face.map { Int($0.pointee.num_glyphs) } ?? 0 }
+
+  /// The glyph of a character by itself; 0 if there is none.
+  func glyph(for character: Unicode.Scalar) -> GlyphID {
+    face.map { FT_Get_Char_Index($0, FT_ULong(character.value)) } ?? 0
   }
 
   mutating func outline(_ glyph: GlyphID) -> Path {
@@ -71,13 +82,13 @@ struct GlyphStore: ~Copyable, Sendable {
   func advance(_ glyph: GlyphID) -> Double {
     var advance: FT_Fixed = 0
     let flags = FT_Int32(FT_LOAD_NO_SCALE)
-    guard FT_Get_Advance(face, glyph, flags, &advance) == 0 else { return 0 }
+    guard let face, FT_Get_Advance(face, glyph, flags, &advance) == 0 else { return 0 }
     return Double(advance) / unitsPerEm
   }
 
   private func readOutline(_ glyph: GlyphID) -> Path {
     let flags = FT_Int32(FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)
-    guard FT_Load_Glyph(face, glyph, flags) == 0, let slot = face.pointee.glyph,
+    guard let face, FT_Load_Glyph(face, glyph, flags) == 0, let slot = face.pointee.glyph,
       slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
     else { return Path() }
     var builder = OutlineBuilder(scale: 1 / unitsPerEm)
@@ -98,7 +109,7 @@ struct GlyphStore: ~Copyable, Sendable {
     var index: FT_UInt = 0
     var palette: UnsafeMutablePointer<FT_Color>?
     var names = FT_Palette_Data()
-    guard FT_Palette_Data_Get(face, &names) == 0,
+    guard let face, FT_Palette_Data_Get(face, &names) == 0,
       FT_Palette_Select(face, 0, &palette) == 0
     else { return nil }
     var layers: [(outline: Path, color: Color?)] = []
@@ -115,6 +126,7 @@ struct GlyphStore: ~Copyable, Sendable {
 
   /// The picture of a glyph, out of the greatest size that the font has.
   private func readImage(_ glyph: GlyphID) -> ColorGlyph? {
+    guard let face else { return nil }
     let record = face.pointee
     // Bounds: the face has `num_fixed_sizes` sizes.
     let heights = (0..<Int(record.num_fixed_sizes)).map { record.available_sizes[$0].y_ppem }

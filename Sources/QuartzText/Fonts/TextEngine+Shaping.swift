@@ -31,6 +31,8 @@ extension TextEngine {
       isRightToLeft: direction == .rightToLeft,
       emptyStyle: runs[firstRun].style
     )
+    // Pango ends the program where it finds no font for a character.
+    guard hasFonts else { return result }
     var direction = direction
     var run = firstRun
     var place = body.lowerBound
@@ -334,6 +336,7 @@ private struct ParagraphShaper {
       firstGlyph: Int32(glyphs.lowerBound),
       glyphCount: Int32(glyphs.count),
       flags: [],
+      character: text.scalar(character),
       advance: 0
     )
     if Int(breaks) & Int(QUARTZ_BREAK_LINE) != 0 {

@@ -34,6 +34,23 @@ final class TextEngine: Sendable {
     withState { $0.face(named: name) }
   }
 
+  /// As `face(named:)`; on a machine without fonts the one without glyphs, and one line says so.
+  func usableFace(named name: String) -> FontFace {
+    if let face = face(named: name) { return face }
+    Self.lack.report()
+    return .empty
+  }
+
+  /// Whether there is a font at all: without one, the libraries end programs that shape text.
+  var hasFonts: Bool { withState { $0.hasFonts } }
+
+  private static let lack = TextDiagnostic(
+    """
+    this machine has no font that can be drawn, so text shows nothing; the directories of fontconfig's \
+    configuration are where fonts are looked for (fc-list shows them)
+    """
+  )
+
   /// The face of exactly that PostScript name, full name or family; nil if there is none.
   func exactFace(named name: String) -> FontFace? {
     withState { $0.exactFace(named: name) }
@@ -53,6 +70,8 @@ struct TextEngineState {
   private lazy var index = FontIndex(configuration)
   private var named: [String: FontFace?] = [:]
   private static let nameLimit = 512
+  /// The files that the program has registered, in order.
+  private(set) var registeredFiles: [String] = []
 
   init() {
     var library: FT_Library?
@@ -72,10 +91,9 @@ struct TextEngineState {
 
   /// fontconfig with the directories of the machine and the rules of `FontRules`.
   private static func makeConfiguration() -> OpaquePointer? {
-    let machine = FcInitLoadConfig()
-    let directories = strings(FcConfigGetFontDirs(machine))
-    let caches = strings(FcConfigGetCacheDirs(machine))
-    FcConfigDestroy(machine)
+    guard let machine = FcInitLoadConfig() else { return FcConfigCreate() }
+    let directories = strings(FcConfigGetFontDirs(machine)).filter(FontRules.canName)
+    let caches = strings(FcConfigGetCacheDirs(machine)).filter(FontRules.canName)
     let rules = FontRules.document(directories: directories, caches: caches)
     let configuration = FcConfigCreate()
     let isRead = Array(rules.utf8).withUnsafeBufferPointer { bytes in
@@ -84,7 +102,17 @@ struct TextEngineState {
         FcConfigParseAndLoadFromMemory(configuration, $0.baseAddress, 1)
       }
     }
-    precondition(isRead != 0, "fontconfig does not read the rules of FontRules")
+    guard isRead != 0 else {
+      // Another version of fontconfig, perhaps: better the machine's own rules than no text.
+      TextDiagnostic(
+        "fontconfig does not read the rules of this library; those of the machine hold"
+      )
+      .report()
+      FcConfigDestroy(configuration)
+      FcConfigBuildFonts(machine)
+      return machine
+    }
+    FcConfigDestroy(machine)
     FcConfigBuildFonts(configuration)
     return configuration
   }
@@ -95,6 +123,58 @@ struct TextEngineState {
     var result: [String] = []
     while let string = FcStrListNext(list) { result.append(String(cString: string)) }
     return result
+  }
+}
+
+// MARK: - Fonts of the program
+
+extension TextEngineState {
+  /// Whether there is a font that text can be shown with.
+  var hasFonts: Bool {
+    mutating get { face(named: "Helvetica") != nil }
+  }
+
+  /// Adds the fonts of a file to those of the machine, for this program.
+  ///
+  /// - Returns: Whether there is one in it that can be drawn.
+  mutating func register(_ file: String) -> Bool {
+    let before = index.count
+    guard FcConfigAppFontAddFile(configuration, file) != 0 else { return false }
+    fontsChanged()
+    guard index.count > before else {
+      rebuild(registeredFiles)
+      return false
+    }
+    registeredFiles.append(file)
+    return true
+  }
+
+  /// Takes the fonts of a file away again.
+  mutating func unregister(_ file: String) {
+    rebuild(registeredFiles.filter { $0 != file })
+  }
+
+  private mutating func rebuild(_ files: [String]) {
+    FcConfigAppFontClear(configuration)
+    for file in files { FcConfigAppFontAddFile(configuration, file) }
+    registeredFiles = files
+    fontsChanged()
+  }
+
+  /// What was found by name, and what Pango has found, may be something else now.
+  private mutating func fontsChanged() {
+    index = FontIndex(configuration)
+    named.removeAll()
+    quartz_map_changed(map)
+  }
+
+  /// The names of all fonts that a program can ask for.
+  var postScriptNames: [String] {
+    mutating get { index.postScriptNames }
+  }
+
+  var familyNames: [String] {
+    mutating get { index.familyNames }
   }
 }
 
@@ -116,7 +196,7 @@ extension TextEngineState {
   }
 
   /// The face that Pango shows for a family and a style.
-  private mutating func substitute(for request: FontRequest) -> FontFace? {
+  mutating func substitute(for request: FontRequest) -> FontFace? {
     let description = request.makeDescription()
     defer { pango_font_description_free(description) }
     pango_font_description_set_absolute_size(

@@ -16,19 +16,60 @@ public typealias CFAttributedString = NSAttributedString
 /// CTLineDraw(line, context)
 /// ```
 public final class CTLine: Sendable {
+  /// One line, or none for an empty string.
   let layout: TextLayout
+  /// The code units of the string that the line shows.
+  let range: Range<Int>
 
   /// Ends of lines and paragraphs in the string show nothing.
   init(_ string: NSAttributedString) {
-    guard let defaults = TextDefaults.coreText else {
-      preconditionFailure("text needs a font: scripts/setup installs fonts-liberation2")
-    }
     let flat = NSMutableAttributedString(attributedString: string)
     for (index, unit) in string.string.utf16.enumerated() where unit.endsLine {
       flat.replaceCharacters(in: NSRange(location: index, length: 1), with: "\u{2060}")
     }
     let options = TextLayoutOptions(width: .infinity, isWrapped: false, alignment: .left)
-    layout = TextLayout(flat, in: options, defaults: defaults)
+    layout = TextLayout(flat, in: options, defaults: .coreText)
+    range = 0..<string.length
+  }
+
+  /// The line of a layout at `index`, which exists.
+  ///
+  /// - Parameter offset: Of the layout's string in the one that ranges count in.
+  init(_ layout: TextLayout, at index: Int, offset: Int) {
+    self.layout = layout.part(index)
+    let range = layout.lines[index].range
+    self.range = range.lowerBound + offset..<range.upperBound + offset
+  }
+}
+
+extension TextLayout {
+  /// One line by itself, its baseline beginning at x = 0.
+  fileprivate func part(_ index: Int) -> TextLayout {
+    var result = TextLayout()
+    var line = lines[index]
+    let left = line.origin.x
+    for run in runs[line.runs] {
+      var copy = run
+      copy.glyphs = result.glyphs.count..<result.glyphs.count + run.glyphs.count
+      result.glyphs += glyphs[run.glyphs].map { glyph in
+        var moved = glyph
+        moved.position.x -= left
+        return moved
+      }
+      result.runs.append(copy)
+    }
+    result.decorations = decorations[line.decorations].map { decoration in
+      var moved = decoration
+      moved.rect.x -= left
+      return moved
+    }
+    line.runs = 0..<result.runs.count
+    line.decorations = 0..<result.decorations.count
+    line.origin.x = 0
+    result.lines = [line]
+    result.size = Size(line.width, line.origin.y + line.descent)
+    result.isTruncated = line.isTruncated
+    return result
   }
 }
 
@@ -51,6 +92,11 @@ public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
   guard let baseline = line.layout.lines.first?.origin else { return }
   let toBaseline = Affine(1, 0, 0, -1, 0, baseline.y)
   line.layout.draw(in: context, by: toBaseline * Affine(context.textMatrix))
+}
+
+/// The part of the string that a line shows.
+public func CTLineGetStringRange(_ line: CTLine) -> CFRange {
+  CFRange(location: line.range.lowerBound, length: line.range.count)
 }
 
 /// The number of glyphs in a line.

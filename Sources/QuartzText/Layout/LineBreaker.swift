@@ -14,6 +14,8 @@ struct LineBreaker {
   let mode: Mode
   /// Distance of tab stops from the leading edge of the box, in points.
   let tabInterval: Double
+  /// By their places.
+  private let tabs: [TextTab]
 
   /// Sums in another order differ by this much of a point at most: text in a box as wide as it was
   /// measured must not break.
@@ -22,6 +24,7 @@ struct LineBreaker {
   init(_ mode: Mode, _ style: CTParagraphStyle.Values) {
     self.mode = mode
     tabInterval = style.defaultTabInterval > 0 ? style.defaultTabInterval : 28
+    tabs = style.tabs
   }
 
   /// The end of the line that begins with cluster `start`.
@@ -39,7 +42,7 @@ struct LineBreaker {
     for index in start..<text.clusters.count {
       let cluster = text.clusters[index]
       if index > start, allowsBreak(before: cluster) { lastBreak = index }
-      let advance = advance(of: cluster, at: indent + x)
+      let advance = advance(in: text, of: index, before: text.clusters.count, at: indent + x)
       let overflows = x + advance > width + Self.tolerance
       if overflows, mode != .never, index > start, !cluster.flags.contains(.white) {
         return lastBreak ?? index
@@ -50,9 +53,27 @@ struct LineBreaker {
     return text.clusters.count
   }
 
-  /// How far a cluster moves the pen that is at `x` from the leading edge of the box.
-  func advance(of cluster: Cluster, at x: Double) -> Double {
-    guard cluster.flags.contains(.tab) else { return cluster.advance }
+  /// How far a cluster moves the pen.
+  ///
+  /// - Parameters:
+  ///   - text: The paragraph.
+  ///   - index: The cluster.
+  ///   - end: That of what a tab may move.
+  ///   - x: Where the pen is, from the leading edge of the box.
+  func advance(in text: ShapedText, of index: Int, before end: Int, at x: Double) -> Double {
+    guard text.clusters[index].flags.contains(.tab) else { return text.clusters[index].advance }
+    if let tab = tabs.first(where: { $0.location > x + Self.tolerance }) {
+      let share: Double = tab.alignment == .right ? 1 : tab.alignment == .center ? 0.5 : 0
+      guard share > 0 else { return tab.location - x }
+      let room = (tab.location - x) / share
+      var width = 0.0
+      for cluster in text.clusters[(index + 1)..<max(end, index + 1)] {
+        if !cluster.flags.isDisjoint(with: [.tab, .forcedBreak]) || width >= room { break }
+        if tab.terminators.contains(cluster.character) { break }
+        width += cluster.advance
+      }
+      return max(0, tab.location - x - width * share)
+    }
     let next = ((x / tabInterval).rounded(.down) + 1) * tabInterval
     return max(0, next - x)
   }

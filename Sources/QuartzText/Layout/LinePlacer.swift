@@ -52,7 +52,12 @@ struct LinePlacer {
       advances.append(
         piece.clusters.map { index in
           let cluster = piece.text.clusters[index]
-          let advance = breaker.advance(of: cluster, at: indent + x)
+          let advance = breaker.advance(
+            in: piece.text,
+            of: index,
+            before: piece.clusters.upperBound,
+            at: indent + x
+          )
           x += advance
           if cluster.flags.contains(.white) {
             trailingWhitespaceWidth += advance
@@ -197,6 +202,7 @@ extension LinePlacer {
       GlyphRun(
         font: text.items[stretch.item].font,
         color: style.color,
+        stroke: style.stroke,
         isRightToLeft: isReversed,
         glyphs: first..<layout.glyphs.count
       )

@@ -41,6 +41,15 @@ struct ParagraphText {
     unitOfCharacter.append(Int32(range.upperBound))
   }
 
+  /// The character of a number.
+  func scalar(_ number: Int) -> UInt32 {
+    // Bounds: each character has its first byte, and the bytes are whole characters.
+    let range = Int(byteOfCharacter[number])..<Int(byteOfCharacter[number + 1])
+    let first = UInt32(bytes[range.lowerBound])
+    let lead = range.count == 1 ? first : first & (0x7F >> UInt32(range.count))
+    return bytes[range].dropFirst().reduce(lead) { $0 << 6 | UInt32($1 & 0x3F) }
+  }
+
   var characterCount: Int { byteOfCharacter.count - 1 }
 
   /// The number of the character whose first byte this is, or of the one that has it.

@@ -34,6 +34,8 @@ struct Cluster: Sendable {
   var firstGlyph: Int32
   var glyphCount: Int32
   var flags: Flags
+  /// The first character.
+  var character: UInt32
   /// With kern; of a tab 0.
   var advance: Double
 

@@ -76,7 +76,28 @@ extension GlyphRun {
         }
       }
     }
-    if !path.isEmpty { items.append(.fill(path, color)) }
+    guard !path.isEmpty else { return }
+    guard let stroke else { return items.append(.fill(path, color)) }
+    if stroke.isFilled { items.append(.fill(path, color)) }
+    items.append(.fill(path.outlined(stroke.width * font.size), stroke.color ?? color))
+  }
+}
+
+extension Path {
+  /// Outlines of strokes are 1/64 unit exact; so many times as fine they do for text that is enlarged.
+  private static let strokeDetail = 32.0
+
+  /// The outline of the stroke along the path.
+  fileprivate func outlined(_ width: Double) -> Path {
+    let detail = Self.strokeDetail
+    let large = CGPath(transformed(by: Affine.scale(detail, detail)))
+    let outline = large.copy(
+      strokingWithWidth: width * detail,
+      lineCap: .butt,
+      lineJoin: .miter,
+      miterLimit: 4
+    )
+    return outline.path.transformed(by: Affine.scale(1 / detail, 1 / detail))
   }
 }
 

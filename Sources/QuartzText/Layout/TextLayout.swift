@@ -54,6 +54,8 @@ package struct GlyphRun: Hashable, Sendable {
   package var font: CTFont
   /// Nil for the fill colour of whoever draws.
   package var color: CGColor?
+  /// A line around the glyphs.
+  package var stroke: TextStyle.Stroke?
   package var isRightToLeft: Bool
   package var glyphs: Range<Int>
 }

@@ -49,6 +49,8 @@ private struct TextLayoutBuilder {
     var paragraph: Paragraph
     var clusters: Range<Int>
     var indent: Double
+    /// What the line stands in.
+    var box: TextShape.Span
     /// The line if all of it shows.
     var placer: LinePlacer
     /// Of its top.
@@ -70,6 +72,10 @@ private struct TextLayoutBuilder {
     /// From there to where lines end, at the leading side of the trailing edge.
     var trailing: Double
     var alignment: CTTextAlignment
+    /// The left edge of what the line stands in.
+    var left: Double
+    /// Its width; infinite for what is as wide as the text.
+    var width: Double
   }
 
   private let options: TextLayoutOptions
@@ -81,6 +87,9 @@ private struct TextLayoutBuilder {
   /// Where the next line begins.
   private var y = 0.0
   private var isFull = false
+  /// The places beside one another that are still free at `y`, and how high the lines in the others are.
+  private var spans: [TextShape.Span] = []
+  private var rowHeight = 0.0
 
   init(_ options: TextLayoutOptions) {
     self.options = options
@@ -145,11 +154,12 @@ private struct TextLayoutBuilder {
     repeat {
       let style = paragraph.style
       let indent = max(0, start == 0 ? style.firstLineHeadIndent : style.headIndent)
+      guard let box = nextBox(text, start, style) else { return }
       let end = paragraph.breaker.lineEnd(
         in: text,
         from: start,
         indent: indent,
-        width: lineEnd(style) - indent
+        width: lineEnd(style, box.width) - indent
       )
       let placer = LinePlacer(
         LineContent(text, start..<end),
@@ -162,6 +172,7 @@ private struct TextLayoutBuilder {
           paragraph: paragraph,
           clusters: start..<end,
           indent: indent,
+          box: box,
           placer: placer,
           y: y
         )
@@ -170,8 +181,33 @@ private struct TextLayoutBuilder {
     } while start < text.clusters.count && !isFull
   }
 
-  /// Where lines end, from the leading edge.
-  private func lineEnd(_ style: CTParagraphStyle.Values) -> Double {
+  /// What the next line stands in; nil, and nothing fits any more, if there is no such place.
+  private mutating func nextBox(
+    _ text: ShapedText,
+    _ start: Int,
+    _ style: CTParagraphStyle.Values
+  ) -> TextShape.Span? {
+    guard let shape = options.shape else { return TextShape.Span(left: 0, width: width) }
+    if !spans.isEmpty { return spans.removeFirst() }
+    // As high as the line would be if all of it were like its beginning.
+    let first = LinePlacer(
+      LineContent(text, start..<min(start + 1, text.clusters.count)),
+      breaker: LineBreaker(.never, style),
+      indent: 0
+    )
+    let metrics = LineHeight(first, style)
+    let height = metrics.ascent + metrics.descent
+    while y + height <= self.height + 1e-6, height > 0 {
+      spans = shape.spans(from: y, to: y + height)
+      if !spans.isEmpty { return spans.removeFirst() }
+      y += max(height / 8, self.height / 1000)
+    }
+    isFull = true
+    return nil
+  }
+
+  /// Where lines end in a width, from the leading edge.
+  private func lineEnd(_ style: CTParagraphStyle.Values, _ width: Double) -> Double {
     style.tailIndent > 0 ? min(style.tailIndent, width) : max(0, width + style.tailIndent)
   }
 
@@ -179,15 +215,20 @@ private struct TextLayoutBuilder {
   private mutating func append(_ line: Pending) {
     let metrics = LineHeight(line.placer, line.paragraph.style)
     let isFirst = pending == nil && layout.lines.isEmpty
-    let limit = options.truncation == .none ? y : y + metrics.ascent + metrics.descent
-    let fits = options.truncation == .none ? limit < height : limit <= height + 1e-6
-    guard isFirst || fits else {
+    let isWhole = options.truncation != .none || options.keepsWholeLines
+    let limit = isWhole ? y + metrics.ascent + metrics.descent : y
+    let fits = isWhole ? limit <= height + 1e-6 : limit < height
+    guard (isFirst && !options.keepsWholeLines) || fits else {
       isFull = true
       return
     }
     if let pending { emit(pending, last: nil, end: nil) }
     pending = line
-    y += metrics.ascent + metrics.descent + metrics.leading
+    // Lines beside one another are followed by what lies below the highest of them.
+    rowHeight = max(rowHeight, metrics.ascent + metrics.descent + metrics.leading)
+    guard spans.isEmpty else { return }
+    y += rowHeight
+    rowHeight = 0
   }
 
   /// Emits a line; the last one that fits stands for everything up to `end`.
@@ -198,7 +239,7 @@ private struct TextLayoutBuilder {
     }
     let style = line.paragraph.style
     let isTruncated = placer.content.isTruncated
-    let trailing = lineEnd(style)
+    let trailing = lineEnd(style, line.box.width)
     let alignment = alignment(of: line)
     let isLast = line.clusters.upperBound == line.text.clusters.count
     let isForced =
@@ -231,7 +272,15 @@ private struct TextLayoutBuilder {
         decorations: first.decorations..<layout.decorations.count
       )
     )
-    shifts.append(Shift(indent: line.indent, trailing: trailing, alignment: alignment))
+    shifts.append(
+      Shift(
+        indent: line.indent,
+        trailing: trailing,
+        alignment: alignment,
+        left: line.box.left,
+        width: line.box.width
+      )
+    )
     layout.isTruncated = layout.isTruncated || isTruncated
   }
 }
@@ -243,7 +292,7 @@ extension TextLayoutBuilder {
   private func truncated(_ line: Pending, last: ShapedText?, end: Int?) -> LineContent? {
     let truncator = Truncator(
       mode: line.paragraph.truncation,
-      width: lineEnd(line.paragraph.style) - line.indent
+      width: lineEnd(line.paragraph.style, line.box.width) - line.indent
     )
     guard truncator.mode != .none, truncator.width.isFinite else { return nil }
     let start = line.clusters.lowerBound
@@ -295,14 +344,15 @@ extension TextLayoutBuilder {
     for (line, shift) in zip(layout.lines, shifts) {
       natural = max(natural, shift.indent + line.width)
     }
-    let box = width.isFinite ? width : natural
     for index in layout.lines.indices {
       let line = layout.lines[index]
       let shift = shifts[index]
+      let box = shift.width.isFinite ? shift.width : natural
       let trailing = shift.trailing.isFinite ? shift.trailing : box
       let leading = line.isRightToLeft ? box - trailing : shift.indent
       let room = trailing - shift.indent - line.width
-      layout.move(line: index, by: leading + room * line.leftShare(shift.alignment))
+      let inset = leading + room * line.leftShare(shift.alignment)
+      layout.move(line: index, by: shift.left + inset)
     }
     let bottom = layout.lines.last.map { $0.origin.y + $0.descent } ?? 0
     layout.size = Size(natural, bottom)

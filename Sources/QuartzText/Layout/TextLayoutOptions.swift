@@ -20,6 +20,10 @@ package struct TextLayoutOptions: Hashable, Sendable {
   /// For paragraphs whose style leaves the alignment natural.
   package var alignment = CTTextAlignment.natural
   package var truncation = TextTruncation.none
+  /// Where lines may stand in place of the box, whose width and height are those around it; nil for the box.
+  var shape: TextShape?
+  /// Whether lines that do not end above the lower edge are left out, the first one too.
+  var keepsWholeLines = false
 
   package init() {}
 

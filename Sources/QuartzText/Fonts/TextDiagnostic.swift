@@ -1,0 +1,20 @@
+// One line for what must not stop the program.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+import Synchronization
+
+/// A line that the standard error gets once, however often it is reported.
+final class TextDiagnostic: Sendable {
+  private let text: String
+  private let isReported = Atomic<Bool>(false)
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  func report() {
+    guard !isReported.exchange(true, ordering: .relaxed) else { return }
+    FileHandle.standardError.write(Data("CoreText: \(text)\n".utf8))
+  }
+}
