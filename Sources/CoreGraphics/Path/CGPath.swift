@@ -20,8 +20,6 @@ package import QuartzMath
 /// context.addPath(path)
 /// context.fillPath()
 /// ```
-///
-/// **Differences**: the Boolean operations of macOS 13 (`union` and its like) are absent.
 public class CGPath {
   private let fixed: Path
 
