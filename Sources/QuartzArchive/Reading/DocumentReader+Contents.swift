@@ -162,7 +162,11 @@ extension DocumentReader {
     }
     let picture: CGImage
     do {
-      picture = try decoded(bytes)
+      let found = try decoded(bytes)
+      picture = found.image
+      if found.isCut {
+        warn("image \(source.shortened) ends too early; what is there of it is shown", at: element)
+      }
     } catch {
       throw undecodable("\(error)")
     }
@@ -182,14 +186,19 @@ private struct PictureProblem: Error, CustomStringConvertible {
 }
 
 /// The first picture of a file of any kind that ImageIO reads.
-private func decoded(_ bytes: Data) throws -> CGImage {
+private func decoded(_ bytes: Data) throws -> (image: CGImage, isCut: Bool) {
   // The reader of PNG files says what is wrong with them.
-  if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return try PNGFile(bytes).image() }
+  if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return (try PNGFile(bytes).image(), false) }
   let atOnce: CFDictionary = [kCGImageSourceShouldCacheImmediately: true]
   guard let source = CGImageSourceCreateWithData(bytes, nil), CGImageSourceGetCount(source) > 0,
     let image = CGImageSourceCreateImageAtIndex(source, 0, atOnce)
-  else { throw PictureProblem(description: "it is no PNG, JPEG, GIF or WebP picture, or damaged") }
-  return image
+  else {
+    throw PictureProblem(
+      description: "it is no PNG, JPEG, GIF, WebP, TIFF or JPEG 2000 picture, or damaged"
+    )
+  }
+  // Of some formats what is there is shown where files end too early.
+  return (image, CGImageSourceGetStatusAtIndex(source, 0) != .statusComplete)
 }
 
 extension CGImage {

@@ -62,17 +62,24 @@ package final class RemoteCarrier: CommitCarrier {
 
   package func frame(at time: Double) throws(CarrierError) -> RenderedFrame {
     CAContentSlot.waitUntilMade()
+    let frame: Frame
     do {
-      let frame = try connection.frame(
+      frame = try connection.frame(
         of: context,
         at: .seconds(time),
         wantsLayerCosts: measuresLayers
       )
-      counters = frame.counters
-      return RenderedFrame(time: frame.time, pixels: frame.pixels)
     } catch {
       throw carrierError(error)
     }
+    let (width, height) = (frame.pixels.width, frame.pixels.height)
+    // A server of somebody else's: what follows relies on the size.
+    guard width == configuration.width, height == configuration.height else {
+      let wanted = "\(configuration.width) x \(configuration.height)"
+      throw .failed("the server's picture has \(width) x \(height) pixels, not \(wanted)")
+    }
+    counters = frame.counters
+    return RenderedFrame(time: frame.time, pixels: frame.pixels)
   }
 
   package func reconnect() throws(CarrierError) {
