@@ -111,6 +111,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("webp"), .linkedLibrary("webpdemux")]
     ),
     .target(name: "CQuartzGIF", linkerSettings: [.linkedLibrary("gif")]),
+    .target(name: "CQuartzTIFF", linkerSettings: [.linkedLibrary("tiff")]),
+    .target(name: "CQuartzJPEG2000", linkerSettings: [.linkedLibrary("openjp2")]),
     .target(name: "CQuartzZip", linkerSettings: [.linkedLibrary("zip")]),
     .target(name: "CQuartzASTC", linkerSettings: [.linkedLibrary("astcenc")]),
 
@@ -120,11 +122,16 @@ let package = Package(
     module("QuartzRaster", ["QuartzMath", "QuartzFaults", "CQuartzKernels"]),
     module(
       "CoreGraphics",
-      ["QuartzMath", "QuartzFaults", "QuartzRaster", "CQuartzPNG", "CQuartzICC"]
+      [
+        "QuartzMath", "QuartzFaults", "QuartzRaster", "CQuartzPNG", "CQuartzICC", "CQuartzLinux",
+      ]
     ),
     module(
       "ImageIO",
-      ["CoreGraphics", "QuartzFaults", "CQuartzJPEG", "CQuartzWebP", "CQuartzGIF"]
+      [
+        "CoreGraphics", "QuartzFaults", "CQuartzJPEG", "CQuartzWebP", "CQuartzGIF", "CQuartzTIFF",
+        "CQuartzJPEG2000",
+      ]
     ),
     module("QuartzText", ["CoreGraphics", "QuartzMath", "CQuartzPango"]),
     module("CoreText", ["QuartzText", "CoreGraphics"]),

@@ -136,3 +136,120 @@ bool quartz_gif_skip_data(QuartzGIF *gif) {
   } while (block);
   return true;
 }
+
+// MARK: Writing
+
+struct QuartzGIFWriter {
+  GifFileType *file;
+  int width;
+  int height;
+  uint8_t *bytes;
+  size_t count;
+  size_t capacity;
+  // How many of the bytes were taken.
+  size_t taken;
+};
+
+static int put(GifFileType *file, const GifByteType *source, int count) {
+  QuartzGIFWriter *writer = file->UserData;
+  if (count < 0) return 0;
+  size_t end = writer->count + (size_t)count;
+  if (end > writer->capacity) {
+    size_t capacity = writer->capacity * 2 > end ? writer->capacity * 2 : end;
+    uint8_t *bytes = realloc(writer->bytes, capacity);
+    if (!bytes) return 0;
+    writer->bytes = bytes;
+    writer->capacity = capacity;
+  }
+  memcpy(writer->bytes + writer->count, source, (size_t)count);
+  writer->count = end;
+  return count;
+}
+
+// The Netscape extension: how often an animation repeats.
+static bool put_loops(GifFileType *file, int32_t count) {
+  GifByteType loops[] = {1, (GifByteType)count, (GifByteType)(count >> 8)};
+  return EGifPutExtensionLeader(file, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
+         EGifPutExtensionBlock(file, 11, "NETSCAPE2.0") == GIF_OK &&
+         EGifPutExtensionBlock(file, sizeof loops, loops) == GIF_OK &&
+         EGifPutExtensionTrailer(file) == GIF_OK;
+}
+
+QuartzGIFWriter *quartz_gif_writer_create(uint32_t width, uint32_t height, int32_t loop_count) {
+  QuartzGIFWriter *writer = calloc(1, sizeof *writer);
+  if (!writer) return NULL;
+  writer->width = (int)width;
+  writer->height = (int)height;
+  int error = 0;
+  writer->file = EGifOpen(writer, put, &error);
+  if (writer->file) {
+    EGifSetGifVersion(writer->file, true);
+    if (EGifPutScreenDesc(writer->file, writer->width, writer->height, 8, 0, NULL) == GIF_OK &&
+        (loop_count < 0 || put_loops(writer->file, loop_count)))
+      return writer;
+  }
+  quartz_gif_writer_free(writer);
+  return NULL;
+}
+
+static bool put_control(GifFileType *file, int32_t transparent, uint16_t delay) {
+  GraphicsControlBlock control = {
+      // Where a frame is transparent the one before must not show.
+      .DisposalMode = transparent >= 0 ? DISPOSE_BACKGROUND : DISPOSE_DO_NOT,
+      .DelayTime = delay,
+      .TransparentColor = transparent >= 0 ? transparent : NO_TRANSPARENT_COLOR,
+  };
+  GifByteType bytes[4];
+  size_t count = EGifGCBToExtension(&control, bytes);
+  return EGifPutExtension(file, GRAPHICS_EXT_FUNC_CODE, (int)count, bytes) == GIF_OK;
+}
+
+bool quartz_gif_writer_add(
+    QuartzGIFWriter *writer, const uint8_t *indexes, const uint8_t *colors, uint32_t color_count,
+    int32_t transparent, uint16_t delay) {
+  GifFileType *file = writer->file;
+  if (!file || color_count > 256) return false;
+  // Tables have 2, 4, 8 ... 256 colours.
+  int size = 2;
+  while (size < (int)color_count) size *= 2;
+  GifColorType table[256] = {{0, 0, 0}};
+  for (uint32_t i = 0; i < color_count; i++)
+    table[i] = (GifColorType){colors[i * 3], colors[i * 3 + 1], colors[i * 3 + 2]};
+  ColorMapObject *map = GifMakeMapObject(size, table);
+  if (!map) return false;
+  bool is_done = put_control(file, transparent, delay) &&
+                 EGifPutImageDesc(file, 0, 0, writer->width, writer->height, false, map) == GIF_OK;
+  GifFreeMapObject(map);
+  // giflib may change a row while it writes it.
+  uint8_t *row = malloc((size_t)writer->width);
+  for (int y = 0; is_done && row && y < writer->height; y++) {
+    memcpy(row, indexes + (size_t)y * (size_t)writer->width, (size_t)writer->width);
+    is_done = EGifPutLine(file, row, writer->width) == GIF_OK;
+  }
+  is_done = is_done && row;
+  free(row);
+  return is_done;
+}
+
+bool quartz_gif_writer_finish(QuartzGIFWriter *writer) {
+  if (!writer->file) return false;
+  int error = 0;
+  bool is_done = EGifCloseFile(writer->file, &error) == GIF_OK;
+  writer->file = NULL;
+  return is_done;
+}
+
+const uint8_t *quartz_gif_writer_take(QuartzGIFWriter *writer, size_t *count) {
+  if (writer->taken == writer->count) writer->taken = writer->count = 0;
+  const uint8_t *bytes = writer->bytes ? writer->bytes + writer->taken : NULL;
+  *count = writer->count - writer->taken;
+  writer->taken = writer->count;
+  return bytes;
+}
+
+void quartz_gif_writer_free(QuartzGIFWriter *writer) {
+  int error = 0;
+  if (writer->file) EGifCloseFile(writer->file, &error);
+  free(writer->bytes);
+  free(writer);
+}

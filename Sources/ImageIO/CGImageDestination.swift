@@ -6,8 +6,10 @@ public import Foundation
 
 /// A file or data that images are written to.
 ///
-/// PNG, JPEG and WebP are written. More than one image make an animated PNG, which is written frame by
-/// frame and needs no more memory the longer it gets. A file appears under its name when it is complete,
+/// PNG, JPEG, GIF, WebP, TIFF and JPEG 2000 are written. More than one image make an animated PNG or GIF,
+/// which is written frame by frame and needs no more memory the longer it gets, or pages of a TIFF. A GIF
+/// keeps up to 255 colours of each image as they are; more are brought to the nearest of 255, and pixels
+/// less than half opaque are transparent. A file appears under its name when it is complete,
 /// and not at all if something fails. A destination belongs to one thread.
 ///
 /// ```swift
@@ -18,9 +20,10 @@ public import Foundation
 /// let isWritten = CGImageDestinationFinalize(movie)
 /// ```
 ///
-/// **Differences**: other types are absent, GIF among them. Properties of the whole file are set before
+/// **Differences**: other types are absent. Properties of the whole file are set before
 /// the first image is added. Images are written in sRGB with 8 bits, grey ones and opaque ones without
-/// what they do not need; of their properties resolution, orientation (JPEG) and times are.
+/// what they do not need; of their properties resolution, orientation (JPEG,
+/// TIFF) and times are.
 public final class CGImageDestination {
   /// Where the bytes go.
   private enum Target {
@@ -30,7 +33,7 @@ public final class CGImageDestination {
   }
 
   private let target: Target
-  private var file: AtomicFile?
+  private var file: PendingFile?
   /// What goes to data or a consumer at the end.
   private var collected: [UInt8] = []
 
@@ -39,6 +42,8 @@ public final class CGImageDestination {
   private let format: FileFormat
   private let count: Int
   private var animation: PNGAnimationWriter?
+  private var gif: GIFWriter?
+  private var tiff: TIFFWriter?
   private var properties: CFDictionary = [:]
   private var added = 0
   private var isFinished = false
@@ -60,7 +65,7 @@ public final class CGImageDestination {
   }
 
   fileprivate init(path: String, _ format: FileFormat, count: Int) throws(ImageFileError) {
-    file = try AtomicFile(path: path)
+    file = try PendingFile.image(path)
     target = .file
     self.path = path
     self.format = format
@@ -112,12 +117,12 @@ public final class CGImageDestination {
           try ImageFileError.encoding(path) { () throws(PNGError) in try animation.finish() }
         )
       }
-      try file?.commit()
+      try writeEnd()
       switch target {
-      case .file: break
+      case .file: try writing { file throws(FileError) in try file?.publish() }
       case .data(let data): data.append(Data(collected))
       case .consumer(let consumer):
-        guard consumer.put(collected) else {
+        guard consumer.put(collected), consumer.finish() else {
           throw .misuse(path: path, reason: "the consumer did not take all bytes")
         }
       }
@@ -125,6 +130,22 @@ public final class CGImageDestination {
       isFinished = true
     }
     return isFinished && failure == nil
+  }
+
+  /// What a GIF or TIFF file has at its end.
+  private func writeEnd() throws(ImageFileError) {
+    var end: [UInt8] = []
+    do throws(EncodingFailure) {
+      if let gif { end = try gif.finish() }
+      if let tiff { end = try tiff.finish() }
+    } catch {
+      throw notEncoded(error)
+    }
+    try write(end)
+  }
+
+  private func notEncoded(_ failure: EncodingFailure) -> ImageFileError {
+    .notEncoded(path: path, type: format.rawValue, reason: failure.reason)
   }
 
   private func encode(
@@ -140,14 +161,34 @@ public final class CGImageDestination {
       switch format {
       case .jpeg: return try JPEGOptions(options).file(pixels)
       case .webP: return try WebPOptions(options).file(pixels)
-      case .png, .gif: break
+      case .jpeg2000: return try JPEG2000Options(options).file(pixels)
+      case .gif: return try encodeGIF(pixels, options)
+      case .tiff:
+        if tiff == nil { tiff = try TIFFWriter(pageCount: count) }
+        try tiff?.add(pixels, TIFFOptions(options))
+        return []
+      case .png: break
       }
     } catch {
-      throw .notEncoded(path: path, type: format.rawValue, reason: error.reason)
+      throw notEncoded(error)
     }
     return try ImageFileError.encoding(path) { () throws(PNGError) in
       try encodePNG(CGImage(pixels), options)
     }
+  }
+
+  private func encodeGIF(
+    _ pixels: PixelStorage,
+    _ options: CFDictionary
+  ) throws(EncodingFailure) -> [UInt8] {
+    if gif == nil {
+      gif = try GIFWriter(
+        width: pixels.width,
+        height: pixels.height,
+        loopCount: properties.gifLoopCount
+      )
+    }
+    return try gif?.add(pixels, delay: options.gifDelay ?? properties.gifDelay ?? 0) ?? []
   }
 
   private func encodePNG(_ image: CGImage, _ options: CFDictionary) throws(PNGError) -> [UInt8] {
@@ -167,8 +208,19 @@ public final class CGImageDestination {
 
   private func write(_ bytes: [UInt8]) throws(ImageFileError) {
     switch target {
-    case .file: try file?.write(bytes)
+    case .file: try writing { file throws(FileError) in try file?.write(bytes) }
     case .data, .consumer: collected += bytes
+    }
+  }
+
+  /// Runs a step of writing the file.
+  private func writing(
+    _ step: (inout PendingFile?) throws(FileError) -> Void
+  ) throws(ImageFileError) {
+    do {
+      try step(&file)
+    } catch {
+      throw ImageFileError(error)
     }
   }
 }
@@ -179,7 +231,7 @@ extension FileFormat {
   /// The format to write `count` images in; nil if that is not done.
   fileprivate init?(writing type: CFString, count: Int) {
     guard let format = FileFormat(rawValue: type), Self.written.contains(format),
-      format == .png ? count > 0 : count == 1
+      format.hasManyPictures ? count > 0 : count == 1
     else { return nil }
     self = format
   }
@@ -190,7 +242,7 @@ extension FileFormat {
 /// - Parameters:
 ///   - data: Where the bytes go.
 ///   - type: One of `CGImageDestinationCopyTypeIdentifiers`.
-///   - count: How many images will be added, at least 1; more only in PNG.
+///   - count: How many images will be added, at least 1; more only in PNG, GIF and TIFF.
 ///   - options: Not looked at.
 /// - Returns: The destination, or nil for another type or number of images.
 public func CGImageDestinationCreateWithData(
@@ -208,7 +260,7 @@ public func CGImageDestinationCreateWithData(
 /// - Parameters:
 ///   - url: Where the file will be. A file that is there is replaced when the new one is complete.
 ///   - type: One of `CGImageDestinationCopyTypeIdentifiers`.
-///   - count: How many images will be added, at least 1; more only in PNG.
+///   - count: How many images will be added, at least 1; more only in PNG, GIF and TIFF.
 ///   - options: Not looked at.
 /// - Returns: The destination, or nil for another type or number of images, or a place that cannot be
 ///   written.
@@ -227,7 +279,7 @@ public func CGImageDestinationCreateWithURL(
 /// - Parameters:
 ///   - consumer: Where the bytes go.
 ///   - type: One of `CGImageDestinationCopyTypeIdentifiers`.
-///   - count: How many images will be added, at least 1; more only in PNG.
+///   - count: How many images will be added, at least 1; more only in PNG, GIF and TIFF.
 ///   - options: Not looked at.
 /// - Returns: The destination, or nil for another type or number of images.
 public func CGImageDestinationCreateWithDataConsumer(
@@ -246,7 +298,8 @@ public func CGImageDestinationCopyTypeIdentifiers() -> [CFString] {
 }
 
 /// Sets what holds for all images: `kCGImagePropertyAPNGLoopCount` and a delay for frames without
-/// one, in the dictionary of `kCGImagePropertyPNGDictionary`, and whatever an image has not of its own.
+/// one, in the dictionary of `kCGImagePropertyPNGDictionary`, the same of a GIF in that of
+/// `kCGImagePropertyGIFDictionary`, and whatever an image has not of its own.
 ///
 /// **Differences**: comes before the first image; later, finalizing fails.
 public func CGImageDestinationSetProperties(
@@ -263,9 +316,11 @@ public func CGImageDestinationSetProperties(
 ///   - image: Of the same size as those before.
 ///   - properties: `kCGImageDestinationLossyCompressionQuality`, `…BackgroundColor`,
 ///     `…ImageMaxPixelSize`; `kCGImagePropertyDPIWidth` and `…Height` (of the first image);
-///     `kCGImagePropertyOrientation` (JPEG); and in the dictionary of
+///     `kCGImagePropertyOrientation` (JPEG, TIFF); and in the dictionary of
 ///     `kCGImagePropertyPNGDictionary`, for animations, `kCGImagePropertyAPNGDelayTime` or
-///     `kCGImagePropertyAPNGUnclampedDelayTime`.
+///     `kCGImagePropertyAPNGUnclampedDelayTime`; in that of `kCGImagePropertyGIFDictionary`
+///     `kCGImagePropertyGIFDelayTime` or `kCGImagePropertyGIFUnclampedDelayTime`; in that of
+///     `kCGImagePropertyTIFFDictionary` `kCGImagePropertyTIFFCompression`.
 public func CGImageDestinationAddImage(
   _ idst: CGImageDestination,
   _ image: CGImage,
@@ -333,6 +388,31 @@ extension CGColor {
   }
 }
 
+extension TIFFOptions {
+  fileprivate init(_ properties: CFDictionary) {
+    self.init()
+    let own = properties.dictionary(kCGImagePropertyTIFFDictionary)
+    if let number = own.number(kCGImagePropertyTIFFCompression) {
+      compression = Int(min(max(number, 0), 65535))
+    }
+    if let x = properties.pixels(kCGImagePropertyDPIWidth),
+      let y = properties.pixels(kCGImagePropertyDPIHeight)
+    {
+      density = (x, y)
+    }
+    orientation = properties.number(kCGImagePropertyOrientation).flatMap {
+      CGImagePropertyOrientation(rawValue: UInt32(min(max($0, 0), 9)))
+    }
+  }
+}
+
+extension JPEG2000Options {
+  fileprivate init(_ properties: CFDictionary) {
+    self.init()
+    quality = properties.number(kCGImageDestinationLossyCompressionQuality) ?? quality
+  }
+}
+
 extension WebPOptions {
   fileprivate init(_ properties: CFDictionary) {
     self.init()
@@ -346,6 +426,20 @@ extension CFDictionary {
   /// In seconds.
   fileprivate var delay: Double? {
     png.number(kCGImagePropertyAPNGUnclampedDelayTime) ?? png.number(kCGImagePropertyAPNGDelayTime)
+  }
+
+  private var gif: CFDictionary { dictionary(kCGImagePropertyGIFDictionary) }
+
+  /// In seconds.
+  fileprivate var gifDelay: Double? {
+    gif.number(kCGImagePropertyGIFUnclampedDelayTime) ?? gif.number(kCGImagePropertyGIFDelayTime)
+  }
+
+  /// Nil if nothing is said of it.
+  fileprivate var gifLoopCount: Int? {
+    gif.number(kCGImagePropertyGIFLoopCount).map { number in
+      Int(Swift.min(Swift.max(number, 0), Double(Int32.max)))
+    }
   }
 
   fileprivate var loopCount: Int {

@@ -3,6 +3,7 @@
 
 public import CoreGraphics
 import Foundation
+import Synchronization
 
 /// How far an image source got.
 public enum CGImageSourceStatus: Int32, Hashable, Sendable {
@@ -22,7 +23,7 @@ public enum CGImageSourceStatus: Int32, Hashable, Sendable {
 
 /// The images of a file or of data, and what is known about them.
 ///
-/// PNG, JPEG, GIF and WebP are read, with animations: their images are whole pictures, as they are shown.
+/// PNG, JPEG, GIF, WebP, TIFF and JPEG 2000 are read, with animations and pages: their images are whole pictures, as they are shown.
 /// Which format it is, the data say. Colours are brought to sRGB by the file's ICC profile or gamma.
 /// A source may be used from any thread; it decodes one image of an animation at a time, and
 /// animations fastest in their order.
@@ -33,8 +34,8 @@ public enum CGImageSourceStatus: Int32, Hashable, Sendable {
 /// ```
 ///
 /// Pictures with a side above 16384 pixels, or whose decoding takes more than 512 MiB, are refused before
-/// memory is taken for them. Of a JPEG or GIF file that ends too early what is there is shown;
-/// PNG and WebP files are refused then.
+/// memory is taken for them. Of a JPEG or GIF file that ends too early what is there is shown, and
+/// its status is `.statusUnexpectedEOF`; other files are refused then.
 ///
 /// **Differences**: incremental sources are absent, and so are other formats.
 public final class CGImageSource: Sendable {
@@ -44,6 +45,8 @@ public final class CGImageSource: Sendable {
   /// Whether images keep their pixels, and whether they are decoded at once, unless it is said for one.
   private let shouldCache: Bool
   private let shouldCacheImmediately: Bool
+  /// What decoding has found wrong so far, by the number of the image.
+  private let damage = DecodingDamage()
 
   package init(_ data: Data, _ options: CFDictionary? = nil, limits: ImageLimits = ImageLimits()) {
     do throws(ImageError) {
@@ -74,15 +77,25 @@ public final class CGImageSource: Sendable {
   fileprivate func image(at index: Int, _ options: CFDictionary) -> CGImage? {
     guard let reader = sound, (0..<reader.count).contains(index) else { return nil }
     if options.bool(kCGImageSourceShouldCacheImmediately) ?? shouldCacheImmediately {
-      return try? image(at: index)
+      do throws(ImageError) {
+        return try image(at: index)
+      } catch {
+        damage.note(error, index, isShown: false)
+        return nil
+      }
     }
-    let head = reader.head(of: index)
+    let (head, damage) = (reader.head(of: index), damage)
     let pixels = DeferredPixels(
       width: head.width,
       height: head.height,
       isKept: options.bool(kCGImageSourceShouldCache) ?? shouldCache
     ) {
-      (try? reader.pixels(of: index)) ?? .transparent(width: head.width, height: head.height)
+      do throws(ImageError) {
+        return try reader.pixels(of: index)
+      } catch {
+        damage.note(error, index)
+        return .transparent(width: head.width, height: head.height)
+      }
     }
     return CGImage(pixels, colors: head.colors, type: reader.type)
   }
@@ -112,9 +125,33 @@ public final class CGImageSource: Sendable {
     }
   }
 
+  fileprivate func status(at index: Int) -> CGImageSourceStatus {
+    guard let reader = sound else { return status }
+    guard (0..<reader.count).contains(index) else { return .statusInvalidData }
+    if let error = damage[index] { return error.status }
+    return index == reader.count - 1 ? status : .statusComplete
+  }
+
   fileprivate var properties: CFDictionary? {
     guard let reader = sound else { return nil }
     return reader.properties.merging([kCGImagePropertyFileSize: fileSize]) { $1 }
+  }
+}
+
+/// What decoding has found wrong with the images of a source.
+private final class DecodingDamage: Sendable {
+  private let errors = Mutex<[Int: ImageError]>([:])
+
+  subscript(index: Int) -> ImageError? { errors.withLock { $0[index] } }
+
+  /// Keeps why an image does not decode.
+  ///
+  /// - Parameter isShown: Whether nothing is shown in its place, which a line on the standard error says.
+  func note(_ error: ImageError, _ index: Int, isShown: Bool = true) {
+    let isNew = errors.withLock { $0.updateValue(error, forKey: index) == nil }
+    guard isNew, isShown else { return }
+    let line = "ImageIO: \(error); nothing is drawn for it\n"
+    FileHandle.standardError.write(Data(line.utf8))
   }
 }
 
@@ -182,7 +219,8 @@ public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int {
 
 /// The image at `index`; nil if there is none.
 ///
-/// It is decoded when it is first drawn, on the thread that draws it; a damaged one is transparent then.
+/// It is decoded when it is first drawn, on the thread that draws it; a damaged one is transparent then, a
+/// line on the standard error says so once, and its status is no longer complete.
 /// With the option `kCGImageSourceShouldCacheImmediately` it is decoded at once, and nil if it is damaged.
 /// `kCGImageSourceShouldCache` says whether it keeps its pixels.
 public func CGImageSourceCreateImageAtIndex(
@@ -213,14 +251,13 @@ public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus
 
 /// The status of the image at `index`; where there is none, the data are not valid.
 ///
-/// Of a file that ends too early only the last image may be incomplete.
+/// Of a file that ends too early only the last image may be incomplete. Damage within an image shows when it
+/// is decoded.
 public func CGImageSourceGetStatusAtIndex(
   _ isrc: CGImageSource,
   _ index: Int
 ) -> CGImageSourceStatus {
-  guard let reader = isrc.sound else { return isrc.status }
-  guard (0..<reader.count).contains(index) else { return .statusInvalidData }
-  return index == reader.count - 1 ? isrc.status : .statusComplete
+  isrc.status(at: index)
 }
 
 /// What holds for all of the file: its size, and of an animation how often it plays and how large it is.

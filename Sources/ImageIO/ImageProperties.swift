@@ -101,10 +101,12 @@ public let kCGImagePropertyJFIFDictionary: CFString = "{JFIF}"
 /// Whether the file shows coarse pictures first, a `Bool`.
 public let kCGImagePropertyJFIFIsProgressive: CFString = "IsProgressive"
 
-// MARK: - TIFF, as part of Exif
+// MARK: - TIFF, also as part of Exif
 
 /// What cameras and programs say about the picture, a dictionary.
 public let kCGImagePropertyTIFFDictionary: CFString = "{TIFF}"
+/// How the pixels of a file are packed: 1 not at all, 5 LZW, 8 deflate, 32773 runs of bytes; a number.
+public let kCGImagePropertyTIFFCompression: CFString = "Compression"
 /// What the picture shows, a string.
 public let kCGImagePropertyTIFFImageDescription: CFString = "ImageDescription"
 /// Who made the camera, a string.

@@ -281,7 +281,7 @@ import Testing
   @Test func typesAreToldByContent() throws {
     let types = [
       "png": "public.png", "jpg": "public.jpeg", "gif": "com.compuserve.gif",
-      "webp": "org.webmproject.webp",
+      "webp": "org.webmproject.webp", "tiff": "public.tiff", "jp2": "public.jpeg-2000",
     ]
     for name in Fixture.names {
       let source = try Fixture.source(name)

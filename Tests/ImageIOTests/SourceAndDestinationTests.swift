@@ -122,7 +122,7 @@ import Testing
 
   @Test func misuseFails() throws {
     let folder = try Folder()
-    #expect(CGImageDestinationCreateWithURL(folder.url("a.tiff"), "public.tiff", 1, nil) == nil)
+    #expect(CGImageDestinationCreateWithURL(folder.url("a.heic"), "public.heic", 1, nil) == nil)
     #expect(CGImageDestinationCreateWithURL(folder.url("a.png"), "public.png", 0, nil) == nil)
     #expect(CGImageDestinationCreateWithURL(folder.url("no/a.png"), "public.png", 1, nil) == nil)
     let empty = try #require(

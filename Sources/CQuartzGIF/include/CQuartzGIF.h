@@ -60,4 +60,21 @@ bool quartz_gif_read_row(QuartzGIF *_Nonnull gif, uint8_t *_Nonnull row, uint32_
 /// Passes over the data of the frame; false if they end too early.
 bool quartz_gif_skip_data(QuartzGIF *_Nonnull gif);
 
+/// Writes a file from its start to its end.
+typedef struct QuartzGIFWriter QuartzGIFWriter;
+
+/// A file without frames; `loop_count` -1 says nothing of it. Null if it cannot begin.
+QuartzGIFWriter *_Nullable quartz_gif_writer_create(
+    uint32_t width, uint32_t height, int32_t loop_count);
+/// Appends a frame of the file's size: indexes, and up to 256 colours of R, G, B.
+bool quartz_gif_writer_add(
+    QuartzGIFWriter *_Nonnull writer, const uint8_t *_Nonnull indexes,
+    const uint8_t *_Nonnull colors, uint32_t color_count, int32_t transparent, uint16_t delay);
+/// Ends the file.
+bool quartz_gif_writer_finish(QuartzGIFWriter *_Nonnull writer);
+/// The bytes since the last call; they live until the next call of anything.
+const uint8_t *_Nullable quartz_gif_writer_take(
+    QuartzGIFWriter *_Nonnull writer, size_t *_Nonnull count);
+void quartz_gif_writer_free(QuartzGIFWriter *_Nonnull writer);
+
 #endif

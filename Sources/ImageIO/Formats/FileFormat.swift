@@ -10,9 +10,19 @@ enum FileFormat: String, CaseIterable {
   case jpeg = "public.jpeg"
   case gif = "com.compuserve.gif"
   case webP = "org.webmproject.webp"
+  case tiff = "public.tiff"
+  case jpeg2000 = "public.jpeg-2000"
 
   /// The formats that destinations write.
-  static let written: [FileFormat] = [.png, .jpeg, .webP]
+  static let written: [FileFormat] = [.png, .jpeg, .gif, .webP, .tiff, .jpeg2000]
+
+  /// Whether a file can have more than one picture.
+  var hasManyPictures: Bool {
+    switch self {
+    case .png, .gif, .tiff: true
+    case .jpeg, .webP, .jpeg2000: false
+    }
+  }
 
   /// The format that a file is in, by its first bytes; what a name says does not count.
   ///
@@ -33,6 +43,14 @@ enum FileFormat: String, CaseIterable {
       start.dropFirst(8).elementsEqual("WEBP".utf8) || start.count < 12
     {
       self = .webP
+    } else if begins([0x49, 0x49, 0x2A, 0]) || begins([0x4D, 0x4D, 0, 0x2A])
+      || begins([0x49, 0x49, 0x2B, 0]) || begins([0x4D, 0x4D, 0, 0x2B])
+    {
+      self = .tiff
+    } else if begins([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A])
+      || begins([0xFF, 0x4F, 0xFF, 0x51])
+    {
+      self = .jpeg2000
     } else {
       return nil
     }
@@ -45,6 +63,8 @@ enum FileFormat: String, CaseIterable {
     case .jpeg: try JPEGReader(bytes, limits: limits)
     case .gif: try GIFReader(bytes, limits: limits)
     case .webP: try WebPReader(bytes, limits: limits)
+    case .tiff: try TIFFReader(bytes, limits: limits)
+    case .jpeg2000: try JPEG2000Reader(bytes, limits: limits)
     }
   }
 }

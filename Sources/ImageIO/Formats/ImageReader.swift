@@ -64,7 +64,7 @@ package enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownType(let found):
-      "not a file of PNG, JPEG, GIF or WebP: it begins with "
+      "not a file of PNG, JPEG, GIF, WebP, TIFF or JPEG 2000: it begins with "
         + found.map { String($0, radix: 16) }.joined(separator: " ")
     case .png(let error): "\(error)"
     case .truncated(let type, let bytes):
@@ -87,6 +87,8 @@ package enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .unknownType, .png(.notPNG): .statusUnknownType
     case .truncated, .png(.truncated): .statusUnexpectedEOF
+    // libpng's words where the pixels end before the picture does.
+    case .png(.corrupt(_, "Not enough image data")): .statusUnexpectedEOF
     case .png, .corrupt, .tooLarge, .tooMuchMemory, .tooManyFrames, .noSuchFrame:
       .statusInvalidData
     }

@@ -36,7 +36,7 @@ struct WebPOptions {
 
 extension PixelStorage {
   /// Straight R, G, B, A in rows that touch.
-  fileprivate var straight: [UInt8] {
+  var straight: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
       // Bounds: four bytes for each pixel on either side.
       for y in 0..<height {
