@@ -9,6 +9,8 @@ struct AnimationConversion: ~Copyable {
   let layerClass: LayerClass
   /// Whether the layer's class declares a property of that name beyond the table.
   let declares: (String) -> Bool
+  /// Gets what is wrong with an animation in a group that does without it.
+  let leaveOut: (String) -> Void
   let images: ImageResolver
 
   /// The property, or its member, that a key path names.

@@ -8,9 +8,11 @@ import QuartzModel
 /// Why an animation has no effect, in words that go after "animation X of layer Y: ".
 package struct AnimationProblem: Error, Equatable, CustomStringConvertible {
   package let description: String
+  /// Whether groups around the animation have no effect either.
+  let isOfAll: Bool
 
-  package init(_ description: String) {
-    self.description = description
+  package init(_ description: String, isOfAll: Bool = false) {
+    (self.description, self.isOfAll) = (description, isOfAll)
   }
 }
 
@@ -33,6 +35,8 @@ final class AttachedAnimation {
   private(set) var state: AnimationState?
   /// The images that `state` names, each used once by it.
   private(set) var images: [ImageID] = []
+  /// What is wrong with animations in groups, which were left out of `state`.
+  private var leftOut: [String] = []
   private(set) var isCommitted = false
   /// The properties that it moves beyond the table's.
   private(set) var declaredProperties: Set<String> = []
@@ -71,6 +75,12 @@ final class AttachedAnimation {
     return timing
   }
 
+  /// What is wrong with animations in groups that were left out, once.
+  func takeLeftOut() -> [String] {
+    defer { leftOut.removeAll() }
+    return leftOut
+  }
+
   /// Settles the begin and the value at the first commit of the layer with the animation.
   ///
   /// - Parameters:
@@ -93,14 +103,22 @@ final class AttachedAnimation {
     }
     var used: [ImageID] = []
     defer { images = used }
-    let conversion = AnimationConversion(layerClass: layerClass, declares: declares) { image in
-      let id = useImage(image)
-      if let id { used.append(id) }
-      return id
-    }
+    var leftOut: [String] = []
+    defer { self.leftOut = leftOut }
+    let conversion = AnimationConversion(
+      layerClass: layerClass,
+      declares: declares,
+      leaveOut: { leftOut.append($0) },
+      images: { image in
+        let id = useImage(image)
+        if let id { used.append(id) }
+        return id
+      }
+    )
     var state = try animation.state(conversion)
     state.timing = timing(beginningAt: layerTime)
     if let problem = state.problem { throw AnimationProblem(problem) }
+    state = state.withoutUnusable { leftOut.append($0) }
     self.state = state
     state.forEachProperty { animation in
       switch animation.property {

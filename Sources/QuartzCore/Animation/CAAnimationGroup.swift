@@ -17,8 +17,10 @@ import QuartzModel
 ///     layer.add(group, forKey: "enter")
 ///
 /// The animations' begin times count from the group's begin. What runs longer than the group is cut off
-/// at its end; an animation without a duration runs as long as the group. Delegates and
-/// `isRemovedOnCompletion` of animations in a group do not count.
+/// at its end; an animation without a duration runs as long as the group. One that ends earlier still
+/// shows at exactly its end. Delegates and `isRemovedOnCompletion` of animations in a group do not
+/// count. An animation that cannot be used, which a diagnostic says, and a discrete one of a single
+/// value have no effect; the others run.
 ///
 /// **Differences**: `copy()` copies the list, not the animations in it; adding a group to a layer copies
 /// them too.
@@ -88,13 +90,22 @@ open class CAAnimationGroup: CAAnimation {
   override func kind(
     _ conversion: borrowing AnimationConversion
   ) throws(AnimationProblem) -> AnimationState.Kind {
-    if let storedProblem { throw AnimationProblem(storedProblem) }
+    if let storedProblem { throw AnimationProblem(storedProblem, isOfAll: true) }
     var states: [AnimationState] = []
+    let leaveOut = conversion.leaveOut
     for (index, animation) in (animations ?? []).enumerated() {
+      let inner = AnimationConversion(
+        layerClass: conversion.layerClass,
+        declares: conversion.declares,
+        leaveOut: { leaveOut("animation \(index): \($0)") },
+        images: conversion.images
+      )
       do throws(AnimationProblem) {
-        states.append(try animation.state(conversion))
+        states.append(try animation.state(inner))
       } catch {
-        throw AnimationProblem("animation \(index): \(error)")
+        let problem = "animation \(index): \(error)"
+        if error.isOfAll { throw AnimationProblem(problem, isOfAll: true) }
+        leaveOut(problem)
       }
     }
     return .group(states)

@@ -96,7 +96,8 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
   }
 
-  /// In the place of values, for properties that are points: the point follows the path.
+  /// In the place of values, for whatever is two numbers, such as `position`, `anchorPoint`,
+  /// `bounds.size` or `transform.translation`: both follow the path.
   ///
   /// A path that changes later is kept as it is now.
   open var path: CGPath? {
@@ -145,9 +146,12 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
   }
 
-  /// When each value is reached, as ascending fractions of the duration in 0...1; nil for equal steps.
+  /// When each value is reached, as fractions of the duration; nil, or none, for equal steps.
   ///
-  /// A discrete animation has one more than it has values: the ends of the last one.
+  /// They are taken as they come, also outside 0...1, in any order and number: the next value is
+  /// gone to as long as its time is not later than now. Values without a time are never reached, times
+  /// without a value do not count; before the first and after the last, those values hold. A discrete
+  /// animation usually has one more than it has values: the end of the last one.
   open var keyTimes: [NSNumber]? {
     get { frames.keyTimes }
     set {

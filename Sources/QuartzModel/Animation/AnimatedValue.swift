@@ -43,6 +43,11 @@ package enum AnimatedValue: Sendable {
     }
   }
 
+  /// The value at a fraction of the way to another one; the way goes on beyond 0 and 1.
+  package func mixed(with end: AnimatedValue, _ fraction: Double) -> AnimatedValue {
+    PreparedValue(self).interpolated(to: PreparedValue(end), fraction)
+  }
+
   /// The sum of two values, a product for transforms (this one applies first); nil if there is none.
   func adding(_ other: AnimatedValue) -> AnimatedValue? {
     switch (self, other) {

@@ -8,28 +8,40 @@ extension AnimationState {
   /// has one.
   ///
   /// An animation of which something is malformed shows nothing at all: its layer has the values that
-  /// it has without it.
-  package var problem: String? { problem(depth: 1) }
+  /// it has without it. In a group the others run all the same.
+  package var problem: String? {
+    if let problem = ownProblem { return problem }
+    if isNestedTooDeep(1) {
+      return "groups are nested deeper than \(AnimationState.maximumDepth), or one is in itself"
+    }
+    return nil
+  }
 
-  private func problem(depth: Int) -> String? {
+  /// Why the animation has no effect in a group; nil if it has one.
+  ///
+  /// How deep groups are nested is a question to the outermost.
+  var problemInGroup: String? {
+    if case .transition = kind { return "a transition cannot be in a group" }
+    return ownProblem
+  }
+
+  /// What is wrong with the animation, but for those in it.
+  private var ownProblem: String? {
     if let problem = timing.problem { return problem }
     if let function = timingFunction, !function.isValid {
       return "its timing function has \(function.trouble)"
     }
     switch kind {
     case .property(let animation): return animation.problem
-    case .transition(let transition):
-      if depth > 1 { return "a transition cannot be in a group" }
-      return transition.problem
-    case .group(let children):
-      guard depth < AnimationState.maximumDepth else {
-        return "groups are nested deeper than \(AnimationState.maximumDepth), or one is in itself"
-      }
-      for (index, child) in children.enumerated() {
-        if let problem = child.problem(depth: depth + 1) { return "animation \(index): \(problem)" }
-      }
-      return nil
+    case .transition(let transition): return transition.problem
+    case .group: return nil
     }
+  }
+
+  private func isNestedTooDeep(_ depth: Int) -> Bool {
+    guard case .group(let children) = kind else { return false }
+    return depth >= AnimationState.maximumDepth
+      || children.contains { $0.isNestedTooDeep(depth + 1) }
   }
 }
 
@@ -93,16 +105,16 @@ extension PropertyAnimation {
   }
 
   private func problem(_ frames: KeyframeAnimation) -> String? {
-    var count = frames.values.count
     if let path = frames.path {
-      if let type = valueType, type != .point { return "a path moves points, not \(type.noun)" }
+      if let type = valueType, type != .point, type != .size {
+        return "a path moves points and sizes, not \(type.noun)"
+      }
       guard !path.points.isEmpty else { return "its path is empty" }
       guard path.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
         return "its path is not finite"
       }
-      count = path.elements.reduce(1) { $1 == .move ? $0 : $0 + 1 }
     } else {
-      guard count > 0 else { return "it has no keyframes" }
+      guard !frames.values.isEmpty else { return "it has no keyframes" }
       for (index, value) in frames.values.enumerated() {
         if let problem = problem("value \(index)", value) { return problem }
       }
@@ -110,7 +122,7 @@ extension PropertyAnimation {
     for (index, function) in frames.timingFunctions.enumerated() where !function.isValid {
       return "timing function \(index) has \(function.trouble)"
     }
-    return frames.curveProblem ?? frames.keyTimeProblem(count)
+    return frames.curveProblem ?? frames.keyTimeProblem
   }
 }
 
@@ -123,18 +135,10 @@ extension KeyframeAnimation {
     return nil
   }
 
-  /// - Parameter count: How many keyframes there are.
-  fileprivate func keyTimeProblem(_ count: Int) -> String? {
+  fileprivate var keyTimeProblem: String? {
     guard let keyTimes, !calculationMode.isPaced else { return nil }
-    let needed = count + (calculationMode == .discrete ? 1 : 0)
-    guard keyTimes.count >= needed else { return "\(keyTimes.count) key times, \(needed) needed" }
-    for (index, time) in keyTimes.enumerated() {
-      guard (0...1).contains(time) else { return "key time \(index) is \(time), not within 0...1" }
-      if index > 0, time < keyTimes[index - 1] {
-        return "key time \(index) is \(time), less than the one before"
-      }
-    }
-    return nil
+    guard let index = keyTimes.firstIndex(where: { !$0.isFinite }) else { return nil }
+    return "key time \(index) is \(keyTimes[index])"
   }
 }
 

@@ -105,11 +105,11 @@ package enum RotationMode: UInt8, NamedValue {
 /// The keyframes of an animation.
 package struct KeyframeAnimation: Equatable, Sendable {
   package var values: [PropertyValue]
-  /// In the place of values for properties that are points.
+  /// In the place of values for properties that are two numbers.
   package var path: Path?
-  /// Fractions of the duration, ascending; nil for equal distances.
+  /// Fractions of the duration at which the keyframes are reached; nil or empty for equal distances.
   ///
-  /// A discrete animation has one more than it has values.
+  /// Any finite numbers in any order, and any number of them (see `KeyTimes`).
   package var keyTimes: [Double]?
   /// One for each step between values; missing ones are linear, surplus ones are ignored.
   package var timingFunctions: [TimingFunction]
@@ -234,6 +234,13 @@ package struct AnimationState: Equatable, Sendable {
     if case .property(let animation) = kind { animation } else { nil }
   }
 
+  /// Whether the animation does nothing in a group, though nothing is wrong with it: a discrete one of a
+  /// single value (measured on Core Animation).
+  var isIdleInGroup: Bool {
+    guard case .keyframe(let frames)? = propertyAnimation?.kind else { return false }
+    return frames.calculationMode == .discrete && frames.path == nil && frames.values.count == 1
+  }
+
   package var transition: TransitionAnimation? {
     if case .transition(let transition) = kind { transition } else { nil }
   }
@@ -266,6 +273,24 @@ package struct AnimationState: Equatable, Sendable {
     var animates = false
     forEachProperty { animates = animates || $0.property == .cell(target) }
     return animates
+  }
+
+  /// The state without the animations in its groups that cannot be used; the others run.
+  ///
+  /// - Parameter report: Gets what is wrong with each that is left out, as "animation 1: " and the reason.
+  package func withoutUnusable(_ report: (String) -> Void) -> AnimationState {
+    guard case .group(let children) = kind else { return self }
+    var state = self
+    state.kind = .group(
+      children.enumerated().compactMap { index, child in
+        if let problem = child.problemInGroup {
+          report("animation \(index): \(problem)")
+          return nil
+        }
+        return child.withoutUnusable { report("animation \(index): \($0)") }
+      }
+    )
+    return state
   }
 
   /// The state as the server takes it: without properties that it does not know.

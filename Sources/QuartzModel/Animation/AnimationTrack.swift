@@ -59,7 +59,7 @@ final class AnimationProgram: Sendable {
       let function = state.timingFunction == .linear ? nil : state.timingFunction
       var group = AnimationStep(timing: timing, groupFunction: function, content: .group(end: 0))
       steps.append(group)
-      for child in children {
+      for child in children where child.problemInGroup == nil && !child.isIdleInGroup {
         let childTiming = PreparedTiming(child.timing, inGroupOf: timing.duration)
         append(child, childTiming, &steps, &motions)
       }
@@ -169,7 +169,7 @@ extension AnimationProgram {
     }
   }
 
-  /// - Parameter includesEnd: Whether `time` is the end of the group that the steps are in.
+  /// - Parameter includesEnd: Whether an animation still shows at exactly its own end: in a group it does.
   private func run(
     _ range: Range<Int>,
     at time: Double,
@@ -187,8 +187,7 @@ extension AnimationProgram {
       if let (fraction, _) = timing.progress(at: time, includesEnd: includesEnd) {
         let way = steps[index].groupFunction?.value(at: fraction) ?? fraction
         let position = min(max(way, 0), 1) * timing.duration
-        // What ends with the group still shows in the last moment of it.
-        run((index + 1)..<end, at: position, includesEnd: position == timing.duration, body)
+        run((index + 1)..<end, at: position, includesEnd: true, body)
       }
       index = end
     }

@@ -126,9 +126,16 @@ private struct ArcTable: Sendable {
 }
 
 /// The times at which keyframes are reached, and the pace in between.
+///
+/// Times are taken as they come, as Core Animation does: from the first key on, one step forward after
+/// the other is taken while the time of the next key is not greater than now. So they may lie
+/// outside 0...1 and need not ascend. Keys without a time and times without a key are never reached;
+/// before the first time and after the last the first and the last key hold.
 struct KeyTimes: Sendable {
-  /// Index i is the time of key i; a discrete animation has one more than it has keys.
+  /// Index i is the time of key i.
   let times: ContiguousArray<Double>
+  /// Index i is the greatest of the times from 1 to i: key i is reached once it has come.
+  private let reached: ContiguousArray<Double>
   /// How many steps of the same length there are; 0 if their lengths differ.
   private let equalSteps: Double
   private let functions: ContiguousArray<TimingFunction>
@@ -143,7 +150,7 @@ struct KeyTimes: Sendable {
     let total = lengths.reduce(0, +)
     let isPaced = mode.isPaced && total > 0 && total.isFinite
     let steps = mode == .discrete ? keyCount : max(keyCount - 1, 1)
-    equalSteps = isPaced || (frames.keyTimes != nil && !mode.isPaced) ? 0 : Double(steps)
+    equalSteps = isPaced || frames.givenTimes != nil ? 0 : Double(steps)
     if isPaced {
       var (times, sum): (ContiguousArray<Double>, Double) = ([0], 0)
       for length in lengths {
@@ -151,11 +158,16 @@ struct KeyTimes: Sendable {
         times.append(sum / total)
       }
       self.times = times
-    } else if let times = frames.keyTimes, !mode.isPaced {
+    } else if let times = frames.givenTimes {
       self.times = ContiguousArray(times)
     } else {
       times = ContiguousArray((0...steps).map { Double($0) / Double(steps) })
     }
+    var reached = times
+    if reached.count > 2 {
+      for index in 2..<reached.count { reached[index] = max(reached[index], reached[index - 1]) }
+    }
+    self.reached = reached
   }
 
   /// The last of the first `count` keys whose time has come.
@@ -180,7 +192,7 @@ struct KeyTimes: Sendable {
     var (low, high) = (0, count)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if times[middle] <= fraction { low = middle } else { high = middle }
+      if reached[middle] <= fraction { low = middle } else { high = middle }
     }
     return low
   }
@@ -196,9 +208,24 @@ struct KeyTimes: Sendable {
     guard end > start else { return (index, fraction < end ? 0 : 1) }
     let part = (fraction - start) / (end - start)
     guard part >= 0, part <= 1 else {
-      return (index, goesOn && !(0...1).contains(fraction) ? part : min(max(part, 0), 1))
+      // Beyond 0 and 1 it goes on from keys that lie there, and holds others as before.
+      let goes = goesOn && (fraction < 0 && start == 0 || fraction > 1 && end == 1)
+      return (index, goes ? part : min(max(part, 0), 1))
     }
     return (index, index < functions.count ? functions[index].value(at: part) : part)
+  }
+}
+
+extension KeyframeAnimation {
+  /// The key times that count; nil where the steps have lengths of their own.
+  var givenTimes: [Double]? {
+    guard let keyTimes, !keyTimes.isEmpty, !calculationMode.isPaced else { return nil }
+    return keyTimes
+  }
+
+  /// How many of some keys can ever be reached.
+  func reachableCount(of count: Int) -> Int {
+    min(count, givenTimes?.count ?? count)
   }
 }
 
@@ -216,8 +243,9 @@ final class CurveMotion: Sendable {
   private let turn: Double?
 
   /// The keyframes of values that are all vectors.
-  init(_ frames: KeyframeAnimation, keys: [SIMD4<Double>], _ type: AnimatedValue.VectorType) {
+  init(_ frames: KeyframeAnimation, keys all: [SIMD4<Double>], _ type: AnimatedValue.VectorType) {
     self.type = type
+    let keys = Array(all.prefix(frames.reachableCount(of: all.count)))
     self.keys = ContiguousArray(keys)
     isDiscrete = frames.calculationMode == .discrete
     turn = nil
@@ -251,11 +279,14 @@ final class CurveMotion: Sendable {
   /// A path; it must have a point.
   ///
   /// Each line or curve is a step, closing too; moving to where another subpath begins takes no time.
-  init(_ frames: KeyframeAnimation, path: Path) {
-    type = .point
+  ///
+  /// - Parameter type: What the two numbers of its points are.
+  init(_ frames: KeyframeAnimation, path: Path, _ type: AnimatedValue.VectorType) {
+    self.type = type
     isDiscrete = frames.calculationMode == .discrete
-    pieces = CurveMotion.pieces(of: path)
-    let first = pieces.first?.start ?? path.points.first.map { SIMD4($0) } ?? .zero
+    let all = CurveMotion.pieces(of: path)
+    let first = all.first?.start ?? path.points.first.map { SIMD4($0) } ?? .zero
+    pieces = ContiguousArray(all.prefix(frames.reachableCount(of: all.count + 1) - 1))
     keys = [first] + pieces.map(\.end)
     arcs = frames.calculationMode.isPaced ? ContiguousArray(pieces.map { ArcTable($0) }) : []
     times = KeyTimes(frames, keyCount: keys.count, lengths: arcs.map(\.length))
@@ -352,8 +383,8 @@ struct KochanekBartels {
   /// Twice the share of a step in the time of both steps at a key; 1 at the ends.
   private func share(_ index: Int, of step: Int) -> Double {
     guard index > 0, index < count - 1 else { return 1 }
-    let both = times[index + 1] - times[index - 1]
-    return both > 0 ? 2 * (times[step + 1] - times[step]) / both : 1
+    let (own, both) = (times[step + 1] - times[step], times[index + 1] - times[index - 1])
+    return both > 0 && own >= 0 && own <= both ? 2 * own / both : 1
   }
 
   /// `combine` gets the differences to the key before and to the key after, and their weights.

@@ -247,7 +247,10 @@ struct PropertyMotion: Sendable {
     func moving(on curve: CurveMotion) -> (Motion, CurveMotion?) {
       (.vector(VectorMotion(curve, pace, animation)), curve)
     }
-    if let path = frames.path { return moving(on: CurveMotion(frames, path: path)) }
+    if let path = frames.path {
+      let isSize = animation.property.valueType == .size
+      return moving(on: CurveMotion(frames, path: path, isSize ? .size : .point))
+    }
     let values = frames.values.map { AnimatedValue(input: $0) }
     var keys: [SIMD4<Double>] = []
     var type: AnimatedValue.VectorType?

@@ -136,7 +136,32 @@ package struct TransformParts: Equatable, Sendable {
   }
 
   /// The parts at a fraction of the way; the rotation takes the shorter arc at constant speed.
+  ///
+  /// Between two mirror images all is a mirror image.
   package func interpolated(to end: TransformParts, _ fraction: Double) -> TransformParts {
+    if let start = mirrored, let end = end.mirrored {
+      return start.between(end, fraction)
+    }
+    return between(end, fraction)
+  }
+
+  /// The parts of the same matrix with all three scales negative; nil for those that mirror nothing.
+  ///
+  /// Flat mirror images have one negative scale, which may be that of another axis in another matrix.
+  /// On the way between two of those both would go through 0 at once.
+  package var mirrored: TransformParts? {
+    guard scale.x * scale.y * scale.z < 0 else { return nil }
+    if scale.x < 0 && scale.y < 0 { return self }
+    // Half a turn about the axis that is negative negates the two others.
+    var parts = self
+    let turn: SIMD4<Double> = scale.x < 0 ? SIMD4(1, 0, 0, 0) : SIMD4(0, 1, 0, 0)
+    parts.rotation = multiply(rotation, turn)
+    parts.scale = SIMD3(-abs(scale.x), -abs(scale.y), -abs(scale.z))
+    parts.skew.x = -skew.x
+    return parts
+  }
+
+  private func between(_ end: TransformParts, _ fraction: Double) -> TransformParts {
     TransformParts(
       translation: translation + (end.translation - translation) * fraction,
       scale: scale + (end.scale - scale) * fraction,

@@ -16,7 +16,8 @@ final class ValuesMotion: Sendable {
   private let outgoing: ContiguousArray<TransformParts>
 
   /// - Parameter values: At least one.
-  init(_ frames: KeyframeAnimation, _ values: [PreparedValue]) {
+  init(_ frames: KeyframeAnimation, _ all: [PreparedValue]) {
+    let values = all.prefix(frames.reachableCount(of: all.count))
     self.values = ContiguousArray(values)
     isDiscrete = frames.calculationMode == .discrete
     let lengths = zip(values, values.dropFirst()).map { $0.distance(to: $1) }
@@ -26,6 +27,8 @@ final class ValuesMotion: Sendable {
       (self.parts, incoming, outgoing) = ([], [], [])
       return
     }
+    let mirrored = parts.compactMap(\.mirrored)
+    if mirrored.count == parts.count { parts = mirrored }
     // Of the two quaternions of each rotation, the one nearer to that of the key before.
     for index in parts.indices.dropFirst() {
       if (parts[index].rotation * parts[index - 1].rotation).sum() < 0 {

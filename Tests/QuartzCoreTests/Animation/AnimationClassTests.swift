@@ -175,6 +175,32 @@ import TestRandom
     }
   }
 
+  /// What cannot be used gives a line of its own; its siblings run.
+  @Test func unusableMembersAreLeftOut() throws {
+    let stage = Stage()
+    let layer = stage.addLayer()
+    let good = CABasicAnimation(keyPath: "opacity")
+    (good.fromValue, good.toValue) = (0, 1)
+    let (nowhere, wrong, empty) = (
+      CABasicAnimation(keyPath: "nowhere"), CABasicAnimation(keyPath: "position"),
+      CAKeyframeAnimation(keyPath: "zPosition")
+    )
+    wrong.toValue = "a text"
+    let inner = CAAnimationGroup()
+    inner.animations = [empty, good]
+    let group = CAAnimationGroup()
+    (group.animations, group.duration) = ([nowhere, inner, wrong], 2)
+    let lines = Lines.during {
+      layer.add(group, forKey: "group")
+      CATransaction.flush()
+    }
+    #expect(lines.count == 3, "\(lines)")
+    for (line, place) in zip(lines.sorted(), ["animation 0: ", "animation 1: animation 0: "]) {
+      #expect(line.contains("animation group of layer") && line.contains(place), "\(line)")
+    }
+    #expect(try stage.serverPresentation(layer, at: 1).value(.opacity) == .number(0.5))
+  }
+
   /// Groups in themselves come to an end, with a diagnostic.
   @Test func cyclicGroups() throws {
     let group = CAAnimationGroup()

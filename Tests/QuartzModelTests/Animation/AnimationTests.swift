@@ -207,7 +207,7 @@ import Testing
       AnimationState(
         target: AnimationTarget(.opacity),
         kind: .keyframe(
-          KeyframeAnimation(values: [.number(0), .number(1)], keyTimes: [0.5, 0.2])
+          KeyframeAnimation(values: [.number(0), .number(1)], keyTimes: [0, .nan])
         ),
         timing: good
       ),
@@ -224,6 +224,44 @@ import Testing
     let middle = try #require(from).interpolated(to: try #require(to), 0.5).matrix
     #expect(abs(middle.row4.x - 5) < 1e-12)
     #expect(abs(middle.row1.x - 2 * 0.7648422) < 1e-6 && abs(middle.row1.y - 2 * 0.6442177) < 1e-6)
+  }
+
+  private static let mirrors: [(Matrix4x4, Matrix4x4)] = {
+    let turned = Matrix4x4.scale(-2, 1) * Matrix4x4.rotation(0.4, 0, 0, 1)
+    let turnedBack = Matrix4x4.scale(1, -3) * Matrix4x4.rotation(-1, 0, 0, 1)
+    let far = Matrix4x4.scale(1, -1) * Matrix4x4.rotation(3, 0, 0, 1)
+    let solid = Matrix4x4.scale(-1, -1, -1) * Matrix4x4.rotation(1, 1, 0, 0)
+    return [
+      (.scale(-1, 1), .scale(1, -1)), (turned, turnedBack), (.scale(-1, 1), far),
+      (.scale(1, -1), solid), (.scale(-1, 1), .scale(-4, 4)),
+    ]
+  }()
+
+  /// Between mirror images all is a mirror image, and none is flat as a line.
+  @Test(arguments: mirrors.indices)
+  func mirrorsStayMirrors(index: Int) throws {
+    let (from, to) = Self.mirrors[index]
+    let (start, end) = (try #require(TransformParts(from)), try #require(TransformParts(to)))
+    for (parts, matrix) in [(start, from), (end, to)] {
+      let mirrored = try #require(parts.mirrored)
+      #expect(mirrored.scale.max() < 0)
+      let same = mirrored.matrix
+      for corner: SIMD4<Double> in [[1, 0, 0, 1], [0, 1, 0, 1], [0, 0, 1, 1], [0, 0, 0, 1]] {
+        let difference = same.transform(corner) - matrix.transform(corner)
+        #expect((difference * difference).sum() < 1e-20)
+      }
+    }
+    for step in 1..<16 {
+      let matrix = start.interpolated(to: end, Double(step) / 16).matrix
+      #expect(matrix.determinant < -0.5, "\(step)")
+      if from.isAffine2D && to.isAffine2D {
+        #expect(abs(matrix.row3.z - 1) < 1e-12 && abs(matrix.row1.z) < 1e-12)
+        #expect(matrix.row1.x * matrix.row2.y - matrix.row1.y * matrix.row2.x < -0.5, "\(step)")
+      }
+    }
+    // From a mirror image to none there is no other way than through a line.
+    let plain = try #require(TransformParts(.identity))
+    #expect(abs(start.interpolated(to: plain, 0.5).matrix.determinant) < 1)
   }
 
   @Test func partsPutTogetherGiveTheMatrix() throws {

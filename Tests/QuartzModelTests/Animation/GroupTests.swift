@@ -74,7 +74,9 @@ import Testing
       model: [.position: .point(Point(7, 0))]
     )
     #expect(try layer.point(.position, at: 0.5).x == 50)
-    #expect(try layer.point(.position, at: 1).x == 7)
+    // Measured on Core Animation: at exactly its own end a member still shows, though the group goes on.
+    #expect(try layer.point(.position, at: 1).x == 100)
+    #expect(try layer.point(.position, at: 1.000001).x == 7)
     // Without a duration, as long as the group.
     #expect(try near(layer.number(.opacity, at: 3), 0.75))
   }
@@ -140,6 +142,67 @@ import Testing
     }
     var layer = try Animated([early], model: [.position: .point(Point(-1, 0))])
     #expect(try layer.point(.position, at: 9).x == -1)
+  }
+
+  /// The moment of the end is a member's own, whatever carries it there.
+  @Test func endsOfMembersAreInclusive() throws {
+    let child = timing(0.5) {
+      $0.beginTime = 0.25
+      $0.speed = 2
+      $0.repeatCount = 2
+    }
+    let inner = group(2, [try move(child)]) { $0.beginTime = 1 }
+    var layer = try Animated([group(4, [inner])], model: [.position: .point(Point(-1, 0))])
+    #expect(try near(layer.point(.position, at: 1.75).x, 100))
+    #expect(try layer.point(.position, at: 1.7501).x == -1)
+    // The one that begins at that moment comes later in the list, and wins.
+    let next = try move(timing(1) { $0.beginTime = 1 })
+    var row = try Animated([group(3, [try move(timing(1)), next])])
+    #expect(try near(row.point(.position, at: 1).x, 0))
+  }
+
+  /// What cannot be used is left out; what is beside it runs.
+  @Test func unusableMembersVoidNobody() throws {
+    let bad: [AnimationState] = [
+      try .keyframes("opacity", [], timing()),
+      try .keyframes("opacity", [.number(0.5)], timing()) { $0.keyTimes = [.nan] },
+      try .basic("opacity", from: .point(.zero), timing()),
+      try .basic("opacity", from: .number(0), timing(.nan)),
+      AnimationState(.transition(TransitionAnimation()), timing: timing()),
+      group(.infinity, [try move(timing())]),
+    ]
+    for state in bad {
+      let whole = group(1, [state, try move(timing()), group(1, [state])])
+      #expect(whole.problem == nil)
+      var layer = try Animated([whole], model: [.opacity: .number(0.25)])
+      #expect(try layer.point(.position, at: 0.5).x == 50)
+      #expect(try layer.number(.opacity, at: 0.5) == 0.25)
+      var reports: [String] = []
+      let used = whole.withoutUnusable { reports.append($0) }
+      #expect(used == group(1, [try move(timing()), group(1, [])]))
+      #expect(reports.count == 2, "\(reports)")
+      #expect(reports.first?.hasPrefix("animation 0: ") == true, "\(reports)")
+      #expect(reports.last?.hasPrefix("animation 2: animation 0: ") == true, "\(reports)")
+    }
+  }
+
+  /// Measured on Core Animation: a discrete member of one value does nothing.
+  @Test func discreteMembersOfOneValue() throws {
+    let single = try AnimationState.keyframes("opacity", [.number(0.5)], timing()) {
+      $0.calculationMode = .discrete
+      $0.keyTimes = [0, 1]
+    }
+    var layer = try Animated([group(1, [single, try move(timing())])])
+    #expect(try layer.number(.opacity, at: 0.5) == 1)
+    #expect(try layer.point(.position, at: 0.5).x == 50)
+    // Two values are an animation, and a single one of its own is, too.
+    let two = try AnimationState.keyframes("opacity", [.number(0.5), .number(0.25)], timing()) {
+      $0.calculationMode = .discrete
+    }
+    var pair = try Animated([group(1, [two])])
+    #expect(try pair.number(.opacity, at: 0.25) == 0.5)
+    var alone = try Animated([single])
+    #expect(try alone.number(.opacity, at: 0.25) == 0.5)
   }
 
   /// Members fill within the group, whether they would be removed or not.

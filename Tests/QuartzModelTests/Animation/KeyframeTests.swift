@@ -152,6 +152,47 @@ import Testing
     #expect(try near(jumping.point(.position, at: 3.9), 181, 99))
   }
 
+  /// Whatever is two numbers follows a path.
+  @Test(arguments: [
+    ("position", PropertyID.position), ("anchorPoint", .anchorPoint),
+    ("bounds.origin", .bounds), ("bounds.size", .bounds), ("shadowOffset", .shadowOffset),
+    ("transform.translation", .transform),
+  ])
+  func pathsMoveTwoNumbers(keyPath: String, row: PropertyID) throws {
+    var path = Path()
+    path.move(to: Point(2, 4))
+    path.line(to: Point(10, 20))
+    let state = try AnimationState.keyframes(keyPath, [], timing()) { $0.path = path }
+    #expect(state.problem == nil)
+    var layer = try Animated([state])
+    let target = try #require(AnimationTarget(keyPath: keyPath, of: .layer))
+    let whole = try layer.value(row, at: 0.5)
+    let value = target.member.flatMap { whole.member($0) } ?? whole
+    #expect(value == (target.valueType == .size ? .size(Size(6, 12)) : .point(Point(6, 12))))
+  }
+
+  /// A closed path of N points with N times never closes; one time for moving and closing stands still.
+  @Test func timesOfPathsAreTakenAsTheyCome() throws {
+    var triangle = Path()
+    triangle.move(to: Point(0, 0))
+    triangle.line(to: Point(10, 0))
+    triangle.line(to: Point(10, 10))
+    triangle.close()
+    var layer = try following(triangle, 1) { $0.keyTimes = [0, 0.5, 1] }
+    #expect(try near(layer.point(.position, at: 0.25), 5, 0))
+    #expect(try near(layer.point(.position, at: 0.75), 10, 5))
+    #expect(try near(layer.point(.position, at: 0.999999999), 10, 10, 1e-6))
+    var dot = Path()
+    dot.move(to: Point(3, 4))
+    dot.close()
+    var single = try following(dot, 1) { $0.keyTimes = [0] }
+    for time in [0, 0.5, 0.99] { #expect(try near(single.point(.position, at: time), 3, 4)) }
+    // Times beyond the elements are never looked at.
+    var many = try following(triangle, 1) { $0.keyTimes = [0, 0.25, 0.5, 0.75, 0.9, 1] }
+    #expect(try near(many.point(.position, at: 0.625), 5, 5))
+    #expect(try near(many.point(.position, at: 0.8), 0, 0))
+  }
+
   @Test func subpathsAreJumps() throws {
     var path = Path()
     path.move(to: Point(0, 0))
@@ -227,6 +268,85 @@ import Testing
     ] {
       #expect(try near(layer.point(.position, at: time), 150, y, 0.051), "\(time)")
     }
+  }
+
+  /// One step after the other while the next time has come, straight from the rule.
+  private func expected(
+    _ values: [Double],
+    _ times: [Double],
+    _ time: Double,
+    _ mode: CalculationMode
+  )
+    -> Double
+  {
+    let count = min(values.count, times.count)
+    var index = 0
+    while index + 1 < count, times[index + 1] <= time { index += 1 }
+    guard mode == .linear, index + 1 < count, time > times[index] else { return values[index] }
+    let part = (time - times[index]) / (times[index + 1] - times[index])
+    return values[index] + (values[index + 1] - values[index]) * part
+  }
+
+  /// Key times outside 0...1, not ascending, fewer and more than values.
+  @Test(arguments: [CalculationMode.linear, .discrete])
+  func timesAreTakenAsTheyCome(mode: CalculationMode) throws {
+    let lists: [[Double]] = [
+      [0, -0.146, 0.3, 1.08, 1], [0, 0.5], [0.25], [0.25, 0.5, 0.75], [-1, -0.5, 2, 3],
+      [1, 0.5, 0],
+      [0, 0.3, 0.1, 0.3, 0.9, 0.95, 1, 4], [0.5, 0.5, 0.5, 0.5], [0, 0.2, 0.4, 0.6, 0.8, 1],
+    ]
+    let values = [3.0, 10, -4, 7, 20]
+    for times in lists {
+      var layer = try Animated([
+        .keyframes("cornerRadius", values.map { .number($0) }, timing()) {
+          $0.keyTimes = times
+          $0.calculationMode = mode
+        }
+      ])
+      for step in 0..<64 {
+        let time = Double(step) / 64
+        let value = try layer.number(.cornerRadius, at: time)
+        #expect(near(value, expected(values, times, time, mode)), "\(times) at \(time)")
+      }
+      // Matrices, which take another way.
+      var matrices = try Animated([
+        .keyframes("transform", values.map { .transform(.translation($0, 0)) }, timing()) {
+          $0.keyTimes = times
+          $0.calculationMode = mode
+        }
+      ])
+      for time in [0, 0.125, 0.5, 0.9375] {
+        let x = try #require(matrices.value(.transform, at: time).transform).row4.x
+        #expect(near(x, expected(values, times, time, mode)), "\(times) at \(time)")
+      }
+    }
+    // Smooth modes stay finite whatever the times are.
+    for times in lists {
+      for type in 0..<2 {
+        let keys =
+          values.map { type == 0 ? .number($0) : .transform(.translation($0, 0)) }
+          as [PropertyValue]
+        let state = try AnimationState.keyframes(
+          type == 0 ? "cornerRadius" : "transform",
+          keys,
+          timing()
+        ) { frames in
+          frames.keyTimes = times
+          frames.calculationMode = .cubic
+        }
+        var layer = try Animated([state])
+        for step in 0..<16 {
+          #expect(
+            try layer.value(type == 0 ? .cornerRadius : .transform, at: Double(step) / 16).isFinite
+          )
+        }
+      }
+    }
+    // None at all is as nil.
+    var equal = try Animated([
+      .keyframes("cornerRadius", [.number(0), .number(8)], timing()) { $0.keyTimes = [] }
+    ])
+    #expect(try equal.number(.cornerRadius, at: 0.25) == 2)
   }
 
   @Test func fiveModesOfThreeNumbers() throws {
