@@ -3,6 +3,7 @@
 
 import Foundation
 import GLKit
+import QuartzCore
 import Testing
 
 /// The values of a matrix, column after column.
@@ -38,6 +39,26 @@ private let identity: [Double] = (0..<16).map { $0 % 5 == 0 ? 1 : 0 }
 private let rounding = 1e-6
 
 @Suite struct GLKMathTests {
+  /// What a layer's transform does to a point, the matrix does to a vector; and back without a loss.
+  @Test func transformsOfLayers() {
+    var transform = CATransform3DMakeTranslation(3, -4, 5)
+    transform = CATransform3DRotate(transform, 0.7, 1, 2, 3)
+    transform = CATransform3DScale(transform, 2, 0.5, 3)
+    transform.m34 = -1 / 500
+    let matrix = GLKMatrix4(transform)
+    #expect(matrix.m30 == Float(transform.m41) && matrix.m32 == Float(transform.m43))
+    #expect(matrix.m23 == Float(transform.m34) && matrix.m01 == Float(transform.m12))
+    let vector = GLKMatrix4MultiplyVector4(matrix, GLKVector4Make(1, 2, 3, 1))
+    let t = transform
+    let expected = [
+      t.m11 + 2 * t.m21 + 3 * t.m31 + t.m41, t.m12 + 2 * t.m22 + 3 * t.m32 + t.m42,
+      t.m13 + 2 * t.m23 + 3 * t.m33 + t.m43, t.m14 + 2 * t.m24 + 3 * t.m34 + t.m44,
+    ]
+    #expect(differ(values(vector), expected.map { Double($0) }) < 1e-5)
+    #expect(values(GLKMatrix4(CATransform3D(matrix))) == values(matrix))
+    #expect(values(GLKMatrix4(CATransform3DIdentity)) == identity)
+  }
+
   // Turned about each axis, scaled unevenly, moved, and in perspective: nothing is zero.
   private let sample = GLKMatrix4Make(
     2,
