@@ -82,7 +82,7 @@ package enum ValueType: Equatable, Sendable {
   case rect
   /// A colour, a pattern or null (no colour).
   ///
-  /// Only backgrounds show patterns; elsewhere they count as no colour.
+  /// Backgrounds, borders, and paths of shape layers show patterns; elsewhere they count as no colour.
   case color
   case transform
   case string

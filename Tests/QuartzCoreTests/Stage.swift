@@ -15,6 +15,7 @@ final class RecordingCarrier: CommitCarrier {
   /// Whether the server is the one that was connected to.
   private(set) var isConnected = true
   var limits = TreeLimits()
+  var textureSide = Int.max
   private(set) var reconnections = 0
   private(set) var isClosed = false
 

@@ -157,6 +157,89 @@ final class LocalServer {
     #expect(try watcher.statistics().contexts == 1)
   }
 
+  /// What moves at the same time, each in another way: values, paths, gradients, groups, springs.
+  private func movements() -> [CALayer] {
+    func animation(_ keyPath: String, _ from: Any, _ to: Any) -> CABasicAnimation {
+      let animation = CABasicAnimation(keyPath: keyPath)
+      (animation.fromValue, animation.toValue) = (from, to)
+      return animation
+    }
+    let (red, blue) = (
+      CGColor(red: 1, green: 0, blue: 0, alpha: 1), CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+    )
+    let line = CGMutablePath()
+    line.move(to: CGPoint(x: 4, y: 4))
+    line.addLine(to: CGPoint(x: 60, y: 12))
+    let along = CAKeyframeAnimation(keyPath: "position")
+    along.path = line
+    let steps = CAKeyframeAnimation(keyPath: "backgroundColor")
+    (steps.values, steps.calculationMode) = ([red, blue, red], .discrete)
+    let spring = CASpringAnimation(keyPath: "cornerRadius")
+    (spring.fromValue, spring.toValue, spring.stiffness) = (0, 6, 1)
+    let group = CAAnimationGroup()
+    let late = animation("opacity", 1, 0.2)
+    (late.beginTime, late.duration, late.fillMode) = (300, 400, .both)
+    group.animations = [late, animation("bounds.size.width", 4, 20)]
+    let kinds: [(CALayer, CAAnimation)] = [
+      (CALayer(), animation("position.x", 0, 60)), (CALayer(), along), (CALayer(), steps),
+      (CALayer(), spring), (CALayer(), group),
+      (CAGradientLayer(), animation("locations", [0, 0.1], [0.8, 1])),
+      (CAShapeLayer(), animation("strokeEnd", 0, 1)),
+      (CALayer(), animation("transform.rotation.z", 0, Double.pi)),
+    ]
+    return kinds.enumerated().map { index, kind in
+      let (layer, animation) = kind
+      layer.frame = CGRect(x: index * 8, y: index % 2 * 8, width: 8, height: 8)
+      layer.backgroundColor = CGColor(red: 1, green: CGFloat(index) / 8, blue: 0.5, alpha: 1)
+      (layer as? CAGradientLayer)?.colors = [red, blue]
+      (layer as? CAShapeLayer)?.path = line
+      (layer as? CAShapeLayer)?.strokeColor = blue
+      animation.duration = 1000
+      layer.add(animation, forKey: "kind")
+      return layer
+    }
+  }
+
+  /// Every kind of animation goes on after a restart where it would have been without it.
+  @Test func animationsGoOnWithTheNextServer() throws {
+    let server = try ServerProcess()
+    let context = try CAContext(server: server.path, size: CGSize(width: 64, height: 16))
+    let root = CALayer()
+    let begin = context.currentTime
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    let layers = movements()
+    for layer in layers {
+      let animation = try #require(layer.animation(forKey: "kind")?.copy() as? CAAnimation)
+      animation.beginTime = begin
+      layer.add(animation, forKey: "kind")
+    }
+    root.sublayers = layers
+    context.layer = root
+    CATransaction.commit()
+    CATransaction.flush()
+    let carrier = try #require(context.carrier as? RemoteCarrier)
+    let times: [Double] = [0, 125, 499, 501, 650, 999, 1001]
+    func pictures() throws -> [[UInt8]] {
+      let watcher = try ServerConnection(path: server.path)
+      return try times.map { time in
+        try watcher.capture(carrier.token, at: .seconds(begin + time)).bytes
+      }
+    }
+    let before = try pictures()
+    #expect(Set(before).count == times.count, "some times look alike")
+    server.program.end()
+    wait(seconds: 0.1)
+    try server.restart()
+    let (watcher, clock) = (try ServerConnection(path: server.path), try RealClock())
+    let deadline = clock.now + 20
+    while try watcher.statistics().layers < layers.count + 1 {
+      try #require(clock.now < deadline)
+      wait(seconds: 0.01)
+    }
+    #expect(try pictures() == before)
+  }
+
   private func wait(seconds: Double) {
     _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: seconds))
   }

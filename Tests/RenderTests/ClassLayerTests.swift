@@ -281,7 +281,7 @@ import Testing
     var end: CGPoint
 
     init(_ random: inout SeededGenerator) {
-      let count = 1 + random.index(below: 6)
+      let count = 2 + random.index(below: 5)
       func unit() -> Double { Double.random(in: 0...1, using: &random) }
       colors = (0..<count).map { _ in SIMD4(unit(), unit(), unit(), unit()) }
       locations = (0..<count).map { _ in unit() }.sorted()
@@ -353,6 +353,97 @@ import Testing
         if distance > 1 { return }
       }
     }
+  }
+}
+
+/// What gradient layers show besides, or instead (measured on Core Animation).
+@Suite struct GradientLayerTests {
+  private func picture(_ backend: Backend, _ change: @escaping @Sendable (CAGradientLayer) -> Void)
+    throws -> Picture
+  {
+    let scene = Scene(name: "gradient", width: 20, height: 20) { root in
+      root.backgroundColor = white
+      let layer = CAGradientLayer()
+      layer.frame = root.bounds
+      layer.colors = [red, red]
+      change(layer)
+      root.addSublayer(layer)
+    }
+    return try Stage(scene, backend).picture()
+  }
+
+  private func isAll(_ picture: Picture, _ color: SIMD4<UInt8>) -> Bool {
+    (0..<20).allSatisfy { y in (0..<20).allSatisfy { x in picture[x, y] == color } }
+  }
+
+  @Test(arguments: Backend.all)
+  func fewerThanTwoColoursDrawNothing(backend: Backend) throws {
+    let lists: [[CGColor]?] = [nil, [], [red]]
+    for colors in lists {
+      #expect(isAll(try picture(backend) { $0.colors = colors }, [255, 255, 255, 255]))
+    }
+    let located = try picture(backend) { layer in
+      layer.colors = [red]
+      layer.locations = [0.5]
+    }
+    #expect(isAll(located, [255, 255, 255, 255]))
+    #expect(isAll(try picture(backend) { _ in }, [255, 0, 0, 255]))
+    #expect(isAll(try picture(backend) { $0.locations = [0] }, [255, 255, 255, 255]))
+  }
+
+  @Test(arguments: Backend.all)
+  func radialOnesNeedBothAxes(backend: Backend) throws {
+    for end in [CGPoint(x: 0.5, y: 1), CGPoint(x: 1, y: 0.5), CGPoint(x: 0.5, y: 0.5)] {
+      let flat = try picture(backend) { layer in
+        layer.type = .radial
+        (layer.startPoint, layer.endPoint) = (CGPoint(x: 0.5, y: 0.5), end)
+      }
+      #expect(isAll(flat, [255, 255, 255, 255]), "\(end)")
+    }
+    let round = try picture(backend) { layer in
+      layer.type = .radial
+      (layer.startPoint, layer.endPoint) = (CGPoint(x: 0.5, y: 0.5), CGPoint(x: 1, y: 1))
+    }
+    #expect(isAll(round, [255, 0, 0, 255]))
+  }
+
+  /// Contents lie over the gradient where they are; beside them it shows, and through them.
+  @Test(arguments: Backend.all)
+  func contentsLieOverTheGradient(backend: Backend) throws {
+    for corner in [CGFloat(0), 6] {
+      let picture = try picture(backend) { layer in
+        layer.contents = disc(8, blue)
+        layer.contentsGravity = .center
+        layer.cornerRadius = corner
+        layer.masksToBounds = corner > 0
+      }
+      #expect(picture[10, 10] == [0, 0, 255, 255])
+      #expect(picture[3, 10] == [255, 0, 0, 255] && picture[10, 17] == [255, 0, 0, 255])
+      #expect(picture[0, 0] == (corner > 0 ? [255, 255, 255, 255] : [255, 0, 0, 255]))
+    }
+    // As a group they are one: what is half seen is the contents alone.
+    let veiled = try picture(backend) { layer in
+      layer.contents = disc(8, blue)
+      layer.contentsGravity = .center
+      layer.opacity = 0.5
+    }
+    #expect(veiled[10, 10].x <= 128 && veiled[10, 10].z == 255)
+    let drawn = try picture(backend) { layer in
+      layer.contentsScale = 1
+      layer.delegate = GradientPainter.shared
+      layer.setNeedsDisplay()
+    }
+    #expect(drawn[2, 2] == [0, 0, 255, 255] && drawn[12, 12] == [255, 0, 0, 255])
+  }
+}
+
+/// Draws a blue square into one corner.
+private final class GradientPainter: CALayerDelegate, Sendable {
+  static let shared = GradientPainter()
+
+  func draw(_ layer: CALayer, in context: CGContext) {
+    context.setFillColor(blue)
+    context.fill(CGRect(x: 0, y: 0, width: 5, height: 5))
   }
 }
 

@@ -61,12 +61,18 @@ import Testing
     case .value(let layer, let keyPath, let numbers, let tolerance):
       let value = stage[layer].presentation()?.value(forKeyPath: keyPath)
       let shown = ShownNumbers(value).numbers
+      // A fact of no number would hold of everything.
       let isRight =
-        shown.count == numbers.count
+        !numbers.isEmpty && shown.count == numbers.count
         && zip(shown, numbers).allSatisfy { abs($0 - $1) <= tolerance }
       #expect(isRight, "\(name): \(fact), shown is \(shown)")
     case .keys(let layer, let keys):
       #expect((stage[layer].animationKeys() ?? []) == keys, "\(name): \(fact)")
+    case .sublayers(let names):
+      let actual = (stage.root.sublayers ?? []).map { $0.name ?? "" }
+      #expect(actual == names, "\(name): \(fact), it has \(actual)")
+    case .count(let event, let count):
+      #expect(stage.counts[event, default: 0] == count, "\(name): \(fact), \(stage.counts)")
     case .pixel(let probe):
       picture?.check(probe, scale: scale, "\(name) at \(fact.time)")
     }

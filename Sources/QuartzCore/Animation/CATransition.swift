@@ -23,12 +23,19 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   /// The new look slides in over the old one.
   public static let moveIn = CATransitionType(.moveIn)
   /// The new look slides in and pushes the old one out.
+  ///
+  /// **Differences**: on iOS both looks also fade meanwhile (as seen there; the documentation says no such
+  /// thing); here they slide only, as on macOS.
   public static let push = CATransitionType(.push)
   /// The old look slides out and uncovers the new one.
   public static let reveal = CATransitionType(.reveal)
 }
 
 /// The side from which a transition moves.
+///
+/// Sides are those of the layer's own coordinates, as for `contentsGravity`: the top is at the maximum y.
+/// So where y points down, as on iOS, `fromTop` comes from what is seen as the bottom; each
+/// `isGeometryFlipped`, from the root down to the layer itself, turns that over.
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   /// The name as archives and key-value coding have it.
   public let rawValue: String
@@ -46,9 +53,9 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public static let fromRight = CATransitionSubtype(.fromRight)
   /// From the left.
   public static let fromLeft = CATransitionSubtype(.fromLeft)
-  /// From the top.
+  /// From the top: the maximum y of the layer's own coordinates.
   public static let fromTop = CATransitionSubtype(.fromTop)
-  /// From the bottom.
+  /// From the bottom: the minimum y of the layer's own coordinates.
   public static let fromBottom = CATransitionSubtype(.fromBottom)
 }
 

@@ -8,9 +8,8 @@ package import QuartzModel
 
 /// A layer that fills its bounds, with their rounded corners, with a gradient.
 ///
-/// The gradient lies over the background, in place of the contents, which are not shown. Its points
-/// are in the unit space of the bounds, and so is what it does with them: in bounds that are not
-/// square, the lines of one colour are not perpendicular to the axis, and circles are ellipses. Between
+/// The gradient lies over the background and below the contents. Its points are in the unit space of
+/// the bounds, and so is what it does with them: in bounds that are not square, the lines of one colour are not perpendicular to the axis, and circles are ellipses. Between
 /// two stops the sRGB-encoded components change linearly, not multiplied by alpha.
 ///
 ///     let sky = CAGradientLayer()
@@ -23,6 +22,8 @@ open class CAGradientLayer: CALayer {
   package override class var layerClass: LayerClass { .gradient }
 
   /// The colours: CGColors, at `locations`; nil, the default, for no gradient.
+  ///
+  /// Fewer than two draw nothing.
   open var colors: [Any]? {
     get { objects[.colors] as? [Any] ?? colorsOfRow }
     set { setColors(newValue) }
@@ -49,7 +50,8 @@ open class CAGradientLayer: CALayer {
 
   /// Where the last colour is, in the unit space of the bounds; (0.5, 1) by default.
   ///
-  /// A corner of the rectangle around the ellipse of radial gradients; for conic ones a point in the
+  /// A corner of the rectangle around the ellipse of radial gradients, which draw nothing if it has the
+  /// same x or y as `startPoint`; for conic ones a point in the
   /// direction in which they begin.
   open var endPoint: CGPoint {
     get { CGPoint(point(.endPoint)) }

@@ -41,6 +41,8 @@ package protocol CommitCarrier: AnyObject {
   ///
   /// Nil for one that takes none: slots show what they had when they were committed.
   var slots: (any SlotTarget)? { get }
+  /// The longest side of a texture where frames are drawn, pixels; what is larger takes several.
+  var textureSide: Int { get }
   /// The frame of a time of the context's clock, with all commits that were sent before.
   func frame(at time: Double) throws(CarrierError) -> RenderedFrame
   /// Starts anew, with an empty tree on the other side.
@@ -69,6 +71,7 @@ extension CommitCarrier {
 /// What is drawn in this process is not lost unnoticed.
 extension CommitCarrier {
   package var slots: (any SlotTarget)? { nil }
+  package var textureSide: Int { .max }
   package var isConnected: Bool { true }
   package func watch(onLoss: @escaping @Sendable () -> Void) {}
 }

@@ -37,8 +37,8 @@ struct ContextLink {
   var committed = PropertyBag()
   /// The image that the contents were last sent as; it counts as one use.
   var image: ImageID?
-  /// The pattern that the background was last sent as; it counts as one use.
-  var pattern: DrawnPattern?
+  /// The patterns that rows of colours were last sent as; each counts as one use.
+  var patterns: [PropertyID: DrawnPattern] = [:]
   /// The images that the cells of an emitter were last sent with; each counts as one use.
   var cellImages: [ImageID] = []
 }
@@ -69,6 +69,8 @@ final class CommitJournal {
   private var eventsChanged = false
   // Whether some layer may have a clock of its own, which moves events when it moves in the tree.
   private var hasClocks = false
+  // Whether some layer may be flipped, which turns over what moves in the tree.
+  private var hasFlips = false
   private var tiledLayers: [ObjectIdentifier: CATiledLayer] = [:]
   // Layers that are asked with every frame whether they have something new.
   private var askedLayers: [ObjectIdentifier: CALayer] = [:]
@@ -94,11 +96,16 @@ final class CommitJournal {
   func attach(_ layer: CALayer) {
     var stack = [layer]
     while let node = stack.popLast() {
-      guard node.link.journal !== self else { continue }
+      guard node.link.journal !== self else {
+        // It may have come to a superlayer in which y points the other way.
+        if hasFlips { turnedOver(node) }
+        continue
+      }
       node.link.journal?.lose(node)
       node.link = ContextLink(journal: self, id: freeIDs.popLast() ?? makeID())
       touch(node, .creation)
       if node.values.hasClock { hasClocks = true }
+      if node.values[.geometryFlipped] != nil { hasFlips = true }
       if node.layout.isNeeded { unlaidLayers.append(node) }
       if !node.attachedAnimations.isEmpty {
         animated[ObjectIdentifier(node)] = node
@@ -176,6 +183,17 @@ final class CommitJournal {
     register()
   }
 
+  /// Has drawn anew what a layer and all below it have drawn for the other direction of y.
+  func turnedOver(_ layer: CALayer) {
+    hasFlips = true
+    var stack = [layer]
+    while let node = stack.popLast() {
+      if node.displayState != nil { node.displayAfterAttaching() }
+      node.patternsChanged()
+      node.addLayersBelow(to: &stack)
+    }
+  }
+
   // MARK: Drawing
 
   /// Has a layer drawn before the next commit.
@@ -231,6 +249,7 @@ final class CommitJournal {
   /// The journal takes it as sent.
   func makeCommit(at time: Double) -> Commit {
     var commit = Commit(time: time)
+    images.textureSide = context?.carrier.textureSide ?? .max
     settleRemoved(&commit)
     let changed = touched
     touched.removeAll(keepingCapacity: true)
@@ -283,10 +302,10 @@ final class CommitJournal {
     if link.pending.contains(.creation) {
       commit.created.append(Commit.Creation(link.id, type(of: layer).layerClass))
       updateImage(of: layer)
-      updatePattern(of: layer)
+      for row in CALayer.patternRows { updatePattern(row, of: layer) }
       var values = layer.values
       if let image = layer.link.image { values[.contents] = .image(image) }
-      if let pattern = layer.link.pattern { values[.backgroundColor] = pattern.value }
+      for (row, pattern) in layer.link.patterns { values[row] = pattern.value }
       if let cells = updateCells(of: layer) { values[.emitterCells] = cells }
       undrawable.check(values, of: layer, link.id)
       if !values.isEmpty { commit.changes.append(Commit.Change(link.id, values)) }
@@ -294,7 +313,7 @@ final class CommitJournal {
     } else if link.pending.contains(.values) {
       var dirty = link.dirty
       if dirty.contains(.contents), !updateImage(of: layer) { dirty.remove(.contents) }
-      if dirty.contains(.backgroundColor) { updatePattern(of: layer) }
+      for row in CALayer.patternRows where dirty.contains(row) { updatePattern(row, of: layer) }
       let values = changedValues(layer, dirty)
       undrawable.check(values, of: layer, link.id)
       if !values.isEmpty { commit.changes.append(Commit.Change(link.id, values)) }
@@ -315,7 +334,8 @@ final class CommitJournal {
     dirty.forEach { id in
       switch id {
       case .contents: values[id] = contentsValue(of: layer)
-      case .backgroundColor: values[id] = layer.link.pattern?.value ?? layer.values.value(id)
+      case .backgroundColor, .borderColor, .fillColor, .strokeColor:
+        values[id] = layer.link.patterns[id]?.value ?? layer.values.value(id)
       case .emitterCells: values[id] = updateCells(of: layer)
       default: values[id] = layer.values.value(id)
       }
@@ -327,10 +347,11 @@ final class CommitJournal {
     layer.link.image.map { .image($0) } ?? .null
   }
 
-  /// Uses the pattern of the background instead of the one before.
-  private func updatePattern(of layer: CALayer) {
-    let old = layer.link.pattern
-    layer.link.pattern = patterns.use(of: layer, &images)
+  /// Uses the pattern of a colour instead of the one before.
+  private func updatePattern(_ row: PropertyID, of layer: CALayer) {
+    let (old, new) = (layer.link.patterns[row], patterns.use(row, of: layer, &images))
+    if old == nil && new == nil { return }
+    layer.link.patterns[row] = new
     if let old { patterns.release(old, &images) }
   }
 
@@ -380,6 +401,10 @@ final class CommitJournal {
     of layer: CALayer,
     to commit: inout Commit
   ) {
+    func report(_ problem: String) {
+      let key = animation.name ?? "without a key"
+      Diagnostics.report("animation \(key) of layer \(layer.label): \(problem)")
+    }
     do throws(AnimationProblem) {
       try animation.commit(
         of: type(of: layer).layerClass,
@@ -387,9 +412,9 @@ final class CommitJournal {
         declares: layer.declares
       ) { self.images.use($0, for: "an animation of layer \(layer.label)") }
     } catch {
-      let key = animation.name ?? "without a key"
-      Diagnostics.report("animation \(key) of layer \(layer.label): \(error)")
+      report("\(error)")
     }
+    for problem in animation.takeLeftOut() { report(problem) }
     // What only the client knows is not for the server.
     if let state = animation.state?.withoutDeclaredProperties {
       // The new animation takes the place of one with the same key.
@@ -447,7 +472,7 @@ final class CommitJournal {
     tiledLayers.removeValue(forKey: ObjectIdentifier(layer))?.suspendTiles()
     askedLayers[ObjectIdentifier(layer)] = nil
     if let image = link.image { images.release(image) }
-    if let pattern = link.pattern { patterns.release(pattern, &images) }
+    for pattern in link.patterns.values { patterns.release(pattern, &images) }
     for image in link.cellImages { images.release(image) }
     for animation in layer.takeCommittedAnimations() {
       for image in animation.images { images.release(image) }

@@ -40,6 +40,9 @@ struct ImageTable {
     var present: UInt64
   }
 
+  /// The longest side of a texture, pixels; an image that is larger is told.
+  var textureSide = Int.max
+
   private var entries: [ImageID: Entry] = [:]
   private var ids: [ObjectIdentifier: ImageID] = [:]
   private var created: [ImageID] = []
@@ -65,7 +68,14 @@ struct ImageTable {
       return id
     }
     do {
-      return add(.image(image, try PixelBuffer(image)))
+      let id = add(.image(image, try PixelBuffer(image)))
+      if max(image.width, image.height) > textureSide {
+        Diagnostics.report(
+          "\(user()): an image of \(image.width) x \(image.height) pixels is larger than a texture, "
+            + "which has at most \(textureSide) a side: it is drawn from several, which is slow"
+        )
+      }
+      return id
     } catch {
       Diagnostics.report("\(user()): an image cannot be shown: \(error)")
       return nil

@@ -35,6 +35,8 @@ package final class InProcessCarrier: CommitCarrier {
     )
   }
 
+  package var textureSide: Int { renderer.backend.maximumSide }
+
   package func send(_ commit: Commit) throws(CarrierError) {
     do {
       try renderer.apply(commit)

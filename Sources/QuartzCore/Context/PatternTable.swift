@@ -1,4 +1,4 @@
-// The patterns that are backgrounds in a context: each is drawn once, however many layers show it.
+// The patterns that are colours in a context: each is drawn once, however many layers show it.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -9,7 +9,7 @@ final class DrawnPattern {
   let color: CGColor
   let scale: Double
   let isYUp: Bool
-  /// The value of the row of background colours.
+  /// The value of the row of colours.
   let value: PropertyValue
   let image: ImageID
   fileprivate(set) var uses = 1
@@ -30,14 +30,20 @@ final class DrawnPattern {
 struct PatternTable {
   private var patterns: [DrawnPattern] = []
 
-  /// Counts one more use of the pattern that a layer has as its background, and draws it if need be.
+  /// Counts one more use of the pattern that a layer has as a colour, and draws it if need be.
   ///
   /// - Parameters:
+  ///   - row: The row of the colour.
   ///   - layer: A layer; its `contentsScale` says how many pixels a point has.
   ///   - images: Where the picture of the pattern is used.
   /// - Returns: The pattern; nil if there is none, or it cannot be drawn, which a diagnostic says.
-  mutating func use(of layer: CALayer, _ images: inout ImageTable) -> DrawnPattern? {
-    guard let color = layer.backgroundPattern else { return nil }
+  mutating func use(
+    _ row: PropertyID,
+    of layer: CALayer,
+    _ images: inout ImageTable
+  ) -> DrawnPattern? {
+    guard let color = layer.pattern(row) else { return nil }
+    let name = PropertyTable[row].name
     let scale = layer.number(.contentsScale)
     let isYUp = layer.isContentYUp
     let known = patterns.first {
@@ -48,10 +54,10 @@ struct PatternTable {
       return known
     }
     guard let tile = PatternTile(color, scale: scale, isYUp: isYUp),
-      let image = images.use(tile.image, for: "backgroundColor of layer \(layer.label)")
+      let image = images.use(tile.image, for: "\(name) of layer \(layer.label)")
     else {
       Diagnostics.report(
-        "layer \(layer.label): backgroundColor has a pattern that cannot be shown: it is turned, or "
+        "layer \(layer.label): \(name) has a pattern that cannot be shown: it is turned, or "
           + "its size is no finite number"
       )
       return nil
@@ -77,11 +83,38 @@ struct PatternTable {
 }
 
 extension CALayer {
-  /// The colour of the background, if it is a pattern.
-  final var backgroundPattern: CGColor? {
-    guard let color = objects[.backgroundColor] as? CGColor, color.pattern != nil else {
-      return nil
-    }
+  /// The rows that show patterns.
+  static let patternRows: [PropertyID] = [
+    .backgroundColor, .borderColor, .fillColor, .strokeColor,
+  ]
+
+  /// The colour of a row, if it is a pattern and the row shows it.
+  final func pattern(_ row: PropertyID) -> CGColor? {
+    guard let color = objects[row] as? CGColor, color.pattern != nil,
+      CALayer.patternRows.contains(row)
+    else { return nil }
     return color
+  }
+
+  /// Whether some row shows a pattern.
+  final var hasPatterns: Bool { CALayer.patternRows.contains { pattern($0) != nil } }
+
+  /// Says that a colour is a pattern where none is shown.
+  final func reportPattern(_ row: PropertyID, _ object: Any?) {
+    // Texts are drawn by the layer itself, with whatever colour.
+    guard row != .foregroundColor, !CALayer.patternRows.contains(row) else { return }
+    let colors = object as? [Any] ?? [object as Any]
+    guard colors.contains(where: { ($0 as? CGColor)?.pattern != nil }) else { return }
+    Diagnostics.report(
+      "layer \(label): \(PropertyTable[row].name) is a pattern, which is not shown: backgrounds, borders, "
+        + "paths and texts show patterns"
+    )
+  }
+
+  /// Notes that patterns have to be drawn anew.
+  final func patternsChanged() {
+    for row in CALayer.patternRows where pattern(row) != nil {
+      link.journal?.valueChanged(self, row, from: values.value(row))
+    }
   }
 }

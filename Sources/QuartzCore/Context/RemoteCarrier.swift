@@ -52,6 +52,8 @@ package final class RemoteCarrier: CommitCarrier {
   /// What others need to capture the context's picture.
   package var token: UInt64 { context.token }
 
+  package var textureSide: Int { Int(connection.welcome.maximumSide) }
+
   package func send(_ commit: Commit) throws(CarrierError) {
     do {
       try connection.send(commit, to: context)

@@ -27,14 +27,7 @@ extension CALayer {
   /// Whether y points up on the output for what the layer draws and shows itself.
   final var isContentYUp: Bool {
     if let presented { return presented.isContentYUp }
-    var isUp = false
-    var top = self
-    while let parent = top.parent {
-      if parent.isGeometryFlipped { isUp.toggle() }
-      top = parent
-    }
-    let isRoot = top.link.journal?.root === top
-    return isRoot && top.link.journal?.context?.configuration.isYUp == true ? !isUp : isUp
+    return !pointsDown
   }
 
   // MARK: Asking for a drawing

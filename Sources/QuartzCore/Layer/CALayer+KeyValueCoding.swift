@@ -53,10 +53,16 @@ extension CALayer {
   /// Sets a key without a row, and runs the action for it.
   final func setCustomValue(_ value: Any?, _ key: String) {
     let action = prepareAction(key)
+    if value != nil, customValues[key] == nil, CALayer.undrawnKeys.contains(key) {
+      Diagnostics.report("layer \(label): \(key) are kept, but not drawn")
+    }
     customValues[key] = value
     if isSubclass { redisplay(afterChangeOf: key) }
     action?.run(forKey: key, object: self, arguments: nil)
   }
+
+  /// Keys of Core Animation that have no row yet.
+  private static let undrawnKeys: Set<String> = ["filters", "backgroundFilters"]
 
   final func pathValue(_ keyPath: String) -> Any? {
     guard let (head, rest) = split(keyPath) else { return value(forKey: keyPath) }

@@ -110,8 +110,8 @@ extension CALayer {
 
   /// Whether a row's object, or another one, is a pattern that the layer shows.
   private final func hasPattern(_ id: PropertyID, or object: Any?) -> Bool {
-    guard id == .backgroundColor else { return false }
-    return backgroundPattern != nil || (object as? CGColor)?.pattern != nil
+    guard CALayer.patternRows.contains(id) else { return false }
+    return pattern(id) != nil || (object as? CGColor)?.pattern != nil
   }
 
   /// Gives a row another value and notes it for the next commit and drawing.
@@ -120,11 +120,10 @@ extension CALayer {
     values[id] = value
     objects[id] = object
     link.journal?.valueChanged(self, id, from: old)
-    if id == .contentsScale, backgroundPattern != nil {
-      // The pattern is drawn at that scale.
-      let color = values.value(.backgroundColor)
-      link.journal?.valueChanged(self, .backgroundColor, from: color)
-    }
+    // Patterns are drawn at that scale.
+    if id == .contentsScale { patternsChanged() }
+    if object != nil { reportPattern(id, object) }
+    if id == .geometryFlipped { link.journal?.turnedOver(self) }
     if isSubclass || displayState != nil || styleValues != nil { redisplay(afterChangeOf: id) }
   }
 
@@ -139,8 +138,18 @@ extension CALayer {
 
   /// Gives the layer other contents, without an action, and notes them for the next commit.
   package final func storeContents(_ contents: Any?) {
+    if let contents, !CALayer.shows(contents), objects[.contents].map(CALayer.shows) ?? true {
+      Diagnostics.report(
+        "layer \(label): contents is a \(Swift.type(of: contents)), not an image: it shows nothing"
+      )
+    }
     objects[.contents] = contents
     displayState?.backing = nil
     link.journal?.valueChanged(self, .contents, from: .null)
+  }
+
+  /// Whether there is something to show of an object that is contents.
+  private static func shows(_ contents: Any) -> Bool {
+    contents is CGImage || contents is CAContentSlot || contents is NSNull
   }
 }

@@ -101,8 +101,8 @@ extension CALayer {
       if let image = images.use(contentsOf: layer) {
         values[.contents] = .image(image)
       }
-      if let pattern = patterns.use(of: layer, &images) {
-        values[.backgroundColor] = pattern.value
+      for row in CALayer.patternRows {
+        if let pattern = patterns.use(row, of: layer, &images) { values[row] = pattern.value }
       }
       undrawable.check(values, of: layer, id)
       if !values.isEmpty { commit.changes.append(Commit.Change(id, values)) }
@@ -128,7 +128,8 @@ extension CALayer {
     values[.position] = .point(
       Point(bounds.x + anchor.x * bounds.width, bounds.y + anchor.y * bounds.height)
     )
-    for row in [PropertyID.transform, .zPosition, .anchorPointZ] { values[row] = nil }
+    let rows: [PropertyID] = [.transform, .zPosition, .anchorPointZ, .geometryFlipped]
+    for row in rows { values[row] = nil }
   }
 
   /// Lays out and draws what in the tree asks for it.

@@ -186,7 +186,15 @@ open class CALayer: NSObject, NSSecureCoding {
     set { set(.doubleSided, .bool(newValue)) }
   }
 
-  /// Whether sublayers are placed upside down, their y measured from the far edge of the bounds.
+  /// Whether the layer's own coordinates are upside down, with y measured from the far edge of its
+  /// bounds.
+  ///
+  /// All that has coordinates in the layer is flipped about the middle of the bounds: sublayers, mask,
+  /// `draw(in:)`, paths, gradients, particles, copies, shadow offset and path, gravity, masked corners,
+  /// sides of transitions; `convert(_:to:)`, `hitTest(_:)` and `render(in:)` agree. Images and text stand
+  /// upright all the same (see `contentsAreFlipped()`). How the layer lies in its superlayer, that is
+  /// `position`, `anchorPoint`, `transform` and `frame`, does not depend on it. Two flips, one in the other,
+  /// are none.
   open var isGeometryFlipped: Bool {
     get { bool(.geometryFlipped) }
     set { set(.geometryFlipped, .bool(newValue)) }
@@ -378,6 +386,9 @@ open class CALayer: NSObject, NSSecureCoding {
   ///
   /// A colour with a pattern repeats it. The pattern's matrix leads to the layer's own coordinates, as in
   /// `draw(in:)`, and `contentsScale` says with how many pixels a point is drawn.
+  ///
+  /// The colours of borders, of the paths of shape layers and of texts can be patterns, too; other colours
+  /// that are give a diagnostic.
   ///
   /// **Differences**: a pattern whose matrix turns it by other than right angles does not show and gives a
   /// diagnostic; patterns do not animate.

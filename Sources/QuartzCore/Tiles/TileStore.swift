@@ -378,18 +378,12 @@ extension CALayer {
     storeContents(image)
   }
 
-  /// Puts a board where the contents of a layer lie: sublayers are turned over and transformed where
-  /// those are not.
+  /// Puts a board where the contents of a layer lie: sublayers are transformed where those are not.
   fileprivate func coverContents(of layer: CATiledLayer) {
-    let isFlipped = layer.bool(.geometryFlipped)
-    let all = layer.rect(.bounds).standardized
-    let own = isFlipped ? all : .zero
-    storeQuietly(.geometryFlipped, .bool(isFlipped))
-    storeQuietly(.bounds, .rect(own))
-    storeQuietly(.position, .point(Point(own.x, own.y)))
     guard layer.values[.sublayerTransform] != nil || values[.transform] != nil else { return }
+    let all = layer.rect(.bounds).standardized
     let anchor = layer.point(.anchorPoint)
-    let (x, y) = (all.x + anchor.x * all.width - own.x, all.y + anchor.y * all.height - own.y)
+    let (x, y) = (all.x + anchor.x * all.width, all.y + anchor.y * all.height)
     let z = layer.number(.anchorPointZ)
     let around = layer.matrix(.sublayerTransform).inverse ?? .identity
     let matrix: Matrix4x4 = .translation(-x, -y, -z) * around * .translation(x, y, z)

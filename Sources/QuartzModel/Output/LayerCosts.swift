@@ -29,6 +29,8 @@ package enum SurfaceReason: UInt8, CaseIterable, Sendable {
   case planeCut
   /// The layer goes from one look to another, as a whole or with its contents.
   case transition
+  /// A pattern in the place of a colour, and the border, the inside or the line that shows it.
+  case pattern
 }
 
 /// What a layer's own draws took in a frame.

@@ -173,7 +173,11 @@ package struct LayerLook: ~Copyable {
     case .maskedCorners:
       maskedCorners = CornerMask(rawValue: UInt8(truncatingIfNeeded: value.integer ?? 15))
     case .borderWidth: borderWidth = value.finiteNumber ?? 0
-    case .borderColor: change(place) { $0.borderColor = value.finiteColor }
+    case .borderColor:
+      change(place) { details in
+        details.borderColor = value.finiteColor
+        details.borderPattern = value.pattern
+      }
     case .opacity: opacity = min(max(value.finiteNumber ?? 0, 0), 1)
     case .allowsGroupOpacity: allowsGroupOpacity = value.bool ?? true
     case .contentsMultiplyColor: change(place) { $0.contentsMultiplyColor = value.color }
@@ -221,6 +225,8 @@ package struct LayerLook: ~Copyable {
 package struct LayerDetails {
   /// In the place of a background colour.
   package fileprivate(set) var backgroundPattern: PatternBox?
+  /// In the place of a border's colour.
+  package fileprivate(set) var borderPattern: PatternBox?
   /// Contents that fade into `contents`, of which so much shows already; nil where nothing fades.
   package fileprivate(set) var fadingContents: (image: ImageID, progress: Double)?
   /// The transition that the layer is in.
@@ -242,6 +248,7 @@ package struct LayerDetails {
 
 extension LayerLook {
   package var backgroundPattern: PatternBox? { details.pointee.backgroundPattern }
+  package var borderPattern: PatternBox? { details.pointee.borderPattern }
   package var fadingContents: (image: ImageID, progress: Double)? { details.pointee.fadingContents }
   package var transition: TransitionLook? { details.pointee.transition }
   package var contentsScale: Double { details.pointee.contentsScale }

@@ -83,14 +83,17 @@ struct ContentsPlacement {
     )
   }
 
-  /// The pattern of a layer's background; nil if there is nothing to show.
-  init?(patternOf look: LookPointer, _ tree: borrowing LayerTree, isFlipped: Bool) {
-    guard let pattern = look.pointee.backgroundPattern, let pixels = tree.images[pattern.image]
-    else { return nil }
+  /// A pattern that fills a rectangle of a layer; nil if there is nothing to show.
+  init?(
+    _ pattern: PatternBox,
+    in bounds: Rect,
+    _ tree: borrowing LayerTree,
+    isFlipped: Bool
+  ) {
+    guard let pixels = tree.images[pattern.image] else { return nil }
     var cell = pattern.cell.standardized
     guard cell.isNear, cell.width > 0, cell.height > 0 else { return nil }
-    // The copy that the layer begins in, so that numbers stay small wherever the cell lies.
-    let bounds = look.pointee.bounds
+    // The copy that the rectangle begins in, so that numbers stay small wherever the cell lies.
     cell.x = ContentsPlacement.start(cell.x, cell.width, before: bounds.x)
     cell.y = ContentsPlacement.start(cell.y, cell.height, before: bounds.y)
     let texels = Rect(0, 0, Double(pixels.width), Double(pixels.height))

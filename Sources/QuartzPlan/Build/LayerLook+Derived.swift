@@ -49,8 +49,8 @@ extension LookPointer {
   }
 
   var drawsBorder: Bool {
-    guard pointee.borderWidth > 0, let color = pointee.borderColor else { return false }
-    return color.alpha > 0 && hasArea
+    guard pointee.borderWidth > 0, hasArea else { return false }
+    return pointee.borderPattern != nil || (pointee.borderColor?.alpha ?? 0) > 0
   }
 
   var hasArea: Bool { pointee.bounds.width > 0 && pointee.bounds.height > 0 }
@@ -64,34 +64,30 @@ extension LookPointer {
     )
   }
 
+  /// Whether the layer's own matrix is more than a translation.
+  var hasMatrix: Bool { pointee.hasTransform || pointee.isGeometryFlipped }
+
   /// The map from the layer's own space to that of its superlayer's sublayers, before the
-  /// superlayer's `sublayerTransform` and flip.
+  /// superlayer's `sublayerTransform`.
+  ///
+  /// The flip about the middle of the bounds comes first: position, anchor and transform do not
+  /// depend on it. `LayerSpace` says the same of a CALayer.
   func matrix(_ matrices: LayerMatrices) -> Matrix4x4 {
     let anchor = anchor
     var matrix = pointee.hasTransform ? matrices.transform : .identity
     let moved = matrix.row1 * -anchor.x + matrix.row2 * -anchor.y
     matrix.row4 += moved + matrix.row3 * -anchor.z
+    if pointee.isGeometryFlipped {
+      matrix.row4 += matrix.row2 * (pointee.bounds.y + pointee.bounds.y + pointee.bounds.height)
+      matrix.row2 *= -1
+    }
     return matrix * .translation(pointee.position.x, pointee.position.y, pointee.zPosition)
   }
 
-  /// Whether the layer does something to the space of its sublayers.
-  var hasSublayerMatrix: Bool { pointee.hasSublayerTransform || pointee.isGeometryFlipped }
-
-  /// What the layer does to the space of its sublayers: sublayerTransform about the anchor point,
-  /// then the flip about the middle of the bounds.
+  /// What the layer does to the space of its sublayers: `sublayerTransform` about the anchor point.
   func sublayerMatrix(_ matrices: LayerMatrices) -> Matrix4x4 {
-    var matrix = Matrix4x4.identity
-    if pointee.hasSublayerTransform {
-      let anchor = anchor
-      matrix =
-        .translation(-anchor.x, -anchor.y, -anchor.z) * matrices.sublayerTransform
-        * .translation(anchor.x, anchor.y, anchor.z)
-    }
-    if pointee.isGeometryFlipped {
-      matrix =
-        matrix * .scale(1, -1)
-        * .translation(0, pointee.bounds.y + pointee.bounds.y + pointee.bounds.height)
-    }
-    return matrix
+    let anchor = anchor
+    return .translation(-anchor.x, -anchor.y, -anchor.z) * matrices.sublayerTransform
+      * .translation(anchor.x, anchor.y, anchor.z)
   }
 }

@@ -95,10 +95,10 @@ extension PlanBuilder {
     at place: Int32? = nil
   ) {
     if look.isCurved { return emitCurvedFill(.pattern, index, look, opacity, environment) }
-    let isFlipped = nodes[Int(index)].flags.contains(.flipped)
-    let placement = ContentsPlacement(patternOf: look, tree, isFlipped: isFlipped)
+    let bounds = look.pointee.bounds
     let color = source(.white, opacity * environment.opacity, index)
-    let shown = ImageLook(rect: look.pointee.bounds, radii: look.radii, color: color)
+    let shown = ImageLook(rect: bounds, radii: look.radii, color: color)
+    let placement = placement(of: pattern, in: bounds, index, tree)
     emitImage(placement, pattern.image, shown, index, look, environment, at: place)
   }
 
@@ -148,9 +148,74 @@ extension PlanBuilder {
     _ tree: LayerTree
   ) {
     guard let pattern = look.pointee.backgroundPattern else { return }
-    let isFlipped = nodes[Int(index)].flags.contains(.flipped)
-    let placement = ContentsPlacement(patternOf: look, tree, isFlipped: isFlipped)
     let shown = ImageLook(rect: look.pointee.bounds, radii: .zero, color: .one)
+    let placement = placement(of: pattern, in: shown.rect, index, tree)
+    emitImage(placement, pattern.image, shown, index, look, environment, at: nil)
+  }
+
+  private func placement(
+    of pattern: PatternBox,
+    in rect: Rect,
+    _ index: Int32,
+    _ tree: LayerTree
+  ) -> ContentsPlacement? {
+    let isFlipped = nodes[Int(index)].flags.contains(.flipped)
+    return ContentsPlacement(pattern, in: rect, tree, isFlipped: isFlipped)
+  }
+
+  /// Emits a pattern that shows through a border, or through the inside of a path or the line along it.
+  ///
+  /// Both are surfaces: the pattern itself, and what it shows through in white.
+  ///
+  /// - Parameters:
+  ///   - part: What it shows through.
+  ///   - bounds: Holds the part, in the layer's space.
+  mutating func emitPatterned(
+    _ part: NodeParts,
+    _ bounds: Rect,
+    _ index: Int32,
+    _ look: LookPointer,
+    _ opacity: Double,
+    _ environment: PlanEnvironment
+  ) {
+    let node = nodes[Int(index)]
+    let area = Shape(shown: bounds, radii: .zero, world: node.world).bounds
+    let pixels = area.intersection(environment.scissor)
+    guard !pixels.isEmpty else { return }
+    let surfaces = [SurfaceJob.Content.patternOf(part), .shapeOf(part)].map { content in
+      addSurface(
+        SurfaceJob(node: index, content: content),
+        frame: pixels,
+        reason: .pattern,
+        slot: node.slot,
+        // Tells the surfaces of the parts from one another and from others.
+        part: 2 * Int32(part.rawValue) + (content.isShape ? 1 : 0)
+      )
+    }
+    emitComposite(
+      surfaces[0],
+      opacity: opacity * environment.opacity,
+      clip: environment.clip,
+      bounds: pixels,
+      slot: node.slot,
+      mask: surfaces[1]
+    )
+  }
+
+  /// Emits all of the pattern that a part shows.
+  mutating func emitPattern(
+    of part: NodeParts,
+    _ index: Int32,
+    _ look: LookPointer,
+    _ environment: PlanEnvironment,
+    _ tree: LayerTree
+  ) {
+    let shape = part == .border ? nil : shapes[Int(nodes[Int(index)].classLook)]
+    let pattern = part == .border ? look.pointee.borderPattern : shape?.pattern(part)
+    guard let pattern else { return }
+    let rect = shape?.bounds(part) ?? look.pointee.bounds
+    let shown = ImageLook(rect: rect, radii: .zero, color: source(.white, 1, index))
+    let placement = placement(of: pattern, in: rect, index, tree)
     emitImage(placement, pattern.image, shown, index, look, environment, at: nil)
   }
 

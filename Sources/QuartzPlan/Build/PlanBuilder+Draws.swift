@@ -62,11 +62,25 @@ extension PlanBuilder {
     _ environment: PlanEnvironment,
     at place: Int32? = nil
   ) {
-    guard nodes[Int(index)].parts.contains(.border), let color = look.pointee.borderColor else {
-      return
+    guard nodes[Int(index)].parts.contains(.border) else { return }
+    if look.pointee.borderPattern != nil {
+      let bounds = look.pointee.bounds
+      return emitPatterned(.border, bounds, index, look, opacity, environment)
     }
-    let world = nodes[Int(index)].world
+    guard let color = look.pointee.borderColor else { return }
     let source = self.source(color, opacity * environment.opacity, index)
+    emitBorder(index, look, source, environment, at: place)
+  }
+
+  /// Emits the border of a layer in a premultiplied colour.
+  mutating func emitBorder(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ source: SIMD4<Float>,
+    _ environment: PlanEnvironment,
+    at place: Int32? = nil
+  ) {
+    let world = nodes[Int(index)].world
     if look.isCurved { return emitCurvedBorder(index, look, source, environment) }
     let outer = shownShape(look, look.pointee.bounds, look.radii, world)
     let width = look.pointee.borderWidth

@@ -83,6 +83,12 @@ extension PlanBuilder {
       case .gradient:
         emitWholeGradient(job.node, look, environments[Int(environment)])
       case .pattern: emitPatternPicture(job.node, look, environments[Int(environment)], tree)
+      case .patternOf(let part):
+        emitPattern(of: part, job.node, look, environments[Int(environment)], tree)
+      case .shapeOf(.border):
+        emitBorder(job.node, look, .one, environments[Int(environment)])
+      case .shapeOf(let part):
+        emitOutline(part, job.node, .one, environments[Int(environment)])
       case .transition:
         emitBetweenLooks(job.node, look, environments[Int(environment)])
       case .incoming:

@@ -33,6 +33,10 @@ struct SurfaceJob {
     case pattern
     /// A layer's gradient, without its corners.
     case gradient
+    /// The pattern that a border, a fill or a stroke shows.
+    case patternOf(NodeParts)
+    /// A border, a fill or a stroke, in white.
+    case shapeOf(NodeParts)
     /// A layer between its old look and its new one.
     case transition
     /// A layer in a transition, as it looks after that.
@@ -47,6 +51,9 @@ struct SurfaceJob {
     case clipped
     /// A layer's contents and sublayers; the clip comes with the composite.
     case unclipped
+
+    /// Whether it is what a pattern shows through.
+    var isShape: Bool { if case .shapeOf = self { true } else { false } }
   }
 
   var node: Int32

@@ -221,8 +221,7 @@ extension PlanBuilder {
     let parent = nodes[position].parent
     let depth = depth(nodes[position].look, space: nodes[position].space)
     var flags = nodes[position].flags.intersection([.isMask, .special, .turned])
-    let isUp = parent >= 0 ? contentSpaceIsFlipped(parent) : top?.isFlipped ?? configuration.isYUp
-    if isUp != flags.contains(.turned) { flags.insert(.flipped) }
+    if isYUp(position, look) { flags.insert(.flipped) }
     if parent >= 0, nodes[Int(parent)].flags.contains(.back) { flags.insert(.back) }
     let isShown = look.isShown
     // Of special nodes, which are placed once, it has those of layers around them.
@@ -238,7 +237,7 @@ extension PlanBuilder {
       return
     }
     nodes[position].place(world, depth: depth, [], flags)
-    if look.hasSublayerMatrix {
+    if look.pointee.hasSublayerTransform {
       let matrix = look.sublayerMatrix(looks.matrices(of: nodes[position].look))
       if nodes[position].sublayerMatrix >= 0 {
         sublayerMatrices[Int(nodes[position].sublayerMatrix)] = matrix
@@ -261,7 +260,11 @@ extension PlanBuilder {
     var parts: NodeParts = []
     if look.drawsBackground { parts.insert(.background) }
     if look.drawsContents { parts.insert(.contents) }
-    if look.drawsBorder { parts.insert(.border) }
+    if look.drawsBorder {
+      parts.insert(.border)
+      // Its surfaces are made anew with the plan.
+      if look.pointee.borderPattern != nil { flags.insert(.special) }
+    }
     nodes[position].show(parts, flags)
   }
 
@@ -276,7 +279,7 @@ extension PlanBuilder {
     if parent < 0, let top { return top.world }
     let parentWorld = parent >= 0 ? nodes[Int(parent)].world : base
     let outer = Int(nodes[Int(index)].space)
-    if !look.pointee.hasTransform, outer < 0 {
+    if !look.hasMatrix, outer < 0 {
       let anchor = look.anchor
       let moved = parentWorld.transform(
         look.pointee.position.x - anchor.x,
@@ -333,11 +336,14 @@ extension PlanBuilder {
     return bounds
   }
 
-  /// Whether y points up for the sublayers of a node.
+  /// Whether y points up on the output in a node's own space.
   @inline(__always)
-  private func contentSpaceIsFlipped(_ index: Int32) -> Bool {
-    let isUp = nodes[Int(index)].flags.contains(.flipped)
-    return isUp != looks[nodes[Int(index)].look].pointee.isGeometryFlipped
+  private func isYUp(_ position: Int, _ look: LookPointer) -> Bool {
+    let parent = Int(nodes[position].parent)
+    if parent < 0, let top { return top.isFlipped }
+    let isUp = parent < 0 ? configuration.isYUp : nodes[parent].flags.contains(.flipped)
+    let isTurned = nodes[position].flags.contains(.turned)
+    return (isUp != isTurned) != look.pointee.isGeometryFlipped
   }
 }
 

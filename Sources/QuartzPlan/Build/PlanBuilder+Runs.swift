@@ -223,6 +223,7 @@ extension PlanBuilder {
   /// Whether nothing but its place tells a layer from its copies.
   private func canRun(_ index: Int32, _ tree: LayerTree) -> Bool {
     let node = nodes[Int(index)]
+    if looks[node.look].pointee.borderPattern != nil { return false }
     let isPlain = node.flags.isDisjoint(with: [
       .skipped, .effects, .rasterized, .curved, .isMask, .cutting, .fading, .isolated,
     ])

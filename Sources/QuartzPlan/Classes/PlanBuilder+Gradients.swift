@@ -14,18 +14,20 @@ struct GradientLook {
   private var start = Point.zero
   private var end = Point.zero
 
-  /// Nil if there are no colours, or not as many as locations, or a number is not finite.
+  /// Nil if there are fewer than two colours, or not as many as locations, or a number is not finite,
+  /// and for a radial one whose start and end lie on one axis (measured on Core Animation).
   init?(_ value: (PropertyID) -> PropertyValue) {
     let colors = value(.colors).numbers ?? []
     let count = colors.count / 4
-    guard count > 0, colors.allSatisfy(\.isFinite) else { return nil }
+    guard count > 1, colors.allSatisfy(\.isFinite) else { return nil }
     let locations = value(.locations).numbers
     if let locations, locations.count != count || !locations.allSatisfy(\.isFinite) { return nil }
     type = value(.type).name.flatMap { GradientType(rawValue: $0) } ?? .axial
     start = value(.startPoint).point ?? .zero
     end = value(.endPoint).point ?? .zero
     guard (start.x + start.y + end.x + end.y).isFinite else { return nil }
-    let last = Double(max(count - 1, 1))
+    if type == .radial, start.x == end.x || start.y == end.y { return nil }
+    let last = Double(count - 1)
     stops.reserveCapacity(count)
     for index in 0..<count {
       let straight = SIMD4(
@@ -70,9 +72,7 @@ struct GradientLook {
       guard square > 0, square.isFinite else { return beyond }
       let along = (unitX * dx + unitY * dy) / square
       return (along, (unitY * dx - unitX * dy) / square)
-    case .radial:
-      guard dx != 0, dy != 0 else { return beyond }
-      return (unitX / dx, unitY / dy)
+    case .radial: return (unitX / dx, unitY / dy)
     }
   }
 }

@@ -21,8 +21,6 @@ extension PlanBuilder {
       nodes[Int(index)].parts.formUnion(shape.parts)
       shapes.append(shape)
     case .gradient:
-      // The gradient is what there is in place of contents.
-      nodes[Int(index)].parts.remove(.contents)
       guard look.hasArea, let gradient = GradientLook({ value($0, slot, place, tree) }) else {
         return
       }
@@ -43,21 +41,28 @@ extension PlanBuilder {
     let node = nodes[Int(index)]
     guard !node.parts.isDisjoint(with: .path) else { return }
     let shape = shapes[Int(node.classLook)]
-    func emit(_ outline: CoverageKey.Outline, _ part: NodeParts, _ color: Color?) {
-      guard let color else { return }
-      emitOutline(
-        outline,
-        shape.bounds(part),
-        node.world,
-        source(color, opacity * environment.opacity, index),
-        environment,
-        slot: node.slot
-      )
+    for part in [NodeParts.fill, .stroke] where node.parts.contains(part) {
+      if shape.pattern(part) != nil {
+        let look = looks[node.look]
+        emitPatterned(part, shape.bounds(part), index, look, opacity, environment)
+      } else if let color = part == .fill ? shape.fillColor : shape.strokeColor {
+        emitOutline(part, index, source(color, opacity * environment.opacity, index), environment)
+      }
     }
-    emit(.path(shape.path, shape.rule), .fill, shape.fillColor)
-    if shape.strokeColor != nil {
-      emit(.stroke(shape.strokedPath, shape.style), .stroke, shape.strokeColor)
-    }
+  }
+
+  /// Emits the inside of a shape layer's path, or the line along it, in a premultiplied colour.
+  mutating func emitOutline(
+    _ part: NodeParts,
+    _ index: Int32,
+    _ source: SIMD4<Float>,
+    _ environment: PlanEnvironment
+  ) {
+    let node = nodes[Int(index)]
+    let shape = shapes[Int(node.classLook)]
+    let outline: CoverageKey.Outline =
+      part == .fill ? .path(shape.path, shape.rule) : .stroke(shape.strokedPath, shape.style)
+    emitOutline(outline, shape.bounds(part), node.world, source, environment, slot: node.slot)
   }
 
   /// Fills an outline as fine as pixels, in any plane.

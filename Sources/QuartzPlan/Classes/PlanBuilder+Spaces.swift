@@ -157,10 +157,10 @@ extension PlanBuilder {
       var inner = place
       inner.opacity *= looks[look].pointee.opacity
       inner.space = addSpace(looks[look].matrix(looks.matrices(of: look)), place.space)
-      if looks[look].hasSublayerMatrix {
+      if looks[look].pointee.isGeometryFlipped { inner.isTurned.toggle() }
+      if looks[look].pointee.hasSublayerTransform {
         let matrix = looks[look].sublayerMatrix(looks.matrices(of: look))
         inner.space = addSpace(matrix, inner.space)
-        if looks[look].pointee.isGeometryFlipped { inner.isTurned.toggle() }
       }
       collect(tree, child, look, parent, inner, level + 1)
     }

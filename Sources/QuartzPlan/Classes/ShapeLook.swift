@@ -17,6 +17,9 @@ struct ShapeLook {
   var rule: FillRule
   var fillColor: Color?
   var strokeColor: Color?
+  /// In the place of the colours.
+  private var fillPattern: PatternBox?
+  private var strokePattern: PatternBox?
   var style: StrokeStyle
 
   /// Nil if there is no path, or one of which nothing can be drawn.
@@ -29,6 +32,7 @@ struct ShapeLook {
     rule = name(.fillRule) == ShapeFillRule.evenOdd.rawValue ? .evenOdd : .nonZero
     fillColor = value(.fillColor).visibleColor
     strokeColor = value(.strokeColor).visibleColor
+    (fillPattern, strokePattern) = (value(.fillColor).pattern, value(.strokeColor).pattern)
     style = StrokeStyle(
       width: number(.lineWidth),
       cap: LineCap(rawValue: name(.lineCap)) ?? .butt,
@@ -40,22 +44,28 @@ struct ShapeLook {
     // Of the path's length, 0...1.
     let start = min(max(number(.strokeStart), 0), 1)
     let end = min(max(number(.strokeEnd), 0), 1)
-    if !(style.width > 0 && style.width.isNear && start < end) { strokeColor = nil }
-    let isWhole = strokeColor == nil || start == 0 && end == 1
+    if !(style.width > 0 && style.width.isNear && start < end) {
+      (strokeColor, strokePattern) = (nil, nil)
+    }
+    let isStroked = strokeColor != nil || strokePattern != nil
+    let isWhole = !isStroked || start == 0 && end == 1
     strokedPath = isWhole ? path : PathMeasure(path).trimmed(from: start, to: end)
     strokedBox = isWhole ? box : strokedPath.nearBounds ?? box
   }
 
   var parts: NodeParts {
     var parts: NodeParts = []
-    if fillColor != nil { parts.insert(.fill) }
-    if strokeColor != nil { parts.insert(.stroke) }
+    if fillColor != nil || fillPattern != nil { parts.insert(.fill) }
+    if strokeColor != nil || strokePattern != nil { parts.insert(.stroke) }
     return parts
   }
 
+  /// The pattern of the fill or of the stroke; nil for a colour.
+  func pattern(_ part: NodeParts) -> PatternBox? { part == .fill ? fillPattern : strokePattern }
+
   /// Holds all that the fill, the stroke or both can touch.
   func bounds(_ part: NodeParts) -> Rect {
-    guard part.contains(.stroke), strokeColor != nil else { return box }
+    guard part.contains(.stroke), parts.contains(.stroke) else { return box }
     let reach = style.reach
     let line = Rect(
       strokedBox.x - reach,
@@ -63,7 +73,7 @@ struct ShapeLook {
       strokedBox.width + 2 * reach,
       strokedBox.height + 2 * reach
     )
-    return part.contains(.fill) && fillColor != nil ? line.union(box) : line
+    return part.contains(.fill) && parts.contains(.fill) ? line.union(box) : line
   }
 }
 

@@ -131,7 +131,7 @@ extension PlanBuilder {
     for child in tree.children[Int(slot)]
     where looks[child].isShown {
       var matrix = looks[child].matrix(looks.matrices(of: child))
-      if look.hasSublayerMatrix {
+      if look.pointee.hasSublayerTransform {
         matrix = matrix * look.sublayerMatrix(looks.matrices(of: place))
       }
       let inner = planeExtent(child, child, tree, level: level + 1)

@@ -1,4 +1,4 @@
-// Backgrounds that are patterns.
+// Colours that are patterns, and what is told of what does not show.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -156,5 +156,97 @@ import QuartzTesting
     var tree = LayerTree()
     try tree.apply(full)
     #expect(tree.images.count == 1)
+  }
+
+  /// Borders and the paths of shape layers show patterns, too; what does not says so, once.
+  @Test func coloursThatCanBePatterns() throws {
+    let stage = Stage()
+    let (layer, shape) = (CALayer(), CAShapeLayer())
+    let color = try Self.pattern()
+    let lines = Lines.during {
+      withoutActions {
+        (layer.borderColor, layer.borderWidth) = (color, 2)
+        (shape.fillColor, shape.strokeColor) = (color, color)
+        stage.root.sublayers = [layer, shape]
+      }
+      CATransaction.flush()
+    }
+    #expect(lines.isEmpty)
+    let image = try stage.serverValues(layer).value(.borderColor).pattern?.image
+    #expect(image != nil && stage.carrier.tree.images.count == 1)
+    for row in [PropertyID.fillColor, .strokeColor] {
+      #expect(try stage.serverValues(shape).value(row).pattern?.image == image)
+    }
+    // They do not animate.
+    shape.fillColor = CGColor(gray: 0, alpha: 1)
+    #expect(shape.animationKeys() == nil)
+    withoutActions { layer.borderColor = nil }
+    withoutActions { shape.strokeColor = nil }
+    CATransaction.flush()
+    #expect(stage.carrier.tree.images.isEmpty)
+  }
+
+  @Test func coloursThatCannotBePatternsSaySo() throws {
+    let color = try Self.pattern()
+    let (layer, gradient, copies) = (CALayer(), CAGradientLayer(), CAReplicatorLayer())
+    let changes: [(String, () -> Void)] = [
+      ("shadowColor", { layer.shadowColor = color }),
+      ("colors", { gradient.colors = [color, CGColor(gray: 0, alpha: 1)] }),
+      ("instanceColor", { copies.instanceColor = color }),
+    ]
+    for (name, change) in changes {
+      let lines = Lines.during {
+        change()
+        change()
+      }
+      #expect(lines.count == 1 && lines[0].contains("\(name) is a pattern"), "\(lines)")
+    }
+    let text = CATextLayer()
+    #expect(Lines.during { text.foregroundColor = color }.isEmpty)
+  }
+
+  /// Contents that are no image and filters that are kept by their keys are told once each.
+  @Test func whatShowsNothingIsTold() {
+    let layer = CALayer()
+    let contents = Lines.during {
+      layer.contents = "no image"
+      layer.contents = 5
+      layer.contents = nil
+    }
+    #expect(contents.count == 1 && contents[0].contains("String, not an image"), "\(contents)")
+    for key in ["filters", "backgroundFilters"] {
+      let lines = Lines.during {
+        layer.setValue(["blur"], forKey: key)
+        layer.setValue(["blur", "glow"], forKey: key)
+        layer.setValue(nil, forKey: key)
+      }
+      #expect(lines.count == 1 && lines[0].contains(key), "\(lines)")
+    }
+  }
+
+  /// An image that is larger than a texture is told once, with its size and the limit.
+  @Test func oversizedImagesAreTold() {
+    let stage = Stage()
+    stage.carrier.textureSide = 64
+    let (layer, other) = (stage.addLayer(), stage.addLayer())
+    let large = CGImage(PixelStorage(width: 80, height: 4) { _ in false })
+    let lines = Lines.during {
+      withoutActions {
+        (layer.name, layer.contents, other.contents) = ("wide", large, large)
+      }
+      CATransaction.flush()
+      withoutActions { layer.opacity = 0.5 }
+      CATransaction.flush()
+    }
+    #expect(lines.count == 1, "\(lines)")
+    #expect(lines.first?.contains("wide") == true && lines.first?.contains("80 x 4") == true)
+    #expect(lines.first?.contains("64") == true)
+    let small = CGImage(PixelStorage(width: 64, height: 4) { _ in false })
+    #expect(
+      Lines.during {
+        withoutActions { layer.contents = small }
+        CATransaction.flush()
+      }.isEmpty
+    )
   }
 }

@@ -225,6 +225,51 @@ import QuartzTesting
     }
   }
 
+  /// AG-D-TB.1: the implied animations of the guide's table, row by row as it is printed there.
+  @Test func impliedAnimationsOfTheGuidesTable() throws {
+    let gray = CGColor(gray: 0.5, alpha: 1)
+    let large = CATransform3DMakeScale(2, 2, 1)
+    let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
+    let table: [(key: String, value: Any)] = [
+      ("anchorPoint", CGPoint(x: 1, y: 0)), ("backgroundColor", gray), ("borderColor", gray),
+      ("borderWidth", 2), ("bounds", unit),
+      ("contentsRect", CGRect(x: 0, y: 0, width: 0.5, height: 1)),
+      ("cornerRadius", 3), ("hidden", true), ("masksToBounds", true), ("opacity", 0.5),
+      ("position", CGPoint(x: 9, y: 9)), ("shadowColor", gray),
+      ("shadowOffset", CGSize(width: 1, height: 1)), ("shadowOpacity", 0.5),
+      ("shadowPath", CGPath(rect: unit, transform: nil)), ("shadowRadius", 5),
+      ("sublayerTransform", large), ("transform", large), ("zPosition", 4),
+    ]
+    for (key, value) in table {
+      for duration in [nil, 3.0] {
+        let stage = Stage()
+        let layer = stage.addLayer()
+        if let duration { CATransaction.setAnimationDuration(duration) }
+        layer.setValue(value, forKey: key)
+        #expect(layer.animationKeys() == [key])
+        let animation = try #require(layer.animation(forKey: key))
+        #expect(type(of: animation) == CABasicAnimation.self, "\(key)")
+        #expect((animation as? CABasicAnimation)?.keyPath == key)
+        #expect(animation.duration == duration ?? 0.25, "\(key)")
+        CATransaction.flush()
+      }
+    }
+  }
+
+  /// AG-B.11 and AG-B.30: these have none.
+  @Test func noImpliedAnimations() {
+    let table: [(key: String, value: Any)] = [
+      ("contentsGravity", "center"), ("opaque", true), ("geometryFlipped", true), ("name", "it"),
+      ("autoresizingMask", 2), ("drawsAsynchronously", true),
+    ]
+    for (key, value) in table {
+      let stage = Stage()
+      let layer = stage.addLayer()
+      layer.setValue(value, forKey: key)
+      #expect(layer.animationKeys() == nil, "\(key)")
+    }
+  }
+
   /// AG-D-TB.2.
   @Test func durationCurveAndStart() throws {
     let stage = Stage()

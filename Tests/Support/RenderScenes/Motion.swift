@@ -65,6 +65,10 @@ package struct Motion: CustomStringConvertible, Sendable {
       case value(layer: String, keyPath: String, numbers: [Double], tolerance: Double)
       /// The keys of the layer's animations.
       case keys(layer: String, [String])
+      /// The names of the root's sublayers.
+      case sublayers([String])
+      /// What the stage counted under a name.
+      case count(of: String, Int)
       case pixel(Probe)
     }
 
@@ -112,6 +116,16 @@ package struct Motion: CustomStringConvertible, Sendable {
       Fact(time: time, kind: .keys(layer: layer, keys))
     }
 
+    /// The names of the root's sublayers.
+    package static func sublayers(_ time: Double, _ names: [String]) -> Fact {
+      Fact(time: time, kind: .sublayers(names))
+    }
+
+    /// How often something happened that `Stage.count` was told of.
+    package static func count(_ time: Double, of event: String, _ count: Int) -> Fact {
+      Fact(time: time, kind: .count(of: event, count))
+    }
+
     /// The colour of the picture at a place in points, as a probe has it.
     package static func pixel(
       _ time: Double,
@@ -128,6 +142,8 @@ package struct Motion: CustomStringConvertible, Sendable {
       case .value(let layer, let keyPath, let numbers, _):
         "at \(time) \(keyPath) of \(layer) is \(numbers)"
       case .keys(let layer, let keys): "at \(time) the keys of \(layer) are \(keys)"
+      case .sublayers(let names): "at \(time) the root has \(names)"
+      case .count(let event, let count): "at \(time) there were \(count) of \(event)"
       case .pixel(let probe): "at \(time) \(probe) is \(probe.color)"
       }
     }

@@ -93,6 +93,7 @@ extension Scene {
   package static let sheets: [Scene] =
     basicSheets + geometrySheets + depthSheets + contentsSheets + cornerSheets + shadowSheets
     + maskSheets + blendSheets + rasterSheets + clientSheets + emitterSheets
+    + movingSheets
 
   /// The hand-made scenes and those of the cases.
   package static let all: [Scene] = sheets + Case.all.flatMap(\.scenes)

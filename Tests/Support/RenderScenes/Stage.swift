@@ -18,6 +18,10 @@ package final class Stage {
   private let clock = StillClock()
   /// The root: as large as the output.
   package let root = CALayer()
+  /// How often things happened that motions count, by their names.
+  package var counts: [String: Int] = [:]
+  /// What motions keep from event to event.
+  package var keeps: [String: Any] = [:]
 
   /// Makes an output of `width` by `height` pixels.
   ///

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
+import Foundation
 import QuartzCore
 
 extension Case {
@@ -157,20 +158,67 @@ extension Case {
 
   // MARK: Step by step
 
-  /// Sixty calls, each of which moves the ball.
+  /// Moves the ball with a timer, and starts over when it is touched.
+  // Safe because: its timer is fired by hand, on the thread that has the stage.
+  private final class Thrower: @unchecked Sendable {
+    let stage: Stage
+    private(set) var timer: Timer?
+    private var offset = 0
+
+    init(_ stage: Stage) {
+      self.stage = stage
+    }
+
+    func start() {
+      timer?.invalidate()
+      offset = 0
+      timer = Timer(timeInterval: 1.0 / 60, repeats: true) { [weak self] in self?.step($0) }
+    }
+
+    private func step(_ timer: Timer) {
+      stage.counts["call", default: 0] += 1
+      offset = min(offset + 1, 60)
+      change { stage["it"].position.y = 32 + 236 * bounced(Double(offset) / 60) }
+      if offset == 60 { timer.invalidate() }
+    }
+  }
+
+  /// Sixty calls of a timer, each of which moves the ball; then it is invalid, and calls no more. The
+  /// touch at 2 s starts another one, and ends that after a quarter of its way for a third.
   private static let byTimer = ball(
     "LW-D-11.1",
     y: 32,
     at: [0.25, 0.5, 1],
     facts: heights([
       (15.0 / 60, 32 + 236 * bounced(0.25)), (30.0 / 60, 201.6), (1, 268), (2, 268),
-    ]),
-    events: (1...60).map { call in
-      .init(Double(call) / 60) { stage in
-        change { stage["it"].position.y = 32 + 236 * bounced(Double(call) / 60) }
-      }
-    }
+      (2 + 15.0 / 60, 32 + 236 * bounced(0.25)), (2 + 18.0 / 60, 32 + 236 * bounced(0.05)),
+    ]) + [
+      .count(0.5, of: "call", 30), .count(1, of: "call", 60), .count(1.5, of: "call", 60),
+      .count(2 + 18.0 / 60, of: "call", 78),
+    ],
+    events: rings
   )
+
+  private static let rings: [Motion.Event] = {
+    var events = [Motion.Event(0, start)]
+    for call in 1...90 { events.append(Motion.Event(Double(call) / 60, ring)) }
+    events.append(Motion.Event(2, start))
+    for call in 1...15 { events.append(Motion.Event(2 + Double(call) / 60, ring)) }
+    events.append(Motion.Event(2 + 15.5 / 60, start))
+    for call in 16...18 { events.append(Motion.Event(2 + Double(call) / 60, ring)) }
+    return events
+  }()
+
+  @Sendable private static func start(_ stage: Stage) {
+    let thrower = stage.keeps["thrower"] as? Thrower ?? Thrower(stage)
+    stage.keeps["thrower"] = thrower
+    thrower.start()
+  }
+
+  /// The timer's moment has come; one that is invalid does nothing.
+  @Sendable private static func ring(_ stage: Stage) {
+    (stage.keeps["thrower"] as? Thrower)?.timer?.fire()
+  }
 
   /// Follows the link's time, whatever frames are left out.
   private final class Follower {

@@ -497,7 +497,8 @@ extension Case {
       .turned(0.5, degrees: 45, of: "cover"), .shows(0.5, "opacity", 0.5, of: "cover"),
       .pixel(0.5, 20, 20, [255, 128, 0]), .pixel(0.5, 100, 160, [255, 192, 128]),
       .pixel(1, 20, 20, [255, 128, 0]), .pixel(1, 100, 40, [255, 128, 0]),
-      .shows(1, "sublayers.@count", within: 0),
+      .sublayers(0.5, ["it", "cover"]), .count(0.5, of: "completion", 0),
+      .sublayers(1, ["it"]), .count(1, of: "completion", 1), .count(1.5, of: "completion", 1),
     ],
     events: [.init(0, flyOff)]
   )
@@ -516,7 +517,10 @@ extension Case {
     CATransaction.begin()
     CATransaction.setAnimationDuration(1)
     CATransaction.setAnimationTimingFunction(.easeInEaseOut)
-    CATransaction.setCompletionBlock { cover.removeFromSuperlayer() }
+    CATransaction.setCompletionBlock {
+      stage.counts["completion", default: 0] += 1
+      cover.removeFromSuperlayer()
+    }
     cover.transform = CATransform3DRotate(CATransform3DMakeScale(0.01, 0.01, 1), .pi / 2, 0, 0, 1)
     cover.opacity = 0
     CATransaction.commit()

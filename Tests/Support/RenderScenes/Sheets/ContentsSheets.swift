@@ -15,6 +15,8 @@ extension Scene {
     Scene(name: "tints") { tints($0) },
     Scene(name: "patterns") { patterns($0) },
     Scene(name: "patternsYUp", isYUp: true) { patterns($0) },
+    Scene(name: "patternColours", width: 176, height: 96) { patternColours($0) },
+    Scene(name: "patternColoursYUp", width: 176, height: 96, isYUp: true) { patternColours($0) },
     Scene(name: "contentsScales", scale: 2) { contentsScales($0) },
     Scene(name: "ownDrawing", scale: 1.5) { ownDrawing($0) },
     Scene(name: "gravitiesDense", width: 88, height: 66, scale: 2) { gravitiesDense($0) },
@@ -217,6 +219,45 @@ private let patternColor: CGColor = {
   else { return red }
   return color
 }()
+
+/// Patterns in borders, along and within paths, and in texts.
+private func patternColours(_ root: CALayer) {
+  root.backgroundColor = white
+  func framed(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat) -> CALayer {
+    let layer = panel(x, y, 38, 42, paper, in: root)
+    (layer.borderColor, layer.borderWidth) = (patternColor, width)
+    return layer
+  }
+  _ = framed(4, 4, 8)
+  let round = framed(47, 4, 6)
+  (round.cornerRadius, round.opacity) = (14, 0.5)
+  let curved = framed(4, 50, 7)
+  (curved.cornerRadius, curved.cornerCurve, curved.isGeometryFlipped) = (14, .continuous, true)
+  let turned = framed(47, 50, 5)
+  (turned.transform, turned.masksToBounds) = (turn(15), true)
+  panel(-6, 10, 20, 20, sun, in: turned)
+  func shape(_ x: CGFloat, _ y: CGFloat) -> CAShapeLayer {
+    let layer = CAShapeLayer()
+    layer.frame = CGRect(x: x, y: y, width: 40, height: 42)
+    layer.path = CGPath(ellipseIn: CGRect(x: 5, y: 5, width: 30, height: 32), transform: nil)
+    (layer.fillColor, layer.strokeColor) = (patternColor, ink)
+    root.addSublayer(layer)
+    return layer
+  }
+  _ = shape(90, 4)
+  let line = shape(90, 50)
+  (line.fillColor, line.strokeColor, line.lineWidth) = (sun, patternColor, 8)
+  line.lineDashPattern = [14, 6]
+  let copies = CAReplicatorLayer()
+  copies.frame = CGRect(x: 132, y: 4, width: 40, height: 42)
+  (copies.instanceCount, copies.instanceColor) = (2, rgba(0.5, 1, 1))
+  copies.instanceTransform = CATransform3DMakeTranslation(4, 20, 0)
+  root.addSublayer(copies)
+  let card = panel(2, 2, 30, 16, in: copies)
+  (card.borderColor, card.borderWidth) = (patternColor, 4)
+  let text = label("Ab", CGRect(x: 132, y: 50, width: 42, height: 42), size: 34, in: root)
+  text.foregroundColor = patternColor
+}
 
 private func patterns(_ root: CALayer) {
   root.backgroundColor = white
