@@ -40,6 +40,16 @@ package enum MemoryProbe {
     munmap(memory, size)
   }
 
+  /// Memory of so many bytes, at a multiple of 64, to be freed with `free`; nil if there is not so much.
+  package static func block(bytes: Int) -> UnsafeMutableRawPointer? {
+    Fault.strikes(.memory) ? nil : aligned_alloc(64, (bytes + 63) & ~63)
+  }
+
+  /// Memory of so many bytes, all of them 0, to be freed with `free`; nil if there is not so much.
+  package static func clearBlock(bytes: Int) -> UnsafeMutableRawPointer? {
+    Fault.strikes(.memory) ? nil : calloc(bytes, 1)
+  }
+
   /// Makes sure that there is memory for so many elements of so many bytes, in arrays that grow to them.
   ///
   /// - Throws: `MemoryError` if there is not so much.

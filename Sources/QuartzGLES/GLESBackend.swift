@@ -189,16 +189,25 @@ package final class GLESBackend: RenderBackend {
 
   /// Runs `body` with the context current, then looks for a lost context and, when debugging,
   /// errors.
+  ///
+  /// GL that is out of memory counts as lost: another renderer goes on.
   private func entered(
     _ body: (FrameDrawer) throws(RenderError) -> Void
   ) throws(RenderError) {
     guard let drawer else { throw .contextLost }
     try context.enter()
     defer { context.leave() }
-    try body(drawer)
+    do throws(RenderError) {
+      try body(drawer)
+    } catch {
+      // What GL has drawn since it ran out of memory is undefined.
+      if case .outOfMemory = error { throw .contextLost }
+      throw error
+    }
+    let code = glGetError()
+    if code == GLenum(GL_OUT_OF_MEMORY) { throw .contextLost }
     try context.checkReset()
     guard let log else { return }
-    let code = glGetError()
     guard code == GL.noError else {
       log.add("error 0x\(String(code, radix: 16))")
       throw .gl(function: "a frame", code: code)

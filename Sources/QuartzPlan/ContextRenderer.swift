@@ -148,6 +148,7 @@ package final class ContextRenderer {
     showPresents(at: time)
     try uploadImages()
     prepare(at: time)
+    if let bytes = builder.missingBytes { throw .outOfMemory(bytes: bytes) }
     if let excess = builder.excess { throw .budgetSpent(excess) }
     try execute()
     for image in stale { destroyImage(image) }

@@ -46,13 +46,14 @@ final class FrameJob: SharedWork {
   /// Sets up the tiles of a surface: of all of it, or where the damage is.
   ///
   /// - Returns: An upper bound for the pixels that the draws look at.
-  func beginTiles(_ surface: Int, _ target: Target, isWhole: Bool) -> Int {
+  /// - Throws: `RenderError.outOfMemory`.
+  func beginTiles(_ surface: Int, _ target: Target, isWhole: Bool) throws(RenderError) -> Int {
     self.surface = surface
     self.target = target
     parts = isWhole ? Damage(target.frame) : plan.damage
     order.visibleRanges(surface, plan, into: &ranges)
     let bounds = parts.bounds.intersection(target.frame)
-    grid.sort(plan, ranges, area: bounds)
+    try grid.sort(plan, ranges, area: bounds)
     blur = nil
     pieceCount = grid.count
     nextPiece.store(0, ordering: .relaxed)

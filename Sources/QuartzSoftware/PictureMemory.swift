@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
+import QuartzFaults
 import QuartzPlan
 
 /// Places in one block of memory, handed out to pictures for the part of a frame in which they count.
@@ -64,7 +65,7 @@ struct PictureMemory: ~Copyable {
     block = nil
     capacity = 0
     guard needed > 0 else { return }
-    block = aligned_alloc(64, needed)
+    block = MemoryProbe.block(bytes: needed)
     if block == nil { throw .outOfMemory(bytes: needed) }
     capacity = needed
   }
@@ -89,7 +90,7 @@ final class KeptPicture {
     self.isAlpha = isAlpha
     let row = SurfacePicture.rowBytes(width: Int(width), isAlpha: isAlpha)
     bytes = row * Int(height)
-    guard let memory = aligned_alloc(64, bytes) else { throw .outOfMemory(bytes: bytes) }
+    guard let memory = MemoryProbe.block(bytes: bytes) else { throw .outOfMemory(bytes: bytes) }
     self.memory = memory
   }
 

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
+import QuartzFaults
 import QuartzMath
 import QuartzPlan
 
@@ -23,7 +24,9 @@ final class PixelMemory {
     let stride = rounded % 256 == 0 ? rounded + 16 : rounded
     let bytes = stride * height * 4
     // calloc takes large blocks as clear pages from the kernel and touches none of them.
-    guard let block = calloc(bytes + 64, 1) else { throw .outOfMemory(bytes: bytes) }
+    guard let block = MemoryProbe.clearBlock(bytes: bytes + 64) else {
+      throw .outOfMemory(bytes: bytes)
+    }
     let offset = (64 - Int(bitPattern: block) & 63) & 63
     self.width = width
     self.height = height

@@ -3,6 +3,7 @@
 
 import CQuartzKernels
 import Glibc
+import QuartzFaults
 import QuartzPlan
 
 /// Memory for one row of a tile in each of the forms that a draw goes through.
@@ -34,7 +35,7 @@ final class RowBuffers {
   init(width: Int) throws(RenderError) {
     let room = width + 8
     let size = room * RowBuffers.pixelBytes
-    guard let block = malloc(size) else { throw .outOfMemory(bytes: size) }
+    guard let block = MemoryProbe.block(bytes: size) else { throw .outOfMemory(bytes: size) }
     self.width = width
     self.block = block
     texels = block.bindMemory(to: Int16.self, capacity: room * 8)

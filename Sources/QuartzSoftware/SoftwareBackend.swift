@@ -1,6 +1,7 @@
 // The renderer that executes plans on the CPU: the reference for pixels.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzFaults
 package import QuartzMath
 package import QuartzModel
 package import QuartzPlan
@@ -102,7 +103,7 @@ package final class SoftwareBackend: RenderBackend {
       guard job.order.isPicture(index), !plan.surfaces[index].isReady else { continue }
       try drawPicture(index, plan)
     }
-    let pixels = job.beginTiles(plan.surfaces.count - 1, output.target, isWhole: false)
+    let pixels = try job.beginTiles(plan.surfaces.count - 1, output.target, isWhole: false)
     try run(pixels)
     isDrawn = true
     count(plan, context)
@@ -124,7 +125,7 @@ package final class SoftwareBackend: RenderBackend {
       let source = Int(draw.source)
       let key = ImageKey(context: context, image: plan.images[source])
       guard let image = images[key] else { throw .unknownImage(key) }
-      if draw.flags.contains(.mipmapped) { job.chains[source] = image.chain }
+      if draw.flags.contains(.mipmapped) { job.chains[source] = try image.makeChain() }
     }
     job.order.sort(plan)
     try job.store.place(plan, job.order, context)
@@ -137,7 +138,7 @@ package final class SoftwareBackend: RenderBackend {
     let surface = plan.surfaces[index]
     guard surface.content == .blurredAlpha else {
       let isWhole = job.order.isDrawnWhole(index)
-      try run(job.beginTiles(index, picture.target, isWhole: isWhole))
+      try run(try job.beginTiles(index, picture.target, isWhole: isWhole))
       return
     }
     guard surface.source >= 0, let source = job.store.pictures[Int(surface.source)] else {
@@ -217,9 +218,17 @@ private final class StoredImage {
     self.pixels = pixels
   }
 
-  /// Nil for an image without texels, which there is none of.
-  var chain: MipChain? {
-    if made == nil { made = pixels.texels.flatMap { try? MipChain($0) } }
+  /// - Returns: Nil for an image without texels, which there is none of.
+  /// - Throws: `RenderError.outOfMemory`.
+  func makeChain() throws(RenderError) -> MipChain? {
+    if made != nil { return made }
+    do {
+      // The smaller versions have a third of its texels.
+      try MemoryProbe.ensure(bytes: pixels.width * pixels.height * 2)
+    } catch {
+      throw .outOfMemory(bytes: error.bytes)
+    }
+    made = pixels.texels.flatMap { try? MipChain($0) }
     return made
   }
 

@@ -11,6 +11,7 @@
 //     +----------------------+
 
 import Glibc
+import QuartzFaults
 import QuartzMath
 import QuartzPlan
 import QuartzRaster
@@ -44,7 +45,7 @@ final class SurfaceBlur {
       ownMemory = nil
     } else {
       let bytes = SurfacePicture.bytes(frame, isAlpha: true)
-      guard let memory = aligned_alloc(64, bytes) else { throw .outOfMemory(bytes: bytes) }
+      guard let memory = MemoryProbe.block(bytes: bytes) else { throw .outOfMemory(bytes: bytes) }
       ownMemory = memory
       work = SurfacePicture(base: memory, frame: frame, isAlpha: true)
     }

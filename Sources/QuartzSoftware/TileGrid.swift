@@ -1,6 +1,7 @@
 // The tiles of a frame and which draws each of them shows.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzFaults
 import QuartzMath
 import QuartzPlan
 
@@ -59,11 +60,13 @@ struct TileGrid {
   }
 
   /// Lays tiles over `area` and sorts visible draws into them: those of `ranges`, which ascend.
+  ///
+  /// - Throws: `RenderError.outOfMemory`.
   mutating func sort(
     _ plan: RenderPlan,
     _ ranges: ContiguousArray<Range<Int32>>,
     area: PixelRect
-  ) {
+  ) throws(RenderError) {
     self.area = area
     columns = Int((area.width + TileGrid.width - 1) / TileGrid.width)
     rows = Int((area.height + TileGrid.height - 1) / TileGrid.height)
@@ -79,14 +82,20 @@ struct TileGrid {
         }
       }
     }
-    var total: Int32 = 0
+    var total = 0
     for tile in 0..<count {
-      total += starts[tile]
-      starts[tile] = total
+      total += Int(starts[tile])
+      starts[tile] = Int32(truncatingIfNeeded: total)
     }
-    starts[count] = total
-    if entries.count < Int(total) {
-      entries.append(contentsOf: repeatElement(0, count: Int(total) - entries.count))
+    guard total <= Int(Int32.max) else { throw .outOfMemory(bytes: total * 4) }
+    starts[count] = Int32(total)
+    if entries.count < total {
+      do {
+        try MemoryProbe.ensure(total, of: 4)
+      } catch {
+        throw .outOfMemory(bytes: error.bytes)
+      }
+      entries.append(contentsOf: repeatElement(0, count: total - entries.count))
     }
     // From the last to the first, so that each start ends up at its tile's first draw.
     for range in ranges.reversed() {

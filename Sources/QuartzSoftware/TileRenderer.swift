@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
+import QuartzFaults
 import QuartzMath
 import QuartzPlan
 import QuartzRaster
@@ -48,7 +49,9 @@ final class TileRenderer {
     scratch = nil
     scratchCapacity = 0
     guard pixels > 0 else { return }
-    guard let block = malloc(pixels * 4) else { throw .outOfMemory(bytes: pixels * 4) }
+    guard let block = MemoryProbe.block(bytes: pixels * 4) else {
+      throw .outOfMemory(bytes: pixels * 4)
+    }
     scratch = block.bindMemory(to: UInt32.self, capacity: pixels)
     scratchCapacity = pixels
   }

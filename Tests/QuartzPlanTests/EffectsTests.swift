@@ -306,6 +306,61 @@ private let shadow: [PropertyID: PropertyValue] = [
     #expect(scene.plan().surfaces.count { $0.reason == .rasterize } == 2)
   }
 
+  /// What lies out of the bounds is in the picture however far it is, and so is what a layer without a
+  /// size has.
+  @Test func rasterisedPicturesHoldAllThatShows() {
+    var scene = Planned()
+    var values = box(20, 40, 4, 4)
+    values[.shouldRasterize] = .bool(true)
+    let layer = scene.add(values, to: Planned.root)
+    scene.add(box(72, 2, 4, 4, Color(0, 0, 1)), to: layer)
+    values[.bounds] = .rect(Rect(0, 0, 0, 0))
+    let point = scene.add(values, to: Planned.root)
+    scene.add(box(3, 3, 6, 6), to: point)
+    let plan = scene.plan()
+    #expect(
+      outline(plan) == ["rasterize: solid", "rasterize: solid solid", "output: image image"]
+    )
+    // From the layer's own corner.
+    #expect(plan.surfaces[1].frame == PixelRect(0, 0, 74, 4))
+    #expect(plan.surfaces[0].frame == PixelRect(0, 0, 6, 6))
+  }
+
+  /// A picture that would be larger than all are together is not made, and nothing is cut off.
+  @Test func rasterisedPicturesOfWhatReachesTooFarAreNotMade() {
+    var scene = Planned()
+    var values = box(50, 40, 4, 4)
+    values[.shouldRasterize] = .bool(true)
+    let layer = scene.add(values, to: Planned.root)
+    scene.add(box(9000, 2, 4, 4), to: layer)
+    scene.add(box(2, 900, 4, 4), to: layer)
+    #expect(outline(scene.plan()) == ["output: solid"])
+  }
+
+  /// What is on the output is kept while only other things change; what is not, is not.
+  @Test(arguments: [true, false])
+  func keptPicturesStayWhileTheyShow(isShadow: Bool) {
+    var scene = Planned()
+    var values = box(20, 20, 20, 10)
+    if isShadow {
+      values = values.merging(shadow) { $1 }
+    } else {
+      values[.shouldRasterize] = .bool(true)
+    }
+    let layer = scene.add(values, to: Planned.root)
+    scene.add(box(20, 5, 10, 10, Color(0, 0, 1, 0.5)), to: layer)
+    let other = scene.add(box(80, 70, 5, 5), to: Planned.root)
+    #expect(scene.plan().surfaces.contains { $0.key != 0 })
+    for frame in 1...10 {
+      scene.set(other, [.position: .point(Point(80, 60 + Double(frame)))])
+      #expect(scene.plan(at: Double(frame)).released.isEmpty)
+    }
+    scene.set(layer, [.position: .point(Point(22, 20))])
+    if !isShadow { #expect(scene.plan(at: 11).surfaces.contains { $0.isReady }) }
+    scene.set(layer, [.hidden: .bool(true)])
+    #expect(!scene.plan(at: 12).released.isEmpty)
+  }
+
   // MARK: Planes
 
   @Test func crossingPlanesAreCut() {

@@ -137,8 +137,49 @@ import Testing
     let used = try stackUse {
       bytes = try render(nesting, depth: 512, width: 64, height: 64, SoftwareBackend(threads: 1))
     }
-    print("STACK", nesting, used)
     #expect(used < DepthTests.stack)
     #expect(bytes.contains { $0 != 0 })
+  }
+
+  /// Nested surfaces as wide as outputs may be, with any number of threads, whose stacks are small.
+  @Test(arguments: [Nesting.opacity, .mask, .nestedClip, .curvedClip, .blend])
+  func threadsDrawTheSameBytes(nesting: Nesting) throws {
+    let (width, height) = (16_384, 8)
+    var one: [UInt8] = []
+    let used = try stackUse {
+      one = try render(
+        nesting,
+        depth: 512,
+        width: width,
+        height: height,
+        SoftwareBackend(threads: 1)
+      )
+    }
+    #expect(used < DepthTests.stack)
+    #expect(one.contains { $0 != 0 })
+    let three = try render(
+      nesting,
+      depth: 512,
+      width: width,
+      height: height,
+      SoftwareBackend(threads: 3)
+    )
+    #expect(one == three)
+  }
+
+  /// GLES draws surfaces level upon level, so that depth is no more than a number there.
+  @Test(.enabled(if: Backend.hasGLES), arguments: [Nesting.opacity, .mask, .nestedClip])
+  func rendererOfGLTakesNoStack(nesting: Nesting) throws {
+    let software = try render(
+      nesting,
+      depth: 512,
+      width: 64,
+      height: 64,
+      SoftwareBackend(threads: 1)
+    )
+    let gles = try render(nesting, depth: 512, width: 64, height: 64, Backend.gles.make())
+    // Because: groups of opacity 0.999 round in each of 511 levels.
+    let difference = zip(software, gles).map { abs(Int($0) - Int($1)) }.max() ?? 0
+    #expect(difference <= 2, "\(difference)")
   }
 }

@@ -485,13 +485,15 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// Whether the layer and its sublayers are drawn into a bitmap that is shown until they change.
   ///
-  /// Turned or enlarged, that bitmap is what is turned or enlarged.
+  /// Turned or enlarged, that bitmap is what is turned or enlarged. It holds all that shows of them, however
+  /// far out of the bounds. The bitmaps of a context have two and a half times the pixels of its output
+  /// together; a layer that does not fit in is drawn as if it were not rasterised. Animatable.
   open var shouldRasterize: Bool {
     get { bool(.shouldRasterize) }
     set { set(.shouldRasterize, .bool(newValue)) }
   }
 
-  /// Pixels per point of the bitmap that `shouldRasterize` makes; 1 by default.
+  /// Pixels per point of the bitmap that `shouldRasterize` makes; 1 by default. Animatable.
   open var rasterizationScale: CGFloat {
     get { number(.rasterizationScale) }
     set { set(.rasterizationScale, .number(newValue)) }

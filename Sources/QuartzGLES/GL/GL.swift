@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 package import CQuartzGLES
+import QuartzFaults
 
 /// The constants of GLES that are used here; C macros arrive in Swift as `Int32`.
 package enum GL {
@@ -60,6 +61,11 @@ package enum GL {
   package static var isVersion3: Bool {
     let version = string(version)
     return !version.isEmpty && !version.hasPrefix("OpenGL ES 2")
+  }
+
+  /// Whether GL had no memory for what it was asked last, whatever else was wrong.
+  static var isOutOfMemory: Bool {
+    glGetError() == GLenum(GL_OUT_OF_MEMORY) || Fault.strikes(.memory)
   }
 
   /// Forgets errors of calls before, so that those that follow are of the calls that follow.

@@ -108,7 +108,7 @@ struct GLTexture: ~Copyable {
     self.format = format
     self.levels = levels
     layers = nil
-    guard glGetError() != GLenum(GL_OUT_OF_MEMORY) else { throw .outOfMemory(bytes: bytes) }
+    if GL.isOutOfMemory { throw .outOfMemory(bytes: bytes) }
   }
 
   init(width: Int, height: Int, levels: Int = 1, order: ChannelOrder) throws(RenderError) {
@@ -172,7 +172,7 @@ struct GLTexture: ~Copyable {
     format = .color(order)
     self.levels = levels
     self.layers = layers
-    guard glGetError() != GLenum(GL_OUT_OF_MEMORY) else { throw .outOfMemory(bytes: bytes) }
+    if GL.isOutOfMemory { throw .outOfMemory(bytes: bytes) }
   }
 
   deinit {

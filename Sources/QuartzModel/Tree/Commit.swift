@@ -139,6 +139,7 @@ package enum CommitError: Error, Equatable, CustomStringConvertible {
   case tooManyLayers(count: Int, limit: Int)
   case tooManyImageBytes(count: Int, limit: Int)
   case tooManyAnimations(count: Int, limit: Int)
+  case outOfMemory(bytes: Int)
 
   package var description: String {
     switch self {
@@ -161,6 +162,7 @@ package enum CommitError: Error, Equatable, CustomStringConvertible {
       "\(count) bytes of images, at most \(limit) are allowed"
     case .tooManyAnimations(let count, let limit):
       "\(count) animations, at most \(limit) are allowed"
+    case .outOfMemory(let bytes): "out of memory: \(bytes) bytes for a tree"
     }
   }
 }

@@ -1,6 +1,7 @@
 // The committed tree of one context: columns of layers, changed by commits, read by the planner.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzFaults
 package import QuartzMath
 
 /// What changed in a tree since somebody last asked.
@@ -95,7 +96,7 @@ package struct LayerTree: Sendable {
   private var changedSlots: ContiguousArray<Int32> = []
   private var structureChanged = false
   // How many layers show their sublayers several times, maybe at different times.
-  private(set) var replicatorCount = 0
+  package private(set) var replicatorCount = 0
   // How many layers have a clock of their own; while there are none, all time is the context's.
   private var clockCount = 0
 
@@ -146,8 +147,14 @@ package struct LayerTree: Sendable {
   /// Applies a commit, wholly or not at all.
   ///
   /// - Returns: The images that the tree let go of; their memory can be released.
-  /// - Throws: `CommitError` if it names what does not exist, makes a cycle or exceeds a limit.
+  /// - Throws: `CommitError` if it names what does not exist, makes a cycle, exceeds a limit or needs
+  ///   more memory than there is.
   package mutating func apply(_ commit: Commit) throws(CommitError) {
+    do {
+      try MemoryProbe.ensure(bytes: growth(commit))
+    } catch {
+      throw .outOfMemory(bytes: error.bytes)
+    }
     var validator = CommitValidator(tree: self, commit: commit)
     try validator.validate()
     // The validator's copy of the tree must be gone before the columns change, or they are copied.
@@ -180,6 +187,29 @@ package struct LayerTree: Sendable {
         forgetPresents(of: image)
       }
     }
+  }
+
+  /// What a layer takes of all columns and of the look-up by id, at most.
+  private static let bytesPerLayer = 96
+  /// What a change of a layer, a place in a list of sublayers and an animation take, most often much
+  /// less: copies of their values, and what the check of a commit notes.
+  private static let bytesPerChange = 512
+  private static let bytesPerPlace = 96
+
+  /// The memory that applying a commit takes at most, for a moment.
+  private func growth(_ commit: Commit) -> Int {
+    var bytes = (commit.changes.count + commit.animations.count) * LayerTree.bytesPerChange
+    for list in commit.sublayers { bytes += (list.sublayers.count + 2) * LayerTree.bytesPerPlace }
+    bytes += commit.destroyed.count * LayerTree.bytesPerPlace
+    if !commit.created.isEmpty {
+      // Columns grow to twice what they hold, beside the old ones.
+      bytes += (ids.count + commit.created.count) * LayerTree.bytesPerLayer * 3
+    }
+    for update in commit.updatedImages where patchedImages[update.image] == nil {
+      // The image is copied once, before a part of it changes.
+      bytes += images[update.image].map { $0.width * $0.height * 4 } ?? 0
+    }
+    return bytes
   }
 
   /// Puts new pixels into an image.
@@ -332,7 +362,7 @@ package struct LayerTree: Sendable {
         let delay = models[Int(node)].value(.instanceDelay).finiteNumber ?? 0
         let count = models[Int(node)].value(.instanceCount).integer ?? 1
         let factor = clock(of: node).factor
-        let last = factor == 0 ? 0 : delay * Double(max(count - 1, 0)) / factor
+        let last = factor == 0 ? 0 : delay * Double(max(count, 1) - 1) / factor
         if last.isFinite {
           least += min(last, 0)
           most += max(last, 0)

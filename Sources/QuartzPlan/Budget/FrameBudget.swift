@@ -6,6 +6,7 @@
 // be drawn on one machine and not on another, or now and not later. So the work is counted: planning
 // notes what it is about to do, and stops when the frame has no more of it to spend.
 
+import QuartzFaults
 package import QuartzModel
 
 /// What frames take that is counted.
@@ -108,8 +109,30 @@ final class FrameMeter {
 
   init(_ budget: FrameBudget = .unlimited) { self.budget = budget }
 
+  /// The memory that the frame would have taken, if there was not so much.
+  private(set) var missingBytes: Int?
+
+  /// Asks for memory whose size comes from the scene, before it is taken.
+  ///
+  /// - Returns: Whether there is so much; if not, planning ends.
+  func ensure(bytes: Int) -> Bool {
+    do {
+      try MemoryProbe.ensure(bytes: bytes)
+    } catch {
+      runOut(ofBytes: error.bytes)
+    }
+    return !isSpent
+  }
+
+  /// Ends planning, because there was no memory.
+  func runOut(ofBytes bytes: Int) {
+    if !isSpent { missingBytes = bytes }
+    isSpent = true
+  }
+
   /// Begins a frame.
   func reset() {
+    missingBytes = nil
     costs = FrameCosts()
     isSpent = false
     excess = nil

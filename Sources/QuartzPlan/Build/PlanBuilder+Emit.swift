@@ -4,6 +4,18 @@
 import QuartzMath
 import QuartzModel
 
+/// What is still to be drawn into a surface.
+///
+/// Layers are nested as deeply as a client nests them, so that is not on the thread's stack.
+enum EmitStep {
+  /// Sublayers, by their nodes.
+  case sublayers(Range<Int32>, environment: Int32)
+  /// The border of a layer, over its sublayers.
+  case border(Int32, opacity: Double, environment: Int32)
+  /// Pieces of sublayers that cut each other.
+  case pieces(Range<Int>, parent: Int32, environment: Int32, surfaces: CutSurfaces)
+}
+
 extension PlanBuilder {
   /// Fills the plan's columns from the nodes.
   mutating func emitSurfaces(_ tree: LayerTree) {
@@ -12,6 +24,7 @@ extension PlanBuilder {
     coverageIndexes.removeAll(keepingCapacity: true)
     surfaceJobs.removeAll(keepingCapacity: true)
     drawnRuns.removeAll(keepingCapacity: true)
+    emitSteps.removeAll(keepingCapacity: true)
     _ = addSurface(
       SurfaceJob(node: 0, content: .root),
       frame: frame,
@@ -107,6 +120,7 @@ extension PlanBuilder {
       case .piece(let piece): emitPiece(piece, environments[Int(environment)])
       case .blur: break
       }
+      emitRest(tree)
     }
     plan.surfaces[index].draws = start..<Int32(plan.draws.count)
   }
@@ -116,7 +130,7 @@ extension PlanBuilder {
     return Int32(environments.count) - 1
   }
 
-  /// Emits a layer with everything below it.
+  /// Emits a layer; what is below it comes with `emitRest`.
   mutating func emit(_ index: Int32, in environment: Int32, _ tree: LayerTree) {
     if nodes[Int(index)].flags.contains(.skipped) || meter.isSpent { return }
     nodes[Int(index)].environment = environment
@@ -164,7 +178,8 @@ extension PlanBuilder {
     }
   }
 
-  /// Emits background, contents, sublayers and border.
+  /// Emits background, contents, sublayers and border, of which the sublayers and what comes after
+  /// them are left for later.
   ///
   /// - Parameter opacity: The layer's own, if it is to be folded into a single part.
   mutating func emitBody(
@@ -178,9 +193,61 @@ extension PlanBuilder {
     nodes[Int(index)].firstDraw = Int32(plan.draws.count)
     emitBackground(index, look, opacity, surroundings, tree)
     emitGradient(index, look, opacity, surroundings)
+    let isLeaf = nodes[Int(index)].end == index + 1
+    // The border comes once the sublayers are drawn.
+    if !isLeaf {
+      emitSteps.append(.border(index, opacity: opacity, environment: environment))
+    }
     emitClipped(index, look, opacity: opacity, in: environment, tree)
+    if isLeaf { emitLast(index, look, opacity, surroundings) }
+  }
+
+  private mutating func emitLast(
+    _ index: Int32,
+    _ look: LookPointer,
+    _ opacity: Double,
+    _ environment: PlanEnvironment
+  ) {
     nodes[Int(index)].borderDraw = Int32(plan.draws.count)
-    emitBorder(index, look, opacity, surroundings)
+    emitBorder(index, look, opacity, environment)
+  }
+
+  /// Emits what layers have left in `emitSteps`, until nothing is left.
+  private mutating func emitRest(_ tree: LayerTree) {
+    while let last = emitSteps.indices.last {
+      switch emitSteps[last] {
+      case .sublayers(let sublayers, let environment):
+        emitSublayers(last, sublayers, in: environment, tree)
+      case .border(let index, let opacity, let environment):
+        emitSteps.removeLast()
+        let look = looks[nodes[Int(index)].look]
+        emitLast(index, look, opacity, environments[Int(environment)])
+      case .pieces(let pieces, let parent, let environment, let surfaces):
+        emitSteps.removeLast()
+        emitFirst(pieces, parent: parent, in: environment, surfaces, tree)
+      }
+    }
+  }
+
+  /// Emits sublayers up to one that has some itself, and leaves the others for later.
+  private mutating func emitSublayers(
+    _ step: Int,
+    _ sublayers: Range<Int32>,
+    in environment: Int32,
+    _ tree: LayerTree
+  ) {
+    var child = sublayers.lowerBound
+    while child < sublayers.upperBound {
+      let next = nodes[Int(child)].end
+      if next == child + 1 {
+        emit(child, in: environment, tree)
+        child = next
+        continue
+      }
+      emitSteps[step] = .sublayers(next..<sublayers.upperBound, environment: environment)
+      return emit(child, in: environment, tree)
+    }
+    emitSteps.removeLast()
   }
 
   /// Emits contents and sublayers, clipped if the layer clips them.
@@ -302,11 +369,8 @@ extension PlanBuilder {
     if nodes[Int(index)].flags.contains(.cutting) {
       return emitPieces(index, in: environment, tree)
     }
-    var child = index + 1
-    while child < nodes[Int(index)].end {
-      emit(child, in: environment, tree)
-      child = nodes[Int(child)].end
-    }
+    let sublayers = index + 1..<nodes[Int(index)].end
+    if !sublayers.isEmpty { emitSteps.append(.sublayers(sublayers, environment: environment)) }
   }
 }
 

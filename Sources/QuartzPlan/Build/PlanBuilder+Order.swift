@@ -14,9 +14,34 @@ struct Sibling {
   var depth: Double
 }
 
+/// A node whose sublayers are being appended.
+struct OpenNode {
+  var index: Int32
+  /// The level of its sublayers.
+  var level: Int
+  /// Where its sublayers begin in `PlanBuilder.siblings`, of which they are the last while it is the
+  /// last open node, and the one that is next.
+  var start: Int
+  var next: Int
+  /// How many matrices there were before.
+  var spaces: Int
+  /// Its sublayers' planes, if some are tilted.
+  var planes: OpenPlanes?
+}
+
 extension PlanBuilder {
   /// Fills the node columns from the tree.
   mutating func buildNodes(_ tree: LayerTree) {
+    unrasterized.removeAll(keepingCapacity: true)
+    placeNodes(tree)
+    if hasEffects { measureExtents(tree) }
+    guard !rasters.isEmpty, findUnrasterized() else { return }
+    // Without pictures they lie in the space around; so does what is in them.
+    placeNodes(tree)
+    if hasEffects { measureExtents(tree) }
+  }
+
+  private mutating func placeNodes(_ tree: LayerTree) {
     for node in nodes where Int(node.slot) < nodeOfSlot.count { nodeOfSlot[Int(node.slot)] = -1 }
     while nodeOfSlot.count < tree.ids.count { nodeOfSlot.append(-1) }
     nodes.removeAll(keepingCapacity: true)
@@ -33,9 +58,12 @@ extension PlanBuilder {
     slices.removeAll(keepingCapacity: true)
     slicedParticles.removeAll(keepingCapacity: true)
     runs.removeAll()
+    openNodes.removeAll(keepingCapacity: true)
+    siblings.removeAll(keepingCapacity: true)
     let root = top?.slot ?? tree.root
     guard root != LayerTree.noSlot else { return }
     appendNode(tree, root, parent: -1, level: 0)
+    appendOpen(tree)
     var index = 0
     while index < pendingMasks.count {
       let mask = pendingMasks[index]
@@ -49,14 +77,15 @@ extension PlanBuilder {
         place: NodePlace(copy: nodes[Int(mask.node)].copy),
         isMask: true
       )
+      appendOpen(tree)
       // Where there is no room for it any more, nothing is masked.
       if Int(node) < nodes.count { nodes[Int(mask.node)].mask = node }
       index += 1
     }
     pendingMasks.removeAll(keepingCapacity: true)
-    if hasEffects { measureExtents(tree) }
   }
 
+  /// Appends a layer; if it has sublayers, they are opened, and come with `appendOpen`.
   mutating func appendNode(
     _ tree: LayerTree,
     _ slot: Int32,
@@ -107,10 +136,10 @@ extension PlanBuilder {
     if nodes[Int(index)].flags.contains(.special) { addClassParts(index, looks[look], tree) }
     if nodes[Int(index)].flags.contains(.effects) { hasEffects = true }
     setOwnBounds(index, looks[look], tree)
+    nodes[Int(index)].end = index + 1
     if !nodes[Int(index)].flags.contains(.skipped), !isSlice, !tree.children[Int(slot)].isEmpty {
-      appendSublayers(tree, slot, parent: index, level: level + 1)
+      openSublayers(tree, slot, parent: index, level: level + 1)
     }
-    nodes[Int(index)].end = Int32(nodes.count)
   }
 
   /// Appends a layer of which nothing shows, so that it is known once it changes.
@@ -123,7 +152,11 @@ extension PlanBuilder {
     nodeOfSlot[Int(slot)] = index
   }
 
-  private mutating func appendSublayers(
+  // Layers are nested as deeply as a client nests them. So what is still to be done of the layers
+  // around is in `openNodes` and not on the thread's stack.
+
+  /// Lists the sublayers of a node in their order, to be appended one after the other.
+  private mutating func openSublayers(
     _ tree: LayerTree,
     _ slot: Int32,
     parent: Int32,
@@ -134,6 +167,7 @@ extension PlanBuilder {
     let place = NodePlace(space: nodes[Int(parent)].sublayerMatrix, copy: nodes[Int(parent)].copy)
     if appendRow(tree, slot, parent: parent, place, level: level) {
       sublayerMatrices.removeLast(sublayerMatrices.count - spaces)
+      nodes[Int(parent)].end = Int32(nodes.count)
       return
     }
     collect(tree, slot, nodes[Int(parent)].look, parent, place, level)
@@ -143,32 +177,54 @@ extension PlanBuilder {
       let space = siblings[index].place.space
       if !isTilted, self.isTilted(siblings[index].look, space) { isTilted = true }
     }
+    var open = OpenNode(index: parent, level: level, start: start, next: start, spaces: spaces)
     if isTilted, siblings.count - start > 1 {
-      appendTilted(tree, from: start, parent: parent, level: level)
-      siblings.removeLast(siblings.count - start)
-      return
+      open.planes = openPlanes(tree, from: start, parent: parent)
+    } else {
+      if !isTilted, tree.hasEmitters, sliceParticles(from: start, tree) { isOrdered = false }
+      if !isOrdered { orderSiblings(from: start) }
     }
-    if !isTilted, tree.hasEmitters, sliceParticles(from: start, tree) { isOrdered = false }
-    if !isOrdered { orderSiblings(from: start) }
-    var index = start
-    while index < siblings.count {
-      let (sibling, node) = (siblings[index], Int32(nodes.count))
-      appendNode(
-        tree,
-        sibling.slot,
-        parent: parent,
-        level: level,
-        look: sibling.look,
-        place: sibling.place
-      )
-      index += 1
-      if sibling.place.copy >= 0 { index = appendRun(node, from: index, tree) }
+    openNodes.append(open)
+  }
+
+  /// Appends what is open, and all below it.
+  private mutating func appendOpen(_ tree: LayerTree) {
+    while let last = openNodes.indices.last {
+      let open = openNodes[last]
+      if open.planes != nil {
+        appendPlane(tree, last)
+      } else if open.next < siblings.count {
+        let (sibling, node) = (siblings[open.next], Int32(nodes.count))
+        openNodes[last].next += 1
+        appendNode(
+          tree,
+          sibling.slot,
+          parent: open.index,
+          level: open.level,
+          look: sibling.look,
+          place: sibling.place
+        )
+        // One that has sublayers has no copies in common with others.
+        if sibling.place.copy >= 0, openNodes.count == last + 1 {
+          openNodes[last].next = appendRun(node, from: open.next + 1, tree)
+        }
+      } else {
+        close(open)
+      }
     }
-    siblings.removeLast(siblings.count - start)
+  }
+
+  /// Ends a node whose sublayers are all there.
+  mutating func close(_ open: OpenNode) {
+    openNodes.removeLast()
+    siblings.removeLast(siblings.count - open.start)
     // Copies are placed once. Few matrices stay in the caches.
-    if looks[nodes[Int(parent)].look].pointee.layerClass == .replicator {
-      sublayerMatrices.removeLast(sublayerMatrices.count - spaces)
+    if open.planes == nil,
+      looks[nodes[Int(open.index)].look].pointee.layerClass == .replicator
+    {
+      sublayerMatrices.removeLast(sublayerMatrices.count - open.spaces)
     }
+    nodes[Int(open.index)].end = Int32(nodes.count)
   }
 
   /// Sorts the siblings from `start` on by depth; equal depths stay as the superlayer lists them.

@@ -115,6 +115,7 @@ extension PlanBuilder {
       if !plan.surfaces[index].isReady { selectVisible(surface: index) }
     }
     padHidden(to: plan.hidden.isEmpty ? 0 : plan.visible.count)
+    touchShownSurfaces(at: time)
     kept.expire(at: time)
     plan.released.removeAll(keepingCapacity: true)
     kept.takeReleased(into: &plan.released)

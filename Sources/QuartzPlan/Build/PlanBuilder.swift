@@ -49,6 +49,8 @@ package struct PlanBuilder: ~Copyable {
   var coverageIndexes: [UInt64: Int32] = [:]
   var coverages = CoverageStore()
   var kept = KeptSurfaces()
+  // Which surfaces of the plan show which, if some are to be kept.
+  var surfaceUses: ContiguousArray<SurfaceUse> = []
   // The masks of layers, whose nodes come after those of the tree.
   var pendingMasks: ContiguousArray<PendingMask> = []
   // What nodes touch, if one of them has effects: with and without its own shadow and mask.
@@ -56,6 +58,8 @@ package struct PlanBuilder: ~Copyable {
   var bodies: ContiguousArray<PixelRect> = []
   var hasEffects = false
   var rasters: ContiguousArray<Raster> = []
+  // The layers that there is no room for pictures of.
+  var unrasterized: Set<RasterKey> = []
   var cuts = PlaneCuts()
   var copies: ContiguousArray<PlanCopy> = []
   // The places of copies that have a node in common.
@@ -65,7 +69,7 @@ package struct PlanBuilder: ~Copyable {
   // What layers of classes of their own draw.
   var shapes: ContiguousArray<ShapeLook> = []
   var gradients: ContiguousArray<GradientLook> = []
-  var emissions: ContiguousArray<ParticleColumns> = []
+  var emissions: ContiguousArray<Emission> = []
   // Parts of emissions that lie among siblings, and their particles.
   var slices: ContiguousArray<ParticleSlice> = []
   var slicedParticles: ContiguousArray<Int32> = []
@@ -73,6 +77,11 @@ package struct PlanBuilder: ~Copyable {
   var delayed = DelayedLooks()
   var surfaceJobs: ContiguousArray<SurfaceJob> = []
   var patches = PlanPatches()
+  // The nodes around the one that is appended, and the layers around those that are listed.
+  var openNodes: ContiguousArray<OpenNode> = []
+  var openSpaces: ContiguousArray<OpenSpace> = []
+  // What is still to be drawn into the surface that is being filled; the next step is the last.
+  var emitSteps: ContiguousArray<EmitStep> = []
   // Siblings that are being put in order, level upon level, and a copy for sorting.
   var siblings: ContiguousArray<Sibling> = []
   var sortedSiblings: ContiguousArray<Sibling> = []
@@ -103,7 +112,13 @@ package struct PlanBuilder: ~Copyable {
       let limit = meter.budget.limits[.particles]
       meter.spend(limit == .max ? limit : limit + 1, of: .particles, for: slot)
     }
-    makePlan(&tree)
+    if ensureMemory(tree) { makePlan(&tree) }
+    missingBytes = meter.missingBytes
+    if missingBytes != nil {
+      self.excess = nil
+      plan.removeAll()
+      return invalidate()
+    }
     guard let excess = meter.excess else { return self.excess = nil }
     let layer = excess.slot >= 0 ? tree.ids[Int(excess.slot)] : nil
     self.excess = BudgetExcess(
@@ -115,6 +130,35 @@ package struct PlanBuilder: ~Copyable {
     plan.removeAll()
     invalidate()
   }
+
+  /// What a layer takes of the planner's columns and of two plans, most often much less.
+  private static let bytesPerLayer = 3072
+  /// The largest column, which is there twice while it grows.
+  private static let bytesPerNode = 512
+  /// What the copies of replicators take at most.
+  private static let bytesOfCopies = 64 << 20
+  /// How many layers there was memory for.
+  private var ensuredLayers = 0
+  private var ensuredCopies = false
+
+  /// Asks for the memory that the tree takes to be planned, once for each size.
+  private mutating func ensureMemory(_ tree: borrowing LayerTree) -> Bool {
+    let layers = tree.ids.count
+    let hasCopies = tree.replicatorCount > 0
+    var bytes = hasCopies && !ensuredCopies ? PlanBuilder.bytesOfCopies : 0
+    if layers > ensuredLayers {
+      bytes += (layers - ensuredLayers) * PlanBuilder.bytesPerLayer
+      bytes += layers * PlanBuilder.bytesPerNode
+    }
+    guard meter.ensure(bytes: bytes) else { return false }
+    ensuredLayers = max(ensuredLayers, layers)
+    if hasCopies { ensuredCopies = true }
+    return true
+  }
+
+  /// The memory that the last `update` would have taken, if there was not so much: the plan is empty
+  /// then, and the one after it damages all.
+  package private(set) var missingBytes: Int?
 
   /// What the last `update` asked too much of.
   package private(set) var excess: BudgetExcess?

@@ -106,6 +106,15 @@ extension [Double] {
   }
 }
 
+/// The particles of a layer, or of a copy of it.
+struct Emission {
+  var columns: ParticleColumns
+  /// What the layer does to the space of its sublayers, which that of its particles is.
+  ///
+  /// The builder's column of such matrices forgets those of copies before anything is emitted.
+  var matrix: Matrix4x4?
+}
+
 /// Particles of a layer that lie between two of its siblings.
 struct ParticleSlice {
   /// Index in `PlanBuilder.emissions`.
@@ -158,7 +167,7 @@ extension PlanBuilder {
       (depths[$0.element], $0.offset) < (depths[$1.element], $1.offset)
     }
     let emission = Int32(emissions.count)
-    emissions.append(columns)
+    emissions.append(Emission(columns: columns))
     var first = 0
     while first < sorted.count {
       let depth = depths[sorted[first].element]
@@ -200,7 +209,10 @@ extension PlanBuilder {
       meter.spend(columns.particles.count, of: .particles, for: slot)
     else { return }
     nodes[Int(index)].classLook = Int32(emissions.count)
-    emissions.append(columns)
+    let matrix = nodes[Int(index)].sublayerMatrix
+    emissions.append(
+      Emission(columns: columns, matrix: matrix < 0 ? nil : sublayerMatrices[Int(matrix)])
+    )
     // Opacity and clips of what adds up are those of each particle.
     nodes[Int(index)].parts.formUnion(
       tree.addsParticles(slot) ? .particles : [.particles, .overlaps]
@@ -220,13 +232,12 @@ extension PlanBuilder {
       let world = node.parent >= 0 ? nodes[Int(node.parent)].world : base
       return ParticleSpace(world, slices[Int(node.slice)].matrix)
     }
-    let matrix = node.sublayerMatrix
-    return ParticleSpace(node.world, matrix < 0 ? nil : sublayerMatrices[Int(matrix)])
+    return ParticleSpace(node.world, emissions[Int(node.classLook)].matrix)
   }
 
   /// The pixels that a layer's particles can touch.
   func particleBounds(_ index: Int32, _ tree: LayerTree) -> PixelRect {
-    let columns = emissions[Int(nodes[Int(index)].classLook)]
+    let columns = emissions[Int(nodes[Int(index)].classLook)].columns
     let space = particleSpace(index)
     let reaches = columns.looks.map { look -> Double in
       guard let pixels = tree.images[look.image],
@@ -290,7 +301,7 @@ extension PlanBuilder {
     _ tree: LayerTree
   ) {
     guard nodes[Int(index)].parts.contains(.particles) else { return }
-    let columns = emissions[Int(nodes[Int(index)].classLook)]
+    let columns = emissions[Int(nodes[Int(index)].classLook)].columns
     let isFlipped = nodes[Int(index)].flags.contains(.flipped)
     let shapes = columns.looks.map { look -> ParticleShape? in
       guard let pixels = tree.images[look.image] else { return nil }

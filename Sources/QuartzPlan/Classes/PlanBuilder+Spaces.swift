@@ -52,6 +52,35 @@ struct DelayedLooks {
   }
 }
 
+/// A layer whose space is being listed, or one in it that shares it.
+struct OpenSpace {
+  var slot: Int32
+  var level: Int
+  /// That of its sublayers; of a replicator's, in the copy that it has come to.
+  var place: NodePlace
+  /// The next of its sublayers.
+  var child = 0
+  /// The copies of a replicator.
+  var copies: OpenCopies?
+}
+
+/// How far a replicator's copies are.
+///
+/// A class, because others are open in the same column that have none.
+final class OpenCopies {
+  let instances: InstancesLook
+  /// Where the replicator's sublayers are but for the copies.
+  let place: NodePlace
+  /// What comes after the matrix of the next copy, and its number.
+  var matrix = Matrix4x4.identity
+  var next = 0
+
+  init(_ instances: InstancesLook, _ place: NodePlace) {
+    self.instances = instances
+    self.place = place
+  }
+}
+
 extension PlanCopy {
   /// A copy within this one.
   ///
@@ -97,28 +126,56 @@ extension PlanBuilder {
     _ place: NodePlace,
     _ level: Int
   ) {
-    guard looks[look].pointee.layerClass == .replicator else {
-      return collectSublayers(tree, slot, parent, place, level)
+    openSpaces.removeAll(keepingCapacity: true)
+    openSpace(tree, slot, look, place, level)
+    while let last = openSpaces.indices.last { collectSublayers(tree, last, parent) }
+  }
+
+  /// Opens what lies in a layer's space.
+  private mutating func openSpace(
+    _ tree: LayerTree,
+    _ slot: Int32,
+    _ look: Int32,
+    _ place: NodePlace,
+    _ level: Int
+  ) {
+    var space = OpenSpace(slot: slot, level: level, place: place)
+    let isReplicator = looks[look].pointee.layerClass == .replicator
+    if isReplicator { space.copies = OpenCopies(instances(tree, slot, look), place) }
+    openSpaces.append(space)
+    if isReplicator { goOn(openSpaces.count - 1) }
+  }
+
+  /// Goes on to the next copy of an open space of which something shows; closes it after the last.
+  private mutating func goOn(_ last: Int) {
+    guard let open = openSpaces[last].copies else {
+      openSpaces.removeLast()
+      return
     }
-    let instances = instances(tree, slot, look)
-    let outer = outerCopy(place)
-    var matrix = Matrix4x4.identity
-    for index in 0..<min(instances.count, PlanBuilder.mostCopies) {
-      guard copies.count < PlanBuilder.mostCopies, hasRoomForCopies, matrix.isNear,
-        !meter.isSpent
-      else { return }
+    let instances = open.instances
+    let outer = outerCopy(open.place)
+    while open.next < min(instances.count, PlanBuilder.mostCopies),
+      copies.count < PlanBuilder.mostCopies,
+      hasRoomForCopies, open.matrix.isNear, !meter.isSpent
+    {
+      let (index, matrix) = (open.next, open.matrix)
       let color = instances.color(index)
-      var inner = place
+      var inner = open.place
       inner.opacity *= color.w
       inner.copy = Int32(copies.count)
       inner.space =
         instances.isTranslation
-        ? addTranslation(index == 0 ? matrix.row4 : instances.centred(matrix.row4), place.space)
-        : addSpace(instances.centred(matrix), place.space)
+        ? addTranslation(index == 0 ? matrix.row4 : instances.centred(matrix.row4), inner.space)
+        : addSpace(instances.centred(matrix), inner.space)
       copies.append(outer.copy(color, delay: instances.delay * Double(index)))
-      if inner.opacity > 0 { collectSublayers(tree, slot, parent, inner, level) }
-      matrix = instances.next(matrix)
+      open.matrix = instances.next(matrix)
+      open.next += 1
+      guard inner.opacity > 0 else { continue }
+      openSpaces[last].place = inner
+      openSpaces[last].child = 0
+      return
     }
+    openSpaces.removeLast()
   }
 
   /// The copies of a replicator, whose look it is.
@@ -132,15 +189,12 @@ extension PlanBuilder {
     place.copy >= 0 ? copies[Int(place.copy)] : PlanCopy(tint: .one, delay: 0)
   }
 
-  private mutating func collectSublayers(
-    _ tree: LayerTree,
-    _ slot: Int32,
-    _ parent: Int32,
-    _ place: NodePlace,
-    _ level: Int
-  ) {
-    for index in tree.children[Int(slot)].indices {
-      let child = tree.children[Int(slot)][index]
+  /// Lists the sublayers of an open space, up to one that shares the space with its own.
+  private mutating func collectSublayers(_ tree: LayerTree, _ last: Int, _ parent: Int32) {
+    let (place, level) = (openSpaces[last].place, openSpaces[last].level)
+    let slot = Int(openSpaces[last].slot)
+    for index in openSpaces[last].child..<tree.children[slot].count {
+      let child = tree.children[slot][index]
       let look = self.look(of: child, place.copy, tree)
       guard keepsDepth(child, look, tree) else {
         let depth = depth(look, space: place.space)
@@ -162,8 +216,10 @@ extension PlanBuilder {
         let matrix = looks[look].sublayerMatrix(looks.matrices(of: look))
         inner.space = addSpace(matrix, inner.space)
       }
-      collect(tree, child, look, parent, inner, level + 1)
+      openSpaces[last].child = index + 1
+      return openSpace(tree, child, look, inner, level + 1)
     }
+    goOn(last)
   }
 
   /// Whether a layer's sublayers lie in the space that it lies in itself.

@@ -15,6 +15,7 @@ struct CoverageCost {
 final class CoverageMaker {
   private var rasterizer = PathRasterizer()
   private var mask = CoverageMask()
+  private var missingBytes = 0
 
   /// Makes the bytes of a key, unless that takes more than it may.
   ///
@@ -57,14 +58,14 @@ final class CoverageMaker {
 
   private func fill(_ key: CoverageKey, _ coverage: CoverageBytes) {
     if case .halfPlanes(let planes) = key.outline {
-      coverage.makeRoom(width: key.width, height: key.height)
+      makeRoom(coverage, width: key.width, height: key.height)
       return CoverageMaker.fill(coverage, planes)
     }
     let frame = PixelRect(width: Int32(key.width), height: Int32(key.height))
-    coverage.makeRoom(width: key.width, height: key.height)
+    makeRoom(coverage, width: key.width, height: key.height)
     guard let base = coverage.bytes.baseAddress else { return }
     mask.copy(frame, into: base.assumingMemoryBound(to: UInt8.self), rowBytes: coverage.width)
-    if key.sigma > 0 { CoverageMaker.blur(coverage, base, key.sigma) }
+    if key.sigma > 0 { blur(coverage, base, key.sigma) }
   }
 
   /// Whether strips are much less than all of the picture.
@@ -74,7 +75,8 @@ final class CoverageMaker {
 
   /// Keeps the mask in strips.
   private func keep(_ layout: CoverageStrips, _ coverage: CoverageBytes) {
-    coverage.makeRoom(
+    makeRoom(
+      coverage,
       width: Int(layout.width),
       height: Int(layout.height),
       strips: layout.strips
@@ -83,23 +85,42 @@ final class CoverageMaker {
     layout.copy(mask, into: base.assumingMemoryBound(to: UInt8.self))
   }
 
-  private static func blur(
+  /// What there was no memory for since this was last asked; 0 for nothing.
+  func takeMissingBytes() -> Int {
+    defer { missingBytes = 0 }
+    return missingBytes
+  }
+
+  private func makeRoom(
+    _ coverage: CoverageBytes,
+    width: Int,
+    height: Int,
+    strips: ContiguousArray<CoverageStrip> = []
+  ) {
+    if coverage.makeRoom(width: width, height: height, strips: strips) { return }
+    missingBytes = max(missingBytes, width * height)
+  }
+
+  private func blur(
     _ coverage: CoverageBytes,
     _ base: UnsafeMutableRawPointer,
     _ sigma: Double
   ) {
     let picture = BlurPicture(base: base, rowBytes: coverage.width)
-    // The sides are within the blur's limits, and so are the rows.
-    let blur = try? GaussianBlur(
-      .alpha8,
-      width: coverage.width,
-      height: coverage.height,
-      sigma: sigma,
-      edges: .transparent,
-      from: picture,
-      to: picture
-    )
-    blur?.run()
+    do {
+      try GaussianBlur(
+        .alpha8,
+        width: coverage.width,
+        height: coverage.height,
+        sigma: sigma,
+        edges: .transparent,
+        from: picture,
+        to: picture
+      ).run()
+    } catch {
+      // The sides are within the blur's limits, and so are the rows.
+      if case .outOfMemory(let bytes) = error { missingBytes = max(missingBytes, bytes) }
+    }
   }
 
   /// Sets the texels whose centres are in all half planes.

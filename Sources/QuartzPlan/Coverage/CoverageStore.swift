@@ -117,6 +117,8 @@ struct CoverageStore: ~Copyable {
     } else {
       DispatchQueue.concurrentPerform(iterations: count) { round.work($0) }
     }
+    let missing = makers.reduce(0) { max($0, $1.takeMissingBytes()) }
+    if missing > 0 { meter.runOut(ofBytes: missing) }
     let (cost, slot) = round.result
     meter.spend(cost.steps, of: .outlines, for: slot)
     meter.spend(cost.bytes, of: .memory, for: slot)

@@ -10,47 +10,43 @@ import QuartzMath
 /// The names of what the renderer keeps for this context.
 struct KeptSurfaces {
   /// Seconds after which a picture that no plan has shown is freed.
+  ///
+  /// A plan shows what is on the output, be it damaged or not.
   static let patience = 0.1
 
-  private struct Entry {
-    var key: UInt64
-    /// When a plan last showed it, in seconds of the context's clock.
-    var lastUse: Double
-  }
-
-  private var entries: ContiguousArray<Entry> = []
-  // Where each name is in `entries`.
-  private var places: [UInt64: Int] = [:]
+  /// When a plan last showed each, in seconds of the context's clock.
+  private var lastUses: [UInt64: Double] = [:]
   private var released: ContiguousArray<UInt64> = []
   /// How often a picture was there, and how often it had to be drawn.
   private(set) var hits = 0
   private(set) var misses = 0
 
-  /// Notes that a plan shows the picture at a time.
+  var isEmpty: Bool { lastUses.isEmpty }
+
+  /// Whether the picture is there.
+  func has(_ key: UInt64) -> Bool { lastUses[key] != nil }
+
+  /// Notes that a plan draws what shows the picture.
   ///
   /// - Returns: Whether it is there; if not, this plan has it drawn.
   mutating func use(_ key: UInt64, at time: Double) -> Bool {
-    if let index = places[key] {
-      entries[index].lastUse = time
-      hits += 1
-      return true
-    }
-    misses += 1
-    places[key] = entries.count
-    entries.append(Entry(key: key, lastUse: time))
-    return false
+    let isThere = lastUses.updateValue(time, forKey: key) != nil
+    if isThere { hits += 1 } else { misses += 1 }
+    return isThere
+  }
+
+  /// Notes that the picture is on the output, if it is there.
+  mutating func touch(_ key: UInt64, at time: Double) {
+    if lastUses[key] != nil { lastUses[key] = time }
   }
 
   /// Gives up what has been out of use for too long.
   mutating func expire(at time: Double) {
-    for entry in entries where abs(time - entry.lastUse) > KeptSurfaces.patience {
-      released.append(entry.key)
-    }
-    let count = entries.count
-    entries.removeAll { abs(time - $0.lastUse) > KeptSurfaces.patience }
-    guard entries.count < count else { return }
-    places.removeAll(keepingCapacity: true)
-    for (index, entry) in entries.enumerated() { places[entry.key] = index }
+    func isOld(_ lastUse: Double) -> Bool { abs(time - lastUse) > KeptSurfaces.patience }
+    guard lastUses.values.contains(where: isOld) else { return }
+    let old = lastUses.filter { isOld($0.value) }.keys.sorted()
+    for key in old { lastUses[key] = nil }
+    released.append(contentsOf: old)
   }
 
   /// Moves the names of what may go to the plan.
@@ -64,10 +60,15 @@ struct KeptSurfaces {
 
   /// Forgets everything: its pixels are lost, or may be.
   mutating func invalidate() {
-    for entry in entries { released.append(entry.key) }
-    entries.removeAll()
-    places.removeAll()
+    released.append(contentsOf: lastUses.keys.sorted())
+    lastUses.removeAll()
   }
+}
+
+/// A surface that another one shows.
+struct SurfaceUse {
+  var user: Int32
+  var source: Int32
 }
 
 /// A 64-bit hash that is the same in every process.
@@ -106,12 +107,44 @@ extension PlanBuilder {
   ///
   /// Surfaces are in their order: each comes before those that show it.
   mutating func nameKeptSurfaces() {
+    surfaceUses.removeAll(keepingCapacity: true)
     guard surfaceJobs.contains(where: { $0.isKept }) else { return }
+    listSurfaceUses()
     var names: ContiguousArray<UInt64> = []
     for index in plan.surfaces.indices {
       let name = contentName(of: plan.surfaces[index], names)
       names.append(name)
       if surfaceJobs[index].isKept { plan.surfaces[index].key = name }
+    }
+  }
+
+  /// Lists which surfaces show which on the output, the users from the last to the first.
+  private mutating func listSurfaceUses() {
+    for index in plan.surfaces.indices.reversed() {
+      let (user, surface) = (Int32(index), plan.surfaces[index])
+      if surface.source >= 0 { surfaceUses.append(SurfaceUse(user: user, source: surface.source)) }
+      for index in surface.draws {
+        let draw = plan.draws[Int(index)]
+        guard draw.showsSurface, !draw.bounds.isEmpty else { continue }
+        surfaceUses.append(SurfaceUse(user: user, source: draw.source))
+        if draw.mask >= 0 { surfaceUses.append(SurfaceUse(user: user, source: draw.mask)) }
+      }
+    }
+  }
+
+  /// Notes which pictures are on the output, damaged or not; what a picture shows that is there is of
+  /// no use.
+  mutating func touchShownSurfaces(at time: Double) {
+    if kept.isEmpty || surfaceUses.isEmpty { return }
+    for index in shownSurfaces.indices { shownSurfaces[index] = false }
+    shownSurfaces[plan.surfaces.count - 1] = true
+    for use in surfaceUses where shownSurfaces[Int(use.user)] {
+      let key = plan.surfaces[Int(use.user)].key
+      if key == 0 || !kept.has(key) { shownSurfaces[Int(use.source)] = true }
+    }
+    for index in plan.surfaces.indices where shownSurfaces[index] {
+      let key = plan.surfaces[index].key
+      if key != 0 { kept.touch(key, at: time) }
     }
   }
 

@@ -33,10 +33,32 @@ struct PlaneCuts {
 }
 
 /// The picture of a layer that is cut.
-private struct CutSurface {
+struct CutSurface {
   /// Index of the surface.
   var source: Int32
   var frame: PixelRect
+}
+
+/// The surfaces of siblings that are cut, each drawn once for all of its pieces.
+final class CutSurfaces {
+  var ofNode: [Int32: CutSurface] = [:]
+}
+
+/// Siblings of which some are tilted, on their way to nodes.
+///
+/// A class, because an open node is looked at for each of its sublayers.
+final class OpenPlanes {
+  /// From back to front.
+  let facets: [Facet]
+  /// Index of the next facet.
+  var next = 0
+  /// By sibling; -1 for those that there was no room for.
+  var nodes: [Int: Int32] = [:]
+  var pieces: [PlaneCuts.Piece] = []
+
+  init(facets: [Facet]) {
+    self.facets = facets
+  }
 }
 
 extension PlanBuilder {
@@ -55,24 +77,19 @@ extension PlanBuilder {
     return space >= 0 && !sublayerMatrices[Int(space)].keepsLevels
   }
 
-  /// Appends the sublayers from `start` on in `siblings`, of which some are tilted.
-  mutating func appendTilted(
-    _ tree: LayerTree,
-    from start: Int,
-    parent: Int32,
-    level: Int
-  ) {
+  /// Puts the sublayers from `start` on in `siblings`, of which some are tilted, in order.
+  mutating func openPlanes(_ tree: LayerTree, from start: Int, parent: Int32) -> OpenPlanes {
     var facets: [Facet] = []
-    let shared = Array(siblings[start...])
     // Copies of a layer are as large as each other.
     var extents: [SIMD2<Int32>: Rect] = [:]
-    for (index, sibling) in shared.enumerated() {
+    for index in start..<siblings.count {
+      let sibling = siblings[index]
       if looks[sibling.look].isShown {
         let matrix = siblingMatrix(sibling.look, sibling.place.space)
         let key = SIMD2(sibling.slot, sibling.look)
         let rect = extents[key] ?? planeExtent(sibling.slot, sibling.look, tree, level: 0)
         extents[key] = rect
-        if let facet = Facet(sibling: index, rect, matrix) {
+        if let facet = Facet(sibling: index - start, rect, matrix) {
           facets.append(facet)
           continue
         }
@@ -80,27 +97,39 @@ extension PlanBuilder {
       appendSkippedNode(sibling.slot, parent: parent)
     }
     let sorted = PlaneOrder.sorted(facets, meter, of: nodes[Int(parent)].slot)
-    if meter.isSpent { return }
-    var pieces: [PlaneCuts.Piece] = []
-    var nodeOfSibling: [Int: Int32] = [:]
-    for facet in sorted {
-      let node = nodeOfSibling[facet.sibling] ?? Int32(nodes.count)
-      if nodeOfSibling.updateValue(node, forKey: facet.sibling) == nil {
-        let sibling = shared[facet.sibling]
-        appendNode(
-          tree,
-          sibling.slot,
-          parent: parent,
-          level: level,
-          look: sibling.look,
-          place: sibling.place
-        )
-        guard Int(node) < nodes.count else { continue }
-      }
-      pieces.append(PlaneCuts.Piece(node: node, cuts: facet.cuts))
+    return OpenPlanes(facets: meter.isSpent ? [] : sorted)
+  }
+
+  /// Appends the sublayer of the next facet of an open node, or closes it.
+  mutating func appendPlane(_ tree: LayerTree, _ last: Int) {
+    guard let planes = openNodes[last].planes, planes.next < planes.facets.count else {
+      let open = openNodes[last]
+      cuts.append(open.planes?.pieces ?? [], of: open.index)
+      nodes[Int(open.index)].flags.insert(.cutting)
+      return close(open)
     }
-    cuts.append(pieces, of: parent)
-    nodes[Int(parent)].flags.insert(.cutting)
+    let open = openNodes[last]
+    let facet = planes.facets[planes.next]
+    openNodes[last].planes?.next += 1
+    if let node = planes.nodes[facet.sibling] {
+      // There was no room for it.
+      if node < 0 { return }
+      openNodes[last].planes?.pieces.append(PlaneCuts.Piece(node: node, cuts: facet.cuts))
+      return
+    }
+    let (sibling, node) = (siblings[open.start + facet.sibling], Int32(nodes.count))
+    appendNode(
+      tree,
+      sibling.slot,
+      parent: open.index,
+      level: open.level,
+      look: sibling.look,
+      place: sibling.place
+    )
+    let isThere = Int(node) < nodes.count
+    openNodes[last].planes?.nodes[facet.sibling] = isThere ? node : -1
+    guard isThere else { return }
+    openNodes[last].planes?.pieces.append(PlaneCuts.Piece(node: node, cuts: facet.cuts))
   }
 
   /// What a layer and its sublayers may touch in the layer's plane.
@@ -153,14 +182,30 @@ extension PlanBuilder {
     var inner = environments[Int(environment)]
     inner.decides = true
     let environment = addEnvironment(inner)
-    var surfaces: [Int32: CutSurface] = [:]
-    for piece in range where !meter.isSpent {
-      let node = cuts.pieces[piece].node
-      if cuts.pieces[piece].cuts.isEmpty {
-        emit(node, in: environment, tree)
-      } else {
-        emitCut(Int32(piece), parent: index, in: environment, &surfaces)
-      }
+    emitSteps.append(
+      .pieces(range, parent: index, environment: environment, surfaces: CutSurfaces())
+    )
+  }
+
+  /// Emits the first of the pieces and leaves the others for later.
+  mutating func emitFirst(
+    _ pieces: Range<Int>,
+    parent: Int32,
+    in environment: Int32,
+    _ surfaces: CutSurfaces,
+    _ tree: LayerTree
+  ) {
+    guard let piece = pieces.first, !meter.isSpent else { return }
+    let rest = pieces.dropFirst()
+    if !rest.isEmpty {
+      emitSteps.append(
+        .pieces(rest, parent: parent, environment: environment, surfaces: surfaces)
+      )
+    }
+    if cuts.pieces[piece].cuts.isEmpty {
+      emit(cuts.pieces[piece].node, in: environment, tree)
+    } else {
+      emitCut(Int32(piece), parent: parent, in: environment, surfaces)
     }
   }
 
@@ -168,13 +213,13 @@ extension PlanBuilder {
     _ piece: Int32,
     parent: Int32,
     in environment: Int32,
-    _ surfaces: inout [Int32: CutSurface]
+    _ surfaces: CutSurfaces
   ) {
     let node = cuts.pieces[Int(piece)].node
     if nodes[Int(node)].flags.contains(.skipped) { return }
     let inner = environments[Int(environment)]
     let slot = nodes[Int(node)].slot
-    let known = surfaces[node]
+    let known = surfaces.ofNode[node]
     let frame = known?.frame ?? touched(node, within: inner.scissor)
     guard !frame.isEmpty else { return }
     let mask = addSurface(
@@ -195,7 +240,7 @@ extension PlanBuilder {
         ),
         frame: frame
       )
-    surfaces[node] = cut
+    surfaces.ofNode[node] = cut
     emitComposite(
       cut.source,
       opacity: inner.opacity,

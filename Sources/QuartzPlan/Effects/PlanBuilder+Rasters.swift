@@ -4,8 +4,17 @@
 import QuartzMath
 import QuartzModel
 
+/// Names a layer that may have a picture, or a copy of it.
+struct RasterKey: Hashable {
+  var slot: Int32
+  var copy: Int32
+
+  init(_ node: PlanNode) { (slot, copy) = (node.slot, node.copy) }
+}
+
 /// The picture of a layer.
 struct Raster {
+  var key: RasterKey
   /// The picture's space -> the output's pixels, or those of the picture around.
   var world: Homography
   /// The pixels of the picture's space that the layer touches.
@@ -28,47 +37,48 @@ extension PlanBuilder {
   /// are drawn as if they were not rasterised.
   static let rasterBudget = 2.5
 
-  /// Gives a layer a picture of its own, if there is room for it: changes its map to that.
+  /// Gives a layer a picture of its own, unless it is one of those without room: changes its map to
+  /// that.
   mutating func rasterize(_ index: Int32, _ look: LookPointer, _ flags: inout NodeFlags) {
+    let key = RasterKey(nodes[Int(index)])
+    guard unrasterized.isEmpty || !unrasterized.contains(key) else { return }
     let bounds = look.pointee.bounds
     let scale = look.pointee.rasterizationScale
-    let (width, height) = (bounds.width * scale, bounds.height * scale)
-    let side = Double(surfaceSide)
-    guard scale > 0, width >= 1, height >= 1, width < side, height < side else { return }
-    var used = width * height
-    for raster in rasters { used += Double(raster.frame.area) }
-    guard used <= Double(frame.area) * PlanBuilder.rasterBudget else { return }
+    guard scale > 0 else { return }
     // The layer's own corner is a pixel's.
     let map = Homography.translation(-bounds.x, -bounds.y) * .scale(scale, scale)
     let back = Homography.scale(1 / scale, 1 / scale) * .translation(bounds.x, bounds.y)
     let world = nodes[Int(index)].world
     guard map.isNear, back.isNear else { return }
     nodes[Int(index)].raster = Int32(rasters.count)
-    rasters.append(
-      Raster(
-        world: back * world,
-        frame: PixelRect(width: Int32(width.rounded(.up)), height: Int32(height.rounded(.up)))
-      )
-    )
+    rasters.append(Raster(key: key, world: back * world))
     nodes[Int(index)].world = map
     flags.formUnion([.effects, .rasterized])
+  }
+
+  /// Finds the layers whose pictures there is no room for, once it is known what they touch: shadows and
+  /// sublayers may reach far out of the bounds, and nothing of them is cut off.
+  ///
+  /// - Returns: Whether there are any; the nodes have to be placed again then.
+  mutating func findUnrasterized() -> Bool {
+    let budget = Double(frame.area) * PlanBuilder.rasterBudget
+    var used = 0.0
+    for raster in rasters {
+      let pixels = Double(raster.frame.area)
+      if used + pixels <= budget, surfaceRoom(around: raster.frame).contains(raster.frame) {
+        used += pixels
+      } else {
+        unrasterized.insert(raster.key)
+      }
+    }
+    return !unrasterized.isEmpty
   }
 
   /// Draws the picture of a rasterised layer.
   mutating func emitRaster(_ index: Int32, _ look: LookPointer, _ environment: PlanEnvironment) {
     let node = nodes[Int(index)]
     let raster = rasters[Int(node.raster)]
-    // What reaches far out of the bounds is cut off: a picture has room for as much again all around.
-    let limit = Shape(look.pointee.bounds, radii: .zero, world: node.world)?.bounds ?? .empty
-    let room = max(limit.width, limit.height)
-    let frame = raster.frame.intersection(
-      PixelRect(
-        limit.minX &- room &- 1,
-        limit.minY &- room &- 1,
-        limit.maxX &+ room &+ 1,
-        limit.maxY &+ room &+ 1
-      )
-    ).intersection(surfaceRoom(around: limit))
+    let frame = raster.frame.intersection(surfaceRoom(around: raster.frame))
     guard !frame.isEmpty else { return }
     let source = addSurface(
       SurfaceJob(node: index, content: .raster, isKept: true),

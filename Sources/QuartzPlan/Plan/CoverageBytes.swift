@@ -1,6 +1,8 @@
 // Pictures of coverage that plans carry: one byte for each texel.
 // Licensed under the MIT license; see LICENSE.
 
+import Glibc
+import QuartzFaults
 package import QuartzRaster
 import Synchronization
 
@@ -30,19 +32,24 @@ package final class CoverageBytes: @unchecked Sendable {
   /// Bytes that are all 0.
   package convenience init(width: Int, height: Int) {
     self.init()
-    makeRoom(width: width, height: height)
+    guard makeRoom(width: width, height: height) else {
+      preconditionFailure("no memory for coverage of \(width) x \(height) texels")
+    }
   }
 
   /// Makes bytes that are all 0; there must be none yet.
-  func makeRoom(width: Int, height: Int, strips: ContiguousArray<CoverageStrip> = []) {
+  ///
+  /// - Returns: Whether there is memory for them.
+  func makeRoom(width: Int, height: Int, strips: ContiguousArray<CoverageStrip> = []) -> Bool {
     precondition(width > 0 && height > 0, "coverage of \(width) x \(height) texels")
     precondition(bytes.baseAddress == nil, "coverage that is made twice")
+    guard let block = MemoryProbe.clearBlock(bytes: width * height) else { return false }
     (self.width, self.height, self.strips) = (width, height, strips)
-    bytes = .allocate(byteCount: width * height, alignment: 16)
-    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    bytes = UnsafeMutableRawBufferPointer(start: block, count: width * height)
+    return true
   }
 
   deinit {
-    bytes.deallocate()
+    free(bytes.baseAddress)
   }
 }

@@ -14,31 +14,31 @@ extension RenderPlan {
   package func topSlots(at pixels: [SIMD2<Int32>]) -> [Int32] {
     var slots = [Int32](repeating: -1, count: pixels.count)
     guard let output = surfaces.indices.last else { return slots }
-    claim(Array(pixels.indices), of: pixels, in: output, &slots)
-    return slots
-  }
-
-  /// Gives pixels that have no slot yet that of the last draw of a surface that covers them.
-  private func claim(
-    _ indexes: [Int],
-    of pixels: [SIMD2<Int32>],
-    in surface: Int,
-    _ slots: inout [Int32]
-  ) {
-    let range = surfaces[surface].draws
-    var open = indexes
-    for index in (Int(range.lowerBound)..<Int(range.upperBound)).reversed() {
-      if open.isEmpty { return }
-      let draw = draws[index]
-      let covered = open.filter { covers(draw, pixels[$0]) }
-      if covered.isEmpty { continue }
+    // Surfaces in surfaces, from the output on, with what is still to be looked at of each.
+    var claims = [claim(Array(pixels.indices), in: output)]
+    while var claim = claims.popLast() {
+      claim.open.removeAll { slots[$0] >= 0 }
+      guard !claim.open.isEmpty, let index = claim.draws.popLast() else { continue }
+      let draw = draws[Int(index)]
+      let covered = claim.open.filter { covers(draw, pixels[$0]) }
+      claims.append(claim)
       if draw.kind == .composite, draw.source >= 0 {
-        claim(covered, of: pixels, in: Int(draw.source), &slots)
+        claims.append(self.claim(covered, in: Int(draw.source)))
       } else {
         for pixel in covered { slots[pixel] = draw.slot }
       }
-      open.removeAll { slots[$0] >= 0 }
     }
+    return slots
+  }
+
+  /// Pixels without a slot, which get that of the last draw of a surface that covers them.
+  private struct Claim {
+    var open: [Int]
+    var draws: Range<Int32>
+  }
+
+  private func claim(_ open: [Int], in surface: Int) -> Claim {
+    Claim(open: open, draws: surfaces[surface].draws)
   }
 
   private func covers(_ draw: Draw, _ pixel: SIMD2<Int32>) -> Bool {

@@ -38,6 +38,7 @@
 
 import CQuartzKernels
 import Glibc
+import QuartzFaults
 
 /// What lies outside of a picture that is blurred.
 package enum BlurEdges: CaseIterable, Sendable {
@@ -173,7 +174,7 @@ package final class GaussianBlur: @unchecked Sendable {
     // A clear line of words or bytes, then the levels; each row is written before it is read.
     let clearBytes = (needed * 2 + 127) & ~63
     let bytes = levels.reduce(clearBytes + base.bytes) { $0 + $1.bytes }
-    guard let memory = malloc(bytes) else { throw .outOfMemory(bytes: bytes) }
+    guard let memory = MemoryProbe.block(bytes: bytes) else { throw .outOfMemory(bytes: bytes) }
     self.memory = memory
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: clearBytes)
     var next = memory + clearBytes

@@ -131,7 +131,11 @@ import QuartzTesting
     layer.shouldRasterize = true
     layer.cornerCurve = .continuous
     _ = try stage.commit()
-    #expect(Set(layer.animationKeys() ?? []) == ["shadowOpacity", "shadowOffset", "shadowPath"])
+    #expect(
+      Set(layer.animationKeys() ?? []) == [
+        "shadowOpacity", "shadowOffset", "shadowPath", "shouldRasterize",
+      ]
+    )
     stage.clock.advance(by: 0.1)
     let shown = try #require(layer.presentation())
     #expect(shown.shadowOpacity > 0 && shown.shadowOpacity < 1)
