@@ -211,7 +211,6 @@ import QuartzTesting
     #expect(layer.animationKeys() == nil)
   }
 
-  /// AG-D-TB.1.
   @Test func everyAnimatableRowAndNoOther() {
     for row in PropertyTable.all {
       let stage = Stage()

@@ -17,6 +17,30 @@ private final class Player {
   }
 }
 
+/// Sixty beats a second of a clock that is stepped by hand.
+private final class StepBeats: BeatSource {
+  private let (asked, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+  private let number = Mutex(0)
+
+  func next() -> FrameBeat {
+    asked.signal()
+    go.wait()
+    let number = number.withLock { number in
+      number += 1
+      return number
+    }
+    return FrameBeat(time: Double(number) / 60, period: 1 / 60.0)
+  }
+
+  /// Makes a beat, and comes back when all that listen were told of it.
+  func step() {
+    asked.wait()
+    go.signal()
+    asked.wait()
+    asked.signal()
+  }
+}
+
 @Suite struct DisplayLinkTests {
   private func context(_ clock: ManualClock) throws -> CAContext {
     var options = CAContext.Options()
@@ -83,7 +107,23 @@ private final class Player {
     #expect(steps.allSatisfy { abs($0 - $0.rounded()) < 1e-6 })
   }
 
-  /// LW-D-11.2c.
+  /// LW-D-11.2c: every frame of two seconds, every second one and every third.
+  @Test(arguments: [(60, 120), (30, 60), (20, 40)])
+  func callsOfTwoSeconds(rate: Int, count: Int) {
+    let (beats, player) = (StepBeats(), Player())
+    let link = CADisplayLink(beats: BeatThread(beats)) { player.step($0) }
+    link.preferredFramesPerSecond = rate
+    link.add(to: .current, forMode: .default)
+    for _ in 0..<120 {
+      beats.step()
+      _ = RunLoop.current.run(mode: .default, before: Date())
+    }
+    link.invalidate()
+    #expect(player.times.count == count)
+    let steps = zip(player.times, player.times.dropFirst()).map { ($1 - $0) * 60 }
+    #expect(steps.allSatisfy { abs($0 - Double(60 / rate)) < 1e-6 })
+  }
+
   @Test(arguments: [
     (CAFrameRateRange.default, 1), (CAFrameRateRange(minimum: 20, maximum: 30, preferred: 30), 2),
     (CAFrameRateRange(minimum: 10, maximum: 24, preferred: 24), 3),

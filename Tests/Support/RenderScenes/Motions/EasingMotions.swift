@@ -17,7 +17,7 @@ extension Case {
     Case("LW-D-11.2", [byDisplayLink]),
     Case("LW-D-11.2a", .view),
     Case("LW-D-11.2b", .view),
-    Case("LW-D-11.2c", .test("DisplayLinkTests.callsComeWithWholeFrames")),
+    Case("LW-D-11.2c", .test("DisplayLinkTests.callsOfTwoSeconds")),
     Case("LW-D-11.3", [fallingCrate]),
     Case("LW-D-11.4", .view),
     Case("LW-D-11.5", .view),

@@ -17,7 +17,7 @@ extension Case {
     Case("AG-D-3.x4", .test("CAAnimationTests.theDelegateIsToldOfStartAndEnd")),
     Case("AG-D-3.x5", [chained]),
     Case("AG-D-3.x6", .view),
-    Case("AG-D-TB.1", .test("ActionTests.everyAnimatableRowAndNoOther")),
+    Case("AG-D-TB.1", .test("ActionTests.impliedAnimationsOfTheGuidesTable")),
     Case("AG-D-TB.2", .test("ActionTests.durationCurveAndStart")),
     Case("AG-D-TB.3", .filter),
     Case("AG-D-B.x1", .filter),
