@@ -27,6 +27,39 @@ import Testing
     )
   }
 
+  @Test func layersHaveTheirTime() throws {
+    let attributes = """
+      beginTime="1" duration="2" repeatCount="inf" repeatDuration="5" autoreverses="1" \
+      fillMode="both" speed="2"
+      """
+    let package = try read(document("", attributes: attributes))
+    #expect(messages(package).isEmpty)
+    let layer = package.rootLayer
+    #expect(layer.beginTime == 1 && layer.duration == 2 && layer.repeatCount == .infinity)
+    #expect(layer.repeatDuration == 5 && layer.autoreverses && layer.fillMode == .both)
+    let written = try text(layer)
+    for attribute in ["duration=\"2\"", "repeatCount=\"inf\"", "fillMode=\"both\""] {
+      #expect(written.contains(attribute), "\(written)")
+    }
+    let copy = try read(written).rootLayer
+    #expect(copy.duration == 2 && copy.repeatCount == .infinity && copy.autoreverses)
+    let endless = try read(document("", attributes: "duration=\"inf\" fillMode=\"removed\""))
+    #expect(messages(endless).isEmpty && endless.rootLayer.duration == .infinity)
+    let wrong = try read(document("", attributes: "duration=\"nan\" fillMode=\"half\""))
+    #expect(messages(wrong).count == 2 && wrong.rootLayer.fillMode == .removed)
+  }
+
+  @Test func boxedStructs() throws {
+    let layer = CALayer()
+    let move = CABasicAnimation(keyPath: "position")
+    move.fromValue = NSValue(cgPoint: CGPoint(x: 3, y: 4))
+    layer.add(move, forKey: "move")
+    layer.setValue(NSValue(cgRect: CGRect(x: 1, y: 2, width: 3, height: 4)), forKey: "own")
+    let written = try text(layer)
+    #expect(written.contains("type=\"CGPoint\" value=\"3 4\""), "\(written)")
+    #expect(written.contains("type=\"CGRect\" value=\"1 2 3 4\""), "\(written)")
+  }
+
   @Test func houseStyle() throws {
     let root = CALayer()
     root.name = "a \"b\" <&>\n"

@@ -1,6 +1,7 @@
-// What it takes to get a thousand new animations from layers into a server's tree.
+// What it takes to get new animations from layers into a server's tree.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 import QuartzCore
 import QuartzModel
 import QuartzWire
@@ -9,7 +10,8 @@ import QuartzWire
 /// the commit, and the way through a socket into the server's tree.
 enum AnimationCommitBench {
   static let all = [
-    Bench(name: "commit/add 1000 animations", preparing: { _ in try frame() })
+    Bench(name: "commit/add 1000 animations", preparing: { _ in try frame() }),
+    Bench(name: "commit/build 3008 layers with 5578 animations", preparing: { _ in try film() }),
   ]
 
   /// A clock that stands still.
@@ -53,6 +55,71 @@ enum AnimationCommitBench {
 
     func reconnect() {}
     func close() {}
+  }
+
+  /// A tree as an animation engine builds it from a film: shapes in groups, each with one or two
+  /// keyframe animations, in the one transaction that is measured.
+  private static func film() throws -> Bench.Frame {
+    let context = CAContext(
+      configuration: ContextConfiguration(width: 64, height: 64),
+      carrier: try SocketCarrier(),
+      clock: StillClock()
+    )
+    return Bench.Frame(
+      prepare: { _ in
+        context.layer = CALayer()
+        CATransaction.flush()
+      },
+      run: { _ in
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        let root = CALayer()
+        var animationCount = 0
+        for group in 0..<32 {
+          let parent = CALayer()
+          root.addSublayer(parent)
+          for index in 0..<93 {
+            let shape = CAShapeLayer()
+            shape.path = outline
+            shape.fillColor = CGColor(gray: Double(index) / 93, alpha: 1)
+            parent.addSublayer(shape)
+            let keyPaths = ["transform", "position", "opacity"]
+            let count = min(group * 93 + index < 2602 ? 2 : 1, 5578 - animationCount)
+            for number in 0..<count {
+              shape.add(motion(keyPaths[(index + number) % 3]), forKey: keyPaths[number])
+            }
+            animationCount += count
+          }
+        }
+        context.layer = root
+        CATransaction.commit()
+        CATransaction.flush()
+      }
+    )
+  }
+
+  private static let outline = CGPath(
+    ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10),
+    transform: nil
+  )
+
+  private static func motion(_ keyPath: String) -> CAKeyframeAnimation {
+    let animation = CAKeyframeAnimation(keyPath: keyPath)
+    animation.values = (0..<6).map { step -> Any in
+      let part = Double(step) / 5
+      return switch keyPath {
+      case "transform": CATransform3DMakeRotation(part, 0, 0, 1)
+      case "position": CGPoint(x: part * 10, y: 5)
+      default: part
+      }
+    }
+    animation.keyTimes = [0, 0.2, 0.4, 0.6, 0.8, 1]
+    animation.timingFunctions = (0..<5).map { _ in CAMediaTimingFunction(name: .easeInEaseOut) }
+    animation.calculationMode = .linear
+    animation.fillMode = .both
+    animation.isRemovedOnCompletion = false
+    animation.duration = 1000
+    return animation
   }
 
   private static func frame() throws -> Bench.Frame {

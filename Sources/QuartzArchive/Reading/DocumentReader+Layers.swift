@@ -107,7 +107,7 @@ extension DocumentReader {
     // Rows may know more names than those of their values.
     if row.knows(text) { return layer.setValue(text, forKey: row.name) }
     guard let value else { return warnNotUnderstood(row.name, text) }
-    if value.isFinite {
+    if value.isFinite || (row.canBeInfinite && value.number == .infinity) {
       layer.setValue(value.bridged(row.type) { _ in nil }, forKey: row.name)
     } else if row.damage.contains(.geometry) {
       layer.isHidden = true

@@ -79,7 +79,7 @@ enum KnownAttribute {
   /// Attributes that are not drawn, with the values that change nothing.
   private static let harmless: [String: Set<String>] = [
     "contentsFlipped": ["0"], "contentsTransform": ["", "matrix(1 0 0 1 0 0)"],
-    "autoreverses": ["0"], "fillMode": ["removed"], "shadowPathIsBounds": ["0"],
+    "shadowPathIsBounds": ["0"],
   ]
 
   /// Attributes of animations that editors keep for themselves.

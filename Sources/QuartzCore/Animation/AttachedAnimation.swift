@@ -38,12 +38,14 @@ final class AttachedAnimation {
   /// What is wrong with animations in groups, which were left out of `state`.
   private var leftOut: [String] = []
   private(set) var isCommitted = false
+  /// Whether the server has it.
+  var isSent = false
   /// The properties that it moves beyond the table's.
   private(set) var declaredProperties: Set<String> = []
-  /// The names of all properties that it moves, known from the first commit on.
-  private(set) var properties: Set<String> = []
   /// Whether the layer still has it.
   var isAttached = false
+  /// Whether the layer has to be drawn for it, once somebody has asked for that.
+  var changesDrawing: Bool?
   var hasStarted = false
   var hasEnded = false
 
@@ -121,14 +123,22 @@ final class AttachedAnimation {
     state = state.withoutUnusable { leftOut.append($0) }
     self.state = state
     state.forEachProperty { animation in
+      if case .declared(let name, _) = animation.property { declaredProperties.insert(name) }
+    }
+  }
+
+  /// Whether `body` holds for the name of a property that the animation moves, as it was committed.
+  func moves(_ body: (String) -> Bool) -> Bool {
+    var found = false
+    state?.forEachProperty { animation in
+      guard !found else { return }
       switch animation.property {
-      case .declared(let name, _):
-        declaredProperties.insert(name)
-        properties.insert(name)
-      case .row(let target): properties.insert(PropertyTable[target.property].name)
-      case .cell(let target): properties.insert(target.keyPath)
+      case .declared(let name, _): found = body(name)
+      case .row(let target): found = body(PropertyTable[target.property].name)
+      case .cell(let target): found = body(target.keyPath)
       }
     }
+    return found
   }
 }
 

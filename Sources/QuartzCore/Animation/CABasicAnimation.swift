@@ -18,11 +18,15 @@ import QuartzModel
 /// | by | from the property's value to that value + `byValue` |
 /// | nothing | shows the property's value |
 ///
-/// "The property's value" is what the layer shows without this animation. For transforms, `a + b` is
-/// `CATransform3DConcat(b, a)`.
+/// "The property's value" is what the layer shows without this animation. If all three are set,
+/// `byValue` does not count. Transforms are added part by part: translations, scales and skews add up,
+/// and one rotation goes after the other. So a rotation as the `byValue` of `transform` turns the layer
+/// and makes it larger by its scale of 1; `transform.rotation` is what only turns it. Lists of numbers
+/// and paths are added where both have as many; what has no sum stays at the value beside `byValue`.
 ///
 /// Values are numbers of any kind, CGPoint, CGSize, CGRect, CATransform3D, CGColor or CGImage, as the
-/// property needs; NSNull is no colour and no image.
+/// property needs, or an NSValue with such a struct; NSNull is no colour and no image. `hidden` shows
+/// where it ends with the next frame.
 ///
 ///     let fade = CABasicAnimation(keyPath: "opacity")
 ///     fade.fromValue = 0

@@ -17,6 +17,8 @@ extension ArchivedValue {
   package static func of(_ any: Any, isSecure: Bool, depth: Int = 0) -> ArchivedValue? {
     // A list of Foundation's can contain itself.
     guard castsTruly(any), depth < ArchivedValue.deepestValue else { return nil }
+    // Structs come back from archives without their boxes.
+    let any = Bridge.unboxed(any)
     if let simple = simple(any) { return simple }
     switch any {
     case let string as NSAttributedString where any is NSObject:
@@ -252,14 +254,15 @@ extension ArchivedValue {
 }
 
 extension CATransform3D {
-  fileprivate var numbers: [Double] {
+  /// Sixteen numbers, row by row.
+  var numbers: [Double] {
     [
       m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44,
     ]
   }
 
   /// Sixteen numbers, row by row.
-  fileprivate init(numbers n: [Double]) {
+  init(numbers n: [Double]) {
     self.init(
       m11: n[0],
       m12: n[1],

@@ -179,7 +179,8 @@ final class CommitJournal {
   func animationRemoved(_ animation: AttachedAnimation, from layer: CALayer) {
     for image in animation.images { images.release(image) }
     if layer.attachedAnimations.isEmpty { animated[ObjectIdentifier(layer)] = nil }
-    if animation.isCommitted { animationChanges.append((layer, .remove(key: animation.key))) }
+    if animation.isCommitted, !animation.isSent { return }
+    if animation.isSent { animationChanges.append((layer, .remove(key: animation.key))) }
     register()
   }
 
@@ -409,7 +410,7 @@ final class CommitJournal {
       try animation.commit(
         of: type(of: layer).layerClass,
         at: layer.localTime(at: commit.time),
-        declares: layer.declares
+        declares: { layer.declares($0) || DerivedKey.isStructure($0) }
       ) { self.images.use($0, for: "an animation of layer \(layer.label)") }
     } catch {
       report("\(error)")
@@ -422,6 +423,7 @@ final class CommitJournal {
         commit.animations.removeLast()
       }
       commit.animations.append(.add(layer.link.id, key: animation.key, state))
+      animation.isSent = true
     }
   }
 

@@ -18,8 +18,9 @@ extension PropertySet {
 }
 
 extension PropertyBag {
-  /// Whether one of the three rows of a layer's clock has a value.
+  /// Whether one of the rows of a layer's clock has a value.
   var hasClock: Bool {
     keys.contains(.speed) || keys.contains(.beginTime) || keys.contains(.timeOffset)
+      || hasActiveTime
   }
 }

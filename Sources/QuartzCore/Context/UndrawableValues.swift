@@ -21,7 +21,7 @@ struct UndrawableValues {
   mutating func check(_ values: PropertyBag, of layer: CALayer, _ id: LayerID) {
     var found = PropertySet()
     values.forEach { row, value in
-      if !value.isDrawable { found.insert(row) }
+      if !value.isDrawable, !isInfinite(value, row) { found.insert(row) }
     }
     if found.isEmpty, rows.isEmpty { return }
     var known = rows[id] ?? PropertySet()
@@ -37,6 +37,11 @@ struct UndrawableValues {
       }
     }
     rows[id] = known.isEmpty ? nil : known
+  }
+
+  /// Whether the value is infinity, and the row one that may have it.
+  private func isInfinite(_ value: PropertyValue, _ row: PropertyID) -> Bool {
+    PropertyTable[row].canBeInfinite && value.number == .infinity
   }
 
   /// Forgets a layer, whose number may be used again.

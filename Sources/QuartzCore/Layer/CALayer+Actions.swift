@@ -80,10 +80,22 @@ extension CALayer {
 
   /// The animation of a change for which nobody has another action.
   private final func implicitAction(_ event: String) -> (any CAAction)? {
-    guard isShown, let shown = animatedValue(event) else { return nil }
-    let stack = TransactionStack.current
+    guard isShown else { return nil }
+    if event == PropertyTable[.compositingFilter].name { return timed(CATransition()) }
+    if DerivedKey.isStructure(event) {
+      // One for all the changes of a commit.
+      let isThere = attachedAnimations.contains { $0.name == event && !$0.isCommitted }
+      return isThere ? nil : timed(CABasicAnimation(keyPath: event))
+    }
+    guard let shown = animatedValue(event) else { return nil }
     let animation = CABasicAnimation(keyPath: event)
     animation.fromValue = shown
+    return timed(animation)
+  }
+
+  /// An implicit animation with the timing of the transaction.
+  private final func timed(_ animation: CAAnimation) -> CAAnimation {
+    let stack = TransactionStack.current
     animation.duration = stack.duration
     animation.timingFunction =
       (stack.value(\.timingFunction) ?? nil) ?? CAMediaTimingFunction(name: .default)

@@ -29,7 +29,7 @@ extension CALayer {
       key: name ?? "\u{1}\(number)",
       number: number,
       animation: animation,
-      groups: groups ?? stack.completionGroups
+      groups: groups ?? (name.map(DerivedKey.isStructure) == true ? [] : stack.completionGroups)
     )
     for group in attached.groups { group.enter() }
     attachedAnimations.append(attached)

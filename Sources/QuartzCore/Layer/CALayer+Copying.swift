@@ -80,7 +80,9 @@ extension CALayer {
   package final var snapshotValues: [String] {
     var parts = rowTexts(without: [.bounds, .position, .name])
     if bounds.origin != .zero { parts.append("bounds.origin = \(CALayer.text(of: bounds.origin))") }
-    let animations = attachedAnimations.filter { !$0.hasEnded }.map { attached in
+    let animations = attachedAnimations.filter {
+      !$0.hasEnded && $0.name.map(DerivedKey.isStructure) != true
+    }.map { attached in
       let path = (attached.animation as? CAPropertyAnimation)?.keyPath
       return "\(attached.name ?? path ?? "no key"): \(type(of: attached.animation))"
     }

@@ -11,6 +11,12 @@ package enum DerivedKey: String, CaseIterable {
   case frame, sublayers, superlayer, mask, delegate, actions, style
   case contentsFormat, drawsAsynchronously, needsDisplayOnBoundsChange
   case layoutManager, autoresizingMask, constraints, visibleRect
+
+  /// Whether a key is one of the layers below, whose changes have an implicit animation that nothing
+  /// shows: there is nothing in between.
+  static func isStructure(_ key: String) -> Bool {
+    key == DerivedKey.sublayers.rawValue || key == DerivedKey.mask.rawValue
+  }
 }
 
 extension CALayer {
@@ -140,7 +146,9 @@ extension CALayer {
   }
 
   private final func assign<Value>(_ any: Any?, _ key: String, _ body: (Value) -> Void) {
-    guard let value = any as? Value else { return reportType(of: any, key) }
+    guard let value = any as? Value ?? any.map(Bridge.unboxed) as? Value else {
+      return reportType(of: any, key)
+    }
     body(value)
   }
 

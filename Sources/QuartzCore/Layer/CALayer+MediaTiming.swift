@@ -2,45 +2,51 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import QuartzModel
 
 /// A layer's clock: its time is (the superlayer's time - `beginTime`) × `speed` + `timeOffset`.
 ///
-/// These three act on the animations of the layer and of all layers below it. The others are kept,
-/// copied and archived, and change nothing: a superlayer hands down its clock, not how long it lasts or
-/// how often it repeats, and implicit animations have the timing of their transaction.
+/// The clock is that of the layer's animations and of all layers below it. A `duration` gives it cycles:
+/// the layer's time then starts anew with each, or runs back. Before its begin and after its last cycle
+/// the layer is hidden with all below it, but where `fillMode` keeps it as it was at that moment.
 ///
-/// **Differences**: Apple's header allows layers a duration and repetition of their own, without saying
-/// what is then to be seen.
+///     caption.beginTime = 2
+///     caption.duration = 3
+///     caption.fillMode = .forwards
+///
+/// Implicit animations have the timing of their transaction.
+///
+/// **Differences**: a begin of 0 is no begin: without a duration such a layer is there at all times, also
+/// at those before 0 that copies of a replicator have.
 extension CALayer: CAMediaTiming {
-  /// How long the layer lasts in seconds of its own time; infinite by default.
+  /// How long one cycle is, in seconds of the layer's own time; infinite by default, and for 0.
   public var duration: CFTimeInterval {
-    get { Bridge.number(customValue("duration")) ?? .infinity }
-    set { setCustomValue(NSNumber(value: newValue), "duration") }
+    get { number(.duration) }
+    set { set(.duration, .number(newValue)) }
   }
 
-  /// How often `duration` goes by; 0 by default, which counts as once.
+  /// How many cycles there are; 0, the default, counts as 1.
   public var repeatCount: Float {
-    get { Float(Bridge.number(customValue("repeatCount")) ?? 0) }
-    set { setCustomValue(NSNumber(value: newValue), "repeatCount") }
+    get { Float(number(.repeatCount)) }
+    set { set(.repeatCount, .number(Double(newValue))) }
   }
 
-  /// For how many seconds `duration` is repeated; 0, the default, leaves it to `repeatCount`.
+  /// For how many seconds of its own time the layer is there; 0, the default, leaves it to
+  /// `repeatCount`.
   public var repeatDuration: CFTimeInterval {
-    get { Bridge.number(customValue("repeatDuration")) ?? 0 }
-    set { setCustomValue(NSNumber(value: newValue), "repeatDuration") }
+    get { number(.repeatDuration) }
+    set { set(.repeatDuration, .number(newValue)) }
   }
 
   /// Whether time runs back after each `duration`; false by default.
   public var autoreverses: Bool {
-    get { Bridge.bool(customValue("autoreverses")) ?? false }
-    set { setCustomValue(NSNumber(value: newValue), "autoreverses") }
+    get { bool(.autoreverses) }
+    set { set(.autoreverses, .bool(newValue)) }
   }
 
-  /// What shows outside of the layer's time; `removed` by default.
+  /// What shows before the begin and after the end; `removed`, nothing, by default.
   public var fillMode: CAMediaTimingFillMode {
-    get {
-      Bridge.string(customValue("fillMode")).map { CAMediaTimingFillMode(rawValue: $0) } ?? .removed
-    }
-    set { setCustomValue(newValue.rawValue, "fillMode") }
+    get { CAMediaTimingFillMode(rawValue: name(.fillMode)) }
+    set { setName(.fillMode, newValue.rawValue) }
   }
 }

@@ -76,8 +76,14 @@ extension CALayer {
 
   /// Whether an animation moves a property that the layer's drawing depends on.
   final func changesDrawing(_ attached: AttachedAnimation) -> Bool {
-    let names = attached.isCommitted ? attached.properties : attached.animation.animatedKeys
-    return names.contains(where: type(of: self).needsDisplay)
+    guard attached.isCommitted else {
+      return attached.animation.animatedKeys.contains(where: type(of: self).needsDisplay)
+    }
+    // Asked of all animations for every frame; what a class says of a key does not change.
+    if let known = attached.changesDrawing { return known }
+    let changes = attached.moves(type(of: self).needsDisplay)
+    attached.changesDrawing = changes
+    return changes
   }
 
   /// Has a presentation layer draw what the layer shows at a time of the context's clock.
@@ -122,7 +128,9 @@ extension CALayer {
       if values.hasClock {
         let id = LayerID(below.rawValue + 1)
         var clock = PropertyBag()
-        for row in [PropertyID.beginTime, .timeOffset, .speed] { clock[row] = values[row] }
+        values.forEach { row, value in
+          if PropertyTable.damage(row).contains(.time) { clock[row] = value }
+        }
         commit.created.append(Commit.Creation(id, .layer))
         commit.changes.append(Commit.Change(id, clock))
         commit.sublayers.append(Commit.Sublayers(id, [below]))

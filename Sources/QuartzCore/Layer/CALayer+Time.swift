@@ -4,7 +4,8 @@
 import QuartzModel
 
 extension CALayer {
-  /// The layer's clock, with those of its superlayers, against the time of the context.
+  /// The layer's clock, with those of its superlayers, against the time of the context: in their first
+  /// cycles, without begin or end.
   final var clockInContext: LayerClock {
     var clock = LayerClock()
     var node: CALayer? = self
@@ -27,7 +28,19 @@ extension CALayer {
 
   /// The layer's time at a time of the context.
   package final func localTime(at contextTime: Double) -> Double {
-    clockInContext.local(contextTime)
+    var timed: [LayerClock] = []
+    var isLinear = true
+    var node: CALayer? = self
+    while let layer = node {
+      if layer.values.hasClock {
+        let clock = LayerClock(layer.values)
+        isLinear = isLinear && clock.isLinear
+        timed.append(clock)
+      }
+      node = layer.parent
+    }
+    if isLinear { return timed.isEmpty ? contextTime : clockInContext.local(contextTime) }
+    return timed.reversed().reduce(contextTime) { $1.local($0) }
   }
 
   /// When the layer's clock will show a time; nil if it does not run forwards.

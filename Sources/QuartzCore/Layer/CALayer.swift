@@ -631,7 +631,7 @@ open class CALayer: NSObject, NSSecureCoding {
   ///   - l: The other layer; nil is the context, whose time `CACurrentMediaTime()` gives.
   /// - Returns: The time that this layer's clock shows then, in seconds.
   open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
-    clockInContext.local(l?.clockInContext.parent(t) ?? t)
+    localTime(at: l?.clockInContext.parent(t) ?? t)
   }
 
   /// A time of this layer as a time of another one.
@@ -643,7 +643,7 @@ open class CALayer: NSObject, NSSecureCoding {
   ///   whose clock stands still.
   open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
     let time = clockInContext.parent(t) ?? t
-    return l?.clockInContext.local(time) ?? time
+    return l?.localTime(at: time) ?? time
   }
 
   // MARK: Coordinates

@@ -68,7 +68,7 @@ public struct LayerProperty<Value>: DeclaredProperty {
 
   /// A value that was set by key, or by an animation, as the property's own type.
   private func value(_ any: Any) -> Value? {
-    if let value = any as? Value { return value }
+    if let value = any as? Value ?? Bridge.unboxed(any) as? Value { return value }
     if any is NSNull {
       return (Value.self as? any ExpressibleByNilLiteral.Type).flatMap { type in
         type.init(nilLiteral: ()) as? Value

@@ -20,6 +20,9 @@ enum Bridge {
     switch any {
     case let value as Double: value
     case let value as CGFloat: Double(value)
+    // Before the cast to an object, which makes a number of Foundation's.
+    case let value as Int: Double(value)
+    case let value as Float: Double(value)
     case let value as NSNumber: value.doubleValue
     case let value as Bool: value ? 1 : 0
     case let value as any BinaryInteger: Double(value)
@@ -95,8 +98,17 @@ enum Bridge {
     case let size as CGSize: .size(Size(size))
     // `translation` is a size by the table; a point says the same.
     case let point as CGPoint: .size(Size(point.x, point.y))
+    case let box as NSValue: box.structure.flatMap { size($0) }
     default: nil
     }
+  }
+
+  static func point(_ any: Any) -> PropertyValue? {
+    (any as? CGPoint ?? (any as? NSValue)?.structure as? CGPoint).map { .point(Point($0)) }
+  }
+
+  static func rect(_ any: Any) -> PropertyValue? {
+    (any as? CGRect ?? (any as? NSValue)?.structure as? CGRect).map { .rect(Rect($0)) }
   }
 
   static func transform(_ any: Any) -> PropertyValue? {
@@ -104,6 +116,7 @@ enum Bridge {
     case let transform as CATransform3D: .transform(Matrix4x4(transform))
     case let affine as CGAffineTransform:
       .transform(Matrix4x4(CATransform3DMakeAffineTransform(affine)))
+    case let box as NSValue: box.structure.flatMap { transform($0) }
     default: nil
     }
   }
@@ -117,9 +130,9 @@ extension PropertyValue {
       case .bool: Bridge.bool(any).map { .bool($0) }
       case .integer: Bridge.integer(any).map { .integer($0) }
       case .number: Bridge.number(any).map { .number($0) }
-      case .point: (any as? CGPoint).map { .point(Point($0)) }
+      case .point: Bridge.point(any)
       case .size: Bridge.size(any)
-      case .rect: (any as? CGRect).map { .rect(Rect($0)) }
+      case .rect: Bridge.rect(any)
       case .color: Bridge.color(any)
       case .transform: Bridge.transform(any)
       case .string: any is NSNull ? .null : Bridge.string(any).map { .string($0) }
@@ -143,6 +156,13 @@ extension PropertyValue {
     case let size as CGSize: self = .size(Size(size))
     case let rect as CGRect: self = .rect(Rect(rect))
     case let transform as CATransform3D: self = .transform(Matrix4x4(transform))
+    case let affine as CGAffineTransform:
+      self = .transform(Matrix4x4(CATransform3DMakeAffineTransform(affine)))
+    case let box as NSValue:
+      guard let inner = box.structure, let value = PropertyValue(structure: inner) else {
+        return nil
+      }
+      self = value
     default: return nil
     }
   }

@@ -57,12 +57,33 @@ package enum AnimatedValue: Sendable {
     }
   }
 
-  /// What has to be added to `other` to get this value; nil if there is no such thing.
-  func subtracting(_ other: AnimatedValue) -> AnimatedValue? {
+  /// This value and then `other`, as `byValue` means it; nil if there is no sum.
+  ///
+  /// The parts of transforms add up: translations, scales and skews, and one rotation goes after the
+  /// other. Numbers of lists and points of paths add up where there are as many.
+  func moved(by other: AnimatedValue) -> AnimatedValue? {
+    combined(other, 1) { $0.adding($1) }
+  }
+
+  /// The value that `moved(by: other)` makes this one of; nil if there is none.
+  func moved(backBy other: AnimatedValue) -> AnimatedValue? {
+    combined(other, -1) { $0.removing($1) }
+  }
+
+  private func combined(
+    _ other: AnimatedValue,
+    _ weight: Double,
+    _ transforms: (TransformParts, TransformParts) -> TransformParts
+  ) -> AnimatedValue? {
     switch (self, other) {
-    case (.vector(let a, let type), .vector(let b, _)): .vector(a - b, type)
-    case (.transform(let a), .transform(let b)): b.inverse.map { .transform(a * $0) }
-    default: nil
+    case (.vector(let a, let type), .vector(let b, _)): return .vector(a + b * weight, type)
+    case (.transform(let a), .transform(let b)):
+      guard let a = TransformParts(nearest: a), let b = TransformParts(nearest: b) else {
+        return nil
+      }
+      return .transform(transforms(a, b).matrix)
+    case (.discrete(let a), .discrete(let b)): return a.sum(b, weight).map { .discrete($0) }
+    default: return nil
     }
   }
 
@@ -165,6 +186,22 @@ struct PreparedValue: Sendable {
 }
 
 extension PropertyValue {
+  /// The value and `weight` times another one of as many numbers; nil if that is nothing.
+  fileprivate func sum(_ other: PropertyValue, _ weight: Double) -> PropertyValue? {
+    switch (self, other) {
+    case (.integer(let a), .integer(let b)):
+      let (sum, overflows) =
+        weight < 0 ? a.subtractingReportingOverflow(b) : a.addingReportingOverflow(b)
+      return overflows ? nil : .integer(sum)
+    case (.numbers(let a), .numbers(let b)) where a.count == b.count:
+      return .numbers(zip(a, b).map { $0 + $1 * weight })
+    case (.path(let a), .path(let b)):
+      return a.path.combined(with: b.path) { Point($0.x + $1.x * weight, $0.y + $1.y * weight) }
+        .map { .path($0) }
+    default: return nil
+    }
+  }
+
   /// The value at a fraction of the way to another; nil if there is nothing in between.
   fileprivate func mixed(with end: PropertyValue, _ fraction: Double) -> AnimatedValue? {
     switch (self, end) {
@@ -213,6 +250,13 @@ extension Matrix4x4 {
 extension Path {
   /// The path half-way, and so on, to one of the same elements; nil if the elements differ.
   fileprivate func mixed(with end: Path, _ fraction: Double) -> Path? {
+    combined(with: end) {
+      Point($0.x + ($1.x - $0.x) * fraction, $0.y + ($1.y - $0.y) * fraction)
+    }
+  }
+
+  /// The path whose points `body` makes of those of both; nil if the elements differ.
+  fileprivate func combined(with end: Path, _ body: (Point, Point) -> Point) -> Path? {
     guard elements == end.elements else { return nil }
     var path = Path()
     path.reserve(elements: elements.count, points: points.count)
@@ -220,7 +264,7 @@ extension Path {
     func next() -> Point {
       let (a, b) = (points[index], end.points[index])
       index += 1
-      return Point(a.x + (b.x - a.x) * fraction, a.y + (b.y - a.y) * fraction)
+      return body(a, b)
     }
     for element in elements {
       switch element {

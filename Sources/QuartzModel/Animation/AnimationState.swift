@@ -87,7 +87,15 @@ package struct SpringAnimation: Equatable, Sendable {
 package enum CalculationMode: UInt8, NamedValue {
   case linear, discrete, paced, cubic, cubicPaced
 
-  package var name: String { "\(self)" }
+  package var name: String {
+    switch self {
+    case .linear: "linear"
+    case .discrete: "discrete"
+    case .paced: "paced"
+    case .cubic: "cubic"
+    case .cubicPaced: "cubicPaced"
+    }
+  }
 
   /// Whether the way is taken at constant speed, so that key times and timing functions do not count.
   package var isPaced: Bool { self == .paced || self == .cubicPaced }

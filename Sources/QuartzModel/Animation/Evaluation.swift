@@ -81,6 +81,7 @@ extension LayerTree {
   package mutating func evaluate(at time: Double) {
     self.time = time
     defer { if !emitters.isEmpty { evaluateParticles(at: time) } }
+    if !timedSlots.isEmpty { evaluateActiveTimes(at: time) }
     guard !animated.isEmpty || !presented.values.isEmpty else { return }
     swap(&presented, &previouslyPresented)
     presented.removeAll()
@@ -97,6 +98,7 @@ extension LayerTree {
 
   /// Works out the presentation values of a single layer at another time than the others.
   package mutating func evaluate(_ slot: Int32, at time: Double) {
+    evaluateActiveTime(of: slot, at: time)
     let index = Int(animatedIndex[Int(slot)])
     guard index >= 0 else { return }
     // Nothing of the evaluation before is there to compare with.
@@ -532,6 +534,10 @@ extension LayerTree {
     var next = emitters.isEmpty ? nil : nextEmission(after: time)
     if next == time { return time }
     if let present = nextPresentTime { next = min(next ?? .infinity, max(present, time)) }
+    if !timedSlots.isEmpty, let moment = nextActiveTime(after: time) {
+      next = min(next ?? .infinity, moment)
+      if next == time { return time }
+    }
     for layer in animated {
       let clock = clock(of: layer.slot)
       guard clock.factor != 0 else { continue }

@@ -152,7 +152,7 @@ private final class EndsMotion: Sendable {
     case (let from?, nil): return (from.interpolated(to: PreparedValue(base), way), base)
     case (nil, let to?): return (PreparedValue(base).interpolated(to: to, way), to.value)
     case (nil, nil):
-      guard let by, let end = base.adding(by) else { return (base, base) }
+      guard let by, let end = base.moved(by: by) else { return (base, base) }
       return (PreparedValue(base).interpolated(to: PreparedValue(end), way), end)
     }
   }
@@ -221,8 +221,10 @@ struct PropertyMotion: Sendable {
     var to = basic.toValue.map { AnimatedValue(input: $0) }
     let by = basic.byValue.map { AnimatedValue(input: $0) }
     // The ends that do not depend on the property's value are worked out once.
-    if to == nil, let from, let by { to = from.adding(by) }
-    if from == nil, let to, let by { from = to.subtracting(by) }
+    if to == nil, let from, let by { to = from.moved(by: by) ?? from }
+    if from == nil, let to, let by { from = to.moved(backBy: by) ?? to }
+    // Hiding has nothing in between: it shows its end with the next frame.
+    if animation.property == .row(AnimationTarget(.hidden)) { from = to }
     if case .vector(let from, let type)? = from, case .vector(let to, _)? = to {
       return .vector(VectorMotion(from: from, to: to, type, pace, animation))
     }

@@ -109,6 +109,27 @@ package struct TransformParts: Equatable, Sendable {
     rotation = quaternion(x, y, z)
   }
 
+  /// The parts of a matrix, or those nearest to it if it is singular: a side that has no length has the
+  /// scale 0, and a direction that fits the other two; nil if the matrix is not finite.
+  ///
+  /// What a row of a singular matrix has along the directions before it, and nothing else, is lost.
+  init?(nearest matrix: Matrix4x4) {
+    if let parts = TransformParts(matrix) {
+      self = parts
+      return
+    }
+    guard matrix.isFinite, matrix.row4.w != 0 else { return nil }
+    let m = matrix.row4.w == 1 ? matrix : matrix.dividedByW
+    self = .identity
+    translation = m.row4.xyz
+    var axes = NearestAxes([m.row1.xyz, m.row2.xyz, m.row3.xyz], isFlat: matrix.isFlat)
+    axes.complete()
+    scale = axes.scale
+    skew = axes.skew
+    rotation = quaternion(axes.directions[0], axes.directions[1], axes.directions[2])
+    perspective = axes.perspective(SIMD3(m.row1.w, m.row2.w, m.row3.w), m.row4.w, translation)
+  }
+
   /// The matrix put together again.
   package var matrix: Matrix4x4 { matrix(rotation: rotation) }
 
@@ -242,13 +263,115 @@ package struct TransformParts: Equatable, Sendable {
   }
 }
 
+extension TransformParts {
+  /// Both added up part by part, and one rotation after the other: what `byValue` of a transform does.
+  func adding(_ other: TransformParts) -> TransformParts {
+    var parts = TransformParts.sum(self, other, 1, 1)
+    parts.rotation = multiply(other.rotation, rotation)
+    parts.perspective.w = perspective.w
+    return parts
+  }
+
+  /// What `adding(_:)` adds `other` to for these parts.
+  func removing(_ other: TransformParts) -> TransformParts {
+    var parts = TransformParts.sum(self, other, 1, -1)
+    let turn = other.rotation
+    parts.rotation = multiply(SIMD4(-turn.x, -turn.y, -turn.z, turn.w), rotation)
+    parts.perspective.w = perspective.w
+    return parts
+  }
+}
+
 extension TransformParts: Subtractable {
   static func - (left: TransformParts, right: TransformParts) -> TransformParts {
     sum(left, right, 1, -1)
   }
 }
 
+/// The rows of a singular matrix as directions at right angles, with scales and skews.
+private struct NearestAxes {
+  var directions: [SIMD3<Double>] = []
+  var scale = SIMD3<Double>.zero
+  var skew = SIMD3<Double>.zero
+  private let isFlat: Bool
+  private static let units: [SIMD3<Double>] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+  /// A rest that is shorter than this part of its row is what rounding left of nothing.
+  private static let leastRest = 1e-12
+
+  init(_ rows: [SIMD3<Double>], isFlat: Bool) {
+    self.isFlat = isFlat
+    for (index, row) in rows.enumerated() {
+      var rest = row
+      var along = SIMD3<Double>.zero
+      for other in 0..<index where scale[other] != 0 {
+        along[other] = (directions[other] * rest).sum()
+        rest -= directions[other] * along[other]
+      }
+      let size = length(rest)
+      guard size > NearestAxes.leastRest * length(row) else {
+        directions.append(.zero)
+        continue
+      }
+      scale[index] = size
+      directions.append(rest / size)
+      if index == 1 { skew.x = along[0] / size }
+      if index == 2 { (skew.y, skew.z) = (along[0] / size, along[1] / size) }
+    }
+  }
+
+  /// Gives the sides without a length directions, as near to their own axes as the others let them be,
+  /// so that all three make a rotation.
+  mutating func complete() {
+    for index in 0..<3 where scale[index] == 0 {
+      let candidates = [index, (index + 1) % 3, (index + 2) % 3].map { rest(NearestAxes.units[$0]) }
+      // Of the three axes, one at least is far from a plane or a line.
+      guard let best = candidates.first(where: { length($0) > 0.5 }) ?? candidates.first else {
+        continue
+      }
+      directions[index] = best / length(best)
+    }
+    guard (directions[0] * cross(directions[1], directions[2])).sum() < 0 else { return }
+    if isFlat, scale.x != 0, scale.y != 0 {
+      // A flat mirror image: as for matrices that are not singular.
+      let mirrored = directions[0].x < 0 ? 0 : 1
+      directions[mirrored] = -directions[mirrored]
+      scale[mirrored] = -scale[mirrored]
+      skew.x = -skew.x
+    } else if let index = (0..<3).last(where: { scale[$0] == 0 }) {
+      directions[index] = -directions[index]
+    } else {
+      scale = -scale
+      for index in 0..<3 { directions[index] = -directions[index] }
+    }
+  }
+
+  private func rest(_ axis: SIMD3<Double>) -> SIMD3<Double> {
+    directions.reduce(axis) { $0 - $1 * ($1 * axis).sum() }
+  }
+
+  /// The fourth column with the rest divided out, as far as the sides that have a length say it.
+  func perspective(
+    _ column: SIMD3<Double>,
+    _ w: Double,
+    _ translation: SIMD3<Double>
+  ) -> SIMD4<Double> {
+    if column == .zero { return SIMD4(0, 0, 0, 1) }
+    // Row by row, because each depends on those before it alone.
+    var q = SIMD3<Double>.zero
+    if scale.x != 0 { q.x = column.x / scale.x }
+    if scale.y != 0 { q.y = column.y / scale.y - skew.x * q.x }
+    if scale.z != 0 { q.z = column.z / scale.z - skew.y * q.x - skew.z * q.y }
+    let p = directions[0] * q.x + directions[1] * q.y + directions[2] * q.z
+    return SIMD4(p, w - (translation * p).sum())
+  }
+}
+
 extension Matrix4x4 {
+  /// Whether x and y stay in their plane, whatever becomes of z.
+  fileprivate var isFlat: Bool {
+    row1.z == 0 && row2.z == 0 && row3.x == 0 && row3.y == 0
+  }
+
   fileprivate var dividedByW: Matrix4x4 {
     let factor = 1 / row4.w
     return Matrix4x4(row1 * factor, row2 * factor, row3 * factor, row4 * factor)

@@ -54,6 +54,11 @@ package enum PropertyID: UInt8, CaseIterable, Sendable {
   case edgeAntialiasingMask = 40
   case allowsEdgeAntialiasing = 41
   case compositingFilter = 42
+  case duration = 43
+  case repeatCount = 44
+  case repeatDuration = 45
+  case autoreverses = 46
+  case fillMode = 47
   case toneMapMode = 50
   case preferredDynamicRange = 51
   case contentsHeadroom = 52
@@ -198,6 +203,10 @@ extension PropertyID {
     case .beginTime: Self.row(0, animates: false, .time)
     case .timeOffset: Self.row(0, animates: false, .time)
     case .speed: Self.row(1, animates: false, .time)
+    case .duration: Self.row(.infinity, animates: false, .time)
+    case .repeatCount, .repeatDuration: Self.row(0, animates: false, .time)
+    case .autoreverses: Self.row(false, animates: false, .time)
+    case .fillMode: Self.row(FillMode.removed, animates: false, .time)
     case .shadowColor: Self.row(.color, .color(.black), animates: true, .subtree)
     case .shadowOpacity: Self.row(0, animates: true, .subtree)
     case .shadowOffset: Self.row(.size, .size(Size(0, -3)), animates: true, .subtree)

@@ -37,8 +37,14 @@ package struct Property: Sendable {
   package let isAnimatable: Bool
   package let damage: PropertyDamage
 
-  /// Whether a change animates where nobody says otherwise: a path has to be told to.
-  package var animatesImplicitly: Bool { isAnimatable && id != .path }
+  /// Whether a change animates where nobody says otherwise: a path, and whether there is a back, have to
+  /// be told to.
+  package var animatesImplicitly: Bool { isAnimatable && id != .path && id != .doubleSided }
+
+  /// Whether infinity is a value of the row like others.
+  package var canBeInfinite: Bool {
+    id == .duration || id == .repeatCount || id == .repeatDuration
+  }
 
   /// What a name counts as that is not in the row's list: the default, as a rule.
   package var valueOfUnknownNames: PropertyValue {

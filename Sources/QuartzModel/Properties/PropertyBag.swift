@@ -24,6 +24,12 @@ package struct PropertyBag: Equatable, Sendable {
   package var valuesInOrder: ContiguousArray<PropertyValue> { values }
 
   package var isEmpty: Bool { keys.isEmpty }
+
+  /// Whether one of the rows has a value that say how long, or how often, a layer is there.
+  package var hasActiveTime: Bool {
+    keys.contains(.duration) || keys.contains(.repeatCount) || keys.contains(.repeatDuration)
+      || keys.contains(.autoreverses) || keys.contains(.fillMode)
+  }
   package var count: Int { values.count }
 
   /// The value of a row, or nil if it has none here (not the default).

@@ -71,27 +71,29 @@ package enum ValueMember: UInt8, CaseIterable, Sendable {
 extension AnimationTarget {
   /// The property and member that a key path names; nil if the class has no such thing.
   package init?(keyPath: String, of layerClass: LayerClass) {
-    self.init(keyPath) { PropertyTable.id(named: $0, of: layerClass) }
+    let targets = AnimationTarget.byKeyPath[keyPath]
+    guard let target = targets?.first(where: { layerClass.has($0.property) }) else { return nil }
+    self = target
   }
 
   /// The property and member that a key path names for any class; nil if there is no such thing.
   package init?(keyPath: String) {
-    self.init(keyPath) { PropertyTable.id(named: $0) }
+    guard let target = AnimationTarget.byKeyPath[keyPath]?.first else { return nil }
+    self = target
   }
 
-  private init?(_ keyPath: String, row: (String) -> PropertyID?) {
-    if let id = row(keyPath) {
-      self.init(id)
-      return
+  // All there are: programs add animations by the thousand. Two classes may have a row of one name.
+  private static let byKeyPath: [String: [AnimationTarget]] = {
+    var targets: [String: [AnimationTarget]] = [:]
+    for row in PropertyTable.all {
+      targets[row.name, default: []].append(AnimationTarget(row.id))
+      for member in ValueMember.members(of: row.type) {
+        targets["\(row.name).\(member.keyPath)", default: []]
+          .append(AnimationTarget(row.id, member))
+      }
     }
-    guard let dot = keyPath.firstIndex(of: "."), let id = row(String(keyPath[..<dot])) else {
-      return nil
-    }
-    let rest = keyPath[keyPath.index(after: dot)...]
-    let members = ValueMember.members(of: PropertyTable[id].type)
-    guard let member = members.first(where: { $0.keyPath == rest }) else { return nil }
-    self.init(id, member)
-  }
+    return targets
+  }()
 
   package var keyPath: String {
     let name = PropertyTable[property].name
@@ -143,7 +145,8 @@ extension PropertyValue {
 /// As archives write them (and decision 2.3 of the package format reads them) a matrix is scale,
 /// then rotation about x, y and z, then translation, with row vectors: M = S · Rx · Ry · Rz · T.
 /// Reading a member of a matrix that has skew or perspective gives its nearest part; replacing one
-/// member changes only that part and keeps skew and perspective.
+/// member changes only that part and keeps skew and perspective. A side of a singular matrix that has no
+/// length has the scale 0, and all members can be set.
 struct TransformMembers: Sendable {
   private(set) var parts: TransformParts
   private(set) var angles: SIMD3<Double>
@@ -156,7 +159,7 @@ struct TransformMembers: Sendable {
   }
 
   init(_ matrix: Matrix4x4) {
-    parts = TransformParts(matrix) ?? TransformParts(.identity) ?? .identity
+    parts = TransformParts(nearest: matrix) ?? .identity
     angles = parts.eulerAngles
   }
 

@@ -95,6 +95,7 @@ package struct LayerLook: ~Copyable {
       isInTransition = true
       change(place) { $0.transition = transition }
     }
+    if tree.isOutOfTime(slot) { isHidden = true }
     layerClass = tree.classes[Int(slot)]
     bounds = bounds.standardized
     // One comparison for all of them: NaN is not less than anything.
@@ -197,7 +198,11 @@ package struct LayerLook: ~Copyable {
     case .allowsEdgeAntialiasing: allowsSoftEdges = value.bool ?? true
     case .compositingFilter:
       compositingMode = value.name.flatMap { CompositingMode(rawValue: $0) } ?? .normal
-    case .opaque, .name, .beginTime, .timeOffset, .speed: break
+    case .opaque, .name: break
+    // The tree has worked them into its times, and hides layers that are not in theirs.
+    case .beginTime, .timeOffset, .speed, .duration, .repeatCount, .repeatDuration, .autoreverses,
+      .fillMode:
+      break
     // Outputs are of standard range, on which these change nothing.
     case .toneMapMode, .preferredDynamicRange, .contentsHeadroom,
       .wantsExtendedDynamicRangeContent:

@@ -99,6 +99,9 @@ package struct LayerTree: Sendable {
   package private(set) var replicatorCount = 0
   // How many layers have a clock of their own; while there are none, all time is the context's.
   private var clockCount = 0
+  // The layers whose clocks are more than linear functions, and which of them are not shown now.
+  var timedSlots: Set<Int32> = []
+  var slotsOutOfTime: Set<Int32> = []
 
   package init(limits: TreeLimits = TreeLimits()) {
     self.limits = limits
@@ -292,6 +295,7 @@ package struct LayerTree: Sendable {
     if masks[index] >= 0 { parents[Int(masks[index])] = LayerTree.noSlot }
     masks[index] = LayerTree.noSlot
     if hasClock(models[index]) { clockCount -= 1 }
+    forgetActiveTime(of: slot)
     if classes[index] == .replicator { replicatorCount -= 1 }
     ids[index] = .none
     models[index] = PropertyBag()
@@ -312,6 +316,7 @@ package struct LayerTree: Sendable {
     models[Int(slot)][property] = value
     if damage.contains(.time) {
       clockCount += (hasClock(models[Int(slot)]) ? 1 : 0) - (wasClock ? 1 : 0)
+      noteActiveTime(of: slot)
     }
     touch(slot, damage)
   }
@@ -346,6 +351,7 @@ package struct LayerTree: Sendable {
 
   /// The time of a layer's own clock when the context's clock shows `time`.
   package func layerTime(of slot: Int32, at time: Double) -> Double {
+    if !timedSlots.isEmpty { return timedLayerTime(of: slot, at: time) }
     let map = clock(of: slot)
     return map.factor * time + map.offset
   }
@@ -373,7 +379,7 @@ package struct LayerTree: Sendable {
     return least...most
   }
 
-  /// A layer's time as a linear function of the context's.
+  /// A layer's time as a linear function of the context's; active times do not count.
   package func clock(of slot: Int32) -> (factor: Double, offset: Double) {
     guard clockCount > 0 else { return (1, 0) }
     var (factor, offset) = (1.0, 0.0)

@@ -28,9 +28,9 @@ extension PlanBuilder {
     guard tree.children[Int(child)].isEmpty, !looks[child].pointee.layerClass.drawsItself
     else { return false }
     let instances = instances(tree, slot, replicator)
-    guard instances.staysInPlane, instances.delay == 0 || !tree.isAnimated(child) else {
-      return false
-    }
+    guard instances.staysInPlane,
+      instances.delay == 0 || !(tree.isAnimated(child) || tree.hasActiveTime(child))
+    else { return false }
     let space = place.space >= 0 ? sublayerMatrices[Int(place.space)] : .identity
     let outer = outerCopy(place)
     let look = self.look(of: child, place.copy, tree)

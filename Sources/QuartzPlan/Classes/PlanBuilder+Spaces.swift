@@ -233,7 +233,9 @@ extension PlanBuilder {
 
   /// The index of a layer's look in a copy, or outside of all.
   mutating func look(of slot: Int32, _ copy: Int32, _ tree: LayerTree) -> Int32 {
-    guard copy >= 0, copies[Int(copy)].delay != 0, tree.isAnimated(slot) else { return slot }
+    guard copy >= 0, copies[Int(copy)].delay != 0,
+      tree.isAnimated(slot) || tree.hasActiveTime(slot)
+    else { return slot }
     return delayed.look(of: slot, copies[Int(copy)].delay, tree, looks)
   }
 

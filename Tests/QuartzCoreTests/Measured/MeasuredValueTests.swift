@@ -51,6 +51,8 @@ import Testing
   }
 
   @Test func defaultsThatAreNotZero() {
+    #expect(CALayer.defaultValue(forKey: "duration") as? Double == .infinity)
+    #expect(CALayer.defaultValue(forKey: "fillMode") as? String == "removed")
     #expect(CALayer.defaultValue(forKey: "preferredDynamicRange") as? String == "standard")
     #expect(CALayer.defaultValue(forKey: "speed") as? Double == 1)
     #expect(CALayer.defaultValue(forKey: "opacity") as? Double == 1)

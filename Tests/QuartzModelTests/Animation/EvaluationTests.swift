@@ -67,9 +67,13 @@ import Testing
 
   @Test func truthValuesAndIntegersJump() throws {
     for (time, value) in [(0.49, false), (0.5, true)] {
-      #expect(
-        try middle("hidden", .bool(false), .bool(true), at: time).propertyValue == .bool(value)
-      )
+      let shown = try middle("masksToBounds", .bool(false), .bool(true), at: time)
+      #expect(shown.propertyValue == .bool(value))
+    }
+    // Decision 33: hiding switches with the next frame.
+    for time in [0, 0.1, 0.5] {
+      let shown = try middle("hidden", .bool(false), .bool(true), at: time)
+      #expect(shown.propertyValue == .bool(true))
     }
     #expect(
       try middle("maskedCorners", .integer(1), .integer(9), at: 0.4).propertyValue == .integer(1)

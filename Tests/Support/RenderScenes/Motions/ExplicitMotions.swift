@@ -222,7 +222,11 @@ extension Case {
   private static let byAMatrix = turning(
     "LW-D-8.8b",
     at: [0.5, 1, 1.5],
-    facts: [.shows(2, "transform.scale.x", 1), .turned(2, degrees: 0)]
+    // It grows by the scale of the matrix that is added, and turns.
+    facts: [
+      .shows(1, "transform.scale.x", 1.5), .shows(2, "transform.scale.x", 1),
+      .turned(2, degrees: 0),
+    ]
   ) { [.of("transform", by: CATransform3DMakeRotation(.pi, 0, 0, 1), lasting: 2)] }
 
   private static let turnsAround = turning(

@@ -1,0 +1,64 @@
+// Which changes animate by themselves.
+// Licensed under the MIT license; see LICENSE.
+
+import QuartzModel
+import Testing
+
+@testable import QuartzCore
+
+@Suite struct ImpliedAnimationTests {
+  @Test func filtersMasksAndSublayers() throws {
+    let stage = Stage()
+    let layer = stage.addLayer()
+    layer.compositingFilter = "multiplyBlendMode"
+    let fade = try #require(layer.animation(forKey: kCATransition) as? CATransition)
+    #expect(fade.type == .fade && fade.duration == 0.25)
+    #expect(fade.startProgress == 0 && fade.endProgress == 1)
+    layer.mask = CALayer()
+    layer.addSublayer(CALayer())
+    layer.addSublayer(CALayer())
+    for key in ["mask", "sublayers"] {
+      let animation = try #require(layer.animation(forKey: key) as? CABasicAnimation)
+      #expect(animation.keyPath == key && animation.duration == 0.25)
+      #expect(animation.fromValue == nil)
+    }
+    #expect(layer.animationKeys() == [kCATransition, "mask", "sublayers"])
+    layer.isDoubleSided = false
+    #expect(layer.animation(forKey: "doubleSided") == nil)
+    let lines = Lines.during { CATransaction.flush() }
+    #expect(lines.isEmpty)
+    // The server has no use for what has nothing in between.
+    #expect(stage.carrier.takeCommits().flatMap(\.animations).count == 1)
+    stage.clock.advance(by: 1)
+    #expect(layer.animationKeys() == nil)
+    #expect(stage.carrier.takeCommits().flatMap(\.animations).count == 1)
+  }
+
+  @Test func withActionsOffNothingAnimates() {
+    let stage = Stage()
+    let layer = stage.addLayer()
+    withoutActions {
+      layer.compositingFilter = "screenBlendMode"
+      layer.mask = CALayer()
+      layer.addSublayer(CALayer())
+    }
+    #expect(layer.animationKeys() == nil)
+  }
+
+  /// Decision 33.
+  @Test func hiddenSwitchesWithTheNextFrame() throws {
+    let stage = Stage()
+    let layer = stage.addLayer()
+    layer.isHidden = true
+    CATransaction.flush()
+    #expect(layer.animation(forKey: "hidden")?.duration == 0.25)
+    for time in [0, 0.01, 0.2] {
+      let values = try stage.serverPresentation(layer, at: stage.clock.currentTime + time)
+      #expect(values.value(.hidden) == .bool(true))
+    }
+    #expect(layer.presentation()?.isHidden == true)
+    layer.isHidden = false
+    CATransaction.flush()
+    #expect(layer.presentation()?.isHidden == false)
+  }
+}
