@@ -3,13 +3,13 @@
 
 package import QuartzGLES
 import QuartzModel
-import QuartzPlan
+package import QuartzPlan
 import QuartzSoftware
 package import QuartzWire
 
 /// How much clients may have and do.
 ///
-/// A client that exceeds one of these is ended.
+/// A client that exceeds one of these is ended, but for `budget`.
 package struct ServerLimits: Equatable, Sendable {
   /// What one connection accepts.
   ///
@@ -25,6 +25,9 @@ package struct ServerLimits: Equatable, Sendable {
   package var surfaceBytes = 1 << 30
   /// Bytes of all frames that a client holds.
   package var frameBytes = 1 << 30
+  /// What one frame of a context may take; a client whose frame would take more is told so, is not
+  /// ended, and keeps its last picture.
+  package var budget = FrameBudget.standard
   /// Messages of one client that are handled before frames that are due are drawn.
   package var messagesPerTurn = 64
   /// Messages that may wait to be handled before no more are read from a client's socket.

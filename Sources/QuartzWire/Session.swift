@@ -109,6 +109,8 @@ extension Session {
   /// Sends a message that has no answer.
   mutating func post(_ message: some Message) throws(WireError) {
     readArrived()
+    // That the picture before was too much keeps no commit back: it may be the one that mends it.
+    if case .refused(let failure)? = lateRefusal, failure.code == .budgetSpent { lateRefusal = nil }
     try throwWhatHappened()
     try send(message, until: Deadline(seconds: timeout))
   }

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
+import QuartzPlan
 import QuartzServer
 
 struct LimitOptions: ParsableArguments {
@@ -29,11 +30,30 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "Bytes that wait for a client that does not read before it is ended.")
   var maxQueueBytes = ServerLimits().wire.queueBytes
 
+  @Option(help: "Layers of one frame, copies of replicators counted.")
+  var budgetLayers = FrameBudget.standard.limits[.layers]
+
+  @Option(help: "Comparisons of planes that cut each other, and pieces, of one frame.")
+  var budgetPlanes = FrameBudget.standard.limits[.planes]
+
+  @Option(help: "Particles of one frame.")
+  var budgetParticles = FrameBudget.standard.limits[.particles]
+
+  @Option(help: "Steps and pixels of outlines of one frame.")
+  var budgetOutlines = FrameBudget.standard.limits[.outlines]
+
+  @Option(help: "Pixels that the draws of one frame touch.")
+  var budgetPixels = FrameBudget.standard.limits[.pixels]
+
+  @Option(help: "Bytes of surfaces, coverage and plan of one frame.")
+  var budgetMemory = FrameBudget.standard.limits[.memory]
+
   func validate() throws {
     let values = [
       maxClients, maxContexts, maxLayers, maxParticles, maxImageBytes, maxSurfaceSide,
       maxSurfaceBytes,
-      maxQueueBytes,
+      maxQueueBytes, budgetLayers, budgetPlanes, budgetParticles, budgetOutlines, budgetPixels,
+      budgetMemory,
     ]
     guard values.allSatisfy({ $0 > 0 }) else {
       throw ValidationError("limits must be above 0")
@@ -50,6 +70,12 @@ struct LimitOptions: ParsableArguments {
     limits.surfaceSide = min(maxSurfaceSide, limits.surfaceSide)
     limits.surfaceBytes = maxSurfaceBytes
     limits.wire.queueBytes = maxQueueBytes
+    limits.budget.limits[.layers] = budgetLayers
+    limits.budget.limits[.planes] = budgetPlanes
+    limits.budget.limits[.particles] = budgetParticles
+    limits.budget.limits[.outlines] = budgetOutlines
+    limits.budget.limits[.pixels] = budgetPixels
+    limits.budget.limits[.memory] = budgetMemory
     return limits
   }
 }

@@ -114,7 +114,10 @@ struct Quartzd: ParsableCommand {
   func run() throws {
     let environment = Environment.current
     if let fault = environment.fault { Fault.strikeProcess(fault) }
-    let logger = try makeLogger(environment)
+    let descriptors = DescriptorLimit.raise()
+    let log = try LogQueue(descriptor: STDERR_FILENO)
+    defer { log.finish() }
+    let logger = try makeLogger(environment, log)
     var options = ServerOptions()
     let platform = try platformChoice(environment)
     options.gles.platforms = platform ?? .any
@@ -132,6 +135,12 @@ struct Quartzd: ParsableCommand {
     sigaddset(&signals, SIGINT)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
 
+    let promised = DescriptorLimit.promised(options.limits)
+    if descriptors < promised {
+      logger.notice(
+        "at most \(descriptors) descriptors; \(options.limits.clients) clients may want \(promised)"
+      )
+    }
     let server = try RenderServer(options, logger: logger)
     let path = socket.map { SocketPath($0) } ?? environment.socketPath
     do {
@@ -150,8 +159,8 @@ struct Quartzd: ParsableCommand {
     }
   }
 
-  private func makeLogger(_ environment: Environment) throws -> Logger {
-    var logger = Logger(label: "quartzd") { StreamLogHandler.standardError(label: $0) }
+  private func makeLogger(_ environment: Environment, _ log: LogQueue) throws -> Logger {
+    var logger = Logger(label: "quartzd") { QueuedLogHandler(label: $0, queue: log) }
     logger.logLevel = .notice
     if let logLevel {
       logger.logLevel = logLevel

@@ -96,6 +96,15 @@ final class ServerProcess {
     return try FileManager.default.contentsOfDirectory(atPath: folder).count
   }
 
+  /// How many clients' loops the server has; their threads are named after the clients' numbers.
+  func loopCount() throws -> Int {
+    let folder = "/proc/\(program.process.processIdentifier)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).count { thread in
+      let name = try? String(contentsOfFile: "\(folder)/\(thread)/comm", encoding: .utf8)
+      return name?.firstMatch(of: /^quartz-[0-9]/) != nil
+    }
+  }
+
   /// How many pieces of shared memory the server has mapped.
   func mappingCount(_ watcher: ServerConnection) throws -> Int {
     try watcher.ping()

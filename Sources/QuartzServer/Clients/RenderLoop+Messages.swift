@@ -40,6 +40,12 @@ extension RenderLoop {
     case .requestFrame(let message):
       let context = try context(message.context, of: client, opcode)
       if case .seconds(let time) = message.time { context.steppedTime = time }
+      // The frame begins, whether it can be drawn or not.
+      defer {
+        if case .seconds(let time) = message.time, context.clock == .stepped {
+          tellWaiting(for: context, at: time)
+        }
+      }
       let measuresLayers = message.wantsLayerCosts
       try sendFrame(
         of: context,
@@ -49,9 +55,6 @@ extension RenderLoop {
         letter,
         opcode
       )
-      if case .seconds(let time) = message.time, context.clock == .stepped {
-        tellWaiting(for: context, at: time)
-      }
     case .captureFrame(let message):
       if let context = tokens[message.token] {
         try sendFrame(of: context, message.time, to: client, letter, opcode)
@@ -132,7 +135,8 @@ extension RenderLoop {
           context: output,
           configuration: message.configuration,
           backend: backend,
-          limits: limits.wire.tree
+          limits: limits.wire.tree,
+          budget: limits.budget
         )
       }
       let size = message.configuration
@@ -270,6 +274,10 @@ extension RenderLoop {
         return counters
       }
     } catch {
+      if case .budgetSpent(let excess) = error {
+        // Who looks at another's context has no part in it either.
+        throw Refusal(opcode, .budgetSpent, context.reason(excess), endsConnection: false)
+      }
       endOwner(of: context, because: error)
       // Who is ended has been told why.
       throw Refusal(

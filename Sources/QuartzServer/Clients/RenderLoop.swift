@@ -213,12 +213,26 @@ final class RenderLoop {
     for context in Array(tokens.values) where (context.dueTime ?? .infinity) <= now {
       if waitsForFlip(context) { continue }
       do {
-        let time = try recovering { () throws(RenderError) in try context.drawIfDue(now: now) }
-        if let time { tellWaiting(for: context, at: time) }
+        let frame = try recovering { () throws(RenderError) in try context.drawIfDue(now: now) }
+        guard let frame else { continue }
+        if let excess = frame.excess { tellOwner(of: context, excess) }
+        tellWaiting(for: context, at: frame.time)
       } catch {
         endOwner(of: context, because: error)
       }
     }
+  }
+
+  /// Tells a client that its scene is too much for a frame; its last picture stays.
+  private func tellOwner(of context: ServedContext, _ excess: BudgetExcess) {
+    let failure = Failure(
+      refusedOpcode: 0,
+      code: .budgetSpent,
+      endsConnection: false,
+      reason: context.reason(excess)
+    )
+    if let client = clients[context.owner] { logger.notice("\(client.label): \(failure.reason)") }
+    outlet.send(.failure(failure), answering: 0, to: context.owner)
   }
 
   /// Tells all who waited for a frame of a context that it began.

@@ -27,6 +27,10 @@ final class ServedContext {
   /// How often the output was drawn to.
   private(set) var framesDrawn = 0
   private var pacer: FramePacer
+  /// Until when frames that nobody asks for are left out: the last one asked for too much.
+  private var restEnd: Double?
+  /// Whether the owner was told so, since its picture changed.
+  private var isExcessTold = false
   private let counts: ServerCounts
   // What `counts` has of this context.
   private var counted = (layers: 0, imageBytes: 0)
@@ -83,6 +87,12 @@ final class ServedContext {
 
   /// Notes that the picture is not up to date any more.
   func picturesChange(at now: Double) {
+    restEnd = nil
+    isExcessTold = false
+    beDue(at: now)
+  }
+
+  private func beDue(at now: Double) {
     guard clock == .real else { return }
     let due = pacer.due(at: now)
     dueTime = min(dueTime ?? due, due)
@@ -96,7 +106,7 @@ final class ServedContext {
   func wait(_ client: ClientID, answering serial: UInt64, now: Double) -> Bool {
     guard waiting[client] == nil else { return false }
     waiting[client] = serial
-    picturesChange(at: now)
+    beDue(at: now)
     return true
   }
 
@@ -140,13 +150,42 @@ final class ServedContext {
 
   /// Draws the frame that is due, if one is, and works out when the next one is.
   ///
+  /// A scene that asks for too much is tried again after a second, or when it changes.
+  ///
   /// - Returns: The time that the frame shows.
-  func drawIfDue(now: Double) throws(RenderError) -> Double? {
+  func drawIfDue(now: Double) throws(RenderError) -> DueFrame? {
     guard let dueTime, dueTime <= now else { return nil }
     let time = pacer.frameTime(due: dueTime, now: now)
-    try draw(at: time)
+    var frame = DueFrame(time: time)
+    if restEnd.map({ $0 <= time }) ?? true {
+      restEnd = nil
+      do {
+        try draw(at: time)
+      } catch {
+        guard case .budgetSpent(let excess) = error else { throw error }
+        restEnd = time + ServedContext.restDuration
+        frame.excess = isExcessTold ? nil : excess
+        isExcessTold = true
+      }
+    }
     didDrawDueFrame(at: time)
-    return time
+    return frame
+  }
+
+  /// How long a scene that asked for too much is left alone, in seconds.
+  static let restDuration = 1.0
+
+  /// Why there is no new picture.
+  func reason(_ excess: BudgetExcess) -> String {
+    "context \(number): \(excess); its last picture stays"
+  }
+
+  /// A frame that was due.
+  struct DueFrame {
+    /// What it shows, on the context's clock.
+    let time: Double
+    /// What it asked too much of, if the owner is to be told.
+    var excess: BudgetExcess?
   }
 
   /// Draws the picture that somebody asked for.
@@ -176,7 +215,9 @@ final class ServedContext {
 
   private func didDrawDueFrame(at time: Double) {
     pacer.didDraw(at: time)
-    dueTime = renderer.tree.nextActivity(after: time).map { pacer.due(at: $0) }
+    dueTime = renderer.tree.nextActivity(after: time).map { activity in
+      max(pacer.due(at: activity), restEnd ?? activity)
+    }
   }
 
   /// Goes on by the clock of a screen, which began to show the last frame at a time.

@@ -86,7 +86,9 @@ package struct Failure: Message, Equatable {
   package init(from reader: inout WireReader) throws(WireError) {
     refusedOpcode = try reader.uint8()
     offset = try reader.uint32()
-    code = try reader.choice(FailureCode.self)
+    // A server may know more kinds of failure than this client; the reason says what it was.
+    let low = UInt16(try reader.uint8())
+    code = FailureCode(rawValue: low | UInt16(try reader.uint8()) << 8) ?? .serverFailed
     endsConnection = try reader.bool()
     reason = try reader.string(limit: Failure.reasonBytes)
   }
