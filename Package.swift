@@ -79,6 +79,7 @@ let package = Package(
     ),
     .executable(name: "quartz", targets: ["quartz"]),
     .executable(name: "quartzd", targets: ["quartzd"]),
+    .executable(name: "hello", targets: ["hello"]),
     .executable(name: "triangle", targets: ["triangle"]),
     .executable(name: "cube", targets: ["cube"]),
   ],
@@ -156,7 +157,7 @@ let package = Package(
       "QuartzCore",
       [
         "CoreGraphics", "QuartzText", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan",
-        "QuartzSoftware", "QuartzFaults",
+        "QuartzSoftware", "QuartzFaults", "CQuartzLinux",
       ]
     ),
     module(
@@ -219,6 +220,20 @@ let package = Package(
         "OpenGLES", "GLKit", "QuartzCore", "CoreGraphics", "ExampleSupport", "quartzd",
         argumentParser,
       ]
+    ),
+    // What scripts/sanitize runs under the thread sanitizer.
+    .executableTarget(
+      name: "thread-stress",
+      dependencies: ["QuartzCore"],
+      path: "Tests/Support/thread-stress",
+      swiftSettings: swiftSettings
+    ),
+    // The first program of README.md.
+    .executableTarget(
+      name: "hello",
+      dependencies: ["QuartzCore", "ImageIO"],
+      path: "Examples/Hello",
+      swiftSettings: swiftSettings
     ),
     // What the examples share.
     module("ExampleSupport", ["QuartzCore", "CoreGraphics", "ImageIO"]),
@@ -416,7 +431,7 @@ let package = Package(
       "CommandTests",
       [
         "QuartzCore", "QuartzTesting", "CoreGraphics", "ImageIO", "QuartzFaults", "quartz",
-        "quartzd",
+        "quartzd", "hello",
       ]
     ),
     tests(

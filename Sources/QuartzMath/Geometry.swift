@@ -2,6 +2,18 @@
 // Licensed under the MIT license; see LICENSE.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+extension Double {
+  /// How many pixels cover so many points at a scale: a whole number, or no finite one.
+  ///
+  /// A part of a pixel counts as one. A product within a millionth of a whole number is that number: sizes
+  /// written with few digits, or divided by the scale before, do not give a pixel more.
+  public func pixels(_ scale: Double) -> Double {
+    let length = self * scale
+    let whole = length.rounded()
+    return abs(length - whole) <= 1e-6 ? whole : length.rounded(.up)
+  }
+}
+
 /// A point.
 ///
 /// The space and unit are named by whoever holds it.

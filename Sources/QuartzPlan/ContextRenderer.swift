@@ -10,7 +10,7 @@ package import QuartzModel
 /// the same.
 package final class ContextRenderer {
   package let context: UInt32
-  package let configuration: ContextConfiguration
+  package private(set) var configuration: ContextConfiguration
   package private(set) var backend: any RenderBackend
   package internal(set) var tree: LayerTree
   private var builder: PlanBuilder
@@ -58,6 +58,27 @@ package final class ContextRenderer {
     stale.removeAll()
     pending = tree.images.merging(snapshots) { $1 }
     builder.invalidate()
+  }
+
+  /// Gives the output another size or scale; the next frame draws all of it.
+  ///
+  /// - Throws: `RenderError` if the backend cannot make the output; it is as it was then, as far as the
+  ///   backend can make that again.
+  package func configure(_ new: ContextConfiguration) throws(RenderError) {
+    guard new.isValid, max(new.width, new.height) <= backend.maximumSide else {
+      throw .surfaceTooLarge(width: new.width, height: new.height, limit: backend.maximumSide)
+    }
+    backend.destroyOutput(context)
+    do {
+      try backend.createOutput(context, width: new.width, height: new.height)
+      configuration = new
+    } catch {
+      let old = configuration
+      builder.configure(old)
+      try backend.createOutput(context, width: old.width, height: old.height)
+      throw error
+    }
+    builder.configure(new)
   }
 
   /// Frees the output and all images.

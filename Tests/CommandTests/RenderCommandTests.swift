@@ -47,6 +47,40 @@ import Testing
     }
   }
 
+  /// A document alone is drawn as its package is, with y up unless the package says otherwise.
+  @Test func documentsWithoutAPackage() throws {
+    let tool = try Tool()
+    let document = """
+      <caml><CALayer bounds="0 0 112.666666666667 20" position="56.3333333333335 10">
+        <sublayers><CALayer frame="0 0 112 5" backgroundColor="1 0 0"/></sublayers>
+      </CALayer></caml>
+      """
+    try Data(document.utf8).write(to: tool.folder.appendingPathComponent("a.caml"))
+    let outcome = try tool.run(
+      ["render", tool.path("a.caml"), "-o", "a.png", "--scale", "3", "--renderer", "software"]
+    )
+    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome.error)")
+    let picture = try image(try tool.bytes("a.png")).first
+    // A third of a point that is written in decimals makes no pixel more.
+    #expect(picture.width == 338 && picture.height == 60)
+    let pixels = picture.pixelStorage
+    let columns = [5, 55].map { y in
+      pixels.withBytes { Array($0[(y * pixels.rowBytes + 40)...].prefix(4)) }
+    }
+    #expect(columns == [[0, 0, 0, 0], [255, 0, 0, 255]])
+    let info = try tool.run(["info", tool.path("a.caml")])
+    #expect(info.status == 0 && info.text.contains("points, y up"))
+    let loader = Example.path("Loader")
+    for (path, file) in [(loader, "b.png"), (loader + "/main.caml", "c.png")] {
+      let outcome = try tool.run(["render", path, "-o", file, "--renderer", "software"])
+      #expect(outcome.status == 0, "\(outcome.error)")
+    }
+    let bytes = try ["b.png", "c.png"].map { try tool.bytes($0) }
+    #expect(bytes[0] == bytes[1])
+    let missing = try tool.run(["info", tool.path("missing.caml")])
+    #expect(missing.status == 1)
+  }
+
   @Test(arguments: [
     ("#ff8000", [255, 128, 0, 255]), ("0,0,1,0.5", [0, 0, 128, 128]),
     ("1 1 1", [255, 255, 255, 255]),

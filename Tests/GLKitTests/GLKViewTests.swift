@@ -442,7 +442,9 @@ private final class Director: GLKViewControllerDelegate {
 
   /// Frames of the machine's own clock: at most every second one.
   @Test func loopsFollowTheRunLoop() throws {
-    let output = try CAContext(size: CGSize(width: 8, height: 8))
+    var options = CAContext.Options()
+    options.isRealTime = true
+    let output = try CAContext(size: CGSize(width: 8, height: 8), options: options)
     let gl = try #require(EAGLContext(api: .openGLES2))
     let scene = Scene()
     scene.view.context = gl

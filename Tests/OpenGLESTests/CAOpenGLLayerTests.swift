@@ -254,7 +254,9 @@ private struct Stage {
 
   /// By the machine's own clock the run loop asks, with every frame.
   @Test func asynchronousLayersAreAskedFromTheRunLoop() throws {
-    let output = try CAContext(size: CGSize(width: 20, height: 20))
+    var options = CAContext.Options()
+    options.isRealTime = true
+    let output = try CAContext(size: CGSize(width: 20, height: 20), options: options)
     let layer = Clearing()
     layer.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
     layer.isAsynchronous = true

@@ -9,6 +9,8 @@
 #include <sys/types.h>
 
 #include "QuartzEvents.h"
+#include "QuartzLock.h"
+#include "QuartzRunLoop.h"
 
 /// The most descriptors that one control message carries (the kernel's SCM_MAX_FD).
 enum { quartz_max_descriptors = 253 };

@@ -98,10 +98,37 @@ public final class CAPackage {
     try self.init(source: try PackageFolder(url))
   }
 
+  /// Reads a document without the package around it: a bare `.caml` file.
+  ///
+  /// The canvas is as large as the root layer's bounds, and y points up. If the file is the document of
+  /// the package that its folder is, that is what is read. Images are looked for beside the file.
+  ///
+  /// - Parameter url: The document.
+  /// - Throws: `CAPackageError` for a document that is missing, malformed or dangerous.
+  public convenience init(documentAt url: URL) throws(CAPackageError) {
+    let folder = try PackageFolder(url.deletingLastPathComponent())
+    let name = url.lastPathComponent
+    var (index, warnings) = (PackageIndex(), [Warning]())
+    if case .inside = folder.place(of: PackageIndex.fileName) {
+      let own = try CAPackage.index(of: folder, &warnings)
+      if own.rootDocument == name { index = own }
+    }
+    index.rootDocument = name
+    try self.init(source: folder, index, [])
+  }
+
   /// Reads a package from wherever its files are.
-  init(source folder: any PackageSource) throws(CAPackageError) {
+  convenience init(source folder: any PackageSource) throws(CAPackageError) {
     var warnings: [Warning] = []
     let index = try CAPackage.index(of: folder, &warnings)
+    try self.init(source: folder, index, warnings)
+  }
+
+  private init(
+    source folder: any PackageSource,
+    _ index: PackageIndex,
+    _ warnings: [Warning]
+  ) throws(CAPackageError) {
     self.index = index
     self.folder = folder
     isGeometryFlipped = index.isGeometryFlipped

@@ -32,8 +32,7 @@ public final class CAStateController {
     case none
     /// With the animations that the document lists for the change.
     ///
-    /// `time` is that of the context's clock when the change happens; nil is the monotonic clock's, as
-    /// `CACurrentMediaTime()`.
+    /// `time` is that of the context's clock when the change happens; nil is now.
     case played(at: CFTimeInterval? = nil)
   }
 
@@ -165,7 +164,7 @@ extension StateAnimation {
     guard case .played(let time) = transition, let copy = animation.copy() as? CAAnimation else {
       return self
     }
-    let now = layer.convertTime(time ?? CACurrentMediaTime(), from: nil)
+    let now = time.map { layer.convertTime($0, from: nil) } ?? layer.currentLocalTime
     // Documents say 1e-100 for the moment of the change, because 0 would mean that of the commit.
     let begin = copy.beginTime.magnitude < StateAnimation.leastDelay ? now : now + copy.beginTime
     copy.beginTime = begin == 0 ? .leastNormalMagnitude : begin

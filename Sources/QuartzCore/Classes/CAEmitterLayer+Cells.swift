@@ -31,6 +31,8 @@ extension CAEmitterLayer {
 
   /// What particles that are born now have of a property of a cell; nil if there is no such cell.
   final func shownCellValue(_ target: CellTarget) -> Any? {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     guard let cell = emitterCells?.cell(named: target.names) else { return nil }
     let value = cell.value(forKey: target.property.name)
     guard target.property != .contents, let time = link.journal?.context?.currentTime else {

@@ -13,12 +13,15 @@ import Synchronization
 ///       ball.position.y = height(at: link.targetTimestamp)
 ///     }
 ///
-/// The calls come from the run loop that the link was added to. While its thread is busy frames are
-/// missed: the call after that has the times of its own frame. A link keeps its target, and a run
-/// loop keeps the link, until `invalidate()`.
+/// The calls come from the run loop that the link was added to, which does not end for want of things
+/// to wait for as long as it has the link. `.common` counts the modes in which something is tracked. A
+/// call comes at the begin of its frame. One that would come later, because the thread was busy, is left
+/// out, and the next frame has its call: a callback of 25 ms is called with every second frame of 60 a
+/// second. On a thread that is always late no two calls after one another are left out. A link keeps its
+/// target, and a run loop keeps the link, until `invalidate()`.
 ///
-/// For a context with a clock of its own, a call comes with every picture that is asked for, before
-/// it is drawn, whatever the run loop does.
+/// For a context whose time stands still, or with a clock of the program's, a call comes with every
+/// picture that is asked for, before it is drawn, whatever the run loop does.
 ///
 /// **Differences**: Swift for Linux has no selectors; a method of the target's class takes the place.
 /// A context makes links of its own output, as screens and views do on Apple's platforms.
@@ -28,12 +31,15 @@ open class CADisplayLink: NSObject {
   private let call: (CADisplayLink) -> Void
   private var current = FrameBeat(time: 0, period: 1 / LocalBeats.rate)
   private var step = 1
-  private var loops: [(loop: RunLoop, modes: [RunLoop.Mode])] = []
+  private var loops: [(loop: RunLoop, modes: [RunLoop.Mode], anchor: Timer)] = []
+  // Where a link of the framework's own is called, in whatever mode that runs.
+  private let home: HomeLoop?
   private var isInvalid = false
   /// Lets the context forget the link.
   var onInvalidate: (() -> Void)?
 
-  /// A link to the beat of what is drawn in this process: 60 frames a second.
+  /// A link to the frames of the context that the thread made or used last, as `CACurrentMediaTime()` has
+  /// its time; without one, to the beat of what is drawn in this process: 60 frames a second.
   ///
   /// - Parameters:
   ///   - target: Whose method is called; the link keeps it.
@@ -42,24 +48,37 @@ open class CADisplayLink: NSObject {
     target: Target,
     selector: @escaping (Target) -> (CADisplayLink) -> Void
   ) {
-    self.init(beats: .local) { selector(target)($0) }
+    let context = TransactionStack.current.mediaContext
+    self.init(beats: context.map { $0.linkBeats } ?? .local) { selector(target)($0) }
+    context?.adopt(self)
   }
 
-  /// - Parameter beats: Nil for a link that a context calls itself.
-  init(beats: BeatThread?, _ call: @escaping (CADisplayLink) -> Void) {
+  /// - Parameters:
+  ///   - beats: Nil for a link that a context calls itself.
+  ///   - home: A run loop that has the link from the begin, in all its modes.
+  ///   - call: What is called.
+  init(beats: BeatThread?, home: HomeLoop? = nil, _ call: @escaping (CADisplayLink) -> Void) {
     self.beats = beats
+    self.home = home
     self.call = call
     shared = SharedLink()
     super.init()
+    if home != nil { update() }
   }
 
   /// Starts the calls from a run loop, in one of its modes; a link belongs to one thread.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard !isInvalid else { return }
     if let index = loops.firstIndex(where: { $0.loop === runloop }) {
-      if !loops[index].modes.contains(mode) { loops[index].modes.append(mode) }
+      if loops[index].modes.contains(mode) { return }
+      loops[index].modes.append(mode)
+      runloop.add(loops[index].anchor, forMode: mode)
     } else {
-      loops.append((runloop, [mode]))
+      // Makes the tracking modes common ones.
+      if runloop === RunLoop.current { _ = HomeLoop.current }
+      let anchor = CADisplayLink.anchor()
+      runloop.add(anchor, forMode: mode)
+      loops.append((runloop, [mode], anchor))
     }
     update()
   }
@@ -67,14 +86,30 @@ open class CADisplayLink: NSObject {
   /// Ends the calls from a run loop in a mode.
   open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard let index = loops.firstIndex(where: { $0.loop === runloop }) else { return }
+    let (_, modes, anchor) = loops[index]
+    guard modes.contains(mode) else { return }
+    anchor.invalidate()
     loops[index].modes.removeAll { $0 == mode }
-    if loops[index].modes.isEmpty { loops.remove(at: index) }
+    if loops[index].modes.isEmpty {
+      loops.remove(at: index)
+    } else {
+      // A timer leaves all its modes at once.
+      let anchor = CADisplayLink.anchor()
+      for mode in loops[index].modes { runloop.add(anchor, forMode: mode) }
+      loops[index].anchor = anchor
+    }
     update()
+  }
+
+  /// What keeps a run loop waiting that has a link: a timer that never fires.
+  private static func anchor() -> Timer {
+    Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
   }
 
   /// Ends the calls for good and lets go of the target's run loops.
   open func invalidate() {
     isInvalid = true
+    for place in loops { place.anchor.invalidate() }
     loops.removeAll()
     onInvalidate?()
     update()
@@ -100,7 +135,10 @@ open class CADisplayLink: NSObject {
   /// An output has frames at a fixed rate, so they come with every frame, or every second one, and so
   /// on: as near to `preferred` as that allows, not less often than `minimum` if it can be.
   open var preferredFrameRateRange = CAFrameRateRange.default {
-    didSet { shared.setRates(preferredFrameRateRange) }
+    didSet {
+      storedInterval = 1
+      shared.setRates(preferredFrameRateRange)
+    }
   }
 
   /// Calls a second; 0, the default, is one for every frame.
@@ -113,13 +151,28 @@ open class CADisplayLink: NSObject {
     }
   }
 
-  private var isRunning: Bool { !isInvalid && !isPaused && !loops.isEmpty }
+  private var storedInterval = 1
+
+  /// With every how many frames a call comes: 1, the default, is every frame, 2 every second one.
+  ///
+  /// Numbers below 1 count as 1. Setting it takes back what `preferredFramesPerSecond` and
+  /// `preferredFrameRateRange` say, and setting those takes this back.
+  open var frameInterval: Int {
+    get { storedInterval }
+    set {
+      preferredFrameRateRange = .default
+      storedInterval = max(newValue, 1)
+      shared.setInterval(storedInterval)
+    }
+  }
+
+  private var isRunning: Bool { !isInvalid && !isPaused && (home != nil || !loops.isEmpty) }
 
   private func update() {
     // While a run loop has the link, that keeps it.
     shared.set(
-      KeptLink(link: loops.isEmpty ? nil : self),
-      isRunning ? loops.map { RunLoopPlace($0.loop, $0.modes) } : []
+      KeptLink(link: loops.isEmpty ? nil : self, follower: self),
+      isRunning ? loops.map { .modes($0.loop, $0.modes) } + (home.map { [.home($0)] } ?? []) : []
     )
     if isRunning { beats?.add(shared) } else { beats?.remove(shared) }
   }
@@ -146,35 +199,47 @@ open class CADisplayLink: NSObject {
 // Safe because: it is called only on the thread that the link belongs to.
 private struct KeptLink: @unchecked Sendable {
   var link: CADisplayLink?
+  /// The same link, for run loops that do not keep it.
+  weak var follower: CADisplayLink?
 }
 
-/// A run loop and the modes of it that count.
-// Safe because: run loops take timers from any thread.
-private struct RunLoopPlace: @unchecked Sendable {
-  let loop: RunLoop
-  let modes: [RunLoop.Mode]
+/// Where a link is called.
+// Safe because: run loops take calls from any thread.
+private enum LinkPlace: @unchecked Sendable {
+  /// A run loop in some of its modes.
+  case modes(RunLoop, [RunLoop.Mode])
+  /// A run loop in any mode.
+  case home(HomeLoop)
 
-  init(_ loop: RunLoop, _ modes: [RunLoop.Mode]) {
-    self.loop = loop
-    self.modes = modes
+  /// Has `body` called there.
+  func perform(_ body: @escaping @Sendable () -> Void) {
+    switch self {
+    case .modes(let loop, let modes):
+      let timer = Timer(timeInterval: 0, repeats: false) { _ in body() }
+      for mode in modes { loop.add(timer, forMode: mode) }
+    case .home(let home): home.perform(body)
+    }
   }
 }
 
 /// The part of a link that the thread of the beats sees.
 private final class SharedLink: BeatListener {
   private struct State {
-    var places: [RunLoopPlace] = []
+    var places: [LinkPlace] = []
     var link = KeptLink()
     var rates = CAFrameRateRange.default
+    var interval = 1
     var count = 0
     /// The beat to tell about, while a call is on its way.
     var pending: FrameBeat?
     var step = 1
+    /// Whether the last call was left out.
+    var isLeftOut = false
   }
 
   private let state = Mutex(State())
 
-  func set(_ link: KeptLink, _ places: [RunLoopPlace]) {
+  func set(_ link: KeptLink, _ places: [LinkPlace]) {
     state.withLock { state in
       state.link = link
       state.places = places
@@ -183,12 +248,19 @@ private final class SharedLink: BeatListener {
   }
 
   func setRates(_ rates: CAFrameRateRange) {
-    state.withLock { $0.rates = rates }
+    state.withLock { state in
+      state.rates = rates
+      state.interval = 1
+    }
+  }
+
+  func setInterval(_ interval: Int) {
+    state.withLock { $0.interval = interval }
   }
 
   func beat(_ beat: FrameBeat) {
-    let places: [RunLoopPlace] = state.withLock { state in
-      let step = state.rates.step(of: 1 / beat.period)
+    let places: [LinkPlace] = state.withLock { state in
+      let step = max(state.rates.step(of: 1 / beat.period), state.interval)
       state.count += 1
       guard state.count % step == 0, !state.places.isEmpty else { return [] }
       state.step = step
@@ -197,19 +269,26 @@ private final class SharedLink: BeatListener {
       state.pending = beat
       return isOnItsWay ? [] : state.places
     }
-    for place in places {
-      let timer = Timer(timeInterval: 0, repeats: false) { [weak self] _ in self?.deliver() }
-      for mode in place.modes { place.loop.add(timer, forMode: mode) }
-    }
+    for place in places { place.perform { [weak self] in self?.deliver() } }
   }
 
   private func deliver() {
+    let now = MonotonicClock.now
     let (beat, step, link) = state.withLock { state in
-      defer { state.pending = nil }
-      return (state.pending, state.step, state.link)
+      guard let beat = state.pending else {
+        return (nil, 1, KeptLink()) as (FrameBeat?, Int, KeptLink)
+      }
+      state.pending = nil
+      state.isLeftOut = !state.isLeftOut && beat.isMissed(at: now)
+      return (state.isLeftOut ? nil : beat, state.step, state.link)
     }
-    if let beat { link.link?.fire(beat, step: step) }
+    if let beat { (link.link ?? link.follower)?.fire(beat, step: step) }
   }
+}
+
+extension FrameBeat {
+  /// Whether a time is too late for a call at the begin of the frame: by more than a quarter of it.
+  func isMissed(at time: Double) -> Bool { time - self.time > period / 4 }
 }
 
 extension CAFrameRateRange {

@@ -91,11 +91,16 @@ open class CARenderer: NSObject {
 
   private func makeCarrier() -> InProcessCarrier? {
     if context == nil, bounds.maxX >= 1, bounds.maxY >= 1 {
-      var options = CAContext.Options()
-      options.clock = clock
       do {
         let size = CGSize(width: bounds.maxX, height: bounds.maxY)
-        context = try CAContext(size: size, options: options)
+        let configuration = try ContextConfiguration(size: size, scale: 1)
+        // Times of frames come from `CACurrentMediaTime()`, and so that is not the frames' own.
+        context = CAContext(
+          configuration: configuration,
+          carrier: try InProcessCarrier(backend: SoftwareBackend(), configuration: configuration),
+          clock: clock,
+          isMediaClock: false
+        )
         context?.layer = root
       } catch {
         Diagnostics.report("CARenderer: \(error)")

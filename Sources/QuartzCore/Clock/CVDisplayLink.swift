@@ -186,6 +186,6 @@ public func CVDisplayLinkGetCurrentTime(
   _ displayLink: CVDisplayLink,
   _ outTime: UnsafeMutablePointer<CVTimeStamp>
 ) -> CVReturn {
-  outTime.pointee = CVTimeStamp(seconds: CACurrentMediaTime(), period: 1 / LocalBeats.rate)
+  outTime.pointee = CVTimeStamp(seconds: MonotonicClock.now, period: 1 / LocalBeats.rate)
   return kCVReturnSuccess
 }

@@ -29,7 +29,7 @@ final class LocalBeats: BeatSource {
 
   func next() -> FrameBeat {
     let period = 1 / LocalBeats.rate
-    let number = (CACurrentMediaTime() / period).rounded(.down) + 1
+    let number = (MonotonicClock.now / period).rounded(.down) + 1
     let time = number * period
     var target = timespec()
     target.tv_sec = Int(time)

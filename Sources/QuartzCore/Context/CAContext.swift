@@ -38,6 +38,10 @@ public enum CAContextError: Error, Equatable, CustomStringConvertible {
 ///     context.layer?.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
 ///     let picture = try context.image()
 ///
+/// A context that is drawn in this process is made for pictures: its time is its own, begins at 0
+/// and stands still until a picture of a later time is asked for, or `advance(to:)` moves it. One that a
+/// server draws, or whose options say so, runs in real time, by the machine's monotonic clock.
+///
 /// A context and its layers belong to one thread at a time. If the server dies, the context finds
 /// another one at the same place and sends its tree again, with its animations where they would
 /// have been; a frame that was asked for meanwhile throws. It notices the death at the next commit
@@ -47,7 +51,7 @@ public enum CAContextError: Error, Equatable, CustomStringConvertible {
 ///
 /// **Differences**: Apple's platforms have no such public class.
 public final class CAContext {
-  /// Where a context's time comes from, if not from the monotonic clock.
+  /// Where a context's time comes from, if it is neither its own nor the monotonic clock.
   public protocol Clock: AnyObject {
     /// The time in seconds; it never goes back.
     var currentTime: CFTimeInterval { get }
@@ -60,17 +64,30 @@ public final class CAContext {
     /// Whether the origin is bottom left and y points up, as on macOS; if not, the origin is top
     /// left.
     public var isYUp = false
-    /// The clock that animations run by; nil is the monotonic clock, as `CACurrentMediaTime()`.
+    /// A clock of the program's that animations run by; nil, the default, is none.
     public var clock: (any Clock)?
+    /// Whether a context that is drawn in this process, and has no clock of the program's, runs by the
+    /// machine's monotonic clock instead of a time of its own that stands still; false by default.
+    ///
+    /// Completion blocks, display links and tiles then come from the run loop, when their time
+    /// has come, as for a context that a server draws.
+    public var isRealTime = false
 
     /// The options with their defaults.
     public init() {}
   }
 
-  package let configuration: ContextConfiguration
+  /// The output; settled by `setSize(_:scale:)` after the context is made.
+  package var configuration: ContextConfiguration { LayerLock.with { output } }
+  private var output: ContextConfiguration
   package let carrier: any CommitCarrier
+  /// The clock that is not the machine's own; nil in real time.
   let clock: (any Clock)?
+  // Whether `CACurrentMediaTime()` is this context's time where it was used last.
+  private let isMediaClock: Bool
   let journal = CommitJournal()
+  // The run loop of the thread that made the context.
+  private let home = HomeLoop.current
   private var beats: BeatThread?
   // The links that this context calls itself, and the one that has layers drawn for every frame.
   private var links: [CADisplayLink] = []
@@ -78,7 +95,7 @@ public final class CAContext {
   // Whether the commit that is made shows tiles that a picture needs.
   private var isCompletingTiles = false
   private var connection = Connection.established
-  private var retryTimer: Timer?
+  private var retry: HomeLoop.Call?
   private var retryDelay = CAContext.firstRetryDelay
 
   /// Seconds until the second search for a server, and the longest time between two.
@@ -93,10 +110,19 @@ public final class CAContext {
     case refused(String)
   }
 
+  /// The time of a context made for pictures.
+  private final class PictureClock: Clock {
+    var currentTime: CFTimeInterval = 0
+  }
+
   /// A context that is drawn in this process, on all cores, by the software renderer.
   ///
+  /// It is made for pictures: its time is its own, begins at 0 and stands still until `image(at:)` or
+  /// `advance(to:)` moves it, so that what is committed first begins at 0. With a clock in the options it
+  /// runs by that, and in real time if they say so.
+  ///
   /// - Parameters:
-  ///   - size: The size of the output in points; in pixels it is rounded up.
+  ///   - size: The size of the output in points; in pixels it is rounded up, unless it is whole to a millionth.
   ///   - scale: Pixels per point.
   ///   - options: What is not always the same.
   /// - Throws: `CAContextError.invalidSize` unless both sides are 1...16384 pixels.
@@ -112,7 +138,8 @@ public final class CAContext {
     } catch {
       throw .refused("\(error)")
     }
-    self.init(configuration: configuration, carrier: carrier, clock: options.clock)
+    let clock = options.clock ?? (options.isRealTime ? nil : PictureClock())
+    self.init(configuration: configuration, carrier: carrier, clock: clock)
   }
 
   /// The path of the socket that a server listens at unless it is told another one.
@@ -123,13 +150,15 @@ public final class CAContext {
 
   /// A context that a render server draws; it goes on animating it while this process does nothing.
   ///
+  /// Its time is real, that of the monotonic clock, unless it has a clock of the program's.
+  ///
   ///     let context = try CAContext(
   ///       server: CAContext.defaultServerPath, size: CGSize(width: 320, height: 240))
   ///
   /// - Parameters:
   ///   - path: The path of the server's socket; `defaultServerPath` is where `quartzd` listens by
   ///     itself.
-  ///   - size: The size of the output in points; in pixels it is rounded up.
+  ///   - size: The size of the output in points; in pixels it is rounded up, unless it is whole to a millionth.
   ///   - scale: Pixels per point.
   ///   - options: What is not always the same. With a clock of its own, the server draws only the
   ///     frames that are asked for.
@@ -158,20 +187,34 @@ public final class CAContext {
   }
 
   /// A context on a carrier.
+  ///
+  /// - Parameters:
+  ///   - configuration: The output.
+  ///   - carrier: Who draws.
+  ///   - clock: Nil is real time.
+  ///   - isMediaClock: Whether `CACurrentMediaTime()` may follow the context's time.
   package init(
     configuration: ContextConfiguration,
     carrier: any CommitCarrier,
-    clock: (any Clock)? = nil
+    clock: (any Clock)? = nil,
+    isMediaClock: Bool = true
   ) {
-    self.configuration = configuration
+    output = configuration
     self.carrier = carrier
     self.clock = clock
+    self.isMediaClock = isMediaClock
     journal.context = self
     watchCarrier()
+    noteUse()
+  }
+
+  /// Has `CACurrentMediaTime()` follow the context on this thread.
+  private func noteUse() {
+    if isMediaClock { TransactionStack.current.use(self) }
   }
 
   deinit {
-    retryTimer?.invalidate()
+    retry?.cancel()
     drawingLink?.invalidate()
     journal.close()
     carrier.close()
@@ -188,6 +231,73 @@ public final class CAContext {
   /// Pixels per point.
   public var scale: CGFloat { configuration.scale }
 
+  /// Gives the output another size or scale, as a window that is dragged larger or to another screen.
+  ///
+  /// The tree stays, with its animations where they are; layers are as large as they were. The next
+  /// picture has the new size, all of it drawn anew.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the output in points; in pixels it is rounded up, unless it is whole to a
+  ///     millionth.
+  ///   - scale: Pixels per point; nil keeps the scale.
+  /// - Throws: `CAContextError.invalidSize` unless both sides are 1...16384 pixels, or what the renderer
+  ///   or the server says; the output is then as it was.
+  public func setSize(_ size: CGSize, scale: CGFloat? = nil) throws(CAContextError) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    let sides = try ContextConfiguration(size: size, scale: scale ?? output.scale)
+    var new = output
+    (new.width, new.height, new.scale) = (sides.width, sides.height, sides.scale)
+    guard new != output else { return }
+    do {
+      let hasTree = try carrier.configure(new)
+      output = new
+      if !hasTree { try sendTree() }
+    } catch {
+      throw refusal(error)
+    }
+    journal.tilesChanged()
+  }
+
+  // MARK: Slow animations
+
+  /// How many times slower all that moves goes on, to look at animations: 1 by default.
+  ///
+  /// It acts on all layers at once, in this process as in a server, and changes no value: animations,
+  /// particles and tiles go on where they are. Completion blocks come at the slower times. Numbers
+  /// that are not positive or not finite count as 1.
+  public var slowAnimationFactor: Double {
+    get { LayerLock.with { slowness.factor } }
+    set {
+      LayerLock.lock()
+      defer { LayerLock.unlock() }
+      slowness.change(to: newValue, at: currentTime)
+      journal.slownessChanged()
+    }
+  }
+
+  /// The clock between the context's and that of the root layer.
+  var slowClock: LayerClock? { LayerLock.with { slowness.clock } }
+  private var slowness = Slowness()
+
+  /// A clock that goes on from where it was when its speed changed last.
+  private struct Slowness {
+    private(set) var factor = 1.0
+    /// Nil as long as it shows the context's time.
+    private(set) var clock: LayerClock?
+
+    mutating func change(to factor: Double, at time: Double) {
+      let factor = factor > 0 && factor.isFinite ? factor : 1
+      guard factor != self.factor else { return }
+      let shown = clock?.local(time) ?? time
+      self.factor = factor
+      var new = LayerClock()
+      new.speed = 1 / factor
+      new.timeOffset = shown - time / factor
+      clock = new
+    }
+  }
+
   /// The root of the tree that the context shows.
   ///
   /// Its superlayer, in points, is the output; a layer that has a superlayer, or is the root of
@@ -195,6 +305,7 @@ public final class CAContext {
   public var layer: CALayer? {
     get { journal.root }
     set {
+      noteUse()
       guard newValue !== journal.root else { return }
       newValue?.leaveTree()
       journal.setRoot(newValue)
@@ -202,7 +313,57 @@ public final class CAContext {
   }
 
   /// The time by which animations run, in seconds.
-  public var currentTime: CFTimeInterval { clock?.currentTime ?? CACurrentMediaTime() }
+  ///
+  /// Of a context made for pictures it is 0 at first, then the latest time that a picture was asked for or
+  /// that `advance(to:)` moved it to; with a clock in the options it is that clock's time; else it is
+  /// the machine's monotonic clock.
+  public var currentTime: CFTimeInterval { clock?.currentTime ?? MonotonicClock.now }
+
+  /// Whether the context was made for pictures, so that what is over may still be looked at.
+  var isForPictures: Bool { clock is PictureClock }
+
+  /// Moves the time of a context made for pictures forwards.
+  ///
+  /// What was changed before belongs to the time before: it is committed first. What starts and ends on
+  /// the way is told at its time, so that animations that completion blocks and delegates start
+  /// then begin there.
+  ///
+  /// - Parameter time: In seconds; a time that is not after the current one moves nothing.
+  /// - Throws: `CAContextError.refused` if the context runs by another clock, or animations start one
+  ///   another so often that the time is never reached.
+  public func advance(to time: CFTimeInterval) throws(CAContextError) {
+    noteUse()
+    guard let clock = clock as? PictureClock else {
+      throw .refused(
+        "the context runs by a clock that it cannot move: advance(to:) is for pictures"
+      )
+    }
+    guard time.isFinite else { throw .refused("a time of \(time) s: it must be finite") }
+    try advance(clock, to: time)
+  }
+
+  // Completion blocks that start new animations for ever end here.
+  private static let eventLimit = 100_000
+  // Time goes on at least this far, in seconds: ends that lie between two numbers are passed.
+  private static let leastStep = 1e-9
+
+  private func advance(_ clock: PictureClock, to time: Double) throws(CAContextError) {
+    CATransaction.flush()
+    var events = 0
+    while clock.currentTime < time {
+      // What was changed by now, by completion blocks too, begins now.
+      CATransaction.flush()
+      let next = nextAnimationEvent ?? .infinity
+      clock.currentTime = min(max(next, clock.currentTime + CAContext.leastStep), time)
+      CATransaction.flush()
+      events += 1
+      guard events < CAContext.eventLimit else {
+        throw .refused(
+          "\(events) animations started or ended before the time \(time) s, at \(clock.currentTime) s"
+        )
+      }
+    }
+  }
 
   // MARK: Frames
 
@@ -212,8 +373,15 @@ public final class CAContext {
   /// clock; times may come in any order and each gives the same picture whenever it is asked for,
   /// as long as nothing is committed in between.
   ///
+  /// A context made for pictures goes on to a later time, as `advance(to:)` does: what is changed after
+  /// this call begins there. A picture of an earlier time leaves it where it is.
+  ///
   /// - Throws: `CAContextError` if there is no server or the renderer failed.
   public func image(at time: CFTimeInterval? = nil) throws(CAContextError) -> CGImage {
+    noteUse()
+    if let clock = clock as? PictureClock, let time, time.isFinite {
+      try advance(clock, to: time)
+    }
     let time = time ?? currentTime
     prepareFrame(at: time)
     return CGImage(try frame(at: time).pixels)
@@ -245,14 +413,23 @@ public final class CAContext {
   }
 
   private func makeLink(_ call: @escaping (CADisplayLink) -> Void) -> CADisplayLink {
-    guard clock == nil else {
-      let link = CADisplayLink(beats: nil, call)
-      links.append(link)
-      link.onInvalidate = { [weak self, unowned link] in self?.links.removeAll { $0 === link } }
-      return link
-    }
+    let link = CADisplayLink(beats: linkBeats, call)
+    adopt(link)
+    return link
+  }
+
+  /// What links to the context's frames wait for; nil if the context calls them itself.
+  var linkBeats: BeatThread? {
+    if clock != nil { return nil }
     if beats == nil { beats = carrier.makeBeatSource().map { BeatThread($0) } }
-    return CADisplayLink(beats: beats ?? .local, call)
+    return beats ?? .local
+  }
+
+  /// Calls a link with every picture, unless it waits for beats.
+  func adopt(_ link: CADisplayLink) {
+    guard clock != nil else { return }
+    links.append(link)
+    link.onInvalidate = { [weak self, unowned link] in self?.links.removeAll { $0 === link } }
   }
 
   /// Has layers drawn for every frame as long as animations ask for it, if the clock is the real one.
@@ -265,15 +442,13 @@ public final class CAContext {
       return
     }
     guard drawingLink == nil else { return }
-    let link = makeLink { [weak self] link in
+    drawingLink = CADisplayLink(beats: linkBeats, home: home) { [weak self] link in
       let time = link.targetTimestamp
       self?.journal.askLayers(at: time, period: link.duration)
       self?.journal.drawAnimatedLayers(at: time)
       self?.journal.forEachTiledLayer { $0.requestTiles($1, at: time) }
       CATransaction.flush()
     }
-    link.add(to: .current, forMode: .common)
-    drawingLink = link
   }
 
   /// The frame of a time of what was committed before.
@@ -313,6 +488,9 @@ public final class CAContext {
   // MARK: Commits
 
   func sendChanges(of journal: CommitJournal) {
+    // Commits are sent in the order in which they are made.
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     defer {
       askForTiles()
       updateDrawing()
@@ -345,11 +523,11 @@ public final class CAContext {
 
   /// Finds a server again and sends it the whole tree.
   private func restore() throws(CAContextError) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     do {
       try carrier.reconnect()
-      try carrier.send(journal.makeFullCommit(at: currentTime))
-      journal.connectSlots(to: carrier.slots)
-      connection = .established
+      try sendTree()
       stopRetrying()
       watchCarrier()
     } catch {
@@ -366,35 +544,35 @@ public final class CAContext {
     }
   }
 
+  private func sendTree() throws(CarrierError) {
+    try carrier.send(journal.makeFullCommit(at: currentTime))
+    journal.connectSlots(to: carrier.slots)
+    connection = .established
+  }
+
   private func stopRetrying() {
-    retryTimer?.invalidate()
-    retryTimer = nil
+    retry?.cancel()
+    retry = nil
     retryDelay = CAContext.firstRetryDelay
   }
 
   /// Tries again from the thread's run loop, later each time, until a server answers.
   private func scheduleRetry() {
-    retryTimer?.invalidate()
-    // Safe because: the timer fires on the run loop of the thread that the context belongs to.
-    nonisolated(unsafe) weak let context = self
-    let timer = Timer(timeInterval: retryDelay, repeats: false) { _ in
-      guard let context, context.connection == .lost else { return }
-      try? context.restore()
+    retry?.cancel()
+    retry = home.perform(after: retryDelay) { [weak self] in
+      guard let self, connection == .lost else { return }
+      try? restore()
     }
-    RunLoop.current.add(timer, forMode: .common)
-    retryTimer = timer
     retryDelay = min(retryDelay * 2, CAContext.longestRetryDelay)
   }
 
   /// Has the thread's run loop look after the context when the server is gone.
   private func watchCarrier() {
-    // Safe because: run loops take timers from any thread, and the context is looked at only when
-    // the timer fires, on the run loop of the thread that it belongs to.
-    nonisolated(unsafe) let runLoop = RunLoop.current
+    let home = home
+    // Safe because: the context is looked at only on the run loop of the thread that it belongs to.
     nonisolated(unsafe) weak let context = self
     carrier.watch {
-      let timer = Timer(timeInterval: 0, repeats: false) { _ in context?.carrierWasLost() }
-      runLoop.add(timer, forMode: .common)
+      home.perform { context?.carrierWasLost() }
     }
   }
 
@@ -408,12 +586,13 @@ public final class CAContext {
 }
 
 extension ContextConfiguration {
-  fileprivate init(
+  /// An output of a size in points.
+  init(
     size: CGSize,
     scale: CGFloat,
-    options: CAContext.Options
+    options: CAContext.Options = CAContext.Options()
   ) throws(CAContextError) {
-    let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
+    let (width, height) = (Double(size.width).pixels(scale), Double(size.height).pixels(scale))
     guard let pixelWidth = Int(exactly: width), let pixelHeight = Int(exactly: height) else {
       throw .invalidSize(
         width: width,

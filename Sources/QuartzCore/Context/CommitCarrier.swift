@@ -45,6 +45,11 @@ package protocol CommitCarrier: AnyObject {
   var textureSide: Int { get }
   /// The frame of a time of the context's clock, with all commits that were sent before.
   func frame(at time: Double) throws(CarrierError) -> RenderedFrame
+  /// Gives the output another size or scale; the next frame draws all of it.
+  ///
+  /// - Returns: Whether the other side still has the tree; if not, the next commit must be all of it.
+  /// - Throws: `CarrierError`; the output is then as it was.
+  func configure(_ configuration: ContextConfiguration) throws(CarrierError) -> Bool
   /// Starts anew, with an empty tree on the other side.
   func reconnect() throws(CarrierError)
   func close()
@@ -72,6 +77,9 @@ extension CommitCarrier {
 extension CommitCarrier {
   package var slots: (any SlotTarget)? { nil }
   package var textureSide: Int { .max }
+  package func configure(_ configuration: ContextConfiguration) throws(CarrierError) -> Bool {
+    throw .failed("the output keeps its size")
+  }
   package var isConnected: Bool { true }
   package func watch(onLoss: @escaping @Sendable () -> Void) {}
 }

@@ -46,11 +46,11 @@ struct ContextLink {
 /// The changes of one context, and the numbers of its layers and images.
 final class CommitJournal {
   weak var context: CAContext?
-  private(set) var root: CALayer?
-  /// Whether the thread's transaction knows that there are changes.
-  var isRegistered = false
+  var root: CALayer? { LayerLock.with { rootLayer } }
+  private var rootLayer: CALayer?
   /// When the next animation starts or ends, in seconds of the context; nil for never.
-  private(set) var nextEventTime: Double?
+  var nextEventTime: Double? { LayerLock.with { nextEvent } }
+  private var nextEvent: Double?
 
   var images = ImageTable()
   private var patterns = PatternTable()
@@ -61,6 +61,9 @@ final class CommitJournal {
   private var touched: [CALayer] = []
   private var removed: [CALayer] = []
   private var animationChanges: [(layer: CALayer, change: AnimationChange)] = []
+  // Animations that are over in a context made for pictures. They change no picture from their end on,
+  // but those of times before: they stay in the other tree until something else is committed.
+  private var overAnimations: [(layer: CALayer, animation: AttachedAnimation)] = []
   // Layers that went to another context, by their old numbers.
   private var departed: [LayerID] = []
   private var rootChanged = false
@@ -85,8 +88,11 @@ final class CommitJournal {
   // MARK: The tree
 
   func setRoot(_ layer: CALayer?) {
-    if let root { removed.append(root) }
-    root = layer
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    if let root = rootLayer { removed.append(root) }
+    rootLayer = layer
+    defer { slownessChanged() }
     rootChanged = true
     if let layer { attach(layer) }
     register()
@@ -94,6 +100,8 @@ final class CommitJournal {
 
   /// Gives a layer and all below it numbers in this context.
   func attach(_ layer: CALayer) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     var stack = [layer]
     while let node = stack.popLast() {
       guard node.link.journal !== self else {
@@ -126,12 +134,16 @@ final class CommitJournal {
 
   /// Notes that a layer was taken out of its superlayer's list.
   func detach(_ layer: CALayer) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     removed.append(layer)
     register()
   }
 
   /// Whether the layer hangs below the root right now.
   func holds(_ layer: CALayer) -> Bool {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     guard layer.link.journal === self else { return false }
     if removed.isEmpty { return true }
     var top = layer
@@ -146,13 +158,15 @@ final class CommitJournal {
   private func touch(_ layer: CALayer, _ change: PendingChanges) {
     if layer.link.pending.isEmpty { touched.append(layer) }
     layer.link.pending.formUnion(change)
-    if !isRegistered { register() }
+    register()
   }
 
   // MARK: Changes
 
   /// Notes that a row has another value; `old` is what it was.
   func valueChanged(_ layer: CALayer, _ property: PropertyID, from old: PropertyValue) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     if !layer.link.dirty.contains(property) {
       layer.link.dirty.insert(property)
       if !layer.link.pending.contains(.creation) { layer.link.committed[property] = old }
@@ -164,21 +178,44 @@ final class CommitJournal {
     }
   }
 
+  /// Has the clock of the root sent anew.
+  func slownessChanged() {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    guard let rootLayer, rootLayer.link.journal === self, context?.slowClock != nil else { return }
+    for row in PropertyTable.clockRows {
+      valueChanged(rootLayer, row, from: rootLayer.values.value(row))
+    }
+  }
+
   func sublayersChanged(_ layer: CALayer) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     touch(layer, .sublayers)
     if hasClocks { eventsChanged = true }
   }
 
   func animationAdded(_ animation: AttachedAnimation, to layer: CALayer) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     animated[ObjectIdentifier(layer)] = layer
     eventsChanged = true
     animationChanges.append((layer, .add(animation)))
     register()
   }
 
-  func animationRemoved(_ animation: AttachedAnimation, from layer: CALayer) {
-    for image in animation.images { images.release(image) }
+  /// Notes that a layer has an animation no more.
+  ///
+  /// - Parameter isOver: Whether it had come to its end.
+  func animationRemoved(_ animation: AttachedAnimation, from layer: CALayer, isOver: Bool) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     if layer.attachedAnimations.isEmpty { animated[ObjectIdentifier(layer)] = nil }
+    if animation.isSent, isOver, animation.timing.isValid, context?.isForPictures == true {
+      overAnimations.append((layer, animation))
+      return
+    }
+    for image in animation.images { images.release(image) }
     if animation.isCommitted, !animation.isSent { return }
     if animation.isSent { animationChanges.append((layer, .remove(key: animation.key))) }
     register()
@@ -186,6 +223,8 @@ final class CommitJournal {
 
   /// Has drawn anew what a layer and all below it have drawn for the other direction of y.
   func turnedOver(_ layer: CALayer) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     hasFlips = true
     var stack = [layer]
     while let node = stack.popLast() {
@@ -195,12 +234,35 @@ final class CommitJournal {
     }
   }
 
+  /// Has the animations removed that are over, if there is something else to commit.
+  private func removeOverAnimations() {
+    guard !overAnimations.isEmpty else { return }
+    let isIdle =
+      touched.isEmpty && removed.isEmpty && departed.isEmpty && animationChanges.isEmpty
+      && !rootChanged
+    if isIdle { return }
+    let over = takeOverAnimations().map {
+      (layer: $0.layer, change: AnimationChange.remove(key: $0.animation.key))
+    }
+    animationChanges.insert(contentsOf: over, at: 0)
+  }
+
+  private func takeOverAnimations() -> [(layer: CALayer, animation: AttachedAnimation)] {
+    defer { overAnimations.removeAll() }
+    for (_, animation) in overAnimations {
+      for image in animation.images { images.release(image) }
+    }
+    return overAnimations
+  }
+
   // MARK: Drawing
 
   /// Has a layer drawn before the next commit.
   func displayNeeded(_ layer: CALayer) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     displayQueue.add(layer)
-    if !isRegistered { register() }
+    register()
   }
 
   /// Has the layers of the tree drawn that ask for it and were not drawn for this commit before.
@@ -208,14 +270,20 @@ final class CommitJournal {
   /// - Returns: Whether there were any; drawing them may have changed anything.
   func displayLayers() -> Bool {
     var isAnyDrawn = false
-    for layer in displayQueue.takeLayers() where layer.link.journal === self {
+    var later: [CALayer] = []
+    for layer in LayerLock.with({ displayQueue.takeLayers() }) where layer.link.journal === self {
       guard holds(layer) else {
-        displayQueue.postpone(layer)
+        LayerLock.with { displayQueue.postpone(layer) }
         continue
       }
       isAnyDrawn = true
-      layer.displayIfNeeded()
+      if layer.drawsAsynchronously {
+        later.append(layer)
+      } else {
+        layer.displayIfNeeded()
+      }
     }
+    CALayer.displayAsynchronously(later)
     return isAnyDrawn
   }
 
@@ -224,16 +292,20 @@ final class CommitJournal {
   /// - Returns: Whether there are any.
   @discardableResult
   func drawAnimatedLayers(at time: Double) -> Bool {
-    let layers = animated.values.filter(\.drawsAnimations)
+    let layers = LayerLock.with { animated.values.filter(\.drawsAnimations) }
     for layer in layers { layer.drawPresentation(at: time) }
     return !layers.isEmpty
   }
 
   /// Whether layers have to be drawn for every frame.
-  var hasDrawnAnimations: Bool { animated.values.contains(where: \.drawsAnimations) }
+  var hasDrawnAnimations: Bool {
+    LayerLock.with { animated.values.contains(where: \.drawsAnimations) }
+  }
 
   /// Ends the drawing for a commit; layers that asked again wait for the next one.
   func finishDisplay() {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     displayQueue.finish { layer in holds(layer) }
   }
 
@@ -242,13 +314,16 @@ final class CommitJournal {
   /// Sends what changed, if anything did.
   func send() {
     context?.sendChanges(of: self)
-    if !displayQueue.isEmpty && !isRegistered { register() }
+    if LayerLock.with({ !displayQueue.isEmpty }) { register() }
   }
 
   /// What changed since the last commit.
   ///
   /// The journal takes it as sent.
   func makeCommit(at time: Double) -> Commit {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    removeOverAnimations()
     var commit = Commit(time: time)
     images.textureSide = context?.carrier.textureSide ?? .max
     settleRemoved(&commit)
@@ -267,6 +342,9 @@ final class CommitJournal {
   ///
   /// The journal takes it as sent.
   func makeFullCommit(at time: Double) -> Commit {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    _ = takeOverAnimations()
     var settled = Commit(time: time)
     settleRemoved(&settled)
     finish(&settled)
@@ -308,6 +386,7 @@ final class CommitJournal {
       if let image = layer.link.image { values[.contents] = .image(image) }
       for (row, pattern) in layer.link.patterns { values[row] = pattern.value }
       if let cells = updateCells(of: layer) { values[.emitterCells] = cells }
+      layer.slowDown(&values)
       undrawable.check(values, of: layer, link.id)
       if !values.isEmpty { commit.changes.append(Commit.Change(link.id, values)) }
       for animation in layer.attachedAnimations { write(animation, of: layer, to: &commit) }
@@ -332,13 +411,18 @@ final class CommitJournal {
 
   private func changedValues(_ layer: CALayer, _ dirty: PropertySet) -> PropertyBag {
     var values = PropertyBag()
+    if PropertyTable.clockRows.contains(where: dirty.contains), layer.slowClockAbove != nil {
+      var clock = layer.values
+      layer.slowDown(&clock)
+      for row in PropertyTable.clockRows { values[row] = clock.value(row) }
+    }
     dirty.forEach { id in
       switch id {
       case .contents: values[id] = contentsValue(of: layer)
       case .backgroundColor, .borderColor, .fillColor, .strokeColor:
         values[id] = layer.link.patterns[id]?.value ?? layer.values.value(id)
       case .emitterCells: values[id] = updateCells(of: layer)
-      default: values[id] = layer.values.value(id)
+      default: if values[id] == nil { values[id] = layer.values.value(id) }
       }
     }
     return values
@@ -406,6 +490,7 @@ final class CommitJournal {
       let key = animation.name ?? "without a key"
       Diagnostics.report("animation \(key) of layer \(layer.label): \(problem)")
     }
+    if !animation.isCommitted { check(animation.animation.beginTime, of: layer, animation.name) }
     do throws(AnimationProblem) {
       try animation.commit(
         of: type(of: layer).layerClass,
@@ -425,6 +510,18 @@ final class CommitJournal {
       commit.animations.append(.add(layer.link.id, key: animation.key, state))
       animation.isSent = true
     }
+  }
+
+  /// Tells about a begin that was made from the machine's clock, where that is not the context's.
+  private func check(_ beginTime: Double, of layer: CALayer, _ key: String?) {
+    guard let context, context.isForPictures, beginTime > context.currentTime,
+      MonotonicClock.explains(beginTime)
+    else { return }
+    Diagnostics.report(
+      "animation \(key ?? "without a key") of layer \(layer.label) begins at \(beginTime) s of the "
+        + "machine's clock, the context is at \(context.currentTime) s: make the context before "
+        + "CACurrentMediaTime() is called"
+    )
   }
 
   /// Has the slots of the last commit, which was sent, give further pictures to whoever has it.
@@ -488,27 +585,32 @@ final class CommitJournal {
 
   /// Lets go of all layers; the context is gone.
   func close() {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     for slot in images.slots + images.takeGoneSlots() { slot.leave(ObjectIdentifier(self)) }
-    guard let root else { return }
-    self.root = nil
+    guard let root = rootLayer else { return }
+    rootLayer = nil
     removed.append(root)
     var commit = Commit()
     settleRemoved(&commit)
     touched.removeAll()
     unlaidLayers.removeAll()
     animationChanges.removeAll()
+    overAnimations.removeAll()
     animated.removeAll()
     askedLayers.removeAll()
-    nextEventTime = nil
+    nextEvent = nil
   }
 
   // MARK: Frames
 
   /// Whether there are layers that are asked with every frame.
-  var hasAskedLayers: Bool { !askedLayers.isEmpty }
+  var hasAskedLayers: Bool { LayerLock.with { !askedLayers.isEmpty } }
 
   /// Notes that a layer wants to be asked with every frame, or not any more.
   func frameHandlerChanged(_ layer: CALayer) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     askedLayers[ObjectIdentifier(layer)] = layer.frameHandler == nil ? nil : layer
     register()
   }
@@ -522,7 +624,9 @@ final class CommitJournal {
   @discardableResult
   func askLayers(at time: Double, period: Double) -> Bool {
     guard hasAskedLayers else { return false }
-    let layers = askedLayers.values.sorted { $0.link.id.rawValue < $1.link.id.rawValue }
+    let layers = LayerLock.with {
+      askedLayers.values.sorted { $0.link.id.rawValue < $1.link.id.rawValue }
+    }
     for layer in layers where holds(layer) { layer.frameHandler?(time, period) }
     return true
   }
@@ -530,10 +634,12 @@ final class CommitJournal {
   // MARK: Tiles
 
   /// Whether tiled layers move, so that every frame may need other tiles.
-  var hasMovingTiles: Bool { tiledLayers.values.contains(where: \.isMoving) }
+  var hasMovingTiles: Bool { LayerLock.with { tiledLayers.values.contains(where: \.isMoving) } }
 
   /// Has the tiles looked after that a layer needs.
   func tilesChanged() {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     register()
   }
 
@@ -542,10 +648,13 @@ final class CommitJournal {
   /// - Returns: Whether there are any.
   @discardableResult
   func forEachTiledLayer(_ body: (CATiledLayer, TileOutput) -> Void) -> Bool {
-    guard !tiledLayers.isEmpty, let configuration = context?.configuration else { return false }
-    let output = TileOutput(configuration)
+    guard let configuration = context?.configuration else { return false }
     // In an order that is always the same.
-    let layers = tiledLayers.values.sorted { $0.link.id.rawValue < $1.link.id.rawValue }
+    let layers = LayerLock.with {
+      tiledLayers.values.sorted { $0.link.id.rawValue < $1.link.id.rawValue }
+    }
+    if layers.isEmpty { return false }
+    let output = TileOutput(configuration)
     for layer in layers where holds(layer) { body(layer, output) }
     return true
   }
@@ -554,8 +663,10 @@ final class CommitJournal {
 
   /// Tells about animations that started or ended by now, and removes those that ended.
   func processEvents() {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     guard let now = context?.currentTime else {
-      nextEventTime = nil
+      nextEvent = nil
       return
     }
     guard let next = nextEventTime, now >= next else { return }
@@ -570,19 +681,26 @@ final class CommitJournal {
 
   private func updateEvents() {
     eventsChanged = false
-    nextEventTime = nil
+    nextEvent = nil
     guard !animated.isEmpty else { return }
     for layer in animated.values {
       guard let localTime = layer.nextAnimationEvent, let time = layer.contextTime(at: localTime)
       else { continue }
-      nextEventTime = min(nextEventTime ?? .infinity, time)
+      nextEvent = min(nextEvent ?? .infinity, time)
     }
     if nextEventTime != nil { TransactionStack.current.watch(self) }
   }
 
   /// Real seconds until a time of the context; nil if its clock is not the real one.
   func realTime(until time: Double) -> Double? {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     guard let context, context.clock == nil else { return nil }
     return time - context.currentTime
   }
+}
+
+extension PropertyTable {
+  /// The rows that make a layer's clock.
+  static let clockRows: [PropertyID] = [.beginTime, .timeOffset, .speed]
 }

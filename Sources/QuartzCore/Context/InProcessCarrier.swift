@@ -1,6 +1,7 @@
 // A context that is drawn in this process.
 // Licensed under the MIT license; see LICENSE.
 
+import Foundation
 package import QuartzMath
 package import QuartzModel
 package import QuartzPlan
@@ -10,10 +11,12 @@ package final class InProcessCarrier: CommitCarrier {
   // The number of the only context that the backend has.
   private static let context: UInt32 = 1
 
-  private let configuration: ContextConfiguration
+  private var configuration: ContextConfiguration
   private let limits: TreeLimits
   /// The tree, the planner and the backend, for those who want to look at plans and counters.
   package private(set) var renderer: ContextRenderer
+  // Commits and frames may come from several threads.
+  private let turn = NSRecursiveLock()
   private var localSlots = LocalSlots()
   package var slots: (any SlotTarget)? { localSlots }
 
@@ -38,6 +41,8 @@ package final class InProcessCarrier: CommitCarrier {
   package var textureSide: Int { renderer.backend.maximumSide }
 
   package func send(_ commit: Commit) throws(CarrierError) {
+    turn.lock()
+    defer { turn.unlock() }
     do {
       try renderer.apply(commit)
     } catch {
@@ -47,6 +52,9 @@ package final class InProcessCarrier: CommitCarrier {
 
   /// Draws the frame of a time; returns the pixels that differ from the frame before.
   package func render(at time: Double) throws(CarrierError) -> Damage {
+    CAContentSlot.waitUntilMade()
+    turn.lock()
+    defer { turn.unlock() }
     showPresents()
     do {
       return try renderer.render(at: time)
@@ -56,7 +64,6 @@ package final class InProcessCarrier: CommitCarrier {
   }
 
   private func showPresents() {
-    CAContentSlot.waitUntilMade()
     for present in localSlots.take() {
       do {
         try renderer.present(present)
@@ -69,6 +76,9 @@ package final class InProcessCarrier: CommitCarrier {
   }
 
   package func frame(at time: Double) throws(CarrierError) -> RenderedFrame {
+    CAContentSlot.waitUntilMade()
+    turn.lock()
+    defer { turn.unlock() }
     let (width, height) = (configuration.width, configuration.height)
     let block = MemoryBlock(count: width * height * 4)
     _ = try render(at: time)
@@ -98,7 +108,21 @@ package final class InProcessCarrier: CommitCarrier {
     }
   }
 
+  package func configure(_ configuration: ContextConfiguration) throws(CarrierError) -> Bool {
+    turn.lock()
+    defer { turn.unlock() }
+    do {
+      try renderer.configure(configuration)
+    } catch {
+      throw error == .contextLost ? .connectionLost("\(error)") : .failed("\(error)")
+    }
+    self.configuration = configuration
+    return true
+  }
+
   package func reconnect() throws(CarrierError) {
+    turn.lock()
+    defer { turn.unlock() }
     let backend = renderer.backend
     renderer.close()
     localSlots = LocalSlots()
@@ -115,6 +139,8 @@ package final class InProcessCarrier: CommitCarrier {
   }
 
   package func close() {
+    turn.lock()
+    defer { turn.unlock() }
     renderer.close()
   }
 }

@@ -13,7 +13,7 @@ package final class RemoteCarrier: CommitCarrier {
   /// Whether the counters of frames to come say what each layer took.
   package var measuresLayers = false
 
-  private let configuration: ContextConfiguration
+  private var configuration: ContextConfiguration
   private let clock: ContextClock
   private var context: RemoteContext {
     didSet {
@@ -82,6 +82,19 @@ package final class RemoteCarrier: CommitCarrier {
     }
     counters = frame.counters
     return RenderedFrame(time: frame.time, pixels: frame.pixels)
+  }
+
+  /// Another context takes the place of the one of now; it has another token.
+  package func configure(_ configuration: ContextConfiguration) throws(CarrierError) -> Bool {
+    do {
+      let old = context
+      context = try connection.createContext(configuration, clock: clock)
+      try connection.destroyContext(old)
+    } catch {
+      throw carrierError(error)
+    }
+    self.configuration = configuration
+    return false
   }
 
   package func reconnect() throws(CarrierError) {

@@ -31,51 +31,78 @@ struct BackingEdit {
 }
 
 /// What a layer that draws itself remembers; layers that do not have none.
+///
+/// Every access takes the lock of all layer trees.
+@dynamicMemberLookup
 final class DisplayState {
-  /// Whether a change of the bounds asks for a new drawing; nil, as style and class say.
-  var redrawsOnBoundsChange: Bool?
-  /// Nil, as style and class say.
-  var drawsAsynchronously: Bool?
-  /// Nil, as style and class say.
-  var format: CALayerContentsFormat?
-  /// What was asked for since the last drawing.
-  var dirty = DirtyPart.nothing
-  /// What the drawing that is under way was asked for; nil for all of it.
-  var part: DirtyPart?
-  /// The last drawing, as long as the layer shows it.
-  var backing: LayerBacking?
-  /// How the drawing differs from the one that was committed last, if it differs in a part.
-  private var edit: BackingEdit?
-  /// The fonts of the last drawing.
-  var fonts: Set<FontFace> = []
-  /// Whether `display()` is under way.
-  var isDisplaying = false
-  /// What is called with each frame of the context, if the layer asks for that.
-  var frameHandler: CALayer.FrameHandler?
-  /// Whether the call of `draw(in:)` reached neither a subclass nor a delegate.
-  var foundNobodyToDraw = false
+  /// What there is to remember.
+  struct Fields {
+    /// Whether a change of the bounds asks for a new drawing; nil, as style and class say.
+    var redrawsOnBoundsChange: Bool?
+    /// Nil, as style and class say.
+    var drawsAsynchronously: Bool?
+    /// Nil, as style and class say.
+    var format: CALayerContentsFormat?
+    /// What was asked for since the last drawing.
+    var dirty = DirtyPart.nothing
+    /// What the drawing that is under way was asked for; nil for all of it.
+    var part: DirtyPart?
+    /// The last drawing, as long as the layer shows it.
+    var backing: LayerBacking?
+    /// How the drawing differs from the one that was committed last, if it differs in a part.
+    var edit: BackingEdit?
+    /// The fonts of the last drawing.
+    var fonts: Set<FontFace> = []
+    /// Whether `display()` is under way.
+    var isDisplaying = false
+    /// What is called with each frame of the context, if the layer asks for that.
+    var frameHandler: CALayer.FrameHandler?
+    /// Whether the call of `draw(in:)` reached neither a subclass nor a delegate.
+    var foundNobodyToDraw = false
+  }
+
+  private var fields = Fields()
+
+  subscript<Value>(dynamicMember path: WritableKeyPath<Fields, Value>) -> Value {
+    _read {
+      LayerLock.lock()
+      defer { LayerLock.unlock() }
+      yield fields[keyPath: path]
+    }
+    _modify {
+      LayerLock.lock()
+      defer { LayerLock.unlock() }
+      yield &fields[keyPath: path]
+    }
+  }
 
   /// Notes that a part of the drawing was drawn anew.
   func noteEdit(from old: CGImage, to new: CGImage, part: PixelRect) {
-    if let edit, edit.image === old {
-      self.edit = BackingEdit(base: edit.base, image: new, part: edit.part.union(part))
-    } else {
-      edit = BackingEdit(base: old, image: new, part: part)
+    LayerLock.with {
+      if let edit = fields.edit, edit.image === old {
+        fields.edit = BackingEdit(base: edit.base, image: new, part: edit.part.union(part))
+      } else {
+        fields.edit = BackingEdit(base: old, image: new, part: part)
+      }
     }
   }
 
   /// Hands out the difference for a commit.
   func takeEdit() -> BackingEdit? {
-    defer { edit = nil }
-    return edit
+    LayerLock.with {
+      defer { fields.edit = nil }
+      return fields.edit
+    }
   }
 
   /// The settings without the drawing.
   var settings: DisplayState {
     let copy = DisplayState()
-    copy.redrawsOnBoundsChange = redrawsOnBoundsChange
-    copy.drawsAsynchronously = drawsAsynchronously
-    copy.format = format
+    LayerLock.with {
+      copy.fields.redrawsOnBoundsChange = fields.redrawsOnBoundsChange
+      copy.fields.drawsAsynchronously = fields.drawsAsynchronously
+      copy.fields.format = fields.format
+    }
     return copy
   }
 }

@@ -96,9 +96,8 @@ extension BackingShape {
     guard bounds.isFinite, scale.isFinite else { throw .notFinite }
     guard scale > 0 else { throw .badScale(scale) }
     guard bounds.width > 0, bounds.height > 0 else { return nil }
-    // Sizes that are whole but for rounding stay whole.
-    let width = max((bounds.width * scale - 1e-6).rounded(.up), 1)
-    let height = max((bounds.height * scale - 1e-6).rounded(.up), 1)
+    let width = max(bounds.width.pixels(scale), 1)
+    let height = max(bounds.height.pixels(scale), 1)
     let side = Double(PixelBuffer.maximumSide)
     guard width <= side, height <= side else { throw .tooLarge(width: width, height: height) }
     self.bounds = bounds

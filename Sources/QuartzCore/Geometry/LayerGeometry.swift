@@ -14,6 +14,8 @@ struct LayerGeometry {
   var transform: Matrix4x4
 
   init(_ layer: CALayer) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     let bounds = layer.rect(.bounds).standardized
     size = Size(bounds.width, bounds.height)
     anchor = layer.point(.anchorPoint)

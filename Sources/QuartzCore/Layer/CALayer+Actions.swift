@@ -14,6 +14,8 @@ public let kCATransition = "transition"
 extension CALayer {
   /// Whether the layer is in a context's tree and was committed there.
   final var isShown: Bool {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     guard let journal = link.journal, !link.pending.contains(.creation) else { return false }
     return journal.holds(self)
   }

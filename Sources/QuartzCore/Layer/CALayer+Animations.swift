@@ -21,6 +21,7 @@ extension CALayer {
     let stack = TransactionStack.current
     if animation.duration <= 0 { animation.duration = stack.duration }
     animation.freeze()
+    LayerLock.lock()
     if let name { removeAnimation(forKey: name) }
     let number = Self.animationCount.add(1, ordering: .relaxed).newValue
     let attached = AttachedAnimation(
@@ -40,6 +41,7 @@ extension CALayer {
     } else {
       stack.addDetached(attached, to: self)
     }
+    LayerLock.unlock()
     // Another transition as the action would take the place of this one, and so on.
     if original is CATransition, let action = prepareAction(kCATransition),
       !(action is CATransition)
@@ -49,9 +51,13 @@ extension CALayer {
   }
 
   /// Ends an animation before its time, or takes away one that had ended.
-  final func end(_ animation: AttachedAnimation) {
+  ///
+  /// - Parameter isOver: Whether it comes to its own end.
+  final func end(_ animation: AttachedAnimation, isOver: Bool = false) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     remove(animation)
-    link.journal?.animationRemoved(animation, from: self)
+    link.journal?.animationRemoved(animation, from: self, isOver: isOver)
     if isSubclass, changesDrawing(animation) {
       // The drawing of the last frame goes.
       setNeedsDisplay()
@@ -64,6 +70,8 @@ extension CALayer {
 
   /// The animation that was added with a name; there is one at most.
   final func attachedAnimation(named name: String) -> AttachedAnimation? {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     guard attachedAnimations.count > Self.fewAnimations else {
       return attachedAnimations.first { $0.name == name }
     }
@@ -94,6 +102,8 @@ extension CALayer {
   }
 
   private final func tellStop(_ attached: AttachedAnimation, finished: Bool) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     guard !attached.hasEnded else { return }
     attached.hasEnded = true
     let animation = attached.animation
@@ -149,7 +159,7 @@ extension CALayer {
     let attached = event.animation
     if event.isEnd {
       tellStop(attached, finished: true)
-      if attached.timing.isRemovedOnCompletion { end(attached) }
+      if attached.timing.isRemovedOnCompletion { end(attached, isOver: true) }
     } else if !attached.hasStarted {
       attached.hasStarted = true
       let animation = attached.animation

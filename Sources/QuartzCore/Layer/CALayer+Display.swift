@@ -11,13 +11,17 @@
 // the commit after.
 
 import CoreGraphics
+import Dispatch
 import QuartzMath
 import QuartzModel
 package import QuartzText
+import Synchronization
 
 extension CALayer {
   /// What the layer remembers of its drawing, made when it is first needed.
   final var ownDisplayState: DisplayState {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     if let displayState { return displayState }
     let state = DisplayState()
     displayState = state
@@ -33,6 +37,8 @@ extension CALayer {
   // MARK: Asking for a drawing
 
   final func markDirty(_ part: DirtyPart) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     let state = ownDisplayState
     let wasClean = state.dirty == .nothing
     switch part {
@@ -68,6 +74,8 @@ extension CALayer {
   /// Asks for a drawing that was asked for before the layer came into a tree, and for a new one
   /// where y points the other way.
   final func displayAfterAttaching() {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     guard let state = displayState else { return }
     if state.frameHandler != nil { link.journal?.frameHandlerChanged(self) }
     if state.dirty != .nothing {
@@ -75,6 +83,39 @@ extension CALayer {
     } else if let backing = state.backing, backing.shape.isYUp != isContentYUp {
       markDirty(.everything)
     }
+  }
+
+  // MARK: Other threads
+
+  /// Has layers drawn that draw asynchronously: on other threads, all at the same time, until all of them
+  /// are done.
+  ///
+  /// What their drawing changes of layers belongs to the transaction of the calling thread.
+  static func displayAsynchronously(_ layers: [CALayer]) {
+    guard !layers.isEmpty else { return }
+    // Safe because: layers may be used on any thread, and the journals that are found are only handed on.
+    nonisolated(unsafe) let layers = layers
+    let found = Mutex<[FoundJournal]>([])
+    LayerLock.released {
+      let group = DispatchGroup()
+      for layer in layers {
+        // Safe because: see above.
+        nonisolated(unsafe) let layer = layer
+        DispatchQueue.global(qos: .userInitiated).async(group: group) {
+          layer.displayIfNeeded()
+          let changed = TransactionStack.current.giveUp().map { FoundJournal(journal: $0) }
+          found.withLock { $0 += changed }
+        }
+      }
+      group.wait()
+    }
+    for changed in found.withLock({ $0 }) { TransactionStack.current.register(changed.journal) }
+  }
+
+  /// A context that a drawing changed something of.
+  // Safe because: only the thread that waits for the drawings uses it, when they are done.
+  private struct FoundJournal: @unchecked Sendable {
+    let journal: CommitJournal
   }
 
   // MARK: Frames
@@ -97,9 +138,14 @@ extension CALayer {
   // MARK: Drawing
 
   final func displayDirtyPart() {
-    guard let state = displayState, state.dirty != .nothing, !state.isDisplaying else { return }
-    state.part = state.dirty
-    state.dirty = .nothing
+    guard let state = displayState else { return }
+    let isDue = LayerLock.with {
+      guard state.dirty != .nothing, !state.isDisplaying else { return false }
+      state.part = state.dirty
+      state.dirty = .nothing
+      return true
+    }
+    guard isDue else { return }
     if !isDrawnByFrames {
       // A drawing of a part shows glyphs of the drawing before as well.
       state.fonts = FontUse.faces(in: state.part == .everything ? [] : state.fonts) { display() }
@@ -110,6 +156,8 @@ extension CALayer {
   /// Whether a presentation layer draws the next frame anyway; what the layer shows until then stays, so
   /// that the values at the end of an animation do not flash up before it begins.
   private final var isDrawnByFrames: Bool {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     guard isSubclass, !attachedAnimations.isEmpty, objects[.contents] != nil,
       let context = link.journal?.context, context.clock == nil
     else { return false }
@@ -118,6 +166,8 @@ extension CALayer {
 
   /// The part that `display()` is to draw, for classes that draw in their own way.
   final func takeDirtyPart() -> DirtyPart {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     let state = ownDisplayState
     defer { state.part = nil }
     if state.part == nil { state.dirty = .nothing }
@@ -135,9 +185,13 @@ extension CALayer {
   final func displayContents() {
     let state = ownDisplayState
     // A layer cannot be drawn within its own drawing; it waits.
-    guard !state.isDisplaying else { return markDirty(.everything) }
-    if state.part == nil { state.dirty = .nothing }
-    state.isDisplaying = true
+    let isFree = LayerLock.with {
+      guard !state.isDisplaying else { return false }
+      if state.part == nil { state.dirty = .nothing }
+      state.isDisplaying = true
+      return true
+    }
+    guard isFree else { return markDirty(.everything) }
     defer { state.isDisplaying = false }
     if let delegate {
       delegate.display(self)
@@ -193,6 +247,8 @@ extension CALayer {
 
   /// Shows a drawing in place of the contents, without an action.
   private final func showDrawing(_ backing: LayerBacking?) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     ownDisplayState.backing = backing
     guard backing != nil || objects[.contents] != nil else { return }
     ownRows.insert(.contents)

@@ -14,6 +14,8 @@ extension CALayer {
     if presented != nil { return self }
     guard isShown, let time = time ?? link.journal?.context?.currentTime else { return nil }
     let copy = type(of: self).init(layer: self)
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     copy.presented = self
     for (name, value) in declaredValues(at: time) { copy.customValues[name] = value }
     let shown = shownValues(at: time)
@@ -31,6 +33,8 @@ extension CALayer {
 
   /// What the layer shows of a property now; NSNull where it has no colour or image.
   final func shownValue(_ id: PropertyID) -> Any {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     let isAnimated = attachedAnimations.contains { $0.state?.animates(id) == true }
     if isAnimated { return bridgedValue(shownValues().value(id), of: id) ?? NSNull() }
     if id == .contents { return link.image.flatMap { link.journal?.images.object($0) } ?? NSNull() }
@@ -44,6 +48,8 @@ extension CALayer {
 
   /// The values as they were committed last, contents too.
   private final var committedValues: PropertyBag {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     var bag = values
     link.committed.forEach { id, value in bag[id] = value }
     bag[.contents] = link.image.map { .image($0) } ?? .null
@@ -52,6 +58,8 @@ extension CALayer {
 
   /// What animations make of the properties that the layer's class declares, by their names.
   private final func declaredValues(at time: Double) -> [String: Any] {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     var values: [String: PropertyValue] = [:]
     let localTime = localTime(at: time)
     for attached in attachedAnimations where !attached.declaredProperties.isEmpty {
@@ -71,7 +79,9 @@ extension CALayer {
 
   /// Whether an animation moves a property that the layer's drawing depends on.
   final var drawsAnimations: Bool {
-    isSubclass && attachedAnimations.contains { $0.isCommitted && changesDrawing($0) }
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    return isSubclass && attachedAnimations.contains { $0.isCommitted && changesDrawing($0) }
   }
 
   /// Whether an animation moves a property that the layer's drawing depends on.
@@ -95,6 +105,8 @@ extension CALayer {
 
   /// All values that the layer shows at a time of the context's clock; nil is now.
   private final func shownValues(at time: Double? = nil) -> PropertyBag {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     let committed = committedValues
     let states = attachedAnimations.compactMap { animation in
       animation.state?.withoutDeclaredProperties.map { (key: animation.key, state: $0) }
@@ -105,7 +117,9 @@ extension CALayer {
     var commit = Commit(time: time)
     let layer = LayerID(1)
     commit.created = [Commit.Creation(layer, type(of: self).layerClass)]
-    commit.changes = [Commit.Change(layer, committed)]
+    var own = committed
+    slowDown(&own)
+    commit.changes = [Commit.Change(layer, own)]
     if let image = link.image, let pixels = link.journal?.images.pixels(image) {
       commit.createdImages = [Commit.ImageCreation(image, pixels)]
     }
@@ -116,7 +130,10 @@ extension CALayer {
       return committed
     }
     tree.evaluate(at: time)
-    return tree.presentationValues(of: slot)
+    var values = tree.presentationValues(of: slot)
+    // Slow animations are seen, but in no value.
+    for row in PropertyTable.clockRows { values[row] = committed[row] }
+    return values
   }
 
   /// Adds those superlayers to a tree of one layer that have clocks of their own.
@@ -124,7 +141,8 @@ extension CALayer {
     var below = layer
     var ancestor = parent
     while let node = ancestor {
-      let values = node.committedValues
+      var values = node.committedValues
+      node.slowDown(&values)
       if values.hasClock {
         let id = LayerID(below.rawValue + 1)
         var clock = PropertyBag()

@@ -76,14 +76,15 @@ extension CALayer {
   }
 
   final func set(_ id: PropertyID, _ value: PropertyValue, object: Any?) {
-    ownRows.insert(id)
-    let old = values.value(id)
     let value = id == .bounds ? value.standardized : value
-    guard differs(id, value, object) else {
+    let changed = LayerLock.with { () -> PropertyValue? in
+      ownRows.insert(id)
+      if differs(id, value, object) { return values.value(id) }
       // The same colour for the picture, maybe of another colour space.
       objects[id] = object
-      return
+      return nil
     }
+    guard let old = changed else { return }
     var action = prepareAction(PropertyTable[id].name)
     // A pattern does not mix with a colour, and nothing leads to a number that is none.
     if action is CABasicAnimation,
@@ -103,6 +104,8 @@ extension CALayer {
 
   /// Whether another value would make another picture.
   final func differs(_ id: PropertyID, _ value: PropertyValue, _ object: Any?) -> Bool {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     // Cells are taken as they are at every assignment.
     if values.value(id) != value || id == .emitterCells { return true }
     return hasPattern(id, or: object) && object as? CGColor != objects[id] as? CGColor
@@ -116,14 +119,16 @@ extension CALayer {
 
   /// Gives a row another value and notes it for the next commit and drawing.
   final func store(_ id: PropertyID, _ value: PropertyValue, object: Any?) {
-    let old = values.value(id)
-    values[id] = value
-    objects[id] = object
-    link.journal?.valueChanged(self, id, from: old)
-    // Patterns are drawn at that scale.
-    if id == .contentsScale { patternsChanged() }
+    LayerLock.with {
+      let old = values.value(id)
+      values[id] = value
+      objects[id] = object
+      link.journal?.valueChanged(self, id, from: old)
+      // Patterns are drawn at that scale.
+      if id == .contentsScale { patternsChanged() }
+      if id == .geometryFlipped { link.journal?.turnedOver(self) }
+    }
     if object != nil { reportPattern(id, object) }
-    if id == .geometryFlipped { link.journal?.turnedOver(self) }
     if isSubclass || displayState != nil || styleValues != nil { redisplay(afterChangeOf: id) }
   }
 
@@ -138,6 +143,8 @@ extension CALayer {
 
   /// Gives the layer other contents, without an action, and notes them for the next commit.
   package final func storeContents(_ contents: Any?) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     if let contents, !CALayer.shows(contents), objects[.contents].map(CALayer.shows) ?? true {
       Diagnostics.report(
         "layer \(label): contents is a \(Swift.type(of: contents)), not an image: it shows nothing"

@@ -7,6 +7,8 @@ extension CALayer {
   /// The layer's clock, with those of its superlayers, against the time of the context: in their first
   /// cycles, without begin or end.
   final var clockInContext: LayerClock {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     var clock = LayerClock()
     var node: CALayer? = self
     while let layer = node {
@@ -16,9 +18,31 @@ extension CALayer {
         clock.timeOffset += clock.speed * (own.timeOffset - own.beginTime * own.speed)
         clock.speed *= own.speed
       }
+      if let slow = layer.slowClockAbove {
+        clock.timeOffset += clock.speed * slow.timeOffset
+        clock.speed *= slow.speed
+      }
       node = layer.parent
     }
     return clock
+  }
+
+  /// The clock of slow animations above the layer, if it is the root of a context that has them.
+  final var slowClockAbove: LayerClock? {
+    guard let journal = link.journal, journal.root === self else { return nil }
+    return journal.context?.slowClock
+  }
+
+  /// Puts the clock of slow animations into the values of the root, for those who draw.
+  final func slowDown(_ values: inout PropertyBag) {
+    guard let slow = slowClockAbove else { return }
+    let own = LayerClock(values)
+    // (slow(t) - begin) x speed + offset, as one clock that begins at 0.
+    values[.timeOffset] = .number(
+      own.timeOffset - own.beginTime * own.speed + own.speed * slow.timeOffset
+    )
+    values[.speed] = .number(own.speed * slow.speed)
+    values[.beginTime] = nil
   }
 
   /// The layer's time now; without a context by the clock of this process.

@@ -24,6 +24,8 @@ extension CALayer {
 
   /// Adds the layers right below this one, its mask among them, to those that a walk has to visit.
   final func addLayersBelow(to stack: inout [CALayer]) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     stack.append(contentsOf: children)
     if isSubclass, let layerUnderSublayers { stack.append(layerUnderSublayers) }
     if let maskLayer { stack.append(maskLayer) }
@@ -35,6 +37,8 @@ extension CALayer {
   ///   - layer: The layer; it leaves the place it has.
   ///   - index: Where, once the layer has left its place; it is kept within the list.
   final func insert(_ layer: CALayer, at index: @autoclosure () -> Int) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     refuseCycle(with: layer)
     layer.leaveTree()
     editSublayers {
@@ -49,6 +53,8 @@ extension CALayer {
 
   /// Makes `layers`, without those that stand in it before, the sublayers.
   final func setChildren(_ layers: [CALayer]) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     var seen: Set<ObjectIdentifier> = []
     let new = layers.filter { seen.insert(ObjectIdentifier($0)).inserted }
     if new.elementsEqual(children, by: ===) { return }
@@ -77,6 +83,8 @@ extension CALayer {
 
   /// Leaves the superlayer's list, if there is one.
   final func leaveParent() {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     guard let parent else { return }
     let wasMask = parent.maskLayer === self
     func leave() {
@@ -110,6 +118,8 @@ extension CALayer {
 
   /// Leaves the superlayer, or the context that the layer is the root of.
   final func leaveTree() {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     if parent != nil {
       leaveParent()
     } else if let journal = link.journal, journal.root === self {
@@ -119,6 +129,8 @@ extension CALayer {
 
   /// Makes a layer the mask, in the place of the one before.
   final func setMask(_ mask: CALayer?) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     guard mask !== maskLayer else { return }
     if let mask, mask.contains(layer: self) {
       Diagnostics.report("layer \(label): mask contains the layer itself and is refused")
@@ -166,6 +178,8 @@ extension CALayer {
   }
 
   private final func orphanChildren() -> [CALayer] {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     var orphans = children
     children = []
     if let maskLayer { orphans.append(maskLayer) }

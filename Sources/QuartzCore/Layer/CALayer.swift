@@ -22,41 +22,23 @@ package import QuartzModel
 ///     layer.cornerRadius = 12
 ///     root.addSublayer(layer)
 ///
-/// A layer tree belongs to one thread at a time.
+/// Layers may be read and set on several threads: each access is whole, and `CATransaction.lock()` makes
+/// several into one. What a thread changes is sent when its transaction ends, or that of another
+/// thread that changed the same context: a thread without a run loop calls `CATransaction.flush()`.
 ///
 /// **Differences**: `init(layer:)` is a required initialiser, because presentation layers are made of
 /// the class that the original has. What is not listed here does not exist yet.
 open class CALayer: NSObject, NSSecureCoding {
-  /// The values that are not the default; contents are in `objects` alone.
-  package final var values: PropertyBag
-  /// The objects behind rows whose value does not say all: images and colours.
-  final var objects = ObjectValues()
-  /// The rows that the layer has a value of its own for, be it the default; others follow its style.
-  final var ownRows = PropertySet()
-  /// Values by key for rows that are not own, and for other keys.
-  final var styleValues: [AnyHashable: Any]?
-  /// Values of keys that have no row.
-  final var customValues: [String: Any] = [:]
-  final var link = ContextLink()
-  // Cleared by the superlayer, which is the only one to set it, when it goes away.
-  final unowned(unsafe) var parent: CALayer?
-  package final var children: [CALayer] = []
-  /// The mask; its `parent` is this layer.
-  package final var maskLayer: CALayer?
-  final var attachedAnimations: [AttachedAnimation] = []
-  /// Those of them that have names, once there are many and one was looked for.
-  final var namedAnimations: [String: AttachedAnimation] = [:]
-  final var layout = LayerLayout()
-  /// The layer that this one shows the presentation of.
+  /// What may change, for the accessors in CALayer+State.swift alone: they take the lock.
+  final var state: LayerState
+  /// The layer that this one shows the presentation of, settled before anybody else has it.
   final var presented: CALayer?
-  /// What the layer remembers of its own drawing, if it ever drew.
-  final var displayState: DisplayState?
   // Whether the class may have actions of its own.
   final let isSubclass: Bool
 
   /// A layer of size zero without looks.
   public override init() {
-    values = DefaultValues.of(type(of: self))
+    state = LayerState(values: DefaultValues.of(type(of: self)))
     isSubclass = type(of: self) != CALayer.self
     super.init()
   }
@@ -70,16 +52,9 @@ open class CALayer: NSObject, NSSecureCoding {
   public required init(layer: Any) {
     isSubclass = type(of: self) != CALayer.self
     if let layer = layer as? CALayer {
-      values = layer.values
-      objects = layer.objects
-      ownRows = layer.ownRows
-      styleValues = layer.styleValues
-      customValues = layer.customValues
-      storedActions = layer.storedActions
-      displayState = layer.displayState?.settings
-      layout = layer.layout.rulesAlone
+      state = layer.stateOfCopy
     } else {
-      values = DefaultValues.of(type(of: self))
+      state = LayerState(values: DefaultValues.of(type(of: self)))
     }
     super.init()
   }
@@ -91,7 +66,7 @@ open class CALayer: NSObject, NSSecureCoding {
   /// - Parameter coder: A keyed unarchiver.
   public required init?(coder: NSCoder) {
     isSubclass = type(of: self) != CALayer.self
-    values = DefaultValues.of(type(of: self))
+    state = LayerState(values: DefaultValues.of(type(of: self)))
     super.init()
     guard restoreState(from: coder) else { return nil }
   }
@@ -291,9 +266,15 @@ open class CALayer: NSObject, NSSecureCoding {
     set { ownDisplayState.format = newValue.isKnown ? newValue : .RGBA8Uint }
   }
 
-  /// Whether `draw(in:)` may be called before what it draws is needed; false by default.
+  /// Whether a commit has the layer drawn on another thread, at the same time as others that say so; false
+  /// by default.
   ///
-  /// **Differences**: drawing calls draw at once, on the thread that makes them, whatever this says.
+  /// The commit waits for all of them, so the picture is the same. `display()`, `draw(in:)` and the delegate's
+  /// methods for them must be made for other threads. What they change of layers goes with the commit.
+  /// `displayIfNeeded()` and `display()` draw where they are called.
+  ///
+  /// **Differences**: on Apple's platforms `draw(in:)` is called on the thread that commits, and only
+  /// what it draws into the context is drawn on another one.
   open var drawsAsynchronously: Bool {
     get { displayState?.drawsAsynchronously ?? inheritedBool(.drawsAsynchronously) }
     set { ownDisplayState.drawsAsynchronously = newValue }
@@ -896,9 +877,10 @@ open class CALayer: NSObject, NSSecureCoding {
   // MARK: Actions
 
   /// Who may choose the layer's actions.
-  open weak var delegate: (any CALayerDelegate)?
-
-  final var storedActions: [String: any CAAction]?
+  open weak var delegate: (any CALayerDelegate)? {
+    get { LayerLock.with { state.delegate } }
+    set { LayerLock.with { state.delegate = newValue } }
+  }
 
   /// Actions by the names of events; NSNull stands for no action.
   open var actions: [String: any CAAction]? {

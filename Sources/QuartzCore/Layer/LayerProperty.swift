@@ -101,12 +101,12 @@ private final class PropertyName {
   private var text: String?
 
   func text(in layer: CALayer) -> String {
-    if let text { return text }
+    if let text = LayerLock.with({ text }) { return text }
     var found = ""
     layer.forEachDeclaredProperty { name, property in
       if property.name === self { found = name }
     }
-    text = found
+    LayerLock.with { text = found }
     return found
   }
 }

@@ -26,8 +26,12 @@ struct LayoutPass {
   /// - Returns: Whether it was.
   @discardableResult
   mutating func layOut(_ layer: CALayer) -> Bool {
-    guard layer.layout.isNeeded, !layer.layout.isRunning else { return false }
-    layer.layout.isNeeded = false
+    let isDue = LayerLock.with {
+      guard layer.layout.isNeeded, !layer.layout.isRunning else { return false }
+      layer.layout.isNeeded = false
+      return true
+    }
+    guard isDue else { return false }
     guard layer.mayLayOut else { return true }
     let count = counts[ObjectIdentifier(layer), default: 0] + 1
     counts[ObjectIdentifier(layer)] = count
@@ -74,8 +78,12 @@ extension CALayer {
   final var mayLayOut: Bool { isSubclass || layout.manager != nil || delegate != nil }
 
   final func markLayout() {
-    guard !layout.isNeeded, !layout.isRunning, presented == nil else { return }
-    layout.isNeeded = true
+    let isNew = LayerLock.with {
+      guard !layout.isNeeded, !layout.isRunning, presented == nil else { return false }
+      layout.isNeeded = true
+      return true
+    }
+    guard isNew else { return }
     layout.manager?.invalidateLayout(of: self)
     link.journal?.layoutNeeded(self)
   }
@@ -108,27 +116,36 @@ extension CALayer {
 extension CommitJournal {
   /// Notes that a layer of the context's tree has to be laid out before the next commit.
   func layoutNeeded(_ layer: CALayer) {
-    unlaidLayers.append(layer)
-    if !isRegistered { TransactionStack.current.register(self) }
+    LayerLock.with { unlaidLayers.append(layer) }
+    TransactionStack.current.register(self)
   }
 
   /// Lays out what needs it.
   fileprivate func performLayout(_ pass: inout LayoutPass) {
     // Layers that have left the tree, but may come back to it before the commit.
     var outside: [CALayer] = []
-    while !unlaidLayers.isEmpty {
-      let due = unlaidLayers
-      unlaidLayers = []
+    while true {
+      let due = takeUnlaidLayers()
+      if due.isEmpty { break }
       for layer in due where layer.link.journal === self {
         if !layer.mayLayOut { layer.layout.isNeeded = false }
         // Every layout may take the layer out of the tree.
         while layer.layout.isNeeded && holds(layer) { pass.layOutHighest(layer) }
         if layer.layout.isNeeded { outside.append(layer) }
       }
-      if unlaidLayers.isEmpty && outside.contains(where: holds) {
-        unlaidLayers = outside
+      if !hasUnlaidLayers && outside.contains(where: holds) {
+        LayerLock.with { unlaidLayers += outside }
         outside = []
       }
+    }
+  }
+
+  fileprivate var hasUnlaidLayers: Bool { LayerLock.with { !unlaidLayers.isEmpty } }
+
+  private func takeUnlaidLayers() -> [CALayer] {
+    LayerLock.with {
+      defer { unlaidLayers = [] }
+      return unlaidLayers
     }
   }
 }
@@ -139,7 +156,7 @@ extension TransactionStack {
   /// It belongs into the transaction that is about to end, whose settings hold for the changes.
   func performLayoutPass() {
     var pass = LayoutPass()
-    while let journal = journals.first(where: { !$0.unlaidLayers.isEmpty }) {
+    while let journal = journals.first(where: \.hasUnlaidLayers) {
       journal.performLayout(&pass)
     }
   }

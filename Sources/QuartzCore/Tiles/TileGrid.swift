@@ -180,7 +180,7 @@ struct TileGrid {
   func shape(_ key: TileKey, _ rect: Rect) -> BackingShape {
     let density = density(key.level)
     func pixels(_ points: Double, _ side: Int) -> Int {
-      Int(min(max((points * density - 1e-6).rounded(.up), 1), Double(side)))
+      Int(min(max(points.pixels(density), 1), Double(side)))
     }
     func start(_ low: Double, _ length: Double, _ pixels: Int) -> Double {
       let scale = Double(pixels) / length

@@ -81,11 +81,10 @@ final class TileJob: @unchecked Sendable {
 }
 
 /// Tells a layer, on the thread that it belongs to, that tiles are drawn.
-// Safe because: the layer is asked for on the run loop of its own thread alone, and run loops take timers
-// from any thread.
+// Safe because: the layer is asked for on the run loop of its own thread alone.
 final class TileInbox: @unchecked Sendable {
   private weak var layer: CATiledLayer?
-  private let runLoop = RunLoop.current
+  private let home = HomeLoop.current
   private let isOnItsWay = Atomic(false)
 
   /// Must be called on the thread that the layer belongs to.
@@ -94,15 +93,14 @@ final class TileInbox: @unchecked Sendable {
   }
 
   /// Whether the calling thread is the one that the layer belonged to when this was made.
-  var isHere: Bool { runLoop === RunLoop.current }
+  var isHere: Bool { home.isHere }
 
   fileprivate func tileWasDrawn() {
     guard !isOnItsWay.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    let timer = Timer(timeInterval: 0, repeats: false) { [self] _ in
+    home.perform { [self] in
       isOnItsWay.store(false, ordering: .releasing)
       layer?.showDrawnTiles()
     }
-    runLoop.add(timer, forMode: .common)
   }
 }
 

@@ -41,7 +41,7 @@ package struct TileCounters: Equatable, Sendable {
 
 /// The tiles of one layer.
 ///
-/// Belongs to the layer's thread.
+/// Used on the layer's thread; others may take its tiles away.
 final class TileStore {
   private struct Tile {
     var rect: Rect
@@ -60,8 +60,10 @@ final class TileStore {
   static let byteLimit = 64 << 20
 
   /// The layer that has the tiles as sublayers, once there were some.
-  private(set) var board: CALayer?
-  private(set) var counters = TileCounters()
+  var board: CALayer? { LayerLock.with { boardLayer } }
+  private var boardLayer: CALayer?
+  var counters: TileCounters { LayerLock.with { count } }
+  private var count = TileCounters()
   private var setup: TileSetup?
   private var grid: TileGrid?
   private var limit = TileStore.byteLimit
@@ -95,6 +97,8 @@ final class TileStore {
 
   /// Notes which tiles are needed, and gives up those waiting to be drawn that are not any more.
   func note(_ request: Request, of layer: CATiledLayer) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     use += 1
     // No picture of a time before this commit will be asked for.
     if let time = request.commitTime, isSettled(at: time, fadeDuration(of: layer)) {
@@ -148,14 +152,16 @@ final class TileStore {
   /// Has the pool draw those of the needed tiles that are missing or show something else, as far as there
   /// is room for them.
   func requestDrawings(of layer: CATiledLayer, inbox: TileInbox?) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     guard let grid, layer.drawsTiles else { return }
     var new: [TileJob] = []
     for key in needed where jobs[key] == nil && tiles[key]?.isStale != false {
       guard let rect = grid.rect(key) else { continue }
       let job = TileJob(key, rect, grid, layer, inbox)
-      guard jobs.isEmpty || counters.bytes + job.bytes <= limit else { break }
+      guard jobs.isEmpty || count.bytes + job.bytes <= limit else { break }
       jobs[key] = job
-      counters.bytes += job.bytes
+      count.bytes += job.bytes
       new.append(job)
     }
     countBytes()
@@ -166,9 +172,10 @@ final class TileStore {
   func drawNeededTiles(of layer: CATiledLayer) {
     while true {
       requestDrawings(of: layer, inbox: nil)
-      let waiting = needed.compactMap { jobs[$0] }
+      let waiting = LayerLock.with { needed.compactMap { jobs[$0] } }
       if waiting.isEmpty { return }
-      TilePool.shared.wait(for: waiting)
+      // They may ask layers for what they draw.
+      LayerLock.released { TilePool.shared.wait(for: waiting) }
       takeDrawnTiles(at: nil, of: layer)
     }
   }
@@ -177,13 +184,15 @@ final class TileStore {
 
   private func cancel(where isGone: (TileKey) -> Bool) {
     for (key, job) in jobs where isGone(key) {
-      if job.cancel() { counters.cancelledCount += 1 }
+      if job.cancel() { count.cancelledCount += 1 }
       jobs[key] = nil
     }
   }
 
   /// Has all tiles drawn again that touch a part of the layer; until then they show what they did.
   func invalidate(_ part: DirtyPart) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     func isTouched(_ rect: Rect) -> Bool {
       switch part {
       case .nothing: false
@@ -203,6 +212,8 @@ final class TileStore {
 
   /// Gives up all tiles and shows none.
   func removeAll() {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     suspend()
     tiles.removeAll()
     fallback.removeAll()
@@ -213,6 +224,8 @@ final class TileStore {
 
   /// Gives up what waits to be drawn; nobody will see it.
   func suspend() {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     cancel { _ in true }
     needed.removeAll()
     requestTimes.removeAll()
@@ -221,6 +234,8 @@ final class TileStore {
 
   /// Lets go of the layer that has the store, because that goes away.
   func close() {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     suspend()
     // A commit may keep the board longer.
     board?.parent = nil
@@ -231,7 +246,7 @@ final class TileStore {
     countBytes()
     let missing = needed.count { tiles[$0] == nil && jobs[$0] == nil }
     let room = limit - missing * (setup?.tileBytes ?? 0)
-    guard counters.bytes > room else { return }
+    guard count.bytes > room else { return }
     // What is not shown goes first.
     let spare = tiles.filter { !wanted.contains($0.key) }.sorted { one, other in
       let (a, b) = (one.value, other.value)
@@ -239,9 +254,9 @@ final class TileStore {
       if a.lastUse != b.lastUse { return a.lastUse < b.lastUse }
       return TileStore.comesBefore(one.key, other.key)
     }
-    while counters.bytes > room, let tile = outdated.popLast() { counters.bytes -= tile.bytes }
-    for (key, tile) in spare where counters.bytes > room {
-      counters.bytes -= tile.bytes
+    while count.bytes > room, let tile = outdated.popLast() { count.bytes -= tile.bytes }
+    for (key, tile) in spare where count.bytes > room {
+      count.bytes -= tile.bytes
       tiles[key] = nil
       fallback.remove(key)
     }
@@ -249,13 +264,13 @@ final class TileStore {
   }
 
   private func countBytes() {
-    counters.keptCount = tiles.count + outdated.count
+    count.keptCount = tiles.count + outdated.count
     var bytes = 0
     for tile in tiles.values { bytes += tile.bytes }
     for tile in outdated { bytes += tile.bytes }
     for job in jobs.values { bytes += job.bytes }
-    counters.bytes = bytes
-    counters.largestBytes = max(counters.largestBytes, bytes)
+    count.bytes = bytes
+    count.largestBytes = max(count.largestBytes, bytes)
   }
 
   /// An order of tiles that is always the same: coarse ones first.
@@ -269,6 +284,8 @@ final class TileStore {
   ///
   /// - Parameter time: When they begin to fade in; nil for when a commit made them necessary.
   func takeDrawnTiles(at time: Double?, of layer: CATiledLayer) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     for (key, job) in jobs where job.isOver {
       jobs[key] = nil
       guard let image = job.image else {
@@ -276,7 +293,7 @@ final class TileStore {
         needed.removeAll { $0 == key }
         continue
       }
-      counters.drawnCount += 1
+      count.drawnCount += 1
       let rect = job.rect
       if let tile = tiles[key] {
         tile.layer.storeContents(image)
@@ -301,6 +318,8 @@ final class TileStore {
   ///
   /// - Parameter isGoingOn: As in a request.
   func show(at time: Double, isGoingOn: Bool, of layer: CATiledLayer) {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     let fade = fadeDuration(of: layer)
     let isSettled = isSettled(at: time, fade)
     if isSettled && isGoingOn { removeSubstitutes() }
@@ -340,8 +359,8 @@ final class TileStore {
   /// The board, whose coordinates are those in which the layer's contents lie.
   private func preparedBoard(of layer: CATiledLayer) -> CALayer {
     let board = self.board ?? CALayer()
-    if self.board == nil {
-      self.board = board
+    if boardLayer == nil {
+      boardLayer = board
       board.parent = layer
       board.storeQuietly(.anchorPoint, .point(.zero))
       layer.link.journal?.attach(board)

@@ -46,6 +46,8 @@ extension CALayer {
 
   /// Whether a superlayer or the layer itself moves, or may.
   final var isMoving: Bool {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     var node: CALayer? = self
     while let layer = node {
       if layer.attachedAnimations.contains(where: { !$0.hasEnded }) { return true }

@@ -51,20 +51,26 @@ open class CATransaction: NSObject {
     TransactionStack.current.flush()
   }
 
-  // Guards nothing of its own: programs guard with it what several threads change.
-  private static let programLock = NSRecursiveLock()
-
-  /// Takes the lock that all threads share; a thread that has it may take it again.
+  /// Takes the lock of all layers; a thread that has it may take it again.
   ///
-  /// It orders threads that read and write the same layers one after the other: a layer tree belongs
-  /// to one thread at a time.
+  /// Every access to a layer takes it by itself, so that layers may be read and set on several threads. A
+  /// program takes it to make several accesses into one, as reading a value and setting what follows
+  /// from it. While a thread has it, all others wait that come to a layer, and to commits.
+  ///
+  ///     CATransaction.lock()
+  ///     layer.position.x += 1
+  ///     CATransaction.unlock()
+  ///
+  /// No lock is held where a layer lays out or draws itself, nor in completion blocks; it is while
+  /// actions are looked for because of changes of the tree. A thread that waits for others to draw gives it
+  /// back until they have.
   open class func lock() {
-    programLock.lock()
+    LayerLock.lock()
   }
 
-  /// Gives the lock back, once for each `lock()`.
+  /// Gives the lock back, once for each `lock()`; without that it does nothing.
   open class func unlock() {
-    programLock.unlock()
+    LayerLock.unlock()
   }
 
   /// The duration of implicit animations and of animations without one, in seconds; 0.25 by default.

@@ -12,11 +12,15 @@ final class CompletionGroup {
   }
 
   func enter() {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     count += 1
   }
 
   /// One animation less; after the last one of a closed group the block is due.
   func leave() {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     count -= 1
     if isClosed && count == 0 { TransactionStack.current.enqueue(block) }
   }
@@ -25,6 +29,8 @@ final class CompletionGroup {
   ///
   /// - Returns: The block, if there is nothing to wait for.
   func close() -> (() -> Void)? {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     isClosed = true
     return count == 0 ? block : nil
   }

@@ -39,7 +39,9 @@ final class TransactionStack {
   private var isTurnScheduled = false
   private var endsImplicitWhenBalanced = false
   private var isPreparing = false
-  private var timer: Timer?
+  private var timer: (call: HomeLoop.Call, time: Double)?
+  /// The thread's run loop.
+  private(set) lazy var home = HomeLoop()
 
   // MARK: The thread's stack
 
@@ -64,9 +66,34 @@ final class TransactionStack {
   }
 
   private func threadWillEnd() {
-    timer?.invalidate()
+    timer?.call.cancel()
     guard !journals.isEmpty else { return }
     Diagnostics.report("a thread ended with an uncommitted CATransaction: call flush() before")
+  }
+
+  // MARK: Contexts
+
+  private struct WeakContext {
+    weak var context: CAContext?
+  }
+
+  // The contexts that the thread made or used, the last one last.
+  private var contexts: [WeakContext] = []
+
+  /// Notes that the thread uses a context.
+  func use(_ context: CAContext) {
+    if contexts.last?.context === context { return }
+    contexts.removeAll { $0.context == nil || $0.context === context }
+    contexts.append(WeakContext(context: context))
+  }
+
+  /// The context that the thread used last; nil if none of those is left.
+  var mediaContext: CAContext? {
+    while let last = contexts.last {
+      if let context = last.context { return context }
+      contexts.removeLast()
+    }
+    return nil
   }
 
   // MARK: Levels
@@ -149,7 +176,7 @@ final class TransactionStack {
   private func scheduleTurn() {
     guard !isTurnScheduled else { return }
     isTurnScheduled = true
-    RunLoop.current.perform(inModes: [.common]) { TransactionStack.current.runLoopCameRound() }
+    home.perform { TransactionStack.current.runLoopCameRound() }
   }
 
   private func runLoopCameRound() {
@@ -174,11 +201,23 @@ final class TransactionStack {
     isPreparing = false
   }
 
+  /// Ends the thread's implicit transaction without sending anything; another thread does that.
+  ///
+  /// - Returns: The contexts that changed.
+  func giveUp() -> [CommitJournal] {
+    guard levels.count == 1, levels[0].isImplicit else { return [] }
+    defer { journals.removeAll() }
+    let level = levels.removeLast()
+    if let due = level.completion?.close() { callbacks.append(due) }
+    detached.removeAll()
+    runCallbacks()
+    return journals
+  }
+
   /// Has a context's changes sent at the end of the transaction.
   func register(_ journal: CommitJournal) {
     beginImplicitIfNeeded()
-    guard !journal.isRegistered else { return }
-    journal.isRegistered = true
+    if journals.contains(where: { $0 === journal }) { return }
     journals.append(journal)
   }
 
@@ -209,7 +248,6 @@ final class TransactionStack {
     let changed = journals
     journals.removeAll()
     for journal in changed {
-      journal.isRegistered = false
       journal.send()
     }
     for (layer, animation) in detached where layer.link.journal == nil {
@@ -252,17 +290,13 @@ final class TransactionStack {
       delay = min(delay ?? .infinity, max(wait, 0))
     }
     guard let delay, delay.isFinite else {
-      timer?.invalidate()
+      timer?.call.cancel()
       timer = nil
       return
     }
-    let date = Date(timeIntervalSinceNow: delay)
-    if let timer, timer.isValid, abs(timer.fireDate.timeIntervalSince(date)) < 0.001 { return }
-    timer?.invalidate()
-    let timer = Timer(fire: date, interval: 0, repeats: false) { _ in
-      TransactionStack.current.flush()
-    }
-    RunLoop.current.add(timer, forMode: .common)
-    self.timer = timer
+    let time = MonotonicClock.now + delay
+    if let timer, !timer.call.isOver, abs(timer.time - time) < 0.001 { return }
+    timer?.call.cancel()
+    timer = (home.perform(after: delay) { TransactionStack.current.flush() }, time)
   }
 }

@@ -19,7 +19,7 @@ package import QuartzModel
 
 /// Builds the plans of one context, frame after frame.
 package struct PlanBuilder: ~Copyable {
-  package let configuration: ContextConfiguration
+  package private(set) var configuration: ContextConfiguration
   /// The plan of the last `update`.
   package internal(set) var plan = RenderPlan()
   /// The longest side of surfaces and coverage, pixels: what the renderer can make.
@@ -210,6 +210,12 @@ package struct PlanBuilder: ~Copyable {
 
   /// With more than these, images that are gone are looked for.
   private static let countedImages = 64
+
+  /// Plans for another output from now on, all of it anew.
+  package mutating func configure(_ configuration: ContextConfiguration) {
+    self.configuration = configuration
+    invalidate()
+  }
 
   /// The next update damages the whole output, for instance because its pixels were lost.
   package mutating func invalidate() {

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
+import QuartzMath
 import QuartzText
 
 /// What `draw` draws into a context in sRGB whose origin is top left, y pointing down.
@@ -41,9 +42,8 @@ extension LayerCanvas {
   fileprivate var pixels: (width: Int, height: Int) {
     get throws(SnapshotProblem) {
       let frame = try checked(CGRect(origin: .zero, size: size ?? .zero))
-      return (
-        Int((frame.size.width * scale).rounded(.up)), Int((frame.size.height * scale).rounded(.up))
-      )
+      let (width, height) = (Double(frame.size.width), Double(frame.size.height))
+      return (Int(width.pixels(scale)), Int(height.pixels(scale)))
     }
   }
 }

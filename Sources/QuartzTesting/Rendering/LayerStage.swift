@@ -55,8 +55,8 @@ final class LayerStage {
   ) throws {
     self.layer = layer
     let configuration = ContextConfiguration(
-      width: Int((frame.size.width * canvas.scale).rounded(.up)),
-      height: Int((frame.size.height * canvas.scale).rounded(.up)),
+      width: Int(Double(frame.size.width).pixels(canvas.scale)),
+      height: Int(Double(frame.size.height).pixels(canvas.scale)),
       scale: Double(canvas.scale),
       background: canvas.background.map { Color($0) } ?? .clear
     )

@@ -19,7 +19,9 @@ struct Info: ParsableCommand {
       """
   )
 
-  @Argument(help: "A package, wallpaper or keyed archive, to print its layers instead.")
+  @Argument(
+    help: "A package, .caml document, wallpaper or keyed archive, to print its layers instead."
+  )
   var package: String?
 
   func run() throws {

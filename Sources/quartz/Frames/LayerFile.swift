@@ -1,4 +1,4 @@
-// Packages and archives by path.
+// Packages, documents and archives by path.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -10,6 +10,11 @@ enum LayerFile {
     URL(fileURLWithPath: path).pathExtension == "caar"
   }
 
+  /// Whether a path is that of a document without a package, by its name.
+  private static func isDocument(_ path: String) -> Bool {
+    URL(fileURLWithPath: path).pathExtension == "caml"
+  }
+
   /// The largest archive that is read, in bytes.
   private static let archiveLimit = 1 << 30
 
@@ -19,7 +24,7 @@ enum LayerFile {
     case wallpaper(CAWallpaper)
   }
 
-  /// Reads a package, a wallpaper, or one of many in an archive.
+  /// Reads a package, a document, a wallpaper, or one of many in an archive.
   ///
   /// - Parameters:
   ///   - index: Which one, from 0.
@@ -33,6 +38,10 @@ enum LayerFile {
     if isArchive(path) {
       guard index == 0 else { throw RenderFailure.noSuchItem(path: path, index + 1, count: 1) }
       return .package(try readArchive(path))
+    }
+    if isDocument(path) {
+      guard index == 0 else { throw RenderFailure.noSuchItem(path: path, index + 1, count: 1) }
+      return .package(try CAPackage(documentAt: URL(fileURLWithPath: path)))
     }
     let container = try CAContainer(contentsOf: URL(fileURLWithPath: path))
     guard container.items.indices.contains(index) else {

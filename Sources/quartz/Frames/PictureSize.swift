@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import CoreGraphics
+import QuartzMath
 import QuartzModel
 
 /// `WxH` in pixels.
@@ -36,9 +37,8 @@ struct PictureSize: Equatable {
       (width, height) = (size.width, size.height)
     } else {
       self.scale = scale ?? 1
-      let (width, height) = (
-        (canvas.width * self.scale).rounded(.up), (canvas.height * self.scale).rounded(.up)
-      )
+      let width = Double(canvas.width).pixels(self.scale)
+      let height = Double(canvas.height).pixels(self.scale)
       guard max(width, height) <= Double(Int32.max) else {
         throw .pictureTooLarge("\(width) x \(height)")
       }

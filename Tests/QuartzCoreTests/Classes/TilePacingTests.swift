@@ -19,7 +19,9 @@ import QuartzTesting
     let gate = DispatchSemaphore(value: 0)
     self.gate = gate
     painter = TilePainter { gate.wait() }
-    context = try CAContext(size: CGSize(width: 512, height: 512))
+    var options = CAContext.Options()
+    options.isRealTime = true
+    context = try CAContext(size: CGSize(width: 512, height: 512), options: options)
     layer = SteadyTiles()
     root.bounds = CGRect(x: 0, y: 0, width: 512, height: 512)
     for layer in [root, layer] { layer.anchorPoint = .zero }

@@ -29,7 +29,8 @@ private final class StepBeats: BeatSource {
       number += 1
       return number
     }
-    return FrameBeat(time: Double(number) / 60, period: 1 / 60.0)
+    // Far ahead of the clock: beats that have passed would be left out.
+    return FrameBeat(time: 1e9 + Double(number) / 60, period: 1 / 60.0)
   }
 
   /// Makes a beat, and comes back when all that listen were told of it.
@@ -39,6 +40,43 @@ private final class StepBeats: BeatSource {
     asked.wait()
     asked.signal()
   }
+}
+
+/// Beats that come one by one, when the test says so: 1, 2, 3 ... or those times further on.
+private final class ScriptedBeats: BeatSource {
+  private struct State {
+    var next = 1
+    var allowed = 1
+  }
+
+  private let period: Double
+  private let offset: Double
+  private let count: Int
+  private let state = Mutex(State())
+  private let turn = DispatchSemaphore(value: 1)
+
+  /// - Parameters:
+  ///   - late: Of which part of a frame each beat is late, negative for beats to come.
+  ///   - count: How many there are.
+  init(period: Double, late: Double, count: Int) {
+    self.period = period
+    offset = late < 0 ? -late : 0
+    self.count = count
+  }
+
+  func next() -> FrameBeat {
+    turn.wait()
+    let number = state.withLock { state in
+      defer { state.next += 1 }
+      return state.next
+    }
+    if number > count { Thread.sleep(until: .distantFuture) }
+    return FrameBeat(time: Double(number) + offset, period: period)
+  }
+
+  var isOver: Bool { state.withLock { $0.next > count } }
+
+  func goOn() { turn.signal() }
 }
 
 @Suite struct DisplayLinkTests {
@@ -121,9 +159,85 @@ private final class StepBeats: BeatSource {
     link.invalidate()
     #expect(player.times.count == count)
     let steps = zip(player.times, player.times.dropFirst()).map { ($1 - $0) * 60 }
-    #expect(steps.allSatisfy { abs($0 - Double(60 / rate)) < 1e-6 })
+    // Times of 10^9 s are 10^-7 s apart.
+    #expect(steps.allSatisfy { abs($0 - Double(60 / rate)) < 1e-4 })
   }
 
+  /// A run loop waits for the calls of a link alone, in any mode that the link was added to.
+  @Test(arguments: ["mine", "UITrackingRunLoopMode", "kCFRunLoopDefaultMode"])
+  func callsComeInEveryMode(name: String) {
+    let (player, mode) = (Player(), RunLoop.Mode(rawValue: name))
+    let link = CADisplayLink(target: player, selector: Player.step)
+    // Tracking is common.
+    link.add(to: .current, forMode: name == "mine" ? mode : .common)
+    defer { link.invalidate() }
+    let end = Date(timeIntervalSinceNow: 10)
+    while player.times.count < 2, Date() < end {
+      #expect(RunLoop.current.run(mode: mode, before: Date(timeIntervalSinceNow: 0.1)))
+    }
+    #expect(player.times.count >= 2)
+  }
+
+  @Test func callsOfModesThatDoNotRunDoNotCome() {
+    let (player, other) = (Player(), Player())
+    let link = CADisplayLink(target: player, selector: Player.step)
+    link.add(to: .current, forMode: RunLoop.Mode("mine"))
+    link.add(to: .current, forMode: RunLoop.Mode("other"))
+    link.remove(from: .current, forMode: RunLoop.Mode("mine"))
+    let running = CADisplayLink(target: other, selector: Player.step)
+    running.add(to: .current, forMode: RunLoop.Mode("mine"))
+    defer { for link in [link, running] { link.invalidate() } }
+    let end = Date(timeIntervalSinceNow: 10)
+    while other.times.count < 2, Date() < end {
+      _ = RunLoop.current.run(mode: RunLoop.Mode("mine"), before: end)
+    }
+    #expect(other.times.count >= 2 && player.times.isEmpty)
+  }
+
+  /// LW-11.11: the call of a frame that has passed is left out, but never two after one another.
+  @Test func lateCallsAreLeftOut() {
+    let player = Player()
+    // Each beat is half a frame late, and comes when the one before was looked at.
+    let source = ScriptedBeats(period: 1, late: 0.5, count: 4)
+    let link = CADisplayLink(beats: BeatThread(source)) { player.step($0) }
+    link.add(to: .current, forMode: .default)
+    defer { link.invalidate() }
+    let end = Date(timeIntervalSinceNow: 10)
+    while !source.isOver, Date() < end {
+      _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
+      source.goOn()
+    }
+    _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
+    #expect(player.times == [3, 5])
+    #expect(FrameBeat(time: 2, period: 1).isMissed(at: 2.26))
+    #expect(!FrameBeat(time: 2, period: 1).isMissed(at: 2.24))
+  }
+
+  @Test func intervalsCountFrames() {
+    let player = Player()
+    let source = ScriptedBeats(period: 1, late: -1e9, count: 6)
+    let link = CADisplayLink(beats: BeatThread(source)) { player.step($0) }
+    #expect(link.frameInterval == 1)
+    link.preferredFramesPerSecond = 30
+    link.frameInterval = 3
+    #expect(link.preferredFramesPerSecond == 0)
+    link.add(to: .current, forMode: .default)
+    defer { link.invalidate() }
+    let end = Date(timeIntervalSinceNow: 10)
+    while !source.isOver || player.times.count < 2, Date() < end {
+      _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
+      source.goOn()
+    }
+    // The third beat and the sixth, each for the one that comes three later.
+    #expect(player.times.map { $0 - 1e9 } == [6, 9])
+    link.frameInterval = 0
+    #expect(link.frameInterval == 1)
+    link.frameInterval = 2
+    link.preferredFramesPerSecond = 20
+    #expect(link.frameInterval == 1)
+  }
+
+  /// LW-D-11.2c.
   @Test(arguments: [
     (CAFrameRateRange.default, 1), (CAFrameRateRange(minimum: 20, maximum: 30, preferred: 30), 2),
     (CAFrameRateRange(minimum: 10, maximum: 24, preferred: 24), 3),

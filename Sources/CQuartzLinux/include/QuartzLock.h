@@ -1,0 +1,15 @@
+// A recursive lock that costs little where nobody else wants it.
+// Licensed under the MIT license; see LICENSE.
+#pragma once
+
+/// Takes the lock of all layer trees; a thread that has it may take it again.
+void quartz_layers_lock(void);
+
+/// Gives the lock back, once for each time that it was taken; without it nothing happens.
+void quartz_layers_unlock(void);
+
+/// Gives the lock back however often the thread has it, and says how often that is.
+unsigned long quartz_layers_release(void);
+
+/// Takes the lock as often as the thread had it before `quartz_layers_release`.
+void quartz_layers_retake(unsigned long depth);

@@ -1,0 +1,149 @@
+// The run loop of a thread, in whatever mode it runs.
+// Licensed under the MIT license; see LICENSE.
+//
+// Commits, tiles and ends of animations are to come whenever a thread's run loop runs: in its default
+// mode, while something is tracked, and in modes that a program made for itself. Run loops take
+// calls for modes by name alone. So a call goes to all modes that its run loop has by then, and is
+// looked after for a few seconds: if the loop runs in a mode made since, the call goes there too.
+
+import CQuartzLinux
+import Dispatch
+import Foundation
+import Synchronization
+
+/// The run loop of a thread.
+// Safe because: run loops take calls and timers, and say their modes, on any thread; what this holds of
+// one is kept.
+final class HomeLoop: @unchecked Sendable {
+  let loop: RunLoop
+  private let core: quartz_run_loop?
+
+  /// Modes of .common on Apple's platforms besides the default one: while a touch or a mouse button is
+  /// followed, and while a panel waits for an answer.
+  private static let trackingModes = [
+    "UITrackingRunLoopMode", "NSEventTrackingRunLoopMode", "NSModalPanelRunLoopMode",
+  ]
+
+  /// That of the calling thread.
+  init() {
+    loop = RunLoop.current
+    core = quartz_current_run_loop()
+    quartz_retain_run_loop(core)
+    for mode in HomeLoop.trackingModes { quartz_add_common_mode(core, mode) }
+  }
+
+  deinit {
+    quartz_release_run_loop(core)
+  }
+
+  /// That of the calling thread.
+  static var current: HomeLoop { TransactionStack.current.home }
+
+  /// Whether it is that of the calling thread.
+  var isHere: Bool { HomeLoop.current === self }
+
+  /// The common modes and all that something was ever added to.
+  private var modes: Set<RunLoop.Mode> {
+    var modes: Set<RunLoop.Mode> = [.common, .default]
+    withUnsafeMutablePointer(to: &modes) { modes in
+      quartz_each_mode(core, modes) { context, name in
+        guard let context, let name else { return }
+        context.assumingMemoryBound(to: Set<RunLoop.Mode>.self).pointee
+          .insert(RunLoop.Mode(rawValue: String(cString: name)))
+      }
+    }
+    return modes
+  }
+
+  /// The mode that it runs in; nil while it does not run.
+  private var currentMode: RunLoop.Mode? {
+    let size = 1024
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { name in
+      guard let base = name.baseAddress else { return nil }
+      quartz_copy_current_mode(core, base, size)
+      return base[0] == 0 ? nil : RunLoop.Mode(rawValue: String(cString: base))
+    }
+  }
+
+  /// Has `body` called once, on this run loop's thread, in whatever mode it runs; from any thread.
+  ///
+  /// - Parameter delay: Seconds until then, at least.
+  @discardableResult
+  func perform(after delay: Double = 0, _ body: @escaping () -> Void) -> Call {
+    let call = Call(body)
+    let modes = modes
+    schedule(call, modes, after: delay)
+    follow(call, modes, after: delay + HomeLoop.firstLook, HomeLoop.firstLook)
+    return call
+  }
+
+  private func schedule(_ call: Call, _ modes: Set<RunLoop.Mode>, after delay: Double) {
+    if delay <= 0 {
+      loop.perform(inModes: Array(modes)) { call.make() }
+      quartz_wake_run_loop(core)
+      return
+    }
+    let timer = Timer(timeInterval: delay, repeats: false) { _ in call.make() }
+    call.timer.withLock { $0 = KeptTimer(timer: timer) }
+    for mode in modes { loop.add(timer, forMode: mode) }
+  }
+
+  // Seconds until the first look at a call that was not made, and the last one.
+  private static let firstLook = 0.01
+  private static let lastLook = 4.0
+
+  /// Looks later whether a call waits for other modes than the one that the loop runs in.
+  private func follow(
+    _ call: Call,
+    _ modes: Set<RunLoop.Mode>,
+    after delay: Double,
+    _ pause: Double
+  ) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in
+      guard let self, !call.isOver else { return }
+      var modes = modes
+      if let mode = currentMode, modes.insert(mode).inserted {
+        schedule(call, [mode], after: 0)
+      }
+      if pause < HomeLoop.lastLook { follow(call, modes, after: pause * 2, pause * 2) }
+    }
+  }
+
+  /// A timer, kept until its call is over.
+  // Safe because: run loops let timers be invalidated from any thread.
+  fileprivate struct KeptTimer: @unchecked Sendable {
+    var timer: Timer?
+  }
+
+  /// Something to be called on a run loop's thread.
+  // Safe because: the body is called, and let go of, by the one thread that ends the call.
+  final class Call: @unchecked Sendable {
+    private var body: (() -> Void)?
+    private let over = Atomic(false)
+    fileprivate let timer = Mutex(KeptTimer())
+
+    fileprivate init(_ body: @escaping () -> Void) {
+      self.body = body
+    }
+
+    /// Whether it was made or cancelled.
+    var isOver: Bool { over.load(ordering: .acquiring) }
+
+    fileprivate func make() {
+      guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
+      let body = body
+      self.body = nil
+      body?()
+    }
+
+    /// Has it not made any more.
+    func cancel() {
+      guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
+      body = nil
+      timer.withLock { kept in
+        kept.timer?.invalidate()
+        kept.timer = nil
+      }
+    }
+  }
+}
