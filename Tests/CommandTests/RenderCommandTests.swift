@@ -51,7 +51,8 @@ import Testing
   @Test func documentsWithoutAPackage() throws {
     let tool = try Tool()
     let document = """
-      <caml><CALayer bounds="0 0 112.666666666667 20" position="56.3333333333335 10">
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+      <CALayer bounds="0 0 112.666666666667 20" position="56.3333333333335 10">
         <sublayers><CALayer frame="0 0 112 5" backgroundColor="1 0 0"/></sublayers>
       </CALayer></caml>
       """

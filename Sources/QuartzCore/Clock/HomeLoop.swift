@@ -78,12 +78,13 @@ final class HomeLoop: @unchecked Sendable {
   }
 
   private func schedule(_ call: Call, _ modes: Set<RunLoop.Mode>, after delay: Double) {
-    if delay <= 0 {
+    // What comes from elsewhere is an event: a run loop that was to wait for one ends then.
+    if delay <= 0, isHere {
       loop.perform(inModes: Array(modes)) { call.make() }
       quartz_wake_run_loop(core)
       return
     }
-    let timer = Timer(timeInterval: delay, repeats: false) { _ in call.make() }
+    let timer = Timer(timeInterval: max(delay, 0), repeats: false) { _ in call.make() }
     call.timer.withLock { $0 = KeptTimer(timer: timer) }
     for mode in modes { loop.add(timer, forMode: mode) }
   }
