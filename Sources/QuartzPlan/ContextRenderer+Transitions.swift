@@ -48,10 +48,14 @@ extension ContextRenderer {
     }
     guard !wanted.isEmpty, commit.time.isFinite, tree.root != LayerTree.noSlot else { return [] }
     var before = tree
+    before.particleRoom = budget.limits[.particles]
     before.evaluate(at: commit.time)
     var whole = PlanBuilder(configuration: configuration)
     whole.limitSurfaces(to: backend.maximumSide)
+    whole.budget = budget
     whole.update(&before)
+    // What is too much for a frame begins with nothing.
+    guard whole.excess == nil else { return [] }
     var room = configuration.width * configuration.height * ContextRenderer.snapshotBudget
     for pixels in snapshots.values { room -= pixels.width * pixels.height }
     var pictures: [TransitionPicture] = []
@@ -105,8 +109,10 @@ extension ContextRenderer {
     }
     var measure = PlanBuilder(configuration: configuration)
     measure.limitSurfaces(to: backend.maximumSide)
+    measure.budget = budget
     measure.top = top
     measure.update(&tree)
+    guard measure.excess == nil else { return nil }
     let frame = measure.reach
     guard !frame.isEmpty, frame.area <= room, Int(frame.width) <= backend.maximumSide,
       Int(frame.height) <= backend.maximumSide, let inverse = top.world.inverse
@@ -142,7 +148,9 @@ extension ContextRenderer {
     var builder = PlanBuilder(configuration: configuration)
     builder.limitSurfaces(to: backend.maximumSide)
     builder.top = top
+    builder.budget = budget
     builder.update(&tree)
+    guard builder.excess == nil else { return nil }
     let output = ContextRenderer.pictureOutput
     do {
       try backend.createOutput(output, width: width, height: height)

@@ -236,6 +236,61 @@ import Testing
     #expect(excess == nil && costs[.pixels] == 1100)
   }
 
+  /// A root with so many emitters among so many layers, each with 20 particles at their depths.
+  private func emitters(_ count: Int) -> Planned {
+    var scene = Planned(100, 100)
+    scene.addImage(1, 4, 4)
+    var cell = ParticleCell()
+    cell.name = "spark"
+    cell.contents = ImageID(1)
+    cell[.birthRate] = 20
+    cell[.lifetime] = 1
+    cell.end = 1
+    for index in 0..<count {
+      scene.add(
+        box(50, 50, 10, 10).merging([.zPosition: .number(Double(index))]) { $1 },
+        to: Planned.root
+      )
+      var values = box(50, 50, 10, 10)
+      values[.emitterCells] = .cells(CellBox([cell]))
+      values[.emitterPreservesDepth] = .bool(true)
+      scene.add(values, to: Planned.root, .emitter)
+    }
+    return scene
+  }
+
+  @Test func siblingsOfEmittersAreSortedOnce() {
+    func costs(_ count: Int) -> FrameCosts {
+      var scene = emitters(count)
+      _ = scene.plan(at: 10)
+      return scene.builder.costs
+    }
+    let (few, many) = (costs(10), costs(40))
+    #expect(few[.particles] > 100 && many[.particles] <= 5 * few[.particles])
+    #expect(few[.layers] <= 1 + 10 * 5)
+    #expect(many[.layers] <= 5 * few[.layers])
+  }
+
+  @Test func particlesEndAtTheBudget() throws {
+    var scene = emitters(10)
+    let limit = 100
+    scene.builder.budget = budget(.particles, limit)
+    scene.tree.particleRoom = limit
+    _ = scene.plan(at: 10)
+    let spent = scene.builder.excess
+    let excess = try #require(spent)
+    #expect(excess.cost == .particles && excess.limit == limit && excess.layer != nil)
+    // What is too much is not worked out either.
+    let last = scene.tree.slot(of: LayerID(21))
+    let particles = scene.tree.particles(of: try #require(last))
+    #expect(particles?.isEmpty != false)
+    scene.builder.budget = .standard
+    scene.tree.particleRoom = FrameBudget.standard.limits[.particles]
+    _ = scene.plan(at: 10.5)
+    let rest = scene.builder.excess
+    #expect(rest == nil)
+  }
+
   // MARK: Renderer
 
   private func pixels(_ renderer: ContextRenderer) throws -> [UInt8] {

@@ -11,7 +11,8 @@ package import QuartzModel
 
 /// What frames take that is counted.
 package enum FrameCost: UInt8, CaseIterable, Sendable, CustomStringConvertible {
-  /// Layers that are placed, each copy of a replicator counted.
+  /// Layers that are placed, each copy of a replicator counted, and siblings that are sorted for the
+  /// particles that lie among them.
   case layers
   /// Comparisons of planes that share a space, and the pieces that they are cut into.
   case planes

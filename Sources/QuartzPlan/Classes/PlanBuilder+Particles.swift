@@ -146,6 +146,9 @@ extension PlanBuilder {
       let delay = copy < 0 ? 0 : copies[Int(copy)].delay
       guard let columns = tree.particles(of: sibling.slot, delayedBy: delay) else { continue }
       guard meter.spend(columns.particles.count, of: .particles, for: sibling.slot) else { break }
+      if borders == nil {
+        guard meter.spend(end - start, of: .layers, for: sibling.slot) else { break }
+      }
       let sorted = borders ?? siblings[start..<end].map(\.depth).sorted()
       borders = sorted
       slice(columns, of: sibling, sorted)
