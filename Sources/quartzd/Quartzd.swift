@@ -114,6 +114,13 @@ struct Quartzd: ParsableCommand {
   func run() throws {
     let environment = Environment.current
     if let fault = environment.fault { Fault.strikeProcess(fault) }
+    // Threads inherit the mask, so the signals wait for `sigwait` below: first, for the log has a thread.
+    signal(SIGPIPE, SIG_IGN)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTERM)
+    sigaddset(&signals, SIGINT)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
     let descriptors = DescriptorLimit.raise()
     let log = try LogQueue(descriptor: STDERR_FILENO)
     defer { log.finish() }
@@ -127,17 +134,9 @@ struct Quartzd: ParsableCommand {
     options.limits = limits.limits
     options.output = output
 
-    // Threads inherit the mask, so the signals wait for `sigwait` below.
-    signal(SIGPIPE, SIG_IGN)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGTERM)
-    sigaddset(&signals, SIGINT)
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-
     let promised = DescriptorLimit.promised(options.limits)
     if descriptors < promised {
-      logger.notice(
+      logger.info(
         "at most \(descriptors) descriptors; \(options.limits.clients) clients may want \(promised)"
       )
     }
