@@ -163,7 +163,7 @@ private let shadow: [PropertyID: PropertyValue] = [
     var values = box(50, 40, 40, 20).merging(shadow) { $1 }
     values[.masksToBounds] = .bool(true)
     scene.add(values, to: Planned.root)
-    #expect(outline(scene.plan()) == ["output: solid"])
+    #expect(scene.plan().surfaces.count == 1)
   }
 
   @Test func translucentLayersWithShadowsAreGroups() {
@@ -334,7 +334,7 @@ private let shadow: [PropertyID: PropertyValue] = [
     let layer = scene.add(values, to: Planned.root)
     scene.add(box(9000, 2, 4, 4), to: layer)
     scene.add(box(2, 900, 4, 4), to: layer)
-    #expect(outline(scene.plan()) == ["output: solid"])
+    #expect(scene.plan().surfaces.count == 1)
   }
 
   /// What is on the output is kept while only other things change; what is not, is not.
