@@ -61,6 +61,7 @@ extension CALayer {
         isLinear = isLinear && clock.isLinear
         timed.append(clock)
       }
+      if let slow = layer.slowClockAbove { timed.append(slow) }
       node = layer.parent
     }
     if isLinear { return timed.isEmpty ? contextTime : clockInContext.local(contextTime) }
