@@ -319,7 +319,7 @@ let package = Package(
       [
         "QuartzServer", "QuartzWire", "QuartzPlan", "QuartzModel", "QuartzMath", "QuartzSoftware",
         "QuartzGLES", "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "CQuartzLinux",
-        "QuartzFaults", "quartzd", "quartz-test-client", "TestRandom", logging,
+        "QuartzFaults", "QuartzWireSamples", "quartzd", "quartz-test-client", "TestRandom", logging,
       ]
     ),
     .executableTarget(

@@ -328,3 +328,34 @@ final class ServerProcess {
     #expect(try showsMovement(connection, next.token))
   }
 }
+
+/// A client that is written in another language, from PROTOCOL.md alone.
+@Suite struct ForeignClientTests {
+  @Test func pythonGetsItsPicture() throws {
+    let server = try ServerProcess()
+    let repository = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let picture = FileManager.default.temporaryDirectory
+      .appendingPathComponent("\(UUID().uuidString).png")
+    defer { try? FileManager.default.removeItem(at: picture) }
+    let python = Process()
+    python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    python.arguments = [
+      "python3", repository.appendingPathComponent("Examples/Wire/quartz_wire.py").path,
+      "--socket", server.path, picture.path,
+    ]
+    let output = Pipe()
+    python.standardOutput = output
+    try python.run()
+    let text = String(
+      decoding: output.fileHandleForReading.readDataToEndOfFile(),
+      as: UTF8.self
+    )
+    python.waitUntilExit()
+    #expect(python.terminationStatus == 0)
+    #expect(text.hasSuffix("64 x 48, corner (255, 255, 255, 255), middle (255, 0, 0, 255)\n"))
+    let bytes = try Data(contentsOf: picture)
+    #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes.count > 100)
+    #expect(server.finish() == 0)
+  }
+}

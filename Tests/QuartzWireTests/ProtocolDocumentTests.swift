@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import QuartzModel
 import QuartzWireSamples
 import Testing
 
@@ -81,6 +82,50 @@ import Testing
       rows.map { "\($0[0]) \(unquoted($0[1]))" }
         == ValueTag.allCases.map { "\($0.rawValue) \($0)" }
     )
+  }
+
+  private func name(_ type: ValueType) -> String {
+    if case .name(let names) = type { return "name: " + names.joined(separator: ", ") }
+    return "\(type)"
+  }
+
+  @Test func classes() throws {
+    let rows = try rows(["class", "name"])
+    #expect(
+      rows.map { "\($0[0]) \(unquoted($0[1]))" }
+        == LayerClass.allCases.map { "\($0.rawValue) \($0)" }
+    )
+  }
+
+  @Test func properties() throws {
+    let rows = try rows(["property", "name", "class", "type"])
+    #expect(
+      rows.map { "\($0[0]) \(unquoted($0[1])) \($0[2]) \($0[3])" }
+        == PropertyTable.all.map {
+          "\($0.id.rawValue) \($0.name) \($0.layerClass) \(name($0.type))"
+        }
+    )
+  }
+
+  @Test func cellProperties() throws {
+    let rows = try rows(["cell property", "name", "type"])
+    #expect(
+      rows.map { "\($0[0]) \(unquoted($0[1])) \($0[2])" }
+        == CellProperty.allCases.map { "\($0.rawValue) \($0.name) \(name($0.type))" }
+    )
+  }
+
+  @Test func members() throws {
+    let rows = try rows(["member", "key path"])
+    #expect(
+      rows.map { "\($0[0]) \(unquoted($0[1]))" }
+        == ValueMember.allCases.map { "\($0.rawValue) \($0.keyPath)" }
+    )
+  }
+
+  /// The one number of a limit that the text names.
+  @Test func depth() {
+    #expect(text.contains("the depth in `welcome` (\(TreeLimits().depth))"))
   }
 
   private static let sizes = [
