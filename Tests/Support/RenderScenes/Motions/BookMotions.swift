@@ -244,7 +244,7 @@ extension Case {
     }
   }
 
-  /// ZL-D-2.8: gone in one step, as what has nothing in between jumps half-way, and bit by bit.
+  /// ZL-D-2.8: gone in one step, with the next frame, and bit by bit.
   static let hiddenAndFaded = Motion(
     "ZL-D-2.8",
     100,
@@ -252,7 +252,8 @@ extension Case {
     scale: 1,
     at: [0, 0.125, 0.25],
     facts: [
-      .pixel(0.125, 25, 25, Tone.white), .pixel(0, 75, 25, Tone.blue),
+      .pixel(0, 25, 25, Tone.white), .pixel(0.125, 25, 25, Tone.white),
+      .pixel(0, 75, 25, Tone.blue),
       .shows(0.125, "opacity", 0.1976, of: "faded", within: 0.001),
       .pixel(0.125, 75, 25, [205, 205, 255]), .pixel(0.25, 75, 25, Tone.white),
     ],
