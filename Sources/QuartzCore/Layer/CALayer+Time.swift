@@ -52,6 +52,8 @@ extension CALayer {
 
   /// The layer's time at a time of the context.
   package final func localTime(at contextTime: Double) -> Double {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     var timed: [LayerClock] = []
     var isLinear = true
     var node: CALayer? = self
