@@ -65,7 +65,9 @@ package struct PendingFile: ~Copyable {
     }
     let folder = Temporaries.split(target).folder
     Temporaries.sweep(folder)
-    var descriptor = open(folder, unnamed | O_RDWR | O_CLOEXEC, 0o666)
+    // Without /proc it could not get a name later.
+    let canName = access("/proc/self/fd", X_OK) == 0
+    var descriptor = canName ? open(folder, unnamed | O_RDWR | O_CLOEXEC, 0o666) : -1
     var temporary: String?
     if descriptor < 0 { (descriptor, temporary) = try openNamed(target, path) }
     if exists { _ = fchmod(descriptor, status.st_mode & 0o777) }
