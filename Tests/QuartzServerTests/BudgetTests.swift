@@ -89,7 +89,7 @@ import Testing
     var beats = 0
     for step in 0..<20 {
       harness.post(.awaitFrame(AwaitFrame(token: token)), from: client)
-      harness.clock.set(101 + Double(step) * 0.1 + 1e-6)
+      harness.clock.set(101 + Double(step) * 0.11)
       beats += harness.turn().count { if case .frameBegan = $0.message { true } else { false } }
     }
     #expect(beats == 20)
@@ -107,19 +107,26 @@ import Testing
     let line = String(repeating: "x", count: 99) + "\n"
     // The pipe takes 64 KiB, the queue 4.
     for _ in 0..<2000 { queue.add(line) }
-    #expect(queue.droppedCount > 0)
     queue.finish(milliseconds: 0)
     // The reader comes after all, and learns what is missing.
-    var text = ""
+    var (kept, dropped) = (0, 0)
+    var rest: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while !text.hasSuffix("nobody read it\n") {
+    while kept + dropped < 2000 {
       let count = read(ends.0, &buffer, buffer.count)
       try #require(count > 0)
-      text += String(decoding: buffer[..<count], as: UTF8.self)
+      rest += buffer[..<count]
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        let text = String(decoding: rest[..<end], as: UTF8.self)
+        rest.removeSubrange(...end)
+        if let number = Int(text.prefix { $0.isNumber }) {
+          dropped += number
+        } else {
+          kept += 1
+        }
+      }
     }
-    let lines = text.split(separator: "\n")
-    let dropped = try #require(lines.last.flatMap { Int($0.prefix { $0.isNumber }) })
-    #expect(lines.count - 1 + dropped == 2000)
+    #expect(kept + dropped == 2000 && kept >= 40 && dropped > 0)
     close(ends.0)
     close(ends.1)
   }
