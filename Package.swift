@@ -441,7 +441,7 @@ let package = Package(
         "QuartzMath", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples", "RenderScenes",
         "TestRandom", "QuartzArchive",
       ],
-      exclude: ["References"]
+      exclude: ["References", "Recorded"]
     ),
   ]
 )

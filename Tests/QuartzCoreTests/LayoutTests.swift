@@ -293,6 +293,17 @@ private final class RecordingManager: CALayoutManager {
     #expect(isClose(child.frame, expected))
   }
 
+  /// A superlayer that is told of an old size tells its sublayers.
+  @Test func resizingTellsEachSublayer() {
+    let (root, child) = (CALayer(), CALayer())
+    root.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+    child.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
+    child.autoresizingMask = .layerMinXMargin
+    root.addSublayer(child)
+    root.resizeSublayers(withOldSize: CGSize(width: 80, height: 100))
+    #expect(child.frame == CGRect(x: 30, y: 10, width: 20, height: 20))
+  }
+
   @Test func autoresizingByNoNumber() {
     let parent = CALayer()
     parent.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)

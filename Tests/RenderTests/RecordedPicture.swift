@@ -9,8 +9,9 @@ import Testing
 
 /// A recorded picture, or one of our own, over white.
 struct RecordedPicture {
-  /// Where the recorded pictures are, if they are: they are no part of the package.
-  static let folder = ProcessInfo.processInfo.environment["QUARTZ_REFERENCE_PICTURES"]
+  /// Where the recorded pictures are; LICENSES.md there says whose they are.
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Recorded")
 
   let width: Int
   let height: Int
@@ -27,7 +28,7 @@ struct RecordedPicture {
 
   /// A frame of a file: of the renderer for `cpu`, of the render server for `gpu`.
   init(_ name: String, frame: Int = 0) throws {
-    let url = URL(filePath: try #require(RecordedPicture.folder)).appending(path: name)
+    let url = RecordedPicture.folder.appending(path: name)
     let source = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
     let image = try #require(CGImageSourceCreateImageAtIndex(source, frame, nil))
     let storage = image.pixelStorage

@@ -10,13 +10,7 @@ import QuartzCore
 import RenderScenes
 import Testing
 
-@Suite(
-  .enabled(
-    if: RecordedPicture.folder != nil,
-    "QUARTZ_REFERENCE_PICTURES names no folder of recorded pictures"
-  )
-)
-struct RecordedPictureTests {
+@Suite struct RecordedPictureTests {
   /// A frame of layers in a root of `width` by `height` points, whose edges are hard as on iOS.
   private func drawn(
     _ width: Int,

@@ -16,8 +16,10 @@ enum PackageUse {
     let archive = try? package.archivedData()
     try draw(package)
     if let text, text.utf8.count < 1 << 20 {
-      guard (try? DocumentTarget.read(Data(text.utf8))) != nil else {
-        throw WrongResult("what it wrote as a document is refused")
+      do {
+        _ = try DocumentTarget.read(Data(text.utf8))
+      } catch {
+        throw WrongResult("what it wrote as a document is refused: \(error)")
       }
     }
     if let archive, archive.count < 1 << 20 {
