@@ -10,9 +10,10 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-/// Debug builds optimise the modules that touch each pixel or layer when this is set, so that tests of
-/// pixels take seconds instead of minutes. Only for work on this package: a package that others
-/// depend on may not have such flags.
+/// Whether debug builds optimise the modules that touch each pixel or layer.
+///
+/// Tests of pixels then take seconds instead of minutes. Only for work on this package: a package that
+/// others depend on may not have such flags.
 let optimisesDebug = Context.environment["QUARTZ_OPTIMISED_DEBUG"] != nil
 let optimisedModules: Set = [
   "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "QuartzSoftware", "CoreGraphics",
@@ -198,7 +199,10 @@ let package = Package(
 
     program(
       "quartzd",
-      ["QuartzServer", "QuartzWire", "QuartzGLES", "QuartzFaults", argumentParser, logging]
+      [
+        "QuartzServer", "QuartzWire", "QuartzGLES", "QuartzPlan", "QuartzFaults", argumentParser,
+        logging,
+      ]
     ),
     program(
       "quartz",
@@ -439,7 +443,7 @@ let package = Package(
       [
         "QuartzCore", "QuartzTesting", "QuartzSoftware", "QuartzGLES", "QuartzPlan", "QuartzModel",
         "QuartzMath", "CoreGraphics", "ImageIO", "QuartzWire", "QuartzWireSamples", "RenderScenes",
-        "TestRandom", "QuartzArchive",
+        "TestRandom", "QuartzArchive", "QuartzFaults",
       ],
       exclude: ["References", "Recorded"]
     ),

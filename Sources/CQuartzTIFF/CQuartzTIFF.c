@@ -183,8 +183,25 @@ bool quartz_tiff_go_to_page(QuartzTIFF *tiff, uint32_t index, QuartzTIFFPage *pa
   return true;
 }
 
+// Whether the file holds the link to the page after the current one, which ends a page's entries: libtiff
+// takes a link that is missing for the end of all pages.
+static bool has_link(TIFF *file, const Store *store) {
+  // The header's version: 42, or 43 where offsets have 64 bits.
+  bool is_big = store->count > 3 && (store->bytes[2] == 43 || store->bytes[3] == 43);
+  uint64_t count_size = is_big ? 8 : 2, entry_size = is_big ? 20 : 12, link_size = is_big ? 8 : 4;
+  uint64_t start = TIFFCurrentDirOffset(file), entries = 0;
+  if (start > store->count || count_size > store->count - start) return false;
+  const uint8_t *bytes = store->bytes + start;
+  bool is_little = store->bytes[0] == 'I';
+  for (uint64_t i = 0; i < count_size; i++)
+    entries |= (uint64_t)bytes[i] << 8 * (is_little ? i : count_size - 1 - i);
+  uint64_t left = store->count - start - count_size;
+  return left >= link_size && entries <= (left - link_size) / entry_size;
+}
+
 bool quartz_tiff_is_whole(QuartzTIFF *tiff) {
   TIFF *file = tiff->file;
+  if (!has_link(file, &tiff->store)) return false;
   bool is_tiled = TIFFIsTiled(file);
   uint32_t count = is_tiled ? TIFFNumberOfTiles(file) : TIFFNumberOfStrips(file);
   for (uint32_t i = 0; i < count; i++) {

@@ -90,7 +90,11 @@ package final class LogQueue: Sendable {
     line.withUTF8 { bytes in
       var start = 0
       while start < bytes.count {
-        let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
+        let count = Glibc.write(
+          descriptor,
+          bytes.baseAddress.map { $0 + start },
+          bytes.count - start
+        )
         if count < 0 && errno == EINTR { continue }
         if count < 0 && errno == EAGAIN {
           // Whoever gave it set it not to wait.

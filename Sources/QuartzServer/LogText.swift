@@ -26,7 +26,8 @@ enum LogText {
   static func quoted(_ name: String) -> String {
     let text = escaped(String(name.unicodeScalars.prefix(64)))
     let mark = "\""
-    return mark + text.split(separator: "\"", omittingEmptySubsequences: false)
+    return mark
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\\\"") + mark
   }
 }

@@ -53,7 +53,7 @@ import Testing
     let document = """
       <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
       <CALayer bounds="0 0 112.666666666667 20" position="56.3333333333335 10">
-        <sublayers><CALayer frame="0 0 112 5" backgroundColor="1 0 0"/></sublayers>
+        <sublayers><CALayer bounds="0 0 112 5" position="56 2.5" backgroundColor="1 0 0"/></sublayers>
       </CALayer></caml>
       """
     try Data(document.utf8).write(to: tool.folder.appendingPathComponent("a.caml"))

@@ -141,7 +141,7 @@ import Testing
       let copy = scene.add(
         [
           .bounds: .rect(Rect(0, 0, 80, 64)), .position: .point(Point(40, 32)),
-          .transform: .transform(matrix), .beginTime: .number(sample.delay * Double(index)),
+          .transform: .transform(matrix), .timeOffset: .number(-sample.delay * Double(index)),
           .opacity: .number(max(1 + sample.alphaOffset * Double(index), 0)),
         ],
         to: around

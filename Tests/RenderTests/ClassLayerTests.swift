@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// Copies behind in time are layers whose clock begins later.
+  /// Copies behind in time are layers whose clock is behind; such are never hidden by it.
   @Test(arguments: Backend.all)
   func delaysAreClocks(backend: Backend) throws {
     for time in [0, 0.3, 0.8, 1.2, 1.7] {
@@ -120,7 +120,7 @@ import Testing
         let layer = panel(10, 12, 40, 40, in: root)
         for index in 0..<4 {
           let copy = self.copy(index, in: layer)
-          copy.beginTime = 0.25 * Double(index)
+          copy.timeOffset = -0.25 * Double(index)
           self.fill(copy, animates: true)
         }
       }

@@ -4,7 +4,7 @@
 // Commits, tiles and ends of animations are to come whenever a thread's run loop runs: in its default
 // mode, while something is tracked, and in modes that a program made for itself. Run loops take
 // calls for modes by name alone. So a call goes to all modes that its run loop has by then, and is
-// looked after for a few seconds: if the loop runs in a mode made since, the call goes there too.
+// looked after until it was made: if the loop runs in a mode made since, the call goes there too.
 
 import CQuartzLinux
 import Dispatch
@@ -89,9 +89,9 @@ final class HomeLoop: @unchecked Sendable {
     for mode in modes { loop.add(timer, forMode: mode) }
   }
 
-  // Seconds until the first look at a call that was not made, and the last one.
+  // Seconds until the first look at a call that was not made, and between two looks in the end.
   private static let firstLook = 0.01
-  private static let lastLook = 4.0
+  private static let longestPause = 4.0
 
   /// Looks later whether a call waits for other modes than the one that the loop runs in.
   private func follow(
@@ -106,7 +106,8 @@ final class HomeLoop: @unchecked Sendable {
       if let mode = currentMode, modes.insert(mode).inserted {
         schedule(call, [mode], after: 0)
       }
-      if pause < HomeLoop.lastLook { follow(call, modes, after: pause * 2, pause * 2) }
+      let pause = min(pause * 2, HomeLoop.longestPause)
+      follow(call, modes, after: pause, pause)
     }
   }
 

@@ -474,7 +474,9 @@ open class CALayer: NSObject, NSSecureCoding {
     set { set(.shouldRasterize, .bool(newValue)) }
   }
 
-  /// Pixels per point of the bitmap that `shouldRasterize` makes; 1 by default. Animatable.
+  /// Pixels per point of the bitmap of a rasterised layer; 1 by default.
+  ///
+  /// `shouldRasterize` makes the bitmap. Animatable.
   open var rasterizationScale: CGFloat {
     get { number(.rasterizationScale) }
     set { set(.rasterizationScale, .number(newValue)) }

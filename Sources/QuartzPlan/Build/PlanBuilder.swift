@@ -80,6 +80,7 @@ package struct PlanBuilder: ~Copyable {
   // The nodes around the one that is appended, and the layers around those that are listed.
   var openNodes: ContiguousArray<OpenNode> = []
   var openSpaces: ContiguousArray<OpenSpace> = []
+  var openCopies: ContiguousArray<OpenCopies> = []
   // What is still to be drawn into the surface that is being filled; the next step is the last.
   var emitSteps: ContiguousArray<EmitStep> = []
   // Siblings that are being put in order, level upon level, and a copy for sorting.

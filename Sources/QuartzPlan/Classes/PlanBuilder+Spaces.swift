@@ -60,25 +60,18 @@ struct OpenSpace {
   var place: NodePlace
   /// The next of its sublayers.
   var child = 0
-  /// The copies of a replicator.
-  var copies: OpenCopies?
+  /// Whether it is a replicator's, whose copies are then the last of `openCopies`.
+  var hasCopies = false
 }
 
-/// How far a replicator's copies are.
-///
-/// A class, because others are open in the same column that have none.
-final class OpenCopies {
-  let instances: InstancesLook
+/// How far the copies of an open replicator are.
+struct OpenCopies {
+  var instances: InstancesLook
   /// Where the replicator's sublayers are but for the copies.
-  let place: NodePlace
-  /// What comes after the matrix of the next copy, and its number.
+  var place: NodePlace
+  /// The matrix of the next copy, and its number.
   var matrix = Matrix4x4.identity
   var next = 0
-
-  init(_ instances: InstancesLook, _ place: NodePlace) {
-    self.instances = instances
-    self.place = place
-  }
 }
 
 extension PlanCopy {
@@ -127,6 +120,7 @@ extension PlanBuilder {
     _ level: Int
   ) {
     openSpaces.removeAll(keepingCapacity: true)
+    openCopies.removeAll(keepingCapacity: true)
     openSpace(tree, slot, look, place, level)
     while let last = openSpaces.indices.last { collectSublayers(tree, last, parent) }
   }
@@ -141,14 +135,17 @@ extension PlanBuilder {
   ) {
     var space = OpenSpace(slot: slot, level: level, place: place)
     let isReplicator = looks[look].pointee.layerClass == .replicator
-    if isReplicator { space.copies = OpenCopies(instances(tree, slot, look), place) }
+    if isReplicator {
+      space.hasCopies = true
+      openCopies.append(OpenCopies(instances: instances(tree, slot, look), place: place))
+    }
     openSpaces.append(space)
     if isReplicator { goOn(openSpaces.count - 1) }
   }
 
   /// Goes on to the next copy of an open space of which something shows; closes it after the last.
   private mutating func goOn(_ last: Int) {
-    guard let open = openSpaces[last].copies else {
+    guard openSpaces[last].hasCopies, var open = openCopies.popLast() else {
       openSpaces.removeLast()
       return
     }
@@ -171,6 +168,7 @@ extension PlanBuilder {
       open.matrix = instances.next(matrix)
       open.next += 1
       guard inner.opacity > 0 else { continue }
+      openCopies.append(open)
       openSpaces[last].place = inner
       openSpaces[last].child = 0
       return

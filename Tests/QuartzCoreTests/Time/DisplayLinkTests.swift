@@ -129,9 +129,18 @@ private final class ScriptedBeats: BeatSource {
     #expect(link == nil)
   }
 
+  /// A context in real time: links made by this thread follow it, whatever ran here before.
+  private func realTimeContext() throws -> CAContext {
+    var options = CAContext.Options()
+    options.isRealTime = true
+    return try CAContext(size: CGSize(width: 20, height: 20), options: options)
+  }
+
   /// Three frames of the machine's own clock.
-  @Test func callsComeFromTheRunLoop() {
+  @Test func callsComeFromTheRunLoop() throws {
     let player = Player()
+    let context = try realTimeContext()
+    defer { withExtendedLifetime(context) {} }
     let link = CADisplayLink(target: player, selector: Player.step)
     player.body = { if player.times.count == 3 { $0.invalidate() } }
     link.add(to: .current, forMode: .default)
@@ -165,8 +174,10 @@ private final class ScriptedBeats: BeatSource {
 
   /// A run loop waits for the calls of a link alone, in any mode that the link was added to.
   @Test(arguments: ["mine", "UITrackingRunLoopMode", "kCFRunLoopDefaultMode"])
-  func callsComeInEveryMode(name: String) {
+  func callsComeInEveryMode(name: String) throws {
     let (player, mode) = (Player(), RunLoop.Mode(rawValue: name))
+    let context = try realTimeContext()
+    defer { withExtendedLifetime(context) {} }
     let link = CADisplayLink(target: player, selector: Player.step)
     // Tracking is common.
     link.add(to: .current, forMode: name == "mine" ? mode : .common)
@@ -178,8 +189,10 @@ private final class ScriptedBeats: BeatSource {
     #expect(player.times.count >= 2)
   }
 
-  @Test func callsOfModesThatDoNotRunDoNotCome() {
+  @Test func callsOfModesThatDoNotRunDoNotCome() throws {
     let (player, other) = (Player(), Player())
+    let context = try realTimeContext()
+    defer { withExtendedLifetime(context) {} }
     let link = CADisplayLink(target: player, selector: Player.step)
     link.add(to: .current, forMode: RunLoop.Mode("mine"))
     link.add(to: .current, forMode: RunLoop.Mode("other"))
