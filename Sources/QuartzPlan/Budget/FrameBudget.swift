@@ -66,15 +66,15 @@ package struct FrameBudget: Equatable, Sendable {
   /// What a client of a server has.
   ///
   /// Each number is some times what the heaviest honest scenes take, and each alone is worth a few
-  /// seconds of one core at most: 1,048,576 layers and copies; 16,777,216 comparisons of planes;
-  /// 1,048,576 particles; 268,435,456 steps and pixels of outlines; 2,147,483,648 pixels, eight
+  /// seconds of one core at most: 1,048,576 layers and copies; 2,097,152 comparisons of planes;
+  /// 1,048,576 particles; 67,108,864 steps and pixels of outlines; 2,147,483,648 pixels, eight
   /// times the largest output; 536,870,912 bytes.
   package static let standard = {
     var limits = FrameCosts()
     limits[.layers] = 1 << 20
-    limits[.planes] = 1 << 24
+    limits[.planes] = 1 << 21
     limits[.particles] = 1 << 20
-    limits[.outlines] = 1 << 28
+    limits[.outlines] = 1 << 26
     limits[.pixels] = 1 << 31
     limits[.memory] = 1 << 29
     return FrameBudget(limits: limits)
