@@ -48,19 +48,11 @@ final class DocumentTarget: FuzzTarget {
   }
 
   /// Reads a document as a package of its own.
-  ///
-  /// - Parameter canvas: What the package's index says of the canvas, in points; nil for a package
-  ///   without an index.
-  static func read(_ document: Data, canvas: CGSize? = nil) throws -> CAPackage {
+  static func read(_ document: Data) throws -> CAPackage {
     let folder = try ScratchFolder()
     let package = folder.url.appending(path: "a.ca")
     try FileManager.default.createDirectory(at: package, withIntermediateDirectories: true)
     try document.write(to: package.appending(path: "main.caml"))
-    if let canvas {
-      let index = ["documentWidth": canvas.width, "documentHeight": canvas.height]
-      try PropertyListSerialization.data(fromPropertyList: index, format: .xml, options: 0)
-        .write(to: package.appending(path: "index.xml"))
-    }
     return try CAPackage(contentsOf: package)
   }
 }

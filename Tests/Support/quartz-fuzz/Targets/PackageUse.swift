@@ -17,7 +17,7 @@ enum PackageUse {
     try draw(package)
     if let text, text.utf8.count < 1 << 20 {
       do {
-        _ = try DocumentTarget.read(Data(text.utf8), canvas: package.size)
+        _ = try DocumentTarget.read(Data(text.utf8))
       } catch {
         throw WrongResult("what it wrote as a document is refused: \(error)")
       }
