@@ -13,7 +13,7 @@ import Synchronization
 import Testing
 
 /// A software renderer that stops in the middle of frames of one width, until it is let go on.
-final class GatedBackend: RenderBackend {
+final class GatedBackend: ForwardingBackend {
   /// Where frames are stopped.
   final class Gate: Sendable {
     /// Frames of outputs of this width are stopped.
@@ -22,7 +22,6 @@ final class GatedBackend: RenderBackend {
     let departures = DispatchSemaphore(value: 0)
   }
 
-  private let software = SoftwareBackend(threads: 1)
   private let gate: Gate
   private var gated: Set<UInt32> = []
 
@@ -30,47 +29,17 @@ final class GatedBackend: RenderBackend {
     self.gate = gate
   }
 
-  var description: BackendDescription { software.description }
-  var maximumSide: Int { software.maximumSide }
-  var counters: FrameCounters { software.counters }
-  var work: DrawWork { software.work }
-  var measuresDraws: Bool {
-    get { software.measuresDraws }
-    set { software.measuresDraws = newValue }
-  }
-
-  func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
-    try software.createImage(key, pixels)
-  }
-
-  func updateImage(_ key: ImageKey, _ pixels: PixelBuffer, parts: Damage) throws(RenderError) {
-    try software.updateImage(key, pixels, parts: parts)
-  }
-
-  func destroyImage(_ key: ImageKey) { software.destroyImage(key) }
-
-  func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError) {
+  override func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError) {
     if width == Gate.width { gated.insert(context) }
-    try software.createOutput(context, width: width, height: height)
+    try super.createOutput(context, width: width, height: height)
   }
 
-  func destroyOutput(_ context: UInt32) { software.destroyOutput(context) }
-
-  func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {
+  override func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {
     if gated.contains(context) {
       gate.arrivals.signal()
       gate.departures.wait()
     }
-    try software.execute(plan, context: context)
-  }
-
-  func read(
-    _ context: UInt32,
-    _ rect: PixelRect,
-    into memory: UnsafeMutableRawBufferPointer,
-    rowBytes: Int
-  ) throws(RenderError) {
-    try software.read(context, rect, into: memory, rowBytes: rowBytes)
+    try super.execute(plan, context: context)
   }
 }
 

@@ -46,8 +46,7 @@ final class RecordingOutlet: Outlet {
 }
 
 /// A software renderer that fails when it is told to.
-final class FailingBackend: RenderBackend {
-  private let software = SoftwareBackend(threads: 1)
+final class FailingBackend: ForwardingBackend {
   private let failures: FailurePlan
 
   final class FailurePlan: Sendable {
@@ -70,59 +69,39 @@ final class FailingBackend: RenderBackend {
     if let error { throw error }
   }
 
-  var description: BackendDescription { BackendDescription(name: "failing", renderer: "test") }
-  var maximumSide: Int { 2048 }
-  var counters: FrameCounters { software.counters }
-  var work: DrawWork { software.work }
-  var measuresDraws: Bool {
-    get { software.measuresDraws }
-    set { software.measuresDraws = newValue }
+  override var description: BackendDescription {
+    BackendDescription(name: "failing", renderer: "test")
   }
 
-  func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
+  override var maximumSide: Int { 2048 }
+
+  override func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
     try check(failures.nextImage)
-    try software.createImage(key, pixels)
+    try super.createImage(key, pixels)
   }
 
-  func updateImage(
+  override func updateImage(
     _ key: ImageKey,
     _ pixels: PixelBuffer,
     parts: Damage
   ) throws(RenderError) {
     try check(failures.nextImage)
-    try software.updateImage(key, pixels, parts: parts)
+    try super.updateImage(key, pixels, parts: parts)
   }
 
-  func destroyImage(_ key: ImageKey) { software.destroyImage(key) }
-
-  func createOutput(_ context: UInt32, width: Int, height: Int) throws(RenderError) {
-    try software.createOutput(context, width: width, height: height)
-  }
-
-  func destroyOutput(_ context: UInt32) { software.destroyOutput(context) }
-
-  func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {
+  override func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {
     try check(failures.nextExecution)
-    try software.execute(plan, context: context)
+    try super.execute(plan, context: context)
   }
 
-  func read(
-    _ context: UInt32,
-    _ rect: PixelRect,
-    into memory: UnsafeMutableRawBufferPointer,
-    rowBytes: Int
-  ) throws(RenderError) {
-    try software.read(context, rect, into: memory, rowBytes: rowBytes)
-  }
-
-  func takeDriverMessages() -> [String] {
+  override func takeDriverMessages() -> [String] {
     failures.driverMessages.withLock { messages in
       defer { messages.removeAll() }
       return messages
     }
   }
 
-  func deleteObjects() {
+  override func deleteObjects() {
     failures.driverMessages.withLock { $0.append("an object is left") }
   }
 }

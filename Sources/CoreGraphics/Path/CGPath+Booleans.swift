@@ -112,25 +112,12 @@ extension CGPath {
   }
 
   private func lines(_ other: CGPath, _ rule: CGPathFillRule, keepsInside: Bool) -> CGPath {
-    let (own, area) = (path, other.path)
-    guard let grid = PathGrid([own, area]) else { return CGPath(Path()) }
-    var (chords, budget) = (PathChords(grid), Budget())
-    do {
-      try chords.append(own, number: 0, isArea: false, budget)
-      try chords.append(area, number: 1, isArea: true, budget)
-      var edges = PathSweep.merged(
-        try PathCutter.cut(chords.pieces, &budget),
-        isArea: (false, true)
-      )
-      try PathSweep.wind(&edges, &budget)
-      let path = PathOutline.lines(edges, chords, keepsInside: keepsInside) {
-        rule.isInside($0.y)
-      }
-      return CGPath(path)
-    } catch {
-      PathArea.reportSpent()
+    guard let cut = CutPaths(path, other.path, areAreas: (false, true)) else {
       return CGPath(Path())
     }
+    return CGPath(
+      PathOutline.lines(cut.edges, cut.chords, keepsInside: keepsInside) { rule.isInside($0.y) }
+    )
   }
 }
 
@@ -143,7 +130,33 @@ extension CGPathFillRule {
   }
 }
 
-/// What an operation makes of the areas of two paths.
+/// The edges of two paths, cut where they meet, with the winding numbers beside each.
+private struct CutPaths {
+  let chords: PathChords
+  let edges: [PathEdge]
+
+  /// Nil if there is nothing, or too much, which is reported.
+  ///
+  /// - Parameter areAreas: Whether each path stands for its area, and not for its lines alone.
+  init?(_ first: Path, _ second: Path, areAreas: (Bool, Bool)) {
+    guard let grid = PathGrid([first, second]) else { return nil }
+    var (chords, budget) = (PathChords(grid), Budget())
+    do {
+      try chords.append(first, number: 0, isArea: areAreas.0, budget)
+      try chords.append(second, number: 1, isArea: areAreas.1, budget)
+      let pieces = try PathCutter.cut(chords.pieces, &budget)
+      var edges = PathSweep.merged(pieces, isArea: areAreas)
+      try PathSweep.wind(&edges, &budget)
+      (self.chords, self.edges) = (chords, edges)
+    } catch {
+      let line = "CoreGraphics: a path crosses itself too often for an operation on its area\n"
+      FileHandle.standardError.write(Data(line.utf8))
+      return nil
+    }
+  }
+}
+
+/// The result of an operation on the areas of two paths.
 private struct PathArea {
   let chords: PathChords
   let loops: [OutlineLoop]
@@ -155,29 +168,9 @@ private struct PathArea {
     _ rule: CGPathFillRule,
     _ operation: (Bool, Bool) -> Bool
   ) {
-    guard let grid = PathGrid([first, second]) else { return nil }
-    var (chords, budget) = (PathChords(grid), Budget())
-    do {
-      try chords.append(first, number: 0, isArea: true, budget)
-      try chords.append(second, number: 1, isArea: true, budget)
-      var edges = PathSweep.merged(
-        try PathCutter.cut(chords.pieces, &budget),
-        isArea: (true, true)
-      )
-      try PathSweep.wind(&edges, &budget)
-      loops = PathOutline.loops(edges) {
-        operation(rule.isInside($0.x), rule.isInside($0.y))
-      }
-      self.chords = chords
-    } catch {
-      Self.reportSpent()
-      return nil
-    }
-  }
-
-  static func reportSpent() {
-    let line = "CoreGraphics: a path crosses itself too often for an operation on its area\n"
-    FileHandle.standardError.write(Data(line.utf8))
+    guard let cut = CutPaths(first, second, areAreas: (true, true)) else { return nil }
+    chords = cut.chords
+    loops = PathOutline.loops(cut.edges) { operation(rule.isInside($0.x), rule.isInside($0.y)) }
   }
 
   /// The loops around areas, each with the loops around its holes.

@@ -153,28 +153,31 @@ private struct TagScanner {
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         let quote = bytes[index]
         attributes += 1
-        guard attributes <= limits.attributes else {
-          throw .limit(
-            line: line(of: start),
-            what: "attributes of an element",
-            limit: limits.attributes
-          )
-        }
+        try check(attributes, limits.attributes, "attributes of an element", from: start)
         index += 1
         while index < bytes.count, bytes[index] != quote { index += 1 }
       case UInt8(ascii: "x") where starts(with: "xmlns:"):
         namespaces += 1
-        guard namespaces <= limits.namespaces else {
-          throw .limit(
-            line: line(of: start),
-            what: "prefixes of namespaces in a document",
-            limit: limits.namespaces
-          )
-        }
+        try check(
+          namespaces,
+          limits.namespaces,
+          "prefixes of namespaces in a document",
+          from: start
+        )
       default: break
       }
       index += 1
     }
+  }
+
+  private func check(
+    _ count: Int,
+    _ limit: Int,
+    _ what: String,
+    from start: Int
+  ) throws(MarkupError) {
+    guard count > limit else { return }
+    throw .limit(line: line(of: start), what: what, limit: limit)
   }
 
   private func next(_ byte: Unicode.Scalar) -> Int? {

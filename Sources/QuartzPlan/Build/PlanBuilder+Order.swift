@@ -196,14 +196,7 @@ extension PlanBuilder {
       } else if open.next < siblings.count {
         let (sibling, node) = (siblings[open.next], Int32(nodes.count))
         openNodes[last].next += 1
-        appendNode(
-          tree,
-          sibling.slot,
-          parent: open.index,
-          level: open.level,
-          look: sibling.look,
-          place: sibling.place
-        )
+        append(sibling, to: open, tree)
         // One that has sublayers has no copies in common with others.
         if sibling.place.copy >= 0, openNodes.count == last + 1 {
           openNodes[last].next = appendRun(node, from: open.next + 1, tree)
@@ -212,6 +205,18 @@ extension PlanBuilder {
         close(open)
       }
     }
+  }
+
+  /// Appends a sublayer of an open node.
+  mutating func append(_ sibling: Sibling, to open: OpenNode, _ tree: LayerTree) {
+    appendNode(
+      tree,
+      sibling.slot,
+      parent: open.index,
+      level: open.level,
+      look: sibling.look,
+      place: sibling.place
+    )
   }
 
   /// Ends a node whose sublayers are all there.

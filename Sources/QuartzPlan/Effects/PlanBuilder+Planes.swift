@@ -118,14 +118,7 @@ extension PlanBuilder {
       return
     }
     let (sibling, node) = (siblings[open.start + facet.sibling], Int32(nodes.count))
-    appendNode(
-      tree,
-      sibling.slot,
-      parent: open.index,
-      level: open.level,
-      look: sibling.look,
-      place: sibling.place
-    )
+    append(sibling, to: open, tree)
     let isThere = Int(node) < nodes.count
     openNodes[last].planes?.nodes[facet.sibling] = isThere ? node : -1
     guard isThere else { return }
