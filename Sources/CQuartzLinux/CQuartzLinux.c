@@ -142,6 +142,8 @@ void quartz_keep_heap(size_t bytes) {
   mallopt(M_MMAP_THRESHOLD, (int)bytes);
 }
 
+void quartz_return_heap(void) { malloc_trim(0); }
+
 int quartz_exchange(const char *one, const char *other) {
   return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
 }

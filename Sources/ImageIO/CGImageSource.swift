@@ -71,7 +71,7 @@ public final class CGImageSource: Sendable {
     let reader = try reader.get()
     let head = reader.head(of: try reader.checked(index))
     let pixels = DeferredPixels(try reader.pixels(of: index))
-    return CGImage(pixels, colors: head.colors, type: reader.type)
+    return CGImage(pixels, colors: head.colors, type: reader.type, losses: head.losses)
   }
 
   fileprivate func image(at index: Int, _ options: CFDictionary) -> CGImage? {
@@ -97,7 +97,7 @@ public final class CGImageSource: Sendable {
         return .transparent(width: head.width, height: head.height)
       }
     }
-    return CGImage(pixels, colors: head.colors, type: reader.type)
+    return CGImage(pixels, colors: head.colors, type: reader.type, losses: head.losses)
   }
 
   fileprivate func thumbnail(at index: Int, _ options: CFDictionary) -> CGImage? {
@@ -114,7 +114,8 @@ public final class CGImageSource: Sendable {
     return CGImage(
       DeferredPixels(small.upright(turns ? head.orientation : .up)),
       colors: head.colors,
-      type: reader.type
+      type: reader.type,
+      losses: head.losses
     )
   }
 

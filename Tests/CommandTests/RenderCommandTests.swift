@@ -216,6 +216,33 @@ import Testing
     #expect(try tool.bytes("s.json") == outcome.output)
   }
 
+  @Test func statisticsNameImagesThatLoseSomething() throws {
+    let tool = try Tool()
+    let folder = tool.folder.appendingPathComponent("x.ca")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let photo =
+      "<CALayer bounds=\"0 0 9 9\" name=\"photo\">"
+      + "<contents type=\"CGImage\" src=\"p.jpg\"/></CALayer>"
+    let document = """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+      <CALayer bounds="0 0 9 9" name="page"><sublayers>\(photo)\(photo)</sublayers></CALayer></caml>
+      """
+    try Data(document.utf8).write(to: folder.appendingPathComponent("main.caml"))
+    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../ImageIOTests/Fixtures/p3.jpg")
+    try Data(contentsOf: fixture).write(to: folder.appendingPathComponent("p.jpg"))
+    let outcome = try tool.run("render", "x.ca", "--frames", "3", "--stats")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
+    )
+    let contents = try #require(object["contents"] as? [[String: Any]])
+    #expect(contents.count == 1)
+    #expect(contents.first?["layer"] as? String == "root/page/photo")
+    let lost = contents.first?["lost"] as? [String]
+    #expect(lost == ["another colour space becomes sRGB, colours outside of it are cut"])
+  }
+
   @Test func planAsText() throws {
     let tool = try Tool()
     let outcome = try tool.run("render", Example.path("Cards"), "--plan", "--renderer", "software")

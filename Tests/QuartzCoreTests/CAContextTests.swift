@@ -39,6 +39,53 @@ import QuartzTesting
     #expect(stage.carrier.takeCommits().first?.changes.count == 1)
   }
 
+  @Test func imagesThatLoseSomethingAreTold() throws {
+    let stage = Stage()
+    func image(bits: Int, _ space: CGColorSpace, _ info: CGBitmapInfo) throws -> CGImage {
+      let count = space.numberOfComponents + (space.model == .rgb ? 1 : 0)
+      let bytes = Data(repeating: 0, count: 16 * count)
+      let provider = try #require(CGDataProvider(data: bytes as CFData))
+      return try #require(
+        CGImage(
+          width: 2,
+          height: 1,
+          bitsPerComponent: bits,
+          bitsPerPixel: bits * count,
+          bytesPerRow: 2 * bits * count / 8,
+          space: space,
+          bitmapInfo: info,
+          provider: provider,
+          decode: nil,
+          shouldInterpolate: true,
+          intent: .defaultIntent
+        )
+      )
+    }
+    let rgba = CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedLast.rawValue)
+    let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    let images = [
+      try image(bits: 16, CGColorSpaceCreateDeviceRGB(), [rgba, .floatComponents]),
+      try image(bits: 16, CGColorSpaceCreateDeviceRGB(), rgba),
+      try image(bits: 8, p3, rgba),
+      try image(bits: 8, CGColorSpaceCreateDeviceGray(), []),
+      Images.checkers,
+    ]
+    let expected: [ImageLosses] = [.range, .depth, .gamut, .compactness, []]
+    #expect(images.map(\.losses) == expected)
+    withoutActions {
+      // Two layers with each image: an image is told once.
+      for image in images + images {
+        let layer = stage.addLayer()
+        layer.name = "layer of \(image.bitsPerComponent)"
+        layer.contents = image
+      }
+    }
+    _ = try stage.context.frame(at: 0)
+    let told = stage.context.contentsLosses
+    #expect(told.map(\.lost) == expected.dropLast().map(\.lines))
+    #expect(told.first?.layer == "root/layer of 16" && told.first?.width == 2)
+  }
+
   @Test func aCommitFindsTheNewServerToo() {
     let stage = Stage()
     let layer = stage.addLayer()

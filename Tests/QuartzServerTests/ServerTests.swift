@@ -271,6 +271,16 @@ struct HealthyClient {
     poller.wait()
   }
 
+  @Test func timersTakeAnyNumber() throws {
+    let timer = try RealClock().makeTimer()
+    for time in [Double.nan, -.infinity, .infinity, -1, 1e300] { timer.schedule(time) }
+    // A time that has passed wakes at once, whatever was asked for before.
+    timer.schedule(0)
+    var poller = Poller()
+    poller.add(timer.descriptor)
+    poller.wait()
+  }
+
   // MARK: Ends
 
   @Test func clientsLearnThatTheServerEnds() throws {

@@ -53,6 +53,9 @@ int quartz_accept(int socket);
 /// take blocks up to that size from there as well.
 void quartz_keep_heap(size_t bytes);
 
+/// Gives free pages of the heap back to the system, wherever they lie in it.
+void quartz_return_heap(void);
+
 /// Gives each of two names what has the other one, in one step. Returns -1 with errno.
 int quartz_exchange(const char *one, const char *other);
 

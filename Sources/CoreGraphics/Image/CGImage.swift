@@ -36,6 +36,8 @@ public final class CGImage: Sendable {
     var intent = CGColorRenderingIntent.defaultIntent
     var isMask = false
     var type: CFString?
+    /// What decoding the file lost already.
+    var fileLosses: ImageLosses = []
   }
 
   let description: Description
@@ -202,12 +204,19 @@ public final class CGImage: Sendable {
   ///
   /// - Parameters:
   ///   - pixels: The pixels.
+  ///   - losses: What they were made of had, and they have not.
   ///   - light: Makes what they were before, if that was more than 8 bits in sRGB.
   package convenience init(
     _ pixels: PixelStorage,
+    losses: ImageLosses = [],
     light: (@Sendable () -> LightRows?)? = nil
   ) {
-    self.init(DeferredPixels(pixels), bytesPerRow: pixels.rowBytes, light: light)
+    self.init(
+      DeferredPixels(pixels),
+      bytesPerRow: pixels.rowBytes,
+      losses: losses,
+      light: light
+    )
   }
 
   /// What is known about pixels before they are made.
@@ -227,12 +236,14 @@ public final class CGImage: Sendable {
   ///   - colors: What they will be.
   ///   - bytesPerRow: Of pixels that exist; rows touch otherwise.
   ///   - type: The uniform type identifier of the file that they come from.
+  ///   - losses: What the file has that the pixels will not.
   ///   - light: Makes what the pixels were before, if that was more than 8 bits in sRGB.
   package convenience init(
     _ pixels: DeferredPixels,
     colors: Colors = .translucent,
     bytesPerRow: Int? = nil,
     type: CFString? = nil,
+    losses: ImageLosses = [],
     light: (@Sendable () -> LightRows?)? = nil
   ) {
     let isGray = colors == .gray
@@ -250,7 +261,8 @@ public final class CGImage: Sendable {
       bytesPerRow: bytesPerRow ?? pixels.width * (isGray ? 1 : 4),
       space: isGray ? .deviceGraySpace : .sRGBSpace,
       bitmapInfo: CGBitmapInfo(alpha),
-      type: type
+      type: type,
+      fileLosses: losses
     )
     self.init(description, pixels, light: light)
   }

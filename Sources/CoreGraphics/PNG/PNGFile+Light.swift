@@ -16,6 +16,13 @@ extension PNGFile {
     gamma.flatMap { abs($0 * 2.2 - 1) > 0.05 ? $0 : nil }
   }
 
+  /// What 8 bits of sRGB do not hold of the file.
+  package var losses: ImageLosses {
+    var losses: ImageLosses = header.bitDepth == 16 ? .depth : []
+    if profile.map({ !$0.isSRGB }) ?? (foreignGamma != nil) { losses.insert(.gamut) }
+    return losses
+  }
+
   /// The picture in linear light; nil if it cannot be decoded, if 16 bits for each component need more
   /// memory than the limits allow, or if its profile is one of greys.
   func light() -> LightRows? {

@@ -8,7 +8,7 @@ extension PNGFile {
   /// The picture of a file with one; of an animation, its first frame.
   package func image() throws(PNGError) -> CGImage {
     let pixels = try pixels(of: 0)
-    return hasOwnLight ? CGImage(pixels) { light() } : CGImage(pixels)
+    return hasOwnLight ? CGImage(pixels, losses: losses) { light() } : CGImage(pixels)
   }
 
   /// The pixels of a frame's own rectangle, before it is laid over what is there already.

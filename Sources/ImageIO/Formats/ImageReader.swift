@@ -45,6 +45,8 @@ package struct ImageHead: Sendable {
   package var height: Int
   package var colors: CGImage.Colors
   package var orientation = CGImagePropertyOrientation.up
+  /// What the file has that the pixels will not.
+  package var losses: ImageLosses = []
 }
 
 /// Why a file has no pictures, or one of them cannot be had.

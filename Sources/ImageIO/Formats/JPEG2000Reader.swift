@@ -52,7 +52,8 @@ final class JPEG2000Reader: ImageReader {
       width: Int(facts.width),
       height: Int(facts.height),
       // A table of colours makes more components of one.
-      colors: hasAlpha || facts.components < 3 ? .translucent : .opaque
+      colors: hasAlpha || facts.components < 3 ? .translucent : .opaque,
+      losses: facts.bits > 8 ? .depth : []
     )
   }
 

@@ -60,7 +60,8 @@ final class JPEGReader: ImageReader {
       width: size.width,
       height: size.height,
       colors: colors == QUARTZ_JPEG_GRAY ? .gray : .opaque,
-      orientation: exif?.orientation ?? .up
+      orientation: exif?.orientation ?? .up,
+      losses: profile.map { $0.isSRGB ? [] : .gamut } ?? []
     )
   }
 

@@ -36,7 +36,8 @@ final class PNGReader: ImageReader {
       width: file.header.width,
       height: file.header.height,
       colors: file.hasAlpha || file.isAnimated ? .translucent : isGray ? .gray : .opaque,
-      orientation: exif?.orientation ?? .up
+      orientation: exif?.orientation ?? .up,
+      losses: file.losses
     )
   }
 

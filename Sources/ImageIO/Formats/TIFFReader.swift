@@ -114,6 +114,8 @@ extension TIFFReader.Page {
     // libtiff makes RGB of all that it shows.
     let found = isGray || page.photometric == 5 ? nil : data.flatMap { ICCProfile($0) }
     profile = found.flatMap { $0.model == .rgb ? $0 : nil }
+    if bits > 8 { facts.losses.insert(.depth) }
+    if let profile, !profile.isSRGB { facts.losses.insert(.gamut) }
   }
 }
 

@@ -71,7 +71,8 @@ final class WebPReader: ImageReader {
       width: head.width,
       height: head.height,
       colors: head.hasAlpha || head.isAnimated ? .translucent : .opaque,
-      orientation: exif?.orientation ?? .up
+      orientation: exif?.orientation ?? .up,
+      losses: profile.map { $0.isSRGB ? [] : .gamut } ?? []
     )
   }
 

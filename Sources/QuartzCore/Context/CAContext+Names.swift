@@ -19,6 +19,28 @@ extension CAContext {
     return names
   }
 
+  /// The images that lose something when they are shown, each once, with the first layer that has it.
+  package var contentsLosses: [ContentsLoss] {
+    LayerLock.with {
+      var told: Set<ImageID> = []
+      var losses: [ContentsLoss] = []
+      journal.root?.forEachBelow { layer, path in
+        for id in layer.shownImages where told.insert(id).inserted {
+          guard let image = journal.images.image(id), !image.losses.isEmpty else { continue }
+          losses.append(
+            ContentsLoss(
+              layer: path,
+              width: image.width,
+              height: image.height,
+              lost: image.losses.lines
+            )
+          )
+        }
+      }
+      return losses
+    }
+  }
+
   /// The class of each layer below `root`, and where it is in its tree: `CAShapeLayer card/ring`.
   package func layerLabels(below root: CALayer) -> [LayerID: String] {
     var labels: [LayerID: String] = [:]
@@ -33,7 +55,24 @@ extension CAContext {
   package var nextAnimationEvent: Double? { journal.nextEventTime }
 }
 
+/// What of an image a picture cannot show.
+package struct ContentsLoss: Equatable, Sendable, Encodable {
+  /// Where the layer is that shows the image: names, or classes and places.
+  package let layer: String
+  /// In pixels.
+  package let width: Int
+  package let height: Int
+  /// A line for each loss.
+  package let lost: [String]
+}
+
 extension CALayer {
+  /// The images that the layer was sent with: contents, cells of an emitter, values of animations.
+  fileprivate final var shownImages: [ImageID] {
+    let animated = attachedAnimations.flatMap(\.images)
+    return (link.image.map { [$0] } ?? []) + link.cellImages + animated
+  }
+
   /// Calls `body` for the layer and all below it, masks too, superlayers first, with the path that leads
   /// there: names, or classes and places among the sublayers.
   package final func forEachBelow(_ body: (_ layer: CALayer, _ path: String) -> Void) {

@@ -552,7 +552,7 @@ extension LayerTree {
           if last < timing.endTime && timing.speed != 0 { return time }
         } else {
           let begin = (timing.beginTime - clock.offset) / clock.factor + delays.lowerBound
-          next = min(next ?? begin, begin)
+          if !begin.isNaN { next = min(next ?? begin, begin) }
         }
       }
     }

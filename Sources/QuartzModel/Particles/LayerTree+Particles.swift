@@ -115,7 +115,7 @@ extension LayerTree {
       guard let event = emitter.nextActivity(after: local) else { continue }
       if clock.factor < 0 || event <= local { return time }
       let moment = (event - clock.offset) / clock.factor
-      next = min(next ?? moment, moment)
+      if !moment.isNaN { next = min(next ?? moment, moment) }
     }
     return next
   }

@@ -173,41 +173,78 @@ struct Facet {
 
   /// Where another facet lies to this one wherever both are seen: `across` if they cross there.
   func sideWithin(_ other: Facet) -> Side {
-    var area = corners
-    for index in other.corners.indices {
-      area = Facet.part(of: area, beside: other, from: index)
+    // Each edge of a convex polygon cuts off corners and makes one more at most.
+    let capacity = corners.count + other.corners.count
+    return withUnsafeTemporaryAllocation(of: SIMD3<Double>.self, capacity: 2 * capacity) { memory in
+      var area = UnsafeMutableBufferPointer(rebasing: memory[..<capacity])
+      var cutArea = UnsafeMutableBufferPointer(rebasing: memory[capacity...])
+      var count = corners.count
+      for index in corners.indices { area[index] = corners[index] }
+      let middle = other.middle
+      for index in other.corners.indices {
+        count = other.cut(area[..<count], besideEdge: index, middle, into: cutArea)
+        swap(&area, &cutArea)
+      }
+      return depthSide(of: other, at: area[..<count])
     }
+  }
+
+  /// Where another facet lies at points of this one's plane.
+  private func depthSide(
+    of other: Facet,
+    at points: Slice<UnsafeMutableBufferPointer<SIMD3<Double>>>
+  ) -> Side {
     let tolerance = max(tolerance, other.tolerance)
     var (isFront, isBack) = (false, false)
-    for corner in area {
-      // The corners are this facet's; the other one's depth there is that of its plane.
-      let height = -other.height(of: corner)
+    for point in points {
+      // The other one's depth there is that of its plane.
+      let height = -other.height(of: point)
       if height > tolerance { isFront = true }
       if height < -tolerance { isBack = true }
     }
     return isFront ? (isBack ? .across : .front) : (isBack ? .back : .within)
   }
 
-  /// The part of a polygon on the inner side of an edge of a facet, as seen from the viewer.
-  private static func part(
-    of corners: [SIMD3<Double>],
-    beside facet: Facet,
-    from index: Int
-  ) -> [SIMD3<Double>] {
-    let (start, end) = (facet.corners[index], facet.corners[(index + 1) % facet.corners.count])
-    let middle = facet.corners.reduce(.zero, +) / Double(facet.corners.count)
+  private var middle: SIMD3<Double> { corners.reduce(.zero, +) / Double(corners.count) }
+
+  /// Writes the part of a convex polygon on the inner side of one of the facet's edges, as seen from
+  /// the viewer.
+  ///
+  /// - Parameters:
+  ///   - polygon: Its corners.
+  ///   - index: The corner at which the edge begins.
+  ///   - middle: A point inside of the facet.
+  ///   - target: Memory for one corner more than the polygon has.
+  /// - Returns: The number of corners.
+  private func cut(
+    _ polygon: Slice<UnsafeMutableBufferPointer<SIMD3<Double>>>,
+    besideEdge index: Int,
+    _ middle: SIMD3<Double>,
+    into target: UnsafeMutableBufferPointer<SIMD3<Double>>
+  ) -> Int {
+    guard !polygon.isEmpty else { return 0 }
+    let (start, end) = (corners[index], corners[(index + 1) % corners.count])
     func turn(_ point: SIMD3<Double>) -> Double {
       (end.x - start.x) * (point.y - start.y) - (end.y - start.y) * (point.x - start.x)
     }
     let inner = turn(middle) < 0 ? -1.0 : 1.0
-    var result: [SIMD3<Double>] = []
-    for index in corners.indices {
-      let (a, b) = (corners[index], corners[(index + 1) % corners.count])
-      let (ta, tb) = (turn(a) * inner, turn(b) * inner)
-      if ta >= 0 { result.append(a) }
-      if ta * tb < 0 { result.append(a + (b - a) * (ta / (ta - tb))) }
+    let first = turn(polygon[polygon.startIndex]) * inner
+    var (place, count) = (first, 0)
+    for corner in polygon.indices {
+      let isLast = corner == polygon.endIndex - 1
+      let (a, b) = (polygon[corner], isLast ? polygon[polygon.startIndex] : polygon[corner + 1])
+      let next = isLast ? first : turn(b) * inner
+      if place >= 0, count < target.count {
+        target[count] = a
+        count += 1
+      }
+      if place * next < 0, count < target.count {
+        target[count] = a + (b - a) * (place / (place - next))
+        count += 1
+      }
+      place = next
     }
-    return result
+    return count
   }
 
   /// Whether the planes of two facets are parallel, but for rounding.

@@ -1,6 +1,7 @@
 // Makes the loop of a client, and the thread that it runs on.
 // Licensed under the MIT license; see LICENSE.
 
+import CQuartzLinux
 import Logging
 import QuartzPlan
 import QuartzSoftware
@@ -33,7 +34,9 @@ struct LoopStarter: Sendable {
     let timer = try clock.makeTimer()
     mailbox.post(.connected(client))
     let thread = try ServerThread(name: "quartz-\(client.id.rawValue)") {
-      if let loop = makeLoop(timer, outlet, mailbox) { loop.run() }
+      makeLoop(timer, outlet, mailbox)?.run()
+      // A large client's memory lies in the middle of the heap; the allocator alone keeps it.
+      quartz_return_heap()
       whenDone()
     }
     return RunningLoop(mailbox: mailbox, thread: thread)

@@ -55,7 +55,7 @@ private final class RealTimer: FrameTimer {
   }
 
   func schedule(_ time: Double?) {
-    guard let time else {
+    guard let time, !time.isNaN else {
       quartz_set_timer(descriptor, 0)
       return
     }

@@ -275,6 +275,7 @@ struct Render: ParsableCommand {
       progress.advance()
     }
     try sink?.finish()
+    statistics.contents = source.contentsLosses
     if stats { try StandardOutput.write(statistics.json()) }
     if let statsFile { try PendingFile.write(statistics.json(), to: statsFile) }
   }

@@ -157,6 +157,9 @@ final class FrameSource {
   /// The names of the layers, by their numbers: their own, or their classes and places.
   var layerNames: [LayerID: String] { context.layerNames }
 
+  /// The images that lose something on their way to the picture.
+  var contentsLosses: [ContentsLoss] { context.contentsLosses }
+
   /// The render plan of the last picture; nil if a server has it.
   var plan: String? {
     switch carrier {

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
+import QuartzCore
 import QuartzModel
 
 /// The counters of all frames of a command.
@@ -99,6 +100,8 @@ struct RenderStatistics: Encodable {
   var height: Int
   var scale: Double
   var warnings: Int
+  /// The images that lose something on their way to the picture, each once.
+  var contents: [ContentsLoss] = []
   var frames: [Frame] = []
 
   func json() throws -> Data {

@@ -291,4 +291,23 @@ import Testing
     #expect(tree.nextActivity(after: 3.5) == 3.5)
     #expect(tree.nextActivity(after: 4) == nil)
   }
+
+  @Test(arguments: [(1e200, 1e200, 0), (-1e308, 1e308, 1e300), (2, 1e308, -1e308)])
+  func clocksThatOverflowStandStill(outer: Double, inner: Double, begin: Double) throws {
+    var tree = LayerTree()
+    var commit = Commit()
+    commit.created = [.init(LayerID(1), .layer), .init(LayerID(2), .layer)]
+    var (above, below) = (PropertyBag(), PropertyBag())
+    above[.speed] = .number(outer)
+    below[.speed] = .number(inner)
+    below[.beginTime] = .number(begin)
+    commit.changes = [.init(LayerID(1), above), .init(LayerID(2), below)]
+    commit.sublayers = [.init(LayerID(1), [LayerID(2)])]
+    commit.animations = [.add(LayerID(2), key: "a", fade(timing { $0.beginTime = 3 }))]
+    try tree.apply(commit)
+    let slot = try #require(tree.slot(of: LayerID(2)))
+    #expect(tree.clock(of: slot) == (0, 0))
+    let next = tree.nextActivity(after: 1)
+    #expect(next.map(\.isNaN) != true)
+  }
 }

@@ -12,14 +12,16 @@ enum PackageUse {
   ///
   /// - Throws: `WrongResult` if what was written cannot be read.
   static func use(_ package: CAPackage) throws {
-    let text = try? package.documentText()
+    let folder = try ScratchFolder()
+    let written = folder.url.appending(path: "written.ca")
+    let isWritten = (try? package.write(to: written)) != nil
     let archive = try? package.archivedData()
     try draw(package)
-    if let text, text.utf8.count < 1 << 20 {
-      do {
-        _ = try DocumentTarget.read(Data(text.utf8))
+    if isWritten {
+      do throws(CAPackageError) {
+        _ = try CAPackage(contentsOf: written).rootLayer.debugDescription
       } catch {
-        throw WrongResult("what it wrote as a document is refused: \(error)")
+        throw WrongResult("what it wrote as a package is refused: \(error)")
       }
     }
     if let archive, archive.count < 1 << 20 {
