@@ -153,16 +153,16 @@ struct ImageTable {
 
   /// Moves what changed since the last commit into a commit.
   mutating func takeChanges(into commit: inout Commit) {
-    for id in unused where entries[id]?.uses == 0 {
-      remove(id)
-      // One that comes and goes within a transaction is never sent.
-      if let index = created.firstIndex(of: id) {
-        created.remove(at: index)
-      } else {
-        commit.destroyedImages.append(id)
+    if !unused.isEmpty {
+      let unsent = Set(created)
+      for id in unused where entries[id]?.uses == 0 {
+        remove(id)
+        // An image that comes and goes within a transaction is never sent.
+        if !unsent.contains(id) { commit.destroyedImages.append(id) }
       }
+      created.removeAll { entries[$0] == nil }
+      unused.removeAll()
     }
-    unused.removeAll()
     for id in created {
       switch entries[id]?.source {
       case .image(_, let pixels)?:

@@ -5,8 +5,9 @@ extension TextureSource {
   /// The most bytes that one picture may take.
   private static let largestPicture = 512 << 20
 
-  /// The texture as R, G, B, A bytes.
+  /// The texture as R, G, B, A bytes; one of plain texels as it is.
   package func decoded() throws(GLKTextureLoaderError) -> TextureSource {
+    if case .plain = format { return self }
     var plain = self
     plain.format = .plain(.rgba8)
     plain.rowAlignment = 1

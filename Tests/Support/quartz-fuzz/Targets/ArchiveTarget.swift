@@ -31,7 +31,7 @@ final class ArchiveTarget: FuzzTarget {
 
   func run(_ input: FuzzInput) throws {
     guard let package = try? CAPackage(archive: input.file) else { return }
-    try PackageUse.use(package)
+    try PackageUse.use(package, file: input.file)
   }
 
   // MARK: Objects

@@ -44,7 +44,7 @@ final class DocumentTarget: FuzzTarget {
 
   func run(_ input: FuzzInput) throws {
     guard let package = try? Self.read(input.file) else { return }
-    try PackageUse.use(package)
+    try PackageUse.use(package, file: input.file)
   }
 
   /// Reads a document as a package of its own.
