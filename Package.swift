@@ -228,7 +228,7 @@ let package = Package(
     // What scripts/sanitize runs under the thread sanitizer.
     .executableTarget(
       name: "thread-stress",
-      dependencies: ["QuartzCore"],
+      dependencies: ["QuartzCore", "CQuartzThreads"],
       path: "Tests/Support/thread-stress",
       swiftSettings: swiftSettings
     ),
@@ -254,6 +254,8 @@ let package = Package(
       "QuartzModelTests",
       ["QuartzModel", "QuartzMath", "QuartzFaults", "CQuartzAllocations", "TestRandom"]
     ),
+    // Tells the thread sanitizer of locks that it cannot see.
+    .target(name: "CQuartzThreads", path: "Tests/Support/CQuartzThreads"),
     // Counts allocations, for the tests that there are none.
     .target(name: "CQuartzAllocations", path: "Tests/Support/CQuartzAllocations"),
     tests(

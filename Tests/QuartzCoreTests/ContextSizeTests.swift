@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
+import QuartzModel
 import QuartzTesting
 import Testing
 
@@ -111,6 +112,59 @@ import Testing
     #expect(layer.animationKeys() == ["rise"])
     stage.clock.advance(by: 0.2)
     #expect(layer.animationKeys() == nil)
+  }
+
+  /// A root with a clock of its own is where it would be at a time that goes by more slowly.
+  @Test(
+    arguments: [
+      [.beginTime: 2, .timeOffset: 0.5], [.beginTime: 2, .speed: 3], [.timeOffset: 1, .speed: 2],
+      [.beginTime: 1, .duration: 2, .repeatCount: 1.5, .timeOffset: 0.25],
+      [.duration: 1, .repeatCount: 3], [.beginTime: 1.5, .repeatDuration: 2],
+    ] as [[PropertyID: Double]]
+  )
+  func slowRootsWithClocks(rows: [PropertyID: Double]) throws {
+    func stage(slowBy factor: Double) throws -> (Stage, CALayer) {
+      let stage = Stage()
+      let rise = CABasicAnimation(keyPath: "zPosition")
+      rise.fromValue = 0
+      rise.toValue = 10
+      rise.duration = 10
+      rise.fillMode = .both
+      let layer = stage.addLayer()
+      // The clocks are at 0.5 s when the time begins to go by more slowly.
+      stage.clock.advance(by: 0.5)
+      stage.context.slowAnimationFactor = factor
+      let root = stage.root
+      for (row, number) in rows {
+        root.setValue(number, forKey: PropertyTable[row].name)
+      }
+      rise.isRemovedOnCompletion = false
+      rise.beginTime = 1e-9
+      layer.add(rise, forKey: "rise")
+      CATransaction.flush()
+      return (stage, layer)
+    }
+    let (plain, layer) = try stage(slowBy: 1)
+    let (slow, slowLayer) = try stage(slowBy: 4)
+    for step in 0..<48 {
+      // A little beside the moments at which something begins or ends.
+      let time = 0.5 + Double(step) * 0.125 + 1e-3
+      let slowTime = 0.5 + (time - 0.5) * 4
+      let (a, b) = (
+        try plain.serverPresentation(layer, at: time).value(.zPosition).number ?? -1,
+        try slow.serverPresentation(slowLayer, at: slowTime).value(.zPosition).number ?? -1
+      )
+      #expect(isClose(a, b), "\(rows) at \(time): \(a), \(b)")
+      #expect(try isShown(plain, at: time) == isShown(slow, at: slowTime), "\(rows) at \(time)")
+      #expect(isClose(layer.localTime(at: time), slowLayer.localTime(at: slowTime)))
+    }
+  }
+
+  /// Whether the root is in its active time, for a server.
+  private func isShown(_ stage: Stage, at time: Double) throws -> Bool {
+    let slot = try #require(stage.carrier.tree.slot(of: stage.root.link.id))
+    stage.carrier.tree.evaluate(at: time)
+    return !stage.carrier.tree.isOutOfTime(slot)
   }
 
   @Test func slownessGoesWithTheRoot() throws {

@@ -14,12 +14,15 @@ final class LocalServer {
   let path: String
   let server: RenderServer
 
-  init(_ options: ServerOptions = ServerOptions()) throws {
+  init(
+    _ options: ServerOptions = ServerOptions(),
+    renderer: RendererChoice = .software
+  ) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("quartz-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.appendingPathComponent("s").path
-    server = try makeServer(options)
+    server = try makeServer(options, renderer: renderer)
     try server.listen(at: SocketPath(path))
   }
 

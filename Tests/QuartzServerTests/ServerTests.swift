@@ -12,10 +12,11 @@ import Testing
 /// A server with the software renderer and a clock that stands still.
 func makeServer(
   _ options: ServerOptions = ServerOptions(),
-  clock: SteppedClock? = nil
+  clock: SteppedClock? = nil,
+  renderer: RendererChoice = .software
 ) throws -> RenderServer {
   var options = options
-  options.renderer = .software
+  options.renderer = renderer
   return try RenderServer(options, clock: clock ?? SteppedClock(100))
 }
 

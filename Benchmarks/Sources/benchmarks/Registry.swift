@@ -4,6 +4,7 @@
 enum Registry {
   static let benches: [Bench] =
     PlanBench.all + ParticleBench.all + AnimationBench.all + DrawBench.all + ClassBench.all
-    + PathBench.all + PixelBench.all + DecodeBench.all + CommitBench.all + AnimationCommitBench.all
+    + PathBench.all + PixelBench.all + DecodeBench.all + CommitBench.all
+    + AnimationCommitBench.all + LockBench.all
     + ContentsBench.all + SnapshotBench.all
 }

@@ -20,12 +20,17 @@ extension CAEmitterLayer {
     guard let cells = emitterCells, let cell = cells.cell(named: target.names) else {
       return Diagnostics.report("layer \(label): no cell for \(target.keyPath)")
     }
-    let old = cell.cell
-    let oldContents = cell.contents as AnyObject?
     let action = target.property.isAnimatable ? prepareAction(target.keyPath) : nil
-    cell.setValue(any, forKey: target.property.name)
-    guard cell.cell != old || cell.contents as AnyObject? !== oldContents else { return }
-    store(.emitterCells, CAEmitterLayer.value(of: cells), object: cells)
+    // A commit on another thread reads the cells.
+    let isChanged = LayerLock.with {
+      let old = cell.cell
+      let oldContents = cell.contents as AnyObject?
+      cell.setValue(any, forKey: target.property.name)
+      guard cell.cell != old || cell.contents as AnyObject? !== oldContents else { return false }
+      store(.emitterCells, CAEmitterLayer.value(of: cells), object: cells)
+      return true
+    }
+    guard isChanged else { return }
     action?.run(forKey: target.keyPath, object: self, arguments: nil)
   }
 

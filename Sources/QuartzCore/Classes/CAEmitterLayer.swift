@@ -135,7 +135,9 @@ open class CAEmitterLayer: CALayer {
       return super.value(forKeyPath: keyPath)
     }
     if presented != nil { return model().shownCellValue(target) }
-    return emitterCells?.cell(named: target.names)?.value(forKey: target.property.name)
+    return LayerLock.with {
+      emitterCells?.cell(named: target.names)?.value(forKey: target.property.name)
+    }
   }
 
   /// Sets a key or a member of it, or a property of a cell, with the action for that key path.

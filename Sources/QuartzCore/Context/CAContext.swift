@@ -7,6 +7,7 @@ import QuartzMath
 package import QuartzModel
 import QuartzSoftware
 import QuartzWire
+import Synchronization
 
 /// Why a context could not be made, or gave no frame.
 public enum CAContextError: Error, Equatable, CustomStringConvertible {
@@ -92,9 +93,13 @@ public final class CAContext {
   // The links that this context calls itself, and the one that has layers drawn for every frame.
   private var links: [CADisplayLink] = []
   private var drawingLink: CADisplayLink?
-  // Whether the commit that is made shows tiles that a picture needs.
-  private var isCompletingTiles = false
-  private var connection = Connection.established
+  // The transactions of the thread that commits the tiles which a picture needs.
+  private var completingStack: TransactionStack?
+  private var connection: Connection {
+    get { LayerLock.with { lastConnection } }
+    set { LayerLock.with { lastConnection = newValue } }
+  }
+  private var lastConnection = Connection.established
   private var retry: HomeLoop.Call?
   private var retryDelay = CAContext.firstRetryDelay
 
@@ -110,9 +115,13 @@ public final class CAContext {
     case refused(String)
   }
 
-  /// The time of a context made for pictures.
+  /// The time of a context made for pictures; other threads may ask for it.
   private final class PictureClock: Clock {
-    var currentTime: CFTimeInterval = 0
+    private let time = Mutex<CFTimeInterval>(0)
+    var currentTime: CFTimeInterval {
+      get { time.withLock { $0 } }
+      set { time.withLock { $0 = newValue } }
+    }
   }
 
   /// A context that is drawn in this process, on all cores, by the software renderer.
@@ -272,12 +281,10 @@ public final class CAContext {
       LayerLock.lock()
       defer { LayerLock.unlock() }
       slowness.change(to: newValue, at: currentTime)
-      journal.slownessChanged()
+      journal.slow(by: slowness.clock)
     }
   }
 
-  /// The clock between the context's and that of the root layer.
-  var slowClock: LayerClock? { LayerLock.with { slowness.clock } }
   private var slowness = Slowness()
 
   /// A clock that goes on from where it was when its speed changed last.
@@ -389,12 +396,12 @@ public final class CAContext {
 
   /// Commits what belongs to the picture of a time.
   package func prepareFrame(at time: Double) {
-    for link in links { link.fire(for: time) }
+    for link in LayerLock.with({ links }) { link.fire(for: time) }
     CATransaction.flush()
     let areAsked = journal.askLayers(at: time, period: 1 / LocalBeats.rate)
     if journal.drawAnimatedLayers(at: time) || areAsked { CATransaction.flush() }
-    isCompletingTiles = true
-    defer { isCompletingTiles = false }
+    LayerLock.with { completingStack = .current }
+    defer { LayerLock.with { completingStack = nil } }
     if journal.forEachTiledLayer({ $0.completeTiles($1, at: time) }) { CATransaction.flush() }
   }
 
@@ -421,6 +428,8 @@ public final class CAContext {
   /// What links to the context's frames wait for; nil if the context calls them itself.
   var linkBeats: BeatThread? {
     if clock != nil { return nil }
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
     if beats == nil { beats = carrier.makeBeatSource().map { BeatThread($0) } }
     return beats ?? .local
   }
@@ -428,8 +437,10 @@ public final class CAContext {
   /// Calls a link with every picture, unless it waits for beats.
   func adopt(_ link: CADisplayLink) {
     guard clock != nil else { return }
-    links.append(link)
-    link.onInvalidate = { [weak self, unowned link] in self?.links.removeAll { $0 === link } }
+    LayerLock.with { links.append(link) }
+    link.onInvalidate = { [weak self, unowned link] in
+      LayerLock.with { self?.links.removeAll { $0 === link } }
+    }
   }
 
   /// Has layers drawn for every frame as long as animations ask for it, if the clock is the real one.
@@ -512,7 +523,7 @@ public final class CAContext {
 
   /// Has layers look after the tiles that what was committed makes necessary.
   private func askForTiles() {
-    guard !isCompletingTiles else { return }
+    guard completingStack !== TransactionStack.current else { return }
     let time = currentTime
     if clock == nil {
       journal.forEachTiledLayer { $0.requestTiles($1, at: time) }

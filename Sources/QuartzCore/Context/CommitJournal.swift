@@ -48,12 +48,18 @@ final class CommitJournal {
   weak var context: CAContext?
   var root: CALayer? { LayerLock.with { rootLayer } }
   private var rootLayer: CALayer?
+  /// Nil as long as it shows the context's time.
+  private var slowClock: LayerClock?
   /// When the next animation starts or ends, in seconds of the context; nil for never.
   var nextEventTime: Double? { LayerLock.with { nextEvent } }
   private var nextEvent: Double?
 
   var images = ImageTable()
   private var patterns = PatternTable()
+  // Layers that may have patterns which are to be drawn for the next commit.
+  private var patternedLayers: [CALayer] = []
+  // Rows with patterns that came too late for the commit that is being made.
+  private var latePatterns: [(layer: CALayer, row: PropertyID)] = []
   private var undrawable = UndrawableValues()
   private var displayQueue = DisplayQueue()
   /// Layers that have to be laid out before the next commit.
@@ -112,6 +118,7 @@ final class CommitJournal {
       node.link.journal?.lose(node)
       node.link = ContextLink(journal: self, id: freeIDs.popLast() ?? makeID())
       touch(node, .creation)
+      if node.hasPatterns { patternedLayers.append(node) }
       if node.values.hasClock { hasClocks = true }
       if node.values[.geometryFlipped] != nil { hasFlips = true }
       if node.layout.isNeeded { unlaidLayers.append(node) }
@@ -172,17 +179,31 @@ final class CommitJournal {
       if !layer.link.pending.contains(.creation) { layer.link.committed[property] = old }
     }
     touch(layer, .values)
+    if layer.pattern(property) != nil { patternedLayers.append(layer) }
     if PropertyTable[property].damage.contains(.time) {
       hasClocks = true
       eventsChanged = true
     }
   }
 
-  /// Has the clock of the root sent anew.
-  func slownessChanged() {
+  /// Has another clock between the context's and that of the root from now on.
+  func slow(by clock: LayerClock?) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    guard let rootLayer, rootLayer.link.journal === self, context?.slowClock != nil else { return }
+    slowClock = clock
+    slownessChanged()
+  }
+
+  /// The clock of slow animations above a layer, if the layer is the root and there is one.
+  func slowClock(above layer: CALayer) -> LayerClock? {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    return layer === rootLayer ? slowClock : nil
+  }
+
+  /// Has the clock of the root sent anew.
+  private func slownessChanged() {
+    guard let rootLayer, rootLayer.link.journal === self, slowClock != nil else { return }
     for row in PropertyTable.clockRows {
       valueChanged(rootLayer, row, from: rootLayer.values.value(row))
     }
@@ -309,6 +330,27 @@ final class CommitJournal {
     displayQueue.finish { layer in holds(layer) }
   }
 
+  /// Draws the patterns that layers were given since the last commit, each once.
+  ///
+  /// Programs draw them, without the lock of layers: what they do to layers goes with the same commit,
+  /// but a pattern that another thread sets after this goes with the next one.
+  func drawPatterns() {
+    let layers = LayerLock.with {
+      defer { patternedLayers.removeAll() }
+      return patternedLayers
+    }
+    for layer in layers {
+      for row in CALayer.patternRows {
+        let isOurs = LayerLock.with { layer.link.journal === self }
+        guard isOurs, let look = LayerLock.with({ patterns.undrawn(row, of: layer) }) else {
+          continue
+        }
+        let tile = PatternTile(look.color, scale: look.scale, isYUp: look.isYUp)
+        LayerLock.with { patterns.keep(tile, of: look) }
+      }
+    }
+  }
+
   // MARK: Commits
 
   /// Sends what changed, if anything did.
@@ -367,6 +409,11 @@ final class CommitJournal {
   }
 
   private func finish(_ commit: inout Commit) {
+    patterns.forgetTiles()
+    for (layer, row) in latePatterns where layer.link.journal === self {
+      valueChanged(layer, row, from: layer.values.value(row))
+    }
+    latePatterns.removeAll()
     freeIDs.append(contentsOf: commit.destroyed)
     // Before the commit is sent: what comes after it is for images that are there.
     for slot in images.takeGoneSlots() { slot.leave(ObjectIdentifier(self)) }
@@ -411,7 +458,7 @@ final class CommitJournal {
 
   private func changedValues(_ layer: CALayer, _ dirty: PropertySet) -> PropertyBag {
     var values = PropertyBag()
-    if PropertyTable.clockRows.contains(where: dirty.contains), layer.slowClockAbove != nil {
+    if PropertyTable.timeRows.contains(where: dirty.contains), layer.slowClockAbove != nil {
       var clock = layer.values
       layer.slowDown(&clock)
       for row in PropertyTable.clockRows { values[row] = clock.value(row) }
@@ -434,6 +481,10 @@ final class CommitJournal {
 
   /// Uses the pattern of a colour instead of the one before.
   private func updatePattern(_ row: PropertyID, of layer: CALayer) {
+    if patterns.undrawn(row, of: layer) != nil {
+      latePatterns.append((layer, row))
+      return
+    }
     let (old, new) = (layer.link.patterns[row], patterns.use(row, of: layer, &images))
     if old == nil && new == nil { return }
     layer.link.patterns[row] = new
@@ -703,4 +754,8 @@ final class CommitJournal {
 extension PropertyTable {
   /// The rows that make a layer's clock.
   static let clockRows: [PropertyID] = [.beginTime, .timeOffset, .speed]
+
+  /// The same, and the rows that say in which cycles it runs.
+  static let timeRows: [PropertyID] =
+    clockRows + [.duration, .repeatCount, .repeatDuration, .autoreverses, .fillMode]
 }

@@ -6,35 +6,66 @@ import QuartzModel
 
 /// A pattern that layers show, drawn.
 final class DrawnPattern {
-  let color: CGColor
-  let scale: Double
-  let isYUp: Bool
+  fileprivate let look: PatternLook
   /// The value of the row of colours.
   let value: PropertyValue
   let image: ImageID
   fileprivate(set) var uses = 1
 
-  fileprivate init(
-    _ color: CGColor,
-    scale: Double,
-    isYUp: Bool,
-    value: PropertyValue,
-    image: ImageID
-  ) {
-    (self.color, self.scale, self.isYUp) = (color, scale, isYUp)
-    (self.value, self.image) = (value, image)
+  fileprivate init(_ look: PatternLook, value: PropertyValue, image: ImageID) {
+    (self.look, self.value, self.image) = (look, value, image)
+  }
+}
+
+/// A pattern as a layer shows it.
+struct PatternLook {
+  let color: CGColor
+  /// Pixels a point.
+  let scale: Double
+  let isYUp: Bool
+
+  /// Nil unless the row of the layer shows a pattern.
+  fileprivate init?(_ row: PropertyID, of layer: CALayer) {
+    guard let color = layer.pattern(row) else { return nil }
+    (self.color, scale, isYUp) = (color, layer.number(.contentsScale), layer.isContentYUp)
+  }
+
+  fileprivate func isSame(as other: PatternLook) -> Bool {
+    scale == other.scale && isYUp == other.isYUp && color == other.color
   }
 }
 
 /// Which patterns the layers of a context show.
 struct PatternTable {
   private var patterns: [DrawnPattern] = []
+  /// What was drawn for the next commit; without a tile for what cannot be drawn.
+  private var tiles: [(look: PatternLook, tile: PatternTile?)] = []
 
-  /// Counts one more use of the pattern that a layer has as a colour, and draws it if need be.
+  /// The pattern that a layer has as a colour, if it is to be drawn before `use`.
+  func undrawn(_ row: PropertyID, of layer: CALayer) -> PatternLook? {
+    guard let look = PatternLook(row, of: layer), known(look) == nil,
+      !tiles.contains(where: { $0.look.isSame(as: look) })
+    else { return nil }
+    return look
+  }
+
+  private func known(_ look: PatternLook) -> DrawnPattern? {
+    patterns.first { $0.look.isSame(as: look) }
+  }
+
+  /// Keeps a drawn pattern for the next commit.
+  mutating func keep(_ tile: PatternTile?, of look: PatternLook) {
+    tiles.append((look, tile))
+  }
+
+  /// Forgets what was drawn and is not used: the commit is made.
+  mutating func forgetTiles() { tiles.removeAll() }
+
+  /// Counts one more use of the pattern that a layer has as a colour, which was drawn.
   ///
   /// - Parameters:
   ///   - row: The row of the colour.
-  ///   - layer: A layer; its `contentsScale` says how many pixels a point has.
+  ///   - layer: A layer.
   ///   - images: Where the picture of the pattern is used.
   /// - Returns: The pattern; nil if there is none, or it cannot be drawn, which a diagnostic says.
   mutating func use(
@@ -42,18 +73,13 @@ struct PatternTable {
     of layer: CALayer,
     _ images: inout ImageTable
   ) -> DrawnPattern? {
-    guard let color = layer.pattern(row) else { return nil }
+    guard let look = PatternLook(row, of: layer) else { return nil }
     let name = PropertyTable[row].name
-    let scale = layer.number(.contentsScale)
-    let isYUp = layer.isContentYUp
-    let known = patterns.first {
-      $0.scale == scale && $0.isYUp == isYUp && $0.color == color
-    }
-    if let known {
+    if let known = known(look) {
       known.uses += 1
       return known
     }
-    guard let tile = PatternTile(color, scale: scale, isYUp: isYUp),
+    guard let tile = tiles.first(where: { $0.look.isSame(as: look) })?.tile,
       let image = images.use(tile.image, for: "\(name) of layer \(layer.label)")
     else {
       Diagnostics.report(
@@ -62,13 +88,7 @@ struct PatternTable {
       )
       return nil
     }
-    let pattern = DrawnPattern(
-      color,
-      scale: scale,
-      isYUp: isYUp,
-      value: .pattern(image, cell: tile.cell),
-      image: image
-    )
+    let pattern = DrawnPattern(look, value: .pattern(image, cell: tile.cell), image: image)
     patterns.append(pattern)
     return pattern
   }

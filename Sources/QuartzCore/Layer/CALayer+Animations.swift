@@ -170,12 +170,15 @@ extension CALayer {
   }
 
   /// When the next animation starts or ends, in the layer's time; nil for never.
+  ///
+  /// Starts that nobody wants to hear of are no events: most animations are without a delegate.
   final var nextAnimationEvent: Double? {
     var next: Double?
     for attached in attachedAnimations where attached.isCommitted && !attached.hasEnded {
       let timing = attached.timing
       guard timing.isValid else { return -.greatestFiniteMagnitude }
-      let event = attached.hasStarted ? timing.endTime : timing.beginTime
+      let isStartHeard = !attached.hasStarted && attached.animation.delegate != nil
+      let event = isStartHeard ? timing.beginTime : timing.endTime
       if event.isFinite { next = min(next ?? .infinity, event) }
     }
     return next

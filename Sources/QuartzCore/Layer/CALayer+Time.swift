@@ -29,20 +29,22 @@ extension CALayer {
 
   /// The clock of slow animations above the layer, if it is the root of a context that has them.
   final var slowClockAbove: LayerClock? {
-    guard let journal = link.journal, journal.root === self else { return nil }
-    return journal.context?.slowClock
+    link.journal?.slowClock(above: self)
   }
 
   /// Puts the clock of slow animations into the values of the root, for those who draw.
   final func slowDown(_ values: inout PropertyBag) {
     guard let slow = slowClockAbove else { return }
     let own = LayerClock(values)
-    // (slow(t) - begin) x speed + offset, as one clock that begins at 0.
-    values[.timeOffset] = .number(
-      own.timeOffset - own.beginTime * own.speed + own.speed * slow.timeOffset
-    )
     values[.speed] = .number(own.speed * slow.speed)
-    values[.beginTime] = nil
+    if own.isLinear {
+      // (slow(t) - 0) x speed + offset, as one clock that begins at 0.
+      values[.timeOffset] = .number(own.timeOffset + own.speed * slow.timeOffset)
+      return
+    }
+    // The active time begins when slow(t) is the begin: 0 would be none.
+    let begin = (own.beginTime - slow.timeOffset) / slow.speed
+    values[.beginTime] = .number(begin == 0 ? .leastNonzeroMagnitude : begin)
   }
 
   /// The layer's time now; without a context by the clock of this process.

@@ -197,7 +197,10 @@ final class TransactionStack {
       // What is drawn may change what was laid out, and ask others to be drawn.
       for journal in journals where journal.displayLayers() { isSettled = false }
     }
-    for journal in journals { journal.finishDisplay() }
+    for journal in journals {
+      journal.finishDisplay()
+      journal.drawPatterns()
+    }
     isPreparing = false
   }
 

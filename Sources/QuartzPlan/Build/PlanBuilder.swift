@@ -68,6 +68,7 @@ package struct PlanBuilder: ~Copyable {
   var drawnRuns: ContiguousArray<DrawnRun> = []
   // What layers of classes of their own draw.
   var shapes: ContiguousArray<ShapeLook> = []
+  let measures = MeasuredPaths()
   var gradients: ContiguousArray<GradientLook> = []
   var emissions: ContiguousArray<Emission> = []
   // Parts of emissions that lie among siblings, and their particles.
@@ -263,9 +264,11 @@ package struct PlanBuilder: ~Copyable {
     swap(&plan, &previous)
     plan.removeAll()
     coverages.begin()
+    measures.begin()
     buildNodes(tree)
     if !meter.isSpent { emitSurfaces(tree) }
     coverages.finish(meter)
+    work.measuredPaths = measures.count
   }
 }
 
@@ -297,6 +300,8 @@ package struct PlanWork: Equatable, Sendable {
   package var rebuilds = 0
   /// Layers whose draws were made again in a plan that stayed.
   package var redrawnLayers = 0
+  /// Paths whose lengths were worked out, to stroke parts of them.
+  package var measuredPaths = 0
 }
 
 /// The top of a part of a tree that is planned alone.

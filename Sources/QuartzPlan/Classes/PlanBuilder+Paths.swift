@@ -16,7 +16,8 @@ extension PlanBuilder {
     let (slot, place) = (nodes[Int(index)].slot, nodes[Int(index)].look)
     switch look.pointee.layerClass {
     case .shape:
-      guard let shape = ShapeLook({ value($0, slot, place, tree) }) else { return }
+      let shape = ShapeLook(measures, for: slot) { value($0, slot, place, tree) }
+      guard let shape else { return }
       nodes[Int(index)].classLook = Int32(shapes.count)
       nodes[Int(index)].parts.formUnion(shape.parts)
       shapes.append(shape)

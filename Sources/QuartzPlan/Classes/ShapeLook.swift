@@ -23,7 +23,16 @@ struct ShapeLook {
   var style: StrokeStyle
 
   /// Nil if there is no path, or one of which nothing can be drawn.
-  init?(_ value: (PropertyID) -> PropertyValue) {
+  ///
+  /// - Parameters:
+  ///   - measures: The lengths of paths of earlier plans.
+  ///   - slot: The layer.
+  ///   - value: The values of its rows.
+  init?(
+    _ measures: MeasuredPaths,
+    for slot: Int32,
+    _ value: (PropertyID) -> PropertyValue
+  ) {
     guard let path = value(.path).path, let box = path.nearBounds else { return nil }
     func number(_ id: PropertyID) -> Double { value(id).finiteNumber ?? .nan }
     func name(_ id: PropertyID) -> UInt8 { value(id).name ?? 0 }
@@ -49,7 +58,8 @@ struct ShapeLook {
     }
     let isStroked = strokeColor != nil || strokePattern != nil
     let isWhole = !isStroked || start == 0 && end == 1
-    strokedPath = isWhole ? path : PathMeasure(path).trimmed(from: start, to: end)
+    strokedPath =
+      isWhole ? path : measures.measure(of: path, for: slot).trimmed(from: start, to: end)
     strokedBox = isWhole ? box : strokedPath.nearBounds ?? box
   }
 

@@ -48,6 +48,12 @@ package struct PathMeasure: Sendable {
   private var pieces: [Piece] = []
   private var sections: [Section] = []
 
+  /// The memory of its columns, in bytes.
+  package var byteCount: Int {
+    subpaths.count * MemoryLayout<Subpath>.stride + pieces.count * MemoryLayout<Piece>.stride
+      + sections.count * MemoryLayout<Section>.stride
+  }
+
   package init(_ path: Path) {
     path.forEachStep { step in
       if case .move(let to) = step {

@@ -17,24 +17,19 @@ import QuartzMath
 /// **Differences**: lines run across, from above to below. In a path that is no rectangle a line stands in each
 /// part of a row that is inside at its whole height. A framesetter belongs to one thread.
 public final class CTFramesetter {
-  private let string: NSAttributedString
+  fileprivate let typesetter: CTTypesetter
+  /// A copy that nobody changes.
+  fileprivate var string: NSAttributedString { typesetter.string }
 
-  fileprivate init(_ string: NSAttributedString) {
-    self.string = NSAttributedString(attributedString: string)
-  }
-
-  /// A part of the string that begins in it; of length 0 up to the end.
-  private func part(_ range: CFRange) -> NSRange {
-    let start = min(max(range.location, 0), string.length)
-    let rest = string.length - start
-    return NSRange(location: start, length: range.length > 0 ? min(range.length, rest) : rest)
+  fileprivate init(_ typesetter: CTTypesetter) {
+    self.typesetter = typesetter
   }
 
   fileprivate func layout(
     _ range: CFRange,
     _ options: TextLayoutOptions
   ) -> (layout: TextLayout, part: NSRange) {
-    let part = part(range)
+    let part = typesetter.part(range)
     let text = string.attributedSubstring(from: part)
     return (TextLayout(text, in: options, defaults: .coreText), part)
   }
@@ -68,7 +63,9 @@ public final class CTFrame: Sendable {
       }
     }
     let (layout, part) = framesetter.layout(range, options)
-    lines = layout.lines.indices.map { CTLine(layout, at: $0, offset: part.location) }
+    lines = layout.lines.indices.map {
+      CTLine(layout, at: $0, of: framesetter.string, offset: part.location)
+    }
     origins = layout.lines.map { line in
       CGPoint(x: line.origin.x, y: options.height - line.origin.y)
     }
@@ -107,7 +104,17 @@ public let kCTFramePathFillRuleAttributeName: CFString = "CTFramePathFillRule"
 public func CTFramesetterCreateWithAttributedString(
   _ attrString: CFAttributedString
 ) -> CTFramesetter {
-  CTFramesetter(attrString)
+  CTFramesetter(CTTypesetter(attrString))
+}
+
+/// A framesetter of the string of a typesetter.
+public func CTFramesetterCreateWithTypesetter(_ typesetter: CTTypesetter) -> CTFramesetter {
+  CTFramesetter(typesetter)
+}
+
+/// The typesetter of a framesetter's string.
+public func CTFramesetterGetTypesetter(_ framesetter: CTFramesetter) -> CTTypesetter {
+  framesetter.typesetter
 }
 
 /// The lines of a part of the string that fit a path.

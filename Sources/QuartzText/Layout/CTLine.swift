@@ -20,23 +20,40 @@ public final class CTLine: Sendable {
   let layout: TextLayout
   /// The code units of the string that the line shows.
   let range: Range<Int>
+  /// The string that the line is of.
+  // Safe because: it is a copy that nobody changes.
+  nonisolated(unsafe) let string: NSAttributedString
+  /// Of the layout's string in that one.
+  let offset: Int
 
-  /// Ends of lines and paragraphs in the string show nothing.
-  init(_ string: NSAttributedString) {
-    let flat = NSMutableAttributedString(attributedString: string)
-    for (index, unit) in string.string.utf16.enumerated() where unit.endsLine {
+  /// A part of a string that nobody changes; ends of lines and paragraphs in it show nothing.
+  init(_ string: NSAttributedString, _ part: NSRange) {
+    (self.string, offset) = (string, part.location)
+    let flat = NSMutableAttributedString(attributedString: string.attributedSubstring(from: part))
+    for (index, unit) in flat.string.utf16.enumerated() where unit.endsLine {
       flat.replaceCharacters(in: NSRange(location: index, length: 1), with: "\u{2060}")
     }
     let options = TextLayoutOptions(width: .infinity, isWrapped: false, alignment: .left)
     layout = TextLayout(flat, in: options, defaults: .coreText)
-    range = 0..<string.length
+    range = part.location..<part.location + part.length
+  }
+
+  /// A line of clusters of the whole string, which nobody changes.
+  init(_ layout: TextLayout, of string: NSAttributedString, _ range: Range<Int>) {
+    (self.layout, self.string, self.range) = (layout, string, range)
+    offset = 0
   }
 
   /// The line of a layout at `index`, which exists.
   ///
-  /// - Parameter offset: Of the layout's string in the one that ranges count in.
-  init(_ layout: TextLayout, at index: Int, offset: Int) {
+  /// - Parameters:
+  ///   - layout: Lines of a part of the string.
+  ///   - index: The line.
+  ///   - string: The string, which nobody changes.
+  ///   - offset: Of the part in the string.
+  init(_ layout: TextLayout, at index: Int, of string: NSAttributedString, offset: Int) {
     self.layout = layout.part(index)
+    (self.string, self.offset) = (string, offset)
     let range = layout.lines[index].range
     self.range = range.lowerBound + offset..<range.upperBound + offset
   }
@@ -73,6 +90,11 @@ extension TextLayout {
   }
 }
 
+extension TextLayout {
+  /// From the space of a layout of one line to that of its baseline: y up, 0 on it.
+  var toBaseline: Affine { Affine(1, 0, 0, -1, 0, lines.first?.origin.y ?? 0) }
+}
+
 extension UInt16 {
   fileprivate var endsLine: Bool {
     switch self {
@@ -84,14 +106,13 @@ extension UInt16 {
 
 /// A line that shows a string from its beginning to its end.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
-  CTLine(attrString)
+  let string = NSAttributedString(attributedString: attrString)
+  return CTLine(string, NSRange(location: 0, length: string.length))
 }
 
 /// Draws a line with the beginning of its baseline at the text position, by the text matrix.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) {
-  guard let baseline = line.layout.lines.first?.origin else { return }
-  let toBaseline = Affine(1, 0, 0, -1, 0, baseline.y)
-  line.layout.draw(in: context, by: toBaseline * Affine(context.textMatrix))
+  line.layout.draw(in: context, by: line.layout.toBaseline * Affine(context.textMatrix))
 }
 
 /// The part of the string that a line shows.

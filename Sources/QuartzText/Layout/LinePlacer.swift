@@ -150,21 +150,27 @@ struct LinePlacer {
 extension LinePlacer {
   /// Appends the runs, glyphs and decorations to a layout, where the baseline begins at (0, 0).
   func emit(into layout: inout TextLayout) {
+    let lineStart = layout.glyphs.count
     var x = baseLevel == 1 ? -trailingWhitespaceWidth : 0
     for stretch in inVisualOrder() {
       let start = x
       let text = content.pieces[stretch.piece].text
       let style = text.styles[stretch.style]
       let font = text.items[stretch.item].font
-      x = emit(stretch, at: x, into: &layout)
+      x = emit(stretch, at: x, from: lineStart, into: &layout)
       guard !stretch.isTrailing else { continue }
       let decorator = Decorator(start: start, end: x, font: font, style: style)
       decorator.emit(ascent: ascent, descent: descent, into: &layout)
     }
   }
 
-  /// Returns where the pen is afterwards.
-  private func emit(_ stretch: Stretch, at start: Double, into layout: inout TextLayout) -> Double {
+  /// Emits a stretch of a line whose glyphs begin at `lineStart`; returns where the pen is afterwards.
+  private func emit(
+    _ stretch: Stretch,
+    at start: Double,
+    from lineStart: Int,
+    into layout: inout TextLayout
+  ) -> Double {
     let piece = content.pieces[stretch.piece]
     let text = piece.text
     let style = text.styles[stretch.style]
@@ -181,19 +187,26 @@ extension LinePlacer {
       let extra = advance - glyphs.reduce(0) { $0 + $1.advance }
       // Kern and justification come after a cluster: at its left where text runs to the left.
       var pen = isReversed ? x + extra : x
-      for glyph in glyphs {
+      var rest = advance
+      for (number, glyph) in glyphs.enumerated() {
         // Pango's number for "shows nothing".
         if glyph.glyph != GlyphID.max >> 4 {
+          let width = glyph.advance + (number == glyphs.count - 1 ? extra : 0)
           layout.glyphs.append(
             PlacedGlyph(
               glyph: glyph.glyph,
               position: Point(pen + glyph.x, -glyph.y - style.baselineOffset),
-              advance: glyph.advance + (glyphs.count == 1 ? extra : 0),
+              advance: width,
               cluster: piece.unit ?? Int(cluster.unit)
             )
           )
+          rest -= width
         }
         pen += glyph.advance
+      }
+      // A tab has no glyph: its way is that of the glyph before it in the line.
+      if rest != 0, layout.glyphs.count > lineStart {
+        layout.glyphs[layout.glyphs.count - 1].trailingAdvance += rest
       }
       x += advance
     }

@@ -67,6 +67,8 @@ package struct PlacedGlyph: Hashable, Sendable {
   package var position: Point
   /// How far it moves the pen, with kern and justification.
   package var advance: Double
+  /// How far what shows nothing moves the pen before the next glyph of the line: tabs.
+  package var trailingAdvance = 0.0
   /// The first UTF-16 code unit of the characters that it stands for; of an ellipsis, of what it
   /// replaces.
   package var cluster: Int

@@ -41,6 +41,46 @@ extension TextLayout {
   }
 }
 
+extension TextLayout {
+  /// One line of neighbouring clusters of a paragraph, its baseline beginning at x = 0.
+  ///
+  /// - Parameters:
+  ///   - text: The paragraph.
+  ///   - clusters: Those that the line shows.
+  ///   - units: The UTF-16 code units that it stands for.
+  ///   - style: Of the paragraph.
+  ///   - indent: From where tab stops count to the line.
+  init(
+    _ text: ShapedText,
+    _ clusters: Range<Int>,
+    _ units: Range<Int>,
+    _ style: CTParagraphStyle.Values,
+    indent: Double
+  ) {
+    self.init()
+    let breaker = LineBreaker(.never, style)
+    let placer = LinePlacer(LineContent(text, clusters), breaker: breaker, indent: indent)
+    let metrics = LineHeight(placer, style)
+    placer.emit(into: &self)
+    let line = TextLine(
+      range: units,
+      origin: Point(0, metrics.ascent),
+      width: placer.width,
+      trailingWhitespaceWidth: placer.trailingWhitespaceWidth,
+      ascent: metrics.ascent,
+      descent: metrics.descent,
+      leading: metrics.leading,
+      isRightToLeft: text.isRightToLeft,
+      isTruncated: false,
+      runs: runs.indices,
+      decorations: decorations.indices
+    )
+    lines = [line]
+    move(line: 0, by: 0)
+    size = Size(line.width, metrics.ascent + metrics.descent)
+  }
+}
+
 /// Lays out one string.
 private struct TextLayoutBuilder {
   /// A line whose place is known, but not yet whether it is the last one that fits.

@@ -1,6 +1,7 @@
 // Colours that are patterns, and what is told of what does not show.
 // Licensed under the MIT license; see LICENSE.
 
+import Foundation
 import QuartzMath
 import QuartzModel
 import QuartzTesting
@@ -98,6 +99,81 @@ import QuartzTesting
     b.removeFromSuperlayer()
     CATransaction.flush()
     #expect(stage.carrier.tree.images.isEmpty)
+  }
+
+  /// What a pattern's callback calls.
+  private final class Painter {
+    let paint: () -> Void
+    init(_ paint: @escaping () -> Void) { self.paint = paint }
+  }
+
+  private static func pattern(calling painter: Painter) throws -> CGColor {
+    var callbacks = CGPatternCallbacks(
+      version: 0,
+      drawPattern: { info, _ in
+        guard let info else { return }
+        Unmanaged<Painter>.fromOpaque(info).takeUnretainedValue().paint()
+      },
+      releaseInfo: nil
+    )
+    let pattern = try #require(
+      CGPattern(
+        info: Unmanaged.passUnretained(painter).toOpaque(),
+        bounds: CGRect(x: 0, y: 0, width: 2, height: 2),
+        matrix: .identity,
+        xStep: 2,
+        yStep: 2,
+        tiling: .constantSpacing,
+        isColored: true,
+        callbacks: &callbacks
+      )
+    )
+    let space = try #require(CGColorSpace(patternBaseSpace: nil))
+    return try #require(CGColor(patternSpace: space, pattern: pattern, components: [1]))
+  }
+
+  /// Another thread uses layers while a program draws a pattern, and the program waits for it.
+  @Test func patternsAreDrawnWithoutTheLock() throws {
+    let stage = Stage()
+    let layer = stage.addLayer()
+    var answers: [Bool] = []
+    let painter = Painter {
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        LayerLock.with {}
+        done.signal()
+      }
+      answers.append(done.wait(timeout: .now() + 20) == .success)
+    }
+    layer.backgroundColor = try Self.pattern(calling: painter)
+    CATransaction.flush()
+    #expect(answers == [true])
+    _ = try sent(stage, layer)
+    layer.backgroundColor = nil
+    CATransaction.flush()
+    withExtendedLifetime(painter) {}
+  }
+
+  /// A program that changes layers, and commits, while it draws a pattern.
+  @Test func drawingAPatternMayChangeLayers() throws {
+    let stage = Stage()
+    let (layer, other) = (stage.addLayer(), stage.addLayer())
+    var count = 0
+    var next: CGColor?
+    let painter = Painter {
+      count += 1
+      other.opacity = 0.5
+      other.backgroundColor = next
+      CATransaction.flush()
+    }
+    next = try Self.pattern()
+    layer.backgroundColor = try Self.pattern(calling: painter)
+    CATransaction.flush()
+    CATransaction.flush()
+    #expect(count == 1)
+    _ = try (sent(stage, layer), sent(stage, other))
+    #expect(try stage.serverValues(other).value(.opacity) == .number(0.5))
+    withExtendedLifetime(painter) {}
   }
 
   @Test func onePatternInPlaceOfAnother() throws {

@@ -1,6 +1,7 @@
 // Layers used on several threads at the same time, for the thread sanitizer: scripts/sanitize thread.
 // Licensed under the MIT license; see LICENSE.
 
+import CQuartzThreads
 import QuartzCore
 import Synchronization
 
@@ -32,12 +33,22 @@ final class Tree: @unchecked Sendable {
   let layers = (0..<12).map { _ in CALayer() }
   let cards = (0..<4).map { _ in Card() }
   let counter = CALayer()
+  let shape = CAShapeLayer()
+  let text = CATextLayer()
+  let emitter = CAEmitterLayer()
+  let colors: [CGColor]
 
   init() {
     let frame = CGRect(x: 0, y: 0, width: 64, height: 64)
     for layer in [root, map] + cards { layer.frame = frame }
     for card in cards { card.drawsAsynchronously = true }
-    for layer in [map] + layers + cards + [counter] { root.addSublayer(layer) }
+    for layer in [map] + layers + cards + [counter, shape, text, emitter] {
+      root.addSublayer(layer)
+    }
+    colors = (0..<4).map { CGColor(red: CGFloat($0) / 4, green: 0, blue: 1, alpha: 1) }
+    emitter.emitterCells = [CAEmitterCell(), CAEmitterCell()]
+    shape.strokeColor = colors[1]
+    text.frame = frame
     root.setNeedsDisplay()
   }
 }
@@ -56,7 +67,7 @@ struct Dice {
 func act(on tree: Tree, _ dice: inout Dice) {
   let layer = tree.layers[dice.roll(tree.layers.count)]
   let amount = CGFloat(dice.roll(10))
-  switch dice.roll(16) {
+  switch dice.roll(24) {
   case 0: layer.position = CGPoint(x: amount, y: amount)
   case 1: layer.frame = CGRect(x: amount, y: 1, width: 9, height: amount + 1)
   case 2: layer.backgroundColor = CGColor(red: amount / 10, green: 0, blue: 0, alpha: 1)
@@ -76,6 +87,7 @@ func act(on tree: Tree, _ dice: inout Dice) {
   case 12: _ = layer.convert(CGPoint(x: amount, y: 0), to: tree.root)
   case 13: _ = (layer.value(forKeyPath: "position.x"), layer.animationKeys(), layer.superlayer)
   case 14: tree.root.sublayers?.last?.setNeedsLayout()
+  case 15..<23: actMore(on: tree, layer, amount, &dice)
   default:
     layer.style = ["cornerRadius": amount]
     layer.mask = dice.roll(4) == 0 ? CALayer() : nil
@@ -86,10 +98,90 @@ func act(on tree: Tree, _ dice: inout Dice) {
   if dice.roll(8) == 0 { CATransaction.flush() }
 }
 
+/// Things that layers of classes of their own, patterns, contents and the context bear.
+func actMore(on tree: Tree, _ layer: CALayer, _ amount: CGFloat, _ dice: inout Dice) {
+  switch dice.roll(8) {
+  case 0:
+    tree.shape.path = CGPath(
+      ellipseIn: CGRect(x: 0, y: 0, width: amount, height: 9),
+      transform: nil
+    )
+    tree.shape.strokeEnd = amount / 10
+  case 1:
+    tree.text.string = "text \(amount)"
+    tree.text.fontSize = amount + 8
+  case 2:
+    let cell = CAEmitterCell()
+    (cell.birthRate, cell.lifetime, cell.name) = (Float(amount), 1, "cell")
+    tree.emitter.emitterCells = [cell]
+    tree.emitter.setValue(amount, forKeyPath: "emitterCells.cell.velocity")
+  case 3:
+    layer.backgroundColor = pattern(amount)
+    layer.borderColor = tree.colors[dice.roll(4)]
+  case 4: layer.contents = dice.roll(2) == 0 ? picture : nil
+  case 5: context.slowAnimationFactor = Double(dice.roll(3) + 1)
+  case 6:
+    let copy = CALayer(layer: layer)
+    _ = (copy.bounds, copy.value(forKey: "position"))
+  default:
+    let group = CAAnimationGroup()
+    let spring = CASpringAnimation(keyPath: "position.x")
+    spring.toValue = amount
+    group.animations = [spring, CABasicAnimation(keyPath: "zPosition")]
+    group.duration = 0.2
+    CATransaction.begin()
+    CATransaction.setCompletionBlock { _ = tree.root.sublayers?.count }
+    layer.add(group, forKey: nil)
+    CATransaction.commit()
+  }
+}
+
+/// A pattern that draws a square of a size.
+func pattern(_ side: CGFloat) -> CGColor? {
+  var callbacks = CGPatternCallbacks(
+    version: 0,
+    drawPattern: { _, context in
+      context.setFillColor(CGColor(red: 0, green: 1, blue: 0, alpha: 1))
+      context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    },
+    releaseInfo: nil
+  )
+  let pattern = CGPattern(
+    info: nil,
+    bounds: CGRect(x: 0, y: 0, width: side + 1, height: side + 1),
+    matrix: .identity,
+    xStep: side + 1,
+    yStep: side + 1,
+    tiling: .constantSpacing,
+    isColored: true,
+    callbacks: &callbacks
+  )
+  guard let pattern, let space = CGColorSpace(patternBaseSpace: nil) else { return nil }
+  return CGColor(patternSpace: space, pattern: pattern, components: [1])
+}
+
+/// A grey picture.
+func makePicture() -> CGImage? {
+  let context = CGContext(
+    data: nil,
+    width: 8,
+    height: 8,
+    bitsPerComponent: 8,
+    bytesPerRow: 0,
+    space: CGColorSpaceCreateDeviceRGB(),
+    bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+  )
+  context?.setFillColor(CGColor(gray: 0.5, alpha: 1))
+  context?.fill(CGRect(x: 0, y: 0, width: 8, height: 8))
+  return context?.makeImage()
+}
+
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 2000
 let threadCount = 4
 let tree = Tree()
-let context = try CAContext(size: CGSize(width: 64, height: 64))
+// Safe because: it is made before the threads and never changes.
+nonisolated(unsafe) let picture = makePicture()
+nonisolated(unsafe) let context = try CAContext(size: CGSize(width: 64, height: 64))
 context.layer = tree.root
 CATransaction.flush()
 
@@ -108,6 +200,10 @@ var pictures = 0
 while running.load(ordering: .acquiring) > 0 || pictures == 0 {
   pictures += 1
   tree.map.setNeedsDisplay()
+  // Another size now and then.
+  if pictures % 16 == 0 {
+    try context.setSize(CGSize(width: 64, height: 48 + pictures % 32))
+  }
   _ = try context.image(at: Double(pictures) / 60)
 }
 let expected = CGFloat(rounds * threadCount)
@@ -120,4 +216,5 @@ for layer in tree.layers {
     fatalError("a layer is not among the sublayers of its superlayer")
   }
 }
-print("\(threadCount) threads, \(rounds) rounds each, \(pictures) pictures")
+let watch = quartz_threads_are_watched() ? "watched" : "not watched by the thread sanitizer"
+print("\(threadCount) threads, \(rounds) rounds each, \(pictures) pictures, \(watch)")
