@@ -5,8 +5,9 @@
 extension Double {
   /// How many pixels cover so many points at a scale: a whole number, or no finite one.
   ///
-  /// A part of a pixel counts as one. A product within a millionth of a whole number is that number: sizes
-  /// written with few digits, or divided by the scale before, do not give a pixel more.
+  /// A part of a pixel counts as one. A product within a millionth of a whole number is that
+  /// number: sizes written with few digits, or divided by the scale before, do not give a pixel
+  /// more.
   public func pixels(_ scale: Double) -> Double {
     let length = self * scale
     let whole = length.rounded()
@@ -16,7 +17,7 @@ extension Double {
 
 /// A point.
 ///
-/// The space and unit are named by whoever holds it.
+/// The owner of a point names its space and unit.
 public struct Point: Equatable, Hashable, Sendable, BitwiseCopyable {
   public var x: Double
   public var y: Double

@@ -1,8 +1,9 @@
-// Maps from one plane to another: what is left of a 4 x 4 matrix once a layer is flat.
+// Maps from one plane to another: the part of a 4 x 4 matrix that matters for a flat layer.
 // Licensed under the MIT license; see LICENSE.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// What a homography can do to a rectangle, from cheap to dear; each class includes those before.
+/// The effect of a homography on a rectangle, from cheap to expensive; each class includes those
+/// before.
 public enum TransformClass: UInt8, Comparable, Sendable {
   case identity
   /// Whole pixels: pixels map to pixels.
@@ -32,7 +33,8 @@ public struct Homography: Equatable, Sendable {
     self.row3 = row3
   }
 
-  /// What `matrix` does to points of the plane z = 0, seen from the front: z is dropped.
+  /// Creates the map of points of the plane z = 0 under `matrix`, seen from the front: z is
+  /// dropped.
   public init(flattening matrix: Matrix4x4) {
     self.init(
       SIMD3(matrix.row1.x, matrix.row1.y, matrix.row1.w),

@@ -1,8 +1,8 @@
-// Paths as values: what CGPath holds, what crosses the wire, what the rasteriser reads.
+// Paths as values, for CGPath, the wire and the rasteriser.
 // Licensed under the MIT license; see LICENSE.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// What an element of a path does, and with how many points.
+/// The kinds of elements of a path, each with its number of points.
 public enum PathElement: UInt8, CaseIterable, Sendable {
   /// One point: begins a subpath.
   case move
@@ -29,8 +29,8 @@ public enum PathElement: UInt8, CaseIterable, Sendable {
 
 /// Subpaths of lines and Bézier curves.
 ///
-/// Two columns: the elements in order, and the points that they use, in the same order. The space
-/// is named by whoever holds the path. Points need not be finite; who rasterises drops what is not.
+/// Two columns: the elements in order, and the points that they use, in the same order. The owner
+/// of a path names its space. Points need not be finite; the rasteriser drops those that are not.
 public struct Path: Equatable, Hashable, Sendable {
   public private(set) var elements: [PathElement] = []
   public private(set) var points: [Point] = []

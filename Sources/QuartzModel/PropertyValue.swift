@@ -82,7 +82,8 @@ package enum ValueType: Equatable, Sendable {
   case rect
   /// A colour, a pattern or null (no colour).
   ///
-  /// Backgrounds, borders, and paths of shape layers show patterns; elsewhere they count as no colour.
+  /// Backgrounds, borders, and paths of shape layers show patterns; elsewhere they count as no
+  /// colour.
   case color
   case transform
   case string
@@ -104,7 +105,7 @@ package enum ValueType: Equatable, Sendable {
 
 /// A value of a property.
 ///
-/// Numbers are exactly what the client set.
+/// Numbers are exactly those that the client set.
 package enum PropertyValue: Sendable {
   case null
   case bool(Bool)

@@ -1,8 +1,8 @@
-// Pictures of what layers look like right before they begin a transition.
+// Pictures of layers right before they begin a transition.
 // Licensed under the MIT license; see LICENSE.
 //
-// The tree as it was is evaluated at the time of the commit and planned once as a whole, which says
-// where the layer is; then the layer alone is planned and drawn into an output of its own. Where its
+// The old tree is evaluated at the time of the commit and planned once as a whole, to find the
+// layer's place. Then the layer alone is planned and drawn into an output of its own. Where its
 // edges are parallel to those of the output, its picture has the output's pixels, one for one.
 
 import QuartzMath
@@ -24,7 +24,8 @@ extension ContextRenderer {
 
   /// The most pictures that one commit can ask for, times the layers of the tree.
   ///
-  /// Each picture reads them all; what is beyond begins with nothing, so that no commit takes long.
+  /// Each picture reads all layers. Transitions beyond the limit begin with nothing, so that no
+  /// commit takes long.
   private static let snapshotWork = 2_000_000
 
   /// The output that pictures are drawn into, for a moment; no context has this number.
@@ -54,14 +55,14 @@ extension ContextRenderer {
     whole.limitSurfaces(to: backend.maximumSide)
     whole.budget = budget
     whole.update(&before)
-    // What is too much for a frame begins with nothing.
+    // If the tree exceeds the budget of a frame, its transitions begin with nothing.
     guard whole.excess == nil else { return [] }
     var room = configuration.width * configuration.height * ContextRenderer.snapshotBudget
     for pixels in snapshots.values { room -= pixels.width * pixels.height }
     var pictures: [TransitionPicture] = []
     let most = max(ContextRenderer.snapshotWork / max(tree.layerCount, 1), 1)
     for (layer, key, slot) in wanted.prefix(most) {
-      // What shows up together with its superlayer has no look to begin with.
+      // A layer that appears together with its superlayer has no old look.
       guard let bounds = whole.bounds(of: slot) else { continue }
       var old = TransitionPicture(layer: layer, key: key, snapshot: .nothing(in: bounds))
       if let top = whole.placement(of: slot),

@@ -19,7 +19,7 @@ package final class ContextRenderer {
   ///
   /// - Parameters:
   ///   - context: The number that outputs and images of this context have in the backend.
-  ///   - budget: What each frame may take.
+  ///   - budget: The budget of each frame.
   /// - Throws: `RenderError` if the backend cannot make an output of that size.
   package init(
     context: UInt32,
@@ -62,8 +62,8 @@ package final class ContextRenderer {
 
   /// Gives the output another size or scale; the next frame draws all of it.
   ///
-  /// - Throws: `RenderError` if the backend cannot make the output; it is as it was then, as far as the
-  ///   backend can make that again.
+  /// - Throws: `RenderError` if the backend cannot make the output. The output then stays as it
+  ///   was, if the backend can make that one again.
   package func configure(_ new: ContextConfiguration) throws(RenderError) {
     guard new.isValid, max(new.width, new.height) <= backend.maximumSide else {
       throw .surfaceTooLarge(width: new.width, height: new.height, limit: backend.maximumSide)
@@ -155,15 +155,15 @@ package final class ContextRenderer {
   // The images that the backend has, and those of them that the tree has let go of.
   private var uploaded: Set<ImageID> = []
   private var stale: Set<ImageID> = []
-  // What layers in transitions looked like, and the last number of these pictures.
+  // The old pictures of layers in transitions, and the last number given to one.
   package internal(set) var snapshots: [ImageID: PixelBuffer] = [:]
   var lastSnapshot = ImageID.firstOfRenderer
 
   /// Evaluates, plans and draws the frame of a time of the context's clock, in seconds.
   ///
   /// - Returns: The pixels that changed; empty if the output already showed the frame.
-  /// - Throws: `RenderError`; `budgetSpent` if the scene asks for more than its frames may take. The
-  ///   output then keeps its picture, and the next frame is drawn as a whole.
+  /// - Throws: `RenderError`; `budgetSpent` if the scene asks for more than its frames may take.
+  ///   The output then keeps its picture, and the next frame is drawn as a whole.
   @discardableResult
   package func render(at time: Double) throws(RenderError) -> Damage {
     showPresents(at: time)
@@ -184,7 +184,7 @@ package final class ContextRenderer {
     do {
       try backend.execute(plan, context: context)
     } catch {
-      // What was to be kept may not be there.
+      // Surfaces that were to be kept may not exist.
       builder.invalidate()
       throw error
     }
@@ -196,12 +196,12 @@ package final class ContextRenderer {
     costs.passes = counters.passes
   }
 
-  /// Whether the counters of frames to come say what each layer took.
+  /// Whether the counters of later frames include the cost of each layer.
   package var measuresLayers = false
   // The part of the counters that the backend does not know.
   private var costs = FrameCounters()
 
-  /// What the last frame took.
+  /// The counters of the last frame.
   package var counters: FrameCounters {
     var counters = backend.counters
     counters.damagedPixels = costs.damagedPixels
@@ -231,10 +231,10 @@ package final class ContextRenderer {
   /// How often layers were looked at to plan frames, since the start.
   package var planWork: PlanWork { builder.work }
 
-  /// What the last frame took of its budget.
+  /// The costs of the last frame, counted against its budget.
   package var frameCosts: FrameCosts { builder.costs }
 
-  /// What frames may take.
+  /// The budget of each frame.
   package var budget: FrameBudget {
     get { builder.budget }
     set { builder.budget = newValue }

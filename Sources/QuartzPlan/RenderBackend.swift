@@ -1,4 +1,4 @@
-// What a renderer must do: keep images, execute plans, hand out pixels.
+// The requirements of a renderer: keep images, execute plans, hand out pixels.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzMath
@@ -57,16 +57,17 @@ package protocol RenderBackend: AnyObject {
   var description: BackendDescription { get }
   /// The longest side of an output or surface in pixels.
   var maximumSide: Int { get }
-  /// What the last `execute` took.
+  /// The counters of the last `execute`.
   var counters: FrameCounters { get }
   /// Whether `execute` fills `work`.
   var measuresDraws: Bool { get set }
-  /// What single draws of the last `execute` took; empty unless they are measured.
+  /// The work of single draws of the last `execute`; empty unless they are measured.
   var work: DrawWork { get }
 
   /// Makes an image known; its pixels are uploaded once, however many draws show it.
   func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError)
-  /// Has an image show other pixels, which differ from those before in `parts` (texels) only.
+  /// Replaces the pixels of an image; the new ones differ from the old ones in `parts` (texels)
+  /// only.
   ///
   /// The size stays the same.
   func updateImage(_ key: ImageKey, _ pixels: PixelBuffer, parts: Damage) throws(RenderError)
@@ -87,7 +88,8 @@ package protocol RenderBackend: AnyObject {
     rowBytes: Int
   ) throws(RenderError)
 
-  /// What a driver called an error or undefined behaviour since it was last asked, one line each.
+  /// Returns the errors and undefined behaviour that a driver reported since the last call, one
+  /// line each.
   func takeDriverMessages() -> [String]
   /// Deletes all that the backend has of a driver; it draws nothing more.
   func deleteObjects() throws(RenderError)
@@ -98,11 +100,11 @@ extension RenderBackend {
   package func deleteObjects() throws(RenderError) {}
 }
 
-/// What the draws of a plan took.
+/// The work of the draws of a plan.
 package struct DrawWork: Sendable {
-  /// Index i: the pixels that draw i of the plan had a look at, once for each time.
+  /// Index i: the pixels that draw i of the plan visited, counted once for each visit.
   package var pixels: ContiguousArray<Int> = []
-  /// What had to be uploaded, by the first draw that shows it.
+  /// The uploads, each under the first draw that shows its bytes.
   package var uploads: ContiguousArray<(draw: Int32, bytes: Int)> = []
 
   package init() {}

@@ -1,4 +1,4 @@
-// Values in motion: what can be mixed with another of its type, and how.
+// Values in motion: the values that can be mixed with others of their type, and how.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzMath
@@ -15,7 +15,7 @@ package enum AnimatedValue: Sendable {
 
   package enum VectorType: Sendable {
     case number, point, size, rect, color
-    /// Three numbers: what a value function takes.
+    /// Three numbers, the argument of a value function.
     case triple
   }
 
@@ -48,7 +48,8 @@ package enum AnimatedValue: Sendable {
     PreparedValue(self).interpolated(to: PreparedValue(end), fraction)
   }
 
-  /// The sum of two values, a product for transforms (this one applies first); nil if there is none.
+  /// The sum of two values, a product for transforms (this one applies first); nil if there is
+  /// none.
   func adding(_ other: AnimatedValue) -> AnimatedValue? {
     switch (self, other) {
     case (.vector(let a, let type), .vector(let b, _)): .vector(a + b, type)
@@ -59,8 +60,8 @@ package enum AnimatedValue: Sendable {
 
   /// This value and then `other`, as `byValue` means it; nil if there is no sum.
   ///
-  /// The parts of transforms add up: translations, scales and skews, and one rotation goes after the
-  /// other. Numbers of lists and points of paths add up where there are as many.
+  /// The parts of transforms add up: translations, scales and skews, and one rotation goes after
+  /// the other. Numbers of lists and points of paths add up where there are as many.
   func moved(by other: AnimatedValue) -> AnimatedValue? {
     combined(other, 1) { $0.adding($1) }
   }
@@ -127,7 +128,7 @@ extension AnimatedValue: Equatable {
   }
 }
 
-/// A value with what mixing it needs.
+/// A value, prepared for mixing.
 struct PreparedValue: Sendable {
   let value: AnimatedValue
   /// The parts of a matrix that can be taken apart.
@@ -144,7 +145,7 @@ struct PreparedValue: Sendable {
 
   /// The value at a fraction of the way from this one to `end`; the way goes on beyond 0 and 1.
   ///
-  /// Images are faded into one another, within 0...1. What has nothing in between jumps half-way.
+  /// Images are faded into one another, within 0...1. Values with nothing in between jump half-way.
   func interpolated(to end: PreparedValue, _ fraction: Double) -> AnimatedValue {
     if fraction == 0 { return value }
     if fraction == 1 { return end.value }
@@ -301,7 +302,7 @@ extension PropertyValue {
     }
   }
 
-  /// What the value is, with an article.
+  /// The name of the value's type, with an article.
   package var noun: String {
     switch self {
     case .null: "null"
@@ -325,7 +326,7 @@ extension PropertyValue {
 }
 
 extension ValueType {
-  /// What values of the type are, with an article.
+  /// The name of a value of the type, with an article.
   package var noun: String {
     switch self {
     case .bool: "a truth value"

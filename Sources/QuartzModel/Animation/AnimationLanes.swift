@@ -1,21 +1,21 @@
 // The animations of all layers of a tree, side by side in memory.
 // Licensed under the MIT license; see LICENSE.
 //
-// A frame reads every running animation once. If each layer kept its own on the heap, a frame of ten
-// thousand would mostly wait for memory. So they lie in one column: the lanes of a layer beside one
-// another, layers in the order in which they got their first animation. What is removed leaves holes;
-// when more than half are holes, the column is written anew.
+// A frame reads every running animation once. If each layer kept its own on the heap, a frame of
+// ten thousand would mostly wait for memory. So they lie in one column: the lanes of a layer beside
+// one another, layers in the order in which they got their first animation. Removed lanes leave
+// holes; when more than half are holes, the column is written anew.
 
 /// An attached animation as a layer runs it: most are of one property and up to four numbers.
 ///
 /// Where `motion` or `matrix` refers to something, the animation's program, which the layer's track
 /// holds, keeps it alive.
 struct AnimationLane: Sendable {
-  /// What runs the animation.
+  /// How the animation is evaluated.
   enum Kind: Sendable {
-    /// A whole row gets the motion's value, whatever it has without it.
+    /// The motion's value replaces the value of a whole row.
     case row
-    /// The motion's value is combined with what is there.
+    /// The motion's value is combined with the present value.
     case part
     /// A member of a matrix gets the motion's value.
     case transformMember
@@ -89,8 +89,8 @@ struct AnimationLanes: Sendable {
   ///
   /// - Parameters:
   ///   - range: Where the layer's lanes are, and where they are afterwards.
-  ///   - end: Where the place ends that is kept for them. It doubles when it has to be another one, so
-  ///     that lanes of several layers can be added in turns.
+  ///   - end: Where the place ends that is kept for them. It doubles when it has to be another one,
+  ///     so that lanes of several layers can be added in turns.
   /// - Returns: How many lanes had to move.
   mutating func append(
     _ lane: AnimationLane,

@@ -1,4 +1,4 @@
-// What is wrong with an animation, in words.
+// Descriptions of the problems of an animation.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -7,8 +7,8 @@ extension AnimationState {
   /// Why the animation has no effect, in words that go after "animation X of layer Y: "; nil if it
   /// has one.
   ///
-  /// An animation of which something is malformed shows nothing at all: its layer has the values that
-  /// it has without it. In a group the others run all the same.
+  /// An animation of which something is malformed shows nothing at all: its layer has the values
+  /// that it has without it. In a group the others run all the same.
   package var problem: String? {
     if let problem = ownProblem { return problem }
     if isNestedTooDeep(1) {
@@ -25,7 +25,7 @@ extension AnimationState {
     return ownProblem
   }
 
-  /// What is wrong with the animation, but for those in it.
+  /// The problem of the animation itself, without the animations in it.
   private var ownProblem: String? {
     if let problem = timing.problem { return problem }
     if let function = timingFunction, !function.isValid {
@@ -143,7 +143,7 @@ extension KeyframeAnimation {
 }
 
 extension TimingFunction {
-  /// What is wrong with a function that is not valid.
+  /// The problem of a function that is not valid.
   fileprivate var trouble: String {
     for x in [first.x, second.x] where !(0...1).contains(x) { return "an x of \(x)" }
     return "a y that is not finite"

@@ -1,4 +1,4 @@
-// Animations as values: what crosses from the client to the server.
+// Animations as values, as they cross from the client to the server.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzMath
@@ -19,15 +19,15 @@ package struct AnimationTarget: Equatable, Hashable, Sendable {
   }
 }
 
-/// What an animation moves.
+/// The property that an animation changes.
 package enum AnimatedProperty: Equatable, Hashable, Sendable {
   /// A row of the table, which the server evaluates too.
   case row(AnimationTarget)
   /// A property that a class of layers declares beyond the table, or a member of it.
   ///
-  /// Evaluated by the client alone, never sent; the values say what type it has.
+  /// Evaluated by the client alone, never sent; the values give its type.
   case declared(String, ValueMember?)
-  /// A property of a cell of an emitter layer: what particles are born with.
+  /// A property of a cell of an emitter layer, which particles get at birth.
   case cell(CellTarget)
 
   package var target: AnimationTarget? {
@@ -97,7 +97,8 @@ package enum CalculationMode: UInt8, NamedValue {
     }
   }
 
-  /// Whether the way is taken at constant speed, so that key times and timing functions do not count.
+  /// Whether the way is taken at constant speed, so that key times and timing functions do not
+  /// count.
   package var isPaced: Bool { self == .paced || self == .cubicPaced }
   package var isCubic: Bool { self == .cubic || self == .cubicPaced }
 }
@@ -115,7 +116,8 @@ package struct KeyframeAnimation: Equatable, Sendable {
   package var values: [PropertyValue]
   /// In the place of values for properties that are two numbers.
   package var path: Path?
-  /// Fractions of the duration at which the keyframes are reached; nil or empty for equal distances.
+  /// Fractions of the duration at which the keyframes are reached; nil or empty for equal
+  /// distances.
   ///
   /// Any finite numbers in any order, and any number of them (see `KeyTimes`).
   package var keyTimes: [Double]?
@@ -160,7 +162,7 @@ package struct PropertyAnimation: Equatable, Sendable {
   package var kind: Kind
   /// Makes matrices of the values; nil for values that are the property's own.
   package var valueFunction: ValueFunction?
-  /// Whether the value is added to what the property already has.
+  /// Whether the value is added to the property's present value.
   package var isAdditive = false
   /// Whether each cycle starts where the one before ended.
   package var isCumulative = false
@@ -237,13 +239,13 @@ package struct AnimationState: Equatable, Sendable {
     self.init(.property(animation), timing: timing, timingFunction: timingFunction)
   }
 
-  /// What the animation is of one property; nil for groups and transitions.
+  /// The animation of one property; nil for groups and transitions.
   package var propertyAnimation: PropertyAnimation? {
     if case .property(let animation) = kind { animation } else { nil }
   }
 
-  /// Whether the animation does nothing in a group, though nothing is wrong with it: a discrete one of a
-  /// single value (measured on Core Animation).
+  /// Whether the animation does nothing in a group, though nothing is wrong with it: a discrete one
+  /// of a single value (measured on Core Animation).
   var isIdleInGroup: Bool {
     guard case .keyframe(let frames)? = propertyAnimation?.kind else { return false }
     return frames.calculationMode == .discrete && frames.path == nil && frames.values.count == 1
@@ -285,7 +287,8 @@ package struct AnimationState: Equatable, Sendable {
 
   /// The state without the animations in its groups that cannot be used; the others run.
   ///
-  /// - Parameter report: Gets what is wrong with each that is left out, as "animation 1: " and the reason.
+  /// - Parameter report: Called with the problem of each animation that is left out, as "animation
+  ///   1: " and the reason.
   package func withoutUnusable(_ report: (String) -> Void) -> AnimationState {
     guard case .group(let children) = kind else { return self }
     var state = self

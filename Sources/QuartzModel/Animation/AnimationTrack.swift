@@ -1,7 +1,7 @@
 // An attached animation, prepared for evaluation: groups flattened to a list of clocks and motions.
 // Licensed under the MIT license; see LICENSE.
 
-/// One step of a program: a clock, and what hangs on it.
+/// One step of a program: a clock, and the steps or the motion that run on it.
 struct AnimationStep: Sendable {
   enum Content: Sendable {
     /// The steps up to this index run on the position of this clock in its cycle.
@@ -114,7 +114,7 @@ package struct AnimationTrack: Sendable {
     return program.motions[index].value(at: fraction, cycle: cycle, base: base)
   }
 
-  /// What the animation makes of a property that a class of layers declares beyond the table.
+  /// Returns the animated value of a property that a class of layers declares beyond the table.
   ///
   /// All animations in it that are of the property, or of a member of it, act one after another.
   ///
@@ -169,7 +169,8 @@ extension AnimationProgram {
     }
   }
 
-  /// - Parameter includesEnd: Whether an animation still shows at exactly its own end: in a group it does.
+  /// - Parameter includesEnd: Whether an animation still shows at exactly its own end: in a group
+  ///   it does.
   private func run(
     _ range: Range<Int>,
     at time: Double,

@@ -127,10 +127,10 @@ private struct ArcTable: Sendable {
 
 /// The times at which keyframes are reached, and the pace in between.
 ///
-/// Times are taken as they come, as Core Animation does: from the first key on, one step forward after
-/// the other is taken while the time of the next key is not greater than now. So they may lie
-/// outside 0...1 and need not ascend. Keys without a time and times without a key are never reached;
-/// before the first time and after the last the first and the last key hold.
+/// Times are taken as they come, as Core Animation does: from the first key on, one step forward
+/// after the other is taken while the time of the next key is not greater than now. So they may lie
+/// outside 0...1 and need not ascend. Keys without a time and times without a key are never
+/// reached; before the first time and after the last the first and the last key hold.
 struct KeyTimes: Sendable {
   /// Index i is the time of key i.
   let times: ContiguousArray<Double>
@@ -142,7 +142,7 @@ struct KeyTimes: Sendable {
   /// Whether a fraction beyond 0...1 goes on beyond the first and the last key.
   private let goesOn: Bool
 
-  /// - Parameter lengths: What each step is long, for the paced modes.
+  /// - Parameter lengths: The length of each step, for the paced modes.
   init(_ frames: KeyframeAnimation, keyCount: Int, lengths: [Double]) {
     let mode = frames.calculationMode
     functions = mode.isPaced || mode == .discrete ? [] : ContiguousArray(frames.timingFunctions)
@@ -278,9 +278,10 @@ final class CurveMotion: Sendable {
 
   /// A path; it must have a point.
   ///
-  /// Each line or curve is a step, closing too; moving to where another subpath begins takes no time.
+  /// Each line or curve is a step, closing too; moving to the start of another subpath takes no
+  /// time.
   ///
-  /// - Parameter type: What the two numbers of its points are.
+  /// - Parameter type: The meaning of the two numbers of its points.
   init(_ frames: KeyframeAnimation, path: Path, _ type: AnimatedValue.VectorType) {
     self.type = type
     isDiscrete = frames.calculationMode == .discrete
@@ -338,8 +339,8 @@ final class CurveMotion: Sendable {
     return pieces[index].value(at: s)
   }
 
-  /// The point of a path, and radians from the x axis to its direction there; nil for layers that keep
-  /// theirs.
+  /// The point of a path, and radians from the x axis to its direction there; nil for layers that
+  /// keep theirs.
   func pointAndAngle(at fraction: Double) -> (point: SIMD4<Double>, angle: Double?) {
     guard let turn, !pieces.isEmpty else { return (value(at: fraction), nil) }
     let (point, direction): (SIMD4<Double>, SIMD4<Double>)
@@ -425,7 +426,7 @@ struct KochanekBartels {
   }
 }
 
-/// What has differences.
+/// A type with differences.
 protocol Subtractable {
   static func - (left: Self, right: Self) -> Self
 }

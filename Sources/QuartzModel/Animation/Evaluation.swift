@@ -9,7 +9,7 @@ import QuartzMath
 /// A layer that has animations.
 package struct AnimatedLayer: Sendable {
   package let slot: Int32
-  /// In the order they were added; a later one acts on what earlier ones show.
+  /// In the order they were added; a later one acts on the result of the earlier ones.
   package internal(set) var tracks: ContiguousArray<AnimationTrack> = []
   /// Where they run: index i of the range is track i.
   var lanes: Range<Int> = 0..<0
@@ -263,7 +263,8 @@ extension LayerTree {
     }
   }
 
-  /// Gives the members of the model's matrix, taken apart when it is another one than the last time.
+  /// Gives the members of the model's matrix, taken apart when it is another one than the last
+  /// time.
   private mutating func loadModelMembers(
     of property: PropertyID,
     _ index: Int,
@@ -314,7 +315,7 @@ extension LayerTree {
     }
   }
 
-  /// Puts an animation's value into a member of a struct, or adds it to what is there.
+  /// Puts an animation's value into a member of a struct, or adds it to the present value.
   private mutating func combine(
     _ value: SIMD4<Double>,
     _ motion: borrowing VectorMotion,
@@ -379,7 +380,7 @@ extension LayerTree {
     return index < 0 ? 0..<0 : animated[Int(index)].range
   }
 
-  /// All values of a layer as it appears: the model's, and what animations make of them.
+  /// Returns all values of a layer as it appears: the model values with the animations applied.
   package func presentationValues(of slot: Int32) -> PropertyBag {
     var bag = models[Int(slot)]
     for index in presentationRange(of: slot) {
@@ -396,7 +397,7 @@ extension LayerTree {
     return models[Int(slot)].value(property)
   }
 
-  /// Lists the layer as changed if what it shows is not what it showed.
+  /// Lists the layer as changed if its presentation values differ from the last evaluation.
   private mutating func compare(_ slot: Int32, _ old: Range<Int>, _ new: Range<Int>) {
     var damage: PropertyDamage = []
     for index in old {
@@ -569,7 +570,7 @@ extension TransformMembers {
     return SIMD4(number(member) ?? 0, 0, 0, 0)
   }
 
-  /// Sets a member to what an animation makes of it.
+  /// Applies an animation to a member.
   fileprivate mutating func apply(
     _ motion: PropertyMotion,
     _ member: ValueMember,

@@ -1,7 +1,7 @@
 // The time of animations: from a layer's clock to a fraction of the way.
 // Licensed under the MIT license; see LICENSE.
 
-/// What an animation shows outside its active time.
+/// The look of an animation outside its active time.
 package enum FillMode: UInt8, NamedValue {
   case removed, forwards, backwards, both
 
@@ -56,7 +56,7 @@ package struct MediaTiming: Equatable, Sendable {
   /// Whether every number has a meaning.
   package var isValid: Bool { problem == nil }
 
-  /// What is wrong with the numbers, if anything is.
+  /// The problem of the numbers; nil if there is none.
   package var problem: String? {
     if !beginTime.isFinite { return "its begin time is \(beginTime)" }
     if !(duration.isFinite && duration >= 0) { return "its duration is \(duration)" }
@@ -77,7 +77,7 @@ package struct MediaTiming: Equatable, Sendable {
   }
 }
 
-/// A timing whose numbers make sense, with what follows from them.
+/// A valid timing, with values derived from its numbers.
 struct PreparedTiming: Sendable {
   private let beginTime: Double
   private let speed: Double
@@ -117,7 +117,7 @@ struct PreparedTiming: Sendable {
     self.fillsForwards = timing.fillMode.fillsForwards && fillsForwards
   }
 
-  /// An offset within one cycle, so that what it skips does not count as cycles.
+  /// An offset within one cycle, so that skipped time does not count as cycles.
   private static func wrapped(_ offset: Double, _ period: Double) -> Double {
     guard period > 0 else { return 0 }
     let rest = offset.truncatingRemainder(dividingBy: period)
@@ -194,10 +194,10 @@ struct PreparedTiming: Sendable {
 /// A layer's own clock: local = (parent - beginTime) x speed + timeOffset.
 ///
 /// A layer with a duration has an active time, in which its own time passes as that of an animation
-/// does: it starts anew with every cycle, or runs back. A layer whose duration is infinite, as it is by
-/// default, has one that begins with its begin, if it has one, and ends with its repeat duration.
-/// Outside of it the layer is hidden, with all below it, but where its fill mode says that it stays as
-/// it was at the beginning or at the end.
+/// does: it starts anew with every cycle, or runs back. A layer whose duration is infinite, as it
+/// is by default, has one that begins with its begin, if it has one, and ends with its repeat
+/// duration. Outside of it the layer is hidden, with all below it, but where its fill mode says
+/// that it stays as it was at the beginning or at the end.
 package struct LayerClock: Equatable, Sendable {
   package var beginTime = 0.0
   package var timeOffset = 0.0
@@ -223,7 +223,8 @@ package struct LayerClock: Equatable, Sendable {
 
   package init() {}
 
-  /// Whether the clock is no more than a linear function: there is no time outside of its active one.
+  /// Whether the clock is no more than a linear function: there is no time outside of its active
+  /// one.
   package var isLinear: Bool {
     beginTime == 0 && !hasCycles && !(repeatDuration > 0 && repeatDuration.isFinite)
   }

@@ -3,7 +3,7 @@
 
 import QuartzMath
 
-/// What one property of an animated layer shows.
+/// The presentation value of one property of an animated layer.
 ///
 /// Thousands of them are written and compared in a frame, so they hold no references: matrices and
 /// objects lie in columns beside them.

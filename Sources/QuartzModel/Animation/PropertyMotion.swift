@@ -32,7 +32,7 @@ struct VectorMotion: Sendable {
   let pace: Pace
   private let from: SIMD4<Double>
   private let to: SIMD4<Double>
-  /// Keyframes, in the place of `from`; whoever holds the motion keeps them alive.
+  /// Keyframes, in the place of `from`; the owner of the motion keeps them alive.
   private let curve: Unmanaged<CurveMotion>?
   let isAdditive: Bool
   private let isCumulative: Bool
@@ -167,7 +167,7 @@ struct PropertyMotion: Sendable {
     case values(ValuesMotion, Pace)
   }
 
-  /// What is animated, after the value function had its say.
+  /// The animated property, after the value function is applied.
   let property: AnimatedProperty
   private let motion: Motion
   // Kept for the vector motion.
@@ -272,7 +272,7 @@ struct PropertyMotion: Sendable {
     return motion
   }
 
-  /// The motion, if it goes between two matrices that are known and replaces what is there.
+  /// The motion, if it goes between two known matrices and replaces the present value.
   var matrix: MatrixMotion? {
     guard valueFunction == nil, !isAdditive, case .matrix(let motion) = motion else { return nil }
     return motion

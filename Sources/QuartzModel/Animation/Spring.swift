@@ -37,7 +37,7 @@ package struct Spring: Equatable, Sendable {
     allowsOverdamping = bounce < 0
   }
 
-  /// What is wrong with its numbers, if anything is.
+  /// The problem of its numbers; nil if there is none.
   package var problem: String? {
     if !(mass.isFinite && mass > 0) { return "its mass is \(mass), not above 0" }
     if !(stiffness.isFinite && stiffness > 0) {

@@ -45,8 +45,8 @@ package struct TimingFunction: Equatable, Hashable, Sendable {
 
   /// The curve's parameter where its x is `x`, by Newton's method kept within a bracket.
   ///
-  /// x(s) does not decrease, so a bracket always holds the root; 1e-12 is far below what a pixel or
-  /// an 8-bit colour shows.
+  /// x(s) does not decrease, so a bracket always holds the root; 1e-12 is far too small to show in
+  /// a pixel or an 8-bit colour.
   private func parameter(forX x: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     var s = x

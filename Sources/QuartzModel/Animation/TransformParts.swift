@@ -1,9 +1,9 @@
 // A matrix taken apart, so that its parts can be interpolated and named.
 // Licensed under the MIT license; see LICENSE.
 //
-// After Spencer Thomas, "Decomposing a matrix into simple transformations", Graphics Gems II (1991),
-// section VII.1, as CSS Transforms Level 2 uses it: perspective, translation, scale, skew and a
-// rotation, kept as a quaternion so that it interpolates along the shorter arc.
+// After Spencer Thomas, "Decomposing a matrix into simple transformations", Graphics Gems II
+// (1991), section VII.1, as CSS Transforms Level 2 uses it: perspective, translation, scale, skew
+// and a rotation, kept as a quaternion so that it interpolates along the shorter arc.
 
 import Glibc
 package import QuartzMath
@@ -109,8 +109,8 @@ package struct TransformParts: Equatable, Sendable {
     rotation = quaternion(x, y, z)
   }
 
-  /// The parts of a matrix, or those nearest to it if it is singular: a side that has no length has the
-  /// scale 0, and a direction that fits the other two; nil if the matrix is not finite.
+  /// The parts of a matrix, or those nearest to it if it is singular: a side that has no length has
+  /// the scale 0, and a direction that fits the other two; nil if the matrix is not finite.
   ///
   /// What a row of a singular matrix has along the directions before it, and nothing else, is lost.
   init?(nearest matrix: Matrix4x4) {
@@ -166,10 +166,11 @@ package struct TransformParts: Equatable, Sendable {
     return between(end, fraction)
   }
 
-  /// The parts of the same matrix with all three scales negative; nil for those that mirror nothing.
+  /// The parts of the same matrix with all three scales negative; nil for those that mirror
+  /// nothing.
   ///
-  /// Flat mirror images have one negative scale, which may be that of another axis in another matrix.
-  /// On the way between two of those both would go through 0 at once.
+  /// Flat mirror images have one negative scale, which may be that of another axis in another
+  /// matrix. On the way between two of those both would go through 0 at once.
   package var mirrored: TransformParts? {
     guard scale.x * scale.y * scale.z < 0 else { return nil }
     if scale.x < 0 && scale.y < 0 { return self }
@@ -264,7 +265,7 @@ package struct TransformParts: Equatable, Sendable {
 }
 
 extension TransformParts {
-  /// Both added up part by part, and one rotation after the other: what `byValue` of a transform does.
+  /// Adds both part by part, and one rotation after the other, as `byValue` of a transform does.
   func adding(_ other: TransformParts) -> TransformParts {
     var parts = TransformParts.sum(self, other, 1, 1)
     parts.rotation = multiply(other.rotation, rotation)
@@ -272,7 +273,7 @@ extension TransformParts {
     return parts
   }
 
-  /// What `adding(_:)` adds `other` to for these parts.
+  /// Returns the parts for which `adding(other)` gives these parts.
   func removing(_ other: TransformParts) -> TransformParts {
     var parts = TransformParts.sum(self, other, 1, -1)
     let turn = other.rotation
@@ -295,7 +296,7 @@ private struct NearestAxes {
   var skew = SIMD3<Double>.zero
   private let isFlat: Bool
   private static let units: [SIMD3<Double>] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
-  /// A rest that is shorter than this part of its row is what rounding left of nothing.
+  /// A rest that is shorter than this share of its row is a rounding error.
   private static let leastRest = 1e-12
 
   init(_ rows: [SIMD3<Double>], isFlat: Bool) {
@@ -319,8 +320,8 @@ private struct NearestAxes {
     }
   }
 
-  /// Gives the sides without a length directions, as near to their own axes as the others let them be,
-  /// so that all three make a rotation.
+  /// Gives the sides without a length directions, as near to their own axes as the others let them
+  /// be, so that all three make a rotation.
   mutating func complete() {
     for index in 0..<3 where scale[index] == 0 {
       let candidates = [index, (index + 1) % 3, (index + 2) % 3].map { rest(NearestAxes.units[$0]) }
@@ -349,7 +350,7 @@ private struct NearestAxes {
     directions.reduce(axis) { $0 - $1 * ($1 * axis).sum() }
   }
 
-  /// The fourth column with the rest divided out, as far as the sides that have a length say it.
+  /// The fourth column with the rest divided out, where the sides have a length.
   func perspective(
     _ column: SIMD3<Double>,
     _ w: Double,
@@ -367,7 +368,7 @@ private struct NearestAxes {
 }
 
 extension Matrix4x4 {
-  /// Whether x and y stay in their plane, whatever becomes of z.
+  /// Whether x and y stay in their plane, for any z.
   fileprivate var isFlat: Bool {
     row1.z == 0 && row2.z == 0 && row3.x == 0 && row3.y == 0
   }

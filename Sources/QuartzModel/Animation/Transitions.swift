@@ -1,13 +1,13 @@
 // Layers on their way from an old look to a new one.
 // Licensed under the MIT license; see LICENSE.
 //
-// The old look is a picture, taken by whoever draws the tree right before the commit that adds the
-// transition; it is empty if the layer was hidden. A layer that comes into the tree together with its
-// transition has none, and simply shows.
+// The old look is a picture that the renderer of the tree takes right before the commit that adds
+// the transition. It is empty if the layer was hidden. A layer that comes into the tree together
+// with its transition has none, and simply shows.
 
 package import QuartzMath
 
-/// What a layer looked like.
+/// The old look of a layer.
 package struct Snapshot: Equatable, Sendable {
   /// The picture's number, not less than `ImageID.firstOfRenderer`; none if nothing was to be seen.
   package var image: ImageID
@@ -47,7 +47,7 @@ final class LayerTransition: Sendable {
   /// The key of the animation.
   let key: String
   let snapshot: Snapshot
-  /// What is shown of it as of the last evaluation; nil before its begin and after its end.
+  /// The look of the transition at the last evaluation; nil before its begin and after its end.
   let look: TransitionLook?
 
   init(key: String, snapshot: Snapshot, look: TransitionLook? = nil) {

@@ -1,11 +1,12 @@
-// Keyframes that are not all numbers: matrices, images, paths, names, and mixtures of colour and none.
+// Keyframes that are not all numbers: matrices, images, paths, names, and mixtures of colour and
+// none.
 // Licensed under the MIT license; see LICENSE.
 
 /// Keyframes of any type, ready to be evaluated.
 ///
-/// The cubic modes move matrices on Hermite curves of their parts; whatever else is here goes straight
-/// from value to value. The paced modes measure matrices by their elements and count a change of what
-/// has no measure as one.
+/// The cubic modes move matrices on Hermite curves of their parts; all other values go straight
+/// from value to value. The paced modes measure matrices by their elements. A change between values
+/// without a measure has the length one.
 final class ValuesMotion: Sendable {
   private let values: ContiguousArray<PreparedValue>
   private let times: KeyTimes

@@ -3,7 +3,7 @@
 
 package import QuartzMath
 
-/// What a context draws to, fixed when it is made.
+/// The output of a context, fixed when the context is made.
 package struct ContextConfiguration: Equatable, Sendable {
   /// The output's size in pixels.
   package var width: Int
@@ -12,7 +12,7 @@ package struct ContextConfiguration: Equatable, Sendable {
   package var scale: Double
   /// Whether the root's superspace has its origin bottom left, y up (macOS), or top left, y down.
   package var isYUp: Bool
-  /// What lies behind the root layer.
+  /// The colour behind the root layer.
   package var background: Color
 
   package init(

@@ -1,11 +1,11 @@
-// What is said about a renderer and about a frame that it drew.
+// Descriptions of a renderer and of a frame that it drew.
 // Licensed under the MIT license; see LICENSE.
 
-/// Which renderer this is, in the words of the machine.
+/// The renderer, as the machine describes it.
 package struct BackendDescription: Equatable, Sendable {
   /// `software` or `gles`.
   package var name: String
-  /// What draws: `GL_RENDERER`, or the number of threads.
+  /// `GL_RENDERER`, or the number of threads.
   package var renderer: String
   /// `GL_VERSION`, or empty.
   package var version: String
@@ -20,7 +20,7 @@ package struct BackendDescription: Equatable, Sendable {
   }
 }
 
-/// What drawing a frame took.
+/// The costs of drawing a frame.
 ///
 /// Sums over all surfaces and damage rectangles.
 package struct FrameCounters: Equatable, Sendable {
@@ -40,9 +40,9 @@ package struct FrameCounters: Equatable, Sendable {
   package var cacheMisses = 0
   /// Pixels of the damage; with the pixels touched it gives the overdraw.
   package var damagedPixels = 0
-  /// What each layer took, in the order of its first draw; only if that was asked for.
+  /// The cost of each layer, in the order of its first draw; only on request.
   package var layers: [LayerCost] = []
-  /// The surfaces of the frame, in their order; only if that was asked for.
+  /// The surfaces of the frame, in their order; only on request.
   package var passes: [PassCost] = []
 
   package init() {}

@@ -1,4 +1,4 @@
-// What single layers cost in a frame, and why.
+// The costs of single layers in a frame, and their reasons.
 // Licensed under the MIT license; see LICENSE.
 
 /// Why a layer was given a surface of its own.
@@ -17,7 +17,7 @@ package enum SurfaceReason: UInt8, CaseIterable, Sendable {
   case mask
   /// The mask itself.
   case maskShape
-  /// The layer mixes with what lies below it in another way than source-over.
+  /// The layer has a blend mode other than source-over.
   case blendMode
   /// A layer that casts a shadow of all that it shows.
   case shadowCaster
@@ -33,9 +33,9 @@ package enum SurfaceReason: UInt8, CaseIterable, Sendable {
   case pattern
 }
 
-/// What a layer's own draws took in a frame.
+/// The costs of a layer's own draws in a frame.
 ///
-/// What is drawn for a layer as a whole - its composite, its shadow, its mask - is the layer's, too.
+/// Draws for a layer as a whole - its composite, its shadow, its mask - count as the layer's, too.
 package struct LayerCost: Equatable, Sendable {
   package var layer: LayerID
   /// Draws of the plan that were executed.

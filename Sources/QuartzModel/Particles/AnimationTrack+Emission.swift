@@ -1,8 +1,9 @@
-// Animations of what particles are born with, evaluated at the time of a birth.
+// Animations of the values that particles get at birth, evaluated at the time of a birth.
 // Licensed under the MIT license; see LICENSE.
 
 extension AnimationState {
-  /// Whether some animation in the state changes what particles of an emitter layer are born with.
+  /// Whether some animation in the state changes the values that particles of an emitter layer get
+  /// at birth.
   var animatesEmission: Bool {
     var animates = false
     forEachProperty { animation in
@@ -30,7 +31,7 @@ extension AnimationState {
 }
 
 extension AnimationTrack {
-  /// What the animation makes of a property of a cell; nil where it has no effect.
+  /// Returns the animated value of a property of a cell; nil where the animation has no effect.
   package func value(
     of target: CellTarget,
     at layerTime: Double,

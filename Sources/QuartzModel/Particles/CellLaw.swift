@@ -1,4 +1,4 @@
-// How the particles of a cell move and look: the laws, and what chance makes of them.
+// The motion and look of a cell's particles: the laws, and their random variation.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
@@ -10,7 +10,7 @@ extension Double {
   var cubeRoot: Double { cbrt(self) }
 }
 
-/// What holds for the particles of a cell that are born at a moment, all of it finite.
+/// The values of the particles of a cell that are born at a moment, all of them finite.
 struct CellLaw: Sendable {
   /// Births in a second of the cell's time; not negative.
   var birthRate: Double
@@ -135,7 +135,7 @@ struct CellLaw: Sendable {
   @inline(__always)
   func color(_ random: ParticleRandom, age: Double) -> SIMD4<Double> {
     let color = color(random) + colorSpeed * age
-    // What `clamped` does, which is a call.
+    // Does the work of `clamped` without a call.
     return color.replacing(with: 0, where: color .< 0).replacing(with: 1, where: color .> 1)
   }
 
@@ -162,7 +162,7 @@ struct CellClock: Equatable, Sendable {
   /// No duration, or 0, is no end.
   var end: Double
 
-  /// - Parameter start: What the cell's begin time counts from.
+  /// - Parameter start: The time from which the cell's begin time counts.
   init(_ cell: ParticleCell, start: Double) {
     origin = start + cell[.beginTime].bounded
     offset = cell[.timeOffset].bounded

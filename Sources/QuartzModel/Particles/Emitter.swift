@@ -1,29 +1,30 @@
 // The particles of an emitter layer, as a function of time.
 // Licensed under the MIT license; see LICENSE.
 //
-// Nothing is simulated step by step. Where a particle is and how it looks follows from what it was born
-// with: the values that the layer and its cell had at that moment, and its own random numbers. So the
-// particles at a time are worked out from that time alone, and a jump gives what playing gives.
+// Nothing is simulated step by step. The place and look of a particle follow from its birth: the
+// values of the layer and its cell at that moment, and its own random numbers. So the particles at
+// a time depend on that time alone, and seeking gives the same picture as playing.
 //
 // Births. A cell's rate, integrated over time, counts its births; particle k is born when the count
-// reaches k. While nothing animates the rate that is a division; else the integral is a table in steps
-// of 1/60 s that grows as time goes on (`BirthTable`).
+// reaches k. While nothing animates the rate, the time of a birth is a division. Otherwise the
+// integral is a table in steps of 1/60 s that grows as time goes on (`BirthTable`).
 //
-// Changes. A layer whose values change goes on: what is in the air stays as it was born. So the layer
-// has a list of epochs, one for each commit that changed it or its animations, and births go by the
-// epoch that they fall into. An epoch of which no particle can be alive any more is dropped.
+// Changes. A layer has a list of epochs, one for each commit that changed it or its animations. A
+// particle belongs to the epoch it was born in; later changes do not affect it. An epoch without
+// particles that can still be alive is dropped.
 //
-// Nested cells. A particle emits particles while it lives: from where it is, in the colours that it has
-// times their own. Its whole descent is born with the values of the moment at which the first of them
-// was born, the one that the layer emitted. A particle's descendants are looked for even when it is dead.
+// Nested cells. A particle emits particles while it lives: from its place, and its colour
+// multiplies theirs. All descendants get the values of the moment at which their first ancestor,
+// the one that the layer emitted, was born. A particle's descendants are looked for even when it is
+// dead.
 //
-// Bounds on work. At most `limit` particles are there at a time. If births of as many lifetimes are more,
-// each of the layer's cells has its share of the limit and shows its youngest; what nested cells add is
-// cut where the limit is reached. Rates and lifetimes are at most a thousand million.
+// Bounds on work. At most `limit` particles are there at a time. If more particles can be alive,
+// each of the layer's cells has its share of the limit and shows its youngest. The particles of
+// nested cells end where the limit is reached. Rates and lifetimes are at most a thousand million.
 
 import QuartzMath
 
-/// The history of what an emitter layer emits.
+/// The history of an emitter layer's emission.
 struct Emitter: Sendable {
   let slot: Int32
   private(set) var epochs: ContiguousArray<EmitterEpoch> = []
@@ -66,7 +67,7 @@ struct Emitter: Sendable {
       return
     }
     shownTime = nil
-    // What has not begun to emit begins anew; so it does when the clock was turned back.
+    // Epochs that have not begun are replaced, also when the clock was turned back.
     while let last = epochs.last, last.start >= time { epochs.removeLast() }
     var start = time
     if epochs.isEmpty {
@@ -107,7 +108,7 @@ struct Emitter: Sendable {
     for index in epochs.indices { births += epochs[index].open(at: time) }
     let share = births > Double(limit) ? Double(limit) / births : 1
     var budget = WorkBudget(particles: limit)
-    // Cell by cell, so that what is drawn alike stands together.
+    // Cell by cell, so that particles with the same look are adjacent.
     let cellCount = epochs.reduce(0) { max($0, $1.streams.count) }
     for cell in 0..<cellCount {
       var surplus = self.births(ofCell: cell) * (1 - share)

@@ -38,7 +38,7 @@ struct ParticleStream: Sendable {
   let rate: Double
   /// The integral of the births, and how long particles live at most, where something animates.
   var table: BirthTable?
-  /// How long a particle or what descends from it lives at most, in the cell's time.
+  /// The longest life of a particle or its descendants, in the cell's time.
   var reach: Double
   /// The numbers of the births that may have particles at the time of the last `open`.
   var window = 0..<0
@@ -140,7 +140,7 @@ struct EmitterEpoch: Sendable {
     }
   }
 
-  /// How long a particle of a cell, or what descends from it, can live, in the cell's time.
+  /// Returns the longest life of a cell's particle or its descendants, in the cell's time.
   private func reach(ofCell index: Int) -> Double {
     let life = laws[index].longestLife
     var reach = life
@@ -218,7 +218,7 @@ struct EmitterEpoch: Sendable {
   private mutating func window(ofStream index: Int, at layerTime: Double) -> Range<Int> {
     let clock = streams[index].clock
     guard start <= layerTime else { return 0..<0 }
-    // What stands still or runs backwards has no past but that of its last epoch.
+    // A cell whose clock stands still or runs backwards has no past but its last epoch.
     guard clock.speed > 0 || end == .infinity else { return 0..<0 }
     let now = clock.time(at: layerTime)
     let isPast = end <= layerTime
@@ -331,7 +331,7 @@ struct EmitterEpoch: Sendable {
     }
   }
 
-  /// Appends a particle of a cell, if it is alive, and what descends from it.
+  /// Appends a particle of a cell, if it is alive, and its descendants.
   private mutating func append(
     _ index: Int,
     _ chance: ParticleRandom,
@@ -375,7 +375,7 @@ struct EmitterEpoch: Sendable {
     }
   }
 
-  /// Appends what a particle of a cell has emitted of a nested one.
+  /// Appends the particles of a nested cell that a particle of a cell has emitted.
   private mutating func appendNested(
     _ nested: Int,
     of index: Int,
@@ -474,7 +474,7 @@ struct EmitterEpoch: Sendable {
   }
 }
 
-/// What a particle gets from where it is born.
+/// The values that a particle gets from its place of birth.
 private struct ParticleOrigin {
   var place: EmitterPlace
   /// The colour of the particle that emits it, times those of its ancestors.
@@ -500,14 +500,16 @@ private struct ParticlePath {
 /// The integral of a birth rate that animations change, in steps.
 struct BirthTable: Sendable {
   private static let step = 1.0 / 60
-  /// More steps than these, 18 minutes, are not summed up: births go on as often as they did on average.
+  /// More steps than these, 18 minutes, are not summed up: births go on as often as they did on
+  /// average.
   private static let mostSteps = 1 << 16
 
   // Births until the end of each step.
   private var sums: ContiguousArray<Double> = []
   private var longestReach = 0.0
 
-  /// How long particles of the births so far live at most, with what an animation may do between steps.
+  /// The longest life of the particles born so far, with room for an animation's changes between
+  /// steps.
   var reach: Double { longestReach * 1.25 + 1 }
 
   func isShorter(than time: Double) -> Bool {

@@ -1,9 +1,9 @@
-// What an emitter layer says of its particles beyond their cells.
+// The values of an emitter layer for its particles, apart from their cells.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
 
-/// What particles are emitted from.
+/// The shape that particles are emitted from.
 package enum EmitterShape: UInt8, NamedValue {
   case point, line, rectangle, cuboid, circle, sphere
 
@@ -96,8 +96,8 @@ extension EmitterSetting {
 }
 
 extension Double {
-  /// The number as computing with a few of its kind cannot leave the finite ones: within a thousand
-  /// million, 0 for what is none.
+  /// The number within a thousand million, 0 for NaN; results computed from a few such numbers are
+  /// finite.
   @inline(__always)
   var bounded: Double { isNaN ? 0 : Swift.min(Swift.max(self, -1e9), 1e9) }
 }
@@ -109,8 +109,8 @@ struct EmitterPlace {
   var position: SIMD3<Double>
   /// The directions that stand for x, y and z.
   ///
-  /// On an outline, x points outwards: along the circle's or sphere's radius, away from the edge of a
-  /// rectangle, to smaller y from a line. So it does on the surface of a cuboid or a sphere.
+  /// On an outline, x points outwards: along the circle's or sphere's radius, away from the edge of
+  /// a rectangle, to smaller y from a line. So it does on the surface of a cuboid or a sphere.
   var x = SIMD3<Double>(1, 0, 0)
   var y = SIMD3<Double>(0, 1, 0)
   var z = SIMD3<Double>(0, 0, 1)
@@ -141,7 +141,8 @@ struct EmitterPlace {
 }
 
 extension EmitterSetting {
-  /// Where a particle is born: uniform over the corners, the outline, the surface or all of the shape.
+  /// Where a particle is born: uniform over the corners, the outline, the surface or all of the
+  /// shape.
   @inline(__always)
   func place(_ random: ParticleRandom) -> EmitterPlace {
     shape == .point ? EmitterPlace(position) : shapedPlace(random)

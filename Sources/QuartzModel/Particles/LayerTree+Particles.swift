@@ -53,8 +53,8 @@ extension LayerTree {
     emitters[place].change(models[Int(slot)], tracks, at: layerTime(of: slot, at: time))
   }
 
-  /// Works out the particles at a time of the context's clock; layers that show others are listed as
-  /// changed.
+  /// Works out the particles at a time of the context's clock; layers that show others are listed
+  /// as changed.
   mutating func evaluateParticles(at time: Double) {
     particleExcess = nil
     var room = particleRoom
@@ -74,7 +74,7 @@ extension LayerTree {
 
   /// Whether the layer is the root or below it.
   private func isAttached(_ slot: Int32) -> Bool {
-    // What is deeper than the limit is not drawn.
+    // Layers deeper than the limit are not drawn.
     var (node, level) = (slot, 0)
     while node >= 0, node != root, level <= limits.depth {
       node = parents[Int(node)]
@@ -102,8 +102,8 @@ extension LayerTree {
     emitters.place(of: slot).map { emitters[$0].renderMode == .additive } ?? false
   }
 
-  /// When particles will move or be born, seen from the last evaluation, in seconds of the context's
-  /// clock; nil for never.
+  /// When particles will move or be born, seen from the last evaluation, in seconds of the
+  /// context's clock; nil for never.
   func nextEmission(after time: Double) -> Double? {
     var next: Double?
     for emitter in emitters.emitters where isAttached(emitter.slot) {

@@ -1,11 +1,11 @@
-// Cells: what the particles of an emitter are like, as values.
+// Cells, the kinds of particles of an emitter, as values.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzMath
 
 /// A property of a cell that key paths, archives and the wire name.
 ///
-/// The raw value is what the wire carries: never change or reuse one.
+/// The wire carries the raw value: never change or reuse one.
 package enum CellProperty: UInt8, CaseIterable, Sendable {
   case birthRate = 0
   case lifetime = 1
@@ -70,7 +70,7 @@ package enum CellProperty: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What a new cell has.
+  /// The value in a new cell.
   package var defaultValue: PropertyValue {
     switch self {
     case .color: .color(.white)
@@ -103,9 +103,9 @@ package enum CellProperty: UInt8, CaseIterable, Sendable {
   )
 }
 
-/// What particles of one kind are like, and how many there are.
+/// The look, motion and number of particles of one kind.
 package struct ParticleCell: Equatable, Sendable {
-  /// What key paths call it; nil for a cell that none of them finds.
+  /// Its name in key paths; nil for a cell that no key path finds.
   package var name: String?
   package var isEnabled = true
   package var contents = ImageID.none
@@ -266,7 +266,8 @@ package struct CellTarget: Equatable, Hashable, Sendable {
 
   private static let key = "emitterCells."
 
-  /// What a key path such as `emitterCells.rocket.emitterCells.spark.scale` names; nil if it is none.
+  /// Creates the target of a key path such as `emitterCells.rocket.emitterCells.spark.scale`; nil
+  /// if the key path names none.
   package init?(keyPath: String) {
     guard keyPath.hasPrefix(CellTarget.key),
       let dot = keyPath.lastIndex(of: "."),

@@ -1,4 +1,4 @@
-// Particles at a moment, as whoever draws them wants them.
+// The particles at a moment, in columns for drawing.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzMath
@@ -21,7 +21,7 @@ package struct Particle: Equatable, Sendable {
   package var cell: Int32
 }
 
-/// What many particles have in common.
+/// The values that many particles share.
 package struct ParticleLook: Equatable, Sendable {
   package var image: ImageID
   package var contentsRect: Rect

@@ -1,16 +1,16 @@
 // Random numbers that are functions: the same particle has the same ones at any time, anywhere.
 // Licensed under the MIT license; see LICENSE.
 //
-// A particle's key is mixed from the layer's seed, its cell and its number; each of its random numbers
-// is mixed from the key and the number's purpose. Nothing is drawn from a sequence, so a particle can be
-// worked out without those before it. The mixing is that of SplitMix64 (Steele, Lea, Flood: Fast
-// splittable pseudorandom number generators, OOPSLA 2014).
+// A particle's key is mixed from the layer's seed, its cell and its number; each of its random
+// numbers is mixed from the key and the number's purpose. Nothing is drawn from a sequence, so a
+// particle can be worked out without those before it. The mixing is that of SplitMix64 (Steele,
+// Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014).
 
 /// The random numbers of one particle, or of all that descend from a key.
 struct ParticleRandom: Equatable {
   let key: UInt64
 
-  /// What a random number is for.
+  /// The purpose of a random number.
   enum Purpose: UInt64 {
     case lifetime = 1, velocity, longitude, latitude, scale, spin, red, green, blue, alpha
     case placeX, placeY, placeZ, side

@@ -4,7 +4,7 @@
 import QuartzMath
 
 extension PropertyID {
-  /// The row of a layer class of its own; what these classes draw is rebuilt when it changes.
+  /// The row of a layer class of its own; a change rebuilds the draws of such layers.
   static func row(
     _ layerClass: LayerClass,
     _ type: ValueType,
@@ -49,7 +49,7 @@ extension PropertyID {
     }
   }
 
-  // What particles are born with changes no pixel by itself: the tree evaluates them.
+  // The birth values of particles change no pixel by themselves: the tree evaluates the particles.
   var emitterRow: Row {
     switch self {
     case .emitterCells: Self.row(.emitter, .cells, .null, animates: false)
@@ -75,8 +75,8 @@ extension PropertyID {
     }
   }
 
-  /// The rows of classes whose layers draw themselves, or move, in the client: to a server they change
-  /// nothing.
+  /// The rows of classes whose layers draw themselves, or move, in the client: to a server they
+  /// change nothing.
   var clientRow: Row {
     switch self {
     case .fontSize: Self.row(client: .text, .number, .number(36), animates: true)
@@ -112,7 +112,7 @@ extension PropertyID {
   }
 }
 
-/// Which points are inside of a path that crosses itself.
+/// The rule for the inside of a path that crosses itself.
 package enum ShapeFillRule: UInt8, NamedValue {
   case nonZero, evenOdd
 
@@ -133,7 +133,7 @@ package enum ShapeLineJoin: UInt8, NamedValue {
   package var name: String { "\(self)" }
 }
 
-/// Along what the colours of a gradient change.
+/// The direction in which the colours of a gradient change.
 package enum GradientType: UInt8, NamedValue {
   case axial, radial, conic
 
@@ -147,14 +147,14 @@ package enum TextAlignmentMode: UInt8, NamedValue {
   package var name: String { "\(self)" }
 }
 
-/// Where an ellipsis stands for what does not fit into a text layer.
+/// The place of the ellipsis for text that does not fit into a text layer.
 package enum TextTruncationMode: UInt8, NamedValue {
   case none, start, end, middle
 
   package var name: String { "\(self)" }
 }
 
-/// Which ways a scroll layer scrolls.
+/// The directions in which a scroll layer scrolls.
 package enum ScrollMode: UInt8, NamedValue {
   case both, none, vertically, horizontally
 

@@ -2,10 +2,11 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Everything else is derived from these rows: key-value coding, defaults, the dirty set, the wire,
-// copying, presentation, implicit actions, archives. To add a property, add a case (its number is
-// what the wire carries: never change or reuse one) and its row; the compiler then asks for the
-// place where the planner reads it. Numbers 0...95 belong to CALayer; then come shapes (96), gradients
-// (112), replicators (120), texts (136), scroll layers (144), tiled layers (148), emitters (160).
+// copying, presentation, implicit actions, archives. To add a property, add a case and its row; the
+// compiler then asks for the place where the planner reads it. The wire carries the number of the
+// case: never change or reuse one. Numbers 0...95 belong to CALayer; then come shapes (96),
+// gradients (112), replicators (120), texts (136), scroll layers (144), tiled layers (148),
+// emitters (160).
 
 import QuartzMath
 
@@ -272,7 +273,7 @@ package enum PropertyTable {
     return places
   }()
 
-  // What each number damages, side by side for those who change values by the thousand.
+  // The damage of each property number, side by side for code that changes values by the thousand.
   private static let damages: ContiguousArray<PropertyDamage> = {
     var damages = ContiguousArray<PropertyDamage>(repeating: [], count: 256)
     for row in all { damages[Int(row.id.rawValue)] = row.damage }
@@ -290,15 +291,15 @@ package enum PropertyTable {
     return rows
   }()
 
-  /// What a change of the property damages.
+  /// The damage of a change of the property.
   package static func damage(_ id: PropertyID) -> PropertyDamage { damages[Int(id.rawValue)] }
 
   /// The row with a key-value coding name that any class has.
   ///
-  /// Rows of one name have values of one type, whatever their class.
+  /// Rows of one name have values of one type in all classes.
   package static func id(named name: String) -> PropertyID? { byName[name]?.first }
 
-  /// The row with a key-value coding name, as far as `layerClass` has it.
+  /// The row with a key-value coding name, if `layerClass` has it.
   package static func id(named name: String, of layerClass: LayerClass) -> PropertyID? {
     byName[name]?.first { layerClass.has($0) }
   }
@@ -331,7 +332,7 @@ package enum ContentsFilter: UInt8, NamedValue {
   package var name: String { "\(self)" }
 }
 
-/// What the corners of a layer are: quarters of circles, or curves whose curvature begins gently.
+/// The shape of a layer's corners: quarters of circles, or curves whose curvature begins gently.
 package enum CornerCurve: UInt8, NamedValue {
   case circular, continuous
 
@@ -352,7 +353,7 @@ package enum DynamicRange: UInt8, NamedValue {
   package var name: String { "\(self)" }
 }
 
-/// How a layer as a whole mixes with what lies under it; the raw values are those of CGBlendMode.
+/// How a layer as a whole mixes with the pixels under it; the raw values are those of CGBlendMode.
 package enum CompositingMode: UInt8, NamedValue {
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight
   case hardLight, difference, exclusion, hue, saturation, color, luminosity
@@ -361,9 +362,9 @@ package enum CompositingMode: UInt8, NamedValue {
 
   package var name: String { "\(self)BlendMode" }
 
-  /// Whether it is an operation of Porter and Duff that takes away from what is below.
+  /// Whether it is a Porter-Duff operation that removes pixels below.
   ///
-  /// Layers with such a mode act within their superlayer, not on what lies below that.
+  /// Layers with such a mode act within their superlayer, not on the pixels below it.
   package var erases: Bool {
     CompositingMode.clear.rawValue...CompositingMode.xor.rawValue ~= rawValue
   }

@@ -1,9 +1,10 @@
-// What a row of the property table says, and sets of rows.
+// The rows of the property table, and sets of rows.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
 
-/// What has to be worked out again when a property changes; a set, because some change several.
+/// The results to work out again when a property changes; a set, because some properties change
+/// several.
 package struct PropertyDamage: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -11,11 +12,11 @@ package struct PropertyDamage: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// What the layer itself draws.
+  /// The layer's own draws.
   package static let content = PropertyDamage(rawValue: 1 << 0)
-  /// Where the layer and all below it are.
+  /// The places of the layer and of all layers below it.
   package static let geometry = PropertyDamage(rawValue: 1 << 1)
-  /// How the layer's subtree is put together: clips, groups, opacity, what is hidden.
+  /// The composition of the layer's subtree: clips, groups, opacity, hidden layers.
   package static let subtree = PropertyDamage(rawValue: 1 << 2)
   /// The order in which siblings are drawn.
   package static let order = PropertyDamage(rawValue: 1 << 3)
@@ -37,8 +38,7 @@ package struct Property: Sendable {
   package let isAnimatable: Bool
   package let damage: PropertyDamage
 
-  /// Whether a change animates where nobody says otherwise: a path, and whether there is a back, have to
-  /// be told to.
+  /// Whether a change animates by default; `path` and `doubleSided` animate only on request.
   package var animatesImplicitly: Bool { isAnimatable && id != .path && id != .doubleSided }
 
   /// Whether infinity is a value of the row like others.
@@ -46,7 +46,7 @@ package struct Property: Sendable {
     id == .duration || id == .repeatCount || id == .repeatDuration
   }
 
-  /// What a name counts as that is not in the row's list: the default, as a rule.
+  /// The value of a name that is not in the row's list: the default, as a rule.
   package var valueOfUnknownNames: PropertyValue {
     id == .contentsGravity ? .name(ContentsGravity.center.rawValue) : defaultValue
   }
@@ -60,7 +60,7 @@ package struct Property: Sendable {
 
 /// The classes of layers that the server knows.
 ///
-/// The raw value is what the wire carries.
+/// The wire carries the raw value.
 package enum LayerClass: UInt8, CaseIterable, Sendable {
   case layer = 0
   case transform = 1

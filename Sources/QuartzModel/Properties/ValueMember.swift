@@ -5,7 +5,7 @@ import QuartzMath
 
 /// A member of a point, size, rectangle or transform.
 ///
-/// The raw value is what the wire carries.
+/// The wire carries the raw value.
 package enum ValueMember: UInt8, CaseIterable, Sendable {
   case x = 0, y = 1
   case width = 2, height = 3
@@ -145,8 +145,8 @@ extension PropertyValue {
 /// As archives write them (and decision 2.3 of the package format reads them) a matrix is scale,
 /// then rotation about x, y and z, then translation, with row vectors: M = S · Rx · Ry · Rz · T.
 /// Reading a member of a matrix that has skew or perspective gives its nearest part; replacing one
-/// member changes only that part and keeps skew and perspective. A side of a singular matrix that has no
-/// length has the scale 0, and all members can be set.
+/// member changes only that part and keeps skew and perspective. A side of a singular matrix that
+/// has no length has the scale 0, and all members can be set.
 struct TransformMembers: Sendable {
   private(set) var parts: TransformParts
   private(set) var angles: SIMD3<Double>

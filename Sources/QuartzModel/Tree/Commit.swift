@@ -1,14 +1,14 @@
-// A commit: what changed in a client's tree, as a value that names nothing of the client's.
+// A commit: the changes of a client's tree, as a value without references to the client's objects.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzMath
 
-/// What changed since the last commit of a context.
+/// The changes since the last commit of a context.
 ///
 /// It applies wholly or not at all.
 ///
-/// Order of application: images, parts of images, created layers, destroyed layers, changed values, sublayer lists,
-/// animations, root, destroyed images.
+/// Order of application: images, parts of images, created layers, destroyed layers, changed values,
+/// sublayer lists, animations, root, destroyed images.
 package struct Commit: Sendable {
   package struct Creation: Equatable, Sendable {
     package var layer: LayerID
@@ -70,8 +70,8 @@ package struct Commit: Sendable {
 
   /// New pixels for a part of an image, or for all of it, in the place of those it has.
   ///
-  /// Every layer that shows the image shows the new ones. Nothing but the part is sent and uploaded,
-  /// and only the pixels that show it are drawn again.
+  /// Every layer that shows the image shows the new ones. Nothing but the part is sent and
+  /// uploaded, and only the pixels that show it are drawn again.
   package struct ImageUpdate: Sendable {
     package var image: ImageID
     /// The first texel of the part, from the image's top left.

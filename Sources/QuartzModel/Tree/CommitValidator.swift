@@ -3,7 +3,7 @@
 
 /// Checks one commit against a tree.
 ///
-/// The cost depends on the commit and the depth of what it moves.
+/// The cost depends on the commit and the depth of the layers that it moves.
 struct CommitValidator {
   let tree: LayerTree
   let commit: Commit

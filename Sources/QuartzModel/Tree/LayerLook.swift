@@ -1,12 +1,12 @@
-// What one layer looks like at a moment, flat: model values with presentation values over them.
+// The look of one layer at a moment, flat: model values with presentation values over them.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzMath
 
 /// The values of one layer that decide its picture, each with its type.
 ///
-/// It stays in one place, the planner's column; the compiler sees to it that nobody makes a copy.
-/// Looks are read by the hundred thousand, so what only few layers have is elsewhere, in `details`.
+/// A look stays in one place, the planner's column; the compiler prevents copies. Looks are read by
+/// the hundred thousand, so values that only few layers have are in `details`.
 package struct LayerLook: ~Copyable {
   /// In the layer's own space, points; width and height are not negative.
   package private(set) var bounds = Rect.zero
@@ -44,11 +44,11 @@ package struct LayerLook: ~Copyable {
   /// Whether every number that places the layer is near enough for it to be drawn.
   package private(set) var isNear = true
 
-  // Of the details, what is asked of every layer.
+  // The details that are read for every layer.
   package private(set) var hasPattern = false
   package private(set) var isFading = false
   package private(set) var isInTransition = false
-  /// What few layers have: the look's own, or blank ones that all other looks share.
+  /// The values that few layers have: the look's own, or blank ones that all other looks share.
   package private(set) var details: UnsafeMutablePointer<LayerDetails>
 
   /// The look of a layer none of whose values was set.
@@ -207,7 +207,7 @@ package struct LayerLook: ~Copyable {
     case .toneMapMode, .preferredDynamicRange, .contentsHeadroom,
       .wantsExtendedDynamicRangeContent:
       break
-    // The planner reads what classes of their own have for those alone.
+    // The planner reads the values of layer classes for layers of these classes alone.
     case .path, .fillColor, .fillRule, .strokeColor, .lineWidth, .lineCap, .lineJoin, .miterLimit,
       .lineDashPattern, .lineDashPhase, .strokeStart, .strokeEnd, .colors, .locations, .startPoint,
       .endPoint, .type, .instanceCount, .instanceDelay, .instanceTransform, .preservesDepth,
@@ -217,7 +217,7 @@ package struct LayerLook: ~Copyable {
       .emitterRenderMode, .emitterPreservesDepth, .emitterVelocity, .emitterScale, .emitterSpin,
       .emitterSeed:
       break
-    // What clients draw, or move, by themselves.
+    // Values that clients use for drawing or moving on their own.
     case .fontSize, .foregroundColor, .wrapped, .alignmentMode, .truncationMode,
       .allowsFontSubpixelQuantization, .scrollMode, .tileSize, .levelsOfDetail,
       .levelsOfDetailBias:
@@ -226,7 +226,7 @@ package struct LayerLook: ~Copyable {
   }
 }
 
-/// What few layers have of a look.
+/// The values of a look that few layers have.
 package struct LayerDetails {
   /// In the place of a background colour.
   package fileprivate(set) var backgroundPattern: PatternBox?

@@ -4,8 +4,8 @@
 // Most trees have none, and ask no more than whether a set is empty.
 
 extension LayerTree {
-  /// Whether the layer is outside of its active time at the last evaluation, and its fill mode does not
-  /// keep it.
+  /// Whether the layer is outside of its active time at the last evaluation, and its fill mode does
+  /// not keep it.
   package func isOutOfTime(_ slot: Int32) -> Bool {
     !slotsOutOfTime.isEmpty && slotsOutOfTime.contains(slot)
   }

@@ -3,10 +3,11 @@
 
 import QuartzMath
 
-/// A new picture for an image, of whatever size, that comes without a commit.
+/// A new picture for an image, of any size, that comes without a commit.
 ///
-/// It is how video, cameras and GL show their frames: layers go on showing the image, whose pixels
-/// are replaced between two frames. Of several pictures that are due, only the latest is looked at.
+/// Video, cameras and GL show their frames in this way: layers go on showing the image, whose
+/// pixels are replaced between two frames. Of several pictures that are due, only the latest is
+/// used.
 package struct ImagePresent: Sendable {
   package var image: ImageID
   package var pixels: PixelBuffer
@@ -23,8 +24,8 @@ package struct ImagePresent: Sendable {
 extension LayerTree {
   /// Replaces the picture of an image, or holds the new one back if it is for a certain time.
   ///
-  /// - Throws: `CommitError.unknownImage`, and `.tooManyImageBytes` if it does not fit beside what
-  ///   the tree holds; nothing has changed then.
+  /// - Throws: `CommitError.unknownImage`, and `.tooManyImageBytes` if it does not fit beside the
+  ///   tree's images; nothing has changed then.
   package mutating func present(_ present: ImagePresent) throws(CommitError) {
     guard let old = images[present.image] else { throw .unknownImage(present.image) }
     let freed = present.time == nil ? old.countedBytes : 0

@@ -4,7 +4,7 @@
 import QuartzFaults
 package import QuartzMath
 
-/// What changed in a tree since somebody last asked.
+/// The changes of a tree since the last call of `takeChanges(into:)`.
 package struct TreeChanges: Sendable {
   /// Whether layers came, went, or moved in the tree.
   package internal(set) var structureChanged = false
@@ -22,12 +22,12 @@ package struct ImageChange: Equatable, Sendable {
   package var image: ImageID
   /// In texels from the image's top left.
   package var part: PixelRect
-  /// Whether the image has the size and the opaqueness that it had, so that what shows it is where it
-  /// was and hides what it hid.
+  /// Whether the image has its old size and opaqueness, so that its draws stay in place and hide
+  /// the same pixels.
   package var keepsLook: Bool
 }
 
-/// What was gone through to apply commits.
+/// The work done to apply commits.
 package struct TreeWork: Equatable, Sendable {
   /// Sublayers in lists that layers left.
   package internal(set) var sublayers = 0
@@ -38,8 +38,7 @@ package struct TreeWork: Equatable, Sendable {
 /// A layer tree as the server holds it: plain columns, no objects of the client.
 ///
 /// A layer has a slot, an index into every column, for as long as it lives; slots are used again.
-/// Whoever draws the tree asks for `takeChanges()` to learn which slots changed since it last
-/// asked.
+/// The renderer calls `takeChanges(into:)` for the slots that changed since the last call.
 package struct LayerTree: Sendable {
   package static let noSlot: Int32 = -1
 
@@ -68,10 +67,11 @@ package struct LayerTree: Sendable {
   package internal(set) var animationCount = 0
   // The slots of layers that have tracks which the commit being applied removed.
   var shortenedTracks: ContiguousArray<Int32> = []
-  /// What applying commits took since the start.
+  /// The work of applying commits since the start.
   package internal(set) var work = TreeWork()
   var emitters = EmitterList()
-  /// How many particles evaluations work out from now on; the emitter that has more is the last one.
+  /// How many particles evaluations work out from now on; the emitter that has more is the last
+  /// one.
   package var particleRoom = Int.max
   /// The emitter that had more than there was room for in the last evaluation.
   package internal(set) var particleExcess: Int32?
@@ -85,7 +85,8 @@ package struct LayerTree: Sendable {
   var changedImages: ContiguousArray<ImageChange> = []
   // Pictures for later, by their times.
   var heldPresents: ContiguousArray<ImagePresent> = []
-  /// What the images and the pictures for later count, each at least `PixelBuffer.leastCountedBytes`.
+  /// The counted bytes of the images and of pictures for later, each at least
+  /// `PixelBuffer.leastCountedBytes`.
   package internal(set) var imageBytes = 0
   /// The largest image id so far; new ones must be larger, so that a plan never sees an id twice.
   package private(set) var lastImage = ImageID.none
@@ -150,8 +151,8 @@ package struct LayerTree: Sendable {
   /// Applies a commit, wholly or not at all.
   ///
   /// - Returns: The images that the tree let go of; their memory can be released.
-  /// - Throws: `CommitError` if it names what does not exist, makes a cycle, exceeds a limit or needs
-  ///   more memory than there is.
+  /// - Throws: `CommitError` if it names a layer or image that does not exist, makes a cycle,
+  ///   exceeds a limit or needs more memory than there is.
   package mutating func apply(_ commit: Commit) throws(CommitError) {
     do {
       try MemoryProbe.ensure(bytes: growth(commit))
@@ -192,10 +193,10 @@ package struct LayerTree: Sendable {
     }
   }
 
-  /// What a layer takes of all columns and of the look-up by id, at most.
+  /// The most bytes that a layer takes in all columns and in the look-up by id.
   private static let bytesPerLayer = 96
-  /// What a change of a layer, a place in a list of sublayers and an animation take, most often much
-  /// less: copies of their values, and what the check of a commit notes.
+  /// The most bytes that a change of a layer, a place in a list of sublayers and an animation take:
+  /// copies of their values, and the notes of a commit's check. Most take far fewer.
   private static let bytesPerChange = 512
   private static let bytesPerPlace = 96
 
@@ -205,7 +206,7 @@ package struct LayerTree: Sendable {
     for list in commit.sublayers { bytes += (list.sublayers.count + 2) * LayerTree.bytesPerPlace }
     bytes += commit.destroyed.count * LayerTree.bytesPerPlace
     if !commit.created.isEmpty {
-      // Columns grow to twice what they hold, beside the old ones.
+      // Columns grow to twice their size, beside the old ones.
       bytes += (ids.count + commit.created.count) * LayerTree.bytesPerLayer * 3
     }
     for update in commit.updatedImages where patchedImages[update.image] == nil {
@@ -218,7 +219,7 @@ package struct LayerTree: Sendable {
   /// Puts new pixels into an image.
   ///
   /// An image is copied once, when a part of it changes for the first time; from then on a change
-  /// costs what its part has. All of an image at once is not copied at all.
+  /// copies only its part. Replacing a whole image copies nothing.
   private mutating func applyImageUpdate(_ update: Commit.ImageUpdate) {
     guard let old = images[update.image] else { return }
     let part = update.pixels
@@ -356,8 +357,8 @@ package struct LayerTree: Sendable {
     return map.factor * time + map.offset
   }
 
-  /// How far copies of a layer are behind at least and at most, in seconds of the context's clock; 0 is
-  /// among them.
+  /// How far copies of a layer are behind at least and at most, in seconds of the context's clock;
+  /// 0 is among them.
   func delays(of slot: Int32) -> ClosedRange<Double> {
     guard replicatorCount > 0 else { return 0...0 }
     var (least, most) = (0.0, 0.0)
@@ -385,7 +386,7 @@ package struct LayerTree: Sendable {
   package func clock(of slot: Int32) -> (factor: Double, offset: Double) {
     guard clockCount > 0 else { return (1, 0) }
     var (factor, offset) = (1.0, 0.0)
-    // What is deeper than the limit is not drawn: it needs no clock.
+    // Layers deeper than the limit are not drawn, so they need no clock.
     var (node, level) = (slot, 0)
     while node >= 0, level <= limits.depth {
       level += 1

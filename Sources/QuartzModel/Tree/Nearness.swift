@@ -1,9 +1,10 @@
-// Which numbers a layer can be drawn with.
+// The range of numbers that a layer can be drawn with.
 // Licensed under the MIT license; see LICENSE.
 //
-// Finite numbers are not enough: a coordinate far out cannot be told from the next one, and products
-// of such numbers are no numbers at all. So places have to be near. That is one rule, for the planner,
-// which leaves out what is not, and for the client, which tells about it.
+// Finite numbers are not enough: a coordinate far out cannot be told from the next one, and
+// products of such numbers are no numbers at all. So places have to be near. The planner and the
+// client share this rule: the planner leaves out layers that are not near, and the client reports
+// them.
 
 package import QuartzMath
 
@@ -25,9 +26,9 @@ extension Size {
 }
 
 extension Matrix4x4 {
-  /// Whether what it makes of x, y and w is near, and depths are finite.
+  /// Whether its results for x, y and w are near, and its depths are finite.
   ///
-  /// Depths order layers; for that they may be as large as they like.
+  /// Depths only order layers, so they may have any size.
   package var isNear: Bool {
     let squares = row1 * row1 + row2 * row2 + row3 * row3 + row4 * row4
     let limit = farthestCoordinate * farthestCoordinate

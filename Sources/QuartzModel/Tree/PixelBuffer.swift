@@ -24,13 +24,13 @@ package enum PixelBufferError: Error, Equatable, CustomStringConvertible {
 
 /// An image in memory: R, G, B, A bytes, premultiplied, sRGB-encoded, rows from the top.
 ///
-/// The memory belongs to somebody else (an array, a mapping) who is kept alive by `owner`. It does
-/// not change but for images of a tree parts of which a commit replaces, between two frames, on the
-/// thread that draws the tree.
+/// The memory belongs to another object (an array, a mapping), which `owner` keeps alive. It
+/// changes only when a commit replaces parts of a tree's image, between two frames, on the thread
+/// that draws the tree.
 package final class PixelBuffer: Sendable {
   /// The longest side of an image in pixels.
   package static let maximumSide = 65536
-  /// The most bytes of an image, and what a context has room for unless its server says otherwise.
+  /// The most bytes of an image, and the default limit for all images of a context.
   package static let maximumByteCount = 1 << 30
 
   package let width: Int
@@ -39,8 +39,8 @@ package final class PixelBuffer: Sendable {
   package let rowBytes: Int
   /// Whether every alpha is 255.
   package let isOpaque: Bool
-  /// What keeps the memory alive, for those who know its type (a shared buffer is not copied
-  /// again).
+  /// The object that keeps the memory alive; code that knows its type need not copy a shared buffer
+  /// again.
   package let owner: any AnyObject & Sendable
   // Safe because: the memory changes only as said above, when nobody reads it.
   private nonisolated(unsafe) let base: UnsafeRawPointer
@@ -81,12 +81,12 @@ package final class PixelBuffer: Sendable {
     }
   }
 
-  /// What the image counts against limits, in bytes: its rows, and never less than what it takes to
-  /// keep an image at all (this object, its place in trees and caches), so that millions of tiny
-  /// ones are no way around the limit.
+  /// The size that counts against limits, in bytes: its rows, and never less than the cost of any
+  /// image (this object, its place in trees and caches), so that millions of tiny images cannot
+  /// evade the limit.
   package var countedBytes: Int { max(rowBytes * height, PixelBuffer.leastCountedBytes) }
 
-  /// What the smallest image counts.
+  /// The counted size of the smallest image.
   package static let leastCountedBytes = 256
 
   /// The bytes from the first pixel to the end of the last row.
@@ -132,8 +132,8 @@ package final class PixelBuffer: Sendable {
 
 /// Memory of one image of one tree, in which parts of the image are replaced.
 ///
-/// Only trees refer to it, so that a tree knows whether it is the only one; what draws the image
-/// has `PixelBuffer`s of the same memory.
+/// Only trees refer to it, so that a tree knows whether it is the only one; renderers have
+/// `PixelBuffer`s of the same memory.
 final class PatchedPixels: Sendable {
   private let width: Int
   private let height: Int

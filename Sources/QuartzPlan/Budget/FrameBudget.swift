@@ -1,18 +1,18 @@
-// What one frame of one context may take, counted in units that are the same on every machine.
+// The limits of one frame of one context, counted in units that are the same on every machine.
 // Licensed under the MIT license; see LICENSE.
 //
-// A scene of a few kilobytes can ask for hours of work: layers that all cut each other, lines across
-// the output by the million, groups in groups. Time would be a poor limit, because the same scene would
-// be drawn on one machine and not on another, or now and not later. So the work is counted: planning
-// notes what it is about to do, and stops when the frame has no more of it to spend.
+// A scene of a few kilobytes can ask for hours of work: layers that all cut each other, lines
+// across the output by the million, groups in groups. Time would be a poor limit: the same scene
+// would be drawn on one machine and not on another, or now and not later. So the work is counted:
+// planning notes its next step, and stops when the frame's budget is spent.
 
 import QuartzFaults
 package import QuartzModel
 
-/// What frames take that is counted.
+/// The kinds of work that are counted in a frame.
 package enum FrameCost: UInt8, CaseIterable, Sendable, CustomStringConvertible {
-  /// Layers that are placed, each copy of a replicator counted, and siblings that are sorted for the
-  /// particles that lie among them.
+  /// Layers that are placed, each copy of a replicator counted, and siblings that are sorted for
+  /// the particles that lie among them.
   case layers
   /// Comparisons of planes that share a space, and the pieces that they are cut into.
   case planes
@@ -63,9 +63,9 @@ package struct FrameBudget: Equatable, Sendable {
   /// No limits, for pictures that a program makes of its own scene.
   package static let unlimited = FrameBudget(limits: FrameCosts(all: .max))
 
-  /// What a client of a server has.
+  /// The limits for a client of a server.
   ///
-  /// Each number is some times what the heaviest honest scenes take, and each alone is worth a few
+  /// Each limit is several times the cost of the heaviest honest scenes. Each alone is worth a few
   /// seconds of one core at most: 1,048,576 layers and copies; 2,097,152 comparisons of planes;
   /// 1,048,576 particles; 67,108,864 steps and pixels of outlines; 2,147,483,648 pixels, eight
   /// times the largest output; 536,870,912 bytes.
@@ -83,13 +83,13 @@ package struct FrameBudget: Equatable, Sendable {
   package init(limits: FrameCosts) { self.limits = limits }
 }
 
-/// What a frame asked too much of.
+/// The limit that a frame exceeded.
 package struct BudgetExcess: Equatable, Sendable, CustomStringConvertible {
   package var cost: FrameCost
-  /// What it had asked for when planning stopped; all of it may be more.
+  /// The count when planning stopped; the whole frame may need more.
   package var count: Int
   package var limit: Int
-  /// The layer that it was asked for; nil if that is not known.
+  /// The layer that exceeded the limit; nil if it is not known.
   package var layer: LayerID?
 
   package var description: String {
@@ -98,9 +98,9 @@ package struct BudgetExcess: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Counts what a frame takes, and remembers when it was too much.
+/// Counts the costs of a frame, and records the first limit that it exceeds.
 ///
-/// It belongs to the thread that plans.
+/// The meter belongs to the planning thread.
 final class FrameMeter {
   var budget: FrameBudget
   private(set) var costs = FrameCosts()
@@ -139,10 +139,10 @@ final class FrameMeter {
     excess = nil
   }
 
-  /// Notes what is about to be done for a layer.
+  /// Counts work that is about to be done for a layer.
   ///
-  /// - Parameter amount: At least 0; sums beyond what an `Int` holds are its largest.
-  /// - Returns: Whether it may be done.
+  /// - Parameter amount: At least 0; sums beyond the range of `Int` count as its maximum.
+  /// - Returns: Whether the work may be done.
   @inline(__always)
   @discardableResult
   func spend(_ amount: Int, of cost: FrameCost, for slot: Int32 = -1) -> Bool {

@@ -1,4 +1,4 @@
-// What a plan asks of a renderer: pixels and memory.
+// The costs of a plan for a renderer: pixels and memory.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath

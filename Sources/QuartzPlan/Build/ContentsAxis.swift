@@ -13,7 +13,8 @@
 
 import QuartzModel
 
-/// t = (min(l, first) + max(l - last, 0)) · scale + offset + (clamp(l, first, last) - first) · stretch.
+/// t = (min(l, first) + max(l - last, 0)) · scale + offset + (clamp(l, first, last) - first) ·
+/// stretch.
 struct ContentsAxis: Equatable {
   /// Texels for each unit of the outer parts.
   var scale: Double
@@ -75,7 +76,7 @@ struct ContentsAxis: Equatable {
 }
 
 extension ContentsAxis {
-  /// A middle part narrower than this part of the whole is not seen, only what lies around it.
+  /// A middle part narrower than this share of the whole is not seen, only the parts around it.
   private static let sliver = 1.0 / 4096
 
   /// The texels `texels` along `length` units from `start` on, their middle part stretched so that

@@ -1,4 +1,4 @@
-// Which pixels show a part of an image that changed.
+// The pixels that show a changed part of an image.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -130,7 +130,7 @@ extension ImageRecord {
     let maxY = min(y.high, Double(rect.w) + 1)
     guard let world = map.inverse, minX <= maxX, minY <= maxY else { return .empty }
     let area = Rect(minX, minY, max(maxX - minX, 1e-6), max(maxY - minY, 1e-6))
-    // What lies behind the eye in one place does so in the other.
+    // A place behind the eye is behind it in both spaces.
     guard let bounds = Shape.projectedBounds(area, world) else { return .empty }
     return PixelRect(bounds.minX - 1, bounds.minY - 1, bounds.maxX + 1, bounds.maxY + 1)
   }

@@ -1,4 +1,4 @@
-// What the planner makes of the values of one layer.
+// Values that the planner derives from the values of one layer.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -84,7 +84,7 @@ extension LookPointer {
     return matrix * .translation(pointee.position.x, pointee.position.y, pointee.zPosition)
   }
 
-  /// What the layer does to the space of its sublayers: `sublayerTransform` about the anchor point.
+  /// The matrix of the space of its sublayers: `sublayerTransform` about the anchor point.
   func sublayerMatrix(_ matrices: LayerMatrices) -> Matrix4x4 {
     let anchor = anchor
     return .translation(-anchor.x, -anchor.y, -anchor.z) * matrices.sublayerTransform

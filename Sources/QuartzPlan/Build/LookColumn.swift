@@ -3,10 +3,10 @@
 
 import QuartzModel
 
-/// What every layer looks like, read from the tree once whenever a layer changes.
+/// The looks of all layers, each read from the tree once whenever its layer changes.
 ///
-/// Index i is the look of slot i. An object, so that looks can be read while the planner's other
-/// columns change.
+/// Index i is the look of slot i. The column is an object so that looks can be read while the
+/// planner's other columns change.
 final class LookColumn {
   private var looks: UnsafeMutablePointer<LayerLook>
   // Written only for layers that have matrices, so that the others' pages are never touched.

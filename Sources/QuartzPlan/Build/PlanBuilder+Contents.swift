@@ -163,12 +163,13 @@ extension PlanBuilder {
     return ContentsPlacement(pattern, in: rect, tree, isFlipped: isFlipped)
   }
 
-  /// Emits a pattern that shows through a border, or through the inside of a path or the line along it.
+  /// Emits a pattern that shows through a border, or through the inside of a path or the line along
+  /// it.
   ///
-  /// Both are surfaces: the pattern itself, and what it shows through in white.
+  /// Both are surfaces: the pattern itself, and the part that it shows through, in white.
   ///
   /// - Parameters:
-  ///   - part: What it shows through.
+  ///   - part: The part that the pattern shows through.
   ///   - bounds: Holds the part, in the layer's space.
   mutating func emitPatterned(
     _ part: NodeParts,

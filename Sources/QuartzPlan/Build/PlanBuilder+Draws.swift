@@ -1,4 +1,4 @@
-// The draws of one layer: background and border, and what all draws share.
+// The draws of one layer: background and border, and the code that all draws share.
 // Licensed under the MIT license; see LICENSE.
 //
 // Every part can be appended (rebuilding) or written over an old one of the same kind (patching);
@@ -238,7 +238,7 @@ extension PlanBuilder {
     }
     let old = draws[Int(place)]
     draw.record = old.record
-    // What moved has other bounds, which are compared fastest.
+    // A moved draw has other bounds; comparing bounds first is fastest.
     if draw.bounds == old.bounds, draw == old, records[Int(old.record)] == record { return }
     damage.add(old.bounds)
     damage.add(draw.bounds)

@@ -4,9 +4,9 @@
 import QuartzMath
 import QuartzModel
 
-/// What is still to be drawn into a surface.
+/// A pending step of drawing into a surface.
 ///
-/// Layers are nested as deeply as a client nests them, so that is not on the thread's stack.
+/// A client may nest layers to any depth, so the steps are not on the thread's stack.
 enum EmitStep {
   /// Sublayers, by their nodes.
   case sublayers(Range<Int32>, environment: Int32)
@@ -130,7 +130,7 @@ extension PlanBuilder {
     return Int32(environments.count) - 1
   }
 
-  /// Emits a layer; what is below it comes with `emitRest`.
+  /// Emits a layer; `emitRest` emits the layers below it.
   mutating func emit(_ index: Int32, in environment: Int32, _ tree: LayerTree) {
     if nodes[Int(index)].flags.contains(.skipped) || meter.isSpent { return }
     nodes[Int(index)].environment = environment
@@ -178,8 +178,8 @@ extension PlanBuilder {
     }
   }
 
-  /// Emits background, contents, sublayers and border, of which the sublayers and what comes after
-  /// them are left for later.
+  /// Emits background, contents, sublayers and border. The sublayers and the parts after them are
+  /// left for later.
   ///
   /// - Parameter opacity: The layer's own, if it is to be folded into a single part.
   mutating func emitBody(
@@ -212,7 +212,7 @@ extension PlanBuilder {
     emitBorder(index, look, opacity, environment)
   }
 
-  /// Emits what layers have left in `emitSteps`, until nothing is left.
+  /// Emits the steps in `emitSteps` until none is left.
   private mutating func emitRest(_ tree: LayerTree) {
     while let last = emitSteps.indices.last {
       switch emitSteps[last] {
@@ -375,6 +375,6 @@ extension PlanBuilder {
 }
 
 extension ContextConfiguration {
-  /// Premultiplied, within what 8 bits can hold.
+  /// Premultiplied, within the range of 8 bits.
   fileprivate var clearColor: SIMD4<Float> { background.premultiplied(opacity: 1) }
 }

@@ -1,11 +1,11 @@
-// Which layers need a surface of their own, and how clips are made.
+// Decides which layers need a surface of their own, and how clips are made.
 // Licensed under the MIT license; see LICENSE.
 //
 // A surface costs a pass, so a layer gets one only if folding its opacity or clip into each of its
-// draws would show: draws that overlap would show through each other (opacity), or leak what is
-// below along an edge that is not on a pixel boundary (clips), or there are two clips of which
-// neither is a rectangle of whole pixels. The rules are about the pixels that draws can touch, so
-// they err on the side of a surface, never of a wrong picture.
+// draws would show. With opacity, draws that overlap would show through each other. With a clip,
+// they would leak the pixels below along an edge that is not on a pixel boundary. Two clips,
+// neither of them a rectangle of whole pixels, need a surface too. The rules are about the pixels
+// that draws can touch: a rule may cause an unneeded surface, but never a wrong picture.
 
 import QuartzMath
 import QuartzModel
@@ -52,13 +52,13 @@ struct SurfaceJob {
     /// A layer's contents and sublayers; the clip comes with the composite.
     case unclipped
 
-    /// Whether it is what a pattern shows through.
+    /// Whether it is the shape that a pattern shows through.
     var isShape: Bool { if case .shapeOf = self { true } else { false } }
   }
 
   var node: Int32
   var content: Content
-  /// Whether what it shows is kept for frames to come.
+  /// Whether its pixels are kept for later frames.
   var isKept = false
 }
 
@@ -81,7 +81,7 @@ enum ClipDecision {
 }
 
 extension PlanBuilder {
-  /// What the parts and sublayers of a node can touch within a scissor.
+  /// The pixels that the parts and sublayers of a node can touch within a scissor.
   ///
   /// - Parameter withFrame: Whether the node's own background and border count.
   func drawnRects(

@@ -19,8 +19,8 @@ struct OpenNode {
   var index: Int32
   /// The level of its sublayers.
   var level: Int
-  /// Where its sublayers begin in `PlanBuilder.siblings`, of which they are the last while it is the
-  /// last open node, and the one that is next.
+  /// Where its sublayers begin in `PlanBuilder.siblings`, of which they are the last while it is
+  /// the last open node, and the one that is next.
   var start: Int
   var next: Int
   /// How many matrices there were before.
@@ -36,7 +36,7 @@ extension PlanBuilder {
     placeNodes(tree)
     if hasEffects { measureExtents(tree) }
     guard !rasters.isEmpty, findUnrasterized() else { return }
-    // Without pictures they lie in the space around; so does what is in them.
+    // Layers without pictures lie in the space around them, with all of their sublayers.
     placeNodes(tree)
     if hasEffects { measureExtents(tree) }
   }
@@ -152,8 +152,8 @@ extension PlanBuilder {
     nodeOfSlot[Int(slot)] = index
   }
 
-  // Layers are nested as deeply as a client nests them. So what is still to be done of the layers
-  // around is in `openNodes` and not on the thread's stack.
+  // A client may nest layers to any depth. So the open superlayers are in `openNodes` and not on
+  // the thread's stack.
 
   /// Lists the sublayers of a node in their order, to be appended one after the other.
   private mutating func openSublayers(
@@ -187,7 +187,7 @@ extension PlanBuilder {
     openNodes.append(open)
   }
 
-  /// Appends what is open, and all below it.
+  /// Appends the open layers, and all layers below them.
   private mutating func appendOpen(_ tree: LayerTree) {
     while let last = openNodes.indices.last {
       let open = openNodes[last]
@@ -274,9 +274,9 @@ extension PlanBuilder {
     return depth.isNaN ? 0 : depth
   }
 
-  /// Works out a node's geometry and parts from its look; the parent's must be right already.
+  /// Works out a node's geometry and parts from its look. The parent's must be up to date.
   ///
-  /// Keeps what the emission has set. A layer without a meaning or that cannot show is skipped.
+  /// Values set by the emission are kept. A layer that has no meaning or cannot show is skipped.
   mutating func place(_ index: Int32, _ look: LookPointer) {
     let position = Int(index)
     let parent = nodes[position].parent

@@ -4,7 +4,7 @@
 import QuartzMath
 import QuartzModel
 
-/// What changed about which nodes.
+/// The changed nodes of a patch, each with its damage.
 struct PlanPatches {
   // Bit i of word w is node 64 w + i: whether it has damage.
   private var words: ContiguousArray<UInt64> = []
@@ -23,7 +23,7 @@ struct PlanPatches {
     self.damage[Int(node)] = damage
   }
 
-  /// What changed about a node itself; empty for nothing.
+  /// The damage of a node itself; empty if it did not change.
   subscript(node: Int32) -> PropertyDamage {
     words[Int(node >> 6)] & (1 << UInt64(node & 63)) == 0 ? [] : damage[Int(node)]
   }
@@ -57,7 +57,7 @@ extension PlanBuilder {
     }
     if changes.structureChanged { return false }
     guard patchImages(changes.images) else { return false }
-    // Superlayers first: what lies below a moved layer is made again with it.
+    // Superlayers first: the layers below a moved layer are made again with it.
     var position: Int32 = 0
     while let start = patches.next(from: position) {
       position = patches[start].contains(.geometry) ? nodes[Int(start)].end : start + 1
@@ -97,9 +97,9 @@ extension PlanBuilder {
     return true
   }
 
-  /// Places a node anew and makes its draws again; false if that takes more than that.
+  /// Places a node anew and makes its draws again; false if a change needs more than that.
   ///
-  /// - Parameter damage: What changed about the node itself.
+  /// - Parameter damage: The changes of the node itself.
   private mutating func redraw(
     _ index: Int32,
     _ look: LookPointer,

@@ -1,10 +1,9 @@
 // Copies of one layer that follow one another among its siblings: one node for all of them.
 // Licensed under the MIT license; see LICENSE.
 //
-// A layer in a replicator has as many places as there are copies, and where it has neither sublayers
-// nor effects the places are all that tells the copies apart. Such copies are a run: a node that says
-// what they look like, and a column of where each of them is. They give the draws that a node for
-// each would give, in that order.
+// A layer in a replicator has one place for each copy. If it has neither sublayers nor effects, its
+// copies differ only in their places. Such copies are a run: one node for their look, and a column
+// of their places. A run gives the draws that one node for each copy would give, in the same order.
 
 import QuartzMath
 import QuartzModel
@@ -94,8 +93,8 @@ extension PlanBuilder {
   /// How many layers have been placed.
   var layerCount: Int { nodes.count + runs.count }
 
-  /// Gives the siblings after a node that are copies of its layer to the node, as long as they follow
-  /// one another and look alike but for place, opacity and tint.
+  /// Gives the siblings after a node that are copies of its layer to the node, as long as they
+  /// follow one another and look alike but for place, opacity and tint.
   ///
   /// - Parameter first: The first sibling after the node's own.
   /// - Returns: The first sibling that still needs a node.
@@ -129,9 +128,9 @@ extension PlanBuilder {
   /// Adds a copy to a run.
   ///
   /// - Parameters:
-  ///   - space: What comes after the layer's own matrix.
-  ///   - opacity: That of the layers around it that have no plane.
-  /// - Returns: Whether it could be added; if not, it needs a node.
+  ///   - space: The matrix that follows the layer's own.
+  ///   - opacity: The opacity of the layers around it that have no plane.
+  /// - Returns: Whether the copy was added; if not, it needs a node.
   @inline(__always)
   mutating func extend(
     _ run: inout OpenRun,
@@ -164,10 +163,10 @@ extension PlanBuilder {
     return true
   }
 
-  /// Adds copies of a row to a run, as long as each is one frame that is only elsewhere than the one
-  /// before.
+  /// Adds copies of a row to a run, as long as each is a single frame that differs from the one
+  /// before only in its place.
   ///
-  /// - Parameter row: Has come to a copy that is not added yet; left so.
+  /// - Parameter row: Is at a copy that is not added yet, before and after the call.
   /// - Returns: Whether there is such a copy.
   mutating func follow(_ run: inout OpenRun, _ row: inout CopyRow) -> Bool {
     guard run.isSteady, row.space.row4.w == 1 else { return true }
@@ -359,7 +358,7 @@ private struct RunMap {
   private var space = Matrix4x4.identity
   /// Whether other copies may differ by the last row of their space alone.
   private(set) var hasSpace = false
-  /// What the rows but the last of the space make of the layer's place.
+  /// The layer's place, mapped by all rows of the space but the last.
   private var fixed = SIMD4<Double>.zero
   /// The map of the last copy, and whether it turns the back of the layer to the front.
   private(set) var world = Homography.identity

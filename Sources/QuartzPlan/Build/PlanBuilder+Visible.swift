@@ -1,4 +1,4 @@
-// Which draws a renderer has to look at: those in the damage that nothing opaque hides.
+// Selects the draws that a renderer has to look at: those in the damage that nothing opaque hides.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzMath
@@ -131,14 +131,14 @@ extension PlanBuilder {
     if surface.source >= 0 { show(surface.source, whole: true) }
     let isWhole = surface.isWhole
     let bounds = isWhole ? surface.frame : plan.damage.bounds.intersection(surface.frame)
-    // Whether what is within `bounds` is all to be drawn.
+    // Whether everything within `bounds` is to be drawn.
     let isOne = isWhole || plan.damage.count == 1
     let start = plan.visible.count
     let draws = plan.draws
     damageRects.removeAll(keepingCapacity: true)
     for index in 0..<plan.damage.count { damageRects.append(plan.damage[index]) }
     occluders.removeAll()
-    // The opaque draw last looked at: a layer's own body is what hides most of its shadow.
+    // The opaque draw last looked at: a layer's own body hides most of its shadow.
     var front: Int32 = -1
     var position = surface.draws.upperBound
     var run = lastRun(before: position)
@@ -206,7 +206,7 @@ extension PlanBuilder {
     plan.hidden.append(part)
   }
 
-  /// Says of visible draws up to `count` that nothing of them is hidden, as far as nothing is said.
+  /// Marks the visible draws up to `count` that have no entry as not hidden at all.
   @inline(__always)
   private mutating func padHidden(to count: Int) {
     while plan.hidden.count < count { plan.hidden.append(.empty) }
@@ -220,12 +220,12 @@ extension PlanBuilder {
 }
 
 extension RenderPlan {
-  /// The pixels that a draw covers wholly with its source, as far as that is known.
+  /// The pixels that a draw is known to cover wholly with its source.
   ///
-  /// Those of a turned shape are not; nor is what a clip leaves.
+  /// They are not known for a turned shape or within a clip.
   @inline(__always)
   package func interior(of draw: Draw) -> PixelRect {
-    // No function of the plan, which would be copied for a call.
+    // Not a method of the plan, because a call would copy the plan.
     let index = Int(draw.record)
     let interior: PixelRect
     switch draw.kind {

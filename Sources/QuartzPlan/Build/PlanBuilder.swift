@@ -1,18 +1,18 @@
-// From a layer tree with presentation values to a render plan.
+// Makes a render plan from a layer tree with presentation values.
 // Licensed under the MIT license; see LICENSE.
 //
-// A plan is made in one of two ways.
+// A plan is made in one of two ways:
 //
 // Rebuilding walks the whole tree: first the order and geometry of all layers (`+Order`), then the
 // draws, surface by surface (`+Emit`), with the decisions about groups and clips (`+Groups`). The
 // damage comes from comparing the two plans (`PlanDifference`).
 //
-// Patching is for frames in which a few layers moved or changed their colours, and nothing else:
-// their draws are made again in place (`+Patch`), and the damage is where they were and are. It
-// gives exactly the plan that rebuilding would give, or it refuses and the plan is rebuilt.
+// Patching is for frames in which only a few layers moved or changed their colours. Their draws are
+// made again in place (`+Patch`), and the damage is their old and new pixels. Patching gives
+// exactly the plan that rebuilding would give, or it refuses and the plan is rebuilt.
 //
-// Either way, what is hidden behind opaque draws or outside of the damage is left out of the list
-// that renderers work through (`+Visible`).
+// Either way, draws that are hidden behind opaque draws or lie outside of the damage are left out
+// of the list that renderers work through (`+Visible`).
 
 import QuartzMath
 package import QuartzModel
@@ -22,7 +22,7 @@ package struct PlanBuilder: ~Copyable {
   package private(set) var configuration: ContextConfiguration
   /// The plan of the last `update`.
   package internal(set) var plan = RenderPlan()
-  /// The longest side of surfaces and coverage, pixels: what the renderer can make.
+  /// The longest side of surfaces and coverage that the renderer can make, in pixels.
   private(set) var surfaceSide = Int32(ContextConfiguration.maximumSide)
   /// How many layers were deeper than the limit in the last rebuild and are not drawn.
   package internal(set) var layersTooDeep = 0
@@ -32,7 +32,7 @@ package struct PlanBuilder: ~Copyable {
 
   // The plan before, to compare with; the two take turns so that their capacity stays.
   var previous = RenderPlan()
-  /// What the frame takes of what it may.
+  /// Counts the frame's costs against its budget.
   let meter = FrameMeter()
   let looks = LookColumn()
   // Layers in drawing order, skipped ones without their sublayers.
@@ -44,16 +44,16 @@ package struct PlanBuilder: ~Copyable {
   var imageIndexes: [ImageID: Int32] = [:]
   // How often each image changed in place; images that never did are not here.
   var imageVersions: [ImageID: UInt32] = [:]
-  // What that does to the draws of the plan.
+  // The damage of those changes to the draws of the plan.
   var partDamages: ContiguousArray<PartDamage> = []
   var coverageIndexes: [UInt64: Int32] = [:]
   var coverages = CoverageStore()
   var kept = KeptSurfaces()
-  // Which surfaces of the plan show which, if some are to be kept.
+  // The uses of surfaces by surfaces of the plan, if some are to be kept.
   var surfaceUses: ContiguousArray<SurfaceUse> = []
   // The masks of layers, whose nodes come after those of the tree.
   var pendingMasks: ContiguousArray<PendingMask> = []
-  // What nodes touch, if one of them has effects: with and without its own shadow and mask.
+  // The pixels that nodes touch, with and without their own shadow and mask, if one has effects.
   var extents: ContiguousArray<PixelRect> = []
   var bodies: ContiguousArray<PixelRect> = []
   var hasEffects = false
@@ -66,7 +66,7 @@ package struct PlanBuilder: ~Copyable {
   var runs = NodeRuns()
   // The draws of some of them, in ascending order, as of the last rebuild.
   var drawnRuns: ContiguousArray<DrawnRun> = []
-  // What layers of classes of their own draw.
+  // The looks of layers with classes of their own.
   var shapes: ContiguousArray<ShapeLook> = []
   let measures = MeasuredPaths()
   var gradients: ContiguousArray<GradientLook> = []
@@ -82,7 +82,7 @@ package struct PlanBuilder: ~Copyable {
   var openNodes: ContiguousArray<OpenNode> = []
   var openSpaces: ContiguousArray<OpenSpace> = []
   var openCopies: ContiguousArray<OpenCopies> = []
-  // What is still to be drawn into the surface that is being filled; the next step is the last.
+  // The pending steps of the surface that is being filled; the last is the next one to take.
   var emitSteps: ContiguousArray<EmitStep> = []
   // Siblings that are being put in order, level upon level, and a copy for sorting.
   var siblings: ContiguousArray<Sibling> = []
@@ -91,10 +91,10 @@ package struct PlanBuilder: ~Copyable {
   var occluders = Occluders()
   // The damage's rectangles.
   var damageRects: ContiguousArray<PixelRect> = []
-  // Which surfaces the visible draws show, and of which they take all.
+  // Whether the visible draws show each surface, and whether they show all of it.
   var shownSurfaces: ContiguousArray<Bool> = []
   var wholeSurfaces: ContiguousArray<Bool> = []
-  /// What plans took since the start.
+  /// The work of all plans since the start.
   package internal(set) var work = PlanWork()
   private var changes = TreeChanges()
   private var hasPlan = false
@@ -133,11 +133,11 @@ package struct PlanBuilder: ~Copyable {
     invalidate()
   }
 
-  /// What a layer takes of the planner's columns and of two plans, most often much less.
+  /// The most bytes that a layer takes in the planner's columns and two plans; most take far fewer.
   private static let bytesPerLayer = 3072
-  /// The largest column, which is there twice while it grows.
+  /// The bytes of a node in the largest column, which exists twice while it grows.
   private static let bytesPerNode = 512
-  /// What the copies of replicators take at most.
+  /// The most bytes that the copies of replicators take.
   private static let bytesOfCopies = 64 << 20
   /// How many layers there was memory for.
   private var ensuredLayers = 0
@@ -158,17 +158,17 @@ package struct PlanBuilder: ~Copyable {
     return true
   }
 
-  /// The memory that the last `update` would have taken, if there was not so much: the plan is empty
-  /// then, and the one after it damages all.
+  /// The memory that the last `update` would have taken, if there was not so much: the plan is
+  /// empty then, and the one after it damages all.
   package private(set) var missingBytes: Int?
 
-  /// What the last `update` asked too much of.
+  /// The limit that the last `update` exceeded.
   package private(set) var excess: BudgetExcess?
 
-  /// What the last `update` took.
+  /// The costs of the last `update`.
   package var costs: FrameCosts { meter.costs }
 
-  /// What each `update` from now on may take; everything at first.
+  /// The budget of each `update` from now on; unlimited at first.
   package var budget: FrameBudget {
     get { meter.budget }
     nonmutating set { meter.budget = newValue }
@@ -198,7 +198,7 @@ package struct PlanBuilder: ~Copyable {
     spendOnPixels()
   }
 
-  /// Has plans from now on keep to the longest side that a renderer can make, in pixels.
+  /// Limits the surfaces of later plans to the longest side that a renderer can make, in pixels.
   package mutating func limitSurfaces(to side: Int) {
     surfaceSide = Int32(min(max(side, 1), ContextConfiguration.maximumSide))
   }
@@ -230,13 +230,13 @@ package struct PlanBuilder: ~Copyable {
     PixelRect(width: Int32(configuration.width), height: Int32(configuration.height))
   }
 
-  /// Surfaces that reach further than what they are seen in have at most this side, pixels.
+  /// The longest side, in pixels, of surfaces that reach beyond the area in which they are seen.
   private static let widestReach: Int32 = 8192
 
   /// The largest place for a surface of which a part is to be seen, with the part in its middle.
   ///
-  /// What casts a shadow that is blurred over thousands of pixels, or a layer scaled up to any size,
-  /// is cut to this.
+  /// The caster of a shadow blurred over thousands of pixels, or a layer scaled up to any size, is
+  /// cut to this.
   func surfaceRoom(around part: PixelRect) -> PixelRect {
     func ends(_ low: Int32, _ high: Int32) -> (Int32, Int32) {
       let side = min(max(high &- low, PlanBuilder.widestReach), surfaceSide)
@@ -314,8 +314,7 @@ struct PlanTop {
 }
 
 extension PlanBuilder {
-  /// Where a layer was placed by the last `update`, be it in a transition or not; nil if it is not
-  /// drawn.
+  /// The place that the last `update` gave a layer, in a transition or not; nil if it is not drawn.
   func placement(of slot: Int32) -> PlanTop? {
     guard Int(slot) < nodeOfSlot.count, nodeOfSlot[Int(slot)] >= 0 else { return nil }
     let node = nodes[Int(nodeOfSlot[Int(slot)])]

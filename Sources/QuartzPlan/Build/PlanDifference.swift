@@ -2,14 +2,14 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // A pixel is what the draws over it are, in their order. So draws that are equal and in the same
-// order in both plans damage nothing, and every other draw damages its bounds. What is equal is
-// found as the longest ascending run of matches (patience sorting) between what is left after the
-// common beginning and end; for a layer that comes, goes or moves in front of others that is that
-// layer alone.
+// order in both plans damage nothing, and every other draw damages its bounds. After the common
+// beginning and end are set aside, the equal draws are the longest ascending run of matches
+// (patience sorting). If one layer comes, goes or moves in front of others, only that layer's draws
+// differ.
 //
 // Every surface has a damage of its own, which its users hand on: a composite at the same place, a
-// shadow moved by its offset, a blur as far as it reaches, a picture in another space as a whole. What
-// arrives at the output is the damage.
+// shadow moved by its offset, a blur grown by its reach, a picture in another space as a whole. The
+// damage of the output is the damage of the frame.
 
 import QuartzMath
 import QuartzModel
@@ -87,7 +87,7 @@ struct PlanDifference {
 
   /// The pixels of a plan's output that differ because images have other texels.
   ///
-  /// - Returns: Nil if that changes surfaces that are kept, which are named by what they show.
+  /// - Returns: Nil if that changes kept surfaces, because their names depend on their content.
   mutating func damage(in plan: RenderPlan, parts: ContiguousArray<PartDamage>) -> Damage? {
     damages.removeAll(keepingCapacity: true)
     for surface in plan.surfaces {
@@ -100,7 +100,7 @@ struct PlanDifference {
     return damages.last
   }
 
-  /// Adds what the damage of other surfaces does to one that shows them.
+  /// Adds the damage of other surfaces to that of a surface that shows them.
   private func takeOn(_ plan: RenderPlan, _ surface: Surface, _ damage: inout Damage) {
     if surface.source >= 0 {
       let source = damages[Int(surface.source)]
@@ -113,7 +113,7 @@ struct PlanDifference {
     }
   }
 
-  /// Adds what the damage of the surfaces that a draw shows does to the surface it is drawn into.
+  /// Adds the damage of the surfaces that a draw shows to that of the surface it is drawn into.
   private func handOn(_ plan: RenderPlan, _ draw: Draw, _ damage: inout Damage) {
     let source = damages[Int(draw.source)]
     switch draw.kind {
@@ -177,9 +177,9 @@ struct PlanDifference {
     if !particles.isEmpty { damage.add(particles) }
   }
 
-  /// Adds the pixels of a draw that came or went; those of particles are put together first.
+  /// Adds the pixels of a draw that came or went. The pixels of particles are joined first.
   ///
-  /// - Parameter known: A rectangle of the damage, or what it was when it was smaller.
+  /// - Parameter known: A rectangle of the damage, or an earlier, smaller state of one.
   @inline(__always)
   private func add(
     _ draw: Draw,
@@ -309,7 +309,7 @@ struct PlanDifference {
     guard a.kind == b.kind, a.slot == b.slot, a.shape == b.shape, a.flags == b.flags,
       a.blend == b.blend, (a.clip < 0) == (b.clip < 0), (a.mask < 0) == (b.mask < 0)
     else { return false }
-    // A composite grows and shrinks with what is in it, which has its own damage.
+    // A composite grows and shrinks with its content, which has its own damage.
     let growsAlong = a.kind == .composite && a.mask < 0 && a.blend.keepsBackdrop
     guard growsAlong || a.bounds == b.bounds else { return false }
     if a.clip >= 0, old.clips[Int(a.clip)] != new.clips[Int(b.clip)] { return false }
@@ -394,7 +394,7 @@ extension Surface {
 }
 
 extension CompositingMode {
-  /// Whether a clear source leaves what is below as it is.
+  /// Whether a clear source leaves the destination unchanged.
   fileprivate var keepsBackdrop: Bool {
     BlendMode(rawValue: Int32(rawValue))?.ignoresClearSources ?? true
   }

@@ -3,7 +3,7 @@
 
 import QuartzMath
 
-/// What a layer draws itself.
+/// The parts that a layer draws itself.
 struct NodeParts: OptionSet {
   let rawValue: UInt8
 
@@ -15,14 +15,14 @@ struct NodeParts: OptionSet {
   /// The line along it.
   static let stroke = NodeParts(rawValue: 1 << 4)
   static let gradient = NodeParts(rawValue: 1 << 5)
-  /// What an emitter layer emits.
+  /// The particles of an emitter layer.
   static let particles = NodeParts(rawValue: 1 << 6)
   /// Particles that mix with one another: more than one draw.
   static let overlaps = NodeParts(rawValue: 1 << 7)
-  /// What the bounds alone decide.
+  /// The parts that depend on the bounds alone.
   static let frame = NodeParts(rawValue: 0b100101)
   static let path = NodeParts(rawValue: 0b11000)
-  /// What the layer clips if it clips its sublayers.
+  /// The parts that the layer clips if it clips its sublayers.
   static let inside = NodeParts(rawValue: 0b1101_1010)
 
   var count: Int { rawValue.nonzeroBitCount }
@@ -53,13 +53,13 @@ struct NodeFlags: OptionSet {
   static let cutting = NodeFlags(rawValue: 1 << 9)
   /// Its contents fade into others.
   static let fading = NodeFlags(rawValue: 1 << 10)
-  /// A sublayer erases within it, and not what lies below it.
+  /// A sublayer erases within it, and nothing below it.
   static let isolated = NodeFlags(rawValue: 1 << 11)
-  /// It draws what its class says, or does something to its sublayers.
+  /// Its class draws parts of its own, or changes its sublayers.
   static let special = NodeFlags(rawValue: 1 << 12)
   /// Transform layers between it and its parent turn the y axis over.
   static let turned = NodeFlags(rawValue: 1 << 13)
-  /// What cannot be patched.
+  /// The flags of nodes that cannot be patched.
   static let rebuilt: NodeFlags = [.effects, .curved, .cutting, .fading, .special]
 }
 
@@ -88,29 +88,31 @@ struct PlanNode {
   var mask: Int32 = -1
   /// Index of its picture in `PlanBuilder.rasters`, or -1.
   var raster: Int32 = -1
-  /// Index of what comes after its own matrix on the way to its superlayer's plane, in
-  /// `PlanBuilder.sublayerMatrices`, or -1.
+  /// Index in `PlanBuilder.sublayerMatrices` of the matrix that follows its own on the way to its
+  /// superlayer's plane, or -1.
   var space: Int32 = -1
   /// Index of the copy that it is in, in `PlanBuilder.copies`, or -1.
   var copy: Int32 = -1
   /// Index of the copies that it stands for in `PlanBuilder.runs`, or -1.
   var run: Int32 = -1
-  /// What of its layer's particles it shows: index in `PlanBuilder.slices`, or as in `NodePlace`.
+  /// The slice of its layer's particles that it shows: index in `PlanBuilder.slices`, or as in
+  /// `NodePlace`.
   var slice: Int32 = -1
-  /// Index of what its class draws, in `PlanBuilder.shapes` or `gradients`, or -1.
+  /// Index of its class's look in `PlanBuilder.shapes` or `gradients`, or -1.
   var classLook: Int32 = -1
   /// Its opacity, with those of layers that have no plane.
   var opacity = 1.0
-  /// Index of what it does to its sublayers' space in `PlanBuilder.sublayerMatrices`, or -1.
+  /// Index of the matrix of its sublayers' space in `PlanBuilder.sublayerMatrices`, or -1.
   var sublayerMatrix: Int32 = -1
   /// The anchor point's z in the superlayer's space, which orders siblings.
   var depth = 0.0
   /// The pixels that its own parts can touch, unclipped.
   ///
-  /// As of the last rebuild: what rests on it is not patched.
+  /// As of the last rebuild: nothing that depends on it is patched.
   var ownBounds = PixelRect.empty
 
-  // Several values at once: every change of an element checks first who owns the array.
+  // Sets several values at once, because each change of an element first checks the array's
+  // uniqueness.
 
   @inline(__always)
   mutating func place(
@@ -136,7 +138,7 @@ struct PlanCopy {
 
   init(tint: SIMD3<Double>, delay: Double) { values = SIMD4(tint, delay) }
 
-  /// What red, green and blue are multiplied by, 0...1.
+  /// The factors of red, green and blue, 0...1.
   var tint: SIMD3<Double> { SIMD3(values.x, values.y, values.z) }
 
   /// How much later than others its animations run, seconds of the context's clock.
@@ -160,7 +162,7 @@ struct NodePlace {
   static let bodyAlone: Int32 = -2
 }
 
-/// What surrounds a draw: where it may draw, what clips it, how much of it shows.
+/// The environment of a draw: its scissor, its clip and its opacity.
 struct PlanEnvironment {
   /// Pixels outside are not drawn to.
   var scissor: PixelRect
@@ -168,13 +170,13 @@ struct PlanEnvironment {
   var clip: Int32 = -1
   /// Folded opacity of superlayers.
   var opacity = 1.0
-  /// Whether a decision about surfaces or clips around it rests on where things are inside of it.
+  /// Whether moving anything inside may change an enclosing surface or clip.
   var decides = false
 }
 
-/// A few rectangles and whether any two of them overlap; what a layer's subtree touches.
+/// The rectangles that a layer's subtree touches, and whether any two of them overlap.
 struct DrawnRects {
-  /// More than these are not told apart.
+  /// The most rectangles that are told apart.
   static let capacity = 16
 
   private var rects: InlineArray<16, PixelRect> = .init(repeating: .empty)

@@ -1,4 +1,4 @@
-// Rectangles with round corners, mapped to pixels: what every draw and clip is made of.
+// Rectangles with round corners, mapped to pixels: the shapes of all draws and clips.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath

@@ -14,8 +14,8 @@ struct GradientLook {
   private var start = Point.zero
   private var end = Point.zero
 
-  /// Nil if there are fewer than two colours, or not as many as locations, or a number is not finite,
-  /// and for a radial one whose start and end lie on one axis (measured on Core Animation).
+  /// Nil if there are fewer than two colours, or not as many as locations, or a number is not
+  /// finite, and for a radial one whose start and end lie on one axis (measured on Core Animation).
   init?(_ value: (PropertyID) -> PropertyValue) {
     let colors = value(.colors).numbers ?? []
     let count = colors.count / 4
@@ -55,8 +55,8 @@ struct GradientLook {
     }
   }
 
-  /// The map from the layer's space to the gradient's: (0, 0) is at the start; what x and y are there
-  /// depends on the kind.
+  /// The map from the layer's space to the gradient's: (0, 0) is at the start; the meaning of x and
+  /// y depends on the kind.
   ///
   /// Where the gradient has no extent, every place is beyond its end.
   func map(_ bounds: Rect) -> (x: SIMD3<Double>, y: SIMD3<Double>) {

@@ -1,20 +1,20 @@
 // The particles of emitter layers: each is a draw of its image.
 // Licensed under the MIT license; see LICENSE.
 //
-// Particles are squares about their places in the layer's space: scaled, turned about z, and moved. They are
-// worked out in the tree (QuartzModel/Particles); here each becomes an image record, straight into the
-// plan's columns. What many have in common, the part of the image and its size, is worked out once
-// (`ParticleShape`). All particles of a cell go to the same program with the same image, so renderers draw
-// them together.
+// Particles are squares about their places in the layer's space: scaled, turned about z, and moved.
+// They are worked out in the tree (QuartzModel/Particles); here each becomes an image record,
+// written straight into the plan's columns. The values that many share, the part of the image and
+// its size, are worked out once (`ParticleShape`). All particles of a cell go to the same program
+// with the same image, so renderers draw them together.
 //
 // Adding. Where particles add up, their colour says an alpha of 0: source + destination · (1 - 0).
-// Renderers need to know nothing of it, and what is added is added through groups, too.
+// Renderers need to know nothing of it, and such particles add up through groups, too.
 
 import Glibc
 import QuartzMath
 import QuartzModel
 
-/// What a particle shows, about the origin, before it is scaled, turned and moved.
+/// The picture of a particle about the origin, before it is scaled, turned and moved.
 private struct ParticleShape {
   /// Index in the plan's images.
   let source: Int32
@@ -57,7 +57,7 @@ private struct ParticleShape {
 /// How particles are mapped to pixels.
 private struct ParticleSpace {
   let world: Homography
-  /// What the layer does to the space of its sublayers, which that of its particles is.
+  /// The matrix of the space of the layer's sublayers, which is also that of its particles.
   let matrix: Matrix4x4?
   let isAffine: Bool
   /// Whether x stays x and y stays y.
@@ -109,7 +109,7 @@ extension [Double] {
 /// The particles of a layer, or of a copy of it.
 struct Emission {
   var columns: ParticleColumns
-  /// What the layer does to the space of its sublayers, which that of its particles is.
+  /// The matrix of the space of the layer's sublayers, which is also that of its particles.
   ///
   /// The builder's column of such matrices forgets those of copies before anything is emitted.
   var matrix: Matrix4x4?
@@ -216,13 +216,13 @@ extension PlanBuilder {
     emissions.append(
       Emission(columns: columns, matrix: matrix < 0 ? nil : sublayerMatrices[Int(matrix)])
     )
-    // Opacity and clips of what adds up are those of each particle.
+    // If particles add up, the layer's opacity and clips apply to each particle.
     nodes[Int(index)].parts.formUnion(
       tree.addsParticles(slot) ? .particles : [.particles, .overlaps]
     )
   }
 
-  /// What the colours of a layer's particles are multiplied by, in a copy of it.
+  /// The factors of the colours of a layer's particles in a copy of the layer.
   private func particleTint(_ index: Int32) -> SIMD4<Float> {
     let copy = nodes[Int(index)].copy
     guard copy >= 0 else { return .one }
@@ -514,7 +514,7 @@ extension PlanBuilder {
   }
 }
 
-/// What all particles of a layer have in common.
+/// The values that all particles of a layer share.
 private struct ParticleScene {
   let space: ParticleSpace
   let opacity: Float

@@ -10,7 +10,7 @@ import QuartzModel
 import QuartzRaster
 
 extension PlanBuilder {
-  /// Adds what a layer of a class of its own draws to its node.
+  /// Adds the parts of a layer with a class of its own to its node.
   mutating func addClassParts(_ index: Int32, _ look: LookPointer, _ tree: LayerTree) {
     guard !nodes[Int(index)].flags.contains(.skipped) else { return }
     let (slot, place) = (nodes[Int(index)].slot, nodes[Int(index)].look)
@@ -103,10 +103,10 @@ extension CoverageKey.Outline {
 }
 
 extension Homography {
-  /// What is nearer to the eye than this share of the farthest part is cut.
+  /// Parts nearer to the eye than this share of the farthest part are cut.
   private static let nearest = 1e-3
 
-  /// How far from the eye something must be to be drawn, of what is as far as `farthest`.
+  /// The least distance from the eye at which parts are drawn, if the farthest is at `farthest`.
   fileprivate static func cut(_ farthest: Double) -> Double { farthest * nearest }
 
   /// The most that a length in a rectangle grows on its way to pixels, nearly; nil if the rectangle

@@ -1,15 +1,15 @@
 // Copies of a layer that differ by moves along the plane they lie in.
 // Licensed under the MIT license; see LICENSE.
 //
-// They are all at one depth, in the order in which they are made. So there is nothing to list and to
-// sort: each goes from where it is made into a run, or to a node of its own.
+// They are all at one depth, in the order in which they are made. So there is nothing to list and
+// to sort: each goes from where it is made into a run, or to a node of its own.
 
 import QuartzMath
 import QuartzModel
 
 extension PlanBuilder {
-  /// Places the copies of a replicator's only sublayer, if that has no sublayers and no space of its
-  /// own and the replicator moves it along the plane.
+  /// Places the copies of a replicator's only sublayer, if that has no sublayers and no space of
+  /// its own and the replicator moves it along the plane.
   ///
   /// - Parameter place: Where the replicator's sublayers are but for the copies.
   /// - Returns: Whether it placed them; if not, they are to be listed among siblings.
@@ -82,7 +82,7 @@ struct CopyRow {
   private let instances: InstancesLook
   private let outer: PlanCopy
   private let outerOpacity: Double
-  /// What comes after the moves, and whether that is anything.
+  /// The matrix that follows the moves, and whether there is one.
   private let plane: Matrix4x4
   private let hasPlane: Bool
   private let isMoving: Bool
@@ -94,7 +94,7 @@ struct CopyRow {
   // The last row of the next copy's move.
   private var move = SIMD4<Double>(0, 0, 0, 1)
 
-  /// What comes after the layer's own matrix, for the copy that it has come to.
+  /// The matrix that follows the layer's own, for the current copy.
   private(set) var space: Matrix4x4
   private(set) var opacity = 1.0
   /// Its index in `PlanBuilder.copies`.

@@ -1,11 +1,11 @@
 // Layers without a plane of their own, and layers that show their sublayers several times.
 // Licensed under the MIT license; see LICENSE.
 //
-// The sublayers of a layer share its space. Those of a transform layer are moved by its matrices and
-// then belong to its siblings; what is sorted and cut in one space is the list of all of them. A
-// replicator gives each of its sublayers one place for each copy. So what is between a layer and the
-// plane it is drawn into is one matrix (`NodePlace.space`), an opacity, and the copy that says colour
-// and time.
+// The sublayers of a layer share its space. The sublayers of a transform layer are moved by its
+// matrices and then count as its siblings; all layers of one space are sorted and cut in one list.
+// A replicator gives each of its sublayers one place for each copy. So three values lie between a
+// layer and the plane it is drawn into: a matrix (`NodePlace.space`), an opacity, and the copy,
+// which has a colour and a time.
 
 import QuartzMath
 import QuartzModel
@@ -92,8 +92,8 @@ extension PlanCopy {
 }
 
 extension PlanBuilder {
-  /// Copies are made as long as a plan has no more layers than this, each of its copies counted; the
-  /// others are not drawn.
+  /// Copies are made as long as a plan has no more layers than this, each of its copies counted;
+  /// the others are not drawn.
   static let mostCopies = 1 << 17
 
   /// Whether there is room for another layer of a copy.
@@ -110,7 +110,7 @@ extension PlanBuilder {
       ? tree.value(id, of: slot) : delayed.values[look]?.value(id) ?? PropertyTable[id].defaultValue
   }
 
-  /// Lists what lies in a layer's space, once for each copy.
+  /// Lists the layers in a layer's space, once for each copy.
   mutating func collect(
     _ tree: LayerTree,
     _ slot: Int32,
@@ -125,7 +125,7 @@ extension PlanBuilder {
     while let last = openSpaces.indices.last { collectSublayers(tree, last, parent) }
   }
 
-  /// Opens what lies in a layer's space.
+  /// Opens the layers in a layer's space.
   private mutating func openSpace(
     _ tree: LayerTree,
     _ slot: Int32,
@@ -287,7 +287,7 @@ struct InstancesLook {
   /// Whether the copies are only moved, and none up or down.
   var staysInPlane: Bool { isTranslation && step.row4.z == 0 }
 
-  /// What is added to the last row of a translation from copy to copy.
+  /// The step of a translation's last row from copy to copy.
   var moveStep: SIMD4<Double> { SIMD4(step.row4.x, step.row4.y, step.row4.z, 0) }
 
   // Inlined, because a call would copy all of this first.
@@ -305,7 +305,7 @@ struct InstancesLook {
     )
   }
 
-  /// What comes after the matrix of a copy.
+  /// The matrix of the copy after one with this matrix.
   func next(_ matrix: Matrix4x4) -> Matrix4x4 {
     guard isTranslation else { return matrix * step }
     var next = matrix

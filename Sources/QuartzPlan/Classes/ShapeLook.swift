@@ -1,4 +1,4 @@
-// What a shape layer draws, as its values of the moment say.
+// The look of a shape layer, from its current values.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath

@@ -1,10 +1,10 @@
-// From what bytes of coverage show to the bytes.
+// Makes the bytes of coverage from their keys.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
 import QuartzRaster
 
-/// What making coverage takes, or may take.
+/// The cost of making coverage, or a limit on it.
 struct CoverageCost {
   /// As `PathRasterizer.steps`.
   var steps = 0
@@ -17,9 +17,9 @@ final class CoverageMaker {
   private var mask = CoverageMask()
   private var missingBytes = 0
 
-  /// Makes the bytes of a key, unless that takes more than it may.
+  /// Makes the bytes of a key, unless that exceeds the limit.
   ///
-  /// - Returns: What it took, or more than it may have.
+  /// - Returns: The cost, or a cost above the limit.
   func make(
     _ key: CoverageKey,
     _ coverage: CoverageBytes,
@@ -85,7 +85,7 @@ final class CoverageMaker {
     layout.copy(mask, into: base.assumingMemoryBound(to: UInt8.self))
   }
 
-  /// What there was no memory for since this was last asked; 0 for nothing.
+  /// The bytes for which there was no memory since the last call; 0 if there always was.
   func takeMissingBytes() -> Int {
     defer { missingBytes = 0 }
     return missingBytes
@@ -125,8 +125,8 @@ final class CoverageMaker {
 
   /// Sets the texels whose centres are in all half planes.
   ///
-  /// A centre closer to a line than a millionth of a texel is on it, and so in the plane that is not
-  /// behind: rounding errors must not decide where a cut goes through centres.
+  /// A centre closer to a line than a millionth of a texel is on it, and so in the plane that is
+  /// not behind: rounding errors must not decide where a cut goes through centres.
   private static func fill(_ coverage: CoverageBytes, _ planes: [HalfPlane]) {
     let planes = planes.map { plane in
       var plane = plane
@@ -167,7 +167,7 @@ extension HalfPlane {
 }
 
 extension CoverageKey.Outline {
-  /// The outline as a path, and what is inside of it.
+  /// The outline as a path, and its fill rule.
   fileprivate var path: (Path, FillRule) {
     switch self {
     case .path(let path, let rule): return (path, rule)

@@ -22,7 +22,8 @@ struct TexelAxis {
   var isStretched: Bool { low < high }
 }
 
-/// One axis of the map from shape space to texels: t = (min(l, low) + max(l - high, 0)) scale + offset.
+/// One axis of the map from shape space to texels: t = (min(l, low) + max(l - high, 0)) scale +
+/// offset.
 private struct TexelRule {
   var scale: Double
   var offset: Double
@@ -105,7 +106,8 @@ extension CoverageStrip {
 }
 
 extension Homography {
-  /// How pixels change with points around a point: (dx/dx, dy/dx, dx/dy, dy/dy); nil behind the eye.
+  /// How pixels change with points around a point: (dx/dx, dy/dx, dx/dy, dy/dy); nil behind the
+  /// eye.
   func change(at x: Double, _ y: Double) -> SIMD4<Double>? {
     let h = transform(x, y)
     guard h.z > 0 else { return nil }

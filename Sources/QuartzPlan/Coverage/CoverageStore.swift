@@ -7,13 +7,13 @@ import QuartzMath
 import QuartzRaster
 import Synchronization
 
-/// What bytes of coverage show, in texels from their top left.
+/// The content of bytes of coverage, in texels from their top left.
 struct CoverageKey: Hashable {
   /// The outline, in a space of the user's.
   enum Outline: Hashable {
     /// Sides and corner radii in texels; corners in the order of `CornerMask`'s bits.
     case rounded(width: Double, height: Double, radii: SIMD4<Double>, isContinuous: Bool)
-    /// As `rounded`, without what is inside of the second outline, which lies `inset` further in.
+    /// As `rounded`, without the inside of a second outline, which lies `inset` further in.
     case ring(width: Double, height: Double, radii: SIMD4<Double>, inset: Double)
     case path(Path, FillRule = .nonZero)
     /// A line along a path; its style is in the path's space.
@@ -35,8 +35,8 @@ struct CoverageKey: Hashable {
 
 /// Keeps the bytes of coverage that plans still show, and some more.
 ///
-/// What a plan shows for the first time is made when the plan is finished, by all cores: rasterising
-/// animated paths is most of what such plans cost.
+/// New coverage is made by all cores when the plan is finished, because rasterising animated paths
+/// is most of the cost of such plans.
 struct CoverageStore: ~Copyable {
   /// Bytes that are kept although no plan shows them.
   static let spareBytes = 8 << 20
@@ -52,7 +52,7 @@ struct CoverageStore: ~Copyable {
   private var entries: [CoverageKey: Entry] = [:]
   private var byteCount = 0
   private var plan: UInt64 = 0
-  /// What is to be made, and how.
+  /// The coverage to make.
   private var pending: ContiguousArray<PendingCoverage> = []
   /// One for each thread.
   private var makers: ContiguousArray<CoverageMaker> = []
@@ -64,8 +64,8 @@ struct CoverageStore: ~Copyable {
   /// Begins a plan.
   mutating func begin() { plan += 1 }
 
-  /// Makes what the plan shows, and forgets what it does not show, the longest unused first, as far as
-  /// there is too much.
+  /// Makes the coverage that the plan shows. While there is too much, forgets coverage that it does
+  /// not show, the longest unused first.
   mutating func finish(_ meter: FrameMeter) {
     make(meter)
     guard byteCount > CoverageStore.spareBytes else { return }
@@ -127,7 +127,7 @@ struct CoverageStore: ~Copyable {
     self.pending.removeAll(keepingCapacity: true)
   }
 
-  /// Forgets what a plan asked for that is not drawn.
+  /// Forgets the coverage that a plan that is not drawn asked for.
   private mutating func forgetPending() {
     for item in pending { entries[item.key] = nil }
     pending.removeAll()
@@ -142,9 +142,9 @@ private struct PendingCoverage {
   var slot: Int32
 }
 
-/// What several threads make together, as far as it is within a limit.
+/// Coverage that several threads make together, within a limit.
 ///
-/// Whether all of it is made depends on what it takes together, not on the order.
+/// Whether all of it is made depends on the total cost, not on the order.
 // Safe because: each item and each maker is one thread's, and whoever began waits for all.
 private final class CoverageRound: @unchecked Sendable {
   private let items: ContiguousArray<PendingCoverage>
@@ -166,7 +166,7 @@ private final class CoverageRound: @unchecked Sendable {
     self.limit = limit
   }
 
-  /// What all took, and the layer of the item that was too much.
+  /// The total cost, and the layer of the item that exceeded the limit.
   var result: (CoverageCost, slot: Int32) {
     let index = excess.load(ordering: .relaxed)
     let cost = CoverageCost(

@@ -1,12 +1,12 @@
-// Which facets have to be compared, and the order that comparisons give.
+// The facets that have to be compared, and the order that follows from the comparisons.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
 
 /// The pairs of facets that overlap as seen from the viewer.
 ///
-/// A line sweeps over the facets, along the axis on which fewer of them meet: facets that lie in a row
-/// or a column cost as much as their neighbours are many.
+/// A line sweeps over the facets, along the axis on which fewer of them meet: facets that lie in a
+/// row or a column cost as much as their neighbours are many.
 struct FacetPairs {
   /// Indexes, the smaller one first; in an order that depends on the facets alone.
   private(set) var values: [(Int, Int)] = []
@@ -60,7 +60,7 @@ struct FacetPairs {
   }
 }
 
-/// Which facets come before which.
+/// The relation of facets that come before others.
 struct FacetGraph {
   let count: Int
   private var later: [[Int]]

@@ -7,11 +7,11 @@
 
 import QuartzMath
 
-/// The names of what the renderer keeps for this context.
+/// The names of the pictures that the renderer keeps for this context.
 struct KeptSurfaces {
   /// Seconds after which a picture that no plan has shown is freed.
   ///
-  /// A plan shows what is on the output, be it damaged or not.
+  /// A plan shows all pictures on the output, damaged or not.
   static let patience = 0.1
 
   /// When a plan last showed each, in seconds of the context's clock.
@@ -26,9 +26,9 @@ struct KeptSurfaces {
   /// Whether the picture is there.
   func has(_ key: UInt64) -> Bool { lastUses[key] != nil }
 
-  /// Notes that a plan draws what shows the picture.
+  /// Notes that a plan makes a draw that shows the picture.
   ///
-  /// - Returns: Whether it is there; if not, this plan has it drawn.
+  /// - Returns: Whether the picture is kept; if not, this plan draws it.
   mutating func use(_ key: UInt64, at time: Double) -> Bool {
     let isThere = lastUses.updateValue(time, forKey: key) != nil
     if isThere { hits += 1 } else { misses += 1 }
@@ -40,7 +40,7 @@ struct KeptSurfaces {
     if lastUses[key] != nil { lastUses[key] = time }
   }
 
-  /// Gives up what has been out of use for too long.
+  /// Releases the pictures that have been unused for too long.
   mutating func expire(at time: Double) {
     func isOld(_ lastUse: Double) -> Bool { abs(time - lastUse) > KeptSurfaces.patience }
     guard lastUses.values.contains(where: isOld) else { return }
@@ -49,7 +49,7 @@ struct KeptSurfaces {
     released.append(contentsOf: old)
   }
 
-  /// Moves the names of what may go to the plan.
+  /// Moves the names of released pictures to the plan.
   mutating func takeReleased(into keys: inout ContiguousArray<UInt64>) {
     keys.append(contentsOf: released)
     released.removeAll(keepingCapacity: true)
@@ -132,8 +132,8 @@ extension PlanBuilder {
     }
   }
 
-  /// Notes which pictures are on the output, damaged or not; what a picture shows that is there is of
-  /// no use.
+  /// Notes which pictures are on the output, damaged or not. The sources of a kept picture do not
+  /// count as used.
   mutating func touchShownSurfaces(at time: Double) {
     if kept.isEmpty || surfaceUses.isEmpty { return }
     for index in shownSurfaces.indices { shownSurfaces[index] = false }

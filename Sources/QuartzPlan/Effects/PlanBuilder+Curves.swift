@@ -19,7 +19,7 @@ extension LookPointer {
 
   private var hasCorners: Bool { !pointee.maskedCorners.isEmpty }
 
-  /// The radii that hold all of the corners, whatever their curve.
+  /// The radii that hold all of the corners, with either curve.
   var reachingRadii: SIMD4<Double> { isCurved ? radii * continuousReach : radii }
 }
 

@@ -1,9 +1,10 @@
 // Layers that are more than their draws: with a shadow, a mask, a blend mode, or rasterised.
 // Licensed under the MIT license; see LICENSE.
 //
-// From below: the shadow lies under the body (background, contents, sublayers, border); the mask cuts
-// both; then opacity; then the blend mode mixes the result with what is there. A layer that is
-// rasterised is drawn up to its opacity into a picture in its own space, which is drawn like an image.
+// From below: the shadow lies under the body (background, contents, sublayers, border); the mask
+// cuts both; then opacity; then the blend mode mixes the result with what is there. A rasterised
+// layer, without its opacity and blend mode, is drawn into a picture in its own space, which is
+// drawn like an image.
 
 import QuartzMath
 import QuartzModel

@@ -1,4 +1,4 @@
-// What layers can touch once shadows, masks and pictures of their own count.
+// The pixels that layers can touch, with shadows, masks and pictures of their own.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -24,7 +24,7 @@ extension PlanBuilder {
   /// Fills `bodies` and `extents`, from the leaves to the root.
   mutating func measureExtents(_ tree: LayerTree) {
     bodies.removeAll(keepingCapacity: true)
-    // First what is inside: contents and sublayers.
+    // First the inside: contents and sublayers.
     for node in nodes {
       bodies.append(node.parts.isDisjoint(with: .inside) ? .empty : node.ownBounds)
     }
@@ -47,7 +47,7 @@ extension PlanBuilder {
       let shape = Shape(look.pointee.bounds, radii: .zero, world: node.world)
       body = body.intersection(shape?.bounds ?? .empty)
     }
-    // A layer's frame counts once it is known what lies inside; `insideExtent` asks for that alone.
+    // A layer's frame is added after its inside, because `insideExtent` is without the frame.
     body = node.parts.isDisjoint(with: .frame) ? body : body.union(node.ownBounds)
     bodies[Int(index)] = body
     guard node.flags.contains(.effects) else {
@@ -94,10 +94,10 @@ extension PlanBuilder {
     return outline.union(shadow.moved(shadow.blurred(body)))
   }
 
-  /// What a layer without its shadow can touch.
+  /// The pixels that a layer without its shadow can touch.
   func bodyExtent(_ index: Int32) -> PixelRect { bodies[Int(index)] }
 
-  /// What a layer's contents and sublayers can touch.
+  /// The pixels that a layer's contents and sublayers can touch.
   func insideExtent(_ index: Int32) -> PixelRect {
     let node = nodes[Int(index)]
     var rect = node.parts.isDisjoint(with: .inside) ? PixelRect.empty : node.ownBounds

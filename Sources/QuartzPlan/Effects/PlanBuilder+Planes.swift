@@ -1,16 +1,16 @@
 // Siblings that are turned out of their superlayer's plane: in which order, and cut where.
 // Licensed under the MIT license; see LICENSE.
 //
-// A sibling that is cut is drawn into a surface once; each of its pieces is a composite of that, masked
-// by bytes that are 255 where a pixel's centre is in the piece. A centre is in exactly one of the two
-// pieces on the sides of a cut, so nothing shows through between them.
+// A sibling that is cut is drawn into a surface once; each of its pieces is a composite of that,
+// masked by bytes that are 255 where a pixel's centre is in the piece. A centre is in exactly one
+// of the two pieces on the sides of a cut, so nothing shows through between them.
 
 import QuartzMath
 import QuartzModel
 
 /// The pieces of the layers whose siblings cut through them.
 struct PlaneCuts {
-  /// What is drawn of a layer at one place of the order.
+  /// The part of a layer that is drawn at one place of the order.
   struct Piece {
     var node: Int32
     /// In the superlayer's plane; empty for a whole layer.
@@ -62,7 +62,7 @@ final class OpenPlanes {
 }
 
 extension PlanBuilder {
-  /// The matrix of a look among its siblings, after what comes after its own.
+  /// The matrix of a look among its siblings: its own, and that of its space.
   func siblingMatrix(_ look: Int32, _ space: Int32) -> Matrix4x4 {
     let matrix = looks[look].matrix(looks.matrices(of: look))
     return space >= 0 ? matrix * sublayerMatrices[Int(space)] : matrix
@@ -125,7 +125,7 @@ extension PlanBuilder {
     openNodes[last].planes?.pieces.append(PlaneCuts.Piece(node: node, cuts: facet.cuts))
   }
 
-  /// What a layer and its sublayers may touch in the layer's plane.
+  /// The area that a layer and its sublayers may touch in the layer's plane.
   private func planeExtent(
     _ slot: Int32,
     _ place: Int32,
@@ -150,7 +150,7 @@ extension PlanBuilder {
       )
       extent = extent.union(shadow)
     }
-    // Deeper layers hardly reach further; what they do is cut by the line all the same.
+    // Deeper layers hardly reach further, and the line cuts them all the same.
     guard !look.pointee.masksToBounds, level < 8 else { return extent }
     for child in tree.children[Int(slot)]
     where looks[child].isShown {

@@ -56,10 +56,10 @@ extension PlanBuilder {
     flags.formUnion([.effects, .rasterized])
   }
 
-  /// Finds the layers whose pictures there is no room for, once it is known what they touch: shadows and
-  /// sublayers may reach far out of the bounds, and nothing of them is cut off.
+  /// Finds the layers for whose pictures there is no room. This needs their extents: shadows and
+  /// sublayers may reach far out of the bounds, and no part of them is cut off.
   ///
-  /// - Returns: Whether there are any; the nodes have to be placed again then.
+  /// - Returns: Whether there are any; if so, the nodes have to be placed again.
   mutating func findUnrasterized() -> Bool {
     let budget = Double(frame.area) * PlanBuilder.rasterBudget
     var used = 0.0
@@ -91,7 +91,7 @@ extension PlanBuilder {
     emitPicture(.surface(source), frame, raster.world, opacity, environment, slot: node.slot)
   }
 
-  /// What `emitPicture` draws.
+  /// The source of a picture that `emitPicture` draws.
   enum PictureSource {
     /// A surface in a space of its own.
     case surface(Int32)

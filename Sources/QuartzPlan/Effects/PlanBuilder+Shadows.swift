@@ -1,18 +1,18 @@
-// Shadows: of outlines, drawn from bytes that are made once, and of whatever a layer shows.
+// Shadows: of outlines, drawn from bytes that are made once, and of all else that a layer shows.
 // Licensed under the MIT license; see LICENSE.
 //
-// A shadow is the alpha of a layer with its sublayers, blurred, moved and coloured. Where that is a
-// rounded rectangle, or the layer says what its shadow is of (`shadowPath`), the blurred outline is
-// made as bytes, in the layer's own space, so that it is right under every transform. Rounded
-// rectangles have a picture of their corners only, whose middle is stretched; layers with the same
-// corners and blur share it.
+// A shadow is the alpha of a layer with its sublayers, blurred, moved and coloured. If that is a
+// rounded rectangle, or the layer has a `shadowPath`, the blurred outline is made as bytes, in the
+// layer's own space, so that it is right under every transform. The bytes of a rounded rectangle
+// hold its corners only, and their middle is stretched. Layers with the same corners and blur share
+// them.
 //
-// The bytes are as fine as the blur needs: a standard deviation of 3 to 6 texels. Between texels the
-// renderers mix linearly, which is then off by less than a level: at most 1/8 of the second derivative
-// of a blurred edge, 0.24 / sigma² · 255 / 8 = 0.85 levels at sigma 3. Shadows that are sharper in
-// pixels are made finer than pixels.
+// The bytes are as fine as the blur needs: a standard deviation of 3 to 6 texels. Between texels
+// the renderers mix linearly, which is then off by less than a level: at most 1/8 of the second
+// derivative of a blurred edge, 0.24 / sigma² · 255 / 8 = 0.85 levels at sigma 3. Shadows that are
+// sharper in pixels are made finer than pixels.
 //
-// All else is drawn into a surface, which is blurred in pixels.
+// All other shadows are drawn into a surface, which is blurred in pixels.
 
 import QuartzMath
 import QuartzModel
@@ -45,11 +45,11 @@ private struct ShadowGrain {
 
   /// How far from an edge the blur shows, texels.
   var reach: Int { Int((sigma * 3).rounded(.up)) + 1 }
-  /// What is left free around an outline, texels.
+  /// The margin around an outline, texels.
   var padding: Int { reach + 1 }
 
   /// - Parameters:
-  ///   - rect: What casts the shadow, moved, in the layer's space.
+  ///   - rect: The shape that casts the shadow, moved, in the layer's space.
   ///   - extent: The longest side that must be made, points.
   /// - Returns: Nil if nothing of the shadow shows.
   init?(_ look: LookPointer, _ rect: Rect, extent: Double, _ world: Homography) {
@@ -108,7 +108,7 @@ private struct ShadowAxis {
 }
 
 extension LookPointer {
-  /// Whether the layer casts a shadow; one that clips what it shows to its bounds does not.
+  /// Whether the layer casts a shadow; a layer that clips to its bounds does not.
   var castsShadow: Bool {
     guard pointee.shadowOpacity > 0, !pointee.masksToBounds, let color = pointee.shadowColor else {
       return false
@@ -122,7 +122,7 @@ extension PlanBuilder {
 
   /// Draws the shadow of a layer whose outline is known.
   ///
-  /// - Returns: False if it must be drawn to know what its shadow is.
+  /// - Returns: False if the shadow can be made only by drawing the layer.
   mutating func emitOutlineShadow(
     _ index: Int32,
     _ look: LookPointer,
@@ -406,11 +406,11 @@ extension PlanBuilder {
     let shown = body.intersection(environment.scissor)
     let room = surfaceRoom(around: shown.isEmpty ? blurred : environment.scissor)
     if !room.contains(all) {
-      // What is too far away to be seen in the blur, or nearly so.
+      // Drops the parts that are too far away to be seen in the blur, or nearly so.
       (blurred, frame) = (blurred.intersection(room), frame.intersection(room))
     }
     guard !frame.isEmpty else { return }
-    // Surfaces are reversed at the end, so what is blurred is added after its blur.
+    // Surfaces are reversed at the end, so the source of a blur is added after the blur.
     var blur: Int32 = -1
     if !blurred.isEmpty {
       let job = SurfaceJob(node: index, content: .blur, isKept: true)

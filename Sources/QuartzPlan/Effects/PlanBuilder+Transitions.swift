@@ -1,15 +1,15 @@
 // Layers between an old look and a new one, and contents that fade into others.
 // Licensed under the MIT license; see LICENSE.
 //
-// Both looks are mixed in a surface of their own, which then lies over what is below. In a fade the
-// old look has the rest of the opacity that the new one has not yet, and the two are added: so the
-// result is what mixing the two whole pictures would give, whatever they are see-through to.
+// Both looks are mixed in a surface of their own, which then lies over the pixels below. In a fade
+// the opacities of the old and the new look add up to 1, and the two looks are added. So the result
+// equals a mix of the two whole pictures, whatever shows through them.
 
 import QuartzMath
 import QuartzModel
 
 extension TransitionLook {
-  /// The area in which pictures move, in the layer's space: what it had before and what it has now.
+  /// The area in which pictures move, in the layer's space: its old and its new rectangle.
   func area(bounds: Rect) -> Rect {
     let old = snapshot.rect
     let (x, y) = (min(old.x, bounds.x), min(old.y, bounds.y))

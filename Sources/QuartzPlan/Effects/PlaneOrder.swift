@@ -3,14 +3,15 @@
 //
 // Siblings share the space of their superlayer. After perspective that is a space seen from z =
 // infinity, in which each sibling is a flat polygon, its facet. Siblings whose ranges of z do not
-// meet are in the order of z. Among the others, one that lies wholly on one side of another one's
-// plane is before or behind it; so is one that is nearer wherever the two overlap. Of two that cross,
-// the later one is cut by the plane of the earlier one. Where facets lie in a circle, each over the
-// next one with one end, one of them is cut, too (Newell, Newell, Sancha 1972), all in Double. Facets
-// in one plane keep their order.
+// meet are in the order of z. Among the others, a facet that lies wholly on one side of another
+// one's plane is in front of or behind it. A facet that is nearer wherever the two overlap is in
+// front of the other one. Of two facets that cross, the later one is cut by the plane of the
+// earlier one. Where facets lie in a circle, each over the next one with one end, one of them is
+// cut, too (Newell, Newell, Sancha 1972). All of this is computed in Double. Facets in one plane
+// keep their order.
 //
-// Only facets that overlap as seen from the viewer are compared (`FacetPairs`), and parallel ones are
-// sorted. What n facets make of each other can be n * n pieces all the same; that is counted
+// Only facets that overlap as seen from the viewer are compared (`FacetPairs`), and parallel ones
+// are sorted. All the same, n facets can cut each other into n * n pieces. These are counted
 // (`FrameCost.planes`), and planning ends when there are too many.
 
 import QuartzMath
@@ -21,18 +22,19 @@ struct HalfPlane: Hashable {
   var isBehind: Bool
 }
 
-/// A sibling, or a piece of it, as a flat polygon in the space of its superlayer, after perspective.
+/// A sibling, or a piece of it, as a flat polygon in the space of its superlayer, after
+/// perspective.
 struct Facet {
-  /// Which of the siblings, in the order of the list.
+  /// The index of the sibling in the list.
   var sibling: Int
   var corners: [SIMD3<Double>]
   /// The unit normal, facing the viewer, and the distance of the plane from the origin along it.
   var normal: SIMD3<Double>
   var distance: Double
-  /// What was cut off: a piece is where all of these are.
+  /// The cuts: a piece lies within all of these half planes.
   var cuts: [HalfPlane] = []
 
-  /// What a matrix makes of a rectangle of its plane z = 0, in front of the eye.
+  /// Creates the image of a rectangle of the plane z = 0 under a matrix, in front of the eye.
   ///
   /// - Returns: Nil if nothing is left or it is seen edge-on.
   init?(sibling: Int, _ rect: Rect, _ matrix: Matrix4x4) {
@@ -52,8 +54,8 @@ struct Facet {
       }
     }
     guard corners.count >= 3 else { return nil }
-    // Newell's normal, which takes all corners into account; from one of them, so that far away it is
-    // as exact as nearby.
+    // Newell's normal, which takes all corners into account; from one of them, so that far away it
+    // is as exact as nearby.
     var normal = SIMD3<Double>.zero
     for index in corners.indices {
       let a = corners[index] - corners[0]
@@ -83,7 +85,7 @@ struct Facet {
     return SIMD3(point.x, point.y, min(max(point.z, -farthest), farthest))
   }
 
-  /// What it spans along x, y and z.
+  /// The range of the facet along x, y and z.
   var box: FacetBox {
     var box = FacetBox(low: corners.first ?? .zero, high: corners.first ?? .zero)
     for corner in corners {
@@ -99,7 +101,7 @@ struct Facet {
   /// The height of a point over the facet's plane; positive in front.
   func height(of point: SIMD3<Double>) -> Double { (normal * point).sum() - distance }
 
-  /// Heights within this count as in the plane: far below what a point of zPosition makes.
+  /// Heights within this count as in the plane; it is far below the height of a point of zPosition.
   private var tolerance: Double {
     let reach = corners.reduce(1) { max($0, abs($1.x), abs($1.y), abs($1.z)) }
     return reach * 1e-10
@@ -207,8 +209,8 @@ struct Facet {
 
   private var middle: SIMD3<Double> { corners.reduce(.zero, +) / Double(corners.count) }
 
-  /// Writes the part of a convex polygon on the inner side of one of the facet's edges, as seen from
-  /// the viewer.
+  /// Writes the part of a convex polygon on the inner side of one of the facet's edges, as seen
+  /// from the viewer.
   ///
   /// - Parameters:
   ///   - polygon: Its corners.
@@ -259,7 +261,7 @@ struct Facet {
   }
 }
 
-/// What a facet spans.
+/// The range of a facet along x, y and z.
 struct FacetBox {
   var low: SIMD3<Double>
   var high: SIMD3<Double>
@@ -405,8 +407,8 @@ struct PlaneOrder {
     return result
   }
 
-  /// Cuts facets that lie in circles by the planes of others in them; none of the others, whose place
-  /// is not known yet.
+  /// Cuts facets that lie in circles by the planes of others in them; none of the others, whose
+  /// place is not known yet.
   ///
   /// - Returns: Whether there was something to cut. Second pieces are appended.
   private func cutCircles(_ circles: Set<Int>, _ facets: inout [Facet], _ pairs: FacetPairs) -> Bool

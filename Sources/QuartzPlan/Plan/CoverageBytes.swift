@@ -8,11 +8,11 @@ import Synchronization
 
 /// How much of each texel is covered, 0...255; never changed once a plan has it.
 ///
-/// What is drawn texel for pixel is kept without the places where nothing is covered, in strips whose
-/// bytes lie one after the other; the texels of all else are the bytes themselves.
+/// What is drawn texel for pixel is kept without the places where nothing is covered, in strips
+/// whose bytes lie one after the other; the texels of all else are the bytes themselves.
 // Safe because: only the maker of a plan writes it, before anybody else has the plan.
 package final class CoverageBytes: @unchecked Sendable {
-  /// Different for each, in the order in which they were made; what renderers keep is kept by it.
+  /// A unique number, in the order of creation; renderers use it as the key of their cached copies.
   package let id: UInt64
   package private(set) var width = 0
   package private(set) var height = 0

@@ -1,4 +1,4 @@
-// What a frame took, layer by layer.
+// The costs of a frame, layer by layer.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzModel
@@ -15,10 +15,11 @@ extension RenderPlan {
     }
   }
 
-  /// Adds to the counters of a frame what its layers took; sums over the layers are the counters'.
+  /// Adds the costs of a frame's layers to its counters; the sums over the layers equal the
+  /// counters.
   ///
   /// - Parameters:
-  ///   - work: What the renderer says of this plan's draws.
+  ///   - work: The work that the renderer reports for this plan's draws.
   ///   - layers: The layer of each slot.
   package func addCosts(
     to counters: inout FrameCounters,
@@ -41,7 +42,7 @@ extension RenderPlan {
     for upload in work.uploads {
       counters.layers[place(draws[Int(upload.draw)].slot)].bytesUploaded += upload.bytes
     }
-    // What is no layer's: instances, passes of blurs, images that nothing shows yet.
+    // The costs that belong to no layer: instances, passes of blurs, images that no draw shows yet.
     let pixels = counters.layers.reduce(0) { $0 + $1.pixelsTouched }
     let bytes = counters.layers.reduce(0) { $0 + $1.bytesUploaded }
     if pixels < counters.pixelsTouched || bytes < counters.bytesUploaded {

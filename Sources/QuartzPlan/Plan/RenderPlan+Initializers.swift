@@ -1,4 +1,4 @@
-// Initialisers of the plan's parts, for those who make plans by hand: tests and benches.
+// Initialisers of the plan's parts, for tests and benchmarks that make plans by hand.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzMath

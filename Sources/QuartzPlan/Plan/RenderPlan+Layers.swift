@@ -1,4 +1,4 @@
-// Which layer shows at a pixel, for those who compare pictures.
+// Finds the layer that shows at a pixel, for comparing pictures.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -6,15 +6,16 @@ import QuartzMath
 extension RenderPlan {
   /// The slots of the layers that were drawn last at some pixels of the output.
   ///
-  /// A draw counts where its coverage and its clip's are not 0; what an image or a mask is there is
-  /// not asked. What lies in a surface is found through the composite that shows it.
+  /// A draw counts where its coverage and its clip's are not 0; the values of an image or a mask
+  /// there do not matter. Draws in a surface are found through the composite that shows it.
   ///
   /// - Parameter pixels: Places in the output.
   /// - Returns: A slot for each pixel; -1 where nothing was drawn.
   package func topSlots(at pixels: [SIMD2<Int32>]) -> [Int32] {
     var slots = [Int32](repeating: -1, count: pixels.count)
     guard let output = surfaces.indices.last else { return slots }
-    // Surfaces in surfaces, from the output on, with what is still to be looked at of each.
+    // Surfaces in surfaces, from the output on, with the pixels of each that are still to be looked
+    // at.
     var claims = [claim(Array(pixels.indices), in: output)]
     while var claim = claims.popLast() {
       claim.open.removeAll { slots[$0] >= 0 }

@@ -5,16 +5,15 @@
 // are in the space of the output's pixels (origin top left, y down), also inside of surfaces: a
 // surface covers the `frame` of that space, so a composite is an exact copy, pixel by pixel.
 //
-// Coverage. The pixel with the index (i, j) covers the unit square around its centre
-// p = (i + 0.5, j + 0.5). Every shape is a rectangle `rect` with elliptical corners, in its own shape
-// space:
+// Coverage. The pixel with the index (i, j) covers the unit square around its centre p = (i + 0.5,
+// j + 0.5). Every shape is a rectangle `rect` with elliptical corners, in its own shape space:
 //
-//   - Class `axis`: shape space is the space of pixels and the inverse is the identity.
-//       cx = clamp(min(p.x + 0.5, maxX) - max(p.x - 0.5, minX), 0, 1), cy alike; coverage = cx · cy,
+//   - Class `axis`: shape space is the space of pixels and the inverse is the identity. cx =
+//       clamp(min(p.x + 0.5, maxX) - max(p.x - 0.5, minX), 0, 1), cy alike; coverage = cx · cy,
 //       which is exact. If p lies in the box of a corner with radii rx, ry > 0 (strictly nearer to
-//       both edges than rx and ry), then coverage is clamp(0.5 - d, 0, 1) if that is less, where
-//       q = (p - c) / r about the centre c of the corner's ellipse, f = q·q - 1,
-//       g = 2 q / r and d = f / max(|g|, 1e-6): the first-order distance (Taubin 1994).
+//       both edges than rx and ry), then coverage is clamp(0.5 - d, 0, 1) if that is less, where q
+//       = (p - c) / r about the centre c of the corner's ellipse, f = q·q - 1, g = 2 q / r and d =
+//       f / max(|g|, 1e-6): the first-order distance (Taubin 1994).
 //   - Class `general`: (x, y, w) = (p, 1) · inverse; coverage is 0 for w <= 0; l = (x / w, y / w).
 //       The Jacobian of l at p comes from the inverse itself: with rows a, b, c of the inverse,
 //       dl.x = ((a.x - l.x a.z) / w, (b.x - l.x b.z) / w), dl.y alike; gx = |dl.x|, gy = |dl.y|.
@@ -23,27 +22,29 @@
 //       |g| is the length of J · (2 q / r) in pixels: (g.x dl.x + g.y dl.y).
 //
 // A border's coverage is max(outer - inner, 0). A clip multiplies its shape's coverage in. The
-// source is premultiplied; result = source · coverage + destination · (1 - source alpha · coverage),
-// rounded to nearest when stored as 8 bits.
+// source is premultiplied; result = source · coverage + destination · (1 - source alpha ·
+// coverage), rounded to nearest when stored as 8 bits.
 //
 // Sources are bytes: the plan's colours and opacities are whole 255ths; texels times a colour or an
-// opacity are rounded to nearest; so is what the bytes of a mask or of a draw of kind `coverage` leave.
-// Integers of 16 bits and Float then give the same pixels wherever no edge covers them in part.
+// opacity are rounded to nearest; so is what the bytes of a mask or of a draw of kind `coverage`
+// leave. Integers of 16 bits and Float then give the same pixels wherever no edge covers them in
+// part.
 //
 // Sampling. t = l · texelMap.xy + texelMap.zw is a place in texels; `nearest` takes the texel
 // floor(t), `linear` mixes the four texels around t - 0.5 by its fractions; indexes are clamped to
-// `texelRect`, or wrapped around in it with `repeats`. `copies` says that every pixel is exactly one
-// texel: no filtering, full coverage. With `stretched`, t = (min(l, a) + max(l - b, 0)) · texelMap.xy +
-// texelMap.zw + (clamp(l, a, b) - a) · stretch, where a and b are the first and last of `breaks`.
+// `texelRect`, or wrapped around in it with `repeats`. `copies` says that every pixel is exactly
+// one texel: no filtering, full coverage. With `stretched`, t = (min(l, a) + max(l - b, 0)) ·
+// texelMap.xy + texelMap.zw + (clamp(l, a, b) - a) · stretch, where a and b are the first and last
+// of `breaks`.
 //
-// Gradients. (u, v) = (l, 1) · (mapX, mapY) is a place in the gradient's space; t is u, the distance
-// from the origin, or the direction over a full turn; the colour is that of the draw's ramp at t,
-// straight, times its alpha, rounded to nearest.
+// Gradients. (u, v) = (l, 1) · (mapX, mapY) is a place in the gradient's space; t is u, the
+// distance from the origin, or the direction over a full turn; the colour is that of the draw's
+// ramp at t, straight, times its alpha, rounded to nearest.
 //
-// Surfaces are drawn in their order, each before it is used. What a surface is made of may be draws
+// Surfaces are drawn in their order, each before it is used. The source of a surface may be draws
 // or another surface, blurred. A composite shows a surface in place, times the alpha of its `mask`
-// at the same pixel; its blend mode mixes it with what is there. Images and coverage can be surfaces
-// too (`fromSurface`).
+// at the same pixel; its blend mode mixes it with the pixels below. Images and coverage can be
+// surfaces too (`fromSurface`).
 
 package import QuartzMath
 package import QuartzModel
@@ -94,7 +95,7 @@ package struct DrawFlags: OptionSet, Sendable {
 package struct Draw: Equatable, Sendable {
   package var kind: DrawKind
   package var shape: ShapeClass
-  /// How it mixes with what is below it; only composites are other than `normal`.
+  /// How it mixes with the pixels below it; only composites are other than `normal`.
   package var blend: CompositingMode
   package var flags: DrawFlags
   /// Index into the column of records of this kind.
@@ -104,11 +105,11 @@ package struct Draw: Equatable, Sendable {
   /// Images: index into `RenderPlan.images`; coverage: into `RenderPlan.coverages`; gradients: into
   /// `RenderPlan.ramps`.
   ///
-  /// Composites, and what is `fromSurface`: index into `RenderPlan.surfaces`. Else -1.
+  /// Composites, and draws with `fromSurface`: index into `RenderPlan.surfaces`. Else -1.
   package var source: Int32
   /// Composites: index of the surface whose alpha multiplies, pixel by pixel, or -1.
   ///
-  /// It need not reach as far as the composite; where it is not, nothing is drawn.
+  /// The mask may be smaller than the composite; outside of the mask nothing is drawn.
   package var mask: Int32 = -1
   /// The pixels that the draw can touch; clipped to the surface and all rectangular clips.
   package var bounds: PixelRect
@@ -129,7 +130,7 @@ package struct ClipRecord: Equatable, Sendable {
   package var inverse3: SIMD4<Float>
 }
 
-/// What a surface is made of.
+/// The source of a surface.
 package enum SurfaceContent: UInt8, Sendable {
   /// Draws, over its clear colour.
   case draws
@@ -141,7 +142,7 @@ package enum SurfaceContent: UInt8, Sendable {
 package struct Surface: Equatable, Sendable {
   /// The pixels it covers, in the space of the output's pixels, or of its own with `isSeparate`.
   package var frame: PixelRect
-  /// Premultiplied, sRGB-encoded; what it holds before the first draw.
+  /// The colour before the first draw, premultiplied, sRGB-encoded.
   package var clearColor: SIMD4<Float>
   package var reason: SurfaceReason
   /// The layer it is for; -1 for the output.
@@ -157,9 +158,9 @@ package struct Surface: Equatable, Sendable {
   package var sigma: SIMD2<Float> = .zero
   /// Whether its pixels are of a space of its own; only images show it.
   package var isSeparate = false
-  /// Whether all of its frame is to be drawn now, and not only what lies in the damage.
+  /// Whether all of its frame is to be drawn now, and not only the damage.
   package var isWhole = false
-  /// Names what it shows; it is kept under this name until `RenderPlan.released` has it.
+  /// The name of its content; it is kept under this name until `RenderPlan.released` has it.
   ///
   /// 0 for a surface that is of no use after the frame.
   package var key: UInt64 = 0
@@ -167,7 +168,7 @@ package struct Surface: Equatable, Sendable {
   package var isReady = false
   /// Tells surfaces of one layer and reason apart.
   package var part: Int32 = 0
-  /// Which copy of the layer it is for, or -1.
+  /// The index of the layer's copy that it is for, or -1.
   package var copy: Int32 = -1
 }
 
@@ -176,7 +177,7 @@ extension Draw {
   package var showsSurface: Bool { kind == .composite || flags.contains(.fromSurface) }
 }
 
-/// A frame as a value: what to draw, in which order, into what.
+/// A frame as a value: the draws, their order and their surfaces.
 package struct RenderPlan: Sendable {
   /// In the order to draw them; a composite's source comes before the surface it is drawn into.
   package var surfaces: ContiguousArray<Surface> = []
@@ -196,8 +197,8 @@ package struct RenderPlan: Sendable {
   package var ramps: ContiguousArray<GradientRamp> = []
   /// The keys of kept surfaces that are of no use any more.
   package var released: ContiguousArray<UInt64> = []
-  /// Indexes of the draws that show in the damage: in each surface's range from back to front, those
-  /// outside of the damage and those hidden behind opaque ones left out.
+  /// Indexes of the draws that show in the damage: in each surface's range from back to front,
+  /// those outside of the damage and those hidden behind opaque ones left out.
   package var visible: ContiguousArray<Int32> = []
   /// Of each of `visible`, pixels that need not be drawn, as an opaque draw in front of it covers
   /// them wholly; no rectangles at all where none is worth leaving out.

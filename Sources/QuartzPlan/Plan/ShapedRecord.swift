@@ -1,7 +1,7 @@
-// What the records with a shape have in common.
+// The fields that all records with a shape share.
 // Licensed under the MIT license; see LICENSE.
 
-/// A record of a rounded rectangle; the fields mean what `SolidRecord` says.
+/// A record of a rounded rectangle; `SolidRecord` describes the fields.
 package protocol ShapedRecord {
   var rect: SIMD4<Float> { get }
   var radiiX: SIMD4<Float> { get }
