@@ -4,7 +4,7 @@
 import CoreGraphics
 import QuartzModel
 
-/// A pattern that layers show, drawn.
+/// A drawn pattern that layers show.
 final class DrawnPattern {
   let color: CGColor
   let scale: Double
@@ -26,17 +26,18 @@ final class DrawnPattern {
   }
 }
 
-/// Which patterns the layers of a context show.
+/// The patterns that the layers of a context show.
 struct PatternTable {
   private var patterns: [DrawnPattern] = []
 
-  /// Counts one more use of the pattern that a layer has as a colour, and draws it if need be.
+  /// Counts one more use of a layer's pattern for a colour, and draws it if needed.
   ///
   /// - Parameters:
   ///   - row: The row of the colour.
-  ///   - layer: A layer; its `contentsScale` says how many pixels a point has.
-  ///   - images: Where the picture of the pattern is used.
-  /// - Returns: The pattern; nil if there is none, or it cannot be drawn, which a diagnostic says.
+  ///   - layer: A layer; its `contentsScale` gives the pixels per point.
+  ///   - images: The table in which the pattern's picture is used.
+  /// - Returns: The pattern; nil if there is none, or it cannot be drawn, which a diagnostic
+  ///   reports.
   mutating func use(
     _ row: PropertyID,
     of layer: CALayer,
@@ -73,7 +74,7 @@ struct PatternTable {
     return pattern
   }
 
-  /// Counts one use less; a pattern without any is forgotten, and its picture with it.
+  /// Counts one use less; a pattern without uses is removed, and its picture with it.
   mutating func release(_ pattern: DrawnPattern, _ images: inout ImageTable) {
     pattern.uses -= 1
     guard pattern.uses == 0 else { return }
@@ -88,7 +89,7 @@ extension CALayer {
     .backgroundColor, .borderColor, .fillColor, .strokeColor,
   ]
 
-  /// The colour of a row, if it is a pattern and the row shows it.
+  /// Returns the colour of a row, if it is a pattern and the row shows it.
   final func pattern(_ row: PropertyID) -> CGColor? {
     guard let color = objects[row] as? CGColor, color.pattern != nil,
       CALayer.patternRows.contains(row)
@@ -99,9 +100,9 @@ extension CALayer {
   /// Whether some row shows a pattern.
   final var hasPatterns: Bool { CALayer.patternRows.contains { pattern($0) != nil } }
 
-  /// Says that a colour is a pattern where none is shown.
+  /// Reports a colour that is a pattern in a row that shows none.
   final func reportPattern(_ row: PropertyID, _ object: Any?) {
-    // Texts are drawn by the layer itself, with whatever colour.
+    // Text is drawn by the layer itself, with any colour.
     guard row != .foregroundColor, !CALayer.patternRows.contains(row) else { return }
     let colors = object as? [Any] ?? [object as Any]
     guard colors.contains(where: { ($0 as? CGColor)?.pattern != nil }) else { return }
@@ -111,7 +112,7 @@ extension CALayer {
     )
   }
 
-  /// Notes that patterns have to be drawn anew.
+  /// Marks patterns to be drawn anew.
   final func patternsChanged() {
     for row in CALayer.patternRows where pattern(row) != nil {
       link.journal?.valueChanged(self, row, from: values.value(row))
