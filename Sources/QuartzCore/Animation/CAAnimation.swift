@@ -27,7 +27,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     timing.duration = 0
   }
 
-  /// An animation from an archive; nil if the archive is damaged.
+  /// Creates an animation from an archive; nil if the archive is damaged.
   ///
   /// Subclasses that have properties of their own override it, and `encode(with:)`, to archive them.
   ///
@@ -193,7 +193,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     }
   }
 
-  /// The value that a key has if none was set; nil for one that is zero, false or empty by default.
+  /// Returns the default value of a key; nil for a default that is zero, false or empty by default.
   open class func defaultValue(forKey key: String) -> Any? {
     AnimationKey(rawValue: key).flatMap { Bridge.nonzero(plain.declaredValue($0)) }
   }
@@ -276,7 +276,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   // MARK: Archiving
 
-  /// Whether archives of the class are safe to read: true, unless a subclass says otherwise.
+  /// Whether archives of the class are safe to read; true unless a subclass overrides it.
   open class var supportsSecureCoding: Bool { true }
 
   /// Archives the animation with all tags, but not its delegate.
@@ -286,7 +286,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     encodeState(with: coder)
   }
 
-  /// Whether `encode(with:)` writes the value of a key: if it is not the one that a new animation has.
+  /// Whether `encode(with:)` writes the value of a key: if it differs from that of a new animation.
   ///
   /// Subclasses override it to leave out what they can make anew, and call super for other keys.
   open func shouldArchiveValue(forKey key: String) -> Bool {

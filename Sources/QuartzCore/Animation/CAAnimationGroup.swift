@@ -34,7 +34,7 @@ open class CAAnimationGroup: CAAnimation {
     super.init()
   }
 
-  /// A group from an archive; nil if the archive is damaged.
+  /// Creates a group from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }

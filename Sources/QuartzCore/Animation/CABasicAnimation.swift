@@ -36,12 +36,12 @@ import QuartzModel
 open class CABasicAnimation: CAPropertyAnimation {
   private var ends: (from: Any?, to: Any?, by: Any?)
 
-  /// An animation of nothing.
+  /// Creates an animation of nothing.
   public required init() {
     super.init()
   }
 
-  /// An animation from an archive; nil if the archive is damaged.
+  /// Creates an animation from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }

@@ -7,10 +7,10 @@ import QuartzModel
 
 /// How keyframes are joined.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -33,10 +33,10 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
 
 /// Whether a layer that follows a path turns with it.
 public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -77,12 +77,12 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
   private var frames = Frames()
 
-  /// An animation of nothing.
+  /// Creates an animation of nothing.
   public required init() {
     super.init()
   }
 
-  /// An animation from an archive; nil if the archive is damaged.
+  /// Creates an animation from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }

@@ -6,10 +6,10 @@ package import QuartzModel
 
 /// The names of the built-in timing curves.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -49,7 +49,7 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding {
     self.function = function
   }
 
-  /// A curve from an archive; nil if the archive is damaged.
+  /// Creates a curve from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     guard let function = TimingFunction(coder: coder) else { return nil }
     self.function = function
@@ -60,7 +60,7 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding {
     function.encode(with: coder)
   }
 
-  /// Whether archives of the class are safe to read: true, unless a subclass says otherwise.
+  /// Whether archives of the class are safe to read; true unless a subclass overrides it.
   open class var supportsSecureCoding: Bool { true }
 
   /// Writes x and y of a control point to `ptr`, which has room for two numbers.

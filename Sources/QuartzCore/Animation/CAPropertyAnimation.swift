@@ -11,12 +11,12 @@ open class CAPropertyAnimation: CAAnimation {
   private var storedIsCumulative = false
   private var storedFunction: CAValueFunction?
 
-  /// An animation of nothing.
+  /// Creates an animation of nothing.
   public required init() {
     super.init()
   }
 
-  /// An animation from an archive; nil if the archive is damaged.
+  /// Creates an animation from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }

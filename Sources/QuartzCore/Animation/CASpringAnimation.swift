@@ -16,12 +16,12 @@ import QuartzModel
 open class CASpringAnimation: CABasicAnimation {
   private var spring = Spring()
 
-  /// An animation of nothing.
+  /// Creates an animation of nothing.
   public required init() {
     super.init()
   }
 
-  /// An animation from an archive; nil if the archive is damaged.
+  /// Creates an animation from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }

@@ -6,10 +6,10 @@ import QuartzModel
 
 /// The ways in which a transition brings in the new look.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -37,10 +37,10 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
 /// So where y points down, as on iOS, `fromTop` comes from what is seen as the bottom; each
 /// `isGeometryFlipped`, from the root down to the layer itself, turns that over.
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -81,7 +81,7 @@ open class CATransition: CAAnimation {
     super.init()
   }
 
-  /// A transition from an archive; nil if the archive is damaged.
+  /// Creates a transition from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }

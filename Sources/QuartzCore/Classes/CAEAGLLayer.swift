@@ -53,19 +53,19 @@ open class CAEAGLLayer: CALayer {
     set { isInTransactions.store(newValue, ordering: .relaxed) }
   }
 
-  /// The value that a key has if none was set: the layer is opaque.
+  /// Returns the default value of a key: the layer is opaque.
   open override class func defaultValue(forKey key: String) -> Any? {
     key == "opaque" ? true : super.defaultValue(forKey: key)
   }
 
-  /// A layer of size zero that shows nothing.
+  /// Creates a layer of size zero that shows nothing.
   public override init() {
     slot = CAContentSlot()
     super.init()
     storeContents(slot)
   }
 
-  /// A copy of a layer's values, for presentation layers.
+  /// Creates a copy of a layer's values, for presentation layers.
   public required init(layer: Any) {
     let original = layer as? CAEAGLLayer
     slot = original?.slot ?? CAContentSlot()
@@ -80,7 +80,7 @@ open class CAEAGLLayer: CALayer {
     storeContents(slot)
   }
 
-  /// Whether `encode(with:)` writes the value of a key; what GL drew is none.
+  /// Whether `encode(with:)` writes the value of a key; not that GL drew.
   open override func shouldArchiveValue(forKey key: String) -> Bool {
     key == "contents" ? false : super.shouldArchiveValue(forKey: key)
   }

@@ -52,7 +52,7 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
     takeClassDefaults()
   }
 
-  /// A cell from an archive; nil if the archive is damaged.
+  /// Creates a cell from an archive; nil if the archive is damaged.
   ///
   /// - Parameter coder: A keyed unarchiver.
   public required init?(coder: NSCoder) {
@@ -381,14 +381,14 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
     nestedCells?.cell(named: target.names)?.setValue(value, forKey: target.property.name)
   }
 
-  /// The value that a key has if none was set; nil for one that is zero or empty by default.
+  /// Returns the default value of a key; nil for a default that is zero or empty by default.
   open class func defaultValue(forKey key: String) -> Any? {
     Bridge.nonzero(tableDefault(key))
   }
 
   // MARK: Archiving
 
-  /// Whether archives of the class are safe to read: true, unless a subclass says otherwise.
+  /// Whether archives of the class are safe to read; true unless a subclass overrides it.
   open class var supportsSecureCoding: Bool { true }
 
   /// Archives the cell with its picture and the cells that are nested in it.
@@ -398,7 +398,7 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
     encodeState(with: coder)
   }
 
-  /// Whether `encode(with:)` writes the value of a key: if it is not the one that a new cell has.
+  /// Whether `encode(with:)` writes the value of a key: if it differs from that of a new cell.
   open func shouldArchiveValue(forKey key: String) -> Bool {
     differsFromClass(key)
   }

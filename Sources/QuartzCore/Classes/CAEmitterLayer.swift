@@ -149,10 +149,10 @@ open class CAEmitterLayer: CALayer {
 
 /// What particles are emitted from.
 public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -177,10 +177,10 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
 
 /// From where of their shape particles are emitted.
 public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -201,10 +201,10 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
 
 /// In which order particles are drawn, and how they mix.
 public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -78,10 +78,10 @@ open class CAGradientLayer: CALayer {
 
 /// Along what the colours of a gradient change.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -8,10 +8,10 @@ package import QuartzModel
 
 /// Which ways a scroll layer scrolls.
 public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -45,7 +45,7 @@ open class CAScrollLayer: CALayer {
   /// The rows that layers of this class have.
   package override class var layerClass: LayerClass { .scroll }
 
-  /// The value that a key has if none was set: `masksToBounds` is true.
+  /// Returns the default value of a key: `masksToBounds` is true.
   open override class func defaultValue(forKey key: String) -> Any? {
     key == "masksToBounds" ? true : super.defaultValue(forKey: key)
   }

@@ -109,10 +109,10 @@ open class CAShapeLayer: CALayer {
 
 /// Which points are inside of a path that crosses itself.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -125,10 +125,10 @@ public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
 
 /// What is at the ends of lines.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -143,10 +143,10 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
 
 /// What is at the corners of lines.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

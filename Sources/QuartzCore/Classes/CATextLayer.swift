@@ -46,7 +46,7 @@ open class CATextLayer: CALayer {
     drawnKeys.contains(key) || super.needsDisplay(forKey: key)
   }
 
-  /// The value that a key has if none was set: a change of the bounds asks for a new drawing.
+  /// Returns the default value of a key: a change of the bounds asks for a new drawing.
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "needsDisplayOnBoundsChange": true
@@ -55,23 +55,23 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// A layer of size zero without text.
+  /// Creates a layer of size zero without text.
   public override init() {
     super.init()
   }
 
-  /// A copy of a layer's values, for presentation layers.
+  /// Creates a copy of a layer's values, for presentation layers.
   public required init(layer: Any) {
     super.init(layer: layer)
   }
 
-  /// A layer from an archive; nil if the archive is damaged.
+  /// Creates a layer from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     if string != nil { setNeedsDisplay() }
   }
 
-  /// Whether `encode(with:)` writes the value of a key; what the layer drew is none.
+  /// Whether `encode(with:)` writes the value of a key; not that the layer drew.
   open override func shouldArchiveValue(forKey key: String) -> Bool {
     if key == "contents", displayState?.backing != nil || drawsAnimations { return false }
     return super.shouldArchiveValue(forKey: key)

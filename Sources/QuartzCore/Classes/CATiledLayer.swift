@@ -46,17 +46,17 @@ open class CATiledLayer: CALayer {
   /// The rows that layers of this class have.
   package override class var layerClass: LayerClass { .tiled }
 
-  /// A layer of size zero without tiles.
+  /// Creates a layer of size zero without tiles.
   public override init() {
     super.init()
   }
 
-  /// A copy of a layer's values, for presentation layers; it has no tiles.
+  /// Creates a copy of a layer's values, for presentation layers; it has no tiles.
   public required init(layer: Any) {
     super.init(layer: layer)
   }
 
-  /// A layer from an archive; nil if the archive is damaged.
+  /// Creates a layer from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }
