@@ -32,15 +32,14 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
 open class CAMediaTimingFunction: NSObject, NSSecureCoding {
   package let function: TimingFunction
 
-  /// The curve with a name; the linear one if there is no such name.
+  /// Creates the curve with a name; the linear one if there is no such name.
   public init(name: CAMediaTimingFunctionName) {
     function = TimingFunction.named[name.rawValue] ?? .linear
   }
 
-  /// The curve with the control points (`c1x`, `c1y`) and (`c2x`, `c2y`).
+  /// Creates the curve with the control points (`c1x`, `c1y`) and (`c2x`, `c2y`).
   ///
-  /// The x are meant to lie in 0...1; an animation with another curve has no effect, and a
-  /// diagnostic says so.
+  /// The x must lie in 0...1; an animation with another curve has no effect, with a diagnostic.
   public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     function = TimingFunction(Double(c1x), Double(c1y), Double(c2x), Double(c2y))
   }

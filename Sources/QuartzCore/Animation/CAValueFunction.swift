@@ -42,12 +42,12 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   public static let translateZ = CAValueFunctionName(.translateZ)
 }
 
-/// Makes transforms of the numbers of an animation.
+/// A function that makes transforms of the numbers of an animation.
 open class CAValueFunction: NSObject, NSSecureCoding {
   package let function: ValueFunction
   static let archiveKey = "name"
 
-  /// The function with a name; nil if there is none.
+  /// Creates the function with a name; nil if there is none.
   public init?(name: CAValueFunctionName) {
     guard let function = ValueFunction.named(name.rawValue) else { return nil }
     self.function = function

@@ -23,8 +23,8 @@ import Synchronization
 /// For a context whose time stands still, or with a clock of the program's, a call comes with every
 /// requested picture, before it is drawn, whatever the run loop does.
 ///
-/// **Differences**: Swift for Linux has no selectors; a method of the target's class takes the place.
-/// A context makes links of its own output, as screens and views do on Apple's platforms.
+/// **Differences**: Swift for Linux has no selectors; a method of the target's class takes the
+/// place. A context makes links of its own output, as screens and views do on Apple's platforms.
 open class CADisplayLink: NSObject {
   private let shared: SharedLink
   private let beats: BeatThread?
@@ -39,7 +39,9 @@ open class CADisplayLink: NSObject {
   var onInvalidate: (() -> Void)?
 
   /// Creates a link to the frames of the context that the thread made or used last, like
-  /// `CACurrentMediaTime()`. Without one, it follows the frames drawn in this process: 60 a second.
+  /// `CACurrentMediaTime()`.
+  ///
+  /// Without one, it follows the frames drawn in this process: 60 a second.
   ///
   /// - Parameters:
   ///   - target: The object whose method is called; the link retains it.

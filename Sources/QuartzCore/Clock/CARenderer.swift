@@ -20,8 +20,8 @@ import QuartzSoftware
 /// frame before. Only that part, and the rectangles added by `addUpdate(_:)`, are drawn.
 /// `nextFrameTime()` returns the time of the next change.
 ///
-/// **Differences**: a CGContext takes the place of an OpenGL context or a Metal texture. Its pixels are
-/// the points of the layer's superlayer, the bounds' top left corner in that of the bitmap.
+/// **Differences**: a CGContext takes the place of an OpenGL context or a Metal texture. Its pixels
+/// are the points of the layer's superlayer, the bounds' top left corner in that of the bitmap.
 open class CARenderer: NSObject {
   /// The state between the begin and the end of a frame.
   private struct Frame {
@@ -58,8 +58,9 @@ open class CARenderer: NSObject {
     }
   }
 
-  /// The part of the superlayer's space that is drawn, in points; its origin is not negative. Empty
-  /// by default, which draws nothing.
+  /// The part of the superlayer's space that is drawn, in points; its origin is not negative.
+  ///
+  /// Empty by default, which draws nothing.
   open var bounds = CGRect.zero {
     didSet {
       guard bounds != oldValue else { return }

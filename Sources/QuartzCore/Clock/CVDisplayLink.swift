@@ -64,8 +64,10 @@ public struct CVTimeStamp: Hashable, Sendable {
   }
 }
 
-/// The callback of a display link. Its arguments are the link, the current time, the time at which
-/// the frame drawn now will show, and two empty sets of options; it returns `kCVReturnSuccess`.
+/// The callback of a display link.
+///
+/// Its arguments are the link, the current time, the time at which the frame drawn now will show,
+/// and two empty sets of options; it returns `kCVReturnSuccess`.
 public typealias CVDisplayLinkOutputHandler =
   @Sendable (
     CVDisplayLink, UnsafePointer<CVTimeStamp>, UnsafePointer<CVTimeStamp>, CVOptionFlags,
@@ -74,8 +76,8 @@ public typealias CVDisplayLinkOutputHandler =
 
 /// Calls a function once per frame, on a thread of its own.
 ///
-/// The calls come while the program's main thread is busy, too; a call that takes longer than a frame
-/// misses the frames in between.
+/// The calls come while the program's main thread is busy, too; a call that takes longer than a
+/// frame misses the frames in between.
 ///
 ///     var link: CVDisplayLink?
 ///     CVDisplayLinkCreateWithActiveCGDisplays(&link)

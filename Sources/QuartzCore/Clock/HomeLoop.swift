@@ -12,8 +12,8 @@ import Foundation
 import Synchronization
 
 /// The run loop of a thread.
-// Safe because: run loops take calls and timers, and say their modes, on any thread; what this holds of
-// one is kept.
+// Safe because: run loops take calls and timers, and say their modes, on any thread; what this
+// holds of one is kept.
 final class HomeLoop: @unchecked Sendable {
   let loop: RunLoop
   private let core: quartz_run_loop?

@@ -39,15 +39,15 @@ public enum CAContentSlotError: Error, Equatable, CustomStringConvertible {
 ///       decoder.copyFrame(to: pixels)
 ///     }
 ///
-/// A present changes no layer and is part of no transaction: the renderer takes the new picture with
-/// its next frame, whole, and layers stay where they are and what they are. Several layers, also in
-/// several contexts, may show one slot. A slot without a picture shows nothing.
+/// A present changes no layer and is part of no transaction: the renderer takes the new picture
+/// with its next frame, whole, and layers stay where they are and what they are. Several layers,
+/// also in several contexts, may show one slot. A slot without a picture shows nothing.
 ///
-/// Presents never wait, whatever the render server does. The slot has a few buffers (`bufferCount`),
-/// in memory that it shares with the server: the picture that shows, the next one, and the one that is
-/// written. A picture that was never read gives its buffer to the next one. If the server holds all
-/// buffers, `present` returns false. Any thread may present; pictures presented at the same time
-/// need a buffer each.
+/// Presents never wait, whatever the render server does. The slot has a few buffers
+/// (`bufferCount`), in memory that it shares with the server: the picture that shows, the next one,
+/// and the one that is written. A picture that was never read gives its buffer to the next one. If
+/// the server holds all buffers, `present` returns false. Any thread may present; pictures
+/// presented at the same time need a buffer each.
 ///
 /// If the server dies, the slot's last picture goes to the next server together with the layers.
 ///
@@ -139,8 +139,8 @@ public final class CAContentSlot: Sendable {
   ///   - width: In pixels, 1...65536; the picture before may have had another size.
   ///   - height: In pixels.
   ///   - isOpaque: Whether every alpha is 255; then nothing is drawn below.
-  ///   - time: The earliest time to show it, in seconds of the clock of the contexts; nil is the next
-  ///     frame. Of several pictures that are due, the last one is shown.
+  ///   - time: The earliest time to show it, in seconds of the clock of the contexts; nil is the
+  ///     next frame. Of several pictures that are due, the last one is shown.
   ///   - fill: Writes the picture, on this thread, before the call returns.
   /// - Returns: False if all buffers are in use: nothing was called and the picture before stays.
   /// - Throws: `CAContentSlotError`.
@@ -212,8 +212,8 @@ public final class CAContentSlot: Sendable {
   ///   - offset: Bytes to the first row, the topmost: a multiple of 4. Rows of R, G, B, A bytes,
   ///     premultiplied, sRGB-encoded, not tiled.
   ///   - isOpaque: Whether every alpha is 255.
-  ///   - time: The earliest time to show it, in seconds of the clock of the contexts; nil is the next
-  ///     frame.
+  ///   - time: The earliest time to show it, in seconds of the clock of the contexts; nil is the
+  ///     next frame.
   ///   - release: Called once, on any thread, when the memory is not read any more; if the call
   ///     returns false or throws, `release` is called before it returns.
   /// - Returns: False if all buffers are in use: the picture before stays.
@@ -419,9 +419,10 @@ public final class CAContentSlot: Sendable {
     }
   }
 
-  /// Frees the buffer of one of the two last pictures. That is the last one if no context has read
-  /// it. Otherwise it is the one before, which was retained for that case. A context that has read
-  /// it keeps its buffer in use.
+  /// Frees the buffer of one of the two last pictures.
+  ///
+  /// That is the last one if no context has read it. Otherwise it is the one before, which was
+  /// retained for that case. A context that has read it keeps its buffer in use.
   private func freeBuffer(_ state: inout State) {
     let withdrawn = state.destinations.filter { $0.target.withdraw($0.image) }
     guard withdrawn.count < state.destinations.count else {

@@ -74,8 +74,9 @@ extension CALayer {
     return (link.image.map { [$0] } ?? []) + link.cellImages + animated
   }
 
-  /// Calls `body` for the layer and all below it, masks too, superlayers first. The path consists
-  /// of names, or classes and indices among the sublayers.
+  /// Calls `body` for the layer and all below it, masks too, superlayers first.
+  ///
+  /// The path consists of names, or classes and indices among the sublayers.
   package final func forEachBelow(_ body: (_ layer: CALayer, _ path: String) -> Void) {
     var stack = [(layer: self, path: name ?? "root")]
     while let (layer, path) = stack.popLast() {

@@ -122,7 +122,8 @@ public final class CAContext {
   /// by that clock, and in real time if they say so.
   ///
   /// - Parameters:
-  ///   - size: The size of the output in points; in pixels it is rounded up, unless it is whole to a millionth.
+  ///   - size: The size of the output in points; in pixels it is rounded up, unless it is whole to
+  ///     a millionth.
   ///   - scale: Pixels per point.
   ///   - options: The optional settings.
   /// - Throws: `CAContextError.invalidSize` unless both sides are 1...16384 pixels.
@@ -159,7 +160,8 @@ public final class CAContext {
   /// - Parameters:
   ///   - path: The path of the server's socket; `quartzd` listens at `defaultServerPath` by
   ///     default.
-  ///   - size: The size of the output in points; in pixels it is rounded up, unless it is whole to a millionth.
+  ///   - size: The size of the output in points; in pixels it is rounded up, unless it is whole to
+  ///     a millionth.
   ///   - scale: Pixels per point.
   ///   - options: The optional settings. With a clock in them, the server draws only the frames
   ///     that are requested.
@@ -239,8 +241,8 @@ public final class CAContext {
   /// has the new size and is drawn completely.
   ///
   /// - Parameters:
-  ///   - size: The size of the output in points; in pixels it is rounded up, unless it is whole to a
-  ///     millionth.
+  ///   - size: The size of the output in points; in pixels it is rounded up, unless it is whole to
+  ///     a millionth.
   ///   - scale: Pixels per point; nil keeps the scale.
   /// - Throws: `CAContextError.invalidSize` unless both sides are 1...16384 pixels, or the error of
   ///   the renderer or server; the output is then unchanged.
@@ -331,8 +333,8 @@ public final class CAContext {
   /// begin then.
   ///
   /// - Parameter time: In seconds; a time that is not after the current one moves nothing.
-  /// - Throws: `CAContextError.refused` if the context runs by another clock, or animations start one
-  ///   another so often that the time is never reached.
+  /// - Throws: `CAContextError.refused` if the context runs by another clock, or animations start
+  ///   one another so often that the time is never reached.
   public func advance(to time: CFTimeInterval) throws(CAContextError) {
     noteUse()
     guard let clock = clock as? PictureClock else {

@@ -47,7 +47,8 @@ package protocol CommitCarrier: AnyObject {
   func frame(at time: Double) throws(CarrierError) -> RenderedFrame
   /// Changes the size or scale of the output; the next frame is drawn completely.
   ///
-  /// - Returns: Whether the other side still has the tree; if not, the next commit must be all of it.
+  /// - Returns: Whether the other side still has the tree; if not, the next commit must be all of
+  ///   it.
   /// - Throws: `CarrierError`; the output is then unchanged.
   func configure(_ configuration: ContextConfiguration) throws(CarrierError) -> Bool
   /// Connects again, with an empty tree on the other side.

@@ -28,8 +28,8 @@ struct LayerSpace {
   ///
   /// - Parameters:
   ///   - layer: The layer.
-  ///   - superlayer: Its superlayer, or the layer it masks, whose `sublayerTransform` does not act on
-  ///     it; nil for the root, whose space is the context's.
+  ///   - superlayer: Its superlayer, or the layer it masks, whose `sublayerTransform` does not act
+  ///     on it; nil for the root, whose space is the context's.
   init(_ layer: CALayer, in superlayer: CALayer?) {
     let geometry = LayerGeometry(layer)
     let bounds = layer.rect(.bounds).standardized
@@ -73,8 +73,8 @@ struct LayerSpace {
 
   /// Returns the point of the layer's plane that shows at a point of the superlayer's.
   ///
-  /// - Returns: The point; nil if there is none in front of the eye, or all of the plane is seen from its
-  ///   edge.
+  /// - Returns: The point; nil if there is none in front of the eye, or all of the plane is seen
+  ///   from its edge.
   func point(at pointInSuperlayer: Point) -> Point? {
     guard let inverse = map.inverse else { return nil }
     let image = inverse.transform(pointInSuperlayer.x, pointInSuperlayer.y)

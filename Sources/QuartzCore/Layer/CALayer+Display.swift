@@ -93,7 +93,8 @@ extension CALayer {
   /// Changes of layers by their drawing belong to the transaction of the calling thread.
   static func displayAsynchronously(_ layers: [CALayer]) {
     guard !layers.isEmpty else { return }
-    // Safe because: layers may be used on any thread, and the journals that are found are only handed on.
+    // Safe because: layers may be used on any thread, and the journals that are found are only
+    // handed on.
     nonisolated(unsafe) let layers = layers
     let found = Mutex<[FoundJournal]>([])
     LayerLock.released {
@@ -120,8 +121,10 @@ extension CALayer {
 
   // MARK: Frames
 
-  /// The callback before a frame is drawn. Its arguments are the frame's time, in seconds of the
-  /// context, and the time to the next one; for a requested picture, the length of a frame.
+  /// The callback before a frame is drawn.
+  ///
+  /// Its arguments are the frame's time, in seconds of the context, and the time to the next one;
+  /// for a requested picture, the length of a frame.
   package typealias FrameHandler = (_ time: Double, _ period: Double) -> Void
 
   /// The callback for each frame of the layer's context; nil for none.
@@ -153,8 +156,10 @@ extension CALayer {
     state.part = nil
   }
 
-  /// Whether a presentation layer draws the next frame anyway. Until then the current drawing
-  /// stays, so that the values at the end of an animation do not flash up before it begins.
+  /// Whether a presentation layer draws the next frame anyway.
+  ///
+  /// Until then the current drawing stays, so that the values at the end of an animation do not
+  /// flash up before it begins.
   private final var isDrawnByFrames: Bool {
     LayerLock.lock()
     defer { LayerLock.unlock() }

@@ -12,8 +12,10 @@ package enum DerivedKey: String, CaseIterable {
   case contentsFormat, drawsAsynchronously, needsDisplayOnBoundsChange
   case layoutManager, autoresizingMask, constraints, visibleRect
 
-  /// Whether a key is one of the layers below. Changes of these have an implicit animation that
-  /// shows nothing, because there are no values in between.
+  /// Whether a key is one of the layers below.
+  ///
+  /// Changes of these have an implicit animation that shows nothing, because there are no values in
+  /// between.
   static func isStructure(_ key: String) -> Bool {
     key == DerivedKey.sublayers.rawValue || key == DerivedKey.mask.rawValue
   }

@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Long because: Swift overrides nothing that an extension declares, so all that a subclass may
-// override stands in the body of the class. The accessors are one line each over the property table;
-// the work is in the extensions beside this file.
+// override stands in the body of the class. The accessors are one line each over the property
+// table; the work is in the extensions beside this file.
 
 public import CoreGraphics
 public import Foundation
@@ -63,7 +63,8 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// Creates a layer from an archive; nil if the archive is damaged.
   ///
-  /// Subclasses that have properties of their own override it, and `encode(with:)`, to archive them.
+  /// Subclasses that have properties of their own override it, and `encode(with:)`, to archive
+  /// them.
   ///
   /// - Parameter coder: A keyed unarchiver.
   public required init?(coder: NSCoder) {
@@ -104,8 +105,8 @@ open class CALayer: NSObject, NSSecureCoding {
     set { set(.zPosition, .number(newValue)) }
   }
 
-  /// The point of the bounds that `position` places and `transform` turns about, in the unit space of
-  /// the bounds; the middle, (0.5, 0.5), by default.
+  /// The point of the bounds that `position` places and `transform` turns about, in the unit space
+  /// of the bounds; the middle, (0.5, 0.5), by default.
   open var anchorPoint: CGPoint {
     get { CGPoint(point(.anchorPoint)) }
     set { set(.anchorPoint, .point(Point(newValue))) }
@@ -217,8 +218,9 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// The middle one of the nine parts of the image, in the unit space of `contentsRect`.
   ///
-  /// Where `contentsGravity` resizes the image, the middle is stretched both ways, the parts beside it
-  /// one way, and the four corners not at all. The whole unit square, the default, stretches all of it.
+  /// Where `contentsGravity` resizes the image, the middle is stretched both ways, the parts beside
+  /// it one way, and the four corners not at all. The whole unit square, the default, stretches all
+  /// of it.
   open var contentsCenter: CGRect {
     get { CGRect(rect(.contentsCenter)) }
     set { set(.contentsCenter, .rect(Rect(newValue))) }
@@ -265,8 +267,8 @@ open class CALayer: NSObject, NSSecureCoding {
   ///
   /// It applies from the next drawing on. An unknown format counts as the default.
   ///
-  /// **Differences**: renderers have 8 bits for a component, into which drawings of other formats are
-  /// converted.
+  /// **Differences**: renderers have 8 bits for a component, into which drawings of other formats
+  /// are converted.
   open var contentsFormat: CALayerContentsFormat {
     get { displayState?.format ?? inheritedFormat }
     set { ownDisplayState.format = newValue.isKnown ? newValue : .RGBA8Uint }
@@ -379,14 +381,15 @@ open class CALayer: NSObject, NSSecureCoding {
   /// The colours of borders, of the paths of shape layers and of texts can be patterns, too;
   /// patterns as other colours give a diagnostic.
   ///
-  /// **Differences**: a pattern whose matrix turns it by other than right angles does not show and gives a
-  /// diagnostic; patterns do not animate.
+  /// **Differences**: a pattern whose matrix turns it by other than right angles does not show and
+  /// gives a diagnostic; patterns do not animate.
   open var backgroundColor: CGColor? {
     get { color(.backgroundColor) }
     set { setColor(.backgroundColor, newValue) }
   }
 
-  /// The radius of the corners of background and border, in points; at most half the shorter side counts.
+  /// The radius of the corners of background and border, in points; at most half the shorter side
+  /// counts.
   open var cornerRadius: CGFloat {
     get { number(.cornerRadius) }
     set { set(.cornerRadius, .number(newValue)) }
@@ -669,8 +672,8 @@ open class CALayer: NSObject, NSSecureCoding {
   /// - Parameters:
   ///   - r: A rectangle in the coordinates of `l`.
   ///   - l: The other layer; nil is the space around the root.
-  /// - Returns: The box; `CGRect.infinite` if part of the rectangle is behind the eye, `CGRect.null`
-  ///   if all of it is or there is no answer.
+  /// - Returns: The box; `CGRect.infinite` if part of the rectangle is behind the eye,
+  ///   `CGRect.null` if all of it is or there is no answer.
   open func convert(_ r: CGRect, from l: CALayer?) -> CGRect {
     LayerSpace.map(from: l, to: self)?.boundingBox(of: r) ?? .null
   }
@@ -700,7 +703,8 @@ open class CALayer: NSObject, NSSecureCoding {
   /// are found, unless `masksToBounds` clips them. Opacity does not matter, nor the side that faces
   /// the viewer.
   ///
-  /// - Parameter p: A point in the coordinates of the superlayer; for a root, of the space around it.
+  /// - Parameter p: A point in the coordinates of the superlayer; for a root, of the space around
+  ///   it.
   /// - Returns: The layer; nil if there is none at the point.
   open func hitTest(_ p: CGPoint) -> CALayer? {
     findHit(p)
@@ -906,8 +910,8 @@ open class CALayer: NSObject, NSSecureCoding {
   /// none.
   ///
   /// The first one found counts: the delegate's, the one in `actions`, the one in the `actions` of
-  /// the style, that of `defaultAction(forKey:)`. The last is for an animatable property of a layer
-  /// that is shown: a CABasicAnimation from its currently shown value. NSNull ends the search.
+  /// the style, that of `defaultAction(forKey:)`, and, for an animatable property of a layer that is
+  /// shown, a CABasicAnimation from its currently shown value. NSNull ends the search.
   open func action(forKey event: String) -> (any CAAction)? {
     findAction(event)
   }
@@ -980,8 +984,8 @@ open class CALayer: NSObject, NSSecureCoding {
   ///       withRootObject: layer, requiringSecureCoding: true)
   ///     let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data)
   ///
-  /// A subclass must be a class at the top level of its module, and not private: archives find classes by
-  /// their names.
+  /// A subclass must be a class at the top level of its module, and not private: archives find
+  /// classes by their names.
   ///
   /// **Differences**: archives of Apple's systems are not read, nor these by them. Values of custom
   /// keys are numbers, strings, dates, URLs, data, structs, colours, paths, images, layers,

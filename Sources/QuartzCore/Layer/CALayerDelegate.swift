@@ -7,7 +7,8 @@ public import CoreGraphics
 ///
 /// A layer does not retain its delegate.
 ///
-/// **Differences**: every method has a default implementation; the delegate need not be an NSObject.
+/// **Differences**: every method has a default implementation; the delegate need not be an
+/// NSObject.
 public protocol CALayerDelegate: AnyObject {
   /// Returns the action that the layer runs for an event, such as a change of the property of that
   /// name.

@@ -28,8 +28,8 @@ import Synchronization
 /// presentation layer draws the layer for every frame. A change runs the action for the property's
 /// name, if there is one; as on Apple's platforms, it does not animate by itself.
 ///
-/// Numbers, points, sizes, rectangles, transforms, colours and paths can be animated. Properties may
-/// have any type.
+/// Numbers, points, sizes, rectangles, transforms, colours and paths can be animated. Properties
+/// may have any type.
 @propertyWrapper
 public struct LayerProperty<Value>: DeclaredProperty {
   fileprivate let name = PropertyName()

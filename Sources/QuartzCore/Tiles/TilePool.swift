@@ -7,8 +7,8 @@ import QuartzMath
 import Synchronization
 
 /// A tile to draw.
-// Safe because: all but the state never changes, and the layer is only asked to draw, which its class
-// allows on any thread; the state has a lock.
+// Safe because: all but the state never changes, and the layer is only asked to draw, which its
+// class allows on any thread; the state has a lock.
 final class TileJob: @unchecked Sendable {
   enum State {
     case waiting, drawing, cancelled

@@ -27,8 +27,8 @@ public let kCATransactionCompletionBlock = "completionBlock"
 /// Changes are sent when the outermost transaction ends.
 ///
 /// **Differences**: completion blocks and delegates of animations are called on the thread that
-/// committed them: in a later turn of its run loop, or at a `flush()` after the transaction. A thread
-/// that runs no run loop calls `flush()` for them.
+/// committed them: in a later turn of its run loop, or at a `flush()` after the transaction. A
+/// thread that runs no run loop calls `flush()` for them.
 open class CATransaction: NSObject {
   private override init() {}
 
@@ -74,7 +74,8 @@ open class CATransaction: NSObject {
     LayerLock.unlock()
   }
 
-  /// The duration of implicit animations and of animations without one, in seconds; 0.25 by default.
+  /// The duration of implicit animations and of animations without one, in seconds; 0.25 by
+  /// default.
   open class func animationDuration() -> CFTimeInterval {
     TransactionStack.current.duration
   }
@@ -109,9 +110,10 @@ open class CATransaction: NSObject {
     TransactionStack.current.value(\.completionBlock)
   }
 
-  /// Sets the completion block. It is called when all animations added from now on in this
-  /// transaction, and in those within it, have ended or were removed; without any, after the
-  /// transaction has ended.
+  /// Sets the completion block.
+  ///
+  /// It is called when all animations added from now on in this transaction, and in those within
+  /// it, have ended or were removed; without any, after the transaction has ended.
   ///
   /// It is called once, in a later turn of the run loop than the one in which the transaction ends.
   /// A block that was set before waits only for the animations added until now.

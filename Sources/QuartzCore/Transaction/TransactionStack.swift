@@ -238,8 +238,10 @@ final class TransactionStack {
   /// The completion groups that an animation added now belongs to.
   var completionGroups: [CompletionGroup] { levels.compactMap(\.completion) }
 
-  /// Records an animation of a layer that belongs to no context. If it still belongs to none when
-  /// the transaction ends, completion groups do not wait for the animation.
+  /// Records an animation of a layer that belongs to no context.
+  ///
+  /// If it still belongs to none when the transaction ends, completion groups do not wait for the
+  /// animation.
   func addDetached(_ animation: AttachedAnimation, to layer: CALayer) {
     guard !animation.groups.isEmpty else { return }
     detached.append((layer, animation))
