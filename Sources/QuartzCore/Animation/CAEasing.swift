@@ -18,7 +18,7 @@ import QuartzModel
 /// with its constants. `easeOut` is `easeIn` backwards from the end, and `easeInOut` is one after
 /// the other, each in half of the time and of the way.
 ///
-/// **Differences**: Core Animation has no such type.
+/// **Differences**: Core Animation has no such type; programs define their own.
 public struct CAEasing: Hashable, Sendable {
   /// The equations.
   public enum Family: String, CaseIterable, Sendable {

@@ -58,7 +58,7 @@ extension CALayer {
     markDirty(.rect(rect))
   }
 
-  /// Requests a drawing after a change of a row, if the class or the layer wants one.
+  /// Requests a drawing after a change of a row, if the class or the layer needs one.
   final func redisplay(afterChangeOf id: PropertyID) {
     if id == .bounds && needsDisplayOnBoundsChange {
       markDirty(.everything)

@@ -910,8 +910,8 @@ open class CALayer: NSObject, NSSecureCoding {
   /// none.
   ///
   /// The first one found counts: the delegate's, the one in `actions`, the one in the `actions` of
-  /// the style, that of `defaultAction(forKey:)`, and, for an animatable property of a layer that is
-  /// shown, a CABasicAnimation from its currently shown value. NSNull ends the search.
+  /// the style, that of `defaultAction(forKey:)`, and, for an animatable property of a layer that
+  /// is shown, a CABasicAnimation from its currently shown value. NSNull ends the search.
   open func action(forKey event: String) -> (any CAAction)? {
     findAction(event)
   }

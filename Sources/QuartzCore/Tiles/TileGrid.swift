@@ -139,7 +139,7 @@ struct TileGrid {
     _ rows: (Double, Double),
     _ view: TileView
   ) -> [TileKey] {
-    // Farther tiles are too distant for their pixels to be told apart.
+    // Beyond this, a Double has no precision for single pixels.
     let farthest = 1e15
     guard abs(columns.0) < farthest, abs(columns.1) < farthest, abs(rows.0) < farthest,
       abs(rows.1) < farthest

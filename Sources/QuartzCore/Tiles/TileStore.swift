@@ -5,9 +5,9 @@
 // lies under the sublayers and exists only in commits. So to a server tiles are images in
 // rectangles, and a fade is an animation of an opacity.
 //
-//     commit, frame ──▶ what shows (TileView) ──▶ which tiles (TileGrid) ──▶ missing ones (TilePool)
-//                                                                               │
-//                      board ◀── fades in, replaces what was there ◀── drawn ───┘
+//    commit, frame ──▶ what shows (TileView) ──▶ which tiles (TileGrid) ──▶ missing ones (TilePool)
+//                                                                              │
+//                     board ◀── fades in, replaces what was there ◀── drawn ───┘
 //
 // A picture is made in one of two ways.
 //
