@@ -7,7 +7,7 @@ package import QuartzWire
 import Dispatch
 import Synchronization
 
-/// Why a slot cannot take a picture.
+/// The reason why a slot cannot take a picture.
 public enum CAContentSlotError: Error, Equatable, CustomStringConvertible {
   /// Each side of a picture has 1...`limit` pixels, and all rows together at most 2^30 bytes.
   case invalidSize(width: Int, height: Int, limit: Int)
@@ -133,7 +133,7 @@ public final class CAContentSlot: Sendable {
   /// Shows another picture, which `fill` writes where the renderer will read it.
   ///
   /// `fill` gets `height` rows of `4 x width` bytes, from the top, without gaps: R, G, B, A,
-  /// premultiplied, sRGB-encoded. It has to write all of them: what they hold before is undefined.
+  /// premultiplied, sRGB-encoded. It has to write all of them: their initial contents are undefined.
   ///
   /// - Parameters:
   ///   - width: In pixels, 1...65536; the picture before may have had another size.

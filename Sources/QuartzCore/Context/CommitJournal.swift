@@ -48,7 +48,7 @@ final class CommitJournal {
   weak var context: CAContext?
   var root: CALayer? { LayerLock.with { rootLayer } }
   private var rootLayer: CALayer?
-  /// When the next animation starts or ends, in seconds of the context; nil for never.
+  /// The next start or end of an animation, in seconds of the context; nil for never.
   var nextEventTime: Double? { LayerLock.with { nextEvent } }
   private var nextEvent: Double?
 
