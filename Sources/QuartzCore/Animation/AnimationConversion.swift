@@ -1,19 +1,19 @@
-// From animations of the public API to values.
+// Conversion of animations of the public API to values.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
 import QuartzModel
 
-/// What converting an animation needs to know of the layer that it is added to.
+/// The inputs from the layer for converting an animation.
 struct AnimationConversion: ~Copyable {
   let layerClass: LayerClass
   /// Whether the layer's class declares a property of that name beyond the table.
   let declares: (String) -> Bool
-  /// Gets what is wrong with an animation in a group that does without it.
+  /// Takes the description of a problem in a grouped animation that is left out.
   let leaveOut: (String) -> Void
   let images: ImageResolver
 
-  /// The property, or its member, that a key path names.
+  /// Returns the property, or its member, that a key path names.
   borrowing func property(_ keyPath: String) throws(AnimationProblem) -> AnimatedProperty {
     if let target = AnimationTarget(keyPath: keyPath, of: layerClass) { return .row(target) }
     if layerClass == .emitter, let target = CellTarget(keyPath: keyPath) { return .cell(target) }
@@ -28,15 +28,15 @@ struct AnimationConversion: ~Copyable {
   }
 }
 
-/// What converting an animation's values needs to know.
+/// The inputs for converting an animation's values.
 struct ValueConversion: ~Copyable {
-  /// The type that they must have; nil for properties of which only their values say it.
+  /// The type of the values; nil for properties whose type only the values determine.
   let type: ValueType?
   let images: ImageResolver
 
-  /// A value; nil for nil.
+  /// Converts a value; nil for nil.
   ///
-  /// - Parameter name: What to call it if it does not fit.
+  /// - Parameter name: The value's name in the error if it does not fit.
   borrowing func value(
     _ any: Any?,
     _ name: @autoclosure () -> String
@@ -54,7 +54,7 @@ struct ValueConversion: ~Copyable {
 }
 
 extension PropertyValue {
-  /// The value of the only type that a value of the public API can have; nil if it has none.
+  /// Converts a value of the public API by the only type that it can have; nil if it has none.
   init?(untyped any: Any, images: ImageResolver) {
     let types: [ValueType] = [
       .point, .size, .rect, .transform, .path, .color, .image, .number, .numbers,
@@ -72,14 +72,14 @@ extension PropertyValue {
   }
 }
 
-/// How many animations may be in groups, so that a group that is in itself comes to an end.
+/// The limit for animations in groups, so that a group that contains itself ends.
 struct GroupBudget {
-  /// The most animations in one, all groups in it included.
+  /// The maximum number of animations in one, including all groups in it.
   static let most = 10_000
 
   private var rest = GroupBudget.most
 
-  /// Takes one animation; false if too many were taken.
+  /// Counts one animation; false if there are too many.
   mutating func take() -> Bool {
     rest -= 1
     return rest >= 0

@@ -5,7 +5,7 @@ import QuartzModel
 
 /// The declared keys of animations.
 ///
-/// Each class answers for its own.
+/// Each class handles its own keys.
 package enum AnimationKey: String, CaseIterable, Sendable {
   case timingFunction, delegate, removedOnCompletion
   case beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode
@@ -19,7 +19,7 @@ package enum AnimationKey: String, CaseIterable, Sendable {
   case animations
   case type, subtype, startProgress, endProgress
 
-  /// What a key's values are.
+  /// The kind of a key's values.
   package enum Kind: Equatable, Sendable {
     case bool
     case number(canBeInfinite: Bool)
@@ -35,7 +35,7 @@ package enum AnimationKey: String, CaseIterable, Sendable {
     case numbers
     /// Other animations.
     case animations
-    /// Nothing that an archive has.
+    /// No archived value.
     case reference
   }
 

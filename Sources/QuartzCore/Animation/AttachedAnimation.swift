@@ -1,11 +1,11 @@
-// An animation that a layer has, and its way into a commit.
+// An animation that was added to a layer, and its conversion for commits.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
 import Foundation
 import QuartzModel
 
-/// Why an animation has no effect, in words that go after "animation X of layer Y: ".
+/// The reason why an animation has no effect, phrased to follow "animation X of layer Y: ".
 package struct AnimationProblem: Error, Equatable, CustomStringConvertible {
   package let description: String
   /// Whether groups around the animation have no effect either.
@@ -18,33 +18,33 @@ package struct AnimationProblem: Error, Equatable, CustomStringConvertible {
 
 /// An animation that was added to a layer.
 final class AttachedAnimation {
-  /// The name that the program gave; nil if it gave none.
+  /// The name given by the program, if any.
   let name: String?
-  /// The key of the commit: the name, or one that no program uses.
+  /// The key in commits: the name, or one that no program uses.
   let key: String
-  /// Tells which of two animations was added first.
+  /// The number of the animation, in the order in which animations were added.
   let number: UInt64
   /// The layer's own copy; immutable.
   let animation: CAAnimation
-  /// Those who wait for the end.
+  /// The completion groups that wait for the end.
   var groups: [CompletionGroup]
 
-  /// The timing, with a begin that is not 0 from the commit on.
+  /// The timing; its begin time is not 0 after the commit.
   private(set) var timing: MediaTiming
-  /// What was committed; nil before the first commit and for malformed animations.
+  /// The committed state; nil before the first commit and for malformed animations.
   private(set) var state: AnimationState?
-  /// The images that `state` names, each used once by it.
+  /// The images in `state`, which uses each of them once.
   private(set) var images: [ImageID] = []
-  /// What is wrong with animations in groups, which were left out of `state`.
+  /// The problems of grouped animations that were left out of `state`.
   private var leftOut: [String] = []
   private(set) var isCommitted = false
-  /// Whether the server has it.
+  /// Whether the animation was sent to the server.
   var isSent = false
-  /// The properties that it moves beyond the table's.
+  /// The animated properties that are not in the table.
   private(set) var declaredProperties: Set<String> = []
-  /// Whether the layer still has it.
+  /// Whether the animation is still attached to the layer.
   var isAttached = false
-  /// Whether the layer has to be drawn for it, once somebody has asked for that.
+  /// Whether the layer has to be drawn for it; cached after the first evaluation.
   var changesDrawing: Bool?
   var hasStarted = false
   var hasEnded = false
@@ -64,32 +64,32 @@ final class AttachedAnimation {
     timing = animation.mediaTiming
   }
 
-  /// Tells those who wait for the end that they need not any more.
+  /// Removes the animation from its completion groups.
   func leaveGroups() {
     for group in groups { group.leave() }
     groups.removeAll()
   }
 
-  /// The timing of an animation that begins at `layerTime` unless it says otherwise.
+  /// Returns the timing of an animation that by default begins at `layerTime`.
   private func timing(beginningAt layerTime: Double) -> MediaTiming {
     var timing = timing
     if timing.beginTime == 0 { timing.beginTime = layerTime }
     return timing
   }
 
-  /// What is wrong with animations in groups that were left out, once.
+  /// Removes and returns the problems of grouped animations that were left out.
   func takeLeftOut() -> [String] {
     defer { leftOut.removeAll() }
     return leftOut
   }
 
-  /// Settles the begin and the value at the first commit of the layer with the animation.
+  /// Determines the begin time and the value at the layer's first commit with the animation.
   ///
   /// - Parameters:
   ///   - layerClass: The class of the layer.
-  ///   - layerTime: The layer's time of the commit.
+  ///   - layerTime: The time of the commit in the layer's time.
   ///   - declares: Whether the layer's class declares a property of that name beyond the table.
-  ///   - useImage: Gives an image a number that holds until the animation is removed.
+  ///   - useImage: Returns an ID for an image, valid until the animation is removed.
   /// - Throws: `AnimationProblem`; the animation then runs without an effect.
   func commit(
     of layerClass: LayerClass,
@@ -127,7 +127,7 @@ final class AttachedAnimation {
     }
   }
 
-  /// Whether `body` holds for the name of a property that the animation moves, as it was committed.
+  /// Returns whether `body` is true for the name of a property that the committed animation moves.
   func moves(_ body: (String) -> Bool) -> Bool {
     var found = false
     state?.forEachProperty { animation in
@@ -143,7 +143,7 @@ final class AttachedAnimation {
 }
 
 extension CAAnimation {
-  /// The names of the properties that the animation says it moves.
+  /// The names of the properties that the animation declares to move.
   var animatedKeys: Set<String> {
     switch self {
     case let group as CAAnimationGroup:

@@ -1,16 +1,16 @@
-// What a layer does when something of it changes.
+// The responses of a layer to changes.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
 
-/// Something that a layer runs in response to an event, such as a change of a property.
+/// A response of a layer to an event, such as a change of a property.
 public protocol CAAction {
   /// Runs the action.
   ///
   /// - Parameters:
   ///   - event: The name of the property that changed.
   ///   - anObject: The layer.
-  ///   - dict: Nothing, for changes of properties.
+  ///   - dict: Empty, for changes of properties.
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 

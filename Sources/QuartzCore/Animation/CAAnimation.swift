@@ -4,13 +4,13 @@
 public import Foundation
 import QuartzModel
 
-/// What all animations have: timing, a delegate, and arbitrary key-value tags.
+/// The base class of all animations: timing, a delegate, and arbitrary key-value tags.
 ///
-/// A layer keeps an immutable copy of an animation that is added to it; changing that copy is a
-/// mistake that ends the program.
+/// A layer stores an immutable copy of an animation that is added to it; changing that copy is an
+/// error that ends the program.
 ///
-/// **Differences**: `init()` is a required initialiser, because copies are made of the class that
-/// the original has. A subclass that has stored properties overrides `copy(with:)`.
+/// **Differences**: `init()` is a required initialiser, because copies have the class of the
+/// original. A subclass that has stored properties overrides `copy(with:)`.
 open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction {
   private var timing = MediaTiming()
   private var storedFunction: CAMediaTimingFunction?
@@ -18,18 +18,19 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   private var storedFrameRateRange = CAFrameRateRange.default
   private var tags: [String: Any] = [:]
   private var isReadOnly = false
-  // Whether the begin is the time of a commit, which is of no use elsewhere.
+  // Whether the begin time is that of a commit, which is meaningless elsewhere.
   private var isBeginSettled = false
 
-  /// An animation that does nothing.
+  /// Creates an animation that does nothing.
   public required override init() {
     super.init()
     timing.duration = 0
   }
 
-  /// An animation from an archive; nil if the archive is damaged.
+  /// Creates an animation from an archive; nil if the archive is damaged.
   ///
-  /// Subclasses that have properties of their own override it, and `encode(with:)`, to archive them.
+  /// Subclasses that have properties of their own override it, and `encode(with:)`, to archive
+  /// them.
   ///
   /// - Parameter coder: A keyed unarchiver.
   public required init?(coder: NSCoder) {
@@ -38,7 +39,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     guard restoreState(from: coder) else { return nil }
   }
 
-  /// Must be called before anything of the animation changes.
+  /// Checks that the animation is mutable; must be called before any change.
   final func willModify() {
     if isReadOnly { preconditionFailure("attempting to modify read-only animation \(self)") }
   }
@@ -54,19 +55,20 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     isReadOnly = true
   }
 
-  /// Puts immutable copies in the place of the animations that are in this one.
+  /// Replaces the animations in this one by immutable copies.
   func freezeChildren(depth: Int, _ budget: inout GroupBudget) {}
 
   final var mediaTiming: MediaTiming { timing }
 
-  /// Gives an animation that was committed the begin that it got by that.
+  /// Sets the begin time that a committed animation got from its commit.
   final func settleBegin(at layerTime: Double) {
     guard timing.beginTime == 0 else { return }
     timing.beginTime = layerTime
     isBeginSettled = true
   }
 
-  /// Whether an archive has a key: the time of a commit is none that it could begin at again.
+  /// Whether a key is archived; the time of a commit is not, because the animation could not begin
+  /// at it again.
   final func hasToArchive(_ key: String) -> Bool {
     if isBeginSettled, key == AnimationKey.beginTime.rawValue { return false }
     return shouldArchiveValue(forKey: key)
@@ -79,9 +81,10 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   // MARK: Timing
 
-  /// When the animation begins, in seconds of the layer's time; 0 means the time of the commit.
+  /// The begin time of the animation, in seconds of the layer's time; 0 means the time of the
+  /// commit.
   ///
-  /// The animation that a layer has reads the time that it began at, once it was committed.
+  /// After the commit, the layer's own copy of the animation has the time at which it began.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { set(\.beginTime, newValue) }
@@ -93,37 +96,37 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     set { set(\.duration, newValue) }
   }
 
-  /// How fast the animation's time passes; negative runs backwards, 0 stands still.
+  /// The speed of the animation's time; negative runs backwards, 0 stands still.
   open var speed: Float {
     get { Float(timing.speed) }
     set { set(\.speed, Double(newValue)) }
   }
 
-  /// Where in its way the animation starts, in seconds; it wraps within the cycle.
+  /// The offset at which the animation starts, in seconds; it wraps within the cycle.
   open var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set { set(\.timeOffset, newValue) }
   }
 
-  /// How many cycles run; fractions and infinity are allowed, 0 counts as 1.
+  /// The number of cycles; fractions and infinity are allowed, 0 counts as 1.
   open var repeatCount: Float {
     get { Float(timing.repeatCount) }
     set { set(\.repeatCount, Double(newValue)) }
   }
 
-  /// For how many seconds cycles run; 0 means that `repeatCount` rules.
+  /// The number of seconds that cycles run for; 0 means that `repeatCount` applies.
   open var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set { set(\.repeatDuration, newValue) }
   }
 
-  /// Whether every cycle runs back to its start after it ran to its end.
+  /// Whether every cycle runs back to its start after reaching its end.
   open var autoreverses: Bool {
     get { timing.autoreverses }
     set { set(\.autoreverses, newValue) }
   }
 
-  /// What the animation shows before its begin and after its end.
+  /// The state that the animation shows before its begin and after its end.
   open var fillMode: CAMediaTimingFillMode {
     get { CAMediaTimingFillMode(rawValue: timing.fillMode.name) }
     set {
@@ -131,7 +134,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     }
   }
 
-  /// Whether the layer lets go of the animation when it has ended; true by default.
+  /// Whether the layer removes the animation when it has ended; true by default.
   open var isRemovedOnCompletion: Bool {
     get { timing.isRemovedOnCompletion }
     set { set(\.isRemovedOnCompletion, newValue) }
@@ -146,7 +149,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     }
   }
 
-  /// Who is told when the animation starts and stops; held strongly.
+  /// The delegate, which is notified when the animation starts and stops; held strongly.
   open var delegate: (any CAAnimationDelegate)? {
     get { storedDelegate }
     set {
@@ -155,9 +158,9 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     }
   }
 
-  /// How many frames a second the animation would like to have: a wish.
+  /// The preferred number of frames per second; a hint.
   ///
-  /// **Differences**: the server draws at the rate of its output, whatever animations wish.
+  /// **Differences**: the server draws at the rate of its output, whatever animations prefer.
   open var preferredFrameRateRange: CAFrameRateRange {
     get { storedFrameRateRange }
     set {
@@ -168,7 +171,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   // MARK: Key-value coding
 
-  /// The value of a declared property or of a tag; nil if there is none.
+  /// Returns the value of a declared property or of a tag; nil if there is none.
   ///
   /// Numbers and truth values are NSNumbers.
   open func value(forKey key: String) -> Any? {
@@ -178,7 +181,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     return tags[key] ?? type(of: self).defaultValue(forKey: key)
   }
 
-  /// Sets a declared property, or a tag of any name and type; nil takes a tag away.
+  /// Sets a declared property, or a tag of any name and type; nil removes a tag.
   ///
   /// A value of the wrong type for a declared property changes nothing and gives a diagnostic.
   open func setValue(_ value: Any?, forKey key: String) {
@@ -193,12 +196,12 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     }
   }
 
-  /// The value that a key has if none was set; nil for one that is zero, false or empty by default.
+  /// Returns the default value of a key; nil for a default that is zero, false or empty by default.
   open class func defaultValue(forKey key: String) -> Any? {
     AnimationKey(rawValue: key).flatMap { Bridge.nonzero(plain.declaredValue($0)) }
   }
 
-  /// A new animation of the class of this library that the class is, or is derived from.
+  /// A new animation of this library's class that the class is, or is derived from.
   class var plain: CAAnimation { CAAnimation() }
 
   /// The keys of the tags, in order.
@@ -215,7 +218,8 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     }
   }
 
-  /// The value of a declared key; nil if this class does not have the key or it has no value.
+  /// Returns the value of a declared key; nil if this class does not have the key or it has no
+  /// value.
   func declaredValue(_ key: AnimationKey) -> Any? {
     switch key {
     case .timingFunction: timingFunction
@@ -276,7 +280,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   // MARK: Archiving
 
-  /// Whether archives of the class are safe to read: true, unless a subclass says otherwise.
+  /// Whether archives of the class are safe to read; true unless a subclass overrides it.
   open class var supportsSecureCoding: Bool { true }
 
   /// Archives the animation with all tags, but not its delegate.
@@ -286,23 +290,23 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     encodeState(with: coder)
   }
 
-  /// Whether `encode(with:)` writes the value of a key: if it is not the one that a new animation has.
+  /// Whether `encode(with:)` writes the value of a key: if it differs from that of a new animation.
   ///
-  /// Subclasses override it to leave out what they can make anew, and call super for other keys.
+  /// Subclasses override it to leave out derived values, and call super for other keys.
   open func shouldArchiveValue(forKey key: String) -> Bool {
     differsFromClass(key)
   }
 
   // MARK: Copying and running
 
-  /// A copy that can be modified, with all tags.
+  /// Returns a mutable copy, with all tags.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).init()
     copyState(to: copy)
     return copy
   }
 
-  /// Copies what the class declares to a new animation of the same class.
+  /// Copies the class's declared properties to a new animation of the same class.
   func copyState(to copy: CAAnimation) {
     copy.timing = timing
     copy.storedFunction = storedFunction
@@ -321,7 +325,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     layer.add(self, forKey: event)
   }
 
-  /// The animation as a value.
+  /// Converts the animation to a value.
   ///
   /// - Throws: `AnimationProblem` for an animation that cannot have an effect.
   final func state(
@@ -334,7 +338,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     )
   }
 
-  /// What the animation does to a layer.
+  /// Converts the animation's effect on a layer.
   ///
   /// - Throws: `AnimationProblem` for an animation that cannot have an effect.
   func kind(

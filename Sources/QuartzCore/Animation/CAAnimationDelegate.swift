@@ -1,9 +1,9 @@
-// Who is told when animations start and stop.
+// The delegate that is notified when animations start and stop.
 // Licensed under the MIT license; see LICENSE.
 
-/// Is told when an animation starts and stops.
+/// Receives notifications when an animation starts and stops.
 ///
-/// The calls come on the thread that committed it.
+/// The methods are called on the thread that committed the animation.
 ///
 /// **Differences**: every method has a default implementation that does nothing; the delegate need
 /// not be an NSObject.

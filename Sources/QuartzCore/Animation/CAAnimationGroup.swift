@@ -16,25 +16,25 @@ import QuartzModel
 ///     group.duration = 2
 ///     layer.add(group, forKey: "enter")
 ///
-/// The animations' begin times count from the group's begin. What runs longer than the group is cut off
-/// at its end; an animation without a duration runs as long as the group. One that ends earlier still
-/// shows at exactly its end. Delegates and `isRemovedOnCompletion` of animations in a group do not
-/// count. An animation that cannot be used, which a diagnostic says, and a discrete one of a single
-/// value have no effect; the others run.
+/// The animations' begin times count from the group's begin. An animation that runs longer than the
+/// group is cut off at the group's end; one without a duration runs as long as the group. One that
+/// ends earlier still shows at exactly its end. Delegates and `isRemovedOnCompletion` of animations
+/// in a group do not count. An invalid animation, which a diagnostic reports, and a discrete one of
+/// a single value have no effect; the others run.
 ///
-/// **Differences**: `copy()` copies the list, not the animations in it; adding a group to a layer copies
-/// them too.
+/// **Differences**: `copy()` copies the list, not the animations in it; adding a group to a layer
+/// copies them too.
 open class CAAnimationGroup: CAAnimation {
   private var storedAnimations: [CAAnimation]?
-  /// Why the animations are not all here.
+  /// The reason why some animations are missing.
   private var storedProblem: String?
 
-  /// A group of nothing.
+  /// Creates an empty group.
   public required init() {
     super.init()
   }
 
-  /// A group from an archive; nil if the archive is damaged.
+  /// Creates a group from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }

@@ -18,15 +18,16 @@ import QuartzModel
 /// | by | from the property's value to that value + `byValue` |
 /// | nothing | shows the property's value |
 ///
-/// "The property's value" is what the layer shows without this animation. If all three are set,
-/// `byValue` does not count. Transforms are added part by part: translations, scales and skews add up,
-/// and one rotation goes after the other. So a rotation as the `byValue` of `transform` turns the layer
-/// and makes it larger by its scale of 1; `transform.rotation` is what only turns it. Lists of numbers
-/// and paths are added where both have as many; what has no sum stays at the value beside `byValue`.
+/// "The property's value" is the one that the layer shows without this animation. If all three are
+/// set, `byValue` does not count. Transforms are added part by part: translations, scales and skews
+/// add up, and one rotation is applied after the other. So a rotation as the `byValue` of
+/// `transform` turns the layer and makes it larger by its scale of 1; `transform.rotation` only
+/// turns it. Lists of numbers and paths are added where both have the same count. Values without a
+/// sum stay at the value beside `byValue`.
 ///
-/// Values are numbers of any kind, CGPoint, CGSize, CGRect, CATransform3D, CGColor or CGImage, as the
-/// property needs, or an NSValue with such a struct; NSNull is no colour and no image. `hidden` shows
-/// where it ends with the next frame.
+/// Values are numbers of any kind, CGPoint, CGSize, CGRect, CATransform3D, CGColor or CGImage,
+/// according to the property, or an NSValue with such a struct; NSNull is no colour and no image.
+/// The end value of `hidden` shows with the next frame.
 ///
 ///     let fade = CABasicAnimation(keyPath: "opacity")
 ///     fade.fromValue = 0
@@ -36,17 +37,17 @@ import QuartzModel
 open class CABasicAnimation: CAPropertyAnimation {
   private var ends: (from: Any?, to: Any?, by: Any?)
 
-  /// An animation of nothing.
+  /// Creates an animation of nothing.
   public required init() {
     super.init()
   }
 
-  /// An animation from an archive; nil if the archive is damaged.
+  /// Creates an animation from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }
 
-  /// Where the animation starts.
+  /// The value at the start.
   open var fromValue: Any? {
     get { ends.from }
     set {
@@ -55,7 +56,7 @@ open class CABasicAnimation: CAPropertyAnimation {
     }
   }
 
-  /// Where the animation ends.
+  /// The value at the end.
   open var toValue: Any? {
     get { ends.to }
     set {
@@ -64,7 +65,7 @@ open class CABasicAnimation: CAPropertyAnimation {
     }
   }
 
-  /// How far the animation goes.
+  /// The difference between the start and the end.
   open var byValue: Any? {
     get { ends.by }
     set {
@@ -106,7 +107,7 @@ open class CABasicAnimation: CAPropertyAnimation {
     .basic(try modelEnds(conversion))
   }
 
-  /// From, to and by as values.
+  /// Converts from, to and by to values.
   final func modelEnds(
     _ conversion: borrowing ValueConversion
   ) throws(AnimationProblem) -> BasicAnimation {

@@ -5,7 +5,8 @@ public import Foundation
 import Glibc
 import QuartzModel
 
-/// One of Robert Penner's easing equations: how far something has come at a fraction of its time.
+/// One of Robert Penner's easing equations: a fraction of the way as a function of a fraction of
+/// the time.
 ///
 ///     let drop = CAKeyframeAnimation(
 ///       keyPath: "position.y", from: 32, to: 268, easing: CAEasing(.bounce, .easeOut)
@@ -13,11 +14,11 @@ import QuartzModel
 ///     drop.duration = 1
 ///     ball.add(drop, forKey: "drop")
 ///
-/// The equations are those of "Robert Penner's Programming Macromedia Flash MX" (2002), chapter 7, with
-/// its constants. `easeOut` is `easeIn` backwards from the end, and `easeInOut` is one after the other,
-/// each in half of the time and of the way.
+/// The equations are those of "Robert Penner's Programming Macromedia Flash MX" (2002), chapter 7,
+/// with its constants. `easeOut` is `easeIn` backwards from the end, and `easeInOut` is one after
+/// the other, each in half of the time and of the way.
 ///
-/// **Differences**: Core Animation has no such type; programs bring their own.
+/// **Differences**: Core Animation has no such type; programs define their own.
 public struct CAEasing: Hashable, Sendable {
   /// The equations.
   public enum Family: String, CaseIterable, Sendable {
@@ -31,32 +32,33 @@ public struct CAEasing: Hashable, Sendable {
     case circular
     /// A wave that grows, with a period of 0.3 of the time.
     case elastic
-    /// First back by a tenth of the way.
+    /// A start backwards by a tenth of the way.
     case back
-    /// As a ball that falls on the floor and jumps three times.
+    /// A ball that falls on the floor and jumps three times.
     case bounce
   }
 
-  /// Which end is slow.
+  /// The slow end.
   public enum Direction: String, CaseIterable, Sendable {
     case easeIn, easeOut, easeInOut
   }
 
   /// The equation.
   public var family: Family
-  /// Which end is slow.
+  /// The slow end.
   public var direction: Direction
 
-  /// An equation for one end, or for both.
+  /// Creates an equation for one end, or for both.
   public init(_ family: Family, _ direction: Direction) {
     (self.family, self.direction) = (family, direction)
   }
 
-  /// How far it has come at a fraction of the time; 0 at 0 and 1 at 1.
+  /// Returns the fraction of the way at a fraction of the time; 0 at 0 and 1 at 1.
   ///
   /// `elastic` and `back` leave 0...1 in between.
   ///
-  /// - Parameter fraction: Of the time; what is outside of 0...1 counts as the nearer end.
+  /// - Parameter fraction: A fraction of the time; numbers outside of 0...1 count as the nearer
+  ///   end.
   public func value(at fraction: Double) -> Double {
     let time = min(max(fraction, 0), 1)
     switch direction {
@@ -69,11 +71,11 @@ public struct CAEasing: Hashable, Sendable {
     }
   }
 
-  /// The timing function that is the equation, or nearest to it; nil for `elastic`, `bounce` and the
-  /// `back` of both ends, which no cubic curve comes near.
+  /// The timing function that equals the equation, or is nearest to it; nil for `elastic`, `bounce`
+  /// and the `back` of both ends, which no cubic curve approximates.
   ///
-  /// The quadratic, cubic and back ones of one end are exact; of the others of one end none is further
-  /// off than 0.008 at any time, of those of both ends none further than 0.031.
+  /// The quadratic, cubic and back ones of one end are exact. The error of the others is at most
+  /// 0.008 for one end and at most 0.031 for both ends, at any time.
   public var timingFunction: CAMediaTimingFunction? {
     guard let points = direction == .easeInOut ? family.inOutPoints : family.inPoints else {
       return nil
@@ -87,9 +89,10 @@ public struct CAEasing: Hashable, Sendable {
 }
 
 extension CAEasing.Family {
-  /// The equation that begins slowly.
+  /// Returns the value of the equation that begins slowly.
   ///
-  /// - Parameter isHalf: Whether it is half of one for both ends, which `back` and `elastic` exaggerate.
+  /// - Parameter isHalf: Whether the equation is half of one for both ends, which `back` and
+  ///   `elastic` exaggerate.
   fileprivate func easeIn(_ time: Double, isHalf: Bool = false) -> Double {
     if time <= 0 { return 0 }
     if time >= 1 { return 1 }
@@ -112,7 +115,7 @@ extension CAEasing.Family {
     }
   }
 
-  /// The ball from 1 down to the floor, upside down.
+  /// Returns the height of the ball as it falls from 1 to the floor, upside down.
   private static func bounced(_ time: Double) -> Double {
     let (strength, step) = (7.5625, 2.75)
     let (jump, floor) =
@@ -128,12 +131,12 @@ extension CAEasing.Family {
 
   /// The control points of the curve of `easeIn`.
   fileprivate var inPoints: (Double, Double, Double, Double)? {
-    // A polynomial of the third degree is a curve whose x are a third apart.
+    // A polynomial of the third degree is a curve whose x coordinates are a third apart.
     switch self {
     case .quadratic: (1 / 3.0, 0, 2 / 3.0, 1 / 3.0)
     case .cubic: (1 / 3.0, 0, 2 / 3.0, 0)
     case .back: (1 / 3.0, 0, 2 / 3.0, -1.70158 / 3)
-    // The others were fitted for the least of the largest differences.
+    // The others were fitted to minimise the largest difference.
     case .quartic: (0.4772, -0.0048, 0.7414, -0.0211)
     case .quintic: (0.5877, -0.0106, 0.7872, -0.0306)
     case .sinusoidal: (0.3457, 0.0025, 0.6367, 0.4256)
@@ -143,7 +146,7 @@ extension CAEasing.Family {
     }
   }
 
-  /// The control points of the curve of `easeInOut`, which is the same from both ends.
+  /// The control points of the curve of `easeInOut`, which is symmetric.
   fileprivate var inOutPoints: (Double, Double, Double, Double)? {
     func both(_ x: Double, _ y: Double) -> (Double, Double, Double, Double) { (x, y, 1 - x, 1 - y) }
     return switch self {
@@ -160,14 +163,15 @@ extension CAEasing.Family {
 }
 
 extension CAKeyframeAnimation {
-  /// An animation from one value to another at the pace of an equation, by values at equal steps.
+  /// Creates an animation between two values with the pace of an equation, as keyframes at equal
+  /// steps.
   ///
   /// - Parameters:
-  ///   - keyPath: What it moves.
-  ///   - from: Where it begins: any type that `CABasicAnimation.fromValue` can have.
-  ///   - to: Where it ends; the same type.
+  ///   - keyPath: The animated property.
+  ///   - from: The start value: any type that `CABasicAnimation.fromValue` can have.
+  ///   - to: The end value; the same type.
   ///   - easing: The pace.
-  ///   - steps: How many steps there are, at least 1; 60 by default, so that one second has one for each
+  ///   - steps: The number of steps, at least 1; 60 by default, so that one second has one for each
   ///     frame.
   public convenience init(
     keyPath: String?,
@@ -185,8 +189,8 @@ extension CAKeyframeAnimation {
 }
 
 extension Bridge {
-  /// The value at a fraction of the way between two of the public API; the nearer one if there is nothing
-  /// in between.
+  /// Returns the value at a fraction of the way between two of the public API; the nearer one if
+  /// they cannot be mixed.
   fileprivate static func mixed(_ from: Any, _ to: Any, _ fraction: Double) -> Any {
     let nearer = fraction < 0.5 ? from : to
     guard let start = PropertyValue(untyped: from, images: { _ in nil }),

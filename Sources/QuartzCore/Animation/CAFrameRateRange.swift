@@ -1,22 +1,22 @@
-// Wishes for frame rates.
+// Preferred frame rates.
 // Licensed under the MIT license; see LICENSE.
 
-/// The frames a second that an animation or a display link would like to have.
+/// The preferred frames per second of an animation or a display link.
 public struct CAFrameRateRange: Hashable, Sendable {
-  /// The least that still looks right.
+  /// The lowest acceptable rate.
   public var minimum: Float
-  /// The most that makes a difference.
+  /// The highest useful rate.
   public var maximum: Float
-  /// The best; nil if all between the two are as good.
+  /// The best rate; nil if all between the two are equally good.
   public var preferred: Float?
 
-  /// A range of frame rates.
+  /// Creates a range of frame rates.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     self.minimum = minimum
     self.maximum = maximum
     self.preferred = preferred
   }
 
-  /// No wish: all three are 0.
+  /// No preference: all three are 0.
   public static let `default` = CAFrameRateRange(minimum: 0, maximum: 0, preferred: 0)
 }

@@ -5,12 +5,12 @@ public import CoreGraphics
 public import Foundation
 import QuartzModel
 
-/// How keyframes are joined.
+/// The interpolation between keyframes.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -19,24 +19,24 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
     rawValue = mode.name
   }
 
-  /// Straight from value to value: the default.
+  /// Linear from value to value: the default.
   public static let linear = CAAnimationCalculationMode(.linear)
-  /// Each value until the next one, without anything in between.
+  /// Each value until the next one, without interpolation.
   public static let discrete = CAAnimationCalculationMode(.discrete)
-  /// Straight from value to value at constant speed, whatever key times and timing functions say.
+  /// Linear from value to value at constant speed; key times and timing functions are ignored.
   public static let paced = CAAnimationCalculationMode(.paced)
   /// On a smooth curve through the values.
   public static let cubic = CAAnimationCalculationMode(.cubic)
-  /// On a smooth curve at constant speed, whatever key times and timing functions say.
+  /// On a smooth curve at constant speed; key times and timing functions are ignored.
   public static let cubicPaced = CAAnimationCalculationMode(.cubicPaced)
 }
 
-/// Whether a layer that follows a path turns with it.
+/// The rotation of a layer that follows a path.
 public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -61,7 +61,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
 ///     layer.add(shake, forKey: "shake")
 ///
 /// Each step from value to value takes the same time, unless `keyTimes` or the calculation mode say
-/// otherwise. On a path every line and every curve is a step, closing a subpath too.
+/// otherwise. On a path every line and every curve is a step, also the line that closes a subpath.
 open class CAKeyframeAnimation: CAPropertyAnimation {
   private struct Frames {
     var values: [Any]?
@@ -77,12 +77,12 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
   private var frames = Frames()
 
-  /// An animation of nothing.
+  /// Creates an animation of nothing.
   public required init() {
     super.init()
   }
 
-  /// An animation from an archive; nil if the archive is damaged.
+  /// Creates an animation from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }
@@ -96,10 +96,10 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
   }
 
-  /// In the place of values, for whatever is two numbers, such as `position`, `anchorPoint`,
-  /// `bounds.size` or `transform.translation`: both follow the path.
+  /// A path instead of values, for properties of two numbers, such as `position`, `anchorPoint`,
+  /// `bounds.size` or `transform.translation`: both numbers follow the path.
   ///
-  /// A path that changes later is kept as it is now.
+  /// A mutable path is copied.
   open var path: CGPath? {
     get { frames.path }
     set {
@@ -108,7 +108,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
   }
 
-  /// Whether a layer whose position follows a path turns with it; nil, the default, if not.
+  /// The rotation of a layer whose position follows a path; nil, the default, for none.
   ///
   /// The turn about z comes after the layer's own transform.
   open var rotationMode: CAAnimationRotationMode? {
@@ -119,7 +119,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
   }
 
-  /// How tight the curve of the cubic modes is at each value: 1 stops there, 0 is a round curve.
+  /// The tension of the curve of the cubic modes at each value: 1 stops there, 0 is a round curve.
   open var tensionValues: [NSNumber]? {
     get { frames.tensionValues }
     set {
@@ -128,7 +128,8 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
   }
 
-  /// How broken the curve of the cubic modes is at each value: 0 is smooth, -1 and 1 are corners.
+  /// The continuity of the curve of the cubic modes at each value: 0 is smooth, -1 and 1 are
+  /// corners.
   open var continuityValues: [NSNumber]? {
     get { frames.continuityValues }
     set {
@@ -137,7 +138,8 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
   }
 
-  /// Where the curve of the cubic modes leans at each value: before it (1) or after it (-1).
+  /// The bias of the curve of the cubic modes at each value: it leans before the value (1) or after
+  /// it (-1).
   open var biasValues: [NSNumber]? {
     get { frames.biasValues }
     set {
@@ -146,12 +148,13 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
   }
 
-  /// When each value is reached, as fractions of the duration; nil, or none, for equal steps.
+  /// The time of each value, as a fraction of the duration; nil, or none, for equal steps.
   ///
-  /// They are taken as they come, also outside 0...1, in any order and number: the next value is
-  /// gone to as long as its time is not later than now. Values without a time are never reached, times
-  /// without a value do not count; before the first and after the last, those values hold. A discrete
-  /// animation usually has one more than it has values: the end of the last one.
+  /// They are used in the given order, also outside 0...1, in any order and number: the animation
+  /// goes on to the next value while that value's time is not later than now. Values without a time
+  /// are never reached, and times without a value do not count. Before the first time and after the
+  /// last one, the first and last values hold. A discrete animation usually has one time more than
+  /// it has values: the end of the last one.
   open var keyTimes: [NSNumber]? {
     get { frames.keyTimes }
     set {
@@ -169,7 +172,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
   }
 
-  /// How the values are joined.
+  /// The interpolation between the values.
   open var calculationMode: CAAnimationCalculationMode {
     get { frames.calculationMode }
     set {
@@ -214,7 +217,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     }
   }
 
-  /// Assigns a list of numbers; what is no number in it is NaN, so that the animation says so.
+  /// Assigns a list of numbers; other elements become NaN, so that the animation reports them.
   private func assignNumbers(_ value: Any?, _ body: ([NSNumber]?) -> Void) -> Assignment {
     assign(value) { (numbers: [Any]?) in
       body(numbers?.map { NSNumber(value: Bridge.number($0) ?? .nan) })
@@ -247,7 +250,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     keyframes.tensions = tensionValues?.map(\.doubleValue) ?? []
     keyframes.continuities = continuityValues?.map(\.doubleValue) ?? []
     keyframes.biases = biasValues?.map(\.doubleValue) ?? []
-    // A path takes the place of values.
+    // A path replaces the values.
     if path != nil { return .keyframe(keyframes) }
     guard let values, !values.isEmpty else { throw AnimationProblem("it has no values") }
     keyframes.values.reserveCapacity(values.count)

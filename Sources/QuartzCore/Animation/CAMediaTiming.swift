@@ -1,34 +1,34 @@
-// How time passes for an animation.
+// The timing of animations and layers.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzModel
 
-/// How time passes for an animation, as a function of the time of what it is attached to.
+/// The timing of an animation or layer, as a function of its parent's time.
 public protocol CAMediaTiming {
-  /// When it begins, in seconds of the parent's time; 0 means the time of the commit.
+  /// The begin time, in seconds of the parent's time; 0 means the time of the commit.
   var beginTime: CFTimeInterval { get set }
   /// The length of one cycle in seconds.
   var duration: CFTimeInterval { get set }
-  /// How fast time passes; negative runs backwards, 0 stands still.
+  /// The speed of time; negative runs backwards, 0 stands still.
   var speed: Float { get set }
-  /// Added to the own time, in seconds.
+  /// An offset that is added to the own time, in seconds.
   var timeOffset: CFTimeInterval { get set }
-  /// How many cycles run; fractions and infinity are allowed, 0 counts as 1.
+  /// The number of cycles; fractions and infinity are allowed, 0 counts as 1.
   var repeatCount: Float { get set }
-  /// For how many seconds cycles run; 0 means that `repeatCount` rules.
+  /// The number of seconds that cycles run for; 0 means that `repeatCount` applies.
   var repeatDuration: CFTimeInterval { get set }
-  /// Whether every cycle runs back to its start after it ran to its end.
+  /// Whether every cycle runs back to its start after reaching its end.
   var autoreverses: Bool { get set }
-  /// What is shown before the begin and after the end.
+  /// The state that is shown before the begin and after the end.
   var fillMode: CAMediaTimingFillMode { get set }
 }
 
-/// What an animation shows outside its active time.
+/// The state that an animation shows outside its active time.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -6,10 +6,10 @@ package import QuartzModel
 
 /// The names of the built-in timing curves.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -32,15 +32,14 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
 open class CAMediaTimingFunction: NSObject, NSSecureCoding {
   package let function: TimingFunction
 
-  /// The curve with a name; the linear one if there is no such name.
+  /// Creates the curve with a name; the linear one if there is no such name.
   public init(name: CAMediaTimingFunctionName) {
     function = TimingFunction.named[name.rawValue] ?? .linear
   }
 
-  /// The curve with the control points (`c1x`, `c1y`) and (`c2x`, `c2y`).
+  /// Creates the curve with the control points (`c1x`, `c1y`) and (`c2x`, `c2y`).
   ///
-  /// The x are meant to lie in 0...1; an animation with another curve has no effect, and a
-  /// diagnostic says so.
+  /// The x must lie in 0...1; an animation with another curve has no effect, with a diagnostic.
   public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     function = TimingFunction(Double(c1x), Double(c1y), Double(c2x), Double(c2y))
   }
@@ -49,7 +48,7 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding {
     self.function = function
   }
 
-  /// A curve from an archive; nil if the archive is damaged.
+  /// Creates a curve from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     guard let function = TimingFunction(coder: coder) else { return nil }
     self.function = function
@@ -60,7 +59,7 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding {
     function.encode(with: coder)
   }
 
-  /// Whether archives of the class are safe to read: true, unless a subclass says otherwise.
+  /// Whether archives of the class are safe to read; true unless a subclass overrides it.
   open class var supportsSecureCoding: Bool { true }
 
   /// Writes x and y of a control point to `ptr`, which has room for two numbers.

@@ -11,17 +11,18 @@ open class CAPropertyAnimation: CAAnimation {
   private var storedIsCumulative = false
   private var storedFunction: CAValueFunction?
 
-  /// An animation of nothing.
+  /// Creates an animation of nothing.
   public required init() {
     super.init()
   }
 
-  /// An animation from an archive; nil if the archive is damaged.
+  /// Creates an animation from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }
 
-  /// An animation of the property that `path` names, such as `position` or `transform.rotation.z`.
+  /// Creates an animation of the property that `path` names, such as `position` or
+  /// `transform.rotation.z`.
   public convenience init(keyPath path: String?) {
     self.init()
     keyPath = path
@@ -36,7 +37,7 @@ open class CAPropertyAnimation: CAAnimation {
     }
   }
 
-  /// Whether the value is added to what the property shows without this animation.
+  /// Whether the value is added to the one that the property shows without this animation.
   open var isAdditive: Bool {
     get { storedIsAdditive }
     set {
@@ -54,7 +55,8 @@ open class CAPropertyAnimation: CAAnimation {
     }
   }
 
-  /// Makes transforms of the animation's numbers; nil for values that are the property's own.
+  /// The function that makes transforms of the animation's numbers; nil for values of the
+  /// property's own type.
   ///
   ///     let turn = CABasicAnimation(keyPath: "transform")
   ///     turn.valueFunction = CAValueFunction(name: .rotateZ)
@@ -115,7 +117,7 @@ open class CAPropertyAnimation: CAAnimation {
     return .property(animation)
   }
 
-  /// What the animation does to its property.
+  /// Converts the animation's effect on its property.
   ///
   /// - Throws: `AnimationProblem` for an animation that cannot have an effect.
   func propertyKind(

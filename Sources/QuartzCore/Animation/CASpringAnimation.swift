@@ -1,10 +1,10 @@
-// Animations with the pace of a weight on a spring.
+// Animations that move like a weight on a spring.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
 import QuartzModel
 
-/// A basic animation that moves like a weight on a spring, beyond its end and back.
+/// A basic animation that moves like a weight on a spring, overshooting its end and coming back.
 ///
 ///     let jump = CASpringAnimation(perceptualDuration: 0.5, bounce: 0.3)
 ///     jump.keyPath = "position.y"
@@ -12,25 +12,26 @@ import QuartzModel
 ///     jump.duration = jump.settlingDuration
 ///     layer.add(jump, forKey: "jump")
 ///
-/// The spring runs in seconds of the animation's own time; `duration` only says when it is cut off.
+/// The spring runs in seconds of the animation's own time; `duration` only determines when it is
+/// cut off.
 open class CASpringAnimation: CABasicAnimation {
   private var spring = Spring()
 
-  /// An animation of nothing.
+  /// Creates an animation of nothing.
   public required init() {
     super.init()
   }
 
-  /// An animation from an archive; nil if the archive is damaged.
+  /// Creates an animation from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }
 
-  /// A spring that seems to take `perceptualDuration` seconds, with a mass of 1.
+  /// Creates a spring with a perceived duration of `perceptualDuration` seconds and a mass of 1.
   ///
   /// - Parameters:
-  ///   - perceptualDuration: About how long the way takes; above 0.
-  ///   - bounce: How much the weight swings: 0 not at all, 1 for ever; below 0, above -1, it creeps.
+  ///   - perceptualDuration: The approximate duration of the way; above 0.
+  ///   - bounce: The amount of swinging: 0 for none, 1 for ever; below 0, above -1, it creeps.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
     self.init()
     spring = Spring(perceptualDuration: perceptualDuration, bounce: Double(bounce))
@@ -47,39 +48,40 @@ open class CASpringAnimation: CABasicAnimation {
     set { set(\.mass, Double(newValue)) }
   }
 
-  /// How strongly the spring pulls; 100 by default, above 0.
+  /// The strength of the spring; 100 by default, above 0.
   open var stiffness: CGFloat {
     get { spring.stiffness }
     set { set(\.stiffness, Double(newValue)) }
   }
 
-  /// How strongly the weight is held back; 10 by default, 0 or more.
+  /// The friction of the weight; 10 by default, 0 or more.
   open var damping: CGFloat {
     get { spring.damping }
     set { set(\.damping, Double(newValue)) }
   }
 
-  /// How fast the weight starts, in whole ways a second; positive is towards the end, 0 by default.
+  /// The initial speed of the weight, in whole ways per second; positive is towards the end, 0 by
+  /// default.
   open var initialVelocity: CGFloat {
     get { spring.initialVelocity }
     set { set(\.initialVelocity, Double(newValue)) }
   }
 
-  /// Whether damping beyond the critical one counts; without it, by default, such a spring is
+  /// Whether damping beyond the critical one is used; false, the default, makes such a spring
   /// critically damped.
   open var allowsOverdamping: Bool {
     get { spring.allowsOverdamping }
     set { set(\.allowsOverdamping, newValue) }
   }
 
-  /// Seconds until the weight is at rest at the end, within a thousandth of the way; infinity for a
-  /// spring without damping, 0 for numbers that make no spring.
+  /// The seconds until the weight is at rest at the end, within a thousandth of the way; infinity
+  /// for a spring without damping, 0 for numbers that define no spring.
   open var settlingDuration: CFTimeInterval { spring.settlingDuration }
 
   /// The free period of the spring in seconds.
   open var perceptualDuration: CFTimeInterval { spring.perceptualDuration }
 
-  /// How much the weight swings; see `init(perceptualDuration:bounce:)`.
+  /// The amount of swinging; see `init(perceptualDuration:bounce:)`.
   open var bounce: CGFloat { spring.bounce }
 
   override class var plain: CAAnimation { CASpringAnimation() }

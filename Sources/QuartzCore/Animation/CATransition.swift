@@ -1,15 +1,15 @@
-// Animations from a layer's old look to its new one.
+// Animations from a layer's old appearance to its new one.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
 import QuartzModel
 
-/// The ways in which a transition brings in the new look.
+/// The ways in which a transition shows the new appearance.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -18,29 +18,29 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
     rawValue = type.name
   }
 
-  /// The old look fades into the new one: the default.
+  /// The old appearance fades into the new one: the default.
   public static let fade = CATransitionType(.fade)
-  /// The new look slides in over the old one.
+  /// The new appearance slides in over the old one.
   public static let moveIn = CATransitionType(.moveIn)
-  /// The new look slides in and pushes the old one out.
+  /// The new appearance slides in and pushes the old one out.
   ///
-  /// **Differences**: on iOS both looks also fade meanwhile (as seen there; the documentation says no such
-  /// thing); here they slide only, as on macOS.
+  /// **Differences**: on iOS both also fade meanwhile (as seen there; the documentation does not
+  /// mention it); here they only slide, as on macOS.
   public static let push = CATransitionType(.push)
-  /// The old look slides out and uncovers the new one.
+  /// The old appearance slides out and uncovers the new one.
   public static let reveal = CATransitionType(.reveal)
 }
 
 /// The side from which a transition moves.
 ///
-/// Sides are those of the layer's own coordinates, as for `contentsGravity`: the top is at the maximum y.
-/// So where y points down, as on iOS, `fromTop` comes from what is seen as the bottom; each
+/// Sides are those of the layer's own coordinates, as for `contentsGravity`: the top is at the
+/// maximum y. So where y points down, as on iOS, `fromTop` comes from the visible bottom. Each
 /// `isGeometryFlipped`, from the root down to the layer itself, turns that over.
 public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -59,7 +59,7 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public static let fromBottom = CATransitionSubtype(.fromBottom)
 }
 
-/// An animation from a layer's old look, with all its sublayers, to its new one.
+/// An animation from a layer's old appearance, with all its sublayers, to its new one.
 ///
 ///     let push = CATransition()
 ///     push.type = .push
@@ -76,12 +76,12 @@ open class CATransition: CAAnimation {
 
   private var settings = Settings()
 
-  /// A fade.
+  /// Creates a fade.
   public required init() {
     super.init()
   }
 
-  /// A transition from an archive; nil if the archive is damaged.
+  /// Creates a transition from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }
@@ -91,7 +91,7 @@ open class CATransition: CAAnimation {
     settings[keyPath: path] = value
   }
 
-  /// How the new look comes in; a fade by default.
+  /// The way in which the new appearance comes in; a fade by default.
   open var type: CATransitionType {
     get { settings.type }
     set { set(\.type, newValue) }
@@ -103,13 +103,13 @@ open class CATransition: CAAnimation {
     set { set(\.subtype, newValue) }
   }
 
-  /// Where in the transition it starts; 0 by default, within 0...1.
+  /// The fraction of the transition at which it starts; 0 by default, within 0...1.
   open var startProgress: Float {
     get { settings.startProgress }
     set { set(\.startProgress, newValue) }
   }
 
-  /// Where in the transition it ends; 1 by default, within 0...1.
+  /// The fraction of the transition at which it ends; 1 by default, within 0...1.
   open var endProgress: Float {
     get { settings.endProgress }
     set { set(\.endProgress, newValue) }
@@ -166,6 +166,6 @@ open class CATransition: CAAnimation {
 }
 
 extension NamedValue {
-  /// The value with a name.
+  /// Returns the value with a name.
   static func named(_ name: String) -> Self? { allCases.first { $0.name == name } }
 }

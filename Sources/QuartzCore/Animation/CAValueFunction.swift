@@ -6,10 +6,10 @@ package import QuartzModel
 
 /// The names of value functions.
 public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -42,18 +42,18 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   public static let translateZ = CAValueFunctionName(.translateZ)
 }
 
-/// Makes transforms of the numbers of an animation.
+/// A function that makes transforms of the numbers of an animation.
 open class CAValueFunction: NSObject, NSSecureCoding {
   package let function: ValueFunction
   static let archiveKey = "name"
 
-  /// The function with a name; nil if there is none.
+  /// Creates the function with a name; nil if there is none.
   public init?(name: CAValueFunctionName) {
     guard let function = ValueFunction.named(name.rawValue) else { return nil }
     self.function = function
   }
 
-  /// A function from an archive; nil if the archive is damaged.
+  /// Creates a function from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     let name = coder.decodeObject(of: NSString.self, forKey: Self.archiveKey)
     guard let name, let function = ValueFunction.named(name as String) else { return nil }
@@ -65,7 +65,7 @@ open class CAValueFunction: NSObject, NSSecureCoding {
     coder.encode(function.name as NSString, forKey: Self.archiveKey)
   }
 
-  /// Whether archives of the class are safe to read: true, unless a subclass says otherwise.
+  /// Whether archives of the class are safe to read; true unless a subclass overrides it.
   open class var supportsSecureCoding: Bool { true }
 
   /// The name of the function.

@@ -1,13 +1,14 @@
-// Images in keyed archives: all that they were made of, with the bytes as PNG where that keeps them.
+// Images in keyed archives: all their parameters, with the bytes as PNG where that is lossless.
 // Licensed under the MIT license; see LICENSE.
 //
 // words: width, height, bits of a component and of a pixel, bytes of a row, bitmap info, intent,
-// flags, and the numbers of the decode array if there is one. text: the name of the colour space; none
-// for a mask and for alpha alone. bytes: rows, or a PNG file.
+// flags, and the numbers of the decode array if there is one. text: the name of the colour space;
+// none for a mask and for alpha alone. bytes: rows, or a PNG file.
 //
-// PNG holds straight colours of 8 bits. A pixel of which a component exceeds the alpha, and anything
-// but 8 bits of red, green, blue and alpha, would not come back as it was: such images keep their rows.
-// So do images whose rows are padded or cropped from a larger one, but without what surrounds them.
+// PNG holds straight colours of 8 bits. A pixel with a component that exceeds the alpha, and any
+// format other than 8 bits of red, green, blue and alpha, would change: such images are stored as
+// rows. Images whose rows are padded or cropped from a larger one are too, but without the
+// surrounding bytes.
 
 import CoreGraphics
 import Foundation
@@ -20,7 +21,7 @@ private struct ImageFlags: OptionSet {
   static let isPNG = ImageFlags(rawValue: 4)
 }
 
-/// How many words come before the decode array.
+/// The number of words before the decode array.
 private let fixedWordCount = 8
 
 extension ArchivedValue.Parts {
@@ -66,7 +67,7 @@ extension CGImage {
     return rows
   }
 
-  /// A PNG file whose pixels are exactly these rows; nil if there is none.
+  /// Returns a PNG file whose pixels are exactly these rows; nil if there is none.
   fileprivate func png(keeping rows: Data) -> Data? {
     guard bitsPerComponent == 8, bitsPerPixel == 32, decode == nil, !isMask,
       let png = try? pngData(), let back = try? PNGFile(png).image(),
@@ -75,7 +76,7 @@ extension CGImage {
     return png
   }
 
-  /// The image of these parts; nil if they are none.
+  /// Creates the image of these parts; nil if they are invalid.
   convenience init?(_ parts: ArchivedValue.Parts) {
     guard parts.words.count >= fixedWordCount, let bytes = parts.bytes,
       parts.words.prefix(fixedWordCount).allSatisfy({ $0 <= UInt64(UInt32.max) })
@@ -101,7 +102,7 @@ extension CGImage {
       return
     }
     let info = CGBitmapInfo(rawValue: UInt32(n[5]))
-    // Images of alpha alone have no space; any grey one makes them.
+    // Images of alpha alone have no space; any grey one creates them.
     let space =
       parts.text.map { CGColorSpace(name: $0) } ?? CGColorSpaceCreateDeviceGray()
     guard let space, let intent = CGColorRenderingIntent(rawValue: Int32(truncatingIfNeeded: n[6])),

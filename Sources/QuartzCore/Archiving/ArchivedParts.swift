@@ -1,10 +1,10 @@
-// What the objects of an archive consist of, for those who check archives before reading them.
+// The structure of archived objects, for checks of archives before they are read.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 import QuartzModel
 
-/// What a key of an object in an archive has.
+/// The kind of value of a key in an archived object.
 package enum ArchivedPart: Sendable {
   case string, data
   /// An `ArchivedValue`.
@@ -14,13 +14,14 @@ package enum ArchivedPart: Sendable {
 }
 
 extension ArchivedValue {
-  /// The classes of objects that lists, dictionaries and objects of Foundation have in archives here.
+  /// Returns whether lists, dictionaries and objects of Foundation may contain the class in
+  /// archives.
   package static func isKnown(_ type: AnyClass) -> Bool {
     guard let type = type as? NSObject.Type else { return false }
     return classes.contains { $0 is NSObject.Type && type.isSubclass(of: $0) }
   }
 
-  /// What a key has in objects of a class; nil for keys of a program's own, and for unknown classes.
+  /// Returns the kind of a key in objects of a class; nil for custom keys and for unknown classes.
   package static func part(_ key: String, of type: AnyClass) -> ArchivedPart? {
     if type == ArchivedValue.self {
       switch key {

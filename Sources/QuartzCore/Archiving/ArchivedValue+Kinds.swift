@@ -1,4 +1,4 @@
-// The kinds of archived values: from values of the public API, into parts, and back.
+// The kinds of archived values: conversion from values of the public API to parts, and back.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -7,17 +7,18 @@ import QuartzText
 import QuartzMath
 
 extension ArchivedValue {
-  /// The archived form of a value; nil for one that archives cannot have.
+  /// Returns the archived form of a value; nil if it cannot be archived.
   ///
   /// - Parameters:
-  ///   - any: A number, string, date, URL, data, struct, colour, path, image, layer, animation or other
-  ///     object that archives itself, or a list or dictionary by strings of such.
-  ///   - isSecure: Whether the archive may only have objects of the classes that layers are read with.
-  ///   - depth: How many lists and dictionaries are around it.
+  ///   - any: A number, string, date, URL, data, struct, colour, path, image, layer, animation or
+  ///     other object that archives itself, or a list or dictionary by strings of such.
+  ///   - isSecure: Whether the archive may only have objects of the classes allowed for reading
+  ///     layers.
+  ///   - depth: The number of lists and dictionaries around the value.
   package static func of(_ any: Any, isSecure: Bool, depth: Int = 0) -> ArchivedValue? {
-    // A list of Foundation's can contain itself.
+    // A list of Foundation can contain itself.
     guard castsTruly(any), depth < ArchivedValue.deepestValue else { return nil }
-    // Structs come back from archives without their boxes.
+    // Structs are unboxed when they are read from archives.
     let any = Bridge.unboxed(any)
     if let simple = simple(any) { return simple }
     switch any {
@@ -39,7 +40,7 @@ extension ArchivedValue {
     }
   }
 
-  /// A dictionary without the values that cannot be archived, whose keys `leaveOut` gets.
+  /// Archives a dictionary without values that cannot be archived; `leaveOut` gets their keys.
   static func of(
     _ dictionary: [String: Any],
     isSecure: Bool,
@@ -47,7 +48,7 @@ extension ArchivedValue {
     leaveOut: (String) -> Void
   ) -> ArchivedValue {
     var items: [NSObject] = []
-    // In the order of keys, so that the same values give the same archive.
+    // The items are in the order of keys, so that the same values give the same archive.
     for (key, any) in dictionary.sorted(by: { $0.key < $1.key }) {
       guard let item = of(any, isSecure: isSecure, depth: depth + 1) else {
         leaveOut(key)
@@ -59,11 +60,11 @@ extension ArchivedValue {
     return ArchivedValue(kind: .dictionary, value: dictionary, items: items)
   }
 
-  /// How many lists and dictionaries may be inside one another.
+  /// The maximum nesting of lists and dictionaries.
   private static let deepestValue = 64
 
-  /// Whether casts tell the truth about a value: on Linux those to types that Foundation bridges succeed
-  /// for objects of every class.
+  /// Whether casts of a value can be trusted: on Linux casts to types that Foundation bridges
+  /// succeed for objects of every class.
   private static func castsTruly(_ any: Any) -> Bool {
     guard type(of: any) is AnyObject.Type else { return true }
     return type(of: any) is NSObject.Type || any is CGColor || any is CGPath || any is CGImage
@@ -96,7 +97,7 @@ extension ArchivedValue {
     return number(any).map { ArchivedValue(kind: numberKind($0), value: $0) }
   }
 
-  /// A number of any type.
+  /// Returns a number of any type.
   private static func number(_ any: Any) -> NSNumber? {
     if type(of: any) is AnyObject.Type {
       return type(of: any) is NSNumber.Type ? any as? NSNumber : nil
@@ -111,7 +112,7 @@ extension ArchivedValue {
     }
   }
 
-  /// Which of the types of numbers it is: only truth values are of the C type `c` on Linux.
+  /// Returns the kind of a number: only truth values have the C type `c` on Linux.
   private static func numberKind(_ number: NSNumber) -> Kind {
     switch UInt8(bitPattern: number.objCType.pointee) {
     case UInt8(ascii: "c"), UInt8(ascii: "B"): .bool
@@ -123,7 +124,7 @@ extension ArchivedValue {
 
   // MARK: Containers
 
-  /// The value of a list, dictionary or object with these items; nil if they do not fit.
+  /// Returns the list, dictionary or object with these items; nil if they do not fit.
   static func container(_ kind: Kind, _ items: [NSObject]) -> Any? {
     switch kind {
     case .list: return items.map(content)
@@ -146,7 +147,7 @@ extension ArchivedValue {
 }
 
 extension ArchivedValue.Parts {
-  /// The parts of a value without items; nil for a value that is not of the kind.
+  /// Creates the parts of a value without items; nil for a value that is not of the kind.
   init?(_ kind: ArchivedValue.Kind, _ value: Any) {
     self.init(kind: kind)
     switch value {
@@ -193,7 +194,7 @@ extension ArchivedValue.Parts {
 }
 
 extension ArchivedValue {
-  /// The value that parts without items say; nil if they say none.
+  /// Returns the value of parts without items; nil if they are invalid.
   static func simple(_ parts: Parts) -> Any? {
     let n = parts.numbers
     switch (parts.kind, n.count) {
@@ -248,7 +249,7 @@ extension ArchivedValue {
       case .close: path.close()
       }
     }
-    // An element that drew nothing, such as a line from nowhere, was never part of a path.
+    // An element that drew nothing, such as a line without a start, was never part of a path.
     return path.elements == elements ? path : nil
   }
 }
@@ -261,7 +262,7 @@ extension CATransform3D {
     ]
   }
 
-  /// Sixteen numbers, row by row.
+  /// Creates a value from sixteen numbers, row by row.
   init(numbers n: [Double]) {
     self.init(
       m11: n[0],

@@ -1,22 +1,22 @@
-// Fonts and strings with attributes in keyed archives.
+// Fonts and attributed strings in keyed archives.
 // Licensed under the MIT license; see LICENSE.
 //
-// A font is archived by its name, and read back as the font that the reader's machine has of that name, or
-// what stands for it.
+// A font is archived by its name. It is read as the font of that name on the reader's machine, or
+// its substitute.
 
 import CoreGraphics
 import Foundation
 import QuartzText
 
 extension ArchivedValue {
-  /// Whether a value is an object that text is set with.
+  /// Whether a value is a font or a paragraph style.
   static func isText(_ any: Any) -> Bool {
     any is CGFont || any is CTFont || any is CTParagraphStyle
   }
 
   // MARK: Strings
 
-  /// A string with those of its attributes that can be archived.
+  /// Archives a string with those of its attributes that can be archived.
   static func of(styled string: NSAttributedString, isSecure: Bool, depth: Int) -> ArchivedValue {
     var items: [NSObject] = [ArchivedValue(kind: .string, value: string.string)]
     let whole = NSRange(location: 0, length: string.length)
@@ -29,7 +29,8 @@ extension ArchivedValue {
     return ArchivedValue(kind: .styledString, value: string, items: items)
   }
 
-  /// The string of a plain one with the lengths and attributes of its runs; nil if they do not fit.
+  /// Returns the attributed string of a plain one with the lengths and attributes of its runs; nil
+  /// if they do not fit.
   static func styledString(_ items: [NSObject]) -> NSAttributedString? {
     guard items.count % 2 == 1, let text = content(of: items[0]) as? String else { return nil }
     let string = NSMutableAttributedString(string: text)
@@ -50,7 +51,7 @@ extension ArchivedValue {
 
   // MARK: Fonts and paragraphs
 
-  /// The font or paragraph style that parts say; nil if they say none.
+  /// Returns the font or paragraph style of parts; nil if they are invalid.
   static func text(_ parts: Parts) -> Any? {
     let numbers = parts.numbers
     switch parts.kind {
@@ -72,7 +73,7 @@ extension ArchivedValue {
 }
 
 extension ArchivedValue.Parts {
-  /// The parts of a font or a paragraph style.
+  /// Sets the parts of a font or a paragraph style.
   mutating func setText(_ value: Any) {
     switch value {
     case let font as CGFont: text = font.postScriptName
@@ -96,7 +97,7 @@ extension CTParagraphStyle.Values {
     ]
   }
 
-  /// Thirteen numbers in the order of `numbers`; nil if some are none of that kind.
+  /// Creates a value from thirteen numbers in the order of `numbers`; nil if some are invalid.
   fileprivate init?(_ n: [Double]) {
     guard n.count == 13, n.allSatisfy(\.isFinite),
       let alignment = UInt8(exactly: n[0]).flatMap({ CTTextAlignment(rawValue: $0) }),

@@ -1,11 +1,11 @@
 // Values of layers and animations as objects of a keyed archive.
 // Licensed under the MIT license; see LICENSE.
 //
-// Archives hold objects, and most of what a layer has are none here: structs, numbers in their many
-// types, colours, paths, images. Foundation's own containers and numbers do not serve either. Its
-// archiver takes equal objects for the same one, so that `true`, 1 and 1.0 come back as whichever was
-// met first; and its unarchiver ends the program for arrays and dictionaries that a damaged archive
-// says wrong things about. So every value is one object of this class, with four plain parts:
+// Archives hold objects, but most values of a layer are none: structs, numbers in their many types,
+// colours, paths, images. Foundation's own containers and numbers are not suitable either. Its
+// archiver treats equal objects as the same one, so that `true`, 1 and 1.0 are all read as the one
+// that was met first. Its unarchiver ends the program for arrays and dictionaries that are wrong in
+// a damaged archive. So every value is one object of this class, with four plain parts:
 //
 //     kind    what it is, by name
 //     words   its numbers: 8 bytes each, least significant first, a Double by its bit pattern
@@ -21,7 +21,7 @@ import QuartzMath
 
 /// One value in a keyed archive.
 package final class ArchivedValue: NSObject, NSSecureCoding {
-  /// What a value is; the names are part of the format.
+  /// The kind of a value; the names are part of the format.
   package enum Kind: String {
     case null, bool, integer, unsigned, number, string, data, date, url
     case point, size, rect, transform, affine
@@ -44,10 +44,10 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
   }
 
   package let kind: Kind
-  /// The value as key-value coding has it: numbers and truth values are NSNumbers.
+  /// The value in key-value coding: numbers and truth values are NSNumbers.
   package let value: Any
 
-  /// The values of a list or dictionary that can be archived, in the end all but a dictionary's keys.
+  /// The archivable values of a list or dictionary; finally all but a dictionary's keys.
   private let items: [NSObject]
 
   init(kind: Kind, value: Any, items: [NSObject] = []) {
@@ -110,7 +110,7 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
 
   // MARK: Reading
 
-  /// The most objects that a value contains.
+  /// The maximum number of objects that a value contains.
   private static let countLimit = 1 << 24
 
   package convenience init?(coder: NSCoder) {
@@ -141,7 +141,7 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
   private static func items(_ count: Int, of coder: NSCoder) -> [NSObject]? {
     var items: [NSObject] = []
     for index in 0..<count {
-      // A count that lies ends here, before memory is asked for.
+      // A wrong count is rejected here, before memory is allocated.
       guard
         let item = coder.decodeObject(of: classes, forKey: "\(index)") as? NSObject
       else { return nil }
@@ -152,7 +152,7 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
 }
 
 extension NSCoder {
-  /// An object that need not be there; on Linux asking for it spoils an archive that has none.
+  /// Returns an object that may be absent; on Linux asking for it spoils an archive that has none.
   fileprivate func part<Object: NSObject & NSCoding>(
     _ type: Object.Type,
     forKey key: String
@@ -161,7 +161,7 @@ extension NSCoder {
   }
 }
 
-/// Numbers as bytes, whatever the machine's own order is.
+/// Conversion of numbers to bytes, independent of the machine's byte order.
 enum Words {
   static func data(_ words: [UInt64]) -> Data {
     var data = Data(capacity: words.count * 8)

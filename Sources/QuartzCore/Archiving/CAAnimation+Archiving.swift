@@ -9,7 +9,7 @@ import QuartzModel
 extension CAAnimation {
   static let archiveKey = "CAAnimation"
 
-  /// The keys that an archive has: declared ones in the order of their declaration, then tags by name.
+  /// The keys in an archive: declared ones in the order of their declaration, then tags by name.
   package final var archivedKeys: [String] {
     let declared = AnimationKey.allCases.filter { $0.kind != .reference }.map(\.rawValue)
     return (declared + tagKeys).filter { hasToArchive($0) }
@@ -33,7 +33,7 @@ extension CAAnimation {
     coder.encode(archived, forKey: Self.archiveKey)
   }
 
-  /// Whether a key has another value than a new animation of the class.
+  /// Whether a key's value differs from that of a new animation of the class.
   final func differsFromClass(_ key: String) -> Bool {
     guard let value = value(forKey: key) else { return false }
     guard let other = type(of: self).init().value(forKey: key) else { return true }
@@ -44,7 +44,7 @@ extension CAAnimation {
     }
   }
 
-  /// Takes over what an archive says.
+  /// Restores the state from an archive.
   ///
   /// - Returns: False if the archive is damaged.
   final func restoreState(from coder: NSCoder) -> Bool {
@@ -58,7 +58,7 @@ extension CAAnimation {
       guard declared.kind != .reference else { return false }
       switch setDeclared(declared, value) {
       case .done: break
-      // A declared key of another class is a tag, as it is for the setter.
+      // A declared key of another class is a tag, as for the setter.
       case nil: setValue(value, forKey: key)
       case .wrongType: return false
       }
@@ -98,7 +98,7 @@ extension CAConstraint {
     coder.encode(sourceName as NSString, forKey: Self.sourceKey)
   }
 
-  /// What an archive says of a relation; nil if it is damaged.
+  /// Returns the relation in an archive; nil if it is damaged.
   static func relation(_ coder: NSCoder) -> Relation? {
     let data = coder.decodeObject(of: NSData.self, forKey: archiveKey)
     let source = coder.decodeObject(of: NSString.self, forKey: sourceKey)

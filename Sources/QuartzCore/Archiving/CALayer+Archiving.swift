@@ -1,19 +1,19 @@
 // Layers in keyed archives.
 // Licensed under the MIT license; see LICENSE.
 //
-// A layer is one dictionary in its archive, under a key of its own so that subclasses are free in
-// theirs: the rows of the property table, what else of a layer has a key, and custom keys. What is not
-// there has its default. A value that does not fit its key makes the whole layer unreadable: half a
-// layer would be another one than was archived.
+// A layer is one dictionary in its archive, under a key of its own so that subclasses can use any
+// others. It has the rows of the property table, the layer's other keys, and custom keys. Missing
+// keys have their defaults. A value that does not fit its key makes the whole layer unreadable: a
+// partial layer would differ from the archived one.
 
 import CoreGraphics
 import Foundation
 package import QuartzModel
 
 extension DerivedKey {
-  /// What archives have of a key.
+  /// The archived form of a key.
   package enum Archived {
-    /// Nothing: it follows from other keys, or owns the layer rather than belongs to it.
+    /// Nothing: the key is derived from others, or is an owner of the layer.
     case nothing
     /// A value of that type, never null.
     case scalar(ValueType)
@@ -34,25 +34,25 @@ extension DerivedKey {
 
 extension CALayer {
   static let archiveKey = "CALayer"
-  /// The animations, as pairs of a key or null and an animation; no key that a program can set.
+  /// The key of the animations, as pairs of a key or null and an animation; no program can set it.
   private static let animationsKey = "\u{1}animations"
 
   // MARK: Writing
 
-  /// The rows that an archive has, in the table's order.
+  /// The rows in an archive, in the table's order.
   package final var archivedRows: [Property] {
     PropertyTable.all.filter {
       type(of: self).layerClass.has($0.id) && shouldArchiveValue(forKey: $0.name)
     }
   }
 
-  /// The rows with another value than that of a plain CALayer, in the table's order, but for those that
-  /// the class does not want archived.
+  /// The rows whose value differs from that of a plain CALayer, in the table's order, except for
+  /// those that the class does not want archived.
   package final var rowsUnlikePlainLayer: [Property] {
     PropertyTable.all.filter { row in
       guard type(of: self).layerClass.has(row.id) else { return false }
       guard ownRows.contains(row.id) else {
-        // What the style says is written with the style; the rest is what the class has.
+        // Styled values are written with the style; the rest is compared with the class's values.
         let isStyled = row.id != .bounds && styleValue(row.name) != nil
         return !isStyled && values.value(row.id) != documentDefaults.value(row.id)
       }
@@ -62,7 +62,7 @@ extension CALayer {
     }
   }
 
-  /// What a new layer has of the class as which documents write this one.
+  /// The default values of the class under which documents write this layer.
   private final var documentDefaults: PropertyBag {
     switch type(of: self).layerClass {
     case .scroll: DefaultValues.of(CAScrollLayer.self)
@@ -70,7 +70,7 @@ extension CALayer {
     }
   }
 
-  /// The keys without a row that an archive has: derived ones in the order of their declaration, then
+  /// The keys without a row in an archive: derived ones in the order of their declaration, then
   /// custom ones by name.
   package final var archivedKeys: [String] {
     let keys = DerivedKey.allCases.map(\.rawValue) + customValues.keys.sorted()
@@ -95,11 +95,11 @@ extension CALayer {
     coder.encode(archived, forKey: Self.archiveKey)
   }
 
-  /// Whether a key has another value than a new layer of the class.
+  /// Whether a key's value differs from that of a new layer of the class.
   package final func differsFromClass(_ key: String) -> Bool {
     if let id = PropertyTable.id(named: key, of: type(of: self).layerClass) {
       guard ownRows.contains(id) else { return false }
-      // What is the default without a style is set against one.
+      // With a style, a value that was set counts even if it is the default.
       return objects[id] != nil || styleValues != nil
         || values.value(id) != DefaultValues.of(type(of: self)).value(id)
     }
@@ -120,14 +120,14 @@ extension CALayer {
 
   // MARK: Reading
 
-  /// Takes over what an archive says.
+  /// Restores the state from an archive.
   ///
   /// - Returns: False if the archive is damaged.
   final func restoreState(from coder: NSCoder) -> Bool {
     let archived = coder.decodeObject(of: ArchivedValue.self, forKey: Self.archiveKey)
     guard var values = archived?.value as? [String: Any] else { return false }
     let animations = values.removeValue(forKey: Self.animationsKey)
-    // In the order of keys, so that nothing depends on chance.
+    // The keys are restored in order, so that the result is deterministic.
     for (key, value) in values.sorted(by: { $0.key < $1.key }) {
       guard restore(value, forKey: key) else { return false }
     }
@@ -169,7 +169,7 @@ extension CALayer {
   }
 
   private final func restore(_ any: Any, of id: PropertyID) -> Bool {
-    // Names of a later version count as the default, as they do for the setter.
+    // Names of a later version count as the default, as for the setter.
     guard let new = RowValue(any, PropertyTable[id]) else { return false }
     ownRows.insert(id)
     if id != .contents { values[id] = new.value }
@@ -188,7 +188,7 @@ extension CALayer {
 }
 
 extension Property {
-  /// Whether the row, one of names, has a value of that name.
+  /// Returns whether the row, one of names, has a value of that name.
   package func knows(_ name: String) -> Bool {
     guard case .name(let names) = type else { return false }
     return names.contains(name)

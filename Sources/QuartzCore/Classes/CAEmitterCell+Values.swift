@@ -5,7 +5,7 @@ import CoreGraphics
 import Foundation
 import QuartzModel
 
-/// Keys of cells that are no values of theirs.
+/// Keys of cells that are no properties.
 package enum CellKey: String, CaseIterable {
   case name, emitterCells, style
 }
@@ -24,7 +24,7 @@ extension CAEmitterCell {
     ownProperties.insert(property)
   }
 
-  /// Gives the cell the defaults of its class, where these are not the usual ones.
+  /// Sets the defaults of the cell's class that differ from the usual ones.
   final func takeClassDefaults() {
     guard type(of: self) != CAEmitterCell.self else { return }
     for property in CellProperty.allCases {
@@ -72,7 +72,7 @@ extension CAEmitterCell {
     }
   }
 
-  /// Sets a property; nil takes the cell's own value away.
+  /// Sets a property; nil removes the cell's own value.
   final func setKeyed(_ property: CellProperty, _ any: Any?) {
     guard let any else {
       ownProperties.remove(property)
@@ -91,7 +91,7 @@ extension CAEmitterCell {
       ?? CAEmitterCell.tableDefault(property)
   }
 
-  /// Gives a property a value without noting it as the cell's own.
+  /// Sets a property without marking it as the cell's own.
   ///
   /// - Returns: False for a value of another type, which changes nothing.
   @discardableResult
@@ -101,7 +101,7 @@ extension CAEmitterCell {
       return true
     }
     guard let any else { return false }
-    // A name that is not known counts as the default.
+    // An unknown name counts as the default.
     if case .name(let names) = property.type, let name = Bridge.string(any) {
       cell.set(property, .name(UInt8(names.firstIndex(of: name) ?? 0)))
       return true
@@ -131,7 +131,7 @@ extension CAEmitterCell {
     copy.ownProperties = ownProperties
     copy.styleValues = styleValues
     copy.customValues = customValues
-    // A cell that is in itself comes to an end.
+    // The depth ends the recursion for a cell that contains itself.
     if depth <= CellBox.maximumDepth {
       copy.nestedCells = nestedCells?.map { $0.copied(depth: depth + 1) }
     }
@@ -142,7 +142,7 @@ extension CAEmitterCell {
 
   static let archiveKey = "CAEmitterCell"
 
-  /// The keys that an archive has: properties in their order, then other keys by name.
+  /// The keys in an archive: properties in their order, then other keys by name.
   package final var archivedKeys: [String] {
     let keys =
       CellProperty.allCases.map(\.name) + CellKey.allCases.map(\.rawValue)
@@ -154,7 +154,7 @@ extension CAEmitterCell {
     if let property = CellProperty(named: key) {
       guard ownProperties.contains(property) else { return false }
       if property == .contents { return contentsObject != nil }
-      // What is the default without a style is set against one.
+      // With a style, a value that was set counts even if it is the default.
       if styleValues != nil { return true }
       let inherited = inheritedValue(property)
         .flatMap { PropertyValue($0, type: property.type, images: { _ in nil }) }
@@ -180,7 +180,7 @@ extension CAEmitterCell {
     coder.encode(archived, forKey: Self.archiveKey)
   }
 
-  /// Takes over what an archive says.
+  /// Restores the state from an archive.
   ///
   /// - Returns: False if the archive is damaged.
   final func restoreState(from coder: NSCoder) -> Bool {
@@ -206,7 +206,7 @@ extension CAEmitterCell {
 }
 
 extension [CAEmitterCell] {
-  /// The cell that names lead to, from one to those that are nested in it.
+  /// Returns the cell at a path of names, each a cell nested in the one before.
   func cell(named names: [String]) -> CAEmitterCell? {
     var cells = self
     var found: CAEmitterCell?
@@ -219,12 +219,12 @@ extension [CAEmitterCell] {
   }
 }
 
-/// The cells of a layer in one list, with the images that they show.
+/// The cells of a layer in one list, with their images.
 struct FlatCells {
   private(set) var cells: [ParticleCell] = []
   /// Index i is the image of cell i.
   private(set) var images: [CGImage?] = []
-  /// Whether there were more, or deeper ones, than a layer can have.
+  /// Whether cells were left out because of the limits of number and depth.
   private(set) var isCut = false
 
   init(_ cells: [CAEmitterCell]) {
@@ -246,7 +246,7 @@ struct FlatCells {
     }
   }
 
-  /// The list with numbers for the images.
+  /// Returns the list with the IDs of the images.
   func box(_ number: (CGImage) -> ImageID?) -> CellBox {
     var numbered = cells
     for index in numbered.indices {

@@ -6,11 +6,11 @@ public import Foundation
 import QuartzMath
 package import QuartzModel
 
-/// What the particles of one kind are like, and how many of them a `CAEmitterLayer` emits.
+/// The properties of one kind of particle, and its birth rate in a `CAEmitterLayer`.
 ///
-/// Most properties come in threes: what all particles are born with, how much chance changes that from
-/// particle to particle (its *range*: evenly between half of it less and half of it more), and how much
-/// it changes in a second (its *speed*).
+/// Most properties come in threes: the value at birth, its random variation from particle to
+/// particle (its *range*: evenly between half of it less and half of it more), and its change per
+/// second (its *speed*).
 ///
 ///     let spark = CAEmitterCell()
 ///     spark.name = "spark"
@@ -24,18 +24,19 @@ package import QuartzModel
 ///     spark.emissionRange = 2 * .pi
 ///     emitter.emitterCells = [spark]
 ///
-/// A layer takes its cells as they are when it is committed. Later changes of the cell itself are not
-/// seen; those by a key path of the layer are, and they animate:
+/// A layer copies its cells when it is committed. Later changes of the cell itself have no effect;
+/// changes by a key path of the layer do, and they animate:
 ///
 ///     emitter.setValue(0, forKeyPath: "emitterCells.spark.birthRate")
 ///
-/// A cell has a clock, as a layer has: its `beginTime` counts from when the layer, or the particle that
-/// emits it, begins to emit. A negative one, or a `timeOffset`, gives particles a start.
+/// A cell has a clock, as a layer has: its `beginTime` counts from the time when its layer, or the
+/// particle that emits it, begins to emit. With a negative one, or a `timeOffset`, particles exist
+/// from the start.
 ///
-/// **Differences**: cells can be copied. `autoreverses` and `fillMode` are kept, and change nothing.
-/// Cells that are nested deeper than 8, and more than 256 in a layer, are left out with a diagnostic.
+/// **Differences**: cells can be copied. `autoreverses` and `fillMode` are stored without effect.
+/// Cells nested deeper than 8, and more than 256 in a layer, are left out with a diagnostic.
 open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
-  /// All that is a value.
+  /// All properties that are plain values.
   package final var cell = ParticleCell()
   final var contentsObject: Any?
   final var colorObject: CGColor?
@@ -43,16 +44,16 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
   /// The properties that were set, or have a value in the style.
   final var ownProperties: Set<CellProperty> = []
   final var styleValues: [AnyHashable: Any]?
-  /// Values of keys that are none of the properties.
+  /// Values of keys that are no properties.
   final var customValues: [String: Any] = [:]
 
-  /// A cell without a picture that emits nothing.
+  /// Creates a cell without an image that emits nothing.
   public required override init() {
     super.init()
     takeClassDefaults()
   }
 
-  /// A cell from an archive; nil if the archive is damaged.
+  /// Creates a cell from an archive; nil if the archive is damaged.
   ///
   /// - Parameter coder: A keyed unarchiver.
   public required init?(coder: NSCoder) {
@@ -61,14 +62,14 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
     guard restoreState(from: coder) else { return nil }
   }
 
-  /// A copy with copies of the cells that are nested in it.
+  /// Returns a copy with copies of the nested cells.
   open func copy(with zone: NSZone? = nil) -> Any {
     copied(depth: 1)
   }
 
   // MARK: Emission
 
-  /// What key paths of the layer call the cell; nil by default.
+  /// The cell's name in key paths of the layer; nil by default.
   open var name: String? {
     get { cell.name }
     set { cell.name = newValue }
@@ -80,29 +81,29 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
     set { set(.enabled, .bool(newValue)) }
   }
 
-  /// Particles that are born in a second; 0 by default.
+  /// The number of particles born per second; 0 by default.
   open var birthRate: Float {
     get { float(.birthRate) }
     set { set(.birthRate, newValue) }
   }
 
-  /// For how many seconds a particle lives; 0 by default.
+  /// The lifetime of a particle in seconds; 0 by default.
   open var lifetime: Float {
     get { float(.lifetime) }
     set { set(.lifetime, newValue) }
   }
 
-  /// By how much lifetimes differ: evenly within `lifetime` ± half of it, in seconds.
+  /// The variation of lifetimes: evenly within `lifetime` ± half of it, in seconds.
   open var lifetimeRange: Float {
     get { float(.lifetimeRange) }
     set { set(.lifetimeRange, newValue) }
   }
 
-  /// Cells of which each particle emits, for as long as it lives, from where it is; nil by default.
+  /// Cells that each particle emits at its position, for as long as it lives; nil by default.
   ///
-  /// **Differences**: what a particle emits has its own colour times that of the particle at that moment,
-  /// and all of it is as the cells are when the first of its ancestors is born. Neither velocity nor
-  /// scale is handed on.
+  /// **Differences**: particles emitted by a particle have their own colour times that of the
+  /// particle at that moment. Their cells are those at the birth of their first ancestor. Neither
+  /// velocity nor scale is inherited.
   open var emitterCells: [CAEmitterCell]? {
     get { nestedCells }
     set { nestedCells = newValue }
@@ -110,7 +111,7 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
 
   // MARK: Motion
 
-  /// How far the direction of emission is turned out of the layer's plane, towards the viewer, in
+  /// The angle of the direction of emission out of the layer's plane, towards the viewer, in
   /// radians.
   open var emissionLatitude: CGFloat {
     get { number(.emissionLatitude) }
@@ -126,40 +127,40 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
     set { set(.emissionLongitude, newValue) }
   }
 
-  /// How wide directions are spread about that of the emission, in radians, from edge to edge.
+  /// The spread of directions about that of the emission, in radians, from edge to edge.
   ///
-  /// They are spread in the plane: 2π is all around. Where the latitude is not 0, or the emitter is a
-  /// sphere or a cuboid with a depth, they fill a cone in space.
+  /// They are spread in the plane: 2π is all around. Where the latitude is not 0, or the emitter is
+  /// a sphere or a cuboid with a depth, they fill a cone in space.
   open var emissionRange: CGFloat {
     get { number(.emissionRange) }
     set { set(.emissionRange, newValue) }
   }
 
-  /// How fast particles are, in points a second; 0 by default.
+  /// The speed of particles in points per second; 0 by default.
   open var velocity: CGFloat {
     get { number(.velocity) }
     set { set(.velocity, newValue) }
   }
 
-  /// By how much velocities differ: evenly within `velocity` ± half of it.
+  /// The variation of velocities: evenly within `velocity` ± half of it.
   open var velocityRange: CGFloat {
     get { number(.velocityRange) }
     set { set(.velocityRange, newValue) }
   }
 
-  /// How the velocity along x changes, in points a second, every second.
+  /// The acceleration along x, in points per second per second.
   open var xAcceleration: CGFloat {
     get { number(.xAcceleration) }
     set { set(.xAcceleration, newValue) }
   }
 
-  /// How the velocity along y changes, in points a second, every second.
+  /// The acceleration along y, in points per second per second.
   open var yAcceleration: CGFloat {
     get { number(.yAcceleration) }
     set { set(.yAcceleration, newValue) }
   }
 
-  /// How the velocity along z changes, in points a second, every second.
+  /// The acceleration along z, in points per second per second.
   open var zAcceleration: CGFloat {
     get { number(.zAcceleration) }
     set { set(.zAcceleration, newValue) }
@@ -169,7 +170,7 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
 
   /// The image that particles show: a CGImage; nil, the default, shows nothing.
   ///
-  /// Anything else is kept, and shows nothing.
+  /// Any other object is stored, and shows nothing.
   open var contents: Any? {
     get { contentsObject }
     set {
@@ -190,49 +191,51 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
     set { set(.contentsScale, newValue) }
   }
 
-  /// How the image is sampled where it is shown larger than it is: `linear` or `nearest`.
+  /// The sampling of the image where it is shown larger than it is: `linear` or `nearest`.
   open var magnificationFilter: String {
     get { cell.magnificationFilter.name }
     set { setKeyed(.magnificationFilter, newValue) }
   }
 
-  /// How the image is sampled where it is shown smaller than it is: `linear`, `nearest` or `trilinear`.
+  /// The sampling of the image where it is shown smaller than it is: `linear`, `nearest` or
+  /// `trilinear`.
   open var minificationFilter: String {
     get { cell.minificationFilter.name }
     set { setKeyed(.minificationFilter, newValue) }
   }
 
-  /// How many levels smaller the trilinear minification filter chooses; negative ones are sharper.
+  /// The number of levels by which the trilinear minification filter chooses a smaller image;
+  /// negative numbers are sharper.
   open var minificationFilterBias: Float {
     get { float(.minificationFilterBias) }
     set { set(.minificationFilterBias, newValue) }
   }
 
-  /// How large particles are, as a factor of their image; 1 by default.
+  /// The size of particles, as a factor of their image; 1 by default.
   open var scale: CGFloat {
     get { number(.scale) }
     set { set(.scale, newValue) }
   }
 
-  /// By how much scales differ: evenly within `scale` ± half of it.
+  /// The variation of scales: evenly within `scale` ± half of it.
   open var scaleRange: CGFloat {
     get { number(.scaleRange) }
     set { set(.scaleRange, newValue) }
   }
 
-  /// How the scale changes in a second; it ends at 0.
+  /// The change of the scale per second; it ends at 0.
   open var scaleSpeed: CGFloat {
     get { number(.scaleSpeed) }
     set { set(.scaleSpeed, newValue) }
   }
 
-  /// How fast particles turn, in radians a second from x to y.
+  /// The rotation of particles, in radians per second from x to y.
   open var spin: CGFloat {
     get { number(.spin) }
     set { set(.spin, newValue) }
   }
 
-  /// By how much spins differ: evenly within `spin` ± half of it.
+  /// The variation of spins: evenly within `spin` ± half of it.
   open var spinRange: CGFloat {
     get { number(.spinRange) }
     set { set(.spinRange, newValue) }
@@ -244,49 +247,49 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
     set { setKeyed(.color, newValue ?? NSNull()) }
   }
 
-  /// By how much the red of colours differs: evenly within its own ± half of it, within 0...1.
+  /// The variation of the red of colours: evenly within its own ± half of it, within 0...1.
   open var redRange: Float {
     get { float(.redRange) }
     set { set(.redRange, newValue) }
   }
 
-  /// By how much the green of colours differs: evenly within its own ± half of it, within 0...1.
+  /// The variation of the green of colours: evenly within its own ± half of it, within 0...1.
   open var greenRange: Float {
     get { float(.greenRange) }
     set { set(.greenRange, newValue) }
   }
 
-  /// By how much the blue of colours differs: evenly within its own ± half of it, within 0...1.
+  /// The variation of the blue of colours: evenly within its own ± half of it, within 0...1.
   open var blueRange: Float {
     get { float(.blueRange) }
     set { set(.blueRange, newValue) }
   }
 
-  /// By how much the alpha of colours differs: evenly within its own ± half of it, within 0...1.
+  /// The variation of the alpha of colours: evenly within its own ± half of it, within 0...1.
   open var alphaRange: Float {
     get { float(.alphaRange) }
     set { set(.alphaRange, newValue) }
   }
 
-  /// How the red of a particle changes in a second.
+  /// The change of the red of a particle per second.
   open var redSpeed: Float {
     get { float(.redSpeed) }
     set { set(.redSpeed, newValue) }
   }
 
-  /// How the green of a particle changes in a second.
+  /// The change of the green of a particle per second.
   open var greenSpeed: Float {
     get { float(.greenSpeed) }
     set { set(.greenSpeed, newValue) }
   }
 
-  /// How the blue of a particle changes in a second.
+  /// The change of the blue of a particle per second.
   open var blueSpeed: Float {
     get { float(.blueSpeed) }
     set { set(.blueSpeed, newValue) }
   }
 
-  /// How the alpha of a particle changes in a second.
+  /// The change of the alpha of a particle per second.
   open var alphaSpeed: Float {
     get { float(.alphaSpeed) }
     set { set(.alphaSpeed, newValue) }
@@ -294,51 +297,52 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
 
   // MARK: Timing
 
-  /// When the cell begins to emit, in seconds from when its layer or particle does.
+  /// The time at which the cell begins to emit, in seconds from the begin of its layer or particle.
   open var beginTime: CFTimeInterval {
     get { cell[.beginTime] }
     set { set(.beginTime, newValue) }
   }
 
-  /// For how many seconds of its own time the cell emits; without an end by default, and for 0.
+  /// The number of seconds of its own time that the cell emits; without an end by default, and for
+  /// 0.
   open var duration: CFTimeInterval {
     get { cell[.duration] }
     set { set(.duration, newValue) }
   }
 
-  /// How fast the time of the cell and its particles passes; 1 by default.
+  /// The speed of the time of the cell and its particles; 1 by default.
   ///
-  /// **Differences**: what is nested in a particle emits only with a speed above 0.
+  /// **Differences**: cells nested in a particle emit only with a speed above 0.
   open var speed: Float {
     get { float(.speed) }
     set { set(.speed, newValue) }
   }
 
-  /// Added to the cell's own time, in seconds.
+  /// An offset that is added to the cell's own time, in seconds.
   open var timeOffset: CFTimeInterval {
     get { cell[.timeOffset] }
     set { set(.timeOffset, newValue) }
   }
 
-  /// How many durations the cell emits for; 0 counts as 1.
+  /// The number of durations that the cell emits for; 0 counts as 1.
   open var repeatCount: Float {
     get { float(.repeatCount) }
     set { set(.repeatCount, newValue) }
   }
 
-  /// For how many seconds the cell emits; 0 leaves it to `repeatCount`.
+  /// The number of seconds that the cell emits for; 0 means that `repeatCount` applies.
   open var repeatDuration: CFTimeInterval {
     get { cell[.repeatDuration] }
     set { set(.repeatDuration, newValue) }
   }
 
-  /// Kept, without effect; false by default.
+  /// Stored, without effect; false by default.
   open var autoreverses: Bool {
     get { Bridge.bool(customValues["autoreverses"]) ?? false }
     set { customValues["autoreverses"] = NSNumber(value: newValue) }
   }
 
-  /// Kept, without effect; `removed` by default.
+  /// Stored, without effect; `removed` by default.
   open var fillMode: CAMediaTimingFillMode {
     get {
       Bridge.string(customValues["fillMode"]).map { CAMediaTimingFillMode(rawValue: $0) }
@@ -347,7 +351,7 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
     set { customValues["fillMode"] = newValue.rawValue }
   }
 
-  /// Values by key for properties that the cell has none of its own for.
+  /// Values by key for properties that the cell has no own value for.
   open var style: [AnyHashable: Any]? {
     get { styleValues }
     set { setStyle(newValue) }
@@ -355,21 +359,21 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
 
   // MARK: Key-value coding
 
-  /// The value of a property, or of any key that was set; nil if there is none.
+  /// Returns the value of a property, or of a custom key; nil if there is none.
   ///
   /// Numbers and truth values are NSNumbers.
   open func value(forKey key: String) -> Any? {
     keyedValue(key)
   }
 
-  /// Sets a property, or any other key; nil goes back to the default.
+  /// Sets a property or a custom key; nil restores the default.
   ///
   /// A value of the wrong type for a property changes nothing and gives a diagnostic.
   open func setValue(_ value: Any?, forKey key: String) {
     setKeyedValue(value, key)
   }
 
-  /// The value of a key, or of a nested cell's: `emitterCells.spark.scale`.
+  /// Returns the value of a key, or of a nested cell's: `emitterCells.spark.scale`.
   open func value(forKeyPath keyPath: String) -> Any? {
     guard let target = CellTarget(keyPath: keyPath) else { return value(forKey: keyPath) }
     return nestedCells?.cell(named: target.names)?.value(forKey: target.property.name)
@@ -381,24 +385,24 @@ open class CAEmitterCell: NSObject, NSCopying, NSSecureCoding, CAMediaTiming {
     nestedCells?.cell(named: target.names)?.setValue(value, forKey: target.property.name)
   }
 
-  /// The value that a key has if none was set; nil for one that is zero or empty by default.
+  /// Returns the default value of a key; nil for a default that is zero or empty by default.
   open class func defaultValue(forKey key: String) -> Any? {
     Bridge.nonzero(tableDefault(key))
   }
 
   // MARK: Archiving
 
-  /// Whether archives of the class are safe to read: true, unless a subclass says otherwise.
+  /// Whether archives of the class are safe to read; true unless a subclass overrides it.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Archives the cell with its picture and the cells that are nested in it.
+  /// Archives the cell with its image and its nested cells.
   ///
   /// - Parameter coder: A keyed archiver.
   open func encode(with coder: NSCoder) {
     encodeState(with: coder)
   }
 
-  /// Whether `encode(with:)` writes the value of a key: if it is not the one that a new cell has.
+  /// Whether `encode(with:)` writes the value of a key: if it differs from that of a new cell.
   open func shouldArchiveValue(forKey key: String) -> Bool {
     differsFromClass(key)
   }

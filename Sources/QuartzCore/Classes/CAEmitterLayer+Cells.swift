@@ -1,4 +1,4 @@
-// The cells of an emitter layer: key paths, actions, what they show.
+// The cells of an emitter layer: key paths, actions, shown values.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -10,7 +10,7 @@ extension CAEmitterLayer {
     set(.emitterCells, CAEmitterLayer.value(of: cells), object: cells)
   }
 
-  /// What the row of cells has; their images are found when they are committed.
+  /// Returns the value of the row of cells; their images are found when they are committed.
   static func value(of cells: [CAEmitterCell]?) -> PropertyValue {
     cells.map { .cells(FlatCells($0).box { _ in nil }) } ?? .null
   }
@@ -34,7 +34,7 @@ extension CAEmitterLayer {
     action?.run(forKey: target.keyPath, object: self, arguments: nil)
   }
 
-  /// What particles that are born now have of a property of a cell; nil if there is no such cell.
+  /// Returns the value of a cell's property for particles born now; nil if there is no such cell.
   final func shownCellValue(_ target: CellTarget) -> Any? {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -47,7 +47,7 @@ extension CAEmitterLayer {
     return shown.map { $0.bridged(target.property.type) { _ in nil } } ?? value
   }
 
-  /// What animations make of a property of a cell; nil if none has an effect.
+  /// Returns the animated value of a cell's property; nil if no animation has an effect.
   private final func shownValue(
     of target: CellTarget,
     _ base: PropertyValue,
@@ -62,7 +62,7 @@ extension CAEmitterLayer {
     return value
   }
 
-  /// What the cells are in a commit; each image counts as one more use.
+  /// Returns the cells for a commit; each image counts as one more use.
   ///
   /// - Returns: The value of the row, and the images that it uses.
   final func committedCells(_ images: inout ImageTable) -> (value: PropertyValue, [ImageID]) {

@@ -8,9 +8,9 @@ package import QuartzModel
 
 /// A layer that emits particles: fire, rain, sparks.
 ///
-/// Its cells say what the particles are like; its own properties, where they come from, and factors for
-/// all of its cells. Particles lie over the layer's background and contents and under its sublayers and
-/// border, in the layer's coordinates; they leave its bounds unless `masksToBounds` is true.
+/// Its cells define the particles. Its own properties define where they come from, and factors for
+/// all of its cells. Particles lie over the layer's background and contents and under its sublayers
+/// and border, in the layer's coordinates; they leave its bounds unless `masksToBounds` is true.
 ///
 ///     let emitter = CAEmitterLayer()
 ///     emitter.frame = root.bounds
@@ -19,22 +19,24 @@ package import QuartzModel
 ///     emitter.emitterCells = [spark]
 ///     root.addSublayer(emitter)
 ///
-/// Emission begins when the layer is committed, or, if it has a `beginTime`, at its own time 0; a
-/// `beginTime` in the past gives a start. Every particle is a function of `seed`, its cell and its number: the
-/// same program gives the same picture at a time, however it came there.
+/// Emission begins when the layer is committed, or, if it has a `beginTime`, at its own time 0;
+/// with a `beginTime` in the past, particles exist from the start. Every particle is a function of
+/// `seed`, its cell and its number. So the same program gives the same picture at a time, whichever
+/// times it drew before.
 ///
-/// A particle is born with what layer and cells say, and animations make of it, at that moment. So a
-/// change concerns those to come: with a `birthRate` of 0 those in the air live on.
+/// A particle is born with the properties of layer and cells at that moment, animations included.
+/// So a change affects later particles only: with a `birthRate` of 0, existing ones live on.
 ///
-/// **Differences**: particles lie under the border. The sequence of random numbers is the project's own. At most 32768 particles of a layer
-/// show, or what the server is told to allow; of more, the oldest do not. An image that no cell shows any
-/// more is not kept for particles that were born with it.
+/// **Differences**: particles lie under the border. The sequence of random numbers is the project's
+/// own. At most 32768 particles of a layer show, or the server's configured limit; if there are
+/// more, the oldest do not show. An image that no cell shows any more is not retained for particles
+/// that were born with it.
 open class CAEmitterLayer: CALayer {
   package override class var layerClass: LayerClass { .emitter }
 
-  /// What the layer emits; nil by default.
+  /// The cells that the layer emits; nil by default.
   ///
-  /// The cells are taken as they are when the layer is committed.
+  /// The cells are copied when the layer is committed.
   open var emitterCells: [CAEmitterCell]? {
     get { objects[.emitterCells] as? [CAEmitterCell] }
     set { setCells(newValue) }
@@ -42,7 +44,7 @@ open class CAEmitterLayer: CALayer {
 
   /// A factor for the birth rates of the layer's own cells; 1 by default.
   ///
-  /// What particles emit does not depend on it.
+  /// It does not affect cells that particles emit.
   open var birthRate: Float {
     get { Float(number(.emitterBirthRate)) }
     set { set(.emitterBirthRate, .number(Double(newValue))) }
@@ -60,7 +62,7 @@ open class CAEmitterLayer: CALayer {
     set { set(.emitterPosition, .point(Point(newValue))) }
   }
 
-  /// How near to the viewer the middle of the shape is, in points.
+  /// The depth of the middle of the shape, in points; greater is nearer to the viewer.
   open var emitterZPosition: CGFloat {
     get { number(.emitterZPosition) }
     set { set(.emitterZPosition, .number(newValue)) }
@@ -84,20 +86,20 @@ open class CAEmitterLayer: CALayer {
     set { setName(.emitterShape, newValue.rawValue) }
   }
 
-  /// From where of the shape they come; all of it by default.
+  /// The part of the shape that particles come from; all of it by default.
   open var emitterMode: CAEmitterLayerEmitterMode {
     get { CAEmitterLayerEmitterMode(rawValue: name(.emitterMode)) }
     set { setName(.emitterMode, newValue.rawValue) }
   }
 
-  /// In which order particles are drawn, and how they mix; in none by default.
+  /// The order in which particles are drawn, and their blending; unordered by default.
   open var renderMode: CAEmitterLayerRenderMode {
     get { CAEmitterLayerRenderMode(rawValue: name(.emitterRenderMode)) }
     set { setName(.emitterRenderMode, newValue.rawValue) }
   }
 
-  /// Whether particles have a place of their own among the siblings of the layer, by their depths;
-  /// false by default, which leaves them in the layer's plane.
+  /// Whether particles are sorted among the siblings of the layer, by their depths; false by
+  /// default, which leaves them in the layer's plane.
   open var preservesDepth: Bool {
     get { bool(.emitterPreservesDepth) }
     set { set(.emitterPreservesDepth, .bool(newValue)) }
@@ -121,7 +123,7 @@ open class CAEmitterLayer: CALayer {
     set { set(.emitterSpin, .number(Double(newValue))) }
   }
 
-  /// What all random numbers are made from; 0 by default.
+  /// The seed of all random numbers; 0 by default.
   open var seed: UInt32 {
     get { UInt32(truncatingIfNeeded: integer(.emitterSeed)) }
     set { set(.emitterSeed, .integer(Int64(newValue))) }
@@ -129,7 +131,7 @@ open class CAEmitterLayer: CALayer {
 
   // MARK: Key paths
 
-  /// The value of a key or of a member of it, or a cell's: `emitterCells.spark.birthRate`.
+  /// Returns the value of a key or of a member of it, or a cell's: `emitterCells.spark.birthRate`.
   open override func value(forKeyPath keyPath: String) -> Any? {
     guard let target = CellTarget(keyPath: keyPath) else {
       return super.value(forKeyPath: keyPath)
@@ -149,12 +151,12 @@ open class CAEmitterLayer: CALayer {
   }
 }
 
-/// What particles are emitted from.
+/// The shape that particles are emitted from.
 public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -177,12 +179,12 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
   public static let sphere = CAEmitterLayerEmitterShape(.sphere)
 }
 
-/// From where of their shape particles are emitted.
+/// The part of the shape that particles are emitted from.
 public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -201,12 +203,12 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
   public static let volume = CAEmitterLayerEmitterMode(.volume)
 }
 
-/// In which order particles are drawn, and how they mix.
+/// The order in which particles are drawn, and their blending.
 public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -223,6 +225,6 @@ public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
   public static let oldestLast = CAEmitterLayerRenderMode(.oldestLast)
   /// By z, those nearest to the viewer on top.
   public static let backToFront = CAEmitterLayerRenderMode(.backToFront)
-  /// What is below and all particles add up: where they overlap it is brighter.
+  /// Background and all particles are added: overlaps are brighter.
   public static let additive = CAEmitterLayerRenderMode(.additive)
 }

@@ -8,16 +8,17 @@ package import QuartzModel
 
 /// A layer that fills its bounds, with their rounded corners, with a gradient.
 ///
-/// The gradient lies over the background and below the contents. Its points are in the unit space of
-/// the bounds, and so is what it does with them: in bounds that are not square, the lines of one colour are not perpendicular to the axis, and circles are ellipses. Between
-/// two stops the sRGB-encoded components change linearly, not multiplied by alpha.
+/// The gradient lies over the background and below the contents. Its points are in the unit space
+/// of the bounds, and so is its geometry. So in bounds that are not square, lines of one colour are
+/// not perpendicular to the axis, and circles are ellipses. Between two stops the sRGB-encoded
+/// components change linearly, not multiplied by alpha.
 ///
 ///     let sky = CAGradientLayer()
 ///     sky.colors = [CGColor(red: 0, green: 0.2, blue: 0.6, alpha: 1), CGColor(gray: 1, alpha: 1)]
 ///     sky.locations = [0, 0.8]
 ///
-/// **Differences**: `colors` takes colours only. Start and end at the same place fill with the last
-/// colour.
+/// **Differences**: `colors` takes colours only. A start and an end at the same point fill with the
+/// last colour.
 open class CAGradientLayer: CALayer {
   package override class var layerClass: LayerClass { .gradient }
 
@@ -29,9 +30,9 @@ open class CAGradientLayer: CALayer {
     set { setColors(newValue) }
   }
 
-  /// Where each colour is, 0...1, in ascending order; nil, the default, for equal distances.
+  /// The position of each colour, 0...1, in ascending order; nil, the default, for equal distances.
   ///
-  /// As many as there are colours, or nothing is drawn.
+  /// There must be as many as colours, or nothing is drawn.
   open var locations: [NSNumber]? {
     get { values.value(.locations).numbers?.map { NSNumber(value: $0) } }
     set {
@@ -40,25 +41,25 @@ open class CAGradientLayer: CALayer {
     }
   }
 
-  /// Where the first colour is, in the unit space of the bounds; (0.5, 0) by default.
+  /// The point of the first colour, in the unit space of the bounds; (0.5, 0) by default.
   ///
-  /// The middle of radial and conic gradients.
+  /// It is the centre of radial and conic gradients.
   open var startPoint: CGPoint {
     get { CGPoint(point(.startPoint)) }
     set { set(.startPoint, .point(Point(newValue))) }
   }
 
-  /// Where the last colour is, in the unit space of the bounds; (0.5, 1) by default.
+  /// The point of the last colour, in the unit space of the bounds; (0.5, 1) by default.
   ///
-  /// A corner of the rectangle around the ellipse of radial gradients, which draw nothing if it has the
-  /// same x or y as `startPoint`; for conic ones a point in the
-  /// direction in which they begin.
+  /// For radial gradients it is a corner of the rectangle around the ellipse; nothing is drawn if
+  /// it has the same x or y as `startPoint`. For conic ones it is a point in the direction in which
+  /// they begin.
   open var endPoint: CGPoint {
     get { CGPoint(point(.endPoint)) }
     set { set(.endPoint, .point(Point(newValue))) }
   }
 
-  /// Along what the colours change; `axial` by default.
+  /// The geometry along which the colours change; `axial` by default.
   open var type: CAGradientLayerType {
     get { CAGradientLayerType(rawValue: name(.type)) }
     set { setName(.type, newValue.rawValue) }
@@ -76,12 +77,12 @@ open class CAGradientLayer: CALayer {
   }
 }
 
-/// Along what the colours of a gradient change.
+/// The geometry along which the colours of a gradient change.
 public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -1,4 +1,4 @@
-// A layer that shows a part of its sublayers, and moves to others.
+// A layer that scrolls its sublayers.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
@@ -6,12 +6,12 @@ import Foundation
 import QuartzMath
 package import QuartzModel
 
-/// Which ways a scroll layer scrolls.
+/// The directions in which a scroll layer scrolls.
 public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -30,11 +30,11 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
   public static let both = CAScrollLayerScrollMode(.both)
 }
 
-/// A layer that shows a part of its sublayers, and moves to others.
+/// A layer that shows a part of its sublayers, and scrolls to others.
 ///
 /// Scrolling sets the origin of its bounds and nothing else: there are no limits, no bars and no
-/// reaction to events. As any change of bounds it animates, unless actions are off. `masksToBounds` is
-/// true by default.
+/// reaction to events. Like any change of bounds it animates, unless actions are off.
+/// `masksToBounds` is true by default.
 ///
 ///     let window = CAScrollLayer()
 ///     window.frame = CGRect(x: 0, y: 0, width: 200, height: 200)
@@ -45,20 +45,20 @@ open class CAScrollLayer: CALayer {
   /// The rows that layers of this class have.
   package override class var layerClass: LayerClass { .scroll }
 
-  /// The value that a key has if none was set: `masksToBounds` is true.
+  /// Returns the default value of a key: `masksToBounds` is true.
   open override class func defaultValue(forKey key: String) -> Any? {
     key == "masksToBounds" ? true : super.defaultValue(forKey: key)
   }
 
-  /// Which ways `scroll(to:)` moves the layer; both by default.
+  /// The directions in which `scroll(to:)` moves the layer; both by default.
   open var scrollMode: CAScrollLayerScrollMode {
     get { CAScrollLayerScrollMode(rawValue: name(.scrollMode)) }
     set { setName(.scrollMode, newValue.rawValue) }
   }
 
-  /// Brings a point of the layer's coordinates to the origin of its bounds.
+  /// Scrolls so that a point of the layer's coordinates is at the origin of its bounds.
   ///
-  /// A coordinate that is not finite, or whose way `scrollMode` excludes, stays as it is.
+  /// A coordinate that is not finite, or whose direction `scrollMode` excludes, stays unchanged.
   open func scroll(to p: CGPoint) {
     let mode = ScrollMode(scrollMode)
     var origin = bounds.origin
@@ -67,9 +67,9 @@ open class CAScrollLayer: CALayer {
     if origin != bounds.origin { bounds.origin = origin }
   }
 
-  /// Brings a rectangle of the layer's coordinates into its bounds, by the shortest way.
+  /// Scrolls a rectangle of the layer's coordinates into its bounds, by the shortest way.
   ///
-  /// One that is larger than the bounds fills them: they move only if they reach beyond it.
+  /// A rectangle larger than the bounds fills them: they move only if they reach beyond it.
   open func scroll(to r: CGRect) {
     let (shown, wanted) = (bounds.standardized, r.standardized)
     guard Rect(shown).isFinite, Rect(wanted).isFinite else { return }

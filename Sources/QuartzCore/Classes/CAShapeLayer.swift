@@ -8,9 +8,9 @@ package import QuartzModel
 /// A layer that fills and strokes a path in its own coordinates.
 ///
 /// The path lies over the background and contents and under the sublayers; the stroke lies over the
-/// fill. It may leave the bounds, which may be empty, and is rasterised for the pixels it is seen on:
-/// crisp at any scale and in perspective. All properties but the names and the dash pattern animate;
-/// two paths of the same elements are mixed point by point.
+/// fill. The path may leave the bounds, which may be empty. It is rasterised at the resolution of
+/// the output, so it is crisp at any scale and in perspective. All properties except the names and
+/// the dash pattern animate; two paths of the same elements are mixed point by point.
 ///
 ///     let ring = CAShapeLayer()
 ///     ring.path = CGPath(ellipseIn: CGRect(x: 4, y: 4, width: 92, height: 92), transform: nil)
@@ -20,27 +20,26 @@ package import QuartzModel
 ///     ring.lineCap = .round
 ///     ring.strokeEnd = 0.75
 ///
-/// **Differences**: lengths along curves are exact, so `strokeStart` and `strokeEnd` cut where their
-/// share of the length is.
+/// **Differences**: lengths along curves are exact, so `strokeStart` and `strokeEnd` cut at their
+/// exact share of the length.
 open class CAShapeLayer: CALayer {
   package override class var layerClass: LayerClass { .shape }
 
   /// The path, in the layer's own coordinates, points; nil for none, the default.
   ///
-  /// It animates when it is told to, not by being set.
-  /// A path that can change is copied.
+  /// Setting it does not animate; explicit animations do. A mutable path is copied.
   open var path: CGPath? {
     get { path(.path) }
     set { setPath(.path, newValue) }
   }
 
-  /// What the inside is filled with: opaque black by default, nil for nothing.
+  /// The colour of the inside; opaque black by default, nil for none.
   open var fillColor: CGColor? {
     get { color(.fillColor) }
     set { setColor(.fillColor, newValue) }
   }
 
-  /// Which points are inside of a path that crosses itself; `nonZero` by default.
+  /// The rule for the inside of a path that crosses itself; `nonZero` by default.
   open var fillRule: CAShapeLayerFillRule {
     get { CAShapeLayerFillRule(rawValue: name(.fillRule)) }
     set { setName(.fillRule, newValue.rawValue) }
@@ -64,7 +63,7 @@ open class CAShapeLayer: CALayer {
     set { set(.strokeEnd, .number(newValue)) }
   }
 
-  /// How wide the line is, points, half of it on each side of the path; 1 by default.
+  /// The width of the line in points, half of it on each side of the path; 1 by default.
   ///
   /// There is no line if it is not above 0.
   open var lineWidth: CGFloat {
@@ -72,32 +71,32 @@ open class CAShapeLayer: CALayer {
     set { set(.lineWidth, .number(newValue)) }
   }
 
-  /// How far the corners of the line may reach, in line widths, before they are cut; 10 by default.
+  /// The limit of the line's corners, in line widths, beyond which they are cut; 10 by default.
   open var miterLimit: CGFloat {
     get { number(.miterLimit) }
     set { set(.miterLimit, .number(newValue)) }
   }
 
-  /// What is at the ends of the line and of its dashes; `butt` by default.
+  /// The shape of the ends of the line and of its dashes; `butt` by default.
   open var lineCap: CAShapeLayerLineCap {
     get { CAShapeLayerLineCap(rawValue: name(.lineCap)) }
     set { setName(.lineCap, newValue.rawValue) }
   }
 
-  /// What is at the corners of the line; `miter` by default.
+  /// The shape of the corners of the line; `miter` by default.
   open var lineJoin: CAShapeLayerLineJoin {
     get { CAShapeLayerLineJoin(rawValue: name(.lineJoin)) }
     set { setName(.lineJoin, newValue.rawValue) }
   }
 
-  /// How far into the dash pattern the line begins, points; 0 by default.
+  /// The offset into the dash pattern at which the line begins, in points; 0 by default.
   open var lineDashPhase: CGFloat {
     get { number(.lineDashPhase) }
     set { set(.lineDashPhase, .number(newValue)) }
   }
 
-  /// The lengths of dashes and the gaps between them in turns, points; nil, the default, for a line
-  /// without gaps.
+  /// The alternating lengths of dashes and gaps, in points; nil, the default, for a line without
+  /// gaps.
   open var lineDashPattern: [NSNumber]? {
     get { values.value(.lineDashPattern).numbers?.map { NSNumber(value: $0) } }
     set {
@@ -107,28 +106,28 @@ open class CAShapeLayer: CALayer {
   }
 }
 
-/// Which points are inside of a path that crosses itself.
+/// The rule for the inside of a path that crosses itself.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// Those that the path winds around, counting turns to the left against turns to the right.
+  /// Points that the path winds around, counting turns to the left against turns to the right.
   public static let nonZero = CAShapeLayerFillRule(rawValue: ShapeFillRule.nonZero.name)
-  /// Those from which a ray crosses the path an odd number of times.
+  /// Points from which a ray crosses the path an odd number of times.
   public static let evenOdd = CAShapeLayerFillRule(rawValue: ShapeFillRule.evenOdd.name)
 }
 
-/// What is at the ends of lines.
+/// The shape of the ends of lines.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -141,17 +140,17 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
   public static let square = CAShapeLayerLineCap(rawValue: ShapeLineCap.square.name)
 }
 
-/// What is at the corners of lines.
+/// The shape of the corners of lines.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
-  /// The edges go on until they meet, unless that is too far: `CAShapeLayer.miterLimit`.
+  /// The edges are extended until they meet, unless that is too far: `CAShapeLayer.miterLimit`.
   public static let miter = CAShapeLayerLineJoin(rawValue: ShapeLineJoin.miter.name)
   /// A part of a disc.
   public static let round = CAShapeLayerLineJoin(rawValue: ShapeLineJoin.round.name)

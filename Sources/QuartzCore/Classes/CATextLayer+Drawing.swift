@@ -1,4 +1,4 @@
-// The text of text layers: laid out and drawn.
+// Layout and drawing of text layers.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -7,7 +7,8 @@ import QuartzMath
 import QuartzText
 
 extension CATextLayer {
-  /// The string with the attributes that the layer's values give it, and what holds for text without any.
+  /// The string with the attributes from the layer's values, and the defaults for text without
+  /// attributes.
   private var styledText: (string: NSAttributedString, defaults: TextDefaults)? {
     if let string = string as? NSAttributedString {
       guard string.length > 0 else { return nil }
@@ -21,7 +22,7 @@ extension CATextLayer {
     return (NSAttributedString(string: text), TextDefaults(font: font, color: color))
   }
 
-  /// The font at the layer's size; nil if that is none.
+  /// The font at the layer's size; nil for an invalid size.
   private var sizedFont: CTFont? {
     let size = number(.fontSize)
     guard size > 0, size.isFinite else { return nil }
@@ -46,9 +47,11 @@ extension CATextLayer {
     )
   }
 
-  /// What a document that knows strings alone says of a font or a string with attributes.
+  /// Returns a font's name or an attributed string's text, for documents that have only plain
+  /// strings.
   ///
-  /// - Returns: The name of the font or the plain string, and whether that is all; nil for other values.
+  /// - Returns: The name of the font or the plain string, and whether it is complete; nil for other
+  ///   values.
   package static func plainText(of value: Any?) -> (text: String, isWhole: Bool)? {
     switch value {
     case let font as CGFont: font.postScriptName.map { ($0, true) }
@@ -75,7 +78,7 @@ extension CATextLayer {
   final func drawText(in context: CGContext) {
     let bounds = rect(.bounds).standardized
     guard let (string, defaults) = styledText, bounds.isFinite, bounds.width > 0 else {
-      // What shows nothing needs no bitmap.
+      // A layer that shows nothing needs no bitmap.
       if type(of: self) == CATextLayer.self { displayState?.foundNobodyToDraw = true }
       return
     }
@@ -88,7 +91,7 @@ extension CATextLayer {
     layout.draw(in: context, by: map, visible: visiblePart(of: context, map))
   }
 
-  /// The part of the text that a context shows, in the layout's space; nil for all of it.
+  /// Returns the part of the text that a context shows, in the layout's space; nil for all of it.
   private func visiblePart(of context: CGContext, _ map: Affine) -> Rect? {
     let clip = context.boundingBoxOfClipPath
     guard !clip.isNull, Rect(clip).isFinite, let inverse = map.inverse else { return nil }

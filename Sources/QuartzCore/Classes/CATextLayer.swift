@@ -14,16 +14,17 @@ package import QuartzModel
 ///     label.alignmentMode = .center
 ///     label.contentsScale = context.scale
 ///
-/// The text begins at the top of the bounds, whichever way y points, and is cut at them. The layer draws
-/// itself when it is committed, with `contentsScale` pixels for a point; at 1, the default, text is
-/// blurred on outputs of a larger scale. It draws itself again when one of these changes: the string,
-/// the font, its size or colour, wrapping, alignment, truncation, the quantization, the bounds, the
-/// scale. Text and an image as `contents` exclude each other: the one that was set last shows.
+/// The text begins at the top of the bounds, whichever way y points, and is clipped to them. The
+/// layer draws itself when it is committed, with `contentsScale` pixels per point; at 1, the
+/// default, text is blurred on outputs of a larger scale. It draws itself again when one of these
+/// changes: the string, the font, its size or colour, wrapping, alignment, truncation, the
+/// quantization, the bounds, the scale. Text and an image as `contents` exclude each other: the
+/// last one set shows.
 ///
-/// Size and colour animate: the layer is drawn for every frame then.
+/// Size and colour animate: the layer is then drawn for every frame.
 ///
-/// **Differences**: outlines of glyphs are filled where they lie, without hinting, so that text is the
-/// same on all machines with the same fonts.
+/// **Differences**: outlines of glyphs are filled at their exact positions, without hinting, so
+/// that text is the same on all machines with the same fonts.
 open class CATextLayer: CALayer {
   /// The rows that layers of this class have.
   package override class var layerClass: LayerClass { .text }
@@ -38,15 +39,16 @@ open class CATextLayer: CALayer {
     "allowsFontSubpixelQuantization", "contentsScale",
   ]
 
-  /// The name of the font of a layer that was given none.
+  /// The default name of a layer's font.
   private static let standardFont = "Helvetica"
 
-  /// Whether a change of the property asks for a new drawing: so do all that text depends on.
+  /// Whether a change of the property requests a new drawing; true for all properties that text
+  /// depends on.
   open override class func needsDisplay(forKey key: String) -> Bool {
     drawnKeys.contains(key) || super.needsDisplay(forKey: key)
   }
 
-  /// The value that a key has if none was set: a change of the bounds asks for a new drawing.
+  /// Returns the default value of a key: a change of the bounds requests a new drawing.
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
     case "needsDisplayOnBoundsChange": true
@@ -55,23 +57,23 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// A layer of size zero without text.
+  /// Creates a layer of size zero without text.
   public override init() {
     super.init()
   }
 
-  /// A copy of a layer's values, for presentation layers.
+  /// Creates a copy of a layer's values, for presentation layers.
   public required init(layer: Any) {
     super.init(layer: layer)
   }
 
-  /// A layer from an archive; nil if the archive is damaged.
+  /// Creates a layer from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     if string != nil { setNeedsDisplay() }
   }
 
-  /// Whether `encode(with:)` writes the value of a key; what the layer drew is none.
+  /// Whether `encode(with:)` writes the value of a key; the layer's own drawing is not written.
   open override func shouldArchiveValue(forKey key: String) -> Bool {
     if key == "contents", displayState?.backing != nil || drawsAnimations { return false }
     return super.shouldArchiveValue(forKey: key)
@@ -80,18 +82,19 @@ open class CATextLayer: CALayer {
   // `Any` because: it is a string with attributes or without.
   /// The text: a string or an NSAttributedString; nil, the default, is none.
   ///
-  /// It is copied. In an attributed string the attributes alone count, as Core Text knows them: without
-  /// a font of its own text is of Helvetica, 12 points, without a colour it is black.
+  /// It is copied. For an attributed string only its attributes count, as in Core Text: without a
+  /// font attribute, text is in Helvetica, 12 points; without a colour, it is black.
   open var string: Any? {
     get { customValue(Key.string.rawValue) }
     set { setCustomValue(CATextLayer.copy(ofText: newValue), Key.string.rawValue) }
   }
 
   // `Any` because: it is a font of one of three kinds.
-  /// The font: a CTFont, a CGFont, or a string with the name of one; "Helvetica" by default and for nil.
+  /// The font: a CTFont, a CGFont, or a string with the name of one; "Helvetica" by default and for
+  /// nil.
   ///
-  /// Of a CTFont the size does not count. A name that no font has gives one that stands for it, as
-  /// `CTFontCreateWithName` does.
+  /// The size of a CTFont is ignored. An unknown name gives a substitute, as with
+  /// `CTFontCreateWithName`.
   open var font: Any? {
     get { customValue(Key.font.rawValue) }
     set { setCustomValue(newValue, Key.font.rawValue) }
@@ -99,7 +102,7 @@ open class CATextLayer: CALayer {
 
   /// The size of the font in points; 36 by default.
   ///
-  /// Text of a size that is not positive, or not finite, does not show.
+  /// Text is not shown if its size is not positive or not finite.
   open var fontSize: CGFloat {
     get { number(.fontSize) }
     set { set(.fontSize, .number(newValue)) }
@@ -117,21 +120,22 @@ open class CATextLayer: CALayer {
     set { set(.wrapped, .bool(newValue)) }
   }
 
-  /// Where an ellipsis stands for what does not fit: in the last line that does; nowhere by default.
+  /// The place of the ellipsis in the last line that fits, if text does not fit; none by default.
   open var truncationMode: CATextLayerTruncationMode {
     get { CATextLayerTruncationMode(rawValue: name(.truncationMode)) }
     set { setName(.truncationMode, newValue.rawValue) }
   }
 
-  /// Where lines lie between the sides; natural by default.
+  /// The alignment of lines; natural by default.
   ///
-  /// Paragraph styles of an attributed string win over it.
+  /// Paragraph styles of an attributed string override it.
   open var alignmentMode: CATextLayerAlignmentMode {
     get { CATextLayerAlignmentMode(rawValue: name(.alignmentMode)) }
     set { setName(.alignmentMode, newValue.rawValue) }
   }
 
-  /// Whether glyphs may be moved to parts of pixels that they are kept ready for; false by default.
+  /// Whether glyphs may be moved to the subpixel positions at which they are cached; false by
+  /// default.
   ///
   /// **Differences**: it changes no picture, because glyphs are never moved.
   open var allowsFontSubpixelQuantization: Bool {
@@ -144,13 +148,13 @@ open class CATextLayer: CALayer {
     drawText(in: ctx)
   }
 
-  /// The size of the text, in points, wrapped at the width of the bounds if `isWrapped` is set and they
-  /// have one; the layer's transform does not count.
+  /// Returns the size of the text, in points, wrapped at the width of the bounds if `isWrapped` is
+  /// set and the width is not zero; the layer's transform does not count.
   open override func preferredFrameSize() -> CGSize {
     layoutManager?.preferredSize(of: self) ?? textSize
   }
 
-  /// Sets a property, or any other key; nil goes back to the default.
+  /// Sets a property or a custom key; nil restores the default.
   open override func setValue(_ value: Any?, forKey key: String) {
     switch Key(rawValue: key) {
     case .string: string = value
@@ -160,7 +164,7 @@ open class CATextLayer: CALayer {
   }
 
   // `Any` because: see `string`.
-  /// What stays the same whatever happens to the original.
+  /// Returns an immutable copy of text.
   private static func copy(ofText text: Any?) -> Any? {
     switch text {
     case is NSNull: nil

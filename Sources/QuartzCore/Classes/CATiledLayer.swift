@@ -1,4 +1,4 @@
-// A layer that is drawn in parts, as they are needed.
+// A layer that is drawn in tiles, as they are needed.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -6,7 +6,7 @@ public import Foundation
 import QuartzMath
 package import QuartzModel
 
-/// A layer that is drawn in parts, as they are needed: for pictures too large to be drawn at once.
+/// A layer that is drawn in tiles, as they are needed: for pictures too large to be drawn at once.
 ///
 ///     let map = CATiledLayer()
 ///     map.bounds = CGRect(x: 0, y: 0, width: 20000, height: 20000)
@@ -14,31 +14,33 @@ package import QuartzModel
 ///     map.delegate = painter
 ///     map.setNeedsDisplay()
 ///
-/// What shows of the layer is divided into tiles. Each is drawn by `draw(in:)`, and so by the delegate's
-/// `draw(_:in:)`, into a context that is clipped to the tile and scaled for it, so that the same code
-/// draws all of them:
+/// The visible part of the layer is divided into tiles. Each is drawn by `draw(in:)`, and so by the
+/// delegate's `draw(_:in:)`, into a context that is clipped to the tile and scaled for it. So the
+/// same code draws all of them:
 ///
 ///     func draw(_ layer: CALayer, in context: CGContext) {
 ///       let tile = context.boundingBoxOfClipPath
 ///       …
 ///     }
 ///
-/// Tiles are drawn on several threads at the same time, never on the layer's own: `draw(in:)` must be
-/// made for that. A tile fades in when it is there; what was shown before, tiles of another level
-/// or the background, stays until then. Tiles that leave before their turn are not drawn. A layer keeps at
-/// most 64 MB of tiles, or twice the bytes of an output that is so large; which they are decides how the
-/// layer lies on the output, with the scale of that.
+/// Tiles are drawn on several threads at the same time, never on the layer's own: `draw(in:)` must
+/// be thread-safe. A tile fades in when it is drawn; until then the previous picture, tiles of
+/// another level or the background, stays. Tiles that leave the visible part before their drawing
+/// begins are cancelled. A layer keeps at most 64 MB of tiles, or twice the bytes of a larger
+/// output. The layer's position on the output, with the output's scale, determines which tiles are
+/// kept.
 ///
-/// Pictures of a given time (`CAContext.image(at:)`, `CARenderer`) have all tiles that they need: those that
-/// a commit made necessary fade in from its time on, others are there at once. `render(in:)` has all of
-/// them without a fade.
+/// Pictures of a given time (`CAContext.image(at:)`, `CARenderer`) have all tiles that they need.
+/// Those that a commit made necessary fade in from its time on, others show at once. `render(in:)`
+/// has all of them without a fade.
 ///
-/// An image as `contents` shows instead of tiles. Setting `contents` to nil takes all tiles away at once.
+/// An image as `contents` shows instead of tiles. Setting `contents` to nil removes all tiles at
+/// once.
 ///
-/// **Differences**: the drawing of a layer that is seen begins without `setNeedsDisplay()`, as soon as it
-/// has a delegate or is of a subclass. Where its levels would take more memory than it may, a layer has
-/// coarser ones than `levelsOfDetail` says. `layerWillDraw(_:)` is not called. A sublayer with a negative
-/// `zPosition` lies behind the tiles.
+/// **Differences**: the drawing of a visible layer begins without `setNeedsDisplay()`, as soon as
+/// it has a delegate or is of a subclass. Where its levels would exceed its memory limit, a layer
+/// has coarser ones than `levelsOfDetail` says. `layerWillDraw(_:)` is not called. A sublayer with
+/// a negative `zPosition` lies behind the tiles.
 open class CATiledLayer: CALayer {
   private final let tiles = TileStore()
   private final var inbox: TileInbox?
@@ -46,17 +48,17 @@ open class CATiledLayer: CALayer {
   /// The rows that layers of this class have.
   package override class var layerClass: LayerClass { .tiled }
 
-  /// A layer of size zero without tiles.
+  /// Creates a layer of size zero without tiles.
   public override init() {
     super.init()
   }
 
-  /// A copy of a layer's values, for presentation layers; it has no tiles.
+  /// Creates a copy of a layer's values, for presentation layers; it has no tiles.
   public required init(layer: Any) {
     super.init(layer: layer)
   }
 
-  /// A layer from an archive; nil if the archive is damaged.
+  /// Creates a layer from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }
@@ -68,30 +70,31 @@ open class CATiledLayer: CALayer {
   /// The tiles.
   package override var layerUnderSublayers: CALayer? { tiles.board }
 
-  /// How long tiles fade in, in seconds; 0.25 unless a subclass says otherwise, 0 for not at all.
+  /// Returns the duration of a tile's fade, in seconds; 0.25 unless a subclass overrides it, 0 for
+  /// none.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
   /// The size of tiles at every level, in pixels; 256 x 256 by default.
   ///
-  /// At a `contentsScale` of 2 such a tile of level 0 covers 128 x 128 points. Tiles lie side by side from
-  /// the origin of the layer's coordinates. Sides are rounded, those longer than 2048 are cut to that;
-  /// ones that are not positive count as 256.
+  /// At a `contentsScale` of 2 such a tile of level 0 covers 128 x 128 points. Tiles are placed
+  /// side by side from the origin of the layer's coordinates. Sides are rounded; sides longer than
+  /// 2048 are cut to it, and sides that are not positive count as 256.
   open var tileSize: CGSize {
     get { CGSize(size(.tileSize)) }
     set { set(.tileSize, .size(Size(newValue.width, newValue.height))) }
   }
 
-  /// How many levels of detail there are, each with half the resolution of the one before; 1 by default.
+  /// The number of levels of detail, each with half the resolution of the one before; 1 by default.
   ///
-  /// Levels that have no whole pixel do not count. The coarsest level that has a pixel for each of
-  /// the output is drawn.
+  /// Levels without a whole pixel do not count. The coarsest level with at least one pixel for each
+  /// of the output's is drawn.
   open var levelsOfDetail: Int {
     get { Int(integer(.levelsOfDetail)) }
     set { set(.levelsOfDetail, .integer(Int64(newValue))) }
   }
 
-  /// How many of the levels are finer than `contentsScale` says: the first has two to this power pixels in
-  /// the place of one; 0 by default.
+  /// The number of levels that are finer than `contentsScale`: the first has two to this power
+  /// pixels instead of one; 0 by default.
   open var levelsOfDetailBias: Int {
     get { Int(integer(.levelsOfDetailBias)) }
     set { set(.levelsOfDetailBias, .integer(Int64(newValue))) }
@@ -107,21 +110,21 @@ open class CATiledLayer: CALayer {
     }
   }
 
-  /// Has the tiles that were asked for drawn again, or all of them; they show what they did until then.
+  /// Redraws the invalid tiles, or all of them; they show the old drawing until then.
   open override func display() {
     tiles.invalidate(takeDirtyPart())
     link.journal?.tilesChanged()
   }
 
-  /// What the layer did and has.
+  /// The layer's statistics.
   package final var tileCounters: TileCounters { tiles.counters }
 
-  /// Whether somebody draws the layer.
+  /// Whether the layer has drawing code.
   final var drawsTiles: Bool { type(of: self) != CATiledLayer.self || delegate != nil }
 
   // MARK: Looking after tiles
 
-  /// What the layer needs for a picture of a time, or of its model values.
+  /// Returns the layer's request for a picture of a time, or of its model values.
   private final func request(
     _ output: TileOutput,
     at time: Double?,
@@ -137,12 +140,12 @@ open class CATiledLayer: CALayer {
     )
   }
 
-  /// Notes which tiles a commit made necessary; pictures will ask for them.
+  /// Records the tiles that a commit made necessary; pictures will request them.
   final func noteTiles(_ output: TileOutput, at time: Double) {
     tiles.note(request(output, at: time, isCommit: true, isGoingOn: false), of: self)
   }
 
-  /// Asks for the tiles of now, and shows them when they are drawn.
+  /// Requests the tiles that are needed now, and shows them when they are drawn.
   final func requestTiles(_ output: TileOutput, at time: Double) {
     tiles.note(request(output, at: time, isCommit: true, isGoingOn: true), of: self)
     requestDrawings()
@@ -155,7 +158,7 @@ open class CATiledLayer: CALayer {
     tiles.requestDrawings(of: self, inbox: inbox)
   }
 
-  /// Shows the tiles that were drawn meanwhile.
+  /// Shows the tiles that have been drawn.
   final func showDrawnTiles() {
     guard let context = link.journal?.context else { return }
     let now = context.currentTime
@@ -165,20 +168,20 @@ open class CATiledLayer: CALayer {
     CATransaction.flush()
   }
 
-  /// Draws what is missing for the picture of a time, and shows it.
+  /// Draws the missing tiles of the picture of a time, and shows them.
   final func completeTiles(_ output: TileOutput, at time: Double) {
     tiles.note(request(output, at: time, isCommit: false, isGoingOn: false), of: self)
     tiles.drawNeededTiles(of: self)
     tiles.show(at: time, isGoingOn: false, of: self)
   }
 
-  /// A layer with the tiles of a picture of the model values.
+  /// Creates a layer with the tiles of a picture of the model values.
   final func boardOfPicture(_ output: TileOutput) -> CALayer? {
     let request = request(output, at: nil, isCommit: false, isGoingOn: false)
     return TileStore.boardOfPicture(request, of: self)
   }
 
-  /// Gives up what waits to be drawn, because the layer leaves its context.
+  /// Cancels the tiles that wait to be drawn, because the layer leaves its context.
   final func suspendTiles() {
     tiles.suspend()
   }

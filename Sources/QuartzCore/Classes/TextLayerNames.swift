@@ -5,12 +5,12 @@ import CoreGraphics
 import QuartzModel
 import QuartzText
 
-/// Where the lines of a text layer lie between its sides.
+/// The alignment of a text layer's lines.
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -31,12 +31,12 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
   public static let justified = CATextLayerAlignmentMode(.justified)
 }
 
-/// Where an ellipsis stands for what of the text does not fit.
+/// The place of the ellipsis if text does not fit.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -45,7 +45,7 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
     rawValue = mode.name
   }
 
-  /// Nowhere, the text is cut at the bounds: the default.
+  /// None; the text is clipped to the bounds: the default.
   public static let none = CATextLayerTruncationMode(.none)
   /// At the beginning of the last line; the end of the text shows.
   public static let start = CATextLayerTruncationMode(.start)

@@ -4,7 +4,7 @@
 public import Foundation
 import Synchronization
 
-/// Calls a method once a frame, in time for what it changes to be in the next one.
+/// Calls a method once per frame, early enough for its changes to be in the next one.
 ///
 ///     let link = context.displayLink(target: self, selector: Player.step)
 ///     link.add(to: .main, forMode: .common)
@@ -13,18 +13,18 @@ import Synchronization
 ///       ball.position.y = height(at: link.targetTimestamp)
 ///     }
 ///
-/// The calls come from the run loop that the link was added to, which does not end for want of things
-/// to wait for as long as it has the link. `.common` counts the modes in which something is tracked. A
-/// call comes at the begin of its frame. One that would come later, because the thread was busy, is left
-/// out, and the next frame has its call: a callback of 25 ms is called with every second frame of 60 a
-/// second. On a thread that is always late no two calls after one another are left out. A link keeps its
-/// target, and a run loop keeps the link, until `invalidate()`.
+/// The calls come from the run loop that the link was added to. That run loop does not end for lack
+/// of sources as long as it has the link. `.common` includes the tracking modes. A call comes at
+/// the begin of its frame. A call that would come later, because the thread was busy, is skipped,
+/// and the next frame has its call: a callback of 25 ms is called with every second frame of 60 a
+/// second. On a thread that is always late no two successive calls are skipped. A link retains its
+/// target, and a run loop retains the link, until `invalidate()`.
 ///
 /// For a context whose time stands still, or with a clock of the program's, a call comes with every
-/// picture that is asked for, before it is drawn, whatever the run loop does.
+/// requested picture, before it is drawn, whatever the run loop does.
 ///
-/// **Differences**: Swift for Linux has no selectors; a method of the target's class takes the place.
-/// A context makes links of its own output, as screens and views do on Apple's platforms.
+/// **Differences**: Swift for Linux has no selectors; a method of the target's class takes the
+/// place. A context makes links of its own output, as screens and views do on Apple's platforms.
 open class CADisplayLink: NSObject {
   private let shared: SharedLink
   private let beats: BeatThread?
@@ -32,17 +32,19 @@ open class CADisplayLink: NSObject {
   private var current = FrameBeat(time: 0, period: 1 / LocalBeats.rate)
   private var step = 1
   private var loops: [(loop: RunLoop, modes: [RunLoop.Mode], anchor: Timer)] = []
-  // Where a link of the framework's own is called, in whatever mode that runs.
+  // The run loop of a link that the framework itself uses; it calls the link in any mode.
   private let home: HomeLoop?
   private var isInvalid = false
-  /// Lets the context forget the link.
+  /// Removes the link from its context.
   var onInvalidate: (() -> Void)?
 
-  /// A link to the frames of the context that the thread made or used last, as `CACurrentMediaTime()` has
-  /// its time; without one, to the beat of what is drawn in this process: 60 frames a second.
+  /// Creates a link to the frames of the context that the thread made or used last, like
+  /// `CACurrentMediaTime()`.
+  ///
+  /// Without one, it follows the frames drawn in this process: 60 a second.
   ///
   /// - Parameters:
-  ///   - target: Whose method is called; the link keeps it.
+  ///   - target: The object whose method is called; the link retains it.
   ///   - selector: The method, as `Player.step`.
   public convenience init<Target: AnyObject>(
     target: Target,
@@ -54,9 +56,9 @@ open class CADisplayLink: NSObject {
   }
 
   /// - Parameters:
-  ///   - beats: Nil for a link that a context calls itself.
-  ///   - home: A run loop that has the link from the begin, in all its modes.
-  ///   - call: What is called.
+  ///   - beats: The source of beats; nil for a link that a context calls itself.
+  ///   - home: A run loop that has the link from the start, in all its modes.
+  ///   - call: The callback.
   init(beats: BeatThread?, home: HomeLoop? = nil, _ call: @escaping (CADisplayLink) -> Void) {
     self.beats = beats
     self.home = home
@@ -74,7 +76,7 @@ open class CADisplayLink: NSObject {
       loops[index].modes.append(mode)
       runloop.add(loops[index].anchor, forMode: mode)
     } else {
-      // Makes the tracking modes common ones.
+      // Makes the tracking modes common modes.
       if runloop === RunLoop.current { _ = HomeLoop.current }
       let anchor = CADisplayLink.anchor()
       runloop.add(anchor, forMode: mode)
@@ -93,7 +95,7 @@ open class CADisplayLink: NSObject {
     if loops[index].modes.isEmpty {
       loops.remove(at: index)
     } else {
-      // A timer leaves all its modes at once.
+      // A timer is removed from all its modes at once.
       let anchor = CADisplayLink.anchor()
       for mode in loops[index].modes { runloop.add(anchor, forMode: mode) }
       loops[index].anchor = anchor
@@ -101,12 +103,12 @@ open class CADisplayLink: NSObject {
     update()
   }
 
-  /// What keeps a run loop waiting that has a link: a timer that never fires.
+  /// Creates a timer that never fires; it keeps a run loop with a link from ending.
   private static func anchor() -> Timer {
     Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
   }
 
-  /// Ends the calls for good and lets go of the target's run loops.
+  /// Ends the calls for good and releases the target.
   open func invalidate() {
     isInvalid = true
     for place in loops { place.anchor.invalidate() }
@@ -125,15 +127,16 @@ open class CADisplayLink: NSObject {
   /// Seconds between two frames of the output.
   open var duration: CFTimeInterval { current.period }
 
-  /// Whether the calls stand still; false by default.
+  /// Whether the calls are paused; false by default.
   open var isPaused = false {
     didSet { update() }
   }
 
-  /// How often the calls come; the default leaves it to the output.
+  /// The preferred rate of the calls; the default is the output's rate.
   ///
-  /// An output has frames at a fixed rate, so they come with every frame, or every second one, and so
-  /// on: as near to `preferred` as that allows, not less often than `minimum` if it can be.
+  /// An output has frames at a fixed rate, so the calls come with every frame, or every second one,
+  /// and so on. The rate is as near to `preferred` as possible and, if it can be, not below
+  /// `minimum`.
   open var preferredFrameRateRange = CAFrameRateRange.default {
     didSet {
       storedInterval = 1
@@ -141,7 +144,7 @@ open class CADisplayLink: NSObject {
     }
   }
 
-  /// Calls a second; 0, the default, is one for every frame.
+  /// The calls per second; 0, the default, is one for every frame.
   open var preferredFramesPerSecond: Int {
     get { Int(preferredFrameRateRange.preferred ?? 0) }
     set {
@@ -153,10 +156,10 @@ open class CADisplayLink: NSObject {
 
   private var storedInterval = 1
 
-  /// With every how many frames a call comes: 1, the default, is every frame, 2 every second one.
+  /// The number of frames per call: 1, the default, is every frame, 2 every second one.
   ///
-  /// Numbers below 1 count as 1. Setting it takes back what `preferredFramesPerSecond` and
-  /// `preferredFrameRateRange` say, and setting those takes this back.
+  /// Numbers below 1 count as 1. Setting it overrides `preferredFramesPerSecond` and
+  /// `preferredFrameRateRange`, and setting those overrides it.
   open var frameInterval: Int {
     get { storedInterval }
     set {
@@ -169,7 +172,7 @@ open class CADisplayLink: NSObject {
   private var isRunning: Bool { !isInvalid && !isPaused && (home != nil || !loops.isEmpty) }
 
   private func update() {
-    // While a run loop has the link, that keeps it.
+    // A run loop that has the link retains it.
     shared.set(
       KeptLink(link: loops.isEmpty ? nil : self, follower: self),
       isRunning ? loops.map { .modes($0.loop, $0.modes) } + (home.map { [.home($0)] } ?? []) : []
@@ -185,9 +188,9 @@ open class CADisplayLink: NSObject {
     call(self)
   }
 
-  /// Makes the call for a picture at `time` that was asked for.
+  /// Makes the call for a requested picture at `time`.
   ///
-  /// The frame before is the one that is shown now.
+  /// The previous frame is the one that is shown now.
   final func fire(for time: Double) {
     guard isRunning else { return }
     let period = 1 / LocalBeats.rate
@@ -199,11 +202,11 @@ open class CADisplayLink: NSObject {
 // Safe because: it is called only on the thread that the link belongs to.
 private struct KeptLink: @unchecked Sendable {
   var link: CADisplayLink?
-  /// The same link, for run loops that do not keep it.
+  /// The same link, for run loops that do not retain it.
   weak var follower: CADisplayLink?
 }
 
-/// Where a link is called.
+/// The run loop on which a link is called.
 // Safe because: run loops take calls from any thread.
 private enum LinkPlace: @unchecked Sendable {
   /// A run loop in some of its modes.
@@ -211,7 +214,7 @@ private enum LinkPlace: @unchecked Sendable {
   /// A run loop in any mode.
   case home(HomeLoop)
 
-  /// Has `body` called there.
+  /// Calls `body` on the run loop.
   func perform(_ body: @escaping @Sendable () -> Void) {
     switch self {
     case .modes(let loop, let modes):
@@ -222,7 +225,7 @@ private enum LinkPlace: @unchecked Sendable {
   }
 }
 
-/// The part of a link that the thread of the beats sees.
+/// The part of a link that the beat thread uses.
 private final class SharedLink: BeatListener {
   private struct State {
     var places: [LinkPlace] = []
@@ -230,10 +233,10 @@ private final class SharedLink: BeatListener {
     var rates = CAFrameRateRange.default
     var interval = 1
     var count = 0
-    /// The beat to tell about, while a call is on its way.
+    /// The next beat to deliver, while a call is pending.
     var pending: FrameBeat?
     var step = 1
-    /// Whether the last call was left out.
+    /// Whether the last call was skipped.
     var isLeftOut = false
   }
 
@@ -265,7 +268,7 @@ private final class SharedLink: BeatListener {
       guard state.count % step == 0, !state.places.isEmpty else { return [] }
       state.step = step
       let isOnItsWay = state.pending != nil
-      // Who is late gets the latest.
+      // A late link gets the latest beat.
       state.pending = beat
       return isOnItsWay ? [] : state.places
     }
@@ -287,19 +290,20 @@ private final class SharedLink: BeatListener {
 }
 
 extension FrameBeat {
-  /// Whether a time is too late for a call at the begin of the frame: by more than a quarter of it.
+  /// Whether a time is too late for a call at the begin of the frame: by more than a quarter of its
+  /// period.
   func isMissed(at time: Double) -> Bool { time - self.time > period / 4 }
 }
 
 extension CAFrameRateRange {
-  /// With every how many frames of an output a call comes.
+  /// Returns the number of an output's frames per call.
   ///
-  /// - Parameter rate: The output's frames a second.
+  /// - Parameter rate: The output's frames per second.
   func step(of rate: Double) -> Int {
     let wanted = Double(preferred ?? maximum)
     guard wanted > 0, wanted < rate else { return 1 }
     var step = max(Int((rate / wanted).rounded()), 1)
-    // Outputs of 59.94 frames a second count as such of 60.
+    // Outputs of 59.94 frames per second count as 60.
     while step > 1, rate / Double(step) < Double(minimum) * 0.99 { step -= 1 }
     return step
   }

@@ -1,4 +1,4 @@
-// Frames of a layer tree, one by one, into a bitmap of the program's own.
+// Single frames of a layer tree, drawn into a bitmap of the program's own.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
@@ -7,7 +7,7 @@ import QuartzMath
 import QuartzModel
 import QuartzSoftware
 
-/// Draws a layer tree into a CGContext, frame by frame, at the times that the program says.
+/// Draws a layer tree into a CGContext, frame by frame, at times that the program chooses.
 ///
 ///     let renderer = CARenderer(cgContext: bitmap)
 ///     renderer.layer = root
@@ -16,20 +16,20 @@ import QuartzSoftware
 ///     renderer.render()
 ///     renderer.endFrame()
 ///
-/// Between `beginFrame` and `endFrame`, `updateBounds()` says what differs from the frame before; only
-/// that, and what was added by `addUpdate(_:)`, is drawn. `nextFrameTime()` says when there will be
-/// something new.
+/// Between `beginFrame` and `endFrame`, `updateBounds()` returns the part that differs from the
+/// frame before. Only that part, and the rectangles added by `addUpdate(_:)`, are drawn.
+/// `nextFrameTime()` returns the time of the next change.
 ///
-/// **Differences**: a CGContext takes the place of an OpenGL context or a Metal texture. Its pixels are
-/// the points of the layer's superlayer, the bounds' top left corner in that of the bitmap.
+/// **Differences**: a CGContext takes the place of an OpenGL context or a Metal texture. Its pixels
+/// are the points of the layer's superlayer, the bounds' top left corner in that of the bitmap.
 open class CARenderer: NSObject {
-  /// What happens between the begin and the end of a frame.
+  /// The state between the begin and the end of a frame.
   private struct Frame {
     var time: Double
     var updates: [CGRect]
   }
 
-  /// The time of the frame.
+  /// A clock that shows the time of the frame.
   private final class Clock: CAContext.Clock {
     var currentTime = 0.0
   }
@@ -40,16 +40,16 @@ open class CARenderer: NSObject {
   private var root: CALayer?
   private var frame: Frame?
 
-  /// A renderer without a layer.
+  /// Creates a renderer without a layer.
   ///
   /// - Parameters:
-  ///   - cgContext: What it draws into; its transform and clip do not count.
+  ///   - cgContext: The context that it draws into; its transform and clip do not count.
   ///   - options: None are known.
   public init(cgContext: CGContext, options: [AnyHashable: Any]? = nil) {
     target = cgContext
   }
 
-  /// The root of the tree; a layer that has a superlayer leaves it.
+  /// The root of the tree; a layer that has a superlayer is removed from it.
   open var layer: CALayer? {
     get { root }
     set {
@@ -58,23 +58,24 @@ open class CARenderer: NSObject {
     }
   }
 
-  /// The part of the superlayer's space that is drawn, in points, whose origin is not negative; empty
-  /// at first, which draws nothing.
+  /// The part of the superlayer's space that is drawn, in points; its origin is not negative.
+  ///
+  /// Empty by default, which draws nothing.
   open var bounds = CGRect.zero {
     didSet {
       guard bounds != oldValue else { return }
       context?.layer = nil
       context = nil
-      // Another output: all of it is new.
+      // Another output is completely new.
       frame?.updates = [bounds]
     }
   }
 
-  /// Begins the frame of a time: changes are committed, animations are where they are then.
+  /// Begins the frame of a time: commits changes and evaluates animations at that time.
   ///
   /// - Parameters:
   ///   - t: In seconds of the clock that the layers' animations run by.
-  ///   - ts: When the frame will show; of no use here.
+  ///   - ts: The time at which the frame will show; unused here.
   open func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafePointer<CVTimeStamp>?) {
     guard t.isFinite else { return }
     clock.currentTime = t
@@ -94,7 +95,8 @@ open class CARenderer: NSObject {
       do {
         let size = CGSize(width: bounds.maxX, height: bounds.maxY)
         let configuration = try ContextConfiguration(size: size, scale: 1)
-        // Times of frames come from `CACurrentMediaTime()`, and so that is not the frames' own.
+        // Times of frames come from `CACurrentMediaTime()`, so it must not follow the frames' own
+        // clock.
         context = CAContext(
           configuration: configuration,
           carrier: try InProcessCarrier(backend: SoftwareBackend(), configuration: configuration),
@@ -109,19 +111,20 @@ open class CARenderer: NSObject {
     return context?.carrier as? InProcessCarrier
   }
 
-  /// A rectangle around all that is to be drawn of the frame, in the superlayer's space; null if there
-  /// is nothing.
+  /// Returns a rectangle around everything to be drawn in the frame, in the superlayer's space;
+  /// null if there is nothing.
   open func updateBounds() -> CGRect {
     let updates = frame?.updates ?? []
     return updates.reduce(CGRect.null) { $0.union($1) }.intersection(bounds)
   }
 
-  /// Has a rectangle of the superlayer's space drawn that does not differ from the frame before.
+  /// Adds a rectangle of the superlayer's space that is drawn although it does not differ from the
+  /// frame before.
   open func addUpdate(_ r: CGRect) {
     frame?.updates.append(r.integral.intersection(bounds))
   }
 
-  /// Draws what is to be drawn of the frame.
+  /// Draws the changed parts of the frame.
   open func render() {
     guard let frame, let context, !updateBounds().isEmpty else { return }
     do {
@@ -155,14 +158,14 @@ open class CARenderer: NSObject {
     }
   }
 
-  /// When the picture will change by itself after this frame: the frame's own time while animations
-  /// run, infinity if nothing will move.
+  /// Returns the time at which the picture will next change by itself: the frame's own time while
+  /// animations run, infinity if nothing will move.
   open func nextFrameTime() -> CFTimeInterval {
     guard let frame, let carrier = context?.carrier as? InProcessCarrier else { return .infinity }
     return carrier.renderer.tree.nextActivity(after: frame.time) ?? .infinity
   }
 
-  /// Ends the frame; what was to be drawn and was not is forgotten.
+  /// Ends the frame; undrawn updates are discarded.
   open func endFrame() {
     frame = nil
   }

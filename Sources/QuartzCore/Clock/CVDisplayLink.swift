@@ -14,7 +14,7 @@ public let kCVReturnSuccess: CVReturn = 0
 public let kCVReturnDisplayLinkAlreadyRunning: CVReturn = -6671
 /// The display link does not run.
 public let kCVReturnDisplayLinkNotRunning: CVReturn = -6672
-/// The display link has nobody to call.
+/// The display link has no callback.
 public let kCVReturnDisplayLinkCallbacksNotSet: CVReturn = -6673
 
 /// A length of time as a fraction of a second.
@@ -38,23 +38,23 @@ public struct CVTime: Hashable, Sendable {
 public struct CVTimeStamp: Hashable, Sendable {
   /// 0.
   public var version: UInt32 = 0
-  /// Parts of a second that `videoTime` and `videoRefreshPeriod` count.
+  /// The units per second of `videoTime` and `videoRefreshPeriod`.
   public var videoTimeScale: Int32 = 0
   /// The output's time.
   public var videoTime: Int64 = 0
   /// Nanoseconds of `CACurrentMediaTime()`'s clock.
   public var hostTime: UInt64 = 0
-  /// How fast the output's clock runs against the machine's.
+  /// The speed of the output's clock relative to the machine's.
   public var rateScalar = 1.0
-  /// From a frame to the next.
+  /// The time from a frame to the next.
   public var videoRefreshPeriod: Int64 = 0
-  /// Which fields have a meaning: video time, host time, refresh period and rate.
+  /// The valid fields: video time, host time, refresh period and rate.
   public var flags: UInt64 = 0
 
   /// A moment at the beginning of time.
   public init() {}
 
-  /// A moment of an output, and how long its frames last.
+  /// Creates a moment of an output, with the length of its frames.
   package init(seconds: Double, period: Double) {
     videoTimeScale = 1_000_000
     videoTime = Int64(seconds * 1e6)
@@ -64,18 +64,20 @@ public struct CVTimeStamp: Hashable, Sendable {
   }
 }
 
-/// What a display link calls: the link, now, when what is drawn now will show, and two sets of options
-/// that are empty; it returns `kCVReturnSuccess`.
+/// The callback of a display link.
+///
+/// Its arguments are the link, the current time, the time at which the frame drawn now will show,
+/// and two empty sets of options; it returns `kCVReturnSuccess`.
 public typealias CVDisplayLinkOutputHandler =
   @Sendable (
     CVDisplayLink, UnsafePointer<CVTimeStamp>, UnsafePointer<CVTimeStamp>, CVOptionFlags,
     UnsafeMutablePointer<CVOptionFlags>
   ) -> CVReturn
 
-/// Calls a function once a frame, on a thread of its own.
+/// Calls a function once per frame, on a thread of its own.
 ///
-/// The calls come while the program's main thread is busy, too; a call that takes longer than a frame
-/// misses the frames in between.
+/// The calls come while the program's main thread is busy, too; a call that takes longer than a
+/// frame misses the frames in between.
 ///
 ///     var link: CVDisplayLink?
 ///     CVDisplayLinkCreateWithActiveCGDisplays(&link)
@@ -95,7 +97,7 @@ public final class CVDisplayLink: Sendable {
     BeatThread.local.remove(calls)
   }
 
-  /// The part that the thread of the beats keeps.
+  /// The part that the beat thread retains.
   fileprivate final class Calls: BeatListener {
     struct State {
       var handler: CVDisplayLinkOutputHandler?
@@ -103,7 +105,7 @@ public final class CVDisplayLink: Sendable {
     }
 
     let state = Mutex(State())
-    /// The link, as long as it is there.
+    /// A weak reference to the link.
     let link = Mutex(WeakLink())
 
     func beat(_ beat: FrameBeat) {
@@ -124,7 +126,7 @@ public final class CVDisplayLink: Sendable {
   }
 }
 
-/// Makes a display link for the frames of this process.
+/// Creates a display link for the frames of this process.
 @discardableResult
 public func CVDisplayLinkCreateWithActiveCGDisplays(
   _ displayLinkOut: UnsafeMutablePointer<CVDisplayLink?>
@@ -135,7 +137,7 @@ public func CVDisplayLinkCreateWithActiveCGDisplays(
   return kCVReturnSuccess
 }
 
-/// Sets what is called.
+/// Sets the callback.
 @discardableResult
 public func CVDisplayLinkSetOutputHandler(
   _ displayLink: CVDisplayLink,
@@ -169,12 +171,12 @@ public func CVDisplayLinkStop(_ displayLink: CVDisplayLink) -> CVReturn {
   return wasRunning ? kCVReturnSuccess : kCVReturnDisplayLinkNotRunning
 }
 
-/// Whether the calls come.
+/// Returns whether the link is running.
 public func CVDisplayLinkIsRunning(_ displayLink: CVDisplayLink) -> Bool {
   displayLink.calls.state.withLock { $0.isRunning }
 }
 
-/// From a frame to the next.
+/// Returns the time from a frame to the next.
 public func CVDisplayLinkGetNominalOutputVideoRefreshPeriod(_ displayLink: CVDisplayLink) -> CVTime
 {
   CVTime(timeValue: 1, timeScale: Int32(LocalBeats.rate))

@@ -1,9 +1,9 @@
-// When the frames of an output begin, for those who want to know.
+// Frame ticks of an output, for display links.
 // Licensed under the MIT license; see LICENSE.
 //
-// A render server knows it for the contexts that it draws; what is drawn in this process has a beat
-// of its own. One thread for each source waits for the beats and hands them on; while nobody listens
-// it sleeps, and nothing wakes it.
+// A render server sends the beats of the contexts that it draws; frames drawn in this process have
+// a beat of their own. One thread for each source waits for the beats and delivers them. Without
+// listeners it sleeps, and nothing wakes it.
 
 import Foundation
 import Glibc
@@ -13,13 +13,13 @@ import QuartzWire
 struct FrameBeat: Equatable, Sendable {
   /// In seconds of the output's clock.
   var time: Double
-  /// Seconds to the frame after it.
+  /// Seconds to the next frame.
   var period: Double
 }
 
-/// Waits for beats.
+/// A source of beats.
 protocol BeatSource: AnyObject, Sendable {
-  /// The beat after the last one; comes back when it is there.
+  /// Waits for the next beat and returns it.
   func next() -> FrameBeat
 }
 
@@ -39,9 +39,9 @@ final class LocalBeats: BeatSource {
   }
 }
 
-/// The beats of a context that a server draws, by a connection of their own.
+/// The beats of a context that a server draws, over a connection of their own.
 ///
-/// Without the server the beats go on by themselves, until there is one again.
+/// Without the server the beats go on by themselves, until there is a server again.
 final class ServerBeats: BeatSource {
   private let connection: ServerConnection
   private let token: @Sendable () -> UInt64
@@ -65,20 +65,21 @@ final class ServerBeats: BeatSource {
   }
 }
 
-/// Who wants beats.
+/// A receiver of beats.
 protocol BeatListener: AnyObject, Sendable {
-  /// Takes a beat, on the thread of the beats; it has to come back soon.
+  /// Takes a beat, on the beat thread; it must return soon.
   func beat(_ beat: FrameBeat)
 }
 
 /// The thread that waits for a source's beats.
 final class BeatThread: Sendable {
-  /// The beats of what is drawn in this process.
+  /// The beats of frames drawn in this process.
   static let local = BeatThread(LocalBeats())
 
   private let state: State
 
-  // What the thread and the listeners share; the thread keeps it until nobody else does.
+  // The state shared by the thread and the listeners; the thread retains it until it is the only
+  // owner.
   // Safe because: everything in it is read and written with the lock of the condition held.
   private final class State: @unchecked Sendable {
     let condition = NSCondition()
@@ -103,7 +104,7 @@ final class BeatThread: Sendable {
     state.condition.unlock()
   }
 
-  /// Has a listener get every beat from the next one on.
+  /// Adds a listener, which gets every beat from the next one on.
   func add(_ listener: any BeatListener) {
     state.condition.lock()
     defer { state.condition.unlock() }
@@ -118,7 +119,7 @@ final class BeatThread: Sendable {
     thread.start()
   }
 
-  /// Lets a listener go; one beat may still be on its way.
+  /// Removes a listener; one beat may still be pending.
   func remove(_ listener: any BeatListener) {
     state.condition.lock()
     state.listeners.removeAll { $0 === listener }

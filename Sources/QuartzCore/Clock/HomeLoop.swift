@@ -1,10 +1,10 @@
-// The run loop of a thread, in whatever mode it runs.
+// The run loop of a thread, in any mode.
 // Licensed under the MIT license; see LICENSE.
 //
-// Commits, tiles and ends of animations are to come whenever a thread's run loop runs: in its default
-// mode, while something is tracked, and in modes that a program made for itself. Run loops take
-// calls for modes by name alone. So a call goes to all modes that its run loop has by then, and is
-// looked after until it was made: if the loop runs in a mode made since, the call goes there too.
+// Commits, tiles and ends of animations must be handled whenever a thread's run loop runs: in its
+// default mode, in tracking modes, and in modes that a program defined. Run loops take calls only
+// for modes by name. So a call is added to all modes that its run loop has at that time, and is
+// checked until it was made. If the loop runs in a mode added since, the call is added there too.
 
 import CQuartzLinux
 import Dispatch
@@ -12,19 +12,19 @@ import Foundation
 import Synchronization
 
 /// The run loop of a thread.
-// Safe because: run loops take calls and timers, and say their modes, on any thread; what this holds of
-// one is kept.
+// Safe because: run loops take calls and timers, and say their modes, on any thread; what this
+// holds of one is kept.
 final class HomeLoop: @unchecked Sendable {
   let loop: RunLoop
   private let core: quartz_run_loop?
 
-  /// Modes of .common on Apple's platforms besides the default one: while a touch or a mouse button is
-  /// followed, and while a panel waits for an answer.
+  /// Modes of .common on Apple's platforms besides the default one: while a touch or a mouse button
+  /// is tracked, and while a modal panel is open.
   private static let trackingModes = [
     "UITrackingRunLoopMode", "NSEventTrackingRunLoopMode", "NSModalPanelRunLoopMode",
   ]
 
-  /// That of the calling thread.
+  /// Creates the one of the calling thread.
   init() {
     loop = RunLoop.current
     core = quartz_current_run_loop()
@@ -36,13 +36,13 @@ final class HomeLoop: @unchecked Sendable {
     quartz_release_run_loop(core)
   }
 
-  /// That of the calling thread.
+  /// The run loop of the calling thread.
   static var current: HomeLoop { TransactionStack.current.home }
 
-  /// Whether it is that of the calling thread.
+  /// Whether this is the run loop of the calling thread.
   var isHere: Bool { HomeLoop.current === self }
 
-  /// The common modes and all that something was ever added to.
+  /// The common modes and all modes that something was ever added to.
   private var modes: Set<RunLoop.Mode> {
     var modes: Set<RunLoop.Mode> = [.common, .default]
     withUnsafeMutablePointer(to: &modes) { modes in
@@ -55,7 +55,7 @@ final class HomeLoop: @unchecked Sendable {
     return modes
   }
 
-  /// The mode that it runs in; nil while it does not run.
+  /// The mode in which the run loop runs; nil while it does not run.
   private var currentMode: RunLoop.Mode? {
     let size = 1024
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { name in
@@ -65,9 +65,9 @@ final class HomeLoop: @unchecked Sendable {
     }
   }
 
-  /// Has `body` called once, on this run loop's thread, in whatever mode it runs; from any thread.
+  /// Calls `body` once, on this run loop's thread, in any mode; from any thread.
   ///
-  /// - Parameter delay: Seconds until then, at least.
+  /// - Parameter delay: The least delay in seconds.
   @discardableResult
   func perform(after delay: Double = 0, _ body: @escaping () -> Void) -> Call {
     let call = Call(body)
@@ -78,7 +78,7 @@ final class HomeLoop: @unchecked Sendable {
   }
 
   private func schedule(_ call: Call, _ modes: Set<RunLoop.Mode>, after delay: Double) {
-    // What comes from elsewhere is an event: a run loop that was to wait for one ends then.
+    // A call from another thread is an event: it ends a run loop that waits for one.
     if delay <= 0, isHere {
       loop.perform(inModes: Array(modes)) { call.make() }
       quartz_wake_run_loop(core)
@@ -89,11 +89,11 @@ final class HomeLoop: @unchecked Sendable {
     for mode in modes { loop.add(timer, forMode: mode) }
   }
 
-  // Seconds until the first look at a call that was not made, and between two looks in the end.
+  // Seconds until a pending call is first checked, and the longest time between two checks.
   private static let firstLook = 0.01
   private static let longestPause = 4.0
 
-  /// Looks later whether a call waits for other modes than the one that the loop runs in.
+  /// Checks later whether a call waits in other modes than the one that the loop runs in.
   private func follow(
     _ call: Call,
     _ modes: Set<RunLoop.Mode>,
@@ -111,13 +111,13 @@ final class HomeLoop: @unchecked Sendable {
     }
   }
 
-  /// A timer, kept until its call is over.
+  /// A timer that is retained until its call is over.
   // Safe because: run loops let timers be invalidated from any thread.
   fileprivate struct KeptTimer: @unchecked Sendable {
     var timer: Timer?
   }
 
-  /// Something to be called on a run loop's thread.
+  /// A call that is made on a run loop's thread.
   // Safe because: the body is called, and let go of, by the one thread that ends the call.
   final class Call: @unchecked Sendable {
     private var body: (() -> Void)?
@@ -138,7 +138,7 @@ final class HomeLoop: @unchecked Sendable {
       body?()
     }
 
-    /// Has it not made any more.
+    /// Cancels the call.
     func cancel() {
       guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
       body = nil

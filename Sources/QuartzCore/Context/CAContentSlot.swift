@@ -1,4 +1,4 @@
-// Contents that somebody else replaces at the rate of frames.
+// Contents that a producer replaces at the frame rate.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
@@ -7,7 +7,7 @@ package import QuartzWire
 import Dispatch
 import Synchronization
 
-/// Why a slot cannot take a picture.
+/// The reason why a slot cannot take a picture.
 public enum CAContentSlotError: Error, Equatable, CustomStringConvertible {
   /// Each side of a picture has 1...`limit` pixels, and all rows together at most 2^30 bytes.
   case invalidSize(width: Int, height: Int, limit: Int)
@@ -39,22 +39,22 @@ public enum CAContentSlotError: Error, Equatable, CustomStringConvertible {
 ///       decoder.copyFrame(to: pixels)
 ///     }
 ///
-/// A present changes no layer and is part of no transaction: the renderer takes the new picture with
-/// its next frame, whole, and layers stay where they are and what they are. Several layers, also in
-/// several contexts, may show one slot. A slot without a picture shows nothing.
+/// A present changes no layer and is part of no transaction: the renderer takes the new picture
+/// with its next frame, whole, and layers stay where they are and what they are. Several layers,
+/// also in several contexts, may show one slot. A slot without a picture shows nothing.
 ///
-/// Presents never wait, whatever the render server does. The slot has a few buffers (`bufferCount`),
-/// in memory that it shares with the server: the picture that shows, the next one, and the one that is
-/// written. A picture that nobody has looked at gives its buffer to the next one; if the server holds
-/// all of them, `present` returns false. Any thread may present; pictures that are presented at the
-/// same time need a buffer each.
+/// Presents never wait, whatever the render server does. The slot has a few buffers
+/// (`bufferCount`), in memory that it shares with the server: the picture that shows, the next one,
+/// and the one that is written. A picture that was never read gives its buffer to the next one. If
+/// the server holds all buffers, `present` returns false. Any thread may present; pictures
+/// presented at the same time need a buffer each.
 ///
 /// If the server dies, the slot's last picture goes to the next server together with the layers.
 ///
 /// **Differences**: Apple's platforms have no such public class; CAImageQueue and IOSurface serve
 /// their own producers.
 public final class CAContentSlot: Sendable {
-  /// A context that has the slot's picture.
+  /// A context that shows the slot's picture.
   private struct Destination {
     /// The journal of the context.
     var owner: ObjectIdentifier
@@ -62,7 +62,7 @@ public final class CAContentSlot: Sendable {
     var target: any SlotTarget
   }
 
-  /// One of the slot's buffers, kept for a picture that is still to be written.
+  /// One of the slot's buffers, reserved for a picture that is still to be written.
   package final class Reservation: Sendable {
     fileprivate let slot: CAContentSlot
 
@@ -70,7 +70,7 @@ public final class CAContentSlot: Sendable {
       self.slot = slot
     }
 
-    /// Has the picture written.
+    /// Writes the picture with `fill` and returns it.
     package func makePicture(
       width: Int,
       height: Int,
@@ -81,39 +81,40 @@ public final class CAContentSlot: Sendable {
     }
   }
 
-  /// A buffer that is in use as long as one of the two is.
+  /// A buffer that is in use as long as its reservation or its memory is.
   private struct Loan {
     weak var reservation: Reservation?
     weak var buffer: SharedBuffer?
   }
 
   private struct State {
-    // The last pictures, the current one last. The one before it is kept for when the current one
-    // is taken back to be written again.
+    // The last pictures, the current one last. The one before it is retained in case the buffer of
+    // the current one is taken back and written again.
     var pictures: [PixelBuffer] = []
-    // Whether the last one is for a certain time, so that those before it may show for long.
+    // Whether the last picture has a presentation time, so that those before it may show for long.
     var isLastTimed = false
-    // Counts presents; tells whether a context has the current picture.
+    // The number of presents so far; tells whether a context has the current picture.
     var presents: UInt64 = 0
     var destinations: [Destination] = []
     var loans: [Loan] = []
   }
 
-  /// How many buffers the slot has at most; three unless told otherwise.
+  /// The largest number of buffers of the slot; three by default.
   ///
-  /// Who presents pictures ahead of time needs one more for each.
+  /// A producer that presents pictures ahead of time needs one more for each.
   public let bufferCount: Int
 
   private let pool: BufferPool
   private let state = Mutex(State())
 
-  /// A slot without a picture.
+  /// Creates a slot without a picture.
   ///
   /// - Parameter bufferCount: How many pictures may be in use at once, 3...64.
   public init(bufferCount: Int = 3) {
     self.bufferCount = min(max(bufferCount, 3), 64)
     var bounds = BufferPool.Bounds()
-    // Enough for all buffers; what has another size than the pictures of now goes at once.
+    // Enough for all buffers; a buffer whose size differs from that of the current pictures is
+    // freed at once.
     bounds.idleBuffers = self.bufferCount
     bounds.idleBytes = PixelBuffer.maximumByteCount
     pool = BufferPool(bounds: bounds)
@@ -132,14 +133,14 @@ public final class CAContentSlot: Sendable {
   /// Shows another picture, which `fill` writes where the renderer will read it.
   ///
   /// `fill` gets `height` rows of `4 x width` bytes, from the top, without gaps: R, G, B, A,
-  /// premultiplied, sRGB-encoded. It has to write all of them: what they hold before is undefined.
+  /// premultiplied, sRGB-encoded. It has to write all of them: their initial contents are undefined.
   ///
   /// - Parameters:
   ///   - width: In pixels, 1...65536; the picture before may have had another size.
   ///   - height: In pixels.
   ///   - isOpaque: Whether every alpha is 255; then nothing is drawn below.
-  ///   - time: The earliest time to show it, in seconds of the clock of the contexts; nil is the next
-  ///     frame. Of several pictures that are due, the last one is shown.
+  ///   - time: The earliest time to show it, in seconds of the clock of the contexts; nil is the
+  ///     next frame. Of several pictures that are due, the last one is shown.
   ///   - fill: Writes the picture, on this thread, before the call returns.
   /// - Returns: False if all buffers are in use: nothing was called and the picture before stays.
   /// - Throws: `CAContentSlotError`.
@@ -192,28 +193,29 @@ public final class CAContentSlot: Sendable {
     }
   }
 
-  /// Shows what lies in a dma-buf, the memory that devices share on Linux; nothing is copied.
+  /// Shows the picture in a dma-buf, the memory that devices share on Linux; nothing is copied.
   ///
-  /// A decoder or a camera has such buffers, a program of OpenGL or Vulkan can make them. Where the
-  /// renderer is GLES and its driver can, it takes its texels right from there; else it reads the memory.
+  /// Decoders and cameras have such buffers; OpenGL and Vulkan programs can create them. A GLES
+  /// renderer samples the buffer directly if its driver can; otherwise the renderer reads the
+  /// memory.
   ///
   ///     let isTaken = try slot.present(
   ///       dmaBuffer: frame.descriptor, width: 1920, height: 1080, bytesPerRow: 7680
   ///     ) { decoder.giveBack(frame) }
   ///
   /// - Parameters:
-  ///   - descriptor: The dma-buf; it stays the caller's, who may close it afterwards. The device must
-  ///     have written it, and must let processes map it.
+  ///   - descriptor: The dma-buf; it stays the caller's, who may close it afterwards. The device
+  ///     must have written it, and must let processes map it.
   ///   - width: In pixels, 1...65536.
   ///   - height: In pixels.
   ///   - bytesPerRow: From one row to the next: a multiple of 4, at least 4 x `width`.
   ///   - offset: Bytes to the first row, the topmost: a multiple of 4. Rows of R, G, B, A bytes,
   ///     premultiplied, sRGB-encoded, not tiled.
   ///   - isOpaque: Whether every alpha is 255.
-  ///   - time: The earliest time to show it, in seconds of the clock of the contexts; nil is the next
-  ///     frame.
-  ///   - release: Called once, on any thread, when nobody reads the memory any more, and so before the
-  ///     call returns if it returns false or throws.
+  ///   - time: The earliest time to show it, in seconds of the clock of the contexts; nil is the
+  ///     next frame.
+  ///   - release: Called once, on any thread, when the memory is not read any more; if the call
+  ///     returns false or throws, `release` is called before it returns.
   /// - Returns: False if all buffers are in use: the picture before stays.
   /// - Throws: `CAContentSlotError`.
   @discardableResult
@@ -246,7 +248,7 @@ public final class CAContentSlot: Sendable {
     return true
   }
 
-  /// How a picture lies in a dma-buf.
+  /// The layout of a picture in a dma-buf.
   package struct DevicePicture {
     package var width: Int
     package var height: Int
@@ -261,10 +263,10 @@ public final class CAContentSlot: Sendable {
     }
   }
 
-  /// A picture in a dma-buf, which counts as one of the slot's buffers.
+  /// Creates a picture in a dma-buf, which counts as one of the slot's buffers.
   ///
-  /// - Parameter release: Called once, when nobody reads the memory any more.
-  /// - Returns: Nil if all of them are in use.
+  /// - Parameter release: Called once, when the memory is not read any more.
+  /// - Returns: Nil if all buffers are in use.
   package func makePicture(
     in block: DeviceBlock,
     _ place: DevicePicture,
@@ -291,9 +293,9 @@ public final class CAContentSlot: Sendable {
     return pixels
   }
 
-  /// Has a picture written to one of the slot's buffers.
+  /// Writes a picture into one of the slot's buffers.
   ///
-  /// - Returns: Nil if all of them are in use.
+  /// - Returns: Nil if all buffers are in use.
   package func makePicture(
     width: Int,
     height: Int,
@@ -334,14 +336,14 @@ public final class CAContentSlot: Sendable {
     }
   }
 
-  /// Shows a picture that `makePicture` made, or any other one that nobody writes to any more.
+  /// Shows a picture from `makePicture`, or any other one that is not written to any more.
   package func present(
     _ pixels: PixelBuffer,
     at time: CFTimeInterval? = nil
   ) throws(CAContentSlotError) {
     if let time, !time.isFinite { throw .invalidTime(time) }
-    // The lock is held while the picture is handed over, so that contexts get pictures in order and
-    // none after they said that they want no more.
+    // The lock is held while the picture is delivered, so that contexts get pictures in order and
+    // none after `leave`.
     state.withLock { state in
       state.presents += 1
       state.isLastTimed = time != nil
@@ -353,12 +355,13 @@ public final class CAContentSlot: Sendable {
     }
   }
 
-  // One for all slots, so that those who wait for it wait for all pictures.
+  // One queue for all slots, so that waiting for it waits for all pictures.
   private static let makers = DispatchQueue(label: "quartz.slots")
 
-  /// Shows a picture as soon as it is made; in the order of the calls, of whichever slots.
+  /// Shows a picture as soon as `make` has returned it, in the order of the calls across all slots.
   ///
-  /// - Parameter make: Gives the picture, or says why there is none; called once, on another thread.
+  /// - Parameter make: Returns the picture, or throws the reason why there is none; called once, on
+  ///   another thread.
   package func present(
     at time: CFTimeInterval?,
     whenMade make: @escaping @Sendable () throws -> PixelBuffer
@@ -372,12 +375,12 @@ public final class CAContentSlot: Sendable {
     }
   }
 
-  /// Waits until all pictures are made that slots of this process were promised.
+  /// Waits until all pictures promised to slots of this process are made.
   package static func waitUntilMade() {
     makers.sync {}
   }
 
-  /// A slot with the same buffers that shows a picture of its own, to take this one's place.
+  /// Creates a slot with the same buffers that shows `picture` and replaces this slot.
   package func successor(showing picture: PixelBuffer) -> CAContentSlot {
     let next = CAContentSlot(bufferCount: bufferCount, pool: pool)
     state.withLock { state in
@@ -395,7 +398,7 @@ public final class CAContentSlot: Sendable {
     self.pool = pool
   }
 
-  /// Keeps one of the buffers for a picture; nil if all of them are in use.
+  /// Reserves one of the buffers for a picture; nil if all of them are in use.
   package func reserve() -> Reservation? {
     let targets = state.withLock { $0.destinations.map(\.target) }
     for target in targets { target.collect() }
@@ -408,7 +411,7 @@ public final class CAContentSlot: Sendable {
     }
   }
 
-  /// Notes where the picture lies that a buffer was kept for.
+  /// Records the buffer in which a reservation's picture is written.
   private func lend(_ buffer: SharedBuffer, for reservation: Reservation) {
     state.withLock { state in
       let index = state.loans.firstIndex { $0.reservation === reservation }
@@ -416,8 +419,10 @@ public final class CAContentSlot: Sendable {
     }
   }
 
-  /// Gives up one of the two last pictures: the last one, if nobody has looked at it, else the one before,
-  /// which was kept for that case; a context that has looked at it keeps its buffer in use.
+  /// Frees the buffer of one of the two last pictures.
+  ///
+  /// That is the last one if no context has read it. Otherwise it is the one before, which was
+  /// retained for that case. A context that has read it keeps its buffer in use.
   private func freeBuffer(_ state: inout State) {
     let withdrawn = state.destinations.filter { $0.target.withdraw($0.image) }
     guard withdrawn.count < state.destinations.count else {
@@ -438,7 +443,7 @@ public final class CAContentSlot: Sendable {
 
   // MARK: Contexts
 
-  /// The current picture, or one transparent pixel, and its number.
+  /// Returns the current picture, or one transparent pixel, and its number.
   func picture() -> (pixels: PixelBuffer, present: UInt64) {
     state.withLock { ($0.pictures.last ?? CAContentSlot.nothing, $0.presents) }
   }
@@ -452,10 +457,11 @@ public final class CAContentSlot: Sendable {
     return made
   }()
 
-  /// Has a context told about further pictures.
+  /// Adds a context that gets all further pictures.
   ///
   /// - Parameters:
-  ///   - present: The number of the picture that it has; if another one came since, it gets that.
+  ///   - present: The number of the picture that the context has; if a newer one exists, it is sent
+  ///     at once.
   func join(
     _ owner: ObjectIdentifier,
     _ image: ImageID,
@@ -471,12 +477,12 @@ public final class CAContentSlot: Sendable {
     }
   }
 
-  /// Has a context told nothing more.
+  /// Removes a context; it gets no further pictures.
   func leave(_ owner: ObjectIdentifier) {
     state.withLock { $0.destinations.removeAll { $0.owner == owner } }
   }
 
-  /// How many buffers are in use, for tests.
+  /// The number of buffers in use, for tests.
   package var buffersInUse: Int {
     state.withLock { state in
       _ = isFull(&state)

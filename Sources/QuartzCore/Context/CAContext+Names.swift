@@ -1,10 +1,10 @@
-// The layers of a context by their numbers, for statistics.
+// The layers of a context by their IDs, for statistics.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzModel
 
 extension CAContext {
-  /// What to call each layer of the tree: its name, or where it is (`root/CALayer 2/mask`).
+  /// The name of each layer of the tree, or its path if it has none (`root/CALayer 2/mask`).
   package var layerNames: [LayerID: String] {
     var names: [LayerID: String] = [:]
     var stack: [(layer: CALayer, path: String)] = []
@@ -19,7 +19,8 @@ extension CAContext {
     return names
   }
 
-  /// The images that lose something when they are shown, each once, with the first layer that has it.
+  /// The images that lose something when they are shown, each once, with the first layer that shows
+  /// it.
   package var contentsLosses: [ContentsLoss] {
     LayerLock.with {
       var told: Set<ImageID> = []
@@ -41,7 +42,7 @@ extension CAContext {
     }
   }
 
-  /// The class of each layer below `root`, and where it is in its tree: `CAShapeLayer card/ring`.
+  /// Returns the class and path of each layer below `root`: `CAShapeLayer card/ring`.
   package func layerLabels(below root: CALayer) -> [LayerID: String] {
     var labels: [LayerID: String] = [:]
     root.forEachBelow { layer, path in
@@ -50,14 +51,14 @@ extension CAContext {
     return labels
   }
 
-  /// When the next animation starts or ends of those that somebody waits for, in seconds of the
-  /// context's clock; nil if there is none.
+  /// The time at which the next observed animation starts or ends, in seconds of the context's
+  /// clock; nil if there is none.
   package var nextAnimationEvent: Double? { journal.nextEventTime }
 }
 
-/// What of an image a picture cannot show.
+/// Features of an image that a picture cannot show.
 package struct ContentsLoss: Equatable, Sendable, Encodable {
-  /// Where the layer is that shows the image: names, or classes and places.
+  /// The path of the layer that shows the image: names, or classes and indices.
   package let layer: String
   /// In pixels.
   package let width: Int
@@ -67,14 +68,15 @@ package struct ContentsLoss: Equatable, Sendable, Encodable {
 }
 
 extension CALayer {
-  /// The images that the layer was sent with: contents, cells of an emitter, values of animations.
+  /// The images that were sent for the layer: contents, cells of an emitter, values of animations.
   fileprivate final var shownImages: [ImageID] {
     let animated = attachedAnimations.flatMap(\.images)
     return (link.image.map { [$0] } ?? []) + link.cellImages + animated
   }
 
-  /// Calls `body` for the layer and all below it, masks too, superlayers first, with the path that leads
-  /// there: names, or classes and places among the sublayers.
+  /// Calls `body` for the layer and all below it, masks too, superlayers first.
+  ///
+  /// The path consists of names, or classes and indices among the sublayers.
   package final func forEachBelow(_ body: (_ layer: CALayer, _ path: String) -> Void) {
     var stack = [(layer: self, path: name ?? "root")]
     while let (layer, path) = stack.popLast() {

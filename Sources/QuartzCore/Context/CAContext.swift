@@ -1,4 +1,4 @@
-// Where a layer tree meets an output.
+// The connection between a layer tree and an output.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
@@ -9,13 +9,13 @@ import QuartzSoftware
 import QuartzWire
 import Synchronization
 
-/// Why a context could not be made, or gave no frame.
+/// The reason why a context could not be made, or returned no frame.
 public enum CAContextError: Error, Equatable, CustomStringConvertible {
   /// The size in pixels or the scale cannot be used; sides are 1...`limit`.
   case invalidSize(width: Double, height: Double, scale: Double, limit: Int)
   /// There is no render server, or it ended and no other one answers.
   case serverUnavailable(String)
-  /// The renderer or server refused, in its own words.
+  /// The renderer or server refused; the string is its message.
   case refused(String)
 
   /// One line that says what was expected and what was found.
@@ -29,49 +29,49 @@ public enum CAContextError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Where a layer tree meets an output: a picture of a fixed size that a renderer draws.
+/// An output that shows a layer tree: a picture of a fixed size that a renderer draws.
 ///
-/// A context takes the place of the window or view that a layer tree hangs in on Apple's platforms.
-/// Its tree is drawn in this process, or by a render server that goes on animating it on its own.
+/// A context takes the place of the window or view that shows a layer tree on Apple's platforms.
+/// Its tree is drawn in this process, or by a render server that animates it independently.
 ///
 ///     let context = try CAContext(size: CGSize(width: 320, height: 240), scale: 2)
 ///     context.layer = CALayer()
 ///     context.layer?.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
 ///     let picture = try context.image()
 ///
-/// A context that is drawn in this process is made for pictures: its time is its own, begins at 0
-/// and stands still until a picture of a later time is asked for, or `advance(to:)` moves it. One that a
+/// A context that is drawn in this process is made for pictures. Its clock begins at 0 and stands
+/// still until a picture of a later time is requested or `advance(to:)` moves it. A context that a
 /// server draws, or whose options say so, runs in real time, by the machine's monotonic clock.
 ///
-/// A context and its layers belong to one thread at a time. If the server dies, the context finds
-/// another one at the same place and sends its tree again, with its animations where they would
-/// have been; a frame that was asked for meanwhile throws. It notices the death at the next commit
-/// or frame, or at once if its thread waits in a run loop. Then it looks for a server at once,
-/// after a tenth of a second, and again after twice the time before, up to two seconds, for as long
-/// as it lives.
+/// A context and its layers belong to one thread at a time. If the server dies, the context
+/// connects to its successor at the same path. It sends its tree again, with its animations where
+/// they would have been. A frame requested meanwhile throws. The context notices the death at the
+/// next commit or frame, or at once if its thread waits in a run loop. Then it looks for a server
+/// at once, after a tenth of a second, and again after twice the time before, up to two seconds,
+/// for as long as it lives.
 ///
 /// **Differences**: Apple's platforms have no such public class.
 public final class CAContext {
-  /// Where a context's time comes from, if it is neither its own nor the monotonic clock.
+  /// A source of a context's time that is neither its own clock nor the monotonic clock.
   public protocol Clock: AnyObject {
     /// The time in seconds; it never goes back.
     var currentTime: CFTimeInterval { get }
   }
 
-  /// What of a context is not always the same.
+  /// The optional settings of a context.
   public struct Options {
-    /// What lies behind the root layer; nil is nothing, transparent.
+    /// The colour behind the root layer; nil is transparent.
     public var backgroundColor: CGColor?
     /// Whether the origin is bottom left and y points up, as on macOS; if not, the origin is top
     /// left.
     public var isYUp = false
-    /// A clock of the program's that animations run by; nil, the default, is none.
+    /// A clock of the program's for animations; nil, the default, is none.
     public var clock: (any Clock)?
-    /// Whether a context that is drawn in this process, and has no clock of the program's, runs by the
-    /// machine's monotonic clock instead of a time of its own that stands still; false by default.
+    /// Whether a context that is drawn in this process, and has no clock of the program's, runs by
+    /// the machine's monotonic clock instead of one that stands still; false by default.
     ///
-    /// Completion blocks, display links and tiles then come from the run loop, when their time
-    /// has come, as for a context that a server draws.
+    /// Completion blocks, display links and tiles are then handled on the run loop when they are
+    /// due, as for a context that a server draws.
     public var isRealTime = false
 
     /// The options with their defaults.
@@ -82,15 +82,15 @@ public final class CAContext {
   package var configuration: ContextConfiguration { LayerLock.with { output } }
   private var output: ContextConfiguration
   package let carrier: any CommitCarrier
-  /// The clock that is not the machine's own; nil in real time.
+  /// The clock, if it is not the machine's own; nil in real time.
   let clock: (any Clock)?
-  // Whether `CACurrentMediaTime()` is this context's time where it was used last.
+  // Whether `CACurrentMediaTime()` returns this context's time on the thread that used it last.
   private let isMediaClock: Bool
   let journal = CommitJournal()
   // The run loop of the thread that made the context.
   private let home = HomeLoop.current
   private var beats: BeatThread?
-  // The links that this context calls itself, and the one that has layers drawn for every frame.
+  // The links that this context calls itself, and the one that draws layers for every frame.
   private var links: [CADisplayLink] = []
   private var drawingLink: CADisplayLink?
   // The transactions of the thread that commits the tiles which a picture needs.
@@ -109,7 +109,7 @@ public final class CAContext {
 
   private enum Connection: Equatable {
     case established
-    /// What was sent is lost: the next commit must be the whole tree, after a `reconnect`.
+    /// The commits sent are lost: after a `reconnect`, the next commit must be the whole tree.
     case lost
     /// The other side refused a commit; the whole tree is sent again when something has changed.
     case refused(String)
@@ -124,16 +124,17 @@ public final class CAContext {
     }
   }
 
-  /// A context that is drawn in this process, on all cores, by the software renderer.
+  /// Creates a context that is drawn in this process, on all cores, by the software renderer.
   ///
-  /// It is made for pictures: its time is its own, begins at 0 and stands still until `image(at:)` or
-  /// `advance(to:)` moves it, so that what is committed first begins at 0. With a clock in the options it
-  /// runs by that, and in real time if they say so.
+  /// It is made for pictures. Its clock begins at 0 and stands still until `image(at:)` or
+  /// `advance(to:)` moves it, so the first commit begins at 0. With a clock in the options it runs
+  /// by that clock, and in real time if they say so.
   ///
   /// - Parameters:
-  ///   - size: The size of the output in points; in pixels it is rounded up, unless it is whole to a millionth.
+  ///   - size: The size of the output in points; in pixels it is rounded up, unless it is whole to
+  ///     a millionth.
   ///   - scale: Pixels per point.
-  ///   - options: What is not always the same.
+  ///   - options: The optional settings.
   /// - Throws: `CAContextError.invalidSize` unless both sides are 1...16384 pixels.
   public convenience init(
     size: CGSize,
@@ -151,26 +152,28 @@ public final class CAContext {
     self.init(configuration: configuration, carrier: carrier, clock: clock)
   }
 
-  /// The path of the socket that a server listens at unless it is told another one.
+  /// The default path of the server's socket.
   ///
-  /// The value of `QUARTZ_SOCKET`; without that `quartzd.sock` in the folder that `XDG_RUNTIME_DIR`
-  /// names, or in a folder `/tmp/quartz-UID` of the user's if it names none.
+  /// The value of `QUARTZ_SOCKET`. Without it, `quartzd.sock` in the folder named by
+  /// `XDG_RUNTIME_DIR`, or in the user's folder `/tmp/quartz-UID` if that is not set.
   public static var defaultServerPath: String { Environment.current.socketPath.path }
 
-  /// A context that a render server draws; it goes on animating it while this process does nothing.
+  /// Creates a context that a render server draws; the server animates it while this process does
+  /// nothing.
   ///
-  /// Its time is real, that of the monotonic clock, unless it has a clock of the program's.
+  /// It runs in real time, by the monotonic clock, unless the options have a clock.
   ///
   ///     let context = try CAContext(
   ///       server: CAContext.defaultServerPath, size: CGSize(width: 320, height: 240))
   ///
   /// - Parameters:
-  ///   - path: The path of the server's socket; `defaultServerPath` is where `quartzd` listens by
-  ///     itself.
-  ///   - size: The size of the output in points; in pixels it is rounded up, unless it is whole to a millionth.
+  ///   - path: The path of the server's socket; `quartzd` listens at `defaultServerPath` by
+  ///     default.
+  ///   - size: The size of the output in points; in pixels it is rounded up, unless it is whole to
+  ///     a millionth.
   ///   - scale: Pixels per point.
-  ///   - options: What is not always the same. With a clock of its own, the server draws only the
-  ///     frames that are asked for.
+  ///   - options: The optional settings. With a clock in them, the server draws only the frames
+  ///     that are requested.
   /// - Throws: `CAContextError` if no server answers there, or it refuses the size.
   public convenience init(
     server path: String,
@@ -195,12 +198,12 @@ public final class CAContext {
     self.init(configuration: configuration, carrier: carrier, clock: options.clock)
   }
 
-  /// A context on a carrier.
+  /// Creates a context on a carrier.
   ///
   /// - Parameters:
   ///   - configuration: The output.
-  ///   - carrier: Who draws.
-  ///   - clock: Nil is real time.
+  ///   - carrier: The connection to the renderer.
+  ///   - clock: The clock; nil is real time.
   ///   - isMediaClock: Whether `CACurrentMediaTime()` may follow the context's time.
   package init(
     configuration: ContextConfiguration,
@@ -217,7 +220,7 @@ public final class CAContext {
     noteUse()
   }
 
-  /// Has `CACurrentMediaTime()` follow the context on this thread.
+  /// Makes `CACurrentMediaTime()` follow the context on this thread.
   private func noteUse() {
     if isMediaClock { TransactionStack.current.use(self) }
   }
@@ -240,17 +243,18 @@ public final class CAContext {
   /// Pixels per point.
   public var scale: CGFloat { configuration.scale }
 
-  /// Gives the output another size or scale, as a window that is dragged larger or to another screen.
+  /// Changes the size or scale of the output, like a window that is resized or moved to another
+  /// screen.
   ///
-  /// The tree stays, with its animations where they are; layers are as large as they were. The next
-  /// picture has the new size, all of it drawn anew.
+  /// The tree and the progress of its animations stay; layers keep their sizes. The next picture
+  /// has the new size and is drawn completely.
   ///
   /// - Parameters:
-  ///   - size: The size of the output in points; in pixels it is rounded up, unless it is whole to a
-  ///     millionth.
+  ///   - size: The size of the output in points; in pixels it is rounded up, unless it is whole to
+  ///     a millionth.
   ///   - scale: Pixels per point; nil keeps the scale.
-  /// - Throws: `CAContextError.invalidSize` unless both sides are 1...16384 pixels, or what the renderer
-  ///   or the server says; the output is then as it was.
+  /// - Throws: `CAContextError.invalidSize` unless both sides are 1...16384 pixels, or the error of
+  ///   the renderer or server; the output is then unchanged.
   public func setSize(_ size: CGSize, scale: CGFloat? = nil) throws(CAContextError) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -270,11 +274,11 @@ public final class CAContext {
 
   // MARK: Slow animations
 
-  /// How many times slower all that moves goes on, to look at animations: 1 by default.
+  /// The factor by which all motion is slowed down, for inspecting animations; 1 by default.
   ///
-  /// It acts on all layers at once, in this process as in a server, and changes no value: animations,
-  /// particles and tiles go on where they are. Completion blocks come at the slower times. Numbers
-  /// that are not positive or not finite count as 1.
+  /// It acts on all layers at once, in this process and in a server, and changes no value:
+  /// animations, particles and tiles continue from where they are. Completion blocks are called at
+  /// the slower times. Numbers that are not positive or not finite count as 1.
   public var slowAnimationFactor: Double {
     get { LayerLock.with { slowness.factor } }
     set {
@@ -287,7 +291,7 @@ public final class CAContext {
 
   private var slowness = Slowness()
 
-  /// A clock that goes on from where it was when its speed changed last.
+  /// A clock that continues from its value when its speed last changed.
   private struct Slowness {
     private(set) var factor = 1.0
     /// Nil as long as it shows the context's time.
@@ -307,8 +311,8 @@ public final class CAContext {
 
   /// The root of the tree that the context shows.
   ///
-  /// Its superlayer, in points, is the output; a layer that has a superlayer, or is the root of
-  /// another context, leaves that place first. The change is part of the current transaction.
+  /// Its superlayer, in points, is the output. A layer that has a superlayer, or is the root of
+  /// another context, is removed from there first. The change is part of the current transaction.
   public var layer: CALayer? {
     get { journal.root }
     set {
@@ -319,25 +323,25 @@ public final class CAContext {
     }
   }
 
-  /// The time by which animations run, in seconds.
+  /// The current time of animations, in seconds.
   ///
-  /// Of a context made for pictures it is 0 at first, then the latest time that a picture was asked for or
-  /// that `advance(to:)` moved it to; with a clock in the options it is that clock's time; else it is
+  /// In a context made for pictures it is 0 at first, then the latest time of a requested picture
+  /// or of `advance(to:)`. With a clock in the options it is that clock's time; otherwise that of
   /// the machine's monotonic clock.
   public var currentTime: CFTimeInterval { clock?.currentTime ?? MonotonicClock.now }
 
-  /// Whether the context was made for pictures, so that what is over may still be looked at.
+  /// Whether the context was made for pictures, so that earlier times may still be requested.
   var isForPictures: Bool { clock is PictureClock }
 
   /// Moves the time of a context made for pictures forwards.
   ///
-  /// What was changed before belongs to the time before: it is committed first. What starts and ends on
-  /// the way is told at its time, so that animations that completion blocks and delegates start
-  /// then begin there.
+  /// Earlier changes belong to the time before and are committed first. Starts and ends on the way
+  /// are delivered at their times, so that animations started by completion blocks and delegates
+  /// begin then.
   ///
   /// - Parameter time: In seconds; a time that is not after the current one moves nothing.
-  /// - Throws: `CAContextError.refused` if the context runs by another clock, or animations start one
-  ///   another so often that the time is never reached.
+  /// - Throws: `CAContextError.refused` if the context runs by another clock, or animations start
+  ///   one another so often that the time is never reached.
   public func advance(to time: CFTimeInterval) throws(CAContextError) {
     noteUse()
     guard let clock = clock as? PictureClock else {
@@ -349,16 +353,16 @@ public final class CAContext {
     try advance(clock, to: time)
   }
 
-  // Completion blocks that start new animations for ever end here.
+  // The limit for completion blocks that start new animations for ever.
   private static let eventLimit = 100_000
-  // Time goes on at least this far, in seconds: ends that lie between two numbers are passed.
+  // The least step of time, in seconds; it passes ends that lie between two numbers.
   private static let leastStep = 1e-9
 
   private func advance(_ clock: PictureClock, to time: Double) throws(CAContextError) {
     CATransaction.flush()
     var events = 0
     while clock.currentTime < time {
-      // What was changed by now, by completion blocks too, begins now.
+      // Changes made so far, also by completion blocks, begin now.
       CATransaction.flush()
       let next = nextAnimationEvent ?? .infinity
       clock.currentTime = min(max(next, clock.currentTime + CAContext.leastStep), time)
@@ -374,14 +378,14 @@ public final class CAContext {
 
   // MARK: Frames
 
-  /// The picture that the output shows at a time; the current time if there is none.
+  /// Returns the picture that the output shows at a time; the current time by default.
   ///
-  /// The implicit transaction of the thread is committed before. The time is one of the context's
-  /// clock; times may come in any order and each gives the same picture whenever it is asked for,
-  /// as long as nothing is committed in between.
+  /// The implicit transaction of the thread is committed first. The time is one of the context's
+  /// clock. Times may come in any order; each gives the same picture whenever it is requested, as
+  /// long as nothing is committed in between.
   ///
-  /// A context made for pictures goes on to a later time, as `advance(to:)` does: what is changed after
-  /// this call begins there. A picture of an earlier time leaves it where it is.
+  /// A context made for pictures moves on to a later time, as with `advance(to:)`: later changes
+  /// begin there. A picture of an earlier time leaves the clock unchanged.
   ///
   /// - Throws: `CAContextError` if there is no server or the renderer failed.
   public func image(at time: CFTimeInterval? = nil) throws(CAContextError) -> CGImage {
@@ -394,7 +398,7 @@ public final class CAContext {
     return CGImage(try frame(at: time).pixels)
   }
 
-  /// Commits what belongs to the picture of a time.
+  /// Commits the changes that belong to the picture of a time.
   package func prepareFrame(at time: Double) {
     for link in LayerLock.with({ links }) { link.fire(for: time) }
     CATransaction.flush()
@@ -407,10 +411,11 @@ public final class CAContext {
 
   // MARK: Beats
 
-  /// A display link to the frames of this context: those that the render server draws, or 60 a second.
+  /// Creates a display link to the frames of this context: those that the render server draws, or
+  /// 60 a second.
   ///
   /// - Parameters:
-  ///   - target: Whose method is called; the link keeps it.
+  ///   - target: The object whose method is called; the link retains it.
   ///   - selector: The method, as `Player.step`.
   public func displayLink<Target: AnyObject>(
     target: Target,
@@ -425,7 +430,7 @@ public final class CAContext {
     return link
   }
 
-  /// What links to the context's frames wait for; nil if the context calls them itself.
+  /// The source of beats for links to the context's frames; nil if the context calls them itself.
   var linkBeats: BeatThread? {
     if clock != nil { return nil }
     LayerLock.lock()
@@ -443,7 +448,7 @@ public final class CAContext {
     }
   }
 
-  /// Has layers drawn for every frame as long as animations ask for it, if the clock is the real one.
+  /// Draws layers for every frame as long as animations need it, if the clock is the real one.
   private func updateDrawing() {
     guard clock == nil,
       journal.hasDrawnAnimations || journal.hasMovingTiles || journal.hasAskedLayers
@@ -462,7 +467,7 @@ public final class CAContext {
     }
   }
 
-  /// The frame of a time of what was committed before.
+  /// Returns the frame of a time with the changes committed so far.
   package func frame(at time: Double) throws(CAContextError) -> RenderedFrame {
     switch connection {
     case .established: break
@@ -483,7 +488,7 @@ public final class CAContext {
     }
   }
 
-  /// The error of a frame that was not drawn.
+  /// Returns the error of a frame that was not drawn.
   private func refusal(_ error: CarrierError) -> CAContextError {
     switch error {
     case .connectionLost:
@@ -517,11 +522,11 @@ public final class CAContext {
         Diagnostics.report("\(error)")
       }
     }
-    // A failure is kept in `connection`, and thrown when a frame is asked for.
+    // A failure is stored in `connection`, and thrown when a frame is requested.
     try? restore()
   }
 
-  /// Has layers look after the tiles that what was committed makes necessary.
+  /// Requests the tiles that the last commit made necessary.
   private func askForTiles() {
     guard completingStack !== TransactionStack.current else { return }
     let time = currentTime
@@ -532,7 +537,7 @@ public final class CAContext {
     }
   }
 
-  /// Finds a server again and sends it the whole tree.
+  /// Reconnects to a server and sends it the whole tree.
   private func restore() throws(CAContextError) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -567,7 +572,7 @@ public final class CAContext {
     retryDelay = CAContext.firstRetryDelay
   }
 
-  /// Tries again from the thread's run loop, later each time, until a server answers.
+  /// Tries again on the thread's run loop, later each time, until a server answers.
   private func scheduleRetry() {
     retry?.cancel()
     retry = home.perform(after: retryDelay) { [weak self] in
@@ -577,7 +582,7 @@ public final class CAContext {
     retryDelay = min(retryDelay * 2, CAContext.longestRetryDelay)
   }
 
-  /// Has the thread's run loop look after the context when the server is gone.
+  /// Restores the context on the thread's run loop when the server is gone.
   private func watchCarrier() {
     let home = home
     // Safe because: the context is looked at only on the run loop of the thread that it belongs to.
@@ -588,7 +593,7 @@ public final class CAContext {
   }
 
   private func carrierWasLost() {
-    // A commit may have noticed it before, and found another server.
+    // A commit may have noticed the loss before, and found another server.
     guard connection == .established, !carrier.isConnected else { return }
     Diagnostics.report("the render server is gone; its successor is waited for")
     connection = .lost
@@ -597,7 +602,7 @@ public final class CAContext {
 }
 
 extension ContextConfiguration {
-  /// An output of a size in points.
+  /// Creates the configuration of an output with a size in points.
   init(
     size: CGSize,
     scale: CGFloat,

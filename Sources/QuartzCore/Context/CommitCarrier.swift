@@ -1,11 +1,11 @@
-// How commits get to a renderer and frames come back.
+// The transport of commits to a renderer and of frames back.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzModel
 
 /// A frame in memory.
 package struct RenderedFrame: Sendable {
-  /// When it is for, in seconds of the context's clock.
+  /// The time of the frame, in seconds of the context's clock.
   package var time: Double
   /// R, G, B, A bytes, premultiplied, sRGB-encoded, rows from the top.
   package var pixels: PixelBuffer
@@ -16,13 +16,13 @@ package struct RenderedFrame: Sendable {
   }
 }
 
-/// Why a carrier could not do what it was asked.
+/// The reason why a carrier's call failed.
 package enum CarrierError: Error, Equatable, CustomStringConvertible {
-  /// The other side is gone with all it knew; `reconnect` may find another one.
+  /// The other side is gone with all its state; `reconnect` may find another one.
   case connectionLost(String)
-  /// A commit was refused: the other side does not have the tree that it should have.
+  /// A commit was refused: the other side does not have the expected tree.
   case commitRefused(String)
-  /// Nothing came of a call that changes nothing.
+  /// A call that changes nothing failed.
   case failed(String)
 
   package var description: String {
@@ -34,36 +34,38 @@ package enum CarrierError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Carries the commits of one context to whoever draws it.
+/// The transport of one context's commits to its renderer.
 package protocol CommitCarrier: AnyObject {
   func send(_ commit: Commit) throws(CarrierError)
-  /// Where pictures go that replace images of commits that were sent; another one after a `reconnect`.
+  /// The receiver of pictures that replace images of sent commits; another one after a `reconnect`.
   ///
-  /// Nil for one that takes none: slots show what they had when they were committed.
+  /// Nil for a carrier that takes none: slots show the pictures that were committed.
   var slots: (any SlotTarget)? { get }
-  /// The longest side of a texture where frames are drawn, pixels; what is larger takes several.
+  /// The longest side of a texture in the renderer, in pixels; larger images take several.
   var textureSide: Int { get }
-  /// The frame of a time of the context's clock, with all commits that were sent before.
+  /// Returns the frame of a time of the context's clock, with all commits sent before.
   func frame(at time: Double) throws(CarrierError) -> RenderedFrame
-  /// Gives the output another size or scale; the next frame draws all of it.
+  /// Changes the size or scale of the output; the next frame is drawn completely.
   ///
-  /// - Returns: Whether the other side still has the tree; if not, the next commit must be all of it.
-  /// - Throws: `CarrierError`; the output is then as it was.
+  /// - Returns: Whether the other side still has the tree; if not, the next commit must be all of
+  ///   it.
+  /// - Throws: `CarrierError`; the output is then unchanged.
   func configure(_ configuration: ContextConfiguration) throws(CarrierError) -> Bool
-  /// Starts anew, with an empty tree on the other side.
+  /// Connects again, with an empty tree on the other side.
   func reconnect() throws(CarrierError)
   func close()
-  /// Whether the other side is still there, as far as can be known without asking it.
+  /// Whether the other side is still connected; determined without a request, so it may be out of
+  /// date.
   var isConnected: Bool { get }
-  /// Has `onLoss` called once, on any thread, when the other side of now is gone.
+  /// Calls `onLoss` once, on any thread, when the current other side is gone.
   ///
-  /// After a `reconnect` the new one is to be watched anew.
+  /// After a `reconnect` the new one must be watched anew.
   func watch(onLoss: @escaping @Sendable () -> Void)
 }
 
 /// A carrier whose other side draws frames at a pace of its own.
 protocol BeatingCarrier {
-  /// What waits for its frames; nil if it cannot be had now.
+  /// Creates a source of beats for its frames; nil if that fails now.
   func makeBeatSource() -> (any BeatSource)?
 }
 
@@ -73,7 +75,7 @@ extension CommitCarrier {
   }
 }
 
-/// What is drawn in this process is not lost unnoticed.
+/// Defaults for carriers that draw in this process, whose loss cannot go unnoticed.
 extension CommitCarrier {
   package var slots: (any SlotTarget)? { nil }
   package var textureSide: Int { .max }

@@ -1,18 +1,18 @@
-// What changed in the tree of one context since its last commit.
+// The changes in the tree of one context since its last commit.
 // Licensed under the MIT license; see LICENSE.
 //
-// Every layer of an attached tree knows the journal of its context and has a number there. Setters
-// put the layer on a list; a commit walks that list and nothing else, so that its cost depends on
-// what changed.
+// Every layer of an attached tree refers to the journal of its context and has an ID there. Setters
+// put the layer on a list; a commit walks only that list, so its cost depends on the number of
+// changes.
 //
-// A layer that is taken out of the tree stays known until the next commit: if it is back by then, at
-// the same place or another one, nothing but lists of sublayers is sent. Otherwise the commit
-// destroys it and its subtree, and its animations are over.
+// A layer that is removed from the tree stays known until the next commit. If it is back by then,
+// at the same place or another one, only lists of sublayers are sent. Otherwise the commit destroys
+// it and its subtree, and its animations are over.
 
 import CoreGraphics
 import QuartzModel
 
-/// What of a layer is to be sent with the next commit.
+/// The parts of a layer that are sent with the next commit.
 struct PendingChanges: OptionSet {
   let rawValue: UInt8
 
@@ -24,16 +24,16 @@ struct PendingChanges: OptionSet {
   static let sublayers = PendingChanges(rawValue: 1 << 2)
 }
 
-/// A layer's place in a context.
+/// A layer's membership in a context.
 struct ContextLink {
   /// The journal of the context; nil for a layer that belongs to none.
   var journal: CommitJournal?
-  /// The layer's number in the context; `.none` without one.
+  /// The layer's ID in the context; `.none` without one.
   var id = LayerID.none
   var pending: PendingChanges = []
   /// The rows whose values changed since the last commit.
   var dirty = PropertySet()
-  /// The values of those rows as they were committed, but for the contents.
+  /// The values of those rows as they were committed, except for the contents.
   var committed = PropertyBag()
   /// The image that the contents were last sent as; it counts as one use.
   var image: ImageID?
@@ -43,7 +43,7 @@ struct ContextLink {
   var cellImages: [ImageID] = []
 }
 
-/// The changes of one context, and the numbers of its layers and images.
+/// The changes of one context, and the IDs of its layers and images.
 final class CommitJournal {
   weak var context: CAContext?
   var root: CALayer? { LayerLock.with { rootLayer } }
@@ -62,26 +62,27 @@ final class CommitJournal {
   private var latePatterns: [(layer: CALayer, row: PropertyID)] = []
   private var undrawable = UndrawableValues()
   private var displayQueue = DisplayQueue()
-  /// Layers that have to be laid out before the next commit.
+  /// Layers that need layout before the next commit.
   var unlaidLayers: [CALayer] = []
   private var touched: [CALayer] = []
   private var removed: [CALayer] = []
   private var animationChanges: [(layer: CALayer, change: AnimationChange)] = []
-  // Animations that are over in a context made for pictures. They change no picture from their end on,
-  // but those of times before: they stay in the other tree until something else is committed.
+  // Animations that are over in a context made for pictures. They change no picture after their
+  // end, but they change those of earlier times. So they stay in the other tree until another
+  // change is committed.
   private var overAnimations: [(layer: CALayer, animation: AttachedAnimation)] = []
-  // Layers that went to another context, by their old numbers.
+  // Layers that moved to another context, by their old IDs.
   private var departed: [LayerID] = []
   private var rootChanged = false
   private var animated: [ObjectIdentifier: CALayer] = [:]
-  // Whether `nextEventTime` has to be found anew.
+  // Whether `nextEventTime` is out of date.
   private var eventsChanged = false
-  // Whether some layer may have a clock of its own, which moves events when it moves in the tree.
+  // Whether some layer may have a clock of its own; moving such a layer in the tree moves events.
   private var hasClocks = false
-  // Whether some layer may be flipped, which turns over what moves in the tree.
+  // Whether some layer may be flipped; moving layers in the tree may then turn them over.
   private var hasFlips = false
   private var tiledLayers: [ObjectIdentifier: CATiledLayer] = [:]
-  // Layers that are asked with every frame whether they have something new.
+  // Layers whose frame handlers are called with every frame.
   private var askedLayers: [ObjectIdentifier: CALayer] = [:]
   private var freeIDs: [LayerID] = []
   private var lastID: UInt32 = 0
@@ -104,14 +105,14 @@ final class CommitJournal {
     register()
   }
 
-  /// Gives a layer and all below it numbers in this context.
+  /// Gives a layer and all below it IDs in this context.
   func attach(_ layer: CALayer) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
     var stack = [layer]
     while let node = stack.popLast() {
       guard node.link.journal !== self else {
-        // It may have come to a superlayer in which y points the other way.
+        // Its new superlayer may have y pointing the other way.
         if hasFlips { turnedOver(node) }
         continue
       }
@@ -139,7 +140,7 @@ final class CommitJournal {
     return LayerID(lastID)
   }
 
-  /// Notes that a layer was taken out of its superlayer's list.
+  /// Records that a layer was removed from its superlayer's list.
   func detach(_ layer: CALayer) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -147,7 +148,7 @@ final class CommitJournal {
     register()
   }
 
-  /// Whether the layer hangs below the root right now.
+  /// Whether the layer is below the root now.
   func holds(_ layer: CALayer) -> Bool {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -170,7 +171,7 @@ final class CommitJournal {
 
   // MARK: Changes
 
-  /// Notes that a row has another value; `old` is what it was.
+  /// Records the change of a row's value; `old` is the previous one.
   func valueChanged(_ layer: CALayer, _ property: PropertyID, from old: PropertyValue) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -225,9 +226,9 @@ final class CommitJournal {
     register()
   }
 
-  /// Notes that a layer has an animation no more.
+  /// Records that an animation was removed from a layer.
   ///
-  /// - Parameter isOver: Whether it had come to its end.
+  /// - Parameter isOver: Whether it had reached its end.
   func animationRemoved(_ animation: AttachedAnimation, from layer: CALayer, isOver: Bool) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -242,7 +243,8 @@ final class CommitJournal {
     register()
   }
 
-  /// Has drawn anew what a layer and all below it have drawn for the other direction of y.
+  /// Marks the drawings of a layer and of all below it to be redrawn, because y changed its
+  /// direction.
   func turnedOver(_ layer: CALayer) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -255,7 +257,7 @@ final class CommitJournal {
     }
   }
 
-  /// Has the animations removed that are over, if there is something else to commit.
+  /// Removes the animations that are over, if there are other changes to commit.
   private func removeOverAnimations() {
     guard !overAnimations.isEmpty else { return }
     let isIdle =
@@ -278,7 +280,7 @@ final class CommitJournal {
 
   // MARK: Drawing
 
-  /// Has a layer drawn before the next commit.
+  /// Marks a layer to be drawn before the next commit.
   func displayNeeded(_ layer: CALayer) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -286,9 +288,9 @@ final class CommitJournal {
     register()
   }
 
-  /// Has the layers of the tree drawn that ask for it and were not drawn for this commit before.
+  /// Draws every attached layer that needs display, at most once per commit.
   ///
-  /// - Returns: Whether there were any; drawing them may have changed anything.
+  /// - Returns: Whether a layer was drawn; drawing may have changed anything.
   func displayLayers() -> Bool {
     var isAnyDrawn = false
     var later: [CALayer] = []
@@ -308,7 +310,7 @@ final class CommitJournal {
     return isAnyDrawn
   }
 
-  /// Has layers drawn by their presentation layers that animations of their own properties change.
+  /// Draws the presentation layers of layers whose own properties are animated.
   ///
   /// - Returns: Whether there are any.
   @discardableResult
@@ -323,7 +325,7 @@ final class CommitJournal {
     LayerLock.with { animated.values.contains(where: \.drawsAnimations) }
   }
 
-  /// Ends the drawing for a commit; layers that asked again wait for the next one.
+  /// Ends the drawing for a commit; layers that need display again wait for the next one.
   func finishDisplay() {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -353,15 +355,15 @@ final class CommitJournal {
 
   // MARK: Commits
 
-  /// Sends what changed, if anything did.
+  /// Sends the changes, if there are any.
   func send() {
     context?.sendChanges(of: self)
     if LayerLock.with({ !displayQueue.isEmpty }) { register() }
   }
 
-  /// What changed since the last commit.
+  /// Creates a commit of the changes since the last one.
   ///
-  /// The journal takes it as sent.
+  /// The journal regards them as sent.
   func makeCommit(at time: Double) -> Commit {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -380,9 +382,9 @@ final class CommitJournal {
     return commit
   }
 
-  /// The whole tree, for a server that knows nothing of it.
+  /// Creates a commit of the whole tree, for a server that has none of it.
   ///
-  /// The journal takes it as sent.
+  /// The journal regards it as sent.
   func makeFullCommit(at time: Double) -> Commit {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -415,7 +417,7 @@ final class CommitJournal {
     }
     latePatterns.removeAll()
     freeIDs.append(contentsOf: commit.destroyed)
-    // Before the commit is sent: what comes after it is for images that are there.
+    // Done before the commit is sent: pictures presented later are for images that still exist.
     for slot in images.takeGoneSlots() { slot.leave(ObjectIdentifier(self)) }
     if eventsChanged { updateEvents() }
   }
@@ -479,7 +481,7 @@ final class CommitJournal {
     layer.link.image.map { .image($0) } ?? .null
   }
 
-  /// Uses the pattern of a colour instead of the one before.
+  /// Retains the pattern of a colour and releases the one before.
   private func updatePattern(_ row: PropertyID, of layer: CALayer) {
     if patterns.undrawn(row, of: layer) != nil {
       latePatterns.append((layer, row))
@@ -491,7 +493,8 @@ final class CommitJournal {
     if let old { patterns.release(old, &images) }
   }
 
-  /// Uses the images of an emitter's cells instead of those before; nil for layers that have no cells.
+  /// Retains the images of an emitter's cells and releases those before; nil for layers that have
+  /// no cells.
   private func updateCells(of layer: CALayer) -> PropertyValue? {
     guard let emitter = layer as? CAEmitterLayer else { return nil }
     let old = layer.link.cellImages
@@ -501,9 +504,9 @@ final class CommitJournal {
     return value
   }
 
-  /// Uses the image of the contents instead of the one before.
+  /// Retains the image of the contents and releases the one before.
   ///
-  /// - Returns: Whether the server has to be told which image it is, rather than which pixels changed.
+  /// - Returns: Whether the image's ID must be sent, rather than the pixels that changed.
   @discardableResult
   private func updateImage(of layer: CALayer) -> Bool {
     let edit = layer.displayState?.takeEdit()
@@ -524,7 +527,8 @@ final class CommitJournal {
     for (layer, change) in changes where layer.link.journal === self {
       switch change {
       case .add(let animation):
-        // One that was replaced or removed since, or went along with a new layer, is not sent.
+        // An animation that was replaced or removed since, or was sent with a new layer, is not
+        // sent.
         guard !animation.isCommitted, animation.isAttached else { continue }
         write(animation, of: layer, to: &commit)
       case .remove(let key): commit.animations.append(.remove(layer.link.id, key: key))
@@ -552,9 +556,9 @@ final class CommitJournal {
       report("\(error)")
     }
     for problem in animation.takeLeftOut() { report(problem) }
-    // What only the client knows is not for the server.
+    // Properties that only the client knows are not sent to the server.
     if let state = animation.state?.withoutDeclaredProperties {
-      // The new animation takes the place of one with the same key.
+      // The new animation replaces one with the same key.
       if commit.animations.last == .remove(layer.link.id, key: animation.key) {
         commit.animations.removeLast()
       }
@@ -563,7 +567,7 @@ final class CommitJournal {
     }
   }
 
-  /// Tells about a begin that was made from the machine's clock, where that is not the context's.
+  /// Reports a begin time taken from the machine's clock in a context that has another clock.
   private func check(_ beginTime: Double, of layer: CALayer, _ key: String?) {
     guard let context, context.isForPictures, beginTime > context.currentTime,
       MonotonicClock.explains(beginTime)
@@ -575,7 +579,7 @@ final class CommitJournal {
     )
   }
 
-  /// Has the slots of the last commit, which was sent, give further pictures to whoever has it.
+  /// Connects the slots of the commit just sent to their target.
   func connectSlots(to target: (any SlotTarget)?) {
     for sent in images.takeSentSlots() {
       guard let target else { continue }
@@ -585,7 +589,7 @@ final class CommitJournal {
 
   // MARK: Layers that leave
 
-  /// Destroys what was removed and is not back.
+  /// Destroys layers that were removed and are not back.
   private func settleRemoved(_ commit: inout Commit) {
     commit.destroyed = departed
     departed.removeAll()
@@ -605,7 +609,7 @@ final class CommitJournal {
     }
   }
 
-  /// Gives up a layer that goes to another context.
+  /// Gives up a layer that moves to another context.
   private func lose(_ layer: CALayer) {
     if let id = leave(layer) { departed.append(id) }
     register()
@@ -613,7 +617,7 @@ final class CommitJournal {
 
   /// Forgets a layer.
   ///
-  /// - Returns: Its number, if the server knows it.
+  /// - Returns: Its ID, if the server knows it.
   private func leave(_ layer: CALayer) -> LayerID? {
     let link = layer.link
     layer.link = ContextLink()
@@ -634,7 +638,7 @@ final class CommitJournal {
     return link.id
   }
 
-  /// Lets go of all layers; the context is gone.
+  /// Releases all layers; the context is gone.
   func close() {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -655,10 +659,10 @@ final class CommitJournal {
 
   // MARK: Frames
 
-  /// Whether there are layers that are asked with every frame.
+  /// Whether there are layers whose frame handlers are called with every frame.
   var hasAskedLayers: Bool { LayerLock.with { !askedLayers.isEmpty } }
 
-  /// Notes that a layer wants to be asked with every frame, or not any more.
+  /// Records that a layer's frame handler was set or removed.
   func frameHandlerChanged(_ layer: CALayer) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -666,11 +670,11 @@ final class CommitJournal {
     register()
   }
 
-  /// Asks the layers of the tree that want it, in an order that is always the same.
+  /// Calls the frame handlers of the layers in the tree, in an order that is always the same.
   ///
   /// - Parameters:
-  ///   - time: When the frame shows, in seconds of the context.
-  ///   - period: Seconds to the frame after it.
+  ///   - time: The time at which the frame shows, in seconds of the context.
+  ///   - period: Seconds to the next frame.
   /// - Returns: Whether there are any.
   @discardableResult
   func askLayers(at time: Double, period: Double) -> Bool {
@@ -687,14 +691,14 @@ final class CommitJournal {
   /// Whether tiled layers move, so that every frame may need other tiles.
   var hasMovingTiles: Bool { LayerLock.with { tiledLayers.values.contains(where: \.isMoving) } }
 
-  /// Has the tiles looked after that a layer needs.
+  /// Schedules a tile update at the end of the transaction.
   func tilesChanged() {
     LayerLock.lock()
     defer { LayerLock.unlock() }
     register()
   }
 
-  /// Calls `body` for the tiled layers with the output that they are to show on.
+  /// Calls `body` for the tiled layers with the output that shows them.
   ///
   /// - Returns: Whether there are any.
   @discardableResult
@@ -712,7 +716,7 @@ final class CommitJournal {
 
   // MARK: Events
 
-  /// Tells about animations that started or ended by now, and removes those that ended.
+  /// Reports animations that have started or ended, and removes those that ended.
   func processEvents() {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -742,7 +746,7 @@ final class CommitJournal {
     if nextEventTime != nil { TransactionStack.current.watch(self) }
   }
 
-  /// Real seconds until a time of the context; nil if its clock is not the real one.
+  /// Returns the real seconds until a time of the context; nil if its clock is not the real one.
   func realTime(until time: Double) -> Double? {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -752,7 +756,7 @@ final class CommitJournal {
 }
 
 extension PropertyTable {
-  /// The rows that make a layer's clock.
+  /// The rows that define a layer's clock.
   static let clockRows: [PropertyID] = [.beginTime, .timeOffset, .speed]
 
   /// The same, and the rows that say in which cycles it runs.

@@ -1,13 +1,13 @@
-// The images of a context: one number for each image object, however many layers show it.
+// The images of a context: one ID for each image object, however many layers show it.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
 import QuartzMath
 import QuartzModel
 
-/// Which images the layers and animations of a context use.
+/// The images that the layers and animations of a context use.
 struct ImageTable {
-  /// What layers have as contents.
+  /// The object behind a layer's contents.
   private enum Source {
     case image(CGImage, PixelBuffer)
     case slot(CAContentSlot)
@@ -32,36 +32,37 @@ struct ImageTable {
     }
   }
 
-  /// A slot that a commit tells of.
+  /// A slot that a commit refers to.
   struct SentSlot {
     var slot: CAContentSlot
     var id: ImageID
-    /// The number of the picture that the commit has.
+    /// The number of the picture in the commit.
     var present: UInt64
   }
 
-  /// The longest side of a texture, pixels; an image that is larger is told.
+  /// The longest side of a texture, in pixels; larger images are reported.
   var textureSide = Int.max
 
   private var entries: [ImageID: Entry] = [:]
   private var ids: [ObjectIdentifier: ImageID] = [:]
   private var created: [ImageID] = []
-  // What of images that were sent has other pixels since.
+  // The parts of sent images whose pixels have changed since.
   private var edited: [ImageID: PixelRect] = [:]
-  // Images that had no use at some moment since the last commit.
+  // Images that were unused at some moment since the last commit.
   private var unused: [ImageID] = []
-  // Slots that went with a commit, and those that are in the tree no more.
+  // Slots that were sent with a commit, and slots that are no longer in the tree.
   private var sentSlots: [SentSlot] = []
   private var goneSlots: [CAContentSlot] = []
-  // Numbers of images are never used again: a server may still draw an old one.
+  // IDs of images are never reused: a server may still draw an old one.
   private var lastID: UInt32 = 0
 
   /// Counts one more use of an image.
   ///
   /// - Parameters:
   ///   - image: The image.
-  ///   - user: What the image is for, in the words of a diagnostic.
-  /// - Returns: The image's number, or nil for an image that cannot be shown; a diagnostic says why.
+  ///   - user: The description of the image's use, for diagnostics.
+  /// - Returns: The image's ID, or nil for an image that cannot be shown, which a diagnostic
+  ///   reports.
   mutating func use(_ image: CGImage, for user: @autoclosure () -> String) -> ImageID? {
     if let id = ids[ObjectIdentifier(image)] {
       entries[id]?.uses += 1
@@ -91,7 +92,7 @@ struct ImageTable {
     return add(.slot(slot))
   }
 
-  /// Counts one more use of what a layer has as contents; nil if that is nothing that can be shown.
+  /// Counts one more use of a layer's contents; nil if they cannot be shown.
   mutating func use(contentsOf layer: CALayer) -> ImageID? {
     switch layer.contents {
     case let image as CGImage: use(image, for: "contents of layer \(layer.label)")
@@ -115,12 +116,12 @@ struct ImageTable {
     if case .slot(let slot) = entry.source { goneSlots.append(slot) }
   }
 
-  /// Puts another image of the same size in the place of one that nobody else uses.
+  /// Replaces an image that has no other use by one of the same size.
   ///
   /// - Parameters:
-  ///   - id: The number of the image that is replaced; it becomes the number of the new one.
-  ///   - image: The image, which has no number yet.
-  ///   - part: Where they may differ, from the top left.
+  ///   - id: The ID of the image that is replaced; it becomes the ID of the new one.
+  ///   - image: The image, which has no ID yet.
+  ///   - part: The part in which they may differ, from the top left.
   /// - Returns: False if that is not possible, and nothing was done.
   mutating func replace(_ id: ImageID, with image: CGImage, part: PixelRect) -> Bool {
     guard let entry = entries[id], case .image(let old, _) = entry.source, entry.uses == 1,
@@ -140,18 +141,18 @@ struct ImageTable {
     if uses == 1 { unused.append(id) }
   }
 
-  /// The number of an image that is in use.
+  /// Returns the ID of an image that is in use.
   func id(of image: CGImage) -> ImageID? { ids[ObjectIdentifier(image)] }
 
-  /// The image with a number; nil for a slot.
+  /// Returns the image with an ID; nil for a slot.
   func image(_ id: ImageID) -> CGImage? { object(id) as? CGImage }
 
-  /// The image or slot with a number.
+  /// Returns the image or slot with an ID.
   func object(_ id: ImageID) -> AnyObject? { entries[id]?.source.object }
 
   func pixels(_ id: ImageID) -> PixelBuffer? { entries[id]?.pixels }
 
-  /// Moves what changed since the last commit into a commit.
+  /// Moves the changes since the last commit into a commit.
   mutating func takeChanges(into commit: inout Commit) {
     if !unused.isEmpty {
       let unsent = Set(created)
@@ -185,7 +186,7 @@ struct ImageTable {
     edited.removeAll(keepingCapacity: true)
   }
 
-  /// Has every image sent again with the next commit.
+  /// Marks every image to be sent again with the next commit.
   mutating func forgetSent() {
     for id in unused where entries[id]?.uses == 0 { remove(id) }
     unused.removeAll()
@@ -195,13 +196,13 @@ struct ImageTable {
 }
 
 extension ImageTable {
-  /// The slots of the last commit, once.
+  /// Removes and returns the slots of the last commit.
   mutating func takeSentSlots() -> [SentSlot] {
     defer { sentSlots.removeAll() }
     return sentSlots
   }
 
-  /// The slots that no layer shows any more, once.
+  /// Removes and returns the slots that no layer shows any more.
   mutating func takeGoneSlots() -> [CAContentSlot] {
     defer { goneSlots.removeAll() }
     return goneSlots.filter { ids[ObjectIdentifier($0)] == nil }
@@ -216,7 +217,7 @@ extension ImageTable {
 }
 
 extension PixelBuffer {
-  /// A part of the image, without a copy of it; nil if it is empty or reaches outside.
+  /// Returns a part of the image, without a copy; nil if it is empty or reaches outside.
   fileprivate func part(_ part: PixelRect) -> PixelBuffer? {
     let (x, y) = (Int(part.minX), Int(part.minY))
     let (width, height) = (Int(part.width), Int(part.height))

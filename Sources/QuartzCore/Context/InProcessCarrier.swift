@@ -6,21 +6,21 @@ package import QuartzMath
 package import QuartzModel
 package import QuartzPlan
 
-/// Draws a context with a backend of its own: what a server does, without the server.
+/// Draws a context with a backend of its own, as a server does.
 package final class InProcessCarrier: CommitCarrier {
-  // The number of the only context that the backend has.
+  // The ID of the backend's only context.
   private static let context: UInt32 = 1
 
   private var configuration: ContextConfiguration
   private let limits: TreeLimits
-  /// The tree, the planner and the backend, for those who want to look at plans and counters.
+  /// The tree, the planner and the backend, for access to plans and counters.
   package private(set) var renderer: ContextRenderer
   // Commits and frames may come from several threads.
   private let turn = NSRecursiveLock()
   private var localSlots = LocalSlots()
   package var slots: (any SlotTarget)? { localSlots }
 
-  /// Takes a backend that serves no other context.
+  /// Creates a carrier with a backend that serves no other context.
   ///
   /// - Throws: `RenderError` if the backend cannot make an output of that size.
   package init(
@@ -68,7 +68,7 @@ package final class InProcessCarrier: CommitCarrier {
       do {
         try renderer.present(present)
       } catch {
-        // A picture for an image that a commit has destroyed since was in time.
+        // The picture was presented in time, but a commit has destroyed its image since.
         if case .unknownImage = error { continue }
         Diagnostics.report("a slot's picture was refused: \(error)")
       }

@@ -4,7 +4,7 @@
 import CoreGraphics
 import QuartzModel
 
-/// A pattern that layers show, drawn.
+/// A drawn pattern that layers show.
 final class DrawnPattern {
   fileprivate let look: PatternLook
   /// The value of the row of colours.
@@ -35,7 +35,7 @@ struct PatternLook {
   }
 }
 
-/// Which patterns the layers of a context show.
+/// The patterns that the layers of a context show.
 struct PatternTable {
   private var patterns: [DrawnPattern] = []
   /// What was drawn for the next commit; without a tile for what cannot be drawn.
@@ -93,7 +93,7 @@ struct PatternTable {
     return pattern
   }
 
-  /// Counts one use less; a pattern without any is forgotten, and its picture with it.
+  /// Counts one use less; a pattern without uses is removed, and its picture with it.
   mutating func release(_ pattern: DrawnPattern, _ images: inout ImageTable) {
     pattern.uses -= 1
     guard pattern.uses == 0 else { return }
@@ -108,7 +108,7 @@ extension CALayer {
     .backgroundColor, .borderColor, .fillColor, .strokeColor,
   ]
 
-  /// The colour of a row, if it is a pattern and the row shows it.
+  /// Returns the colour of a row, if it is a pattern and the row shows it.
   final func pattern(_ row: PropertyID) -> CGColor? {
     guard let color = objects[row] as? CGColor, color.pattern != nil,
       CALayer.patternRows.contains(row)
@@ -119,9 +119,9 @@ extension CALayer {
   /// Whether some row shows a pattern.
   final var hasPatterns: Bool { CALayer.patternRows.contains { pattern($0) != nil } }
 
-  /// Says that a colour is a pattern where none is shown.
+  /// Reports a colour that is a pattern in a row that shows none.
   final func reportPattern(_ row: PropertyID, _ object: Any?) {
-    // Texts are drawn by the layer itself, with whatever colour.
+    // Text is drawn by the layer itself, with any colour.
     guard row != .foregroundColor, !CALayer.patternRows.contains(row) else { return }
     let colors = object as? [Any] ?? [object as Any]
     guard colors.contains(where: { ($0 as? CGColor)?.pattern != nil }) else { return }
@@ -131,7 +131,7 @@ extension CALayer {
     )
   }
 
-  /// Notes that patterns have to be drawn anew.
+  /// Marks patterns to be drawn anew.
   final func patternsChanged() {
     for row in CALayer.patternRows where pattern(row) != nil {
       link.journal?.valueChanged(self, row, from: values.value(row))

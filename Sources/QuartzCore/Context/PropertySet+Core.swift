@@ -1,4 +1,4 @@
-// What commits and clocks need of sets of rows.
+// Additions to sets of rows for commits and clocks.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzModel

@@ -5,12 +5,12 @@ package import QuartzModel
 package import QuartzWire
 import Synchronization
 
-/// Sends a context's commits to a render server and gets frames from it.
+/// Sends a context's commits to a render server and receives its frames.
 package final class RemoteCarrier: CommitCarrier {
   package let connection: ServerConnection
-  /// What the last frame took in the server.
+  /// The server's costs of the last frame.
   package private(set) var counters = FrameCounters()
-  /// Whether the counters of frames to come say what each layer took.
+  /// Whether the counters of further frames include the cost of each layer.
   package var measuresLayers = false
 
   private var configuration: ContextConfiguration
@@ -29,12 +29,12 @@ package final class RemoteCarrier: CommitCarrier {
     let value = Mutex<UInt64>(0)
   }
 
-  /// Makes a context in a server.
+  /// Creates a context in a server.
   ///
   /// - Parameters:
-  ///   - connection: The conversation; other contexts may use it too.
+  ///   - connection: The connection; other contexts may share it.
   ///   - configuration: The output.
-  ///   - clock: Whether the server draws by itself, or at the times that frames are asked for.
+  ///   - clock: Whether the server draws by itself, or at the times of requested frames.
   /// - Throws: `WireError` if the server is gone or refuses the context.
   package init(
     connection: ServerConnection,
@@ -49,7 +49,7 @@ package final class RemoteCarrier: CommitCarrier {
     currentToken.value.withLock { $0 = context.token }
   }
 
-  /// What others need to capture the context's picture.
+  /// The token with which other clients capture the context's picture.
   package var token: UInt64 { context.token }
 
   package var textureSide: Int { Int(connection.welcome.maximumSide) }
@@ -75,7 +75,7 @@ package final class RemoteCarrier: CommitCarrier {
       throw carrierError(error)
     }
     let (width, height) = (frame.pixels.width, frame.pixels.height)
-    // A server of somebody else's: what follows relies on the size.
+    // The server may be another implementation, and the code below relies on the size.
     guard width == configuration.width, height == configuration.height else {
       let wanted = "\(configuration.width) x \(configuration.height)"
       throw .failed("the server's picture has \(width) x \(height) pixels, not \(wanted)")
@@ -84,7 +84,7 @@ package final class RemoteCarrier: CommitCarrier {
     return RenderedFrame(time: frame.time, pixels: frame.pixels)
   }
 
-  /// Another context takes the place of the one of now; it has another token.
+  /// Replaces the current context by another one; it has another token.
   package func configure(_ configuration: ContextConfiguration) throws(CarrierError) -> Bool {
     do {
       let old = context
@@ -102,7 +102,7 @@ package final class RemoteCarrier: CommitCarrier {
       try connection.reconnect()
       let old = context
       context = try connection.createContext(configuration, clock: clock)
-      // One of a connection before is gone along with that.
+      // A context of an earlier connection is gone with that connection.
       try? connection.destroyContext(old)
     } catch {
       throw carrierError(error)

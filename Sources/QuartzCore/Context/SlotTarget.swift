@@ -1,19 +1,19 @@
-// Where the pictures of slots go.
+// The destinations of slots' pictures.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzModel
 import QuartzWire
 import Synchronization
 
-/// Takes the pictures of one context's slots, from any thread and without waiting.
+/// Receives the pictures of one context's slots, from any thread and without waiting.
 package protocol SlotTarget: AnyObject, Sendable {
-  /// Takes a picture; of one image only the last one that was not looked at need be kept.
+  /// Takes a picture; of one image only the last unread one need be retained.
   func present(_ present: ImagePresent)
-  /// Gives up the picture of an image that was not looked at yet and is not for a certain time.
+  /// Gives up the unread picture of an image, unless it has a presentation time.
   ///
   /// - Returns: Whether there was one.
   func withdraw(_ image: ImageID) -> Bool
-  /// Learns which buffers are not read any more.
+  /// Collects the buffers that are no longer read.
   func collect()
 }
 
@@ -63,7 +63,7 @@ final class LocalSlots: SlotTarget {
 
   func collect() {}
 
-  /// What came since the last frame.
+  /// Removes and returns the pictures presented since the last frame.
   func take() -> [ImagePresent] {
     waiting.withLock { waiting in
       defer { waiting.removeAll() }

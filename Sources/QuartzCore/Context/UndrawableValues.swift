@@ -1,23 +1,25 @@
-// Values that no renderer can do anything with: each is told once.
+// Values that no renderer can draw: each is reported once.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzModel
 
-/// The rows of a context's layers that cannot be drawn, as they were committed last.
+/// The rows of a context's layers that could not be drawn in the last commit.
 ///
-/// Renderers leave out what such a row is for: the layer, or its contents, its shadow, its border.
+/// Renderers leave out the part that such a row describes: the layer, its contents, its shadow or
+/// its border.
 struct UndrawableValues {
   // Only layers that have such rows.
   private var rows: [LayerID: PropertySet] = [:]
 
-  /// Looks values of a layer over on their way to the server.
+  /// Checks values of a layer before they are sent to the server.
   ///
-  /// A row that cannot be drawn gives a diagnostic, but not again before it could be drawn.
+  /// A row that cannot be drawn gives a diagnostic, and another one only after it could be drawn
+  /// again.
   ///
   /// - Parameters:
-  ///   - values: What is sent.
+  ///   - values: The values that are sent.
   ///   - layer: The layer.
-  ///   - id: The layer's number.
+  ///   - id: The layer's ID.
   mutating func check(_ values: PropertyBag, of layer: CALayer, _ id: LayerID) {
     var found = PropertySet()
     values.forEach { row, value in
@@ -39,12 +41,12 @@ struct UndrawableValues {
     rows[id] = known.isEmpty ? nil : known
   }
 
-  /// Whether the value is infinity, and the row one that may have it.
+  /// Whether the value is infinite in a row that may have infinity.
   private func isInfinite(_ value: PropertyValue, _ row: PropertyID) -> Bool {
     PropertyTable[row].canBeInfinite && value.number == .infinity
   }
 
-  /// Forgets a layer, whose number may be used again.
+  /// Forgets a layer, whose ID may be reused.
   mutating func forget(_ id: LayerID) {
     if !rows.isEmpty { rows[id] = nil }
   }

@@ -1,11 +1,11 @@
-// What a layer that draws itself remembers.
+// The drawing state of a layer that draws itself.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
 import QuartzMath
 import QuartzText
 
-/// The part of a layer that is to be drawn anew.
+/// The part of a layer that needs display.
 enum DirtyPart: Equatable {
   case nothing
   /// A rectangle of the layer's own coordinates, not empty.
@@ -21,43 +21,44 @@ enum DirtyPart: Equatable {
   }
 }
 
-/// A drawing that differs from another one in a part.
+/// A drawing that differs from an earlier one in a part.
 struct BackingEdit {
-  /// The drawing before, which may have been committed.
+  /// The earlier drawing, which may have been committed.
   let base: CGImage
   let image: CGImage
   /// In pixels from the top left.
   let part: PixelRect
 }
 
-/// What a layer that draws itself remembers; layers that do not have none.
+/// The drawing state of a layer that draws itself; other layers have none.
 ///
 /// Every access takes the lock of all layer trees.
 @dynamicMemberLookup
 final class DisplayState {
-  /// What there is to remember.
+  /// The fields of the state.
   struct Fields {
-    /// Whether a change of the bounds asks for a new drawing; nil, as style and class say.
+    /// Whether a change of the bounds requests a new drawing; nil follows style and class.
     var redrawsOnBoundsChange: Bool?
-    /// Nil, as style and class say.
+    /// Nil follows style and class.
     var drawsAsynchronously: Bool?
-    /// Nil, as style and class say.
+    /// Nil follows style and class.
     var format: CALayerContentsFormat?
-    /// What was asked for since the last drawing.
+    /// The part that needs display since the last drawing.
     var dirty = DirtyPart.nothing
-    /// What the drawing that is under way was asked for; nil for all of it.
+    /// The part that the current drawing is for; nil for all of it.
     var part: DirtyPart?
     /// The last drawing, as long as the layer shows it.
     var backing: LayerBacking?
-    /// How the drawing differs from the one that was committed last, if it differs in a part.
+    /// The difference between the drawing and the one that was committed last, if they differ in a
+    /// part.
     var edit: BackingEdit?
     /// The fonts of the last drawing.
     var fonts: Set<FontFace> = []
-    /// Whether `display()` is under way.
+    /// Whether `display()` is running.
     var isDisplaying = false
-    /// What is called with each frame of the context, if the layer asks for that.
+    /// The callback for each frame of the context; nil for none.
     var frameHandler: CALayer.FrameHandler?
-    /// Whether the call of `draw(in:)` reached neither a subclass nor a delegate.
+    /// Whether `draw(in:)` reached neither a subclass nor a delegate.
     var foundNobodyToDraw = false
   }
 
@@ -76,7 +77,7 @@ final class DisplayState {
     }
   }
 
-  /// Notes that a part of the drawing was drawn anew.
+  /// Records that a part of the drawing was redrawn.
   func noteEdit(from old: CGImage, to new: CGImage, part: PixelRect) {
     LayerLock.with {
       if let edit = fields.edit, edit.image === old {
@@ -87,7 +88,7 @@ final class DisplayState {
     }
   }
 
-  /// Hands out the difference for a commit.
+  /// Removes and returns the difference, for a commit.
   func takeEdit() -> BackingEdit? {
     LayerLock.with {
       defer { fields.edit = nil }
@@ -95,7 +96,7 @@ final class DisplayState {
     }
   }
 
-  /// The settings without the drawing.
+  /// A copy of the settings without the drawing.
   var settings: DisplayState {
     let copy = DisplayState()
     LayerLock.with {
@@ -107,10 +108,10 @@ final class DisplayState {
   }
 }
 
-/// The layers of a context that are to be drawn before its next commit.
+/// The layers of a context that need display before its next commit.
 struct DisplayQueue {
   private var waiting: [CALayer] = []
-  // Those that were drawn for the commit that is being made, and those that asked again meanwhile.
+  // Layers drawn for the current commit, and those that needed display again meanwhile.
   private var drawn: Set<ObjectIdentifier> = []
   private var postponed: [CALayer] = []
 
@@ -121,7 +122,7 @@ struct DisplayQueue {
     waiting.append(layer)
   }
 
-  /// Takes out the layers that were not drawn yet for this commit.
+  /// Removes and returns the layers that were not yet drawn for this commit.
   mutating func takeLayers() -> [CALayer] {
     var layers: [CALayer] = []
     for layer in waiting {
@@ -135,7 +136,7 @@ struct DisplayQueue {
     return layers
   }
 
-  /// Lets a layer that is out of the tree be drawn if it comes back before the commit.
+  /// Allows a layer that is out of the tree to be drawn if it comes back before the commit.
   mutating func postpone(_ layer: CALayer) {
     drawn.remove(ObjectIdentifier(layer))
     postponed.append(layer)

@@ -1,22 +1,22 @@
 // The bitmap that a layer draws itself into.
 // Licensed under the MIT license; see LICENSE.
 //
-// Every drawing has memory of its own, which becomes an image without a copy: the renderer may go on
-// showing the drawing before while the next one is made. A drawing of a part takes the rest over from
-// the drawing before, after the program has drawn: whatever it did to the clip, nothing outside of
-// the part changes.
+// Every drawing has memory of its own, which becomes an image without a copy, so the renderer may
+// go on showing the previous drawing while the next one is made. A drawing of a part copies the
+// rest from the previous drawing, after the program has drawn. So nothing outside of the part
+// changes, whatever the program did to the clip.
 //
 //     bounds, points ── contentsScale ──▶ pixels, sides rounded up ──▶ CGContext ──▶ CGImage
 //
 // The context's user space is the layer's own coordinate space, whichever way its y points on the
-// output; the first row of the bitmap is what the output shows on top.
+// output; the first row of the bitmap is the top row on the output.
 
 import CoreGraphics
 import Foundation
 import QuartzMath
 import QuartzModel
 
-/// Everything that must be the same for two drawings to share pixels.
+/// The properties that two drawings must have in common to share pixels.
 struct BackingShape: Equatable {
   /// The layer's bounds with a size that is not negative, in points.
   let bounds: Rect
@@ -28,7 +28,7 @@ struct BackingShape: Equatable {
   let isOpaque: Bool
   let format: CALayerContentsFormat
 
-  /// The largest drawing: half of what a server keeps for a context.
+  /// The largest drawing: half of a server's limit for a context.
   static let largestByteCount = 512 << 20
 
   /// The bytes of a pixel.
@@ -42,7 +42,8 @@ struct BackingShape: Equatable {
 
   var rowBytes: Int { width * bytesPerPixel }
 
-  /// The layer's own coordinates to the bitmap's device space, whose y points up from its last row.
+  /// The transform from the layer's own coordinates to the bitmap's device space, whose y points up
+  /// from its last row.
   var deviceTransform: CGAffineTransform {
     let (x, y) = (Double(width) / bounds.width, Double(height) / bounds.height)
     if isYUp {
@@ -52,12 +53,13 @@ struct BackingShape: Equatable {
     return CGAffineTransform(a: x, b: 0, c: 0, d: -y, tx: -bounds.x * x, ty: top)
   }
 
-  /// The pixels of a rectangle of the layer, from the bitmap's top left, grown to whole ones.
+  /// Returns the pixels of a rectangle of the layer, from the bitmap's top left, grown to whole
+  /// ones.
   func pixels(of rect: CGRect) -> PixelRect {
     let rect = rect.intersection(CGRect(bounds))
     if rect.isNull || rect.isEmpty { return .empty }
     let device = rect.applying(deviceTransform)
-    // A hair of rounding must not make a pixel more.
+    // A small rounding error must not add a pixel.
     let slack = 1e-6
     func clamp(_ value: Double, _ limit: Int) -> Int32 { Int32(min(max(value, 0), Double(limit))) }
     return PixelRect(
@@ -69,7 +71,7 @@ struct BackingShape: Equatable {
   }
 }
 
-/// Why a layer has no drawing though it should.
+/// The reason why a layer that should have a drawing has none.
 enum BackingError: Error, CustomStringConvertible {
   case notFinite
   case badScale(Double)
@@ -89,7 +91,7 @@ enum BackingError: Error, CustomStringConvertible {
 }
 
 extension BackingShape {
-  /// The drawing that a layer needs; nil if its bounds are empty.
+  /// Creates the shape of a layer's drawing; nil if its bounds are empty.
   init?(_ layer: CALayer) throws(BackingError) {
     let bounds = layer.rect(.bounds).standardized
     let scale = layer.number(.contentsScale)
@@ -106,7 +108,7 @@ extension BackingShape {
     isYUp = layer.isContentYUp
     isOpaque = layer.isOpaque
     format = layer.contentsFormat.drawn
-    // The renderer takes four bytes for each pixel, whatever was drawn into.
+    // The renderer takes four bytes per pixel, whatever the format of the drawing.
     guard self.width * self.height * max(bytesPerPixel, 4) <= BackingShape.largestByteCount else {
       throw .tooLarge(width: width, height: height)
     }
@@ -119,7 +121,7 @@ struct LayerBacking {
   let image: CGImage
   private let memory: MemoryBlock
 
-  /// Has a layer drawn.
+  /// Draws a layer.
   ///
   /// - Parameters:
   ///   - shape: Size and format.
@@ -150,7 +152,7 @@ struct LayerBacking {
     draw(context)
     if let old { memory.takeRows(of: old.memory, shape, outside: part) }
     if shape.isOpaque && shape.format == .RGBA8Uint { memory.makeOpaque() }
-    // Somebody who kept the context may go on drawing, but not into the image.
+    // Code that retained the context may go on drawing, but not into the image.
     let isShared = isKnownUniquelyReferenced(&context)
     guard let image = LayerBacking.image(shape, memory, isShared: isShared) else {
       throw .noContext
@@ -158,7 +160,7 @@ struct LayerBacking {
     self.image = image
   }
 
-  /// How pixels of a shape lie in memory.
+  /// The memory layout of a shape's pixels.
   private struct Layout {
     var bits: Int
     var space: CGColorSpace
@@ -177,7 +179,7 @@ struct LayerBacking {
           drawn | CGBitmapInfo.floatComponents.rawValue | CGBitmapInfo.byteOrder16Little.rawValue
       default:
         (bits, space) = (8, CGColorSpaceCreateDeviceRGB())
-        // Every alpha is 255 by then, and memory with an alpha is shared with the image.
+        // Every alpha is 255 at this point, and memory with an alpha is shared with the image.
         info = forImage ? alpha : drawn
       }
     }
@@ -185,7 +187,7 @@ struct LayerBacking {
 
   private static func context(_ shape: BackingShape, _ memory: MemoryBlock) -> CGContext? {
     let layout = Layout(shape, forImage: false)
-    // The context keeps the memory.
+    // The context retains the memory.
     let owner = Unmanaged.passRetained(memory)
     let context = CGContext(
       data: memory.base,
@@ -242,7 +244,7 @@ extension MemoryBlock {
     for index in 0..<(count / 4) { pixels[index] |= UInt32(bigEndian: 0xFF) }
   }
 
-  /// Copies what lies outside of `part` from memory of the same shape.
+  /// Copies the pixels outside of `part` from memory of the same shape.
   fileprivate func takeRows(of old: MemoryBlock, _ shape: BackingShape, outside part: PixelRect) {
     let rowBytes = shape.rowBytes
     func copy(_ start: Int, _ end: Int) {

@@ -1,4 +1,4 @@
-// Which layer is at a point, and what of a layer shows.
+// Hit testing, and the visible part of a layer.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -25,9 +25,10 @@ extension CALayer {
     return contains(point) ? self : nil
   }
 
-  /// The sublayers that may be at a point of the layer's coordinates, the nearest one first.
+  /// Returns the sublayers that may be at a point of the layer's coordinates, the nearest one
+  /// first.
   ///
-  /// Where planes cross, the one is first that is nearer at that point.
+  /// Where planes cross, the one that is nearer at that point is first.
   private final func sublayersFromFront(at point: CGPoint) -> [CALayer] {
     guard let sublayers else { return [] }
     let isFlat = values[.sublayerTransform] == nil && sublayers.allSatisfy(\.isFlat)
@@ -43,13 +44,13 @@ extension CALayer {
     return found.sorted { $0.depth > $1.depth }.map(\.layer)
   }
 
-  /// Whether the layer lies in its superlayer's plane as far as its own values go.
+  /// Whether the layer lies in its superlayer's plane, judging by its own values alone.
   private final var isFlat: Bool {
     values[.transform] == nil && values[.zPosition] == nil && values[.anchorPointZ] == nil
       && !keepsDepth
   }
 
-  /// The sublayers; in the place of those that keep depth, theirs.
+  /// The sublayers; those that keep depth are replaced by theirs.
   private final var sublayersWithPlanes: [CALayer] {
     (sublayers ?? []).flatMap { layer in
       guard layer.keepsDepth else { return [layer] }
@@ -84,7 +85,8 @@ extension CALayer {
     scroller.scroll(to: scroller.convert(point, from: self))
   }
 
-  /// Has every layer that scrolls, of this one and those above it, show a rectangle, from the nearest to the farthest.
+  /// Scrolls this layer and all those above it that scroll, from the nearest to the farthest, to
+  /// show a rectangle.
   final func scrollSuperlayers(to rect: CGRect) {
     var next = self as? CAScrollLayer ?? scroller
     while let scroller = next {

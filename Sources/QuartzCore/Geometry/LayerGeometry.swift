@@ -39,9 +39,9 @@ struct LayerGeometry {
 
   /// Changes size and position so that the box of the bounds is `frame`, where that is possible.
   ///
-  /// The size is that of the box of `frame` taken back through the transform. That is exact for scales
-  /// and right-angle turns; for others the box of the result is larger than `frame`, about the same
-  /// middle.
+  /// The size is that of the box of `frame` mapped back through the transform. That is exact for
+  /// scales and right-angle turns. For other transforms the resulting box is larger than `frame`,
+  /// with about the same middle.
   mutating func fit(_ frame: Rect) {
     size = Size(frame.width, frame.height)
     if transform.isIdentity {
@@ -63,8 +63,8 @@ struct LayerGeometry {
 }
 
 extension Matrix4x4 {
-  /// The bounding box of a rectangle at depth `z`, seen from the front; corners behind the eye count
-  /// with their sign.
+  /// Returns the bounding box of a rectangle at depth `z`, seen from the front; corners behind the
+  /// eye count with their sign.
   fileprivate func boundingBox(of rect: Rect, z: Double) -> Rect {
     var low = SIMD2(repeating: Double.infinity)
     var high = -low
@@ -86,7 +86,7 @@ extension CALayer {
   final func setFrame(_ frame: Rect) {
     var geometry = LayerGeometry(self)
     geometry.fit(frame.standardized)
-    // In the order, as measured, in which their implicit animations are made.
+    // The order, as measured, in which their implicit animations are made.
     position = CGPoint(geometry.position)
     bounds.size = CGSize(geometry.size)
   }

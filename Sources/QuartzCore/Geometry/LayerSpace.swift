@@ -1,12 +1,13 @@
-// The ways between the coordinates of layers.
+// The maps between the coordinates of layers.
 // Licensed under the MIT license; see LICENSE.
 //
 // Every layer is flat and is seen through its superlayer's plane, as it is drawn: its 4 x 4 matrix,
-// with the superlayer's `sublayerTransform`, loses its z where it meets that plane. So the way from one
-// layer to another is a homography: up from plane to plane to the nearest common superlayer, then
-// down again by the inverses, which project a point back onto the plane it came from. Layers above
-// the common one play no part, however they are turned. Only layers that keep the depth of their
-// sublayers, transform layers, have no plane: matrices are multiplied through them.
+// with the superlayer's `sublayerTransform`, loses its z where it meets that plane. So the map from
+// one layer to another is a homography. It goes up from plane to plane to the nearest common
+// superlayer, then down again by the inverses, which project a point back onto the plane it came
+// from. Layers above the common one do not matter, however they are turned. Only layers that keep
+// the depth of their sublayers, transform layers, have no plane: matrices are multiplied through
+// them.
 //
 //        common            up   = a · b       a, b: own plane -> superlayer's
 //        ^    ^            down = (d · c)^-1
@@ -18,17 +19,17 @@
 import CoreGraphics
 import QuartzMath
 
-/// The way from the coordinates of a layer into those of its superlayer.
+/// The map from the coordinates of a layer to those of its superlayer.
 struct LayerSpace {
-  /// It acts on points with z = 0; the z of the result is how near to the viewer the point is.
+  /// The matrix acts on points with z = 0; a greater z of the result is nearer to the viewer.
   let matrix: Matrix4x4
 
-  /// The way of a layer.
+  /// Creates the map of a layer.
   ///
   /// - Parameters:
   ///   - layer: The layer.
-  ///   - superlayer: Its superlayer, or the layer it masks, whose `sublayerTransform` does not act on
-  ///     it; nil for the root, whose space is the context's.
+  ///   - superlayer: Its superlayer, or the layer it masks, whose `sublayerTransform` does not act
+  ///     on it; nil for the root, whose space is the context's.
   init(_ layer: CALayer, in superlayer: CALayer?) {
     let geometry = LayerGeometry(layer)
     let bounds = layer.rect(.bounds).standardized
@@ -55,8 +56,8 @@ struct LayerSpace {
     self.matrix = matrix
   }
 
-  /// The way of a layer into the plane that it is drawn into: that of the nearest layer above that has
-  /// one.
+  /// Creates the map of a layer into the plane that it is drawn into: that of the nearest layer
+  /// above that has one.
   init(toPlane layer: CALayer) {
     var matrix = LayerSpace(layer, in: layer.layerAbove).matrix
     var node = layer.layerAbove
@@ -67,13 +68,13 @@ struct LayerSpace {
     self.init(matrix)
   }
 
-  /// The way from plane to plane.
+  /// The map from plane to plane.
   var map: Homography { Homography(flattening: matrix) }
 
-  /// The point of the layer's plane that shows at a point of the superlayer's.
+  /// Returns the point of the layer's plane that shows at a point of the superlayer's.
   ///
-  /// - Returns: The point; nil if there is none in front of the eye, or all of the plane is seen from its
-  ///   edge.
+  /// - Returns: The point; nil if there is none in front of the eye, or all of the plane is seen
+  ///   from its edge.
   func point(at pointInSuperlayer: Point) -> Point? {
     guard let inverse = map.inverse else { return nil }
     let image = inverse.transform(pointInSuperlayer.x, pointInSuperlayer.y)
@@ -86,10 +87,10 @@ struct LayerSpace {
     matrix.row1.z == 0 && matrix.row2.z == 0 && matrix.row1.w == 0 && matrix.row2.w == 0
   }
 
-  /// How near to the viewer a point of the layer's plane is.
+  /// Returns the depth of a point of the layer's plane; greater is nearer to the viewer.
   ///
-  /// Depths of planes that are turned are rounded to 1e-7 points, so that planes that fall together
-  /// are equal although their points were worked out in different ways.
+  /// Depths of turned planes are rounded to 1e-7 points, so that coinciding planes have equal
+  /// depths although they are computed in different ways.
   func depth(at point: Point) -> Double {
     if isParallel { return matrix.row4.z / matrix.row4.w }
     let image = matrix.transform(SIMD4(point.x, point.y, 0, 1))
@@ -98,10 +99,10 @@ struct LayerSpace {
 
   // MARK: From layer to layer
 
-  /// The way from the coordinates of one layer into those of another; nil if the other one is seen
-  /// from its edge.
+  /// Returns the map from the coordinates of one layer to those of another; nil if the other one is
+  /// seen from its edge.
   ///
-  /// Where there is no layer, it is the space around the root.
+  /// A nil layer stands for the space around the root.
   static func map(from source: CALayer?, to target: CALayer?) -> Homography? {
     var up = path(from: source)
     var down = path(from: target)
@@ -114,7 +115,7 @@ struct LayerSpace {
     return product(down).inverse.map { rising * $0 }
   }
 
-  /// The layer and its superlayers, from below.
+  /// Returns the layer and its superlayers, from below.
   private static func path(from layer: CALayer?) -> [CALayer] {
     var path: [CALayer] = []
     var node = layer
@@ -125,7 +126,7 @@ struct LayerSpace {
     return path
   }
 
-  /// The way through all layers of a path into the space around the last one.
+  /// Returns the map through all layers of a path into the space around the last one.
   private static func product(_ path: [CALayer]) -> Homography {
     var product = Homography.identity
     var matrix = Matrix4x4.identity
@@ -140,7 +141,7 @@ struct LayerSpace {
 }
 
 extension CALayer {
-  /// Whether its sublayers lie in the space that it lies in itself.
+  /// Whether its sublayers lie in the same space as the layer itself.
   final var keepsDepth: Bool {
     switch type(of: self).layerClass {
     case .transform: true
@@ -169,17 +170,17 @@ extension Matrix4x4 {
 }
 
 extension Homography {
-  /// The image of a point; NaN where there is none.
+  /// Returns the image of a point; NaN where there is none.
   func image(_ point: CGPoint) -> CGPoint {
     let image = transform(point.x, point.y)
     guard image.z != 0 else { return CGPoint(x: Double.nan, y: Double.nan) }
     return CGPoint(x: image.x / image.z, y: image.y / image.z)
   }
 
-  /// The bounding box of the image of a rectangle.
+  /// Returns the bounding box of the image of a rectangle.
   ///
-  /// - Returns: The box; infinite if part of the rectangle is behind the eye, null if all of it is or
-  ///   its place is no number.
+  /// - Returns: The box; infinite if part of the rectangle is behind the eye, null if all of it is
+  ///   or its image is not finite.
   func boundingBox(of rect: CGRect) -> CGRect {
     let rect = Rect(rect).standardized
     if row1 == SIMD3(1, 0, 0), row2 == SIMD3(0, 1, 0), row3.z == 1 {

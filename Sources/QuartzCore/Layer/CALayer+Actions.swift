@@ -4,9 +4,9 @@
 import Foundation
 import QuartzModel
 
-/// The event of a layer that comes into sight: it was put into a tree, or is not hidden any more.
+/// The event of a layer that becomes visible: it was put into a tree, or is not hidden any more.
 public let kCAOnOrderIn = "onOrderIn"
-/// The event of a layer that goes out of sight: it was taken out of its tree, or hidden.
+/// The event of a layer that becomes invisible: it was removed from its tree, or hidden.
 public let kCAOnOrderOut = "onOrderOut"
 /// The event of a layer that is given a CATransition, and the key of the transition.
 public let kCATransition = "transition"
@@ -20,11 +20,11 @@ extension CALayer {
     return journal.holds(self)
   }
 
-  /// The action to run after a change that is about to be made; nil for none.
+  /// Returns the action to run after a change that is about to be made; nil for none.
   ///
-  /// A basic animation that says nothing of where it starts gets what the layer shows now.
+  /// A basic animation without a start value gets the value that the layer shows now.
   final func prepareAction(_ key: String) -> (any CAAction)? {
-    // Most layers that are not attached have nobody to ask.
+    // Most layers that are not attached have no source of actions.
     guard
       link.journal != nil || isSubclass || storedActions != nil || delegate != nil
         || styleValues != nil,
@@ -39,7 +39,7 @@ extension CALayer {
     return copy
   }
 
-  /// What the layer shows now of a property that can be animated; nil if there is none.
+  /// Returns the value that the layer shows now of an animatable property; nil if there is none.
   private final func shownValue(ofKey key: String) -> Any? {
     if let id = PropertyTable.id(named: key, of: type(of: self).layerClass) {
       return shownValue(id)
@@ -50,12 +50,12 @@ extension CALayer {
     return declares(key) ? presentation()?.value(forKey: key) ?? value(forKey: key) : nil
   }
 
-  /// Looks for the action of an event and runs it; nothing of the layer changes in between.
+  /// Finds the action of an event and runs it; the layer does not change in between.
   final func runAction(_ event: String) {
     prepareAction(event)?.run(forKey: event, object: self, arguments: nil)
   }
 
-  /// Runs `change`, which edits the list of sublayers, and the action for that.
+  /// Runs `change`, which edits the list of sublayers, and the action for it.
   final func editSublayers(_ change: () -> Void) {
     let action = prepareAction(DerivedKey.sublayers.rawValue)
     change()
@@ -69,7 +69,7 @@ extension CALayer {
     return action is NSNull ? nil : action
   }
 
-  /// What the layer shows now of a property that changes of animate; nil for other events.
+  /// Returns the shown value of a property whose changes animate; nil for other events.
   private final func animatedValue(_ event: String) -> Any? {
     if let id = PropertyTable.id(named: event, of: type(of: self).layerClass) {
       return PropertyTable[id].animatesImplicitly ? shownValue(id) : nil
@@ -80,12 +80,12 @@ extension CALayer {
     return shownValue(ofKey: event)
   }
 
-  /// The animation of a change for which nobody has another action.
+  /// Returns the implicit animation of a change that has no other action.
   private final func implicitAction(_ event: String) -> (any CAAction)? {
     guard isShown else { return nil }
     if event == PropertyTable[.compositingFilter].name { return timed(CATransition()) }
     if DerivedKey.isStructure(event) {
-      // One for all the changes of a commit.
+      // One animation for all the changes of a commit.
       let isThere = attachedAnimations.contains { $0.name == event && !$0.isCommitted }
       return isThere ? nil : timed(CABasicAnimation(keyPath: event))
     }
@@ -95,7 +95,7 @@ extension CALayer {
     return timed(animation)
   }
 
-  /// An implicit animation with the timing of the transaction.
+  /// Gives an implicit animation the timing of the transaction.
   private final func timed(_ animation: CAAnimation) -> CAAnimation {
     let stack = TransactionStack.current
     animation.duration = stack.duration

@@ -1,4 +1,4 @@
-// Adding, ending and following animations.
+// Adding, ending and tracking animations.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -6,17 +6,18 @@ import QuartzModel
 import Synchronization
 
 extension CALayer {
-  // A number for each animation; those without a name have their key from it.
+  // A number for each animation; animations without a name derive their key from it.
   private static let animationCount = Atomic<UInt64>(0)
 
-  /// - Parameter groups: Those who wait for the end; nil for those of the transactions that are open.
+  /// - Parameter groups: The completion groups that wait for the end; nil for those of the open
+  ///   transactions.
   final func attachAnimation(
     _ original: CAAnimation,
     _ name: String?,
     groups: [CompletionGroup]? = nil
   ) {
     guard let animation = original.copy() as? CAAnimation else { return }
-    // A layer has one transition, whatever it is called.
+    // A layer has one transition, whatever its name is.
     let name = original is CATransition ? kCATransition : name
     let stack = TransactionStack.current
     if animation.duration <= 0 { animation.duration = stack.duration }
@@ -42,7 +43,7 @@ extension CALayer {
       stack.addDetached(attached, to: self)
     }
     LayerLock.unlock()
-    // Another transition as the action would take the place of this one, and so on.
+    // Another transition as the action would replace this one, and so on.
     if original is CATransition, let action = prepareAction(kCATransition),
       !(action is CATransition)
     {
@@ -50,25 +51,25 @@ extension CALayer {
     }
   }
 
-  /// Ends an animation before its time, or takes away one that had ended.
+  /// Ends an animation before its time, or removes one that had ended.
   ///
-  /// - Parameter isOver: Whether it comes to its own end.
+  /// - Parameter isOver: Whether it reaches its own end.
   final func end(_ animation: AttachedAnimation, isOver: Bool = false) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
     remove(animation)
     link.journal?.animationRemoved(animation, from: self, isOver: isOver)
     if isSubclass, changesDrawing(animation) {
-      // The drawing of the last frame goes.
+      // The drawing of the last frame is outdated.
       setNeedsDisplay()
     }
     tellStop(animation, finished: false)
   }
 
-  /// So many animations are searched one by one.
+  /// Up to this many animations are searched one by one.
   private static let fewAnimations = 32
 
-  /// The animation that was added with a name; there is one at most.
+  /// Returns the animation that was added with a name; there is at most one.
   final func attachedAnimation(named name: String) -> AttachedAnimation? {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -86,7 +87,7 @@ extension CALayer {
   private final func remove(_ animation: AttachedAnimation) {
     guard animation.isAttached else { return }
     animation.isAttached = false
-    // They stand in the order of their numbers.
+    // They are in the order of their numbers.
     var (low, high) = (0, attachedAnimations.count)
     while low < high {
       let middle = (low + high) / 2
@@ -115,7 +116,8 @@ extension CALayer {
     attached.leaveGroups()
   }
 
-  /// Gives up what was committed, because the layer leaves its context; the rest waits for another.
+  /// Removes and returns committed animations, because the layer leaves its context; the rest waits
+  /// for another.
   final func takeCommittedAnimations() -> [AttachedAnimation] {
     guard !attachedAnimations.isEmpty else { return [] }
     let committed = attachedAnimations.filter(\.isCommitted)
@@ -129,8 +131,8 @@ extension CALayer {
 
   // MARK: Events
 
-  /// Adds the animations that started or ended by a time of the layer's clock, but for starts that
-  /// nobody wants to hear of.
+  /// Adds the animations that started or ended by a time of the layer's clock, except for starts
+  /// without a listener.
   final func addAnimationEvents(at localTime: Double, to events: inout [AnimationEvent]) {
     for attached in attachedAnimations where attached.isCommitted {
       let timing = attached.timing
@@ -154,7 +156,7 @@ extension CALayer {
     }
   }
 
-  /// Tells about the start or the end of an animation; one that is over goes.
+  /// Reports the start or the end of an animation; one that is over is removed.
   final func process(_ event: AnimationEvent) {
     let attached = event.animation
     if event.isEnd {
@@ -193,7 +195,7 @@ struct AnimationEvent {
   var animation: AttachedAnimation
   var isEnd: Bool
 
-  /// Events in the order in which they happened; at one time, in that in which animations were added.
+  /// Orders events by time; at the same time, by the order in which animations were added.
   static func comesBefore(_ one: AnimationEvent, _ other: AnimationEvent) -> Bool {
     if one.time != other.time { return one.time < other.time }
     if one.animation.number != other.animation.number {

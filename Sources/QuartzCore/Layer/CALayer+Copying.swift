@@ -6,13 +6,13 @@ import Foundation
 import QuartzModel
 
 extension CALayer {
-  /// Class and address.
+  /// The class and the address.
   final var shortText: String {
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     return "<\(type(of: self)): 0x\(String(address, radix: 16))>"
   }
 
-  /// The layer and all below it, its mask first, one line each, two spaces further in for each level.
+  /// The layer and all below it, its mask first, one line each, indented by two spaces per level.
   final var treeText: String {
     var lines: [String] = []
     var stack: [(prefix: String, layer: CALayer, depth: Int)] = [("", self, 0)]
@@ -32,7 +32,7 @@ extension CALayer {
     return "<" + parts.joined(separator: "; ") + ">"
   }
 
-  /// The properties that are not the default, in the table's order.
+  /// Returns the properties that are not the default, in the table's order.
   private final func rowTexts(without left: [PropertyID] = []) -> [String] {
     var parts: [String] = []
     for row in PropertyTable.all
@@ -47,7 +47,7 @@ extension CALayer {
     return parts
   }
 
-  /// The value of a row that has one.
+  /// Returns the text of the value of a row that has one.
   final func text(ofValue row: PropertyID) -> String {
     keyedValue(PropertyTable[row].name).map { CALayer.text(of: $0) } ?? "nil"
   }
@@ -61,7 +61,7 @@ extension CALayer {
     }
   }
 
-  /// Structs as plain numbers.
+  /// Returns a value's text; structs as plain numbers.
   private static func text(of value: Any) -> String {
     switch value {
     case let point as CGPoint: "(\(point.x) \(point.y))"
@@ -75,8 +75,8 @@ extension CALayer {
 }
 
 extension CALayer {
-  /// What snapshots say of a layer besides its class, name and frame: the properties that are not the
-  /// default, in the table's order, and the animations with their classes.
+  /// The snapshot text of a layer besides its class, name and frame: the properties that are not
+  /// the default, in the table's order, and the animations with their classes.
   package final var snapshotValues: [String] {
     var parts = rowTexts(without: [.bounds, .position, .name])
     if bounds.origin != .zero { parts.append("bounds.origin = \(CALayer.text(of: bounds.origin))") }

@@ -7,8 +7,8 @@
 //                                                                       ▼
 //              layerWillDraw(_:) ──▶ bitmap ──▶ draw(in:) ──▶ the delegate's draw(_:in:)
 //
-// A commit draws each layer of the tree at most once. One that asks again while it draws waits for
-// the commit after.
+// A commit draws each layer of the tree at most once. A layer that needs display again while it
+// draws waits for the next commit.
 
 import CoreGraphics
 import Dispatch
@@ -18,7 +18,7 @@ package import QuartzText
 import Synchronization
 
 extension CALayer {
-  /// What the layer remembers of its drawing, made when it is first needed.
+  /// The drawing state of the layer, created on first use.
   final var ownDisplayState: DisplayState {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -28,7 +28,7 @@ extension CALayer {
     return state
   }
 
-  /// Whether y points up on the output for what the layer draws and shows itself.
+  /// Whether y points up on the output for the layer's own drawing and contents.
   final var isContentYUp: Bool {
     if let presented { return presented.isContentYUp }
     return !pointsDown
@@ -58,7 +58,7 @@ extension CALayer {
     markDirty(.rect(rect))
   }
 
-  /// Asks for a drawing after a change of a row, if the class or the layer wants one.
+  /// Requests a drawing after a change of a row, if the class or the layer needs one.
   final func redisplay(afterChangeOf id: PropertyID) {
     if id == .bounds && needsDisplayOnBoundsChange {
       markDirty(.everything)
@@ -71,7 +71,7 @@ extension CALayer {
     if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
   }
 
-  /// Asks for a drawing that was asked for before the layer came into a tree, and for a new one
+  /// Repeats a request for a drawing made before the layer came into a tree, and requests a new one
   /// where y points the other way.
   final func displayAfterAttaching() {
     LayerLock.lock()
@@ -87,13 +87,14 @@ extension CALayer {
 
   // MARK: Other threads
 
-  /// Has layers drawn that draw asynchronously: on other threads, all at the same time, until all of them
-  /// are done.
+  /// Draws the layers with asynchronous drawing on other threads, in parallel, and waits for all of
+  /// them.
   ///
-  /// What their drawing changes of layers belongs to the transaction of the calling thread.
+  /// Changes of layers by their drawing belong to the transaction of the calling thread.
   static func displayAsynchronously(_ layers: [CALayer]) {
     guard !layers.isEmpty else { return }
-    // Safe because: layers may be used on any thread, and the journals that are found are only handed on.
+    // Safe because: layers may be used on any thread, and the journals that are found are only
+    // handed on.
     nonisolated(unsafe) let layers = layers
     let found = Mutex<[FoundJournal]>([])
     LayerLock.released {
@@ -112,7 +113,7 @@ extension CALayer {
     for changed in found.withLock({ $0 }) { TransactionStack.current.register(changed.journal) }
   }
 
-  /// A context that a drawing changed something of.
+  /// A context that a drawing changed.
   // Safe because: only the thread that waits for the drawings uses it, when they are done.
   private struct FoundJournal: @unchecked Sendable {
     let journal: CommitJournal
@@ -120,11 +121,13 @@ extension CALayer {
 
   // MARK: Frames
 
-  /// Gets the time of a frame that is about to be drawn, in seconds of the context, and how long it
-  /// is to the next one; of a picture that was asked for, the length of a frame.
+  /// The callback before a frame is drawn.
+  ///
+  /// Its arguments are the frame's time, in seconds of the context, and the time to the next one;
+  /// for a requested picture, the length of a frame.
   package typealias FrameHandler = (_ time: Double, _ period: Double) -> Void
 
-  /// What is called with each frame of the context that the layer is in; nil ends the calls.
+  /// The callback for each frame of the layer's context; nil for none.
   ///
   /// It runs on the layer's thread; contents that it sets or presents show in that frame.
   package final var frameHandler: FrameHandler? {
@@ -147,14 +150,16 @@ extension CALayer {
     }
     guard isDue else { return }
     if !isDrawnByFrames {
-      // A drawing of a part shows glyphs of the drawing before as well.
+      // A drawing of a part also shows glyphs of the previous drawing.
       state.fonts = FontUse.faces(in: state.part == .everything ? [] : state.fonts) { display() }
     }
     state.part = nil
   }
 
-  /// Whether a presentation layer draws the next frame anyway; what the layer shows until then stays, so
-  /// that the values at the end of an animation do not flash up before it begins.
+  /// Whether a presentation layer draws the next frame anyway.
+  ///
+  /// Until then the current drawing stays, so that the values at the end of an animation do not
+  /// flash up before it begins.
   private final var isDrawnByFrames: Bool {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -164,7 +169,8 @@ extension CALayer {
     return attachedAnimations.contains { !$0.hasEnded && changesDrawing($0) }
   }
 
-  /// The part that `display()` is to draw, for classes that draw in their own way.
+  /// Removes and returns the part that `display()` is to draw, for classes that draw in their own
+  /// way.
   final func takeDirtyPart() -> DirtyPart {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -174,17 +180,17 @@ extension CALayer {
     return state.part ?? .everything
   }
 
-  /// The fonts that the layer and all below it were drawn with when they drew themselves last.
+  /// The fonts of the last drawings of the layer and all below it.
   package final var fontsBelow: Set<FontFace> {
     var fonts: Set<FontFace> = []
     forEachBelow { layer, _ in fonts.formUnion(layer.displayState?.fonts ?? []) }
     return fonts
   }
 
-  /// What `display()` does unless a subclass does something else.
+  /// Does the default work of `display()`.
   final func displayContents() {
     let state = ownDisplayState
-    // A layer cannot be drawn within its own drawing; it waits.
+    // A layer cannot be drawn within its own drawing; the request waits.
     let isFree = LayerLock.with {
       guard !state.isDisplaying else { return false }
       if state.part == nil { state.dirty = .nothing }
@@ -200,10 +206,10 @@ extension CALayer {
     }
   }
 
-  /// Makes a bitmap and has it drawn into.
+  /// Makes a bitmap and draws into it.
   final func drawContents() {
     let state = ownDisplayState
-    // The part is of use once: a delegate's `display(_:)` may change the layer and draw again.
+    // The part is used once: a delegate's `display(_:)` may change the layer and draw again.
     let dirty = state.part ?? .everything
     state.part = nil
     delegate?.layerWillDraw(self)
@@ -224,14 +230,14 @@ extension CALayer {
       }
       showDrawing(state.foundNobodyToDraw ? nil : backing)
     } catch {
-      // A commit tells about numbers that are not finite.
+      // A commit reports numbers that are not finite.
       if case .notFinite = error, link.journal != nil { return showDrawing(nil) }
       Diagnostics.report("layer \(label) is not drawn: \(error)")
       showDrawing(nil)
     }
   }
 
-  /// What `draw(in:)` does unless a subclass does something else.
+  /// Does the default work of `draw(in:)`.
   final func drawByDelegate(in context: CGContext) {
     guard let delegate else {
       nobodyDraws()
@@ -240,7 +246,7 @@ extension CALayer {
     delegate.draw(self, in: context)
   }
 
-  /// Notes that a layer was to be drawn that neither a subclass nor a delegate draws.
+  /// Records that neither a subclass nor a delegate draws the layer.
   final func nobodyDraws() {
     if !isSubclass { displayState?.foundNobodyToDraw = true }
   }

@@ -1,4 +1,4 @@
-// Key-value coding: the rows of the table, members of structs, and keys of one's own.
+// Key-value coding: the rows of the table, members of structs, and custom keys.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -12,8 +12,10 @@ package enum DerivedKey: String, CaseIterable {
   case contentsFormat, drawsAsynchronously, needsDisplayOnBoundsChange
   case layoutManager, autoresizingMask, constraints, visibleRect
 
-  /// Whether a key is one of the layers below, whose changes have an implicit animation that nothing
-  /// shows: there is nothing in between.
+  /// Whether a key is one of the layers below.
+  ///
+  /// Changes of these have an implicit animation that shows nothing, because there are no values in
+  /// between.
   static func isStructure(_ key: String) -> Bool {
     key == DerivedKey.sublayers.rawValue || key == DerivedKey.mask.rawValue
   }
@@ -50,7 +52,7 @@ extension CALayer {
     }
   }
 
-  /// The value of a key without a row: the layer's own, its style's, its class's.
+  /// Returns the value of a key without a row: the layer's own, its style's or its class's.
   final func customValue(_ key: String) -> Any? {
     customValues[key] ?? styleValue(key) ?? type(of: self).defaultValue(forKey: key)
       ?? declaredDefault(key)
@@ -86,7 +88,7 @@ extension CALayer {
     return structure.member(member)?.bridged(member.valueType) { _ in nil }
   }
 
-  /// The value that a key path names in a dictionary of dictionaries.
+  /// Returns the value that a key path names in a dictionary of dictionaries.
   private final func entry(_ keyPath: String, of dictionary: [AnyHashable: Any]) -> Any? {
     guard let (head, rest) = split(keyPath) else { return dictionary[keyPath] }
     return (dictionary[head] as? [AnyHashable: Any]).flatMap { entry(rest, of: $0) }
@@ -181,7 +183,8 @@ extension CALayer {
     setValue(new.bridged(type) { _ in nil }, forKey: head)
   }
 
-  /// A value with one member replaced; nil if there is no such member or its type does not fit.
+  /// Returns a value with one member replaced; nil if there is no such member or its type does not
+  /// fit.
   private final func replace(
     _ path: String,
     of value: PropertyValue,
@@ -199,6 +202,6 @@ extension CALayer {
     Diagnostics.report("layer \(label): \(key) takes no \(found)")
   }
 
-  /// The layer in diagnostics: its name, or its class and address.
+  /// The layer's label in diagnostics: its name, or its class and address.
   final var label: String { name ?? String(describing: self) }
 }

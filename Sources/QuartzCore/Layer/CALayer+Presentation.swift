@@ -1,15 +1,16 @@
-// What a layer shows now.
+// The current presentation of a layer.
 // Licensed under the MIT license; see LICENSE.
 //
-// The server works out the values at a time with `LayerTree.evaluate`. So does this file: it makes a
-// tree of the layer and the clocks of its superlayers, as they were committed, and evaluates that.
+// The server evaluates the values at a time with `LayerTree.evaluate`. This file does the same: it
+// makes a tree of the layer and the clocks of its superlayers, as they were committed, and
+// evaluates it.
 
 import CoreGraphics
 import Foundation
 import QuartzModel
 
 extension CALayer {
-  /// - Parameter time: Of the context's clock; nil is now.
+  /// - Parameter time: The time of the context's clock; nil is now.
   final func makePresentation(at time: Double? = nil) -> Self? {
     if presented != nil { return self }
     guard isShown, let time = time ?? link.journal?.context?.currentTime else { return nil }
@@ -31,7 +32,7 @@ extension CALayer {
     return copy
   }
 
-  /// What the layer shows of a property now; NSNull where it has no colour or image.
+  /// Returns the value of a property that the layer shows now; NSNull for no colour or image.
   final func shownValue(_ id: PropertyID) -> Any {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -46,7 +47,7 @@ extension CALayer {
     value.bridged(PropertyTable[id].type) { link.journal?.images.image($0) }
   }
 
-  /// The values as they were committed last, contents too.
+  /// The values of the last commit, with contents.
   private final var committedValues: PropertyBag {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -56,7 +57,7 @@ extension CALayer {
     return bag
   }
 
-  /// What animations make of the properties that the layer's class declares, by their names.
+  /// Returns the animated values of the properties that the layer's class declares, by their names.
   private final func declaredValues(at time: Double) -> [String: Any] {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -73,7 +74,7 @@ extension CALayer {
         values[name] = value
       }
     }
-    // The type is of use for names alone, which do not animate.
+    // The type matters only for names, which do not animate.
     return values.compactMapValues { value in value.bridged(.number) { _ in nil } }
   }
 
@@ -89,21 +90,22 @@ extension CALayer {
     guard attached.isCommitted else {
       return attached.animation.animatedKeys.contains(where: type(of: self).needsDisplay)
     }
-    // Asked of all animations for every frame; what a class says of a key does not change.
+    // Evaluated for all animations in every frame, so the class's answer for a key is cached.
     if let known = attached.changesDrawing { return known }
     let changes = attached.moves(type(of: self).needsDisplay)
     attached.changesDrawing = changes
     return changes
   }
 
-  /// Has a presentation layer draw what the layer shows at a time of the context's clock.
+  /// Draws the state that the layer shows at a time of the context's clock, with a presentation
+  /// layer.
   final func drawPresentation(at time: Double) {
     guard let copy = makePresentation(at: time) else { return }
     copy.display()
     storeContents(copy.objects[.contents])
   }
 
-  /// All values that the layer shows at a time of the context's clock; nil is now.
+  /// Returns all values that the layer shows at a time of the context's clock; nil is now.
   private final func shownValues(at time: Double? = nil) -> PropertyBag {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -131,12 +133,12 @@ extension CALayer {
     }
     tree.evaluate(at: time)
     var values = tree.presentationValues(of: slot)
-    // Slow animations are seen, but in no value.
+    // Slow animations are visible, but change no value.
     for row in PropertyTable.clockRows { values[row] = committed[row] }
     return values
   }
 
-  /// Adds those superlayers to a tree of one layer that have clocks of their own.
+  /// Adds the superlayers that have clocks of their own to a tree of one layer.
   private final func writeClocks(to commit: inout Commit, above layer: LayerID) {
     var below = layer
     var ancestor = parent

@@ -33,7 +33,7 @@ extension CALayer {
     objects[id] as? CGPath ?? values.value(id).path.map { CGPath($0) }
   }
 
-  /// Sets a row, runs the action for it and notes it for the next commit.
+  /// Sets a row, runs its action and marks it for the next commit.
   final func set(_ id: PropertyID, _ value: PropertyValue) {
     set(id, value, object: nil)
   }
@@ -47,14 +47,14 @@ extension CALayer {
     set(id, fixed.map { .path($0.path) } ?? .null, object: fixed)
   }
 
-  /// The object that was set, or the name of the mode that the class has by default.
+  /// The object that was set, or the name of the class's default mode.
   final var compositingFilterObject: Any? {
     if let object = objects[.compositingFilter] { return object }
     let mode = name(.compositingFilter)
     return mode == CompositingMode.normal.name ? nil : mode
   }
 
-  /// Sets the blend mode that an object names, and keeps the object.
+  /// Sets the blend mode that an object names, and stores the object.
   final func setCompositingFilter(_ filter: Any?) {
     let new = RowValue(filter ?? NSNull(), PropertyTable[.compositingFilter])
     set(.compositingFilter, new?.value ?? .null, object: new?.object)
@@ -80,13 +80,13 @@ extension CALayer {
     let changed = LayerLock.with { () -> PropertyValue? in
       ownRows.insert(id)
       if differs(id, value, object) { return values.value(id) }
-      // The same colour for the picture, maybe of another colour space.
+      // The colour looks the same but may be in another colour space.
       objects[id] = object
       return nil
     }
     guard let old = changed else { return }
     var action = prepareAction(PropertyTable[id].name)
-    // A pattern does not mix with a colour, and nothing leads to a number that is none.
+    // A pattern does not mix with a colour, and a value that is not finite cannot be animated.
     if action is CABasicAnimation,
       hasPattern(id, or: object) || !value.isFinite || !old.isFinite
     {
@@ -102,11 +102,11 @@ extension CALayer {
     }
   }
 
-  /// Whether another value would make another picture.
+  /// Whether another value would change the picture.
   final func differs(_ id: PropertyID, _ value: PropertyValue, _ object: Any?) -> Bool {
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    // Cells are taken as they are at every assignment.
+    // Cells are read at every assignment.
     if values.value(id) != value || id == .emitterCells { return true }
     return hasPattern(id, or: object) && object as? CGColor != objects[id] as? CGColor
   }
@@ -117,7 +117,7 @@ extension CALayer {
     return pattern(id) != nil || (object as? CGColor)?.pattern != nil
   }
 
-  /// Gives a row another value and notes it for the next commit and drawing.
+  /// Changes a row's value and marks it for the next commit and drawing.
   final func store(_ id: PropertyID, _ value: PropertyValue, object: Any?) {
     LayerLock.with {
       let old = values.value(id)
@@ -141,7 +141,7 @@ extension CALayer {
     action?.run(forKey: PropertyTable[.contents].name, object: self, arguments: nil)
   }
 
-  /// Gives the layer other contents, without an action, and notes them for the next commit.
+  /// Changes the layer's contents, without an action, and marks them for the next commit.
   package final func storeContents(_ contents: Any?) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -155,7 +155,7 @@ extension CALayer {
     link.journal?.valueChanged(self, .contents, from: .null)
   }
 
-  /// Whether there is something to show of an object that is contents.
+  /// Whether an object set as contents can be shown.
   private static func shows(_ contents: Any) -> Bool {
     contents is CGImage || contents is CAContentSlot || contents is NSNull
   }

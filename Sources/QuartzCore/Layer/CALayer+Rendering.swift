@@ -1,13 +1,13 @@
 // A layer's tree drawn into a CGContext.
 // Licensed under the MIT license; see LICENSE.
 //
-// The tree is drawn by the planner and the software renderer that draw contexts too, into pixels that
-// lie exactly where those of the CGContext do; these are then drawn into it, one to one. So the picture
-// is the same as an output's, and edges under a transform are as sharp.
+// The planner and the software renderer that draw contexts draw the tree into pixels aligned with
+// those of the CGContext. These are then drawn into it, one to one. So the picture is the same as
+// an output's, and edges under a transform are as sharp.
 //
 //     layer's space ── ctm ──▶ device space, y up ──▶ pixels within the clip's box, y down
 //
-// A layer above the root carries that whole map, as its sublayerTransform.
+// A layer above the root has that whole map as its sublayerTransform.
 
 import CoreGraphics
 import QuartzMath
@@ -32,7 +32,8 @@ extension CALayer {
     }
   }
 
-  /// The smallest box of whole pixels around a context's clip, in device space; nil if it is empty.
+  /// Returns the smallest box of whole pixels around a context's clip, in device space; nil if it
+  /// is empty.
   private final func clippedPixels(of context: CGContext) -> CGRect? {
     let clip = context.boundingBoxOfClipPath
     guard !clip.isNull else { return nil }
@@ -44,11 +45,11 @@ extension CALayer {
     return box.integral
   }
 
-  /// The pixels of a box of device space, which has whole coordinates.
+  /// Returns the pixels of a box of device space, which has whole coordinates.
   private final func renderedTree(_ device: CGAffineTransform, _ box: CGRect) throws -> CGImage {
     let isYUp = isContentYUp
     var pixels = Affine(device) * Affine(1, 0, 0, -1, -box.minX, box.maxY)
-    // A tree with y up stands on an output with y up, which turns it over.
+    // A tree with y up is drawn on an output with y up, which turns it over.
     if isYUp { pixels = pixels * Affine(1, 0, 0, -1, 0, box.height) }
     let configuration = ContextConfiguration(
       width: Int(box.width),
@@ -75,7 +76,7 @@ extension CALayer {
     return CGImage(try carrier.frame(at: 0).pixels)
   }
 
-  /// The tree with its values of now, without animations, as a commit.
+  /// Returns the tree with its current values, without animations, as a commit.
   private final func snapshot(under transform: Affine, _ output: TileOutput) -> Commit {
     var commit = Commit(time: 0)
     var images = ImageTable()
@@ -96,7 +97,7 @@ extension CALayer {
       commit.created.append(Commit.Creation(id, type(of: layer).layerClass))
       var values = layer.values
       if layer === self { placeAsRoot(&values) }
-      // What changes as time passes does not matter at model values.
+      // Clocks do not matter at model values.
       for row in [PropertyID.speed, .timeOffset, .beginTime] { values[row] = nil }
       if let image = images.use(contentsOf: layer) {
         values[.contents] = .image(image)
@@ -121,7 +122,7 @@ extension CALayer {
     return commit
   }
 
-  /// Puts the layer where its own coordinates are those of the layer above.
+  /// Places the layer so that its own coordinates are those of the layer above.
   private final func placeAsRoot(_ values: inout PropertyBag) {
     let bounds = rect(.bounds).standardized
     let anchor = point(.anchorPoint)
@@ -132,7 +133,7 @@ extension CALayer {
     for row in rows { values[row] = nil }
   }
 
-  /// Lays out and draws what in the tree asks for it.
+  /// Lays out and draws the layers of the tree that need it.
   final func prepareTree() {
     model().layoutIfNeeded()
     var stack = [model()]

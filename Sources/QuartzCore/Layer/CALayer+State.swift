@@ -4,7 +4,7 @@
 import Foundation
 package import QuartzModel
 
-/// All that a layer has and that may change.
+/// The mutable state of a layer.
 struct LayerState {
   var values: PropertyBag
   var objects = ObjectValues()
@@ -44,7 +44,7 @@ extension CALayer {
     }
   }
 
-  /// The objects behind rows whose value does not say all: images and colours.
+  /// The objects behind rows whose value is incomplete: images and colours.
   final var objects: ObjectValues {
     _read {
       LayerLock.lock()
@@ -58,7 +58,8 @@ extension CALayer {
     }
   }
 
-  /// The rows that the layer has a value of its own for, be it the default; others follow its style.
+  /// The rows that the layer has a value of its own for, even if it is the default; others follow
+  /// its style.
   final var ownRows: PropertySet {
     _read {
       LayerLock.lock()
@@ -100,7 +101,7 @@ extension CALayer {
     }
   }
 
-  /// The place in a context.
+  /// The membership in a context.
   final var link: ContextLink {
     _read {
       LayerLock.lock()
@@ -142,7 +143,7 @@ extension CALayer {
     }
   }
 
-  /// The animations, those added first before others.
+  /// The animations, in the order in which they were added.
   final var attachedAnimations: [AttachedAnimation] {
     _read {
       LayerLock.lock()
@@ -156,7 +157,7 @@ extension CALayer {
     }
   }
 
-  /// Those of the animations that have names, once there are many and one was looked for.
+  /// The animations that have names; filled once there are many and one was looked up.
   final var namedAnimations: [String: AttachedAnimation] {
     _read {
       LayerLock.lock()
@@ -170,7 +171,7 @@ extension CALayer {
     }
   }
 
-  /// What the layer knows of its layout.
+  /// The layout state of the layer.
   final var layout: LayerLayout {
     _read {
       LayerLock.lock()
@@ -184,7 +185,7 @@ extension CALayer {
     }
   }
 
-  /// What the layer remembers of its own drawing, if it ever drew.
+  /// The drawing state of the layer, if it ever drew.
   final var displayState: DisplayState? {
     _read {
       LayerLock.lock()
@@ -212,7 +213,7 @@ extension CALayer {
     }
   }
 
-  /// What a copy of the layer begins with: neither sublayers nor animations.
+  /// The initial state of a copy of the layer, without sublayers and animations.
   final var stateOfCopy: LayerState {
     LayerLock.with {
       var copy = LayerState(values: state.values)

@@ -1,20 +1,21 @@
-// Values that a layer has none of its own for: those of its style, and those of its class.
+// Inherited values of a layer: those of its style, and those of its class.
 // Licensed under the MIT license; see LICENSE.
 //
 //     own value ──none──▶ style ──none──▶ style["style"] ──▶ … ──none──▶ defaultValue(forKey:)
 //
-// `values` always has what counts, so that nobody who reads a layer has to search; `ownRows` says which
-// of it was set. Another style is worked into the other rows when it is set.
+// `values` always has the effective values, so that reading a layer needs no search; `ownRows` has
+// the rows that were set. Setting a style updates the other rows.
 
 import CoreGraphics
 import Foundation
 import QuartzModel
 
 extension CALayer {
-  /// How deep styles may be within styles: a dictionary of Foundation can contain itself.
+  /// The maximum depth of styles within styles: a dictionary of Foundation can contain itself.
   private static let deepestStyle = 64
 
-  /// Calls `body` for the style and those within it, the shallowest first, until it gives a value.
+  /// Calls `body` for the style and those within it, the shallowest first, until it returns a
+  /// value.
   private final func firstInStyle<Value>(_ body: ([AnyHashable: Any]) -> Value?) -> Value? {
     var style = styleValues
     for _ in 0..<CALayer.deepestStyle {
@@ -25,19 +26,19 @@ extension CALayer {
     return nil
   }
 
-  /// The value that the style has for a key.
+  /// Returns the style's value for a key.
   final func styleValue(_ key: String) -> Any? {
     firstInStyle { $0[key] }
   }
 
-  /// The action that the style has for an event.
+  /// Returns the style's action for an event.
   final func styleAction(_ event: String) -> (any CAAction)? {
     firstInStyle { ($0["actions"] as? [AnyHashable: Any])?[event] as? any CAAction }
   }
 
   // MARK: Rows
 
-  /// Sets the style and gives the rows that are not own their values in it.
+  /// Sets the style and updates the rows that are not the layer's own.
   final func setStyle(_ style: [AnyHashable: Any]?) {
     if style == nil && styleValues == nil { return }
     let action = prepareAction(DerivedKey.style.rawValue)
@@ -64,7 +65,7 @@ extension CALayer {
     storeContents(contents)
   }
 
-  /// Takes away the layer's own value of a row.
+  /// Removes the layer's own value of a row.
   final func resetRow(_ row: Property) {
     let new = inheritedRow(row)
     if row.id == .contents {
@@ -75,7 +76,7 @@ extension CALayer {
     ownRows.remove(row.id)
   }
 
-  /// What a row has without a value of the layer's own.
+  /// Returns the value of a row that has no own value.
   private final func inheritedRow(_ row: Property) -> RowValue {
     // As on Apple's platforms, styles do not size layers.
     guard row.id != .bounds, let any = styleValue(row.name) else {
@@ -88,7 +89,7 @@ extension CALayer {
 
   // MARK: Keys without rows
 
-  /// What a key has without a value of the layer's own; nil if that can only be the usual default.
+  /// Returns the value of a key that has no own value; nil if it can only be the usual default.
   private final func inherited(_ key: DerivedKey) -> Any? {
     guard isSubclass || styleValues != nil else { return nil }
     return styleValue(key.rawValue) ?? type(of: self).defaultValue(forKey: key.rawValue)
@@ -110,7 +111,7 @@ extension CALayer {
     return CAAutoresizingMask(rawValue: UInt32(truncatingIfNeeded: Bridge.integer(any) ?? 0))
   }
 
-  /// The default of a key for layers of the class, as far as no subclass has another one.
+  /// Returns the default of a key for layers of the class, without overrides by subclasses.
   static func tableDefault(_ key: String) -> Any? {
     if let id = PropertyTable.id(named: key, of: layerClass) {
       return PropertyTable[id].bridgedDefault

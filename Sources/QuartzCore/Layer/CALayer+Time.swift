@@ -4,8 +4,8 @@
 import QuartzModel
 
 extension CALayer {
-  /// The layer's clock, with those of its superlayers, against the time of the context: in their first
-  /// cycles, without begin or end.
+  /// The layer's clock, combined with those of its superlayers, relative to the context's time: in
+  /// their first cycles, without begin or end.
   final var clockInContext: LayerClock {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -13,7 +13,7 @@ extension CALayer {
     var node: CALayer? = self
     while let layer = node {
       if layer.values.hasClock {
-        // The same steps as the server takes, so that both get the same numbers.
+        // The same steps as in the server, so that both get the same numbers.
         let own = LayerClock(layer.values)
         clock.timeOffset += clock.speed * (own.timeOffset - own.beginTime * own.speed)
         clock.speed *= own.speed
@@ -32,7 +32,7 @@ extension CALayer {
     link.journal?.slowClock(above: self)
   }
 
-  /// Puts the clock of slow animations into the values of the root, for those who draw.
+  /// Combines the clock of slow animations with the values of the root, for renderers.
   final func slowDown(_ values: inout PropertyBag) {
     guard let slow = slowClockAbove else { return }
     let own = LayerClock(values)
@@ -47,12 +47,12 @@ extension CALayer {
     values[.beginTime] = .number(begin == 0 ? .leastNonzeroMagnitude : begin)
   }
 
-  /// The layer's time now; without a context by the clock of this process.
+  /// The layer's time now; without a context, by the clock of this process.
   package final var currentLocalTime: Double {
     localTime(at: link.journal?.context?.currentTime ?? CACurrentMediaTime())
   }
 
-  /// The layer's time at a time of the context.
+  /// Returns the layer's time at a time of the context.
   package final func localTime(at contextTime: Double) -> Double {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -72,7 +72,8 @@ extension CALayer {
     return timed.reversed().reduce(contextTime) { $1.local($0) }
   }
 
-  /// When the layer's clock will show a time; nil if it does not run forwards.
+  /// Returns the context's time at which the layer's clock shows a time; nil if it does not run
+  /// forwards.
   final func contextTime(at localTime: Double) -> Double? {
     let clock = clockInContext
     return clock.speed > 0 ? clock.parent(localTime) : nil

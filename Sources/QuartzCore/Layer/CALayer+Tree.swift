@@ -1,8 +1,9 @@
 // Editing the tree of layers.
 // Licensed under the MIT license; see LICENSE.
 //
-// A layer holds its sublayers and its mask; they know it by a plain reference that it clears when it
-// goes away. Inside, a mask is below its layer as a sublayer is. Walks are loops, so that no depth of a tree overflows the stack.
+// A layer holds its sublayers and its mask; they have a weak reference to it. Internally, a mask is
+// below its layer as a sublayer is. Walks are loops, so that no depth of a tree overflows the
+// stack.
 
 extension CALayer {
   /// The layer that this one is a sublayer of, or masks.
@@ -22,7 +23,7 @@ extension CALayer {
     return [layerUnderSublayers] + children
   }
 
-  /// Adds the layers right below this one, its mask among them, to those that a walk has to visit.
+  /// Adds the layers directly below this one, its mask among them, to the stack of a walk.
   final func addLayersBelow(to stack: inout [CALayer]) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -31,11 +32,11 @@ extension CALayer {
     if let maskLayer { stack.append(maskLayer) }
   }
 
-  /// Puts a layer among the sublayers.
+  /// Inserts a layer into the sublayers.
   ///
   /// - Parameters:
-  ///   - layer: The layer; it leaves the place it has.
-  ///   - index: Where, once the layer has left its place; it is kept within the list.
+  ///   - layer: The layer; it is first removed from its place.
+  ///   - index: The index after that removal; it is clamped to the list.
   final func insert(_ layer: CALayer, at index: @autoclosure () -> Int) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -51,7 +52,7 @@ extension CALayer {
     setNeedsLayout()
   }
 
-  /// Makes `layers`, without those that stand in it before, the sublayers.
+  /// Makes `layers`, without duplicates, the sublayers.
   final func setChildren(_ layers: [CALayer]) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -81,7 +82,7 @@ extension CALayer {
     setNeedsLayout()
   }
 
-  /// Leaves the superlayer's list, if there is one.
+  /// Removes the layer from its superlayer's list, if there is one.
   final func leaveParent() {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -105,7 +106,7 @@ extension CALayer {
     }
   }
 
-  /// Where a sublayer stands; searched from both ends, which most that go are near to.
+  /// Returns the index of a sublayer; searched from both ends, because most removals are near them.
   private final func index(of sublayer: CALayer) -> Int? {
     var (low, high) = (0, children.count - 1)
     while low <= high {
@@ -116,7 +117,7 @@ extension CALayer {
     return nil
   }
 
-  /// Leaves the superlayer, or the context that the layer is the root of.
+  /// Removes the layer from its superlayer, or from the context whose root it is.
   final func leaveTree() {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -127,7 +128,7 @@ extension CALayer {
     }
   }
 
-  /// Makes a layer the mask, in the place of the one before.
+  /// Sets the mask in place of the one before.
   final func setMask(_ mask: CALayer?) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -156,7 +157,7 @@ extension CALayer {
 
   /// Whether a layer is this one or below it.
   private final func contains(layer: CALayer) -> Bool {
-    // A layer without others below it can be nobody's ancestor.
+    // A layer without layers below it is no ancestor.
     if children.isEmpty && maskLayer == nil { return layer === self }
     var ancestor: CALayer? = layer
     while let node = ancestor {
@@ -166,7 +167,7 @@ extension CALayer {
     return false
   }
 
-  /// Lets go of sublayers and mask, and of what only they hold, without recursion.
+  /// Releases sublayers and mask, and all that only they hold, without recursion.
   final func releaseSublayers() {
     var released = orphanChildren()
     while var layer = released.popLast() {

@@ -1,20 +1,21 @@
-// The layer: a rectangle with looks, sublayers, and a place in its superlayer.
+// The layer: a rectangle with an appearance, sublayers, and a place in its superlayer.
 // Licensed under the MIT license; see LICENSE.
 //
 // Long because: Swift overrides nothing that an extension declares, so all that a subclass may
-// override stands in the body of the class. The accessors are one line each over the property table;
-// the work is in the extensions beside this file.
+// override stands in the body of the class. The accessors are one line each over the property
+// table; the work is in the extensions beside this file.
 
 public import CoreGraphics
 public import Foundation
 import QuartzMath
 package import QuartzModel
 
-/// A rectangle with looks, sublayers, and a place in its superlayer: what Core Animation draws.
+/// A rectangle with an appearance, sublayers, and a place in its superlayer; the element that Core
+/// Animation draws.
 ///
 /// A layer keeps its properties in the property table's rows. While its tree is attached to a
-/// `CAContext`, changes are collected by the current `CATransaction` and sent when that ends, and
-/// changes of animatable properties animate.
+/// `CAContext`, the current `CATransaction` collects changes and sends them when it ends. Changes
+/// of animatable properties animate.
 ///
 ///     let layer = CALayer()
 ///     layer.frame = CGRect(x: 20, y: 20, width: 100, height: 60)
@@ -22,28 +23,29 @@ package import QuartzModel
 ///     layer.cornerRadius = 12
 ///     root.addSublayer(layer)
 ///
-/// Layers may be read and set on several threads: each access is whole, and `CATransaction.lock()` makes
-/// several into one. What a thread changes is sent when its transaction ends, or that of another
-/// thread that changed the same context: a thread without a run loop calls `CATransaction.flush()`.
+/// Layers may be read and set on several threads: each access is atomic, and `CATransaction.lock()`
+/// makes several into one. A thread's changes are sent when its transaction ends, or that of
+/// another thread that changed the same context. A thread without a run loop calls
+/// `CATransaction.flush()`.
 ///
-/// **Differences**: `init(layer:)` is a required initialiser, because presentation layers are made of
-/// the class that the original has. What is not listed here does not exist yet.
+/// **Differences**: `init(layer:)` is a required initialiser, because presentation layers have the
+/// class of the original. API that is not listed here does not exist yet.
 open class CALayer: NSObject, NSSecureCoding {
-  /// What may change, for the accessors in CALayer+State.swift alone: they take the lock.
+  /// The mutable state, for the accessors in CALayer+State.swift alone: they take the lock.
   final var state: LayerState
-  /// The layer that this one shows the presentation of, settled before anybody else has it.
+  /// The layer whose presentation this one shows; set before any other code has it.
   final var presented: CALayer?
   // Whether the class may have actions of its own.
   final let isSubclass: Bool
 
-  /// A layer of size zero without looks.
+  /// Creates a layer of size zero without an appearance.
   public override init() {
     state = LayerState(values: DefaultValues.of(type(of: self)))
     isSubclass = type(of: self) != CALayer.self
     super.init()
   }
 
-  /// A copy of a layer's values, for presentation layers.
+  /// Creates a copy of a layer's values, for presentation layers.
   ///
   /// Subclasses override this to copy properties of their own. Sublayers and animations are not
   /// copied.
@@ -59,9 +61,10 @@ open class CALayer: NSObject, NSSecureCoding {
     super.init()
   }
 
-  /// A layer from an archive; nil if the archive is damaged.
+  /// Creates a layer from an archive; nil if the archive is damaged.
   ///
-  /// Subclasses that have properties of their own override it, and `encode(with:)`, to archive them.
+  /// Subclasses that have properties of their own override it, and `encode(with:)`, to archive
+  /// them.
   ///
   /// - Parameter coder: A keyed unarchiver.
   public required init?(coder: NSCoder) {
@@ -75,8 +78,8 @@ open class CALayer: NSObject, NSSecureCoding {
     releaseSublayers()
   }
 
-  /// A layer below the sublayers that is not one of them, but drawn like one; nil, but for classes that show
-  /// themselves by layers.
+  /// A layer below the sublayers that is drawn like one but is not one of them; nil except in
+  /// classes that show themselves by layers.
   package var layerUnderSublayers: CALayer? { nil }
 
   /// The rows that layers of this class have.
@@ -84,26 +87,26 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Geometry
 
-  /// The layer's own rectangle: its size, and which coordinates its top left corner has for sublayers.
+  /// The layer's own rectangle: its size, and the coordinates of its top left corner for sublayers.
   open var bounds: CGRect {
     get { CGRect(rect(.bounds)) }
     set { set(.bounds, .rect(Rect(newValue))) }
   }
 
-  /// Where the anchor point is, in the superlayer's coordinates.
+  /// The anchor point in the superlayer's coordinates.
   open var position: CGPoint {
     get { CGPoint(point(.position)) }
     set { set(.position, .point(Point(newValue))) }
   }
 
-  /// How near to the viewer the layer is; among siblings it decides who is in front.
+  /// The layer's depth; among siblings, greater ones are nearer to the viewer.
   open var zPosition: CGFloat {
     get { number(.zPosition) }
     set { set(.zPosition, .number(newValue)) }
   }
 
-  /// The point of the bounds that `position` places and `transform` turns about, in the unit space of
-  /// the bounds; the middle, (0.5, 0.5), by default.
+  /// The point of the bounds that `position` places and `transform` turns about, in the unit space
+  /// of the bounds; the middle, (0.5, 0.5), by default.
   open var anchorPoint: CGPoint {
     get { CGPoint(point(.anchorPoint)) }
     set { set(.anchorPoint, .point(Point(newValue))) }
@@ -121,7 +124,7 @@ open class CALayer: NSObject, NSSecureCoding {
     set { set(.transform, .transform(Matrix4x4(newValue))) }
   }
 
-  /// The transform of all sublayers, about the anchor point; the place for a perspective.
+  /// The transform of all sublayers, about the anchor point; usually a perspective.
   open var sublayerTransform: CATransform3D {
     get { CATransform3D(matrix(.sublayerTransform)) }
     set { set(.sublayerTransform, .transform(Matrix4x4(newValue))) }
@@ -141,9 +144,10 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// The bounding box of the transformed bounds, in the superlayer's coordinates.
   ///
-  /// It is derived from `bounds`, `position`, `anchorPoint` and `transform`. Setting it sets the size of
-  /// `bounds`, and `position`; it does not animate by itself, those do. With a transform that is not
-  /// a translation or a scale, the box of what was set may be larger than the rectangle.
+  /// It is derived from `bounds`, `position`, `anchorPoint` and `transform`. Setting it sets the
+  /// size of `bounds`, and `position`; it does not animate by itself, but these do. With a
+  /// transform that is not a translation or a scale, the resulting box may be larger than the
+  /// rectangle that was set.
   open var frame: CGRect {
     get { CGRect(LayerGeometry(self).frame) }
     set { setFrame(Rect(newValue)) }
@@ -164,18 +168,19 @@ open class CALayer: NSObject, NSSecureCoding {
   /// Whether the layer's own coordinates are upside down, with y measured from the far edge of its
   /// bounds.
   ///
-  /// All that has coordinates in the layer is flipped about the middle of the bounds: sublayers, mask,
-  /// `draw(in:)`, paths, gradients, particles, copies, shadow offset and path, gravity, masked corners,
-  /// sides of transitions; `convert(_:to:)`, `hitTest(_:)` and `render(in:)` agree. Images and text stand
-  /// upright all the same (see `contentsAreFlipped()`). How the layer lies in its superlayer, that is
-  /// `position`, `anchorPoint`, `transform` and `frame`, does not depend on it. Two flips, one in the other,
+  /// Everything with coordinates in the layer is flipped about the middle of the bounds: sublayers,
+  /// mask, `draw(in:)`, paths, gradients, particles, copies, shadow offset and path, gravity,
+  /// masked corners, sides of transitions. `convert(_:to:)`, `hitTest(_:)` and `render(in:)` agree.
+  /// Images and text stand upright all the same (see `contentsAreFlipped()`). The layer's place in
+  /// its superlayer, that is `position`, `anchorPoint`, `transform` and `frame`, does not depend on
+  /// it. Two nested flips cancel each other.
   /// are none.
   open var isGeometryFlipped: Bool {
     get { bool(.geometryFlipped) }
     set { set(.geometryFlipped, .bool(newValue)) }
   }
 
-  /// Whether contents and sublayers are cut at the bounds, rounded by `cornerRadius`.
+  /// Whether contents and sublayers are clipped to the bounds, rounded by `cornerRadius`.
   open var masksToBounds: Bool {
     get { bool(.masksToBounds) }
     set { set(.masksToBounds, .bool(newValue)) }
@@ -185,7 +190,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// The image that the layer shows: a CGImage.
   ///
-  /// Anything else is kept, and shows nothing.
+  /// Any other object is stored, and shows nothing.
   open var contents: Any? {
     get { objects[.contents] }
     set { setContents(newValue) }
@@ -193,13 +198,13 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// The part of the image that is shown, in the unit space of the image.
   ///
-  /// Where it leaves the unit square, the pixels at the edge extend.
+  /// Outside the unit square, the pixels at the edge extend.
   open var contentsRect: CGRect {
     get { CGRect(rect(.contentsRect)) }
     set { set(.contentsRect, .rect(Rect(newValue))) }
   }
 
-  /// How the image lies in the bounds.
+  /// The placement of the image in the bounds.
   open var contentsGravity: CALayerContentsGravity {
     get { CALayerContentsGravity(rawValue: name(.contentsGravity)) }
     set { setName(.contentsGravity, newValue.rawValue) }
@@ -213,32 +218,34 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// The middle one of the nine parts of the image, in the unit space of `contentsRect`.
   ///
-  /// Where `contentsGravity` resizes the image, the middle is stretched both ways, the parts beside it
-  /// one way, and the four corners not at all. The whole unit square, the default, stretches all of it.
+  /// Where `contentsGravity` resizes the image, the middle is stretched both ways, the parts beside
+  /// it one way, and the four corners not at all. The whole unit square, the default, stretches all
+  /// of it.
   open var contentsCenter: CGRect {
     get { CGRect(rect(.contentsCenter)) }
     set { set(.contentsCenter, .rect(Rect(newValue))) }
   }
 
-  /// How the image is sampled where it is shown smaller than it is.
+  /// The sampling of the image where it is shown smaller than it is.
   open var minificationFilter: CALayerContentsFilter {
     get { CALayerContentsFilter(rawValue: name(.minificationFilter)) }
     set { setName(.minificationFilter, newValue.rawValue) }
   }
 
-  /// How the image is sampled where it is shown larger than it is.
+  /// The sampling of the image where it is shown larger than it is.
   open var magnificationFilter: CALayerContentsFilter {
     get { CALayerContentsFilter(rawValue: name(.magnificationFilter)) }
     set { setName(.magnificationFilter, newValue.rawValue) }
   }
 
-  /// How many levels smaller the trilinear minification filter chooses; negative ones are sharper.
+  /// The number of levels by which the trilinear minification filter chooses a smaller image;
+  /// negative numbers are sharper.
   open var minificationFilterBias: Float {
     get { Float(number(.minificationFilterBias)) }
     set { set(.minificationFilterBias, .number(Double(newValue))) }
   }
 
-  /// A colour that the contents are multiplied with, as packages of Apple's tools have it.
+  /// A colour that the contents are multiplied with, as in packages of Apple's tools.
   package final var contentsMultiplyColor: CGColor? {
     get { color(.contentsMultiplyColor) }
     set { setColor(.contentsMultiplyColor, newValue) }
@@ -246,8 +253,8 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// A promise that the contents are opaque.
   ///
-  /// It changes no picture but that of a layer that draws itself: the bitmap that it draws into begins
-  /// black and stays opaque, from the next drawing on.
+  /// It affects only a layer that draws itself: its bitmap begins black and stays opaque, from the
+  /// next drawing on.
   open var isOpaque: Bool {
     get { bool(.opaque) }
     set { set(.opaque, .bool(newValue)) }
@@ -255,101 +262,104 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Drawing
 
-  /// What pixels the layer draws itself into; 8 bits of red, green, blue and alpha by default.
+  /// The format of the pixels that the layer draws into; 8 bits of red, green, blue and alpha by
+  /// default.
   ///
-  /// It counts from the next drawing on. An unknown format counts as the default.
+  /// It applies from the next drawing on. An unknown format counts as the default.
   ///
-  /// **Differences**: renderers have 8 bits for a component, into which drawings of other formats are
-  /// converted.
+  /// **Differences**: renderers have 8 bits for a component, into which drawings of other formats
+  /// are converted.
   open var contentsFormat: CALayerContentsFormat {
     get { displayState?.format ?? inheritedFormat }
     set { ownDisplayState.format = newValue.isKnown ? newValue : .RGBA8Uint }
   }
 
-  /// Whether a commit has the layer drawn on another thread, at the same time as others that say so; false
+  /// Whether a commit draws the layer on another thread, in parallel with other such layers; false
   /// by default.
   ///
-  /// The commit waits for all of them, so the picture is the same. `display()`, `draw(in:)` and the delegate's
-  /// methods for them must be made for other threads. What they change of layers goes with the commit.
-  /// `displayIfNeeded()` and `display()` draw where they are called.
+  /// The commit waits for all of them, so the picture is the same. `display()`, `draw(in:)` and the
+  /// delegate's methods for them must be safe on other threads. Their changes of layers belong to
+  /// the commit. `displayIfNeeded()` and `display()` draw on the calling thread.
   ///
-  /// **Differences**: on Apple's platforms `draw(in:)` is called on the thread that commits, and only
-  /// what it draws into the context is drawn on another one.
+  /// **Differences**: on Apple's platforms `draw(in:)` is called on the committing thread, and only
+  /// its drawing commands run on another one.
   open var drawsAsynchronously: Bool {
     get { displayState?.drawsAsynchronously ?? inheritedBool(.drawsAsynchronously) }
     set { ownDisplayState.drawsAsynchronously = newValue }
   }
 
-  /// Whether every change of the bounds asks for a new drawing; false by default.
+  /// Whether every change of the bounds requests a new drawing; false by default.
   open var needsDisplayOnBoundsChange: Bool {
     get { displayState?.redrawsOnBoundsChange ?? inheritedBool(.needsDisplayOnBoundsChange) }
     set { ownDisplayState.redrawsOnBoundsChange = newValue }
   }
 
-  /// Whether a change of the property of that name asks for a new drawing; false by default.
+  /// Returns whether a change of the property of that name requests a new drawing; false by
+  /// default.
   ///
-  /// Subclasses override it for properties and keys of their own. While an animation moves a property
-  /// that it names, the layer is drawn for every frame, by a presentation layer.
+  /// Subclasses override it for properties and keys of their own. While an animation moves a
+  /// property that it names, a presentation layer draws the layer for every frame.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
-  /// Asks for a drawing of the whole layer with the next commit.
+  /// Requests a drawing of the whole layer with the next commit.
   open func setNeedsDisplay() {
     markDirty(.everything)
   }
 
-  /// Asks for a drawing of a part of the layer with the next commit.
+  /// Requests a drawing of a part of the layer with the next commit.
   ///
-  /// Outside of the smallest rectangle around all parts that were asked for, grown to whole pixels, the
-  /// drawing before stays, if it has the right size and format. Inside, `draw(in:)` begins with
-  /// nothing, in a context that is clipped to it.
+  /// The previous drawing stays outside of the smallest rectangle around all requested parts, grown
+  /// to whole pixels, if it has the right size and format. Inside, `draw(in:)` begins with nothing,
+  /// in a context that is clipped to it.
   ///
-  /// - Parameter r: The part, in the layer's own coordinates; an empty one asks for nothing.
+  /// - Parameter r: The part, in the layer's own coordinates; an empty one requests nothing.
   open func setNeedsDisplay(_ r: CGRect) {
     markDirty(r)
   }
 
-  /// Whether a drawing was asked for and not made yet.
+  /// Returns whether a requested drawing was not made yet.
   open func needsDisplay() -> Bool {
     displayState.map { $0.dirty != .nothing } ?? false
   }
 
-  /// Makes the drawing that was asked for, if one was.
+  /// Makes the requested drawing, if there is one.
   ///
   /// A commit does this for every layer of the tree, at most once.
   open func displayIfNeeded() {
     displayDirtyPart()
   }
 
-  /// Draws the contents: has the delegate do it, or else makes a bitmap for `draw(in:)`.
+  /// Draws the contents by the delegate, or else into a bitmap by `draw(in:)`.
   ///
   /// The order is: the delegate's `display(_:)`, and if it has none, its `layerWillDraw(_:)`, then
-  /// `draw(in:)`, which calls the delegate's `draw(_:in:)`. Bounds and `contentsScale` give the size of
-  /// the bitmap in pixels, rounded up. A layer that nobody draws, or of size zero, shows no contents;
-  /// neither does one of more than 65536 pixels a side or 512 MiB, which gives a diagnostic.
+  /// `draw(in:)`, which calls the delegate's `draw(_:in:)`. Bounds and `contentsScale` give the
+  /// size of the bitmap in pixels, rounded up. A layer of size zero, or without a drawing method,
+  /// shows no contents. A layer of more than 65536 pixels a side or 512 MiB shows none either, and
+  /// gives a diagnostic.
   ///
   /// Subclasses that override it set `contents`.
   ///
-  /// **Differences**: `contents` is a CGImage then. The new drawing shows with the commit; no action
-  /// is run for it.
+  /// **Differences**: `contents` is then a CGImage. The new drawing shows with the commit, without
+  /// an action.
   open func display() {
     displayContents()
   }
 
-  /// Draws the layer; unless a subclass does something else, the delegate's `draw(_:in:)` does.
+  /// Draws the layer; by default the delegate's `draw(_:in:)` does.
   ///
-  /// - Parameter ctx: A context whose user space is the layer's own coordinate space. It may be kept,
-  ///   but what is drawn into it later is not shown.
+  /// - Parameter ctx: A context whose user space is the layer's own coordinate space. It may be
+  ///   retained, but later drawing into it is not shown.
   open func draw(in ctx: CGContext) {
     drawByDelegate(in: ctx)
   }
 
   /// Draws the layer and all below it into a context, at model values.
   ///
-  /// The picture is the one that an output shows of the same tree, at the context's own resolution. The
-  /// context's user space is the layer's own coordinate space: position and transform of the layer
-  /// itself do not count, the origin of its bounds and its opacity do. The context's transform, clip,
-  /// alpha, blend mode and shadow act on the picture as a whole. Layers that ask to be laid out or
-  /// drawn are so before.
+  /// The picture is the one that an output shows of the same tree, at the context's own resolution.
+  /// The context's user space is the layer's own coordinate space: position and transform of the
+  /// layer itself do not count, the origin of its bounds and its opacity do. The context's
+  /// transform, clip, alpha, blend mode and shadow act on the picture as a whole. Layers that need
+  /// layout or display are laid out or drawn first.
   ///
   ///     layer.render(in: context)
   ///     let picture = context.makeImage()
@@ -365,26 +375,27 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// The colour behind the contents; nil is none.
   ///
-  /// A colour with a pattern repeats it. The pattern's matrix leads to the layer's own coordinates, as in
-  /// `draw(in:)`, and `contentsScale` says with how many pixels a point is drawn.
+  /// A colour with a pattern repeats it. The pattern's matrix maps to the layer's own coordinates,
+  /// as in `draw(in:)`; `contentsScale` is the number of pixels per point.
   ///
-  /// The colours of borders, of the paths of shape layers and of texts can be patterns, too; other colours
-  /// that are give a diagnostic.
+  /// The colours of borders, of the paths of shape layers and of texts can be patterns, too;
+  /// patterns as other colours give a diagnostic.
   ///
-  /// **Differences**: a pattern whose matrix turns it by other than right angles does not show and gives a
-  /// diagnostic; patterns do not animate.
+  /// **Differences**: a pattern whose matrix turns it by other than right angles does not show and
+  /// gives a diagnostic; patterns do not animate.
   open var backgroundColor: CGColor? {
     get { color(.backgroundColor) }
     set { setColor(.backgroundColor, newValue) }
   }
 
-  /// The radius of the corners of background and border, in points; at most half the shorter side counts.
+  /// The radius of the corners of background and border, in points; at most half the shorter side
+  /// counts.
   open var cornerRadius: CGFloat {
     get { number(.cornerRadius) }
     set { set(.cornerRadius, .number(newValue)) }
   }
 
-  /// Which corners `cornerRadius` rounds; all of them by default.
+  /// The corners that `cornerRadius` rounds; all of them by default.
   open var maskedCorners: CACornerMask {
     get { CACornerMask(rawValue: UInt(truncatingIfNeeded: integer(.maskedCorners))) }
     set { set(.maskedCorners, .integer(Int64(truncatingIfNeeded: newValue.rawValue))) }
@@ -396,7 +407,7 @@ open class CALayer: NSObject, NSSecureCoding {
     set { setName(.cornerCurve, newValue.rawValue) }
   }
 
-  /// How far a corner of a curve reaches along the edges, as a multiple of `cornerRadius`.
+  /// Returns the length of a rounded corner along the edges, as a multiple of `cornerRadius`.
   ///
   /// - Returns: 1 for the circular curve and for unknown ones, 1.528665 for the continuous one.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
@@ -415,7 +426,7 @@ open class CALayer: NSObject, NSSecureCoding {
     set { setColor(.borderColor, newValue) }
   }
 
-  /// How opaque the layer and its sublayers are, in 0...1.
+  /// The opacity of the layer and its sublayers, in 0...1.
   open var opacity: Float {
     get { Float(number(.opacity)) }
     set { set(.opacity, .number(Double(newValue))) }
@@ -429,26 +440,26 @@ open class CALayer: NSObject, NSSecureCoding {
     set { set(.allowsGroupOpacity, .bool(newValue)) }
   }
 
-  /// How the layer as a whole mixes with what lies under it: the name of a blend mode; nil, the
-  /// default, lays it over.
+  /// The blend mode of the layer as a whole with its background, by name; nil, the default, lays
+  /// the layer over it.
   ///
-  /// These names are known: those of the modes of Core Graphics with `BlendMode` behind them, such as
+  /// These names are known: those of the modes of Core Graphics followed by `BlendMode`, such as
   /// `multiplyBlendMode`; those of the Core Image filters that do the same, such as
-  /// `CIMultiplyBlendMode` and `CISourceInCompositing`; and those of Porter and Duff's operations, such
-  /// as `destOut`. These act on what the superlayer shows, and leave what lies below that alone: a
+  /// `CIMultiplyBlendMode` and `CISourceInCompositing`; and those of Porter and Duff's operations,
+  /// such as `destOut`. The last act on the superlayer's picture, and not on anything below it: a
   /// layer that erases makes a hole in its superlayer.
   ///
-  /// **Differences**: an object that is not such a name is kept, and counts as nil; a diagnostic says so.
+  /// **Differences**: an object that is not such a name is stored, and counts as nil with a
+  /// diagnostic.
   open var compositingFilter: Any? {
     get { compositingFilterObject }
     set { setCompositingFilter(newValue) }
   }
 
-  /// The edges whose pixels are covered in part where the layer does not end on whole pixels; all by
-  /// default.
+  /// The edges that are anti-aliased where the layer does not end on whole pixels; all by default.
   ///
-  /// At the others a pixel belongs to the layer if its middle does, so that layers side by side leave
-  /// no seam.
+  /// At the other edges a pixel belongs to the layer if its middle does, so that adjacent layers
+  /// leave no seam.
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get {
       CAEdgeAntialiasingMask(rawValue: UInt32(truncatingIfNeeded: integer(.edgeAntialiasingMask)))
@@ -456,7 +467,7 @@ open class CALayer: NSObject, NSSecureCoding {
     set { set(.edgeAntialiasingMask, .integer(Int64(newValue.rawValue))) }
   }
 
-  /// Whether `edgeAntialiasingMask` counts; if not, no edge is anti-aliased.
+  /// Whether `edgeAntialiasingMask` applies; if not, no edge is anti-aliased.
   ///
   /// **Differences**: true by default, as on macOS.
   open var allowsEdgeAntialiasing: Bool {
@@ -464,11 +475,12 @@ open class CALayer: NSObject, NSSecureCoding {
     set { set(.allowsEdgeAntialiasing, .bool(newValue)) }
   }
 
-  /// Whether the layer and its sublayers are drawn into a bitmap that is shown until they change.
+  /// Whether the layer and its sublayers are drawn into a bitmap that is cached until they change.
   ///
-  /// Turned or enlarged, that bitmap is what is turned or enlarged. It holds all that shows of them, however
-  /// far out of the bounds. The bitmaps of a context have two and a half times the pixels of its output
-  /// together; a layer that does not fit in is drawn as if it were not rasterised. Animatable.
+  /// If the layer is turned or enlarged, the bitmap is. It contains everything that the layer and
+  /// its sublayers show, however far out of the bounds. The bitmaps of a context have two and a
+  /// half times the pixels of its output together; a layer that does not fit is drawn as if it were
+  /// not rasterised. Animatable.
   open var shouldRasterize: Bool {
     get { bool(.shouldRasterize) }
     set { set(.shouldRasterize, .bool(newValue)) }
@@ -488,28 +500,28 @@ open class CALayer: NSObject, NSSecureCoding {
     set { set(.name, newValue.map { .string($0) } ?? .null) }
   }
 
-  /// Whether contents brighter than the output can show are made darker to fit; automatic by default.
+  /// The tone mapping of contents that are brighter than the output can show; automatic by default.
   ///
-  /// **Differences**: outputs are of standard range, on which it changes nothing; it is kept and
+  /// **Differences**: outputs are of standard range, so it has no effect; it is stored and
   /// archived.
   open var toneMapMode: CAToneMapMode {
     get { CAToneMapMode(rawValue: name(.toneMapMode)) }
     set { setName(.toneMapMode, newValue.rawValue) }
   }
 
-  /// How bright the layer would like to be; standard by default.
+  /// The preferred brightness of the layer; standard by default.
   ///
-  /// **Differences**: outputs are of standard range, on which it changes nothing; it is kept and
+  /// **Differences**: outputs are of standard range, so it has no effect; it is stored and
   /// archived.
   open var preferredDynamicRange: CADynamicRange {
     get { CADynamicRange(rawValue: name(.preferredDynamicRange)) }
     set { setName(.preferredDynamicRange, newValue.rawValue) }
   }
 
-  /// How many times brighter than white the brightest of the contents is; 0, the default, is what the
-  /// image says itself.
+  /// The brightness of the brightest contents as a multiple of white; 0, the default, uses that of
+  /// the image.
   ///
-  /// **Differences**: outputs are of standard range, on which it changes nothing; it is kept and
+  /// **Differences**: outputs are of standard range, so it has no effect; it is stored and
   /// archived.
   open var contentsHeadroom: CGFloat {
     get { number(.contentsHeadroom) }
@@ -518,28 +530,28 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// Whether contents may be brighter than white; false by default.
   ///
-  /// **Differences**: outputs are of standard range, on which it changes nothing; it is kept and
+  /// **Differences**: outputs are of standard range, so it has no effect; it is stored and
   /// archived.
   open var wantsExtendedDynamicRangeContent: Bool {
     get { bool(.wantsExtendedDynamicRangeContent) }
     set { set(.wantsExtendedDynamicRangeContent, .bool(newValue)) }
   }
 
-  /// Values by key for all properties that the layer has no value of its own for; nil, the default, is
+  /// Values by key for all properties that the layer has no own value for; nil, the default, is
   /// none.
   ///
-  /// A property has the value that was set; or else that of its key in the style, or in the style that
-  /// the style has under `style`, and so on; or else that of `defaultValue(forKey:)`. So it is with the
-  /// values of keys that are no properties. `setValue(nil, forKey:)` takes away the value that was set.
-  /// Under `actions` a style may have actions by events.
+  /// A property has the value that was set. Otherwise it has that of its key in the style, or in
+  /// the style that the style has under `style`, and so on. Otherwise it has that of
+  /// `defaultValue(forKey:)`. The same is true of keys that are no properties. `setValue(nil,
+  /// forKey:)` removes the value that was set. Under `actions` a style may have actions by events.
   ///
   ///     layer.style = ["cornerRadius": 8, "style": ["borderWidth": 1, "cornerRadius": 2]]
   ///     // cornerRadius is 8, borderWidth is 1
   ///
-  /// The geometry of `bounds` and `frame`, and what is no value (the tree, the delegate, the layout
-  /// manager, constraints), are not looked up.
+  /// The geometry of `bounds` and `frame`, and relations that are no values (the tree, the
+  /// delegate, the layout manager, constraints), are not looked up.
   ///
-  /// **Differences**: the properties that another style changes run no actions, only `style` does.
+  /// **Differences**: only `style` runs an action, not the properties that a new style changes.
   open var style: [AnyHashable: Any]? {
     get { styleValues }
     set { setStyle(newValue) }
@@ -555,31 +567,31 @@ open class CALayer: NSObject, NSSecureCoding {
     set { setColor(.shadowColor, newValue) }
   }
 
-  /// How opaque the shadow is, in 0...1; 0, which is none, by default.
+  /// The opacity of the shadow, in 0...1; 0, which is none, by default.
   open var shadowOpacity: Float {
     get { Float(number(.shadowOpacity)) }
     set { set(.shadowOpacity, .number(Double(newValue))) }
   }
 
-  /// How far the shadow is moved from the layer, in points of the layer's own coordinates; (0, -3) by
+  /// The offset of the shadow from the layer, in points of the layer's own coordinates; (0, -3) by
   /// default.
   open var shadowOffset: CGSize {
     get { CGSize(size(.shadowOffset)) }
     set { set(.shadowOffset, .size(Size(newValue))) }
   }
 
-  /// How soft the shadow is, in points; 3 by default.
+  /// The softness of the shadow, in points; 3 by default.
   ///
-  /// The standard deviation of the blur is 0.95 times that.
+  /// The standard deviation of the blur is 0.95 times the radius.
   open var shadowRadius: CGFloat {
     get { number(.shadowRadius) }
     set { set(.shadowRadius, .number(newValue)) }
   }
 
-  /// The shape that throws the shadow, in the layer's own coordinates, filled by the non-zero rule.
+  /// The shape that casts the shadow, in the layer's own coordinates, filled by the non-zero rule.
   ///
-  /// Without one, the default, it is what the layer and its sublayers cover; a path spares working that
-  /// out. The layer keeps a copy of a path that can change.
+  /// Without one, the default, it is the area of the layer and its sublayers; a path saves
+  /// computing that. The layer stores a copy of a mutable path.
   open var shadowPath: CGPath? {
     get { path(.shadowPath) }
     set { setPath(.shadowPath, newValue) }
@@ -587,7 +599,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Time
 
-  /// When the layer's time begins, in seconds of the superlayer's time.
+  /// The begin of the layer's time, in seconds of the superlayer's time.
   ///
   /// The layer's time is (superlayer's time - `beginTime`) · `speed` + `timeOffset`.
   open var beginTime: CFTimeInterval {
@@ -595,35 +607,35 @@ open class CALayer: NSObject, NSSecureCoding {
     set { set(.beginTime, .number(newValue)) }
   }
 
-  /// Added to the layer's time, in seconds.
+  /// An offset that is added to the layer's time, in seconds.
   open var timeOffset: CFTimeInterval {
     get { number(.timeOffset) }
     set { set(.timeOffset, .number(newValue)) }
   }
 
-  /// How fast the layer's time passes; 0 holds its animations, and those of its sublayers.
+  /// The speed of the layer's time; 0 pauses its animations, and those of its sublayers.
   open var speed: Float {
     get { Float(number(.speed)) }
     set { set(.speed, .number(Double(newValue))) }
   }
 
-  /// A time of another layer as a time of this one.
+  /// Converts a time of another layer to a time of this one.
   ///
   /// - Parameters:
   ///   - t: A time of the other layer, in seconds.
-  ///   - l: The other layer; nil is the context, whose time `CACurrentMediaTime()` gives.
-  /// - Returns: The time that this layer's clock shows then, in seconds.
+  ///   - l: The other layer; nil is the context, whose time is `CACurrentMediaTime()`.
+  /// - Returns: The time of this layer's clock at that moment, in seconds.
   open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
     localTime(at: l?.clockInContext.parent(t) ?? t)
   }
 
-  /// A time of this layer as a time of another one.
+  /// Converts a time of this layer to a time of another one.
   ///
   /// - Parameters:
   ///   - t: A time of this layer, in seconds.
   ///   - l: The other layer; nil is the context.
-  /// - Returns: The time that the other layer's clock shows then, in seconds; `t` itself for a layer
-  ///   whose clock stands still.
+  /// - Returns: The time of the other layer's clock at that moment, in seconds; `t` itself for a
+  ///   layer whose clock stands still.
   open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
     let time = clockInContext.parent(t) ?? t
     return l?.localTime(at: time) ?? time
@@ -631,10 +643,10 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Coordinates
 
-  /// A point of another layer's coordinates in this layer's.
+  /// Converts a point of another layer's coordinates to this layer's.
   ///
-  /// Both points show at the same place. Transforms count, in 3-D too: a point goes up to the nearest
-  /// common superlayer as it is seen there, and comes down onto this layer's plane.
+  /// Both points show at the same place. Transforms count, in 3-D too: a point is projected up to
+  /// the nearest common superlayer, and from there down onto this layer's plane.
   ///
   /// - Parameters:
   ///   - p: A point in the coordinates of `l`.
@@ -645,7 +657,7 @@ open class CALayer: NSObject, NSSecureCoding {
     LayerSpace.map(from: l, to: self)?.image(p) ?? CGPoint(x: Double.nan, y: Double.nan)
   }
 
-  /// A point of this layer's coordinates in another layer's.
+  /// Converts a point of this layer's coordinates to another layer's.
   ///
   /// - Parameters:
   ///   - p: A point in the coordinates of this layer.
@@ -655,18 +667,18 @@ open class CALayer: NSObject, NSSecureCoding {
     LayerSpace.map(from: self, to: l)?.image(p) ?? CGPoint(x: Double.nan, y: Double.nan)
   }
 
-  /// The bounding box in this layer's coordinates of a rectangle of another layer's.
+  /// Returns the bounding box, in this layer's coordinates, of a rectangle of another layer's.
   ///
   /// - Parameters:
   ///   - r: A rectangle in the coordinates of `l`.
   ///   - l: The other layer; nil is the space around the root.
-  /// - Returns: The box; `CGRect.infinite` if part of the rectangle is behind the eye, `CGRect.null`
-  ///   if all of it is or there is no answer.
+  /// - Returns: The box; `CGRect.infinite` if part of the rectangle is behind the eye,
+  ///   `CGRect.null` if all of it is or there is no answer.
   open func convert(_ r: CGRect, from l: CALayer?) -> CGRect {
     LayerSpace.map(from: l, to: self)?.boundingBox(of: r) ?? .null
   }
 
-  /// The bounding box in another layer's coordinates of a rectangle of this layer's.
+  /// Returns the bounding box, in another layer's coordinates, of a rectangle of this layer's.
   ///
   /// - Parameters:
   ///   - r: A rectangle in the coordinates of this layer.
@@ -676,51 +688,54 @@ open class CALayer: NSObject, NSSecureCoding {
     LayerSpace.map(from: self, to: l)?.boundingBox(of: r) ?? .null
   }
 
-  /// Whether a point of the layer's own coordinates is in its bounds.
+  /// Returns whether a point of the layer's own coordinates is in its bounds.
   ///
-  /// The edges of least x and y belong to the bounds, those of greatest x and y do not. Corners count,
-  /// even if they are rounded.
+  /// The edges of least x and y belong to the bounds, those of greatest x and y do not. Rounded
+  /// corners count as part of the bounds.
   open func contains(_ p: CGPoint) -> Bool {
     boundsContain(p)
   }
 
-  /// The layer at a point: this one or one below it, the nearest to the viewer.
+  /// Returns the layer at a point: this one or one below it, the nearest to the viewer.
   ///
-  /// Layers are asked from front to back, as they are drawn; sublayers before their superlayer. Hidden
-  /// layers and all below them are left out. Sublayers outside the bounds are found, unless
-  /// `masksToBounds` cuts them. Opacity does not matter, nor which side the viewer sees.
+  /// Layers are tested from front to back, in the reverse of their drawing order, sublayers before
+  /// their superlayer. Hidden layers and all below them are left out. Sublayers outside the bounds
+  /// are found, unless `masksToBounds` clips them. Opacity does not matter, nor the side that faces
+  /// the viewer.
   ///
-  /// - Parameter p: A point in the coordinates of the superlayer; for a root, of the space around it.
+  /// - Parameter p: A point in the coordinates of the superlayer; for a root, of the space around
+  ///   it.
   /// - Returns: The layer; nil if there is none at the point.
   open func hitTest(_ p: CGPoint) -> CALayer? {
     findHit(p)
   }
 
-  /// Whether pictures are turned over to stand upright in the layer's coordinates.
+  /// Returns whether images are flipped to stand upright in the layer's coordinates.
   ///
-  /// That is where y points down: an odd number of layers from this one up to the root has
+  /// They are where y points down: an odd number of layers from this one up to the root has
   /// `isGeometryFlipped`, counting an output whose origin is top left as one of them.
   open func contentsAreFlipped() -> Bool { pointsDown }
 
-  /// The part of the bounds that the scrolling superlayers show; all of them without one.
+  /// The part of the bounds that the scrolling superlayers show; all of the bounds without any.
   ///
   /// It lies in the bounds of every CAScrollLayer above; `CGRect.zero` if nothing does.
   open var visibleRect: CGRect { shownPart }
 
-  /// Has the nearest CAScrollLayer, this layer or one above it, bring a point to the origin of its
-  /// bounds.
+  /// Scrolls the nearest CAScrollLayer, this layer or one above it, so that a point is at the
+  /// origin of its bounds.
   ///
-  /// Nothing happens if none of them scrolls.
+  /// Nothing happens if there is none that scrolls.
   ///
   /// - Parameter p: A point in the coordinates of this layer.
   open func scroll(_ p: CGPoint) {
     scrollSuperlayer(to: p)
   }
 
-  /// Has the nearest CAScrollLayer, this layer or one above it, show a rectangle, by the shortest way.
+  /// Scrolls the nearest CAScrollLayer, this layer or one above it, by the shortest way to show a
+  /// rectangle.
   ///
-  /// Those above it that scroll do the same after it, so that the rectangle shows where scroll layers are
-  /// in scroll layers. Nothing happens if none of them scrolls.
+  /// Scroll layers above it do the same after it, so that the rectangle shows even with nested
+  /// scroll layers. Nothing happens if there is none that scrolls.
   ///
   /// - Parameter r: A rectangle in the coordinates of this layer.
   open func scrollRectToVisible(_ r: CGRect) {
@@ -731,8 +746,8 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// The layers below this one, from back to front; nil if there are none.
   ///
-  /// Setting it takes the new ones out of the superlayers they had. The second of two equal layers in
-  /// the list is ignored.
+  /// Setting it removes the new ones from their superlayers. The second of two equal layers in the
+  /// list is ignored.
   open var sublayers: [CALayer]? {
     get {
       if let presented { return presented.sublayers?.compactMap { $0.presentation() } }
@@ -744,44 +759,45 @@ open class CALayer: NSObject, NSSecureCoding {
   /// The layer that this one is a sublayer of, or masks.
   open var superlayer: CALayer? { layerAbove }
 
-  /// Puts a layer in front of the sublayers; it leaves the superlayer it had.
+  /// Adds a layer in front of the sublayers and removes it from its superlayer.
   open func addSublayer(_ layer: CALayer) {
     insert(layer, at: children.count)
   }
 
-  /// Puts a layer among the sublayers; an index beyond the end is the end.
+  /// Inserts a layer into the sublayers; an index beyond the end is the end.
   open func insertSublayer(_ layer: CALayer, at idx: UInt32) {
     insert(layer, at: Int(idx))
   }
 
-  /// Puts a layer right behind a sublayer; behind all of them if there is no such sublayer.
+  /// Inserts a layer directly behind a sublayer; behind all of them if there is no such sublayer.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
     insert(layer, at: children.firstIndex { $0 === sibling } ?? 0)
   }
 
-  /// Puts a layer right in front of a sublayer; in front of all of them if there is no such sublayer.
+  /// Inserts a layer directly in front of a sublayer; in front of all of them if there is no such
+  /// sublayer.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
     insert(layer, at: children.firstIndex { $0 === sibling }.map { $0 + 1 } ?? children.count)
   }
 
-  /// Puts a layer in the place of a sublayer; nothing happens if there is no such sublayer.
+  /// Replaces a sublayer by a layer; nothing happens if there is no such sublayer.
   open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
     guard oldLayer.parent === self, oldLayer !== newLayer else { return }
     insertSublayer(newLayer, above: oldLayer)
     oldLayer.removeFromSuperlayer()
   }
 
-  /// Takes the layer out of its superlayer; a mask, from the layer that it masks.
+  /// Removes the layer from its superlayer; a mask, from the layer that it masks.
   open func removeFromSuperlayer() {
     leaveParent()
   }
 
   /// A layer whose alpha cuts this one, with its shadow and sublayers; nil, the default, is none.
   ///
-  /// The mask lies in the coordinates of this layer's bounds and is drawn, laid out and animated like a
-  /// sublayer, but nobody sees it: where it is opaque this layer shows, where it is transparent it does
-  /// not. Its own compositing filter does not count. A layer has one place: one that is a sublayer, a
-  /// mask or the root of a context leaves that place first.
+  /// The mask lies in the coordinates of this layer's bounds and is drawn, laid out and animated
+  /// like a sublayer, but is not visible itself. Where it is opaque this layer shows, where it is
+  /// transparent this layer does not. The mask's own compositing filter does not count. A layer has
+  /// one place: a sublayer, a mask or the root of a context is removed from there first.
   ///
   ///     let mask = CALayer()
   ///     mask.frame = layer.bounds.insetBy(dx: 10, dy: 10)
@@ -789,9 +805,9 @@ open class CALayer: NSObject, NSSecureCoding {
   ///     mask.cornerRadius = 20
   ///     layer.mask = mask
   ///
-  /// **Differences**: masks of masks work. A mask that contains this layer, or is it, is refused with a
-  /// diagnostic, and the mask stays as it was. Coordinates convert between a mask and the layers of the
-  /// tree, although its `superlayer` is nil.
+  /// **Differences**: masks of masks work. A mask that contains this layer, or is this layer, is
+  /// refused with a diagnostic, and the old mask stays. Coordinates convert between a mask and the
+  /// layers of the tree, although its `superlayer` is nil.
   open var mask: CALayer? {
     get { presented?.maskLayer?.presentation() ?? maskLayer }
     set { setMask(newValue) }
@@ -799,33 +815,33 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Layout
 
-  /// Says that the sublayers have to be laid out before the next commit.
+  /// Marks the sublayers to be laid out before the next commit.
   ///
-  /// It is called when the bounds, the transform or the list of sublayers have changed. Requests of a
-  /// layer that is being laid out are dropped.
+  /// It is called when the bounds, the transform or the list of sublayers have changed. Requests
+  /// during the layer's own layout are dropped.
   open func setNeedsLayout() {
     markLayout()
   }
 
-  /// Whether the sublayers have to be laid out.
+  /// Returns whether the sublayers need layout.
   open func needsLayout() -> Bool { layout.isNeeded }
 
-  /// Lays out the layer and all below it now, as far as that is needed.
+  /// Lays out the layer and all below it now, where needed.
   ///
-  /// It starts at the superlayers, as far up as they need layout too.
+  /// It starts at the highest superlayer that needs layout, in an unbroken line.
   open func layoutIfNeeded() {
     layOutNow()
   }
 
   /// Lays out the sublayers; it is called for layers that need it.
   ///
-  /// The delegate is asked to do it; if it does not, `layoutManager` is. A subclass that overrides this
-  /// decides alone.
+  /// The delegate does it; if it does not, `layoutManager` does. A subclass that overrides this
+  /// replaces both.
   open func layoutSublayers() {
     if let delegate { delegate.layoutSublayers(of: self) } else { layOutWithManager() }
   }
 
-  /// Who lays out the sublayers, if the delegate does not.
+  /// The layout manager of the sublayers, unless the delegate lays them out.
   open var layoutManager: (any CALayoutManager)? {
     get { layout.manager }
     set {
@@ -834,29 +850,29 @@ open class CALayer: NSObject, NSSecureCoding {
     }
   }
 
-  /// How the frame follows the size of the superlayer; by default it does not.
+  /// The parts of the frame that follow the size of the superlayer; none by default.
   open var autoresizingMask: CAAutoresizingMask {
     get { layout.autoresizing ?? inheritedAutoresizing }
     set { layout.autoresizing = newValue }
   }
 
-  /// Has the sublayers follow the layer's size; it is called when that has changed.
+  /// Resizes the sublayers after the layer's size has changed.
   ///
   /// - Parameter size: The size that the bounds had before.
   open func resizeSublayers(withOldSize size: CGSize) {
     for layer in children { layer.resize(withOldSuperlayerSize: size) }
   }
 
-  /// Follows the superlayer's size, as `autoresizingMask` says.
+  /// Adapts the frame to the superlayer's size, according to `autoresizingMask`.
   ///
   /// - Parameter size: The size that the superlayer's bounds had before.
   open func resize(withOldSuperlayerSize size: CGSize) {
     autoresize(from: size)
   }
 
-  /// The size that the layer would like to have, in the superlayer's coordinates.
+  /// Returns the preferred size of the layer, in the superlayer's coordinates.
   ///
-  /// The layout manager says it; without one it is the size of `frame`.
+  /// The layout manager computes it; without one it is the size of `frame`.
   open func preferredFrameSize() -> CGSize {
     layout.manager?.preferredSize(of: self) ?? frame.size
   }
@@ -878,7 +894,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Actions
 
-  /// Who may choose the layer's actions.
+  /// The delegate, which may choose the layer's actions.
   open weak var delegate: (any CALayerDelegate)? {
     get { LayerLock.with { state.delegate } }
     set { LayerLock.with { state.delegate = newValue } }
@@ -890,28 +906,29 @@ open class CALayer: NSObject, NSSecureCoding {
     set { storedActions = newValue }
   }
 
-  /// The action for an event, such as the change of the property of that name; nil for none.
+  /// Returns the action for an event, such as the change of the property of that name; nil for
+  /// none.
   ///
-  /// The first one found counts: the delegate's, the one in `actions`, the one in the `actions` of the
-  /// style, that of `defaultAction(forKey:)`, and for an animatable property of a layer that is shown, a CABasicAnimation from what it shows
-  /// now. NSNull ends the search.
+  /// The first one found counts: the delegate's, the one in `actions`, the one in the `actions` of
+  /// the style, that of `defaultAction(forKey:)`, and, for an animatable property of a layer that
+  /// is shown, a CABasicAnimation from its currently shown value. NSNull ends the search.
   open func action(forKey event: String) -> (any CAAction)? {
     findAction(event)
   }
 
-  /// The action for an event that all layers of the class have.
+  /// Returns the action for an event that all layers of the class have.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
   // MARK: Animations
 
-  /// Starts a copy of an animation; one with the same key ends.
+  /// Starts a copy of an animation; it replaces one with the same key.
   ///
-  /// An animation with a duration of 0 takes that of the transaction. One with a begin of 0 begins
-  /// when the layer's tree is committed.
+  /// An animation with a duration of 0 takes that of the transaction. One with a begin time of 0
+  /// begins when the layer's tree is committed.
   ///
   /// - Parameters:
   ///   - anim: The animation; it can be changed and added again afterwards.
-  ///   - key: A name to find or end it by; nil is none.
+  ///   - key: A name for finding or ending it; nil is none.
   open func add(_ anim: CAAnimation, forKey key: String?) {
     attachAnimation(anim, key)
   }
@@ -926,90 +943,93 @@ open class CALayer: NSObject, NSSecureCoding {
     for animation in attachedAnimations { end(animation) }
   }
 
-  /// The keys of the layer's animations, in the order they were added; nil if there are none.
+  /// Returns the keys of the layer's animations, in the order they were added; nil if there are
+  /// none.
   open func animationKeys() -> [String]? {
     let keys = attachedAnimations.compactMap(\.name)
     return keys.isEmpty ? nil : keys
   }
 
-  /// The layer's own, immutable copy of the animation with a key.
+  /// Returns the layer's own, immutable copy of the animation with a key.
   open func animation(forKey key: String) -> CAAnimation? {
     attachedAnimation(named: key)?.animation
   }
 
   // MARK: Presentation
 
-  /// A copy of the layer with the values that it shows now; nil if it was never committed.
+  /// Returns a copy of the layer with the values that it shows now; nil if it was never committed.
   ///
   /// Its superlayer and sublayers are presentation layers too.
   open func presentation() -> Self? {
     makePresentation()
   }
 
-  /// The layer that a presentation layer shows; the layer itself if it is not one.
+  /// Returns the layer that a presentation layer shows; the layer itself if it is not one.
   open func model() -> Self {
     presented as? Self ?? self
   }
 
   // MARK: Archiving
 
-  /// Whether archives of the class are safe to read: true, unless a subclass says otherwise.
+  /// Whether archives of the class are safe to read; true unless a subclass overrides it.
   open class var supportsSecureCoding: Bool { true }
 
   /// Archives the layer and all below it.
   ///
-  /// An archive has every property, the contents, the sublayers, the animations and the values of all
-  /// custom keys, as far as `shouldArchiveValue(forKey:)` allows; not the superlayer and the delegate.
+  /// An archive has every property, the contents, the sublayers, the animations and the values of
+  /// all custom keys for which `shouldArchiveValue(forKey:)` is true; not the superlayer and the
+  /// delegate.
   ///
   ///     let data = try NSKeyedArchiver.archivedData(
   ///       withRootObject: layer, requiringSecureCoding: true)
   ///     let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data)
   ///
-  /// A subclass must be a class at the top level of its module, and not private: archives find classes by
-  /// their names.
+  /// A subclass must be a class at the top level of its module, and not private: archives find
+  /// classes by their names.
   ///
-  /// **Differences**: archives of Apple's systems are not read, nor these by them. Values of custom keys
-  /// are numbers, strings, dates, URLs, data, structs, colours, paths, images, layers, animations, and
-  /// lists and dictionaries of such; other objects only where secure coding is not asked for. What
-  /// cannot be archived is left out, with a diagnostic.
+  /// **Differences**: archives of Apple's systems are not read, nor these by them. Values of custom
+  /// keys are numbers, strings, dates, URLs, data, structs, colours, paths, images, layers,
+  /// animations, and lists and dictionaries of such; other objects only without secure coding.
+  /// Values that cannot be archived are left out, with a diagnostic.
   ///
   /// - Parameter coder: A keyed archiver.
   open func encode(with coder: NSCoder) {
     encodeState(with: coder)
   }
 
-  /// Whether `encode(with:)` writes the value of a key: if it is not the one that a new layer has.
+  /// Whether `encode(with:)` writes the value of a key: if it differs from that of a new layer.
   ///
-  /// Subclasses override it to leave out what they can make anew, and call super for other keys.
+  /// Subclasses override it to leave out derived values, and call super for other keys.
   open func shouldArchiveValue(forKey key: String) -> Bool {
     differsFromClass(key)
   }
 
   // MARK: Text
 
-  /// Class and address.
+  /// The class and the address.
   open override var description: String { shortText }
 
-  /// The layer and all below it with their values that are not the default, one line for each layer.
+  /// The layer and all below it with their values that are not the default, one line for each
+  /// layer.
   open override var debugDescription: String { treeText }
 
   // MARK: Key-value coding
 
-  /// The value of a property, or of any key that was set; nil if there is none.
+  /// Returns the value of a property, or of a custom key; nil if there is none.
   ///
   /// Numbers and truth values are NSNumbers, so that `as? Double` and `as? Bool` work.
   open func value(forKey key: String) -> Any? {
     keyedValue(key)
   }
 
-  /// Sets a property, or any other key; nil goes back to the default.
+  /// Sets a property or a custom key; nil restores the default.
   ///
   /// A value of the wrong type for a property changes nothing and gives a diagnostic.
   open func setValue(_ value: Any?, forKey key: String) {
     setKeyedValue(value, key)
   }
 
-  /// The value of a key or of a member of it: `position.x`, `bounds.size.width`,
+  /// Returns the value of a key or of a member of it: `position.x`, `bounds.size.width`,
   /// `transform.rotation.z`.
   open func value(forKeyPath keyPath: String) -> Any? {
     pathValue(keyPath)
@@ -1020,7 +1040,7 @@ open class CALayer: NSObject, NSSecureCoding {
     setPathValue(value, keyPath)
   }
 
-  /// The value that a key has if none was set; nil for one that is zero, false or empty by default.
+  /// Returns the default value of a key; nil for a default that is zero, false or empty by default.
   ///
   /// Subclasses override it for keys of their own, or to change the default of a property.
   open class func defaultValue(forKey key: String) -> Any? {

@@ -1,25 +1,28 @@
-// Who may choose a layer's actions, lay out its sublayers and draw it.
+// The delegate of layers: actions, layout and drawing.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
 
-/// May choose the actions of a layer, lay out its sublayers, and draw it.
+/// Chooses the actions of a layer, lays out its sublayers, and draws it.
 ///
-/// A layer does not keep its delegate alive.
+/// A layer does not retain its delegate.
 ///
-/// **Differences**: every method has a default implementation; the delegate need not be an NSObject.
+/// **Differences**: every method has a default implementation; the delegate need not be an
+/// NSObject.
 public protocol CALayerDelegate: AnyObject {
-  /// The action that the layer runs for an event, such as a change of the property of that name.
+  /// Returns the action that the layer runs for an event, such as a change of the property of that
+  /// name.
   ///
-  /// - Returns: An action; NSNull to have none and search no further; nil to go on searching.
+  /// - Returns: An action; NSNull to run none and end the search; nil to continue the search.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 
-  /// Gives the layer its contents, in place of any drawing: it sets `contents`.
+  /// Sets the layer's `contents`, instead of any drawing.
   ///
-  /// `display()` calls it. Delegates that do not have it let the layer draw itself.
+  /// `display()` calls it. The layers of delegates without it draw themselves.
   func display(_ layer: CALayer)
 
-  /// The last chance to change what a drawing depends on, such as `contentsFormat` and `isOpaque`.
+  /// Prepares a drawing: the last moment to change its inputs, such as `contentsFormat` and
+  /// `isOpaque`.
   ///
   /// It is called before each drawing, but not if the delegate has `display(_:)`.
   func layerWillDraw(_ layer: CALayer)
@@ -33,7 +36,7 @@ public protocol CALayerDelegate: AnyObject {
   ///   - ctx: A context whose user space is the layer's own coordinate space.
   func draw(_ layer: CALayer, in ctx: CGContext)
 
-  /// Lays out the sublayers of a layer that needs it; then its `layoutManager` is not asked.
+  /// Lays out the sublayers of a layer that needs it; its `layoutManager` is then not used.
   func layoutSublayers(of layer: CALayer)
 }
 
@@ -51,9 +54,9 @@ extension CALayerDelegate {
     layer.nobodyDraws()
   }
 
-  /// Goes on searching.
+  /// Continues the search.
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 
-  /// Leaves it to the layer's `layoutManager`.
+  /// Uses the layer's `layoutManager`.
   public func layoutSublayers(of layer: CALayer) { layer.layOutWithManager() }
 }

@@ -3,14 +3,14 @@
 
 import QuartzModel
 
-/// How the contents lie in the bounds.
+/// The placement of the contents in the bounds.
 ///
 /// Top is maximum y in the layer's own coordinates.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -39,18 +39,18 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public static let bottomRight = CALayerContentsGravity(.bottomRight)
   /// Stretched to the bounds: the default.
   public static let resize = CALayerContentsGravity(.resize)
-  /// As large as fits into the bounds, in its own proportions.
+  /// The largest size that fits into the bounds, in its own proportions.
   public static let resizeAspect = CALayerContentsGravity(.resizeAspect)
-  /// As small as fills the bounds, in its own proportions.
+  /// The smallest size that fills the bounds, in its own proportions.
   public static let resizeAspectFill = CALayerContentsGravity(.resizeAspectFill)
 }
 
-/// How the contents are sampled where a texel is not a pixel.
+/// The sampling of the contents where a texel is not a pixel.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -59,22 +59,22 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
     rawValue = filter.name
   }
 
-  /// The four texels around a place are mixed: the default.
+  /// Mixes the four texels around a point: the default.
   public static let linear = CALayerContentsFilter(.linear)
-  /// The texel that the place lies in is taken.
+  /// Takes the texel that the point lies in.
   public static let nearest = CALayerContentsFilter(.nearest)
-  /// Smaller versions of the image are made, each of half the size, and the two nearest are mixed.
+  /// Mixes the two nearest of several versions of the image, each half the size of the one before.
   ///
-  /// To magnify it is the same as `linear`.
+  /// For magnification it is the same as `linear`.
   public static let trilinear = CALayerContentsFilter(.trilinear)
 }
 
-/// What pixels a layer draws itself into.
+/// The pixel format of a layer's own drawing.
 public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -86,22 +86,22 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   /// Grey of 8 bits; such a drawing is opaque and begins black.
   public static let gray8Uint = CALayerContentsFormat(rawValue: "Gray8")
 
-  /// The system decides; that is `RGBA8Uint`.
+  /// Chosen by the system: `RGBA8Uint`.
   public static let automatic = CALayerContentsFormat(rawValue: "Automatic")
 
   /// Whether it is one of the constants.
   var isKnown: Bool { [.RGBA8Uint, .RGBA16Float, .gray8Uint, .automatic].contains(self) }
 
-  /// The format that is drawn in.
+  /// The format of the bitmap.
   var drawn: CALayerContentsFormat { self == .automatic ? .RGBA8Uint : self }
 }
 
 /// The curve of rounded corners.
 public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The name in archives and key-value coding.
   public let rawValue: String
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the constant with a name, whether it is known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -120,10 +120,10 @@ public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
 ///
 /// Top is maximum y in the layer's own coordinates.
 public struct CAEdgeAntialiasingMask: OptionSet, Sendable {
-  /// The bits as archives and key-value coding have them.
+  /// The bits in archives and key-value coding.
   public let rawValue: UInt32
 
-  /// The edges with these bits.
+  /// Creates the edges with these bits.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
@@ -144,10 +144,10 @@ public struct CAEdgeAntialiasingMask: OptionSet, Sendable {
 
 /// The corners that `cornerRadius` rounds.
 public struct CACornerMask: OptionSet, Sendable {
-  /// The name as archives and key-value coding have it.
+  /// The bits in archives and key-value coding.
   public let rawValue: UInt
 
-  /// The constant with a name, whether it is known or not.
+  /// Creates the corners with these bits.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }

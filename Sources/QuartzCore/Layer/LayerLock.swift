@@ -2,10 +2,10 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Layers may be read and set on several threads at the same time. One recursive lock, that of
-// `CATransaction.lock()`, is taken by every accessor of a layer's state and held while more than
-// one part of it changes: while layers move in the tree, animations come and go, commits are put
-// together and sent, presentations are worked out, tiles are put in their places. It is never held while
-// a program draws, lays out or is called back, nor while a thread waits for another one.
+// `CATransaction.lock()`, is taken by every accessor of a layer's state. It is held while more than
+// one part of that state changes: while layers move in the tree, animations are added or removed,
+// commits are made and sent, presentations are evaluated, and tiles are placed. It is never held
+// while a program draws, lays out or is called back, nor while a thread waits for another one.
 //
 // Locks are taken in one order: this one, then a carrier's, then those of slots, beats and tiles.
 
@@ -27,7 +27,8 @@ enum LayerLock {
     return try body()
   }
 
-  /// Calls `body`, which waits for other threads, without the lock, however often the thread has it.
+  /// Calls `body`, which waits for other threads, without the lock, however often the thread holds
+  /// it.
   static func released<Result>(_ body: () -> Result) -> Result {
     let depth = quartz_layers_release()
     defer { quartz_layers_retake(depth) }

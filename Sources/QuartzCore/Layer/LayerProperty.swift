@@ -22,25 +22,25 @@ import Synchronization
 ///     turn.toValue = 2 * CGFloat.pi
 ///     pie.add(turn, forKey: nil)
 ///
-/// It takes the place of a property that is `@NSManaged` on Apple's platforms, which Swift for Linux
-/// does not have: key-value coding finds it by its name, `init(layer:)` copies it, `presentation()` has its
-/// value of the moment. While an animation moves a property that `needsDisplay(forKey:)` names, the
-/// layer is drawn for every frame by a presentation layer. A change runs the action for the property's
-/// name, if there is one; like there, it does not animate by itself.
+/// It replaces a property that is `@NSManaged` on Apple's platforms, which Swift for Linux does not
+/// have. Key-value coding finds it by its name, `init(layer:)` copies it, and `presentation()` has
+/// its current value. While an animation moves a property that `needsDisplay(forKey:)` names, a
+/// presentation layer draws the layer for every frame. A change runs the action for the property's
+/// name, if there is one; as on Apple's platforms, it does not animate by itself.
 ///
-/// Numbers, points, sizes, rectangles, transforms, colours and paths can be animated. Properties may
-/// have any type.
+/// Numbers, points, sizes, rectangles, transforms, colours and paths can be animated. Properties
+/// may have any type.
 @propertyWrapper
 public struct LayerProperty<Value>: DeclaredProperty {
   fileprivate let name = PropertyName()
   private let initial: Value
 
-  /// A property with its default.
+  /// Creates a property with its default.
   public init(wrappedValue: Value) {
     initial = wrappedValue
   }
 
-  /// Classes that are no layers have no such properties.
+  /// Unavailable outside of layers.
   @available(*, unavailable, message: "only subclasses of CALayer have layer properties")
   public var wrappedValue: Value {
     get { initial }
@@ -66,7 +66,7 @@ public struct LayerProperty<Value>: DeclaredProperty {
     }
   }
 
-  /// A value that was set by key, or by an animation, as the property's own type.
+  /// Returns a value that was set by key, or by an animation, as the property's own type.
   private func value(_ any: Any) -> Value? {
     if let value = any as? Value ?? Bridge.unboxed(any) as? Value { return value }
     if any is NSNull {
@@ -82,7 +82,7 @@ public struct LayerProperty<Value>: DeclaredProperty {
   fileprivate var defaultValue: Any { initial }
 }
 
-/// What all such properties have, whatever their type.
+/// The part of declared properties that does not depend on their type.
 private protocol DeclaredProperty {
   var name: PropertyName { get }
   var defaultValue: Any { get }
@@ -96,7 +96,7 @@ extension Optional: OptionalValue {
   fileprivate var isNothing: Bool { self == nil }
 }
 
-/// The name of a declared property, found when it is first asked for.
+/// The name of a declared property, found on first use.
 private final class PropertyName {
   private var text: String?
 
@@ -112,7 +112,8 @@ private final class PropertyName {
 }
 
 extension CALayer {
-  /// Calls `body` with the name of every property that the layer's class declares, and with the property.
+  /// Calls `body` with the name of every property that the layer's class declares, and with the
+  /// property.
   fileprivate final func forEachDeclaredProperty(_ body: (String, any DeclaredProperty) -> Void) {
     var mirror: Mirror? = Mirror(reflecting: self)
     while let current = mirror, current.subjectType != CALayer.self {
@@ -143,13 +144,13 @@ extension CALayer {
     isSubclass && declaredProperties.defaults[name] != nil
   }
 
-  /// The default of a declared property; nil if there is no such property.
+  /// Returns the default of a declared property; nil if there is no such property.
   final func declaredDefault(_ name: String) -> Any? {
     isSubclass ? declaredProperties.defaults[name] : nil
   }
 }
 
-/// What a class of layers declares.
+/// The declared properties of a class of layers.
 // Safe because: it never changes, and defaults are only handed to code of the class that has them.
 private final class DeclaredProperties: @unchecked Sendable {
   let defaults: [String: Any]

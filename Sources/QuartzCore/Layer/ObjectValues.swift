@@ -4,10 +4,10 @@
 import QuartzModel
 import Synchronization
 
-/// Objects by row, for the few rows that a layer has any for.
+/// Objects by row, for the few rows that have an object.
 ///
-/// The table holds colours as extended sRGB and images by number; the object keeps what was set, so
-/// that a getter gives exactly that back.
+/// The table holds colours as extended sRGB and images by ID. The object is the one that was set,
+/// so that a getter returns exactly that.
 struct ObjectValues {
   private var entries: [(id: PropertyID, object: Any)] = []
 
@@ -32,7 +32,8 @@ struct ObjectValues {
 enum DefaultValues {
   private static let bags = Mutex<[ObjectIdentifier: PropertyBag]>([:])
 
-  /// The rows for which a subclass has another default than the table; found once for each class.
+  /// Returns the rows whose defaults differ from the table in a subclass; found once for each
+  /// class.
   static func of(_ type: CALayer.Type) -> PropertyBag {
     if type == CALayer.self { return PropertyBag() }
     if let bag = bags.withLock({ $0[ObjectIdentifier(type)] }) { return bag }

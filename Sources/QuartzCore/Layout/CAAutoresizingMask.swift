@@ -1,20 +1,21 @@
-// How a layer follows the size of its superlayer.
+// Autoresizing: layers that follow the size of their superlayer.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
 
-/// What of a layer's place changes with the size of its superlayer: margins, width, height.
+/// The parts of a layer's frame that change with the size of its superlayer: margins, width,
+/// height.
 ///
-/// What of an axis is in the mask shares the change of the superlayer's size; the rest stays. One part
-/// takes all of it, two margins a half each, all three a third each; of one margin and the extent, the
-/// margin takes two thirds. The sizes of the parts do not count. With nothing of an axis in the mask,
-/// the layer keeps its distance to the edge of least x or y. The frame that comes of it is widened to
-/// whole points.
+/// The parts of an axis in the mask share the change of the superlayer's size; the others stay. One
+/// part takes all of it, two margins a half each, all three a third each; of one margin and the
+/// extent, the margin takes two thirds. The sizes of the parts do not count. Without any part of an
+/// axis in the mask, the layer keeps its distance to the edge of least x or y. The resulting frame
+/// is widened to whole points.
 public struct CAAutoresizingMask: OptionSet, Sendable {
-  /// The bits as archives and key-value coding have them.
+  /// The bits in archives and key-value coding.
   public let rawValue: UInt32
 
-  /// The mask with these bits.
+  /// Creates the mask with these bits.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
@@ -34,7 +35,7 @@ public struct CAAutoresizingMask: OptionSet, Sendable {
 }
 
 extension CALayer {
-  /// Follows the size of the superlayer, as the mask says.
+  /// Adapts the frame to the size of the superlayer, according to the mask.
   final func autoresize(from old: CGSize) {
     let mask = layout.autoresizing ?? inheritedAutoresizing
     guard !mask.isEmpty, let parent else { return }
@@ -52,7 +53,7 @@ extension CALayer {
   }
 }
 
-/// What of one axis follows the size of the superlayer.
+/// The flexible parts of one axis.
 private struct FlexibleParts {
   private let margin: Bool
   private let extent: Bool
@@ -69,11 +70,11 @@ private struct FlexibleParts {
     self.farMargin = mask.contains(farMargin)
   }
 
-  /// The near and the far edge after a change of the superlayer's size has been shared out.
+  /// Returns the near and the far edge after sharing out a change of the superlayer's size.
   ///
-  /// The far edge may get before the near one, as measured.
+  /// The far edge may be before the near one, as measured.
   ///
-  /// - Returns: Nil if nothing changes; so it does for a change that is no number.
+  /// - Returns: Nil if nothing changes, also for a change that is not finite.
   func shared(_ change: CGFloat, _ near: CGFloat, _ far: CGFloat) -> (CGFloat, CGFloat)? {
     guard change != 0, change.isFinite, margin || extent || farMargin else { return nil }
     // Shares of the near margin and of the extent; whole numbers first, so that thirds add up.
@@ -91,9 +92,9 @@ private struct FlexibleParts {
     return (nearEdge, far + change * (nearShare + extentShare) / all)
   }
 
-  /// Two edges in their order, moved outwards to whole points.
+  /// Returns two edges in their order, moved outwards to whole points.
   ///
-  /// An edge that is nearer to a whole point than sums of fractions are wrong by is on it.
+  /// An edge within rounding errors of a whole point counts as lying on it.
   static func widened(_ edges: (CGFloat, CGFloat)) -> (CGFloat, CGFloat) {
     let tolerance: CGFloat = 1e-6
     return (

@@ -1,4 +1,4 @@
-// A relation between the places of two layers.
+// A relation between the frames of two layers.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
@@ -26,7 +26,7 @@ public enum CAConstraintAttribute: Int32, Sendable {
 /// A relation between an attribute of a layer and one of a sibling or of the superlayer.
 ///
 /// The attribute gets the value of the other one, times `scale`, plus `offset`. A
-/// `CAConstraintLayoutManager` of the superlayer sees to it.
+/// `CAConstraintLayoutManager` of the superlayer applies it.
 ///
 ///     root.layoutManager = CAConstraintLayoutManager()
 ///     label.addConstraint(
@@ -38,12 +38,12 @@ open class CAConstraint: NSObject, NSSecureCoding {
   public final let sourceName: String
   /// The attribute that it depends on.
   public final let sourceAttribute: CAConstraintAttribute
-  /// What the other attribute's value is multiplied with.
+  /// The factor of the other attribute's value.
   public final let scale: CGFloat
-  /// What is added to the product, in points.
+  /// The offset that is added to the product, in points.
   public final let offset: CGFloat
 
-  /// A relation `attribute` = source attribute · `scale` + `offset`.
+  /// Creates the relation `attribute` = source attribute · `scale` + `offset`.
   ///
   /// - Parameters:
   ///   - attr: The attribute that it sets.
@@ -66,7 +66,7 @@ open class CAConstraint: NSObject, NSSecureCoding {
     super.init()
   }
 
-  /// A relation `attribute` = source attribute + `offset`.
+  /// Creates the relation `attribute` = source attribute + `offset`.
   public convenience init(
     attribute attr: CAConstraintAttribute,
     relativeTo srcId: String,
@@ -76,7 +76,7 @@ open class CAConstraint: NSObject, NSSecureCoding {
     self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: c)
   }
 
-  /// A relation `attribute` = source attribute.
+  /// Creates the relation `attribute` = source attribute.
   public convenience init(
     attribute attr: CAConstraintAttribute,
     relativeTo srcId: String,
@@ -85,7 +85,7 @@ open class CAConstraint: NSObject, NSSecureCoding {
     self.init(attribute: attr, relativeTo: srcId, attribute: srcAttr, scale: 1, offset: 0)
   }
 
-  /// A constraint from an archive; nil if the archive is damaged.
+  /// Creates a constraint from an archive; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     guard let relation = CAConstraint.relation(coder) else { return nil }
     attribute = relation.attribute
@@ -101,6 +101,6 @@ open class CAConstraint: NSObject, NSSecureCoding {
     encodeState(with: coder)
   }
 
-  /// Whether archives of the class are safe to read: true, unless a subclass says otherwise.
+  /// Whether archives of the class are safe to read; true unless a subclass overrides it.
   open class var supportsSecureCoding: Bool { true }
 }

@@ -1,15 +1,15 @@
 // Places sublayers by their constraints.
 // Licensed under the MIT license; see LICENSE.
 //
-// Each sublayer has two axes, and each axis of a layer is solved on its own: the constraints of the
-// layer on that axis say what its frame has there, from the axes that they depend on. Those are
-// solved first: a walk in the order of dependencies, whatever the order of the sublayers. An axis that
-// depends on itself in the end has no solution; it stays as it is, and one line says so.
+// Each sublayer has two axes, and each axis of a layer is solved on its own. The constraints of the
+// layer on that axis define its frame there, from the axes that they depend on. Those axes are
+// solved first: a walk in the order of dependencies, whatever the order of the sublayers. An axis
+// that depends on itself in the end has no solution; it stays unchanged, with one diagnostic.
 //
-// Two constraints decide an axis. More of them are taken in one after another, in the order in which
-// they were added: of the two that there are, the one that comes first in the order of attributes
-// (min, middle, max, size) stays, and the new one takes the place of the other. So is the axis of two
-// numbers that stay sorted, and so it was measured on Apple's framework:
+// Two constraints define an axis. Further ones are applied one after another, in the order in which
+// they were added. Of the current two, the first in the order of attributes (min, middle, max,
+// size) stays, and the new one replaces the other. So an axis has two constraints that stay sorted,
+// as measured on Apple's framework:
 //
 //     max, min, size        min, max   then  min, size
 //     size, max, mid        max, size  then  mid, max
@@ -22,22 +22,22 @@ public import Foundation
 ///
 ///     root.layoutManager = CAConstraintLayoutManager()
 ///
-/// One manager may serve any number of layers. Of one axis of a layer, one constraint of an edge or the
-/// middle moves its frame and keeps the size; two decide both. If there are more, each further one
-/// takes the place of one of the two before it: of the one that comes later in the order of least edge,
-/// middle, greatest edge, size. A size alone, or one attribute twice, does nothing.
+/// One manager may serve any number of layers. On one axis of a layer, one constraint of an edge or
+/// the middle moves its frame and keeps the size; two define both. If there are more, each further
+/// one replaces one of the two before it: the later one in the order of least edge, middle,
+/// greatest edge, size. A size alone, or one attribute twice, does nothing.
 ///
-/// A constraint whose source has no such name is left out, and so is one to a sibling that no
-/// constraints place on the axis that it asks for.
+/// A constraint is ignored if its source does not exist, or is a sibling without constraints on the
+/// axis that it refers to.
 ///
 /// Layers that depend on each other in a circle stay where they are, and a diagnostic names them.
 open class CAConstraintLayoutManager: NSObject, CALayoutManager, NSSecureCoding {
-  /// A manager.
+  /// Creates a manager.
   public override init() {
     super.init()
   }
 
-  /// A manager from an archive.
+  /// Creates a manager from an archive.
   public required init?(coder: NSCoder) {
     super.init()
   }
@@ -45,10 +45,10 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager, NSSecureCoding 
   /// Archives nothing: a manager has no properties.
   open func encode(with coder: NSCoder) {}
 
-  /// Whether archives of the class are safe to read: true, unless a subclass says otherwise.
+  /// Whether archives of the class are safe to read; true unless a subclass overrides it.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Sets the frames of those sublayers that have constraints.
+  /// Sets the frames of the sublayers that have constraints.
   open func layoutSublayers(of layer: CALayer) {
     var solver = ConstraintSolver(layer)
     solver.solve()
@@ -56,7 +56,7 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager, NSSecureCoding 
 }
 
 extension CAConstraintAttribute {
-  /// What of an axis it names.
+  /// The part of an axis that the attribute names.
   fileprivate enum Part: Int {
     case min, mid, max, size
   }
@@ -92,7 +92,7 @@ private struct Extent: Equatable {
     }
   }
 
-  /// Moved so that a part has a value; its size stays unless that is the part.
+  /// Returns the extent moved so that a part has a value; its size stays unless that is the part.
   func moved(_ part: CAConstraintAttribute.Part, to value: CGFloat) -> Extent {
     switch part {
     case .min: Extent(min: value, size: size)
@@ -102,7 +102,7 @@ private struct Extent: Equatable {
     }
   }
 
-  /// The stretch of which two different parts have these values.
+  /// Creates the extent with these values of two different parts.
   init(_ a: CAConstraintAttribute.Part, _ x: CGFloat, _ b: CAConstraintAttribute.Part, _ y: CGFloat)
   {
     switch (a, b) {
@@ -122,7 +122,7 @@ private struct Extent: Equatable {
 
 /// The constraints of the sublayers of one layer, solved once.
 private struct ConstraintSolver {
-  /// An axis of a sublayer by number: twice its index, and 1 for y.
+  /// The index of a sublayer's axis: twice the sublayer's index, and 1 more for y.
   private typealias Axis = Int
 
   private enum State {
@@ -136,7 +136,7 @@ private struct ConstraintSolver {
   private var extents: [Extent] = []
   private var constraints: [[CAConstraint]] = []
   private var states: [State]
-  // The axes that constraints have placed; the others offer nothing.
+  // The axes that constraints have placed; the others cannot be sources.
   private var placed: Set<Axis> = []
   private var circular: Set<Axis> = []
 
@@ -145,7 +145,7 @@ private struct ConstraintSolver {
     bounds = superlayer.bounds.standardized
     states = Array(repeating: .open, count: layers.count * 2)
     for (index, layer) in layers.enumerated() {
-      // The first of several layers with a name has it.
+      // The name refers to the first of several layers that have it.
       if let name = layer.name, names[name] == nil { names[name] = index }
       let frame = layer.frame
       extents.append(Extent(min: frame.minX, size: frame.width))
@@ -173,10 +173,10 @@ private struct ConstraintSolver {
 
   // MARK: Order
 
-  /// Solves an axis after those that it depends on.
+  /// Solves an axis after the axes that it depends on.
   ///
-  /// The walk goes in depth with a stack of its own, so that no chain is too long for it. An axis
-  /// that is met again while what it depends on is being solved closes a circle.
+  /// The walk is depth-first with an explicit stack, so no chain is too long for it. An axis that
+  /// is met again before it is solved closes a circle.
   private mutating func solveInOrder(_ first: Axis) {
     guard states[first] == .open else { return }
     var path: [(axis: Axis, next: Int)] = [(first, 0)]
@@ -205,7 +205,8 @@ private struct ConstraintSolver {
     }
   }
 
-  /// The axis of a sibling that a constraint depends on; nil for the superlayer, or for none.
+  /// Returns the axis of a sibling that a constraint depends on; nil for the superlayer, or for
+  /// none.
   private func source(of constraint: CAConstraint) -> Axis? {
     guard constraint.sourceName != Self.superlayerName else { return nil }
     return names[constraint.sourceName].map {
@@ -225,7 +226,8 @@ private struct ConstraintSolver {
 
   // MARK: One axis
 
-  /// What a constraint says its attribute is; nil if there is no such source, or it offers nothing.
+  /// Returns the value of a constraint's attribute; nil if there is no such source, or it is not
+  /// placed.
   private func value(_ constraint: CAConstraint) -> CGFloat? {
     let attribute = constraint.sourceAttribute
     let extent: Extent
@@ -242,7 +244,8 @@ private struct ConstraintSolver {
     return extent[attribute.part] * constraint.scale + constraint.offset
   }
 
-  /// The axis as its constraints have it, from sources that are solved; nil if they do not place it.
+  /// Returns the axis according to its constraints, from solved sources; nil if they do not place
+  /// it.
   private func solution(_ axis: Axis) -> Extent? {
     typealias Known = (part: CAConstraintAttribute.Part, value: CGFloat)
     var first: Known?

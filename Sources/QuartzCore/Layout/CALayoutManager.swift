@@ -1,20 +1,20 @@
-// Who lays out the sublayers of a layer.
+// Managers that lay out the sublayers of layers.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
 
 /// Lays out the sublayers of layers.
 ///
-/// A layer that has a delegate with a `layoutSublayers(of:)` asks that instead.
+/// A layer whose delegate has a `layoutSublayers(of:)` uses that instead.
 ///
 /// **Differences**: every method has a default implementation; a manager need not be an NSObject.
 public protocol CALayoutManager: AnyObject {
-  /// The size that the layer would like to have, in the coordinates of its superlayer.
+  /// Returns the preferred size of the layer, in the coordinates of its superlayer.
   ///
-  /// The default implementation gives the size of its frame.
+  /// The default implementation returns the size of its frame.
   func preferredSize(of layer: CALayer) -> CGSize
 
-  /// Tells that the layout of the layer may have changed: what was kept of it is out of date.
+  /// Invalidates cached data, because the layout of the layer may have changed.
   func invalidateLayout(of layer: CALayer)
 
   /// Sets the frames of the layer's sublayers.
@@ -22,10 +22,10 @@ public protocol CALayoutManager: AnyObject {
 }
 
 extension CALayoutManager {
-  /// The size of the layer's frame.
+  /// Returns the size of the layer's frame.
   public func preferredSize(of layer: CALayer) -> CGSize { layer.frame.size }
 
-  /// Nothing is kept.
+  /// Does nothing: nothing is cached.
   public func invalidateLayout(of layer: CALayer) {}
 
   /// Leaves the sublayers where they are.

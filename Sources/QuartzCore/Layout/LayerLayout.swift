@@ -1,18 +1,18 @@
-// What a layer knows of its layout.
+// The layout state of a layer.
 // Licensed under the MIT license; see LICENSE.
 
-/// What a layer knows of its own layout and of its place in that of its superlayer.
+/// The state of a layer's own layout and of its part in that of its superlayer.
 struct LayerLayout {
-  /// Whether the sublayers have to be laid out.
+  /// Whether the sublayers need layout.
   var isNeeded = false
   /// Whether the sublayers are being laid out; requests for it are dropped meanwhile.
   var isRunning = false
-  /// How the frame follows the size of the superlayer; nil, as style and class say.
+  /// The parts of the frame that follow the superlayer's size; nil follows style and class.
   var autoresizing: CAAutoresizingMask?
-  /// What most layers do not have.
+  /// The rules, which most layers do not have.
   private var rules: LayoutRules?
 
-  /// Who lays out the sublayers, if the delegate does not.
+  /// The layout manager of the sublayers, unless the delegate lays them out.
   var manager: (any CALayoutManager)? {
     get { rules?.manager }
     set { rules = LayoutRules(manager: newValue, constraints: constraints) }
@@ -24,7 +24,7 @@ struct LayerLayout {
     set { rules = LayoutRules(manager: manager, constraints: newValue) }
   }
 
-  /// The same rules for a layer that was not asked to lay out anything yet.
+  /// The same rules for a layer without pending layout.
   var rulesAlone: LayerLayout {
     var copy = self
     copy.isNeeded = false
@@ -33,7 +33,8 @@ struct LayerLayout {
   }
 }
 
-/// The layout manager and constraints of one layer, out of the way of those that have none.
+/// The layout manager and constraints of one layer, stored separately because most layers have
+/// none.
 private final class LayoutRules {
   let manager: (any CALayoutManager)?
   let constraints: [CAConstraint]?

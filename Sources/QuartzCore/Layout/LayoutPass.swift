@@ -1,29 +1,29 @@
-// Laying layers out until nothing changes any more.
+// Layout of layers until nothing changes any more.
 // Licensed under the MIT license; see LICENSE.
 //
 // A layer needs layout when its bounds, its transform or the list of its sublayers changed, or when
-// somebody said so. Layers of a context that need it stand in a list of the context's journal. Before
-// a transaction is sent, the layers of that list are laid out, superlayers first; whatever that
-// marks anew is laid out too, until nothing is left. A layer that belongs to no context waits for
+// it was requested. Layers of a context that need it are in a list of the context's journal. Before
+// a transaction is sent, the layers of that list are laid out, superlayers first. Layers that this
+// invalidates are laid out too, until none is left. A layer that belongs to no context waits for
 // `layoutIfNeeded()`.
 //
-// Requests that a layer gets while it is being laid out itself are dropped: to add a sublayer in
-// `layoutSublayers()` is no reason to call that again. Layers that go on marking each other are given
-// up after `LayoutPass.limit` times, with one line that names the layer.
+// Requests for a layer during its own layout are dropped: adding a sublayer in `layoutSublayers()`
+// does not call it again. Layers that keep invalidating each other are given up after
+// `LayoutPass.limit` times, with one diagnostic that names the layer.
 
 import CoreGraphics
 import QuartzMath
 
 /// One walk over layers that need layout.
 struct LayoutPass {
-  /// How often a layer is laid out in one pass before it is given up.
+  /// The number of times that a layer is laid out in one pass before it is given up.
   static let limit = 32
 
   private var counts: [ObjectIdentifier: Int] = [:]
 
   /// Lays out the sublayers of a layer, if that is needed.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether it was needed.
   @discardableResult
   mutating func layOut(_ layer: CALayer) -> Bool {
     let isDue = LayerLock.with {
@@ -47,7 +47,7 @@ struct LayoutPass {
     return true
   }
 
-  /// Lays out the highest superlayer of a layer that needs it, or the layer itself.
+  /// Lays out the highest superlayer that needs it, or the layer itself.
   mutating func layOutHighest(_ layer: CALayer) {
     var highest = layer
     var node = layer.parent
@@ -74,7 +74,7 @@ struct LayoutPass {
 }
 
 extension CALayer {
-  /// Whether there is anybody who may lay the sublayers out.
+  /// Whether a subclass, manager or delegate may lay the sublayers out.
   final var mayLayOut: Bool { isSubclass || layout.manager != nil || delegate != nil }
 
   final func markLayout() {
@@ -96,12 +96,12 @@ extension CALayer {
     pass.layOutTree(top)
   }
 
-  /// Asks the layout manager, where the delegate does not lay the sublayers out.
+  /// Lays out by the layout manager, where the delegate does not lay the sublayers out.
   final func layOutWithManager() {
     layout.manager?.layoutSublayers(of: self)
   }
 
-  /// Does what depends on the bounds, after they have changed.
+  /// Updates everything that depends on the bounds, after they have changed.
   final func boundsChanged(from old: Rect) {
     let new = rect(.bounds)
     setNeedsLayout()
@@ -114,13 +114,13 @@ extension CALayer {
 }
 
 extension CommitJournal {
-  /// Notes that a layer of the context's tree has to be laid out before the next commit.
+  /// Queues a layer of the context's tree for layout before the next commit.
   func layoutNeeded(_ layer: CALayer) {
     LayerLock.with { unlaidLayers.append(layer) }
     TransactionStack.current.register(self)
   }
 
-  /// Lays out what needs it.
+  /// Lays out the queued layers.
   fileprivate func performLayout(_ pass: inout LayoutPass) {
     // Layers that have left the tree, but may come back to it before the commit.
     var outside: [CALayer] = []
@@ -129,7 +129,7 @@ extension CommitJournal {
       if due.isEmpty { break }
       for layer in due where layer.link.journal === self {
         if !layer.mayLayOut { layer.layout.isNeeded = false }
-        // Every layout may take the layer out of the tree.
+        // Every layout may remove the layer from the tree.
         while layer.layout.isNeeded && holds(layer) { pass.layOutHighest(layer) }
         if layer.layout.isNeeded { outside.append(layer) }
       }
@@ -153,7 +153,7 @@ extension CommitJournal {
 extension TransactionStack {
   /// Lays out all layers of changed contexts that need it, until none does.
   ///
-  /// It belongs into the transaction that is about to end, whose settings hold for the changes.
+  /// It runs within the transaction that is about to end, whose settings apply to the changes.
   func performLayoutPass() {
     var pass = LayoutPass()
     while let journal = journals.first(where: \.hasUnlaidLayers) {

@@ -1,40 +1,40 @@
-// How a tiled layer is divided, at each level of detail.
+// The division of a tiled layer into tiles, at each level of detail.
 // Licensed under the MIT license; see LICENSE.
 //
 //     level  2    1    0    -1   -2      each has half the pixels a point of the one before
 //            └ bias ┘    └ the rest of levelsOfDetail ┘
 //
-// Tiles are counted from the origin of the layer's coordinates, whatever its bounds are: a layer whose
-// bounds move keeps its tiles. At the edges of the bounds they are cut.
+// Tiles are counted from the origin of the layer's coordinates, whatever its bounds are, so a layer
+// whose bounds move keeps its tiles. They are cut at the edges of the bounds.
 
 import CoreGraphics
 import QuartzMath
 import QuartzModel
 
-/// A tile's place: column and row, counted from the origin of the layer's coordinates.
+/// A tile's index: level, column and row, counted from the origin of the layer's coordinates.
 struct TileKey: Hashable {
-  /// Pixels a point are `contentsScale` times two to this power.
+  /// Pixels per point are `contentsScale` times two to this power.
   var level: Int
   var x: Int
   var y: Int
 }
 
-/// What of a tiled layer all tiles depend on; another one makes all of them useless.
+/// The properties of a tiled layer that all its tiles depend on; a change invalidates all of them.
 struct TileSetup: Equatable {
   /// In pixels, whole, 1...`TileSetup.largestSide`.
   var width: Int
   var height: Int
-  /// Pixels a point at level 0; positive and finite.
+  /// Pixels per point at level 0; positive and finite.
   var scale: Double
   /// Whether y points up on the output for what the layer draws.
   var isYUp: Bool
   var isOpaque: Bool
   var format: CALayerContentsFormat
 
-  /// Longer sides are cut to this one, in pixels.
+  /// The longest side of a tile, in pixels; longer ones are cut to it.
   static let largestSide = 2048.0
 
-  /// The setup of a layer; nil if it cannot have tiles.
+  /// Creates the setup of a layer; nil if it cannot have tiles.
   init?(_ layer: CATiledLayer) {
     let size = layer.size(.tileSize)
     let scale = layer.number(.contentsScale)
@@ -56,7 +56,7 @@ struct TileSetup: Equatable {
   }
 }
 
-/// The tiles that a part of a layer needs.
+/// The tiles that cover a part of a layer.
 struct TileGrid {
   let setup: TileSetup
   /// The layer's bounds, in points.
@@ -64,12 +64,12 @@ struct TileGrid {
   /// The first and last level that the layer has.
   private let levels: ClosedRange<Int>
 
-  /// More tiles are never needed at once.
+  /// The most tiles that a view can need.
   private static let largestCount = 4096.0
-  /// Nobody's output shows more than two to this power pixels for one.
+  /// No output shows more than two to this power pixels for one.
   private static let deepestLevel = 64
 
-  /// The grid of a layer with these bounds; nil if they are empty or not finite.
+  /// Creates the grid of a layer with these bounds; nil if they are empty or not finite.
   init?(_ layer: CATiledLayer, setup: TileSetup, bounds: Rect) {
     guard bounds.isNear, bounds.width > 0, bounds.height > 0 else { return nil }
     self.setup = setup
@@ -77,30 +77,31 @@ struct TileGrid {
     let deepest = Int64(TileGrid.deepestLevel)
     let finest = Int(min(max(layer.integer(.levelsOfDetailBias), 0), deepest))
     let count = Int(min(max(layer.integer(.levelsOfDetail), 1), 2 * deepest))
-    // The last level has a pixel at least.
+    // The last level has at least one pixel.
     let pixels = min(bounds.width, bounds.height) * setup.scale
     let last = -Int(log2(max(pixels, 1)).rounded(.down))
     levels = min(max(finest - count + 1, last), finest)...finest
   }
 
-  /// Pixels a point.
+  /// Returns the pixels per point of a level.
   func density(_ level: Int) -> Double {
     setup.scale * exp2(Double(level))
   }
 
-  /// The level for an output: the coarsest one that has a pixel for each of its pixels.
+  /// Returns the level for an output: the coarsest one with at least one pixel for each of the
+  /// output's.
   private func level(for view: TileView) -> Int {
     let ratio = view.pixelsPerPoint / setup.scale
     guard ratio > 0 else { return levels.lowerBound }
-    // A hair of rounding must not make four times the pixels.
+    // A small rounding error must not make four times the pixels.
     let level = (log2(ratio) - 1e-3).rounded(.up)
     return Int(min(max(level, Double(levels.lowerBound)), Double(levels.upperBound)))
   }
 
-  /// The tiles that a view needs, those in its middle first.
+  /// Returns the tiles that a view needs, those in its middle first.
   ///
-  /// If they took more memory than `limit`, in bytes, they are of a level that is coarser, even than
-  /// any that the layer has.
+  /// If they took more than `limit` bytes, a coarser level is used, even one beyond the layer's
+  /// levels.
   func keys(for view: TileView, limit: Int) -> (level: Int, keys: [TileKey]) {
     var level = level(for: view)
     while true {
@@ -115,7 +116,7 @@ struct TileGrid {
     }
   }
 
-  /// The columns and rows that a rectangle touches.
+  /// Returns the columns and rows that a rectangle touches.
   private func range(
     _ rect: Rect,
     _ level: Int
@@ -138,7 +139,7 @@ struct TileGrid {
     _ rows: (Double, Double),
     _ view: TileView
   ) -> [TileKey] {
-    // Beyond this, places have no pixels any more.
+    // Beyond this, a Double has no precision for single pixels.
     let farthest = 1e15
     guard abs(columns.0) < farthest, abs(columns.1) < farthest, abs(rows.0) < farthest,
       abs(rows.1) < farthest
@@ -155,7 +156,7 @@ struct TileGrid {
     return keys.sorted { $0.distance < $1.distance }.map(\.key)
   }
 
-  /// The part of the bounds that a tile shows, in points; nil if it is none.
+  /// Returns the part of the bounds that a tile shows, in points; nil if it is empty.
   func rect(_ key: TileKey) -> Rect? {
     let density = density(key.level)
     let (width, height) = (Double(setup.width) / density, Double(setup.height) / density)
@@ -167,16 +168,16 @@ struct TileGrid {
       min(Double(key.x + 1) * width, bounds.maxX),
       min(Double(key.y + 1) * height, bounds.maxY)
     )
-    // Less than a millionth of a pixel is no picture, and no transform leads to it and back.
+    // A side below a millionth of a pixel shows nothing, and no transform maps it back and forth.
     let least = 1e-6
     guard (high.x - low.x) * density > least, (high.y - low.y) * density > least else { return nil }
     return Rect(low.x, low.y, high.x - low.x, high.y - low.y)
   }
 
-  /// The bitmap of a tile.
+  /// Returns the shape of a tile's bitmap.
   ///
-  /// Programs find a tile's column by dividing the least x of the clip by the width of tiles. Where rounding
-  /// could make that a hair less than it is, the bitmap lies a hair further on.
+  /// Programs find a tile's column by dividing the least x of the clip by the width of tiles. Where
+  /// rounding could make the quotient slightly too small, the bitmap is moved slightly further.
   func shape(_ key: TileKey, _ rect: Rect) -> BackingShape {
     let density = density(key.level)
     func pixels(_ points: Double, _ side: Int) -> Int {
@@ -184,7 +185,7 @@ struct TileGrid {
     }
     func start(_ low: Double, _ length: Double, _ pixels: Int) -> Double {
       let scale = Double(pixels) / length
-      // Powers of two round nothing.
+      // Powers of two cause no rounding.
       return scale.significand == 1 ? low : low + 1e-6 / scale
     }
     let width = pixels(rect.width, setup.width)

@@ -7,8 +7,8 @@ import QuartzMath
 import Synchronization
 
 /// A tile to draw.
-// Safe because: all but the state never changes, and the layer is only asked to draw, which its class
-// allows on any thread; the state has a lock.
+// Safe because: all but the state never changes, and the layer is only asked to draw, which its
+// class allows on any thread; the state has a lock.
 final class TileJob: @unchecked Sendable {
   enum State {
     case waiting, drawing, cancelled
@@ -24,7 +24,7 @@ final class TileJob: @unchecked Sendable {
   private let inbox: TileInbox?
   private let state = Mutex<State>(.waiting)
 
-  /// - Parameter inbox: Is told when the tile is drawn.
+  /// - Parameter inbox: The inbox that is notified when the tile is drawn.
   init(_ key: TileKey, _ rect: Rect, _ grid: TileGrid, _ layer: CATiledLayer, _ inbox: TileInbox?) {
     self.key = key
     self.rect = rect
@@ -36,7 +36,7 @@ final class TileJob: @unchecked Sendable {
   /// The most bytes that the tile takes.
   var bytes: Int { shape.width * shape.height * max(shape.bytesPerPixel, 4) }
 
-  /// Whether nothing will happen any more.
+  /// Whether the job is finished or cancelled.
   var isOver: Bool {
     state.withLock { state in
       switch state {
@@ -51,9 +51,9 @@ final class TileJob: @unchecked Sendable {
     state.withLock { if case .drawn(let image) = $0 { image } else { nil } }
   }
 
-  /// Has the tile not drawn, or thrown away if its drawing is under way.
+  /// Cancels the tile; if its drawing is under way, the result is discarded.
   ///
-  /// - Returns: Whether it was not begun.
+  /// - Returns: True if its drawing had not begun.
   @discardableResult
   func cancel() -> Bool {
     state.withLock { state in
@@ -63,7 +63,7 @@ final class TileJob: @unchecked Sendable {
     }
   }
 
-  /// Draws the tile, if it is still wanted.
+  /// Draws the tile, unless it was cancelled.
   fileprivate func draw() {
     let isWanted = state.withLock { state in
       guard case .waiting = state else { return false }
@@ -80,19 +80,19 @@ final class TileJob: @unchecked Sendable {
   }
 }
 
-/// Tells a layer, on the thread that it belongs to, that tiles are drawn.
+/// Notifies a layer, on the thread that it belongs to, that tiles are drawn.
 // Safe because: the layer is asked for on the run loop of its own thread alone.
 final class TileInbox: @unchecked Sendable {
   private weak var layer: CATiledLayer?
   private let home = HomeLoop.current
   private let isOnItsWay = Atomic(false)
 
-  /// Must be called on the thread that the layer belongs to.
+  /// Creates an inbox; must be called on the thread that the layer belongs to.
   init(_ layer: CATiledLayer) {
     self.layer = layer
   }
 
-  /// Whether the calling thread is the one that the layer belonged to when this was made.
+  /// Whether the calling thread is the one that the layer belonged to at initialisation.
   var isHere: Bool { home.isHere }
 
   fileprivate func tileWasDrawn() {
@@ -104,10 +104,11 @@ final class TileInbox: @unchecked Sendable {
   }
 }
 
-/// A few threads that draw the tiles of all layers, in the order in which they were asked for.
+/// A few threads that draw the tiles of all layers, in the order of the requests.
 // Safe because: everything that changes is read and written with the lock of the condition held.
 final class TilePool: @unchecked Sendable {
-  /// As many threads as processors, two at least, eight at most.
+  /// The pool of all layers, with one thread for each processor, but two at least and eight at
+  /// most.
   static let shared = TilePool(
     threadCount: min(max(ProcessInfo.processInfo.activeProcessorCount, 2), 8)
   )
@@ -121,7 +122,7 @@ final class TilePool: @unchecked Sendable {
     self.threadCount = threadCount
   }
 
-  /// Has tiles drawn.
+  /// Adds tiles to the queue.
   func add(_ jobs: [TileJob]) {
     guard !jobs.isEmpty else { return }
     condition.lock()
@@ -136,7 +137,7 @@ final class TilePool: @unchecked Sendable {
     condition.broadcast()
   }
 
-  /// Waits until nothing will happen to the jobs any more.
+  /// Waits until all jobs are finished or cancelled.
   func wait(for jobs: [TileJob]) {
     condition.lock()
     defer { condition.unlock() }

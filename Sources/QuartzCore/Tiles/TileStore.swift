@@ -1,41 +1,41 @@
-// The tiles of one layer: which it has, which are being drawn, which are shown.
+// The tiles of one layer: drawn, in progress and shown.
 // Licensed under the MIT license; see LICENSE.
 //
-// The layer shows its tiles by layers of their own, all below one more, the board, that lies under the
-// sublayers and is known to commits alone. So to a server tiles are images in rectangles, and a fade is
-// an animation of an opacity.
+// The layer shows its tiles by layers of their own, all sublayers of one more, the board. The board
+// lies under the sublayers and exists only in commits. So to a server tiles are images in
+// rectangles, and a fade is an animation of an opacity.
 //
-//     commit, frame ──▶ what shows (TileView) ──▶ which tiles (TileGrid) ──▶ missing ones (TilePool)
-//                                                                               │
-//                      board ◀── fades in, replaces what was there ◀── drawn ───┘
+//    commit, frame ──▶ what shows (TileView) ──▶ which tiles (TileGrid) ──▶ missing ones (TilePool)
+//                                                                              │
+//                     board ◀── fades in, replaces what was there ◀── drawn ───┘
 //
-// There are two ways to a picture.
+// A picture is made in one of two ways.
 //
-// - While time goes by itself, commits and the frames that the client learns of ask for tiles, and each is
-//   put on the board when it is drawn; it fades in from then on.
-// - A picture of a given time waits for the tiles that it needs, and must not depend on what was asked for
-//   before. So a tile that a commit made necessary fades in from the time of that commit, and one that is
-//   needed only because an animation has moved the layer by then is there at once.
+// - In real time, commits and the frames reported to the client request tiles. Each tile is put on
+//   the board when it is drawn, and fades in from then on.
+// - A picture of a given time waits for the tiles that it needs, and must not depend on earlier
+//   requests. So a tile that a commit made necessary fades in from the time of that commit. A tile
+//   that is needed only because an animation has moved the layer by then shows at once.
 //
-// Tiles of other levels stay on the board below (or above) the ones that are needed until all of those are
-// there and have faded in. What is not needed is kept as long as there is room.
+// Tiles of other levels stay on the board below (or above) the needed ones until all of these have
+// faded in. Tiles that are not needed are cached as long as there is room.
 
 import CoreGraphics
 import Foundation
 import QuartzMath
 import QuartzModel
 
-/// What a tiled layer did and has.
+/// The statistics of a tiled layer.
 package struct TileCounters: Equatable, Sendable {
   /// Drawings that were shown.
   package var drawnCount = 0
-  /// Tiles that left before they were drawn.
+  /// Tiles that were cancelled before they were drawn.
   package var cancelledCount = 0
-  /// Tiles that are kept.
+  /// Tiles that are cached.
   package var keptCount = 0
-  /// Bytes of those and of the ones that are being drawn.
+  /// Bytes of the cached tiles and of those being drawn.
   package var bytes = 0
-  /// The most that they ever were.
+  /// The maximum of `bytes` so far.
   package var largestBytes = 0
 }
 
@@ -47,9 +47,10 @@ final class TileStore {
     var rect: Rect
     var layer: CALayer
     var bytes: Int
-    /// When it began to fade in, in seconds of the context; minus infinity if it did not.
+    /// The time at which it began to fade in, in seconds of the context; minus infinity if it did
+    /// not.
     var arrivalTime: Double
-    /// Whether something else is to be drawn.
+    /// Whether the tile has to be redrawn.
     var isStale = false
     var lastUse: Int
 
@@ -59,7 +60,7 @@ final class TileStore {
   /// The most bytes that tiles take, unless the output itself has more than half as many.
   static let byteLimit = 64 << 20
 
-  /// The layer that has the tiles as sublayers, once there were some.
+  /// The layer that has the tiles as sublayers; nil before the first tile.
   var board: CALayer? { LayerLock.with { boardLayer } }
   private var boardLayer: CALayer?
   var counters: TileCounters { LayerLock.with { count } }
@@ -69,38 +70,38 @@ final class TileStore {
   private var limit = TileStore.byteLimit
   private var tiles: [TileKey: Tile] = [:]
   private var jobs: [TileKey: TileJob] = [:]
-  /// The tiles that are to show, the most important first, all of one level.
+  /// The tiles to show, the most important first, all of one level.
   private var needed: [TileKey] = []
   private var level = 0
-  /// Tiles of other levels that are shown until the needed ones are there.
+  /// Tiles of other levels that are shown until the needed ones have faded in.
   private var fallback: Set<TileKey> = []
   /// The same for tiles of another setup.
   private var outdated: [Tile] = []
-  /// When commits made tiles necessary that were not there.
+  /// The times of the commits that made missing tiles necessary.
   private var requestTimes: [TileKey: Double] = [:]
   private var use = 0
 
   // MARK: Asking
 
-  /// What a layer needs for a picture.
+  /// The part of a layer that a picture needs.
   struct Request {
     /// Nil if nothing of the layer shows.
     var view: TileView?
     var bounds: Rect
-    /// Of the output, in bytes.
+    /// The bytes of the output.
     var outputBytes: Int
-    /// The time of the commit that asks; nil for frames.
+    /// The time of the requesting commit; nil for frames.
     var commitTime: Double?
-    /// Whether times come in their order, so that what is over stays so.
+    /// Whether times only increase, so that finished fades stay finished.
     var isGoingOn: Bool
   }
 
-  /// Notes which tiles are needed, and gives up those waiting to be drawn that are not any more.
+  /// Updates the needed tiles, and cancels waiting ones that are no longer needed.
   func note(_ request: Request, of layer: CATiledLayer) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
     use += 1
-    // No picture of a time before this commit will be asked for.
+    // No picture of a time before this commit will be requested.
     if let time = request.commitTime, isSettled(at: time, fadeDuration(of: layer)) {
       removeSubstitutes()
     }
@@ -113,7 +114,7 @@ final class TileStore {
       needed = keys.filter { grid.rect($0) != nil }
       if newLevel != level {
         level = newLevel
-        // Until the tiles of this level are there, those of the one before stay.
+        // The tiles of the previous level stay until those of this level have faded in.
         if request.isGoingOn || request.commitTime != nil {
           for (key, tile) in tiles where key.level != level && tile.isShown {
             fallback.insert(key)
@@ -149,8 +150,7 @@ final class TileStore {
     cancel { _ in true }
   }
 
-  /// Has the pool draw those of the needed tiles that are missing or show something else, as far as there
-  /// is room for them.
+  /// Queues the drawing of needed tiles that are missing or stale, while there is room for them.
   func requestDrawings(of layer: CATiledLayer, inbox: TileInbox?) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -168,13 +168,13 @@ final class TileStore {
     TilePool.shared.add(new)
   }
 
-  /// Draws all needed tiles that are missing or show something else, and waits until they are there.
+  /// Draws all needed tiles that are missing or stale, and waits for them.
   func drawNeededTiles(of layer: CATiledLayer) {
     while true {
       requestDrawings(of: layer, inbox: nil)
       let waiting = LayerLock.with { needed.compactMap { jobs[$0] } }
       if waiting.isEmpty { return }
-      // They may ask layers for what they draw.
+      // The drawing code may access layers.
       LayerLock.released { TilePool.shared.wait(for: waiting) }
       takeDrawnTiles(at: nil, of: layer)
     }
@@ -189,7 +189,8 @@ final class TileStore {
     }
   }
 
-  /// Has all tiles drawn again that touch a part of the layer; until then they show what they did.
+  /// Marks all tiles that touch a part of the layer to be redrawn; until then they show the old
+  /// drawing.
   func invalidate(_ part: DirtyPart) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -210,7 +211,7 @@ final class TileStore {
     countBytes()
   }
 
-  /// Gives up all tiles and shows none.
+  /// Removes all tiles.
   func removeAll() {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -222,7 +223,7 @@ final class TileStore {
     countBytes()
   }
 
-  /// Gives up what waits to be drawn; nobody will see it.
+  /// Cancels the tiles that wait to be drawn; they would not be seen.
   func suspend() {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -232,22 +233,23 @@ final class TileStore {
     countBytes()
   }
 
-  /// Lets go of the layer that has the store, because that goes away.
+  /// Releases the layer that owns the store, because the layer is being deinitialised.
   func close() {
     LayerLock.lock()
     defer { LayerLock.unlock() }
     suspend()
-    // A commit may keep the board longer.
+    // A commit may retain the board longer.
     board?.parent = nil
   }
 
-  /// Gives up what is not needed, the longest unused first, until there is room for what is missing.
+  /// Removes tiles that are not needed, the longest unused first, until there is room for the
+  /// missing ones.
   private func makeRoom(keeping wanted: Set<TileKey>) {
     countBytes()
     let missing = needed.count { tiles[$0] == nil && jobs[$0] == nil }
     let room = limit - missing * (setup?.tileBytes ?? 0)
     guard count.bytes > room else { return }
-    // What is not shown goes first.
+    // Hidden tiles are removed first.
     let spare = tiles.filter { !wanted.contains($0.key) }.sorted { one, other in
       let (a, b) = (one.value, other.value)
       if a.isShown != b.isShown { return b.isShown }
@@ -273,23 +275,24 @@ final class TileStore {
     count.largestBytes = max(count.largestBytes, bytes)
   }
 
-  /// An order of tiles that is always the same: coarse ones first.
+  /// A total order of tiles: coarse ones first.
   private static func comesBefore(_ one: TileKey, _ other: TileKey) -> Bool {
     (one.level, one.y, one.x) < (other.level, other.y, other.x)
   }
 
   // MARK: Showing
 
-  /// Takes over the tiles that are drawn by now.
+  /// Takes over the tiles that have been drawn.
   ///
-  /// - Parameter time: When they begin to fade in; nil for when a commit made them necessary.
+  /// - Parameter time: The time at which they begin to fade in; nil for that of the commit that
+  ///   made them necessary.
   func takeDrawnTiles(at time: Double?, of layer: CATiledLayer) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
     for (key, job) in jobs where job.isOver {
       jobs[key] = nil
       guard let image = job.image else {
-        // Without memory it stays away until something asks for it again.
+        // Without memory the tile stays absent until it is requested again.
         needed.removeAll { $0 == key }
         continue
       }
@@ -314,9 +317,9 @@ final class TileStore {
     countBytes()
   }
 
-  /// Shows what there is to be seen at a time of the context.
+  /// Updates the board for a time of the context.
   ///
-  /// - Parameter isGoingOn: As in a request.
+  /// - Parameter isGoingOn: Whether times only increase, as in a request.
   func show(at time: Double, isGoingOn: Bool, of layer: CATiledLayer) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -327,7 +330,7 @@ final class TileStore {
     let shown = tiles.keys
       .filter { $0.level == level || (!isSettled && fallback.contains($0)) }
       .sorted { one, other in
-        // Those that are needed come over the others.
+        // The needed tiles are above the others.
         let isBelow = (one.level != level, other.level != level)
         return isBelow.0 == isBelow.1 ? TileStore.comesBefore(one, other) : isBelow.0
       }
@@ -338,25 +341,25 @@ final class TileStore {
     let new = shown.filter { !$0.isShown }
     for tile in shown { tile.layer.place(tile.rect, in: layer, bounds) }
     preparedBoard(of: layer).setChildren(layers)
-    // One that has faded in before comes back at once, unless earlier times may be asked for.
+    // A tile that has faded in before comes back at once, unless earlier times may be requested.
     for tile in new where !isGoingOn || tile.arrivalTime + fade > time {
       tile.layer.fadeIn(from: tile.arrivalTime, fade, in: layer)
     }
     countBytes()
   }
 
-  /// Whether all needed tiles are there and have faded in.
+  /// Whether all needed tiles have faded in.
   private func isSettled(at time: Double, _ fade: Double) -> Bool {
     needed.allSatisfy { key in tiles[key].map { $0.arrivalTime + fade <= time } ?? false }
   }
 
-  /// Lets go of what was shown in the place of other tiles.
+  /// Releases the tiles that were shown in place of others.
   private func removeSubstitutes() {
     fallback.removeAll()
     outdated.removeAll()
   }
 
-  /// The board, whose coordinates are those in which the layer's contents lie.
+  /// Returns the board; its coordinates are those of the layer's contents.
   private func preparedBoard(of layer: CATiledLayer) -> CALayer {
     let board = self.board ?? CALayer()
     if boardLayer == nil {
@@ -370,7 +373,7 @@ final class TileStore {
     return board
   }
 
-  /// A layer with all tiles of a picture that is drawn once.
+  /// Creates a layer with all tiles of a picture that is drawn once.
   static func boardOfPicture(_ request: Request, of layer: CATiledLayer) -> CALayer? {
     let store = TileStore()
     store.note(request, of: layer)
@@ -387,7 +390,7 @@ final class TileStore {
 }
 
 extension CALayer {
-  /// A layer that shows a tile.
+  /// Creates a layer that shows a tile.
   convenience init(tile image: CGImage, of layer: CATiledLayer) {
     self.init()
     storeQuietly(.anchorPoint, .point(.zero))
@@ -397,7 +400,8 @@ extension CALayer {
     storeContents(image)
   }
 
-  /// Puts a board where the contents of a layer lie: sublayers are transformed where those are not.
+  /// Puts a board where the contents of a layer are: `sublayerTransform` acts on the board but not
+  /// on contents.
   fileprivate func coverContents(of layer: CATiledLayer) {
     guard layer.values[.sublayerTransform] != nil || values[.transform] != nil else { return }
     let all = layer.rect(.bounds).standardized
@@ -409,14 +413,15 @@ extension CALayer {
     storeQuietly(.transform, .transform(matrix))
   }
 
-  /// Gives a row another value, without an action.
+  /// Changes a row's value without an action.
   fileprivate func storeQuietly(_ id: PropertyID, _ value: PropertyValue) {
     if values.value(id) != value { store(id, value, object: nil) }
   }
 
-  /// Moves a tile to a rectangle of the layer that it belongs to.
+  /// Moves a tile to a rectangle of its tiled layer.
   ///
-  /// Only the edges of that layer are anti-aliased: along the others a pixel is in exactly one tile.
+  /// Only the edges of that layer are anti-aliased: along other edges a pixel is in exactly one
+  /// tile.
   fileprivate func place(_ rect: Rect, in layer: CATiledLayer, _ bounds: Rect) {
     storeQuietly(.bounds, .rect(Rect(0, 0, rect.width, rect.height)))
     storeQuietly(.position, .point(Point(rect.x, rect.y)))
@@ -439,7 +444,7 @@ extension CALayer {
     fade.fromValue = 0
     fade.toValue = 1
     fade.duration = duration * clock.speed
-    // A begin of exactly 0 would be that of the commit.
+    // A begin time of exactly 0 would mean the time of the commit.
     let begin = clock.local(time)
     fade.beginTime = begin == 0 ? .leastNonzeroMagnitude : begin
     fade.fillMode = .backwards

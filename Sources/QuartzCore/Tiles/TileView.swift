@@ -1,19 +1,19 @@
-// What of a tiled layer shows on an output, and how large.
+// The visible part of a tiled layer on an output, and its scale.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
 import QuartzMath
 import QuartzModel
 
-/// What of a layer shows on an output, and how large.
+/// The visible part of a layer on an output, and its scale.
 struct TileView {
-  /// A rectangle of the layer's own space, in points, around all that shows.
+  /// A rectangle of the layer's own space, in points, around the visible part.
   var visible: Rect
-  /// Pixels of the output for a point, where and which way there are most.
+  /// The output's pixels per point, at the place and in the direction with the most.
   var pixelsPerPoint: Double
 }
 
-/// Where a layer is to show.
+/// The output that a layer is shown on.
 struct TileOutput {
   /// The layer whose space the output shows; nil is the space around the root.
   var root: CALayer?
@@ -24,7 +24,7 @@ struct TileOutput {
 }
 
 extension TileOutput {
-  /// All of a context's output.
+  /// Creates an output that is all of a context's.
   init(_ configuration: ContextConfiguration) {
     let scale = configuration.scale
     let height = Double(configuration.height)
@@ -38,13 +38,13 @@ extension TileOutput {
 }
 
 extension CALayer {
-  /// What the layer shows at a time of its context's clock, or its model values.
+  /// Returns the layer with its values at a time of its context's clock, or its model values.
   fileprivate final func shown(at time: Double?) -> CALayer {
     guard let time, !attachedAnimations.isEmpty else { return self }
     return makePresentation(at: time) ?? self
   }
 
-  /// Whether a superlayer or the layer itself moves, or may.
+  /// Whether a superlayer or the layer itself moves, or may move.
   final var isMoving: Bool {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -58,7 +58,7 @@ extension CALayer {
 }
 
 extension CATiledLayer {
-  /// The layer's bounds at a time, with a size that is not negative.
+  /// Returns the layer's bounds at a time, with a size that is not negative.
   final func shownBounds(at time: Double?) -> Rect {
     guard let time, !attachedAnimations.isEmpty, let copy = makePresentation(at: time) else {
       return rect(.bounds).standardized
@@ -66,12 +66,13 @@ extension CATiledLayer {
     return copy.rect(.bounds).standardized
   }
 
-  /// What of the layer shows on an output at a time, or with its model values; nil if nothing does.
+  /// Returns the visible part of the layer on an output at a time, or with its model values; nil if
+  /// nothing shows.
   final func view(on output: TileOutput, at time: Double?) -> TileView? {
     var below = shown(at: time)
     var visible = CGRect(below.rect(.bounds).standardized)
     var map = Homography.identity
-    // The way out of layers whose sublayers are not flattened.
+    // The matrix out of layers whose sublayers are not flattened.
     var solid = Matrix4x4.identity
     var model: CALayer = self
     while model !== output.root {
@@ -101,8 +102,8 @@ extension CATiledLayer {
 }
 
 extension Homography {
-  /// How many units a unit becomes, where and which way they are most: at the corners of a rectangle or
-  /// in its middle, as far as those are in front of the eye.
+  /// The largest scale factor over all directions, at the corners and the middle of a rectangle;
+  /// points that are not in front of the eye are left out.
   fileprivate func largestScale(in rect: Rect) -> Double {
     var largest = 0.0
     let places = [

@@ -15,20 +15,20 @@ public let kCATransactionCompletionBlock = "completionBlock"
 /// Changes of layers that are committed together.
 ///
 /// Every thread has a stack of transactions. A change outside of any transaction opens the implicit
-/// one, which ends when the thread's run loop comes round, or at a `flush()`. A thread that runs no
-/// run loop calls `flush()`, or makes all its changes between `begin()` and `commit()`.
+/// one, which ends with the next turn of the thread's run loop, or at a `flush()`. A thread that
+/// runs no run loop calls `flush()`, or makes all its changes between `begin()` and `commit()`.
 ///
 ///     CATransaction.begin()
 ///     CATransaction.setAnimationDuration(2)
 ///     layer.opacity = 0
 ///     CATransaction.commit()
 ///
-/// A transaction inherits the settings of the one around it, but for the completion block. Changes
-/// are sent when the outermost transaction ends.
+/// A transaction inherits the settings of the one around it, except for the completion block.
+/// Changes are sent when the outermost transaction ends.
 ///
 /// **Differences**: completion blocks and delegates of animations are called on the thread that
-/// committed them: in a later turn of its run loop, or at a `flush()` after the transaction. A thread
-/// that runs no run loop calls `flush()` for them.
+/// committed them: in a later turn of its run loop, or at a `flush()` after the transaction. A
+/// thread that runs no run loop calls `flush()` for them.
 open class CATransaction: NSObject {
   private override init() {}
 
@@ -51,29 +51,31 @@ open class CATransaction: NSObject {
     TransactionStack.current.flush()
   }
 
-  /// Takes the lock of all layers; a thread that has it may take it again.
+  /// Locks all layers; a thread that has the lock may take it again.
   ///
-  /// Every access to a layer takes it by itself, so that layers may be read and set on several threads. A
-  /// program takes it to make several accesses into one, as reading a value and setting what follows
-  /// from it. While a thread has it, all others wait that come to a layer, and to commits.
+  /// Every access to a layer takes the lock by itself, so layers may be read and set on several
+  /// threads. A program takes it to make several accesses atomic, such as reading a value and
+  /// setting another one that follows from it. While a thread has the lock, all others wait for it
+  /// at layers and commits.
   ///
   ///     CATransaction.lock()
   ///     layer.position.x += 1
   ///     CATransaction.unlock()
   ///
-  /// No lock is held where a layer lays out or draws itself, nor in completion blocks; it is while
-  /// actions are looked for because of changes of the tree. A thread that waits for others to draw gives it
-  /// back until they have.
+  /// The lock is not held where a layer lays out or draws itself, nor in completion blocks. It is
+  /// held while actions are looked up because of changes of the tree. A thread that waits for
+  /// others to draw releases it until they have.
   open class func lock() {
     LayerLock.lock()
   }
 
-  /// Gives the lock back, once for each `lock()`; without that it does nothing.
+  /// Unlocks, once for each `lock()`; without a `lock()` nothing happens.
   open class func unlock() {
     LayerLock.unlock()
   }
 
-  /// The duration of implicit animations and of animations without one, in seconds; 0.25 by default.
+  /// The duration of implicit animations and of animations without one, in seconds; 0.25 by
+  /// default.
   open class func animationDuration() -> CFTimeInterval {
     TransactionStack.current.duration
   }
@@ -93,12 +95,12 @@ open class CATransaction: NSObject {
     TransactionStack.current.modify { $0.timingFunction = .some(function) }
   }
 
-  /// Whether changes of properties look for no actions; false by default.
+  /// Whether changes of properties run no actions; false by default.
   open class func disableActions() -> Bool {
     TransactionStack.current.disablesActions
   }
 
-  /// Sets whether changes of properties in the current transaction look for no actions.
+  /// Sets whether changes of properties in the current transaction run no actions.
   open class func setDisableActions(_ flag: Bool) {
     TransactionStack.current.modify { $0.disablesActions = flag }
   }
@@ -108,8 +110,10 @@ open class CATransaction: NSObject {
     TransactionStack.current.value(\.completionBlock)
   }
 
-  /// Sets what is called when all animations added from now on in this transaction, and in those
-  /// within it, have ended or were removed; without any, after the transaction has ended.
+  /// Sets the completion block.
+  ///
+  /// It is called when all animations added from now on in this transaction, and in those within
+  /// it, have ended or were removed; without any, after the transaction has ended.
   ///
   /// It is called once, in a later turn of the run loop than the one in which the transaction ends.
   /// A block that was set before waits only for the animations added until now.
@@ -123,7 +127,8 @@ open class CATransaction: NSObject {
     if let due = replaced?.close() { TransactionStack.current.enqueue(due) }
   }
 
-  /// The value of one of the four keys above or of one of your own, from the inside out.
+  /// Returns the value of one of the four keys above or of a custom key, from the innermost
+  /// transaction that has it.
   open class func value(forKey key: String) -> Any? {
     switch key {
     case kCATransactionAnimationDuration: NSNumber(value: animationDuration())
@@ -134,7 +139,7 @@ open class CATransaction: NSObject {
     }
   }
 
-  /// Sets one of the four keys above, or one of your own, in the current transaction.
+  /// Sets one of the four keys above, or a custom key, in the current transaction.
   open class func setValue(_ anObject: Any?, forKey key: String) {
     switch key {
     case kCATransactionAnimationDuration: setAnimationDuration(Bridge.number(anObject) ?? 0.25)

@@ -17,7 +17,7 @@ final class CompletionGroup {
     count += 1
   }
 
-  /// One animation less; after the last one of a closed group the block is due.
+  /// Removes one animation; after the last one of a closed group the block is due.
   func leave() {
     LayerLock.lock()
     defer { LayerLock.unlock() }
@@ -25,9 +25,9 @@ final class CompletionGroup {
     if isClosed && count == 0 { TransactionStack.current.enqueue(block) }
   }
 
-  /// No more animations will come.
+  /// Closes the group: no more animations will be added.
   ///
-  /// - Returns: The block, if there is nothing to wait for.
+  /// - Returns: The block, if no animation is left.
   func close() -> (() -> Void)? {
     LayerLock.lock()
     defer { LayerLock.unlock() }

@@ -1,23 +1,23 @@
-// The transactions of one thread, and when they end.
+// The transactions of one thread, and their ends.
 // Licensed under the MIT license; see LICENSE.
 //
 // A change outside of any transaction opens the implicit one, at the bottom of the stack. It ends
-// when the thread's run loop comes round: one block is handed to the run loop for it, nothing polls.
-// If explicit transactions are open at that moment, or at a flush, it ends right after the outermost
+// with the next turn of the thread's run loop: one block is scheduled for it, nothing polls. If
+// explicit transactions are open at that moment, or at a flush, it ends right after the outermost
 // of them. The end of the bottom transaction sends one commit for each context that changed.
 //
 // Delegates and completion blocks are called in a later turn of the run loop, or at a flush, never
 // inside `commit()`.
 //
-// The ends of animations come from the clocks of contexts. They are looked for when a transaction
-// ends, at a flush, and when a timer of the run loop fires that is set for the next of them.
+// The ends of animations depend on the clocks of contexts. They are checked when a transaction
+// ends, at a flush, and when the run loop's timer for the next end fires.
 
 import Foundation
 import Glibc
 
 /// The transactions of one thread.
 final class TransactionStack {
-  /// What a transaction sets; nil is inherited from the one around it.
+  /// The settings of a transaction; nil is inherited from the one around it.
   struct Level {
     var isImplicit = false
     var duration: Double?
@@ -31,10 +31,10 @@ final class TransactionStack {
   private(set) var levels: [Level] = []
   private(set) var journals: [CommitJournal] = []
   private var callbacks: [() -> Void] = []
-  // Blocks of transactions that ended with the flush that is under way: they wait for the next one.
+  // Blocks of transactions that ended with the current flush; they wait for the next one.
   private var freshCallbacks: [() -> Void] = []
   private var detached: [(layer: CALayer, animation: AttachedAnimation)] = []
-  // Contexts with animations whose start or end is still to be told.
+  // Contexts with animations whose start or end is still to be reported.
   private var watched: [CommitJournal] = []
   private var isTurnScheduled = false
   private var endsImplicitWhenBalanced = false
@@ -80,14 +80,14 @@ final class TransactionStack {
   // The contexts that the thread made or used, the last one last.
   private var contexts: [WeakContext] = []
 
-  /// Notes that the thread uses a context.
+  /// Records that the thread uses a context.
   func use(_ context: CAContext) {
     if contexts.last?.context === context { return }
     contexts.removeAll { $0.context == nil || $0.context === context }
     contexts.append(WeakContext(context: context))
   }
 
-  /// The context that the thread used last; nil if none of those is left.
+  /// The context that the thread used last; nil if none of them is left.
   var mediaContext: CAContext? {
     while let last = contexts.last {
       if let context = last.context { return context }
@@ -98,7 +98,7 @@ final class TransactionStack {
 
   // MARK: Levels
 
-  /// The innermost value that is set, from the inside out.
+  /// Returns the value of the innermost transaction that sets it.
   func value<Value>(_ path: KeyPath<Level, Value?>) -> Value? {
     for level in levels.reversed() {
       if let value = level[keyPath: path] { return value }
@@ -108,7 +108,7 @@ final class TransactionStack {
 
   /// Whether actions are off.
   ///
-  /// On its own because every change of a property asks.
+  /// Separate from `value(_:)`, because every change of a property reads it.
   var disablesActions: Bool {
     var index = levels.count - 1
     while index >= 0 {
@@ -133,7 +133,8 @@ final class TransactionStack {
 
   /// Ends the innermost transaction; without one, nothing happens.
   ///
-  /// Nor does it while the outermost one is being ended: layout and drawing may end only what they began.
+  /// It also does nothing while the outermost one is ending: layout and drawing may end only
+  /// transactions that they began.
   func commit() {
     if isPreparing && levels.count == 1 { return }
     if levels.count == 1 { prepare() }
@@ -147,7 +148,7 @@ final class TransactionStack {
     keepFreshCallbacks()
   }
 
-  /// Ends the implicit transaction, or has it ended as soon as no explicit one is open.
+  /// Ends the implicit transaction, as soon as no explicit one is open.
   func flush() {
     processEvents()
     endImplicit()
@@ -172,7 +173,7 @@ final class TransactionStack {
     scheduleTurn()
   }
 
-  /// Has the run loop come round.
+  /// Schedules a flush for the next turn of the run loop.
   private func scheduleTurn() {
     guard !isTurnScheduled else { return }
     isTurnScheduled = true
@@ -186,7 +187,7 @@ final class TransactionStack {
 
   // MARK: Commit
 
-  /// Has layers laid out and drawn that ask for it, while the transaction they belong to is still open.
+  /// Lays out and draws the layers that need it, while their transaction is still open.
   private func prepare() {
     guard !isPreparing else { return }
     isPreparing = true
@@ -194,7 +195,7 @@ final class TransactionStack {
     while !isSettled {
       performLayoutPass()
       isSettled = true
-      // What is drawn may change what was laid out, and ask others to be drawn.
+      // Drawing may invalidate layout and ask other layers to draw.
       for journal in journals where journal.displayLayers() { isSettled = false }
     }
     for journal in journals {
@@ -217,14 +218,14 @@ final class TransactionStack {
     return journals
   }
 
-  /// Has a context's changes sent at the end of the transaction.
+  /// Schedules a context's changes to be sent at the end of the transaction.
   func register(_ journal: CommitJournal) {
     beginImplicitIfNeeded()
     if journals.contains(where: { $0 === journal }) { return }
     journals.append(journal)
   }
 
-  /// Has a callback made in a later turn of the run loop, or at a flush.
+  /// Schedules a callback for a later turn of the run loop, or for a flush.
   func enqueue(_ callback: @escaping () -> Void) {
     callbacks.append(callback)
     scheduleTurn()
@@ -240,8 +241,10 @@ final class TransactionStack {
   /// The completion groups that an animation added now belongs to.
   var completionGroups: [CompletionGroup] { levels.compactMap(\.completion) }
 
-  /// Notes an animation of a layer that belongs to no context; if it still does not when the
-  /// transaction ends, nobody waits for it.
+  /// Records an animation of a layer that belongs to no context.
+  ///
+  /// If it still belongs to none when the transaction ends, completion groups do not wait for the
+  /// animation.
   func addDetached(_ animation: AttachedAnimation, to layer: CALayer) {
     guard !animation.groups.isEmpty else { return }
     detached.append((layer, animation))
@@ -271,7 +274,7 @@ final class TransactionStack {
 
   // MARK: Events of animations
 
-  /// Looks after the animations of a context until the last one has ended.
+  /// Follows the animations of a context until the last one has ended.
   func watch(_ journal: CommitJournal) {
     if !watched.contains(where: { $0 === journal }) { watched.append(journal) }
   }

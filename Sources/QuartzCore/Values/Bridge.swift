@@ -1,17 +1,17 @@
-// Values of the public API to values of the property table and back.
+// Conversions between values of the public API and values of the property table.
 // Licensed under the MIT license; see LICENSE.
 //
-// Key-value coding and animations take values of type `Any`. Swift has many types for a number and
-// Linux has no Objective-C run time that would box them, so every conversion is here: in, all kinds
-// of numbers are taken; out, numbers and truth values are NSNumbers (`as? Double`, `as? Bool` and
-// `as? NSNumber` all work on one), structs are themselves.
+// Key-value coding and animations take values of type `Any`. Swift has many types for a number, and
+// Linux has no Objective-C run time that would box them, so every conversion is here. All kinds of
+// numbers are accepted. Numbers and truth values are returned as NSNumbers (`as? Double`, `as?
+// Bool` and `as? NSNumber` all work on one), structs as themselves.
 
 package import CoreGraphics
 package import Foundation
 package import QuartzMath
 package import QuartzModel
 
-/// Gives an image its number in a context; nil if there is no context.
+/// Returns the ID of an image in a context; nil if there is no context.
 package typealias ImageResolver = (CGImage) -> ImageID?
 
 /// Conversions of simple values; nil where the type does not fit.
@@ -20,7 +20,7 @@ enum Bridge {
     switch any {
     case let value as Double: value
     case let value as CGFloat: Double(value)
-    // Before the cast to an object, which makes a number of Foundation's.
+    // These come before the cast to an object, which makes an NSNumber.
     case let value as Int: Double(value)
     case let value as Float: Double(value)
     case let value as NSNumber: value.doubleValue
@@ -36,7 +36,7 @@ enum Bridge {
     return number(any).map { $0 != 0 }
   }
 
-  /// The numbers of a list that has nothing else.
+  /// Returns the numbers of a list of numbers; nil for other lists.
   static func numbers(_ any: Any?) -> [Double]? {
     guard let list = any as? [Any] else { return nil }
     var numbers: [Double] = []
@@ -48,7 +48,7 @@ enum Bridge {
     return numbers
   }
 
-  /// Red, green, blue and alpha of each colour of a list that has nothing else.
+  /// Returns red, green, blue and alpha of each colour of a list of colours; nil for other lists.
   static func colors(_ any: Any?) -> [Double]? {
     guard let list = any as? [Any] else { return nil }
     var numbers: [Double] = []
@@ -60,7 +60,8 @@ enum Bridge {
     return numbers
   }
 
-  /// A value that is not zero, false or empty; as measured, class defaults that are so are nil.
+  /// Returns a value unless it is zero, false or empty; as measured, class defaults of that kind
+  /// are nil.
   static func nonzero(_ any: Any?) -> Any? {
     guard let any else { return nil }
     if let list = any as? [Any] { return list.isEmpty ? nil : any }
@@ -74,7 +75,7 @@ enum Bridge {
     return number(any).flatMap { Int64(exactly: $0) }
   }
 
-  /// A string, or the raw value of one of the types that name things.
+  /// Returns a string, or the raw value of one of the types of names.
   static func string(_ any: Any?) -> String? {
     switch any {
     case let value as String: value
@@ -96,7 +97,7 @@ enum Bridge {
   static func size(_ any: Any) -> PropertyValue? {
     switch any {
     case let size as CGSize: .size(Size(size))
-    // `translation` is a size by the table; a point says the same.
+    // `translation` is a size in the table; a point is equivalent.
     case let point as CGPoint: .size(Size(point.x, point.y))
     case let box as NSValue: box.structure.flatMap { size($0) }
     default: nil
@@ -123,7 +124,7 @@ enum Bridge {
 }
 
 extension PropertyValue {
-  /// The value that a row of `type` takes from a value of the public API; nil if it does not fit.
+  /// Converts a value of the public API to the value of a row of `type`; nil if it does not fit.
   package init?(_ any: Any, type: ValueType, images: ImageResolver) {
     let value: PropertyValue? =
       switch type {
@@ -149,7 +150,7 @@ extension PropertyValue {
     self = value
   }
 
-  /// A struct of the public API as a value, for members of keys that have no row.
+  /// Converts a struct of the public API, for members of keys that have no row.
   init?(structure any: Any) {
     switch any {
     case let point as CGPoint: self = .point(Point(point))
@@ -180,11 +181,11 @@ extension PropertyValue {
     }
   }
 
-  /// The value as the public API has it.
+  /// Converts the value to the public API.
   ///
   /// - Parameters:
-  ///   - type: The row's type, which knows the names of named values.
-  ///   - image: Finds an image by its number.
+  ///   - type: The row's type, which has the names of named values.
+  ///   - image: Returns the image with an ID.
   /// - Returns: The value; nil for null.
   package func bridged(_ type: ValueType, image: (ImageID) -> CGImage?) -> Any? {
     switch self {
@@ -200,7 +201,7 @@ extension PropertyValue {
     case .string(let value): value
     case .image(let value): image(value)
     case .path(let value): CGPath(value.path)
-    // A pattern's drawing stays with the layer that has it, and so do cells.
+    // A pattern's drawing stays with its layer, and so do cells.
     case .pattern, .cells: nil
     case .name(let index):
       if case .name(let names) = type { names[Int(index)] } else { nil }
@@ -214,9 +215,9 @@ extension PropertyValue {
 }
 
 extension Property {
-  /// The default as the public API has it; nil if that is nothing.
+  /// The default in the public API; nil for no object.
   var bridgedDefault: Any? {
-    // The normal mode is what there is without a filter.
+    // The normal mode means no filter.
     id == .compositingFilter ? nil : defaultValue.bridged(type) { _ in nil }
   }
 }
@@ -258,7 +259,7 @@ extension CGRect {
 }
 
 extension PropertyValue {
-  /// The value of a colour; a colour that is none stays so, and is not drawn.
+  /// Converts a colour; one that is not finite stays so, and is not drawn.
   init(_ color: CGColor) {
     self = .color(color.isFinite ? Color(color) : Color(.nan, .nan, .nan, .nan))
   }

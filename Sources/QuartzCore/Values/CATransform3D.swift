@@ -18,12 +18,12 @@ public struct CATransform3D: Sendable {
   /// The fourth row.
   public var m41: CGFloat, m42: CGFloat, m43: CGFloat, m44: CGFloat
 
-  /// A matrix of zeros.
+  /// Creates a matrix of zeros.
   public init() {
     self.init(Matrix4x4(.zero, .zero, .zero, .zero))
   }
 
-  /// A matrix from its elements, row by row.
+  /// Creates a matrix from its elements, row by row.
   public init(
     m11: CGFloat,
     m12: CGFloat,
@@ -71,17 +71,17 @@ extension Matrix4x4 {
 /// The identity: [1 0 0 0; 0 1 0 0; 0 0 1 0; 0 0 0 1].
 public let CATransform3DIdentity = CATransform3D(.identity)
 
-/// Whether `t` is the identity.
+/// Returns whether `t` is the identity.
 public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool {
   Matrix4x4(t).isIdentity
 }
 
-/// Whether all elements of `a` and `b` are equal.
+/// Returns whether all elements of `a` and `b` are equal.
 public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool {
   Matrix4x4(a) == Matrix4x4(b)
 }
 
-/// A translation by (`tx`, `ty`, `tz`).
+/// Returns a translation by (`tx`, `ty`, `tz`).
 public func CATransform3DMakeTranslation(
   _ tx: CGFloat,
   _ ty: CGFloat,
@@ -90,7 +90,7 @@ public func CATransform3DMakeTranslation(
   CATransform3D(.translation(tx, ty, tz))
 }
 
-/// A scale by (`sx`, `sy`, `sz`).
+/// Returns a scale by (`sx`, `sy`, `sz`).
 public func CATransform3DMakeScale(
   _ sx: CGFloat,
   _ sy: CGFloat,
@@ -99,7 +99,7 @@ public func CATransform3DMakeScale(
   CATransform3D(.scale(sx, sy, sz))
 }
 
-/// A rotation by `angle` radians about the vector (`x`, `y`, `z`).
+/// Returns a rotation by `angle` radians about the vector (`x`, `y`, `z`).
 ///
 /// Positive angles turn the x axis towards the y axis about z: clockwise where y points down. A
 /// vector of length zero gives the identity.
@@ -112,7 +112,7 @@ public func CATransform3DMakeRotation(
   CATransform3D(.rotation(angle, x, y, z))
 }
 
-/// `t` preceded by a translation: translate(`tx`, `ty`, `tz`) · t.
+/// Returns `t` preceded by a translation: translate(`tx`, `ty`, `tz`) · t.
 public func CATransform3DTranslate(
   _ t: CATransform3D,
   _ tx: CGFloat,
@@ -122,7 +122,7 @@ public func CATransform3DTranslate(
   CATransform3D(.translation(tx, ty, tz) * Matrix4x4(t))
 }
 
-/// `t` preceded by a scale: scale(`sx`, `sy`, `sz`) · t.
+/// Returns `t` preceded by a scale: scale(`sx`, `sy`, `sz`) · t.
 public func CATransform3DScale(
   _ t: CATransform3D,
   _ sx: CGFloat,
@@ -132,7 +132,7 @@ public func CATransform3DScale(
   CATransform3D(.scale(sx, sy, sz) * Matrix4x4(t))
 }
 
-/// `t` preceded by a rotation about (`x`, `y`, `z`): rotation(`angle`, `x`, `y`, `z`) · t.
+/// Returns `t` preceded by a rotation about (`x`, `y`, `z`): rotation(`angle`, `x`, `y`, `z`) · t.
 public func CATransform3DRotate(
   _ t: CATransform3D,
   _ angle: CGFloat,
@@ -143,17 +143,17 @@ public func CATransform3DRotate(
   CATransform3D(.rotation(angle, x, y, z) * Matrix4x4(t))
 }
 
-/// The product a · b, which applies `a` first.
+/// Returns the product a · b, which applies `a` first.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
   CATransform3D(Matrix4x4(a) * Matrix4x4(b))
 }
 
-/// The inverse of `t`, or `t` itself if it has none.
+/// Returns the inverse of `t`, or `t` itself if it has none.
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
   Matrix4x4(t).inverse.map { CATransform3D($0) } ?? t
 }
 
-/// The matrix that does in the plane what `m` does.
+/// Returns the matrix that has the effect of `m` in the plane.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
   CATransform3D(
     Matrix4x4(
@@ -165,12 +165,12 @@ public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransf
   )
 }
 
-/// Whether `t` is exactly what some affine transform does in the plane.
+/// Returns whether `t` has exactly the effect of an affine transform in the plane.
 public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
   Matrix4x4(t).isAffine2D
 }
 
-/// The affine transform in `t`; what of `t` is not affine is dropped.
+/// Returns the affine transform in `t`; its other parts are dropped.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
   CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }

@@ -1,10 +1,10 @@
-// The names by which compositing filters are known.
+// The names of compositing filters.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzModel
 
 extension CompositingMode {
-  /// The mode that a filter's name stands for; nil if it is no name of one.
+  /// Returns the mode with a filter's name; nil if there is none.
   init?(filter name: String?) {
     guard let name, let mode = Self.filters[name] else { return nil }
     self = mode
@@ -22,7 +22,7 @@ extension CompositingMode {
 
   /// Other names of the mode: those of Core Image and of CAFilter.
   ///
-  /// Core Image's filters that do something else, such as CIMaximumCompositing, are not among them.
+  /// Core Image's filters with another effect, such as CIMaximumCompositing, are not among them.
   private var synonyms: [String] {
     switch self {
     case .normal: ["CISourceOverCompositing", "sourceOver"]

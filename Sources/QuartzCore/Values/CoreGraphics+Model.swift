@@ -1,15 +1,15 @@
-// Images of the public API as the server takes them, and frames of the server as images.
+// Conversions between images and pixel buffers.
 // Licensed under the MIT license; see LICENSE.
 
 package import CoreGraphics
 package import QuartzModel
 
 extension PixelBuffer {
-  /// The pixels of an image, without a copy of them.
+  /// Creates a buffer with the pixels of an image, without a copy.
   ///
-  /// - Throws: `PixelBufferError` if the image is larger than a server takes, or has no pixel.
+  /// - Throws: `PixelBufferError` if the image is larger than a server's limit, or has no pixel.
   package convenience init(_ image: CGImage) throws(PixelBufferError) {
-    // Pixels that nobody asked for may not exist yet, and those of a huge image never should.
+    // The pixels may be created on first access, and those of a huge image never should be.
     try PixelBuffer.check(width: image.width, height: image.height)
     let storage = image.pixelStorage
     try self.init(
@@ -25,7 +25,7 @@ extension PixelBuffer {
 }
 
 extension CGImage {
-  /// An image of the pixels of a buffer, without a copy of them.
+  /// Creates an image of the pixels of a buffer, without a copy.
   package convenience init(_ pixels: PixelBuffer) {
     let base = pixels.withBytes { $0.baseAddress }
     guard let base else { preconditionFailure("a pixel buffer has at least one pixel") }

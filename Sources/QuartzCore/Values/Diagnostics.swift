@@ -1,10 +1,10 @@
-// One line for a mistake that must not stop the program.
+// One-line reports of mistakes that must not stop the program.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 import Synchronization
 
-/// Where lines about malformed animations, refused commits and lost servers go.
+/// The destination of lines about malformed animations, refused commits and lost servers.
 package enum Diagnostics {
   private static let sink = Mutex<@Sendable (String) -> Void>(writeToStandardError)
 
@@ -17,7 +17,7 @@ package enum Diagnostics {
     sink.withLock { $0 }(line)
   }
 
-  /// Sends lines elsewhere; nil goes back to the standard error stream.
+  /// Redirects the lines; nil restores the standard error stream.
   package static func redirect(to destination: (@Sendable (String) -> Void)?) {
     sink.withLock { $0 = destination ?? writeToStandardError }
   }

@@ -1,9 +1,9 @@
-// Structs of layers in NSValue boxes.
+// Boxes of layers' structs in NSValue.
 // Licensed under the MIT license; see LICENSE.
 //
-// Foundation for Linux boxes points, sizes and rectangles itself. Of other types it knows lists of
-// numbers, so that matrices are lists of sixteen and of six. Equality, copies, descriptions and archives
-// are Foundation's.
+// Foundation for Linux boxes points, sizes and rectangles itself. Of other types it knows only
+// lists of numbers, so matrices are lists of sixteen and of six. Equality, copies, descriptions and
+// archives are Foundation's.
 
 public import CoreGraphics
 public import Foundation
@@ -12,22 +12,22 @@ extension NSValue {
   private static let transformType = "[16d]"
   private static let affineType = "[6d]"
 
-  /// A box with a point.
+  /// Creates a box with a point.
   public convenience init(cgPoint: CGPoint) {
     self.init(point: cgPoint)
   }
 
-  /// A box with a size.
+  /// Creates a box with a size.
   public convenience init(cgSize: CGSize) {
     self.init(size: cgSize)
   }
 
-  /// A box with a rectangle.
+  /// Creates a box with a rectangle.
   public convenience init(cgRect: CGRect) {
     self.init(rect: cgRect)
   }
 
-  /// A box with an affine transform.
+  /// Creates a box with an affine transform.
   ///
   /// **Differences**: its `objCType` is `[6d]`.
   public convenience init(cgAffineTransform: CGAffineTransform) {
@@ -38,7 +38,7 @@ extension NSValue {
     )
   }
 
-  /// A box with a transform.
+  /// Creates a box with a transform.
   ///
   /// **Differences**: its `objCType` is `[16d]`.
   public convenience init(caTransform3D: CATransform3D) {
@@ -65,7 +65,7 @@ extension NSValue {
   }
 
   // `Any` because: it is a struct of one of five types.
-  /// What is in the box; nil for what no layer has, numbers among it.
+  /// The struct in the box; nil for other contents, such as numbers.
   package final var structure: Any? {
     let type = String(cString: objCType)
     switch type {
@@ -80,7 +80,7 @@ extension NSValue {
     }
   }
 
-  /// The numbers of a list.
+  /// Returns the numbers of a list.
   private final func numbers(_ count: Int) -> [Double] {
     var numbers = [Double](repeating: 0, count: count)
     // Bounds: the type of the box says that it has as many.
@@ -92,7 +92,7 @@ extension NSValue {
 }
 
 extension Bridge {
-  /// What is in a box of a struct; other values as they are.
+  /// Returns the struct in a box; other values unchanged.
   static func unboxed(_ any: Any) -> Any {
     (any as? NSValue)?.structure ?? any
   }

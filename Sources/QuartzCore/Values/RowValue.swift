@@ -1,21 +1,21 @@
-// Values of the public API as rows of the table take them.
+// Conversions of values of the public API to rows of the table.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
 import Foundation
 import QuartzModel
 
-/// What a row takes: its value, and the object that a getter gives back.
+/// A row's value, and the object that its getter returns.
 struct RowValue {
-  /// Null for a row of images, whose object says all.
+  /// Null for a row of images, which has only the object.
   let value: PropertyValue
-  /// Nil where the value says all.
+  /// Nil where the value is sufficient.
   let object: Any?
 
-  /// The value and object for a row; nil if the type of `any` does not fit.
+  /// Creates the value and object for a row; nil if the type of `any` does not fit.
   ///
-  /// Bounds are standardised. A name that is not known counts as `Property.valueOfUnknownNames`, and
-  /// is kept beside it by the rows of subclasses. NSNull is nothing, where there can be nothing.
+  /// Bounds are standardised. An unknown name counts as `Property.valueOfUnknownNames`; the rows of
+  /// subclasses also store the name. NSNull means nothing, where that is possible.
   init?(_ any: Any, _ row: Property) {
     object = any is NSNull ? nil : Self.object(any, row)
     switch row.type {
@@ -40,7 +40,7 @@ struct RowValue {
     switch row.type {
     case .image: any
     case .color: any as? CGColor
-    // A path that can change is kept as it is now.
+    // A mutable path is copied.
     case .path: any is CGMutablePath ? (any as? CGMutablePath)?.copy() : any as? CGPath
     case .name where row.id == .compositingFilter: any
     case .name(let names):
@@ -53,7 +53,7 @@ struct RowValue {
 }
 
 extension RowValue {
-  /// Nothing: what a layer of a class has if nobody said anything.
+  /// Creates the default value of a row for a class of layers.
   init(default row: Property, of type: CALayer.Type) {
     value = DefaultValues.of(type).value(row.id)
     object = nil
