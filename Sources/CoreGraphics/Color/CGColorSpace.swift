@@ -1,4 +1,4 @@
-// What the components of a colour mean.
+// The meaning of a colour's components.
 // Licensed under the MIT license; see LICENSE.
 
 /// The kind of components that a colour space has.
@@ -23,10 +23,10 @@ public enum CGColorSpaceModel: Int32, Hashable, Sendable {
   case XYZ = 7
 }
 
-/// How colours that a space cannot show are brought into it.
+/// The treatment of colours that a space cannot show.
 ///
-/// **Differences**: every intent cuts off what lies outside, as relative colorimetric does; the
-/// spaces here share one white, so that it is the same as absolute colorimetric.
+/// **Differences**: every intent clamps colours outside the space, as relative colorimetric does.
+/// The spaces here share one white, so relative and absolute colorimetric are the same.
 public enum CGColorRenderingIntent: Int32, Hashable, Sendable {
   /// The intent that suits the place of use.
   case defaultIntent = 0
@@ -40,7 +40,7 @@ public enum CGColorRenderingIntent: Int32, Hashable, Sendable {
   case saturation = 4
 }
 
-/// What the components of a colour mean: a model, primaries, a transfer curve and a range.
+/// The meaning of a colour's components: a model, primaries, a transfer curve and a range.
 ///
 /// Spaces are made by name and are equal if they mean the same.
 ///
@@ -52,7 +52,7 @@ public enum CGColorRenderingIntent: Int32, Hashable, Sendable {
 /// named space. Device CMYK has no profile: red is (1 - cyan)(1 - black), and so on. Spaces from ICC
 /// profiles and indexed ones are absent; files in such spaces are converted when they are read.
 public final class CGColorSpace: Sendable {
-  /// What a space is, in full.
+  /// The complete definition of a space.
   package struct Definition: Hashable, Sendable {
     package var name: CFString
     package var model: CGColorSpaceModel

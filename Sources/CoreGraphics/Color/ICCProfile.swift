@@ -6,10 +6,10 @@ import Foundation
 
 /// An ICC profile that a file carries, read by Little CMS.
 ///
-/// Colours go to sRGB relative to white, black becomes black, and what sRGB cannot hold is brought to its
-/// edge.
+/// Colours are converted to sRGB relative to white. Black becomes black, and colours outside sRGB
+/// are clamped.
 package final class ICCProfile: Sendable {
-  /// What the components of pixels are, and how they lie in memory.
+  /// The components of pixels and their layout in memory.
   package enum Layout: Sendable {
     /// R, G, B, A bytes, straight; they are converted in place, alpha stays.
     case rgba8

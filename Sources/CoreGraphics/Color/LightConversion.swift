@@ -1,7 +1,7 @@
 // From components of any kind to linear light.
 // Licensed under the MIT license; see LICENSE.
 
-/// How the bytes of an image become linear light of sRGB's primaries, without rounding.
+/// A conversion of an image's bytes to linear light of sRGB's primaries, without rounding.
 ///
 /// A component is decoded, divided by alpha if it was multiplied with it, brought to 0...1 unless its
 /// space is extended, and taken through the space's curve and matrix.
@@ -112,7 +112,7 @@ extension ImageFormat {
     }
   }
 
-  /// What a sample stands for: 0...1, or any number where it is floating-point.
+  /// Returns the value of a sample: 0...1, or any number where it is floating-point.
   fileprivate func value(_ sample: UInt32) -> Double {
     switch self {
     case .bytes: Double(sample) / 255

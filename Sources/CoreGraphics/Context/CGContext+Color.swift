@@ -8,7 +8,7 @@ import QuartzRaster
 // MARK: - Fill
 
 extension CGContext {
-  /// What fills paint with, and its space; opaque black at first.
+  /// Sets the colour that fills paint with, and its space; initially opaque black.
   public func setFillColor(_ color: CGColor) {
     state.fill = PaintStyle(color)
   }
@@ -50,7 +50,7 @@ extension CGContext {
 // MARK: - Stroke
 
 extension CGContext {
-  /// What strokes paint with, and its space; opaque black at first.
+  /// Sets the colour that strokes paint with, and its space; initially opaque black.
   public func setStrokeColor(_ color: CGColor) {
     state.stroke = PaintStyle(color)
   }
@@ -137,7 +137,7 @@ extension PaintStyle {
 // MARK: - In the context's space
 
 extension CGContext {
-  /// What a style paints with now; nil if that is nothing.
+  /// Returns the paint of a style in the current state; nil if it paints nothing.
   func paint(_ style: PaintStyle) -> Paint? {
     guard let pattern = style.color.pattern else { return .color(resolved(style.color)) }
     return paint(pattern, style.color)

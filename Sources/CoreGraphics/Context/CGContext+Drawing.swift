@@ -109,13 +109,13 @@ extension CGContext {
 // MARK: - Outlines of text
 
 extension CGContext {
-  /// Where text goes next, in the space that `textMatrix` maps to user space: its translation.
+  /// The position of the next text, which is the translation of `textMatrix`.
   public var textPosition: CGPoint {
     get { CGPoint(x: textMatrix.tx, y: textMatrix.ty) }
     set { (textMatrix.tx, textMatrix.ty) = (newValue.x, newValue.y) }
   }
 
-  /// What drawing text does with the glyphs; they are filled at first.
+  /// Sets the mode in which glyphs are drawn; initially they are filled.
   public func setTextDrawingMode(_ mode: CGTextDrawingMode) {
     state.textDrawingMode = mode
   }

@@ -112,7 +112,7 @@ extension CGContext {
   /// Whether the current path has no elements.
   public var isPathEmpty: Bool { devicePath.isEmpty }
 
-  /// Where the next element begins, in user space; (0, 0) without a current point.
+  /// The start of the next element, in user space; (0, 0) without a current point.
   public var currentPointOfPath: CGPoint {
     guard let current = devicePath.current else { return .zero }
     return CGPoint(current).applying(ctm.inverted())

@@ -1,4 +1,4 @@
-// From shapes and paints to pixels: what all drawing calls end in.
+// Painting of shapes to pixels: the last step of all drawing calls.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -111,8 +111,8 @@ extension Canvas {
     guard x > 0 || y > 0 else { return }
     let (width, height) = (Int(bounds.width), Int(bounds.height))
     let bytes = base.assumingMemoryBound(to: UInt8.self)
-    // Bounds: rows are `rowBytes` apart, and from the last pixel on each one is read before it and the
-    // ones left and above it are written.
+    // Bounds: rows are `rowBytes` apart, and pixels are taken from the last on, so each is read
+    // before it and its left and upper neighbours are written.
     for row in (0..<height).reversed() {
       let line = bytes + row * rowBytes
       for column in (0..<width).reversed() {

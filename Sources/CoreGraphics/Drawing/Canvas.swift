@@ -10,10 +10,10 @@ import QuartzRaster
 /// Rows run from the top. All canvases of a context share its grid of pixels, (0, 0) being the top left
 /// one of the bitmap, so that composing one into another never samples.
 final class Canvas {
-  /// Whose memory it is.
+  /// The owner of the memory.
   enum Memory {
     case own
-    /// Somebody else's, who is told when it is no longer needed.
+    /// Memory of a caller, whose `release` is called when it is no longer needed.
     case borrowed(release: () -> Void)
   }
 

@@ -1,4 +1,4 @@
-// Which layouts of pixels contexts draw into.
+// The pixel layouts that contexts draw into.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzRaster

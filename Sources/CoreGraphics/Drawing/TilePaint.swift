@@ -14,14 +14,14 @@ struct TilePaint {
   /// Pixels to places in texels.
   private let map: Affine
   private let isNearest: Bool
-  /// Whose memory `image` is.
+  /// The owner of the memory of `image`.
   private let owner: AnyObject
   /// From sRGB to the context's colours; nil where these are the same.
   let conversion: SpanColorConversion?
 
   /// - Parameters:
   ///   - chain: The image and its mipmaps; only the first level is used with `isNearest`.
-  ///   - owner: Whose memory the first level is.
+  ///   - owner: The owner of the first level's memory.
   ///   - pixelToTexel: To places in texels of the first level.
   init(
     _ chain: MipChain,

@@ -91,7 +91,7 @@ package struct PendingFolder: ~Copyable {
     guard rename(path, old) == 0 else { throw FileError(path: path, code: errno) }
     guard rename(temporary, path) == 0 else {
       let code = errno
-      // Whatever stopped the new one must not cost the old one its name.
+      // The old folder keeps its name if the new one cannot be moved.
       rename(old, path)
       throw FileError(path: path, code: code)
     }

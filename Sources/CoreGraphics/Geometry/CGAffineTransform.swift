@@ -19,13 +19,13 @@ public import Foundation
 ///   .applying(CGAffineTransform(rotationAngle: .pi / 2).scaledBy(x: 2, y: 2))
 /// ```
 public struct CGAffineTransform: Hashable, Sendable {
-  /// How far x' moves for one unit of x.
+  /// The change of x' for one unit of x.
   public var a: CGFloat
-  /// How far y' moves for one unit of x.
+  /// The change of y' for one unit of x.
   public var b: CGFloat
-  /// How far x' moves for one unit of y.
+  /// The change of x' for one unit of y.
   public var c: CGFloat
-  /// How far y' moves for one unit of y.
+  /// The change of y' for one unit of y.
   public var d: CGFloat
   /// The translation along x.
   public var tx: CGFloat
@@ -123,7 +123,7 @@ public struct CGAffineTransform: Hashable, Sendable {
 public struct CGAffineTransformComponents: Hashable, Sendable {
   /// The factors along x and y; a mirrored map has a negative height.
   public var scale: CGSize
-  /// How far x moves for one unit of y, after the scale.
+  /// The change of x for one unit of y, after the scale.
   public var horizontalShear: CGFloat
   /// The angle in radians, -π...π.
   public var rotation: CGFloat
@@ -166,8 +166,8 @@ extension CGAffineTransform {
 
   /// The components of the map: `CGAffineTransform(t.decomposed())` is `t` up to rounding.
   ///
-  /// That holds for every map that can be inverted. Of one that cannot, what has no height is given
-  /// a scale of zero and no shear.
+  /// This holds for every invertible map. A map without height gets a vertical scale of zero and no
+  /// shear.
   public func decomposed() -> CGAffineTransformComponents {
     let width = hypot(a, b)
     let rotation = width > 0 ? atan2(b, a) : atan2(-c, d)

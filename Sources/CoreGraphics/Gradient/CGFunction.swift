@@ -14,7 +14,7 @@ public typealias CGFunctionEvaluateCallback = (
 /// Frees what belongs to a function; called once.
 public typealias CGFunctionReleaseInfoCallback = (_ info: UnsafeMutableRawPointer?) -> Void
 
-/// What a function consists of.
+/// The callbacks of a function.
 public struct CGFunctionCallbacks {
   /// 0.
   public var version: UInt32
@@ -47,7 +47,7 @@ public final class CGFunction {
   ///
   /// - Parameters:
   ///   - info: Handed to the callbacks as it is.
-  ///   - domainDimension: How many numbers go in, at least 1.
+  ///   - domainDimension: The number of inputs, at least 1.
   ///   - domain: For each of them the least and the greatest; nil for no limits.
   ///   - rangeDimension: How many numbers come out, at least 1.
   ///   - range: For each of them the least and the greatest; nil for no limits.

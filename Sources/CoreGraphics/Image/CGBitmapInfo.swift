@@ -1,7 +1,7 @@
-// How the bytes of a pixel are laid out.
+// The layout of a pixel's bytes.
 // Licensed under the MIT license; see LICENSE.
 
-/// Where alpha is in a pixel, and whether colours are multiplied with it.
+/// The position of alpha in a pixel, and whether colours are multiplied with it.
 public enum CGImageAlphaInfo: UInt32, Hashable, Sendable {
   /// No alpha.
   case none = 0

@@ -1,4 +1,4 @@
-// Where the bytes of an image go.
+// The destination of an image's bytes.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
@@ -16,7 +16,7 @@ public typealias CGDataConsumerPutBytesCallback =
 public typealias CGDataConsumerReleaseInfoCallback =
   @convention(c) (_ info: UnsafeMutableRawPointer?) -> Void
 
-/// What a data consumer calls.
+/// The callbacks of a data consumer.
 public struct CGDataConsumerCallbacks {
   /// Takes bytes.
   public var putBytes: CGDataConsumerPutBytesCallback?

@@ -45,14 +45,14 @@ extension CGImage {
     return CGImage(pixels)
   }
 
-  /// How much each pixel lets through when the image masks something else: of a mask where it paints, of
-  /// an image of alpha alone its alpha, of a grey image without alpha its component; nil for others.
+  /// The coverage of each pixel when the image is used as a mask: of a mask where it paints, of an
+  /// image of alpha alone its alpha, of a grey image without alpha its component; nil for others.
   package var coverage: CoveragePlane? {
     if isMask || alphaInfo == .alphaOnly {
       return CoveragePlane(width: width, height: height, bytes: pixelStorage.plane(3))
     }
     guard alphaInfo.isOpaque, colorSpace?.model == .monochrome else { return nil }
-    // In device grey the component is what the pixels have.
+    // In device grey the pixels hold the component itself.
     let plain = colorSpace == .deviceGraySpace ? self : copy(colorSpace: .deviceGraySpace)
     return plain.map {
       CoveragePlane(width: width, height: height, bytes: $0.pixelStorage.plane(0))
@@ -60,7 +60,7 @@ extension CGImage {
   }
 }
 
-/// How much each pixel lets through: a byte for each, rows that touch, 255 for all.
+/// The coverage of each pixel: one byte, rows that touch, 255 for full coverage.
 package struct CoveragePlane: Sendable {
   package let width: Int
   package let height: Int

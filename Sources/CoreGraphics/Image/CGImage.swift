@@ -5,9 +5,9 @@ public import Foundation
 
 /// A picture: immutable pixels and what they mean.
 ///
-/// It may be used from any thread. Rows run from the top, each from the left. What is drawn is
-/// premultiplied sRGB with 8 bits per component; an image in another form is converted once, when it
-/// is first shown, and an image from a file is decoded then, unless it was decoded at once
+/// It may be used from any thread. Rows run from the top, each from the left. Images are drawn as
+/// premultiplied sRGB with 8 bits per component. An image in another form is converted once, when
+/// it is first shown. An image from a file is decoded then, unless it was decoded at once
 /// (`kCGImageSourceShouldCacheImmediately`).
 ///
 /// ```swift
@@ -22,7 +22,7 @@ public import Foundation
 /// lost when the image is shown. Images from files are RGBA in sRGB, or 8 bits of grey, whatever the
 /// file has.
 public final class CGImage: Sendable {
-  /// What an image is made of.
+  /// The description of an image.
   struct Description: Sendable {
     var width: Int
     var height: Int
@@ -36,7 +36,7 @@ public final class CGImage: Sendable {
     var intent = CGColorRenderingIntent.defaultIntent
     var isMask = false
     var type: CFString?
-    /// What decoding the file lost already.
+    /// The losses of decoding the file.
     var fileLosses: ImageLosses = []
   }
 
@@ -59,13 +59,13 @@ public final class CGImage: Sendable {
   ///   - bitsPerPixel: `bitsPerComponent` times the number of components, among them alpha or one that
   ///     is not used.
   ///   - bytesPerRow: From the start of one row to the next; at least what a row needs.
-  ///   - space: What the components mean. Images of alpha alone may be in any grey space.
+  ///   - space: The colour space. Images of alpha alone may be in any grey space.
   ///   - bitmapInfo: Where alpha is, whether colours are multiplied with it, the byte order, and whether
   ///     components of 16 and 32 bits are floating-point numbers.
   ///   - provider: The bytes; as many as the rows need, the last one without its padding.
   ///   - decode: Nil, or for each component of the space the values of its least and greatest number, as
   ///     in `[1, 0]` for a negative; 2 x `space.numberOfComponents` numbers are read.
-  ///   - shouldInterpolate: Kept for whoever draws the image.
+  ///   - shouldInterpolate: Stored for drawing.
   ///   - intent: Kept; see `CGColorRenderingIntent`.
   ///
   /// **Differences**: without a byte order, integers of 16 and 32 bits have their most significant byte
@@ -122,7 +122,7 @@ public final class CGImage: Sendable {
   ///   - bytesPerRow: From the start of one row to the next; at least what a row needs.
   ///   - provider: The bytes; as many as the rows need, the last one without its padding.
   ///   - decode: Nil or two numbers: `[1, 0]` for a mask whose greatest number paints all.
-  ///   - shouldInterpolate: Kept for whoever draws the image.
+  ///   - shouldInterpolate: Stored for drawing.
   public convenience init?(
     maskWidth width: Int,
     height: Int,
@@ -204,8 +204,8 @@ public final class CGImage: Sendable {
   ///
   /// - Parameters:
   ///   - pixels: The pixels.
-  ///   - losses: What they were made of had, and they have not.
-  ///   - light: Makes what they were before, if that was more than 8 bits in sRGB.
+  ///   - losses: The properties of the source that the pixels lack.
+  ///   - light: Makes the source's rows, if the source had more than 8 bits in sRGB.
   package convenience init(
     _ pixels: PixelStorage,
     losses: ImageLosses = [],
@@ -219,7 +219,7 @@ public final class CGImage: Sendable {
     )
   }
 
-  /// What is known about pixels before they are made.
+  /// The colours of pixels, as known before they are made.
   package enum Colors: Sendable {
     /// RGB with alpha.
     case translucent
@@ -229,15 +229,15 @@ public final class CGImage: Sendable {
     case gray
   }
 
-  /// An image of pixels that are made when somebody asks for them.
+  /// An image of pixels that are made on demand.
   ///
   /// - Parameters:
-  ///   - pixels: Who makes them.
-  ///   - colors: What they will be.
+  ///   - pixels: The deferred pixels.
+  ///   - colors: The colours of the pixels.
   ///   - bytesPerRow: Of pixels that exist; rows touch otherwise.
   ///   - type: The uniform type identifier of the file that they come from.
-  ///   - losses: What the file has that the pixels will not.
-  ///   - light: Makes what the pixels were before, if that was more than 8 bits in sRGB.
+  ///   - losses: The properties of the file that the pixels will lack.
+  ///   - light: Makes the source's rows, if the source had more than 8 bits in sRGB.
   package convenience init(
     _ pixels: DeferredPixels,
     colors: Colors = .translucent,
@@ -333,9 +333,9 @@ extension CGImage {
   public var bitsPerPixel: Int { description.bitsPerPixel }
   /// From the start of one row to the next.
   public var bytesPerRow: Int { description.bytesPerRow }
-  /// What the components mean; nil for a mask and for an image of alpha alone.
+  /// The colour space; nil for a mask and for an image of alpha alone.
   public var colorSpace: CGColorSpace? { description.space }
-  /// Where alpha is, and whether colours are multiplied with it.
+  /// The position of alpha, and whether colours are multiplied with it.
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
   /// Alpha, byte order and kind of number.
   public var bitmapInfo: CGBitmapInfo { description.bitmapInfo }
@@ -345,7 +345,7 @@ extension CGImage {
   public var decode: UnsafePointer<CGFloat>? { description.decode?.start }
   /// Whether the image wants to be smoothed when it is scaled.
   public var shouldInterpolate: Bool { description.shouldInterpolate }
-  /// How colours that the target cannot show are brought into it.
+  /// The treatment of colours that the target cannot show.
   public var renderingIntent: CGColorRenderingIntent { description.intent }
   /// Whether the image is a mask rather than a picture.
   public var isMask: Bool { description.isMask }

@@ -1,12 +1,12 @@
-// Pixels that are made when somebody first asks for them.
+// Pixels that are made when they are first needed.
 // Licensed under the MIT license; see LICENSE.
 
 import Synchronization
 
-/// Pixels that are made when somebody first asks for them, on whatever thread that is.
+/// Pixels that are made when they are first needed, on the thread that needs them.
 ///
-/// They are then kept as long as this object lives, or, if it does not keep them, as long as somebody
-/// else uses them; they are made again after that. While they are made, others who ask wait.
+/// The pixels are retained by this object, or, if `isKept` is false, shared only while they are in
+/// use and then made again. Other threads that need them wait while they are made.
 package final class DeferredPixels: Sendable {
   private struct State {
     var strong: PixelStorage?

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Where components lie: whole bytes of grey or RGB, which are converted fast, or anything else.
+/// The layout of components: whole bytes of grey or RGB, which are converted fast, or any other.
 enum ImageFormat: Hashable, Sendable {
   case bytes(PixelLayout)
   case samples(SampleLayout)
@@ -55,7 +55,7 @@ enum ImageFormat: Hashable, Sendable {
 /// Bytes with the pixels of an image in them.
 struct ImageBytes: Sendable {
   var data: Data
-  /// Where the first pixel lies.
+  /// The offset of the first pixel.
   var offset: Int
   var rowBytes: Int
   var format: ImageFormat

@@ -1,7 +1,7 @@
-// What readers of image files put up with.
+// The limits of readers of image files.
 // Licensed under the MIT license; see LICENSE.
 
-/// What a reader of image files puts up with; all of it is checked before memory is taken.
+/// The limits of a reader of image files; all are checked before memory is allocated.
 package struct ImageLimits: Sendable {
   /// The longest side in pixels.
   package var side = CGImage.maximumSide

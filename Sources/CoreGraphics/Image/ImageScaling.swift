@@ -8,7 +8,7 @@
 // after the other: rows of the source become as wide as the result when they are first needed, and
 // only those that a row of the result looks at are kept.
 
-/// What the pixels of one side of a result are made of.
+/// The weights of source pixels along one side of a result.
 private struct ScaleWeights {
   /// The first pixel of the source, and its and the following ones' weights, whose sum is 1.
   let starts: [Int]

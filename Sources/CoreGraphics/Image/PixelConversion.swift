@@ -1,4 +1,4 @@
-// From the bytes that an image was made with to premultiplied sRGB.
+// Conversion of an image's bytes to premultiplied sRGB.
 // Licensed under the MIT license; see LICENSE.
 
 // Three ways, from fast to slow:
@@ -11,7 +11,7 @@
 // Colour conversion works on straight components: a premultiplied image in another space is divided
 // by its alpha first. Grey goes through one table of 256 entries.
 
-/// How the bytes of an image become premultiplied sRGB.
+/// A conversion of an image's bytes to premultiplied sRGB.
 struct PixelConversion {
   private enum Method {
     case move

@@ -1,7 +1,7 @@
-// Which layouts of pixels images take, and where the components lie.
+// The pixel layouts of images, and the positions of their components.
 // Licensed under the MIT license; see LICENSE.
 
-/// Where the components of an 8-bit pixel lie in memory.
+/// The positions of an 8-bit pixel's components in memory.
 package struct PixelLayout: Hashable, Sendable {
   package enum Alpha: Hashable, Sendable {
     /// Every pixel is opaque.

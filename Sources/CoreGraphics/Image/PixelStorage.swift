@@ -5,8 +5,8 @@ import Glibc
 
 /// Immutable pixels in memory: R, G, B, A bytes, premultiplied, sRGB-encoded, rows from the top.
 ///
-/// The memory belongs to the storage, or to an `owner` whom it keeps alive; nobody writes to it any
-/// more. It crosses to the render server as it is.
+/// The memory belongs to the storage, or to an `owner` that the storage retains. It is never
+/// written to again, and it is shared with the render server as it is.
 package final class PixelStorage: Sendable {
   package let width: Int
   package let height: Int
@@ -14,7 +14,7 @@ package final class PixelStorage: Sendable {
   package let rowBytes: Int
   /// Whether every alpha is 255.
   package let isOpaque: Bool
-  /// Who keeps the memory alive; nil where that is the storage itself.
+  /// The owner of the memory; nil if that is the storage itself.
   package let owner: (any AnyObject & Sendable)?
   /// The first byte of the first row.
   // Safe because: nothing writes to the memory once the storage exists, and it lives as long.
@@ -23,7 +23,7 @@ package final class PixelStorage: Sendable {
   /// The bytes from the first pixel to the end of the last row.
   package var byteCount: Int { rowBytes * (height - 1) + width * 4 }
 
-  /// Wraps memory that `owner` keeps alive and nobody writes to.
+  /// Wraps memory that `owner` keeps alive and that does not change.
   ///
   /// The caller vouches for `rowBytes * (height - 1) + width * 4` bytes at `base`, for sides of at
   /// least 1 and for `rowBytes`.

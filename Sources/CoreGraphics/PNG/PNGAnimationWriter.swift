@@ -5,7 +5,7 @@ import CQuartzPNG
 import Foundation
 import QuartzMath
 
-// PNG (third edition), section 4.9. What is written:
+// PNG (third edition), section 4.9. The file:
 //
 //     signature IHDR sRGB acTL | fcTL IDAT | fcTL fdAT | fcTL fdAT | ... | IEND
 //

@@ -38,7 +38,7 @@ struct PNGChunkReader {
   init(_ file: Data) throws(PNGError) {
     self.file = file
     guard file.starts(with: pngSignature) else {
-      // What agrees as far as it goes is a file that was cut.
+      // A prefix of the signature is a truncated file.
       if !file.isEmpty, file.count < 8, pngSignature.starts(with: file) {
         throw .truncated(offset: 0, needed: 8, found: file.count)
       }

@@ -65,7 +65,7 @@ struct PNGRows {
     return state.file
   }
 
-  /// What the callbacks reach.
+  /// The state that the callbacks share.
   private final class State {
     let pixels: PixelStorage
     let colors: QuartzPNGColors

@@ -1,7 +1,7 @@
-// What can be wrong with a PNG file.
+// Errors of PNG files.
 // Licensed under the MIT license; see LICENSE.
 
-/// Why a PNG file was refused, or could not be made.
+/// The reason why a PNG file was refused, or could not be made.
 ///
 /// Offsets are in bytes from the start of the file.
 package enum PNGError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -9,7 +9,7 @@ package enum PNGError: Error, Equatable, Sendable, CustomStringConvertible {
   case notPNG(found: [UInt8])
   /// The file ends inside or in place of the chunk at `offset`.
   case truncated(offset: Int, needed: Int, found: Int)
-  /// A chunk that must be there is missing, or stands in the wrong place.
+  /// A required chunk is missing, or in the wrong place.
   case missingChunk(type: String, offset: Int)
   case badChecksum(type: String, offset: Int, expected: UInt32, found: UInt32)
   case badLength(type: String, offset: Int, expected: Int, found: Int)

@@ -112,7 +112,7 @@ private struct PNGColors {
     )
   }
 
-  /// Has `read` decode a picture, and leaves it in `pixels` with 8 bits in sRGB.
+  /// Decodes a picture with `read`, and leaves it in `pixels` with 8 bits in sRGB.
   func decode(
     _ pixels: UnsafeMutableRawBufferPointer,
     _ file: PNGFile,

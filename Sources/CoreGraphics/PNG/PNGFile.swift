@@ -1,4 +1,4 @@
-// What a PNG file says about itself, before any pixel is decoded.
+// The structure of a PNG file, before any pixel is decoded.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzPNG
@@ -225,7 +225,7 @@ private struct PNGWalk {
     let frame = try PNGFile.Frame(file, chunk)
     try Self.check(PNGSize(frame.width, frame.height), limits)
     guard frame.x + frame.width <= header.width, frame.y + frame.height <= header.height,
-      // What comes before IDAT is the picture that other readers show.
+      // A frame before IDAT is the picture that other readers show.
       !defaultData.isEmpty || (frame.width == header.width && frame.height == header.height)
     else {
       throw .wrongSize(

@@ -1,4 +1,4 @@
-// What a path encloses.
+// The area that a path encloses.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
@@ -17,7 +17,7 @@ extension CGPath {
   ///
   /// - Parameters:
   ///   - point: In the space of the path after `transform`.
-  ///   - rule: Which points are inside.
+  ///   - rule: The fill rule.
   ///   - transform: Applied to the path. With one that cannot be inverted nothing is inside.
   public func contains(
     _ point: CGPoint,

@@ -6,9 +6,9 @@ package import QuartzMath
 
 /// Subpaths of lines and Bézier curves: a figure to fill, stroke or clip with.
 ///
-/// Coordinates are in the space of whoever draws the path. A path cannot change; `CGMutablePath` can,
-/// and `copy()` of one gives a path that cannot. Paths may be used from any thread, and two are equal
-/// if they have the same elements with the same points.
+/// Coordinates are in the space in which the path is drawn. A path is immutable; `copy()` of a
+/// `CGMutablePath` gives an immutable one. Paths may be used from any thread, and two are equal if
+/// they have the same elements with the same points.
 ///
 /// ```swift
 /// let path = CGMutablePath()
@@ -129,7 +129,7 @@ extension CGPath {
   /// Whether there are no elements.
   public var isEmpty: Bool { path.isEmpty }
 
-  /// Where the next element begins; (0, 0) for an empty path.
+  /// The start of the next element; (0, 0) for an empty path.
   public var currentPoint: CGPoint { CGPoint(path.current ?? .zero) }
 
   /// Calls `block` with each element, in order.

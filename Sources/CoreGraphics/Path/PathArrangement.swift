@@ -1,11 +1,11 @@
-// What paths look like where they cut one another: edges that meet only at their ends.
+// The arrangement of paths that cut one another: edges that meet only at their ends.
 // Licensed under the MIT license; see LICENSE.
 //
 // The Boolean operations of paths, in four steps:
 //
-//   1. Curves become chords (PathChords), and all points lie on a grid of 2^29 steps along the longer side
-//      of what surrounds both paths. From then on coordinates are integers, and on which side of a line
-//      a point lies is never a matter of rounding.
+//   1. Curves become chords (PathChords), and all points lie on a grid of 2^29 steps along the
+//      longer side of what surrounds both paths. From then on coordinates are integers, and the
+//      side of a line that a point lies on never depends on rounding.
 //   2. Chords are cut where they cross or touch (`cut`). A crossing is moved to the grid, which moves the
 //      pieces by less than a step and may make them cross anew: cutting is repeated until nothing does.
 //   3. A line that sweeps over the pieces from left to right (`Sweep`) counts how often each path winds
@@ -14,10 +14,10 @@
 //      neighbours that come from one curve become a part of that curve again (PathOutline).
 //
 // Precision: curves that are not cut stay what they are; where they are cut, points are less than
-// 2^-18 of the longer side off (0.004 points in 1000). What is thinner than that may be gone.
+// 2^-18 of the longer side off (0.004 points in 1000). Thinner parts may be lost.
 //
 // Hostile paths: n chords can have n^2 crossings. Comparisons and crossings are counted, and beyond
-// `Budget` there is no result; what is not finite is left out. Nothing traps.
+// `Budget` there is no result; points that are not finite are left out. Nothing traps.
 
 import QuartzMath
 
@@ -42,7 +42,7 @@ struct GridPoint: Hashable, Comparable {
   func dot(_ other: GridPoint) -> Int64 { x * other.x + y * other.y }
 }
 
-/// Where a piece comes from: a part of an element of a path.
+/// The origin of a piece: a part of an element of a path.
 struct PieceSource {
   /// The number of the element among those of all paths; pieces of one element can become one again.
   var element: Int32
@@ -60,7 +60,7 @@ struct PathPiece {
   var source: PieceSource
 }
 
-/// How much work paths may make before there is no result.
+/// The work that paths may cause before there is no result.
 struct Budget {
   /// Comparisons of two pieces.
   var comparisons = 200_000_000
@@ -78,8 +78,8 @@ struct Budget {
 // MARK: - Cutting
 
 enum PathCutter {
-  /// Cut pieces move by less than a step of the grid; after so many rounds what still crosses is smaller
-  /// than that.
+  /// Cut pieces move by less than a step of the grid; crossings that remain after so many rounds
+  /// are smaller than that.
   private static let roundLimit = 8
 
   /// Cuts pieces where they cross or touch one another.
@@ -271,7 +271,7 @@ private struct CrossingFinder {
 struct PathEdge {
   var left: GridPoint
   var right: GridPoint
-  /// How the winding numbers of the paths grow from below the edge to above it.
+  /// The growth of the paths' winding numbers from below the edge to above it.
   var growth: SIMD2<Int32>
   /// The winding numbers below.
   var below = SIMD2<Int32>(0, 0)
@@ -285,7 +285,7 @@ struct PathEdge {
 enum PathSweep {
   /// One edge for all pieces that lie upon one another.
   ///
-  /// - Parameter isArea: For each path whether it is an area; pieces of lines change no winding number.
+  /// - Parameter isArea: Whether each path is an area; pieces of lines change no winding number.
   static func merged(_ pieces: [PathPiece], isArea: (Bool, Bool)) -> [PathEdge] {
     var edges: [PathEdge] = pieces.map { piece in
       let isReversed = piece.to < piece.from
@@ -381,7 +381,7 @@ enum PathSweep {
       try budget.compare(1)
       index -= 1
     }
-    // Where rounding has left a crossing of less than a step the order may be another one.
+    // The order may differ where rounding has left a crossing of less than a step.
     if index < 0 { index = open.firstIndex(of: edge) ?? -1 }
     if index >= 0 { open.remove(at: index) }
     try budget.compare(open.count / 16)

@@ -1,4 +1,4 @@
-// Patterns for those who paint with them outside of bitmaps: one period, turned as it is to be shown.
+// Patterns for painting outside of bitmaps: one period, turned as it is shown.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzMath
@@ -40,7 +40,7 @@ package struct PatternTile {
   }
 }
 
-/// How a matrix that keeps axes on axes turns a picture.
+/// The turn that a matrix which keeps axes on axes applies to a picture.
 private struct Turn {
   let swapsAxes: Bool
   /// Whether x and y of the turned picture run against those of the pattern that they come from.
