@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Eight pixels at a time, each channel a vector. The formulas are those of BlendFormulas.swift,
-// with the same operations in the same order, so that the results are equal, bit for bit. What is a
-// condition there is a choice between two results here.
+// with the same operations in the same order, so that the results are equal, bit for bit.
+// Conditions there are choices between two results here.
 
 static inline QK_INLINE f8 QK(choose)(i8 condition, f8 yes, f8 no) {
   return (f8)((condition & (i8)yes) | (~condition & (i8)no));

@@ -98,7 +98,7 @@ static inline QK_INLINE d8 QK(delta_e8)(
   // The bisector of the hues, product times as long.
   d8 x = a1 * c2 + a2 * c1, y = b1 * c2 + b2 * c1;
   d8 size = QK(length)(x, y);
-  // Of colours that are grey any hue will do.
+  // Grey colours may have any hue.
   l8 is_gray = product <= 1e-12, is_told = size > 1e-6 * product;
   size = QK(pick)(is_gray | ~is_told, (d8){} + 1, size);
   d8 inverse = 1 / size;

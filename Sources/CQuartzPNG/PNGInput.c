@@ -1,4 +1,4 @@
-// Where libpng reads a PNG file from.
+// The input from which libpng reads a PNG file.
 // Licensed under the MIT license; see LICENSE.
 
 #include "PNGInput.h"
@@ -40,7 +40,7 @@ static size_t row_length(const uint8_t *header, uint32_t width) {
   return bits ? 1 + (bits * width + 7) / 8 : 0;
 }
 
-/// Where the chunk at `offset` ends; 0 if it is not whole.
+/// Returns the end of the chunk at `offset`; 0 if it is not whole.
 static size_t chunk_end(const QuartzPNGInput *file, size_t offset) {
   if (file->count < 12 || offset > file->count - 12) return 0;
   size_t length = number(file->next + offset);
@@ -56,7 +56,7 @@ typedef struct {
   size_t start, end;
   const uint8_t *bytes;
   size_t count;
-  // What `bytes` lie in if there are several chunks.
+  // The memory of `bytes` if there are several chunks.
   uint8_t *memory;
 } Packed;
 

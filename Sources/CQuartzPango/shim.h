@@ -13,7 +13,7 @@
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>
 
-/// What a text position allows; the bits of `quartz_break_flags`.
+/// The breaks that a text position allows; the bits of `quartz_break_flags`.
 enum {
   QUARTZ_BREAK_LINE = 1,
   QUARTZ_BREAK_CHARACTER = 2,
@@ -30,8 +30,8 @@ static inline unsigned quartz_break_flags(const PangoLogAttr *attributes) {
          (attributes->is_cursor_position ? QUARTZ_BREAK_CARET : 0u);
 }
 
-/// The direction of the first letter, or neutral. Deprecated in Pango because its own layouts find it
-/// themselves; who itemizes needs it.
+/// The direction of the first letter, or neutral. Deprecated in Pango because its own layouts find
+/// it themselves; itemizing needs it.
 static inline PangoDirection quartz_first_direction(const char *text, int length) {
   G_GNUC_BEGIN_IGNORE_DEPRECATIONS
   return pango_find_base_dir(text, length);

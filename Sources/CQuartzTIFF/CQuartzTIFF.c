@@ -216,7 +216,7 @@ bool quartz_tiff_is_whole(QuartzTIFF *tiff) {
 bool quartz_tiff_decode(
     QuartzTIFF *tiff, const QuartzTIFFPage *page, uint32_t *pixels, QuartzTIFFMessage *message) {
   tiff->last.text[0] = 0;
-  // Rows are turned by who shows them: asked for in their own orientation, they stay as they are.
+  // The caller turns the rows: requested in their own orientation, they stay as they are.
   if (TIFFReadRGBAImageOriented(
           tiff->file, page->width, page->height, pixels, page->orientation, 1) == 1)
     return true;

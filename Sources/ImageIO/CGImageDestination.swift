@@ -34,7 +34,7 @@ public final class CGImageDestination {
 
   private let target: Target
   private var file: PendingFile?
-  /// What goes to data or a consumer at the end.
+  /// The bytes for data or a consumer, which are delivered at the end.
   private var collected: [UInt8] = []
 
   /// For messages.
@@ -82,7 +82,7 @@ public final class CGImageDestination {
       try step()
     } catch {
       failure = error
-      // What was begun is taken away at once.
+      // The partial file is removed at once.
       file = nil
       collected = []
     }
@@ -132,7 +132,7 @@ public final class CGImageDestination {
     return isFinished && failure == nil
   }
 
-  /// What a GIF or TIFF file has at its end.
+  /// Writes the end of a GIF or TIFF file.
   private func writeEnd() throws(ImageFileError) {
     var end: [UInt8] = []
     do throws(EncodingFailure) {

@@ -6,7 +6,8 @@ import Foundation
 
 // MARK: - Sources
 
-/// What type the data are likely to be, a string; accepted, and not needed: the data say it.
+/// The likely type of the data, a string; accepted but not needed, because the data determine the
+/// type.
 public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
 /// Whether an image keeps its pixels once they are decoded, a `Bool`; true unless it is said.
 ///

@@ -103,13 +103,13 @@ public let kCGImagePropertyJFIFIsProgressive: CFString = "IsProgressive"
 
 // MARK: - TIFF, also as part of Exif
 
-/// What cameras and programs say about the picture, a dictionary.
+/// The data of cameras and programs about the picture, a dictionary.
 public let kCGImagePropertyTIFFDictionary: CFString = "{TIFF}"
-/// How the pixels of a file are packed: 1 not at all, 5 LZW, 8 deflate, 32773 runs of bytes; a number.
+/// The compression of pixels: 1 none, 5 LZW, 8 deflate, 32773 runs of bytes; a number.
 public let kCGImagePropertyTIFFCompression: CFString = "Compression"
-/// What the picture shows, a string.
+/// The description of the picture, a string.
 public let kCGImagePropertyTIFFImageDescription: CFString = "ImageDescription"
-/// Who made the camera, a string.
+/// The manufacturer of the camera, a string.
 public let kCGImagePropertyTIFFMake: CFString = "Make"
 /// The camera, a string.
 public let kCGImagePropertyTIFFModel: CFString = "Model"
@@ -123,16 +123,16 @@ public let kCGImagePropertyTIFFYResolution: CFString = "YResolution"
 public let kCGImagePropertyTIFFResolutionUnit: CFString = "ResolutionUnit"
 /// The program that wrote the file, a string.
 public let kCGImagePropertyTIFFSoftware: CFString = "Software"
-/// When the file was changed, a string: `2024:05:31 12:00:00`.
+/// The time of the file's last change, a string: `2024:05:31 12:00:00`.
 public let kCGImagePropertyTIFFDateTime: CFString = "DateTime"
-/// Who made the picture, a string.
+/// The author of the picture, a string.
 public let kCGImagePropertyTIFFArtist: CFString = "Artist"
-/// Who has the rights, a string.
+/// The copyright notice, a string.
 public let kCGImagePropertyTIFFCopyright: CFString = "Copyright"
 
 // MARK: - Exif
 
-/// How the picture was taken, a dictionary.
+/// The settings with which the picture was taken, a dictionary.
 public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
 /// In seconds, a `Double`.
 public let kCGImagePropertyExifExposureTime: CFString = "ExposureTime"
@@ -140,9 +140,9 @@ public let kCGImagePropertyExifExposureTime: CFString = "ExposureTime"
 public let kCGImagePropertyExifFNumber: CFString = "FNumber"
 /// The sensitivity, an array of `Int`.
 public let kCGImagePropertyExifISOSpeedRatings: CFString = "ISOSpeedRatings"
-/// When the picture was taken, a string.
+/// The time when the picture was taken, a string.
 public let kCGImagePropertyExifDateTimeOriginal: CFString = "DateTimeOriginal"
-/// When the picture was stored, a string.
+/// The time when the picture was stored, a string.
 public let kCGImagePropertyExifDateTimeDigitized: CFString = "DateTimeDigitized"
 /// In millimetres, a `Double`.
 public let kCGImagePropertyExifFocalLength: CFString = "FocalLength"

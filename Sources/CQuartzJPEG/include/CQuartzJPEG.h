@@ -18,7 +18,7 @@ typedef struct {
   char text[QUARTZ_JPEG_MESSAGE_CAPACITY];
 } QuartzJPEGMessage;
 
-/// What the components of a file are.
+/// The colour model of a file's components.
 typedef enum {
   QUARTZ_JPEG_GRAY = 1,
   /// RGB or YCbCr.
@@ -27,7 +27,7 @@ typedef enum {
   QUARTZ_JPEG_INKS = 4,
 } QuartzJPEGColors;
 
-/// What a file says about itself before its pixels.
+/// The header of a file.
 typedef struct {
   uint32_t width;
   uint32_t height;
@@ -56,7 +56,7 @@ bool quartz_jpeg_read_head(
 void quartz_jpeg_free_head(QuartzJPEGHead *_Nonnull head);
 
 typedef struct {
-  /// 1...8: eighths of the file's size, rounded up; what is left out costs nothing.
+  /// 1...8: eighths of the file's size, rounded up; omitted detail costs nothing.
   uint32_t eighths;
   /// Must be those of the file at that scale.
   uint32_t width;
@@ -64,9 +64,9 @@ typedef struct {
   /// Receives R, G, B and 255, or C, M, Y, K as they are stored; rows from the top.
   void *_Nonnull pixels;
   size_t row_bytes;
-  /// What libjpeg may allocate, in bytes.
+  /// The memory that libjpeg may allocate, in bytes.
   size_t memory_limit;
-  /// How many scans a progressive file may have: they cost time, not bytes.
+  /// The most scans of a progressive file: they cost time, not bytes.
   uint32_t scan_limit;
 } QuartzJPEGTarget;
 

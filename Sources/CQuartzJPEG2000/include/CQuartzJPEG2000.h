@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What a file says before it is decoded.
+/// The header of a file.
 typedef struct {
   uint32_t width;
   uint32_t height;
@@ -17,7 +17,7 @@ typedef struct {
   uint32_t bits;
 } QuartzJPEG2000Head;
 
-/// What went wrong, in OpenJPEG's words.
+/// An error message of OpenJPEG.
 typedef struct {
   char text[200];
 } QuartzJPEG2000Message;

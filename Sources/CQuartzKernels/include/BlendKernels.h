@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/// What is blended onto words of R, G, B, A bytes, premultiplied, red in the lowest byte.
+/// A source that is blended onto words of R, G, B, A bytes, premultiplied, red in the lowest byte.
 typedef struct {
   /// One word for each pixel, or null for `color`.
   const uint32_t *source;

@@ -18,7 +18,7 @@
 #include "GradientKernels.h"
 #include "HalfKernels.h"
 
-/// One row of an axis-aligned shape: what the coverage formula needs besides x.
+/// One row of an axis-aligned shape: the inputs of the coverage formula besides x.
 typedef struct {
   float min_x, max_x;
   /// The vertical overlap of the row.
@@ -34,7 +34,7 @@ typedef struct {
   /// Homogeneous shape space at x = 0 of the row, and the three rows of the inverse.
   float base[3], row1[3], row2[3];
   float rect[4];
-  /// For each corner: centre x, centre y, radius x, radius y; radius 0 for none.
+  /// The corners: centre x, centre y, radius x, radius y; radius 0 for none.
   float corner[4][4];
   /// Whether any corner has a radius.
   int32_t rounded;

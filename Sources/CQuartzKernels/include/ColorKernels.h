@@ -14,7 +14,7 @@ typedef struct {
   double *_Nonnull first, *_Nonnull second, *_Nonnull third;
 } qk_colors;
 
-/// How many intervals `qk_delta_e` has between hues that are equal to 275 degrees and opposite ones.
+/// The number of intervals of `qk_delta_e` from a hue of 275 degrees to the opposite one.
 #define QK_BLUE_INTERVALS 1024
 
 /// The light of premultiplied words over a grey byte, red in the lowest byte; `light` is that of each byte.

@@ -11,9 +11,9 @@
 typedef struct {
   /// The first pixel, from the origin of the mask.
   int32_t x;
-  /// How many pixels; at least 1.
+  /// The number of pixels; at least 1.
   int32_t length;
-  /// Where the bytes of the pixels begin; negative if they all have `value`.
+  /// The offset of the pixels' bytes; negative if they all have `value`.
   int32_t offset;
   /// The coverage of all pixels, 1...255; undefined if there are bytes.
   uint8_t value;

@@ -1,4 +1,4 @@
-// A recursive lock that costs little where nobody else wants it.
+// A recursive lock that costs little without contention.
 // Licensed under the MIT license; see LICENSE.
 #pragma once
 

@@ -37,7 +37,7 @@ bool quartz_png_decode(
     const uint8_t *_Nonnull bytes, size_t count, const QuartzPNGTarget *_Nonnull target,
     QuartzPNGMessage *_Nonnull message);
 
-/// How the pixels of a file are stored, with 8 bits per component.
+/// The storage of a file's pixels, with 8 bits per component.
 typedef enum {
   QUARTZ_PNG_GRAY = 0,
   QUARTZ_PNG_RGB = 2,

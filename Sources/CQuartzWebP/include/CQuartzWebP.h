@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// How far the structure of a file goes.
+/// The completeness of a file's structure.
 typedef enum {
   QUARTZ_WEBP_DAMAGED,
   /// It ends before it is complete.
@@ -16,16 +16,16 @@ typedef enum {
   QUARTZ_WEBP_COMPLETE,
 } QuartzWebPState;
 
-/// What a file says about itself.
+/// The header of a file.
 typedef struct {
   uint32_t width;
   uint32_t height;
   uint32_t frame_count;
-  /// How often an animation plays; 0 without end.
+  /// The loop count of an animation; 0 without end.
   uint32_t loop_count;
   bool is_animated;
   bool has_alpha;
-  /// Where the ICC profile and Exif lie in the file; null where there is none.
+  /// The ICC profile and Exif in the file; null where there is none.
   const uint8_t *_Nullable profile;
   size_t profile_count;
   const uint8_t *_Nullable exif;

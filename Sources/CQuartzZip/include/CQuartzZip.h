@@ -11,7 +11,7 @@
 /// An archive that is only read.
 typedef struct QuartzZip QuartzZip;
 
-/// What the archive's directory says of an entry; nothing of it was checked.
+/// An entry of the archive's directory; its values are not checked.
 typedef struct {
   /// In UTF-8; lives as long as the archive. Never null in an entry that was found.
   const char *_Nullable name;

@@ -1,4 +1,4 @@
-// What cameras write beside the picture.
+// The data that cameras write beside the picture.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics

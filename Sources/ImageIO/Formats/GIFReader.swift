@@ -8,7 +8,7 @@ import Synchronization
 
 /// The pictures of a GIF file, each whole, as it is shown.
 final class GIFReader: ImageReader {
-  /// What is known of a frame without its data.
+  /// The description of a frame, without its data.
   private struct Frame: Sendable {
     /// In hundredths of a second.
     var delay: Int
@@ -202,7 +202,8 @@ private struct GIFPlayer: Sendable {
   private func nextChange(_ file: GIFFile) -> FrameCanvas.Change? {
     var frame = QuartzGIFFrame()
     guard quartz_gif_next_frame(file.gif, &frame) == QUARTZ_GIF_FRAME else { return nil }
-    // What lies outside of the canvas is not shown; a frame that lies there wholly changes one pixel.
+    // Pixels outside of the canvas are not shown; a frame that lies wholly outside changes one
+    // pixel.
     let x = min(Int(frame.x), width - 1)
     let y = min(Int(frame.y), height - 1)
     let isOutside = x < Int(frame.x) || y < Int(frame.y) || frame.width == 0 || frame.height == 0

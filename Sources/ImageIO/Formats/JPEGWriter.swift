@@ -10,7 +10,7 @@ struct JPEGOptions {
   /// 0...1, as Image I/O counts; 1 is the best that JPEG can do.
   var quality = 0.8
   var isProgressive = false
-  /// What lies under translucent pixels: opaque, in sRGB.
+  /// The background of translucent pixels: opaque, in sRGB.
   var background = SIMD3<UInt8>(255, 255, 255)
   /// Pixels per inch along x and y.
   var density: (x: Int, y: Int)?
@@ -51,7 +51,7 @@ struct JPEGOptions {
     return Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// What the callback reaches.
+  /// The state that the callback uses.
   private final class Rows {
     private let pixels: PixelStorage
     private let background: SIMD3<UInt8>

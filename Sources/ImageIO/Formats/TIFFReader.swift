@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Pictures of more than 8 bits are cut to 8; colour spaces that libtiff knows become RGB.
 final class TIFFReader: ImageReader {
-  /// What is known of a page without its pixels.
+  /// The description of a page, without its pixels.
   fileprivate struct Page: Sendable {
     var facts: ImageHead
     var bits: Int

@@ -12,7 +12,7 @@ struct TIFFOptions {
   var density: (x: Int, y: Int)?
   var orientation: CGImagePropertyOrientation?
 
-  /// What libtiff writes for pictures of all kinds.
+  /// The compressions that libtiff writes for pictures of all kinds.
   fileprivate static let compressions: Set = [1, 5, 8, 32773]
 }
 
@@ -75,7 +75,7 @@ final class TIFFWriter {
 }
 
 extension PixelStorage {
-  /// What a picture needs: grey, R, G, B, or premultiplied R, G, B, A, in rows that touch.
+  /// The samples of the picture: grey, R, G, B, or premultiplied R, G, B, A, in rows that touch.
   fileprivate var premultipliedSamples: (bytes: [UInt8], components: Int) {
     let components = componentCount
     let bytes = [UInt8](unsafeUninitializedCapacity: width * height * components) { target, count in

@@ -144,7 +144,7 @@ final class WebPReader: ImageReader {
   }
 }
 
-/// What a file says about itself, without pointers.
+/// The header of a file, without pointers.
 private struct QuartzWebPFacts: Sendable {
   let width: Int
   let height: Int

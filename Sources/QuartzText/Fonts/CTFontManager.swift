@@ -4,7 +4,7 @@
 public import CoreGraphics
 public import Foundation
 
-/// For whom a font is registered.
+/// The scope of a font's registration.
 public enum CTFontManagerScope: UInt32, Hashable, Sendable {
   /// Nobody.
   case none = 0
@@ -16,7 +16,7 @@ public enum CTFontManagerScope: UInt32, Hashable, Sendable {
   case session = 3
 }
 
-/// Why a font was not registered.
+/// The reason why a font was not registered.
 public enum CTFontManagerError: Int, Sendable {
   /// There is no such file.
   case fileNotFound = 101

@@ -1,4 +1,4 @@
-// Which fonts were drawn with.
+// The fonts that were drawn with.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
@@ -18,7 +18,7 @@ package final class FontUse: Sendable {
 
   /// Adds the faces that `body` draws with to those of before.
   ///
-  /// Whoever notes around this call gets them too.
+  /// An enclosing call of this function gets them too.
   package static func faces(
     in before: Set<FontFace> = [],
     _ body: () throws -> Void

@@ -5,7 +5,7 @@ import CQuartzPango
 package import CoreGraphics
 package import QuartzMath
 
-/// What a glyph of a colour font shows.
+/// The content of a glyph of a colour font.
 package enum ColorGlyph: Sendable {
   /// A picture, and the rectangle that it fills, in em, y up.
   case image(CGImage, Rect)

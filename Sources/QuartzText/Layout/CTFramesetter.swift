@@ -43,7 +43,7 @@ public final class CTFramesetter {
 /// Lines in a path.
 public final class CTFrame: Sendable {
   fileprivate let lines: [CTLine]
-  /// Where the baselines begin, from the lower left corner of what surrounds the path, y up.
+  /// The starts of the baselines, from the lower left corner of the path's bounds, y up.
   fileprivate let origins: [CGPoint]
   fileprivate let path: CGPath
   fileprivate let fillRule: CTFramePathFillRule?
@@ -92,11 +92,11 @@ public final class CTFrame: Sendable {
   }
 }
 
-/// Which parts of a path lines may stand in.
+/// The rule that decides which parts of a path are filled with lines.
 public enum CTFramePathFillRule: UInt32, Hashable, Sendable {
-  /// Those that an odd number of edges lies before.
+  /// Parts that an odd number of edges lies before.
   case evenOdd = 0
-  /// Those that the path winds around.
+  /// Parts that the path winds around.
   case windingNumber = 1
 }
 
@@ -174,7 +174,7 @@ public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange { frame.vi
 /// The path of a frame.
 public func CTFrameGetPath(_ frame: CTFrame) -> CGPath { frame.path }
 
-/// What a frame was made with; nil if there was nothing.
+/// Returns the attributes that a frame was made with; nil if there were none.
 public func CTFrameGetFrameAttributes(_ frame: CTFrame) -> CFDictionary? {
   frame.fillRule.map { [kCTFramePathFillRuleAttributeName: $0.rawValue] }
 }
@@ -182,7 +182,8 @@ public func CTFrameGetFrameAttributes(_ frame: CTFrame) -> CFDictionary? {
 /// The lines of a frame, as `CTLine`, from above to below.
 public func CTFrameGetLines(_ frame: CTFrame) -> CFArray { frame.lines }
 
-/// Where baselines begin, from the lower left corner of what surrounds the path, y up, in points.
+/// Copies the starts of baselines, from the lower left corner of the path's bounds, y up, in
+/// points.
 ///
 /// - Parameters:
 ///   - frame: The frame.

@@ -128,7 +128,7 @@ public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
   line.layout.lines.first?.trailingWhitespaceWidth ?? 0
 }
 
-/// How far to move a line so that it stands in a width.
+/// Returns the offset that aligns a line in a width.
 ///
 /// - Parameters:
 ///   - line: The line.

@@ -1,7 +1,7 @@
-// What a line shows: clusters of paragraphs, and an ellipsis if something is left out.
+// The content of a line: clusters of paragraphs, and an ellipsis if something is left out.
 // Licensed under the MIT license; see LICENSE.
 
-/// What a line shows, in the order of the text.
+/// The content of a line, in the order of the text.
 struct LineContent {
   /// Neighbouring clusters.
   struct Piece {
@@ -31,8 +31,8 @@ struct LineContent {
 
 /// Shortens what does not fit a line.
 ///
-/// Widths are counted cluster by cluster, in the order of the text: what is left out is a stretch of
-/// the text, also where its scripts run both ways. Tabs count as nothing.
+/// Widths are counted cluster by cluster, in the order of the text: the omitted part is one stretch
+/// of the text, even where its scripts run both ways. Tabs count as nothing.
 struct Truncator {
   let mode: TextTruncation
   /// Of the line, in points.
@@ -73,7 +73,7 @@ struct Truncator {
     pieces.reduce(0) { $0 + $1.width } <= width + Self.tolerance
   }
 
-  /// As much of the beginning of `head` and of the end of `tail` as fits, and an ellipsis.
+  /// Returns as much of the beginning of `head` and of the end of `tail` as fits, and an ellipsis.
   private func shortened(_ head: LineContent.Piece, _ tail: LineContent.Piece) -> LineContent {
     switch mode {
     case .none: LineContent(head.text, head.clusters)

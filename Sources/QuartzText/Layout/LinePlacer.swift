@@ -1,4 +1,4 @@
-// From what a line shows to where its glyphs are.
+// Placement of a line's glyphs.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics

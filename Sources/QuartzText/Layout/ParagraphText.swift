@@ -9,9 +9,10 @@ struct ParagraphText {
   /// The UTF-16 code units of the string that this is.
   let range: Range<Int>
   private(set) var bytes: ContiguousArray<UInt8> = []
-  /// For each character its first byte, and the number of bytes at the end.
+  /// The first byte of each character, and at the end the number of bytes.
   private(set) var byteOfCharacter: ContiguousArray<Int32> = []
-  /// For each character its first code unit in the string, and at the end that of what follows.
+  /// The first code unit of each character in the string, and at the end that of the next
+  /// character.
   private(set) var unitOfCharacter: ContiguousArray<Int32> = []
 
   /// A part of the text `units` that is a paragraph, or a part of one, without what ends it.
@@ -107,7 +108,7 @@ struct ParagraphText {
   }
 }
 
-/// Where the paragraphs of a text are, found one after the other.
+/// The ranges of the paragraphs of a text, found one after the other.
 struct ParagraphRanges: Sequence, IteratorProtocol {
   private let units: UnsafeBufferPointer<UInt16>
   private var place = 0

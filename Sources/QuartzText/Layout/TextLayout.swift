@@ -31,7 +31,7 @@ package struct TextLine: Hashable, Sendable {
   /// UTF-16 code units of the string, with white space and the end of the paragraph; of a truncated
   /// line all that it stands for.
   package var range: Range<Int>
-  /// Where the baseline begins, at the left.
+  /// The left end of the baseline.
   package var origin: Point
   /// The sum of the advances, without white space at the end.
   package var width: Double
@@ -52,7 +52,7 @@ package struct TextLine: Hashable, Sendable {
 /// Glyphs of one font, one colour and one direction.
 package struct GlyphRun: Hashable, Sendable {
   package var font: CTFont
-  /// Nil for the fill colour of whoever draws.
+  /// Nil for the fill colour of the context.
   package var color: CGColor?
   /// A line around the glyphs.
   package var stroke: TextStyle.Stroke?
@@ -63,9 +63,9 @@ package struct GlyphRun: Hashable, Sendable {
 /// A glyph in its place.
 package struct PlacedGlyph: Hashable, Sendable {
   package var glyph: GlyphID
-  /// Where the origin of the glyph is.
+  /// The origin of the glyph.
   package var position: Point
-  /// How far it moves the pen, with kern and justification.
+  /// The distance that the glyph moves the pen, with kern and justification.
   package var advance: Double
   /// The first UTF-16 code unit of the characters that it stands for; of an ellipsis, of what it
   /// replaces.
@@ -75,7 +75,7 @@ package struct PlacedGlyph: Hashable, Sendable {
 /// A rectangle that goes with text: an underline or a part of one, a line through it, a background.
 package struct TextDecoration: Hashable, Sendable {
   package var rect: Rect
-  /// Nil for the fill colour of whoever draws.
+  /// Nil for the fill colour of the context.
   package var color: CGColor?
   /// Whether glyphs lie over it: true of backgrounds and underlines.
   package var isBehindGlyphs: Bool

@@ -1,9 +1,9 @@
-// Paragraph by paragraph and line by line into a box.
+// Layout into a box, paragraph by paragraph and line by line.
 // Licensed under the MIT license; see LICENSE.
 //
 // Pango splits a paragraph into items of one script, font and direction, finds fonts and shapes.
 // Everything after that happens here, on clusters: breaking lines, tabs, truncation, alignment and
-// the order of display. Pango has a layout of its own, but it copies what is left of a paragraph at
+// the order of display. Pango has a layout of its own, but it copies the rest of a paragraph at
 // each line (so that a long one takes quadratic time), puts half of the kern before a glyph, where
 // Core Text puts all of it behind, and truncates within a paragraph only.
 //
@@ -11,8 +11,8 @@
 //                                                        truncator ^
 //
 // Lines are placed with x = 0 at their left ends and moved at the end, when the width of the box is
-// known for boxes that are as wide as their text. Paragraphs are shaped as lines are needed: what
-// lies below the box costs nothing.
+// known for boxes that are as wide as their text. Paragraphs are shaped as lines are needed: text
+// below the box costs nothing.
 
 package import Foundation
 import QuartzMath
@@ -25,10 +25,10 @@ extension TextLayout {
   /// installed fonts alone.
   ///
   /// - Parameters:
-  ///   - string: With attributes of Core Text or of AppKit and UIKit. What a value of an attribute
-  ///     is not of the right type for is left out.
+  ///   - string: With attributes of Core Text or of AppKit and UIKit. Values of the wrong type are
+  ///     ignored.
   ///   - options: The box.
-  ///   - defaults: Font and colour of what has none.
+  ///   - defaults: The font and colour of text without them.
   package init(_ string: NSAttributedString, in options: TextLayoutOptions, defaults: TextDefaults)
   {
     var builder = TextLayoutBuilder(options)
@@ -49,7 +49,7 @@ private struct TextLayoutBuilder {
     var paragraph: Paragraph
     var clusters: Range<Int>
     var indent: Double
-    /// What the line stands in.
+    /// The span that the line stands in.
     var box: TextShape.Span
     /// The line if all of it shows.
     var placer: LinePlacer
@@ -57,7 +57,7 @@ private struct TextLayoutBuilder {
     var y: Double
   }
 
-  /// How a paragraph is set.
+  /// The settings of a paragraph.
   private struct Paragraph {
     var style: CTParagraphStyle.Values
     var breaker: LineBreaker
@@ -65,14 +65,14 @@ private struct TextLayoutBuilder {
     var isRightToLeft: Bool
   }
 
-  /// How a line is moved in the end.
+  /// The final move of a line.
   private struct Shift {
     /// Between the leading edge and the line.
     var indent: Double
     /// From there to where lines end, at the leading side of the trailing edge.
     var trailing: Double
     var alignment: CTTextAlignment
-    /// The left edge of what the line stands in.
+    /// The left edge of the span that the line stands in.
     var left: Double
     /// Its width; infinite for what is as wide as the text.
     var width: Double
@@ -84,7 +84,7 @@ private struct TextLayoutBuilder {
   private var layout = TextLayout()
   private var shifts: [Shift] = []
   private var pending: Pending?
-  /// Where the next line begins.
+  /// The top of the next line.
   private var y = 0.0
   private var isFull = false
   /// The places beside one another that are still free at `y`, and how high the lines in the others are.
@@ -181,7 +181,7 @@ private struct TextLayoutBuilder {
     } while start < text.clusters.count && !isFull
   }
 
-  /// What the next line stands in; nil, and nothing fits any more, if there is no such place.
+  /// Returns the span of the next line; nil if there is none, and then no further line fits.
   private mutating func nextBox(
     _ text: ShapedText,
     _ start: Int,
@@ -189,7 +189,7 @@ private struct TextLayoutBuilder {
   ) -> TextShape.Span? {
     guard let shape = options.shape else { return TextShape.Span(left: 0, width: width) }
     if !spans.isEmpty { return spans.removeFirst() }
-    // As high as the line would be if all of it were like its beginning.
+    // The height is that of a line that is like its beginning throughout.
     let first = LinePlacer(
       LineContent(text, start..<min(start + 1, text.clusters.count)),
       breaker: LineBreaker(.never, style),
@@ -206,7 +206,7 @@ private struct TextLayoutBuilder {
     return nil
   }
 
-  /// Where lines end in a width, from the leading edge.
+  /// Returns the end of lines in a width, from the leading edge.
   private func lineEnd(_ style: CTParagraphStyle.Values, _ width: Double) -> Double {
     style.tailIndent > 0 ? min(style.tailIndent, width) : max(0, width + style.tailIndent)
   }
@@ -288,7 +288,7 @@ private struct TextLayoutBuilder {
 // MARK: - Truncation
 
 extension TextLayoutBuilder {
-  /// What the line shows if it may be shortened; nil if all of it shows.
+  /// Returns the shortened content of the line; nil if all of it shows.
   private func truncated(_ line: Pending, last: ShapedText?, end: Int?) -> LineContent? {
     let truncator = Truncator(
       mode: line.paragraph.truncation,
@@ -360,7 +360,7 @@ extension TextLayoutBuilder {
 }
 
 extension TextLine {
-  /// How much of the room beside the line is at its left.
+  /// Returns the share of the room beside the line that is at its left.
   fileprivate func leftShare(_ alignment: CTTextAlignment) -> Double {
     switch alignment {
     case .left: 0
@@ -395,7 +395,7 @@ private struct LineHeight {
   var descent: Double
   var leading: Double
 
-  /// What the style adds or takes goes to the top of the line.
+  /// The style's changes of the height apply to the top of the line.
   init(_ line: LinePlacer, _ style: CTParagraphStyle.Values) {
     var height = line.ascent + line.descent
     if style.lineHeightMultiple > 0 { height *= style.lineHeightMultiple }
