@@ -245,7 +245,7 @@ public func CGImageSourceCreateThumbnailAtIndex(
   isrc.thumbnail(at: index, options ?? [:])
 }
 
-/// Whether the data are complete and sound, as far as that shows without decoding images.
+/// Returns whether the data are complete and sound; images are not decoded for that.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus {
   isrc.status
 }

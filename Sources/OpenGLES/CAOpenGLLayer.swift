@@ -5,7 +5,7 @@ public import Foundation
 public import QuartzCore
 import QuartzModel
 
-/// A layer that draws itself with OpenGL ES; what it draws is up to a subclass.
+/// A layer whose subclasses draw with OpenGL ES.
 ///
 ///     final class Pulse: CAOpenGLLayer {
 ///       override func draw(
@@ -33,7 +33,7 @@ open class CAOpenGLLayer: CALayer {
   private var pixelFormat = CGLPixelFormat()
   private var framebuffer: LayerFramebuffer?
   private var slot = CAContentSlot()
-  // The problem that was told last, and is not told again with every frame.
+  // The problem that was reported last, so that it is not reported with every frame.
   private var toldProblem: String?
 
   /// A layer of size zero that shows nothing.
@@ -52,7 +52,7 @@ open class CAOpenGLLayer: CALayer {
     updateFrameHandler()
   }
 
-  /// Whether `encode(with:)` writes the value of a key; what GL drew is none.
+  /// Whether `encode(with:)` writes the value of a key; GL's drawing is not written.
   open override func shouldArchiveValue(forKey key: String) -> Bool {
     key == "contents" ? false : super.shouldArchiveValue(forKey: key)
   }
@@ -65,10 +65,10 @@ open class CAOpenGLLayer: CALayer {
 
   // MARK: When it draws
 
-  /// Whether the layer is asked with every frame whether it can draw another picture; false by default:
-  /// it draws after `setNeedsDisplay()` alone.
+  /// Whether `canDraw` is called for every frame; false by default: the layer draws only after
+  /// `setNeedsDisplay()`.
   ///
-  /// What it draws when it is asked is shown without a transaction.
+  /// Asynchronous drawing is shown without a transaction.
   open var isAsynchronous: Bool {
     get { value(forKey: CAOpenGLLayer.asynchronousKey) as? Bool ?? false }
     set { setValue(newValue, forKey: CAOpenGLLayer.asynchronousKey) }
@@ -92,7 +92,7 @@ open class CAOpenGLLayer: CALayer {
     true
   }
 
-  /// Draws the picture of a time; subclasses call this one last, which has GL begin its work.
+  /// Draws the picture of a time; subclasses call `super` last, which flushes GL.
   ///
   /// Parameters as above.
   open func draw(
@@ -115,13 +115,13 @@ open class CAOpenGLLayer: CALayer {
   ///
   /// A subclass may hand out one that shares objects with others.
   ///
-  /// - Parameter pf: What `copyCGLPixelFormat(forDisplayMask:)` gave.
+  /// - Parameter pf: The result of `copyCGLPixelFormat(forDisplayMask:)`.
   /// - Returns: Nil if there is no OpenGL ES; the layer shows nothing then.
   open func copyCGLContext(forPixelFormat pf: CGLPixelFormatObj) -> CGLContextObj? {
     EAGLContext(api: pf.api)
   }
 
-  /// Draws what the layer shows, if `canDraw` says that there is something; part of the transaction.
+  /// Draws the content of the layer if `canDraw` allows it; part of the transaction.
   open override func display() {
     // An asynchronous layer is asked with the next frame anyway.
     guard !isAsynchronous else { return }
@@ -206,7 +206,7 @@ open class CAOpenGLLayer: CALayer {
     return framebuffer
   }
 
-  /// Asks the subclass, and has it draw.
+  /// Draws if `canDraw` allows it, and returns whether it did.
   private func draws(
     _ context: EAGLContext,
     _ layerTime: Double,

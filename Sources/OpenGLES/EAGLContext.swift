@@ -16,7 +16,8 @@ public enum EAGLRenderingAPI: UInt, Sendable {
   case openGLES3 = 3
 }
 
-/// A context of OpenGL ES: what GL's functions draw with, and the way of renderbuffers to layers.
+/// A context of OpenGL ES, with which GL's functions draw and which presents renderbuffers to
+/// layers.
 ///
 ///     let context = EAGLContext(api: .openGLES2)
 ///     EAGLContext.setCurrent(context)
@@ -31,8 +32,8 @@ public enum EAGLRenderingAPI: UInt, Sendable {
 ///     // Draw, and then:
 ///     context?.presentRenderbuffer(Int(GL_RENDERBUFFER))
 ///
-/// A context is current on one thread at most, and a thread has one current context. What does not work
-/// returns false, or nil, and is told in one line on the standard error stream.
+/// A context is current on one thread at most, and a thread has one current context. Failures
+/// return false or nil, and are reported in one line on the standard error stream.
 ///
 /// **Differences**: drawing needs no window system; on a machine without a GPU the processor draws.
 /// A present copies the pixels once, to memory that the layer's renderer reads.
@@ -74,7 +75,7 @@ public final class EAGLContext: Sendable {
     }
     self.api = api
     self.sharegroup = sharegroup
-    // Where the processor draws there is nothing to be gained.
+    // A second thread gains nothing where the processor draws.
     state = Mutex(State(isMultiThreaded: !sharegroup.display.isSoftware))
   }
 
@@ -104,7 +105,7 @@ public final class EAGLContext: Sendable {
   public static func setCurrent(_ context: EAGLContext?) -> Bool {
     let storage = Thread.current.threadDictionary
     guard let context else {
-      // What was drawn must not wait for another context to be current.
+      // Pending drawing must not wait until another context is current.
       if current() != nil { glFlush() }
       ClientContext.clearCurrent()
       storage.removeObject(forKey: currentKey)

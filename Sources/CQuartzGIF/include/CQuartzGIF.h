@@ -16,7 +16,7 @@ typedef struct {
   uint32_t width;
   uint32_t height;
   bool has_global_colors;
-  /// The repetitions of the Netscape extension: 0 without end, -1 if there is no extension.
+  /// The animation's repetitions by the Netscape extension: 0 without end, -1 if there is none.
   int32_t loop_count;
 } QuartzGIFHead;
 

@@ -13,7 +13,8 @@ typedef struct {
   int32_t left, right, fraction;
 } qk_column;
 
-/// The sampling of texels at any position: `middle` may be null; flags other than 0 are set.
+/// The sampling of texels at any position: `middle` may be null; the flags are set if they are not
+/// 0.
 typedef struct {
   const qk_middle *middle;
   int32_t wraps, nearest;

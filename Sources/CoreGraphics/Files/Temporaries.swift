@@ -67,7 +67,7 @@ package enum Temporaries {
     state.withLock { _ = $0.names.remove(path) }
   }
 
-  /// Removes all of them and then ends the program with `end`, before any other thread gets on.
+  /// Removes all of them and then ends the program with `end`, while other threads wait.
   package static func removeAll(then end: () -> Never) -> Never {
     state.withLock { state in
       for path in state.names { remove(path) }

@@ -36,13 +36,13 @@ public final class GLKBaseEffect: GLKNamedEffect {
   /// The third light.
   public let light2 = GLKEffectPropertyLight()
 
-  /// Where the light is worked out; per vertex by default.
+  /// The place where lighting is computed; per vertex by default.
   public var lightingType = GLKLightingType.perVertex
 
   /// The light that is everywhere where a light is on; 0.2 each by default.
   public var lightModelAmbientColor = GLKVector4Make(0.2, 0.2, 0.2, 1)
 
-  /// What lit surfaces are of.
+  /// The material of lit surfaces.
   public let material = GLKEffectPropertyMaterial()
 
   /// Whether the colour of vertices takes the place of the material's ambient and diffuse ones.

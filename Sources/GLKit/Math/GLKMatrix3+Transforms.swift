@@ -1,5 +1,5 @@
-// Rotating and scaling with GLKMatrix3, and what it makes of vectors.
-// Angles are in radians, counterclockwise for who looks against the axis.
+// Rotating and scaling with GLKMatrix3, and multiplying it by vectors. Angles are in radians,
+// counterclockwise when seen against the axis.
 // Licensed under the MIT license; see LICENSE.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
@@ -85,7 +85,7 @@ public func GLKMatrix3RotateWithVector3(
   GLKMatrix3Rotate(matrix, radians, axis.x, axis.y, axis.z)
 }
 
-/// As with a vector of three; w has no part in it.
+/// As with a vector of three; w is ignored.
 public func GLKMatrix3ScaleWithVector4(
   _ matrix: GLKMatrix3,
   _ vector: GLKVector4
@@ -93,7 +93,7 @@ public func GLKMatrix3ScaleWithVector4(
   GLKMatrix3Scale(matrix, vector.x, vector.y, vector.z)
 }
 
-/// As with a vector of three; w has no part in it.
+/// As with a vector of three; w is ignored.
 public func GLKMatrix3RotateWithVector4(
   _ matrix: GLKMatrix3,
   _ radians: Float,

@@ -82,7 +82,8 @@ public func GLKMathDegreesToRadians(_ degrees: Float) -> Float { degrees * (.pi 
 
 public func GLKMathRadiansToDegrees(_ radians: Float) -> Float { radians * (180 / .pi) }
 
-/// Where a point is in the window: x and y in pixels from the bottom left, z as depth 0...1.
+/// Returns the position of a point in the window: x and y in pixels from the bottom left, z as
+/// depth 0...1.
 ///
 /// The viewport is x, y, width and height, as `glViewport` has them.
 public func GLKMathProject(

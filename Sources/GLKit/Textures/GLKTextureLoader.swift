@@ -14,17 +14,18 @@ public import OpenGLES
 ///       options: [GLKTextureLoaderOriginBottomLeft: true, GLKTextureLoaderGenerateMipmaps: true])
 ///     effect.texture2d0.name = wall.name
 ///
-/// The functions of the class load into the context that is current; a loader loads on a thread of its
-/// own for the contexts of a sharegroup. Images are what Image I/O reads: PNG, JPEG, GIF and WebP.
-/// Containers are KTX and KTX 2 without supercompression, and PVR of versions 3 and 2; in them may be
-/// ETC1, ETC2 and EAC, ASTC with a low dynamic range, PVRTC of 2 and 4 bits, and plain texels of 8 and
-/// 16 bits, with mipmaps and as cube maps. What the driver takes it gets as it is; the rest is decoded.
+/// The functions of the class load into the context that is current; a loader loads on a thread of
+/// its own for the contexts of a sharegroup. Images are those of Image I/O: PNG, JPEG, GIF and
+/// WebP. Containers are KTX and KTX 2 without supercompression, and PVR of versions 3 and 2; their
+/// texels may be ETC1, ETC2 and EAC, ASTC with a low dynamic range, PVRTC of 2 and 4 bits, and
+/// plain texels of 8 and 16 bits, with mipmaps and as cube maps. Formats that the driver supports
+/// are uploaded as they are; the others are decoded.
 ///
-/// What is thrown is a `GLKTextureLoaderError`.
+/// All errors are of type `GLKTextureLoaderError`.
 ///
 /// A texture is filtered linearly, between levels too if there are some, and is not repeated
-/// (GL_CLAMP_TO_EDGE). Bindings and settings of the context are as before afterwards. Sides are at most
-/// 16384 texels, or what the driver takes.
+/// (GL_CLAMP_TO_EDGE). Bindings and settings of the context are as before afterwards. Sides are at
+/// most 16384 texels, or the driver's limit.
 ///
 /// **Differences**: colours of files of images with alpha are multiplied and divided again where
 /// `GLKTextureLoaderApplyPremultiplication` is not set, so those of transparent texels are black. PVRTC
@@ -33,7 +34,7 @@ public final class GLKTextureLoader: Sendable {
   private let context: EAGLContext?
   private let queue = DispatchQueue(label: "quartz.GLKTextureLoader")
 
-  /// What is called when a texture is there, or an error.
+  /// A function that is called with a loaded texture or an error.
   public typealias Callback = @Sendable (GLKTextureInfo?, (any Error)?) -> Void
 
   /// A loader for the contexts of a group.
@@ -287,7 +288,7 @@ public final class GLKTextureLoader: Sendable {
   }
 }
 
-/// What is called when a texture is there, or an error.
+/// A function that is called with a loaded texture or an error.
 public typealias GLKTextureLoaderCallback = GLKTextureLoader.Callback
 
 /// Options on their way to another thread.

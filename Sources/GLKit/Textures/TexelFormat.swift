@@ -1,9 +1,9 @@
-// How the texels of a texture are stored.
+// The storage format of a texture's texels.
 // Licensed under the MIT license; see LICENSE.
 
 import OpenGLES
 
-/// How the texels of a texture are stored.
+/// The storage format of a texture's texels.
 enum TexelFormat: Hashable, Sendable {
   case plain(PlainFormat)
   case etc(ETCFormat)
@@ -46,7 +46,7 @@ enum TexelFormat: Hashable, Sendable {
 
   /// The bytes of a picture; sides are 1...16384.
   ///
-  /// - Parameter alignment: What the length of rows of plain texels is rounded up to.
+  /// - Parameter alignment: The multiple that rows of plain texels are rounded up to, in bytes.
   func byteCount(width: Int, height: Int, alignment: Int = 1) -> Int {
     let block = block
     var columns = (width + block.width - 1) / block.width

@@ -4,7 +4,7 @@
 import OpenGLES
 import QuartzGLES
 
-/// What the current context can do with texels.
+/// The capabilities of the current context.
 struct TextureCapabilities {
   var isVersion3: Bool
   var hasETC1: Bool
@@ -204,7 +204,7 @@ struct TextureUpload {
   }
 }
 
-/// What uploading depends on, as the program has set it.
+/// The program's settings that affect uploading.
 private struct UnpackState {
   private static let names = [
     GL_UNPACK_ALIGNMENT, GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SKIP_ROWS,
@@ -216,7 +216,7 @@ private struct UnpackState {
   private var buffer: GLint = 0
   private var numbers: [GLint] = []
 
-  /// Takes note of it, and sets what uploading whole pictures needs.
+  /// Saves the settings, and sets those that uploading whole pictures needs.
   init(hasBuffers: Bool, _ target: GLenum, _ alignment: Int) {
     self.hasBuffers = hasBuffers
     self.target = target

@@ -4,12 +4,12 @@
 import Foundation
 public import QuartzCore
 
-/// Who updates a scene, and is told when its loop stands still.
+/// An object that updates a scene and is notified when its loop pauses.
 public protocol GLKViewControllerDelegate: AnyObject {
   /// Moves the scene on; the view is drawn after it.
   func glkViewControllerUpdate(_ controller: GLKViewController)
 
-  /// Tells that the loop will stand still, or go on.
+  /// Tells that the loop will pause or resume.
   func glkViewController(_ controller: GLKViewController, willPause pause: Bool)
 }
 
@@ -39,16 +39,16 @@ extension GLKViewControllerDelegate {
 /// the frames, in seconds of the clock of the context; the first frame after the loop began, or went on,
 /// counts as the time when it did.
 ///
-/// **Differences**: there is no UIKit, so a controller has a view from the start, nobody loads it or
-/// makes it appear: `beginDisplaying(in:)` begins the loop, on the thread's run loop, and
-/// `endDisplaying()` ends it. Applications do not become inactive here, so nothing pauses by itself. A
-/// context with a clock of its own has a frame for each picture that is asked for, whatever frame rate
-/// is preferred.
+/// **Differences**: there is no UIKit, so a controller has a view from the start, and views do not
+/// load or appear. `beginDisplaying(in:)` begins the loop, on the thread's run loop, and
+/// `endDisplaying()` ends it. Applications do not become inactive here, so nothing pauses by
+/// itself. A context with a clock of its own has a frame for each picture that is asked for,
+/// whatever frame rate is preferred.
 open class GLKViewController: GLKViewDelegate {
-  /// What shows the scene; the loop has it drawn, and nothing else.
+  /// The view of the scene; only the loop draws it.
   public let view: GLKView
 
-  /// Who updates the scene; without one, `update()` does.
+  /// The object that updates the scene; without one, `update()` does.
   public weak var delegate: (any GLKViewControllerDelegate)?
 
   private var link: CADisplayLink?
@@ -107,18 +107,18 @@ open class GLKViewController: GLKViewDelegate {
     }
   }
 
-  /// How many frames a second the loop wants: 30 by default; 0 is as many as there are.
+  /// The preferred frames a second of the loop: 30 by default; 0 is the rate of the output.
   public var preferredFramesPerSecond = 30 {
     didSet { link?.preferredFrameRateRange = preferredRates }
   }
 
-  /// The nearest that the output has, be it below.
+  /// The nearest rate of the output, even if it is lower.
   private var preferredRates: CAFrameRateRange {
     let rate = Float(max(preferredFramesPerSecond, 0))
     return rate == 0 ? .default : CAFrameRateRange(minimum: 1, maximum: rate, preferred: rate)
   }
 
-  /// How many frames a second the loop has: those of the output, or every second one, and so on.
+  /// The actual frames a second of the loop: those of the output, or every second one, and so on.
   public var framesPerSecond: Int {
     let duration = link?.duration ?? 1 / Self.usualRate
     guard preferredFramesPerSecond > 0, duration > 0 else { return Int((1 / duration).rounded()) }
@@ -146,7 +146,7 @@ open class GLKViewController: GLKViewDelegate {
 
   // MARK: Times
 
-  /// How many frames were displayed.
+  /// The number of frames displayed.
   public private(set) var framesDisplayed = 0
 
   /// Seconds since the loop began.
@@ -162,7 +162,7 @@ open class GLKViewController: GLKViewDelegate {
   public var timeSinceLastDraw: TimeInterval { times.since(times.lastDraw) }
 }
 
-/// When things happened, in seconds of the context's clock.
+/// The times of events, in seconds of the context's clock.
 private struct FrameTimes {
   /// The time of the frame that is shown next.
   private var now: Double?

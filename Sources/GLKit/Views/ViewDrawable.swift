@@ -5,7 +5,7 @@ import OpenGLES
 import QuartzCore
 import QuartzGLES
 
-/// What keeps a view from drawing.
+/// The reason why a view cannot draw.
 enum ViewProblem: Error, CustomStringConvertible {
   case noContext
   case notCurrent
@@ -28,7 +28,7 @@ enum ViewProblem: Error, CustomStringConvertible {
   }
 }
 
-/// How the buffers of a view are made.
+/// The formats of a view's buffers.
 struct ViewFormats: Equatable {
   var color = GLKViewDrawableColorFormat.RGBA8888
   var depth = GLKViewDrawableDepthFormat.formatNone
@@ -206,7 +206,7 @@ final class ViewDrawable {
     return context.presentRenderbuffer(Int(GL_RENDERBUFFER))
   }
 
-  /// What was drawn as an image, with premultiplied colours.
+  /// Returns the drawing as an image, with premultiplied colours.
   func image(isOpaque: Bool) throws(ViewProblem) -> CGImage {
     resolve()
     do throws(DrawableProblem) {

@@ -6,7 +6,7 @@ public import Foundation
 
 /// The scope of a font's registration.
 public enum CTFontManagerScope: UInt32, Hashable, Sendable {
-  /// Nobody.
+  /// No program.
   case none = 0
   /// This program, while it runs.
   case process = 1

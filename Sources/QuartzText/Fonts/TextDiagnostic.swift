@@ -4,7 +4,7 @@
 import Foundation
 import Synchronization
 
-/// A line that the standard error gets once, however often it is reported.
+/// A line that is written to the standard error once, however often it is reported.
 final class TextDiagnostic: Sendable {
   private let text: String
   private let isReported = Atomic<Bool>(false)

@@ -1,4 +1,4 @@
-// Where lines end.
+// The ends of lines.
 // Licensed under the MIT license; see LICENSE.
 
 /// The line breaking of a paragraph.

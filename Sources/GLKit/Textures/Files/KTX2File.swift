@@ -7,7 +7,7 @@
 enum KTX2File {
   static let signature: [UInt8] = [0xAB] + Array("KTX 20".utf8) + [0xBB, 13, 10, 26, 10]
 
-  /// Where the numbers of the head are, in bytes from the start.
+  /// The offsets of the header's numbers, in bytes from the start.
   private enum Field {
     static let format = 12
     static let shape = 20

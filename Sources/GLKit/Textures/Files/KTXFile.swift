@@ -7,7 +7,7 @@
 enum KTXFile {
   static let signature: [UInt8] = [0xAB] + Array("KTX 11".utf8) + [0xBB, 13, 10, 26, 10]
 
-  /// Where the words of the head are, in bytes from the start.
+  /// The offsets of the header's words, in bytes from the start.
   private enum Field {
     static let order = 12
     static let type = 16
@@ -117,7 +117,7 @@ extension TextureShape {
 
 /// The keys and values of KTX files of both versions.
 struct KTXKeys {
-  /// Where the first row lies.
+  /// The position of the first row.
   private(set) var origin = GLKTextureInfoOrigin.unknown
 
   /// - Parameter range: Where they lie: a length, a key that ends with 0, a value, padding to four bytes.
