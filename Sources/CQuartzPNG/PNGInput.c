@@ -80,8 +80,8 @@ static bool find_packed(const QuartzPNGInput *file, Packed *packed) {
   return true;
 }
 
-/// Whether `packed` is zlib's format with a window of 32 KiB, and exactly `count` bytes; zlib is the judge of
-/// all else.
+/// Whether `packed` is zlib's format with a window of 32 KiB, and exactly `count` bytes; zlib is
+/// the judge of all else.
 static bool unpack(const Packed *packed, uint8_t *rows, size_t count) {
   if (packed->count < 6 || packed->bytes[0] != 0x78) return false;
   struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();

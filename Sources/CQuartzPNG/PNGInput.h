@@ -8,10 +8,10 @@
 
 /// A file that is read from its start to its end.
 ///
-/// Unpacking is most of what decoding costs, and libdeflate is up to four times as fast as zlib at it; but
-/// it wants all compressed bytes and the memory for all that they unpack to at once. So pixels are
-/// unpacked before libpng starts, and libpng reads a file that is the same but for its pixels, which lie in
-/// stored blocks (RFC 1951, section 3.2.4):
+/// Unpacking is most of what decoding costs, and libdeflate is up to four times as fast as zlib at
+/// it; but it wants all compressed bytes and the memory for all that they unpack to at once. So
+/// pixels are unpacked before libpng starts, and libpng reads a file that is the same but for its
+/// pixels, which lie in stored blocks (RFC 1951, section 3.2.4):
 ///
 ///     what comes before | IDAT: 78 01, { 5 bytes, up to 65535 of pixels } ..., Adler-32 | what comes after
 ///
@@ -40,8 +40,8 @@ typedef struct {
 /// A file that is read as it is.
 QuartzPNGInput quartz_png_input(const uint8_t *bytes, size_t count);
 
-/// Unpacks the pixels of a file that was not read from, if they can be: not of interlaced pictures, nor of
-/// files that are damaged or unusual in any way, which are left to libpng.
+/// Unpacks the pixels of a file that was not read from, if they can be: not of interlaced pictures,
+/// nor of files that are damaged or unusual in any way, which are left to libpng.
 ///
 /// They are unpacked to the end of `room` if rows of the file are no longer than `row_bytes`. A
 /// caller that reads row after row and writes them to the start of `room`, `row_bytes` apart, never

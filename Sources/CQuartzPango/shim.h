@@ -21,8 +21,8 @@ enum {
   QUARTZ_BREAK_CARET = 8,
 };
 
-/// Whether a line may break before the character, with words kept whole or not; whether the character
-/// is white space; and whether a caret may stand before it.
+/// Whether a line may break before the character, with words kept whole or not; whether the
+/// character is white space; and whether a caret may stand before it.
 static inline unsigned quartz_break_flags(const PangoLogAttr *attributes) {
   return (attributes->is_line_break ? QUARTZ_BREAK_LINE : 0u) |
          (attributes->is_char_break ? QUARTZ_BREAK_CHARACTER : 0u) |

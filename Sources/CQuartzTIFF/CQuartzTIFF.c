@@ -183,8 +183,8 @@ bool quartz_tiff_go_to_page(QuartzTIFF *tiff, uint32_t index, QuartzTIFFPage *pa
   return true;
 }
 
-// Whether the file holds the link to the page after the current one, which ends a page's entries: libtiff
-// takes a link that is missing for the end of all pages.
+// Whether the file holds the link to the page after the current one, which ends a page's entries:
+// libtiff takes a link that is missing for the end of all pages.
 static bool has_link(TIFF *file, const Store *store) {
   // The header's version: 42, or 43 where offsets have 64 bits.
   bool is_big = store->count > 3 && (store->bytes[2] == 43 || store->bytes[3] == 43);

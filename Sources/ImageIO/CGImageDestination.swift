@@ -6,11 +6,11 @@ public import Foundation
 
 /// A file or data that images are written to.
 ///
-/// PNG, JPEG, GIF, WebP, TIFF and JPEG 2000 are written. More than one image make an animated PNG or GIF,
-/// which is written frame by frame and needs no more memory the longer it gets, or pages of a TIFF. A GIF
-/// keeps up to 255 colours of each image as they are; more are brought to the nearest of 255, and pixels
-/// less than half opaque are transparent. A file appears under its name when it is complete,
-/// and not at all if something fails. A destination belongs to one thread.
+/// PNG, JPEG, GIF, WebP, TIFF and JPEG 2000 are written. More than one image make an animated PNG
+/// or GIF, which is written frame by frame and needs no more memory the longer it gets, or pages of
+/// a TIFF. A GIF keeps up to 255 colours of each image as they are; more are brought to the nearest
+/// of 255, and pixels less than half opaque are transparent. A file appears under its name when it
+/// is complete, and not at all if something fails. A destination belongs to one thread.
 ///
 /// ```swift
 /// let movie = CGImageDestinationCreateWithURL(url as CFURL, "public.png" as CFString, 2, nil)!
@@ -20,10 +20,9 @@ public import Foundation
 /// let isWritten = CGImageDestinationFinalize(movie)
 /// ```
 ///
-/// **Differences**: other types are absent. Properties of the whole file are set before
-/// the first image is added. Images are written in sRGB with 8 bits, grey ones and opaque ones without
-/// what they do not need; of their properties resolution, orientation (JPEG,
-/// TIFF) and times are.
+/// **Differences**: other types are absent. Properties of the whole file are set before the first
+/// image is added. Images are written in sRGB with 8 bits, grey ones and opaque ones without what
+/// they do not need; of their properties resolution, orientation (JPEG, TIFF) and times are.
 public final class CGImageDestination {
   /// Where the bytes go.
   private enum Target {
@@ -262,8 +261,8 @@ public func CGImageDestinationCreateWithData(
 ///   - type: One of `CGImageDestinationCopyTypeIdentifiers`.
 ///   - count: How many images will be added, at least 1; more only in PNG, GIF and TIFF.
 ///   - options: Not looked at.
-/// - Returns: The destination, or nil for another type or number of images, or a place that cannot be
-///   written.
+/// - Returns: The destination, or nil for another type or number of images, or a place that cannot
+///   be written.
 public func CGImageDestinationCreateWithURL(
   _ url: CFURL,
   _ type: CFString,

@@ -42,7 +42,8 @@ public final class CGImageSource: Sendable {
   /// The reader of the file, or the reason why the file was refused.
   package let reader: Result<any ImageReader, ImageError>
   private let fileSize: Int
-  /// Whether images keep their pixels, and whether they are decoded at once, unless it is said for one.
+  /// Whether images keep their pixels, and whether they are decoded at once, unless it is said for
+  /// one.
   private let shouldCache: Bool
   private let shouldCacheImmediately: Bool
   /// The decoding errors so far, by the index of the image.
@@ -147,7 +148,8 @@ private final class DecodingDamage: Sendable {
 
   /// Stores the reason why an image does not decode.
   ///
-  /// - Parameter isShown: Whether nothing is shown in its place, which a line on the standard error says.
+  /// - Parameter isShown: Whether nothing is shown in its place, which a line on the standard error
+  ///   says.
   func note(_ error: ImageError, _ index: Int, isShown: Bool = true) {
     let isNew = errors.withLock { $0.updateValue(error, forKey: index) == nil }
     guard isNew, isShown else { return }
@@ -220,9 +222,9 @@ public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int {
 
 /// The image at `index`; nil if there is none.
 ///
-/// It is decoded when it is first drawn, on the thread that draws it; a damaged one is transparent then, a
-/// line on the standard error says so once, and its status is no longer complete.
-/// With the option `kCGImageSourceShouldCacheImmediately` it is decoded at once, and nil if it is damaged.
+/// It is decoded when it is first drawn, on the thread that draws it; a damaged one is transparent
+/// then, a line on the standard error says so once, and its status is no longer complete. With the
+/// option `kCGImageSourceShouldCacheImmediately` it is decoded at once, and nil if it is damaged.
 /// `kCGImageSourceShouldCache` says whether it keeps its pixels.
 public func CGImageSourceCreateImageAtIndex(
   _ isrc: CGImageSource,
@@ -234,9 +236,9 @@ public func CGImageSourceCreateImageAtIndex(
 
 /// A small version of the image at `index`, decoded at once; nil if there is none or it is damaged.
 ///
-/// Options: `kCGImageSourceCreateThumbnailFromImageAlways` or `…IfAbsent`, one of which must be true;
-/// `kCGImageSourceThumbnailMaxPixelSize`; `kCGImageSourceCreateThumbnailWithTransform`. A thumbnail is
-/// never larger than the image.
+/// Options: `kCGImageSourceCreateThumbnailFromImageAlways` or `…IfAbsent`, one of which must be
+/// true; `kCGImageSourceThumbnailMaxPixelSize`; `kCGImageSourceCreateThumbnailWithTransform`. A
+/// thumbnail is never larger than the image.
 public func CGImageSourceCreateThumbnailAtIndex(
   _ isrc: CGImageSource,
   _ index: Int,
@@ -252,8 +254,8 @@ public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus
 
 /// The status of the image at `index`; where there is none, the data are not valid.
 ///
-/// Of a file that ends too early only the last image may be incomplete. Damage within an image shows when it
-/// is decoded.
+/// Of a file that ends too early only the last image may be incomplete. Damage within an image
+/// shows when it is decoded.
 public func CGImageSourceGetStatusAtIndex(
   _ isrc: CGImageSource,
   _ index: Int

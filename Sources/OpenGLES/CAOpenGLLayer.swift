@@ -18,14 +18,15 @@ import QuartzModel
 ///       }
 ///     }
 ///
-/// Both methods are called with the layer's context current, a framebuffer bound that has the size of
-/// the bounds in pixels (`contentsScale`), and the viewport over all of it; the rest of GL's state is
-/// as the layer's last drawing left it. The picture's alpha counts unless the layer is opaque;
-/// everything else is as with other contents.
+/// Both methods are called with the layer's context current, a framebuffer bound that has the size
+/// of the bounds in pixels (`contentsScale`), and the viewport over all of it; the rest of GL's
+/// state is as the layer's last drawing left it. The picture's alpha counts unless the layer is
+/// opaque; everything else is as with other contents.
 ///
-/// **Differences**: the context is one of OpenGL ES, an `EAGLContext`, and the pixel format a value, so
-/// there is no `releaseCGLContext(_:)` and no `releaseCGLPixelFormat(_:)`. All calls come on the
-/// layer's own thread, asynchronous ones from its run loop, or where a picture of a time is asked for.
+/// **Differences**: the context is one of OpenGL ES, an `EAGLContext`, and the pixel format a
+/// value, so there is no `releaseCGLContext(_:)` and no `releaseCGLPixelFormat(_:)`. All calls come
+/// on the layer's own thread, asynchronous ones from its run loop, or where a picture of a time is
+/// asked for.
 open class CAOpenGLLayer: CALayer {
   private static let asynchronousKey = "asynchronous"
 

@@ -20,7 +20,8 @@ final class DeviceBuffers: Sendable {
   private let height: Int
   private let idle = Mutex<[Entry]>([])
 
-  /// Nil where the driver has no such buffers of this size, or the current context cannot copy to them.
+  /// Nil where the driver has no such buffers of this size, or the current context cannot copy to
+  /// them.
   init?(_ display: ClientDisplay, width: Int, height: Int) {
     // Version 2 cannot copy from framebuffer to framebuffer.
     guard GL.isVersion3 else { return nil }

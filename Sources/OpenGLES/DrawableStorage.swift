@@ -174,8 +174,8 @@ final class DrawableStorage: Sendable {
   let height: Int
   private let isOpaque: Bool
   private let pictures: RenderbufferPictures
-  // Safe because: a weak reference may be read from any thread; the layer is used on the thread that
-  // presents, which is its own if it presents with transactions, and else for its slot alone.
+  // Safe because: a weak reference may be read from any thread; the layer is used on the thread
+  // that presents, which is its own if it presents with transactions, and else for its slot alone.
   private nonisolated(unsafe) weak let layer: CAEAGLLayer?
 
   /// Gives the bound renderbuffer storage of the size and the format that a layer asks for.

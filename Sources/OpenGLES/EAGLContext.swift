@@ -85,8 +85,8 @@ public final class EAGLContext: Sendable {
     set { state.withLock { $0.label = newValue } }
   }
 
-  /// Whether another thread waits for GL in the place of the program's: then presents return before their
-  /// pictures are drawn, where the driver can do that.
+  /// Whether another thread waits for GL in the place of the program's: then presents return before
+  /// their pictures are drawn, where the driver can do that.
   ///
   /// **Differences**: true from the beginning where a GPU draws.
   public var isMultiThreaded: Bool {
@@ -154,10 +154,11 @@ public final class EAGLContext: Sendable {
     }
   }
 
-  /// Shows the renderbuffer that is bound in the layer that its storage is from, with the next frame.
+  /// Shows the renderbuffer that is bound in the layer that its storage is from, with the next
+  /// frame.
   ///
-  /// It waits until GL has drawn, or, if `isMultiThreaded`, only while two pictures before are not drawn yet;
-  /// for nothing else, and never for the server.
+  /// It waits until GL has drawn, or, if `isMultiThreaded`, only while two pictures before are not
+  /// drawn yet; for nothing else, and never for the server.
   ///
   /// - Parameter target: GL_RENDERBUFFER.
   /// - Returns: Whether it will show, unless a later present takes its place before.
@@ -178,7 +179,8 @@ public final class EAGLContext: Sendable {
     present(target, .at(presentationTime))
   }
 
-  /// Shows the renderbuffer that is bound when what was presented before has been shown for some time.
+  /// Shows the renderbuffer that is bound when what was presented before has been shown for some
+  /// time.
   ///
   /// - Parameters:
   ///   - target: GL_RENDERBUFFER.

@@ -41,8 +41,8 @@ final class RenderbufferPictures: Sendable {
     device = format.makeBuffers(group.display, width: width, height: height)
   }
 
-  /// A picture of a renderbuffer of the current context, in one of the slot's buffers; waits until GL has
-  /// drawn.
+  /// A picture of a renderbuffer of the current context, in one of the slot's buffers; waits until
+  /// GL has drawn.
   func picture(
     of name: GLuint,
     for slot: CAContentSlot,

@@ -47,8 +47,8 @@ QuartzICCTransform *_Nullable quartz_icc_transform_create(
     const QuartzICCProfile *_Nonnull profile, QuartzICCLayout layout);
 void quartz_icc_transform_free(QuartzICCTransform *_Nonnull transform);
 
-/// Converts `count` pixels; `target` may be `source` if pixels are of one size. Alpha of the result is
-/// untouched where the source has none.
+/// Converts `count` pixels; `target` may be `source` if pixels are of one size. Alpha of the result
+/// is untouched where the source has none.
 void quartz_icc_transform_run(
     QuartzICCTransform *_Nonnull transform, const void *_Nonnull source, void *_Nonnull target,
     uint32_t count);

@@ -1,8 +1,9 @@
 // libjpeg-turbo for Swift: whole pictures in and out, errors as return values.
 // Licensed under the MIT license; see LICENSE.
 //
-// libjpeg reports errors by longjmp, which must not pass through Swift. Here every call that can jump
-// lies between a setjmp and its return in one C function; callbacks into Swift return before C jumps.
+// libjpeg reports errors by longjmp, which must not pass through Swift. Here every call that can
+// jump lies between a setjmp and its return in one C function; callbacks into Swift return before C
+// jumps.
 
 #ifndef CQUARTZJPEG_H
 #define CQUARTZJPEG_H

@@ -37,7 +37,8 @@ bool quartz_jpeg2000_decode(
 
 /// A JP2 file of straight R, G, B, A; to be freed. Null with a message.
 ///
-/// `components` is 1, 3 or 4; a `rate` of 0 keeps every pixel, others say how much smaller the file gets.
+/// `components` is 1, 3 or 4; a `rate` of 0 keeps every pixel, others say how much smaller the file
+/// gets.
 uint8_t *_Nullable quartz_jpeg2000_encode(
     const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, uint32_t components,
     float rate, size_t *_Nonnull count, QuartzJPEG2000Message *_Nonnull message);

@@ -2,10 +2,10 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Pixels are words of R, G, B, A bytes, premultiplied, red in the lowest byte. Sources are four
-// channels of 16 bits each in 8.8 bits; factors have 16 bits, 65535 being 1. The arithmetic is that of
-// SourceOver.swift, RasterShape.swift and TexelSampler.swift; SpanTwin.swift has each kernel again in
-// plain Swift, and a test holds the two equal. No kernel reads or writes outside of the counts it is
-// given, unless it says so, and each takes any alignment and counts of zero.
+// channels of 16 bits each in 8.8 bits; factors have 16 bits, 65535 being 1. The arithmetic is that
+// of SourceOver.swift, RasterShape.swift and TexelSampler.swift; SpanTwin.swift has each kernel
+// again in plain Swift, and a test holds the two equal. No kernel reads or writes outside of the
+// counts it is given, unless it says so, and each takes any alignment and counts of zero.
 #pragma once
 
 #include <stddef.h>
@@ -57,7 +57,8 @@ typedef struct {
 
 /// Whether the kernels use AVX2; for tests and reports.
 int32_t qk_uses_avx2(void);
-/// Makes the kernels use, or not use, AVX2 where the machine has it. Not while others draw: for tests.
+/// Makes the kernels use, or not use, AVX2 where the machine has it. Not while others draw: for
+/// tests.
 void qk_allow_avx2(int32_t allowed);
 
 /// `rows` rows of a flat source: `left` pixels through `left_mask`, `middle` ones with one factor,
@@ -102,7 +103,8 @@ void qk_sample_nearest(
 void qk_sample_cubic(
     uint32_t *result, const qk_texels *texels, const qk_place_row *row, int32_t x, int32_t count);
 
-// The kernels below work on whole vectors: they write, and read, up to seven numbers behind `count`.
+// The kernels below work on whole vectors: they write, and read, up to seven numbers behind
+// `count`.
 
 /// Coverage of `count` pixels from x on.
 void qk_axis_coverage(float *result, const qk_axis_row *row, int32_t x, int32_t count);

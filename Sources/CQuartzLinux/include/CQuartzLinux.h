@@ -24,9 +24,10 @@ ssize_t quartz_send(int socket, const void *bytes, size_t count, const int *desc
 /// Receives bytes without waiting, and at most `quartz_max_descriptors` descriptors
 /// (close-on-exec).
 ///
-/// Returns how many bytes came, 0 at the end of the stream, or -1 with errno: EMFILE if the process has
-/// no room for descriptors that would come, and nothing is taken then. `truncated` says whether some were
-/// lost all the same, because another thread took the room; those that came are in `descriptors`.
+/// Returns how many bytes came, 0 at the end of the stream, or -1 with errno: EMFILE if the process
+/// has no room for descriptors that would come, and nothing is taken then. `truncated` says whether
+/// some were lost all the same, because another thread took the room; those that came are in
+/// `descriptors`.
 ssize_t quartz_receive(int socket, void *bytes, size_t count, int *descriptors,
                        int *descriptor_count, bool *truncated);
 
@@ -59,5 +60,6 @@ void quartz_return_heap(void);
 /// Exchanges the files of two names in one step. Returns -1 with errno.
 int quartz_exchange(const char *one, const char *other);
 
-/// Tells the device that has a dma-buf that the processor begins to read and write it, or has ended.
+/// Tells the device that has a dma-buf that the processor begins to read and write it, or has
+/// ended.
 void quartz_sync_buffer(int buffer, bool begins);

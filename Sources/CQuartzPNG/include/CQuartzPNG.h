@@ -1,8 +1,9 @@
 // libpng for Swift: whole pictures in and out, errors as return values.
 // Licensed under the MIT license; see LICENSE.
 //
-// libpng reports errors by longjmp, which must not pass through Swift. Here every call that can jump
-// lies between a setjmp and its return in one C function; callbacks into Swift return before C jumps.
+// libpng reports errors by longjmp, which must not pass through Swift. Here every call that can
+// jump lies between a setjmp and its return in one C function; callbacks into Swift return before C
+// jumps.
 
 #ifndef CQUARTZPNG_H
 #define CQUARTZPNG_H
@@ -24,15 +25,16 @@ typedef struct {
   uint32_t height;
   /// 16 bits per component in the machine's byte order instead of 8.
   bool is_wide;
-  /// Receives R, G, B, A, straight, rows from the top; all of it may be written to while rows are read.
+  /// Receives R, G, B, A, straight, rows from the top; all of it may be written to while rows are
+  /// read.
   void *_Nonnull pixels;
   size_t row_bytes;
 } QuartzPNGTarget;
 
 /// Decodes a PNG file in memory; colour is expanded to RGBA, alpha is opaque where there is none.
 ///
-/// The caller has checked the checksums of critical chunks. Returns false with a message if libpng refuses
-/// the file; `pixels` then hold anything.
+/// The caller has checked the checksums of critical chunks. Returns false with a message if libpng
+/// refuses the file; `pixels` then hold anything.
 bool quartz_png_decode(
     const uint8_t *_Nonnull bytes, size_t count, const QuartzPNGTarget *_Nonnull target,
     QuartzPNGMessage *_Nonnull message);
@@ -68,8 +70,8 @@ bool quartz_png_encode(
 /// The checksum of PNG chunks: `crc` continued over `count` bytes; begin with 0.
 uint32_t quartz_png_crc(uint32_t crc, const uint8_t *_Nonnull bytes, size_t count);
 
-/// Unpacks zlib data of up to `limit` bytes; returns them, to be freed by the caller, or null if they are
-/// damaged or more.
+/// Unpacks zlib data of up to `limit` bytes; returns them, to be freed by the caller, or null if
+/// they are damaged or more.
 uint8_t *_Nullable quartz_png_inflate(
     const uint8_t *_Nonnull bytes, size_t count, size_t limit, size_t *_Nonnull unpacked);
 

@@ -40,7 +40,8 @@ QuartzWebPState quartz_webp_read_head(
 void quartz_webp_read_durations(
     const uint8_t *_Nonnull bytes, size_t count, int32_t *_Nonnull target, uint32_t limit);
 
-/// Decodes a file of one picture to R, G, B, A, straight, rows from the top; says whether it is sound.
+/// Decodes a file of one picture to R, G, B, A, straight, rows from the top; says whether it is
+/// sound.
 bool quartz_webp_decode(
     const uint8_t *_Nonnull bytes, size_t count, uint8_t *_Nonnull pixels, size_t row_bytes,
     uint32_t height);
@@ -52,7 +53,8 @@ typedef struct WebPAnimDecoder QuartzWebPPlayer;
 QuartzWebPPlayer *_Nullable quartz_webp_player_create(const uint8_t *_Nonnull bytes, size_t count);
 void quartz_webp_player_free(QuartzWebPPlayer *_Nonnull player);
 void quartz_webp_player_rewind(QuartzWebPPlayer *_Nonnull player);
-/// The next picture, whole: R, G, B, A, straight, rows that touch; null at the end or if it is damaged.
+/// The next picture, whole: R, G, B, A, straight, rows that touch; null at the end or if it is
+/// damaged.
 const uint8_t *_Nullable quartz_webp_player_next(QuartzWebPPlayer *_Nonnull player);
 
 /// Encodes straight R, G, B, A; returns the file, to be freed by quartz_webp_free, or null.

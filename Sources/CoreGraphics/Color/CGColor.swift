@@ -65,8 +65,8 @@ public final class CGColor: Sendable {
   /// A colour in sRGB.
   ///
   /// **Differences**: on macOS the space is Generic RGB (gamma 1.8), which newer systems keep for
-  /// old documents only; here it is sRGB, as on iOS.
-  /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolor/init(red:green:blue:alpha:)>
+  /// old documents only; here it is sRGB, as on iOS. Source:
+  /// <https://developer.apple.com/documentation/coregraphics/cgcolor/init(red:green:blue:alpha:)>
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(srgbRed: red, green: green, blue: blue, alpha: alpha)
   }

@@ -49,8 +49,8 @@ public enum CGColorRenderingIntent: Int32, Hashable, Sendable {
 /// ```
 ///
 /// **Differences**: device RGB is sRGB and device grey has its curve, but neither is equal to the
-/// named space. Device CMYK has no profile: red is (1 - cyan)(1 - black), and so on. Spaces from ICC
-/// profiles and indexed ones are absent; files in such spaces are converted when they are read.
+/// named space. Device CMYK has no profile: red is (1 - cyan)(1 - black), and so on. Spaces from
+/// ICC profiles and indexed ones are absent; files in such spaces are converted when they are read.
 public final class CGColorSpace: Sendable {
   /// The complete definition of a space.
   package struct Definition: Hashable, Sendable {
@@ -81,8 +81,8 @@ public final class CGColorSpace: Sendable {
 
   /// A space of patterns.
   ///
-  /// - Parameter baseSpace: The space of the colour that uncoloured patterns are painted with; nil for
-  ///   patterns with colours of their own. A pattern space is no base: then the result is nil.
+  /// - Parameter baseSpace: The space of the colour that uncoloured patterns are painted with; nil
+  ///   for patterns with colours of their own. A pattern space is no base: then the result is nil.
   public convenience init?(patternBaseSpace baseSpace: CGColorSpace?) {
     guard baseSpace?.model != .pattern else { return nil }
     self.init(Definition(.pattern, "kCGColorSpacePattern", .sRGB, .sRGB), base: baseSpace)
@@ -148,7 +148,8 @@ public func CGColorSpaceCreateDeviceGray() -> CGColorSpace {
 
 /// The space of the device's cyan, magenta, yellow and black inks.
 ///
-/// **Differences**: there is no profile of a press behind it: red is (1 - cyan)(1 - black), and so on.
+/// **Differences**: there is no profile of a press behind it: red is (1 - cyan)(1 - black), and so
+/// on.
 public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace {
   CGColorSpace.deviceCMYKSpace
 }

@@ -59,8 +59,8 @@ package struct ColorConversion: Sendable {
     return SIMD4((SIMD3(repeating: most) - light) / most, 1 - most)
   }
 
-  /// Converts components without alpha between spaces without inks; grey is in `x`, and y and z of a
-  /// grey result are 0.
+  /// Converts components without alpha between spaces without inks; grey is in `x`, and y and z of
+  /// a grey result are 0.
   package func callAsFunction(_ components: SIMD3<Double>) -> SIMD3<Double> {
     if keepsLight { return clamped(components) }
     if source.model == .monochrome { return fromGray(components.x) }

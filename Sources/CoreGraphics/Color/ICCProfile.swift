@@ -143,10 +143,11 @@ package final class ICCProfile: Sendable {
   }
 }
 
-/// The way from a profile's components to linear light of sRGB's primaries, which leaves 0...1 where
-/// colours lie outside sRGB.
+/// The way from a profile's components to linear light of sRGB's primaries, which leaves 0...1
+/// where colours lie outside sRGB.
 final class ICCLight: Sendable {
-  // Safe because: Little CMS copies what a transform writes to before it runs, and nobody changes it.
+  // Safe because: Little CMS copies what a transform writes to before it runs, and nobody changes
+  // it.
   private nonisolated(unsafe) let transform: UnsafeMutableRawPointer
   private let profile: ICCProfile
 

@@ -31,9 +31,9 @@ extension CGContext {
   ///
   /// - Parameters:
   ///   - rect: The rectangle of the mask, in user space; nothing is drawn outside of it.
-  ///   - mask: A mask lets drawing through where it would be painted, an image of alpha alone as much
-  ///     as its alpha says, a grey one as much as its component says, and any other image as much as
-  ///     its luminance on black.
+  ///   - mask: A mask lets drawing through where it would be painted, an image of alpha alone as
+  ///     much as its alpha says, a grey one as much as its component says, and any other image as
+  ///     much as its luminance on black.
   public func clip(to rect: CGRect, mask: CGImage) {
     var path = Path()
     path.addRect(rect, ctm)

@@ -80,8 +80,8 @@ extension CGContext {
     strokePath()
   }
 
-  /// Strokes lines between the first and second point, the third and fourth, and so on; the current path
-  /// is empty afterwards.
+  /// Strokes lines between the first and second point, the third and fourth, and so on; the current
+  /// path is empty afterwards.
   ///
   /// A last point without a partner is left out.
   public func strokeLineSegments(between points: [CGPoint]) {

@@ -40,8 +40,9 @@ extension CGContext {
     return allowsGlyphQuantization && state.quantizesGlyphs ? 4 : nil
   }
 
-  /// Returns a function that moves the origin of a glyph to its position on the pixel grid. Both
-  /// positions are in the space that `map` maps to user space.
+  /// Returns a function that moves the origin of a glyph to its position on the pixel grid.
+  ///
+  /// Both positions are in the space that `map` maps to user space.
   ///
   /// - Returns: Nil if glyphs stay where they are.
   package func glyphPlacing(by map: Affine) -> ((Point) -> Point)? {

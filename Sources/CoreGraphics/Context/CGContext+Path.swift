@@ -42,7 +42,8 @@ extension CGContext {
     )
   }
 
-  /// An arc of a circle, as `CGMutablePath.addArc(center:radius:startAngle:endAngle:clockwise:transform:)`.
+  /// An arc of a circle, as
+  /// `CGMutablePath.addArc(center:radius:startAngle:endAngle:clockwise:transform:)`.
   public func addArc(
     center: CGPoint,
     radius: CGFloat,
@@ -118,7 +119,8 @@ extension CGContext {
     return CGPoint(current).applying(ctm.inverted())
   }
 
-  /// The smallest rectangle around the points of the current path, in user space; null without points.
+  /// The smallest rectangle around the points of the current path, in user space; null without
+  /// points.
   public var boundingBoxOfPath: CGRect {
     userPath(devicePath)?.controlBounds.map(CGRect.init) ?? .null
   }

@@ -17,8 +17,8 @@ extension CGContext {
 
   /// Goes back to the state that was remembered last.
   ///
-  /// Nothing happens if there is none, or if it was remembered before the current transparency layer
-  /// began.
+  /// Nothing happens if there is none, or if it was remembered before the current transparency
+  /// layer began.
   public func restoreGState() {
     guard savedStates.count > (layers.last?.savedStates ?? 0), let saved = savedStates.popLast()
     else {
@@ -172,8 +172,8 @@ extension CGContext {
   /// - Parameters:
   ///   - offset: The offset of the shadow, in device space: not turned, scaled or mirrored by the
   ///     transform. A positive height moves it up.
-  ///   - blur: Twice the standard deviation of the Gaussian that softens it, in pixels, at most 2048;
-  ///     negative ones count as 0.
+  ///   - blur: Twice the standard deviation of the Gaussian that softens it, in pixels, at most
+  ///     2048; negative ones count as 0.
   ///   - color: The shadow's colour; nil for no shadow.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     guard let color, offset.width.isFinite, offset.height.isFinite else {

@@ -26,8 +26,8 @@ import QuartzRaster
 
 /// A bitmap and a state to draw into it with.
 ///
-/// User space has its origin at the bottom left of the bitmap, x to the right and y up; one unit is one
-/// pixel until the transform is changed. A context belongs to one thread at a time.
+/// User space has its origin at the bottom left of the bitmap, x to the right and y up; one unit is
+/// one pixel until the transform is changed. A context belongs to one thread at a time.
 ///
 /// ```swift
 /// let context = CGContext(
@@ -39,8 +39,8 @@ import QuartzRaster
 /// let image = context.makeImage()
 /// ```
 ///
-/// **Differences**: only bitmap contexts exist. Drawing is anti-aliased by exact area, and curves are
-/// flattened to 1/32 pixel whatever `setFlatness(_:)` says. Source:
+/// **Differences**: only bitmap contexts exist. Drawing is anti-aliased by exact area, and curves
+/// are flattened to 1/32 pixel whatever `setFlatness(_:)` says. Source:
 /// <https://developer.apple.com/documentation/coregraphics/cgcontext>
 public final class CGContext {
   let bitmap: Canvas
@@ -82,23 +82,24 @@ public final class CGContext {
 
   /// A context that draws into `data`, or into memory of its own.
   ///
-  /// Formats: RGB with 8 bits and premultiplied or unused alpha, first or last, in either order of 32
-  /// bits; RGB with 16 bits of floating point (little-endian, alpha last or unused); grey with 8 bits;
-  /// alpha alone with 8 bits.
+  /// Formats: RGB with 8 bits and premultiplied or unused alpha, first or last, in either order of
+  /// 32 bits; RGB with 16 bits of floating point (little-endian, alpha last or unused); grey with 8
+  /// bits; alpha alone with 8 bits.
   ///
   /// - Parameters:
-  ///   - data: At least `bytesPerRow` x `height` bytes that outlive the context, drawn over as they are;
-  ///     nil for memory of the context, which begins clear.
+  ///   - data: At least `bytesPerRow` x `height` bytes that outlive the context, drawn over as they
+  ///     are; nil for memory of the context, which begins clear.
   ///   - width: In pixels, 1...16384.
   ///   - height: In pixels, 1...16384.
   ///   - bitsPerComponent: 8 or 16.
   ///   - bytesPerRow: From one row to the next; 0 for as many as a row needs.
   ///   - space: The colour space; may be nil for alpha alone.
-  ///   - bitmapInfo: Alpha, byte order and kind of number: `CGBitmapInfo` or `CGImageAlphaInfo` bits.
+  ///   - bitmapInfo: Alpha, byte order and kind of number: `CGBitmapInfo` or `CGImageAlphaInfo`
+  ///     bits.
   /// - Returns: Nil if there are no contexts of that format or size, or no memory for one.
   ///
-  /// **Differences**: integers of 16 bits, RGB in 16 bits per pixel, CMYK, floating point of 32 bits and
-  /// grey with alpha are not taken.
+  /// **Differences**: integers of 16 bits, RGB in 16 bits per pixel, CMYK, floating point of 32
+  /// bits and grey with alpha are not taken.
   public convenience init?(
     data: UnsafeMutableRawPointer?,
     width: Int,
@@ -132,8 +133,8 @@ public final class CGContext {
   ///   - bytesPerRow: From one row to the next; 0 for as many as a row needs.
   ///   - space: The colour space; may be nil for alpha alone.
   ///   - bitmapInfo: Alpha, byte order and kind of number.
-  ///   - releaseCallback: Called once with `releaseInfo` and `data` when the context no longer needs
-  ///     them; not called if `data` is nil or if the result is.
+  ///   - releaseCallback: Called once with `releaseInfo` and `data` when the context no longer
+  ///     needs them; not called if `data` is nil or if the result is.
   ///   - releaseInfo: Handed to `releaseCallback` as it is.
   public init?(
     data: UnsafeMutableRawPointer?,

@@ -104,8 +104,8 @@ extension Canvas {
     blur?.run()
   }
 
-  /// Moves a canvas of alpha by parts of a pixel, 0..<1, mixing neighbours: exact for edges of shapes
-  /// that are parallel to the axes.
+  /// Moves a canvas of alpha by parts of a pixel, 0..<1, mixing neighbours: exact for edges of
+  /// shapes that are parallel to the axes.
   fileprivate func moveAlpha(right x: Double, down y: Double) {
     let (x, y) = (Float(x), Float(y))
     guard x > 0 || y > 0 else { return }

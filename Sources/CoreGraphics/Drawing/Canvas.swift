@@ -7,8 +7,8 @@ import QuartzRaster
 
 /// A rectangle of pixels of a context, in memory.
 ///
-/// Rows run from the top. All canvases of a context share its grid of pixels, (0, 0) being the top left
-/// one of the bitmap, so that composing one into another never samples.
+/// Rows run from the top. All canvases of a context share its grid of pixels, (0, 0) being the top
+/// left one of the bitmap, so that composing one into another never samples.
 final class Canvas {
   /// The owner of the memory.
   enum Memory {

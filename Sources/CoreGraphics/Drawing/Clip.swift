@@ -69,7 +69,8 @@ extension Rect {
     return Rect(left, top, max(right - left, 0), max(bottom - top, 0))
   }
 
-  /// The rectangle of whole pixels that this one is, to within a millionth of a pixel; nil for others.
+  /// The rectangle of whole pixels that this one is, to within a millionth of a pixel; nil for
+  /// others.
   var wholePixels: PixelRect? {
     let corners = SIMD4(minX, minY, maxX, maxY)
     let rounded = corners.rounded(.toNearestOrEven)

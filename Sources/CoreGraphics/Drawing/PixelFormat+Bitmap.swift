@@ -4,7 +4,8 @@
 package import QuartzRaster
 
 extension PixelFormat {
-  /// The format that the parameters of a bitmap context name, or nil if there are no contexts of it.
+  /// The format that the parameters of a bitmap context name, or nil if there are no contexts of
+  /// it.
   ///
   /// | space | bits | alpha | byte order |
   /// |---|---|---|---|

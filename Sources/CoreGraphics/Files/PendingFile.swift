@@ -137,8 +137,8 @@ package struct PendingFile: ~Copyable {
 
   /// Gives the file its name, and replaces a file of that name.
   ///
-  /// - Parameter isSynced: Whether the bytes are brought to the disk first. Some file systems tell only then
-  ///   that there is no room; one file of many need not wait for that.
+  /// - Parameter isSynced: Whether the bytes are brought to the disk first. Some file systems tell
+  ///   only then that there is no room; one file of many need not wait for that.
   package mutating func publish(isSynced: Bool = true) throws(FileError) {
     // Some file systems do not know fsync; that is no reason to fail.
     if isSynced, !isDirect, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
@@ -155,8 +155,8 @@ package struct PendingFile: ~Copyable {
     if isSynced { Self.syncFolder(of: target) }
   }
 
-  /// Gives a file without a name its final one if that is free, or a temporary one, because a link replaces
-  /// nothing.
+  /// Gives a file without a name its final one if that is free, or a temporary one, because a link
+  /// replaces nothing.
   ///
   /// - Returns: Whether the name is a temporary one.
   private mutating func linkTemporary() throws(FileError) -> Bool {

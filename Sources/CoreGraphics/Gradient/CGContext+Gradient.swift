@@ -29,7 +29,8 @@ extension CGContext {
   ///   - startCenter: The centre of the circle of 0, in user space.
   ///   - startRadius: Its radius; negative ones count as 0.
   ///   - endCenter: The centre of the circle of 1, in user space.
-  ///   - endRadius: Its radius; negative ones count as 0. Nothing is drawn if the circles are the same.
+  ///   - endRadius: Its radius; negative ones count as 0. Nothing is drawn if the circles are the
+  ///     same.
   ///   - options: The ends beyond which the gradient continues.
   public func drawRadialGradient(
     _ gradient: CGGradient,

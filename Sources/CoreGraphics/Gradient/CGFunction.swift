@@ -91,7 +91,8 @@ public final class CGFunction {
     return result
   }
 
-  /// The function's numbers for one that goes in, within its limits; those that are not finite are 0.
+  /// The function's numbers for one that goes in, within its limits; those that are not finite are
+  /// 0.
   func callAsFunction(_ input: CGFloat) -> [CGFloat] {
     var inputs = [CGFloat](repeating: 0, count: domainDimension)
     inputs[0] = domain.first.map { min(max(input, $0.lowerBound), $0.upperBound) } ?? input

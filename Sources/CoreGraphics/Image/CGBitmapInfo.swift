@@ -39,8 +39,8 @@ public enum CGImageByteOrderInfo: UInt32, Hashable, Sendable {
 
 /// Alpha, byte order and kind of number of an image's components.
 ///
-/// Bits 0...4 hold a `CGImageAlphaInfo`, bits 8...11 are set for floating point, bits 12...14 hold a
-/// `CGImageByteOrderInfo`.
+/// Bits 0...4 hold a `CGImageAlphaInfo`, bits 8...11 are set for floating point, bits 12...14 hold
+/// a `CGImageByteOrderInfo`.
 ///
 /// ```swift
 /// let bgra = CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedFirst.rawValue)

@@ -54,7 +54,8 @@ public final class CGDataConsumer {
 
   /// Writes a local file; nil if it cannot be written.
   ///
-  /// The file appears, or replaces the one that is there, when what writes to the consumer is complete.
+  /// The file appears, or replaces the one that is there, when what writes to the consumer is
+  /// complete.
   public init?(url: CFURL) {
     guard url.isFileURL else { return nil }
     target = .file

@@ -4,10 +4,12 @@
 public import Foundation
 
 extension CGImage {
-  /// The image where `mask` lets it through; nil if `mask` is neither a mask nor a grey image without alpha.
+  /// The image where `mask` lets it through; nil if `mask` is neither a mask nor a grey image
+  /// without alpha.
   ///
-  /// A mask (`init(maskWidth:...)`) lets through where its numbers are low; a grey image lets through where
-  /// it is white, its component being taken for alpha as it is. It is scaled to the size of this image.
+  /// A mask (`init(maskWidth:...)`) lets through where its numbers are low; a grey image lets
+  /// through where it is white, its component being taken for alpha as it is. It is scaled to the
+  /// size of this image.
   ///
   /// **Differences**: the mask is brought to the pixels of the image, even where the image is drawn
   /// larger than that. Source: Quartz 2D Programming Guide, "Masking Images with Images".
@@ -23,10 +25,11 @@ extension CGImage {
     return CGImage(pixels)
   }
 
-  /// The image without the pixels whose components lie in ranges; nil for a mask or an image with alpha.
+  /// The image without the pixels whose components lie in ranges; nil for a mask or an image with
+  /// alpha.
   ///
-  /// - Parameter components: For each component of the colour space the least and the greatest number of
-  ///   its range, as they lie in the image (0...255 for 8 bits), before decoding.
+  /// - Parameter components: For each component of the colour space the least and the greatest
+  ///   number of its range, as they lie in the image (0...255 for 8 bits), before decoding.
   public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
     guard !isMask, alphaInfo.isOpaque, let space = colorSpace,
       components.count == space.numberOfComponents * 2, components.allSatisfy(\.isFinite),

@@ -18,9 +18,9 @@ public import Foundation
 ///   provider: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent)
 /// ```
 ///
-/// **Differences**: colours outside sRGB, and what 16 bits and floating point hold beyond 8 bits, are
-/// lost when the image is shown. Images from files are RGBA in sRGB, or 8 bits of grey, whatever the
-/// file has.
+/// **Differences**: colours outside sRGB, and what 16 bits and floating point hold beyond 8 bits,
+/// are lost when the image is shown. Images from files are RGBA in sRGB, or 8 bits of grey,
+/// whatever the file has.
 public final class CGImage: Sendable {
   /// The description of an image.
   struct Description: Sendable {
@@ -56,22 +56,23 @@ public final class CGImage: Sendable {
   ///   - width: In pixels, 1...16384.
   ///   - height: In pixels, 1...16384.
   ///   - bitsPerComponent: 8, 16 or 32; 1, 2 or 4 for grey; 5 for RGB in 16 bits.
-  ///   - bitsPerPixel: `bitsPerComponent` times the number of components, among them alpha or one that
-  ///     is not used.
+  ///   - bitsPerPixel: `bitsPerComponent` times the number of components, among them alpha or one
+  ///     that is not used.
   ///   - bytesPerRow: From the start of one row to the next; at least what a row needs.
   ///   - space: The colour space. Images of alpha alone may be in any grey space.
-  ///   - bitmapInfo: Where alpha is, whether colours are multiplied with it, the byte order, and whether
-  ///     components of 16 and 32 bits are floating-point numbers.
+  ///   - bitmapInfo: Where alpha is, whether colours are multiplied with it, the byte order, and
+  ///     whether components of 16 and 32 bits are floating-point numbers.
   ///   - provider: The bytes; as many as the rows need, the last one without its padding.
-  ///   - decode: Nil, or for each component of the space the values of its least and greatest number, as
-  ///     in `[1, 0]` for a negative; 2 x `space.numberOfComponents` numbers are read.
+  ///   - decode: Nil, or for each component of the space the values of its least and greatest
+  ///     number, as in `[1, 0]` for a negative; 2 x `space.numberOfComponents` numbers are read.
   ///   - shouldInterpolate: Stored for drawing.
   ///   - intent: Kept; see `CGColorRenderingIntent`.
   ///
-  /// **Differences**: without a byte order, integers of 16 and 32 bits have their most significant byte
-  /// first, and floating-point numbers are in the order of the machine. `decode` does not reach alpha,
-  /// except of an image that is only alpha. Packed layouts other than 5-5-5 are not taken.
-  /// Source: <https://developer.apple.com/documentation/coregraphics/cgimage/init(width:height:bitspercomponent:bitsperpixel:bytesperrow:space:bitmapinfo:provider:decode:shouldinterpolate:intent:)>
+  /// **Differences**: without a byte order, integers of 16 and 32 bits have their most significant
+  /// byte first, and floating-point numbers are in the order of the machine. `decode` does not
+  /// reach alpha, except of an image that is only alpha. Packed layouts other than 5-5-5 are not
+  /// taken. Source:
+  /// <https://developer.apple.com/documentation/coregraphics/cgimage/init(width:height:bitspercomponent:bitsperpixel:bytesperrow:space:bitmapinfo:provider:decode:shouldinterpolate:intent:)>
   public convenience init?(
     width: Int,
     height: Int,
@@ -111,8 +112,8 @@ public final class CGImage: Sendable {
   /// A mask: an image without colours that says where something else is painted; nil if one of the
   /// parameters is not as it must be.
   ///
-  /// Where the number of a pixel is least all is painted, where it is greatest nothing is: the reverse of
-  /// what alpha does.
+  /// Where the number of a pixel is least all is painted, where it is greatest nothing is: the
+  /// reverse of what alpha does.
   ///
   /// - Parameters:
   ///   - width: In pixels, 1...16384.
@@ -269,8 +270,8 @@ public final class CGImage: Sendable {
 
   /// The part of the image that lies in `rect`; nil if nothing of it lies inside.
   ///
-  /// `rect` is in pixels from the top left; it grows to whole pixels and is cut to the image. Pixels
-  /// are not copied, and not decoded before they are needed.
+  /// `rect` is in pixels from the top left; it grows to whole pixels and is cut to the image.
+  /// Pixels are not copied, and not decoded before they are needed.
   public func cropping(to rect: CGRect) -> CGImage? {
     let all = CGRect(x: 0, y: 0, width: width, height: height)
     let inside = rect.standardized.integral.intersection(all)
@@ -341,7 +342,8 @@ extension CGImage {
   public var bitmapInfo: CGBitmapInfo { description.bitmapInfo }
   /// The byte order.
   public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.byteOrder ?? .orderDefault }
-  /// The ends of each component's range, as the image was made with them; they live as long as the image.
+  /// The ends of each component's range, as the image was made with them; they live as long as the
+  /// image.
   public var decode: UnsafePointer<CGFloat>? { description.decode?.start }
   /// Whether the image wants to be smoothed when it is scaled.
   public var shouldInterpolate: Bool { description.shouldInterpolate }
@@ -354,8 +356,8 @@ extension CGImage {
 
   /// The bytes, from the first pixel on; the first rows' padding is part of them.
   ///
-  /// For an image that was cropped they are those of the whole image from the first pixel inside on,
-  /// with its `bytesPerRow`. Bytes are shared, not copied, but for grey images from files.
+  /// For an image that was cropped they are those of the whole image from the first pixel inside
+  /// on, with its `bytesPerRow`. Bytes are shared, not copied, but for grey images from files.
   public var dataProvider: CGDataProvider? {
     if let source {
       guard source.offset > 0 else { return CGDataProvider(data: source.data) }

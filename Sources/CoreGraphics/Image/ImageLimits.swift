@@ -5,13 +5,13 @@
 package struct ImageLimits: Sendable {
   /// The longest side in pixels.
   package var side = CGImage.maximumSide
-  /// The most bytes that decoding one picture may take: its pixels and what the decoder needs beside
-  /// them.
+  /// The most bytes that decoding one picture may take: its pixels and what the decoder needs
+  /// beside them.
   package var bytes = 512 << 20
   /// The most frames.
   package var frames = 65536
-  /// The most scans of a progressive JPEG file: a scan costs as much time as a picture, and hardly any
-  /// bytes.
+  /// The most scans of a progressive JPEG file: a scan costs as much time as a picture, and hardly
+  /// any bytes.
   package var scans = 100
 
   package init() {}

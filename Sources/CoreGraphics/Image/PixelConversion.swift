@@ -3,9 +3,9 @@
 
 // Three ways, from fast to slow:
 //
-//   premultiplied, same colours   bytes are moved to their places
-//   straight, same colours        ... and multiplied with alpha, rounded to nearest
-//   other colour space or decode  taken apart, decoded by a table of 256 entries, mixed by a matrix,
+//   premultiplied, same colours bytes are moved to their places straight, same colours ... and
+//   multiplied with alpha, rounded to nearest other colour space or decode taken apart, decoded by
+//   a table of 256 entries, mixed by a matrix,
 //                                 encoded by a table with exact rounding, multiplied
 //
 // Colour conversion works on straight components: a premultiplied image in another space is divided

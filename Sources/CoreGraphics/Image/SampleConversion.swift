@@ -1,10 +1,11 @@
 // Conversion of components of any width to premultiplied sRGB.
 // Licensed under the MIT license; see LICENSE.
 
-// For layouts that are not bytes of grey or RGB; those take the faster ways of PixelConversion.swift.
-// Each pixel is taken apart into numbers, decoded, divided by alpha if it was multiplied, converted, rounded
-// to bytes, and multiplied again as bytes. A component of up to 16 bits of an opaque or straight
-// pixel is looked up, if the picture is large enough to pay for the table.
+// For layouts that are not bytes of grey or RGB; those take the faster ways of
+// PixelConversion.swift. Each pixel is taken apart into numbers, decoded, divided by alpha if it
+// was multiplied, converted, rounded to bytes, and multiplied again as bytes. A component of up to
+// 16 bits of an opaque or straight pixel is looked up, if the picture is large enough to pay for
+// the table.
 
 /// A conversion of components of any width to premultiplied sRGB.
 struct SampleConversion {
@@ -27,7 +28,8 @@ struct SampleConversion {
   /// The value of a component is `low + span * sample`, by component; one for alpha only.
   private let low: [Double]
   private let span: [Double]
-  /// Light (`mix`), or bytes as numbers (`gray`, `separate`), by component and sample; may be empty.
+  /// Light (`mix`), or bytes as numbers (`gray`, `separate`), by component and sample; may be
+  /// empty.
   private var table: [Float] = []
   private let encoder = SRGBByteEncoder.shared
 

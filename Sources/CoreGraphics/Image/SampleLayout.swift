@@ -3,9 +3,9 @@
 
 /// The positions of a pixel's components, for all layouts that `PixelLayout` does not take.
 ///
-/// Components of 1, 2 and 4 bits (grey and masks) fill bytes from the most significant bit on; those of 5
-/// are a number of 16 bits with one unused bit before red; those of 8 (inks), 16 and 32 are numbers that
-/// follow each other.
+/// Components of 1, 2 and 4 bits (grey and masks) fill bytes from the most significant bit on;
+/// those of 5 are a number of 16 bits with one unused bit before red; those of 8 (inks), 16 and 32
+/// are numbers that follow each other.
 struct SampleLayout: Hashable, Sendable {
   enum Order: Hashable, Sendable {
     case mostSignificantFirst

@@ -39,8 +39,8 @@ package struct PNGAnimationWriter {
   ///
   /// - Parameters:
   ///   - image: All frames have one size.
-  ///   - delay: How long the frame is shown, in seconds. It is stored as a fraction of two numbers up
-  ///     to 65535, the best there is; times that are not 0...65535 are brought there.
+  ///   - delay: How long the frame is shown, in seconds. It is stored as a fraction of two numbers
+  ///     up to 65535, the best there is; times that are not 0...65535 are brought there.
   /// - Returns: The piece of the file that comes next.
   /// - Throws: `PNGError.wrongFrameCount` or `wrongSize`, after which the writer is as it was.
   package mutating func add(_ image: CGImage, delay: Double) throws(PNGError) -> [UInt8] {

@@ -8,8 +8,8 @@ import Foundation
 package struct PNGOptions: Sendable {
   /// zlib's level: 0 stores, 1 is fast, 9 is small.
   ///
-  /// Measured on a drawn picture of 1024 x 1024 pixels: level 1 takes a sixth of the time of level 4
-  /// and makes a file one and a half times as large.
+  /// Measured on a drawn picture of 1024 x 1024 pixels: level 1 takes a sixth of the time of level
+  /// 4 and makes a file one and a half times as large.
   package var compressionLevel = 1
   /// Resolution, or nil to say nothing.
   package var pixelsPerMetre: PNGSize?

@@ -23,8 +23,8 @@ extension PNGFile {
     return losses
   }
 
-  /// The picture in linear light; nil if it cannot be decoded, if 16 bits for each component need more
-  /// memory than the limits allow, or if its profile is one of greys.
+  /// The picture in linear light; nil if it cannot be decoded, if 16 bits for each component need
+  /// more memory than the limits allow, or if its profile is one of greys.
   func light() -> LightRows? {
     let (width, height) = (header.width, header.height)
     guard width * height * 8 <= limits.bytes else { return nil }

@@ -10,8 +10,8 @@ import Foundation
 /// the memory that frames need are within the limits.
 ///
 /// Colours: a file with an sRGB chunk or with none that speaks of colour is taken as sRGB. An ICC
-/// profile is evaluated; one that cannot be is passed over. A file with gAMA alone is converted to sRGB,
-/// unless its gamma is that of sRGB (1/2.2) within 5 %. cHRM and cICP are ignored.
+/// profile is evaluated; one that cannot be is passed over. A file with gAMA alone is converted to
+/// sRGB, unless its gamma is that of sRGB (1/2.2) within 5 %. cHRM and cICP are ignored.
 package struct PNGFile: Sendable {
   /// IHDR.
   package struct Header: Equatable, Sendable {

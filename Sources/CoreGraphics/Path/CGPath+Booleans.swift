@@ -12,8 +12,8 @@ extension CGPath {
   /// thinner parts may be left out. Open subpaths count as closed, and points that are not finite
   /// end their subpath.
   ///
-  /// Time grows with the number of curves and crossings. A path whose parts cross some millions of times
-  /// gives an empty path and one line on the standard error, rather than take minutes.
+  /// Time grows with the number of curves and crossings. A path whose parts cross some millions of
+  /// times gives an empty path and one line on the standard error, rather than take minutes.
   ///
   /// - Parameters:
   ///   - other: Another path.

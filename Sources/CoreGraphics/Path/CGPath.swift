@@ -77,16 +77,16 @@ public class CGPath {
 
   /// A rectangle with continuous corners, as a layer with `cornerCurve` continuous has them.
   ///
-  /// Each corner takes 1.528665 radii of its edges and has no jump of curvature where it begins. Edges
-  /// that are too short for that get rounder corners, quarter circles in the end.
+  /// Each corner takes 1.528665 radii of its edges and has no jump of curvature where it begins.
+  /// Edges that are too short for that get rounder corners, quarter circles in the end.
   ///
   /// - Parameters:
   ///   - rect: A rectangle; the null one gives an empty path.
   ///   - cornerRadius: Clamped to 0 and half the shorter side.
   ///   - transform: Applied to the points; nil stands for the identity.
   ///
-  /// **Differences**: there is no such initialiser on Apple's platforms, where UIKit and SwiftUI make
-  /// these paths.
+  /// **Differences**: there is no such initialiser on Apple's platforms, where UIKit and SwiftUI
+  /// make these paths.
   public convenience init(
     continuousRoundedRect rect: CGRect,
     cornerRadius: CGFloat,
@@ -119,8 +119,8 @@ public class CGPath {
   }
 }
 
-// Safe because: `fixed` never changes, and `CGMutablePath`, the only subclass, guards its value by a
-// lock; the class is not open, so that there are no others.
+// Safe because: `fixed` never changes, and `CGMutablePath`, the only subclass, guards its value by
+// a lock; the class is not open, so that there are no others.
 extension CGPath: @unchecked Sendable {}
 
 // MARK: - Elements

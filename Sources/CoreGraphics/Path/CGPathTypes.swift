@@ -61,7 +61,8 @@ public enum CGLineCap: Int32, Hashable, Sendable {
 
 /// The shape of corners of a stroke.
 public enum CGLineJoin: Int32, Hashable, Sendable {
-  /// The outer edges meet in a point, unless that is further away than the miter limit allows: then a bevel.
+  /// The outer edges meet in a point, unless that is further away than the miter limit allows: then
+  /// a bevel.
   case miter = 0
   /// A disc around the corner.
   case round = 1

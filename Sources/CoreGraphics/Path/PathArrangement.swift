@@ -6,12 +6,14 @@
 //   1. Curves become chords (PathChords), and all points lie on a grid of 2^29 steps along the
 //      longer side of what surrounds both paths. From then on coordinates are integers, and the
 //      side of a line that a point lies on never depends on rounding.
-//   2. Chords are cut where they cross or touch (`cut`). A crossing is moved to the grid, which moves the
-//      pieces by less than a step and may make them cross anew: cutting is repeated until nothing does.
-//   3. A line that sweeps over the pieces from left to right (`Sweep`) counts how often each path winds
-//      around the places below and above each piece.
-//   4. Pieces with the inside of the result on one side alone are its outline. They are walked along, and
-//      neighbours that come from one curve become a part of that curve again (PathOutline).
+//   2. Chords are cut where they cross or touch (`cut`). A crossing is moved to the grid, which
+//      moves the pieces by less than a step and may make them cross anew: cutting is repeated until
+//      nothing does.
+//   3. A line that sweeps over the pieces from left to right (`Sweep`) counts how often each path
+//      winds around the places below and above each piece.
+//   4. Pieces with the inside of the result on one side alone are its outline. They are walked
+//      along, and neighbours that come from one curve become a part of that curve again
+//      (PathOutline).
 //
 // Precision: curves that are not cut stay what they are; where they are cut, points are less than
 // 2^-18 of the longer side off (0.004 points in 1000). Thinner parts may be lost.
@@ -44,7 +46,8 @@ struct GridPoint: Hashable, Comparable {
 
 /// The origin of a piece: a part of an element of a path.
 struct PieceSource {
-  /// The number of the element among those of all paths; pieces of one element can become one again.
+  /// The number of the element among those of all paths; pieces of one element can become one
+  /// again.
   var element: Int32
   /// 0 for the first path, 1 for the second.
   var path: UInt8
@@ -254,7 +257,8 @@ private struct CrossingFinder {
     cut(second, at: point)
   }
 
-  /// Cuts a piece at a place on it, or beside it by less than a step, unless that is one of its ends.
+  /// Cuts a piece at a place on it, or beside it by less than a step, unless that is one of its
+  /// ends.
   private mutating func cut(_ piece: Int, at point: GridPoint) {
     let (from, to) = (pieces[piece].from, pieces[piece].to)
     guard point != from, point != to else { return }

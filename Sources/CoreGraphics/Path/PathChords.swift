@@ -46,7 +46,8 @@ struct PathGrid {
   }
 }
 
-/// An element of a path by its control points: two of a line, three of a quadratic curve, four of a cubic one.
+/// An element of a path by its control points: two of a line, three of a quadratic curve, four of a
+/// cubic one.
 struct PathSegment {
   var points: [Point]
 

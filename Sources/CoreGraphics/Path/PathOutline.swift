@@ -81,8 +81,8 @@ enum PathOutline {
     return loops
   }
 
-  /// The step to take where another one ends: the first one, turning from the way back with the clock, so
-  /// that the same part of the inside lies beside both.
+  /// The step to take where another one ends: the first one, turning from the way back with the
+  /// clock, so that the same part of the inside lies beside both.
   private static func following(
     _ step: OutlineStep,
     _ steps: [OutlineStep],

@@ -48,17 +48,14 @@ public enum CGPatternTiling: Int32, Hashable, Sendable {
 
 /// A cell that is drawn once and repeated in both directions.
 ///
-/// A colour made of it (`CGColor(patternSpace:pattern:components:)`) paints like any other. A pattern is
-/// anchored to the bitmap, not to user space: shapes move over it like windows.
+/// A colour made of it (`CGColor(patternSpace:pattern:components:)`) paints like any other. A
+/// pattern is anchored to the bitmap, not to user space: shapes move over it like windows.
 ///
 /// ```swift
-/// var callbacks = CGPatternCallbacks(
-///   version: 0,
-///   drawPattern: { _, context in context.fillEllipse(in: CGRect(x: 2, y: 2, width: 6, height: 6)) },
-///   releaseInfo: nil)
-/// let dots = CGPattern(
-///   info: nil, bounds: CGRect(x: 0, y: 0, width: 10, height: 10), matrix: .identity, xStep: 10,
-///   yStep: 10, tiling: .constantSpacing, isColored: false, callbacks: &callbacks)
+/// var callbacks = CGPatternCallbacks( version: 0, drawPattern: { _, context in
+/// context.fillEllipse(in: CGRect(x: 2, y: 2, width: 6, height: 6)) }, releaseInfo: nil) let dots =
+/// CGPattern( info: nil, bounds: CGRect(x: 0, y: 0, width: 10, height: 10), matrix: .identity,
+/// xStep: 10, yStep: 10, tiling: .constantSpacing, isColored: false, callbacks: &callbacks)
 /// ```
 ///
 /// **Differences**: a cell is drawn with as many pixels as fit its steps best, and these are mixed
@@ -84,11 +81,11 @@ public final class CGPattern: Sendable {
   ///   - xStep: The distance between cells in pattern space; its sign does not matter.
   ///   - yStep: The distance between rows of cells, likewise.
   ///   - tiling: Changes nothing.
-  ///   - isColored: Whether the cell has its own colours. If not, colours that are set while it is drawn
-  ///     do not count, only alpha.
+  ///   - isColored: Whether the cell has its own colours. If not, colours that are set while it is
+  ///     drawn do not count, only alpha.
   ///   - callbacks: Draws the cell.
-  /// - Returns: Nil if numbers are not finite, a step is 0, the cell is empty, the matrix has no inverse, or
-  ///   without `drawPattern`.
+  /// - Returns: Nil if numbers are not finite, a step is 0, the cell is empty, the matrix has no
+  ///   inverse, or without `drawPattern`.
   public init?(
     info: UnsafeMutableRawPointer?,
     bounds: CGRect,

@@ -10,7 +10,8 @@ public protocol GLKNamedEffect {
   func prepareToDraw()
 }
 
-/// The fixed pipeline of OpenGL ES 1 in shaders: transforms, three lights, a material, two textures.
+/// The fixed pipeline of OpenGL ES 1 in shaders: transforms, three lights, a material, two
+/// textures.
 ///
 ///     let effect = GLKBaseEffect()
 ///     effect.transform.projectionMatrix = GLKMatrix4MakePerspective(1, 1.5, 0.1, 100)
@@ -22,7 +23,8 @@ public protocol GLKNamedEffect {
 /// and 1, and unit 0 active. A change of a property shows after the next `prepareToDraw`. Each
 /// combination of features is one program, made once for each context.
 ///
-/// **Differences**: there is no fog, and a light's position is transformed when the effect is prepared.
+/// **Differences**: there is no fog, and a light's position is transformed when the effect is
+/// prepared.
 public final class GLKBaseEffect: GLKNamedEffect {
   /// The way from vertices to the screen.
   public let transform = GLKEffectPropertyTransform()

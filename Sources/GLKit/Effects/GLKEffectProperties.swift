@@ -30,7 +30,8 @@ public enum GLKTextureEnvMode: Int32, Sendable {
   case replace = 0
   /// The product of both.
   case modulate
-  /// The texture over the colour, by the texture's alpha, which is straight; the colour's alpha stays.
+  /// The texture over the colour, by the texture's alpha, which is straight; the colour's alpha
+  /// stays.
   case decal
 }
 

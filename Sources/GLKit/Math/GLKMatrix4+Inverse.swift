@@ -24,7 +24,8 @@ public func GLKMatrix4InvertAndTranspose(
   GLKMatrix4Transpose(GLKMatrix4Invert(matrix, isInvertible))
 }
 
-/// Gauss and Jordan's elimination with the greatest pivots, in Double; nil where there is no inverse.
+/// Gauss and Jordan's elimination with the greatest pivots, in Double; nil where there is no
+/// inverse.
 private func inverse(of matrix: GLKMatrix4) -> GLKMatrix4? {
   var rows = [matrix.row0, matrix.row1, matrix.row2, matrix.row3].map { SIMD4<Double>($0) }
   var inverse = (0..<4).map { row in

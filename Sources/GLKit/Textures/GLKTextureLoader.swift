@@ -28,8 +28,9 @@ public import OpenGLES
 /// most 16384 texels, or the driver's limit.
 ///
 /// **Differences**: colours of files of images with alpha are multiplied and divided again where
-/// `GLKTextureLoaderApplyPremultiplication` is not set, so those of transparent texels are black. PVRTC
-/// of version 2, textures of three dimensions and arrays are not loaded; only URLs of files are.
+/// `GLKTextureLoaderApplyPremultiplication` is not set, so those of transparent texels are black.
+/// PVRTC of version 2, textures of three dimensions and arrays are not loaded; only URLs of files
+/// are.
 public final class GLKTextureLoader: Sendable {
   private let context: EAGLContext?
   private let queue = DispatchQueue(label: "quartz.GLKTextureLoader")
@@ -80,8 +81,8 @@ public final class GLKTextureLoader: Sendable {
 
   /// Loads a texture from an image.
   ///
-  /// Colours are as the image has them, multiplied with their alpha or straight, unless the options ask
-  /// for the former.
+  /// Colours are as the image has them, multiplied with their alpha or straight, unless the options
+  /// ask for the former.
   public class func texture(
     with cgImage: CGImage,
     options: [String: NSNumber]? = nil
@@ -136,8 +137,8 @@ public final class GLKTextureLoader: Sendable {
     return try cubeMap(withContentsOfFiles: paths, options: options)
   }
 
-  /// Loads a cube map from a file: a container of six faces, or a strip of six squares, from the top or
-  /// from the left: +x, -x, +y, -y, +z, -z.
+  /// Loads a cube map from a file: a container of six faces, or a strip of six squares, from the
+  /// top or from the left: +x, -x, +y, -y, +z, -z.
   public class func cubeMap(
     withContentsOfFile path: String,
     options: [String: NSNumber]? = nil

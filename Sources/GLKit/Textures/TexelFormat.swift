@@ -51,7 +51,8 @@ enum TexelFormat: Hashable, Sendable {
     let block = block
     var columns = (width + block.width - 1) / block.width
     var rows = (height + block.height - 1) / block.height
-    // PVRTC needs neighbours: Fenney, "Texture Compression using Low-Frequency Signal Modulation", 2003.
+    // PVRTC needs neighbours: Fenney, "Texture Compression using Low-Frequency Signal Modulation",
+    // 2003.
     if case .pvrtc = self { (columns, rows) = (max(columns, 2), max(rows, 2)) }
     let rowBytes = columns * block.bytes
     return isCompressed

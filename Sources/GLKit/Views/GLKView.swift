@@ -6,7 +6,8 @@ public import QuartzCore
 
 /// An object that draws the content of a view.
 public protocol GLKViewDelegate: AnyObject {
-  /// Draws; the view's buffers are bound and its context is current. `rect` is its bounds, in points.
+  /// Draws; the view's buffers are bound and its context is current. `rect` is its bounds, in
+  /// points.
   func glkView(_ view: GLKView, drawIn rect: CGRect)
 }
 
@@ -60,9 +61,9 @@ public enum GLKViewDrawableMultisample: Int32, Sendable {
 ///
 /// The view is used on one thread. Errors are reported in one line on the standard error stream.
 ///
-/// **Differences**: there is no UIKit, so a view is no view but has a layer, `layer`, for a layer tree;
-/// the layer shows what was drawn as long as the view lives. `snapshot` is a `CGImage`, nil if nothing
-/// can be drawn.
+/// **Differences**: there is no UIKit, so a view is no view but has a layer, `layer`, for a layer
+/// tree; the layer shows what was drawn as long as the view lives. `snapshot` is a `CGImage`, nil
+/// if nothing can be drawn.
 open class GLKView {
   /// The layer of the view; add it to a layer tree.
   public let layer: CAEAGLLayer
@@ -159,7 +160,8 @@ open class GLKView {
 
   /// Makes the context current and binds the framebuffer, and sets the viewport to all of it.
   ///
-  /// For drawing into other framebuffers meanwhile; `display()` has done it before the delegate draws.
+  /// For drawing into other framebuffers meanwhile; `display()` has done it before the delegate
+  /// draws.
   public func bindDrawable() {
     report { () throws(ViewProblem) in try bound().bind() }
   }

@@ -34,10 +34,10 @@ extension GLKViewControllerDelegate {
 ///     root.addSublayer(spinner.view.layer)
 ///     spinner.beginDisplaying(in: context)
 ///
-/// For each frame the delegate's `glkViewControllerUpdate` is called, or `update()` if there is none;
-/// then the view displays, whose delegate is the controller unless it has another. Times are those of
-/// the frames, in seconds of the clock of the context; the first frame after the loop began, or went on,
-/// counts as the time when it did.
+/// For each frame the delegate's `glkViewControllerUpdate` is called, or `update()` if there is
+/// none; then the view displays, whose delegate is the controller unless it has another. Times are
+/// those of the frames, in seconds of the clock of the context; the first frame after the loop
+/// began, or went on, counts as the time when it did.
 ///
 /// **Differences**: there is no UIKit, so a controller has a view from the start, and views do not
 /// load or appear. `beginDisplaying(in:)` begins the loop, on the thread's run loop, and

@@ -1,9 +1,9 @@
 // At most 255 colours for a picture.
 // Licensed under the MIT license; see LICENSE.
 //
-// A picture of few colours keeps them all. Others get a table by median cut (Heckbert 1982): the box around
-// all colours is halved where it is longest and fullest until there are enough boxes, and each box
-// stands for the mean of its colours. Colours are counted with 5 bits a component.
+// A picture of few colours keeps them all. Others get a table by median cut (Heckbert 1982): the
+// box around all colours is halved where it is longest and fullest until there are enough boxes,
+// and each box stands for the mean of its colours. Colours are counted with 5 bits a component.
 
 import CoreGraphics
 

@@ -4,15 +4,15 @@
 import CoreGraphics
 import Foundation
 
-// Exif 2.32, section 4.6, is a TIFF 6.0 structure: a head of 8 bytes ("II" or "MM" for the order of bytes,
-// 42, the offset of the first directory), and directories:
+// Exif 2.32, section 4.6, is a TIFF 6.0 structure: a head of 8 bytes ("II" or "MM" for the order of
+// bytes, 42, the offset of the first directory), and directories:
 //
 //     2 bytes   number of entries
 //     12 bytes  each entry: tag, type, number of values, and the values, or their offset if they are
 //               longer than 4 bytes
 //
-// Offsets count from the head. Each is checked against the end; entries that are wrong are passed over, and
-// no directory is read twice, so that no structure takes longer than its length.
+// Offsets count from the head. Each is checked against the end; entries that are wrong are passed
+// over, and no directory is read twice, so that no structure takes longer than its length.
 
 /// The entries of Exif that are known here, by key.
 struct ExifData: Sendable {

@@ -121,7 +121,8 @@ final class GIFReader: ImageReader {
 }
 
 extension Double {
-  /// The time in seconds for which a frame is really shown: files say 0 or 0.01 s and do not mean it.
+  /// The time in seconds for which a frame is really shown: files say 0 or 0.01 s and do not mean
+  /// it.
   ///
   /// WebKit (BitmapImage.cpp) and the other browsers show frames of up to 0.01 s for 0.1 s.
   var atLeastShown: Double { self < 0.011 ? 0.1 : self }
@@ -214,7 +215,8 @@ private struct GIFPlayer: Sendable {
       words.update(repeating: 0)
       readRows(file, frame, isOutside: isOutside) { row, indexes in
         guard row < high else { return }
-        // Bounds: the caller gives frame.width indexes, of which `wide` are shown; there are 256 colours.
+        // Bounds: the caller gives frame.width indexes, of which `wide` are shown; there are 256
+        // colours.
         for column in 0..<wide {
           words[row * wide + column] = frame.word(Int(indexes[column]))
         }

@@ -10,7 +10,8 @@ struct JPEG2000Options {
   /// 0...1; 1 keeps every pixel.
   var quality = 0.8
 
-  /// How much smaller than its pixels the file gets at quality 0; at 1 it is as large as it must be.
+  /// How much smaller than its pixels the file gets at quality 0; at 1 it is as large as it must
+  /// be.
   private static let most = 200.0
 
   /// A whole file of one picture.

@@ -7,8 +7,8 @@ import Foundation
 
 /// The picture of a JPEG file.
 ///
-/// Rows go from libjpeg-turbo into the final memory, as R, G, B, 255. A profile that is not sRGB's is
-/// applied there; inks without one are multiplied: red is cyan's rest times black's.
+/// Rows go from libjpeg-turbo into the final memory, as R, G, B, 255. A profile that is not sRGB's
+/// is applied there; inks without one are multiplied: red is cyan's rest times black's.
 final class JPEGReader: ImageReader {
   let type = FileFormat.jpeg.rawValue
   private let bytes: Data

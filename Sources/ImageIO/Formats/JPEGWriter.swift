@@ -16,7 +16,8 @@ struct JPEGOptions {
   var density: (x: Int, y: Int)?
   var orientation: CGImagePropertyOrientation?
 
-  /// From this quality on colours keep the resolution of the picture, below it they have half of it.
+  /// From this quality on colours keep the resolution of the picture, below it they have half of
+  /// it.
   private static let fullColorQuality = 0.9
 
   /// A whole file: grey where all pixels are grey, else YCbCr.

@@ -161,7 +161,8 @@ private final class TIFFFile: Sendable {
     return try PixelStorage(width: width, height: height) { (target) throws(ImageError) in
       target.initializeMemory(as: UInt8.self, repeating: 0)
       var message = QuartzTIFFMessage()
-      // Bounds: the target has four bytes for each pixel of the page, whose size was looked at before.
+      // Bounds: the target has four bytes for each pixel of the page, whose size was looked at
+      // before.
       guard let words = target.bindMemory(to: UInt32.self).baseAddress,
         quartz_tiff_decode(tiff, &page, words, &message)
       else {

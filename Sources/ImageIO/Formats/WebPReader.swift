@@ -192,7 +192,8 @@ private final class WebPPlayer: Sendable {
     player = opened
   }
 
-  /// Plays up to picture `index`, which has not been played, and copies it; says whether it is sound.
+  /// Plays up to picture `index`, which has not been played, and copies it; says whether it is
+  /// sound.
   func copy(_ index: Int, to target: UnsafeMutableRawBufferPointer) -> Bool {
     while next <= index {
       guard let pixels = quartz_webp_player_next(player) else { return false }

@@ -34,7 +34,8 @@ public let kCTBackgroundColorAttributeName: CFString = "CTBackgroundColor"
 public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
 /// The width of a line around glyphs, in percents of the font's size: a number.
 ///
-/// Above 0 glyphs are outlines alone; below 0 they are filled, too. Without it, or at 0, there is none.
+/// Above 0 glyphs are outlines alone; below 0 they are filled, too. Without it, or at 0, there is
+/// none.
 public let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
 /// The colour of the line around glyphs: a `CGColor`.
 ///

@@ -56,7 +56,8 @@ public enum CTParagraphStyleSpecifier: UInt32, Hashable, Sendable {
   case tailIndent = 3
   /// A `CFArray` of `CTTextTab`; none.
   ///
-  /// The address of the array comes from `withUnsafePointer(to:)`: `&` of one gives that of its elements.
+  /// The address of the array comes from `withUnsafePointer(to:)`: `&` of one gives that of its
+  /// elements.
   case tabStops = 4
   /// `CGFloat`, the distance of tab stops behind the last one of one's own, in points; 0 means 28.
   case defaultTabInterval = 5

@@ -39,7 +39,8 @@ public final class CTTextTab: Hashable, Sendable {
   }
 }
 
-/// In the options of a tab stop, a `CharacterSet`: text stands before the stop up to the first of them.
+/// In the options of a tab stop, a `CharacterSet`: text stands before the stop up to the first of
+/// them.
 ///
 /// With "." alone and alignment to the right, numbers stand with their points below one another.
 public let kCTTabColumnTerminatorsAttributeName: CFString = "NSTabColumnTerminatorsAttributeName"

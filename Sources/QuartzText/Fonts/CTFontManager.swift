@@ -40,8 +40,8 @@ public let kCTFontManagerErrorFontURLsKey: CFString = "CTFontManagerErrorFontURL
 
 /// Makes the fonts of a file known to the program.
 ///
-/// They are found by name, and stand in for characters that other fonts lack. Text that is laid out already
-/// stays as it is.
+/// They are found by name, and stand in for characters that other fonts lack. Text that is laid out
+/// already stays as it is.
 ///
 /// - Parameters:
 ///   - fontURL: A local file: TrueType, OpenType or a collection of them.

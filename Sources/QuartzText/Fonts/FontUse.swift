@@ -35,7 +35,8 @@ extension FontFace {
   /// The font's name and the file that it comes from, as text that is the same on machines with the
   /// same file: `LiberationSans LiberationSans-Regular.ttf 1f0c…`.
   ///
-  /// The last word is a hash (FNV-1a, 64 bits) of the file's bytes; `unreadable` if they cannot be read.
+  /// The last word is a hash (FNV-1a, 64 bits) of the file's bytes; `unreadable` if they cannot be
+  /// read.
   package var fileText: String {
     let name = key.file.split(separator: "/").last.map(String.init) ?? key.file
     let index = key.index == 0 ? "" : "#\(key.index)"

@@ -14,8 +14,9 @@ import QuartzMath
 /// CTFrameDraw(frame, context)
 /// ```
 ///
-/// **Differences**: lines run across, from above to below. In a path that is no rectangle a line stands in each
-/// part of a row that is inside at its whole height. A framesetter belongs to one thread.
+/// **Differences**: lines run across, from above to below. In a path that is no rectangle a line
+/// stands in each part of a row that is inside at its whole height. A framesetter belongs to one
+/// thread.
 public final class CTFramesetter {
   private let string: NSAttributedString
 
@@ -100,7 +101,8 @@ public enum CTFramePathFillRule: UInt32, Hashable, Sendable {
   case windingNumber = 1
 }
 
-/// In the attributes of a frame, the number of a `CTFramePathFillRule`; without it, by winding number.
+/// In the attributes of a frame, the number of a `CTFramePathFillRule`; without it, by winding
+/// number.
 public let kCTFramePathFillRuleAttributeName: CFString = "CTFramePathFillRule"
 
 /// A framesetter of a string.
@@ -112,7 +114,8 @@ public func CTFramesetterCreateWithAttributedString(
 
 /// The lines of a part of the string that fit a path.
 ///
-/// A line that does not end above the lowest place of the path is left out, with all that follows it.
+/// A line that does not end above the lowest place of the path is left out, with all that follows
+/// it.
 ///
 /// - Parameters:
 ///   - framesetter: The string.
@@ -142,8 +145,8 @@ public func CTFramesetterCreateFrame(
 ///   - frameAttributes: Not looked at.
 ///   - constraints: The greatest width and height in points; 0 and `CGFLOAT_MAX` for none.
 ///   - fitRange: Receives the part that fits.
-/// - Returns: In points: the width of the widest line with its indents, and from the top of the first line to
-///   the bottom of the last one.
+/// - Returns: In points: the width of the widest line with its indents, and from the top of the
+///   first line to the bottom of the last one.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter,
   _ stringRange: CFRange,

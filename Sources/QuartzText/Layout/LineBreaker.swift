@@ -29,8 +29,8 @@ struct LineBreaker {
 
   /// The end of the line that begins with cluster `start`.
   ///
-  /// White space at the end of a line hangs over the edge. A word that is wider than the line breaks
-  /// between characters; each line has one cluster at least.
+  /// White space at the end of a line hangs over the edge. A word that is wider than the line
+  /// breaks between characters; each line has one cluster at least.
   ///
   /// - Parameters:
   ///   - start: A cluster of the text.

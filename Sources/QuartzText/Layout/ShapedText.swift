@@ -25,7 +25,8 @@ struct ShapedItem: Sendable {
   var level: UInt8
 }
 
-/// A letter with its marks, or letters that share a glyph; carets and line breaks lie between clusters.
+/// A letter with its marks, or letters that share a glyph; carets and line breaks lie between
+/// clusters.
 struct Cluster: Sendable {
   /// The first UTF-16 code unit in the string.
   var unit: Int32

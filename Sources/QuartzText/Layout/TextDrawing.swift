@@ -18,8 +18,8 @@ extension TextLayout {
   /// Returns the drawing items of the text, from the back to the front: for each line its
   /// backgrounds and underlines, then its glyphs as one path per run, then the lines through them.
   ///
-  /// - Parameter visible: Lines that lie above or below this rectangle of the layout's space are left
-  ///   out, with some allowance for glyphs that reach beyond their line; nil for all.
+  /// - Parameter visible: Lines that lie above or below this rectangle of the layout's space are
+  ///   left out, with some allowance for glyphs that reach beyond their line; nil for all.
   package func drawItems(in visible: Rect? = nil) -> [TextDrawItem] {
     var items: [TextDrawItem] = []
     for line in lines where line.isNear(visible) {
@@ -84,7 +84,8 @@ extension GlyphRun {
 }
 
 extension Path {
-  /// Outlines of strokes are 1/64 unit exact; so many times as fine they do for text that is enlarged.
+  /// Outlines of strokes are 1/64 unit exact; so many times as fine they do for text that is
+  /// enlarged.
   private static let strokeDetail = 32.0
 
   /// The outline of the stroke along the path.

@@ -6,8 +6,8 @@ package import QuartzMath
 
 /// Lines of positioned glyphs: a value that any thread may draw.
 ///
-/// The space is that of the box: points, origin at its top left corner, y down. Columns: runs, glyphs
-/// and decorations of all lines follow one another, and each line and run names its part.
+/// The space is that of the box: points, origin at its top left corner, y down. Columns: runs,
+/// glyphs and decorations of all lines follow one another, and each line and run names its part.
 package struct TextLayout: Sendable {
   /// From the top.
   package internal(set) var lines: [TextLine] = []

@@ -87,7 +87,8 @@ private struct TextLayoutBuilder {
   /// The top of the next line.
   private var y = 0.0
   private var isFull = false
-  /// The places beside one another that are still free at `y`, and how high the lines in the others are.
+  /// The places beside one another that are still free at `y`, and how high the lines in the others
+  /// are.
   private var spans: [TextShape.Span] = []
   private var rowHeight = 0.0
 

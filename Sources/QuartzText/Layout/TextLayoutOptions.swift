@@ -20,7 +20,7 @@ package struct TextLayoutOptions: Hashable, Sendable {
   /// For paragraphs whose style leaves the alignment natural.
   package var alignment = CTTextAlignment.natural
   package var truncation = TextTruncation.none
-  /// The area for lines; the box is then its bounds. Nil if lines fill the box.
+  /// The area for lines, whose bounds are then the box; nil if lines fill the box.
   var shape: TextShape?
   /// Whether lines that do not end above the lower edge are left out, the first one too.
   var keepsWholeLines = false

@@ -15,8 +15,8 @@
 /// A block is two words: the weights of its texels, and the colours with one bit that selects the
 /// mode. Blocks lie in Morton order, y in the lowest bit.
 ///
-/// Source: S. Fenney, "Texture Compression using Low-Frequency Signal Modulation", Graphics Hardware
-/// 2003; Khronos Data Format Specification 1.3, chapter 24 (PVRTC).
+/// Source: S. Fenney, "Texture Compression using Low-Frequency Signal Modulation", Graphics
+/// Hardware 2003; Khronos Data Format Specification 1.3, chapter 24 (PVRTC).
 struct PVRTCDecoder {
   private let blockWidth: Int
   private let columns: Int
@@ -116,7 +116,8 @@ struct PVRTCDecoder {
   /// The colour of a texel.
   private func color(_ x: Int, _ y: Int) -> SIMD4<Int32> {
     let weight = weights[y * columns * blockWidth + x]
-    // From the middle of a block to that of the next; the first ones are left of and above the texture.
+    // From the middle of a block to that of the next; the first ones are left of and above the
+    // texture.
     let (across, down) = (x + blockWidth / 2, y + 2)
     let left = (across / blockWidth + columns - 1) % columns
     let above = (down / 4 + rows - 1) % rows

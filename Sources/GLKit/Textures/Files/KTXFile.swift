@@ -101,8 +101,8 @@ extension PlainFormat {
 }
 
 extension TextureShape {
-  /// The shape in the head of a KTX file of either version: six words, of which the last counts levels; 0
-  /// levels are one.
+  /// The shape in the head of a KTX file of either version: six words, of which the last counts
+  /// levels; 0 levels are one.
   init(ktx file: TextureBytes, at offset: Int) throws(GLKTextureLoaderError) {
     self.init(
       width: try file.number(at: offset),
@@ -120,7 +120,8 @@ struct KTXKeys {
   /// The position of the first row.
   private(set) var origin = GLKTextureInfoOrigin.unknown
 
-  /// - Parameter range: Where they lie: a length, a key that ends with 0, a value, padding to four bytes.
+  /// - Parameter range: Where they lie: a length, a key that ends with 0, a value, padding to four
+  ///   bytes.
   init(_ file: TextureBytes, _ range: Range<Int>) throws(GLKTextureLoaderError) {
     var offset = range.lowerBound
     while offset < range.upperBound {
