@@ -120,7 +120,8 @@ static inline QK_INLINE pixels8 QK(set_luminosity)(pixels8 c, f8 light, f8 limit
       QK(clipped)(m.b, center, low, up, high, down, limit), c.a};
 }
 
-/// The mixed part of a mode that looks at all channels; colours and `limit` scaled by both alphas.
+/// The mixed part of a mode that depends on all channels; colours and `limit` scaled by both
+/// alphas.
 static inline QK_INLINE pixels8 QK(non_separable)(int mode, pixels8 s, pixels8 d, f8 limit) {
   switch (mode) {
     case QK_HUE:

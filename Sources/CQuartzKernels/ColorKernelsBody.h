@@ -20,7 +20,8 @@ static inline QK_INLINE d8 QK(power7)(d8 value) {
 /// The cube root of positive numbers in the range of floats.
 ///
 /// 1 / root is guessed within 4 %: a third of the exponent, taken from the bits of a float. Two
-/// steps follow the series of (1 - h)^(-1/3), where h is what the guess is off; 1e-13 is left.
+/// steps follow the series of (1 - h)^(-1/3), where h is the error of the guess; an error of 1e-13
+/// is left.
 static inline QK_INLINE d8 QK(cube_root)(d8 value) {
   f8 single = __builtin_convertvector(value, f8);
   i8 third = __builtin_convertvector(__builtin_convertvector((i8)single, f8) * (1.0f / 3), i8);

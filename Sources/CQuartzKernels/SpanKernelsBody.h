@@ -369,7 +369,7 @@ static void QK(general_coverage)(
     float py = __builtin_elementwise_sqrt(ydx * ydx + ydy * ydy);
     float left = qk_unit((lx - r.rect[0]) / px + 0.5f), right = qk_unit((r.rect[2] - lx) / px + 0.5f);
     float upper = qk_unit((ly - r.rect[1]) / py + 0.5f), lower = qk_unit((r.rect[3] - ly) / py + 0.5f);
-    // A centre on a hard edge belongs to what comes after the edge.
+    // A centre on a hard edge belongs to the side after the edge.
     left = r.hard & 1 ? (lx >= r.rect[0] ? 1.0f : 0.0f) : left;
     right = r.hard & 2 ? (lx < r.rect[2] ? 1.0f : 0.0f) : right;
     upper = r.hard & 4 ? (ly >= r.rect[1] ? 1.0f : 0.0f) : upper;

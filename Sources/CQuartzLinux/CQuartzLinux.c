@@ -131,7 +131,7 @@ bool quartz_peer_user(int socket, uid_t *user) {
 }
 
 void quartz_wait_for_hang_up(int socket) {
-  // Hang-ups and errors are reported whatever is asked for.
+  // Hang-ups and errors are reported for any event mask.
   struct pollfd entry = {.fd = socket, .events = POLLRDHUP};
   while (poll(&entry, 1, -1) < 0 && errno == EINTR) continue;
 }

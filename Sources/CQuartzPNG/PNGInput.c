@@ -32,7 +32,7 @@ void quartz_png_input_free(QuartzPNGInput *input) { free(input->memory); }
 
 // MARK: Unpacking
 
-/// The length of a row with its filter; 0 if that is not told here.
+/// The length of a row with its filter; 0 if it is not known here.
 static size_t row_length(const uint8_t *header, uint32_t width) {
   static const uint8_t components[] = {1, 0, 3, 1, 2, 0, 4};
   if (header[COLORS] >= sizeof components || header[INTERLACE] != 0) return 0;

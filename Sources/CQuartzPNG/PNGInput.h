@@ -9,7 +9,7 @@
 /// A file that is read from its start to its end.
 ///
 /// Unpacking is most of what decoding costs, and libdeflate is up to four times as fast as zlib at
-/// it; but it wants all compressed bytes and the memory for all that they unpack to at once. So
+/// it. But libdeflate needs all compressed bytes, and memory for all unpacked bytes, at once. So
 /// pixels are unpacked before libpng starts, and libpng reads a file that is the same but for its
 /// pixels, which lie in stored blocks (RFC 1951, section 3.2.4):
 ///

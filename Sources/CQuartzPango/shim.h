@@ -1,5 +1,5 @@
-// Pango over fontconfig and FreeType, and what of them Swift cannot import: macros with casts and
-// bit fields.
+// Pango over fontconfig and FreeType, and their parts that Swift cannot import: macros with casts
+// and bit fields.
 #include <fontconfig/fontconfig.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H

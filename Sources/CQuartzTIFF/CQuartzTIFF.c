@@ -69,7 +69,7 @@ static toff_t seek_store(thandle_t handle, toff_t offset, int from) {
   Store *store = handle;
   size_t base = from == SEEK_CUR ? store->place : from == SEEK_END ? store->count : 0;
   toff_t place = (toff_t)base + offset;
-  // Past the end nothing is read; a file that is written grows by what is written there.
+  // Past the end nothing is read; writing there extends a file.
   if (place > (toff_t)1 << 40) return (toff_t)-1;
   store->place = (size_t)place;
   return place;
@@ -95,7 +95,7 @@ static int note_error(
     TIFF *file, void *data, const char *module, const char *format, va_list arguments) {
   (void)file, (void)module;
   Store *store = data;
-  // The first words say what was wrong; later ones what followed from it.
+  // The first message names the cause; later messages name its consequences.
   if (store->message->text[0]) return 1;
   vsnprintf(store->message->text, sizeof store->message->text, format, arguments);
   return 1;

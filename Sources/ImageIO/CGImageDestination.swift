@@ -257,7 +257,7 @@ public func CGImageDestinationCreateWithData(
 /// A destination that writes a local file.
 ///
 /// - Parameters:
-///   - url: Where the file will be. A file that is there is replaced when the new one is complete.
+///   - url: Where the file will be. An existing file is replaced when the new one is complete.
 ///   - type: One of `CGImageDestinationCopyTypeIdentifiers`.
 ///   - count: How many images will be added, at least 1; more only in PNG, GIF and TIFF.
 ///   - options: Not looked at.
@@ -296,8 +296,8 @@ public func CGImageDestinationCopyTypeIdentifiers() -> [CFString] {
   FileFormat.written.map(\.rawValue)
 }
 
-/// Sets what holds for all images: `kCGImagePropertyAPNGLoopCount` and a delay for frames without
-/// one, in the dictionary of `kCGImagePropertyPNGDictionary`, the same of a GIF in that of
+/// Sets the properties of all images: `kCGImagePropertyAPNGLoopCount` and a delay for frames
+/// without one, in the dictionary of `kCGImagePropertyPNGDictionary`, the same of a GIF in that of
 /// `kCGImagePropertyGIFDictionary`, and whatever an image has not of its own.
 ///
 /// **Differences**: comes before the first image; later, finalizing fails.
@@ -342,7 +342,7 @@ public func CGImageDestinationAddImageFromSource(
 
 /// Completes the file or the data; nothing can be added after that.
 ///
-/// - Returns: Whether everything was written. If not, there is no file, or the one that was there.
+/// - Returns: Whether everything was written. If not, there is no file, or the old one.
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
   idst.finish()
 }

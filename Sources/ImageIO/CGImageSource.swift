@@ -17,11 +17,11 @@ public enum CGImageSourceStatus: Int32, Hashable, Sendable {
   case statusReadingHeader = -2
   /// The data are not complete yet.
   case statusIncomplete = -1
-  /// All is there.
+  /// The data are complete.
   case statusComplete = 0
 }
 
-/// The images of a file or of data, and what is known about them.
+/// The images of a file or of data, and their properties.
 ///
 /// PNG, JPEG, GIF, WebP, TIFF and JPEG 2000 are read, with animations and pages: their images are
 /// whole pictures, as they are shown. The data determine the format. Colours are converted to sRGB
@@ -67,7 +67,7 @@ public final class CGImageSource: Sendable {
     try? reader.get()
   }
 
-  /// The picture at `index`, decoded, or why there is none.
+  /// The picture at `index`, decoded, or the reason why there is none.
   package func image(at index: Int) throws(ImageError) -> CGImage {
     let reader = try reader.get()
     let head = reader.head(of: try reader.checked(index))
@@ -222,8 +222,8 @@ public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int {
 
 /// The image at `index`; nil if there is none.
 ///
-/// It is decoded when it is first drawn, on the thread that draws it; a damaged one is transparent
-/// then, a line on the standard error says so once, and its status is no longer complete. With the
+/// It is decoded when it is first drawn, on the thread that draws it; a damaged one is then
+/// transparent and no longer complete, which a line on the standard error reports once. With the
 /// option `kCGImageSourceShouldCacheImmediately` it is decoded at once, and nil if it is damaged.
 /// `kCGImageSourceShouldCache` says whether it keeps its pixels.
 public func CGImageSourceCreateImageAtIndex(

@@ -9,9 +9,9 @@ import Foundation
 /// The likely type of the data, a string; accepted but not needed, because the data determine the
 /// type.
 public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
-/// Whether an image keeps its pixels once they are decoded, a `Bool`; true unless it is said.
+/// Whether an image keeps its pixels once they are decoded, a `Bool`; true by default.
 ///
-/// Otherwise they are kept while somebody uses them, and decoded again after that.
+/// Otherwise they are kept while they are in use, and decoded again after that.
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
 /// Whether an image is decoded at once, a `Bool`; false unless it is said: then that happens when
 /// it is first drawn.

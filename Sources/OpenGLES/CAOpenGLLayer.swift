@@ -25,8 +25,8 @@ import QuartzModel
 ///
 /// **Differences**: the context is one of OpenGL ES, an `EAGLContext`, and the pixel format a
 /// value, so there is no `releaseCGLContext(_:)` and no `releaseCGLPixelFormat(_:)`. All calls come
-/// on the layer's own thread, asynchronous ones from its run loop, or where a picture of a time is
-/// asked for.
+/// on the layer's own thread; asynchronous ones come from its run loop, or when a picture of a time
+/// is requested.
 open class CAOpenGLLayer: CALayer {
   private static let asynchronousKey = "asynchronous"
 
@@ -105,16 +105,16 @@ open class CAOpenGLLayer: CALayer {
     glFlush()
   }
 
-  /// The format of the buffers that the layer draws into; asked for before the first picture.
+  /// The format of the buffers that the layer draws into; requested before the first picture.
   ///
   /// - Parameter mask: 1, for the only display there is.
   open func copyCGLPixelFormat(forDisplayMask mask: UInt32) -> CGLPixelFormatObj {
     CGLPixelFormat()
   }
 
-  /// The context that the layer draws with; asked for before the first picture.
+  /// The context that the layer draws with; requested before the first picture.
   ///
-  /// A subclass may hand out one that shares objects with others.
+  /// A subclass may return a context that shares objects with others.
   ///
   /// - Parameter pf: The result of `copyCGLPixelFormat(forDisplayMask:)`.
   /// - Returns: Nil if there is no OpenGL ES; the layer shows nothing then.
@@ -154,9 +154,9 @@ open class CAOpenGLLayer: CALayer {
 
   // MARK: Drawing
 
-  /// Draws if there is something new, and something to be seen.
+  /// Draws if there is something new and visible.
   ///
-  /// - Parameter show: Shows what was drawn; the context is current.
+  /// - Parameter show: Shows the drawing; the context is current.
   private func drawPicture(
     layerTime: Double,
     displayTime: CVTimeStamp?,

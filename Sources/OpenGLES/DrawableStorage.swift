@@ -97,7 +97,7 @@ package enum DrawableFormat {
   ///
   /// A context of the display must be current.
   func makeBuffers(_ display: ClientDisplay, width: Int, height: Int) -> DeviceBuffers? {
-    // A copy from framebuffer to framebuffer would decode what is encoded as sRGB.
+    // A copy from framebuffer to framebuffer would decode colours encoded as sRGB.
     self == .srgba8 ? nil : DeviceBuffers(display, width: width, height: height)
   }
 
@@ -202,7 +202,7 @@ final class DrawableStorage: Sendable {
     self.layer = layer
   }
 
-  /// Shows what is in the bound renderbuffer, which has this storage.
+  /// Shows the bound renderbuffer, which has this storage.
   ///
   /// - Parameters:
   ///   - moment: When to show it.

@@ -38,7 +38,7 @@ public enum EAGLRenderingAPI: UInt, Sendable {
 /// **Differences**: drawing needs no window system; on a machine without a GPU the processor draws.
 /// A present copies the pixels once, to memory that the layer's renderer reads.
 public final class EAGLContext: Sendable {
-  /// The version that was asked for; a driver may give a later one.
+  /// The requested version; a driver may give a later one.
   public let api: EAGLRenderingAPI
 
   /// The contexts that share their objects with this one.
@@ -138,7 +138,7 @@ public final class EAGLContext: Sendable {
   /// - Parameters:
   ///   - target: GL_RENDERBUFFER.
   ///   - drawable: A `CAEAGLLayer`; nil takes the storage away.
-  /// - Returns: Whether the renderbuffer has the storage; if not it has what it had.
+  /// - Returns: Whether the renderbuffer has the storage; if not, it keeps its old one.
   @discardableResult
   public func renderbufferStorage(_ target: Int, from drawable: (any EAGLDrawable)?) -> Bool {
     attempt("renderbufferStorage", target) { (name) throws(DrawableProblem) in
@@ -179,8 +179,7 @@ public final class EAGLContext: Sendable {
     present(target, .at(presentationTime))
   }
 
-  /// Shows the renderbuffer that is bound when what was presented before has been shown for some
-  /// time.
+  /// Shows the bound renderbuffer when the previous present has been shown for some time.
   ///
   /// - Parameters:
   ///   - target: GL_RENDERBUFFER.

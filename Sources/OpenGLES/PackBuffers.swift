@@ -1,4 +1,4 @@
-// Buffers of pixels that GL reads renderbuffers into while the program goes on.
+// Pixel buffers that GL reads renderbuffers into while the program continues.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES

@@ -48,7 +48,7 @@ typedef struct {
   size_t exif_count;
 } QuartzJPEGHead;
 
-/// Reads what comes before the pixels. Returns false with a message if libjpeg refuses the file.
+/// Reads the header of a file. Returns false with a message if libjpeg refuses the file.
 bool quartz_jpeg_read_head(
     const uint8_t *_Nonnull bytes, size_t count, QuartzJPEGHead *_Nonnull head,
     QuartzJPEGMessage *_Nonnull message);
@@ -71,7 +71,7 @@ typedef struct {
   uint32_t scan_limit;
 } QuartzJPEGTarget;
 
-/// Decodes a file in memory; where its data end or are damaged, libjpeg fills in what it can.
+/// Decodes a file in memory; where its data end or are damaged, libjpeg fills the gap.
 ///
 /// Returns false with a message if libjpeg refuses the file; `pixels` then hold anything.
 bool quartz_jpeg_decode(

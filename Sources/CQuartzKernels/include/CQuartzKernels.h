@@ -57,20 +57,20 @@ typedef struct {
 
 /// Whether the kernels use AVX2; for tests and reports.
 int32_t qk_uses_avx2(void);
-/// Makes the kernels use, or not use, AVX2 where the machine has it. Not while others draw: for
-/// tests.
+/// Makes the kernels use, or not use, AVX2 where the machine has it. For tests; must not be called
+/// while other threads draw.
 void qk_allow_avx2(int32_t allowed);
 
 /// `rows` rows of a flat source: `left` pixels through `left_mask`, `middle` ones with one factor,
-/// `right` ones through `right_mask`. Rows are `stride` pixels apart. With `bytes`, what the masks
-/// leave of the source is rounded to bytes.
+/// `right` ones through `right_mask`. Rows are `stride` pixels apart. With `bytes`, the masked
+/// source is rounded to bytes.
 void qk_solid_rows(
     uint32_t *pixels, ptrdiff_t stride, int32_t rows, const uint16_t source[4],
     const uint16_t *left_mask, int32_t left, uint16_t factor, int32_t middle,
     const uint16_t *right_mask, int32_t right, int32_t bytes);
 
 /// Pixels over pixels, each channel times its factor and rounded to a byte, through a mask; with
-/// `bytes`, what the mask leaves is rounded to bytes, too.
+/// `bytes`, the masked source is rounded to bytes, too.
 void qk_pixels_over(
     uint32_t *pixels, const uint32_t *source, int32_t count, const uint16_t factors[4],
     const uint16_t *mask, int32_t bytes);

@@ -30,7 +30,8 @@ void qk_lab(qk_colors colors, int32_t count);
 ///
 /// `blue` has four coefficients, from that of t^0 on, for each interval of 1 - cos(hue - 275
 /// degrees), 0 ... 2, t being 0 ... 1 in an interval: the sine of the formula's rotation. A result
-/// is below 0 for opposite hues, whose mean is not told here; returns whether there is one.
+/// is below 0 for opposite hues, whose mean is not computed here; returns whether there is such a
+/// result.
 int32_t qk_delta_e(
     double *_Nonnull result, qk_colors one, qk_colors other, const double *_Nonnull blue,
     int32_t count);

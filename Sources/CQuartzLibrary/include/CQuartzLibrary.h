@@ -21,10 +21,10 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-/// A library by its file name, and what the system says of it.
+/// A library by its file name, and the result of loading it.
 struct quartz_library {
   const char *name;
-  /// 0 before anyone asked, 1 while it is loaded by a thread, 2 afterwards.
+  /// 0 before the first use, 1 while a thread loads it, 2 afterwards.
   _Atomic int state;
   /// The result of dlopen; NULL if the library is missing.
   void *handle;

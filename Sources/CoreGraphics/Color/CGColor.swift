@@ -1,4 +1,4 @@
-// A colour: components and what they mean.
+// Colours: components in a colour space.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation

@@ -27,7 +27,7 @@ package final class ICCProfile: Sendable {
   package let model: CGColorSpaceModel
   /// The name in English.
   package let name: String
-  /// Whether the profile says what sRGB says, within one level of 255 everywhere.
+  /// Whether the profile equals sRGB, within one level of 255 everywhere.
   package let isSRGB: Bool
 
   /// Reads a profile; nil if it is none, or none of pictures.
@@ -143,8 +143,8 @@ package final class ICCProfile: Sendable {
   }
 }
 
-/// The way from a profile's components to linear light of sRGB's primaries, which leaves 0...1
-/// where colours lie outside sRGB.
+/// The conversion from a profile's components to linear light of sRGB's primaries, which leaves
+/// 0...1 where colours lie outside sRGB.
 final class ICCLight: Sendable {
   // Safe because: Little CMS copies what a transform writes to before it runs, and nobody changes
   // it.

@@ -120,7 +120,7 @@ extension PaintStyle {
     )
   }
 
-  /// The black of a space; a space of patterns keeps black until there is a pattern.
+  /// The black of a space; a pattern space keeps black until a pattern is set.
   fileprivate init(blackIn space: CGColorSpace) {
     var components = [CGFloat](repeating: 0, count: space.numberOfComponents) + [1]
     if space.model == .cmyk { components[3] = 1 }
@@ -145,7 +145,7 @@ extension CGContext {
 
   /// A colour premultiplied in the space of the bitmap; grey in three equal channels.
   ///
-  /// Numbers that are not finite count as 0. Only extended spaces keep what lies outside of 0...1.
+  /// Numbers that are not finite count as 0. Only extended spaces keep components outside of 0...1.
   func resolved(_ color: CGColor) -> SIMD4<Float> {
     let alpha = color.alpha > 0 ? min(color.alpha, 1) : 0
     guard let space else { return SIMD4(0, 0, 0, Float(alpha)) }

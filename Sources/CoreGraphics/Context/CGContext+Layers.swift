@@ -18,8 +18,8 @@ struct TransparencyLayer {
 extension CGContext {
   /// Begins a layer: everything drawn until `endTransparencyLayer()` is composed on its own first.
   ///
-  /// The layer begins clear, with alpha 1, blend mode normal and no shadow; the current ones are
-  /// applied to the layer as a whole when it ends. The state is saved and comes back at the end.
+  /// The layer begins clear, with alpha 1, blend mode normal and no shadow; the current values are
+  /// applied to the layer as a whole when it ends. The state is saved, and restored at the end.
   ///
   /// - Parameter auxiliaryInfo: Not used; may be nil.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {

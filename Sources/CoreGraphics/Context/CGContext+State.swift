@@ -15,10 +15,9 @@ extension CGContext {
     savedStates.append(state)
   }
 
-  /// Goes back to the state that was remembered last.
+  /// Restores the state that was saved last.
   ///
-  /// Nothing happens if there is none, or if it was remembered before the current transparency
-  /// layer began.
+  /// Does nothing if there is none, or if it was saved before the current transparency layer began.
   public func restoreGState() {
     guard savedStates.count > (layers.last?.savedStates ?? 0), let saved = savedStates.popLast()
     else {
@@ -156,7 +155,7 @@ extension CGContext {
 
 extension BlendMode {
   init(_ mode: CGBlendMode) {
-    // Both have Core Graphics' numbers, so that there is always one.
+    // Both have Core Graphics' raw values, so there is always a match.
     self = BlendMode(rawValue: mode.rawValue) ?? .normal
   }
 }

@@ -70,7 +70,7 @@ extension CGContext {
     let whole = Point(shadow.offset.x.rounded(.down), shadow.offset.y.rounded(.down))
     guard abs(whole.x) < 1e6, abs(whole.y) < 1e6 else { return }
     let (dx, dy) = (Int32(whole.x), Int32(whole.y))
-    // One pixel more, for what the part of the offset that is not whole mixes in.
+    // One pixel more, because the fraction of the offset mixes in a neighbour.
     let reach = Int32(GaussianBlur.reach(sigma: shadow.sigma)) + 1
     let visible = state.clip.rect.intersection(canvas.bounds)
     let source = shape(visible.offset(x: -dx, y: -dy).insetBy(-reach))

@@ -37,7 +37,7 @@ final class Canvas {
     memory = .own
   }
 
-  /// Pixels in memory that somebody else owns.
+  /// Pixels in memory of another owner.
   init(
     _ bounds: PixelRect,
     _ format: PixelFormat,

@@ -10,7 +10,7 @@ struct Clip {
   private(set) var rect: PixelRect
   /// The coverage of each pixel within `rect`; nil if all are covered fully.
   private(set) var mask: CoverageMask?
-  /// The smallest rectangle around what all clips have in common, in pixels, not rounded.
+  /// The bounds of the intersection of all clips, in pixels, not rounded.
   private(set) var box: Rect
 
   /// All of a canvas.

@@ -28,7 +28,7 @@ extension Canvas {
   /// Draws `paint` where `mask` covers pixels.
   ///
   /// - Parameters:
-  ///   - mode: How it is combined with what is there.
+  ///   - mode: The mode that combines the paint with the existing pixels.
   ///   - opacity: A factor for the paint, alpha included, 0...1.
   func draw(_ paint: Paint, mode: BlendMode, opacity: Float, through mask: CoverageMask) {
     let visible = mask.bounds.intersection(bounds)

@@ -1,4 +1,4 @@
-// Files that are there whole or not at all: every file that this package writes.
+// Files that appear whole or not at all: every file that this package writes.
 // Licensed under the MIT license; see LICENSE.
 
 package import Foundation
@@ -116,7 +116,7 @@ package struct PendingFile: ~Copyable {
     return body(UnsafeRawBufferPointer(start: memory, count: count))
   }
 
-  /// Whether the file is a device or a pipe, and what was written is gone.
+  /// Whether the file is a device or a pipe, so that written bytes cannot be read back.
   package var isStream: Bool { isDirect }
 
   // MARK: Writing
@@ -137,8 +137,8 @@ package struct PendingFile: ~Copyable {
 
   /// Gives the file its name, and replaces a file of that name.
   ///
-  /// - Parameter isSynced: Whether the bytes are brought to the disk first. Some file systems tell
-  ///   only then that there is no room; one file of many need not wait for that.
+  /// - Parameter isSynced: Whether the bytes are brought to the disk first. Some file systems
+  ///   report only then that there is no room; one file of many need not wait for that.
   package mutating func publish(isSynced: Bool = true) throws(FileError) {
     // Some file systems do not know fsync; that is no reason to fail.
     if isSynced, !isDirect, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
@@ -183,7 +183,7 @@ package struct PendingFile: ~Copyable {
     close(descriptor)
   }
 
-  /// Some file systems tell of a full disk only when a file is closed.
+  /// Some file systems report a full disk only when a file is closed.
   private mutating func closeDescriptor() throws(FileError) {
     let descriptor = descriptor
     self.descriptor = -1

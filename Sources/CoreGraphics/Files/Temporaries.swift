@@ -92,7 +92,7 @@ package enum Temporaries {
 
   // MARK: Leftovers
 
-  /// Removes what programs that are gone have left in a folder, the first time that it is asked to.
+  /// Removes leftovers of ended programs from a folder, on the first call for it.
   static func sweep(_ folder: String) {
     let isNew = state.withLock { $0.sweptFolders.insert(folder).inserted }
     guard isNew, let entries = opendir(folder) else { return }

@@ -75,17 +75,17 @@ public struct CGAffineTransform: Hashable, Sendable {
   /// Whether the map leaves every point where it is.
   public var isIdentity: Bool { self == .identity }
 
-  /// The map that translates by (`tx`, `ty`) first and then does what this one does.
+  /// The map that translates by (`tx`, `ty`) first and then applies this map.
   public func translatedBy(x tx: CGFloat, y ty: CGFloat) -> CGAffineTransform {
     CGAffineTransform(translationX: tx, y: ty).concatenating(self)
   }
 
-  /// The map that scales by (`sx`, `sy`) first and then does what this one does.
+  /// The map that scales by (`sx`, `sy`) first and then applies this map.
   public func scaledBy(x sx: CGFloat, y sy: CGFloat) -> CGAffineTransform {
     CGAffineTransform(scaleX: sx, y: sy).concatenating(self)
   }
 
-  /// The map that rotates by `angle` radians first and then does what this one does.
+  /// The map that rotates by `angle` radians first and then applies this map.
   public func rotated(by angle: CGFloat) -> CGAffineTransform {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
@@ -104,7 +104,7 @@ public struct CGAffineTransform: Hashable, Sendable {
     )
   }
 
-  /// The map that does what this one does first, then `t2`: the product `self · t2`.
+  /// The map that applies this map first, then `t2`: the product `self · t2`.
   public func concatenating(_ t2: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a: a * t2.a + b * t2.c,

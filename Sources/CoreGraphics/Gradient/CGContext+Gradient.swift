@@ -128,7 +128,7 @@ extension CGContext {
   /// Components and alpha, straight in the space of the bitmap; grey in three equal channels.
   private func straight(_ components: [CGFloat], _ space: CGColorSpace) -> SIMD4<Float> {
     guard let color = CGColor(colorSpace: space, components: components) else { return .zero }
-    // Alpha 1 keeps what would be lost by multiplying and dividing.
+    // Alpha 1 avoids the loss of multiplying and dividing.
     var result = resolved(color.copy(alpha: 1) ?? color)
     result.w = Float(min(max(color.alpha, 0), 1))
     return result

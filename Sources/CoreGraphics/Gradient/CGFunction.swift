@@ -1,4 +1,4 @@
-// Functions that somebody else computes.
+// Functions that callbacks compute.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
@@ -11,7 +11,7 @@ public typealias CGFunctionEvaluateCallback = (
   _ output: UnsafeMutablePointer<CGFloat>
 ) -> Void
 
-/// Frees what belongs to a function; called once.
+/// Frees the data of a function; called once.
 public typealias CGFunctionReleaseInfoCallback = (_ info: UnsafeMutableRawPointer?) -> Void
 
 /// The callbacks of a function.
@@ -91,8 +91,8 @@ public final class CGFunction {
     return result
   }
 
-  /// The function's numbers for one that goes in, within its limits; those that are not finite are
-  /// 0.
+  /// Returns the function's outputs for an input, clamped to its range; outputs that are not finite
+  /// are 0.
   func callAsFunction(_ input: CGFloat) -> [CGFloat] {
     var inputs = [CGFloat](repeating: 0, count: domainDimension)
     inputs[0] = domain.first.map { min(max(input, $0.lowerBound), $0.upperBound) } ?? input

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Colours at places between 0 and 1, and what lies between them.
+/// Colours at places between 0 and 1, and the colours between them.
 ///
 /// Components change linearly from each colour to the next one, straight (not multiplied with
 /// alpha) and in the gradient's space. It cannot change and may be used from any thread.
@@ -87,7 +87,7 @@ public final class CGGradient: Sendable {
     let places = colors.indices.map { locations?[$0] ?? CGFloat($0) / last }
     guard places.allSatisfy(\.isFinite) else { return nil }
     let stops = zip(places, colors).map { Stop(location: min(max($0, 0), 1), components: $1) }
-    // `sorted` keeps the order of what is equal.
+    // `sorted` is stable.
     self.stops = stops.sorted { $0.location < $1.location }
     self.space = space
   }

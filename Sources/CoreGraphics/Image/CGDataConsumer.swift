@@ -12,7 +12,7 @@ public typealias CGDataConsumerPutBytesCallback =
     _ info: UnsafeMutableRawPointer?, _ buffer: UnsafeRawPointer, _ count: Int
   ) -> Int
 
-/// Frees what belongs to a data consumer; called once, on any thread.
+/// Frees the data of a data consumer; called once, on any thread.
 public typealias CGDataConsumerReleaseInfoCallback =
   @convention(c) (_ info: UnsafeMutableRawPointer?) -> Void
 
@@ -54,8 +54,7 @@ public final class CGDataConsumer {
 
   /// Writes a local file; nil if it cannot be written.
   ///
-  /// The file appears, or replaces the one that is there, when what writes to the consumer is
-  /// complete.
+  /// The file appears, or replaces an existing one, when writing to the consumer is complete.
   public init?(url: CFURL) {
     guard url.isFileURL else { return nil }
     target = .file

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Immutable bytes, the source of an image.
 ///
-/// Bytes that come from callbacks are read wholly when somebody first needs one of them.
+/// Bytes of callbacks are all read when one of them is first needed.
 public final class CGDataProvider: Sendable {
   private let bytes: Mutex<Data?>
   /// The reader of the bytes; nil if they are in memory already.

@@ -23,7 +23,7 @@ public typealias CGDataProviderSkipForwardCallback =
 public typealias CGDataProviderRewindCallback =
   @convention(c) (_ info: UnsafeMutableRawPointer?) -> Void
 
-/// Frees what belongs to a data provider; called once, on any thread.
+/// Frees the data of a data provider; called once, on any thread.
 public typealias CGDataProviderReleaseInfoCallback =
   @convention(c) (_ info: UnsafeMutableRawPointer?) -> Void
 

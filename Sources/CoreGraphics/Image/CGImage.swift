@@ -1,9 +1,9 @@
-// A picture: immutable pixels and what they mean.
+// A picture: immutable pixels in a colour space.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
 
-/// A picture: immutable pixels and what they mean.
+/// A picture: immutable pixels in a colour space.
 ///
 /// It may be used from any thread. Rows run from the top, each from the left. Images are drawn as
 /// premultiplied sRGB with 8 bits per component. An image in another form is converted once, when
@@ -18,9 +18,8 @@ public import Foundation
 ///   provider: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent)
 /// ```
 ///
-/// **Differences**: colours outside sRGB, and what 16 bits and floating point hold beyond 8 bits,
-/// are lost when the image is shown. Images from files are RGBA in sRGB, or 8 bits of grey,
-/// whatever the file has.
+/// **Differences**: colours outside sRGB, and precision beyond 8 bits, are lost when the image is
+/// shown. Images from files are RGBA in sRGB, or 8 bits of grey, whatever the file has.
 public final class CGImage: Sendable {
   /// The description of an image.
   struct Description: Sendable {
@@ -50,7 +49,7 @@ public final class CGImage: Sendable {
   /// The longest side of an image in pixels.
   package static let maximumSide = 16384
 
-  /// An image of the bytes of `provider`; nil if one of the parameters is not as it must be.
+  /// An image of the bytes of `provider`; nil if one of the parameters is invalid.
   ///
   /// - Parameters:
   ///   - width: In pixels, 1...16384.
@@ -58,7 +57,7 @@ public final class CGImage: Sendable {
   ///   - bitsPerComponent: 8, 16 or 32; 1, 2 or 4 for grey; 5 for RGB in 16 bits.
   ///   - bitsPerPixel: `bitsPerComponent` times the number of components, among them alpha or one
   ///     that is not used.
-  ///   - bytesPerRow: From the start of one row to the next; at least what a row needs.
+  ///   - bytesPerRow: The bytes from the start of one row to the next; at least the bytes of a row.
   ///   - space: The colour space. Images of alpha alone may be in any grey space.
   ///   - bitmapInfo: Where alpha is, whether colours are multiplied with it, the byte order, and
   ///     whether components of 16 and 32 bits are floating-point numbers.
@@ -110,17 +109,17 @@ public final class CGImage: Sendable {
   }
 
   /// A mask: an image without colours that says where something else is painted; nil if one of the
-  /// parameters is not as it must be.
+  /// parameters is invalid.
   ///
-  /// Where the number of a pixel is least all is painted, where it is greatest nothing is: the
-  /// reverse of what alpha does.
+  /// A pixel with the least value is painted fully, one with the greatest value not at all: the
+  /// reverse of alpha.
   ///
   /// - Parameters:
   ///   - width: In pixels, 1...16384.
   ///   - height: In pixels, 1...16384.
   ///   - bitsPerComponent: 1, 2, 4 or 8.
   ///   - bitsPerPixel: The same.
-  ///   - bytesPerRow: From the start of one row to the next; at least what a row needs.
+  ///   - bytesPerRow: The bytes from the start of one row to the next; at least the bytes of a row.
   ///   - provider: The bytes; as many as the rows need, the last one without its padding.
   ///   - decode: Nil or two numbers: `[1, 0]` for a mask whose greatest number paints all.
   ///   - shouldInterpolate: Stored for drawing.

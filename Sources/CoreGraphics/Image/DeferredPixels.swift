@@ -58,7 +58,7 @@ package final class DeferredPixels: Sendable {
     state.withLock { $0.strong != nil || $0.shared != nil }
   }
 
-  /// A part, made from the whole when somebody asks for it.
+  /// A part, made from the whole on demand.
   package func part(x: Int, y: Int, width: Int, height: Int) -> DeferredPixels {
     DeferredPixels(width: width, height: height) { [self] in
       pixels.part(x: x, y: y, width: width, height: height)

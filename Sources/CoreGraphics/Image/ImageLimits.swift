@@ -5,8 +5,7 @@
 package struct ImageLimits: Sendable {
   /// The longest side in pixels.
   package var side = CGImage.maximumSide
-  /// The most bytes that decoding one picture may take: its pixels and what the decoder needs
-  /// beside them.
+  /// The most bytes that decoding one picture may take: its pixels and the decoder's memory.
   package var bytes = 512 << 20
   /// The most frames.
   package var frames = 65536

@@ -69,7 +69,7 @@ package final class PixelStorage: Sendable {
     }
   }
 
-  /// Memory of 2 MiB and more is asked for in pages of that size, where the system has them.
+  /// Memory of 2 MiB and more is requested in pages of that size, where the system has them.
   ///
   /// Measured: the first touch of 48 MB costs 30 ms to 80 ms in pages of 4 KiB, and 5 ms in large
   /// ones; decoding a JPEG picture of that size into them takes 42 ms.

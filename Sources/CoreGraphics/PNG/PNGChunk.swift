@@ -47,7 +47,7 @@ struct PNGChunkReader {
     offset = 8
   }
 
-  /// The next chunk whose checksum is right; damaged ones that do not matter are passed over.
+  /// The next chunk whose checksum is right; damaged chunks that do not matter are skipped.
   mutating func next() throws(PNGError) -> PNGChunk {
     while true {
       let chunk = try chunkHere()
@@ -57,7 +57,8 @@ struct PNGChunkReader {
       }
       let stored = file.bigEndian32(at: chunk.data.upperBound)
       if computed == stored { return chunk }
-      // libpng, too, passes over what is not critical; an animation is not worth less than pixels.
+      // libpng also skips damaged chunks that are not critical; but an animation matters as much as
+      // pixels.
       if chunk.isAncillary, !["acTL", "fcTL", "fdAT"].contains(chunk.type) { continue }
       throw .badChecksum(type: chunk.type, offset: chunk.offset, expected: computed, found: stored)
     }

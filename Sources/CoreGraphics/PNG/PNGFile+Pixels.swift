@@ -11,7 +11,7 @@ extension PNGFile {
     return hasOwnLight ? CGImage(pixels, losses: losses) { light() } : CGImage(pixels)
   }
 
-  /// The pixels of a frame's own rectangle, before it is laid over what is there already.
+  /// The pixels of a frame's own rectangle, before it is composed over the canvas.
   package func pixels(of index: Int) throws(PNGError) -> PixelStorage {
     guard frames.indices.contains(index) else {
       throw .noSuchFrame(index: index, count: frames.count)

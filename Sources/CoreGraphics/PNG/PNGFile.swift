@@ -51,7 +51,7 @@ package struct PNGFile: Sendable {
   package let isAnimated: Bool
   /// How often the animation plays; 0 without end.
   package let loopCount: Int
-  /// gAMA: the exponent of encoding, if it is what describes the colours.
+  /// gAMA: the exponent of encoding, if it describes the colours.
   package let gamma: Double?
   /// Whether there is an sRGB chunk.
   package let isSRGB: Bool
@@ -70,7 +70,7 @@ package struct PNGFile: Sendable {
 
   /// Checks the structure of a file.
   ///
-  /// - Throws: `PNGError` with the offset of what is wrong.
+  /// - Throws: `PNGError` with the offset of the error.
   package init(_ bytes: Data, limits: ImageLimits = ImageLimits()) throws(PNGError) {
     var walk = try PNGWalk(bytes, limits: limits)
     try walk.run()
@@ -161,7 +161,7 @@ private struct PNGWalk {
     }
   }
 
-  /// Chunks that say how pixels are meant; those of a wrong length are passed over, as libpng does.
+  /// Chunks that describe the colours; those of a wrong length are skipped, as libpng does.
   private mutating func takeDescription(_ chunk: PNGChunk) {
     let (start, count) = (chunk.data.lowerBound, chunk.data.count)
     switch chunk.type {

@@ -9,8 +9,7 @@ extension CGPath {
   /// The smallest rectangle around all points, control points included; null for an empty path.
   public var boundingBox: CGRect { path.controlBounds.map(CGRect.init) ?? .null }
 
-  /// The smallest rectangle around what the path draws, control points not included; null for an
-  /// empty path.
+  /// The bounds of the path's outline, control points not included; null for an empty path.
   public var boundingBoxOfPath: CGRect { path.bounds.map(CGRect.init) ?? .null }
 
   /// Whether `point` lies inside; open subpaths are taken as closed.

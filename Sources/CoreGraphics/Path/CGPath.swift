@@ -78,7 +78,7 @@ public class CGPath {
   /// A rectangle with continuous corners, as a layer with `cornerCurve` continuous has them.
   ///
   /// Each corner takes 1.528665 radii of its edges and has no jump of curvature where it begins.
-  /// Edges that are too short for that get rounder corners, quarter circles in the end.
+  /// Edges that are too short for that get rounder corners, at most quarter circles.
   ///
   /// - Parameters:
   ///   - rect: A rectangle; the null one gives an empty path.

@@ -4,8 +4,8 @@
 // The Boolean operations of paths, in four steps:
 //
 //   1. Curves become chords (PathChords), and all points lie on a grid of 2^29 steps along the
-//      longer side of what surrounds both paths. From then on coordinates are integers, and the
-//      side of a line that a point lies on never depends on rounding.
+//      longer side of both paths' bounds. From then on coordinates are integers, and the side of a
+//      line that a point lies on never depends on rounding.
 //   2. Chords are cut where they cross or touch (`cut`). A crossing is moved to the grid, which
 //      moves the pieces by less than a step and may make them cross anew: cutting is repeated until
 //      nothing does.
@@ -15,8 +15,8 @@
 //      along, and neighbours that come from one curve become a part of that curve again
 //      (PathOutline).
 //
-// Precision: curves that are not cut stay what they are; where they are cut, points are less than
-// 2^-18 of the longer side off (0.004 points in 1000). Thinner parts may be lost.
+// Precision: curves that are not cut do not change; where they are cut, points are less than 2^-18
+// of the longer side off (0.004 points in 1000). Thinner parts may be lost.
 //
 // Hostile paths: n chords can have n^2 crossings. Comparisons and crossings are counted, and beyond
 // `Budget` there is no result; points that are not finite are left out. Nothing traps.
@@ -271,7 +271,7 @@ private struct CrossingFinder {
 
 // MARK: - Sweeping
 
-/// A piece with what lies on both sides of it, from its left end to its right one.
+/// A piece and the areas on both sides of it, from its left end to its right end.
 struct PathEdge {
   var left: GridPoint
   var right: GridPoint
@@ -379,7 +379,7 @@ enum PathSweep {
     _ edges: [PathEdge],
     _ budget: inout Budget
   ) throws(Budget.Spent) {
-    // Those that end at the same place lie side by side, below what is above that place.
+    // Edges that end at the same place lie side by side, below the edges above that place.
     var index = firstAbove(edges[edge].right, open, edges) - 1
     while index >= 0, open[index] != edge {
       try budget.compare(1)

@@ -12,7 +12,7 @@ public typealias CGPatternDrawPatternCallback =
     _ info: UnsafeMutableRawPointer?, _ context: CGContext
   ) -> Void
 
-/// Frees what belongs to a pattern; called once, on any thread.
+/// Frees the data of a pattern; called once, on any thread.
 public typealias CGPatternReleaseInfoCallback = @Sendable (_ info: UnsafeMutableRawPointer?) -> Void
 
 /// The callbacks of a pattern.

@@ -59,7 +59,7 @@ public final class GLKBaseEffect: GLKNamedEffect {
   /// The first texture, at `texCoord0`.
   public let texture2d0 = GLKEffectPropertyTexture()
 
-  /// The second, at `texCoord1`, which meets what the first has made.
+  /// The second, at `texCoord1`, which is combined with the result of the first.
   public let texture2d1 = GLKEffectPropertyTexture()
 
   /// A name for tools.

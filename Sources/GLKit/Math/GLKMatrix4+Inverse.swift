@@ -4,7 +4,7 @@
 
 /// The inverse; the identity where there is none.
 ///
-/// `isInvertible`, which may be nil, takes whether there is one.
+/// `isInvertible`, which may be nil, receives whether there is one.
 public func GLKMatrix4Invert(
   _ matrix: GLKMatrix4,
   _ isInvertible: UnsafeMutablePointer<Bool>?
@@ -14,9 +14,9 @@ public func GLKMatrix4Invert(
   return inverse ?? GLKMatrix4Identity
 }
 
-/// The inverse with rows for columns; the identity where there is none.
+/// The transposed inverse; the identity where there is none.
 ///
-/// `isInvertible`, which may be nil, takes whether there is one.
+/// `isInvertible`, which may be nil, receives whether there is one.
 public func GLKMatrix4InvertAndTranspose(
   _ matrix: GLKMatrix4,
   _ isInvertible: UnsafeMutablePointer<Bool>?

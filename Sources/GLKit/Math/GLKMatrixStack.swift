@@ -72,7 +72,7 @@ public func GLKMatrixStackGetMatrix4Inverse(_ stack: GLKMatrixStack) -> GLKMatri
   GLKMatrix4Invert(stack.top, nil)
 }
 
-/// The inverse with rows for columns; the identity where there is none.
+/// The transposed inverse; the identity where there is none.
 public func GLKMatrixStackGetMatrix4InverseTranspose(_ stack: GLKMatrixStack) -> GLKMatrix4 {
   GLKMatrix4InvertAndTranspose(stack.top, nil)
 }

@@ -69,7 +69,7 @@ public final class GLKTextureLoader: Sendable {
     try texture(withContentsOfFile: path(of: url), options: options)
   }
 
-  /// Loads a texture from what a file holds.
+  /// Loads a texture from the contents of a file.
   public class func texture(
     withContentsOf data: Data,
     options: [String: NSNumber]? = nil
@@ -158,7 +158,7 @@ public final class GLKTextureLoader: Sendable {
 
   // MARK: On a thread of the loader
 
-  /// Does what one of the functions above does, in the loader's context, and tells a queue.
+  /// Runs one of the functions above in the loader's context, and calls back on a queue.
   private func perform(
     _ options: [String: NSNumber]?,
     _ queue: DispatchQueue?,
@@ -171,7 +171,7 @@ public final class GLKTextureLoader: Sendable {
         guard let context, EAGLContext.setCurrent(context) else {
           throw GLKTextureLoaderError(.invalidEAGLContext, "the loader has no context")
         }
-        // Other contexts see what is complete.
+        // Other contexts see only completed work.
         defer {
           glFinish()
           EAGLContext.setCurrent(nil)
@@ -211,7 +211,7 @@ public final class GLKTextureLoader: Sendable {
     }
   }
 
-  /// Loads a texture from what a file holds; calls `block` on `queue`, or the main one.
+  /// Loads a texture from the contents of a file; calls `block` on `queue`, or the main one.
   public func texture(
     withContentsOf data: Data,
     options: [String: NSNumber]?,
@@ -305,7 +305,7 @@ private struct SentOptions: @unchecked Sendable {
 // MARK: - Steps
 
 extension GLKTextureLoader {
-  /// Reads texels, does with them what options ask for, and makes a texture of the current context.
+  /// Reads texels, applies the options, and makes a texture of the current context.
   private class func load(
     _ options: [String: NSNumber]?,
     _ read: (TextureOptions) throws(GLKTextureLoaderError) -> TextureSource
@@ -317,7 +317,7 @@ extension GLKTextureLoader {
     return try load(try read(options), options, TextureCapabilities())
   }
 
-  /// Does with texels what options ask for, and makes a texture of the current context.
+  /// Applies the options to texels, and makes a texture of the current context.
   class func load(
     _ source: TextureSource,
     _ options: TextureOptions,

@@ -30,7 +30,7 @@ public struct GLKTextureLoaderError: Error, Sendable {
     case invalidCGImage
     /// The URL is none of a file.
     case unknownPathType
-    /// The bytes are of no type that is known, or the type holds what is not.
+    /// The type of the bytes is unknown, or it contains an unknown format.
     case unknownFileType
     /// A PVR file holds more than one surface.
     case pvrAtlasUnsupported
@@ -67,7 +67,7 @@ public struct GLKTextureLoaderError: Error, Sendable {
   /// The kind of the error.
   public let code: Code
 
-  /// The reason in words, with what was found and what was expected.
+  /// The reason in words, with the found and the expected value.
   public let reason: String
 
   /// GL's error, if it refused something.

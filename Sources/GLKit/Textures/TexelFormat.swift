@@ -163,7 +163,7 @@ struct ASTCBlock: Hashable, Sendable {
     self.index = index
   }
 
-  /// GL_COMPRESSED_RGBA_ASTC_4x4_KHR and what follows it.
+  /// GL_COMPRESSED_RGBA_ASTC_4x4_KHR and the following ones.
   var glFormats: (linear: Int32, encoded: Int32) {
     (
       GL_COMPRESSED_RGBA_ASTC_4x4_KHR + Int32(index),

@@ -151,7 +151,7 @@ struct TextureUpload {
       } else if let format = capabilities.glFormat(of: source) {
         source.bytes[range].withUnsafeBytes { bytes in
           let count = GLsizei(bytes.count)
-          // Bounds: GL reads as many bytes as it is told.
+          // Bounds: GL reads as many bytes as its argument says.
           glCompressedTexImage2D(
             target,
             GLint(level),

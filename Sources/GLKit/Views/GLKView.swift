@@ -55,15 +55,15 @@ public enum GLKViewDrawableMultisample: Int32, Sendable {
 ///     container.addSublayer(view.layer)
 ///
 /// `display()` makes the context current and binds the buffers, lets the delegate draw, and
-/// presents. A view asks for that with the next commit of a transaction when it comes into a tree,
-/// when its size changes and after `setNeedsDisplay()`; or a `GLKViewController` does it for every
-/// frame.
+/// presents. A view displays with the next commit of a transaction after it was added to a tree,
+/// after its size changed and after `setNeedsDisplay()`; a `GLKViewController` displays it for
+/// every frame.
 ///
 /// The view is used on one thread. Errors are reported in one line on the standard error stream.
 ///
-/// **Differences**: there is no UIKit, so a view is no view but has a layer, `layer`, for a layer
-/// tree; the layer shows what was drawn as long as the view lives. `snapshot` is a `CGImage`, nil
-/// if nothing can be drawn.
+/// **Differences**: there is no UIKit, so a view is not a UIView but has a layer, `layer`, for a
+/// layer tree. The layer shows the drawing as long as the view lives. `snapshot` is a `CGImage`,
+/// nil if nothing can be drawn.
 open class GLKView {
   /// The layer of the view; add it to a layer tree.
   public let layer: CAEAGLLayer
@@ -171,7 +171,7 @@ open class GLKView {
     drawable = nil
   }
 
-  /// The buffers of the formats and the size that are asked for, in the context, which is current.
+  /// Returns the buffers of the requested formats and size, with the context current.
   private func bound() throws(ViewProblem) -> ViewDrawable {
     guard let context else { throw .noContext }
     guard EAGLContext.current() === context || EAGLContext.setCurrent(context) else {
@@ -209,7 +209,7 @@ open class GLKView {
   open func display() {
     report { () throws(ViewProblem) in
       let drawable = try drawn()
-      // The context reports what does not work.
+      // The context reports errors.
       _ = drawable.present()
     }
   }

@@ -6,7 +6,7 @@ public import QuartzCore
 
 /// An object that updates a scene and is notified when its loop pauses.
 public protocol GLKViewControllerDelegate: AnyObject {
-  /// Moves the scene on; the view is drawn after it.
+  /// Advances the scene; the view is drawn after it.
   func glkViewControllerUpdate(_ controller: GLKViewController)
 
   /// Tells that the loop will pause or resume.
@@ -36,14 +36,14 @@ extension GLKViewControllerDelegate {
 ///
 /// For each frame the delegate's `glkViewControllerUpdate` is called, or `update()` if there is
 /// none; then the view displays, whose delegate is the controller unless it has another. Times are
-/// those of the frames, in seconds of the clock of the context; the first frame after the loop
-/// began, or went on, counts as the time when it did.
+/// those of the frames, in seconds of the clock of the context; the time of the first frame after
+/// the loop begins or resumes counts as the time when it did so.
 ///
 /// **Differences**: there is no UIKit, so a controller has a view from the start, and views do not
 /// load or appear. `beginDisplaying(in:)` begins the loop, on the thread's run loop, and
 /// `endDisplaying()` ends it. Applications do not become inactive here, so nothing pauses by
-/// itself. A context with a clock of its own has a frame for each picture that is asked for,
-/// whatever frame rate is preferred.
+/// itself. A context with its own clock has a frame for each requested picture, whatever the
+/// preferred frame rate.
 open class GLKViewController: GLKViewDelegate {
   /// The view of the scene; only the loop draws it.
   public let view: GLKView
@@ -129,7 +129,7 @@ open class GLKViewController: GLKViewDelegate {
   /// Frames a second, while there is no output.
   private static let usualRate = 60.0
 
-  /// Moves the scene on; called for each frame if there is no delegate.
+  /// Advances the scene; called for each frame if there is no delegate.
   open func update() {}
 
   /// Draws the scene; called for each frame after the update.
@@ -152,7 +152,7 @@ open class GLKViewController: GLKViewDelegate {
   /// Seconds since the loop began.
   public var timeSinceFirstResume: TimeInterval { times.since(times.firstResume) }
 
-  /// Seconds since the loop began, or went on after a pause.
+  /// Seconds since the loop began, or resumed after a pause.
   public var timeSinceLastResume: TimeInterval { times.since(times.lastResume) }
 
   /// Seconds since the frame before was updated; 0 for the first one, and the first after a pause.

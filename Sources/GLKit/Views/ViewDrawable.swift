@@ -43,7 +43,7 @@ struct ViewFormats: Equatable {
     }
   }
 
-  /// One buffer for depth and stencil: its format, and what of a framebuffer it is.
+  /// One buffer for depth and stencil: its format, and its attachments to a framebuffer.
   fileprivate var glDepth: (format: GLenum, attachments: [Int32])? {
     switch (depth, stencil) {
     case (.formatNone, .formatNone): nil
@@ -114,7 +114,7 @@ final class ViewDrawable {
     }
   }
 
-  /// The size of what a layer shows, in pixels; 0 where it has none.
+  /// The size of a layer's content, in pixels; 0 where it has none.
   static func size(of layer: CAEAGLLayer) -> (width: Int, height: Int) {
     func pixels(_ length: CGFloat) -> Int { Int(exactly: length).map { max($0, 0) } ?? 0 }
     let (width, height) = DrawableSize.wanted(by: layer)
@@ -179,7 +179,7 @@ final class ViewDrawable {
     glViewport(0, 0, GLsizei(width), GLsizei(height))
   }
 
-  /// Brings the mean of the samples to what the layer shows.
+  /// Resolves the samples into the buffer that the layer shows.
   private func resolve() {
     guard shown != drawn else { return }
     let read = Self.binding(GL_READ_FRAMEBUFFER_BINDING)
@@ -197,7 +197,7 @@ final class ViewDrawable {
     if isCut { glEnable(GLenum(GL_SCISSOR_TEST)) }
   }
 
-  /// Shows what was drawn.
+  /// Shows the drawing.
   func present() -> Bool {
     resolve()
     let before = Self.binding(GL_RENDERBUFFER_BINDING)

@@ -7,7 +7,7 @@
 
 import CoreGraphics
 
-/// Colours, and which of them each pixel has.
+/// Colours, and the index of each pixel's colour.
 struct ColorTable {
   /// R, G, B; at most 256, with one for transparent pixels at the end if there are any.
   private(set) var colors: [SIMD3<UInt8>] = []

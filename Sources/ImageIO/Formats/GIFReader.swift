@@ -174,7 +174,8 @@ private struct GIFPlayer: Sendable {
     self.height = height
   }
 
-  /// The whole picture at frame `index`; where its data end or are damaged, what there was shows.
+  /// The whole picture at frame `index`; if its data end early or are damaged, the decoded part
+  /// shows.
   mutating func pixels(at index: Int) throws(ImageError) -> PixelStorage {
     var playing = index < next ? nil : canvas
     // Moved, not copied: two owners of a canvas would copy it at each change.

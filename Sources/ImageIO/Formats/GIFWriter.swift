@@ -38,7 +38,7 @@ final class GIFWriter {
     quartz_gif_writer_free(writer)
   }
 
-  /// Appends a frame, which covers all of the canvas, and returns what is to be written now.
+  /// Appends a frame, which covers all of the canvas, and returns the bytes to write now.
   ///
   /// - Parameter delay: In seconds, rounded to hundredths.
   func add(_ pixels: PixelStorage, delay: Double) throws(EncodingFailure) -> [UInt8] {

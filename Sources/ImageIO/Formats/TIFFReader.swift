@@ -40,7 +40,7 @@ final class TIFFReader: ImageReader {
     var isWhole = true
     for index in 0..<count {
       let page = try file.page(index)
-      // The picture, and what libtiff unpacks of it at a time.
+      // The picture, and the part that libtiff unpacks at a time.
       try limits.check(
         type,
         width: Int(clamping: page.width),

@@ -23,7 +23,7 @@ public enum CTLineBreakMode: UInt8, Hashable, Sendable {
   case byWordWrapping = 0
   /// Lines break between any two characters.
   case byCharWrapping = 1
-  /// One line, which goes on beyond the edge.
+  /// One line, which continues beyond the edge.
   case byClipping = 2
   /// One line, an ellipsis at its beginning.
   case byTruncatingHead = 3

@@ -13,7 +13,7 @@ package struct TextTab: Hashable, Sendable {
   package var terminators: Set<UInt32> = []
 }
 
-/// A stop that a tab moves what follows to.
+/// A stop that a tab moves the following text to.
 ///
 /// ```swift
 /// var stops: CFArray = [CTTextTabCreate(.right, 200, nil)]

@@ -5,7 +5,7 @@ import CQuartzPango
 public import CoreGraphics
 import QuartzMath
 
-/// The number of a glyph in its font; 0 is the one for what the font lacks.
+/// The number of a glyph in its font; 0 is the one for characters that the font lacks.
 public typealias CGGlyph = UInt16
 
 /// A font without a size.
@@ -27,7 +27,7 @@ public final class CGFont: Hashable, Sendable {
     self.face = face
   }
 
-  /// The font of a PostScript name, a full name or a family; or what stands for it.
+  /// The font of a PostScript name, a full name or a family; or its substitute.
   public convenience init?(_ name: CFString) {
     guard let face = TextEngine.shared.face(named: name) else { return nil }
     self.init(face)

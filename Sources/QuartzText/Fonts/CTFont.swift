@@ -82,7 +82,7 @@ public func CTFontCreateWithGraphicsFont(
   return CTFont(graphicsFont.face, size: Double(size), matrix: transform)
 }
 
-/// The font without its size; `attributes` receives what that leaves out.
+/// The font without its size; `attributes` receives the omitted attributes.
 public func CTFontCopyGraphicsFont(
   _ font: CTFont,
   _ attributes: UnsafeMutablePointer<Unmanaged<CTFontDescriptor>?>?
@@ -158,7 +158,7 @@ public func CTFontCopyFullName(_ font: CTFont) -> CFString { font.face.names.ful
 /// - Parameters:
 ///   - font: The font.
 ///   - characters: `count` code units.
-///   - glyphs: Receives `count` glyphs, 0 for what the font lacks.
+///   - glyphs: Receives `count` glyphs, 0 for characters that the font lacks.
 ///   - count: Not negative.
 /// - Returns: Whether the font has all of them.
 public func CTFontGetGlyphsForCharacters(

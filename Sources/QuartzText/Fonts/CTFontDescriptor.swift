@@ -152,12 +152,12 @@ extension CTFont {
 
 // MARK: - Descriptors
 
-/// A descriptor of attributes; those of another type than theirs are left out.
+/// A descriptor of attributes; attributes of a wrong type are left out.
 public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
   CTFontDescriptor(attributes)
 }
 
-/// A descriptor of a PostScript name and a size in points; 0 for whatever is asked for later.
+/// A descriptor of a PostScript name and a size in points; 0 for the size that is requested later.
 public func CTFontDescriptorCreateWithNameAndSize(
   _ name: CFString,
   _ size: CGFloat

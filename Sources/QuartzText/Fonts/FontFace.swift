@@ -39,7 +39,7 @@ package final class FontFace: Sendable {
   /// Whether no glyph has an outline.
   let hasBitmapsOnly: Bool
   private let glyphs: Mutex<GlyphStore>
-  /// What Pango is asked for to get this face.
+  /// The description that requests this face from Pango.
   // Safe because: nobody changes the description once the face exists; the face frees it.
   nonisolated(unsafe) let description: OpaquePointer
 

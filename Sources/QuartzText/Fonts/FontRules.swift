@@ -19,7 +19,7 @@ enum FontRules {
   ///
   /// - Parameters:
   ///   - directories: Absolute paths.
-  ///   - caches: Where fontconfig keeps what it has found in them.
+  ///   - caches: The directories of fontconfig's cache.
   static func document(directories: [String], caches: [String]) -> String {
     """
     <?xml version="1.0"?>
@@ -102,7 +102,7 @@ enum FontRules {
     }.joined(separator: "\n")
   }
 
-  /// Colour bitmaps have one size; the matrix brings their advances to the size asked for.
+  /// Colour bitmaps have one size; the matrix scales their advances to the requested size.
   private static let scaledBitmaps = """
     <match target="font">
     <test name="outline" compare="eq"><bool>false</bool></test>

@@ -1,4 +1,4 @@
-// One line for what must not stop the program.
+// One-line diagnostics of problems that must not stop the program.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation

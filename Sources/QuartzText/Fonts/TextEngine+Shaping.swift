@@ -14,7 +14,7 @@ extension TextEngine {
   ///
   /// - Parameters:
   ///   - units: The UTF-16 code units of the whole string.
-  ///   - body: The paragraph without what ends it.
+  ///   - body: The paragraph without its terminator.
   ///   - range: The paragraph with it.
   ///   - runs: The styles of the string; `firstRun` is the first one that reaches the paragraph.
   ///   - direction: The direction of the paragraph.

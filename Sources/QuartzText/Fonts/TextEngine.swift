@@ -137,7 +137,7 @@ extension TextEngineState {
 
   /// Adds the fonts of a file to those of the machine, for this program.
   ///
-  /// - Returns: Whether there is one in it that can be drawn.
+  /// - Returns: Whether the file has a font that can be drawn.
   mutating func register(_ file: String) -> Bool {
     let before = index.count
     guard FcConfigAppFontAddFile(configuration, file) != 0 else { return false }

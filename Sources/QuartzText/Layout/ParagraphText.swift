@@ -15,7 +15,7 @@ struct ParagraphText {
   /// character.
   private(set) var unitOfCharacter: ContiguousArray<Int32> = []
 
-  /// A part of the text `units` that is a paragraph, or a part of one, without what ends it.
+  /// A part of the text `units` that is a paragraph, or a part of one, without its terminator.
   init(_ units: UnsafeBufferPointer<UInt16>, range: Range<Int>) {
     self.range = range
     bytes.reserveCapacity(range.count)
@@ -117,8 +117,8 @@ struct ParagraphRanges: Sequence, IteratorProtocol {
     self.units = units
   }
 
-  /// The next paragraph without and with what ends it: a line feed, a carriage return, both, U+0085
-  /// or U+2029.
+  /// The next paragraph without and with its terminator: a line feed, a carriage return, both,
+  /// U+0085 or U+2029.
   ///
   /// After the last of these there is no empty paragraph.
   mutating func next() -> (body: Range<Int>, range: Range<Int>)? {

@@ -67,8 +67,8 @@ package struct PlacedGlyph: Hashable, Sendable {
   package var position: Point
   /// The distance that the glyph moves the pen, with kern and justification.
   package var advance: Double
-  /// The first UTF-16 code unit of the characters that it stands for; of an ellipsis, of what it
-  /// replaces.
+  /// The first UTF-16 code unit of the characters that it stands for; of an ellipsis, that of the
+  /// replaced text.
   package var cluster: Int
 }
 

@@ -74,7 +74,7 @@ private struct TextLayoutBuilder {
     var alignment: CTTextAlignment
     /// The left edge of the span that the line stands in.
     var left: Double
-    /// Its width; infinite for what is as wide as the text.
+    /// Its width; infinite for a box that is as wide as its text.
     var width: Double
   }
 
@@ -225,7 +225,7 @@ private struct TextLayoutBuilder {
     }
     if let pending { emit(pending, last: nil, end: nil) }
     pending = line
-    // Lines beside one another are followed by what lies below the highest of them.
+    // The text after lines beside one another begins below the tallest of them.
     rowHeight = max(rowHeight, metrics.ascent + metrics.descent + metrics.leading)
     guard spans.isEmpty else { return }
     y += rowHeight

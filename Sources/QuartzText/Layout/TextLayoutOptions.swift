@@ -44,7 +44,7 @@ package struct TextLayoutOptions: Hashable, Sendable {
 
 /// The position of the ellipsis that replaces text that does not fit.
 package enum TextTruncation: Hashable, Sendable {
-  /// Nowhere: the text goes on beyond the edge.
+  /// Nowhere: the text continues beyond the edge.
   case none
   /// At the beginning of the last line that fits; the end of the text shows.
   case start

@@ -51,7 +51,7 @@ struct ETCDecoder {
     SIMD4(red, green, blue, 255)
   }
 
-  /// Brings components into range; alpha is there already.
+  /// Clamps components; alpha is in range already.
   private static func bytes(_ color: SIMD4<Int32>) -> SIMD4<UInt8> {
     SIMD4<UInt8>(
       truncatingIfNeeded: color.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))

@@ -183,7 +183,8 @@ struct PVRTCDecoder {
     }
   }
 
-  /// Two of the texels have only their upper bit: the lower one says what lies between.
+  /// Two of the texels have only their upper bit: the lower one selects the mode of the texels
+  /// between.
   private mutating func readChessboard(of block: Int, _ bits: UInt32) {
     var bits = bits
     func copyBit(_ from: UInt32, to: UInt32) {

@@ -63,7 +63,7 @@ enum KTX2File {
     return file.bytes[range.lowerBound + 15] & 1 != 0
   }
 
-  /// The index has the offset and the length of each level, and what it is decompressed, of 8 bytes
+  /// The index has the offset and the length of each level, and its decompressed length, of 8 bytes
   /// each.
   private static func pictures(
     of level: Int,

@@ -32,7 +32,7 @@ struct TextureBytes {
     return high << 32 | low
   }
 
-  /// The range of `count` bytes, if they are there.
+  /// The range of `count` bytes, if the file has them.
   func range(at offset: Int, count: Int) throws(GLKTextureLoaderError) -> Range<Int> {
     guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else {
       throw .damaged("\(count) bytes at \(offset) are missing: there are \(bytes.count)")
