@@ -51,7 +51,7 @@ public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange {
   CFRange(location: loc, length: len)
 }
 
-/// Why something failed.
+/// The reason of a failure.
 public typealias CFError = NSError
 
 /// Bytes that grow.

@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// PNG, JPEG, GIF, WebP, TIFF and JPEG 2000 are written. More than one image make an animated PNG
 /// or GIF, which is written frame by frame and needs no more memory the longer it gets, or pages of
-/// a TIFF. A GIF keeps up to 255 colours of each image as they are; more are brought to the nearest
+/// a TIFF. A GIF keeps up to 255 colours of each image as they are; more are mapped to the nearest
 /// of 255, and pixels less than half opaque are transparent. A file appears under its name when it
 /// is complete, and not at all if something fails. A destination belongs to one thread.
 ///
@@ -24,7 +24,7 @@ public import Foundation
 /// image is added. Images are written in sRGB with 8 bits, grey ones and opaque ones without what
 /// they do not need; of their properties resolution, orientation (JPEG, TIFF) and times are.
 public final class CGImageDestination {
-  /// Where the bytes go.
+  /// The destination of the bytes.
   private enum Target {
     case data(NSMutableData)
     case consumer(CGDataConsumer)
@@ -46,7 +46,7 @@ public final class CGImageDestination {
   private var properties: CFDictionary = [:]
   private var added = 0
   private var isFinished = false
-  /// Why the destination failed, if it did.
+  /// The reason why the destination failed, if it did.
   package private(set) var failure: ImageFileError?
 
   fileprivate init(data: NSMutableData, _ format: FileFormat, count: Int) {
@@ -239,7 +239,7 @@ extension FileFormat {
 /// A destination that appends to `data` when it is finalized.
 ///
 /// - Parameters:
-///   - data: Where the bytes go.
+///   - data: The destination of the bytes.
 ///   - type: One of `CGImageDestinationCopyTypeIdentifiers`.
 ///   - count: How many images will be added, at least 1; more only in PNG, GIF and TIFF.
 ///   - options: Not looked at.
@@ -276,7 +276,7 @@ public func CGImageDestinationCreateWithURL(
 /// A destination that hands the file to `consumer` when it is finalized.
 ///
 /// - Parameters:
-///   - consumer: Where the bytes go.
+///   - consumer: The destination of the bytes.
 ///   - type: One of `CGImageDestinationCopyTypeIdentifiers`.
 ///   - count: How many images will be added, at least 1; more only in PNG, GIF and TIFF.
 ///   - options: Not looked at.

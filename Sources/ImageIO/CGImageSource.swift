@@ -5,7 +5,7 @@ public import CoreGraphics
 import Foundation
 import Synchronization
 
-/// How far an image source got.
+/// The progress of an image source.
 public enum CGImageSourceStatus: Int32, Hashable, Sendable {
   /// The data end inside an image.
   case statusUnexpectedEOF = -5
@@ -170,7 +170,7 @@ extension PixelStorage {
 
 // MARK: - Functions
 
-/// A source of the images in `data`; its status says whether they are any good.
+/// A source of the images in `data`; its status says whether they are valid.
 public func CGImageSourceCreateWithData(
   _ data: CFData,
   _ options: CFDictionary?

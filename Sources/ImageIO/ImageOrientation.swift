@@ -1,9 +1,9 @@
-// How a picture has to be turned to be upright.
+// The orientation of a picture.
 // Licensed under the MIT license; see LICENSE.
 
 package import CoreGraphics
 
-/// Where the first row and the first column of a picture belong, as cameras write it.
+/// The sides of a picture where its first row and column belong, as cameras write them.
 ///
 /// The numbers are those of TIFF 6.0, tag 274: the names say which side of the upright picture the
 /// first row is, or by how much the stored picture was turned.

@@ -26,7 +26,7 @@ public let kCGImagePropertyColorModelCMYK: CFString = "CMYK"
 public let kCGImagePropertyColorModelRGB: CFString = "RGB"
 /// The colour model is grey.
 public let kCGImagePropertyColorModelGray: CFString = "Gray"
-/// How the picture has to be turned, an `Int`: the `rawValue` of a `CGImagePropertyOrientation`.
+/// The orientation of the picture, an `Int`: the `rawValue` of a `CGImagePropertyOrientation`.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
 /// The name of the file's ICC profile, a string.
 public let kCGImagePropertyProfileName: CFString = "ProfileName"
@@ -49,13 +49,13 @@ public let kCGImagePropertyPNGInterlaceType: CFString = "InterlaceType"
 public let kCGImagePropertyPNGXPixelsPerMeter: CFString = "XPixelsPerMeter"
 /// Pixels per metre along y, an `Int`.
 public let kCGImagePropertyPNGYPixelsPerMeter: CFString = "YPixelsPerMeter"
-/// How long a frame is shown, in seconds, a `Double`.
+/// The time that a frame is shown, in seconds, a `Double`.
 ///
 /// **Differences**: as in the file; very short times are not made longer.
 public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
-/// How long a frame is shown, in seconds, a `Double`, as in the file.
+/// The time that a frame is shown, in seconds, a `Double`, as in the file.
 public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTime"
-/// How often an animation plays, an `Int`; 0 without end.
+/// The loop count of an animation, an `Int`; 0 without end.
 public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
 /// The width of an animation in pixels, an `Int`.
 public let kCGImagePropertyAPNGCanvasPixelWidth: CFString = "CanvasPixelWidth"
@@ -66,11 +66,11 @@ public let kCGImagePropertyAPNGCanvasPixelHeight: CFString = "CanvasPixelHeight"
 
 /// The properties of GIF files, a dictionary.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
-/// How often an animation plays, an `Int`; 0 without end.
+/// The loop count of an animation, an `Int`; 0 without end.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
-/// How long a frame is shown, in seconds, a `Double`; up to 0.01 s counts as 0.1 s.
+/// The time that a frame is shown, in seconds, a `Double`; up to 0.01 s counts as 0.1 s.
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
-/// How long a frame is shown, in seconds, a `Double`, as in the file.
+/// The time that a frame is shown, in seconds, a `Double`, as in the file.
 public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
 /// The width of an animation in pixels, an `Int`.
 public let kCGImagePropertyGIFCanvasPixelWidth: CFString = "CanvasPixelWidth"
@@ -83,11 +83,11 @@ public let kCGImagePropertyGIFHasGlobalColorMap: CFString = "HasGlobalColorMap"
 
 /// The properties of WebP files, a dictionary.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
-/// How often an animation plays, an `Int`; 0 without end.
+/// The loop count of an animation, an `Int`; 0 without end.
 public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
-/// How long a frame is shown, in seconds, a `Double`; up to 0.01 s counts as 0.1 s.
+/// The time that a frame is shown, in seconds, a `Double`; up to 0.01 s counts as 0.1 s.
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
-/// How long a frame is shown, in seconds, a `Double`, as in the file.
+/// The time that a frame is shown, in seconds, a `Double`, as in the file.
 public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
 /// The width of an animation in pixels, an `Int`.
 public let kCGImagePropertyWebPCanvasPixelWidth: CFString = "CanvasPixelWidth"

@@ -88,7 +88,7 @@ typedef struct {
   /// Whether colour has the resolution of brightness rather than half of it.
   bool has_full_colors;
   bool is_progressive;
-  /// Pixels per inch, or 0 to say nothing.
+  /// Pixels per inch, or 0 to omit them.
   uint16_t density_x;
   uint16_t density_y;
   /// The TIFF part of Exif, or null.

@@ -32,10 +32,11 @@ struct quartz_library {
   char problem[256];
 };
 
-/// Returns the reason why a library cannot be used; NULL if it can. Any thread may ask.
+/// Returns the reason why a library cannot be used; NULL if it can. May be called on any thread.
 const char *quartz_library_problem(struct quartz_library *library);
 
-/// A function of a library; NULL if the library or the function is missing. Any thread may ask.
+/// A function of a library; NULL if the library or the function is missing. May be called on any
+/// thread.
 void *quartz_library_function(struct quartz_library *library, const char *name);
 
 /// The library whose functions follow in a file, and `NAME_problem`, which says why there is none.

@@ -14,8 +14,8 @@ quartz_run_loop quartz_current_run_loop(void);
 /// Adds a mode to the common modes of a run loop.
 void quartz_add_common_mode(quartz_run_loop loop, const char *mode);
 
-/// Calls `body` with the name of each mode of a run loop that something was ever added to. Any
-/// thread may ask, as long as the run loop's thread lives.
+/// Calls `body` with the name of each mode of a run loop that something was ever added to. May be
+/// called on any thread while the run loop's thread lives.
 void quartz_each_mode(quartz_run_loop loop, void *context,
                       void (*body)(void *context, const char *mode));
 

@@ -52,7 +52,7 @@ typedef struct {
   QuartzPNGColors colors;
   /// zlib's level, 0...9.
   int level;
-  /// Pixels per metre, or 0 to say nothing.
+  /// Pixels per metre, or 0 to omit them.
   uint32_t pixels_per_metre_x;
   uint32_t pixels_per_metre_y;
   /// Handed to the callbacks.

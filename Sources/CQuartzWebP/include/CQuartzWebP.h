@@ -40,7 +40,7 @@ QuartzWebPState quartz_webp_read_head(
 void quartz_webp_read_durations(
     const uint8_t *_Nonnull bytes, size_t count, int32_t *_Nonnull target, uint32_t limit);
 
-/// Decodes a file of one picture to R, G, B, A, straight, rows from the top; says whether it is
+/// Decodes a file of one picture to R, G, B, A, straight, rows from the top; returns whether it is
 /// sound.
 bool quartz_webp_decode(
     const uint8_t *_Nonnull bytes, size_t count, uint8_t *_Nonnull pixels, size_t row_bytes,

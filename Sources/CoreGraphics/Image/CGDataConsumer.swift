@@ -75,7 +75,7 @@ public final class CGDataConsumer {
     target = .callbacks(info, cbks.pointee)
   }
 
-  /// Takes bytes, and says whether all of them arrived.
+  /// Takes bytes, and returns whether all of them arrived.
   package func put(_ bytes: [UInt8]) -> Bool {
     switch target {
     case .data(let data):
@@ -91,7 +91,7 @@ public final class CGDataConsumer {
     }
   }
 
-  /// Ends the file, and says whether it is complete.
+  /// Ends the file, and returns whether it is complete.
   package func finish() -> Bool {
     guard case .file = target else { return true }
     let isComplete = (try? file?.publish()) != nil

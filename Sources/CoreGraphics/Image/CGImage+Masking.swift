@@ -1,4 +1,4 @@
-// Images that show only where something else says so.
+// Images that show only where a mask lets them.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
@@ -11,7 +11,7 @@ extension CGImage {
   /// through where it is white, its component being taken for alpha as it is. It is scaled to the
   /// size of this image.
   ///
-  /// **Differences**: the mask is brought to the pixels of the image, even where the image is drawn
+  /// **Differences**: the mask is scaled to the pixels of the image, even where the image is drawn
   /// larger than that. Source: Quartz 2D Programming Guide, "Masking Images with Images".
   public func masking(_ mask: CGImage) -> CGImage? {
     guard !isMask, mask.isMask || mask.alphaInfo.isOpaque, let coverage = mask.coverage else {

@@ -344,7 +344,7 @@ extension CGImage {
   /// The ends of each component's range, as the image was made with them; they live as long as the
   /// image.
   public var decode: UnsafePointer<CGFloat>? { description.decode?.start }
-  /// Whether the image wants to be smoothed when it is scaled.
+  /// Whether the image should be smoothed when it is scaled.
   public var shouldInterpolate: Bool { description.shouldInterpolate }
   /// The treatment of colours that the target cannot show.
   public var renderingIntent: CGColorRenderingIntent { description.intent }

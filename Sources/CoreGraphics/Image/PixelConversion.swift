@@ -67,7 +67,7 @@ struct PixelConversion {
     }
   }
 
-  /// Writes `width` pixels and says whether all of them are opaque.
+  /// Writes `width` pixels and returns whether all of them are opaque.
   ///
   /// `source` has `width * bytesPerPixel` bytes, `target` has `width * 4`.
   func convertRow(

@@ -44,7 +44,8 @@ package final class PixelStorage: Sendable {
     self.owner = owner
   }
 
-  /// Memory of its own with rows that touch, filled by `fill`, which says whether all is opaque.
+  /// Memory of its own with rows that touch, filled by `fill`, which returns whether all of it is
+  /// opaque.
   ///
   /// `fill` gets `width * height * 4` bytes that hold anything and writes all of them.
   package init<Failure: Error>(

@@ -88,7 +88,7 @@ struct SampleConversion {
     }
   }
 
-  /// Writes `width` pixels and says whether all of them are opaque.
+  /// Writes `width` pixels and returns whether all of them are opaque.
   ///
   /// `source` has `layout.rowLength(width)` bytes, `target` has `width * 4`.
   func convertRow(

@@ -26,7 +26,7 @@ package struct PNGAnimationWriter {
   /// A writer of a file of `frameCount` frames.
   ///
   /// - Parameters:
-  ///   - frameCount: How many frames will be added: the file says so at its start.
+  ///   - frameCount: The number of frames to be added, which is written at the start of the file.
   ///   - loopCount: How often the animation plays; 0 without end.
   ///   - options: How pictures are compressed.
   package init(frameCount: Int, loopCount: Int = 0, options: PNGOptions = PNGOptions()) {

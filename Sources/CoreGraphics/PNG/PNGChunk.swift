@@ -17,12 +17,12 @@ package let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0
 /// A chunk of a PNG file: its type and where its data lie.
 package struct PNGChunk {
   package var type: String
-  /// Where the chunk begins, with its length.
+  /// The offset of the chunk's length field.
   package var offset: Int
-  /// Where its data lie in the file.
+  /// The range of the chunk's data in the file.
   package var data: Range<Int>
 
-  /// Where the next chunk begins.
+  /// The offset of the next chunk.
   package var end: Int { data.upperBound + 4 }
 
   /// Whether a reader that does not know the chunk may pass over it.

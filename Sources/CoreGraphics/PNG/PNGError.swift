@@ -19,14 +19,14 @@ package enum PNGError: Error, Equatable, Sendable, CustomStringConvertible {
   case tooMuchMemory(needed: Int, limit: Int)
   /// The compressed pixels are so short that they cannot hold the picture.
   case tooLittleData(needed: Int, found: Int)
-  /// libpng refused the file with these words.
+  /// libpng refused the file; `reason` is its message.
   case corrupt(frame: Int, reason: String)
   case noSuchFrame(index: Int, count: Int)
   /// A frame to write has another size than its file.
   case wrongSize(expected: PNGSize, found: PNGSize)
   /// More or fewer frames were written than the file's head says.
   case wrongFrameCount(expected: Int, found: Int)
-  /// libpng could not write, with these words.
+  /// libpng could not write; `reason` is its message.
   case cannotEncode(reason: String)
 
   package var description: String {

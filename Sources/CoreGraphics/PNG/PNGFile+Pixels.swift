@@ -77,7 +77,7 @@ extension PNGFile {
   }
 }
 
-/// How components become sRGB: by a table of levels, or by a profile.
+/// The conversion of components to sRGB: by a table of levels, or by a profile.
 ///
 /// Files of 16 bits are converted from 16 bits: in linear light, 8 would show steps.
 private struct PNGColors {
@@ -164,7 +164,7 @@ private struct PNGColors {
   }
 }
 
-/// Multiplies straight RGBA with its alpha, in place, and says whether all of it is opaque.
+/// Multiplies straight RGBA with its alpha, in place, and returns whether all of it is opaque.
 package func premultiply(_ pixels: UnsafeMutableRawBufferPointer) -> Bool {
   let words = pixels.bindMemory(to: UInt32.self)
   var opaque = UInt32.max

@@ -10,8 +10,8 @@ import Foundation
 /// the memory that frames need are within the limits.
 ///
 /// Colours: a file with an sRGB chunk or with none that speaks of colour is taken as sRGB. An ICC
-/// profile is evaluated; one that cannot be is passed over. A file with gAMA alone is converted to
-/// sRGB, unless its gamma is that of sRGB (1/2.2) within 5 %. cHRM and cICP are ignored.
+/// profile is evaluated, or ignored if it is invalid. A file with gAMA alone is converted to sRGB,
+/// unless its gamma is that of sRGB (1/2.2) within 5 %. cHRM and cICP are ignored.
 package struct PNGFile: Sendable {
   /// IHDR.
   package struct Header: Equatable, Sendable {
@@ -38,7 +38,7 @@ package struct PNGFile: Sendable {
     package var delay = 0.0
     package var disposal = Disposal.keep
     package var blend = Blend.source
-    /// Where the compressed pixels lie in the file.
+    /// The ranges of the compressed pixels in the file.
     package var data: [Range<Int>] = []
   }
 
@@ -49,7 +49,7 @@ package struct PNGFile: Sendable {
   package let frames: [Frame]
   /// Whether the file has an animation, even one of a single frame.
   package let isAnimated: Bool
-  /// How often the animation plays; 0 without end.
+  /// The loop count of the animation; 0 without end.
   package let loopCount: Int
   /// gAMA: the exponent of encoding, if it describes the colours.
   package let gamma: Double?

@@ -139,7 +139,7 @@ private struct CutPaths {
 
   /// Nil if there is nothing, or too much, which is reported.
   ///
-  /// - Parameter areAreas: Whether each path stands for its area, and not for its lines alone.
+  /// - Parameter areAreas: Whether each path means its area, and not its lines alone.
   init?(_ first: Path, _ second: Path, areAreas: (Bool, Bool)) {
     guard let grid = PathGrid([first, second]) else { return nil }
     var (chords, budget) = (PathChords(grid), Budget())

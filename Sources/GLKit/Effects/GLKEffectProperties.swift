@@ -122,7 +122,7 @@ public final class GLKEffectPropertyMaterial: GLKEffectProperty {
   public override init() {}
 }
 
-/// A texture of an effect; it takes part if it is enabled and has a name.
+/// A texture of an effect; it is used if it is enabled and has a name.
 public final class GLKEffectPropertyTexture: GLKEffectProperty {
   /// GL_TRUE by default.
   public var enabled = GLboolean(GL_TRUE)

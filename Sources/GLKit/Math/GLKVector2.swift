@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// A vector of 2 floats without gaps, as vertex arrays want them.
+/// A vector of 2 floats without gaps, as vertex arrays need them.
 public struct GLKVector2: Sendable {
   public var x: Float
   public var y: Float

@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// A vector of 3 floats without gaps, as vertex arrays want them.
+/// A vector of 3 floats without gaps, as vertex arrays need them.
 public struct GLKVector3: Sendable {
   public var x: Float
   public var y: Float

@@ -20,7 +20,7 @@ package struct TextureSource {
   var alphaState = GLKTextureInfoAlphaState.none
   /// The position of the first row.
   var origin = GLKTextureInfoOrigin.topLeft
-  /// Whether the file wants GL to make the smaller levels.
+  /// Whether the file requests that GL make the smaller levels.
   var wantsMipmaps = false
 
   /// The longest side of a texture in texels; GL may have a lower limit.

@@ -21,7 +21,7 @@ struct TextureCapabilities {
   /// The longest side of a cube map.
   var sideOfCubes: Int
 
-  /// Of the context that is current.
+  /// Reads the capabilities of the current context.
   init() {
     let extensions = GL.currentExtensions
     isVersion3 = GL.isVersion3

@@ -169,7 +169,7 @@ private struct FrameTimes {
   private(set) var firstResume: Double?
   /// Nil until the first frame after it.
   private(set) var lastResume: Double?
-  /// Of the frame before while a frame is updated, of this one after that.
+  /// The time of the previous frame while a frame is updated, then that of this frame.
   private(set) var lastUpdate: Double?
   private(set) var lastDraw: Double?
 

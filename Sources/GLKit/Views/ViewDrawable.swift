@@ -184,7 +184,7 @@ final class ViewDrawable {
     guard shown != drawn else { return }
     let read = Self.binding(GL_READ_FRAMEBUFFER_BINDING)
     let draw = Self.binding(GL_DRAW_FRAMEBUFFER_BINDING)
-    // Nothing else of the state has a part in it.
+    // No other state affects the blit.
     let isCut = glIsEnabled(GLenum(GL_SCISSOR_TEST)) != GLboolean(GL_FALSE)
     glDisable(GLenum(GL_SCISSOR_TEST))
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), drawn)

@@ -1,4 +1,4 @@
-// Why an image file could not be read or written.
+// Errors of reading and writing image files.
 // Licensed under the MIT license; see LICENSE.
 
 package import CoreGraphics
@@ -14,7 +14,7 @@ package enum ImageFileError: Error, Equatable, Sendable, CustomStringConvertible
   case tooLarge(path: String, bytes: Int, limit: Int)
   case badImage(path: String, PNGError)
   case cannotEncode(path: String, PNGError)
-  /// A library could not write, with these words.
+  /// A library could not write; `reason` is its message.
   case notEncoded(path: String, type: CFString, reason: String)
   /// An animation was given another image or properties after its end or at the wrong time.
   case misuse(path: String, reason: String)

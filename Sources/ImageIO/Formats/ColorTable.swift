@@ -3,7 +3,7 @@
 //
 // A picture of few colours keeps them all. Others get a table by median cut (Heckbert 1982): the
 // box around all colours is halved where it is longest and fullest until there are enough boxes,
-// and each box stands for the mean of its colours. Colours are counted with 5 bits a component.
+// and each box becomes the mean of its colours. Colours are counted with 5 bits a component.
 
 import CoreGraphics
 
@@ -11,7 +11,7 @@ import CoreGraphics
 struct ColorTable {
   /// R, G, B; at most 256, with one for transparent pixels at the end if there are any.
   private(set) var colors: [SIMD3<UInt8>] = []
-  /// For each pixel, row after row.
+  /// The index of each pixel's colour, row after row.
   private(set) var indexes: [UInt8]
   /// The index of pixels that are less than half opaque.
   private(set) var transparent: Int?

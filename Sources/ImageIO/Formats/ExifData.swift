@@ -11,15 +11,15 @@ import Foundation
 //     12 bytes  each entry: tag, type, number of values, and the values, or their offset if they are
 //               longer than 4 bytes
 //
-// Offsets count from the head. Each is checked against the end; entries that are wrong are passed
-// over, and no directory is read twice, so that no structure takes longer than its length.
+// Offsets count from the head. Each is checked against the end; invalid entries are skipped, and no
+// directory is read twice, so the time is bounded by the length of the data.
 
 /// The entries of Exif that are known here, by key.
 struct ExifData: Sendable {
   // Safe because: numbers, strings and arrays of them, never changed.
   private nonisolated(unsafe) let tiff: CFDictionary
   private nonisolated(unsafe) let exif: CFDictionary
-  /// How the picture is to be turned.
+  /// The orientation of the picture.
   let orientation: CGImagePropertyOrientation?
 
   /// Reads a TIFF structure; nil if it is none.
@@ -117,10 +117,10 @@ extension [Int: [TIFFValue]] {
 private struct TIFFStructure {
   private let bytes: [UInt8]
   private let isLittle: Bool
-  /// Where the first directory lies.
+  /// The offset of the first directory.
   let first: Int
 
-  /// Of a list no more values are read.
+  /// The most values that are read of a list.
   private static let mostValues = 16
 
   init?(_ data: Data) {

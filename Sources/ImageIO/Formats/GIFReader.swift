@@ -21,7 +21,7 @@ final class GIFReader: ImageReader {
   private let size: (width: Int, height: Int)
   private let hasGlobalColors: Bool
   private let frames: [Frame]
-  /// How often the animation plays; 0 without end.
+  /// The loop count of the animation; 0 without end.
   private let loopCount: Int
   private let player: Mutex<GIFPlayer>
 
@@ -39,7 +39,7 @@ final class GIFReader: ImageReader {
       guard frames.count < limits.frames else {
         throw .tooManyFrames(type: name, found: frames.count + 1, limit: limits.frames)
       }
-      // Of a frame beyond the canvas rows are read, too, even if they are not shown.
+      // Rows of a frame beyond the canvas are read, too, even if they are not shown.
       try limits.check(
         name,
         width: max(Int(frame.width), 1),
@@ -76,7 +76,7 @@ final class GIFReader: ImageReader {
     isTruncated = step != QUARTZ_GIF_END
     hasGlobalColors = head.has_global_colors
     let repeats = file.head.loop_count
-    // A file that does not say plays once.
+    // A file without a loop count plays once.
     loopCount = repeats < 0 ? 1 : Int(repeats)
     player = Mutex(GIFPlayer(bytes, width: size.width, height: size.height))
   }

@@ -17,8 +17,8 @@ final class GIFWriter {
   /// - Parameters:
   ///   - width: Of all frames.
   ///   - height: Of all frames.
-  ///   - loopCount: How often the animation repeats, 0 without end; nil to say nothing, and play
-  ///     once.
+  ///   - loopCount: The repetitions of the animation, 0 without end; nil to omit the number and
+  ///     play once.
   init(width: Int, height: Int, loopCount: Int?) throws(EncodingFailure) {
     let side = 1...Self.mostSide
     guard side.contains(width), side.contains(height) else {

@@ -50,14 +50,14 @@ package struct ImageHead: Sendable {
   package var losses: ImageLosses = []
 }
 
-/// Why a file has no pictures, or one of them cannot be had.
+/// The reason why a file has no pictures, or why one of them is not available.
 package enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file does not begin like any that is known; `found` are its first bytes.
   case unknownType(found: [UInt8])
   case png(PNGError)
   /// The file ends before anything can be shown.
   case truncated(type: CFString, bytes: Int)
-  /// A library refused the file, with these words.
+  /// A library refused the file; `reason` is its message.
   case corrupt(type: CFString, frame: Int, reason: String)
   case tooLarge(type: CFString, width: Int, height: Int, limit: Int)
   case tooMuchMemory(type: CFString, needed: Int, limit: Int)

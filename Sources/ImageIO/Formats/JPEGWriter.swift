@@ -5,7 +5,7 @@ import CQuartzJPEG
 import CoreGraphics
 import Foundation
 
-/// How a JPEG file is written.
+/// The options of writing a JPEG file.
 struct JPEGOptions {
   /// 0...1, as Image I/O counts; 1 is the best that JPEG can do.
   var quality = 0.8
@@ -85,7 +85,7 @@ struct JPEGOptions {
   }
 }
 
-/// Why a library could not write a picture.
+/// The reason why a library could not write a picture.
 struct EncodingFailure: Error {
   var reason: String
 }

@@ -4,7 +4,7 @@
 import CQuartzTIFF
 import CoreGraphics
 
-/// How a page of a TIFF file is written.
+/// The options of writing a page of a TIFF file.
 struct TIFFOptions {
   /// By the numbers of the format: 1 none, 5 LZW, 8 deflate, 32773 runs of bytes.
   var compression = 5

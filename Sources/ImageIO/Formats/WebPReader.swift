@@ -192,7 +192,7 @@ private final class WebPPlayer: Sendable {
     player = opened
   }
 
-  /// Plays up to picture `index`, which has not been played, and copies it; says whether it is
+  /// Plays up to picture `index`, which has not been played, and copies it; returns whether it is
   /// sound.
   func copy(_ index: Int, to target: UnsafeMutableRawBufferPointer) -> Bool {
     while next <= index {

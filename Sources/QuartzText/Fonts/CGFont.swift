@@ -17,9 +17,8 @@ public typealias CGGlyph = UInt16
 /// ```
 ///
 /// **Differences**: it comes with `CoreText` and with `QuartzCore`, not with `CoreGraphics`, which
-/// needs no text libraries. A name that no font has gives the font that stands for it, as
-/// `CTFontCreateWithName` does; nil comes only from a machine without fonts. Fonts out of data
-/// providers are absent.
+/// needs no text libraries. A name that no font has gives its substitute, as `CTFontCreateWithName`
+/// does; nil comes only from a machine without fonts. Fonts out of data providers are absent.
 public final class CGFont: Hashable, Sendable {
   package let face: FontFace
 

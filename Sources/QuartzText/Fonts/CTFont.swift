@@ -48,9 +48,9 @@ public final class CTFont: Hashable, Sendable {
 
 /// The font of a PostScript name, a full name or a family.
 ///
-/// A name that no font has gives the one that stands for it: of the same widths if there is one
-/// (Liberation Sans for Helvetica), in the style that the name ends with (`-BoldItalic`). On a
-/// machine without fonts it is one without glyphs, and a line on the standard error says so once.
+/// A name that no font has gives its substitute: of the same widths if there is one (Liberation
+/// Sans for Helvetica), in the style that the name ends with (`-BoldItalic`). On a machine without
+/// fonts the font has no glyphs, and a line on the standard error says so once.
 ///
 /// - Parameters:
 ///   - name: In any case of letters.

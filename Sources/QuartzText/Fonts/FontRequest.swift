@@ -155,7 +155,7 @@ struct FontIndex {
   /// The family whose name this is, in any case of letters, with or without spaces.
   func family(named name: String) -> String? { families[Self.compact(name)] }
 
-  /// Of two fonts with one name the first stays, in the order of fontconfig.
+  /// Adds a font; of two with one name the first stays, in the order of fontconfig.
   private mutating func add(_ pattern: OpaquePointer) {
     count += 1
     if let name = TextEngineState.string(pattern, FC_POSTSCRIPT_NAME) {

@@ -7,7 +7,7 @@ struct LineBreaker {
   enum Mode {
     case words
     case characters
-    /// Only where the text says so.
+    /// Only at forced breaks of the text.
     case never
   }
 

@@ -35,7 +35,7 @@ struct LineContent {
 /// of the text, even where its scripts run both ways. Tabs count as nothing.
 struct Truncator {
   let mode: TextTruncation
-  /// Of the line, in points.
+  /// The width of the line, in points.
   let width: Double
 
   private static let tolerance = 1e-6

@@ -28,8 +28,8 @@ package struct TextLayout: Sendable {
 
 /// A line of text.
 package struct TextLine: Hashable, Sendable {
-  /// UTF-16 code units of the string, with white space and the end of the paragraph; of a truncated
-  /// line all that it stands for.
+  /// UTF-16 code units of the string, with white space and the end of the paragraph; for a
+  /// truncated line, all that it stands for.
   package var range: Range<Int>
   /// The left end of the baseline.
   package var origin: Point

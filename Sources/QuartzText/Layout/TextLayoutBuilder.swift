@@ -53,7 +53,7 @@ private struct TextLayoutBuilder {
     var box: TextShape.Span
     /// The line if all of it shows.
     var placer: LinePlacer
-    /// Of its top.
+    /// The y of its top.
     var y: Double
   }
 
@@ -390,7 +390,7 @@ extension TextLayout {
   }
 }
 
-/// The height of a line as its paragraph style wants it.
+/// The height of a line by its paragraph style.
 private struct LineHeight {
   var ascent: Double
   var descent: Double
