@@ -21,8 +21,8 @@ public import Foundation
 /// ```
 ///
 /// **Differences**: other types are absent. Properties of the whole file are set before the first
-/// image is added. Images are written in sRGB with 8 bits, grey ones and opaque ones without what
-/// they do not need; of their properties resolution, orientation (JPEG, TIFF) and times are.
+/// image is added. Images are written in sRGB with 8 bits; grey and opaque images omit unneeded
+/// components. Of their properties resolution, orientation (JPEG, TIFF) and times are written.
 public final class CGImageDestination {
   /// The destination of the bytes.
   private enum Target {

@@ -132,7 +132,7 @@ extension Double {
 private final class GIFFile: Sendable {
   // Safe because: whoever has the object uses it on one thread at a time.
   nonisolated(unsafe) let gif: OpaquePointer
-  /// What giflib reads; bytes of `Data` have no address that lasts.
+  /// The bytes that giflib reads; bytes of `Data` have no stable address.
   // Safe because: nobody writes to them, and they live as long.
   private nonisolated(unsafe) let bytes: UnsafeMutableBufferPointer<UInt8>
 

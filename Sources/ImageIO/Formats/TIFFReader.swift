@@ -123,7 +123,7 @@ extension TIFFReader.Page {
 private final class TIFFFile: Sendable {
   // Safe because: whoever has the object uses it on one thread at a time.
   nonisolated(unsafe) let tiff: OpaquePointer
-  /// What libtiff reads; bytes of `Data` have no address that lasts.
+  /// The bytes that libtiff reads; bytes of `Data` have no stable address.
   // Safe because: nobody writes to them, and they live as long.
   private nonisolated(unsafe) let bytes: UnsafeMutableBufferPointer<UInt8>
 

@@ -176,7 +176,7 @@ private final class WebPPlayer: Sendable {
   /// The number of the picture that comes next.
   // Safe because: as above.
   private(set) nonisolated(unsafe) var next = 0
-  /// What libwebp reads; bytes of `Data` have no address that lasts.
+  /// The bytes that libwebp reads; bytes of `Data` have no stable address.
   // Safe because: nobody writes to them, and they live as long.
   private nonisolated(unsafe) let bytes: UnsafeMutableBufferPointer<UInt8>
 
