@@ -146,7 +146,7 @@ struct QuartzGIFWriter {
   uint8_t *bytes;
   size_t count;
   size_t capacity;
-  // How many of the bytes were taken.
+  // The number of bytes taken.
   size_t taken;
 };
 
@@ -194,7 +194,7 @@ QuartzGIFWriter *quartz_gif_writer_create(uint32_t width, uint32_t height, int32
 
 static bool put_control(GifFileType *file, int32_t transparent, uint16_t delay) {
   GraphicsControlBlock control = {
-      // Where a frame is transparent the one before must not show.
+      // The previous frame must not show through a transparent one.
       .DisposalMode = transparent >= 0 ? DISPOSE_BACKGROUND : DISPOSE_DO_NOT,
       .DelayTime = delay,
       .TransparentColor = transparent >= 0 ? transparent : NO_TRANSPARENT_COLOR,

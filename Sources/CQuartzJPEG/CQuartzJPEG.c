@@ -155,7 +155,7 @@ static bool decode(struct jpeg_decompress_struct *jpeg, const QuartzJPEGTarget *
           (JSAMPROW)target->pixels + (jpeg->output_scanline + index) * target->row_bytes;
     jpeg_read_scanlines(jpeg, rows, count);
   }
-  // What follows the last row does not matter any more.
+  // Data after the last row do not matter.
   jpeg_abort_decompress(jpeg);
   return true;
 }

@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Eight pixels at a time, each channel a vector. The formulas are those of BlendFormulas.swift,
-// with the same operations in the same order, so that the results are equal, bit for bit. What is a
-// condition there is a choice between two results here.
+// with the same operations in the same order, so that the results are equal, bit for bit.
+// Conditions there are choices between two results here.
 
 static inline QK_INLINE f8 QK(choose)(i8 condition, f8 yes, f8 no) {
   return (f8)((condition & (i8)yes) | (~condition & (i8)no));
@@ -120,7 +120,8 @@ static inline QK_INLINE pixels8 QK(set_luminosity)(pixels8 c, f8 light, f8 limit
       QK(clipped)(m.b, center, low, up, high, down, limit), c.a};
 }
 
-/// The mixed part of a mode that looks at all channels; colours and `limit` scaled by both alphas.
+/// The mixed part of a mode that depends on all channels; colours and `limit` scaled by both
+/// alphas.
 static inline QK_INLINE pixels8 QK(non_separable)(int mode, pixels8 s, pixels8 d, f8 limit) {
   switch (mode) {
     case QK_HUE:

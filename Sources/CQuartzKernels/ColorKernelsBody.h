@@ -1,7 +1,8 @@
 // The bodies of the colours' kernels; ColorKernels.c includes this once for each instruction set.
 // Licensed under the MIT license; see LICENSE.
 //
-// Eight colours at a time: two vectors of AVX2 hide the latency of roots and quotients better than one.
+// Eight colours at a time: two vectors of AVX2 hide the latency of roots and quotients better than
+// one.
 
 static inline QK_INLINE d8 QK(pick)(l8 condition, d8 yes, d8 no) {
   return (d8)((condition & (l8)yes) | (~condition & (l8)no));
@@ -18,8 +19,9 @@ static inline QK_INLINE d8 QK(power7)(d8 value) {
 
 /// The cube root of positive numbers in the range of floats.
 ///
-/// 1 / root is guessed within 4 %: a third of the exponent, taken from the bits of a float. Two steps
-/// follow the series of (1 - h)^(-1/3), where h is what the guess is off; 1e-13 is left.
+/// 1 / root is guessed within 4 %: a third of the exponent, taken from the bits of a float. Two
+/// steps follow the series of (1 - h)^(-1/3), where h is the error of the guess; an error of 1e-13
+/// is left.
 static inline QK_INLINE d8 QK(cube_root)(d8 value) {
   f8 single = __builtin_convertvector(value, f8);
   i8 third = __builtin_convertvector(__builtin_convertvector((i8)single, f8) * (1.0f / 3), i8);
@@ -98,7 +100,7 @@ static inline QK_INLINE d8 QK(delta_e8)(
   // The bisector of the hues, product times as long.
   d8 x = a1 * c2 + a2 * c1, y = b1 * c2 + b2 * c1;
   d8 size = QK(length)(x, y);
-  // Of colours that are grey any hue will do.
+  // Grey colours may have any hue.
   l8 is_gray = product <= 1e-12, is_told = size > 1e-6 * product;
   size = QK(pick)(is_gray | ~is_told, (d8){} + 1, size);
   d8 inverse = 1 / size;
@@ -109,8 +111,8 @@ static inline QK_INLINE d8 QK(delta_e8)(
   d8 squared_l = mean_l * mean_l;
   d8 c7 = QK(power7)(mean_c);
   d8 rotation = -2 * QK(root)(c7 / (c7 + QK_CHROMA7)) * QK(blue_sine)(x, y, blue);
-  // Three quotients by one division, which takes as long as a dozen products: the weights of lightness
-  // (`root_l` times), chroma and hue.
+  // Three quotients by one division, which takes as long as a dozen products: the weights of
+  // lightness (`root_l` times), chroma and hue.
   d8 root_l = QK(root)(20 + squared_l), weight_l = root_l + 0.015 * squared_l;
   d8 weight_c = 1 + 0.045 * mean_c, weight_h = 1 + 0.015 * mean_c * QK(hue_weight)(x, y);
   d8 weight_lc = weight_l * weight_c, part = 1 / (weight_lc * weight_h);

@@ -1,4 +1,5 @@
-// The body of the kernel of sparse masks; SpanKernels.c includes this once for each instruction set.
+// The body of the kernel of sparse masks; SpanKernels.c includes this once for each instruction
+// set.
 // Licensed under the MIT license; see LICENSE.
 
 static inline QK_INLINE u16x4 QK(load_cover)(const uint8_t *p) {

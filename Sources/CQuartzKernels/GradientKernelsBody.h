@@ -56,7 +56,7 @@ static void QK(conic_parameters)(
 static inline QK_INLINE l4 QK(painted)(d4 t, const qk_circles *c) {
   l4 all = {-1, -1, -1, -1};
   l4 after_start = c->before ? all : (l4)(t >= 0), before_end = c->after ? all : (l4)(t <= 1);
-  // t - t is not 0 for what is not finite.
+  // t - t is not 0 for values that are not finite.
   return after_start & before_end & (l4)(t - t == 0) & (l4)(c->radius + t * c->growth >= 0);
 }
 

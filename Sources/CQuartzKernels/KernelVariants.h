@@ -1,4 +1,5 @@
-// A file of kernels for each instruction set: QK_BODY, included once for the base line and once for AVX2.
+// A file of kernels for each instruction set: QK_BODY, included once for the base line and once for
+// AVX2.
 // Licensed under the MIT license; see LICENSE.
 //
 // In the body QK(name) names a function of the variant; afterwards QK_CALL(name, ...) calls the one

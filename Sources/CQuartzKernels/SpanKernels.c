@@ -1,8 +1,8 @@
 // The kernels for each instruction set, and the choice between them.
 // Licensed under the MIT license; see LICENSE.
 //
-// The base line of x86-64 is SSE2; AVX2 is more than twice as fast. The bodies are compiled for both
-// and each call takes the variant that the machine has. No variant fuses multiplications with
+// The base line of x86-64 is SSE2; AVX2 is more than twice as fast. The bodies are compiled for
+// both and each call takes the variant that the machine has. No variant fuses multiplications with
 // additions or reorders Float arithmetic, so all give the same bits.
 
 #include "CQuartzKernels.h"
@@ -68,7 +68,8 @@ static inline QK_INLINE void qk_place(
   *place_y = hy / w * r->map[1] + r->map[3];
 }
 
-// 32-byte vectors cross no function that is not inlined, so their calling convention does not matter.
+// 32-byte vectors cross no function that is not inlined, so their calling convention does not
+// matter.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #define QK(name) qk_base_##name

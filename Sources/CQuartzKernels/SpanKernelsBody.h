@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // QK(name) names the variant, QK_AVX2 is 1 in the variant for AVX2. Vectors hold the 16 channels of
-// four pixels. What is left of a span after whole vectors goes through the same vector code, with
-// loads and stores of one to three pixels.
+// four pixels. The rest of a span after whole vectors goes through the same vector code, with loads
+// and stores of one to three pixels.
 
 static inline QK_INLINE u16x16 QK(mulhi)(u16x16 a, u16x16 b) {
 #if QK_AVX2
@@ -74,7 +74,7 @@ static inline QK_INLINE u16x16 QK(tinted)(u16x16 source, u16x16 exact) {
   return (QK(mulhi)(source, exact) + 128) & 0xFF00;
 }
 
-/// What a mask leaves of a source; rounded to bytes where the mask is one of bytes.
+/// Returns a source multiplied by a mask; rounded to bytes if the mask is one of bytes.
 static inline QK_INLINE u16x16 QK(through)(u16x16 source, u16x16 factor, int32_t bytes) {
   return bytes ? QK(tinted)(source, QK(exact)(factor)) : QK(scaled)(source, factor);
 }
@@ -369,7 +369,7 @@ static void QK(general_coverage)(
     float py = __builtin_elementwise_sqrt(ydx * ydx + ydy * ydy);
     float left = qk_unit((lx - r.rect[0]) / px + 0.5f), right = qk_unit((r.rect[2] - lx) / px + 0.5f);
     float upper = qk_unit((ly - r.rect[1]) / py + 0.5f), lower = qk_unit((r.rect[3] - ly) / py + 0.5f);
-    // A centre on a hard edge belongs to what comes after the edge.
+    // A centre on a hard edge belongs to the side after the edge.
     left = r.hard & 1 ? (lx >= r.rect[0] ? 1.0f : 0.0f) : left;
     right = r.hard & 2 ? (lx < r.rect[2] ? 1.0f : 0.0f) : right;
     upper = r.hard & 4 ? (ly >= r.rect[1] ? 1.0f : 0.0f) : upper;

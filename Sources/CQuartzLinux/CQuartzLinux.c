@@ -1,4 +1,5 @@
-// What Swift cannot import of the Linux headers: control messages, sealed memfds, peer credentials.
+// The parts of the Linux headers that Swift cannot import: control messages, sealed memfds, peer
+// credentials.
 // Licensed under the MIT license; see LICENSE.
 #define _GNU_SOURCE
 #include "CQuartzLinux.h"
@@ -72,8 +73,8 @@ static ssize_t receive(int socket, void *bytes, size_t count, int flags, int *de
 
 ssize_t quartz_receive(int socket, void *bytes, size_t count, int *descriptors,
                        int *descriptor_count, bool *truncated) {
-  // What does not fit into the table of descriptors is lost with the bytes that it came with. A look at
-  // these says so and leaves everything where it is.
+  // Descriptors that do not fit into the table are lost with the bytes that they came with. Peeking
+  // reports that and leaves everything in the queue.
   ssize_t found =
       receive(socket, bytes, count, MSG_PEEK, descriptors, descriptor_count, truncated);
   int error = errno;
@@ -130,7 +131,7 @@ bool quartz_peer_user(int socket, uid_t *user) {
 }
 
 void quartz_wait_for_hang_up(int socket) {
-  // Hang-ups and errors are reported whatever is asked for.
+  // Hang-ups and errors are reported for any event mask.
   struct pollfd entry = {.fd = socket, .events = POLLRDHUP};
   while (poll(&entry, 1, -1) < 0 && errno == EINTR) continue;
 }

@@ -1,4 +1,4 @@
-// The lock of all layer trees: a mutex, and who has it.
+// The lock of all layer trees: a mutex and its owner.
 // Licensed under the MIT license; see LICENSE.
 
 #include "QuartzLock.h"
@@ -8,9 +8,10 @@
 #include <stddef.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-// The thread pointer of who has the mutex. A thread finds its own there only while it has it.
+// The thread pointer of the mutex's owner. A thread finds its own pointer here only while it owns
+// the mutex.
 static _Atomic(void *) owner;
-// How often the owner has the lock; only the owner looks.
+// The number of times that the owner has taken the lock; only the owner reads it.
 static unsigned long depth;
 
 static inline _Bool is_mine(void *self) {

@@ -11,7 +11,7 @@
 
 #include "PNGInput.h"
 
-// What text and profile chunks may unpack to, in bytes; libpng drops larger ones.
+// The largest unpacked size of text and profile chunks, in bytes; libpng drops larger ones.
 static const png_alloc_size_t chunk_limit = 8 << 20;
 // IDAT chunks of this size.
 static const size_t chunk_size = 64 << 10;
@@ -94,7 +94,7 @@ static bool decode_input(
   png_set_user_limits(png, target->width, target->height);
   png_set_chunk_malloc_max(png, chunk_limit);
   if (input->rows) {
-    // What was unpacked was checked.
+    // The unpacked data were checked already.
     png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_DEFAULT);
     png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
   }
@@ -179,7 +179,7 @@ uint8_t *quartz_png_inflate(
   uint8_t *target = NULL;
   size_t capacity = 0;
   int state = Z_OK;
-  // The memory doubles as data arrive: what a file only declares costs nothing.
+  // The memory doubles as data arrive: a declared size alone costs nothing.
   while (state == Z_OK && stream.total_out == capacity && capacity < limit) {
     capacity = capacity ? capacity * 2 : 16 << 10;
     if (capacity > limit) capacity = limit;

@@ -1,4 +1,4 @@
-// Where libpng reads a PNG file from.
+// The input from which libpng reads a PNG file.
 // Licensed under the MIT license; see LICENSE.
 
 #include "PNGInput.h"
@@ -32,7 +32,7 @@ void quartz_png_input_free(QuartzPNGInput *input) { free(input->memory); }
 
 // MARK: Unpacking
 
-/// The length of a row with its filter; 0 if that is not told here.
+/// The length of a row with its filter; 0 if it is not known here.
 static size_t row_length(const uint8_t *header, uint32_t width) {
   static const uint8_t components[] = {1, 0, 3, 1, 2, 0, 4};
   if (header[COLORS] >= sizeof components || header[INTERLACE] != 0) return 0;
@@ -40,7 +40,7 @@ static size_t row_length(const uint8_t *header, uint32_t width) {
   return bits ? 1 + (bits * width + 7) / 8 : 0;
 }
 
-/// Where the chunk at `offset` ends; 0 if it is not whole.
+/// Returns the end of the chunk at `offset`; 0 if it is not whole.
 static size_t chunk_end(const QuartzPNGInput *file, size_t offset) {
   if (file->count < 12 || offset > file->count - 12) return 0;
   size_t length = number(file->next + offset);
@@ -56,7 +56,7 @@ typedef struct {
   size_t start, end;
   const uint8_t *bytes;
   size_t count;
-  // What `bytes` lie in if there are several chunks.
+  // The memory of `bytes` if there are several chunks.
   uint8_t *memory;
 } Packed;
 
@@ -80,8 +80,8 @@ static bool find_packed(const QuartzPNGInput *file, Packed *packed) {
   return true;
 }
 
-/// Whether `packed` is zlib's format with a window of 32 KiB, and exactly `count` bytes; zlib is the judge of
-/// all else.
+/// Whether `packed` is zlib's format with a window of 32 KiB, and exactly `count` bytes; zlib is
+/// the judge of all else.
 static bool unpack(const Packed *packed, uint8_t *rows, size_t count) {
   if (packed->count < 6 || packed->bytes[0] != 0x78) return false;
   struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();

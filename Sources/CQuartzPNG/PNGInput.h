@@ -1,4 +1,4 @@
-// Where libpng reads a PNG file from.
+// The input from which libpng reads a PNG file.
 // Licensed under the MIT license; see LICENSE.
 #pragma once
 
@@ -8,25 +8,25 @@
 
 /// A file that is read from its start to its end.
 ///
-/// Unpacking is most of what decoding costs, and libdeflate is up to four times as fast as zlib at it; but
-/// it wants all compressed bytes and the memory for all that they unpack to at once. So pixels are
-/// unpacked before libpng starts, and libpng reads a file that is the same but for its pixels, which lie in
-/// stored blocks (RFC 1951, section 3.2.4):
+/// Unpacking is most of what decoding costs, and libdeflate is up to four times as fast as zlib at
+/// it. But libdeflate needs all compressed bytes, and memory for all unpacked bytes, at once. So
+/// pixels are unpacked before libpng starts, and libpng reads a file that is the same but for its
+/// pixels, which lie in stored blocks (RFC 1951, section 3.2.4):
 ///
 ///     what comes before | IDAT: 78 01, { 5 bytes, up to 65535 of pixels } ..., Adler-32 | what comes after
 ///
-/// That file is made piece by piece while it is read.
+/// This file is made piece by piece while it is read.
 typedef struct {
-  /// The bytes that come next, and how many.
+  /// The next bytes and their number.
   const uint8_t *next;
   size_t count;
 
   /// Filtered rows; null if the file is read as it is.
   const uint8_t *rows;
   size_t rows_count;
-  /// How many of them were begun.
+  /// The number of rows begun.
   size_t rows_taken;
-  /// What comes after the pixels.
+  /// The bytes after the pixels.
   const uint8_t *tail;
   size_t tail_count;
   uint8_t checksum[4];
@@ -40,12 +40,12 @@ typedef struct {
 /// A file that is read as it is.
 QuartzPNGInput quartz_png_input(const uint8_t *bytes, size_t count);
 
-/// Unpacks the pixels of a file that was not read from, if they can be: not of interlaced pictures, nor of
-/// files that are damaged or unusual in any way, which are left to libpng.
+/// Unpacks the pixels of a file that was not read from, if they can be: not of interlaced pictures,
+/// nor of files that are damaged or unusual in any way, which are left to libpng.
 ///
-/// They are unpacked to the end of `room` if rows of the file are no longer than `row_bytes`: who reads
-/// one row after the other and writes them to the start of `room`, `row_bytes` apart, never
-/// overtakes what is still to be read.
+/// They are unpacked to the end of `room` if rows of the file are no longer than `row_bytes`. A
+/// caller that reads row after row and writes them to the start of `room`, `row_bytes` apart, never
+/// overwrites unread rows.
 void quartz_png_input_unpack(
     QuartzPNGInput *input, uint32_t width, uint32_t height, uint8_t *room, size_t row_bytes);
 

@@ -1,5 +1,5 @@
-// Pango over fontconfig and FreeType, and what of them Swift cannot import: macros with casts and
-// bit fields.
+// Pango over fontconfig and FreeType, and their parts that Swift cannot import: macros with casts
+// and bit fields.
 #include <fontconfig/fontconfig.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -13,7 +13,7 @@
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>
 
-/// What a text position allows; the bits of `quartz_break_flags`.
+/// The breaks that a text position allows; the bits of `quartz_break_flags`.
 enum {
   QUARTZ_BREAK_LINE = 1,
   QUARTZ_BREAK_CHARACTER = 2,
@@ -21,8 +21,8 @@ enum {
   QUARTZ_BREAK_CARET = 8,
 };
 
-/// Whether a line may break before the character, with words kept whole or not; whether the character
-/// is white space; and whether a caret may stand before it.
+/// Whether a line may break before the character, with words kept whole or not; whether the
+/// character is white space; and whether a caret may stand before it.
 static inline unsigned quartz_break_flags(const PangoLogAttr *attributes) {
   return (attributes->is_line_break ? QUARTZ_BREAK_LINE : 0u) |
          (attributes->is_char_break ? QUARTZ_BREAK_CHARACTER : 0u) |
@@ -30,8 +30,8 @@ static inline unsigned quartz_break_flags(const PangoLogAttr *attributes) {
          (attributes->is_cursor_position ? QUARTZ_BREAK_CARET : 0u);
 }
 
-/// The direction of the first letter, or neutral. Deprecated in Pango because its own layouts find it
-/// themselves; who itemizes needs it.
+/// The direction of the first letter, or neutral. Deprecated in Pango because its own layouts find
+/// it themselves; itemizing needs it.
 static inline PangoDirection quartz_first_direction(const char *text, int length) {
   G_GNUC_BEGIN_IGNORE_DEPRECATIONS
   return pango_find_base_dir(text, length);

@@ -69,7 +69,7 @@ static toff_t seek_store(thandle_t handle, toff_t offset, int from) {
   Store *store = handle;
   size_t base = from == SEEK_CUR ? store->place : from == SEEK_END ? store->count : 0;
   toff_t place = (toff_t)base + offset;
-  // Past the end nothing is read; a file that is written grows by what is written there.
+  // Past the end nothing is read; writing there extends a file.
   if (place > (toff_t)1 << 40) return (toff_t)-1;
   store->place = (size_t)place;
   return place;
@@ -95,7 +95,7 @@ static int note_error(
     TIFF *file, void *data, const char *module, const char *format, va_list arguments) {
   (void)file, (void)module;
   Store *store = data;
-  // The first words say what was wrong; later ones what followed from it.
+  // The first message names the cause; later messages name its consequences.
   if (store->message->text[0]) return 1;
   vsnprintf(store->message->text, sizeof store->message->text, format, arguments);
   return 1;
@@ -183,8 +183,8 @@ bool quartz_tiff_go_to_page(QuartzTIFF *tiff, uint32_t index, QuartzTIFFPage *pa
   return true;
 }
 
-// Whether the file holds the link to the page after the current one, which ends a page's entries: libtiff
-// takes a link that is missing for the end of all pages.
+// Whether the file holds the link to the page after the current one, which ends a page's entries:
+// libtiff takes a link that is missing for the end of all pages.
 static bool has_link(TIFF *file, const Store *store) {
   // The header's version: 42, or 43 where offsets have 64 bits.
   bool is_big = store->count > 3 && (store->bytes[2] == 43 || store->bytes[3] == 43);
@@ -216,7 +216,7 @@ bool quartz_tiff_is_whole(QuartzTIFF *tiff) {
 bool quartz_tiff_decode(
     QuartzTIFF *tiff, const QuartzTIFFPage *page, uint32_t *pixels, QuartzTIFFMessage *message) {
   tiff->last.text[0] = 0;
-  // Rows are turned by who shows them: asked for in their own orientation, they stay as they are.
+  // The caller turns the rows: requested in their own orientation, they stay as they are.
   if (TIFFReadRGBAImageOriented(
           tiff->file, page->width, page->height, pixels, page->orientation, 1) == 1)
     return true;

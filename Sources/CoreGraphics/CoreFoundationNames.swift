@@ -31,7 +31,7 @@ public typealias CFIndex = Int
 public struct CFRange: Hashable, Sendable {
   /// The first place.
   public var location: CFIndex
-  /// How many places there are.
+  /// The number of places.
   public var length: CFIndex
 
   /// The range (0, 0).
@@ -51,7 +51,7 @@ public func CFRangeMake(_ loc: CFIndex, _ len: CFIndex) -> CFRange {
   CFRange(location: loc, length: len)
 }
 
-/// Why something failed.
+/// The reason of a failure.
 public typealias CFError = NSError
 
 /// Bytes that grow.

@@ -1,4 +1,4 @@
-// What users of Core Graphics get from Foundation.
+// The part of Foundation that Core Graphics re-exports.
 // Licensed under the MIT license; see LICENSE.
 
 @_exported import struct Foundation.CGFloat

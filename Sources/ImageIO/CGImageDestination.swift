@@ -6,11 +6,11 @@ public import Foundation
 
 /// A file or data that images are written to.
 ///
-/// PNG, JPEG, GIF, WebP, TIFF and JPEG 2000 are written. More than one image make an animated PNG or GIF,
-/// which is written frame by frame and needs no more memory the longer it gets, or pages of a TIFF. A GIF
-/// keeps up to 255 colours of each image as they are; more are brought to the nearest of 255, and pixels
-/// less than half opaque are transparent. A file appears under its name when it is complete,
-/// and not at all if something fails. A destination belongs to one thread.
+/// PNG, JPEG, GIF, WebP, TIFF and JPEG 2000 are written. More than one image make an animated PNG
+/// or GIF, which is written frame by frame and needs no more memory the longer it gets, or pages of
+/// a TIFF. A GIF keeps up to 255 colours of each image as they are; more are mapped to the nearest
+/// of 255, and pixels less than half opaque are transparent. A file appears under its name when it
+/// is complete, and not at all if something fails. A destination belongs to one thread.
 ///
 /// ```swift
 /// let movie = CGImageDestinationCreateWithURL(url as CFURL, "public.png" as CFString, 2, nil)!
@@ -20,12 +20,11 @@ public import Foundation
 /// let isWritten = CGImageDestinationFinalize(movie)
 /// ```
 ///
-/// **Differences**: other types are absent. Properties of the whole file are set before
-/// the first image is added. Images are written in sRGB with 8 bits, grey ones and opaque ones without
-/// what they do not need; of their properties resolution, orientation (JPEG,
-/// TIFF) and times are.
+/// **Differences**: other types are absent. Properties of the whole file are set before the first
+/// image is added. Images are written in sRGB with 8 bits; grey and opaque images omit unneeded
+/// components. Of their properties resolution, orientation (JPEG, TIFF) and times are written.
 public final class CGImageDestination {
-  /// Where the bytes go.
+  /// The destination of the bytes.
   private enum Target {
     case data(NSMutableData)
     case consumer(CGDataConsumer)
@@ -34,7 +33,7 @@ public final class CGImageDestination {
 
   private let target: Target
   private var file: PendingFile?
-  /// What goes to data or a consumer at the end.
+  /// The bytes for data or a consumer, which are delivered at the end.
   private var collected: [UInt8] = []
 
   /// For messages.
@@ -47,7 +46,7 @@ public final class CGImageDestination {
   private var properties: CFDictionary = [:]
   private var added = 0
   private var isFinished = false
-  /// Why the destination failed, if it did.
+  /// The reason why the destination failed, if it did.
   package private(set) var failure: ImageFileError?
 
   fileprivate init(data: NSMutableData, _ format: FileFormat, count: Int) {
@@ -82,7 +81,7 @@ public final class CGImageDestination {
       try step()
     } catch {
       failure = error
-      // What was begun is taken away at once.
+      // The partial file is removed at once.
       file = nil
       collected = []
     }
@@ -132,7 +131,7 @@ public final class CGImageDestination {
     return isFinished && failure == nil
   }
 
-  /// What a GIF or TIFF file has at its end.
+  /// Writes the end of a GIF or TIFF file.
   private func writeEnd() throws(ImageFileError) {
     var end: [UInt8] = []
     do throws(EncodingFailure) {
@@ -240,7 +239,7 @@ extension FileFormat {
 /// A destination that appends to `data` when it is finalized.
 ///
 /// - Parameters:
-///   - data: Where the bytes go.
+///   - data: The destination of the bytes.
 ///   - type: One of `CGImageDestinationCopyTypeIdentifiers`.
 ///   - count: How many images will be added, at least 1; more only in PNG, GIF and TIFF.
 ///   - options: Not looked at.
@@ -258,12 +257,12 @@ public func CGImageDestinationCreateWithData(
 /// A destination that writes a local file.
 ///
 /// - Parameters:
-///   - url: Where the file will be. A file that is there is replaced when the new one is complete.
+///   - url: Where the file will be. An existing file is replaced when the new one is complete.
 ///   - type: One of `CGImageDestinationCopyTypeIdentifiers`.
 ///   - count: How many images will be added, at least 1; more only in PNG, GIF and TIFF.
 ///   - options: Not looked at.
-/// - Returns: The destination, or nil for another type or number of images, or a place that cannot be
-///   written.
+/// - Returns: The destination, or nil for another type or number of images, or a place that cannot
+///   be written.
 public func CGImageDestinationCreateWithURL(
   _ url: CFURL,
   _ type: CFString,
@@ -277,7 +276,7 @@ public func CGImageDestinationCreateWithURL(
 /// A destination that hands the file to `consumer` when it is finalized.
 ///
 /// - Parameters:
-///   - consumer: Where the bytes go.
+///   - consumer: The destination of the bytes.
 ///   - type: One of `CGImageDestinationCopyTypeIdentifiers`.
 ///   - count: How many images will be added, at least 1; more only in PNG, GIF and TIFF.
 ///   - options: Not looked at.
@@ -297,8 +296,8 @@ public func CGImageDestinationCopyTypeIdentifiers() -> [CFString] {
   FileFormat.written.map(\.rawValue)
 }
 
-/// Sets what holds for all images: `kCGImagePropertyAPNGLoopCount` and a delay for frames without
-/// one, in the dictionary of `kCGImagePropertyPNGDictionary`, the same of a GIF in that of
+/// Sets the properties of all images: `kCGImagePropertyAPNGLoopCount` and a delay for frames
+/// without one, in the dictionary of `kCGImagePropertyPNGDictionary`, the same of a GIF in that of
 /// `kCGImagePropertyGIFDictionary`, and whatever an image has not of its own.
 ///
 /// **Differences**: comes before the first image; later, finalizing fails.
@@ -343,7 +342,7 @@ public func CGImageDestinationAddImageFromSource(
 
 /// Completes the file or the data; nothing can be added after that.
 ///
-/// - Returns: Whether everything was written. If not, there is no file, or the one that was there.
+/// - Returns: Whether everything was written. If not, there is no file, or the old one.
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
   idst.finish()
 }

@@ -5,7 +5,7 @@ public import CoreGraphics
 import Foundation
 import Synchronization
 
-/// How far an image source got.
+/// The progress of an image source.
 public enum CGImageSourceStatus: Int32, Hashable, Sendable {
   /// The data end inside an image.
   case statusUnexpectedEOF = -5
@@ -17,35 +17,36 @@ public enum CGImageSourceStatus: Int32, Hashable, Sendable {
   case statusReadingHeader = -2
   /// The data are not complete yet.
   case statusIncomplete = -1
-  /// All is there.
+  /// The data are complete.
   case statusComplete = 0
 }
 
-/// The images of a file or of data, and what is known about them.
+/// The images of a file or of data, and their properties.
 ///
-/// PNG, JPEG, GIF, WebP, TIFF and JPEG 2000 are read, with animations and pages: their images are whole pictures, as they are shown.
-/// Which format it is, the data say. Colours are brought to sRGB by the file's ICC profile or gamma.
-/// A source may be used from any thread; it decodes one image of an animation at a time, and
-/// animations fastest in their order.
+/// PNG, JPEG, GIF, WebP, TIFF and JPEG 2000 are read, with animations and pages: their images are
+/// whole pictures, as they are shown. The data determine the format. Colours are converted to sRGB
+/// by the file's ICC profile or gamma. A source may be used from any thread; it decodes one image
+/// of an animation at a time, and animations fastest in their order.
 ///
 /// ```swift
 /// let source = CGImageSourceCreateWithURL(url as CFURL, nil)
 /// let image = source.flatMap { CGImageSourceCreateImageAtIndex($0, 0, nil) }
 /// ```
 ///
-/// Pictures with a side above 16384 pixels, or whose decoding takes more than 512 MiB, are refused before
-/// memory is taken for them. Of a JPEG or GIF file that ends too early what is there is shown, and
-/// its status is `.statusUnexpectedEOF`; other files are refused then.
+/// Pictures with a side above 16384 pixels, or whose decoding takes more than 512 MiB, are refused
+/// before memory is allocated for them. A truncated JPEG or GIF file shows the part that exists,
+/// and its status is `.statusUnexpectedEOF`; other truncated files are refused.
 ///
 /// **Differences**: incremental sources are absent, and so are other formats.
 public final class CGImageSource: Sendable {
-  /// Who reads the file, or why it was refused.
+  /// The reader of the file, or the reason why the file was refused.
   package let reader: Result<any ImageReader, ImageError>
   private let fileSize: Int
-  /// Whether images keep their pixels, and whether they are decoded at once, unless it is said for one.
+  /// Whether images keep their pixels, and whether they are decoded at once, unless it is said for
+  /// one.
   private let shouldCache: Bool
   private let shouldCacheImmediately: Bool
-  /// What decoding has found wrong so far, by the number of the image.
+  /// The decoding errors so far, by the index of the image.
   private let damage = DecodingDamage()
 
   package init(_ data: Data, _ options: CFDictionary? = nil, limits: ImageLimits = ImageLimits()) {
@@ -66,7 +67,7 @@ public final class CGImageSource: Sendable {
     try? reader.get()
   }
 
-  /// The picture at `index`, decoded, or why there is none.
+  /// The picture at `index`, decoded, or the reason why there is none.
   package func image(at index: Int) throws(ImageError) -> CGImage {
     let reader = try reader.get()
     let head = reader.head(of: try reader.checked(index))
@@ -139,15 +140,16 @@ public final class CGImageSource: Sendable {
   }
 }
 
-/// What decoding has found wrong with the images of a source.
+/// The decoding errors of a source's images.
 private final class DecodingDamage: Sendable {
   private let errors = Mutex<[Int: ImageError]>([:])
 
   subscript(index: Int) -> ImageError? { errors.withLock { $0[index] } }
 
-  /// Keeps why an image does not decode.
+  /// Stores the reason why an image does not decode.
   ///
-  /// - Parameter isShown: Whether nothing is shown in its place, which a line on the standard error says.
+  /// - Parameter isShown: Whether nothing is shown in its place, which a line on the standard error
+  ///   says.
   func note(_ error: ImageError, _ index: Int, isShown: Bool = true) {
     let isNew = errors.withLock { $0.updateValue(error, forKey: index) == nil }
     guard isNew, isShown else { return }
@@ -157,7 +159,7 @@ private final class DecodingDamage: Sendable {
 }
 
 extension PixelStorage {
-  /// What is shown in place of a picture that turns out to be damaged when it is decoded.
+  /// Returns the picture that is shown in place of one that is damaged.
   fileprivate static func transparent(width: Int, height: Int) -> PixelStorage {
     PixelStorage(width: width, height: height) { target in
       target.initializeMemory(as: UInt8.self, repeating: 0)
@@ -168,7 +170,7 @@ extension PixelStorage {
 
 // MARK: - Functions
 
-/// A source of the images in `data`; its status says whether they are any good.
+/// A source of the images in `data`; its status says whether they are valid.
 public func CGImageSourceCreateWithData(
   _ data: CFData,
   _ options: CFDictionary?
@@ -220,9 +222,9 @@ public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int {
 
 /// The image at `index`; nil if there is none.
 ///
-/// It is decoded when it is first drawn, on the thread that draws it; a damaged one is transparent then, a
-/// line on the standard error says so once, and its status is no longer complete.
-/// With the option `kCGImageSourceShouldCacheImmediately` it is decoded at once, and nil if it is damaged.
+/// It is decoded when it is first drawn, on the thread that draws it; a damaged one is then
+/// transparent and no longer complete, which a line on the standard error reports once. With the
+/// option `kCGImageSourceShouldCacheImmediately` it is decoded at once, and nil if it is damaged.
 /// `kCGImageSourceShouldCache` says whether it keeps its pixels.
 public func CGImageSourceCreateImageAtIndex(
   _ isrc: CGImageSource,
@@ -234,9 +236,9 @@ public func CGImageSourceCreateImageAtIndex(
 
 /// A small version of the image at `index`, decoded at once; nil if there is none or it is damaged.
 ///
-/// Options: `kCGImageSourceCreateThumbnailFromImageAlways` or `…IfAbsent`, one of which must be true;
-/// `kCGImageSourceThumbnailMaxPixelSize`; `kCGImageSourceCreateThumbnailWithTransform`. A thumbnail is
-/// never larger than the image.
+/// Options: `kCGImageSourceCreateThumbnailFromImageAlways` or `…IfAbsent`, one of which must be
+/// true; `kCGImageSourceThumbnailMaxPixelSize`; `kCGImageSourceCreateThumbnailWithTransform`. A
+/// thumbnail is never larger than the image.
 public func CGImageSourceCreateThumbnailAtIndex(
   _ isrc: CGImageSource,
   _ index: Int,
@@ -245,15 +247,15 @@ public func CGImageSourceCreateThumbnailAtIndex(
   isrc.thumbnail(at: index, options ?? [:])
 }
 
-/// Whether the data are complete and sound, as far as that shows without decoding images.
+/// Returns whether the data are complete and sound; images are not decoded for that.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus {
   isrc.status
 }
 
 /// The status of the image at `index`; where there is none, the data are not valid.
 ///
-/// Of a file that ends too early only the last image may be incomplete. Damage within an image shows when it
-/// is decoded.
+/// Of a file that ends too early only the last image may be incomplete. Damage within an image
+/// shows when it is decoded.
 public func CGImageSourceGetStatusAtIndex(
   _ isrc: CGImageSource,
   _ index: Int
@@ -261,7 +263,7 @@ public func CGImageSourceGetStatusAtIndex(
   isrc.status(at: index)
 }
 
-/// What holds for all of the file: its size, and of an animation how often it plays and how large it is.
+/// Returns the properties of the file: its size, and the loop count and the size of an animation.
 public func CGImageSourceCopyProperties(
   _ isrc: CGImageSource,
   _ options: CFDictionary?
@@ -269,7 +271,8 @@ public func CGImageSourceCopyProperties(
   isrc.properties
 }
 
-/// What is known of the image at `index` without decoding it; the keys are `kCGImageProperty…`.
+/// Returns the properties of the image at `index` that are known without decoding; the keys are
+/// `kCGImageProperty…`.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ isrc: CGImageSource,
   _ index: Int,

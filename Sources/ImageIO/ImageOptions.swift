@@ -6,14 +6,15 @@ import Foundation
 
 // MARK: - Sources
 
-/// What type the data are likely to be, a string; accepted, and not needed: the data say it.
+/// The likely type of the data, a string; accepted but not needed, because the data determine the
+/// type.
 public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
-/// Whether an image keeps its pixels once they are decoded, a `Bool`; true unless it is said.
+/// Whether an image keeps its pixels once they are decoded, a `Bool`; true by default.
 ///
-/// Otherwise they are kept while somebody uses them, and decoded again after that.
+/// Otherwise they are kept while they are in use, and decoded again after that.
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
-/// Whether an image is decoded at once, a `Bool`; false unless it is said: then that happens when it
-/// is first drawn.
+/// Whether an image is decoded at once, a `Bool`; false unless it is said: then that happens when
+/// it is first drawn.
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
 /// Whether a thumbnail is made from the image if the file has none, a `Bool`.
 ///
@@ -24,7 +25,8 @@ public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString =
 /// Whether a thumbnail is made from the image, even if the file has one, a `Bool`.
 public let kCGImageSourceCreateThumbnailFromImageAlways: CFString =
   "kCGImageSourceCreateThumbnailFromImageAlways"
-/// The longer side of a thumbnail in pixels, a number; without it a thumbnail is as large as the image.
+/// The longer side of a thumbnail in pixels, a number; without it a thumbnail is as large as the
+/// image.
 public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
 /// Whether a thumbnail is turned as the orientation of the image says, a `Bool`.
 public let kCGImageSourceCreateThumbnailWithTransform: CFString =
@@ -32,12 +34,14 @@ public let kCGImageSourceCreateThumbnailWithTransform: CFString =
 
 // MARK: - Destinations
 
-/// The quality of JPEG and WebP, a number: 0 for the smallest file, 1 for the best; 0.8 unless it is said.
+/// The quality of JPEG and WebP, a number: 0 for the smallest file, 1 for the best; 0.8 unless it
+/// is said.
 ///
 /// A WebP file of quality 1 keeps every pixel.
 public let kCGImageDestinationLossyCompressionQuality: CFString =
   "kCGImageDestinationLossyCompressionQuality"
-/// The colour under translucent pixels in a format without alpha, a `CGColor`; white unless it is said.
+/// The colour under translucent pixels in a format without alpha, a `CGColor`; white unless it is
+/// said.
 public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
 /// The longer side of the image in pixels, a number; larger images are scaled down.
 public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestinationImageMaxPixelSize"

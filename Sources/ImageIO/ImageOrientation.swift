@@ -1,12 +1,12 @@
-// How a picture has to be turned to be upright.
+// The orientation of a picture.
 // Licensed under the MIT license; see LICENSE.
 
 package import CoreGraphics
 
-/// Where the first row and the first column of a picture belong, as cameras write it.
+/// The sides of a picture where its first row and column belong, as cameras write them.
 ///
-/// The numbers are those of TIFF 6.0, tag 274: the names say which side of the upright picture the first row
-/// is, or by how much the stored picture was turned.
+/// The numbers are those of TIFF 6.0, tag 274: the names say which side of the upright picture the
+/// first row is, or by how much the stored picture was turned.
 public enum CGImagePropertyOrientation: UInt32, Hashable, Sendable {
   /// As it is stored.
   case up = 1
@@ -39,8 +39,8 @@ extension PixelStorage {
   package func upright(_ orientation: CGImagePropertyOrientation) -> PixelStorage {
     if orientation == .up { return self }
     let (lastX, lastY) = (width - 1, height - 1)
-    // The stored pixel at (startX, startY) is the first one; one to the right in the upright picture is
-    // `across` in the stored one, one down is `down`: in bytes.
+    // The stored pixel at (startX, startY) is the first one; one to the right in the upright
+    // picture is `across` in the stored one, one down is `down`: in bytes.
     let start: (x: Int, y: Int)
     let (across, down): (Int, Int)
     switch orientation {

@@ -26,7 +26,7 @@ public let kCGImagePropertyColorModelCMYK: CFString = "CMYK"
 public let kCGImagePropertyColorModelRGB: CFString = "RGB"
 /// The colour model is grey.
 public let kCGImagePropertyColorModelGray: CFString = "Gray"
-/// How the picture has to be turned, an `Int`: the `rawValue` of a `CGImagePropertyOrientation`.
+/// The orientation of the picture, an `Int`: the `rawValue` of a `CGImagePropertyOrientation`.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
 /// The name of the file's ICC profile, a string.
 public let kCGImagePropertyProfileName: CFString = "ProfileName"
@@ -49,13 +49,13 @@ public let kCGImagePropertyPNGInterlaceType: CFString = "InterlaceType"
 public let kCGImagePropertyPNGXPixelsPerMeter: CFString = "XPixelsPerMeter"
 /// Pixels per metre along y, an `Int`.
 public let kCGImagePropertyPNGYPixelsPerMeter: CFString = "YPixelsPerMeter"
-/// How long a frame is shown, in seconds, a `Double`.
+/// The time that a frame is shown, in seconds, a `Double`.
 ///
 /// **Differences**: as in the file; very short times are not made longer.
 public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
-/// How long a frame is shown, in seconds, a `Double`, as in the file.
+/// The time that a frame is shown, in seconds, a `Double`, as in the file.
 public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTime"
-/// How often an animation plays, an `Int`; 0 without end.
+/// The loop count of an animation, an `Int`; 0 without end.
 public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
 /// The width of an animation in pixels, an `Int`.
 public let kCGImagePropertyAPNGCanvasPixelWidth: CFString = "CanvasPixelWidth"
@@ -66,11 +66,11 @@ public let kCGImagePropertyAPNGCanvasPixelHeight: CFString = "CanvasPixelHeight"
 
 /// The properties of GIF files, a dictionary.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
-/// How often an animation plays, an `Int`; 0 without end.
+/// The loop count of an animation, an `Int`; 0 without end.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
-/// How long a frame is shown, in seconds, a `Double`; up to 0.01 s counts as 0.1 s.
+/// The time that a frame is shown, in seconds, a `Double`; up to 0.01 s counts as 0.1 s.
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
-/// How long a frame is shown, in seconds, a `Double`, as in the file.
+/// The time that a frame is shown, in seconds, a `Double`, as in the file.
 public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
 /// The width of an animation in pixels, an `Int`.
 public let kCGImagePropertyGIFCanvasPixelWidth: CFString = "CanvasPixelWidth"
@@ -83,11 +83,11 @@ public let kCGImagePropertyGIFHasGlobalColorMap: CFString = "HasGlobalColorMap"
 
 /// The properties of WebP files, a dictionary.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
-/// How often an animation plays, an `Int`; 0 without end.
+/// The loop count of an animation, an `Int`; 0 without end.
 public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
-/// How long a frame is shown, in seconds, a `Double`; up to 0.01 s counts as 0.1 s.
+/// The time that a frame is shown, in seconds, a `Double`; up to 0.01 s counts as 0.1 s.
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
-/// How long a frame is shown, in seconds, a `Double`, as in the file.
+/// The time that a frame is shown, in seconds, a `Double`, as in the file.
 public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
 /// The width of an animation in pixels, an `Int`.
 public let kCGImagePropertyWebPCanvasPixelWidth: CFString = "CanvasPixelWidth"
@@ -103,13 +103,13 @@ public let kCGImagePropertyJFIFIsProgressive: CFString = "IsProgressive"
 
 // MARK: - TIFF, also as part of Exif
 
-/// What cameras and programs say about the picture, a dictionary.
+/// The data of cameras and programs about the picture, a dictionary.
 public let kCGImagePropertyTIFFDictionary: CFString = "{TIFF}"
-/// How the pixels of a file are packed: 1 not at all, 5 LZW, 8 deflate, 32773 runs of bytes; a number.
+/// The compression of pixels: 1 none, 5 LZW, 8 deflate, 32773 runs of bytes; a number.
 public let kCGImagePropertyTIFFCompression: CFString = "Compression"
-/// What the picture shows, a string.
+/// The description of the picture, a string.
 public let kCGImagePropertyTIFFImageDescription: CFString = "ImageDescription"
-/// Who made the camera, a string.
+/// The manufacturer of the camera, a string.
 public let kCGImagePropertyTIFFMake: CFString = "Make"
 /// The camera, a string.
 public let kCGImagePropertyTIFFModel: CFString = "Model"
@@ -123,16 +123,16 @@ public let kCGImagePropertyTIFFYResolution: CFString = "YResolution"
 public let kCGImagePropertyTIFFResolutionUnit: CFString = "ResolutionUnit"
 /// The program that wrote the file, a string.
 public let kCGImagePropertyTIFFSoftware: CFString = "Software"
-/// When the file was changed, a string: `2024:05:31 12:00:00`.
+/// The time of the file's last change, a string: `2024:05:31 12:00:00`.
 public let kCGImagePropertyTIFFDateTime: CFString = "DateTime"
-/// Who made the picture, a string.
+/// The author of the picture, a string.
 public let kCGImagePropertyTIFFArtist: CFString = "Artist"
-/// Who has the rights, a string.
+/// The copyright notice, a string.
 public let kCGImagePropertyTIFFCopyright: CFString = "Copyright"
 
 // MARK: - Exif
 
-/// How the picture was taken, a dictionary.
+/// The settings with which the picture was taken, a dictionary.
 public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
 /// In seconds, a `Double`.
 public let kCGImagePropertyExifExposureTime: CFString = "ExposureTime"
@@ -140,9 +140,9 @@ public let kCGImagePropertyExifExposureTime: CFString = "ExposureTime"
 public let kCGImagePropertyExifFNumber: CFString = "FNumber"
 /// The sensitivity, an array of `Int`.
 public let kCGImagePropertyExifISOSpeedRatings: CFString = "ISOSpeedRatings"
-/// When the picture was taken, a string.
+/// The time when the picture was taken, a string.
 public let kCGImagePropertyExifDateTimeOriginal: CFString = "DateTimeOriginal"
-/// When the picture was stored, a string.
+/// The time when the picture was stored, a string.
 public let kCGImagePropertyExifDateTimeDigitized: CFString = "DateTimeDigitized"
 /// In millimetres, a `Double`.
 public let kCGImagePropertyExifFocalLength: CFString = "FocalLength"

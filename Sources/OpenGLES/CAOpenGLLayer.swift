@@ -5,7 +5,7 @@ public import Foundation
 public import QuartzCore
 import QuartzModel
 
-/// A layer that draws itself with OpenGL ES; what it draws is up to a subclass.
+/// A layer whose subclasses draw with OpenGL ES.
 ///
 ///     final class Pulse: CAOpenGLLayer {
 ///       override func draw(
@@ -18,14 +18,15 @@ import QuartzModel
 ///       }
 ///     }
 ///
-/// Both methods are called with the layer's context current, a framebuffer bound that has the size of
-/// the bounds in pixels (`contentsScale`), and the viewport over all of it; the rest of GL's state is
-/// as the layer's last drawing left it. The picture's alpha counts unless the layer is opaque;
-/// everything else is as with other contents.
+/// Both methods are called with the layer's context current, a framebuffer bound that has the size
+/// of the bounds in pixels (`contentsScale`), and the viewport over all of it; the rest of GL's
+/// state is as the layer's last drawing left it. The picture's alpha counts unless the layer is
+/// opaque; everything else is as with other contents.
 ///
-/// **Differences**: the context is one of OpenGL ES, an `EAGLContext`, and the pixel format a value, so
-/// there is no `releaseCGLContext(_:)` and no `releaseCGLPixelFormat(_:)`. All calls come on the
-/// layer's own thread, asynchronous ones from its run loop, or where a picture of a time is asked for.
+/// **Differences**: the context is one of OpenGL ES, an `EAGLContext`, and the pixel format a
+/// value, so there is no `releaseCGLContext(_:)` and no `releaseCGLPixelFormat(_:)`. All calls come
+/// on the layer's own thread; asynchronous ones come from its run loop, or when a picture of a time
+/// is requested.
 open class CAOpenGLLayer: CALayer {
   private static let asynchronousKey = "asynchronous"
 
@@ -33,7 +34,7 @@ open class CAOpenGLLayer: CALayer {
   private var pixelFormat = CGLPixelFormat()
   private var framebuffer: LayerFramebuffer?
   private var slot = CAContentSlot()
-  // The problem that was told last, and is not told again with every frame.
+  // The problem that was reported last, so that it is not reported with every frame.
   private var toldProblem: String?
 
   /// A layer of size zero that shows nothing.
@@ -52,7 +53,7 @@ open class CAOpenGLLayer: CALayer {
     updateFrameHandler()
   }
 
-  /// Whether `encode(with:)` writes the value of a key; what GL drew is none.
+  /// Whether `encode(with:)` writes the value of a key; GL's drawing is not written.
   open override func shouldArchiveValue(forKey key: String) -> Bool {
     key == "contents" ? false : super.shouldArchiveValue(forKey: key)
   }
@@ -65,10 +66,10 @@ open class CAOpenGLLayer: CALayer {
 
   // MARK: When it draws
 
-  /// Whether the layer is asked with every frame whether it can draw another picture; false by default:
-  /// it draws after `setNeedsDisplay()` alone.
+  /// Whether `canDraw` is called for every frame; false by default: the layer draws only after
+  /// `setNeedsDisplay()`.
   ///
-  /// What it draws when it is asked is shown without a transaction.
+  /// Asynchronous drawing is shown without a transaction.
   open var isAsynchronous: Bool {
     get { value(forKey: CAOpenGLLayer.asynchronousKey) as? Bool ?? false }
     set { setValue(newValue, forKey: CAOpenGLLayer.asynchronousKey) }
@@ -92,7 +93,7 @@ open class CAOpenGLLayer: CALayer {
     true
   }
 
-  /// Draws the picture of a time; subclasses call this one last, which has GL begin its work.
+  /// Draws the picture of a time; subclasses call `super` last, which flushes GL.
   ///
   /// Parameters as above.
   open func draw(
@@ -104,24 +105,24 @@ open class CAOpenGLLayer: CALayer {
     glFlush()
   }
 
-  /// The format of the buffers that the layer draws into; asked for before the first picture.
+  /// The format of the buffers that the layer draws into; requested before the first picture.
   ///
   /// - Parameter mask: 1, for the only display there is.
   open func copyCGLPixelFormat(forDisplayMask mask: UInt32) -> CGLPixelFormatObj {
     CGLPixelFormat()
   }
 
-  /// The context that the layer draws with; asked for before the first picture.
+  /// The context that the layer draws with; requested before the first picture.
   ///
-  /// A subclass may hand out one that shares objects with others.
+  /// A subclass may return a context that shares objects with others.
   ///
-  /// - Parameter pf: What `copyCGLPixelFormat(forDisplayMask:)` gave.
+  /// - Parameter pf: The result of `copyCGLPixelFormat(forDisplayMask:)`.
   /// - Returns: Nil if there is no OpenGL ES; the layer shows nothing then.
   open func copyCGLContext(forPixelFormat pf: CGLPixelFormatObj) -> CGLContextObj? {
     EAGLContext(api: pf.api)
   }
 
-  /// Draws what the layer shows, if `canDraw` says that there is something; part of the transaction.
+  /// Draws the content of the layer if `canDraw` allows it; part of the transaction.
   open override func display() {
     // An asynchronous layer is asked with the next frame anyway.
     guard !isAsynchronous else { return }
@@ -153,9 +154,9 @@ open class CAOpenGLLayer: CALayer {
 
   // MARK: Drawing
 
-  /// Draws if there is something new, and something to be seen.
+  /// Draws if there is something new and visible.
   ///
-  /// - Parameter show: Shows what was drawn; the context is current.
+  /// - Parameter show: Shows the drawing; the context is current.
   private func drawPicture(
     layerTime: Double,
     displayTime: CVTimeStamp?,
@@ -206,7 +207,7 @@ open class CAOpenGLLayer: CALayer {
     return framebuffer
   }
 
-  /// Asks the subclass, and has it draw.
+  /// Draws if `canDraw` allows it, and returns whether it did.
   private func draws(
     _ context: EAGLContext,
     _ layerTime: Double,

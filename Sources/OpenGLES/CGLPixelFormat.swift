@@ -1,4 +1,4 @@
-// How the buffers are that a layer's own drawing goes to.
+// The format of the buffers that a layer draws into.
 // Licensed under the MIT license; see LICENSE.
 
 /// The buffers that OpenGL ES draws into for a layer, and the version of it.

@@ -8,7 +8,7 @@ import QuartzModel
 import QuartzWire
 import Synchronization
 
-/// The dma-bufs that the pictures of one drawable lie in, used again and again.
+/// The dma-bufs of one drawable's pictures, which are reused.
 final class DeviceBuffers: Sendable {
   private struct Entry: Sendable {
     let image: DeviceImage
@@ -20,7 +20,8 @@ final class DeviceBuffers: Sendable {
   private let height: Int
   private let idle = Mutex<[Entry]>([])
 
-  /// Nil where the driver has no such buffers of this size, or the current context cannot copy to them.
+  /// Nil where the driver has no such buffers of this size, or the current context cannot copy to
+  /// them.
   init?(_ display: ClientDisplay, width: Int, height: Int) {
     // Version 2 cannot copy from framebuffer to framebuffer.
     guard GL.isVersion3 else { return nil }
@@ -36,11 +37,11 @@ final class DeviceBuffers: Sendable {
     return Entry(image: image, block: block)
   }
 
-  /// Has GL copy a renderbuffer of the current context to a buffer that nobody reads.
+  /// Copies a renderbuffer of the current context to an idle buffer, with GL.
   ///
-  /// - Parameter isLate: Whether the program goes on meanwhile.
-  /// - Returns: What gives the picture when GL has copied, on any thread; nil if all buffers of the slot
-  ///   are in use.
+  /// - Parameter isLate: Whether to return before GL has copied.
+  /// - Returns: A function that gives the picture when GL has copied, on any thread; nil if all
+  ///   buffers of the slot are in use.
   func picture(
     of name: GLuint,
     for slot: CAContentSlot,
@@ -79,9 +80,10 @@ final class DeviceBuffers: Sendable {
 }
 
 extension DeviceImage {
-  /// Has GL copy a renderbuffer of the current context, turned over, so that its topmost row comes first.
+  /// Copies a renderbuffer of the current context with GL, turned over, so that its topmost row
+  /// comes first.
   ///
-  /// The program's own state is as before afterwards.
+  /// The program's GL state is restored afterwards.
   ///
   /// - Parameter isOpaque: Whether every alpha becomes 255.
   fileprivate func copy(_ name: GLuint, isOpaque: Bool) throws(DrawableProblem) {

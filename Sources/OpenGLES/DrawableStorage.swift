@@ -8,7 +8,7 @@ package import QuartzCore
 import QuartzGLES
 import QuartzModel
 
-/// Why a renderbuffer has no storage, or was not presented.
+/// The reason why a renderbuffer has no storage, or was not presented.
 package enum DrawableProblem: Error, CustomStringConvertible {
   case notCurrent
   case wrongTarget(Int)
@@ -29,7 +29,7 @@ package enum DrawableProblem: Error, CustomStringConvertible {
   case notDone
   case refused(String)
 
-  /// Whatever went wrong.
+  /// The problem that an error describes.
   init(_ error: any Error) {
     self = error as? DrawableProblem ?? .refused("\(error)")
   }
@@ -97,7 +97,7 @@ package enum DrawableFormat {
   ///
   /// A context of the display must be current.
   func makeBuffers(_ display: ClientDisplay, width: Int, height: Int) -> DeviceBuffers? {
-    // A copy from framebuffer to framebuffer would decode what is encoded as sRGB.
+    // A copy from framebuffer to framebuffer would decode colours encoded as sRGB.
     self == .srgba8 ? nil : DeviceBuffers(display, width: width, height: height)
   }
 
@@ -116,7 +116,7 @@ package struct DrawableSize: Equatable {
   let width: Int
   let height: Int
 
-  /// What a layer asks for, possible or not.
+  /// Returns the size that a layer asks for, possible or not.
   package static func wanted(by layer: CALayer) -> (width: CGFloat, height: CGFloat) {
     (
       (layer.bounds.width * layer.contentsScale).rounded(),
@@ -143,17 +143,17 @@ package struct DrawableSize: Equatable {
   }
 }
 
-/// When a present shows.
+/// The time at which a present shows.
 enum PresentMoment {
   case next
   /// At this time at the earliest, in seconds of the layer's context.
   case at(Double)
-  /// When the present before has been shown for so long at least, in seconds.
+  /// When the previous present has been shown for at least this duration, in seconds.
   case after(Double)
 
   /// The earliest time to show at; nil is now.
   ///
-  /// - Parameter last: When the present before shows at the earliest.
+  /// - Parameter last: The earliest time at which the previous present shows.
   func time(after last: Double) throws(DrawableProblem) -> Double? {
     switch self {
     case .next: return nil
@@ -168,14 +168,14 @@ enum PresentMoment {
   }
 }
 
-/// What a renderbuffer has from its layer.
+/// The storage that a renderbuffer gets from its layer.
 final class DrawableStorage: Sendable {
   let width: Int
   let height: Int
   private let isOpaque: Bool
   private let pictures: RenderbufferPictures
-  // Safe because: a weak reference may be read from any thread; the layer is used on the thread that
-  // presents, which is its own if it presents with transactions, and else for its slot alone.
+  // Safe because: a weak reference may be read from any thread; the layer is used on the thread
+  // that presents, which is its own if it presents with transactions, and else for its slot alone.
   private nonisolated(unsafe) weak let layer: CAEAGLLayer?
 
   /// Gives the bound renderbuffer storage of the size and the format that a layer asks for.
@@ -202,7 +202,7 @@ final class DrawableStorage: Sendable {
     self.layer = layer
   }
 
-  /// Shows what is in the bound renderbuffer, which has this storage.
+  /// Shows the bound renderbuffer, which has this storage.
   ///
   /// - Parameters:
   ///   - moment: When to show it.

@@ -16,7 +16,8 @@ public enum EAGLRenderingAPI: UInt, Sendable {
   case openGLES3 = 3
 }
 
-/// A context of OpenGL ES: what GL's functions draw with, and the way of renderbuffers to layers.
+/// A context of OpenGL ES, with which GL's functions draw and which presents renderbuffers to
+/// layers.
 ///
 ///     let context = EAGLContext(api: .openGLES2)
 ///     EAGLContext.setCurrent(context)
@@ -31,13 +32,13 @@ public enum EAGLRenderingAPI: UInt, Sendable {
 ///     // Draw, and then:
 ///     context?.presentRenderbuffer(Int(GL_RENDERBUFFER))
 ///
-/// A context is current on one thread at most, and a thread has one current context. What does not work
-/// returns false, or nil, and is told in one line on the standard error stream.
+/// A context is current on one thread at most, and a thread has one current context. Failures
+/// return false or nil, and are reported in one line on the standard error stream.
 ///
 /// **Differences**: drawing needs no window system; on a machine without a GPU the processor draws.
 /// A present copies the pixels once, to memory that the layer's renderer reads.
 public final class EAGLContext: Sendable {
-  /// The version that was asked for; a driver may give a later one.
+  /// The requested version; a driver may give a later one.
   public let api: EAGLRenderingAPI
 
   /// The contexts that share their objects with this one.
@@ -74,7 +75,7 @@ public final class EAGLContext: Sendable {
     }
     self.api = api
     self.sharegroup = sharegroup
-    // Where the processor draws there is nothing to be gained.
+    // A second thread gains nothing where the processor draws.
     state = Mutex(State(isMultiThreaded: !sharegroup.display.isSoftware))
   }
 
@@ -84,8 +85,8 @@ public final class EAGLContext: Sendable {
     set { state.withLock { $0.label = newValue } }
   }
 
-  /// Whether another thread waits for GL in the place of the program's: then presents return before their
-  /// pictures are drawn, where the driver can do that.
+  /// Whether another thread waits for GL in the place of the program's: then presents return before
+  /// their pictures are drawn, where the driver can do that.
   ///
   /// **Differences**: true from the beginning where a GPU draws.
   public var isMultiThreaded: Bool {
@@ -104,7 +105,7 @@ public final class EAGLContext: Sendable {
   public static func setCurrent(_ context: EAGLContext?) -> Bool {
     let storage = Thread.current.threadDictionary
     guard let context else {
-      // What was drawn must not wait for another context to be current.
+      // Pending drawing must not wait until another context is current.
       if current() != nil { glFlush() }
       ClientContext.clearCurrent()
       storage.removeObject(forKey: currentKey)
@@ -137,7 +138,7 @@ public final class EAGLContext: Sendable {
   /// - Parameters:
   ///   - target: GL_RENDERBUFFER.
   ///   - drawable: A `CAEAGLLayer`; nil takes the storage away.
-  /// - Returns: Whether the renderbuffer has the storage; if not it has what it had.
+  /// - Returns: Whether the renderbuffer has the storage; if not, it keeps its old one.
   @discardableResult
   public func renderbufferStorage(_ target: Int, from drawable: (any EAGLDrawable)?) -> Bool {
     attempt("renderbufferStorage", target) { (name) throws(DrawableProblem) in
@@ -153,10 +154,11 @@ public final class EAGLContext: Sendable {
     }
   }
 
-  /// Shows the renderbuffer that is bound in the layer that its storage is from, with the next frame.
+  /// Shows the renderbuffer that is bound in the layer that its storage is from, with the next
+  /// frame.
   ///
-  /// It waits until GL has drawn, or, if `isMultiThreaded`, only while two pictures before are not drawn yet;
-  /// for nothing else, and never for the server.
+  /// It waits until GL has drawn, or, if `isMultiThreaded`, only while two pictures before are not
+  /// drawn yet; for nothing else, and never for the server.
   ///
   /// - Parameter target: GL_RENDERBUFFER.
   /// - Returns: Whether it will show, unless a later present takes its place before.
@@ -177,7 +179,7 @@ public final class EAGLContext: Sendable {
     present(target, .at(presentationTime))
   }
 
-  /// Shows the renderbuffer that is bound when what was presented before has been shown for some time.
+  /// Shows the bound renderbuffer when the previous present has been shown for some time.
   ///
   /// - Parameters:
   ///   - target: GL_RENDERBUFFER.

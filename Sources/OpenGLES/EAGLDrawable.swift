@@ -1,11 +1,11 @@
-// What renderbuffers get their storage from.
+// The objects that give renderbuffers their storage.
 // Licensed under the MIT license; see LICENSE.
 
 public import QuartzCore
 
 /// Something that shows renderbuffers; `CAEAGLLayer` is one.
 public protocol EAGLDrawable: AnyObject {
-  /// How the storage of renderbuffers is made, by the keys below; nil for the defaults.
+  /// The properties of renderbuffers' storage, by the keys below; nil for the defaults.
   var drawableProperties: [AnyHashable: Any]? { get set }
 }
 
@@ -23,5 +23,6 @@ public let kEAGLColorFormatRGBA8 = "EAGLColorFormatRGBA8"
 /// Five bits of red, six of green and five of blue; always opaque.
 public let kEAGLColorFormatRGB565 = "EAGLColorFormat565"
 
-/// Eight bits of red, green, blue and alpha; what shaders write is linear and is encoded as sRGB.
+/// Eight bits of red, green, blue and alpha; shaders write linear colours, which are encoded as
+/// sRGB.
 public let kEAGLColorFormatSRGBA8 = "EAGLColorFormatSRGBA8"

@@ -17,7 +17,7 @@ public final class EAGLSharegroup: Sendable {
   }
 
   let display: ClientDisplay
-  // Never current: what all of the group share with, whichever of them go.
+  // The context that all contexts of the group share with. It is never current and outlives them.
   private let root: ClientContext
   let leftovers: LeftoverBuffers
   private let state = Mutex(State())
@@ -28,7 +28,7 @@ public final class EAGLSharegroup: Sendable {
     leftovers = LeftoverBuffers(of: root)
   }
 
-  /// The display of this process, which is looked for once; or why there is none.
+  /// The display of this process, which is looked up once, or the error if there is none.
   private static let sharedDisplay = Result { () throws(RenderError) in
     var preferences = GLESPreferences()
     if let name = Environment.current.platform {

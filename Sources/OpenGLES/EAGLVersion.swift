@@ -3,7 +3,7 @@
 
 /// The version of EAGL that this module has the functions of: 1.0.
 public let EAGL_MAJOR_VERSION: UInt32 = 1
-/// What follows the point.
+/// The minor version.
 public let EAGL_MINOR_VERSION: UInt32 = 0
 
 /// Writes the version of EAGL.

@@ -93,7 +93,7 @@ final class LayerFramebuffer {
     return name
   }
 
-  /// Has GL draw to the whole of it.
+  /// Binds the framebuffer, with the viewport over all of it.
   func bind() {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
     glViewport(0, 0, GLsizei(width), GLsizei(height))
@@ -111,7 +111,7 @@ final class LayerFramebuffer {
 }
 
 extension EAGLContext {
-  /// Runs `body` with the context current on this thread, which has its own one again afterwards.
+  /// Runs `body` with the context current on this thread, then restores the thread's own context.
   ///
   /// - Returns: Nil, with a report, if the context is current on another thread.
   @discardableResult

@@ -1,4 +1,4 @@
-// Buffers of pixels that GL reads renderbuffers into while the program goes on.
+// Pixel buffers that GL reads renderbuffers into while the program continues.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES
@@ -7,9 +7,9 @@ import QuartzGLES
 import QuartzModel
 import Synchronization
 
-/// The buffers that the pictures of one drawable are read into, used again and again.
+/// The buffers that one drawable's pictures are read into, which are reused.
 ///
-/// GL goes on meanwhile, and so does the program; another thread waits for the fence and copies.
+/// GL and the program continue meanwhile; another thread waits for the fence and copies.
 final class PackBuffers: Sendable {
   private let display: ClientDisplay
   private let leftovers: LeftoverBuffers
@@ -22,7 +22,8 @@ final class PackBuffers: Sendable {
   ///
   /// A context of the display must be current.
   ///
-  /// - Parameter leftovers: Of the context's group; gets the buffers in the end.
+  /// - Parameter leftovers: The leftover buffers of the context's group; it gets the buffers in the
+  ///   end.
   init?(_ display: ClientDisplay, _ leftovers: LeftoverBuffers, width: Int, height: Int) {
     guard GL.isVersion3, display.hasFences, MappedBuffer.areAvailable,
       let first = MappedBuffer(byteCount: width * height * 4)
@@ -36,10 +37,10 @@ final class PackBuffers: Sendable {
     leftovers.add(idle.withLock { $0.map(\.name) })
   }
 
-  /// Has GL read a renderbuffer of the current context.
+  /// Reads a renderbuffer of the current context, with GL.
   ///
-  /// - Parameter reservation: Where the picture will lie.
-  /// - Returns: What makes the picture when GL has read, on any thread; it waits for that.
+  /// - Parameter reservation: The place of the picture.
+  /// - Returns: A function that waits until GL has read and then makes the picture, on any thread.
   func picture(
     of name: GLuint,
     in reservation: CAContentSlot.Reservation,
@@ -89,14 +90,15 @@ final class PackBuffers: Sendable {
   }
 }
 
-/// Buffers of a group of contexts that nobody uses any more.
+/// The unused buffers of a group of contexts.
 ///
-/// Only a thread with one of the contexts can delete them. As long as this exists, so do the group's objects.
+/// Only a thread with one of the contexts can delete them. This object keeps the group's objects
+/// alive.
 final class LeftoverBuffers: Sendable {
   private let root: ClientContext
   private let names = Mutex<[GLuint]>([])
 
-  /// - Parameter root: What all contexts of the group share with.
+  /// - Parameter root: The context that all contexts of the group share with.
   init(of root: ClientContext) {
     self.root = root
   }

@@ -1,4 +1,4 @@
-// The ways of renderbuffers to slots.
+// The paths of renderbuffers to slots.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES
@@ -13,10 +13,11 @@ typealias PictureMaker = @Sendable () throws -> PixelBuffer
 
 /// Shows renderbuffers of one size and format in slots.
 ///
-/// There are three ways. On a device, GL copies to a dma-buf, which the server's GL draws from. Without
-/// one, GL reads into the slot's memory, and the program waits for that; or, if it is not to wait, into a
-/// mapped buffer, from which another thread copies. Where the processor draws that gains nothing:
-/// llvmpipe (Mesa 22.3) reads into such buffers no sooner than into the slot's memory.
+/// There are three paths. On a device, GL copies to a dma-buf, which the server's GL draws from.
+/// Without a device, GL reads into the slot's memory while the program waits. If the program must
+/// not wait, GL reads into a mapped buffer, from which another thread copies. With a software
+/// renderer that gains nothing: llvmpipe (Mesa 22.3) reads into such buffers no sooner than into
+/// the slot's memory.
 final class RenderbufferPictures: Sendable {
   /// The mapped buffers, which are made when they are first needed.
   private enum Mapped {
@@ -30,24 +31,24 @@ final class RenderbufferPictures: Sendable {
   private let leftovers: LeftoverBuffers
   private let device: DeviceBuffers?
   private let mapped = Mutex(Mapped.untried)
-  /// One for each picture that may be on its way.
+  /// One for each picture that may be pending.
   private let turns = DispatchSemaphore(value: 2)
 
-  /// Finds the way; a context of the group must be current.
+  /// Chooses the path; a context of the group must be current.
   init(_ format: DrawableFormat, _ group: EAGLSharegroup, width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     (display, leftovers) = (group.display, group.leftovers)
     device = format.makeBuffers(group.display, width: width, height: height)
   }
 
-  /// A picture of a renderbuffer of the current context, in one of the slot's buffers; waits until GL has
-  /// drawn.
+  /// A picture of a renderbuffer of the current context, in one of the slot's buffers; waits until
+  /// GL has drawn.
   func picture(
     of name: GLuint,
     for slot: CAContentSlot,
     isOpaque: Bool
   ) throws(DrawableProblem) -> PixelBuffer {
-    // What was presented before comes before.
+    // Earlier presents are completed first.
     CAContentSlot.waitUntilMade()
     do {
       let picture =
@@ -102,7 +103,7 @@ final class RenderbufferPictures: Sendable {
     }
   }
 
-  /// What gives the picture later, which takes one of the turns.
+  /// Returns a function that gives the picture later; this takes one of `turns`.
   private func lateMaker(
     _ name: GLuint,
     _ slot: CAContentSlot,
@@ -112,7 +113,7 @@ final class RenderbufferPictures: Sendable {
     turns.wait()
     do throws(DrawableProblem) {
       if let maker = try makeLater(name, slot, isOpaque) { return maker }
-      // Pictures on their way may be what the buffers are in use for.
+      // Pending pictures may be using the buffers.
       CAContentSlot.waitUntilMade()
       if let maker = try makeLater(name, slot, isOpaque) { return maker }
       throw .allInUse(count: slot.bufferCount)

@@ -9,7 +9,7 @@ package enum RenderbufferReader {
   /// GL_PACK_REVERSE_ROW_ORDER_ANGLE: rows go to memory from the last to the first.
   private static let reversesRows = GLenum(0x93A4)
 
-  /// What reading depends on, as the program has set it.
+  /// The program's settings that affect reading.
   private struct PackState {
     var framebuffer: GLint = 0
     var buffer: GLint = 0
@@ -27,13 +27,13 @@ package enum RenderbufferReader {
       return names.map { GLenum($0) }
     }
 
-    /// Takes note of it, and sets what reading whole pictures needs.
+    /// Saves the settings, and sets those that reading whole pictures needs.
     init(hasBuffers: Bool, hasReversal: Bool) {
       self.hasBuffers = hasBuffers
       self.hasReversal = hasReversal
       glGetIntegerv(GLenum(GL_FRAMEBUFFER_BINDING), &framebuffer)
       if hasBuffers {
-        // In version 3 the binding to read from is one of its own.
+        // In version 3 the read binding is separate.
         glGetIntegerv(GLenum(GL_READ_FRAMEBUFFER_BINDING), &framebuffer)
         glGetIntegerv(GLenum(GL_PIXEL_PACK_BUFFER_BINDING), &buffer)
         glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
@@ -60,7 +60,7 @@ package enum RenderbufferReader {
 
   /// Reads the renderbuffer with a name: rows from the top, R, G, B, A bytes.
   ///
-  /// The program's own state is as before afterwards.
+  /// The program's GL state is restored afterwards.
   ///
   /// - Parameter memory: `height` rows of `4 x width` bytes.
   package static func read(
@@ -73,8 +73,8 @@ package enum RenderbufferReader {
     if !isFromTop { flip(memory, rowBytes: width * 4) }
   }
 
-  /// Has GL read the renderbuffer with a name into a buffer of pixels of OpenGL ES 3, from its beginning, and
-  /// does not wait for it.
+  /// Reads the renderbuffer with a name into a pixel buffer of OpenGL ES 3, from its beginning,
+  /// without waiting for GL.
   ///
   /// - Returns: Whether rows come from the top; if not the lowest one is the first.
   static func read(

@@ -11,7 +11,7 @@ public import Testing
 extension CGImage: Attachable {
   /// Calls `body` with the bytes of a PNG file.
   ///
-  /// - Throws: What encoding or `body` throws.
+  /// - Throws: The error of encoding or of `body`.
   public func withUnsafeBytes<Result>(
     for attachment: borrowing Attachment<CGImage>,
     _ body: (UnsafeRawBufferPointer) throws -> Result

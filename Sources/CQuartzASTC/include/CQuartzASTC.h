@@ -24,8 +24,8 @@ void quartz_astc_free(QuartzASTCDecoder *_Nonnull decoder);
 
 /// Decodes blocks to R, G, B, A bytes with rows that touch: `width` x `height` x 4 bytes.
 ///
-/// Returns false if `count` bytes are too few for the picture. Blocks that mean nothing, or have a high
-/// dynamic range, are magenta.
+/// Returns false if `count` bytes are too few for the picture. Invalid blocks, and those with a
+/// high dynamic range, are magenta.
 bool quartz_astc_decode(
     QuartzASTCDecoder *_Nonnull decoder, const uint8_t *_Nonnull blocks, size_t count,
     uint32_t width, uint32_t height, uint8_t *_Nonnull pixels);

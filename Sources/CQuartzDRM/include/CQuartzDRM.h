@@ -7,7 +7,8 @@
 #include <xf86drm.h>
 #include <xf86drmMode.h>
 
-/// Why libdrm.so.2 cannot be used, in one line; NULL if it can. Any thread may ask.
+/// Returns the reason why libdrm.so.2 cannot be used, in one line; NULL if it can. May be called on
+/// any thread.
 const char *quartz_drm_problem(void);
 
 #endif

@@ -9,7 +9,8 @@
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 
-/// Why libEGL.so.1 cannot be used, in one line; NULL if it can. Any thread may ask.
+/// Returns the reason why libEGL.so.1 cannot be used, in one line; NULL if it can. May be called on
+/// any thread.
 const char *quartz_egl_problem(void);
 
 #endif

@@ -6,7 +6,8 @@
 
 #include <gbm.h>
 
-/// Why libgbm.so.1 cannot be used, in one line; NULL if it can. Any thread may ask.
+/// Returns the reason why libgbm.so.1 cannot be used, in one line; NULL if it can. May be called on
+/// any thread.
 const char *quartz_gbm_problem(void);
 
 #endif

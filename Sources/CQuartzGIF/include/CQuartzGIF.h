@@ -11,12 +11,12 @@
 /// Reads a file once, from its start to its end.
 typedef struct QuartzGIF QuartzGIF;
 
-/// What a file says about itself; some of it is known only when the frames have been read.
+/// The properties of a file; some of them are known only when the frames have been read.
 typedef struct {
   uint32_t width;
   uint32_t height;
   bool has_global_colors;
-  /// From the Netscape extension: how often the animation repeats, 0 without end; -1 if there is none.
+  /// The animation's repetitions by the Netscape extension: 0 without end, -1 if there is none.
   int32_t loop_count;
 } QuartzGIFHead;
 

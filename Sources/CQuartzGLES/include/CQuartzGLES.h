@@ -7,7 +7,8 @@
 #include <GLES3/gl3.h>
 #include <GLES2/gl2ext.h>
 
-/// Why libGLESv2.so.2 cannot be used, in one line; NULL if it can. Any thread may ask.
+/// Returns the reason why libGLESv2.so.2 cannot be used, in one line; NULL if it can. May be called
+/// on any thread.
 const char *quartz_gles_problem(void);
 
 #endif

@@ -22,7 +22,7 @@ uint32_t quartz_icc_channels(const QuartzICCProfile *_Nonnull profile);
 void quartz_icc_name(
     const QuartzICCProfile *_Nonnull profile, char *_Nonnull target, uint32_t capacity);
 
-/// What components a transform takes, of its profile's channels.
+/// The components that a transform takes, of its profile's channels.
 typedef enum {
   /// One byte.
   QUARTZ_ICC_GRAY8,
@@ -37,25 +37,25 @@ typedef enum {
   QUARTZ_ICC_CMYK8_INVERTED,
 } QuartzICCLayout;
 
-/// A way from a profile's components to R, G, B, A bytes in sRGB.
+/// A conversion from a profile's components to R, G, B, A bytes in sRGB.
 typedef void QuartzICCTransform;
 
-/// Null if the layout does not fit the profile, or the profile lacks what it needs.
+/// Null if the layout does not fit the profile, or the profile lacks required data.
 ///
-/// Colours are brought into sRGB relative to white, and black becomes black.
+/// Colours are converted to sRGB relative to white, and black becomes black.
 QuartzICCTransform *_Nullable quartz_icc_transform_create(
     const QuartzICCProfile *_Nonnull profile, QuartzICCLayout layout);
 void quartz_icc_transform_free(QuartzICCTransform *_Nonnull transform);
 
-/// Converts `count` pixels; `target` may be `source` if pixels are of one size. Alpha of the result is
-/// untouched where the source has none.
+/// Converts `count` pixels; `target` may be `source` if pixels are of one size. Alpha of the result
+/// is untouched where the source has none.
 void quartz_icc_transform_run(
     QuartzICCTransform *_Nonnull transform, const void *_Nonnull source, void *_Nonnull target,
     uint32_t count);
 
-/// A way from a profile's red, green and blue, with alpha, floats 0 ... 1, to floats that are linear light of
-/// sRGB's primaries; what lies outside sRGB leaves 0 ... 1. Null if the profile is not one of RGB, or lacks
-/// what it needs. Colours are relative to white, as above.
+/// Creates a conversion from a profile's red, green and blue, with alpha, floats 0 ... 1, to floats
+/// that are linear light of sRGB's primaries. Colours outside sRGB leave 0 ... 1. Null if the
+/// profile is not one of RGB, or lacks required data. Colours are relative to white, as above.
 QuartzICCTransform *_Nullable quartz_icc_light_create(const QuartzICCProfile *_Nonnull profile);
 
 #endif

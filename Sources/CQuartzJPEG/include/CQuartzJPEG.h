@@ -1,8 +1,9 @@
 // libjpeg-turbo for Swift: whole pictures in and out, errors as return values.
 // Licensed under the MIT license; see LICENSE.
 //
-// libjpeg reports errors by longjmp, which must not pass through Swift. Here every call that can jump
-// lies between a setjmp and its return in one C function; callbacks into Swift return before C jumps.
+// libjpeg reports errors by longjmp, which must not pass through Swift. Here every call that can
+// jump lies between a setjmp and its return in one C function; callbacks into Swift return before C
+// jumps.
 
 #ifndef CQUARTZJPEG_H
 #define CQUARTZJPEG_H
@@ -18,7 +19,7 @@ typedef struct {
   char text[QUARTZ_JPEG_MESSAGE_CAPACITY];
 } QuartzJPEGMessage;
 
-/// What the components of a file are.
+/// The colour model of a file's components.
 typedef enum {
   QUARTZ_JPEG_GRAY = 1,
   /// RGB or YCbCr.
@@ -27,7 +28,7 @@ typedef enum {
   QUARTZ_JPEG_INKS = 4,
 } QuartzJPEGColors;
 
-/// What a file says about itself before its pixels.
+/// The header of a file.
 typedef struct {
   uint32_t width;
   uint32_t height;
@@ -47,7 +48,7 @@ typedef struct {
   size_t exif_count;
 } QuartzJPEGHead;
 
-/// Reads what comes before the pixels. Returns false with a message if libjpeg refuses the file.
+/// Reads the header of a file. Returns false with a message if libjpeg refuses the file.
 bool quartz_jpeg_read_head(
     const uint8_t *_Nonnull bytes, size_t count, QuartzJPEGHead *_Nonnull head,
     QuartzJPEGMessage *_Nonnull message);
@@ -56,7 +57,7 @@ bool quartz_jpeg_read_head(
 void quartz_jpeg_free_head(QuartzJPEGHead *_Nonnull head);
 
 typedef struct {
-  /// 1...8: eighths of the file's size, rounded up; what is left out costs nothing.
+  /// 1...8: eighths of the file's size, rounded up; omitted detail costs nothing.
   uint32_t eighths;
   /// Must be those of the file at that scale.
   uint32_t width;
@@ -64,13 +65,13 @@ typedef struct {
   /// Receives R, G, B and 255, or C, M, Y, K as they are stored; rows from the top.
   void *_Nonnull pixels;
   size_t row_bytes;
-  /// What libjpeg may allocate, in bytes.
+  /// The memory that libjpeg may allocate, in bytes.
   size_t memory_limit;
-  /// How many scans a progressive file may have: they cost time, not bytes.
+  /// The most scans of a progressive file: they cost time, not bytes.
   uint32_t scan_limit;
 } QuartzJPEGTarget;
 
-/// Decodes a file in memory; where its data end or are damaged, libjpeg fills in what it can.
+/// Decodes a file in memory; where its data end or are damaged, libjpeg fills the gap.
 ///
 /// Returns false with a message if libjpeg refuses the file; `pixels` then hold anything.
 bool quartz_jpeg_decode(
@@ -87,7 +88,7 @@ typedef struct {
   /// Whether colour has the resolution of brightness rather than half of it.
   bool has_full_colors;
   bool is_progressive;
-  /// Pixels per inch, or 0 to say nothing.
+  /// Pixels per inch, or 0 to omit them.
   uint16_t density_x;
   uint16_t density_y;
   /// The TIFF part of Exif, or null.

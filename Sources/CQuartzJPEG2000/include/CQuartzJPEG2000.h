@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What a file says before it is decoded.
+/// The header of a file.
 typedef struct {
   uint32_t width;
   uint32_t height;
@@ -17,7 +17,7 @@ typedef struct {
   uint32_t bits;
 } QuartzJPEG2000Head;
 
-/// What went wrong, in OpenJPEG's words.
+/// An error message of OpenJPEG.
 typedef struct {
   char text[200];
 } QuartzJPEG2000Message;
@@ -37,7 +37,8 @@ bool quartz_jpeg2000_decode(
 
 /// A JP2 file of straight R, G, B, A; to be freed. Null with a message.
 ///
-/// `components` is 1, 3 or 4; a `rate` of 0 keeps every pixel, others say how much smaller the file gets.
+/// `components` is 1, 3 or 4; a `rate` of 0 keeps every pixel, others say how much smaller the file
+/// gets.
 uint8_t *_Nullable quartz_jpeg2000_encode(
     const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, uint32_t components,
     float rate, size_t *_Nonnull count, QuartzJPEG2000Message *_Nonnull message);

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/// What is blended onto words of R, G, B, A bytes, premultiplied, red in the lowest byte.
+/// A source that is blended onto words of R, G, B, A bytes, premultiplied, red in the lowest byte.
 typedef struct {
   /// One word for each pixel, or null for `color`.
   const uint32_t *source;
@@ -22,6 +22,6 @@ typedef struct {
 } qk_blend;
 
 /// Blends `count` pixels as BlendMode.blend(_:over:) does, mixed by coverage and rounded to
-/// nearest; where coverage is 0 words stay what they are. Reads and writes nothing outside of the
-/// counts; takes any alignment and counts of zero.
+/// nearest; words with coverage 0 do not change. Reads and writes nothing outside of the counts;
+/// takes any alignment and counts of zero.
 void qk_blend_words(uint32_t *pixels, const qk_blend *blend, int32_t count);

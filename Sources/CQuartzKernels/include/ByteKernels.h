@@ -1,9 +1,9 @@
 // The innermost loops of drawing bytes of coverage, with run-time CPU dispatch.
 // Licensed under the MIT license; see LICENSE.
 //
-// CoverageSampler.swift explains the arithmetic, and has each kernel's formula in plain Swift; a test
-// holds the two equal. `step` is the number of bytes from one texel to the next. Nothing outside of
-// the counts is read or written; any alignment will do.
+// CoverageSampler.swift explains the arithmetic, and has each kernel's formula in plain Swift; a
+// test holds the two equal. `step` is the number of bytes from one texel to the next. Nothing
+// outside of the counts is read or written; any alignment will do.
 #pragma once
 
 #include <stddef.h>
@@ -28,13 +28,13 @@ void qk_byte_factors(uint16_t *factors, const uint8_t *bytes, ptrdiff_t step, in
 void qk_mix_bytes(
     int16_t *result, const uint8_t *upper, const uint8_t *lower, ptrdiff_t step, int32_t count,
     int16_t fraction);
-/// Factors from a row in 8.7 bits: pixel i mixes the texels at place + i · step and right of it; the
-/// row's first texel is the texel `first`.
+/// Factors from a row in 8.7 bits: pixel i mixes the texels at place + i · step and right of it;
+/// the row's first texel is the texel `first`.
 void qk_column_factors(
     uint16_t *factors, const int16_t *row, int32_t count, int64_t place, int64_t step,
     int32_t first);
-/// Bytes in any place, mixed linearly, in three parts unless `middle` is null; pixel i is at x + i of
-/// the row. Factors are 0 behind the eye.
+/// Bytes in any place, mixed linearly, in three parts unless `middle` is null; pixel i is at x + i
+/// of the row. Factors are 0 behind the eye.
 void qk_sample_bytes(
     uint16_t *factors, const qk_bytes *bytes, const qk_place_row *row, const qk_middle *middle,
     int32_t x, int32_t count);

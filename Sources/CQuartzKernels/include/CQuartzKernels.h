@@ -2,10 +2,10 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Pixels are words of R, G, B, A bytes, premultiplied, red in the lowest byte. Sources are four
-// channels of 16 bits each in 8.8 bits; factors have 16 bits, 65535 being 1. The arithmetic is that of
-// SourceOver.swift, RasterShape.swift and TexelSampler.swift; SpanTwin.swift has each kernel again in
-// plain Swift, and a test holds the two equal. No kernel reads or writes outside of the counts it is
-// given, unless it says so, and each takes any alignment and counts of zero.
+// channels of 16 bits each in 8.8 bits; factors have 16 bits, 65535 being 1. The arithmetic is that
+// of SourceOver.swift, RasterShape.swift and TexelSampler.swift; SpanTwin.swift has each kernel
+// again in plain Swift, and a test holds the two equal. No kernel reads or writes outside of the
+// counts it is given, unless it says so, and each takes any alignment and counts of zero.
 #pragma once
 
 #include <stddef.h>
@@ -18,7 +18,7 @@
 #include "GradientKernels.h"
 #include "HalfKernels.h"
 
-/// One row of an axis-aligned shape: what the coverage formula needs besides x.
+/// One row of an axis-aligned shape: the inputs of the coverage formula besides x.
 typedef struct {
   float min_x, max_x;
   /// The vertical overlap of the row.
@@ -34,7 +34,7 @@ typedef struct {
   /// Homogeneous shape space at x = 0 of the row, and the three rows of the inverse.
   float base[3], row1[3], row2[3];
   float rect[4];
-  /// For each corner: centre x, centre y, radius x, radius y; radius 0 for none.
+  /// The corners: centre x, centre y, radius x, radius y; radius 0 for none.
   float corner[4][4];
   /// Whether any corner has a radius.
   int32_t rounded;
@@ -57,19 +57,20 @@ typedef struct {
 
 /// Whether the kernels use AVX2; for tests and reports.
 int32_t qk_uses_avx2(void);
-/// Makes the kernels use, or not use, AVX2 where the machine has it. Not while others draw: for tests.
+/// Makes the kernels use, or not use, AVX2 where the machine has it. For tests; must not be called
+/// while other threads draw.
 void qk_allow_avx2(int32_t allowed);
 
 /// `rows` rows of a flat source: `left` pixels through `left_mask`, `middle` ones with one factor,
-/// `right` ones through `right_mask`. Rows are `stride` pixels apart. With `bytes`, what the masks
-/// leave of the source is rounded to bytes.
+/// `right` ones through `right_mask`. Rows are `stride` pixels apart. With `bytes`, the masked
+/// source is rounded to bytes.
 void qk_solid_rows(
     uint32_t *pixels, ptrdiff_t stride, int32_t rows, const uint16_t source[4],
     const uint16_t *left_mask, int32_t left, uint16_t factor, int32_t middle,
     const uint16_t *right_mask, int32_t right, int32_t bytes);
 
 /// Pixels over pixels, each channel times its factor and rounded to a byte, through a mask; with
-/// `bytes`, what the mask leaves is rounded to bytes, too.
+/// `bytes`, the masked source is rounded to bytes, too.
 void qk_pixels_over(
     uint32_t *pixels, const uint32_t *source, int32_t count, const uint16_t factors[4],
     const uint16_t *mask, int32_t bytes);
@@ -102,7 +103,8 @@ void qk_sample_nearest(
 void qk_sample_cubic(
     uint32_t *result, const qk_texels *texels, const qk_place_row *row, int32_t x, int32_t count);
 
-// The kernels below work on whole vectors: they write, and read, up to seven numbers behind `count`.
+// The kernels below work on whole vectors: they write, and read, up to seven numbers behind
+// `count`.
 
 /// Coverage of `count` pixels from x on.
 void qk_axis_coverage(float *result, const qk_axis_row *row, int32_t x, int32_t count);

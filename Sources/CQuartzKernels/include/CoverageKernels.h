@@ -11,18 +11,19 @@
 typedef struct {
   /// The first pixel, from the origin of the mask.
   int32_t x;
-  /// How many pixels; at least 1.
+  /// The number of pixels; at least 1.
   int32_t length;
-  /// Where the bytes of the pixels begin; negative if they all have `value`.
+  /// The offset of the pixels' bytes; negative if they all have `value`.
   int32_t offset;
   /// The coverage of all pixels, 1...255; undefined if there are bytes.
   uint8_t value;
 } qk_span;
 
-/// Blends a flat source over the pixels of `rows` rows of spans that lie in columns min_x <= x < max_x.
+/// Blends a flat source over the pixels of `rows` rows of spans that lie in columns min_x <= x <
+/// max_x.
 ///
-/// `pixels` is the pixel at column min_x of the first row; rows are `stride` pixels apart. The spans of
-/// row y are those from row_starts[y] to row_starts[y + 1].
+/// `pixels` is the pixel at column min_x of the first row; rows are `stride` pixels apart. The
+/// spans of row y are those from row_starts[y] to row_starts[y + 1].
 void qk_cover_rows(
     uint32_t *pixels, ptrdiff_t stride, int32_t rows, const int32_t *row_starts,
     const qk_span *spans, const uint8_t *bytes, int32_t min_x, int32_t max_x,

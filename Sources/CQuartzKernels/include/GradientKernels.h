@@ -1,9 +1,9 @@
 // The innermost loops of gradients, with run-time CPU dispatch.
 // Licensed under the MIT license; see LICENSE.
 //
-// Parameters are what t is at each pixel; NaN is where the gradient is not. GradientTwin.swift has
-// each kernel again in plain Swift, and a test holds the two equal. Nothing outside of the counts
-// is read or written.
+// Parameters are the values of t at the pixels; NaN marks pixels outside of the gradient.
+// GradientTwin.swift has each kernel again in plain Swift, and a test holds the two equal. Nothing
+// outside of the counts is read or written.
 #pragma once
 
 #include <stdint.h>
@@ -20,7 +20,7 @@ typedef struct {
   int32_t count;
   /// Whether colours are to be multiplied by alpha.
   uint8_t straight;
-  /// Whether the gradient goes on below 0 and above 1.
+  /// Whether the gradient continues below 0 and above 1.
   uint8_t before, after;
 } qk_ramp;
 
@@ -34,7 +34,7 @@ typedef struct {
 
 /// first + step · k.
 void qk_axial_parameters(float *result, float first, float step, int32_t from, int32_t count);
-/// The angle of (x + dx · k, y + dy · k), in turns.
+/// The angle of (x + dx · k, y + dy · k), in full turns.
 void qk_conic_parameters(
     float *result, float x, float y, float dx, float dy, int32_t from, int32_t count);
 /// The circle that is on top at (x + dx · k, y + dy · k).

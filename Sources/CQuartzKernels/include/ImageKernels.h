@@ -13,7 +13,8 @@ typedef struct {
   int32_t left, right, fraction;
 } qk_column;
 
-/// How texels in any place are sampled: `middle` may be null; what is not 0 holds.
+/// The sampling of texels at any position: `middle` may be null; the flags are set if they are not
+/// 0.
 typedef struct {
   const qk_middle *middle;
   int32_t wraps, nearest;

@@ -1,10 +1,10 @@
 // Shared libraries that a program can do without.
 // Licensed under the MIT license; see LICENSE.
 //
-// A program that is linked with libEGL does not start on a machine that lacks it, though it may never
-// draw with a GPU. So the functions of such a library are small ones of our own, with the same names:
-// they look for the real one when they are first called. Where the library is missing they do nothing
-// and return 0, and whoever is about to use it asks first (`..._problem`).
+// A program that is linked with libEGL does not start on a machine that lacks it, though it may
+// never draw with a GPU. So this project defines small functions with the same names, which look
+// for the real ones when they are first called. If the library is missing they do nothing and
+// return 0; callers check that first (`..._problem`).
 //
 //     // CQuartzEGL.c
 //     LIBRARY("libEGL.so.1", quartz_egl)
@@ -21,21 +21,22 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-/// A library by its file name, and what the system says of it.
+/// A library by its file name, and the result of loading it.
 struct quartz_library {
   const char *name;
-  /// 0 before anyone asked, 1 while it is loaded by a thread, 2 afterwards.
+  /// 0 before the first use, 1 while a thread loads it, 2 afterwards.
   _Atomic int state;
-  /// What dlopen gave; NULL if the library is missing.
+  /// The result of dlopen; NULL if the library is missing.
   void *handle;
-  /// Why it is missing, in one line.
+  /// The reason why the library is missing, in one line.
   char problem[256];
 };
 
-/// Why a library cannot be used; NULL if it can. Any thread may ask.
+/// Returns the reason why a library cannot be used; NULL if it can. May be called on any thread.
 const char *quartz_library_problem(struct quartz_library *library);
 
-/// A function of a library; NULL if the library or the function is missing. Any thread may ask.
+/// A function of a library; NULL if the library or the function is missing. May be called on any
+/// thread.
 void *quartz_library_function(struct quartz_library *library, const char *name);
 
 /// The library whose functions follow in a file, and `NAME_problem`, which says why there is none.

@@ -1,4 +1,4 @@
-// What Swift cannot import of the Linux headers: control messages, sealed memfds, peer
+// The parts of the Linux headers that Swift cannot import: control messages, sealed memfds, peer
 // credentials, the allocator's settings.
 // Licensed under the MIT license; see LICENSE.
 #pragma once
@@ -24,9 +24,10 @@ ssize_t quartz_send(int socket, const void *bytes, size_t count, const int *desc
 /// Receives bytes without waiting, and at most `quartz_max_descriptors` descriptors
 /// (close-on-exec).
 ///
-/// Returns how many bytes came, 0 at the end of the stream, or -1 with errno: EMFILE if the process has
-/// no room for descriptors that would come, and nothing is taken then. `truncated` says whether some were
-/// lost all the same, because another thread took the room; those that came are in `descriptors`.
+/// Returns how many bytes came, 0 at the end of the stream, or -1 with errno: EMFILE if the process
+/// has no room for descriptors that would come, and nothing is taken then. `truncated` says whether
+/// some were lost all the same, because another thread took the room; those that came are in
+/// `descriptors`.
 ssize_t quartz_receive(int socket, void *bytes, size_t count, int *descriptors,
                        int *descriptor_count, bool *truncated);
 
@@ -42,22 +43,23 @@ bool quartz_is_device_memory(int descriptor, uint64_t *size);
 /// The user at the other end of a Unix socket. Returns false with errno.
 bool quartz_peer_user(int socket, uid_t *user);
 
-/// Waits until the other end of a socket has hung up, or this end was shut down; what comes to be
-/// read meanwhile wakes nobody.
+/// Waits until the other end of a socket has hung up, or this end was shut down; incoming data do
+/// not end the wait.
 void quartz_wait_for_hang_up(int socket);
 
 /// Takes a connection without waiting; the descriptor is close-on-exec. Returns -1 with errno.
 int quartz_accept(int socket);
 
-/// Has the allocator of the process keep up to so many bytes that it could give back to the system, and
-/// take blocks up to that size from there as well.
+/// Lets the allocator keep up to `bytes` free bytes instead of returning them to the system. Blocks
+/// up to that size come from the heap as well.
 void quartz_keep_heap(size_t bytes);
 
-/// Gives free pages of the heap back to the system, wherever they lie in it.
+/// Returns free pages of the heap to the system, wherever they are.
 void quartz_return_heap(void);
 
-/// Gives each of two names what has the other one, in one step. Returns -1 with errno.
+/// Exchanges the files of two names in one step. Returns -1 with errno.
 int quartz_exchange(const char *one, const char *other);
 
-/// Tells the device that has a dma-buf that the processor begins to read and write it, or has ended.
+/// Tells the device that has a dma-buf that the processor begins to read and write it, or has
+/// ended.
 void quartz_sync_buffer(int buffer, bool begins);

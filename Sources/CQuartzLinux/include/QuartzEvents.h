@@ -16,8 +16,8 @@ void quartz_clear_event(int event);
 /// A timer of CLOCK_MONOTONIC that is not set (timerfd); -1 with errno.
 int quartz_make_timer(void);
 
-/// Makes a timer readable at a time of CLOCK_MONOTONIC, in nanoseconds; 0 means never. A time in the
-/// past makes it readable at once.
+/// Makes a timer readable at a time of CLOCK_MONOTONIC, in nanoseconds; 0 means never. A time in
+/// the past makes it readable at once.
 void quartz_set_timer(int timer, uint64_t nanoseconds);
 
 /// Names the calling thread, for debuggers; the first 15 bytes count.

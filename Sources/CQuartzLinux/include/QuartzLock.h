@@ -1,4 +1,4 @@
-// A recursive lock that costs little where nobody else wants it.
+// A recursive lock that costs little without contention.
 // Licensed under the MIT license; see LICENSE.
 #pragma once
 
@@ -8,7 +8,7 @@ void quartz_layers_lock(void);
 /// Gives the lock back, once for each time that it was taken; without it nothing happens.
 void quartz_layers_unlock(void);
 
-/// Gives the lock back however often the thread has it, and says how often that is.
+/// Releases the lock completely, and returns the number of times that the thread had taken it.
 unsigned long quartz_layers_release(void);
 
 /// Takes the lock as often as the thread had it before `quartz_layers_release`.

@@ -30,7 +30,7 @@ typedef struct {
   size_t profile_count;
 } QuartzTIFFPage;
 
-/// What went wrong, in libtiff's words.
+/// An error message of libtiff.
 typedef struct {
   char text[200];
 } QuartzTIFFMessage;
@@ -41,7 +41,7 @@ QuartzTIFF *_Nullable quartz_tiff_open(
     QuartzTIFFMessage *_Nonnull message);
 void quartz_tiff_close(QuartzTIFF *_Nonnull tiff);
 
-/// How many pages there are, at most `limit` + 1.
+/// Returns the number of pages, at most `limit` + 1.
 uint32_t quartz_tiff_page_count(QuartzTIFF *_Nonnull tiff, uint32_t limit);
 
 /// Goes to a page; false if it is damaged.

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// How far the structure of a file goes.
+/// The completeness of a file's structure.
 typedef enum {
   QUARTZ_WEBP_DAMAGED,
   /// It ends before it is complete.
@@ -16,16 +16,16 @@ typedef enum {
   QUARTZ_WEBP_COMPLETE,
 } QuartzWebPState;
 
-/// What a file says about itself.
+/// The header of a file.
 typedef struct {
   uint32_t width;
   uint32_t height;
   uint32_t frame_count;
-  /// How often an animation plays; 0 without end.
+  /// The loop count of an animation; 0 without end.
   uint32_t loop_count;
   bool is_animated;
   bool has_alpha;
-  /// Where the ICC profile and Exif lie in the file; null where there is none.
+  /// The ICC profile and Exif in the file; null where there is none.
   const uint8_t *_Nullable profile;
   size_t profile_count;
   const uint8_t *_Nullable exif;
@@ -40,7 +40,8 @@ QuartzWebPState quartz_webp_read_head(
 void quartz_webp_read_durations(
     const uint8_t *_Nonnull bytes, size_t count, int32_t *_Nonnull target, uint32_t limit);
 
-/// Decodes a file of one picture to R, G, B, A, straight, rows from the top; says whether it is sound.
+/// Decodes a file of one picture to R, G, B, A, straight, rows from the top; returns whether it is
+/// sound.
 bool quartz_webp_decode(
     const uint8_t *_Nonnull bytes, size_t count, uint8_t *_Nonnull pixels, size_t row_bytes,
     uint32_t height);
@@ -52,7 +53,8 @@ typedef struct WebPAnimDecoder QuartzWebPPlayer;
 QuartzWebPPlayer *_Nullable quartz_webp_player_create(const uint8_t *_Nonnull bytes, size_t count);
 void quartz_webp_player_free(QuartzWebPPlayer *_Nonnull player);
 void quartz_webp_player_rewind(QuartzWebPPlayer *_Nonnull player);
-/// The next picture, whole: R, G, B, A, straight, rows that touch; null at the end or if it is damaged.
+/// The next picture, whole: R, G, B, A, straight, rows that touch; null at the end or if it is
+/// damaged.
 const uint8_t *_Nullable quartz_webp_player_next(QuartzWebPPlayer *_Nonnull player);
 
 /// Encodes straight R, G, B, A; returns the file, to be freed by quartz_webp_free, or null.

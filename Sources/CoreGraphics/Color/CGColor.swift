@@ -1,4 +1,4 @@
-// A colour: components and what they mean.
+// Colours: components in a colour space.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
@@ -7,8 +7,8 @@ package import QuartzMath
 /// A colour: components in a colour space, and an alpha.
 ///
 /// Components are straight (not multiplied with alpha) and encoded as their space says. A colour
-/// returns the components it was made with; what its space cannot hold is cut off when the colour is
-/// converted or drawn. Colours are immutable and may be used from any thread.
+/// returns the components it was made with; values that its space cannot hold are clamped when the
+/// colour is converted or drawn. Colours are immutable and may be used from any thread.
 ///
 /// ```swift
 /// layer.backgroundColor = CGColor(srgbRed: 0.2, green: 0.4, blue: 0.9, alpha: 1)
@@ -19,7 +19,7 @@ public final class CGColor: Sendable {
   private let values: SIMD4<Double>
   /// 0 for transparent, 1 for opaque.
   public let alpha: CGFloat
-  /// What the colour paints with, for a colour in a space of patterns.
+  /// The pattern that the colour paints with, if its space is a pattern space.
   ///
   /// Two such colours are equal only if they have the same object.
   package let patternObject: (any AnyObject & Sendable)?
@@ -40,9 +40,9 @@ public final class CGColor: Sendable {
   ///
   /// - Parameters:
   ///   - space: A space of patterns.
-  ///   - pattern: What is painted.
-  ///   - components: Those of the base space, if there is one, then alpha; the caller vouches for
-  ///     `space.numberOfComponents + 1` numbers.
+  ///   - pattern: The pattern to paint.
+  ///   - components: The components of the base space, if there is one, then alpha; the caller
+  ///     vouches for `space.numberOfComponents + 1` numbers.
   package convenience init(
     patternSpace space: CGColorSpace,
     object pattern: any AnyObject & Sendable,
@@ -65,8 +65,8 @@ public final class CGColor: Sendable {
   /// A colour in sRGB.
   ///
   /// **Differences**: on macOS the space is Generic RGB (gamma 1.8), which newer systems keep for
-  /// old documents only; here it is sRGB, as on iOS.
-  /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolor/init(red:green:blue:alpha:)>
+  /// old documents only; here it is sRGB, as on iOS. Source:
+  /// <https://developer.apple.com/documentation/coregraphics/cgcolor/init(red:green:blue:alpha:)>
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(srgbRed: red, green: green, blue: blue, alpha: alpha)
   }
@@ -137,9 +137,9 @@ public final class CGColor: Sendable {
   ///
   /// - Parameters:
   ///   - space: The space of the result.
-  ///   - intent: What happens to colours that `space` cannot hold; see `CGColorRenderingIntent`.
+  ///   - intent: The treatment of colours that `space` cannot hold; see `CGColorRenderingIntent`.
   ///   - options: Must be nil or empty.
-  /// - Returns: The colour, or nil if there are options or one of the spaces is one of patterns.
+  /// - Returns: The colour, or nil if there are options or if either space is a pattern space.
   public func converted(
     to space: CGColorSpace,
     intent: CGColorRenderingIntent,

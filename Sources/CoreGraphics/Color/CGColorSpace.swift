@@ -1,4 +1,4 @@
-// What the components of a colour mean.
+// The meaning of a colour's components.
 // Licensed under the MIT license; see LICENSE.
 
 /// The kind of components that a colour space has.
@@ -23,10 +23,10 @@ public enum CGColorSpaceModel: Int32, Hashable, Sendable {
   case XYZ = 7
 }
 
-/// How colours that a space cannot show are brought into it.
+/// The treatment of colours that a space cannot show.
 ///
-/// **Differences**: every intent cuts off what lies outside, as relative colorimetric does; the
-/// spaces here share one white, so that it is the same as absolute colorimetric.
+/// **Differences**: every intent clamps colours outside the space, as relative colorimetric does.
+/// The spaces here share one white, so relative and absolute colorimetric are the same.
 public enum CGColorRenderingIntent: Int32, Hashable, Sendable {
   /// The intent that suits the place of use.
   case defaultIntent = 0
@@ -40,7 +40,7 @@ public enum CGColorRenderingIntent: Int32, Hashable, Sendable {
   case saturation = 4
 }
 
-/// What the components of a colour mean: a model, primaries, a transfer curve and a range.
+/// The meaning of a colour's components: a model, primaries, a transfer curve and a range.
 ///
 /// Spaces are made by name and are equal if they mean the same.
 ///
@@ -49,10 +49,10 @@ public enum CGColorRenderingIntent: Int32, Hashable, Sendable {
 /// ```
 ///
 /// **Differences**: device RGB is sRGB and device grey has its curve, but neither is equal to the
-/// named space. Device CMYK has no profile: red is (1 - cyan)(1 - black), and so on. Spaces from ICC
-/// profiles and indexed ones are absent; files in such spaces are converted when they are read.
+/// named space. Device CMYK has no profile: red is (1 - cyan)(1 - black), and so on. Spaces from
+/// ICC profiles and indexed ones are absent; files in such spaces are converted when they are read.
 public final class CGColorSpace: Sendable {
-  /// What a space is, in full.
+  /// The complete definition of a space.
   package struct Definition: Hashable, Sendable {
     package var name: CFString
     package var model: CGColorSpaceModel
@@ -81,8 +81,8 @@ public final class CGColorSpace: Sendable {
 
   /// A space of patterns.
   ///
-  /// - Parameter baseSpace: The space of the colour that uncoloured patterns are painted with; nil for
-  ///   patterns with colours of their own. A pattern space is no base: then the result is nil.
+  /// - Parameter baseSpace: The space of the colour that uncoloured patterns are painted with; nil
+  ///   for patterns with colours of their own. A pattern space is no base: then the result is nil.
   public convenience init?(patternBaseSpace baseSpace: CGColorSpace?) {
     guard baseSpace?.model != .pattern else { return nil }
     self.init(Definition(.pattern, "kCGColorSpacePattern", .sRGB, .sRGB), base: baseSpace)
@@ -148,7 +148,8 @@ public func CGColorSpaceCreateDeviceGray() -> CGColorSpace {
 
 /// The space of the device's cyan, magenta, yellow and black inks.
 ///
-/// **Differences**: there is no profile of a press behind it: red is (1 - cyan)(1 - black), and so on.
+/// **Differences**: there is no profile of a press behind it: red is (1 - cyan)(1 - black), and so
+/// on.
 public func CGColorSpaceCreateDeviceCMYK() -> CGColorSpace {
   CGColorSpace.deviceCMYKSpace
 }

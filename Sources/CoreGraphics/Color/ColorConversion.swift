@@ -1,11 +1,11 @@
 // Colours from one space to another.
 // Licensed under the MIT license; see LICENSE.
 
-/// The way from one colour space to another: decode, mix, encode.
+/// A conversion from one colour space to another: decode, mix, encode.
 ///
 /// Grey becomes three equal amounts of light; three become grey by their luminance (the Y of CIE
-/// XYZ). Inks take light away from sRGB: red is (1 - cyan)(1 - black); the way back uses as much black
-/// as it can. What a space that is not extended cannot hold is cut off at 0 and 1.
+/// XYZ). Inks take light away from sRGB: red is (1 - cyan)(1 - black); the way back uses as much
+/// black as it can. A space that is not extended clamps components to 0...1.
 package struct ColorConversion: Sendable {
   /// The spaces; sRGB in place of inks.
   private let source: CGColorSpace.Definition
@@ -14,7 +14,7 @@ package struct ColorConversion: Sendable {
   private let isToInks: Bool
   /// From linear light to linear light; nil where that is the identity.
   private let matrix: ColorMatrix?
-  /// What linear red, green and blue of the source weigh in luminance.
+  /// The weights of the source's linear red, green and blue in luminance.
   private let luminance: SIMD3<Double>
 
   package init(from source: CGColorSpace, to target: CGColorSpace) {
@@ -59,8 +59,8 @@ package struct ColorConversion: Sendable {
     return SIMD4((SIMD3(repeating: most) - light) / most, 1 - most)
   }
 
-  /// Converts components without alpha between spaces without inks; grey is in `x`, and y and z of a
-  /// grey result are 0.
+  /// Converts components without alpha between spaces without inks; grey is in `x`, and y and z of
+  /// a grey result are 0.
   package func callAsFunction(_ components: SIMD3<Double>) -> SIMD3<Double> {
     if keepsLight { return clamped(components) }
     if source.model == .monochrome { return fromGray(components.x) }

@@ -6,10 +6,10 @@ import Foundation
 
 /// An ICC profile that a file carries, read by Little CMS.
 ///
-/// Colours go to sRGB relative to white, black becomes black, and what sRGB cannot hold is brought to its
-/// edge.
+/// Colours are converted to sRGB relative to white. Black becomes black, and colours outside sRGB
+/// are clamped.
 package final class ICCProfile: Sendable {
-  /// What the components of pixels are, and how they lie in memory.
+  /// The components of pixels and their layout in memory.
   package enum Layout: Sendable {
     /// R, G, B, A bytes, straight; they are converted in place, alpha stays.
     case rgba8
@@ -27,7 +27,7 @@ package final class ICCProfile: Sendable {
   package let model: CGColorSpaceModel
   /// The name in English.
   package let name: String
-  /// Whether the profile says what sRGB says, within one level of 255 everywhere.
+  /// Whether the profile equals sRGB, within one level of 255 everywhere.
   package let isSRGB: Bool
 
   /// Reads a profile; nil if it is none, or none of pictures.
@@ -143,10 +143,11 @@ package final class ICCProfile: Sendable {
   }
 }
 
-/// The way from a profile's components to linear light of sRGB's primaries, which leaves 0...1 where
-/// colours lie outside sRGB.
+/// The conversion from a profile's components to linear light of sRGB's primaries, which leaves
+/// 0...1 where colours lie outside sRGB.
 final class ICCLight: Sendable {
-  // Safe because: Little CMS copies what a transform writes to before it runs, and nobody changes it.
+  // Safe because: Little CMS copies what a transform writes to before it runs, and nobody changes
+  // it.
   private nonisolated(unsafe) let transform: UnsafeMutableRawPointer
   private let profile: ICCProfile
 

@@ -1,10 +1,10 @@
 // From components of any kind to linear light.
 // Licensed under the MIT license; see LICENSE.
 
-/// How the bytes of an image become linear light of sRGB's primaries, without rounding.
+/// A conversion of an image's bytes to linear light of sRGB's primaries, without rounding.
 ///
-/// A component is decoded, divided by alpha if it was multiplied with it, brought to 0...1 unless its
-/// space is extended, and taken through the space's curve and matrix.
+/// A component is decoded, divided by alpha if it was multiplied with it, brought to 0...1 unless
+/// its space is extended, and taken through the space's curve and matrix.
 struct LightConversion: Sendable {
   private let format: ImageFormat
   private let definition: CGColorSpace.Definition
@@ -19,7 +19,8 @@ struct LightConversion: Sendable {
   /// Light by component and sample, of up to 8 bits.
   private var table: [Double] = []
 
-  /// The conversion from `format` and `space`; nil if the pixels are those of sRGB with up to 8 bits.
+  /// The conversion from `format` and `space`; nil if the pixels are those of sRGB with up to 8
+  /// bits.
   init?(_ format: ImageFormat, _ space: CGColorSpace, _ decode: [Double]?) {
     let definition = space.definition
     let isGray = space.model == .monochrome
@@ -112,7 +113,7 @@ extension ImageFormat {
     }
   }
 
-  /// What a sample stands for: 0...1, or any number where it is floating-point.
+  /// Returns the value of a sample: 0...1, or any number where it is floating-point.
   fileprivate func value(_ sample: UInt32) -> Double {
     switch self {
     case .bytes: Double(sample) / 255

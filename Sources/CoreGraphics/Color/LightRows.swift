@@ -3,8 +3,8 @@
 
 /// Rows of an image in linear light: red, green, blue and alpha, straight, of sRGB's primaries.
 ///
-/// What lies outside sRGB leaves 0...1, and steps are as fine as the image has them; `pixelStorage` has
-/// neither.
+/// Colours outside sRGB leave 0...1, and steps are as fine as those of the image; `pixelStorage`
+/// has neither.
 package struct LightRows: Sendable {
   package let width: Int
   package let height: Int
@@ -56,8 +56,8 @@ package struct LightRows: Sendable {
 }
 
 extension CGImage {
-  /// The image in the light of its own colour space; nil if it has 8 bits in sRGB, or is a mask: then
-  /// `pixelStorage` says all that there is.
+  /// The image in the light of its own colour space; nil if it has 8 bits in sRGB, or is a mask:
+  /// then `pixelStorage` is complete.
   package var ownLight: LightRows? {
     guard let source else { return makeLight?() }
     guard !isMask, let space = colorSpace,

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// How light is encoded in a component: odd about zero, so that extended ranges have values too.
+/// The encoding of light in a component, odd about zero so that extended ranges have values too.
 package enum TransferCurve: Hashable, Sendable {
   case linear
   /// IEC 61966-2-1, section 5.2: linear up to 0.0031308, then 1.055 x^(1/2.4) - 0.055, computed as

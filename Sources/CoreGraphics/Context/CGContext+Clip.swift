@@ -27,13 +27,13 @@ extension CGContext {
     clip(takePath(), .nonZero)
   }
 
-  /// Cuts the clip down to what a picture shows in `rect`.
+  /// Reduces the clip by a mask that is stretched over `rect`.
   ///
   /// - Parameters:
-  ///   - rect: Where the mask lies, in user space; outside of it nothing is drawn.
-  ///   - mask: A mask lets drawing through where it would be painted, an image of alpha alone as much
-  ///     as its alpha says, a grey one as much as its component says, and any other image as much as
-  ///     its luminance on black.
+  ///   - rect: The rectangle of the mask, in user space; nothing is drawn outside of it.
+  ///   - mask: A mask lets drawing through where it would be painted, an image of alpha alone as
+  ///     much as its alpha says, a grey one as much as its component says, and any other image as
+  ///     much as its luminance on black.
   public func clip(to rect: CGRect, mask: CGImage) {
     var path = Path()
     path.addRect(rect, ctm)

@@ -8,7 +8,7 @@ import QuartzRaster
 // MARK: - Fill
 
 extension CGContext {
-  /// What fills paint with, and its space; opaque black at first.
+  /// Sets the colour that fills paint with, and its space; initially opaque black.
   public func setFillColor(_ color: CGColor) {
     state.fill = PaintStyle(color)
   }
@@ -50,7 +50,7 @@ extension CGContext {
 // MARK: - Stroke
 
 extension CGContext {
-  /// What strokes paint with, and its space; opaque black at first.
+  /// Sets the colour that strokes paint with, and its space; initially opaque black.
   public func setStrokeColor(_ color: CGColor) {
     state.stroke = PaintStyle(color)
   }
@@ -120,7 +120,7 @@ extension PaintStyle {
     )
   }
 
-  /// The black of a space; a space of patterns keeps black until there is a pattern.
+  /// The black of a space; a pattern space keeps black until a pattern is set.
   fileprivate init(blackIn space: CGColorSpace) {
     var components = [CGFloat](repeating: 0, count: space.numberOfComponents) + [1]
     if space.model == .cmyk { components[3] = 1 }
@@ -137,7 +137,7 @@ extension PaintStyle {
 // MARK: - In the context's space
 
 extension CGContext {
-  /// What a style paints with now; nil if that is nothing.
+  /// Returns the paint of a style in the current state; nil if it paints nothing.
   func paint(_ style: PaintStyle) -> Paint? {
     guard let pattern = style.color.pattern else { return .color(resolved(style.color)) }
     return paint(pattern, style.color)
@@ -145,7 +145,7 @@ extension CGContext {
 
   /// A colour premultiplied in the space of the bitmap; grey in three equal channels.
   ///
-  /// Numbers that are not finite count as 0. Only extended spaces keep what lies outside of 0...1.
+  /// Numbers that are not finite count as 0. Only extended spaces keep components outside of 0...1.
   func resolved(_ color: CGColor) -> SIMD4<Float> {
     let alpha = color.alpha > 0 ? min(color.alpha, 1) : 0
     guard let space else { return SIMD4(0, 0, 0, Float(alpha)) }

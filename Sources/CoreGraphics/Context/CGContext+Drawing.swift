@@ -80,8 +80,8 @@ extension CGContext {
     strokePath()
   }
 
-  /// Strokes lines between the first and second point, the third and fourth, and so on; the current path
-  /// is empty afterwards.
+  /// Strokes lines between the first and second point, the third and fourth, and so on; the current
+  /// path is empty afterwards.
   ///
   /// A last point without a partner is left out.
   public func strokeLineSegments(between points: [CGPoint]) {
@@ -109,13 +109,13 @@ extension CGContext {
 // MARK: - Outlines of text
 
 extension CGContext {
-  /// Where text goes next, in the space that `textMatrix` maps to user space: its translation.
+  /// The position of the next text, which is the translation of `textMatrix`.
   public var textPosition: CGPoint {
     get { CGPoint(x: textMatrix.tx, y: textMatrix.ty) }
     set { (textMatrix.tx, textMatrix.ty) = (newValue.x, newValue.y) }
   }
 
-  /// What drawing text does with the glyphs; they are filled at first.
+  /// Sets the mode in which glyphs are drawn; initially they are filled.
   public func setTextDrawingMode(_ mode: CGTextDrawingMode) {
     state.textDrawingMode = mode
   }

@@ -1,47 +1,48 @@
-// Where glyphs begin, against the pixels.
+// Positions of glyphs relative to pixels.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzMath
 
 extension CGContext {
-  /// Whether glyphs may begin between pixels at all; true at first, and no part of the state that is
-  /// saved.
+  /// Whether glyphs may begin between pixels at all; initially true, and not part of the saved
+  /// state.
   ///
-  /// Without it they begin at whole pixels, whatever `setShouldSubpixelPositionFonts(_:)` says.
+  /// If false, they begin at whole pixels, whatever `setShouldSubpixelPositionFonts(_:)` says.
   public func setAllowsFontSubpixelPositioning(_ allowsFontSubpixelPositioning: Bool) {
     allowsPositionsInPixels = allowsFontSubpixelPositioning
   }
 
-  /// Whether glyphs begin between pixels, where their text has them; true at first.
+  /// Whether glyphs begin between pixels, at their exact positions; initially true.
   ///
-  /// Without it the origin of each moves to the nearest whole pixel. Outlines are filled as they are
-  /// either way: there is no hinting that would fit them to pixels.
+  /// If false, each origin moves to the nearest whole pixel. Outlines are filled as they are either
+  /// way: there is no hinting that would fit them to pixels.
   public func setShouldSubpixelPositionFonts(_ shouldSubpixelPositionFonts: Bool) {
     state.positionsGlyphsInPixels = shouldSubpixelPositionFonts
   }
 
-  /// Whether places of glyphs may be rounded to parts of pixels at all; true at first, and no part of
-  /// the state that is saved.
+  /// Whether positions of glyphs may be rounded to fractions of pixels at all; initially true, and
+  /// not part of the saved state.
   public func setAllowsFontSubpixelQuantization(_ allowsFontSubpixelQuantization: Bool) {
     allowsGlyphQuantization = allowsFontSubpixelQuantization
   }
 
   /// Whether glyphs that begin between pixels do so at quarters of them; false at first.
   ///
-  /// **Differences**: it is true at first on Apple's platforms, where it saves pictures of glyphs that are
-  /// kept ready. None are kept here, so that the exact place costs nothing.
+  /// **Differences**: it is true at first on Apple's platforms, where it saves cached pictures of
+  /// glyphs. Glyphs are not cached here, so the exact position costs nothing.
   public func setShouldSubpixelQuantizeFonts(_ shouldSubpixelQuantizeFonts: Bool) {
     state.quantizesGlyphs = shouldSubpixelQuantizeFonts
   }
 
-  /// How many places in a pixel glyphs may begin at, along each axis; nil for all.
+  /// The number of positions in a pixel that glyphs may begin at, along each axis; nil for any.
   private var placesInPixel: Double? {
     guard allowsPositionsInPixels && state.positionsGlyphsInPixels else { return 1 }
     return allowsGlyphQuantization && state.quantizesGlyphs ? 4 : nil
   }
 
-  /// Where a glyph begins that is to begin at `origin`, which `map` brings to user space; both are in the
-  /// space that `map` begins in.
+  /// Returns a function that moves the origin of a glyph to its position on the pixel grid.
+  ///
+  /// Both positions are in the space that `map` maps to user space.
   ///
   /// - Returns: Nil if glyphs stay where they are.
   package func glyphPlacing(by map: Affine) -> ((Point) -> Point)? {

@@ -13,7 +13,8 @@ extension CGContext {
   /// - Parameters:
   ///   - image: The image; all of it is drawn.
   ///   - rect: Where it lies, in user space.
-  ///   - byTiling: Whether it is repeated in both directions, with one copy in `rect`, all over the clip.
+  ///   - byTiling: Whether it is repeated in both directions, with one copy in `rect`, all over the
+  ///     clip.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
     guard let rect = Rect(drawn: rect), rect.isFinite else { return }
     if image.hasNoColor { return draw(stencil: image, in: rect, byTiling: byTiling) }

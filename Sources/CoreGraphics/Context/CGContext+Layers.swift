@@ -1,4 +1,4 @@
-// Transparency layers: what is drawn as one.
+// Transparency layers: drawings composed as one.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
@@ -7,19 +7,19 @@ import QuartzRaster
 
 /// A transparency layer that has been begun.
 struct TransparencyLayer {
-  /// What is drawn into; nil where the clip leaves nothing, or if there is no memory.
+  /// The target of drawing; nil if the clip is empty or if there is no memory.
   var canvas: Canvas?
   /// The state when the layer began: how it is drawn when it ends.
   var outer: GraphicsState
-  /// How many states were saved when it began.
+  /// The number of saved states when the layer began.
   var savedStates: Int
 }
 
 extension CGContext {
-  /// Begins a layer: what is drawn until `endTransparencyLayer()` is composed on its own first.
+  /// Begins a layer: everything drawn until `endTransparencyLayer()` is composed on its own first.
   ///
-  /// The layer begins clear, with alpha 1, blend mode normal and no shadow; those that are set now are
-  /// applied to the layer as a whole when it ends. The state is saved and comes back at the end.
+  /// The layer begins clear, with alpha 1, blend mode normal and no shadow; the current values are
+  /// applied to the layer as a whole when it ends. The state is saved, and restored at the end.
   ///
   /// - Parameter auxiliaryInfo: Not used; may be nil.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
@@ -51,7 +51,7 @@ extension CGContext {
   private func beginLayer(_ visible: PixelRect) {
     var bounds = visible
     if let shadow = state.shadow {
-      // What lies outside of the clip may cast a shadow into it.
+      // Drawing outside of the clip may cast a shadow into it.
       let reach = Int32(GaussianBlur.reach(sigma: shadow.sigma)) + 1
       let limit = SIMD2(Double(Int16.min), Double(Int16.max))
       let dx = Int32(min(max(shadow.offset.x.rounded(.down), limit.x), limit.y))
@@ -65,7 +65,8 @@ extension CGContext {
     state.alpha = 1
     state.blendMode = .normal
     state.shadow = nil
-    // The clip cuts the layer when it ends; cutting what is in it as well would thin soft edges twice.
+    // The clip cuts the layer when it ends; cutting its contents as well would thin soft edges
+    // twice.
     state.clip = state.clip.widened(to: bounds)
   }
 }

@@ -42,7 +42,8 @@ extension CGContext {
     )
   }
 
-  /// An arc of a circle, as `CGMutablePath.addArc(center:radius:startAngle:endAngle:clockwise:transform:)`.
+  /// An arc of a circle, as
+  /// `CGMutablePath.addArc(center:radius:startAngle:endAngle:clockwise:transform:)`.
   public func addArc(
     center: CGPoint,
     radius: CGFloat,
@@ -112,13 +113,14 @@ extension CGContext {
   /// Whether the current path has no elements.
   public var isPathEmpty: Bool { devicePath.isEmpty }
 
-  /// Where the next element begins, in user space; (0, 0) without a current point.
+  /// The start of the next element, in user space; (0, 0) without a current point.
   public var currentPointOfPath: CGPoint {
     guard let current = devicePath.current else { return .zero }
     return CGPoint(current).applying(ctm.inverted())
   }
 
-  /// The smallest rectangle around the points of the current path, in user space; null without points.
+  /// The smallest rectangle around the points of the current path, in user space; null without
+  /// points.
   public var boundingBoxOfPath: CGRect {
     userPath(devicePath)?.controlBounds.map(CGRect.init) ?? .null
   }

@@ -15,10 +15,9 @@ extension CGContext {
     savedStates.append(state)
   }
 
-  /// Goes back to the state that was remembered last.
+  /// Restores the state that was saved last.
   ///
-  /// Nothing happens if there is none, or if it was remembered before the current transparency layer
-  /// began.
+  /// Does nothing if there is none, or if it was saved before the current transparency layer began.
   public func restoreGState() {
     guard savedStates.count > (layers.last?.savedStates ?? 0), let saved = savedStates.popLast()
     else {
@@ -86,12 +85,12 @@ extension CGContext {
     state.line.width = width
   }
 
-  /// How the ends of strokes and of dashes look; butt at first.
+  /// Sets the shape of the ends of strokes and dashes; initially butt.
   public func setLineCap(_ cap: CGLineCap) {
     state.line.cap = LineCap(cap)
   }
 
-  /// How strokes turn corners; miter at first.
+  /// Sets the shape of corners of strokes; initially miter.
   public func setLineJoin(_ join: CGLineJoin) {
     state.line.join = LineJoin(join)
   }
@@ -104,9 +103,9 @@ extension CGContext {
   /// Dashes of strokes.
   ///
   /// - Parameters:
-  ///   - phase: How far into the dashes a subpath begins, in user space.
-  ///   - lengths: Of dashes and gaps in turns, in user space; an odd list is used twice. No numbers make a
-  ///     line without gaps, and so does a list with a negative number or with zeros only.
+  ///   - phase: The offset into the dashes at which a subpath begins, in user space.
+  ///   - lengths: The lengths of dashes and gaps alternately, in user space; an odd list is used
+  ///     twice. An empty list, a negative number or only zeros make a line without gaps.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
     state.line.dash = lengths.map { Double($0) }
     state.line.dashPhase = phase
@@ -126,7 +125,7 @@ extension CGContext {
     state.alpha = alpha > 0 ? min(alpha, 1) : 0
   }
 
-  /// How what is drawn is combined with what is there; normal at first.
+  /// Sets the mode that combines drawing with the existing pixels; initially normal.
   public func setBlendMode(_ mode: CGBlendMode) {
     state.blendMode = mode
   }
@@ -141,7 +140,7 @@ extension CGContext {
     self.allowsAntialiasing = allowsAntialiasing
   }
 
-  /// How images are smoothed.
+  /// The quality of image smoothing.
   public var interpolationQuality: CGInterpolationQuality {
     get { state.interpolationQuality }
     set { state.interpolationQuality = newValue }
@@ -156,7 +155,7 @@ extension CGContext {
 
 extension BlendMode {
   init(_ mode: CGBlendMode) {
-    // Both have Core Graphics' numbers, so that there is always one.
+    // Both have Core Graphics' raw values, so there is always a match.
     self = BlendMode(rawValue: mode.rawValue) ?? .normal
   }
 }
@@ -170,10 +169,10 @@ extension CGContext {
   /// A shadow under everything that is drawn from now on.
   ///
   /// - Parameters:
-  ///   - offset: Where the shadow lies, in device space: not turned, scaled or mirrored by the transform.
-  ///     A positive height moves it up.
-  ///   - blur: Twice the standard deviation of the Gaussian that softens it, in pixels, at most 2048;
-  ///     negative ones count as 0.
+  ///   - offset: The offset of the shadow, in device space: not turned, scaled or mirrored by the
+  ///     transform. A positive height moves it up.
+  ///   - blur: Twice the standard deviation of the Gaussian that softens it, in pixels, at most
+  ///     2048; negative ones count as 0.
   ///   - color: The shadow's colour; nil for no shadow.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     guard let color, offset.width.isFinite, offset.height.isFinite else {

@@ -6,19 +6,19 @@
 //     path in device space ──rasteriser──▶ coverage ──clip──▶ coverage ──┐
 //     colour, gradient, image, pattern ──────────────────────▶ colours ──┴─▶ blend mode ──▶ canvas
 //
-// Points are taken to device space when they are added to the path, as in Core Graphics: a path that was
-// begun under one transform may go on under another. Device space has its origin at the bottom left and
-// y pointing up; only here, at the very end, is it turned over to rows that run from the top
-// (`pixelsPerDevice`). Strokes go back to user space first, where their width lives.
+// Points are mapped to device space when they are added to the path, as in Core Graphics: a path
+// that was begun under one transform may go on under another. Device space has its origin at the
+// bottom left and y pointing up; it is turned over to rows from the top only at the very end
+// (`pixelsPerDevice`). Strokes go back to user space first, because their width is in user space.
 //
-// The canvas is the bitmap itself or, inside of a transparency layer, the layer's own pixels over the
-// part that the clip leaves. When the layer ends, its canvas is what is drawn, with the alpha, the blend
-// mode, the shadow and the clip that were there when it began. A shadow is a drawing call of its own: the
-// alpha of what is about to be drawn, as far as the shadow of it can reach into the clip, blurred, moved
-// and painted in the shadow's colour.
+// The canvas is the bitmap itself or, inside of a transparency layer, the layer's own pixels over
+// the part that the clip leaves. When the layer ends, its canvas is drawn with the alpha, blend
+// mode, shadow and clip of its beginning. A shadow is a drawing call of its own: it blurs and moves
+// the alpha of the drawing and paints it in the shadow's colour. Only the part whose shadow can
+// reach the clip is computed.
 //
-// Files: what a context remembers is in GraphicsState.swift; `CGContext+….swift` have the calls by topic;
-// Drawing/ has the canvas, clips and colours.
+// Files: GraphicsState.swift has the state of a context, `CGContext+….swift` the calls by topic,
+// and Drawing/ the canvas, clips and colours.
 
 import Foundation
 import QuartzMath
@@ -26,8 +26,8 @@ import QuartzRaster
 
 /// A bitmap and a state to draw into it with.
 ///
-/// User space has its origin at the bottom left of the bitmap, x to the right and y up; one unit is one
-/// pixel until the transform is changed. A context belongs to one thread at a time.
+/// User space has its origin at the bottom left of the bitmap, x to the right and y up; one unit is
+/// one pixel until the transform is changed. A context belongs to one thread at a time.
 ///
 /// ```swift
 /// let context = CGContext(
@@ -39,8 +39,8 @@ import QuartzRaster
 /// let image = context.makeImage()
 /// ```
 ///
-/// **Differences**: only bitmap contexts exist. Drawing is anti-aliased by exact area, and curves are
-/// flattened to 1/32 pixel whatever `setFlatness(_:)` says. Source:
+/// **Differences**: only bitmap contexts exist. Drawing is anti-aliased by exact area, and curves
+/// are flattened to 1/32 pixel whatever `setFlatness(_:)` says. Source:
 /// <https://developer.apple.com/documentation/coregraphics/cgcontext>
 public final class CGContext {
   let bitmap: Canvas
@@ -61,18 +61,18 @@ public final class CGContext {
   var allowsGlyphQuantization = true
   /// Maps glyphs to user space; no part of the state.
   ///
-  /// Its translation is `textPosition`. Whoever draws text uses it; paths do not.
+  /// Its translation is `textPosition`. Text uses it; paths do not.
   public var textMatrix = CGAffineTransform.identity
 
   var rasterizer = PathRasterizer()
   var mipmaps = MipmapCache()
   var cells = PatternCache()
-  /// How many patterns are being drawn of which this context is part.
+  /// The number of patterns being drawn that this context is part of.
   var patternDepth = 0
   /// From the sRGB of images to the colours of the context; nil where these are the same.
   private(set) lazy var imageConversion = space.flatMap { SpanColorConversion(to: $0) }
 
-  /// What a bitmap was made with, as it is reported.
+  /// The parameters of a bitmap, as they are reported.
   private struct BitmapParameters {
     var bitsPerComponent: Int
     var bitmapInfo: CGBitmapInfo
@@ -82,23 +82,24 @@ public final class CGContext {
 
   /// A context that draws into `data`, or into memory of its own.
   ///
-  /// Formats: RGB with 8 bits and premultiplied or unused alpha, first or last, in either order of 32
-  /// bits; RGB with 16 bits of floating point (little-endian, alpha last or unused); grey with 8 bits;
-  /// alpha alone with 8 bits.
+  /// Formats: RGB with 8 bits and premultiplied or unused alpha, first or last, in either order of
+  /// 32 bits; RGB with 16 bits of floating point (little-endian, alpha last or unused); grey with 8
+  /// bits; alpha alone with 8 bits.
   ///
   /// - Parameters:
-  ///   - data: At least `bytesPerRow` x `height` bytes that outlive the context, drawn over as they are;
-  ///     nil for memory of the context, which begins clear.
+  ///   - data: At least `bytesPerRow` x `height` bytes that outlive the context, drawn over as they
+  ///     are; nil for memory of the context, which begins clear.
   ///   - width: In pixels, 1...16384.
   ///   - height: In pixels, 1...16384.
   ///   - bitsPerComponent: 8 or 16.
   ///   - bytesPerRow: From one row to the next; 0 for as many as a row needs.
-  ///   - space: What the components mean; may be nil for alpha alone.
-  ///   - bitmapInfo: Alpha, byte order and kind of number: `CGBitmapInfo` or `CGImageAlphaInfo` bits.
+  ///   - space: The colour space; may be nil for alpha alone.
+  ///   - bitmapInfo: Alpha, byte order and kind of number: `CGBitmapInfo` or `CGImageAlphaInfo`
+  ///     bits.
   /// - Returns: Nil if there are no contexts of that format or size, or no memory for one.
   ///
-  /// **Differences**: integers of 16 bits, RGB in 16 bits per pixel, CMYK, floating point of 32 bits and
-  /// grey with alpha are not taken.
+  /// **Differences**: integers of 16 bits, RGB in 16 bits per pixel, CMYK, floating point of 32
+  /// bits and grey with alpha are not taken.
   public convenience init?(
     data: UnsafeMutableRawPointer?,
     width: Int,
@@ -121,8 +122,8 @@ public final class CGContext {
     )
   }
 
-  /// As `init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)`, for memory that is given
-  /// back.
+  /// As `init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)`, for memory that
+  /// is released by a callback.
   ///
   /// - Parameters:
   ///   - data: At least `bytesPerRow` x `height` bytes, or nil for memory of the context.
@@ -130,10 +131,10 @@ public final class CGContext {
   ///   - height: In pixels, 1...16384.
   ///   - bitsPerComponent: 8 or 16.
   ///   - bytesPerRow: From one row to the next; 0 for as many as a row needs.
-  ///   - space: What the components mean; may be nil for alpha alone.
+  ///   - space: The colour space; may be nil for alpha alone.
   ///   - bitmapInfo: Alpha, byte order and kind of number.
-  ///   - releaseCallback: Called once with `releaseInfo` and `data` when the context no longer needs
-  ///     them; not called if `data` is nil or if the result is.
+  ///   - releaseCallback: Called once with `releaseInfo` and `data` when the context no longer
+  ///     needs them; not called if `data` is nil or if the result is.
   ///   - releaseInfo: Handed to `releaseCallback` as it is.
   public init?(
     data: UnsafeMutableRawPointer?,
@@ -183,7 +184,8 @@ public final class CGContext {
   /// User space to pixels.
   var pixelsPerUser: Affine { state.ctm * pixelsPerDevice }
 
-  /// What is drawn into: the innermost layer, or the bitmap; nil if there was no memory for the layer.
+  /// The target of drawing: the innermost layer, or the bitmap; nil if there was no memory for the
+  /// layer.
   var canvas: Canvas? {
     guard let layer = layers.last else { return bitmap }
     return layer.canvas
@@ -213,11 +215,11 @@ extension CGContext {
   public var bitsPerPixel: Int { bitmap.format.bytesPerPixel * 8 }
   /// From the start of one row to the next.
   public var bytesPerRow: Int { bitmap.rowBytes }
-  /// What the components mean; nil for a bitmap of alpha alone that was made without a space.
+  /// The colour space; nil for a bitmap of alpha alone that was made without a space.
   public var colorSpace: CGColorSpace? { space }
   /// Alpha, byte order and kind of number.
   public var bitmapInfo: CGBitmapInfo { parameters.bitmapInfo }
-  /// Where alpha is.
+  /// The position of alpha.
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
 
   /// Does nothing: drawing is done when a call returns.

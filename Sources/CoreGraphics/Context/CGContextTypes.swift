@@ -1,10 +1,10 @@
 // The words of contexts: blend modes, drawing modes, qualities.
 // Licensed under the MIT license; see LICENSE.
 
-/// How what is drawn is combined with what is there.
+/// A mode that combines drawing with the existing pixels.
 ///
-/// S and D are the source and the destination with premultiplied alpha, Sa and Da their alphas, R is the
-/// result. Modes act where something is drawn: what a shape does not cover stays as it is.
+/// S and D are the source and the destination with premultiplied alpha, Sa and Da their alphas, R
+/// is the result. Modes act only where a shape covers pixels.
 public enum CGBlendMode: Int32, Hashable, Sendable, CaseIterable {
   /// The source over the destination: R = S + D (1 - Sa).
   case normal = 0
@@ -64,7 +64,7 @@ public enum CGBlendMode: Int32, Hashable, Sendable, CaseIterable {
   case plusLighter = 27
 }
 
-/// What `CGContext.drawPath(using:)` does with the path.
+/// The operation of `CGContext.drawPath(using:)` on the path.
 public enum CGPathDrawingMode: Int32, Hashable, Sendable {
   /// Fills by the winding rule.
   case fill = 0
@@ -78,9 +78,9 @@ public enum CGPathDrawingMode: Int32, Hashable, Sendable {
   case eoFillStroke = 4
 }
 
-/// How images are smoothed when they are drawn larger, smaller or turned.
+/// The smoothing of images that are drawn larger, smaller or turned.
 public enum CGInterpolationQuality: Int32, Hashable, Sendable {
-  /// What suits the image: `medium`, or `none` for images that do not want to be smoothed.
+  /// The default of the image: `medium`, or `none` for images with `shouldInterpolate` false.
   case `default` = 0
   /// The nearest pixel.
   case none = 1
@@ -94,7 +94,7 @@ public enum CGInterpolationQuality: Int32, Hashable, Sendable {
   case high = 3
 }
 
-/// How far a gradient goes beyond its two ends.
+/// The ends beyond which a gradient continues.
 public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt32
@@ -104,13 +104,13 @@ public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The first colour goes on before the start.
+  /// The first colour continues before the start.
   public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
-  /// The last colour goes on behind the end.
+  /// The last colour continues after the end.
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }
 
-/// What drawing text does with the glyphs.
+/// The operation of text drawing on glyphs.
 public enum CGTextDrawingMode: Int32, Hashable, Sendable {
   /// Fills them.
   case fill = 0

@@ -1,11 +1,11 @@
-// What a context remembers between drawing calls, and saves and restores.
+// The state of a context between drawing calls, which can be saved and restored.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 import QuartzMath
 import QuartzRaster
 
-/// What fills and strokes paint with.
+/// The colour that fills or strokes paint with.
 struct PaintStyle {
   /// The space of the components that `setFillColor(_:)` with components takes.
   var space: CGColorSpace

@@ -1,4 +1,4 @@
-// From shapes and paints to pixels: what all drawing calls end in.
+// Painting of shapes to pixels: the last step of all drawing calls.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -70,7 +70,7 @@ extension CGContext {
     let whole = Point(shadow.offset.x.rounded(.down), shadow.offset.y.rounded(.down))
     guard abs(whole.x) < 1e6, abs(whole.y) < 1e6 else { return }
     let (dx, dy) = (Int32(whole.x), Int32(whole.y))
-    // One pixel more, for what the part of the offset that is not whole mixes in.
+    // One pixel more, because the fraction of the offset mixes in a neighbour.
     let reach = Int32(GaussianBlur.reach(sigma: shadow.sigma)) + 1
     let visible = state.clip.rect.intersection(canvas.bounds)
     let source = shape(visible.offset(x: -dx, y: -dy).insetBy(-reach))
@@ -104,15 +104,15 @@ extension Canvas {
     blur?.run()
   }
 
-  /// Moves a canvas of alpha by parts of a pixel, 0..<1, mixing neighbours: exact for edges of shapes
-  /// that are parallel to the axes.
+  /// Moves a canvas of alpha by parts of a pixel, 0..<1, mixing neighbours: exact for edges of
+  /// shapes that are parallel to the axes.
   fileprivate func moveAlpha(right x: Double, down y: Double) {
     let (x, y) = (Float(x), Float(y))
     guard x > 0 || y > 0 else { return }
     let (width, height) = (Int(bounds.width), Int(bounds.height))
     let bytes = base.assumingMemoryBound(to: UInt8.self)
-    // Bounds: rows are `rowBytes` apart, and from the last pixel on each one is read before it and the
-    // ones left and above it are written.
+    // Bounds: rows are `rowBytes` apart, and pixels are taken from the last on, so each is read
+    // before it and its left and upper neighbours are written.
     for row in (0..<height).reversed() {
       let line = bytes + row * rowBytes
       for column in (0..<width).reversed() {

@@ -7,13 +7,13 @@ import QuartzRaster
 
 /// A rectangle of pixels of a context, in memory.
 ///
-/// Rows run from the top. All canvases of a context share its grid of pixels, (0, 0) being the top left
-/// one of the bitmap, so that composing one into another never samples.
+/// Rows run from the top. All canvases of a context share its grid of pixels, (0, 0) being the top
+/// left one of the bitmap, so that composing one into another never samples.
 final class Canvas {
-  /// Whose memory it is.
+  /// The owner of the memory.
   enum Memory {
     case own
-    /// Somebody else's, who is told when it is no longer needed.
+    /// Memory of a caller, whose `release` is called when it is no longer needed.
     case borrowed(release: () -> Void)
   }
 
@@ -37,7 +37,7 @@ final class Canvas {
     memory = .own
   }
 
-  /// Pixels in memory that somebody else owns.
+  /// Pixels in memory of another owner.
   init(
     _ bounds: PixelRect,
     _ format: PixelFormat,

@@ -1,4 +1,4 @@
-// Where drawing may change pixels.
+// The part of a context where drawing may change pixels.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -8,9 +8,9 @@ import QuartzRaster
 struct Clip {
   /// The pixels that may change.
   private(set) var rect: PixelRect
-  /// How much each of them may change, within `rect`; nil if all may change wholly.
+  /// The coverage of each pixel within `rect`; nil if all are covered fully.
   private(set) var mask: CoverageMask?
-  /// The smallest rectangle around what all clips have in common, in pixels, not rounded.
+  /// The bounds of the intersection of all clips, in pixels, not rounded.
   private(set) var box: Rect
 
   /// All of a canvas.
@@ -43,7 +43,7 @@ struct Clip {
     return clip
   }
 
-  /// What of `shape` is inside.
+  /// Returns the part of `shape` inside of the clip.
   func applied(to shape: CoverageMask) -> CoverageMask {
     mask.map { shape.multiplied(by: $0) } ?? shape
   }
@@ -62,14 +62,15 @@ extension Rect {
     )
   }
 
-  /// What both have in common; without width and height if that is nothing.
+  /// Returns the intersection of both; without width and height if it is empty.
   func intersection(_ other: Rect) -> Rect {
     let (left, top) = (max(minX, other.minX), max(minY, other.minY))
     let (right, bottom) = (min(maxX, other.maxX), min(maxY, other.maxY))
     return Rect(left, top, max(right - left, 0), max(bottom - top, 0))
   }
 
-  /// The rectangle of whole pixels that this one is, to within a millionth of a pixel; nil for others.
+  /// The rectangle of whole pixels that this one is, to within a millionth of a pixel; nil for
+  /// others.
   var wholePixels: PixelRect? {
     let corners = SIMD4(minX, minY, maxX, maxY)
     let rounded = corners.rounded(.toNearestOrEven)
@@ -81,7 +82,7 @@ extension Rect {
     return PixelRect(Int32(rounded.x), Int32(rounded.y), Int32(rounded.z), Int32(rounded.w))
   }
 
-  /// The smallest rectangle of whole pixels that holds this one; what lies beyond 10⁹ is cut off.
+  /// The smallest rectangle of whole pixels that holds this one; coordinates are clamped to ±10⁹.
   var enclosingPixels: PixelRect {
     func index(_ value: Double) -> Int32 { value > -1e9 ? Int32(min(value, 1e9)) : -1_000_000_000 }
     return PixelRect(

@@ -1,4 +1,4 @@
-// Where the colours of what is drawn come from.
+// The sources of colours for drawing.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -18,7 +18,7 @@ enum Paint {
 /// An image under an affine map.
 struct ImagePaint {
   var sampler: AffineSampler
-  /// Whose memory the sampler reads.
+  /// The owner of the memory that the sampler reads.
   var pixels: PixelStorage
   /// From sRGB to the context's colours; nil where these are the same.
   var conversion: SpanColorConversion?
@@ -28,7 +28,7 @@ extension Canvas {
   /// Draws `paint` where `mask` covers pixels.
   ///
   /// - Parameters:
-  ///   - mode: How it is combined with what is there.
+  ///   - mode: The mode that combines the paint with the existing pixels.
   ///   - opacity: A factor for the paint, alpha included, 0...1.
   func draw(_ paint: Paint, mode: BlendMode, opacity: Float, through mask: CoverageMask) {
     let visible = mask.bounds.intersection(bounds)

@@ -1,10 +1,11 @@
-// Which layouts of pixels contexts draw into.
+// The pixel layouts that contexts draw into.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzRaster
 
 extension PixelFormat {
-  /// The format that the parameters of a bitmap context name, or nil if there are no contexts of it.
+  /// The format that the parameters of a bitmap context name, or nil if there are no contexts of
+  /// it.
   ///
   /// | space | bits | alpha | byte order |
   /// |---|---|---|---|

@@ -1,9 +1,9 @@
 // An image that fills the plane.
 // Licensed under the MIT license; see LICENSE.
 //
-// Places in texels are taken modulo the size of the image, and so are the neighbours that are mixed, so
-// that tiles join without a seam wherever their edges fall. Where the image is made smaller, the mipmap
-// whose texels are about as large as a pixel is sampled.
+// Positions in texels, and those of mixed neighbours, are taken modulo the size of the image. Tiles
+// therefore join without a seam wherever their edges fall. Where the image is made smaller, the
+// mipmap whose texels are about as large as a pixel is sampled.
 
 import QuartzMath
 import QuartzRaster
@@ -14,14 +14,14 @@ struct TilePaint {
   /// Pixels to places in texels.
   private let map: Affine
   private let isNearest: Bool
-  /// Whose memory `image` is.
+  /// The owner of the memory of `image`.
   private let owner: AnyObject
   /// From sRGB to the context's colours; nil where these are the same.
   let conversion: SpanColorConversion?
 
   /// - Parameters:
   ///   - chain: The image and its mipmaps; only the first level is used with `isNearest`.
-  ///   - owner: Whose memory the first level is.
+  ///   - owner: The owner of the first level's memory.
   ///   - pixelToTexel: To places in texels of the first level.
   init(
     _ chain: MipChain,
@@ -94,7 +94,7 @@ struct TilePaint {
   }
 }
 
-/// Keeps what a tile paint reads.
+/// The image and mipmaps that a tile paint reads.
 private final class TileMemory {
   let chain: MipChain
   let owner: AnyObject

@@ -1,9 +1,9 @@
-// Why a file was not written.
+// The error of a file that was not written.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
 
-/// Why a file was not written; the text is one line and names the file.
+/// The error of a file that was not written; the text is one line and names the file.
 package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// As the caller wrote it.
   package let path: String

@@ -1,4 +1,4 @@
-// Files that are there whole or not at all: every file that this package writes.
+// Files that appear whole or not at all: every file that this package writes.
 // Licensed under the MIT license; see LICENSE.
 
 package import Foundation
@@ -7,14 +7,15 @@ import QuartzFaults
 
 /// A file in the making, in the folder where it will be.
 ///
-/// Whoever opens the name gets the old file or the new one, complete. Until `publish` the file has no
-/// name where the file system can do that, so nothing is left of it however the program ends; elsewhere it
-/// has a temporary one (`Temporaries`).
+/// Opening the name gives the old file or the complete new one. Until `publish` the file has no
+/// name if the file system supports that, so nothing is left of it however the program ends.
+/// Otherwise it has a temporary name (`Temporaries`).
 ///
-/// A symbolic link is followed: what it leads to is replaced. An existing file's permissions stay. What is
-/// no ordinary file (a pipe, a device) is written to as it is, for it cannot be replaced.
+/// A symbolic link is followed: its target is replaced. An existing file's permissions stay. A
+/// special file (a pipe, a device) cannot be replaced, so it is written in place.
 ///
-/// A limit on the size of files ends a write with an error, as a full disk does, and no program with a signal.
+/// A limit on the size of files fails a write with an error, as a full disk does; no signal ends
+/// the program.
 package struct PendingFile: ~Copyable {
   /// As the caller wrote it, for messages.
   private let path: String
@@ -57,7 +58,7 @@ package struct PendingFile: ~Copyable {
       guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
       return (descriptor, path, nil, true)
     }
-    // A link stays a link: what it leads to is replaced.
+    // A link stays a link: its target is replaced.
     var target = path
     if exists, let real = realpath(path, nil) {
       target = String(cString: real)
@@ -107,7 +108,7 @@ package struct PendingFile: ~Copyable {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     let count = Int(status.st_size)
     guard count > 0 else { return body(UnsafeRawBufferPointer(start: nil, count: 0)) }
-    // Bounds: the file has this size, and nobody else can make it shorter.
+    // Bounds: the file has this size, and no other process can make it shorter.
     guard let memory = mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, 0),
       memory != MAP_FAILED
     else { return nil }
@@ -115,7 +116,7 @@ package struct PendingFile: ~Copyable {
     return body(UnsafeRawBufferPointer(start: memory, count: count))
   }
 
-  /// Whether the file is a device or a pipe, and what was written is gone.
+  /// Whether the file is a device or a pipe, so that written bytes cannot be read back.
   package var isStream: Bool { isDirect }
 
   // MARK: Writing
@@ -134,10 +135,10 @@ package struct PendingFile: ~Copyable {
     guard code == 0 else { throw FileError(path: path, code: code) }
   }
 
-  /// Gives the file its name; what had the name is replaced.
+  /// Gives the file its name, and replaces a file of that name.
   ///
-  /// - Parameter isSynced: Whether the bytes are brought to the disk first. Some file systems tell only then
-  ///   that there is no room; one file of many need not wait for that.
+  /// - Parameter isSynced: Whether the bytes are brought to the disk first. Some file systems
+  ///   report only then that there is no room; one file of many need not wait for that.
   package mutating func publish(isSynced: Bool = true) throws(FileError) {
     // Some file systems do not know fsync; that is no reason to fail.
     if isSynced, !isDirect, fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
@@ -154,14 +155,14 @@ package struct PendingFile: ~Copyable {
     if isSynced { Self.syncFolder(of: target) }
   }
 
-  /// Gives a file without a name its final one if that is free, or a temporary one, because a link replaces
-  /// nothing.
+  /// Gives a file without a name its final one if that is free, or a temporary one, because a link
+  /// replaces nothing.
   ///
   /// - Returns: Whether the name is a temporary one.
   private mutating func linkTemporary() throws(FileError) -> Bool {
     let source = "/proc/self/fd/\(descriptor)"
     if linkat(AT_FDCWD, source, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 { return false }
-    // The lock first: who sweeps may find the name as soon as it is there.
+    // The lock is taken first: a sweep may find the name as soon as it exists.
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
     let made = Temporaries.make(beside: target) { name in
       if linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 { return .made }
@@ -182,7 +183,7 @@ package struct PendingFile: ~Copyable {
     close(descriptor)
   }
 
-  /// Some file systems tell of a full disk only when a file is closed.
+  /// Some file systems report a full disk only when a file is closed.
   private mutating func closeDescriptor() throws(FileError) {
     let descriptor = descriptor
     self.descriptor = -1
@@ -214,7 +215,8 @@ extension PendingFile {
 package enum FileWriting {
   /// Writes all bytes of some memory.
   ///
-  /// Neither a limit on the size of files nor a pipe that nobody reads ends the program: both are errors.
+  /// Neither a limit on the size of files nor a pipe without a reader ends the program: both are
+  /// errors.
   ///
   /// - Returns: 0, or the error's number.
   package static func write(_ memory: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
@@ -244,7 +246,7 @@ package enum FileWriting {
   /// Takes the signal that a write has sent to this thread, so that it does not come later.
   private static func takeSignal(_ signals: inout sigset_t, unless before: sigset_t) {
     var before = before
-    // Who blocks them himself may wait for them.
+    // A program that blocks these signals may wait for them.
     if sigismember(&before, SIGXFSZ) == 1 { sigdelset(&signals, SIGXFSZ) }
     if sigismember(&before, SIGPIPE) == 1 { sigdelset(&signals, SIGPIPE) }
     var now = timespec()

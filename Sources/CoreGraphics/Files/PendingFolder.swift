@@ -1,4 +1,4 @@
-// Folders that are there whole or not at all.
+// Folders that appear whole or not at all.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzLinux
@@ -45,7 +45,7 @@ package struct PendingFolder: ~Copyable {
     close(descriptor)
   }
 
-  /// Writes a file into the folder, and the folders that its name asks for.
+  /// Writes a file into the folder, and makes the folders in its name.
   ///
   /// - Parameter name: The file's place in the folder.
   package func write(_ bytes: Data, to name: String) throws(FileError) {
@@ -91,7 +91,7 @@ package struct PendingFolder: ~Copyable {
     guard rename(path, old) == 0 else { throw FileError(path: path, code: errno) }
     guard rename(temporary, path) == 0 else {
       let code = errno
-      // Whatever stopped the new one must not cost the old one its name.
+      // The old folder keeps its name if the new one cannot be moved.
       rename(old, path)
       throw FileError(path: path, code: code)
     }

@@ -1,15 +1,15 @@
-// Names that files and folders have only until they are complete.
+// Temporary names of files and folders that are not complete yet.
 // Licensed under the MIT license; see LICENSE.
 //
-// A file in the making has no name where the file system can do that (O_TMPFILE): nothing is left of it
-// however the program ends. Elsewhere, and for folders, there is a name for a while:
+// A file in the making has no name if the file system supports that (O_TMPFILE): nothing is left of
+// it however the program ends. Otherwise, and for folders, there is a temporary name:
 //
 //     .<name>.quartz-<random>.tmp
 //
-// Who makes one holds a lock on it (flock), which ends with the program, whatever ends that. So whoever
-// can take the lock of such a file knows that nobody will complete it, on other machines and in
-// other process namespaces too, and removes it. Each program looks once in each folder that it writes to.
-// A program that is told to end removes its own with `removeAll(then:)`.
+// Its writer holds a lock on it (flock), which the system releases however the program ends. A
+// program that can take the lock knows that the file will not be completed, and removes it. This
+// holds across machines and process namespaces. Each program looks once in each folder that it
+// writes to. A program that is told to end removes its own with `removeAll(then:)`.
 
 import Foundation
 import Glibc
@@ -25,7 +25,7 @@ package enum Temporaries {
   private static let mark = ".quartz-"
   private static let end = ".tmp"
 
-  /// What a step of making one returned.
+  /// The result of one attempt to make a temporary.
   enum Attempt {
     case made
     /// The name is taken.
@@ -33,7 +33,7 @@ package enum Temporaries {
     case failed(Int32)
   }
 
-  /// Finds a free name beside `target` and has `make` take it.
+  /// Finds a free name beside `target` and calls `make` with it.
   ///
   /// - Parameter make: Makes something under the name that it is given.
   /// - Returns: The name, or the number of an error.
@@ -45,7 +45,7 @@ package enum Temporaries {
     for _ in 0..<16 {
       let random = String(UInt64.random(in: 0 ... .max), radix: 36)
       let path = "\(folder)/.\(start)\(mark)\(random)\(end)"
-      // Before it is there: a signal may come at any time.
+      // The name is noted before it exists: a signal may come at any time.
       state.withLock { _ = $0.names.insert(path) }
       switch make(path) {
       case .made: return .success(path)
@@ -67,7 +67,7 @@ package enum Temporaries {
     state.withLock { _ = $0.names.remove(path) }
   }
 
-  /// Removes all of them and then ends the program with `end`, before any other thread gets on.
+  /// Removes all of them and then ends the program with `end`, while other threads wait.
   package static func removeAll(then end: () -> Never) -> Never {
     state.withLock { state in
       for path in state.names { remove(path) }
@@ -79,7 +79,7 @@ package enum Temporaries {
   static func lock(_ descriptor: Int32) -> Bool {
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     var status = stat()
-    // A file without a name has no links, and nobody can take it for anything.
+    // A removed file has no links, and no program can open it.
     return fstat(descriptor, &status) == 0 && status.st_nlink > 0
   }
 
@@ -92,7 +92,7 @@ package enum Temporaries {
 
   // MARK: Leftovers
 
-  /// Removes what programs that are gone have left in a folder, the first time that it is asked to.
+  /// Removes leftovers of ended programs from a folder, on the first call for it.
   static func sweep(_ folder: String) {
     let isNew = state.withLock { $0.sweptFolders.insert(folder).inserted }
     guard isNew, let entries = opendir(folder) else { return }

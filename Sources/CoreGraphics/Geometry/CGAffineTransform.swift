@@ -19,13 +19,13 @@ public import Foundation
 ///   .applying(CGAffineTransform(rotationAngle: .pi / 2).scaledBy(x: 2, y: 2))
 /// ```
 public struct CGAffineTransform: Hashable, Sendable {
-  /// How far x' moves for one unit of x.
+  /// The change of x' for one unit of x.
   public var a: CGFloat
-  /// How far y' moves for one unit of x.
+  /// The change of y' for one unit of x.
   public var b: CGFloat
-  /// How far x' moves for one unit of y.
+  /// The change of x' for one unit of y.
   public var c: CGFloat
-  /// How far y' moves for one unit of y.
+  /// The change of y' for one unit of y.
   public var d: CGFloat
   /// The translation along x.
   public var tx: CGFloat
@@ -75,17 +75,17 @@ public struct CGAffineTransform: Hashable, Sendable {
   /// Whether the map leaves every point where it is.
   public var isIdentity: Bool { self == .identity }
 
-  /// The map that translates by (`tx`, `ty`) first and then does what this one does.
+  /// The map that translates by (`tx`, `ty`) first and then applies this map.
   public func translatedBy(x tx: CGFloat, y ty: CGFloat) -> CGAffineTransform {
     CGAffineTransform(translationX: tx, y: ty).concatenating(self)
   }
 
-  /// The map that scales by (`sx`, `sy`) first and then does what this one does.
+  /// The map that scales by (`sx`, `sy`) first and then applies this map.
   public func scaledBy(x sx: CGFloat, y sy: CGFloat) -> CGAffineTransform {
     CGAffineTransform(scaleX: sx, y: sy).concatenating(self)
   }
 
-  /// The map that rotates by `angle` radians first and then does what this one does.
+  /// The map that rotates by `angle` radians first and then applies this map.
   public func rotated(by angle: CGFloat) -> CGAffineTransform {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
@@ -104,7 +104,7 @@ public struct CGAffineTransform: Hashable, Sendable {
     )
   }
 
-  /// The map that does what this one does first, then `t2`: the product `self · t2`.
+  /// The map that applies this map first, then `t2`: the product `self · t2`.
   public func concatenating(_ t2: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a: a * t2.a + b * t2.c,
@@ -123,7 +123,7 @@ public struct CGAffineTransform: Hashable, Sendable {
 public struct CGAffineTransformComponents: Hashable, Sendable {
   /// The factors along x and y; a mirrored map has a negative height.
   public var scale: CGSize
-  /// How far x moves for one unit of y, after the scale.
+  /// The change of x for one unit of y, after the scale.
   public var horizontalShear: CGFloat
   /// The angle in radians, -π...π.
   public var rotation: CGFloat
@@ -166,8 +166,8 @@ extension CGAffineTransform {
 
   /// The components of the map: `CGAffineTransform(t.decomposed())` is `t` up to rounding.
   ///
-  /// That holds for every map that can be inverted. Of one that cannot, what has no height is given
-  /// a scale of zero and no shear.
+  /// This holds for every invertible map. A map without height gets a vertical scale of zero and no
+  /// shear.
   public func decomposed() -> CGAffineTransformComponents {
     let width = hypot(a, b)
     let rotation = width > 0 ? atan2(b, a) : atan2(-c, d)

@@ -12,7 +12,7 @@ extension CGContext {
   ///   - gradient: The colours.
   ///   - start: The place of 0, in user space.
   ///   - end: The place of 1, in user space. Nothing is drawn if it is the start.
-  ///   - options: Whether it goes on beyond its ends.
+  ///   - options: The ends beyond which the gradient continues.
   public func drawLinearGradient(
     _ gradient: CGGradient,
     start: CGPoint,
@@ -29,8 +29,9 @@ extension CGContext {
   ///   - startCenter: The centre of the circle of 0, in user space.
   ///   - startRadius: Its radius; negative ones count as 0.
   ///   - endCenter: The centre of the circle of 1, in user space.
-  ///   - endRadius: Its radius; negative ones count as 0. Nothing is drawn if the circles are the same.
-  ///   - options: Whether it goes on beyond its ends.
+  ///   - endRadius: Its radius; negative ones count as 0. Nothing is drawn if the circles are the
+  ///     same.
+  ///   - options: The ends beyond which the gradient continues.
   public func drawRadialGradient(
     _ gradient: CGGradient,
     startCenter: CGPoint,
@@ -75,7 +76,7 @@ extension CGContext {
     fillClip(GradientRamp(samples: colors), shading.shape, shading.extent)
   }
 
-  /// How many pieces stand for a function, or for a stretch of a gradient in another space: one for
+  /// The number of pieces for a function, or for a stretch of a gradient in another space: one for
   /// each level of a byte.
   private static let samples = 255
 
@@ -99,7 +100,8 @@ extension CGContext {
 
   /// The stops of a gradient in the space of the bitmap.
   ///
-  /// Components that change linearly in one space do not in another, so there they are cut into pieces.
+  /// Components that change linearly in one space do not in another, so gradients of another space
+  /// are cut into pieces.
   private func stops(_ gradient: CGGradient) -> [GradientStop] {
     func stop(_ location: Double, _ components: [CGFloat]) -> GradientStop {
       GradientStop(Float(location), straight(components, gradient.space))
@@ -126,7 +128,7 @@ extension CGContext {
   /// Components and alpha, straight in the space of the bitmap; grey in three equal channels.
   private func straight(_ components: [CGFloat], _ space: CGColorSpace) -> SIMD4<Float> {
     guard let color = CGColor(colorSpace: space, components: components) else { return .zero }
-    // Alpha 1 keeps what would be lost by multiplying and dividing.
+    // Alpha 1 avoids the loss of multiplying and dividing.
     var result = resolved(color.copy(alpha: 1) ?? color)
     result.w = Float(min(max(color.alpha, 0), 1))
     return result

@@ -1,4 +1,4 @@
-// Functions that somebody else computes.
+// Functions that callbacks compute.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
@@ -11,10 +11,10 @@ public typealias CGFunctionEvaluateCallback = (
   _ output: UnsafeMutablePointer<CGFloat>
 ) -> Void
 
-/// Frees what belongs to a function; called once.
+/// Frees the data of a function; called once.
 public typealias CGFunctionReleaseInfoCallback = (_ info: UnsafeMutableRawPointer?) -> Void
 
-/// What a function consists of.
+/// The callbacks of a function.
 public struct CGFunctionCallbacks {
   /// 0.
   public var version: UInt32
@@ -47,7 +47,7 @@ public final class CGFunction {
   ///
   /// - Parameters:
   ///   - info: Handed to the callbacks as it is.
-  ///   - domainDimension: How many numbers go in, at least 1.
+  ///   - domainDimension: The number of inputs, at least 1.
   ///   - domain: For each of them the least and the greatest; nil for no limits.
   ///   - rangeDimension: How many numbers come out, at least 1.
   ///   - range: For each of them the least and the greatest; nil for no limits.
@@ -91,7 +91,8 @@ public final class CGFunction {
     return result
   }
 
-  /// The function's numbers for one that goes in, within its limits; those that are not finite are 0.
+  /// Returns the function's outputs for an input, clamped to its range; outputs that are not finite
+  /// are 0.
   func callAsFunction(_ input: CGFloat) -> [CGFloat] {
     var inputs = [CGFloat](repeating: 0, count: domainDimension)
     inputs[0] = domain.first.map { min(max(input, $0.lowerBound), $0.upperBound) } ?? input

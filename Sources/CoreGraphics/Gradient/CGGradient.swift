@@ -3,10 +3,10 @@
 
 public import Foundation
 
-/// Colours at places between 0 and 1, and what lies between them.
+/// Colours at places between 0 and 1, and the colours between them.
 ///
-/// Components change linearly from each colour to the next one, straight (not multiplied with alpha) and in
-/// the gradient's space. It cannot change and may be used from any thread.
+/// Components change linearly from each colour to the next one, straight (not multiplied with
+/// alpha) and in the gradient's space. It cannot change and may be used from any thread.
 ///
 /// ```swift
 /// let gradient = CGGradient(
@@ -32,10 +32,11 @@ public final class CGGradient: Sendable {
   /// - Parameters:
   ///   - space: The space in which components change; nil for generic RGB, which is sRGB here.
   ///   - colors: `CGColor`s, at least one.
-  ///   - locations: A number in 0...1 for each colour, in any order; nil to spread them evenly. Numbers
-  ///     outside are clamped. Of two colours at one place the first ends what is before it, the second
-  ///     begins what is behind it.
-  /// - Returns: Nil without colours, if one of `colors` is none or a pattern, or a location is no number.
+  ///   - locations: A number in 0...1 for each colour, in any order; nil to spread them evenly.
+  ///     Numbers outside are clamped. Of two colours at one place the first ends what is before it,
+  ///     the second begins what is behind it.
+  /// - Returns: Nil without colours, if one of `colors` is none or a pattern, or a location is no
+  ///   number.
   public convenience init?(
     colorsSpace space: CGColorSpace?,
     colors: CFArray,
@@ -86,7 +87,7 @@ public final class CGGradient: Sendable {
     let places = colors.indices.map { locations?[$0] ?? CGFloat($0) / last }
     guard places.allSatisfy(\.isFinite) else { return nil }
     let stops = zip(places, colors).map { Stop(location: min(max($0, 0), 1), components: $1) }
-    // `sorted` keeps the order of what is equal.
+    // `sorted` is stable.
     self.stops = stops.sorted { $0.location < $1.location }
     self.space = space
   }

@@ -19,9 +19,10 @@ public final class CGShading {
   ///   - start: Where the function gets the least number of its domain, 0 without one.
   ///   - end: Where it gets the greatest number of its domain, 1 without one.
   ///   - function: From one number to the components of the space, with or without alpha.
-  ///   - extendStart: Whether the first colour goes on before the start.
-  ///   - extendEnd: Whether the last colour goes on behind the end.
-  /// - Returns: Nil if the function has other numbers of inputs and outputs, or for a space of patterns.
+  ///   - extendStart: Whether the first colour continues before the start.
+  ///   - extendEnd: Whether the last colour continues after the end.
+  /// - Returns: Nil if the function has other numbers of inputs and outputs, or for a space of
+  ///   patterns.
   public convenience init?(
     axialSpace space: CGColorSpace,
     start: CGPoint,
@@ -45,7 +46,8 @@ public final class CGShading {
   ///   - function: From one number to the components of the space, with or without alpha.
   ///   - extendStart: Whether circles go on before the first one.
   ///   - extendEnd: Whether circles go on behind the last one.
-  /// - Returns: Nil if the function has other numbers of inputs and outputs, or for a space of patterns.
+  /// - Returns: Nil if the function has other numbers of inputs and outputs, or for a space of
+  ///   patterns.
   public convenience init?(
     radialSpace space: CGColorSpace,
     start: CGPoint,

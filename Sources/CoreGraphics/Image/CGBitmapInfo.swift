@@ -1,7 +1,7 @@
-// How the bytes of a pixel are laid out.
+// The layout of a pixel's bytes.
 // Licensed under the MIT license; see LICENSE.
 
-/// Where alpha is in a pixel, and whether colours are multiplied with it.
+/// The position of alpha in a pixel, and whether colours are multiplied with it.
 public enum CGImageAlphaInfo: UInt32, Hashable, Sendable {
   /// No alpha.
   case none = 0
@@ -39,8 +39,8 @@ public enum CGImageByteOrderInfo: UInt32, Hashable, Sendable {
 
 /// Alpha, byte order and kind of number of an image's components.
 ///
-/// Bits 0...4 hold a `CGImageAlphaInfo`, bits 8...11 are set for floating point, bits 12...14 hold a
-/// `CGImageByteOrderInfo`.
+/// Bits 0...4 hold a `CGImageAlphaInfo`, bits 8...11 are set for floating point, bits 12...14 hold
+/// a `CGImageByteOrderInfo`.
 ///
 /// ```swift
 /// let bgra = CGBitmapInfo(rawValue: CGImageAlphaInfo.premultipliedFirst.rawValue)

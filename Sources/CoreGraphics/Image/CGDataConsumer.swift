@@ -1,4 +1,4 @@
-// Where the bytes of an image go.
+// The destination of an image's bytes.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
@@ -12,11 +12,11 @@ public typealias CGDataConsumerPutBytesCallback =
     _ info: UnsafeMutableRawPointer?, _ buffer: UnsafeRawPointer, _ count: Int
   ) -> Int
 
-/// Frees what belongs to a data consumer; called once, on any thread.
+/// Frees the data of a data consumer; called once, on any thread.
 public typealias CGDataConsumerReleaseInfoCallback =
   @convention(c) (_ info: UnsafeMutableRawPointer?) -> Void
 
-/// What a data consumer calls.
+/// The callbacks of a data consumer.
 public struct CGDataConsumerCallbacks {
   /// Takes bytes.
   public var putBytes: CGDataConsumerPutBytesCallback?
@@ -54,7 +54,7 @@ public final class CGDataConsumer {
 
   /// Writes a local file; nil if it cannot be written.
   ///
-  /// The file appears, or replaces the one that is there, when what writes to the consumer is complete.
+  /// The file appears, or replaces an existing one, when writing to the consumer is complete.
   public init?(url: CFURL) {
     guard url.isFileURL else { return nil }
     target = .file
@@ -75,7 +75,7 @@ public final class CGDataConsumer {
     target = .callbacks(info, cbks.pointee)
   }
 
-  /// Takes bytes, and says whether all of them arrived.
+  /// Takes bytes, and returns whether all of them arrived.
   package func put(_ bytes: [UInt8]) -> Bool {
     switch target {
     case .data(let data):
@@ -91,7 +91,7 @@ public final class CGDataConsumer {
     }
   }
 
-  /// Ends the file, and says whether it is complete.
+  /// Ends the file, and returns whether it is complete.
   package func finish() -> Bool {
     guard case .file = target else { return true }
     let isComplete = (try? file?.publish()) != nil

@@ -1,4 +1,4 @@
-// Where the bytes of an image come from.
+// The source of an image's bytes.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
@@ -6,10 +6,10 @@ import Synchronization
 
 /// Immutable bytes, the source of an image.
 ///
-/// Bytes that come from callbacks are read wholly when somebody first needs one of them.
+/// Bytes of callbacks are all read when one of them is first needed.
 public final class CGDataProvider: Sendable {
   private let bytes: Mutex<Data?>
-  /// Who reads the bytes; nil where they are there already.
+  /// The reader of the bytes; nil if they are in memory already.
   private let reader: (any DataReader)?
 
   /// The bytes of `data`, shared with it.
@@ -29,11 +29,12 @@ public final class CGDataProvider: Sendable {
     self.init(url: URL(fileURLWithPath: String(cString: filename)))
   }
 
-  /// `size` bytes at `data`, not copied; `releaseData` frees them when nobody needs them any more.
+  /// Provides `size` bytes at `data` without copying them; `releaseData` frees them when they are
+  /// no longer needed.
   ///
   /// - Parameters:
   ///   - info: Handed to `releaseData` as it is.
-  ///   - data: The bytes, which nobody may change until they are released.
+  ///   - data: The bytes, which must not change until they are released.
   ///   - size: The number of bytes; nil is returned if it is negative.
   ///   - releaseData: Called once.
   public convenience init?(
@@ -104,7 +105,7 @@ private protocol DataReader: AnyObject, Sendable {
 }
 
 private final class SequentialReader: DataReader {
-  /// How many bytes are asked for at a time.
+  /// The number of bytes per read.
   private static let step = 1 << 16
   /// No more are read.
   private static let limit = 1 << 30
@@ -152,7 +153,7 @@ private final class DirectReader: DataReader {
 
   func read() -> Data? {
     if let start = callbacks.getBytePointer?(info) {
-      // Bounds: whoever made the provider vouches for `size` bytes.
+      // Bounds: the maker of the provider vouches for `size` bytes.
       let data = Data(bytes: start, count: size)
       callbacks.releaseBytePointer?(info, start)
       return data

@@ -1,4 +1,4 @@
-// The functions of whoever makes a data provider.
+// The callbacks of data providers.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
@@ -23,7 +23,7 @@ public typealias CGDataProviderSkipForwardCallback =
 public typealias CGDataProviderRewindCallback =
   @convention(c) (_ info: UnsafeMutableRawPointer?) -> Void
 
-/// Frees what belongs to a data provider; called once, on any thread.
+/// Frees the data of a data provider; called once, on any thread.
 public typealias CGDataProviderReleaseInfoCallback =
   @convention(c) (_ info: UnsafeMutableRawPointer?) -> Void
 
@@ -42,7 +42,7 @@ public typealias CGDataProviderGetBytesAtPositionCallback =
     _ count: Int
   ) -> Int
 
-/// What gives bytes one after the other.
+/// The callbacks that give bytes one after the other.
 public struct CGDataProviderSequentialCallbacks: Sendable {
   /// 0.
   public var version: UInt32
@@ -71,7 +71,7 @@ public struct CGDataProviderSequentialCallbacks: Sendable {
   }
 }
 
-/// What gives bytes in any order: a pointer to all of them, or copies.
+/// The callbacks that give bytes in any order: a pointer to all of them, or copies.
 public struct CGDataProviderDirectCallbacks: Sendable {
   /// 0.
   public var version: UInt32

@@ -1,15 +1,17 @@
-// Images that show only where something else says so.
+// Images that show only where a mask lets them.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
 
 extension CGImage {
-  /// The image where `mask` lets it through; nil if `mask` is neither a mask nor a grey image without alpha.
+  /// The image where `mask` lets it through; nil if `mask` is neither a mask nor a grey image
+  /// without alpha.
   ///
-  /// A mask (`init(maskWidth:...)`) lets through where its numbers are low; a grey image lets through where
-  /// it is white, its component being taken for alpha as it is. It is scaled to the size of this image.
+  /// A mask (`init(maskWidth:...)`) lets through where its numbers are low; a grey image lets
+  /// through where it is white, its component being taken for alpha as it is. It is scaled to the
+  /// size of this image.
   ///
-  /// **Differences**: the mask is brought to the pixels of the image, even where the image is drawn
+  /// **Differences**: the mask is scaled to the pixels of the image, even where the image is drawn
   /// larger than that. Source: Quartz 2D Programming Guide, "Masking Images with Images".
   public func masking(_ mask: CGImage) -> CGImage? {
     guard !isMask, mask.isMask || mask.alphaInfo.isOpaque, let coverage = mask.coverage else {
@@ -23,10 +25,11 @@ extension CGImage {
     return CGImage(pixels)
   }
 
-  /// The image without the pixels whose components lie in ranges; nil for a mask or an image with alpha.
+  /// The image without the pixels whose components lie in ranges; nil for a mask or an image with
+  /// alpha.
   ///
-  /// - Parameter components: For each component of the colour space the least and the greatest number of
-  ///   its range, as they lie in the image (0...255 for 8 bits), before decoding.
+  /// - Parameter components: For each component of the colour space the least and the greatest
+  ///   number of its range, as they lie in the image (0...255 for 8 bits), before decoding.
   public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
     guard !isMask, alphaInfo.isOpaque, let space = colorSpace,
       components.count == space.numberOfComponents * 2, components.allSatisfy(\.isFinite),
@@ -45,14 +48,14 @@ extension CGImage {
     return CGImage(pixels)
   }
 
-  /// How much each pixel lets through when the image masks something else: of a mask where it paints, of
-  /// an image of alpha alone its alpha, of a grey image without alpha its component; nil for others.
+  /// The coverage of each pixel when the image is used as a mask: of a mask where it paints, of an
+  /// image of alpha alone its alpha, of a grey image without alpha its component; nil for others.
   package var coverage: CoveragePlane? {
     if isMask || alphaInfo == .alphaOnly {
       return CoveragePlane(width: width, height: height, bytes: pixelStorage.plane(3))
     }
     guard alphaInfo.isOpaque, colorSpace?.model == .monochrome else { return nil }
-    // In device grey the component is what the pixels have.
+    // In device grey the pixels hold the component itself.
     let plain = colorSpace == .deviceGraySpace ? self : copy(colorSpace: .deviceGraySpace)
     return plain.map {
       CoveragePlane(width: width, height: height, bytes: $0.pixelStorage.plane(0))
@@ -60,7 +63,7 @@ extension CGImage {
   }
 }
 
-/// How much each pixel lets through: a byte for each, rows that touch, 255 for all.
+/// The coverage of each pixel: one byte, rows that touch, 255 for full coverage.
 package struct CoveragePlane: Sendable {
   package let width: Int
   package let height: Int

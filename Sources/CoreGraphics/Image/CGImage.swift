@@ -1,13 +1,13 @@
-// A picture: immutable pixels and what they mean.
+// A picture: immutable pixels in a colour space.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
 
-/// A picture: immutable pixels and what they mean.
+/// A picture: immutable pixels in a colour space.
 ///
-/// It may be used from any thread. Rows run from the top, each from the left. What is drawn is
-/// premultiplied sRGB with 8 bits per component; an image in another form is converted once, when it
-/// is first shown, and an image from a file is decoded then, unless it was decoded at once
+/// It may be used from any thread. Rows run from the top, each from the left. Images are drawn as
+/// premultiplied sRGB with 8 bits per component. An image in another form is converted once, when
+/// it is first shown. An image from a file is decoded then, unless it was decoded at once
 /// (`kCGImageSourceShouldCacheImmediately`).
 ///
 /// ```swift
@@ -18,11 +18,10 @@ public import Foundation
 ///   provider: provider, decode: nil, shouldInterpolate: true, intent: .defaultIntent)
 /// ```
 ///
-/// **Differences**: colours outside sRGB, and what 16 bits and floating point hold beyond 8 bits, are
-/// lost when the image is shown. Images from files are RGBA in sRGB, or 8 bits of grey, whatever the
-/// file has.
+/// **Differences**: colours outside sRGB, and precision beyond 8 bits, are lost when the image is
+/// shown. Images from files are RGBA in sRGB, or 8 bits of grey, whatever the file has.
 public final class CGImage: Sendable {
-  /// What an image is made of.
+  /// The description of an image.
   struct Description: Sendable {
     var width: Int
     var height: Int
@@ -36,7 +35,7 @@ public final class CGImage: Sendable {
     var intent = CGColorRenderingIntent.defaultIntent
     var isMask = false
     var type: CFString?
-    /// What decoding the file lost already.
+    /// The losses of decoding the file.
     var fileLosses: ImageLosses = []
   }
 
@@ -50,28 +49,29 @@ public final class CGImage: Sendable {
   /// The longest side of an image in pixels.
   package static let maximumSide = 16384
 
-  /// An image of the bytes of `provider`; nil if one of the parameters is not as it must be.
+  /// An image of the bytes of `provider`; nil if one of the parameters is invalid.
   ///
   /// - Parameters:
   ///   - width: In pixels, 1...16384.
   ///   - height: In pixels, 1...16384.
   ///   - bitsPerComponent: 8, 16 or 32; 1, 2 or 4 for grey; 5 for RGB in 16 bits.
-  ///   - bitsPerPixel: `bitsPerComponent` times the number of components, among them alpha or one that
-  ///     is not used.
-  ///   - bytesPerRow: From the start of one row to the next; at least what a row needs.
-  ///   - space: What the components mean. Images of alpha alone may be in any grey space.
-  ///   - bitmapInfo: Where alpha is, whether colours are multiplied with it, the byte order, and whether
-  ///     components of 16 and 32 bits are floating-point numbers.
+  ///   - bitsPerPixel: `bitsPerComponent` times the number of components, among them alpha or one
+  ///     that is not used.
+  ///   - bytesPerRow: The bytes from the start of one row to the next; at least the bytes of a row.
+  ///   - space: The colour space. Images of alpha alone may be in any grey space.
+  ///   - bitmapInfo: Where alpha is, whether colours are multiplied with it, the byte order, and
+  ///     whether components of 16 and 32 bits are floating-point numbers.
   ///   - provider: The bytes; as many as the rows need, the last one without its padding.
-  ///   - decode: Nil, or for each component of the space the values of its least and greatest number, as
-  ///     in `[1, 0]` for a negative; 2 x `space.numberOfComponents` numbers are read.
-  ///   - shouldInterpolate: Kept for whoever draws the image.
+  ///   - decode: Nil, or for each component of the space the values of its least and greatest
+  ///     number, as in `[1, 0]` for a negative; 2 x `space.numberOfComponents` numbers are read.
+  ///   - shouldInterpolate: Stored for drawing.
   ///   - intent: Kept; see `CGColorRenderingIntent`.
   ///
-  /// **Differences**: without a byte order, integers of 16 and 32 bits have their most significant byte
-  /// first, and floating-point numbers are in the order of the machine. `decode` does not reach alpha,
-  /// except of an image that is only alpha. Packed layouts other than 5-5-5 are not taken.
-  /// Source: <https://developer.apple.com/documentation/coregraphics/cgimage/init(width:height:bitspercomponent:bitsperpixel:bytesperrow:space:bitmapinfo:provider:decode:shouldinterpolate:intent:)>
+  /// **Differences**: without a byte order, integers of 16 and 32 bits have their most significant
+  /// byte first, and floating-point numbers are in the order of the machine. `decode` does not
+  /// reach alpha, except of an image that is only alpha. Packed layouts other than 5-5-5 are not
+  /// taken. Source:
+  /// <https://developer.apple.com/documentation/coregraphics/cgimage/init(width:height:bitspercomponent:bitsperpixel:bytesperrow:space:bitmapinfo:provider:decode:shouldinterpolate:intent:)>
   public convenience init?(
     width: Int,
     height: Int,
@@ -109,20 +109,20 @@ public final class CGImage: Sendable {
   }
 
   /// A mask: an image without colours that says where something else is painted; nil if one of the
-  /// parameters is not as it must be.
+  /// parameters is invalid.
   ///
-  /// Where the number of a pixel is least all is painted, where it is greatest nothing is: the reverse of
-  /// what alpha does.
+  /// A pixel with the least value is painted fully, one with the greatest value not at all: the
+  /// reverse of alpha.
   ///
   /// - Parameters:
   ///   - width: In pixels, 1...16384.
   ///   - height: In pixels, 1...16384.
   ///   - bitsPerComponent: 1, 2, 4 or 8.
   ///   - bitsPerPixel: The same.
-  ///   - bytesPerRow: From the start of one row to the next; at least what a row needs.
+  ///   - bytesPerRow: The bytes from the start of one row to the next; at least the bytes of a row.
   ///   - provider: The bytes; as many as the rows need, the last one without its padding.
   ///   - decode: Nil or two numbers: `[1, 0]` for a mask whose greatest number paints all.
-  ///   - shouldInterpolate: Kept for whoever draws the image.
+  ///   - shouldInterpolate: Stored for drawing.
   public convenience init?(
     maskWidth width: Int,
     height: Int,
@@ -204,8 +204,8 @@ public final class CGImage: Sendable {
   ///
   /// - Parameters:
   ///   - pixels: The pixels.
-  ///   - losses: What they were made of had, and they have not.
-  ///   - light: Makes what they were before, if that was more than 8 bits in sRGB.
+  ///   - losses: The properties of the source that the pixels lack.
+  ///   - light: Makes the source's rows, if the source had more than 8 bits in sRGB.
   package convenience init(
     _ pixels: PixelStorage,
     losses: ImageLosses = [],
@@ -219,7 +219,7 @@ public final class CGImage: Sendable {
     )
   }
 
-  /// What is known about pixels before they are made.
+  /// The colours of pixels, as known before they are made.
   package enum Colors: Sendable {
     /// RGB with alpha.
     case translucent
@@ -229,15 +229,15 @@ public final class CGImage: Sendable {
     case gray
   }
 
-  /// An image of pixels that are made when somebody asks for them.
+  /// An image of pixels that are made on demand.
   ///
   /// - Parameters:
-  ///   - pixels: Who makes them.
-  ///   - colors: What they will be.
+  ///   - pixels: The deferred pixels.
+  ///   - colors: The colours of the pixels.
   ///   - bytesPerRow: Of pixels that exist; rows touch otherwise.
   ///   - type: The uniform type identifier of the file that they come from.
-  ///   - losses: What the file has that the pixels will not.
-  ///   - light: Makes what the pixels were before, if that was more than 8 bits in sRGB.
+  ///   - losses: The properties of the file that the pixels will lack.
+  ///   - light: Makes the source's rows, if the source had more than 8 bits in sRGB.
   package convenience init(
     _ pixels: DeferredPixels,
     colors: Colors = .translucent,
@@ -269,8 +269,8 @@ public final class CGImage: Sendable {
 
   /// The part of the image that lies in `rect`; nil if nothing of it lies inside.
   ///
-  /// `rect` is in pixels from the top left; it grows to whole pixels and is cut to the image. Pixels
-  /// are not copied, and not decoded before they are needed.
+  /// `rect` is in pixels from the top left; it grows to whole pixels and is cut to the image.
+  /// Pixels are not copied, and not decoded before they are needed.
   public func cropping(to rect: CGRect) -> CGImage? {
     let all = CGRect(x: 0, y: 0, width: width, height: height)
     let inside = rect.standardized.integral.intersection(all)
@@ -333,19 +333,20 @@ extension CGImage {
   public var bitsPerPixel: Int { description.bitsPerPixel }
   /// From the start of one row to the next.
   public var bytesPerRow: Int { description.bytesPerRow }
-  /// What the components mean; nil for a mask and for an image of alpha alone.
+  /// The colour space; nil for a mask and for an image of alpha alone.
   public var colorSpace: CGColorSpace? { description.space }
-  /// Where alpha is, and whether colours are multiplied with it.
+  /// The position of alpha, and whether colours are multiplied with it.
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
   /// Alpha, byte order and kind of number.
   public var bitmapInfo: CGBitmapInfo { description.bitmapInfo }
   /// The byte order.
   public var byteOrderInfo: CGImageByteOrderInfo { bitmapInfo.byteOrder ?? .orderDefault }
-  /// The ends of each component's range, as the image was made with them; they live as long as the image.
+  /// The ends of each component's range, as the image was made with them; they live as long as the
+  /// image.
   public var decode: UnsafePointer<CGFloat>? { description.decode?.start }
-  /// Whether the image wants to be smoothed when it is scaled.
+  /// Whether the image should be smoothed when it is scaled.
   public var shouldInterpolate: Bool { description.shouldInterpolate }
-  /// How colours that the target cannot show are brought into it.
+  /// The treatment of colours that the target cannot show.
   public var renderingIntent: CGColorRenderingIntent { description.intent }
   /// Whether the image is a mask rather than a picture.
   public var isMask: Bool { description.isMask }
@@ -354,8 +355,8 @@ extension CGImage {
 
   /// The bytes, from the first pixel on; the first rows' padding is part of them.
   ///
-  /// For an image that was cropped they are those of the whole image from the first pixel inside on,
-  /// with its `bytesPerRow`. Bytes are shared, not copied, but for grey images from files.
+  /// For an image that was cropped they are those of the whole image from the first pixel inside
+  /// on, with its `bytesPerRow`. Bytes are shared, not copied, but for grey images from files.
   public var dataProvider: CGDataProvider? {
     if let source {
       guard source.offset > 0 else { return CGDataProvider(data: source.data) }

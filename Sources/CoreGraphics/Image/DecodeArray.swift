@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// For each component the values that its least and its greatest number stand for.
+/// The values of each component's least and greatest number.
 final class DecodeArray: Sendable {
   private let count: Int
   // Safe because: nothing writes to the memory once the object exists, and it lives as long.

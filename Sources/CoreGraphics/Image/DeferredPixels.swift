@@ -1,12 +1,12 @@
-// Pixels that are made when somebody first asks for them.
+// Pixels that are made when they are first needed.
 // Licensed under the MIT license; see LICENSE.
 
 import Synchronization
 
-/// Pixels that are made when somebody first asks for them, on whatever thread that is.
+/// Pixels that are made when they are first needed, on the thread that needs them.
 ///
-/// They are then kept as long as this object lives, or, if it does not keep them, as long as somebody
-/// else uses them; they are made again after that. While they are made, others who ask wait.
+/// The pixels are retained by this object, or, if `isKept` is false, shared only while they are in
+/// use and then made again. Other threads that need them wait while they are made.
 package final class DeferredPixels: Sendable {
   private struct State {
     var strong: PixelStorage?
@@ -58,7 +58,7 @@ package final class DeferredPixels: Sendable {
     state.withLock { $0.strong != nil || $0.shared != nil }
   }
 
-  /// A part, made from the whole when somebody asks for it.
+  /// A part, made from the whole on demand.
   package func part(x: Int, y: Int, width: Int, height: Int) -> DeferredPixels {
     DeferredPixels(width: width, height: height) { [self] in
       pixels.part(x: x, y: y, width: width, height: height)

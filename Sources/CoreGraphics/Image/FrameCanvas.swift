@@ -1,9 +1,9 @@
-// What animations are played on: frames are changes of what was there before.
+// The canvas of an animation: each frame changes the picture before it.
 // Licensed under the MIT license; see LICENSE.
 
 /// The canvas of an animation whose frames are rectangles: APNG and GIF.
 package struct FrameCanvas: Sendable {
-  /// What becomes of a frame before the next one is drawn.
+  /// The treatment of a frame before the next one is drawn.
   package enum Disposal: Int, Sendable {
     /// The picture stays.
     case keep
@@ -13,7 +13,7 @@ package struct FrameCanvas: Sendable {
     case restore
   }
 
-  /// How a frame is drawn.
+  /// The way a frame is drawn.
   package enum Blend: Int, Sendable {
     case source
     case over

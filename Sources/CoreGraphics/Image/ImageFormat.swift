@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Where components lie: whole bytes of grey or RGB, which are converted fast, or anything else.
+/// The layout of components: whole bytes of grey or RGB, which are converted fast, or any other.
 enum ImageFormat: Hashable, Sendable {
   case bytes(PixelLayout)
   case samples(SampleLayout)
@@ -55,15 +55,15 @@ enum ImageFormat: Hashable, Sendable {
 /// Bytes with the pixels of an image in them.
 struct ImageBytes: Sendable {
   var data: Data
-  /// Where the first pixel lies.
+  /// The offset of the first pixel.
   var offset: Int
   var rowBytes: Int
   var format: ImageFormat
 
   /// The pixels in their final form, shared with the bytes if they have it already.
   ///
-  /// The caller vouches that the bytes hold all rows. `decode` is that of alpha for an image that is
-  /// only alpha.
+  /// The caller vouches that the bytes hold all rows. `decode` is that of alpha for an image that
+  /// is only alpha.
   func pixels(
     width: Int,
     height: Int,
@@ -105,7 +105,8 @@ struct ImageBytes: Sendable {
       data.withUnsafeBytes { bytes in
         guard let from = bytes.baseAddress, let to = target.baseAddress else { return true }
         var isOpaque = true
-        // Bounds: the bytes hold all rows, as the caller vouches; the target has width x 4 for each.
+        // Bounds: the bytes hold all rows, as the caller vouches; the target has width x 4 for
+        // each.
         for y in 0..<height {
           let rowIsOpaque = convertRow(from + offset + y * rowBytes, to + y * width * 4)
           isOpaque = isOpaque && rowIsOpaque
@@ -115,7 +116,8 @@ struct ImageBytes: Sendable {
     }
   }
 
-  /// The bytes from pixel (`x`, `y`) on, without a copy, or with one where a row would begin inside a byte.
+  /// The bytes from pixel (`x`, `y`) on, without a copy, or with one where a row would begin inside
+  /// a byte.
   func part(x: Int, y: Int, width: Int, height: Int) -> ImageBytes {
     var part = self
     part.offset += y * rowBytes + x * format.bitsPerPixel / 8
@@ -127,7 +129,8 @@ struct ImageBytes: Sendable {
       part.data.withUnsafeMutableBytes { (target: UnsafeMutableRawBufferPointer) in
         guard let from = source.baseAddress else { return }
         let (bits, rowLength) = (layout.bits, part.rowBytes)
-        // Bounds: the part lies inside, as the caller checked; bits * width fit a row of the target.
+        // Bounds: the part lies inside, as the caller checked; bits * width fit a row of the
+        // target.
         for row in 0..<height {
           for column in 0..<width {
             let start = from + offset + (y + row) * rowBytes

@@ -1,7 +1,8 @@
-// What an image has that 8 bits of sRGB cannot hold.
+// The properties of an image that 8 bits of sRGB cannot hold.
 // Licensed under the MIT license; see LICENSE.
 
-/// What an image loses when it is shown: layers show RGBA with 8 bits a component, in sRGB.
+/// The properties that an image loses when it is shown: layers show RGBA with 8 bits a component,
+/// in sRGB.
 package struct ImageLosses: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -30,7 +31,7 @@ package struct ImageLosses: OptionSet, Hashable, Sendable {
 }
 
 extension CGImage {
-  /// What the image loses when a layer shows it; of a file, also what its decoder lost.
+  /// The losses of the image when a layer shows it, including those of a file's decoder.
   package var losses: ImageLosses {
     var losses = description.fileLosses
     if !isMask, colorSpace?.model == .monochrome { losses.insert(.compactness) }

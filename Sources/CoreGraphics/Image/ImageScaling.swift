@@ -1,14 +1,14 @@
 // Pictures and coverage in another size.
 // Licensed under the MIT license; see LICENSE.
 
-// Each pixel of the result is a weighted mean of those of the source under it. The weights are those of a tent
-// whose half-width is one pixel of the coarser of the two grids: linear interpolation where the
-// picture grows, and a smooth mean of everything where it shrinks, so that nothing is left out however
-// small it gets. Premultiplied components are averaged, as they must be. Rows and columns are weighted one
-// after the other: rows of the source become as wide as the result when they are first needed, and
-// only those that a row of the result looks at are kept.
+// Each pixel of the result is a weighted mean of those of the source under it. The weights are
+// those of a tent whose half-width is one pixel of the coarser of the two grids: linear
+// interpolation where the picture grows, and a smooth mean of everything where it shrinks, so that
+// nothing is left out however small it gets. Premultiplied components are averaged, as they must
+// be. Rows and columns are weighted one after the other: rows of the source become as wide as the
+// result when they are first needed, and only those that a row of the result reads are kept.
 
-/// What the pixels of one side of a result are made of.
+/// The weights of source pixels along one side of a result.
 private struct ScaleWeights {
   /// The first pixel of the source, and its and the following ones' weights, whose sum is 1.
   let starts: [Int]
@@ -60,8 +60,8 @@ private struct Scaler<Pixel: SIMD<Float> & Sendable> {
     var next = 0
     for y in 0..<height {
       let (start, weights) = (rows.starts[y], rows.weights[y])
-      // Rows before the first one needed are passed over; none is needed twice after it is replaced, for
-      // starts do not decrease and no result looks at more than `most` of them.
+      // Rows before the first one needed are skipped. No row is needed again after it is replaced,
+      // because starts do not decrease and no result reads more than `most` rows.
       next = max(next, start)
       while next < start + weights.count {
         kept[next % most] = scaledRow { load($0, next) }
@@ -96,7 +96,7 @@ extension PixelStorage {
     return PixelStorage(width: width, height: height) { target in
       var opaque: UInt8 = 255
       scaler.run { x, y in
-        // Bounds: the scaler asks for pixels of the source only.
+        // Bounds: the scaler reads pixels of the source only.
         let pixel = base.load(fromByteOffset: y * rowBytes + x * 4, as: UInt32.self)
         return SIMD4<Float>(unsafeBitCast(pixel, to: SIMD4<UInt8>.self))
       } store: { x, y, sum in

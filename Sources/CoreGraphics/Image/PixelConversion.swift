@@ -1,17 +1,17 @@
-// From the bytes that an image was made with to premultiplied sRGB.
+// Conversion of an image's bytes to premultiplied sRGB.
 // Licensed under the MIT license; see LICENSE.
 
 // Three ways, from fast to slow:
 //
-//   premultiplied, same colours   bytes are moved to their places
-//   straight, same colours        ... and multiplied with alpha, rounded to nearest
-//   other colour space or decode  taken apart, decoded by a table of 256 entries, mixed by a matrix,
+//   premultiplied, same colours bytes are moved to their places straight, same colours ... and
+//   multiplied with alpha, rounded to nearest other colour space or decode taken apart, decoded by
+//   a table of 256 entries, mixed by a matrix,
 //                                 encoded by a table with exact rounding, multiplied
 //
 // Colour conversion works on straight components: a premultiplied image in another space is divided
 // by its alpha first. Grey goes through one table of 256 entries.
 
-/// How the bytes of an image become premultiplied sRGB.
+/// A conversion of an image's bytes to premultiplied sRGB.
 struct PixelConversion {
   private enum Method {
     case move
@@ -67,7 +67,7 @@ struct PixelConversion {
     }
   }
 
-  /// Writes `width` pixels and says whether all of them are opaque.
+  /// Writes `width` pixels and returns whether all of them are opaque.
   ///
   /// `source` has `width * bytesPerPixel` bytes, `target` has `width * 4`.
   func convertRow(

@@ -1,7 +1,7 @@
-// Which layouts of pixels images take, and where the components lie.
+// The pixel layouts of images, and the positions of their components.
 // Licensed under the MIT license; see LICENSE.
 
-/// Where the components of an 8-bit pixel lie in memory.
+/// The positions of an 8-bit pixel's components in memory.
 package struct PixelLayout: Hashable, Sendable {
   package enum Alpha: Hashable, Sendable {
     /// Every pixel is opaque.
@@ -24,8 +24,8 @@ package struct PixelLayout: Hashable, Sendable {
   /// The layout that the parameters of an image name, or nil if images of it are not taken.
   ///
   /// Taken are, with 8 bits per component: RGB with 24 bits per pixel; RGB with alpha or an unused
-  /// component, before or after, in either byte order, with 32; grey with 8, with alpha or an unused
-  /// component with 16; alpha alone with 8.
+  /// component, before or after, in either byte order, with 32; grey with 8, with alpha or an
+  /// unused component with 16; alpha alone with 8.
   package init?(
     bitsPerComponent: Int,
     bitsPerPixel: Int,

@@ -12,8 +12,8 @@ extension PixelStorage {
   /// The caller vouches that all rows lie in `data`. Nil if rows are not aligned to pixels, if a
   /// colour exceeds its alpha, or if there is little to share: then the pixels must be copied.
   convenience init?(width: Int, height: Int, rowBytes: Int, sharing data: Data, at offset: Int) {
-    // `Data` keeps more than a few bytes on the heap, at an address that does not change as long as
-    // nobody writes to it; what `SharedBytes` holds is never written to.
+    // `Data` keeps more than a few bytes on the heap, at an address that does not change until it
+    // is written to; the data of `SharedBytes` is never written to.
     guard data.count >= PixelStorage.leastShared, rowBytes % 4 == 0 else { return nil }
     let shared = SharedBytes(data)
     guard let start = shared.data.withUnsafeBytes({ $0.baseAddress }) else { return nil }
@@ -46,7 +46,7 @@ private final class SharedBytes: Sendable {
   }
 }
 
-/// What is true of all pixels of a row of R, G, B, A bytes.
+/// The facts that hold for all pixels of a row of R, G, B, A bytes.
 package struct PremultipliedRow {
   /// Whether no colour exceeds its alpha.
   package let isValid: Bool

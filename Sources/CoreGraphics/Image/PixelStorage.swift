@@ -5,8 +5,8 @@ import Glibc
 
 /// Immutable pixels in memory: R, G, B, A bytes, premultiplied, sRGB-encoded, rows from the top.
 ///
-/// The memory belongs to the storage, or to an `owner` whom it keeps alive; nobody writes to it any
-/// more. It crosses to the render server as it is.
+/// The memory belongs to the storage, or to an `owner` that the storage retains. It is never
+/// written to again, and it is shared with the render server as it is.
 package final class PixelStorage: Sendable {
   package let width: Int
   package let height: Int
@@ -14,7 +14,7 @@ package final class PixelStorage: Sendable {
   package let rowBytes: Int
   /// Whether every alpha is 255.
   package let isOpaque: Bool
-  /// Who keeps the memory alive; nil where that is the storage itself.
+  /// The owner of the memory; nil if that is the storage itself.
   package let owner: (any AnyObject & Sendable)?
   /// The first byte of the first row.
   // Safe because: nothing writes to the memory once the storage exists, and it lives as long.
@@ -23,7 +23,7 @@ package final class PixelStorage: Sendable {
   /// The bytes from the first pixel to the end of the last row.
   package var byteCount: Int { rowBytes * (height - 1) + width * 4 }
 
-  /// Wraps memory that `owner` keeps alive and nobody writes to.
+  /// Wraps memory that `owner` keeps alive and that does not change.
   ///
   /// The caller vouches for `rowBytes * (height - 1) + width * 4` bytes at `base`, for sides of at
   /// least 1 and for `rowBytes`.
@@ -44,7 +44,8 @@ package final class PixelStorage: Sendable {
     self.owner = owner
   }
 
-  /// Memory of its own with rows that touch, filled by `fill`, which says whether all is opaque.
+  /// Memory of its own with rows that touch, filled by `fill`, which returns whether all of it is
+  /// opaque.
   ///
   /// `fill` gets `width * height * 4` bytes that hold anything and writes all of them.
   package init<Failure: Error>(
@@ -69,10 +70,10 @@ package final class PixelStorage: Sendable {
     }
   }
 
-  /// Memory of 2 MiB and more is asked for in pages of that size, where the system has them.
+  /// Memory of 2 MiB and more is requested in pages of that size, where the system has them.
   ///
-  /// Measured: the first touch of 48 MB costs 30 ms to 80 ms in pages of 4 KiB, and 5 ms in large ones;
-  /// decoding a JPEG picture of that size into them takes 42 ms.
+  /// Measured: the first touch of 48 MB costs 30 ms to 80 ms in pages of 4 KiB, and 5 ms in large
+  /// ones; decoding a JPEG picture of that size into them takes 42 ms.
   private static func allocate(_ count: Int) -> UnsafeMutableRawBufferPointer {
     let largePage = 2 << 20
     guard count >= largePage else { return .allocate(byteCount: count, alignment: 64) }

@@ -1,12 +1,13 @@
-// From components of any width to premultiplied sRGB.
+// Conversion of components of any width to premultiplied sRGB.
 // Licensed under the MIT license; see LICENSE.
 
-// For layouts that are not bytes of grey or RGB; those take the faster ways of PixelConversion.swift.
-// Each pixel is taken apart into numbers, decoded, divided by alpha if it was multiplied, converted, rounded
-// to bytes, and multiplied again as bytes. A component of up to 16 bits of an opaque or straight
-// pixel is looked up, if the picture is large enough to pay for the table.
+// For layouts that are not bytes of grey or RGB; those take the faster ways of
+// PixelConversion.swift. Each pixel is taken apart into numbers, decoded, divided by alpha if it
+// was multiplied, converted, rounded to bytes, and multiplied again as bytes. A component of up to
+// 16 bits of an opaque or straight pixel is looked up, if the picture is large enough to pay for
+// the table.
 
-/// How components of any width become premultiplied sRGB.
+/// A conversion of components of any width to premultiplied sRGB.
 struct SampleConversion {
   private enum Method {
     /// There is no colour: the pixel is white under its alpha.
@@ -27,7 +28,8 @@ struct SampleConversion {
   /// The value of a component is `low + span * sample`, by component; one for alpha only.
   private let low: [Double]
   private let span: [Double]
-  /// Light (`mix`), or bytes as numbers (`gray`, `separate`), by component and sample; may be empty.
+  /// Light (`mix`), or bytes as numbers (`gray`, `separate`), by component and sample; may be
+  /// empty.
   private var table: [Float] = []
   private let encoder = SRGBByteEncoder.shared
 
@@ -68,13 +70,13 @@ struct SampleConversion {
     }
   }
 
-  /// The value that decoding makes of `value`; what is not finite is brought into the range of half floats.
+  /// Returns `value` decoded; NaN becomes 0, and the result is clamped to the range of half floats.
   private func decoded(_ component: Int, _ value: Double) -> Double {
     let (most, result) = (65504.0, low[component] + span[component] * value)
     return result.isNaN ? 0 : min(max(result, -most), most)
   }
 
-  /// What the table has for a value before decoding.
+  /// Returns the table's entry for a value before decoding.
   private func entry(_ component: Int, _ value: Double) -> Float {
     let decoded = decoded(component, value)
     switch method {
@@ -86,7 +88,7 @@ struct SampleConversion {
     }
   }
 
-  /// Writes `width` pixels and says whether all of them are opaque.
+  /// Writes `width` pixels and returns whether all of them are opaque.
   ///
   /// `source` has `layout.rowLength(width)` bytes, `target` has `width * 4`.
   func convertRow(

@@ -1,11 +1,11 @@
 // Layouts of pixels whose components are not whole bytes, or not three.
 // Licensed under the MIT license; see LICENSE.
 
-/// Where the components of a pixel lie, for all layouts that `PixelLayout` does not take.
+/// The positions of a pixel's components, for all layouts that `PixelLayout` does not take.
 ///
-/// Components of 1, 2 and 4 bits (grey and masks) fill bytes from the most significant bit on; those of 5
-/// are a number of 16 bits with one unused bit before red; those of 8 (inks), 16 and 32 are numbers that
-/// follow each other.
+/// Components of 1, 2 and 4 bits (grey and masks) fill bytes from the most significant bit on;
+/// those of 5 are a number of 16 bits with one unused bit before red; those of 8 (inks), 16 and 32
+/// are numbers that follow each other.
 struct SampleLayout: Hashable, Sendable {
   enum Order: Hashable, Sendable {
     case mostSignificantFirst
@@ -133,8 +133,8 @@ struct SampleLayout: Hashable, Sendable {
     )
   }
 
-  /// What the bits of a component stand for: 0...1, or any number where they are floating-point; what is
-  /// not a number is 0.
+  /// Returns the value of a component's bits: 0...1, or any number where they are floating-point;
+  /// NaN becomes 0.
   func value(_ sample: UInt32) -> Double {
     guard isFloat else { return Double(sample) / Double(UInt64(1) << UInt64(bits) - 1) }
     let number =

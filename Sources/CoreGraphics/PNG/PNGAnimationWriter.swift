@@ -5,13 +5,13 @@ import CQuartzPNG
 import Foundation
 import QuartzMath
 
-// PNG (third edition), section 4.9. What is written:
+// PNG (third edition), section 4.9. The file:
 //
 //     signature IHDR sRGB acTL | fcTL IDAT | fcTL fdAT | fcTL fdAT | ... | IEND
 //
 // Each picture is compressed by libpng as a file of its own, from which the compressed pixels are
 // taken. A frame after the first holds only the rectangle that differs from the frame before; its
-// pixels replace what is there. Memory: the frame before and one frame's compressed bytes.
+// pixels replace those before. Memory: the frame before and one frame's compressed bytes.
 
 /// Makes an animated PNG file as pieces of bytes, in their order.
 package struct PNGAnimationWriter {
@@ -26,7 +26,7 @@ package struct PNGAnimationWriter {
   /// A writer of a file of `frameCount` frames.
   ///
   /// - Parameters:
-  ///   - frameCount: How many frames will be added: the file says so at its start.
+  ///   - frameCount: The number of frames to be added, which is written at the start of the file.
   ///   - loopCount: How often the animation plays; 0 without end.
   ///   - options: How pictures are compressed.
   package init(frameCount: Int, loopCount: Int = 0, options: PNGOptions = PNGOptions()) {
@@ -39,8 +39,8 @@ package struct PNGAnimationWriter {
   ///
   /// - Parameters:
   ///   - image: All frames have one size.
-  ///   - delay: How long the frame is shown, in seconds. It is stored as a fraction of two numbers up
-  ///     to 65535, the best there is; times that are not 0...65535 are brought there.
+  ///   - delay: How long the frame is shown, in seconds. It is stored as a fraction of two numbers
+  ///     up to 65535, the best there is; times are clamped to 0...65535.
   /// - Returns: The piece of the file that comes next.
   /// - Throws: `PNGError.wrongFrameCount` or `wrongSize`, after which the writer is as it was.
   package mutating func add(_ image: CGImage, delay: Double) throws(PNGError) -> [UInt8] {

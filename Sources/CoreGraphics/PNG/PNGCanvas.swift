@@ -3,8 +3,8 @@
 
 /// Plays the frames of a file onto a canvas.
 ///
-/// Frames are changes of what was there before; going forward costs one frame, going back starts
-/// again from the first. A canvas belongs to one thread.
+/// Frames are changes of the picture before; going forward costs one frame, going back starts again
+/// from the first. A canvas belongs to one thread.
 package struct PNGCanvas: Sendable {
   package let file: PNGFile
   /// The canvas as the frame before `next` left it; nil before the first one.

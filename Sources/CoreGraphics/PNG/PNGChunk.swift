@@ -17,12 +17,12 @@ package let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0
 /// A chunk of a PNG file: its type and where its data lie.
 package struct PNGChunk {
   package var type: String
-  /// Where the chunk begins, with its length.
+  /// The offset of the chunk's length field.
   package var offset: Int
-  /// Where its data lie in the file.
+  /// The range of the chunk's data in the file.
   package var data: Range<Int>
 
-  /// Where the next chunk begins.
+  /// The offset of the next chunk.
   package var end: Int { data.upperBound + 4 }
 
   /// Whether a reader that does not know the chunk may pass over it.
@@ -38,7 +38,7 @@ struct PNGChunkReader {
   init(_ file: Data) throws(PNGError) {
     self.file = file
     guard file.starts(with: pngSignature) else {
-      // What agrees as far as it goes is a file that was cut.
+      // A prefix of the signature is a truncated file.
       if !file.isEmpty, file.count < 8, pngSignature.starts(with: file) {
         throw .truncated(offset: 0, needed: 8, found: file.count)
       }
@@ -47,7 +47,7 @@ struct PNGChunkReader {
     offset = 8
   }
 
-  /// The next chunk whose checksum is right; damaged ones that do not matter are passed over.
+  /// The next chunk whose checksum is right; damaged chunks that do not matter are skipped.
   mutating func next() throws(PNGError) -> PNGChunk {
     while true {
       let chunk = try chunkHere()
@@ -57,7 +57,8 @@ struct PNGChunkReader {
       }
       let stored = file.bigEndian32(at: chunk.data.upperBound)
       if computed == stored { return chunk }
-      // libpng, too, passes over what is not critical; an animation is not worth less than pixels.
+      // libpng also skips damaged chunks that are not critical; but an animation matters as much as
+      // pixels.
       if chunk.isAncillary, !["acTL", "fcTL", "fdAT"].contains(chunk.type) { continue }
       throw .badChecksum(type: chunk.type, offset: chunk.offset, expected: computed, found: stored)
     }

@@ -4,14 +4,14 @@
 import CQuartzPNG
 import Foundation
 
-/// How a PNG file is written.
+/// The options of writing a PNG file.
 package struct PNGOptions: Sendable {
   /// zlib's level: 0 stores, 1 is fast, 9 is small.
   ///
-  /// Measured on a drawn picture of 1024 x 1024 pixels: level 1 takes a sixth of the time of level 4
-  /// and makes a file one and a half times as large.
+  /// Measured on a drawn picture of 1024 x 1024 pixels: level 1 takes a sixth of the time of level
+  /// 4 and makes a file one and a half times as large.
   package var compressionLevel = 1
-  /// Resolution, or nil to say nothing.
+  /// The resolution, or nil to omit it.
   package var pixelsPerMetre: PNGSize?
 
   package init() {}
@@ -65,7 +65,7 @@ struct PNGRows {
     return state.file
   }
 
-  /// What the callbacks reach.
+  /// The state that the callbacks share.
   private final class State {
     let pixels: PixelStorage
     let colors: QuartzPNGColors

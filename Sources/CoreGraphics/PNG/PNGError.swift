@@ -1,7 +1,7 @@
-// What can be wrong with a PNG file.
+// Errors of PNG files.
 // Licensed under the MIT license; see LICENSE.
 
-/// Why a PNG file was refused, or could not be made.
+/// The reason why a PNG file was refused, or could not be made.
 ///
 /// Offsets are in bytes from the start of the file.
 package enum PNGError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -9,7 +9,7 @@ package enum PNGError: Error, Equatable, Sendable, CustomStringConvertible {
   case notPNG(found: [UInt8])
   /// The file ends inside or in place of the chunk at `offset`.
   case truncated(offset: Int, needed: Int, found: Int)
-  /// A chunk that must be there is missing, or stands in the wrong place.
+  /// A required chunk is missing, or in the wrong place.
   case missingChunk(type: String, offset: Int)
   case badChecksum(type: String, offset: Int, expected: UInt32, found: UInt32)
   case badLength(type: String, offset: Int, expected: Int, found: Int)
@@ -19,14 +19,14 @@ package enum PNGError: Error, Equatable, Sendable, CustomStringConvertible {
   case tooMuchMemory(needed: Int, limit: Int)
   /// The compressed pixels are so short that they cannot hold the picture.
   case tooLittleData(needed: Int, found: Int)
-  /// libpng refused the file with these words.
+  /// libpng refused the file; `reason` is its message.
   case corrupt(frame: Int, reason: String)
   case noSuchFrame(index: Int, count: Int)
   /// A frame to write has another size than its file.
   case wrongSize(expected: PNGSize, found: PNGSize)
   /// More or fewer frames were written than the file's head says.
   case wrongFrameCount(expected: Int, found: Int)
-  /// libpng could not write, with these words.
+  /// libpng could not write; `reason` is its message.
   case cannotEncode(reason: String)
 
   package var description: String {

@@ -11,20 +11,20 @@ extension PNGFile {
     return header.bitDepth == 16 || foreignGamma != nil
   }
 
-  /// What describes the colours, if that is not sRGB.
+  /// The gamma of the file, if it is not that of sRGB.
   private var foreignGamma: Double? {
     gamma.flatMap { abs($0 * 2.2 - 1) > 0.05 ? $0 : nil }
   }
 
-  /// What 8 bits of sRGB do not hold of the file.
+  /// The properties of the file that 8 bits of sRGB cannot hold.
   package var losses: ImageLosses {
     var losses: ImageLosses = header.bitDepth == 16 ? .depth : []
     if profile.map({ !$0.isSRGB }) ?? (foreignGamma != nil) { losses.insert(.gamut) }
     return losses
   }
 
-  /// The picture in linear light; nil if it cannot be decoded, if 16 bits for each component need more
-  /// memory than the limits allow, or if its profile is one of greys.
+  /// The picture in linear light; nil if it cannot be decoded, if 16 bits for each component need
+  /// more memory than the limits allow, or if its profile is one of greys.
   func light() -> LightRows? {
     let (width, height) = (header.width, header.height)
     guard width * height * 8 <= limits.bytes else { return nil }

@@ -11,7 +11,7 @@ extension PNGFile {
     return hasOwnLight ? CGImage(pixels, losses: losses) { light() } : CGImage(pixels)
   }
 
-  /// The pixels of a frame's own rectangle, before it is laid over what is there already.
+  /// The pixels of a frame's own rectangle, before it is composed over the canvas.
   package func pixels(of index: Int) throws(PNGError) -> PixelStorage {
     guard frames.indices.contains(index) else {
       throw .noSuchFrame(index: index, count: frames.count)
@@ -77,7 +77,7 @@ extension PNGFile {
   }
 }
 
-/// How components become sRGB: by a table of levels, or by a profile.
+/// The conversion of components to sRGB: by a table of levels, or by a profile.
 ///
 /// Files of 16 bits are converted from 16 bits: in linear light, 8 would show steps.
 private struct PNGColors {
@@ -112,7 +112,7 @@ private struct PNGColors {
     )
   }
 
-  /// Has `read` decode a picture, and leaves it in `pixels` with 8 bits in sRGB.
+  /// Decodes a picture with `read`, and leaves it in `pixels` with 8 bits in sRGB.
   func decode(
     _ pixels: UnsafeMutableRawBufferPointer,
     _ file: PNGFile,
@@ -164,7 +164,7 @@ private struct PNGColors {
   }
 }
 
-/// Multiplies straight RGBA with its alpha, in place, and says whether all of it is opaque.
+/// Multiplies straight RGBA with its alpha, in place, and returns whether all of it is opaque.
 package func premultiply(_ pixels: UnsafeMutableRawBufferPointer) -> Bool {
   let words = pixels.bindMemory(to: UInt32.self)
   var opaque = UInt32.max

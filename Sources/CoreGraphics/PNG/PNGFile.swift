@@ -1,4 +1,4 @@
-// What a PNG file says about itself, before any pixel is decoded.
+// The structure of a PNG file, before any pixel is decoded.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzPNG
@@ -10,7 +10,7 @@ import Foundation
 /// the memory that frames need are within the limits.
 ///
 /// Colours: a file with an sRGB chunk or with none that speaks of colour is taken as sRGB. An ICC
-/// profile is evaluated; one that cannot be is passed over. A file with gAMA alone is converted to sRGB,
+/// profile is evaluated, or ignored if it is invalid. A file with gAMA alone is converted to sRGB,
 /// unless its gamma is that of sRGB (1/2.2) within 5 %. cHRM and cICP are ignored.
 package struct PNGFile: Sendable {
   /// IHDR.
@@ -38,7 +38,7 @@ package struct PNGFile: Sendable {
     package var delay = 0.0
     package var disposal = Disposal.keep
     package var blend = Blend.source
-    /// Where the compressed pixels lie in the file.
+    /// The ranges of the compressed pixels in the file.
     package var data: [Range<Int>] = []
   }
 
@@ -49,9 +49,9 @@ package struct PNGFile: Sendable {
   package let frames: [Frame]
   /// Whether the file has an animation, even one of a single frame.
   package let isAnimated: Bool
-  /// How often the animation plays; 0 without end.
+  /// The loop count of the animation; 0 without end.
   package let loopCount: Int
-  /// gAMA: the exponent of encoding, if it is what describes the colours.
+  /// gAMA: the exponent of encoding, if it describes the colours.
   package let gamma: Double?
   /// Whether there is an sRGB chunk.
   package let isSRGB: Bool
@@ -70,7 +70,7 @@ package struct PNGFile: Sendable {
 
   /// Checks the structure of a file.
   ///
-  /// - Throws: `PNGError` with the offset of what is wrong.
+  /// - Throws: `PNGError` with the offset of the error.
   package init(_ bytes: Data, limits: ImageLimits = ImageLimits()) throws(PNGError) {
     var walk = try PNGWalk(bytes, limits: limits)
     try walk.run()
@@ -161,7 +161,7 @@ private struct PNGWalk {
     }
   }
 
-  /// Chunks that say how pixels are meant; those of a wrong length are passed over, as libpng does.
+  /// Chunks that describe the colours; those of a wrong length are skipped, as libpng does.
   private mutating func takeDescription(_ chunk: PNGChunk) {
     let (start, count) = (chunk.data.lowerBound, chunk.data.count)
     switch chunk.type {
@@ -225,7 +225,7 @@ private struct PNGWalk {
     let frame = try PNGFile.Frame(file, chunk)
     try Self.check(PNGSize(frame.width, frame.height), limits)
     guard frame.x + frame.width <= header.width, frame.y + frame.height <= header.height,
-      // What comes before IDAT is the picture that other readers show.
+      // A frame before IDAT is the picture that other readers show.
       !defaultData.isEmpty || (frame.width == header.width && frame.height == header.height)
     else {
       throw .wrongSize(

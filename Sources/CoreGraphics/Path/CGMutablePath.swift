@@ -9,8 +9,9 @@ import Synchronization
 // Safe because: `storage` is a lock around the only value.
 /// A path that can change.
 ///
-/// Points are given in a space that `transform` maps to that of the path. Elements that need a current
-/// point add nothing before a subpath has been begun. Changes from several threads exclude each other.
+/// Points are given in a space that `transform` maps to that of the path. Elements that need a
+/// current point add nothing before a subpath has been begun. Changes from several threads exclude
+/// each other.
 public final class CGMutablePath: CGPath, @unchecked Sendable {
   private let storage: Mutex<Path>
 
@@ -105,7 +106,8 @@ extension CGMutablePath {
     }
   }
 
-  /// A closed rectangle with elliptical corners, as `CGPath(roundedRect:cornerWidth:cornerHeight:transform:)`.
+  /// A closed rectangle with elliptical corners, as
+  /// `CGPath(roundedRect:cornerWidth:cornerHeight:transform:)`.
   ///
   /// - Parameters:
   ///   - rect: A rectangle; the null one adds nothing.
@@ -154,10 +156,10 @@ extension CGMutablePath {
   ///   - center: The circle's centre.
   ///   - radius: The circle's radius.
   ///   - startAngle: In radians, from the x axis towards the y axis.
-  ///   - endAngle: In radians, likewise. An arc never goes back: an end on the other side is reached the
-  ///     long way round.
-  ///   - clockwise: Whether angles decrease: clockwise where y points up. Where y points down, as in
-  ///     layers, the arc looks anticlockwise.
+  ///   - endAngle: In radians, likewise. An arc never goes back: an end on the other side is
+  ///     reached the long way round.
+  ///   - clockwise: Whether angles decrease: clockwise where y points up. Where y points down, as
+  ///     in layers, the arc looks anticlockwise.
   ///   - transform: Applied to the points.
   public func addArc(
     center: CGPoint,
@@ -182,8 +184,8 @@ extension CGMutablePath {
 
   /// An arc that touches the lines from the current point to `tangent1End` and on to `tangent2End`.
   ///
-  /// A line leads from the current point to the arc. Where the points lie on one line, or `radius` is
-  /// not positive, only a line to `tangent1End` is added.
+  /// A line leads from the current point to the arc. Where the points lie on one line, or `radius`
+  /// is not positive, only a line to `tangent1End` is added.
   public func addArc(
     tangent1End: CGPoint,
     tangent2End: CGPoint,

@@ -7,16 +7,17 @@ import QuartzMath
 extension CGPath {
   /// The area of both paths.
   ///
-  /// The result does not cut itself and looks the same by either rule. Curves stay curves. Where paths cut
-  /// one another, points are exact to 2^-18 of the longer side of what surrounds both; what is thinner than
-  /// that may be left out. Open subpaths count as closed, and points that are not finite end their subpath.
+  /// The result does not cut itself and looks the same by either rule. Curves stay curves. Where
+  /// paths cut one another, points are exact to 2^-18 of the longer side of their common bounds;
+  /// thinner parts may be left out. Open subpaths count as closed, and points that are not finite
+  /// end their subpath.
   ///
-  /// Time grows with the number of curves and crossings. A path whose parts cross some millions of times
-  /// gives an empty path and one line on the standard error, rather than take minutes.
+  /// Time grows with the number of curves and crossings. A path whose parts cross some millions of
+  /// times gives an empty path and one line on the standard error, rather than take minutes.
   ///
   /// - Parameters:
   ///   - other: Another path.
-  ///   - rule: Which parts of both paths are inside.
+  ///   - rule: The fill rule of both paths.
   public func union(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(other, rule) { $0 || $1 }
   }
@@ -73,8 +74,9 @@ extension CGPath {
 
   /// The path with lines in the place of curves.
   ///
-  /// - Parameter threshold: The greatest distance between a curve and its lines; what is not above 0
-  ///   counts as 2^-19 of the path's longer side, and no curve gets more than 1024 lines.
+  /// - Parameter threshold: The greatest distance between a curve and its lines; a threshold that
+  ///   is not positive and finite counts as 2^-19 of the path's longer side, and no curve gets more
+  ///   than 1024 lines.
   public func flattened(threshold: CGFloat) -> CGPath {
     let path = path
     let usual = PathGrid([path])?.tolerance ?? 1
@@ -137,7 +139,7 @@ private struct CutPaths {
 
   /// Nil if there is nothing, or too much, which is reported.
   ///
-  /// - Parameter areAreas: Whether each path stands for its area, and not for its lines alone.
+  /// - Parameter areAreas: Whether each path means its area, and not its lines alone.
   init?(_ first: Path, _ second: Path, areAreas: (Bool, Bool)) {
     guard let grid = PathGrid([first, second]) else { return nil }
     var (chords, budget) = (PathChords(grid), Budget())

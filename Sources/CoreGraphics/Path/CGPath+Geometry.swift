@@ -1,4 +1,4 @@
-// What a path encloses.
+// The area that a path encloses.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
@@ -9,15 +9,14 @@ extension CGPath {
   /// The smallest rectangle around all points, control points included; null for an empty path.
   public var boundingBox: CGRect { path.controlBounds.map(CGRect.init) ?? .null }
 
-  /// The smallest rectangle around what the path draws, control points not included; null for an empty
-  /// path.
+  /// The bounds of the path's outline, control points not included; null for an empty path.
   public var boundingBoxOfPath: CGRect { path.bounds.map(CGRect.init) ?? .null }
 
   /// Whether `point` lies inside; open subpaths are taken as closed.
   ///
   /// - Parameters:
   ///   - point: In the space of the path after `transform`.
-  ///   - rule: Which points are inside.
+  ///   - rule: The fill rule.
   ///   - transform: Applied to the path. With one that cannot be inverted nothing is inside.
   public func contains(
     _ point: CGPoint,

@@ -10,8 +10,9 @@ extension CGPath {
   ///
   /// - Parameters:
   ///   - phase: How far into the dashes each subpath begins.
-  ///   - lengths: Of dashes and gaps in turns, begun anew at the end of the list; an odd list is used
-  ///     twice. The path is returned as it is if there are none, if one is negative or if all are 0.
+  ///   - lengths: The lengths of dashes and gaps alternately, repeated from the start of the list;
+  ///     an odd list is used twice. The path is returned as it is if there are none, if one is
+  ///     negative or if all are 0.
   ///   - transform: Applied to the path before lengths are measured.
   public func copy(
     dashingWithPhase phase: CGFloat,
@@ -31,8 +32,8 @@ extension CGPath {
   ///
   /// - Parameters:
   ///   - lineWidth: Nothing is returned of a width that is not positive and finite.
-  ///   - lineCap: What is at the ends of open subpaths.
-  ///   - lineJoin: What is at corners.
+  ///   - lineCap: The shape of the ends of open subpaths.
+  ///   - lineJoin: The shape of corners.
   ///   - miterLimit: The longest miter, in line widths, before it becomes a bevel.
   ///   - transform: Applied to the path before it is stroked; the width is not changed by it.
   public func copy(

@@ -6,9 +6,9 @@ package import QuartzMath
 
 /// Subpaths of lines and Bézier curves: a figure to fill, stroke or clip with.
 ///
-/// Coordinates are in the space of whoever draws the path. A path cannot change; `CGMutablePath` can,
-/// and `copy()` of one gives a path that cannot. Paths may be used from any thread, and two are equal
-/// if they have the same elements with the same points.
+/// Coordinates are in the space in which the path is drawn. A path is immutable; `copy()` of a
+/// `CGMutablePath` gives an immutable one. Paths may be used from any thread, and two are equal if
+/// they have the same elements with the same points.
 ///
 /// ```swift
 /// let path = CGMutablePath()
@@ -77,16 +77,16 @@ public class CGPath {
 
   /// A rectangle with continuous corners, as a layer with `cornerCurve` continuous has them.
   ///
-  /// Each corner takes 1.528665 radii of its edges and has no jump of curvature where it begins. Edges
-  /// that are too short for that get rounder corners, quarter circles in the end.
+  /// Each corner takes 1.528665 radii of its edges and has no jump of curvature where it begins.
+  /// Edges that are too short for that get rounder corners, at most quarter circles.
   ///
   /// - Parameters:
   ///   - rect: A rectangle; the null one gives an empty path.
   ///   - cornerRadius: Clamped to 0 and half the shorter side.
   ///   - transform: Applied to the points; nil stands for the identity.
   ///
-  /// **Differences**: there is no such initialiser on Apple's platforms, where UIKit and SwiftUI make
-  /// these paths.
+  /// **Differences**: there is no such initialiser on Apple's platforms, where UIKit and SwiftUI
+  /// make these paths.
   public convenience init(
     continuousRoundedRect rect: CGRect,
     cornerRadius: CGFloat,
@@ -119,8 +119,8 @@ public class CGPath {
   }
 }
 
-// Safe because: `fixed` never changes, and `CGMutablePath`, the only subclass, guards its value by a
-// lock; the class is not open, so that there are no others.
+// Safe because: `fixed` never changes, and `CGMutablePath`, the only subclass, guards its value by
+// a lock; the class is not open, so that there are no others.
 extension CGPath: @unchecked Sendable {}
 
 // MARK: - Elements
@@ -129,7 +129,7 @@ extension CGPath {
   /// Whether there are no elements.
   public var isEmpty: Bool { path.isEmpty }
 
-  /// Where the next element begins; (0, 0) for an empty path.
+  /// The start of the next element; (0, 0) for an empty path.
   public var currentPoint: CGPoint { CGPoint(path.current ?? .zero) }
 
   /// Calls `block` with each element, in order.

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// What an element of a path does.
+/// The kind of a path element.
 public enum CGPathElementType: Int32, Hashable, Sendable {
   /// Begins a subpath: one point.
   case moveToPoint = 0
@@ -19,9 +19,9 @@ public enum CGPathElementType: Int32, Hashable, Sendable {
 
 /// An element of a path, as `CGPath.applyWithBlock(_:)` shows it.
 public struct CGPathElement {
-  /// What the element does, and with that the number of points.
+  /// The kind of the element, which determines the number of points.
   public var type: CGPathElementType
-  /// The points of the element; they are there for as long as the block runs.
+  /// The points of the element; they are valid while the block runs.
   public var points: UnsafeMutablePointer<CGPoint>
 
   /// An element of that type with these points.
@@ -31,7 +31,7 @@ public struct CGPathElement {
   }
 }
 
-/// What `CGPath.apply(info:function:)` calls for each element.
+/// The function that `CGPath.apply(info:function:)` calls for each element.
 ///
 /// **Differences**: a Swift closure rather than a C function pointer.
 public typealias CGPathApplierFunction = (
@@ -41,7 +41,7 @@ public typealias CGPathApplierFunction = (
 /// Called for each element of a path, in order.
 public typealias CGPathApplyBlock = (_ element: UnsafePointer<CGPathElement>) -> Void
 
-/// Which points are inside a path.
+/// The rule that decides which points are inside a path.
 public enum CGPathFillRule: Int, Hashable, Sendable {
   /// Points that the path goes around, more often in one direction than in the other.
   case winding = 0
@@ -49,7 +49,7 @@ public enum CGPathFillRule: Int, Hashable, Sendable {
   case evenOdd = 1
 }
 
-/// How the ends of a stroke look.
+/// The shape of the ends of a stroke.
 public enum CGLineCap: Int32, Hashable, Sendable {
   /// Cut off at the end.
   case butt = 0
@@ -59,9 +59,10 @@ public enum CGLineCap: Int32, Hashable, Sendable {
   case square = 2
 }
 
-/// How a stroke turns corners.
+/// The shape of corners of a stroke.
 public enum CGLineJoin: Int32, Hashable, Sendable {
-  /// The outer edges meet in a point, unless that is further away than the miter limit allows: then a bevel.
+  /// The outer edges meet in a point, unless that is further away than the miter limit allows: then
+  /// a bevel.
   case miter = 0
   /// A disc around the corner.
   case round = 1

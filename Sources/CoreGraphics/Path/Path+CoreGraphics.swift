@@ -57,7 +57,9 @@ extension Path {
     for point in points.dropFirst() { line(to: Point(point, transform)) }
   }
 
-  /// The elements that `build` makes in a space that `transform` maps to this one's, as new subpaths.
+  /// Appends the elements that `build` makes, as new subpaths.
+  ///
+  /// `transform` maps their space to this path's.
   mutating func add(_ transform: CGAffineTransform?, _ build: (inout Path) -> Void) {
     guard let transform, !transform.isIdentity else { return build(&self) }
     var shape = Path()
@@ -96,10 +98,10 @@ extension Path {
     add(transform) { $0.addContinuousRoundedRect(rect, radius: radius) }
   }
 
-  /// What `build` makes in a space that `transform` maps to this one's, going on from the current point.
+  /// Appends the elements that `build` makes, from the current point on.
   ///
-  /// Without a current point `build` begins its own subpath. Nothing is added if there is one and
-  /// `transform` cannot be inverted.
+  /// `transform` maps their space to this path's. Without a current point `build` begins its own
+  /// subpath. Nothing is added if there is one and `transform` cannot be inverted.
   mutating func addContinued(_ transform: CGAffineTransform, _ build: (inout Path) -> Void) {
     if transform.isIdentity { return build(&self) }
     let affine = Affine(transform)

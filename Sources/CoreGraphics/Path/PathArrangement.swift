@@ -1,23 +1,25 @@
-// What paths look like where they cut one another: edges that meet only at their ends.
+// The arrangement of paths that cut one another: edges that meet only at their ends.
 // Licensed under the MIT license; see LICENSE.
 //
 // The Boolean operations of paths, in four steps:
 //
-//   1. Curves become chords (PathChords), and all points lie on a grid of 2^29 steps along the longer side
-//      of what surrounds both paths. From then on coordinates are integers, and on which side of a line
-//      a point lies is never a matter of rounding.
-//   2. Chords are cut where they cross or touch (`cut`). A crossing is moved to the grid, which moves the
-//      pieces by less than a step and may make them cross anew: cutting is repeated until nothing does.
-//   3. A line that sweeps over the pieces from left to right (`Sweep`) counts how often each path winds
-//      around the places below and above each piece.
-//   4. Pieces with the inside of the result on one side alone are its outline. They are walked along, and
-//      neighbours that come from one curve become a part of that curve again (PathOutline).
+//   1. Curves become chords (PathChords), and all points lie on a grid of 2^29 steps along the
+//      longer side of both paths' bounds. From then on coordinates are integers, and the side of a
+//      line that a point lies on never depends on rounding.
+//   2. Chords are cut where they cross or touch (`cut`). A crossing is moved to the grid, which
+//      moves the pieces by less than a step and may make them cross anew: cutting is repeated until
+//      nothing does.
+//   3. A line that sweeps over the pieces from left to right (`Sweep`) counts how often each path
+//      winds around the places below and above each piece.
+//   4. Pieces with the inside of the result on one side alone are its outline. They are walked
+//      along, and neighbours that come from one curve become a part of that curve again
+//      (PathOutline).
 //
-// Precision: curves that are not cut stay what they are; where they are cut, points are less than
-// 2^-18 of the longer side off (0.004 points in 1000). What is thinner than that may be gone.
+// Precision: curves that are not cut do not change; where they are cut, points are less than 2^-18
+// of the longer side off (0.004 points in 1000). Thinner parts may be lost.
 //
 // Hostile paths: n chords can have n^2 crossings. Comparisons and crossings are counted, and beyond
-// `Budget` there is no result; what is not finite is left out. Nothing traps.
+// `Budget` there is no result; points that are not finite are left out. Nothing traps.
 
 import QuartzMath
 
@@ -42,9 +44,10 @@ struct GridPoint: Hashable, Comparable {
   func dot(_ other: GridPoint) -> Int64 { x * other.x + y * other.y }
 }
 
-/// Where a piece comes from: a part of an element of a path.
+/// The origin of a piece: a part of an element of a path.
 struct PieceSource {
-  /// The number of the element among those of all paths; pieces of one element can become one again.
+  /// The number of the element among those of all paths; pieces of one element can become one
+  /// again.
   var element: Int32
   /// 0 for the first path, 1 for the second.
   var path: UInt8
@@ -60,7 +63,7 @@ struct PathPiece {
   var source: PieceSource
 }
 
-/// How much work paths may make before there is no result.
+/// The work that paths may cause before there is no result.
 struct Budget {
   /// Comparisons of two pieces.
   var comparisons = 200_000_000
@@ -78,8 +81,8 @@ struct Budget {
 // MARK: - Cutting
 
 enum PathCutter {
-  /// Cut pieces move by less than a step of the grid; after so many rounds what still crosses is smaller
-  /// than that.
+  /// Cut pieces move by less than a step of the grid; crossings that remain after so many rounds
+  /// are smaller than that.
   private static let roundLimit = 8
 
   /// Cuts pieces where they cross or touch one another.
@@ -254,7 +257,8 @@ private struct CrossingFinder {
     cut(second, at: point)
   }
 
-  /// Cuts a piece at a place on it, or beside it by less than a step, unless that is one of its ends.
+  /// Cuts a piece at a place on it, or beside it by less than a step, unless that is one of its
+  /// ends.
   private mutating func cut(_ piece: Int, at point: GridPoint) {
     let (from, to) = (pieces[piece].from, pieces[piece].to)
     guard point != from, point != to else { return }
@@ -267,11 +271,11 @@ private struct CrossingFinder {
 
 // MARK: - Sweeping
 
-/// A piece with what lies on both sides of it, from its left end to its right one.
+/// A piece and the areas on both sides of it, from its left end to its right end.
 struct PathEdge {
   var left: GridPoint
   var right: GridPoint
-  /// How the winding numbers of the paths grow from below the edge to above it.
+  /// The growth of the paths' winding numbers from below the edge to above it.
   var growth: SIMD2<Int32>
   /// The winding numbers below.
   var below = SIMD2<Int32>(0, 0)
@@ -285,7 +289,7 @@ struct PathEdge {
 enum PathSweep {
   /// One edge for all pieces that lie upon one another.
   ///
-  /// - Parameter isArea: For each path whether it is an area; pieces of lines change no winding number.
+  /// - Parameter isArea: Whether each path is an area; pieces of lines change no winding number.
   static func merged(_ pieces: [PathPiece], isArea: (Bool, Bool)) -> [PathEdge] {
     var edges: [PathEdge] = pieces.map { piece in
       let isReversed = piece.to < piece.from
@@ -375,13 +379,13 @@ enum PathSweep {
     _ edges: [PathEdge],
     _ budget: inout Budget
   ) throws(Budget.Spent) {
-    // Those that end at the same place lie side by side, below what is above that place.
+    // Edges that end at the same place lie side by side, below the edges above that place.
     var index = firstAbove(edges[edge].right, open, edges) - 1
     while index >= 0, open[index] != edge {
       try budget.compare(1)
       index -= 1
     }
-    // Where rounding has left a crossing of less than a step the order may be another one.
+    // The order may differ where rounding has left a crossing of less than a step.
     if index < 0 { index = open.firstIndex(of: edge) ?? -1 }
     if index >= 0 { open.remove(at: index) }
     try budget.compare(open.count / 16)

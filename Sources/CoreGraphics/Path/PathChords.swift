@@ -7,7 +7,8 @@ import QuartzMath
 struct PathGrid {
   /// Coordinates are -side...side.
   static let side: Int64 = 1 << 28
-  /// The greatest distance of a curve from its chords, in parts of the side of what surrounds the paths.
+  /// The greatest distance of a curve from its chords, in parts of the longer side of the paths'
+  /// bounds.
   private static let flatness = 0x1p-19
 
   private let center: Point
@@ -45,7 +46,8 @@ struct PathGrid {
   }
 }
 
-/// An element of a path by its control points: two of a line, three of a quadratic curve, four of a cubic one.
+/// An element of a path by its control points: two of a line, three of a quadratic curve, four of a
+/// cubic one.
 struct PathSegment {
   var points: [Point]
 
@@ -79,7 +81,7 @@ struct PathSegment {
   /// The most chords of one curve.
   private static let chordLimit = 1024.0
 
-  /// How many chords are nowhere further from the curve than `tolerance` (Wang 1984).
+  /// Returns the number of chords that stay within `tolerance` of the curve (Wang 1984).
   func chordCount(_ tolerance: Double) -> Int {
     let degree = points.count - 1
     guard degree > 1 else { return 1 }

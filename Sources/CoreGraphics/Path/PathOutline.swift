@@ -20,7 +20,7 @@ private struct OutlineStep {
       keeps ? (edge.source.start, edge.source.end) : (edge.source.end, edge.source.start)
   }
 
-  /// Whether the other one goes on along the same element.
+  /// Whether the other step continues along the same element.
   func isContinued(by next: OutlineStep) -> Bool {
     element == next.element && abs(end - next.start) < 1e-9
       && (end - start).sign == (next.end - next.start).sign
@@ -81,8 +81,8 @@ enum PathOutline {
     return loops
   }
 
-  /// The step to take where another one ends: the first one, turning from the way back with the clock, so
-  /// that the same part of the inside lies beside both.
+  /// The step to take where another one ends: the first one, turning from the way back with the
+  /// clock, so that the same part of the inside lies beside both.
   private static func following(
     _ step: OutlineStep,
     _ steps: [OutlineStep],
@@ -165,7 +165,7 @@ enum PathOutline {
     isClosed: Bool,
     to path: inout Path
   ) {
-    // A loop begins where an element does, if there is such a place.
+    // A loop begins where an element begins, if there is such a place.
     var steps = steps
     if isClosed,
       let cut = steps.indices.dropFirst().first(where: {

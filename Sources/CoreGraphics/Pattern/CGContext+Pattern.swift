@@ -6,11 +6,11 @@ import QuartzMath
 import QuartzRaster
 
 extension CGContext {
-  /// Makes fills paint with a pattern, if the space of fill colours is one of patterns.
+  /// Makes fills paint with a pattern, if the fill colour space is a pattern space.
   ///
   /// - Parameters:
-  ///   - pattern: What is painted.
-  ///   - components: Those of the base space, if there is one, then alpha.
+  ///   - pattern: The pattern to paint.
+  ///   - components: The components of the base space, if there is one, then alpha.
   public func setFillPattern(
     _ pattern: CGPattern,
     colorComponents components: UnsafePointer<CGFloat>
@@ -18,11 +18,11 @@ extension CGContext {
     state.fill.set(pattern, components)
   }
 
-  /// Makes strokes paint with a pattern, if the space of stroke colours is one of patterns.
+  /// Makes strokes paint with a pattern, if the stroke colour space is a pattern space.
   ///
   /// - Parameters:
-  ///   - pattern: What is painted.
-  ///   - components: Those of the base space, if there is one, then alpha.
+  ///   - pattern: The pattern to paint.
+  ///   - components: The components of the base space, if there is one, then alpha.
   public func setStrokePattern(
     _ pattern: CGPattern,
     colorComponents components: UnsafePointer<CGFloat>

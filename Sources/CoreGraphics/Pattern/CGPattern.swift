@@ -12,10 +12,10 @@ public typealias CGPatternDrawPatternCallback =
     _ info: UnsafeMutableRawPointer?, _ context: CGContext
   ) -> Void
 
-/// Frees what belongs to a pattern; called once, on any thread.
+/// Frees the data of a pattern; called once, on any thread.
 public typealias CGPatternReleaseInfoCallback = @Sendable (_ info: UnsafeMutableRawPointer?) -> Void
 
-/// What a pattern consists of.
+/// The callbacks of a pattern.
 public struct CGPatternCallbacks: Sendable {
   /// 0.
   public var version: UInt32
@@ -36,7 +36,7 @@ public struct CGPatternCallbacks: Sendable {
   }
 }
 
-/// How cells are fitted to pixels.
+/// The fitting of cells to pixels.
 public enum CGPatternTiling: Int32, Hashable, Sendable {
   /// Cells keep their shape.
   case noDistortion = 0
@@ -48,17 +48,14 @@ public enum CGPatternTiling: Int32, Hashable, Sendable {
 
 /// A cell that is drawn once and repeated in both directions.
 ///
-/// A colour made of it (`CGColor(patternSpace:pattern:components:)`) paints like any other. A pattern is
-/// anchored to the bitmap, not to user space: shapes move over it like windows.
+/// A colour made of it (`CGColor(patternSpace:pattern:components:)`) paints like any other. A
+/// pattern is anchored to the bitmap, not to user space: shapes move over it like windows.
 ///
 /// ```swift
-/// var callbacks = CGPatternCallbacks(
-///   version: 0,
-///   drawPattern: { _, context in context.fillEllipse(in: CGRect(x: 2, y: 2, width: 6, height: 6)) },
-///   releaseInfo: nil)
-/// let dots = CGPattern(
-///   info: nil, bounds: CGRect(x: 0, y: 0, width: 10, height: 10), matrix: .identity, xStep: 10,
-///   yStep: 10, tiling: .constantSpacing, isColored: false, callbacks: &callbacks)
+/// var callbacks = CGPatternCallbacks( version: 0, drawPattern: { _, context in
+/// context.fillEllipse(in: CGRect(x: 2, y: 2, width: 6, height: 6)) }, releaseInfo: nil) let dots =
+/// CGPattern( info: nil, bounds: CGRect(x: 0, y: 0, width: 10, height: 10), matrix: .identity,
+/// xStep: 10, yStep: 10, tiling: .constantSpacing, isColored: false, callbacks: &callbacks)
 /// ```
 ///
 /// **Differences**: a cell is drawn with as many pixels as fit its steps best, and these are mixed
@@ -66,11 +63,11 @@ public enum CGPatternTiling: Int32, Hashable, Sendable {
 public final class CGPattern: Sendable {
   private let info: UInt
   private let callbacks: CGPatternCallbacks
-  /// The cell, in pattern space; what is drawn outside of it is cut off.
+  /// The cell, in pattern space; drawing outside of it is clipped.
   let bounds: Rect
   /// Pattern space to the space of the bitmap, y up.
   let matrix: Affine
-  /// How far one cell is from the next, in pattern space; positive.
+  /// The distance from one cell to the next, in pattern space; positive.
   let step: Size
   /// Whether the cell has its own colours; if not, it says where the colour is painted.
   let isColored: Bool
@@ -81,14 +78,14 @@ public final class CGPattern: Sendable {
   ///   - info: Handed to the callbacks as it is.
   ///   - bounds: The cell, in pattern space.
   ///   - matrix: Pattern space to the bitmap's space before all transforms.
-  ///   - xStep: How far cells are apart in pattern space; its sign does not matter.
-  ///   - yStep: How far rows of cells are apart, likewise.
+  ///   - xStep: The distance between cells in pattern space; its sign does not matter.
+  ///   - yStep: The distance between rows of cells, likewise.
   ///   - tiling: Changes nothing.
-  ///   - isColored: Whether the cell has its own colours. If not, colours that are set while it is drawn
-  ///     do not count, only alpha.
+  ///   - isColored: Whether the cell has its own colours. If not, colours that are set while it is
+  ///     drawn do not count, only alpha.
   ///   - callbacks: Draws the cell.
-  /// - Returns: Nil if numbers are not finite, a step is 0, the cell is empty, the matrix has no inverse, or
-  ///   without `drawPattern`.
+  /// - Returns: Nil if numbers are not finite, a step is 0, the cell is empty, the matrix has no
+  ///   inverse, or without `drawPattern`.
   public init?(
     info: UnsafeMutableRawPointer?,
     bounds: CGRect,
@@ -124,9 +121,9 @@ extension CGColor {
   ///
   /// - Parameters:
   ///   - space: A space of patterns, with a base space for patterns without colours.
-  ///   - pattern: What is painted.
-  ///   - components: Those of the base space, if there is one, then alpha.
-  /// - Returns: Nil if `space` is not one of patterns.
+  ///   - pattern: The pattern to paint.
+  ///   - components: The components of the base space, if there is one, then alpha.
+  /// - Returns: Nil if `space` is not a pattern space.
   public convenience init?(
     patternSpace space: CGColorSpace,
     pattern: CGPattern,
@@ -136,6 +133,6 @@ extension CGColor {
     self.init(patternSpace: space, object: pattern, components: components)
   }
 
-  /// What the colour paints with, if it is a pattern.
+  /// The pattern that the colour paints with; nil if it is no pattern.
   public var pattern: CGPattern? { patternObject as? CGPattern }
 }

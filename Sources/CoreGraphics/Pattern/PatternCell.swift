@@ -11,10 +11,10 @@ struct PatternCell {
 
   /// The most pixels along a step; cells that are larger are drawn coarser.
   private static let limit = 4096.0
-  /// How deep patterns may be drawn with patterns.
+  /// The greatest depth of patterns drawn with patterns.
   private static let greatestDepth = 4
 
-  /// How many pixels stand for a step of that length.
+  /// Returns the number of pixels for a step of that length.
   static func pixels(_ length: Double) -> Int {
     length >= 1 ? Int(min(length, limit).rounded()) : 1
   }

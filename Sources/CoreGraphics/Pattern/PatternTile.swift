@@ -1,4 +1,4 @@
-// Patterns for those who paint with them outside of bitmaps: one period, turned as it is to be shown.
+// Patterns for painting outside of bitmaps: one period, turned as it is shown.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzMath
@@ -6,13 +6,14 @@ package import QuartzMath
 /// One period of a pattern as an image, and where it lies.
 package struct PatternTile {
   package let image: CGImage
-  /// One copy of the image, in the space that the pattern's matrix maps to; all others lie beside it.
+  /// One copy of the image, in the space that the pattern's matrix maps to; all others lie beside
+  /// it.
   package let cell: Rect
 
   /// The period of the pattern that a colour is.
   ///
-  /// Nil for a colour that is no pattern, for a matrix that turns by other than right angles or shears,
-  /// and without memory.
+  /// Nil for a colour that is no pattern, for a matrix that turns by other than right angles or
+  /// shears, and without memory.
   ///
   /// - Parameters:
   ///   - color: A pattern, with the colour of one that has none of its own.
@@ -40,7 +41,7 @@ package struct PatternTile {
   }
 }
 
-/// How a matrix that keeps axes on axes turns a picture.
+/// The turn that a matrix which keeps axes on axes applies to a picture.
 private struct Turn {
   let swapsAxes: Bool
   /// Whether x and y of the turned picture run against those of the pattern that they come from.
@@ -66,8 +67,8 @@ private struct Turn {
     isYUp: Bool
   ) {
     let words = target.assumingMemoryBound(to: UInt32.self)
-    // Bounds: the target has width x height words; the source has as many, with sides swapped if axes
-    // are, and every index is below its side.
+    // Bounds: the target has width x height words; the source has as many, with sides swapped if
+    // axes are, and every index is below its side.
     for row in 0..<height {
       // Counted from least y, in the pattern's direction.
       let y = isYUp != flipsY ? height - 1 - row : row

@@ -4,7 +4,7 @@
 import OpenGLES
 import Synchronization
 
-/// What keeps an effect from being prepared.
+/// The reason why an effect cannot be prepared.
 enum BaseEffectProblem: Error, CustomStringConvertible {
   case notCompiled(String)
   case notLinked(String)
@@ -156,7 +156,7 @@ enum BaseEffectPrograms {
     return program
   }
 
-  /// How many there are for a context.
+  /// Returns the number of programs for a context.
   static func count(in context: EAGLContext) -> Int {
     entries.withLock { $0.first { $0.context === context }?.programs.count ?? 0 }
   }

@@ -1,14 +1,14 @@
 // The shaders of effects: one pair for each combination of features.
 // Licensed under the MIT license; see LICENSE.
 
-/// What decides about an effect's shaders; all else are uniforms.
+/// The features that select an effect's shaders; everything else is a uniform.
 struct BaseEffectFeatures: Hashable, Sendable {
   var hasConstantColor: Bool
-  /// How many lights are on; 0 is no lighting.
+  /// The number of lights that are on; 0 is no lighting.
   var lights: Int
   var lighting: GLKLightingType
   var hasColorMaterial: Bool
-  /// How the textures meet the colour; nil for none.
+  /// The modes that combine the textures with the colour; nil for no texture.
   var texture0: GLKTextureEnvMode?
   var texture1: GLKTextureEnvMode?
 

@@ -10,7 +10,8 @@ public protocol GLKNamedEffect {
   func prepareToDraw()
 }
 
-/// The fixed pipeline of OpenGL ES 1 in shaders: transforms, three lights, a material, two textures.
+/// The fixed pipeline of OpenGL ES 1 in shaders: transforms, three lights, a material, two
+/// textures.
 ///
 ///     let effect = GLKBaseEffect()
 ///     effect.transform.projectionMatrix = GLKMatrix4MakePerspective(1, 1.5, 0.1, 100)
@@ -22,7 +23,8 @@ public protocol GLKNamedEffect {
 /// and 1, and unit 0 active. A change of a property shows after the next `prepareToDraw`. Each
 /// combination of features is one program, made once for each context.
 ///
-/// **Differences**: there is no fog, and a light's position is transformed when the effect is prepared.
+/// **Differences**: there is no fog, and a light's position is transformed when the effect is
+/// prepared.
 public final class GLKBaseEffect: GLKNamedEffect {
   /// The way from vertices to the screen.
   public let transform = GLKEffectPropertyTransform()
@@ -36,13 +38,13 @@ public final class GLKBaseEffect: GLKNamedEffect {
   /// The third light.
   public let light2 = GLKEffectPropertyLight()
 
-  /// Where the light is worked out; per vertex by default.
+  /// The place where lighting is computed; per vertex by default.
   public var lightingType = GLKLightingType.perVertex
 
   /// The light that is everywhere where a light is on; 0.2 each by default.
   public var lightModelAmbientColor = GLKVector4Make(0.2, 0.2, 0.2, 1)
 
-  /// What lit surfaces are of.
+  /// The material of lit surfaces.
   public let material = GLKEffectPropertyMaterial()
 
   /// Whether the colour of vertices takes the place of the material's ambient and diffuse ones.
@@ -57,7 +59,7 @@ public final class GLKBaseEffect: GLKNamedEffect {
   /// The first texture, at `texCoord0`.
   public let texture2d0 = GLKEffectPropertyTexture()
 
-  /// The second, at `texCoord1`, which meets what the first has made.
+  /// The second, at `texCoord1`, which is combined with the result of the first.
   public let texture2d1 = GLKEffectPropertyTexture()
 
   /// A name for tools.

@@ -1,4 +1,4 @@
-// What effects are made of: transform, lights, material, textures.
+// The properties of effects: transform, lights, material, textures.
 // Licensed under the MIT license; see LICENSE.
 
 public import OpenGLES
@@ -12,25 +12,26 @@ public enum GLKVertexAttrib: Int32, Sendable {
   case texCoord1
 }
 
-/// Where the light on a surface is worked out.
+/// The place where the light on a surface is computed.
 public enum GLKLightingType: Int32, Sendable {
-  /// At the corners; between them it is interpolated.
+  /// At the vertices; between them it is interpolated.
   case perVertex = 0
   case perPixel
 }
 
-/// What a texture is bound to.
+/// The target that a texture is bound to.
 public enum GLKTextureTarget: UInt32, Sendable {
   case target2D = 0x0DE1
 }
 
-/// How a texture meets the colour that is there.
+/// The mode that combines a texture with the colour so far.
 public enum GLKTextureEnvMode: Int32, Sendable {
   /// The texture alone.
   case replace = 0
   /// The product of both.
   case modulate
-  /// The texture over the colour, by the texture's alpha, which is straight; the colour's alpha stays.
+  /// The texture over the colour, by the texture's alpha, which is straight; the colour's alpha
+  /// stays.
   case decal
 }
 
@@ -47,7 +48,7 @@ public final class GLKEffectPropertyTransform: GLKEffectProperty {
   /// From the space of the eye to clip space; the identity by default.
   public var projectionMatrix = GLKMatrix4Identity
 
-  /// What turns normals: the inverse of the modelview matrix with rows for columns.
+  /// The matrix for normals: the transposed inverse of the modelview matrix.
   public var normalMatrix: GLKMatrix3 {
     GLKMatrix3InvertAndTranspose(GLKMatrix4GetMatrix3(modelviewMatrix), nil)
   }
@@ -75,10 +76,10 @@ public final class GLKEffectPropertyLight: GLKEffectProperty {
   /// White by default.
   public var specularColor = GLKVector4Make(1, 1, 1, 1)
 
-  /// Where a spot points, in the same space as `position`; (0, 0, -1) by default.
+  /// The direction of a spot, in the same space as `position`; (0, 0, -1) by default.
   public var spotDirection = GLKVector3Make(0, 0, -1)
 
-  /// How a spot gets darker off its middle: the power of the cosine; 0 by default.
+  /// The falloff of a spot from its middle: the power of the cosine; 0 by default.
   public var spotExponent: GLfloat = 0
 
   /// The angle between a spot's middle and its edge, in degrees: 0...90, or 180, which is no spot.
@@ -100,7 +101,7 @@ public final class GLKEffectPropertyLight: GLKEffectProperty {
   public override init() {}
 }
 
-/// What a surface does with light.
+/// The reflection of light by a surface.
 public final class GLKEffectPropertyMaterial: GLKEffectProperty {
   /// 0.2 each by default.
   public var ambientColor = GLKVector4Make(0.2, 0.2, 0.2, 1)
@@ -121,7 +122,7 @@ public final class GLKEffectPropertyMaterial: GLKEffectProperty {
   public override init() {}
 }
 
-/// A texture of an effect; it takes part if it is enabled and has a name.
+/// A texture of an effect; it is used if it is enabled and has a name.
 public final class GLKEffectPropertyTexture: GLKEffectProperty {
   /// GL_TRUE by default.
   public var enabled = GLboolean(GL_TRUE)
@@ -129,7 +130,7 @@ public final class GLKEffectPropertyTexture: GLKEffectProperty {
   /// The texture's name; 0, the default, is none.
   public var name: GLuint = 0
 
-  /// What it is bound to.
+  /// The target that the texture is bound to.
   public var target = GLKTextureTarget.target2D
 
   /// `modulate` by default.

@@ -1,4 +1,4 @@
-// What can be done with GLKMatrix3.
+// The functions of GLKMatrix3.
 // Licensed under the MIT license; see LICENSE.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
@@ -27,7 +27,7 @@ public func GLKMatrix3Make(
   )
 }
 
-/// The matrix of 9 values, column after column; as many must be there.
+/// The matrix of 9 values, column after column; the pointer must have that many.
 public func GLKMatrix3MakeWithArray(_ values: UnsafePointer<Float>) -> GLKMatrix3 {
   // Bounds: the caller's promise.
   GLKMatrix3(
@@ -56,7 +56,7 @@ public func GLKMatrix3MakeAndTranspose(
   )
 }
 
-/// The matrix of 9 values, row after row; as many must be there.
+/// The matrix of 9 values, row after row; the pointer must have that many.
 public func GLKMatrix3MakeWithArrayAndTranspose(_ values: UnsafePointer<Float>) -> GLKMatrix3 {
   GLKMatrix3Transpose(GLKMatrix3MakeWithArray(values))
 }

@@ -1,5 +1,5 @@
-// Rotating and scaling with GLKMatrix3, and what it makes of vectors.
-// Angles are in radians, counterclockwise for who looks against the axis.
+// Rotating and scaling with GLKMatrix3, and multiplying it by vectors. Angles are in radians,
+// counterclockwise when seen against the axis.
 // Licensed under the MIT license; see LICENSE.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
@@ -85,7 +85,7 @@ public func GLKMatrix3RotateWithVector3(
   GLKMatrix3Rotate(matrix, radians, axis.x, axis.y, axis.z)
 }
 
-/// As with a vector of three; w has no part in it.
+/// As with a vector of three; w is ignored.
 public func GLKMatrix3ScaleWithVector4(
   _ matrix: GLKMatrix3,
   _ vector: GLKVector4
@@ -93,7 +93,7 @@ public func GLKMatrix3ScaleWithVector4(
   GLKMatrix3Scale(matrix, vector.x, vector.y, vector.z)
 }
 
-/// As with a vector of three; w has no part in it.
+/// As with a vector of three; w is ignored.
 public func GLKMatrix3RotateWithVector4(
   _ matrix: GLKMatrix3,
   _ radians: Float,
@@ -120,7 +120,7 @@ public func GLKMatrix3MultiplyVector3(_ matrix: GLKMatrix3, _ vector: GLKVector3
 
 /// The inverse; the identity where there is none.
 ///
-/// `isInvertible`, which may be nil, takes whether there is one.
+/// `isInvertible`, which may be nil, receives whether there is one.
 public func GLKMatrix3Invert(
   _ matrix: GLKMatrix3,
   _ isInvertible: UnsafeMutablePointer<Bool>?
@@ -128,14 +128,14 @@ public func GLKMatrix3Invert(
   GLKMatrix3Transpose(GLKMatrix3InvertAndTranspose(matrix, isInvertible))
 }
 
-/// The inverse with rows for columns, which turns normals; the identity where there is none.
+/// The transposed inverse, which transforms normals; the identity where there is none.
 ///
-/// `isInvertible`, which may be nil, takes whether there is one.
+/// `isInvertible`, which may be nil, receives whether there is one.
 public func GLKMatrix3InvertAndTranspose(
   _ matrix: GLKMatrix3,
   _ isInvertible: UnsafeMutablePointer<Bool>?
 ) -> GLKMatrix3 {
-  // In Double, where products of three floats are exact enough to tell a determinant of 0.
+  // In Double, where products of three floats are exact enough to detect a determinant of 0.
   let (a, b, c) = (
     SIMD3<Double>(matrix.column0), SIMD3<Double>(matrix.column1), SIMD3<Double>(matrix.column2)
   )

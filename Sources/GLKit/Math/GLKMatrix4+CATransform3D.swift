@@ -4,13 +4,13 @@
 public import QuartzCore
 
 extension GLKMatrix4 {
-  /// The matrix that does to column vectors what a layer's transform does to row vectors.
+  /// The matrix that maps column vectors as a layer's transform maps row vectors.
   ///
-  /// Both have their numbers in the same order, so `m00` is `m11` and the translation `m30`, `m31`, `m32`
-  /// is `m41`, `m42`, `m43`; but those of a transform are Doubles, which are rounded to floats.
+  /// Both have their numbers in the same order, so `m00` is `m11` and the translation `m30`, `m31`,
+  /// `m32` is `m41`, `m42`, `m43`; but a transform has Doubles, which are rounded to floats.
   ///
-  /// **Differences**: Core Animation has no such conversion; where its numbers were floats, programs read
-  /// the memory of the one as the other.
+  /// **Differences**: Core Animation has no such conversion; where its numbers were floats,
+  /// programs read the memory of the one as the other.
   public init(_ transform: CATransform3D) {
     let t = transform
     self.init(
@@ -35,7 +35,7 @@ extension GLKMatrix4 {
 }
 
 extension CATransform3D {
-  /// The transform that does to row vectors what a matrix of GLKit does to column vectors; nothing is
+  /// The transform that maps row vectors as a matrix of GLKit maps column vectors; nothing is
   /// rounded.
   ///
   /// **Differences**: see `GLKMatrix4.init(_:)`.

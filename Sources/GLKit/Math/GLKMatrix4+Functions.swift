@@ -1,4 +1,4 @@
-// What can be done with GLKMatrix4.
+// The functions of GLKMatrix4.
 // Licensed under the MIT license; see LICENSE.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
@@ -36,7 +36,7 @@ public func GLKMatrix4Make(
   )
 }
 
-/// The matrix of 16 values, column after column; as many must be there.
+/// The matrix of 16 values, column after column; the pointer must have that many.
 public func GLKMatrix4MakeWithArray(_ values: UnsafePointer<Float>) -> GLKMatrix4 {
   // Bounds: the caller's promise.
   GLKMatrix4(
@@ -74,7 +74,7 @@ public func GLKMatrix4MakeAndTranspose(
   )
 }
 
-/// The matrix of 16 values, row after row; as many must be there.
+/// The matrix of 16 values, row after row; the pointer must have that many.
 public func GLKMatrix4MakeWithArrayAndTranspose(_ values: UnsafePointer<Float>) -> GLKMatrix4 {
   GLKMatrix4Transpose(GLKMatrix4MakeWithArray(values))
 }

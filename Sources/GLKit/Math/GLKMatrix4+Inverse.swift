@@ -4,7 +4,7 @@
 
 /// The inverse; the identity where there is none.
 ///
-/// `isInvertible`, which may be nil, takes whether there is one.
+/// `isInvertible`, which may be nil, receives whether there is one.
 public func GLKMatrix4Invert(
   _ matrix: GLKMatrix4,
   _ isInvertible: UnsafeMutablePointer<Bool>?
@@ -14,9 +14,9 @@ public func GLKMatrix4Invert(
   return inverse ?? GLKMatrix4Identity
 }
 
-/// The inverse with rows for columns; the identity where there is none.
+/// The transposed inverse; the identity where there is none.
 ///
-/// `isInvertible`, which may be nil, takes whether there is one.
+/// `isInvertible`, which may be nil, receives whether there is one.
 public func GLKMatrix4InvertAndTranspose(
   _ matrix: GLKMatrix4,
   _ isInvertible: UnsafeMutablePointer<Bool>?
@@ -24,7 +24,8 @@ public func GLKMatrix4InvertAndTranspose(
   GLKMatrix4Transpose(GLKMatrix4Invert(matrix, isInvertible))
 }
 
-/// Gauss and Jordan's elimination with the greatest pivots, in Double; nil where there is no inverse.
+/// Gauss and Jordan's elimination with the greatest pivots, in Double; nil where there is no
+/// inverse.
 private func inverse(of matrix: GLKMatrix4) -> GLKMatrix4? {
   var rows = [matrix.row0, matrix.row1, matrix.row2, matrix.row3].map { SIMD4<Double>($0) }
   var inverse = (0..<4).map { row in

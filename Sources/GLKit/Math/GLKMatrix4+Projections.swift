@@ -82,7 +82,8 @@ public func GLKMathDegreesToRadians(_ degrees: Float) -> Float { degrees * (.pi 
 
 public func GLKMathRadiansToDegrees(_ radians: Float) -> Float { radians * (180 / .pi) }
 
-/// Where a point is in the window: x and y in pixels from the bottom left, z as depth 0...1.
+/// Returns the position of a point in the window: x and y in pixels from the bottom left, z as
+/// depth 0...1.
 ///
 /// The viewport is x, y, width and height, as `glViewport` has them.
 public func GLKMathProject(
@@ -100,10 +101,10 @@ public func GLKMathProject(
   )
 }
 
-/// The point that is at a place of the window; zero where the matrices have no inverse.
+/// Returns the point at a position of the window; zero where the matrices have no inverse.
 ///
 /// The viewport is x, y, width and height, as `glViewport` has them; `success`, which may be nil,
-/// takes whether there is such a point.
+/// receives whether there is such a point.
 public func GLKMathUnproject(
   _ window: GLKVector3,
   _ model: GLKMatrix4,

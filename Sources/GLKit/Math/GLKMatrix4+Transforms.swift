@@ -1,5 +1,5 @@
-// Rotating, scaling and moving with GLKMatrix4, and what it makes of vectors.
-// Angles are in radians, counterclockwise for who looks against the axis.
+// Rotating, scaling and moving with GLKMatrix4, and multiplying it by vectors. Angles are in
+// radians, counterclockwise when seen against the axis.
 // Licensed under the MIT license; see LICENSE.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
@@ -60,7 +60,7 @@ public func GLKMatrix4TranslateWithVector3(
   GLKMatrix4Translate(matrix, vector.x, vector.y, vector.z)
 }
 
-/// As with a vector of three; w has no part in it.
+/// As with a vector of three; w is ignored.
 public func GLKMatrix4TranslateWithVector4(
   _ matrix: GLKMatrix4,
   _ vector: GLKVector4
@@ -104,7 +104,7 @@ public func GLKMatrix4RotateWithVector3(
   GLKMatrix4Rotate(matrix, radians, axis.x, axis.y, axis.z)
 }
 
-/// As with a vector of three; w has no part in it.
+/// As with a vector of three; w is ignored.
 public func GLKMatrix4ScaleWithVector4(
   _ matrix: GLKMatrix4,
   _ vector: GLKVector4
@@ -112,7 +112,7 @@ public func GLKMatrix4ScaleWithVector4(
   GLKMatrix4Scale(matrix, vector.x, vector.y, vector.z)
 }
 
-/// As with a vector of three; w has no part in it.
+/// As with a vector of three; w is ignored.
 public func GLKMatrix4RotateWithVector4(
   _ matrix: GLKMatrix4,
   _ radians: Float,
@@ -137,12 +137,12 @@ public func GLKMatrix4MultiplyVector4(_ matrix: GLKMatrix4, _ vector: GLKVector4
   GLKVector4(matrix.times(vector.lanes))
 }
 
-/// What becomes of a direction: the translation has no part in it.
+/// Transforms a direction, without the translation.
 public func GLKMatrix4MultiplyVector3(_ matrix: GLKMatrix4, _ vector: GLKVector3) -> GLKVector3 {
   GLKMatrix4MultiplyVector4(matrix, GLKVector4MakeWithVector3(vector, 0)).xyz
 }
 
-/// What becomes of a point, without the division by w.
+/// Transforms a point, without the division by w.
 public func GLKMatrix4MultiplyVector3WithTranslation(
   _ matrix: GLKMatrix4,
   _ vector: GLKVector3
@@ -150,7 +150,7 @@ public func GLKMatrix4MultiplyVector3WithTranslation(
   GLKMatrix4MultiplyVector4(matrix, GLKVector4MakeWithVector3(vector, 1)).xyz
 }
 
-/// What becomes of a point, divided by w.
+/// Transforms a point, and divides it by w.
 public func GLKMatrix4MultiplyAndProjectVector3(
   _ matrix: GLKMatrix4,
   _ vector: GLKVector3

@@ -1,9 +1,9 @@
-// Matrices that are put aside and come back: GLKMatrixStack and its functions.
-// Angles are in radians, counterclockwise for who looks against the axis.
+// Stacks of matrices: GLKMatrixStack and its functions. Angles are in radians, counterclockwise
+// when seen against the axis.
 // Licensed under the MIT license; see LICENSE.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// A stack of matrices, of which the functions change and read the top one.
+/// A stack of matrices; the functions change and read the top one.
 ///
 ///     let stack = GLKMatrixStackCreate()
 ///     GLKMatrixStackTranslate(stack, 0, 0, -5)
@@ -12,7 +12,7 @@
 ///     effect.transform.modelviewMatrix = GLKMatrixStackGetMatrix4(stack)
 ///     GLKMatrixStackPop(stack)
 ///
-/// What is multiplied stands at the right of the top matrix and acts first.
+/// A multiplied matrix stands at the right of the top matrix and acts first.
 ///
 /// **Differences**: `GLKMatrixStackCreate` takes no allocator and returns the stack itself, which
 /// Swift keeps as any object.
@@ -46,7 +46,7 @@ public func GLKMatrixStackPop(_ stack: GLKMatrixStack) {
   if stack.matrices.count > 1 { stack.matrices.removeLast() }
 }
 
-/// How many matrices there are, at least 1.
+/// The number of matrices, at least 1.
 public func GLKMatrixStackSize(_ stack: GLKMatrixStack) -> Int32 {
   Int32(stack.matrices.count)
 }
@@ -72,7 +72,7 @@ public func GLKMatrixStackGetMatrix4Inverse(_ stack: GLKMatrixStack) -> GLKMatri
   GLKMatrix4Invert(stack.top, nil)
 }
 
-/// The inverse with rows for columns; the identity where there is none.
+/// The transposed inverse; the identity where there is none.
 public func GLKMatrixStackGetMatrix4InverseTranspose(_ stack: GLKMatrixStack) -> GLKMatrix4 {
   GLKMatrix4InvertAndTranspose(stack.top, nil)
 }
@@ -115,7 +115,7 @@ public func GLKMatrixStackTranslateWithVector3(_ stack: GLKMatrixStack, _ vector
   stack.top = GLKMatrix4TranslateWithVector3(stack.top, vector)
 }
 
-/// As with a vector of three; w has no part in it.
+/// As with a vector of three; w is ignored.
 public func GLKMatrixStackTranslateWithVector4(_ stack: GLKMatrixStack, _ vector: GLKVector4) {
   stack.top = GLKMatrix4TranslateWithVector4(stack.top, vector)
 }
@@ -128,7 +128,7 @@ public func GLKMatrixStackScaleWithVector3(_ stack: GLKMatrixStack, _ vector: GL
   stack.top = GLKMatrix4ScaleWithVector3(stack.top, vector)
 }
 
-/// As with a vector of three; w has no part in it.
+/// As with a vector of three; w is ignored.
 public func GLKMatrixStackScaleWithVector4(_ stack: GLKMatrixStack, _ vector: GLKVector4) {
   stack.top = GLKMatrix4ScaleWithVector4(stack.top, vector)
 }
@@ -152,7 +152,7 @@ public func GLKMatrixStackRotateWithVector3(
   stack.top = GLKMatrix4RotateWithVector3(stack.top, radians, axis)
 }
 
-/// As with a vector of three; w has no part in it.
+/// As with a vector of three; w is ignored.
 public func GLKMatrixStackRotateWithVector4(
   _ stack: GLKMatrixStack,
   _ radians: Float,

@@ -55,7 +55,7 @@ public func GLKQuaternionMakeWithVector3(_ vector: GLKVector3, _ scalar: Float) 
   GLKQuaternion(v: vector, s: scalar)
 }
 
-/// A rotation about an axis of length 1, counterclockwise for who looks against it.
+/// A rotation about an axis of length 1, counterclockwise when seen against it.
 public func GLKQuaternionMakeWithAngleAndAxis(
   _ radians: Float,
   _ x: Float,
@@ -66,7 +66,7 @@ public func GLKQuaternionMakeWithAngleAndAxis(
   return GLKQuaternion(x: s * x, y: s * y, z: s * z, w: cosf(radians / 2))
 }
 
-/// A rotation about an axis of length 1, counterclockwise for who looks against it.
+/// A rotation about an axis of length 1, counterclockwise when seen against it.
 public func GLKQuaternionMakeWithAngleAndVector3Axis(
   _ radians: Float,
   _ axisVector: GLKVector3

@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// A vector of 2 floats without gaps, as vertex arrays want them.
+/// A vector of 2 floats without gaps, as vertex arrays need them.
 public struct GLKVector2: Sendable {
   public var x: Float
   public var y: Float
@@ -46,7 +46,7 @@ public func GLKVector2Make(_ x: Float, _ y: Float) -> GLKVector2 {
   GLKVector2(x: x, y: y)
 }
 
-/// The vector of the first 2 values; as many must be there.
+/// The vector of the first 2 values; the pointer must have that many.
 public func GLKVector2MakeWithArray(_ values: UnsafePointer<Float>) -> GLKVector2 {
   // Bounds: the caller's promise.
   GLKVector2(x: values[0], y: values[1])

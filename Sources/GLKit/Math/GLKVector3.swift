@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// A vector of 3 floats without gaps, as vertex arrays want them.
+/// A vector of 3 floats without gaps, as vertex arrays need them.
 public struct GLKVector3: Sendable {
   public var x: Float
   public var y: Float
@@ -72,7 +72,7 @@ public func GLKVector3Make(_ x: Float, _ y: Float, _ z: Float) -> GLKVector3 {
   GLKVector3(x: x, y: y, z: z)
 }
 
-/// The vector of the first 3 values; as many must be there.
+/// The vector of the first 3 values; the pointer must have that many.
 public func GLKVector3MakeWithArray(_ values: UnsafePointer<Float>) -> GLKVector3 {
   // Bounds: the caller's promise.
   GLKVector3(x: values[0], y: values[1], z: values[2])

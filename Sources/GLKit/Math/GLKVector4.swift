@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// A vector of 4 floats without gaps, as vertex arrays want them.
+/// A vector of 4 floats without gaps, as vertex arrays need them.
 public struct GLKVector4: Sendable {
   public var x: Float
   public var y: Float
@@ -84,7 +84,7 @@ public func GLKVector4Make(_ x: Float, _ y: Float, _ z: Float, _ w: Float) -> GL
   GLKVector4(x: x, y: y, z: z, w: w)
 }
 
-/// The vector of the first 4 values; as many must be there.
+/// The vector of the first 4 values; the pointer must have that many.
 public func GLKVector4MakeWithArray(_ values: UnsafePointer<Float>) -> GLKVector4 {
   // Bounds: the caller's promise.
   GLKVector4(x: values[0], y: values[1], z: values[2], w: values[3])

@@ -1,9 +1,9 @@
-// What is known of a texture that was loaded.
+// The description of a loaded texture.
 // Licensed under the MIT license; see LICENSE.
 
 public import OpenGLES
 
-/// What alpha means in a texture.
+/// The meaning of alpha in a texture.
 public enum GLKTextureInfoAlphaState: Int32, Sendable {
   /// There is none, or it is 1 everywhere.
   case none = 0
@@ -13,7 +13,7 @@ public enum GLKTextureInfoAlphaState: Int32, Sendable {
   case premultiplied
 }
 
-/// Where the first row of a texture lies, which is at 0 in the direction of t.
+/// The position of a texture's first row, which is at t = 0.
 public enum GLKTextureInfoOrigin: Int32, Sendable {
   /// The file does not say.
   case unknown = 0
@@ -37,15 +37,15 @@ public final class GLKTextureInfo: Sendable {
   public let height: GLuint
   /// In texels: 1, as all textures have two dimensions.
   public let depth: GLuint
-  /// What alpha means.
+  /// The meaning of alpha.
   public let alphaState: GLKTextureInfoAlphaState
-  /// Where the first row lies.
+  /// The position of the first row.
   public let textureOrigin: GLKTextureInfoOrigin
   /// Whether there is more than the first level.
   public let containsMipmaps: Bool
-  /// How many levels there are, at least 1. (The name is Apple's.)
+  /// The number of levels, at least 1. (The name is Apple's.)
   public let mimapLevelCount: GLuint
-  /// How many layers an array has: 1, as there are none.
+  /// The number of an array's layers: 1, as there are no arrays.
   public let arrayLength: GLuint
 
   init(name: GLuint, _ texels: TextureSource, levels: Int) {

@@ -14,26 +14,28 @@ public import OpenGLES
 ///       options: [GLKTextureLoaderOriginBottomLeft: true, GLKTextureLoaderGenerateMipmaps: true])
 ///     effect.texture2d0.name = wall.name
 ///
-/// The functions of the class load into the context that is current; a loader loads on a thread of its
-/// own for the contexts of a sharegroup. Images are what Image I/O reads: PNG, JPEG, GIF and WebP.
-/// Containers are KTX and KTX 2 without supercompression, and PVR of versions 3 and 2; in them may be
-/// ETC1, ETC2 and EAC, ASTC with a low dynamic range, PVRTC of 2 and 4 bits, and plain texels of 8 and
-/// 16 bits, with mipmaps and as cube maps. What the driver takes it gets as it is; the rest is decoded.
+/// The functions of the class load into the context that is current; a loader loads on a thread of
+/// its own for the contexts of a sharegroup. Images are those of Image I/O: PNG, JPEG, GIF and
+/// WebP. Containers are KTX and KTX 2 without supercompression, and PVR of versions 3 and 2; their
+/// texels may be ETC1, ETC2 and EAC, ASTC with a low dynamic range, PVRTC of 2 and 4 bits, and
+/// plain texels of 8 and 16 bits, with mipmaps and as cube maps. Formats that the driver supports
+/// are uploaded as they are; the others are decoded.
 ///
-/// What is thrown is a `GLKTextureLoaderError`.
+/// All errors are of type `GLKTextureLoaderError`.
 ///
 /// A texture is filtered linearly, between levels too if there are some, and is not repeated
-/// (GL_CLAMP_TO_EDGE). Bindings and settings of the context are as before afterwards. Sides are at most
-/// 16384 texels, or what the driver takes.
+/// (GL_CLAMP_TO_EDGE). Bindings and settings of the context are as before afterwards. Sides are at
+/// most 16384 texels, or the driver's limit.
 ///
 /// **Differences**: colours of files of images with alpha are multiplied and divided again where
-/// `GLKTextureLoaderApplyPremultiplication` is not set, so those of transparent texels are black. PVRTC
-/// of version 2, textures of three dimensions and arrays are not loaded; only URLs of files are.
+/// `GLKTextureLoaderApplyPremultiplication` is not set, so those of transparent texels are black.
+/// PVRTC of version 2, textures of three dimensions and arrays are not loaded; only URLs of files
+/// are.
 public final class GLKTextureLoader: Sendable {
   private let context: EAGLContext?
   private let queue = DispatchQueue(label: "quartz.GLKTextureLoader")
 
-  /// What is called when a texture is there, or an error.
+  /// A function that is called with a loaded texture or an error.
   public typealias Callback = @Sendable (GLKTextureInfo?, (any Error)?) -> Void
 
   /// A loader for the contexts of a group.
@@ -67,7 +69,7 @@ public final class GLKTextureLoader: Sendable {
     try texture(withContentsOfFile: path(of: url), options: options)
   }
 
-  /// Loads a texture from what a file holds.
+  /// Loads a texture from the contents of a file.
   public class func texture(
     withContentsOf data: Data,
     options: [String: NSNumber]? = nil
@@ -79,8 +81,8 @@ public final class GLKTextureLoader: Sendable {
 
   /// Loads a texture from an image.
   ///
-  /// Colours are as the image has them, multiplied with their alpha or straight, unless the options ask
-  /// for the former.
+  /// Colours are as the image has them, multiplied with their alpha or straight, unless the options
+  /// ask for the former.
   public class func texture(
     with cgImage: CGImage,
     options: [String: NSNumber]? = nil
@@ -135,8 +137,8 @@ public final class GLKTextureLoader: Sendable {
     return try cubeMap(withContentsOfFiles: paths, options: options)
   }
 
-  /// Loads a cube map from a file: a container of six faces, or a strip of six squares, from the top or
-  /// from the left: +x, -x, +y, -y, +z, -z.
+  /// Loads a cube map from a file: a container of six faces, or a strip of six squares, from the
+  /// top or from the left: +x, -x, +y, -y, +z, -z.
   public class func cubeMap(
     withContentsOfFile path: String,
     options: [String: NSNumber]? = nil
@@ -156,7 +158,7 @@ public final class GLKTextureLoader: Sendable {
 
   // MARK: On a thread of the loader
 
-  /// Does what one of the functions above does, in the loader's context, and tells a queue.
+  /// Runs one of the functions above in the loader's context, and calls back on a queue.
   private func perform(
     _ options: [String: NSNumber]?,
     _ queue: DispatchQueue?,
@@ -169,7 +171,7 @@ public final class GLKTextureLoader: Sendable {
         guard let context, EAGLContext.setCurrent(context) else {
           throw GLKTextureLoaderError(.invalidEAGLContext, "the loader has no context")
         }
-        // Other contexts see what is complete.
+        // Other contexts see only completed work.
         defer {
           glFinish()
           EAGLContext.setCurrent(nil)
@@ -209,7 +211,7 @@ public final class GLKTextureLoader: Sendable {
     }
   }
 
-  /// Loads a texture from what a file holds; calls `block` on `queue`, or the main one.
+  /// Loads a texture from the contents of a file; calls `block` on `queue`, or the main one.
   public func texture(
     withContentsOf data: Data,
     options: [String: NSNumber]?,
@@ -287,7 +289,7 @@ public final class GLKTextureLoader: Sendable {
   }
 }
 
-/// What is called when a texture is there, or an error.
+/// A function that is called with a loaded texture or an error.
 public typealias GLKTextureLoaderCallback = GLKTextureLoader.Callback
 
 /// Options on their way to another thread.
@@ -303,7 +305,7 @@ private struct SentOptions: @unchecked Sendable {
 // MARK: - Steps
 
 extension GLKTextureLoader {
-  /// Reads texels, does with them what options ask for, and makes a texture of the current context.
+  /// Reads texels, applies the options, and makes a texture of the current context.
   private class func load(
     _ options: [String: NSNumber]?,
     _ read: (TextureOptions) throws(GLKTextureLoaderError) -> TextureSource
@@ -315,7 +317,7 @@ extension GLKTextureLoader {
     return try load(try read(options), options, TextureCapabilities())
   }
 
-  /// Does with texels what options ask for, and makes a texture of the current context.
+  /// Applies the options to texels, and makes a texture of the current context.
   class func load(
     _ source: TextureSource,
     _ options: TextureOptions,

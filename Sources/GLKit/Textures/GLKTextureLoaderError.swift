@@ -1,4 +1,4 @@
-// Why a texture was not loaded.
+// The reason why a texture was not loaded.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
@@ -12,7 +12,7 @@ public let GLKTextureLoaderErrorKey = "GLKTextureLoaderErrorKey"
 /// In an error's `userInfo`, if GL refused something: GL's error, a number.
 public let GLKTextureLoaderGLErrorKey = "GLKTextureLoaderGLErrorKey"
 
-/// Why a texture was not loaded.
+/// The reason why a texture was not loaded.
 ///
 ///     do {
 ///       texture = try GLKTextureLoader.texture(withContentsOfFile: "wall.ktx")
@@ -20,7 +20,7 @@ public let GLKTextureLoaderGLErrorKey = "GLKTextureLoaderGLErrorKey"
 ///       texture = blank
 ///     }
 public struct GLKTextureLoaderError: Error, Sendable {
-  /// What kind of mistake it is.
+  /// The kind of the error.
   public enum Code: UInt32, Sendable {
     /// There is no such file, or it cannot be read.
     case fileOrURLNotFound = 0
@@ -30,7 +30,7 @@ public struct GLKTextureLoaderError: Error, Sendable {
     case invalidCGImage
     /// The URL is none of a file.
     case unknownPathType
-    /// The bytes are of no type that is known, or the type holds what is not.
+    /// The type of the bytes is unknown, or it contains an unknown format.
     case unknownFileType
     /// A PVR file holds more than one surface.
     case pvrAtlasUnsupported
@@ -64,10 +64,10 @@ public struct GLKTextureLoaderError: Error, Sendable {
     case unsupportedTextureTarget
   }
 
-  /// What kind of mistake it is.
+  /// The kind of the error.
   public let code: Code
 
-  /// The reason in words, with what was found and what was expected.
+  /// The reason in words, with the found and the expected value.
   public let reason: String
 
   /// GL's error, if it refused something.

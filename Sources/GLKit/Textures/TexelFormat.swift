@@ -1,9 +1,9 @@
-// How the texels of a texture are stored.
+// The storage format of a texture's texels.
 // Licensed under the MIT license; see LICENSE.
 
 import OpenGLES
 
-/// How the texels of a texture are stored.
+/// The storage format of a texture's texels.
 enum TexelFormat: Hashable, Sendable {
   case plain(PlainFormat)
   case etc(ETCFormat)
@@ -46,12 +46,13 @@ enum TexelFormat: Hashable, Sendable {
 
   /// The bytes of a picture; sides are 1...16384.
   ///
-  /// - Parameter alignment: What the length of rows of plain texels is rounded up to.
+  /// - Parameter alignment: The multiple that rows of plain texels are rounded up to, in bytes.
   func byteCount(width: Int, height: Int, alignment: Int = 1) -> Int {
     let block = block
     var columns = (width + block.width - 1) / block.width
     var rows = (height + block.height - 1) / block.height
-    // PVRTC needs neighbours: Fenney, "Texture Compression using Low-Frequency Signal Modulation", 2003.
+    // PVRTC needs neighbours: Fenney, "Texture Compression using Low-Frequency Signal Modulation",
+    // 2003.
     if case .pvrtc = self { (columns, rows) = (max(columns, 2), max(rows, 2)) }
     let rowBytes = columns * block.bytes
     return isCompressed
@@ -162,7 +163,7 @@ struct ASTCBlock: Hashable, Sendable {
     self.index = index
   }
 
-  /// GL_COMPRESSED_RGBA_ASTC_4x4_KHR and what follows it.
+  /// GL_COMPRESSED_RGBA_ASTC_4x4_KHR and the following ones.
   var glFormats: (linear: Int32, encoded: Int32) {
     (
       GL_COMPRESSED_RGBA_ASTC_4x4_KHR + Int32(index),

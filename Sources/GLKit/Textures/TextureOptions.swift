@@ -1,21 +1,21 @@
-// What a program may ask of the texture loader.
+// The options of the texture loader.
 // Licensed under the MIT license; see LICENSE.
 
 package import Foundation
 
-/// Whether colours are multiplied with their alpha if they are straight; false unless it is said.
+/// Whether colours are multiplied with their alpha if they are straight; false by default.
 public let GLKTextureLoaderApplyPremultiplication = "GLKTextureLoaderApplyPremultiplication"
 
-/// Whether GL makes the smaller levels; false unless it is said.
+/// Whether GL makes the smaller levels; false by default.
 public let GLKTextureLoaderGenerateMipmaps = "GLKTextureLoaderGenerateMipmaps"
 
-/// Whether the first row is the lowest one, as GL has it; false unless it is said: the uppermost one.
+/// Whether the first row is the lowest one, as GL has it; false by default: the uppermost one.
 public let GLKTextureLoaderOriginBottomLeft = "GLKTextureLoaderOriginBottomLeft"
 
-/// Whether grey images become textures of alpha alone; false unless it is said: of luminance.
+/// Whether grey images become textures of alpha alone; false by default: of luminance.
 public let GLKTextureLoaderGrayscaleAsAlpha = "GLKTextureLoaderGrayscaleAsAlpha"
 
-/// Whether shaders read colours as linear light, which GL decodes from sRGB; false unless it is said.
+/// Whether shaders read colours as linear light, which GL decodes from sRGB; false by default.
 public let GLKTextureLoaderSRGB = "GLKTextureLoaderSRGB"
 
 /// The options of a texture.

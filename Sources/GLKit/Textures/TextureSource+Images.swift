@@ -6,7 +6,7 @@ package import Foundation
 import ImageIO
 
 extension TextureSource {
-  /// What a file holds: a container of textures, or an image.
+  /// Reads a file: a container of textures, or an image.
   ///
   /// - Parameter isColor: Whether grey images become colours all the same.
   package init(

@@ -12,21 +12,21 @@ package struct TextureSource {
   package var height: Int
   /// 1, or 6 in the order +x, -x, +y, -y, +z, -z.
   var faces = 1
-  /// Where pictures lie in `bytes`: a list of levels, each of one picture for each face.
+  /// The ranges of pictures in `bytes`: a list of levels, each of one picture for each face.
   var levels: [[Range<Int>]]
-  /// What the length of rows of plain texels is a multiple of.
+  /// The alignment of rows of plain texels, in bytes.
   var rowAlignment = 1
   var bytes: [UInt8]
   var alphaState = GLKTextureInfoAlphaState.none
-  /// Where the first row lies.
+  /// The position of the first row.
   var origin = GLKTextureInfoOrigin.topLeft
-  /// Whether the file wants GL to make the smaller levels.
+  /// Whether the file requests that GL make the smaller levels.
   var wantsMipmaps = false
 
   /// The longest side of a texture in texels; GL may have a lower limit.
   static let maximumSide = 16384
 
-  /// How many levels there are down to a single texel.
+  /// The number of levels down to a single texel.
   var fullLevelCount: Int { Self.levelCount(width, height) }
 
   static func levelCount(_ width: Int, _ height: Int) -> Int {

@@ -4,7 +4,7 @@
 import OpenGLES
 import QuartzGLES
 
-/// What the current context can do with texels.
+/// The capabilities of the current context.
 struct TextureCapabilities {
   var isVersion3: Bool
   var hasETC1: Bool
@@ -21,7 +21,7 @@ struct TextureCapabilities {
   /// The longest side of a cube map.
   var sideOfCubes: Int
 
-  /// Of the context that is current.
+  /// Reads the capabilities of the current context.
   init() {
     let extensions = GL.currentExtensions
     isVersion3 = GL.isVersion3
@@ -151,7 +151,7 @@ struct TextureUpload {
       } else if let format = capabilities.glFormat(of: source) {
         source.bytes[range].withUnsafeBytes { bytes in
           let count = GLsizei(bytes.count)
-          // Bounds: GL reads as many bytes as it is told.
+          // Bounds: GL reads as many bytes as its argument says.
           glCompressedTexImage2D(
             target,
             GLint(level),
@@ -204,7 +204,7 @@ struct TextureUpload {
   }
 }
 
-/// What uploading depends on, as the program has set it.
+/// The program's settings that affect uploading.
 private struct UnpackState {
   private static let names = [
     GL_UNPACK_ALIGNMENT, GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SKIP_ROWS,
@@ -216,7 +216,7 @@ private struct UnpackState {
   private var buffer: GLint = 0
   private var numbers: [GLint] = []
 
-  /// Takes note of it, and sets what uploading whole pictures needs.
+  /// Saves the settings, and sets those that uploading whole pictures needs.
   init(hasBuffers: Bool, _ target: GLenum, _ alignment: Int) {
     self.hasBuffers = hasBuffers
     self.target = target

@@ -4,9 +4,10 @@
 public import OpenGLES
 public import QuartzCore
 
-/// Who draws what a view shows.
+/// An object that draws the content of a view.
 public protocol GLKViewDelegate: AnyObject {
-  /// Draws; the view's buffers are bound and its context is current. `rect` is its bounds, in points.
+  /// Draws; the view's buffers are bound and its context is current. `rect` is its bounds, in
+  /// points.
   func glkView(_ view: GLKView, drawIn rect: CGRect)
 }
 
@@ -16,7 +17,7 @@ public enum GLKViewDrawableColorFormat: Int32, Sendable {
   case RGBA8888 = 0
   /// Five bits of red, six of green and five of blue; always opaque.
   case RGB565
-  /// Eight bits each; what shaders write is linear and is encoded as sRGB.
+  /// Eight bits each; shaders write linear colours, which are encoded as sRGB.
   case SRGBA8888
 }
 
@@ -38,7 +39,7 @@ public enum GLKViewDrawableStencilFormat: Int32, Sendable {
   case format8
 }
 
-/// How many samples of a pixel are drawn.
+/// The number of samples per pixel.
 public enum GLKViewDrawableMultisample: Int32, Sendable {
   /// One.
   case multisampleNone = 0
@@ -53,21 +54,21 @@ public enum GLKViewDrawableMultisample: Int32, Sendable {
 ///     view.delegate = renderer
 ///     container.addSublayer(view.layer)
 ///
-/// `display()` makes the context current and binds the buffers, has the delegate draw, and presents. A
-/// view asks for that with the next commit of a transaction when it comes into a tree, when its size
-/// changes and after `setNeedsDisplay()`; or a `GLKViewController` does it for every frame.
+/// `display()` makes the context current and binds the buffers, lets the delegate draw, and
+/// presents. A view displays with the next commit of a transaction after it was added to a tree,
+/// after its size changed and after `setNeedsDisplay()`; a `GLKViewController` displays it for
+/// every frame.
 ///
-/// Everything of the view is used on one thread. What does not work is told in one line on the standard
-/// error stream.
+/// The view is used on one thread. Errors are reported in one line on the standard error stream.
 ///
-/// **Differences**: there is no UIKit, so a view is no view but has a layer, `layer`, for a layer tree;
-/// the layer shows what was drawn as long as the view lives. `snapshot` is a `CGImage`, nil if nothing
-/// can be drawn.
+/// **Differences**: there is no UIKit, so a view is not a UIView but has a layer, `layer`, for a
+/// layer tree. The layer shows the drawing as long as the view lives. `snapshot` is a `CGImage`,
+/// nil if nothing can be drawn.
 open class GLKView {
-  /// What shows the view: place it in a layer tree.
+  /// The layer of the view; add it to a layer tree.
   public let layer: CAEAGLLayer
 
-  /// Who draws; without one, `draw(_:)` does.
+  /// The object that draws; without one, `draw(_:)` does.
   public weak var delegate: (any GLKViewDelegate)?
 
   /// The context to draw with; another one gets buffers of its own.
@@ -104,7 +105,7 @@ open class GLKView {
 
   // MARK: Place
 
-  /// Where the view is in the layer above it, in points.
+  /// The rectangle of the view in its superlayer, in points.
   public var frame: CGRect {
     get { layer.frame }
     set { layer.frame = newValue }
@@ -159,7 +160,8 @@ open class GLKView {
 
   /// Makes the context current and binds the framebuffer, and sets the viewport to all of it.
   ///
-  /// For drawing into other framebuffers meanwhile; `display()` has done it before the delegate draws.
+  /// For drawing into other framebuffers meanwhile; `display()` has done it before the delegate
+  /// draws.
   public func bindDrawable() {
     report { () throws(ViewProblem) in try bound().bind() }
   }
@@ -169,14 +171,14 @@ open class GLKView {
     drawable = nil
   }
 
-  /// The buffers of the formats and the size that are asked for, in the context, which is current.
+  /// Returns the buffers of the requested formats and size, with the context current.
   private func bound() throws(ViewProblem) -> ViewDrawable {
     guard let context else { throw .noContext }
     guard EAGLContext.current() === context || EAGLContext.setCurrent(context) else {
       throw .notCurrent
     }
     if let drawable, drawable.isFor(layer, formats) { return drawable }
-    // What it was goes before there is another.
+    // The old buffers are deleted before new ones are made.
     drawable = nil
     let made = try ViewDrawable(layer, formats, in: context)
     drawable = made
@@ -185,9 +187,10 @@ open class GLKView {
 
   // MARK: Drawing
 
-  /// Whether `setNeedsDisplay()`, a new size and a place in a tree have the view draw; true by default.
+  /// Whether the view draws after `setNeedsDisplay()`, a new size or its insertion into a tree;
+  /// true by default.
   ///
-  /// False for a view whose drawing a loop calls for.
+  /// Set it to false for a view that a loop draws.
   public var enableSetNeedsDisplay = true {
     didSet { layer.needsDisplayOnBoundsChange = enableSetNeedsDisplay }
   }
@@ -197,7 +200,7 @@ open class GLKView {
     if enableSetNeedsDisplay { layer.setNeedsDisplay() }
   }
 
-  /// Draws if nobody else does; subclasses do it here.
+  /// Draws if there is no delegate; for subclasses.
   ///
   /// - Parameter rect: The bounds, in points.
   open func draw(_ rect: CGRect) {}
@@ -206,12 +209,12 @@ open class GLKView {
   open func display() {
     report { () throws(ViewProblem) in
       let drawable = try drawn()
-      // The context reports what does not work.
+      // The context reports errors.
       _ = drawable.present()
     }
   }
 
-  /// What the view looks like now, drawn for this purpose; nil if it cannot be drawn.
+  /// A picture of the view, drawn anew; nil if it cannot be drawn.
   public var snapshot: CGImage? {
     var image: CGImage?
     report { () throws(ViewProblem) in
@@ -225,7 +228,7 @@ open class GLKView {
     let drawable = try bound()
     drawable.bind()
     if let delegate { delegate.glkView(self, drawIn: bounds) } else { draw(bounds) }
-    // Whoever draws may use other contexts.
+    // Drawing code may use other contexts.
     guard EAGLContext.current() === context || EAGLContext.setCurrent(context) else {
       throw .notCurrent
     }
@@ -241,7 +244,7 @@ open class GLKView {
   }
 }
 
-/// The layer of a view, which has the view draw.
+/// The layer of a view, which draws by calling the view.
 private final class ViewLayer: CAEAGLLayer {
   weak var view: GLKView?
 

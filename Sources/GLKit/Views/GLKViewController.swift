@@ -4,12 +4,12 @@
 import Foundation
 public import QuartzCore
 
-/// Who updates a scene, and is told when its loop stands still.
+/// An object that updates a scene and is notified when its loop pauses.
 public protocol GLKViewControllerDelegate: AnyObject {
-  /// Moves the scene on; the view is drawn after it.
+  /// Advances the scene; the view is drawn after it.
   func glkViewControllerUpdate(_ controller: GLKViewController)
 
-  /// Tells that the loop will stand still, or go on.
+  /// Tells that the loop will pause or resume.
   func glkViewController(_ controller: GLKViewController, willPause pause: Bool)
 }
 
@@ -34,21 +34,21 @@ extension GLKViewControllerDelegate {
 ///     root.addSublayer(spinner.view.layer)
 ///     spinner.beginDisplaying(in: context)
 ///
-/// For each frame the delegate's `glkViewControllerUpdate` is called, or `update()` if there is none;
-/// then the view displays, whose delegate is the controller unless it has another. Times are those of
-/// the frames, in seconds of the clock of the context; the first frame after the loop began, or went on,
-/// counts as the time when it did.
+/// For each frame the delegate's `glkViewControllerUpdate` is called, or `update()` if there is
+/// none; then the view displays, whose delegate is the controller unless it has another. Times are
+/// those of the frames, in seconds of the clock of the context; the time of the first frame after
+/// the loop begins or resumes counts as the time when it did so.
 ///
-/// **Differences**: there is no UIKit, so a controller has a view from the start, nobody loads it or
-/// makes it appear: `beginDisplaying(in:)` begins the loop, on the thread's run loop, and
-/// `endDisplaying()` ends it. Applications do not become inactive here, so nothing pauses by itself. A
-/// context with a clock of its own has a frame for each picture that is asked for, whatever frame rate
-/// is preferred.
+/// **Differences**: there is no UIKit, so a controller has a view from the start, and views do not
+/// load or appear. `beginDisplaying(in:)` begins the loop, on the thread's run loop, and
+/// `endDisplaying()` ends it. Applications do not become inactive here, so nothing pauses by
+/// itself. A context with its own clock has a frame for each requested picture, whatever the
+/// preferred frame rate.
 open class GLKViewController: GLKViewDelegate {
-  /// What shows the scene; the loop has it drawn, and nothing else.
+  /// The view of the scene; only the loop draws it.
   public let view: GLKView
 
-  /// Who updates the scene; without one, `update()` does.
+  /// The object that updates the scene; without one, `update()` does.
   public weak var delegate: (any GLKViewControllerDelegate)?
 
   private var link: CADisplayLink?
@@ -107,18 +107,18 @@ open class GLKViewController: GLKViewDelegate {
     }
   }
 
-  /// How many frames a second the loop wants: 30 by default; 0 is as many as there are.
+  /// The preferred frames a second of the loop: 30 by default; 0 is the rate of the output.
   public var preferredFramesPerSecond = 30 {
     didSet { link?.preferredFrameRateRange = preferredRates }
   }
 
-  /// The nearest that the output has, be it below.
+  /// The nearest rate of the output, even if it is lower.
   private var preferredRates: CAFrameRateRange {
     let rate = Float(max(preferredFramesPerSecond, 0))
     return rate == 0 ? .default : CAFrameRateRange(minimum: 1, maximum: rate, preferred: rate)
   }
 
-  /// How many frames a second the loop has: those of the output, or every second one, and so on.
+  /// The actual frames a second of the loop: those of the output, or every second one, and so on.
   public var framesPerSecond: Int {
     let duration = link?.duration ?? 1 / Self.usualRate
     guard preferredFramesPerSecond > 0, duration > 0 else { return Int((1 / duration).rounded()) }
@@ -129,7 +129,7 @@ open class GLKViewController: GLKViewDelegate {
   /// Frames a second, while there is no output.
   private static let usualRate = 60.0
 
-  /// Moves the scene on; called for each frame if there is no delegate.
+  /// Advances the scene; called for each frame if there is no delegate.
   open func update() {}
 
   /// Draws the scene; called for each frame after the update.
@@ -146,13 +146,13 @@ open class GLKViewController: GLKViewDelegate {
 
   // MARK: Times
 
-  /// How many frames were displayed.
+  /// The number of frames displayed.
   public private(set) var framesDisplayed = 0
 
   /// Seconds since the loop began.
   public var timeSinceFirstResume: TimeInterval { times.since(times.firstResume) }
 
-  /// Seconds since the loop began, or went on after a pause.
+  /// Seconds since the loop began, or resumed after a pause.
   public var timeSinceLastResume: TimeInterval { times.since(times.lastResume) }
 
   /// Seconds since the frame before was updated; 0 for the first one, and the first after a pause.
@@ -162,14 +162,14 @@ open class GLKViewController: GLKViewDelegate {
   public var timeSinceLastDraw: TimeInterval { times.since(times.lastDraw) }
 }
 
-/// When things happened, in seconds of the context's clock.
+/// The times of events, in seconds of the context's clock.
 private struct FrameTimes {
   /// The time of the frame that is shown next.
   private var now: Double?
   private(set) var firstResume: Double?
   /// Nil until the first frame after it.
   private(set) var lastResume: Double?
-  /// Of the frame before while a frame is updated, of this one after that.
+  /// The time of the previous frame while a frame is updated, then that of this frame.
   private(set) var lastUpdate: Double?
   private(set) var lastDraw: Double?
 

@@ -5,7 +5,7 @@ import OpenGLES
 import QuartzCore
 import QuartzGLES
 
-/// What keeps a view from drawing.
+/// The reason why a view cannot draw.
 enum ViewProblem: Error, CustomStringConvertible {
   case noContext
   case notCurrent
@@ -28,7 +28,7 @@ enum ViewProblem: Error, CustomStringConvertible {
   }
 }
 
-/// How the buffers of a view are made.
+/// The formats of a view's buffers.
 struct ViewFormats: Equatable {
   var color = GLKViewDrawableColorFormat.RGBA8888
   var depth = GLKViewDrawableDepthFormat.formatNone
@@ -43,7 +43,7 @@ struct ViewFormats: Equatable {
     }
   }
 
-  /// One buffer for depth and stencil: its format, and what of a framebuffer it is.
+  /// One buffer for depth and stencil: its format, and its attachments to a framebuffer.
   fileprivate var glDepth: (format: GLenum, attachments: [Int32])? {
     switch (depth, stencil) {
     case (.formatNone, .formatNone): nil
@@ -114,7 +114,7 @@ final class ViewDrawable {
     }
   }
 
-  /// The size of what a layer shows, in pixels; 0 where it has none.
+  /// The size of a layer's content, in pixels; 0 where it has none.
   static func size(of layer: CAEAGLLayer) -> (width: Int, height: Int) {
     func pixels(_ length: CGFloat) -> Int { Int(exactly: length).map { max($0, 0) } ?? 0 }
     let (width, height) = DrawableSize.wanted(by: layer)
@@ -179,12 +179,12 @@ final class ViewDrawable {
     glViewport(0, 0, GLsizei(width), GLsizei(height))
   }
 
-  /// Brings the mean of the samples to what the layer shows.
+  /// Resolves the samples into the buffer that the layer shows.
   private func resolve() {
     guard shown != drawn else { return }
     let read = Self.binding(GL_READ_FRAMEBUFFER_BINDING)
     let draw = Self.binding(GL_DRAW_FRAMEBUFFER_BINDING)
-    // Nothing else of the state has a part in it.
+    // No other state affects the blit.
     let isCut = glIsEnabled(GLenum(GL_SCISSOR_TEST)) != GLboolean(GL_FALSE)
     glDisable(GLenum(GL_SCISSOR_TEST))
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), drawn)
@@ -197,7 +197,7 @@ final class ViewDrawable {
     if isCut { glEnable(GLenum(GL_SCISSOR_TEST)) }
   }
 
-  /// Shows what was drawn.
+  /// Shows the drawing.
   func present() -> Bool {
     resolve()
     let before = Self.binding(GL_RENDERBUFFER_BINDING)
@@ -206,7 +206,7 @@ final class ViewDrawable {
     return context.presentRenderbuffer(Int(GL_RENDERBUFFER))
   }
 
-  /// What was drawn as an image, with premultiplied colours.
+  /// Returns the drawing as an image, with premultiplied colours.
   func image(isOpaque: Bool) throws(ViewProblem) -> CGImage {
     resolve()
     do throws(DrawableProblem) {

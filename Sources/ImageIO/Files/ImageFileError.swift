@@ -1,19 +1,20 @@
-// Why an image file could not be read or written.
+// Errors of reading and writing image files.
 // Licensed under the MIT license; see LICENSE.
 
 package import CoreGraphics
 import Glibc
 
-/// Why an image file could not be read or written; the text is one line and names the file.
+/// The reason why an image file could not be read or written; the text is one line and names the
+/// file.
 package enum ImageFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The system refused to read; `code` is `errno`.
   case cannotRead(path: String, code: Int32)
-  /// The system refused to write; `code` is `errno`. Under the path is what was there before.
+  /// The system refused to write; `code` is `errno`. The path still has its old file, if any.
   case cannotWrite(path: String, code: Int32)
   case tooLarge(path: String, bytes: Int, limit: Int)
   case badImage(path: String, PNGError)
   case cannotEncode(path: String, PNGError)
-  /// A library could not write, with these words.
+  /// A library could not write; `reason` is its message.
   case notEncoded(path: String, type: CFString, reason: String)
   /// An animation was given another image or properties after its end or at the wrong time.
   case misuse(path: String, reason: String)

@@ -1,17 +1,17 @@
 // At most 255 colours for a picture.
 // Licensed under the MIT license; see LICENSE.
 //
-// A picture of few colours keeps them all. Others get a table by median cut (Heckbert 1982): the box around
-// all colours is halved where it is longest and fullest until there are enough boxes, and each box
-// stands for the mean of its colours. Colours are counted with 5 bits a component.
+// A picture of few colours keeps them all. Others get a table by median cut (Heckbert 1982): the
+// box around all colours is halved where it is longest and fullest until there are enough boxes,
+// and each box becomes the mean of its colours. Colours are counted with 5 bits a component.
 
 import CoreGraphics
 
-/// Colours, and which of them each pixel has.
+/// Colours, and the index of each pixel's colour.
 struct ColorTable {
   /// R, G, B; at most 256, with one for transparent pixels at the end if there are any.
   private(set) var colors: [SIMD3<UInt8>] = []
-  /// For each pixel, row after row.
+  /// The index of each pixel's colour, row after row.
   private(set) var indexes: [UInt8]
   /// The index of pixels that are less than half opaque.
   private(set) var transparent: Int?

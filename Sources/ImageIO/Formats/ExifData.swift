@@ -1,25 +1,25 @@
-// What cameras write beside the picture.
+// The data that cameras write beside the picture.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
 import Foundation
 
-// Exif 2.32, section 4.6, is a TIFF 6.0 structure: a head of 8 bytes ("II" or "MM" for the order of bytes,
-// 42, the offset of the first directory), and directories:
+// Exif 2.32, section 4.6, is a TIFF 6.0 structure: a head of 8 bytes ("II" or "MM" for the order of
+// bytes, 42, the offset of the first directory), and directories:
 //
 //     2 bytes   number of entries
 //     12 bytes  each entry: tag, type, number of values, and the values, or their offset if they are
 //               longer than 4 bytes
 //
-// Offsets count from the head. Each is checked against the end; entries that are wrong are passed over, and
-// no directory is read twice, so that no structure takes longer than its length.
+// Offsets count from the head. Each is checked against the end; invalid entries are skipped, and no
+// directory is read twice, so the time is bounded by the length of the data.
 
 /// The entries of Exif that are known here, by key.
 struct ExifData: Sendable {
   // Safe because: numbers, strings and arrays of them, never changed.
   private nonisolated(unsafe) let tiff: CFDictionary
   private nonisolated(unsafe) let exif: CFDictionary
-  /// How the picture is to be turned.
+  /// The orientation of the picture.
   let orientation: CGImagePropertyOrientation?
 
   /// Reads a TIFF structure; nil if it is none.
@@ -117,10 +117,10 @@ extension [Int: [TIFFValue]] {
 private struct TIFFStructure {
   private let bytes: [UInt8]
   private let isLittle: Bool
-  /// Where the first directory lies.
+  /// The offset of the first directory.
   let first: Int
 
-  /// Of a list no more values are read.
+  /// The most values that are read of a list.
   private static let mostValues = 16
 
   init?(_ data: Data) {

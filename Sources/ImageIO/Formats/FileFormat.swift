@@ -1,4 +1,4 @@
-// Which formats there are, and how they are told apart.
+// The file formats, and their detection.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -24,7 +24,7 @@ enum FileFormat: String, CaseIterable {
     }
   }
 
-  /// The format that a file is in, by its first bytes; what a name says does not count.
+  /// Detects the format of a file by its first bytes; the name does not count.
   ///
   /// A file that was cut inside these bytes is of the format that it begins like.
   init?(_ bytes: Data) {

@@ -8,7 +8,7 @@ import Synchronization
 
 /// The pictures of a GIF file, each whole, as it is shown.
 final class GIFReader: ImageReader {
-  /// What is known of a frame without its data.
+  /// The description of a frame, without its data.
   private struct Frame: Sendable {
     /// In hundredths of a second.
     var delay: Int
@@ -21,7 +21,7 @@ final class GIFReader: ImageReader {
   private let size: (width: Int, height: Int)
   private let hasGlobalColors: Bool
   private let frames: [Frame]
-  /// How often the animation plays; 0 without end.
+  /// The loop count of the animation; 0 without end.
   private let loopCount: Int
   private let player: Mutex<GIFPlayer>
 
@@ -39,7 +39,7 @@ final class GIFReader: ImageReader {
       guard frames.count < limits.frames else {
         throw .tooManyFrames(type: name, found: frames.count + 1, limit: limits.frames)
       }
-      // Of a frame beyond the canvas rows are read, too, even if they are not shown.
+      // Rows of a frame beyond the canvas are read, too, even if they are not shown.
       try limits.check(
         name,
         width: max(Int(frame.width), 1),
@@ -76,7 +76,7 @@ final class GIFReader: ImageReader {
     isTruncated = step != QUARTZ_GIF_END
     hasGlobalColors = head.has_global_colors
     let repeats = file.head.loop_count
-    // A file that does not say plays once.
+    // A file without a loop count plays once.
     loopCount = repeats < 0 ? 1 : Int(repeats)
     player = Mutex(GIFPlayer(bytes, width: size.width, height: size.height))
   }
@@ -121,7 +121,8 @@ final class GIFReader: ImageReader {
 }
 
 extension Double {
-  /// The time in seconds for which a frame is really shown: files say 0 or 0.01 s and do not mean it.
+  /// The time in seconds for which a frame is really shown: files say 0 or 0.01 s and do not mean
+  /// it.
   ///
   /// WebKit (BitmapImage.cpp) and the other browsers show frames of up to 0.01 s for 0.1 s.
   var atLeastShown: Double { self < 0.011 ? 0.1 : self }
@@ -131,7 +132,7 @@ extension Double {
 private final class GIFFile: Sendable {
   // Safe because: whoever has the object uses it on one thread at a time.
   nonisolated(unsafe) let gif: OpaquePointer
-  /// What giflib reads; bytes of `Data` have no address that lasts.
+  /// The bytes that giflib reads; bytes of `Data` have no stable address.
   // Safe because: nobody writes to them, and they live as long.
   private nonisolated(unsafe) let bytes: UnsafeMutableBufferPointer<UInt8>
 
@@ -173,7 +174,8 @@ private struct GIFPlayer: Sendable {
     self.height = height
   }
 
-  /// The whole picture at frame `index`; where its data end or are damaged, what there was shows.
+  /// The whole picture at frame `index`; if its data end early or are damaged, the decoded part
+  /// shows.
   mutating func pixels(at index: Int) throws(ImageError) -> PixelStorage {
     var playing = index < next ? nil : canvas
     // Moved, not copied: two owners of a canvas would copy it at each change.
@@ -202,7 +204,8 @@ private struct GIFPlayer: Sendable {
   private func nextChange(_ file: GIFFile) -> FrameCanvas.Change? {
     var frame = QuartzGIFFrame()
     guard quartz_gif_next_frame(file.gif, &frame) == QUARTZ_GIF_FRAME else { return nil }
-    // What lies outside of the canvas is not shown; a frame that lies there wholly changes one pixel.
+    // Pixels outside of the canvas are not shown; a frame that lies wholly outside changes one
+    // pixel.
     let x = min(Int(frame.x), width - 1)
     let y = min(Int(frame.y), height - 1)
     let isOutside = x < Int(frame.x) || y < Int(frame.y) || frame.width == 0 || frame.height == 0
@@ -213,7 +216,8 @@ private struct GIFPlayer: Sendable {
       words.update(repeating: 0)
       readRows(file, frame, isOutside: isOutside) { row, indexes in
         guard row < high else { return }
-        // Bounds: the caller gives frame.width indexes, of which `wide` are shown; there are 256 colours.
+        // Bounds: the caller gives frame.width indexes, of which `wide` are shown; there are 256
+        // colours.
         for column in 0..<wide {
           words[row * wide + column] = frame.word(Int(indexes[column]))
         }

@@ -17,7 +17,8 @@ final class GIFWriter {
   /// - Parameters:
   ///   - width: Of all frames.
   ///   - height: Of all frames.
-  ///   - loopCount: How often the animation repeats, 0 without end; nil to say nothing, and play once.
+  ///   - loopCount: The repetitions of the animation, 0 without end; nil to omit the number and
+  ///     play once.
   init(width: Int, height: Int, loopCount: Int?) throws(EncodingFailure) {
     let side = 1...Self.mostSide
     guard side.contains(width), side.contains(height) else {
@@ -37,7 +38,7 @@ final class GIFWriter {
     quartz_gif_writer_free(writer)
   }
 
-  /// Appends a frame, which covers all of the canvas, and returns what is to be written now.
+  /// Appends a frame, which covers all of the canvas, and returns the bytes to write now.
   ///
   /// - Parameter delay: In seconds, rounded to hundredths.
   func add(_ pixels: PixelStorage, delay: Double) throws(EncodingFailure) -> [UInt8] {

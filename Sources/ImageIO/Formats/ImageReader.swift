@@ -1,4 +1,4 @@
-// What image sources need of a format.
+// The interface between image sources and file formats.
 // Licensed under the MIT license; see LICENSE.
 
 package import CoreGraphics
@@ -6,8 +6,8 @@ import Foundation
 
 /// The pictures of one file, in one format.
 ///
-/// A reader checks the structure of the file and its limits when it is made, and decodes later, as often as
-/// it is asked. It may be used from any thread.
+/// A reader checks the structure of the file and its limits when it is made, and decodes on demand.
+/// It may be used from any thread.
 package protocol ImageReader: Sendable {
   /// The uniform type identifier.
   var type: CFString { get }
@@ -15,16 +15,17 @@ package protocol ImageReader: Sendable {
   var count: Int { get }
   /// Whether the file ends too early: pictures may be incomplete.
   var isTruncated: Bool { get }
-  /// What holds for all of the file.
+  /// The properties of the file.
   var properties: CFDictionary { get }
 
-  /// What is known of the picture at `index`, which exists, before it is decoded.
+  /// Returns the header of the picture at `index`, which exists, without decoding it.
   func head(of index: Int) -> ImageHead
-  /// What is known of the picture at `index`, which exists, by key.
+  /// Returns the properties of the picture at `index`, which exists, by key.
   func properties(of index: Int) -> CFDictionary
   /// Decodes the picture at `index`, which exists.
   func pixels(of index: Int) throws(ImageError) -> PixelStorage
-  /// As `pixels`, or smaller, but with no side below `side` that was not: what costs least.
+  /// As `pixels`, but possibly smaller, whatever costs least. No side falls below `side` unless it
+  /// was below before.
   func pixels(of index: Int, atLeast side: Int) throws(ImageError) -> PixelStorage
 }
 
@@ -39,24 +40,24 @@ extension ImageReader {
   }
 }
 
-/// What is known of a picture before it is decoded.
+/// The facts about a picture that are known before it is decoded.
 package struct ImageHead: Sendable {
   package var width: Int
   package var height: Int
   package var colors: CGImage.Colors
   package var orientation = CGImagePropertyOrientation.up
-  /// What the file has that the pixels will not.
+  /// The properties of the file that the pixels will lack.
   package var losses: ImageLosses = []
 }
 
-/// Why a file has no pictures, or one of them cannot be had.
+/// The reason why a file has no pictures, or why one of them is not available.
 package enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file does not begin like any that is known; `found` are its first bytes.
   case unknownType(found: [UInt8])
   case png(PNGError)
   /// The file ends before anything can be shown.
   case truncated(type: CFString, bytes: Int)
-  /// A library refused the file, with these words.
+  /// A library refused the file; `reason` is its message.
   case corrupt(type: CFString, frame: Int, reason: String)
   case tooLarge(type: CFString, width: Int, height: Int, limit: Int)
   case tooMuchMemory(type: CFString, needed: Int, limit: Int)
@@ -84,7 +85,7 @@ package enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What a source says about a file that was refused for this reason.
+  /// The status of a source whose file was refused for this reason.
   var status: CGImageSourceStatus {
     switch self {
     case .unknownType, .png(.notPNG): .statusUnknownType
@@ -98,9 +99,9 @@ package enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension ImageLimits {
-  /// Checks a size before memory is taken for it.
+  /// Checks a size before memory is allocated for it.
   ///
-  /// - Parameter bytesPerPixel: What decoding takes at most for each pixel.
+  /// - Parameter bytesPerPixel: The most bytes that decoding takes for each pixel.
   func check(
     _ type: CFString,
     width: Int,

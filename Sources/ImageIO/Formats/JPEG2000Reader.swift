@@ -21,7 +21,7 @@ final class JPEG2000Reader: ImageReader {
       } ?? false
     }
     guard isRead, head.components > 0 else {
-      // OpenJPEG does not tell short heads from wrong ones; no head is as long as this.
+      // OpenJPEG does not distinguish short headers from wrong ones; no header is as long as this.
       if bytes.count < 128 { throw .truncated(type: type, bytes: bytes.count) }
       let reason = message.string.isEmpty ? "the head is damaged" : message.string
       throw .corrupt(type: type, frame: 0, reason: reason)

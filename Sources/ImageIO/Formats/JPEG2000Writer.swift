@@ -5,12 +5,12 @@ import CQuartzJPEG2000
 import CoreGraphics
 import Foundation
 
-/// How a JPEG 2000 file is written.
+/// The options of writing a JPEG 2000 file.
 struct JPEG2000Options {
   /// 0...1; 1 keeps every pixel.
   var quality = 0.8
 
-  /// How much smaller than its pixels the file gets at quality 0; at 1 it is as large as it must be.
+  /// The compression ratio at quality 0; at 1 the file is as large as it must be.
   private static let most = 200.0
 
   /// A whole file of one picture.

@@ -7,8 +7,8 @@ import Foundation
 
 /// The picture of a JPEG file.
 ///
-/// Rows go from libjpeg-turbo into the final memory, as R, G, B, 255. A profile that is not sRGB's is
-/// applied there; inks without one are multiplied: red is cyan's rest times black's.
+/// Rows go from libjpeg-turbo into the final memory, as R, G, B, 255. A profile that is not sRGB's
+/// is applied there; inks without one are multiplied: red is cyan's rest times black's.
 final class JPEGReader: ImageReader {
   let type = FileFormat.jpeg.rawValue
   private let bytes: Data
@@ -102,7 +102,7 @@ final class JPEGReader: ImageReader {
     }
   }
 
-  /// Brings what libjpeg left to sRGB.
+  /// Converts libjpeg's output to sRGB.
   private func convert(_ pixels: UnsafeMutableRawPointer, count: Int) {
     if colors == QUARTZ_JPEG_INKS {
       let layout = ICCProfile.Layout.cmyk8(isInverted: hasInvertedInks)
@@ -183,7 +183,7 @@ extension QuartzJPEGMessage {
 }
 
 extension Data {
-  /// Whether the marker that ends a JPEG file is there; other bytes may follow it.
+  /// Whether the end marker of a JPEG file exists; other bytes may follow it.
   fileprivate var hasEndOfImage: Bool {
     range(of: Data([0xFF, 0xD9]), options: .backwards) != nil
   }

@@ -5,18 +5,19 @@ import CQuartzJPEG
 import CoreGraphics
 import Foundation
 
-/// How a JPEG file is written.
+/// The options of writing a JPEG file.
 struct JPEGOptions {
   /// 0...1, as Image I/O counts; 1 is the best that JPEG can do.
   var quality = 0.8
   var isProgressive = false
-  /// What lies under translucent pixels: opaque, in sRGB.
+  /// The background of translucent pixels: opaque, in sRGB.
   var background = SIMD3<UInt8>(255, 255, 255)
   /// Pixels per inch along x and y.
   var density: (x: Int, y: Int)?
   var orientation: CGImagePropertyOrientation?
 
-  /// From this quality on colours keep the resolution of the picture, below it they have half of it.
+  /// From this quality on colours keep the resolution of the picture, below it they have half of
+  /// it.
   private static let fullColorQuality = 0.9
 
   /// A whole file: grey where all pixels are grey, else YCbCr.
@@ -51,7 +52,7 @@ struct JPEGOptions {
     return Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// What the callback reaches.
+  /// The state that the callback uses.
   private final class Rows {
     private let pixels: PixelStorage
     private let background: SIMD3<UInt8>
@@ -84,7 +85,7 @@ struct JPEGOptions {
   }
 }
 
-/// Why a library could not write a picture.
+/// The reason why a library could not write a picture.
 struct EncodingFailure: Error {
   var reason: String
 }

@@ -91,7 +91,7 @@ final class PNGReader: ImageReader {
 }
 
 extension ImageHead {
-  /// What all formats say about a picture.
+  /// The properties that all formats have.
   var properties: CFDictionary {
     [kCGImagePropertyPixelWidth: width, kCGImagePropertyPixelHeight: height]
   }

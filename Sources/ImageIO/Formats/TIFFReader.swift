@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Pictures of more than 8 bits are cut to 8; colour spaces that libtiff knows become RGB.
 final class TIFFReader: ImageReader {
-  /// What is known of a page without its pixels.
+  /// The description of a page, without its pixels.
   fileprivate struct Page: Sendable {
     var facts: ImageHead
     var bits: Int
@@ -40,7 +40,7 @@ final class TIFFReader: ImageReader {
     var isWhole = true
     for index in 0..<count {
       let page = try file.page(index)
-      // The picture, and what libtiff unpacks of it at a time.
+      // The picture, and the part that libtiff unpacks at a time.
       try limits.check(
         type,
         width: Int(clamping: page.width),
@@ -123,7 +123,7 @@ extension TIFFReader.Page {
 private final class TIFFFile: Sendable {
   // Safe because: whoever has the object uses it on one thread at a time.
   nonisolated(unsafe) let tiff: OpaquePointer
-  /// What libtiff reads; bytes of `Data` have no address that lasts.
+  /// The bytes that libtiff reads; bytes of `Data` have no stable address.
   // Safe because: nobody writes to them, and they live as long.
   private nonisolated(unsafe) let bytes: UnsafeMutableBufferPointer<UInt8>
 
@@ -161,7 +161,8 @@ private final class TIFFFile: Sendable {
     return try PixelStorage(width: width, height: height) { (target) throws(ImageError) in
       target.initializeMemory(as: UInt8.self, repeating: 0)
       var message = QuartzTIFFMessage()
-      // Bounds: the target has four bytes for each pixel of the page, whose size was looked at before.
+      // Bounds: the target has four bytes for each pixel of the page, whose size was looked at
+      // before.
       guard let words = target.bindMemory(to: UInt32.self).baseAddress,
         quartz_tiff_decode(tiff, &page, words, &message)
       else {

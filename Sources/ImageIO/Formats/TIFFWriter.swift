@@ -4,7 +4,7 @@
 import CQuartzTIFF
 import CoreGraphics
 
-/// How a page of a TIFF file is written.
+/// The options of writing a page of a TIFF file.
 struct TIFFOptions {
   /// By the numbers of the format: 1 none, 5 LZW, 8 deflate, 32773 runs of bytes.
   var compression = 5
@@ -12,7 +12,7 @@ struct TIFFOptions {
   var density: (x: Int, y: Int)?
   var orientation: CGImagePropertyOrientation?
 
-  /// What libtiff writes for pictures of all kinds.
+  /// The compressions that libtiff writes for pictures of all kinds.
   fileprivate static let compressions: Set = [1, 5, 8, 32773]
 }
 
@@ -75,7 +75,7 @@ final class TIFFWriter {
 }
 
 extension PixelStorage {
-  /// What a picture needs: grey, R, G, B, or premultiplied R, G, B, A, in rows that touch.
+  /// The samples of the picture: grey, R, G, B, or premultiplied R, G, B, A, in rows that touch.
   fileprivate var premultipliedSamples: (bytes: [UInt8], components: Int) {
     let components = componentCount
     let bytes = [UInt8](unsafeUninitializedCapacity: width * height * components) { target, count in

@@ -144,7 +144,7 @@ final class WebPReader: ImageReader {
   }
 }
 
-/// What a file says about itself, without pointers.
+/// The header of a file, without pointers.
 private struct QuartzWebPFacts: Sendable {
   let width: Int
   let height: Int
@@ -176,7 +176,7 @@ private final class WebPPlayer: Sendable {
   /// The number of the picture that comes next.
   // Safe because: as above.
   private(set) nonisolated(unsafe) var next = 0
-  /// What libwebp reads; bytes of `Data` have no address that lasts.
+  /// The bytes that libwebp reads; bytes of `Data` have no stable address.
   // Safe because: nobody writes to them, and they live as long.
   private nonisolated(unsafe) let bytes: UnsafeMutableBufferPointer<UInt8>
 
@@ -192,7 +192,8 @@ private final class WebPPlayer: Sendable {
     player = opened
   }
 
-  /// Plays up to picture `index`, which has not been played, and copies it; says whether it is sound.
+  /// Plays up to picture `index`, which has not been played, and copies it; returns whether it is
+  /// sound.
   func copy(_ index: Int, to target: UnsafeMutableRawBufferPointer) -> Bool {
     while next <= index {
       guard let pixels = quartz_webp_player_next(player) else { return false }

@@ -4,7 +4,7 @@
 import CQuartzWebP
 import CoreGraphics
 
-/// How a WebP file is written.
+/// The options of writing a WebP file.
 struct WebPOptions {
   /// 0...1; 1 keeps every pixel.
   var quality = 0.8

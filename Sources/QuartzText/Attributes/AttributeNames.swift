@@ -32,9 +32,10 @@ public let kCTUnderlineColorAttributeName: CFString = "NSUnderlineColor"
 public let kCTBackgroundColorAttributeName: CFString = "CTBackgroundColor"
 /// Points by which glyphs stand above the baseline: a number.
 public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
-/// How thick a line around glyphs is, in percents of the font's size: a number.
+/// The width of a line around glyphs, in percents of the font's size: a number.
 ///
-/// Above 0 glyphs are outlines alone; below 0 they are filled, too. Without it, or at 0, there is none.
+/// Above 0 glyphs are outlines alone; below 0 they are filled, too. Without it, or at 0, there is
+/// none.
 public let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
 /// The colour of the line around glyphs: a `CGColor`.
 ///
@@ -75,7 +76,8 @@ extension NSAttributedString.Key {
   public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
   /// The colour of the line through the glyphs: a `CGColor`.
   public static let strikethroughColor = NSAttributedString.Key(rawValue: "NSStrikethroughColor")
-  /// How thick a line around glyphs is, in percents of the font's size; below 0 they are filled, too.
+  /// The width of a line around glyphs, in percents of the font's size; below 0 they are filled,
+  /// too.
   public static let strokeWidth = NSAttributedString.Key(rawValue: kCTStrokeWidthAttributeName)
   /// The colour of the line around glyphs: a `CGColor`.
   public static let strokeColor = NSAttributedString.Key(rawValue: kCTStrokeColorAttributeName)
@@ -103,7 +105,7 @@ public struct CTUnderlineStyle: OptionSet, Hashable, Sendable {
   public static let double = CTUnderlineStyle(rawValue: 0x09)
 }
 
-/// What lines are made of; added to the number of a `CTUnderlineStyle`.
+/// The patterns of lines; added to the number of a `CTUnderlineStyle`.
 public struct CTUnderlineStyleModifiers: OptionSet, Hashable, Sendable {
   /// The bits.
   public var rawValue: Int32

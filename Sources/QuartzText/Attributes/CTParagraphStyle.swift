@@ -1,9 +1,9 @@
-// How a paragraph is set: alignment, breaking, spacing, indents.
+// The layout of a paragraph: alignment, breaking, spacing, indents.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
 
-/// Where the lines of a paragraph stand.
+/// The horizontal alignment of a paragraph's lines.
 public enum CTTextAlignment: UInt8, Hashable, Sendable {
   /// At the left edge.
   case left = 0
@@ -17,13 +17,13 @@ public enum CTTextAlignment: UInt8, Hashable, Sendable {
   case natural = 4
 }
 
-/// What happens to a paragraph that is wider than its place.
+/// The treatment of a paragraph that is wider than its box.
 public enum CTLineBreakMode: UInt8, Hashable, Sendable {
   /// Lines break between words, and within a word that does not fit a line of its own.
   case byWordWrapping = 0
   /// Lines break between any two characters.
   case byCharWrapping = 1
-  /// One line, which goes on beyond the edge.
+  /// One line, which continues beyond the edge.
   case byClipping = 2
   /// One line, an ellipsis at its beginning.
   case byTruncatingHead = 3
@@ -35,7 +35,7 @@ public enum CTLineBreakMode: UInt8, Hashable, Sendable {
 
 /// The direction of a paragraph.
 public enum CTWritingDirection: Int8, Hashable, Sendable {
-  /// That of its first letter, from left to right without one.
+  /// The direction of its first letter; from left to right without one.
   case natural = -1
   /// From left to right.
   case leftToRight = 0
@@ -43,7 +43,7 @@ public enum CTWritingDirection: Int8, Hashable, Sendable {
   case rightToLeft = 1
 }
 
-/// Which number or choice of a paragraph style a setting is.
+/// The kind of a paragraph style's setting.
 public enum CTParagraphStyleSpecifier: UInt32, Hashable, Sendable {
   /// A `CTTextAlignment`; natural.
   case alignment = 0
@@ -56,7 +56,8 @@ public enum CTParagraphStyleSpecifier: UInt32, Hashable, Sendable {
   case tailIndent = 3
   /// A `CFArray` of `CTTextTab`; none.
   ///
-  /// The address of the array comes from `withUnsafePointer(to:)`: `&` of one gives that of its elements.
+  /// The address of the array comes from `withUnsafePointer(to:)`: `&` of one gives that of its
+  /// elements.
   case tabStops = 4
   /// `CGFloat`, the distance of tab stops behind the last one of one's own, in points; 0 means 28.
   case defaultTabInterval = 5
@@ -78,9 +79,9 @@ public enum CTParagraphStyleSpecifier: UInt32, Hashable, Sendable {
   case lineSpacingAdjustment = 16
 }
 
-/// One setting of a paragraph style: what it is, and where its value lies.
+/// One setting of a paragraph style: its kind, and the address of its value.
 public struct CTParagraphStyleSetting {
-  /// What the value is.
+  /// The kind of the value.
   public var spec: CTParagraphStyleSpecifier
   /// The size of the value in bytes.
   public var valueSize: Int
@@ -95,7 +96,7 @@ public struct CTParagraphStyleSetting {
   }
 }
 
-/// How a paragraph is set: alignment, breaking, spacing, indents.
+/// The layout of a paragraph: alignment, breaking, spacing, indents.
 ///
 /// Lengths are in points; numbers that are not finite count as 0.
 ///
@@ -152,7 +153,7 @@ public final class CTParagraphStyle: Hashable, Sendable {
   }
 }
 
-/// A paragraph style of `settingCount` settings; what is not set has its default.
+/// Creates a paragraph style of `settingCount` settings; the others have their defaults.
 ///
 /// A setting whose size does not fit its type or whose value is none of its type's is left out.
 public func CTParagraphStyleCreate(
@@ -226,7 +227,7 @@ extension CTParagraphStyle.Values {
 }
 
 extension CTParagraphStyleSpecifier {
-  /// Where the value lies if it is a length or a factor; nil for choices.
+  /// The key path of a length or factor; nil for choices.
   fileprivate var length: WritableKeyPath<CTParagraphStyle.Values, Double>? {
     switch self {
     case .firstLineHeadIndent: \.firstLineHeadIndent

@@ -13,7 +13,7 @@ package struct TextTab: Hashable, Sendable {
   package var terminators: Set<UInt32> = []
 }
 
-/// A stop that a tab moves what follows to.
+/// A stop that a tab moves the following text to.
 ///
 /// ```swift
 /// var stops: CFArray = [CTTextTabCreate(.right, 200, nil)]
@@ -39,7 +39,8 @@ public final class CTTextTab: Hashable, Sendable {
   }
 }
 
-/// In the options of a tab stop, a `CharacterSet`: text stands before the stop up to the first of them.
+/// In the options of a tab stop, a `CharacterSet`: text stands before the stop up to the first of
+/// them.
 ///
 /// With "." alone and alignment to the right, numbers stand with their points below one another.
 public let kCTTabColumnTerminatorsAttributeName: CFString = "NSTabColumnTerminatorsAttributeName"
@@ -48,7 +49,7 @@ public let kCTTabColumnTerminatorsAttributeName: CFString = "NSTabColumnTerminat
 ///
 /// - Parameters:
 ///   - alignment: Left and natural: text begins at the stop; right: it ends there; center.
-///   - location: In points from the leading edge; what is not finite counts as 0.
+///   - location: In points from the leading edge; a value that is not finite counts as 0.
 ///   - options: `kCTTabColumnTerminatorsAttributeName`; of a set the characters below U+3000 count.
 public func CTTextTabCreate(
   _ alignment: CTTextAlignment,
@@ -63,10 +64,10 @@ public func CTTextTabCreate(
   return CTTextTab(tab)
 }
 
-/// How text stands at a tab stop.
+/// Returns the alignment of text at a tab stop.
 public func CTTextTabGetAlignment(_ tab: CTTextTab) -> CTTextAlignment { tab.tab.alignment }
 
-/// Where a tab stop is, in points from the leading edge.
+/// Returns the location of a tab stop, in points from the leading edge.
 public func CTTextTabGetLocation(_ tab: CTTextTab) -> Double { tab.tab.location }
 
 /// The options of a tab stop; nil if there are none.

@@ -1,13 +1,13 @@
-// What the attributes of a string say, as values.
+// The attributes of a string, as values.
 // Licensed under the MIT license; see LICENSE.
 
 package import CoreGraphics
 import Foundation
 
-/// How the characters of a run look.
+/// The look of the characters of a run.
 package struct TextStyle: Hashable, Sendable {
   package var font: CTFont
-  /// Nil for the fill colour of whoever draws.
+  /// Nil for the fill colour of the context.
   package var color: CGColor?
   package var background: CGColor?
   /// Points after each character; nil leaves the font's own spacing, and ligatures.
@@ -51,7 +51,7 @@ package struct TextDefaults: Sendable {
 
   /// - Parameters:
   ///   - font: For runs without one.
-  ///   - color: For runs without one; nil for the fill colour of whoever draws.
+  ///   - color: For runs without one; nil for the fill colour of the context.
   package init(font: CTFont, color: CGColor?) {
     self.font = font
     self.color = color
@@ -85,7 +85,7 @@ extension NSAttributedString {
         runs.append(StyledRun(range: range.location..<end, style: style))
       }
     }
-    // Foundation repairs broken strings; whatever it does, each unit has a style.
+    // Foundation repairs broken strings; each unit has a style even then.
     if let last = runs.last, last.range.upperBound < count {
       runs[runs.count - 1].range = last.range.lowerBound..<count
     }
@@ -130,8 +130,8 @@ extension TextStyle {
 
 /// The number that an attribute holds, of whichever type it was set with; nil if it holds none.
 ///
-/// Foundation on Linux does not turn numbers of Swift into NSNumber in casts. Numbers are cut off
-/// where sums of them would lose points; what is not finite is none.
+/// Foundation on Linux does not turn numbers of Swift into NSNumber in casts. Numbers are clamped
+/// where sums of them would lose points; values that are not finite count as absent.
 func number(_ attribute: Any?) -> Double? {
   let value: Double? =
     switch attribute {

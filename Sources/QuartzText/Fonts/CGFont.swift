@@ -5,7 +5,7 @@ import CQuartzPango
 public import CoreGraphics
 import QuartzMath
 
-/// The number of a glyph in its font; 0 is the one for what the font lacks.
+/// The number of a glyph in its font; 0 is the one for characters that the font lacks.
 public typealias CGGlyph = UInt16
 
 /// A font without a size.
@@ -17,9 +17,8 @@ public typealias CGGlyph = UInt16
 /// ```
 ///
 /// **Differences**: it comes with `CoreText` and with `QuartzCore`, not with `CoreGraphics`, which
-/// needs no text libraries. A name that no font has gives the font that stands for it, as
-/// `CTFontCreateWithName` does; nil comes only from a machine without fonts. Fonts out of data
-/// providers are absent.
+/// needs no text libraries. A name that no font has gives its substitute, as `CTFontCreateWithName`
+/// does; nil comes only from a machine without fonts. Fonts out of data providers are absent.
 public final class CGFont: Hashable, Sendable {
   package let face: FontFace
 
@@ -27,7 +26,7 @@ public final class CGFont: Hashable, Sendable {
     self.face = face
   }
 
-  /// The font of a PostScript name, a full name or a family; or what stands for it.
+  /// The font of a PostScript name, a full name or a family; or its substitute.
   public convenience init?(_ name: CFString) {
     guard let face = TextEngine.shared.face(named: name) else { return nil }
     self.init(face)

@@ -48,9 +48,9 @@ public final class CTFont: Hashable, Sendable {
 
 /// The font of a PostScript name, a full name or a family.
 ///
-/// A name that no font has gives the one that stands for it: of the same widths if there is one
-/// (Liberation Sans for Helvetica), in the style that the name ends with (`-BoldItalic`). On a machine
-/// without fonts it is one without glyphs, and a line on the standard error says so once.
+/// A name that no font has gives its substitute: of the same widths if there is one (Liberation
+/// Sans for Helvetica), in the style that the name ends with (`-BoldItalic`). On a machine without
+/// fonts the font has no glyphs, and a line on the standard error says so once.
 ///
 /// - Parameters:
 ///   - name: In any case of letters.
@@ -82,7 +82,7 @@ public func CTFontCreateWithGraphicsFont(
   return CTFont(graphicsFont.face, size: Double(size), matrix: transform)
 }
 
-/// The font without its size; `attributes` receives what that leaves out.
+/// The font without its size; `attributes` receives the omitted attributes.
 public func CTFontCopyGraphicsFont(
   _ font: CTFont,
   _ attributes: UnsafeMutablePointer<Unmanaged<CTFontDescriptor>?>?
@@ -94,7 +94,7 @@ public func CTFontCopyGraphicsFont(
 /// The points per em.
 public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
 
-/// What is done to glyphs.
+/// Returns the matrix that is applied to glyphs.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
 
 /// From the baseline to the top of lines, in points.
@@ -122,12 +122,12 @@ public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat {
 /// The height of flat small letters, in points.
 public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { font.face.metrics.xHeight * font.size }
 
-/// Where the middle of an underline is, in points; negative below the baseline.
+/// Returns the position of an underline's middle, in points; negative below the baseline.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat {
   font.face.metrics.underlinePosition * font.size
 }
 
-/// How thick an underline is, in points.
+/// Returns the thickness of an underline, in points.
 public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat {
   font.face.metrics.underlineThickness * font.size
 }
@@ -158,7 +158,7 @@ public func CTFontCopyFullName(_ font: CTFont) -> CFString { font.face.names.ful
 /// - Parameters:
 ///   - font: The font.
 ///   - characters: `count` code units.
-///   - glyphs: Receives `count` glyphs, 0 for what the font lacks.
+///   - glyphs: Receives `count` glyphs, 0 for characters that the font lacks.
 ///   - count: Not negative.
 /// - Returns: Whether the font has all of them.
 public func CTFontGetGlyphsForCharacters(
@@ -190,7 +190,7 @@ public func CTFontGetGlyphsForCharacters(
   return isComplete
 }
 
-/// How far glyphs move the pen, in points.
+/// Returns the advances of glyphs, in points.
 ///
 /// - Parameters:
 ///   - font: The font.
@@ -223,7 +223,7 @@ public typealias UniChar = UInt16
 
 /// The direction of lines that advances are meant for.
 public enum CTFontOrientation: UInt32, Hashable, Sendable {
-  /// That of the font, which is across.
+  /// The orientation of the font, which is across.
   case `default` = 0
   /// Across.
   case horizontal = 1

@@ -1,4 +1,4 @@
-// What a font is asked for by, as Core Text names it.
+// Descriptions of requested fonts, as Core Text names them.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
@@ -14,7 +14,7 @@ public let kCTFontFamilyNameAttribute: CFString = "NSFontFamilyAttribute"
 public let kCTFontStyleNameAttribute: CFString = "NSFontFaceAttribute"
 /// The points per em: a number.
 public let kCTFontSizeAttribute: CFString = "NSFontSizeAttribute"
-/// What is done to glyphs: a `CGAffineTransform`.
+/// The matrix that is applied to glyphs: a `CGAffineTransform`.
 public let kCTFontMatrixAttribute: CFString = "NSCTFontMatrixAttribute"
 /// The style: a dictionary of the traits below.
 public let kCTFontTraitsAttribute: CFString = "NSCTFontTraitsAttribute"
@@ -52,7 +52,7 @@ public struct CTFontSymbolicTraits: OptionSet, Hashable, Sendable {
   public static let traitColorGlyphs = CTFontSymbolicTraits(rawValue: 1 << 13)
 }
 
-/// What a font is asked for by: a name, or a family and a style, and a size.
+/// A description of a requested font: a name, or a family and a style, and a size.
 ///
 /// ```swift
 /// let descriptor = CTFontDescriptorCreateWithAttributes([
@@ -75,7 +75,7 @@ public final class CTFontDescriptor: Sendable {
     func text(_ key: CFString) -> String? { attributes[key] as? String }
     let given = attributes[kCTFontTraitsAttribute] as? CFDictionary
     family = text(kCTFontFamilyNameAttribute) ?? base?.family
-    // A name stands for a family and a style: who asks for others does not mean it.
+    // A name stands for a family and a style, so a request for other ones ignores it.
     let isOther = text(kCTFontFamilyNameAttribute) != nil || given != nil
     name =
       text(kCTFontNameAttribute) ?? text(kCTFontDisplayNameAttribute)
@@ -152,12 +152,12 @@ extension CTFont {
 
 // MARK: - Descriptors
 
-/// A descriptor of attributes; those of another type than theirs are left out.
+/// A descriptor of attributes; attributes of a wrong type are left out.
 public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
   CTFontDescriptor(attributes)
 }
 
-/// A descriptor of a PostScript name and a size in points; 0 for whatever is asked for later.
+/// A descriptor of a PostScript name and a size in points; 0 for the size that is requested later.
 public func CTFontDescriptorCreateWithNameAndSize(
   _ name: CFString,
   _ size: CGFloat
@@ -218,7 +218,7 @@ public func CTFontDescriptorCopyAttribute(
 /// The font that a descriptor asks for, or the nearest one.
 ///
 /// - Parameters:
-///   - descriptor: What is asked for.
+///   - descriptor: The description of the requested font.
 ///   - size: In points; 0 for the descriptor's, and 12 if it has none.
 ///   - matrix: Nil for the descriptor's.
 public func CTFontCreateWithFontDescriptor(
@@ -262,7 +262,7 @@ public func CTFontCopyTraits(_ font: CTFont) -> CFDictionary {
 ///   - font: The font.
 ///   - size: In points; 0 for the font's.
 ///   - matrix: Nil for the font's.
-///   - attributes: What takes the place of the font's attributes; nil for nothing.
+///   - attributes: The attributes that replace those of the font; nil for none.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont,
   _ size: CGFloat,
@@ -288,7 +288,7 @@ public func CTFontCreateCopyWithAttributes(
 ///   - size: In points; 0 for the font's.
 ///   - matrix: Nil for the font's.
 ///   - symTraitValue: The traits.
-///   - symTraitMask: Which of them are meant.
+///   - symTraitMask: The traits to change.
 public func CTFontCreateCopyWithSymbolicTraits(
   _ font: CTFont,
   _ size: CGFloat,

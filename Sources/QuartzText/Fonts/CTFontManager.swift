@@ -4,9 +4,9 @@
 public import CoreGraphics
 public import Foundation
 
-/// For whom a font is registered.
+/// The scope of a font's registration.
 public enum CTFontManagerScope: UInt32, Hashable, Sendable {
-  /// Nobody.
+  /// No program.
   case none = 0
   /// This program, while it runs.
   case process = 1
@@ -16,7 +16,7 @@ public enum CTFontManagerScope: UInt32, Hashable, Sendable {
   case session = 3
 }
 
-/// Why a font was not registered.
+/// The reason why a font was not registered.
 public enum CTFontManagerError: Int, Sendable {
   /// There is no such file.
   case fileNotFound = 101
@@ -40,8 +40,8 @@ public let kCTFontManagerErrorFontURLsKey: CFString = "CTFontManagerErrorFontURL
 
 /// Makes the fonts of a file known to the program.
 ///
-/// They are found by name, and stand in for characters that other fonts lack. Text that is laid out already
-/// stays as it is.
+/// They are found by name, and stand in for characters that other fonts lack. Text that is laid out
+/// already stays as it is.
 ///
 /// - Parameters:
 ///   - fontURL: A local file: TrueType, OpenType or a collection of them.

@@ -5,17 +5,17 @@ import CQuartzPango
 package import QuartzMath
 import Synchronization
 
-/// The number of a glyph in its font; 0 is the one for what the font lacks.
+/// The number of a glyph in its font; 0 is the one for characters that the font lacks.
 package typealias GlyphID = UInt32
 
 /// A face of a font file.
 ///
 /// All lengths are in em: times the size in points they are points. y points up from the baseline.
-/// Nothing is hinted or rounded to pixels. There is one object per face and process, so that equal
-/// means identical. It may be used from any thread; who asks for outlines waits for whoever does
-/// the same with the same face.
+/// Nothing is hinted or rounded to pixels. There is one object per face and process, so equal faces
+/// are identical. A face may be used from any thread; requests for outlines of the same face wait
+/// for one another.
 package final class FontFace: Sendable {
-  /// What distinguishes faces.
+  /// The identity of a face.
   struct Key: Hashable, Sendable {
     /// An absolute path.
     var file: String
@@ -23,7 +23,7 @@ package final class FontFace: Sendable {
     var index: Int32
   }
 
-  /// What a font says of itself.
+  /// The names that a font declares.
   struct Names: Sendable {
     var family: String
     var style: String
@@ -39,7 +39,7 @@ package final class FontFace: Sendable {
   /// Whether no glyph has an outline.
   let hasBitmapsOnly: Bool
   private let glyphs: Mutex<GlyphStore>
-  /// What Pango is asked for to get this face.
+  /// The description that requests this face from Pango.
   // Safe because: nobody changes the description once the face exists; the face frees it.
   nonisolated(unsafe) let description: OpaquePointer
 
@@ -47,7 +47,7 @@ package final class FontFace: Sendable {
   ///
   /// - Parameters:
   ///   - key: The file and the face in it.
-  ///   - names: What fontconfig knows of the face.
+  ///   - names: The names of the face in fontconfig.
   ///   - description: The face takes it over.
   ///   - library: Used by one thread at a time.
   init?(key: Key, names: Names, description: OpaquePointer, library: FT_Library) {
@@ -76,7 +76,7 @@ package final class FontFace: Sendable {
     description = pango_font_description_new()
   }
 
-  /// What fonts are on a machine that has none: text takes a line's height and shows nothing.
+  /// The face of a machine without fonts: text takes a line's height and shows nothing.
   static let empty = FontFace()
 
   deinit {
@@ -93,7 +93,7 @@ package final class FontFace: Sendable {
     hasColor ? glyphs.withLock { $0.colorGlyph(glyph) } : nil
   }
 
-  /// How far a glyph moves the pen along a line, in em; 0 for a glyph not in the font.
+  /// Returns the advance of a glyph along a line, in em; 0 for a glyph not in the font.
   package func advance(_ glyph: GlyphID) -> Double {
     glyphs.withLock { $0.advance(glyph) }
   }
@@ -149,7 +149,7 @@ package struct FontMetrics: Hashable, Sendable {
     bounds = Rect(0, 0, 0, 0)
   }
 
-  /// Reads the tables of a face; what a font does not say follows from its ascent.
+  /// Reads the tables of a face; values that the font lacks are derived from its ascent.
   init(_ face: FT_Face) {
     let record = face.pointee
     let head = face.table(FT_SFNT_HEAD, as: TT_Header.self)

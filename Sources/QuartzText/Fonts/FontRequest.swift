@@ -1,4 +1,4 @@
-// From the name of a font to a family and a style.
+// Resolution of a font's name to a family and a style.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzPango
@@ -30,7 +30,7 @@ struct FontRequest {
     self.family = family
   }
 
-  /// Splits the style off a name: what follows the last hyphen, if it begins like a style.
+  /// Splits the style off a name: the part after the last hyphen, if it begins like a style.
   init(name: String) {
     family = name
     guard let hyphen = name.lastIndex(of: "-") else { return }
@@ -95,19 +95,19 @@ struct FontRequest {
 
 /// Keeps the machine's rules away from the names of families.
 ///
-/// Pango's map for FreeType applies the rules of the machine to each request before anybody else
-/// sees it (`pango_ft2_font_map` passes no configuration to `FcConfigSubstitute`, in 1.50), and
-/// leaves a mixture of what was asked for and what stands for it. Names with a mark survive: nobody
-/// has rules for them. What comes back with a mark is put into its first state, and the rules of
-/// `FontRules` are applied instead.
+/// Pango's map for FreeType first applies the rules of the machine to each request
+/// (`pango_ft2_font_map` passes no configuration to `FcConfigSubstitute`, in 1.50). It leaves a
+/// mixture of the requested families and their substitutes. Names with a mark survive, because no
+/// rules match them. A pattern that comes back with a mark is reset to its first state, and the
+/// rules of `FontRules` are applied instead.
 enum FamilyMark {
   private static let mark = "quartz family "
-  /// What Pango itself asks for where the text has emoji.
+  /// The family that Pango itself requests for emoji.
   private static let emoji = "emoji"
 
   static func marked(_ family: String) -> String { mark + family }
 
-  /// Puts a pattern into its first state and applies the rules of `configuration`.
+  /// Resets a pattern to its first state and applies the rules of `configuration`.
   static func resolve(_ pattern: OpaquePointer, _ configuration: OpaquePointer?) {
     var family = emoji
     for number in 0... {
@@ -144,7 +144,7 @@ struct FontIndex {
     }
   }
 
-  /// How many fonts there are.
+  /// The number of fonts.
   private(set) var count = 0
   private(set) var postScriptNames: [String] = []
   private(set) var familyNames: [String] = []
@@ -155,7 +155,7 @@ struct FontIndex {
   /// The family whose name this is, in any case of letters, with or without spaces.
   func family(named name: String) -> String? { families[Self.compact(name)] }
 
-  /// Of two fonts with one name the first stays, in the order of fontconfig.
+  /// Adds a font; of two with one name the first stays, in the order of fontconfig.
   private mutating func add(_ pattern: OpaquePointer) {
     count += 1
     if let name = TextEngineState.string(pattern, FC_POSTSCRIPT_NAME) {

@@ -1,10 +1,10 @@
-// Which fonts stand for which names: fontconfig rules of the project's own.
+// The project's own fontconfig rules: the fonts that stand for a name.
 // Licensed under the MIT license; see LICENSE.
 
 // The rules of the machine decide too much: hinting, made-up bold and oblique faces, sizes at which
-// bitmaps are scaled, and what stands for Helvetica. Text would differ between two machines with the
-// same fonts. So only the *directories* come from the machine's configuration (and from the user's,
-// or FONTCONFIG_FILE); the rules are the ones below. What they guarantee:
+// bitmaps are scaled, and the substitute for Helvetica. Text would differ between two machines with
+// the same fonts. So only the *directories* come from the machine's configuration (and from the
+// user's, or FONTCONFIG_FILE); the rules are the ones below. They guarantee:
 //
 // - A name that no font has gets the family with the same widths, if that is installed, and the
 //   default families else.
@@ -19,7 +19,7 @@ enum FontRules {
   ///
   /// - Parameters:
   ///   - directories: Absolute paths.
-  ///   - caches: Where fontconfig keeps what it has found in them.
+  ///   - caches: The directories of fontconfig's cache.
   static func document(directories: [String], caches: [String]) -> String {
     """
     <?xml version="1.0"?>
@@ -71,7 +71,7 @@ enum FontRules {
     (["Georgia", "Palatino", "Baskerville", "Hoefler Text"], ["serif"]),
   ]
 
-  /// What shows where nothing better is known, a family per script at the end.
+  /// The families for names without a rule, with one family per script at the end.
   ///
   /// Families go right behind the name that they stand for, so that later lines come first.
   private static let defaults: [Alias] = [
@@ -102,7 +102,7 @@ enum FontRules {
     }.joined(separator: "\n")
   }
 
-  /// Colour bitmaps have one size; the matrix brings their advances to the size asked for.
+  /// Colour bitmaps have one size; the matrix scales their advances to the requested size.
   private static let scaledBitmaps = """
     <match target="font">
     <test name="outline" compare="eq"><bool>false</bool></test>

@@ -1,4 +1,4 @@
-// How faces of a family differ.
+// The traits that distinguish faces of a family.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzPango

@@ -1,4 +1,4 @@
-// Which fonts were drawn with.
+// The fonts that were drawn with.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
@@ -18,7 +18,7 @@ package final class FontUse: Sendable {
 
   /// Adds the faces that `body` draws with to those of before.
   ///
-  /// Whoever notes around this call gets them too.
+  /// An enclosing call of this function gets them too.
   package static func faces(
     in before: Set<FontFace> = [],
     _ body: () throws -> Void
@@ -35,7 +35,8 @@ extension FontFace {
   /// The font's name and the file that it comes from, as text that is the same on machines with the
   /// same file: `LiberationSans LiberationSans-Regular.ttf 1f0c…`.
   ///
-  /// The last word is a hash (FNV-1a, 64 bits) of the file's bytes; `unreadable` if they cannot be read.
+  /// The last word is a hash (FNV-1a, 64 bits) of the file's bytes; `unreadable` if they cannot be
+  /// read.
   package var fileText: String {
     let name = key.file.split(separator: "/").last.map(String.init) ?? key.file
     let index = key.index == 0 ? "" : "#\(key.index)"

@@ -5,7 +5,7 @@ import CQuartzPango
 package import CoreGraphics
 package import QuartzMath
 
-/// What a glyph of a colour font shows.
+/// The content of a glyph of a colour font.
 package enum ColorGlyph: Sendable {
   /// A picture, and the rectangle that it fills, in em, y up.
   case image(CGImage, Rect)
@@ -13,7 +13,7 @@ package enum ColorGlyph: Sendable {
   case layers([(outline: Path, color: Color?)])
 }
 
-/// The glyphs of a face that somebody has asked for.
+/// The glyphs of a face that were requested.
 ///
 /// Outlines are read in units of the font, with neither scaling nor hinting, and divided by the
 /// units per em: they are exact.

@@ -1,10 +1,10 @@
-// One line for what must not stop the program.
+// One-line diagnostics of problems that must not stop the program.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 import Synchronization
 
-/// A line that the standard error gets once, however often it is reported.
+/// A line that is written to the standard error once, however often it is reported.
 final class TextDiagnostic: Sendable {
   private let text: String
   private let isReported = Atomic<Bool>(false)

@@ -1,4 +1,4 @@
-// From characters to glyphs: items, fonts and shapes as Pango finds them.
+// Conversion of characters to glyphs: items, fonts and shapes as Pango finds them.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzPango
@@ -14,7 +14,7 @@ extension TextEngine {
   ///
   /// - Parameters:
   ///   - units: The UTF-16 code units of the whole string.
-  ///   - body: The paragraph without what ends it.
+  ///   - body: The paragraph without its terminator.
   ///   - range: The paragraph with it.
   ///   - runs: The styles of the string; `firstRun` is the first one that reaches the paragraph.
   ///   - direction: The direction of the paragraph.
@@ -54,8 +54,8 @@ extension TextEngine {
     return result
   }
 
-  /// Where the part of a paragraph that begins `range` ends: after white space if there is any near
-  /// the limit, and not within a surrogate pair.
+  /// Returns the end of the part of a paragraph that begins `range`: after white space if there is
+  /// any near the limit, and not within a surrogate pair.
   private static func partEnd(_ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>) -> Int {
     guard range.count > partLimit else { return range.upperBound }
     let limit = range.lowerBound + partLimit
@@ -92,7 +92,7 @@ extension ShapedText {
 private struct ParagraphShaper {
   let text: ParagraphText
   var result: ShapedText
-  /// For each style of the result the number of the character after its last one.
+  /// The index of the character after the last one of each style of the result.
   private var styleEnds: [Int] = []
   /// The style of the character that was looked at last; they are looked at in order.
   private var styleIndex = 0
@@ -170,7 +170,7 @@ private struct ParagraphShaper {
     }
   }
 
-  /// For each character what `quartz_break_flags` says of it.
+  /// Returns the result of `quartz_break_flags` for each character.
   private func breakFlags(
     _ start: UnsafePointer<CChar>,
     _ state: TextEngineState
@@ -276,7 +276,7 @@ private struct ParagraphShaper {
         advance: Double(source.geometry.width) * points * font.matrix.a
       )
       if font.face.hasBitmapsOnly, source.glyph < GlyphID(PANGO_GLYPH_UNKNOWN_FLAG) {
-        // What Pango says depends on how the rules of the machine scale bitmaps.
+        // Pango's advance depends on how the rules of the machine scale bitmaps.
         glyph.advance = font.face.advance(source.glyph) * font.size * font.matrix.a
       }
       if source.glyph & GlyphID(PANGO_GLYPH_UNKNOWN_FLAG) != 0 {

@@ -4,13 +4,13 @@
 import CQuartzPango
 import Synchronization
 
-/// The fonts of the machine, and who finds and shapes with them.
+/// The fonts of the machine, and the libraries that find them and shape with them.
 ///
 /// None of the libraries' objects leaves this file and `TextEngine+Shaping.swift`, and none is
-/// touched without the lock: any thread may lay out text, one at a time. What comes out are values.
+/// touched without the lock: any thread may lay out text, one at a time. The results are values.
 ///
 /// Text is shaped at one size for all, `TextEngine.shapingSize`, and scaled afterwards. Nothing is
-/// hinted, so that is exact; and no matter how many sizes a program uses, Pango keeps each face once.
+/// hinted, so scaling is exact. Pango keeps each face once, however many sizes a program uses.
 final class TextEngine: Sendable {
   static let shared = TextEngine()
 
@@ -21,7 +21,7 @@ final class TextEngine: Sendable {
 
   private let state = Mutex(TextEngineState())
 
-  /// Runs `body` while nobody else uses the libraries.
+  /// Runs `body` with exclusive use of the libraries.
   func withState<Result: Sendable>(_ body: (inout TextEngineState) -> Result) -> Result {
     state.withLock { body(&$0) }
   }
@@ -34,7 +34,8 @@ final class TextEngine: Sendable {
     withState { $0.face(named: name) }
   }
 
-  /// As `face(named:)`; on a machine without fonts the one without glyphs, and one line says so.
+  /// As `face(named:)`; on a machine without fonts returns the face without glyphs and reports that
+  /// in one line.
   func usableFace(named name: String) -> FontFace {
     if let face = face(named: name) { return face }
     Self.lack.report()
@@ -57,7 +58,7 @@ final class TextEngine: Sendable {
   }
 }
 
-/// What `TextEngine` guards.
+/// The state that `TextEngine` guards.
 struct TextEngineState {
   let library: FT_Library?
   let configuration: OpaquePointer?
@@ -66,7 +67,7 @@ struct TextEngineState {
   let language: OpaquePointer?
   /// Every face that was ever used; there are no more than the machine has.
   private var faces: [FontFace.Key: FontFace?] = [:]
-  /// The patterns of the machine's fonts by lower-case name, once somebody asked for a name.
+  /// The patterns of the machine's fonts by lower-case name, built on the first request for a name.
   private lazy var index = FontIndex(configuration)
   private var named: [String: FontFace?] = [:]
   private static let nameLimit = 512
@@ -136,7 +137,7 @@ extension TextEngineState {
 
   /// Adds the fonts of a file to those of the machine, for this program.
   ///
-  /// - Returns: Whether there is one in it that can be drawn.
+  /// - Returns: Whether the file has a font that can be drawn.
   mutating func register(_ file: String) -> Bool {
     let before = index.count
     guard FcConfigAppFontAddFile(configuration, file) != 0 else { return false }
@@ -161,7 +162,7 @@ extension TextEngineState {
     fontsChanged()
   }
 
-  /// What was found by name, and what Pango has found, may be something else now.
+  /// Clears the faces found by name and by Pango, which may have changed.
   private mutating func fontsChanged() {
     index = FontIndex(configuration)
     named.removeAll()

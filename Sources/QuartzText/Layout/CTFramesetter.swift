@@ -14,8 +14,9 @@ import QuartzMath
 /// CTFrameDraw(frame, context)
 /// ```
 ///
-/// **Differences**: lines run across, from above to below. In a path that is no rectangle a line stands in each
-/// part of a row that is inside at its whole height. A framesetter belongs to one thread.
+/// **Differences**: lines run across, from above to below. In a path that is no rectangle a line
+/// stands in each part of a row that is inside at its whole height. A framesetter belongs to one
+/// thread.
 public final class CTFramesetter {
   fileprivate let typesetter: CTTypesetter
   /// A copy that nobody changes.
@@ -38,7 +39,7 @@ public final class CTFramesetter {
 /// Lines in a path.
 public final class CTFrame: Sendable {
   fileprivate let lines: [CTLine]
-  /// Where the baselines begin, from the lower left corner of what surrounds the path, y up.
+  /// The starts of the baselines, from the lower left corner of the path's bounds, y up.
   fileprivate let origins: [CGPoint]
   fileprivate let path: CGPath
   fileprivate let fillRule: CTFramePathFillRule?
@@ -89,15 +90,16 @@ public final class CTFrame: Sendable {
   }
 }
 
-/// Which parts of a path lines may stand in.
+/// The rule that decides which parts of a path are filled with lines.
 public enum CTFramePathFillRule: UInt32, Hashable, Sendable {
-  /// Those that an odd number of edges lies before.
+  /// Parts that an odd number of edges lies before.
   case evenOdd = 0
-  /// Those that the path winds around.
+  /// Parts that the path winds around.
   case windingNumber = 1
 }
 
-/// In the attributes of a frame, the number of a `CTFramePathFillRule`; without it, by winding number.
+/// In the attributes of a frame, the number of a `CTFramePathFillRule`; without it, by winding
+/// number.
 public let kCTFramePathFillRuleAttributeName: CFString = "CTFramePathFillRule"
 
 /// A framesetter of a string.
@@ -119,7 +121,8 @@ public func CTFramesetterGetTypesetter(_ framesetter: CTFramesetter) -> CTTypese
 
 /// The lines of a part of the string that fit a path.
 ///
-/// A line that does not end above the lowest place of the path is left out, with all that follows it.
+/// A line that does not end above the lowest place of the path is left out, with all that follows
+/// it.
 ///
 /// - Parameters:
 ///   - framesetter: The string.
@@ -149,8 +152,8 @@ public func CTFramesetterCreateFrame(
 ///   - frameAttributes: Not looked at.
 ///   - constraints: The greatest width and height in points; 0 and `CGFLOAT_MAX` for none.
 ///   - fitRange: Receives the part that fits.
-/// - Returns: In points: the width of the widest line with its indents, and from the top of the first line to
-///   the bottom of the last one.
+/// - Returns: In points: the width of the widest line with its indents, and from the top of the
+///   first line to the bottom of the last one.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter,
   _ stringRange: CFRange,
@@ -181,7 +184,7 @@ public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange { frame.vi
 /// The path of a frame.
 public func CTFrameGetPath(_ frame: CTFrame) -> CGPath { frame.path }
 
-/// What a frame was made with; nil if there was nothing.
+/// Returns the attributes that a frame was made with; nil if there were none.
 public func CTFrameGetFrameAttributes(_ frame: CTFrame) -> CFDictionary? {
   frame.fillRule.map { [kCTFramePathFillRuleAttributeName: $0.rawValue] }
 }
@@ -189,7 +192,8 @@ public func CTFrameGetFrameAttributes(_ frame: CTFrame) -> CFDictionary? {
 /// The lines of a frame, as `CTLine`, from above to below.
 public func CTFrameGetLines(_ frame: CTFrame) -> CFArray { frame.lines }
 
-/// Where baselines begin, from the lower left corner of what surrounds the path, y up, in points.
+/// Copies the starts of baselines, from the lower left corner of the path's bounds, y up, in
+/// points.
 ///
 /// - Parameters:
 ///   - frame: The frame.

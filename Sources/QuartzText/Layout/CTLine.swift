@@ -127,9 +127,9 @@ public func CTLineGetGlyphCount(_ line: CTLine) -> Int { line.layout.glyphs.coun
 ///
 /// - Parameters:
 ///   - line: The line.
-///   - ascent: Receives what is above the baseline.
-///   - descent: Receives what is below the baseline; positive.
-///   - leading: Receives what is between the line and the next one.
+///   - ascent: Receives the extent above the baseline.
+///   - descent: Receives the extent below the baseline; positive.
+///   - leading: Receives the gap between the line and the next one.
 @discardableResult
 public func CTLineGetTypographicBounds(
   _ line: CTLine,
@@ -149,7 +149,7 @@ public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
   line.layout.lines.first?.trailingWhitespaceWidth ?? 0
 }
 
-/// How far to move a line so that it stands in a width.
+/// Returns the offset that aligns a line in a width.
 ///
 /// - Parameters:
 ///   - line: The line.

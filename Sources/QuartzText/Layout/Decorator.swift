@@ -100,7 +100,7 @@ struct Decorator {
     return result
   }
 
-  /// Joins what goes on from the run before.
+  /// Joins decorations that continue from the previous run.
   private func append(_ decoration: TextDecoration, to layout: inout TextLayout) {
     let first = layout.lines.last?.decorations.upperBound ?? 0
     for index in layout.decorations.indices.suffix(4).reversed() where index >= first {

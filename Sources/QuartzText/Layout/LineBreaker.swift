@@ -1,13 +1,13 @@
-// Where lines end.
+// The ends of lines.
 // Licensed under the MIT license; see LICENSE.
 
-/// How the lines of a paragraph break.
+/// The line breaking of a paragraph.
 struct LineBreaker {
-  /// Where a line may break.
+  /// The places where a line may break.
   enum Mode {
     case words
     case characters
-    /// Only where the text says so.
+    /// Only at forced breaks of the text.
     case never
   }
 
@@ -29,8 +29,8 @@ struct LineBreaker {
 
   /// The end of the line that begins with cluster `start`.
   ///
-  /// White space at the end of a line hangs over the edge. A word that is wider than the line breaks
-  /// between characters; each line has one cluster at least.
+  /// White space at the end of a line hangs over the edge. A word that is wider than the line
+  /// breaks between characters; each line has one cluster at least.
   ///
   /// - Parameters:
   ///   - start: A cluster of the text.
@@ -53,13 +53,13 @@ struct LineBreaker {
     return text.clusters.count
   }
 
-  /// How far a cluster moves the pen.
+  /// Returns the advance of a cluster.
   ///
   /// - Parameters:
   ///   - text: The paragraph.
   ///   - index: The cluster.
-  ///   - end: That of what a tab may move.
-  ///   - x: Where the pen is, from the leading edge of the box.
+  ///   - end: The end of the clusters that a tab may move.
+  ///   - x: The position of the pen, from the leading edge of the box.
   func advance(in text: ShapedText, of index: Int, before end: Int, at x: Double) -> Double {
     guard text.clusters[index].flags.contains(.tab) else { return text.clusters[index].advance }
     if let tab = tabs.first(where: { $0.location > x + Self.tolerance }) {

@@ -1,7 +1,7 @@
-// What a line shows: clusters of paragraphs, and an ellipsis if something is left out.
+// The content of a line: clusters of paragraphs, and an ellipsis if something is left out.
 // Licensed under the MIT license; see LICENSE.
 
-/// What a line shows, in the order of the text.
+/// The content of a line, in the order of the text.
 struct LineContent {
   /// Neighbouring clusters.
   struct Piece {
@@ -29,23 +29,23 @@ struct LineContent {
   }
 }
 
-/// Shortens what does not fit a line.
+/// Shortens text that does not fit a line.
 ///
-/// Widths are counted cluster by cluster, in the order of the text: what is left out is a stretch of
-/// the text, also where its scripts run both ways. Tabs count as nothing.
+/// Widths are counted cluster by cluster, in the order of the text: the omitted part is one stretch
+/// of the text, even where its scripts run both ways. Tabs count as nothing.
 struct Truncator {
   let mode: TextTruncation
-  /// Of the line, in points.
+  /// The width of the line, in points.
   let width: Double
 
   private static let tolerance = 1e-6
 
-  /// The line that shows what fits of `text` from cluster `start` on.
+  /// The line that shows the part of `text` from cluster `start` on that fits.
   ///
   /// - Parameters:
   ///   - text: The paragraph of the line.
   ///   - start: The first cluster of the line.
-  ///   - end: The end of what the line stands for.
+  ///   - end: The end of the text that the line stands for.
   ///   - last: The last paragraph of the string, if the line stands for everything up to there.
   /// - Returns: The line, with an ellipsis unless all fits.
   func line(_ text: ShapedText, from start: Int, to end: Int, last: ShapedText?) -> LineContent {
@@ -73,7 +73,7 @@ struct Truncator {
     pieces.reduce(0) { $0 + $1.width } <= width + Self.tolerance
   }
 
-  /// As much of the beginning of `head` and of the end of `tail` as fits, and an ellipsis.
+  /// Returns as much of the beginning of `head` and of the end of `tail` as fits, and an ellipsis.
   private func shortened(_ head: LineContent.Piece, _ tail: LineContent.Piece) -> LineContent {
     switch mode {
     case .none: LineContent(head.text, head.clusters)
@@ -101,7 +101,7 @@ struct Truncator {
   ) -> LineContent {
     let room = width - ellipsis(after: head).width
     let isOneText = head.text.range == tail.text.range
-    // Half for the beginning, what is left for the end, and what that leaves for the beginning.
+    // The beginning gets half of the room, the end the rest, and the beginning what the end leaves.
     var prefix = prefix(of: head, within: room / 2)
     var rest = tail
     if isOneText { rest.clusters = prefix.clusters.upperBound..<tail.clusters.upperBound }

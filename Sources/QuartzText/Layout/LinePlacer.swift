@@ -1,4 +1,4 @@
-// From what a line shows to where its glyphs are.
+// Placement of a line's glyphs.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -126,7 +126,7 @@ struct LinePlacer {
 
   /// Widens the spaces between words so that the line gets that wide; a line without any stays.
   ///
-  /// Tabs keep what is before them where it is: only spaces after the last one are widened.
+  /// Text before a tab does not move: only spaces after the last tab are widened.
   mutating func justify(to target: Double) {
     var places: [(piece: Int, index: Int)] = []
     var isAtEnd = true

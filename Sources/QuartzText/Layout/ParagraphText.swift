@@ -9,12 +9,13 @@ struct ParagraphText {
   /// The UTF-16 code units of the string that this is.
   let range: Range<Int>
   private(set) var bytes: ContiguousArray<UInt8> = []
-  /// For each character its first byte, and the number of bytes at the end.
+  /// The first byte of each character, and at the end the number of bytes.
   private(set) var byteOfCharacter: ContiguousArray<Int32> = []
-  /// For each character its first code unit in the string, and at the end that of what follows.
+  /// The first code unit of each character in the string, and at the end that of the next
+  /// character.
   private(set) var unitOfCharacter: ContiguousArray<Int32> = []
 
-  /// A part of the text `units` that is a paragraph, or a part of one, without what ends it.
+  /// A part of the text `units` that is a paragraph, or a part of one, without its terminator.
   init(_ units: UnsafeBufferPointer<UInt16>, range: Range<Int>) {
     self.range = range
     bytes.reserveCapacity(range.count)
@@ -107,7 +108,7 @@ struct ParagraphText {
   }
 }
 
-/// Where the paragraphs of a text are, found one after the other.
+/// The ranges of the paragraphs of a text, found one after the other.
 struct ParagraphRanges: Sequence, IteratorProtocol {
   private let units: UnsafeBufferPointer<UInt16>
   private var place = 0
@@ -116,8 +117,8 @@ struct ParagraphRanges: Sequence, IteratorProtocol {
     self.units = units
   }
 
-  /// The next paragraph without and with what ends it: a line feed, a carriage return, both, U+0085
-  /// or U+2029.
+  /// The next paragraph without and with its terminator: a line feed, a carriage return, both,
+  /// U+0085 or U+2029.
   ///
   /// After the last of these there is no empty paragraph.
   mutating func next() -> (body: Range<Int>, range: Range<Int>)? {

@@ -6,13 +6,13 @@
 /// Columns: clusters in the order of the text; glyphs item after item, within an item from the left
 /// to the right. Lengths are in points.
 struct ShapedText: Sendable {
-  /// UTF-16 code units of the string, with what ends the paragraph.
+  /// UTF-16 code units of the string, with the paragraph's terminator.
   var range: Range<Int>
   var isRightToLeft: Bool
   var clusters: ContiguousArray<Cluster> = []
   var items: [ShapedItem] = []
   var glyphs: ContiguousArray<ShapedGlyph> = []
-  /// The style of what has no glyphs, as an empty paragraph.
+  /// The style of text without glyphs, as an empty paragraph.
   var emptyStyle: TextStyle
   /// The styles that clusters name.
   var styles: [TextStyle] = []
@@ -25,7 +25,8 @@ struct ShapedItem: Sendable {
   var level: UInt8
 }
 
-/// A letter with its marks, or letters that share a glyph; carets and line breaks lie between clusters.
+/// A letter with its marks, or letters that share a glyph; carets and line breaks lie between
+/// clusters.
 struct Cluster: Sendable {
   /// The first UTF-16 code unit in the string.
   var unit: Int32

@@ -1,4 +1,4 @@
-// What is drawn for text: shapes and pictures, from the back to the front.
+// Drawing of text: shapes and pictures, from the back to the front.
 // Licensed under the MIT license; see LICENSE.
 
 package import CoreGraphics
@@ -6,7 +6,7 @@ package import QuartzMath
 
 /// A part of a drawn text, in the space of its layout: points, y down.
 package enum TextDrawItem: Sendable {
-  /// Fill the path by the non-zero rule. A colour of nil is the fill colour of whoever draws.
+  /// Fill the path by the non-zero rule. A colour of nil is the fill colour of the context.
   case fill(Path, CGColor?)
   /// Fill the rectangle.
   case rect(Rect, CGColor?)
@@ -15,11 +15,11 @@ package enum TextDrawItem: Sendable {
 }
 
 extension TextLayout {
-  /// What is drawn for the text, from the back to the front: of each line first what lies behind its
-  /// glyphs, then the glyphs, a path per run, then the lines through them.
+  /// Returns the drawing items of the text, from the back to the front: for each line its
+  /// backgrounds and underlines, then its glyphs as one path per run, then the lines through them.
   ///
-  /// - Parameter visible: Lines that lie above or below this rectangle of the layout's space are left
-  ///   out, with some allowance for glyphs that reach beyond their line; nil for all.
+  /// - Parameter visible: Lines that lie above or below this rectangle of the layout's space are
+  ///   left out, with some allowance for glyphs that reach beyond their line; nil for all.
   package func drawItems(in visible: Rect? = nil) -> [TextDrawItem] {
     var items: [TextDrawItem] = []
     for line in lines where line.isNear(visible) {
@@ -30,7 +30,7 @@ extension TextLayout {
     return items
   }
 
-  /// What is drawn for the glyphs of a run.
+  /// Returns the drawing items of a run's glyphs.
   func drawItems(of run: GlyphRun) -> [TextDrawItem] {
     var items: [TextDrawItem] = []
     run.append(glyphs[run.glyphs], to: &items)
@@ -84,7 +84,8 @@ extension GlyphRun {
 }
 
 extension Path {
-  /// Outlines of strokes are 1/64 unit exact; so many times as fine they do for text that is enlarged.
+  /// Outlines of strokes are 1/64 unit exact; so many times as fine they do for text that is
+  /// enlarged.
   private static let strokeDetail = 32.0
 
   /// The outline of the stroke along the path.

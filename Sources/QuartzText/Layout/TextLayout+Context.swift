@@ -18,7 +18,7 @@ extension TextLayout {
     text.draw(text.drawItems(in: visible), in: context, by: map)
   }
 
-  /// Draws one run, without what goes with it.
+  /// Draws one run, without its decorations.
   func draw(_ run: GlyphRun, in context: CGContext, by map: Affine) {
     let text = placed(in: context, by: map)
     text.draw(text.drawItems(of: run), in: context, by: map)

@@ -6,8 +6,8 @@ package import QuartzMath
 
 /// Lines of positioned glyphs: a value that any thread may draw.
 ///
-/// The space is that of the box: points, origin at its top left corner, y down. Columns: runs, glyphs
-/// and decorations of all lines follow one another, and each line and run names its part.
+/// The space is that of the box: points, origin at its top left corner, y down. Columns: runs,
+/// glyphs and decorations of all lines follow one another, and each line and run names its part.
 package struct TextLayout: Sendable {
   /// From the top.
   package internal(set) var lines: [TextLine] = []
@@ -28,10 +28,10 @@ package struct TextLayout: Sendable {
 
 /// A line of text.
 package struct TextLine: Hashable, Sendable {
-  /// UTF-16 code units of the string, with white space and the end of the paragraph; of a truncated
-  /// line all that it stands for.
+  /// UTF-16 code units of the string, with white space and the end of the paragraph; for a
+  /// truncated line, all that it stands for.
   package var range: Range<Int>
-  /// Where the baseline begins, at the left.
+  /// The left end of the baseline.
   package var origin: Point
   /// The sum of the advances, without white space at the end.
   package var width: Double
@@ -52,7 +52,7 @@ package struct TextLine: Hashable, Sendable {
 /// Glyphs of one font, one colour and one direction.
 package struct GlyphRun: Hashable, Sendable {
   package var font: CTFont
-  /// Nil for the fill colour of whoever draws.
+  /// Nil for the fill colour of the context.
   package var color: CGColor?
   /// A line around the glyphs.
   package var stroke: TextStyle.Stroke?
@@ -63,9 +63,9 @@ package struct GlyphRun: Hashable, Sendable {
 /// A glyph in its place.
 package struct PlacedGlyph: Hashable, Sendable {
   package var glyph: GlyphID
-  /// Where the origin of the glyph is.
+  /// The origin of the glyph.
   package var position: Point
-  /// How far it moves the pen, with kern and justification.
+  /// The distance that the glyph moves the pen, with kern and justification.
   package var advance: Double
   /// How far what shows nothing moves the pen before the next glyph of the line: tabs.
   package var trailingAdvance = 0.0
@@ -77,7 +77,7 @@ package struct PlacedGlyph: Hashable, Sendable {
 /// A rectangle that goes with text: an underline or a part of one, a line through it, a background.
 package struct TextDecoration: Hashable, Sendable {
   package var rect: Rect
-  /// Nil for the fill colour of whoever draws.
+  /// Nil for the fill colour of the context.
   package var color: CGColor?
   /// Whether glyphs lie over it: true of backgrounds and underlines.
   package var isBehindGlyphs: Bool

@@ -1,9 +1,9 @@
-// Paragraph by paragraph and line by line into a box.
+// Layout into a box, paragraph by paragraph and line by line.
 // Licensed under the MIT license; see LICENSE.
 //
 // Pango splits a paragraph into items of one script, font and direction, finds fonts and shapes.
 // Everything after that happens here, on clusters: breaking lines, tabs, truncation, alignment and
-// the order of display. Pango has a layout of its own, but it copies what is left of a paragraph at
+// the order of display. Pango has a layout of its own, but it copies the rest of a paragraph at
 // each line (so that a long one takes quadratic time), puts half of the kern before a glyph, where
 // Core Text puts all of it behind, and truncates within a paragraph only.
 //
@@ -11,8 +11,8 @@
 //                                                        truncator ^
 //
 // Lines are placed with x = 0 at their left ends and moved at the end, when the width of the box is
-// known for boxes that are as wide as their text. Paragraphs are shaped as lines are needed: what
-// lies below the box costs nothing.
+// known for boxes that are as wide as their text. Paragraphs are shaped as lines are needed: text
+// below the box costs nothing.
 
 package import Foundation
 import QuartzMath
@@ -25,10 +25,10 @@ extension TextLayout {
   /// installed fonts alone.
   ///
   /// - Parameters:
-  ///   - string: With attributes of Core Text or of AppKit and UIKit. What a value of an attribute
-  ///     is not of the right type for is left out.
+  ///   - string: With attributes of Core Text or of AppKit and UIKit. Values of the wrong type are
+  ///     ignored.
   ///   - options: The box.
-  ///   - defaults: Font and colour of what has none.
+  ///   - defaults: The font and colour of text without them.
   package init(_ string: NSAttributedString, in options: TextLayoutOptions, defaults: TextDefaults)
   {
     var builder = TextLayoutBuilder(options)
@@ -89,15 +89,15 @@ private struct TextLayoutBuilder {
     var paragraph: Paragraph
     var clusters: Range<Int>
     var indent: Double
-    /// What the line stands in.
+    /// The span that the line stands in.
     var box: TextShape.Span
     /// The line if all of it shows.
     var placer: LinePlacer
-    /// Of its top.
+    /// The y of its top.
     var y: Double
   }
 
-  /// How a paragraph is set.
+  /// The settings of a paragraph.
   private struct Paragraph {
     var style: CTParagraphStyle.Values
     var breaker: LineBreaker
@@ -105,16 +105,16 @@ private struct TextLayoutBuilder {
     var isRightToLeft: Bool
   }
 
-  /// How a line is moved in the end.
+  /// The final move of a line.
   private struct Shift {
     /// Between the leading edge and the line.
     var indent: Double
     /// From there to where lines end, at the leading side of the trailing edge.
     var trailing: Double
     var alignment: CTTextAlignment
-    /// The left edge of what the line stands in.
+    /// The left edge of the span that the line stands in.
     var left: Double
-    /// Its width; infinite for what is as wide as the text.
+    /// Its width; infinite for a box that is as wide as its text.
     var width: Double
   }
 
@@ -124,10 +124,11 @@ private struct TextLayoutBuilder {
   private var layout = TextLayout()
   private var shifts: [Shift] = []
   private var pending: Pending?
-  /// Where the next line begins.
+  /// The top of the next line.
   private var y = 0.0
   private var isFull = false
-  /// The places beside one another that are still free at `y`, and how high the lines in the others are.
+  /// The places beside one another that are still free at `y`, and how high the lines in the others
+  /// are.
   private var spans: [TextShape.Span] = []
   private var rowHeight = 0.0
 
@@ -221,7 +222,7 @@ private struct TextLayoutBuilder {
     } while start < text.clusters.count && !isFull
   }
 
-  /// What the next line stands in; nil, and nothing fits any more, if there is no such place.
+  /// Returns the span of the next line; nil if there is none, and then no further line fits.
   private mutating func nextBox(
     _ text: ShapedText,
     _ start: Int,
@@ -229,7 +230,7 @@ private struct TextLayoutBuilder {
   ) -> TextShape.Span? {
     guard let shape = options.shape else { return TextShape.Span(left: 0, width: width) }
     if !spans.isEmpty { return spans.removeFirst() }
-    // As high as the line would be if all of it were like its beginning.
+    // The height is that of a line that is like its beginning throughout.
     let first = LinePlacer(
       LineContent(text, start..<min(start + 1, text.clusters.count)),
       breaker: LineBreaker(.never, style),
@@ -246,7 +247,7 @@ private struct TextLayoutBuilder {
     return nil
   }
 
-  /// Where lines end in a width, from the leading edge.
+  /// Returns the end of lines in a width, from the leading edge.
   private func lineEnd(_ style: CTParagraphStyle.Values, _ width: Double) -> Double {
     style.tailIndent > 0 ? min(style.tailIndent, width) : max(0, width + style.tailIndent)
   }
@@ -264,7 +265,7 @@ private struct TextLayoutBuilder {
     }
     if let pending { emit(pending, last: nil, end: nil) }
     pending = line
-    // Lines beside one another are followed by what lies below the highest of them.
+    // The text after lines beside one another begins below the tallest of them.
     rowHeight = max(rowHeight, metrics.ascent + metrics.descent + metrics.leading)
     guard spans.isEmpty else { return }
     y += rowHeight
@@ -328,7 +329,7 @@ private struct TextLayoutBuilder {
 // MARK: - Truncation
 
 extension TextLayoutBuilder {
-  /// What the line shows if it may be shortened; nil if all of it shows.
+  /// Returns the shortened content of the line; nil if all of it shows.
   private func truncated(_ line: Pending, last: ShapedText?, end: Int?) -> LineContent? {
     let truncator = Truncator(
       mode: line.paragraph.truncation,
@@ -400,7 +401,7 @@ extension TextLayoutBuilder {
 }
 
 extension TextLine {
-  /// How much of the room beside the line is at its left.
+  /// Returns the share of the room beside the line that is at its left.
   fileprivate func leftShare(_ alignment: CTTextAlignment) -> Double {
     switch alignment {
     case .left: 0
@@ -429,13 +430,13 @@ extension TextLayout {
   }
 }
 
-/// The height of a line as its paragraph style wants it.
+/// The height of a line by its paragraph style.
 private struct LineHeight {
   var ascent: Double
   var descent: Double
   var leading: Double
 
-  /// What the style adds or takes goes to the top of the line.
+  /// The style's changes of the height apply to the top of the line.
   init(_ line: LinePlacer, _ style: CTParagraphStyle.Values) {
     var height = line.ascent + line.descent
     if style.lineHeightMultiple > 0 { height *= style.lineHeightMultiple }

@@ -1,7 +1,7 @@
-// Where text goes: the box, and what happens at its edges.
+// The box of a text, and the treatment of text that does not fit.
 // Licensed under the MIT license; see LICENSE.
 
-/// Where text goes: the box, and what happens at its edges.
+/// The box of a text, and the treatment of text that does not fit.
 package struct TextLayoutOptions: Hashable, Sendable {
   /// The width of the box in points, for breaking, aligning and truncating.
   ///
@@ -20,7 +20,7 @@ package struct TextLayoutOptions: Hashable, Sendable {
   /// For paragraphs whose style leaves the alignment natural.
   package var alignment = CTTextAlignment.natural
   package var truncation = TextTruncation.none
-  /// Where lines may stand in place of the box, whose width and height are those around it; nil for the box.
+  /// The area for lines, whose bounds are then the box; nil if lines fill the box.
   var shape: TextShape?
   /// Whether lines that do not end above the lower edge are left out, the first one too.
   var keepsWholeLines = false
@@ -42,9 +42,9 @@ package struct TextLayoutOptions: Hashable, Sendable {
   }
 }
 
-/// Where an ellipsis replaces what does not fit.
+/// The position of the ellipsis that replaces text that does not fit.
 package enum TextTruncation: Hashable, Sendable {
-  /// Nowhere: the text goes on beyond the edge.
+  /// Nowhere: the text continues beyond the edge.
   case none
   /// At the beginning of the last line that fits; the end of the text shows.
   case start

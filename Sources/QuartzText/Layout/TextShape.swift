@@ -34,7 +34,7 @@ struct TextShape: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - path: In user space, y up; closed subpaths, and lines in place of curves.
-  ///   - box: What surrounds it; its top left corner is the origin of the layout.
+  ///   - box: The bounds of the path; its top left corner is the origin of the layout.
   ///   - isEvenOdd: The rule of filling.
   init(_ path: CGPath, in box: CGRect, isEvenOdd: Bool) {
     self.isEvenOdd = isEvenOdd
@@ -76,9 +76,9 @@ struct TextShape: Hashable, Sendable {
   /// The places that are inside at all heights between two, from the left to the right.
   func spans(from top: Double, to bottom: Double) -> [Span] {
     let middle = (top + bottom) / 2
-    /// What edges take of the row, from the left.
+    /// The parts of the row that edges occupy, from the left.
     var taken: [(left: Double, right: Double)] = []
-    /// Where edges cross the middle of the row.
+    /// The places where edges cross the middle of the row.
     var crossings: [(x: Double, winding: Int)] = []
     for edge in edges where edge.top.y < bottom && edge.bottom.y > top {
       let (first, second) = (

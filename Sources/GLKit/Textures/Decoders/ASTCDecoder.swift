@@ -22,7 +22,8 @@ struct ASTCDecoder: ~Copyable {
   /// Decodes a picture; nil if there are too few blocks.
   func decode(_ blocks: ArraySlice<UInt8>, width: Int, height: Int) -> [UInt8]? {
     var isDecoded = false
-    // Bounds: libastcenc writes width x height texels, and reads no more than it is told.
+    // Bounds: libastcenc writes width x height texels, and reads no more bytes than its argument
+    // says.
     let texels = [UInt8](unsafeUninitializedCapacity: width * height * 4) { target, count in
       guard let target = target.baseAddress else { return }
       blocks.withUnsafeBufferPointer { blocks in

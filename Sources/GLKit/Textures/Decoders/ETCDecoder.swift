@@ -3,13 +3,14 @@
 
 /// Decodes blocks of colours of 4 x 4 texels to R, G, B, A bytes.
 ///
-/// A block is a number of 64 bits, the most significant byte first. Version 2 uses combinations of bits
-/// that version 1 leaves without meaning, a base colour and a difference that go out of range together: of
-/// red for the T mode, of green for the H mode, of blue for planes.
+/// A block is a number of 64 bits, the most significant byte first. Version 2 uses combinations of
+/// bits that version 1 leaves without meaning, a base colour and a difference that go out of range
+/// together: of red for the T mode, of green for the H mode, of blue for planes.
 ///
 /// Source: Khronos Data Format Specification 1.3, chapters 21 and 22 (ETC1, ETC2).
 struct ETCDecoder {
-  /// Whether bit 33 says that the block is opaque, and not that colours are a base and a difference.
+  /// Whether bit 33 says that the block is opaque, and not that colours are a base and a
+  /// difference.
   let hasPunchThrough: Bool
 
   /// Four colours by the two bits of a texel.
@@ -50,7 +51,7 @@ struct ETCDecoder {
     SIMD4(red, green, blue, 255)
   }
 
-  /// Brings components into range; alpha is there already.
+  /// Clamps components; alpha is in range already.
   private static func bytes(_ color: SIMD4<Int32>) -> SIMD4<UInt8> {
     SIMD4<UInt8>(
       truncatingIfNeeded: color.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))

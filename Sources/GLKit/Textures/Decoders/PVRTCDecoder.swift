@@ -3,19 +3,20 @@
 
 /// Decodes PowerVR Texture Compression, version 1, to R, G, B, A bytes.
 ///
-/// The blocks, of 4 x 4 or 8 x 4 texels, hold two colours each. All first colours are a small picture,
-/// all second ones another: both are enlarged to the size of the texture, with a block's colour at its
-/// middle, bilinearly, and around the edges. Each texel says how much it takes of either.
+/// The blocks, of 4 x 4 or 8 x 4 texels, hold two colours each. All first colours are a small
+/// picture, all second ones another: both are enlarged to the size of the texture, with a block's
+/// colour at its middle, bilinearly, and around the edges. Each texel has a weight for mixing the
+/// two.
 ///
 ///     first colours ──enlarged──┐
 ///                               ├──mixed texel by texel──> texture
 ///     second colours ─enlarged──┘
 ///
-/// A block is two words: what its texels take, and the colours with one bit that says how to read it.
-/// Blocks lie in Morton order, y in the lowest bit.
+/// A block is two words: the weights of its texels, and the colours with one bit that selects the
+/// mode. Blocks lie in Morton order, y in the lowest bit.
 ///
-/// Source: S. Fenney, "Texture Compression using Low-Frequency Signal Modulation", Graphics Hardware
-/// 2003; Khronos Data Format Specification 1.3, chapter 24 (PVRTC).
+/// Source: S. Fenney, "Texture Compression using Low-Frequency Signal Modulation", Graphics
+/// Hardware 2003; Khronos Data Format Specification 1.3, chapter 24 (PVRTC).
 struct PVRTCDecoder {
   private let blockWidth: Int
   private let columns: Int
@@ -74,7 +75,8 @@ struct PVRTCDecoder {
     }
   }
 
-  /// Where a block lies: bits of x and y by turns, and then what one has more of them.
+  /// Returns the index of a block: the interleaved bits of x and y, then the remaining bits of the
+  /// longer one.
   private static func place(_ x: Int, _ y: Int, _ columns: Int, _ rows: Int) -> Int {
     var place = 0
     var bit = 0
@@ -114,7 +116,8 @@ struct PVRTCDecoder {
   /// The colour of a texel.
   private func color(_ x: Int, _ y: Int) -> SIMD4<Int32> {
     let weight = weights[y * columns * blockWidth + x]
-    // From the middle of a block to that of the next; the first ones are left of and above the texture.
+    // From the middle of a block to that of the next; the first ones are left of and above the
+    // texture.
     let (across, down) = (x + blockWidth / 2, y + 2)
     let left = (across / blockWidth + columns - 1) % columns
     let above = (down / 4 + rows - 1) % rows
@@ -156,7 +159,7 @@ struct PVRTCDecoder {
     }
   }
 
-  /// What the texels between those with weights of their own get.
+  /// The source of weights for the texels that have none of their own.
   private enum Between { case nothing, all, leftAndRight, aboveAndBelow }
 
   /// One bit a texel, or two for every other one, like a chessboard; those between get a mean.
@@ -180,7 +183,8 @@ struct PVRTCDecoder {
     }
   }
 
-  /// Two of the texels have only their upper bit: the lower one says what lies between.
+  /// Two of the texels have only their upper bit: the lower one selects the mode of the texels
+  /// between.
   private mutating func readChessboard(of block: Int, _ bits: UInt32) {
     var bits = bits
     func copyBit(_ from: UInt32, to: UInt32) {

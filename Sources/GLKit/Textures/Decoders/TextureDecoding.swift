@@ -20,7 +20,8 @@ extension TextureSource {
           + "\(Self.largestPicture) bytes"
       )
     }
-    // One for all pictures: it has tables of the block's size, which take longer than a small picture.
+    // One for all pictures: it has tables of the block's size, which take longer than a small
+    // picture.
     var astc: ASTCDecoder?
     if case .astc(let block) = format { astc = ASTCDecoder(block, isSRGB: isSRGB) }
     for (level, pictures) in levels.enumerated() {

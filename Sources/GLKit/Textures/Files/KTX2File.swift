@@ -7,7 +7,7 @@
 enum KTX2File {
   static let signature: [UInt8] = [0xAB] + Array("KTX 20".utf8) + [0xBB, 13, 10, 26, 10]
 
-  /// Where the numbers of the head are, in bytes from the start.
+  /// The offsets of the header's numbers, in bytes from the start.
   private enum Field {
     static let format = 12
     static let shape = 20
@@ -53,8 +53,8 @@ enum KTX2File {
     return source
   }
 
-  /// Bit 0 of the flags, the last byte of the third word of the descriptor's first block, which comes
-  /// after a word of its length.
+  /// Bit 0 of the flags, the last byte of the third word of the descriptor's first block, which
+  /// comes after a word of its length.
   private static func isPremultiplied(_ file: TextureBytes) throws(GLKTextureLoaderError) -> Bool {
     let length = try file.number(at: Field.descriptorLength)
     guard length > 0 else { return false }
@@ -63,7 +63,8 @@ enum KTX2File {
     return file.bytes[range.lowerBound + 15] & 1 != 0
   }
 
-  /// The index has the offset and the length of each level, and what it is decompressed, of 8 bytes each.
+  /// The index has the offset and the length of each level, and its decompressed length, of 8 bytes
+  /// each.
   private static func pictures(
     of level: Int,
     of source: TextureSource,

@@ -7,7 +7,7 @@
 enum KTXFile {
   static let signature: [UInt8] = [0xAB] + Array("KTX 11".utf8) + [0xBB, 13, 10, 26, 10]
 
-  /// Where the words of the head are, in bytes from the start.
+  /// The offsets of the header's words, in bytes from the start.
   private enum Field {
     static let order = 12
     static let type = 16
@@ -101,8 +101,8 @@ extension PlainFormat {
 }
 
 extension TextureShape {
-  /// The shape in the head of a KTX file of either version: six words, of which the last counts levels; 0
-  /// levels are one.
+  /// The shape in the head of a KTX file of either version: six words, of which the last counts
+  /// levels; 0 levels are one.
   init(ktx file: TextureBytes, at offset: Int) throws(GLKTextureLoaderError) {
     self.init(
       width: try file.number(at: offset),
@@ -117,10 +117,11 @@ extension TextureShape {
 
 /// The keys and values of KTX files of both versions.
 struct KTXKeys {
-  /// Where the first row lies.
+  /// The position of the first row.
   private(set) var origin = GLKTextureInfoOrigin.unknown
 
-  /// - Parameter range: Where they lie: a length, a key that ends with 0, a value, padding to four bytes.
+  /// - Parameter range: Where they lie: a length, a key that ends with 0, a value, padding to four
+  ///   bytes.
   init(_ file: TextureBytes, _ range: Range<Int>) throws(GLKTextureLoaderError) {
     var offset = range.lowerBound
     while offset < range.upperBound {

@@ -7,7 +7,7 @@
 enum LegacyPVRFile {
   private static let headLength = 52
 
-  /// Where the words of the head are, in bytes from the start.
+  /// The offsets of the header's words, in bytes from the start.
   private enum Field {
     static let headLength = 0
     static let height = 4

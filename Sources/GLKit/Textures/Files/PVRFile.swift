@@ -7,7 +7,7 @@
 enum PVRFile {
   static let signature = Array("PVR".utf8) + [3]
 
-  /// Where the words of the head are, in bytes from the start.
+  /// The offsets of the header's words, in bytes from the start.
   private enum Field {
     static let flags = 4
     static let format = 8
@@ -117,7 +117,7 @@ enum PVRFile {
   }
 }
 
-/// What is known of the keys of PVR files.
+/// The keys of PVR files.
 private struct PVRKeys {
   private(set) var origin = GLKTextureInfoOrigin.unknown
   /// The places in the file of the faces +x, -x, +y, -y, +z, -z.

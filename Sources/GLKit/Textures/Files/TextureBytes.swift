@@ -32,7 +32,7 @@ struct TextureBytes {
     return high << 32 | low
   }
 
-  /// The range of `count` bytes, if they are there.
+  /// The range of `count` bytes, if the file has them.
   func range(at offset: Int, count: Int) throws(GLKTextureLoaderError) -> Range<Int> {
     guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else {
       throw .damaged("\(count) bytes at \(offset) are missing: there are \(bytes.count)")
@@ -45,16 +45,16 @@ struct TextureBytes {
   }
 }
 
-/// What the head of a file says about the shape of its texture.
+/// The shape of a texture, by the header of its file.
 struct TextureShape {
   var width: Int
   var height: Int
-  /// How many there are in the third dimension; 0 and 1 are none.
+  /// The size in the third dimension; 0 and 1 are none.
   var depth = 1
-  /// How many layers; 0 and 1 are no array.
+  /// The number of layers; 0 and 1 are no array.
   var layers = 1
   var faces = 1
-  /// How many levels; at least 1.
+  /// The number of levels; at least 1.
   var levels = 1
 
   /// Throws unless textures of this shape can be loaded.
