@@ -483,12 +483,12 @@ final class CommitJournal {
 
   /// Retains the pattern of a colour and releases the one before.
   private func updatePattern(_ row: PropertyID, of layer: CALayer) {
+    guard layer.link.patterns[row] != nil || layer.pattern(row) != nil else { return }
     if patterns.undrawn(row, of: layer) != nil {
       latePatterns.append((layer, row))
       return
     }
     let (old, new) = (layer.link.patterns[row], patterns.use(row, of: layer, &images))
-    if old == nil && new == nil { return }
     layer.link.patterns[row] = new
     if let old { patterns.release(old, &images) }
   }

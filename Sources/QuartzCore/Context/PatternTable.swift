@@ -110,8 +110,8 @@ extension CALayer {
 
   /// Returns the colour of a row, if it is a pattern and the row shows it.
   final func pattern(_ row: PropertyID) -> CGColor? {
-    guard let color = objects[row] as? CGColor, color.pattern != nil,
-      CALayer.patternRows.contains(row)
+    guard CALayer.patternRows.contains(row), let color = objects[row] as? CGColor,
+      color.pattern != nil
     else { return nil }
     return color
   }
@@ -121,6 +121,7 @@ extension CALayer {
 
   /// Reports a colour that is a pattern in a row that shows none.
   final func reportPattern(_ row: PropertyID, _ object: Any?) {
+    guard PropertyTable[row].type == .color || object is [Any] else { return }
     // Text is drawn by the layer itself, with any colour.
     guard row != .foregroundColor, !CALayer.patternRows.contains(row) else { return }
     let colors = object as? [Any] ?? [object as Any]

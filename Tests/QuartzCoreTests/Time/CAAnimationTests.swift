@@ -451,6 +451,27 @@ import QuartzTesting
     #expect(stage.context.journal.nextEventTime == nil)
   }
 
+  /// A start is an event only if a delegate hears of it.
+  @Test func startsThatNobodyHearsAreNoEvents() {
+    let stage = Stage()
+    let (layer, delegate, animation) = (stage.addLayer(), Delegate(), fade())
+    (animation.beginTime, animation.duration) = (2, 1)
+    // That of the root's sublayers is over.
+    stage.clock.advance(by: 1)
+    layer.add(animation, forKey: "fade")
+    CATransaction.flush()
+    #expect(stage.context.journal.nextEventTime == 3)
+    animation.delegate = delegate
+    layer.add(animation, forKey: "fade")
+    CATransaction.flush()
+    #expect(stage.context.journal.nextEventTime == 2)
+    stage.clock.advance(by: 1.5)
+    #expect(delegate.events == ["start"])
+    #expect(stage.context.journal.nextEventTime == 3)
+    stage.clock.advance(by: 1)
+    #expect(delegate.events == ["start", "finished"] && layer.animationKeys() == nil)
+  }
+
   /// ZL-D-3.R.
   @Test func aLayerThatLeavesStopsItsAnimations() {
     let stage = Stage()

@@ -179,8 +179,8 @@ func makePicture() -> CGImage? {
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 2000
 let threadCount = 4
 let tree = Tree()
-// Safe because: it is made before the threads and never changes.
-nonisolated(unsafe) let picture = makePicture()
+let picture = makePicture()
+// Safe because: threads only set what a context lets them.
 nonisolated(unsafe) let context = try CAContext(size: CGSize(width: 64, height: 64))
 context.layer = tree.root
 CATransaction.flush()
