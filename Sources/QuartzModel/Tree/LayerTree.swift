@@ -196,7 +196,9 @@ package struct LayerTree: Sendable {
   /// The most bytes that a layer takes in all columns and in the look-up by id.
   private static let bytesPerLayer = 96
   /// The most bytes that a change of a layer, a place in a list of sublayers and an animation take:
-  /// copies of their values, and the notes of a commit's check. Most take far fewer.
+  /// copies of their values, and the notes of a commit's check.
+  ///
+  /// Most take far fewer.
   private static let bytesPerChange = 512
   private static let bytesPerPlace = 96
 

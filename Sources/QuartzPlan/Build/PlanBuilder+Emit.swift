@@ -178,8 +178,9 @@ extension PlanBuilder {
     }
   }
 
-  /// Emits background, contents, sublayers and border. The sublayers and the parts after them are
-  /// left for later.
+  /// Emits background, contents, sublayers and border.
+  ///
+  /// The sublayers and the parts after them are left for later.
   ///
   /// - Parameter opacity: The layer's own, if it is to be folded into a single part.
   mutating func emitBody(

@@ -274,7 +274,9 @@ extension PlanBuilder {
     return depth.isNaN ? 0 : depth
   }
 
-  /// Works out a node's geometry and parts from its look. The parent's must be up to date.
+  /// Works out a node's geometry and parts from its look.
+  ///
+  /// The parent's must be up to date.
   ///
   /// Values set by the emission are kept. A layer that has no meaning or cannot show is skipped.
   mutating func place(_ index: Int32, _ look: LookPointer) {

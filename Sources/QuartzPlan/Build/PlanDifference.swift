@@ -177,7 +177,9 @@ struct PlanDifference {
     if !particles.isEmpty { damage.add(particles) }
   }
 
-  /// Adds the pixels of a draw that came or went. The pixels of particles are joined first.
+  /// Adds the pixels of a draw that came or went.
+  ///
+  /// The pixels of particles are joined first.
   ///
   /// - Parameter known: A rectangle of the damage, or an earlier, smaller state of one.
   @inline(__always)

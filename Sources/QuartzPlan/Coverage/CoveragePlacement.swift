@@ -22,8 +22,8 @@ struct TexelAxis {
   var isStretched: Bool { low < high }
 }
 
-/// One axis of the map from shape space to texels: t = (min(l, low) + max(l - high, 0)) scale +
-/// offset.
+/// One axis of the map from shape space to texels:
+/// t = (min(l, low) + max(l - high, 0)) scale + offset.
 private struct TexelRule {
   var scale: Double
   var offset: Double

@@ -64,8 +64,9 @@ struct CoverageStore: ~Copyable {
   /// Begins a plan.
   mutating func begin() { plan += 1 }
 
-  /// Makes the coverage that the plan shows. While there is too much, forgets coverage that it does
-  /// not show, the longest unused first.
+  /// Makes the coverage that the plan shows.
+  ///
+  /// While there is too much, forgets coverage that it does not show, the longest unused first.
   mutating func finish(_ meter: FrameMeter) {
     make(meter)
     guard byteCount > CoverageStore.spareBytes else { return }

@@ -132,8 +132,9 @@ extension PlanBuilder {
     }
   }
 
-  /// Notes which pictures are on the output, damaged or not. The sources of a kept picture do not
-  /// count as used.
+  /// Notes which pictures are on the output, damaged or not.
+  ///
+  /// The sources of a kept picture do not count as used.
   mutating func touchShownSurfaces(at time: Double) {
     if kept.isEmpty || surfaceUses.isEmpty { return }
     for index in shownSurfaces.indices { shownSurfaces[index] = false }

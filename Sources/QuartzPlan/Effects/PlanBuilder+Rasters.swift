@@ -56,8 +56,10 @@ extension PlanBuilder {
     flags.formUnion([.effects, .rasterized])
   }
 
-  /// Finds the layers for whose pictures there is no room. This needs their extents: shadows and
-  /// sublayers may reach far out of the bounds, and no part of them is cut off.
+  /// Finds the layers for whose pictures there is no room.
+  ///
+  /// This needs their extents: shadows and sublayers may reach far out of the bounds, and no part
+  /// of them is cut off.
   ///
   /// - Returns: Whether there are any; if so, the nodes have to be placed again.
   mutating func findUnrasterized() -> Bool {

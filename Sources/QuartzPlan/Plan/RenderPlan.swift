@@ -5,15 +5,17 @@
 // are in the space of the output's pixels (origin top left, y down), also inside of surfaces: a
 // surface covers the `frame` of that space, so a composite is an exact copy, pixel by pixel.
 //
-// Coverage. The pixel with the index (i, j) covers the unit square around its centre p = (i + 0.5,
-// j + 0.5). Every shape is a rectangle `rect` with elliptical corners, in its own shape space:
+// Coverage. The pixel with the index (i, j) covers the unit square around its centre
+// p = (i + 0.5, j + 0.5). Every shape is a rectangle `rect` with elliptical corners, in its own
+// shape space:
 //
-//   - Class `axis`: shape space is the space of pixels and the inverse is the identity. cx =
-//       clamp(min(p.x + 0.5, maxX) - max(p.x - 0.5, minX), 0, 1), cy alike; coverage = cx · cy,
-//       which is exact. If p lies in the box of a corner with radii rx, ry > 0 (strictly nearer to
-//       both edges than rx and ry), then coverage is clamp(0.5 - d, 0, 1) if that is less, where q
-//       = (p - c) / r about the centre c of the corner's ellipse, f = q·q - 1, g = 2 q / r and d =
-//       f / max(|g|, 1e-6): the first-order distance (Taubin 1994).
+//   - Class `axis`: shape space is the space of pixels and the inverse is the identity.
+//       cx = clamp(min(p.x + 0.5, maxX) - max(p.x - 0.5, minX), 0, 1), cy alike;
+//       coverage = cx · cy, which is exact. If p lies in the box of a corner with radii rx, ry > 0
+//       (strictly nearer to both edges than rx and ry), then coverage is clamp(0.5 - d, 0, 1) if
+//       that is less, where q = (p - c) / r about the centre c of the corner's ellipse,
+//       f = q·q - 1, g = 2 q / r and d = f / max(|g|, 1e-6): the first-order distance
+//       (Taubin 1994).
 //   - Class `general`: (x, y, w) = (p, 1) · inverse; coverage is 0 for w <= 0; l = (x / w, y / w).
 //       The Jacobian of l at p comes from the inverse itself: with rows a, b, c of the inverse,
 //       dl.x = ((a.x - l.x a.z) / w, (b.x - l.x b.z) / w), dl.y alike; gx = |dl.x|, gy = |dl.y|.
@@ -22,20 +24,21 @@
 //       |g| is the length of J · (2 q / r) in pixels: (g.x dl.x + g.y dl.y).
 //
 // A border's coverage is max(outer - inner, 0). A clip multiplies its shape's coverage in. The
-// source is premultiplied; result = source · coverage + destination · (1 - source alpha ·
-// coverage), rounded to nearest when stored as 8 bits.
+// source is premultiplied;
+// result = source · coverage + destination · (1 - source alpha · coverage), rounded to nearest when
+// stored as 8 bits.
 //
 // Sources are bytes: the plan's colours and opacities are whole 255ths; texels times a colour or an
-// opacity are rounded to nearest; so is what the bytes of a mask or of a draw of kind `coverage`
-// leave. Integers of 16 bits and Float then give the same pixels wherever no edge covers them in
-// part.
+// opacity are rounded to nearest; so are the products with the bytes of a mask or of a draw of kind
+// `coverage`. Integers of 16 bits and Float then give the same pixels wherever no edge covers them
+// in part.
 //
 // Sampling. t = l · texelMap.xy + texelMap.zw is a place in texels; `nearest` takes the texel
 // floor(t), `linear` mixes the four texels around t - 0.5 by its fractions; indexes are clamped to
 // `texelRect`, or wrapped around in it with `repeats`. `copies` says that every pixel is exactly
-// one texel: no filtering, full coverage. With `stretched`, t = (min(l, a) + max(l - b, 0)) ·
-// texelMap.xy + texelMap.zw + (clamp(l, a, b) - a) · stretch, where a and b are the first and last
-// of `breaks`.
+// one texel: no filtering, full coverage. With `stretched`,
+// t = (min(l, a) + max(l - b, 0)) · texelMap.xy + texelMap.zw + (clamp(l, a, b) - a) · stretch,
+// where a and b are the first and last of `breaks`.
 //
 // Gradients. (u, v) = (l, 1) · (mapX, mapY) is a place in the gradient's space; t is u, the
 // distance from the origin, or the direction over a full turn; the colour is that of the draw's
