@@ -10,7 +10,7 @@ import QuartzTesting
 private class Painter: CALayerDelegate {
   var calls: [String] = []
   var clips: [CGRect] = []
-  /// Draws instead of the red rectangles.
+  /// The drawing: rectangles in red, or whatever this closure draws.
   var paint: (CALayer, CGContext) -> Void = { _, _ in }
 
   func layerWillDraw(_ layer: CALayer) { calls.append("layerWillDraw") }

@@ -18,7 +18,7 @@ final class TilePainter: CALayerDelegate, @unchecked Sendable {
   }
 
   private let calls = Mutex<[Call]>([])
-  /// Blocks until the drawing may go on.
+  /// A closure that blocks until the drawing may go on.
   private let wait: @Sendable () -> Void
 
   init(wait: @escaping @Sendable () -> Void = {}) {
