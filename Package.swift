@@ -12,14 +12,14 @@ let swiftSettings: [SwiftSetting] = [
 
 /// Whether debug builds optimise the modules that touch each pixel or layer.
 ///
-/// Tests of pixels then take seconds instead of minutes. Only for work on this package: a package that
-/// others depend on may not have such flags.
+/// Tests of pixels then take seconds instead of minutes. Only for work on this package: a package
+/// that others depend on may not have such flags.
 let optimisesDebug = Context.environment["QUARTZ_OPTIMISED_DEBUG"] != nil
 let optimisedModules: Set = [
   "QuartzMath", "QuartzRaster", "QuartzModel", "QuartzPlan", "QuartzSoftware", "CoreGraphics",
   "QuartzComparison", "ImageIO",
 ]
-/// Has the parts in C trap where they do what C leaves undefined; for scripts/fuzz.
+/// Whether the parts in C trap on undefined behaviour; for scripts/fuzz.
 let checksUndefined = Context.environment["QUARTZ_CHECK_UNDEFINED"] != nil
 let optimisedC: [CSetting] =
   optimisesDebug ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
@@ -70,7 +70,7 @@ let package = Package(
     .library(name: "GLKit", targets: ["GLKit"]),
     .library(name: "QuartzArchive", targets: ["QuartzArchive"]),
     .library(name: "QuartzTesting", targets: ["QuartzTesting", "_Testing_CoreGraphics"]),
-    // What Benchmarks/ measures; no API for others.
+    // The modules that Benchmarks/ measures; no API for others.
     .library(
       name: "QuartzInternals",
       targets: [
@@ -89,7 +89,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
-    // Libraries that a machine may lack: their headers are needed here, the libraries to draw with GL.
+    // Libraries that a machine may lack: their headers are needed here, the libraries to draw with
+    // GL.
     .target(name: "CQuartzLibrary"),
     .target(name: "CQuartzEGL", dependencies: ["CQuartzLibrary"]),
     .target(name: "CQuartzGLES", dependencies: ["CQuartzLibrary"]),
@@ -225,7 +226,7 @@ let package = Package(
         argumentParser,
       ]
     ),
-    // What scripts/sanitize runs under the thread sanitizer.
+    // The program that scripts/sanitize runs under the thread sanitizer.
     .executableTarget(
       name: "thread-stress",
       dependencies: ["QuartzCore", "CQuartzThreads"],
@@ -239,7 +240,7 @@ let package = Package(
       path: "Examples/Hello",
       swiftSettings: swiftSettings
     ),
-    // What the examples share.
+    // Code shared by the examples.
     module("ExampleSupport", ["QuartzCore", "CoreGraphics", "ImageIO"]),
     .executableTarget(
       name: "core-only",
@@ -336,7 +337,7 @@ let package = Package(
       path: "Tests/Support/quartz-test-client",
       swiftSettings: swiftSettings
     ),
-    // What scripts/fuzz runs.
+    // The program that scripts/fuzz runs.
     .executableTarget(
       name: "quartz-fuzz",
       dependencies: [
@@ -348,7 +349,7 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     tests("FuzzerTests", ["quartz-fuzz", "quartzd"], exclude: ["Corpus"]),
-    // What scripts/test-gbm runs where there is a DRM device.
+    // The program that scripts/test-gbm runs where there is a DRM device.
     .executableTarget(
       name: "gbm-probe",
       dependencies: [
@@ -404,7 +405,7 @@ let package = Package(
         "ImageIO", "_Testing_CoreGraphics", "GLSupport", "triangle", "cube", "quartzd",
       ]
     ),
-    // What the programs and tests that draw into layers have in common.
+    // Code shared by the programs and tests that draw into layers.
     .target(
       name: "GLSupport",
       dependencies: ["OpenGLES"],

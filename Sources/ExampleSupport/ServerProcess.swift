@@ -5,7 +5,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// What an example could not do, in one line.
+/// A failure of an example, in one line.
 package struct ExampleFailure: Error, CustomStringConvertible {
   package let description: String
 

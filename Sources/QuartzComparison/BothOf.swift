@@ -3,10 +3,11 @@
 
 import Dispatch
 
-/// What two closures give that run at the same time; decoding both pictures of a comparison takes longer
-/// than to compare them.
+/// Runs two closures at the same time and returns both results.
 ///
-/// - Throws: What the first one throws; if it throws nothing, what the second one does.
+/// Decoding both pictures of a comparison takes longer than comparing them.
+///
+/// - Throws: The first closure's error; if it throws none, the second one's.
 package func bothOf<Value: Sendable>(
   _ one: @Sendable () throws -> Value,
   _ other: @Sendable () throws -> Value

@@ -1,4 +1,4 @@
-// What is kept of a failed snapshot, for reports.
+// The record of a failed snapshot, for reports.
 // Licensed under the MIT license; see LICENSE.
 
 package import Foundation
@@ -8,11 +8,11 @@ package struct FailureRecord: Codable, Equatable, Sendable {
   /// The end of the names of files that hold one.
   package static let fileNameEnd = ".failure.json"
 
-  /// What was compared: the name of the reference without its folder.
+  /// The name of the compared reference, without its folder.
   package var name: String
   /// The source file of the test and the line of the assertion.
   package var place: String
-  /// What differs.
+  /// A description of the difference.
   package var message: String
   /// The path of the reference.
   package var reference: String

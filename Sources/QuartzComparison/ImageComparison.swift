@@ -2,23 +2,24 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Pictures are R, G, B, A bytes, premultiplied, sRGB-encoded. The distance of two pixels is the
-// largest difference of a channel, 0...255. Rows that are equal cost a comparison of memory; bands of
-// rows go to all cores, and what they find is added up in their order, so that the result is the same
-// with any number of threads.
+// largest difference of a channel, 0...255. Rows that are equal cost a comparison of memory; bands
+// of rows go to all cores, and what they find is added up in their order, so that the result is the
+// same with any number of threads.
 //
-// Where colours are compared as they are seen, pictures of more than 8 bits in sRGB are compared in the light
-// that their own colour spaces mean: ImageComparison+Light.swift.
+// Where colours are compared as they are seen, pictures of more than 8 bits in sRGB are compared in
+// the light that their own colour spaces mean: ImageComparison+Light.swift.
 
 package import CoreGraphics
 import Dispatch
 import Glibc
 package import QuartzMath
 
-/// What may differ.
+/// The differences that are allowed.
 package struct ComparisonRules: Equatable, Sendable {
   /// The share of pixels that must match, 0...1.
   package var precision: Double
-  /// How near a pixel must be to match: 1 - Delta E / 100 by CIE 2000, 0...1; at 1 bytes are compared.
+  /// How near a pixel must be to match: 1 - Delta E / 100 by CIE 2000, 0...1; at 1 bytes are
+  /// compared.
   package var perceptualPrecision: Double
   /// The difference of a channel that does not count, in 1/255.
   package var within: Int
@@ -48,7 +49,7 @@ package struct ComparisonRules: Equatable, Sendable {
   }
 }
 
-/// What differs between two pictures of one size.
+/// The differences between two pictures of one size.
 package struct ImageComparison: Sendable {
   package let width: Int
   package let height: Int
@@ -88,7 +89,7 @@ package struct ImageComparison: Sendable {
   // Bands of about this many pixels are worth a thread.
   private static let bandPixels = 1 << 16
 
-  /// Has all cores `add` bands of rows.
+  /// Runs `add` for bands of rows, on all cores.
   private mutating func addBands(_ add: (inout ImageComparison, Range<Int>) -> Void) {
     let rows = max(1, Self.bandPixels / width)
     let count = (height + rows - 1) / rows

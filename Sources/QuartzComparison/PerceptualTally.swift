@@ -7,8 +7,8 @@ import Glibc
 
 /// How many pairs of pixels are too far apart as they are seen; one for each thread.
 ///
-/// Pairs are collected and computed many at a time. One that is the same as the pair before, as in flat
-/// areas, is computed once. Pairs of one tally are either all bytes or all light.
+/// Pairs are collected and computed many at a time. One that is the same as the pair before, as in
+/// flat areas, is computed once. Pairs of one tally are either all bytes or all light.
 struct PerceptualTally: ~Copyable {
   /// How many pairs are too far apart.
   private(set) var mismatches = 0
@@ -16,7 +16,7 @@ struct PerceptualTally: ~Copyable {
   private var mostMillionths = 0.0
   private let allowedMillionths: Double
 
-  /// What is collected: pairs of bytes R, G, B, A.
+  /// The collected pairs, as bytes R, G, B, A.
   private let ones: UnsafeMutablePointer<UInt32>
   private let others: UnsafeMutablePointer<UInt32>
   /// How many pairs in a row each of them stands for.
@@ -49,7 +49,8 @@ struct PerceptualTally: ~Copyable {
   /// The largest Delta E.
   var largestDeltaE: Double { mostMillionths / 1e6 }
 
-  /// Rounded to a whole number; `rounded` would be a call of a function on processors without SSE 4.1.
+  /// Rounded to a whole number; `rounded` would be a call of a function on processors without SSE
+  /// 4.1.
   @inline(__always)
   private static func millionths(_ value: Double) -> Double {
     // From 2^52 on doubles are whole numbers.
@@ -59,7 +60,8 @@ struct PerceptualTally: ~Copyable {
   /// Adds the pixels that differ of a part of two rows.
   mutating func add(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ span: Range<Int>) {
     var (index, translucency) = (count, UInt32.max)
-    // Bounds: the span lies in both rows, whose pixels have four bytes; there is always room for a pair.
+    // Bounds: the span lies in both rows, whose pixels have four bytes; there is always room for a
+    // pair.
     for x in span {
       let one = left.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self).littleEndian
       let other = right.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self).littleEndian
@@ -219,7 +221,7 @@ private struct ColorPairs: ~Copyable {
   }
 }
 
-/// What is looked up; it is there as long as the process.
+/// The lookup tables, which live as long as the process.
 ///
 /// Safe because: what the pointers point to is written once, before anyone has them.
 struct ColorTables: @unchecked Sendable {

@@ -1,4 +1,4 @@
-// What can go wrong before anything is drawn.
+// The errors that can occur before anything is drawn.
 // Licensed under the MIT license; see LICENSE.
 
 /// An error of the raster module; drawing itself does not fail.

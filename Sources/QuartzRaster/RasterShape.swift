@@ -5,10 +5,10 @@ package import CQuartzKernels
 
 /// A rectangle with elliptical corners in its own shape space.
 ///
-/// With `isAxis` the shape space is the space of pixels. Else the inverse maps a pixel's (x, y, 1), as
-/// a row vector on the left, to homogeneous shape space. The edges that are not anti-aliased are the
-/// bits of the whole number `inverse3.w`: minX, maxX, minY, maxY; there a pixel is in if its centre is.
-/// NaN and infinite numbers never trap: what they make undefined is not covered.
+/// With `isAxis` the shape space is the space of pixels. Else the inverse maps a pixel's (x, y, 1),
+/// as a row vector on the left, to homogeneous shape space. The edges that are not anti-aliased are
+/// the bits of the whole number `inverse3.w`: minX, maxX, minY, maxY; there a pixel is in if its
+/// centre is. NaN and infinite numbers never trap: what they make undefined is not covered.
 package struct RasterShape: Equatable, Sendable {
   package var isAxis: Bool
   /// minX, minY, maxX, maxY.
@@ -68,7 +68,7 @@ package struct RasterShape: Equatable, Sendable {
 // MARK: - Rows of axis-aligned shapes
 
 extension RasterShape {
-  /// What the coverage of an axis-aligned shape takes in row y, besides x.
+  /// Returns the inputs, besides x, of the coverage of an axis-aligned shape in row y.
   package func axisRow(_ y: Int32) -> qk_axis_row {
     let y = Float(y)
     var row = qk_axis_row()
@@ -107,7 +107,7 @@ extension RasterShape {
     (corner(meeting: y, 0, 2), corner(meeting: y, 1, 3))
   }
 
-  /// Which of the two corners of a side reaches the height y, if any.
+  /// Returns the corner of a side that reaches the height y, if any.
   @inline(__always)
   private func corner(meeting y: Float, _ upper: Int, _ lower: Int) -> Int? {
     if isRounded(upper), y < centerY(upper) { return upper }
@@ -144,7 +144,7 @@ extension qk_axis_row {
 // MARK: - Rows of shapes in any place
 
 extension RasterShape {
-  /// What the coverage of a shape in any place takes in row y, besides x.
+  /// Returns the inputs, besides x, of the coverage of any shape in row y.
   package func generalRow(_ y: Int32) -> qk_general_row {
     let base = inverse2 * (Float(y) + 0.5) + inverse3
     var row = qk_general_row()

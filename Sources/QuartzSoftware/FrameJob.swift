@@ -1,4 +1,4 @@
-// What all threads that draw a frame share, and the order in which they take its work.
+// The state that all threads drawing a frame share, and the order in which they take its work.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -8,10 +8,10 @@ import Synchronization
 
 /// One frame on its way to the pixels.
 ///
-/// A frame is drawn in passes, one picture after the other and the output last: the tiles of a surface,
-/// or the rows of a step of a blur. The caller of `execute` sets a pass up before the workers start;
-/// then only `nextPiece` changes until all have returned. Pieces of a pass do not overlap, so no two
-/// workers write the same pixel.
+/// A frame is drawn in passes, one picture after the other and the output last: the tiles of a
+/// surface, or the rows of a step of a blur. The caller of `execute` sets a pass up before the
+/// workers start; then only `nextPiece` changes until all have returned. Pieces of a pass do not
+/// overlap, so no two workers write the same pixel.
 final class FrameJob: SharedWork {
   private let pool: WorkerPool
   var plan = RenderPlan()
@@ -134,7 +134,7 @@ final class FrameJob: SharedWork {
   }
 
   private func takePiece(_ worker: Int) -> Int? {
-    // What a helper leaves is done by the caller.
+    // The caller does the work that helpers leave.
     guard worker == 0 || !pool.isAskedFor else { return nil }
     let piece = nextPiece.wrappingAdd(1, ordering: .relaxed).oldValue
     return piece < pieceCount ? piece : nil

@@ -9,11 +9,11 @@ import QuartzRaster
 
 /// Executes plans on the CPU.
 ///
-/// Every pixel is what the formulas at the head of RenderPlan.swift say, byte for byte, whatever the
-/// number of threads, the damage or the build. A frame is cut into tiles (`TileGrid`); each is drawn
-/// from back to front by one thread (`TileRenderer`), and with it the surfaces that show only there.
-/// Surfaces that are needed as pictures (`SurfaceOrder`) are drawn before, in the same way. Images are
-/// not copied: their memory is read in place.
+/// Every pixel is what the formulas at the head of RenderPlan.swift say, byte for byte, whatever
+/// the number of threads, the damage or the build. A frame is cut into tiles (`TileGrid`); each is
+/// drawn from back to front by one thread (`TileRenderer`), and with it the surfaces that show only
+/// there. Surfaces that are needed as pictures (`SurfaceOrder`) are drawn before, in the same way.
+/// Images are not copied: their memory is read in place.
 package final class SoftwareBackend: RenderBackend {
   package let description: BackendDescription
   package let maximumSide = ContextConfiguration.maximumSide
@@ -30,7 +30,8 @@ package final class SoftwareBackend: RenderBackend {
   package var measuresDraws = false
   package private(set) var work = DrawWork()
 
-  /// Frames that touch fewer pixels are drawn by the caller alone: waking another thread takes longer.
+  /// Frames that touch fewer pixels are drawn by the caller alone: waking another thread takes
+  /// longer.
   private static let pixelsWorthWaking = 32768
 
   /// - Parameter threads: How many threads draw, the caller's among them; nil for one on each core.
@@ -154,9 +155,9 @@ package final class SoftwareBackend: RenderBackend {
     }
   }
 
-  /// Has the threads do the pass that was begun.
+  /// Runs the current pass on the pool.
   ///
-  /// Workers that are missing are made, and each gets the memory that the pass takes.
+  /// Creates missing workers and reserves the scratch memory of each.
   private func run(_ pixels: Int) throws(RenderError) {
     let most = pixels < SoftwareBackend.pixelsWorthWaking ? 1 : job.mostWorkers
     let threads = min(most, pool.count)

@@ -1,26 +1,27 @@
-// Which surfaces of a frame are drawn as a whole, in which order, and what goes along with each.
+// Decides which surfaces of a frame are drawn as a whole, in which order, and with which tile-drawn
+// surfaces.
 // Licensed under the MIT license; see LICENSE.
 //
-// Most surfaces are drawn tile by tile, into scratch memory, where a composite shows them: they cost
-// what is seen of them, and no memory that lasts. That will not do for
+// Most surfaces are drawn tile by tile, into scratch memory, where a composite shows them. They
+// cost their visible part alone, and no lasting memory. That is not possible for
 //
-//   - those whose pixels are needed elsewhere than at the same place: sources of blurs, images and
-//     coverage, and blurs themselves,
-//   - those that outlive the frame (`key`),
-//   - those that several draws show, which would have them drawn as often.
+//   - surfaces whose pixels are needed at another place: sources of blurs, images and coverage, and
+//     blurs themselves,
+//   - surfaces that outlive the frame (`key`),
+//   - surfaces that several draws show, which would be drawn as often.
 //
 // These are pictures: drawn before what shows them, in the plan's order, as a whole or, unless
-// `isWhole`, where the damage is. A picture, and the output, owns the surfaces drawn tile by tile for
-// it; each of those has one owner, because it is shown by one draw. A picture that does not outlive the
-// frame takes memory from its own drawing until that of the last owner that shows it.
+// `isWhole`, where the damage is. A picture, and the output, owns the surfaces drawn tile by tile
+// for it; each of those has one owner, because it is shown by one draw. A picture that does not
+// outlive the frame takes memory from its own drawing until that of the last owner that shows it.
 
 import QuartzMath
 import QuartzPlan
 
-/// What the surfaces of one frame are to each other.
+/// The relations between the surfaces of one frame.
 ///
-/// Index i of every column is the surface i of the plan. Its columns keep their memory from frame to
-/// frame.
+/// Index i of every column is the surface i of the plan. Its columns keep their memory from frame
+/// to frame.
 struct SurfaceOrder {
   /// How often a surface is shown by visible draws.
   private var uses: ContiguousArray<Int32> = []
@@ -41,8 +42,8 @@ struct SurfaceOrder {
   /// How many rows of a tile are drawn at a time, so that `scratchNeed` is no more than can be had.
   private(set) var rowsAtOnce = Int(TileGrid.height)
 
-  /// Pixels of scratch memory for a thread from which tiles are drawn a few rows at a time: surfaces
-  /// that are nested more than 64 deep and cover whole tiles.
+  /// Pixels of scratch memory for a thread from which tiles are drawn a few rows at a time:
+  /// surfaces that are nested more than 64 deep and cover whole tiles.
   static let mostScratch = 4 << 20
 
   /// Whether a surface is drawn before what shows it, or was in a frame before.
@@ -74,7 +75,8 @@ struct SurfaceOrder {
     guard count > 0 else { return }
     uses[count - 1] = 1
     owners[count - 1] = Int32(count - 1)
-    // Users come after what they show: whether a surface is a picture is known when it is looked at.
+    // Users come after what they show: whether a surface is a picture is known when it is looked
+    // at.
     for index in plan.surfaces.indices.reversed() where uses[index] > 0 {
       let surface = plan.surfaces[index]
       if surface.key != 0 || surface.content == .blurredAlpha {

@@ -7,13 +7,14 @@ import QuartzMath
 import QuartzPlan
 import QuartzRaster
 
-/// What one thread needs to draw tiles: row buffers, scratch memory for surfaces, counts.
+/// The state with which one thread draws tiles: row buffers, scratch memory for surfaces, counts.
 ///
-/// Surfaces that are no pictures are never drawn as a whole. Where a tile meets a composite, the part
-/// of the surface that the tile shows is drawn into scratch memory and from there into the tile; its
-/// mask, and a composite inside of either, take the scratch memory behind. So an off-screen surface
-/// costs what is visible of it, and nothing once the tile is done. Where surfaces are nested so deeply
-/// that a tile of each takes too much memory, fewer rows are drawn at a time.
+/// Surfaces that are no pictures are never drawn as a whole. Where a tile meets a composite, the
+/// part of the surface that the tile shows is drawn into scratch memory and from there into the
+/// tile; its mask, and a composite inside of either, take the scratch memory behind. So an
+/// off-screen surface costs only its visible part, and nothing once the tile is done. Where
+/// surfaces are nested so deeply that a tile of each takes too much memory, fewer rows are drawn at
+/// a time.
 final class TileRenderer {
   /// Pixels that draws had a look at, once for each draw.
   var pixelsTouched = 0
@@ -88,10 +89,10 @@ final class TileRenderer {
     }
   }
 
-  /// What a tile takes, one thing after the other; the next one is the last of `steps`.
+  /// A step of drawing a tile; the next step is the last of `steps`.
   ///
-  /// Surfaces are shown in surfaces as deeply as a client nests layers. So what is still to be done of
-  /// those around is not on the thread's stack.
+  /// Surfaces are nested as deeply as a client nests layers, so the remaining steps of the
+  /// enclosing surfaces are not on the thread's stack.
   private enum Step {
     /// Draws entries of the grid into a target, all of them of one surface.
     case entries(Range<Int>, PixelRect, Target)
@@ -133,7 +134,8 @@ final class TileRenderer {
     }
   }
 
-  /// Begins what a surface shows in `rect`, which lies inside of the tile, the surface and the target.
+  /// Begins what a surface shows in `rect`, which lies inside of the tile, the surface and the
+  /// target.
   private func begin(
     surface index: Int,
     _ job: FrameJob,
@@ -284,7 +286,8 @@ final class TileRenderer {
   /// Scratch memory for a part of a surface.
   private func takeScratch(_ part: PixelRect) -> Target? {
     guard let scratch else { return nil }
-    // Bounds: `SurfaceOrder` summed up the largest parts of all surfaces that can be open at a time.
+    // Bounds: `SurfaceOrder` summed up the largest parts of all surfaces that can be open at a
+    // time.
     precondition(scratchUsed + part.area <= scratchCapacity, "scratch memory for surfaces")
     let target = Target(base: scratch + scratchUsed, stride: Int(part.width), frame: part)
     scratchUsed += part.area

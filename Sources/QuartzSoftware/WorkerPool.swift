@@ -4,7 +4,7 @@
 import Glibc
 import Synchronization
 
-/// What several threads do together.
+/// Work that several threads do together.
 protocol SharedWork: AnyObject {
   /// Does pieces until none is left, or a helper is wanted elsewhere.
   ///
@@ -14,10 +14,10 @@ protocol SharedWork: AnyObject {
 
 /// Threads that do one work at the same time, the caller's thread among them.
 ///
-/// Any number of threads may call `run`, and none waits for another: the helpers take part in one work
-/// at a time, and who finds them busy works alone. That one also asks for them (`isAskedFor`), so that
-/// they leave the other work after the piece that they are at. Two frames that are drawn at the same
-/// time so have a thread each, however large one of them is.
+/// Any number of threads may call `run`, and none waits for another: the helpers take part in one
+/// work at a time, and who finds them busy works alone. That one also asks for them (`isAskedFor`),
+/// so that they leave the other work after the piece that they are at. Two frames that are drawn at
+/// the same time so have a thread each, however large one of them is.
 ///
 /// Idle threads wait on a condition: no polling, no wake-ups.
 package final class WorkerPool: Sendable {
@@ -107,14 +107,14 @@ package final class WorkerPool: Sendable {
     }
   }
 
-  /// What the threads share.
+  /// The state that the threads share.
   // Safe because: all that changes is guarded by `mutex`, or atomic.
   private final class Shared: @unchecked Sendable {
     let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     let done = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     let isAskedFor = Atomic(false)
-    /// What is done now; nil while the helpers are free.
+    /// The current work; nil while the helpers are free.
     var work: (any SharedWork)?
     /// Goes up by one for each run; a worker takes part in a round once.
     var round = 0

@@ -1,4 +1,5 @@
-// An example: a lit, textured cube that a layer draws with OpenGL ES, and the render server shows, as a film.
+// An example: a lit, textured cube that a layer draws with OpenGL ES, and the render server shows,
+// as a film.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
@@ -51,7 +52,7 @@ struct Cube: ParsableCommand {
     var currentTime: CFTimeInterval = 0
   }
 
-  /// What the server makes of the layer tree at the times of the frames.
+  /// Returns the server's pictures of the layer tree at the times of the frames.
   private func pictures(by server: ServerProcess) throws -> [CGImage] {
     let clock = FilmClock()
     var options = CAContext.Options()
@@ -76,7 +77,8 @@ struct Cube: ParsableCommand {
     return pictures
   }
 
-  /// A card with rounded corners, and the layer that draws the cube within; around it the card shows.
+  /// A card with rounded corners, and the layer that draws the cube within; around it the card
+  /// shows.
   private func makeLayers() -> (root: CALayer, cube: CubeLayer) {
     let root = CALayer()
     root.frame = CGRect(origin: .zero, size: Self.size)

@@ -1,4 +1,4 @@
-// What GL draws: a cube, lit and with a texture.
+// The cube that GL draws, lit and with a texture.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -6,13 +6,13 @@ import GLKit
 import OpenGLES
 import QuartzCore
 
-/// A layer with a cube that turns about its upright axis, a quarter of a turn each second of the layer's
-/// time; around it the layer is transparent.
+/// A layer with a cube that turns about its upright axis, a quarter of a turn each second of the
+/// layer's time; around it the layer is transparent.
 final class CubeLayer: CAOpenGLLayer {
   private var effect: GLKBaseEffect?
   /// Whether it has drawn.
   private(set) var isDrawn = false
-  /// What GL called wrong.
+  /// The error that GL reported.
   private(set) var problem: String?
 
   // Position, direction and place in the texture of each corner of each triangle.

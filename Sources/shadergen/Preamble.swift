@@ -1,4 +1,4 @@
-// What the preamble of a shader file declares.
+// The declarations in the preamble of a shader file.
 // Licensed under the MIT license; see LICENSE.
 //
 // The preamble is the block of comment lines at the head of a file. Lines that begin with one of
@@ -7,11 +7,11 @@
 //   kind NAME | …                            a kind of draw, with a record in the plan
 //   shader NAME | …                          a shader of the renderer alone, with a record there
 //   variant NAME [needs NAME …] [without NAME …] | …
-//                                            a macro that may be defined, and what it goes with
+//                                            a macro that may be defined, and its conditions
 //   field NAME TYPE [if NAME …] [unless NAME …] | …
 //                                            a field of the record, and the variants that read it
 //   input NAME TYPE [if NAME …] [unless NAME …] | …
-//                                            what the renderer adds to the record's fields
+//                                            a value that the renderer adds to the record
 //   number NAME COUNT | …                    a macro that may be a number from 0 to COUNT - 1
 
 /// A mistake in a shader file.

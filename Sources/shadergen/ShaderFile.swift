@@ -8,7 +8,7 @@ struct ShaderFile {
   let preamble: Preamble
   /// Those of the file, then those of its includes.
   let variants: [Preamble.Variant]
-  /// What comes with each instance: the record's fields, then the inputs of file and includes.
+  /// The attributes of each instance: the record's fields, then the inputs of file and includes.
   ///
   /// Location 0 is the quad, location i + 1 attribute i.
   let attributes: [Preamble.Field]
@@ -155,11 +155,11 @@ struct ShaderFile {
   }
 
   static let version = "#version 300 es"
-  /// What the variant `gathers` takes.
+  /// The GLSL version that the variant `gathers` needs.
   static let laterVersion = "#version 310 es"
 
-  /// What the source begins with: extensions of the variants that can use them, precisions, and how
-  /// inputs of fragments come from the vertices, those that are one for the draw and the others.
+  /// The beginning of the source: extensions of the variants that can use them, precisions, and the
+  /// declarations of the fragment inputs, both those constant over a draw and the others.
   private static let head = [
     "#ifdef BLENDS",
     "#extension GL_EXT_shader_framebuffer_fetch : enable",

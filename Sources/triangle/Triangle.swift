@@ -1,4 +1,5 @@
-// An example: a triangle that a program draws with OpenGL ES into a layer, and the render server shows.
+// An example: a triangle that a program draws with OpenGL ES into a layer, and the render server
+// shows.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
@@ -34,7 +35,7 @@ struct Triangle: ParsableCommand {
     print("\(output): \(picture.width) x \(picture.height) pixels, drawn by \(server.description)")
   }
 
-  /// What the server makes of the layer tree.
+  /// Returns the server's picture of the layer tree.
   private func picture(by server: ServerProcess) throws -> CGImage {
     let context = try CAContext(server: server.path, size: Self.size, scale: Self.scale)
     let (root, glLayer) = makeLayers()

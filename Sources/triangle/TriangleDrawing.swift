@@ -1,4 +1,4 @@
-// What GL draws.
+// The triangle that GL draws.
 // Licensed under the MIT license; see LICENSE.
 
 import ExampleSupport

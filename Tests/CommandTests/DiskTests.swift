@@ -1,10 +1,11 @@
-// quartz on disks that are full, with limits and signals: one line, status 1, and nothing left behind.
+// quartz on disks that are full, with limits and signals: one line, status 1, and nothing left
+// behind.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 import Testing
 
-/// What the tool writes, by the arguments that it is called with.
+/// The files that the tool writes, by the arguments that it is called with.
 private struct Job: CustomTestStringConvertible {
   var arguments: [String]
   /// The file or folder that it makes.
@@ -85,7 +86,8 @@ private func leftovers(_ tool: Tool) throws -> [String] {
     Issue.record("200 steps, and no end")
   }
 
-  /// A limit on the size of files ends ffmpeg or quartz by SIGXFSZ, unless they ignore it: both ways.
+  /// A limit on the size of files ends ffmpeg or quartz by SIGXFSZ, unless they ignore it: both
+  /// ways.
   @Test(arguments: Job.films + [Job.animation], ["", "trap '' XFSZ; "])
   fileprivate func limitOnFiles(job: Job, trap: String) throws {
     for kilobytes in [1, 3] {
@@ -188,8 +190,7 @@ private func leftovers(_ tool: Tool) throws -> [String] {
     }
   }
 
-  /// What a tool that was killed has left under a temporary name goes with the next file; what a living one has
-  /// stays.
+  /// The next file removes the temporary files of a killed tool; those of a living tool stay.
   @Test func leftoversOfTheDeadGo() throws {
     let tool = try Tool()
     let dead = tool.path(".a.png.quartz-dead.tmp")
@@ -243,7 +244,8 @@ private func leftovers(_ tool: Tool) throws -> [String] {
 }
 
 @Suite struct CutPictureTests {
-  /// Of a JPEG what is there is shown, and a warning says that it is not all; `--strict` makes it an error.
+  /// Of a JPEG what is there is shown, and a warning says that it is not all; `--strict` makes it
+  /// an error.
   @Test func cutJPEGIsAWarning() throws {
     let tool = try Tool()
     let package = tool.folder.appendingPathComponent("x.ca")

@@ -8,7 +8,7 @@ import Testing
 
 /// Programs of FFmpeg, for looking at films.
 private enum FFmpeg {
-  /// What ffprobe says of the first stream, by names.
+  /// Returns ffprobe's entries for the first stream, by name.
   static func probe(_ path: String, _ entries: String, counting: Bool = false) throws
     -> [String: String]
   {
@@ -115,7 +115,7 @@ private func render(_ tool: Tool, _ arguments: String...) throws -> Outcome {
     }
   }
 
-  /// What is behind the layers: nothing where the format has alpha, black or a colour in mp4.
+  /// The background of the layers: nothing where the format has alpha, black or a colour in mp4.
   @Test func backgrounds() throws {
     let tool = try Tool()
     try makeMover(tool)
@@ -304,8 +304,8 @@ private func render(_ tool: Tool, _ arguments: String...) throws -> Outcome {
       ]
     )
     var environment = ProcessInfo.processInfo.environment
-    // The system's own programs, but for the encoder, are in /bin too on no system with merged folders:
-    // so a script uses only what its shell has built in.
+    // The system's own programs, but for the encoder, are in /bin too on no system with merged
+    // folders: so a script uses only what its shell has built in.
     environment["PATH"] = folder.path
     process.environment = environment
     try process.run()

@@ -76,7 +76,7 @@ import Testing
     let page = String(decoding: try tool.bytes("page.html"), as: UTF8.self)
     let picture = try tool.bytes("left/CardTests/card.1.actual.png").base64EncodedString()
     #expect(page.contains("data:image/png;base64,\(picture)"))
-    // What a message says cannot end the element that holds the data.
+    // The text of a message cannot end the element that holds the data.
     #expect(page.contains("\\u003c/script>\\u003ci>") && !page.contains("<i>"))
     #expect(!page.contains("http://") && !page.contains("https://"))
   }

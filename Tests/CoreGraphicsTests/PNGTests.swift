@@ -140,7 +140,8 @@ func makeImage(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> [UInt8]) -> C
     let rows: [[UInt8]] = [[55, 255]]
     let png = HandMadePNG(2, 1, depth: 8, colorType: 0, rows: rows, [linear])
     #expect(try read(png) == [128, 128, 128, 255, 255, 255, 255, 255])
-    // 16 bits are converted from 16 bits: 0x0100 of 0xFFFF encodes to 12.9, 8 bits would give 13 or 0.
+    // 16 bits are converted from 16 bits: 0x0100 of 0xFFFF encodes to 12.9, 8 bits would give 13 or
+    // 0.
     let wide = HandMadePNG(
       2,
       1,
@@ -172,7 +173,7 @@ func makeImage(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> [UInt8]) -> C
     #expect(try read(png) == [5, 5, 5, 255, 6, 6, 6, 255])
   }
 
-  /// What is unusual about the pixels' data without being wrong.
+  /// Pixel data that are unusual, but not wrong.
   @Test(arguments: ["small window", "bytes behind", "chunks behind"])
   func unusualData(_ kind: String) throws {
     var png = HandMadePNG()
@@ -189,7 +190,8 @@ func makeImage(_ width: Int, _ height: Int, _ pixel: (Int, Int) -> [UInt8]) -> C
     #expect(try read(png) == [5, 5, 5, 255, 6, 6, 6, 255])
   }
 
-  /// Pictures whose rows, unpacked, fit into their own memory, and others; none is a multiple of a block.
+  /// Pictures whose rows, unpacked, fit into their own memory, and others; none is a multiple of a
+  /// block.
   @Test(arguments: [(0, 1), (2, 3), (4, 2), (6, 4)])
   func sizesOfRows(_ colorType: Int, _ components: Int) throws {
     let (width, height) = (97, 83)

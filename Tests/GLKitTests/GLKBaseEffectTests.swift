@@ -1,4 +1,4 @@
-// What is drawn with effects: the texts' triangle, lights, textures.
+// Drawing with effects: the texts' triangle, lights, textures.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics

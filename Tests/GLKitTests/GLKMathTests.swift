@@ -39,7 +39,7 @@ private let identity: [Double] = (0..<16).map { $0 % 5 == 0 ? 1 : 0 }
 private let rounding = 1e-6
 
 @Suite struct GLKMathTests {
-  /// What a layer's transform does to a point, the matrix does to a vector; and back without a loss.
+  /// The matrix maps a vector as the layer's transform maps a point; converting back loses nothing.
   @Test func transformsOfLayers() {
     var transform = CATransform3DMakeTranslation(3, -4, 5)
     transform = CATransform3DRotate(transform, 0.7, 1, 2, 3)

@@ -178,7 +178,7 @@ private func objectCount() -> Int {
           view.drawableMultisample = samples
           view.drawableColorFormat = color
           painter.body = {
-            // What is packed with a stencil has 24 bits.
+            // A depth buffer packed with a stencil has 24 bits.
             let bits =
               depth == .formatNone ? 0 : depth == .format24 || stencil == .format8 ? 24 : 16
             #expect(integer(GL_DEPTH_BITS) == bits)
@@ -240,7 +240,7 @@ private func objectCount() -> Int {
     painter.body = {
       clear(0, 0, 0)
       triangle(depth: 0, [1, 1, 1, 1])
-      // What cuts the drawing does not cut the picture.
+      // The scissor cuts the drawing, not the picture.
       glEnable(GLenum(GL_SCISSOR_TEST))
       glScissor(0, 0, 1, 1)
     }
@@ -425,7 +425,7 @@ private final class Director: GLKViewControllerDelegate {
     for time in [5, 5.125] { _ = try stage.output.image(at: time) }
     #expect(isNear(scene.updates, [0, 0.5, 0, 0.125]) && director.pauses == [true, false])
     #expect(isNear([scene.timeSinceLastResume, scene.timeSinceFirstResume], [0.125, 4.125]))
-    // Who is told takes the place of `update`.
+    // A delegate replaces `update`.
     scene.delegate = director
     _ = try stage.output.image(at: 6)
     #expect(director.updates == 1 && scene.updates.count == 4 && scene.framesDisplayed == 5)

@@ -34,7 +34,7 @@ import Testing
   private func problem(_ data: Data) throws -> GLKTextureLoaderError? {
     do throws(GLKTextureLoaderError) {
       var source = try TextureSource(data, TextureOptions(nil))
-      // What a mutation makes large only costs time.
+      // Textures that a mutation makes large only cost time.
       if source.width * source.height <= 1 << 12 { source = try source.decoded() }
       if !source.format.isCompressed { try source.makeBottomLeft() }
       try? source.premultiply()

@@ -255,7 +255,7 @@ private let blocks = ["4x4", "5x4", "6x5", "8x5", "8x8", "10x6", "12x12"]
     [red * 17, green * 17, 0, 0, 0, 0, 0, 0]
   }
 
-  /// What the block is: its colour, and two more, the least modifier.
+  /// Returns the pixel of the block: its colour plus two, the least modifier.
   private func color(_ red: UInt8, _ green: UInt8) -> [UInt8] {
     [red * 17 + 2, green * 17 + 2, 2, 255]
   }

@@ -48,7 +48,8 @@ import Testing
 
   @Test func profileOfInks() throws {
     let image = try Fixture.image("inks.jpg")
-    // (20, 128, 160) is what the profile says of cyan; Lab in 16 bits and a grid of two loses little.
+    // (20, 128, 160) is what the profile says of cyan; Lab in 16 bits and a grid of two loses
+    // little.
     #expect(near(pixel(image, 12, 8), [20, 128, 160, 255], 6), "\(pixel(image, 12, 8))")
     #expect(near(pixel(image, 4, 8), [255, 255, 255, 255], 2))
     let properties = CGImageSourceCopyPropertiesAtIndex(try Fixture.source("inks.jpg"), 0, nil)
@@ -78,7 +79,7 @@ import Testing
 }
 
 @Suite struct ProfileTests {
-  /// What the definition of Display P3 makes of a colour, by the matrices of this module's own.
+  /// Converts a colour by the definition of Display P3, with this module's own matrices.
   private func expected(_ color: [UInt8]) throws -> [Int] {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let components = color.map { CGFloat($0) / 255 } + [1]
@@ -107,7 +108,7 @@ import Testing
     #expect(near(pixel(image, 1, 0), try expected([200, 90, 20]), 1))
   }
 
-  /// What files hold outside sRGB and beyond 8 bits, for those who compare colours.
+  /// The colours of files outside sRGB and beyond 8 bits, for comparisons.
   @Test(arguments: ["p3.png", "p3wide.png"])
   func lightOfOwnSpace(_ name: String) throws {
     let image = try PNGFile(try Fixture.data(name)).image()
@@ -263,8 +264,8 @@ import Testing
     gif.frame(20, 20, (0..<400).map { UInt8($0 % 128) })
     let sound = gif.bytes.count
     gif.frame(20, 20, [UInt8](repeating: 99, count: 400))
-    // The head of the second frame (19 bytes), its first block of 255 codes, which are 252 pixels, and a
-    // part of its second block: giflib takes blocks whole.
+    // The head of the second frame (19 bytes), its first block of 255 codes, which are 252 pixels,
+    // and a part of its second block: giflib takes blocks whole.
     let source = CGImageSource(Data(gif.bytes.prefix(sound + 19 + 256 + 50)))
     #expect(CGImageSourceGetCount(source) == 2)
     #expect(CGImageSourceGetStatus(source) == .statusUnexpectedEOF)

@@ -1,4 +1,4 @@
-// What files have that 8 bits of sRGB do not hold.
+// The properties of files that 8 bits of sRGB do not hold.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics

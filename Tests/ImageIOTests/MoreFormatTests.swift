@@ -79,7 +79,7 @@ private func picture(
     #expect(CGImageSourceGetCount(source) == 3)
     #expect(CGImageSourceGetStatus(source) == .statusComplete)
     for (index, seconds) in [0.1, 0.25, 1].enumerated() {
-      // What was visible before does not show where a frame is transparent.
+      // The frame before does not show where a frame is transparent.
       #expect(difference(try source.image(at: index), frames[index]).largest == 0)
       let properties = CGImageSourceCopyPropertiesAtIndex(source, index, nil)
       let own = properties?[kCGImagePropertyGIFDictionary] as? CFDictionary
@@ -213,7 +213,8 @@ private func picture(
 }
 
 @Suite struct DamagedWithinTests {
-  /// Chunks are sound and pixels are not all there: nothing is drawn, and the status says so from then on.
+  /// Chunks are sound and pixels are not all there: nothing is drawn, and the status says so from
+  /// then on.
   @Test func pixelsOfPNGEndTooEarly() throws {
     let file = try Fixture.data("photo.png")
     let start = 33

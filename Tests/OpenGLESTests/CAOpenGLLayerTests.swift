@@ -25,7 +25,7 @@ private final class Clearing: CAOpenGLLayer {
   var answers: (Int) -> Bool = { _ in true }
   var asked: [Call] = []
   var drawn: [Call] = []
-  /// What it clears to, from the layer's time.
+  /// The clear colour, from the layer's time.
   var color: (Double) -> [GLfloat] = { [GLfloat($0.truncatingRemainder(dividingBy: 1)), 0, 0, 1] }
   var format = CGLPixelFormat()
   var depthBits: GLint = -1
@@ -193,7 +193,7 @@ private struct Stage {
     )
   }
 
-  /// What is behind shows where nothing is drawn, unless the layer is opaque.
+  /// The background shows where nothing is drawn, unless the layer is opaque.
   @Test func alphaCounts() throws {
     let stage = try Stage()
     stage.layer.color = { _ in [0, 0, 0, 0] }

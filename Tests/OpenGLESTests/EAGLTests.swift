@@ -98,7 +98,7 @@ private final class Stranger: EAGLDrawable {
     stage.layer.isOpaque = false
     for (format, expected) in [
       (kEAGLColorFormatRGBA8, [128, 64, 0, 255]), (kEAGLColorFormatRGB565, [132, 65, 0, 255]),
-      // What is written as linear is encoded.
+      // Linear values are encoded when they are written.
       (kEAGLColorFormatSRGBA8, [188, 137, 0, 255]),
     ] as [(String, [UInt8])] {
       stage.layer.drawableProperties = [
@@ -120,7 +120,7 @@ private final class Stranger: EAGLDrawable {
     CATransaction.setDisableActions(true)
     stage.layer.frame = CGRect(x: 0, y: 0, width: 32, height: 24)
     CATransaction.flush()
-    // What was presented is stretched until there is something new.
+    // The last present is stretched until the next one.
     #expect(try stage.pixel(31, 23) == [255, 0, 0, 255])
     #expect(try stage.pixel(33, 23) == [255, 255, 255, 255])
     stage.allocate()
@@ -244,7 +244,7 @@ private final class Stranger: EAGLDrawable {
     stage.clear(0, 1, 0)
     #expect(stage.present())
     #expect(try stage.pixel(5, 5) == [0, 255, 0, 255])
-    // What a lost renderer frees is nothing of the program's.
+    // A lost renderer frees no object of the program.
     backend.loseContext()
     #expect(throws: RenderError.contextLost) {
       try backend.createOutput(2, width: 8, height: 8)

@@ -6,13 +6,13 @@ import Foundation
 import ImageIO
 import Testing
 
-/// What an example writes.
+/// The output of an example.
 struct ExampleRun {
   private let source: CGImageSource
 
   /// Runs an example with a server of its own.
   ///
-  /// - Parameter renderer: What draws in the server.
+  /// - Parameter renderer: The server's renderer.
   init(_ name: String, _ arguments: [String] = [], renderer: String) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("\(name)-\(UUID().uuidString.prefix(8))")

@@ -27,7 +27,7 @@ enum GLWay: CaseIterable, Sendable {
   var api: EAGLRenderingAPI { self == .version2 ? .openGLES2 : .openGLES3 }
 }
 
-/// What the texts' listing sets up: a context, a layer of a container, a framebuffer.
+/// The setup of the texts' listing: a context, a layer of a container, a framebuffer.
 final class GLStage {
   let gl: EAGLContext
   let layer = CAEAGLLayer()

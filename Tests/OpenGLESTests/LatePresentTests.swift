@@ -49,7 +49,7 @@ private final class Obstacle {
     let obstacle = Obstacle()
     stage.clear(0, 1, 0)
     #expect(stage.present())
-    // What is drawn afterwards is not in the picture before.
+    // The picture does not contain later draws.
     stage.clear(0, 0, 1)
     #expect(slot.picture().present == before)
     obstacle.remove()
@@ -101,7 +101,7 @@ private final class Obstacle {
     #expect(stage.layer.slot.size == CGSize(width: 20, height: 10))
   }
 
-  /// What GL reads for a picture stays until it is made, whatever else goes.
+  /// The objects that GL reads for a picture stay until it is made, whatever else goes.
   @Test func picturesOutliveTheirContext() throws {
     let output: CAContext
     let obstacle = Obstacle()

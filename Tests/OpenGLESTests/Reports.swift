@@ -1,4 +1,4 @@
-// What is told on the standard error stream.
+// The lines on the standard error stream.
 // Licensed under the MIT license; see LICENSE.
 
 @testable import QuartzCore

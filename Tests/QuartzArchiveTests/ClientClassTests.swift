@@ -15,7 +15,7 @@ import Testing
     let url = folder.url.appendingPathComponent("Test.ca")
     let package = try CAPackage(rootLayer: layer, size: CGSize(width: 120, height: 60))
     let warnings = try package.write(to: url)
-    // What a text layer drew is no asset.
+    // The drawing of a text layer is no asset.
     let assets = url.appendingPathComponent("assets").path
     #expect((try? FileManager.default.contentsOfDirectory(atPath: assets))?.isEmpty != false)
     let read = try CAPackage(contentsOf: url)

@@ -191,7 +191,7 @@ private let blue = [0, 0, 255, 255]
   }
 }
 
-/// What looking into a container fails with.
+/// Returns the error of opening a container.
 private func containerFailure(_ body: () throws -> CAContainer) -> CAPackageError? {
   do {
     _ = try body()

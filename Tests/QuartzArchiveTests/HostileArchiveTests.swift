@@ -229,7 +229,7 @@ import Testing
 
   // MARK: Documents
 
-  /// What a damaged document still says is written and read again as the same tree.
+  /// The readable rest of a damaged document is written and read again as the same tree.
   @Test func damagedDocuments() throws {
     var random = SeededGenerator(seed: 2)
     var (read, refused) = (0, 0)

@@ -133,7 +133,7 @@ private final class Stage {
     #expect(abs(try stage.value("position.x") - x) < 1e-9)
   }
 
-  /// What one state sets and the next does not goes back to what the document says.
+  /// Values that one state sets and the next does not return to those of the document.
   @Test func leavingRestores() throws {
     let stage = try Stage()
     stage.controller.setState("big")
@@ -379,7 +379,7 @@ private final class Stage {
     #expect(abs(try stage.value("position.y", of: "a") - 4) < 1e-9)
   }
 
-  /// What a state cannot do is kept and named once; what it can do is done.
+  /// Unknown parts of a state are kept and named once; the known parts are applied.
   @Test func unknownPartsAreKept() throws {
     let text = document(
       """

@@ -1,4 +1,4 @@
-// What the tests of packages share: packages of the repository and ones that a test writes.
+// Support for the tests of packages: packages of the repository and ones that a test writes.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -95,7 +95,7 @@ func read(_ document: String, files: [String: Data] = [:]) throws -> CAPackage {
   return try CAPackage(contentsOf: folder.url.appendingPathComponent("Test.ca"))
 }
 
-/// What reading a document fails with.
+/// Returns the error of reading a document.
 func failureOf(_ document: String, files: [String: Data] = [:]) throws -> CAPackageError? {
   do {
     _ = try read(document, files: files)

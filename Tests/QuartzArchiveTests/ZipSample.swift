@@ -8,9 +8,9 @@ struct ZipSample {
   struct Entry {
     var name: String
     var bytes = Data()
-    /// What the archive says of the size when unpacked; nil for the truth.
+    /// The unpacked size that the archive claims; nil for the true one.
     var claimedSize: UInt32?
-    /// What it says of the size as it is; nil for the truth.
+    /// The packed size that the archive claims; nil for the true one.
     var claimedPackedSize: UInt32?
     var flags: UInt16 = 0x800
     /// The Unix mode.

@@ -96,7 +96,8 @@ import QuartzTesting
 
   private static let rows = PropertyTable.all.filter { !samples($0.type, 1).isEmpty }.map(\.id)
 
-  /// The picture of a value, and the lines that it gives, set at first, then again, in another frame.
+  /// The picture of a value, and the lines that it gives, set at first, then again, in another
+  /// frame.
   private func picture(_ scene: Scene, _ value: Any, _ name: String) throws -> (CGImage, [String]) {
     var image: CGImage?
     let lines = Lines.during {
@@ -266,7 +267,7 @@ import QuartzTesting
     override func draw(in ctx: CGContext) { act(ctx) }
   }
 
-  /// What a drawing leaves, after its context was misused.
+  /// Returns the pixels of a drawing whose context was misused.
   private func drawing(_ act: @escaping (CGContext) -> Void) throws -> [UInt8] {
     let layer = Vandal()
     layer.bounds = CGRect(x: 0, y: 0, width: 2, height: 2)

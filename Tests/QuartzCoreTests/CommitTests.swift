@@ -1,4 +1,4 @@
-// What commits hold: all that changed, and only that.
+// The content of commits: all changes, and only those.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzModel

@@ -150,7 +150,7 @@ import Testing
     let lines = Lines.during { parent.layoutIfNeeded() }
     #expect(lines == ["constraints of a, b, own depend on each other; they are left out"])
     #expect(a.frame == CGRect(x: 1, y: 50, width: 10, height: 10))
-    // What no constraints place offers nothing.
+    // Layers that no constraint places offer no anchors.
     #expect(b.frame.minX == 2 && c.frame.minX == 3 && own.frame.minX == 4)
   }
 

@@ -10,7 +10,7 @@ import QuartzTesting
 private class Painter: CALayerDelegate {
   var calls: [String] = []
   var clips: [CGRect] = []
-  /// What is filled: rectangles in red, or whatever this draws.
+  /// The drawing: rectangles in red, or whatever this closure draws.
   var paint: (CALayer, CGContext) -> Void = { _, _ in }
 
   func layerWillDraw(_ layer: CALayer) { calls.append("layerWillDraw") }
@@ -531,7 +531,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     let image = try #require(try stage.commit().createdImages.first).pixels
     #expect(painter.clips == [CGRect(x: 0, y: 0, width: 4, height: 3)])
     #expect(image.width == 4 && image.height == 3)
-    // What drawing asks for is laid out and drawn with the same commit.
+    // Layout and drawing requested while drawing happen with the same commit.
     let trigger = stage.addLayer(layer(2, 2))
     let other = Painter()
     other.paint = { _, _ in frame.bounds.size.width = 9 }

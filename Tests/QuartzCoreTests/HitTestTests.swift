@@ -1,4 +1,4 @@
-// Which layer is at a point.
+// Hit tests: the layer at a point.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzTesting

@@ -179,7 +179,7 @@ private final class RecordingManager: CALayoutManager {
     #expect(stage.root.sublayers == [layers[1], layers[3]])
     #expect(layers[1...].allSatisfy { !$0.needsLayout() })
     #expect(stage.carrier.tree.layerCount == 5)
-    // What left is laid out when it is shown again.
+    // A removed layer is laid out when it is shown again.
     #expect(layers[0].needsLayout())
     let count = quiet.count
     stage.root.delegate = nil

@@ -115,7 +115,7 @@ final class Stage {
     return carrier.tree.models[Int(slot)]
   }
 
-  /// What the server shows of a layer at a time.
+  /// Returns the server's presented values of a layer at a time.
   func serverPresentation(_ layer: CALayer, at time: Double) throws -> PropertyBag {
     let slot = try #require(carrier.tree.slot(of: layer.link.id))
     carrier.tree.evaluate(at: time)

@@ -1,4 +1,4 @@
-// What layers show of images, from commits to pixels, on both renderers.
+// Contents images of layers, from commits to pixels, on both renderers.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -97,8 +97,8 @@ struct ContentsScene {
 }
 
 extension PixelBuffer {
-  /// A button: corners of `corner` texels in red, green, blue and yellow, edges in grey, a middle of
-  /// waves.
+  /// A button: corners of `corner` texels in red, green, blue and yellow, edges in grey, a middle
+  /// of waves.
   static func button(_ width: Int, _ height: Int, corner: Int) throws -> PixelBuffer {
     let colors: [UInt32] = [0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000, 0xFF00_FFFF]
     return try made(width, height) { x, y in
@@ -167,7 +167,7 @@ struct ContentsTests {
     switch gravity {
     case .resize, .resizeAspect, .resizeAspectFill: break
     default:
-      // What is not resized is not stretched.
+      // An image that is not resized is not stretched.
       var plain = ContentsScene(80, 60)
       let image = plain.image(try .button(16, 12, corner: 4))
       plain.add(Rect(10, 5, 60, 50), [.contents: .image(image), .contentsGravity: name(gravity)])

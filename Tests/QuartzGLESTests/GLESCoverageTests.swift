@@ -115,7 +115,7 @@ struct GLESCoverageTests {
     #expect(backend.counters.draws == 1000)
   }
 
-  /// What all programs draw alone, the one for many kinds draws as well.
+  /// The program for many kinds draws the same as the programs of single kinds.
   @Test
   func mixedProgramDrawsTheSame() throws {
     let backend = try debugBackend { $0.weighsPixels = false }

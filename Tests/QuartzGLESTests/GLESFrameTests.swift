@@ -142,7 +142,7 @@ struct GLESFrameTests {
     #expect(backend.counters.targets == 2)
   }
 
-  /// What is outside of the damage is not touched, whatever the plan draws there.
+  /// Pixels outside of the damage are not touched, whatever the plan draws there.
   @Test
   func damageLimitsPixels() throws {
     var sketch = PlanSketch(64, 64)
@@ -260,7 +260,7 @@ struct GLESFrameTests {
     }
   }
 
-  /// What one frame shows stays, however small the budget.
+  /// The images of one frame stay, however small the budget.
   @Test
   func imagesOfTheFrameStay() throws {
     let backend = try debugBackend { $0.textureBudget = 1 }

@@ -171,7 +171,7 @@ struct GLESSurfaceTests {
     }
   }
 
-  /// What lies outside of the blurred frame still counts.
+  /// Pixels outside of the blurred frame still count.
   @Test
   func blursInSmallFrames() throws {
     for sigma in [2, 6, 13] as [Float] {

@@ -1,4 +1,4 @@
-// What a backend leaves in GL: nothing.
+// A backend leaves no objects in GL.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES
@@ -88,7 +88,7 @@ struct ObjectTests {
     #expect(first.takeDriverMessages() == [])
   }
 
-  /// What is wrong with a call is told, once.
+  /// The error of a call is reported once.
   @Test func driversTellWhatIsWrong() throws {
     var preferences = GLESPreferences()
     preferences.isDebug = true

@@ -39,7 +39,7 @@ struct Picture: Equatable {
     self.bytes = bytes
   }
 
-  /// What a backend draws of one plan in a context of its own.
+  /// Draws one plan with a backend, in a context of its own.
   init(
     _ plan: RenderPlan,
     _ images: [(ImageID, PixelBuffer)] = [],
@@ -58,7 +58,7 @@ struct Picture: Equatable {
     try self.init(of: 1, Int(frame.width), Int(frame.height), in: backend)
   }
 
-  /// What an output shows now.
+  /// Reads the current picture of an output.
   init(of context: UInt32, _ width: Int, _ height: Int, in backend: any RenderBackend) throws {
     self.width = width
     self.height = height

@@ -1,4 +1,4 @@
-// What a plan says, pixel by pixel: the formulas at the head of RenderPlan.swift, and nothing else.
+// Evaluates a plan pixel by pixel, by the formulas at the head of RenderPlan.swift alone.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc

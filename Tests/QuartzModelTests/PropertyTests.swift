@@ -67,7 +67,7 @@ import Testing
     case (.number(let a), .number(let b)): #expect(abs(a - b) < 1e-9)
     default: #expect(read == value)
     }
-    // What has nothing to do with the member stays.
+    // Parts unrelated to the member stay.
     if member.keyPath.hasPrefix("rotation") || member.keyPath.hasPrefix("scale") {
       #expect(changed.member(.translationX) == .number(5))
     }

@@ -1,4 +1,4 @@
-// What commits take grows with what is in them, and not with its square.
+// The work of commits grows linearly with their content, not with its square.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -43,7 +43,8 @@ import Testing
     #expect(many <= 4 * few)
   }
 
-  /// Superlayers that go together with their sublayers, in either order, and places that are used again.
+  /// Superlayers that go together with their sublayers, in either order, and places that are used
+  /// again.
   @Test(arguments: [[2, 3, 4], [4, 3, 2], [3, 2, 4]])
   func destroyedSubtreesLeaveNothing(order: [UInt32]) throws {
     var tree = LayerTree()

@@ -7,7 +7,7 @@ import QuartzPlan
 import Testing
 
 @Suite struct CopyTests {
-  /// What stands once in a replicator, and as often as there are copies in a tree by hand.
+  /// A layer that stands once in a replicator, and once for each copy in a tree by hand.
   struct Sample: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var step = Matrix4x4.translation(5.5, 1.25)

@@ -1,4 +1,4 @@
-// What shadows, masks, blend modes and rasterised layers become in a plan.
+// Shadows, masks, blend modes and rasterised layers in a plan.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -65,7 +65,8 @@ private let shadow: [PropertyID: PropertyValue] = [
     if opacity < 0.5, radius > 4 { #expect(hidden > 0) }
   }
 
-  /// A thin line takes bytes for its length, not for its area; what is stroked of it takes only its own.
+  /// A thin line takes bytes for its length, not for its area; what is stroked of it takes only its
+  /// own.
   @Test func strokesAreKeptInStrips() throws {
     var scene = Planned(400, 400)
     var path = Path()
@@ -98,7 +99,7 @@ private let shadow: [PropertyID: PropertyValue] = [
     #expect(coverage.strips.isEmpty && coverage.width == 300 && coverage.height == 300)
   }
 
-  /// What erases makes a hole in its superlayer alone.
+  /// An erasing layer makes a hole in its superlayer alone.
   @Test func erasingStaysInTheSuperlayer() {
     var scene = Planned()
     let parent = scene.add(box(50, 40, 40, 30), to: Planned.root)
@@ -306,8 +307,8 @@ private let shadow: [PropertyID: PropertyValue] = [
     #expect(scene.plan().surfaces.count { $0.reason == .rasterize } == 2)
   }
 
-  /// What lies out of the bounds is in the picture however far it is, and so is what a layer without a
-  /// size has.
+  /// The picture holds sublayers outside of the bounds, however far, and those of a layer without a
+  /// size.
   @Test func rasterisedPicturesHoldAllThatShows() {
     var scene = Planned()
     var values = box(20, 40, 4, 4)
@@ -337,7 +338,7 @@ private let shadow: [PropertyID: PropertyValue] = [
     #expect(scene.plan().surfaces.count == 1)
   }
 
-  /// What is on the output is kept while only other things change; what is not, is not.
+  /// Pictures on the output are kept while only other things change; those off the output are not.
   @Test(arguments: [true, false])
   func keptPicturesStayWhileTheyShow(isShadow: Bool) {
     var scene = Planned()

@@ -1,4 +1,4 @@
-// What frames take, counted: it grows with the scene, ends at the budget, and loses no picture.
+// The counted work of frames: it grows with the scene, ends at the budget, and loses no picture.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -280,7 +280,7 @@ import Testing
     let spent = scene.builder.excess
     let excess = try #require(spent)
     #expect(excess.cost == .particles && excess.limit == limit && excess.layer != nil)
-    // What is too much is not worked out either.
+    // Work beyond the budget is not done either.
     let last = scene.tree.slot(of: LayerID(21))
     let particles = scene.tree.particles(of: try #require(last))
     #expect(particles?.isEmpty != false)

@@ -1,4 +1,4 @@
-// What the planner decides, as text.
+// The planner's decisions, as text.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -63,7 +63,7 @@ import Testing
     #expect(plan.solids.allSatisfy { $0.color == [0.6, 0, 0, 0.6] })
   }
 
-  /// What renderers have to round is rounded before, once for all of them.
+  /// The planner rounds the values that renderers would have to round, once for all of them.
   @Test func coloursAndOpacitiesAreBytes() {
     var scene = Planned()
     let group = scene.add([.opacity: .number(0.3)], to: Planned.root)

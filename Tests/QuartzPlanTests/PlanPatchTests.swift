@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// What a plan draws, without how it is numbered.
+  /// Returns the draws of a plan as text, without its numbering.
   private func content(_ plan: RenderPlan) -> String {
     var copy = plan
     copy.damage = Damage()

@@ -5,7 +5,7 @@ import QuartzModel
 import QuartzPlan
 
 extension RenderPlan {
-  /// What is wrong with the plan; nil if nothing is.
+  /// A description of the plan's first error; nil if it has none.
   var problem: String? {
     var drawn = 0
     for (place, surface) in surfaces.enumerated() {

@@ -12,7 +12,7 @@ import Testing
     Facet(sibling: sibling, Rect(-10, -10, 20, 20), matrix)
   }
 
-  /// Which siblings are drawn over a point, from the back, with the depths they have there.
+  /// Returns the siblings drawn over a point, from the back, with their depths there.
   private func drawn(_ facets: [Facet], _ x: Double, _ y: Double) -> [(sibling: Int, z: Double)] {
     facets.compactMap { facet in
       let isInside = facet.corners.indices.allSatisfy { index in

@@ -1,4 +1,4 @@
-// What plans take when images get other pictures without a commit.
+// The cost of plans when images get other pictures without a commit.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath

@@ -213,7 +213,7 @@ extension SpanBlender {
         var source = Self.words(count, &numbers)
         if layout == .gray8 { source = source.map { ($0 & 255) * 0x01_0101 | $0 & 0xFF00_0000 } }
         let coverage = (0..<count).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
-        // What a format cannot hold it does not have.
+        // The pixels below have only values that the format can hold.
         let below = Self.words(count, &numbers).map { word in
           switch layout {
           case .gray8: (word & 255) * 0x01_0101 | 0xFF00_0000

@@ -25,7 +25,7 @@ import Testing
     (0..<level.height).flatMap { y in (0..<level.width).map { level.texel($0, y) } }
   }
 
-  /// Whatever part changes, the chain is the one that is made of the new image.
+  /// An updated chain equals the chain of the new image, whatever part changes.
   @Test(arguments: [(64, 64), (37, 53), (1, 20), (33, 1), (128, 6), (65, 31)])
   func updatedPartsEqualAFreshChain(width: Int, height: Int) throws {
     var numbers = SeededGenerator(seed: UInt64(width * height))

@@ -237,7 +237,7 @@ private func settled(_ c: SIMD4<Double>) -> SIMD4<Double> {
       let (w, h) = (Double(from.width) / Double(to.width), Double(from.height) / Double(to.height))
       for y in 0..<to.height {
         for x in 0..<to.width {
-          // What of each texel lies in the area x w ... (x + 1) w, y h ... (y + 1) h.
+          // Each texel counts by its part in the area x w ... (x + 1) w, y h ... (y + 1) h.
           var sum = SIMD4<Double>.zero
           for j in 0..<from.height {
             let tall = min(Double(j + 1), Double(y + 1) * h) - max(Double(j), Double(y) * h)

@@ -51,7 +51,7 @@ import Testing
     #expect(failure.code == .budgetSpent && !failure.endsConnection)
     #expect(failure.reason.contains("layers and copies") && failure.reason.contains("4 are allowed"))
     #expect(records.count == 1 && records[0].serial == 7)
-    // Whoever looks is told as well, and nobody is ended.
+    // A capture fails with the same error, and no client is ended.
     let watcher = harness.connect(2)
     harness.post(.captureFrame(CaptureFrame(token: token, time: .now)), from: watcher)
     #expect(failures(harness.turn()).map(\.code) == [.budgetSpent])
@@ -80,7 +80,8 @@ import Testing
     #expect(try #require(harness.loop.tokens[token]).framesDrawn > drawn)
   }
 
-  /// Who waits for frames hears of them at their rate, also while none is drawn.
+  /// A client that waits for frames gets frame callbacks at the frame rate, also while none is
+  /// drawn.
   @Test func beatsGoOn() throws {
     let (harness, client) = try harness()
     let token = harness.createContext(1, of: client, rate: 10)

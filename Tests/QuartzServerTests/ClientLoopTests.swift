@@ -69,7 +69,7 @@ final class GatedBackend: ForwardingBackend {
     return client
   }
 
-  /// What a client is told; asking the server itself would wait for all loops.
+  /// Returns the statistics that a client gets; asking the server itself would wait for all loops.
   private func statistics(_ client: RawClient) throws -> Statistics {
     try client.send(RequestStatistics())
     while true {
@@ -110,7 +110,7 @@ final class GatedBackend: ForwardingBackend {
     gate.departures.signal()
   }
 
-  /// Whoever looks at the stuck context waits for it, and for nothing else.
+  /// A capture of the stuck context waits for that context, and for nothing else.
   @Test func itsVisitorsGoOn() throws {
     let server = try makeServer()
     defer { server.stop() }
@@ -337,7 +337,7 @@ final class GatedBackend: ForwardingBackend {
     close(first, 0)
     #expect(loops[0].loop.screenState == nil && loops[1].loop.screenState != nil)
     #expect(try #require(screen.pictures.last ?? nil).context == shown + 1)
-    // Who is first again when the other comes back? The one that stayed.
+    // When the other context comes back, the one that stayed is first.
     let third = open(0)
     #expect(loops[0].loop.screenState == nil)
     close(second, 1)

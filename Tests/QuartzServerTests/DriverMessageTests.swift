@@ -1,4 +1,4 @@
-// What a driver complains about, in the server's log.
+// Messages of a driver, in the server's log.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzGLES

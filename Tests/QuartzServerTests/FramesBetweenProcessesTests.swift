@@ -1,4 +1,4 @@
-// What goes on while a client sleeps, and the frames that it hears of: server and client apart.
+// Animations while a client sleeps, and its frame callbacks, with server and client apart.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -25,8 +25,8 @@ import Testing
     }
   }
 
-  /// When all animations are over, and everybody has heard of the frame that they waited for, nothing
-  /// wakes the server any more.
+  /// When all animations are over, and everybody has heard of the frame that they waited for,
+  /// nothing wakes the server any more.
   @Test func afterTheLastFrameNothingWakesTheServer() throws {
     let harness = try LoopHarness(at: 100)
     let client = harness.connect(1)
@@ -103,7 +103,8 @@ import Testing
     }
   }
 
-  /// A link of a context gets the frames of the server that draws it, and stops asking when it is over.
+  /// A link of a context gets the frames of the server that draws it, and stops asking when it is
+  /// over.
   @Test func displayLinksFollowTheServersFrames() throws {
     let server = try ServerProcess()
     let context = try CAContext(server: server.path, size: CGSize(width: 64, height: 16))

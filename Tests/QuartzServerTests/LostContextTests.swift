@@ -11,8 +11,8 @@ import Testing
 @testable import QuartzServer
 
 @Suite(.enabled(if: isGLAvailable)) struct LostContextTests {
-  /// A loop with a tree of every kind of thing that a driver holds: an image, a slot's picture, coverage,
-  /// a group, a shadow.
+  /// A loop with a tree of every kind of thing that a driver holds: an image, a slot's picture,
+  /// coverage, a group, a shadow.
   private struct Stage {
     let harness: LoopHarness
     let client = ClientID(1)
@@ -55,7 +55,7 @@ import Testing
       try #require(harness.loop.backend as? GLESBackend).loseContext()
     }
 
-    /// Has the next frame drawn anew.
+    /// Commits a change, so that the next frame is drawn anew.
     func touch(_ value: Double) {
       var looks = PropertyBag()
       looks[.shadowRadius] = .number(value)

@@ -15,7 +15,7 @@ private final class Presenter {
   /// Descriptors and KiB of memory, after 1000 pictures and at the end.
   private(set) var states: [(descriptors: Int, memory: Int)] = []
 
-  /// - Parameter producer: What makes them: `pixels`, `gl` or `late`.
+  /// - Parameter producer: The producer of the pictures: `pixels`, `gl` or `late`.
   init(_ server: ServerProcess, first: Int, count: Int, _ producer: String) throws {
     program = try RunningProgram(
       "quartz-test-client",

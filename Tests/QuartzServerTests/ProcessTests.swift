@@ -66,7 +66,7 @@ final class ServerProcess {
   private(set) var readyLine: String
   private let arguments: [String]
 
-  /// - Parameter renderer: What draws.
+  /// - Parameter renderer: The server's renderer.
   init(renderer: String = "software") throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("quartzd-\(UUID().uuidString.prefix(8))")
@@ -77,7 +77,7 @@ final class ServerProcess {
     readyLine = program.readLine()
   }
 
-  /// Has the server end by itself.
+  /// Ends the server with SIGTERM and waits for it.
   ///
   /// - Returns: Its exit code: 1 if GL complained, or has something left.
   func finish() -> Int32 {

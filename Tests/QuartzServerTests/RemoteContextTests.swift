@@ -53,7 +53,7 @@ final class LocalServer {
     let second = try carrier.frame(at: 0.75)
     #expect(second.pixels.withBytes { $0[(8 * 64 + 8) * 4] } == 0)
     #expect(second.pixels.withBytes { $0[(8 * 64 + 44) * 4] } == 255)
-    // Whoever has the token sees the same.
+    // A client with the token gets the same picture.
     let watcher = try ServerConnection(path: local.path)
     let captured = try watcher.capture(carrier.token, at: .seconds(0.75))
     #expect(captured.bytes == second.pixels.withBytes { Array($0) })
@@ -160,7 +160,8 @@ final class LocalServer {
     #expect(try watcher.statistics().contexts == 1)
   }
 
-  /// What moves at the same time, each in another way: values, paths, gradients, groups, springs.
+  /// Returns layers that move at the same time, each in another way: values, paths, gradients,
+  /// groups, springs.
   private func movements() -> [CALayer] {
     func animation(_ keyPath: String, _ from: Any, _ to: Any) -> CABasicAnimation {
       let animation = CABasicAnimation(keyPath: keyPath)

@@ -135,7 +135,7 @@ private final class SlotStage {
     #expect(local.server.statistics().clients == 1)
   }
 
-  /// What the other side does costs a producer nothing: the last picture shows when it goes on.
+  /// A producer never waits for the server: the last picture shows when the server goes on.
   @Test func presentsNeverWait() throws {
     let server = try ServerProcess()
     let stage = try SlotStage(server: server.path)
@@ -213,7 +213,7 @@ private final class SlotStage {
       try stage.slot.present(grey: UInt8(index))
       kept.append(try stage.context.image(at: 0))
     }
-    // Whoever exceeds a limit is ended, and its context made anew.
+    // A client that exceeds a limit is ended, and its context made anew.
     #expect(local.server.statistics().framesDrawn == 40)
     for (index, image) in kept.enumerated() {
       let data = try #require(image.dataProvider?.data as Data?)

@@ -11,7 +11,7 @@ struct PlanSketch {
   private(set) var plan = RenderPlan()
   private var first: Int32 = 0
 
-  /// What draws have besides their record.
+  /// The values of draws besides their record.
   struct Options {
     var shape = ShapeClass.axis
     var flags: DrawFlags = []
@@ -232,7 +232,7 @@ struct PlanSketch {
     return index
   }
 
-  /// Has a surface kept under a name; if it is there already, nothing of it is drawn.
+  /// Keeps a surface under a key; a surface that is ready already is not drawn.
   mutating func keep(_ surface: Int32, _ key: UInt64, isReady: Bool = false) {
     plan.surfaces[Int(surface)].key = key
     plan.surfaces[Int(surface)].isReady = isReady

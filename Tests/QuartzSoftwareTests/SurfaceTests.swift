@@ -123,7 +123,7 @@ import Testing
     return sum
   }
 
-  /// What is cut off of a blur's frame does not change what is left.
+  /// Cutting a blur's frame does not change the rest.
   @Test func blurOfAPartIsAPartOfTheBlur() throws {
     let square = PixelRect(30, 30, 50, 50)
     let whole = shadow([3, 3], frame: PixelRect(15, 15, 65, 65), square: square)

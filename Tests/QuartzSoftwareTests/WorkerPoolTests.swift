@@ -27,7 +27,7 @@ import Testing
     #expect(pool.lonelyRoundCount == 0 && !pool.isAskedFor)
   }
 
-  /// Who finds the helpers busy works alone at once, and asks for them.
+  /// A caller that finds the helpers busy works alone at once, and asks for them.
   @Test func nobodyWaitsForAnother() {
     let pool = WorkerPool(threads: 3)
     let (large, small) = (Work(), Work())

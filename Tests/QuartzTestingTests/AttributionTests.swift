@@ -1,4 +1,4 @@
-// Which layers' pixels differ.
+// Attribution of differing pixels to layers.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation

@@ -42,7 +42,7 @@ import Testing
 
   // MARK: Kernels
 
-  /// What the kernels make of colours in columns.
+  /// Returns the distances that the kernels compute from colours in columns.
   private func kernelDistances(_ pairs: [(LabColor, LabColor)]) -> [Double] {
     let count = (pairs.count + 7) / 8 * 8
     var columns = [[Double]](repeating: [Double](repeating: 0, count: count), count: 6)

@@ -1,4 +1,4 @@
-// What comparisons of pictures find.
+// The results of comparing pictures.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation

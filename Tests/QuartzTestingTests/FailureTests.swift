@@ -1,4 +1,4 @@
-// What failing snapshots say and leave.
+// The messages and artifacts of failing snapshots.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -143,7 +143,7 @@ import Testing
     #expect(message.contains("Make the folder writable, or run with record: .never"))
   }
 
-  /// What is wrong is told even if nothing can be kept of it.
+  /// The failure is reported even if no artifact can be written.
   @Test func artifactsThatCannotBeWritten() throws {
     let folder = try Folder()
     _ = folder.verify(makeSquare(), .image)
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  /// What the cases of the next test found.
+  /// The messages that the cases of the next test found.
   private static let sharing = Mutex<(folder: Folder?, messages: [String?])>((nil, []))
 
   @Test(.serialized, arguments: ["red", "green"]) func casesWithoutNames(argument: String) throws {

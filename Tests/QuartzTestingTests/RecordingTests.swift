@@ -118,7 +118,7 @@ import Testing
     #expect(folder.files.isEmpty)
   }
 
-  /// What a recording that was killed has left does not stay.
+  /// The files of a killed recording do not stay.
   @Test func leftFileOfKilledRecording() throws {
     let folder = try Folder()
     let left = "\(folder.references)/.leftFileOfKilledRecording.a.txt.quartz-dead.tmp"

@@ -141,7 +141,7 @@ import Testing
   }
 }
 
-/// What this machine can draw with.
+/// The renderers that work on this machine.
 enum Renderers {
   static let hasGLES: Bool =
     verifySnapshot(

@@ -1,4 +1,4 @@
-// What the tests of snapshots have in common.
+// Code shared by the tests of snapshots.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation

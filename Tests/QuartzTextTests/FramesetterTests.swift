@@ -82,7 +82,7 @@ private func origins(_ frame: CTFrame) -> [CGPoint] {
     let all = size(200, .greatestFiniteMagnitude)
     #expect(fit.length == words.utf16.count)
     #expect(all.width <= 200 && all.height > 200)
-    // What is suggested is enough.
+    // The suggested size is enough.
     let path = CGPath(rect: CGRect(origin: .zero, size: all), transform: nil)
     let frame = CTFramesetterCreateFrame(framesetter, CFRangeMake(0, 0), path, nil)
     #expect(CTFrameGetVisibleStringRange(frame).length == words.utf16.count)

@@ -10,7 +10,7 @@ import Testing
   private static let ellipsis = CTFontCreateWithName("LiberationSans", 20.48, nil).face
     .glyph(for: "\u{2026}")
 
-  /// What shows, as text: dots for the ellipsis.
+  /// Returns the visible text, with dots for the ellipsis.
   private func shown(_ text: String, _ layout: TextLayout, line: Int = 0) -> String {
     let units = Array(text.utf16)
     let glyphs = layout.lines[line].runs.flatMap { layout.runs[$0].glyphs }

@@ -52,7 +52,7 @@ import Testing
 
   /// 100,000 random changes.
   ///
-  /// What still decodes can be written again.
+  /// Messages that still decode can be written again.
   @Test(arguments: 0..<10)
   func randomMutations(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -1,4 +1,4 @@
-// What is written is what is read.
+// Round trips: a message that is read equals the one that was written.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath

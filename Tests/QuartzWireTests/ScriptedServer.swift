@@ -11,7 +11,7 @@ import TestRandom
 
 /// Serves clients one after another on a thread of its own until it is stopped.
 final class ScriptedServer: Sendable {
-  /// What the server does with the messages of a client.
+  /// The server's responses to the messages of a client.
   struct Behaviour: Sendable {
     /// Whether it says anything at all.
     var answers = true
@@ -127,7 +127,7 @@ final class ScriptedServer: Sendable {
       statistics.clients = 1
       return [statistics]
     case .ping:
-      // Whatever commits came so far are dropped here, and with them their images.
+      // The commits received so far are dropped here, and their images with them.
       let released = commits.withLock { commits in
         commits.flatMap { commit in
           commit.createdImages.compactMap { ($0.pixels.owner as? ReceivedBuffer)?.id }

@@ -144,7 +144,7 @@ import Testing
     #expect(try client.receiver.receive() == .end)
   }
 
-  /// What was sent before the end is still read.
+  /// Messages sent before the end are still read.
   @Test func lastMessageBeforeTheEnd() throws {
     let (client, server) = try ends()
     try client.send(WireWriter.encode(Ping(), serial: 9))

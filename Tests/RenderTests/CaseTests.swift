@@ -1,4 +1,4 @@
-// Which cases of the texts are shown by scenes, and which are not, and why.
+// The cases of the texts that scenes show, those that they do not show, and why.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -19,7 +19,7 @@ import Testing
   @Test(.enabled(if: Inventory.isThere, "there are no inventories in ../shared/spec"))
   func everyRowHasACase() throws {
     let rows = try Inventory.rows()
-    // What the inventories are known to have; a reader that finds less reads wrongly.
+    // The inventories have at least this many rows; a reader that finds less is wrong.
     #expect(rows.count >= 500, "\(rows.count) rows")
     let cases = Set(Case.all.map(\.id))
     for row in rows where cases.isDisjoint(with: row) {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// What only values can show has a test whose comment names the case.
+  /// A case that only values can show has a test whose comment names the case.
   @Test func testsOfValuesExist() throws {
     let functions = try TestFunctions()
     for shown in Case.all {
@@ -108,7 +108,7 @@ import Testing
 }
 
 extension Case {
-  /// What shows it in the place of scenes, if anything does.
+  /// The substitute for scenes, if there is one.
   fileprivate var missing: Missing? {
     switch scope {
     case .pictures: nil
@@ -160,7 +160,7 @@ private struct TestFunctions {
     }
   }
 
-  /// What stands above a function; nil if there is none of that name.
+  /// Returns the comment above a function; nil if no function has that name.
   func comment(of name: String) -> String? { comments[name] }
 }
 

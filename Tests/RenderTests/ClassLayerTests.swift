@@ -11,7 +11,7 @@ import Testing
 
 /// Replicators against trees in which every copy is written out.
 @Suite struct ReplicatorTests {
-  /// What there is to copy: overlapping, clipped, translucent, with a shadow.
+  /// Adds the layers to copy: overlapping, clipped, translucent, with a shadow.
   private func fill(_ parent: CALayer, animates: Bool = false) {
     let card = panel(6, 8, 22, 16, rgba(0.8, 0.3, 0.1, 0.75), in: parent)
     card.cornerRadius = 5
@@ -153,7 +153,8 @@ import Testing
     #expect(stage.carrier.renderer.counters.drawCalls <= 12)
   }
 
-  /// Frames go on until the last copy has come to rest, and what one frame leaves the next one mends.
+  /// Frames go on until the last copy has come to rest, and what one frame leaves the next one
+  /// mends.
   @Test func lateCopiesKeepFramesComing() throws {
     let scene = Scene(name: "late", width: 140, height: 60) { root in
       root.backgroundColor = white
@@ -260,7 +261,8 @@ import Testing
       mended.edit { changes[count - 1](mended) }
       let fresh = try Stage(Self.scene { CATransformLayer() }, backend)
       fresh.edit { for change in changes.prefix(count) { change(fresh) } }
-      // because: GLES may draw what is left of a batch with another program, which rounds otherwise.
+      // because: GLES may draw what is left of a batch with another program, which rounds
+      // otherwise.
       expectEqual(
         try mended.picture(),
         try fresh.picture(),
@@ -356,7 +358,7 @@ import Testing
   }
 }
 
-/// What gradient layers show besides, or instead (measured on Core Animation).
+/// Further or different looks of gradient layers (measured on Core Animation).
 @Suite struct GradientLayerTests {
   private func picture(_ backend: Backend, _ change: @escaping @Sendable (CAGradientLayer) -> Void)
     throws -> Picture

@@ -1,4 +1,4 @@
-// What single layers are said to cost, against the renderer's own counters.
+// The reported costs of single layers, against the renderer's own counters.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -125,7 +125,8 @@ import Testing
       stage.edit { stage.root.sublayers?[500].position.x += 5 }
       _ = try stage.frame(at: 2)
       #expect(stage.carrier.renderer.counters.draws > 0)
-      // because: GLES uploads the records of the few draws, 64 bytes each, but no pixels of a label.
+      // because: GLES uploads the records of the few draws, 64 bytes each, but no pixels of a
+      // label.
       #expect(stage.carrier.renderer.counters.bytesUploaded < 31 * 12 * 4)
     }
     #expect(labels.carrier.renderer.counters == images.carrier.renderer.counters)

@@ -9,7 +9,7 @@ import TestRandom
 import Testing
 
 @Suite struct DepthTests {
-  /// What a layer has that asks for a surface, or for a pass of the plan of its own.
+  /// A property by which a layer needs a surface, or a pass of the plan of its own.
   enum Nesting: String, CaseIterable, CustomStringConvertible {
     case plain, opacity, mask, clip, nestedClip, curvedClip, shadow, outlineShadow, raster, blend
     case tilted, cutting, transform, replicator, emitter, flipped

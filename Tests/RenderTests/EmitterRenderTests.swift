@@ -68,7 +68,8 @@ import Testing
     #expect(shown.count > 100 && shown.count < 700)
   }
 
-  /// LW-P-6.12: between two layers in a perspective, some particles lie behind and some before each.
+  /// LW-P-6.12: between two layers in a perspective, some particles lie behind and some before
+  /// each.
   @Test func preservedDepthsLieAmongSiblings() throws {
     func plan(_ preserves: Bool) throws -> RenderPlan {
       let stage = try stage(.software) { root in
@@ -98,7 +99,7 @@ import Testing
     #expect(all.filter { $0 < solids[0] }.count > 30)
     #expect(all.filter { $0 > solids[0] && $0 < solids[1] }.count > 30)
     #expect(all.filter { $0 > solids[1] }.count > 30)
-    // What is nearer is larger.
+    // Nearer particles are larger.
     let sizes = all.map { Int(kept.draws[$0].bounds.width) }
     #expect((sizes.last ?? 0) >= (sizes.first ?? 0))
     // Else they lie in the layer's plane, between the two.
@@ -135,7 +136,8 @@ import Testing
     #expect(greens.filter { $0 == 0 }.count == 1)
   }
 
-  /// A layer that emits is drawn again for every frame, and only for as long as there are particles.
+  /// A layer that emits is drawn again for every frame, and only for as long as there are
+  /// particles.
   @Test func framesEndWithTheParticles() throws {
     let stage = try stage(.software) { root in
       let cell = cell(disc(4), count: 50)

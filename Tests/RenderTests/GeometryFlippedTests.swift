@@ -1,4 +1,4 @@
-// What `isGeometryFlipped` flips: everything that has coordinates in the layer, in one way.
+// `isGeometryFlipped` flips everything that has coordinates in the layer, in one way.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -50,7 +50,7 @@ private final class Painter: CALayerDelegate, Sendable {
     }
   }
 
-  /// What is red, in the layer's own coordinates.
+  /// Returns the red area, in the layer's own coordinates.
   private static func expected(_ kind: Kind) -> CGRect {
     switch kind {
     case .copies: CGRect(x: 2, y: 0, width: 9, height: 10)
@@ -187,7 +187,8 @@ private final class Painter: CALayerDelegate, Sendable {
     }
   }
 
-  /// A picture stands upright however many layers are flipped; `contentsAreFlipped` counts them all.
+  /// A picture stands upright however many layers are flipped; `contentsAreFlipped` counts them
+  /// all.
   @Test(arguments: Place.all.filter { !$0.isTurned }, Backend.all)
   func picturesStandUpright(place: Place, backend: Backend) throws {
     let stage = try Self.stage(.sublayer, place, backend)
@@ -238,7 +239,7 @@ private final class Painter: CALayerDelegate, Sendable {
     }
   }
 
-  /// What was drawn for the other direction of y is drawn again, on the layer or anywhere below.
+  /// Drawings for the other direction of y are drawn again, on the layer or anywhere below.
   @Test(arguments: Backend.all)
   func drawnAgainOnceItTurnsOver(backend: Backend) throws {
     let changes: [(CALayer, CALayer) -> Void] = [

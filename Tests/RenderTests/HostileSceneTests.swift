@@ -163,7 +163,7 @@ import Testing
 
   // MARK: Memory
 
-  /// Whatever memory is refused: an error, and the picture is right with the next frame.
+  /// Any refused memory gives an error, and the picture is right with the next frame.
   @Test func memoryThatIsRefused() throws {
     let count: UInt32 = 2000
     var commit = copies(40, [.instanceTransform: .transform(Matrix4x4.translation(0.5, 0, 0))])

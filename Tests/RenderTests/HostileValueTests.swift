@@ -67,13 +67,13 @@ import Testing
 
   // MARK: The scene
 
-  /// What lies around the layer that is changed: its superlayer, and layers behind and in front.
+  /// The layers around the changed one: its superlayer, and layers behind and in front.
   private struct Stand {
     let renderer: ContextRenderer
     static let target = LayerID(3)
     private static let size = 48.0
 
-    /// - Parameter layerClass: What the layers are whose values are set.
+    /// - Parameter layerClass: The class of the layers whose values are set.
     init(_ backend: Backend, _ layerClass: LayerClass) throws {
       renderer = try ContextRenderer(
         context: 1,

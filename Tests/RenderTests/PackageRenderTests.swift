@@ -13,7 +13,7 @@ private struct Package {
   var name: String
   var probes: [Probe]
   var time = 0.0
-  /// What distinguishes the picture from another of the package.
+  /// The suffix that tells the picture from another of the package.
   var suffix = ""
   var change: @Sendable (CAPackage) -> Void = { _ in }
 

@@ -52,7 +52,7 @@ struct RecordedPicture {
     return false
   }
 
-  /// What two pictures differ by, in 1/255.
+  /// The difference of two pictures, in 1/255.
   struct Difference: CustomStringConvertible {
     /// The largest one where the recorded picture has an edge, and where it is flat.
     var edge = 0
@@ -73,7 +73,7 @@ struct RecordedPicture {
   ///
   /// - Parameters:
   ///   - channels: 0..<3 for the colours over white, 3..<4 for alpha.
-  ///   - isCompared: Which pixels count.
+  ///   - isCompared: Whether a pixel counts.
   func difference(
     to own: RecordedPicture,
     channels: Range<Int> = 0..<3,

@@ -7,7 +7,7 @@ import RenderScenes
 import Testing
 
 @Suite struct TransitionRenderTests {
-  /// What a transition is of.
+  /// The subject of a transition.
   enum Subject: CaseIterable {
     /// Boxes that are see-through, on a box.
     case boxes

@@ -1,4 +1,4 @@
-// What a bench is and what it yields.
+// A bench, its frames and its result.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
@@ -9,7 +9,7 @@ struct BenchOptions {
   var frames = 25
   /// Frames before the first measured one.
   var warmUp = 5
-  /// Which backend draws.
+  /// The backend that draws.
   var backend = BackendChoice.software
   /// Threads of the software renderer; nil for one on each core.
   var threads: Int? = 1
@@ -23,12 +23,12 @@ struct Bench: Sendable {
   /// Sets the scene and returns what its frames do.
   let make: @Sendable (BenchOptions) throws -> Frame
 
-  /// What is done again and again; the number of the frame is passed.
+  /// The repeated and measured work; the number of the frame is passed.
   struct Frame {
     /// Comes before the frame and is not measured.
     let prepare: (Int) throws -> Void
     let run: (Int) throws -> Void
-    /// What there is to say about the last frame besides its time; may be empty.
+    /// A note about the last frame besides its time; may be empty.
     let note: () -> String
 
     init(

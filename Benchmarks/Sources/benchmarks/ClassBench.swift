@@ -143,7 +143,8 @@ private struct SceneCommit {
     commit.animations.append(.add(layer, key: "motion", state))
   }
 
-  /// What evaluates, plans and, if it `draws`, draws the tree and waits until it is drawn.
+  /// Returns a frame that evaluates and plans the tree and, if `draws` is set, draws it and waits
+  /// for the end.
   consuming func frame(
     _ options: BenchOptions,
     side: Int,

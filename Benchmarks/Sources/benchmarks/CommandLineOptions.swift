@@ -1,7 +1,7 @@
 // The command line of the benches.
 // Licensed under the MIT license; see LICENSE.
 
-/// What is to be run and how, from the program's arguments.
+/// The benches to run and their options, from the program's arguments.
 struct CommandLineOptions {
   /// A command line that makes no sense.
   struct UsageError: Error {

@@ -1,4 +1,4 @@
-// What it takes to get a commit from a client's value into a server's tree.
+// The cost of getting a commit from a client's value into a server's tree.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath

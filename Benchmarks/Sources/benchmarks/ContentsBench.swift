@@ -1,4 +1,4 @@
-// What it takes to get pixels from a client's heap onto the server's output.
+// The cost of getting pixels from a client's heap onto the server's output.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
@@ -12,8 +12,9 @@ import QuartzWire
 /// all cores.
 ///
 /// `presented` replaces the picture by a slot's message, without a commit; with the renderer that
-/// `--backend` names. `pooled` writes to memory that an earlier picture has left, as an animation of pictures does;
-/// `first` has a new pool for every picture, so that the kernel must find and clear every page.
+/// `--backend` names. `pooled` writes to memory that an earlier picture has left, as an animation
+/// of pictures does; `first` has a new pool for every picture, so that the kernel must find and
+/// clear every page.
 enum ContentsBench {
   static let all = [
     Bench(name: "contents/drawn pooled") { _ in try frames(isFirstUse: false) },

@@ -151,7 +151,7 @@ private struct BoxPlan {
   /// Where the draws of the output begin among those that are in no group: all of `outputDraws`.
   private var outputDraws: [Draw] = []
   private let frame: PixelRect
-  /// What is hidden of the output's draws, by their index; those of groups are none.
+  /// The hidden pixels of the output's draws, by index; draws of groups have none.
   private var hidden: [Int32: PixelRect] = [:]
 
   init(side: Int32) {
@@ -258,7 +258,7 @@ private struct BoxPlan {
     )
     if plan.coverages.isEmpty { plan.coverages.append(shadow) }
     let shown = box.rect + [-1, -1, 1, 1] * BoxShadow.reach + [0, 3, 0, 3]
-    // What planners find hidden: the largest rectangle in the box's corners.
+    // Planners find this part hidden: the largest rectangle in the box's corners.
     hidden[Int32(outputDraws.count)] = PixelRect(
       Int32((box.rect.x + 2.35).rounded(.up)),
       Int32((box.rect.y + 2.35).rounded(.up)),
@@ -364,7 +364,8 @@ private struct BoxPlan {
 private enum BoxShadow {
   /// Texels around the box.
   static let padding = 17
-  /// How far from the box planners draw it with an alpha of 110: 2.66 deviations (ShadowReach.swift).
+  /// How far from the box planners draw it with an alpha of 110: 2.66 deviations
+  /// (ShadowReach.swift).
   static let reach: Float = 13.3
   /// Texels from the left and the right edge inwards in which something changes along the side.
   static let core = 24

@@ -78,7 +78,7 @@ enum PathBench {
   }
 }
 
-/// What is drawn with.
+/// A rasterizer and its mask.
 private struct Painter: ~Copyable {
   private var rasterizer = PathRasterizer()
   private(set) var mask = CoverageMask()
@@ -97,7 +97,7 @@ private struct Painter: ~Copyable {
   }
 }
 
-/// What is drawn onto.
+/// The pixels that are drawn onto.
 private final class Canvas {
   let pixels: UnsafeMutablePointer<UInt32>
   let bounds: PixelRect

@@ -4,7 +4,7 @@
 import QuartzMath
 import QuartzRaster
 
-/// What the bitmap context does with pixels, without paths.
+/// Work of the bitmap context on pixels, without paths.
 ///
 /// Peers/skia_pixels.py does the same with Skia, which takes the names of the benches from here.
 enum PixelBench {

@@ -9,7 +9,7 @@ import QuartzCore
 import QuartzTesting
 
 enum SnapshotBench {
-  /// What has the program take one snapshot and end.
+  /// The argument with which the program takes one snapshot and ends.
   static let firstArgument = "--first-snapshot"
 
   static var all: [Bench] {
@@ -113,7 +113,7 @@ enum SnapshotBench {
       )
     }
 
-    /// Has a new process of this program take the snapshot.
+    /// Takes the snapshot in a new process of this program.
     func verifyInProcess() throws {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -6,10 +6,10 @@
 // BlendKernelsBody.h does the same ones, and a test holds the two equal, bit for bit.
 
 extension BlendMode {
-  /// What is left of `destination` under `source` with full coverage; both premultiplied.
+  /// Blends `source` over `destination` with full coverage; both are premultiplied.
   ///
-  /// Colours outside of 0...alpha (extended range) are taken as they are; the result is not clamped
-  /// but where the mode's formula says so. NaN stays NaN, or vanishes; nothing traps.
+  /// Colours outside of 0...alpha (extended range) are taken as they are; the result is clamped
+  /// only where the mode's formula says so. NaN stays NaN, or vanishes; nothing traps.
   package func blend(_ source: SIMD4<Float>, over destination: SIMD4<Float>) -> SIMD4<Float> {
     let (s, d) = (source, destination)
     let (sa, da) = (s.w, d.w)

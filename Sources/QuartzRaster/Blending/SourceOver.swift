@@ -3,8 +3,8 @@
 //
 // A source that meets a pixel has four premultiplied channels in 8.8 bits: 65280 = 255 · 256 is 1.
 // A colour in Float is rounded to it once; a texel of 8 bits has its byte in the upper half; linear
-// sampling fills the lower half too. Coverage, opacity and colour multipliers are factors of 16 bits,
-// 65535 being 1:
+// sampling fills the lower half too. Coverage, opacity and colour multipliers are factors of 16
+// bits, 65535 being 1:
 //
 //     scaled(s, k) = ((s + 1) · k) >> 16                exactly s for k = 65535, exactly 0 for k = 0
 //     exact(k)     = k + (k >> 15)                      saturates at 65535
@@ -12,15 +12,15 @@
 //     over(s, d)   = (s + ((d · 256 · exact(65535 - a)) >> 16) + 128) >> 8
 //     a            = s.alpha + (s.alpha >> 8)           65280 becomes 65535
 //
-// `over` saturates at 255. What is opaque replaces the pixel exactly, what is transparent leaves it
+// `over` saturates at 255. An opaque source replaces the pixel exactly, a transparent one leaves it
 // exactly, and white over white stays white at any alpha. Sources and factors that are bytes, times
-// 256 and 257, give exactly the byte that is nearest to `source · factor` and to
-// `source + destination · (1 - alpha)`: 255 is odd, so no exact value lies in the middle between two
-// levels, and `exact` takes the nearest of them closer than the half of 1/255 that they keep from it. A
-// renderer that computes in Float therefore gives the same byte. Other sources, those that an edge
-// covers in part, are within 1/40 of a level of the Float formula before they are rounded.
-// The sixteen bits are what a vector unit multiplies at full width; all spans, fast or slow, flat or
-// masked, go through these lines, so all give the same bytes.
+// 256 and 257, give exactly the byte that is nearest to `source · factor` and to `source +
+// destination · (1 - alpha)`: 255 is odd, so an exact value is at least half of 1/255 of a level
+// away from the middle between two levels, and `exact` errs by less than that. A renderer that
+// computes in Float therefore gives the same byte. Other sources, which an edge covers in part, are
+// within 1/40 of a level of the Float formula before they are rounded. The sixteen bits are what a
+// vector unit multiplies at full width; all spans, fast or slow, flat or masked, go through these
+// lines, so all give the same bytes.
 
 /// Four premultiplied channels (R, G, B, A) in 8.8 bits; 65280 is 1.
 package typealias PixelSource = SIMD4<UInt16>

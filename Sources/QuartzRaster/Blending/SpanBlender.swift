@@ -9,7 +9,7 @@
 
 import CQuartzKernels
 
-/// What lies over a span; all colours are premultiplied.
+/// The source of a span; all colours are premultiplied.
 package enum SpanSource {
   /// One colour for all pixels.
   case color(SIMD4<Float>)

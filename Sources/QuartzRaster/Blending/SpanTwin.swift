@@ -31,7 +31,7 @@ package enum SpanTwin {
     }
   }
 
-  /// What a mask leaves of a source.
+  /// Returns a source multiplied by a mask.
   private static func through(
     _ source: PixelSource,
     _ factor: UInt16,

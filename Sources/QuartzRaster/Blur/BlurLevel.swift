@@ -11,7 +11,7 @@ struct BlurLevel {
   let stride: Int
   private(set) var words: UnsafeMutablePointer<UInt16>?
 
-  /// What the level takes of memory; 0 for the picture itself.
+  /// The memory of the level, in bytes; 0 for the picture itself.
   var bytes: Int { stride * rows.count * 2 }
 
   /// Takes its memory from `next` on.

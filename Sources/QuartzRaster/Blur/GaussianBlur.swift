@@ -25,22 +25,21 @@
 // add less than 0.1 before the last one. So no picture is off by more than 1 level of the exact
 // result, rounded.
 //
-// The two axes have standard deviations of their own: each is halved as often as its own asks for, and
-// a filter along an axis that is not halved any more leaves the other one's numbers as they are. A
-// filter over five lines that are one and the same gives just this line.
+// The two axes have standard deviations of their own, and each is halved as often as its own
+// requires. A filter along an axis that is not halved any more leaves the numbers of the other axis
+// as they are. A filter over five lines that are one and the same gives just this line.
 //
-// All filters are sums with weights of at least 0, rounded monotonically: what is constant stays
-// exactly what it is, and colours never exceed alpha.
+// All filters are sums with weights of at least 0, rounded monotonically: constant areas stay
+// exactly the same, and colours never exceed alpha.
 //
-// Edges. Levels reach beyond the picture, as far as their filters see it: from -2 to two pixels
-// after the end. What is outside of a level is clear, or like its outermost pixels, so nothing is
-// lost.
+// Edges. Levels reach beyond the picture by the reach of their filters: from -2 to two pixels after
+// the end. The outside of a level is clear, or like its outermost pixels, so nothing is lost.
 
 import CQuartzKernels
 import Glibc
 import QuartzFaults
 
-/// What lies outside of a picture that is blurred.
+/// The pixels outside of a picture that is blurred.
 package enum BlurEdges: CaseIterable, Sendable {
   /// Nothing: the picture fades out into it.
   case transparent
@@ -79,7 +78,7 @@ package final class GaussianBlur: @unchecked Sendable {
 
   /// How far around a picture its blur shows, in pixels: three standard deviations, rounded up.
   ///
-  /// What a half plane leaves further out is below 0.0014, a third of a level.
+  /// The blur of a half plane is below 0.0014 further out, a third of a level.
   package static func reach(sigma: Double) -> Int {
     sigma > 0 ? Int((min(sigma, largestSigma) * 3).rounded(.up)) : 0
   }

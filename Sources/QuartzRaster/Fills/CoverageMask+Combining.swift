@@ -71,7 +71,7 @@ extension CoverageMask {
     return UInt8(truncatingIfNeeded: (sum + sum >> 8) >> 8)
   }
 
-  /// What lies inside of `rect`.
+  /// Returns the part inside of `rect`.
   package func clipped(to rect: PixelRect) -> CoverageMask {
     var result = CoverageMask()
     let visible = bounds.intersection(rect)

@@ -10,7 +10,7 @@ extension CoverageMask {
   /// - Parameters:
   ///   - pixels: The pixel (0, 0); there are pixels for all of `clip`.
   ///   - stride: From a row to the next, in pixels.
-  ///   - clip: What may be touched.
+  ///   - clip: The pixels that may change.
   package func paint(
     _ source: PixelSource,
     onto pixels: UnsafeMutablePointer<UInt32>,

@@ -1,8 +1,8 @@
 // The edges of a path, as chains that go down the picture.
 // Licensed under the MIT license; see LICENSE.
 //
-// A contour is cut where it turns from down to up or back. What is between the cuts, a chain, crosses
-// any height at most once, whatever its shape:
+// A contour is cut where it turns from down to up or back. A chain is the part between two cuts; it
+// crosses any height at most once, whatever its shape:
 //
 //        A                 A-B-C goes down: one chain, direction 1
 //         \       E        C-D-E goes up: one chain, direction -1, read from E down
@@ -14,10 +14,11 @@
 // Horizontal lines belong to the chain before them. So where a chain ends inside of a row of pixels
 // another one begins in the same pixel, and the sweep finds them together.
 //
-// Coordinates are pixels from the upper left corner of the area, rounded to 1/4096. So a path moved by
-// whole pixels has the same coverage to the last bit. Chains are clamped to the area: what is beyond its
-// left side moves onto it, for it turns the winding of all pixels to its right; what is beyond the right
-// side, above or below moves onto the borders too, where it has no effect.
+// Coordinates are pixels from the upper left corner of the area, rounded to 1/4096. So a path moved
+// by whole pixels has the same coverage to the last bit. Chains are clamped to the area. Parts
+// beyond its left side move onto that side, because they change the winding of all pixels to their
+// right. Parts beyond the right side, above or below move onto the borders too, where they have no
+// effect.
 
 import QuartzMath
 
@@ -28,7 +29,7 @@ struct EdgeChain: BitwiseCopyable {
   var last: Int32
   /// From a point to the one below it: 1 or -1.
   var step: Int32
-  /// What the chain adds to the winding of the points right of it: 1 or -1.
+  /// The winding that the chain adds to the points right of it: 1 or -1.
   var direction: Int32
   /// The next chain that begins in the same row; negative for none.
   var next: Int32

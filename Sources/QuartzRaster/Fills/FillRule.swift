@@ -1,7 +1,7 @@
-// Which points a path's winding makes inside.
+// The rules that tell the inside of a path from its winding.
 // Licensed under the MIT license; see LICENSE.
 
-/// Which points lie inside of a path.
+/// The rule for the points that lie inside of a path.
 package enum FillRule: UInt8, Sendable {
   /// Those that the path winds around, whichever way.
   case nonZero

@@ -1,9 +1,10 @@
 // Where several chains share pixels: which parts of them are borders of the inside.
 // Licensed under the MIT license; see LICENSE.
 //
-// The row is cut into bands at every height where a line of the cluster begins, ends or meets another
-// one. Inside of a band the lines do not cross, so they have an order from left to right; walking it
-// with the winding shows at which of them one gets inside or outside, and only these count:
+// The row is cut into bands at every height where a line of the cluster begins, ends or meets
+// another one. Inside of a band the lines do not cross, so they have an order from left to right;
+// walking it with the winding shows at which of them one gets inside or outside, and only these
+// count:
 //
 //     y0 ----+----\----/--        band 1: 0 [1] 0        the left and the right line are borders
 //             \    \  /
@@ -11,13 +12,14 @@
 //               \   /\
 //     y2 --------\-/--\---        band 3: 0 [1 | 2] 0    the middle one lies inside
 //
-// Bands times lines could be many. A cluster has a budget that grows with its lines; if that is spent
-// (hundreds of lines in a few pixels of one row) the mean winding of each pixel stands for what happens
-// inside of it: coverage is then min(|w|, 1), or the triangle wave of w, which is exact wherever no
-// pixel has two sides of a border in it. So time is bounded by the number of lines in each row.
+// Bands times lines could be many. A cluster has a budget that grows with its lines; if that is
+// spent (hundreds of lines in a few pixels of one row) the mean winding of each pixel stands for
+// what happens inside of it: coverage is then min(|w|, 1), or the triangle wave of w, which is
+// exact wherever no pixel has two sides of a border in it. So time is bounded by the number of
+// lines in each row.
 
 struct OverlapResolver: ~Copyable {
-  /// What was found, and is in the differences.
+  /// The kind of result that the differences hold.
   enum Outcome {
     /// No line is a border; there is nothing in the differences.
     case allAlike

@@ -5,7 +5,7 @@ package import QuartzMath
 
 /// Turns paths into masks; keeps its scratch memory from one path to the next.
 ///
-/// A rasterizer belongs to one thread at a time. What it gives depends on its arguments alone.
+/// A rasterizer belongs to one thread at a time. Its results depend on its arguments alone.
 package struct PathRasterizer: ~Copyable {
   /// How far lines may be from the curve that they stand for, in pixels.
   ///
@@ -18,20 +18,22 @@ package struct PathRasterizer: ~Copyable {
 
   package init() {}
 
-  /// What each mask may take from now on: points of lines, the rows and pixels that these cross, and
-  /// what it takes to find out where they cross each other; everything at first.
+  /// The allowed steps of each mask from now on; unlimited at first.
+  ///
+  /// Steps are points of lines, the rows and pixels that the lines cross, and the work of finding
+  /// their intersections.
   package var allowance: Int {
     get { sweep.allowance }
     set { sweep.allowance = newValue }
   }
 
-  /// What the last mask took; more than the allowance if it was given up and is empty.
+  /// The steps of the last mask; more than the allowance if it was given up and is empty.
   package var steps: Int { sweep.steps }
 
   /// Replaces `mask` with the coverage of the inside of a path.
   ///
-  /// Subpaths that are open are closed. Elements with a point that is not finite are left out, and so
-  /// is a subpath whose move is not; coordinates beyond a billion pixels count as a billion.
+  /// Subpaths that are open are closed. Elements with a point that is not finite are left out, and
+  /// so is a subpath whose move is not; coordinates beyond a billion pixels count as a billion.
   ///
   /// - Parameters:
   ///   - transform: From the path's space to pixels.
@@ -53,8 +55,8 @@ package struct PathRasterizer: ~Copyable {
 
   /// Replaces `mask` with the coverage of a stroke along a path.
   ///
-  /// The stroke is a set of points in the path's space, so a transform that is not uniform changes the
-  /// line's width with its direction. Where it lies upon itself it counts once.
+  /// The stroke is a set of points in the path's space, so a transform that is not uniform changes
+  /// the line's width with its direction. Where it lies upon itself it counts once.
   package mutating func stroke(
     _ path: Path,
     style: StrokeStyle,

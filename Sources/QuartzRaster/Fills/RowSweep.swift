@@ -1,22 +1,22 @@
 // From edge chains to coverage, row by row.
 // Licensed under the MIT license; see LICENSE.
 //
-// In each row of pixels the chains are ordered by their first pixel. Chains that share pixels make a
-// cluster; between clusters no edge is, so there the winding is one number and the pixels are all inside
-// or all outside: that is a solid span or nothing. Only pixels of clusters need arithmetic.
+// In each row of pixels the chains are ordered by their first pixel. Chains that share pixels make
+// a cluster; there is no edge between clusters, so the winding there is one number and the pixels
+// are all inside (a solid span) or all outside (nothing). Only pixels of clusters need arithmetic.
 //
 //     pixels   | | | | | | | | | | | | | | |
 //     chains    [a  ]          [b][c    ]  [d]
 //     clusters  [   ]  solid   [        ]  [ ]        one chain, two chains, one chain
 //
 // A pixel's coverage is the area of its points that are inside. It is the sum, over the lines where
-// inside and outside meet, of the area to the right of each line, signed: every line piece of height d
-// that crosses a pixel at the mean place m adds d (1 - m) to the pixel and d to all pixels right of it.
-// The sums are kept as differences, so that a piece costs the pixels that it crosses.
+// inside and outside meet, of the area to the right of each line, signed: every line piece of
+// height d that crosses a pixel at the mean place m adds d (1 - m) to the pixel and d to all pixels
+// right of it. The sums are kept as differences, so that a piece costs the pixels that it crosses.
 //
-// Which lines are such borders is known if the cluster has one chain: all of it or nothing. If there are
-// several, `OverlapResolver.swift` finds out. So coverage is exact (up to rounding to a byte) for both
-// rules also where lines cross, overlap, or lie in the same pixel.
+// If a cluster has one chain, either all of its lines are such borders or none is. If it has
+// several, `OverlapResolver.swift` finds the borders. So coverage is exact (up to rounding to a
+// byte) for both rules also where lines cross, overlap, or lie in the same pixel.
 
 import QuartzMath
 
@@ -63,9 +63,10 @@ struct RowSweep: ~Copyable {
   private var columns = ScratchBuffer<Int32>()
   private var sorted = ScratchBuffer<ActiveChain>()
   private var output = RowOutput()
-  /// What a run may take, in chains of rows, the pixels that they cross, and steps of the resolver.
+  /// The allowed steps of a run: chains of rows, the pixels that they cross, and steps of the
+  /// resolver.
   var allowance = Int.max
-  /// What the last run took; more than the allowance if it gave up, with an empty mask.
+  /// The steps of the last run; more than the allowance if it gave up, with an empty mask.
   private(set) var steps = 0
 
   /// Replaces the mask with the coverage of the chains; `bounds` is their area.
@@ -369,7 +370,8 @@ struct RowSweep: ~Copyable {
 
   // MARK: - Differences
 
-  /// Adds what lies right of a line piece of the (signed) height `cover`; pixels count from `first`.
+  /// Adds what lies right of a line piece of the (signed) height `cover`; pixels count from
+  /// `first`.
   @inline(__always)
   static func add(
     _ differences: UnsafeMutablePointer<Double>,
@@ -378,8 +380,8 @@ struct RowSweep: ~Copyable {
     _ x1: Double,
     _ cover: Double
   ) {
-    // Bounds: the piece lies in the pixels of its cluster, which begin at `first`, or on the right side
-    // of the last one; there are at least two more differences than pixels.
+    // Bounds: the piece lies in the pixels of its cluster, which begin at `first`, or on the right
+    // side of the last one; there are at least two more differences than pixels.
     let left = min(x0, x1)
     let right = max(x0, x1)
     let pixel = Int(left)

@@ -33,7 +33,7 @@ package struct GradientFiller: Sendable {
   private let extent: GradientExtent
   private let plan: Plan
 
-  /// What a shape takes at each pixel, in the space of pixels.
+  /// The computation of t for each pixel, in the space of pixels.
   private enum Plan: Sendable {
     case nowhere
     /// t is the x of the map's result.

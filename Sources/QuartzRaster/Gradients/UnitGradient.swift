@@ -5,7 +5,7 @@ import CQuartzKernels
 import Glibc
 import QuartzMath
 
-/// What t is in the gradient's own space.
+/// The value of t in the gradient's own space.
 package enum UnitGradient: Sendable {
   /// x.
   case axial

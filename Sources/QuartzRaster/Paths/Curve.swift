@@ -134,11 +134,12 @@ struct Curve: BitwiseCopyable, Sendable {
 
 /// from + ((a t + b) t + c) t.
 ///
-/// Points on the curve would make lines that all lie on its inner side, and a disc too small. So the
-/// points between the ends are moved outwards by h²/12 · p'', two thirds of the distance of the chord
-/// (the mean distance of a parabola from its chord), and a bit more as the ends stay: n / (n - 1) of
-/// it. Then the area is right; the distance from the curve is mostly 2/3 of the tolerance outside and
-/// 1/3 inside, at most 4/3 (n = 2). That is a change of two coefficients, and costs nothing.
+/// Points on the curve would make lines that all lie on its inner side, and a disc too small. So
+/// the points between the ends are moved outwards by h²/12 · p'', two thirds of the distance of the
+/// chord (the mean distance of a parabola from its chord), and a bit more as the ends stay: n / (n
+/// - 1) of it. Then the area is right; the distance from the curve is mostly 2/3 of the tolerance
+/// outside and 1/3 inside, at most 4/3 (n = 2). That is a change of two coefficients, and costs
+/// nothing.
 struct CurvePolynomial {
   var from: Point
   var a: Point
@@ -188,7 +189,7 @@ extension Point {
 }
 
 extension PathStep {
-  /// What the step draws; nil for a move.
+  /// The curve that the step draws; nil for a move.
   @inline(__always)
   var curve: Curve? {
     switch self {

@@ -7,10 +7,10 @@ package import QuartzMath
 extension Path {
   /// An arc of a circle, after a line to where it begins; begins a subpath if there is none.
   ///
-  /// Angles are radians from the x axis towards the y axis. The arc goes from `start` to `end` towards
-  /// larger angles, or smaller ones if it is clockwise (as seen with y up); angles that are a turn or
-  /// more apart give at least one whole turn. Draws nothing if a number is not finite or the radius is
-  /// negative.
+  /// Angles are radians from the x axis towards the y axis. The arc goes from `start` to `end`
+  /// towards larger angles, or smaller ones if it is clockwise (as seen with y up); angles that are
+  /// a turn or more apart give at least one whole turn. Draws nothing if a number is not finite or
+  /// the radius is negative.
   package mutating func addArc(
     center: Point,
     radius: Double,
@@ -72,14 +72,14 @@ extension Path {
     }
   }
 
-  /// What rounding made of 0, 1 and -1 becomes these again, so that whole turns end where they began.
+  /// Undoes the rounding of 0, 1 and -1, so that whole turns end where they began.
   private static func exact(_ value: Double) -> Double {
     if abs(value) < 1e-15 { return 0 }
     return abs(value) > 1 - 1e-15 ? (value < 0 ? -1 : 1) : value
   }
 
-  /// An arc that touches the line from the current point to `tangent1` and the one on to `tangent2`,
-  /// after a line to where it begins.
+  /// An arc that touches the line from the current point to `tangent1` and the one on to
+  /// `tangent2`, after a line to where it begins.
   ///
   /// A line to `tangent1` alone if the radius is 0 or the three points lie on a line. Draws nothing
   /// without a current point.

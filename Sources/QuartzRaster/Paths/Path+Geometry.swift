@@ -109,7 +109,7 @@ extension CurvePolynomial {
 }
 
 extension Curve {
-  /// What the curve adds to the winding around a point: 1 for each time that it crosses the ray from
+  /// Returns the winding that the curve adds around a point: 1 for each crossing of the ray from
   /// the point to the left towards larger y, -1 towards smaller.
   fileprivate func winding(around point: Point) -> Int32 {
     let hull = controlBounds

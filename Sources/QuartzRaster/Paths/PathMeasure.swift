@@ -12,8 +12,8 @@ package struct PathPlace: Equatable, Sendable {
 
 /// A path with its lengths, for trimming, dashing and motion along it.
 ///
-/// Lengths are in the path's own space and right to a millionth of a piece's length; moves have none,
-/// closes that of their line. Pieces that are not finite are left out.
+/// Lengths are in the path's own space and right to a millionth of a piece's length; moves have
+/// none, closes that of their line. Pieces that are not finite are left out.
 package struct PathMeasure: Sendable {
   /// The length of all subpaths together.
   package private(set) var length = 0.0
@@ -63,7 +63,7 @@ package struct PathMeasure: Sendable {
       } else if let curve = step.curve, let last = subpaths.last {
         var isClosing = false
         if case .close = step { isClosing = true }
-        // What follows a close without a move begins where that ended.
+        // A step after a close, without a move, begins where the close ended.
         if last.isClosed {
           subpaths.append(
             Subpath(start: curve.from, pieces: pieces.count..<pieces.count, isClosed: false)
@@ -171,7 +171,8 @@ package struct PathMeasure: Sendable {
 
   // MARK: - Parts
 
-  /// What lies between two shares of the length, 0...1, clamped: strokeStart and strokeEnd.
+  /// Returns the part between two fractions of the length, clamped to 0...1: strokeStart and
+  /// strokeEnd.
   ///
   /// Subpaths that are not cut stay closed if they are. Empty if `start` is not less than `end`.
   package func trimmed(from start: Double, to end: Double) -> Path {
@@ -209,8 +210,8 @@ package struct PathMeasure: Sendable {
 
   /// Appends what lies between two lengths as an open subpath, or after the current point.
   ///
-  /// The two lengths lie in the subpath. A part without length is a very short line, so that it has a
-  /// direction.
+  /// The two lengths lie in the subpath. A part without length is a very short line, so that it has
+  /// a direction.
   private func append(
     _ subpath: Subpath,
     _ first: Double,
@@ -252,8 +253,8 @@ extension PathMeasure {
 
   /// Dashes as open subpaths, with lengths and phase as in `StrokeStyle`.
   ///
-  /// A dash that goes through the beginning of a closed subpath is one dash. A closed subpath that lies
-  /// in a dash wholly stays closed.
+  /// A dash that goes through the beginning of a closed subpath is one dash. A closed subpath that
+  /// lies in a dash wholly stays closed.
   package func dashed(_ lengths: [Double], phase: Double) -> Path {
     var result = Path()
     let pattern = DashPattern(lengths, phase: phase)
@@ -312,7 +313,7 @@ extension PathMeasure {
 private struct DashPattern {
   var lengths: [Double]
   var period: Double
-  /// Which length a subpath begins in, and how much of it is left.
+  /// The index of the length that a subpath begins in, and the rest of that length.
   var firstIndex = 0
   var firstRest = 0.0
 
@@ -336,7 +337,8 @@ private struct DashPattern {
 }
 
 extension Array {
-  /// The first index of a range whose element passes, if all after it do, too; else the range's end.
+  /// The first index of a range whose element passes, if all after it do, too; else the range's
+  /// end.
   fileprivate func firstIndex(from: Int, to: Int, where passes: (Element) -> Bool) -> Int {
     var (low, high) = (from, to)
     while low < high {

@@ -22,7 +22,7 @@ package enum SamplingQuality: CaseIterable, Sendable {
   case cubic
 }
 
-/// What is outside of an image.
+/// The texels outside of an image.
 package enum SamplingEdges: Sendable {
   /// Its edge texels, repeated.
   case clamped
@@ -38,7 +38,7 @@ package struct AffineSampler {
   private let level: SampledLevel
   /// The next smaller level, and how much it counts.
   private let smaller: (level: SampledLevel, share: Float)?
-  /// What owns the levels.
+  /// The owner of the levels.
   private let chain: MipChain?
 
   /// - Parameter pixelToTexel: Maps places in pixels to places in texels; centres lie at one half.

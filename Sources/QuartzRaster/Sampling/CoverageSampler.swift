@@ -1,8 +1,9 @@
 // How much of a pixel the bytes of a coverage cover, as factors of 16 bits.
 // Licensed under the MIT license; see LICENSE.
 //
-// A byte is a factor of byte · 257. Bytes are mixed as the channels of texels are (TexelSampler.swift):
-// in 8.7 bits by fractions of 15, first the rows, then the columns. What comes out, m, makes the factor
+// A byte is a factor of byte · 257. Bytes are mixed as the channels of texels are
+// (TexelSampler.swift): in 8.7 bits by fractions of 15, first the rows, then the columns. The
+// result m makes the factor
 //
 //     s + (s >> 8),   s = 2 m        65280 becomes 65535, and m = byte · 128 becomes byte · 257
 //

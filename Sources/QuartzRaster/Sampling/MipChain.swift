@@ -167,7 +167,7 @@ package final class MipChain: @unchecked Sendable {
       | UInt32(channels.w) &<< 24
   }
 
-  /// Which texels of a line become one, and how much of each.
+  /// The texels of a line that become one texel, and their weights.
   private struct Taps {
     var first: Int
     var count: Int

@@ -3,7 +3,7 @@
 
 /// The part of a span that lies in one of the pieces that rows of pixels are divided into.
 ///
-/// What is computed for a pixel from its piece alone does not depend on where its span begins.
+/// Values computed for a pixel from its piece alone do not depend on where its span begins.
 struct PixelPiece {
   static let length = 64
 

@@ -1,4 +1,4 @@
-// What is done to rows of sampled pixels.
+// Operations on rows of sampled pixels.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzKernels

@@ -97,7 +97,7 @@ package final class ScaledImage: @unchecked Sendable {
   }
 }
 
-/// Which texels of a line each texel of the scaled line takes, and how much of each.
+/// The texels of a line that each texel of the scaled line takes, and their weights.
 private struct FilterTaps {
   let count: Int
   /// Weights for each texel.

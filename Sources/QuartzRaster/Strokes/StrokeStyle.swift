@@ -1,7 +1,7 @@
 // How a path is stroked.
 // Licensed under the MIT license; see LICENSE.
 
-/// What is at the ends of open subpaths and of dashes.
+/// The shape of the ends of open subpaths and of dashes.
 ///
 /// The raw values are those of CGLineCap.
 package enum LineCap: UInt8, Sendable {
@@ -13,7 +13,7 @@ package enum LineCap: UInt8, Sendable {
   case square
 }
 
-/// What is at the outer side of corners.
+/// The shape of the outer side of corners.
 ///
 /// The raw values are those of CGLineJoin.
 package enum LineJoin: UInt8, Sendable {
@@ -35,7 +35,8 @@ package struct StrokeStyle: Equatable, Hashable, Sendable {
   package var miterLimit: Double
   /// Lengths of dashes and gaps in turns, begun anew at the end of the list and at each subpath.
   ///
-  /// A list of odd length is used twice. A dash of no length has caps. Empty for none, and also if one is negative or not finite or all are zero.
+  /// A list of odd length is used twice. A dash of no length has caps. Empty for none, and also if
+  /// one is negative or not finite or all are zero.
   package var dash: [Double]
   /// How far into the dashes a subpath begins; may be negative.
   package var dashPhase: Double

@@ -1,12 +1,12 @@
 // The outline of a stroke.
 // Licensed under the MIT license; see LICENSE.
 //
-// A stroke is the union of simple parts: a rectangle along each line, a cap at each end, and at each
-// corner the part of a disc, a miter or a triangle on the outer side. All parts are run around in the
-// same direction, so that the non-zero rule makes their union, however they overlap. The outline of the
-// whole is the sum of the outlines of the parts, less what cancels: it runs along the left side of all
-// lines, around the end, and back along the right side. On the inner side of a corner it goes from the
-// end of one rectangle to the corner itself and to the next rectangle:
+// A stroke is the union of simple parts: a rectangle along each line, a cap at each end, and at
+// each corner the part of a disc, a miter or a triangle on the outer side. All parts are run around
+// in the same direction, so that the non-zero rule makes their union, however they overlap. The
+// outline of the whole is the sum of the outlines of the parts, less what cancels: it runs along
+// the left side of all lines, around the end, and back along the right side. On the inner side of a
+// corner it goes from the end of one rectangle to the corner itself and to the next rectangle:
 //
 //      left side
 //     ------------.          outer side: the join
@@ -16,16 +16,16 @@
 //     -----. -- p     \      inner side: through the corner p, or where the sides cross
 //           \    \     \
 //
-// Where the sides cross before the middle of both lines, the outline takes that shorter way; the union is
-// the same.
+// Where the sides cross before the middle of both lines, the outline takes that shorter way; the
+// union is the same.
 //
-// Curves become lines first. Corners between the lines of one curve are round joins, mostly of a single
-// point. As a stroke with round joins is all that is within half of its width from the line, it is as
-// near to that of the curve as the lines are to the curve; and a curve may be tighter than the stroke is
-// wide. A cusp gets half a disc, which is what a smooth curve has in the limit. A curve that is tighter
-// than the stroke is wide sweeps its inner side beyond the middle of its turn: there, too, parts of discs
-// lie between the rectangles. Rectangles before and after the turn hide them unless it is all that there
-// is of the stroke, as of a dash.
+// Curves become lines first. Corners between the lines of one curve are round joins, mostly of a
+// single point. As a stroke with round joins is all that is within half of its width from the line,
+// it is as near to that of the curve as the lines are to the curve; and a curve may be tighter than
+// the stroke is wide. A cusp gets half a disc, which is what a smooth curve has in the limit. A
+// curve that is tighter than the stroke is wide sweeps its inner side beyond the middle of its
+// turn: there, too, parts of discs lie between the rectangles. Rectangles before and after the turn
+// hide them unless it is all that there is of the stroke, as of a dash.
 //
 // All of this happens in the path's own space; a transform moves the finished outline.
 
@@ -62,8 +62,8 @@ struct Stroker: ~Copyable {
     var point: Point
     /// Whether it is between two lines of one curve.
     var isSmooth: Bool
-    /// The directions in which the path arrives and goes on: those of the lines, but at the ends of a
-    /// curve those of the curve.
+    /// The directions in which the path arrives and goes on: those of the lines, but at the ends of
+    /// a curve those of the curve.
     var arrival = Point.zero
     var direction = Point.zero
     /// Of the line to the next vertex.
@@ -81,8 +81,8 @@ struct Stroker: ~Copyable {
   private static let mostHalvings = 1024
   /// Miters longer than this many widths are bevelled.
   private static let longestMiter = 1e6
-  /// A bound for the points of discs: six hundred in a turn, which is within a twentieth of a pixel at a
-  /// radius of 4000.
+  /// A bound for the points of discs: six hundred in a turn, which is within a twentieth of a pixel
+  /// at a radius of 4000.
   private static let smallestTurn = 0.01
   /// After so many points of an outline arcs are single lines.
   private static let mostRoundPoints = 1 << 23
@@ -91,7 +91,7 @@ struct Stroker: ~Copyable {
   ///
   /// - Parameters:
   ///   - tolerance: How far the outline may be from the true one.
-  ///   - visible: What matters of the stroke.
+  ///   - visible: The part of the stroke that matters.
   mutating func stroke(_ path: Path, _ style: StrokeStyle, tolerance: Double, visible: Rect?) {
     outline.removeAll()
     contourEnds.removeAll()
@@ -276,7 +276,7 @@ struct Stroker: ~Copyable {
 
   // MARK: - Corners and caps
 
-  /// What both sides of a corner take.
+  /// The values that both sides of a corner need.
   private struct Corner {
     var point: Point
     /// Before and after the corner.
@@ -349,8 +349,8 @@ struct Stroker: ~Copyable {
     if isLeft { outline.append(point) } else { rightSide.append(point) }
   }
 
-  /// The points between the ends of an arc around `center` that begins left of `direction`, or right
-  /// with side -1, and turns by `turn` radians.
+  /// The points between the ends of an arc around `center` that begins left of `direction`, or
+  /// right with side -1, and turns by `turn` radians.
   private mutating func arc(
     _ center: Point,
     _ direction: Point,

@@ -1,8 +1,8 @@
 // The texels of one draw of an image, row by row.
 // Licensed under the MIT license; see LICENSE.
 //
-// What is mixed of which texels is the same in all ways to do it; they differ in what they cost.
-// Images that are made much smaller are mixed of two levels of a chain, each sampled like an image.
+// All ways to sample mix the same texels with the same weights; they differ in cost. Images that
+// are made much smaller are mixed from two levels of a chain, each sampled like an image.
 
 import CQuartzKernels
 import QuartzMath

@@ -9,7 +9,8 @@ import Testing
   /// A premultiplied colour: R, G, B, A.
   private typealias Color = SIMD4<Double>
 
-  /// What the documentation of CGBlendMode says of the modes of Porter and Duff and the two of addition.
+  /// The formulas of CGBlendMode's documentation for the modes of Porter and Duff and the two
+  /// additions.
   private let composites: [(CGBlendMode, (Color, Color) -> Color)] = [
     (.normal, { s, d in s + d * (1 - s.w) }),
     (.clear, { _, _ in .zero }),
@@ -47,7 +48,8 @@ import Testing
     (.plusDarker, { b, s in max(0, b + s - 1) }),
   ]
 
-  /// Bytes of one pixel after a colour was drawn over another, and the colours that bytes really held.
+  /// Bytes of one pixel after a colour was drawn over another, and the colours that bytes really
+  /// held.
   private func drawn(
     _ mode: CGBlendMode,
     _ below: [CGFloat],
@@ -132,7 +134,7 @@ import Testing
       picture.context.setFillColor(.red)
       picture.context.fill(CGRect(x: 1, y: 0, width: 1.5, height: 1))
       #expect(picture.pixel(0, 0) == Picture.green && picture.pixel(3, 0) == Picture.green)
-      // What is half covered is half of each.
+      // A half covered pixel is half of each.
       let (whole, half) = (picture.pixel(1, 0), picture.pixel(2, 0))
       for channel in 0..<4 {
         let mean = (Int(whole[channel]) + Int(Picture.green[channel])) / 2

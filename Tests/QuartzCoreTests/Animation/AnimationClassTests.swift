@@ -9,7 +9,7 @@ import TestRandom
 @testable import QuartzCore
 
 @Suite struct AnimationClassTests {
-  /// What a commit holds of the only animation in it; nil if it has none.
+  /// Returns the state of the only animation in a commit; nil if it has none.
   private func state(_ animation: CAAnimation) throws -> AnimationState? {
     let stage = Stage()
     let layer = stage.addLayer()
@@ -175,7 +175,7 @@ import TestRandom
     }
   }
 
-  /// What cannot be used gives a line of its own; its siblings run.
+  /// Each unusable member gives a line of its own; its siblings run.
   @Test func unusableMembersAreLeftOut() throws {
     let stage = Stage()
     let layer = stage.addLayer()
@@ -284,7 +284,8 @@ import TestRandom
     #expect(moved > 30)
   }
 
-  /// Ten thousand animations with something of everything wrong: a diagnostic at most, never a trap.
+  /// Ten thousand animations with something of everything wrong: a diagnostic at most, never a
+  /// trap.
   @Test func anythingMayBeWrong() throws {
     var random = SeededGenerator(seed: 42)
     let odd: [Any] = [

@@ -224,12 +224,12 @@ import Testing
     let target = CellTarget(["spark"], .birthRate)
     #expect(state.propertyAnimation?.property == .cell(target))
     #expect(state.timing.duration == 0.25)
-    // What is shown goes from the old rate to the new one.
+    // The presented value goes from the old rate to the new one.
     stage.clock.advance(by: 0.1)
     let presented = layer.presentation()?.value(forKeyPath: "emitterCells.spark.birthRate")
     let rate = try #require(presented as? Double)
     #expect(rate > 0 && rate < 10)
-    // What does not animate changes at once.
+    // Properties that do not animate change at once.
     layer.setValue(4, forKeyPath: "emitterCells.spark.beginTime")
     #expect(layer.animationKeys()?.count == 1)
   }
@@ -263,7 +263,7 @@ import Testing
     let commit = try stage.commit()
     #expect(commit.animations.count == 2)
     #expect(stage.carrier.tree.nextActivity(after: stage.clock.currentTime) != nil)
-    // What is no property of a cell is told.
+    // An unknown property of a cell is reported.
     let wrong = CABasicAnimation(keyPath: "emitterCells.spark.sacle")
     wrong.toValue = 1
     let lines = Lines.during {

@@ -216,7 +216,7 @@ private final class CountingText: CATextLayer {
     text.addAttribute(.underlineStyle, value: CTUnderlineStyle.single.rawValue, range: word)
     let layer = label(text, 280, 200)
     (layer.isWrapped, layer.alignmentMode) = (true, .justified)
-    // What the layer says does not count.
+    // The layer's own font size and colour do not count.
     (layer.fontSize, layer.foregroundColor) = (90, CGColor(gray: 1, alpha: 1))
     layer.displayIfNeeded()
     let drawing = try Drawing(layer)

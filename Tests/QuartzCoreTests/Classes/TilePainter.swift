@@ -1,4 +1,4 @@
-// What tests of tiled layers draw with.
+// The drawing code of the tests of tiled layers.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -18,7 +18,7 @@ final class TilePainter: CALayerDelegate, @unchecked Sendable {
   }
 
   private let calls = Mutex<[Call]>([])
-  /// What a drawing waits for.
+  /// A closure that blocks until the drawing may go on.
   private let wait: @Sendable () -> Void
 
   init(wait: @escaping @Sendable () -> Void = {}) {

@@ -78,7 +78,7 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
 
   // MARK: Which tiles
 
-  /// LW-D-6.12: what shows is drawn, each tile once, and nothing else.
+  /// LW-D-6.12: each visible tile is drawn once, and nothing else.
   @Test func visibleTilesAlone() throws {
     let board = try Board()
     let image = try board.picture()
@@ -397,7 +397,7 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
     #expect(
       narrow.count == 4 && narrow.allSatisfy { $0.clip.size == CGSize(width: 50, height: 200) }
     )
-    // What was shown before is kept until the next commit.
+    // The old tiles are kept until the next commit.
     board.edit { board.layer.opacity = 0.5 }
     #expect(board.layer.tileCounters.keptCount == 4)
   }

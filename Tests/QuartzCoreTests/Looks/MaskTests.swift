@@ -120,7 +120,7 @@ import QuartzTesting
     layer.frame = CGRect(x: 10, y: 20, width: 50, height: 50)
     mask.frame = CGRect(x: 5, y: 5, width: 10, height: 10)
     part.frame = CGRect(x: 1, y: 2, width: 3, height: 3)
-    // What turns sublayers does not turn the mask.
+    // The sublayer transform does not apply to the mask.
     layer.sublayerTransform = CATransform3DMakeScale(2, 2, 1)
     #expect(part.convert(CGPoint(x: 1, y: 1), to: layer) == CGPoint(x: 7, y: 8))
     #expect(part.convert(CGPoint(x: 1, y: 1), to: root) == CGPoint(x: 17, y: 28))

@@ -94,7 +94,7 @@ import Testing
 
   // MARK: From, to and by
 
-  /// What a property shows at the begin and at the end of an animation of it.
+  /// Returns the presented values of a property at the begin and at the end of its animation.
   private func ends(
     _ keyPath: String,
     _ model: Any,

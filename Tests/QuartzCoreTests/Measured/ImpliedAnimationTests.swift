@@ -1,4 +1,4 @@
-// Which changes animate by themselves.
+// Changes that animate by themselves.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzModel

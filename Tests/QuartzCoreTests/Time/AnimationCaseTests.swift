@@ -1,4 +1,5 @@
-// The cases of the chapters on animation, with the values that they give, in the client and in the server.
+// The cases of the chapters on animation, with the values that they give, in the client and in the
+// server.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -41,7 +42,7 @@ import QuartzTesting
     (layer.presentation()?.backgroundColor?.components ?? []).map { ($0 * 255).rounded() }
   }
 
-  /// What is shown of a number; not a number where nothing is.
+  /// Returns the presented number; NaN if there is none.
   private func number(_ layer: CALayer, _ keyPath: String) -> Double {
     layer.presentation()?.value(forKeyPath: keyPath) as? Double ?? .nan
   }

@@ -29,7 +29,7 @@ import QuartzTesting
     return animation
   }
 
-  /// What a commit holds of the only animation in it.
+  /// Returns the state of the only animation in a commit.
   private func state(
     _ animation: CAAnimation,
     _ prepare: (CALayer) -> Void = { _ in }

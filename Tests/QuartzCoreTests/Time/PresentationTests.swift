@@ -1,4 +1,4 @@
-// What layers show: the client's values are those of the server.
+// Presentation values: the client's equal those of the server.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzModel

@@ -67,7 +67,7 @@ import QuartzTesting
     #expect(try theatre.pixel(1, 30, 20) == Self.bluePixel)
   }
 
-  /// What is see-through stays so: the mixture of both whole pictures.
+  /// Translucent pictures stay translucent: the fade mixes both whole pictures.
   @Test func fadesOfTranslucentLooks() throws {
     let theatre = try Theatre(CGColor(red: 1, green: 0, blue: 0, alpha: 0.6))
     theatre.root.backgroundColor = CGColor(gray: 1, alpha: 1)
@@ -146,7 +146,7 @@ import QuartzTesting
     #expect(try theatre.pixels(0.4, places) == [[153, 0, 102, 255], Self.redPixel])
   }
 
-  /// Whatever is under the layer's own transform, the two looks lie upon each other.
+  /// The two looks lie upon each other under any transform of the layer.
   @Test func turnedAndScaled() throws {
     let theatre = try Theatre(red)
     theatre.layer.transform = CATransform3DMakeRotation(.pi / 5, 0, 0, 1)

@@ -1,4 +1,4 @@
-// What animations show at which times.
+// The values of animations at given times.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath

@@ -204,7 +204,7 @@ import Testing
     #expect(
       try problem(frames([]) { $0.path = line }) == "a path moves points and sizes, not a number"
     )
-    // What does not count is not looked at.
+    // Values that do not count are not checked.
     let paced = try frames(two) {
       $0.calculationMode = .paced
       $0.keyTimes = [9]

@@ -74,7 +74,8 @@ import Testing
       model: [.position: .point(Point(7, 0))]
     )
     #expect(try layer.point(.position, at: 0.5).x == 50)
-    // Measured on Core Animation: at exactly its own end a member still shows, though the group goes on.
+    // Measured on Core Animation: at exactly its own end a member still shows, though the group
+    // goes on.
     #expect(try layer.point(.position, at: 1).x == 100)
     #expect(try layer.point(.position, at: 1.000001).x == 7)
     // Without a duration, as long as the group.
@@ -123,7 +124,8 @@ import Testing
     #expect(try near(layer.number(.opacity, at: 105), 0.5))
   }
 
-  /// A group that stays at its end shows what ends with it, whatever its members say of the time after.
+  /// A group that stays at its end shows what ends with it, whatever its members say of the time
+  /// after.
   @Test func lastMomentOfAGroup() throws {
     for (begin, duration) in [(0.0, 0.0), (0.1, 0.2), (0.7, 0.1 * 3 - 0.7 + 0.6)] {
       let total = begin + (duration > 0 ? duration : 0.3)
@@ -161,7 +163,7 @@ import Testing
     #expect(try near(row.point(.position, at: 1).x, 0))
   }
 
-  /// What cannot be used is left out; what is beside it runs.
+  /// Unusable members are left out; their siblings run.
   @Test func unusableMembersVoidNobody() throws {
     let bad: [AnimationState] = [
       try .keyframes("opacity", [], timing()),

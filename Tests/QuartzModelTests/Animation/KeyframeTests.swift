@@ -152,7 +152,7 @@ import Testing
     #expect(try near(jumping.point(.position, at: 3.9), 181, 99))
   }
 
-  /// Whatever is two numbers follows a path.
+  /// Every property of two numbers follows a path.
   @Test(arguments: [
     ("position", PropertyID.position), ("anchorPoint", .anchorPoint),
     ("bounds.origin", .bounds), ("bounds.size", .bounds), ("shadowOffset", .shadowOffset),
@@ -171,7 +171,8 @@ import Testing
     #expect(value == (target.valueType == .size ? .size(Size(6, 12)) : .point(Point(6, 12))))
   }
 
-  /// A closed path of N points with N times never closes; one time for moving and closing stands still.
+  /// A closed path of N points with N times never closes; one time for moving and closing stands
+  /// still.
   @Test func timesOfPathsAreTakenAsTheyCome() throws {
     var triangle = Path()
     triangle.move(to: Point(0, 0))

@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func hugeCurves() {
-    // What is in sight of a circle of a million pixels is nearly a straight edge.
+    // The visible part of a circle of a million pixels is nearly a straight edge.
     var path = Path()
     path.addEllipse(in: Rect(-2e6 + 50, -1e6, 2e6, 2e6))
     let mask = CoverageMask.filling(path, in: PixelRect(0, 0, 128, 128))

@@ -95,8 +95,8 @@ import Testing
   }
 
   @Test func miterLimit() {
-    // A right angle has a miter of √2 widths. Two squares of 25 at the corner: one is in both lines,
-    // one in none.
+    // A right angle has a miter of √2 widths. Two squares of 25 at the corner: one is in both
+    // lines, one in none.
     var path = Path()
     path.move(to: Point(20, 20))
     path.line(to: Point(80, 20))
@@ -117,7 +117,8 @@ import Testing
     #expect(abs(mask.area - Double.pi * (60 * 60 - 40 * 40)) < 3)
   }
 
-  /// A turn that is tighter than the stroke is wide: the inner side sweeps what lies beyond its middle.
+  /// A turn that is tighter than the stroke is wide: the inner side sweeps what lies beyond its
+  /// middle.
   @Test func tightTurnArea() {
     var path = Path()
     path.addArc(center: Point(64, 64), radius: 3, start: 0.3, sweep: Double.pi / 2)
@@ -225,7 +226,7 @@ import Testing
     #expect(
       runs(StrokeStyle(width: 4, dash: [10, 20, 30])) == [10...19, 40...69, 80...99]
     )
-    // What makes no sense is no dash.
+    // Invalid dash patterns give no dashes.
     for dash in [[0, 0], [-1, 5], [.nan, 1], [.infinity], []] as [[Double]] {
       #expect(runs(StrokeStyle(width: 4, dash: dash)) == [10...109])
     }

@@ -14,7 +14,7 @@ enum ClientError: CaseIterable {
   case cycle, secondHello, serverMessage, strayBytes, unsealedMemory, shortMemory
   case notANumber, badContextSize
 
-  /// What the failure says.
+  /// The code of the failure.
   var code: FailureCode {
     switch self {
     case .foreignContext: .unknownContext

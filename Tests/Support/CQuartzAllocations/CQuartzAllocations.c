@@ -1,8 +1,8 @@
 // malloc and its relatives of glibc, counted, and refused beyond a limit.
 // Licensed under the MIT license; see LICENSE.
 //
-// What a program defines goes before what a library defines, so these are taken by everything in the
-// test program. glibc offers its own under other names.
+// Definitions of a program go before those of a library, so everything in the test program calls
+// these. glibc offers its own under other names.
 
 #include "CQuartzAllocations.h"
 
@@ -55,7 +55,7 @@ void *malloc(size_t size) {
 
 void *calloc(size_t members, size_t size) {
   size_t bytes;
-  // What no number holds is refused below.
+  // A size that no number holds is refused below.
   note(__builtin_mul_overflow(members, size, &bytes) ? 0 : bytes);
   return __libc_calloc(members, size);
 }

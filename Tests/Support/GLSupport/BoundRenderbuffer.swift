@@ -1,4 +1,4 @@
-// What programs that draw into layers begin with.
+// The setup of programs that draw into layers.
 // Licensed under the MIT license; see LICENSE.
 
 package import OpenGLES

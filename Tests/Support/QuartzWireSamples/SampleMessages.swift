@@ -12,7 +12,7 @@ package struct SampleMessage: Sendable {
   package var opcode: Opcode
   /// The whole message, its header included.
   package var bytes: [UInt8]
-  /// What holds the memory of the descriptors.
+  /// The buffers that own the memory of the descriptors.
   package let attachments: [SharedBuffer]
 
   package init(_ message: some Message, serial: UInt64 = 7, pool: BufferPool) throws {

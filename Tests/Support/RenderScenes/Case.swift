@@ -1,22 +1,22 @@
 // The cases of the texts that Core Animation is written down in, and the scenes that show them.
 // Licensed under the MIT license; see LICENSE.
 //
-// A case has an id, that of the row in the inventories which says what must be seen. Its scenes take
-// stage, sizes and colours from there, and have what it expects as probes: colours at places. What
-// the places do not say, the reference pictures do.
+// A case has an id, that of the row in the inventories which says what must be seen. Its scenes
+// take stage, sizes and colours from there, and have what it expects as probes: colours at places.
+// The reference pictures show the rest.
 
 /// A case, and the scenes that show it or the reason why none does.
 package struct Case: Sendable, CustomStringConvertible {
   package var id: String
   package var scenes: [Scene] = []
-  /// What it shows as time goes by.
+  /// The case in motion, as time goes by.
   package var motions: [Motion] = []
-  /// Why there is no scene, or what of the case the scenes leave out.
+  /// The reason for having no scene, or the part of the case that the scenes leave out.
   package var scope = Scope.pictures
 
   package var description: String { id }
 
-  /// What of a case is shown here.
+  /// The part of a case that is shown here.
   package enum Scope: Sendable, Equatable {
     /// All of it.
     case pictures
@@ -26,11 +26,11 @@ package struct Case: Sendable, CustomStringConvertible {
     case nothing(Missing)
   }
 
-  /// What shows a case, or the rest of it, in the place of scenes.
+  /// The substitute for the scenes of a case, or for the rest of them.
   package enum Missing: Sendable, Equatable {
     /// A function of a test suite, `Suite.function`, whose comment names the case.
     case test(String)
-    /// What another case shows, or a scene of the sheets: figures are of what was built before.
+    /// Another case shows it, or a scene of the sheets: figures are of what was built before.
     case shownBy(String)
     /// It waits for another part of the project.
     case waits(Part)

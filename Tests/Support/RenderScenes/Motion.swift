@@ -1,10 +1,10 @@
 // Layer trees that move, with what is known of them at certain times.
 // Licensed under the MIT license; see LICENSE.
 //
-// A motion begins at the time 0, when the tree is committed that `build` makes without actions: what it
-// adds as explicit animations begins then. Its events change layers later on, with actions. Facts are
-// values that layers show, or colours at places; its pictures, three at most times, stand side by side
-// in one reference picture.
+// A motion begins at the time 0, when the tree is committed that `build` makes without actions:
+// what it adds as explicit animations begins then. Its events change layers later on, with actions.
+// Facts are values that layers show, or colours at places; its pictures, three at most times, stand
+// side by side in one reference picture.
 
 import QuartzCore
 
@@ -20,7 +20,7 @@ package struct Motion: CustomStringConvertible, Sendable {
   /// When it is pictured, in ascending order.
   package var times: [Double]
   package var facts: [Fact]
-  /// What happens to it, in ascending order of time.
+  /// The events of the motion, in ascending order of time.
   package var events: [Event]
   package var build: @Sendable (Stage) -> Void
 
@@ -55,24 +55,25 @@ package struct Motion: CustomStringConvertible, Sendable {
     }
   }
 
-  /// What is known of a motion at a time, after the events of that time.
+  /// A known fact of a motion at a time, after the events of that time.
   package struct Fact: Sendable, CustomStringConvertible {
     package var time: Double
     package var kind: Kind
 
     package enum Kind: Sendable {
-      /// What the layer of a name shows for a key path.
+      /// The value that a named layer shows for a key path.
       case value(layer: String, keyPath: String, numbers: [Double], tolerance: Double)
       /// The keys of the layer's animations.
       case keys(layer: String, [String])
       /// The names of the root's sublayers.
       case sublayers([String])
-      /// What the stage counted under a name.
+      /// The stage's count under a name.
       case count(of: String, Int)
       case pixel(Probe)
     }
 
-    /// What a layer shows, as numbers: of a colour red, green and blue in 0...255.
+    /// Expects the value that a layer shows, as numbers: of a colour red, green and blue in
+    /// 0...255.
     package static func shows(
       _ time: Double,
       _ keyPath: String,

@@ -22,7 +22,7 @@ extension Scene {
   }
 }
 
-/// What holds for all of them where something went through a picture on its way.
+/// The reasons that apply to all scenes where something went through a picture on its way.
 private let nested: [Check: Reason] = [
   .edges: .roundedTwice("a group, a mask or a shadow within another")
 ]
@@ -52,7 +52,7 @@ private let differences: [Int: [Check: Reason]] = [
 /// Makes trees.
 private struct RandomTree {
   private var random: SeededGenerator
-  /// What may be used: each scene draws on some properties only, so that pictures stay readable.
+  /// The themes to use: each scene draws on some properties only, so that pictures stay readable.
   private let themes: Set<Theme>
   private let classTheme: ClassTheme?
   private var count = 0
@@ -192,7 +192,7 @@ private struct RandomTree {
       layer.contentsCenter = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
     }
     if random.once(in: 4) { layer.contentsScale = 2 }
-    // Which texel is the nearest is up to rounding where a texel's edge meets a pixel's centre.
+    // Rounding decides which texel is the nearest where a texel's edge meets a pixel's centre.
     if random.once(in: 6) { layer.minificationFilter = .trilinear }
   }
 

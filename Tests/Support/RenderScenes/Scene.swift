@@ -13,7 +13,7 @@ package struct Scene: CustomStringConvertible, Sendable {
   package var scale = 1.0
   package var isYUp = false
   package var times: [Double] = [0]
-  /// What pictures of it are known to show.
+  /// The known colours of its pictures.
   package var probes: [Probe] = []
   /// The checks that it does not pass, and why.
   package var exceptions: [Check: Reason] = [:]
@@ -60,8 +60,8 @@ package struct Reason: Sendable {
     (self.tolerance, self.because) = (tolerance, because)
   }
 
-  /// What goes through a picture of 8 bits before it is seen is rounded twice, and either renderer may be
-  /// a level off each time.
+  /// Content that goes through a picture of 8 bits is rounded twice, and either renderer may be a
+  /// level off each time.
   package static func roundedTwice(_ what: String) -> Reason {
     var reason = Reason(
       tolerance: 2,

@@ -1,4 +1,4 @@
-// What the software renderer draws of a scene, as a line of text.
+// A hash of the software renderer's picture of a scene, as a line of text.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzCore
@@ -11,7 +11,8 @@ package struct SceneHash: CustomStringConvertible, Sendable {
   package let name: String
   package let hash: SHA256
 
-  /// Draws all of a scene's pictures: R, G, B, A bytes, premultiplied, rows from the top without gaps.
+  /// Draws all of a scene's pictures: R, G, B, A bytes, premultiplied, rows from the top without
+  /// gaps.
   package init(_ scene: Scene, threads: Int) throws {
     let stage = try Stage(scene, SoftwareBackend(threads: threads))
     var bytes: [UInt8] = []

@@ -20,7 +20,7 @@ package final class Stage {
   package let root = CALayer()
   /// How often things happened that motions count, by their names.
   package var counts: [String: Int] = [:]
-  /// What motions keep from event to event.
+  /// The values that motions keep from event to event.
   package var keeps: [String: Any] = [:]
 
   /// Makes an output of `width` by `height` pixels.

@@ -1,4 +1,4 @@
-// What scripts/test-gbm runs where there is a DRM device.
+// The program that scripts/test-gbm runs where there is a DRM device.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
@@ -20,7 +20,7 @@ struct GBMProbe: ParsableCommand {
   )
 }
 
-/// What was not as it should be, in one line.
+/// A failed check, in one line.
 struct ProbeFailure: Error, CustomStringConvertible {
   let description: String
 }
@@ -191,7 +191,7 @@ struct Import: ParsableCommand {
   }
 }
 
-/// Has a server draw a package at several times; the last picture stays until the input ends.
+/// Draws a package with a server at several times; the last picture stays until the input ends.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Have a server draw a package, write what it drew, and keep it until the input ends."

@@ -3,9 +3,9 @@
 //
 //     gl-present SERVER-PATH [shared] [late]
 //
-// Ends with 1 if a pixel is not as it was drawn, or if the server's renderer uploaded a picture though it was
-// to be `shared`, as it is where both draw with a GPU. With `late`, presents return before GL has drawn, as
-// they do where a GPU draws.
+// Ends with 1 if a pixel is not as it was drawn, or if the server's renderer uploaded a picture
+// though it was to be `shared`, as it is where both draw with a GPU. With `late`, presents return
+// before GL has drawn, as they do where a GPU draws.
 
 import CoreGraphics
 import Foundation
@@ -104,7 +104,7 @@ do {
   let uploads = try (0..<12).map { try presenter.present($0) }
   let most = uploads.max() ?? 0
   print("12 presents: the pictures are right, uploaded for each: at most \(most) bytes")
-  // What is left is the draws themselves.
+  // Only the draws themselves are left.
   guard !words.contains("shared") || most < Presenter.width * Presenter.height * 4 else {
     throw Failure(description: "pictures were uploaded")
   }

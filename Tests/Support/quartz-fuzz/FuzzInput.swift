@@ -1,4 +1,4 @@
-// What a round of the fuzzer is run with, and how it lies in a file.
+// The input of a round of the fuzzer, and its file format.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation

@@ -1,4 +1,4 @@
-// What can be fuzzed.
+// The targets of the fuzzer.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser

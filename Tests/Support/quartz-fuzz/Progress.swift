@@ -1,12 +1,12 @@
-// What a worker is at, in memory that outlives it.
+// The progress of a worker, in memory that outlives it.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 import Glibc
 
 /// A mapped file in which a worker notes its round and its input before it runs them.
-// Safe because: the fields are words that one side writes and the other polls; of a worker that runs
-// on while it is read, nothing but the round is used.
+// Safe because: the fields are words that one side writes and the other polls; of a worker that
+// runs on while it is read, nothing but the round is used.
 final class Progress: @unchecked Sendable {
   /// The words at the beginning.
   private enum Word: Int {

@@ -25,7 +25,7 @@ struct Shrinker {
     folder = try ScratchFolder()
   }
 
-  /// What running an input gives, in a process of its own.
+  /// Runs an input in a process of its own and returns the outcome.
   func outcome(_ input: FuzzInput, hasBacktrace: Bool = false) throws -> Outcome {
     let file = folder.url.appending(path: "input.\(target.fileExtension)")
     try Data(input.encoded).write(to: file)

@@ -12,7 +12,7 @@ enum Outcome: Equatable {
   /// It worked, or waited, for longer than is allowed.
   case hung(String)
 
-  /// What makes two findings the same: the first line of the failure without its numbers.
+  /// The signature that equal findings share: the first line of the failure without its numbers.
   var signature: String {
     switch self {
     case .passed: return "passed"
@@ -34,7 +34,7 @@ enum Outcome: Equatable {
 
 /// A child that is watched from outside.
 final class WatchedProcess {
-  /// What a round may take.
+  /// The limits of a round.
   struct Limits {
     /// Seconds of the processor's time.
     var work = 5.0
@@ -85,7 +85,7 @@ final class WatchedProcess {
   /// Waits for its end.
   ///
   /// - Parameters:
-  ///   - round: What it is at; the limits hold for each round.
+  ///   - round: The current round; the limits hold for each round.
   ///   - isOver: Whether it shall end now, as if it had passed.
   func wait(round: () -> Int, isOver: () -> Bool = { false }) -> Outcome {
     let clock = ContinuousClock()

@@ -1,4 +1,5 @@
-// A client that presents numbered pictures as fast as it can, with pauses, from a thread of its own.
+// A client that presents numbered pictures as fast as it can, with pauses, from a thread of its
+// own.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -8,7 +9,7 @@ import Synchronization
 /// The side of the pictures in pixels.
 let side = 64
 
-/// Who makes the pictures.
+/// The producer of the pictures.
 enum Producer: String {
   /// The processor, for a slot of any layer.
   case pixels
@@ -49,8 +50,8 @@ private func say(_ line: String) {
 /// Presents `count` pictures, numbered from `first`, each all of one colour that is its number.
 ///
 /// Prints `token T` for each server that it has its context in, `at N` after every 250 pictures,
-/// `state D M` (descriptors, KiB of memory in RAM) after 1000 of them and at the end, and `done N`, the
-/// last picture that the slot took; then it lives until its standard input ends.
+/// `state D M` (descriptors, KiB of memory in RAM) after 1000 of them and at the end, and `done N`,
+/// the last picture that the slot took; then it lives until its standard input ends.
 ///
 /// - Returns: Whether there was a server.
 func presentPictures(_ path: String, first: Int, count: Int, _ producer: Producer) -> Bool {

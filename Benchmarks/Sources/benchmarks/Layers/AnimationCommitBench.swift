@@ -1,4 +1,4 @@
-// What it takes to get new animations from layers into a server's tree.
+// The cost of getting new animations from layers into a server's tree.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -6,8 +6,8 @@ import QuartzCore
 import QuartzModel
 import QuartzWire
 
-/// A thousand layers, each of which gets an animation in the one transaction that is measured: `add`,
-/// the commit, and the way through a socket into the server's tree.
+/// A thousand layers, each of which gets an animation in the one transaction that is measured:
+/// `add`, the commit, and the way through a socket into the server's tree.
 enum AnimationCommitBench {
   static let all = [
     Bench(name: "commit/add 1000 animations", preparing: { _ in try frame() }),

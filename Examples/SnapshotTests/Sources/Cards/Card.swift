@@ -74,7 +74,7 @@ public final class ProgressCard: CALayer {
     ring.path = CGPath(ellipseIn: ring.bounds.insetBy(dx: 2, dy: 2), transform: nil)
   }
 
-  /// Has the ring breathe, once a second, until it is told otherwise.
+  /// Starts the pulse of the ring, once a second, until it is stopped.
   public func startPulse() {
     let pulse = CABasicAnimation(keyPath: "opacity")
     pulse.fromValue = 1.0

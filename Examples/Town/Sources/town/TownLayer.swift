@@ -5,8 +5,8 @@ import QuartzCore
 
 /// The map of a town of 20,000 x 20,000 points.
 ///
-/// Tiles are drawn by several threads at the same time: nothing here changes after it was made. What is too
-/// small to be seen at a tile's level is left out, so that every tile takes about as long.
+/// Tiles are drawn by several threads at the same time: nothing here changes after it was made.
+/// Things too small to be seen at a tile's level are left out, so every tile takes about as long.
 // Safe because: it has no state beyond what CATiledLayer guards.
 final class TownLayer: CATiledLayer, @unchecked Sendable {
   static let side = 20_000.0

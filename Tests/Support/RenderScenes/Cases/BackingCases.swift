@@ -124,7 +124,7 @@ extension Case {
   private static let scaled = scaledScene("LW-D-2.2", clips: false)
   private static let scaledAndClipped = scaledScene("LW-D-2.2b", clips: true)
 
-  /// What a delegate draws: a slanted line.
+  /// The drawing of a delegate: a slanted line.
   private static let drawnScales = [1.0, 2].map { scale in
     Scene.page("LW-D-2.2a-\(Int(scale))", 120, 120, scale: 2, probes: [Probe(60, 60, Tone.black)]) {
       let layer = panel(10, 10, 100, 100, in: $0)
@@ -201,8 +201,8 @@ extension Case {
     "LW-D-2.4",
     center: CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5),
     probes: [
-      // The linear filter mixes half a texel to either side of a part's edge: three points where the
-      // middle is stretched most.
+      // The linear filter mixes half a texel to either side of a part's edge: three points where
+      // the middle is stretched most.
       Probe(75, 115, Tone.red, within: 60), Probe(74, 114, Tone.red), Probe(80, 108, Tone.green),
       Probe(160, 130, Tone.blue), Probe(70, 118, Tone.green), Probe(80, 120, Tone.blue),
       Probe(240, 140, Tone.blue), Probe(246, 146, Tone.red), Probe(111, 241, Tone.red),

@@ -228,7 +228,7 @@ extension Case {
 
   // MARK: Timing
 
-  /// What shows for the two seconds before the beginning: the model above, the first value below.
+  /// The two seconds before the beginning show the model above, the first value below.
   private static let delays = Motion(
     "AG-D-5.x1",
     140,

@@ -28,7 +28,7 @@ extension Case {
     events: [.init(0) { $0["it"].backgroundColor = orange }]
   )
 
-  /// What is changed after the commit, in the same turn, has its usual time.
+  /// Changes after the commit, in the same turn, have their usual time.
   private static let aSecondLong = Motion.blueSquare(
     "LW-D-7.2",
     at: [0.25, 0.5, 0.75],

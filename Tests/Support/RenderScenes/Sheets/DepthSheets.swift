@@ -163,7 +163,7 @@ private func backs(_ root: CALayer) {
   }
 }
 
-/// What is cut are layers with all that they have.
+/// Layers are cut with all that they have.
 private func cutGroups(_ root: CALayer) {
   root.backgroundColor = paper
   root.sublayerTransform = perspective(220)
@@ -200,7 +200,8 @@ private func flattened(_ root: CALayer) {
   }
 }
 
-/// Matrices that leave nothing, or a line, of a layer; the others are drawn as if they were not there.
+/// Matrices that leave nothing, or a line, of a layer; the others are drawn as if they were not
+/// there.
 private func singular(_ root: CALayer) {
   root.backgroundColor = white
   let transforms = [

@@ -73,7 +73,7 @@ private func masksInMasks(_ root: CALayer) {
   parts.mask = holder
 }
 
-/// What a mask's own opacity, border, shadow and transform do.
+/// The effects of a mask's own opacity, border, shadow and transform.
 private func maskEffects(_ root: CALayer) {
   root.backgroundColor = white
   let bordered = picture(5, 5, in: root)

@@ -167,7 +167,7 @@ struct Markup {
   }
 }
 
-/// What documents say.
+/// The names and values of documents.
 struct Vocabulary {
   private var names: [String] = []
   private var values: [String: [String]] = [:]

@@ -1,4 +1,4 @@
-// What a program does with a package that it was given.
+// A program's use of a package that it was given.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics

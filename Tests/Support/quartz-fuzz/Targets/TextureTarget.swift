@@ -57,7 +57,7 @@ final class TextureTarget: FuzzTarget {
   func run(_ input: FuzzInput) throws {
     do throws(GLKTextureLoaderError) {
       var source = try TextureSource(input.file, TextureOptions(nil))
-      // What a mutation makes large only costs time.
+      // Textures that a mutation makes large only cost time.
       if source.width * source.height <= 1 << 14 { source = try source.decoded() }
       try? source.makeBottomLeft()
       try? source.premultiply()
