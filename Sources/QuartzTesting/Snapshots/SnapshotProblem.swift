@@ -5,7 +5,7 @@ import Foundation
 
 /// Why a snapshot could not be taken, read, written or compared.
 ///
-/// The description says what was found and what to do.
+/// The description names the problem and its remedy.
 enum SnapshotProblem: Error, Equatable, CustomStringConvertible {
   case unknownRecordMode(String)
   case missingReference(path: String)

@@ -3,5 +3,5 @@
 
 import Glibc
 
-/// How many threads can run at the same time.
+/// The number of threads that can run at the same time.
 let cores = max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1)

@@ -8,7 +8,7 @@ struct FileNamePattern: Equatable {
   private let width: Int
   private let fill: Character
 
-  /// Nil if the text has not exactly one number.
+  /// Creates a pattern; nil if the text does not have exactly one number.
   init?(_ text: String) {
     var parts = [""]
     var width = 0
