@@ -1,4 +1,4 @@
-// Whether there is memory for what is about to grow.
+// The check that there is memory for a growing collection.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc

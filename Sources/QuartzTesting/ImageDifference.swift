@@ -1,11 +1,11 @@
-// How two pictures differ.
+// The difference of two pictures.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
 import QuartzMath
 public import Testing
 
-/// How two pictures differ, in 8-bit steps of premultiplied, sRGB-encoded channels.
+/// The difference of two pictures, in 8-bit steps of premultiplied, sRGB-encoded channels.
 public struct ImageDifference: Equatable, Sendable, CustomStringConvertible {
   /// The sizes in pixels; pictures of different size are not compared further.
   public var sizes: (actual: CGSize, expected: CGSize)

@@ -13,7 +13,7 @@ public import QuartzCore
 ///   - size: The size of the picture in points.
 ///   - scale: Pixels per point.
 ///   - time: Seconds after the tree was committed.
-///   - backgroundColor: The color behind the root; nil is transparent.
+///   - backgroundColor: The colour behind the root; nil is transparent.
 /// - Returns: The picture; the same bytes on every machine.
 /// - Throws: `CAContextError` for a size that is not possible.
 public func renderedImage(
@@ -40,7 +40,7 @@ public func renderedImage(
 ///   - size: The size of the pictures in points.
 ///   - scale: Pixels per point.
 ///   - times: Seconds after the tree was committed.
-///   - backgroundColor: The color behind the root; nil is transparent.
+///   - backgroundColor: The colour behind the root; nil is transparent.
 /// - Returns: A picture for each time.
 /// - Throws: `CAContextError` for a size that is not possible.
 public func renderedImages(

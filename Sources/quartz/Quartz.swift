@@ -1,4 +1,4 @@
-// The command-line tool: draws layer packages, says what this machine can do.
+// The command-line tool: draws layer packages and describes this machine.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser

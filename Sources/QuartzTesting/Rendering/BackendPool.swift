@@ -1,4 +1,4 @@
-// Renderers that go from one snapshot to the next.
+// Renderers that snapshots reuse.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzGLES

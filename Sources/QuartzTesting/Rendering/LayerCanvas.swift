@@ -11,7 +11,7 @@ struct LayerCanvas {
   var size: CGSize?
   /// Pixels per point.
   var scale: CGFloat = 1
-  /// The color behind the layer; nil is transparent.
+  /// The colour behind the layer; nil is transparent.
   var background: CGColor?
   var renderer = SnapshotRenderer.software
   /// Changes made once the layer is shown, with implicit animations.

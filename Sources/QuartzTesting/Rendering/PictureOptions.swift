@@ -1,4 +1,4 @@
-// The words of picture strategies.
+// The options of picture strategies.
 // Licensed under the MIT license; see LICENSE.
 
 public import QuartzCore

@@ -1,4 +1,4 @@
-// What pictures were drawn from.
+// The sources of pictures.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics

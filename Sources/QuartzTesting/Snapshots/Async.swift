@@ -1,4 +1,4 @@
-// Values that may come later.
+// Values that may arrive later.
 // Licensed under the MIT license; see LICENSE.
 
 /// A value, or an error, that may arrive later, on any thread.

@@ -1,4 +1,4 @@
-// How values become files, and what it means that two differ.
+// The conversion of values to files, and their comparison.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation

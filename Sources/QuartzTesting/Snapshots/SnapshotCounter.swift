@@ -1,4 +1,4 @@
-// The numbers of snapshots without a name, and who uses which file.
+// The numbers of snapshots without a name, and the test that uses each file.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation

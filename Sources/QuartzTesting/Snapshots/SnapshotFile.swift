@@ -1,4 +1,4 @@
-// Where references lie, and how they are written.
+// The paths of references, and how they are written.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics

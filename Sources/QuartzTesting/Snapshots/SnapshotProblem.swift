@@ -1,9 +1,9 @@
-// Why a snapshot could not be compared, and what to do.
+// The reason why a snapshot could not be compared, and the remedy.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 
-/// Why a snapshot could not be taken, read, written or compared.
+/// The reason why a snapshot could not be taken, read, written or compared.
 ///
 /// The description names the problem and its remedy.
 enum SnapshotProblem: Error, Equatable, CustomStringConvertible {

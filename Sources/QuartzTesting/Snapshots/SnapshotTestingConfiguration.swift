@@ -1,18 +1,18 @@
-// How snapshots are taken in a scope.
+// The settings of snapshots in a scope.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 public import Testing
 
-/// How snapshots are taken in a scope: in a closure (`withSnapshotTesting`), or in a test or suite
-/// (`.snapshots(record:)`).
+/// The settings of snapshots in a scope: in a closure (`withSnapshotTesting`), or in a test or
+/// suite (`.snapshots(record:)`).
 public struct SnapshotTestingConfiguration: Sendable {
   /// The configuration of the scope; nil outside of any.
   @TaskLocal public static var current: SnapshotTestingConfiguration?
 
-  /// When references are written; nil inherits it.
+  /// When references are written; nil for the outer setting.
   public var record: Record?
-  /// The command that failures suggest; nil inherits it.
+  /// The command that failures suggest; nil for the outer setting.
   public var diffTool: DiffTool?
 
   /// Creates a configuration; nil values are inherited.
@@ -92,8 +92,8 @@ public struct SnapshotTestingConfiguration: Sendable {
 ///     withSnapshotTesting(record: .never) { … }
 ///
 /// - Parameters:
-///   - record: When references are written; nil inherits it.
-///   - diffTool: The command that failures suggest; nil inherits it.
+///   - record: When references are written; nil for the outer setting.
+///   - diffTool: The command that failures suggest; nil for the outer setting.
 ///   - operation: The closure that takes snapshots.
 public func withSnapshotTesting<Result>(
   record: SnapshotTestingConfiguration.Record? = nil,
@@ -109,8 +109,8 @@ public func withSnapshotTesting<Result>(
 /// Takes snapshots in `operation` with other settings.
 ///
 /// - Parameters:
-///   - record: When references are written; nil inherits it.
-///   - diffTool: The command that failures suggest; nil inherits it.
+///   - record: When references are written; nil for the outer setting.
+///   - diffTool: The command that failures suggest; nil for the outer setting.
 ///   - isolation: The caller's.
 ///   - operation: The closure that takes snapshots.
 public func withSnapshotTesting<Result>(
@@ -167,8 +167,8 @@ extension Trait where Self == SnapshotsTrait {
   ///     @Suite(.snapshots(record: .failed)) struct CardTests { … }
   ///
   /// - Parameters:
-  ///   - record: When references are written; nil inherits it.
-  ///   - diffTool: The command that failures suggest; nil inherits it.
+  ///   - record: When references are written; nil for the outer setting.
+  ///   - diffTool: The command that failures suggest; nil for the outer setting.
   public static func snapshots(
     record: SnapshotTestingConfiguration.Record? = nil,
     diffTool: SnapshotTestingConfiguration.DiffTool? = nil

@@ -1,4 +1,4 @@
-// Makes the snapshot of a value.
+// The strategies of snapshots: how values are recorded and compared.
 // Licensed under the MIT license; see LICENSE.
 
 /// A strategy to record values of a type and to compare them.

@@ -1,4 +1,4 @@
-// Failures, told to whichever library runs the test.
+// Failure reports to the library that runs the test.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation

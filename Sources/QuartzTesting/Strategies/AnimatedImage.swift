@@ -109,7 +109,7 @@ extension Snapshotting where Value == CALayer, Format == AnimatedImage {
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
   ///   - size: The size of a picture in points; nil for the layer's own frame.
   ///   - scale: Pixels per point.
-  ///   - background: The color behind the layer; nil is transparent.
+  ///   - background: The colour behind the layer; nil is transparent.
   ///   - renderer: The renderer to draw with.
   ///   - changes: Changes made once the layer is shown, with implicit animations.
   public static func animatedImage(

@@ -1,4 +1,4 @@
-// The strategies of pictures: how they are compared, and whose there are.
+// The strategies of pictures, and how they are compared.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
@@ -132,7 +132,7 @@ extension Snapshotting where Value == CALayer, Format == CGImage {
   ///   - size: The size of the picture in points, as that of a superlayer that the layer lies in;
   ///     nil for the layer's own frame.
   ///   - scale: Pixels per point.
-  ///   - background: The color behind the layer; nil is transparent.
+  ///   - background: The colour behind the layer; nil is transparent.
   ///   - renderer: The renderer to draw with.
   ///   - time: The time of the picture, after the changes if there are any.
   ///   - colorSpaces: How to treat references in another colour space than sRGB.
@@ -179,7 +179,7 @@ extension Snapshotting where Value == CALayer, Format == CGImage {
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
   ///   - size: The size of a picture in points; nil for the layer's own frame.
   ///   - scale: Pixels per point.
-  ///   - background: The color behind the layer; nil is transparent.
+  ///   - background: The colour behind the layer; nil is transparent.
   ///   - renderer: The renderer to draw with.
   ///   - changes: Changes made once the layer is shown, with implicit animations.
   public static func frames(

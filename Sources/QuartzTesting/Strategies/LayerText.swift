@@ -1,4 +1,4 @@
-// What layers are, and how they are drawn, as texts.
+// Layers and their render plans as texts.
 // Licensed under the MIT license; see LICENSE.
 
 public import QuartzCore
@@ -20,7 +20,7 @@ extension Snapshotting where Value == CALayer, Format == String {
   /// - Parameters:
   ///   - size: The size of the picture in points; nil for the layer's own frame.
   ///   - scale: Pixels per point.
-  ///   - background: The color behind the layer; nil is transparent.
+  ///   - background: The colour behind the layer; nil is transparent.
   ///   - time: The time of the picture.
   public static func renderPlan(
     size: CGSize? = nil,

@@ -1,4 +1,4 @@
-// How two texts differ, as a unified difference.
+// The unified difference of two texts.
 // Licensed under the MIT license; see LICENSE.
 
 /// The difference of two texts: lines with a sign in front, with three equal lines around.

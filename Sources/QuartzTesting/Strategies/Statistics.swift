@@ -1,4 +1,4 @@
-// What drawing a layer takes, and how much it may take.
+// The cost of drawing a layer, and its budget.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -130,7 +130,7 @@ extension Snapshotting where Value == CALayer, Format == RenderReport {
   /// fail as long as they are within the budgets.
   ///
   /// - Parameters:
-  ///   - budget: Creates a budget for each layer.
+  ///   - budget: The budget of each layer.
   ///   - size: The size of the picture in points; nil for the layer's own frame.
   ///   - scale: Pixels per point.
   ///   - time: The time of the picture.

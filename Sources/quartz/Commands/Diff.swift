@@ -1,4 +1,4 @@
-// quartz diff: how far pictures are apart.
+// quartz diff: compares pictures.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser

@@ -1,4 +1,4 @@
-// quartz render: a package or wallpaper becomes pictures or a film.
+// quartz render: draws a package or wallpaper as pictures or a film.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser

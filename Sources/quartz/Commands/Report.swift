@@ -1,4 +1,4 @@
-// quartz report: the failures of snapshot tests as a page.
+// quartz report: writes the failures of snapshot tests as a page.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser

@@ -1,4 +1,4 @@
-// A film: frames drawn in parallel, encoded in order, put in place when all is well.
+// A film: frames drawn in parallel, encoded in order, moved into place on success.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics

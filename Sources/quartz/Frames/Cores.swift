@@ -1,4 +1,4 @@
-// How much of the machine there is.
+// The number of cores.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc

@@ -1,4 +1,4 @@
-// Which moments are drawn.
+// The times of the drawn pictures.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser

@@ -1,4 +1,4 @@
-// How large the picture is, and where the package's canvas lies in it.
+// The size of the picture, and the position of the package's canvas in it.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser

@@ -1,4 +1,4 @@
-// What can go wrong between a package and its pictures, beyond what other modules say themselves.
+// The errors between a package and its pictures, beyond those of other modules.
 // Licensed under the MIT license; see LICENSE.
 
 /// The reason why pictures were not drawn.

@@ -1,4 +1,4 @@
-// What is drawn: a package or a wallpaper, in a state.
+// The scene to draw: a package or a wallpaper, in a state.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser

@@ -1,4 +1,4 @@
-// States on the command line: their names, and how a scene takes them.
+// States on the command line: their names, and how they apply to a scene.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser

@@ -1,4 +1,4 @@
-// Signals that end the tool: nothing half made is left.
+// Signals that end the tool, without leaving partial files.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics

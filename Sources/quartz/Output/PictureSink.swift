@@ -1,4 +1,4 @@
-// Where pictures go: one file, numbered files, or an animated PNG.
+// The output of pictures: one file, numbered files, or an animated PNG.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics

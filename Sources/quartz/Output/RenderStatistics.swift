@@ -1,4 +1,4 @@
-// What drawing took, as JSON.
+// The cost of drawing, as JSON.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation

@@ -1,4 +1,4 @@
-// What people read while a command runs.
+// The messages for people while a command runs.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
