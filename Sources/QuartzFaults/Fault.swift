@@ -77,8 +77,9 @@ package final class Fault: Sendable {
 }
 
 extension Fault {
-  /// The number of threads with a fault, plus one for the process's fault. While it is 0, nothing
-  /// is looked up.
+  /// The number of threads with a fault, plus one for the process's fault.
+  ///
+  /// While it is 0, nothing is looked up.
   private static let armed = Atomic<Int>(0)
   /// The fault of all threads that have none of their own.
   private static let process = Atomic<Unmanaged<Fault>?>(nil)

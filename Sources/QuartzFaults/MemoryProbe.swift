@@ -28,8 +28,8 @@ package enum MemoryProbe {
   /// limits of the process (`RLIMIT_AS`) and of a machine that promises no more memory than it has;
   /// a machine that promises more, and a control group, say nothing until pages are touched.
   ///
-  /// - Parameter bytes: An upper estimate. Arrays that grow hold the old elements and twice as many new
-  ///   ones for a moment.
+  /// - Parameter bytes: An upper estimate. Arrays that grow hold the old elements and twice as many
+  ///   new ones for a moment.
   /// - Throws: `MemoryError` if there is less memory, and for invalid sizes.
   package static func ensure(bytes: Int) throws(MemoryError) {
     if bytes < smallest, bytes >= 0 { return }

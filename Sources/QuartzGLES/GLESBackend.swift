@@ -69,8 +69,9 @@ package final class GLESBackend: RenderBackend {
     return GL.objectCount()
   }
 
-  /// Deletes all objects, as the backend's deinit does; the backend draws nothing afterwards. With
-  /// `GLESPreferences.isDebug`, a remaining object gives a message.
+  /// Deletes all objects, as the backend's deinit does; the backend draws nothing afterwards.
+  ///
+  /// With `GLESPreferences.isDebug`, a remaining object gives a message.
   package func deleteObjects() throws(RenderError) {
     try context.enter()
     defer { context.leave() }

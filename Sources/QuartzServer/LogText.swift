@@ -1,8 +1,9 @@
 // Clients' texts, escaped for a log.
 // Licensed under the MIT license; see LICENSE.
 
-/// A client's text in one line of a log. A terminal must not execute it, and a reader must not
-/// mistake it for another line.
+/// A client's text in one line of a log.
+///
+/// A terminal must not execute it, and a reader must not mistake it for another line.
 enum LogText {
   /// The largest number of characters; the rest is cut.
   static let mostCharacters = 512

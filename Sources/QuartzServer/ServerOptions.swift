@@ -25,8 +25,9 @@ package struct ServerLimits: Equatable, Sendable {
   package var surfaceBytes = 1 << 30
   /// Bytes of all frames that a client holds.
   package var frameBytes = 1 << 30
-  /// The budget of one frame of a context. A client whose frame exceeds it is told so, is not
-  /// ended, and keeps its last picture.
+  /// The budget of one frame of a context.
+  ///
+  /// A client whose frame exceeds it is told so, is not ended, and keeps its last picture.
   package var budget = FrameBudget.standard
   /// Messages of one client that are handled before frames that are due are drawn.
   package var messagesPerTurn = 64

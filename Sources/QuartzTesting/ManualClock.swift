@@ -20,8 +20,9 @@ public final class ManualClock: CAContext.Clock {
     currentTime = time
   }
 
-  /// Moves the clock forwards and updates the thread's transactions. This calls the delegates and
-  /// completion blocks of animations that end on the way.
+  /// Moves the clock forwards and updates the thread's transactions.
+  ///
+  /// This calls the delegates and completion blocks of animations that end on the way.
   ///
   /// - Parameter duration: Seconds, not negative.
   public func advance(by duration: CFTimeInterval) {

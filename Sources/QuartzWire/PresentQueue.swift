@@ -34,8 +34,9 @@ final class PresentQueue: Sendable {
   var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
   var hasNew: Bool { state.withLock { $0.hasNew } }
 
-  /// Adds a picture. Of the pictures of an image without a presentation time, only the last one
-  /// waits.
+  /// Adds a picture.
+  ///
+  /// Of the pictures of an image without a presentation time, only the last one waits.
   func add(_ item: Item) {
     state.withLock { state in
       if item.present.time == nil {

@@ -31,8 +31,9 @@ public final class CAWallpaper {
     public let package: CAPackage
   }
 
-  /// The default order of planes, from back to front. The host decides whether the foreground lies
-  /// below the floating plane.
+  /// The default order of planes, from back to front.
+  ///
+  /// The host decides whether the foreground lies below the floating plane.
   public static let usualOrder: [Plane] = [.whole, .background, .foreground, .floating]
 
   /// The wallpaper's name.

@@ -64,7 +64,8 @@ extension CAPackage {
   ///
   /// Archives do not contain states.
   ///
-  /// - Throws: `CAPackageError.unwritable` if a layer of a program's own class refuses secure coding.
+  /// - Throws: `CAPackageError.unwritable` if a layer of a program's own class refuses secure
+  ///   coding.
   public func archivedData() throws(CAPackageError) -> Data {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
     archiver.encode(rootLayer, forKey: ArchiveKey.rootLayer)

@@ -83,8 +83,8 @@ public final class CAPackage {
     )
     canvas.position = CGPoint(x: size.width / 2, y: size.height / 2)
     canvas.isGeometryFlipped = !isGeometryFlipped
-    // Documents begin animations at 1e-100, the smallest time that is not "when added". The canvas's
-    // clock is ahead by a little more, so that at time 0 they have begun.
+    // Documents begin animations at 1e-100, the smallest time that is not "when added". The
+    // canvas's clock is ahead by a little more, so that at time 0 they have begun.
     canvas.timeOffset = 1e-99
     canvas.addSublayer(rootLayer)
     return canvas
@@ -149,7 +149,8 @@ public final class CAPackage {
   ///
   /// - Parameters:
   ///   - rootLayer: The tree; it is not copied.
-  ///   - size: The size of the canvas in points, 1...16384 a side; nil for that of the layer's bounds.
+  ///   - size: The size of the canvas in points, 1...16384 a side; nil for that of the layer's
+  ///     bounds.
   ///   - isGeometryFlipped: Whether y points down, as it does for a context of iOS orientation.
   /// - Throws: `CAPackageError.limit` for a canvas that is too large, `.malformed` for an invalid
   ///   one.

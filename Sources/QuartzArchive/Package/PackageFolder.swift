@@ -117,7 +117,8 @@ struct PackageFolder: PackageSource {
   private static func fill(_ memory: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Int?
   {
     var count = 0
-    // Bounds: `count` never exceeds the memory's size, `read` never returns more than it was asked for.
+    // Bounds: `count` never exceeds the memory's size, `read` never returns more than it was asked
+    // for.
     while count < memory.count, let base = memory.baseAddress {
       let part = Glibc.read(descriptor, base + count, memory.count - count)
       if part < 0 && errno == EINTR { continue }

@@ -57,7 +57,8 @@ enum AnimationClass: String {
   case transition = "CATransition"
 }
 
-/// Names that no key of a layer or animation may have in a document, because they mean something else.
+/// Names that no key of a layer or animation may have in a document, because they mean something
+/// else.
 enum ReservedName: String {
   case id, type, object, key, value, src, p
   /// The animations of a layer by key.

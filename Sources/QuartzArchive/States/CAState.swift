@@ -89,9 +89,11 @@ struct StateGroup {
     return (states[index].basedOn.flatMap { values(of: $0) } ?? []) + values[index]
   }
 
-  /// Returns the animations of a change. The exact transition comes first. Without one, transitions
-  /// for any end or any start apply, and the former win for the same layer and key. Without these,
-  /// the transition for every change applies.
+  /// Returns the animations of a change.
+  ///
+  /// The exact transition comes first. Without one, transitions for any end or any start apply, and
+  /// the former win for the same layer and key. Without these, the transition for every change
+  /// applies.
   ///
   /// - Parameter from: The state before; nil for none.
   func animations(from: String?, to: String?) -> [StateAnimation] {

@@ -88,8 +88,8 @@ public final class CAStateController {
 
   /// Shows a blend of two states, without animations.
   ///
-  /// Numbers, points, sizes, rectangles, colours and transforms are interpolated; anything else is the
-  /// nearer state's.
+  /// Numbers, points, sizes, rectangles, colours and transforms are interpolated; anything else is
+  /// the nearer state's.
   ///
   /// - Parameters:
   ///   - first: A state's name; nil is the base document.

@@ -8,8 +8,8 @@ import QuartzModel
 
 /// The values between two states, key path by key path.
 ///
-/// Whole properties come before their members, so that a state that sets `transform` and one that sets
-/// `transform.rotation.z` meet.
+/// Whole properties come before their members, so that a state that sets `transform` and one that
+/// sets `transform.rotation.z` meet.
 struct StateBlend {
   private struct Ends {
     var layer: CALayer

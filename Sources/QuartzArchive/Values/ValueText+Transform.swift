@@ -56,7 +56,9 @@ extension ValueText {
     return .rotation(angle, axis[0], axis[1], axis[2])
   }
 
-  /// Returns an angle in radians. The units are `deg` and `rad`; no unit means radians.
+  /// Returns an angle in radians.
+  ///
+  /// The units are `deg` and `rad`; no unit means radians.
   private static func angle(_ word: Substring) -> Double? {
     if word.hasSuffix("deg") { return number(word.dropLast(3)).map { $0 * .pi / 180 } }
     return number(word.hasSuffix("rad") ? word.dropLast(3) : word)

@@ -18,7 +18,8 @@ package enum ValueText {
     return Double(word)
   }
 
-  /// Digits, signs, points and the letters of `e`, `inf`, `infinity` and `nan`; no hexadecimal digits.
+  /// Digits, signs, points and the letters of `e`, `inf`, `infinity` and `nan`; no hexadecimal
+  /// digits.
   private static func isPartOfNumber(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): true

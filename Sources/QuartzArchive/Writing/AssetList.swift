@@ -47,8 +47,8 @@ struct AssetList {
 
   /// Returns the reference to an image, and adds its file to the package.
   ///
-  /// - Parameter isTinted: Whether the element is that of a tinted image, which takes the alpha of any
-  ///   picture.
+  /// - Parameter isTinted: Whether the element is that of a tinted image, which takes the alpha of
+  ///   any picture.
   mutating func reference(
     to image: CGImage,
     isTinted: Bool = false

@@ -28,8 +28,8 @@ package struct ScreenPicture: Equatable, Sendable {
 
 /// A completed flip of a screen.
 package struct ScreenFlip: Equatable, Sendable {
-  /// When the screen began to show it, in seconds of CLOCK_MONOTONIC; nil if the screen shows it at once,
-  /// without a refresh of its own, as virtual ones do.
+  /// The time when the screen began to show it, in seconds of CLOCK_MONOTONIC; nil if the screen
+  /// shows it at once, without a refresh of its own, as virtual ones do.
   package let time: Double?
 
   package init(time: Double?) {

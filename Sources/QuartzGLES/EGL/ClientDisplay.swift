@@ -72,8 +72,8 @@ package final class ClientDisplay: Sendable {
 
 /// A context of OpenGL ES without a surface.
 package final class ClientContext: Sendable {
-  // Safe because: EGL's handles may be used from any thread; EGL sees to it that a context is current
-  // on one thread at most.
+  // Safe because: EGL's handles may be used from any thread; EGL sees to it that a context is
+  // current on one thread at most.
   fileprivate nonisolated(unsafe) let context: EGLContext
   private let display: ClientDisplay
 

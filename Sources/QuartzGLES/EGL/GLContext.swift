@@ -47,8 +47,9 @@ struct GLContext: ~Copyable {
     if !isDestroyed { GLContext.destroy(context, connection.display) }
   }
 
-  /// Makes the context current on this thread. For a software driver, no other context is then
-  /// current.
+  /// Makes the context current on this thread.
+  ///
+  /// For a software driver, no other context is then current.
   mutating func enter() throws(RenderError) {
     if before != nil { return }
     guard !isDestroyed else { throw .contextLost }

@@ -4,8 +4,9 @@
 import CQuartzEGL
 package import CQuartzGLES
 
-/// A pixel buffer of OpenGL ES 3. Any thread may read its memory once a fence signals that GL has
-/// written it.
+/// A pixel buffer of OpenGL ES 3.
+///
+/// Any thread may read its memory once a fence signals that GL has written it.
 ///
 /// It stays mapped as long as it exists. It is deleted by its name in a context of its share group.
 package struct MappedBuffer: Sendable {

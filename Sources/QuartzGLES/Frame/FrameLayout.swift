@@ -1,9 +1,9 @@
 // The assignment of a frame's surfaces to targets, and the order of their passes.
 // Licensed under the MIT license; see LICENSE.
 //
-// A change of the target costs more than a hundred draws, and a plan may have a surface for each of a
-// thousand translucent groups. So surfaces that do not depend on each other lie side by side in one
-// target and are drawn in one pass, with draw calls in common:
+// A change of the target costs more than a hundred draws, and a plan may have a surface for each of
+// a thousand translucent groups. So surfaces that do not depend on each other lie side by side in
+// one target and are drawn in one pass, with draw calls in common:
 //
 //     level 0   [ a | b | c ]   surfaces that show no others
 //     level 1   [ d | e ]       surfaces that show a ... c
@@ -353,7 +353,8 @@ struct FrameLayout {
     (Int(side) + Int(alignment) - 1) / Int(alignment) * Int(alignment)
   }
 
-  /// Places as many surfaces as there is room for, in shelves; returns the position of the next one.
+  /// Places as many surfaces as there is room for, in shelves; returns the position of the next
+  /// one.
   private mutating func addShelves(_ positions: Range<Int>, _ width: Int32) -> Int {
     let height = min(Int(maximumSide), max(FrameLayout.sharedArea / Int(width), 1))
     var (x, y, shelf) = (0, 0, 0)

@@ -57,7 +57,8 @@ package enum GL {
     Set(string(extensions).split(separator: " "))
   }
 
-  /// Whether the current context has OpenGL ES 3: buffers of pixels, and copies between framebuffers.
+  /// Whether the current context has OpenGL ES 3: buffers of pixels, and copies between
+  /// framebuffers.
   package static var isVersion3: Bool {
     let version = string(version)
     return !version.isEmpty && !version.hasPrefix("OpenGL ES 2")

@@ -23,8 +23,9 @@ struct ImageTiles: Equatable {
     self.init(width: pixels.width, height: pixels.height, limit: limit, hasLevels: hasLevels)
   }
 
-  /// Cuts an image into as few tiles as possible, with sides up to `limit`. With levels, tiles are
-  /// smaller, so that little of the last ones is empty.
+  /// Cuts an image into as few tiles as possible, with sides up to `limit`.
+  ///
+  /// With levels, tiles are smaller, so that little of the last ones is empty.
   init(width: Int, height: Int, limit: Int, hasLevels: Bool = false) {
     imageWidth = width
     imageHeight = height

@@ -8,7 +8,8 @@
 // messages arrive complete, and answers go to an outlet that takes them at once. Nothing here waits
 // for another loop either; requests to other loops are posted as a `Visit`.
 //
-// In the server each client has a loop and a thread of its own. Tests have several clients in one loop.
+// In the server each client has a loop and a thread of its own. Tests have several clients in one
+// loop.
 
 import Logging
 import QuartzModel

@@ -141,8 +141,9 @@ extension RenderLoop {
 }
 
 extension Refusal {
-  /// The refusal of an unknown token. It is not an error of the client, since the context may just
-  /// have been destroyed.
+  /// The refusal of an unknown token.
+  ///
+  /// It is not an error of the client, since the context may just have been destroyed.
   static func unknownToken(_ token: UInt64, _ opcode: Opcode) -> Refusal {
     Refusal(opcode, .unknownToken, "no context has the token \(token)", endsConnection: false)
   }

@@ -37,7 +37,8 @@ struct FramePacer: Equatable {
   /// Moves the next frame to the nearest of a screen's refreshes.
   ///
   /// - Parameters:
-  ///   - time: When the screen began to show the last frame; the next one is not due before that.
+  ///   - time: The time when the screen began to show the last frame; the next one is not due
+  ///     before it.
   ///   - interval: Seconds from one refresh to the next.
   mutating func align(toFlipAt time: Double, interval: Double) {
     guard let nextFrame else { return }

@@ -6,7 +6,9 @@ import QuartzPlan
 import QuartzSoftware
 import Synchronization
 
-/// Idle renderers. Making one of OpenGL ES takes longer than drawing a picture.
+/// Idle renderers.
+///
+/// Making one of OpenGL ES takes longer than drawing a picture.
 final class BackendPool: Sendable {
   enum Kind: Hashable {
     case software, manySoftware, gles

@@ -38,8 +38,10 @@ public struct PixelTolerance: Equatable, Sendable {
   /// The largest difference of these pixels.
   public var upTo: Int
 
-  /// Creates a tolerance. Pixels that differ by up to `within` match; at most `except` others may
-  /// differ, by up to `upTo`.
+  /// Creates a tolerance.
+  ///
+  /// Pixels that differ by up to `within` match; at most `except` others may differ, by up to
+  /// `upTo`.
   public init(within: Int = 0, except: Int = 0, upTo: Int = 0) {
     self.within = within
     self.except = except

@@ -15,8 +15,9 @@ public struct Async<Value> {
     attempt = { callback in callback(.success(value)) }
   }
 
-  /// Creates the value that `body` returns. An error that it throws fails the snapshot with its
-  /// description.
+  /// Creates the value that `body` returns.
+  ///
+  /// An error that it throws fails the snapshot with its description.
   ///
   /// **Differences**: swift-snapshot-testing has no strategies that can fail.
   public init(catching body: @escaping () throws -> Value) {

@@ -30,8 +30,9 @@ final class RunningXCTest: NSObject, XCTestObservation, Sendable {
   /// The number of the running test, from 1; it increases when a test ends.
   var number: Int { state.withLock { $0.number } }
 
-  /// Returns the name of a test. The first test with a snapshot has none while it runs, since it
-  /// began before the observer.
+  /// Returns the name of a test.
+  ///
+  /// The first test with a snapshot has none while it runs, since it began before the observer.
   func name(of number: Int) -> String? { state.withLock { $0.names[number] } }
 
   func testBundleWillStart(_ testBundle: Bundle) {}

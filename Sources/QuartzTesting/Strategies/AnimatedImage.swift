@@ -105,7 +105,7 @@ extension Snapshotting where Value == CALayer, Format == AnimatedImage {
   ///   - duration: The length in seconds, from when the layer is shown.
   ///   - fps: Frames per second.
   ///   - precision: The share of pixels of each frame that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
   ///   - size: The size of a picture in points; nil for the layer's own frame.
   ///   - scale: Pixels per point.

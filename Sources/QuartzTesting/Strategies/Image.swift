@@ -14,9 +14,9 @@ extension Diffing where Value == CGImage {
   ///
   /// - Parameters:
   ///   - precision: The share of pixels that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
-  ///   - colorSpaces: How to treat references in another colour space.
+  ///   - colorSpaces: The treatment of references in another colour space.
   public static func image(
     precision: Float = 1,
     perceptualPrecision: Float = 1,
@@ -116,7 +116,8 @@ func differenceText(
 // MARK: - Layers
 
 extension Snapshotting where Value == CALayer, Format == CGImage {
-  /// The picture of a layer and all below it, drawn by the software renderer with one pixel per point.
+  /// The picture of a layer and all below it, drawn by the software renderer with one pixel per
+  /// point.
   public static var image: Snapshotting { .image() }
 
   /// The picture of a layer and all below it.
@@ -127,7 +128,7 @@ extension Snapshotting where Value == CALayer, Format == CGImage {
   ///
   /// - Parameters:
   ///   - precision: The share of pixels that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
   ///   - size: The size of the picture in points, as that of a superlayer that the layer lies in;
   ///     nil for the layer's own frame.
@@ -135,7 +136,7 @@ extension Snapshotting where Value == CALayer, Format == CGImage {
   ///   - background: The colour behind the layer; nil is transparent.
   ///   - renderer: The renderer to draw with.
   ///   - time: The time of the picture, after the changes if there are any.
-  ///   - colorSpaces: How to treat references in another colour space than sRGB.
+  ///   - colorSpaces: The treatment of references in another colour space than sRGB.
   ///   - changes: Changes made once the layer is shown, with implicit animations.
   public static func image(
     precision: Float = 1,
@@ -175,7 +176,7 @@ extension Snapshotting where Value == CALayer, Format == CGImage {
   ///   - times: Seconds after the layer is shown, in their order.
   ///   - columns: The pictures in a row; nil for as many as fit into 4096 pixels.
   ///   - precision: The share of pixels that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
   ///   - size: The size of a picture in points; nil for the layer's own frame.
   ///   - scale: Pixels per point.
@@ -221,9 +222,9 @@ extension Snapshotting where Value == CGImage, Format == CGImage {
   ///
   /// - Parameters:
   ///   - precision: The share of pixels that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
-  ///   - colorSpaces: How to treat images and references in another colour space than sRGB.
+  ///   - colorSpaces: The treatment of images and references in another colour space than sRGB.
   public static func image(
     precision: Float = 1,
     perceptualPrecision: Float = 1,
@@ -245,9 +246,9 @@ extension Snapshotting where Value == CGContext, Format == CGImage {
   ///
   /// - Parameters:
   ///   - precision: The share of pixels that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
-  ///   - colorSpaces: How to treat contexts and references in another colour space than sRGB.
+  ///   - colorSpaces: The treatment of contexts and references in another colour space than sRGB.
   public static func image(
     precision: Float = 1,
     perceptualPrecision: Float = 1,
@@ -274,7 +275,7 @@ extension Snapshotting where Value == CAContext, Format == CGImage {
   ///
   /// - Parameters:
   ///   - precision: The share of pixels that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
   public static func image(
     precision: Float = 1,

@@ -13,8 +13,8 @@ extension Snapshotting where Value == CGPath, Format == CGImage {
   ///
   /// - Parameters:
   ///   - precision: The share of pixels that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
-  ///   - drawingMode: How the path is drawn; strokes are one point wide, and reach half a point
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
+  ///   - drawingMode: The drawing of the path; strokes are one point wide, and reach half a point
   ///     beyond the box.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
   ///   - scale: Pixels per unit of the path.
@@ -102,7 +102,7 @@ extension Snapshotting where Value == (CGContext) -> Void, Format == CGImage {
   ///   - size: The size of the picture in points.
   ///   - scale: Pixels per point.
   ///   - precision: The share of pixels that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
   public static func image(
     size: CGSize,

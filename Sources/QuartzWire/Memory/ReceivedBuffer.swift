@@ -3,7 +3,9 @@
 
 import Synchronization
 
-/// Memory that came with a message, mapped read-only. It owns the pixels in it.
+/// Memory that came with a message, mapped read-only.
+///
+/// It owns the pixels in it.
 ///
 /// When the last image in it is gone, it is unmapped, and its number is queued in `ReleaseQueue` to
 /// be sent back.

@@ -107,8 +107,8 @@ final class SharedMemory: Sendable {
 
 /// A read-only mapping of the other side's memory or dma-buf.
 final class MappedMemory: Sendable {
-  // Safe because: mapped without the right to write; the seal keeps it from shrinking. The other side
-  // may still write to it, which changes pixels of its own picture and nothing else.
+  // Safe because: mapped without the right to write; the seal keeps it from shrinking. The other
+  // side may still write to it, which changes pixels of its own picture and nothing else.
   nonisolated(unsafe) let base: UnsafeRawPointer
   let count: Int
   // The descriptor, kept for a dma-buf, which drivers can use directly.

@@ -6,8 +6,9 @@ package struct ContextCreated: Message, Equatable {
   package static let opcode = Opcode.contextCreated
 
   package var context: UInt32
-  /// A random number. A client that knows it may capture the context's picture over its own
-  /// connection.
+  /// A random number.
+  ///
+  /// A client that knows it may capture the context's picture over its own connection.
   package var token: UInt64
 
   package init(context: UInt32, token: UInt64) {

@@ -37,7 +37,7 @@ package struct Failure: Message, Equatable {
   package var code: FailureCode
   /// Whether the server closes the connection after this message.
   package var endsConnection: Bool
-  /// What was expected and what was found; cut after 4096 bytes.
+  /// The expected and the found value; cut after 4096 bytes.
   package var reason: String
 
   package init(

@@ -66,8 +66,9 @@ package final class MessageSender {
     return .done
   }
 
-  /// Sends the rest of the first message. Returns the bytes sent, nil if the socket is full, -1 if
-  /// there are too many descriptors.
+  /// Sends the rest of the first message.
+  ///
+  /// Returns the bytes sent, nil if the socket is full, -1 if there are too many descriptors.
   private func send(_ message: EncodedMessage) throws(WireError) -> Int? {
     // The descriptors go with the first byte, so they are sent once any byte is.
     let descriptors =

@@ -49,8 +49,9 @@ package final class SocketTransport {
     try sender.flush()
   }
 
-  /// Sends and waits until the socket has taken everything. It reads meanwhile, so that two sides
-  /// that both send do not deadlock.
+  /// Sends and waits until the socket has taken everything.
+  ///
+  /// It reads meanwhile, so that two sides that both send do not deadlock.
   ///
   /// `read` is called when something can be read.
   package func send(

@@ -215,8 +215,9 @@ struct Render: ParsableCommand {
   /// The limit of threads; more would wait for the encoder.
   private static let mostJobs = 8
 
-  /// Returns the number of frames to draw in parallel. Frames of a server or a GPU are drawn one by
-  /// one.
+  /// Returns the number of frames to draw in parallel.
+  ///
+  /// Frames of a server or a GPU are drawn one by one.
   private func workers(_ renderer: FrameSource.Renderer, count: Int) -> Int {
     guard case .software = renderer else { return 1 }
     return min(jobs ?? min(cores, Self.mostJobs), count)

@@ -100,8 +100,9 @@ enum FilmFile {
     return false
   }
 
-  /// Returns the bytes of a table of colours. In its flags, bit 7 is its presence and bits 0 to 2
-  /// are its size.
+  /// Returns the bytes of a table of colours.
+  ///
+  /// In its flags, bit 7 is its presence and bits 0 to 2 are its size.
   private static func colorTable(_ flags: Int) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)
   }

@@ -41,7 +41,9 @@ enum FilmFormat: String, Sendable {
     self == .mp4 ? ((width + 1) & ~1, (height + 1) & ~1) : (width, height)
   }
 
-  /// Pictures a second. GIFs count in hundredths, and programs treat one hundredth as a mistake.
+  /// Pictures a second.
+  ///
+  /// GIFs count in hundredths, and programs treat one hundredth as a mistake.
   static let fastestGIF = 50.0
 
   /// The number of passes over the frames; the first pass of a GIF finds its colours.

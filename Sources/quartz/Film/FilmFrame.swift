@@ -82,7 +82,8 @@ final class FilmCanvas {
 
   /// Doubles the last column and row where the even sides are larger.
   func extendEdges() {
-    // Bounds: rows up to `evenHeight` of `evenWidth` pixels are there; `width` and `height` are above 0.
+    // Bounds: rows up to `evenHeight` of `evenWidth` pixels are there; `width` and `height` are
+    // above 0.
     if evenWidth > width {
       for y in 0..<height {
         let end = base + y * rowBytes + width * 4

@@ -1,9 +1,10 @@
 // The conversion of pixels to brightness and differences of colour, eight at a time.
 // Licensed under the MIT license; see LICENSE.
 //
-// A pixel is 32 bits, R lowest. Masked with 0x00FF00FF it is R and B as two numbers of 16 bits, shifted
-// by 8 before it is G and alpha. All products and sums of the formulas at the head of FilmFrame.swift fit
-// into 16 bits (those of colour with a sign), so one multiplication of 16-bit lanes does two components.
+// A pixel is 32 bits, R lowest. Masked with 0x00FF00FF it is R and B as two numbers of 16 bits,
+// shifted by 8 before it is G and alpha. All products and sums of the formulas at the head of
+// FilmFrame.swift fit into 16 bits (those of colour with a sign), so one multiplication of 16-bit
+// lanes does two components.
 
 enum StudioColors {
   private typealias Pixels = SIMD8<UInt32>

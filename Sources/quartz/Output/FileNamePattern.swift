@@ -1,7 +1,8 @@
 // Names of numbered files: `frame-%04d.png`.
 // Licensed under the MIT license; see LICENSE.
 
-/// A file name with one number in it, as printf writes it: `%d`, `%3d`, `%04d`; `%%` is a percent sign.
+/// A file name with one number in it, as printf writes it: `%d`, `%3d`, `%04d`; `%%` is a percent
+/// sign.
 struct FileNamePattern: Equatable {
   private let prefix: String
   private let suffix: String

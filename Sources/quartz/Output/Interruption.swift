@@ -9,8 +9,9 @@ enum Interruption {
   /// The signals that users and systems end programs with.
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Starts a thread that waits for signals. On a signal, it removes temporary files and ends the
-  /// program by that signal.
+  /// Starts a thread that waits for signals.
+  ///
+  /// On a signal, it removes temporary files and ends the program by that signal.
   ///
   /// Call it before there are other threads, which all leave these signals to this thread.
   static func watch() {
