@@ -203,7 +203,7 @@ final class Connection {
 
   // MARK: Sending
 
-  /// Sends a message as far as the socket takes it; the rest waits.
+  /// Sends as much of a message as the socket takes; the rest is queued.
   func send(_ message: ServerMessage, answering serial: UInt64) -> Outcome {
     guard !isBroken else { return .open }
     return attempt { () throws(WireError) in try send(message.message, serial) }

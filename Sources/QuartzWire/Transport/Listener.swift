@@ -20,8 +20,8 @@ package final class Listener: Sendable {
 
   /// Listens at a path.
   ///
-  /// - Throws: `WireError.socketInUse` if a server answers there; `.notASocket` if something else
-  ///   is there; `.folderNotPrivate` if others could access the folder that replaces
+  /// - Throws: `WireError.socketInUse` if a server answers there; `.notASocket` if the path is
+  ///   something else; `.folderNotPrivate` if others could access the folder that replaces
   ///   XDG_RUNTIME_DIR.
   package init(_ socketPath: SocketPath) throws(WireError) {
     path = socketPath.path
@@ -54,7 +54,7 @@ package final class Listener: Sendable {
 
   /// Accepts a waiting client, without waiting for one.
   ///
-  /// - Returns: nil if nobody waits.
+  /// - Returns: The client; nil if none waits.
   /// - Throws: `WireError.foreignPeer` if it is of another user; its connection is then closed.
   package func accept() throws(WireError) -> Socket? {
     while true {

@@ -39,7 +39,7 @@ final class FrameLine<Artist: FrameArtist> {
     self.queue = queue
     for worker in 0..<workers {
       let thread = Thread {
-        // A thread must not end with changes that nobody will commit.
+        // A thread must not end with uncommitted changes.
         defer { CATransaction.flush() }
         do {
           let artist = try artist()

@@ -79,7 +79,7 @@ struct StateWish: Sendable {
     return appearance == nil ? [name] + others + variants : variants + [name] + others
   }
 
-  /// - Throws: `RenderFailure` if no package has a state that is asked for.
+  /// - Throws: `RenderFailure` if no package has a requested state.
   func check(_ packages: [CAPackage], _ path: String) throws(RenderFailure) {
     for name in [before, state].compactMap(\.self) {
       guard packages.contains(where: { find(name, in: $0) != nil }) else {
