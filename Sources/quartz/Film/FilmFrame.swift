@@ -100,7 +100,7 @@ final class FilmCanvas {
 /// A frame in memory, in an encoder's format.
 ///
 /// Safe because: a frame is written by the thread that draws it before it is handed over, and that
-/// thread reuses it only when nobody else holds it.
+/// thread takes it again only when nobody else holds it.
 final class FilmFrame: @unchecked Sendable {
   let pixels: FilmPixels
   let width: Int
