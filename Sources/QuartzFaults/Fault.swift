@@ -1,8 +1,8 @@
-// Failures of the machine, made to happen by a counter.
+// Failures of the machine, injected by a counter.
 // Licensed under the MIT license; see LICENSE.
 //
-// Memory, descriptors and disks run out once in a thousand hours. A test makes the n-th request of a
-// kind fail, for every n, until a run gets by without meeting the failure:
+// Memory, descriptors and disks run out once in a thousand hours. A test makes the n-th request of
+// a kind fail, for every n, until a run completes without the failure:
 //
 //     for number in 1... {
 //       let fault = Fault(.descriptor, at: number)
@@ -10,25 +10,25 @@
 //       if !fault.hasStruck { break }
 //     }
 //
-// The code asks just before it asks the system, and fails as if the system had:
+// The code checks for a fault just before it calls the system, and fails as if the system had:
 //
 //     if Fault.strikes(.descriptor) { errno = EMFILE; throw .system("accept") }
 //
-// A fault counts on the threads that adopted it, so tests that run at the same time do not meet each
-// other's. A thread that is started for another adopts what that one has:
+// A fault counts on the threads that adopted it, so tests that run at the same time do not meet
+// each other's faults. A thread that is started for another adopts the other's fault:
 //
 //     let fault = Fault.current
 //     startThread { fault.adopt(); ... }
 //
-// A program takes a fault for all of its threads from a text, such as "descriptor:3" or
-// "memory:10+" (`Fault.strikeProcess`).
+// A program sets a fault for all of its threads from a text, such as "descriptor:3" or "memory:10+"
+// (`Fault.strikeProcess`).
 
 import Glibc
 import Synchronization
 
-/// Makes one request for something of the machine's fail, or all from one on.
+/// A fault that makes one request for a resource fail, or all requests from one on.
 package final class Fault: Sendable {
-  /// What is asked for.
+  /// The kind of resource that is requested.
   package enum Kind: String, CaseIterable, Sendable {
     /// Memory whose size comes from a client or a file.
     case memory
@@ -43,7 +43,7 @@ package final class Fault: Sendable {
   package let kind: Kind
   /// The number of the request that fails, from 1.
   package let number: Int
-  /// Whether the requests after it fail, too.
+  /// Whether the later requests fail, too.
   package let lasts: Bool
   private let asked = Atomic<Int>(0)
 
@@ -53,7 +53,8 @@ package final class Fault: Sendable {
     self.lasts = lasts
   }
 
-  /// A fault as "kind:number", or "kind:number+" for one that lasts; nil for any other text.
+  /// Creates a fault from "kind:number", or "kind:number+" for one that lasts; nil for any other
+  /// text.
   package convenience init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }
@@ -62,10 +63,10 @@ package final class Fault: Sendable {
     self.init(kind, at: number, lasts: lasts)
   }
 
-  /// How many requests of the kind there were so far.
+  /// The number of requests of the kind so far.
   package var requests: Int { asked.load(ordering: .relaxed) }
 
-  /// Whether a request failed for it.
+  /// Whether a request failed because of this fault.
   package var hasStruck: Bool { requests >= number }
 
   private func counts(_ kind: Kind) -> Bool {
@@ -76,7 +77,9 @@ package final class Fault: Sendable {
 }
 
 extension Fault {
-  /// How many threads have a fault, with one for the process's: while it is 0, nothing is looked up.
+  /// The number of threads with a fault, plus one for the process's fault.
+  ///
+  /// While it is 0, nothing is looked up.
   private static let armed = Atomic<Int>(0)
   /// The fault of all threads that have none of their own.
   private static let process = Atomic<Unmanaged<Fault>?>(nil)
@@ -91,7 +94,7 @@ extension Fault {
     return key
   }()
 
-  /// Whether the request that is about to be made has to fail.
+  /// Returns whether the next request has to fail.
   ///
   /// One load of an integer while there are no faults.
   @inline(__always)
@@ -108,10 +111,10 @@ extension Fault {
     return process.load(ordering: .acquiring)?.takeUnretainedValue()
   }
 
-  /// Counts on this thread from now on, in the place of any other.
+  /// Makes this the fault of the current thread, in place of any other.
   package func adopt() { Fault.set(self) }
 
-  /// Counts on this thread while `body` runs.
+  /// Makes this the fault of the current thread while `body` runs.
   package func run<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -123,7 +126,7 @@ extension Fault {
     return try body()
   }
 
-  /// Has a fault strike on all threads that have none of their own, for as long as the process lives.
+  /// Makes a fault strike on all threads without one of their own, as long as the process lives.
   package static func strikeProcess(_ fault: Fault) {
     armed.wrappingAdd(1, ordering: .relaxed)
     process.store(Unmanaged.passRetained(fault), ordering: .releasing)

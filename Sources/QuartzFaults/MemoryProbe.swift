@@ -1,11 +1,11 @@
-// Whether there is memory for what is about to grow.
+// The check that there is memory for a growing collection.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
 
-/// There is not as much memory as something would take.
+/// An error for missing memory.
 package struct MemoryError: Error, Equatable, Sendable {
-  /// What it would have taken.
+  /// The bytes that were needed.
   package var bytes: Int
 
   package init(bytes: Int) {
@@ -13,23 +13,24 @@ package struct MemoryError: Error, Equatable, Sendable {
   }
 }
 
-/// Asks for memory before arrays and dictionaries take it, as those end the process if they cannot.
+/// Checks for memory before arrays and dictionaries allocate it, since they end the process on
+/// failure.
 package enum MemoryProbe {
-  /// What has to be left: pays for what an estimate leaves out, and for other threads.
+  /// The bytes that must stay free, for the parts that an estimate omits and for other threads.
   package static let reserve = 16 << 20
 
-  /// Less than this is not asked for; many such steps are paid for by the reserve of the next large one.
+  /// Smaller requests are not checked; the reserve of the next large one covers many of them.
   package static let smallest = 64 << 10
 
-  /// Makes sure that so many bytes can be taken now.
+  /// Makes sure that a number of bytes can be allocated now.
   ///
-  /// Address space is taken and given back untouched, which is a matter of microseconds. It finds limits
-  /// of the process (`RLIMIT_AS`) and of a machine that promises no more memory than it has; a machine
-  /// that promises more, and a control group, say nothing until pages are touched.
+  /// The probe allocates address space and frees it untouched, which takes microseconds. It finds
+  /// limits of the process (`RLIMIT_AS`) and of a machine that promises no more memory than it has;
+  /// a machine that promises more, and a control group, say nothing until pages are touched.
   ///
-  /// - Parameter bytes: An upper estimate. Arrays that grow hold the old elements and twice as many new
-  ///   ones for a moment.
-  /// - Throws: `MemoryError` if there is not so much, and for sizes that are no sizes.
+  /// - Parameter bytes: An upper estimate. Arrays that grow hold the old elements and twice as many
+  ///   new ones for a moment.
+  /// - Throws: `MemoryError` if there is less memory, and for invalid sizes.
   package static func ensure(bytes: Int) throws(MemoryError) {
     if bytes < smallest, bytes >= 0 { return }
     let (size, overflows) = bytes.addingReportingOverflow(reserve)
@@ -40,22 +41,22 @@ package enum MemoryProbe {
     munmap(memory, size)
   }
 
-  /// Memory of so many bytes, at a multiple of 64, to be freed with `free`; nil if there is not so much.
+  /// Allocates memory at a multiple of 64, to be freed with `free`; nil if there is too little.
   package static func block(bytes: Int) -> UnsafeMutableRawPointer? {
     Fault.strikes(.memory) ? nil : aligned_alloc(64, (bytes + 63) & ~63)
   }
 
-  /// Memory of so many bytes, all of them 0, to be freed with `free`; nil if there is not so much.
+  /// Allocates zeroed memory, to be freed with `free`; nil if there is too little.
   package static func clearBlock(bytes: Int) -> UnsafeMutableRawPointer? {
     Fault.strikes(.memory) ? nil : calloc(bytes, 1)
   }
 
-  /// Makes sure that there is memory for so many elements of so many bytes, in arrays that grow to them.
+  /// Makes sure that there is memory for an array that grows to `count` elements of `stride` bytes.
   ///
-  /// - Throws: `MemoryError` if there is not so much.
+  /// - Throws: `MemoryError` if there is less memory.
   package static func ensure(_ count: Int, of stride: Int) throws(MemoryError) {
     let (bytes, overflows) = count.multipliedReportingOverflow(by: stride)
-    // The old elements, and the new ones with as many free.
+    // The old elements, plus the new storage with as many free elements.
     let (all, overflowsAgain) = bytes.multipliedReportingOverflow(by: 3)
     try ensure(bytes: overflows || overflowsAgain ? -1 : all)
   }

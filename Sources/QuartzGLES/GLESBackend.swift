@@ -7,22 +7,23 @@ package import QuartzMath
 package import QuartzModel
 package import QuartzPlan
 
-/// Executes plans with OpenGL ES 3, on textures, without a window system.
+/// A backend that executes plans with OpenGL ES 3, on textures, without a window system.
 ///
-/// Every call makes the context current on its thread and takes it away again, so a backend may be
-/// made on one thread and used on others, one at a time.
+/// Every call makes the context current on its thread and then restores the previous one, so a
+/// backend may be made on one thread and used on others, one at a time.
 package final class GLESBackend: RenderBackend {
   /// The platforms that were tried until one worked.
   package let report: EGLReport
   private var context: GLContext
   // Nil unless the preferences ask for debugging.
   private let log: DriverLog?
-  // Nil only while the backend goes away: its objects must go before the context does.
+  // Nil only in deinit, since its objects must be freed before the context.
   private var drawer: FrameDrawer?
-  /// What GL made of buffers for screens, by their numbers; nil for one that it cannot draw to.
+  /// GL's targets for buffers of screens, by the buffers' numbers; nil for a buffer that GL cannot
+  /// draw to.
   private var scanTargets: [UInt64: ScanTarget?] = [:]
 
-  /// Finds a driver and makes it ready.
+  /// Finds a driver and initializes it.
   ///
   /// - Throws: `RenderError.noRenderer` with a reason for each platform if there is none.
   package init(_ preferences: GLESPreferences = .init()) throws(RenderError) {
@@ -50,25 +51,27 @@ package final class GLESBackend: RenderBackend {
       if log != nil, let set = context.setDebugCallback { DriverLog.detach(set) }
       context.leave()
     } catch {
-      // A context that cannot be entered is lost, and its objects with it.
+      // A context that cannot be entered is lost with its objects.
       context.withoutContext { deleteDrawer() }
     }
   }
 
-  /// Loses the context and all that GL has of this backend, for tests of what happens then.
+  /// Destroys the context and all GL objects of this backend, to test context loss.
   package func loseContext() {
     context.destroy()
   }
 
-  /// How many objects GL has of this backend, for tests: every kind, by the names that it may have given.
+  /// Returns the number of GL objects of this backend, for tests: every kind, by the names that GL
+  /// may have given.
   package func objectCount() throws(RenderError) -> Int {
     try context.enter()
     defer { context.leave() }
     return GL.objectCount()
   }
 
-  /// Deletes all objects, as the end of the backend does, which draws nothing more; an object that stays is
-  /// a message, with `GLESPreferences.isDebug`.
+  /// Deletes all objects, as the backend's deinit does; the backend draws nothing afterwards.
+  ///
+  /// With `GLESPreferences.isDebug`, a remaining object gives a message.
   package func deleteObjects() throws(RenderError) {
     try context.enter()
     defer { context.leave() }
@@ -79,7 +82,7 @@ package final class GLESBackend: RenderBackend {
   }
 
   private func deleteDrawer() {
-    // A program that is in use, and its shaders, would stay.
+    // A program in use, and its shaders, would not be deleted.
     glUseProgram(0)
     scanTargets.removeAll()
     drawer = nil
@@ -105,8 +108,8 @@ package final class GLESBackend: RenderBackend {
 
   package var counters: FrameCounters { drawer?.counters ?? FrameCounters() }
 
-  /// What the driver called an error or undefined behaviour since it was last asked; only with
-  /// `GLESPreferences.isDebug`.
+  /// Returns the driver's messages about errors or undefined behaviour since the last call; only
+  /// with `GLESPreferences.isDebug`.
   package func takeDriverMessages() -> [String] { log?.take() ?? [] }
 
   package func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
@@ -122,7 +125,7 @@ package final class GLESBackend: RenderBackend {
   }
 
   package func destroyImage(_ key: ImageKey) {
-    // Where the context is lost there is nothing to free.
+    // If the context is lost, there is nothing to free.
     try? entered { drawer throws(RenderError) in drawer.destroyImage(key) }
   }
 
@@ -151,8 +154,8 @@ package final class GLESBackend: RenderBackend {
     }
   }
 
-  /// Draws the output of a context to a buffer for a screen, in the middle, on black, and waits until
-  /// that is done.
+  /// Draws the output of a context to a buffer for a screen, in the middle, on black, and waits
+  /// until GL has finished.
   ///
   /// - Parameter context: The number of the output; nil is black alone.
   /// - Returns: False if the driver cannot draw to such buffers.
@@ -168,7 +171,7 @@ package final class GLESBackend: RenderBackend {
 
   private func scanTarget(_ buffer: DMABuffer, _ order: ChannelOrder) -> ScanTarget? {
     if let target = scanTargets[buffer.number] { return target }
-    // A screen has two; older ones are gone.
+    // A screen has two buffers, so older ones no longer exist.
     if scanTargets.count >= GLESBackend.mostScanTargets { scanTargets.removeAll() }
     let target = drawsToForeignBuffers ? context.makeTarget(buffer, order) : nil
     scanTargets[buffer.number] = .some(target)
@@ -177,20 +180,20 @@ package final class GLESBackend: RenderBackend {
 
   private static let mostScanTargets = 4
 
-  /// Whether GL can draw to buffers that it did not allocate, where it has the extensions.
+  /// Whether GL can draw to foreign buffers, where it has the extensions.
   ///
-  /// Where the processor draws, the driver maps them by the node that it has opened. Render nodes refuse
-  /// that, and Mesa writes to address 0 then (22.3, kms_swrast).
+  /// A software driver maps them through the node that it has opened. Render nodes refuse that, and
+  /// Mesa then writes to address 0 (22.3, kms_swrast).
   private var drawsToForeignBuffers: Bool {
     guard context.driver.isSoftware else { return true }
     guard case .gbm(let node) = report.chosen?.platform else { return false }
     return BufferDevice.nodes(.primary).contains(node)
   }
 
-  /// Runs `body` with the context current, then looks for a lost context and, when debugging,
+  /// Runs `body` with the context current, then checks for a lost context and, when debugging, for
   /// errors.
   ///
-  /// GL that is out of memory counts as lost: another renderer goes on.
+  /// Running out of memory counts as a lost context: another renderer takes over.
   private func entered(
     _ body: (FrameDrawer) throws(RenderError) -> Void
   ) throws(RenderError) {
@@ -200,7 +203,7 @@ package final class GLESBackend: RenderBackend {
     do throws(RenderError) {
       try body(drawer)
     } catch {
-      // What GL has drawn since it ran out of memory is undefined.
+      // GL's pixels since it ran out of memory are undefined.
       if case .outOfMemory = error { throw .contextLost }
       throw error
     }

@@ -1,4 +1,4 @@
-// What a user may ask of the GLES renderer.
+// The options of the GLES renderer.
 // Licensed under the MIT license; see LICENSE.
 
 /// A way to reach a GL driver without a window system.
@@ -10,7 +10,7 @@ package enum EGLPlatform: Hashable, Sendable, CustomStringConvertible {
   /// Mesa without any device.
   case surfaceless
 
-  /// What names it as a choice: `gbm:/dev/dri/renderD128`, `device:0`, `surfaceless`.
+  /// The name of the choice: `gbm:/dev/dri/renderD128`, `device:0`, `surfaceless`.
   package var description: String {
     switch self {
     case .gbm(let node): "gbm:\(node)"
@@ -29,7 +29,7 @@ package enum EGLPlatform: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Which platforms may be tried.
+/// The platforms that may be tried.
 package enum PlatformChoice: Equatable, Sendable, CustomStringConvertible {
   /// All that this machine has.
   case any
@@ -74,39 +74,40 @@ package enum PlatformChoice: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How the GLES renderer is set up.
+/// The setup of the GLES renderer.
 package struct GLESPreferences: Equatable, Sendable {
   /// The platforms to try.
   package var platforms: PlatformChoice
-  /// Bytes of textures that images may take before the least recently used are dropped.
+  /// Bytes of textures for images, beyond which the least recently used are evicted.
   ///
-  /// What the current and the last frame show stays, even beyond the budget.
+  /// Images in the current and the last frame stay, even beyond the budget.
   package var textureBudget = 256 << 20
-  /// Bytes of textures that coverage may take, in the same way.
+  /// Bytes of textures for coverage, in the same way.
   package var coverageBudget = 64 << 20
-  /// The longest side of an image's texture in pixels, if it should be less than the driver's.
+  /// The longest side of an image's texture in pixels, if less than the driver's limit.
   ///
   /// Longer images are cut into tiles.
   package var textureSide: Int?
-  /// Whether the driver is asked to explain itself and every frame ends with a look for errors.
+  /// Whether the driver reports messages and every frame ends with a check for errors.
   package var isDebug: Bool
-  /// Whether targets and textures may be BGRA8 where the driver has that (bytes stay R, G, B, A).
+  /// Whether targets and textures may be BGRA8 where the driver supports it (bytes stay R, G, B,
+  /// A).
   package var allowsBGRA = true
   /// Whether shaders may read the target's pixel where the driver lets them.
   ///
-  /// Else the blend unit mixes, which rounds more where the processor draws, and the target is
-  /// copied before it is blended with in other ways.
+  /// Else the blend unit mixes, which rounds more on software drivers, and other blend modes copy
+  /// the target first.
   package var allowsBlendingInShader = true
   /// Whether four texels may be fetched at once where the driver has OpenGL ES 3.1.
   package var allowsGathering = true
 
-  /// Whether dma-bufs become textures also where the processor draws, for tests with buffers of the driver's
-  /// own device; those of other devices bring it down.
+  /// Whether software drivers import dma-bufs too, for tests with buffers of the driver's own
+  /// device; those of other devices crash it.
   package var importsWhereProcessorDraws = false
 
-  /// Whether pixels are weighed against draw calls where the processor draws.
+  /// Whether software drivers weigh pixels against draw calls.
   ///
-  /// Else as few calls are made there as on a GPU.
+  /// Else they make as few calls as a GPU.
   package var weighsPixels = true
 
   package init(platforms: PlatformChoice = .any) {

@@ -1,11 +1,11 @@
-// Whether this machine shows a GPU, found without a driver.
+// The detection of GPUs on this machine, without a driver.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
 
 /// The device nodes of GPUs.
 package struct GraphicsNodes: Equatable, Sendable {
-  /// Where they are looked for.
+  /// The paths that are searched.
   static let places = "/dev/dri/renderD*, /dev/dri/card*, /dev/nvidia*"
 
   /// Paths, sorted.
@@ -17,7 +17,7 @@ package struct GraphicsNodes: Equatable, Sendable {
     self.paths = paths
   }
 
-  /// The nodes under a folder of devices.
+  /// Returns the nodes under a folder of devices.
   package static func present(in devices: String = "/dev") -> GraphicsNodes {
     let rendering = names(in: devices + "/dri").filter {
       $0.hasPrefix("renderD") || $0.hasPrefix("card")
@@ -29,7 +29,7 @@ package struct GraphicsNodes: Equatable, Sendable {
     )
   }
 
-  /// The names in a folder; none if it cannot be read.
+  /// Returns the names in a folder; none if it cannot be read.
   private static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }

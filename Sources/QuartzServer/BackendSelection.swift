@@ -1,11 +1,11 @@
-// Which renderer draws, and why not another one.
+// The choice of the renderer, and the reasons for it.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzGLES
 package import QuartzPlan
 package import QuartzSoftware
 
-/// What a user may ask for.
+/// The renderers that a user may request.
 package enum RendererChoice: String, CaseIterable, Sendable {
   /// GLES on a GPU; the software renderer where GL is missing or would itself be software.
   case auto
@@ -13,14 +13,14 @@ package enum RendererChoice: String, CaseIterable, Sendable {
   case software
 }
 
-/// The decision about the renderer, with every reason, as a value that prints.
+/// The decision about the renderer, with every reason, as a printable value.
 package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
   package let choice: RendererChoice
-  /// How GLES is set up, if it is taken.
+  /// The setup of GLES, if it is chosen.
   package let preferences: GLESPreferences
   /// Reasons in the order they were found, one line each.
   package private(set) var reasons: [String] = []
-  /// Name of the renderer that was taken; nil if there is none.
+  /// Name of the chosen renderer; nil if there is none.
   package private(set) var taken: String?
 
   package init(_ choice: RendererChoice, _ preferences: GLESPreferences = .init()) {
@@ -33,11 +33,11 @@ package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
       + reasons.map { "  \($0)" }).joined(separator: "\n")
   }
 
-  /// Makes the renderer that was asked for, on the thread that will draw with it.
+  /// Makes the requested renderer, on the thread that will draw with it.
   ///
-  /// - Throws: `RenderError` if GLES is asked for by name and cannot be had.
+  /// - Throws: `RenderError` if GLES is requested by name and not available.
   ///
-  /// - Parameter workers: The threads that help a software renderer; it may share them.
+  /// - Parameter workers: The worker threads of a software renderer, which may be shared.
   package static func make(
     _ choice: RendererChoice,
     _ preferences: GLESPreferences = .init(),
@@ -47,10 +47,10 @@ package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
     return try make(choice, preferences, workers: workers, report: &report)
   }
 
-  /// Makes the renderer that was asked for and writes down why.
+  /// Makes the requested renderer and records the reasons.
   ///
-  /// Without a node in `nodes`, `auto` asks no driver: loading Mesa and making a context of it
-  /// takes longer than to draw a frame, and all it could say is that the processor would draw.
+  /// Without a node in `nodes`, `auto` loads no driver. Loading Mesa and making a context takes
+  /// longer than drawing a frame, and could only show that the driver is software.
   package static func make(
     _ choice: RendererChoice,
     _ preferences: GLESPreferences = .init(),

@@ -1,17 +1,17 @@
-// How many descriptors the process may have, and how many its clients are promised.
+// The process's limit of descriptors, and the number that the server's limits promise to clients.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
 
 /// The process's limit of open descriptors (RLIMIT_NOFILE).
 package enum DescriptorLimit {
-  /// What a server has for itself: standard streams, socket, lock, mailboxes, devices of a driver.
+  /// The server's own descriptors: standard streams, socket, lock, mailboxes, devices of a driver.
   static let ownDescriptors = 64
   /// Raises the soft limit to the hard one.
   ///
-  /// It is kept low by default for programs that use `select`; this one does not.
+  /// The default is low for programs that use `select`, which this one does not.
   ///
-  /// - Returns: How many descriptors the process may have now.
+  /// - Returns: The number of descriptors that the process may now have.
   package static func raise() -> Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return .max }
@@ -23,7 +23,7 @@ package enum DescriptorLimit {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// How many descriptors a server needs that keeps all that its limits promise.
+  /// Returns the number of descriptors that a server needs to keep the promises of its limits.
   package static func promised(_ limits: ServerLimits) -> Int {
     // A socket, a mailbox and a timer; frames; messages that are read and that wait.
     let each = 3 + limits.wire.framesInFlight + limits.descriptorsWaiting + limits.wire.descriptors

@@ -1,9 +1,9 @@
-// A log whose reader never keeps the server from working.
+// A log whose reader never blocks the server.
 // Licensed under the MIT license; see LICENSE.
 //
-// Standard error may be a pipe that nobody reads, or a terminal that was stopped: a write to it then
-// waits for ever. So lines wait in a queue of bounded size, and a thread of the log's own writes them.
-// What does not fit is counted and told when there is room again.
+// Standard error may be a pipe that nobody reads, or a terminal that was stopped: a write to it
+// then waits for ever. So lines wait in a queue of bounded size, and a thread of the log writes
+// them. Dropped lines are counted and reported when there is room again.
 
 import Glibc
 package import Logging
@@ -11,12 +11,12 @@ import Synchronization
 
 /// Lines on their way to a descriptor.
 ///
-/// Any thread may use it; none waits for the reader but the queue's own.
+/// Any thread may use it; only the queue's own thread waits for the reader.
 package final class LogQueue: Sendable {
   private struct State {
     var lines: [String] = []
     var byteCount = 0
-    /// Lines that were left out since the last that was taken.
+    /// Lines dropped since the last one that was taken.
     var dropped = 0
     var isEnding = false
   }
@@ -28,7 +28,7 @@ package final class LogQueue: Sendable {
   private let isDone: WakeEvent
 
   /// - Parameters:
-  ///   - descriptor: Where lines go; it stays open.
+  ///   - descriptor: The descriptor for the lines; it stays open.
   ///   - limit: Bytes that may wait.
   package init(descriptor: Int32, limit: Int = 256 << 10) throws(SystemError) {
     self.descriptor = descriptor
@@ -51,10 +51,10 @@ package final class LogQueue: Sendable {
     }
   }
 
-  /// How many lines were left out and not told of yet.
+  /// The number of dropped lines that are not reported yet.
   package var droppedCount: Int { state.withLock { $0.dropped } }
 
-  /// Writes what waits, as far as the reader takes it in the time; nothing is added any more.
+  /// Writes the waiting lines that the reader takes in the time; no lines can be added afterwards.
   package func finish(milliseconds: Int32 = 500) {
     state.withLock { state in
       state.isEnding = true
@@ -97,7 +97,7 @@ package final class LogQueue: Sendable {
         )
         if count < 0 && errno == EINTR { continue }
         if count < 0 && errno == EAGAIN {
-          // Whoever gave it set it not to wait.
+          // The descriptor may be nonblocking.
           var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&entry, 1, -1)
           continue

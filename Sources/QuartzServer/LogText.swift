@@ -1,13 +1,14 @@
-// What clients say, made fit for a log.
+// Clients' texts, escaped for a log.
 // Licensed under the MIT license; see LICENSE.
 
-/// Text of a client's in one line of a log: a terminal must not obey it, nor a reader take it for
-/// another line.
+/// A client's text in one line of a log.
+///
+/// A terminal must not execute it, and a reader must not mistake it for another line.
 enum LogText {
-  /// Characters beyond are left out.
+  /// The largest number of characters; the rest is cut.
   static let mostCharacters = 512
 
-  /// Control characters, and those that change how others are shown, are replaced by their numbers.
+  /// Replaces control characters, and those that change how others are shown, by their numbers.
   static func escaped(_ text: String) -> String {
     var result = ""
     for (count, scalar) in text.unicodeScalars.enumerated() {
@@ -22,7 +23,7 @@ enum LogText {
     return result
   }
 
-  /// The same between quotation marks, and no more than a name has.
+  /// Escapes and quotes a name, cut to the length of a name.
   static func quoted(_ name: String) -> String {
     let text = escaped(String(name.unicodeScalars.prefix(64)))
     let mark = "\""

@@ -1,4 +1,4 @@
-// How much memory this process takes.
+// The memory use of this process.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
@@ -8,7 +8,7 @@ enum ProcessMemory {
   static var residentBytes: Int {
     guard let file = fopen("/proc/self/statm", "re") else { return 0 }
     defer { fclose(file) }
-    // Two numbers of pages: the address space, and what of it is resident.
+    // Two numbers of pages: the address space, and its resident part.
     var line = [CChar](repeating: 0, count: 128)
     guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
     let fields = line.prefix { $0 != 0 }.split(separator: CChar(UInt8(ascii: " ")))

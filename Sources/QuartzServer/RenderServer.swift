@@ -4,8 +4,8 @@
 //     sockets <-> connections' thread --ServerEvent--> each client's loop <-> trees, plans, renderer
 //                                     <--ConnectionEvent--
 //
-// The connections' thread knows bytes and no trees, loops know trees and no sockets. Each sleeps in one
-// `poll` until there is something to do.
+// The connections' thread handles bytes but no trees; loops handle trees but no sockets. Each
+// sleeps in one `poll` until there is something to do.
 
 import Dispatch
 package import Logging
@@ -15,7 +15,7 @@ package import QuartzPlan
 package import QuartzWire
 import Synchronization
 
-/// Why a server could not be started.
+/// The reason why a server could not be started.
 package enum ServerError: Error, CustomStringConvertible {
   case system(SystemError)
   case render(RenderError)
@@ -34,7 +34,7 @@ package enum ServerError: Error, CustomStringConvertible {
 ///
 /// Any thread may use it.
 package final class RenderServer: Sendable {
-  /// What draws at the start.
+  /// The renderer at the start.
   package let backend: BackendDescription
   /// Node, connector and mode of the screen; nil if there is none.
   private let screen: String?
@@ -45,12 +45,12 @@ package final class RenderServer: Sendable {
   private let logger: Logger
   private let isStopped = Mutex(false)
 
-  /// Starts a server without a socket; `listen` and `adopt` bring clients.
+  /// Starts a server without a socket; `listen` and `adopt` add clients.
   ///
   /// - Parameters:
   ///   - clock: The time of real contexts; nil is CLOCK_MONOTONIC.
-  ///   - makeBackend: Makes a renderer, for each client and again if it is lost. Nil makes what the
-  ///     options ask for.
+  ///   - makeBackend: Makes a renderer, for each client and again if it is lost. Nil makes the
+  ///     renderer that the options request.
   package init(
     _ options: ServerOptions = ServerOptions(),
     clock: (any FrameClock)? = nil,
@@ -58,9 +58,10 @@ package final class RenderServer: Sendable {
     makeBackend: BackendMaker? = nil
   ) throws(ServerError) {
     var options = options
-    // First: whoever opens a device first may set its modes, and the renderer may open the same one.
+    // First, since the first to open a device may set its modes, and the renderer may open the same
+    // device.
     let screen = try RenderServer.makeScreen(options)
-    // Nothing is drawn that would not be seen.
+    // Frames beyond the screen's rate would not be seen.
     if let screen { options.frameRate = min(options.frameRate, screen.refreshRate) }
     let directory = LoopDirectory(hasScreen: screen != nil)
     let starter = LoopStarter(
@@ -94,7 +95,7 @@ package final class RenderServer: Sendable {
     }
   }
 
-  /// Makes the first renderer, which says what draws, and has the screen show black.
+  /// Makes the first renderer, which provides the description, and shows black on the screen.
   private static func start(
     _ starter: LoopStarter,
     _ screen: (any Screen)?
@@ -128,7 +129,7 @@ package final class RenderServer: Sendable {
     stop()
   }
 
-  /// Accepts clients at a path, in the place of any path before.
+  /// Accepts clients at a path, which replaces any earlier path.
   ///
   /// - Throws: `WireError.socketInUse` and others of `Listener`.
   package func listen(at path: SocketPath) throws(WireError) {
@@ -140,25 +141,26 @@ package final class RenderServer: Sendable {
     connectionEvents.post(.adopt(socket))
   }
 
-  /// What the server has and has done, after all that its loops were told before.
+  /// Returns the server's statistics once its loops have handled all earlier events.
   package func statistics() -> Statistics {
     let isDone = DispatchSemaphore(value: 0)
     for _ in 0..<directory.ask({ isDone.signal() }) { isDone.wait() }
     return directory.counts.statistics
   }
 
-  /// What scripts wait for: the socket, what draws, on which EGL platform, and the screen if there is one.
+  /// Returns the line that scripts wait for: the socket, the renderer, its EGL platform, and the
+  /// screen if there is one.
   package func readyLine(path: String) -> String {
     let platform = backend.platform.isEmpty ? "none" : backend.platform
     return "quartzd ready: socket \(path), renderer \(backend.name) (\(backend.renderer)), "
       + "EGL platform \(platform)" + (screen.map { ", output \($0)" } ?? "")
   }
 
-  /// How often the connections' thread woke up; `Statistics` counts the loops.
+  /// The number of wake-ups of the connections' thread; `Statistics` counts those of the loops.
   package var connectionWakeUpCount: Int { connectionWakeUps.value }
 
-  /// How often GL's driver told of an error or of undefined behaviour, with `GLESPreferences.isDebug`; only
-  /// after `stop`.
+  /// The number of GL driver messages about errors or undefined behaviour, with
+  /// `GLESPreferences.isDebug`; valid only after `stop`.
   package var driverMessageCount: Int { directory.counts.driverMessages.value }
 
   /// Ends all clients, removes the socket and waits until all threads are gone.
@@ -170,10 +172,10 @@ package final class RenderServer: Sendable {
     guard isFirst else { return }
     connectionEvents.post(.stop)
     connectionThread.join()
-    // What the screen showed before comes back with its end.
+    // Releasing the screen restores its former picture.
     _ = directory.takeParkedScreen()
     guard let backend = directory.takeSpare() else { return }
-    // A context that is lost has no objects.
+    // A lost context has no objects.
     try? backend.deleteObjects()
     for message in backend.takeDriverMessages() {
       directory.counts.driverMessages.add()

@@ -1,4 +1,4 @@
-// What a server is told when it is made.
+// The options of a server.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzGLES
@@ -7,15 +7,15 @@ package import QuartzPlan
 import QuartzSoftware
 package import QuartzWire
 
-/// How much clients may have and do.
+/// The limits of clients.
 ///
-/// A client that exceeds one of these is ended, but for `budget`.
+/// A client that exceeds one of these is ended, except for `budget`.
 package struct ServerLimits: Equatable, Sendable {
-  /// What one connection accepts.
+  /// The limits of one connection.
   ///
   /// The tree's limits hold for each context and for all contexts of a client together.
   package var wire = WireLimits()
-  /// Connections at once; further ones are closed before they are heard.
+  /// Connections at once; further ones are closed before any message is read.
   package var clients = 256
   /// Images of one client, in all of its contexts.
   package var images = 100_000
@@ -25,8 +25,9 @@ package struct ServerLimits: Equatable, Sendable {
   package var surfaceBytes = 1 << 30
   /// Bytes of all frames that a client holds.
   package var frameBytes = 1 << 30
-  /// What one frame of a context may take; a client whose frame would take more is told so, is not
-  /// ended, and keeps its last picture.
+  /// The budget of one frame of a context.
+  ///
+  /// A client whose frame exceeds it is told so, is not ended, and keeps its last picture.
   package var budget = FrameBudget.standard
   /// Messages of one client that are handled before frames that are due are drawn.
   package var messagesPerTurn = 64
@@ -40,22 +41,22 @@ package struct ServerLimits: Equatable, Sendable {
   package init() {}
 }
 
-/// What a server is told when it is made.
+/// The options of a server.
 package struct ServerOptions: Equatable, Sendable {
   package var renderer = RendererChoice.auto
-  /// How GLES is set up, if it draws.
+  /// The setup of GLES, if it draws.
   package var gles = GLESPreferences()
   /// The highest rate at which outputs are drawn while something moves, in frames per second.
   package var frameRate = 120.0
   package var limits = ServerLimits()
-  /// Where pictures go besides to clients.
+  /// The output of pictures besides clients.
   package var output = OutputChoice.none
 
   package init() {}
 
-  /// Makes renderers of the kind that is asked for.
+  /// Returns a maker of the requested renderers.
   ///
-  /// - Parameter workers: The threads that help software renderers.
+  /// - Parameter workers: The worker threads of software renderers.
   func backendMaker(_ workers: @escaping @Sendable () -> WorkerPool) -> BackendMaker {
     let gles = gles
     return { choice throws(RenderError) in

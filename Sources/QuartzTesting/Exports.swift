@@ -1,4 +1,4 @@
-// What a test of layer code imports along with QuartzTesting.
+// The modules that tests of layer code import along with QuartzTesting.
 // Licensed under the MIT license; see LICENSE.
 
 @_exported public import QuartzCore

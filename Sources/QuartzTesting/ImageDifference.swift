@@ -1,15 +1,15 @@
-// How two pictures differ.
+// The difference of two pictures.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
 import QuartzMath
 public import Testing
 
-/// How two pictures differ, in 8-bit steps of premultiplied, sRGB-encoded channels.
+/// The difference of two pictures, in 8-bit steps of premultiplied, sRGB-encoded channels.
 public struct ImageDifference: Equatable, Sendable, CustomStringConvertible {
   /// The sizes in pixels; pictures of different size are not compared further.
   public var sizes: (actual: CGSize, expected: CGSize)
-  /// How many pixels differ by more than the tolerance.
+  /// The number of pixels that differ by more than the tolerance.
   public var count = 0
   /// The largest difference of a channel, over all pixels.
   public var largest = 0
@@ -79,14 +79,14 @@ public struct ImageDifference: Equatable, Sendable, CustomStringConvertible {
 
   private static func text(_ size: CGSize) -> String { "\(Int(size.width)) x \(Int(size.height))" }
 
-  /// Whether both say the same of the same sizes; their images are not compared.
+  /// Compares sizes and results; the images are not compared.
   public static func == (left: ImageDifference, right: ImageDifference) -> Bool {
     left.sizes == right.sizes && left.count == right.count && left.largest == right.largest
       && left.boundingBox == right.boundingBox
   }
 }
 
-/// Expects two pictures to be the same, but for a tolerance.
+/// Expects two pictures to be the same, within a tolerance.
 ///
 /// A mismatch is recorded as an issue that says how many pixels differ, how much and where; both
 /// pictures and their difference are attached to the test (`swift test --attachments-path DIR`
@@ -94,10 +94,10 @@ public struct ImageDifference: Equatable, Sendable, CustomStringConvertible {
 ///
 /// - Parameters:
 ///   - actual: The picture that was drawn.
-///   - expected: What it should be.
+///   - expected: The picture it should be.
 ///   - tolerance: The difference of a channel that does not count, in 1/255.
 ///   - name: The beginning of the names of attachments.
-///   - sourceLocation: Where the expectation stands.
+///   - sourceLocation: The location of the expectation.
 public func expectEqualImages(
   _ actual: CGImage,
   _ expected: CGImage,

@@ -15,13 +15,14 @@ public final class ManualClock: CAContext.Clock {
   /// The time in seconds.
   public private(set) var currentTime: CFTimeInterval
 
-  /// A clock that shows a time.
+  /// Creates a clock that shows a time.
   public init(at time: CFTimeInterval = 0) {
     currentTime = time
   }
 
-  /// Moves the clock forwards, then has the thread's transactions take notice: delegates and
-  /// completion blocks of animations that end on the way are called.
+  /// Moves the clock forwards and updates the thread's transactions.
+  ///
+  /// This calls the delegates and completion blocks of animations that end on the way.
   ///
   /// - Parameter duration: Seconds, not negative.
   public func advance(by duration: CFTimeInterval) {

@@ -3,17 +3,17 @@
 
 public import QuartzCore
 
-/// The picture of a layer tree at a time, drawn in this process by the software renderer.
+/// Draws a layer tree at a time, in this process, with the software renderer.
 ///
 /// The tree is attached to a context of its own whose clock shows 0, so that animations which begin
-/// "now" begin at 0. It leaves that context afterwards, and animations that were shown end.
+/// "now" begin at 0. It leaves that context afterwards, which ends the animations that were shown.
 ///
 /// - Parameters:
-///   - layer: The root; it leaves the tree it is in.
+///   - layer: The root; it is removed from its superlayer.
 ///   - size: The size of the picture in points.
 ///   - scale: Pixels per point.
 ///   - time: Seconds after the tree was committed.
-///   - backgroundColor: What lies behind the root; nil is transparent.
+///   - backgroundColor: The colour behind the root; nil is transparent.
 /// - Returns: The picture; the same bytes on every machine.
 /// - Throws: `CAContextError` for a size that is not possible.
 public func renderedImage(
@@ -33,14 +33,14 @@ public func renderedImage(
   return images[0]
 }
 
-/// The pictures of a layer tree at several times, which may come in any order.
+/// Draws a layer tree at several times, in any order.
 ///
 /// - Parameters:
-///   - layer: The root; it leaves the tree it is in.
+///   - layer: The root; it is removed from its superlayer.
 ///   - size: The size of the pictures in points.
 ///   - scale: Pixels per point.
 ///   - times: Seconds after the tree was committed.
-///   - backgroundColor: What lies behind the root; nil is transparent.
+///   - backgroundColor: The colour behind the root; nil is transparent.
 /// - Returns: A picture for each time.
 /// - Throws: `CAContextError` for a size that is not possible.
 public func renderedImages(

@@ -4,18 +4,18 @@
 import Glibc
 package import QuartzFaults
 
-/// What the environment says; the options of a command come first.
+/// The environment variables; options of a command override them.
 ///
-/// - `XDG_RUNTIME_DIR`: the folder of the user's sockets; a private folder under /tmp stands in.
+/// - `XDG_RUNTIME_DIR`: the folder of the user's sockets; a private folder under /tmp by default.
 /// - `QUARTZ_SOCKET`: the path of the server's socket; default `$XDG_RUNTIME_DIR/quartzd.sock`.
 /// - `QUARTZ_RENDERER`: `auto`, `gles` or `software`; default `auto`.
 /// - `QUARTZ_PLATFORM`: the EGL platform of GLES, such as `gbm:/dev/dri/card0`, `gbm`, `device` or
 ///   `surfaceless`; default: the first that works.
 /// - `QUARTZ_LOG_LEVEL`: `trace` ... `critical`; default `notice`.
 /// - `QUARTZ_TIMEOUT`: seconds that a client waits for an answer of the server; default 10. A text
-///   that is no number above 0 counts as the default.
-/// - `QUARTZ_FAULT`: for tests, what the machine is to refuse, such as `descriptor:3` or `disk:10+`; the
-///   text of a `Fault`.
+///   that is not a number above 0 means the default.
+/// - `QUARTZ_FAULT`: for tests, the text of a `Fault` to inject, such as `descriptor:3` or
+///   `disk:10+`.
 package struct Environment: Sendable {
   package var runtimeFolder: String?
   package var socket: String?
@@ -53,7 +53,7 @@ package struct Environment: Sendable {
     return Environment(variables: variables)
   }
 
-  /// Where the server listens, and clients look for it, if they are not told otherwise.
+  /// The default path of the server's socket, for the server and its clients.
   package var socketPath: SocketPath {
     socket.map { SocketPath($0) }
       ?? SocketPath.standard(runtimeDirectory: runtimeFolder, user: geteuid())

@@ -1,10 +1,10 @@
 // The messages of both directions. PROTOCOL.md gives their bytes.
 // Licensed under the MIT license; see LICENSE.
 //
-// To add a message: a file under Messages/, a number in `Opcode`, a case in one of the two enums and
-// its lines in the two switches. Tests of round trips and of hostile bytes ask for a sample of it.
+// To add a message: a file under Messages/, a number in `Opcode`, a case in one of the two enums
+// and its lines in the two switches. Tests of round trips and of hostile bytes need a sample of it.
 
-/// The fields of one message, and how they are written and read.
+/// A message: its fields, and their coding.
 package protocol Message: Sendable {
   static var opcode: Opcode { get }
 
@@ -26,7 +26,7 @@ package protocol MessageSet: Sendable {
   init(_ opcode: Opcode, from reader: inout WireReader) throws(WireError)
 }
 
-/// What a client says.
+/// The messages of a client.
 package enum ClientMessage: MessageSet {
   case hello(Hello)
   case createContext(CreateContext)
@@ -76,7 +76,7 @@ package enum ClientMessage: MessageSet {
   }
 }
 
-/// What the server says.
+/// The messages of the server.
 package enum ServerMessage: MessageSet {
   case welcome(Welcome)
   case contextCreated(ContextCreated)

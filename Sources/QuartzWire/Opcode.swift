@@ -6,7 +6,7 @@ package let protocolVersion: UInt32 = 1
 
 /// A message's number.
 ///
-/// 1...127 go to the server, 128...255 to the client; none is ever used again.
+/// 1...127 go to the server, 128...255 to the client; numbers are never reused.
 package enum Opcode: UInt8, CaseIterable, Sendable {
   case hello = 1
   case createContext = 2
@@ -46,7 +46,7 @@ package struct Header: Equatable, Sendable {
   package var opcode: Opcode
   /// Descriptors that came with the message's first byte.
   package var descriptors: UInt8
-  /// The sender's number for the message; an answer has the number of what it answers.
+  /// The sender's number for the message; an answer has the number of its request.
   package var serial: UInt64
 
   package init(length: UInt32, opcode: Opcode, descriptors: UInt8, serial: UInt64) {

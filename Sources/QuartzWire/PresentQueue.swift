@@ -1,19 +1,19 @@
-// Pictures that wait to be sent, because somebody who makes them must not wait.
+// A queue of pictures to send, because their producer must not wait.
 // Licensed under the MIT license; see LICENSE.
 //
-// A producer puts a picture here and tries to send it. It goes at once unless a call has the
-// connection, the socket is full, or the server has two pictures of the same image already: the one
-// that it shows and the one that comes next. Then the picture waits here, where a later one takes its
-// place: a server that stands still costs a producer nothing, and shows the latest picture when it
-// goes on. Whoever had the connection sends what waits, and who asks for a frame sends all of it first;
-// for the rest there is a thread, for as long as something waits.
+// A producer adds a picture to the queue and tries to send it. It is sent at once unless a call has
+// the connection, the socket is full, or the server already has two pictures of the same image: the
+// one that it shows and the next one. Then the picture waits in the queue, where a later one
+// replaces it. So a stalled server costs a producer nothing, and shows the latest picture when it
+// continues. The thread that releases the connection flushes the queue. A frame request flushes it
+// first. Otherwise a helper thread flushes it, and runs as long as something waits.
 
 import CQuartzLinux
 import Glibc
 package import QuartzModel
 import Synchronization
 
-/// The pictures of one connection that are not sent yet.
+/// The unsent pictures of one connection.
 final class PresentQueue: Sendable {
   struct Item: Sendable {
     var context: RemoteContext
@@ -24,7 +24,7 @@ final class PresentQueue: Sendable {
 
   private struct State {
     var items: [Item] = []
-    // Whether there are some that nobody has tried to send.
+    // Whether there are pictures that nobody has tried to send.
     var hasNew = false
     var hasThread = false
   }
@@ -34,7 +34,9 @@ final class PresentQueue: Sendable {
   var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
   var hasNew: Bool { state.withLock { $0.hasNew } }
 
-  /// Adds a picture; of one image only the last one that is not for a certain time waits.
+  /// Adds a picture.
+  ///
+  /// Of the pictures of an image without a presentation time, only the last one waits.
   func add(_ item: Item) {
     state.withLock { state in
       if item.present.time == nil {
@@ -45,7 +47,7 @@ final class PresentQueue: Sendable {
     }
   }
 
-  /// Takes back what waits for an image without being for a certain time.
+  /// Removes the waiting picture of an image without a presentation time.
   ///
   /// - Returns: Whether there was something.
   func withdraw(_ slot: SlotKey) -> Bool {
@@ -56,7 +58,7 @@ final class PresentQueue: Sendable {
     }
   }
 
-  /// Forgets the pictures for images, or all of a context.
+  /// Removes the pictures of images, or all of a context.
   func remove(_ images: [ImageID]? = nil, of context: UInt32) {
     state.withLock { state in
       state.items.removeAll { item in
@@ -65,8 +67,8 @@ final class PresentQueue: Sendable {
     }
   }
 
-  /// Calls `body` for the items in their order, drops those that it takes, and ends where it says that
-  /// the socket is full.
+  /// Calls `body` for the items in order, removes those that it takes, and stops when it reports a
+  /// full socket.
   func send(_ body: (Item) -> PresentOutcome) {
     state.withLock { state in
       state.hasNew = false
@@ -84,7 +86,7 @@ final class PresentQueue: Sendable {
     }
   }
 
-  /// Whether a thread is needed that does not run yet; the caller starts it.
+  /// Returns whether a thread is needed and not running yet; the caller starts it.
   func needsThread() -> Bool {
     state.withLock { state in
       guard !state.items.isEmpty, !state.hasThread else { return false }
@@ -93,7 +95,7 @@ final class PresentQueue: Sendable {
     }
   }
 
-  /// Whether the thread has nothing to do any more, and ends.
+  /// Returns whether the thread has nothing left to do, and ends.
   func endThread(isForced: Bool = false) -> Bool {
     state.withLock { state in
       guard state.items.isEmpty || isForced else { return false }
@@ -109,50 +111,51 @@ struct SlotKey: Hashable {
   var image: ImageID
 }
 
-/// What became of a picture that was to be sent.
+/// The outcome of sending a picture.
 enum PresentOutcome {
-  /// It was sent, or there is nobody any more to send it to.
+  /// It was sent, or the receiver is gone.
   case taken
-  /// The server has enough of this image.
+  /// The server has enough pictures of this image.
   case waits
   /// The socket takes nothing.
   case full
 }
 
 extension ServerConnection {
-  /// Shows another picture in the place of an image of a context; from any thread, without waiting.
+  /// Replaces an image of a context with another picture; from any thread, without waiting.
   ///
-  /// What cannot be sent at once is sent when that is possible, unless a later one has taken its
-  /// place by then. A connection that has ended forgets it.
+  /// A picture that cannot be sent at once is sent later, unless a newer one replaces it first. A
+  /// connection that has ended drops it.
   package func present(_ present: ImagePresent, in context: RemoteContext) {
     presents.add(PresentQueue.Item(context: context, present: present))
     sendPresents()
   }
 
-  /// Takes back a picture of an image that was not sent yet and is not for a certain time.
+  /// Withdraws the unsent picture of an image without a presentation time.
   ///
   /// - Returns: Whether there was one.
   package func withdrawPresent(of image: ImageID, in context: RemoteContext) -> Bool {
     presents.withdraw(SlotKey(context: context.id, image: image))
   }
 
-  /// Learns which buffers the server has given back, unless a call has the connection just now.
+  /// Reads which buffers the server has released, unless a call has the connection.
   package func collectReleases() {
     _ = session.withLockIfAvailable { $0.collect() }
     sendPresents()
   }
 
-  /// Sends what waits, as far as that is possible without waiting.
+  /// Sends the waiting pictures that can be sent without waiting.
   func sendPresents() {
     guard !presents.isEmpty else { return }
     repeat {
-      // Whoever has the lock sends them after it lets go.
+      // The holder of the lock sends them after it releases the lock.
       guard session.withLockIfAvailable({ $0.send(presents) }) != nil else { return }
     } while presents.hasNew
     if presents.needsThread() { startSending() }
   }
 
-  /// How long the thread sleeps at most: what it waits for may have been read by others.
+  /// The longest sleep of the thread, since another thread may have read the message that it waits
+  /// for.
   private static let longestWait = 0.05
 
   private func startSending() {
@@ -179,10 +182,10 @@ extension ServerConnection {
     pthread_detach(handle)
   }
 
-  /// Sends what waits until nothing does.
+  /// Sends the waiting pictures until none is left.
   private static func sendWaiting(_ start: SendingStart) {
     while !start.queue.endThread() {
-      // Between two looks the connection may go away, and with it what waits.
+      // Between two attempts, the connection may be freed with its queue.
       guard let socket = start.connection?.sendOnce() else {
         _ = start.queue.endThread(isForced: true)
         return
@@ -199,7 +202,7 @@ extension ServerConnection {
   }
 }
 
-/// What the thread starts with.
+/// The start parameter of the thread.
 private final class SendingStart: Sendable {
   // Safe because: set once, before the thread begins; weak references may be read from any thread.
   nonisolated(unsafe) weak var connection: ServerConnection?

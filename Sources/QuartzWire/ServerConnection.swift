@@ -4,28 +4,28 @@
 package import QuartzModel
 import Synchronization
 
-/// A context that a server made for this client.
+/// A context of this client on a server.
 package struct RemoteContext: Hashable, Sendable {
   /// The number that names it in messages.
   package let id: UInt32
-  /// Lets other connections of the user capture its picture.
+  /// The token with which other connections of the user capture its picture.
   package let token: UInt64
-  // Which of the connections in turn made it; it is gone when that one is.
+  // The number of the session that made it; the context ends with that session.
   let session: Int
 }
 
-/// The conversation with a server: synchronous calls, from any thread, one at a time.
+/// A connection to a server, with synchronous calls from any thread, one at a time.
 ///
-/// When the server dies, every call throws `WireError.disconnected`; `reconnect` starts anew, with
-/// no contexts. What the server refused with `endsConnection` has ended the connection too.
+/// When the server dies, every call throws `WireError.disconnected`; `reconnect` starts a new
+/// session without contexts. A refusal with `endsConnection` ends the connection too.
 package final class ServerConnection: Sendable {
-  /// How to connect.
+  /// The options of a connection.
   package struct Options: Sendable {
     /// The name in the server's log.
     package var clientName = ""
-    /// Seconds that a call may take; the environment may say another number.
+    /// Seconds that a call may take; the environment may override it.
     package var timeout = Environment.current.timeout ?? 10
-    /// What this end accepts.
+    /// The limits of this end.
     package var limits = WireLimits()
 
     package init() {}
@@ -33,7 +33,7 @@ package final class ServerConnection: Sendable {
 
   package let path: String
   package let options: Options
-  /// Where images are copied to.
+  /// The pool that images are copied to.
   ///
   /// Images made with `BufferPool.pixels` of this pool are not copied.
   package let pool: BufferPool
@@ -61,16 +61,15 @@ package final class ServerConnection: Sendable {
     close()
   }
 
-  /// Has `onEnd` called once, on some thread, when the conversation that is open now has ended: the
-  /// server died, or one of both closed it.
+  /// Calls `onEnd` once, on some thread, when the current conversation has ended: the server died,
+  /// or either side closed it.
   ///
-  /// A connection that nobody uses notices it too. After `reconnect` the new conversation is to be
-  /// watched anew.
+  /// An idle connection detects it too. After `reconnect`, watch the new conversation again.
   package func watch(onEnd: @escaping @Sendable () -> Void) throws(WireError) {
     try session.withLock { (session) throws(WireError) in try session.watch(onEnd: onEnd) }
   }
 
-  /// Connects anew if the connection is lost; contexts of the old one are gone.
+  /// Reconnects if the connection is lost; contexts of the old one are gone.
   package func reconnect() throws(WireError) {
     try session.withLock { (session) throws(WireError) in
       guard !session.isConnected else { return }
@@ -90,12 +89,12 @@ package final class ServerConnection: Sendable {
 
   package var isConnected: Bool { session.withLock { $0.isConnected } }
 
-  /// What the server said at the beginning.
+  /// The server's answer to Hello.
   package var welcome: Welcome { session.withLock { $0.welcome } }
 
   // MARK: Calls
 
-  /// Makes a call, and then sends the pictures that came meanwhile.
+  /// Makes a call, and then sends the pictures that were added meanwhile.
   private func locked<Result>(
     _ call: (inout sending Session) throws(WireError) -> sending Result
   ) throws(WireError) -> sending Result {
@@ -133,9 +132,9 @@ package final class ServerConnection: Sendable {
 
   /// Sends a commit.
   ///
-  /// It returns when the commit is on its way; a refusal is thrown by a later call.
+  /// It returns when the commit is sent; a later call throws a refusal.
   ///
-  /// Images that one message cannot carry go ahead in commits of their own.
+  /// Images beyond one message are sent first, in commits of their own.
   package func send(_ commit: Commit, to context: RemoteContext) throws(WireError) {
     try locked { (session) throws(WireError) in
       try session.check(context)
@@ -146,11 +145,11 @@ package final class ServerConnection: Sendable {
     }
   }
 
-  /// The picture of a context at a time.
+  /// Requests the picture of a context at a time.
   ///
-  /// Its memory goes back to the server with the first call after the picture was dropped.
+  /// Its memory is returned to the server with the first call after the picture is released.
   ///
-  /// - Parameter wantsLayerCosts: Whether the frame's counters are to say what each layer took.
+  /// - Parameter wantsLayerCosts: Whether the frame's counters include the cost of each layer.
   package func frame(
     of context: RemoteContext,
     at time: FrameTime = .now,
@@ -165,7 +164,8 @@ package final class ServerConnection: Sendable {
     }
   }
 
-  /// The picture of the context with a token, which another connection of the user may own.
+  /// Requests the picture of the context with a token, which another connection of the user may
+  /// own.
   package func capture(_ token: UInt64, at time: FrameTime = .now) throws(WireError) -> Frame {
     try locked { (session) throws(WireError) in
       try session.sendAll(presents)
@@ -175,10 +175,10 @@ package final class ServerConnection: Sendable {
 
   /// Waits for the next frame of the context with a token, which another connection may own.
   ///
-  /// No other call of this connection is made meanwhile. A context on a stepped clock has a frame
-  /// when the clock is set.
+  /// Other calls of this connection wait meanwhile. A context on a stepped clock has a frame when
+  /// the clock is set.
   ///
-  /// - Throws: `WireError.timedOut` if there is none in the time that a call may take.
+  /// - Throws: `WireError.timedOut` if there is none within the timeout of a call.
   package func awaitFrame(_ token: UInt64) throws(WireError) -> FrameBegan {
     try locked { (session) throws(WireError) in
       let answer = try session.call(AwaitFrame(token: token))
@@ -187,7 +187,8 @@ package final class ServerConnection: Sendable {
     }
   }
 
-  /// What the server has, once it has taken all messages so far; throws what it refused of them.
+  /// Returns the server's statistics once it has handled all messages so far; throws a refusal of
+  /// them.
   package func statistics() throws(WireError) -> Statistics {
     try locked { (session) throws(WireError) in
       let answer = try session.call(RequestStatistics())
@@ -196,7 +197,7 @@ package final class ServerConnection: Sendable {
     }
   }
 
-  /// Asks whether the server is there, which answers at once, whatever earlier messages wait for.
+  /// Checks that the server responds; it answers at once, even if earlier messages wait.
   package func ping() throws(WireError) {
     try locked { (session) throws(WireError) in
       try session.sendAll(presents)
@@ -205,12 +206,13 @@ package final class ServerConnection: Sendable {
     }
   }
 
-  /// Buffers that the server still reads, for tests.
+  /// The number of buffers that the server still reads, for tests.
   package var buffersInUse: Int { session.withLock { $0.buffersInUse } }
 }
 
 extension Commit {
-  /// The commit, and before it commits of nothing but images if it has more than fit one message.
+  /// Returns the commit, preceded by commits with only images if there are more than fit one
+  /// message.
   func split(descriptors: Int) -> [Commit] {
     let created = createdImages.map(\.pixels)
     let batches = PackedPixels.batches(created + updatedImages.map(\.pixels), limit: descriptors)
@@ -220,7 +222,7 @@ extension Commit {
     return parts
   }
 
-  /// `commit` with those of this one's images that a range of both lists, one after the other, holds.
+  /// Returns `commit` with the images of this one in a range of both lists, concatenated.
   private func images(in range: Range<Int>, of commit: Commit) -> Commit {
     let count = createdImages.count
     var commit = commit

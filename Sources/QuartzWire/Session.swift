@@ -4,7 +4,7 @@
 import Glibc
 import QuartzModel
 
-/// The state of a conversation; whoever holds the lock of the `ServerConnection` uses it.
+/// The state of a conversation, protected by the lock of the `ServerConnection`.
 struct Session {
   let number: Int
   private(set) var welcome: Welcome
@@ -15,17 +15,17 @@ struct Session {
   private let pool: BufferPool
   private let releases: ReleaseQueue
   private var lastSerial: UInt64 = 0
-  // Why no call is possible any more; the first call after that says it, all others that the
-  // connection is closed.
+  // The reason for the end of the conversation. The first call after it throws the reason, and
+  // later calls throw that the connection is closed.
   private var end: WireError?
-  // A refusal of a message that nobody waits for, until the next call says it.
+  // The refusal of a message without an answer, until the next call throws it.
   private var lateRefusal: WireError?
-  // The number whose answer is waited for, and the answer.
+  // The serial of the awaited answer, and the answer.
   private var awaitedSerial: UInt64 = 0
   private var answer: ServerMessage?
-  // Buffers that the server reads, and how many messages named each.
+  // Buffers that the server reads, with the number of messages that named each.
   private var inUse: [UInt32: (buffer: SharedBuffer, count: Int)] = [:]
-  // Which image each picture is for that the server has, and how many it has of each.
+  // The image of each picture that the server has, and the number of pictures of each image.
   private var presented: [UInt32: SlotKey] = [:]
   private var presentCounts: [SlotKey: Int] = [:]
 
@@ -58,7 +58,7 @@ struct Session {
 
   var isConnected: Bool {
     mutating get {
-      // A server that has died shows in what can be read.
+      // Reading detects a server that has died.
       readArrived()
       return end == nil
     }
@@ -74,7 +74,7 @@ struct Session {
   /// The socket, to wait for what arrives.
   var socket: Socket { transport.socket }
 
-  /// Takes what has arrived, without waiting.
+  /// Reads the arrived messages, without waiting.
   mutating func collect() {
     readArrived()
   }
@@ -83,12 +83,12 @@ struct Session {
     finish(.disconnected)
   }
 
-  /// Has `onEnd` called when this conversation has ended.
+  /// Calls `onEnd` when this conversation has ended.
   func watch(onEnd: @escaping @Sendable () -> Void) throws(WireError) {
     try HangUpWatch.start(transport.socket, onEnd: onEnd)
   }
 
-  /// Ends the conversation; the server's memory of it and this side's buffers are free.
+  /// Ends the conversation and frees the server's memory in it and this side's buffers.
   private mutating func finish(_ error: WireError) {
     guard end == nil else { return }
     transport.socket.shutDown()
@@ -109,7 +109,7 @@ extension Session {
   /// Sends a message that has no answer.
   mutating func post(_ message: some Message) throws(WireError) {
     readArrived()
-    // That the picture before was too much keeps no commit back: it may be the one that mends it.
+    // An exceeded budget does not block a commit, which may be the one that fixes it.
     if case .refused(let failure)? = lateRefusal, failure.code == .budgetSpent { lateRefusal = nil }
     try throwWhatHappened()
     try send(message, until: Deadline(seconds: timeout))
@@ -137,20 +137,20 @@ extension Session {
   mutating func frame(_ request: some Message) throws(WireError) -> Frame {
     let answer = try call(request)
     guard case .frame(var frame) = answer else { throw unexpected(answer) }
-    // The server lends no more frames than that; who keeps many has them in memory of their own.
+    // The server lends a limited number of frames, so a client that keeps many gets copies.
     if releases.inUse > welcome.limits.framesInFlight / 2, let copy = frame.pixels.copy() {
       frame.pixels = copy
     }
     return frame
   }
 
-  /// The error of an answer of the wrong kind, which ends the conversation.
+  /// Returns the error of an answer of the wrong kind, and ends the conversation.
   mutating func unexpected(_ answer: ServerMessage) -> WireError {
     finish(.disconnected)
     return .unexpectedOpcode(answer.opcode)
   }
 
-  /// Sends the buffers to give back and then the message; returns the message's number.
+  /// Sends the buffers to release and then the message; returns the message's number.
   @discardableResult
   private mutating func send(
     _ message: some Message,
@@ -179,7 +179,7 @@ extension Session {
     do throws(WireError) {
       try transport.send(encoded, until: deadline) { readArrived() }
     } catch {
-      // The server may have said why before it closed the connection.
+      // The server may have sent the reason before it closed the connection.
       readArrived()
       finish(error)
       try throwWhatHappened()
@@ -201,16 +201,16 @@ extension Session {
 // MARK: Presents
 
 extension Session {
-  /// How many pictures of one image the server has at most: the one it shows and the next.
+  /// The limit of pictures of one image in the server: the one it shows and the next.
   private static let mostPresents = 2
 
-  /// Sends the pictures that wait, as far as that is possible without waiting.
+  /// Sends the waiting pictures that can be sent without waiting.
   mutating func send(_ queue: PresentQueue) {
     readArrived()
     queue.send { send($0) }
   }
 
-  /// Sends all that wait, so that a frame that is asked for now shows them.
+  /// Sends all waiting pictures, so that a frame requested now shows them.
   mutating func sendAll(_ queue: PresentQueue) throws(WireError) {
     let deadline = Deadline(seconds: timeout)
     while !queue.isEmpty {
@@ -246,7 +246,7 @@ extension Session {
         }
       }
     } catch {
-      // What cannot be encoded is told by the next call, as is the end of the conversation.
+      // The next call throws an encoding error, or the end of the conversation.
       if case .cannotEncode = error { lateRefusal = error } else { finish(error) }
     }
     return .taken
@@ -256,7 +256,7 @@ extension Session {
 // MARK: Receiving
 
 extension Session {
-  /// Takes everything that has come, without waiting.
+  /// Reads all arrived messages, without waiting.
   private mutating func readArrived() {
     do throws(WireError) {
       while end == nil {
@@ -284,7 +284,7 @@ extension Session {
     case .failure(let failure):
       lateRefusal = .refused(failure)
     case .welcome, .contextCreated, .frame, .statistics, .pong, .frameBegan:
-      // An answer that came too late for its call is dropped, and with it a frame's memory.
+      // An answer that came too late for its call is dropped, together with a frame's memory.
       if received.serial == awaitedSerial { answer = received.message }
     }
   }

@@ -4,14 +4,14 @@
 import Glibc
 
 extension WireError {
-  /// The error that `errno` names, of a call that has just failed.
+  /// Returns the error of a call that has just failed, from `errno`.
   static func system(_ call: String, path: String = "") -> WireError {
     .system(call: call, path: path, code: errno)
   }
 
-  /// The system's words for an errno.
+  /// Returns the system's message for an errno.
   static func text(of code: Int32) -> String {
-    // The text is in memory of this thread and is copied at once.
+    // The text is in thread-local memory and is copied at once.
     strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 }

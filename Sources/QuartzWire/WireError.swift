@@ -1,11 +1,12 @@
-// What can go wrong between a client and the server.
+// The errors between a client and the server.
 // Licensed under the MIT license; see LICENSE.
 
-/// Why a message could not be sent, received or understood, or a connection not be made.
+/// The reason why a message could not be sent, received or decoded, or a connection could not be
+/// made.
 ///
 /// Offsets count bytes from the first byte of a message, its header included.
 package enum WireError: Error, Equatable {
-  // A message that is not what PROTOCOL.md says.
+  // Messages that violate PROTOCOL.md.
   case unknownOpcode(UInt8)
   case unexpectedOpcode(Opcode)
   case malformed(opcode: Opcode, offset: Int, expected: String, found: String)
@@ -14,20 +15,20 @@ package enum WireError: Error, Equatable {
   /// Descriptors came that no message names.
   case strayDescriptors(count: Int)
 
-  // A message that cannot be written.
+  // Messages that cannot be encoded.
   case cannotEncode(opcode: Opcode, reason: String)
 
   // The conversation.
   case versionMismatch(ours: UInt32, theirs: UInt32)
-  /// The other side refused something and said why.
+  /// The other side refused a message, with a reason.
   case refused(Failure)
   case disconnected
   case timedOut(seconds: Double)
-  /// The other side does not read what is sent to it.
+  /// The other side does not read its messages.
   case queueFull(bytes: Int, limit: Int)
 
   // This side.
-  /// The kernel dropped descriptors, for the process can have no more.
+  /// The kernel dropped descriptors, because the process can have no more.
   case descriptorsLost
 
   // The socket.
@@ -77,7 +78,7 @@ extension WireError: CustomStringConvertible {
 }
 
 extension WireError {
-  /// Where in a message the error is, and which message it is; for `Failure`.
+  /// The opcode of the message with the error, and the error's offset; for `Failure`.
   package var place: (opcode: UInt8, offset: Int) {
     switch self {
     case .unknownOpcode(let opcode): (opcode, Header.opcodeOffset)

@@ -1,17 +1,17 @@
-// How much a connection accepts. Everything that a message can make the receiver allocate is here.
+// The limits of a connection. They bound everything that a message can make the receiver allocate.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzModel
 
-/// What one end of a connection accepts from the other.
+/// The limits of messages that one end of a connection accepts from the other.
 ///
-/// The server tells its limits in `Welcome`.
+/// The server sends its limits in `Welcome`.
 package struct WireLimits: Equatable, Sendable {
   /// Bytes of one message, its header included.
   package var messageBytes = 32 << 20
   /// Bytes of one message before the handshake is done.
   package static let handshakeBytes = 1024
-  /// What the kernel passes at once (SCM_MAX_FD).
+  /// The kernel's limit for one message (SCM_MAX_FD).
   package static let maximumDescriptors = 253
   /// Descriptors that travel with one message, at most 253.
   package var descriptors = 64
@@ -27,7 +27,7 @@ package struct WireLimits: Equatable, Sendable {
   package var buffers = 4096
   /// Frames that a client may hold before it releases one.
   package var framesInFlight = 16
-  /// Bytes that wait for a peer that does not read before it counts as dead.
+  /// Queued bytes for a peer that does not read, beyond which it counts as dead.
   package var queueBytes = 4 << 20
 
   package init() {}

@@ -1,4 +1,4 @@
-// The command-line tool: draws layer packages, says what this machine can do.
+// The command-line tool: draws layer packages and describes this machine.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
@@ -22,11 +22,11 @@ struct Quartz: ParsableCommand {
     subcommands: [Render.self, List.self, Convert.self, Diff.self, Report.self, Info.self]
   )
 
-  /// Parses and runs; every failure ends as one line and an exit status.
+  /// Parses and runs the command; every failure gives one line and an exit status.
   static func main() {
     // Writing to a pipe that nobody reads is an error like any other.
     signal(SIGPIPE, SIG_IGN)
-    // A file that grows too large is one, too, here and in the encoder.
+    // A file that grows too large is an error too, here and in the encoder.
     signal(SIGXFSZ, SIG_IGN)
     Interruption.watch()
     if let fault = Environment.current.fault { Fault.strikeProcess(fault) }
@@ -35,7 +35,7 @@ struct Quartz: ParsableCommand {
       do {
         try command.run()
       } catch let error where exitCode(for: error) == .failure {
-        // Not about the command line, nor a wish for help.
+        // Neither an error of the command line nor a request for help.
         end(1, "\(error)")
       }
     } catch {

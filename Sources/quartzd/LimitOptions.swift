@@ -1,4 +1,4 @@
-// What clients may have, as options of the command.
+// The limits of clients, as options of the command.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser

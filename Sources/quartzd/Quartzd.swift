@@ -114,7 +114,8 @@ struct Quartzd: ParsableCommand {
   func run() throws {
     let environment = Environment.current
     if let fault = environment.fault { Fault.strikeProcess(fault) }
-    // Threads inherit the mask, so the signals wait for `sigwait` below: first, for the log has a thread.
+    // Threads inherit the mask, so the signals wait for `sigwait` below. This comes first because
+    // the log has a thread.
     signal(SIGPIPE, SIG_IGN)
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -174,7 +175,7 @@ struct Quartzd: ParsableCommand {
 
   private func rendererChoice(_ environment: Environment) throws -> RendererChoice? {
     if let renderer { return renderer }
-    // The option asks for GLES, whatever the environment would have.
+    // The option selects GLES and overrides the environment.
     guard platform == nil, let name = environment.renderer else { return nil }
     guard let choice = RendererChoice(rawValue: name) else {
       throw ValidationError("QUARTZ_RENDERER is not auto, gles or software: \(name)")
@@ -198,7 +199,7 @@ struct Quartzd: ParsableCommand {
     close(readyFd)
   }
 
-  /// Writes a short line; whoever does not listen does not keep the server from working.
+  /// Writes a short line; a reader that does not listen does not block the server.
   private static func write(_ line: String, to descriptor: Int32) {
     _ = line.utf8.withContiguousStorageIfAvailable { bytes in
       Glibc.write(descriptor, bytes.baseAddress, bytes.count)
@@ -225,7 +226,7 @@ struct Quartzd: ParsableCommand {
   }
 }
 
-/// GL's driver had something to say.
+/// A message of GL's driver.
 private struct DriverComplaint: Error, CustomStringConvertible {
   let count: Int
 

@@ -4,43 +4,42 @@
 public import Foundation
 import Glibc
 
-/// What a path holds: a package, a wallpaper, or an archive with some of either.
+/// The content of a path: a package, a wallpaper, or an archive of packages and wallpapers.
 ///
-/// It reads `.ca` packages, `.wallpaper` folders, and zips with such things at any depth, as `.tendies`
-/// files are; folders with the same in them, too. Archives are read in memory; nothing is unpacked to a
-/// disk.
+/// It reads `.ca` packages, `.wallpaper` folders, and zips (such as `.tendies` files) or folders
+/// with such items at any depth. Archives are read in memory; nothing is unpacked to a disk.
 ///
 ///     for item in try CAContainer(contentsOf: url).items { print(item.name) }
 public final class CAContainer {
-  /// One of the things in a container.
+  /// An item of a container.
   public struct Item: Equatable, Sendable {
-    /// The kinds of things.
+    /// The kinds of items.
     public enum Kind: String, Sendable {
       case package, wallpaper
     }
 
-    /// What it is.
+    /// The kind of the item.
     public let kind: Kind
-    /// Where it is in the container; empty for the container itself.
+    /// The path in the container; empty for the container itself.
     public let path: String
   }
 
   private let source: any PackageSource
-  /// What is in the container, in the order of paths.
+  /// The items of the container, in the order of paths.
   public let items: [Item]
 
-  /// Looks what a path holds; packages are not yet read.
+  /// Lists the items of a path, without reading packages.
   ///
-  /// - Throws: `CAPackageError` for a path that is missing, holds nothing of the kind or is dangerous.
+  /// - Throws: `CAPackageError` for a path that is missing, has no such item or is dangerous.
   public convenience init(contentsOf url: URL) throws(CAPackageError) {
     try self.init(try Self.source(url))
   }
 
-  /// Looks what a zip archive holds.
+  /// Lists the items of a zip archive.
   ///
   /// - Parameters:
   ///   - archive: The archive's bytes.
-  ///   - name: What to call it in errors.
+  ///   - name: The archive's name in errors.
   public convenience init(archive: Data, name: String) throws(CAPackageError) {
     try self.init(ZipFolder(try ZipArchive(archive, name: name)))
   }
@@ -116,7 +115,7 @@ public final class CAContainer {
     }
   }
 
-  /// Whether a file is what systems leave behind in archives.
+  /// Returns whether a file is one that systems leave behind in archives.
   private static func isLitter(_ file: String) -> Bool {
     let parts = file.split(separator: "/")
     return parts.first == "__MACOSX" || parts.last == ".DS_Store"
@@ -127,8 +126,9 @@ public final class CAContainer {
 
   /// Reads a package of the container.
   ///
-  /// - Parameter index: Which one of `items`.
-  /// - Throws: `CAPackageError` for a package that is malformed or dangerous, and for an item that is none.
+  /// - Parameter index: The index in `items`.
+  /// - Throws: `CAPackageError` for a package that is malformed or dangerous, and for an item that
+  ///   is not a package.
   public func package(at index: Int) throws(CAPackageError) -> CAPackage {
     let item = items[index]
     guard item.kind == .package else {
@@ -137,11 +137,11 @@ public final class CAContainer {
     return try CAPackage(source: try source.folder(item.path))
   }
 
-  /// Reads a wallpaper of the container; a package is one of a single plane.
+  /// Reads a wallpaper of the container; a package counts as a wallpaper of a single plane.
   ///
   /// - Parameters:
-  ///   - index: Which one of `items`.
-  ///   - planes: The planes to show, from back to front; planes that it does not have are left out.
+  ///   - index: The index in `items`.
+  ///   - planes: The planes to show, from back to front; planes that it does not have are skipped.
   /// - Throws: `CAPackageError` for packages that are malformed or dangerous.
   public func wallpaper(
     at index: Int,

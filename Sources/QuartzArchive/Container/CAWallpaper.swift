@@ -5,7 +5,7 @@ public import CoreGraphics
 public import Foundation
 public import QuartzCore
 
-/// Packages over one another that fill a screen: what a `.wallpaper` folder holds.
+/// The content of a `.wallpaper` folder: packages over one another that fill a screen.
 ///
 ///     let container = try CAContainer(contentsOf: URL(fileURLWithPath: "Sea.tendies"))
 ///     let wallpaper = try container.wallpaper(at: 0)
@@ -14,16 +14,16 @@ public import QuartzCore
 ///
 /// **Differences**: no public class of Apple's reads such folders.
 public final class CAWallpaper {
-  /// The places of packages.
+  /// The planes of packages.
   public enum Plane: String, CaseIterable, Sendable {
     case background, foreground, floating
     /// The only package of a wallpaper that has one.
     case whole
   }
 
-  /// A package and its place.
+  /// A package and its plane.
   public struct Layer {
-    /// The package's place.
+    /// The package's plane.
     public let plane: Plane
     /// The package's folder in the wallpaper.
     public let name: String
@@ -31,34 +31,35 @@ public final class CAWallpaper {
     public let package: CAPackage
   }
 
-  /// The planes from back to front, unless other ones are asked for: whether the foreground lies below
-  /// what floats is up to the host.
+  /// The default order of planes, from back to front.
+  ///
+  /// The host decides whether the foreground lies below the floating plane.
   public static let usualOrder: [Plane] = [.whole, .background, .foreground, .floating]
 
-  /// What the wallpaper is called.
+  /// The wallpaper's name.
   public let name: String
   /// The planes that are shown, from back to front.
   public let planes: [Layer]
   /// The size of the screen that the wallpaper is made for, in points.
   public let size: CGSize
-  /// How many pixels a point of that screen has; nil if the wallpaper does not say.
+  /// The pixels per point of that screen; nil if the wallpaper does not define it.
   public let screenScale: CGFloat?
   /// Whether the wallpaper has states for light and for dark surroundings.
   public let isAppearanceAware: Bool
-  /// What was left out of all planes.
+  /// The warnings of all planes.
   public let warnings: [CAPackage.Warning]
-  /// All planes from the same files, those that are not shown too.
+  /// All planes from the same files, including hidden ones.
   private let allPlanes: [Layer]
   private let list: Data?
 
   /// A layer of the screen's size with all planes, to be shown by a context of iOS orientation.
   public let canvasLayer = CALayer()
 
-  /// Reads the planes that are asked for.
+  /// Reads the requested planes.
   ///
   /// - Parameters:
   ///   - folder: The wallpaper's folder.
-  ///   - files: Which packages there are, by their places.
+  ///   - files: The packages by their planes.
   ///   - order: The planes to show, from back to front.
   init(
     _ folder: any PackageSource,
@@ -85,7 +86,8 @@ public final class CAWallpaper {
     fill(size)
   }
 
-  /// Makes the wallpaper fill another screen: every plane is scaled so that it covers it, and centred.
+  /// Makes the wallpaper fill another screen: every plane is scaled to cover the screen, and
+  /// centred.
   ///
   /// - Parameter size: The screen's size in points.
   public func fill(_ size: CGSize) {
@@ -106,10 +108,10 @@ public final class CAWallpaper {
     return planes.flatMap(\.package.stateNames).filter { names.insert($0).inserted }
   }
 
-  /// Writes a folder with all planes, those that are not shown too.
+  /// Writes a folder with all planes, including hidden ones.
   ///
-  /// - Parameter url: The folder. A wallpaper that is there is replaced; anything else is not.
-  /// - Returns: What was left out, one line each.
+  /// - Parameter url: The folder. An existing wallpaper is replaced; anything else is not.
+  /// - Returns: The warnings about skipped content, one line each.
   /// - Throws: `CAPackageError.unwritable`, or `.limit` for a tree that could not be read back.
   @discardableResult
   public func write(to url: URL) throws(CAPackageError) -> [String] {

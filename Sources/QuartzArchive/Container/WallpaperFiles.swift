@@ -1,22 +1,22 @@
-// Which packages of a folder are which planes of a wallpaper.
+// The assignment of a folder's packages to the planes of a wallpaper.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 
-/// The packages of a wallpaper's folder by their places, and what the folder says of them.
+/// The packages of a wallpaper's folder by their planes, and the folder's data about them.
 struct WallpaperFiles {
   private(set) var packages: [CAWallpaper.Plane: String] = [:]
   private(set) var name: String
   private(set) var isAppearanceAware = false
   private(set) var screen: ScreenClass?
   private(set) var warnings: [CAPackage.Warning] = []
-  /// Wallpaper.plist as it is.
+  /// The unchanged bytes of Wallpaper.plist.
   private(set) var list: Data?
 
   /// The largest property list that is read, in bytes.
   private static let listLimit = 1 << 20
 
-  /// Looks into a wallpaper's folder: first at Wallpaper.plist, then at the packages' names.
+  /// Finds the packages of a wallpaper's folder, first by Wallpaper.plist, then by their names.
   ///
   /// - Throws: `CAPackageError` if the list is malformed or there is no package.
   init(_ folder: any PackageSource) throws(CAPackageError) {
@@ -53,11 +53,11 @@ struct WallpaperFiles {
       ScreenClass(title) ?? said.screenClass.flatMap { ScreenClass($0) } ?? ScreenClass(first)
   }
 
-  /// A folder that is not a wallpaper's but has packages that are named like planes.
+  /// Finds the packages of a folder that is not a wallpaper's but has packages named like planes.
   ///
   /// - Parameters:
   ///   - packages: The names of the packages.
-  ///   - title: What to call it.
+  ///   - title: The wallpaper's name.
   init?(packages names: [String], title: String) {
     packages = Self.planes(among: names)
     guard !packages.isEmpty else { return nil }
@@ -65,13 +65,13 @@ struct WallpaperFiles {
     screen = ScreenClass(title) ?? names.first.flatMap { ScreenClass($0) }
   }
 
-  /// A package by itself; its folder is the wallpaper's.
+  /// Creates the files of a single package; its folder is the wallpaper's.
   init(wholePackage title: String) {
     packages = [.whole: ""]
     name = title.withoutExtension
   }
 
-  /// The folders that are packages, by the names of the files in them.
+  /// Returns the folders that are packages, by the names of the files in them.
   static func packageNames(_ files: [String]) -> [String] {
     var names: Set<String> = []
     for file in files {

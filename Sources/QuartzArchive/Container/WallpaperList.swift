@@ -1,9 +1,9 @@
-// Wallpaper.plist: which packages a wallpaper consists of.
+// Wallpaper.plist: the list of a wallpaper's packages.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 
-/// What Wallpaper.plist says, as far as it is about pictures.
+/// The parts of Wallpaper.plist that concern pictures.
 struct WallpaperList {
   static let fileName = "Wallpaper.plist"
 
@@ -13,7 +13,7 @@ struct WallpaperList {
   private(set) var isAppearanceAware = false
   private(set) var screenClass: String?
 
-  /// The names of the keys of packages; the odd one is right.
+  /// The names of the keys of packages; the irregular one is correct.
   private static let keys: [(key: String, plane: CAWallpaper.Plane)] = [
     ("backgroundAnimationFileName", .background),
     ("foregroundAnimationFileName", .foreground),
@@ -24,7 +24,7 @@ struct WallpaperList {
 
   init() {}
 
-  /// - Throws: `CAPackageError.malformed` for bytes that are no property list.
+  /// - Throws: `CAPackageError.malformed` for bytes that are not a property list.
   init(_ bytes: Data, file: String) throws(CAPackageError) {
     guard let list = try? PropertyListSerialization.propertyList(from: bytes, format: nil),
       let keys = list as? [String: Any]
@@ -44,7 +44,7 @@ struct WallpaperList {
   }
 }
 
-/// A class of screens as names of files say it: `390w-844h@3x~iphone`.
+/// A class of screens in file names: `390w-844h@3x~iphone`.
 struct ScreenClass: Equatable {
   /// In points.
   var width: Double
@@ -52,7 +52,7 @@ struct ScreenClass: Equatable {
   /// Pixels per point.
   var scale: Double?
 
-  /// The class that a text ends with, or has before an ending; nil if there is none.
+  /// Reads the class at the end of a text, or before its extension; nil if there is none.
   init?(_ text: String) {
     let pattern = /(?:^|-)([0-9]{1,5})w-([0-9]{1,5})h(?:@([0-9])x)?/
     guard let match = text.matches(of: pattern).last, let width = Double(match.1),

@@ -1,23 +1,22 @@
 // Zip archives as folders of packages, read in memory with libzip.
 // Licensed under the MIT license; see LICENSE.
 //
-// Nothing is ever unpacked to a disk: an entry's bytes come to memory when they are asked for. What
-// could be a trap is refused before anything is unpacked, by what the archive's directory says of
-// itself: names that lead out, links, passwords, and more bytes than an archive of that size can
-// honestly have. An entry that turns out to be larger than its directory said is an error too, so the
-// limits hold for archives that lie.
+// Nothing is ever unpacked to a disk: an entry's bytes are read into memory on request. Possible
+// traps in the archive's directory are refused before anything is unpacked: names that lead out,
+// links, passwords, and more bytes than an archive of that size can plausibly have. An entry larger
+// than its size in the directory is an error too, so the limits also hold for forged directories.
 
 import CQuartzZip
 import Foundation
 
-/// How much an archive may hold.
+/// The limits of an archive.
 struct ZipLimits {
   /// Bytes of the archive itself, and of all entries unpacked.
   var bytes = 1 << 30
   var entries = 10_000
   /// Unpacked bytes for each byte of the archive.
   var ratio = 200
-  /// Archives that unpack to less may have any ratio.
+  /// The unpacked bytes below which archives may have any ratio.
   var freeBytes = 1 << 20
 }
 
@@ -32,7 +31,7 @@ final class ZipArchive {
 
   /// As the caller wrote it, for messages.
   let name: String
-  /// Keeps the bytes that libzip reads where they are.
+  /// Retains the bytes that libzip reads in place.
   private let bytes: NSData
   private let zip: OpaquePointer
   private var entries: [String: Entry] = [:]
@@ -40,11 +39,11 @@ final class ZipArchive {
   /// The longest of libzip's messages, in bytes.
   private static let reasonSize = 256
 
-  /// - Throws: `CAPackageError` for what is no archive, is damaged or could be a trap.
+  /// - Throws: `CAPackageError` for bytes that are not an archive, are damaged or could be a trap.
   init(_ data: Data, name: String, limits: ZipLimits = ZipLimits()) throws(CAPackageError) {
     self.name = name
     bytes = NSData(data: data)
-    // To libzip, nothing is an archive of nothing.
+    // libzip accepts an empty file as an empty archive.
     if data.isEmpty { throw .unreadable(path: name, reason: "not a zip: the file is empty") }
     var reason = [CChar](repeating: 0, count: Self.reasonSize)
     guard let zip = quartz_zip_open(bytes.bytes, bytes.length, &reason, reason.count) else {
@@ -58,7 +57,7 @@ final class ZipArchive {
     quartz_zip_close(zip)
   }
 
-  /// What a file is that is often found under the name of an archive.
+  /// Returns the kind of a file that often has the name of an archive.
   private static func kind(of data: Data) -> String? {
     let start = String(decoding: data.prefix(256), as: UTF8.self).lowercased()
     if start.hasPrefix("version https://git-lfs") {
@@ -84,7 +83,7 @@ final class ZipArchive {
       }
       let entry = String(cString: text)
       try check(entry, found)
-      // Sizes are 64 bits wide and may say anything.
+      // Sizes are 64 bits wide and untrusted.
       let size = Int(clamping: found.size)
       unpacked = sum(unpacked, size)
       packed = sum(packed, Self.headerSize, entry.utf8.count, Int(clamping: found.packed_size))
@@ -104,7 +103,7 @@ final class ZipArchive {
   /// Bytes before each entry's own, without its name: the local file header of APPNOTE.TXT, 4.3.7.
   private static let headerSize = 30
 
-  /// A sum that stops at the largest number.
+  /// Returns a sum that saturates at the largest number.
   private func sum(_ numbers: Int...) -> Int {
     numbers.reduce(0) { sum, number in
       let (result, overflow) = sum.addingReportingOverflow(number)
@@ -134,7 +133,7 @@ final class ZipArchive {
   /// The names of all files, in order.
   var names: [String] { entries.keys.sorted() }
 
-  /// The names by what they are in small letters; the first in order of each.
+  /// The names by their lowercase form; the first in order of each.
   private(set) lazy var namesInAnyCase = Dictionary(names.map { ($0.lowercased(), $0) }) {
     first,
     _ in
@@ -143,7 +142,7 @@ final class ZipArchive {
 
   func holds(_ entry: String) -> Bool { entries[entry] != nil }
 
-  /// The bytes of a file.
+  /// Reads the bytes of a file.
   func read(_ entry: String, limit: Int) throws(CAPackageError) -> Data {
     let file = "\(name)/\(entry.shortened)"
     guard let found = entries[entry] else { throw .missing(path: file) }

@@ -4,16 +4,16 @@
 //     "bplist00" │ objects … │ table: where each object begins │ trailer of 32 bytes
 //
 // An object is a byte of kind and length, then its bytes, or the numbers of the objects that it
-// contains. Objects are decoded one by one, each with its length checked against the file; nobody
-// follows their references before `KeyedArchiveCheck` has.
+// contains. Objects are decoded one by one, and each length is checked against the file. References
+// are not followed before `KeyedArchiveCheck` has checked them.
 //
 // Source: the comment at the head of CFBinaryPList.c in swift-corelibs-foundation.
 
 import Foundation
 
-/// A property list whose objects are asked for by number.
+/// A property list whose objects are accessed by number.
 struct BinaryPropertyList {
-  /// An object, as far as archives need to be known.
+  /// An object, in the detail that archives need.
   enum Object: Equatable {
     case string(String)
     case data
@@ -27,17 +27,17 @@ struct BinaryPropertyList {
     case dictionary(keys: [Int], values: [Int])
   }
 
-  /// What is not as it has to be.
+  /// The error of malformed bytes.
   struct Malformed: Error {}
 
-  /// It has more in it than its bytes can hold, because parts of it stand in several places.
+  /// The error of a list that decodes to more than its bytes, because objects share bytes.
   struct TooLarge: Error {}
 
-  /// What was read so far.
+  /// The state of decoding so far.
   private final class Reading {
     /// Texts by the numbers of their objects: many objects have the same keys.
     var strings: [Int: String] = [:]
-    /// How many bytes may still be decoded.
+    /// The number of bytes that may still be decoded.
     var room: Int
 
     init(room: Int) { self.room = room }
@@ -51,14 +51,14 @@ struct BinaryPropertyList {
   private let offsetSize: Int
   private let referenceSize: Int
   private let tableStart: Int
-  /// How many objects there are.
+  /// The number of objects.
   let count: Int
-  /// The number of the object that has all others.
+  /// The number of the root object.
   let top: Int
 
   init(_ data: Data) throws(Malformed) {
     bytes = [UInt8](data)
-    // Lists are read more than once, and short ones cost more than they have.
+    // Lists are read more than once, and short ones cost more than their bytes.
     reading = Reading(room: 8 * bytes.count + (1 << 16))
     let trailerSize = 32
     guard bytes.starts(with: "bplist00".utf8), bytes.count >= 8 + trailerSize else {
@@ -79,7 +79,7 @@ struct BinaryPropertyList {
     tableStart = start
   }
 
-  /// An unsigned number, most significant byte first; nil if it leaves the bytes or is too large.
+  /// Returns a big-endian unsigned number; nil if it exceeds the bytes or is too large.
   private static func number(_ bytes: [UInt8], _ start: Int, _ size: Int) -> Int? {
     guard start >= 0, start <= bytes.count - size else { return nil }
     var number: UInt64 = 0
@@ -87,10 +87,10 @@ struct BinaryPropertyList {
     return Int(exactly: number)
   }
 
-  /// The object with a number.
+  /// Returns the object with a number.
   ///
-  /// A text is decoded once. Objects that stand in the same bytes are refused where together they have
-  /// several times what the file has: each would take memory of its own.
+  /// A text is decoded once. Objects that share bytes are refused if together they have several
+  /// times the file's bytes, since each would take memory of its own.
   func object(_ index: Int) throws -> Object {
     if let text = reading.strings[index] { return .string(text) }
     guard index >= 0, index < count,
@@ -140,7 +140,7 @@ struct BinaryPropertyList {
     }
   }
 
-  /// Where the content of an object begins, and how many parts it has.
+  /// Returns the start of an object's content, and the number of its parts.
   private func content(at offset: Int, _ low: Int) throws(Malformed) -> (start: Int, length: Int) {
     guard low == 15 else { return (offset + 1, low) }
     // A number of its own follows, with a byte of kind and size.

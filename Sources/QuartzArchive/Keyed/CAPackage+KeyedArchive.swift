@@ -13,18 +13,18 @@ private enum ArchiveKey {
 }
 
 extension CAPackage {
-  /// Reads a layer tree from a keyed archive whose origin need not be trusted.
+  /// Reads a layer tree from an untrusted keyed archive.
   ///
-  /// It is one that `archivedData()` made, or `NSKeyedArchiver.archivedData(withRootObject:)` of a layer.
-  /// `NSKeyedUnarchiver` reads both too, but on Linux it ends the program for many archives that are
-  /// damaged. Here all of an archive is looked at before it is read.
+  /// The archive is one of `archivedData()`, or of `NSKeyedArchiver.archivedData(withRootObject:)`
+  /// for a layer. `NSKeyedUnarchiver` reads both too, but on Linux it ends the program for many
+  /// damaged archives. This method checks the whole archive before it reads it.
   ///
-  /// Objects of a program's own classes of layers and animations are read if the program has the class.
-  /// Their own keys are theirs to check.
+  /// Objects of a program's own classes of layers and animations are read if the program has the
+  /// class. Those classes check their own keys.
   ///
   /// - Parameters:
   ///   - data: The archive, as a binary property list.
-  ///   - name: What to call it in errors.
+  ///   - name: The archive's name in errors.
   /// - Throws: `CAPackageError.malformed` or `.limit`.
   public convenience init(archive data: Data, name: String = "archive") throws(CAPackageError) {
     func malformed(_ reason: String) -> CAPackageError {
@@ -60,11 +60,12 @@ extension CAPackage {
     try self.init(rootLayer: root, size: size, isGeometryFlipped: !isPackage || isFlipped)
   }
 
-  /// The layer tree, the size of its canvas and which way up it is as a keyed archive.
+  /// Returns the layer tree and its canvas's size and orientation as a keyed archive.
   ///
-  /// States are not in archives.
+  /// Archives do not contain states.
   ///
-  /// - Throws: `CAPackageError.unwritable` if a layer of a program's own class refuses secure coding.
+  /// - Throws: `CAPackageError.unwritable` if a layer of a program's own class refuses secure
+  ///   coding.
   public func archivedData() throws(CAPackageError) -> Data {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
     archiver.encode(rootLayer, forKey: ArchiveKey.rootLayer)

@@ -1,35 +1,35 @@
-// Whether a keyed archive is safe to give to Foundation's unarchiver.
+// The check that a keyed archive is safe for Foundation's unarchiver.
 // Licensed under the MIT license; see LICENSE.
 //
-// On Linux that unarchiver ends the program for many archives that are damaged: references to nothing
-// or to a class, objects that contain themselves, dictionaries with fewer keys than values, parts of
-// another type than is asked for. None of it can be caught. So the archive is looked at first, as a
-// graph of objects:
+// On Linux that unarchiver ends the program for many damaged archives: references to nothing or to
+// a class, objects that contain themselves, dictionaries with fewer keys than values, parts of an
+// unexpected type. None of these errors can be caught. So the archive is checked first, as a graph
+// of objects:
 //
 //     $top ──▶ object ──$class──▶ class: $classname, $classes
 //                └──key──▶ object, string, data, number
 //
-// Every reference leads to something of the right sort, every class is known, no way through the
-// objects comes back to where it was, and what this library reads by type has that type.
+// Every reference leads to an object of the right kind, every class is known, the graph has no
+// cycles, and values that this library reads by type have that type.
 
 import Foundation
 import QuartzCore
 
-/// Looks at an archive before anybody reads it.
+/// A check of an archive before it is read.
 struct KeyedArchiveCheck {
-  /// Why an archive is not read.
+  /// The reason why an archive is refused.
   struct Failure: Error {
     let reason: String
   }
 
-  /// The most objects inside one another.
+  /// The largest nesting depth of objects.
   private static let depthLimit = 2048
 
   private enum Node {
     case string(String)
     case data, scalar
     case classDescription(String)
-    /// The class's name, and what the keys have.
+    /// The class's name, and the values of the keys.
     case object(className: String, parts: [(key: String, part: Part)])
   }
 
@@ -71,7 +71,7 @@ struct KeyedArchiveCheck {
 
   /// Whether the archive's object of that name is a layer.
   ///
-  /// Foundation ends the program where the class of an object is none of those that are asked for.
+  /// Foundation ends the program if an object's class is not one of the requested ones.
   func isTopLayer(_ key: String) -> Bool {
     guard case .reference(let target)? = top.first(where: { $0.key == key })?.part,
       case .object(let name, _) = nodes[target], case .own(let type)? = classes[name]
@@ -109,10 +109,10 @@ struct KeyedArchiveCheck {
     return text
   }
 
-  /// The most bytes of a name of a part.
+  /// The largest number of bytes of a part's name.
   private static let keyLimit = 1024
 
-  /// The name of a part; every object of a class has the same ones.
+  /// Returns the name of a part; every object of a class has the same names.
   private func key(_ index: Int) throws -> String {
     let text = try string(index)
     guard text.utf8.count <= Self.keyLimit else {
@@ -172,7 +172,7 @@ struct KeyedArchiveCheck {
 
   // MARK: Parts
 
-  /// What a reference leads to.
+  /// Returns the target of a reference.
   private func target(_ part: Part) throws(Failure) -> Node {
     guard case .reference(let index) = part, nodes.indices.contains(index) else {
       throw Failure(reason: "a part of an object is missing or is of another type")
@@ -203,7 +203,7 @@ struct KeyedArchiveCheck {
 
   private func check(_ part: Part, _ key: String, of type: AnyClass) throws(Failure) {
     guard let expected = ArchivedValue.part(key, of: type) else {
-      // A subclass has keys of its own.
+      // A subclass may have keys of its own.
       if case .list = part { throw Failure(reason: "a list is in the place of an object") }
       if case .reference = part { _ = try target(part) }
       return
@@ -258,7 +258,7 @@ struct KeyedArchiveCheck {
     }
   }
 
-  /// Goes through all objects in depth, with a stack of its own.
+  /// Visits all objects depth first, with an explicit stack.
   private func checkWays() throws(Failure) {
     enum State { case new, entered, left }
     var states = Array(repeating: State.new, count: nodes.count)
@@ -287,7 +287,7 @@ struct KeyedArchiveCheck {
   }
 }
 
-/// Classes that archives of layers have.
+/// The classes in archives of layers.
 private enum ArchivedClass {
   /// A list or dictionary of Foundation.
   case container

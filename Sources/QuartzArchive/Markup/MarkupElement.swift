@@ -1,4 +1,4 @@
-// One element of a document: names, attributes, children and where it stands.
+// An element of a document: names, attributes, children and its line.
 // Licensed under the MIT license; see LICENSE.
 
 /// An element of a document, parsed or about to be written.
@@ -9,7 +9,7 @@ package struct MarkupElement: Sendable {
   package let namespace: String
   /// The attributes by their names as written, prefix included.
   package internal(set) var attributes: [String: String]
-  /// The line of the end of its start tag, counted from 1; 0 for one that was never parsed.
+  /// The line of the end of its start tag, counted from 1; 0 for an element that was never parsed.
   package let line: Int
   package internal(set) var children: [MarkupElement] = []
 
@@ -20,7 +20,7 @@ package struct MarkupElement: Sendable {
 }
 
 extension MarkupElement {
-  /// An element to be written.
+  /// Creates an element to write.
   init(_ name: String, _ attributes: [String: String] = [:], children: [MarkupElement] = []) {
     self.init(
       name: name,
@@ -51,7 +51,7 @@ extension MarkupElement {
   }
 }
 
-/// How large a document may be.
+/// The limits of a document.
 package struct MarkupLimits: Sendable {
   /// Bytes of the file.
   package var bytes = 64 << 20
@@ -77,7 +77,7 @@ package struct MarkupLimits: Sendable {
   package init() {}
 }
 
-/// Why a document was not read.
+/// The reason why a document was not read.
 package enum MarkupError: Error, Equatable {
   case malformed(line: Int, column: Int, reason: String)
   case documentType(line: Int)

@@ -1,17 +1,17 @@
-// Reads a document into elements with Foundation's XML parser (libxml2), within limits.
+// The reader of documents, with Foundation's XML parser (libxml2), within limits.
 // Licensed under the MIT license; see LICENSE.
 //
 // The parser would read document type declarations, and with them entities that grow without end
 // ("billion laughs") or name other files. XML allows such a declaration only in the prolog, before
-// the first element. So the prolog is looked at first, in the one encoding that the parser is then
-// given: the text is brought to UTF-8 and the XML declaration, which could name another encoding, is
-// blanked. What the scan did not see the parser cannot see either.
+// the first element. So the prolog is scanned first, in the encoding that the parser then gets: the
+// text is converted to UTF-8, and the XML declaration, which could name another encoding, is
+// blanked. So the parser sees no declaration that the scan did not see.
 
 package import Foundation
 import FoundationXML
 
 package enum MarkupReader {
-  /// The root element of a document.
+  /// Returns the root element of a document.
   ///
   /// - Parameter bytes: The file: UTF-8, or UTF-16 with a byte order mark.
   package static func read(
@@ -65,10 +65,10 @@ package enum MarkupReader {
   }
 }
 
-/// Goes through what may stand before the first element: blanks, comments, processing instructions.
+/// A scanner of the prolog before the first element: blanks, comments, processing instructions.
 private struct PrologScanner {
   let bytes: [UInt8]
-  /// Where the XML declaration is.
+  /// The range of the XML declaration.
   private(set) var declaration: Range<Int>?
   private var index = 0
 
@@ -113,8 +113,8 @@ private struct PrologScanner {
   }
 }
 
-/// Counts the attributes of tags before the parser sees them: it takes a time for each element that
-/// grows with their square.
+/// A scanner that counts the attributes of tags before parsing, since the parser's time for an
+/// element is quadratic in them.
 private struct TagScanner {
   let bytes: UnsafeRawBufferPointer
   let limits: MarkupLimits
@@ -141,7 +141,7 @@ private struct TagScanner {
     }
   }
 
-  /// Goes to the end of a tag, over the values in quotes.
+  /// Scans to the end of a tag, skipping quoted values.
   private mutating func scanTag() throws(MarkupError) {
     var attributes = 0
     let start = index
@@ -208,7 +208,7 @@ private struct TagScanner {
   }
 }
 
-/// Builds the tree from the parser's calls and stops it at the first error.
+/// A parser delegate that builds the tree and stops the parser at the first error.
 private final class TreeBuilder: NSObject, XMLParserDelegate {
   let limits: MarkupLimits
   private(set) var root: MarkupElement?
@@ -283,7 +283,7 @@ private final class TreeBuilder: NSObject, XMLParserDelegate {
     fail(.malformed(line: line, column: column, reason: reason), parser)
   }
 
-  /// The parser tells only the number of libxml2's error (`xmlParserErrors` in xmlerror.h).
+  /// The parser reports only the number of libxml2's error (`xmlParserErrors` in xmlerror.h).
   private static func reason(_ code: Int, inside element: String?) -> String {
     let place = element.map { "<\($0)>" } ?? "the document"
     return switch code {

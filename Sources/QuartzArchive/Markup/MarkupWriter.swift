@@ -4,9 +4,9 @@
 package import Foundation
 
 package enum MarkupWriter {
-  /// The document of a root element; the same elements give the same bytes.
+  /// Returns the document of a root element; the same elements give the same bytes.
   ///
-  /// - Throws: `MarkupError.limit` for what the reader would refuse.
+  /// - Throws: `MarkupError.limit` for a document that the reader would refuse.
   package static func document(
     _ root: MarkupElement,
     limits: MarkupLimits = MarkupLimits()
@@ -71,7 +71,7 @@ private struct Sheet {
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
-      // Parsers make blanks of these, unless they are written by number.
+      // Parsers convert these to blanks, unless they are written as numbers.
       case "\t", "\n", "\r": text += "&#\(scalar.value);"
       default: text.unicodeScalars.append(scalar.isAllowedInXML ? scalar : "\u{FFFD}")
       }
@@ -81,7 +81,7 @@ private struct Sheet {
 }
 
 extension MarkupElement {
-  /// What an element is comes first, then the rest by name.
+  /// The attributes that define an element come first, then the rest by name.
   fileprivate var attributesInOrder: [(key: String, value: String)] {
     let first = ["id", "type", "key", "keyPath", "name"]
     func place(_ name: String) -> Int { first.firstIndex(of: name) ?? first.count }

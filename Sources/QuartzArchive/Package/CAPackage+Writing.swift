@@ -1,4 +1,4 @@
-// Packages as files: gathered whole, then put in place at once.
+// Packages as files, written atomically.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -9,23 +9,23 @@ import QuartzCore
 /// The files of a package by their names in it.
 package struct PackageFiles: Equatable {
   package var files: [String: Data] = [:]
-  /// What could not be written, one line each.
+  /// The warnings about content that could not be written, one line each.
   package var warnings: [String] = []
 }
 
 extension CAPackage {
-  /// Writes the package: all of it, or nothing.
+  /// Writes the package atomically.
   ///
-  /// The same tree gives the same bytes, and reading them gives the same tree, but for colours, which
-  /// come back in extended sRGB, and pictures, which are 8 bits of RGBA. What was read and has no effect
-  /// is written as it was, and so are states; what a state has set is written as the layers have it, unless
-  /// its controller took it back.
+  /// The same tree gives the same bytes. Reading them gives the same tree, except that colours are
+  /// in extended sRGB and pictures are RGBA with 8 bits. Content that was read and has no effect is
+  /// written unchanged, and so are states. Values that a state has set are written as the layers
+  /// have them, unless its controller has reverted them.
   ///
-  /// **Differences**: what documents cannot say is left out; the warnings say what: delegates, contents
-  /// that are no image, animations and layout managers of a program's own classes.
+  /// **Differences**: content that documents cannot represent is skipped with a warning: delegates,
+  /// contents other than images, animations and layout managers of a program's own classes.
   ///
-  /// - Parameter url: The package's folder. A package that is there is replaced; anything else is not.
-  /// - Returns: What was left out, one line each.
+  /// - Parameter url: The package's folder. An existing package is replaced; anything else is not.
+  /// - Returns: The warnings about skipped content, one line each.
   /// - Throws: `CAPackageError.unwritable`, or `.limit` for a tree that could not be read back.
   @discardableResult
   public func write(to url: URL) throws(CAPackageError) -> [String] {
@@ -34,13 +34,13 @@ extension CAPackage {
     return package.warnings
   }
 
-  /// The document as text.
+  /// Returns the document as text.
   public func documentText() throws(CAPackageError) -> String {
     let files = try files()
     return String(decoding: files.files[index.rootDocument] ?? Data(), as: UTF8.self)
   }
 
-  /// All files that the package consists of.
+  /// Returns all files of the package.
   package func files() throws(CAPackageError) -> PackageFiles {
     var writer = DocumentWriter(kept: kept, images: keptImages)
     let root = try writer.document(rootLayer)
@@ -66,7 +66,7 @@ extension CAPackage {
 
   // MARK: Files that no layer shows
 
-  /// The names that the index and kept elements refer to, as far as they are files of the package.
+  /// Returns the files of the package that the index and kept elements refer to.
   private func otherFiles(of root: MarkupElement) -> [String] {
     guard folder != nil else { return [] }
     var names = index.assetManifest.map { [$0] } ?? []
@@ -83,12 +83,12 @@ extension CAPackage {
     return try folder.read(path, file: name, limit: CAPackage.otherFileLimit)
   }
 
-  /// The largest file that is copied without being looked at, in bytes.
+  /// The largest file that is copied unread, in bytes.
   private static let otherFileLimit = 256 << 20
 }
 
 extension PackageFolder {
-  /// Writes a folder with files beside its final name, then gives it that name.
+  /// Writes a folder with files beside its final path, then renames it.
   static func write(_ files: [String: Data], to url: URL) throws(CAPackageError) {
     let path =
       url.path.count > 1 && url.path.hasSuffix("/") ? String(url.path.dropLast()) : url.path
@@ -111,7 +111,7 @@ extension PackageFolder {
     .unwritable(path: path, reason: String(cString: strerror(errno)))
   }
 
-  /// Whether there is a package or an empty folder at a path that may be replaced.
+  /// Returns whether a path has a package or an empty folder that may be replaced.
   private static func holdsPackage(_ path: String) throws(CAPackageError) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else {

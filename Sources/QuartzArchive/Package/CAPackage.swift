@@ -5,30 +5,30 @@ public import CoreGraphics
 public import Foundation
 public import QuartzCore
 
-/// A layer tree with its animations, read from a `.ca` package or to be written as one.
+/// A layer tree with its animations, read from a `.ca` package or to write as one.
 ///
 ///     let package = try CAPackage(contentsOf: URL(fileURLWithPath: "Clock.ca"))
 ///     let context = try CAContext(size: package.size)
 ///     context.layer = package.canvasLayer
 ///     let picture = try context.image(at: 0.5)
 ///
-/// What the package says and this version does not know has no effect and is kept for `write(to:)`, with
-/// a warning for each; what is dangerous (documents that grow, names that lead out of the package) is an error. Reading
-/// never writes into the package and never opens the network.
+/// Content that this version does not know has no effect and is kept for `write(to:)`, with a
+/// warning for each. Dangerous content (documents that grow, names that lead out of the package) is
+/// an error. Reading never writes into the package and never opens the network.
 ///
 /// A package's layers belong to one thread at a time.
 ///
-/// **Differences**: Apple's CAPackage is private; this one has its spirit and a part of its names.
+/// **Differences**: Apple's CAPackage is private; this one is similar and has a part of its names.
 public final class CAPackage {
-  /// Something of a package that was left out or repaired.
+  /// A warning about content of a package that was skipped or repaired.
   public struct Warning: Equatable, Sendable, CustomStringConvertible {
     /// The file, starting with the package's path.
     public var file: String
-    /// The line of the element, counted from 1; nil where no line is meant.
+    /// The line of the element, counted from 1; nil for a warning without a line.
     public var line: Int?
     /// The elements around it, from the root: `caml/CALayer[clock]/sublayers/CALayer`.
     public var elementPath: String
-    /// What was found and what was done.
+    /// The problem and its treatment.
     public var message: String
 
     /// One line with all four.
@@ -47,26 +47,26 @@ public final class CAPackage {
   public let size: CGSize
   /// Whether the document counts y downwards from the top; if not, its y axis points up.
   public let isGeometryFlipped: Bool
-  /// What was left out, in the order of the document.
+  /// The warnings, in the order of the document.
   public let warnings: [Warning]
   private let layersByID: [String: CALayer]
-  /// What index.xml says.
+  /// The content of index.xml.
   let index: PackageIndex
   /// The states of the document's layers, layer by layer.
   let stateGroups: [StateGroup]
-  /// What the document says beyond its layers.
+  /// The document's content beyond its layers.
   let kept: KeptMarkups
   /// The files that images were read from.
   let keptImages: [CGImage: KeptImage]
-  /// Where the package was read from.
+  /// The source that the package was read from.
   let folder: (any PackageSource)?
 
-  /// A layer of the canvas's size with the root layer in its middle, to be shown by a context of iOS
+  /// A layer of the canvas's size with the root layer in its middle, for a context of iOS
   /// orientation.
   ///
-  /// The document's position of the root is a place in a host that is not here: the middle of the
-  /// root's bounds comes to lie in the middle of the canvas. The canvas is flipped where the document's
-  /// y axis points up.
+  /// The document's position of the root refers to an absent host, so the middle of the root's
+  /// bounds is placed in the middle of the canvas. The canvas is flipped if the document's y axis
+  /// points up.
   public private(set) lazy var canvasLayer: CALayer = {
     let bounds = rootLayer.bounds
     let anchor = rootLayer.anchorPoint
@@ -83,8 +83,8 @@ public final class CAPackage {
     )
     canvas.position = CGPoint(x: size.width / 2, y: size.height / 2)
     canvas.isGeometryFlipped = !isGeometryFlipped
-    // Documents begin animations at 1e-100, the smallest time that is not "when added". The canvas's
-    // clock is ahead by a little more, so that at time 0 they have begun.
+    // Documents begin animations at 1e-100, the smallest time that is not "when added". The
+    // canvas's clock is ahead by a little more, so that at time 0 they have begun.
     canvas.timeOffset = 1e-99
     canvas.addSublayer(rootLayer)
     return canvas
@@ -100,8 +100,8 @@ public final class CAPackage {
 
   /// Reads a document without the package around it: a bare `.caml` file.
   ///
-  /// The canvas is as large as the root layer's bounds, and y points up. If the file is the document of
-  /// the package that its folder is, that is what is read. Images are looked for beside the file.
+  /// The canvas is as large as the root layer's bounds, and y points up. If the file is the
+  /// document of a package folder, the package is read. Images are searched beside the file.
   ///
   /// - Parameter url: The document.
   /// - Throws: `CAPackageError` for a document that is missing, malformed or dangerous.
@@ -117,7 +117,7 @@ public final class CAPackage {
     try self.init(source: folder, index, [])
   }
 
-  /// Reads a package from wherever its files are.
+  /// Reads a package from a source of files.
   convenience init(source folder: any PackageSource) throws(CAPackageError) {
     var warnings: [Warning] = []
     let index = try CAPackage.index(of: folder, &warnings)
@@ -143,15 +143,17 @@ public final class CAPackage {
     size = try CAPackage.canvasSize(index, rootLayer, file: reader.file)
   }
 
-  /// A package of a layer tree, to be written.
+  /// Creates a package of a layer tree, to write it.
   ///
   ///     try CAPackage(rootLayer: layer).write(to: URL(fileURLWithPath: "Layer.ca"))
   ///
   /// - Parameters:
   ///   - rootLayer: The tree; it is not copied.
-  ///   - size: The size of the canvas in points, 1...16384 a side; nil for that of the layer's bounds.
+  ///   - size: The size of the canvas in points, 1...16384 a side; nil for that of the layer's
+  ///     bounds.
   ///   - isGeometryFlipped: Whether y points down, as it does for a context of iOS orientation.
-  /// - Throws: `CAPackageError.limit` for a canvas that is too large, `.malformed` for one that is none.
+  /// - Throws: `CAPackageError.limit` for a canvas that is too large, `.malformed` for an invalid
+  ///   one.
   public init(
     rootLayer: CALayer,
     size: CGSize? = nil,
@@ -179,16 +181,16 @@ public final class CAPackage {
     return states.map(\.name).filter { names.insert($0).inserted }
   }
 
-  /// The states of all layers that have some, in the order of the document.
+  /// The states of all layers with states, in the order of the document.
   ///
   /// `CAStateController` puts the layers into them.
   public var states: [CAState] { stateGroups.flatMap(\.states) }
 
-  /// The part of the document's time that its editor plays over and over, in seconds; nil if the
-  /// package does not say one.
+  /// The range of the document's time that its editor loops, in seconds; nil if the package has
+  /// none.
   public var loopRange: Range<Double>? { index.loopRange }
 
-  /// The layer that has an id in the document.
+  /// Returns the layer with an id in the document.
   public func publishedObject(withName name: String) -> CALayer? {
     layersByID[name]
   }

@@ -1,19 +1,19 @@
-// Why a package was not read or written, in one line each.
+// The reasons why a package was not read or written, in one line each.
 // Licensed under the MIT license; see LICENSE.
 
-/// Why a layer package could not be read or written.
+/// The reason why a layer package could not be read or written.
 ///
-/// The description is one line that says what and where.
+/// The description is one line with the problem and its location.
 public enum CAPackageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// There is nothing at the path.
   case missing(path: String)
-  /// The path is there but it is not a package.
+  /// The path exists but is not a package.
   case notAPackage(path: String, reason: String)
   /// A file of the package cannot be read.
   case unreadable(path: String, reason: String)
-  /// A document is not well-formed, or is not what it has to be.
+  /// A document is not well-formed, or not valid.
   case malformed(file: String, line: Int, column: Int?, reason: String)
-  /// A document has a document type declaration; such can name files or grow without end.
+  /// A document has a document type declaration, which can name files or grow without end.
   case documentTypeDeclaration(file: String, line: Int)
   /// A document's root element is not that of a layer document.
   case notCAML(file: String, reason: String)
@@ -21,13 +21,13 @@ public enum CAPackageError: Error, Equatable, Sendable, CustomStringConvertible 
   case limit(file: String, line: Int?, what: String, limit: Int)
   /// An asset's name leads out of the package; it was not opened.
   case assetLeavesPackage(file: String, line: Int, source: String)
-  /// An asset is there, but its bytes are no picture.
+  /// An asset exists, but its bytes are not a picture.
   case undecodableImage(file: String, line: Int, source: String, reason: String)
 
   /// A package cannot be written.
   case unwritable(path: String, reason: String)
 
-  /// One line that says what is wrong.
+  /// One line that describes the problem.
   public var description: String {
     switch self {
     case .missing(let path): "\(path): no such package"

@@ -1,4 +1,4 @@
-// The files of a package: found by name, never outside of its folder, read within limits.
+// The files of a package, found by name, only inside of its folder, and read within limits.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -6,7 +6,7 @@ import Glibc
 
 /// A package's folder.
 ///
-/// Nothing outside of it is ever opened, not through a link either.
+/// Nothing outside of it is ever opened, not even through a link.
 struct PackageFolder: PackageSource {
   /// As the caller wrote it, for messages.
   let name: String
@@ -30,14 +30,14 @@ struct PackageFolder: PackageSource {
     realPath = real
   }
 
-  /// Follows a name relative to the folder.
+  /// Resolves a name relative to the folder.
   func place(of file: String) -> FilePlace {
     guard file.staysInFolder else { return .outside }
     guard let real = PackageFolder.resolved(realPath + "/" + file) else { return .nowhere }
     return real.hasPrefix(realPath + "/") ? .inside(real) : .outside
   }
 
-  /// The name of a file whose letters differ in case only, if there is exactly one way to find it.
+  /// Returns the name of a file that differs in case only, if exactly one matches.
   func otherCase(of file: String) -> String? {
     var folder = realPath
     var found: [String] = []
@@ -53,7 +53,7 @@ struct PackageFolder: PackageSource {
     return found.isEmpty ? nil : found.joined(separator: "/")
   }
 
-  /// The bytes of a regular file.
+  /// Reads the bytes of a regular file.
   ///
   /// - Parameters:
   ///   - path: A real path inside of the package.
@@ -79,9 +79,9 @@ struct PackageFolder: PackageSource {
     return bytes.prefix(count)
   }
 
-  /// The most files and folders that are looked at in a search.
+  /// The largest number of files and folders in a search.
   private static let searchLimit = 10_000
-  /// The most folders inside one another.
+  /// The largest nesting depth of folders.
   private static let searchDepth = 32
 
   func fileNames() throws(CAPackageError) -> [String] {
@@ -117,7 +117,8 @@ struct PackageFolder: PackageSource {
   private static func fill(_ memory: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Int?
   {
     var count = 0
-    // Bounds: `count` never exceeds the memory's size, `read` never returns more than it was asked for.
+    // Bounds: `count` never exceeds the memory's size, `read` never returns more than it was asked
+    // for.
     while count < memory.count, let base = memory.baseAddress {
       let part = Glibc.read(descriptor, base + count, memory.count - count)
       if part < 0 && errno == EINTR { continue }

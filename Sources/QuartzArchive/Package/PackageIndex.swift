@@ -1,11 +1,11 @@
-// index.xml: which document a package has, how large its canvas is, which way up.
+// index.xml: the document of a package, and the size and orientation of its canvas.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 
-/// What index.xml says.
+/// The content of index.xml.
 ///
-/// Keys that are for editors and players are kept as they are.
+/// Keys for editors and players are kept unchanged.
 struct PackageIndex {
   static let fileName = "index.xml"
 
@@ -29,7 +29,7 @@ struct PackageIndex {
 
   init() {}
 
-  /// - Throws: `CAPackageError` if the bytes are no property list or a key has the wrong type.
+  /// - Throws: `CAPackageError` if the bytes are not a property list or a key has the wrong type.
   init(_ bytes: Data, file: String) throws(CAPackageError) {
     let list: Any
     do {
@@ -58,7 +58,7 @@ struct PackageIndex {
     documentHeight = try value("documentHeight", "number", as: Double.self)
   }
 
-  /// The property list as XML; the same keys give the same bytes.
+  /// Returns the property list as XML; the same keys give the same bytes.
   func data(file: String) throws(CAPackageError) -> Data {
     var keys = keys
     keys["rootDocument"] = rootDocument

@@ -1,9 +1,9 @@
-// Where the files of a package come from: a folder, or an archive in memory.
+// The source of a package's files: a folder, or an archive in memory.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 
-/// Where a name in a package leads.
+/// The target of a name in a package.
 enum FilePlace {
   /// A path that `PackageSource.read` takes.
   case inside(String)
@@ -16,26 +16,26 @@ enum FilePlace {
 protocol PackageSource {
   /// As the caller wrote it, for messages.
   var name: String { get }
-  /// Follows a name relative to the package.
+  /// Resolves a name relative to the package.
   func place(of file: String) -> FilePlace
-  /// The name of a file whose letters differ in case only, if there is one.
+  /// Returns the name of a file that differs in case only, if there is one.
   func otherCase(of file: String) -> String?
-  /// The bytes of a regular file.
+  /// Reads the bytes of a regular file.
   ///
   /// - Parameters:
-  ///   - path: A path that `place(of:)` gave.
+  ///   - path: A path from `place(of:)`.
   ///   - file: The name for messages.
   func read(_ path: String, file: String, limit: Int) throws(CAPackageError) -> Data
-  /// The names of all files below, in order; links are left out.
+  /// Returns the names of all files below, in order, without links.
   func fileNames() throws(CAPackageError) -> [String]
-  /// A folder below.
+  /// Returns a folder below.
   ///
-  /// - Parameter folder: A part of a name that `fileNames` gave.
+  /// - Parameter folder: A part of a name from `fileNames`.
   func folder(_ folder: String) throws(CAPackageError) -> any PackageSource
 }
 
 extension PackageSource {
-  /// How a file is named in messages.
+  /// Returns the name of a file in messages.
   func displayName(_ file: String) -> String { "\(name)/\(file)" }
 }
 

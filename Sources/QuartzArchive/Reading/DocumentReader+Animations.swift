@@ -28,9 +28,9 @@ extension DocumentReader {
     }
   }
 
-  /// An animation; nil, with a warning, if it cannot be used.
+  /// Reads an animation; nil, with a warning, if it cannot be used.
   ///
-  /// - Parameter event: The property that it animates if it does not say so itself.
+  /// - Parameter event: The property to animate if the element names none.
   func animation(
     _ element: MarkupElement,
     for event: String? = nil
@@ -66,7 +66,7 @@ extension DocumentReader {
     }
   }
 
-  /// The type of the values of a key path that animates, of a layer or of a cell; nil for others.
+  /// Returns the type of the values of an animatable key path of a layer or cell; nil for others.
   private static func animatedType(_ keyPath: String) -> ValueType? {
     if let target = CellTarget(keyPath: keyPath) {
       return target.property.isAnimatable ? target.property.type : nil
@@ -79,19 +79,19 @@ extension DocumentReader {
 
   // MARK: Keys
 
-  /// A key that an element has.
+  /// The value of an element's key.
   private enum Found {
     case value(Any)
-    /// A text that says nothing; the default is used.
+    /// An invalid text; the default is used.
     case malformed(String)
-    /// A value that spoils the animation; a warning says so.
+    /// A value that makes the animation unusable, with a warning.
     case unusable
   }
 
-  /// Sets all keys that the class has.
+  /// Sets all keys of the class.
   ///
-  /// - Parameter type: What the values of the animated property are; nil if there is none.
-  /// - Returns: False, with a warning, if a value is such that the animation cannot be used.
+  /// - Parameter type: The type of the animated property's values; nil if there is none.
+  /// - Returns: False, with a warning, if a value makes the animation unusable.
   private func readKeys(
     of element: MarkupElement,
     _ type: ValueType?,
@@ -134,7 +134,7 @@ extension DocumentReader {
     }
   }
 
-  /// The animations of a group; those that cannot be used are left out, with a warning.
+  /// Reads the animations of a group; unusable ones are skipped, with a warning.
   private func members(_ list: MarkupElement) throws(CAPackageError) -> [CAAnimation] {
     try inside(list) { () throws(CAPackageError) in
       var animations: [CAAnimation] = []
@@ -145,7 +145,7 @@ extension DocumentReader {
     }
   }
 
-  /// A key that is said by a text; nil for kinds that are not.
+  /// Reads a key with a text value; nil for other kinds.
   private func scalar(_ kind: AnimationKey.Kind, _ text: String) -> Found? {
     let value: Any?
     switch kind {
@@ -163,7 +163,7 @@ extension DocumentReader {
     return value.map { .value($0) } ?? .malformed(text)
   }
 
-  /// A scalar of an animation; its element, if there is one, counts more than its attribute.
+  /// Returns the text of an animation's scalar; an element overrides an attribute.
   private func text(_ key: AnimationKey, of element: MarkupElement) -> String? {
     for name in [key.documentName, key.rawValue] {
       if let text = element.child(name).flatMap({ valueElement(of: $0).attributes["value"] }) {
@@ -176,7 +176,7 @@ extension DocumentReader {
     return nil
   }
 
-  /// What is no declared key: tags of the animation, or editors' own.
+  /// Reads undeclared keys: tags of the animation, or editors' own.
   private func readTags(
     of element: MarkupElement,
     to animation: CAAnimation
@@ -221,7 +221,7 @@ extension DocumentReader {
     }
   }
 
-  /// A value as the public API takes it; nil, with a warning, if the animation cannot be used.
+  /// Returns a value for the public API; nil, with a warning, if the animation cannot be used.
   private func animationValue(
     _ element: MarkupElement,
     _ type: ValueType

@@ -12,7 +12,7 @@ enum CellMarkup {
 }
 
 extension DocumentReader {
-  /// The cells of an element, with those nested in them.
+  /// Reads the cells of an element, with their nested cells.
   func cells(_ list: MarkupElement) throws(CAPackageError) -> [CAEmitterCell] {
     try inside(list) { () throws(CAPackageError) in
       var cells: [CAEmitterCell] = []
@@ -74,7 +74,7 @@ extension DocumentReader {
     }
   }
 
-  /// Sets a property, or says why not; numbers that are infinite stay so.
+  /// Sets a property, or warns of the reason why not; infinite numbers stay infinite.
   private func set(
     _ property: CellProperty,
     _ value: PropertyValue?,

@@ -7,18 +7,18 @@ import ImageIO
 import QuartzCore
 import QuartzModel
 
-/// What a layer is to show.
+/// The contents of a layer.
 struct LayerContents {
   var image: CGImage
-  /// The colour that an image of coverage is shown in; nil for a picture that has its own.
+  /// The colour of an image of coverage; nil for a picture with its own colours.
   var tint: CGColor?
 }
 
-/// Which image, and what of it.
+/// An image, and the part of it to use.
 struct ImageRequest: Hashable {
   enum Use: Hashable {
     case picture
-    /// The alpha of the picture alone.
+    /// Only the alpha of the picture.
     case alpha
     /// Grey levels that stand for alpha (`A8asL8`).
     case greyAsAlpha
@@ -36,7 +36,7 @@ extension DocumentReader {
   func readContents(_ element: MarkupElement, of layer: CALayer) throws(CAPackageError) {
     if isNull(element) { return layer.contents = nil }
     guard let contents = try contents(of: element) else {
-      // They may be read elsewhere.
+      // Other readers may support them.
       kept[layer].elements.append(element)
       return
     }
@@ -46,8 +46,9 @@ extension DocumentReader {
     layer.contentsMultiplyColor = tint
   }
 
-  /// The picture of `<contents type="CGImage" src="…"/>`, of `<contents><CGImage src="…"/></contents>`,
-  /// or of a tinted image in either form; nil, with a warning, if there is none.
+  /// Reads the picture of `<contents type="CGImage" src="…"/>`, of `<contents><CGImage
+  /// src="…"/></contents>`, or of a tinted image in either form; nil, with a warning, if there is
+  /// none.
   func contents(of element: MarkupElement) throws(CAPackageError) -> LayerContents? {
     try inside(element) { () throws(CAPackageError) in
       var object = element
@@ -97,7 +98,8 @@ extension DocumentReader {
 
   // MARK: Files
 
-  /// The file of a `src`: under its literal name, its decoded name, or one that differs in case.
+  /// Finds the file of a `src`: under its literal name, its decoded name, or one that differs in
+  /// case.
   private func assetFile(
     _ source: String,
     _ element: MarkupElement
@@ -124,7 +126,8 @@ extension DocumentReader {
     return nil
   }
 
-  /// The names of the same picture for other densities and devices: `a@2x.png`, `a~ipad.png`.
+  /// Returns the names of the same picture for other densities and devices: `a@2x.png`,
+  /// `a~ipad.png`.
   private static func variants(of name: String) -> [String] {
     guard let point = name.lastIndex(of: ".") else { return [] }
     let (start, end) = (name[..<point], name[point...])
@@ -133,7 +136,7 @@ extension DocumentReader {
     }.filter { $0 != name }
   }
 
-  /// The bytes of `data:image/png;base64,…`; nil for other forms.
+  /// Returns the bytes of `data:image/png;base64,…`; nil for other forms.
   private func dataURL(_ source: String) -> Data? {
     guard let comma = source.firstIndex(of: ","), source[..<comma].hasSuffix(";base64") else {
       return nil
@@ -180,14 +183,14 @@ extension DocumentReader {
   }
 }
 
-/// Why bytes are no picture.
+/// The reason why bytes are not a picture.
 private struct PictureProblem: Error, CustomStringConvertible {
   let description: String
 }
 
-/// The first picture of a file of any kind that ImageIO reads.
+/// Decodes the first picture of a file of any kind that ImageIO reads.
 private func decoded(_ bytes: Data) throws -> (image: CGImage, isCut: Bool) {
-  // The reader of PNG files says what is wrong with them.
+  // The reader of PNG files reports exact errors.
   if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return (try PNGFile(bytes).image(), false) }
   let atOnce: CFDictionary = [kCGImageSourceShouldCacheImmediately: true]
   guard let source = CGImageSourceCreateWithData(bytes, nil), CGImageSourceGetCount(source) > 0,
@@ -197,12 +200,12 @@ private func decoded(_ bytes: Data) throws -> (image: CGImage, isCut: Bool) {
       description: "it is no PNG, JPEG, GIF, WebP, TIFF or JPEG 2000 picture, or damaged"
     )
   }
-  // Of some formats what is there is shown where files end too early.
+  // In some formats, the existing part of a truncated file is shown.
   return (image, CGImageSourceGetStatusAtIndex(source, 0) != .statusComplete)
 }
 
 extension CGImage {
-  /// An image of alpha alone.
+  /// Returns an image of alpha alone.
   fileprivate func coverage(of use: ImageRequest.Use) -> CGImage? {
     let pixels = pixelStorage
     var coverage = Data(count: width * height)

@@ -7,7 +7,7 @@ import QuartzCore
 import QuartzModel
 
 extension DocumentReader {
-  /// A layer with all below it.
+  /// Reads a layer with all below it.
   ///
   /// `element` is not yet the current one.
   func layer(_ element: MarkupElement) throws(CAPackageError) -> CALayer {
@@ -23,7 +23,7 @@ extension DocumentReader {
     }
   }
 
-  /// A layer of the class that an element says.
+  /// Creates a layer of an element's class.
   private func newLayer(_ element: MarkupElement) -> CALayer {
     // `<mask type="CAShapeLayer">` and the like: the class is the type where there is one, and the
     // property's own where there is none.
@@ -49,7 +49,8 @@ extension DocumentReader {
   // MARK: Attributes
 
   private func readAttributes(of element: MarkupElement, to layer: CALayer) {
-    // Whole properties come first, their members (`transform.rotation.z`) replace parts of them.
+    // Whole properties come first, and their members (`transform.rotation.z`) replace parts of
+    // them.
     let names = element.attributes.keys.sorted()
     for name in names where !name.contains(".") {
       if let text = element.attributes[name] { readAttribute(name, text, of: layer) }
@@ -60,7 +61,7 @@ extension DocumentReader {
   }
 
   private func readAttribute(_ name: String, _ text: String, of layer: CALayer) {
-    // `type` says the class of a layer that stands for a property.
+    // `type` is the class of a layer that is the value of a property.
     if name == ReservedName.type.rawValue { return }
     if let id = PropertyTable.id(named: name, of: type(of: layer).layerClass) {
       set(id, from: ValueText.value(text, PropertyTable[id].type), text, to: layer)
@@ -96,7 +97,7 @@ extension DocumentReader {
     set(target.property, from: value, text, to: layer)
   }
 
-  /// Sets a row, or says why not.
+  /// Sets a row, or warns of the reason why not.
   private func set(
     _ id: PropertyID,
     from value: PropertyValue?,
@@ -104,7 +105,7 @@ extension DocumentReader {
     to layer: CALayer
   ) {
     let row = PropertyTable[id]
-    // Rows may know more names than those of their values.
+    // Rows may accept more names than those of their values.
     if row.knows(text) { return layer.setValue(text, forKey: row.name) }
     guard let value else { return warnNotUnderstood(row.name, text) }
     if value.isFinite || (row.canBeInfinite && value.number == .infinity) {
@@ -156,7 +157,7 @@ extension DocumentReader {
     noteStates(of: element)
     if notDrawn.contains(ObjectIdentifier(layer)) {
       layer.isHidden = true
-      // An animation could show it again, or move it from a place that is none.
+      // An animation could show it again, or move it from an invalid position.
       layer.removeAllAnimations()
     }
   }
@@ -195,14 +196,14 @@ extension DocumentReader {
     stateMarkups.append(StateMarkup(path: path, states: states, transitions: transitions))
   }
 
-  /// Keeps an element that no property is made of.
+  /// Keeps an element that is not a property.
   private func keep(_ element: MarkupElement, of layer: CALayer) {
     kept[layer].elements.append(element)
     switch ReservedName(rawValue: element.name) {
     case .states, .stateTransitions: return
     default: break
     }
-    // What has nothing in it means nothing to anybody.
+    // An empty element has no meaning.
     if element.attributes.isEmpty && element.children.isEmpty { return }
     warn("this element is kept, without effect", at: element)
   }
@@ -226,7 +227,7 @@ extension DocumentReader {
       let cells = isNull(element) ? nil : try self.cells(element)
       return layer.setValue(cells, forKey: row.name)
     }
-    // A filter says its name in an attribute of its own.
+    // A filter has its name in an attribute of its own.
     let text = valueElement(of: element).attributes["value"] ?? element.attributes["filter"] ?? ""
     if case .name = row.type, !isNull(element), !row.knows(text) { return keep(element, of: layer) }
     try inside(element) { () throws(CAPackageError) in
@@ -251,13 +252,14 @@ extension DocumentReader {
 
   // MARK: Values of elements
 
-  /// Whether an element says that there is no value.
+  /// Returns whether an element stands for no value.
   func isNull(_ element: MarkupElement) -> Bool {
     let type = element.attributes["type"] ?? element.name
     return type == "null" || type == "NSNull"
   }
 
-  /// The element that has the value: `<opacity value="1"/>` or `<opacity><real value="1"/></opacity>`.
+  /// Returns the element with the value: `<opacity value="1"/>` or `<opacity><real
+  /// value="1"/></opacity>`.
   func valueElement(of element: MarkupElement) -> MarkupElement {
     if element.attributes["value"] == nil, element.children.count == 1 {
       return element.children[0]
@@ -265,7 +267,7 @@ extension DocumentReader {
     return element
   }
 
-  /// The value of an element; colours may have an opacity beside.
+  /// Returns the value of an element; colours may have a separate opacity.
   func value(of element: MarkupElement, _ type: ValueType) -> PropertyValue? {
     if let item = type.item, element.attributes["value"] == nil {
       return list(of: element, item)
@@ -276,7 +278,7 @@ extension DocumentReader {
     }
   }
 
-  /// The numbers of the values inside of an element; nil if one of them is none.
+  /// Returns the values inside of an element; nil if one of them is invalid.
   private func list(of element: MarkupElement, _ item: ValueType) -> PropertyValue? {
     var numbers: [Double] = []
     for child in element.children {
@@ -293,8 +295,8 @@ extension DocumentReader {
     element.attributes["opacity"].map { ValueText.number($0) ?? .nan } ?? 1
   }
 
-  /// The value that an element says by its own type: `<real value="1"/>`, `<x type="CGPoint" …/>`,
-  /// `<x type="NSArray">` with values inside; nil if it says none.
+  /// Returns the value of an element by its own type: `<real value="1"/>`, `<x type="CGPoint" …/>`,
+  /// `<x type="NSArray">` with values inside; nil if it has none.
   func typedValue(_ element: MarkupElement) throws(CAPackageError) -> Any? {
     guard let type = KnownValueType(name: element.attributes["type"] ?? element.name) else {
       return nil

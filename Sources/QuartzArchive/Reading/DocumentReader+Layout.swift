@@ -26,7 +26,7 @@ extension CAConstraintAttribute {
     return Dictionary(uniqueKeysWithValues: all.compactMap(\.self).map { ($0.name, $0) })
   }()
 
-  /// The attribute of a name, or of a number as the public API has it.
+  /// Creates the attribute of a name, or of its number in the public API.
   init?(text: String) {
     if let named = Self.byName[text] {
       self = named
@@ -72,7 +72,8 @@ extension DocumentReader {
     )
   }
 
-  /// The actions of a dictionary: `<bounds type="null"/>` is none, animations are themselves.
+  /// Reads the actions of a dictionary: `<bounds type="null"/>` is no action, and an animation is
+  /// itself one.
   func actions(_ list: MarkupElement) throws(CAPackageError) -> [String: any CAAction] {
     try inside(list) { () throws(CAPackageError) in
       var actions: [String: any CAAction] = [:]
@@ -88,7 +89,7 @@ extension DocumentReader {
     }
   }
 
-  /// A style: values by key, by their own types or by those of the properties that are so named.
+  /// Reads a style: values by key, with their own types or those of the properties of that name.
   func style(_ list: MarkupElement) throws(CAPackageError) -> [String: Any] {
     try inside(list) { () throws(CAPackageError) in
       var style: [String: Any] = [:]

@@ -1,15 +1,15 @@
-// Makes layers of a document's elements.
+// The reader that makes layers of a document's elements.
 // Licensed under the MIT license; see LICENSE.
 //
-// Properties are read by the rows of the property table: an attribute or element that has the name of
-// a row sets it. Other names become keys of the layer, and elements that are no values are kept as
-// they are; neither has an effect, and a warning says so.
+// Properties are read by the rows of the property table: an attribute or element with the name of a
+// row sets it. Other names become keys of the layer, and elements that are not values are kept
+// unchanged. Neither has an effect, and each gives a warning.
 
 import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Reads one document.
+/// A reader of one document.
 ///
 /// The reader is used once.
 final class DocumentReader {
@@ -25,7 +25,7 @@ final class DocumentReader {
   /// The files that images came from, by the image.
   var keptImages: [CGImage: KeptImage] = [:]
   var kept = KeptMarkups()
-  /// The states of layers, which are read when all layers are there.
+  /// The states of layers, which are read after all layers.
   var stateMarkups: [StateMarkup] = []
   private(set) var path: [MarkupElement] = []
   private var warnedNames: Set<String> = []
@@ -38,7 +38,7 @@ final class DocumentReader {
     self.folder = folder
   }
 
-  /// The document's root layer with all that belongs to it.
+  /// Reads the document's root layer with everything below it.
   func read() throws(CAPackageError) -> CALayer {
     guard document.name == "caml", document.namespace == Self.namespace else {
       throw .notCAML(
@@ -60,7 +60,7 @@ final class DocumentReader {
 
   // MARK: Where the reader is
 
-  /// Reads what is inside of an element; warnings name it.
+  /// Reads the content of an element; warnings name the element.
   func inside<Result>(
     _ element: MarkupElement,
     _ body: () throws(CAPackageError) -> Result
@@ -70,7 +70,7 @@ final class DocumentReader {
     return try body()
   }
 
-  /// Whether an element is one of ours; others get a warning.
+  /// Returns whether an element's namespace is known; others get a warning.
   func isKnownNamespace(_ element: MarkupElement) -> Bool {
     if element.namespace == Self.namespace { return true }
     warn("an element of another namespace is left out", at: element)
@@ -99,7 +99,7 @@ final class DocumentReader {
     if warnedNames.insert(name).inserted { warn(message, at: element) }
   }
 
-  /// An error at an element.
+  /// Returns an error at an element.
   func malformed(_ element: MarkupElement, _ reason: String) -> CAPackageError {
     .malformed(file: file, line: element.line, column: nil, reason: reason)
   }

@@ -1,22 +1,22 @@
-// What a document says of a layer that this version has no place for, to be written back.
+// The markup of a layer that this version does not support, kept to be written back.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 import QuartzCore
 
-/// What a document says of one layer beyond its properties and keys.
+/// The markup of one layer beyond its properties and keys.
 struct KeptMarkup {
-  /// The layer itself, so that its identity stays its own.
+  /// The layer, retained so that its identity stays unique.
   let layer: CALayer
   /// The name by which the document refers to the layer.
   var id: String?
   /// The class, if it is one that is drawn as a plain layer.
   var className: String?
-  /// Elements that nothing is known about.
+  /// Unknown elements.
   var elements: [MarkupElement] = []
 }
 
-/// What a document says beyond its layers, by the layer that it says it of.
+/// The markup of a document beyond its layers, by layer.
 struct KeptMarkups {
   private var entries: [ObjectIdentifier: KeptMarkup] = [:]
 
@@ -26,11 +26,11 @@ struct KeptMarkups {
   }
 }
 
-/// A picture as the package has it.
+/// A picture of the package.
 struct KeptImage {
   /// The name of the file in the package.
   var name: String
   var bytes: Data
-  /// What of the picture the image is.
+  /// The part of the picture that the image uses.
   var use: ImageRequest.Use
 }

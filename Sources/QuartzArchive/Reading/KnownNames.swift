@@ -17,7 +17,7 @@ enum KnownLayerClass: String {
   case scroll = "CAScrollLayer"
   case tiled = "CATiledLayer"
 
-  /// A new layer of the class; nil for classes that show only what they share with CALayer.
+  /// Creates a layer of the class; nil for classes that are drawn like CALayer.
   func makeLayer() -> CALayer? {
     switch self {
     case .layer: CALayer()
@@ -33,7 +33,7 @@ enum KnownLayerClass: String {
     }
   }
 
-  /// The class of documents for one of the server's.
+  /// Creates the document's class for one of the server's.
   init(_ layerClass: LayerClass) {
     switch layerClass {
     case .layer: self = .layer
@@ -57,19 +57,20 @@ enum AnimationClass: String {
   case transition = "CATransition"
 }
 
-/// Names that no key of a layer or animation may have in a document, because they mean something else.
+/// Names that no key of a layer or animation may have in a document, because they mean something
+/// else.
 enum ReservedName: String {
   case id, type, object, key, value, src, p
   /// The animations of a layer by key.
   case animations
   /// The older spelling of `cornerCurve`.
   case continuousCorners
-  /// What belongs to editors and hosts, with elements of its own.
+  /// Data of editors and hosts, with elements of its own.
   case delegate, modules, scriptComponents, states, stateTransitions
 }
 
 enum KnownAttribute {
-  /// Attributes that belong to editors and hosts: they change no picture.
+  /// Attributes of editors and hosts, which change no picture.
   private static let silent: Set<String> = [
     "allowsGroupBlending", "allowsHitTesting", "contentsScaling", "contentsAlignsToPixels",
     "flipsHorizontalAxis", "cornerContentsMasksEdges", "locked", "micaID", "mica_expanded",

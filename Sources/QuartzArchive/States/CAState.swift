@@ -8,13 +8,14 @@ import QuartzModel
 ///
 /// `CAStateController` puts layers into a state. In documents it is an `LKState`.
 ///
-/// **Differences**: Apple's CAState is private; this one is read, not made, and is written back as it was.
+/// **Differences**: Apple's CAState is private; this one is only read, and is written back
+/// unchanged.
 public struct CAState: Equatable, Sendable {
   /// The name; unique among the states of one layer.
   public let name: String
-  /// The state whose values come before this one's own; nil for none.
+  /// The state whose values apply before this state's own; nil for none.
   public let basedOn: String?
-  /// Whether the layers take the state as soon as they have a controller.
+  /// Whether the layers take the state when a controller is created.
   public let isInitial: Bool
 }
 
@@ -22,10 +23,10 @@ public struct CAState: Equatable, Sendable {
 struct StateValue {
   let layer: CALayer
   let target: AnimationTarget
-  /// As key-value coding takes it; NSNull for no colour or image.
+  /// The value for key-value coding; NSNull for no colour or image.
   let value: Any
 
-  /// The row of the layer that the value, or the member that it is of, belongs to.
+  /// The row of the layer that the value, or its member, belongs to.
   var row: StateRow { StateRow(layer: ObjectIdentifier(layer), property: target.property) }
   var place: StatePlace { StatePlace(layer: ObjectIdentifier(layer), keyPath: target.keyPath) }
 }
@@ -61,7 +62,7 @@ struct StateTransition {
   let animations: [StateAnimation]
 }
 
-/// The states that one layer has, for itself and those that it names.
+/// The states of one layer, for itself and the layers that it names.
 struct StateGroup {
   private(set) var states: [CAState] = []
   /// The states' own values; index i belongs to state i.
@@ -80,15 +81,19 @@ struct StateGroup {
 
   func state(named name: String) -> CAState? { indexes[name].map { states[$0] } }
 
-  /// All values of a state: those of the states that it is based on first; nil if there is none.
+  /// Returns all values of a state, with those of its base states first; nil if there is no such
+  /// state.
   func values(of name: String) -> [StateValue]? {
     guard let index = indexes[name] else { return nil }
     // The reader made sure that no state is based on itself, and that chains are short.
     return (states[index].basedOn.flatMap { values(of: $0) } ?? []) + values[index]
   }
 
-  /// What a change plays: the exact transition; without one, what is for any end or any start, where
-  /// the former counts more for the same layer and key; without these, what is for every change.
+  /// Returns the animations of a change.
+  ///
+  /// The exact transition comes first. Without one, transitions for any end or any start apply, and
+  /// the former win for the same layer and key. Without these, the transition for every change
+  /// applies.
   ///
   /// - Parameter from: The state before; nil for none.
   func animations(from: String?, to: String?) -> [StateAnimation] {

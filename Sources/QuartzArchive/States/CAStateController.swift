@@ -1,16 +1,16 @@
-// Puts a package's layers into states, at once or with the animations that the document lists.
+// The controller of a package's states, at once or with the document's animations.
 // Licensed under the MIT license; see LICENSE.
 //
-// A state says values of some properties; whatever it does not say is as in the document. So a change
-// takes back what the state before set and sets what the new one says, in one transaction without
-// implicit animations; then it adds the transition's animations. Those that say nothing of where they
-// start begin at what the layers showed before the change.
+// A state sets some properties; all others stay as in the document. So a change reverts the values
+// of the previous state and sets those of the new one, in one transaction without implicit
+// animations. Then it adds the transition's animations. Animations without a start value begin at
+// the values that the layers showed before the change.
 
 import Foundation
 public import QuartzCore
 import QuartzModel
 
-/// Puts the layers of a package into its states.
+/// A controller that puts the layers of a package into its states.
 ///
 ///     let package = try CAPackage(contentsOf: URL(fileURLWithPath: "Lamp.ca"))
 ///     context.layer = package.canvasLayer
@@ -18,31 +18,30 @@ import QuartzModel
 ///     controller.setState("on")
 ///     controller.setState("off", transition: .played())
 ///
-/// A controller begins with the document as it is written, or in the states that it calls initial. What
-/// a state sets is changed in the layers themselves: a package that is to be written as it was goes back
-/// with `setState(nil)` first.
+/// A controller begins with the base document, or in its initial states. A state changes the layers
+/// themselves, so call `setState(nil)` before writing a package unchanged.
 ///
-/// A controller belongs to the thread that its layers belong to.
+/// A controller belongs to the thread of its layers.
 ///
 /// **Differences**: Apple's CAStateController is private.
 public final class CAStateController {
-  /// How layers get from one state to another.
+  /// The transition of layers from one state to another.
   public enum Transition: Equatable, Sendable {
     /// At once.
     case none
-    /// With the animations that the document lists for the change.
+    /// With the document's animations for the change.
     ///
-    /// `time` is that of the context's clock when the change happens; nil is now.
+    /// `time` is the time of the change on the context's clock; nil is now.
     case played(at: CFTimeInterval? = nil)
   }
 
   private let groups: [StateGroup]
   private var current: [String?]
-  /// What properties were before a state set them, with the layers that have them.
+  /// The values of properties before a state set them, with their layers.
   private var base: [StateRow: (layer: CALayer, value: Any?)] = [:]
   private var playing: [StateAnimation] = []
 
-  /// A controller of a package's layers, which take their initial states at once.
+  /// Creates a controller of a package's layers, which take their initial states at once.
   public init(package: CAPackage) {
     groups = package.stateGroups
     current = groups.map { _ in nil }
@@ -52,12 +51,12 @@ public final class CAStateController {
     }
   }
 
-  /// Whether any layer has a state of that name.
+  /// Returns whether any layer has a state of that name.
   public func hasState(_ name: String) -> Bool {
     groups.contains { $0.has(name) }
   }
 
-  /// The state that layers were put into last; nil for the document as it is written.
+  /// The current state; nil for the base document.
   public private(set) var state: String?
 
   /// Puts every layer that has a state of that name into it.
@@ -65,7 +64,7 @@ public final class CAStateController {
   /// Layers whose states have other names stay as they are.
   ///
   /// - Parameters:
-  ///   - name: The state's name; nil takes all layers back to the document as it is written.
+  ///   - name: The state's name; nil returns all layers to the base document.
   ///   - transition: Whether the document's animations are played.
   /// - Returns: Whether there is such a state; if not, nothing has changed.
   @discardableResult
@@ -87,15 +86,15 @@ public final class CAStateController {
     return true
   }
 
-  /// Shows something between two states, without animations.
+  /// Shows a blend of two states, without animations.
   ///
-  /// Numbers, points, sizes, rectangles, colours and transforms are interpolated; anything else is the
-  /// nearer state's.
+  /// Numbers, points, sizes, rectangles, colours and transforms are interpolated; anything else is
+  /// the nearer state's.
   ///
   /// - Parameters:
-  ///   - first: A state's name; nil is the document as it is written.
+  ///   - first: A state's name; nil is the base document.
   ///   - second: Another.
-  ///   - fraction: How far it is from the first to the second, 0...1; values outside go beyond.
+  ///   - fraction: The progress from the first to the second, 0...1; values outside extrapolate.
   /// - Returns: Whether there are such states; if not, nothing has changed.
   @discardableResult
   public func blend(_ first: String?, _ second: String?, fraction: Double) -> Bool {
@@ -104,7 +103,7 @@ public final class CAStateController {
     }
     change {
       for index in groups.indices {
-        // A layer that does not have the state is as the document has it.
+        // A layer without the state is as in the document.
         let ends = [first, second].map { name in
           name.flatMap { groups[index].values(of: $0) } ?? []
         }
@@ -128,11 +127,11 @@ public final class CAStateController {
     CATransaction.commit()
   }
 
-  /// Takes back what the state before has set, and sets the new one's values.
+  /// Reverts the values of the previous state, and sets the new one's values.
   private func set(_ name: String?, of index: Int) {
     let old = current[index].flatMap { groups[index].values(of: $0) } ?? []
     var rows: Set<StateRow> = []
-    // A blend has set both states' values, so all that was touched in the group is taken back.
+    // A blend has set both states' values, so all values that the group set are reverted.
     for value in old + groups[index].values.joined() where rows.insert(value.row).inserted {
       guard let kept = base[value.row] else { continue }
       kept.layer.setValue(kept.value, forKey: PropertyTable[value.row.property].name)
@@ -159,25 +158,25 @@ public final class CAStateController {
 }
 
 extension StateAnimation {
-  /// The animation with the time and the values that it starts with; called before the change.
+  /// Returns the animation with its start time and start values; called before the change.
   fileprivate func started(_ transition: CAStateController.Transition) -> StateAnimation {
     guard case .played(let time) = transition, let copy = animation.copy() as? CAAnimation else {
       return self
     }
     let now = time.map { layer.convertTime($0, from: nil) } ?? layer.currentLocalTime
-    // Documents say 1e-100 for the moment of the change, because 0 would mean that of the commit.
+    // In documents, 1e-100 means the time of the change, because 0 would mean that of the commit.
     let begin = copy.beginTime.magnitude < StateAnimation.leastDelay ? now : now + copy.beginTime
     copy.beginTime = begin == 0 ? .leastNormalMagnitude : begin
     copy.start(at: layer.presentation() ?? layer)
     return StateAnimation(layer: layer, key: key, animation: copy)
   }
 
-  /// Delays below are none, in seconds.
+  /// Delays below this count as none, in seconds.
   private static let leastDelay = 1e-9
 }
 
 extension CAAnimation {
-  /// Gives animations that say no values those that a layer shows, to start with.
+  /// Sets the values that a layer shows as the start of animations without values.
   fileprivate func start(at shown: CALayer) {
     if let group = self as? CAAnimationGroup {
       group.animations = group.animations?.map { member in

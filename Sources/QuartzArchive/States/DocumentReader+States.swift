@@ -1,8 +1,8 @@
 // States and the transitions between them.
 // Licensed under the MIT license; see LICENSE.
 //
-// The elements themselves are kept and written back as they were; what is made of them here is what a
-// controller needs. They name layers by ids, so they are read when all layers are there.
+// The elements themselves are kept and written back unchanged; this file makes the data that a
+// controller needs. They name layers by ids, so they are read after all layers.
 
 import CoreGraphics
 import Foundation
@@ -31,7 +31,7 @@ private enum StateAttribute {
   static let animation = "animation"
 }
 
-/// The states of a layer as the document has them.
+/// The markup of a layer's states.
 struct StateMarkup {
   /// The elements around the layer's, from the root, and the layer's own.
   var path: [MarkupElement]
@@ -39,15 +39,15 @@ struct StateMarkup {
   var transitions: MarkupElement?
 }
 
-/// Elements of transitions that have an id, and what was made of them, each once.
+/// Elements of transitions with an id, and their animations, made once each.
 private struct SharedAnimations {
   let elements: [String: MarkupElement]
-  /// Nil for an element that is of no use.
+  /// Nil for an unusable element.
   var animations: [String: StateAnimation?] = [:]
 }
 
 extension DocumentReader {
-  /// The states of all layers that have some, in the order of the document.
+  /// Reads the states of all layers with states, in the order of the document.
   func readStates() throws(CAPackageError) -> [StateGroup] {
     var shared = SharedAnimations(elements: sharedTransitionElements())
     var groups: [StateGroup] = []
@@ -100,10 +100,10 @@ extension DocumentReader {
     }
   }
 
-  /// The most states that are based on one another.
+  /// The longest chain of base states.
   private static let chainLimit = 256
 
-  /// Follows a state to the one that is based on nothing.
+  /// Follows a state's base states to the last one.
   private func checkBase(
     of state: CAState,
     in group: StateGroup,
@@ -187,7 +187,7 @@ extension DocumentReader {
     return value.bridged(type) { _ in nil }
   }
 
-  /// The layer that an element is about; nil, with a warning, if there is none.
+  /// Returns the target layer of an element; nil, with a warning, if there is none.
   private func target(of element: MarkupElement) -> CALayer? {
     let object = element.child(StateAttribute.target)
     let id =
@@ -202,7 +202,7 @@ extension DocumentReader {
 
   // MARK: Transitions
 
-  /// The elements of transitions that have an id, so that others can be the same.
+  /// Returns the elements of transitions with an id, to which others can refer.
   private func sharedTransitionElements() -> [String: MarkupElement] {
     var shared: [String: MarkupElement] = [:]
     var open = stateMarkups.compactMap(\.transitions)
@@ -264,7 +264,7 @@ extension DocumentReader {
         if let id { shared.animations[id] = .some(animation) }
         animations += animation.map { [$0] } ?? []
       }
-      // Of several for one key of a layer the last one would replace the others.
+      // Of several animations for one key of a layer, the last one would replace the others.
       var places: Set<StatePlace> = []
       return animations.reversed().filter { places.insert($0.place).inserted }.reversed()
     }
@@ -304,6 +304,6 @@ extension DocumentReader {
 }
 
 extension MarkupElement {
-  /// The class of the object that an element of a list is.
+  /// The class of the object of a list's element.
   fileprivate var className: String { attributes[ReservedName.type.rawValue] ?? name }
 }

@@ -1,8 +1,9 @@
-// What gyro wallpapers say for their host: layers that follow the device's tilt, and values for its states.
+// The data of gyro wallpapers for their host: layers that follow the device's tilt, and values for
+// its states.
 // Licensed under the MIT license; see LICENSE.
 //
-// Both are lists of dictionaries in the style of the root layer. Layers are named by `name` there, not by
-// ids. Names and meaning are known from files alone.
+// Both are lists of dictionaries in the style of the root layer. They name layers by `name`, not by
+// ids. Their names and meaning are known only from files.
 
 import Foundation
 import QuartzCore
@@ -21,13 +22,13 @@ private enum HostKey {
   static let states = [("Locked", "v_lock"), ("Unlock", "v_home"), ("Sleep", "v_sleep")]
 }
 
-/// One entry of a list: a key path of a layer, and what the host does with it.
+/// An entry of a list: a key path of a layer, and its use by the host.
 private struct HostGroup {
   var layer: CALayer
   var target: AnimationTarget
   var entry: [String: Any]
 
-  /// Nil if it names no layer, or no number of it.
+  /// Creates an entry; nil if it names no layer, or no number of a layer.
   init?(_ entry: [String: Any], _ layers: [String: CALayer]) {
     guard let name = entry[HostKey.layerName] as? String, let layer = layers[name],
       let keyPath = entry[HostKey.keyPath] as? String,
@@ -55,7 +56,7 @@ extension CAPackage {
   /// Moves the layers that follow the device's tilt.
   ///
   /// - Parameters:
-  ///   - x: How far the device is turned, from -1 to 1; values outside count as the nearer end.
+  ///   - x: The tilt of the device, from -1 to 1; values outside count as the nearer end.
   ///   - y: The same about the other axis.
   /// - Returns: Whether the package has such layers.
   @discardableResult
@@ -76,7 +77,7 @@ extension CAPackage {
     return !groups.isEmpty
   }
 
-  /// The states that a root layer's style describes; nil if it describes none.
+  /// Returns the states in a root layer's style; nil if there are none.
   static func hostStates(of root: CALayer) -> StateGroup? {
     let groups = HostGroup.groups(HostKey.propertyGroups, of: root)
     guard !groups.isEmpty else { return nil }
@@ -96,7 +97,7 @@ extension CAPackage {
 }
 
 extension CALayer {
-  /// The first layers of all names, in the order of the tree.
+  /// Collects the first layer of each name, in the order of the tree.
   fileprivate func collectNames(_ layers: inout [String: CALayer]) {
     if let name, layers[name] == nil { layers[name] = self }
     for layer in sublayers ?? [] { layer.collectNames(&layers) }

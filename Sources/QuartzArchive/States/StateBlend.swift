@@ -1,4 +1,4 @@
-// What lies between two states.
+// The blend of two states.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -8,8 +8,8 @@ import QuartzModel
 
 /// The values between two states, key path by key path.
 ///
-/// Whole properties come before their members, so that a state that sets `transform` and one that sets
-/// `transform.rotation.z` meet.
+/// Whole properties come before their members, so that a state that sets `transform` and one that
+/// sets `transform.rotation.z` meet.
 struct StateBlend {
   private struct Ends {
     var layer: CALayer
@@ -23,8 +23,8 @@ struct StateBlend {
   private let fraction: Double
 
   /// - Parameters:
-  ///   - first: All values of a state, later ones counting more.
-  ///   - second: Those of another.
+  ///   - first: All values of a state; later ones override earlier ones.
+  ///   - second: All values of another state.
   init(_ first: [StateValue], _ second: [StateValue], fraction: Double) {
     self.fraction = fraction
     for value in first { self[value].first = value.value }
@@ -39,7 +39,7 @@ struct StateBlend {
     }
   }
 
-  /// Sets the values of layers that are as the document has them.
+  /// Sets the values of layers that are in the base document's state.
   func apply() {
     let ordered = places.compactMap { ends[$0] }
     for isMember in [false, true] {
@@ -55,7 +55,7 @@ struct StateBlend {
     ends.layer.setValue(between ?? (fraction < 0.5 ? first : second), forKeyPath: keyPath)
   }
 
-  /// Nil for values that have nothing in between.
+  /// Returns a value in between; nil for values that cannot be interpolated.
   private func value(_ first: Any, _ second: Any, _ type: ValueType) -> Any? {
     guard let first = PropertyValue(first, type: type, images: { _ in nil }),
       let second = PropertyValue(second, type: type, images: { _ in nil })
@@ -80,7 +80,7 @@ extension PropertyValue {
       .color(
         Color(mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue), mix(a.alpha, b.alpha))
       )
-    // No colour is the other one, transparent.
+    // No colour counts as the other colour, transparent.
     case (.color(let a), .null): .color(Color(a.red, a.green, a.blue, mix(a.alpha, 0)))
     case (.null, .color(let b)): .color(Color(b.red, b.green, b.blue, mix(0, b.alpha)))
     case (.transform(let a), .transform(let b)):

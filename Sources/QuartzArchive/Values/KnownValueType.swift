@@ -7,7 +7,7 @@ import QuartzCore
 import QuartzMath
 import QuartzModel
 
-/// The type of a value that stands alone, under a key that no property has.
+/// The type of a value under a key that is not a property.
 enum KnownValueType: String {
   case null, bool, integer, real, string
   case data = "NSData"
@@ -25,7 +25,7 @@ enum KnownValueType: String {
   case list = "NSArray"
   case dictionary = "NSDictionary"
 
-  /// A type by its name or by one of those that mean the same.
+  /// Creates a type by its name or a synonym.
   init?(name: String) {
     switch name {
     case "NSNull": self = .null
@@ -35,7 +35,7 @@ enum KnownValueType: String {
     }
   }
 
-  /// The type that a value is written with; nil for objects that documents do not have.
+  /// Creates the type to write a value with; nil for objects that documents do not support.
   init?(_ value: ArchivedValue) {
     switch value.kind {
     case .null: self = .null
@@ -63,7 +63,7 @@ enum KnownValueType: String {
     }
   }
 
-  /// The type of properties that have such values; nil if none has.
+  /// The type of properties with such values; nil if there is none.
   private var propertyType: ValueType? {
     switch self {
     case .bool: .bool
@@ -80,7 +80,8 @@ enum KnownValueType: String {
     }
   }
 
-  /// The value of a text; nil if it says none, or if values of the type have no text.
+  /// Returns the value of a text; nil if the text is invalid, or if values of the type have no
+  /// text.
   func value(_ text: String, opacity: Double) -> Any? {
     if let type = propertyType {
       return ValueText.value(text, type, opacity: opacity)?.bridged(type) { _ in nil }
@@ -104,7 +105,7 @@ enum KnownValueType: String {
     }
   }
 
-  /// The text of a value of the type; nil for values that have none.
+  /// Returns the text of a value of the type; nil for values without one.
   func text(_ value: Any) -> String? {
     if let type = propertyType {
       return PropertyValue(value, type: type, images: { _ in nil })
@@ -125,7 +126,7 @@ enum KnownValueType: String {
 }
 
 extension ValueText {
-  /// The six numbers of `matrix(a b c d tx ty)`; those of the identity for an empty text.
+  /// Returns the six numbers of `matrix(a b c d tx ty)`; those of the identity for an empty text.
   fileprivate static func affine(_ text: String) -> [Double]? {
     if text.allSatisfy(\.isWhitespace) { return [1, 0, 0, 1, 0, 0] }
     let text = text.drop(while: \.isWhitespace)

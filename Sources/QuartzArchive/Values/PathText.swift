@@ -34,7 +34,7 @@ extension ValueText {
     return words.joined(separator: " ")
   }
 
-  /// The path of a text; an empty one for an empty text.
+  /// Returns the path of a text; an empty path for an empty text.
   package static func path(_ text: String) -> Path? {
     var path = Path()
     var operands: [Double] = []
@@ -54,7 +54,7 @@ extension ValueText {
 }
 
 extension Path {
-  /// Adds an element whose points have these coordinates; the caller vouches for their number.
+  /// Adds an element whose points have these coordinates; the caller checks their number.
   fileprivate mutating func append(_ element: PathElement, _ n: [Double]) {
     switch element {
     case .move: move(to: Point(n[0], n[1]))

@@ -5,7 +5,7 @@ import Glibc
 package import QuartzMath
 
 extension ValueText {
-  /// The matrix of a list of functions; the identity for an empty text.
+  /// Returns the matrix of a list of functions; the identity for an empty text.
   ///
   /// The leftmost function acts last, as in CSS: `A B C` is C · B · A with row vectors.
   package static func transform(_ text: String) -> Matrix4x4? {
@@ -56,13 +56,15 @@ extension ValueText {
     return .rotation(angle, axis[0], axis[1], axis[2])
   }
 
-  /// An angle in radians; the units are `deg` and `rad`, none means radians.
+  /// Returns an angle in radians.
+  ///
+  /// The units are `deg` and `rad`; no unit means radians.
   private static func angle(_ word: Substring) -> Double? {
     if word.hasSuffix("deg") { return number(word.dropLast(3)).map { $0 * .pi / 180 } }
     return number(word.hasSuffix("rad") ? word.dropLast(3) : word)
   }
 
-  /// A function that gives the matrix exactly; all sixteen numbers where no simpler one does.
+  /// Returns a function that gives the matrix exactly; all sixteen numbers if no simpler one does.
   package static func text(_ matrix: Matrix4x4) -> String {
     let (x, y, z) = (matrix.row4.x, matrix.row4.y, matrix.row4.z)
     let simple = [

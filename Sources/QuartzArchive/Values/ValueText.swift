@@ -1,13 +1,13 @@
 // The texts of values in a document: numbers, points, colours, names.
 // Licensed under the MIT license; see LICENSE.
 //
-// Lists are separated by blanks; commas and semicolons are taken too. Numbers are decimal, with an
-// optional exponent, and may be infinite or not a number: whoever uses them decides what that means.
+// Lists are separated by blanks; commas and semicolons are accepted too. Numbers are decimal, with
+// an optional exponent, and may be infinite or not a number; the caller decides what that means.
 
 package import QuartzMath
 package import QuartzModel
 
-/// Values from texts; each function gives nil for a text that does not say such a value.
+/// Values from texts; each function returns nil for a text without such a value.
 package enum ValueText {
   package static func number(_ text: some StringProtocol) -> Double? {
     let text = text.drop(while: \.isWhitespace)
@@ -18,7 +18,8 @@ package enum ValueText {
     return Double(word)
   }
 
-  /// Digits, signs, points and the letters of `e`, `inf`, `infinity` and `nan`; no hexadecimal digits.
+  /// Digits, signs, points and the letters of `e`, `inf`, `infinity` and `nan`; no hexadecimal
+  /// digits.
   private static func isPartOfNumber(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): true
@@ -97,7 +98,7 @@ package enum ValueText {
     return function.isValid ? function : nil
   }
 
-  /// The value of a row of the property table.
+  /// Returns the value of a row of the property table.
   ///
   /// Images have no text.
   package static func value(_ text: String, _ type: ValueType, opacity: Double = 1)
@@ -121,9 +122,9 @@ package enum ValueText {
     }
   }
 
-  /// The text of a value of a row; nil for null, images and patterns, which have none.
+  /// Returns the text of a value of a row; nil for null, images and patterns, which have none.
   ///
-  /// Reading it gives the same value, but for the alpha of a colour: that stands beside the text.
+  /// Reading it gives the same value, except for the alpha of a colour, which is stored separately.
   package static func text(_ value: PropertyValue, _ type: ValueType) -> String? {
     switch value {
     case .null, .image, .pattern, .cells: nil
@@ -142,7 +143,7 @@ package enum ValueText {
     }
   }
 
-  /// The text of a timing function: its name if it has one.
+  /// Returns the text of a timing function: its name if it has one.
   package static func text(_ function: TimingFunction) -> String {
     let name = TimingFunction.named.filter { $0.value == function }.keys.min()
     return name

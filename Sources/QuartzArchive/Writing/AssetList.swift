@@ -7,10 +7,10 @@ import QuartzCore
 
 /// The pictures of a document in the order of their first use.
 ///
-/// A picture that was read from a package keeps its file as it was; others become PNG files with a
-/// number.
+/// A picture that was read from a package keeps its file unchanged; others become numbered PNG
+/// files.
 struct AssetList {
-  /// How an element says which image it has.
+  /// The reference of an element to its image.
   struct Reference {
     var source: String
     var isGreyAlpha: Bool
@@ -24,7 +24,7 @@ struct AssetList {
 
   private struct Request: Hashable {
     var image: CGImage
-    /// Whether the file has to be one of grey that stands for alpha.
+    /// Whether the file must have grey levels that stand for alpha.
     var needsGrey: Bool
   }
 
@@ -40,15 +40,15 @@ struct AssetList {
     keptNames = Set(kept.values.map(\.name))
   }
 
-  /// Whether an image is alpha alone.
+  /// Returns whether an image has only alpha.
   func isCoverage(_ image: CGImage) -> Bool {
     image.isMask || image.alphaInfo == .alphaOnly
   }
 
-  /// How to refer to an image; its file becomes one of the package's.
+  /// Returns the reference to an image, and adds its file to the package.
   ///
-  /// - Parameter isTinted: Whether the element is that of a tinted image, which takes the alpha of any
-  ///   picture.
+  /// - Parameter isTinted: Whether the element is that of a tinted image, which takes the alpha of
+  ///   any picture.
   mutating func reference(
     to image: CGImage,
     isTinted: Bool = false

@@ -15,7 +15,8 @@ extension DocumentWriter {
     if !list.children.isEmpty { element.children.append(list) }
   }
 
-  /// The element of an animation; nil, with a warning, for one that documents do not have.
+  /// Returns the element of an animation; nil, with a warning, for one that documents do not
+  /// support.
   ///
   /// - Parameter key: Its key; nil for an animation without one.
   mutating func animation(
@@ -33,8 +34,8 @@ extension DocumentWriter {
     return element
   }
 
-  /// An animation in a group: an element of its class; nil, with a warning, for one that documents do
-  /// not have.
+  /// Returns the element of an animation in a group, named after its class; nil, with a warning,
+  /// for one that documents do not support.
   private mutating func member(_ animation: CAAnimation, of layer: CALayer) -> MarkupElement? {
     guard let kind = AnimationClass(animation) else {
       warn(layer, "an animation of the class \(type(of: animation)) is left out")
@@ -61,7 +62,7 @@ extension DocumentWriter {
     }
   }
 
-  /// - Returns: Whether documents have such values.
+  /// - Returns: Whether documents support such values.
   private mutating func write(
     _ key: AnimationKey,
     _ value: Any,
@@ -124,7 +125,7 @@ extension DocumentWriter {
 }
 
 extension AnimationClass {
-  /// The class that an animation is one of.
+  /// Creates the class of an animation.
   init?(_ animation: CAAnimation) {
     switch animation {
     case is CASpringAnimation: self = .spring

@@ -7,10 +7,11 @@ import QuartzCore
 import QuartzModel
 
 extension DocumentWriter {
-  /// The element of a list of cells.
+  /// Returns the element of a list of cells.
   mutating func cells(_ cells: [CAEmitterCell], depth: Int = 1) -> MarkupElement {
     var list = MarkupElement(CellKey.emitterCells.rawValue)
-    // What no layer takes is not written either; a cell that is in itself ends here.
+    // Depths that no layer accepts are not written either, which also ends a cell that contains
+    // itself.
     guard depth <= CellBox.maximumDepth else { return list }
     for cell in cells { list.children.append(element(of: cell, depth: depth)) }
     return list

@@ -6,10 +6,10 @@ import QuartzCore
 import QuartzModel
 
 extension DocumentWriter {
-  /// Whether the layer's multiplying colour is written as the tint of its contents.
+  /// Returns whether the layer's multiplying colour is written as the tint of its contents.
   ///
-  /// An image of alpha alone is one that a colour is put into; documents say the two as one object. With
-  /// a style they stay apart, since either may be the style's.
+  /// A colour fills an image of alpha alone, and documents store the two as one object. With a
+  /// style they stay separate, since either may be the style's.
   func isTint(_ layer: CALayer) -> Bool {
     guard let image = layer.contents as? CGImage, layer.contentsMultiplyColor != nil,
       layer.style == nil

@@ -1,9 +1,9 @@
-// Makes a document's elements of layers.
+// The writer that makes a document's elements of layers.
 // Licensed under the MIT license; see LICENSE.
 //
-// The rows of the property table say what is written and how; only values that a plain CALayer does
-// not have are, and a few that always are. Scalars are attributes; what is more, or null, is an element. A layer of a program's own
-// class is written as a CALayer with the values that it has.
+// The rows of the property table define what is written and how. Only values that differ from a
+// plain CALayer's are written, and a few that always are. Scalars are attributes; larger values and
+// null are elements. A layer of a program's own class is written as a CALayer with its values.
 
 import CoreGraphics
 import Foundation
@@ -11,12 +11,12 @@ import QuartzCore
 import QuartzMath
 import QuartzModel
 
-/// Writes one document; used once.
+/// A writer of one document.
 struct DocumentWriter {
-  /// What was read with the layers and has no place in them.
+  /// The markup that was read with the layers but is not part of them.
   let kept: KeptMarkups
   var assets: AssetList
-  /// What could not be written, in one line each.
+  /// The warnings about content that could not be written, in one line each.
   private(set) var warnings: [String] = []
 
   init(kept: KeptMarkups, images: [CGImage: KeptImage]) {
@@ -24,12 +24,12 @@ struct DocumentWriter {
     assets = AssetList(images)
   }
 
-  /// The document of a root layer.
+  /// Returns the document of a root layer.
   mutating func document(_ root: CALayer) throws(CAPackageError) -> MarkupElement {
     MarkupElement("caml", children: [try layer(root)])
   }
 
-  /// The element of a layer with all below it.
+  /// Returns the element of a layer with all below it.
   ///
   /// - Parameter property: The property that the layer is the value of; nil in a list of layers.
   mutating func layer(
@@ -37,7 +37,7 @@ struct DocumentWriter {
     as property: DerivedKey? = nil,
     depth: Int = 0
   ) throws(CAPackageError) -> MarkupElement {
-    // Each level is two elements; the document says where the limit is.
+    // Each level is two elements; the error of the document names the limit.
     guard depth <= MarkupLimits().depth else {
       throw CAPackageError(
         .limit(line: 1, what: "elements inside one another", limit: MarkupLimits().depth),
@@ -58,21 +58,21 @@ struct DocumentWriter {
       }
     }
     writeAnimations(of: layer, to: &element)
-    // Contents that could not be read stand for as long as the layer has no others.
+    // Contents that could not be read are kept as long as the layer has no others.
     let contents = PropertyTable[.contents].name
     element.children += kept.elements.filter { $0.name != contents || layer.contents == nil }
     return element
   }
 
-  /// Rows that Apple's writer writes whatever they are: readers differ in what they have for none.
+  /// Rows that Apple's writer always writes, because readers differ in their defaults.
   private static let alwaysWritten: Set<PropertyID> = [
     .bounds, .position, .allowsGroupOpacity, .allowsEdgeAntialiasing,
   ]
 
-  /// The rows that a document says, in the table's order.
+  /// Returns the rows to write, in the table's order.
   private func rows(of layer: CALayer) -> [Property] {
     let needed = layer.rowsUnlikePlainLayer
-    // A layer with a style says of itself only what is its own.
+    // A layer with a style writes only its own values.
     guard layer.style == nil else { return needed }
     let ids = Set(needed.map(\.id))
     return PropertyTable.all.filter { row in
@@ -116,7 +116,7 @@ struct DocumentWriter {
     } else if ReservedName(rawValue: row.name) != nil, let text = ValueText.text(value, row.type) {
       element.children.append(MarkupElement(row.name, ["value": text]))
     } else if case .name = row.type, let name = layer.value(forKey: row.name) {
-      // As the layer has it: some rows know more names than those of their values.
+      // The layer's own name, since some rows accept more names than those of their values.
       element.attributes[row.name] = name as? String
       if !(name is String) { warn(layer, "\(row.name) is a \(type(of: name)), left out") }
     } else if let text = ValueText.text(value, row.type) {
@@ -238,7 +238,7 @@ struct DocumentWriter {
 
   // MARK: Values
 
-  /// An element with that name, or one that says the name as its key.
+  /// Returns an element with that name, or with the name as its key.
   func named(_ key: String, _ attributes: [String: String]) -> MarkupElement {
     if MarkupElement.isName(key), ReservedName(rawValue: key) == nil {
       return MarkupElement(key, attributes)
@@ -248,10 +248,10 @@ struct DocumentWriter {
     return MarkupElement(ReservedName.p.rawValue, attributes)
   }
 
-  /// An element that says a value and its type; nil if documents do not have such values.
+  /// Returns an element with a value and its type; nil if documents do not support such values.
   ///
-  /// - Parameter key: The name of the element, which then says its type by an attribute; nil for an
-  ///   element that is named like the type.
+  /// - Parameter key: The name of the element, which then has its type in an attribute; nil for an
+  ///   element named after the type.
   mutating func typed(_ value: Any, key: String? = nil) -> MarkupElement? {
     guard let archived = ArchivedValue.of(value, isSecure: true),
       let type = KnownValueType(archived)

@@ -9,7 +9,7 @@ struct NodeFile: ~Copyable {
   let descriptor: Int32
 
   init(_ node: String) throws(Refusal) {
-    // Who reads a screen's events never waits for them here.
+    // Nonblocking, so that reading a screen's events never waits.
     descriptor = open(node, O_RDWR | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Refusal(reason: String(cString: strerror(errno))) }
   }
@@ -21,7 +21,7 @@ struct NodeFile: ~Copyable {
 
 /// A device that buffers are allocated from.
 ///
-/// What is made of it keeps it alive.
+/// Buffers and displays made of it keep it alive.
 final class BufferDevice {
   let device: OpaquePointer
   private let node: NodeFile
@@ -45,7 +45,7 @@ final class BufferDevice {
   /// The descriptor of the node's file.
   var file: Int32 { node.descriptor }
 
-  /// What a DRM node is for.
+  /// The purpose of a DRM node.
   enum NodeKind: String {
     /// Draws, and needs no rights over a screen.
     case render = "renderD"
@@ -53,7 +53,7 @@ final class BufferDevice {
     case primary = "card"
   }
 
-  /// The paths of the nodes of a kind, in order of number.
+  /// Returns the paths of the nodes of a kind, in order of number.
   static func nodes(_ kind: NodeKind) -> [String] {
     guard let directory = opendir("/dev/dri") else { return [] }
     defer { closedir(directory) }

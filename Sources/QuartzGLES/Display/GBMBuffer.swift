@@ -7,7 +7,7 @@ import CQuartzLinux
 import Glibc
 import Synchronization
 
-/// Why there is no screen, or no buffer for one, in one line.
+/// The reason why there is no screen, or no buffer for one, in one line.
 package struct ScreenError: Error, Equatable, CustomStringConvertible {
   package let description: String
 
@@ -16,9 +16,9 @@ package struct ScreenError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// What others need to use a buffer; valid for as long as the buffer is.
+/// A buffer as other drivers and processes use it; valid as long as the buffer.
 package struct DMABuffer: Equatable, Sendable {
-  /// No other buffer of the process ever has it.
+  /// The buffer's number, unique in the process and never reused.
   let number: UInt64
   /// A dma-buf.
   package let descriptor: Int32
@@ -85,7 +85,7 @@ package struct GBMBuffer: ~Copyable {
     gbm_bo_destroy(bo)
   }
 
-  /// Maps the pixels while `body` looks at them or writes them.
+  /// Maps the pixels while `body` reads or writes them.
   ///
   /// - Returns: False, without a call of `body`, if the buffer cannot be mapped.
   package borrowing func withPixels<Failure: Error>(

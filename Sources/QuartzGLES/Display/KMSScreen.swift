@@ -1,10 +1,10 @@
-// A screen of a DRM device: a mode is set, then buffers take turns.
+// A screen of a DRM device: sets a mode, then flips between two buffers.
 // Licensed under the MIT license; see LICENSE.
 //
-// The screen reads one buffer while the next picture is drawn into the other one; a flip has it read
-// that one from the next refresh on, and an event says when. Buffers come from the screen's own file
-// of the device, the one that may set modes, and are dma-bufs to whoever draws: the renderer may have
-// opened the device by itself, or another one.
+// The screen reads one buffer while the next picture is drawn into the other one. A flip switches
+// to the other buffer at the next refresh, and an event reports when. Buffers come from the
+// screen's own file of the device, which may set modes. They are dma-bufs to the renderer, which
+// may have opened the device itself, or another one.
 
 import CQuartzDRM
 import CQuartzGBM
@@ -12,7 +12,7 @@ import Glibc
 import QuartzMath
 package import QuartzPlan
 
-/// The picture of a context, in the renderer that has it.
+/// The picture of a context in its renderer.
 package struct ScreenPicture: Equatable, Sendable {
   package let context: UInt32
   /// In pixels.
@@ -26,10 +26,10 @@ package struct ScreenPicture: Equatable, Sendable {
   }
 }
 
-/// A picture has come to a screen.
+/// A completed flip of a screen.
 package struct ScreenFlip: Equatable, Sendable {
-  /// When the screen began to show it, in seconds of CLOCK_MONOTONIC; nil if the screen shows it at once,
-  /// without a refresh of its own, as virtual ones do.
+  /// The time when the screen began to show it, in seconds of CLOCK_MONOTONIC; nil if the screen
+  /// shows it at once, without a refresh of its own, as virtual ones do.
   package let time: Double?
 
   package init(time: Double?) {
@@ -37,29 +37,29 @@ package struct ScreenFlip: Equatable, Sendable {
   }
 }
 
-/// A screen, for as long as it lives; belongs to one thread.
+/// An open screen; belongs to one thread.
 package final class KMSScreen {
   /// In pixels.
   package let width: Int
   package let height: Int
   /// Pictures per second.
   package let refreshRate: Double
-  /// Whether a picture is on its way to the screen; nothing may be drawn then.
+  /// Whether a flip is pending; nothing may be drawn then.
   package private(set) var isFlipping = false
   /// Node, connector and mode.
   package let name: String
 
   private let device: BufferDevice
   private let path: ScreenPath
-  /// What the screen showed before.
+  /// The former state of the screen.
   private let former: drmModeCrtcPtr?
   private var buffers: [ScreenBuffer] = []
-  /// The buffer that is read, or will be; nil before the mode is set.
+  /// The buffer that the screen reads, or reads after the pending flip; nil before the mode is set.
   private var front: Int?
-  // A picture in R, G, B, A, on its way to a buffer that GL cannot draw to.
+  // A picture in R, G, B, A for a buffer that GL cannot draw to.
   private var copied: [UInt32] = []
 
-  /// Takes the first screen of a node, or of the first node that has one.
+  /// Opens the first screen of a node, or of the first node that has one.
   ///
   /// - Parameter node: The path of a primary node; nil tries all.
   package static func open(_ node: String?) throws(ScreenError) -> KMSScreen {
@@ -79,7 +79,7 @@ package final class KMSScreen {
     if let problem = quartz_drm_problem() { throw Refusal(reason: String(cString: problem)) }
     let file = try NodeFile(node)
     path = try ScreenPath(file: file.descriptor)
-    // The first to open a device may set modes; all others ask for it.
+    // The first process to open a device may set modes; others have to request it.
     guard drmIsMaster(file.descriptor) == 1 || drmSetMaster(file.descriptor) == 0 else {
       let reason = String(cString: strerror(errno))
       throw Refusal(reason: "another program has the screen (drmSetMaster: \(reason))")
@@ -103,7 +103,7 @@ package final class KMSScreen {
   /// Readable when a flip has happened.
   package var descriptor: Int32 { device.file }
 
-  /// Draws what is shown next, on black; nil is nothing but that.
+  /// Draws the next picture on black; nil is only black.
   package func draw(
     _ picture: ScreenPicture?,
     by backend: any RenderBackend
@@ -118,7 +118,7 @@ package final class KMSScreen {
     try copy(picture, of: backend, to: buffer)
   }
 
-  /// Shows what was drawn: at once the first time, from the next refresh on later.
+  /// Shows the drawn picture: at once the first time, and from the next refresh on later.
   package func flip() throws(ScreenError) {
     let buffer = buffers[next]
     let result: Int32
@@ -148,7 +148,7 @@ package final class KMSScreen {
     front = next
   }
 
-  /// Takes note of the flip that made the descriptor readable.
+  /// Reads the flip that made the descriptor readable.
   ///
   /// - Returns: The flip; nil if there was none.
   /// - Throws: If the device is gone.
@@ -159,14 +159,14 @@ package final class KMSScreen {
       let count = read(device.file, bytes.baseAddress, bytes.count)
       if count < 0, errno != EAGAIN, errno != EINTR { failure = errno }
       var offset = 0
-      // Bounds: the kernel writes whole events, of which each says how long it is.
+      // Bounds: the kernel writes whole events, and each contains its length.
       while offset + MemoryLayout<drm_event_vblank>.size <= count {
         let event = bytes.loadUnaligned(fromByteOffset: offset, as: drm_event_vblank.self)
         guard event.base.length > 0 else { break }
         offset += Int(event.base.length)
         guard event.base.type == UInt32(DRM_EVENT_FLIP_COMPLETE) else { continue }
         isFlipping = false
-        // Refreshes are counted from 1 on; 0 is what drivers say that have none
+        // Refreshes are counted from 1 on; drivers without refreshes report 0
         // (drm_crtc_send_vblank_event).
         let time = Double(event.tv_sec) + Double(event.tv_usec) * 1e-6
         flip = ScreenFlip(time: event.sequence > 0 ? time : nil)
@@ -223,7 +223,7 @@ package final class KMSScreen {
     }
   }
 
-  /// Has the screen show again what it showed before.
+  /// Restores the former state of the screen.
   private func restore() {
     var connector = path.connector
     guard let former, former.pointee.mode_valid != 0 else {
@@ -243,7 +243,7 @@ package final class KMSScreen {
   }
 }
 
-/// A buffer that the screen knows.
+/// A buffer that is registered with the screen.
 private final class ScreenBuffer {
   let pixels: GBMBuffer
   /// The screen's number for it.
@@ -251,7 +251,7 @@ private final class ScreenBuffer {
   private let device: BufferDevice
 
   init(_ pixels: consuming GBMBuffer, _ device: BufferDevice) throws(Refusal) {
-    // Of up to four planes, the first.
+    // The first of up to four planes.
     let handles: [UInt32] = [gbm_bo_get_handle(pixels.bo).u32, 0, 0, 0]
     let pitches: [UInt32] = [UInt32(pixels.shared.rowBytes), 0, 0, 0]
     let offsets: [UInt32] = [0, 0, 0, 0]

@@ -7,14 +7,14 @@ import QuartzPlan
 
 /// A buffer that GL draws to.
 ///
-/// The context is current when it is made, used and freed.
+/// The context must be current when the target is made, used and freed.
 final class ScanTarget {
   private let framebuffer: GLuint
   private let renderbuffer: GLuint
   private let width: GLint
   private let height: GLint
 
-  /// - Parameter image: What EGL made of the buffer; not needed any more afterwards.
+  /// - Parameter image: EGL's image of the buffer; not needed afterwards.
   init(
     _ image: EGLImage,
     of buffer: DMABuffer,
@@ -47,7 +47,7 @@ final class ScanTarget {
     withUnsafePointer(to: renderbuffer) { glDeleteRenderbuffers(1, $0) }
   }
 
-  /// Draws a picture in the middle, on black, and waits until that is done.
+  /// Draws a picture in the middle, on black, and waits until GL has finished.
   func draw(_ picture: Target?) {
     glBindFramebuffer(GL.framebuffer, framebuffer)
     glClearColor(0, 0, 0, 1)
@@ -74,7 +74,8 @@ final class ScanTarget {
   }
 }
 
-/// Where a picture lies on a screen, in pixels: in the middle; of a larger one the top left shows.
+/// The position of a picture on a screen, in pixels: in the middle, or at the top left if it is
+/// larger.
 struct ScreenPlace: Equatable {
   let x: Int
   let y: Int

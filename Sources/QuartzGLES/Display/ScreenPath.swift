@@ -1,19 +1,19 @@
-// Which screen of a device shows pictures, in which mode, and by which of its parts.
+// The screen of a device that shows pictures, its mode, and the CRTC that drives it.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzDRM
 import Glibc
 
-/// A connector with a screen, the part of the device that feeds it, and a mode.
+/// A connector with a screen, the CRTC that drives it, and a mode.
 struct ScreenPath {
   let connector: UInt32
   /// Such as `HDMI-A-1`.
   let name: String
-  /// The part that reads buffers and times the screen.
+  /// The CRTC, which reads buffers and times the screen.
   let crtc: UInt32
   let mode: drmModeModeInfo
 
-  /// The first connected screen of a device, in the mode that it prefers.
+  /// Finds the first connected screen of a device, in its preferred mode.
   init(file: Int32) throws(Refusal) {
     guard let resources = drmModeGetResources(file) else {
       throw Refusal(reason: "it has no screens (\(String(cString: strerror(errno))))")
@@ -46,7 +46,7 @@ struct ScreenPath {
     self.mode = mode
   }
 
-  /// The part that feeds a connector now, or else the first that can.
+  /// Returns the CRTC that drives a connector now, or else the first that can.
   private static func crtc(
     of connector: drmModeConnector,
     _ file: Int32,
@@ -59,7 +59,7 @@ struct ScreenPath {
     for id in list(connector.encoders, connector.count_encoders) {
       guard let encoder = drmModeGetEncoder(file, id) else { continue }
       defer { drmModeFreeEncoder(encoder) }
-      // Bit i: it can be fed by crtcs[i].
+      // Bit i: crtcs[i] can drive it.
       let possible = encoder.pointee.possible_crtcs
       if let index = crtcs.indices.first(where: { $0 < 32 && possible & (1 << UInt32($0)) != 0 }) {
         return crtcs[index]
@@ -77,7 +77,7 @@ struct ScreenPath {
   }
 }
 
-/// An array of C with its count.
+/// Copies a C array with its count.
 private func list<Element>(_ first: UnsafeMutablePointer<Element>?, _ count: Int32) -> [Element] {
   // Bounds: the library allocates `count` elements.
   Array(UnsafeBufferPointer(start: first, count: first == nil ? 0 : Int(count)))

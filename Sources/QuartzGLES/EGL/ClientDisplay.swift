@@ -6,7 +6,7 @@ import CQuartzGLES
 package import QuartzPlan
 import Synchronization
 
-/// The display that a program's own contexts are made on: the first platform that works.
+/// The display for a program's own contexts, on the first platform that works.
 package final class ClientDisplay: Sendable {
   // Safe because: a display is only read once it is initialised, and EGL locks by itself.
   private nonisolated(unsafe) let connection: DisplayConnection
@@ -19,7 +19,7 @@ package final class ClientDisplay: Sendable {
     for candidate in DisplayConnection.candidates(preferences) {
       do throws(Refusal) {
         if let absence = candidate.absence { throw Refusal(reason: absence) }
-        // A display says what it can do only when a context is made.
+        // The driver of a display is known only when a context is made.
         let driver = try GLContext(candidate.platform, isDebug: false).driver
         connection = try DisplayConnection(candidate.platform)
         isSoftware = driver.isSoftware
@@ -72,8 +72,8 @@ package final class ClientDisplay: Sendable {
 
 /// A context of OpenGL ES without a surface.
 package final class ClientContext: Sendable {
-  // Safe because: EGL's handles may be used from any thread; EGL sees to it that a context is current
-  // on one thread at most.
+  // Safe because: EGL's handles may be used from any thread; EGL sees to it that a context is
+  // current on one thread at most.
   fileprivate nonisolated(unsafe) let context: EGLContext
   private let display: ClientDisplay
 
@@ -95,7 +95,7 @@ package final class ClientContext: Sendable {
   /// - Throws: `RenderError.gl` with EGL_BAD_ACCESS if it is current on another one.
   package func makeCurrent() throws(RenderError) {
     if isCurrent { return }
-    // The API is a matter of threads.
+    // The current API is per thread.
     eglBindAPI(EGLenum(EGL_OPENGL_ES_API))
     guard eglMakeCurrent(display.display, nil, nil, context) == EGLBoolean(EGL_TRUE) else {
       let code = eglGetError()
@@ -104,7 +104,7 @@ package final class ClientContext: Sendable {
     }
   }
 
-  /// Takes whichever context is current from this thread.
+  /// Makes no context current on this thread.
   package static func clearCurrent() {
     guard eglGetCurrentContext() != nil, let display = eglGetCurrentDisplay() else { return }
     eglMakeCurrent(display, nil, nil, nil)

@@ -1,16 +1,16 @@
-// Fences: when GL has done what a program asked for.
+// Fences, which signal when GL has completed a program's commands.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzEGL
 import CQuartzGLES
 
-/// Passes when GL has done all that a context was asked for before the fence was made.
+/// A fence that signals when GL has completed all commands of a context before it.
 package final class ClientFence: Sendable {
   // Safe because: fences of EGL may be waited for, and destroyed, on any thread, without a context.
   private nonisolated(unsafe) let sync: EGLSync
   private let display: ClientDisplay
 
-  /// Makes a fence of the current context, one of the display's, and has GL begin its work.
+  /// Makes a fence of the current context, one of the display's, and flushes GL's commands.
   ///
   /// Nil where the driver has no fences.
   package init?(_ display: ClientDisplay) {
@@ -25,10 +25,10 @@ package final class ClientFence: Sendable {
     eglDestroySync(display.display, sync)
   }
 
-  /// Waits until it passes.
+  /// Waits until the fence signals.
   ///
-  /// - Parameter seconds: How long at most.
-  /// - Returns: Whether it has passed.
+  /// - Parameter seconds: The longest wait.
+  /// - Returns: Whether it has signalled.
   package func wait(seconds: Double) -> Bool {
     let limit = EGLTime(seconds * 1e9)
     return eglClientWaitSync(display.display, sync, 0, limit) == EGL_CONDITION_SATISFIED

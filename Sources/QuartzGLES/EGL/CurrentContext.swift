@@ -1,4 +1,4 @@
-// Which context a thread draws with, and the lock that keeps threads apart where the processor draws.
+// The current context of a thread, and the lock that serializes contexts of software drivers.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzEGL
@@ -9,7 +9,7 @@ struct CurrentContext {
   private let display: EGLDisplay?
   private let context: EGLContext?
 
-  /// The one of this thread.
+  /// Reads the context of this thread.
   init() {
     display = eglGetCurrentDisplay()
     context = eglGetCurrentContext()
@@ -25,13 +25,13 @@ struct CurrentContext {
   }
 }
 
-/// One lock for all contexts of the process that the processor draws for.
+/// The lock for all contexts of software drivers in the process.
 ///
 /// llvmpipe (Mesa 22.3) looks through the frames of all contexts of a process, without a lock, when
-/// pixels go up or are read: contexts of two threads would meet there. Programs that call OpenGL ES
-/// themselves are not kept apart by it.
+/// pixels are uploaded or read, so contexts of two threads would race. The lock does not cover
+/// programs that call OpenGL ES themselves.
 ///
-/// A thread may take it several times, and gives it back as often.
+/// The lock is recursive.
 // Safe because: the mutex is made once, lies still, and is made for threads.
 final class DriverLock: @unchecked Sendable {
   static let shared = DriverLock()

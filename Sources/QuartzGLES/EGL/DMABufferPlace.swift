@@ -3,7 +3,7 @@
 
 import CQuartzEGL
 
-/// The numbers that DRM has for formats: four letters, which read from the highest byte of a word.
+/// DRM's format codes: four letters, the first in the lowest byte of a word.
 enum DRMFormat {
   /// R, G, B, A in memory.
   static let rgba = number("AB24")
@@ -17,7 +17,7 @@ enum DRMFormat {
   }
 }
 
-/// Where pixels lie in a dma-buf, without tiling.
+/// The layout of pixels in a dma-buf, without tiling.
 struct DMABufferPlace {
   let descriptor: Int32
   /// Bytes to the first row.
@@ -25,7 +25,8 @@ struct DMABufferPlace {
   /// Bytes from one row to the next.
   let rowBytes: Int
 
-  /// The pixels as an image of EGL, which the caller destroys; nil if the driver does not take them.
+  /// Makes an EGL image of the pixels, which the caller destroys; nil if the driver does not
+  /// support it.
   func makeImage(_ display: EGLDisplay, _ format: UInt32, width: Int, height: Int) -> EGLImage? {
     let attributes: [EGLAttrib] = [
       EGLAttrib(EGL_WIDTH), width, EGLAttrib(EGL_HEIGHT), height,

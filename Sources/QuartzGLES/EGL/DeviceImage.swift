@@ -12,7 +12,7 @@ package final class DeviceImage: Sendable {
   package let height: Int
   /// Bytes from one row to the next.
   package let rowBytes: Int
-  /// The dma-buf, which is this object's.
+  /// The dma-buf, which this object owns.
   package let descriptor: Int32
   // Safe because: EGL and GBM lock by themselves.
   private nonisolated(unsafe) let buffer: OpaquePointer
@@ -20,7 +20,7 @@ package final class DeviceImage: Sendable {
   private let setStorage: Extension.SetStorage
   private let display: ClientDisplay
 
-  /// Nil if the device or its driver has no such pictures.
+  /// Allocates a picture; nil if the device or its driver does not support it.
   fileprivate init?(_ display: ClientDisplay, _ device: OpaquePointer, width: Int, height: Int) {
     guard let setStorage = Extension.setStorage(),
       let buffer = gbm_bo_create(

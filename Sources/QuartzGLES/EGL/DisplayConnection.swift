@@ -6,15 +6,15 @@ import CQuartzGBM
 import CQuartzGLES
 import Glibc
 
-/// Why a platform cannot be used.
+/// The reason why a platform cannot be used.
 struct Refusal: Error {
   let reason: String
 }
 
 /// An initialised EGL display.
 ///
-/// EGL has one display for each device of a process, and terminating it would pull it from under
-/// other renderers of the process. So only displays over a buffer device of our own are terminated.
+/// EGL has one display for each device of a process, so terminating it would break other renderers
+/// of the process. Only displays over a buffer device of our own are terminated.
 struct DisplayConnection: ~Copyable {
   let display: EGLDisplay
   let extensions: Set<String>
@@ -82,12 +82,12 @@ struct DisplayConnection: ~Copyable {
     throw Refusal(reason: "EGL lacks \(name)")
   }
 
-  /// The extensions that EGL has without a display.
+  /// Returns the extensions that EGL has without a display.
   static func clientExtensions() -> Set<String> {
     words(eglQueryString(nil, EGL_EXTENSIONS))
   }
 
-  /// The devices that EGL enumerates; empty without `EGL_EXT_device_enumeration`.
+  /// Returns the devices that EGL enumerates; none without `EGL_EXT_device_enumeration`.
   private static func devices() -> [EGLDeviceEXT?] {
     let extensions = clientExtensions()
     guard
@@ -107,12 +107,12 @@ struct DisplayConnection: ~Copyable {
   /// A platform to try.
   struct Candidate {
     let platform: EGLPlatform
-    /// Why it need not be tried: this machine has nothing of its kind.
+    /// The reason not to try it: this machine has no device of its kind.
     var absence: String?
   }
 
-  /// The platforms to try, best first: buffer devices on render and primary nodes, EGL devices,
-  /// surfaceless.
+  /// Returns the platforms to try, best first: buffer devices on render and primary nodes, EGL
+  /// devices, surfaceless.
   static func candidates() -> [Candidate] {
     var nodes = (BufferDevice.nodes(.render) + BufferDevice.nodes(.primary)).map {
       Candidate(platform: .gbm(node: $0))
@@ -127,9 +127,9 @@ struct DisplayConnection: ~Copyable {
     return nodes + devices + [Candidate(platform: .surfaceless)]
   }
 
-  /// Those of the platforms that may be tried.
+  /// Returns the platforms that the preferences allow.
   static func candidates(_ preferences: GLESPreferences) -> [Candidate] {
-    // What is named is tried, whether it is listed or not, and says itself why it does not work.
+    // A named platform is tried even if it is not listed, and its own failure is reported.
     if case .only(let platform) = preferences.platforms { return [Candidate(platform: platform)] }
     return candidates().filter { preferences.platforms.includes($0.platform) }
   }

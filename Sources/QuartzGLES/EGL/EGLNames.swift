@@ -1,10 +1,10 @@
-// EGL's codes in words, and its functions that are found by name.
+// The names of EGL's error codes, and its functions that are looked up by name.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzEGL
 import CQuartzGLES
 
-/// The last error of EGL on this thread, by its name in the specification.
+/// Returns the last error of EGL on this thread, by its name in the specification.
 func eglErrorName() -> String {
   switch eglGetError() {
   case EGL_SUCCESS: "no error was reported"
@@ -22,7 +22,7 @@ func eglErrorName() -> String {
   }
 }
 
-/// The words of a list that are separated by spaces; empty for a missing list.
+/// Splits a list at spaces; empty for a missing list.
 func words(_ list: UnsafePointer<CChar>?) -> Set<String> {
   guard let list else { return [] }
   return Set(String(cString: list).split(separator: " ").map(String.init))
@@ -30,7 +30,7 @@ func words(_ list: UnsafePointer<CChar>?) -> Set<String> {
 
 /// Extension functions.
 ///
-/// Each is asked for only where its extension is listed.
+/// Each is looked up only if its extension is listed.
 enum Extension {
   typealias QueryDevices =
     @convention(c) (
@@ -48,7 +48,7 @@ enum Extension {
 
   typealias SetStorage = @convention(c) (GLenum, EGLImage?) -> Void
 
-  /// Makes an image of EGL the storage of the renderbuffer that is bound.
+  /// Makes an EGL image the storage of the bound renderbuffer.
   static func setStorage() -> SetStorage? {
     let name = "glEGLImageTargetRenderbufferStorageOES"
     return unsafeBitCast(eglGetProcAddress(name), to: SetStorage?.self)

@@ -1,9 +1,9 @@
-// What was found when a GL driver was looked for, as a value that prints.
+// The results of the search for a GL driver, as a printable value.
 // Licensed under the MIT license; see LICENSE.
 
-/// The platforms that were tried, in order, and what each one gave.
+/// The platforms that were tried, in order, with the result of each.
 package struct EGLReport: Equatable, Sendable, CustomStringConvertible {
-  /// What a platform draws with.
+  /// The driver of a platform.
   package struct Driver: Equatable, Sendable {
     /// `EGL_VENDOR` and `EGL_VERSION`.
     package var eglVendor = ""
@@ -16,12 +16,12 @@ package struct EGLReport: Equatable, Sendable, CustomStringConvertible {
     package var maximumTextureSize = 0
     package var maximumVertexAttributes = 0
     package var maximumFragmentInputVectors = 0
-    /// Those extensions of EGL and GL that this renderer makes use of, sorted.
+    /// The extensions of EGL and GL that this renderer uses, sorted.
     package var extensions: [String] = []
 
     package init() {}
 
-    /// Whether the version is this one of OpenGL ES or a later one.
+    /// Returns whether the OpenGL ES version is at least this one.
     package func isAtLeast(_ major: Int, _ minor: Int) -> Bool {
       // "OpenGL ES 3.2 Mesa 22.3.6"
       let words = version.split(separator: " ")
@@ -31,7 +31,7 @@ package struct EGLReport: Equatable, Sendable, CustomStringConvertible {
       return (numbers[0], numbers[1]) >= (major, minor)
     }
 
-    /// Whether the processor draws: llvmpipe, softpipe, SwiftShader.
+    /// Whether the driver draws on the processor: llvmpipe, softpipe, SwiftShader.
     package var isSoftware: Bool {
       let name = renderer.lowercased()
       return ["llvmpipe", "softpipe", "swiftshader", "software rasterizer"].contains { software in
@@ -42,7 +42,7 @@ package struct EGLReport: Equatable, Sendable, CustomStringConvertible {
 
   package enum Outcome: Equatable, Sendable {
     case works(Driver)
-    /// Why it cannot be used, in one line.
+    /// The reason why it cannot be used, in one line.
     case refused(String)
   }
 

@@ -1,4 +1,4 @@
-// A GL context without a surface, and the look for the platform that gives one.
+// A GL context without a surface, and the search for a platform that provides one.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzEGL
@@ -7,21 +7,21 @@ import QuartzPlan
 
 /// A context of OpenGL ES 3 that draws to textures only.
 ///
-/// It is current only between `enter` and `leave`, so that every call may come from another thread,
-/// one at a time, and several contexts can share a thread, also with the program's own.
+/// It is current only between `enter` and `leave`. So each call may come from another thread, one
+/// at a time, and several contexts can share a thread, also with the program's own.
 struct GLContext: ~Copyable {
   let driver: EGLReport.Driver
   let extensions: Set<String>
   private let connection: DisplayConnection
   private let context: EGLContext
   private let resetStatus: Extension.ResetStatus?
-  // Whose turn it was before this context's; not nil while this one is current.
+  // The previously current context; not nil while this one is current.
   private var before: CurrentContext?
   private var isDestroyed = false
 
-  /// Makes a context of a platform, current when this returns.
+  /// Makes a context of a platform and leaves it current.
   init(_ platform: EGLPlatform, isDebug: Bool) throws(Refusal) {
-    // Whether the processor draws is known only in the end.
+    // Whether the driver draws on the processor is known only at the end.
     DriverLock.shared.lock()
     var isLockNeeded = false
     defer { if !isLockNeeded { DriverLock.shared.unlock() } }
@@ -39,7 +39,7 @@ struct GLContext: ~Copyable {
   }
 
   deinit {
-    // A deinit changes nothing of the value, so `leave` and `destroy` stand here once more.
+    // A deinit cannot mutate the value, so it repeats `leave` and `destroy`.
     if let before {
       before.restore(after: connection.display)
       if driver.isSoftware { DriverLock.shared.unlock() }
@@ -47,7 +47,9 @@ struct GLContext: ~Copyable {
     if !isDestroyed { GLContext.destroy(context, connection.display) }
   }
 
-  /// Makes the context current on this thread; while the processor draws, no other one is.
+  /// Makes the context current on this thread.
+  ///
+  /// For a software driver, no other context is then current.
   mutating func enter() throws(RenderError) {
     if before != nil { return }
     guard !isDestroyed else { throw .contextLost }
@@ -62,7 +64,7 @@ struct GLContext: ~Copyable {
     self.before = before
   }
 
-  /// Gives the thread back the context that it had; what was asked for is on its way to the driver.
+  /// Flushes the commands and restores the thread's previous context.
   mutating func leave() {
     guard let before else { return }
     self.before = nil
@@ -70,7 +72,7 @@ struct GLContext: ~Copyable {
     if driver.isSoftware { DriverLock.shared.unlock() }
   }
 
-  /// Destroys the context with all objects of it, as a driver does that gives a context up.
+  /// Destroys the context with all its objects, as a driver does when it loses a context.
   mutating func destroy() {
     leave()
     guard !isDestroyed else { return }
@@ -84,7 +86,7 @@ struct GLContext: ~Copyable {
     DriverLock.shared.unlock()
   }
 
-  /// Runs `body` while the thread has no context, so that GL does nothing.
+  /// Runs `body` without a current context, so that GL's calls have no effect.
   func withoutContext(_ body: () -> Void) {
     let before = CurrentContext()
     eglMakeCurrent(connection.display, nil, nil, nil)
@@ -92,21 +94,21 @@ struct GLContext: ~Copyable {
     before.restore(after: connection.display)
   }
 
-  /// What takes dma-bufs for textures of this context; nil if the driver cannot.
+  /// Returns an importer of dma-bufs as textures of this context; nil if the driver has none.
   ///
-  /// Where the processor draws there is nothing to gain, and a buffer of another device than the
-  /// driver's brings Mesa down (22.3, kms_swrast): nobody's buffers are taken there.
+  /// Software drivers do not import buffers: there is nothing to gain, and a buffer of another
+  /// device crashes Mesa (22.3, kms_swrast).
   func deviceImporter(_ preferences: GLESPreferences) -> DeviceImporter? {
     guard !driver.isSoftware || preferences.importsWhereProcessorDraws else { return nil }
     return DeviceImporter(connection, extensions)
   }
 
-  /// What has the driver explain itself; nil if it does not.
+  /// The function that sets the debug callback; nil if the driver has none.
   var setDebugCallback: Extension.SetDebugCallback? {
     extensions.contains("GL_KHR_debug") ? Extension.setDebugCallback() : nil
   }
 
-  /// Throws if the driver gave the context up.
+  /// Throws if the context is lost.
   func checkReset() throws(RenderError) {
     if let resetStatus, resetStatus() != GL.noError { throw .contextLost }
   }
@@ -123,7 +125,8 @@ struct GLContext: ~Copyable {
       offset: 0,
       rowBytes: buffer.rowBytes
     )
-    // Where GL takes red for blue (`ChannelOrder.bgra`), it is told that of the buffer, too.
+    // Where red and blue are exchanged in GL (`ChannelOrder.bgra`), the buffer's format is
+    // exchanged too.
     let format = order == .bgra ? DRMFormat.rgba : DRMFormat.bgra
     let (width, height) = (buffer.width, buffer.height)
     guard let image = place.makeImage(connection.display, format, width: width, height: height)
@@ -174,7 +177,7 @@ struct GLContext: ~Copyable {
     let robust =
       extensions.contains("EGL_EXT_create_context_robustness")
       ? [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT] : []
-    // A driver may list the extension and still refuse the strategy: then go without.
+    // A driver may list the extension and still refuse the strategy; then try without it.
     for extra in [robust, []] {
       let all = attributes + extra + [EGL_NONE]
       if let context = eglCreateContext(display, config, nil, all) { return context }
@@ -240,7 +243,7 @@ extension GLContext {
 }
 
 extension EGLReport {
-  /// Tries every platform of this machine, or the one that is asked for, and draws with none.
+  /// Tries every platform of this machine, or the requested one, without drawing.
   package static func probe(_ preferences: GLESPreferences = .init()) -> EGLReport {
     var report = EGLReport()
     for candidate in DisplayConnection.candidates(preferences) {

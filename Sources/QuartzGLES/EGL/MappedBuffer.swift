@@ -4,23 +4,24 @@
 import CQuartzEGL
 package import CQuartzGLES
 
-/// A buffer of OpenGL ES 3 for pixels, whose memory any thread may read once a fence says that GL has
-/// written it.
+/// A pixel buffer of OpenGL ES 3.
 ///
-/// It is mapped as long as it exists; whoever has a context of its group deletes it by its name.
+/// Any thread may read its memory once a fence signals that GL has written it.
+///
+/// It stays mapped as long as it exists. It is deleted by its name in a context of its share group.
 package struct MappedBuffer: Sendable {
   package let name: GLuint
   // Safe because: it is only handed out; who reads it waits for a fence before.
   package nonisolated(unsafe) let memory: UnsafeRawPointer
 
-  /// Whether the current context can have such buffers.
+  /// Whether the current context supports such buffers.
   package static var areAvailable: Bool {
     GL.currentExtensions.contains("GL_EXT_buffer_storage")
   }
 
-  /// Makes a buffer of the current context; the one that is bound stays bound.
+  /// Makes a buffer of the current context and keeps the current binding.
   ///
-  /// Nil if there is no memory, or no such buffer.
+  /// Nil if there is no memory or no support.
   package init?(byteCount: Int) {
     guard let storage = Extension.bufferStorage() else { return nil }
     let target = GLenum(GL_PIXEL_PACK_BUFFER)
@@ -35,7 +36,7 @@ package struct MappedBuffer: Sendable {
     storage(target, byteCount, nil, access | GLbitfield(GL_CLIENT_STORAGE_BIT_EXT))
     guard let memory = glMapBufferRange(target, 0, byteCount, access) else {
       glDeleteBuffers(1, &name)
-      // What is wrong is told by the result.
+      // The result reports the failure.
       GL.dropErrors()
       return nil
     }

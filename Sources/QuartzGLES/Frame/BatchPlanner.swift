@@ -1,15 +1,15 @@
-// Which draws share a draw call, and in which order the calls are made.
+// The assignment of draws to draw calls, and the order of the calls.
 // Licensed under the MIT license; see LICENSE.
 //
 // A batch is one instanced draw call: draws with the same program, texture, clip and blending. A
-// draw joins a batch that exists if no draw between them in order touches its pixels. To know that,
-// a grid of cells lies over the surface; each cell holds the last batch that touches it. The last
-// batch in the cells of a draw is the first one that the draw may join; up to `lookBack` batches
-// are looked at.
+// draw joins an existing batch if no draw between them in order touches its pixels. For this test,
+// a grid of cells lies over the surface, and each cell holds the last batch that touches it. The
+// last batch in the cells of a draw is the first one that the draw may join; up to `lookBack`
+// batches are examined.
 //
-// Layers of different kinds that lie on top of each other leave little to join. So the surface is
-// planned up to four times, each time with fewer programs, until it takes at most `batchLimit`
-// calls, or until these cost less than the pixels of a more general program would:
+// Overlapping layers of different kinds can rarely be joined. So the surface is planned up to four
+// times, each time with fewer programs, until it takes at most `batchLimit` calls, or until these
+// cost less than the pixels of a more general program would:
 //
 //     exact     the program that does just what the draw needs
 //     rounded   one program for shapes with and without corners
@@ -18,13 +18,14 @@
 //
 // The later ones cost more for each pixel. All give the same pixels.
 //
-// Where the processor draws, what an opaque rectangle covers wholly replaces what is there, in a
-// batch of its own, and only its edges are mixed (`DriverTraits.splitsOpaque`). Interior and edges
-// share no pixel, so either may come first; what lies on the rectangle comes after both.
+// On software drivers, the interior of an opaque rectangle replaces the pixels below it, in a batch
+// of its own, and only its edges are mixed (`DriverTraits.splitsOpaque`). Interior and edges share
+// no pixel, so either may come first; draws on top of the rectangle come after both.
 //
-// There, too, large opaque images whose texels are the target's pixels are copied (`DriverTraits.copiesTexels`).
-// The driver has to finish all that it was asked for before. So all that lie on nothing that comes after the
-// lowest of them are copied one after the other, if together they are worth it, and any other one if it is.
+// Software drivers also copy large opaque images whose texels map to the target's pixels
+// (`DriverTraits.copiesTexels`). Before a copy, the driver has to finish all earlier commands. So
+// images that overlap nothing drawn after the lowest of them are copied in one group, if together
+// they are worth it. Any other image is copied if it is worth it by itself.
 //
 // Surfaces that share a target are planned together, in the target's pixels.
 
@@ -33,7 +34,7 @@ import QuartzModel
 import QuartzPlan
 import QuartzRaster
 
-/// One draw call, or texels that are copied.
+/// One draw call, or one copy of texels.
 struct Batch {
   var program: ProgramKey
   /// Slot of the cache of images, or -1.
@@ -46,11 +47,11 @@ struct Batch {
   var mask: Int32 = -1
   /// Index of the plan's clip that all of its draws have, or -1.
   var clip: Int32 = -1
-  /// Whether the texture's texels are copied to the target's pixels; the program is of no use then.
+  /// Whether the texture's texels are copied to the target's pixels; the program is unused then.
   var copiesTexels = false
-  /// Whether it is one of those that are copied one after the other.
+  /// Whether it belongs to the group of consecutive copies.
   var isFirst = false
-  /// Whether it mixes with what is there; else it replaces it.
+  /// Whether it mixes with the pixels below; else it replaces them.
   var blends = true
   /// The first and last of its items, which are linked.
   var firstItem: Int32 = -1
@@ -67,11 +68,12 @@ struct Batch {
 /// The calls of one pass.
 struct PassBatches {
   var batches: Range<Int>
-  /// What all of the target is cleared to first, if it is.
+  /// The colour that the whole target is cleared to first, if any.
   var clearColor: SIMD4<Float>?
 }
 
-/// What draws sample: where images and bytes of coverage lie, by their index in the plan.
+/// The textures that draws sample: the positions of images and coverage, by their index in the
+/// plan.
 struct FramePlacements {
   var images: ContiguousArray<TexturePlacement?> = []
   var coverages: ContiguousArray<TexturePlacement?> = []
@@ -80,7 +82,7 @@ struct FramePlacements {
 }
 
 struct BatchPlanner {
-  /// How many batches are looked at for each draw.
+  /// The number of batches that are examined for each draw.
   static let lookBack = 64
   /// Calls for one surface beyond which kinds are mixed.
   static let batchLimit = 8
@@ -91,7 +93,7 @@ struct BatchPlanner {
   static let opaqueArea = 128 * 128
   /// Pixels inside of an opaque draw from which its edges are worth up to four quads more.
   static let insideArea = 32 * 32
-  /// Pixels of images from which it is worth to wait for what was drawn before, and to copy them.
+  /// Pixels of images from which a copy is worth waiting for earlier draws.
   static let copiedArea = 384 * 384
   /// The item's draw where it fills a piece with the surface's clear colour.
   static let clearDraw: Int32 = -1
@@ -106,9 +108,9 @@ struct BatchPlanner {
   struct Item {
     var draw: Int32
     var quad: PixelRect
-    /// The surface that the quad is one of, in whose pixels it is.
+    /// The surface of the quad, which is in the surface's pixels.
     var surface: Int32
-    /// Which of its coverage's strips it shows, or -1.
+    /// The index of the coverage's strip that it shows, or -1.
     var strip: Int32 = -1
     /// The next item of the batch, or -1.
     var next: Int32 = -1
@@ -116,7 +118,7 @@ struct BatchPlanner {
 
   /// The variants that every program has on this driver.
   private let common: ShaderVariant
-  /// The variant for bytes of coverage that are mixed.
+  /// The variant for interpolated coverage.
   private var gathering: ShaderVariant { traits.gathers ? .gathers : [] }
   private let traits: DriverTraits
   private(set) var batches: ContiguousArray<Batch> = []
@@ -124,7 +126,7 @@ struct BatchPlanner {
   private var cells: ContiguousArray<Int32> = []
   private var columns = 0
   private var cellShift: Int32 = 4
-  /// The target, and where the surface that is planned lies in it.
+  /// The target, and the position in it of the surface being planned.
   private var frame = PixelRect.empty
   private var place = SurfacePlace()
   private var surface: Int32 = -1
@@ -133,8 +135,8 @@ struct BatchPlanner {
   private var level = Level.exact
   private var isGeneral = false
   private var firstBatch = 0
-  /// Whether the surface's images are copied one after the other; how many batches come before that, and the
-  /// last one of them, or -1.
+  /// Whether the surface's images are copied in a group; the number of batches before it, and the
+  /// last batch of the group, or -1.
   private var copiesImages = false
   private var firstPlace = 0
   private var lastFirst = -1
@@ -205,7 +207,7 @@ struct BatchPlanner {
     return PassBatches(batches: firstBatch..<batches.count, clearColor: clearColor)
   }
 
-  /// Brings the images that are copied one after the other to their places, in their order.
+  /// Moves the images of the copied group to their places, in order.
   private mutating func moveFirst() {
     guard lastFirst >= 0 else { return }
     var place = firstBatch + firstPlace
@@ -215,14 +217,14 @@ struct BatchPlanner {
     }
   }
 
-  /// The pixels of the items from this one on.
+  /// Returns the pixels of the items from this one on.
   private func area(from first: Int) -> Int {
     var area = 0
     for item in items[first...] { area += item.quad.area }
     return area
   }
 
-  /// What the draws of a pass ask of programs for all of them.
+  /// The features that the draws of a pass need in shared programs.
   private struct Needs {
     var isGeneral = false
     var hasCoverage = false
@@ -242,7 +244,7 @@ struct BatchPlanner {
     }
   }
 
-  /// Goes to a surface of the pass.
+  /// Begins a surface of the pass.
   private mutating func begin(_ index: Int32, _ plan: RenderPlan, _ layout: FrameLayout) {
     surface = index
     place = layout.places[Int(index)]
@@ -252,13 +254,13 @@ struct BatchPlanner {
     if level == .exact { copiesImages = areImagesCopied(plan, drawn) }
   }
 
-  /// Whether the images of a surface that can be copied are worth it.
+  /// Returns whether the copyable images of a surface are worth copying.
   private func areImagesCopied(_ plan: RenderPlan, _ surface: Surface) -> Bool {
     guard traits.copiesTexels, !isShared else { return false }
     var area = 0
     for position in surface.visible {
       let index = Int(plan.visible[Int(position)])
-      // Most draws are none, and a draw is long to copy.
+      // Most draws are not copies, and a draw is expensive to load.
       guard plan.draws[index].flags.contains(.copies) else { continue }
       let draw = plan.draws[index]
       if BatchPlanner.isCopy(draw, plan) { area += draw.bounds.intersection(pieces.bounds).area }
@@ -266,19 +268,19 @@ struct BatchPlanner {
     return area >= BatchPlanner.copiedArea
   }
 
-  /// Whether a draw is a large part of an image, every texel of which replaces a pixel.
+  /// Returns whether a draw is a large part of an image, and each texel replaces a pixel.
   private static func isCopy(_ draw: Draw, _ plan: RenderPlan) -> Bool {
     draw.kind == .image && draw.flags.contains(.copies) && !draw.flags.contains(.fromSurface)
       && replaces(draw) && plan.imageRecords[Int(draw.record)].color == .one
   }
 
-  /// Whether a draw replaces the pixels below, and so many that a call that does not blend is worth it.
+  /// Returns whether a draw replaces enough pixels below for a call without blending.
   private static func replaces(_ draw: Draw) -> Bool {
     draw.flags.contains(.hides) && draw.clip < 0 && draw.mask < 0
       && draw.bounds.area >= opaqueArea
   }
 
-  /// What the target is to be cleared to for the surface, or nil if draws do that.
+  /// Returns the colour to clear the target to for the surface, or nil if draws fill it.
   private mutating func clear(_ plan: RenderPlan, _ pass: Pass) -> SIMD4<Float>? {
     let color = plan.surfaces[Int(surface)].clearColor
     if isShared {
@@ -291,7 +293,7 @@ struct BatchPlanner {
     return nil
   }
 
-  /// Whether the first draw leaves nothing to see of the clear colour.
+  /// Returns whether the first draw hides the clear colour.
   private static func hidesBackground(
     _ plan: RenderPlan,
     _ surface: Surface,
@@ -353,7 +355,7 @@ struct BatchPlanner {
     addItems(index, bounds, wanted, hidden: hidden, inside: inside)
   }
 
-  /// The pixels of a draw that only take its colour; empty if they are too few to be drawn apart.
+  /// Returns the pixels that a draw's colour replaces; empty if they are too few to draw apart.
   private func interior(_ draw: Draw, _ plan: RenderPlan) -> PixelRect {
     guard level == .exact, draw.kind == .solid, draw.flags.contains(.opaque), draw.clip < 0 else {
       return .empty
@@ -362,7 +364,7 @@ struct BatchPlanner {
     return inside.area >= BatchPlanner.insideArea ? inside : .empty
   }
 
-  /// Sets what an image or coverage is sampled from; returns whether it is to be had.
+  /// Sets the texture of an image or coverage; returns whether there is one.
   private mutating func sample(
     _ draw: Draw,
     _ plan: RenderPlan,
@@ -417,9 +419,9 @@ struct BatchPlanner {
     return shown.intersection(plan.surfaces[Int(draw.mask)].frame)
   }
 
-  /// Decides how a composite that does not simply lie over the target gets the target's pixels.
+  /// Decides how a composite with a blend mode other than normal reads the target's pixels.
   private func setMode(_ bounds: PixelRect, _ wanted: inout Batch) {
-    // The shader replaces what is there, which it has read.
+    // The shader has read the pixels and replaces them.
     wanted.blends = false
     wanted.program.variant.insert(traits.fetchesTarget ? .blends : .backdrop)
     if !traits.fetchesTarget { wanted.below = bounds }
@@ -446,14 +448,14 @@ struct BatchPlanner {
     let target = join(wanted, inTarget)
     var last = target
     if !inside.isEmpty {
-      // Before the edges are marked: they share no pixel with it.
+      // Joined before the edges are marked, since they share no pixel with it.
       last = join(covering, inTarget)
       for piece in pieces.rects { add(draw, inside.intersection(piece), hidden, to: last) }
     }
     for piece in pieces.rects {
       bounds.intersection(piece).forEachPart(outside: inside) { add(draw, $0, hidden, to: target) }
     }
-    // A copy keeps none after it from being the next one.
+    // A copy does not keep later copies from following it.
     if !wanted.isFirst { mark(inTarget, Int32(max(target, last) - firstBatch)) }
   }
 
@@ -478,7 +480,7 @@ struct BatchPlanner {
     mark(inTarget, Int32(target - firstBatch))
   }
 
-  /// The batch of what covers every pixel of its quads with one colour.
+  /// The batch of draws that cover every pixel of their quads with one colour.
   private var covering: Batch {
     let variant = common.union(isShared ? [.covered, .shifted] : .covered)
     var batch = Batch(program: ProgramKey(shader: .solid, variant: variant))
@@ -529,7 +531,7 @@ struct BatchPlanner {
     if draw.kind == .composite { key.mode = draw.blend }
     guard draw.clip >= 0 else { return key }
     let clip = plan.clips[Int(draw.clip)]
-    // GL ES promises sixteen inputs, so the program for several kinds has no room for more.
+    // GL ES guarantees sixteen inputs, so the program for several kinds has no room for more.
     let fitsInputs = shader != .mixed && clip.radiiX == clip.radiiY
     if clip.shape == .general {
       key.variant.insert(.clippedGeneral)
@@ -539,7 +541,7 @@ struct BatchPlanner {
     return key
   }
 
-  /// The program for an image in tiles, which is never one for other kinds as well.
+  /// Returns the program for an image in tiles, which never serves other kinds.
   private func tiled(_ draw: Draw, _ plan: RenderPlan) -> ProgramKey {
     var key = program(draw, plan, min(level, .rounded))
     key.variant.insert(.tiled)
@@ -570,7 +572,8 @@ struct BatchPlanner {
       return (.coverage, general.union(sampling).union(gathering))
     }
     if draw.flags.contains(.repeats) { sampling.insert(.repeated) }
-    // A copy that is not said to cover takes the texel its pixel lies in, and its shape's coverage.
+    // A copy without the flag for full coverage takes the texel of its pixel, and its shape's
+    // coverage.
     if draw.flags.contains(.copies) {
       if covers { return (.image, .copies) }
       return (.image, general.union(rounded).union(.nearest))
@@ -580,19 +583,19 @@ struct BatchPlanner {
     } else if draw.flags.contains(.mipmapped) {
       sampling.insert(.mipmapped)
     }
-    // Stretched images have their shape's coverage also where that is full.
+    // Stretched images apply their shape's coverage even where it is full.
     if covers, sampling.isDisjoint(with: .stretched) {
       return (.image, sampling.union(general).union(.covered))
     }
     return (.image, sampling.union(general).union(rounded))
   }
 
-  /// What a gradient's colours change along.
+  /// Returns the direction of a gradient's colours.
   private func gradient(_ draw: Draw) -> ShaderVariant {
     draw.flags.contains(.radial) ? .radial : draw.flags.contains(.conic) ? .conic : []
   }
 
-  /// Whether the program of this level for several kinds draws it.
+  /// Returns whether the mixed program of this level supports the draw.
   private func fitsMixed(_ draw: Draw, _ level: Level) -> Bool {
     guard level >= .mixed, !draw.flags.contains(.fromSurface) else { return false }
     switch draw.kind {
@@ -605,7 +608,7 @@ struct BatchPlanner {
     }
   }
 
-  /// What the corners of an axis-aligned shape are like, which decides how its coverage is found.
+  /// The corners of an axis-aligned shape, which decide how its coverage is computed.
   private enum Corners: Comparable {
     /// No radius; no side is shorter than a pixel.
     case none
@@ -645,16 +648,17 @@ struct BatchPlanner {
 
   // MARK: Order
 
-  /// The batch that the draw joins: an existing one, or a new one at the end.
+  /// Returns the batch that the draw joins: an existing one, or a new one at the end.
   private mutating func join(_ wanted: Batch, _ bounds: PixelRect) -> Int {
     if wanted.isFirst { return joinFirst(wanted) }
-    // What is drawn after the first copy must not come before it.
+    // Draws after the first copy must not come before it.
     let earliest = lastFirst < 0 ? 0 : firstPlace
     let first = max(
       firstBatch + max(Int(lastBatch(in: bounds)), earliest),
       batches.count - BatchPlanner.lookBack
     )
-    // The first of them, so that later draws find as many as possible after those they lie on.
+    // The first match, so that later draws have as many batches as possible after those they
+    // overlap.
     var index = first
     while index < batches.count {
       if accepts(batches[index], wanted) {
@@ -668,7 +672,7 @@ struct BatchPlanner {
     return batches.count - 1
   }
 
-  /// The batch that an image joins that is copied after others: the last one of them, or a new one.
+  /// Returns the batch that a copied image joins: the last of the group, or a new one.
   private mutating func joinFirst(_ wanted: Batch) -> Int {
     if lastFirst >= 0, accepts(batches[lastFirst], wanted) { return lastFirst }
     batches.append(wanted)
@@ -683,14 +687,14 @@ struct BatchPlanner {
       wanted.below.isEmpty
     else { return false }
     func fits(_ texture: Int32, _ other: Int32) -> Bool {
-      // What samples nothing fits to every texture.
+      // A draw without a texture fits every batch.
       texture == other || wanted.program.shader == .mixed && (texture < 0 || other < 0)
     }
     return fits(batch.texture, wanted.texture) && fits(batch.coverage, wanted.coverage)
   }
 
   private mutating func resetCells() {
-    // At most 128 x 128 cells, of at least 16 pixels; more where they keep surfaces apart.
+    // At most 128 x 128 cells of at least 16 pixels; more cells where they separate surfaces.
     cellShift = 4
     let limit = isShared ? BatchPlanner.sharedCells : BatchPlanner.cells
     while max(frame.width, frame.height) >> cellShift >= limit { cellShift += 1 }
@@ -711,7 +715,7 @@ struct BatchPlanner {
     }
   }
 
-  /// The last batch of the surface that touches the cells of `bounds`, or -1.
+  /// Returns the last batch of the surface that touches the cells of `bounds`, or -1.
   private func lastBatch(in bounds: PixelRect) -> Int32 {
     var last: Int32 = -1
     eachRow(bounds) { range in
@@ -732,7 +736,7 @@ struct BatchPlanner {
     }
   }
 
-  /// Notes where the instances of a batch begin.
+  /// Sets the index of the first instance of a batch.
   mutating func place(_ batch: Int, at vector: Int) {
     batches[batch].firstVector = vector
   }

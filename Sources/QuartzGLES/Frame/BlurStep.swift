@@ -1,18 +1,18 @@
 // The steps of a Gaussian blur, each along one axis.
 // Licensed under the MIT license; see LICENSE.
 //
-// Pyramid and kernel are those of QuartzRaster's GaussianBlur, whose head says why they are right.
-// Here the filters along x and y are steps of their own, done in the order that keeps pictures small:
+// Pyramid and kernel are those of QuartzRaster's GaussianBlur, whose file head derives them. Here
+// the filters along x and y are steps of their own, done in the order that keeps pictures small:
 //
 //     halve x, halve y, halve x, ...  blur x, blur y,  ... double y, double x
 //
-// so that the axes may have different standard deviations. Each step draws only those pixels that
-// the following ones look at and that can be other than clear.
+// so that the axes may have different standard deviations. Each step draws only pixels that later
+// steps read and that may not be clear.
 
 import QuartzMath
 import QuartzRaster
 
-/// One step: a picture of numbers from another one.
+/// A step, which makes a picture of numbers from another one.
 struct BlurStep {
   var variant: ShaderVariant
   var record: BlurRecord
@@ -28,22 +28,23 @@ struct BlurStep {
   /// Indexes of pixels along an axis, at some level of its pyramid.
   private typealias Span = Range<Int32>
 
-  /// One axis of a blur and how far it has come.
+  /// One axis of a blur and its progress.
   private struct Axis {
     let kernel: BlurKernel
-    /// What the picture has now.
+    /// The current span of the picture.
     var span: Span
-    /// What each of the filters to come draws, the next one last.
+    /// The span that each remaining filter draws, the next filter last.
     private(set) var steps: [(filter: Filter, result: Span)] = []
 
     /// - Parameters:
-    ///   - source: What the source has, in pixels of the result.
-    ///   - length: How long the result is.
+    ///   - source: The span of the source, in pixels of the result.
+    ///   - length: The length of the result.
     init(sigma: Float, source: Span, length: Int32) {
       kernel = BlurKernel(sigma: min(Double(sigma), GaussianBlur.largestSigma))
       span = source
       let radius = Int32(kernel.radius)
-      // What a level has, and what is asked of it, from the picture itself to the smallest level.
+      // The span of each level and the span it needs, from the picture itself to the smallest
+      // level.
       var has = [source]
       var needs = [0..<length]
       for level in 0..<kernel.levels {
@@ -72,7 +73,7 @@ struct BlurStep {
         last.insert((.double, drawn), at: 0)
       }
       steps = last + results
-      // The last one draws all of the result, clear or not.
+      // The last step draws all of the result, clear or not.
       steps[0].result = 0..<length
     }
 
@@ -81,7 +82,7 @@ struct BlurStep {
       return first..<max(min(a.upperBound, b.upperBound), first)
     }
 
-    /// The filter that comes next, nil after the last one.
+    /// The next filter; nil after the last one.
     var next: Filter? { steps.last?.filter }
     var isClear: Bool { span.isEmpty || steps.contains { $0.result.isEmpty } }
 
@@ -93,10 +94,10 @@ struct BlurStep {
   /// Appends the steps that blur the alpha of a picture.
   ///
   /// - Parameters:
-  ///   - source: Where the picture lies.
-  ///   - result: Where what comes out lies, in the same space.
+  ///   - source: The frame of the picture.
+  ///   - result: The frame of the result, in the same space.
   ///   - sigma: Standard deviations along x and y in pixels.
-  ///   - place: Where the picture's pixels are.
+  ///   - place: The position of the picture's pixels.
   static func append(
     from source: PixelRect,
     to result: PixelRect,
@@ -119,7 +120,7 @@ struct BlurStep {
       steps.append(clear(result))
       return
     }
-    // Index of the pixel at the origin of what is read.
+    // Index of the pixel at the origin of the source.
     var origin = SIMD2(-(result.minX + place.shiftX), -(result.minY + place.shiftY))
     while let filter = nextFilter(x, y) {
       let isAlongX = takesX(filter, x, y)
@@ -149,7 +150,7 @@ struct BlurStep {
     steps[steps.count - 1].variant.insert(.last)
   }
 
-  /// The step of a blur of nothing.
+  /// Returns the step of an empty blur.
   private static func clear(_ result: PixelRect) -> BlurStep {
     BlurStep(
       variant: [.first, .last],
@@ -158,7 +159,8 @@ struct BlurStep {
     )
   }
 
-  /// What is done next: pictures are halved as long as an axis can be, and doubled at the end.
+  /// Returns the next filter: pictures are halved as long as an axis can be, and doubled at the
+  /// end.
   private static func nextFilter(_ x: Axis, _ y: Axis) -> Filter? {
     for filter in [Filter.halve, .spread, .double] where x.next == filter || y.next == filter {
       return filter
@@ -166,7 +168,7 @@ struct BlurStep {
     return nil
   }
 
-  /// Whether it is done along x: the longer axis is halved first and doubled last.
+  /// Returns whether a filter runs along x: the longer axis is halved first and doubled last.
   private static func takesX(_ filter: Filter, _ x: Axis, _ y: Axis) -> Bool {
     guard x.next == filter else { return false }
     guard y.next == filter else { return true }

@@ -10,11 +10,11 @@ import QuartzMath
 struct DamagePieces {
   private(set) var rects: ContiguousArray<PixelRect> = []
   private var remainders: ContiguousArray<PixelRect> = []
-  /// Whether they cover all of the frame.
+  /// Whether the pieces cover the whole frame.
   private(set) var isWhole = false
   private(set) var bounds = PixelRect.empty
 
-  /// The parts of `damage` inside of `frame`.
+  /// Sets the pieces to the parts of `damage` inside of `frame`.
   mutating func set(_ damage: Damage, frame: PixelRect) {
     rects.removeAll(keepingCapacity: true)
     var area = 0
@@ -36,7 +36,7 @@ struct DamagePieces {
     }
   }
 
-  /// Takes `hole` out of what remains: at most four rectangles are left of each.
+  /// Cuts `hole` out of the remaining rectangles, which leaves at most four of each.
   private mutating func cutRemainders(_ hole: PixelRect) {
     let count = remainders.count
     for index in 0..<count {

@@ -1,9 +1,9 @@
-// All that lives in a GL context, and the drawing of a frame with it.
+// The GL objects of a context, and the drawing of a frame with them.
 // Licensed under the MIT license; see LICENSE.
 //
-// A frame goes in five steps: images and coverage that show get textures; the surfaces that show get
-// places in targets; the draws of each pass are put into batches; the instances of all batches are
-// written and uploaded at once; the passes are drawn.
+// A frame has five steps: visible images and coverage get textures; visible surfaces get places in
+// targets; the draws of each pass are put into batches; the instances of all batches are written
+// and uploaded at once; the passes are drawn.
 
 import CQuartzGLES
 import QuartzMath
@@ -12,7 +12,7 @@ import QuartzPlan
 
 /// The GL objects of a backend.
 ///
-/// The context is current during every call, `deinit` included.
+/// The context must be current during every call, `deinit` included.
 final class FrameDrawer {
   let order: ChannelOrder
   let maximumSide: Int
@@ -39,11 +39,11 @@ final class FrameDrawer {
   private var targets: ContiguousArray<Target?> = []
 
   private var frame: UInt64 = 0
-  /// A pixel to draw to for nothing, if the driver has to settle.
+  /// A target of one pixel for the empty frame that settles the driver, if needed.
   private var settler: Target?
   private var isSettled = true
   private let copier = TexelCopier()
-  // What GL has now, so that nothing is set twice.
+  // The current state of GL, so that nothing is set twice.
   private var currentProgram: ProgramKey?
   /// By texture unit.
   private var currentTextures: SIMD4<GLuint> = .zero
@@ -70,17 +70,17 @@ final class FrameDrawer {
     pool = TargetPool(maximumSide: maximumSide)
     layout = FrameLayout(maximumSide: maximumSide, order: order)
     instances = FrameInstances(order: order)
-    // Without it the driver draws as it does for others.
+    // Without the target, the driver still draws; it only does not settle.
     if traits.settles { settler = try? Target(width: 1, height: 1, format: .color(order)) }
     glDisable(GL.dither)
     glEnable(GL.blend)
     glBlendFunc(GL.one, GL.oneMinusSourceAlpha)
   }
 
-  /// Has the driver put away all that it drew, if it must before anything else (`DriverTraits.settles`).
+  /// Forces the driver to release the previous frame's resource list (`DriverTraits.settles`).
   ///
-  /// A frame is begun once the one before has been put away; one that refers to nothing leaves nothing
-  /// to put away.
+  /// The driver begins a frame only after it has released the previous list, and an empty frame
+  /// leaves no list.
   private func settle() {
     guard !isSettled, let settler else { return }
     glFinish()
@@ -188,7 +188,7 @@ final class FrameDrawer {
     buffer.bind()
     buffer.upload(instances.writer.instances)
     counters.bytesUploaded += instances.writer.instances.count * 16
-    // Textures were bound and programs may be gone since the last frame.
+    // Since the last frame, textures were bound and programs may have been deleted.
     currentProgram = nil
     currentTextures = .zero
     targets.removeAll(keepingCapacity: true)
@@ -201,7 +201,7 @@ final class FrameDrawer {
     coverages.finish(frame: frame, context: context)
   }
 
-  /// Gives every image and all coverage that a visible draw shows a texture.
+  /// Makes textures for all images and coverage of visible draws.
   private func place(_ plan: RenderPlan, _ context: UInt32) throws(RenderError) {
     placements.images.removeAll(keepingCapacity: true)
     placements.coverages.removeAll(keepingCapacity: true)
@@ -313,7 +313,7 @@ final class FrameDrawer {
     }
   }
 
-  /// A target of the frame, ready to be drawn to.
+  /// Returns a target of the frame, ready to be drawn to.
   private func take(
     _ index: Int,
     _ output: Target,
@@ -333,12 +333,12 @@ final class FrameDrawer {
   }
 
   private func take(width: Int, height: Int, format: TexelFormat) throws(RenderError) -> Target {
-    // A new one is left bound.
+    // A new target is left bound.
     currentTextures[0] = 0
     return try pool.take(width: width, height: height, format: format)
   }
 
-  /// Gives a target back that is of no more use in this frame.
+  /// Returns a target to the pool that this frame no longer needs.
   private func release(_ index: Int) {
     guard let target = targets[index] else { return }
     targets[index] = nil
@@ -410,7 +410,7 @@ final class FrameDrawer {
     copier.unbind()
   }
 
-  /// Copies what lies below a batch for its shader to read, if it asks for that.
+  /// Copies the pixels below a batch if its shader reads them.
   private func copyBelow(
     _ batch: Batch,
     _ surface: SIMD4<Float>,
@@ -423,7 +423,7 @@ final class FrameDrawer {
       height: Int(size.height),
       format: .color(order)
     )
-    // Its items are of one surface.
+    // The batch's items are of one surface.
     let place = layout.places[Int(planner.items[Int(batch.firstItem)].surface)]
     copy.copy(size.offset(x: place.shiftX, y: place.shiftY), of: target)
     return copy
@@ -458,7 +458,7 @@ final class FrameDrawer {
   private func bind(_ texture: GLuint, _ kind: GLenum, _ unit: TextureUnit) {
     let index = Int(unit.rawValue)
     guard texture != currentTextures[index] else { return }
-    // The first unit is the active one wherever else textures are bound.
+    // All other code binds textures to the first unit.
     if unit != .main { glActiveTexture(GL.firstTextureUnit + unit.rawValue) }
     glBindTexture(kind, texture)
     if unit != .main { glActiveTexture(GL.firstTextureUnit) }

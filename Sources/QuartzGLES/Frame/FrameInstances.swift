@@ -1,11 +1,11 @@
-// From batches to the bytes of their instances.
+// The conversion of batches to the bytes of their instances.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
 import QuartzPlan
 import QuartzRaster
 
-/// Writes the instances of all batches, each as its program reads it.
+/// The writer of the instances of all batches, in the format of each program.
 struct FrameInstances: ~Copyable {
   private(set) var writer = InstanceWriter()
   let order: ChannelOrder
@@ -58,7 +58,8 @@ struct FrameInstances: ~Copyable {
     }
   }
 
-  /// A clear colour, rounded as every draw's is at the store: a clear must give the same byte.
+  /// Returns a clear colour, rounded as draws are at the store, since a clear must give the same
+  /// byte.
   func clearColor(_ color: SIMD4<Float>) -> SIMD4<Float> {
     (order.color(color) * 255).rounded(.toNearestOrAwayFromZero) / 255
   }
@@ -137,7 +138,7 @@ struct FrameInstances: ~Copyable {
     }
   }
 
-  /// Where a draw's picture lies in its texture.
+  /// Returns the position of a draw's picture in its texture.
   private func placement(
     _ draw: Draw,
     _ plan: RenderPlan,
@@ -151,7 +152,7 @@ struct FrameInstances: ~Copyable {
 }
 
 extension TexturePlacement {
-  /// The texels of the texture whose centres `texels`, of the picture, holds: at least one.
+  /// Returns the texels of the texture whose centres lie in `texels` of the picture; at least one.
   func inTexture(_ texels: SIMD4<Float>) -> SIMD4<Float> {
     let size = SIMD2<Float>(Float(width), Float(height))
     let low = clamp((texels.lowHalf - 0.5).rounded(.up), .zero, size - 1)
@@ -161,7 +162,7 @@ extension TexturePlacement {
 
   var origin: SIMD2<Float> { SIMD2(Float(x), Float(y)) }
 
-  /// `value` between two bounds; the lower one for NaN.
+  /// Clamps `value` to two bounds; NaN gives the lower one.
   private func clamp(
     _ value: SIMD2<Float>,
     _ low: SIMD2<Float>,
@@ -183,7 +184,7 @@ extension ImageRecord {
 extension CoverageRecord {
   /// Moves texel places from the bytes to the texture that they lie in.
   mutating func place(at placement: TexturePlacement, isCopy: Bool) {
-    // A copy is a picture in pixels, which no texel outside of it is asked for.
+    // A copy is a picture in pixels, and no texel outside of it is read.
     if isCopy { texelMap.lowHalf = .one }
     let all = SIMD4(0, 0, Float(placement.width), Float(placement.height))
     texelRect = placement.inTexture(isCopy ? all : texelRect)
@@ -194,7 +195,7 @@ extension CoverageRecord {
 extension MixedRecord {
   /// No corner, no hole, no texture.
   private static let none = SIMD4<Float>.zero
-  /// A rectangle that has all of any space.
+  /// A rectangle that contains all of any space.
   private static let all = SIMD4<Float>(-1e9, -1e9, 1e9, 1e9)
   /// All lies before the first break, so nothing is stretched.
   private static let noBreaks = SIMD4<Float>(repeating: 1e30)

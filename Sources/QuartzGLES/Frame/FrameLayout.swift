@@ -1,25 +1,24 @@
-// Into which targets the surfaces of a frame are drawn, and in which order.
+// The assignment of a frame's surfaces to targets, and the order of their passes.
 // Licensed under the MIT license; see LICENSE.
 //
-// A change of the target costs more than a hundred draws, and a plan may have a surface for each of a
-// thousand translucent groups. So surfaces that do not depend on each other lie side by side in one
-// target and are drawn in one pass, with draw calls in common:
+// A change of the target costs more than a hundred draws, and a plan may have a surface for each of
+// a thousand translucent groups. So surfaces that do not depend on each other lie side by side in
+// one target and are drawn in one pass, with draw calls in common:
 //
 //     level 0   [ a | b | c ]   surfaces that show no others
 //     level 1   [ d | e ]       surfaces that show a ... c
 //     output                    shows a ... e
 //
-// Of a surface only what lies in the damage gets a place. It is shifted there by whole pixels, which
-// the shaders undo, so that no pixel depends on where it is drawn. A surface that is alone in its
-// level is not shifted. Surfaces that are kept for later frames, and blurred ones, have targets of
-// their own.
+// Only the damaged part of a surface gets a place. It is shifted there by whole pixels, which the
+// shaders undo, so that no pixel depends on its place. A surface that is alone in its level is not
+// shifted. Surfaces that are kept for later frames, and blurred ones, have targets of their own.
 
 import QuartzMath
 import QuartzPlan
 
-/// Where the pixels of a surface are.
+/// The position of a surface's pixels.
 struct SurfacePlace {
-  /// Index of the frame's target, or -1 if the surface is not to be had.
+  /// Index of the frame's target, or -1 if the surface has no pixels.
   var target: Int32 = -1
   /// From pixels of the surface's space to those of the target.
   var shiftX: Int32 = 0
@@ -41,7 +40,7 @@ struct SurfacePlace {
 struct FrameTarget {
   enum Purpose: Equatable {
     case output
-    /// Of no use after the last pass that reads it.
+    /// Not needed after the last pass that reads it.
     case transient
     /// Kept under this key.
     case kept(UInt64)
@@ -55,7 +54,7 @@ struct FrameTarget {
   var lastPass: Int32 = -1
 }
 
-/// What is drawn into a target at a time.
+/// The drawing into one target at a time.
 struct Pass {
   var target: Int32
   /// The output pixel at the target's origin.
@@ -67,7 +66,7 @@ struct Pass {
   var surfaces: Range<Int> = 0..<0
   /// The step of a blur, an index in `FrameLayout.blurSteps`, or -1.
   var blurStep: Int32 = -1
-  /// Whether what the target has outside of the pieces is of use.
+  /// Whether the target's pixels outside of the pieces are needed.
   var keepsRest = false
   /// Whether its surfaces are shifted.
   var isShared: Bool { surfaces.count > 1 }
@@ -85,7 +84,7 @@ struct FrameLayout {
   /// The surfaces to draw, those of a pass one after the other.
   private(set) var order: ContiguousArray<Int32> = []
   private(set) var blurSteps: ContiguousArray<BlurStep> = []
-  /// What of each surface is to be drawn; empty for those that are not.
+  /// The part of each surface to draw; empty for surfaces that are not drawn.
   private(set) var regions: ContiguousArray<PixelRect> = []
 
   private struct Use {
@@ -97,11 +96,11 @@ struct FrameLayout {
   private var isShown: ContiguousArray<Bool> = []
   private var levels: ContiguousArray<Int32> = []
   private var firstPasses: ContiguousArray<Int32> = []
-  /// How high surfaces are that may lie beside others; 0 for those that may not.
+  /// The heights of surfaces that may share a target; 0 for others.
   private var heights: ContiguousArray<Int32> = []
   /// The targets by their last pass.
   private var releases: ContiguousArray<Int32> = []
-  /// Number i is where those of pass i begin.
+  /// Element i is the start of pass i in `releases`.
   private var releaseStarts: ContiguousArray<Int32> = []
   private let maximumSide: Int32
   private let channels: ChannelOrder
@@ -134,7 +133,7 @@ struct FrameLayout {
     sortReleases()
   }
 
-  /// The targets that this pass draws or reads, and none after it.
+  /// Returns the targets that this pass uses and no later pass does.
   func unused(after pass: Int) -> ArraySlice<Int32> {
     releases[Int(releaseStarts[pass])..<Int(releaseStarts[pass + 1])]
   }
@@ -179,7 +178,7 @@ struct FrameLayout {
 
   // MARK: Order
 
-  /// Finds which surfaces show, from the output down, and who shows them.
+  /// Finds the visible surfaces, from the output down, and the surfaces that show them.
   private mutating func findUses(_ plan: RenderPlan) {
     isShown[plan.surfaces.count - 1] = true
     for index in plan.surfaces.indices.reversed() where isShown[index] {
@@ -220,7 +219,7 @@ struct FrameLayout {
 
   /// Fills `order`: by level, the output last.
   private mutating func sortByLevel(_ plan: RenderPlan) {
-    // Users come from the last to the first, so from the end of the list sources are done first.
+    // Users are listed from last to first, so iterating from the end handles sources first.
     var highest: Int32 = 0
     for use in uses.reversed() {
       let (user, source) = (Int(use.user), Int(use.source))
@@ -234,7 +233,8 @@ struct FrameLayout {
     for index in 0...output where !isAlone(index, plan) {
       heights[index] = regions[index].height
     }
-    // Of a level those side by side first, the highest before the others, which fills shelves well.
+    // In a level, shared surfaces come first, the highest before the others, which fills shelves
+    // well.
     let (levels, heights) = (levels, heights)
     order.sort { a, b in
       let (first, second) = (Int(a), Int(b))
@@ -258,7 +258,7 @@ struct FrameLayout {
     }
   }
 
-  /// The place of a surface that is alone in a target that is as large as its frame.
+  /// Returns the place of a surface alone in a target of its frame's size.
   private mutating func ownPlace(_ surface: Surface) -> SurfacePlace {
     let purpose: FrameTarget.Purpose = surface.key == 0 ? .transient : .kept(surface.key)
     let format: TexelFormat = surface.content == .blurredAlpha ? .coverage : .color(channels)
@@ -330,7 +330,7 @@ struct FrameLayout {
     )
   }
 
-  /// Adds a pass for surfaces side by side, more if one target has no room for all.
+  /// Adds a pass for surfaces side by side, or more passes if one target has no room for all.
   private mutating func addShared(_ positions: Range<Int>, _ plan: RenderPlan) {
     guard positions.count > 1 else {
       if let position = positions.first { addAlone(position) }
@@ -353,7 +353,8 @@ struct FrameLayout {
     (Int(side) + Int(alignment) - 1) / Int(alignment) * Int(alignment)
   }
 
-  /// Places as many surfaces as there is room for, in shelves; returns the position of the next one.
+  /// Places as many surfaces as there is room for, in shelves; returns the position of the next
+  /// one.
   private mutating func addShelves(_ positions: Range<Int>, _ width: Int32) -> Int {
     let height = min(Int(maximumSide), max(FrameLayout.sharedArea / Int(width), 1))
     var (x, y, shelf) = (0, 0, 0)
@@ -391,7 +392,7 @@ struct FrameLayout {
     return position
   }
 
-  /// Adds a pass for one surface in a target as large as what is drawn of it.
+  /// Adds a pass for one surface in a target of the size of its drawn part.
   private mutating func addAlone(_ position: Int) {
     let index = Int(order[position])
     let region = regions[index]

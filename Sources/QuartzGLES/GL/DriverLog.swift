@@ -1,15 +1,15 @@
-// What the driver complains about.
+// The driver's error messages.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES
 
-/// Messages of KHR_debug that tell of an error or of undefined behaviour, and what else GL did wrong.
+/// Messages of KHR_debug about errors or undefined behaviour, and other errors of GL.
 ///
 /// It belongs to the thread on which the context is current; messages come during GL's calls.
 final class DriverLog {
   private var messages: [String] = []
 
-  /// Asks the current context for messages.
+  /// Registers for messages of the current context.
   ///
   /// The log must outlive that or be detached.
   func attach(_ set: Extension.SetDebugCallback) {
@@ -35,7 +35,7 @@ final class DriverLog {
     set(nil, nil)
   }
 
-  /// Hands out the messages, once.
+  /// Returns the messages and removes them.
   func take() -> [String] {
     defer { messages.removeAll() }
     return messages

@@ -1,10 +1,10 @@
-// OpenGL's constants with the type its functions take, and small questions to the driver.
+// OpenGL's constants with the type of its functions' parameters, and small driver queries.
 // Licensed under the MIT license; see LICENSE.
 
 package import CQuartzGLES
 import QuartzFaults
 
-/// The constants of GLES that are used here; C macros arrive in Swift as `Int32`.
+/// The constants of GLES that are used here; C macros are imported in Swift as `Int32`.
 package enum GL {
   static let noError = GLenum(GL_NO_ERROR)
   static let vendor = GLenum(GL_VENDOR)
@@ -46,7 +46,7 @@ package enum GL {
   static let unpackAlignment = GLenum(GL_UNPACK_ALIGNMENT)
   static let packRowLength = GLenum(GL_PACK_ROW_LENGTH)
 
-  /// What the driver of the current context says of itself; empty without a context.
+  /// Returns a string of the current context's driver; empty without a context.
   package static func string(_ name: GLenum) -> String {
     guard let text = glGetString(name) else { return "" }
     return String(cString: text)
@@ -57,24 +57,25 @@ package enum GL {
     Set(string(extensions).split(separator: " "))
   }
 
-  /// Whether the current context has OpenGL ES 3: buffers of pixels, and copies between framebuffers.
+  /// Whether the current context has OpenGL ES 3: buffers of pixels, and copies between
+  /// framebuffers.
   package static var isVersion3: Bool {
     let version = string(version)
     return !version.isEmpty && !version.hasPrefix("OpenGL ES 2")
   }
 
-  /// Whether GL had no memory for what it was asked last, whatever else was wrong.
+  /// Whether GL ran out of memory since the last check, among any other errors.
   static var isOutOfMemory: Bool {
     glGetError() == GLenum(GL_OUT_OF_MEMORY) || Fault.strikes(.memory)
   }
 
-  /// Forgets errors of calls before, so that those that follow are of the calls that follow.
+  /// Clears errors of earlier calls, so that later errors are of later calls.
   package static func dropErrors() {
-    // A lost context has an error for ever.
+    // A lost context reports an error for ever.
     for _ in 0..<16 where glGetError() != noError {}
   }
 
-  /// How many objects the current context has, if its driver counts names from 1.
+  /// Returns the number of objects of the current context, if its driver counts names from 1.
   static func objectCount() -> Int {
     let kinds: [(GLuint) -> GLboolean] = [
       { glIsTexture($0) }, { glIsBuffer($0) }, { glIsFramebuffer($0) }, { glIsRenderbuffer($0) },

@@ -1,4 +1,4 @@
-// GL's objects, each freed with the value that owns it. The context must be current then.
+// GL's objects, each freed with its owning value. The context must be current then.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES
@@ -6,23 +6,23 @@ import QuartzMath
 import QuartzModel
 import QuartzPlan
 
-/// In which order texels lie in memory, seen from GL.
+/// The channel order of texels in memory, as GL sees it.
 ///
-/// Bytes are always R, G, B, A. In the order `bgra` GL takes the first byte for blue: then red and
-/// blue are exchanged in every texture, every target and every colour alike, so that no shader
-/// needs to know. Mesa's software renderer fills and blends such targets several times as fast
-/// (lp_linear.c asks for BGRA), and reading them back in the same order is a plain copy.
+/// Bytes are always R, G, B, A. In the order `bgra`, GL treats the first byte as blue. Red and blue
+/// are then exchanged in every texture, target and colour alike, so that no shader needs to know.
+/// Mesa's software renderer fills and blends such targets several times as fast (lp_linear.c asks
+/// for BGRA), and reading them back in the same order is a plain copy.
 enum ChannelOrder: Sendable {
   case rgba, bgra
 
   var format: GLenum { self == .rgba ? GL.rgba : GL.bgra }
 
-  /// Numbers for red, green, blue and alpha in the order of the textures' channels.
+  /// Returns numbers for red, green, blue and alpha in the order of the textures' channels.
   func swapped(_ numbers: SIMD4<Float>) -> SIMD4<Float> {
     self == .rgba ? numbers : SIMD4(numbers.z, numbers.y, numbers.x, numbers.w)
   }
 
-  /// A premultiplied colour as shaders see it: 0...1, in the order of the textures' channels.
+  /// Returns a premultiplied colour for shaders: 0...1, in the order of the textures' channels.
   func color(_ color: SIMD4<Float>) -> SIMD4<Float> {
     // NaN fails the comparison and becomes 0.
     let clamped = color.replacing(with: 0, where: .!(color .> 0)).clamped(
@@ -33,7 +33,7 @@ enum ChannelOrder: Sendable {
   }
 }
 
-/// What a texel holds.
+/// The format of a texel.
 enum TexelFormat: Equatable, Sendable {
   /// Four bytes: a premultiplied colour.
   case color(ChannelOrder)
@@ -62,10 +62,10 @@ struct GLTexture: ~Copyable {
   let format: TexelFormat
   /// The layers of an array; nil for a plain texture.
   let layers: Int?
-  /// How many levels it has, each of half the size of the one before.
+  /// The number of levels, each of half the size of the one before.
   let levels: Int
 
-  /// The most levels that a texture of a size has.
+  /// Returns the largest number of levels of a texture of a size.
   static func levelCount(width: Int, height: Int) -> Int {
     Int.bitWidth - max(width, height, 1).leadingZeroBitCount
   }
@@ -115,8 +115,8 @@ struct GLTexture: ~Copyable {
     try self.init(width: width, height: height, levels: levels, format: .color(order))
   }
 
-  /// Makes a texture of a picture in a dma-buf, which is not copied, and leaves it bound; nil if the driver
-  /// does not take it.
+  /// Makes a texture of a picture in a dma-buf, without a copy, and leaves it bound; nil if the
+  /// driver does not support it.
   init?(
     _ place: DevicePlace,
     of pixels: PixelBuffer,
@@ -141,7 +141,7 @@ struct GLTexture: ~Copyable {
 
   /// Makes an array of textures with undefined texels and leaves it bound.
   ///
-  /// It always takes R, G, B, A; in the order `bgra` fetching exchanges red and blue.
+  /// Its bytes are always R, G, B, A; in the order `bgra`, fetching exchanges red and blue.
   init(
     width: Int,
     height: Int,
@@ -179,7 +179,7 @@ struct GLTexture: ~Copyable {
     withUnsafePointer(to: name) { glDeleteTextures(1, $0) }
   }
 
-  /// Nearest texels of the levels that there are, so that the texture is complete.
+  /// Sets nearest sampling of the existing levels, so that the texture is complete.
   private static func setSampling(_ kind: GLenum, levels: Int) {
     let minification = levels > 1 ? GL_NEAREST_MIPMAP_NEAREST : GL_NEAREST
     glTexParameteri(kind, GLenum(GL_TEXTURE_MIN_FILTER), minification)
@@ -228,7 +228,7 @@ final class Target {
     glBindFramebuffer(GL.framebuffer, framebuffer)
   }
 
-  /// Copies a part of another target, which is bound then, to the top left of this one.
+  /// Copies a part of another target to the top left of this one, and leaves the other bound.
   func copy(_ part: PixelRect, of other: Target) {
     other.bind()
     glBindFramebuffer(GL.drawFramebuffer, framebuffer)
@@ -248,7 +248,7 @@ final class Target {
   }
 }
 
-/// What copies texels of textures to targets.
+/// A copier of texels from textures to targets.
 final class TexelCopier {
   private let framebuffer: GLuint
 
@@ -262,7 +262,7 @@ final class TexelCopier {
     withUnsafePointer(to: framebuffer) { glDeleteFramebuffers(1, $0) }
   }
 
-  /// Has texels of a texture's first level copied to a target, both of which are bound then.
+  /// Binds a texture's first level and a target for copies of texels.
   func bind(_ texture: GLuint, to target: Target) {
     target.bind()
     glBindFramebuffer(GL.readFramebuffer, framebuffer)
@@ -273,8 +273,8 @@ final class TexelCopier {
   ///
   /// - Parameters:
   ///   - part: The pixels of the target.
-  ///   - x: From pixels to texels.
-  ///   - y: As well.
+  ///   - x: The offset from pixels to texels.
+  ///   - y: The same along y.
   func copy(_ part: PixelRect, fromTexelAtOffset x: Int32, _ y: Int32) {
     glBlitFramebuffer(
       part.minX + x,
@@ -290,7 +290,7 @@ final class TexelCopier {
     )
   }
 
-  /// Lets go of the texture.
+  /// Unbinds the texture.
   func unbind() {
     glFramebufferTexture2D(GL.readFramebuffer, GL.colorAttachment, GL.texture2D, 0, 0)
   }
@@ -324,7 +324,7 @@ struct InstanceBuffer: ~Copyable {
     glBindBuffer(GL.arrayBuffer, buffer)
   }
 
-  /// Replaces the content; what earlier draws read stays with them.
+  /// Replaces the content; earlier draws keep theirs.
   func upload(_ instances: borrowing ContiguousArray<SIMD4<Float>>) {
     instances.withUnsafeBytes { bytes in
       glBufferData(GL.arrayBuffer, bytes.count, bytes.baseAddress, GL.streamDraw)
@@ -332,14 +332,14 @@ struct InstanceBuffer: ~Copyable {
   }
 
   /// Points the arrays of `attributes` (bit i: location i) at the instance that starts at `first`,
-  /// an index of a vec4 in what was uploaded.
+  /// an index of a vec4 in the uploaded instances.
   mutating func point(_ attributes: UInt32, first: Int) {
     let stride = GLsizei(attributes.nonzeroBitCount * 16)
     var offset = first * 16
     var remaining = attributes
     while remaining != 0 {
       let location = GLuint(remaining.trailingZeroBitCount)
-      // GL takes an offset into the buffer in the place of a pointer; nil is offset 0.
+      // GL takes an offset into the buffer instead of a pointer; nil is offset 0.
       glVertexAttribPointer(
         location,
         4,

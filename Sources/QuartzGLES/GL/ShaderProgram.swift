@@ -1,4 +1,4 @@
-// Programs: a shader in one variant, compiled when it is first needed.
+// Programs: a shader in one variant, compiled on first use.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES
@@ -6,15 +6,15 @@ import QuartzMath
 import QuartzModel
 import QuartzPlan
 
-/// A shader and what was chosen of it.
+/// A shader and its variant.
 struct ProgramKey: Hashable, Sendable {
   var shader: Shader
   var variant: ShaderVariant
-  /// Composites: how they mix; `normal` is what all others do.
+  /// The blend mode of a composite; `normal` for all other shaders.
   var mode = CompositingMode.normal
 }
 
-/// Which texture a sampler of the shaders reads.
+/// The texture unit that a sampler of the shaders reads.
 enum TextureUnit: GLenum {
   /// The image, the bytes of coverage, the surface that is composited or blurred.
   case main
@@ -100,7 +100,7 @@ final class ShaderProgram {
     glUseProgram(name)
   }
 
-  /// Sets the surface drawn to: origin, 2 / size, as the uniform `surface` says.
+  /// Sets the surface to draw to: origin, 2 / size, as the uniform `surface` defines.
   func set(surface value: SIMD4<Float>) {
     guard value != lastSurface else { return }
     lastSurface = value
@@ -129,7 +129,7 @@ final class ShaderProgram {
     glUniform2f(belowOrigin, Float(rect.minX), Float(rect.minY))
   }
 
-  /// Sets how the image lies in an array of tiles.
+  /// Sets the layout of the image in an array of tiles.
   func set(tiles value: TileLayout) {
     guard value != lastTiles else { return }
     lastTiles = value
@@ -160,7 +160,7 @@ final class ShaderProgram {
     return name
   }
 
-  /// The driver's log, of which at most 4 KiB are read.
+  /// Returns at most 4 KiB of the driver's log.
   private static func log(
     _ read: (GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLchar>?) -> Void
   ) -> String {
@@ -171,13 +171,13 @@ final class ShaderProgram {
   }
 }
 
-/// All programs that were needed so far.
+/// The programs that were needed so far.
 struct ProgramCache: ~Copyable {
   private var programs: [ProgramKey: ShaderProgram] = [:]
 
   var count: Int { programs.count }
 
-  /// The program, compiled if this is its first use.
+  /// Returns the program, compiled on its first use.
   mutating func program(_ key: ProgramKey) throws(RenderError) -> ShaderProgram {
     if let program = programs[key] { return program }
     let program = try ShaderProgram(key)

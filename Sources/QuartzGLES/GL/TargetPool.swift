@@ -3,9 +3,9 @@
 
 import QuartzPlan
 
-/// Targets that no surface holds, by size class.
+/// Unused targets, by size class.
 struct TargetPool: ~Copyable {
-  /// Frames after which a target that nobody wanted is freed: two seconds at 60 Hz.
+  /// Frames after which an unused target is freed: two seconds at 60 Hz.
   static let patience: UInt64 = 120
 
   private var free: [Target] = []
@@ -17,13 +17,14 @@ struct TargetPool: ~Copyable {
 
   var count: Int { free.count }
 
-  /// The length that a side is rounded up to, so that surfaces that grow and shrink share targets.
+  /// Returns the length that a side is rounded up to, so that surfaces that grow and shrink share
+  /// targets.
   static func sizeClass(_ side: Int, maximum: Int) -> Int {
     let step = side <= 512 ? 64 : 256
     return min((max(side, 1) + step - 1) / step * step, maximum)
   }
 
-  /// A target of at least this size, with undefined pixels.
+  /// Returns a target of at least this size, with undefined pixels.
   mutating func take(
     width: Int,
     height: Int,
@@ -46,7 +47,7 @@ struct TargetPool: ~Copyable {
     free.append(target)
   }
 
-  /// Frees what nobody has wanted for a while.
+  /// Frees targets that have not been used for `patience` frames.
   mutating func trim(frame: UInt64) {
     free.removeAll { $0.lastUse + TargetPool.patience < frame }
   }

@@ -1,11 +1,12 @@
-// Bytes of coverage as textures: uploaded once, small ones together, the least recently used dropped.
+// The texture cache of coverage: uploaded once, small ones in shared pages, the least recently used
+// evicted.
 // Licensed under the MIT license; see LICENSE.
 //
-// Shadows and small paths share pages, so that draws of different ones go into one call; large bytes
-// have a texture of their own. Bytes never change, and a plan holds those that it shows, so that
-// everything here may be dropped at any time and uploaded again: what no frame has shown for a while,
-// and the least recently used when a new texture would exceed the budget, but never what shows in
-// the last frame of its context or in the current one.
+// Shadows and small paths share pages, so that their draws can share a call; large coverage has a
+// texture of its own. Bytes never change, and a plan retains those that it shows, so any entry may
+// be evicted at any time and uploaded again. Entries that no frame has shown for a while are
+// evicted, and the least recently used when a new texture would exceed the budget, but never those
+// in the last frame of their context or in the current one.
 
 import CQuartzGLES
 import QuartzModel
@@ -16,17 +17,17 @@ struct CoverageCache: ~Copyable {
   static let atlasLimit = 512
   /// The side of a page in texels; less where the driver has no such textures.
   static let pageSide = 2048
-  /// Frames after which bytes that none showed are dropped: two seconds at 60 Hz.
+  /// Frames after which unused bytes are evicted: two seconds at 60 Hz.
   static let patience: UInt64 = 120
 
   private struct Entry {
     var placement: TexturePlacement
-    /// The last frame that showed it, and whose.
+    /// The last frame that showed it, and the frame's context.
     var lastUse: UInt64
     var context: UInt32
   }
 
-  /// A texture and what is in it.
+  /// A texture and its entries.
   private final class Slot {
     let texture: GLTexture
     /// Nil for the texture of one picture.
@@ -53,7 +54,7 @@ struct CoverageCache: ~Copyable {
     self.maximumSide = maximumSide
   }
 
-  /// The place of bytes that a frame of a context shows; they are uploaded if they have none.
+  /// Returns the place of bytes that a frame of a context shows, uploading them if needed.
   mutating func placement(
     _ coverage: CoverageBytes,
     frame: UInt64,
@@ -75,7 +76,7 @@ struct CoverageCache: ~Copyable {
     return placement
   }
 
-  /// Says that a frame of a context is done.
+  /// Ends a frame of a context.
   mutating func finish(frame: UInt64, context: UInt32) {
     lastFrames[context] = frame
     if frame % CoverageCache.patience == 0 {
@@ -88,7 +89,7 @@ struct CoverageCache: ~Copyable {
     drop { $0.entry.context == context }
   }
 
-  /// GL's name of the texture in a slot, 0 if the slot is empty, and the texture's size.
+  /// Returns GL's name of the texture in a slot, 0 if the slot is empty, and the texture's size.
   func texture(of slot: Int32) -> (name: GLuint, width: Int, height: Int) {
     guard let slot = slots[Int(slot)] else { return (0, 1, 1) }
     return (slot.texture.name, slot.texture.width, slot.texture.height)
@@ -146,7 +147,7 @@ struct CoverageCache: ~Copyable {
     return (index, place.x, place.y)
   }
 
-  /// A place in a page that exists.
+  /// Finds room in an existing page.
   private func room(_ width: Int, _ height: Int) -> (slot: Int32, x: Int, y: Int)? {
     for index in slots.indices {
       if let place = slots[index]?.packer?.allocate(width: width, height: height) {
@@ -174,12 +175,12 @@ struct CoverageCache: ~Copyable {
 
   // MARK: Eviction
 
-  /// Whether the last frame of the context that showed it last, or the current frame, shows it.
+  /// Returns whether the current frame, or the last frame of its last context, shows it.
   private func isShown(_ entry: Entry) -> Bool {
     entry.lastUse >= min(lastFrames[entry.context] ?? currentFrame, currentFrame)
   }
 
-  /// The bytes with a texture of their own that were not shown for the longest time.
+  /// Returns the least recently used entry with a texture of its own.
   private func oldestLarge() -> UInt64? {
     var oldest: (id: UInt64, lastUse: UInt64)?
     for (id, entry) in entries where slots[Int(entry.placement.slot)]?.packer == nil {

@@ -1,18 +1,18 @@
-// dma-bufs as textures: what a device wrote is shown from where it lies.
+// The import of dma-bufs as textures, without a copy.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzEGL
 import CQuartzGLES
 import QuartzModel
 
-/// What a driver needs to take dma-bufs for textures.
+/// The functions that a driver needs to import dma-bufs as textures.
 struct DeviceImporter {
   private typealias SetTexture = @convention(c) (GLenum, EGLImage?) -> Void
 
   private let display: EGLDisplay
   private let setTexture: SetTexture
 
-  /// Nil for a driver that cannot.
+  /// Creates an importer; nil if the driver does not support it.
   init?(_ connection: borrowing DisplayConnection, _ extensions: Set<String>) {
     guard connection.extensions.contains("EGL_EXT_image_dma_buf_import"),
       extensions.contains("GL_OES_EGL_image"),
@@ -27,9 +27,9 @@ struct DeviceImporter {
 
   /// Makes a dma-buf the storage of the bound texture.
   ///
-  /// The bytes R, G, B, A arrive in the order of the other textures' channels.
+  /// The bytes R, G, B, A appear in the order of the other textures' channels.
   ///
-  /// - Returns: False if the driver does not take it: then the texture is as it was.
+  /// - Returns: False if the driver refuses it; the texture is then unchanged.
   func bind(_ place: DevicePlace, of pixels: PixelBuffer, _ order: ChannelOrder) -> Bool {
     let place = DMABufferPlace(
       descriptor: place.descriptor,
@@ -48,18 +48,18 @@ struct DeviceImporter {
   }
 }
 
-/// Pictures whose texels a driver may still be reading, though nothing shows them any more.
+/// Pictures that are no longer shown but that a driver may still be reading.
 ///
-/// Whoever made them may write them again once they are let go of.
+/// Their producer may write to them again once they are released.
 struct RetiredPictures: ~Copyable {
   private var waiting: [(fence: GLsync?, pixels: PixelBuffer)] = []
 
-  /// Keeps a picture until the driver has done all that it was told so far.
+  /// Retains a picture until the driver has completed all commands so far.
   mutating func append(_ pixels: PixelBuffer) {
     waiting.append((glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0), pixels))
   }
 
-  /// Lets go of the pictures that were read.
+  /// Releases the pictures that the driver has finished reading.
   mutating func collect() {
     if waiting.isEmpty { return }
     waiting.removeAll { fence, _ in

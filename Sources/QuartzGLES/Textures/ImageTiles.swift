@@ -1,18 +1,18 @@
-// How an image that is larger than a texture is cut.
+// The tiles of an image that is larger than a texture.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
 import QuartzModel
 
-/// Tiles of one size, row by row; those at the right and bottom edges hold what is left.
+/// Tiles of one size, row by row; tiles at the right and bottom edges hold the rest.
 ///
-/// Where smaller versions of the image are to be shown, too, the sides of tiles are powers of two:
-/// then a level of the textures has room for a level of the image, cut at the same places. What is
-/// smaller than the last level of a tile lies in one more layer, side by side along the longer side.
+/// With mipmaps, the sides of tiles are powers of two, so that a level of the textures holds a
+/// level of the image, cut at the same places. Levels smaller than a tile's last level lie in one
+/// more layer, side by side along the longer side.
 struct ImageTiles: Equatable {
   let imageWidth: Int
   let imageHeight: Int
-  /// How many tiles lie side by side, and how many below each other.
+  /// The number of columns and rows of tiles.
   let columns: Int
   let rows: Int
   /// The size of a tile in texels.
@@ -23,8 +23,9 @@ struct ImageTiles: Equatable {
     self.init(width: pixels.width, height: pixels.height, limit: limit, hasLevels: hasLevels)
   }
 
-  /// As few tiles as possible, none with a side above `limit`; with levels smaller ones, so that
-  /// little of the last ones is empty.
+  /// Cuts an image into as few tiles as possible, with sides up to `limit`.
+  ///
+  /// With levels, tiles are smaller, so that little of the last ones is empty.
   init(width: Int, height: Int, limit: Int, hasLevels: Bool = false) {
     imageWidth = width
     imageHeight = height
@@ -55,7 +56,7 @@ struct ImageTiles: Equatable {
 
   var count: Int { columns * rows }
 
-  /// How many levels the textures have.
+  /// The number of levels of the textures.
   var levelCount: Int { GLTexture.levelCount(width: width, height: height) }
 
   /// Whether the image has levels that the textures do not have.
@@ -63,19 +64,19 @@ struct ImageTiles: Equatable {
     GLTexture.levelCount(width: imageWidth, height: imageHeight) > levelCount
   }
 
-  /// Where in the last layer a level lies that the textures do not have.
+  /// Returns the position in the last layer of a level that the textures do not have.
   func place(ofLevel level: Int) -> (x: Int32, y: Int32) {
     let number = Int32(level - levelCount)
     if width >= height { return (number * Int32(max(imageWidth >> levelCount, 1)), 0) }
     return (0, number * Int32(max(imageHeight >> levelCount, 1)))
   }
 
-  /// The texels of the image in the tile with this index.
+  /// Returns the texels of the image in the tile with this index.
   func rect(_ index: Int) -> PixelRect {
     rect(index, level: 0)
   }
 
-  /// The texels of a level of the image in the tile with this index.
+  /// Returns the texels of a level of the image in the tile with this index.
   func rect(_ index: Int, level: Int) -> PixelRect {
     let (width, height) = (max(width >> level, 1), max(height >> level, 1))
     let (x, y) = (index % columns * width, index / columns * height)

@@ -1,21 +1,21 @@
-// The stretches of gradients with more than two stops, all of a frame's in one texture.
+// The stretches of a frame's gradients with more than two stops, in one texture.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES
 import QuartzPlan
 import QuartzRaster
 
-/// A texture of ramps, written anew in frames that show other gradients than the one before.
+/// A texture of ramps, uploaded when a frame's gradients differ from the previous frame's.
 ///
-/// Each stretch is three texels: its colour at t = 0, the change for each unit of t, and the t that it
-/// begins at. They lie in rows, as gradient.glsl reads them.
+/// Each stretch is three texels: its colour at t = 0, the change per unit of t, and the t of its
+/// start. They lie in rows, as gradient.glsl reads them.
 struct RampTexture: ~Copyable {
   /// Texels in a row; a multiple of three, the same as in gradient.glsl.
   private static let width = 768
 
   private var texture: GLTexture?
   private var texels: ContiguousArray<SIMD4<Float>> = []
-  /// What the texture has.
+  /// The texels in the texture.
   private var uploaded: ContiguousArray<SIMD4<Float>> = []
 
   /// 0 if there is none.
@@ -39,9 +39,9 @@ struct RampTexture: ~Copyable {
     return first
   }
 
-  /// Brings what was added to the texture.
+  /// Uploads the added ramps.
   ///
-  /// - Returns: How many bytes that took.
+  /// - Returns: The number of uploaded bytes.
   mutating func upload() throws(RenderError) -> Int {
     guard !texels.isEmpty, texels != uploaded else { return 0 }
     let rows = (texels.count + RampTexture.width - 1) / RampTexture.width
@@ -54,7 +54,7 @@ struct RampTexture: ~Copyable {
     texels.removeAll(keepingCapacity: true)
     let padding = rows * RampTexture.width - uploaded.count
     glBindTexture(GL.texture2D, name)
-    // Bounds: whole rows are read, so the last one is filled up for the call.
+    // Bounds: whole rows are read, so the last one is padded for the call.
     uploaded.append(contentsOf: repeatElement(.zero, count: padding))
     uploaded.withUnsafeBytes { bytes in
       glTexSubImage2D(

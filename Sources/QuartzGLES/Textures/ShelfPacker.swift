@@ -1,11 +1,11 @@
-// Places for small rectangles in a large one, in rows of about equal height.
+// The packing of small rectangles into a large one, in rows of about equal height.
 // Licensed under the MIT license; see LICENSE.
 
 /// A packer of rectangles into shelves.
 ///
 /// Shelves lie below each other; a shelf is as high as its first rectangle, rounded up, and takes
-/// others that waste at most half of its height. What is freed joins with its free neighbours, and
-/// empty shelves at the end go away. Allocation is linear in the number of shelves and gaps.
+/// others that waste at most half of its height. Freed space joins its free neighbours, and empty
+/// shelves at the end are removed. Allocation is linear in the number of shelves and gaps.
 struct ShelfPacker {
   private struct Gap {
     var x: Int
@@ -31,7 +31,7 @@ struct ShelfPacker {
   /// Whether nothing is allocated.
   var isEmpty: Bool { shelves.isEmpty }
 
-  /// Finds a place, or nil if there is none.
+  /// Allocates a rectangle; nil if there is no room.
   mutating func allocate(width: Int, height: Int) -> (x: Int, y: Int)? {
     guard width <= self.width, height <= self.height, width > 0, height > 0 else { return nil }
     var best: (shelf: Int, gap: Int)?
@@ -57,7 +57,7 @@ struct ShelfPacker {
     return (x, shelves[best.shelf].y)
   }
 
-  /// Gives a place back, with the width that was asked for.
+  /// Frees a rectangle, with its requested width.
   mutating func free(x: Int, y: Int, width: Int) {
     guard let index = shelves.firstIndex(where: { $0.y == y }) else { return }
     var gaps = shelves[index].gaps

@@ -1,4 +1,4 @@
-// From memory to the texture that is bound.
+// Uploads from memory to the bound texture.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES
@@ -6,7 +6,7 @@ import QuartzMath
 import QuartzModel
 import QuartzRaster
 
-/// Copies texels to textures.
+/// An upload of texels to textures.
 struct TexelUpload {
   let order: ChannelOrder
 
@@ -28,7 +28,7 @@ struct TexelUpload {
     glPixelStorei(GL.unpackRowLength, 0)
   }
 
-  /// Copies a part to all tiles that it touches, in a level of them.
+  /// Copies a part to a level of all tiles that it touches.
   func copy(_ texels: TexelSource, _ part: PixelRect, to tiles: ImageTiles, level: Int) {
     glPixelStorei(GL.unpackRowLength, GLint(texels.rowBytes / 4))
     if level < tiles.levelCount {
@@ -73,14 +73,14 @@ extension TexelSource {
   /// All texels.
   var frame: PixelRect { PixelRect(width: width, height: height) }
 
-  /// The first texel of a part.
+  /// Returns a pointer to the first texel of a part.
   fileprivate func pointer(_ part: PixelRect) -> UnsafeRawPointer {
     base + (Int(part.minY) * rowBytes + Int(part.minX) * 4)
   }
 }
 
 extension PixelBuffer {
-  /// The texels in place; valid for as long as the buffer is kept.
+  /// The texels in place; valid as long as the buffer is retained.
   var texels: TexelSource? {
     let base = withBytes { $0.baseAddress }
     return base.map {

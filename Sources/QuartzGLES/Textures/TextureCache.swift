@@ -1,16 +1,17 @@
-// Images as textures: uploaded once, small ones together, the least recently used dropped.
+// The texture cache of images: uploaded once, small ones in shared pages, the least recently used
+// evicted.
 // Licensed under the MIT license; see LICENSE.
 //
 // Images below 256 pixels a side share pages, so that draws of different images go into one call;
 // texels are fetched one by one, so neighbours need no space between them. Larger images have a
-// texture of their own, and those that are larger than a texture can be lie in the layers of an
-// array, cut into tiles of one size, row by row. An image that some draw makes smaller with mipmaps
-// has a texture with levels, which hold the same bytes as those of the software renderer.
+// texture of their own. Images beyond the texture limit are cut into tiles of one size, row by row,
+// in the layers of an array. An image that some draw minifies with mipmaps has a texture with
+// levels, which hold the same bytes as the software renderer's.
 //
-// All textures together should stay within a budget. When a new one would not, the one whose images
-// were not shown for the longest time is dropped, but never one that shows in the last frame of its
-// context or in the current one. The pixels themselves stay in client memory, so a dropped image is
-// uploaded again when it is shown again.
+// All textures together should stay within a budget. When a new one would exceed it, the texture
+// with the least recently used images is evicted, but never one in the last frame of its context or
+// in the current one. The pixels themselves stay in client memory, so an evicted image is uploaded
+// again when it is shown again.
 
 import CQuartzGLES
 import QuartzMath
@@ -18,7 +19,7 @@ import QuartzModel
 import QuartzPlan
 import QuartzRaster
 
-/// Where an image lies: the texture's slot and the texel of the image's top left.
+/// The position of an image: the texture's slot and the texel of the image's top left.
 struct TexturePlacement {
   var slot: Int32
   var x: Int32
@@ -34,25 +35,25 @@ struct TexturePlacement {
   var isImported = false
 }
 
-/// How an image lies in an array of tiles.
+/// The layout of an image in an array of tiles.
 struct TileLayout: Equatable {
-  /// How many tiles lie side by side.
+  /// The number of columns of tiles.
   var columns: Int32
   /// The image's size in texels.
   var width: Int32
   var height: Int32
 }
 
-/// How large textures may be.
+/// The limits of textures.
 struct TextureLimits {
-  /// Bytes of all together that should not be exceeded.
+  /// The budget of all textures in bytes.
   let budget: Int
   /// The longest side in texels.
   let side: Int
   /// The layers of an array.
   let layers: Int
 
-  /// The limits of the current context and of its user.
+  /// Creates the limits of the current context and the preferences.
   init(_ preferences: GLESPreferences, maximumSide: Int) {
     budget = preferences.textureBudget
     side = min(preferences.textureSide ?? maximumSide, maximumSide)
@@ -70,17 +71,17 @@ struct TextureCache: ~Copyable {
     var pixels: PixelBuffer
     var placement: TexturePlacement?
     var lastUse: UInt64 = 0
-    /// The smaller versions, kept once they were needed, because parts of the image may change.
+    /// The smaller versions, retained once they were needed, because parts of the image may change.
     var chain: MipChain?
   }
 
-  /// A texture with the images in it.
+  /// A texture and its images.
   private final class Slot {
     let texture: GLTexture
     /// Nil for the texture of a single image.
     var packer: ShelfPacker?
     var keys: Set<ImageKey> = []
-    /// Nil for a texture that is no array of tiles.
+    /// Nil for a texture that is not an array of tiles.
     let tiles: ImageTiles?
 
     /// A texture of a single image.
@@ -119,11 +120,11 @@ struct TextureCache: ~Copyable {
   private(set) var bytes = 0
   private var images: [ImageKey: Image] = [:]
   private var slots: [Slot?] = []
-  // The last frame of each context, and the one that is being drawn: what they show must stay.
+  // The last frame of each context, and the frame being drawn, whose images must stay.
   private var lastFrames: [UInt32: UInt64] = [:]
   private var currentFrame: UInt64 = 0
   private var uploadedBytes = 0
-  // Nil where the driver takes no dma-bufs.
+  // Nil if the driver does not import dma-bufs.
   private let importer: DeviceImporter?
   private var retired = RetiredPictures()
 
@@ -135,7 +136,7 @@ struct TextureCache: ~Copyable {
 
   // MARK: Images
 
-  /// Makes an image known; it is uploaded when it is first shown.
+  /// Registers an image; it is uploaded when it is first shown.
   mutating func add(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
     retired.collect()
     guard ImageTiles(pixels, limit: limits.side).count < limits.layers else {
@@ -145,7 +146,8 @@ struct TextureCache: ~Copyable {
     images[key] = Image(pixels: pixels)
   }
 
-  /// Has an image show other pixels; where it is uploaded, only the parts that differ go there.
+  /// Replaces the pixels of an image; if it is uploaded, only the parts that differ are uploaded
+  /// again.
   mutating func update(
     _ key: ImageKey,
     _ pixels: PixelBuffer,
@@ -154,7 +156,7 @@ struct TextureCache: ~Copyable {
     guard let image = images[key] else { throw .unknownImage(key) }
     images[key]?.pixels = pixels
     if image.placement?.isImported == true || importer != nil && pixels.devicePlace != nil {
-      // Another texture takes its place when the image is shown.
+      // A new texture is made when the image is shown.
       images[key]?.placement = nil
       images[key]?.chain = nil
       if let placement = image.placement { release(key, placement, of: image.pixels) }
@@ -167,7 +169,7 @@ struct TextureCache: ~Copyable {
     }
   }
 
-  /// Bytes that went to textures since this was last asked.
+  /// Returns the bytes uploaded since the last call.
   mutating func takeUploadedBytes() -> Int {
     defer { uploadedBytes = 0 }
     return uploadedBytes
@@ -180,14 +182,14 @@ struct TextureCache: ~Copyable {
     release(key, placement, of: image.pixels)
   }
 
-  /// Says that the frame shows the image.
+  /// Records that the frame shows the image.
   mutating func touch(_ key: ImageKey, frame: UInt64) {
-    // One that the context does not have is refused when a draw shows it.
+    // An image that the context does not have is refused when a draw shows it.
     images[key]?.lastUse = frame
     currentFrame = frame
   }
 
-  /// Says that a frame of a context is done.
+  /// Ends a frame of a context.
   mutating func finish(frame: UInt64, context: UInt32) {
     lastFrames[context] = frame
     retired.collect()
@@ -197,7 +199,7 @@ struct TextureCache: ~Copyable {
     lastFrames[context] = nil
   }
 
-  /// The place of an image, which is uploaded if it has none, or none with the levels it needs.
+  /// Returns the place of an image, uploading it if it has none, or none with the levels it needs.
   mutating func placement(
     _ key: ImageKey,
     hasLevels: Bool,
@@ -220,8 +222,8 @@ struct TextureCache: ~Copyable {
     return placement
   }
 
-  /// GL's name of the texture in a slot (0 if the slot is empty), its kind, and for an array how the
-  /// image lies in it.
+  /// Returns GL's name of the texture in a slot (0 if the slot is empty), its kind, and for an
+  /// array the layout of the image.
   func texture(of slot: Int32) -> (name: GLuint, kind: GLenum, tiles: TileLayout?) {
     guard let slot = slots[Int(slot)] else { return (0, GL.texture2D, nil) }
     guard let tiles = slot.tiles else { return (slot.texture.name, GL.texture2D, nil) }
@@ -252,13 +254,13 @@ struct TextureCache: ~Copyable {
       if side < TextureCache.atlasLimit, side <= limits.side { return try packed(pixels) }
       return try side <= limits.side ? own(pixels, nil) : tiled(pixels, nil)
     }
-    // An image has at least one texel and none of the sizes that a chain refuses.
+    // An image has at least one texel and no size that a chain refuses.
     let chain = images[key]?.chain ?? pixels.texels.flatMap { try? MipChain($0) }
     images[key]?.chain = chain
     return try side <= limits.side ? own(pixels, chain) : tiled(pixels, chain)
   }
 
-  /// The picture's own memory as a texture, if it is a dma-buf that the driver takes.
+  /// Imports the picture's own memory as a texture, if it is a dma-buf that the driver supports.
   private mutating func imported(_ pixels: PixelBuffer) -> TexturePlacement? {
     guard let importer, let place = pixels.devicePlace,
       let texture = GLTexture(place, of: pixels, importer, order: order)
@@ -284,7 +286,7 @@ struct TextureCache: ~Copyable {
     return upload(pixels, chain, to: slot)
   }
 
-  /// Fills a texture that is all for one image.
+  /// Fills a texture of a single image.
   private mutating func upload(
     _ pixels: PixelBuffer,
     _ chain: MipChain?,
@@ -332,7 +334,7 @@ struct TextureCache: ~Copyable {
     return placement
   }
 
-  /// A place in a page that exists.
+  /// Finds room in an existing page.
   private func room(width: Int, height: Int) -> (slot: Int32, x: Int, y: Int)? {
     for index in slots.indices {
       if let place = slots[index]?.packer?.allocate(width: width, height: height) {
@@ -355,7 +357,7 @@ struct TextureCache: ~Copyable {
     return upload(pixels, chain, to: try Slot(tiles, levels: levels, order: order))
   }
 
-  /// Copies parts of an image, and of its smaller versions, to their places.
+  /// Uploads parts of an image, and of its smaller versions.
   ///
   /// - Parameter parts: For each level the texels to copy; the image itself is level 0.
   private mutating func upload(
@@ -411,7 +413,7 @@ struct TextureCache: ~Copyable {
 
   // MARK: Eviction
 
-  /// Drops textures, the least recently used first, until `more` bytes fit into the budget.
+  /// Evicts textures, the least recently used first, until `more` bytes fit into the budget.
   private mutating func evict(toFit more: Int) {
     while bytes + more > limits.budget, let index = oldestSlot() {
       guard let slot = slots[index] else { return }
@@ -421,7 +423,7 @@ struct TextureCache: ~Copyable {
     }
   }
 
-  /// Gives the places in pages back of images that no last frame showed.
+  /// Frees the places in pages of images that are in no context's last frame.
   private mutating func dropHidden() {
     let hidden = images.filter { key, image in
       guard let placement = image.placement else { return false }
@@ -433,13 +435,13 @@ struct TextureCache: ~Copyable {
     }
   }
 
-  /// Whether the last frame of the image's context or the current frame shows it.
+  /// Returns whether the last frame of the image's context or the current frame shows it.
   private func isShown(_ key: ImageKey) -> Bool {
     let use = images[key]?.lastUse ?? 0
     return use > 0 && use >= min(lastFrames[key.context] ?? currentFrame, currentFrame)
   }
 
-  /// The texture that was not shown for the longest time, of those that no last frame showed.
+  /// Returns the least recently used texture that is in no context's last frame.
   private func oldestSlot() -> Int? {
     var oldest: (index: Int, lastUse: UInt64)?
     for (index, slot) in slots.enumerated() {

@@ -1,10 +1,10 @@
-// One client as its loop has it.
+// A client in its loop.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzModel
 import QuartzWire
 
-/// Why a message was refused.
+/// The reason why a message was refused.
 struct Refusal: Error {
   var failure: Failure
 
@@ -23,22 +23,22 @@ struct Refusal: Error {
   }
 }
 
-/// A client's contexts, and what waits to be handled.
+/// A client's contexts and its queue of messages.
 ///
 /// Belongs to the loop's thread.
 final class Client {
-  /// Frames given back whose memory is kept for the next ones.
+  /// Released frames whose memory is kept for reuse.
   private static let idleFrames = 3
 
   let id: ClientID
   let gauge: InboxGauge
-  /// What the client calls itself.
+  /// The client's own name.
   let name: String
   var contexts: [UInt32: ServedContext] = [:]
   /// The memory of the client's frames.
   ///
-  /// It is not shared with other clients: whoever once got a buffer can look at it, and write to
-  /// it, for as long as they like.
+  /// It is not shared with other clients, since a client that once received a buffer can read and
+  /// write it from then on.
   let pool: BufferPool
   // Frames that the client holds, by the number of their buffer, and their sizes.
   private var frames: [UInt32: (buffer: SharedBuffer, byteCount: Int)] = [:]
@@ -48,7 +48,7 @@ final class Client {
   // Frames that other loops draw for it, by the number of the message: their bytes.
   private var expected: [UInt64: Int] = [:]
   private var expectedBytes = 0
-  /// The owners of contexts of other loops that it looked at.
+  /// The owners of contexts in other loops that the client captured or waited for.
   private(set) var hosts: Set<ClientID> = []
 
   init(_ new: NewClient) {
@@ -80,7 +80,7 @@ final class Client {
   /// For the log.
   var label: String { "\(id) (\(name.isEmpty ? "no name" : LogText.quoted(name)))" }
 
-  /// Frames that the client holds, and those that are drawn for it elsewhere.
+  /// The number of frames that the client holds, and of those that other loops draw for it.
   var frameCount: Int { frames.count + expected.count }
   var frameBytesInAll: Int { frameBytes + expectedBytes }
 
@@ -93,17 +93,17 @@ final class Client {
     expectedBytes -= expected.removeValue(forKey: serial) ?? 0
   }
 
-  /// Notes that it looked at a context of another client.
+  /// Records that the client captured or waited for a context of another client.
   func visited(_ host: ClientID) {
     hosts.insert(host)
   }
 
-  /// Forgets hosts that are gone.
+  /// Removes hosts that are gone.
   func keepHosts(_ isThere: (ClientID) -> Bool) {
     hosts = hosts.filter(isThere)
   }
 
-  /// Keeps a frame's memory until the client releases it.
+  /// Retains a frame's memory until the client releases it.
   func hold(_ buffer: SharedBuffer, byteCount: Int) {
     frames[buffer.id] = (buffer, byteCount)
     frameBytes += byteCount

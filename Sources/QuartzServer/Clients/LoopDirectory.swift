@@ -1,10 +1,9 @@
-// What the loops of all clients share.
+// The data that the loops of all clients share.
 // Licensed under the MIT license; see LICENSE.
 //
-// Each client has a loop of its own, a thread that owns all the client has. What reaches beyond one
-// client is here: which loop has the context of a token, how much there is in all, a renderer that
-// nobody uses, and who has the screen. All of it is looked up and changed under locks that are held for
-// no longer than that.
+// Each client has a loop of its own, a thread that owns all the client's data. This file has the
+// data beyond one client: the loop of each token's context, the totals, an idle renderer, and the
+// owner of the screen. It is read and changed under locks that are held only for that access.
 
 import QuartzModel
 import QuartzPlan
@@ -12,7 +11,7 @@ import QuartzSoftware
 import QuartzWire
 import Synchronization
 
-/// How much there is, in all loops together.
+/// The totals over all loops.
 final class ServerCounts: Sendable {
   let clients = SharedCount()
   let contexts = SharedCount()
@@ -35,21 +34,21 @@ final class ServerCounts: Sendable {
   }
 }
 
-/// Where a context is.
+/// The location of a context.
 struct ContextPlace: Sendable {
   let owner: ClientID
   /// The number of its output, unique in the server; lower ones were opened before.
   let output: UInt32
-  /// Bytes of a frame of it.
+  /// Bytes of a frame of the context.
   let surfaceBytes: Int
 }
 
-/// What loops know of one another.
+/// The directory through which loops find one another.
 ///
 /// Any thread may use it.
 final class LoopDirectory: Sendable {
   let counts = ServerCounts()
-  /// The threads that help software renderers; made when one needs them.
+  /// The worker threads of software renderers, made on first use.
   private let sharedWorkers = Mutex<WorkerPool?>(nil)
   private let spare = Mutex<SpareBackend?>(nil)
   private let state = Mutex(State())
@@ -62,7 +61,7 @@ final class LoopDirectory: Sendable {
     var lastOutput: UInt32 = 0
     /// The screen, while no loop has it.
     var parkedScreen: ScreenState?
-    /// The client whose loop has it.
+    /// The client whose loop has the screen.
     var screenHolder: ClientID?
     var isScreenWanted = false
 
@@ -82,12 +81,12 @@ final class LoopDirectory: Sendable {
 
   // MARK: Loops
 
-  /// Makes a client's loop known to the others.
+  /// Registers a client's loop.
   func add(_ client: ClientID, _ mailbox: Mailbox<ServerEvent>) {
     state.withLock { $0.loops[client] = mailbox }
   }
 
-  /// Nothing more is posted to the client's loop.
+  /// Unregisters a client's loop, so that nothing more is posted to it.
   func remove(_ client: ClientID) {
     state.withLock { state in
       state.loops[client] = nil
@@ -95,7 +94,7 @@ final class LoopDirectory: Sendable {
     }
   }
 
-  /// Tells the loop of a client something.
+  /// Posts an event to the loop of a client.
   ///
   /// - Returns: Whether there is one.
   @discardableResult
@@ -107,9 +106,9 @@ final class LoopDirectory: Sendable {
     }
   }
 
-  /// Asks all loops to call back when they have dealt with what they were told before.
+  /// Asks all loops to call back when they have handled all earlier events.
   ///
-  /// - Returns: How many there are.
+  /// - Returns: The number of loops.
   func ask(_ answer: @escaping @Sendable () -> Void) -> Int {
     state.withLock { state in
       for mailbox in state.loops.values { mailbox.post(.question(answer)) }
@@ -119,7 +118,7 @@ final class LoopDirectory: Sendable {
 
   // MARK: Contexts
 
-  /// A number for outputs and images that no other context has.
+  /// Returns a unique number for a context's outputs and images.
   func takeOutputNumber() -> UInt32 {
     state.withLock { state in
       state.lastOutput &+= 1
@@ -127,9 +126,9 @@ final class LoopDirectory: Sendable {
     }
   }
 
-  /// Makes a context known.
+  /// Registers a context.
   ///
-  /// - Returns: A number that cannot be guessed and that no other context has.
+  /// - Returns: A unique token that cannot be guessed.
   func add(_ place: ContextPlace) -> UInt64 {
     state.withLock { state in
       var token: UInt64
@@ -151,7 +150,7 @@ final class LoopDirectory: Sendable {
 
   // MARK: Renderers
 
-  /// The threads that help all software renderers of the server.
+  /// The worker threads of all software renderers of the server.
   var workers: WorkerPool {
     sharedWorkers.withLock { workers in
       if let workers { return workers }
@@ -161,7 +160,7 @@ final class LoopDirectory: Sendable {
     }
   }
 
-  /// A renderer that nobody uses, if there is one.
+  /// Takes the idle renderer, if there is one.
   func takeSpare() -> (any RenderBackend)? {
     spare.withLock { spare in
       defer { spare = nil }
@@ -183,12 +182,14 @@ final class LoopDirectory: Sendable {
 
   // MARK: The screen
 
-  /// Whose context the screen shows: the one that was opened first; nil if there is none.
+  /// The owner of the context that the screen shows, which is the one opened first; nil if there is
+  /// none.
   var screenOwner: ClientID? {
     state.withLock { $0.screenOwner }
   }
 
-  /// The screen, for a client whose context it is to show, if nobody has it; who has it is asked for it.
+  /// Takes the screen for a client whose context it should show, if no loop has it; otherwise asks
+  /// the loop that has it.
   func claimScreen(for client: ClientID) -> ScreenState? {
     state.withLock { state in
       if let screen = state.parkedScreen {
@@ -205,7 +206,7 @@ final class LoopDirectory: Sendable {
     }
   }
 
-  /// Gives the screen to the loop whose context it is to show.
+  /// Passes the screen to the loop whose context it should show.
   ///
   /// - Returns: Whether there is such a loop.
   func passScreen(_ screen: ScreenState) -> Bool {
@@ -218,7 +219,7 @@ final class LoopDirectory: Sendable {
     }
   }
 
-  /// Keeps the screen until a loop claims it, if there is none that waits for it.
+  /// Keeps the screen until a loop claims it, if no loop waits for it.
   func parkScreen(_ screen: ScreenState) {
     guard !passScreen(screen) else { return }
     state.withLock { state in
@@ -237,7 +238,7 @@ final class LoopDirectory: Sendable {
   }
 }
 
-/// What one thread counts and others look at.
+/// A counter that one thread writes and others read.
 final class SharedCount: Sendable {
   private let count = Atomic<Int>(0)
 

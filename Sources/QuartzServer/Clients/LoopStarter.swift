@@ -6,13 +6,13 @@ import Logging
 import QuartzPlan
 import QuartzSoftware
 
-/// A client's loop, to those who are not on its thread.
+/// A client's loop, as other threads see it.
 struct RunningLoop {
   let mailbox: Mailbox<ServerEvent>
   let thread: ServerThread
 }
 
-/// What loops are made of.
+/// The parameters from which loops are made.
 struct LoopStarter: Sendable {
   let options: ServerOptions
   let clock: any FrameClock
@@ -23,7 +23,7 @@ struct LoopStarter: Sendable {
   /// Starts the loop of a client.
   ///
   /// - Parameters:
-  ///   - whenDone: Called on the loop's thread when it has let go of everything.
+  ///   - whenDone: Called on the loop's thread when it has released everything.
   /// - Throws: `SystemError` if there are no descriptors or threads for it.
   func start(
     _ client: NewClient,
@@ -35,15 +35,15 @@ struct LoopStarter: Sendable {
     mailbox.post(.connected(client))
     let thread = try ServerThread(name: "quartz-\(client.id.rawValue)") {
       makeLoop(timer, outlet, mailbox)?.run()
-      // A large client's memory lies in the middle of the heap; the allocator alone keeps it.
+      // A large client's memory lies in the middle of the heap, where the allocator would keep it.
       quartz_return_heap()
       whenDone()
     }
     return RunningLoop(mailbox: mailbox, thread: thread)
   }
 
-  /// Makes the loop; a renderer that cannot be had is replaced by the software renderer, which always
-  /// can.
+  /// Makes the loop; an unavailable renderer is replaced by the software renderer, which is always
+  /// available.
   private func makeLoop(
     _ timer: any FrameTimer,
     _ outlet: any Outlet,

@@ -1,4 +1,4 @@
-// What each message of a client does.
+// The handling of each message of a client.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzModel
@@ -6,7 +6,7 @@ import QuartzPlan
 import QuartzWire
 
 extension RenderLoop {
-  /// Does what a message says; nothing of it if it is refused.
+  /// Handles a message; a refused message has no effect.
   func handle(_ letter: ClientLetter, of client: Client) throws(Refusal) {
     let message: ClientMessage
     switch letter.content {
@@ -25,7 +25,7 @@ extension RenderLoop {
     }
     let opcode = message.opcode
     switch message {
-    // The connection greets, and answers pings.
+    // The connection answers Hello and Ping itself.
     case .hello: throw Refusal(opcode, .malformed, "expected one Hello, found another")
     case .ping: answer(letter, of: client, .pong(Pong()))
     case .createContext(let message):
@@ -40,7 +40,7 @@ extension RenderLoop {
     case .requestFrame(let message):
       let context = try context(message.context, of: client, opcode)
       if case .seconds(let time) = message.time { context.steppedTime = time }
-      // The frame begins, whether it can be drawn or not.
+      // The frame begins, even if it cannot be drawn.
       defer {
         if case .seconds(let time) = message.time, context.clock == .stepped {
           tellWaiting(for: context, at: time)
@@ -90,7 +90,7 @@ extension RenderLoop {
     return context
   }
 
-  /// Where a context of another loop is.
+  /// Returns the location of a context of another loop.
   private func place(of token: UInt64, _ opcode: Opcode) throws(Refusal) -> ContextPlace {
     guard let place = directory.place(of: token) else {
       throw Refusal.unknownToken(token, opcode)
@@ -98,7 +98,7 @@ extension RenderLoop {
     return place
   }
 
-  /// Has a client told when the next frame of a context begins.
+  /// Notifies a client when the next frame of a context begins.
   func wait(
     for context: ServedContext,
     _ client: ClientID,
@@ -158,7 +158,7 @@ extension RenderLoop {
       tokens[context.token] = context
       return context
     } catch {
-      // The answer to a request; what else the client has is not touched by it.
+      // This answers the request alone and leaves the client's other state unchanged.
       throw Refusal(
         opcode,
         .renderFailed,
@@ -275,11 +275,11 @@ extension RenderLoop {
       }
     } catch {
       if case .budgetSpent(let excess) = error {
-        // Who looks at another's context has no part in it either.
+        // The visitor of another client's context is not at fault either.
         throw Refusal(opcode, .budgetSpent, context.reason(excess), endsConnection: false)
       }
       endOwner(of: context, because: error)
-      // Who is ended has been told why.
+      // An ended client has already been told why.
       throw Refusal(
         opcode,
         .renderFailed,

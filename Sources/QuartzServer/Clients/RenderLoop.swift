@@ -1,14 +1,15 @@
-// A loop draws what one client shows: it owns the client's trees, plans and renderer, and sleeps while
-// nothing moves.
+// A loop draws the contexts of one client. It owns the client's trees, plans and renderer, and
+// sleeps while nothing moves.
 // Licensed under the MIT license; see LICENSE.
 //
-// One turn of the loop takes what has arrived, handles messages in their order (a bounded number), draws
-// the frames that are due and asks the timer to be woken for the next one. Commits are applied between
-// frames, wholly or not at all, so that no frame ever shows half of one. Nothing here waits for a client:
-// messages arrive complete, and answers go to an outlet that takes them at once. Nothing here waits for
-// another loop either; what one wants of another it is told by mail (`Visit`).
+// One turn of the loop takes the arrived events, handles a bounded number of messages in order,
+// draws the due frames and schedules the timer for the next one. Commits are applied atomically
+// between frames, so that no frame ever shows half of one. Nothing here waits for a client:
+// messages arrive complete, and answers go to an outlet that takes them at once. Nothing here waits
+// for another loop either; requests to other loops are posted as a `Visit`.
 //
-// In the server each client has a loop and a thread of its own. Tests have several clients in one loop.
+// In the server each client has a loop and a thread of its own. Tests have several clients in one
+// loop.
 
 import Logging
 import QuartzModel
@@ -24,7 +25,7 @@ package typealias BackendMaker =
 ///
 /// Belongs to its thread.
 final class RenderLoop {
-  /// After so many lost GL contexts the software renderer takes over for good.
+  /// The number of lost GL contexts after which the software renderer takes over for good.
   static let mostLosses = 3
 
   private(set) var options: ServerOptions
@@ -38,7 +39,7 @@ final class RenderLoop {
   private(set) var backend: any RenderBackend
   var screenState: ScreenState?
   var clients: [ClientID: Client] = [:]
-  /// Every context of every client, by the number that others look at it with.
+  /// Every context of every client, by its token.
   var tokens: [UInt64: ServedContext] = [:]
   private var losses = 0
   private var questions: [@Sendable () -> Void] = []
@@ -76,7 +77,7 @@ final class RenderLoop {
 
   // MARK: Turning
 
-  /// Turns until it is told to stop, or has served its client.
+  /// Runs until it is told to stop, or until its client is gone.
   func run() {
     var poller = Poller()
     while !isStopped {
@@ -89,29 +90,29 @@ final class RenderLoop {
       timer.acknowledge()
       if let flip, poller.isReadable(flip) { takeFlip() }
       while turn() {}
-      // A screen is not left before it shows that nothing is there.
+      // The loop does not leave its screen before the screen is black.
       if hasServed && clients.isEmpty && isScreenAtRest { break }
     }
     finish()
   }
 
-  /// Lets go of everything.
+  /// Releases everything.
   private func finish() {
     for client in Array(clients.values) { free(client) }
     if let state = screenState { directory.parkScreen(state) }
     screenState = nil
-    // Nobody posts any more; what came to the last is answered.
+    // Nobody posts any more; the last events are answered.
     for event in mailbox.take() { receive(event) }
     while let visit = takeVisit() { receive(visit) }
     answerQuestions()
     logDriverMessages()
     if !isStopped, losses == 0, directory.keep(backend) { return }
-    // A context that is lost has no objects.
+    // A lost context has no objects.
     try? backend.deleteObjects()
     logDriverMessages()
   }
 
-  /// Does what there is to do.
+  /// Runs one turn.
   ///
   /// - Returns: Whether messages are left for another turn.
   func turn() -> Bool {
@@ -130,7 +131,7 @@ final class RenderLoop {
     logDriverMessages()
     if isBusy && !isStopped { return true }
     timer.schedule(nextDueTime)
-    // Last: whoever has the answer finds the loop at rest.
+    // Last, so that the loop is at rest when the answer arrives.
     answerQuestions()
     return false
   }
@@ -144,7 +145,7 @@ final class RenderLoop {
     case .letter(let id, let letter): clients[id]?.receive(letter)
     case .disconnected(let id):
       guard let client = clients[id] else { return }
-      // Letters that were not handled yet could only change what goes now.
+      // Unhandled letters could only change state that is freed now.
       logger.info("\(client.label) left")
       free(client)
     case .visit(let visit): visits.append(visit)
@@ -152,7 +153,7 @@ final class RenderLoop {
     case .visitorLeft(let id):
       for context in tokens.values { context.stopWaiting(id) }
     case .screen(let state): screenState = state
-    // Looked after in each turn.
+    // Handled in each turn.
     case .screenIsWanted: break
     case .question(let answer): questions.append(answer)
     case .stop: isStopped = true
@@ -182,7 +183,7 @@ final class RenderLoop {
       } catch {
         refuse(letter, of: client, error.failure)
       }
-      // It may have been ended, also because its picture cannot be drawn.
+      // The client may have been ended, also because its picture cannot be drawn.
       guard clients[client.id] != nil else { return false }
       if mayResume { outlet.resume(client.id) }
     }
@@ -223,7 +224,7 @@ final class RenderLoop {
     }
   }
 
-  /// Tells a client that its scene is too much for a frame; its last picture stays.
+  /// Tells a client that its scene exceeds the budget of a frame; its last picture stays.
   private func tellOwner(of context: ServedContext, _ excess: BudgetExcess) {
     let failure = Failure(
       refusedOpcode: 0,
@@ -235,7 +236,7 @@ final class RenderLoop {
     outlet.send(.failure(failure), answering: 0, to: context.owner)
   }
 
-  /// Tells all who waited for a frame of a context that it began.
+  /// Notifies all clients that waited for a frame of a context that it began.
   func tellWaiting(for context: ServedContext, at time: Double) {
     let frame = FrameBegan(time: time, period: context.period)
     for (client, serial) in context.takeWaiting().sorted(by: { $0.key < $1.key }) {
@@ -337,6 +338,6 @@ final class RenderLoop {
     questions.removeAll()
   }
 
-  /// What there is in all loops together.
+  /// The totals over all loops.
   var statistics: Statistics { directory.counts.statistics }
 }

@@ -1,4 +1,4 @@
-// One context as the server has it: its tree and output, its clock, and when it is drawn next.
+// A context in the server: its tree and output, its clock, and the time of its next frame.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -13,28 +13,28 @@ final class ServedContext {
   let owner: ClientID
   /// The owner's number for it.
   let number: UInt32
-  /// What lets other connections look at it.
+  /// The token with which other connections capture the context.
   let token: UInt64
   let clock: ContextClock
   let renderer: ContextRenderer
-  /// When the server has to draw by itself, on the frame clock; nil while nothing moves and for
-  /// stepped contexts.
+  /// The time of the next frame on the frame clock; nil while nothing moves and for stepped
+  /// contexts.
   private(set) var dueTime: Double?
   /// The time that a stepped clock was last set to.
   var steppedTime = 0.0
-  /// The pixels that differ from the last frame that the owner got.
+  /// The pixels that differ from the owner's last frame.
   private(set) var damage = Damage()
-  /// How often the output was drawn to.
+  /// The number of frames drawn to the output.
   private(set) var framesDrawn = 0
   private var pacer: FramePacer
-  /// Until when frames that nobody asks for are left out: the last one asked for too much.
+  /// The end of the pause in unrequested frames after a frame over budget.
   private var restEnd: Double?
-  /// Whether the owner was told so, since its picture changed.
+  /// Whether the owner was told of the excess since its picture changed.
   private var isExcessTold = false
   private let counts: ServerCounts
-  // What `counts` has of this context.
+  // The share of this context in `counts`.
   private var counted = (layers: 0, imageBytes: 0)
-  /// Who wants to know when the next frame begins, and the numbers of their messages.
+  /// The clients to notify when the next frame begins, with the serials of their messages.
   private var waiting: [ClientID: UInt64] = [:]
 
   init(
@@ -67,7 +67,7 @@ final class ServedContext {
   /// Bytes of the output's pixels.
   var surfaceBytes: Int { configuration.width * configuration.height * 4 }
 
-  /// Frees all that the context has; it must not be used afterwards.
+  /// Frees the context's resources; it must not be used afterwards.
   func close() {
     renderer.close()
     counts.contexts.add(-1)
@@ -85,7 +85,7 @@ final class ServedContext {
     counted = (layers, imageBytes)
   }
 
-  /// Notes that the picture is not up to date any more.
+  /// Marks the picture as out of date.
   func picturesChange(at now: Double) {
     restEnd = nil
     isExcessTold = false
@@ -100,9 +100,9 @@ final class ServedContext {
 
   // MARK: Waiting for frames
 
-  /// Has a client told when the next frame begins, be there something to draw or not.
+  /// Notifies a client when the next frame begins, even if nothing changed.
   ///
-  /// - Returns: False if the client waits already.
+  /// - Returns: False if the client is already waiting.
   func wait(_ client: ClientID, answering serial: UInt64, now: Double) -> Bool {
     guard waiting[client] == nil else { return false }
     waiting[client] = serial
@@ -110,12 +110,12 @@ final class ServedContext {
     return true
   }
 
-  /// Forgets a client that is gone.
+  /// Removes a client that is gone.
   func stopWaiting(_ client: ClientID) {
     waiting[client] = nil
   }
 
-  /// Those who waited for a frame, which begins now.
+  /// Returns the clients that waited for a frame, which begins now, and removes them.
   func takeWaiting() -> [ClientID: UInt64] {
     defer { waiting.removeAll() }
     return waiting
@@ -124,7 +124,7 @@ final class ServedContext {
   /// Seconds from a frame to the next while something moves.
   var period: Double { pacer.period }
 
-  /// The context's own time.
+  /// Returns the time on the context's own clock.
   func time(_ time: FrameTime, now: Double) -> Double {
     switch (time, clock) {
     case (.seconds(let seconds), _): seconds
@@ -133,7 +133,7 @@ final class ServedContext {
     }
   }
 
-  /// Draws the picture of a time, as far as the output does not show it.
+  /// Draws the parts of a time's picture that the output does not show yet.
   ///
   /// - Returns: The work it took; zeros if there was nothing to draw.
   @discardableResult
@@ -148,9 +148,9 @@ final class ServedContext {
     return renderer.counters
   }
 
-  /// Draws the frame that is due, if one is, and works out when the next one is.
+  /// Draws the due frame, if any, and computes the time of the next one.
   ///
-  /// A scene that asks for too much is tried again after a second, or when it changes.
+  /// A scene over budget is tried again after a second, or when it changes.
   ///
   /// - Returns: The time that the frame shows.
   func drawIfDue(now: Double) throws(RenderError) -> DueFrame? {
@@ -172,28 +172,28 @@ final class ServedContext {
     return frame
   }
 
-  /// How long a scene that asked for too much is left alone, in seconds.
+  /// The pause after a frame over budget, in seconds.
   static let restDuration = 1.0
 
-  /// Why there is no new picture.
+  /// Returns the reason why there is no new picture.
   func reason(_ excess: BudgetExcess) -> String {
     "context \(number): \(excess); its last picture stays"
   }
 
   /// A frame that was due.
   struct DueFrame {
-    /// What it shows, on the context's clock.
+    /// The time that the frame shows, on the context's clock.
     let time: Double
-    /// What it asked too much of, if the owner is to be told.
+    /// The exceeded budget, if the owner is to be told.
     var excess: BudgetExcess?
   }
 
-  /// Draws the picture that somebody asked for.
+  /// Draws a requested picture.
   ///
-  /// A frame that is due now is the same one, and one that is due later is none if nothing moves:
-  /// nobody is woken for a picture that is there.
+  /// It also counts as a frame that is due now. A frame that is due later is cancelled if nothing
+  /// moves, so nobody is woken for a picture that is already drawn.
   ///
-  /// - Parameter measuresLayers: Whether the counters say what each layer took.
+  /// - Parameter measuresLayers: Whether the counters include the cost of each layer.
   func draw(
     for request: FrameTime,
     measuresLayers: Bool,
@@ -203,7 +203,7 @@ final class ServedContext {
     defer { renderer.measuresLayers = false }
     let counters = try draw(at: time(request, now: now))
     guard request == .now, let dueTime else { return counters }
-    // Those who wait for a frame wait for one that is due.
+    // Waiting clients wait for a due frame.
     guard waiting.isEmpty else { return counters }
     if dueTime <= now {
       didDrawDueFrame(at: now)
@@ -220,14 +220,14 @@ final class ServedContext {
     }
   }
 
-  /// Goes on by the clock of a screen, which began to show the last frame at a time.
+  /// Follows the clock of a screen, which began to show the last frame at `time`.
   ///
   /// - Parameter interval: Seconds from one refresh of the screen to the next.
   func didFlip(at time: Double, interval: Double) {
     let before = pacer.nextFrame
     pacer.align(toFlipAt: time, interval: interval)
     guard let due = dueTime, let before, let next = pacer.nextFrame else { return }
-    // What was due as soon as may be still is; what changes later does so at its time.
+    // A frame that was due as soon as possible still is; a later change keeps its time.
     dueTime = due <= before ? next : max(due, next)
   }
 
@@ -237,7 +237,7 @@ final class ServedContext {
     try renderer.read(into: memory, rowBytes: configuration.width * 4)
   }
 
-  /// Shared memory that the output was copied to, as an image.
+  /// Returns shared memory that the output was copied to, as an image.
   func pixels(in buffer: SharedBuffer) throws(PixelBufferError) -> PixelBuffer {
     try buffer.pixels(
       width: configuration.width,
@@ -247,16 +247,16 @@ final class ServedContext {
     )
   }
 
-  /// Hands out what changed since the owner's last frame.
+  /// Returns the damage since the owner's last frame and clears it.
   func takeDamage() -> [PixelRect] {
     defer { damage.removeAll() }
     return (0..<damage.count).map { damage[$0] }
   }
 
-  /// All pixels as damage, for those who did not see the frame before.
+  /// All pixels as damage, for clients that did not get the previous frame.
   var wholeDamage: [PixelRect] { [frameRect] }
 
-  /// Goes on with another backend; the output is drawn anew at once.
+  /// Moves to another backend and redraws the output at once.
   func move(to backend: any RenderBackend, now: Double) throws(RenderError) {
     try renderer.move(to: backend)
     picturesChange(at: now)

@@ -1,4 +1,4 @@
-// What other threads hand to a loop, and what it hands to them.
+// The events that loops receive, and the interfaces for their answers.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzWire
@@ -19,11 +19,11 @@ package struct ClientID: Hashable, Comparable, Sendable, CustomStringConvertible
   package var description: String { "client \(rawValue)" }
 }
 
-/// A message of a client, complete, or why it could not be received.
+/// A complete message of a client, or the reason why it could not be received.
 package struct ClientLetter: Sendable {
   package enum Content: Sendable {
     case message(ClientMessage)
-    /// It is decoded by whoever handles it, so that a large one delays its own client alone.
+    /// The loop that handles it decodes it, so that a large message delays only its own client.
     case unread(UnreadMessage, ReleaseQueue)
     case error(WireError)
   }
@@ -31,7 +31,7 @@ package struct ClientLetter: Sendable {
   package var content: Content
   /// The client's number for it; the answer has the same.
   package var serial: UInt64
-  /// What it took on the wire, its pixels left out.
+  /// The bytes on the wire, without pixels.
   package var byteCount = 0
   package var descriptorCount = 0
 
@@ -40,7 +40,8 @@ package struct ClientLetter: Sendable {
     self.serial = serial
   }
 
-  /// - Parameter releases: Where the numbers of its buffers go in the end.
+  /// - Parameter releases: The queue that receives the numbers of its buffers when they are
+  ///   released.
   package init(_ message: UnreadMessage, releases: ReleaseQueue) {
     content = .unread(message, releases)
     serial = message.header.serial
@@ -54,23 +55,23 @@ package struct ClientLetter: Sendable {
   }
 }
 
-/// A client that a loop is to serve.
+/// A client for a loop to serve.
 struct NewClient: Sendable {
   let id: ClientID
-  /// What the client calls itself.
+  /// The client's own name.
   let name: String
   let gauge: InboxGauge
 }
 
-/// What a loop is told.
+/// An event for a loop.
 enum ServerEvent: Sendable {
   case connected(NewClient)
   case letter(ClientID, ClientLetter)
   /// The connection is gone; everything of the client's is to be freed.
   case disconnected(ClientID)
-  /// A client of another loop wants something of a context.
+  /// A client of another loop requests something of a context.
   case visit(Visit)
-  /// What became of a visit that a client of this loop made to another.
+  /// The result of a visit by a client of this loop to another.
   case visited(ClientID, serial: UInt64, VisitResult)
   /// A client that visited contexts of this loop is gone.
   case visitorLeft(ClientID)
@@ -78,23 +79,23 @@ enum ServerEvent: Sendable {
   case screen(ScreenState)
   /// Another loop waits for the screen that this one has.
   case screenIsWanted
-  /// Calls back when all that was posted before has been dealt with.
+  /// Calls back when all earlier events have been handled.
   case question(@Sendable () -> Void)
   case stop
 }
 
-/// Where the answers of loops go.
+/// The receiver of the loops' answers.
 ///
 /// Calls come from the loops' threads and return at once.
 package protocol Outlet: AnyObject, Sendable {
   func send(_ message: ServerMessage, answering serial: UInt64, to client: ClientID)
   /// Ends a client: it is told why, and its connection is closed. Nothing more is sent to it.
   func end(_ client: ClientID, because failure: Failure, answering serial: UInt64)
-  /// The client's letters that waited have been handled so far that more may be read.
+  /// Enough of the client's waiting letters have been handled to read more.
   func resume(_ client: ClientID)
 }
 
-/// How many letters of a client wait for its loop; both sides keep it.
+/// The number of a client's letters that wait for its loop, updated by both sides.
 ///
 /// The side that reads pauses when it is full; the loop says `resume` when half of it has
 /// been handled, so that a client that floods the server is slowed down and takes bounded memory.

@@ -1,26 +1,26 @@
-// What a client wants of a context that another one owns.
+// Requests of a client for a context that another client owns.
 // Licensed under the MIT license; see LICENSE.
 //
-// The loop of the client that asks looks up whose the context is and tells that loop. The owner's loop
-// draws the picture into a buffer of the asker's pool, so that owners lend nobody memory of their own,
-// and tells the asker's loop, which counts the frame as the asker's and answers. Visits are handled
-// after the owner's own messages and frames, one picture a turn.
+// The visitor's loop looks up the context's owner and posts a visit to that loop. The owner's loop
+// draws the picture into a buffer of the visitor's pool, so that owners lend no memory of their
+// own. It then posts the result to the visitor's loop, which counts the frame as the visitor's and
+// answers. Visits are handled after the owner's own messages and frames, one picture a turn.
 
 import QuartzModel
 import QuartzPlan
 import QuartzWire
 
-/// A look at a context of another client.
+/// A request for a context of another client.
 struct Visit: Sendable {
   enum Wish: Sendable {
     /// The picture of a time, in a buffer of a pool.
     case capture(FrameTime, BufferPool)
-    /// To be told when the next frame begins.
+    /// A notification when the next frame begins.
     case next
   }
 
   let visitor: ClientID
-  /// The visitor's number of its message.
+  /// The serial of the visitor's message.
   let serial: UInt64
   let token: UInt64
   let wish: Wish
@@ -33,7 +33,7 @@ struct Visit: Sendable {
   }
 }
 
-/// A frame for another client, or why there is none.
+/// A frame for another client, or the reason why there is none.
 enum VisitResult: Sendable {
   case frame(Frame, SharedBuffer)
   case failure(Failure)
@@ -42,7 +42,7 @@ enum VisitResult: Sendable {
 extension RenderLoop {
   // MARK: For clients of this loop
 
-  /// Has another loop draw a context of its client.
+  /// Asks another loop to draw a context of its client.
   func capture(
     _ message: CaptureFrame,
     at place: ContextPlace,
@@ -59,7 +59,7 @@ extension RenderLoop {
     client.expect(serial, byteCount: place.surfaceBytes)
   }
 
-  /// Has another loop tell when the next frame of a context of its client begins.
+  /// Asks another loop to report when the next frame of a context of its client begins.
   func expectFrame(
     _ message: AwaitFrame,
     at place: ContextPlace,
@@ -84,7 +84,7 @@ extension RenderLoop {
     client.visited(place.owner)
   }
 
-  /// Hands a frame of another loop on.
+  /// Forwards a frame of another loop to the client.
   func finishVisit(of id: ClientID, _ serial: UInt64, _ result: VisitResult) {
     guard let client = clients[id] else { return }
     client.stopExpecting(serial)
@@ -99,7 +99,7 @@ extension RenderLoop {
 
   // MARK: For clients of others
 
-  /// Does what the next visitor wants.
+  /// Handles a visit.
   func receive(_ visit: Visit) {
     do throws(Refusal) {
       guard let context = tokens[visit.token] else {
@@ -126,7 +126,7 @@ extension RenderLoop {
     }
   }
 
-  /// Tells a visitor that nothing came of it.
+  /// Reports the failure of a visit.
   func tell(_ visit: Visit, _ failure: Failure) {
     switch visit.wish {
     case .capture:
@@ -141,7 +141,9 @@ extension RenderLoop {
 }
 
 extension Refusal {
-  /// Not a mistake: the context may have gone a moment ago.
+  /// The refusal of an unknown token.
+  ///
+  /// It is not an error of the client, since the context may just have been destroyed.
   static func unknownToken(_ token: UInt64, _ opcode: Opcode) -> Refusal {
     Refusal(opcode, .unknownToken, "no context has the token \(token)", endsConnection: false)
   }

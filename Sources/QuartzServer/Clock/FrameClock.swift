@@ -1,4 +1,4 @@
-// Where the server's time comes from, and what wakes it when a frame is due.
+// The clock of the server, and the timers that wake it when a frame is due.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzLinux
@@ -11,20 +11,20 @@ import Synchronization
 package protocol FrameClock: AnyObject, Sendable {
   /// Seconds of the clock.
   var now: Double { get }
-  /// Makes what wakes one thread at times of the clock.
+  /// Makes a timer that wakes one thread at times of the clock.
   func makeTimer() throws(SystemError) -> any FrameTimer
 }
 
-/// Wakes a thread that polls it.
+/// A timer that wakes a thread that polls it.
 ///
-/// A thread asks to be woken once for the next frame that is due, or not at all while nothing moves; a
-/// timer never wakes anybody who did not ask.
+/// A thread schedules one wake-up for the next due frame, or none while nothing moves. A timer
+/// never wakes a thread that scheduled none.
 package protocol FrameTimer: AnyObject, Sendable {
   /// Readable from the time that was scheduled until `acknowledge` or the next `schedule`.
   var descriptor: Int32 { get }
-  /// Asks to be woken at an absolute time of the clock; nil takes the request back.
+  /// Asks to be woken at an absolute time of the clock; nil cancels the request.
   func schedule(_ time: Double?)
-  /// Takes note of having been woken.
+  /// Acknowledges a wake-up.
   func acknowledge()
 }
 
@@ -59,7 +59,7 @@ private final class RealTimer: FrameTimer {
       quartz_set_timer(descriptor, 0)
       return
     }
-    // A century is as good as for ever and fits the timer; zero would mean never.
+    // A century stands for ever and fits the timer; zero would mean never.
     let nanoseconds = min(max(time, 0), 3e9) * 1e9
     quartz_set_timer(descriptor, max(UInt64(nanoseconds.rounded(.up)), 1))
   }
@@ -90,12 +90,12 @@ package final class SteppedClock: FrameClock {
 
   package var now: Double { state.withLock { $0.now } }
 
-  /// The first time that a timer is to wake somebody at; nil while all sleep for good.
+  /// The earliest scheduled time of all timers; nil if none is scheduled.
   package var scheduled: Double? {
     state.withLock { $0.alarms.values.compactMap(\.scheduled).min() }
   }
 
-  /// Sets the clock; those are woken who wait for what has come.
+  /// Sets the clock and wakes the threads whose scheduled time has come.
   package func set(_ time: Double) {
     state.withLock { state in
       state.now = time
@@ -141,7 +141,7 @@ package final class SteppedClock: FrameClock {
   }
 }
 
-/// One sleeper of a stepped clock.
+/// A timer of a stepped clock.
 private final class SteppedTimer: FrameTimer {
   private let clock: SteppedClock
   private let number: Int

@@ -1,4 +1,4 @@
-// When a context's frames are due.
+// The due times of a context's frames.
 // Licensed under the MIT license; see LICENSE.
 
 /// Keeps the frames of one output at least a period apart, on a grid that does not drift.
@@ -14,14 +14,14 @@ struct FramePacer: Equatable {
     period = 1 / rate
   }
 
-  /// When a picture that changes at `time` is to be drawn.
+  /// Returns the time to draw a picture that changes at `time`.
   func due(at time: Double) -> Double {
     guard let lastFrame else { return time }
     return max(time, lastFrame + period)
   }
 
-  /// The time that a frame shows which was due at `due` and is drawn at `now`: frames that were
-  /// missed are left out.
+  /// Returns the time that a frame shows that was due at `due` and is drawn at `now`; missed frames
+  /// are skipped.
   func frameTime(due: Double, now: Double) -> Double {
     let missed = ((now - due) / period).rounded(.down)
     return missed > 0 && missed.isFinite ? due + missed * period : due
@@ -31,13 +31,14 @@ struct FramePacer: Equatable {
     lastFrame = time
   }
 
-  /// When the next frame may be due at the earliest; nil before the first one.
+  /// The earliest time of the next frame; nil before the first one.
   var nextFrame: Double? { lastFrame.map { $0 + period } }
 
   /// Moves the next frame to the nearest of a screen's refreshes.
   ///
   /// - Parameters:
-  ///   - time: When the screen began to show the last frame; the next one is not due before that.
+  ///   - time: The time when the screen began to show the last frame; the next one is not due
+  ///     before it.
   ///   - interval: Seconds from one refresh to the next.
   mutating func align(toFlipAt time: Double, interval: Double) {
     guard let nextFrame else { return }

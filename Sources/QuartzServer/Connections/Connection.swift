@@ -1,23 +1,23 @@
-// One client's socket as the connections' thread has it.
+// A client's socket on the connections' thread.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzWire
 
-/// Reads a client's messages and queues what it is sent.
+/// A connection that reads a client's messages and queues the answers.
 ///
-/// It greets and answers pings by itself; all else goes to the client's loop, which is made for the
-/// first message that needs it. Messages are not decoded here, and no more than a bounded number of bytes
-/// is read before other connections have their turn.
+/// It answers Hello and Ping itself. All other messages go to the client's loop, which is made for
+/// the first of them. Messages are not decoded here, and a turn reads a bounded number of bytes
+/// before other connections have theirs.
 ///
 /// Belongs to the connections' thread.
 final class Connection {
-  /// How reading or writing went.
+  /// The outcome of reading or writing.
   enum Outcome {
-    /// It goes on when the socket is ready again.
+    /// The connection continues when the socket is ready again.
     case open
     /// The client is gone.
     case closed
-    /// The client is to be told why, and to be gone; it has no loop that could say so.
+    /// The client is to be told why and disconnected; it has no loop to do so.
     case refused(Failure, serial: UInt64)
   }
 
@@ -33,25 +33,26 @@ final class Connection {
   private let welcome: Welcome
   private let gauge: InboxGauge
   private let makeLoop: (NewClient) throws(SystemError) -> Mailbox<ServerEvent>?
-  /// What the client calls itself; nil before its Hello.
+  /// The client's own name; nil before its Hello.
   private var name: String?
   /// The client's loop; nil before the first message for it.
   private(set) var loop: Mailbox<ServerEvent>?
   /// The first letter for the loop, while there are too many loops for another one.
   private var firstLetter: ClientLetter?
-  /// No more is read until the loop has handled what waits.
+  /// Whether reading pauses until the loop has handled the waiting messages.
   private var isPaused = false
-  /// It has erred; its loop is told and will end it.
+  /// Whether the client has erred; its loop is told and will end it.
   private var isBroken = false
-  /// There may be more to read, though the socket may not say so.
+  /// Whether there may be more to read, even if the socket is not readable.
   private(set) var hasMore = false
-  /// The process has no room for the descriptors that come next; nothing tells when it has again.
+  /// Whether the process lacks room for the next descriptors; no event reports when it has room
+  /// again.
   private(set) var lacksDescriptors = false
-  /// The socket takes no descriptors now; nothing tells when it does again.
+  /// Whether the socket takes no descriptors now; no event reports when it does again.
   private(set) var isStalled = false
 
   /// - Parameters:
-  ///   - wake: Called on any thread when `sendReleases` has something to do.
+  ///   - wake: Called on any thread when there is something for `sendReleases` to send.
   ///   - makeLoop: Makes the client's loop; nil if there are too many now.
   init(
     _ id: ClientID,
@@ -78,16 +79,16 @@ final class Connection {
   var wantsToRead: Bool { !isPaused && !isBroken && !lacksDescriptors && firstLetter == nil }
   var waitsForLoop: Bool { firstLetter != nil }
   var wantsToWrite: Bool { transport.wantsToSend && !isStalled && !isBroken }
-  /// What the log calls the client.
+  /// The client's name in the log.
   var label: String {
     "\(id) (\(name.flatMap { $0.isEmpty ? nil : LogText.quoted($0) } ?? "no name"))"
   }
 
   // MARK: Reading
 
-  /// Reads what has come, for a turn.
+  /// Reads the available bytes, for a turn.
   func read() -> Outcome {
-    // A connection that does not want to read is woken only by its end.
+    // A connection that does not want to read is polled only for its end.
     guard wantsToRead else { return .closed }
     return readMessages()
   }
@@ -112,7 +113,7 @@ final class Connection {
 
   func resume() -> Outcome {
     isPaused = false
-    // What is in memory already makes no socket readable.
+    // Bytes already in memory do not make the socket readable.
     return wantsToRead ? readMessages() : .open
   }
 
@@ -155,7 +156,7 @@ final class Connection {
       }
       return try greet(message)
     }
-    // Whatever waits, the client learns at once that the server is there.
+    // A ping is answered at once, even if other messages wait.
     guard opcode != .ping else {
       _ = try decode(message)
       return try send(Pong(), message.header.serial)
@@ -188,7 +189,7 @@ final class Connection {
     loop.post(.letter(id, letter))
   }
 
-  /// Has the client ended, after what it said before.
+  /// Ends the client after its earlier messages.
   private func fail(_ error: WireError, serial: UInt64) -> Outcome {
     if error == .disconnected { return .closed }
     guard !isBroken else { return .open }
@@ -202,13 +203,13 @@ final class Connection {
 
   // MARK: Sending
 
-  /// Sends a message as far as the socket takes it; the rest waits.
+  /// Sends as much of a message as the socket takes; the rest is queued.
   func send(_ message: ServerMessage, answering serial: UInt64) -> Outcome {
     guard !isBroken else { return .open }
     return attempt { () throws(WireError) in try send(message.message, serial) }
   }
 
-  /// Gives buffers back that are no longer drawn.
+  /// Releases buffers that are no longer drawn.
   func sendReleases() -> Outcome {
     let numbers = releases.take()
     return numbers.isEmpty
@@ -222,7 +223,7 @@ final class Connection {
     }
   }
 
-  /// The last message; what the socket does not take at once is lost.
+  /// Sends the last message; bytes that the socket does not take at once are lost.
   func sendLast(_ failure: Failure, answering serial: UInt64) {
     do throws(WireError) {
       try send(failure, serial)

@@ -1,30 +1,29 @@
-// The connections' thread: it accepts clients, reads and decodes what they say, and sends answers.
+// The connections' thread: accepts clients, reads their messages, and sends answers.
 // Licensed under the MIT license; see LICENSE.
 //
-// Sockets are only touched here, and never waited for one at a time: all of them are polled, reads
-// and writes take what is possible now. Messages are only cut apart here; each client's loop decodes its
-// own. So nothing that a client sends takes this thread for long, and all are greeted and answered pings
-// whatever the loops are at.
+// Sockets are used only here, and never waited for one at a time: all are polled, and reads and
+// writes never block. Messages are only split here; each client's loop decodes its own. So no
+// message occupies this thread for long, and Hello and Ping are answered regardless of the loops.
 
 import Logging
 import QuartzWire
 import Synchronization
 
-/// What the connections' thread is told.
+/// An event for the connections' thread.
 enum ConnectionEvent: Sendable {
   case listen(Listener)
   case adopt(Socket)
   case send(ClientID, ServerMessage, serial: UInt64)
   case end(ClientID, Failure, serial: UInt64)
   case resume(ClientID)
-  /// Buffers of the client's are to be given back.
+  /// Buffers of the client are to be released.
   case release(ClientID)
-  /// The client's loop has let go of everything.
+  /// The client's loop has released everything.
   case loopEnded(ClientID)
   case stop
 }
 
-/// Hands the loops' answers to the connections' thread.
+/// An outlet that passes the loops' answers to the connections' thread.
 final class ConnectionOutlet: Outlet {
   let mailbox: Mailbox<ConnectionEvent>
 
@@ -49,10 +48,9 @@ final class ConnectionOutlet: Outlet {
 ///
 /// Belongs to the connections' thread.
 final class ConnectionLoop {
-  /// How long to wait before descriptors that the kernel refused are sent again.
+  /// The delay before descriptors that the kernel refused are sent again.
   private static let stallMilliseconds: Int32 = 5
-  /// How long to wait before what the process had no descriptors for is tried again; they may come free
-  /// without a word.
+  /// The delay before a retry for want of descriptors, since no event reports when they are free.
   private static let shortageMilliseconds: Int32 = 50
 
   private let starter: LoopStarter
@@ -62,10 +60,10 @@ final class ConnectionLoop {
   private let mailbox: Mailbox<ConnectionEvent>
   private let wakeUps: SharedCount
   private var connections: [ClientID: Connection] = [:]
-  /// Loops whose threads have not ended, also of clients that are gone.
+  /// Loops whose threads still run, including those of clients that are gone.
   private var loops: [ClientID: RunningLoop] = [:]
   private var listener: Listener?
-  /// Accepting failed for want of descriptors.
+  /// Whether accepting failed for want of descriptors.
   private var isListenerPaused = false
   private var lastID: UInt64 = 0
   private var isStopped = false
@@ -130,7 +128,7 @@ final class ConnectionLoop {
     if reads && connections[connection.id] != nil { settle(connection, connection.read()) }
   }
 
-  /// Tries again what there were no descriptors for.
+  /// Retries operations that failed for want of descriptors.
   private func endShortage() {
     isListenerPaused = false
     for connection in connections.values where connection.lacksDescriptors {
@@ -139,7 +137,7 @@ final class ConnectionLoop {
     acceptClients()
   }
 
-  /// Lets go of a connection whose client is gone, or has to go.
+  /// Removes a connection whose client is gone or refused.
   private func settle(_ connection: Connection, _ outcome: Connection.Outcome) {
     switch outcome {
     case .open: break
@@ -153,7 +151,7 @@ final class ConnectionLoop {
 
   private func drop(_ id: ClientID) {
     guard let connection = connections.removeValue(forKey: id) else { return }
-    // First: whoever finds the client gone finds its loop told.
+    // First, so that the loop has been told before the client is seen to be gone.
     connection.loop?.post(.disconnected(id))
     starter.directory.counts.clients.add(-1)
     isListenerPaused = false
@@ -228,8 +226,8 @@ final class ConnectionLoop {
   }
 
   private func makeLoop(_ client: NewClient) throws(SystemError) -> Mailbox<ServerEvent>? {
-    // Those of clients that left in the middle of a frame count, too: coming and going must not make any
-    // number of threads.
+    // Loops of clients that left in the middle of a frame count, too, so that clients that come and
+    // go cannot make an unbounded number of threads.
     guard loops.count < limits.clients else { return nil }
     let (mailbox, id) = (mailbox, client.id)
     let loop = try starter.start(client, outlet: ConnectionOutlet(mailbox)) {

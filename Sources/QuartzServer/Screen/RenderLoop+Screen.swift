@@ -1,19 +1,18 @@
-// How the picture of a context comes to the screen.
+// The display of a context's picture on the screen.
 // Licensed under the MIT license; see LICENSE.
 //
-// The screen shows the context that was opened first, of those that are there; black if there is none.
-// While a flip is on its way the context is not drawn by itself: the flip is what its next frame waits
-// for, and its time is the one that the frame shows. A screen without a refresh of its own only has the
-// frame wait. A picture that a client asks for is drawn at once
-// and comes to the screen with the next flip.
+// The screen shows the open context that was opened first; black if there is none. While a flip is
+// pending, the context draws no frame of its own: its next frame waits for the flip and shows the
+// flip's time. A screen without a refresh of its own only delays the frame. A picture that a client
+// requests is drawn at once and appears with the next flip.
 //
-// One loop has the screen: the one whose client owns the context that is shown. It hands the screen on
-// between two flips, or leaves it black in the directory when no client has a context.
+// One loop has the screen: the loop of the client that owns the shown context. It passes the screen
+// on between two flips, or leaves it black in the directory when no client has a context.
 
 import QuartzGLES
 import QuartzPlan
 
-/// A screen and what it shows.
+/// A screen and its picture.
 // Safe because: one loop has it at a time, or the directory, and whoever hands it on forgets it.
 struct ScreenState: @unchecked Sendable {
   let screen: any Screen
@@ -22,7 +21,7 @@ struct ScreenState: @unchecked Sendable {
 
   struct Shown: Equatable {
     var picture: ScreenPicture?
-    /// Which of the context's frames it is.
+    /// The number of the context's frame.
     var frame = 0
   }
 }
@@ -39,7 +38,7 @@ extension RenderLoop {
     return state.shown?.picture?.context == context.renderer.context
   }
 
-  /// Takes note of a flip.
+  /// Handles a flip.
   func takeFlip() {
     guard let state = screenState else { return }
     do {
@@ -52,10 +51,10 @@ extension RenderLoop {
     }
   }
 
-  /// Shows what has changed; black at first.
+  /// Shows the changes; black at first.
   ///
-  /// A screen that cannot be drawn to any more, because another program has taken it or it is gone, is
-  /// given up.
+  /// A screen that can no longer be drawn to, because another program has taken it or it is gone,
+  /// is abandoned.
   func updateScreen() {
     guard directory.hasScreen else { return }
     let owner = directory.screenOwner
@@ -74,7 +73,7 @@ extension RenderLoop {
     }
   }
 
-  /// Whether this loop has no screen, or one that it may leave: black, and not on its way to be.
+  /// Whether this loop has no screen, or one that it may leave: black, without a pending flip.
   var isScreenAtRest: Bool {
     guard let state = screenState else { return true }
     return !state.screen.isFlipping && state.shown?.picture == nil
@@ -85,7 +84,7 @@ extension RenderLoop {
     screenState = nil
   }
 
-  /// Shows what has changed.
+  /// Shows the changes.
   private func show(on state: ScreenState) throws(ScreenError) {
     var next = ScreenState.Shown()
     // A context that was not drawn yet has no picture.
@@ -102,7 +101,7 @@ extension RenderLoop {
       try state.screen.draw(next.picture, by: backend)
     } catch {
       guard error == .contextLost else { throw ScreenError("\(error)") }
-      // All contexts are drawn anew, and come to the screen with their next frames.
+      // All contexts are redrawn, and appear on the screen with their next frames.
       replaceBackend()
       return
     }
@@ -112,7 +111,7 @@ extension RenderLoop {
 }
 
 extension ScreenState {
-  /// Shows black, before there is any loop.
+  /// Shows black before any loop exists.
   mutating func showBlack(by backend: any RenderBackend) throws(ScreenError) {
     do {
       try screen.draw(nil, by: backend)

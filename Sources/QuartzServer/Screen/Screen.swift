@@ -4,7 +4,7 @@
 package import QuartzGLES
 package import QuartzPlan
 
-/// A screen whose page flips are the clock of what it shows.
+/// A screen whose page flips are the clock of its context.
 ///
 /// Belongs to the render thread.
 package protocol Screen: AnyObject {
@@ -12,16 +12,16 @@ package protocol Screen: AnyObject {
   var name: String { get }
   /// Pictures per second.
   var refreshRate: Double { get }
-  /// Whether a picture is on its way to the screen; none may be drawn then.
+  /// Whether a flip is pending; no picture may be drawn then.
   var isFlipping: Bool { get }
   /// Readable when a flip has happened.
   var descriptor: Int32 { get }
 
-  /// Draws what is shown next, on black; nil is nothing but that.
+  /// Draws the next picture on black; nil is only black.
   func draw(_ picture: ScreenPicture?, by backend: any RenderBackend) throws(RenderError)
-  /// Shows what was drawn: at once the first time, from the next refresh on later.
+  /// Shows the drawn picture: at once the first time, and from the next refresh on later.
   func flip() throws(ScreenError)
-  /// Takes note of the flip that made the descriptor readable.
+  /// Reads the flip that made the descriptor readable.
   ///
   /// - Returns: The flip, its time by the server's clock; nil if there was none.
   /// - Throws: If the screen is gone.
@@ -30,7 +30,7 @@ package protocol Screen: AnyObject {
 
 extension KMSScreen: Screen {}
 
-/// Where pictures go besides to the clients that ask for them.
+/// The output of pictures besides the clients that request them.
 package enum OutputChoice: Equatable, Sendable, CustomStringConvertible {
   case none
   /// The first screen of a DRM node; nil is the first node that has one.
@@ -54,7 +54,7 @@ package enum OutputChoice: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Makes the screen that is asked for; nil if none is.
+  /// Makes the requested screen; nil if none is.
   func makeScreen() throws(ScreenError) -> (any Screen)? {
     switch self {
     case .none: nil

@@ -1,11 +1,11 @@
-// How threads hand values to one another.
+// A queue that passes values between threads.
 // Licensed under the MIT license; see LICENSE.
 
 import Synchronization
 
 /// A queue of values for one thread, filled by any number of others.
 ///
-/// It has no bound of its own: those who fill it keep to one (`InboxGauge`).
+/// It has no bound of its own; the threads that fill it keep to one (`InboxGauge`).
 final class Mailbox<Letter: Sendable>: Sendable {
   private let letters = Mutex<[Letter]>([])
   private let event: WakeEvent
@@ -14,8 +14,8 @@ final class Mailbox<Letter: Sendable>: Sendable {
     event = try WakeEvent()
   }
 
-  /// Readable while there are letters, and at no other time: a thread that sleeps is not woken for
-  /// what it has taken already.
+  /// Readable only while there are letters, so that a sleeping thread is not woken for letters that
+  /// it has already taken.
   var descriptor: Int32 { event.descriptor }
 
   func post(_ letter: Letter) {
@@ -25,7 +25,7 @@ final class Mailbox<Letter: Sendable>: Sendable {
     }
   }
 
-  /// All letters in the order they were posted; the mailbox is empty afterwards.
+  /// Takes all letters in the order they were posted.
   func take() -> [Letter] {
     letters.withLock { letters in
       guard !letters.isEmpty else { return [] }

@@ -13,9 +13,9 @@ struct Poller {
 
   /// Adds a descriptor.
   ///
-  /// Its end or failure is reported whatever is asked for.
+  /// Its end or failure is reported in any case.
   ///
-  /// - Returns: The index to ask for the result with.
+  /// - Returns: The index of the result.
   @discardableResult
   mutating func add(_ descriptor: Int32, reads: Bool = true, writes: Bool = false) -> Int {
     let events = (reads ? POLLIN : 0) | (writes ? POLLOUT : 0)
@@ -31,7 +31,7 @@ struct Poller {
     } while result < 0 && errno == EINTR
   }
 
-  /// Whether there is something to read, an end or a failure among it.
+  /// Returns whether there is something to read, an end or a failure.
   func isReadable(_ index: Int) -> Bool {
     Int32(entries[index].revents) & (POLLIN | POLLHUP | POLLERR | POLLNVAL) != 0
   }

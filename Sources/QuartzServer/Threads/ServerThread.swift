@@ -20,7 +20,7 @@ final class ServerThread: Sendable {
 
   /// Starts a thread.
   ///
-  /// - Parameter name: Seen in debuggers and `top`; at most 15 bytes count.
+  /// - Parameter name: The name in debuggers and `top`; at most 15 bytes count.
   init(name: String, body: @escaping @Sendable () -> Void) throws(SystemError) {
     let start = Unmanaged.passRetained(Start(name: name, body: body))
     var handle = pthread_t()

@@ -4,13 +4,13 @@
 import CQuartzLinux
 import Glibc
 
-/// Why the server could not get what it needs of the system.
+/// The failure of a system call that the server needs.
 package struct SystemError: Error, Equatable, CustomStringConvertible {
   /// The call that failed.
   package let call: String
   package let code: Int32
 
-  /// The error of a call that has just failed.
+  /// Creates the error of a call that has just failed.
   init(_ call: String) {
     self.call = call
     code = errno

@@ -1,4 +1,4 @@
-// Renderers that go from one snapshot to the next.
+// Renderers that snapshots reuse.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzGLES
@@ -6,7 +6,9 @@ import QuartzPlan
 import QuartzSoftware
 import Synchronization
 
-/// Keeps renderers that nobody uses: making one of OpenGL ES takes longer than a picture.
+/// Idle renderers.
+///
+/// Making one of OpenGL ES takes longer than drawing a picture.
 final class BackendPool: Sendable {
   enum Kind: Hashable {
     case software, manySoftware, gles
@@ -22,14 +24,14 @@ final class BackendPool: Sendable {
 
   private let idle = Mutex(Idle())
 
-  /// Calls `body` with a renderer that nobody else uses.
+  /// Calls `body` with a renderer for its exclusive use.
   func withBackend<Result>(
     _ kind: Kind,
     _ body: (any RenderBackend) throws -> Result
   ) throws -> Result {
     let backend = try take(kind) ?? make(kind)
     let result = try body(backend)
-    // One that failed is not used again.
+    // A renderer that failed is not used again.
     put(kind, backend)
     return result
   }
@@ -49,7 +51,7 @@ final class BackendPool: Sendable {
 
   private func make(_ kind: Kind) throws -> any RenderBackend {
     switch kind {
-    // Tests run next to each other, one on each core.
+    // Tests run in parallel, one on each core.
     case .software: return SoftwareBackend(threads: 1)
     case .manySoftware: return SoftwareBackend()
     case .gles:

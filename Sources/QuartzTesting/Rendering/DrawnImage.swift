@@ -5,12 +5,12 @@ import CoreGraphics
 import QuartzMath
 import QuartzText
 
-/// What `draw` draws into a context in sRGB whose origin is top left, y pointing down.
+/// Draws with `draw` into a context in sRGB whose origin is at the top left, with y pointing down.
 ///
 /// - Parameters:
 ///   - size: In points; in pixels it is rounded up.
 ///   - scale: Pixels per point.
-///   - draw: Draws.
+///   - draw: Draws into the context.
 /// - Throws: `SnapshotProblem` for a size or scale that no picture can have.
 func drawnImage(
   size: CGSize,
@@ -38,7 +38,7 @@ func drawnImage(
 }
 
 extension LayerCanvas {
-  /// The size in pixels of a picture that has one in points.
+  /// The size in pixels of a picture whose size is given in points.
   fileprivate var pixels: (width: Int, height: Int) {
     get throws(SnapshotProblem) {
       let frame = try checked(CGRect(origin: .zero, size: size ?? .zero))

@@ -5,18 +5,18 @@ import CoreGraphics
 import QuartzCore
 import QuartzModel
 
-/// The picture that a layer is drawn into, and how it comes to be what it shows.
+/// The size, background and changes of a picture of a layer.
 struct LayerCanvas {
   /// In points; nil for the layer's frame.
   var size: CGSize?
   /// Pixels per point.
   var scale: CGFloat = 1
-  /// What lies behind the layer; nil is nothing, transparent.
+  /// The colour behind the layer; nil is transparent.
   var background: CGColor?
   var renderer = SnapshotRenderer.software
-  /// What is changed once the layer is shown, with implicit animations.
+  /// Changes made once the layer is shown, with implicit animations.
   var changes: ((CALayer) -> Void)?
-  /// Whether what each layer takes is counted.
+  /// Whether the cost of each layer is counted.
   var measuresLayers = false
 
   /// The part of the layer's superlayer that the picture shows, in points.
@@ -26,7 +26,7 @@ struct LayerCanvas {
     try checked(size.map { CGRect(origin: .zero, size: $0) } ?? layer.frame)
   }
 
-  /// A frame, if a picture can have it.
+  /// Returns the frame if a picture can have it.
   func checked(_ frame: CGRect) throws(SnapshotProblem) -> CGRect {
     let (width, height) = (frame.size.width, frame.size.height)
     guard scale.isFinite, scale > 0 else { throw .badScale(Double(scale)) }

@@ -8,7 +8,7 @@ import QuartzMath
 import QuartzPlan
 import QuartzText
 
-/// Pictures of a layer, and what they were drawn from.
+/// Pictures of a layer and the source of each.
 struct LayerFilm {
   let images: [CGImage]
   /// A part for each picture.
@@ -16,7 +16,7 @@ struct LayerFilm {
 
   /// Draws a layer at several times.
   ///
-  /// - Throws: `SnapshotProblem`, also if two renderers are asked for and do not agree.
+  /// - Throws: `SnapshotProblem`, also if two renderers are requested and do not agree.
   init(of layer: CALayer, _ canvas: LayerCanvas, at times: [SnapshotTime]) throws {
     switch canvas.renderer {
     case .software, .gles:
@@ -36,7 +36,7 @@ struct LayerFilm {
   ) throws {
     var images: [CGImage] = []
     var source = PictureSource()
-    // From the earliest: a clock does not go back.
+    // From the earliest, since the clock cannot go back.
     let order = times.indices.sorted { times[$0].comesBefore(times[$1]) }
     try LayerStage.with(layer, canvas, renderer: renderer) { stage in
       var drawn: [Int: (image: CGImage, part: PictureSource.Part)] = [:]
@@ -57,7 +57,7 @@ struct LayerFilm {
     self.source = source
   }
 
-  /// All pictures in one.
+  /// Returns all pictures in one.
   func sheet(columns: Int?) throws -> CGImage {
     guard let first = images.first else { throw SnapshotProblem.noFrames }
     let columns = max(1, columns ?? Self.sheetWidth / first.width)
@@ -71,10 +71,10 @@ struct LayerFilm {
     return sheet
   }
 
-  // Pixels of a sheet whose columns nobody has asked for.
+  // The largest width of a sheet without a given number of columns, in pixels.
   private static let sheetWidth = 4096
 
-  /// What pictures in rows were drawn from.
+  /// Returns the source of pictures in rows.
   func sheetSource(columns: Int) -> PictureSource {
     var source = source
     for index in source.parts.indices {
@@ -90,7 +90,7 @@ struct LayerFilm {
     return source
   }
 
-  /// Compares with what another renderer drew.
+  /// Compares the pictures with those of another renderer.
   private func compare(with other: LayerFilm) throws(SnapshotProblem) {
     for (index, (image, second)) in zip(images, other.images).enumerated() {
       let depth = source.parts[index].plan.surfaceDepth
@@ -124,12 +124,12 @@ extension SnapshotTime {
 }
 
 extension PictureSource {
-  /// What one frame was drawn from, as a picture of its own.
+  /// Returns the source of one frame, as a picture of its own.
   fileprivate func frameSource(_ index: Int) -> PictureSource {
     PictureSource(parts: [parts[index]])
   }
 
-  /// What a context's picture was drawn from; nil if a server drew it.
+  /// Creates the source of a context's picture; nil if a server drew it.
   init?(of context: CAContext, _ image: CGImage) {
     guard let carrier = context.carrier as? InProcessCarrier, let root = context.layer else {
       return nil
@@ -147,10 +147,10 @@ extension PictureSource {
 }
 
 extension RenderPlan {
-  /// How many surfaces lie within each other at most, the output left out.
+  /// The depth of nested surfaces, not counting the output.
   fileprivate var surfaceDepth: Int {
     var depths = [Int](repeating: 0, count: surfaces.count)
-    // Sources come before what shows them.
+    // Sources come before the surfaces that show them.
     for (index, surface) in surfaces.enumerated() {
       var inner = -1
       if surface.source >= 0 { inner = max(inner, depths[Int(surface.source)]) }

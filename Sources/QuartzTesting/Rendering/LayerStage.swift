@@ -8,14 +8,14 @@ import QuartzModel
 import QuartzPlan
 import QuartzText
 
-/// A layer tree on an output whose clock is moved by hand, and shows 0 at first.
+/// A layer tree on an output whose clock starts at 0 and is moved by hand.
 final class LayerStage {
   private let layer: CALayer
   private let clock = ManualClock()
   private let context: CAContext
   private let carrier: InProcessCarrier
 
-  /// Calls `body` with a layer on a stage; afterwards the layer is where it was.
+  /// Calls `body` with a layer on a stage, and then puts the layer back where it was.
   static func with<Result>(
     _ layer: CALayer,
     _ canvas: LayerCanvas,
@@ -93,12 +93,12 @@ final class LayerStage {
 
   // MARK: Time
 
-  // Completion blocks that start new animations for ever end here.
+  // Stops completion blocks that start new animations for ever.
   private static let eventLimit = 100_000
-  // Time goes on at least this far, in seconds: ends that lie between two numbers are passed.
+  // The least advance in seconds, to pass ends that lie between two floating-point numbers.
   private static let leastStep = 1e-9
 
-  /// Moves the clock; what starts or ends on the way is told at its time.
+  /// Moves the clock; starts and ends on the way are reported at their times.
   func advance(to time: SnapshotTime) throws(SnapshotProblem) {
     switch time {
     case .frozen: return
@@ -121,7 +121,7 @@ final class LayerStage {
 
   // MARK: Pictures
 
-  /// The picture of now, and what it was drawn from.
+  /// Returns the current picture and its source.
   func picture() throws -> (image: CGImage, part: PictureSource.Part) {
     let image: CGImage
     do {
@@ -142,16 +142,16 @@ final class LayerStage {
     )
   }
 
-  /// The fonts that the layers drew themselves with.
+  /// The fonts that the layers drew with.
   var fonts: [String] { layer.fontsBelow.map(\.fileText).sorted() }
 
-  /// What the last picture took, and the layers by their numbers.
+  /// The counters of the last picture, and the layers by their numbers.
   var costs: (counters: FrameCounters, layers: [LayerID: String]) {
     (carrier.renderer.counters, context.layerLabels(below: layer))
   }
 }
 
-/// Where a layer is in a tree.
+/// The position of a layer in a tree.
 private struct LayerPlace {
   private let layer: CALayer
   private let superlayer: CALayer?

@@ -1,4 +1,4 @@
-// What pictures were drawn from.
+// The sources of pictures.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -8,16 +8,16 @@ import QuartzModel
 import QuartzPlan
 import Synchronization
 
-/// What a picture was drawn from: the plan, the names of its layers, the fonts.
+/// The source of a picture: the plan, the names of its layers, the fonts.
 ///
-/// Strategies hand pictures on as CGImages; what is known of one is found by the object, as long as it
-/// lives.
+/// Strategies pass pictures on as CGImages. The source of a picture is found by object identity, as
+/// long as the object lives.
 struct PictureSource: Sendable {
   /// A frame within the picture.
   struct Part: Sendable {
     /// The pixels of the picture that show the frame.
     var frame: PixelRect
-    /// Which frame it is; nil for the only one.
+    /// The name of the frame; nil for the only one.
     var label: String?
     var plan: RenderPlan
     /// The layers of the plan's slots: class and path.
@@ -35,16 +35,16 @@ struct PictureSource: Sendable {
 
   private static let known = Mutex<[ObjectIdentifier: Entry]>([:])
 
-  /// Notes what a picture was drawn from.
+  /// Registers this as the source of a picture.
   func keep(for image: CGImage) {
     Self.known.withLock { known in
-      // Only while they live do pictures have identities of their own.
+      // The identity of a picture is unique only while the picture lives.
       known = known.filter { $0.value.image != nil }
       known[ObjectIdentifier(image)] = Entry(image: image, source: self)
     }
   }
 
-  /// What is known of a value, if it is a picture or has some.
+  /// Returns the source of a value that is a picture or has pictures, if it is known.
   static func of<Value>(_ value: Value) -> PictureSource? {
     switch value {
     case let image as CGImage:
@@ -59,7 +59,7 @@ struct PictureSource: Sendable {
 
   // MARK: Layers
 
-  /// How many of the pixels that differ show which layer, the most first: one line each.
+  /// Returns a line for each layer with its number of differing pixels, the most first.
   func differingLayers(_ reference: CGImage, _ actual: CGImage) -> [String] {
     var lines: [String] = []
     for part in parts {
@@ -79,7 +79,7 @@ struct PictureSource: Sendable {
     return lines
   }
 
-  /// The pixels of a frame that differ, from the frame's top left.
+  /// Returns the pixels of a frame that differ, from the frame's top left.
   private static func differingPixels(
     _ one: CGImage,
     _ other: CGImage,

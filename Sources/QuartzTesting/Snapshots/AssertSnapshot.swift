@@ -3,19 +3,21 @@
 
 public import Foundation
 
-/// Asserts that a value is as its reference says.
+/// Asserts that a value matches its reference.
 ///
 ///     @Test func card() { assertSnapshot(of: makeCard(), as: .image) }
 ///
-/// The reference lies beside the source file, in `__Snapshots__/<file>/<test>.<n>.<extension>`. One that
-/// is missing is recorded, and the test fails this once; see `SnapshotTestingConfiguration.Record`.
+/// The reference lies beside the source file, in `__Snapshots__/<file>/<test>.<n>.<extension>`. A
+/// missing reference is recorded, and the test fails this once; see
+/// `SnapshotTestingConfiguration.Record`.
 ///
 /// - Parameters:
-///   - value: What is recorded.
-///   - snapshotting: What of it, and how it is compared.
-///   - name: In place of the number in the reference's name; cases of a parameterised test need one.
-///   - recording: When references are written; nil as the scope says, or `SNAPSHOT_TESTING_RECORD`.
-///   - timeout: Seconds that a strategy may take that gives its snapshot later.
+///   - value: The value to record.
+///   - snapshotting: The strategy that records and compares it.
+///   - name: Replaces the number in the reference's name; cases of a parameterised test need one.
+///   - recording: When references are written; nil for the scope's setting, or
+///     `SNAPSHOT_TESTING_RECORD`.
+///   - timeout: The seconds that an asynchronous strategy may take.
 ///   - fileID: The module and file of the test.
 ///   - filePath: The path of the test's file.
 ///   - testName: The name of the test function.
@@ -52,11 +54,11 @@ public func assertSnapshot<Value, Format>(
   )
 }
 
-/// Asserts that a value is as several references say, each with a strategy and a name of its own.
+/// Asserts that a value matches several references, each with a strategy and a name of its own.
 ///
 /// - Parameters:
-///   - value: What is recorded.
-///   - strategies: What of it, by the names of the references.
+///   - value: The value to record.
+///   - strategies: The strategies, by the names of their references.
 ///   - recording: When references are written.
 ///   - timeout: Seconds that a strategy may take.
 ///   - fileID: The module and file of the test.
@@ -91,11 +93,11 @@ public func assertSnapshots<Value, Format>(
   }
 }
 
-/// Asserts that a value is as several references say, which are numbered.
+/// Asserts that a value matches several numbered references.
 ///
 /// - Parameters:
-///   - value: What is recorded.
-///   - strategies: What of it.
+///   - value: The value to record.
+///   - strategies: The strategies.
 ///   - recording: When references are written.
 ///   - timeout: Seconds that a strategy may take.
 ///   - fileID: The module and file of the test.
@@ -129,21 +131,21 @@ public func assertSnapshots<Value, Format>(
   }
 }
 
-/// Compares a value with its reference, for assertions of one's own.
+/// Compares a value with its reference, for custom assertions.
 ///
 /// - Parameters:
-///   - value: What is recorded.
-///   - snapshotting: What of it, and how it is compared.
-///   - name: In place of the number in the reference's name.
+///   - value: The value to record.
+///   - snapshotting: The strategy that records and compares it.
+///   - name: Replaces the number in the reference's name.
 ///   - recording: When references are written.
 ///   - snapshotDirectory: The folder of the reference; nil for the one beside the source file.
-///   - timeout: Seconds that a strategy may take that gives its snapshot later.
+///   - timeout: The seconds that an asynchronous strategy may take.
 ///   - fileID: The module and file of the test.
 ///   - filePath: The path of the test's file.
 ///   - testName: The name of the test function.
 ///   - line: The line of the assertion.
 ///   - column: The column of the assertion.
-/// - Returns: What is wrong, and what to do; nil if nothing is.
+/// - Returns: The failure and its remedy; nil for success.
 public func verifySnapshot<Value, Format>(
   of value: @autoclosure () throws -> Value,
   as snapshotting: Snapshotting<Value, Format>,
@@ -157,7 +159,7 @@ public func verifySnapshot<Value, Format>(
   line: UInt = #line,
   column: UInt = #column
 ) -> String? {
-  // Before the value is made: tests of XCTest are told apart from the first snapshot on.
+  // Before the value is made, since tests of XCTest are distinguished from the first snapshot on.
   let owner = SnapshotOwner.current
   let file = SnapshotFile(
     source: "\(filePath)",
@@ -184,7 +186,7 @@ public func verifySnapshot<Value, Format>(
   }
 }
 
-/// The snapshot, when it is there.
+/// Waits for the snapshot.
 private func waitForSnapshot<Format>(
   _ snapshot: Async<Format>,
   timeout: TimeInterval
@@ -197,7 +199,7 @@ private func waitForSnapshot<Format>(
   return try result.get()
 }
 
-/// A result that another thread, or this one's run loop, may bring.
+/// A result that another thread, or this thread's run loop, may deliver.
 private final class Arrival<Format> {
   private let condition = NSCondition()
   private var result: Result<Format, any Error>?
@@ -218,7 +220,7 @@ private final class Arrival<Format> {
         _ = condition.wait(until: end)
         continue
       }
-      // What is to come may need the main thread's run loop.
+      // The result may need the main thread's run loop.
       condition.unlock()
       _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005))
       condition.lock()

@@ -1,21 +1,23 @@
-// Values that may come later.
+// Values that may arrive later.
 // Licensed under the MIT license; see LICENSE.
 
-/// A value that may come later, on any thread, or an error in its place.
+/// A value, or an error, that may arrive later, on any thread.
 public struct Async<Value> {
   let attempt: (@escaping (Result<Value, any Error>) -> Void) -> Void
 
-  /// A value that `run` hands to the callback it is given, once.
+  /// Creates a value that `run` passes to its callback, once.
   public init(run: @escaping (_ callback: @escaping (Value) -> Void) -> Void) {
     attempt = { callback in run { callback(.success($0)) } }
   }
 
-  /// A value that is there.
+  /// Creates a value that is already available.
   public init(value: Value) {
     attempt = { callback in callback(.success(value)) }
   }
 
-  /// What `body` returns or throws; an error fails the snapshot with its description.
+  /// Creates the value that `body` returns.
+  ///
+  /// An error that it throws fails the snapshot with its description.
   ///
   /// **Differences**: swift-snapshot-testing has no strategies that can fail.
   public init(catching body: @escaping () throws -> Value) {
@@ -26,21 +28,21 @@ public struct Async<Value> {
     self.attempt = attempt
   }
 
-  /// Calls `callback` with the value when it is there; never if an error came in its place.
+  /// Calls `callback` with the value when it is available, and never after an error.
   public func run(_ callback: @escaping (Value) -> Void) {
     attempt { result in
       if case .success(let value) = result { callback(value) }
     }
   }
 
-  /// The value transformed by a function.
+  /// Transforms the value with a function.
   public func map<NewValue>(_ transform: @escaping (Value) throws -> NewValue) -> Async<NewValue> {
     Async<NewValue>(attempt: { callback in
       attempt { result in callback(Result { try transform(result.get()) }) }
     })
   }
 
-  /// The value that comes of the one that a function makes of this one.
+  /// Transforms the value with a function that returns another asynchronous value.
   func flatMap<NewValue>(
     _ transform: @escaping (Value) -> Async<NewValue>
   ) -> Async<NewValue> {

@@ -1,43 +1,43 @@
-// How values become files, and what it means that two differ.
+// The conversion of values to files, and their comparison.
 // Licensed under the MIT license; see LICENSE.
 
 public import Foundation
 
-/// A file that goes with a failure.
+/// A file attached to a failure.
 public struct DiffAttachment: Sendable {
   /// The name of the file with its extension, as `difference.png`.
   public var name: String
   /// The bytes of the file.
   public var data: Data
 
-  /// A file with a name and bytes.
+  /// Creates a file with a name and bytes.
   public init(name: String, data: Data) {
     self.name = name
     self.data = data
   }
 }
 
-/// How values become files and come back, and what it means that two of them differ.
+/// Converts values to files and back, and compares them.
 public struct Diffing<Value> {
-  /// The bytes of a reference.
+  /// Returns the bytes of a reference.
   public var toData: (Value) throws -> Data
-  /// The value of a reference's bytes.
+  /// Returns the value of a reference's bytes.
   public var fromData: (Data) throws -> Value
-  /// What is wrong with the second value, compared with the first one, which is the reference; nil if
-  /// nothing is.
+  /// Compares the second value with the first, which is the reference, and returns the failure; nil
+  /// if they match.
   public var diff: (Value, Value) -> (String, [DiffAttachment])?
-  /// The pictures of a failure, if values can be shown; nil for those that cannot.
+  /// Returns the pictures of a failure; nil for values that cannot be shown.
   var pictures: ((_ reference: Value, _ actual: Value) -> FailurePictures?)?
 
-  /// A way to compare values.
+  /// Creates a way to compare values.
   ///
   /// - Parameters:
   ///   - toData: Makes the bytes of a reference.
   ///   - fromData: Makes the value of a reference's bytes.
-  ///   - diff: Given the reference and a value, says what is wrong with the value, or nil.
+  ///   - diff: Given the reference and a value, returns the failure, or nil if they match.
   ///
   /// **Differences**: in swift-snapshot-testing the first two cannot throw, and attachments are
-  /// XCTAttachments, which there are none of on Linux.
+  /// XCTAttachments, which do not exist on Linux.
   public init(
     toData: @escaping (_ value: Value) throws -> Data,
     fromData: @escaping (_ data: Data) throws -> Value,

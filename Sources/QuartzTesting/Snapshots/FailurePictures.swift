@@ -22,7 +22,7 @@ struct FailurePictures {
     difference = ComparisonPicture.difference(reference, actual)
   }
 
-  /// The pictures, and one with all of them next to each other.
+  /// Returns the pictures, and one with all of them side by side.
   func files() throws -> [DiffAttachment] {
     var files = [
       DiffAttachment(name: Self.referenceName, data: try reference.pngData()),

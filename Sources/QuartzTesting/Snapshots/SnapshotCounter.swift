@@ -1,4 +1,4 @@
-// The numbers of snapshots without a name, and who uses which file.
+// The numbers of snapshots without a name, and the test that uses each file.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -13,7 +13,7 @@ final class SnapshotCounter: Sendable {
 
   private let counts = Mutex<[String: Int]>([:])
 
-  /// The next number, from 1, of a test in a file.
+  /// Returns the next number, from 1, of a test in a file.
   static func next(_ test: String, _ owner: SnapshotOwner) -> Int {
     let (counter, key) = (scope ?? process, "\(owner.key)\n\(test)")
     return counter.counts.withLock { counts in
@@ -23,16 +23,16 @@ final class SnapshotCounter: Sendable {
   }
 }
 
-/// Who takes a snapshot: a case of a test.
+/// The case of a test that takes a snapshot.
 struct SnapshotOwner: Equatable {
-  /// What distinguishes tests.
+  /// The identity of the test.
   var test: String
-  /// What distinguishes the cases of a parameterised test; empty for others.
+  /// The identity of the case of a parameterised test; empty for others.
   var testCase: String
   /// The number of a test of XCTest; nil for others.
   var xcTest: Int?
 
-  /// The name that people know the test by; tests of XCTest have one when they have ended.
+  /// The readable name of the test; tests of XCTest have one when they have ended.
   var title: String { xcTest.flatMap { RunningXCTest.shared.name(of: $0) } ?? test }
 
   var key: String { "\(test)\n\(testCase)" }
@@ -54,7 +54,7 @@ struct SnapshotOwner: Equatable {
   }
 }
 
-/// Which test uses which reference.
+/// The test that uses each reference.
 final class SnapshotClaims: Sendable {
   static let shared = SnapshotClaims()
 

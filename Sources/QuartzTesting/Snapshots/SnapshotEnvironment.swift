@@ -1,17 +1,17 @@
-// What the environment says about snapshots.
+// The environment variables for snapshots.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 
-/// What the environment says about snapshots.
+/// The environment variables for snapshots.
 ///
-/// Tests put values of their own in its place for a scope.
+/// Tests replace it for a scope.
 struct SnapshotEnvironment: Sendable {
   @TaskLocal static var replacement: SnapshotEnvironment?
 
   /// `SNAPSHOT_TESTING_RECORD`: when references are written.
   var record: String?
-  /// `SNAPSHOT_ARTIFACTS`: the folder for what failures leave.
+  /// `SNAPSHOT_ARTIFACTS`: the folder for the files of failures.
   var artifacts: String?
 
   static let process = SnapshotEnvironment(
@@ -21,7 +21,7 @@ struct SnapshotEnvironment: Sendable {
 
   static var current: SnapshotEnvironment { replacement ?? process }
 
-  /// When references are written, unless a scope or an assertion says so.
+  /// Returns when references are written, unless a scope or an assertion overrides it.
   func recordMode() throws(SnapshotProblem) -> SnapshotTestingConfiguration.Record {
     guard let record, !record.isEmpty else { return .missing }
     guard let mode = SnapshotTestingConfiguration.Record(name: record) else {
@@ -30,7 +30,7 @@ struct SnapshotEnvironment: Sendable {
     return mode
   }
 
-  /// The folder for what failures leave.
+  /// The folder for the files of failures.
   var artifactsFolder: String {
     guard let artifacts, !artifacts.isEmpty else { return NSTemporaryDirectory() }
     return artifacts

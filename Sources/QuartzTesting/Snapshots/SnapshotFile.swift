@@ -1,4 +1,4 @@
-// Where references lie, and how they are written.
+// The paths of references, and how they are written.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -11,17 +11,18 @@ struct SnapshotFile {
   let name: String
   let folder: String
   let pathExtension: String?
-  /// The folder for what a failure leaves.
+  /// The folder for the files of a failure.
   let artifacts: String
 
-  /// Where the reference of a snapshot is: `__Snapshots__/<file>/<test>.<n>.png` beside the source file.
+  /// Creates the path of a snapshot's reference: `__Snapshots__/<file>/<test>.<n>.png` beside the
+  /// source file.
   ///
   /// - Parameters:
   ///   - source: The path of the test's source file.
   ///   - test: The name of the test function.
   ///   - identifier: The name or number of the snapshot.
   ///   - pathExtension: Without a dot; nil for none.
-  ///   - folder: In place of the folder beside the source file.
+  ///   - folder: Replaces the folder beside the source file.
   init(
     source: String,
     test: String,
@@ -43,7 +44,8 @@ struct SnapshotFile {
   /// The fonts that the reference was drawn with.
   var fontsPath: String { "\(folder)/\(name).fonts" }
 
-  /// Runs of what is no letter, digit, mark or underscore become one hyphen; none is at an end.
+  /// Replaces each run of characters other than letters, digits, marks and underscores with a
+  /// hyphen, and removes hyphens at the ends.
   static func sanitized(_ name: String) -> String {
     var result = ""
     var isGap = false
@@ -61,7 +63,7 @@ struct SnapshotFile {
 
   // MARK: Writing
 
-  /// Writes a file, complete or not at all: it has a temporary name until all is written.
+  /// Writes a file atomically: it has a temporary name until all is written.
   static func write(_ bytes: Data, to path: String) throws(SnapshotProblem) {
     let folder = (path as NSString).deletingLastPathComponent
     do {
@@ -76,7 +78,7 @@ struct SnapshotFile {
     }
   }
 
-  /// The bytes of a file; nil if there is none.
+  /// Returns the bytes of a file; nil if there is none.
   static func read(_ path: String) throws(SnapshotProblem) -> Data? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -110,7 +112,7 @@ struct SnapshotFile {
 
   private static func text(of code: Int32) -> String { String(cString: strerror(code)) }
 
-  /// The system's words for an error of Foundation's.
+  /// Returns the system's message for an error of Foundation's.
   static func reason(of error: any Error) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     let posix = underlying ?? (error as NSError)
@@ -120,7 +122,7 @@ struct SnapshotFile {
 }
 
 extension Unicode.Scalar {
-  /// What regular expressions call a word character.
+  /// Whether regular expressions treat the scalar as a word character.
   fileprivate var isWordScalar: Bool {
     if properties.isAlphabetic { return true }
     switch properties.generalCategory {

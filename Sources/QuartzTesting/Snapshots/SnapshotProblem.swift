@@ -1,11 +1,11 @@
-// Why a snapshot could not be compared, and what to do.
+// The reason why a snapshot could not be compared, and the remedy.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 
-/// Why a snapshot could not be taken, read, written or compared.
+/// The reason why a snapshot could not be taken, read, written or compared.
 ///
-/// The description says what was found and what to do.
+/// The description names the problem and its remedy.
 enum SnapshotProblem: Error, Equatable, CustomStringConvertible {
   case unknownRecordMode(String)
   case missingReference(path: String)

@@ -1,21 +1,21 @@
-// How snapshots are taken in a scope.
+// The settings of snapshots in a scope.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 public import Testing
 
-/// How snapshots are taken in a scope: in a closure (`withSnapshotTesting`), or in a test or suite
-/// (`.snapshots(record:)`).
+/// The settings of snapshots in a scope: in a closure (`withSnapshotTesting`), or in a test or
+/// suite (`.snapshots(record:)`).
 public struct SnapshotTestingConfiguration: Sendable {
   /// The configuration of the scope; nil outside of any.
   @TaskLocal public static var current: SnapshotTestingConfiguration?
 
-  /// When references are written; nil as around.
+  /// When references are written; nil for the outer setting.
   public var record: Record?
-  /// The command that failures suggest; nil as around.
+  /// The command that failures suggest; nil for the outer setting.
   public var diffTool: DiffTool?
 
-  /// A configuration; what is nil is as around.
+  /// Creates a configuration; nil values are inherited.
   public init(record: Record? = nil, diffTool: DiffTool? = nil) {
     self.record = record
     self.diffTool = diffTool
@@ -55,32 +55,32 @@ public struct SnapshotTestingConfiguration: Sendable {
     }
   }
 
-  /// What to call to look at a failure.
+  /// The command for looking at a failure.
   public struct DiffTool: Sendable, ExpressibleByStringLiteral {
     private let command: @Sendable (_ reference: String, _ actual: String) -> String
 
     /// Kaleidoscope's command.
     public static let ksdiff = DiffTool("ksdiff")
-    /// The command-line tool of this package: puts both next to each other in one picture.
+    /// The command-line tool of this package: puts both side by side in one picture.
     public static let quartz = DiffTool {
       #"quartz diff "\#($0)" "\#($1)" --output difference.png"#
     }
     /// Both paths, one below the other.
     public static let `default` = DiffTool { "reference: \($0)\nactual:    \($1)" }
 
-    /// The text for the paths of a reference and of what it was compared with.
+    /// Creates a tool from a text for the paths of a reference and of the compared file.
     public init(
       _ tool: @escaping @Sendable (_ currentFilePath: String, _ failedFilePath: String) -> String
     ) {
       command = tool
     }
 
-    /// The name of a command that takes both paths.
+    /// Creates a tool from the name of a command that takes both paths.
     public init(stringLiteral value: String) {
       command = { #"\#(value) "\#($0)" "\#($1)""# }
     }
 
-    /// The text for two paths.
+    /// Returns the text for two paths.
     public func callAsFunction(currentFilePath: String, failedFilePath: String) -> String {
       command(currentFilePath, failedFilePath)
     }
@@ -92,9 +92,9 @@ public struct SnapshotTestingConfiguration: Sendable {
 ///     withSnapshotTesting(record: .never) { … }
 ///
 /// - Parameters:
-///   - record: When references are written; nil as around.
-///   - diffTool: The command that failures suggest; nil as around.
-///   - operation: What takes snapshots.
+///   - record: When references are written; nil for the outer setting.
+///   - diffTool: The command that failures suggest; nil for the outer setting.
+///   - operation: The closure that takes snapshots.
 public func withSnapshotTesting<Result>(
   record: SnapshotTestingConfiguration.Record? = nil,
   diffTool: SnapshotTestingConfiguration.DiffTool? = nil,
@@ -109,10 +109,10 @@ public func withSnapshotTesting<Result>(
 /// Takes snapshots in `operation` with other settings.
 ///
 /// - Parameters:
-///   - record: When references are written; nil as around.
-///   - diffTool: The command that failures suggest; nil as around.
+///   - record: When references are written; nil for the outer setting.
+///   - diffTool: The command that failures suggest; nil for the outer setting.
 ///   - isolation: The caller's.
-///   - operation: What takes snapshots.
+///   - operation: The closure that takes snapshots.
 public func withSnapshotTesting<Result>(
   record: SnapshotTestingConfiguration.Record? = nil,
   diffTool: SnapshotTestingConfiguration.DiffTool? = nil,
@@ -127,7 +127,7 @@ public func withSnapshotTesting<Result>(
 }
 
 extension SnapshotTestingConfiguration {
-  /// The configuration of the scope with some other settings.
+  /// Returns the scope's configuration with other settings.
   static func inner(record: Record?, diffTool: DiffTool?) -> SnapshotTestingConfiguration {
     SnapshotTestingConfiguration(
       record: record ?? current?.record,
@@ -141,10 +141,10 @@ public struct SnapshotsTrait: SuiteTrait, TestTrait, TestScoping {
   let record: SnapshotTestingConfiguration.Record?
   let diffTool: SnapshotTestingConfiguration.DiffTool?
 
-  /// Of a suite: holds for the suites in it.
+  /// The trait of a suite applies to the suites in it.
   public var isRecursive: Bool { true }
 
-  /// Runs a test with the settings, and with snapshots without a name numbered from 1.
+  /// Runs a test with the settings; snapshots without a name are numbered from 1.
   public func provideScope(
     for test: Test,
     testCase: Test.Case?,
@@ -167,8 +167,8 @@ extension Trait where Self == SnapshotsTrait {
   ///     @Suite(.snapshots(record: .failed)) struct CardTests { … }
   ///
   /// - Parameters:
-  ///   - record: When references are written; nil as around.
-  ///   - diffTool: The command that failures suggest; nil as around.
+  ///   - record: When references are written; nil for the outer setting.
+  ///   - diffTool: The command that failures suggest; nil for the outer setting.
   public static func snapshots(
     record: SnapshotTestingConfiguration.Record? = nil,
     diffTool: SnapshotTestingConfiguration.DiffTool? = nil

@@ -1,10 +1,10 @@
-// One snapshot against its reference.
+// The comparison of a snapshot with its reference.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 import QuartzComparison
 
-/// One snapshot against its reference.
+/// The comparison of a snapshot with its reference.
 struct SnapshotVerification<Format> {
   let file: SnapshotFile
   let record: SnapshotTestingConfiguration.Record
@@ -13,7 +13,7 @@ struct SnapshotVerification<Format> {
 
   /// Compares or records.
   ///
-  /// - Returns: What is wrong; nil if nothing is.
+  /// - Returns: The failure; nil for success.
   func run(_ snapshot: Format) throws -> String? {
     if record == .all {
       try write(snapshot)
@@ -41,7 +41,7 @@ struct SnapshotVerification<Format> {
 
   private func write(_ snapshot: Format) throws {
     try SnapshotFile.write(try diffing.toData(snapshot), to: file.path)
-    // A text of the same name has no say in the fonts of a picture.
+    // A text of the same name does not affect the fonts of a picture.
     guard diffing.pictures != nil else { return }
     let fonts = PictureSource.of(snapshot)?.fonts ?? []
     if fonts.isEmpty {
@@ -56,7 +56,7 @@ struct SnapshotVerification<Format> {
       \(what) \(file.path)
       Look at it, then run the test again with record: .missing, the default, to compare with it.
       """
-    // What fails whatever the reference is, as a budget, fails here too.
+    // Checks that do not depend on the reference, such as a budget, fail here too.
     if let (reason, _) = diffing.diff(snapshot, snapshot) { message += "\n\(reason)" }
     return message
   }
@@ -96,7 +96,7 @@ struct SnapshotVerification<Format> {
     do {
       try keep(reason, snapshot, pictures, files)
     } catch {
-      // That the pictures differ is the news; they are attached to the test all the same.
+      // The difference is the main failure; the pictures are attached to the test anyway.
       text += "\nNothing was kept of the failure: \(error). SNAPSHOT_ARTIFACTS chooses the folder."
     }
     if record == .failed {
@@ -115,7 +115,7 @@ struct SnapshotVerification<Format> {
     DiffAttachment(name: "\(file.name).\(attachment.name)", data: attachment.data)
   }
 
-  /// Puts what was found, its pictures and a record for reports on disk.
+  /// Writes the actual value, its pictures and a record for reports to disk.
   private func keep(
     _ reason: String,
     _ snapshot: Format,
@@ -144,12 +144,12 @@ struct SnapshotVerification<Format> {
     try SnapshotFile.write(try record.json(), to: recordPath)
   }
 
-  /// Takes the failure of an earlier run out of the next report.
+  /// Removes the failure of an earlier run from the next report.
   private func forgetFailure() {
     unlink(recordPath)
   }
 
-  /// What differs in the fonts, on lines of their own; empty if nothing does.
+  /// Returns the differences of the fonts, one line each; empty if there are none.
   private func fontsText(_ snapshot: Format) -> String {
     guard diffing.pictures != nil, let bytes = try? SnapshotFile.read(file.fontsPath) else {
       return ""

@@ -1,23 +1,23 @@
-// What is recorded of a value.
+// The strategies of snapshots: how values are recorded and compared.
 // Licensed under the MIT license; see LICENSE.
 
-/// What is recorded of values of a type, and how it is compared.
+/// A strategy to record values of a type and to compare them.
 ///
 /// The static members are the strategies: `.image`, `.frames(at:)`, `.layerTree`, `.lines`, ….
 public struct Snapshotting<Value, Format> {
   /// The extension of references, without a dot; nil for none.
   public var pathExtension: String?
-  /// How what is recorded becomes a file and is compared.
+  /// Converts snapshots to files and compares them.
   public var diffing: Diffing<Format>
-  /// What is recorded of a value.
+  /// Makes the snapshot of a value.
   public var snapshot: (Value) -> Async<Format>
 
-  /// A strategy whose snapshot may come later.
+  /// Creates a strategy whose snapshot may arrive later.
   ///
   /// - Parameters:
   ///   - pathExtension: The extension of references, without a dot.
-  ///   - diffing: How what is recorded becomes a file and is compared.
-  ///   - asyncSnapshot: Makes what is recorded of a value.
+  ///   - diffing: Converts snapshots to files and compares them.
+  ///   - asyncSnapshot: Makes the snapshot of a value.
   public init(
     pathExtension: String?,
     diffing: Diffing<Format>,
@@ -28,12 +28,12 @@ public struct Snapshotting<Value, Format> {
     snapshot = asyncSnapshot
   }
 
-  /// A strategy.
+  /// Creates a strategy.
   ///
   /// - Parameters:
   ///   - pathExtension: The extension of references, without a dot.
-  ///   - diffing: How what is recorded becomes a file and is compared.
-  ///   - snapshot: Makes what is recorded of a value; an error fails the snapshot with its description.
+  ///   - diffing: Converts snapshots to files and compares them.
+  ///   - snapshot: Makes the snapshot of a value; an error fails the snapshot with its description.
   public init(
     pathExtension: String?,
     diffing: Diffing<Format>,
@@ -44,14 +44,15 @@ public struct Snapshotting<Value, Format> {
     }
   }
 
-  /// The strategy for another type whose values can be transformed into this one's.
+  /// Returns the strategy for another type whose values can be transformed into this type's.
   public func pullback<NewValue>(
     _ transform: @escaping (_ otherValue: NewValue) -> Value
   ) -> Snapshotting<NewValue, Format> {
     asyncPullback { Async(value: transform($0)) }
   }
 
-  /// The strategy for another type whose values can be transformed into this one's later.
+  /// Returns the strategy for another type whose values can be transformed into this type's
+  /// asynchronously.
   public func asyncPullback<NewValue>(
     _ transform: @escaping (_ otherValue: NewValue) -> Async<Value>
   ) -> Snapshotting<NewValue, Format> {

@@ -1,4 +1,4 @@
-// Failures, told to whichever library runs the test.
+// Failure reports to the library that runs the test.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -6,12 +6,12 @@ import Synchronization
 import Testing
 import XCTest
 
-// XCTest is linked: the runner that SwiftPM makes for tests on Linux links both libraries anyway, and
-// this module is of use in tests alone.
+// XCTest is linked: the runner that SwiftPM makes for tests on Linux links both libraries anyway,
+// and only tests use this module.
 
 /// The test of XCTest that is running, by its number and its name.
 final class RunningXCTest: NSObject, XCTestObservation, Sendable {
-  /// Watches from the first snapshot on.
+  /// The observer, which watches from the first snapshot on.
   static let shared: RunningXCTest = {
     let watcher = RunningXCTest()
     if !TestReporter.isSwiftTesting {
@@ -27,11 +27,12 @@ final class RunningXCTest: NSObject, XCTestObservation, Sendable {
 
   private let state = Mutex(State())
 
-  /// From 1; the next one after each test that ends.
+  /// The number of the running test, from 1; it increases when a test ends.
   var number: Int { state.withLock { $0.number } }
 
-  /// The name of a test; nil for the first one with a snapshot, as long as it runs: it began before anybody
-  /// watched.
+  /// Returns the name of a test.
+  ///
+  /// The first test with a snapshot has none while it runs, since it began before the observer.
   func name(of number: Int) -> String? { state.withLock { $0.names[number] } }
 
   func testBundleWillStart(_ testBundle: Bundle) {}
@@ -60,7 +61,7 @@ final class RunningXCTest: NSObject, XCTestObservation, Sendable {
   ) {}
 }
 
-/// Where an assertion stands.
+/// The source location of an assertion.
 struct TestPlace {
   var fileID: StaticString
   var filePath: StaticString
@@ -77,7 +78,7 @@ struct TestPlace {
   }
 }
 
-/// Tells failures to whichever library runs the test.
+/// Reports failures to the library that runs the test.
 enum TestReporter {
   /// Whether Swift Testing runs this process; it is started once for each of the two libraries.
   static let isSwiftTesting: Bool = {

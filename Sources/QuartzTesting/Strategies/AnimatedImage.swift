@@ -10,9 +10,9 @@ public import QuartzCore
 public struct AnimatedImage: Sendable {
   /// The pictures, all of one size.
   public var frames: [CGImage]
-  /// How long each is shown, in seconds.
+  /// The duration of each picture in seconds.
   public var frameDuration: CFTimeInterval
-  /// What the pictures were drawn from, as a sheet of one row.
+  /// The source of the pictures, as a sheet of one row.
   var source: PictureSource?
 
   /// Pictures that follow one another.
@@ -21,12 +21,12 @@ public struct AnimatedImage: Sendable {
     self.frameDuration = frameDuration
   }
 
-  /// The pictures in rows, for those who look at differences.
+  /// The pictures in rows, to show differences.
   fileprivate var sheet: CGImage? {
     ComparisonPicture.sheet(frames, columns: AnimatedImage.columns(frames.count))
   }
 
-  /// About as many columns as rows.
+  /// Returns about as many columns as rows.
   fileprivate static func columns(_ count: Int) -> Int {
     max(1, Int(Double(count).squareRoot().rounded(.up)))
   }
@@ -59,7 +59,7 @@ extension Diffing where Value == AnimatedImage {
       }
     )
     diffing.pictures = { reference, actual in
-      // Sheets that are too large or of uneven frames are shown by their first ones.
+      // Sheets that are too large, or whose frames differ in size, are shown by their first frames.
       guard let old = reference.sheet ?? reference.frames.first,
         let new = actual.sheet ?? actual.frames.first
       else { return nil }
@@ -105,13 +105,13 @@ extension Snapshotting where Value == CALayer, Format == AnimatedImage {
   ///   - duration: The length in seconds, from when the layer is shown.
   ///   - fps: Frames per second.
   ///   - precision: The share of pixels of each frame that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
   ///   - size: The size of a picture in points; nil for the layer's own frame.
   ///   - scale: Pixels per point.
-  ///   - background: What lies behind the layer; nil is nothing, transparent.
-  ///   - renderer: Who draws.
-  ///   - changes: What is changed once the layer is shown, with implicit animations.
+  ///   - background: The colour behind the layer; nil is transparent.
+  ///   - renderer: The renderer to draw with.
+  ///   - changes: Changes made once the layer is shown, with implicit animations.
   public static func animatedImage(
     duration: CFTimeInterval,
     fps: Double,
@@ -146,5 +146,5 @@ extension Snapshotting where Value == CALayer, Format == AnimatedImage {
   }
 }
 
-// What readers of animated PNGs take.
+// The limit of common readers of animated PNGs.
 private let maximumFrameCount = 65536

@@ -1,4 +1,4 @@
-// The strategies of pictures: how they are compared, and whose there are.
+// The strategies of pictures, and how they are compared.
 // Licensed under the MIT license; see LICENSE.
 
 public import CoreGraphics
@@ -14,9 +14,9 @@ extension Diffing where Value == CGImage {
   ///
   /// - Parameters:
   ///   - precision: The share of pixels that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
-  ///   - colorSpaces: What to do about references in another colour space.
+  ///   - colorSpaces: The treatment of references in another colour space.
   public static func image(
     precision: Float = 1,
     perceptualPrecision: Float = 1,
@@ -39,7 +39,7 @@ extension Diffing where Value == CGImage {
   }
 }
 
-/// The picture of a PNG file.
+/// Reads the picture of a PNG file.
 private func readImage(_ bytes: Data, _ colorSpaces: SnapshotColorSpaces) throws -> CGImage {
   let file = try PNGFile(bytes)
   if colorSpaces == .equal, let name = file.foreignColorSpace {
@@ -49,17 +49,17 @@ private func readImage(_ bytes: Data, _ colorSpaces: SnapshotColorSpaces) throws
 }
 
 extension PNGFile {
-  /// What colours of the file mean, if they are not those of sRGB.
+  /// The file's colour space, if it is not sRGB.
   var foreignColorSpace: String? {
     if let profile { return profile.isSRGB || profile.model == .monochrome ? nil : profile.name }
-    // 1/2.2 is what files say that mean sRGB.
+    // Files that mean sRGB have a gamma of 1/2.2.
     if !isSRGB, let gamma, abs(gamma * 2.2 - 1) > 0.05 { return "gamma \(gamma)" }
     return nil
   }
 }
 
 extension CGImage {
-  /// The image, if its colours are those of sRGB, or converted if that is asked for.
+  /// Returns the image if its colours are in sRGB, or converted if requested.
   func inSRGB(_ colorSpaces: SnapshotColorSpaces) throws(SnapshotProblem) -> CGImage {
     guard colorSpaces == .equal, let space = colorSpace, space.model != .monochrome else {
       return self
@@ -72,14 +72,14 @@ extension CGImage {
 }
 
 extension CGImage {
-  /// The image as its PNG file has it: 8 bits in sRGB.
+  /// The image as stored in its PNG file: 8 bits in sRGB.
   fileprivate var in8Bits: CGImage { ownLight == nil ? self : CGImage(pixelStorage) }
 }
 
 extension ComparisonRules {
   init(_ precision: Float, _ perceptualPrecision: Float, _ tolerance: PixelTolerance) {
     self.init(
-      // Of 0.99 as a Float, the nearest number with seven digits is meant.
+      // A Float such as 0.99 stands for the nearest number with seven digits.
       precision: (Double(precision) * 1e7).rounded() / 1e7,
       perceptualPrecision: (Double(perceptualPrecision) * 1e7).rounded() / 1e7,
       within: tolerance.within,
@@ -91,14 +91,14 @@ extension ComparisonRules {
 /// The most lines about layers in one message.
 private let layerLineLimit = 12
 
-/// What is wrong with a picture; nil if it is as the reference says.
+/// Describes the difference of a picture from its reference; nil if it matches.
 func differenceText(
   _ reference: CGImage,
   _ actual: CGImage,
   _ rules: ComparisonRules,
   _ source: PictureSource?
 ) -> String? {
-  // A reference of 8 bits in sRGB holds no more than that of any picture.
+  // A reference of 8 bits in sRGB stores no more of a picture than that.
   let shown = reference.ownLight == nil ? actual.in8Bits : actual
   guard let comparison = ImageComparison(reference, shown, rules: rules) else {
     return "the picture is \(actual.width) x \(actual.height) pixels, its reference "
@@ -116,27 +116,28 @@ func differenceText(
 // MARK: - Layers
 
 extension Snapshotting where Value == CALayer, Format == CGImage {
-  /// The picture of a layer and all below it, drawn by the software renderer with one pixel per point.
+  /// The picture of a layer and all below it, drawn by the software renderer with one pixel per
+  /// point.
   public static var image: Snapshotting { .image() }
 
   /// The picture of a layer and all below it.
   ///
   ///     assertSnapshot(of: layer, as: .image(perceptualPrecision: 0.98, scale: 2))
   ///
-  /// The layer is shown on an output of its own; afterwards it is in its tree again.
+  /// The layer is shown on an output of its own, and then returned to its tree.
   ///
   /// - Parameters:
   ///   - precision: The share of pixels that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
   ///   - size: The size of the picture in points, as that of a superlayer that the layer lies in;
   ///     nil for the layer's own frame.
   ///   - scale: Pixels per point.
-  ///   - background: What lies behind the layer; nil is nothing, transparent.
-  ///   - renderer: Who draws.
+  ///   - background: The colour behind the layer; nil is transparent.
+  ///   - renderer: The renderer to draw with.
   ///   - time: The time of the picture, after the changes if there are any.
-  ///   - colorSpaces: What to do about references in another colour space than sRGB.
-  ///   - changes: What is changed once the layer is shown, with implicit animations.
+  ///   - colorSpaces: The treatment of references in another colour space than sRGB.
+  ///   - changes: Changes made once the layer is shown, with implicit animations.
   public static func image(
     precision: Float = 1,
     perceptualPrecision: Float = 1,
@@ -173,15 +174,15 @@ extension Snapshotting where Value == CALayer, Format == CGImage {
   ///
   /// - Parameters:
   ///   - times: Seconds after the layer is shown, in their order.
-  ///   - columns: How many pictures lie next to each other; nil for as many as fit into 4096 pixels.
+  ///   - columns: The pictures in a row; nil for as many as fit into 4096 pixels.
   ///   - precision: The share of pixels that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
   ///   - size: The size of a picture in points; nil for the layer's own frame.
   ///   - scale: Pixels per point.
-  ///   - background: What lies behind the layer; nil is nothing, transparent.
-  ///   - renderer: Who draws.
-  ///   - changes: What is changed once the layer is shown, with implicit animations.
+  ///   - background: The colour behind the layer; nil is transparent.
+  ///   - renderer: The renderer to draw with.
+  ///   - changes: Changes made once the layer is shown, with implicit animations.
   public static func frames(
     at times: [CFTimeInterval],
     columns: Int? = nil,
@@ -221,9 +222,9 @@ extension Snapshotting where Value == CGImage, Format == CGImage {
   ///
   /// - Parameters:
   ///   - precision: The share of pixels that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
-  ///   - colorSpaces: What to do about images and references in another colour space than sRGB.
+  ///   - colorSpaces: The treatment of images and references in another colour space than sRGB.
   public static func image(
     precision: Float = 1,
     perceptualPrecision: Float = 1,
@@ -238,16 +239,16 @@ extension Snapshotting where Value == CGImage, Format == CGImage {
 }
 
 extension Snapshotting where Value == CGContext, Format == CGImage {
-  /// What was drawn into a bitmap context.
+  /// The contents of a bitmap context.
   public static var image: Snapshotting { .image() }
 
-  /// What was drawn into a bitmap context.
+  /// The contents of a bitmap context.
   ///
   /// - Parameters:
   ///   - precision: The share of pixels that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
-  ///   - colorSpaces: What to do about contexts and references in another colour space than sRGB.
+  ///   - colorSpaces: The treatment of contexts and references in another colour space than sRGB.
   public static func image(
     precision: Float = 1,
     perceptualPrecision: Float = 1,
@@ -267,14 +268,14 @@ extension Snapshotting where Value == CGContext, Format == CGImage {
 }
 
 extension Snapshotting where Value == CAContext, Format == CGImage {
-  /// What a context shows at the time of its clock.
+  /// The picture of a context at the time of its clock.
   public static var image: Snapshotting { .image() }
 
-  /// What a context shows at the time of its clock.
+  /// The picture of a context at the time of its clock.
   ///
   /// - Parameters:
   ///   - precision: The share of pixels that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
   public static func image(
     precision: Float = 1,

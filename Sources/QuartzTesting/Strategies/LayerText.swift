@@ -1,4 +1,4 @@
-// What layers are, and how they are drawn, as texts.
+// Layers and their render plans as texts.
 // Licensed under the MIT license; see LICENSE.
 
 public import QuartzCore
@@ -12,15 +12,15 @@ extension Snapshotting where Value == CALayer, Format == String {
     SimplySnapshotting.lines.pullback { $0.snapshotText }
   }
 
-  /// The render plan of a layer: what is drawn, in which order, into which surfaces.
+  /// The render plan of a layer: its draws in order, and their surfaces.
   public static var renderPlan: Snapshotting { .renderPlan() }
 
-  /// The render plan of a layer: what is drawn, in which order, into which surfaces.
+  /// The render plan of a layer: its draws in order, and their surfaces.
   ///
   /// - Parameters:
   ///   - size: The size of the picture in points; nil for the layer's own frame.
   ///   - scale: Pixels per point.
-  ///   - background: What lies behind the layer; nil is nothing, transparent.
+  ///   - background: The colour behind the layer; nil is transparent.
   ///   - time: The time of the picture.
   public static func renderPlan(
     size: CGSize? = nil,
@@ -64,7 +64,7 @@ extension CALayer {
   }
 }
 
-/// At most three decimals, none where there is nothing after the point.
+/// Returns a number with at most three decimals, without trailing zeros.
 func shortText(_ value: CGFloat) -> String {
   let rounded = (value * 1000).rounded() / 1000
   guard rounded.isFinite, abs(rounded) < 1e15, rounded == rounded.rounded() else {

@@ -1,12 +1,12 @@
-// How two texts differ, as a unified difference.
+// The unified difference of two texts.
 // Licensed under the MIT license; see LICENSE.
 
-/// How two texts differ: lines with a sign in front, three equal ones around.
+/// The difference of two texts: lines with a sign in front, with three equal lines around.
 struct LineDifference: CustomStringConvertible {
   private struct Line {
     var sign: Character
     var text: Substring
-    /// From 1, in both texts.
+    /// Line numbers from 1 in both texts.
     var old: Int
     var new: Int
   }
@@ -35,7 +35,7 @@ struct LineDifference: CustomStringConvertible {
     self.hunks = hunks.map { lines[$0] }
   }
 
-  /// All lines of both texts, equal ones once.
+  /// Merges the lines of both texts, equal ones once.
   private static func merged(_ old: [Substring], _ new: [Substring]) -> [Line] {
     let difference = new.difference(from: old)
     let removed = Set(difference.removals.map(\.offset))

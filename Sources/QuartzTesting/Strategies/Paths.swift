@@ -13,9 +13,9 @@ extension Snapshotting where Value == CGPath, Format == CGImage {
   ///
   /// - Parameters:
   ///   - precision: The share of pixels that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
-  ///   - drawingMode: How the path is drawn; strokes are one point wide, and reach half of it beyond
-  ///     the box.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
+  ///   - drawingMode: The drawing of the path; strokes are one point wide, and reach half a point
+  ///     beyond the box.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
   ///   - scale: Pixels per unit of the path.
   public static func image(
@@ -93,7 +93,8 @@ extension CGPathElementType {
 }
 
 extension Snapshotting where Value == (CGContext) -> Void, Format == CGImage {
-  /// What a closure draws into an RGBA context whose origin is top left, y pointing down.
+  /// The picture that a closure draws into an RGBA context whose origin is at the top left, with y
+  /// pointing down.
   ///
   ///     assertSnapshot(of: { $0.fillEllipse(in: circle) }, as: .image(size: size, scale: 2))
   ///
@@ -101,7 +102,7 @@ extension Snapshotting where Value == (CGContext) -> Void, Format == CGImage {
   ///   - size: The size of the picture in points.
   ///   - scale: Pixels per point.
   ///   - precision: The share of pixels that must match, 0...1.
-  ///   - perceptualPrecision: How near a pixel must be to match: 1 - Delta E / 100, by CIE 2000.
+  ///   - perceptualPrecision: The nearness of a matching pixel: 1 - Delta E / 100, by CIE 2000.
   ///   - tolerance: Differences that do not count; only while `perceptualPrecision` is 1.
   public static func image(
     size: CGSize,

@@ -1,18 +1,18 @@
-// What drawing a layer takes, and how much it may take.
+// The cost of drawing a layer, and its budget.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
 public import QuartzCore
 import QuartzModel
 
-/// What the drawing of each layer may take; nil is any amount.
+/// The limits for drawing each layer; nil is any amount.
 ///
 ///     let budget = RenderBudget(passes: 0, draws: 3, overdraw: 1.5, layers: [
 ///       "card/shadow": RenderBudget(passes: 2),
 ///     ])
 ///     assertSnapshot(of: card, as: .statistics(budget: budget))
 public struct RenderBudget: Equatable, Sendable {
-  /// Pictures off screen that are drawn for the layer.
+  /// Offscreen pictures that are drawn for the layer.
   public var passes: Int?
   /// Draws of the layer itself.
   public var draws: Int?
@@ -23,7 +23,7 @@ public struct RenderBudget: Equatable, Sendable {
   /// Budgets of single layers in place of this one, by their names or their paths from the root.
   public var layers: [String: RenderBudget]
 
-  /// What each layer may take.
+  /// Creates a budget for each layer.
   public init(
     passes: Int? = nil,
     draws: Int? = nil,
@@ -38,32 +38,32 @@ public struct RenderBudget: Equatable, Sendable {
     self.layers = layers
   }
 
-  /// The budget of a layer.
+  /// Returns the budget of a layer.
   fileprivate func budget(for path: String) -> RenderBudget {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return layers[path] ?? layers[name] ?? self
   }
 }
 
-/// What drawing a picture took, layer by layer.
+/// The cost of drawing a picture, layer by layer.
 public struct RenderStatistics: Equatable, Sendable, CustomStringConvertible {
-  /// What one layer took.
+  /// The cost of one layer.
   public struct Layer: Equatable, Sendable {
     /// The class of the layer.
     public var className: String
-    /// Where the layer is: names, or classes and places, from the root.
+    /// The path of the layer from the root: names, or classes and indices.
     public var path: String
-    /// Why pictures were drawn off screen for it, as `groupOpacity`.
+    /// The reasons for the layer's offscreen pictures, such as `groupOpacity`.
     public var passReasons: [String] = []
     /// Draws of the layer itself.
     public var draws = 0
-    /// Bytes of images that were uploaded for it.
+    /// Bytes of images that were uploaded for the layer.
     public var bytes = 0
     /// Pixels that its draws touched, for each pixel of the picture.
     public var overdraw = 0.0
   }
 
-  /// The layers that took anything, in the order of their first draw.
+  /// The layers with any cost, in the order of their first draw.
   public var layers: [Layer] = []
 
   /// One line for each layer.
@@ -80,7 +80,7 @@ public struct RenderStatistics: Equatable, Sendable, CustomStringConvertible {
   init(_ counters: FrameCounters, _ labels: [LayerID: String], pixels: Int) {
     var places: [LayerID: Int] = [:]
     func update(_ id: LayerID, _ change: (inout Layer) -> Void) {
-      // What is no layer's, as the clearing of the output, has no budget.
+      // Draws that belong to no layer, such as clearing the output, have no budget.
       guard let label = labels[id] else { return }
       let place = places[id] ?? layers.count
       if place == layers.count {
@@ -102,7 +102,7 @@ public struct RenderStatistics: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One line for each thing that is over its budget.
+  /// Returns a line for each budget that is exceeded.
   func violations(of budget: RenderBudget) -> [String] {
     layers.flatMap { layer -> [String] in
       let allowed = budget.budget(for: layer.path)
@@ -124,13 +124,13 @@ public struct RenderStatistics: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension Snapshotting where Value == CALayer, Format == RenderReport {
-  /// What drawing a layer takes; fails where a layer takes more than its budget.
+  /// The cost of drawing a layer; fails if a layer exceeds its budget.
   ///
-  /// The reference says what it took when it was recorded, and is part of the message; as long as the
-  /// budgets are kept, other numbers do not fail.
+  /// The reference holds the cost at recording and is part of the message. Other numbers do not
+  /// fail as long as they are within the budgets.
   ///
   /// - Parameters:
-  ///   - budget: What each layer may take.
+  ///   - budget: The budget of each layer.
   ///   - size: The size of the picture in points; nil for the layer's own frame.
   ///   - scale: Pixels per point.
   ///   - time: The time of the picture.
@@ -148,7 +148,7 @@ extension Snapshotting where Value == CALayer, Format == RenderReport {
   }
 }
 
-/// What drawing took, as text, and what of it is too much.
+/// The cost of drawing as text, and the budgets that it exceeds.
 public struct RenderReport: Equatable, Sendable {
   /// One line for each layer.
   public var text: String
@@ -172,7 +172,7 @@ extension Diffing where Value == RenderReport {
 }
 
 extension RenderStatistics {
-  /// Draws a layer, and counts.
+  /// Draws a layer and counts its cost.
   init(of layer: CALayer, _ canvas: LayerCanvas, at time: SnapshotTime) throws {
     self = try LayerStage.with(layer, canvas, renderer: canvas.renderer) { stage in
       try stage.advance(to: time)

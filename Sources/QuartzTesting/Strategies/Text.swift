@@ -48,7 +48,7 @@ extension Snapshotting where Value == Data, Format == Data {
 }
 
 extension Snapshotting where Format == String {
-  /// What `String(describing:)` says of a value.
+  /// The text of `String(describing:)` for a value.
   public static var description: Snapshotting {
     SimplySnapshotting.lines.pullback { String(describing: $0) }
   }
@@ -77,7 +77,7 @@ extension Snapshotting where Value: Encodable, Format == String {
 
 /// The parts of values as text.
 private enum ValueTree {
-  // Values may lie in one another without end, as computed mirrors do.
+  // Values may be nested without end, such as computed mirrors.
   private static let depthLimit = 64
 
   static func text(of value: Any) -> String {

@@ -1,18 +1,18 @@
-// Animations as bytes. Their values keep their tags: a value of the wrong type is not an error of the
-// wire, the layer just shows its model value, as it would without a server in between.
+// Animations as bytes. Values keep their tags, so a value of the wrong type is not an error of the
+// wire: the layer just shows its model value, as it would without a server.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
 import QuartzModel
 
-/// Which change of a layer's animations an entry is.
+/// The change of a layer's animations that an entry makes.
 private enum ChangeTag: UInt8, CaseIterable {
   case add = 0
   case remove = 1
   case removeAll = 2
 }
 
-/// Which kind of animation follows.
+/// The kind of the animation that follows.
 private enum KindTag: UInt8, CaseIterable {
   case basic = 0
   case keyframe = 1
@@ -21,8 +21,8 @@ private enum KindTag: UInt8, CaseIterable {
   case transition = 4
 }
 
-/// The number that stands for nothing where a member, a function or a mode could stand, and for a cell's
-/// property where one of the layer's could.
+/// The number that means none in place of a member, a function or a mode, and a cell's property in
+/// place of a layer's.
 private let none: UInt8 = 255
 
 extension WireWriter {
@@ -150,7 +150,7 @@ extension WireWriter {
     append(frames.biases)
   }
 
-  /// A count and the numbers.
+  /// Appends a count and the numbers.
   mutating func append(_ numbers: [Double]) {
     append(UInt32(numbers.count))
     for number in numbers { append(number) }
@@ -161,7 +161,7 @@ extension WireReader {
   /// The fewest bytes of an entry: the change and its layer.
   static let minimumAnimationBytes = 5
 
-  /// The fewest bytes of an animation: its timing, no function, and a group of nothing.
+  /// The fewest bytes of an animation: its timing, no function, and an empty group.
   private static let minimumStateBytes = 6 * 8 + 3 + 1 + 1 + 4
 
   mutating func animationChange() throws(WireError) -> Commit.AnimationChange {
@@ -241,7 +241,7 @@ extension WireReader {
     return spring
   }
 
-  /// A choice that may be none.
+  /// Appends a choice that may be none.
   private mutating func optionalChoice<Choice: NamedValue>(
     _ type: Choice.Type
   ) throws(WireError) -> Choice? {
@@ -312,7 +312,7 @@ extension WireReader {
     return frames
   }
 
-  /// A count and that many numbers.
+  /// Reads a count and that many numbers.
   mutating func numbers(of name: String) throws(WireError) -> [Double] {
     let count = try count(of: name, minimumBytes: 8)
     var numbers: [Double] = []

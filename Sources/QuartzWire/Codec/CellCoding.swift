@@ -1,4 +1,4 @@
-// The cells of emitters as bytes: of each, its name, where those end that are nested in it, and the
+// The cells of emitters as bytes: for each, its name, the end of its nested cells, and the
 // properties that are not the default.
 // Licensed under the MIT license; see LICENSE.
 

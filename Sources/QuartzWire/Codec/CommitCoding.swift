@@ -1,4 +1,5 @@
-// Commits as bytes. Nothing here knows a property: rows are written and read as the table says.
+// Commits as bytes. The code is independent of the properties: the table defines how rows are
+// written and read.
 // Licensed under the MIT license; see LICENSE.
 //
 // A changed layer is its number, a byte that says which of the four words of the bit set follow,
@@ -8,7 +9,7 @@
 import QuartzModel
 
 extension WireWriter {
-  /// Bytes that a changed layer often takes, to get the memory at once instead of piece by piece.
+  /// The typical bytes of a changed layer, to reserve the memory at once.
   private static let typicalChangeBytes = 80
   /// Number, mask and words of a changed layer.
   private static let longestChangeHead = 4 + 1 + 4 * 8
@@ -154,7 +155,7 @@ extension WireReader {
     }
   }
 
-  /// A bit set and the values of its members.
+  /// Reads a bit set and the values of its members.
   private mutating func bag(_ rules: ContiguousArray<ValueRule>) throws(WireError) -> PropertyBag {
     let start = offset
     let mask = try uint8()

@@ -1,9 +1,9 @@
-// Puts the images of one message into as few shared buffers as is sensible.
+// The packing of one message's images into few shared buffers.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzModel
 
-/// Where an image's first pixel is.
+/// The position of an image's first pixel.
 struct PixelPlace: Equatable {
   /// Index in the message's table of buffers.
   var buffer: UInt8
@@ -11,11 +11,11 @@ struct PixelPlace: Equatable {
   var offset: Int
 }
 
-/// The images of a message, all of them in shared memory.
+/// The images of a message in shared memory.
 ///
-/// An image that is in a `SharedBuffer` already stays there. Large ones get a buffer each. Small ones
-/// share buffers, because each buffer costs a descriptor, a mapping and whole pages; such a buffer
-/// comes back when all of its images are gone.
+/// An image that is already in a `SharedBuffer` stays there. Other large images get a buffer each.
+/// Small images share buffers, because each buffer costs a descriptor, a mapping and whole pages; a
+/// shared buffer is released when all of its images are gone.
 struct PackedPixels {
   /// Images of at most this many bytes share buffers.
   static let smallBytes = 64 << 10
@@ -62,7 +62,7 @@ struct PackedPixels {
     (count + alignment - 1) / alignment * alignment
   }
 
-  /// Names an image that is in shared memory already.
+  /// Adds a reference to an image that is already in shared memory.
   private mutating func refer(
     to buffer: SharedBuffer,
     _ offset: Int,
@@ -120,7 +120,7 @@ extension PackedPixels {
     var smallBytes = 0
     for (index, pixels) in images.enumerated() {
       let isSmall = pixels.byteCount <= PackedPixels.smallBytes && !(pixels.owner is SharedBuffer)
-      // A slab that the next image does not fit is left, full to at least 15/16.
+      // A slab that the next image does not fit is closed, at least 15/16 full.
       let nextBytes = smallBytes + (isSmall ? aligned(pixels.byteCount) : 0)
       let usable = slabBytes - PackedPixels.smallBytes
       let slabs = (nextBytes + usable - 1) / usable

@@ -20,7 +20,7 @@ extension WireWriter {
 }
 
 extension WireReader {
-  /// A path; drawing without a current point does nothing, as in `Path`.
+  /// Reads a path; drawing without a current point does nothing, as in `Path`.
   mutating func path() throws(WireError) -> Path {
     let count = try count(of: "path elements", minimumBytes: 1, limit: limits.pathElements)
     var elements: [PathElement] = []

@@ -24,11 +24,11 @@ enum ValueTag: UInt8, CaseIterable {
   case cells = 15
 }
 
-/// What a row of the property table allows on the wire, ready to be looked up by number.
+/// The values that a row of the property table allows on the wire, for lookup by number.
 struct ValueRule: BitwiseCopyable {
   /// Bit t is set if a value with the tag t may stand here; 0 for a number without a row.
   var tags: UInt32 = 0
-  /// How many names the row has.
+  /// The number of names of the row.
   var nameCount: UInt8 = 0
 
   private init(_ row: Property) {
@@ -60,7 +60,8 @@ extension WireWriter {
 
   /// Appends a tag and the value.
   ///
-  /// Bounds: room is made for the longest value before anything is put; a text makes its own.
+  /// Bounds: room for the longest value is reserved before anything is put; a text reserves its
+  /// own.
   mutating func append(_ value: PropertyValue) throws(WireError) {
     reserve(WireWriter.longestValueBytes)
     switch value {
@@ -126,7 +127,7 @@ extension WireWriter {
     put(rect.height)
   }
 
-  /// The 16 elements row by row, from m11 and m12 to m44.
+  /// Puts the 16 elements row by row, from m11 and m12 to m44.
   private mutating func put(_ matrix: Matrix4x4) {
     put(row: matrix.row1)
     put(row: matrix.row2)
@@ -140,7 +141,7 @@ extension WireWriter {
 }
 
 extension WireReader {
-  /// A value of any kind, as animations carry them.
+  /// Reads a value of any kind, as in animations.
   mutating func value() throws(WireError) -> PropertyValue {
     let start = offset
     let number = try uint8()
@@ -150,7 +151,7 @@ extension WireReader {
     return try value(tag)
   }
 
-  /// A value that fits the row with this rule.
+  /// Reads a value that fits the row with this rule.
   @inline(__always)
   mutating func value(_ rule: ValueRule, of property: UInt8) throws(WireError) -> PropertyValue {
     let start = offset

@@ -6,14 +6,14 @@ import QuartzModel
 /// The buffers of a message, mapped.
 struct BufferTable {
   var buffers: [ReceivedBuffer] = []
-  // Index i is how far the images read so far reach into buffer i.
+  // Element i is the end in buffer i of the images read so far.
   fileprivate var ends: [Int] = []
-  // Index i is where in the message the entry of buffer i is.
+  // Element i is the offset of buffer i's entry in the message.
   fileprivate var offsets: [Int] = []
 }
 
 extension WireReader {
-  /// Reads the table and maps each buffer's memory from the descriptor that came along.
+  /// Reads the table and maps each buffer's memory from its descriptor.
   mutating func buffers() throws(WireError) -> BufferTable {
     let start = offset
     let count = Int(try uint8())
@@ -76,7 +76,7 @@ extension WireReader {
     }
   }
 
-  /// Reads where an image is and wraps its memory.
+  /// Reads the position of an image and wraps its memory.
   mutating func pixels(in table: inout BufferTable) throws(WireError) -> PixelBuffer {
     let start = offset
     let width = Int(try uint32())
@@ -114,7 +114,8 @@ extension WireReader {
     }
   }
 
-  /// Checks that no buffer is larger than its images need: memory that no limit counts is not mapped.
+  /// Checks that no buffer is larger than its images need, so that no memory is mapped that no
+  /// limit counts.
   func checkUse(of table: BufferTable) throws(WireError) {
     for (index, buffer) in table.buffers.enumerated()
     where buffer.memory.count != table.ends[index] {

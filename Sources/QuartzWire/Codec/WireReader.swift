@@ -1,14 +1,14 @@
-// Reads one message whose bytes nobody has looked at yet.
+// The reader of one untrusted message.
 // Licensed under the MIT license; see LICENSE.
 //
-// Every byte may come from an enemy. Nothing is read beyond the end, nothing is allocated for a count
-// before it is known that so many things can be in the bytes that are left, and every refusal says
-// where, what was expected and what was found.
+// Every byte may be hostile. Nothing is read beyond the end. Nothing is allocated for a count
+// before a check that the remaining bytes can hold so many entries. Every refusal names the offset,
+// the expected value and the found one.
 
 import QuartzMath
 import QuartzModel
 
-/// Takes values off a message, from the first byte of the payload on.
+/// A reader of values from a message, from the first byte of the payload on.
 package struct WireReader: ~Copyable {
   let opcode: Opcode
   let limits: WireLimits
@@ -23,7 +23,7 @@ package struct WireReader: ~Copyable {
   /// Reads a whole message.
   ///
   /// `bytes` are the message, its header included, as long as the header says. The numbers of its
-  /// buffers go to `releases` when their pixels are no longer used.
+  /// buffers are added to `releases` when their pixels are no longer used.
   package static func decode<Messages: MessageSet>(
     _ type: Messages.Type,
     header: Header,
@@ -53,7 +53,7 @@ package struct WireReader: ~Copyable {
     return message
   }
 
-  /// Reads a message that came at once, its header first.
+  /// Reads a message in one piece, including its header.
   package static func decode<Messages: MessageSet>(
     _ type: Messages.Type,
     bytes: UnsafeRawBufferPointer,
@@ -157,7 +157,7 @@ package struct WireReader: ~Copyable {
   @inline(__always)
   mutating func double() throws(WireError) -> Double { Double(bitPattern: try load(UInt64.self)) }
 
-  /// Two doubles at once.
+  /// Reads two doubles at once.
   @inline(__always)
   mutating func doubles2() throws(WireError) -> (Double, Double) {
     guard end - offset >= 16 else { throw truncated(16) }
@@ -165,7 +165,7 @@ package struct WireReader: ~Copyable {
     return (peek(0), peek(8))
   }
 
-  /// Four doubles at once.
+  /// Reads four doubles at once.
   @inline(__always)
   mutating func doubles4() throws(WireError) -> SIMD4<Double> {
     guard end - offset >= 32 else { throw truncated(32) }
@@ -173,7 +173,7 @@ package struct WireReader: ~Copyable {
     return SIMD4(peek(0), peek(8), peek(16), peek(24))
   }
 
-  /// Bounds: the caller has checked that the eight bytes are there.
+  /// Bounds: the caller has checked that eight bytes are left.
   @inline(__always)
   private func peek(_ delta: Int) -> Double {
     Double(
@@ -189,7 +189,7 @@ package struct WireReader: ~Copyable {
     return value == 1
   }
 
-  /// A number of 64 bits that is at most `Int.max`.
+  /// Reads a number of 64 bits that is at most `Int.max`.
   mutating func size() throws(WireError) -> Int {
     let value = try uint64()
     guard let size = Int(exactly: value) else {
@@ -203,7 +203,7 @@ package struct WireReader: ~Copyable {
     return Color(parts.x, parts.y, parts.z, parts.w)
   }
 
-  /// One of the cases of an enum.
+  /// Reads one of the cases of an enum.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ type: Choice.Type
   ) throws(WireError) -> Choice where Choice.RawValue: FixedWidthInteger & BitwiseCopyable {
@@ -218,9 +218,10 @@ package struct WireReader: ~Copyable {
 
   // MARK: Lists and text
 
-  /// The count of a list whose entries take at least `minimumBytes` each.
+  /// Reads the count of a list whose entries take at least `minimumBytes` each.
   ///
-  /// - Throws: `WireError` if the bytes that are left cannot hold so many, or it exceeds `limit`.
+  /// - Throws: `WireError` if the remaining bytes cannot hold so many entries, or the count exceeds
+  ///   `limit`.
   mutating func count(
     of what: String,
     minimumBytes: Int,

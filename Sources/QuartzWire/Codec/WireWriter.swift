@@ -5,7 +5,7 @@ import Glibc
 import QuartzMath
 import QuartzModel
 
-/// Bytes on the heap that grow; one writer or one queued message has them.
+/// A growing block of bytes on the heap, owned by one writer or one queued message.
 final class ByteBlock {
   fileprivate(set) var base: UnsafeMutableRawPointer
   fileprivate(set) var capacity: Int
@@ -28,7 +28,7 @@ package struct EncodedMessage {
   package let byteCount: Int
   /// The buffers whose descriptors travel with it.
   ///
-  /// Whoever sends it keeps them until the other side releases them.
+  /// The sender retains them until the other side releases them.
   package let attachments: [SharedBuffer]
 
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
@@ -38,7 +38,7 @@ package struct EncodedMessage {
   }
 }
 
-/// Appends values to a message.
+/// A writer that appends values to a message.
 ///
 /// All numbers are little-endian, nothing is padded.
 package struct WireWriter: ~Copyable {
@@ -46,8 +46,8 @@ package struct WireWriter: ~Copyable {
   let limits: WireLimits
   private let pool: BufferPool?
   private let block: ByteBlock
-  // The block's, here again because a look into an object for every number costs more than writing
-  // it.
+  // The block's memory, copied here because reading an object's property for every number costs
+  // more than writing the number.
   private var base: UnsafeMutableRawPointer
   private var capacity: Int
   private var count = Header.byteCount
@@ -56,8 +56,8 @@ package struct WireWriter: ~Copyable {
   /// Writes a whole message.
   ///
   /// `limits` are the receiver's. Pixels that are not in shared memory yet are copied to memory of
-  /// `pool`; messages without pixels need none. It throws `WireError.cannotEncode` if the message
-  /// exceeds the limits or has a value that its place does not allow.
+  /// `pool`; messages without pixels need no pool. It throws `WireError.cannotEncode` if the
+  /// message exceeds the limits or has a value that is not allowed in its place.
   package static func encode(
     _ message: borrowing some Message,
     serial: UInt64,
@@ -128,7 +128,7 @@ package struct WireWriter: ~Copyable {
     put(value)
   }
 
-  /// Appends where room has been made.
+  /// Appends to reserved room.
   ///
   /// Bounds: the caller has called `reserve` with at least as many bytes as it puts.
   @inline(__always)
@@ -137,7 +137,7 @@ package struct WireWriter: ~Copyable {
     count += MemoryLayout<Number>.size
   }
 
-  /// Appends where room has been made, as `put` of a number does.
+  /// Appends to reserved room, as `put` of a number does.
   @inline(__always)
   mutating func put(_ value: Double) {
     put(value.bitPattern)
@@ -162,7 +162,7 @@ package struct WireWriter: ~Copyable {
 
   // MARK: Lists and text
 
-  /// Length in bytes, then UTF-8.
+  /// Appends the length in bytes, then UTF-8.
   mutating func append(_ text: String, limit: Int) throws(WireError) {
     var text = text
     var failure: WireError?
@@ -173,7 +173,7 @@ package struct WireWriter: ~Copyable {
       }
       append(UInt32(bytes.count))
       reserve(bytes.count)
-      // Bounds: room was made for exactly these bytes.
+      // Bounds: room was reserved for exactly these bytes.
       if let source = bytes.baseAddress {
         (base + count).copyMemory(from: source, byteCount: bytes.count)
       }
@@ -195,7 +195,7 @@ package struct WireWriter: ~Copyable {
 
   /// Writes the table of the buffers that hold the images, which are put into shared memory first.
   ///
-  /// - Returns: Where each of the images is.
+  /// - Returns: The position of each image.
   mutating func append(buffersOf images: [PixelBuffer]) throws(WireError) -> [PixelPlace] {
     let packed = try PackedPixels(images, pool: pool, opcode: opcode)
     guard packed.buffers.count <= limits.descriptors else {

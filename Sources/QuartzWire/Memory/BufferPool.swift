@@ -1,22 +1,22 @@
-// Shared memory for pixels, used again and again.
+// A pool of shared memory for pixels.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzModel
 import Synchronization
 
-/// Lends buffers and keeps those that come back, as far as its bounds allow.
+/// A pool that lends buffers and keeps returned ones within its bounds.
 ///
 /// Sizes are rounded up to four steps per power of two, so that pictures of nearly the same size
 /// share buffers. Any thread may use it.
 package final class BufferPool: Sendable {
-  /// How much idle memory a pool keeps.
+  /// The bounds of a pool's idle memory.
   package struct Bounds: Sendable {
     package var idleBytes = 64 << 20
     package var idleBuffers = 64
-    /// How many descriptors a pool keeps open.
+    /// The number of descriptors that a pool keeps open.
     ///
-    /// Beyond that, buffers of copied images are not used again: a process may have no more than
-    /// 1024 descriptors by default.
+    /// Beyond that, buffers of copied images are not reused, since a process may have only 1024
+    /// descriptors by default.
     package var descriptors = 256
 
     package init() {}
@@ -50,7 +50,7 @@ package final class BufferPool: Sendable {
     SharedBuffer(memory: try take(byteCount), pool: self, isForOneMessage: true)
   }
 
-  /// Memory that was used before, mapped, or fresh memory, not mapped.
+  /// Takes mapped memory that was used before, or fresh memory that is not mapped.
   private func take(_ byteCount: Int) throws(WireError) -> SharedMemory {
     let size = BufferPool.sizeClass(byteCount)
     let idle = state.withLock { state in
@@ -96,7 +96,7 @@ package final class BufferPool: Sendable {
     }
   }
 
-  /// Lets go of all idle memory.
+  /// Frees all idle memory.
   package func removeIdle() {
     state.withLock { state in
       state.idle.removeAll()
@@ -108,14 +108,14 @@ package final class BufferPool: Sendable {
 
   package var idleBytes: Int { state.withLock { $0.idleBytes } }
 
-  /// Descriptors that are open now.
+  /// The number of open descriptors.
   package var openDescriptors: Int { state.withLock { $0.open } }
 
-  /// How many buffers had to be made since the start, for tests and statistics.
+  /// The number of buffers made since the start, for tests and statistics.
   package var madeCount: Int { state.withLock { $0.made } }
 
-  /// The size of the buffers that serve requests for `byteCount` bytes: whole pages, and above 16 KiB
-  /// 4, 5, 6 or 7 quarters of a power of two.
+  /// Returns the size of the buffers that serve requests for `byteCount` bytes: whole pages, and
+  /// above 16 KiB 4, 5, 6 or 7 quarters of a power of two.
   static func sizeClass(_ byteCount: Int) -> Int {
     let page = 4096
     let count = max(byteCount, page)
@@ -126,10 +126,10 @@ package final class BufferPool: Sendable {
 }
 
 extension BufferPool {
-  /// An image in shared memory that `fill` writes, to be sent without a copy.
+  /// Makes an image in shared memory that `fill` writes, to be sent without a copy.
   ///
   /// `fill` writes `height` rows of `4 x width` bytes without gaps between them; the memory is not
-  /// zero before.
+  /// zeroed before.
   package func pixels(
     width: Int,
     height: Int,

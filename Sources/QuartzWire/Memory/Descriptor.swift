@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// A file descriptor with one owner, closed when the owner is done with it.
+/// A file descriptor with one owner, closed with the value.
 package struct Descriptor: ~Copyable, Sendable {
   package let rawValue: Int32
 
@@ -12,7 +12,7 @@ package struct Descriptor: ~Copyable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Gives the number away; the caller closes it.
+  /// Releases the number; the caller closes it.
   package consuming func release() -> Int32 {
     let number = rawValue
     discard self
@@ -24,7 +24,7 @@ package struct Descriptor: ~Copyable, Sendable {
   }
 }
 
-/// Descriptors that came with a message, in order; those that nobody takes are closed.
+/// Descriptors that came with a message, in order; unused ones are closed.
 package struct ReceivedDescriptors: ~Copyable, Sendable {
   private var numbers: ArraySlice<Int32>
 
@@ -35,7 +35,7 @@ package struct ReceivedDescriptors: ~Copyable, Sendable {
 
   package var count: Int { numbers.count }
 
-  /// The next descriptor, or nil after the last one.
+  /// Returns the next descriptor, or nil after the last one.
   package mutating func next() -> Descriptor? {
     guard let number = numbers.popFirst() else { return nil }
     return Descriptor(owning: number)

@@ -7,13 +7,14 @@ import Synchronization
 
 /// A dma-buf that a producer fills, mapped for readers of this process.
 ///
-/// It is lent as a `SharedBuffer` again and again, and goes to other processes as it is.
+/// It can be lent repeatedly as a `SharedBuffer`, and is sent to other processes without a copy.
 package final class DeviceBlock: Sendable {
   let memory: SharedMemory
 
-  /// Takes a dma-buf, whose descriptor is duplicated.
+  /// Maps a dma-buf, whose descriptor is duplicated.
   ///
-  /// - Throws: `WireError.system` if the descriptor is none, or the device lets nobody map it.
+  /// - Throws: `WireError.system` if the descriptor is invalid, or the device does not allow
+  ///   mapping.
   package init(descriptor: Int32) throws(WireError) {
     let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard own >= 0 else { throw .system("fcntl") }
@@ -22,7 +23,7 @@ package final class DeviceBlock: Sendable {
 
   /// Lends the memory for one picture.
   ///
-  /// - Parameter release: Called, on any thread, when nobody reads the picture any more.
+  /// - Parameter release: Called, on any thread, when the picture is no longer read.
   package func lend(release: @escaping @Sendable () -> Void) -> SharedBuffer {
     SharedBuffer(memory: memory, release: release)
   }

@@ -1,12 +1,14 @@
-// A buffer on the side that reads it, and the list of those that are no longer read.
+// A buffer on the reading side, and the queue of buffers to release.
 // Licensed under the MIT license; see LICENSE.
 
 import Synchronization
 
-/// Memory that came with a message, mapped read-only; the owner of the pixels in it.
+/// Memory that came with a message, mapped read-only.
 ///
-/// When the last image in it is gone it is unmapped, and its number waits in `ReleaseQueue` to be
-/// sent back.
+/// It owns the pixels in it.
+///
+/// When the last image in it is gone, it is unmapped, and its number is queued in `ReleaseQueue` to
+/// be sent back.
 package final class ReceivedBuffer: Sendable {
   package let id: UInt32
   let memory: MappedMemory
@@ -23,7 +25,7 @@ package final class ReceivedBuffer: Sendable {
   }
 }
 
-/// The buffers that are in use on this side of a connection, and those to give back.
+/// The buffers in use on this side of a connection, and the buffers to release.
 ///
 /// Thread-safe.
 package final class ReleaseQueue: Sendable {
@@ -37,7 +39,7 @@ package final class ReleaseQueue: Sendable {
   private let wake: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - limit: How many buffers may be in use at once.
+  ///   - limit: The number of buffers that may be in use at once.
   ///   - wake: Called, on any thread, when a buffer is released and none was waiting before. It
   ///     must not drop images of this connection.
   package init(
@@ -48,10 +50,10 @@ package final class ReleaseQueue: Sendable {
     self.wake = wake
   }
 
-  /// Buffers that are mapped now.
+  /// The number of mapped buffers.
   package var inUse: Int { state.withLock { $0.inUse } }
 
-  /// The numbers to send back in `BuffersReleased` or `ReleaseFrames`; they are handed out once.
+  /// The numbers to send back in `BuffersReleased` or `ReleaseFrames`; each is returned once.
   package func take() -> [UInt32] {
     state.withLock { state in
       defer { state.released.removeAll() }
@@ -68,7 +70,7 @@ package final class ReleaseQueue: Sendable {
     }
   }
 
-  /// Takes back an `admit` whose buffer could not be mapped.
+  /// Undoes an `admit` whose buffer could not be mapped.
   func dismiss() {
     state.withLock { $0.inUse -= 1 }
   }

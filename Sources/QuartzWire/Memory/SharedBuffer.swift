@@ -1,4 +1,4 @@
-// A buffer on loan from a pool, on the side that writes it.
+// A buffer on loan from a pool, on the writing side.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzModel
@@ -6,8 +6,8 @@ import Synchronization
 
 /// Shared memory to write pixels to.
 ///
-/// It goes back to its pool, or a dma-buf to whoever has it, when nobody holds it any more: no
-/// `PixelBuffer` made of it, and no connection whose other side still reads it.
+/// It returns to its pool, or a dma-buf to its producer, when it is no longer retained by a
+/// `PixelBuffer` made of it or by a connection whose other side still reads it.
 ///
 /// Write to it before the first message that names it, and not afterwards; a dma-buf is written
 /// elsewhere.
@@ -17,23 +17,24 @@ package final class SharedBuffer: Sendable {
   let memory: SharedMemory
   private let home: Home
 
-  /// Where it goes afterwards.
+  /// The destination after use.
   private enum Home {
-    /// Whether it holds copies that only one message names, so that its descriptor goes out once.
+    /// `isForOneMessage`: it holds copies that only one message names, so its descriptor is sent
+    /// once.
     case pool(BufferPool, isForOneMessage: Bool)
     case producer(release: @Sendable () -> Void)
   }
 
   private static let lastID = Atomic<UInt32>(0)
 
-  /// Memory of a pool.
+  /// Creates a buffer of a pool's memory.
   init(memory: SharedMemory, pool: BufferPool, isForOneMessage: Bool) {
     id = SharedBuffer.lastID.wrappingAdd(1, ordering: .relaxed).newValue
     home = .pool(pool, isForOneMessage: isForOneMessage)
     self.memory = memory
   }
 
-  /// Memory that a producer fills, who is told when it is free again.
+  /// Creates a buffer of a producer's memory; `release` reports when it is free again.
   init(memory: SharedMemory, release: @escaping @Sendable () -> Void) {
     id = SharedBuffer.lastID.wrappingAdd(1, ordering: .relaxed).newValue
     home = .producer(release: release)
@@ -47,15 +48,15 @@ package final class SharedBuffer: Sendable {
     }
   }
 
-  /// The memory's descriptor, which stays the buffer's.
+  /// The memory's descriptor, which the buffer owns.
   package var descriptor: Int32 { memory.descriptor }
 
-  /// Called when the descriptor has gone out with a message.
+  /// Called when the descriptor has been sent with a message.
   func wasSent() {
     if case .pool(let pool, isForOneMessage: true) = home { pool.closeIfCrowded(memory) }
   }
 
-  /// At least as many bytes as were asked for; what a former user left in them is undefined.
+  /// At least as many bytes as requested, with undefined content.
   package var bytes: UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(
       start: memory.base,
@@ -63,13 +64,13 @@ package final class SharedBuffer: Sendable {
     )
   }
 
-  /// Bytes from the beginning of the memory to an image that was made of it.
+  /// Returns the byte offset in the memory of an image made of it.
   func offset(of pixels: PixelBuffer) -> Int? {
     guard let base = memory.base else { return nil }
     return pixels.withBytes { bytes in bytes.baseAddress.map { $0 - UnsafeRawPointer(base) } }
   }
 
-  /// The buffer as an image that can be sent without a copy; `offset` counts bytes.
+  /// Returns the buffer as an image that can be sent without a copy; `offset` is in bytes.
   package func pixels(
     width: Int,
     height: Int,

@@ -1,4 +1,4 @@
-// Memory that two processes see: sealed memfds, dma-bufs, and their mappings.
+// Memory shared by two processes: sealed memfds, dma-bufs, and their mappings.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzLinux
@@ -7,9 +7,9 @@ import Synchronization
 
 /// A memfd of a fixed size, written by the process that made it.
 ///
-/// It is mapped only when somebody wants to write to it in place, or when it is used again. Filling
-/// fresh memory through a mapping takes a page fault every 4 KiB: 4 MiB take 3.5 ms that way and
-/// 1.7 ms with `pwrite`; memory that is mapped and was used before takes 0.25 ms.
+/// It is mapped only for writing in place, or for reuse. Filling fresh memory through a mapping
+/// takes a page fault every 4 KiB: 4 MiB take 3.5 ms that way and 1.7 ms with `pwrite`. Mapped
+/// memory that was used before takes 0.25 ms.
 final class SharedMemory: Sendable {
   private let owned: Mutex<Descriptor?>
   let count: Int
@@ -28,7 +28,7 @@ final class SharedMemory: Sendable {
     isDevice = false
   }
 
-  /// Takes a dma-buf, which this process reads and somebody else fills.
+  /// Wraps a dma-buf, which this process reads and a producer fills.
   init(device: consuming Descriptor) throws(WireError) {
     var size: UInt64 = 0
     guard quartz_is_device_memory(device.rawValue, &size), let count = Int(exactly: size), count > 0
@@ -55,7 +55,7 @@ final class SharedMemory: Sendable {
     }
   }
 
-  /// Closes the descriptor: the other side has its own, and the memory lives on in its mapping there.
+  /// Closes the descriptor; the other side has its own, and its mapping keeps the memory alive.
   ///
   /// - Returns: Whether it was open.
   func closeDescriptor() -> Bool {
@@ -70,7 +70,7 @@ final class SharedMemory: Sendable {
     if let base { munmap(base, count) }
   }
 
-  /// Maps the memory for writing if it is not.
+  /// Maps the memory for writing if it is not mapped.
   func map() throws(WireError) {
     guard base == nil else { return }
     let flags = MAP_SHARED | MAP_POPULATE
@@ -105,16 +105,16 @@ final class SharedMemory: Sendable {
   }
 }
 
-/// A read-only mapping of memory that the other side made, or of a dma-buf that it has.
+/// A read-only mapping of the other side's memory or dma-buf.
 final class MappedMemory: Sendable {
-  // Safe because: mapped without the right to write; the seal keeps it from shrinking. The other side
-  // may still write to it, which changes pixels of its own picture and nothing else.
+  // Safe because: mapped without the right to write; the seal keeps it from shrinking. The other
+  // side may still write to it, which changes pixels of its own picture and nothing else.
   nonisolated(unsafe) let base: UnsafeRawPointer
   let count: Int
-  // The descriptor, which is kept if it is a dma-buf: drivers can use that as it is.
+  // The descriptor, kept for a dma-buf, which drivers can use directly.
   private let device: Descriptor?
 
-  /// Why a descriptor was refused.
+  /// The reason why a descriptor was refused.
   enum Problem: Error {
     /// Neither a dma-buf nor memory that cannot shrink under the reader.
     case notSealed
@@ -142,7 +142,7 @@ final class MappedMemory: Sendable {
     }
   }
 
-  /// The descriptor of the dma-buf that it is; -1 for other memory.
+  /// The descriptor of a dma-buf; -1 for other memory.
   var deviceDescriptor: Int32 {
     switch device {
     case .some(let descriptor): descriptor.rawValue

@@ -1,7 +1,8 @@
 // AwaitFrame: asks to be told when a context's next frame begins.
 // Licensed under the MIT license; see LICENSE.
 
-/// Asks when the next frame of the context with a token begins; answered by `FrameBegan` at that time.
+/// Asks when the next frame of the context with a token begins; answered by `FrameBegan` at that
+/// time.
 ///
 /// A connection can wait for one frame of a context at a time.
 package struct AwaitFrame: Message, Equatable {

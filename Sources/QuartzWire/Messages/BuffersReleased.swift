@@ -1,7 +1,7 @@
 // BuffersReleased: the server no longer reads buffers that commits named.
 // Licensed under the MIT license; see LICENSE.
 
-/// Gives the buffers of images back to the client, who may write to them again.
+/// Returns the buffers of images to the client, which may write to them again.
 package struct BuffersReleased: Message, Equatable {
   package static let opcode = Opcode.buffersReleased
 

@@ -6,7 +6,7 @@ package struct CaptureFrame: Message, Equatable {
   package static let opcode = Opcode.captureFrame
 
   package var token: UInt64
-  /// A time does not move a stepped clock that belongs to somebody else.
+  /// A time does not move a stepped clock of another connection.
   package var time: FrameTime
 
   package init(token: UInt64, time: FrameTime) {

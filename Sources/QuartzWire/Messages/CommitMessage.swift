@@ -1,4 +1,4 @@
-// Commit: what changed in the tree of one context.
+// Commit: the changes of one context's tree.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzModel

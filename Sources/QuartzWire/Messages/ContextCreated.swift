@@ -1,12 +1,14 @@
 // ContextCreated: the answer to CreateContext.
 // Licensed under the MIT license; see LICENSE.
 
-/// Says that a context is there and gives the token that lets others look at it.
+/// Confirms a context and gives the token with which others can capture it.
 package struct ContextCreated: Message, Equatable {
   package static let opcode = Opcode.contextCreated
 
   package var context: UInt32
-  /// Random; whoever knows it may capture the context's picture over a connection of its own.
+  /// A random number.
+  ///
+  /// A client that knows it may capture the context's picture over its own connection.
   package var token: UInt64
 
   package init(context: UInt32, token: UInt64) {

@@ -3,7 +3,7 @@
 
 package import QuartzModel
 
-/// What the time of a context is.
+/// The clock of a context.
 package enum ContextClock: UInt8, CaseIterable, Sendable {
   /// CLOCK_MONOTONIC in seconds; the server draws by itself while something moves.
   case real = 0
@@ -13,7 +13,7 @@ package enum ContextClock: UInt8, CaseIterable, Sendable {
 
 /// Makes a context.
 ///
-/// The client chooses its number; it is answered by `ContextCreated`.
+/// The client chooses the context's number; the answer is `ContextCreated`.
 package struct CreateContext: Message, Equatable {
   package static let opcode = Opcode.createContext
   static let maximumRate = 1000.0

@@ -1,4 +1,4 @@
-// DestroyContext: frees a context and all that it holds.
+// DestroyContext: frees a context and its resources.
 // Licensed under the MIT license; see LICENSE.
 
 /// Frees a context.

@@ -1,7 +1,7 @@
-// Failure: what was refused, and why.
+// Failure: the refusal of a message, with its reason.
 // Licensed under the MIT license; see LICENSE.
 
-/// What kind of failure it is, for programs; the reason is for people.
+/// The kind of a failure, for programs; the reason is for people.
 package enum FailureCode: UInt16, CaseIterable, Sendable {
   /// Bytes that PROTOCOL.md does not allow.
   case malformed = 1
@@ -15,16 +15,17 @@ package enum FailureCode: UInt16, CaseIterable, Sendable {
   case limitExceeded = 6
   /// The renderer could not draw.
   case renderFailed = 7
-  /// The client does not read what it is sent.
+  /// The client does not read its messages.
   case notReading = 8
   case shuttingDown = 9
-  /// A frame would take more work or memory than a client has for one; the last picture stays.
+  /// A frame would take more work or memory than its budget; the last picture stays.
   case budgetSpent = 10
-  /// The server lacks descriptors, threads or memory, or erred; the message was right.
+  /// The server lacks descriptors, threads or memory, or has an internal error; the message was
+  /// valid.
   case serverFailed = 11
 }
 
-/// A message was refused.
+/// The refusal of a message.
 package struct Failure: Message, Equatable {
   package static let opcode = Opcode.failure
   static let reasonBytes = 4 << 10
@@ -36,7 +37,7 @@ package struct Failure: Message, Equatable {
   package var code: FailureCode
   /// Whether the server closes the connection after this message.
   package var endsConnection: Bool
-  /// What was expected and what was found; cut after 4096 bytes.
+  /// The expected and the found value; cut after 4096 bytes.
   package var reason: String
 
   package init(
@@ -53,7 +54,7 @@ package struct Failure: Message, Equatable {
     self.reason = reason
   }
 
-  /// The failure that ends a client whose message had an error.
+  /// Creates the failure that ends a client whose message had an error.
   package init(_ error: WireError) {
     let place = error.place
     let code: FailureCode =
@@ -86,7 +87,7 @@ package struct Failure: Message, Equatable {
   package init(from reader: inout WireReader) throws(WireError) {
     refusedOpcode = try reader.uint8()
     offset = try reader.uint32()
-    // A server may know more kinds of failure than this client; the reason says what it was.
+    // A server may know more kinds of failure than this client; the reason describes it.
     let low = UInt16(try reader.uint8())
     code = FailureCode(rawValue: low | UInt16(try reader.uint8()) << 8) ?? .serverFailed
     endsConnection = try reader.bool()
@@ -95,7 +96,7 @@ package struct Failure: Message, Equatable {
 }
 
 extension String {
-  /// The longest beginning of whole characters that fits into `limit` bytes of UTF-8.
+  /// Returns the longest prefix of whole characters that fits into `limit` bytes of UTF-8.
   fileprivate func prefix(utf8Bytes limit: Int) -> String {
     guard utf8.count > limit else { return self }
     var end = utf8.index(startIndex, offsetBy: limit)

@@ -4,7 +4,7 @@
 package import QuartzMath
 package import QuartzModel
 
-/// The answer to `RequestFrame` and `CaptureFrame`; the pixels are in the descriptor that comes along.
+/// The answer to `RequestFrame` and `CaptureFrame`; the pixels are in the attached descriptor.
 package struct Frame: Message {
   package static let opcode = Opcode.frame
 
@@ -13,7 +13,7 @@ package struct Frame: Message {
   /// The time that the picture shows, in seconds of the context's clock.
   package var time: Double
   package var pixels: PixelBuffer
-  /// What differs from the context's frame before, in pixels, at most eight rectangles.
+  /// The damage since the context's previous frame, in pixels, at most eight rectangles.
   package var damage: [PixelRect]
   package var counters: FrameCounters
 

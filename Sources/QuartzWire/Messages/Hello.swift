@@ -3,7 +3,7 @@
 
 /// Opens the conversation.
 ///
-/// The fields up to the version stay as they are in all versions.
+/// The fields up to the version are the same in all versions.
 package struct Hello: Message, Equatable {
   package static let opcode = Opcode.hello
   /// "QRTZ" in the order of the bytes.

@@ -1,7 +1,7 @@
-// Ping: asks whether the other side is there.
+// Ping: asks whether the other side responds.
 // Licensed under the MIT license; see LICENSE.
 
-/// Asks for `Pong`, which comes at once, whatever earlier messages wait for.
+/// Asks for `Pong`, which comes at once, even if earlier messages wait.
 package struct Ping: Message, Equatable {
   package static let opcode = Opcode.ping
 

@@ -1,7 +1,7 @@
-// ReleaseFrames: the client no longer looks at frames that it got.
+// ReleaseFrames: the client no longer reads frames that it received.
 // Licensed under the MIT license; see LICENSE.
 
-/// Gives the buffers of frames back to the server.
+/// Returns the buffers of frames to the server.
 package struct ReleaseFrames: Message, Equatable {
   package static let opcode = Opcode.releaseFrames
 

@@ -15,7 +15,7 @@ package struct RequestFrame: Message, Equatable {
 
   package var context: UInt32
   package var time: FrameTime
-  /// Whether the counters are to say what each layer took.
+  /// Whether the counters include the cost of each layer.
   package var wantsLayerCosts: Bool
 
   package init(context: UInt32, time: FrameTime, wantsLayerCosts: Bool = false) {

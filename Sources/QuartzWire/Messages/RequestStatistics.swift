@@ -1,4 +1,4 @@
-// RequestStatistics: asks what the server has done.
+// RequestStatistics: asks for the server's statistics.
 // Licensed under the MIT license; see LICENSE.
 
 /// Asks for `Statistics`.

@@ -1,7 +1,7 @@
-// Statistics: what the server has and has done.
+// Statistics: the server's totals and current counts.
 // Licensed under the MIT license; see LICENSE.
 
-/// Sums over all clients since the server's start, or what it has now.
+/// Totals over all clients since the server's start, and current counts.
 package struct Statistics: Message, Equatable {
   package static let opcode = Opcode.statistics
 
@@ -9,7 +9,7 @@ package struct Statistics: Message, Equatable {
   package var contexts = 0
   /// Frames drawn since the start.
   package var framesDrawn = 0
-  /// How often the render thread woke up since the start.
+  /// The number of wake-ups of the render threads since the start.
   package var wakeUps = 0
   package var layers = 0
   package var imageBytes = 0

@@ -3,7 +3,7 @@
 
 package import QuartzModel
 
-/// Who draws, and how much the server accepts.
+/// The renderer and the limits of the server.
 package struct Welcome: Message, Equatable {
   package static let opcode = Opcode.welcome
   static let nameBytes = 1 << 10

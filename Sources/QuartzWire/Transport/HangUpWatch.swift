@@ -1,9 +1,9 @@
-// Notices the end of a conversation while nobody talks.
+// The detection of a conversation's end while it is idle.
 // Licensed under the MIT license; see LICENSE.
 //
-// A client that shows a picture and has nothing to say for hours makes no call that could find the
-// server gone. One sleeping thread a conversation finds it: it asks the kernel for the hang-up
-// alone, so that messages wake it never and the end wakes it once.
+// A client that shows a static picture for hours makes no call that could detect a dead server. One
+// sleeping thread per conversation detects it. It polls for the hang-up alone, so messages never
+// wake it and the end wakes it once.
 
 import CQuartzLinux
 import Glibc

@@ -1,27 +1,28 @@
-// The server's end before there is a client.
+// The server's listening socket.
 // Licensed under the MIT license; see LICENSE.
 //
-// Two servers must not share a path, and a server that was killed must not block it. A lock on a file
-// beside the socket decides: the kernel drops it when its holder dies, however it dies. With the lock
-// held, a socket that is there and does not answer is a dead one's and is removed.
+// Two servers must not share a path, and a server that was killed must not block it. A lock on a
+// file beside the socket decides, since the kernel releases it whenever its holder dies. With the
+// lock held, an existing socket that does not answer belongs to a dead server and is removed.
 
 import CQuartzLinux
 import Glibc
 
 /// A socket that clients of the same user can connect to.
 ///
-/// Mode 0600; removed when the listener goes.
+/// Mode 0600; removed with the listener.
 package final class Listener: Sendable {
   package let path: String
   private let owned: Descriptor
   private let lock: FileLock
-  // The socket's file, to remove no other one.
+  // The identity of the socket's file, so that no other file is removed.
   private let identity: FileIdentity
 
   /// Listens at a path.
   ///
-  /// - Throws: `WireError.socketInUse` if a server answers there; `.notASocket` if something else is
-  ///   there; `.folderNotPrivate` if others could get at the folder that stands in for XDG_RUNTIME_DIR.
+  /// - Throws: `WireError.socketInUse` if a server answers there; `.notASocket` if the path is
+  ///   something else; `.folderNotPrivate` if others could access the folder that replaces
+  ///   XDG_RUNTIME_DIR.
   package init(_ socketPath: SocketPath) throws(WireError) {
     path = socketPath.path
     let address = try SocketAddress(path)
@@ -33,8 +34,8 @@ package final class Listener: Sendable {
     let number = socket(AF_UNIX, type, 0)
     guard number >= 0 else { throw .system("socket") }
     owned = Descriptor(owning: number)
-    // Linux gives the file the mode that the socket has when it is bound, so there is no moment at
-    // which others could connect, and the process's umask stays as it is.
+    // Linux gives the file the socket's mode at bind, so others can never connect, and the
+    // process's umask stays unchanged.
     guard fchmod(number, 0o600) == 0 else { throw .system("fchmod", path: path) }
     guard address.withPointer({ bind(number, $0, $1) }) == 0 else {
       throw .system("bind", path: path)
@@ -51,10 +52,10 @@ package final class Listener: Sendable {
   /// The socket's number, for `poll`.
   package var descriptor: Int32 { owned.rawValue }
 
-  /// Takes a client that waits, without waiting for one.
+  /// Accepts a waiting client, without waiting for one.
   ///
-  /// - Returns: nil if nobody waits.
-  /// - Throws: `WireError.foreignPeer` if it is of another user; it is gone then.
+  /// - Returns: The client; nil if none waits.
+  /// - Throws: `WireError.foreignPeer` if it is of another user; its connection is then closed.
   package func accept() throws(WireError) -> Socket? {
     while true {
       let number = quartz_accept(descriptor)
@@ -86,7 +87,7 @@ package final class Listener: Sendable {
       case .noServer:
         guard unlink(path) == 0 || errno == ENOENT else { throw .system("unlink", path: path) }
         return
-      // Somebody is there: another user's server, or one with so many clients waiting.
+      // A server exists: another user's, or one with a full queue of clients.
       case .foreignPeer, .timedOut: throw .socketInUse(path: path)
       default: throw error
       }
@@ -95,7 +96,7 @@ package final class Listener: Sendable {
   }
 }
 
-/// Which file a path names.
+/// The identity of the file that a path names.
 struct FileIdentity: Equatable, Sendable {
   private let device: dev_t
   private let node: ino_t
@@ -105,7 +106,7 @@ struct FileIdentity: Equatable, Sendable {
     node = status.st_ino
   }
 
-  /// The file at a path, nil if there is none.
+  /// Identifies the file at a path; nil if there is none.
   init?(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -113,12 +114,12 @@ struct FileIdentity: Equatable, Sendable {
   }
 }
 
-/// A lock that lasts as long as this value and not longer than the process.
+/// A lock that lasts as long as this object, and at most as long as the process.
 private final class FileLock: Sendable {
   private let path: String
   private let owned: Descriptor
 
-  /// - Throws: `WireError.socketInUse` for `socketPath` if somebody else has the lock.
+  /// - Throws: `WireError.socketInUse` for `socketPath` if another process has the lock.
   init(_ path: String, for socketPath: String) throws(WireError) {
     self.path = path
     owned = try FileLock.lock(path, socketPath)
@@ -133,7 +134,7 @@ private final class FileLock: Sendable {
         if errno == EWOULDBLOCK { throw .socketInUse(path: socketPath) }
         throw .system("flock", path: path)
       }
-      // Whoever had the lock before may have removed the file after it was opened here.
+      // The previous holder may have removed the file after it was opened here.
       var status = stat()
       guard fstat(number, &status) == 0 else { throw .system("fstat", path: path) }
       if FileIdentity(status) == FileIdentity(path) { return file }
@@ -145,9 +146,9 @@ private final class FileLock: Sendable {
   }
 }
 
-/// The folder under /tmp that stands in where there is no XDG_RUNTIME_DIR.
+/// The folder under /tmp that replaces a missing XDG_RUNTIME_DIR.
 private enum PrivateFolder {
-  /// Makes the folder, or checks that it is this user's and nobody else can get at it.
+  /// Makes the folder, or checks that only this user owns and can access it.
   static func prepare(_ path: String) throws(WireError) {
     if mkdir(path, 0o700) != 0 && errno != EEXIST { throw .system("mkdir", path: path) }
     var status = stat()

@@ -6,11 +6,11 @@ import Glibc
 import QuartzModel
 import Synchronization
 
-/// A message and the number its sender gave it.
+/// A message and its sender's number for it.
 package struct Received<Messages: MessageSet>: Sendable {
   package let serial: UInt64
   package let message: Messages
-  /// Bytes of the whole message, its pixels left out.
+  /// Bytes of the whole message, without pixels.
   package let byteCount: Int
 
   package init(serial: UInt64, message: Messages, byteCount: Int) {
@@ -20,9 +20,9 @@ package struct Received<Messages: MessageSet>: Sendable {
   }
 }
 
-/// A whole message that nobody has looked into yet, with a copy of its bytes.
+/// A whole, undecoded message, with a copy of its bytes.
 ///
-/// It lets one thread receive what another one decodes.
+/// It lets one thread receive a message and another one decode it.
 package final class UnreadMessage: Sendable {
   package let header: Header
   private let block: MemoryBlock
@@ -43,13 +43,13 @@ package final class UnreadMessage: Sendable {
     for descriptor in descriptors.withLock({ $0 }) { close(descriptor) }
   }
 
-  /// Bytes of the whole message, its pixels left out.
+  /// Bytes of the whole message, without pixels.
   package var byteCount: Int { Int(header.length) }
   package var descriptorCount: Int { Int(header.descriptors) }
 
-  /// Reads the message, once: its descriptors are gone then.
+  /// Decodes the message, once, since its descriptors are consumed.
   ///
-  /// The numbers of its buffers go to `releases` when their pixels are no longer used.
+  /// The numbers of its buffers are added to `releases` when their pixels are no longer used.
   package func decode<Messages: MessageSet>(
     _ type: Messages.Type,
     limits: WireLimits,
@@ -70,10 +70,10 @@ package final class UnreadMessage: Sendable {
   }
 }
 
-/// Collects bytes and descriptors until a message is whole.
+/// A receiver that collects bytes and descriptors until a message is whole.
 ///
-/// Memory grows with what has come, never with what a header promises. One thread at a time. After an
-/// error the connection is of no more use.
+/// Memory grows with the received bytes, never with the length in a header. It is for one thread at
+/// a time. After an error, the connection cannot be used.
 package final class MessageReceiver {
   private static let baseCapacity = 64 << 10
 
@@ -81,17 +81,17 @@ package final class MessageReceiver {
   private let limits: WireLimits
   /// The longest message that is accepted now.
   package var messageBytes: Int
-  /// The number of the message that was read last, or failed to be.
+  /// The number of the message that was read last, or that failed.
   package private(set) var lastSerial: UInt64 = 0
 
   private var memory = UnsafeMutableRawBufferPointer.allocate(
     byteCount: baseCapacity,
     alignment: 16
   )
-  // Bytes that came and are not decoded yet: start..<end of `memory`.
+  // The received bytes that are not decoded yet: start..<end of `memory`.
   private var start = 0
   private var end = 0
-  // Descriptors that came and belong to messages that are not decoded yet, in order.
+  // The received descriptors of messages that are not decoded yet, in order.
   private var descriptors: [Int32] = []
 
   package init(_ socket: Socket, limits: WireLimits, messageBytes: Int) {
@@ -105,23 +105,24 @@ package final class MessageReceiver {
     for descriptor in descriptors { close(descriptor) }
   }
 
-  /// What `receive` found.
+  /// The result of `receive`.
   package enum Arrival {
-    /// A whole message is there, or the beginning of one that `next` refuses.
+    /// A whole message, or the beginning of one that `next` refuses.
     case message
     /// Nothing more for now.
     case nothing
-    /// As many bytes as were asked for, and there may be more.
+    /// As many bytes as requested; there may be more.
     case more
-    /// The process can take no more descriptors now, and the next bytes bring some; nothing is lost.
+    /// The process can take no more descriptors now, and the next bytes carry some; nothing is
+    /// lost.
     case noDescriptors
     /// The other side has closed the connection.
     case end
   }
 
-  /// Reads what has come, without waiting, until a message is whole.
+  /// Reads the available bytes, without waiting, until a message is whole.
   ///
-  /// - Parameter byteCount: About how many bytes are read at most.
+  /// - Parameter byteCount: The approximate limit of bytes to read.
   package func receive(atMost byteCount: Int = .max) throws(WireError) -> Arrival {
     var left = byteCount
     while true {
@@ -158,7 +159,7 @@ package final class MessageReceiver {
       if count == 0 { return .end }
       end += count
       left -= count
-      // There was room a moment ago; another thread has taken it.
+      // Another thread has taken the room that was free a moment ago.
       if truncated { throw .descriptorsLost }
       guard descriptors.count <= limits.descriptors + Int(quartz_max_descriptors) else {
         throw .strayDescriptors(count: descriptors.count)
@@ -166,9 +167,9 @@ package final class MessageReceiver {
     }
   }
 
-  /// The next whole message, or nil if there is none yet.
+  /// Returns the next whole message, or nil if there is none yet.
   ///
-  /// The numbers of its buffers go to `releases` when their pixels are no longer used.
+  /// The numbers of its buffers are added to `releases` when their pixels are no longer used.
   package func next<Messages: MessageSet>(
     _ type: Messages.Type,
     releases: ReleaseQueue
@@ -186,9 +187,9 @@ package final class MessageReceiver {
     return Received(serial: header.serial, message: message, byteCount: bytes.count)
   }
 
-  /// The next whole message as it came, or nil if there is none yet.
+  /// Returns the next whole message undecoded, or nil if there is none yet.
   ///
-  /// Only its header has been looked at.
+  /// Only its header has been checked.
   package func nextUnread() throws(WireError) -> UnreadMessage? {
     guard let (header, bytes, own) = try takeMessage() else { return nil }
     let message = UnreadMessage(header, bytes, own)
@@ -196,7 +197,7 @@ package final class MessageReceiver {
     return message
   }
 
-  /// Takes a whole message off what has come: its bytes are there until more are received.
+  /// Takes a whole message from the received bytes; its bytes stay valid until more are received.
   private func takeMessage() throws(WireError) -> (Header, UnsafeRawBufferPointer, [Int32])? {
     guard end - start >= Header.byteCount else { return nil }
     let waiting = UnsafeRawBufferPointer(rebasing: memory[start..<end])
@@ -226,7 +227,8 @@ package final class MessageReceiver {
     }
   }
 
-  /// The length of the message that has begun to come; a bad header needs no more than itself.
+  /// Returns the length of the partly received message; an invalid header needs no more than
+  /// itself.
   private func neededBytes() -> Int? {
     guard end - start >= Header.byteCount else { return nil }
     let length = UInt32(
@@ -238,7 +240,7 @@ package final class MessageReceiver {
     return length > messageBytes ? Header.byteCount : max(Int(length), Header.byteCount)
   }
 
-  /// Leaves room for at least one byte after `end`: drops what is decoded, or doubles the memory.
+  /// Makes room for at least one byte after `end`: drops decoded bytes, or doubles the memory.
   private func makeRoom() {
     if start == end {
       start = 0
@@ -248,13 +250,13 @@ package final class MessageReceiver {
       }
     }
     guard end == memory.count else { return }
-    // The message that is coming is long, or its beginning lies at the end of the memory.
+    // The incoming message is long, or begins near the end of the memory.
     replaceMemory(start > memory.count / 2 ? memory.count : memory.count * 2)
   }
 
   private func replaceMemory(_ capacity: Int) {
     let other = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
-    // Bounds: the new memory is at least as large as what waits.
+    // Bounds: the new memory is at least as large as the waiting bytes.
     other.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[start..<end]))
     memory.deallocate()
     memory = other

@@ -4,16 +4,16 @@
 import CQuartzLinux
 import Glibc
 
-/// Sends messages in order, as far as the socket takes them, and keeps the rest.
+/// A sender that sends messages in order as the socket takes them, and queues the rest.
 ///
 /// One thread at a time.
 package final class MessageSender {
   private let socket: Socket
-  // Sent from `first` on; the first of them from `sentBytes` on.
+  // The messages to send start at `first`; that message continues at `sentBytes`.
   private var queue: ContiguousArray<EncodedMessage> = []
   private var first = 0
   private var sentBytes = 0
-  /// Bytes that wait for the other side to read.
+  /// The queued bytes, which wait for the other side to read.
   package private(set) var queuedBytes = 0
 
   package init(_ socket: Socket) {
@@ -25,9 +25,9 @@ package final class MessageSender {
     queuedBytes += message.byteCount
   }
 
-  /// Takes back the last message, if nothing of it has gone.
+  /// Withdraws the last message, if none of it has been sent.
   ///
-  /// - Returns: Whether it was taken back.
+  /// - Returns: Whether it was withdrawn.
   func withdrawLast() -> Bool {
     guard let last = queue.last, first < queue.count - 1 || sentBytes == 0 else { return false }
     queue.removeLast()
@@ -35,19 +35,19 @@ package final class MessageSender {
     return true
   }
 
-  /// How far `flush` came.
+  /// The result of `flush`.
   package enum Progress {
     /// Nothing waits.
     case done
-    /// The socket is full; `poll` tells when it is not.
+    /// The socket is full; `poll` reports when it is not.
     case full
-    /// Too many descriptors of this user are under way; that passes when somebody reads.
+    /// Too many descriptors of this user are in flight, until a receiver reads.
     case tooManyDescriptors
   }
 
-  /// Sends what the socket takes, without waiting.
+  /// Sends as much as the socket takes, without waiting.
   ///
-  /// - Throws: `WireError.disconnected` if nobody is there to read.
+  /// - Throws: `WireError.disconnected` if the other side is gone.
   @discardableResult
   package func flush() throws(WireError) -> Progress {
     while first < queue.count {
@@ -66,10 +66,11 @@ package final class MessageSender {
     return .done
   }
 
-  /// Sends the rest of the first message: how much was taken, nil if the socket is full, -1 if there
-  /// are too many descriptors.
+  /// Sends the rest of the first message.
+  ///
+  /// Returns the bytes sent, nil if the socket is full, -1 if there are too many descriptors.
   private func send(_ message: EncodedMessage) throws(WireError) -> Int? {
-    // The descriptors go with the first byte, and are gone once any byte went.
+    // The descriptors go with the first byte, so they are sent once any byte is.
     let descriptors =
       sentBytes == 0 ? message.attachments.map { $0.descriptor } : []
     while true {

@@ -4,9 +4,9 @@
 import CQuartzLinux
 import Glibc
 
-/// A moment of CLOCK_MONOTONIC up to which something may take.
+/// A deadline on CLOCK_MONOTONIC.
 package struct Deadline: Sendable {
-  /// What was granted, for the message when it is over.
+  /// The granted time, for the message of the timeout.
   let seconds: Double
   private let end: Double
 
@@ -21,7 +21,7 @@ package struct Deadline: Sendable {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// What is left in whole milliseconds, rounded up; 0 when it is over.
+  /// The remaining milliseconds, rounded up; 0 after the deadline.
   var milliseconds: Int32 {
     let left = (end - Deadline.now) * 1000
     return left <= 0 ? 0 : Int32(min(left.rounded(.up), 1e9))
@@ -30,7 +30,7 @@ package struct Deadline: Sendable {
 
 /// A connected Unix stream socket.
 ///
-/// It never blocks but in `wait`.
+/// It blocks only in `wait`.
 package final class Socket: Sendable {
   private let owned: Descriptor
 
@@ -38,10 +38,10 @@ package final class Socket: Sendable {
     owned = descriptor
   }
 
-  /// The number, for `poll`; it stays the socket's.
+  /// The number, for `poll`; the socket owns it.
   package var descriptor: Int32 { owned.rawValue }
 
-  /// Two sockets that are connected to each other, for tests and for servers within the process.
+  /// Creates two connected sockets, for tests and for servers within the process.
   package static func pair() throws(WireError) -> (Socket, Socket) {
     var ends: (Int32, Int32) = (-1, -1)
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -54,8 +54,8 @@ package final class Socket: Sendable {
 
   /// Connects to the server that listens at a path.
   ///
-  /// - Throws: `WireError.noServer` if none does, `.foreignPeer` if it belongs to another user,
-  ///   `.timedOut` if it takes no clients.
+  /// - Throws: `WireError.noServer` if none listens, `.foreignPeer` if it belongs to another user,
+  ///   `.timedOut` if it accepts no clients.
   package static func connect(
     to path: String,
     until deadline: Deadline = Deadline(seconds: 10)
@@ -70,7 +70,7 @@ package final class Socket: Sendable {
       switch errno {
       case EINTR: continue
       case EAGAIN:
-        // As many clients wait as the server lets wait; nothing tells when that changes.
+        // The server's queue of clients is full, and no event reports when that changes.
         guard deadline.milliseconds > 0 else { throw .timedOut(seconds: deadline.seconds) }
         poll(nil, 0, 1)
       case ENOENT, ECONNREFUSED: throw .noServer(path: path)
@@ -125,7 +125,7 @@ struct SocketAddress {
       throw .pathTooLong(path: path, limit: SocketAddress.pathLimit)
     }
     address.sun_family = sa_family_t(AF_UNIX)
-    // Bounds: one byte less than the field has, which is zero from its end on.
+    // Bounds: at most one byte less than the field, so a zero byte follows.
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
   }
 

@@ -1,12 +1,12 @@
-// Where the server's socket is.
+// The path of the server's socket.
 // Licensed under the MIT license; see LICENSE.
 
-/// The path of a socket, and the folder that has to be made for it, if any.
+/// The path of a socket, and the folder to make for it, if any.
 package struct SocketPath: Equatable, Sendable {
   package static let name = "quartzd.sock"
 
   package var path: String
-  /// A folder of this user alone that the server makes if it is not there.
+  /// A private folder of this user that the server makes if it is missing.
   package var ownFolder: String?
 
   package init(_ path: String, ownFolder: String? = nil) {
@@ -14,10 +14,10 @@ package struct SocketPath: Equatable, Sendable {
     self.ownFolder = ownFolder
   }
 
-  /// The path that server and clients take if they are not told another.
+  /// Returns the default path of server and clients.
   ///
   /// `runtimeDirectory` is the value of XDG_RUNTIME_DIR and counts only if it is an absolute path;
-  /// `user` is the number of the user, for the folder that stands in.
+  /// `user` is the number of the user, for the replacement folder.
   package static func standard(runtimeDirectory: String?, user: UInt32) -> SocketPath {
     if let runtimeDirectory, runtimeDirectory.hasPrefix("/") {
       let slash = runtimeDirectory.hasSuffix("/") ? "" : "/"

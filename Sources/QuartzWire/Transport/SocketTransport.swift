@@ -1,17 +1,18 @@
 // Both halves of a connection.
 // Licensed under the MIT license; see LICENSE.
 
-/// Sends and receives whole messages over a socket, with waiting or without.
+/// A transport of whole messages over a socket, with or without waiting.
 ///
-/// A server polls `descriptor`, calls `receive` and then `next` until there is none, and `flush` when
-/// the socket can be written and `wantsToSend`. A client calls `send(_:until:)`. One thread at a time.
+/// A server polls `descriptor`, calls `receive` and then `next` until no message is left, and
+/// `flush` when the socket can be written and `wantsToSend`. A client calls `send(_:until:)`. One
+/// thread at a time.
 package final class SocketTransport {
   package let socket: Socket
   package let sender: MessageSender
   package let receiver: MessageReceiver
   private let limits: WireLimits
 
-  /// Takes over a connection; `limits` are what this end accepts.
+  /// Takes over a connection; `limits` are those of this end.
   ///
   /// `messageBytes` is the longest message that is accepted at first: a server starts with
   /// `WireLimits.handshakeBytes` and raises it after the handshake.
@@ -29,12 +30,12 @@ package final class SocketTransport {
   /// The socket's number, for `poll`.
   package var descriptor: Int32 { socket.descriptor }
 
-  /// Whether something waits for the socket to take it.
+  /// Whether queued bytes wait for the socket.
   package var wantsToSend: Bool { sender.queuedBytes > 0 }
 
-  /// Sends without waiting; what the socket does not take now waits for `flush`.
+  /// Sends without waiting; the bytes that the socket does not take are queued for `flush`.
   ///
-  /// - Throws: `WireError.queueFull` if too much waits already, `.disconnected`.
+  /// - Throws: `WireError.queueFull` if too much is queued already, `.disconnected`.
   package func send(_ message: EncodedMessage) throws(WireError) {
     sender.enqueue(message)
     try sender.flush()
@@ -43,13 +44,14 @@ package final class SocketTransport {
     }
   }
 
-  /// Sends more of what waits, without waiting.
+  /// Sends more queued bytes, without waiting.
   package func flush() throws(WireError) {
     try sender.flush()
   }
 
-  /// Sends and waits until the socket has taken all, reading meanwhile, so that two sides that both
-  /// send do not wait for each other.
+  /// Sends and waits until the socket has taken everything.
+  ///
+  /// It reads meanwhile, so that two sides that both send do not deadlock.
   ///
   /// `read` is called when something can be read.
   package func send(
@@ -65,7 +67,7 @@ package final class SocketTransport {
         try socket.wait(orSend: true, until: deadline)
         try read()
       case .tooManyDescriptors:
-        // Nothing tells when the other side has taken some, so look again after a millisecond.
+        // No event reports when the other side has taken some, so try again after a millisecond.
         try pause(until: deadline)
         try read()
       }
@@ -74,7 +76,7 @@ package final class SocketTransport {
 
   /// Sends a message if the socket takes it at once, and does nothing if it does not.
   ///
-  /// - Returns: Whether it is on its way.
+  /// - Returns: Whether it was sent.
   package func sendAtOnce(_ message: EncodedMessage) throws(WireError) -> Bool {
     guard !wantsToSend else { return false }
     sender.enqueue(message)

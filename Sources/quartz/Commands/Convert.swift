@@ -1,4 +1,4 @@
-// quartz convert: a package or wallpaper is written anew, or a package as a keyed archive.
+// quartz convert: rewrites a package or wallpaper, or writes a package as a keyed archive.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser

@@ -1,4 +1,4 @@
-// quartz diff: how far pictures are apart.
+// quartz diff: compares pictures.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
@@ -51,7 +51,7 @@ struct Diff: ParsableCommand {
     }
   }
 
-  /// Writes the picture of a difference, if it is asked for.
+  /// Writes the picture of a difference, if requested.
   private func show(_ pair: (CGImage, CGImage), of name: String) throws {
     guard let output else { return }
     guard let image = ComparisonPicture.sideBySide(reference: pair.0, actual: pair.1) else {
@@ -84,7 +84,7 @@ struct Diff: ParsableCommand {
   }
 }
 
-/// Why pictures were not compared, or do not match.
+/// The reason why pictures were not compared, or do not match.
 ///
 /// The description is one line.
 enum DiffFailure: Error, Equatable, CustomStringConvertible {
@@ -111,7 +111,7 @@ enum DiffFailure: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The pictures of a PNG file, one or an animation's.
+/// The pictures of a PNG file: one, or the frames of an animation.
 private struct Frames: Sendable {
   let path: String
   let images: [CGImage]
@@ -123,12 +123,12 @@ private struct Frames: Sendable {
       images = [try readPNG(at: path)]
       return
     }
-    // At once, so that damage shows here and not as a transparent picture.
+    // Decodes at once, so that damage is detected here instead of giving a transparent picture.
     let atOnce: CFDictionary = [kCGImageSourceShouldCacheImmediately: true]
     let images = (0..<CGImageSourceGetCount(source)).compactMap {
       CGImageSourceCreateImageAtIndex(source, $0, atOnce)
     }
-    // A file that is no picture fails with the reason.
+    // A file that is not a picture fails with the reason.
     self.images = images.isEmpty ? [try readPNG(at: path)] : images
   }
 
@@ -137,7 +137,7 @@ private struct Frames: Sendable {
     self.images = images
   }
 
-  /// The frames of two files, which are decoded at the same time, or once if their bytes are equal.
+  /// Returns the frames of two files, decoded in parallel, or once if their bytes are equal.
   ///
   /// - Throws: `ImageFileError` for a file that cannot be read.
   static func pair(_ first: String, _ second: String) throws -> (Frames, Frames) {
@@ -150,11 +150,11 @@ private struct Frames: Sendable {
   }
 }
 
-/// Two files, frame by frame.
+/// The frames of two files to compare.
 private struct FramePairs {
   private let first: Frames
   private let second: Frames
-  /// The first frames that differ; those at the start if none do.
+  /// The first frames that differ; the first frames of all if none do.
   private(set) var shown: (CGImage, CGImage)
 
   init(_ first: Frames, _ second: Frames) {
@@ -163,7 +163,7 @@ private struct FramePairs {
     shown = (first.images[0], second.images[0])
   }
 
-  /// What differs, all frames together.
+  /// Returns the difference of all frames together.
   ///
   /// - Throws: `DiffFailure` if sizes or numbers of frames differ.
   mutating func compare() throws(DiffFailure) -> PixelDifference {

@@ -1,4 +1,4 @@
-// quartz info: what this machine can do, or what a package has.
+// quartz info: describes this machine, or a package.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser

@@ -1,4 +1,4 @@
-// quartz list: what a file or folder holds.
+// quartz list: lists the items of a file or folder.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser

@@ -1,4 +1,4 @@
-// quartz render: a package or wallpaper becomes pictures or a film.
+// quartz render: draws a package or wallpaper as pictures or a film.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
@@ -150,12 +150,12 @@ struct Render: ParsableCommand {
   private var film: FilmFormat? { output.flatMap { FilmFormat(path: $0) } }
   private var isMeasured: Bool { stats || statsFile != nil || plan }
 
-  /// What stands for the name of a plane in that of a file.
+  /// The placeholder for the name of a plane in a file name.
   private static let planePlaceholder = "{plane}"
 
   func run() throws {
     let request = try scene.request(package)
-    // Fails before anything is drawn, and says how large the canvas is.
+    // Fails before anything is drawn, and gives the size of the canvas.
     let first = try Scene(request)
     LayerFile.report(first.warnings)
     if strict, let warning = first.warnings.first { throw RenderFailure.warned(warning) }
@@ -212,10 +212,12 @@ struct Render: ParsableCommand {
     }
   }
 
-  /// More threads than these wait for the encoder.
+  /// The limit of threads; more would wait for the encoder.
   private static let mostJobs = 8
 
-  /// How many frames are drawn side by side: what is drawn elsewhere, or by a GPU, comes one by one.
+  /// Returns the number of frames to draw in parallel.
+  ///
+  /// Frames of a server or a GPU are drawn one by one.
   private func workers(_ renderer: FrameSource.Renderer, count: Int) -> Int {
     guard case .software = renderer else { return 1 }
     return min(jobs ?? min(cores, Self.mostJobs), count)
@@ -267,7 +269,7 @@ struct Render: ParsableCommand {
     var sink = try output.map { try PictureSink(path: $0, times: times) }
     for time in times.seconds {
       let image = try source.image(at: time)
-      // Layers have numbers once they were sent, with the first picture.
+      // Layers have numbers once they are sent with the first picture.
       if names.isEmpty, isCounting { names = source.layerNames }
       statistics.frames.append(.init(time: time, source.counters, names: names))
       if plan, let text = source.plan { try StandardOutput.write(Data("\(text)\n".utf8)) }

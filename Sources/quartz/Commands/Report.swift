@@ -1,4 +1,4 @@
-// quartz report: the failures of snapshot tests as a page.
+// quartz report: writes the failures of snapshot tests as a page.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
@@ -33,7 +33,7 @@ struct Report: ParsableCommand {
   }
 }
 
-/// A failure as the page has it.
+/// A failure on the page.
 struct ReportedFailure: Encodable, Equatable {
   var name: String
   var place: String
@@ -43,7 +43,7 @@ struct ReportedFailure: Encodable, Equatable {
   var actual: String?
   var difference: String?
 
-  /// The failures in a folder and those within it, by the places of their files.
+  /// Returns the failures in a folder and its subfolders, by the paths of their files.
   ///
   /// - Throws: `ReportFailure` for a folder or file that cannot be read.
   static func all(in folder: String) throws(ReportFailure) -> [ReportedFailure] {
@@ -69,7 +69,7 @@ struct ReportedFailure: Encodable, Equatable {
     guard let pictures = record.pictures else { return }
     let folder = (path as NSString).deletingLastPathComponent
     func picture(_ name: String) throws(ReportFailure) -> String {
-      // A record names files beside it, and nothing else.
+      // A record names only files beside it.
       let file = "\(folder)/\((name as NSString).lastPathComponent)"
       guard let bytes = FileManager.default.contents(atPath: file) else {
         throw .noPicture(file, record: path)
@@ -82,7 +82,7 @@ struct ReportedFailure: Encodable, Equatable {
   }
 }
 
-/// Why there is no page.
+/// The reason why there is no page.
 ///
 /// The description is one line.
 enum ReportFailure: Error, Equatable, CustomStringConvertible {

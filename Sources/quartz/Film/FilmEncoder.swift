@@ -9,18 +9,18 @@ import Glibc
 final class FilmEncoder {
   private let process = Process()
   private let pipe = Pipe()
-  /// What it says, which may be more than a pipe holds while nobody reads it.
+  /// The encoder's messages, in a file because they may be more than an unread pipe holds.
   private let log: PendingFile
   private var isOpen = true
 
-  /// The size of the pipe in bytes, so that frames take few turns between the programs.
+  /// The size of the pipe in bytes, so that a frame takes few switches between the programs.
   private static let pipeSize: Int32 = 1 << 20
 
   /// Starts FFmpeg.
   ///
-  /// `env` finds it; that it is not there shows when it ends.
+  /// `env` finds it; a missing program is detected when `env` ends.
   ///
-  /// - Parameter arguments: What it is told; it reads frames from its standard input.
+  /// - Parameter arguments: The encoder's arguments; it reads frames from its standard input.
   init(_ arguments: [String]) throws(RenderFailure) {
     do {
       log = try PendingFile(path: NSTemporaryDirectory() + "/quartz-log")
@@ -41,7 +41,7 @@ final class FilmEncoder {
     } catch {
       throw .encoderFailed(reason: error.localizedDescription)
     }
-    // Only the encoder's end counts, or writing would wait for ever once it is gone.
+    // Only the encoder's end stays open, or writing would wait for ever once the encoder is gone.
     try? pipe.fileHandleForReading.close()
   }
 
@@ -52,11 +52,11 @@ final class FilmEncoder {
   /// `F_SETPIPE_SZ` of fcntl.h, which Swift does not import.
   private let F_SETPIPE_SZ: Int32 = 1031
 
-  /// Gives the encoder a frame; waits while it has enough of them.
+  /// Writes a frame to the encoder; waits while the encoder has enough of them.
   func add(_ frame: FilmFrame) throws(RenderFailure) {
     let code = FileWriting.write(frame.bytes, to: pipe.fileHandleForWriting.fileDescriptor)
     guard code == 0 else {
-      // Nobody reads: why, it has said.
+      // Nobody reads; the encoder's messages say why.
       _ = try finish()
       throw .encoderFailed(reason: "it ended before the film did")
     }
@@ -64,9 +64,9 @@ final class FilmEncoder {
 
   /// Tells the encoder that there are no more frames, and waits until it has ended.
   ///
-  /// That it ends well does not say that all was written: some versions do so on a full disk.
+  /// Status 0 does not prove that all was written: some versions return it on a full disk.
   ///
-  /// - Returns: What it said, line by line.
+  /// - Returns: The encoder's messages, line by line.
   func finish() throws(RenderFailure) -> [String] {
     guard isOpen else { return [] }
     isOpen = false
@@ -75,7 +75,7 @@ final class FilmEncoder {
     let status = process.terminationStatus
     switch process.terminationReason {
     case .exit where status == 0: return messages
-    // What env says of a program that it does not find.
+    // The status of env for a program that it does not find.
     case .exit where status == 127: throw .noEncoder
     case .exit: throw .encoderFailed(reason: messages.last ?? "it ended with status \(status)")
     case .uncaughtSignal where status == SIGXFSZ:
@@ -84,7 +84,7 @@ final class FilmEncoder {
     }
   }
 
-  /// Ends the encoder, if it still runs.
+  /// Terminates the encoder, if it still runs.
   private func stop() {
     guard isOpen else { return }
     isOpen = false

@@ -1,13 +1,13 @@
-// Whether a film's file is complete.
+// The check that a film's file is complete.
 // Licensed under the MIT license; see LICENSE.
 //
-// FFmpeg stops writing at the first error, and some versions end with status 0 all the same (5.1 does).
-// Each format tells by its structure whether the last bytes are there: what FFmpeg writes last is what is
-// looked for. Nothing is decoded.
+// FFmpeg stops writing at the first error, and some versions (5.1) still end with status 0. The
+// structure of each format shows whether the last bytes exist: the check looks for the part that
+// FFmpeg writes last. Nothing is decoded.
 
 /// Looks at the structure of files.
 enum FilmFile {
-  /// What a file is.
+  /// The structure of a file.
   enum Form {
     case mp4, webm, gif, png
 
@@ -30,7 +30,7 @@ enum FilmFile {
     }
   }
 
-  /// A number of `count` bytes, the highest first; nil past the end.
+  /// Returns a big-endian number of `count` bytes; nil past the end.
   private static func number(_ bytes: UnsafeRawBufferPointer, at start: Int, _ count: Int) -> Int? {
     guard start >= 0, start <= bytes.count - count else { return nil }
     // Bounds: the line above. Above 62 bits no number is a size.
@@ -38,7 +38,7 @@ enum FilmFile {
     return Int(exactly: value)
   }
 
-  /// Boxes one after the other up to the end; `moov`, the index, is written last.
+  /// Checks for consecutive boxes up to the end; `moov`, the index, is written last.
   private static func isCompleteMP4(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var place = 0
     var kinds: Set<Int> = []
@@ -54,7 +54,7 @@ enum FilmFile {
     return kinds.isSuperset(of: [0x6D6F_6F76, 0x6D64_6174])
   }
 
-  /// A header, and a segment whose size is filled in last and that ends where the file does.
+  /// Checks for a header, and a segment whose size is filled in last and that ends with the file.
   private static func isCompleteWebM(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard number(bytes, at: 0, 4) == 0x1A45_DFA3, let header = size(bytes, at: 4) else {
       return false
@@ -65,7 +65,8 @@ enum FilmFile {
     return segment + 4 + body.length + body.value == bytes.count
   }
 
-  /// A size of EBML: as many bytes as there are zero bits before the first one; nil if it is unknown.
+  /// Returns a size of EBML: as many bytes as there are zero bits before the first one; nil if
+  /// unknown.
   private static func size(
     _ bytes: UnsafeRawBufferPointer,
     at place: Int
@@ -78,7 +79,7 @@ enum FilmFile {
     return value == ones || value > bytes.count ? nil : (value, length)
   }
 
-  /// Blocks one after the other, and the trailer.
+  /// Checks for consecutive blocks, and the trailer.
   private static func isCompleteGIF(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let flags = number(bytes, at: 10, 1) else { return false }
     var place = 13 + colorTable(flags)
@@ -99,12 +100,14 @@ enum FilmFile {
     return false
   }
 
-  /// The bytes of a table of colours; its flags are bit 7, and in bits 0 to 2 its size.
+  /// Returns the bytes of a table of colours.
+  ///
+  /// In its flags, bit 7 is its presence and bits 0 to 2 are its size.
   private static func colorTable(_ flags: Int) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)
   }
 
-  /// The chunk that ends a file: no bytes, `IEND`, its checksum.
+  /// Checks for the chunk that ends a file: no bytes, `IEND`, its checksum.
   private static func isCompletePNG(_ bytes: UnsafeRawBufferPointer) -> Bool {
     number(bytes, at: bytes.count - 12, 8) == 0x4945_4E44
   }

@@ -1,10 +1,10 @@
-// The formats of films, and what FFmpeg is told for each.
+// The formats of films, and the arguments of FFmpeg for each.
 // Licensed under the MIT license; see LICENSE.
 //
-// Films are encoded by FFmpeg's program, not by its libraries: its interface has been the same for many
-// years while theirs changes with each release, a film that brings the encoder down brings only that
-// down, and the GPL of x264 stays on the other side of a pipe. What the pipe costs is small where it
-// matters: frames of mp4 and webm go through it as 12 or 20 bits a pixel.
+// Films are encoded by FFmpeg's program, not by its libraries. The program's interface has been
+// stable for many years, while the libraries' changes with each release. A film that crashes the
+// encoder does not crash quartz. The GPL of x264 stays on the other side of a pipe. The pipe is
+// cheap where it matters: frames of mp4 and webm go through it as 12 or 20 bits a pixel.
 
 import ArgumentParser
 
@@ -12,19 +12,19 @@ import ArgumentParser
 enum FilmFormat: String, Sendable {
   case mp4, webm, gif
 
-  /// The format that a file's name says; nil for pictures.
+  /// Creates the format of a file name; nil for pictures.
   init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let point = name.lastIndex(of: "."), point > name.startIndex else { return nil }
     self.init(rawValue: name[name.index(after: point)...].lowercased())
   }
 
-  /// Whether a file of the format can say how often it plays.
+  /// Whether a file of the format can store a loop count.
   var hasLoops: Bool { self == .gif }
 
-  /// What the pipe carries.
+  /// Returns the pixel format of the pipe.
   ///
-  /// - Parameter isOpaque: Whether there is a background that hides what lies behind.
+  /// - Parameter isOpaque: Whether there is an opaque background.
   func pixels(isOpaque: Bool) -> FilmPixels {
     switch self {
     case .mp4: .yuv420
@@ -33,26 +33,29 @@ enum FilmFormat: String, Sendable {
     }
   }
 
-  /// The size that frames are encoded in.
+  /// Returns the size that frames are encoded in.
   ///
-  /// H.264 with half the resolution of colour has no odd sizes: the last column or row is doubled.
+  /// H.264 with half the resolution of colour has no odd sizes, so the last column or row is
+  /// doubled.
   func encodedSize(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
     self == .mp4 ? ((width + 1) & ~1, (height + 1) & ~1) : (width, height)
   }
 
-  /// Pictures a second: GIFs count in hundredths, and programs take one hundredth for a mistake.
+  /// Pictures a second.
+  ///
+  /// GIFs count in hundredths, and programs treat one hundredth as a mistake.
   static let fastestGIF = 50.0
 
-  /// How often the frames go through the encoder: for a GIF once to find its colours.
+  /// The number of passes over the frames; the first pass of a GIF finds its colours.
   var passCount: Int { self == .gif ? 2 : 1 }
 }
 
-/// How much time x264 takes to make files small, by its own names.
+/// The presets of x264, which trade time for file size.
 enum EncoderPreset: String, CaseIterable, ExpressibleByArgument, Sendable {
   case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow
 }
 
-/// What FFmpeg is told.
+/// The request from which FFmpeg's arguments are made.
 struct EncoderRequest {
   var format: FilmFormat
   var pixels: FilmPixels
@@ -66,7 +69,7 @@ struct EncoderRequest {
   var pass: Int
   /// The file to write, by a name that the encoder can open.
   var output: String
-  /// The colours that the first pass of a GIF has found.
+  /// The colours that the first pass of a GIF found.
   var palette: String
 
   var arguments: [String] {
@@ -108,12 +111,12 @@ struct EncoderRequest {
     }
   }
 
-  /// What x264 is told of quality and speed.
+  /// The arguments of x264 for quality and speed.
   ///
-  /// Unless a preset is asked for, quantisers are constant: with `ultrafast` that takes 0.7 of the time and less than
-  /// half of the bytes of a constant rate factor, and half of the time of `superfast`. Two
-  /// features that the preset leaves out cost a tenth of its time and save a tenth of the bytes. Measured with
-  /// 300 frames of Clock.ca of 1920 x 1080.
+  /// Unless a preset is requested, quantisers are constant. With `ultrafast`, this takes 0.7 of the
+  /// time and less than half of the bytes of a constant rate factor, and half of the time of
+  /// `superfast`. Two features that the preset leaves out cost a tenth of its time and save a tenth
+  /// of the bytes. Measured with 300 frames of Clock.ca of 1920 x 1080.
   private var speed: [String] {
     guard let preset else {
       return ["-preset", "ultrafast", "-qp", "18", "-x264-params", "cabac=1:deblock=0,0"]

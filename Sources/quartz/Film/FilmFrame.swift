@@ -1,9 +1,10 @@
-// A frame as encoders take it.
+// A frame in an encoder's format.
 // Licensed under the MIT license; see LICENSE.
 //
-// Video is stored as brightness for each pixel and two differences of colour for each four. Converting
-// here rather than in FFmpeg leaves less than half of the bytes to go through the pipe, and only what has
-// changed since the frame before is converted: a frame remembers which of its pixels are out of date.
+// Video is stored as brightness for each pixel and two differences of colour for each four.
+// Converting here rather than in FFmpeg more than halves the bytes in the pipe. Only pixels that
+// changed since the previous frame are converted: a frame records which of its pixels are out of
+// date.
 //
 // ITU-R BT.709, studio range, in 8 bits of fraction:
 //
@@ -16,7 +17,7 @@
 import Glibc
 import QuartzMath
 
-/// How the pixels of a frame lie in memory.
+/// The memory layout of a frame's pixels.
 enum FilmPixels: Sendable {
   /// Planes of Y, Cb and Cr, the latter with half the width and height.
   case yuv420
@@ -44,11 +45,11 @@ enum FilmPixels: Sendable {
   }
 }
 
-/// A picture in premultiplied R, G, B, A bytes that is changed in place from frame to frame.
+/// A picture in premultiplied R, G, B, A bytes that each frame changes in place.
 final class FilmCanvas {
   let width: Int
   let height: Int
-  /// Sides as encoders have them: even, at least as large as the picture.
+  /// The width for encoders: even, and at least the picture's.
   let evenWidth: Int
   let evenHeight: Int
   let rowBytes: Int
@@ -81,7 +82,8 @@ final class FilmCanvas {
 
   /// Doubles the last column and row where the even sides are larger.
   func extendEdges() {
-    // Bounds: rows up to `evenHeight` of `evenWidth` pixels are there; `width` and `height` are above 0.
+    // Bounds: rows up to `evenHeight` of `evenWidth` pixels are there; `width` and `height` are
+    // above 0.
     if evenWidth > width {
       for y in 0..<height {
         let end = base + y * rowBytes + width * 4
@@ -95,7 +97,7 @@ final class FilmCanvas {
   }
 }
 
-/// One frame in memory, in an encoder's form.
+/// A frame in memory, in an encoder's format.
 ///
 /// Safe because: a frame is written by the thread that draws it before it is handed over, and that
 /// thread takes it again only when nobody else holds it.
@@ -104,11 +106,12 @@ final class FilmFrame: @unchecked Sendable {
   let width: Int
   let height: Int
   private let memory: UnsafeMutableRawBufferPointer
-  /// The pixels that are older than the canvas.
+  /// The pixels that are out of date.
   private var stale: Damage
 
   /// - Parameters:
-  ///   - width: In pixels; for planes with alpha or studio colours any, as the encoder has it.
+  ///   - width: In pixels, as the encoder has it; any width for planes with alpha or studio
+  ///     colours.
   ///   - height: The same.
   init(_ pixels: FilmPixels, width: Int, height: Int) {
     self.pixels = pixels
@@ -190,7 +193,7 @@ struct FrameRect {
   var maxY: Int
 }
 
-/// Premultiplied colours to straight ones.
+/// The conversion of premultiplied colours to straight ones.
 enum StraightPixels {
   /// - Parameters:
   ///   - source: `count` premultiplied pixels.

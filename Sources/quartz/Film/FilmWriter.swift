@@ -1,23 +1,23 @@
-// A film: frames drawn in parallel, encoded in order, put in place when all is well.
+// A film: frames drawn in parallel, encoded in order, moved into place on success.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
 import Foundation
 import QuartzMath
 
-/// What is drawn for a film or a set of pictures, by as many threads as there are.
+/// The drawing of a film or a set of pictures, and its number of threads.
 struct DrawingRequest: Sendable {
   var scene: SceneRequest
   var size: PictureSize
   var background: Color?
   var renderer: FrameSource.Renderer
-  /// How many threads draw frames.
+  /// The number of threads that draw frames.
   var workers: Int
 
-  /// What draws, on the thread that calls.
+  /// Creates the source that draws, on the calling thread.
   func source() throws -> FrameSource {
     var renderer = renderer
-    // Frames side by side need no threads of their own inside of each.
+    // Frames drawn in parallel need no further threads within each.
     if case .software = renderer, workers > 1 { renderer = .software(threads: 1) }
     return try FrameSource(try Scene(scene), size, background: background, renderer: renderer)
   }
@@ -29,7 +29,7 @@ final class FilmArtist: FrameArtist {
   private let canvas: FilmCanvas
   private let pixels: FilmPixels
   private let size: (width: Int, height: Int)
-  /// Frames to be used again when nobody holds them.
+  /// Frames for reuse once nobody else holds them.
   private var frames: [FilmFrame] = []
 
   init(_ source: FrameSource, _ size: PictureSize, _ format: FilmFormat, _ pixels: FilmPixels) {
@@ -69,12 +69,12 @@ struct FilmWriter {
   /// Draws and encodes all frames.
   ///
   /// - Parameters:
-  ///   - progress: Is told of each frame of each pass.
-  /// - Throws: `RenderFailure` or what drawing throws; there is no file then, or the old one.
+  ///   - progress: Advances with each frame of each pass.
+  /// - Throws: `RenderFailure` or an error of drawing; the file is then missing or unchanged.
   func write(_ progress: Progress) throws {
     var file = try PendingFile(path: path)
     if format.passCount > 1 {
-      // The colours of a GIF, between its passes.
+      // The file for the colours of a GIF between its passes.
       let path = NSTemporaryDirectory() + "/quartz-palette.png"
       let palette = try PendingFile(path: path)
       try write(0, palette, path, palette: palette, progress)
@@ -85,9 +85,9 @@ struct FilmWriter {
     try file.publish()
   }
 
-  /// Runs one pass, and looks whether the encoder has written all of its file.
+  /// Runs one pass and checks that the encoder has written all of its file.
   ///
-  /// - Parameter name: What the file is called in messages.
+  /// - Parameter name: The name of the file in messages.
   private func write(
     _ pass: Int,
     _ file: borrowing PendingFile,
@@ -98,7 +98,7 @@ struct FilmWriter {
     do {
       let messages = try encode(pass, file.openName, palette.openName, progress)
       let form = pass < format.passCount - 1 ? FilmFile.Form.png : FilmFile.Form(format)
-      // What was written to a device or pipe is gone: there it counts what the encoder said.
+      // The output of a device or pipe cannot be read back, so there the encoder's messages decide.
       let isComplete = file.withBytes { FilmFile.isComplete($0, form) } ?? messages.isEmpty
       guard !isComplete else { return }
       let isEmpty = file.withBytes { $0.isEmpty } ?? false
@@ -113,7 +113,7 @@ struct FilmWriter {
 
   /// Draws and encodes the frames of one pass.
   ///
-  /// - Returns: What the encoder said.
+  /// - Returns: The encoder's messages.
   private func encode(
     _ pass: Int,
     _ output: String,

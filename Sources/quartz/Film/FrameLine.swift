@@ -1,18 +1,18 @@
 // Frames drawn on several threads, handed out in order.
 // Licensed under the MIT license; see LICENSE.
 //
-// Worker k of n draws frames k, k + n, k + 2n ... with a scene and a renderer of its own, so that nothing
-// is shared but the queue of finished frames. What a frame shows depends on its time alone; so it does
-// not matter who draws it, or that each worker's renderer redraws only what changed since its own last
-// frame. A worker runs at most a few frames ahead: memory does not grow with the length of a film.
+// Worker k of n draws frames k, k + n, k + 2n ... with a scene and a renderer of its own, so only
+// the queue of finished frames is shared. A frame's picture depends on its time alone, so any
+// worker may draw it, and each worker's renderer redraws only the changes since its own last frame.
+// A worker runs at most a few frames ahead, so memory does not grow with the length of a film.
 
 import Foundation
 import QuartzCore
 
-/// Draws one frame after the other on one thread.
+/// A type that draws one frame after the other on one thread.
 protocol FrameArtist: AnyObject, SendableMetatype {
   associatedtype Frame: Sendable
-  /// The frame of a time in seconds.
+  /// Draws the frame of a time in seconds.
   func frame(at time: Double) throws -> Frame
 }
 
@@ -26,8 +26,8 @@ final class FrameLine<Artist: FrameArtist> {
   ///
   /// - Parameters:
   ///   - times: The times of the frames.
-  ///   - workers: How many threads draw.
-  ///   - artist: Makes what draws, on the thread where it draws.
+  ///   - workers: The number of threads that draw.
+  ///   - artist: Makes an artist, on the thread where it draws.
   init(
     _ times: [Double],
     workers: Int,
@@ -39,7 +39,7 @@ final class FrameLine<Artist: FrameArtist> {
     self.queue = queue
     for worker in 0..<workers {
       let thread = Thread {
-        // A thread must not end with changes that nobody will commit.
+        // A thread must not end with uncommitted changes.
         defer { CATransaction.flush() }
         do {
           let artist = try artist()
@@ -51,7 +51,7 @@ final class FrameLine<Artist: FrameArtist> {
           queue.fail(error)
         }
       }
-      // Documents are read here, whose layers may lie deep inside one another.
+      // Documents are read on this thread, and their layers may be deeply nested.
       thread.stackSize = 8 << 20
       thread.start()
     }
@@ -61,7 +61,7 @@ final class FrameLine<Artist: FrameArtist> {
     queue.stop()
   }
 
-  /// The next frame; nil after the last.
+  /// Returns the next frame; nil after the last.
   func next() throws -> Artist.Frame? {
     guard delivered < count else { return nil }
     defer { delivered += 1 }
@@ -80,7 +80,7 @@ private final class FrameQueue<Frame: Sendable>: @unchecked Sendable {
   private var failure: (any Error)?
   private var isStopped = false
 
-  /// - Parameter ahead: How many frames may be drawn before they are taken.
+  /// - Parameter ahead: The number of frames that may be drawn before they are taken.
   init(ahead: Int) {
     self.ahead = ahead
   }

@@ -1,9 +1,10 @@
-// Pixels to brightness and differences of colour, eight at a time.
+// The conversion of pixels to brightness and differences of colour, eight at a time.
 // Licensed under the MIT license; see LICENSE.
 //
-// A pixel is 32 bits, R lowest. Masked with 0x00FF00FF it is R and B as two numbers of 16 bits, shifted
-// by 8 before it is G and alpha. All products and sums of the formulas at the head of FilmFrame.swift fit
-// into 16 bits (those of colour with a sign), so one multiplication of 16-bit lanes does two components.
+// A pixel is 32 bits, R lowest. Masked with 0x00FF00FF it is R and B as two numbers of 16 bits,
+// shifted by 8 before it is G and alpha. All products and sums of the formulas at the head of
+// FilmFrame.swift fit into 16 bits (those of colour with a sign), so one multiplication of 16-bit
+// lanes does two components.
 
 enum StudioColors {
   private typealias Pixels = SIMD8<UInt32>
@@ -28,9 +29,9 @@ enum StudioColors {
     let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
     let blue = target + width * height
     let red = blue + halfWidth * halfHeight
-    // Bounds: the canvas has even sides that are at least as large as those of the planes and at most one
-    // larger. Rows are taken in pairs; a row of Y that the plane does not have is not written. Eights of
-    // pixels that stick out of the canvas are gathered and written pixel by pixel.
+    // Bounds: the canvas has even sides that are at least as large as those of the planes and at
+    // most one larger. Rows are taken in pairs; a row of Y that the plane does not have is not
+    // written. Groups of eight pixels that exceed the canvas are read and written pixel by pixel.
     for y in stride(from: rect.y, to: rect.maxY, by: 2) {
       let rows = (source + y * canvas.rowBytes, source + (y + 1) * canvas.rowBytes)
       var x = rect.x
@@ -97,7 +98,7 @@ enum StudioColors {
     )
   }
 
-  /// The mean of pairs of sums of two.
+  /// Returns the mean of pairs of sums of two.
   @inline(__always)
   private static func average(_ sums: Pixels) -> Blocks {
     let four = sums.evenHalf &+ sums.oddHalf &+ 0x0002_0002
@@ -118,7 +119,7 @@ enum StudioColors {
     return SIMD4<UInt8>(truncatingIfNeeded: value &>> 8)
   }
 
-  /// The lower and upper 16 bits of each lane times a number, without carry between them.
+  /// Multiplies the lower and upper 16 bits of each lane by a number, without carry between them.
   @inline(__always)
   private static func product(_ pixels: Pixels, _ low: Int16, _ high: Int16) -> Pixels {
     let factor = UInt32(UInt16(bitPattern: low)) | UInt32(UInt16(bitPattern: high)) << 16

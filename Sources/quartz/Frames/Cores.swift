@@ -1,7 +1,7 @@
-// How much of the machine there is.
+// The number of cores.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
 
-/// How many threads can run at the same time.
+/// The number of threads that can run at the same time.
 let cores = max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1)

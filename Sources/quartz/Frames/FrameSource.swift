@@ -12,7 +12,7 @@ import QuartzServer
 import QuartzSoftware
 import QuartzWire
 
-/// The clock of pictures that are asked for by their times: everything begins at 0.
+/// The clock of pictures that are requested by time; everything begins at 0.
 private final class StandingClock: CAContext.Clock {
   let currentTime: CFTimeInterval = 0
 }
@@ -21,14 +21,15 @@ private final class StandingClock: CAContext.Clock {
 ///
 /// A source and its scene belong to one thread.
 final class FrameSource {
-  /// Who draws.
+  /// The renderer that draws.
   enum Renderer: Sendable {
     case inProcess(RendererChoice, PlatformChoice)
-    /// The software renderer, with so many threads.
+    /// The software renderer with a number of threads.
     case software(threads: Int)
     case server(path: String)
 
-    /// The choice of a command line: the software renderer in person where that is who would draw.
+    /// Returns the renderer for the command line's choice; the software renderer if the choice
+    /// leads to it.
     static func chosen(_ choice: RendererChoice, _ platforms: PlatformChoice) throws -> Renderer {
       let backend = try BackendSelection.make(choice, GLESPreferences(platforms: platforms))
       guard backend is SoftwareBackend else { return .inProcess(choice, platforms) }
@@ -91,12 +92,12 @@ final class FrameSource {
     }
   }
 
-  /// The picture of a time, in seconds from the scene's begin.
+  /// Returns the picture of a time, in seconds from the scene's begin.
   func image(at time: Double) throws(CAContextError) -> CGImage {
     try context.image(at: time)
   }
 
-  /// Brings what has changed since the last call to memory that holds the picture before.
+  /// Writes the changes since the last call to memory that holds the previous picture.
   ///
   /// - Parameters:
   ///   - time: In seconds from the scene's begin.
@@ -138,7 +139,7 @@ final class FrameSource {
     return damage
   }
 
-  /// The renderer in its own words.
+  /// The description of the renderer.
   var renderer: BackendDescription {
     switch carrier {
     case .inProcess(let local): local.renderer.backend.description
@@ -146,7 +147,7 @@ final class FrameSource {
     }
   }
 
-  /// What the last picture took.
+  /// The counters of the last picture.
   var counters: FrameCounters {
     switch carrier {
     case .inProcess(let local): local.renderer.counters
@@ -154,7 +155,7 @@ final class FrameSource {
     }
   }
 
-  /// The names of the layers, by their numbers: their own, or their classes and places.
+  /// The names of the layers by their numbers: their own names, or their classes and indices.
   var layerNames: [LayerID: String] { context.layerNames }
 
   /// The images that lose something on their way to the picture.

@@ -1,4 +1,4 @@
-// Which moments are drawn.
+// The times of the drawn pictures.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
@@ -11,10 +11,10 @@ struct FrameTimes: Equatable, Sendable {
   var seconds: [Double]
   /// Pictures a second of a film.
   var rate: Double
-  /// How often a film plays where its format says so; 0 without end.
+  /// The loop count of a film, if its format stores one; 0 is without end.
   var loops = 0
 
-  /// How long each picture of an animation stays, in seconds.
+  /// The duration of each picture of an animation in seconds.
   var delay: Double { 1 / rate }
 }
 
@@ -68,7 +68,7 @@ struct TimeOptions: ParsableArguments {
   )
   var loop: Int?
 
-  /// The length of a film that nobody has said.
+  /// The default duration of a film in seconds.
   private static let usualDuration = 5.0
 
   func validate() throws {
@@ -91,7 +91,7 @@ struct TimeOptions: ParsableArguments {
     if times != nil { _ = try list() }
   }
 
-  /// Whether only one moment was asked for, if nothing else makes it a film.
+  /// Whether the options request only one moment, unless something else makes it a film.
   var isOneMoment: Bool { times == nil && frames == nil && duration == nil }
 
   private func list() throws -> [Double] {
@@ -105,7 +105,7 @@ struct TimeOptions: ParsableArguments {
 
   /// - Parameters:
   ///   - format: The film's format; nil for pictures and animated PNG.
-  ///   - loop: What the document's editor plays over and over.
+  ///   - loop: The range that the document's editor loops.
   /// - Throws: `RenderFailure` for more pictures than are allowed.
   func frameTimes(film format: FilmFormat? = nil, loop range: Range<Double>? = nil) throws
     -> FrameTimes

@@ -5,7 +5,7 @@ import Foundation
 import QuartzArchive
 
 enum LayerFile {
-  /// Whether a path is that of a keyed archive: by its name, for one that does not exist yet too.
+  /// Whether a path is that of a keyed archive, by its name, so that the file need not exist.
   static func isArchive(_ path: String) -> Bool {
     URL(fileURLWithPath: path).pathExtension == "caar"
   }
@@ -18,16 +18,16 @@ enum LayerFile {
   /// The largest archive that is read, in bytes.
   private static let archiveLimit = 1 << 30
 
-  /// What a path holds.
+  /// The content of a path.
   enum Content {
     case package(CAPackage)
     case wallpaper(CAWallpaper)
   }
 
-  /// Reads a package, a document, a wallpaper, or one of many in an archive.
+  /// Reads a package, a document, a wallpaper, or one item of an archive.
   ///
   /// - Parameters:
-  ///   - index: Which one, from 0.
+  ///   - index: The index of the item, from 0.
   ///   - planes: The planes of a wallpaper to show, from back to front.
   /// - Throws: `CAPackageError`, or `RenderFailure.noSuchItem`.
   static func open(
@@ -71,7 +71,7 @@ enum LayerFile {
     return try CAPackage(archive: data, name: path)
   }
 
-  /// The most warnings that are shown one by one.
+  /// The largest number of warnings that are shown one by one.
   private static let shownWarnings = 20
 
   static func report(_ warnings: [String]) {

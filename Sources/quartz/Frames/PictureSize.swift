@@ -1,4 +1,4 @@
-// How large the picture is, and where the package's canvas lies in it.
+// The size of the picture, and the position of the package's canvas in it.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
@@ -21,13 +21,14 @@ struct PixelSize: Equatable, ExpressibleByArgument {
   }
 }
 
-/// The picture's size in pixels and how many pixels a point of the canvas takes.
+/// The picture's size in pixels, and its pixels per point of the canvas.
 struct PictureSize: Equatable {
   var width: Int
   var height: Int
   var scale: Double
 
-  /// The canvas at a scale; or, with a size, scaled to fill it and cut at its edges.
+  /// Creates the size of the canvas at a scale; or of a given size, which the scaled canvas fills
+  /// and is cropped to.
   ///
   /// - Throws: `RenderFailure` for a picture that is larger than any renderer draws.
   init(canvas: CGSize, scale: Double?, size: PixelSize?) throws(RenderFailure) {

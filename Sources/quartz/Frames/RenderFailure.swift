@@ -1,7 +1,7 @@
-// What can go wrong between a package and its pictures, beyond what other modules say themselves.
+// The errors between a package and its pictures, beyond those of other modules.
 // Licensed under the MIT license; see LICENSE.
 
-/// Why pictures were not drawn.
+/// The reason why pictures were not drawn.
 ///
 /// The description is one line.
 enum RenderFailure: Error, Equatable, CustomStringConvertible {
@@ -9,15 +9,15 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
   case pictureTooLarge(String)
   case noServer(String)
   case encoding(path: String, reason: String)
-  /// A container has fewer things.
+  /// A container has fewer items.
   case noSuchItem(path: String, Int, count: Int)
   case noPlanes(String)
-  /// A warning, where none are wanted.
+  /// A warning, where none are allowed.
   case warned(String)
   /// A keyed archive has one package.
   case noArchive(String)
   case noState(path: String, String, known: [String])
-  /// The program that encodes films is not there.
+  /// The program that encodes films is missing.
   case noEncoder
   case encoderFailed(reason: String)
 

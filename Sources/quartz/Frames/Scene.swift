@@ -1,4 +1,4 @@
-// What is drawn: a package or a wallpaper, in a state.
+// The scene to draw: a package or a wallpaper, in a state.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
@@ -7,7 +7,7 @@ import Foundation
 import QuartzArchive
 import QuartzCore
 
-/// The command line's options for what of a file is drawn, and in which state.
+/// The command line's options for the part of a file to draw, and its state.
 struct SceneOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Which wallpaper or package of many, as quartz list counts them.")
@@ -81,7 +81,7 @@ struct SceneOptions: ParsableArguments {
     return order.compactMap(\.self)
   }
 
-  /// What is asked for of a file.
+  /// Returns the request for a file.
   func request(_ path: String) throws -> SceneRequest {
     SceneRequest(
       path: path,
@@ -105,12 +105,12 @@ struct SceneOptions: ParsableArguments {
   }
 }
 
-/// What is to be drawn of a file; each thread makes its own scene of it.
+/// The part of a file to draw; each thread makes its own scene of it.
 struct SceneRequest: Sendable {
   var path: String
-  /// Which thing of a container.
+  /// The index of the item in a container.
   var index = 0
-  /// From back to front; nil for all of them as usual.
+  /// From back to front; nil for all in the default order.
   var planes: [CAWallpaper.Plane]?
   var state: StateWish?
   var tilt: Tilt?
@@ -129,7 +129,7 @@ struct Tilt: ExpressibleByArgument, Sendable {
   }
 }
 
-/// The layers of a package or a wallpaper, ready to be put on an output.
+/// The layers of a package or a wallpaper, for an output.
 final class Scene {
   private let content: LayerFile.Content
   private let request: SceneRequest
@@ -147,7 +147,7 @@ final class Scene {
       }
     guard !packages.isEmpty else { throw RenderFailure.noPlanes(request.path) }
     controllers = packages.map { ($0, $1, CAStateController(package: $1)) }
-    // Of planes that were chosen, those without states are as they are.
+    // Chosen planes without states stay unchanged.
     if request.planes == nil { try request.state?.check(packages.map(\.1), request.path) }
   }
 
@@ -174,12 +174,12 @@ final class Scene {
     }
   }
 
-  /// What the editor plays over and over; that of the first plane that says it.
+  /// The range that the editor loops, from the first plane that has one.
   var loopRange: Range<Double>? {
     controllers.lazy.compactMap(\.package.loopRange).first
   }
 
-  /// What was left out, one line each.
+  /// The warnings about skipped content, one line each.
   var warnings: [String] {
     let reading =
       switch content {
@@ -190,7 +190,7 @@ final class Scene {
     return reading.map(\.description) + states
   }
 
-  /// Puts the canvas where the picture shows it.
+  /// Places the canvas in the picture.
   func fill(_ size: PictureSize) {
     switch content {
     case .package(let package): package.canvasLayer.position = size.center
@@ -199,7 +199,7 @@ final class Scene {
     }
   }
 
-  /// Takes the state that was asked for; the change to it, if there is one, happens at time 0.
+  /// Applies the requested state; a change to it happens at time 0.
   func takeState() {
     defer {
       if let tilt = request.tilt {

@@ -1,10 +1,10 @@
-// States on the command line: their names, and how a scene takes them.
+// States on the command line: their names, and how they apply to a scene.
 // Licensed under the MIT license; see LICENSE.
 
 import ArgumentParser
 import QuartzArchive
 
-/// Surroundings that wallpapers have states for.
+/// The appearances that wallpapers have states for.
 enum Appearance: String, CaseIterable, ExpressibleByArgument, Sendable {
   case light, dark
 
@@ -30,27 +30,27 @@ struct StateMixture: ExpressibleByArgument, Sendable {
 /// The state that is to be drawn.
 struct StateWish: Sendable {
   var state: String
-  /// The state before; nil if there is no change to be seen.
+  /// The state before; nil if no change is shown.
   var before: String?
-  /// How far it is from the state before, without animations; nil for a change with animations.
+  /// The progress from the state before, without animations; nil for a change with animations.
   var fraction: Double?
   var appearance: Appearance?
 
-  /// The document as it is written, unless a state has that name.
+  /// The name for the document without a state, unless a state has that name.
   private static let base = "base"
 
-  /// A state that a package has, by its name or by the usual ones for the same.
+  /// A state of a package, found by its name or by an equivalent usual name.
   private enum Found: Equatable {
     case base
     case state(String)
 
-    /// As the controller takes it.
+    /// The name for the controller.
     var name: String? {
       if case .state(let name) = self { name } else { nil }
     }
   }
 
-  /// The usual names of states: what phones call them, and what tablets do for every orientation.
+  /// The usual names of states: those of phones, and those of tablets for every orientation.
   private static let usual = [
     ["lock", "locked"]: ["Locked", "Lock"],
     ["home", "unlock", "unlocked"]: ["Unlock", "Home"],
@@ -67,7 +67,7 @@ struct StateWish: Sendable {
     return found.map { .state($0) } ?? (name == Self.base ? .base : nil)
   }
 
-  /// Names that mean the same, the most exact first.
+  /// Returns equivalent names, the most exact first.
   private func candidates(_ name: String) -> [String] {
     let lower = name.lowercased()
     let others = Self.usual.first { $0.key.contains(lower) }?.value ?? []
@@ -75,11 +75,11 @@ struct StateWish: Sendable {
     let variants = ([name] + others).flatMap { name in
       words.flatMap { ["\(name) \($0)", "\(name) PortraitUp \($0)"] }
     }
-    // Who asks for an appearance wants its states; without them any will do.
+    // A requested appearance wants its own states; without one, any state matches.
     return appearance == nil ? [name] + others + variants : variants + [name] + others
   }
 
-  /// - Throws: `RenderFailure` if no package has a state that is asked for.
+  /// - Throws: `RenderFailure` if no package has a requested state.
   func check(_ packages: [CAPackage], _ path: String) throws(RenderFailure) {
     for name in [before, state].compactMap(\.self) {
       guard packages.contains(where: { find(name, in: $0) != nil }) else {
@@ -92,10 +92,9 @@ struct StateWish: Sendable {
     }
   }
 
-  /// What to say of a package that does not have the state; nil if it has,
-  /// or has none at all.
+  /// Returns a warning for a package that has states but not this one; nil for others.
   func warning(_ plane: String, _ package: CAPackage) -> String? {
-    // What has no states looks the same in all of them.
+    // A package without states looks the same in every state.
     guard !package.stateNames.isEmpty, find(state, in: package) == nil else { return nil }
     return "\(plane): there is no state \(state); it is drawn as it is written"
   }

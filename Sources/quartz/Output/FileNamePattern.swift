@@ -1,14 +1,15 @@
 // Names of numbered files: `frame-%04d.png`.
 // Licensed under the MIT license; see LICENSE.
 
-/// A file name with one number in it, as printf writes it: `%d`, `%3d`, `%04d`; `%%` is a percent sign.
+/// A file name with one number in it, as printf writes it: `%d`, `%3d`, `%04d`; `%%` is a percent
+/// sign.
 struct FileNamePattern: Equatable {
   private let prefix: String
   private let suffix: String
   private let width: Int
   private let fill: Character
 
-  /// Nil if the text has not exactly one number.
+  /// Creates a pattern; nil if the text does not have exactly one number.
   init?(_ text: String) {
     var parts = [""]
     var width = 0

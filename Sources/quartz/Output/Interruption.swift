@@ -1,4 +1,4 @@
-// Signals that end the tool: nothing half made is left.
+// Signals that end the tool, without leaving partial files.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -6,16 +6,18 @@ import Foundation
 import Glibc
 
 enum Interruption {
-  /// What users and systems end programs with.
+  /// The signals that users and systems end programs with.
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Has a thread wait for signals; when one comes it removes temporary files and ends the program by it.
+  /// Starts a thread that waits for signals.
   ///
-  /// Called before there are other threads, which all leave these signals to that one.
+  /// On a signal, it removes temporary files and ends the program by that signal.
+  ///
+  /// Call it before there are other threads, which all leave these signals to this thread.
   static func watch() {
     var set = sigset_t()
     sigemptyset(&set)
-    // Who has them ignored, as nohup does, keeps that.
+    // Ignored signals, as under nohup, stay ignored.
     for number in signals where !isIgnored(number) { sigaddset(&set, number) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
     let waited = set
@@ -30,7 +32,7 @@ enum Interruption {
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }
-    // SIG_IGN of signal.h is the address 1, which Swift imports as no function that could be compared.
+    // SIG_IGN of signal.h is the address 1, which Swift does not import as a comparable function.
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 

@@ -1,10 +1,10 @@
-// Where pictures go: one file, numbered files, or an animated PNG.
+// The output of pictures: one file, numbered files, or an animated PNG.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
 import Foundation
 
-/// Takes pictures in order and writes them as PNG files, each whole or not at all.
+/// A sink that takes pictures in order and writes each as a PNG file, atomically.
 struct PictureSink: ~Copyable {
   private enum Form {
     case single
@@ -20,11 +20,12 @@ struct PictureSink: ~Copyable {
 
   /// - Throws: `FileError` if the folder cannot be written to.
   init(path: String, times: FrameTimes) throws(FileError) {
-    // Nobody should wait for pictures that cannot be written.
+    // Checked before drawing, so that nobody waits for pictures that cannot be written.
     try PendingFile.check(path)
     let pattern = FileNamePattern(path)
     let isAnimation = pattern == nil && times.seconds.count > 1
-    // All at once at the end: a value that is not copied cannot be left half made.
+    // All properties are set at the end, since a noncopyable value cannot be left partly
+    // initialized.
     let opened = isAnimation ? try PendingFile(path: path) : nil
     self.path = path
     delay = times.delay
@@ -49,7 +50,7 @@ struct PictureSink: ~Copyable {
     switch form {
     case .single: try PendingFile.write(try picture.file(path), to: path)
     case .numbered(let pattern, let next):
-      // Nobody waits for the disk between the pictures.
+      // Pictures do not wait for the disk.
       try PendingFile.write(try picture.file(path), to: pattern.name(next), isSynced: false)
       form = .numbered(pattern, next: next + 1)
     case .animation(var writer):
@@ -65,7 +66,7 @@ struct PictureSink: ~Copyable {
     }
   }
 
-  /// Writes what is written only when all pictures are there.
+  /// Writes the files that need all pictures.
   mutating func finish() throws {
     guard case .animation(let writer) = form else { return }
     do {
@@ -79,12 +80,12 @@ struct PictureSink: ~Copyable {
   }
 }
 
-/// A picture, and its file if the thread that drew it has made that, too.
+/// A picture, and its file if the thread that drew it also encoded it.
 struct DrawnPicture: Sendable {
   let image: CGImage
   private let encoded: Result<Data, RenderFailure>?
 
-  /// - Parameter isEncoded: Whether the file is made at once.
+  /// - Parameter isEncoded: Whether the file is encoded at once.
   init(_ image: CGImage, isEncoded: Bool = false) {
     self.image = image
     encoded = isEncoded ? Self.encode(image) : nil
@@ -98,7 +99,7 @@ struct DrawnPicture: Sendable {
     }
   }
 
-  /// The bytes of the picture's file.
+  /// Returns the bytes of the picture's file.
   func file(_ path: String) throws(RenderFailure) -> Data {
     do {
       return try (encoded ?? Self.encode(image)).get()

@@ -1,4 +1,4 @@
-// What drawing took, as JSON.
+// The cost of drawing, as JSON.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -61,7 +61,7 @@ struct RenderStatistics: Encodable {
     }
   }
 
-  /// What one layer's draws took.
+  /// The cost of one layer's draws.
   struct Layer: Encodable {
     var layer: String
     var draws: Int
@@ -76,7 +76,7 @@ struct RenderStatistics: Encodable {
     }
   }
 
-  /// A surface of the frame, and why it was needed.
+  /// A surface of the frame, and the reason for it.
   struct Pass: Encodable {
     /// The layer; nil for the output.
     var layer: String?

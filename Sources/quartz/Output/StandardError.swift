@@ -1,4 +1,4 @@
-// What people read while a command runs.
+// The messages for people while a command runs.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -8,18 +8,19 @@ import Glibc
 /// The standard error, unbuffered.
 enum StandardError {
   static func write(_ text: String) {
-    // Nobody is left to be told of a failure.
+    // There is nowhere left to report a failure.
     _ = Data(text.utf8).withUnsafeBytes { FileWriting.write($0, to: STDERR_FILENO) }
   }
 
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 }
 
-/// Says how many frames are done: in one line on a terminal; if it is asked for, in a few lines elsewhere.
+/// Reports the number of finished frames: in one line on a terminal; in a few lines elsewhere, if
+/// requested.
 final class Progress {
-  /// Fewer steps than this are done before anybody looks.
+  /// The least number of steps for which progress is shown.
   private static let leastCount = 10
-  /// How many lines there are where lines cannot be taken back.
+  /// The number of lines on outputs where a line cannot be overwritten.
   private static let lineCount = 10
   /// The shortest time between two changes of the line, in seconds.
   private static let interval = 0.1
@@ -32,22 +33,22 @@ final class Progress {
   private var lastShown = -Progress.interval
 
   /// - Parameters:
-  ///   - count: How many frames there are.
-  ///   - isWanted: Whether it is shown in a pipe, too, and for few frames.
+  ///   - count: The number of frames.
+  ///   - isWanted: Whether progress is shown also in a pipe and for few frames.
   init(count: Int, isWanted: Bool = false) {
     self.count = count
     isTerminal = StandardError.isTerminal
     isShown = isWanted || (count >= Self.leastCount && isTerminal)
   }
 
-  /// One more frame is done.
+  /// Counts a finished frame.
   func advance() {
     done += 1
     guard isShown else { return }
     let passed = ContinuousClock.now - start
     let seconds = Double(passed.components.seconds) + Double(passed.components.attoseconds) * 1e-18
     guard isTerminal else {
-      // At each tenth of the way.
+      // Once for each tenth of the frames.
       if done * Self.lineCount / count > (done - 1) * Self.lineCount / count {
         StandardError.write(text(seconds) + "\n")
       }
@@ -63,7 +64,7 @@ final class Progress {
     return "frame \(done) of \(count), \(rate) a second"
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   func clear() {
     if isShown && isTerminal { StandardError.write("\r\u{1B}[K") }
   }

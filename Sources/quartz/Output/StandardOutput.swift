@@ -1,4 +1,4 @@
-// What other programs read.
+// The output for other programs.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics

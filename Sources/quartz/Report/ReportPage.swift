@@ -1,18 +1,18 @@
 // The page of failed snapshots.
 // Licensed under the MIT license; see LICENSE.
 //
-// One HTML file: the failures are JSON in a script element, pictures among them as data URLs. Pictures
-// are drawn into canvases without smoothing; the view is one place and one zoom for all of them.
+// The page is one HTML file. The failures are JSON in a script element, with pictures as data URLs.
+// Pictures are drawn into canvases without smoothing, and share one position and one zoom.
 
 import Foundation
 
 enum ReportPage {
-  /// The page, in UTF-8.
+  /// Returns the page in UTF-8.
   static func html(_ failures: [ReportedFailure]) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let json = String(decoding: try encoder.encode(failures), as: UTF8.self)
-      // Nothing in the data may end the element that it is in.
+      // The data must not end the element that contains it.
       .replacing("<", with: "\\u003c")
     return Data(
       (start + style + middle + json + "</script>\n<script>\n" + script + "</script>\n").utf8
