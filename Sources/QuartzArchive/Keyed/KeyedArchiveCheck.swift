@@ -23,7 +23,7 @@ struct KeyedArchiveCheck {
   }
 
   /// The most objects inside one another.
-  private static let depthLimit = 2048
+  private static let depthLimit = 2400
 
   private enum Node {
     case string(String)
