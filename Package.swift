@@ -102,6 +102,7 @@ let package = Package(
       providers: [.apt(["libpango1.0-dev"])]
     ),
     .target(name: "CQuartzLinux"),
+    .target(name: "CQuartzStack"),
     .target(name: "CQuartzKernels", cSettings: optimisedC),
     .target(
       name: "CQuartzPNG",
@@ -120,7 +121,7 @@ let package = Package(
     .target(name: "CQuartzASTC", linkerSettings: [.linkedLibrary("astcenc")]),
 
     // Failures of the machine, made to happen by a counter; any module may ask.
-    module("QuartzFaults"),
+    module("QuartzFaults", ["CQuartzLinux"]),
     module("QuartzMath"),
     module("QuartzRaster", ["QuartzMath", "QuartzFaults", "CQuartzKernels"]),
     module(
@@ -159,7 +160,7 @@ let package = Package(
       "QuartzCore",
       [
         "CoreGraphics", "QuartzText", "QuartzMath", "QuartzModel", "QuartzWire", "QuartzPlan",
-        "QuartzSoftware", "QuartzFaults", "CQuartzLinux",
+        "QuartzSoftware", "QuartzFaults", "CQuartzLinux", "CQuartzStack",
       ]
     ),
     module(
@@ -210,7 +211,7 @@ let package = Package(
       [
         "QuartzArchive", "QuartzCore", "QuartzServer", "QuartzPlan", "QuartzGLES", "CoreGraphics",
         "ImageIO", "QuartzWire", "QuartzModel", "QuartzMath", "QuartzSoftware", "QuartzComparison",
-        "QuartzFaults", argumentParser,
+        "QuartzFaults", "CQuartzLinux", argumentParser,
       ]
     ),
     program("shadergen", []),

@@ -154,7 +154,7 @@ private final class DecodingDamage: Sendable {
     let isNew = errors.withLock { $0.updateValue(error, forKey: index) == nil }
     guard isNew, isShown else { return }
     let line = "ImageIO: \(error); nothing is drawn for it\n"
-    FileHandle.standardError.write(Data(line.utf8))
+    _ = Data(line.utf8).withUnsafeBytes { FileWriting.write($0, to: STDERR_FILENO) }
   }
 }
 

@@ -12,7 +12,9 @@
 //
 // The code checks for a fault just before it calls the system, and fails as if the system had:
 //
-//     if Fault.strikes(.descriptor) { errno = EMFILE; throw .system("accept") }
+//     let number = Fault.descriptor { accept(socket, nil, nil) }
+//
+// `SystemRequests.swift` has such a function for each kind of request, and `SystemThread` starts threads.
 //
 // A fault counts on the threads that adopted it, so tests that run at the same time do not meet
 // each other's faults. A thread that is started for another adopts the other's fault:
@@ -20,8 +22,9 @@
 //     let fault = Fault.current
 //     startThread { fault.adopt(); ... }
 //
-// A program sets a fault for all of its threads from a text, such as "descriptor:3" or "memory:10+"
-// (`Fault.strikeProcess`).
+// A program takes a fault for all of its threads from a text, such as "descriptor:3" or
+// "memory:10+" (`Fault.strikeProcess`). With a path, as in "disk:2:/tmp/struck", a file there says
+// that the fault was met.
 
 import Glibc
 import Synchronization
@@ -45,22 +48,26 @@ package final class Fault: Sendable {
   package let number: Int
   /// Whether the later requests fail, too.
   package let lasts: Bool
+  /// Where a file is made when a request fails for it; nil for none.
+  package let mark: String?
   private let asked = Atomic<Int>(0)
 
-  package init(_ kind: Kind, at number: Int, lasts: Bool = false) {
+  package init(_ kind: Kind, at number: Int, lasts: Bool = false, mark: String? = nil) {
     self.kind = kind
     self.number = number
     self.lasts = lasts
+    self.mark = mark
   }
 
-  /// Creates a fault from "kind:number", or "kind:number+" for one that lasts; nil for any other
-  /// text.
+  /// A fault as "kind:number", or "kind:number+" for one that lasts, and ":path" for its mark; nil for any
+  /// other text.
   package convenience init?(_ text: String) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }
+    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count >= 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }
     let lasts = parts[1].hasSuffix("+")
     guard let number = Int(lasts ? parts[1].dropLast() : parts[1]), number > 0 else { return nil }
-    self.init(kind, at: number, lasts: lasts)
+    guard parts.count < 3 || !parts[2].isEmpty else { return nil }
+    self.init(kind, at: number, lasts: lasts, mark: parts.count < 3 ? nil : String(parts[2]))
   }
 
   /// The number of requests of the kind so far.
@@ -72,6 +79,10 @@ package final class Fault: Sendable {
   private func counts(_ kind: Kind) -> Bool {
     guard kind == self.kind else { return false }
     let request = asked.wrappingAdd(1, ordering: .relaxed).newValue
+    if request == number, let mark {
+      let file = open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+      if file >= 0 { close(file) }
+    }
     return lasts ? request >= number : request == number
   }
 }
@@ -105,13 +116,19 @@ extension Fault {
   /// The fault that counts on this thread.
   package static var current: Fault? {
     guard armed.load(ordering: .relaxed) > 0 else { return nil }
-    if let own = pthread_getspecific(key) {
-      return Unmanaged<Fault>.fromOpaque(own).takeUnretainedValue()
-    }
+    if let own = ofThread { return own }
     return process.load(ordering: .acquiring)?.takeUnretainedValue()
   }
 
-  /// Makes this the fault of the current thread, in place of any other.
+  /// The fault that this thread has adopted.
+  static var ofThread: Fault? {
+    guard armed.load(ordering: .relaxed) > 0 else { return nil }
+    return pthread_getspecific(key).map {
+      Unmanaged<Fault>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  /// Counts on this thread from now on, in the place of any other.
   package func adopt() { Fault.set(self) }
 
   /// Makes this the fault of the current thread while `body` runs.
@@ -126,10 +143,16 @@ extension Fault {
     return try body()
   }
 
-  /// Makes a fault strike on all threads without one of their own, as long as the process lives.
-  package static func strikeProcess(_ fault: Fault) {
-    armed.wrappingAdd(1, ordering: .relaxed)
-    process.store(Unmanaged.passRetained(fault), ordering: .releasing)
+  /// Has a fault strike on all threads that have none of their own; nil ends the one before.
+  ///
+  /// The fault is kept for good: other threads may look at it just now.
+  package static func strikeProcess(_ fault: Fault?) {
+    let before = process.exchange(
+      fault.map { Unmanaged.passRetained($0) },
+      ordering: .acquiringAndReleasing
+    )
+    if fault != nil { armed.wrappingAdd(1, ordering: .relaxed) }
+    if before != nil { armed.wrappingSubtract(1, ordering: .relaxed) }
   }
 
   private static func set(_ fault: Fault?) {

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
+import QuartzFaults
 import Synchronization
 
 /// Work that several threads do together.
@@ -24,7 +25,7 @@ package final class WorkerPool: Sendable {
   /// How many work together, the caller among them.
   let count: Int
   private let shared: Shared
-  private let threads: [pthread_t]
+  private let threads: [SystemThread]
   private let lonelyRounds = Atomic(0)
   /// The stack of each thread but the caller's.
   static let stackBytes = 512 << 10
@@ -36,7 +37,7 @@ package final class WorkerPool: Sendable {
     let cores = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let wanted = min(max(threads ?? cores, 1), 64)
     shared = Shared()
-    var started: [pthread_t] = []
+    var started: [SystemThread] = []
     for index in 1..<wanted {
       guard let thread = WorkerPool.start(shared, index) else { break }
       started.append(thread)
@@ -48,7 +49,7 @@ package final class WorkerPool: Sendable {
   deinit {
     shared.withLock { shared.isEnding = true }
     pthread_cond_broadcast(&shared.wake.pointee)
-    for thread in threads { pthread_join(thread, nil) }
+    for thread in threads { thread.join() }
   }
 
   /// Does the work on at most `workers` threads and returns when all have returned.
@@ -70,40 +71,10 @@ package final class WorkerPool: Sendable {
   /// How often a caller worked alone because the helpers were busy.
   package var lonelyRoundCount: Int { lonelyRounds.load(ordering: .relaxed) }
 
-  private static func start(_ shared: Shared, _ index: Int) -> pthread_t? {
-    let start = Start(shared: shared, index: index)
-    var thread = pthread_t()
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
+  private static func start(_ shared: Shared, _ index: Int) -> SystemThread? {
     // Nothing that threads do goes deeper where layers are nested more deeply.
-    pthread_attr_setstacksize(&attributes, WorkerPool.stackBytes)
-    let box = Unmanaged.passRetained(start)
-    let result = pthread_create(
-      &thread,
-      &attributes,
-      { argument in
-        guard let argument else { return nil }
-        let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-        start.shared.live(start.index)
-        return nil
-      },
-      box.toOpaque()
-    )
-    guard result == 0 else {
-      box.release()
-      return nil
-    }
-    return thread
-  }
-
-  private final class Start {
-    let shared: Shared
-    let index: Int
-
-    init(shared: Shared, index: Int) {
-      self.shared = shared
-      self.index = index
+    try? SystemThread.start(name: "quartz-draw-\(index)", stackBytes: stackBytes) {
+      shared.live(index)
     }
   }
 

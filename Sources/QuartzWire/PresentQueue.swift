@@ -8,8 +8,7 @@
 // continues. The thread that releases the connection flushes the queue. A frame request flushes it
 // first. Otherwise a helper thread flushes it, and runs as long as something waits.
 
-import CQuartzLinux
-import Glibc
+import QuartzFaults
 package import QuartzModel
 import Synchronization
 
@@ -159,27 +158,13 @@ extension ServerConnection {
   private static let longestWait = 0.05
 
   private func startSending() {
-    let start = Unmanaged.passRetained(SendingStart(self, presents))
-    var handle = pthread_t()
-    let code = pthread_create(
-      &handle,
-      nil,
-      { argument in
-        guard let argument else { return nil }
-        let start = Unmanaged<SendingStart>.fromOpaque(argument).takeRetainedValue()
-        quartz_name_thread("quartz-presents")
-        ServerConnection.sendWaiting(start)
-        return nil
-      },
-      start.toOpaque()
-    )
-    guard code == 0 else {
-      start.release()
+    let start = SendingStart(self, presents)
+    do throws(ThreadError) {
+      try SystemThread.detach(name: "quartz-presents") { ServerConnection.sendWaiting(start) }
+    } catch {
       // The next call or present sends it.
       _ = presents.endThread(isForced: true)
-      return
     }
-    pthread_detach(handle)
   }
 
   /// Sends the waiting pictures until none is left.

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Glibc
+import QuartzCore
 import QuartzFaults
 import QuartzWire
 
@@ -28,8 +29,10 @@ struct Quartz: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     // A file that grows too large is an error too, here and in the encoder.
     signal(SIGXFSZ, SIG_IGN)
-    Interruption.watch()
     if let fault = Environment.current.fault { Fault.strikeProcess(fault) }
+    Interruption.watch()
+    // Frames are asked for, and changes sent with them.
+    CATransaction.useNoRunLoop()
     do {
       var command = try parseAsRoot()
       do {

@@ -5,8 +5,8 @@
 import Foundation
 import Testing
 
-/// The files that the tool writes, by the arguments that it is called with.
-private struct Job: CustomTestStringConvertible {
+/// What the tool writes, by the arguments that it is called with.
+struct Job: CustomTestStringConvertible {
   var arguments: [String]
   /// The file or folder that it makes.
   var name: String
@@ -26,6 +26,15 @@ private struct Job: CustomTestStringConvertible {
     Job(arguments: render(name).arguments + film, name: name)
   }
   static let animation = render("a.png", "--frames", "3")
+  /// One of each way to write, of few steps.
+  static let small: [Job] = [
+    render("a.mp4", "--frames", "2", "--scale", "0.2", "--jobs", "2"),
+    render("a.gif", "--frames", "2", "--scale", "0.2"),
+    render("one.png", "--scale", "0.2"),
+    render("a.png", "--frames", "2", "--scale", "0.2", "--jobs", "2"),
+    Job(arguments: ["convert", Example.path("Clock"), "C.ca"], name: "C.ca"),
+  ]
+  static let info = Job(arguments: ["info", Example.path("Clock")], name: "")
   static let all: [Job] =
     films + [
       render("one.png"), animation,
@@ -35,7 +44,7 @@ private struct Job: CustomTestStringConvertible {
 }
 
 /// All names in a folder that a tool has written to, with those that begin with a point.
-private func leftovers(_ tool: Tool) throws -> [String] {
+func leftovers(_ tool: Tool) throws -> [String] {
   try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
     .filter { $0 != ".output" && $0 != ".error" }.sorted()
 }

@@ -62,6 +62,15 @@ final class Tool {
     return process
   }
 
+  /// The same, with so many descriptors as it may have open.
+  func process(_ arguments: [String], descriptors: Int) throws -> Process {
+    let process = try process(arguments)
+    let program = process.executableURL?.path ?? ""
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "ulimit -n \(descriptors); exec \"$0\" \"$@\"", program] + arguments
+    return process
+  }
+
   private func capture(_ name: String) throws -> FileHandle {
     try Data().write(to: folder.appendingPathComponent(name))
     return try FileHandle(forWritingTo: folder.appendingPathComponent(name))

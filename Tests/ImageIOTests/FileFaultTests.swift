@@ -47,7 +47,9 @@ import Testing
             return CGImageDestinationFinalize(destination)
           }
           #expect(folder.names == ["a"])
-          #expect(isWritten == !fault.hasStruck)
+          // A descriptor may be one that a file is whole without: for the look for leftovers, for a file
+          // that has no name, for the folder that is brought to the disk.
+          #expect(isWritten == !fault.hasStruck || isWritten && kind == .descriptor)
           let isOld = try Data(contentsOf: url) == Data("old".utf8)
           #expect(isOld == !isWritten)
           if !fault.hasStruck { break }

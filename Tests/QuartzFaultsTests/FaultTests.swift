@@ -61,8 +61,9 @@ import Testing
     let fault = try #require(Fault("descriptor:3"))
     #expect((fault.kind, fault.number, fault.lasts) == (.descriptor, 3, false))
     #expect(try #require(Fault("disk:10+")).lasts)
+    #expect(try #require(Fault("disk:10+:/tmp/a:b")).mark == "/tmp/a:b")
     for text in [
-      "", "disk", "disk:", "disk:0", "disk:-1", "disk:x", "luck:1", "disk:1:2", "disk:+",
+      "", "disk", "disk:", "disk:0", "disk:-1", "disk:x", "luck:1", "disk:1:", "disk:+",
     ] {
       #expect(Fault(text) == nil, "\(text)")
     }

@@ -20,11 +20,19 @@ final class RunningProgram {
   let errors = Pipe()
 
   /// Starts a program that lies beside the tests.
-  init(_ name: String, _ arguments: [String]) throws {
+  ///
+  /// - Parameter softLimit: How many descriptors it may have, until it asks for more; nil for as many as
+  ///   the tests may.
+  init(_ name: String, _ arguments: [String], softLimit: Int? = nil) throws {
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     process.executableURL = URL(fileURLWithPath: own).deletingLastPathComponent()
       .appendingPathComponent(name)
     process.arguments = arguments
+    if let softLimit, let program = process.executableURL?.path {
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      let script = "ulimit -Sn \(softLimit); exec \"$0\" \"$@\""
+      process.arguments = ["-c", script, program] + arguments
+    }
     process.standardOutput = output
     process.standardInput = input
     process.standardError = errors
@@ -66,14 +74,16 @@ final class ServerProcess {
   private(set) var readyLine: String
   private let arguments: [String]
 
-  /// - Parameter renderer: The server's renderer.
-  init(renderer: String = "software") throws {
+  /// - Parameters:
+  ///   - renderer: What draws.
+  ///   - softLimit: How many descriptors it may have, until it asks for more.
+  init(renderer: String = "software", softLimit: Int? = nil) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("quartzd-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.appendingPathComponent("s").path
     arguments = ["--socket", path, "--renderer", renderer, "--debug-gl"]
-    program = try RunningProgram("quartzd", arguments)
+    program = try RunningProgram("quartzd", arguments, softLimit: softLimit)
     readyLine = program.readLine()
   }
 

@@ -108,6 +108,12 @@ import Testing
     }
   }
 
+  @Test(arguments: [1e10, -1e10, 1e300, -1e300, .nan, .infinity, -1])
+  func stylesOfLinesThatAreNone(number: Double) throws {
+    let text = sample("ab", [.underlineStyle: number, .strikethroughStyle: number])
+    #expect(try layout(text).lines.count == 1)
+  }
+
   @Test func numbersOfStylesAreCutOff() throws {
     var values = CTParagraphStyle.Values()
     values.headIndent = 1e300

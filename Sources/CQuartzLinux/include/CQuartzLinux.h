@@ -10,6 +10,7 @@
 
 #include "QuartzEvents.h"
 #include "QuartzLock.h"
+#include "QuartzProcess.h"
 #include "QuartzRunLoop.h"
 
 /// The most descriptors that one control message carries (the kernel's SCM_MAX_FD).
@@ -24,12 +25,12 @@ ssize_t quartz_send(int socket, const void *bytes, size_t count, const int *desc
 /// Receives bytes without waiting, and at most `quartz_max_descriptors` descriptors
 /// (close-on-exec).
 ///
-/// Returns how many bytes came, 0 at the end of the stream, or -1 with errno: EMFILE if the process
-/// has no room for descriptors that would come, and nothing is taken then. `truncated` says whether
-/// some were lost all the same, because another thread took the room; those that came are in
-/// `descriptors`.
+/// Returns how many bytes came, 0 at the end of the stream, or -1 with errno: EMFILE if the process has
+/// no room for descriptors that would come, and nothing is taken then. `truncated` says whether some were
+/// lost all the same, because another thread took the room; those that came are in `descriptors`.
+/// `refuses` may be null; it is asked where descriptors would come, and true counts as no room.
 ssize_t quartz_receive(int socket, void *bytes, size_t count, int *descriptors,
-                       int *descriptor_count, bool *truncated);
+                       int *descriptor_count, bool *truncated, bool (*refuses)(void));
 
 /// Makes a memfd of `size` bytes that can neither shrink nor grow. Returns -1 with errno.
 int quartz_make_sealed_memory(const char *name, size_t size);

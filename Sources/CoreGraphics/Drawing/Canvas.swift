@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
+import QuartzFaults
 import QuartzMath
 import QuartzRaster
 
@@ -29,7 +30,10 @@ final class Canvas {
   init?(_ bounds: PixelRect, _ format: PixelFormat, rowBytes: Int? = nil) {
     let least = Int(bounds.width) * format.bytesPerPixel
     let rowBytes = rowBytes ?? least
-    guard !bounds.isEmpty, let base = calloc(Int(bounds.height), rowBytes) else { return nil }
+    let (bytes, overflows) = Int(bounds.height).multipliedReportingOverflow(by: rowBytes)
+    guard !bounds.isEmpty, !overflows, let base = MemoryProbe.clearBlock(bytes: bytes) else {
+      return nil
+    }
     self.bounds = bounds
     self.format = format
     self.base = base

@@ -49,12 +49,11 @@ package struct PendingFile: ~Copyable {
   )
 
   private static func opened(_ path: String) throws(FileError) -> Opened {
-    if Fault.strikes(.descriptor) { throw FileError(path: path, code: EMFILE) }
     var status = stat()
     let exists = stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT != S_IFREG {
       guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError(path: path, code: EISDIR) }
-      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      let descriptor = Fault.descriptor { open(path, O_WRONLY | O_CLOEXEC) }
       guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
       return (descriptor, path, nil, true)
     }
@@ -68,7 +67,8 @@ package struct PendingFile: ~Copyable {
     Temporaries.sweep(folder)
     // Without /proc it could not get a name later.
     let canName = access("/proc/self/fd", X_OK) == 0
-    var descriptor = canName ? open(folder, unnamed | O_RDWR | O_CLOEXEC, 0o666) : -1
+    var descriptor =
+      canName ? Fault.descriptor { open(folder, unnamed | O_RDWR | O_CLOEXEC, 0o666) } : -1
     var temporary: String?
     if descriptor < 0 { (descriptor, temporary) = try openNamed(target, path) }
     if exists { _ = fchmod(descriptor, status.st_mode & 0o777) }
@@ -85,7 +85,7 @@ package struct PendingFile: ~Copyable {
   ) throws(FileError) -> (Int32, String) {
     var descriptor: Int32 = -1
     let made = Temporaries.make(beside: target) { name in
-      descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      descriptor = Fault.descriptor { open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
       guard descriptor >= 0 else { return errno == EEXIST ? .again : .failed(errno) }
       if Temporaries.lock(descriptor) { return .made }
       close(descriptor)
@@ -96,6 +96,9 @@ package struct PendingFile: ~Copyable {
     case .failure(let failure): throw FileError(path: path, code: failure.code)
     }
   }
+
+  /// The file's descriptor, which stays its own; for programs that are started with it.
+  package var openDescriptor: Int32 { descriptor }
 
   /// A name by which other programs of the user can open the file.
   package var openName: String { "/proc/\(getpid())/fd/\(descriptor)" }
@@ -108,9 +111,8 @@ package struct PendingFile: ~Copyable {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     let count = Int(status.st_size)
     guard count > 0 else { return body(UnsafeRawBufferPointer(start: nil, count: 0)) }
-    // Bounds: the file has this size, and no other process can make it shorter.
-    guard let memory = mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, 0),
-      memory != MAP_FAILED
+    // Bounds: the file has this size, and nobody else can make it shorter.
+    guard let memory = Fault.mapping({ mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, 0) })
     else { return nil }
     defer { munmap(memory, count) }
     return body(UnsafeRawBufferPointer(start: memory, count: count))
@@ -177,7 +179,8 @@ package struct PendingFile: ~Copyable {
 
   /// Makes the new name last through a loss of power; the file is complete without it.
   private static func syncFolder(of target: String) {
-    let descriptor = open(Temporaries.split(target).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = Temporaries.split(target).folder
+    let descriptor = Fault.descriptor { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard descriptor >= 0 else { return }
     _ = fsync(descriptor)
     close(descriptor)

@@ -20,13 +20,18 @@ package struct PendingFolder: ~Copyable {
   ///
   /// - Throws: `FileError` if nothing can be made there.
   package init(path: String) throws(FileError) {
-    if Fault.strikes(.descriptor) { throw FileError(path: path, code: EMFILE) }
     var opened: Int32 = -1
     let made = Temporaries.make(beside: path) { name in
       guard mkdir(name, 0o777) == 0 else { return errno == EEXIST ? .again : .failed(errno) }
-      opened = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      if opened >= 0, Temporaries.lock(opened) { return .made }
-      if opened >= 0 { close(opened) }
+      opened = Fault.descriptor { open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+      guard opened >= 0 else {
+        let code = errno
+        rmdir(name)
+        // Somebody may have taken it for a leftover.
+        return code == ENOENT ? .again : .failed(code)
+      }
+      if Temporaries.lock(opened) { return .made }
+      close(opened)
       return .again
     }
     switch made {
@@ -38,11 +43,12 @@ package struct PendingFolder: ~Copyable {
   }
 
   deinit {
+    // First: looking through the folder takes a descriptor, and there may be no other.
+    close(descriptor)
     if let temporary {
       Temporaries.remove(temporary)
       Temporaries.forget(temporary)
     }
-    close(descriptor)
   }
 
   /// Writes a file into the folder, and makes the folders in its name.
@@ -58,7 +64,8 @@ package struct PendingFolder: ~Copyable {
         throw FileError(path: "\(path)/\(name)", code: errno)
       }
     }
-    let file = open("\(temporary)/\(name)", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let place = "\(temporary)/\(name)"
+    let file = Fault.descriptor { open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
     guard file >= 0 else { throw FileError(path: "\(path)/\(name)", code: errno) }
     let code = bytes.withUnsafeBytes { FileWriting.write($0, to: file) }
     let closing = close(file) == 0 ? 0 : errno

@@ -13,6 +13,7 @@
 
 import Foundation
 import Glibc
+import QuartzFaults
 import Synchronization
 
 package enum Temporaries {
@@ -95,7 +96,7 @@ package enum Temporaries {
   /// Removes leftovers of ended programs from a folder, on the first call for it.
   static func sweep(_ folder: String) {
     let isNew = state.withLock { $0.sweptFolders.insert(folder).inserted }
-    guard isNew, let entries = opendir(folder) else { return }
+    guard isNew, !Fault.strikes(.descriptor), let entries = opendir(folder) else { return }
     defer { closedir(entries) }
     var leftovers: [String] = []
     while let entry = readdir(entries) {
@@ -109,7 +110,7 @@ package enum Temporaries {
   }
 
   private static func removeLeftover(_ path: String) {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = Fault.descriptor { open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     var status = stat()

@@ -152,7 +152,7 @@ private struct CutPaths {
       (self.chords, self.edges) = (chords, edges)
     } catch {
       let line = "CoreGraphics: a path crosses itself too often for an operation on its area\n"
-      FileHandle.standardError.write(Data(line.utf8))
+      _ = Data(line.utf8).withUnsafeBytes { FileWriting.write($0, to: STDERR_FILENO) }
       return nil
     }
   }

@@ -120,8 +120,9 @@ open class GLKViewController: GLKViewDelegate {
 
   /// The actual frames a second of the loop: those of the output, or every second one, and so on.
   public var framesPerSecond: Int {
-    let duration = link?.duration ?? 1 / Self.usualRate
-    guard preferredFramesPerSecond > 0, duration > 0 else { return Int((1 / duration).rounded()) }
+    let known = link?.duration ?? 0
+    let duration = known > 0 ? known : 1 / Self.usualRate
+    guard preferredFramesPerSecond > 0 else { return Int((1 / duration).rounded()) }
     let step = max((1 / duration / Double(preferredFramesPerSecond)).rounded(), 1)
     return Int((1 / duration / step).rounded())
   }

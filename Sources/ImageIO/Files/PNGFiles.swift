@@ -3,13 +3,14 @@
 
 package import CoreGraphics
 import Foundation
+import QuartzFaults
 
 /// Files larger than this are not read into memory, in bytes.
 private let largestFile = 1 << 30
 
 /// The bytes of a file.
 package func readBytes(at path: String) throws(ImageFileError) -> Data {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  let descriptor = Fault.descriptor { open(path, O_RDONLY | O_CLOEXEC) }
   guard descriptor >= 0 else { throw .cannotRead(path: path, code: errno) }
   defer { close(descriptor) }
   var status = stat()

@@ -64,9 +64,13 @@ extension CAPackage {
   ///
   /// Archives do not contain states.
   ///
-  /// - Throws: `CAPackageError.unwritable` if a layer of a program's own class refuses secure
-  ///   coding.
+  /// - Throws: `CAPackageError.unwritable` if a layer of a program's own class refuses secure coding, and
+  ///   `.limit` if more than 512 layers are inside one another.
   public func archivedData() throws(CAPackageError) -> Data {
+    guard rootLayer.levelCount(upTo: CALayer.mostArchivedLevels) != nil else {
+      let limit = CALayer.mostArchivedLevels
+      throw .limit(file: "archive", line: nil, what: "layers inside one another", limit: limit)
+    }
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
     archiver.encode(rootLayer, forKey: ArchiveKey.rootLayer)
     if isGeometryFlipped { archiver.encode(true, forKey: ArchiveKey.geometryFlipped) }

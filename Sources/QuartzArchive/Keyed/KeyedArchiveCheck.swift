@@ -22,8 +22,8 @@ struct KeyedArchiveCheck {
     let reason: String
   }
 
-  /// The largest nesting depth of objects.
-  private static let depthLimit = 2048
+  /// The most objects inside one another.
+  private static let depthLimit = 2400
 
   private enum Node {
     case string(String)

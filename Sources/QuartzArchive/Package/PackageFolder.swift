@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import QuartzFaults
 
 /// A package's folder.
 ///
@@ -63,7 +64,7 @@ struct PackageFolder: PackageSource {
       .unreadable(path: displayName(file), reason: reason)
     }
     // Without O_NONBLOCK opening a pipe would wait for a writer.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
+    let descriptor = Fault.descriptor { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW) }
     guard descriptor >= 0 else { throw unreadable(String(cString: strerror(errno))) }
     defer { close(descriptor) }
     var status = stat()

@@ -90,7 +90,16 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
     }
     if let text = parts.text { coder.encode(text as NSString, forKey: Key.text) }
     if let bytes = parts.bytes { coder.encode(bytes as NSData, forKey: Key.bytes) }
-    for (index, item) in parts.items.enumerated() { coder.encode(item, forKey: "\(index)") }
+    if parts.items.isEmpty { return }
+    let isWritten: Void? = ArchiveDepth.inside {
+      for (index, item) in parts.items.enumerated() { coder.encode(item, forKey: "\(index)") }
+    }
+    // Without its items nobody can read it.
+    if isWritten == nil {
+      Diagnostics.report(
+        "more than \(ArchiveDepth.levels) layers are inside one another: their archive cannot be read"
+      )
+    }
   }
 
   private var parts: Parts? {
@@ -114,8 +123,6 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
   private static let countLimit = 1 << 24
 
   package convenience init?(coder: NSCoder) {
-    guard let depth = ArchiveDepth.enter() else { return nil }
-    defer { depth.leave() }
     let name = coder.decodeObject(of: NSString.self, forKey: Key.kind) as String?
     guard let kind = name.flatMap({ Kind(rawValue: $0) }) else { return nil }
     var parts = Parts(kind: kind)
@@ -128,7 +135,7 @@ package final class ArchivedValue: NSObject, NSSecureCoding {
     switch kind {
     case .list, .dictionary, .styledString, .object:
       guard let count = parts.words.first, count <= Self.countLimit,
-        let items = Self.items(Int(count), of: coder),
+        let items = ArchiveDepth.inside({ Self.items(Int(count), of: coder) }) ?? nil,
         let value = Self.container(kind, items)
       else { return nil }
       self.init(kind: kind, value: value, items: items)

@@ -146,7 +146,9 @@ open class CADisplayLink: NSObject {
 
   /// The calls per second; 0, the default, is one for every frame.
   open var preferredFramesPerSecond: Int {
-    get { Int(preferredFrameRateRange.preferred ?? 0) }
+    get {
+      Int(exactly: (preferredFrameRateRange.preferred ?? 0).rounded(.towardZero)) ?? 0
+    }
     set {
       let rate = Float(max(newValue, 0))
       preferredFrameRateRange =
@@ -214,13 +216,16 @@ private enum LinkPlace: @unchecked Sendable {
   /// A run loop in any mode.
   case home(HomeLoop)
 
-  /// Calls `body` on the run loop.
-  func perform(_ body: @escaping @Sendable () -> Void) {
+  /// Has `body` called there.
+  ///
+  /// - Returns: Whether it will be.
+  func perform(_ body: @escaping @Sendable () -> Void) -> Bool {
     switch self {
     case .modes(let loop, let modes):
       let timer = Timer(timeInterval: 0, repeats: false) { _ in body() }
       for mode in modes { loop.add(timer, forMode: mode) }
-    case .home(let home): home.perform(body)
+      return true
+    case .home(let home): return home.perform(body) != nil
     }
   }
 }
@@ -272,7 +277,10 @@ private final class SharedLink: BeatListener {
       state.pending = beat
       return isOnItsWay ? [] : state.places
     }
-    for place in places { place.perform { [weak self] in self?.deliver() } }
+    guard !places.isEmpty else { return }
+    let isComing = places.map { $0.perform { [weak self] in self?.deliver() } }
+    // Without a run loop there is no call that would take it.
+    if !isComing.contains(true) { state.withLock { $0.pending = nil } }
   }
 
   private func deliver() {
@@ -302,9 +310,11 @@ extension CAFrameRateRange {
   func step(of rate: Double) -> Int {
     let wanted = Double(preferred ?? maximum)
     guard wanted > 0, wanted < rate else { return 1 }
-    var step = max(Int((rate / wanted).rounded()), 1)
-    // Outputs of 59.94 frames per second count as 60.
-    while step > 1, rate / Double(step) < Double(minimum) * 0.99 { step -= 1 }
-    return step
+    var step = max((rate / wanted).rounded(), 1)
+    // Outputs of 59.94 frames a second count as such of 60.
+    let least = Double(minimum) * 0.99
+    if least > 0 { step = max(min(step, (rate / least).rounded(.down)), 1) }
+    // Whoever wants less than a frame a day gets that.
+    return Int(min(step, 1e7))
   }
 }

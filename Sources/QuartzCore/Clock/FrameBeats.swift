@@ -7,6 +7,7 @@
 
 import Foundation
 import Glibc
+import QuartzFaults
 import QuartzWire
 
 /// The begin of a frame.
@@ -112,11 +113,14 @@ final class BeatThread: Sendable {
     state.listeners.append(listener)
     state.condition.signal()
     guard !state.isStarted else { return }
-    state.isStarted = true
     let state = state
-    let thread = Thread { BeatThread.run(state) }
-    thread.name = "quartz-beats"
-    thread.start()
+    do throws(ThreadError) {
+      try SystemThread.detach(name: "quartz-beats") { BeatThread.run(state) }
+      state.isStarted = true
+    } catch {
+      // The next listener tries again.
+      Diagnostics.report("no thread for display links: \(String(cString: strerror(error.code)))")
+    }
   }
 
   /// Removes a listener; one beat may still be pending.

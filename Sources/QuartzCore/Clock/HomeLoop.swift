@@ -1,22 +1,34 @@
 // The run loop of a thread, in any mode.
 // Licensed under the MIT license; see LICENSE.
 //
-// Commits, tiles and ends of animations must be handled whenever a thread's run loop runs: in its
-// default mode, in tracking modes, and in modes that a program defined. Run loops take calls only
-// for modes by name. So a call is added to all modes that its run loop has at that time, and is
-// checked until it was made. If the loop runs in a mode added since, the call is added there too.
+// Commits, tiles and ends of animations are to come whenever a thread's run loop runs: in its default
+// mode, while something is tracked, and in modes that a program made for itself. Run loops take
+// calls for modes by name alone. So a call goes to all modes that its run loop has by then, and is
+// looked after until it was made: if the loop runs in a mode made since, the call goes there too.
+//
+// A run loop takes two descriptors for each mode and some for itself, and ends the program if it does
+// not get them. So it is made only where there are enough; without one nothing comes by itself.
 
 import CQuartzLinux
 import Dispatch
 import Foundation
+import QuartzFaults
 import Synchronization
 
 /// The run loop of a thread.
 // Safe because: run loops take calls and timers, and say their modes, on any thread; what this
 // holds of one is kept.
 final class HomeLoop: @unchecked Sendable {
-  let loop: RunLoop
-  private let core: quartz_run_loop?
+  /// A run loop, by both of its names.
+  private struct Kept: @unchecked Sendable {
+    let loop: RunLoop
+    let core: quartz_run_loop?
+  }
+
+  // Made on the loop's own thread; nil while there is none.
+  private let made = Mutex<Kept?>(nil)
+  private let isWanted: Bool
+  private let hasReported = Atomic(false)
 
   /// Modes of .common on Apple's platforms besides the default one: while a touch or a mouse button
   /// is tracked, and while a modal panel is open.
@@ -24,26 +36,73 @@ final class HomeLoop: @unchecked Sendable {
     "UITrackingRunLoopMode", "NSEventTrackingRunLoopMode", "NSModalPanelRunLoopMode",
   ]
 
-  /// Creates the one of the calling thread.
-  init() {
-    loop = RunLoop.current
-    core = quartz_current_run_loop()
-    quartz_retain_run_loop(core)
-    for mode in HomeLoop.trackingModes { quartz_add_common_mode(core, mode) }
+  /// That of the calling thread.
+  ///
+  /// - Parameter isWanted: Whether the thread runs its run loop at all.
+  init(isWanted: Bool = true) {
+    self.isWanted = isWanted
+    makeIfNeeded()
   }
 
   deinit {
-    quartz_release_run_loop(core)
+    made.withLock { quartz_release_run_loop($0?.core) }
   }
 
   /// The run loop of the calling thread.
   static var current: HomeLoop { TransactionStack.current.home }
 
-  /// Whether this is the run loop of the calling thread.
-  var isHere: Bool { HomeLoop.current === self }
+  /// Whether it is that of the calling thread.
+  var isHere: Bool { TransactionStack.existing?.existingHome === self }
 
-  /// The common modes and all modes that something was ever added to.
-  private var modes: Set<RunLoop.Mode> {
+  // MARK: Making it
+
+  /// Run loops are made one after the other, so that no two count on the same descriptors.
+  private static let making = Mutex(())
+  /// Descriptors that a run loop takes with its modes, and the threads that look after calls; and some that
+  /// other threads may take meanwhile.
+  private static let descriptorCount = 32
+
+  /// Makes the calling thread's run loop and its modes, if there are descriptors for all of it.
+  private func makeIfNeeded() {
+    guard isWanted, made.withLock({ $0 == nil }) else { return }
+    HomeLoop.making.withLock { _ in
+      guard HomeLoop.hasDescriptors else {
+        if hasReported.exchange(true, ordering: .relaxed) { return }
+        return Diagnostics.report(
+          "too few descriptors for a run loop: changes are sent by CATransaction.flush() alone"
+        )
+      }
+      let kept = Kept(loop: RunLoop.current, core: quartz_current_run_loop())
+      quartz_retain_run_loop(kept.core)
+      let tracking = HomeLoop.trackingModes.map { RunLoop.Mode(rawValue: $0) }
+      let timer = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
+      for mode in tracking + [.common, .default] { kept.loop.add(timer, forMode: mode) }
+      timer.invalidate()
+      for mode in HomeLoop.trackingModes { quartz_add_common_mode(kept.core, mode) }
+      made.withLock { $0 = kept }
+    }
+  }
+
+  /// Whether so many descriptors can be had now: they are taken, and given back.
+  private static var hasDescriptors: Bool {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: descriptorCount) { taken in
+      var count = 0
+      defer { for index in 0..<count { close(taken[index]) } }
+      while count < descriptorCount {
+        // The first is a copy of nothing in particular.
+        let source = count == 0 ? Fault.descriptor { quartz_make_event() } : dup(taken[0])
+        guard source >= 0 else { return false }
+        taken[count] = source
+        count += 1
+      }
+      return true
+    }
+  }
+
+  // MARK: Calls
+
+  /// The common modes and all that something was ever added to.
+  private func modes(_ core: quartz_run_loop?) -> Set<RunLoop.Mode> {
     var modes: Set<RunLoop.Mode> = [.common, .default]
     withUnsafeMutablePointer(to: &modes) { modes in
       quartz_each_mode(core, modes) { context, name in
@@ -58,6 +117,7 @@ final class HomeLoop: @unchecked Sendable {
   /// The mode in which the run loop runs; nil while it does not run.
   private var currentMode: RunLoop.Mode? {
     let size = 1024
+    guard let core = made.withLock({ $0?.core }) else { return nil }
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { name in
       guard let base = name.baseAddress else { return nil }
       quartz_copy_current_mode(core, base, size)
@@ -67,26 +127,34 @@ final class HomeLoop: @unchecked Sendable {
 
   /// Calls `body` once, on this run loop's thread, in any mode; from any thread.
   ///
-  /// - Parameter delay: The least delay in seconds.
+  /// - Parameter delay: Seconds until then, at least.
+  /// - Returns: Nil if there is no run loop, and the call will not be made.
   @discardableResult
-  func perform(after delay: Double = 0, _ body: @escaping () -> Void) -> Call {
+  func perform(after delay: Double = 0, _ body: @escaping () -> Void) -> Call? {
+    if isHere { makeIfNeeded() }
+    guard let kept = made.withLock({ $0 }) else { return nil }
     let call = Call(body)
-    let modes = modes
-    schedule(call, modes, after: delay)
+    let modes = modes(kept.core)
+    schedule(call, kept, modes, after: delay)
     follow(call, modes, after: delay + HomeLoop.firstLook, HomeLoop.firstLook)
     return call
   }
 
-  private func schedule(_ call: Call, _ modes: Set<RunLoop.Mode>, after delay: Double) {
-    // A call from another thread is an event: it ends a run loop that waits for one.
+  private func schedule(
+    _ call: Call,
+    _ kept: Kept,
+    _ modes: Set<RunLoop.Mode>,
+    after delay: Double
+  ) {
+    // What comes from elsewhere is an event: a run loop that was to wait for one ends then.
     if delay <= 0, isHere {
-      loop.perform(inModes: Array(modes)) { call.make() }
-      quartz_wake_run_loop(core)
+      kept.loop.perform(inModes: Array(modes)) { call.make() }
+      quartz_wake_run_loop(kept.core)
       return
     }
     let timer = Timer(timeInterval: max(delay, 0), repeats: false) { _ in call.make() }
     call.timer.withLock { $0 = KeptTimer(timer: timer) }
-    for mode in modes { loop.add(timer, forMode: mode) }
+    for mode in modes { kept.loop.add(timer, forMode: mode) }
   }
 
   // Seconds until a pending call is first checked, and the longest time between two checks.
@@ -103,8 +171,8 @@ final class HomeLoop: @unchecked Sendable {
     DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in
       guard let self, !call.isOver else { return }
       var modes = modes
-      if let mode = currentMode, modes.insert(mode).inserted {
-        schedule(call, [mode], after: 0)
+      if let mode = currentMode, modes.insert(mode).inserted, let kept = made.withLock({ $0 }) {
+        schedule(call, kept, [mode], after: 0)
       }
       let pause = min(pause * 2, HomeLoop.longestPause)
       follow(call, modes, after: pause, pause)

@@ -12,24 +12,66 @@ extension CALayer {
       && point.y < bounds.maxY
   }
 
+  /// The layer at a point of the superlayer's coordinates, found without recursion where classes of the
+  /// library are inside one another.
   final func findHit(_ pointInSuperlayer: CGPoint) -> CALayer? {
-    guard !isHidden else { return nil }
-    let space = LayerSpace(toPlane: self)
-    guard let point = space.point(at: Point(pointInSuperlayer)).map({ CGPoint($0) }) else {
-      return nil
+    guard let first = HitStep(self, pointInSuperlayer) else { return nil }
+    var steps = [first]
+    while let last = steps.indices.last {
+      guard let layer = steps[last].below.popLast() else {
+        let step = steps.removeLast()
+        if step.layer.contains(step.point) { return step.layer }
+        continue
+      }
+      let point = steps[last].point
+      if layer.hitsAsBaseClass {
+        if let step = HitStep(layer, point) { steps.append(step) }
+      } else if let hit = DeepStack.call({ layer.hitTest(point) }) ?? nil {
+        return hit
+      }
     }
-    if masksToBounds && !contains(point) { return nil }
-    for layer in sublayersFromFront(at: point) {
-      if let hit = layer.hitTest(point) { return hit }
+    return nil
+  }
+
+  /// Whether the class is known not to override `hitTest`; others are asked.
+  private final var hitsAsBaseClass: Bool {
+    !isSubclass || CALayer.baseHitClasses.contains(ObjectIdentifier(type(of: self)))
+  }
+
+  private static let baseHitClasses = Set(
+    [
+      CAEAGLLayer.self, CAEmitterLayer.self, CAGradientLayer.self, CAReplicatorLayer.self,
+      CAScrollLayer.self, CAShapeLayer.self, CATextLayer.self, CATiledLayer.self,
+    ].map { (type: CALayer.Type) in ObjectIdentifier(type) }
+  )
+
+  /// A layer whose sublayers are looked through.
+  private struct HitStep {
+    let layer: CALayer
+    /// In the layer's own coordinates.
+    let point: CGPoint
+    /// Those not asked yet, the nearest one last.
+    var below: [CALayer]
+
+    /// Nil if neither the layer nor anything below it can be at the point.
+    init?(_ layer: CALayer, _ pointInSuperlayer: CGPoint) {
+      guard !layer.isHidden else { return nil }
+      let space = LayerSpace(toPlane: layer)
+      guard let point = space.point(at: Point(pointInSuperlayer)).map({ CGPoint($0) }) else {
+        return nil
+      }
+      if layer.masksToBounds && !layer.contains(point) { return nil }
+      self.layer = layer
+      self.point = point
+      below = layer.sublayersFromFront(at: point).reversed()
     }
-    return contains(point) ? self : nil
   }
 
   /// Returns the sublayers that may be at a point of the layer's coordinates, the nearest one
   /// first.
   ///
-  /// Where planes cross, the one that is nearer at that point is first.
-  private final func sublayersFromFront(at point: CGPoint) -> [CALayer] {
+  /// Where planes cross, the one is first that is nearer at that point.
+  fileprivate final func sublayersFromFront(at point: CGPoint) -> [CALayer] {
     guard let sublayers else { return [] }
     let isFlat = values[.sublayerTransform] == nil && sublayers.allSatisfy(\.isFlat)
     if isFlat { return sublayers.reversed() }
@@ -52,10 +94,16 @@ extension CALayer {
 
   /// The sublayers; those that keep depth are replaced by theirs.
   private final var sublayersWithPlanes: [CALayer] {
-    (sublayers ?? []).flatMap { layer in
-      guard layer.keepsDepth else { return [layer] }
-      return layer.isHidden ? [] : layer.sublayersWithPlanes
+    var planes: [CALayer] = []
+    var stack = Array((sublayers ?? []).reversed())
+    while let layer = stack.popLast() {
+      if !layer.keepsDepth {
+        planes.append(layer)
+      } else if !layer.isHidden {
+        stack.append(contentsOf: (layer.sublayers ?? []).reversed())
+      }
     }
+    return planes
   }
 
   /// The nearest superlayer that scrolls.

@@ -12,12 +12,17 @@ extension CALayer {
     return "<\(type(of: self)): 0x\(String(address, radix: 16))>"
   }
 
-  /// The layer and all below it, its mask first, one line each, indented by two spaces per level.
+  /// The most levels that lines are moved in for; further down the level is said.
+  private static let deepestIndent = 64
+
+  /// The layer and all below it, its mask first, one line each, two spaces further in for each level.
   final var treeText: String {
     var lines: [String] = []
     var stack: [(prefix: String, layer: CALayer, depth: Int)] = [("", self, 0)]
     while let (prefix, layer, depth) = stack.popLast() {
-      lines.append(String(repeating: "  ", count: depth) + prefix + layer.valuesText)
+      let indent = String(repeating: "  ", count: min(depth, CALayer.deepestIndent))
+      let level = depth > CALayer.deepestIndent ? "level \(depth): " : ""
+      lines.append(indent + level + prefix + layer.valuesText)
       for child in (layer.sublayers ?? []).reversed() { stack.append(("", child, depth + 1)) }
       if let mask = layer.mask { stack.append(("mask: ", mask, depth + 1)) }
     }

@@ -58,6 +58,8 @@ extension CALayer {
     )
     var limits = TreeLimits()
     limits.imageBytes = .max
+    // The layer above the root takes a level.
+    limits.depth += 1
     let carrier = try InProcessCarrier(
       backend: SoftwareBackend(),
       configuration: configuration,

@@ -79,7 +79,7 @@ struct TileGrid {
     let count = Int(min(max(layer.integer(.levelsOfDetail), 1), 2 * deepest))
     // The last level has at least one pixel.
     let pixels = min(bounds.width, bounds.height) * setup.scale
-    let last = -Int(log2(max(pixels, 1)).rounded(.down))
+    let last = -Int(min(log2(max(pixels, 1)), 2048).rounded(.down))
     levels = min(max(finest - count + 1, last), finest)...finest
   }
 

@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import Foundation
+import QuartzFaults
 import QuartzMath
 import Synchronization
 
@@ -97,10 +98,11 @@ final class TileInbox: @unchecked Sendable {
 
   fileprivate func tileWasDrawn() {
     guard !isOnItsWay.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    home.perform { [self] in
+    let call = home.perform { [self] in
       isOnItsWay.store(false, ordering: .releasing)
       layer?.showDrawnTiles()
     }
+    if call == nil { isOnItsWay.store(false, ordering: .releasing) }
   }
 }
 
@@ -129,10 +131,16 @@ final class TilePool: @unchecked Sendable {
     defer { condition.unlock() }
     queue.append(contentsOf: jobs)
     while startedCount < min(threadCount, queue.count) {
-      startedCount += 1
-      let thread = Thread { [self] in drawTiles() }
-      thread.name = "quartz-tiles-\(startedCount)"
-      thread.start()
+      do throws(ThreadError) {
+        try SystemThread.detach(name: "quartz-tiles-\(startedCount + 1)") { [self] in drawTiles() }
+        startedCount += 1
+      } catch {
+        // Those that run draw all; without one the tiles wait for the next request.
+        if startedCount == 0 {
+          Diagnostics.report("no thread for tiles: \(String(cString: strerror(error.code)))")
+        }
+        break
+      }
     }
     condition.broadcast()
   }

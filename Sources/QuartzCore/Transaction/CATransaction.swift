@@ -110,10 +110,16 @@ open class CATransaction: NSObject {
     TransactionStack.current.value(\.completionBlock)
   }
 
-  /// Sets the completion block.
+  /// Says that the calling thread never runs its run loop, before anything else is done there.
   ///
-  /// It is called when all animations added from now on in this transaction, and in those within
-  /// it, have ended or were removed; without any, after the transaction has ended.
+  /// What changes is sent by `flush` and with pictures that are asked for. A run loop takes a dozen
+  /// descriptors on each thread.
+  package static func useNoRunLoop() {
+    TransactionStack.current.hasRunLoop = false
+  }
+
+  /// Sets what is called when all animations added from now on in this transaction, and in those
+  /// within it, have ended or were removed; without any, after the transaction has ended.
   ///
   /// It is called once, in a later turn of the run loop than the one in which the transaction ends.
   /// A block that was set before waits only for the animations added until now.

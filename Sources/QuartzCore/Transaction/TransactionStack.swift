@@ -41,7 +41,16 @@ final class TransactionStack {
   private var isPreparing = false
   private var timer: (call: HomeLoop.Call, time: Double)?
   /// The thread's run loop.
-  private(set) lazy var home = HomeLoop()
+  var home: HomeLoop {
+    if let existingHome { return existingHome }
+    let home = HomeLoop(isWanted: hasRunLoop)
+    existingHome = home
+    return home
+  }
+  /// The same, if it was asked for before.
+  private(set) var existingHome: HomeLoop?
+  /// Whether the thread runs its run loop; set before anything else is done on the thread.
+  var hasRunLoop = true
 
   // MARK: The thread's stack
 
@@ -55,11 +64,16 @@ final class TransactionStack {
     return key
   }()
 
+  /// The stack of the calling thread; nil if it never needed one.
+  static var existing: TransactionStack? {
+    pthread_getspecific(threadKey).map {
+      Unmanaged<TransactionStack>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
   /// The stack of the calling thread.
   static var current: TransactionStack {
-    if let pointer = pthread_getspecific(threadKey) {
-      return Unmanaged<TransactionStack>.fromOpaque(pointer).takeUnretainedValue()
-    }
+    if let existing { return existing }
     let stack = TransactionStack()
     pthread_setspecific(threadKey, Unmanaged.passRetained(stack).toOpaque())
     return stack
@@ -176,8 +190,7 @@ final class TransactionStack {
   /// Schedules a flush for the next turn of the run loop.
   private func scheduleTurn() {
     guard !isTurnScheduled else { return }
-    isTurnScheduled = true
-    home.perform { TransactionStack.current.runLoopCameRound() }
+    isTurnScheduled = home.perform { TransactionStack.current.runLoopCameRound() } != nil
   }
 
   private func runLoopCameRound() {
@@ -303,6 +316,6 @@ final class TransactionStack {
     let time = MonotonicClock.now + delay
     if let timer, !timer.call.isOver, abs(timer.time - time) < 0.001 { return }
     timer?.call.cancel()
-    timer = (home.perform(after: delay) { TransactionStack.current.flush() }, time)
+    timer = home.perform(after: delay) { TransactionStack.current.flush() }.map { ($0, time) }
   }
 }

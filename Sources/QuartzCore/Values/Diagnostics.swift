@@ -1,6 +1,7 @@
 // One-line reports of mistakes that must not stop the program.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 import Foundation
 import Synchronization
 
@@ -9,7 +10,10 @@ package enum Diagnostics {
   private static let sink = Mutex<@Sendable (String) -> Void>(writeToStandardError)
 
   private static let writeToStandardError: @Sendable (String) -> Void = { line in
-    FileHandle.standardError.write(Data("QuartzCore: \(line)\n".utf8))
+    // Nobody is left to be told that nobody reads it.
+    _ = Data("QuartzCore: \(line)\n".utf8).withUnsafeBytes {
+      FileWriting.write($0, to: STDERR_FILENO)
+    }
   }
 
   /// Reports one line; the default destination is the standard error stream.

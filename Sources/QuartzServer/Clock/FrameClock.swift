@@ -3,6 +3,7 @@
 
 import CQuartzLinux
 import Glibc
+import QuartzFaults
 import Synchronization
 
 /// The time of contexts with a real clock.
@@ -46,7 +47,7 @@ private final class RealTimer: FrameTimer {
   let descriptor: Int32
 
   init() throws(SystemError) {
-    descriptor = quartz_make_timer()
+    descriptor = Fault.descriptor { quartz_make_timer() }
     guard descriptor >= 0 else { throw SystemError("timerfd_create") }
   }
 

@@ -65,6 +65,8 @@ final class ConnectionLoop {
   private var listener: Listener?
   /// Whether accepting failed for want of descriptors.
   private var isListenerPaused = false
+  /// The log says so, and nobody was accepted since.
+  private var isShortageTold = false
   private var lastID: UInt64 = 0
   private var isStopped = false
 
@@ -130,11 +132,11 @@ final class ConnectionLoop {
 
   /// Retries operations that failed for want of descriptors.
   private func endShortage() {
+    // The next poll says whether anybody waits.
     isListenerPaused = false
     for connection in connections.values where connection.lacksDescriptors {
       settle(connection, connection.retry())
     }
-    acceptClients()
   }
 
   /// Removes a connection whose client is gone or refused.
@@ -191,9 +193,15 @@ final class ConnectionLoop {
       do throws(WireError) {
         guard let socket = try listener.accept() else { return }
         adopt(socket)
+        isShortageTold = false
       } catch {
-        logger.warning("a client was not accepted: \(error)")
-        if case .foreignPeer = error { continue }
+        if case .foreignPeer = error {
+          logger.warning("a client was not accepted: \(error)")
+          continue
+        }
+        // Once, however often it is tried again.
+        if !isShortageTold { logger.warning("a client was not accepted: \(error)") }
+        isShortageTold = true
         isListenerPaused = true
         return
       }

@@ -1,53 +1,27 @@
 // A thread that can be waited for.
 // Licensed under the MIT license; see LICENSE.
 
-import CQuartzLinux
-import Glibc
+import QuartzFaults
 
 /// A thread of the server's.
 final class ServerThread: Sendable {
-  private let handle: pthread_t
-
-  private final class Start {
-    let name: String
-    let body: @Sendable () -> Void
-
-    init(name: String, body: @escaping @Sendable () -> Void) {
-      self.name = name
-      self.body = body
-    }
-  }
+  private let thread: SystemThread
 
   /// Starts a thread.
   ///
   /// - Parameter name: The name in debuggers and `top`; at most 15 bytes count.
   init(name: String, body: @escaping @Sendable () -> Void) throws(SystemError) {
-    let start = Unmanaged.passRetained(Start(name: name, body: body))
-    var handle = pthread_t()
-    let code = pthread_create(
-      &handle,
-      nil,
-      { argument in
-        guard let argument else { return nil }
-        let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-        quartz_name_thread(start.name)
-        start.body()
-        return nil
-      },
-      start.toOpaque()
-    )
-    guard code == 0 else {
-      start.release()
-      errno = code
-      throw SystemError("pthread_create")
+    do throws(ThreadError) {
+      thread = try SystemThread.start(name: name, body)
+    } catch {
+      throw SystemError("pthread_create", code: error.code)
     }
-    self.handle = handle
   }
 
   /// Waits until the thread's body has returned.
   ///
   /// Call it once.
   func join() {
-    pthread_join(handle, nil)
+    thread.join()
   }
 }

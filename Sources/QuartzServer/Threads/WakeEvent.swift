@@ -3,6 +3,7 @@
 
 import CQuartzLinux
 import Glibc
+import QuartzFaults
 
 /// The failure of a system call that the server needs.
 package struct SystemError: Error, Equatable, CustomStringConvertible {
@@ -12,8 +13,12 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
 
   /// Creates the error of a call that has just failed.
   init(_ call: String) {
+    self.init(call, code: errno)
+  }
+
+  init(_ call: String, code: Int32) {
     self.call = call
-    code = errno
+    self.code = code
   }
 
   package var description: String {
@@ -29,7 +34,7 @@ final class WakeEvent: Sendable {
   let descriptor: Int32
 
   init() throws(SystemError) {
-    descriptor = quartz_make_event()
+    descriptor = Fault.descriptor { quartz_make_event() }
     guard descriptor >= 0 else { throw SystemError("eventfd") }
   }
 

@@ -100,7 +100,9 @@ extension TextStyle {
     self.init(font: defaults.font, color: defaults.color)
     func value(_ name: CFString) -> Any? { attributes[NSAttributedString.Key(rawValue: name)] }
     func number(_ name: CFString) -> Double? { QuartzText.number(value(name)) }
-    func lineStyle(_ attribute: Any?) -> Int32 { Int32(QuartzText.number(attribute) ?? 0) }
+    func lineStyle(_ attribute: Any?) -> Int32 {
+      Int32(exactly: (QuartzText.number(attribute) ?? 0).rounded(.towardZero)) ?? 0
+    }
     font = value(kCTFontAttributeName) as? CTFont ?? font
     if number(kCTForegroundColorFromContextAttributeName) ?? 0 != 0 { color = nil }
     color =

@@ -1,6 +1,7 @@
 // One-line diagnostics of problems that must not stop the program.
 // Licensed under the MIT license; see LICENSE.
 
+import CoreGraphics
 import Foundation
 import Synchronization
 
@@ -15,6 +16,8 @@ final class TextDiagnostic: Sendable {
 
   func report() {
     guard !isReported.exchange(true, ordering: .relaxed) else { return }
-    FileHandle.standardError.write(Data("CoreText: \(text)\n".utf8))
+    _ = Data("CoreText: \(text)\n".utf8).withUnsafeBytes {
+      FileWriting.write($0, to: STDERR_FILENO)
+    }
   }
 }

@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
+import QuartzFaults
 package import QuartzModel
 import Synchronization
 
@@ -16,7 +17,7 @@ package final class DeviceBlock: Sendable {
   /// - Throws: `WireError.system` if the descriptor is invalid, or the device does not allow
   ///   mapping.
   package init(descriptor: Int32) throws(WireError) {
-    let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    let own = Fault.descriptor { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
     guard own >= 0 else { throw .system("fcntl") }
     memory = try SharedMemory(device: Descriptor(owning: own))
   }

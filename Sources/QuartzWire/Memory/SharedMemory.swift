@@ -3,6 +3,7 @@
 
 import CQuartzLinux
 import Glibc
+import QuartzFaults
 import Synchronization
 
 /// A memfd of a fixed size, written by the process that made it.
@@ -21,7 +22,7 @@ final class SharedMemory: Sendable {
 
   /// Makes memory of `count` bytes, all zero, that can neither shrink nor grow.
   init(count: Int) throws(WireError) {
-    let number = quartz_make_sealed_memory("quartz pixels", count)
+    let number = Fault.descriptor { quartz_make_sealed_memory("quartz pixels", count) }
     guard number >= 0 else { throw .system("memfd_create") }
     owned = Mutex(Descriptor(owning: number))
     self.count = count
@@ -36,9 +37,10 @@ final class SharedMemory: Sendable {
       errno = EINVAL
       throw .system("looking for a dma-buf")
     }
-    guard let base = mmap(nil, count, PROT_READ, MAP_SHARED, device.rawValue, 0),
-      base != MAP_FAILED
-    else { throw .system("mmap of a dma-buf") }
+    let number = device.rawValue
+    guard let base = Fault.mapping({ mmap(nil, count, PROT_READ, MAP_SHARED, number, 0) }) else {
+      throw .system("mmap of a dma-buf")
+    }
     self.base = base
     self.count = count
     isDevice = true
@@ -74,9 +76,10 @@ final class SharedMemory: Sendable {
   func map() throws(WireError) {
     guard base == nil else { return }
     let flags = MAP_SHARED | MAP_POPULATE
-    guard let base = mmap(nil, count, PROT_READ | PROT_WRITE, flags, descriptor, 0),
-      base != MAP_FAILED
-    else { throw .system("mmap") }
+    let rights = PROT_READ | PROT_WRITE
+    guard let base = Fault.mapping({ mmap(nil, count, rights, flags, descriptor, 0) }) else {
+      throw .system("mmap")
+    }
     self.base = base
   }
 
@@ -130,9 +133,10 @@ final class MappedMemory: Sendable {
       throw .notSealed
     }
     guard size >= UInt64(count) else { throw .tooShort(found: size) }
-    guard let base = mmap(nil, count, PROT_READ, MAP_SHARED, descriptor.rawValue, 0),
-      base != MAP_FAILED
-    else { throw .mapping(.system("mmap")) }
+    let number = descriptor.rawValue
+    guard let base = Fault.mapping({ mmap(nil, count, PROT_READ, MAP_SHARED, number, 0) }) else {
+      throw .mapping(.system("mmap"))
+    }
     self.base = UnsafeRawPointer(base)
     self.count = count
     if isDevice {

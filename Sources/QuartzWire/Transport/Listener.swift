@@ -7,6 +7,7 @@
 
 import CQuartzLinux
 import Glibc
+import QuartzFaults
 
 /// A socket that clients of the same user can connect to.
 ///
@@ -31,7 +32,7 @@ package final class Listener: Sendable {
     try Listener.removeStale(path)
     let type =
       Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-    let number = socket(AF_UNIX, type, 0)
+    let number = Fault.descriptor { socket(AF_UNIX, type, 0) }
     guard number >= 0 else { throw .system("socket") }
     owned = Descriptor(owning: number)
     // Linux gives the file the socket's mode at bind, so others can never connect, and the
@@ -58,7 +59,7 @@ package final class Listener: Sendable {
   /// - Throws: `WireError.foreignPeer` if it is of another user; its connection is then closed.
   package func accept() throws(WireError) -> Socket? {
     while true {
-      let number = quartz_accept(descriptor)
+      let number = Fault.descriptor { quartz_accept(descriptor) }
       if number >= 0 {
         let socket = Socket(Descriptor(owning: number))
         try socket.checkPeer()
@@ -67,9 +68,19 @@ package final class Listener: Sendable {
       switch errno {
       case EINTR, ECONNABORTED: continue
       case EAGAIN: return nil
+      // The kernel looks for a descriptor before it looks for a client.
+      case EMFILE where !hasClient, ENFILE where !hasClient: return nil
       default: throw .system("accept", path: path)
       }
     }
+  }
+
+  /// Whether a client waits; `errno` stays as it is.
+  private var hasClient: Bool {
+    let code = errno
+    defer { errno = code }
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, 0) != 0
   }
 
   /// Removes the socket of a server that is dead.
@@ -127,7 +138,9 @@ private final class FileLock: Sendable {
 
   private static func lock(_ path: String, _ socketPath: String) throws(WireError) -> Descriptor {
     while true {
-      let number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      let number = Fault.descriptor {
+        open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      }
       guard number >= 0 else { throw .system("open", path: path) }
       let file = Descriptor(owning: number)
       guard flock(number, LOCK_EX | LOCK_NB) == 0 else {

@@ -3,6 +3,7 @@
 
 import CQuartzLinux
 import Glibc
+import QuartzFaults
 import QuartzModel
 import Synchronization
 
@@ -142,7 +143,8 @@ package final class MessageReceiver {
           min(memory.count - end, left),
           numbers.baseAddress,
           &found,
-          &truncated
+          &truncated,
+          { Fault.strikes(.descriptor) }
         )
         if found > 0 { descriptors += numbers[..<Int(found)] }
         return count

@@ -3,6 +3,7 @@
 
 import CQuartzLinux
 import Glibc
+import QuartzFaults
 
 /// A deadline on CLOCK_MONOTONIC.
 package struct Deadline: Sendable {
@@ -45,8 +46,10 @@ package final class Socket: Sendable {
   package static func pair() throws(WireError) -> (Socket, Socket) {
     var ends: (Int32, Int32) = (-1, -1)
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    let result = withUnsafeMutableBytes(of: &ends) { bytes in
-      socketpair(AF_UNIX, type, 0, bytes.baseAddress?.assumingMemoryBound(to: Int32.self))
+    let result = Fault.descriptor {
+      withUnsafeMutableBytes(of: &ends) { bytes in
+        socketpair(AF_UNIX, type, 0, bytes.baseAddress?.assumingMemoryBound(to: Int32.self))
+      }
     }
     guard result == 0 else { throw .system("socketpair") }
     return (Socket(Descriptor(owning: ends.0)), Socket(Descriptor(owning: ends.1)))
@@ -63,7 +66,7 @@ package final class Socket: Sendable {
     let address = try SocketAddress(path)
     let type =
       Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-    let number = socket(AF_UNIX, type, 0)
+    let number = Fault.descriptor { socket(AF_UNIX, type, 0) }
     guard number >= 0 else { throw .system("socket") }
     let connection = Socket(Descriptor(owning: number))
     while address.withPointer({ Glibc.connect(number, $0, $1) }) != 0 {

@@ -231,7 +231,7 @@ struct Render: ParsableCommand {
   ) throws {
     var sink = try PictureSink(path: output, times: times)
     let isEncoding = sink.takesFiles
-    let line = FrameLine(times.seconds, workers: drawing.workers) {
+    let line = try FrameLine(times.seconds, workers: drawing.workers) {
       PictureArtist(try drawing.source(), isEncoding: isEncoding)
     }
     while let picture = try line.next() {

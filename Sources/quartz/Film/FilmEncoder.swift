@@ -1,17 +1,20 @@
 // FFmpeg at the other end of a pipe.
 // Licensed under the MIT license; see LICENSE.
 
+import CQuartzLinux
 import CoreGraphics
 import Foundation
 import Glibc
+import QuartzFaults
 
 /// A running encoder that takes frames.
 final class FilmEncoder {
-  private let process = Process()
-  private let pipe = Pipe()
-  /// The encoder's messages, in a file because they may be more than an unread pipe holds.
+  private let process: pid_t
+  /// The end of the pipe that frames are written to; -1 once it is closed.
+  private var pipe: Int32
+  /// What it says, which may be more than a pipe holds while nobody reads it.
   private let log: PendingFile
-  private var isOpen = true
+  private var isOpen: Bool { pipe >= 0 }
 
   /// The size of the pipe in bytes, so that a frame takes few switches between the programs.
   private static let pipeSize: Int32 = 1 << 20
@@ -23,38 +26,47 @@ final class FilmEncoder {
   /// - Parameter arguments: The encoder's arguments; it reads frames from its standard input.
   init(_ arguments: [String]) throws(RenderFailure) {
     do {
-      log = try PendingFile(path: NSTemporaryDirectory() + "/quartz-log")
+      log = try PendingFile(path: NSTemporaryDirectory() + "quartz-log")
     } catch {
       throw .encoderFailed(reason: "no file for its messages: \(error)")
     }
-    guard let messages = FileHandle(forWritingAtPath: log.openName) else {
-      throw .encoderFailed(reason: "no file for its messages: \(String(cString: strerror(errno)))")
-    }
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["ffmpeg"] + arguments
-    process.standardInput = pipe
-    process.standardOutput = messages
-    process.standardError = messages
-    _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETPIPE_SZ, Self.pipeSize)
-    do {
-      try process.run()
-    } catch {
-      throw .encoderFailed(reason: error.localizedDescription)
-    }
-    // Only the encoder's end stays open, or writing would wait for ever once the encoder is gone.
-    try? pipe.fileHandleForReading.close()
+    (process, pipe) = try Self.start(arguments, output: log.openDescriptor)
   }
 
   deinit {
     stop()
   }
 
-  /// `F_SETPIPE_SZ` of fcntl.h, which Swift does not import.
-  private let F_SETPIPE_SZ: Int32 = 1031
+  /// Starts it with a pipe as its input.
+  private static func start(
+    _ arguments: [String],
+    output: Int32
+  ) throws(RenderFailure) -> (process: pid_t, pipe: Int32) {
+    func failure(_ call: String, _ code: Int32) -> RenderFailure {
+      .encoderFailed(reason: "it was not started: \(call): \(String(cString: strerror(code)))")
+    }
+    var ends: [Int32] = [-1, -1]
+    guard Fault.descriptor({ quartz_make_pipe(&ends, pipeSize) }) == 0 else {
+      throw failure("pipe", errno)
+    }
+    // Only the encoder's end counts, or writing would wait for ever once it is gone.
+    defer { close(ends[0]) }
+    var process: pid_t = 0
+    var words = (["env", "ffmpeg"] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    let code = Fault.thread {
+      quartz_spawn("/usr/bin/env", &words, ends[0], output, &process)
+    }
+    guard code == 0 else {
+      close(ends[1])
+      throw failure("posix_spawn", code)
+    }
+    return (process, ends[1])
+  }
 
   /// Writes a frame to the encoder; waits while the encoder has enough of them.
   func add(_ frame: FilmFrame) throws(RenderFailure) {
-    let code = FileWriting.write(frame.bytes, to: pipe.fileHandleForWriting.fileDescriptor)
+    let code = FileWriting.write(frame.bytes, to: pipe)
     guard code == 0 else {
       // Nobody reads; the encoder's messages say why.
       _ = try finish()
@@ -69,28 +81,32 @@ final class FilmEncoder {
   /// - Returns: The encoder's messages, line by line.
   func finish() throws(RenderFailure) -> [String] {
     guard isOpen else { return [] }
-    isOpen = false
-    try? pipe.fileHandleForWriting.close()
-    process.waitUntilExit()
-    let status = process.terminationStatus
-    switch process.terminationReason {
-    case .exit where status == 0: return messages
-    // The status of env for a program that it does not find.
-    case .exit where status == 127: throw .noEncoder
-    case .exit: throw .encoderFailed(reason: messages.last ?? "it ended with status \(status)")
-    case .uncaughtSignal where status == SIGXFSZ:
+    closePipe()
+    var wasSignal = false
+    let status = quartz_wait_for_end(process, &wasSignal)
+    switch status {
+    case SIGXFSZ where wasSignal:
       throw .encoderFailed(reason: String(cString: strerror(EFBIG)))
-    default: throw .encoderFailed(reason: "it was killed by signal \(status)")
+    case _ where wasSignal: throw .encoderFailed(reason: "it was killed by signal \(status)")
+    case 0: return messages
+    // What env says of a program that it does not find.
+    case 127: throw .noEncoder
+    default: throw .encoderFailed(reason: messages.last ?? "it ended with status \(status)")
     }
   }
 
-  /// Terminates the encoder, if it still runs.
+  private func closePipe() {
+    close(pipe)
+    pipe = -1
+  }
+
+  /// Ends the encoder, if it still runs.
   private func stop() {
     guard isOpen else { return }
-    isOpen = false
-    kill(process.processIdentifier, SIGKILL)
-    try? pipe.fileHandleForWriting.close()
-    process.waitUntilExit()
+    kill(process, SIGKILL)
+    closePipe()
+    var wasSignal = false
+    _ = quartz_wait_for_end(process, &wasSignal)
   }
 
   /// The longest message that is passed on, in characters.

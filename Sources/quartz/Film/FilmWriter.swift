@@ -74,8 +74,8 @@ struct FilmWriter {
   func write(_ progress: Progress) throws {
     var file = try PendingFile(path: path)
     if format.passCount > 1 {
-      // The file for the colours of a GIF between its passes.
-      let path = NSTemporaryDirectory() + "/quartz-palette.png"
+      // The colours of a GIF, between its passes.
+      let path = NSTemporaryDirectory() + "quartz-palette.png"
       let palette = try PendingFile(path: path)
       try write(0, palette, path, palette: palette, progress)
       try write(1, file, self.path, palette: palette, progress)
@@ -137,7 +137,7 @@ struct FilmWriter {
     )
     let encoder = try FilmEncoder(request.arguments)
     let (drawing, format) = (drawing, format)
-    let line = FrameLine(times.seconds, workers: drawing.workers) {
+    let line = try FrameLine(times.seconds, workers: drawing.workers) {
       FilmArtist(try drawing.source(), drawing.size, format, pixels)
     }
     while let frame = try line.next() {

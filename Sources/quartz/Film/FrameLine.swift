@@ -8,6 +8,7 @@
 
 import Foundation
 import QuartzCore
+import QuartzFaults
 
 /// A type that draws one frame after the other on one thread.
 protocol FrameArtist: AnyObject, SendableMetatype {
@@ -26,34 +27,51 @@ final class FrameLine<Artist: FrameArtist> {
   ///
   /// - Parameters:
   ///   - times: The times of the frames.
-  ///   - workers: The number of threads that draw.
-  ///   - artist: Makes an artist, on the thread where it draws.
+  ///   - workers: How many threads draw.
+  ///   - artist: Makes what draws, on the thread where it draws.
+  /// - Throws: `RenderFailure.noThread`.
   init(
     _ times: [Double],
     workers: Int,
     artist: @escaping @Sendable () throws -> Artist
-  ) {
+  ) throws {
     count = times.count
     let workers = max(min(workers, times.count), 1)
     let queue = FrameQueue<Artist.Frame>(ahead: 2 * workers)
     self.queue = queue
     for worker in 0..<workers {
-      let thread = Thread {
-        // A thread must not end with uncommitted changes.
-        defer { CATransaction.flush() }
-        do {
-          let artist = try artist()
-          for index in stride(from: worker, to: times.count, by: workers) {
-            guard queue.waitForTurn(of: index) else { return }
-            queue.put(.success(try artist.frame(at: times[index])), index)
-          }
-        } catch {
-          queue.fail(error)
+      do throws(ThreadError) {
+        // Documents are read there, whose layers may lie deep inside one another.
+        try SystemThread.detach(name: "quartz-frames", stackBytes: 8 << 20) {
+          FrameLine.draw(times, from: worker, by: workers, queue, artist)
         }
+      } catch {
+        // The others would wait for its frames.
+        queue.stop()
+        throw RenderFailure.noThread(code: error.code)
       }
-      // Documents are read on this thread, and their layers may be deeply nested.
-      thread.stackSize = 8 << 20
-      thread.start()
+    }
+  }
+
+  /// Draws every so manieth frame, until none is wanted.
+  private static func draw(
+    _ times: [Double],
+    from first: Int,
+    by step: Int,
+    _ queue: FrameQueue<Artist.Frame>,
+    _ artist: @Sendable () throws -> Artist
+  ) {
+    CATransaction.useNoRunLoop()
+    // A thread must not end with changes that nobody will commit.
+    defer { CATransaction.flush() }
+    do {
+      let artist = try artist()
+      for index in stride(from: first, to: times.count, by: step) {
+        guard queue.waitForTurn(of: index) else { return }
+        queue.put(.success(try artist.frame(at: times[index])), index)
+      }
+    } catch {
+      queue.fail(error)
     }
   }
 

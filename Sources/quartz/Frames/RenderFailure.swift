@@ -1,7 +1,9 @@
 // The errors between a package and its pictures, beyond those of other modules.
 // Licensed under the MIT license; see LICENSE.
 
-/// The reason why pictures were not drawn.
+import Glibc
+
+/// Why pictures were not drawn.
 ///
 /// The description is one line.
 enum RenderFailure: Error, Equatable, CustomStringConvertible {
@@ -20,6 +22,8 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
   /// The program that encodes films is missing.
   case noEncoder
   case encoderFailed(reason: String)
+  /// The system gives no thread to draw on.
+  case noThread(code: Int32)
 
   var description: String {
     switch self {
@@ -40,6 +44,7 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
     case .noEncoder:
       "ffmpeg is missing: films are encoded by it; the Debian package ffmpeg has it"
     case .encoderFailed(let reason): "ffmpeg: \(reason)"
+    case .noThread(let code): "no thread to draw on: \(String(cString: strerror(code)))"
     }
   }
 }

@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
-import Foundation
 import Glibc
+import QuartzFaults
 
 enum Interruption {
   /// The signals that users and systems end programs with.
@@ -21,11 +21,16 @@ enum Interruption {
     for number in signals where !isIgnored(number) { sigaddset(&set, number) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
     let waited = set
-    Thread.detachNewThread {
-      var set = waited
-      var number: Int32 = 0
-      while sigwait(&set, &number) != 0 {}
-      Temporaries.removeAll { end(by: number) }
+    do throws(ThreadError) {
+      try SystemThread.detach(name: "quartz-signals") {
+        var set = waited
+        var number: Int32 = 0
+        while sigwait(&set, &number) != 0 {}
+        Temporaries.removeAll { end(by: number) }
+      }
+    } catch {
+      // Signals then end the program as they are, and the next one removes what is left.
+      pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
   }
 
