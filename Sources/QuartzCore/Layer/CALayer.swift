@@ -756,12 +756,12 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// Puts a layer right behind a sublayer; behind all of them if there is no such sublayer.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
-    insert(layer, at: children.firstIndex { $0 === sibling } ?? 0)
+    insert(layer, at: sibling.flatMap { self.index(of: $0) } ?? 0)
   }
 
   /// Puts a layer right in front of a sublayer; in front of all of them if there is no such sublayer.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
-    insert(layer, at: children.firstIndex { $0 === sibling }.map { $0 + 1 } ?? children.count)
+    insert(layer, at: sibling.flatMap { self.index(of: $0) }.map { $0 + 1 } ?? children.count)
   }
 
   /// Puts a layer in the place of a sublayer; nothing happens if there is no such sublayer.
