@@ -165,6 +165,9 @@ package struct PlanBuilder: ~Copyable {
   /// What the last `update` asked too much of.
   package private(set) var excess: BudgetExcess?
 
+  /// Whether the last `update` made the plan: it was not too much, and there was memory for it.
+  var isComplete: Bool { excess == nil && missingBytes == nil }
+
   /// What the last `update` took.
   package var costs: FrameCosts { meter.costs }
 

@@ -294,7 +294,7 @@ final class RenderLoop {
     guard let client = clients[context.owner] else { return }
     let failure = Failure(
       refusedOpcode: 0,
-      code: .renderFailed,
+      code: error.isShortage ? .serverFailed : .renderFailed,
       endsConnection: true,
       reason: "context \(context.number): \(error)"
     )
@@ -339,4 +339,11 @@ final class RenderLoop {
 
   /// What there is in all loops together.
   var statistics: Statistics { directory.counts.statistics }
+}
+
+extension RenderError {
+  /// Whether there was too little memory, whatever was to be drawn.
+  fileprivate var isShortage: Bool {
+    if case .outOfMemory = self { true } else { false }
+  }
 }

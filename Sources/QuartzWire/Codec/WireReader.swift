@@ -5,6 +5,7 @@
 // before it is known that so many things can be in the bytes that are left, and every refusal says
 // where, what was expected and what was found.
 
+import QuartzFaults
 import QuartzMath
 import QuartzModel
 
@@ -220,11 +221,14 @@ package struct WireReader: ~Copyable {
 
   /// The count of a list whose entries take at least `minimumBytes` each.
   ///
-  /// - Throws: `WireError` if the bytes that are left cannot hold so many, or it exceeds `limit`.
+  /// - Parameter memory: What reading an entry takes of memory, without lists that have counts of their own.
+  /// - Throws: `WireError` if the bytes that are left cannot hold so many, it exceeds `limit`, or
+  ///   there is not so much memory.
   mutating func count(
     of what: String,
     minimumBytes: Int,
-    limit: Int = .max
+    limit: Int = .max,
+    memory: Int
   ) throws(WireError) -> Int {
     let start = offset
     let count = Int(try uint32())
@@ -238,11 +242,16 @@ package struct WireReader: ~Copyable {
         "\(count)"
       )
     }
+    do {
+      try MemoryProbe.ensure(bytes: count * memory)
+    } catch {
+      throw .outOfMemory(bytes: error.bytes)
+    }
     return count
   }
 
   mutating func list() throws(WireError) -> [UInt32] {
-    let count = try count(of: "numbers", minimumBytes: 4)
+    let count = try count(of: "numbers", minimumBytes: 4, memory: 4)
     var list: [UInt32] = []
     list.reserveCapacity(count)
     for _ in 0..<count { list.append(try uint32()) }
@@ -254,7 +263,7 @@ package struct WireReader: ~Copyable {
   }
 
   mutating func string(limit: Int) throws(WireError) -> String {
-    let count = try count(of: "bytes of text", minimumBytes: 1, limit: limit)
+    let count = try count(of: "bytes of text", minimumBytes: 1, limit: limit, memory: 1)
     // Bounds: `count` found that so many bytes are left.
     let bytes = UnsafeRawBufferPointer(start: base + offset, count: count)
     guard let text = String(validating: bytes, as: UTF8.self) else {
