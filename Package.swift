@@ -343,7 +343,9 @@ let package = Package(
       name: "quartz-fuzz",
       dependencies: [
         "QuartzWireSamples", "QuartzServer", "QuartzWire", "QuartzModel", "QuartzMath",
-        "QuartzArchive", "QuartzCore", "CoreGraphics", "ImageIO", "GLKit", "CQuartzLinux",
+        "QuartzPlan",
+        "QuartzSoftware", "QuartzArchive", "QuartzCore", "CoreGraphics", "ImageIO", "GLKit",
+        "CQuartzLinux",
         "TestRandom", "CQuartzAllocations", argumentParser,
       ],
       path: "Tests/Support/quartz-fuzz",

@@ -71,8 +71,8 @@ public final class CGImageSource: Sendable {
   package func image(at index: Int) throws(ImageError) -> CGImage {
     let reader = try reader.get()
     let head = reader.head(of: try reader.checked(index))
-    let pixels = DeferredPixels(try reader.pixels(of: index))
-    return CGImage(pixels, colors: head.colors, type: reader.type, losses: head.losses)
+    let pixels = DeferredPixels(try reader.decoded(index))
+    return CGImage(pixels, colors: head.colors, type: reader.type)
   }
 
   fileprivate func image(at index: Int, _ options: CFDictionary) -> CGImage? {
@@ -92,7 +92,7 @@ public final class CGImageSource: Sendable {
       isKept: options.bool(kCGImageSourceShouldCache) ?? shouldCache
     ) {
       do throws(ImageError) {
-        return try reader.pixels(of: index)
+        return try reader.decoded(index)
       } catch {
         damage.note(error, index)
         return .transparent(width: head.width, height: head.height)
@@ -108,7 +108,7 @@ public final class CGImageSource: Sendable {
     else { return nil }
     let head = reader.head(of: index)
     let side = options.pixels(kCGImageSourceThumbnailMaxPixelSize)
-    let decoded = try? reader.pixels(of: index, atLeast: side ?? max(head.width, head.height))
+    let decoded = try? reader.decoded(index, atLeast: side ?? max(head.width, head.height))
     guard let decoded else { return nil }
     let turns = options.bool(kCGImageSourceCreateThumbnailWithTransform) ?? false
     let small = decoded.fitted(side, of: head.width, head.height)
@@ -205,6 +205,7 @@ public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? {
   case .failure(.png): FileFormat.png.rawValue
   case .failure(.truncated(let type, _)), .failure(.corrupt(let type, _, _)),
     .failure(.tooLarge(let type, _, _, _)), .failure(.tooMuchMemory(let type, _, _)),
+    .failure(.outOfMemory(let type, _)),
     .failure(.tooManyFrames(let type, _, _)):
     type
   }

@@ -55,8 +55,8 @@ extension ContextRenderer {
     whole.limitSurfaces(to: backend.maximumSide)
     whole.budget = budget
     whole.update(&before)
-    // If the tree exceeds the budget of a frame, its transitions begin with nothing.
-    guard whole.excess == nil else { return [] }
+    // What is too much for a frame begins with nothing.
+    guard whole.isComplete else { return [] }
     var room = configuration.width * configuration.height * ContextRenderer.snapshotBudget
     for pixels in snapshots.values { room -= pixels.width * pixels.height }
     var pictures: [TransitionPicture] = []
@@ -113,7 +113,7 @@ extension ContextRenderer {
     measure.budget = budget
     measure.top = top
     measure.update(&tree)
-    guard measure.excess == nil else { return nil }
+    guard measure.isComplete else { return nil }
     let frame = measure.reach
     guard !frame.isEmpty, frame.area <= room, Int(frame.width) <= backend.maximumSide,
       Int(frame.height) <= backend.maximumSide, let inverse = top.world.inverse
@@ -151,7 +151,7 @@ extension ContextRenderer {
     builder.top = top
     builder.budget = budget
     builder.update(&tree)
-    guard builder.excess == nil else { return nil }
+    guard builder.isComplete else { return nil }
     let output = ContextRenderer.pictureOutput
     do {
       try backend.createOutput(output, width: width, height: height)
@@ -163,8 +163,8 @@ extension ContextRenderer {
       for image in shown { backend.destroyImage(ImageKey(context: output, image: image)) }
       backend.destroyOutput(output)
     }
-    let block = MemoryBlock(count: width * height * 4)
     do {
+      let block = try MemoryBlock(count: width * height * 4)
       for image in builder.plan.images {
         guard let pixels = tree.images[image] ?? snapshots[image] else { continue }
         try backend.createImage(ImageKey(context: output, image: image), pixels)
@@ -177,18 +177,19 @@ extension ContextRenderer {
         into: UnsafeMutableRawBufferPointer(start: block.base, count: block.count),
         rowBytes: width * 4
       )
+      return try PixelBuffer(
+        width: width,
+        height: height,
+        rowBytes: width * 4,
+        isOpaque: false,
+        base: UnsafeRawPointer(block.base),
+        byteCount: block.count,
+        owner: block
+      )
     } catch {
-      // A context that was lost shows itself when the next frame is drawn.
+      // A context that was lost shows itself when the next frame is drawn; without memory the transition
+      // begins with nothing.
       return nil
     }
-    return try? PixelBuffer(
-      width: width,
-      height: height,
-      rowBytes: width * 4,
-      isOpaque: false,
-      base: UnsafeRawPointer(block.base),
-      byteCount: block.count,
-      owner: block
-    )
   }
 }

@@ -30,6 +30,8 @@ package enum WireError: Error, Equatable {
   // This side.
   /// The kernel dropped descriptors, because the process can have no more.
   case descriptorsLost
+  /// There is not as much memory as a message takes.
+  case outOfMemory(bytes: Int)
 
   // The socket.
   case socketInUse(path: String)
@@ -55,6 +57,7 @@ extension WireError: CustomStringConvertible {
       "header of opcode \(opcode), byte \(offset): expected \(expected), found \(found)"
     case .strayDescriptors(let count): "\(count) descriptors came that no message names"
     case .descriptorsLost: "descriptors that came are lost: the process can have no more"
+    case .outOfMemory(let bytes): "out of memory: \(bytes) bytes for a message"
     case .cannotEncode(let opcode, let reason): "message \(opcode) cannot be sent: \(reason)"
     case .versionMismatch(let ours, let theirs):
       "the other side speaks version \(theirs) of the protocol, this one version \(ours)"

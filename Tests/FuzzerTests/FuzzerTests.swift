@@ -101,6 +101,17 @@ private struct Fuzzer {
     #expect(run.output.contains("12 kills"))
   }
 
+  /// Small ones of the heaviest scenes, over a real server; times are for people.
+  @Test func heavyScenesHarmNobody() throws {
+    let scenes = [
+      "tilted", "cutting", "emitters", "destroyed", "animations", "layers", "scattered", "dashes",
+    ]
+    let run = try Fuzzer(["heavy", "--scale", "0.02", "--seconds", "0.05"] + scenes)
+    #expect(run.code == 0, "\(run.output)")
+    #expect(run.output.contains("alone: frames") && run.output.contains("cutting-planes: frames"))
+    #expect(!run.output.contains("frames none"))
+  }
+
   /// Half an hour of the stepped clock.
   @Test func memoryStaysWhereItIs() throws {
     let run = try Fuzzer(["soak", "--hours", "0.5", "--warm", "0.25"])

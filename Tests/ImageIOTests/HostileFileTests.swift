@@ -4,10 +4,48 @@
 import CoreGraphics
 import Foundation
 import ImageIO
+import QuartzFaults
 import TestRandom
 import Testing
 
 @Suite struct HostileFileTests {
+  /// A picture for which there is no memory is none, and comes when there is.
+  @Test func picturesWithoutMemory() throws {
+    let context = try #require(
+      CGContext(
+        data: nil,
+        width: 200,
+        height: 150,
+        bitsPerComponent: 8,
+        bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue
+      )
+    )
+    let image = try #require(context.makeImage())
+    for type in ["public.png", "public.jpeg", "public.tiff", "com.compuserve.gif"] {
+      let data = NSMutableData()
+      let destination = try #require(CGImageDestinationCreateWithData(data, type, 1, nil))
+      CGImageDestinationAddImage(destination, image, nil)
+      try #require(CGImageDestinationFinalize(destination))
+      let now: CFDictionary = [
+        kCGImageSourceShouldCacheImmediately: true,
+        kCGImageSourceCreateThumbnailFromImageAlways: true,
+      ]
+      let source = try #require(CGImageSourceCreateWithData(data as Data, now))
+      Fault(.memory, at: 1).run {
+        #expect(throws: ImageError.outOfMemory(type: type, needed: 200 * 150 * 8)) {
+          try source.image(at: 0)
+        }
+      }
+      Fault(.memory, at: 1, lasts: true).run {
+        #expect(CGImageSourceCreateImageAtIndex(source, 0, now) == nil)
+        #expect(CGImageSourceCreateThumbnailAtIndex(source, 0, now) == nil)
+      }
+      #expect(CGImageSourceCreateImageAtIndex(source, 0, now)?.width == 200)
+    }
+  }
+
   /// Small, so that a file that makes a reader take more is caught.
   private static var limits: ImageLimits {
     var limits = ImageLimits()

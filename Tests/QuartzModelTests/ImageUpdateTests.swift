@@ -1,6 +1,7 @@
 // Commits that change parts of images.
 // Licensed under the MIT license; see LICENSE.
 
+import QuartzFaults
 import QuartzMath
 import QuartzModel
 import Testing
@@ -53,6 +54,32 @@ import Testing
     var changes = TreeChanges()
     tree.takeChanges(into: &changes)
     return Array(changes.images)
+  }
+
+  /// The image is copied before its first part changes; without memory nothing changes.
+  @Test func aPartWithoutMemoryChangesNothing() throws {
+    var tree = try tree()
+    let part = try pixels(2, 3, 9)
+    let old = try bytes(tree)
+    #expect(throws: CommitError.outOfMemory(bytes: 8 * 6 * 4)) {
+      try Fault(.memory, at: 1).run { try update(&tree, 3, 2, part) }
+    }
+    #expect(try bytes(tree) == old)
+    try update(&tree, 3, 2, part)
+    let new = try bytes(tree)
+    #expect(new != old)
+    // All of it replaced, and a part after that, in one commit.
+    var commit = Commit()
+    commit.updatedImages = [
+      .init(ImageID(1), x: 0, y: 0, try pixels(8, 6, 3)),
+      .init(ImageID(1), x: 7, y: 5, try pixels(1, 1, 4)),
+    ]
+    #expect(throws: CommitError.outOfMemory(bytes: 8 * 6 * 4)) {
+      try Fault(.memory, at: 1).run { try tree.apply(commit) }
+    }
+    #expect(try bytes(tree) == new)
+    try tree.apply(commit)
+    #expect(try bytes(tree).flatMap { $0 } == [UInt8](repeating: 3, count: 47) + [4])
   }
 
   @Test func aPartReplacesItsTexels() throws {

@@ -27,6 +27,45 @@ import Testing
     try tree.apply(commit)
   }
 
+  /// A commit may replace as many single pixels as it has room for.
+  @Test func partsOfImagesAreHeldAgainstFew() throws {
+    let side = 64
+    func pixels(_ side: Int) throws -> PixelBuffer {
+      try [UInt8](repeating: 7, count: side * side * 4).withUnsafeBytes {
+        try PixelBuffer(width: side, height: side, rowBytes: side * 4, isOpaque: true, copying: $0)
+      }
+    }
+    let pixel = try pixels(1)
+    func work(_ count: Int) throws -> (work: Int, changes: [ImageChange]) {
+      var tree = LayerTree()
+      var commit = Commit()
+      commit.createdImages = [
+        .init(ImageID(1), try pixels(side)), .init(ImageID(2), try pixels(side)),
+      ]
+      // Every other place, so that no part holds another.
+      commit.updatedImages = (0..<count).map { index in
+        .init(ImageID(1), x: index * 2 % side, y: index * 2 / side, pixel)
+      }
+      commit.updatedImages.append(.init(ImageID(2), x: 0, y: 0, pixel))
+      try tree.apply(commit)
+      var changes = TreeChanges()
+      tree.takeChanges(into: &changes)
+      return (tree.work.imageChanges, Array(changes.images))
+    }
+    let (few, many) = (try work(500), try work(2000))
+    #expect(many.work <= 5 * few.work)
+    for found in [few.changes, many.changes] {
+      #expect(found.count { $0.image == ImageID(1) } == 32)
+      #expect(found.count { $0.image == ImageID(2) } == 1)
+    }
+    // Nothing that changed is left out.
+    var bounds = PixelRect.empty
+    for change in many.changes where change.image == ImageID(1) {
+      bounds = bounds.union(change.part)
+    }
+    #expect(bounds == PixelRect(0, 0, 63, 63))
+  }
+
   @Test func destroyingSublayersLooksAtEachOnce() throws {
     func work(_ count: Int) throws -> Int {
       var tree = try tree(count)

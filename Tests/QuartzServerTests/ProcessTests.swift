@@ -21,17 +21,18 @@ final class RunningProgram {
 
   /// Starts a program that lies beside the tests.
   ///
-  /// - Parameter softLimit: How many descriptors it may have, until it asks for more; nil for as many as
-  ///   the tests may.
-  init(_ name: String, _ arguments: [String], softLimit: Int? = nil) throws {
+  /// - Parameter kilobytes: How much address space it may have (RLIMIT_AS); nil for all.
+  init(_ name: String, _ arguments: [String], kilobytes: Int? = nil) throws {
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    process.executableURL = URL(fileURLWithPath: own).deletingLastPathComponent()
+    let program = URL(fileURLWithPath: own).deletingLastPathComponent()
       .appendingPathComponent(name)
-    process.arguments = arguments
-    if let softLimit, let program = process.executableURL?.path {
+    if let kilobytes {
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      let script = "ulimit -Sn \(softLimit); exec \"$0\" \"$@\""
-      process.arguments = ["-c", script, program] + arguments
+      let limited = "ulimit -v \(kilobytes); exec \"$0\" \"$@\""
+      process.arguments = ["-c", limited, program.path] + arguments
+    } else {
+      process.executableURL = program
+      process.arguments = arguments
     }
     process.standardOutput = output
     process.standardInput = input
@@ -76,14 +77,14 @@ final class ServerProcess {
 
   /// - Parameters:
   ///   - renderer: What draws.
-  ///   - softLimit: How many descriptors it may have, until it asks for more.
-  init(renderer: String = "software", softLimit: Int? = nil) throws {
+  ///   - kilobytes: How much address space the process may have; nil for all.
+  init(renderer: String = "software", kilobytes: Int? = nil) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("quartzd-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.appendingPathComponent("s").path
     arguments = ["--socket", path, "--renderer", renderer, "--debug-gl"]
-    program = try RunningProgram("quartzd", arguments, softLimit: softLimit)
+    program = try RunningProgram("quartzd", arguments, kilobytes: kilobytes)
     readyLine = program.readLine()
   }
 
@@ -193,6 +194,59 @@ final class ServerProcess {
     let wrong = try failure(arguments)
     #expect(wrong.code == 2)
     #expect(wrong.text.contains("platform"))
+  }
+
+  /// A million layers in 600 MB: their client is told that there is no memory, and nobody else notices.
+  @Test func aClientWithoutMemoryIsAlone() throws {
+    let expected = try pictureOfBox(ServerProcess())
+    let server = try ServerProcess(kilobytes: 600 * 1024)
+    #expect(server.readyLine.hasPrefix("quartzd ready"))
+    let good = try ServerConnection(path: server.path)
+    let context = try show(Scenes.box(), over: good)
+    for count in [UInt32(1_000_000), 200_000, 1_000_000] {
+      let failure = try refusal(of: crowd(count), by: server)
+      if let failure {
+        #expect([.serverFailed, .budgetSpent].contains(failure.code), "\(failure)")
+        #expect(failure.reason.contains("memory"), "\(failure)")
+      }
+      #expect(count < 1_000_000 || failure != nil)
+      let picture = try good.frame(of: context, at: .now).bytes
+      #expect(picture == expected)
+    }
+    let again = try pictureOfBox(server)
+    #expect(again == expected)
+    #expect(server.finish() == 0)
+  }
+
+  /// So many layers below the first.
+  private func crowd(_ count: UInt32) -> Commit {
+    let layers = (1...count).map { LayerID($0) }
+    var commit = Commit()
+    commit.created = layers.map { Commit.Creation($0, .layer) }
+    commit.sublayers = [Commit.Sublayers(LayerID(1), Array(layers.dropFirst()))]
+    commit.root = LayerID(1)
+    return commit
+  }
+
+  /// Why a new client's commit, or its frame, is refused; nil if it is drawn.
+  private func refusal(of commit: Commit, by server: ServerProcess) throws -> Failure? {
+    let client = try ServerConnection(path: server.path)
+    defer { client.close() }
+    let context = try client.createContext(Scenes.size, clock: .stepped)
+    do {
+      try client.send(commit, to: context)
+      _ = try client.frame(of: context, at: .seconds(0))
+      return nil
+    } catch {
+      guard case .refused(let failure) = error else { throw error }
+      return failure
+    }
+  }
+
+  private func pictureOfBox(_ server: ServerProcess) throws -> [UInt8] {
+    let connection = try ServerConnection(path: server.path)
+    let context = try show(Scenes.box(), over: connection)
+    return try connection.frame(of: context, at: .now).bytes
   }
 
   @Test func readyLineNamesSocketAndRenderer() throws {

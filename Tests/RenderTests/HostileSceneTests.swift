@@ -163,7 +163,44 @@ import Testing
 
   // MARK: Memory
 
-  /// Any refused memory gives an error, and the picture is right with the next frame.
+  /// The picture that a transition begins with takes memory; without it the end is the same.
+  @Test func memoryThatIsRefusedToTransitions() throws {
+    var first = Commit()
+    first.created = [.init(LayerID(1), .layer), .init(LayerID(2), .layer)]
+    first.changes = (1...2).map { id in
+      var bag = PropertyBag()
+      bag[.bounds] = .rect(Rect(0, 0, 40, 40))
+      bag[.position] = .point(Point(20, 20))
+      bag[.backgroundColor] = .color(Color(Double(id - 1), 0.5, 0.25))
+      return .init(LayerID(UInt32(id)), bag)
+    }
+    first.sublayers = [.init(LayerID(1), [LayerID(2)])]
+    first.root = LayerID(1)
+    var second = Commit()
+    var red = PropertyBag()
+    red[.backgroundColor] = .color(Color(1, 0, 0))
+    second.changes = [.init(LayerID(2), red)]
+    var timing = MediaTiming()
+    timing.duration = 1
+    let fade = AnimationState(.transition(TransitionAnimation()), timing: timing)
+    second.animations = [.add(LayerID(2), key: "transition", fade)]
+    var number = 1
+    while true {
+      let renderer = try renderer(first)
+      _ = try pixels(renderer)
+      let fault = Fault(.memory, at: number)
+      try fault.run { try renderer.apply(second) }
+      _ = try pixels(renderer, at: 0.5)
+      let end = try pixels(renderer, at: 2)
+      #expect(Array(end[..<4]) == [255, 0, 0, 255], "refused \(number)")
+      guard fault.hasStruck else { break }
+      number += 1
+    }
+    // The output, its rows, and the picture itself.
+    #expect(number > 2)
+  }
+
+  /// Whatever memory is refused: an error, and the picture is right with the next frame.
   @Test func memoryThatIsRefused() throws {
     let count: UInt32 = 2000
     var commit = copies(40, [.instanceTransform: .transform(Matrix4x4.translation(0.5, 0, 0))])

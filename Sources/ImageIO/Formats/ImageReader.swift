@@ -3,6 +3,7 @@
 
 package import CoreGraphics
 import Foundation
+import QuartzFaults
 
 /// The pictures of one file, in one format.
 ///
@@ -34,6 +35,21 @@ extension ImageReader {
     try pixels(of: index)
   }
 
+  /// Decodes the picture at `index`, which exists, if there is memory for it.
+  ///
+  /// - Parameter side: As in `pixels(of:atLeast:)`; nil for all pixels.
+  package func decoded(_ index: Int, atLeast side: Int? = nil) throws(ImageError) -> PixelStorage {
+    let head = head(of: index)
+    do {
+      // The pixels, and as much again for what decoders keep of them.
+      try MemoryProbe.ensure(bytes: head.width * head.height * 8)
+    } catch {
+      throw .outOfMemory(type: type, needed: error.bytes)
+    }
+    guard let side else { return try pixels(of: index) }
+    return try pixels(of: index, atLeast: side)
+  }
+
   package func checked(_ index: Int) throws(ImageError) -> Int {
     guard (0..<count).contains(index) else { throw .noSuchFrame(index: index, count: count) }
     return index
@@ -61,6 +77,8 @@ package enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
   case corrupt(type: CFString, frame: Int, reason: String)
   case tooLarge(type: CFString, width: Int, height: Int, limit: Int)
   case tooMuchMemory(type: CFString, needed: Int, limit: Int)
+  /// There is not as much memory as decoding takes.
+  case outOfMemory(type: CFString, needed: Int)
   case tooManyFrames(type: CFString, found: Int, limit: Int)
   case noSuchFrame(index: Int, count: Int)
 
@@ -78,6 +96,8 @@ package enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
       "picture of type \(type) of \(width) x \(height) pixels: each side must be 1...\(limit)"
     case .tooMuchMemory(let type, let needed, let limit):
       "picture of type \(type) needs \(needed) bytes of memory, the limit is \(limit)"
+    case .outOfMemory(let type, let needed):
+      "picture of type \(type) needs \(needed) bytes of memory, and there is not so much"
     case .tooManyFrames(let type, let found, let limit):
       "file of type \(type) with \(found) pictures, the limit is \(limit)"
     case .noSuchFrame(let index, let count):
@@ -92,7 +112,7 @@ package enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
     case .truncated, .png(.truncated): .statusUnexpectedEOF
     // libpng's words where the pixels end before the picture does.
     case .png(.corrupt(_, "Not enough image data")): .statusUnexpectedEOF
-    case .png, .corrupt, .tooLarge, .tooMuchMemory, .tooManyFrames, .noSuchFrame:
+    case .png, .corrupt, .tooLarge, .tooMuchMemory, .outOfMemory, .tooManyFrames, .noSuchFrame:
       .statusInvalidData
     }
   }

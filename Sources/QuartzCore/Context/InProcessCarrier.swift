@@ -80,7 +80,12 @@ package final class InProcessCarrier: CommitCarrier {
     turn.lock()
     defer { turn.unlock() }
     let (width, height) = (configuration.width, configuration.height)
-    let block = MemoryBlock(count: width * height * 4)
+    let block: MemoryBlock
+    do {
+      block = try MemoryBlock(count: width * height * 4)
+    } catch {
+      throw .failed("out of memory: \(error.bytes) bytes for a frame")
+    }
     _ = try render(at: time)
     do {
       try renderer.read(

@@ -135,7 +135,11 @@ struct LayerBacking {
     draw: (CGContext) -> Void
   ) throws(BackingError) {
     self.shape = shape
-    memory = MemoryBlock(count: shape.rowBytes * shape.height)
+    do {
+      memory = try MemoryBlock(count: shape.rowBytes * shape.height)
+    } catch {
+      throw .noContext
+    }
     if shape.isOpaque && shape.format == .RGBA8Uint { memory.makeOpaque() }
     guard var context = LayerBacking.context(shape, memory) else { throw .noContext }
     if old != nil {

@@ -21,6 +21,8 @@ struct LayerState {
   var storedActions: [String: any CAAction]?
   // Weak because: another thread may let go of the superlayer while this one asks for it.
   weak var parent: CALayer?
+  /// Where the layer stood among the sublayers of `parent` when somebody looked.
+  var lastPlace = 0
   weak var delegate: (any CALayerDelegate)?
 
   init(values: PropertyBag) {
@@ -226,6 +228,12 @@ extension CALayer {
       copy.layout = state.layout.rulesAlone
       return copy
     }
+  }
+
+  /// As in the state; only used where the lock is held.
+  final var lastPlace: Int {
+    get { state.lastPlace }
+    set { state.lastPlace = newValue }
   }
 
   /// The layer that has this one as a sublayer or as its mask.

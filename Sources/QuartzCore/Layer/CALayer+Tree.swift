@@ -43,8 +43,10 @@ extension CALayer {
     refuseCycle(with: layer)
     layer.leaveTree()
     editSublayers {
-      children.insert(layer, at: min(max(index(), 0), children.count))
+      let place = min(max(index(), 0), children.count)
+      children.insert(layer, at: place)
       layer.parent = self
+      layer.lastPlace = place
       link.journal?.attach(layer)
       link.journal?.sublayersChanged(self)
     }
@@ -106,13 +108,29 @@ extension CALayer {
     }
   }
 
-  /// Returns the index of a sublayer; searched from both ends, because most removals are near them.
-  private final func index(of sublayer: CALayer) -> Int? {
-    var (low, high) = (0, children.count - 1)
+  /// Where a sublayer stands.
+  ///
+  /// It is searched from both ends, which most that go are near to, and from where it was last known
+  /// to stand, which it is near to unless much has changed.
+  final func index(of sublayer: CALayer) -> Int? {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    guard sublayer.parent === self else { return nil }
+    let all = children
+    var (low, high) = (0, all.count - 1)
+    var (below, above) = (min(sublayer.lastPlace, high), min(sublayer.lastPlace + 1, high))
     while low <= high {
-      if children[high] === sublayer { return high }
-      if children[low] === sublayer { return low }
+      let place =
+        all[high] === sublayer
+        ? high
+        : all[low] === sublayer
+          ? low : all[below] === sublayer ? below : all[above] === sublayer ? above : -1
+      if place >= 0 {
+        sublayer.lastPlace = place
+        return place
+      }
       (low, high) = (low + 1, high - 1)
+      (below, above) = (max(below - 1, 0), min(above + 1, all.count - 1))
     }
     return nil
   }

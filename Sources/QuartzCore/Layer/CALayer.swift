@@ -771,13 +771,13 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// Inserts a layer directly behind a sublayer; behind all of them if there is no such sublayer.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
-    insert(layer, at: children.firstIndex { $0 === sibling } ?? 0)
+    insert(layer, at: sibling.flatMap { self.index(of: $0) } ?? 0)
   }
 
   /// Inserts a layer directly in front of a sublayer; in front of all of them if there is no such
   /// sublayer.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
-    insert(layer, at: children.firstIndex { $0 === sibling }.map { $0 + 1 } ?? children.count)
+    insert(layer, at: sibling.flatMap { self.index(of: $0) }.map { $0 + 1 } ?? children.count)
   }
 
   /// Replaces a sublayer by a layer; nothing happens if there is no such sublayer.

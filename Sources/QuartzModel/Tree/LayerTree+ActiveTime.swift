@@ -39,7 +39,8 @@ extension LayerTree {
   func timedLayerTime(of slot: Int32, at time: Double) -> Double {
     var path: [Int32] = []
     var node = slot
-    while node >= 0 {
+    // What is deeper than the limit is not drawn: it needs no clock.
+    while node >= 0, path.count <= limits.depth {
       path.append(node)
       node = parents[Int(node)]
     }
@@ -93,10 +94,11 @@ extension LayerTree {
   }
 
   private func hasTimedLayer(above slot: Int32) -> Bool {
-    var node = parents[Int(slot)]
-    while node >= 0 {
+    var (node, level) = (parents[Int(slot)], 0)
+    while node >= 0, level <= limits.depth {
       if timedSlots.contains(node) { return true }
       node = parents[Int(node)]
+      level += 1
     }
     return false
   }

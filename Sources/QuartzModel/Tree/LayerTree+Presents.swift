@@ -36,7 +36,11 @@ extension LayerTree {
     if let time = present.time {
       imageBytes = bytes
       // Behind those of the same time.
-      let place = heldPresents.firstIndex { ($0.time ?? time) > time } ?? heldPresents.count
+      var (place, end) = (0, heldPresents.count)
+      while place < end {
+        let middle = (place + end) / 2
+        if (heldPresents[middle].time ?? time) > time { end = middle } else { place = middle + 1 }
+      }
       heldPresents.insert(present, at: place)
     } else {
       replace(present.image, old, with: present.pixels)
@@ -50,8 +54,9 @@ extension LayerTree {
     at time: Double,
     didReplace body: (PixelBuffer, ImagePresent) -> Void
   ) {
-    while let present = heldPresents.first, (present.time ?? time) <= time {
-      heldPresents.removeFirst()
+    let due = heldPresents.prefix { ($0.time ?? time) <= time }
+    heldPresents.removeFirst(due.count)
+    for present in due {
       imageBytes -= present.pixels.countedBytes
       guard let old = images[present.image] else { continue }
       replace(present.image, old, with: present.pixels)
@@ -62,12 +67,14 @@ extension LayerTree {
   /// When the next picture is due that is held back.
   package var nextPresentTime: Double? { heldPresents.first?.time }
 
-  mutating func forgetPresents(of image: ImageID) {
-    if heldPresents.isEmpty { return }
-    for present in heldPresents where present.image == image {
+  /// Drops what is held back for images that are gone.
+  mutating func forgetPresents(of images: [ImageID]) {
+    if heldPresents.isEmpty || images.isEmpty { return }
+    let gone = Set(images)
+    for present in heldPresents where gone.contains(present.image) {
       imageBytes -= present.pixels.countedBytes
     }
-    heldPresents.removeAll { $0.image == image }
+    heldPresents.removeAll { gone.contains($0.image) }
   }
 
   private mutating func replace(_ image: ImageID, _ old: PixelBuffer, with new: PixelBuffer) {
@@ -88,15 +95,30 @@ extension LayerTree {
 
   /// Notes new texels, together with those of the same image that contain or are contained in them:
   /// many pictures between two frames are one change.
+  ///
+  /// An image has a few changes at most: of more parts, the rest is one.
   mutating func noteChange(_ change: ImageChange) {
-    let known = changedImages.firstIndex { known in
-      known.image == change.image
-        && (known.part.contains(change.part) || change.part.contains(known.part))
+    let last = lastChanges[change.image] ?? -1
+    var (place, count) = (last, 0)
+    while place >= 0 {
+      count += 1
+      let part = changedImages[Int(place)].part
+      if part.contains(change.part) || change.part.contains(part) { break }
+      place = earlierChanges[Int(place)]
     }
-    guard let known else { return changedImages.append(change) }
-    changedImages[known].part = changedImages[known].part.union(change.part)
-    changedImages[known].keepsLook = changedImages[known].keepsLook && change.keepsLook
+    work.imageChanges += count + 1
+    if place < 0, count == LayerTree.mostChanges { place = last }
+    guard place >= 0 else {
+      lastChanges[change.image] = Int32(changedImages.count)
+      earlierChanges.append(last)
+      return changedImages.append(change)
+    }
+    changedImages[Int(place)].part = changedImages[Int(place)].part.union(change.part)
+    if !change.keepsLook { changedImages[Int(place)].keepsLook = false }
   }
+
+  /// The most parts of an image that are told apart between two frames.
+  private static let mostChanges = 32
 }
 
 extension PixelBuffer {

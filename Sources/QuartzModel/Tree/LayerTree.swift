@@ -33,6 +33,8 @@ package struct TreeWork: Equatable, Sendable {
   package internal(set) var sublayers = 0
   /// Animations among which one was looked for, or that were moved to close a gap.
   package internal(set) var animations = 0
+  /// Parts of images that changed, and those that they were held against.
+  package internal(set) var imageChanges = 0
 }
 
 /// A layer tree as the server holds it: plain columns, no objects of the client.
@@ -83,6 +85,10 @@ package struct LayerTree: Sendable {
   // Those of them whose memory is this tree's own, because parts of them changed.
   var patchedImages: [ImageID: PatchedPixels] = [:]
   var changedImages: ContiguousArray<ImageChange> = []
+  /// Where the last change of each image is in `changedImages`, and for each change the one of the same
+  /// image before it, or -1.
+  var lastChanges: [ImageID: Int32] = [:]
+  var earlierChanges: ContiguousArray<Int32> = []
   // Pictures for later, by their times.
   var heldPresents: ContiguousArray<ImagePresent> = []
   /// The counted bytes of the images and of pictures for later, each at least
@@ -132,6 +138,8 @@ package struct LayerTree: Sendable {
     changes.images.removeAll(keepingCapacity: true)
     changes.images.append(contentsOf: changedImages)
     changedImages.removeAll(keepingCapacity: true)
+    earlierChanges.removeAll(keepingCapacity: true)
+    lastChanges.removeAll(keepingCapacity: true)
   }
 
   package var hasChanges: Bool {
@@ -163,12 +171,13 @@ package struct LayerTree: Sendable {
     try validator.validate()
     // The validator's copy of the tree must be gone before the columns change, or they are copied.
     _ = consume validator
+    var copies = try memoryOfCopies(commit)
     for creation in commit.createdImages {
       images[creation.image] = creation.pixels
       lastImage = creation.image
       imageBytes += creation.pixels.countedBytes
     }
-    for update in commit.updatedImages { applyImageUpdate(update) }
+    for update in commit.updatedImages { applyImageUpdate(update, &copies) }
     for creation in commit.created { create(creation) }
     destroy(commit.destroyed)
     for change in commit.changes {
@@ -184,11 +193,11 @@ package struct LayerTree: Sendable {
       root = slots[layer] ?? LayerTree.noSlot
       structureChanged = true
     }
+    forgetPresents(of: commit.destroyedImages)
     for image in commit.destroyedImages {
       if let pixels = images.removeValue(forKey: image) {
         imageBytes -= pixels.countedBytes
         patchedImages[image] = nil
-        forgetPresents(of: image)
       }
     }
   }
@@ -211,28 +220,56 @@ package struct LayerTree: Sendable {
       // Columns grow to twice their size, beside the old ones.
       bytes += (ids.count + commit.created.count) * LayerTree.bytesPerLayer * 3
     }
-    for update in commit.updatedImages where patchedImages[update.image] == nil {
-      // The image is copied once, before a part of it changes.
-      bytes += images[update.image].map { $0.width * $0.height * 4 } ?? 0
-    }
     return bytes
+  }
+
+  /// Memory for copies of the images of which parts change.
+  ///
+  /// It is taken before anything changes, so that a commit for which there is not enough changes nothing.
+  private mutating func memoryOfCopies(
+    _ commit: Commit
+  ) throws(CommitError) -> [ImageID: MemoryBlock] {
+    if commit.updatedImages.isEmpty { return [:] }
+    var created: [ImageID: PixelBuffer] = [:]
+    for creation in commit.createdImages { created[creation.image] = creation.pixels }
+    var copies: [ImageID: MemoryBlock] = [:]
+    var replaced: Set<ImageID> = []
+    for update in commit.updatedImages {
+      guard let old = created[update.image] ?? images[update.image] else { continue }
+      if update.replacesAll(of: old) {
+        replaced.insert(update.image)
+      } else if copies[update.image] == nil,
+        replaced.contains(update.image)
+          || !isKnownUniquelyReferenced(&patchedImages[update.image])
+      {
+        do {
+          copies[update.image] = try MemoryBlock(count: old.width * old.height * 4)
+        } catch {
+          throw .outOfMemory(bytes: error.bytes)
+        }
+      }
+    }
+    return copies
   }
 
   /// Puts new pixels into an image.
   ///
   /// An image is copied once, when a part of it changes for the first time; from then on a change
-  /// copies only its part. Replacing a whole image copies nothing.
-  private mutating func applyImageUpdate(_ update: Commit.ImageUpdate) {
+  /// costs what its part has. All of an image at once is not copied at all.
+  private mutating func applyImageUpdate(
+    _ update: Commit.ImageUpdate,
+    _ copies: inout [ImageID: MemoryBlock]
+  ) {
     guard let old = images[update.image] else { return }
     let part = update.pixels
     let pixels: PixelBuffer
-    if part.width == old.width, part.height == old.height {
+    if update.replacesAll(of: old) {
       patchedImages[update.image] = nil
       pixels = part
     } else {
       // A copy of this tree shares the memory; then this one goes on with memory of its own.
-      if !isKnownUniquelyReferenced(&patchedImages[update.image]) {
-        patchedImages[update.image] = PatchedPixels(copying: old)
+      if let memory = copies.removeValue(forKey: update.image) {
+        patchedImages[update.image] = PatchedPixels(copying: old, into: memory)
       }
       guard let patched = patchedImages[update.image] else { return }
       patched.write(part, x: update.x, y: update.y)
@@ -399,5 +436,12 @@ package struct LayerTree: Sendable {
       node = parents[Int(node)]
     }
     return factor.isFinite && offset.isFinite ? (factor, offset) : (0, 0)
+  }
+}
+
+extension Commit.ImageUpdate {
+  /// Whether nothing is left of the old pixels.
+  fileprivate func replacesAll(of old: PixelBuffer) -> Bool {
+    pixels.width == old.width && pixels.height == old.height
   }
 }

@@ -1,12 +1,16 @@
 // Pixels of an image, wherever their memory is.
 // Licensed under the MIT license; see LICENSE.
 
+import Glibc
+package import QuartzFaults
+
 /// Why a buffer of pixels was refused.
 package enum PixelBufferError: Error, Equatable, CustomStringConvertible {
   case badSize(width: Int, height: Int, limit: Int)
   case tooLarge(width: Int, height: Int, limit: Int)
   case tooShort(needed: Int, found: Int)
   case badRowBytes(rowBytes: Int, needed: Int)
+  case outOfMemory(bytes: Int)
 
   package var description: String {
     switch self {
@@ -18,6 +22,7 @@ package enum PixelBufferError: Error, Equatable, CustomStringConvertible {
       "image needs \(needed) bytes, the buffer has \(found)"
     case .badRowBytes(let rowBytes, let needed):
       "image rows of \(rowBytes) bytes: expected a multiple of 4, at least \(needed)"
+    case .outOfMemory(let bytes): "out of memory: \(bytes) bytes for an image"
     }
   }
 }
@@ -117,7 +122,12 @@ package final class PixelBuffer: Sendable {
     isOpaque: Bool,
     copying bytes: UnsafeRawBufferPointer
   ) throws(PixelBufferError) {
-    let block = MemoryBlock(copying: bytes)
+    let block: MemoryBlock
+    do {
+      block = try MemoryBlock(copying: bytes)
+    } catch {
+      throw .outOfMemory(bytes: error.bytes)
+    }
     try self.init(
       width: width,
       height: height,
@@ -139,10 +149,12 @@ final class PatchedPixels: Sendable {
   private let height: Int
   private let memory: MemoryBlock
 
-  init(copying pixels: PixelBuffer) {
+  /// - Parameter memory: As many bytes as the pixels have.
+  init(copying pixels: PixelBuffer, into memory: MemoryBlock) {
+    precondition(memory.count == pixels.width * pixels.height * 4, "memory of another size")
     width = pixels.width
     height = pixels.height
-    memory = MemoryBlock(count: width * height * 4)
+    self.memory = memory
     write(pixels, x: 0, y: 0)
   }
 
@@ -184,19 +196,26 @@ package final class MemoryBlock: Sendable {
   package let count: Int
 
   /// Memory of `count` bytes, all zero.
-  package init(count: Int) {
-    base = .allocate(byteCount: max(count, 1), alignment: 64)
+  package init(count: Int) throws(MemoryError) {
+    base = try MemoryBlock.memory(count)
     base.initializeMemory(as: UInt8.self, repeating: 0, count: count)
     self.count = count
   }
 
-  package init(copying bytes: UnsafeRawBufferPointer) {
-    base = .allocate(byteCount: max(bytes.count, 1), alignment: 64)
+  package init(copying bytes: UnsafeRawBufferPointer) throws(MemoryError) {
+    base = try MemoryBlock.memory(bytes.count)
     if let source = bytes.baseAddress { base.copyMemory(from: source, byteCount: bytes.count) }
     count = bytes.count
   }
 
+  private static func memory(_ count: Int) throws(MemoryError) -> UnsafeMutableRawPointer {
+    guard let memory = MemoryProbe.block(bytes: max(count, 1)) else {
+      throw MemoryError(bytes: count)
+    }
+    return memory
+  }
+
   deinit {
-    base.deallocate()
+    free(base)
   }
 }

@@ -14,6 +14,21 @@ struct PartDamage {
 }
 
 extension RenderPlan {
+  /// Those of an image together, in their order.
+  private static func byImage(
+    _ changes: ContiguousArray<ImageChange>
+  ) -> ContiguousArray<ImageChange> {
+    let isInOrder = (1..<changes.count).allSatisfy {
+      changes[$0 - 1].image.rawValue <= changes[$0].image.rawValue
+    }
+    if isInOrder { return changes }
+    return ContiguousArray(
+      changes.enumerated()
+        .sorted { ($0.element.image.rawValue, $0.offset) < ($1.element.image.rawValue, $1.offset) }
+        .map(\.element)
+    )
+  }
+
   /// Finds the pixels of all draws that show changed parts of images, in the order of the draws.
   ///
   /// They are in the space of the draw's surface.
@@ -23,10 +38,14 @@ extension RenderPlan {
   ) {
     parts.removeAll(keepingCapacity: true)
     if changes.isEmpty { return }
+    let sorted = RenderPlan.byImage(changes)
     for (index, draw) in draws.enumerated() {
       guard draw.kind == .image, !draw.flags.contains(.fromSurface) else { continue }
       let image = images[Int(draw.source)]
-      for change in changes where change.image == image {
+      var place = sorted.firstPlace { $0.image.rawValue >= image.rawValue }
+      while place < sorted.count, sorted[place].image == image {
+        let change = sorted[place]
+        place += 1
         let pixels = imageRecords[Int(draw.record)].pixels(of: draw, showing: change.part)
         // A draw of nothing may show something of an image of another size.
         guard !pixels.isEmpty || !change.keepsLook else { continue }
@@ -34,6 +53,30 @@ extension RenderPlan {
           PartDamage(draw: Int32(index), pixels: pixels, keepsLook: change.keepsLook)
         )
       }
+    }
+  }
+}
+
+extension ContiguousArray {
+  /// The place of the first element that passes, if all after it do, too; else the end.
+  func firstPlace(where passes: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if passes(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// Calls `body` with the pixels of the draws in a range; the elements are in the order of draws.
+  func forEachPart(
+    of draws: Range<Int32>,
+    _ body: (PixelRect) -> Void
+  ) where Element == PartDamage {
+    var place = firstPlace { $0.draw >= draws.lowerBound }
+    while place < count, self[place].draw < draws.upperBound {
+      body(self[place].pixels)
+      place += 1
     }
   }
 }

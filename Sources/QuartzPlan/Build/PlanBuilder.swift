@@ -165,7 +165,10 @@ package struct PlanBuilder: ~Copyable {
   /// The limit that the last `update` exceeded.
   package private(set) var excess: BudgetExcess?
 
-  /// The costs of the last `update`.
+  /// Whether the last `update` made the plan: it was not too much, and there was memory for it.
+  var isComplete: Bool { excess == nil && missingBytes == nil }
+
+  /// What the last `update` took.
   package var costs: FrameCosts { meter.costs }
 
   /// The budget of each `update` from now on; unlimited at first.

@@ -57,7 +57,8 @@ struct PlanDifference {
 
   /// The pixels in which the new plan may differ from the old one.
   ///
-  /// - Parameter parts: Pixels of the new plan's draws that differ because images changed.
+  /// - Parameter parts: Pixels of the new plan's draws that differ because images changed, in the order
+  ///   of the draws.
   mutating func damage(
     from old: RenderPlan,
     to new: RenderPlan,
@@ -75,7 +76,7 @@ struct PlanDifference {
           damage.add(surface.frame)
         }
         compare(old, before.draws, new, surface.draws, &damage)
-        for part in parts where surface.draws.contains(part.draw) { damage.add(part.pixels) }
+        parts.forEachPart(of: surface.draws) { damage.add($0) }
       } else {
         damage.add(surface.frame)
       }
@@ -92,7 +93,7 @@ struct PlanDifference {
     damages.removeAll(keepingCapacity: true)
     for surface in plan.surfaces {
       var damage = Damage()
-      for part in parts where surface.draws.contains(part.draw) { damage.add(part.pixels) }
+      parts.forEachPart(of: surface.draws) { damage.add($0) }
       takeOn(plan, surface, &damage)
       guard surface.key == 0 || damage.isEmpty else { return nil }
       damages.append(damage)

@@ -16,8 +16,7 @@ extension PlanBuilder {
     let (slot, place) = (nodes[Int(index)].slot, nodes[Int(index)].look)
     switch look.pointee.layerClass {
     case .shape:
-      let shape = ShapeLook(measures, for: slot) { value($0, slot, place, tree) }
-      guard let shape else { return }
+      guard let shape = shape(slot, place, tree) else { return }
       nodes[Int(index)].classLook = Int32(shapes.count)
       nodes[Int(index)].parts.formUnion(shape.parts)
       shapes.append(shape)
@@ -30,6 +29,13 @@ extension PlanBuilder {
       gradients.append(gradient)
     case .emitter: addParticles(index, tree)
     case .layer, .transform, .replicator, .text, .scroll, .tiled: break
+    }
+  }
+
+  /// What a shape layer draws.
+  func shape(_ slot: Int32, _ place: Int32, _ tree: LayerTree) -> ShapeLook? {
+    ShapeLook(measures, for: slot, { value($0, slot, place, tree) }) {
+      meter.spend($0, of: .outlines, for: slot)
     }
   }
 
@@ -78,25 +84,39 @@ extension PlanBuilder {
     if world.isAffine {
       return emitCurve(outline, bounds, world, source, environment, slot: slot)
     }
-    guard let (flat, rule) = outline.inPixels(bounds, world), let box = flat.nearBounds else {
-      return
+    let room = meter.rest(of: .outlines) / PathRasterizer.stepsOfPoint
+    do {
+      guard let (flat, rule) = try outline.inPixels(bounds, world, mostPoints: room) else { return }
+      let steps = flat.points.count * PathRasterizer.stepsOfPoint
+      guard meter.spend(steps, of: .outlines, for: slot), let box = flat.nearBounds else { return }
+      emitCurve(.path(flat, rule), box, .identity, source, environment, slot: slot)
+    } catch {
+      meter.spend(.max, of: .outlines, for: slot)
     }
-    emitCurve(.path(flat, rule), box, .identity, source, environment, slot: slot)
   }
 }
 
 extension CoverageKey.Outline {
   /// The outline as straight lines in pixels, for a plane in perspective; nil where it is not seen.
   ///
-  /// - Parameter bounds: Holds the outline, in its space.
-  fileprivate func inPixels(_ bounds: Rect, _ world: Homography) -> (Path, FillRule)? {
+  /// - Parameters:
+  ///   - bounds: Holds the outline, in its space.
+  ///   - mostPoints: How many points it may have.
+  /// - Throws: `TooManyPoints` if it has more.
+  fileprivate func inPixels(
+    _ bounds: Rect,
+    _ world: Homography,
+    mostPoints: Int
+  ) throws(TooManyPoints) -> (Path, FillRule)? {
     guard let scale = world.largestScale(in: bounds) else { return nil }
     let tolerance = PathRasterizer.tolerance / scale
     switch self {
     case .path(let path, let rule):
-      return (path.flattened(tolerance: tolerance).projected(world), rule)
+      let lines = try path.flattened(tolerance: tolerance, mostPoints: mostPoints)
+      return (lines.projected(world), rule)
     case .stroke(let path, let style):
-      return (path.stroked(style, tolerance: tolerance).projected(world), .nonZero)
+      let line = try path.stroked(style, tolerance: tolerance, mostPoints: mostPoints)
+      return (line.projected(world), .nonZero)
     case .rounded, .ring, .halfPlanes: return nil
     }
   }

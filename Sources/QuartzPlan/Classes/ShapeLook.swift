@@ -22,18 +22,24 @@ struct ShapeLook {
   private var strokePattern: PatternBox?
   var style: StrokeStyle
 
-  /// Nil if there is no path, or one of which nothing can be drawn.
+  /// What finding out where on a curve a length lies takes, at most, in steps of outlines.
+  static let stepsOfMeasure = 64
+
+  /// Nil if there is no path, one of which nothing can be drawn, or no budget left to look at it.
   ///
   /// - Parameters:
   ///   - measures: The lengths of paths of earlier plans.
   ///   - slot: The layer.
   ///   - value: The values of its rows.
+  ///   - spend: Spends steps of outlines; false if there are not so many.
   init?(
     _ measures: MeasuredPaths,
     for slot: Int32,
-    _ value: (PropertyID) -> PropertyValue
+    _ value: (PropertyID) -> PropertyValue,
+    spend: (Int) -> Bool
   ) {
-    guard let path = value(.path).path, let box = path.nearBounds else { return nil }
+    guard let path = value(.path).path, spend(path.points.count / 4), let box = path.nearBounds
+    else { return nil }
     func number(_ id: PropertyID) -> Double { value(id).finiteNumber ?? .nan }
     func name(_ id: PropertyID) -> UInt8 { value(id).name ?? 0 }
     self.box = box
@@ -58,6 +64,7 @@ struct ShapeLook {
     }
     let isStroked = strokeColor != nil || strokePattern != nil
     let isWhole = !isStroked || start == 0 && end == 1
+    if !isWhole, !spend(path.elements.count * ShapeLook.stepsOfMeasure) { return nil }
     strokedPath =
       isWhole ? path : measures.measure(of: path, for: slot).trimmed(from: start, to: end)
     strokedBox = isWhole ? box : strokedPath.nearBounds ?? box

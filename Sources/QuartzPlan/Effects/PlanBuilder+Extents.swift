@@ -76,8 +76,10 @@ extension PlanBuilder {
     guard look.castsShadow else { return .empty }
     var rect = look.pointee.bounds
     if look.pointee.hasShadowPath {
-      let path = tree.value(.shadowPath, of: nodes[Int(index)].slot).path
-      guard let bounds = path?.nearBounds else { return .empty }
+      let slot = nodes[Int(index)].slot
+      guard let path = tree.value(.shadowPath, of: slot).path,
+        meter.spend(path.points.count / 4, of: .outlines, for: slot), let bounds = path.nearBounds
+      else { return .empty }
       rect = bounds
     }
     let room = shadowSigma * look.pointee.shadowRadius * 4

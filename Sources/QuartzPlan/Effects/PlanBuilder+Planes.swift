@@ -134,9 +134,7 @@ extension PlanBuilder {
   ) -> Rect {
     let look = looks[place]
     var extent = look.pointee.bounds
-    if look.pointee.layerClass == .shape,
-      let shape = ShapeLook(measures, for: slot, { value($0, slot, place, tree) })
-    {
+    if look.pointee.layerClass == .shape, let shape = shape(slot, place, tree) {
       extent = extent.union(shape.bounds(shape.parts))
     }
     if look.castsShadow {

@@ -215,7 +215,10 @@ extension PlanBuilder {
     _ source: SIMD4<Float>,
     _ environment: PlanEnvironment
   ) {
-    guard let bounds = path.nearBounds, bounds.width > 0, bounds.height > 0 else { return }
+    let slot = nodes[Int(index)].slot
+    guard meter.spend(path.points.count / 4, of: .outlines, for: slot),
+      let bounds = path.nearBounds, bounds.width > 0, bounds.height > 0
+    else { return }
     let world = nodes[Int(index)].world
     let offset = look.pointee.shadowOffset
     let rect = Rect(

@@ -15,6 +15,7 @@ extension EdgeChains {
   /// the steps are spent on the parts in sight: the number of lines is bounded by the size of the area,
   /// not by that of the curve.
   mutating func add(_ curve: Curve, depth: Int = 0) {
+    if isFull { return }
     guard curve.degree != .line, isVisible(curve) else { return line(to: curve.to) }
     let steps = curve.steps(tolerance: PathRasterizer.tolerance)
     if steps > EdgeChains.mostSteps, depth < EdgeChains.deepest {
@@ -41,6 +42,7 @@ extension EdgeChains {
       return Point(snapped.x - origin.x, snapped.y - origin.y)
     }
     path.forEachStep { step in
+      if isFull { return }
       switch step {
       case .move(let to): move(to: place(to))
       case .line(_, let to): line(to: place(to))

@@ -67,8 +67,15 @@ struct EdgeChains: ~Copyable {
   /// The largest coordinate; those beyond count as this.
   static let limit = 1e9
 
+  /// After so many points nothing more is added.
+  private(set) var mostPoints = Int.max
+
+  /// Whether contours were cut short, as there were too many points.
+  var isFull: Bool { points.count > mostPoints }
+
   /// Forgets all contours and sets the size of the area in pixels.
-  mutating func reset(width: Int32, height: Int32) {
+  mutating func reset(width: Int32, height: Int32, mostPoints: Int = .max) {
+    self.mostPoints = mostPoints
     points.removeAll()
     chains.removeAll()
     rowHeads.fill(-1, count: Int(height))

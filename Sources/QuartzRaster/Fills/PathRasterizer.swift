@@ -27,7 +27,13 @@ package struct PathRasterizer: ~Copyable {
     set { sweep.allowance = newValue }
   }
 
-  /// The steps of the last mask; more than the allowance if it was given up and is empty.
+  /// A point is several lines' ends, and bytes of more than one list.
+  package static let stepsOfPoint = 8
+
+  /// The points that the allowance pays for.
+  private var mostPoints: Int { allowance == .max ? .max : allowance / PathRasterizer.stepsOfPoint }
+
+  /// What the last mask took; more than the allowance if it was given up and is empty.
   package var steps: Int { sweep.steps }
 
   /// Replaces `mask` with the coverage of the inside of a path.
@@ -47,7 +53,7 @@ package struct PathRasterizer: ~Copyable {
   ) {
     mask.removeAll()
     guard !bounds.isEmpty, transform.isFinite else { return }
-    chains.reset(width: bounds.width, height: bounds.height)
+    chains.reset(width: bounds.width, height: bounds.height, mostPoints: mostPoints)
     let origin = Point(Double(bounds.minX), Double(bounds.minY))
     chains.add(path, transform: transform, origin: origin)
     sweep.run(&chains, rule: rule, bounds: bounds, into: &mask)
@@ -68,14 +74,19 @@ package struct PathRasterizer: ~Copyable {
     guard !bounds.isEmpty, transform.isFinite else { return }
     let scale = transform.largestScale
     guard scale > 0 else { return }
+    // To measure a curve takes many times what it takes to follow it.
+    let measured = style.dash.isEmpty ? 0 : path.elements.count
+    if measured > mostPoints { return sweep.giveUp() }
     let dashed =
       style.dash.isEmpty ? path : PathMeasure(path).dashed(style.dash, phase: style.dashPhase)
     stroker.stroke(
       dashed,
       style,
       tolerance: PathRasterizer.tolerance / scale,
-      visible: transform.inverse?.bounds(of: bounds)
+      visible: transform.inverse?.bounds(of: bounds),
+      mostPoints: mostPoints
     )
+    if stroker.isFull { return sweep.giveUp() }
     chains.reset(width: bounds.width, height: bounds.height)
     let origin = Point(Double(bounds.minX), Double(bounds.minY))
     chains.add(stroker, transform: transform, origin: origin)

@@ -77,7 +77,8 @@ struct RowSweep: ~Copyable {
     into mask: inout CoverageMask
   ) {
     mask.removeAll()
-    steps = chains.points.count
+    if chains.isFull { return giveUp() }
+    steps = chains.points.count * PathRasterizer.stepsOfPoint
     guard chains.firstRow < chains.endRow, steps <= allowance else { return }
     active.removeAll()
     output.removeAll()
@@ -98,6 +99,9 @@ struct RowSweep: ~Copyable {
     }
     output.store(in: &mask, row: chains.firstRow, bounds)
   }
+
+  /// Takes more than is allowed, without having run.
+  mutating func giveUp() { steps = allowance + 1 }
 
   // MARK: - Chains of a row
 

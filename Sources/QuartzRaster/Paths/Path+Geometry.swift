@@ -160,12 +160,16 @@ extension Curve {
 extension Path {
   /// The path with lines in the place of its curves.
   ///
-  /// - Parameter tolerance: How far the lines may be from the curve, in the path's space. The area
-  ///   of what a curve encloses stays the same.
-  package func flattened(tolerance: Double) -> Path {
+  /// - Parameters:
+  ///   - tolerance: How far the lines may be from the curve, in the path's space. The area of what a
+  ///     curve encloses stays the same.
+  ///   - mostPoints: How many points the lines may have.
+  /// - Throws: `TooManyPoints` if they have more.
+  package func flattened(tolerance: Double, mostPoints: Int) throws(TooManyPoints) -> Path {
     var result = Path()
     result.reserve(elements: elements.count, points: points.count)
     forEachStep { step in
+      if result.points.count > mostPoints { return }
       switch step {
       case .move(let to): result.move(to: to)
       case .close: result.close()
@@ -178,6 +182,7 @@ extension Path {
         result.line(to: curve.to)
       }
     }
+    if result.points.count > mostPoints { throw TooManyPoints() }
     return result
   }
 

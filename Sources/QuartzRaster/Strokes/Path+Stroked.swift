@@ -3,15 +3,32 @@
 
 package import QuartzMath
 
+/// An outline has more points than it may have.
+package struct TooManyPoints: Error {
+  package init() {}
+}
+
 extension Path {
   /// The outline of the stroke along the path, of straight lines, to be filled by the non-zero rule.
   ///
   /// - Parameter tolerance: How far the outline may be from the true one, in the path's space.
   package func stroked(_ style: StrokeStyle, tolerance: Double = 1.0 / 64) -> Path {
+    (try? stroked(style, tolerance: tolerance, mostPoints: .max)) ?? Path()
+  }
+
+  /// As `stroked(_:tolerance:)`; throws if the outline has more than so many points.
+  package func stroked(
+    _ style: StrokeStyle,
+    tolerance: Double,
+    mostPoints: Int
+  ) throws(TooManyPoints) -> Path {
+    // To measure a curve takes many times what it takes to follow it.
+    guard style.dash.isEmpty || elements.count <= mostPoints else { throw TooManyPoints() }
     var stroker = Stroker()
     let dashed =
       style.dash.isEmpty ? self : PathMeasure(self).dashed(style.dash, phase: style.dashPhase)
-    stroker.stroke(dashed, style, tolerance: tolerance, visible: nil)
+    stroker.stroke(dashed, style, tolerance: tolerance, visible: nil, mostPoints: mostPoints)
+    if stroker.isFull { throw TooManyPoints() }
     var result = Path()
     result.reserve(
       elements: stroker.outline.count + stroker.contourEnds.count,

@@ -91,8 +91,16 @@ struct Stroker: ~Copyable {
   ///
   /// - Parameters:
   ///   - tolerance: How far the outline may be from the true one.
-  ///   - visible: The part of the stroke that matters.
-  mutating func stroke(_ path: Path, _ style: StrokeStyle, tolerance: Double, visible: Rect?) {
+  ///   - visible: What matters of the stroke.
+  ///   - mostPoints: After so many points nothing more is added.
+  mutating func stroke(
+    _ path: Path,
+    _ style: StrokeStyle,
+    tolerance: Double,
+    visible: Rect?,
+    mostPoints: Int = .max
+  ) {
+    self.mostPoints = mostPoints
     outline.removeAll()
     contourEnds.removeAll()
     guard style.width > 0, style.width.isFinite, tolerance > 0 else { return }
@@ -110,9 +118,17 @@ struct Stroker: ~Copyable {
       Rect($0.minX - reach, $0.minY - reach, abs($0.width) + 2 * reach, abs($0.height) + 2 * reach)
     }
     vertices.removeAll()
-    path.forEachStep { add($0) }
+    path.forEachStep { step in
+      if !isFull { add(step) }
+    }
+    if isFull { return }
     finish(isClosed: false)
   }
+
+  private var mostPoints = Int.max
+
+  /// Whether the outline was cut short, as it had too many points.
+  var isFull: Bool { outline.count + vertices.count > mostPoints }
 
   // MARK: - Subpaths
 
@@ -154,6 +170,7 @@ struct Stroker: ~Copyable {
 
   /// Adds the lines of a curve; its end becomes a corner.
   private mutating func add(_ curve: Curve, depth: Int) {
+    if isFull { return }
     let steps = curve.steps(tolerance: tolerance)
     if let visible {
       let hull = curve.controlBounds

@@ -338,7 +338,8 @@ extension CommitError {
   /// The kind of failure, for programs.
   var failureCode: FailureCode {
     switch self {
-    case .tooManyLayers, .tooManyImageBytes, .tooManyAnimations, .outOfMemory: .limitExceeded
+    case .tooManyLayers, .tooManyImageBytes, .tooManyAnimations: .limitExceeded
+    case .outOfMemory: .serverFailed
     case .unknownLayer, .layerExists, .reservedID, .unknownImage, .imageExists, .partOutside,
       .wrongType, .wrongProperty, .malformedCells, .repeatedSublayer, .twoSuperlayers, .cycle:
       .refusedCommit

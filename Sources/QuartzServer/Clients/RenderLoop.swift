@@ -295,7 +295,7 @@ final class RenderLoop {
     guard let client = clients[context.owner] else { return }
     let failure = Failure(
       refusedOpcode: 0,
-      code: .renderFailed,
+      code: error.isShortage ? .serverFailed : .renderFailed,
       endsConnection: true,
       reason: "context \(context.number): \(error)"
     )
@@ -340,4 +340,11 @@ final class RenderLoop {
 
   /// The totals over all loops.
   var statistics: Statistics { directory.counts.statistics }
+}
+
+extension RenderError {
+  /// Whether there was too little memory, whatever was to be drawn.
+  fileprivate var isShortage: Bool {
+    if case .outOfMemory = self { true } else { false }
+  }
 }

@@ -191,7 +191,11 @@ extension WireReader {
           "another group"
         )
       }
-      let count = try count(of: "animations", minimumBytes: WireReader.minimumStateBytes)
+      let count = try count(
+        of: "animations",
+        minimumBytes: WireReader.minimumStateBytes,
+        memory: WireReader.memoryOfState
+      )
       var children: [AnimationState] = []
       children.reserveCapacity(count)
       for _ in 0..<count { children.append(try animationState(depth: depth + 1)) }
@@ -298,12 +302,20 @@ extension WireReader {
     let mode = try choice(CalculationMode.self)
     var frames = KeyframeAnimation(calculationMode: mode)
     frames.rotationMode = try optionalChoice(RotationMode.self)
-    let valueCount = try count(of: "keyframes", minimumBytes: 1)
+    let valueCount = try count(
+      of: "keyframes",
+      minimumBytes: 1,
+      memory: WireReader.memoryOfValue
+    )
     frames.values.reserveCapacity(valueCount)
     for _ in 0..<valueCount { frames.values.append(try value()) }
     if try bool() { frames.path = try path() }
     if try bool() { frames.keyTimes = try numbers(of: "key times") }
-    let functionCount = try count(of: "timing functions", minimumBytes: 32)
+    let functionCount = try count(
+      of: "timing functions",
+      minimumBytes: 32,
+      memory: MemoryLayout<TimingFunction>.stride
+    )
     frames.timingFunctions.reserveCapacity(functionCount)
     for _ in 0..<functionCount { frames.timingFunctions.append(try timingFunction()) }
     frames.tensions = try numbers(of: "tensions")
@@ -314,7 +326,7 @@ extension WireReader {
 
   /// Reads a count and that many numbers.
   mutating func numbers(of name: String) throws(WireError) -> [Double] {
-    let count = try count(of: name, minimumBytes: 8)
+    let count = try count(of: name, minimumBytes: 8, memory: 8)
     var numbers: [Double] = []
     numbers.reserveCapacity(count)
     for _ in 0..<count { numbers.append(try double()) }

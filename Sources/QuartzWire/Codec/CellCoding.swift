@@ -37,7 +37,8 @@ extension WireReader {
     let count = try count(
       of: "cells",
       minimumBytes: WireReader.minimumCellBytes,
-      limit: CellBox.maximumCount
+      limit: CellBox.maximumCount,
+      memory: MemoryLayout<ParticleCell>.stride + 2 * WireReader.memoryOfObject
     )
     var cells: [ParticleCell] = []
     cells.reserveCapacity(count)

@@ -83,6 +83,15 @@ extension WireReader {
   private static let minimumUpdateBytes = 4 + 4 + 4 + 22
   /// The fewest bytes of a change: layer, mask, one word of the set, one value.
   private static let minimumChangeBytes = 4 + 1 + 8 + 1
+  /// What an allocation takes besides its contents: the heads of an object and of the heap's block.
+  static let memoryOfObject = 64
+  /// What an image takes besides its pixels: its object, its place in the buffer, and a mapping's owner.
+  private static let memoryOfImage = 512
+  /// A value, with the box that the larger ones are in.
+  static let memoryOfValue = MemoryLayout<PropertyValue>.stride + memoryOfObject + 128
+  /// An animation with its boxes and the name of its key.
+  static let memoryOfState =
+    MemoryLayout<AnimationState>.stride + 4 * (memoryOfObject + 128)
 
   mutating func commit() throws(WireError) -> Commit {
     let start = offset
@@ -97,7 +106,7 @@ extension WireReader {
     try readSublayers(into: &commit)
     try readAnimations(into: &commit)
     try readRoot(into: &commit)
-    let count = try count(of: "destroyed images", minimumBytes: 4)
+    let count = try count(of: "destroyed images", minimumBytes: 4, memory: 4)
     commit.destroyedImages.reserveCapacity(count)
     for _ in 0..<count { commit.destroyedImages.append(ImageID(try uint32())) }
     return commit
@@ -105,7 +114,11 @@ extension WireReader {
 
   private mutating func readImages(into commit: inout Commit) throws(WireError) {
     var table = try buffers()
-    let count = try count(of: "images", minimumBytes: WireReader.minimumImageBytes)
+    let count = try count(
+      of: "images",
+      minimumBytes: WireReader.minimumImageBytes,
+      memory: WireReader.memoryOfImage
+    )
     commit.createdImages.reserveCapacity(count)
     for _ in 0..<count {
       let image = ImageID(try uint32())
@@ -113,7 +126,8 @@ extension WireReader {
     }
     let updates = try self.count(
       of: "updated images",
-      minimumBytes: WireReader.minimumUpdateBytes
+      minimumBytes: WireReader.minimumUpdateBytes,
+      memory: WireReader.memoryOfImage
     )
     commit.updatedImages.reserveCapacity(updates)
     for _ in 0..<updates {
@@ -125,7 +139,12 @@ extension WireReader {
   }
 
   private mutating func readCreations(into commit: inout Commit) throws(WireError) {
-    let count = try count(of: "created layers", minimumBytes: 5, limit: limits.tree.layers)
+    let count = try count(
+      of: "created layers",
+      minimumBytes: 5,
+      limit: limits.tree.layers,
+      memory: MemoryLayout<Commit.Creation>.stride
+    )
     commit.created.reserveCapacity(count)
     for _ in 0..<count {
       let layer = LayerID(try uint32())
@@ -134,7 +153,7 @@ extension WireReader {
   }
 
   private mutating func layers(_ what: String) throws(WireError) -> [LayerID] {
-    let count = try count(of: what, minimumBytes: 4, limit: limits.tree.layers)
+    let count = try count(of: what, minimumBytes: 4, limit: limits.tree.layers, memory: 4)
     var layers: [LayerID] = []
     layers.reserveCapacity(count)
     for _ in 0..<count { layers.append(LayerID(try uint32())) }
@@ -145,7 +164,9 @@ extension WireReader {
     let count = try count(
       of: "changed layers",
       minimumBytes: WireReader.minimumChangeBytes,
-      limit: limits.tree.layers
+      limit: limits.tree.layers,
+      memory: MemoryLayout<Commit.Change>.stride + WireReader.memoryOfObject
+        + 2 * MemoryLayout<PropertyValue>.stride
     )
     commit.changes.reserveCapacity(count)
     let rules = ValueRule.all
@@ -186,7 +207,12 @@ extension WireReader {
   }
 
   private mutating func readSublayers(into commit: inout Commit) throws(WireError) {
-    let count = try count(of: "lists of sublayers", minimumBytes: 12, limit: limits.tree.layers)
+    let count = try count(
+      of: "lists of sublayers",
+      minimumBytes: 12,
+      limit: limits.tree.layers,
+      memory: MemoryLayout<Commit.Sublayers>.stride + WireReader.memoryOfObject
+    )
     commit.sublayers.reserveCapacity(count)
     for _ in 0..<count {
       let layer = LayerID(try uint32())
@@ -199,7 +225,8 @@ extension WireReader {
     let count = try count(
       of: "animations",
       minimumBytes: WireReader.minimumAnimationBytes,
-      limit: limits.tree.animations
+      limit: limits.tree.animations,
+      memory: WireReader.memoryOfState
     )
     commit.animations.reserveCapacity(count)
     for _ in 0..<count { commit.animations.append(try animationChange()) }

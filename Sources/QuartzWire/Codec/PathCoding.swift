@@ -22,7 +22,13 @@ extension WireWriter {
 extension WireReader {
   /// Reads a path; drawing without a current point does nothing, as in `Path`.
   mutating func path() throws(WireError) -> Path {
-    let count = try count(of: "path elements", minimumBytes: 1, limit: limits.pathElements)
+    // The elements are there twice, as is what holds their points, at most three for each.
+    let count = try count(
+      of: "path elements",
+      minimumBytes: 1,
+      limit: limits.pathElements,
+      memory: 2 * (1 + 3 * MemoryLayout<Point>.stride)
+    )
     var elements: [PathElement] = []
     elements.reserveCapacity(count)
     var pointCount = 0

@@ -5,6 +5,7 @@
 // before a check that the remaining bytes can hold so many entries. Every refusal names the offset,
 // the expected value and the found one.
 
+import QuartzFaults
 import QuartzMath
 import QuartzModel
 
@@ -220,12 +221,14 @@ package struct WireReader: ~Copyable {
 
   /// Reads the count of a list whose entries take at least `minimumBytes` each.
   ///
-  /// - Throws: `WireError` if the remaining bytes cannot hold so many entries, or the count exceeds
-  ///   `limit`.
+  /// - Parameter memory: What reading an entry takes of memory, without lists that have counts of their own.
+  /// - Throws: `WireError` if the bytes that are left cannot hold so many, it exceeds `limit`, or
+  ///   there is not so much memory.
   mutating func count(
     of what: String,
     minimumBytes: Int,
-    limit: Int = .max
+    limit: Int = .max,
+    memory: Int
   ) throws(WireError) -> Int {
     let start = offset
     let count = Int(try uint32())
@@ -239,11 +242,16 @@ package struct WireReader: ~Copyable {
         "\(count)"
       )
     }
+    do {
+      try MemoryProbe.ensure(bytes: count * memory)
+    } catch {
+      throw .outOfMemory(bytes: error.bytes)
+    }
     return count
   }
 
   mutating func list() throws(WireError) -> [UInt32] {
-    let count = try count(of: "numbers", minimumBytes: 4)
+    let count = try count(of: "numbers", minimumBytes: 4, memory: 4)
     var list: [UInt32] = []
     list.reserveCapacity(count)
     for _ in 0..<count { list.append(try uint32()) }
@@ -255,7 +263,7 @@ package struct WireReader: ~Copyable {
   }
 
   mutating func string(limit: Int) throws(WireError) -> String {
-    let count = try count(of: "bytes of text", minimumBytes: 1, limit: limit)
+    let count = try count(of: "bytes of text", minimumBytes: 1, limit: limit, memory: 1)
     // Bounds: `count` found that so many bytes are left.
     let bytes = UnsafeRawBufferPointer(start: base + offset, count: count)
     guard let text = String(validating: bytes, as: UTF8.self) else {

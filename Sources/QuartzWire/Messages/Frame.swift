@@ -126,7 +126,12 @@ extension WireReader {
   }
 
   fileprivate mutating func layerCosts() throws(WireError) -> [LayerCost] {
-    let count = try count(of: "costs of layers", minimumBytes: 28, limit: limits.tree.layers)
+    let count = try count(
+      of: "costs of layers",
+      minimumBytes: 28,
+      limit: limits.tree.layers,
+      memory: MemoryLayout<LayerCost>.stride
+    )
     var costs: [LayerCost] = []
     costs.reserveCapacity(count)
     for _ in 0..<count {
@@ -140,7 +145,7 @@ extension WireReader {
   }
 
   fileprivate mutating func passCosts() throws(WireError) -> [PassCost] {
-    let count = try count(of: "passes", minimumBytes: 14)
+    let count = try count(of: "passes", minimumBytes: 14, memory: MemoryLayout<PassCost>.stride)
     var passes: [PassCost] = []
     passes.reserveCapacity(count)
     for _ in 0..<count {

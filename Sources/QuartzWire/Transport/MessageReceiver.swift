@@ -29,14 +29,10 @@ package final class UnreadMessage: Sendable {
   private let block: MemoryBlock
   private let descriptors: Mutex<[Int32]>
 
-  /// Copies the bytes and takes over the descriptors.
-  fileprivate init(_ header: Header, _ bytes: UnsafeRawBufferPointer, _ descriptors: [Int32]) {
+  /// Takes over the bytes and the descriptors.
+  fileprivate init(_ header: Header, _ block: MemoryBlock, _ descriptors: [Int32]) {
     self.header = header
-    block = MemoryBlock(count: bytes.count)
-    if let source = bytes.baseAddress {
-      // Bounds: the block has as many bytes.
-      block.base.copyMemory(from: source, byteCount: bytes.count)
-    }
+    self.block = block
     self.descriptors = Mutex(descriptors)
   }
 
@@ -85,11 +81,9 @@ package final class MessageReceiver {
   /// The number of the message that was read last, or that failed.
   package private(set) var lastSerial: UInt64 = 0
 
-  private var memory = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: baseCapacity,
-    alignment: 16
-  )
-  // The received bytes that are not decoded yet: start..<end of `memory`.
+  // Made for the first bytes.
+  private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  // Bytes that came and are not decoded yet: start..<end of `memory`.
   private var start = 0
   private var end = 0
   // The received descriptors of messages that are not decoded yet, in order.
@@ -102,7 +96,7 @@ package final class MessageReceiver {
   }
 
   deinit {
-    memory.deallocate()
+    free(memory.baseAddress)
     for descriptor in descriptors { close(descriptor) }
   }
 
@@ -129,7 +123,7 @@ package final class MessageReceiver {
     while true {
       if let needed = neededBytes(), end - start >= needed { return .message }
       guard left > 0 else { return .more }
-      makeRoom()
+      try makeRoom()
       var truncated = false
       var found: Int32 = 0
       let count = withUnsafeTemporaryAllocation(
@@ -194,7 +188,14 @@ package final class MessageReceiver {
   /// Only its header has been checked.
   package func nextUnread() throws(WireError) -> UnreadMessage? {
     guard let (header, bytes, own) = try takeMessage() else { return nil }
-    let message = UnreadMessage(header, bytes, own)
+    let block: MemoryBlock
+    do {
+      block = try MemoryBlock(copying: bytes)
+    } catch {
+      for descriptor in own { close(descriptor) }
+      throw .outOfMemory(bytes: error.bytes)
+    }
+    let message = UnreadMessage(header, block, own)
     try checkDescriptors()
     return message
   }
@@ -242,25 +243,29 @@ package final class MessageReceiver {
     return length > messageBytes ? Header.byteCount : max(Int(length), Header.byteCount)
   }
 
-  /// Makes room for at least one byte after `end`: drops decoded bytes, or doubles the memory.
-  private func makeRoom() {
+  /// Leaves room for at least one byte after `end`: drops what is decoded, or doubles the memory.
+  private func makeRoom() throws(WireError) {
     if start == end {
       start = 0
       end = 0
       if memory.count > 4 * MessageReceiver.baseCapacity {
-        replaceMemory(MessageReceiver.baseCapacity)
+        try replaceMemory(MessageReceiver.baseCapacity)
       }
     }
     guard end == memory.count else { return }
-    // The incoming message is long, or begins near the end of the memory.
-    replaceMemory(start > memory.count / 2 ? memory.count : memory.count * 2)
+    // The message that is coming is long, or its beginning lies at the end of the memory.
+    let larger = max(memory.count * 2, MessageReceiver.baseCapacity)
+    try replaceMemory(start > memory.count / 2 ? memory.count : larger)
   }
 
-  private func replaceMemory(_ capacity: Int) {
-    let other = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
-    // Bounds: the new memory is at least as large as the waiting bytes.
+  private func replaceMemory(_ capacity: Int) throws(WireError) {
+    guard let block = MemoryProbe.block(bytes: capacity) else {
+      throw .outOfMemory(bytes: capacity)
+    }
+    let other = UnsafeMutableRawBufferPointer(start: block, count: capacity)
+    // Bounds: the new memory is at least as large as what waits.
     other.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[start..<end]))
-    memory.deallocate()
+    free(memory.baseAddress)
     memory = other
     end -= start
     start = 0

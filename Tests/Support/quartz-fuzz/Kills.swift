@@ -65,9 +65,7 @@ struct Victim: ParsableCommand {
 
 /// A server process and a client in this one whose picture is to stay right.
 private final class KillStage {
-  private let folder: ScratchFolder
-  private let path: String
-  private var server: Process
+  private let server: ServerProcess
   private var connection: ServerConnection
   private var context: RemoteContext
   private let picture: [UInt8]
@@ -75,46 +73,14 @@ private final class KillStage {
   private(set) var worstFrame = 0.0
 
   init() throws {
-    folder = try ScratchFolder()
-    path = folder.url.appending(path: "s").path
-    server = try Self.start("quartzd", ["--socket", path, "--renderer", "software"])
-    connection = try Self.connect(path)
+    server = try ServerProcess()
+    connection = try server.connect(timeout: 10)
     context = try Self.show(over: connection)
     picture = try connection.frame(of: context, at: .seconds(0.25)).pixels.withBytes { Array($0) }
   }
 
-  deinit {
-    end()
-  }
-
   func end() {
-    if server.isRunning { Self.kill(server) }
-  }
-
-  private static func start(_ name: String, _ arguments: [String]) throws -> Process {
-    let process = Process()
-    let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.executableURL = own.deletingLastPathComponent().appending(path: name)
-    process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    return process
-  }
-
-  private static func kill(_ process: Process) {
-    Glibc.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
-
-  /// Connects as soon as the server listens.
-  private static func connect(_ path: String) throws -> ServerConnection {
-    let end = ContinuousClock.now + .seconds(60)
-    while ContinuousClock.now < end {
-      if let connection = try? ServerConnection(path: path) { return connection }
-      usleep(1000)
-    }
-    return try ServerConnection(path: path)
+    server.kill()
   }
 
   private static func show(over connection: ServerConnection) throws -> RemoteContext {
@@ -136,12 +102,12 @@ private final class KillStage {
 
   /// A client dies among its commits; the server forgets it and draws the other one.
   func killClient(_ random: inout SeededGenerator) throws {
-    let victim = try Self.start("quartz-fuzz", ["victim", path, "\(random.next())"])
+    let victim = try Neighbour.start("quartz-fuzz", ["victim", server.path, "\(random.next())"])
     // Between its first breath and far into its frames.
     while victim.isRunning, try connection.statistics().clients < 2 {}
     for _ in 0..<random.index(below: 6) { try check() }
     usleep(UInt32(random.index(below: 4000)))
-    Self.kill(victim)
+    Neighbour.kill(victim)
     let end = ContinuousClock.now + .seconds(30)
     var left = try connection.statistics()
     // A client is gone before its loop has let go of what it had.
@@ -158,7 +124,7 @@ private final class KillStage {
 
   /// The server dies while a frame is asked for; the client lives, and shows the same over the next.
   func killServer(_ random: inout SeededGenerator) throws {
-    let (process, delay) = (server, UInt32(random.index(below: 3000)))
+    let (process, delay) = (server.process, UInt32(random.index(below: 3000)))
     Thread {
       usleep(delay)
       Glibc.kill(process.processIdentifier, SIGKILL)
@@ -168,9 +134,8 @@ private final class KillStage {
     } catch let error as WireError {
       guard case .disconnected = error else { throw error }
     }
-    server.waitUntilExit()
-    server = try Self.start("quartzd", ["--socket", path, "--renderer", "software"])
-    connection = try Self.connect(path)
+    try server.restart()
+    connection = try server.connect(timeout: 10)
     context = try Self.show(over: connection)
     try check()
   }

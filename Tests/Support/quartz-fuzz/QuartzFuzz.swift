@@ -15,7 +15,10 @@ struct QuartzFuzz: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "quartz-fuzz",
     abstract: "Feeds bad bytes to all that reads bytes.",
-    subcommands: [Drive.self, Replay.self, Worker.self, Kills.self, Victim.self, Soak.self],
+    subcommands: [
+      Drive.self, Replay.self, Worker.self, Kills.self, Victim.self, Soak.self, Heavy.self,
+      Budgets.self,
+    ],
     defaultSubcommand: Drive.self
   )
 }
