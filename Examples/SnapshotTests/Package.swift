@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
-// A package with layer code and snapshot tests of it, as a user of Core Animation for Linux has one.
+// A package with layer code and snapshot tests of it, as a user of Core Animation for Linux has
+// one.
 // Licensed under the MIT license; see LICENSE.
 
 import PackageDescription

@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
-// A program with a tiled layer; run it with `swift run -c release --package-path Examples/Town town`.
+// A program with a tiled layer; run it with `swift run -c release --package-path Examples/Town
+// town`.
 // Licensed under the MIT license; see LICENSE.
 
 import PackageDescription

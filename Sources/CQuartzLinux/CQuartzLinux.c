@@ -73,8 +73,8 @@ static ssize_t receive(int socket, void *bytes, size_t count, int flags, int *de
 
 ssize_t quartz_receive(int socket, void *bytes, size_t count, int *descriptors,
                        int *descriptor_count, bool *truncated, bool (*refuses)(void)) {
-  // What does not fit into the table of descriptors is lost with the bytes that it came with. A look at
-  // these says so and leaves everything where it is.
+  // Descriptors that do not fit into the table are lost with the bytes that they came with. Peeking
+  // reports that and leaves everything in the queue.
   ssize_t found =
       receive(socket, bytes, count, MSG_PEEK, descriptors, descriptor_count, truncated);
   int error = errno;

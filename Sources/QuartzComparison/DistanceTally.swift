@@ -3,8 +3,8 @@
 
 /// How many pixels are how far apart: the largest difference of a channel of each, 0...255.
 ///
-/// Four pixels are taken at a time, and each of the four has counts of its own: neighbours often are as
-/// far apart, and a count that was just written is slow to read.
+/// Four pixels are taken at a time, and each of the four has counts of its own: neighbours often
+/// are as far apart, and a count that was just written is slow to read.
 struct DistanceTally: ~Copyable {
   private let counts: UnsafeMutablePointer<UInt32>
   private static let (lanes, distances) = (4, 256)
@@ -21,8 +21,8 @@ struct DistanceTally: ~Copyable {
   /// Counts the pixels of a part of two rows.
   func add(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ span: Range<Int>) {
     var x = span.lowerBound
-    // Bounds: the span lies in both rows, whose pixels have four bytes; a distance is a byte, and each
-    // of the lanes has 256 places.
+    // Bounds: the span lies in both rows, whose pixels have four bytes; a distance is a byte, and
+    // each of the lanes has 256 places.
     while x + 4 <= span.upperBound {
       let p = left.loadUnaligned(fromByteOffset: x * 4, as: SIMD16<UInt8>.self)
       let q = right.loadUnaligned(fromByteOffset: x * 4, as: SIMD16<UInt8>.self)

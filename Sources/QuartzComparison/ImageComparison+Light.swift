@@ -47,8 +47,8 @@ extension ImageComparison {
     (mismatches, largestDeltaE) = (colors.mismatches, colors.largestDeltaE)
   }
 
-  /// The largest difference of a channel, premultiplied and encoded as sRGB is, at least 1 and at most
-  /// 255; nil if there is none.
+  /// The largest difference of a channel, premultiplied and encoded as sRGB is, at least 1 and at
+  /// most 255; nil if there is none.
   private static func distance(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> Int? {
     let (p, q) = (encoded(one), encoded(other))
     let most = (p - q).replacing(with: q - p, where: p .< q).max() * 255

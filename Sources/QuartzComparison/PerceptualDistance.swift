@@ -1,14 +1,14 @@
 // How different two colours look: CIE 2000.
 // Licensed under the MIT license; see LICENSE.
 //
-// Sharma, Wu, Dalal: "The CIEDE2000 Color-Difference Formula: Implementation Notes, Supplementary Test
-// Data, and Mathematical Observations" (2005), with kL = kC = kH = 1. Lab is relative to D65, the white
-// of sRGB. A translucent pixel is seen over something: the larger of its distances over black and over
-// white counts. Angles and roots may differ in the last bits between machines, so a distance is rounded to a
-// millionth before it is compared.
+// Sharma, Wu, Dalal: "The CIEDE2000 Color-Difference Formula: Implementation Notes, Supplementary
+// Test Data, and Mathematical Observations" (2005), with kL = kC = kH = 1. Lab is relative to D65,
+// the white of sRGB. A translucent pixel is seen over something: the larger of its distances over
+// black and over white counts. Angles and roots may differ in the last bits between machines, so a
+// distance is rounded to a millionth before it is compared.
 //
-// `LabColor` says what is computed; the kernels in CQuartzKernels compute it for eight pairs at a time, and
-// a test holds both equal.
+// `LabColor` says what is computed; the kernels in CQuartzKernels compute it for eight pairs at a
+// time, and a test holds both equal.
 
 import CoreGraphics
 import Glibc
@@ -31,7 +31,8 @@ package struct LabColor: Equatable, Sendable {
     self.init(light: SIMD3(light(red), light(green), light(blue)))
   }
 
-  /// The colour of linear light of sRGB's primaries; components outside 0...1 are colours outside sRGB.
+  /// The colour of linear light of sRGB's primaries; components outside 0...1 are colours outside
+  /// sRGB.
   package init(light: SIMD3<Double>) {
     // IEC 61966-2-1, divided by the white point, so that white has a = b = 0.
     let x = Self.compressed((SIMD3(0.433_953, 0.376_219, 0.189_828) * light).sum())
@@ -45,8 +46,8 @@ package struct LabColor: Equatable, Sendable {
     value > 216.0 / 24389 ? cbrt(value) : (24389.0 / 27 * value + 16) / 116
   }
 
-  /// CIEDE2000 between two colours; 0 for equal ones, about 1 for what can just be told apart, 100 between
-  /// black and white.
+  /// CIEDE2000 between two colours; 0 for equal ones, about 1 for what can just be told apart, 100
+  /// between black and white.
   ///
   /// Hues are unit vectors (cos h, sin h) here: the mean hue is their bisector, and cosines of its
   /// multiples follow from powers of one complex number; only near blue the angle itself is needed.

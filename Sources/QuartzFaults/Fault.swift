@@ -14,7 +14,8 @@
 //
 //     let number = Fault.descriptor { accept(socket, nil, nil) }
 //
-// `SystemRequests.swift` has such a function for each kind of request, and `SystemThread` starts threads.
+// `SystemRequests.swift` has such a function for each kind of request, and `SystemThread` starts
+// threads.
 //
 // A fault counts on the threads that adopted it, so tests that run at the same time do not meet
 // each other's faults. A thread that is started for another adopts the other's fault:
@@ -59,8 +60,8 @@ package final class Fault: Sendable {
     self.mark = mark
   }
 
-  /// A fault as "kind:number", or "kind:number+" for one that lasts, and ":path" for its mark; nil for any
-  /// other text.
+  /// A fault as "kind:number", or "kind:number+" for one that lasts, and ":path" for its mark; nil
+  /// for any other text.
   package convenience init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count >= 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }
@@ -143,7 +144,7 @@ extension Fault {
     return try body()
   }
 
-  /// Has a fault strike on all threads that have none of their own; nil ends the one before.
+  /// Sets the fault of all threads that have none of their own; nil ends the previous one.
   ///
   /// The fault is kept for good: other threads may look at it just now.
   package static func strikeProcess(_ fault: Fault?) {

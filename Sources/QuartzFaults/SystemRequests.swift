@@ -1,4 +1,4 @@
-// What is asked of the system, and fails as if the system had refused it where a fault strikes.
+// Requests to the system, which fail as if the system had refused them where a fault strikes.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzLinux

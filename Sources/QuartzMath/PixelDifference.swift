@@ -4,7 +4,7 @@
 
 /// A picture where its bytes lie: R, G, B, A, rows from the top.
 ///
-/// Whoever makes one vouches for `rowBytes * (height - 1) + width * 4` bytes at `base`.
+/// The caller of the initialiser vouches for `rowBytes * (height - 1) + width * 4` bytes at `base`.
 public struct PixelRows {
   public let base: UnsafeRawPointer
   public let width: Int

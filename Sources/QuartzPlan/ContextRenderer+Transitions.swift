@@ -55,7 +55,7 @@ extension ContextRenderer {
     whole.limitSurfaces(to: backend.maximumSide)
     whole.budget = budget
     whole.update(&before)
-    // What is too much for a frame begins with nothing.
+    // A transition that exceeds the frame's budget begins with an empty picture.
     guard whole.isComplete else { return [] }
     var room = configuration.width * configuration.height * ContextRenderer.snapshotBudget
     for pixels in snapshots.values { room -= pixels.width * pixels.height }
@@ -187,8 +187,8 @@ extension ContextRenderer {
         owner: block
       )
     } catch {
-      // A context that was lost shows itself when the next frame is drawn; without memory the transition
-      // begins with nothing.
+      // A context that was lost shows itself when the next frame is drawn; without memory the
+      // transition begins with nothing.
       return nil
     }
   }

@@ -1,10 +1,10 @@
 // Coverage by rows: where it is one number, and masks for the rest.
 // Licensed under the MIT license; see LICENSE.
 //
-// Most of a shape is flat. In a row of an axis-aligned shape the coverage is one number from the left
-// edge's (or corner's) last pixel to the right one's first; from the upper corners to the lower ones
-// all rows are the same. Runs say so, exactly: inside of the flat part the formula gives just this
-// number, so that renderers need masks only for what is left and right of it.
+// Most of a shape is flat. In a row of an axis-aligned shape the coverage is one number from the
+// left edge's (or corner's) last pixel to the right one's first; from the upper corners to the
+// lower ones all rows are the same. Runs say so, exactly: inside of the flat part the formula gives
+// just this number, so that renderers need masks only for what is left and right of it.
 //
 //        x0    start              end   x1
 //        |left |    one value     |right|      the same for `rows` rows
@@ -62,10 +62,12 @@ package struct Coverage {
     run.value = combine(run.value, other.value)
   }
 
-  /// The coverage of the pixels of row y left and right of a run's flat part, as factors of 16 bits.
+  /// The coverage of the pixels of row y left and right of a run's flat part, as factors of 16
+  /// bits.
   ///
   /// Pixel x0 + i has its factor at `result[i]`. The flat part gets `flat`, or is left undefined if
-  /// that is nil. `result` has room for 8 more than the row, `scratch` for 16 more than twice the row.
+  /// that is nil. `result` has room for 8 more than the row, `scratch` for 16 more than twice the
+  /// row.
   @inline(__always)
   package func mask(
     _ result: UnsafeMutablePointer<UInt16>,
@@ -168,8 +170,8 @@ extension RasterShape {
 
   /// Where a shape in any place surely covers everything in row y; empty if that is not known.
   ///
-  /// Only for affine maps: there the distances to the edges are linear in x. The margin keeps pixels
-  /// out for which rounding could make the formula's result less than 1.
+  /// Only for affine maps: there the distances to the edges are linear in x. The margin keeps
+  /// pixels out for which rounding could make the formula's result less than 1.
   fileprivate func generalRun(_ y: Int32, _ limits: CoverageRun) -> CoverageRun {
     var run = CoverageRun(rows: 1, start: limits.end, end: limits.start, value: 1)
     guard inverse1.z == 0, inverse2.z == 0, inverse3.z == 1 else { return run }
@@ -181,8 +183,8 @@ extension RasterShape {
       insetX = max(insetX, radiiX[corner])
       insetY = max(insetY, radiiY[corner])
     }
-    // Inside of the rounded shape lie two rectangles that form a cross; the wider part of the row is
-    // taken.
+    // Inside of the rounded shape lie two rectangles that form a cross; the wider part of the row
+    // is taken.
     let base = inverse2 * (Float(y) + 0.5) + inverse3
     for part in 0..<(insetX > 0 ? 2 : 1) {
       let outX = part == 0 ? insetX : 0

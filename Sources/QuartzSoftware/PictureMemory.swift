@@ -5,10 +5,11 @@ import Glibc
 import QuartzFaults
 import QuartzPlan
 
-/// Places in one block of memory, handed out to pictures for the part of a frame in which they count.
+/// Places in one block of memory, handed out to pictures for the part of a frame in which they
+/// count.
 ///
-/// All places are asked for before anything is drawn; then the block is made as large as they need. It
-/// stays from frame to frame, unless it is far larger than what a frame needs.
+/// All places are asked for before anything is drawn; then the block is made as large as they need.
+/// It stays from frame to frame, unless it is far larger than what a frame needs.
 struct PictureMemory: ~Copyable {
   private struct Piece {
     var offset: Int

@@ -6,9 +6,11 @@ import QuartzFaults
 import QuartzMath
 import QuartzPlan
 
-/// A picture in memory: words of R, G, B, A bytes (red lowest), rows from the top, all clear at first.
+/// A picture in memory: words of R, G, B, A bytes (red lowest), rows from the top, all clear at
+/// first.
 ///
-/// It belongs to the thread that draws; during a frame tiles that do not overlap are drawn by several.
+/// It belongs to the thread that draws; during a frame tiles that do not overlap are drawn by
+/// several.
 final class PixelMemory {
   let width: Int
   let height: Int
@@ -19,7 +21,8 @@ final class PixelMemory {
 
   /// - Throws: `RenderError.outOfMemory`.
   init(width: Int, height: Int) throws(RenderError) {
-    // A row length that is a multiple of 1 KiB would put the pixels of a column into few cache sets.
+    // A row length that is a multiple of 1 KiB would put the pixels of a column into few cache
+    // sets.
     let rounded = (width + 15) & ~15
     let stride = rounded % 256 == 0 ? rounded + 16 : rounded
     let bytes = stride * height * 4
@@ -54,7 +57,8 @@ final class PixelMemory {
       "read of \(rect) from a picture of \(self.width) x \(self.height) pixels into \(memory.count) bytes"
     )
     guard let target = memory.baseAddress else { return }
-    // Bounds: the rectangle is inside of the picture and its rows are inside of `memory`, see above.
+    // Bounds: the rectangle is inside of the picture and its rows are inside of `memory`, see
+    // above.
     for row in 0..<height {
       let source = base + (Int(rect.minY) + row) * stride + Int(rect.minX)
       (target + row * rowBytes).copyMemory(from: source, byteCount: width * 4)

@@ -1,8 +1,8 @@
 // Surfaces that are the alpha of others, blurred.
 // Licensed under the MIT license; see LICENSE.
 //
-// The blur is made in a rectangle that holds the result and all of the source that shows in it. Where
-// that is the result itself, it is made in place.
+// The blur is made in a rectangle that holds the result and all of the source that shows in it.
+// Where that is the result itself, it is made in place.
 //
 //     +----------------------+  the result's frame
 //     |    +------------+    |

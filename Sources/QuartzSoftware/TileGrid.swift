@@ -7,9 +7,9 @@ import QuartzPlan
 
 /// Cuts a frame into tiles and sorts the visible draws into them.
 ///
-/// A tile is as much of the output as stays in a core's second-level cache while all of its draws are
-/// drawn. Tiles do not overlap, so any number of threads can draw them in any order. Its columns keep
-/// their memory from frame to frame.
+/// A tile is as much of the output as stays in a core's second-level cache while all of its draws
+/// are drawn. Tiles do not overlap, so any number of threads can draw them in any order. Its
+/// columns keep their memory from frame to frame.
 struct TileGrid {
   static let width: Int32 = 1024
   static let height: Int32 = 64

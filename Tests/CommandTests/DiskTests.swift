@@ -5,7 +5,7 @@
 import Foundation
 import Testing
 
-/// What the tool writes, by the arguments that it is called with.
+/// The files that the tool writes, by its arguments.
 struct Job: CustomTestStringConvertible {
   var arguments: [String]
   /// The file or folder that it makes.

@@ -1,4 +1,5 @@
-// quartz and quartzd where the machine refuses something, at every step, and with hardly any descriptors.
+// quartz and quartzd where the machine refuses something, at every step, and with hardly any
+// descriptors.
 // Licensed under the MIT license; see LICENSE.
 
 import Foundation
@@ -31,8 +32,8 @@ import Testing
     return found
   }
 
-  /// Each request of a kind fails in turn: the result is whole and right, or there is one line and nothing
-  /// else.
+  /// Each request of a kind fails in turn: the result is whole and right, or there is one line and
+  /// nothing else.
   @Test(arguments: Job.small, [Fault.Kind.descriptor, .memory, .thread])
   fileprivate func everyStep(job: Job, kind: Fault.Kind) throws {
     let clean = try Tool()

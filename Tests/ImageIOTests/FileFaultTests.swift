@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  /// Every step of a destination fails in turn, once and for good; the old file stays until one gets by.
+  /// Every step of a destination fails in turn, once and for good; the old file stays until one
+  /// gets by.
   @Test(arguments: ["public.png", "com.compuserve.gif", "public.tiff"], [1, 3])
   func destination(type: String, count: Int) throws {
     for kind in [Fault.Kind.disk, .descriptor] {
@@ -47,8 +48,8 @@ import Testing
             return CGImageDestinationFinalize(destination)
           }
           #expect(folder.names == ["a"])
-          // A descriptor may be one that a file is whole without: for the look for leftovers, for a file
-          // that has no name, for the folder that is brought to the disk.
+          // A descriptor may be one that a file is whole without: for the look for leftovers, for a
+          // file that has no name, for the folder that is brought to the disk.
           #expect(isWritten == !fault.hasStruck || isWritten && kind == .descriptor)
           let isOld = try Data(contentsOf: url) == Data("old".utf8)
           #expect(isOld == !isWritten)
@@ -96,7 +97,8 @@ import Testing
     #expect(code == EPIPE)
   }
 
-  /// A folder changes places with the one before in one step, and is gone with all in it if it fails.
+  /// A folder changes places with the one before in one step, and is gone with all in it if it
+  /// fails.
   @Test func folder() throws {
     let place = try Folder()
     for step in 1...10 {

@@ -30,9 +30,9 @@ import Testing
     }
   }
 
-  // TIFF 6.0, tag 274: which corners of the upright picture red (first row, first column), blue (first
-  // row, last column), green (last row, first column) and white are at: top left, top right, bottom left,
-  // bottom right.
+  // TIFF 6.0, tag 274: which corners of the upright picture red (first row, first column), blue
+  // (first row, last column), green (last row, first column) and white are at: top left, top right,
+  // bottom left, bottom right.
   @Test(arguments: [
     (1, ["red", "blue", "green", "white"]), (2, ["blue", "red", "white", "green"]),
     (3, ["white", "green", "blue", "red"]), (4, ["green", "white", "red", "blue"]),

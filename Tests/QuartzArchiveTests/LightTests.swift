@@ -1,4 +1,5 @@
-// Groups, cut-outs and depth: pixels of the packages Light... and Depth...; what waits is kept and named.
+// Groups, cut-outs and depth: pixels of the packages Light... and Depth...; what waits is kept and
+// named.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzArchive

@@ -66,7 +66,8 @@ import Testing
     try Picture(package, at: time).image.dataProvider?.data ?? Data()
   }
 
-  /// Compares pictures of two packages; each picture is of a fresh one, whose animations begin anew.
+  /// Compares pictures of two packages; each picture is of a fresh one, whose animations begin
+  /// anew.
   private func expectSamePictures(
     _ back: () throws -> CAPackage,
     _ original: () throws -> CAPackage

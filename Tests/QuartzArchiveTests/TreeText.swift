@@ -9,7 +9,8 @@ import Testing
 
 @testable import QuartzCore
 
-/// A layer and all below it with every value, bit by bit; colours in extended sRGB, images by pixels.
+/// A layer and all below it with every value, bit by bit; colours in extended sRGB, images by
+/// pixels.
 func treeText(_ layer: CALayer, indent: String = "") -> String {
   var lines: [String] = []
   for row in PropertyTable.all {

@@ -11,11 +11,12 @@ import Testing
 @Suite struct DeepTreeTests {
   /// Layers in one another.
   private static let depth = 100_000
-  /// What a walk may take of a stack, in bytes; a recursion of this depth takes a hundred times as much.
+  /// The bytes of stack that a walk may take; a recursion of this depth takes a hundred times as
+  /// much.
   private static let stack = 256 << 10
 
-  /// A chain of layers that all have the same place; every other one is of a class with an object of
-  /// its own.
+  /// A chain of layers that all have the same place; every other one is of a class with an object
+  /// of its own.
   private static func chain(_ depth: Int = depth, mask: Bool = false) -> (CALayer, last: CALayer) {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 8, height: 8)

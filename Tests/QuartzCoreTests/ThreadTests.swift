@@ -51,7 +51,8 @@ private func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
     }
   }
 
-  /// Pictures wait for tiles, and tiles for the lock that the program has: it is given back meanwhile.
+  /// Pictures wait for tiles, and tiles for the lock that the program has: it is given back
+  /// meanwhile.
   @Test func picturesWithinTheLock() throws {
     final class Map: CATiledLayer {
       override func draw(in ctx: CGContext) {

@@ -78,8 +78,8 @@ struct CopiedTexelsTests {
     context.close()
   }
 
-  /// Images that lie on nothing else, or on one ground, are copied one after the other, so that all that lies
-  /// on them needs one call.
+  /// Images that lie on nothing else, or on one ground, are copied one after the other, so that all
+  /// that lies on them needs one call.
   @Test(arguments: [false, true]) func whatLiesOnThemSharesACall(hasGround: Bool) throws {
     let backend = try debugBackend()
     // A GPU draws them in one call, too.
@@ -155,8 +155,8 @@ struct CopiedTexelsTests {
     for context in all { context.close() }
   }
 
-  /// A place for a layer: every other one is an image in its own size, mostly between no pixels, opaque or not;
-  /// the others are boxes.
+  /// A place for a layer: every other one is an image in its own size, mostly between no pixels,
+  /// opaque or not; the others are boxes.
   private func place(
     _ layer: Int,
     _ images: [Commit.ImageCreation],

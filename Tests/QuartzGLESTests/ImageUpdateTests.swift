@@ -92,8 +92,8 @@ struct ImageUpdateTests {
     #expect(backend.counters.bytesUploaded < bytes)
   }
 
-  /// Random parts under every way to show an image; the picture is always that of a fresh start, and
-  /// nothing outside of the damage changes.
+  /// Random parts under every way to show an image; the picture is always that of a fresh start,
+  /// and nothing outside of the damage changes.
   @Test(arguments: UpdateBackend.allCases)
   func randomPartsGiveThePictureFromScratch(choice: UpdateBackend) throws {
     let backend = try choice.make()

@@ -21,7 +21,8 @@ struct OutOfMemoryTests {
     return sketch.finished()
   }
 
-  /// Every texture that cannot be had counts as a lost context, on which another renderer takes over.
+  /// Every texture that cannot be had counts as a lost context, on which another renderer takes
+  /// over.
   @Test func countsAsALostContext() throws {
     var number = 1
     while true {

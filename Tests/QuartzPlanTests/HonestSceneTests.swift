@@ -29,7 +29,7 @@ import Testing
       return layer
     }
 
-    /// What the first frame of an output of so many pixels takes, and what it asked too much of.
+    /// The cost of the first frame of an output of so many pixels, and the limit that it exceeded.
     func frame(_ width: Int, _ height: Int, at time: Double = 0) throws -> (
       FrameCosts, BudgetExcess?
     ) {

@@ -56,7 +56,7 @@ import Testing
     move(&scene, line, .strokeEnd, (.number(0.1), .number(0.9)))
     play(&scene)
     #expect(scene.builder.work.rebuilds >= 60 && scene.builder.work.measuredPaths == 1)
-    // What it draws is what a planner draws that measures it for the first time.
+    // It draws the same as a planner that measures the path for the first time.
     var fresh = Planned()
     var values = stroke(wave(30))
     let part = scene.tree.presentationValues(of: 1).value(.strokeEnd)

@@ -90,8 +90,8 @@ private final class StillClock: CAContext.Clock {
     (64, 32, 1), (20, 10, 1), (50, 40, 2), (37.5, 24, 2), (64, 32, 1), (200, 3, 1),
   ]
 
-  /// Each size is as if the context had always had it: with each renderer to the byte that of a context
-  /// which was made so, and of plain boxes that of a context in this process.
+  /// Each size is as if the context had always had it: with each renderer to the byte that of a
+  /// context which was made so, and of plain boxes that of a context in this process.
   @Test(arguments: [RendererChoice.software, .gles])
   func sizesAndScalesOverTheWire(renderer: RendererChoice) throws {
     guard renderer == .software || isGLAvailable else { return }
@@ -130,7 +130,7 @@ private final class StillClock: CAContext.Clock {
     }
   }
 
-  /// What cannot be changes nothing, and the server goes on.
+  /// An impossible size changes nothing, and the server goes on.
   @Test func impossibleSizes() throws {
     let server = try LocalServer()
     let living = try context(server, CGSize(width: 30, height: 30), boxes())

@@ -1,5 +1,5 @@
-// Descriptors, memory and threads that are refused at each step of a commit, of the client's and of the
-// server's.
+// Descriptors, memory and threads that are refused at each step of a commit, of the client's and of
+// the server's.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -12,7 +12,7 @@ import QuartzSoftware
 import QuartzWire
 import Testing
 
-/// What this process has open.
+/// The open descriptors of this process.
 private func openDescriptors() -> [String] {
   let folder = "/proc/self/fd"
   let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -133,13 +133,13 @@ private func waitUntil(_ isSo: () -> Bool, _ location: SourceLocation = #_source
     return context?.makeImage()
   }
 
-  /// Has one request after the other fail, until a commit gets by without meeting the failure.
+  /// Fails one request after the other, until a commit ends without meeting the failure.
   ///
   /// - Returns: How many steps failed.
   private static func everyStep(_ kind: Fault.Kind) throws -> Int {
     let place = try Place()
     var expected: [UInt8] = []
-    // What is made once in a process is there afterwards.
+    // Objects that a process makes once are there afterwards.
     for _ in 0..<3 { expected = try place.picture() }
     waitUntil { place.server.statistics().clients == 1 }
     let before = openDescriptors().count
@@ -233,7 +233,7 @@ private func waitUntil(_ isSo: () -> Bool, _ location: SourceLocation = #_source
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
-  /// Who could not be accepted for want of descriptors is accepted when there are some again.
+  /// A client refused for want of descriptors is accepted when there are some again.
   @Test func listenersHearAgain() async {
     await #expect(processExitsWith: .success) {
       FaultStepTests.limitDescriptors(to: 128)

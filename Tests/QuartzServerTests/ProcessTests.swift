@@ -76,7 +76,7 @@ final class ServerProcess {
   private let arguments: [String]
 
   /// - Parameters:
-  ///   - renderer: What draws.
+  ///   - renderer: The renderer's name.
   ///   - kilobytes: How much address space the process may have; nil for all.
   init(renderer: String = "software", kilobytes: Int? = nil) throws {
     folder = FileManager.default.temporaryDirectory
@@ -196,7 +196,8 @@ final class ServerProcess {
     #expect(wrong.text.contains("platform"))
   }
 
-  /// A million layers in 600 MB: their client is told that there is no memory, and nobody else notices.
+  /// A million layers in 600 MB: their client is told that there is no memory, and nobody else
+  /// notices.
   @Test func aClientWithoutMemoryIsAlone() throws {
     let expected = try pictureOfBox(ServerProcess())
     let server = try ServerProcess(kilobytes: 600 * 1024)

@@ -98,7 +98,8 @@ final class RecordingScreen: Screen {
     #expect(screen.pictures.count == 1)
   }
 
-  /// While a flip is on its way nothing is drawn and nobody is woken; then the frame of its time is.
+  /// While a flip is on its way nothing is drawn and nobody is woken; then the frame of its time
+  /// is.
   @Test func framesWaitForFlips() throws {
     let screen = RecordingScreen()
     let harness = try turned(screen)

@@ -1,7 +1,9 @@
-// Tests as projects with layer code have them for swift-snapshot-testing: only imports were changed.
+// Tests as projects with layer code have them for swift-snapshot-testing: only imports were
+// changed.
 // Licensed under the MIT license; see LICENSE.
 //
-// `import SnapshotTesting` became `import QuartzTesting`, `import UIKit` became `import QuartzCore`.
+// `import SnapshotTesting` became `import QuartzTesting`, `import UIKit` became `import
+// QuartzCore`.
 
 import Foundation
 import QuartzCore

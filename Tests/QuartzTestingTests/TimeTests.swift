@@ -8,7 +8,8 @@ import Testing
 @testable import QuartzTesting
 
 @Suite("Snapshot times") struct TimeTests {
-  /// The red of the middle of a square that is to become black, at a time of its implicit animation.
+  /// The red of the middle of a square that is to become black, at a time of its implicit
+  /// animation.
   private func red(_ time: SnapshotTime) throws -> UInt8 {
     let canvas = LayerCanvas(changes: { $0.backgroundColor = CGColor(gray: 0, alpha: 1) })
     let film = try LayerFilm(of: makeSquare(), canvas, at: [time])

@@ -75,7 +75,7 @@ import Testing
     _ = try glyph(at: .nan, .infinity, whole)
   }
 
-  /// What is not allowed is not done, whatever the text wants.
+  /// A placement that is not allowed is not done, whatever the text wants.
   @Test func allowedAndWanted() throws {
     let (exact, whole, quarter) = (
       try glyph(at: 10.3), try glyph(at: 10), try glyph(at: 10.25)
@@ -105,7 +105,7 @@ import Testing
     )
   }
 
-  /// What text wants is saved and restored; what is allowed is not.
+  /// Wanted placements are saved and restored; allowed ones are not.
   @Test func partsOfTheState() throws {
     let (exact, whole) = (try glyph(at: 10.3), try glyph(at: 10))
     #expect(

@@ -133,7 +133,8 @@ import Testing
     "color": 32,
   ]
 
-  /// The offsets of each table of fields add up, and messages of fixed size have the size of theirs.
+  /// The offsets of each table of fields add up, and messages of fixed size have the size of
+  /// theirs.
   @Test func fields() throws {
     let pool = BufferPool()
     let samples = try SampleMessages.client(pool: pool) + SampleMessages.server(pool: pool)

@@ -41,7 +41,8 @@ import Testing
     ]
   }
 
-  /// AG-D-F1.7, LW-F-5.6: a point is a row before the matrix; a translation takes it to the fourth row.
+  /// AG-D-F1.7, LW-F-5.6: a point is a row before the matrix; a translation takes it to the fourth
+  /// row.
   @Test func rowTimesMatrix() {
     let moved = CATransform3DConcat(CATransform3DMakeTranslation(1, 2, 3), Self.counted)
     let (point, m): ([CGFloat], [CGFloat]) = ([1, 2, 3, 1], members(Self.counted))
@@ -151,7 +152,8 @@ import Testing
     #expect(CALayer.defaultValue(forKey: "opacity") as? Double == 1)
   }
 
-  /// AG-D-TC.1: points, sizes, rectangles and matrices come back from key-value coding as they went.
+  /// AG-D-TC.1: points, sizes, rectangles and matrices come back from key-value coding as they
+  /// went.
   @Test func structsGoThereAndBack() {
     let layer = CALayer()
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
@@ -365,14 +367,14 @@ import Testing
       layer.contentsCenter = CGRect(x: 0.5, y: 0.5, width: 0, height: 0)
       return layer
     }
-    // because: the outermost row of a disc of 40 pixels is not wholly covered, and is stretched along the
-    // sides; the text leaves edges out
+    // because: the outermost row of a disc of 40 pixels is not wholly covered, and is stretched
+    // along the sides; the text leaves edges out
     let difference = PixelDifference(shape, stretched, tolerance: 6)
     #expect(difference.largest <= 6, "\(difference)")
   }
 
-  /// LW-D-15.2a: a shadow of a path that is the layer's own shape looks as the shadow of its alpha, and
-  /// takes no more passes.
+  /// LW-D-15.2a: a shadow of a path that is the layer's own shape looks as the shadow of its alpha,
+  /// and takes no more passes.
   @Test func shadowPathOfTheOwnShape() throws {
     var targets: [Int] = []
     let pictures = try [false, true].map { hasPath in

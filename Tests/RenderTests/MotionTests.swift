@@ -1,7 +1,8 @@
 // Every motion on every renderer: what is known of it, and its pictures.
 // Licensed under the MIT license; see LICENSE.
 //
-// References are made as those of scenes are: QUARTZ_RECORD=1 writes them with the software renderer.
+// References are made as those of scenes are: QUARTZ_RECORD=1 writes them with the software
+// renderer.
 
 import CoreGraphics
 import Foundation
@@ -88,7 +89,8 @@ import Testing
     let pictures = try motion.times.map { try forwards.picture(at: $0) }
     let backwards = try Stage(motion, backend)
     for (time, picture) in zip(motion.times, pictures).reversed() {
-      // because: GLES may draw what is left of a batch with another program, which rounds otherwise.
+      // because: GLES may draw what is left of a batch with another program, which rounds
+      // otherwise.
       expectEqual(
         try backwards.picture(at: time),
         picture,

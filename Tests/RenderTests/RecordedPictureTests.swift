@@ -357,7 +357,8 @@ import Testing
     }
   }
 
-  /// How much purple there is in a part of a picture, in pixels, and where its middle is, in points.
+  /// How much purple there is in a part of a picture, in pixels, and where its middle is, in
+  /// points.
   private func purple(
     _ picture: RecordedPicture,
     x: Range<Int>,

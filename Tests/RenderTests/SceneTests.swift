@@ -34,8 +34,8 @@ import Testing
     }
   }
 
-  /// The software renderer draws the reference again exactly, GLES within 1 of it but for scenes that say
-  /// why not (CorpusTests says more).
+  /// The software renderer draws the reference again exactly, GLES within 1 of it but for scenes
+  /// that say why not (CorpusTests says more).
   private func expectReference(
     _ picture: Picture,
     _ name: String,
@@ -195,8 +195,8 @@ import Testing
         stage.root.sublayers?.last?.removeFromSuperlayer()
       }
     }
-    // because: GLES draws what remains of a batch with the cheapest program for it, and two programs
-    // may round the pixels of an edge to different levels
+    // because: GLES draws what remains of a batch with the cheapest program for it, and two
+    // programs may round the pixels of an edge to different levels
     expectEqual(
       try edited.picture(),
       try fresh.picture(),

@@ -25,10 +25,11 @@ ssize_t quartz_send(int socket, const void *bytes, size_t count, const int *desc
 /// Receives bytes without waiting, and at most `quartz_max_descriptors` descriptors
 /// (close-on-exec).
 ///
-/// Returns how many bytes came, 0 at the end of the stream, or -1 with errno: EMFILE if the process has
-/// no room for descriptors that would come, and nothing is taken then. `truncated` says whether some were
-/// lost all the same, because another thread took the room; those that came are in `descriptors`.
-/// `refuses` may be null; it is asked where descriptors would come, and true counts as no room.
+/// Returns how many bytes came, 0 at the end of the stream, or -1 with errno: EMFILE if the process
+/// has no room for descriptors that would come, and nothing is taken then. `truncated` says whether
+/// some were lost all the same, because another thread took the room; those that came are in
+/// `descriptors`. `refuses` may be null; it is asked where descriptors would come, and true counts
+/// as no room.
 ssize_t quartz_receive(int socket, void *bytes, size_t count, int *descriptors,
                        int *descriptor_count, bool *truncated, bool (*refuses)(void));
 

@@ -10,8 +10,8 @@
 /// Returns 0, or -1 with errno; `ends` are those to read from and to write to.
 int quartz_make_pipe(int ends[2], int size);
 
-/// Starts a program in a process group of its own, with nothing open but `input` as its standard input
-/// and `output` as its standard output and error.
+/// Starts a program in a process group of its own, with nothing open but `input` as its standard
+/// input and `output` as its standard output and error.
 ///
 /// The last argument is null. Returns 0, or the number of an error.
 int quartz_spawn(const char *path, char *const arguments[], int input, int output, pid_t *process);

@@ -64,8 +64,8 @@ extension CAPackage {
   ///
   /// Archives do not contain states.
   ///
-  /// - Throws: `CAPackageError.unwritable` if a layer of a program's own class refuses secure coding, and
-  ///   `.limit` if more than 512 layers are inside one another.
+  /// - Throws: `CAPackageError.unwritable` if a layer of a program's own class refuses secure
+  ///   coding, and `.limit` if more than 512 layers are inside one another.
   public func archivedData() throws(CAPackageError) -> Data {
     guard rootLayer.levelCount(upTo: CALayer.mostArchivedLevels) != nil else {
       let limit = CALayer.mostArchivedLevels

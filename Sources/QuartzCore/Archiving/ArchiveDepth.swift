@@ -1,8 +1,8 @@
 // The depth limit of archives.
 // Licensed under the MIT license; see LICENSE.
 //
-// Foundation reads and writes archives by recursion. An object that contains itself, or a chain without
-// end, would take all memory; so each thread counts how many values it is inside of.
+// Foundation reads and writes archives by recursion. An object that contains itself, or a chain
+// without end, would take all memory; so each thread counts how many values it is inside of.
 
 import Foundation
 
@@ -27,8 +27,8 @@ struct ArchiveDepth {
     return ArchiveDepth(depth: depth)
   }
 
-  /// Counts a value more while a body runs, on as much stack as it takes; nil at the limit, or without
-  /// memory for the stack.
+  /// Counts a value more while a body runs, on as much stack as it takes; nil at the limit, or
+  /// without memory for the stack.
   static func inside<Value>(_ body: () -> Value) -> Value? {
     guard let depth = enter() else { return nil }
     defer { depth.leave() }

@@ -1,9 +1,10 @@
 // Recursion of others, on stacks that are made as it goes.
 // Licensed under the MIT license; see LICENSE.
 //
-// Foundation writes and reads archives by recursion through the objects' own methods, and a class of a
-// program may find hits by recursion through its own. How deep that goes is a matter of the tree. So where
-// it passes through this library and little is left of the stack, it goes on upon another one.
+// Foundation writes and reads archives by recursion through the objects' own methods, and a class
+// of a program may find hits by recursion through its own. How deep that goes is a matter of the
+// tree. So where it passes through this library and little is left of the stack, it goes on upon
+// another one.
 
 import CQuartzStack
 
@@ -15,7 +16,7 @@ package enum DeepStack {
 
   /// Calls a body where there is enough stack for it.
   ///
-  /// - Returns: What it returns; nil if there is no memory for a stack.
+  /// - Returns: The result of the body; nil if there is no memory for a stack.
   package static func call<Value>(_ body: () -> Value) -> Value? {
     if quartz_stack_left() > least { return body() }
     return withoutActuallyEscaping(body) { body in

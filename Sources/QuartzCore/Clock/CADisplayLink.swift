@@ -314,7 +314,7 @@ extension CAFrameRateRange {
     // Outputs of 59.94 frames a second count as such of 60.
     let least = Double(minimum) * 0.99
     if least > 0 { step = max(min(step, (rate / least).rounded(.down)), 1) }
-    // Whoever wants less than a frame a day gets that.
+    // A rate of less than a frame a day becomes a frame a day.
     return Int(min(step, 1e7))
   }
 }

@@ -1,13 +1,15 @@
 // The run loop of a thread, in any mode.
 // Licensed under the MIT license; see LICENSE.
 //
-// Commits, tiles and ends of animations are to come whenever a thread's run loop runs: in its default
-// mode, while something is tracked, and in modes that a program made for itself. Run loops take
-// calls for modes by name alone. So a call goes to all modes that its run loop has by then, and is
-// looked after until it was made: if the loop runs in a mode made since, the call goes there too.
+// Commits, tiles and ends of animations are to come whenever a thread's run loop runs: in its
+// default mode, while something is tracked, and in modes that a program made for itself. Run loops
+// take calls for modes by name alone. So a call goes to all modes that its run loop has by then,
+// and is looked after until it was made: if the loop runs in a mode made since, the call goes there
+// too.
 //
-// A run loop takes two descriptors for each mode and some for itself, and ends the program if it does
-// not get them. So it is made only where there are enough; without one nothing comes by itself.
+// A run loop takes two descriptors for each mode and some for itself, and ends the program if it
+// does not get them. So it is made only where there are enough; without one nothing comes by
+// itself.
 
 import CQuartzLinux
 import Dispatch
@@ -58,8 +60,8 @@ final class HomeLoop: @unchecked Sendable {
 
   /// Run loops are made one after the other, so that no two count on the same descriptors.
   private static let making = Mutex(())
-  /// Descriptors that a run loop takes with its modes, and the threads that look after calls; and some that
-  /// other threads may take meanwhile.
+  /// Descriptors that a run loop takes with its modes, and the threads that look after calls; and
+  /// some that other threads may take meanwhile.
   private static let descriptorCount = 32
 
   /// Makes the calling thread's run loop and its modes, if there are descriptors for all of it.
@@ -146,7 +148,7 @@ final class HomeLoop: @unchecked Sendable {
     _ modes: Set<RunLoop.Mode>,
     after delay: Double
   ) {
-    // What comes from elsewhere is an event: a run loop that was to wait for one ends then.
+    // A call from another thread is an event: a run loop that was to wait for one ends then.
     if delay <= 0, isHere {
       kept.loop.perform(inModes: Array(modes)) { call.make() }
       quartz_wake_run_loop(kept.core)

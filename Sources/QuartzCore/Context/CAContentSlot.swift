@@ -133,7 +133,8 @@ public final class CAContentSlot: Sendable {
   /// Shows another picture, which `fill` writes where the renderer will read it.
   ///
   /// `fill` gets `height` rows of `4 x width` bytes, from the top, without gaps: R, G, B, A,
-  /// premultiplied, sRGB-encoded. It has to write all of them: their initial contents are undefined.
+  /// premultiplied, sRGB-encoded. It has to write all of them: their initial contents are
+  /// undefined.
   ///
   /// - Parameters:
   ///   - width: In pixels, 1...65536; the picture before may have had another size.

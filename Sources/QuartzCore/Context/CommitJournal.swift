@@ -202,7 +202,7 @@ final class CommitJournal {
     return layer === rootLayer ? slowClock : nil
   }
 
-  /// Has the clock of the root sent anew.
+  /// Marks the clock of the root to be sent again.
   private func slownessChanged() {
     guard let rootLayer, rootLayer.link.journal === self, slowClock != nil else { return }
     for row in PropertyTable.clockRows {
@@ -334,8 +334,8 @@ final class CommitJournal {
 
   /// Draws the patterns that layers were given since the last commit, each once.
   ///
-  /// Programs draw them, without the lock of layers: what they do to layers goes with the same commit,
-  /// but a pattern that another thread sets after this goes with the next one.
+  /// Programs draw them, without the lock of layers: what they do to layers goes with the same
+  /// commit, but a pattern that another thread sets after this goes with the next one.
   func drawPatterns() {
     let layers = LayerLock.with {
       defer { patternedLayers.removeAll() }

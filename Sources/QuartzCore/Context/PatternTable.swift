@@ -38,7 +38,7 @@ struct PatternLook {
 /// The patterns that the layers of a context show.
 struct PatternTable {
   private var patterns: [DrawnPattern] = []
-  /// What was drawn for the next commit; without a tile for what cannot be drawn.
+  /// The tiles drawn for the next commit; none for a pattern that cannot be drawn.
   private var tiles: [(look: PatternLook, tile: PatternTile?)] = []
 
   /// The pattern that a layer has as a colour, if it is to be drawn before `use`.

@@ -12,8 +12,8 @@ extension CALayer {
       && point.y < bounds.maxY
   }
 
-  /// The layer at a point of the superlayer's coordinates, found without recursion where classes of the
-  /// library are inside one another.
+  /// The layer at a point of the superlayer's coordinates, found without recursion where classes of
+  /// the library are inside one another.
   final func findHit(_ pointInSuperlayer: CGPoint) -> CALayer? {
     guard let first = HitStep(self, pointInSuperlayer) else { return nil }
     var steps = [first]

@@ -15,7 +15,8 @@ extension CALayer {
   /// The most levels that lines are moved in for; further down the level is said.
   private static let deepestIndent = 64
 
-  /// The layer and all below it, its mask first, one line each, two spaces further in for each level.
+  /// The layer and all below it, its mask first, one line each, two spaces further in for each
+  /// level.
   final var treeText: String {
     var lines: [String] = []
     var stack: [(prefix: String, layer: CALayer, depth: Int)] = [("", self, 0)]

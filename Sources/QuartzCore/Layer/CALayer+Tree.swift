@@ -110,8 +110,8 @@ extension CALayer {
 
   /// Where a sublayer stands.
   ///
-  /// It is searched from both ends, which most that go are near to, and from where it was last known
-  /// to stand, which it is near to unless much has changed.
+  /// It is searched from both ends, which most that go are near to, and from where it was last
+  /// known to stand, which it is near to unless much has changed.
   final func index(of sublayer: CALayer) -> Int? {
     LayerLock.lock()
     defer { LayerLock.unlock() }

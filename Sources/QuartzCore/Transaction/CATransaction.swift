@@ -112,7 +112,7 @@ open class CATransaction: NSObject {
 
   /// Says that the calling thread never runs its run loop, before anything else is done there.
   ///
-  /// What changes is sent by `flush` and with pictures that are asked for. A run loop takes a dozen
+  /// Changes are then sent by `flush` and with requested pictures. A run loop takes a dozen
   /// descriptors on each thread.
   package static func useNoRunLoop() {
     TransactionStack.current.hasRunLoop = false

@@ -112,7 +112,7 @@ package struct TransformParts: Equatable, Sendable {
   /// The parts of a matrix, or those nearest to it if it is singular: a side that has no length has
   /// the scale 0, and a direction that fits the other two; nil if the matrix is not finite.
   ///
-  /// What a row of a singular matrix has along the directions before it, and nothing else, is lost.
+  /// A row of a singular matrix loses only its part along the directions before it.
   init?(nearest matrix: Matrix4x4) {
     if let parts = TransformParts(matrix) {
       self = parts

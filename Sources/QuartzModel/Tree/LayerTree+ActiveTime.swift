@@ -39,7 +39,7 @@ extension LayerTree {
   func timedLayerTime(of slot: Int32, at time: Double) -> Double {
     var path: [Int32] = []
     var node = slot
-    // What is deeper than the limit is not drawn: it needs no clock.
+    // Layers deeper than the limit are not drawn: they need no clock.
     while node >= 0, path.count <= limits.depth {
       path.append(node)
       node = parents[Int(node)]

@@ -85,8 +85,8 @@ package struct LayerTree: Sendable {
   // Those of them whose memory is this tree's own, because parts of them changed.
   var patchedImages: [ImageID: PatchedPixels] = [:]
   var changedImages: ContiguousArray<ImageChange> = []
-  /// Where the last change of each image is in `changedImages`, and for each change the one of the same
-  /// image before it, or -1.
+  /// Where the last change of each image is in `changedImages`, and for each change the one of the
+  /// same image before it, or -1.
   var lastChanges: [ImageID: Int32] = [:]
   var earlierChanges: ContiguousArray<Int32> = []
   // Pictures for later, by their times.
@@ -225,7 +225,8 @@ package struct LayerTree: Sendable {
 
   /// Memory for copies of the images of which parts change.
   ///
-  /// It is taken before anything changes, so that a commit for which there is not enough changes nothing.
+  /// It is taken before anything changes, so that a commit for which there is not enough changes
+  /// nothing.
   private mutating func memoryOfCopies(
     _ commit: Commit
   ) throws(CommitError) -> [ImageID: MemoryBlock] {

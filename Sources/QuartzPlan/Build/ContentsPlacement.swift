@@ -130,8 +130,8 @@ struct ContentsPlacement {
 
   /// The texels between which a picture is stretched; nil if those are all of it.
   ///
-  /// What of the centre lies outside of the unit space does not count. A centre without a size is
-  /// one texel about where it lies.
+  /// Parts of the centre outside of the unit space do not count. A centre without a size is one
+  /// texel about its position.
   private static func middle(
     _ start: Double,
     _ length: Double,

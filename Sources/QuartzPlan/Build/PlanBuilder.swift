@@ -168,7 +168,7 @@ package struct PlanBuilder: ~Copyable {
   /// Whether the last `update` made the plan: it was not too much, and there was memory for it.
   var isComplete: Bool { excess == nil && missingBytes == nil }
 
-  /// What the last `update` took.
+  /// The cost of the last `update`.
   package var costs: FrameCosts { meter.costs }
 
   /// The budget of each `update` from now on; unlimited at first.

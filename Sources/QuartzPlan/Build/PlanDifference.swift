@@ -57,8 +57,8 @@ struct PlanDifference {
 
   /// The pixels in which the new plan may differ from the old one.
   ///
-  /// - Parameter parts: Pixels of the new plan's draws that differ because images changed, in the order
-  ///   of the draws.
+  /// - Parameter parts: Pixels of the new plan's draws that differ because images changed, in the
+  ///   order of the draws.
   mutating func damage(
     from old: RenderPlan,
     to new: RenderPlan,

@@ -32,7 +32,7 @@ extension PlanBuilder {
     }
   }
 
-  /// What a shape layer draws.
+  /// The path and style that a shape layer draws.
   func shape(_ slot: Int32, _ place: Int32, _ tree: LayerTree) -> ShapeLook? {
     ShapeLook(measures, for: slot, { value($0, slot, place, tree) }) {
       meter.spend($0, of: .outlines, for: slot)

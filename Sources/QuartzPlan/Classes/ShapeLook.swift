@@ -22,7 +22,7 @@ struct ShapeLook {
   private var strokePattern: PatternBox?
   var style: StrokeStyle
 
-  /// What finding out where on a curve a length lies takes, at most, in steps of outlines.
+  /// The largest cost of finding the point of a curve at a length, in steps of outlines.
   static let stepsOfMeasure = 64
 
   /// Nil if there is no path, one of which nothing can be drawn, or no budget left to look at it.

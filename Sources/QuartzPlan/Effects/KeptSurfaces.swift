@@ -1,9 +1,9 @@
 // Surfaces whose pixels outlive a frame: which are still there, and which may go.
 // Licensed under the MIT license; see LICENSE.
 //
-// What a surface shows has a name: a hash of its draws and of all that they show, images by their
-// numbers, other surfaces by their names. As long as a plan wants a picture of a name that is kept,
-// nothing is drawn.
+// The content of a surface has a name: a hash of its draws and of all that they show, images by
+// their numbers, other surfaces by their names. As long as a plan wants a picture of a name that is
+// kept, nothing is drawn.
 
 import QuartzMath
 

@@ -5,8 +5,8 @@ import Glibc
 
 /// Where blurred shadows end.
 ///
-/// What a draw adds to a pixel is less than half a level, and so changes no byte, where its
-/// coverage times its alpha is. Beyond an edge coverage is at most that of a half plane, blurred.
+/// A draw adds less than half a level to a pixel, and so changes no byte, where its coverage times
+/// its alpha is less than that. Beyond an edge coverage is at most that of a half plane, blurred.
 enum ShadowReach {
   /// The distance from an edge beyond which a shadow shows nowhere.
   ///

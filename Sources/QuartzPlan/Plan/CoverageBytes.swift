@@ -8,8 +8,8 @@ import Synchronization
 
 /// How much of each texel is covered, 0...255; never changed once a plan has it.
 ///
-/// What is drawn texel for pixel is kept without the places where nothing is covered, in strips
-/// whose bytes lie one after the other; the texels of all else are the bytes themselves.
+/// Coverage that is drawn texel for pixel is stored without its empty parts, in strips whose bytes
+/// lie one after the other; any other coverage is stored as its texels.
 // Safe because: only the maker of a plan writes it, before anybody else has the plan.
 package final class CoverageBytes: @unchecked Sendable {
   /// A unique number, in the order of creation; renderers use it as the key of their cached copies.

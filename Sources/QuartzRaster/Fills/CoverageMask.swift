@@ -1,15 +1,16 @@
-// How much of each pixel a path covers, kept only where that is neither nothing nor the same for long.
+// How much of each pixel a path covers, kept only where that is neither nothing nor the same for
+// long.
 // Licensed under the MIT license; see LICENSE.
 //
 // A mask of a big path costs its perimeter, not its area: each row is a list of spans from left to
-// right; between them nothing is covered. A span is either one number for all its pixels (the inside,
-// or a straight edge along the row) or a byte for each of them (where edges cross the row).
+// right; between them nothing is covered. A span is either one number for all its pixels (the
+// inside, or a straight edge along the row) or a byte for each of them (where edges cross the row).
 //
 //     row 3          ..##############..      none, 2 bytes, 10 times 255, 2 bytes, none
 //                      ^^          ^^
 //
-// Coverages are bytes, 255 for all of a pixel. A mask is a value; its memory is shared by copies and by
-// those moved by whole pixels.
+// Coverages are bytes, 255 for all of a pixel. A mask is a value; its memory is shared by copies
+// and by those moved by whole pixels.
 
 import CQuartzKernels
 package import QuartzMath
@@ -128,8 +129,8 @@ package struct CoverageMask: Sendable {
 
   /// Writes the coverage of the pixels of `rect` as bytes, 0 where nothing is covered.
   ///
-  /// - Parameter rowBytes: From a row to the next; at least the width of `rect`. The memory must have
-  ///   all rows of `rect`.
+  /// - Parameter rowBytes: From a row to the next; at least the width of `rect`. The memory must
+  ///   have all rows of `rect`.
   package func copy(
     _ rect: PixelRect,
     into pixels: UnsafeMutablePointer<UInt8>,

@@ -1,9 +1,9 @@
 // Masks as bytes, without the places where nothing is covered.
 // Licensed under the MIT license; see LICENSE.
 //
-// Most of the rectangle around a thin line is empty. A mask is cut into bands of a few rows, each band
-// into strips where something is covered; the bytes of all strips lie one after the other in a block,
-// as textures want them:
+// Most of the rectangle around a thin line is empty. A mask is cut into bands of a few rows, each
+// band into strips where something is covered; the bytes of all strips lie one after the other in a
+// block, as textures want them:
 //
 //     mask     ..AAA......BB..        block    AAABBCCC
 //              ...CCC.........                 DD......
@@ -128,7 +128,8 @@ package struct CoverageStrips: Sendable {
 }
 
 extension CoverageMask {
-  /// Calls `body` for each span of some rows of `bounds`, by rows from above, in a row from the left.
+  /// Calls `body` for each span of some rows of `bounds`, by rows from above, in a row from the
+  /// left.
   @inline(__always)
   fileprivate func forEachSpan(
     from first: Int32,

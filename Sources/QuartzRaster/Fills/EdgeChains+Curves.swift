@@ -11,9 +11,9 @@ extension EdgeChains {
 
   /// Goes on along a curve of snapped points.
   ///
-  /// Curves that are not in sight count as lines. Those that need many steps are halved before, so that
-  /// the steps are spent on the parts in sight: the number of lines is bounded by the size of the area,
-  /// not by that of the curve.
+  /// Curves that are not in sight count as lines. Those that need many steps are halved before, so
+  /// that the steps are spent on the parts in sight: the number of lines is bounded by the size of
+  /// the area, not by that of the curve.
   mutating func add(_ curve: Curve, depth: Int = 0) {
     if isFull { return }
     guard curve.degree != .line, isVisible(curve) else { return line(to: curve.to) }

@@ -33,7 +33,7 @@ package struct PathRasterizer: ~Copyable {
   /// The points that the allowance pays for.
   private var mostPoints: Int { allowance == .max ? .max : allowance / PathRasterizer.stepsOfPoint }
 
-  /// What the last mask took; more than the allowance if it was given up and is empty.
+  /// The cost of the last mask; more than the allowance if it was given up and is empty.
   package var steps: Int { sweep.steps }
 
   /// Replaces `mask` with the coverage of the inside of a path.

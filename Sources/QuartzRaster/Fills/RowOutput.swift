@@ -19,7 +19,8 @@ struct RowOutput: ~Copyable {
 
   /// Fewer pixels alike than these between bytes become bytes, too: a span costs more.
   private static let shortestGap: Int32 = 4
-  /// In runs longer than `longRun`, as horizontal edges make them, so many bytes alike become a span.
+  /// In runs longer than `longRun`, as horizontal edges make them, so many bytes alike become a
+  /// span.
   private static let shortestRepeat = 32
   private static let longRun = 64
 
@@ -75,10 +76,12 @@ struct RowOutput: ~Copyable {
     runX = x
   }
 
-  /// A span of a part of the run, less bytes of 0 at its ends; gives where the bytes after it may go.
+  /// A span of a part of the run, less bytes of 0 at its ends; gives where the bytes after it may
+  /// go.
   @inline(__always)
   private mutating func append(from start: Int, to end: Int, movedTo target: Int) -> Int {
-    // Bounds: bytes have the whole run, which begins at `runOffset`; `target` is not behind `start`.
+    // Bounds: bytes have the whole run, which begins at `runOffset`; `target` is not behind
+    // `start`.
     let run = bytes.base + runOffset
     var (start, end) = (start, end)
     while start < end, run[start] == 0 { start += 1 }

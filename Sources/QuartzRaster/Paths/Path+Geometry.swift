@@ -161,8 +161,8 @@ extension Path {
   /// The path with lines in the place of its curves.
   ///
   /// - Parameters:
-  ///   - tolerance: How far the lines may be from the curve, in the path's space. The area of what a
-  ///     curve encloses stays the same.
+  ///   - tolerance: How far the lines may be from the curve, in the path's space. The area of what
+  ///     a curve encloses stays the same.
   ///   - mostPoints: How many points the lines may have.
   /// - Throws: `TooManyPoints` if they have more.
   package func flattened(tolerance: Double, mostPoints: Int) throws(TooManyPoints) -> Path {

@@ -15,8 +15,8 @@
 //
 // The parts meet in a and b, so that it does not matter which of two says where these are.
 
-/// A line of places in texels in three parts, each in fixed point; the middle part is all of it where
-/// nothing is stretched.
+/// A line of places in texels in three parts, each in fixed point; the middle part is all of it
+/// where nothing is stretched.
 package struct StretchedLine: Equatable, Sendable {
   package var before: TexelLine
   package var middle: TexelLine

@@ -6,10 +6,11 @@
 //     mix(a, b, f) = a + (((b - a) · f + 16384) >> 15)
 //
 // first the two rows (by the fraction of y), then the two columns; the source is twice the result.
-// That is what a vector unit does in one instruction; it is within 1/60 of a level of mixing in Float.
+// That is what a vector unit does in one instruction; it is within 1/60 of a level of mixing in
+// Float.
 //
-// The fractions come from the place in texels less one half. For shapes of class `axis` the place is
-// a number in fixed point with 32 bits after the point,
+// The fractions come from the place in texels less one half. For shapes of class `axis` the place
+// is a number in fixed point with 32 bits after the point,
 //
 //     place(i) = step · i + start,   step = round(scale · 2^32),
 //     start = round((scale / 2 + offset - 1/2) · 2^32)
@@ -133,7 +134,8 @@ package struct TexelLine: Equatable, Sendable {
   /// The place of pixel 0 less half a texel, times 2^32.
   package var start: Int64
 
-  /// The line place = scale · (i + 0.5) + offset, or nil if the numbers are too large for fixed point.
+  /// The line place = scale · (i + 0.5) + offset, or nil if the numbers are too large for fixed
+  /// point.
   package init?(scale: Float, offset: Float) {
     self.init(scale: Double(scale), offset: Double(offset))
   }

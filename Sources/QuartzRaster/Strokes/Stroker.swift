@@ -91,7 +91,7 @@ struct Stroker: ~Copyable {
   ///
   /// - Parameters:
   ///   - tolerance: How far the outline may be from the true one.
-  ///   - visible: What matters of the stroke.
+  ///   - visible: The visible part of the stroke.
   ///   - mostPoints: After so many points nothing more is added.
   mutating func stroke(
     _ path: Path,

@@ -1,9 +1,9 @@
 // Draws of the kind `composite`: the pixels of another surface, in place.
 // Licensed under the MIT license; see LICENSE.
 //
-// Source-over takes the integers of SourceOver.swift: pixels times opacity, through the clip times the
-// mask. The other blend modes are in Float (BlendFormulas.swift); clip and mask are coverage for them,
-// in bytes.
+// Source-over takes the integers of SourceOver.swift: pixels times opacity, through the clip times
+// the mask. The other blend modes are in Float (BlendFormulas.swift); clip and mask are coverage
+// for them, in bytes.
 
 import CQuartzKernels
 import QuartzMath

@@ -1,10 +1,10 @@
 // Draws of the kind `coverage`: bytes that say how much of each place is covered, in one colour.
 // Licensed under the MIT license; see LICENSE.
 //
-// Blurred shadows are pictures of nine parts, small ones, however large the layer is: all rows of the
-// middle part are alike, and so are all pixels in the middle of a row. Rows are therefore made once
-// for as many as are alike, in the three parts that solids are drawn in, a mask left and right of one
-// factor.
+// Blurred shadows are pictures of nine parts, small ones, however large the layer is: all rows of
+// the middle part are alike, and so are all pixels in the middle of a row. Rows are therefore made
+// once for as many as are alike, in the three parts that solids are drawn in, a mask left and right
+// of one factor.
 
 import CQuartzKernels
 import Glibc

@@ -10,7 +10,8 @@ import QuartzRaster
 enum SourceRow {
   case pixels(UnsafePointer<UInt32>)
   case sources(UnsafePointer<UInt16>)
-  /// Texels in 8.7 bits, the first of them being the texel `first`, and the place of the first pixel.
+  /// Texels in 8.7 bits, the first of them being the texel `first`, and the place of the first
+  /// pixel.
   case columns(UnsafePointer<Int16>, first: Int32, place: Int64, step: Int64)
 }
 

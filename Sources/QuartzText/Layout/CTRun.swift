@@ -152,7 +152,7 @@ extension Array {
   }
 }
 
-/// What the glyphs of a run have in common besides their attributes.
+/// The properties that the glyphs of a run share besides their attributes.
 public struct CTRunStatus: OptionSet, Hashable, Sendable {
   /// The bits.
   public var rawValue: UInt32
@@ -206,8 +206,8 @@ public func CTRunGetGlyphs(
   run.copy(run.glyphs, range, to: buffer)
 }
 
-/// Where the glyphs of a run are, from the beginning of the line's baseline, y up, in points; the memory
-/// is the run's.
+/// Where the glyphs of a run are, from the beginning of the line's baseline, y up, in points; the
+/// memory is the run's.
 public func CTRunGetPositionsPtr(_ run: CTRun) -> UnsafePointer<CGPoint>? {
   UnsafePointer(run.positions)
 }
@@ -287,7 +287,7 @@ public func CTRunGetTypographicBounds(
   return run.rows(range).reduce(0) { $0 + Double(run.advances[$1].width) }
 }
 
-/// What the glyphs of a run cover if they are drawn into a context; null if they cover nothing.
+/// Returns the rectangle that the glyphs of a run cover in a context; null if they cover nothing.
 ///
 /// - Parameters:
 ///   - run: The run.

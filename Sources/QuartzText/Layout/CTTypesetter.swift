@@ -25,7 +25,7 @@ public final class CTTypesetter {
   private let units: ContiguousArray<UInt16>
   private let runs: [StyledRun]
   private let paragraphs: [(body: Range<Int>, range: Range<Int>)]
-  /// What was shaped so far, by the numbers of the paragraphs.
+  /// The paragraphs shaped so far, by their numbers.
   private var shaped: [Int: ShapedText] = [:]
 
   init(_ string: NSAttributedString) {

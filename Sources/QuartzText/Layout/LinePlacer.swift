@@ -164,7 +164,8 @@ extension LinePlacer {
     }
   }
 
-  /// Emits a stretch of a line whose glyphs begin at `lineStart`; returns where the pen is afterwards.
+  /// Emits a stretch of a line whose glyphs begin at `lineStart`; returns where the pen is
+  /// afterwards.
   private func emit(
     _ stretch: Stretch,
     at start: Double,

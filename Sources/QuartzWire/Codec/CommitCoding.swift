@@ -83,9 +83,10 @@ extension WireReader {
   private static let minimumUpdateBytes = 4 + 4 + 4 + 22
   /// The fewest bytes of a change: layer, mask, one word of the set, one value.
   private static let minimumChangeBytes = 4 + 1 + 8 + 1
-  /// What an allocation takes besides its contents: the heads of an object and of the heap's block.
+  /// The bytes of an allocation besides its contents: the heads of an object and of a heap block.
   static let memoryOfObject = 64
-  /// What an image takes besides its pixels: its object, its place in the buffer, and a mapping's owner.
+  /// The bytes of an image besides its pixels: its object, its place in the buffer, and a mapping's
+  /// owner.
   private static let memoryOfImage = 512
   /// A value, with the box that the larger ones are in.
   static let memoryOfValue = MemoryLayout<PropertyValue>.stride + memoryOfObject + 128

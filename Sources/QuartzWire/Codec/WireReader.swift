@@ -221,7 +221,8 @@ package struct WireReader: ~Copyable {
 
   /// Reads the count of a list whose entries take at least `minimumBytes` each.
   ///
-  /// - Parameter memory: What reading an entry takes of memory, without lists that have counts of their own.
+  /// - Parameter memory: The bytes that reading an entry takes, without lists that have counts of
+  ///   their own.
   /// - Throws: `WireError` if the bytes that are left cannot hold so many, it exceeds `limit`, or
   ///   there is not so much memory.
   mutating func count(

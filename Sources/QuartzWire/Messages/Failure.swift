@@ -63,7 +63,8 @@ package struct Failure: Message, Equatable {
       case .limitExceeded: .limitExceeded
       case .queueFull: .notReading
       case .unknownOpcode, .unexpectedOpcode, .malformed, .badHeader, .strayDescriptors: .malformed
-      case .descriptorsLost, .outOfMemory, .cannotEncode, .refused, .disconnected, .timedOut, .socketInUse,
+      case .descriptorsLost, .outOfMemory, .cannotEncode, .refused, .disconnected, .timedOut,
+        .socketInUse,
         .noServer, .pathTooLong, .notASocket, .folderNotPrivate, .foreignPeer, .system:
         .serverFailed
       }

@@ -12,7 +12,7 @@ final class FilmEncoder {
   private let process: pid_t
   /// The end of the pipe that frames are written to; -1 once it is closed.
   private var pipe: Int32
-  /// What it says, which may be more than a pipe holds while nobody reads it.
+  /// The file of its messages, which may be longer than a pipe holds while nobody reads it.
   private let log: PendingFile
   private var isOpen: Bool { pipe >= 0 }
 
@@ -89,7 +89,7 @@ final class FilmEncoder {
       throw .encoderFailed(reason: String(cString: strerror(EFBIG)))
     case _ where wasSignal: throw .encoderFailed(reason: "it was killed by signal \(status)")
     case 0: return messages
-    // What env says of a program that it does not find.
+    // The exit status of env for a program that it does not find.
     case 127: throw .noEncoder
     default: throw .encoderFailed(reason: messages.last ?? "it ended with status \(status)")
     }

@@ -1,4 +1,5 @@
-// Clips, shadows, layers, masks and blend modes together: what must be equal whatever the numbers are.
+// Clips, shadows, layers, masks and blend modes together: what must be equal whatever the numbers
+// are.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -196,7 +197,8 @@ import Testing
     return ![actsOutside, divides, sums].joined().contains($0)
   }
 
-  /// One thing in a layer is the thing itself, but for the rounding of the layer's pixels: one level.
+  /// One thing in a layer is the thing itself, but for the rounding of the layer's pixels: one
+  /// level.
   @Test(arguments: 0..<100) func layersOfOneThing(seed: Int) throws {
     var numbers = Numbers(generator: SeededGenerator(seed: UInt64(seed) * 977 + 3))
     let image = try image(&numbers)

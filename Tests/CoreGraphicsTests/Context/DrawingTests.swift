@@ -21,8 +21,9 @@ import Testing
       draw(picture.context)
       return picture.area
     }
-    // Lines stand for curves, on the average neither inside nor outside of them; bytes round the rest.
-    // A circle is four cubics with handles k, each of which encloses (10 + 12 k - 3 k²) / 20 radii².
+    // Lines stand for curves, on the average neither inside nor outside of them; bytes round the
+    // rest. A circle is four cubics with handles k, each of which encloses (10 + 12 k - 3 k²) / 20
+    // radii².
     let k = 4.0 / 3 * tan(.pi / 8)
     let circle = try area { $0.fillEllipse(in: CGRect(x: 10, y: 10, width: 80, height: 80)) }
     #expect(abs(circle - (10 + 12 * k - 3 * k * k) / 5 * 1600) < 0.5)

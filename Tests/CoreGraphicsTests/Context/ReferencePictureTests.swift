@@ -258,7 +258,8 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent()
   }
 
   @Test func shadowOfARoundedRectangle() throws {
-    // A layer's shadow has 0.95 of its radius as standard deviation; a context's blur is two of them.
+    // A layer's shadow has 0.95 of its radius as standard deviation; a context's blur is two of
+    // them.
     let scale = 2.0
     let picture = try drawn(400, 400, scale: scale) {
       $0.setShadow(

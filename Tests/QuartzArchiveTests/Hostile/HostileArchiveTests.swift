@@ -223,7 +223,8 @@ import Testing
       layer = child
     }
     let package = try CAPackage(rootLayer: root, size: CGSize(width: 1, height: 1))
-    // Said before anything is written; what Foundation writes on its own is refused when it is read.
+    // Said before anything is written; what Foundation writes on its own is refused when it is
+    // read.
     #expect(throws: CAPackageError.self) { try package.archivedData() }
     let data = try NSKeyedArchiver.archivedData(withRootObject: root, requiringSecureCoding: true)
     expectRefused(data, "inside")

@@ -1,4 +1,5 @@
-// Tiles while time goes by itself: they come when they are drawn, and the layer's thread waits for none.
+// Tiles while time goes by itself: they come when they are drawn, and the layer's thread waits for
+// none.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics

@@ -101,7 +101,7 @@ import QuartzTesting
     #expect(stage.carrier.tree.images.isEmpty)
   }
 
-  /// What a pattern's callback calls.
+  /// The function that a pattern's callback calls.
   private final class Painter {
     let paint: () -> Void
     init(_ paint: @escaping () -> Void) { self.paint = paint }

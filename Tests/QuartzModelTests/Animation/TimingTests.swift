@@ -1,4 +1,5 @@
-// Progress tables, fill, repetition, speed, offsets; and a slow clock that all of it is compared with.
+// Progress tables, fill, repetition, speed, offsets; and a slow clock that all of it is compared
+// with.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath

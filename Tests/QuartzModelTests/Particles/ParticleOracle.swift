@@ -1,9 +1,9 @@
 // Particles one by one, from the definitions, as slowly as it takes.
 // Licensed under the MIT license; see LICENSE.
 //
-// Every particle that was ever born is looked at, and what is dead is left out at the end. Only layers
-// whose values never change and whose shape is a point or a line are covered; random numbers are made
-// anew from their definition.
+// Every particle that was ever born is looked at, and what is dead is left out at the end. Only
+// layers whose values never change and whose shape is a point or a line are covered; random numbers
+// are made anew from their definition.
 
 import Glibc
 import QuartzMath

@@ -93,7 +93,8 @@ import Testing
     }
   }
 
-  /// The case of the package format: ten particles a second along a line, none further than they can be.
+  /// The case of the package format: ten particles a second along a line, none further than they
+  /// can be.
   @Test func constantRate() {
     let cell = ParticleCell.emitting(rate: 10, life: 2, [.velocity: 40])
     var stage = ParticleStage([cell]) { $0[.emitterPosition] = .point(Point(20, 50)) }

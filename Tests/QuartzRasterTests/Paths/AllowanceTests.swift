@@ -1,4 +1,4 @@
-// What outlines take, counted before it is taken.
+// The cost of outlines, counted before it is spent.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath

@@ -1,11 +1,12 @@
 // Tells the thread sanitizer of locks that it cannot see.
 // Licensed under the MIT license; see LICENSE.
 //
-// Swift's Mutex is a futex. While nobody waits, it is taken and given back by atomic operations in the code
-// of the package, which the sanitizer sees. Where threads wait for each other, the library of the
-// toolchain does it, which is built without the sanitizer: two threads that use the same value after each
-// other, both with the lock, are then reported. The three functions of the library are called through
-// these of the same names, which say what the lock orders. Nothing is left out of the reports.
+// Swift's Mutex is a futex. While nobody waits, it is taken and given back by atomic operations in
+// the code of the package, which the sanitizer sees. Where threads wait for each other, the library
+// of the toolchain does it, which is built without the sanitizer: two threads that use the same
+// value after each other, both with the lock, are then reported. The three functions of the library
+// are called through these of the same names, which say what the lock orders. Nothing is left out
+// of the reports.
 
 #define _GNU_SOURCE
 #include "CQuartzThreads.h"

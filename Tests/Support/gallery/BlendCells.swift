@@ -3,7 +3,8 @@
 
 import CoreText
 
-/// A square with all hues and, in the mode, a circle from dark to light that fades out to the right.
+/// A square with all hues and, in the mode, a circle from dark to light that fades out to the
+/// right.
 private func blend(_ mode: CGBlendMode) -> Cell {
   Cell("\(mode)") {
     checkers($0)

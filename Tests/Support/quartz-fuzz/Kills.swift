@@ -122,7 +122,8 @@ private final class KillStage {
     try check()
   }
 
-  /// The server dies while a frame is asked for; the client lives, and shows the same over the next.
+  /// The server dies while a frame is asked for; the client lives, and shows the same over the
+  /// next.
   func killServer(_ random: inout SeededGenerator) throws {
     let (process, delay) = (server.process, UInt32(random.index(below: 3000)))
     Thread {

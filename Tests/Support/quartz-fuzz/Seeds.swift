@@ -9,8 +9,8 @@ enum Seeds {
   static let tests = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The files below a folder of the tests whose names end with one of these, in the order of names;
-  /// none of more than 200,000 bytes.
+  /// The files below a folder of the tests whose names end with one of these, in the order of
+  /// names; none of more than 200,000 bytes.
   static func files(_ folder: String, _ extensions: Set<String>) throws -> [(URL, [UInt8])] {
     let root = tests.appending(path: folder)
     let names = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()

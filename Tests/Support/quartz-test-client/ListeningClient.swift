@@ -24,9 +24,9 @@ private func say(_ line: String) {
   fflush(nil)
 }
 
-/// Shows a box that moves for ever, and three animations of 0.5, 1 and 1.5 seconds, the longest first;
-/// prints that they start, the token of the context, and what is heard of the three until the last one
-/// has ended.
+/// Shows a box that moves for ever, and three animations of 0.5, 1 and 1.5 seconds, the longest
+/// first; prints that they start, the token of the context, and what is heard of the three until
+/// the last one has ended.
 ///
 /// - Returns: Whether there was a server.
 func listen(_ path: String) -> Bool {

@@ -7,9 +7,9 @@ import QuartzMath
 import QuartzModel
 import QuartzWire
 
-/// `quartz-test-client SOCKET [listen | present FIRST COUNT PRODUCER]`: prints the token of its context in a line
-/// of its own and lives until its standard input ends, or, if it listens, until its animations have
-/// ended.
+/// `quartz-test-client SOCKET [listen | present FIRST COUNT PRODUCER]`: prints the token of its
+/// context in a line of its own and lives until its standard input ends, or, if it listens, until
+/// its animations have ended.
 @main
 enum TestClient {
   static func main() {

@@ -1,4 +1,5 @@
-// Layers used on several threads at the same time, for the thread sanitizer: scripts/sanitize thread.
+// Layers used on several threads at the same time, for the thread sanitizer: scripts/sanitize
+// thread.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzThreads

@@ -1,4 +1,4 @@
-// What the lock of layers costs.
+// The cost of the lock of layers.
 // Licensed under the MIT license; see LICENSE.
 
 import CoreGraphics
@@ -6,8 +6,8 @@ import QuartzCore
 
 /// A million settings of a property of one layer, which no other thread uses.
 ///
-/// `alone` takes the lock for each; `locked` has it from the outset, so that each only counts; `pairs`
-/// takes it and gives it back a million times, without a layer.
+/// `alone` takes the lock for each; `locked` has it from the outset, so that each only counts;
+/// `pairs` takes it and gives it back a million times, without a layer.
 enum LockBench {
   static let all = [
     Bench(name: "layers/1M settings alone") { _ in

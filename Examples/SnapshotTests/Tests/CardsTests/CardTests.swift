@@ -58,7 +58,8 @@ func makePulse() -> ProgressCard {
   }
 
   @Test func almostTheSame() {
-    // For pictures that other renderers draw: how near colours must be, and how many may be further.
+    // For pictures that other renderers draw: how near colours must be, and how many may be
+    // further.
     let strategy = Snapshotting<CALayer, CGImage>.image(precision: 0.999, perceptualPrecision: 0.98)
     assertSnapshot(of: makeCard(), as: strategy)
     assertSnapshot(of: makeCard(), as: .image(tolerance: .init(within: 1, except: 40, upTo: 8)))

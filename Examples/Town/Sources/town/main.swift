@@ -3,8 +3,9 @@
 //
 //     town [FILE]
 //
-// The town is one tiled layer: only what is seen of it is drawn, at the resolution it is seen at. The flight is
-// an animation of the transform above it; each picture has all the tiles that it needs.
+// The town is one tiled layer: only what is seen of it is drawn, at the resolution it is seen at.
+// The flight is an animation of the transform above it; each picture has all the tiles that it
+// needs.
 
 import ImageIO
 import QuartzCore

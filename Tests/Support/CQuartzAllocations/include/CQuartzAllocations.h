@@ -1,11 +1,13 @@
-// Counts the allocations of a thread, for tests of loops that must not allocate, and limits their size.
+// Counts the allocations of a thread, for tests of loops that must not allocate, and limits their
+// size.
 // Licensed under the MIT license; see LICENSE.
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// How often the calling thread has called malloc and its relatives since it started; -1 under a sanitizer.
+/// How often the calling thread has called malloc and its relatives since it started; -1 under a
+/// sanitizer.
 int64_t quartz_allocation_count(void);
 
 /// From now on a request of more than `limit` bytes ends the program with a line that says so.

@@ -245,7 +245,8 @@ extension Case {
   private static let outlineGreen: SIMD3<Int> = [0, 255, 0]
   private static let workGray: SIMD3<Int> = [128, 128, 128]
 
-  /// The gray layer of (120, 90, 240, 180) in a black host of 480 x 360, at a time of its animation.
+  /// The gray layer of (120, 90, 240, 180) in a black host of 480 x 360, at a time of its
+  /// animation.
   private static func poses(_ name: String, _ poses: [Pose]) -> [Scene] {
     poses.map { pose in
       Scene(

@@ -410,7 +410,8 @@ extension Case {
 
   // MARK: Space
 
-  /// Turned by 30 degrees about (1, 1, 1) and (10, 10, 10): the same; there and back; about nothing.
+  /// Turned by 30 degrees about (1, 1, 1) and (10, 10, 10): the same; there and back; about
+  /// nothing.
   private static let vectors = Scene.page(
     "NB-D-F16.7",
     200,

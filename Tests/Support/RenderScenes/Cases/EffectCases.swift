@@ -95,8 +95,8 @@ extension Case {
   private static let shadowed = boxes(
     "LW-D-4.3",
     probes: [Place.left, Place.right].flatMap { place in
-      // The shade in the middle of the bottom edge, by the distance below it; the pixel's middle is half
-      // a point lower, where the shade is up to four steps lighter.
+      // The shade in the middle of the bottom edge, by the distance below it; the pixel's middle is
+      // half a point lower, where the shade is up to four steps lighter.
       [(0.0, 98), (5, 128), (10, 157), (15, 168)].map { distance, shade in
         Place.probe(place, 65, 130 + distance, [shade, shade, shade], within: 8)
       } + [
@@ -226,7 +226,8 @@ extension Case {
       let digit = character.wholeNumberValue ?? 0
       for row in 0..<9 {
         for column in 0..<7 {
-          // The middle of a texel has its colour with either filter; its corner with the nearest one.
+          // The middle of a texel has its colour with either filter; its corner with the nearest
+          // one.
           let tone = isInk(digit, column, row) ? Tone.black : gray
           let (x, y) = (place + Double(column) * 5, 10 + Double(row) * 5)
           probes.append(Probe(x + 2.5, y + 2.5, tone))

@@ -1,5 +1,5 @@
-// Rows of the inventories without a picture of their own: figures of what other rows build, the same
-// scenes told twice, and what waits for other parts.
+// Rows of the inventories without a picture of their own: figures of what other rows build, the
+// same scenes told twice, and what waits for other parts.
 // Licensed under the MIT license; see LICENSE.
 
 extension Case {

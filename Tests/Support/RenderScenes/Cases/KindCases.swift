@@ -109,7 +109,8 @@ extension Case {
     120,
     120,
     probes: [
-      // The picture's (302, 202), (400, 300) and (498, 398): red grows to the right, green downwards.
+      // The picture's (302, 202), (400, 300) and (498, 398): red grows to the right, green
+      // downwards.
       Probe(11, 11, [96, 86, 128], within: 3), Probe(60, 60, [128, 127, 128], within: 3),
       Probe(109, 109, [159, 169, 128], within: 3),
       Probe(8, 60, Tone.white), Probe(112, 60, Tone.white), Probe(60, 8, Tone.white),

@@ -345,7 +345,8 @@ extension Case {
     center(2, 48, Tone.green), center(0, 41, Tone.blue), center(-150, 0, gray),
   ]
 
-  /// White faces under black whose alpha is 1 + n·l - ambient; what the top, left and right one show.
+  /// White faces under black whose alpha is 1 + n·l - ambient; what the top, left and right one
+  /// show.
   private static func lit(
     _ name: String,
     light: (x: Double, y: Double, z: Double),

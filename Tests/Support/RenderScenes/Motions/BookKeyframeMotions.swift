@@ -36,7 +36,8 @@ extension Case {
 
   // MARK: Chapter 3
 
-  /// The sample layer in a host of 480 x 360, y up: in the middle, with a border, three quarters opaque.
+  /// The sample layer in a host of 480 x 360, y up: in the middle, with a border, three quarters
+  /// opaque.
   private static func sample(
     _ name: String,
     scale: Double = 0.25,
@@ -416,7 +417,8 @@ extension Case {
     layer.add(CAKeyframeAnimation.along(path, lasting: 10), forKey: nil)
   }
 
-  /// Icons that tremble out of phase until they are told to stop; the last about x, the others about z.
+  /// Icons that tremble out of phase until they are told to stop; the last about x, the others
+  /// about z.
   private static let iconDance = Motion(
     "ZL-D-4.7",
     320,

@@ -183,8 +183,8 @@ extension Case {
     }
   }
 
-  /// Sixty calls of a timer, each of which moves the ball; then it is invalid, and calls no more. The
-  /// touch at 2 s starts another one, and ends that after a quarter of its way for a third.
+  /// Sixty calls of a timer, each of which moves the ball; then it is invalid, and calls no more.
+  /// The touch at 2 s starts another one, and ends that after a quarter of its way for a third.
   private static let byTimer = ball(
     "LW-D-11.1",
     y: 32,

@@ -140,7 +140,8 @@ extension Motion {
     }
   }
 
-  /// A ship with its middle at a place, "it", in the container, with the curve drawn if it is told so.
+  /// A ship with its middle at a place, "it", in the container, with the curve drawn if it is told
+  /// so.
   static func ship(
     _ name: String,
     side: Int = 64,

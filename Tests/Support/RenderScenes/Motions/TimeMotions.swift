@@ -53,7 +53,8 @@ extension Case {
     return layer
   }
 
-  /// Where the free edge is, in x, of the door at half the height: wood on its left, none on its right.
+  /// Where the free edge is, in x, of the door at half the height: wood on its left, none on its
+  /// right.
   private static func edge(_ time: Double, _ x: Double, degrees: Double) -> [Motion.Fact] {
     [
       .shows(time, "transform.rotation.y", degrees * .pi / 180, within: 1e-3),

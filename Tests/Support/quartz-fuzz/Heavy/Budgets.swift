@@ -45,7 +45,7 @@ struct Budgets: ParsableCommand {
     var count: Int
     var seconds: Double
     var costs: FrameCosts
-    /// What it was refused for; nil if it was drawn.
+    /// The reason for which it was refused; nil if it was drawn.
     var refusal: String?
 
     var line: String {

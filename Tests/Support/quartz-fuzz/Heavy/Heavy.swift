@@ -59,7 +59,7 @@ struct Heavy: ParsableCommand {
 
   /// Draws a scene's frames.
   ///
-  /// - Returns: What became of each.
+  /// - Returns: The outcome of each.
   private func show(
     _ scene: HeavyScene,
     _ commits: [Commit],

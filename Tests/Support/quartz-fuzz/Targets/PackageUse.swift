@@ -8,8 +8,8 @@ import QuartzCore
 
 /// Uses a package as a viewer and an editor would.
 enum PackageUse {
-  /// Draws a package; one in eight is drawn at several times, put into its states, and written in both
-  /// forms, which takes ten times as long.
+  /// Draws a package; one in eight is drawn at several times, put into its states, and written in
+  /// both forms, which takes ten times as long.
   ///
   /// - Parameter file: The bytes that the package was read from; they decide which one it is.
   /// - Throws: `WrongResult` if a file that was written cannot be read.
