@@ -72,7 +72,7 @@ public final class CGImageSource: Sendable {
     let reader = try reader.get()
     let head = reader.head(of: try reader.checked(index))
     let pixels = DeferredPixels(try reader.decoded(index))
-    return CGImage(pixels, colors: head.colors, type: reader.type)
+    return CGImage(pixels, colors: head.colors, type: reader.type, losses: head.losses)
   }
 
   fileprivate func image(at index: Int, _ options: CFDictionary) -> CGImage? {

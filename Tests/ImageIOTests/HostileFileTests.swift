@@ -34,7 +34,7 @@ import Testing
       ]
       let source = try #require(CGImageSourceCreateWithData(data as Data, now))
       Fault(.memory, at: 1).run {
-        #expect(throws: ImageError.outOfMemory(type: type, needed: 200 * 150 * 8)) {
+        _ = #expect(throws: ImageError.outOfMemory(type: type, needed: 200 * 150 * 8)) {
           try source.image(at: 0)
         }
       }

@@ -160,7 +160,7 @@ import Testing
     var path = Path()
     var place = Point(2048, 2048)
     path.move(to: place)
-    let step = isFilled ? 12.0 : 4.0
+    let step = isFilled ? 12.0 : 3.0
     for _ in 0..<300_000 {
       place.x = min(max(place.x + .random(in: -step...step, using: &random), 0), 4096)
       place.y = min(max(place.y + .random(in: -step...step, using: &random), 0), 4096)

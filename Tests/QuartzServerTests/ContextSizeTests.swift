@@ -117,6 +117,8 @@ private final class StillClock: CAContext.Clock {
   /// Both renderers and this process show the same boxes.
   @Test(.enabled(if: isGLAvailable)) func renderersAgree() throws {
     let servers = try [nil, LocalServer(), LocalServer(renderer: .gles)]
+    // A server ends with its last use.
+    defer { withExtendedLifetime(servers) {} }
     let contexts = try servers.map { try context($0, CGSize(width: 30, height: 30), boxes()) }
     for (number, step) in steps.enumerated() {
       let time = Double(number)

@@ -305,7 +305,7 @@ extension HealthyClient {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     guard limit.rlim_max >= 4096 else { return }
-    let server = try ServerProcess(softLimit: 1024)
+    let server = try ServerProcess(limit: .softDescriptors(1024))
     var clients: [RawClient] = []
     var frames: [[Frame]] = []
     for _ in 0..<64 {

@@ -8,6 +8,21 @@ import QuartzModel
 import QuartzWire
 import Testing
 
+/// A limit of a program's resources, as `ulimit` sets it.
+enum ProcessLimit {
+  /// Kilobytes of address space (RLIMIT_AS).
+  case addressSpace(kilobytes: Int)
+  /// Descriptors that it may have until it asks for more (the soft RLIMIT_NOFILE).
+  case softDescriptors(Int)
+
+  fileprivate var option: String {
+    switch self {
+    case .addressSpace(let kilobytes): "-v \(kilobytes)"
+    case .softDescriptors(let count): "-Sn \(count)"
+    }
+  }
+}
+
 /// A program of this package, running.
 ///
 /// It is killed when the test is done with it.
@@ -21,15 +36,15 @@ final class RunningProgram {
 
   /// Starts a program that lies beside the tests.
   ///
-  /// - Parameter kilobytes: How much address space it may have (RLIMIT_AS); nil for all.
-  init(_ name: String, _ arguments: [String], kilobytes: Int? = nil) throws {
+  /// - Parameter limit: A limit of its resources; nil for those of the tests.
+  init(_ name: String, _ arguments: [String], limit: ProcessLimit? = nil) throws {
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let program = URL(fileURLWithPath: own).deletingLastPathComponent()
       .appendingPathComponent(name)
-    if let kilobytes {
+    if let limit {
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      let limited = "ulimit -v \(kilobytes); exec \"$0\" \"$@\""
-      process.arguments = ["-c", limited, program.path] + arguments
+      let script = "ulimit \(limit.option); exec \"$0\" \"$@\""
+      process.arguments = ["-c", script, program.path] + arguments
     } else {
       process.executableURL = program
       process.arguments = arguments
@@ -77,14 +92,14 @@ final class ServerProcess {
 
   /// - Parameters:
   ///   - renderer: The renderer's name.
-  ///   - kilobytes: How much address space the process may have; nil for all.
-  init(renderer: String = "software", kilobytes: Int? = nil) throws {
+  ///   - limit: A limit of the server's resources; nil for those of the tests.
+  init(renderer: String = "software", limit: ProcessLimit? = nil) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("quartzd-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.appendingPathComponent("s").path
     arguments = ["--socket", path, "--renderer", renderer, "--debug-gl"]
-    program = try RunningProgram("quartzd", arguments, kilobytes: kilobytes)
+    program = try RunningProgram("quartzd", arguments, limit: limit)
     readyLine = program.readLine()
   }
 
@@ -200,7 +215,7 @@ final class ServerProcess {
   /// notices.
   @Test func aClientWithoutMemoryIsAlone() throws {
     let expected = try pictureOfBox(ServerProcess())
-    let server = try ServerProcess(kilobytes: 600 * 1024)
+    let server = try ServerProcess(limit: .addressSpace(kilobytes: 600 * 1024))
     #expect(server.readyLine.hasPrefix("quartzd ready"))
     let good = try ServerConnection(path: server.path)
     let context = try show(Scenes.box(), over: good)
