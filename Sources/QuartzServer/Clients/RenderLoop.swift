@@ -106,7 +106,9 @@ final class RenderLoop {
     while let visit = takeVisit() { receive(visit) }
     answerQuestions()
     logDriverMessages()
-    if !isStopped, losses == 0, directory.keep(backend) { return }
+    // A software renderer is made in no time, and keeps the scratch memory of its largest frame.
+    let isWorthKeeping = !(backend is SoftwareBackend) && losses == 0
+    if !isStopped, isWorthKeeping, directory.keep(backend) { return }
     // A lost context has no objects.
     try? backend.deleteObjects()
     logDriverMessages()

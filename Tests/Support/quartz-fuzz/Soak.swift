@@ -64,7 +64,7 @@ private final class SoakStage {
 
   init(seed: UInt64) throws {
     random = SeededGenerator(seed: seed)
-    clock = try SteppedClock(1)
+    clock = SteppedClock(1)
     var options = ServerOptions()
     options.renderer = .software
     server = try RenderServer(options, clock: clock)
