@@ -152,16 +152,20 @@ struct Facet {
 
   /// Whether the two overlap as seen from the viewer, by more than a touch.
   func overlaps(_ other: Facet) -> Bool {
-    for facet in [self, other] {
-      for index in facet.corners.indices {
-        let (a, b) = (facet.corners[index], facet.corners[(index + 1) % facet.corners.count])
-        let axis = SIMD2(b.y - a.y, a.x - b.x)
-        let (first, second) = (range(along: axis), other.range(along: axis))
-        let touch = 1e-9 * (abs(first.0) + abs(first.1) + abs(second.0) + abs(second.1))
-        if first.1 <= second.0 + touch || second.1 <= first.0 + touch { return false }
-      }
+    !isApart(from: other, alongEdgesOf: self) && !isApart(from: other, alongEdgesOf: other)
+  }
+
+  /// Whether a line along one of the edges of `facet` has this facet on one side and the other one
+  /// on the other side.
+  private func isApart(from other: Facet, alongEdgesOf facet: Facet) -> Bool {
+    for index in facet.corners.indices {
+      let (a, b) = (facet.corners[index], facet.corners[(index + 1) % facet.corners.count])
+      let axis = SIMD2(b.y - a.y, a.x - b.x)
+      let (first, second) = (range(along: axis), other.range(along: axis))
+      let touch = 1e-9 * (abs(first.0) + abs(first.1) + abs(second.0) + abs(second.1))
+      if first.1 <= second.0 + touch || second.1 <= first.0 + touch { return true }
     }
-    return true
+    return false
   }
 
   private func range(along axis: SIMD2<Double>) -> (Double, Double) {
