@@ -153,7 +153,7 @@ import Testing
     #expect(costs[.pixels] >= 2 * 16_184 * 16_184)
   }
 
-  /// A coast of short lines: an area of 300,000, and a stroke along 100,000, which has an outline
+  /// A coast of short lines: an area of 300,000, and a stroke along 50,000, which has an outline
   /// on both sides.
   @Test(arguments: [true, false])
   func aShapeOfManyLines(isFilled: Bool) throws {
@@ -161,7 +161,7 @@ import Testing
     var path = Path()
     var place = Point(2048, 2048)
     path.move(to: place)
-    let (count, step) = isFilled ? (300_000, 12.0) : (100_000, 4.0)
+    let (count, step) = isFilled ? (300_000, 12.0) : (50_000, 4.0)
     for _ in 0..<count {
       place.x = min(max(place.x + .random(in: -step...step, using: &random), 0), 4096)
       place.y = min(max(place.y + .random(in: -step...step, using: &random), 0), 4096)
