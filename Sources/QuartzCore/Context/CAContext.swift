@@ -365,7 +365,8 @@ public final class CAContext {
       // Changes made so far, also by completion blocks, begin now.
       CATransaction.flush()
       let next = nextAnimationEvent ?? .infinity
-      clock.currentTime = min(max(next, clock.currentTime + CAContext.leastStep), time)
+      let least = max(clock.currentTime + CAContext.leastStep, clock.currentTime.nextUp)
+      clock.currentTime = min(max(next, least), time)
       CATransaction.flush()
       events += 1
       guard events < CAContext.eventLimit else {

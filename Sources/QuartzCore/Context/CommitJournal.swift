@@ -737,9 +737,10 @@ final class CommitJournal {
   private func updateEvents() {
     eventsChanged = false
     nextEvent = nil
-    guard !animated.isEmpty else { return }
+    guard !animated.isEmpty, let now = context?.currentTime else { return }
     for layer in animated.values {
-      guard let localTime = layer.nextAnimationEvent, let time = layer.contextTime(at: localTime)
+      guard let localTime = layer.nextAnimationEvent,
+        let time = layer.firstContextTime(reaching: localTime, from: now)
       else { continue }
       nextEvent = min(nextEvent ?? .infinity, time)
     }

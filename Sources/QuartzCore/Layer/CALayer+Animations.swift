@@ -134,11 +134,13 @@ extension CALayer {
   /// Adds the animations that started or ended by a time of the layer's clock, except for starts
   /// without a listener.
   final func addAnimationEvents(at localTime: Double, to events: inout [AnimationEvent]) {
+    // Walks through all superlayers, so once for all animations.
+    lazy var clock = clockInContext
     for attached in attachedAnimations where attached.isCommitted {
       let timing = attached.timing
       func event(_ time: Double, isEnd: Bool) -> AnimationEvent {
         AnimationEvent(
-          time: contextTime(at: time) ?? -.infinity,
+          time: clock.speed > 0 ? clock.parent(time) ?? -.infinity : -.infinity,
           layer: self,
           animation: attached,
           isEnd: isEnd

@@ -56,20 +56,47 @@ extension CALayer {
   package final func localTime(at contextTime: Double) -> Double {
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    var timed: [LayerClock] = []
+    let clocks = clocksFromRoot
+    guard let clocks else { return clockInContext.local(contextTime) }
+    return clocks.reduce(contextTime) { $1.local($0) }
+  }
+
+  /// The clocks of the layer and its superlayers, the root's first; nil if they are no more than
+  /// `clockInContext`.
+  private final var clocksFromRoot: [LayerClock]? {
+    var clocks: [LayerClock] = []
     var isLinear = true
     var node: CALayer? = self
     while let layer = node {
       if layer.values.hasClock {
         let clock = LayerClock(layer.values)
         isLinear = isLinear && clock.isLinear
-        timed.append(clock)
+        clocks.append(clock)
       }
-      if let slow = layer.slowClockAbove { timed.append(slow) }
+      if let slow = layer.slowClockAbove { clocks.append(slow) }
       node = layer.parent
     }
-    if isLinear { return timed.isEmpty ? contextTime : clockInContext.local(contextTime) }
-    return timed.reversed().reduce(contextTime) { $1.local($0) }
+    return isLinear ? nil : clocks.reversed()
+  }
+
+  /// Returns the first time of the context, not before `now`, at which the layer's clock has
+  /// reached a time; nil if it never does.
+  final func firstContextTime(reaching localTime: Double, from now: Double) -> Double? {
+    LayerLock.lock()
+    defer { LayerLock.unlock() }
+    guard let clocks = clocksFromRoot else { return contextTime(at: localTime) }
+    var parentTimes: [Double] = []
+    var time = now
+    for clock in clocks {
+      parentTimes.append(time)
+      time = clock.local(time)
+    }
+    var wanted = localTime
+    for (clock, parentTime) in zip(clocks, parentTimes).reversed() {
+      guard let time = clock.firstParentTime(reaching: wanted, from: parentTime) else { return nil }
+      wanted = time
+    }
+    return wanted
   }
 
   /// Returns the context's time at which the layer's clock shows a time; nil if it does not run

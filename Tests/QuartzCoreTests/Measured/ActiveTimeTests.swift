@@ -91,6 +91,52 @@ import Testing
     #expect(isClose(layer.presentation()?.zPosition ?? .nan, 0.5, 1e-6))
   }
 
+  @Test func animationsThatOutlastTheirLayerAreNoEvents() throws {
+    let context = try CAContext(size: CGSize(width: 8, height: 8))
+    let root = CALayer()
+    (root.duration, root.fillMode) = (1, .both)
+    context.layer = root
+    let layer = CALayer()
+    root.addSublayer(layer)
+    let long = CABasicAnimation(keyPath: "zPosition")
+    (long.fromValue, long.toValue, long.duration) = (0, 2, 2)
+    layer.add(long, forKey: "long")
+    _ = try context.image(at: 0)
+    #expect(context.nextAnimationEvent == nil)
+    _ = try context.image(at: 3)
+    #expect(layer.animation(forKey: "long") != nil && context.nextAnimationEvent == nil)
+    root.autoreverses = true
+    long.duration = 0.5
+    layer.add(long, forKey: "short")
+    CATransaction.flush()
+    #expect(context.nextAnimationEvent != 3)
+    _ = try context.image(at: 100)
+  }
+
+  @Test(arguments: [1.0, -1, 2, -0.5], [0.0, 3, .infinity], [false, true], [0.0, 0.7])
+  func firstTimesAreThoseOfACloseLook(
+    _ speed: Double,
+    _ repeatCount: Double,
+    _ autoreverses: Bool,
+    _ timeOffset: Double
+  ) {
+    var clock = LayerClock()
+    (clock.beginTime, clock.duration, clock.speed) = (2, 1.5, speed)
+    (clock.repeatCount, clock.autoreverses) = (repeatCount, autoreverses)
+    clock.timeOffset = timeOffset
+    for wanted in [0.2, 0.9, 1.4, 1.6] {
+      for start in stride(from: 0.0, to: 20, by: 0.37) {
+        let first = clock.firstParentTime(reaching: wanted, from: start)
+        let seen = stride(from: start, to: start + 20, by: 1.0 / 512).first {
+          clock.local($0) >= wanted
+        }
+        #expect((first == nil) == (seen == nil), "\(clock) \(wanted) from \(start)")
+        guard let first, let seen else { continue }
+        #expect(isClose(first, seen, 1.0 / 256), "\(clock) \(wanted) from \(start)")
+      }
+    }
+  }
+
   @Test func framesComeWhenLayersDo() throws {
     let stage = Stage()
     let layer = stage.addLayer()
