@@ -170,7 +170,7 @@ package final class ContextRenderer {
     try uploadImages()
     prepare(at: time)
     if let bytes = builder.missingBytes { throw .outOfMemory(bytes: bytes) }
-    if let excess = builder.excess { throw .budgetSpent(excess) }
+    if let excess { throw .budgetSpent(excess) }
     try execute()
     for image in stale { destroyImage(image) }
     stale.removeAll(keepingCapacity: true)
@@ -233,6 +233,9 @@ package final class ContextRenderer {
 
   /// The costs of the last frame, counted against its budget.
   package var frameCosts: FrameCosts { builder.costs }
+
+  /// The limit that the last frame exceeded; nil if it was within its budget.
+  package var excess: BudgetExcess? { builder.excess }
 
   /// The budget of each frame.
   package var budget: FrameBudget {

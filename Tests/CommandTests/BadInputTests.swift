@@ -25,6 +25,7 @@ import Testing
     ["render", "x.ca", "-o", "a.png", "--platform", "card0"],
     ["render", "x.ca", "-o", "a.png", "--platform", "gbm", "--renderer", "software"],
     ["render", "x.ca", "-o", "a.png", "--server", "s", "--plan"],
+    ["render", "x.ca", "-o", "a.png", "--server", "s", "--unlimited"],
   ])
   func usage(arguments: [String]) throws {
     let tool = try Tool()

@@ -253,26 +253,53 @@ func leftovers(_ tool: Tool) throws -> [String] {
 }
 
 @Suite struct CutPictureTests {
-  /// Of a JPEG what is there is shown, and a warning says that it is not all; `--strict` makes it
-  /// an error.
-  @Test func cutJPEGIsAWarning() throws {
+  /// The part of a JPEG or GIF that is there shows, and a warning says that it is not all;
+  /// `--strict` makes it an error. Of a PNG whose last chunk is cut nothing shows: the document
+  /// has no such picture.
+  @Test(arguments: ["photo.jpg", "interlaced.gif", "photo.png"])
+  func cutPictureIsTold(_ name: String) throws {
     let tool = try Tool()
     let package = tool.folder.appendingPathComponent("x.ca")
     try FileManager.default.createDirectory(at: package, withIntermediateDirectories: true)
     let document = """
-      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
-      <CALayer bounds="0 0 100 100" position="50 50"><contents type="CGImage" src="p.jpg"/></CALayer>
-      </caml>
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 100 100" \
+      position="50 50"><contents type="CGImage" src="\(name)"/></CALayer></caml>
       """
     try Data(document.utf8).write(to: package.appendingPathComponent("main.caml"))
-    let photo = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("ImageIOTests/Fixtures/photo.jpg")
-    let bytes = try Data(contentsOf: photo)
-    try bytes.prefix(bytes.count / 2).write(to: package.appendingPathComponent("p.jpg"))
+    let picture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("ImageIOTests/Fixtures/\(name)")
+    let bytes = try Data(contentsOf: picture)
+    try bytes.prefix(bytes.count / 2).write(to: package.appendingPathComponent(name))
     let render = ["render", "x.ca", "-o", "a.png", "--renderer", "software"]
     let outcome = try tool.run(render)
-    #expect(outcome.status == 0)
-    #expect(outcome.error.contains("image p.jpg ends too early"), "\(outcome.error)")
+    let isPNG = name.hasSuffix(".png")
+    let words = isPNG ? "image \(name) does not decode: PNG file" : "image \(name)"
+    #expect(outcome.error.contains("\(words) ends too early"), "\(outcome.error)")
+    let lines = outcome.errorLines.filter { $0.contains(name) }
+    #expect(outcome.status == (isPNG ? 1 : 0) && lines.count == 1)
     #expect(try tool.run(render + ["--strict"]).status == 1)
+  }
+}
+
+@Suite struct FrameBudgetTests {
+  /// A document of a few lines asks for 6,500 million pixels.
+  @Test(arguments: ["a.png", "a-%d.png", "a.gif"])
+  func frameBeyondItsBudgetIsAnError(_ output: String) throws {
+    let tool = try Tool()
+    let document = """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 256 256" \
+      position="128 128"><sublayers><CAReplicatorLayer name="many" instanceCount="100000" \
+      bounds="0 0 256 256" position="128 128"><sublayers><CALayer bounds="0 0 256 256" \
+      position="128 128" backgroundColor="1 0 0" opacity="0.01"/></sublayers>\
+      </CAReplicatorLayer></sublayers></CALayer></caml>
+      """
+    try Data(document.utf8).write(to: tool.folder.appendingPathComponent("x.caml"))
+    var render = ["render", "x.caml", "-o", output, "--renderer", "software"]
+    if output != "a.png" { render += ["--frames", "2", "--fps", "10"] }
+    let outcome = try tool.run(render)
+    #expect(outcome.status == 1 && outcome.errorLines.count == 1, "\(outcome.error)")
+    #expect(outcome.error.contains("limit: ") && outcome.error.contains("--unlimited"))
+    #expect(outcome.error.contains("pixels to draw"), "\(outcome.error)")
+    #expect(try tool.files == ["x.caml"])
   }
 }

@@ -13,6 +13,7 @@ package final class InProcessCarrier: CommitCarrier {
 
   private var configuration: ContextConfiguration
   private let limits: TreeLimits
+  private let budget: FrameBudget
   /// The tree, the planner and the backend, for access to plans and counters.
   package private(set) var renderer: ContextRenderer
   // Commits and frames may come from several threads.
@@ -22,19 +23,23 @@ package final class InProcessCarrier: CommitCarrier {
 
   /// Creates a carrier with a backend that serves no other context.
   ///
+  /// - Parameter budget: The budget of each frame; a program's own scenes need none.
   /// - Throws: `RenderError` if the backend cannot make an output of that size.
   package init(
     backend: any RenderBackend,
     configuration: ContextConfiguration,
-    limits: TreeLimits = TreeLimits()
+    limits: TreeLimits = TreeLimits(),
+    budget: FrameBudget = .unlimited
   ) throws(RenderError) {
     self.configuration = configuration
     self.limits = limits
+    self.budget = budget
     renderer = try ContextRenderer(
       context: Self.context,
       configuration: configuration,
       backend: backend,
-      limits: limits
+      limits: limits,
+      budget: budget
     )
   }
 
@@ -136,7 +141,8 @@ package final class InProcessCarrier: CommitCarrier {
         context: Self.context,
         configuration: configuration,
         backend: backend,
-        limits: limits
+        limits: limits,
+        budget: budget
       )
     } catch {
       throw .connectionLost("\(error)")

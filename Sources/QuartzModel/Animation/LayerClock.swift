@@ -126,6 +126,9 @@ package struct LayerClock: Equatable, Sendable {
     } else {
       wait = within <= duration ? within + localTime : within - (duration * 2 - localTime)
     }
-    return elapsed + wait <= active ? beginTime + (elapsed + wait) / abs(speed) : nil
+    let time = elapsed + wait
+    // The active time of a clock that runs back ends with 0, not with a cycle more.
+    guard speed > 0 || autoreverses ? time <= active : time < active else { return nil }
+    return beginTime + time / abs(speed)
   }
 }

@@ -8,6 +8,7 @@ import QuartzArchive
 import QuartzGLES
 import QuartzMath
 import QuartzModel
+import QuartzPlan
 import QuartzServer
 
 extension RendererChoice: ExpressibleByArgument {}
@@ -102,6 +103,14 @@ struct Render: ParsableCommand {
   )
   var jobs: Int?
 
+  @Flag(
+    help: """
+      Draw frames whatever they cost. Without it, a frame that needs more than a render server \
+      allows its clients is an error.
+      """
+  )
+  var unlimited = false
+
   @Flag(help: "Treat warnings about what is read as errors.")
   var strict = false
 
@@ -129,6 +138,9 @@ struct Render: ParsableCommand {
     }
     if platform != nil, renderer == .software {
       throw ValidationError("--platform is for GLES, not for --renderer software")
+    }
+    if server != nil, unlimited {
+      throw ValidationError("--unlimited is not available with --server, which has its own limits")
     }
     if server != nil, plan { throw ValidationError("--plan is not available with --server") }
     if let scale, !(scale > 0 && scale.isFinite) {
@@ -189,6 +201,7 @@ struct Render: ParsableCommand {
       size: size,
       background: background?.color ?? (film == .mp4 ? .black : nil),
       renderer: renderer,
+      budget: unlimited ? .unlimited : .standard,
       workers: workers(renderer, count: times.seconds.count)
     )
     let progress = Progress(
@@ -255,6 +268,7 @@ struct Render: ParsableCommand {
       size,
       background: drawing.background,
       renderer: drawing.renderer,
+      budget: drawing.budget,
       measuresLayers: isCounting
     )
     var statistics = RenderStatistics(

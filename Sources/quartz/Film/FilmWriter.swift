@@ -4,6 +4,7 @@
 import CoreGraphics
 import Foundation
 import QuartzMath
+import QuartzPlan
 
 /// The drawing of a film or a set of pictures, and its number of threads.
 struct DrawingRequest: Sendable {
@@ -11,6 +12,8 @@ struct DrawingRequest: Sendable {
   var size: PictureSize
   var background: Color?
   var renderer: FrameSource.Renderer
+  /// The budget of each frame.
+  var budget: FrameBudget
   /// The number of threads that draw frames.
   var workers: Int
 
@@ -19,7 +22,13 @@ struct DrawingRequest: Sendable {
     var renderer = renderer
     // Frames drawn in parallel need no further threads within each.
     if case .software = renderer, workers > 1 { renderer = .software(threads: 1) }
-    return try FrameSource(try Scene(scene), size, background: background, renderer: renderer)
+    return try FrameSource(
+      try Scene(scene),
+      size,
+      background: background,
+      renderer: renderer,
+      budget: budget
+    )
   }
 }
 

@@ -46,11 +46,14 @@ final class FrameSource {
   private let carrier: Carrier
 
   /// Sends the scene's layers to the renderer.
+  ///
+  /// - Parameter budget: The budget of each frame in this process; a server has its own.
   init(
     _ scene: Scene,
     _ size: PictureSize,
     background: Color?,
     renderer: Renderer,
+    budget: FrameBudget,
     measuresLayers: Bool = false
   ) throws {
     let configuration = ContextConfiguration(
@@ -64,7 +67,8 @@ final class FrameSource {
     case .inProcess, .software:
       let local = try InProcessCarrier(
         backend: Self.backend(renderer),
-        configuration: configuration
+        configuration: configuration,
+        budget: budget
       )
       local.renderer.measuresLayers = measuresLayers
       carrier = .inProcess(local)
@@ -93,8 +97,22 @@ final class FrameSource {
   }
 
   /// Returns the picture of a time, in seconds from the scene's begin.
-  func image(at time: Double) throws(CAContextError) -> CGImage {
-    try context.image(at: time)
+  func image(at time: Double) throws -> CGImage {
+    do {
+      return try context.image(at: time)
+    } catch {
+      throw budgetFailure ?? error
+    }
+  }
+
+  /// The limit that the last frame exceeded, in words; nil if it is not the reason of a failure.
+  private var budgetFailure: (any Error)? {
+    guard case .inProcess(let local) = carrier, var excess = local.renderer.excess else {
+      return nil
+    }
+    let layer = excess.layer.map { layerNames[$0] ?? "\($0)" }
+    excess.layer = nil
+    return RenderFailure.tooMuchWork(layer: layer, "\(excess)")
   }
 
   /// Writes the changes since the last call to memory that holds the previous picture.
@@ -123,7 +141,12 @@ final class FrameSource {
     }
     CATransaction.flush()
     let renderer = local.renderer
-    let damage = try renderer.render(at: time)
+    let damage: Damage
+    do {
+      damage = try renderer.render(at: time)
+    } catch {
+      throw budgetFailure ?? error
+    }
     for index in 0..<damage.count {
       let rect = damage[index]
       let start = Int(rect.minY) * rowBytes + Int(rect.minX) * 4

@@ -9,6 +9,8 @@ import Glibc
 enum RenderFailure: Error, Equatable, CustomStringConvertible {
   case tooManyFrames(Int)
   case pictureTooLarge(String)
+  /// A frame exceeds its budget; with the name of the layer that does, if it is known.
+  case tooMuchWork(layer: String?, String)
   case noServer(String)
   case encoding(path: String, reason: String)
   /// A container has fewer items.
@@ -31,6 +33,8 @@ enum RenderFailure: Error, Equatable, CustomStringConvertible {
       "limit: \(count) frames, at most \(FrameTimes.limit) are drawn"
     case .pictureTooLarge(let size):
       "limit: a picture of \(size): sides must be 1...16384 pixels, the scale at most 64"
+    case .tooMuchWork(let layer, let reason):
+      "limit: \(layer.map { "\($0): " } ?? "")\(reason); --unlimited draws it"
     case .noServer(let reason): reason
     case .encoding(let path, let reason): "\(path): \(reason)"
     case .noSuchItem(let path, let number, let count):

@@ -44,6 +44,8 @@ enum PackageUse {
     guard let context = try? CAContext(size: CGSize(width: 64, height: 64)) else {
       throw WrongResult("there is no context of 64 x 64 points")
     }
+    // As quartz does with files of others.
+    (context.carrier as? InProcessCarrier)?.renderer.budget = .standard
     context.layer = package.canvasLayer
     let controller = CAStateController(package: package)
     for time in times { _ = try? context.image(at: time) }
