@@ -53,7 +53,7 @@ struct PictureStore: ~Copyable {
       let frame = order.pictureFrame(index, plan)
       guard !frame.isEmpty else { continue }
       let surface = plan.surfaces[index]
-      let isAlpha = surface.content == .blurredAlpha
+      let isAlpha = surface.channels == .alpha
       if surface.key != 0 {
         pictures[index] = try keep(surface, frame, isAlpha, context)
       } else {
@@ -66,7 +66,7 @@ struct PictureStore: ~Copyable {
     }
     try memory.reserve()
     for index in offsets.indices where offsets[index] >= 0 {
-      let isAlpha = plan.surfaces[index].content == .blurredAlpha
+      let isAlpha = plan.surfaces[index].channels == .alpha
       pictures[index] = memory.memory(at: offsets[index]).map {
         SurfacePicture(base: $0, frame: order.pictureFrame(index, plan), isAlpha: isAlpha)
       }

@@ -137,21 +137,24 @@ package final class SoftwareBackend: RenderBackend {
   private func drawPicture(_ index: Int, _ plan: RenderPlan) throws(RenderError) {
     guard let picture = job.store.pictures[index] else { return }
     let surface = plan.surfaces[index]
-    guard surface.content == .blurredAlpha else {
+    guard case .effect(let effect, let source) = surface.content else {
       let isWhole = job.order.isDrawnWhole(index)
       try run(try job.beginTiles(index, picture.target, isWhole: isWhole))
       return
     }
-    guard surface.source >= 0, let source = job.store.pictures[Int(surface.source)] else {
-      // Nothing, blurred.
+    guard source >= 0, let source = job.store.pictures[Int(source)] else {
+      // An effect of nothing.
       let count = picture.rowBytes * Int(picture.frame.height)
       picture.base.initializeMemory(as: UInt8.self, repeating: 0, count: count)
       return
     }
-    let blur = try SurfaceBlur(of: source, sigma: surface.sigma, into: picture)
-    for step in 0..<blur.stepCount {
-      job.beginRows(blur, step: step)
-      try run(picture.frame.area)
+    switch effect {
+    case .alphaBlur(let sigma):
+      let blur = try SurfaceBlur(of: source, effect, sigma: sigma, into: picture)
+      for step in 0..<blur.stepCount {
+        job.beginRows(blur, step: step)
+        try run(picture.frame.area)
+      }
     }
   }
 
@@ -187,7 +190,7 @@ package final class SoftwareBackend: RenderBackend {
     for index in plan.surfaces.indices where job.order.isShown(index) {
       let surface = plan.surfaces[index]
       let isDrawn =
-        !surface.visible.isEmpty || surface.content == .blurredAlpha
+        !surface.visible.isEmpty || surface.effect != nil
         || index == plan.surfaces.count - 1
       if isDrawn, !surface.isReady { counters.targets += 1 }
       counters.draws += surface.visible.count

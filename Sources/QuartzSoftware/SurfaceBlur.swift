@@ -31,6 +31,7 @@ final class SurfaceBlur {
   /// - Throws: `RenderError.outOfMemory`.
   init(
     of source: SurfacePicture,
+    _ effect: SurfaceEffect,
     sigma: SIMD2<Float>,
     into result: SurfacePicture
   ) throws(RenderError) {
@@ -38,7 +39,7 @@ final class SurfaceBlur {
     sourceFrame = source.frame
     self.result = result
     let sigma = SIMD2(SurfaceBlur.deviation(sigma.x), SurfaceBlur.deviation(sigma.y))
-    part = source.frame.intersection(result.frame.widened(sigma))
+    part = source.frame.intersection(effect.affected(by: result.frame))
     let frame = result.frame.union(part)
     if frame == result.frame {
       work = result
@@ -126,16 +127,5 @@ final class SurfaceBlur {
     } else {
       for index in 0..<count { target[index] = bytes[index * 4] }
     }
-  }
-}
-
-extension PixelRect {
-  /// All pixels that a blur of this rectangle is made of.
-  ///
-  /// Kernels end at four standard deviations; what halves and doubles pictures adds less than one
-  /// for each halving.
-  fileprivate func widened(_ sigma: SIMD2<Double>) -> PixelRect {
-    let (x, y) = (Int32(min(sigma.x * 6, 65536)) + 4, Int32(min(sigma.y * 6, 65536)) + 4)
-    return PixelRect(minX &- x, minY &- y, maxX &+ x, maxY &+ y)
   }
 }

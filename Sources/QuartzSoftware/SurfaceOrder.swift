@@ -79,7 +79,7 @@ struct SurfaceOrder {
     // at.
     for index in plan.surfaces.indices.reversed() where uses[index] > 0 {
       let surface = plan.surfaces[index]
-      if surface.key != 0 || surface.content == .blurredAlpha {
+      if surface.key != 0 || surface.effect != nil {
         (isApart[index], isWhole[index]) = (true, true)
       }
       if surface.isWhole { isWhole[index] = true }
@@ -90,9 +90,7 @@ struct SurfaceOrder {
         nextOwned[Int(owner)] = Int32(index)
       }
       if surface.isReady { continue }
-      if surface.content == .blurredAlpha, surface.source >= 0 {
-        show(surface.source, owner, apart: true, whole: true)
-      }
+      if surface.effectSource >= 0 { show(surface.effectSource, owner, apart: true, whole: true) }
       for position in surface.visible {
         let draw = plan.draws[Int(plan.visible[Int(position)])]
         guard draw.showsSurface else { continue }

@@ -17,9 +17,11 @@ struct PlanEvaluator {
   init(_ plan: RenderPlan) {
     self.plan = plan
     for surface in plan.surfaces {
-      pixels.append(
-        surface.content == .blurredAlpha ? blurred(surface) : drawn(surface)
-      )
+      switch surface.content {
+      case .draws: pixels.append(drawn(surface))
+      case .effect(.alphaBlur(let sigma), let source):
+        pixels.append(blurred(surface, of: Int(source), sigma))
+      }
     }
   }
 
@@ -57,21 +59,25 @@ struct PlanEvaluator {
   }
 
   /// The convolution with the Gaussian itself, cut where it has no weight left.
-  private func blurred(_ surface: Surface) -> [SIMD4<Float>] {
-    let source = plan.surfaces[Int(surface.source)].frame
+  private func blurred(
+    _ surface: Surface,
+    of index: Int,
+    _ sigma: SIMD2<Float>
+  ) -> [SIMD4<Float>] {
+    let source = plan.surfaces[index].frame
     func weights(_ sigma: Float) -> [Double] {
       guard sigma > 0 else { return [1] }
       let reach = Int((sigma * 6).rounded(.up))
       let values = (-reach...reach).map { exp(-Double($0 * $0) / (2 * Double(sigma * sigma))) }
       return values.map { $0 / values.reduce(0, +) }
     }
-    let (wide, high) = (weights(surface.sigma.x), weights(surface.sigma.y))
+    let (wide, high) = (weights(sigma.x), weights(sigma.y))
     var rows: [Int32: [Double]] = [:]
     for y in source.minY..<source.maxY {
       rows[y] = (surface.frame.minX..<surface.frame.maxX).map { x in
         wide.indices.reduce(0) { sum, index in
           let place = x + Int32(index - wide.count / 2)
-          return sum + wide[index] * Double(pixel(Int(surface.source), place, y).w)
+          return sum + wide[index] * Double(pixel(index, place, y).w)
         }
       }
     }

@@ -103,9 +103,7 @@ struct PlanSketch {
   mutating func blur(_ source: Int32, sigma: SIMD2<Float>, frame: PixelRect) -> Int32 {
     begin(frame, reason: .shadow)
     return end {
-      $0.content = .blurredAlpha
-      $0.source = source
-      $0.sigma = sigma
+      $0.content = .effect(.alphaBlur(sigma: sigma), of: source)
       $0.isWhole = true
     }
   }

@@ -12,9 +12,8 @@ extension RenderPlan {
       let name = "surface \(place) \(surface.reason)"
       if surface.draws.upperBound > Int32(draws.count) { return "\(name): draws" }
       drawn += surface.draws.count
-      let isBlur = surface.content == .blurredAlpha
-      if isBlur != (surface.source >= 0) { return "\(name): source" }
-      if surface.source >= Int32(place) { return "\(name): a source that comes later" }
+      if surface.effect != nil, surface.effectSource < 0 { return "\(name): source" }
+      if surface.effectSource >= Int32(place) { return "\(name): a source that comes later" }
       for index in surface.draws {
         let draw = draws[Int(index)]
         if let part = problem(of: draw, in: place) { return "\(name), draw \(index): \(part)" }

@@ -32,7 +32,7 @@ final class PixelEvaluator {
   private func picture(_ index: Int) -> SurfacePicture {
     if let picture = pictures[index] { return picture }
     let surface = plan.surfaces[index]
-    let isAlpha = surface.content == .blurredAlpha
+    let isAlpha = surface.channels == .alpha
     let picture = SurfacePicture(
       base: .allocate(
         byteCount: SurfacePicture.bytes(surface.frame, isAlpha: isAlpha),
@@ -41,8 +41,8 @@ final class PixelEvaluator {
       frame: surface.frame,
       isAlpha: isAlpha
     )
-    if isAlpha {
-      blur(surface, into: picture)
+    if case .effect(.alphaBlur(let sigma), let source) = surface.content {
+      blur(Int(source), sigma, into: picture)
     } else {
       for y in surface.frame.minY..<surface.frame.maxY {
         for x in surface.frame.minX..<surface.frame.maxX {
@@ -55,9 +55,10 @@ final class PixelEvaluator {
   }
 
   /// Blurs the alpha of a surface, all of it, on one thread, and takes what shows.
-  private func blur(_ surface: Surface, into picture: SurfacePicture) {
-    let source = self.picture(Int(surface.source))
-    let reach = SIMD2<Int32>(surface.sigma * 6) &+ 4
+  private func blur(_ source: Int, _ sigma: SIMD2<Float>, into picture: SurfacePicture) {
+    let source = self.picture(source)
+    let surface = picture
+    let reach = SIMD2<Int32>(sigma * 6) &+ 4
     let wide = PixelRect(
       surface.frame.minX - reach.x,
       surface.frame.minY - reach.y,
@@ -83,7 +84,7 @@ final class PixelEvaluator {
         .alpha8,
         width: width,
         height: height,
-        sigma: SIMD2<Double>(surface.sigma),
+        sigma: SIMD2<Double>(sigma),
         edges: .transparent,
         from: memory,
         to: memory
@@ -147,14 +148,14 @@ final class PixelEvaluator {
 
   /// The pixel of a surface that is shown in place.
   private func shown(_ surface: Int, _ x: Int32, _ y: Int32) -> UInt32 {
-    plan.surfaces[surface].content == .blurredAlpha ? 0 : pixel(surface: surface, x: x, y: y)
+    plan.surfaces[surface].channels == .alpha ? 0 : pixel(surface: surface, x: x, y: y)
   }
 
   /// The alpha of a mask's pixel.
   private func maskByte(_ surface: Int, _ x: Int32, _ y: Int32) -> UInt8 {
     let frame = plan.surfaces[surface].frame
     guard frame.contains(PixelRect(x, y, x + 1, y + 1)) else { return 0 }
-    guard plan.surfaces[surface].content == .blurredAlpha else {
+    guard plan.surfaces[surface].channels == .alpha else {
       return UInt8(pixel(surface: surface, x: x, y: y) >> 24)
     }
     return picture(surface).coverage.byte(x - frame.minX, y - frame.minY)

@@ -225,9 +225,7 @@ struct PlanSketch {
     _ frame: PixelRect
   ) -> Int32 {
     let index = self.surface(frame, reason: .shadow)
-    plan.surfaces[Int(index)].content = .blurredAlpha
-    plan.surfaces[Int(index)].source = surface
-    plan.surfaces[Int(index)].sigma = sigma
+    plan.surfaces[Int(index)].content = .effect(.alphaBlur(sigma: sigma), of: surface)
     plan.surfaces[Int(index)].isWhole = true
     return index
   }

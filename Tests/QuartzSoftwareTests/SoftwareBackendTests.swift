@@ -251,7 +251,7 @@ import Testing
       try backend.add(plans.images)
       // Blurs are kept: making one takes memory.
       var plan = plans.plan(count: 30)
-      for index in plan.surfaces.indices where plan.surfaces[index].content == .blurredAlpha {
+      for index in plan.surfaces.indices where plan.surfaces[index].effect != nil {
         plan.surfaces[index].key = UInt64(index) + 1
       }
       let first = try backend.picture(plan)

@@ -186,8 +186,8 @@ struct FrameLayout {
       guard !surface.isReady else { continue }
       regions[index] = FrameLayout.region(surface, plan.damage)
       guard !regions[index].isEmpty else { continue }
-      if surface.content == .blurredAlpha {
-        use(surface.source, by: index)
+      if surface.effect != nil {
+        use(surface.effectSource, by: index)
         continue
       }
       for position in surface.visible {
@@ -206,7 +206,7 @@ struct FrameLayout {
   }
 
   private static func region(_ surface: Surface, _ damage: Damage) -> PixelRect {
-    if surface.isWhole || surface.isSeparate || surface.content == .blurredAlpha {
+    if surface.isWhole || surface.isSeparate || surface.effect != nil {
       return surface.frame
     }
     var region = PixelRect.empty
@@ -246,7 +246,7 @@ struct FrameLayout {
 
   private func isAlone(_ index: Int, _ plan: RenderPlan) -> Bool {
     index == plan.surfaces.count - 1 || plan.surfaces[index].key != 0
-      || plan.surfaces[index].content == .blurredAlpha
+      || plan.surfaces[index].effect != nil
   }
 
   // MARK: Targets
@@ -261,7 +261,7 @@ struct FrameLayout {
   /// Returns the place of a surface alone in a target of its frame's size.
   private mutating func ownPlace(_ surface: Surface) -> SurfacePlace {
     let purpose: FrameTarget.Purpose = surface.key == 0 ? .transient : .kept(surface.key)
-    let format: TexelFormat = surface.content == .blurredAlpha ? .coverage : .color(channels)
+    let format: TexelFormat = surface.channels == .alpha ? .coverage : .color(channels)
     return SurfacePlace(
       target: addTarget(purpose, format, surface.frame.width, surface.frame.height),
       shiftX: -surface.frame.minX,
@@ -313,9 +313,10 @@ struct FrameLayout {
     } else {
       places[index] = ownPlace(surface)
     }
-    if surface.content == .blurredAlpha {
-      addBlur(index, plan)
-      return
+    switch surface.content {
+    case .draws: break
+    case .effect(.alphaBlur(let sigma), let source):
+      return addBlur(index, of: Int(source), sigma, plan)
     }
     addPass(
       Pass(
@@ -413,16 +414,19 @@ struct FrameLayout {
   // MARK: Blurs
 
   /// Adds the passes that blur a surface's source into its target, one for each step.
-  private mutating func addBlur(_ index: Int, _ plan: RenderPlan) {
-    let surface = plan.surfaces[index]
-    let source = Int(surface.source)
+  private mutating func addBlur(
+    _ index: Int,
+    of source: Int,
+    _ sigma: SIMD2<Float>,
+    _ plan: RenderPlan
+  ) {
     firstPasses[index] = Int32(passes.count)
     guard source >= 0, source < index, places[source].target >= 0 else { return }
     let first = blurSteps.count
     BlurStep.append(
       from: plan.surfaces[source].frame,
-      to: surface.frame,
-      sigma: surface.sigma,
+      to: plan.surfaces[index].frame,
+      sigma: sigma,
       at: places[source],
       into: &blurSteps
     )

@@ -4,8 +4,6 @@
 import QuartzMath
 
 extension FrameCosts {
-  /// Blurs read and write each pixel along both axes, in several passes.
-  static let pixelsOfBlur = 4
   /// Bytes of a pixel of a surface.
   static let bytesOfPixel = 4
 }
@@ -25,10 +23,10 @@ extension PlanBuilder {
   }
 
   private func spendOnSurface(_ surface: Surface) -> Bool {
-    if surface.content == .blurredAlpha {
+    if let effect = surface.effect {
       guard surface.isWhole else { return true }
       let pixels = surface.frame.area
-      return meter.spend(pixels * FrameCosts.pixelsOfBlur, of: .pixels, for: surface.slot)
+      return meter.spend(pixels * effect.writesPerPixel, of: .pixels, for: surface.slot)
         && meter.spend(pixels * FrameCosts.bytesOfPixel, of: .memory, for: surface.slot)
     }
     guard !surface.visible.isEmpty else { return true }

@@ -42,8 +42,10 @@ extension PlanBuilder {
     let last = Int32(plan.surfaces.count) - 1
     plan.surfaces.reverse()
     surfaceJobs.reverse()
-    for index in plan.surfaces.indices where plan.surfaces[index].source >= 0 {
-      plan.surfaces[index].source = last - plan.surfaces[index].source
+    for index in plan.surfaces.indices {
+      guard case .effect(let effect, let source) = plan.surfaces[index].content, source >= 0
+      else { continue }
+      plan.surfaces[index].content = .effect(effect, of: last - source)
     }
     for index in plan.draws.indices where plan.draws[index].showsSurface {
       plan.draws[index].source = last - plan.draws[index].source

@@ -128,7 +128,7 @@ extension PlanBuilder {
 
   private mutating func selectVisible(surface index: Int) {
     let surface = plan.surfaces[index]
-    if surface.source >= 0 { show(surface.source, whole: true) }
+    if surface.effectSource >= 0 { show(surface.effectSource, whole: true) }
     let isWhole = surface.isWhole
     let bounds = isWhole ? surface.frame : plan.damage.bounds.intersection(surface.frame)
     // Whether everything within `bounds` is to be drawn.

@@ -72,7 +72,7 @@ struct PlanDifference {
       var damage = Damage()
       if let index = surfaces[SurfaceKey(surface)] {
         let before = old.surfaces[index]
-        if before.clearColor != surface.clearColor || before.sigma != surface.sigma {
+        if before.clearColor != surface.clearColor || before.effect != surface.effect {
           damage.add(surface.frame)
         }
         compare(old, before.draws, new, surface.draws, &damage)
@@ -103,10 +103,10 @@ struct PlanDifference {
 
   /// Adds the damage of other surfaces to that of a surface that shows them.
   private func takeOn(_ plan: RenderPlan, _ surface: Surface, _ damage: inout Damage) {
-    if surface.source >= 0 {
-      let source = damages[Int(surface.source)]
+    if case .effect(let effect, let source) = surface.content, source >= 0 {
+      let source = damages[Int(source)]
       for index in 0..<source.count {
-        damage.add(surface.blurred(source[index]).intersection(surface.frame))
+        damage.add(effect.affected(by: source[index]).intersection(surface.frame))
       }
     }
     for index in surface.draws where plan.draws[Int(index)].showsSurface {
@@ -379,20 +379,6 @@ private struct Candidates {
     let isAmong =
       bounds.minX >= minX && bounds.minX <= maxX && bounds.minY >= minY && bounds.minY <= maxY
     return isAmong || holdsAll || !areRead
-  }
-}
-
-extension Surface {
-  /// The pixels that those of `rect` change where this surface is a blur of them.
-  fileprivate func blurred(_ rect: PixelRect) -> PixelRect {
-    // The filters of the blur end at four standard deviations, and some pixels for each halving.
-    let room = SIMD2(pixelCeil(sigma.x * 6), pixelCeil(sigma.y * 6))
-    return PixelRect(
-      rect.minX &- room.x &- 4,
-      rect.minY &- room.y &- 4,
-      rect.maxX &+ room.x &+ 4,
-      rect.maxY &+ room.y &+ 4
-    )
   }
 }
 

@@ -122,7 +122,9 @@ extension PlanBuilder {
   private mutating func listSurfaceUses() {
     for index in plan.surfaces.indices.reversed() {
       let (user, surface) = (Int32(index), plan.surfaces[index])
-      if surface.source >= 0 { surfaceUses.append(SurfaceUse(user: user, source: surface.source)) }
+      if surface.effectSource >= 0 {
+        surfaceUses.append(SurfaceUse(user: user, source: surface.effectSource))
+      }
       for index in surface.draws {
         let draw = plan.draws[Int(index)]
         guard draw.showsSurface, !draw.bounds.isEmpty else { continue }
@@ -161,8 +163,8 @@ extension PlanBuilder {
     hash.add(surface.copy)
     hash.add(surface.frame)
     hash.add(surface.clearColor)
-    hash.add(SIMD4(surface.sigma.x, surface.sigma.y, Float(surface.content.rawValue), 0))
-    hash.add(contentName(names, surface.source))
+    surface.effect?.hash(into: &hash)
+    hash.add(contentName(names, surface.effectSource))
     for index in surface.draws { add(plan.draws[Int(index)], names, to: &hash) }
     return hash.value | 1
   }

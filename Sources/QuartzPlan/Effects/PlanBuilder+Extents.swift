@@ -3,6 +3,7 @@
 
 import QuartzMath
 import QuartzModel
+import QuartzRaster
 
 /// A mask whose nodes are still to be made.
 struct PendingMask {
@@ -82,7 +83,7 @@ extension PlanBuilder {
       else { return .empty }
       rect = bounds
     }
-    let room = shadowSigma * look.pointee.shadowRadius * 4
+    let room = BlurExtent.outline(sigma: look.pointee.shadowDeviation)
     let offset = look.pointee.shadowOffset
     let area = Rect(
       rect.x + offset.width - room,

@@ -7,6 +7,7 @@
 
 import QuartzMath
 import QuartzModel
+import QuartzRaster
 
 /// The pieces of the layers whose siblings cut through them.
 struct PlaneCuts {
@@ -138,7 +139,7 @@ extension PlanBuilder {
       extent = extent.union(shape.bounds(shape.parts))
     }
     if look.castsShadow {
-      let room = look.pointee.shadowRadius * 4
+      let room = BlurExtent.outline(sigma: look.pointee.shadowDeviation)
       let offset = look.pointee.shadowOffset
       let shadow = Rect(
         extent.x + offset.width - room,

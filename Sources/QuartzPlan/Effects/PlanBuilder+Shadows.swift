@@ -18,10 +18,12 @@ import QuartzMath
 import QuartzModel
 import QuartzRaster
 
-/// Standard deviation of a shadow's blur for each point of `shadowRadius`.
-///
-/// Measured on iOS 15.
-let shadowSigma = 0.95
+extension LayerLook {
+  /// The standard deviation of the shadow's blur, in points.
+  ///
+  /// It is 0.95 of `shadowRadius`. Source: pictures of shadows recorded on iOS 15.
+  var shadowDeviation: Double { 0.95 * shadowRadius }
+}
 
 /// The outline that casts a shadow, in the layer's space, points, not moved yet.
 private enum ShadowOutline {
@@ -44,7 +46,7 @@ private struct ShadowGrain {
   private static let limit = 2048.0
 
   /// How far from an edge the blur shows, texels.
-  var reach: Int { Int((sigma * 3).rounded(.up)) + 1 }
+  var reach: Int { Int(BlurExtent.visible(sigma: sigma).rounded(.up)) + 1 }
   /// The margin around an outline, texels.
   var padding: Int { reach + 1 }
 
@@ -59,7 +61,7 @@ private struct ShadowGrain {
     }
     let pixels = abs(change.x * change.w - change.y * change.z).squareRoot()
     guard pixels > 1e-6, pixels < 1e6 else { return nil }
-    let radius = shadowSigma * look.pointee.shadowRadius
+    let radius = look.pointee.shadowDeviation
     scale = pixels
     sigma = radius * pixels
     isSharp = sigma < 0.05
@@ -187,7 +189,7 @@ extension PlanBuilder {
       bounds.width,
       bounds.height
     )
-    let reach = shadowSigma * look.pointee.shadowRadius * 3
+    let reach = BlurExtent.visible(sigma: look.pointee.shadowDeviation)
     let extent = min(max(rect.width, rect.height), 4 * radii.max() + 3 * reach)
     guard let grain = ShadowGrain(look, rect, extent: extent, world) else { return }
     if grain.isSharp {
@@ -347,8 +349,8 @@ extension PlanBuilder {
     var sigma: SIMD2<Double>
 
     /// How far the blur shows, in whole pixels.
-    var reachX: Int32 { Int32(min((sigma.x * 3).rounded(.up), 1e6)) }
-    var reachY: Int32 { Int32(min((sigma.y * 3).rounded(.up), 1e6)) }
+    var reachX: Int32 { Int32(min(BlurExtent.visible(sigma: sigma.x).rounded(.up), 1e6)) }
+    var reachY: Int32 { Int32(min(BlurExtent.visible(sigma: sigma.y).rounded(.up), 1e6)) }
 
     /// The pixels that the shadow of `rect` can touch, before it is moved.
     func blurred(_ rect: PixelRect) -> PixelRect {
@@ -385,7 +387,7 @@ extension PlanBuilder {
     let lengths = (alongX * alongX + alongY * alongY).squareRoot()
     let shadow = PixelShadow(
       offset: alongX * offset.width + alongY * offset.height,
-      sigma: lengths * (shadowSigma * look.pointee.shadowRadius)
+      sigma: lengths * look.pointee.shadowDeviation
     )
     let sum = shadow.offset.x + shadow.offset.y + shadow.sigma.x + shadow.sigma.y
     guard abs(shadow.offset.x) < 1e6, abs(shadow.offset.y) < 1e6, sum.isFinite else { return nil }
@@ -418,8 +420,6 @@ extension PlanBuilder {
     if !blurred.isEmpty {
       let job = SurfaceJob(node: index, content: .blur, isKept: true)
       blur = addSurface(job, frame: blurred, reason: .shadow, slot: slot)
-      plan.surfaces[Int(blur)].content = .blurredAlpha
-      plan.surfaces[Int(blur)].sigma = SIMD2<Float>(shadow.sigma)
     }
     let source = addSurface(
       SurfaceJob(node: index, content: .body, isKept: true),
@@ -428,7 +428,8 @@ extension PlanBuilder {
       slot: slot
     )
     if blur >= 0 {
-      plan.surfaces[Int(blur)].source = source
+      let effect = SurfaceEffect.alphaBlur(sigma: SIMD2<Float>(shadow.sigma))
+      plan.surfaces[Int(blur)].content = .effect(effect, of: source)
       let opacity = look.pointee.shadowOpacity * environment.opacity
       emitBlur(blur, shadow, self.source(color, opacity, index), environment)
     }

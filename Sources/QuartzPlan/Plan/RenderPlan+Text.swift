@@ -24,10 +24,7 @@ extension RenderPlan: CustomStringConvertible {
         lines.append(line)
       } else {
         var line = "surface \(index) \(surface.reason) \(name(surface.slot)) \(surface.frame)"
-        if surface.content == .blurredAlpha {
-          line += " blurs \(surface.source) sigma \(number(surface.sigma.x))"
-          if surface.sigma.x != surface.sigma.y { line += " \(number(surface.sigma.y))" }
-        }
+        if case .effect(let effect, let source) = surface.content { line += text(effect, source) }
         if surface.isSeparate { line += " separate" }
         if surface.key != 0 { line += " kept" }
         lines.append(line)
@@ -38,6 +35,14 @@ extension RenderPlan: CustomStringConvertible {
     }
     lines.append(damage.isEmpty ? "no damage" : "damage \(damage)")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func text(_ effect: SurfaceEffect, _ source: Int32) -> String {
+    switch effect {
+    case .alphaBlur(let sigma):
+      let deviations = sigma.x == sigma.y ? [sigma.x] : [sigma.x, sigma.y]
+      return " blurs \(source) sigma \(deviations.map { number($0) }.joined(separator: " "))"
+    }
   }
 
   private func text(_ draw: Draw, _ name: (Int32) -> String) -> String {

@@ -133,14 +133,6 @@ package struct ClipRecord: Equatable, Sendable {
   package var inverse3: SIMD4<Float>
 }
 
-/// The source of a surface.
-package enum SurfaceContent: UInt8, Sendable {
-  /// Draws, over its clear colour.
-  case draws
-  /// The alpha of another surface, blurred; red, green and blue have no meaning.
-  case blurredAlpha
-}
-
 /// A picture to draw into.
 package struct Surface: Equatable, Sendable {
   /// The pixels it covers, in the space of the output's pixels, or of its own with `isSeparate`.
@@ -155,10 +147,6 @@ package struct Surface: Equatable, Sendable {
   /// Those of them that show in the damage, in `RenderPlan.visible`.
   package var visible: Range<Int32> = 0..<0
   package var content = SurfaceContent.draws
-  /// Blurred: index of the surface that is, which has the same space; else -1.
-  package var source: Int32 = -1
-  /// Blurred: the standard deviation along x and y, in pixels.
-  package var sigma: SIMD2<Float> = .zero
   /// Whether its pixels are of a space of its own; only images show it.
   package var isSeparate = false
   /// Whether all of its frame is to be drawn now, and not only the damage.

@@ -76,11 +76,9 @@ package final class GaussianBlur: @unchecked Sendable {
   /// Pixels on a side.
   package static let limit = 32768
 
-  /// How far around a picture its blur shows, in pixels: three standard deviations, rounded up.
-  ///
-  /// The blur of a half plane is below 0.0014 further out, a third of a level.
+  /// How far around a picture its blur shows, in whole pixels (`BlurExtent.visible`).
   package static func reach(sigma: Double) -> Int {
-    sigma > 0 ? Int((min(sigma, largestSigma) * 3).rounded(.up)) : 0
+    sigma > 0 ? Int(BlurExtent.visible(sigma: min(sigma, largestSigma)).rounded(.up)) : 0
   }
 
   private enum Stage {

@@ -153,7 +153,8 @@ extension RenderPlan {
     // Sources come before the surfaces that show them.
     for (index, surface) in surfaces.enumerated() {
       var inner = -1
-      if surface.source >= 0 { inner = max(inner, depths[Int(surface.source)]) }
+      let effect = surface.effectSource
+      if effect >= 0 { inner = max(inner, depths[Int(effect)]) }
       for draw in draws[Int(surface.draws.lowerBound)..<Int(surface.draws.upperBound)] {
         if draw.showsSurface, draw.source >= 0 { inner = max(inner, depths[Int(draw.source)]) }
         if draw.mask >= 0 { inner = max(inner, depths[Int(draw.mask)]) }

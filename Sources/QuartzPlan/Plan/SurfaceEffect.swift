@@ -1,0 +1,92 @@
+// Effects: surfaces that are made of other surfaces.
+// Licensed under the MIT license; see LICENSE.
+//
+// All that the planner knows of an effect stands here: its channels, how far a changed pixel
+// spreads, its name for caches, its cost and its text. A renderer has one switch over the cases,
+// where it makes the pixels.
+
+package import QuartzMath
+import QuartzRaster
+
+/// The source of a surface's pixels.
+package enum SurfaceContent: Equatable, Sendable {
+  /// Draws, over its clear colour.
+  case draws
+  /// An effect of another surface in the same space, by its index; of nothing, where that is -1.
+  case effect(SurfaceEffect, of: Int32)
+}
+
+/// The channels of a surface that have a meaning.
+package enum SurfaceChannels: Sendable {
+  /// Red, green, blue and alpha; premultiplied, sRGB-encoded.
+  case color
+  /// Alpha alone; only draws of coverage show it.
+  case alpha
+}
+
+/// A function from the pixels of one surface to those of another. Lengths are in pixels.
+package enum SurfaceEffect: Equatable, Sendable {
+  /// The alpha, blurred by a Gaussian.
+  ///
+  /// - Parameter sigma: The standard deviations along x and y.
+  case alphaBlur(sigma: SIMD2<Float>)
+
+  /// The channels of the result.
+  package var channels: SurfaceChannels {
+    switch self {
+    case .alphaBlur: .alpha
+    }
+  }
+
+  /// The pixels around a pixel that it is made of, and that it changes, along x and y.
+  package var extent: SIMD2<Int32> {
+    switch self {
+    case .alphaBlur(let sigma):
+      SIMD2(
+        BlurExtent.filter(sigma: Double(max(sigma.x, 0))),
+        BlurExtent.filter(sigma: Double(max(sigma.y, 0)))
+      )
+    }
+  }
+
+  /// The pixels that those of `rect` change; likewise, the pixels that `rect` is made of.
+  package func affected(by rect: PixelRect) -> PixelRect {
+    let extent = extent
+    return PixelRect(
+      rect.minX &- extent.x,
+      rect.minY &- extent.y,
+      rect.maxX &+ extent.x,
+      rect.maxY &+ extent.y
+    )
+  }
+
+  /// How often a pixel of the result is written: blurs run along both axes, in several passes.
+  var writesPerPixel: Int {
+    switch self {
+    case .alphaBlur: 4
+    }
+  }
+
+  func hash(into hash: inout ContentHash) {
+    switch self {
+    case .alphaBlur(let sigma): hash.add(SIMD4(sigma.x, sigma.y, 1, 0))
+    }
+  }
+}
+
+extension Surface {
+  /// The effect that the surface is made by; nil for draws.
+  package var effect: SurfaceEffect? {
+    guard case .effect(let effect, _) = content else { return nil }
+    return effect
+  }
+
+  /// The index of the surface that the effect is of, in `RenderPlan.surfaces`; -1 for none.
+  package var effectSource: Int32 {
+    guard case .effect(_, let source) = content else { return -1 }
+    return source
+  }
+
+  /// The channels that have a meaning.
+  package var channels: SurfaceChannels { effect?.channels ?? .color }
+}
