@@ -1,7 +1,7 @@
 // The pixels of another surface, in place.
 // Licensed under the MIT license; see LICENSE.
 //
-// kind composite | One draw of kind `composite`: the pixels of another surface, in place.
+// kind composite composites | One draw of kind `composite`: the pixels of another surface, in place.
 //
 // variant masked | The alpha of a third surface multiplies, pixel by pixel.
 // variant backdrop without blends

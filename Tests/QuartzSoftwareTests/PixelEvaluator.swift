@@ -317,7 +317,7 @@ final class PixelEvaluator {
     let (px, py) = (Float(x) + 0.5, Float(y) + 0.5)
     var place = map.texel(px, py)
     if draw.shape == .general {
-      let h = record.inverse1 * px + (record.inverse2 * py + record.inverse3)
+      let h = record.shape.inverse1 * px + (record.shape.inverse2 * py + record.shape.inverse3)
       place = map.texel(h.x / h.z, h.y / h.z)
     }
     return isNearest

@@ -532,8 +532,8 @@ struct BatchPlanner {
     guard draw.clip >= 0 else { return key }
     let clip = plan.clips[Int(draw.clip)]
     // GL ES guarantees sixteen inputs, so the program for several kinds has no room for more.
-    let fitsInputs = shader != .mixed && clip.radiiX == clip.radiiY
-    if clip.shape == .general {
+    let fitsInputs = shader != .mixed && clip.shape.radiiX == clip.shape.radiiY
+    if clip.kind == .general {
       key.variant.insert(.clippedGeneral)
     } else {
       key.variant.insert(fitsInputs ? .clippedEach : .clipped)
@@ -617,7 +617,7 @@ struct BatchPlanner {
     case any
 
     init(_ record: some ShapedRecord) {
-      self.init(record.rect, record.radiiX, record.radiiY)
+      self.init(record.shape.rect, record.shape.radiiX, record.shape.radiiY)
     }
 
     init(_ rect: SIMD4<Float>, _ x: SIMD4<Float>, _ y: SIMD4<Float>) {

@@ -50,8 +50,8 @@ struct FrameInstances: ~Copyable {
         }
         if batch.program.variant.contains(.clippedEach) {
           let clip = plan.clips[Int(plan.draws[Int(current.draw)].clip)]
-          writer.append(clip.rect)
-          writer.append(clip.radiiX)
+          writer.append(clip.shape.rect)
+          writer.append(clip.shape.radiiX)
         }
         item = current.next
       }
@@ -202,12 +202,7 @@ extension MixedRecord {
 
   init(_ solid: SolidRecord, isAxis: Bool) {
     self.init(
-      rect: solid.rect,
-      radiiX: solid.radiiX,
-      radiiY: solid.radiiY,
-      inverse1: solid.inverse1,
-      inverse2: solid.inverse2,
-      inverse3: solid.inverse3,
+      shape: solid.shape,
       color: solid.color,
       innerRect: MixedRecord.none,
       innerRadiiX: MixedRecord.none,
@@ -222,12 +217,7 @@ extension MixedRecord {
 
   init(_ border: BorderRecord, isAxis: Bool) {
     self.init(
-      rect: border.rect,
-      radiiX: border.radiiX,
-      radiiY: border.radiiY,
-      inverse1: border.inverse1,
-      inverse2: border.inverse2,
-      inverse3: border.inverse3,
+      shape: border.shape,
       color: border.color,
       innerRect: border.innerRect,
       innerRadiiX: border.innerRadiiX,
@@ -242,12 +232,7 @@ extension MixedRecord {
 
   init(_ image: ImageRecord, isAxis: Bool, isStretched: Bool) {
     self.init(
-      rect: image.rect,
-      radiiX: image.radiiX,
-      radiiY: image.radiiY,
-      inverse1: image.inverse1,
-      inverse2: image.inverse2,
-      inverse3: image.inverse3,
+      shape: image.shape,
       color: image.color,
       innerRect: MixedRecord.none,
       innerRadiiX: MixedRecord.none,
@@ -262,12 +247,14 @@ extension MixedRecord {
 
   init(_ coverage: CoverageRecord, isAxis: Bool, isStretched: Bool) {
     self.init(
-      rect: MixedRecord.all,
-      radiiX: MixedRecord.none,
-      radiiY: MixedRecord.none,
-      inverse1: coverage.inverse1,
-      inverse2: coverage.inverse2,
-      inverse3: SIMD4(coverage.inverse3.x, coverage.inverse3.y, coverage.inverse3.z, 0),
+      shape: ShapeRecord(
+        rect: MixedRecord.all,
+        radiiX: MixedRecord.none,
+        radiiY: MixedRecord.none,
+        inverse1: coverage.inverse1,
+        inverse2: coverage.inverse2,
+        inverse3: SIMD4(coverage.inverse3.x, coverage.inverse3.y, coverage.inverse3.z, 0)
+      ),
       color: coverage.color,
       innerRect: MixedRecord.none,
       innerRadiiX: MixedRecord.none,
@@ -283,8 +270,8 @@ extension MixedRecord {
 
   /// Shapes of class `axis` have no inverse of their own; beside general ones they need one.
   private mutating func setPixelSpace() {
-    inverse1 = SIMD4(1, 0, 0, 0)
-    inverse2 = SIMD4(0, 1, 0, 0)
-    inverse3 = SIMD4(0, 0, 1, 0)
+    shape.inverse1 = SIMD4(1, 0, 0, 0)
+    shape.inverse2 = SIMD4(0, 1, 0, 0)
+    shape.inverse3 = SIMD4(0, 0, 1, 0)
   }
 }

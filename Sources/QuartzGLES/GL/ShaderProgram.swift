@@ -110,8 +110,9 @@ final class ShaderProgram {
   func set(clip value: ClipRecord) {
     guard value != lastClip else { return }
     lastClip = value
+    let shape = value.shape
     let rows = [
-      value.rect, value.radiiX, value.radiiY, value.inverse1, value.inverse2, value.inverse3,
+      shape.rect, shape.radiiX, shape.radiiY, shape.inverse1, shape.inverse2, shape.inverse3,
     ]
     rows.withUnsafeBytes { bytes in
       glUniform4fv(clip, 6, bytes.baseAddress?.assumingMemoryBound(to: GLfloat.self))

@@ -163,14 +163,14 @@ extension ImageRecord {
   /// The pixels around places of a shape with a space of its own.
   private func projected(_ x: PlaceRange, _ y: PlaceRange) -> PixelRect {
     let map = Homography(
-      SIMD3(Double(inverse1.x), Double(inverse1.y), Double(inverse1.z)),
-      SIMD3(Double(inverse2.x), Double(inverse2.y), Double(inverse2.z)),
-      SIMD3(Double(inverse3.x), Double(inverse3.y), Double(inverse3.z))
+      SIMD3(Double(shape.inverse1.x), Double(shape.inverse1.y), Double(shape.inverse1.z)),
+      SIMD3(Double(shape.inverse2.x), Double(shape.inverse2.y), Double(shape.inverse2.z)),
+      SIMD3(Double(shape.inverse3.x), Double(shape.inverse3.y), Double(shape.inverse3.z))
     )
-    let minX = max(x.low, Double(rect.x) - 1)
-    let minY = max(y.low, Double(rect.y) - 1)
-    let maxX = min(x.high, Double(rect.z) + 1)
-    let maxY = min(y.high, Double(rect.w) + 1)
+    let minX = max(x.low, Double(shape.rect.x) - 1)
+    let minY = max(y.low, Double(shape.rect.y) - 1)
+    let maxX = min(x.high, Double(shape.rect.z) + 1)
+    let maxY = min(y.high, Double(shape.rect.w) + 1)
     guard let world = map.inverse, minX <= maxX, minY <= maxY else { return .empty }
     let area = Rect(minX, minY, max(maxX - minX, 1e-6), max(maxY - minY, 1e-6))
     // A place behind the eye is behind it in both spaces.

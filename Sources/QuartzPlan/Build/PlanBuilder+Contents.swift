@@ -348,12 +348,7 @@ extension ImageRecord {
     color: SIMD4<Float>
   ) {
     self.init(
-      rect: shape.rect,
-      radiiX: shape.radiiX,
-      radiiY: shape.radiiY,
-      inverse1: shape.inverse1,
-      inverse2: shape.inverse2,
-      inverse3: shape.inverse3,
+      shape: shape.record,
       color: color,
       texelMap: SIMD4<Float>(SIMD4(x.scale, y.scale, x.offset, y.offset)),
       texelRect: contents?.texelRect ?? SIMD4(0, 0, 1, 1),

@@ -94,12 +94,7 @@ extension PlanBuilder {
     let radii = look.radii - width
     let inner = Shape(inside, radii: radii.replacing(with: 0, where: radii .< 0), world: world)
     let record = BorderRecord(
-      rect: outer.rect,
-      radiiX: outer.radiiX,
-      radiiY: outer.radiiY,
-      inverse1: outer.inverse1,
-      inverse2: outer.inverse2,
-      inverse3: outer.inverse3,
+      shape: outer.record,
       color: source,
       innerRect: inner?.rect ?? .zero,
       innerRadiiX: inner?.radiiX ?? .zero,
@@ -154,13 +149,8 @@ extension PlanBuilder {
   mutating func addClip(_ shape: Shape) -> Int32 {
     plan.clips.append(
       ClipRecord(
-        shape: shape.kind,
-        rect: shape.rect,
-        radiiX: shape.radiiX,
-        radiiY: shape.radiiY,
-        inverse1: shape.inverse1,
-        inverse2: shape.inverse2,
-        inverse3: shape.inverse3
+        kind: shape.kind,
+        shape: shape.record
       )
     )
     return Int32(plan.clips.count) - 1
@@ -251,12 +241,7 @@ extension SolidRecord {
   /// The record of a shape in clear.
   init(_ shape: Shape) {
     self.init(
-      rect: shape.rect,
-      radiiX: shape.radiiX,
-      radiiY: shape.radiiY,
-      inverse1: shape.inverse1,
-      inverse2: shape.inverse2,
-      inverse3: shape.inverse3,
+      shape: shape.record,
       color: .zero
     )
   }

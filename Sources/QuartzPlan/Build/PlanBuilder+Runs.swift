@@ -289,7 +289,7 @@ extension PlanBuilder {
       if place.map == map, place.frame != .zero {
         shape.rect = place.frame
         shape.bounds = place.bounds
-        record.rect = place.frame
+        record.shape.rect = place.frame
       } else {
         shape = Shape(shown: bounds, radii: radii, world: runs.world(place))
         map = place.map

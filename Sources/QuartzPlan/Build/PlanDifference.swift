@@ -316,26 +316,25 @@ struct PlanDifference {
     let growsAlong = a.kind == .composite && a.mask < 0 && a.blend.keepsBackdrop
     guard growsAlong || a.bounds == b.bounds else { return false }
     if a.clip >= 0, old.clips[Int(a.clip)] != new.clips[Int(b.clip)] { return false }
+    return old.hasRecord(of: a, equalTo: b, in: new) && hasEqualSources(old, a, new, b)
+  }
+
+  /// Whether two draws of one kind, whose records are equal, show the same things.
+  private static func hasEqualSources(
+    _ old: RenderPlan,
+    _ a: Draw,
+    _ new: RenderPlan,
+    _ b: Draw
+  ) -> Bool {
     switch a.kind {
-    case .solid: return old.solids[Int(a.record)] == new.solids[Int(b.record)]
-    case .border: return old.borders[Int(a.record)] == new.borders[Int(b.record)]
-    case .coverage where a.flags.contains(.fromSurface):
+    case .solid, .border: return true
+    case .coverage where a.flags.contains(.fromSurface),
+      .image where a.flags.contains(.fromSurface):
       let (from, to) = (old.surfaces[Int(a.source)], new.surfaces[Int(b.source)])
       return SurfaceKey(from) == SurfaceKey(to) && from.frame == to.frame
-        && old.coverageRecords[Int(a.record)] == new.coverageRecords[Int(b.record)]
-    case .image where a.flags.contains(.fromSurface):
-      let (from, to) = (old.surfaces[Int(a.source)], new.surfaces[Int(b.source)])
-      return SurfaceKey(from) == SurfaceKey(to) && from.frame == to.frame
-        && old.imageRecords[Int(a.record)] == new.imageRecords[Int(b.record)]
-    case .image:
-      return old.images[Int(a.source)] == new.images[Int(b.source)]
-        && old.imageRecords[Int(a.record)] == new.imageRecords[Int(b.record)]
-    case .gradient:
-      return old.gradientRecords[Int(a.record)] == new.gradientRecords[Int(b.record)]
-        && old.ramps[Int(a.source)] == new.ramps[Int(b.source)]
-    case .coverage:
-      return old.coverages[Int(a.source)] === new.coverages[Int(b.source)]
-        && old.coverageRecords[Int(a.record)] == new.coverageRecords[Int(b.record)]
+    case .image: return old.images[Int(a.source)] == new.images[Int(b.source)]
+    case .gradient: return old.ramps[Int(a.source)] == new.ramps[Int(b.source)]
+    case .coverage: return old.coverages[Int(a.source)] === new.coverages[Int(b.source)]
     case .composite:
       let (from, to) = (old.surfaces[Int(a.source)], new.surfaces[Int(b.source)])
       if a.mask >= 0,
@@ -344,7 +343,6 @@ struct PlanDifference {
         return false
       }
       return SurfaceKey(from) == SurfaceKey(to)
-        && old.composites[Int(a.record)] == new.composites[Int(b.record)]
     }
   }
 }

@@ -19,6 +19,18 @@ struct Shape {
 
   var isRounded: Bool { radiiX != .zero }
 
+  /// The shape as draws have it.
+  var record: ShapeRecord {
+    ShapeRecord(
+      rect: rect,
+      radiiX: radiiX,
+      radiiY: radiiY,
+      inverse1: inverse1,
+      inverse2: inverse2,
+      inverse3: inverse3
+    )
+  }
+
   /// Whether it covers whole pixels only.
   var isPixelAligned: Bool {
     kind == .axis && !isRounded
@@ -38,8 +50,9 @@ struct Shape {
   @inline(__always)
   static func interior(_ kind: ShapeClass, _ record: some ShapedRecord) -> PixelRect {
     guard kind == .axis else { return .empty }
-    return record.radiiX == .zero
-      ? interior(record.rect) : interior(record.rect, record.radiiX, record.radiiY)
+    let shape = record.shape
+    return shape.radiiX == .zero
+      ? interior(shape.rect) : interior(shape.rect, shape.radiiX, shape.radiiY)
   }
 
   /// The pixels that are wholly within a rectangle of minX, minY, maxX, maxY.

@@ -162,12 +162,7 @@ extension GradientRecord {
     let (base, slope) = (middle.base, middle.slope)
     let ends = ramp.isSingle ? (middle.start, ramp.segments[2].start) : (-1, 2)
     self.init(
-      rect: shape.rect,
-      radiiX: shape.radiiX,
-      radiiY: shape.radiiY,
-      inverse1: shape.inverse1,
-      inverse2: shape.inverse2,
-      inverse3: shape.inverse3,
+      shape: shape.record,
       mapX: SIMD4<Float>(SIMD4(x, 0)),
       mapY: SIMD4<Float>(SIMD4(y, 0)),
       base: SIMD4(base.0, base.1, base.2, base.3),

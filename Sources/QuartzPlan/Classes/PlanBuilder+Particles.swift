@@ -383,12 +383,7 @@ extension PlanBuilder {
     let texels = SIMD2(shape.map.x, shape.map.y) / scale
     let offset = SIMD2(shape.map.z, shape.map.w) - middle * texels
     let record = ImageRecord(
-      rect: SIMD4(low.x, low.y, high.x, high.y),
-      radiiX: .zero,
-      radiiY: .zero,
-      inverse1: SIMD4(1, 0, 0, 0),
-      inverse2: SIMD4(0, 1, 0, 0),
-      inverse3: SIMD4(0, 0, 1, 0),
+      shape: ShapeRecord(rect: SIMD4(low.x, low.y, high.x, high.y)),
       color: color,
       texelMap: SIMD4<Float>(SIMD4(texels.x, texels.y, offset.x, offset.y)),
       texelRect: shape.texelRect
@@ -456,12 +451,14 @@ extension PlanBuilder {
   ) {
     let half = SIMD2<Float>(shape.half)
     let record = ImageRecord(
-      rect: SIMD4(-half.x, -half.y, half.x, half.y),
-      radiiX: .zero,
-      radiiY: .zero,
-      inverse1: SIMD4<Float>(SIMD4(inverse.row1, 0)),
-      inverse2: SIMD4<Float>(SIMD4(inverse.row2, 0)),
-      inverse3: SIMD4<Float>(SIMD4(inverse.row3, 0)),
+      shape: ShapeRecord(
+        rect: SIMD4(-half.x, -half.y, half.x, half.y),
+        radiiX: .zero,
+        radiiY: .zero,
+        inverse1: SIMD4<Float>(SIMD4(inverse.row1, 0)),
+        inverse2: SIMD4<Float>(SIMD4(inverse.row2, 0)),
+        inverse3: SIMD4<Float>(SIMD4(inverse.row3, 0))
+      ),
       color: color,
       texelMap: SIMD4<Float>(shape.map),
       texelRect: shape.texelRect

@@ -82,6 +82,8 @@ struct ContentHash {
 
   mutating func add(_ number: Int32) { add(UInt64(truncatingIfNeeded: number)) }
 
+  mutating func add(_ number: Float) { add(UInt64(number.bitPattern)) }
+
   mutating func add(_ vector: SIMD4<Float>) {
     add(UInt64(vector.x.bitPattern) << 32 | UInt64(vector.y.bitPattern))
     add(UInt64(vector.z.bitPattern) << 32 | UInt64(vector.w.bitPattern))
@@ -90,15 +92,6 @@ struct ContentHash {
   mutating func add(_ rect: PixelRect) {
     add(UInt64(UInt32(bitPattern: rect.minX)) << 32 | UInt64(UInt32(bitPattern: rect.minY)))
     add(UInt64(UInt32(bitPattern: rect.maxX)) << 32 | UInt64(UInt32(bitPattern: rect.maxY)))
-  }
-
-  mutating func add(_ record: some ShapedRecord) {
-    add(record.rect)
-    add(record.radiiX)
-    add(record.radiiY)
-    add(record.inverse1)
-    add(record.inverse2)
-    add(record.inverse3)
   }
 }
 
@@ -174,54 +167,28 @@ extension PlanBuilder {
     )
     hash.add(parts.0 | parts.1 << 8 | parts.2 << 16 | parts.3 << 24)
     hash.add(draw.bounds)
-    if draw.clip >= 0 { hash.add(plan.clips[Int(draw.clip)]) }
+    if draw.clip >= 0 { plan.clips[Int(draw.clip)].shape.hash(into: &hash) }
     if draw.showsSurface {
       hash.add(contentName(names, draw.source))
       hash.add(contentName(names, draw.mask))
     }
-    let record = Int(draw.record)
+    plan.hashRecord(of: draw, into: &hash)
     switch draw.kind {
-    case .solid:
-      hash.add(plan.solids[record])
-      hash.add(plan.solids[record].color)
-    case .border:
-      hash.add(plan.borders[record])
-      hash.add(plan.borders[record].color)
-      hash.add(plan.borders[record].innerRect)
-      hash.add(plan.borders[record].innerRadiiX)
-      hash.add(plan.borders[record].innerRadiiY)
+    case .solid, .border, .composite: break
     case .image:
-      let image = plan.imageRecords[record]
-      hash.add(image)
-      for vector in [image.color, image.texelMap, image.texelRect, image.breaks, image.stretch] {
-        hash.add(vector)
-      }
-      hash.add(UInt64(image.level.bitPattern))
-      if !draw.flags.contains(.fromSurface) {
-        let id = plan.images[Int(draw.source)]
-        hash.add(UInt64(id.rawValue) << 32 | UInt64(imageVersions[id] ?? 0))
-      }
+      if draw.flags.contains(.fromSurface) { return }
+      let id = plan.images[Int(draw.source)]
+      hash.add(UInt64(id.rawValue) << 32 | UInt64(imageVersions[id] ?? 0))
     case .gradient:
-      let gradient = plan.gradientRecords[record]
-      hash.add(gradient)
-      hash.add(gradient.mapX)
-      hash.add(gradient.mapY)
       for segment in plan.ramps[Int(draw.source)].segments {
         let (base, slope) = (segment.base, segment.slope)
-        hash.add(UInt64(segment.start.bitPattern))
+        hash.add(segment.start)
         hash.add(SIMD4(base.0, base.1, base.2, base.3))
         hash.add(SIMD4(slope.0, slope.1, slope.2, slope.3))
       }
-    case .composite: hash.add(UInt64(plan.composites[record].opacity.bitPattern))
     case .coverage:
-      let coverage = plan.coverageRecords[record]
-      for vector in [coverage.inverse1, coverage.inverse2, coverage.inverse3, coverage.color] {
-        hash.add(vector)
-      }
-      for vector in [coverage.texelMap, coverage.texelRect, coverage.breaks, coverage.stretch] {
-        hash.add(vector)
-      }
-      if !draw.flags.contains(.fromSurface) { hash.add(plan.coverages[Int(draw.source)].id) }
+      if draw.flags.contains(.fromSurface) { return }
+      hash.add(plan.coverages[Int(draw.source)].id)
     }
   }
 }

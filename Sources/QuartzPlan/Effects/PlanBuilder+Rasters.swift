@@ -133,12 +133,7 @@ extension PlanBuilder {
     }
     let color = Color.white.premultiplied(opacity: opacity)
     let record = ImageRecord(
-      rect: shape.rect,
-      radiiX: .zero,
-      radiiY: .zero,
-      inverse1: shape.inverse1,
-      inverse2: shape.inverse2,
-      inverse3: shape.inverse3,
+      shape: shape.record,
       color: color,
       texelMap: SIMD4<Float>(SIMD4(lowHalf: scale, highHalf: offset)),
       texelRect: SIMD4(0, 0, Float(frame.width), Float(frame.height))

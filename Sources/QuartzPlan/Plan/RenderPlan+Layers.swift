@@ -50,14 +50,14 @@ extension RenderPlan {
     let center = SIMD2<Float>(Float(pixel.x) + 0.5, Float(pixel.y) + 0.5)
     if draw.clip >= 0 {
       let clip = clips[Int(draw.clip)]
-      if !clip.touches(center, clip.shape) { return false }
+      if !clip.shape.touches(center, clip.kind) { return false }
     }
     let record = Int(draw.record)
     switch draw.kind {
-    case .solid: return solids[record].touches(center, draw.shape)
+    case .solid: return solids[record].shape.touches(center, draw.shape)
     case .border: return borders[record].touchesRing(center, draw.shape)
-    case .image: return imageRecords[record].touches(center, draw.shape)
-    case .gradient: return gradientRecords[record].touches(center, draw.shape)
+    case .image: return imageRecords[record].shape.touches(center, draw.shape)
+    case .gradient: return gradientRecords[record].shape.touches(center, draw.shape)
     case .composite: return true
     case .coverage:
       if draw.flags.contains(.fromSurface) || draw.flags.contains(.stretched) { return true }
@@ -66,22 +66,22 @@ extension RenderPlan {
   }
 }
 
-extension ShapedRecord {
+extension ShapeRecord {
   /// Whether the coverage at a pixel's centre is not 0, but for the last hundredth of an edge.
-  fileprivate func touches(_ center: SIMD2<Float>, _ shape: ShapeClass) -> Bool {
-    isInside(center, shape, rect, radiiX, radiiY, grownBy: 0.49)
+  fileprivate func touches(_ center: SIMD2<Float>, _ kind: ShapeClass) -> Bool {
+    isInside(center, kind, rect, radiiX, radiiY, grownBy: 0.49)
   }
 
   fileprivate func isInside(
     _ center: SIMD2<Float>,
-    _ shape: ShapeClass,
+    _ kind: ShapeClass,
     _ rect: SIMD4<Float>,
     _ radiiX: SIMD4<Float>,
     _ radiiY: SIMD4<Float>,
     grownBy margin: Float
   ) -> Bool {
     var (place, slack) = (center, SIMD2(repeating: margin))
-    if shape == .general {
+    if kind == .general {
       let top = inverse1 * center.x + inverse2 * center.y + inverse3
       guard top.z > 0 else { return false }
       place = SIMD2(top.x / top.z, top.y / top.z)
@@ -107,10 +107,10 @@ extension ShapedRecord {
 
 extension BorderRecord {
   /// Whether the ring's coverage at a pixel's centre is not 0.
-  fileprivate func touchesRing(_ center: SIMD2<Float>, _ shape: ShapeClass) -> Bool {
-    guard touches(center, shape) else { return false }
+  fileprivate func touchesRing(_ center: SIMD2<Float>, _ kind: ShapeClass) -> Bool {
+    guard shape.touches(center, kind) else { return false }
     guard innerRect.x < innerRect.z, innerRect.y < innerRect.w else { return true }
-    return !isInside(center, shape, innerRect, innerRadiiX, innerRadiiY, grownBy: -0.49)
+    return !shape.isInside(center, kind, innerRect, innerRadiiX, innerRadiiY, grownBy: -0.49)
   }
 }
 

@@ -122,15 +122,8 @@ package struct Draw: Equatable, Sendable {
 
 /// A rounded rectangle that multiplies its coverage into the draws that name it.
 package struct ClipRecord: Equatable, Sendable {
-  package var shape: ShapeClass
-  /// minX, minY, maxX, maxY in the clip's shape space.
-  package var rect: SIMD4<Float>
-  package var radiiX: SIMD4<Float>
-  package var radiiY: SIMD4<Float>
-  /// Rows of the map (x, y, 1) of output pixels -> homogeneous shape space.
-  package var inverse1: SIMD4<Float>
-  package var inverse2: SIMD4<Float>
-  package var inverse3: SIMD4<Float>
+  package var kind: ShapeClass
+  package var shape: ShapeRecord
 }
 
 /// The source of a surface.

@@ -105,7 +105,7 @@ private struct LevelSampler {
     inverse =
       isAxis
       ? ([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0])
-      : (record.inverse1, record.inverse2, record.inverse3)
+      : (record.shape.inverse1, record.shape.inverse2, record.shape.inverse3)
     var range = TexelRange(record.texelRect, width: image.width, height: image.height)
     range.wraps = draw.flags.contains(.repeats) && !draw.flags.contains(.copies)
     let isLevel = draw.flags.contains(.mipmapped)
