@@ -17,7 +17,7 @@
 //                                            of its numbers are NUMBER, else 0
 //   input NAME TYPE [if NAME …] [unless NAME …] | …
 //                                            a value that the renderer adds to the record
-//   number NAME COUNT | …                    a macro that may be a number from 0 to COUNT - 1
+//   number NAME COUNT [without NAME …] | …   a macro that may be a number from 0 to COUNT - 1
 //   constant NAME NUMBER | …                 a whole number that GLSL and Swift share
 
 /// A mistake in a shader file.
@@ -100,6 +100,7 @@ struct Preamble {
   struct Number {
     let name: String
     let count: Int
+    let excluded: [String]
   }
 
   var name: String?
@@ -171,10 +172,10 @@ struct Preamble {
         )
       )
     case "number":
-      guard number == nil, words.count == 3, let count = Int(words[2]) else {
+      guard number == nil, words.count >= 3, let count = Int(words[2]) else {
         throw Mistake(reason: "number `\(words[1])` needs a count, and there may be but one")
       }
-      number = Number(name: words[1], count: count)
+      number = Number(name: words[1], count: count, excluded: clauses["without"] ?? [])
     case "constant":
       guard words.count == 3, let value = Int(words[2]) else {
         throw Mistake(reason: "constant `\(words[1])` needs a whole number")

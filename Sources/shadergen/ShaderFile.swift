@@ -173,7 +173,10 @@ struct ShaderFile {
 
   /// The sets that may be chosen with a number: those of the file's own variants.
   var numberedCombinations: [[Preamble.Variant]] {
-    combinations.filter { set in set.allSatisfy(preamble.variants.contains) }
+    let excluded = preamble.number?.excluded ?? []
+    return combinations.filter { set in
+      set.allSatisfy { preamble.variants.contains($0) && !excluded.contains($0.name) }
+    }
   }
 
   /// The text of one stage as the driver gets it.

@@ -198,9 +198,9 @@ struct BatchPlannerTests {
     splitsOpaque: Bool = false
   ) -> (BatchPlanner, PassBatches) {
     var traits = DriverTraits(.init(), [], .init())
-    traits.splitsOpaque = splitsOpaque
+    traits.software.splitsOpaque = splitsOpaque
     // Calls that cost nothing, so that every draw has the program that it needs.
-    if splitsOpaque { traits.pixelsPerCall = 0 }
+    if splitsOpaque { traits.software.pixelsPerCall = 0 }
     var planner = BatchPlanner(traits: traits)
     var layout = FrameLayout(maximumSide: 4096, order: .rgba)
     layout.set(plan) { _ in false }

@@ -187,6 +187,8 @@ struct PlanEvaluator {
       let bytes = plan.coverages[Int(draw.source)]
       return SIMD4(repeating: Float(bytes.bytes[Int(place.y) * bytes.width + Int(place.x)]) / 255)
     }
+    // Copies have no texels around theirs at the edges of the bytes.
+    if isExact { return one(low.x, low.y) }
     let left = one(low.x, low.y) * (1 - part.y) + one(low.x, low.y + 1) * part.y
     let right = one(low.x + 1, low.y) * (1 - part.y) + one(low.x + 1, low.y + 1) * part.y
     return left * (1 - part.x) + right * part.x

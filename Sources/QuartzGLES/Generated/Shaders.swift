@@ -58,31 +58,33 @@ struct ShaderVariant: OptionSet, Hashable, Sendable {
   static let backdrop = ShaderVariant(rawValue: 1 << 17)
   /// Red and blue are exchanged in all textures and targets.
   static let swapped = ShaderVariant(rawValue: 1 << 18)
+  /// How it mixes is a uniform, `mode`.
+  static let anyMode = ShaderVariant(rawValue: 1 << 19)
   /// Four texels are fetched at once, as OpenGL ES 3.1 can; llvmpipe takes a third less time so.
-  static let gathers = ShaderVariant(rawValue: 1 << 19)
+  static let gathers = ShaderVariant(rawValue: 1 << 20)
   /// Colours change with the distance from the origin of the gradient's space.
-  static let radial = ShaderVariant(rawValue: 1 << 20)
+  static let radial = ShaderVariant(rawValue: 1 << 21)
   /// Colours change with the direction from the origin, from the x axis towards the y axis.
-  static let conic = ShaderVariant(rawValue: 1 << 21)
+  static let conic = ShaderVariant(rawValue: 1 << 22)
   /// There are more stretches than one, which are in a texture.
-  static let stepped = ShaderVariant(rawValue: 1 << 22)
+  static let stepped = ShaderVariant(rawValue: 1 << 23)
   /// The binomial 1 4 6 4 1 at every second pixel.
-  static let halved = ShaderVariant(rawValue: 1 << 23)
+  static let halved = ShaderVariant(rawValue: 1 << 24)
   /// The binomial between and on the pixels of half as many.
-  static let doubled = ShaderVariant(rawValue: 1 << 24)
+  static let doubled = ShaderVariant(rawValue: 1 << 25)
   /// The source is a picture, whose alpha is taken; else it is of a step before.
-  static let first = ShaderVariant(rawValue: 1 << 25)
+  static let first = ShaderVariant(rawValue: 1 << 26)
   /// The result is a byte.
-  static let last = ShaderVariant(rawValue: 1 << 26)
+  static let last = ShaderVariant(rawValue: 1 << 27)
   /// Some are coverage: bytes of a second texture instead of an image.
-  static let covering = ShaderVariant(rawValue: 1 << 27)
+  static let covering = ShaderVariant(rawValue: 1 << 28)
 
   /// The macros in GLSL, one for each bit.
   static let macros = [
     "GENERAL", "ROUNDED", "CIRCULAR", "COVERED", "RECTANGLES", "SHIFTED", "BLENDS", "CLIPPED",
     "CLIPPED_EACH", "CLIPPED_GENERAL", "STRETCHED", "REPEATED", "MIPMAPPED", "NEAREST", "COPIES",
-    "TILED", "MASKED", "BACKDROP", "SWAPPED", "GATHERS", "RADIAL", "CONIC", "STEPPED", "HALVED",
-    "DOUBLED", "FIRST", "LAST", "COVERING",
+    "TILED", "MASKED", "BACKDROP", "SWAPPED", "ANY_MODE", "GATHERS", "RADIAL", "CONIC", "STEPPED",
+    "HALVED", "DOUBLED", "FIRST", "LAST", "COVERING",
   ]
 }
 
@@ -1043,6 +1045,10 @@ private enum Part {
     """
 
   static let blendInclude = """
+    #ifdef ANY_MODE
+    uniform int mode;
+    #define MODE mode
+    #endif
     #ifdef MODE
     #ifdef BACKDROP
     uniform highp sampler2D below;
@@ -1053,13 +1059,10 @@ private enum Part {
     #else
     #define LUMINOSITIES vec3(0.3, 0.59, 0.11)
     #endif
-    #if MODE == 3 || MODE == 9 // overlay, hardLight
     vec3 hardLight(vec3 s, vec3 d, float sa, float da) {
       vec3 light = sa * da - 2.0 * ((da - d) * (sa - s));
       return mix(light, 2.0 * (s * d), lessThanEqual(2.0 * s, vec3(sa)));
     }
-    #endif
-    #if MODE == 6 // colorDodge
     vec3 colorDodge(vec3 s, vec3 d, float sa, float da) {
       vec3 full = vec3(sa * da);
       bvec3 isBelow = lessThan(s, vec3(sa));
@@ -1067,8 +1070,6 @@ private enum Part {
       vec3 dodged = mix(full, min(full, d * (sa * sa) / rest), isBelow);
       return mix(dodged, vec3(0.0), lessThanEqual(d, vec3(0.0)));
     }
-    #endif
-    #if MODE == 7 // colorBurn
     vec3 colorBurn(vec3 s, vec3 d, float sa, float da) {
       vec3 full = vec3(sa * da);
       bvec3 isSome = greaterThan(s, vec3(0.0));
@@ -1076,8 +1077,6 @@ private enum Part {
       vec3 burnt = mix(vec3(0.0), full - min(full, (da - d) * (sa * sa) / divisor), isSome);
       return mix(burnt, full, greaterThanEqual(d, vec3(da)));
     }
-    #endif
-    #if MODE == 8 // softLight
     vec3 softLight(vec3 s, vec3 d, float sa, float da) {
       vec3 straight = da > 0.0 ? clamp(d / da, 0.0, 1.0) : vec3(0.0);
       vec3 dark = d * (sa - (sa - 2.0 * s) * (1.0 - straight));
@@ -1086,8 +1085,6 @@ private enum Part {
       vec3 light = d * sa + (2.0 * s - sa) * da * (curve - straight);
       return mix(light, dark, lessThanEqual(2.0 * s, vec3(sa)));
     }
-    #endif
-    #if MODE >= 12 && MODE <= 15 // hue, saturation, color, luminosity
     float lowest(vec3 c) {
       return min(min(c.x, c.y), c.z);
     }
@@ -1109,74 +1106,44 @@ private enum Part {
       float down = high > center ? (limit - center) / (high - center) : 0.0;
       return high > limit ? center + (raised - center) * down : raised;
     }
-    #endif
-    #if MODE >= 1 && MODE <= 15
     vec3 commonPart(vec3 s, vec3 d, float sa, float da) {
-    #if MODE == 1 // multiply
-      return s * d;
-    #elif MODE == 2 // screen
-      return s * da + d * sa - s * d;
-    #elif MODE == 3 // overlay
-      return hardLight(d, s, da, sa);
-    #elif MODE == 4 // darken
-      return min(s * da, d * sa);
-    #elif MODE == 5 // lighten
-      return max(s * da, d * sa);
-    #elif MODE == 6
-      return colorDodge(s, d, sa, da);
-    #elif MODE == 7
-      return colorBurn(s, d, sa, da);
-    #elif MODE == 8
-      return softLight(s, d, sa, da);
-    #elif MODE == 9
-      return hardLight(s, d, sa, da);
-    #elif MODE == 10 // difference
-      return abs(s * da - d * sa);
-    #elif MODE == 11 // exclusion
-      return s * da + d * sa - 2.0 * s * d;
-    #elif MODE == 12 // hue
-      return lit(saturated(s * da, d * sa), d * sa, sa * da);
-    #elif MODE == 13 // saturation
-      return lit(saturated(d * sa, s * da), d * sa, sa * da);
-    #elif MODE == 14 // color
-      return lit(s * da, d * sa, sa * da);
-    #else // luminosity
-      return lit(d * sa, s * da, sa * da);
-    #endif
+      if (MODE == 1) return s * d; // multiply
+      if (MODE == 2) return s * da + d * sa - s * d; // screen
+      if (MODE == 3) return hardLight(d, s, da, sa); // overlay
+      if (MODE == 4) return min(s * da, d * sa); // darken
+      if (MODE == 5) return max(s * da, d * sa); // lighten
+      if (MODE == 6) return colorDodge(s, d, sa, da);
+      if (MODE == 7) return colorBurn(s, d, sa, da);
+      if (MODE == 8) return softLight(s, d, sa, da);
+      if (MODE == 9) return hardLight(s, d, sa, da);
+      if (MODE == 10) return abs(s * da - d * sa); // difference
+      if (MODE == 11) return s * da + d * sa - 2.0 * s * d; // exclusion
+      if (MODE == 12) return lit(saturated(s * da, d * sa), d * sa, sa * da); // hue
+      if (MODE == 13) return lit(saturated(d * sa, s * da), d * sa, sa * da); // saturation
+      if (MODE == 14) return lit(s * da, d * sa, sa * da); // color
+      return lit(d * sa, s * da, sa * da); // luminosity
     }
-    #endif
     vec4 blended(vec4 s, vec4 d) {
-    #if MODE == 0 // normal
-      return s + d * (1.0 - s.a);
-    #elif MODE <= 15
-      vec3 alone = s.rgb * (1.0 - d.a) + d.rgb * (1.0 - s.a);
-      return vec4(alone + commonPart(s.rgb, d.rgb, s.a, d.a), s.a + d.a - s.a * d.a);
-    #elif MODE == 16 // clear
-      return vec4(0.0);
-    #elif MODE == 17 // copy
-      return s;
-    #elif MODE == 18 // sourceIn
-      return s * d.a;
-    #elif MODE == 19 // sourceOut
-      return s * (1.0 - d.a);
-    #elif MODE == 20 // sourceAtop
-      return s * d.a + d * (1.0 - s.a);
-    #elif MODE == 21 // destinationOver
-      return s * (1.0 - d.a) + d;
-    #elif MODE == 22 // destinationIn
-      return d * s.a;
-    #elif MODE == 23 // destinationOut
-      return d * (1.0 - s.a);
-    #elif MODE == 24 // destinationAtop
-      return s * (1.0 - d.a) + d * s.a;
-    #elif MODE == 25 // xor
-      return s * (1.0 - d.a) + d * (1.0 - s.a);
-    #elif MODE == 26 // plusDarker
-      float alpha = min(1.0, s.a + d.a);
-      return vec4(max(alpha - ((d.a - d.rgb) + (s.a - s.rgb)), 0.0), alpha);
-    #else // plusLighter
-      return min(s + d, 1.0);
-    #endif
+      if (MODE == 0) return s + d * (1.0 - s.a); // normal
+      if (MODE <= 15) {
+        vec3 alone = s.rgb * (1.0 - d.a) + d.rgb * (1.0 - s.a);
+        return vec4(alone + commonPart(s.rgb, d.rgb, s.a, d.a), s.a + d.a - s.a * d.a);
+      }
+      if (MODE == 16) return vec4(0.0); // clear
+      if (MODE == 17) return s; // copy
+      if (MODE == 18) return s * d.a; // sourceIn
+      if (MODE == 19) return s * (1.0 - d.a); // sourceOut
+      if (MODE == 20) return s * d.a + d * (1.0 - s.a); // sourceAtop
+      if (MODE == 21) return s * (1.0 - d.a) + d; // destinationOver
+      if (MODE == 22) return d * s.a; // destinationIn
+      if (MODE == 23) return d * (1.0 - s.a); // destinationOut
+      if (MODE == 24) return s * (1.0 - d.a) + d * s.a; // destinationAtop
+      if (MODE == 25) return s * (1.0 - d.a) + d * (1.0 - s.a); // xor
+      if (MODE == 26) { // plusDarker
+        float alpha = min(1.0, s.a + d.a);
+        return vec4(max(alpha - ((d.a - d.rgb) + (s.a - s.rgb)), 0.0), alpha);
+      }
+      return min(s + d, 1.0); // plusLighter
     }
     void drawBlended(vec4 source, float coverage, vec2 p) {
     #if defined(BACKDROP)

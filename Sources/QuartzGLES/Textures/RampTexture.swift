@@ -15,6 +15,12 @@ struct RampTexture: ~Copyable {
   /// The texels in the texture.
   private var uploaded: ContiguousArray<SIMD4<Float>> = []
 
+  private let labels: DebugLabels?
+
+  init(labels: DebugLabels? = nil) {
+    self.labels = labels
+  }
+
   /// 0 if there is none.
   private(set) var name: GLuint = 0
   private var height = 0
@@ -44,6 +50,7 @@ struct RampTexture: ~Copyable {
     let rows = (texels.count + ShaderConstant.rampsWidth - 1) / ShaderConstant.rampsWidth
     if rows > height {
       let larger = try GLTexture(width: ShaderConstant.rampsWidth, height: rows, format: .ramps)
+      labels?.name(.texture, larger.name, "ramps")
       (name, height) = (larger.name, rows)
       texture = consume larger
     }

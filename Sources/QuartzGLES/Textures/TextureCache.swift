@@ -128,7 +128,15 @@ struct TextureCache: ~Copyable {
   private let importer: DeviceImporter?
   private var retired = RetiredPictures()
 
-  init(order: ChannelOrder, limits: TextureLimits, importer: DeviceImporter?) {
+  private let labels: DebugLabels?
+
+  init(
+    order: ChannelOrder,
+    limits: TextureLimits,
+    importer: DeviceImporter?,
+    labels: DebugLabels? = nil
+  ) {
+    self.labels = labels
     self.order = order
     self.limits = limits
     self.importer = importer
@@ -382,6 +390,8 @@ struct TextureCache: ~Copyable {
   }
 
   private mutating func insert(_ slot: Slot) -> Int32 {
+    let (name, size) = (slot.texture.name, "\(slot.texture.width) x \(slot.texture.height)")
+    labels?.name(.texture, name, slot.packer == nil ? "image \(size)" : "images \(size)")
     bytes += slot.texture.bytes
     if let free = slots.firstIndex(where: { $0 == nil }) {
       slots[free] = slot
