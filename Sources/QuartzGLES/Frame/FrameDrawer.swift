@@ -322,8 +322,11 @@ final class FrameDrawer {
   private func text(of pass: Pass, _ index: Int, _ plan: RenderPlan) -> String {
     let size = "\(pass.width) x \(pass.height)"
     if pass.blurStep >= 0 { return "pass \(index): blur, \(size)" }
-    let surfaces = layout.order[pass.surfaces].map { "\(plan.surfaces[Int($0)].reason) \($0)" }
-    return "pass \(index): \(surfaces.joined(separator: ", ")), \(size)"
+    let shown = layout.order[pass.surfaces].prefix(4)
+    let surfaces = shown.map { "\(plan.surfaces[Int($0)].reason) \($0)" }
+    let others = pass.surfaces.count - shown.count
+    let rest = others > 0 ? " and \(others) more" : ""
+    return "pass \(index): \(surfaces.joined(separator: ", "))\(rest), \(size)"
   }
 
   /// Finds the targets that earlier frames kept for this one.

@@ -38,7 +38,7 @@ struct DebugLabels: Sendable {
 
   /// Names an object, which must have been bound or linked once.
   func name(_ kind: Kind, _ object: GLuint, _ text: String) {
-    label(kind.identifier, object, -1, text)
+    label(kind.identifier, object, DebugLabels.length(text), text)
   }
 
   /// Names a texture that is drawn to, and its framebuffer.
@@ -70,7 +70,12 @@ struct DebugLabels: Sendable {
 
   /// Begins a group of commands.
   func begin(_ text: String) {
-    push(GLenum(GL_DEBUG_SOURCE_APPLICATION_KHR), 0, -1, text)
+    push(GLenum(GL_DEBUG_SOURCE_APPLICATION_KHR), 0, DebugLabels.length(text), text)
+  }
+
+  /// Returns the bytes of a name that count: every driver takes 255.
+  private static func length(_ text: String) -> GLsizei {
+    GLsizei(min(text.utf8.count, 255))
   }
 
   /// Ends the last group.
