@@ -62,7 +62,7 @@ extension ContextRenderer {
     var pictures: [TransitionPicture] = []
     let most = max(ContextRenderer.snapshotWork / max(tree.layerCount, 1), 1)
     for (layer, key, slot) in wanted.prefix(most) {
-      // A layer that appears together with its superlayer has no old look.
+      // A layer that appears together with its superlayer has no old state.
       guard let bounds = whole.bounds(of: slot) else { continue }
       var old = TransitionPicture(layer: layer, key: key, snapshot: .nothing(in: bounds))
       if let top = whole.placement(of: slot),

@@ -344,11 +344,11 @@ final class CommitJournal {
     for layer in layers {
       for row in CALayer.patternRows {
         let isOurs = LayerLock.with { layer.link.journal === self }
-        guard isOurs, let look = LayerLock.with({ patterns.undrawn(row, of: layer) }) else {
+        guard isOurs, let style = LayerLock.with({ patterns.undrawn(row, of: layer) }) else {
           continue
         }
-        let tile = PatternTile(look.color, scale: look.scale, isYUp: look.isYUp)
-        LayerLock.with { patterns.keep(tile, of: look) }
+        let tile = PatternTile(style.color, scale: style.scale, isYUp: style.isYUp)
+        LayerLock.with { patterns.keep(tile, of: style) }
       }
     }
   }

@@ -23,7 +23,7 @@ package struct AnimatedLayer: Sendable {
   package internal(set) var range: Range<Int> = 0..<0
   /// The members of the model's transform as they were when an animation last asked for them.
   fileprivate var members: CachedMembers?
-  /// The transition that the layer is in, if it has a picture of the old look.
+  /// The transition that the layer is in, if it has a picture of the old state.
   var transition: LayerTransition?
 
   init(slot: Int32) {
@@ -517,7 +517,7 @@ extension LayerTree {
     for place in animated[index].range {
       damage.formUnion(PropertyTable.damage(presented.values[place].property))
     }
-    if animated[index].transition?.look != nil { damage.formUnion([.content, .subtree]) }
+    if animated[index].transition?.resolved != nil { damage.formUnion([.content, .subtree]) }
     animatedIndex[Int(slot)] = -1
     animated.swapAt(index, animated.count - 1)
     animated.removeLast()

@@ -27,7 +27,7 @@ package enum SurfaceReason: UInt8, CaseIterable, Sendable {
   case rasterize
   /// A layer that another one cuts through.
   case planeCut
-  /// The layer goes from one look to another, as a whole or with its contents.
+  /// The layer goes from one state to another, as a whole or with its contents.
   case transition
   /// A pattern in the place of a colour, and the border, the inside or the line that shows it.
   case pattern

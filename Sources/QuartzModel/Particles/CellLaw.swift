@@ -1,4 +1,4 @@
-// The motion and look of a cell's particles: the laws, and their random variation.
+// The motion and style of a cell's particles: the laws, and their random variation.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc

@@ -1,7 +1,7 @@
 // The particles of an emitter layer, as a function of time.
 // Licensed under the MIT license; see LICENSE.
 //
-// Nothing is simulated step by step. The place and look of a particle follow from its birth: the
+// Nothing is simulated step by step. The place and style of a particle follow from its birth: the
 // values of the layer and its cell at that moment, and its own random numbers. So the particles at
 // a time depend on that time alone, and seeking gives the same picture as playing.
 //
@@ -108,7 +108,7 @@ struct Emitter: Sendable {
     for index in epochs.indices { births += epochs[index].open(at: time) }
     let share = births > Double(limit) ? Double(limit) / births : 1
     var budget = WorkBudget(particles: limit)
-    // Cell by cell, so that particles with the same look are adjacent.
+    // Cell by cell, so that particles with the same style are adjacent.
     let cellCount = epochs.reduce(0) { max($0, $1.streams.count) }
     for cell in 0..<cellCount {
       var surplus = self.births(ofCell: cell) * (1 - share)

@@ -60,10 +60,10 @@ struct EmitterEpoch: Sendable {
   // Index i belongs to cell i.
   private var laws: ContiguousArray<CellLaw> = []
   private var clocks: ContiguousArray<CellClock> = []
-  private var lookIndexes: ContiguousArray<Int32> = []
+  private var styleIndexes: ContiguousArray<Int32> = []
   private let isAnimated: Bool
-  /// Whether looks may differ from particle to particle.
-  private let hasAnimatedLooks: Bool
+  /// Whether styles may differ from particle to particle.
+  private let hasAnimatedStyles: Bool
 
   init(
     _ start: Double,
@@ -76,13 +76,13 @@ struct EmitterEpoch: Sendable {
     self.cells = cells
     self.tracks = tracks
     isAnimated = !tracks.isEmpty
-    hasAnimatedLooks = tracks.contains { $0.state.animatesLooks }
+    hasAnimatedStyles = tracks.contains { $0.state.animatesStyles }
     hasNestedCells = cells.cells.indices.contains { cells.cells[$0].end > $0 + 1 }
     laws.reserveCapacity(cells.cells.count)
     for cell in cells.cells {
       laws.append(CellLaw(cell, setting))
       clocks.append(CellClock(cell, start: 0))
-      lookIndexes.append(-1)
+      styleIndexes.append(-1)
     }
     makeStreams(after: [], counts: [])
   }
@@ -211,7 +211,7 @@ struct EmitterEpoch: Sendable {
       streams[index].window = window(ofStream: index, at: layerTime)
       births += streams[index].births
     }
-    for index in lookIndexes.indices { lookIndexes[index] = -1 }
+    for index in styleIndexes.indices { styleIndexes[index] = -1 }
     return births
   }
 
@@ -278,7 +278,7 @@ struct EmitterEpoch: Sendable {
 
   /// Whether a cell, or one that is nested in it, may have a picture.
   private func canShow(_ index: Int) -> Bool {
-    hasAnimatedLooks
+    hasAnimatedStyles
       || cells.cells[index..<cells.cells[index].end].contains { $0.contents != .none }
   }
 
@@ -352,8 +352,8 @@ struct EmitterEpoch: Sendable {
       acceleration: laws[index].acceleration
     )
     if isAlive {
-      let look = look(index, &columns)
-      if columns.looks[Int(look)].image != .none {
+      let style = style(index, &columns)
+      if columns.styles[Int(style)].image != .none {
         budget.particles -= 1
         columns.append(
           Particle(
@@ -362,7 +362,7 @@ struct EmitterEpoch: Sendable {
             scale: laws[index].scale(chance, age: age),
             angle: laws[index].angle(chance, age: age),
             birthTime: origin.birthTime,
-            look: look,
+            style: style,
             cell: Int32(truncatingIfNeeded: index)
           )
         )
@@ -413,13 +413,13 @@ struct EmitterEpoch: Sendable {
     }
   }
 
-  private mutating func look(_ index: Int, _ columns: inout ParticleColumns) -> Int32 {
-    if lookIndexes[index] >= 0 { return lookIndexes[index] }
-    let look = columns.append(
-      ParticleLook(bornCells.isEmpty ? cells.cells[index] : bornCells[index])
+  private mutating func style(_ index: Int, _ columns: inout ParticleColumns) -> Int32 {
+    if styleIndexes[index] >= 0 { return styleIndexes[index] }
+    let style = columns.append(
+      ParticleStyle(bornCells.isEmpty ? cells.cells[index] : bornCells[index])
     )
-    lookIndexes[index] = look
-    return look
+    styleIndexes[index] = style
+    return style
   }
 
   // MARK: Values at a birth
@@ -433,10 +433,10 @@ struct EmitterEpoch: Sendable {
     for nested in index..<cells.cells[index].end {
       let cell = cell(nested, at: layerTime)
       laws[nested] = CellLaw(cell, setting)
-      guard hasAnimatedLooks else { continue }
+      guard hasAnimatedStyles else { continue }
       if bornCells.isEmpty { bornCells = ContiguousArray(cells.cells) }
       bornCells[nested] = cell
-      lookIndexes[nested] = -1
+      styleIndexes[nested] = -1
     }
     return setting
   }

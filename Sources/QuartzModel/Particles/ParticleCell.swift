@@ -103,7 +103,7 @@ package enum CellProperty: UInt8, CaseIterable, Sendable {
   )
 }
 
-/// The look, motion and number of particles of one kind.
+/// The style, motion and number of particles of one kind.
 package struct ParticleCell: Equatable, Sendable {
   /// Its name in key paths; nil for a cell that no key path finds.
   package var name: String?

@@ -88,7 +88,7 @@ extension LayerTree {
           width: Int32(max(old.width, new.width)),
           height: Int32(max(old.height, new.height))
         ),
-        keepsLook: old.hasLook(of: new)
+        keepsFormat: old.hasSameFormat(as: new)
       )
     )
   }
@@ -114,7 +114,7 @@ extension LayerTree {
       return changedImages.append(change)
     }
     changedImages[Int(place)].part = changedImages[Int(place)].part.union(change.part)
-    if !change.keepsLook { changedImages[Int(place)].keepsLook = false }
+    if !change.keepsFormat { changedImages[Int(place)].keepsFormat = false }
   }
 
   /// The most parts of an image that are told apart between two frames.
@@ -123,7 +123,7 @@ extension LayerTree {
 
 extension PixelBuffer {
   /// Whether draws that show this image show the other one with nothing about them changed.
-  func hasLook(of other: PixelBuffer) -> Bool {
+  func hasSameFormat(as other: PixelBuffer) -> Bool {
     width == other.width && height == other.height && isOpaque == other.isOpaque
   }
 }

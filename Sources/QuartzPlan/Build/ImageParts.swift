@@ -10,7 +10,7 @@ struct PartDamage {
   var draw: Int32
   var pixels: PixelRect
   /// Whether nothing else about the draw is different.
-  var keepsLook: Bool
+  var keepsFormat: Bool
 }
 
 extension RenderPlan {
@@ -48,9 +48,9 @@ extension RenderPlan {
         place += 1
         let pixels = imageRecords[Int(draw.record)].pixels(of: draw, showing: change.part)
         // A draw of nothing may show something of an image of another size.
-        guard !pixels.isEmpty || !change.keepsLook else { continue }
+        guard !pixels.isEmpty || !change.keepsFormat else { continue }
         parts.append(
-          PartDamage(draw: Int32(index), pixels: pixels, keepsLook: change.keepsLook)
+          PartDamage(draw: Int32(index), pixels: pixels, keepsFormat: change.keepsFormat)
         )
       }
     }

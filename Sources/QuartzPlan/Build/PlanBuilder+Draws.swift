@@ -12,21 +12,21 @@ extension PlanBuilder {
 
   mutating func emitBackground(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     _ tree: LayerTree,
     at place: Int32? = nil
   ) {
     guard nodes[Int(index)].parts.contains(.background) else { return }
-    if look.pointee.hasPattern, let pattern = look.pointee.backgroundPattern {
-      return emitPattern(pattern, index, look, opacity, environment, tree, at: place)
+    if style.pointee.hasPattern, let pattern = style.pointee.backgroundPattern {
+      return emitPattern(pattern, index, style, opacity, environment, tree, at: place)
     }
-    guard let color = look.pointee.backgroundColor else { return }
+    guard let color = style.pointee.backgroundColor else { return }
     let source = self.source(color, opacity * environment.opacity, index)
-    if look.isCurved { return emitCurvedBackground(index, look, source, environment) }
+    if style.isCurved { return emitCurvedBackground(index, style, source, environment) }
     let world = nodes[Int(index)].world
-    let shape = shownShape(look, look.pointee.bounds, look.radii, world)
+    let shape = shownShape(style, style.pointee.bounds, style.radii, world)
     var record = SolidRecord(shape)
     record.color = source
     putSolid(shape, record, environment, slot: nodes[Int(index)].slot, at: place)
@@ -57,41 +57,41 @@ extension PlanBuilder {
 
   mutating func emitBorder(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     at place: Int32? = nil
   ) {
     guard nodes[Int(index)].parts.contains(.border) else { return }
-    if look.pointee.borderPattern != nil {
-      let bounds = look.pointee.bounds
-      return emitPatterned(.border, bounds, index, look, opacity, environment)
+    if style.pointee.borderPattern != nil {
+      let bounds = style.pointee.bounds
+      return emitPatterned(.border, bounds, index, style, opacity, environment)
     }
-    guard let color = look.pointee.borderColor else { return }
+    guard let color = style.pointee.borderColor else { return }
     let source = self.source(color, opacity * environment.opacity, index)
-    emitBorder(index, look, source, environment, at: place)
+    emitBorder(index, style, source, environment, at: place)
   }
 
   /// Emits the border of a layer in a premultiplied colour.
   mutating func emitBorder(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ source: SIMD4<Float>,
     _ environment: PlanEnvironment,
     at place: Int32? = nil
   ) {
     let world = nodes[Int(index)].world
-    if look.isCurved { return emitCurvedBorder(index, look, source, environment) }
-    let outer = shownShape(look, look.pointee.bounds, look.radii, world)
-    let width = look.pointee.borderWidth
-    let bounds = look.pointee.bounds
+    if style.isCurved { return emitCurvedBorder(index, style, source, environment) }
+    let outer = shownShape(style, style.pointee.bounds, style.radii, world)
+    let width = style.pointee.borderWidth
+    let bounds = style.pointee.bounds
     let inside = Rect(
       bounds.x + width,
       bounds.y + width,
       bounds.width - 2 * width,
       bounds.height - 2 * width
     )
-    let radii = look.radii - width
+    let radii = style.radii - width
     let inner = Shape(inside, radii: radii.replacing(with: 0, where: radii .< 0), world: world)
     let record = BorderRecord(
       shape: outer.record,
@@ -177,13 +177,13 @@ extension PlanBuilder {
 
   /// A rectangle of a layer mapped to pixels, with the edges that the layer wants.
   func shape(
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ rect: Rect,
     _ radii: SIMD4<Double>,
     _ world: Homography
   ) -> Shape? {
     var shape = Shape(rect, radii: radii, world: world)
-    if !look.hasSoftEdges { shape?.harden(look.hardEdges, world) }
+    if !style.hasSoftEdges { shape?.harden(style.hardEdges, world) }
     return shape
   }
 
@@ -198,13 +198,13 @@ extension PlanBuilder {
   /// As `shape`, but empty if nothing of it can show.
   @inline(__always)
   private func shownShape(
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ rect: Rect,
     _ radii: SIMD4<Double>,
     _ world: Homography
   ) -> Shape {
     var shape = Shape(shown: rect, radii: radii, world: world)
-    if !look.hasSoftEdges { shape.harden(look.hardEdges, world) }
+    if !style.hasSoftEdges { shape.harden(style.hardEdges, world) }
     return shape
   }
 

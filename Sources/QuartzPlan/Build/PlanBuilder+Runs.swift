@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // A layer in a replicator has one place for each copy. If it has neither sublayers nor effects, its
-// copies differ only in their places. Such copies are a run: one node for their look, and a column
+// copies differ only in their places. Such copies are a run: one node for their style, and a column
 // of their places. A run gives the draws that one node for each copy would give, in the same order.
 
 import QuartzMath
@@ -118,8 +118,8 @@ extension PlanBuilder {
     return OpenRun(
       index,
       nodes[Int(index)],
-      looks[nodes[Int(index)].look],
-      looks.matrices(of: nodes[Int(index)].look),
+      styles[nodes[Int(index)].style],
+      styles.matrices(of: nodes[Int(index)].style),
       parent: nodes[Int(nodes[Int(index)].parent)],
       start: runs.places.count
     )
@@ -140,13 +140,13 @@ extension PlanBuilder {
     _ tree: LayerTree
   ) -> Bool {
     let isFirst = runs.places.count == run.start
-    let opacity = opacity * run.look.pointee.opacity
+    let opacity = opacity * run.style.pointee.opacity
     // A single part takes its opacity with it. While a run is open it counts its node twice.
     guard run.takesOpacity || opacity == 1,
       layerCount - (isFirst ? 0 : 1) < PlanBuilder.mostCopies
     else { return false }
     let isMoved = run.map.move(space)
-    guard run.map.isNear, run.look.pointee.isDoubleSided || run.isParentBack == run.map.isTurned
+    guard run.map.isNear, run.style.pointee.isDoubleSided || run.isParentBack == run.map.isTurned
     else { return false }
     if isFirst { putFirst(of: run) }
     if !isMoved { startMap(of: &run) }
@@ -156,7 +156,7 @@ extension PlanBuilder {
       runs.append(row3, opacity: opacity, copy: copy, frame: shape.rect, bounds: shape.bounds)
       run.bounds = run.bounds.union(shape.bounds)
     } else {
-      let bounds = ownBounds(run.parts, run.look, run.map.world, run.isFlipped, tree)
+      let bounds = ownBounds(run.parts, run.style, run.map.world, run.isFlipped, tree)
       runs.append(row3, opacity: opacity, copy: copy, bounds: bounds)
       run.bounds = run.bounds.union(bounds)
     }
@@ -179,7 +179,7 @@ extension PlanBuilder {
       let shape = frame.shape
       runs.append(
         map.world.row3,
-        opacity: copies.opacity * run.look.pointee.opacity,
+        opacity: copies.opacity * run.style.pointee.opacity,
         copy: copies.copy,
         frame: shape.rect,
         bounds: shape.bounds
@@ -202,7 +202,7 @@ extension PlanBuilder {
   /// Keeps the map of a copy that is more than moved.
   private mutating func startMap(of run: inout OpenRun) {
     runs.append(run.map.world)
-    run.frame = MovingShape(run.look.pointee.bounds, radii: .zero, world: run.map.world)
+    run.frame = MovingShape(run.style.pointee.bounds, radii: .zero, world: run.map.world)
   }
 
   /// Gives a run to its node, if there is more in it than the node's own copy.
@@ -215,18 +215,18 @@ extension PlanBuilder {
 
   @inline(__always)
   private func isCopy(_ sibling: Sibling, of node: PlanNode) -> Bool {
-    sibling.slot == node.slot && sibling.look == node.look && sibling.place.copy >= 0
+    sibling.slot == node.slot && sibling.style == node.style && sibling.place.copy >= 0
       && sibling.place.slice == node.slice
   }
 
   /// Whether nothing but its place tells a layer from its copies.
   private func canRun(_ index: Int32, _ tree: LayerTree) -> Bool {
     let node = nodes[Int(index)]
-    if looks[node.look].pointee.borderPattern != nil { return false }
+    if styles[node.style].pointee.borderPattern != nil { return false }
     let isPlain = node.flags.isDisjoint(with: [
       .skipped, .effects, .rasterized, .curved, .isMask, .cutting, .fading, .isolated,
     ])
-    guard isPlain, node.copy >= 0, node.slice == -1, node.classLook < 0,
+    guard isPlain, node.copy >= 0, node.slice == -1, node.classStyle < 0,
       tree.children[Int(node.slot)].isEmpty
     else { return false }
     if node.flags.contains(.clips), !node.parts.isDisjoint(with: .inside) { return false }
@@ -243,14 +243,14 @@ extension PlanBuilder {
 
   /// Emits all copies of a run.
   mutating func emitRun(_ index: Int32, in environment: Int32, _ tree: LayerTree) {
-    let look = looks[nodes[Int(index)].look]
+    let style = styles[nodes[Int(index)].style]
     let surroundings = environments[Int(environment)]
     let range = runs.ranges[Int(nodes[Int(index)].run)]
-    if nodes[Int(index)].parts == .background, !look.pointee.hasPattern,
-      let color = look.pointee.backgroundColor
+    if nodes[Int(index)].parts == .background, !style.pointee.hasPattern,
+      let color = style.pointee.backgroundColor
     {
       let start = Int32(plan.draws.count)
-      let area = emitSolids(range, look, color, surroundings, slot: nodes[Int(index)].slot)
+      let area = emitSolids(range, style, color, surroundings, slot: nodes[Int(index)].slot)
       let bounds = nodes[Int(index)].ownBounds
       if surroundings.scissor.contains(bounds) {
         drawnRuns.append(
@@ -262,9 +262,9 @@ extension PlanBuilder {
     for position in range {
       let place = runs.places[position]
       show(index, place)
-      emitBackground(index, look, place.opacity, surroundings, tree)
-      emitContents(index, look, place.opacity, surroundings, tree)
-      emitBorder(index, look, place.opacity, surroundings)
+      emitBackground(index, style, place.opacity, surroundings, tree)
+      emitContents(index, style, place.opacity, surroundings, tree)
+      emitBorder(index, style, place.opacity, surroundings)
     }
   }
 
@@ -273,14 +273,14 @@ extension PlanBuilder {
   /// - Returns: How many pixels the largest can touch.
   private mutating func emitSolids(
     _ range: Range<Int>,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ color: Color,
     _ environment: PlanEnvironment,
     slot: Int32
   ) -> Int {
-    let (bounds, radii) = (look.pointee.bounds, look.radii)
+    let (bounds, radii) = (style.pointee.bounds, style.radii)
     var area = 0
-    let (isSoft, hardEdges) = (look.hasSoftEdges, look.hardEdges)
+    let (isSoft, hardEdges) = (style.hasSoftEdges, style.hardEdges)
     var map: Int32 = -1
     var shape = Shape()
     var record = SolidRecord(shape)
@@ -311,7 +311,7 @@ extension PlanBuilder {
 /// A run that copies are being added to.
 struct OpenRun {
   fileprivate let index: Int32
-  fileprivate let look: LookPointer
+  fileprivate let style: LayerStylePointer
   fileprivate let parts: NodeParts
   fileprivate let start: Int
   fileprivate let takesOpacity: Bool
@@ -327,21 +327,21 @@ struct OpenRun {
   fileprivate init(
     _ index: Int32,
     _ node: PlanNode,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ matrices: LayerMatrices,
     parent: PlanNode,
     start: Int
   ) {
     self.index = index
-    self.look = look
+    self.style = style
     self.start = start
     parts = node.parts
     takesOpacity = node.parts.count <= 1
     isParentBack = parent.flags.contains(.back)
     isFlipped = node.flags.contains(.flipped)
     isFrame = !node.parts.isEmpty && node.parts.isSubset(of: .frame)
-    map = RunMap(look.matrix(matrices), parent.world)
-    frame = MovingShape(look.pointee.bounds, radii: .zero, world: node.world)
+    map = RunMap(style.matrix(matrices), parent.world)
+    frame = MovingShape(style.pointee.bounds, radii: .zero, world: node.world)
     bounds = node.ownBounds
   }
 

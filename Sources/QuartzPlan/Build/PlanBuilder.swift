@@ -34,7 +34,7 @@ package struct PlanBuilder: ~Copyable {
   var previous = RenderPlan()
   /// Counts the frame's costs against its budget.
   let meter = FrameMeter()
-  let looks = LookColumn()
+  let styles = LayerStyleColumn()
   // Layers in drawing order, skipped ones without their sublayers.
   var nodes: ContiguousArray<PlanNode> = []
   // Index of each slot's node, or -1.
@@ -66,16 +66,16 @@ package struct PlanBuilder: ~Copyable {
   var runs = NodeRuns()
   // The draws of some of them, in ascending order, as of the last rebuild.
   var drawnRuns: ContiguousArray<DrawnRun> = []
-  // The looks of layers with classes of their own.
-  var shapes: ContiguousArray<ShapeLook> = []
+  // The styles of layers with classes of their own.
+  var shapes: ContiguousArray<ShapeStyle> = []
   let measures = MeasuredPaths()
-  var gradients: ContiguousArray<GradientLook> = []
+  var gradients: ContiguousArray<GradientStyle> = []
   var emissions: ContiguousArray<Emission> = []
   // Parts of emissions that lie among siblings, and their particles.
   var slices: ContiguousArray<ParticleSlice> = []
   var slicedParticles: ContiguousArray<Int32> = []
-  // The looks of copies at times of their own.
-  var delayed = DelayedLooks()
+  // The styles of copies at times of their own.
+  var delayed = DelayedStyles()
   var surfaceJobs: ContiguousArray<SurfaceJob> = []
   var patches = PlanPatches()
   // The nodes around the one that is appended, and the layers around those that are listed.
@@ -183,7 +183,7 @@ package struct PlanBuilder: ~Copyable {
     tree.takeChanges(into: &changes)
     countImageChanges(tree)
     if !hasPlan {
-      looks.readAll(of: tree)
+      styles.readAll(of: tree)
       rebuild(tree)
       if meter.isSpent { return }
       plan.damage = Damage(frame)
@@ -323,8 +323,8 @@ extension PlanBuilder {
     let node = nodes[Int(nodeOfSlot[Int(slot)])]
     guard !node.flags.contains(.skipped) else { return nil }
     var world = node.raster >= 0 ? nil : node.world
-    if let transition = looks[slot].pointee.transition {
-      world = restingWorld(nodeOfSlot[Int(slot)], looks[slot], transition)
+    if let transition = styles[slot].pointee.transition {
+      world = restingWorld(nodeOfSlot[Int(slot)], styles[slot], transition)
     }
     return world.map {
       PlanTop(slot: slot, world: $0, isFlipped: node.flags.contains(.flipped))
@@ -334,7 +334,7 @@ extension PlanBuilder {
   /// The bounds that a layer had in the last `update`; nil if its superlayer was not shown.
   func bounds(of slot: Int32) -> Rect? {
     guard Int(slot) < nodeOfSlot.count, nodeOfSlot[Int(slot)] >= 0 else { return nil }
-    return looks[slot].pointee.bounds
+    return styles[slot].pointee.bounds
   }
 
   /// The pixels that the top of the tree can touch, by the last `update`.

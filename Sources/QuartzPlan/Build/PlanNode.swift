@@ -72,8 +72,8 @@ struct PlanNode {
   /// First, for its alignment: nodes are read by the hundred thousand.
   var world = Homography.identity
   var slot: Int32
-  /// Index of its look: its slot, or that of a copy at another time.
-  var look: Int32
+  /// Index of its style: its slot, or that of a copy at another time.
+  var style: Int32
   var parent: Int32
   /// The index after the last node of the subtree.
   var end: Int32 = 0
@@ -98,8 +98,8 @@ struct PlanNode {
   /// The slice of its layer's particles that it shows: index in `PlanBuilder.slices`, or as in
   /// `NodePlace`.
   var slice: Int32 = -1
-  /// Index of its class's look in `PlanBuilder.shapes` or `gradients`, or -1.
-  var classLook: Int32 = -1
+  /// Index of its class's style in `PlanBuilder.shapes` or `gradients`, or -1.
+  var classStyle: Int32 = -1
   /// Its opacity, with those of layers that have no plane.
   var opacity = 1.0
   /// Index of the matrix of its sublayers' space in `PlanBuilder.sublayerMatrices`, or -1.

@@ -119,7 +119,7 @@ struct Shape {
   }
 }
 
-extension LookPointer {
+extension LayerStylePointer {
   /// Whether all edges are anti-aliased, as they are unless the layer says otherwise.
   @inline(__always)
   var hasSoftEdges: Bool {

@@ -6,7 +6,7 @@ import QuartzModel
 import QuartzRaster
 
 /// The gradient of a layer.
-struct GradientLook {
+struct GradientStyle {
   /// Straight, sRGB-encoded.
   private var stops: [GradientStop] = []
   private var type = GradientType.axial
@@ -81,36 +81,36 @@ extension PlanBuilder {
   /// Emits the gradient of a gradient layer.
   mutating func emitGradient(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ opacity: Double,
     _ environment: PlanEnvironment
   ) {
     let node = nodes[Int(index)]
     guard node.parts.contains(.gradient) else { return }
-    if look.isCurved { return emitCurvedFill(.gradient, index, look, opacity, environment) }
-    emitGradient(index, look, look.radii, opacity * environment.opacity, environment)
+    if style.isCurved { return emitCurvedFill(.gradient, index, style, opacity, environment) }
+    emitGradient(index, style, style.radii, opacity * environment.opacity, environment)
   }
 
   /// Emits all of a gradient, without its corners.
   mutating func emitWholeGradient(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ environment: PlanEnvironment
   ) {
-    emitGradient(index, look, .zero, 1, environment)
+    emitGradient(index, style, .zero, 1, environment)
   }
 
   private mutating func emitGradient(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ radii: SIMD4<Double>,
     _ opacity: Double,
     _ environment: PlanEnvironment
   ) {
     let node = nodes[Int(index)]
-    guard let shape = self.shape(look, look.pointee.bounds, radii, node.world) else { return }
-    let gradient = gradients[Int(node.classLook)]
-    var (x, y) = gradient.map(look.pointee.bounds)
+    guard let shape = self.shape(style, style.pointee.bounds, radii, node.world) else { return }
+    let gradient = gradients[Int(node.classStyle)]
+    var (x, y) = gradient.map(style.pointee.bounds)
     if shape.kind == .axis {
       // Shape space is that of pixels.
       guard let inverse = node.world.inverse else { return }

@@ -23,17 +23,17 @@ private struct ParticleShape {
   /// Points -> texels: scale x, scale y, offset x, offset y.
   let map: SIMD4<Double>
   let texelRect: SIMD4<Float>
-  let look: ParticleLook
+  let style: ParticleStyle
   let levels: Double
 
-  /// Nil for a look that shows nothing.
-  init?(_ look: ParticleLook, _ pixels: PixelBuffer, source: Int32, isFlipped: Bool) {
+  /// Nil for a style that shows nothing.
+  init?(_ style: ParticleStyle, _ pixels: PixelBuffer, source: Int32, isFlipped: Bool) {
     let (width, height) = (Double(pixels.width), Double(pixels.height))
-    let unit = look.contentsRect.standardized
+    let unit = style.contentsRect.standardized
     // As for contents, images are upright on the output.
     let top = isFlipped ? 1 - unit.y - unit.height : unit.y
     let part = Rect(unit.x * width, top * height, unit.width * width, unit.height * height)
-    let scale = look.contentsScale
+    let scale = style.contentsScale
     guard part.isNear, part.width > 0, part.height > 0, scale > 0, scale.isNear else { return nil }
     self.source = source
     half = SIMD2(part.width, part.height) / (2 * scale)
@@ -48,7 +48,7 @@ private struct ParticleShape {
       Float(columns.high),
       Float(rows.high)
     )
-    self.look = look
+    self.style = style
     let side = max(pixels.width, pixels.height)
     levels = Double(Int.bitWidth - 1 - side.leadingZeroBitCount)
   }
@@ -137,8 +137,8 @@ extension PlanBuilder {
     var borders: [Double]?
     for index in start..<end where !meter.isSpent {
       let sibling = siblings[index]
-      let look = looks[sibling.look]
-      guard look.pointee.layerClass == .emitter, look.isShown,
+      let style = styles[sibling.style]
+      guard style.pointee.layerClass == .emitter, style.isShown,
         tree.value(.emitterPreservesDepth, of: sibling.slot).bool == true
       else { continue }
       siblings[index].place.slice = NodePlace.bodyAlone
@@ -158,7 +158,7 @@ extension PlanBuilder {
 
   private mutating func slice(_ columns: ParticleColumns, of sibling: Sibling, _ borders: [Double])
   {
-    let matrix = siblingMatrix(sibling.look, sibling.place.space)
+    let matrix = siblingMatrix(sibling.style, sibling.place.space)
     let depths = columns.particles.map { particle -> Double in
       let place = matrix.transform(SIMD4(particle.position, 1))
       let depth = place.w == 0 ? place.z : place.z / place.w
@@ -202,7 +202,7 @@ extension PlanBuilder {
     let slot = nodes[Int(index)].slot
     if nodes[Int(index)].slice == NodePlace.bodyAlone { return }
     if nodes[Int(index)].slice >= 0 {
-      nodes[Int(index)].classLook = slices[Int(nodes[Int(index)].slice)].emission
+      nodes[Int(index)].classStyle = slices[Int(nodes[Int(index)].slice)].emission
       nodes[Int(index)].parts = tree.addsParticles(slot) ? .particles : [.particles, .overlaps]
       return
     }
@@ -211,7 +211,7 @@ extension PlanBuilder {
     guard let columns = tree.particles(of: slot, delayedBy: delay), !columns.isEmpty,
       meter.spend(columns.particles.count, of: .particles, for: slot)
     else { return }
-    nodes[Int(index)].classLook = Int32(emissions.count)
+    nodes[Int(index)].classStyle = Int32(emissions.count)
     let matrix = nodes[Int(index)].sublayerMatrix
     emissions.append(
       Emission(columns: columns, matrix: matrix < 0 ? nil : sublayerMatrices[Int(matrix)])
@@ -235,16 +235,16 @@ extension PlanBuilder {
       let world = node.parent >= 0 ? nodes[Int(node.parent)].world : base
       return ParticleSpace(world, slices[Int(node.slice)].matrix)
     }
-    return ParticleSpace(node.world, emissions[Int(node.classLook)].matrix)
+    return ParticleSpace(node.world, emissions[Int(node.classStyle)].matrix)
   }
 
   /// The pixels that a layer's particles can touch.
   func particleBounds(_ index: Int32, _ tree: LayerTree) -> PixelRect {
-    let columns = emissions[Int(nodes[Int(index)].classLook)].columns
+    let columns = emissions[Int(nodes[Int(index)].classStyle)].columns
     let space = particleSpace(index)
-    let reaches = columns.looks.map { look -> Double in
-      guard let pixels = tree.images[look.image],
-        let shape = ParticleShape(look, pixels, source: 0, isFlipped: false)
+    let reaches = columns.styles.map { style -> Double in
+      guard let pixels = tree.images[style.image],
+        let shape = ParticleShape(style, pixels, source: 0, isFlipped: false)
       else { return -1 }
       return (shape.half.x * shape.half.x + shape.half.y * shape.half.y).squareRoot()
     }
@@ -258,7 +258,7 @@ extension PlanBuilder {
       (world.row1.y * world.row1.y + world.row2.y * world.row2.y).squareRoot()
     )
     for particle in columns.particles {
-      let reach = reaches[Int(particle.look)] * particle.scale
+      let reach = reaches[Int(particle.style)] * particle.scale
       guard reach > 0 else { continue }
       let place = world.row1 * particle.position.x + world.row2 * particle.position.y + world.row3
       let middle = SIMD2(place.x, place.y)
@@ -286,7 +286,7 @@ extension PlanBuilder {
   ) -> PixelRect {
     var bounds = PixelRect.empty
     for particle in columns.particles {
-      let reach = reaches[Int(particle.look)]
+      let reach = reaches[Int(particle.style)]
       guard reach > 0, particle.scale > 0 else { continue }
       let square = Rect(-reach, -reach, 2 * reach, 2 * reach)
       let map = space.map(particle)
@@ -304,12 +304,12 @@ extension PlanBuilder {
     _ tree: LayerTree
   ) {
     guard nodes[Int(index)].parts.contains(.particles) else { return }
-    let columns = emissions[Int(nodes[Int(index)].classLook)].columns
+    let columns = emissions[Int(nodes[Int(index)].classStyle)].columns
     let isFlipped = nodes[Int(index)].flags.contains(.flipped)
-    let shapes = columns.looks.map { look -> ParticleShape? in
-      guard let pixels = tree.images[look.image] else { return nil }
-      let source = imageIndex(look.image)
-      return ParticleShape(look, pixels, source: source, isFlipped: isFlipped)
+    let shapes = columns.styles.map { style -> ParticleShape? in
+      guard let pixels = tree.images[style.image] else { return nil }
+      let source = imageIndex(style.image)
+      return ParticleShape(style, pixels, source: source, isFlipped: isFlipped)
     }
     let scene = ParticleScene(
       space: particleSpace(index),
@@ -323,16 +323,16 @@ extension PlanBuilder {
     if slice >= 0 {
       for place in slices[Int(slice)].particles {
         let particle = columns.particles[Int(slicedParticles[place])]
-        if let shape = shapes[Int(particle.look)] { emit(particle, shape, scene) }
+        if let shape = shapes[Int(particle.style)] { emit(particle, shape, scene) }
       }
     } else if columns.order.isEmpty {
       for particle in columns.particles {
-        if let shape = shapes[Int(particle.look)] { emit(particle, shape, scene) }
+        if let shape = shapes[Int(particle.style)] { emit(particle, shape, scene) }
       }
     } else {
       for place in columns.order {
         let particle = columns.particles[Int(place)]
-        if let shape = shapes[Int(particle.look)] { emit(particle, shape, scene) }
+        if let shape = shapes[Int(particle.style)] { emit(particle, shape, scene) }
       }
     }
   }
@@ -490,20 +490,20 @@ extension PlanBuilder {
       slot: scene.slot
     )
     var record = record
-    let look = shape.look
-    if look.minificationFilter != .linear || look.magnificationFilter != .linear {
+    let style = shape.style
+    if style.minificationFilter != .linear || style.magnificationFilter != .linear {
       let steps = steps()
       let density = abs(steps.x * steps.w - steps.y * steps.z)
-      if look.minificationFilter == .trilinear {
+      if style.minificationFilter == .trilinear {
         let (alongX, alongY) = (steps.lowHalf, steps.highHalf)
         let square = max((alongX * alongX).sum(), (alongY * alongY).sum())
-        let level = 0.5 * log2(square) + look.minificationFilterBias
+        let level = 0.5 * log2(square) + style.minificationFilterBias
         if level > 0 {
           record.level = Float(min(level, shape.levels))
           draw.flags.insert(.mipmapped)
         }
       }
-      let filter = density > 1 ? look.minificationFilter : look.magnificationFilter
+      let filter = density > 1 ? style.minificationFilter : style.magnificationFilter
       if filter == .nearest, record.level == 0 { draw.flags.insert(.nearest) }
     }
     plan.imageRecords.append(record)

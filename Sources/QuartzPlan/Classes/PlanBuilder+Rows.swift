@@ -20,12 +20,12 @@ extension PlanBuilder {
     _ place: NodePlace,
     level: Int
   ) -> Bool {
-    let replicator = nodes[Int(parent)].look
-    guard looks[replicator].pointee.layerClass == .replicator,
+    let replicator = nodes[Int(parent)].style
+    guard styles[replicator].pointee.layerClass == .replicator,
       tree.children[Int(slot)].count == 1, level < tree.limits.depth
     else { return false }
     let child = tree.children[Int(slot)][0]
-    guard tree.children[Int(child)].isEmpty, !looks[child].pointee.layerClass.drawsItself
+    guard tree.children[Int(child)].isEmpty, !styles[child].pointee.layerClass.drawsItself
     else { return false }
     let instances = instances(tree, slot, replicator)
     guard instances.staysInPlane,
@@ -33,15 +33,15 @@ extension PlanBuilder {
     else { return false }
     let space = place.space >= 0 ? sublayerMatrices[Int(place.space)] : .identity
     let outer = outerCopy(place)
-    let look = self.look(of: child, place.copy, tree)
-    guard space.isAffine2D, !isTilted(look, place.space) else { return false }
+    let style = self.style(of: child, place.copy, tree)
+    guard space.isAffine2D, !isTilted(style, place.space) else { return false }
     let room = PlanBuilder.mostCopies - layerCount - siblings.count
     var row = CopyRow(instances, space, place, outer, room: room)
     var hasCopy = advance(&row)
     while hasCopy {
       let node = Int32(nodes.count)
       let place = nodePlace(row, place)
-      appendNode(tree, child, parent: parent, level: level, look: look, place: place)
+      appendNode(tree, child, parent: parent, level: level, style: style, place: place)
       hasCopy = advance(&row)
       guard hasCopy, var run = openRun(node, tree) else { continue }
       while hasCopy, row.isMoved || place.space >= 0,
@@ -79,7 +79,7 @@ extension PlanBuilder {
 
 /// The copies of a layer that is moved along its plane, one after the other.
 struct CopyRow {
-  private let instances: InstancesLook
+  private let instances: InstancesStyle
   private let outer: PlanCopy
   private let outerOpacity: Double
   /// The matrix that follows the moves, and whether there is one.
@@ -101,7 +101,7 @@ struct CopyRow {
   var copy: Int32 = -1
 
   init(
-    _ instances: InstancesLook,
+    _ instances: InstancesStyle,
     _ plane: Matrix4x4,
     _ place: NodePlace,
     _ outer: PlanCopy,

@@ -10,15 +10,15 @@
 import QuartzMath
 import QuartzModel
 
-/// The looks of layers in copies whose animations run later, as of this plan.
-struct DelayedLooks {
+/// The styles of layers in copies whose animations run later, as of this plan.
+struct DelayedStyles {
   private struct Key: Hashable {
     var slot: Int32
     var delay: Double
   }
 
   private var indexes: [Key: Int32] = [:]
-  /// The values of looks that are no slot's.
+  /// The values of styles that are no slot's.
   private(set) var values: [Int32: PropertyBag] = [:]
   /// The tree at other times.
   private var tree: LayerTree?
@@ -30,12 +30,12 @@ struct DelayedLooks {
     tree = nil
   }
 
-  /// The index of a layer's look some seconds ago.
-  mutating func look(
+  /// The index of a layer's style some seconds ago.
+  mutating func style(
     of slot: Int32,
     _ delay: Double,
     _ tree: LayerTree,
-    _ looks: LookColumn
+    _ styles: LayerStyleColumn
   ) -> Int32 {
     let key = Key(slot: slot, delay: delay)
     if let known = indexes[key] { return known }
@@ -44,7 +44,7 @@ struct DelayedLooks {
     // Taken out while it changes, so that it is not copied.
     self.tree = nil
     other.evaluate(slot, at: tree.time - delay)
-    looks.read(index, from: slot, of: other)
+    styles.read(index, from: slot, of: other)
     values[index] = other.presentationValues(of: slot)
     self.tree = other
     indexes[key] = index
@@ -66,7 +66,7 @@ struct OpenSpace {
 
 /// How far the copies of an open replicator are.
 struct OpenCopies {
-  var instances: InstancesLook
+  var instances: InstancesStyle
   /// Where the replicator's sublayers are but for the copies.
   var place: NodePlace
   /// The matrix of the next copy, and its number.
@@ -103,25 +103,26 @@ extension PlanBuilder {
   func value(
     _ id: PropertyID,
     _ slot: Int32,
-    _ look: Int32,
+    _ style: Int32,
     _ tree: LayerTree
   ) -> PropertyValue {
-    look == slot
-      ? tree.value(id, of: slot) : delayed.values[look]?.value(id) ?? PropertyTable[id].defaultValue
+    style == slot
+      ? tree.value(id, of: slot)
+      : delayed.values[style]?.value(id) ?? PropertyTable[id].defaultValue
   }
 
   /// Lists the layers in a layer's space, once for each copy.
   mutating func collect(
     _ tree: LayerTree,
     _ slot: Int32,
-    _ look: Int32,
+    _ style: Int32,
     _ parent: Int32,
     _ place: NodePlace,
     _ level: Int
   ) {
     openSpaces.removeAll(keepingCapacity: true)
     openCopies.removeAll(keepingCapacity: true)
-    openSpace(tree, slot, look, place, level)
+    openSpace(tree, slot, style, place, level)
     while let last = openSpaces.indices.last { collectSublayers(tree, last, parent) }
   }
 
@@ -129,15 +130,15 @@ extension PlanBuilder {
   private mutating func openSpace(
     _ tree: LayerTree,
     _ slot: Int32,
-    _ look: Int32,
+    _ style: Int32,
     _ place: NodePlace,
     _ level: Int
   ) {
     var space = OpenSpace(slot: slot, level: level, place: place)
-    let isReplicator = looks[look].pointee.layerClass == .replicator
+    let isReplicator = styles[style].pointee.layerClass == .replicator
     if isReplicator {
       space.hasCopies = true
-      openCopies.append(OpenCopies(instances: instances(tree, slot, look), place: place))
+      openCopies.append(OpenCopies(instances: instances(tree, slot, style), place: place))
     }
     openSpaces.append(space)
     if isReplicator { goOn(openSpaces.count - 1) }
@@ -176,10 +177,10 @@ extension PlanBuilder {
     openSpaces.removeLast()
   }
 
-  /// The copies of a replicator, whose look it is.
-  func instances(_ tree: LayerTree, _ slot: Int32, _ look: Int32) -> InstancesLook {
+  /// The copies of a replicator, whose style it is.
+  func instances(_ tree: LayerTree, _ slot: Int32, _ style: Int32) -> InstancesStyle {
     let factor = tree.clock(of: slot).factor
-    return InstancesLook(looks[look].pointee.bounds, factor) { value($0, slot, look, tree) }
+    return InstancesStyle(styles[style].pointee.bounds, factor) { value($0, slot, style, tree) }
   }
 
   /// The copy that a place is in.
@@ -193,48 +194,48 @@ extension PlanBuilder {
     let slot = Int(openSpaces[last].slot)
     for index in openSpaces[last].child..<tree.children[slot].count {
       let child = tree.children[slot][index]
-      let look = self.look(of: child, place.copy, tree)
-      guard keepsDepth(child, look, tree) else {
-        let depth = depth(look, space: place.space)
-        siblings.append(Sibling(slot: child, look: look, place: place, depth: depth))
+      let style = self.style(of: child, place.copy, tree)
+      guard keepsDepth(child, style, tree) else {
+        let depth = depth(style, space: place.space)
+        siblings.append(Sibling(slot: child, style: style, place: place, depth: depth))
         continue
       }
       // It is known, so that the plan is rebuilt once it changes.
       appendSkippedNode(child, parent: parent)
-      guard looks[look].isShown else { continue }
+      guard styles[style].isShown else { continue }
       guard level < tree.limits.depth else {
         layersTooDeep += 1
         continue
       }
       var inner = place
-      inner.opacity *= looks[look].pointee.opacity
-      inner.space = addSpace(looks[look].matrix(looks.matrices(of: look)), place.space)
-      if looks[look].pointee.isGeometryFlipped { inner.isTurned.toggle() }
-      if looks[look].pointee.hasSublayerTransform {
-        let matrix = looks[look].sublayerMatrix(looks.matrices(of: look))
+      inner.opacity *= styles[style].pointee.opacity
+      inner.space = addSpace(styles[style].matrix(styles.matrices(of: style)), place.space)
+      if styles[style].pointee.isGeometryFlipped { inner.isTurned.toggle() }
+      if styles[style].pointee.hasSublayerTransform {
+        let matrix = styles[style].sublayerMatrix(styles.matrices(of: style))
         inner.space = addSpace(matrix, inner.space)
       }
       openSpaces[last].child = index + 1
-      return openSpace(tree, child, look, inner, level + 1)
+      return openSpace(tree, child, style, inner, level + 1)
     }
     goOn(last)
   }
 
   /// Whether a layer's sublayers lie in the space that it lies in itself.
-  private func keepsDepth(_ slot: Int32, _ look: Int32, _ tree: LayerTree) -> Bool {
-    switch looks[look].pointee.layerClass {
+  private func keepsDepth(_ slot: Int32, _ style: Int32, _ tree: LayerTree) -> Bool {
+    switch styles[style].pointee.layerClass {
     case .transform: true
-    case .replicator: value(.preservesDepth, slot, look, tree).bool ?? false
+    case .replicator: value(.preservesDepth, slot, style, tree).bool ?? false
     case .layer, .shape, .gradient, .emitter, .text, .scroll, .tiled: false
     }
   }
 
-  /// The index of a layer's look in a copy, or outside of all.
-  mutating func look(of slot: Int32, _ copy: Int32, _ tree: LayerTree) -> Int32 {
+  /// The index of a layer's style in a copy, or outside of all.
+  mutating func style(of slot: Int32, _ copy: Int32, _ tree: LayerTree) -> Int32 {
     guard copy >= 0, copies[Int(copy)].delay != 0,
       tree.isAnimated(slot) || tree.hasActiveTime(slot)
     else { return slot }
-    return delayed.look(of: slot, copies[Int(copy)].delay, tree, looks)
+    return delayed.style(of: slot, copies[Int(copy)].delay, tree, styles)
   }
 
   /// The index of a matrix before a space.
@@ -255,7 +256,7 @@ extension PlanBuilder {
 }
 
 /// The copies of a replicator.
-struct InstancesLook {
+struct InstancesStyle {
   let count: Int
   /// Seconds of the context's clock from copy to copy.
   let delay: Double

@@ -39,11 +39,11 @@ extension PlanBuilder {
 
   /// Gives a layer a picture of its own, unless it is one of those without room: changes its map to
   /// that.
-  mutating func rasterize(_ index: Int32, _ look: LookPointer, _ flags: inout NodeFlags) {
+  mutating func rasterize(_ index: Int32, _ style: LayerStylePointer, _ flags: inout NodeFlags) {
     let key = RasterKey(nodes[Int(index)])
     guard unrasterized.isEmpty || !unrasterized.contains(key) else { return }
-    let bounds = look.pointee.bounds
-    let scale = look.pointee.rasterizationScale
+    let bounds = style.pointee.bounds
+    let scale = style.pointee.rasterizationScale
     guard scale > 0 else { return }
     // The layer's own corner is a pixel's.
     let map = Homography.translation(-bounds.x, -bounds.y) * .scale(scale, scale)
@@ -77,7 +77,11 @@ extension PlanBuilder {
   }
 
   /// Draws the picture of a rasterised layer.
-  mutating func emitRaster(_ index: Int32, _ look: LookPointer, _ environment: PlanEnvironment) {
+  mutating func emitRaster(
+    _ index: Int32,
+    _ style: LayerStylePointer,
+    _ environment: PlanEnvironment
+  ) {
     let node = nodes[Int(index)]
     let raster = rasters[Int(node.raster)]
     let frame = raster.frame.intersection(surfaceRoom(around: raster.frame))

@@ -1,13 +1,13 @@
-// The look of one layer at a moment, flat: model values with presentation values over them.
+// The style of one layer at a moment, flat: model values with presentation values over them.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzMath
 
 /// The values of one layer that decide its picture, each with its type.
 ///
-/// A look stays in one place, the planner's column; the compiler prevents copies. Looks are read by
-/// the hundred thousand, so values that only few layers have are in `details`.
-package struct LayerLook: ~Copyable {
+/// A style stays in one place, the planner's column; the compiler prevents copies. Styles are read
+/// by the hundred thousand, so values that only few layers have are in `details`.
+package struct LayerStyle: ~Copyable {
   /// In the layer's own space, points; width and height are not negative.
   package private(set) var bounds = Rect.zero
   package private(set) var position = Point.zero
@@ -48,12 +48,12 @@ package struct LayerLook: ~Copyable {
   package private(set) var hasPattern = false
   package private(set) var isFading = false
   package private(set) var isInTransition = false
-  /// The values that few layers have: the look's own, or blank ones that all other looks share.
+  /// The values that few layers have: the style's own, or blank ones that all other styles share.
   package private(set) var details: UnsafeMutablePointer<LayerDetails>
 
-  /// The look of a layer none of whose values was set.
+  /// The style of a layer none of whose values was set.
   ///
-  /// - Parameter blank: Details of such a layer, which live as long as all looks.
+  /// - Parameter blank: Details of such a layer, which live as long as all styles.
   package init(details blank: UnsafeMutablePointer<LayerDetails>) {
     details = blank
   }
@@ -108,14 +108,14 @@ package struct LayerLook: ~Copyable {
       && (!hasSublayerTransform || matrices.sublayerTransform.isNear)
   }
 
-  /// Changes the look's own details, which are blank before the first change.
+  /// Changes the style's own details, which are blank before the first change.
   @inline(__always)
   private mutating func change(
     _ place: UnsafeMutablePointer<LayerDetails>,
     _ body: (inout LayerDetails) -> Void
   ) {
     if details != place {
-      // Bounds: both are one element; the caller keeps `place` for this look.
+      // Bounds: both are one element; the caller keeps `place` for this style.
       place.initialize(from: details, count: 1)
       details = place
     }
@@ -226,7 +226,7 @@ package struct LayerLook: ~Copyable {
   }
 }
 
-/// The values of a look that few layers have.
+/// The values of a style that few layers have.
 package struct LayerDetails {
   /// In the place of a background colour.
   package fileprivate(set) var backgroundPattern: PatternBox?
@@ -235,7 +235,7 @@ package struct LayerDetails {
   /// Contents that fade into `contents`, of which so much shows already; nil where nothing fades.
   package fileprivate(set) var fadingContents: (image: ImageID, progress: Double)?
   /// The transition that the layer is in.
-  package fileprivate(set) var transition: TransitionLook?
+  package fileprivate(set) var transition: ResolvedTransition?
   package fileprivate(set) var contentsScale = 1.0
   package fileprivate(set) var contentsRect = Rect.unit
   package fileprivate(set) var contentsMultiplyColor: Color?
@@ -251,11 +251,11 @@ package struct LayerDetails {
   package init() {}
 }
 
-extension LayerLook {
+extension LayerStyle {
   package var backgroundPattern: PatternBox? { details.pointee.backgroundPattern }
   package var borderPattern: PatternBox? { details.pointee.borderPattern }
   package var fadingContents: (image: ImageID, progress: Double)? { details.pointee.fadingContents }
-  package var transition: TransitionLook? { details.pointee.transition }
+  package var transition: ResolvedTransition? { details.pointee.transition }
   package var contentsScale: Double { details.pointee.contentsScale }
   package var contentsRect: Rect { details.pointee.contentsRect }
   package var contentsMultiplyColor: Color? { details.pointee.contentsMultiplyColor }
