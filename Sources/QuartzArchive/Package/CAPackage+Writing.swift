@@ -79,7 +79,7 @@ extension CAPackage {
   }
 
   private func otherFile(_ name: String) throws(CAPackageError) -> Data? {
-    guard let folder, case .inside(let path) = folder.place(of: name) else { return nil }
+    guard let folder, case .inside(let path) = folder.location(of: name) else { return nil }
     return try folder.read(path, file: name, limit: CAPackage.otherFileLimit)
   }
 

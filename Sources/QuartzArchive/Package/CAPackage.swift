@@ -33,8 +33,8 @@ public final class CAPackage {
 
     /// One line with all four.
     public var description: String {
-      let place = line.map { "\(file):\($0)" } ?? file
-      return elementPath.isEmpty ? "\(place): \(message)" : "\(place): \(elementPath): \(message)"
+      let location = line.map { "\(file):\($0)" } ?? file
+      return elementPath.isEmpty ? "\(location): \(message)" : "\(location): \(elementPath): \(message)"
     }
   }
 
@@ -109,7 +109,7 @@ public final class CAPackage {
     let folder = try PackageFolder(url.deletingLastPathComponent())
     let name = url.lastPathComponent
     var (index, warnings) = (PackageIndex(), [Warning]())
-    if case .inside = folder.place(of: PackageIndex.fileName) {
+    if case .inside = folder.location(of: PackageIndex.fileName) {
       let own = try CAPackage.index(of: folder, &warnings)
       if own.rootDocument == name { index = own }
     }
@@ -203,7 +203,7 @@ public final class CAPackage {
     _ warnings: inout [Warning]
   ) throws(CAPackageError) -> PackageIndex {
     let name = PackageIndex.fileName
-    switch folder.place(of: name) {
+    switch folder.location(of: name) {
     case .inside(let path):
       let bytes = try folder.read(path, file: name, limit: indexLimit)
       return try PackageIndex(bytes, file: folder.displayName(name))
@@ -211,7 +211,7 @@ public final class CAPackage {
       throw .unreadable(path: folder.displayName(name), reason: "it leads out of the package")
     case .nowhere:
       let index = PackageIndex()
-      guard case .inside = folder.place(of: index.rootDocument) else {
+      guard case .inside = folder.location(of: index.rootDocument) else {
         throw .notAPackage(
           path: folder.name,
           reason: "it has neither index.xml nor \(index.rootDocument)"
@@ -234,7 +234,7 @@ public final class CAPackage {
   ) throws(CAPackageError) -> DocumentReader {
     let file = folder.displayName(name.shortened)
     let limits = MarkupLimits()
-    switch folder.place(of: name) {
+    switch folder.location(of: name) {
     case .inside(let path):
       let bytes = try folder.read(path, file: name.shortened, limit: limits.bytes)
       do {

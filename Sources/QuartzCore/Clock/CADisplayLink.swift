@@ -111,7 +111,7 @@ open class CADisplayLink: NSObject {
   /// Ends the calls for good and releases the target.
   open func invalidate() {
     isInvalid = true
-    for place in loops { place.anchor.invalidate() }
+    for entry in loops { entry.anchor.invalidate() }
     loops.removeAll()
     onInvalidate?()
     update()
@@ -210,7 +210,7 @@ private struct KeptLink: @unchecked Sendable {
 
 /// The run loop on which a link is called.
 // Safe because: run loops take calls from any thread.
-private enum LinkPlace: @unchecked Sendable {
+private enum LinkLoop: @unchecked Sendable {
   /// A run loop in some of its modes.
   case modes(RunLoop, [RunLoop.Mode])
   /// A run loop in any mode.
@@ -233,7 +233,7 @@ private enum LinkPlace: @unchecked Sendable {
 /// The part of a link that the beat thread uses.
 private final class SharedLink: BeatListener {
   private struct State {
-    var places: [LinkPlace] = []
+    var loops: [LinkLoop] = []
     var link = KeptLink()
     var rates = CAFrameRateRange.default
     var interval = 1
@@ -247,11 +247,11 @@ private final class SharedLink: BeatListener {
 
   private let state = Mutex(State())
 
-  func set(_ link: KeptLink, _ places: [LinkPlace]) {
+  func set(_ link: KeptLink, _ loops: [LinkLoop]) {
     state.withLock { state in
       state.link = link
-      state.places = places
-      if places.isEmpty { state.pending = nil }
+      state.loops = loops
+      if loops.isEmpty { state.pending = nil }
     }
   }
 
@@ -267,18 +267,18 @@ private final class SharedLink: BeatListener {
   }
 
   func beat(_ beat: FrameBeat) {
-    let places: [LinkPlace] = state.withLock { state in
+    let loops: [LinkLoop] = state.withLock { state in
       let step = max(state.rates.step(of: 1 / beat.period), state.interval)
       state.count += 1
-      guard state.count % step == 0, !state.places.isEmpty else { return [] }
+      guard state.count % step == 0, !state.loops.isEmpty else { return [] }
       state.step = step
       let isOnItsWay = state.pending != nil
       // A late link gets the latest beat.
       state.pending = beat
-      return isOnItsWay ? [] : state.places
+      return isOnItsWay ? [] : state.loops
     }
-    guard !places.isEmpty else { return }
-    let isComing = places.map { $0.perform { [weak self] in self?.deliver() } }
+    guard !loops.isEmpty else { return }
+    let isComing = loops.map { $0.perform { [weak self] in self?.deliver() } }
     // Without a run loop there is no call that would take it.
     if !isComing.contains(true) { state.withLock { $0.pending = nil } }
   }

@@ -320,9 +320,9 @@ struct EmitterEpoch: Sendable {
       let birthTime = self.layerTime(ofBirth: birth, stream)
       if isAnimated { born = bear(stream.cell, at: birthTime) }
       let chance = random.particle(UInt64(truncatingIfNeeded: number))
-      let root = born.place(chance)
+      let root = born.point(chance)
       let origin = ParticleOrigin(
-        place: root,
+        point: root,
         tint: SIMD4(repeating: 1),
         birthTime: birthTime,
         secondsPerTime: stream.clock.speed == 0 ? 0 : 1 / stream.clock.speed
@@ -345,7 +345,7 @@ struct EmitterEpoch: Sendable {
     let isAlive = age < life
     guard isAlive || hasNested else { return }
     let velocity = laws[index].velocity(chance)
-    let start = origin.place
+    let start = origin.point
     let path = ParticlePath(
       position: start.position,
       velocity: start.x * velocity.x + start.y * velocity.y + start.z * velocity.z,
@@ -399,10 +399,10 @@ struct EmitterEpoch: Sendable {
       guard budget.takeBirth() else { return }
       let birth = number / rate
       let parentAge = clock.around(at: birth)
-      let place = EmitterPlace(path.position(parentAge))
+      let point = EmissionPoint(path.position(parentAge))
       let tint = laws[index].color(chance, age: parentAge) * origin.tint
       let born = ParticleOrigin(
-        place: place,
+        point: point,
         tint: tint,
         birthTime: origin.birthTime + parentAge * origin.secondsPerTime,
         secondsPerTime: origin.secondsPerTime / clock.speed
@@ -474,9 +474,9 @@ struct EmitterEpoch: Sendable {
   }
 }
 
-/// The values that a particle gets from its place of birth.
+/// The values that a particle gets from its emission point.
 private struct ParticleOrigin {
-  var place: EmitterPlace
+  var point: EmissionPoint
   /// The colour of the particle that emits it, times those of its ancestors.
   var tint: SIMD4<Double>
   /// In the layer's time.
@@ -525,13 +525,13 @@ struct BirthTable: Sendable {
   }
 
   func count(at time: Double) -> Double {
-    let place = time / BirthTable.step
-    guard place < Double(sums.count) else {
-      return (sums.last ?? 0) * (place / Double(max(sums.count, 1)))
+    let point = time / BirthTable.step
+    guard point < Double(sums.count) else {
+      return (sums.last ?? 0) * (point / Double(max(sums.count, 1)))
     }
-    let index = Int(place)
+    let index = Int(point)
     let before = index > 0 ? sums[index - 1] : 0
-    return before + (sums[index] - before) * (place - Double(index))
+    return before + (sums[index] - before) * (point - Double(index))
   }
 
   /// When the count reaches a number.

@@ -59,8 +59,8 @@ package struct LayerStyle: ~Copyable {
   }
 
   /// Follows its own details to where they were moved.
-  package mutating func moveDetails(to place: UnsafeMutablePointer<LayerDetails>) {
-    details = place
+  package mutating func moveDetails(to storage: UnsafeMutablePointer<LayerDetails>) {
+    details = storage
   }
 
   /// Takes over the values of a slot as the tree was last evaluated.
@@ -69,14 +69,14 @@ package struct LayerStyle: ~Copyable {
   ///
   /// - Parameters:
   ///   - matrices: Set where they count, left alone where they do not.
-  ///   - place: Memory for details, which is initialised only if the layer has some.
+  ///   - storage: Memory for details, which is initialised only if the layer has some.
   package mutating func read(
     _ tree: LayerTree,
     _ slot: Int32,
     _ matrices: inout LayerMatrices,
-    details place: UnsafeMutablePointer<LayerDetails>
+    details storage: UnsafeMutablePointer<LayerDetails>
   ) {
-    tree.models[Int(slot)].forEach { set($0, $1, &matrices, place) }
+    tree.models[Int(slot)].forEach { set($0, $1, &matrices, storage) }
     for index in tree.presentationRange(of: slot) {
       let property = tree.presentation[index].property
       let value = tree.animatedValue(at: index)
@@ -86,14 +86,14 @@ package struct LayerStyle: ~Copyable {
       } else if case .crossFade(let from, let to, let fraction) = value, property == .contents {
         contents = to
         isFading = true
-        change(place) { $0.fadingContents = (from, fraction) }
+        change(storage) { $0.fadingContents = (from, fraction) }
       } else {
-        set(property, value.propertyValue, &matrices, place)
+        set(property, value.propertyValue, &matrices, storage)
       }
     }
     if tree.isAnimated(slot), let transition = tree.transition(of: slot) {
       isInTransition = true
-      change(place) { $0.transition = transition }
+      change(storage) { $0.transition = transition }
     }
     if tree.isOutOfTime(slot) { isHidden = true }
     layerClass = tree.classes[Int(slot)]
@@ -111,15 +111,15 @@ package struct LayerStyle: ~Copyable {
   /// Changes the style's own details, which are blank before the first change.
   @inline(__always)
   private mutating func change(
-    _ place: UnsafeMutablePointer<LayerDetails>,
+    _ storage: UnsafeMutablePointer<LayerDetails>,
     _ body: (inout LayerDetails) -> Void
   ) {
-    if details != place {
-      // Bounds: both are one element; the caller keeps `place` for this style.
-      place.initialize(from: details, count: 1)
-      details = place
+    if details != storage {
+      // Bounds: both are one element; the caller keeps `storage` for this style.
+      storage.initialize(from: details, count: 1)
+      details = storage
     }
-    body(&place.pointee)
+    body(&storage.pointee)
   }
 
   private mutating func setTransform(
@@ -141,7 +141,7 @@ package struct LayerStyle: ~Copyable {
     _ id: PropertyID,
     _ value: PropertyValue,
     _ matrices: inout LayerMatrices,
-    _ place: UnsafeMutablePointer<LayerDetails>
+    _ storage: UnsafeMutablePointer<LayerDetails>
   ) {
     switch id {
     case .bounds: bounds = value.rect ?? bounds
@@ -156,10 +156,10 @@ package struct LayerStyle: ~Copyable {
     case .geometryFlipped: isGeometryFlipped = value.bool ?? false
     case .masksToBounds: masksToBounds = value.bool ?? false
     case .contents: contents = value.image ?? .none
-    case .contentsRect: change(place) { $0.contentsRect = value.rect ?? .unit }
+    case .contentsRect: change(storage) { $0.contentsRect = value.rect ?? .unit }
     case .contentsGravity:
       contentsGravity = value.name.flatMap { ContentsGravity(rawValue: $0) } ?? .resize
-    case .contentsScale: change(place) { $0.contentsScale = value.finiteNumber ?? 0 }
+    case .contentsScale: change(storage) { $0.contentsScale = value.finiteNumber ?? 0 }
     case .minificationFilter:
       minificationFilter = value.name.flatMap { ContentsFilter(rawValue: $0) } ?? .linear
     case .magnificationFilter:
@@ -168,31 +168,31 @@ package struct LayerStyle: ~Copyable {
       backgroundColor = value.finiteColor
       if value.pattern != nil || hasPattern {
         hasPattern = value.pattern != nil
-        change(place) { $0.backgroundPattern = value.pattern }
+        change(storage) { $0.backgroundPattern = value.pattern }
       }
     case .cornerRadius: cornerRadius = value.finiteNumber ?? 0
     case .maskedCorners:
       maskedCorners = CornerMask(rawValue: UInt8(truncatingIfNeeded: value.integer ?? 15))
     case .borderWidth: borderWidth = value.finiteNumber ?? 0
     case .borderColor:
-      change(place) { details in
+      change(storage) { details in
         details.borderColor = value.finiteColor
         details.borderPattern = value.pattern
       }
     case .opacity: opacity = min(max(value.finiteNumber ?? 0, 0), 1)
     case .allowsGroupOpacity: allowsGroupOpacity = value.bool ?? true
-    case .contentsMultiplyColor: change(place) { $0.contentsMultiplyColor = value.color }
-    case .contentsCenter: change(place) { $0.contentsCenter = value.rect ?? .unit }
+    case .contentsMultiplyColor: change(storage) { $0.contentsMultiplyColor = value.color }
+    case .contentsCenter: change(storage) { $0.contentsCenter = value.rect ?? .unit }
     case .minificationFilterBias:
-      change(place) { $0.minificationFilterBias = value.finiteNumber ?? 0 }
-    case .shadowColor: change(place) { $0.shadowColor = value.finiteColor }
+      change(storage) { $0.minificationFilterBias = value.finiteNumber ?? 0 }
+    case .shadowColor: change(storage) { $0.shadowColor = value.finiteColor }
     case .shadowOpacity: shadowOpacity = min(max(value.finiteNumber ?? 0, 0), 1)
-    case .shadowOffset: change(place) { $0.shadowOffset = value.size ?? .zero }
-    case .shadowRadius: change(place) { $0.shadowRadius = max(value.number ?? 0, 0) }
+    case .shadowOffset: change(storage) { $0.shadowOffset = value.size ?? .zero }
+    case .shadowRadius: change(storage) { $0.shadowRadius = max(value.number ?? 0, 0) }
     case .shadowPath: hasShadowPath = value.path != nil
     case .cornerCurve: cornerCurve = value.name.flatMap { CornerCurve(rawValue: $0) } ?? .circular
     case .shouldRasterize: shouldRasterize = value.bool ?? false
-    case .rasterizationScale: change(place) { $0.rasterizationScale = value.number ?? 1 }
+    case .rasterizationScale: change(storage) { $0.rasterizationScale = value.number ?? 1 }
     case .edgeAntialiasingMask:
       softEdges = EdgeMask(rawValue: UInt8(truncatingIfNeeded: value.integer ?? 15) & 15)
     case .allowsEdgeAntialiasing: allowsSoftEdges = value.bool ?? true

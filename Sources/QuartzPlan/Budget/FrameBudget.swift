@@ -94,8 +94,8 @@ package struct BudgetExcess: Equatable, Sendable, CustomStringConvertible {
   package var layer: LayerID?
 
   package var description: String {
-    let place = layer.map { "\($0): " } ?? ""
-    return "\(place)the frame needs at least \(count) \(cost), and \(limit) are allowed"
+    let name = layer.map { "\($0): " } ?? ""
+    return "\(name)the frame needs at least \(count) \(cost), and \(limit) are allowed"
   }
 }
 

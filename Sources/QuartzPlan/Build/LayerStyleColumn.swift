@@ -71,12 +71,12 @@ final class LayerStyleColumn {
   func read(_ index: Int32, from slot: Int32, of tree: LayerTree) {
     if Int(index) >= count { resize(to: Int(index) + 1) }
     let style = styles + Int(index)
-    let place = details + Int(index)
-    if hasDetails(Int(index)) { place.deinitialize(count: 1) }
+    let storage = details + Int(index)
+    if hasDetails(Int(index)) { storage.deinitialize(count: 1) }
     // Bounds: both are one style; it has numbers and flags only, so its bytes are all there is to
     // it.
     UnsafeMutableRawPointer(style).copyMemory(from: blank, byteCount: MemoryLayout<LayerStyle>.size)
-    style.pointee.read(tree, slot, &matrices[Int(index)], details: place)
+    style.pointee.read(tree, slot, &matrices[Int(index)], details: storage)
   }
 
   /// Reads all styles anew.

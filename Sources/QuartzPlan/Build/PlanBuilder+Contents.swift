@@ -21,13 +21,13 @@ extension PlanBuilder {
     _ opacity: Double,
     _ environment: PlanEnvironment,
     _ tree: LayerTree,
-    at place: Int32? = nil
+    at replaced: Int32? = nil
   ) {
     guard nodes[Int(index)].parts.contains(.contents) else { return }
     guard !style.pointee.isFading else {
       return emitFadingContents(index, style, opacity, environment)
     }
-    emitContents(style.pointee.contents, index, style, opacity, environment, tree, at: place)
+    emitContents(style.pointee.contents, index, style, opacity, environment, tree, at: replaced)
   }
 
   /// Emits an image as a layer's contents.
@@ -38,13 +38,13 @@ extension PlanBuilder {
     _ opacity: Double,
     _ environment: PlanEnvironment,
     _ tree: LayerTree,
-    at place: Int32? = nil
+    at replaced: Int32? = nil
   ) {
     let isFlipped = nodes[Int(index)].flags.contains(.flipped)
     let contents = ContentsPlacement(style, image, tree, isFlipped: isFlipped)
     let color = contentsColor(index, style, opacity, environment)
     let shown = ImageStyle(rect: contents?.rect ?? .zero, radii: .zero, color: color)
-    emitImage(contents, image, shown, index, style, environment, at: place)
+    emitImage(contents, image, shown, index, style, environment, at: replaced)
   }
 
   /// Emits the contents of a layer without sublayers that clips them, with its clip as their shape.
@@ -92,14 +92,14 @@ extension PlanBuilder {
     _ opacity: Double,
     _ environment: PlanEnvironment,
     _ tree: LayerTree,
-    at place: Int32? = nil
+    at replaced: Int32? = nil
   ) {
     if style.isCurved { return emitCurvedFill(.pattern, index, style, opacity, environment) }
     let bounds = style.pointee.bounds
     let color = source(.white, opacity * environment.opacity, index)
     let shown = ImageStyle(rect: bounds, radii: style.radii, color: color)
     let placement = placement(of: pattern, in: bounds, index, tree)
-    emitImage(placement, pattern.image, shown, index, style, environment, at: place)
+    emitImage(placement, pattern.image, shown, index, style, environment, at: replaced)
   }
 
   /// Emits a pattern or gradient in continuous corners: a surface that shows through them.
@@ -228,7 +228,7 @@ extension PlanBuilder {
     _ index: Int32,
     _ style: LayerStylePointer,
     _ environment: PlanEnvironment,
-    at place: Int32?
+    at replaced: Int32?
   ) {
     let world = nodes[Int(index)].world
     var shape = self.shape(style, shown.rect, shown.radii, world) ?? Shape()
@@ -263,7 +263,7 @@ extension PlanBuilder {
       into: &plan.imageRecords,
       &plan.draws,
       &plan.damage,
-      at: place
+      at: replaced
     )
   }
 

@@ -16,11 +16,11 @@ extension PlanBuilder {
     _ opacity: Double,
     _ environment: PlanEnvironment,
     _ tree: LayerTree,
-    at place: Int32? = nil
+    at replaced: Int32? = nil
   ) {
     guard nodes[Int(index)].parts.contains(.background) else { return }
     if style.pointee.hasPattern, let pattern = style.pointee.backgroundPattern {
-      return emitPattern(pattern, index, style, opacity, environment, tree, at: place)
+      return emitPattern(pattern, index, style, opacity, environment, tree, at: replaced)
     }
     guard let color = style.pointee.backgroundColor else { return }
     let source = self.source(color, opacity * environment.opacity, index)
@@ -29,7 +29,7 @@ extension PlanBuilder {
     let shape = shownShape(style, style.pointee.bounds, style.radii, world)
     var record = SolidRecord(shape)
     record.color = source
-    putSolid(shape, record, environment, slot: nodes[Int(index)].slot, at: place)
+    putSolid(shape, record, environment, slot: nodes[Int(index)].slot, at: replaced)
   }
 
   /// Appends the draw of a background in one colour, or writes it over an old one.
@@ -39,7 +39,7 @@ extension PlanBuilder {
     _ record: SolidRecord,
     _ environment: PlanEnvironment,
     slot: Int32,
-    at place: Int32?
+    at replaced: Int32?
   ) {
     var draw = Draw(.solid, shape, environment, slot: slot)
     if shape.isRounded { draw.flags.insert(.rounded) }
@@ -51,7 +51,7 @@ extension PlanBuilder {
       into: &plan.solids,
       &plan.draws,
       &plan.damage,
-      at: place
+      at: replaced
     )
   }
 
@@ -60,7 +60,7 @@ extension PlanBuilder {
     _ style: LayerStylePointer,
     _ opacity: Double,
     _ environment: PlanEnvironment,
-    at place: Int32? = nil
+    at replaced: Int32? = nil
   ) {
     guard nodes[Int(index)].parts.contains(.border) else { return }
     if style.pointee.borderPattern != nil {
@@ -69,7 +69,7 @@ extension PlanBuilder {
     }
     guard let color = style.pointee.borderColor else { return }
     let source = self.source(color, opacity * environment.opacity, index)
-    emitBorder(index, style, source, environment, at: place)
+    emitBorder(index, style, source, environment, at: replaced)
   }
 
   /// Emits the border of a layer in a premultiplied colour.
@@ -78,7 +78,7 @@ extension PlanBuilder {
     _ style: LayerStylePointer,
     _ source: SIMD4<Float>,
     _ environment: PlanEnvironment,
-    at place: Int32? = nil
+    at replaced: Int32? = nil
   ) {
     let world = nodes[Int(index)].world
     if style.isCurved { return emitCurvedBorder(index, style, source, environment) }
@@ -109,7 +109,7 @@ extension PlanBuilder {
       into: &plan.borders,
       &plan.draws,
       &plan.damage,
-      at: place
+      at: replaced
     )
   }
 
@@ -210,30 +210,31 @@ extension PlanBuilder {
 
   // MARK: Putting
 
-  /// Appends a draw with its record, or writes it over the one at `place`, which has the same kind.
+  /// Appends a draw with its record, or writes it over the one at `replaced`, which has the same
+  /// kind.
   static func put<Record: Equatable>(
     _ draw: Draw,
     _ record: Record,
     into records: inout ContiguousArray<Record>,
     _ draws: inout ContiguousArray<Draw>,
     _ damage: inout Damage,
-    at place: Int32?
+    at replaced: Int32?
   ) {
     var draw = draw
-    guard let place else {
+    guard let replaced else {
       draw.record = Int32(records.count)
       records.append(record)
       draws.append(draw)
       return
     }
-    let old = draws[Int(place)]
+    let old = draws[Int(replaced)]
     draw.record = old.record
     // A moved draw has other bounds; comparing bounds first is fastest.
     if draw.bounds == old.bounds, draw == old, records[Int(old.record)] == record { return }
     damage.add(old.bounds)
     damage.add(draw.bounds)
     records[Int(old.record)] = record
-    draws[Int(place)] = draw
+    draws[Int(replaced)] = draw
   }
 }
 

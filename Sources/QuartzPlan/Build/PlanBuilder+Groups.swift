@@ -104,8 +104,8 @@ extension PlanBuilder {
       }
       let parts = nodes[position].parts.count
       if nodes[position].run >= 0 {
-        for place in runs.ranges[Int(nodes[position].run)] {
-          rects.add(runs.places[place].bounds.intersection(scissor), times: parts)
+        for item in runs.ranges[Int(nodes[position].run)] {
+          rects.add(runs.placements[item].bounds.intersection(scissor), times: parts)
         }
       } else if !flags.contains(.skipped) {
         rects.add(nodes[position].ownBounds.intersection(scissor), times: parts)

@@ -9,7 +9,7 @@ struct Sibling {
   var slot: Int32
   /// Index of its style.
   var style: Int32
-  var place: NodePlace
+  var placement: NodePlacement
   /// The z of its anchor point in the superlayer's space.
   var depth: Double
 }
@@ -74,7 +74,7 @@ extension PlanBuilder {
         mask.slot,
         parent: mask.node,
         level: mask.level,
-        place: NodePlace(copy: nodes[Int(mask.node)].copy),
+        placement: NodePlacement(copy: nodes[Int(mask.node)].copy),
         isMask: true
       )
       appendOpen(tree)
@@ -92,26 +92,26 @@ extension PlanBuilder {
     parent: Int32,
     level: Int,
     style: Int32? = nil,
-    place: NodePlace = NodePlace(),
+    placement: NodePlacement = NodePlacement(),
     isMask: Bool = false
   ) {
     guard level < tree.limits.depth else {
       layersTooDeep += 1
       return
     }
-    if place.copy >= 0, layerCount >= PlanBuilder.mostCopies { return }
+    if placement.copy >= 0, layerCount >= PlanBuilder.mostCopies { return }
     guard meter.spend(1, of: .layers, for: slot) else { return }
     let index = Int32(nodes.count)
     var node = PlanNode(slot: slot, style: style ?? slot, parent: parent)
-    node.space = place.space
-    node.copy = place.copy
-    node.opacity = place.opacity
-    node.slice = place.slice
-    let isSlice = place.slice >= 0
+    node.space = placement.space
+    node.copy = placement.copy
+    node.opacity = placement.opacity
+    node.slice = placement.slice
+    let isSlice = placement.slice >= 0
     if isMask { node.flags = .isMask }
-    if place.isTurned { node.flags.insert(.turned) }
+    if placement.isTurned { node.flags.insert(.turned) }
     // It cannot be patched where it has several nodes, or an opacity that is not its own.
-    if place.copy >= 0 || place.opacity < 1 { node.flags.insert(.special) }
+    if placement.copy >= 0 || placement.opacity < 1 { node.flags.insert(.special) }
     nodes.append(node)
     nodeOfSlot[Int(slot)] = index
     let style = node.style
@@ -164,17 +164,17 @@ extension PlanBuilder {
   ) {
     let start = siblings.count
     let spaces = sublayerMatrices.count
-    let place = NodePlace(space: nodes[Int(parent)].sublayerMatrix, copy: nodes[Int(parent)].copy)
-    if appendRow(tree, slot, parent: parent, place, level: level) {
+    let placement = NodePlacement(space: nodes[Int(parent)].sublayerMatrix, copy: nodes[Int(parent)].copy)
+    if appendRow(tree, slot, parent: parent, placement, level: level) {
       sublayerMatrices.removeLast(sublayerMatrices.count - spaces)
       nodes[Int(parent)].end = Int32(nodes.count)
       return
     }
-    collect(tree, slot, nodes[Int(parent)].style, parent, place, level)
+    collect(tree, slot, nodes[Int(parent)].style, parent, placement, level)
     var (isOrdered, isTilted) = (true, false)
     for index in start..<siblings.count {
       if index > start, siblings[index - 1].depth > siblings[index].depth { isOrdered = false }
-      let space = siblings[index].place.space
+      let space = siblings[index].placement.space
       if !isTilted, self.isTilted(siblings[index].style, space) { isTilted = true }
     }
     var open = OpenNode(index: parent, level: level, start: start, next: start, spaces: spaces)
@@ -198,7 +198,7 @@ extension PlanBuilder {
         openNodes[last].next += 1
         append(sibling, to: open, tree)
         // One that has sublayers has no copies in common with others.
-        if sibling.place.copy >= 0, openNodes.count == last + 1 {
+        if sibling.placement.copy >= 0, openNodes.count == last + 1 {
           openNodes[last].next = appendRun(node, from: open.next + 1, tree)
         }
       } else {
@@ -215,7 +215,7 @@ extension PlanBuilder {
       parent: open.index,
       level: open.level,
       style: sibling.style,
-      place: sibling.place
+      placement: sibling.placement
     )
   }
 
@@ -390,8 +390,8 @@ extension PlanBuilder {
     }
     guard parts.contains(.contents) else { return bounds }
     func add(_ image: ImageID) {
-      let place = ContentsPlacement(style, image, tree, isFlipped: isFlipped)
-      if let place, let shape = Shape(place.rect, radii: .zero, world: world) {
+      let contents = ContentsPlacement(style, image, tree, isFlipped: isFlipped)
+      if let contents, let shape = Shape(contents.rect, radii: .zero, world: world) {
         bounds = bounds.union(shape.bounds)
       }
     }

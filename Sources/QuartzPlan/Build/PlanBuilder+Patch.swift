@@ -136,10 +136,10 @@ extension PlanBuilder {
     return parts.isEmpty || redrawParts(index, style, environments[Int(environment)], tree)
   }
 
-  /// Whether the draw at a place can become the layer's background.
+  /// Whether the draw at an index can become the layer's background.
   @inline(__always)
-  private func hasBackground(_ style: LayerStylePointer, at place: Int32) -> Bool {
-    let draw = plan.draws[Int(place)]
+  private func hasBackground(_ style: LayerStylePointer, at position: Int32) -> Bool {
+    let draw = plan.draws[Int(position)]
     guard style.pointee.hasPattern, let pattern = style.pointee.backgroundPattern else {
       return draw.kind == .solid
     }
@@ -166,8 +166,8 @@ extension PlanBuilder {
       emitContents(index, style, style.pointee.opacity, environment, tree, at: next)
     }
     if parts.contains(.border) {
-      let place = nodes[Int(index)].borderDraw
-      emitBorder(index, style, style.pointee.opacity, environment, at: place)
+      let draw = nodes[Int(index)].borderDraw
+      emitBorder(index, style, style.pointee.opacity, environment, at: draw)
     }
     return true
   }

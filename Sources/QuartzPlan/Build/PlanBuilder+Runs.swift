@@ -1,15 +1,16 @@
 // Copies of one layer that follow one another among its siblings: one node for all of them.
 // Licensed under the MIT license; see LICENSE.
 //
-// A layer in a replicator has one place for each copy. If it has neither sublayers nor effects, its
-// copies differ only in their places. Such copies are a run: one node for their style, and a column
-// of their places. A run gives the draws that one node for each copy would give, in the same order.
+// A layer in a replicator has one placement for each copy. If it has neither sublayers nor effects,
+// its copies differ only in their placements. Such copies are a run: one node for their style, and
+// a column of their placements. A run gives the draws that one node for each copy would give, in
+// the same order.
 
 import QuartzMath
 import QuartzModel
 
 /// Where one copy of a run is.
-struct RunPlace {
+struct RunPlacement {
   /// The last row of its map to pixels.
   var row3: SIMD3<Double>
   var opacity: Double
@@ -36,22 +37,22 @@ struct DrawnRun {
 /// Copies of layers that have nodes in common.
 struct NodeRuns {
   /// Where each copy is, run upon run.
-  private(set) var places: ContiguousArray<RunPlace> = []
+  private(set) var placements: ContiguousArray<RunPlacement> = []
   /// The maps of those copies that are more than moved.
   private(set) var maps: ContiguousArray<Homography> = []
-  /// The places of each run.
+  /// The placements of each run.
   private(set) var ranges: ContiguousArray<Range<Int>> = []
 
   /// How many layers more there are than nodes.
-  var count: Int { places.count - ranges.count }
+  var count: Int { placements.count - ranges.count }
 
   mutating func removeAll() {
-    places.removeAll(keepingCapacity: true)
+    placements.removeAll(keepingCapacity: true)
     maps.removeAll(keepingCapacity: true)
     ranges.removeAll(keepingCapacity: true)
   }
 
-  /// Appends a map, for the places that come after.
+  /// Appends a map, for the placements that come after.
   mutating func append(_ map: Homography) { maps.append(map) }
 
   /// Appends a copy whose map has the rows of the last one, but for the third.
@@ -63,8 +64,8 @@ struct NodeRuns {
     frame: SIMD4<Float> = .zero,
     bounds: PixelRect
   ) {
-    places.append(
-      RunPlace(
+    placements.append(
+      RunPlacement(
         row3: row3,
         opacity: opacity,
         map: Int32(maps.count) - 1,
@@ -77,14 +78,14 @@ struct NodeRuns {
 
   /// The map of a copy to pixels.
   @inline(__always)
-  func world(_ place: RunPlace) -> Homography {
-    let map = maps[Int(place.map)]
-    return Homography(map.row1, map.row2, place.row3)
+  func world(_ placement: RunPlacement) -> Homography {
+    let map = maps[Int(placement.map)]
+    return Homography(map.row1, map.row2, placement.row3)
   }
 
-  /// Ends a run that begins at a place.
+  /// Ends a run that begins at a placement.
   mutating func end(from start: Int) -> Int32 {
-    ranges.append(start..<places.count)
+    ranges.append(start..<placements.count)
     return Int32(ranges.count) - 1
   }
 }
@@ -94,7 +95,7 @@ extension PlanBuilder {
   var layerCount: Int { nodes.count + runs.count }
 
   /// Gives the siblings after a node that are copies of its layer to the node, as long as they
-  /// follow one another and look alike but for place, opacity and tint.
+  /// follow one another and look alike but for placement, opacity and tint.
   ///
   /// - Parameter first: The first sibling after the node's own.
   /// - Returns: The first sibling that still needs a node.
@@ -102,9 +103,15 @@ extension PlanBuilder {
     guard first < siblings.count, var run = openRun(index, tree) else { return first }
     var next = first
     while next < siblings.count, isCopy(siblings[next], of: nodes[Int(index)]) {
-      let place = siblings[next].place
-      guard place.space >= 0,
-        extend(&run, sublayerMatrices[Int(place.space)], place.opacity, place.copy, tree)
+      let placement = siblings[next].placement
+      guard placement.space >= 0,
+        extend(
+          &run,
+          sublayerMatrices[Int(placement.space)],
+          placement.opacity,
+          placement.copy,
+          tree
+        )
       else { break }
       next += 1
     }
@@ -121,7 +128,7 @@ extension PlanBuilder {
       styles[nodes[Int(index)].style],
       styles.matrices(of: nodes[Int(index)].style),
       parent: nodes[Int(nodes[Int(index)].parent)],
-      start: runs.places.count
+      start: runs.placements.count
     )
   }
 
@@ -139,7 +146,7 @@ extension PlanBuilder {
     _ copy: Int32,
     _ tree: LayerTree
   ) -> Bool {
-    let isFirst = runs.places.count == run.start
+    let isFirst = runs.placements.count == run.start
     let opacity = opacity * run.style.pointee.opacity
     // A single part takes its opacity with it. While a run is open it counts its node twice.
     guard run.takesOpacity || opacity == 1,
@@ -164,7 +171,7 @@ extension PlanBuilder {
   }
 
   /// Adds copies of a row to a run, as long as each is a single frame that differs from the one
-  /// before only in its place.
+  /// before only in its placement.
   ///
   /// - Parameter row: Is at a copy that is not added yet, before and after the call.
   /// - Returns: Whether there is such a copy.
@@ -172,8 +179,8 @@ extension PlanBuilder {
     guard run.isSteady, row.space.row4.w == 1 else { return true }
     var (map, frame, copies) = (run.map, run.frame, row)
     var hasCopy = true
-    let room = PlanBuilder.mostCopies + 1 - layerCount + runs.places.count
-    while hasCopy, runs.places.count < room {
+    let room = PlanBuilder.mostCopies + 1 - layerCount + runs.placements.count
+    while hasCopy, runs.placements.count < room {
       map.move(copies.space.row4)
       guard map.isNear, frame.move(map.world.row3) else { break }
       let shape = frame.shape
@@ -207,19 +214,19 @@ extension PlanBuilder {
 
   /// Gives a run to its node, if there is more in it than the node's own copy.
   mutating func close(_ run: OpenRun) {
-    guard runs.places.count > run.start else { return }
+    guard runs.placements.count > run.start else { return }
     nodes[Int(run.index)].run = runs.end(from: run.start)
     nodes[Int(run.index)].ownBounds = run.bounds
-    show(run.index, runs.places[runs.places.count - 1])
+    show(run.index, runs.placements[runs.placements.count - 1])
   }
 
   @inline(__always)
   private func isCopy(_ sibling: Sibling, of node: PlanNode) -> Bool {
-    sibling.slot == node.slot && sibling.style == node.style && sibling.place.copy >= 0
-      && sibling.place.slice == node.slice
+    sibling.slot == node.slot && sibling.style == node.style && sibling.placement.copy >= 0
+      && sibling.placement.slice == node.slice
   }
 
-  /// Whether nothing but its place tells a layer from its copies.
+  /// Whether nothing but its placement tells a layer from its copies.
   private func canRun(_ index: Int32, _ tree: LayerTree) -> Bool {
     let node = nodes[Int(index)]
     if styles[node.style].pointee.borderPattern != nil { return false }
@@ -235,10 +242,10 @@ extension PlanBuilder {
 
   /// Makes a node that of one of its copies.
   @inline(__always)
-  private mutating func show(_ index: Int32, _ place: RunPlace) {
-    nodes[Int(index)].world = runs.world(place)
-    nodes[Int(index)].opacity = place.opacity
-    nodes[Int(index)].copy = place.copy
+  private mutating func show(_ index: Int32, _ placement: RunPlacement) {
+    nodes[Int(index)].world = runs.world(placement)
+    nodes[Int(index)].opacity = placement.opacity
+    nodes[Int(index)].copy = placement.copy
   }
 
   /// Emits all copies of a run.
@@ -260,11 +267,11 @@ extension PlanBuilder {
       return
     }
     for position in range {
-      let place = runs.places[position]
-      show(index, place)
-      emitBackground(index, style, place.opacity, surroundings, tree)
-      emitContents(index, style, place.opacity, surroundings, tree)
-      emitBorder(index, style, place.opacity, surroundings)
+      let placement = runs.placements[position]
+      show(index, placement)
+      emitBackground(index, style, placement.opacity, surroundings, tree)
+      emitContents(index, style, placement.opacity, surroundings, tree)
+      emitBorder(index, style, placement.opacity, surroundings)
     }
   }
 
@@ -285,22 +292,22 @@ extension PlanBuilder {
     var shape = Shape()
     var record = SolidRecord(shape)
     for position in range {
-      let place = runs.places[position]
-      if place.map == map, place.frame != .zero {
-        shape.rect = place.frame
-        shape.bounds = place.bounds
-        record.shape.rect = place.frame
+      let placement = runs.placements[position]
+      if placement.map == map, placement.frame != .zero {
+        shape.rect = placement.frame
+        shape.bounds = placement.bounds
+        record.shape.rect = placement.frame
       } else {
-        shape = Shape(shown: bounds, radii: radii, world: runs.world(place))
-        map = place.map
+        shape = Shape(shown: bounds, radii: radii, world: runs.world(placement))
+        map = placement.map
         record = SolidRecord(shape)
       }
       if !isSoft {
-        shape.harden(hardEdges, runs.world(place))
+        shape.harden(hardEdges, runs.world(placement))
         record = SolidRecord(shape)
       }
-      record.color = copies[Int(place.copy)].tinted(color)
-        .premultiplied(opacity: place.opacity * environment.opacity)
+      record.color = copies[Int(placement.copy)].tinted(color)
+        .premultiplied(opacity: placement.opacity * environment.opacity)
       putSolid(shape, record, environment, slot: slot, at: nil)
       area = max(area, shape.bounds.area)
     }
@@ -358,7 +365,7 @@ private struct RunMap {
   private var space = Matrix4x4.identity
   /// Whether other copies may differ by the last row of their space alone.
   private(set) var hasSpace = false
-  /// The layer's place, mapped by all rows of the space but the last.
+  /// The layer's position, mapped by all rows of the space but the last.
   private var fixed = SIMD4<Double>.zero
   /// The map of the last copy, and whether it turns the back of the layer to the front.
   private(set) var world = Homography.identity
@@ -395,8 +402,8 @@ private struct RunMap {
       abs(world.row1.x) + abs(world.row1.y) + abs(world.row2.x) + abs(world.row2.y) < RunMap.close
     self.space = space
     hasSpace = isAffine && space.isAffine
-    let place = matrix.row4
-    fixed = space.row1 * place.x + space.row2 * place.y + space.row3 * place.z
+    let placement = matrix.row4
+    fixed = space.row1 * placement.x + space.row2 * placement.y + space.row3 * placement.z
     return false
   }
 

@@ -62,7 +62,7 @@ package struct PlanBuilder: ~Copyable {
   var unrasterized: Set<RasterKey> = []
   var cuts = PlaneCuts()
   var copies: ContiguousArray<PlanCopy> = []
-  // The places of copies that have a node in common.
+  // The placements of copies that have a node in common.
   var runs = NodeRuns()
   // The draws of some of them, in ascending order, as of the last rebuild.
   var drawnRuns: ContiguousArray<DrawnRun> = []

@@ -34,7 +34,7 @@ struct PlanDifference {
   /// How many draws of a layer and kind are looked at for each new one.
   private static let mostCandidates = 8
 
-  private static func place(_ draw: Draw) -> Int {
+  private static func bucket(_ draw: Draw) -> Int {
     Int(draw.slot) * kinds + Int(draw.kind.rawValue)
   }
 
@@ -215,17 +215,17 @@ struct PlanDifference {
     nextDraws.removeAll(keepingCapacity: true)
     nextDraws.append(contentsOf: repeatElement(-1, count: oldRange.count))
     for index in oldRange.reversed() where !old.draws[Int(index)].flags.contains(.particle) {
-      let place = PlanDifference.place(old.draws[Int(index)])
-      while oldDraws.count <= place { oldDraws.append(-1) }
-      nextDraws[Int(index - oldRange.lowerBound)] = oldDraws[place]
-      oldDraws[place] = index
+      let bucket = PlanDifference.bucket(old.draws[Int(index)])
+      while oldDraws.count <= bucket { oldDraws.append(-1) }
+      nextDraws[Int(index - oldRange.lowerBound)] = oldDraws[bucket]
+      oldDraws[bucket] = index
     }
     var hasMatch = false
     var candidates = Candidates(first: -1)
     // Particles that moved are not looked for: there are too many, and none is like another.
     for index in newRange where !new.draws[Int(index)].flags.contains(.particle) {
-      let place = PlanDifference.place(new.draws[Int(index)])
-      let first = place < oldDraws.count ? oldDraws[place] : -1
+      let bucket = PlanDifference.bucket(new.draws[Int(index)])
+      let first = bucket < oldDraws.count ? oldDraws[bucket] : -1
       if first < 0 { continue }
       if candidates.first != first {
         candidates = Candidates(first: first)
@@ -243,14 +243,14 @@ struct PlanDifference {
       matches[Int(index - newRange.lowerBound)] = candidate
       hasMatch = true
       // The next one is looked for after it: copies of a layer keep their order.
-      oldDraws[place] = nextDraws[Int(candidate - oldRange.lowerBound)]
+      oldDraws[bucket] = nextDraws[Int(candidate - oldRange.lowerBound)]
     }
     var last = -1
     for index in oldRange {
-      let place = PlanDifference.place(old.draws[Int(index)])
-      if place == last { continue }
-      if place < oldDraws.count { oldDraws[place] = -1 }
-      last = place
+      let bucket = PlanDifference.bucket(old.draws[Int(index)])
+      if bucket == last { continue }
+      if bucket < oldDraws.count { oldDraws[bucket] = -1 }
+      last = bucket
     }
     return hasMatch
   }

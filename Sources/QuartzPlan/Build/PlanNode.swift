@@ -96,7 +96,7 @@ struct PlanNode {
   /// Index of the copies that it stands for in `PlanBuilder.runs`, or -1.
   var run: Int32 = -1
   /// The slice of its layer's particles that it shows: index in `PlanBuilder.slices`, or as in
-  /// `NodePlace`.
+  /// `NodePlacement`.
   var slice: Int32 = -1
   /// Index of its class's style in `PlanBuilder.shapes` or `gradients`, or -1.
   var classStyle: Int32 = -1
@@ -146,7 +146,7 @@ struct PlanCopy {
 }
 
 /// How a layer lies among those that share its space.
-struct NodePlace {
+struct NodePlacement {
   /// As in `PlanNode`.
   var space: Int32 = -1
   var copy: Int32 = -1

@@ -264,9 +264,9 @@ extension Shape {
     var low = SIMD2<Double>(repeating: .infinity)
     var high = SIMD2<Double>(repeating: -.infinity)
     func add(_ point: SIMD3<Double>) {
-      let place = SIMD2(point.x, point.y) / point.z
-      low = pointwiseMin(low, place)
-      high = pointwiseMax(high, place)
+      let position = SIMD2(point.x, point.y) / point.z
+      low = pointwiseMin(low, position)
+      high = pointwiseMax(high, position)
     }
     func addEdge(_ a: SIMD3<Double>, _ b: SIMD3<Double>) {
       if a.z >= nearest { add(a) }

@@ -77,17 +77,17 @@ private struct ParticleSpace {
     if particle.angle != 0 {
       (x, y) = (particle.scale * cos(particle.angle), particle.scale * sin(particle.angle))
     }
-    let place = particle.position
+    let position = particle.position
     guard let matrix else {
       return Homography(
         world.row1 * x + world.row2 * y,
         world.row2 * x - world.row1 * y,
-        world.row1 * place.x + world.row2 * place.y + world.row3
+        world.row1 * position.x + world.row2 * position.y + world.row3
       )
     }
     let rows = (
       matrix.row1 * x + matrix.row2 * y, matrix.row2 * x - matrix.row1 * y,
-      matrix.row1 * place.x + matrix.row2 * place.y + matrix.row3 * place.z + matrix.row4
+      matrix.row1 * position.x + matrix.row2 * position.y + matrix.row3 * position.z + matrix.row4
     )
     func flat(_ row: SIMD4<Double>) -> SIMD3<Double> { SIMD3(row.x, row.y, row.w) }
     return Homography(flat(rows.0), flat(rows.1), flat(rows.2)) * world
@@ -141,8 +141,8 @@ extension PlanBuilder {
       guard style.pointee.layerClass == .emitter, style.isShown,
         tree.value(.emitterPreservesDepth, of: sibling.slot).bool == true
       else { continue }
-      siblings[index].place.slice = NodePlace.bodyAlone
-      let copy = sibling.place.copy
+      siblings[index].placement.slice = NodePlacement.bodyAlone
+      let copy = sibling.placement.copy
       let delay = copy < 0 ? 0 : copies[Int(copy)].delay
       guard let columns = tree.particles(of: sibling.slot, delayedBy: delay) else { continue }
       guard meter.spend(columns.particles.count, of: .particles, for: sibling.slot) else { break }
@@ -158,10 +158,10 @@ extension PlanBuilder {
 
   private mutating func slice(_ columns: ParticleColumns, of sibling: Sibling, _ borders: [Double])
   {
-    let matrix = siblingMatrix(sibling.style, sibling.place.space)
+    let matrix = siblingMatrix(sibling.style, sibling.placement.space)
     let depths = columns.particles.map { particle -> Double in
-      let place = matrix.transform(SIMD4(particle.position, 1))
-      let depth = place.w == 0 ? place.z : place.z / place.w
+      let position = matrix.transform(SIMD4(particle.position, 1))
+      let depth = position.w == 0 ? position.z : position.z / position.w
       return depth.isNaN ? 0 : depth
     }
     // Those of one depth stay in the order that the layer gives them.
@@ -177,18 +177,18 @@ extension PlanBuilder {
       let border = borders.firstIndex(above: depth)
       let limit = border < borders.count ? borders[border] : .infinity
       var last = first
-      let place = slicedParticles.count
+      let start = slicedParticles.count
       while last < sorted.count, depths[sorted[last].element] < limit || limit == .infinity {
         slicedParticles.append(Int32(sorted[last].element))
         last += 1
       }
       var piece = sibling
       piece.depth = depth
-      piece.place.slice = Int32(slices.count)
+      piece.placement.slice = Int32(slices.count)
       slices.append(
         ParticleSlice(
           emission: emission,
-          particles: place..<slicedParticles.count,
+          particles: start..<slicedParticles.count,
           matrix: matrix
         )
       )
@@ -200,7 +200,7 @@ extension PlanBuilder {
   /// Notes that a layer has particles, if it has.
   mutating func addParticles(_ index: Int32, _ tree: LayerTree) {
     let slot = nodes[Int(index)].slot
-    if nodes[Int(index)].slice == NodePlace.bodyAlone { return }
+    if nodes[Int(index)].slice == NodePlacement.bodyAlone { return }
     if nodes[Int(index)].slice >= 0 {
       nodes[Int(index)].classStyle = slices[Int(nodes[Int(index)].slice)].emission
       nodes[Int(index)].parts = tree.addsParticles(slot) ? .particles : [.particles, .overlaps]
@@ -260,8 +260,8 @@ extension PlanBuilder {
     for particle in columns.particles {
       let reach = reaches[Int(particle.style)] * particle.scale
       guard reach > 0 else { continue }
-      let place = world.row1 * particle.position.x + world.row2 * particle.position.y + world.row3
-      let middle = SIMD2(place.x, place.y)
+      let center = world.row1 * particle.position.x + world.row2 * particle.position.y + world.row3
+      let middle = SIMD2(center.x, center.y)
       guard abs(middle.x) + abs(middle.y) + reach < farthestCoordinate else { continue }
       low = pointwiseMin(low, middle - spread * reach)
       high = pointwiseMax(high, middle + spread * reach)
@@ -321,8 +321,8 @@ extension PlanBuilder {
     )
     let slice = nodes[Int(index)].slice
     if slice >= 0 {
-      for place in slices[Int(slice)].particles {
-        let particle = columns.particles[Int(slicedParticles[place])]
+      for position in slices[Int(slice)].particles {
+        let particle = columns.particles[Int(slicedParticles[position])]
         if let shape = shapes[Int(particle.style)] { emit(particle, shape, scene) }
       }
     } else if columns.order.isEmpty {
@@ -330,8 +330,8 @@ extension PlanBuilder {
         if let shape = shapes[Int(particle.style)] { emit(particle, shape, scene) }
       }
     } else {
-      for place in columns.order {
-        let particle = columns.particles[Int(place)]
+      for position in columns.order {
+        let particle = columns.particles[Int(position)]
         if let shape = shapes[Int(particle.style)] { emit(particle, shape, scene) }
       }
     }

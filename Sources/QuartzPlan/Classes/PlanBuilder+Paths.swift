@@ -13,15 +13,15 @@ extension PlanBuilder {
   /// Adds the parts of a layer with a class of its own to its node.
   mutating func addClassParts(_ index: Int32, _ style: LayerStylePointer, _ tree: LayerTree) {
     guard !nodes[Int(index)].flags.contains(.skipped) else { return }
-    let (slot, place) = (nodes[Int(index)].slot, nodes[Int(index)].style)
+    let (slot, styleIndex) = (nodes[Int(index)].slot, nodes[Int(index)].style)
     switch style.pointee.layerClass {
     case .shape:
-      guard let shape = shape(slot, place, tree) else { return }
+      guard let shape = shape(slot, styleIndex, tree) else { return }
       nodes[Int(index)].classStyle = Int32(shapes.count)
       nodes[Int(index)].parts.formUnion(shape.parts)
       shapes.append(shape)
     case .gradient:
-      guard style.hasArea, let gradient = GradientStyle({ value($0, slot, place, tree) }) else {
+      guard style.hasArea, let gradient = GradientStyle({ value($0, slot, styleIndex, tree) }) else {
         return
       }
       nodes[Int(index)].classStyle = Int32(gradients.count)
@@ -33,8 +33,8 @@ extension PlanBuilder {
   }
 
   /// The path and style that a shape layer draws.
-  func shape(_ slot: Int32, _ place: Int32, _ tree: LayerTree) -> ShapeStyle? {
-    ShapeStyle(measures, for: slot, { value($0, slot, place, tree) }) {
+  func shape(_ slot: Int32, _ styleIndex: Int32, _ tree: LayerTree) -> ShapeStyle? {
+    ShapeStyle(measures, for: slot, { value($0, slot, styleIndex, tree) }) {
       meter.spend($0, of: .outlines, for: slot)
     }
   }
@@ -141,8 +141,8 @@ extension Homography {
     // Curves need not be finer than a sixteenth of the way to the eye shows them.
     let nearest = corners.reduce(farthest) { min($0, $1.z) }
     let depth = max(nearest, farthest / 16)
-    let places = corners.map { SIMD2($0.x, $0.y) / max($0.z, depth) }
-    let reach = places.reduce(0) { max($0, abs($1.x), abs($1.y)) }
+    let points = corners.map { SIMD2($0.x, $0.y) / max($0.z, depth) }
+    let reach = points.reduce(0) { max($0, abs($1.x), abs($1.y)) }
     func length(_ row: SIMD3<Double>) -> Double {
       (abs(row.x) + abs(row.y) + reach * abs(row.z)) / depth
     }

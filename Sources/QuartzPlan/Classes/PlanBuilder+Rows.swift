@@ -11,13 +11,13 @@ extension PlanBuilder {
   /// Places the copies of a replicator's only sublayer, if that has no sublayers and no space of
   /// its own and the replicator moves it along the plane.
   ///
-  /// - Parameter place: Where the replicator's sublayers are but for the copies.
+  /// - Parameter placement: Where the replicator's sublayers are but for the copies.
   /// - Returns: Whether it placed them; if not, they are to be listed among siblings.
   mutating func appendRow(
     _ tree: LayerTree,
     _ slot: Int32,
     parent: Int32,
-    _ place: NodePlace,
+    _ placement: NodePlacement,
     level: Int
   ) -> Bool {
     let replicator = nodes[Int(parent)].style
@@ -31,20 +31,20 @@ extension PlanBuilder {
     guard instances.staysInPlane,
       instances.delay == 0 || !(tree.isAnimated(child) || tree.hasActiveTime(child))
     else { return false }
-    let space = place.space >= 0 ? sublayerMatrices[Int(place.space)] : .identity
-    let outer = outerCopy(place)
-    let style = self.style(of: child, place.copy, tree)
-    guard space.isAffine2D, !isTilted(style, place.space) else { return false }
+    let space = placement.space >= 0 ? sublayerMatrices[Int(placement.space)] : .identity
+    let outer = outerCopy(placement)
+    let style = self.style(of: child, placement.copy, tree)
+    guard space.isAffine2D, !isTilted(style, placement.space) else { return false }
     let room = PlanBuilder.mostCopies - layerCount - siblings.count
-    var row = CopyRow(instances, space, place, outer, room: room)
+    var row = CopyRow(instances, space, placement, outer, room: room)
     var hasCopy = advance(&row)
     while hasCopy {
       let node = Int32(nodes.count)
-      let place = nodePlace(row, place)
-      appendNode(tree, child, parent: parent, level: level, style: style, place: place)
+      let placement = nodePlacement(row, placement)
+      appendNode(tree, child, parent: parent, level: level, style: style, placement: placement)
       hasCopy = advance(&row)
       guard hasCopy, var run = openRun(node, tree) else { continue }
-      while hasCopy, row.isMoved || place.space >= 0,
+      while hasCopy, row.isMoved || placement.space >= 0,
         extend(&run, row.space, row.opacity, row.copy, tree)
       {
         hasCopy = advance(&row) && follow(&run, &row)
@@ -65,15 +65,15 @@ extension PlanBuilder {
     return false
   }
 
-  /// The place of a copy that gets a node.
-  private mutating func nodePlace(_ row: CopyRow, _ outer: NodePlace) -> NodePlace {
-    var place = outer
-    place.opacity = row.opacity
-    place.copy = row.copy
-    guard row.isMoved else { return place }
-    place.space = Int32(sublayerMatrices.count)
+  /// The placement of a copy that gets a node.
+  private mutating func nodePlacement(_ row: CopyRow, _ outer: NodePlacement) -> NodePlacement {
+    var placement = outer
+    placement.opacity = row.opacity
+    placement.copy = row.copy
+    guard row.isMoved else { return placement }
+    placement.space = Int32(sublayerMatrices.count)
     sublayerMatrices.append(row.space)
-    return place
+    return placement
   }
 }
 
@@ -103,12 +103,12 @@ struct CopyRow {
   init(
     _ instances: InstancesStyle,
     _ plane: Matrix4x4,
-    _ place: NodePlace,
+    _ placement: NodePlacement,
     _ outer: PlanCopy,
     room: Int
   ) {
     (self.instances, self.plane, self.outer, self.room) = (instances, plane, outer, room)
-    outerOpacity = place.opacity
+    outerOpacity = placement.opacity
     space = plane
     hasPlane = !plane.isIdentity
     let step = instances.moveStep

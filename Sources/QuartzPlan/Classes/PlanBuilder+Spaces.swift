@@ -3,9 +3,9 @@
 //
 // The sublayers of a layer share its space. The sublayers of a transform layer are moved by its
 // matrices and then count as its siblings; all layers of one space are sorted and cut in one list.
-// A replicator gives each of its sublayers one place for each copy. So three values lie between a
-// layer and the plane it is drawn into: a matrix (`NodePlace.space`), an opacity, and the copy,
-// which has a colour and a time.
+// A replicator gives each of its sublayers one placement for each copy. So three values lie between
+// a layer and the plane it is drawn into: a matrix (`NodePlacement.space`), an opacity, and the
+// copy, which has a colour and a time.
 
 import QuartzMath
 import QuartzModel
@@ -57,7 +57,7 @@ struct OpenSpace {
   var slot: Int32
   var level: Int
   /// That of its sublayers; of a replicator's, in the copy that it has come to.
-  var place: NodePlace
+  var placement: NodePlacement
   /// The next of its sublayers.
   var child = 0
   /// Whether it is a replicator's, whose copies are then the last of `openCopies`.
@@ -68,7 +68,7 @@ struct OpenSpace {
 struct OpenCopies {
   var instances: InstancesStyle
   /// Where the replicator's sublayers are but for the copies.
-  var place: NodePlace
+  var placement: NodePlacement
   /// The matrix of the next copy, and its number.
   var matrix = Matrix4x4.identity
   var next = 0
@@ -117,12 +117,12 @@ extension PlanBuilder {
     _ slot: Int32,
     _ style: Int32,
     _ parent: Int32,
-    _ place: NodePlace,
+    _ placement: NodePlacement,
     _ level: Int
   ) {
     openSpaces.removeAll(keepingCapacity: true)
     openCopies.removeAll(keepingCapacity: true)
-    openSpace(tree, slot, style, place, level)
+    openSpace(tree, slot, style, placement, level)
     while let last = openSpaces.indices.last { collectSublayers(tree, last, parent) }
   }
 
@@ -131,14 +131,14 @@ extension PlanBuilder {
     _ tree: LayerTree,
     _ slot: Int32,
     _ style: Int32,
-    _ place: NodePlace,
+    _ placement: NodePlacement,
     _ level: Int
   ) {
-    var space = OpenSpace(slot: slot, level: level, place: place)
+    var space = OpenSpace(slot: slot, level: level, placement: placement)
     let isReplicator = styles[style].pointee.layerClass == .replicator
     if isReplicator {
       space.hasCopies = true
-      openCopies.append(OpenCopies(instances: instances(tree, slot, style), place: place))
+      openCopies.append(OpenCopies(instances: instances(tree, slot, style), placement: placement))
     }
     openSpaces.append(space)
     if isReplicator { goOn(openSpaces.count - 1) }
@@ -151,14 +151,14 @@ extension PlanBuilder {
       return
     }
     let instances = open.instances
-    let outer = outerCopy(open.place)
+    let outer = outerCopy(open.placement)
     while open.next < min(instances.count, PlanBuilder.mostCopies),
       copies.count < PlanBuilder.mostCopies,
       hasRoomForCopies, open.matrix.isNear, !meter.isSpent
     {
       let (index, matrix) = (open.next, open.matrix)
       let color = instances.color(index)
-      var inner = open.place
+      var inner = open.placement
       inner.opacity *= color.w
       inner.copy = Int32(copies.count)
       inner.space =
@@ -170,7 +170,7 @@ extension PlanBuilder {
       open.next += 1
       guard inner.opacity > 0 else { continue }
       openCopies.append(open)
-      openSpaces[last].place = inner
+      openSpaces[last].placement = inner
       openSpaces[last].child = 0
       return
     }
@@ -183,21 +183,21 @@ extension PlanBuilder {
     return InstancesStyle(styles[style].pointee.bounds, factor) { value($0, slot, style, tree) }
   }
 
-  /// The copy that a place is in.
-  func outerCopy(_ place: NodePlace) -> PlanCopy {
-    place.copy >= 0 ? copies[Int(place.copy)] : PlanCopy(tint: .one, delay: 0)
+  /// The copy that a placement is in.
+  func outerCopy(_ placement: NodePlacement) -> PlanCopy {
+    placement.copy >= 0 ? copies[Int(placement.copy)] : PlanCopy(tint: .one, delay: 0)
   }
 
   /// Lists the sublayers of an open space, up to one that shares the space with its own.
   private mutating func collectSublayers(_ tree: LayerTree, _ last: Int, _ parent: Int32) {
-    let (place, level) = (openSpaces[last].place, openSpaces[last].level)
+    let (placement, level) = (openSpaces[last].placement, openSpaces[last].level)
     let slot = Int(openSpaces[last].slot)
     for index in openSpaces[last].child..<tree.children[slot].count {
       let child = tree.children[slot][index]
-      let style = self.style(of: child, place.copy, tree)
+      let style = self.style(of: child, placement.copy, tree)
       guard keepsDepth(child, style, tree) else {
-        let depth = depth(style, space: place.space)
-        siblings.append(Sibling(slot: child, style: style, place: place, depth: depth))
+        let depth = depth(style, space: placement.space)
+        siblings.append(Sibling(slot: child, style: style, placement: placement, depth: depth))
         continue
       }
       // It is known, so that the plan is rebuilt once it changes.
@@ -207,9 +207,9 @@ extension PlanBuilder {
         layersTooDeep += 1
         continue
       }
-      var inner = place
+      var inner = placement
       inner.opacity *= styles[style].pointee.opacity
-      inner.space = addSpace(styles[style].matrix(styles.matrices(of: style)), place.space)
+      inner.space = addSpace(styles[style].matrix(styles.matrices(of: style)), placement.space)
       if styles[style].pointee.isGeometryFlipped { inner.isTurned.toggle() }
       if styles[style].pointee.hasSublayerTransform {
         let matrix = styles[style].sublayerMatrix(styles.matrices(of: style))

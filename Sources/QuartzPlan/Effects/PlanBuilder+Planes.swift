@@ -85,7 +85,7 @@ extension PlanBuilder {
     for index in start..<siblings.count {
       let sibling = siblings[index]
       if styles[sibling.style].isShown {
-        let matrix = siblingMatrix(sibling.style, sibling.place.space)
+        let matrix = siblingMatrix(sibling.style, sibling.placement.space)
         let key = SIMD2(sibling.slot, sibling.style)
         let rect = extents[key] ?? planeExtent(sibling.slot, sibling.style, tree, level: 0)
         extents[key] = rect
@@ -128,13 +128,13 @@ extension PlanBuilder {
   /// The area that a layer and its sublayers may touch in the layer's plane.
   private func planeExtent(
     _ slot: Int32,
-    _ place: Int32,
+    _ styleIndex: Int32,
     _ tree: LayerTree,
     level: Int
   ) -> Rect {
-    let style = styles[place]
+    let style = styles[styleIndex]
     var extent = style.pointee.bounds
-    if style.pointee.layerClass == .shape, let shape = shape(slot, place, tree) {
+    if style.pointee.layerClass == .shape, let shape = shape(slot, styleIndex, tree) {
       extent = extent.union(shape.bounds(shape.parts))
     }
     if style.castsShadow {
@@ -154,7 +154,7 @@ extension PlanBuilder {
     where styles[child].isShown {
       var matrix = styles[child].matrix(styles.matrices(of: child))
       if style.pointee.hasSublayerTransform {
-        matrix = matrix * style.sublayerMatrix(styles.matrices(of: place))
+        matrix = matrix * style.sublayerMatrix(styles.matrices(of: styleIndex))
       }
       let inner = planeExtent(child, child, tree, level: level + 1)
       if let facet = Facet(sibling: 0, inner, matrix) {

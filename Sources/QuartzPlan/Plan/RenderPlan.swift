@@ -33,14 +33,14 @@
 // `coverage`. Integers of 16 bits and Float then give the same pixels wherever no edge covers them
 // in part.
 //
-// Sampling. t = l · texelMap.xy + texelMap.zw is a place in texels; `nearest` takes the texel
+// Sampling. t = l · texelMap.xy + texelMap.zw is a position in texels; `nearest` takes the texel
 // floor(t), `linear` mixes the four texels around t - 0.5 by its fractions; indexes are clamped to
 // `texelRect`, or wrapped around in it with `repeats`. `copies` says that every pixel is exactly
 // one texel: no filtering, full coverage. With `stretched`,
 // t = (min(l, a) + max(l - b, 0)) · texelMap.xy + texelMap.zw + (clamp(l, a, b) - a) · stretch,
 // where a and b are the first and last of `breaks`.
 //
-// Gradients. (u, v) = (l, 1) · (mapX, mapY) is a place in the gradient's space; t is u, the
+// Gradients. (u, v) = (l, 1) · (mapX, mapY) is a position in the gradient's space; t is u, the
 // distance from the origin, or the direction over a full turn; the colour is that of the draw's
 // ramp at t, straight, times its alpha, rounded to nearest.
 //

@@ -59,15 +59,15 @@ extension RenderLoop {
       if let context = tokens[message.token] {
         try sendFrame(of: context, message.time, to: client, letter, opcode)
       } else {
-        let place = try place(of: message.token, opcode)
-        try capture(message, at: place, for: client, answering: letter.serial)
+        let location = try location(of: message.token, opcode)
+        try capture(message, at: location, for: client, answering: letter.serial)
       }
     case .awaitFrame(let message):
       if let context = tokens[message.token] {
         try wait(for: context, client.id, answering: letter.serial)
       } else {
-        let place = try place(of: message.token, opcode)
-        try expectFrame(message, at: place, for: client, answering: letter.serial)
+        let location = try location(of: message.token, opcode)
+        try expectFrame(message, at: location, for: client, answering: letter.serial)
       }
     case .presentSlot(let message): try present(message, of: client)
     case .releaseFrames(let message): try release(message, of: client)
@@ -91,11 +91,11 @@ extension RenderLoop {
   }
 
   /// Returns the location of a context of another loop.
-  private func place(of token: UInt64, _ opcode: Opcode) throws(Refusal) -> ContextPlace {
-    guard let place = directory.place(of: token) else {
+  private func location(of token: UInt64, _ opcode: Opcode) throws(Refusal) -> ContextLocation {
+    guard let location = directory.location(of: token) else {
       throw Refusal.unknownToken(token, opcode)
     }
-    return place
+    return location
   }
 
   /// Notifies a client when the next frame of a context begins.
@@ -140,7 +140,7 @@ extension RenderLoop {
         )
       }
       let size = message.configuration
-      let place = ContextPlace(
+      let location = ContextLocation(
         owner: client.id,
         output: output,
         surfaceBytes: size.width * size.height * 4
@@ -148,7 +148,7 @@ extension RenderLoop {
       let context = ServedContext(
         message,
         owner: client.id,
-        token: directory.add(place),
+        token: directory.add(location),
         frameRate: options.frameRate,
         renderer: renderer,
         counts: directory.counts,

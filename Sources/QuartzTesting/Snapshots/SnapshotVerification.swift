@@ -9,7 +9,7 @@ struct SnapshotVerification<Format> {
   let file: SnapshotFile
   let record: SnapshotTestingConfiguration.Record
   let diffing: Diffing<Format>
-  let place: TestPlace
+  let place: TestLocation
 
   /// Compares or records.
   ///

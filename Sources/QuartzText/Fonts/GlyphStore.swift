@@ -140,8 +140,8 @@ struct GlyphStore: ~Copyable, Sendable {
     let left = Double(slot.pointee.bitmap_left)
     let top = Double(slot.pointee.bitmap_top)
     let height = Double(pixels.height)
-    let place = Rect(left / em, (top - height) / em, Double(pixels.width) / em, height / em)
-    return .image(CGImage(pixels), place)
+    let rect = Rect(left / em, (top - height) / em, Double(pixels.width) / em, height / em)
+    return .image(CGImage(pixels), rect)
   }
 }
 
@@ -161,11 +161,11 @@ extension PixelStorage {
         let row = source + y * Int(bitmap.pitch)
         for x in 0..<width {
           let pixel = row + x * 4
-          let place = (y * width + x) * 4
-          target[place] = pixel[2]
-          target[place + 1] = pixel[1]
-          target[place + 2] = pixel[0]
-          target[place + 3] = pixel[3]
+          let offset = (y * width + x) * 4
+          target[offset] = pixel[2]
+          target[offset + 1] = pixel[1]
+          target[offset + 2] = pixel[0]
+          target[offset + 3] = pixel[3]
         }
       }
       return false

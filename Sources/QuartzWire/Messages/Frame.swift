@@ -44,8 +44,8 @@ package struct Frame: Message {
     }
     writer.append(counters.layers)
     writer.append(counters.passes)
-    let places = try writer.append(buffersOf: [pixels])
-    writer.append(pixels, at: places[0])
+    let locations = try writer.append(buffersOf: [pixels])
+    writer.append(pixels, at: locations[0])
   }
 
   package init(from reader: inout WireReader) throws(WireError) {
