@@ -16,7 +16,7 @@ import Testing
   private struct Stage {
     let harness: LoopHarness
     let client = ClientID(1)
-    let log = KeptLog.Lines()
+    let log = RecordedLog.Lines()
 
     /// - Parameter mayRecover: Whether GL comes back when it was lost.
     init(mayRecover: Bool) throws {

@@ -34,7 +34,8 @@ public final class CAPackage {
     /// One line with all four.
     public var description: String {
       let location = line.map { "\(file):\($0)" } ?? file
-      return elementPath.isEmpty ? "\(location): \(message)" : "\(location): \(elementPath): \(message)"
+      return elementPath.isEmpty
+        ? "\(location): \(message)" : "\(location): \(elementPath): \(message)"
     }
   }
 
@@ -55,9 +56,9 @@ public final class CAPackage {
   /// The states of the document's layers, layer by layer.
   let stateGroups: [StateGroup]
   /// The document's content beyond its layers.
-  let kept: KeptMarkups
+  let preserved: PreservedMarkups
   /// The files that images were read from.
-  let keptImages: [CGImage: KeptImage]
+  let preservedImages: [CGImage: PreservedImage]
   /// The source that the package was read from.
   let folder: (any PackageSource)?
 
@@ -137,8 +138,8 @@ public final class CAPackage {
     let host = CAPackage.hostStates(of: rootLayer).map { [$0] } ?? []
     stateGroups = try reader.readStates() + host
     layersByID = reader.layersByID
-    kept = reader.kept
-    keptImages = reader.keptImages
+    preserved = reader.preserved
+    preservedImages = reader.preservedImages
     self.warnings = warnings + reader.warnings
     size = try CAPackage.canvasSize(index, rootLayer, file: reader.file)
   }
@@ -170,8 +171,8 @@ public final class CAPackage {
     warnings = []
     layersByID = [:]
     stateGroups = []
-    kept = KeptMarkups()
-    keptImages = [:]
+    preserved = PreservedMarkups()
+    preservedImages = [:]
     folder = nil
   }
 

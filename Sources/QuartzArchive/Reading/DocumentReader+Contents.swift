@@ -37,7 +37,7 @@ extension DocumentReader {
     if isNull(element) { return layer.contents = nil }
     guard let contents = try contents(of: element) else {
       // Other readers may support them.
-      kept[layer].elements.append(element)
+      preserved[layer].elements.append(element)
       return
     }
     layer.contents = contents.image
@@ -118,7 +118,8 @@ extension DocumentReader {
       warn("\(source.shortened) is missing; \(name.shortened) is taken for it")
       return (path, name)
     }
-    if let name = folder.otherCase(of: decoded), case .inside(let path) = folder.location(of: name) {
+    if let name = folder.otherCase(of: decoded), case .inside(let path) = folder.location(of: name)
+    {
       warn("\(source.shortened) is taken to be \(name.shortened)")
       return (path, name)
     }
@@ -177,7 +178,7 @@ extension DocumentReader {
     guard let image else { throw undecodable("its coverage cannot be made") }
     images[request] = image
     if let fileName {
-      keptImages[image] = KeptImage(name: fileName, bytes: bytes, use: request.use)
+      preservedImages[image] = PreservedImage(name: fileName, bytes: bytes, use: request.use)
     }
     return image
   }

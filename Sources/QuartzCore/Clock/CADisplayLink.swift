@@ -176,7 +176,7 @@ open class CADisplayLink: NSObject {
   private func update() {
     // A run loop that has the link retains it.
     shared.set(
-      KeptLink(link: loops.isEmpty ? nil : self, follower: self),
+      RetainedLink(link: loops.isEmpty ? nil : self, follower: self),
       isRunning ? loops.map { .modes($0.loop, $0.modes) } + (home.map { [.home($0)] } ?? []) : []
     )
     if isRunning { beats?.add(shared) } else { beats?.remove(shared) }
@@ -202,7 +202,7 @@ open class CADisplayLink: NSObject {
 
 /// A link that a run loop has.
 // Safe because: it is called only on the thread that the link belongs to.
-private struct KeptLink: @unchecked Sendable {
+private struct RetainedLink: @unchecked Sendable {
   var link: CADisplayLink?
   /// The same link, for run loops that do not retain it.
   weak var follower: CADisplayLink?
@@ -234,7 +234,7 @@ private enum LinkLoop: @unchecked Sendable {
 private final class SharedLink: BeatListener {
   private struct State {
     var loops: [LinkLoop] = []
-    var link = KeptLink()
+    var link = RetainedLink()
     var rates = CAFrameRateRange.default
     var interval = 1
     var count = 0
@@ -247,7 +247,7 @@ private final class SharedLink: BeatListener {
 
   private let state = Mutex(State())
 
-  func set(_ link: KeptLink, _ loops: [LinkLoop]) {
+  func set(_ link: RetainedLink, _ loops: [LinkLoop]) {
     state.withLock { state in
       state.link = link
       state.loops = loops
@@ -287,7 +287,7 @@ private final class SharedLink: BeatListener {
     let now = MonotonicClock.now
     let (beat, step, link) = state.withLock { state in
       guard let beat = state.pending else {
-        return (nil, 1, KeptLink()) as (FrameBeat?, Int, KeptLink)
+        return (nil, 1, RetainedLink()) as (FrameBeat?, Int, RetainedLink)
       }
       state.pending = nil
       state.isLeftOut = !state.isLeftOut && beat.isMissed(at: now)

@@ -23,8 +23,8 @@ final class FrameDrawer {
   private var ramps: RampTexture
   private var pool: TargetPool
   private var outputs: [UInt32: Target] = [:]
-  /// The targets that are kept for later frames.
-  private var kept: [KeptKey: Target] = [:]
+  /// The targets that are cached for later frames.
+  private var cached: [CachedKey: Target] = [:]
   private var buffer = InstanceBuffer()
   var counters = FrameCounters()
   var measuresDraws = false
@@ -50,8 +50,8 @@ final class FrameDrawer {
   private var currentTextures: SIMD4<GLuint> = .zero
   private var isBlending = true
 
-  /// A kept surface of a context.
-  private struct KeptKey: Hashable {
+  /// A cached surface of a context.
+  private struct CachedKey: Hashable {
     var context: UInt32
     var key: UInt64
   }
@@ -125,7 +125,7 @@ final class FrameDrawer {
 
   func destroyOutput(_ context: UInt32) {
     outputs[context] = nil
-    kept = kept.filter { $0.key.context != context }
+    cached = cached.filter { $0.key.context != context }
     textures.forget(context: context)
     coverages.forget(context: context)
   }
@@ -177,11 +177,11 @@ final class FrameDrawer {
     guard let output = outputs[context] else { throw .unknownOutput(context) }
     counters = FrameCounters()
     counters.bytesUploaded = textures.takeUploadedBytes()
-    plan.addKept(to: &counters)
+    plan.addCached(to: &counters)
     frame += 1
     work.reset(draws: measuresDraws ? plan.draws.count : 0)
     for key in plan.released {
-      guard let target = kept.removeValue(forKey: KeptKey(context: context, key: key)) else {
+      guard let target = cached.removeValue(forKey: CachedKey(context: context, key: key)) else {
         continue
       }
       pool.give(target, frame: frame)
@@ -190,7 +190,7 @@ final class FrameDrawer {
     defer { labels?.end() }
     settle()
     try place(plan, context)
-    layout.set(plan) { kept[KeptKey(context: context, key: $0)] != nil }
+    layout.set(plan) { cached[CachedKey(context: context, key: $0)] != nil }
     planPasses(plan)
     buffer.bind()
     buffer.upload(instances.writer.instances)
@@ -200,7 +200,7 @@ final class FrameDrawer {
     currentTextures = .zero
     targets.removeAll(keepingCapacity: true)
     targets.append(contentsOf: repeatElement(nil, count: layout.targets.count))
-    takeKept(context)
+    takeCached(context)
     defer { for index in targets.indices { release(index) } }
     for index in layout.passes.indices { try draw(pass: index, plan, output, context) }
     pool.trim(frame: frame)
@@ -330,10 +330,10 @@ final class FrameDrawer {
   }
 
   /// Finds the targets that earlier frames kept for this one.
-  private func takeKept(_ context: UInt32) {
+  private func takeCached(_ context: UInt32) {
     for (index, wanted) in layout.targets.enumerated() {
-      guard case .kept(let key) = wanted.purpose,
-        let target = kept[KeptKey(context: context, key: key)],
+      guard case .cached(let key) = wanted.purpose,
+        let target = cached[CachedKey(context: context, key: key)],
         target.texture.width >= wanted.width, target.texture.height >= wanted.height
       else { continue }
       targets[index] = target
@@ -353,8 +353,8 @@ final class FrameDrawer {
       wanted.purpose == .output
       ? output : try take(width: width, height: height, format: wanted.format)
     targets[index] = target
-    if case .kept(let key) = wanted.purpose {
-      kept[KeptKey(context: context, key: key)] = target
+    if case .cached(let key) = wanted.purpose {
+      cached[CachedKey(context: context, key: key)] = target
     }
     return target
   }

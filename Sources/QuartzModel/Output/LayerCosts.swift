@@ -57,13 +57,13 @@ package struct PassCost: Equatable, Sendable {
   package var reason: SurfaceReason
   /// The pixels of the surface.
   package var pixels: Int
-  /// Whether its pixels were kept from an earlier frame, so that nothing was drawn.
-  package var isKept: Bool
+  /// Whether its pixels were cached from an earlier frame, so that nothing was drawn.
+  package var isCached: Bool
 
-  package init(_ layer: LayerID, _ reason: SurfaceReason, pixels: Int, isKept: Bool) {
+  package init(_ layer: LayerID, _ reason: SurfaceReason, pixels: Int, isCached: Bool) {
     self.layer = layer
     self.reason = reason
     self.pixels = pixels
-    self.isKept = isKept
+    self.isCached = isCached
   }
 }

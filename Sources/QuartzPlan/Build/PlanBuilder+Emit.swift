@@ -49,7 +49,7 @@ extension PlanBuilder {
       plan.draws[index].source = last - plan.draws[index].source
       if plan.draws[index].mask >= 0 { plan.draws[index].mask = last - plan.draws[index].mask }
     }
-    nameKeptSurfaces()
+    nameCachedSurfaces()
   }
 
   mutating func addSurface(

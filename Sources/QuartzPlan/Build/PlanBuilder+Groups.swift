@@ -58,8 +58,8 @@ struct SurfaceJob {
 
   var node: Int32
   var content: Content
-  /// Whether its pixels are kept for later frames.
-  var isKept = false
+  /// Whether its pixels are cached for later frames.
+  var isCached = false
 }
 
 /// How a layer's contents and sublayers are clipped to its bounds.

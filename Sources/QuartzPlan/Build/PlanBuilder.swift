@@ -48,8 +48,8 @@ package struct PlanBuilder: ~Copyable {
   var partDamages: ContiguousArray<PartDamage> = []
   var coverageIndexes: [UInt64: Int32] = [:]
   var coverages = CoverageStore()
-  var kept = KeptSurfaces()
-  // The uses of surfaces by surfaces of the plan, if some are to be kept.
+  var cached = CachedSurfaces()
+  // The uses of surfaces by surfaces of the plan, if some are to be cached.
   var surfaceUses: ContiguousArray<SurfaceUse> = []
   // The masks of layers, whose nodes come after those of the tree.
   var pendingMasks: ContiguousArray<PendingMask> = []
@@ -225,7 +225,7 @@ package struct PlanBuilder: ~Copyable {
   /// The next update damages the whole output, for instance because its pixels were lost.
   package mutating func invalidate() {
     hasPlan = false
-    kept.invalidate()
+    cached.invalidate()
   }
 
   /// The output's pixels.

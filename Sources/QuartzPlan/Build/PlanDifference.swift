@@ -27,7 +27,7 @@ struct PlanDifference {
   private var matches: ContiguousArray<Int32> = []
   private var piles: ContiguousArray<Int32> = []
   private var links: ContiguousArray<Int32> = []
-  private var isKept: ContiguousArray<Bool> = []
+  private var isMatched: ContiguousArray<Bool> = []
   private var surfaces: [SurfaceKey: Int] = [:]
 
   private static let kinds = DrawKind.allCases.count
@@ -88,7 +88,7 @@ struct PlanDifference {
 
   /// The pixels of a plan's output that differ because images have other texels.
   ///
-  /// - Returns: Nil if that changes kept surfaces, because their names depend on their content.
+  /// - Returns: Nil if that changes cached surfaces, because their names depend on their content.
   mutating func damage(in plan: RenderPlan, parts: ContiguousArray<PartDamage>) -> Damage? {
     damages.removeAll(keepingCapacity: true)
     for surface in plan.surfaces {
@@ -164,15 +164,15 @@ struct PlanDifference {
       newEnd -= 1
     }
     let hasMatch = match(old, oldStart..<oldEnd, new, newStart..<newEnd)
-    isKept.removeAll(keepingCapacity: true)
-    isKept.append(contentsOf: repeatElement(false, count: Int(oldEnd - oldStart)))
+    isMatched.removeAll(keepingCapacity: true)
+    isMatched.append(contentsOf: repeatElement(false, count: Int(oldEnd - oldStart)))
     if hasMatch { keepLongestRun(oldStart: oldStart) }
     var particles = PixelRect.empty
     var known = PixelRect.empty
     for index in newStart..<newEnd where matches[Int(index - newStart)] < 0 {
       add(new.draws[Int(index)], &particles, &known, &damage)
     }
-    for index in oldStart..<oldEnd where !isKept[Int(index - oldStart)] {
+    for index in oldStart..<oldEnd where !isMatched[Int(index - oldStart)] {
       add(old.draws[Int(index)], &particles, &known, &damage)
     }
     if !particles.isEmpty { damage.add(particles) }
@@ -294,7 +294,7 @@ struct PlanDifference {
     var next = matches.count
     while node >= 0 {
       for skipped in (Int(node) + 1)..<max(next, Int(node) + 1) { matches[skipped] = -1 }
-      isKept[Int(matches[Int(node)] - oldStart)] = true
+      isMatched[Int(matches[Int(node)] - oldStart)] = true
       next = Int(node)
       node = links[Int(node)]
     }

@@ -87,7 +87,7 @@ extension PlanBuilder {
     let frame = raster.frame.intersection(surfaceRoom(around: raster.frame))
     guard !frame.isEmpty else { return }
     let source = addSurface(
-      SurfaceJob(node: index, content: .raster, isKept: true),
+      SurfaceJob(node: index, content: .raster, isCached: true),
       frame: frame,
       reason: .rasterize,
       slot: node.slot

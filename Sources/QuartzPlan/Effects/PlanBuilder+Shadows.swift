@@ -416,13 +416,13 @@ extension PlanBuilder {
     // Surfaces are reversed at the end, so the source of a blur is added after the blur.
     var blur: Int32 = -1
     if !blurred.isEmpty {
-      let job = SurfaceJob(node: index, content: .blur, isKept: true)
+      let job = SurfaceJob(node: index, content: .blur, isCached: true)
       blur = addSurface(job, frame: blurred, reason: .shadow, slot: slot)
       plan.surfaces[Int(blur)].content = .blurredAlpha
       plan.surfaces[Int(blur)].sigma = SIMD2<Float>(shadow.sigma)
     }
     let source = addSurface(
-      SurfaceJob(node: index, content: .body, isKept: true),
+      SurfaceJob(node: index, content: .body, isCached: true),
       frame: frame,
       reason: .shadowCaster,
       slot: slot

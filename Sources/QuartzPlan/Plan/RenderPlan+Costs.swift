@@ -4,8 +4,8 @@
 package import QuartzModel
 
 extension RenderPlan {
-  /// Counts the surfaces that were kept, and those that are drawn to be kept.
-  package func addKept(to counters: inout FrameCounters) {
+  /// Counts the surfaces that were cached, and those that are drawn to be cached.
+  package func addCached(to counters: inout FrameCounters) {
     for surface in surfaces where surface.key != 0 {
       if surface.isReady {
         counters.cacheHits += 1
@@ -57,7 +57,7 @@ extension RenderPlan {
           layer,
           surface.reason,
           pixels: surface.frame.area,
-          isKept: surface.isReady
+          isCached: surface.isReady
         )
       )
     }

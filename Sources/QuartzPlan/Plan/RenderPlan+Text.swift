@@ -30,7 +30,7 @@ extension RenderPlan: CustomStringConvertible {
           if surface.sigma.x != surface.sigma.y { line += " \(number(surface.sigma.y))" }
         }
         if surface.isSeparate { line += " separate" }
-        if surface.key != 0 { line += " kept" }
+        if surface.key != 0 { line += " cached" }
         lines.append(line)
       }
       for draw in draws[Int(surface.draws.lowerBound)..<Int(surface.draws.upperBound)] {

@@ -156,11 +156,11 @@ package struct Surface: Equatable, Sendable {
   package var isSeparate = false
   /// Whether all of its frame is to be drawn now, and not only the damage.
   package var isWhole = false
-  /// The name of its content; it is kept under this name until `RenderPlan.released` has it.
+  /// The name of its content; it is cached under this name until `RenderPlan.released` has it.
   ///
   /// 0 for a surface that is of no use after the frame.
   package var key: UInt64 = 0
-  /// Whether it was kept, so that there is nothing to draw.
+  /// Whether it was cached, so that there is nothing to draw.
   package var isReady = false
   /// Tells surfaces of one layer and reason apart.
   package var part: Int32 = 0
@@ -191,7 +191,7 @@ package struct RenderPlan: Sendable {
   package var coverages: ContiguousArray<CoverageBytes> = []
   /// The colours that draws of kind `gradient` name.
   package var ramps: ContiguousArray<GradientRamp> = []
-  /// The keys of kept surfaces that are of no use any more.
+  /// The keys of cached surfaces that are of no use any more.
   package var released: ContiguousArray<UInt64> = []
   /// Indexes of the draws that show in the damage: in each surface's range from back to front,
   /// those outside of the damage and those hidden behind opaque ones left out.

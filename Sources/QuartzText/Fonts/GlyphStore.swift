@@ -1,4 +1,4 @@
-// Outlines and pictures of glyphs out of FreeType, kept for the next time.
+// Outlines and pictures of glyphs out of FreeType, cached for the next time.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzPango
@@ -23,9 +23,9 @@ struct GlyphStore: ~Copyable, Sendable {
   let unitsPerEm: Double
   private var outlines: [GlyphID: Path] = [:]
   private var colorGlyphs: [GlyphID: ColorGlyph?] = [:]
-  /// Points of all outlines that are kept.
+  /// Points of all outlines that are cached.
   private var pointCount = 0
-  /// Bytes of all pictures that are kept.
+  /// Bytes of all pictures that are cached.
   private var byteCount = 0
 
   /// All outlines are forgotten beyond so many points (about 4 MB), and all pictures beyond so many

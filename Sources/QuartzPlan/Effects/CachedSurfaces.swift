@@ -8,7 +8,7 @@
 import QuartzMath
 
 /// The names of the pictures that the renderer keeps for this context.
-struct KeptSurfaces {
+struct CachedSurfaces {
   /// Seconds after which a picture that no plan has shown is freed.
   ///
   /// A plan shows all pictures on the output, damaged or not.
@@ -28,7 +28,7 @@ struct KeptSurfaces {
 
   /// Notes that a plan makes a draw that shows the picture.
   ///
-  /// - Returns: Whether the picture is kept; if not, this plan draws it.
+  /// - Returns: Whether the picture is cached; if not, this plan draws it.
   mutating func use(_ key: UInt64, at time: Double) -> Bool {
     let isThere = lastUses.updateValue(time, forKey: key) != nil
     if isThere { hits += 1 } else { misses += 1 }
@@ -42,7 +42,7 @@ struct KeptSurfaces {
 
   /// Releases the pictures that have been unused for too long.
   mutating func expire(at time: Double) {
-    func isOld(_ lastUse: Double) -> Bool { abs(time - lastUse) > KeptSurfaces.patience }
+    func isOld(_ lastUse: Double) -> Bool { abs(time - lastUse) > CachedSurfaces.patience }
     guard lastUses.values.contains(where: isOld) else { return }
     let old = lastUses.filter { isOld($0.value) }.keys.sorted()
     for key in old { lastUses[key] = nil }
@@ -99,15 +99,15 @@ extension PlanBuilder {
   /// Gives the surfaces that are to be kept their names.
   ///
   /// Surfaces are in their order: each comes before those that show it.
-  mutating func nameKeptSurfaces() {
+  mutating func nameCachedSurfaces() {
     surfaceUses.removeAll(keepingCapacity: true)
-    guard surfaceJobs.contains(where: { $0.isKept }) else { return }
+    guard surfaceJobs.contains(where: { $0.isCached }) else { return }
     listSurfaceUses()
     var names: ContiguousArray<UInt64> = []
     for index in plan.surfaces.indices {
       let name = contentName(of: plan.surfaces[index], names)
       names.append(name)
-      if surfaceJobs[index].isKept { plan.surfaces[index].key = name }
+      if surfaceJobs[index].isCached { plan.surfaces[index].key = name }
     }
   }
 
@@ -127,18 +127,18 @@ extension PlanBuilder {
 
   /// Notes which pictures are on the output, damaged or not.
   ///
-  /// The sources of a kept picture do not count as used.
+  /// The sources of a cached picture do not count as used.
   mutating func touchShownSurfaces(at time: Double) {
-    if kept.isEmpty || surfaceUses.isEmpty { return }
+    if cached.isEmpty || surfaceUses.isEmpty { return }
     for index in shownSurfaces.indices { shownSurfaces[index] = false }
     shownSurfaces[plan.surfaces.count - 1] = true
     for use in surfaceUses where shownSurfaces[Int(use.user)] {
       let key = plan.surfaces[Int(use.user)].key
-      if key == 0 || !kept.has(key) { shownSurfaces[Int(use.source)] = true }
+      if key == 0 || !cached.has(key) { shownSurfaces[Int(use.source)] = true }
     }
     for index in plan.surfaces.indices where shownSurfaces[index] {
       let key = plan.surfaces[index].key
-      if key != 0 { kept.touch(key, at: time) }
+      if key != 0 { cached.touch(key, at: time) }
     }
   }
 
