@@ -97,7 +97,7 @@ struct GLESSurfaceTests {
 
   /// Where no shader reads the target, a copy of it gives the same pixels.
   @Test(arguments: [true, false])
-  func blendModesOfCopies(isBGRA: Bool) throws {
+  func blendModesOfInstances(isBGRA: Bool) throws {
     let backend = try debugBackend {
       $0.allowsBlendingInShader = false
       $0.allowsBGRA = isBGRA

@@ -49,7 +49,9 @@ import Testing
     let records = harness.turn()
     let failure = try #require(failures(records).first)
     #expect(failure.code == .budgetSpent && !failure.endsConnection)
-    #expect(failure.reason.contains("layers and copies") && failure.reason.contains("4 are allowed"))
+    #expect(
+      failure.reason.contains("layers and instances") && failure.reason.contains("4 are allowed")
+    )
     #expect(records.count == 1 && records[0].serial == 7)
     // A capture fails with the same error, and no client is ended.
     let watcher = harness.connect(2)

@@ -92,7 +92,7 @@ extension LayerTree {
     previouslyPresented.removeAll()
   }
 
-  /// Lists a layer as changed whose copies may move while it does not.
+  /// Lists a layer as changed whose instances may move while it does not.
   private mutating func touchDelayed(_ index: Int) {
     guard delays(of: animated[index].slot) != 0...0 else { return }
     touch(animated[index].slot, .picture)
@@ -544,7 +544,7 @@ extension LayerTree {
     for layer in animated {
       let clock = clock(of: layer.slot)
       guard clock.factor != 0 else { continue }
-      // Some copies of it may have begun earlier, others end later.
+      // Some instances of it may have begun earlier, others end later.
       let delays = delays(of: layer.slot)
       let first = clock.factor * (time - delays.lowerBound) + clock.offset
       let last = clock.factor * (time - delays.upperBound) + clock.offset

@@ -187,12 +187,12 @@ extension PlanBuilder {
     return shape
   }
 
-  /// A colour as a node draws it: premultiplied, in 255ths, with the colour of its copy.
+  /// A colour as a node draws it: premultiplied, in 255ths, with the colour of its instance.
   @inline(__always)
   func source(_ color: Color, _ opacity: Double, _ index: Int32) -> SIMD4<Float> {
-    let copy = nodes[Int(index)].copy
-    guard copy >= 0 else { return color.premultiplied(opacity: opacity) }
-    return copies[Int(copy)].tinted(color).premultiplied(opacity: opacity)
+    let instance = nodes[Int(index)].instance
+    guard instance >= 0 else { return color.premultiplied(opacity: opacity) }
+    return instances[Int(instance)].tinted(color).premultiplied(opacity: opacity)
   }
 
   /// As `shape`, but empty if nothing of it can show.

@@ -69,7 +69,7 @@ extension PlanBuilder {
       draws: 0..<0
     )
     surface.part = part
-    if nodes.indices.contains(Int(job.node)) { surface.copy = nodes[Int(job.node)].copy }
+    if nodes.indices.contains(Int(job.node)) { surface.instance = nodes[Int(job.node)].instance }
     plan.surfaces.append(surface)
     return Int32(plan.surfaces.count) - 1
   }

@@ -50,7 +50,7 @@ extension PlanBuilder {
     hasEffects = false
     rasters.removeAll(keepingCapacity: true)
     cuts.removeAll()
-    copies.removeAll(keepingCapacity: true)
+    instances.removeAll(keepingCapacity: true)
     delayed.removeAll()
     shapes.removeAll(keepingCapacity: true)
     gradients.removeAll(keepingCapacity: true)
@@ -74,7 +74,7 @@ extension PlanBuilder {
         mask.slot,
         parent: mask.node,
         level: mask.level,
-        placement: NodePlacement(copy: nodes[Int(mask.node)].copy),
+        placement: NodePlacement(instance: nodes[Int(mask.node)].instance),
         isMask: true
       )
       appendOpen(tree)
@@ -99,19 +99,19 @@ extension PlanBuilder {
       layersTooDeep += 1
       return
     }
-    if placement.copy >= 0, layerCount >= PlanBuilder.mostCopies { return }
+    if placement.instance >= 0, layerCount >= PlanBuilder.mostInstances { return }
     guard meter.spend(1, of: .layers, for: slot) else { return }
     let index = Int32(nodes.count)
     var node = PlanNode(slot: slot, style: style ?? slot, parent: parent)
     node.space = placement.space
-    node.copy = placement.copy
+    node.instance = placement.instance
     node.opacity = placement.opacity
     node.slice = placement.slice
     let isSlice = placement.slice >= 0
     if isMask { node.flags = .isMask }
     if placement.isTurned { node.flags.insert(.turned) }
     // It cannot be patched where it has several nodes, or an opacity that is not its own.
-    if placement.copy >= 0 || placement.opacity < 1 { node.flags.insert(.special) }
+    if placement.instance >= 0 || placement.opacity < 1 { node.flags.insert(.special) }
     nodes.append(node)
     nodeOfSlot[Int(slot)] = index
     let style = node.style
@@ -164,7 +164,10 @@ extension PlanBuilder {
   ) {
     let start = siblings.count
     let spaces = sublayerMatrices.count
-    let placement = NodePlacement(space: nodes[Int(parent)].sublayerMatrix, copy: nodes[Int(parent)].copy)
+    let placement = NodePlacement(
+      space: nodes[Int(parent)].sublayerMatrix,
+      instance: nodes[Int(parent)].instance
+    )
     if appendRow(tree, slot, parent: parent, placement, level: level) {
       sublayerMatrices.removeLast(sublayerMatrices.count - spaces)
       nodes[Int(parent)].end = Int32(nodes.count)
@@ -197,8 +200,8 @@ extension PlanBuilder {
         let (sibling, node) = (siblings[open.next], Int32(nodes.count))
         openNodes[last].next += 1
         append(sibling, to: open, tree)
-        // One that has sublayers has no copies in common with others.
-        if sibling.placement.copy >= 0, openNodes.count == last + 1 {
+        // One that has sublayers has no instances in common with others.
+        if sibling.placement.instance >= 0, openNodes.count == last + 1 {
           openNodes[last].next = appendRun(node, from: open.next + 1, tree)
         }
       } else {
@@ -223,7 +226,7 @@ extension PlanBuilder {
   mutating func close(_ open: OpenNode) {
     openNodes.removeLast()
     siblings.removeLast(siblings.count - open.start)
-    // Copies are placed once. Few matrices stay in the caches.
+    // Instances are placed once. Few matrices stay in the caches.
     if open.planes == nil,
       styles[nodes[Int(open.index)].style].pointee.layerClass == .replicator
     {

@@ -61,8 +61,8 @@ package struct PlanBuilder: ~Copyable {
   // The layers that there is no room for pictures of.
   var unrasterized: Set<RasterKey> = []
   var cuts = PlaneCuts()
-  var copies: ContiguousArray<PlanCopy> = []
-  // The placements of copies that have a node in common.
+  var instances: ContiguousArray<PlanInstance> = []
+  // The placements of instances that have a node in common.
   var runs = NodeRuns()
   // The draws of some of them, in ascending order, as of the last rebuild.
   var drawnRuns: ContiguousArray<DrawnRun> = []
@@ -74,14 +74,14 @@ package struct PlanBuilder: ~Copyable {
   // Parts of emissions that lie among siblings, and their particles.
   var slices: ContiguousArray<ParticleSlice> = []
   var slicedParticles: ContiguousArray<Int32> = []
-  // The styles of copies at times of their own.
+  // The styles of instances at times of their own.
   var delayed = DelayedStyles()
   var surfaceJobs: ContiguousArray<SurfaceJob> = []
   var patches = PlanPatches()
   // The nodes around the one that is appended, and the layers around those that are listed.
   var openNodes: ContiguousArray<OpenNode> = []
   var openSpaces: ContiguousArray<OpenSpace> = []
-  var openCopies: ContiguousArray<OpenCopies> = []
+  var openReplicators: ContiguousArray<OpenReplicator> = []
   // The pending steps of the surface that is being filled; the last is the next one to take.
   var emitSteps: ContiguousArray<EmitStep> = []
   // Siblings that are being put in order, level upon level, and a copy for sorting.
@@ -137,24 +137,24 @@ package struct PlanBuilder: ~Copyable {
   private static let bytesPerLayer = 3072
   /// The bytes of a node in the largest column, which exists twice while it grows.
   private static let bytesPerNode = 512
-  /// The most bytes that the copies of replicators take.
-  private static let bytesOfCopies = 64 << 20
+  /// The most bytes that the instances of replicators take.
+  private static let bytesOfInstances = 64 << 20
   /// How many layers there was memory for.
   private var ensuredLayers = 0
-  private var ensuredCopies = false
+  private var ensuredInstances = false
 
   /// Asks for the memory that the tree takes to be planned, once for each size.
   private mutating func ensureMemory(_ tree: borrowing LayerTree) -> Bool {
     let layers = tree.ids.count
-    let hasCopies = tree.replicatorCount > 0
-    var bytes = hasCopies && !ensuredCopies ? PlanBuilder.bytesOfCopies : 0
+    let hasInstances = tree.replicatorCount > 0
+    var bytes = hasInstances && !ensuredInstances ? PlanBuilder.bytesOfInstances : 0
     if layers > ensuredLayers {
       bytes += (layers - ensuredLayers) * PlanBuilder.bytesPerLayer
       bytes += layers * PlanBuilder.bytesPerNode
     }
     guard meter.ensure(bytes: bytes) else { return false }
     ensuredLayers = max(ensuredLayers, layers)
-    if hasCopies { ensuredCopies = true }
+    if hasInstances { ensuredInstances = true }
     return true
   }
 

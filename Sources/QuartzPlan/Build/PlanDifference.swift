@@ -42,13 +42,13 @@ struct PlanDifference {
     var slot: Int32
     var reason: SurfaceReason
     var part: Int32
-    var copy: Int32
+    var instance: Int32
 
     init(_ surface: Surface) {
       slot = surface.slot
       reason = surface.reason
       part = surface.part
-      copy = surface.copy
+      instance = surface.instance
     }
   }
 
@@ -242,7 +242,7 @@ struct PlanDifference {
       if left == 0 || candidate < 0 { continue }
       matches[Int(index - newRange.lowerBound)] = candidate
       hasMatch = true
-      // The next one is looked for after it: copies of a layer keep their order.
+      // The next one is looked for after it: instances of a layer keep their order.
       oldDraws[bucket] = nextDraws[Int(candidate - oldRange.lowerBound)]
     }
     var last = -1
@@ -349,7 +349,7 @@ struct PlanDifference {
 
 /// Where the old draws of a layer and kind are that are looked at for a new one.
 ///
-/// Copies of a layer that have all moved are many draws with the same candidates.
+/// Instances of a layer that have all moved are many draws with the same candidates.
 private struct Candidates {
   /// The first of them; -1 for none.
   var first: Int32

@@ -42,8 +42,8 @@ struct GradientStyle {
   }
 
   /// The colours as they are drawn with an opacity.
-  func ramp(_ copy: PlanCopy?, opacity: Double) -> GradientRamp {
-    let factor = SIMD4<Float>(SIMD4(copy?.tint ?? .one, opacity))
+  func ramp(_ instance: PlanInstance?, opacity: Double) -> GradientRamp {
+    let factor = SIMD4<Float>(SIMD4(instance?.tint ?? .one, opacity))
     return GradientRamp(stops.map { GradientStop($0.location, $0.color * factor) })
   }
 
@@ -117,7 +117,10 @@ extension PlanBuilder {
       x = inverse.row(to: x)
       y = inverse.row(to: y)
     }
-    let ramp = gradient.ramp(node.copy >= 0 ? copies[Int(node.copy)] : nil, opacity: opacity)
+    let ramp = gradient.ramp(
+      node.instance >= 0 ? instances[Int(node.instance)] : nil,
+      opacity: opacity
+    )
     let record = GradientRecord(shape, x, y, ramp)
     guard record.isFinite else { return }
     var draw = Draw(.gradient, shape, environment, slot: node.slot)

@@ -106,12 +106,12 @@ extension [Double] {
   }
 }
 
-/// The particles of a layer, or of a copy of it.
+/// The particles of a layer, or of an instance of it.
 struct Emission {
   var columns: ParticleColumns
   /// The matrix of the space of the layer's sublayers, which is also that of its particles.
   ///
-  /// The builder's column of such matrices forgets those of copies before anything is emitted.
+  /// The builder's column of such matrices forgets those of instances before anything is emitted.
   var matrix: Matrix4x4?
 }
 
@@ -142,8 +142,8 @@ extension PlanBuilder {
         tree.value(.emitterPreservesDepth, of: sibling.slot).bool == true
       else { continue }
       siblings[index].placement.slice = NodePlacement.bodyAlone
-      let copy = sibling.placement.copy
-      let delay = copy < 0 ? 0 : copies[Int(copy)].delay
+      let instance = sibling.placement.instance
+      let delay = instance < 0 ? 0 : instances[Int(instance)].delay
       guard let columns = tree.particles(of: sibling.slot, delayedBy: delay) else { continue }
       guard meter.spend(columns.particles.count, of: .particles, for: sibling.slot) else { break }
       if borders == nil {
@@ -206,8 +206,8 @@ extension PlanBuilder {
       nodes[Int(index)].parts = tree.addsParticles(slot) ? .particles : [.particles, .overlaps]
       return
     }
-    let copy = nodes[Int(index)].copy
-    let delay = copy < 0 ? 0 : copies[Int(copy)].delay
+    let instance = nodes[Int(index)].instance
+    let delay = instance < 0 ? 0 : instances[Int(instance)].delay
     guard let columns = tree.particles(of: slot, delayedBy: delay), !columns.isEmpty,
       meter.spend(columns.particles.count, of: .particles, for: slot)
     else { return }
@@ -222,11 +222,11 @@ extension PlanBuilder {
     )
   }
 
-  /// The factors of the colours of a layer's particles in a copy of the layer.
+  /// The factors of the colours of a layer's particles in an instance of the layer.
   private func particleTint(_ index: Int32) -> SIMD4<Float> {
-    let copy = nodes[Int(index)].copy
-    guard copy >= 0 else { return .one }
-    return SIMD4<Float>(SIMD4(copies[Int(copy)].tint, 1))
+    let instance = nodes[Int(index)].instance
+    guard instance >= 0 else { return .one }
+    return SIMD4<Float>(SIMD4(instances[Int(instance)].tint, 1))
   }
 
   private func particleSpace(_ index: Int32) -> ParticleSpace {

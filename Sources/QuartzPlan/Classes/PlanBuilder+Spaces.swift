@@ -3,14 +3,14 @@
 //
 // The sublayers of a layer share its space. The sublayers of a transform layer are moved by its
 // matrices and then count as its siblings; all layers of one space are sorted and cut in one list.
-// A replicator gives each of its sublayers one placement for each copy. So three values lie between
-// a layer and the plane it is drawn into: a matrix (`NodePlacement.space`), an opacity, and the
-// copy, which has a colour and a time.
+// A replicator gives each of its sublayers one placement for each instance. So three values lie
+// between a layer and the plane it is drawn into: a matrix (`NodePlacement.space`), an opacity, and
+// the instance, which has a colour and a time.
 
 import QuartzMath
 import QuartzModel
 
-/// The styles of layers in copies whose animations run later, as of this plan.
+/// The styles of layers in instances whose animations run later, as of this plan.
 struct DelayedStyles {
   private struct Key: Hashable {
     var slot: Int32
@@ -56,50 +56,50 @@ struct DelayedStyles {
 struct OpenSpace {
   var slot: Int32
   var level: Int
-  /// That of its sublayers; of a replicator's, in the copy that it has come to.
+  /// That of its sublayers; of a replicator's, in the instance that it has come to.
   var placement: NodePlacement
   /// The next of its sublayers.
   var child = 0
-  /// Whether it is a replicator's, whose copies are then the last of `openCopies`.
-  var hasCopies = false
+  /// Whether it is a replicator's, whose instances are then the last of `openReplicators`.
+  var hasInstances = false
 }
 
-/// How far the copies of an open replicator are.
-struct OpenCopies {
-  var instances: InstancesStyle
-  /// Where the replicator's sublayers are but for the copies.
+/// How far the instances of an open replicator are.
+struct OpenReplicator {
+  var replication: Replication
+  /// Where the replicator's sublayers are but for the instances.
   var placement: NodePlacement
-  /// The matrix of the next copy, and its number.
+  /// The matrix of the next instance, and its number.
   var matrix = Matrix4x4.identity
   var next = 0
 }
 
-extension PlanCopy {
-  /// A copy within this one.
+extension PlanInstance {
+  /// An instance within this one.
   ///
   /// - Parameters:
   ///   - color: Straight red, green and blue that its colours are multiplied by.
   ///   - delay: How much later than this one's its animations run.
   @inline(__always)
-  func copy(_ color: SIMD4<Double>, delay: Double) -> PlanCopy {
-    PlanCopy(tint: tint * SIMD3(color.x, color.y, color.z), delay: self.delay + delay)
+  func instance(_ color: SIMD4<Double>, delay: Double) -> PlanInstance {
+    PlanInstance(tint: tint * SIMD3(color.x, color.y, color.z), delay: self.delay + delay)
   }
 
-  /// A colour as the copy shows it; its alpha is the opacity of the copy's layers.
+  /// A colour as the instance shows it; its alpha is the opacity of the instance's layers.
   func tinted(_ color: Color) -> Color {
     Color(color.red * tint.x, color.green * tint.y, color.blue * tint.z, color.alpha)
   }
 }
 
 extension PlanBuilder {
-  /// Copies are made as long as a plan has no more layers than this, each of its copies counted;
-  /// the others are not drawn.
-  static let mostCopies = 1 << 17
+  /// Instances are made as long as a plan has no more layers than this, each of its instances
+  /// counted; the others are not drawn.
+  static let mostInstances = 1 << 17
 
-  /// Whether there is room for another layer of a copy.
-  var hasRoomForCopies: Bool { layerCount + siblings.count < PlanBuilder.mostCopies }
+  /// Whether there is room for another layer of an instance.
+  var allowsMoreInstances: Bool { layerCount + siblings.count < PlanBuilder.mostInstances }
 
-  /// The value of a row of a layer, or of a copy of it at another time.
+  /// The value of a row of a layer, or of an instance of it at another time.
   func value(
     _ id: PropertyID,
     _ slot: Int32,
@@ -111,7 +111,7 @@ extension PlanBuilder {
       : delayed.values[style]?.value(id) ?? PropertyTable[id].defaultValue
   }
 
-  /// Lists the layers in a layer's space, once for each copy.
+  /// Lists the layers in a layer's space, once for each instance.
   mutating func collect(
     _ tree: LayerTree,
     _ slot: Int32,
@@ -121,7 +121,7 @@ extension PlanBuilder {
     _ level: Int
   ) {
     openSpaces.removeAll(keepingCapacity: true)
-    openCopies.removeAll(keepingCapacity: true)
+    openReplicators.removeAll(keepingCapacity: true)
     openSpace(tree, slot, style, placement, level)
     while let last = openSpaces.indices.last { collectSublayers(tree, last, parent) }
   }
@@ -137,39 +137,42 @@ extension PlanBuilder {
     var space = OpenSpace(slot: slot, level: level, placement: placement)
     let isReplicator = styles[style].pointee.layerClass == .replicator
     if isReplicator {
-      space.hasCopies = true
-      openCopies.append(OpenCopies(instances: instances(tree, slot, style), placement: placement))
+      space.hasInstances = true
+      openReplicators.append(
+        OpenReplicator(replication: replication(tree, slot, style), placement: placement)
+      )
     }
     openSpaces.append(space)
     if isReplicator { goOn(openSpaces.count - 1) }
   }
 
-  /// Goes on to the next copy of an open space of which something shows; closes it after the last.
+  /// Goes on to the next instance of an open space of which something shows; closes it after the
+  /// last.
   private mutating func goOn(_ last: Int) {
-    guard openSpaces[last].hasCopies, var open = openCopies.popLast() else {
+    guard openSpaces[last].hasInstances, var open = openReplicators.popLast() else {
       openSpaces.removeLast()
       return
     }
-    let instances = open.instances
-    let outer = outerCopy(open.placement)
-    while open.next < min(instances.count, PlanBuilder.mostCopies),
-      copies.count < PlanBuilder.mostCopies,
-      hasRoomForCopies, open.matrix.isNear, !meter.isSpent
+    let replication = open.replication
+    let outer = outerInstance(open.placement)
+    while open.next < min(replication.count, PlanBuilder.mostInstances),
+      instances.count < PlanBuilder.mostInstances,
+      allowsMoreInstances, open.matrix.isNear, !meter.isSpent
     {
       let (index, matrix) = (open.next, open.matrix)
-      let color = instances.color(index)
+      let color = replication.color(index)
       var inner = open.placement
       inner.opacity *= color.w
-      inner.copy = Int32(copies.count)
+      inner.instance = Int32(instances.count)
       inner.space =
-        instances.isTranslation
-        ? addTranslation(index == 0 ? matrix.row4 : instances.centred(matrix.row4), inner.space)
-        : addSpace(instances.centred(matrix), inner.space)
-      copies.append(outer.copy(color, delay: instances.delay * Double(index)))
-      open.matrix = instances.next(matrix)
+        replication.isTranslation
+        ? addTranslation(index == 0 ? matrix.row4 : replication.centred(matrix.row4), inner.space)
+        : addSpace(replication.centred(matrix), inner.space)
+      instances.append(outer.instance(color, delay: replication.delay * Double(index)))
+      open.matrix = replication.next(matrix)
       open.next += 1
       guard inner.opacity > 0 else { continue }
-      openCopies.append(open)
+      openReplicators.append(open)
       openSpaces[last].placement = inner
       openSpaces[last].child = 0
       return
@@ -177,15 +180,16 @@ extension PlanBuilder {
     openSpaces.removeLast()
   }
 
-  /// The copies of a replicator, whose style it is.
-  func instances(_ tree: LayerTree, _ slot: Int32, _ style: Int32) -> InstancesStyle {
+  /// The instances of a replicator, whose style it is.
+  func replication(_ tree: LayerTree, _ slot: Int32, _ style: Int32) -> Replication {
     let factor = tree.clock(of: slot).factor
-    return InstancesStyle(styles[style].pointee.bounds, factor) { value($0, slot, style, tree) }
+    return Replication(styles[style].pointee.bounds, factor) { value($0, slot, style, tree) }
   }
 
-  /// The copy that a placement is in.
-  func outerCopy(_ placement: NodePlacement) -> PlanCopy {
-    placement.copy >= 0 ? copies[Int(placement.copy)] : PlanCopy(tint: .one, delay: 0)
+  /// The instance that a placement is in.
+  func outerInstance(_ placement: NodePlacement) -> PlanInstance {
+    placement.instance >= 0
+      ? instances[Int(placement.instance)] : PlanInstance(tint: .one, delay: 0)
   }
 
   /// Lists the sublayers of an open space, up to one that shares the space with its own.
@@ -194,7 +198,7 @@ extension PlanBuilder {
     let slot = Int(openSpaces[last].slot)
     for index in openSpaces[last].child..<tree.children[slot].count {
       let child = tree.children[slot][index]
-      let style = self.style(of: child, placement.copy, tree)
+      let style = self.style(of: child, placement.instance, tree)
       guard keepsDepth(child, style, tree) else {
         let depth = depth(style, space: placement.space)
         siblings.append(Sibling(slot: child, style: style, placement: placement, depth: depth))
@@ -230,12 +234,12 @@ extension PlanBuilder {
     }
   }
 
-  /// The index of a layer's style in a copy, or outside of all.
-  mutating func style(of slot: Int32, _ copy: Int32, _ tree: LayerTree) -> Int32 {
-    guard copy >= 0, copies[Int(copy)].delay != 0,
+  /// The index of a layer's style in an instance, or outside of all.
+  mutating func style(of slot: Int32, _ instance: Int32, _ tree: LayerTree) -> Int32 {
+    guard instance >= 0, instances[Int(instance)].delay != 0,
       tree.isAnimated(slot) || tree.hasActiveTime(slot)
     else { return slot }
-    return delayed.style(of: slot, copies[Int(copy)].delay, tree, styles)
+    return delayed.style(of: slot, instances[Int(instance)].delay, tree, styles)
   }
 
   /// The index of a matrix before a space.
@@ -255,12 +259,12 @@ extension PlanBuilder {
   }
 }
 
-/// The copies of a replicator.
-struct InstancesStyle {
+/// The instances of a replicator.
+struct Replication {
   let count: Int
-  /// Seconds of the context's clock from copy to copy.
+  /// Seconds of the context's clock from instance to instance.
   let delay: Double
-  /// From copy to copy, about the middle.
+  /// From instance to instance, about the middle.
   let step: Matrix4x4
   let isTranslation: Bool
   private let middle: Point
@@ -285,15 +289,15 @@ struct InstancesStyle {
     )
   }
 
-  /// Whether the copies are only moved, and none up or down.
+  /// Whether the instances are only moved, and none up or down.
   var staysInPlane: Bool { isTranslation && step.row4.z == 0 }
 
-  /// The step of a translation's last row from copy to copy.
+  /// The step of a translation's last row from instance to instance.
   var moveStep: SIMD4<Double> { SIMD4(step.row4.x, step.row4.y, step.row4.z, 0) }
 
   // Inlined, because a call would copy all of this first.
 
-  /// Straight red, green, blue and alpha that the colours of a copy are multiplied by.
+  /// Straight red, green, blue and alpha that the colours of an instance are multiplied by.
   @inline(__always)
   func color(_ index: Int) -> SIMD4<Double> {
     let color = first + offset * Double(index)
@@ -306,7 +310,7 @@ struct InstancesStyle {
     )
   }
 
-  /// The matrix of the copy after one with this matrix.
+  /// The matrix of the instance after one with this matrix.
   func next(_ matrix: Matrix4x4) -> Matrix4x4 {
     guard isTranslation else { return matrix * step }
     var next = matrix

@@ -151,7 +151,7 @@ extension PlanBuilder {
     var hash = ContentHash()
     // Layers that look alike have pictures of their own: one would be needed before it was drawn.
     hash.add(surface.slot)
-    hash.add(surface.copy)
+    hash.add(surface.instance)
     hash.add(surface.frame)
     hash.add(surface.clearColor)
     hash.add(SIMD4(surface.sigma.x, surface.sigma.y, Float(surface.content.rawValue), 0))

@@ -4,12 +4,12 @@
 import QuartzMath
 import QuartzModel
 
-/// Names a layer that may have a picture, or a copy of it.
+/// Names a layer that may have a picture, or an instance of it.
 struct RasterKey: Hashable {
   var slot: Int32
-  var copy: Int32
+  var instance: Int32
 
-  init(_ node: PlanNode) { (slot, copy) = (node.slot, node.copy) }
+  init(_ node: PlanNode) { (slot, instance) = (node.slot, node.instance) }
 }
 
 /// The picture of a layer.

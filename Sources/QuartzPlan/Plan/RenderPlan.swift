@@ -164,8 +164,8 @@ package struct Surface: Equatable, Sendable {
   package var isReady = false
   /// Tells surfaces of one layer and reason apart.
   package var part: Int32 = 0
-  /// The index of the layer's copy that it is for, or -1.
-  package var copy: Int32 = -1
+  /// The index of the layer's instance that it is for, or -1.
+  package var instance: Int32 = -1
 }
 
 extension Draw {
