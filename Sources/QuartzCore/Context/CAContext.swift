@@ -403,8 +403,8 @@ public final class CAContext {
   package func prepareFrame(at time: Double) {
     for link in LayerLock.with({ links }) { link.fire(for: time) }
     CATransaction.flush()
-    let areAsked = journal.askLayers(at: time, period: 1 / LocalBeats.rate)
-    if journal.drawAnimatedLayers(at: time) || areAsked { CATransaction.flush() }
+    let hasCallbacks = journal.runFrameCallbacks(at: time, period: 1 / LocalBeats.rate)
+    if journal.drawAnimatedLayers(at: time) || hasCallbacks { CATransaction.flush() }
     LayerLock.with { completingStack = .current }
     defer { LayerLock.with { completingStack = nil } }
     if journal.forEachTiledLayer({ $0.completeTiles($1, at: time) }) { CATransaction.flush() }
@@ -452,7 +452,7 @@ public final class CAContext {
   /// Draws layers for every frame as long as animations need it, if the clock is the real one.
   private func updateDrawing() {
     guard clock == nil,
-      journal.hasDrawnAnimations || journal.hasMovingTiles || journal.hasAskedLayers
+      journal.hasDrawnAnimations || journal.hasMovingTiles || journal.hasFrameCallbackLayers
     else {
       drawingLink?.invalidate()
       drawingLink = nil
@@ -461,7 +461,7 @@ public final class CAContext {
     guard drawingLink == nil else { return }
     drawingLink = CADisplayLink(beats: linkBeats, home: home) { [weak self] link in
       let time = link.targetTimestamp
-      self?.journal.askLayers(at: time, period: link.duration)
+      self?.journal.runFrameCallbacks(at: time, period: link.duration)
       self?.journal.drawAnimatedLayers(at: time)
       self?.journal.forEachTiledLayer { $0.requestTiles($1, at: time) }
       CATransaction.flush()
