@@ -84,18 +84,18 @@ import Testing
 
   /// A client that waits for frames gets frame callbacks at the frame rate, also while none is
   /// drawn.
-  @Test func beatsGoOn() throws {
+  @Test func ticksGoOn() throws {
     let (harness, client) = try harness()
     let token = harness.createContext(1, of: client, rate: 10)
     harness.commit(Scenes.box(), of: client)
     harness.commit(crowd, of: client)
-    var beats = 0
+    var ticks = 0
     for step in 0..<20 {
       harness.post(.awaitFrame(AwaitFrame(token: token)), from: client)
       harness.clock.set(101 + Double(step) * 0.11)
-      beats += harness.turn().count { if case .frameBegan = $0.message { true } else { false } }
+      ticks += harness.turn().count { if case .frameBegan = $0.message { true } else { false } }
     }
-    #expect(beats == 20)
+    #expect(ticks == 20)
   }
 }
 
