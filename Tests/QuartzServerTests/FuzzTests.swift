@@ -84,7 +84,7 @@ import Testing
     #expect(statistics.layers == 2)
   }
 
-  @Test func mutatedLettersReachTheTree() throws {
+  @Test func mutatedMessagesReachTheTree() throws {
     // Without sockets and with payloads that decode: what the codec lets through must not trap.
     let harness = try LoopHarness()
     let healthy = harness.connect(1)

@@ -1,4 +1,4 @@
-// Tests of the render thread's work without threads and sockets: letters in, answers out.
+// Tests of the render thread's work without threads and sockets: messages in, answers out.
 // Licensed under the MIT license; see LICENSE.
 
 import Logging
@@ -185,7 +185,7 @@ struct LoopHarness {
   }
 
   func post(_ message: ClientMessage, from client: ClientID, serial: UInt64 = 7) {
-    mailbox.post(.letter(client, ClientLetter(message, serial: serial)))
+    mailbox.post(.received(client, ReceivedMessage(message, serial: serial)))
   }
 
   /// Connects a client.

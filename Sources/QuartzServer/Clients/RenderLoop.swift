@@ -121,7 +121,7 @@ final class RenderLoop {
     for event in mailbox.take() { receive(event) }
     var isBusy = false
     for id in clients.keys.sorted() {
-      if let client = clients[id], handleLetters(of: client) { isBusy = true }
+      if let client = clients[id], handleMessages(of: client) { isBusy = true }
     }
     drawDueFrames()
     // One a turn, so that visitors do not keep the owner waiting for more than a frame.
@@ -144,10 +144,10 @@ final class RenderLoop {
       hasServed = true
       clients[new.id] = Client(new)
       directory.add(new.id, mailbox)
-    case .letter(let id, let letter): clients[id]?.receive(letter)
+    case .received(let id, let received): clients[id]?.receive(received)
     case .disconnected(let id):
       guard let client = clients[id] else { return }
-      // Unhandled letters could only change state that is freed now.
+      // Unhandled messages could only change state that is freed now.
       logger.info("\(client.label) left")
       free(client)
     case .visit(let visit): visits.append(visit)
@@ -173,31 +173,31 @@ final class RenderLoop {
     return visit
   }
 
-  /// Handles some of a client's letters.
+  /// Handles some of a client's messages.
   ///
   /// - Returns: Whether some are left.
-  private func handleLetters(of client: Client) -> Bool {
+  private func handleMessages(of client: Client) -> Bool {
     for _ in 0..<options.limits.messagesPerTurn {
-      guard let letter = client.takeLetter() else { return false }
-      let mayResume = client.gauge.remove(letter)
+      guard let received = client.takeMessage() else { return false }
+      let mayResume = client.gauge.remove(received)
       do {
-        try handle(letter, of: client)
+        try handle(received, of: client)
       } catch {
-        refuse(letter, of: client, error.failure)
+        refuse(received, of: client, error.failure)
       }
       // The client may have been ended, also because its picture cannot be drawn.
       guard clients[client.id] != nil else { return false }
       if mayResume { outlet.resume(client.id) }
     }
-    return client.hasLetters
+    return client.hasMessages
   }
 
-  private func refuse(_ letter: ClientLetter, of client: Client, _ failure: Failure) {
+  private func refuse(_ received: ReceivedMessage, of client: Client, _ failure: Failure) {
     guard clients[client.id] != nil else { return }
     if failure.endsConnection {
-      end(client, because: failure, answering: letter.serial)
+      end(client, because: failure, answering: received.serial)
     } else {
-      outlet.send(.failure(failure), answering: letter.serial, to: client.id)
+      outlet.send(.failure(failure), answering: received.serial, to: client.id)
     }
   }
 
