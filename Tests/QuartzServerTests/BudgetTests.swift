@@ -33,7 +33,7 @@ import Testing
     return commit
   }
 
-  private func failures(_ records: [RecordingOutlet.Record]) -> [Failure] {
+  private func failures(_ records: [RecordingReplySink.Record]) -> [Failure] {
     records.compactMap { record in
       if case .failure(let failure) = record.message { failure } else { nil }
     }

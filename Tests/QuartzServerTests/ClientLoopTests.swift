@@ -189,7 +189,7 @@ final class GatedBackend: ForwardingBackend {
     )
   }
 
-  private func failure(_ records: [RecordingOutlet.Record]) -> Failure? {
+  private func failure(_ records: [RecordingReplySink.Record]) -> Failure? {
     for case .failure(let failure) in records.map(\.message) { return failure }
     return nil
   }
@@ -250,7 +250,7 @@ final class GatedBackend: ForwardingBackend {
     visitors.post(.awaitFrame(AwaitFrame(token: token)), from: visitor, serial: 8)
     #expect(visitors.turn().isEmpty && owners.turn().isEmpty)
     _ = owners.frame(of: owner, at: .seconds(2))
-    // The harness's outlet is where the connections' thread would be.
+    // The harness's sink is where the connections' thread would be.
     visitors.post(.awaitFrame(AwaitFrame(token: token)), from: visitor, serial: 9)
     visitors.turn()
     owners.turn()

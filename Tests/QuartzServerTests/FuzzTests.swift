@@ -94,8 +94,8 @@ import Testing
     var dice = SeededGenerator(seed: 4711)
     for round in 0..<20_000 {
       let client = ClientID(UInt64(round) + 2)
-      let gauge = InboxGauge(limits: ServerLimits())
-      harness.mailbox.post(.connected(NewClient(id: client, name: "", gauge: gauge)))
+      let flowControl = FlowControl(limits: ServerLimits())
+      harness.mailbox.post(.connected(NewClient(id: client, name: "", flowControl: flowControl)))
       let create = CreateContext(
         context: 1,
         configuration: Scenes.size,

@@ -31,7 +31,7 @@ final class Client {
   private static let idleFrames = 3
 
   let id: ClientID
-  let gauge: InboxGauge
+  let flowControl: FlowControl
   /// The client's own name.
   let name: String
   var contexts: [UInt32: ServedContext] = [:]
@@ -53,7 +53,7 @@ final class Client {
 
   init(_ new: NewClient) {
     id = new.id
-    gauge = new.gauge
+    flowControl = new.flowControl
     name = new.name
     var bounds = BufferPool.Bounds()
     bounds.idleBuffers = Client.idleFrames

@@ -111,7 +111,7 @@ final class LoopDirectory: Sendable {
   /// - Returns: The number of loops.
   func ask(_ answer: @escaping @Sendable () -> Void) -> Int {
     state.withLock { state in
-      for mailbox in state.loops.values { mailbox.post(.question(answer)) }
+      for mailbox in state.loops.values { mailbox.post(.query(answer)) }
       return state.loops.count
     }
   }

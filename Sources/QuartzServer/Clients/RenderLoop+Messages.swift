@@ -76,7 +76,7 @@ extension RenderLoop {
   }
 
   private func answer(_ received: ReceivedMessage, of client: Client, _ message: ServerMessage) {
-    outlet.send(message, answering: received.serial, to: client.id)
+    sink.send(message, answering: received.serial, to: client.id)
   }
 
   private func context(

@@ -60,7 +60,7 @@ struct NewClient: Sendable {
   let id: ClientID
   /// The client's own name.
   let name: String
-  let gauge: InboxGauge
+  let flowControl: FlowControl
 }
 
 /// An event for a loop.
@@ -80,14 +80,14 @@ enum ServerEvent: Sendable {
   /// Another loop waits for the screen that this one has.
   case screenIsWanted
   /// Calls back when all earlier events have been handled.
-  case question(@Sendable () -> Void)
+  case query(@Sendable () -> Void)
   case stop
 }
 
 /// The receiver of the loops' answers.
 ///
 /// Calls come from the loops' threads and return at once.
-package protocol Outlet: AnyObject, Sendable {
+package protocol ReplySink: AnyObject, Sendable {
   func send(_ message: ServerMessage, answering serial: UInt64, to client: ClientID)
   /// Ends a client: it is told why, and its connection is closed. Nothing more is sent to it.
   func end(_ client: ClientID, because failure: Failure, answering serial: UInt64)
@@ -99,7 +99,7 @@ package protocol Outlet: AnyObject, Sendable {
 ///
 /// The side that reads pauses when it is full; the loop says `resume` when half of it has
 /// been handled, so that a client that floods the server is slowed down and takes bounded memory.
-final class InboxGauge: Sendable {
+final class FlowControl: Sendable {
   private struct State {
     var messages = 0
     var bytes = 0

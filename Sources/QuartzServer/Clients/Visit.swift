@@ -91,9 +91,9 @@ extension RenderLoop {
     switch result {
     case .frame(let frame, let buffer):
       client.hold(buffer, byteCount: frame.pixels.width * frame.pixels.height * 4)
-      outlet.send(.frame(frame), answering: serial, to: id)
+      sink.send(.frame(frame), answering: serial, to: id)
     case .failure(let failure):
-      outlet.send(.failure(failure), answering: serial, to: id)
+      sink.send(.failure(failure), answering: serial, to: id)
     }
   }
 
@@ -133,9 +133,9 @@ extension RenderLoop {
       let event = ServerEvent.visited(visit.visitor, serial: visit.serial, .failure(failure))
       directory.post(event, to: visit.visitor)
     case .next where failure.endsConnection:
-      outlet.end(visit.visitor, because: failure, answering: visit.serial)
+      sink.end(visit.visitor, because: failure, answering: visit.serial)
     case .next:
-      outlet.send(.failure(failure), answering: visit.serial, to: visit.visitor)
+      sink.send(.failure(failure), answering: visit.serial, to: visit.visitor)
     }
   }
 }

@@ -31,7 +31,7 @@ final class Connection {
   private let releases: ReleaseQueue
   private let limits: ServerLimits
   private let welcome: Welcome
-  private let gauge: InboxGauge
+  private let flowControl: FlowControl
   private let makeLoop: (NewClient) throws(SystemError) -> Mailbox<ServerEvent>?
   /// The client's own name; nil before its Hello.
   private var name: String?
@@ -66,7 +66,7 @@ final class Connection {
     self.limits = limits
     self.welcome = welcome
     self.makeLoop = makeLoop
-    gauge = InboxGauge(limits: limits)
+    flowControl = FlowControl(limits: limits)
     transport = SocketTransport(
       socket,
       limits: limits.wire,
@@ -177,7 +177,9 @@ final class Connection {
 
   private func post(_ received: ReceivedMessage) throws(WireError) {
     do throws(SystemError) {
-      if loop == nil { loop = try makeLoop(NewClient(id: id, name: name ?? "", gauge: gauge)) }
+      if loop == nil {
+        loop = try makeLoop(NewClient(id: id, name: name ?? "", flowControl: flowControl))
+      }
     } catch {
       throw .system(call: error.call, path: "", code: error.code)
     }
@@ -185,7 +187,7 @@ final class Connection {
       firstMessage = received
       return
     }
-    isPaused = !gauge.add(received)
+    isPaused = !flowControl.add(received)
     loop.post(.received(id, received))
   }
 
@@ -196,7 +198,7 @@ final class Connection {
     isBroken = true
     guard let loop else { return .refused(Failure(error), serial: serial) }
     let received = ReceivedMessage(error, serial: serial)
-    _ = gauge.add(received)
+    _ = flowControl.add(received)
     loop.post(.received(id, received))
     return .open
   }

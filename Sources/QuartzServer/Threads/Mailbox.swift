@@ -5,7 +5,7 @@ import Synchronization
 
 /// A queue of values for one thread, filled by any number of others.
 ///
-/// It has no bound of its own; the threads that fill it keep to one (`InboxGauge`).
+/// It has no bound of its own; the threads that fill it keep to one (`FlowControl`).
 final class Mailbox<Element: Sendable>: Sendable {
   private let messages = Mutex<[Element]>([])
   private let event: WakeEvent
@@ -18,9 +18,9 @@ final class Mailbox<Element: Sendable>: Sendable {
   /// that it has already taken.
   var descriptor: Int32 { event.descriptor }
 
-  func post(_ received: Element) {
+  func post(_ message: Element) {
     messages.withLock { messages in
-      messages.append(received)
+      messages.append(message)
       if messages.count == 1 { event.raise() }
     }
   }
