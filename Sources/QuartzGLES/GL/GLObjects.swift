@@ -118,7 +118,7 @@ struct GLTexture: ~Copyable {
   /// Makes a texture of a picture in a dma-buf, without a copy, and leaves it bound; nil if the
   /// driver does not support it.
   init?(
-    _ place: DevicePlace,
+    _ place: DeviceLocation,
     of pixels: PixelBuffer,
     _ importer: DeviceImporter,
     order: ChannelOrder

@@ -163,7 +163,7 @@ struct TextureCache: ~Copyable {
   ) throws(RenderError) {
     guard let image = images[key] else { throw .unknownImage(key) }
     images[key]?.pixels = pixels
-    if image.placement?.isImported == true || importer != nil && pixels.devicePlace != nil {
+    if image.placement?.isImported == true || importer != nil && pixels.deviceLocation != nil {
       // A new texture is made when the image is shown.
       images[key]?.placement = nil
       images[key]?.chain = nil
@@ -270,7 +270,7 @@ struct TextureCache: ~Copyable {
 
   /// Imports the picture's own memory as a texture, if it is a dma-buf that the driver supports.
   private mutating func imported(_ pixels: PixelBuffer) -> TexturePlacement? {
-    guard let importer, let place = pixels.devicePlace,
+    guard let importer, let place = pixels.deviceLocation,
       let texture = GLTexture(place, of: pixels, importer, order: order)
     else { return nil }
     return TexturePlacement(

@@ -280,10 +280,10 @@ private struct LevelSampler {
 extension LevelSampler {
   /// Mixes two rows of texels, so that only their columns are left to mix.
   @inline(__always)
-  private func mix(_ line: TexelLine, _ placeY: Int64, _ rows: RowBuffers) -> SourceRow {
-    let upper = row(range.clampY(TexelLine.texel(placeY)))
-    let lower = row(range.clampY(TexelLine.texel(placeY) &+ 1))
-    let fraction = TexelLine.fraction(placeY)
+  private func mix(_ line: TexelLine, _ positionY: Int64, _ rows: RowBuffers) -> SourceRow {
+    let upper = row(range.clampY(TexelLine.texel(positionY)))
+    let lower = row(range.clampY(TexelLine.texel(positionY) &+ 1))
+    let fraction = TexelLine.fraction(positionY)
     let place = line.place(area.minX)
     let ends = (TexelLine.texel(place), TexelLine.texel(line.place(area.maxX - 1)))
     let (first, last) = (min(ends.0, ends.1), max(ends.0, ends.1) + 1)
