@@ -12,8 +12,9 @@
 // Float, rounded once.
 //
 // Their programs are built when a frame first needs them. The set of a context is 136 programs
-// there, which take 9 s to link, and each takes longer than that to be translated at its first draw
-// (llvmpipe, Mesa 22.3, LLVM 15, on a busy machine); the general ones cost more for each pixel.
+// there, 12 ms each to link and 110 ms to be translated at the first draw (llvmpipe, Mesa 22.3,
+// LLVM 15; 1.5 and 7 ms from Mesa's cache on disk), so building first would not keep frames from
+// waiting; and the general ones cost more for each pixel.
 
 /// The needs of a driver that draws on the processor; off by default.
 struct SoftwareTraits: Equatable, Sendable {
