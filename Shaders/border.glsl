@@ -1,7 +1,7 @@
 // Rings between two rectangles, rounded or not, in one colour.
 // Licensed under the MIT license; see LICENSE.
 //
-// kind border
+// kind border borders
 //   | One draw of kind `border`: the ring between two rectangles, rounded or not, in one colour.
 //
 // variant general | The shape has a space of its own.
@@ -10,15 +10,9 @@
 // variant circular needs rounded without general
 //   | All corners of an edge are circles of one radius, at most half of the sides.
 //
-// field rect vec4 | minX, minY, maxX, maxY of the outer edge, in shape space.
-// field radiiX vec4 if rounded | Horizontal corner radii of the outer edge in shape space.
-// field radiiY vec4 if rounded | Vertical corner radii of the outer edge in shape space.
-// field inverse1 vec4 if general
-//   | Rows of the map (x, y, 1) of output pixels -> homogeneous shape space; the fourth is unused.
-// field inverse2 vec4 if general
-// field inverse3 vec4 if general
+// fields shape.glsl
 // field color vec4 | Premultiplied, sRGB-encoded, opacity folded in.
-// field innerRect vec4
+// field innerRect vec4 as inner
 //   | minX, minY, maxX, maxY of the inner edge, in shape space; empty where the ring is full.
 // field innerRadiiX vec4 if rounded | Horizontal corner radii of the inner edge in shape space.
 // field innerRadiiY vec4 if rounded | Vertical corner radii of the inner edge in shape space.

@@ -1,13 +1,14 @@
 // The pixels of another surface, in place.
 // Licensed under the MIT license; see LICENSE.
 //
-// kind composite | One draw of kind `composite`: the pixels of another surface, in place.
+// kind composite composites | One draw of kind `composite`: the pixels of another surface, in place.
 //
 // variant masked | The alpha of a third surface multiplies, pixel by pixel.
 // variant backdrop without blends
 //   | The target's pixels were copied to a texture, for drivers that let no shader read the target.
 // variant swapped | Red and blue are exchanged in all textures and targets.
-// number mode 28 | How it mixes, as `CompositingMode` counts; without it, source-over.
+// variant anyMode | How it mixes is a uniform, `mode`.
+// number mode 28 without anyMode | How it mixes, as `CompositingMode` counts; without it, source-over.
 //
 // field opacity float | Multiplies all four components of the surface's pixels, 0...1.
 // input origins vec4

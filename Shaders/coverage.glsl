@@ -1,7 +1,7 @@
 // Bytes of coverage, in one colour: paths, shadows, blurred surfaces.
 // Licensed under the MIT license; see LICENSE.
 //
-// kind coverage | One draw of kind `coverage`: bytes that say how much of each place is covered, in one colour.
+// kind coverage coverageRecords | One draw of kind `coverage`: bytes that say how much of each place is covered, in one colour.
 //
 // variant general | The bytes have a space of their own.
 // variant stretched without copies | Shape space is mapped to texels in three parts along each axis.
@@ -14,9 +14,9 @@
 // field inverse2 vec4 if general
 // field inverse3 vec4 if general
 // field color vec4 | Premultiplied, sRGB-encoded, opacity folded in.
-// field texelMap vec4
+// field texelMap vec4 as texels
 //   | Shape space -> texels from the top left: scale x, scale y, offset x, offset y.
-// field texelRect vec4 unless copies
+// field texelRect vec4 as in unless copies
 //   | minX, minY, maxX, maxY of the texels that may be sampled; texel centres are clamped to it.
 // field breaks vec4 if stretched
 //   | First x, first y, last x, last y of the middle part, in shape space.

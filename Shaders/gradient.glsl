@@ -1,7 +1,7 @@
 // Gradients in rectangles, rounded or not.
 // Licensed under the MIT license; see LICENSE.
 //
-// kind gradient | One draw of kind `gradient`: a gradient in a rectangle, rounded or not.
+// kind gradient gradientRecords | One draw of kind `gradient`: a gradient in a rectangle, rounded or not.
 //
 // variant general | The shape has a space of its own.
 // variant rounded | A corner has a radius, or a side is shorter than a pixel.
@@ -13,16 +13,12 @@
 //   | Colours change with the direction from the origin, from the x axis towards the y axis.
 // variant stepped | There are more stretches than one, which are in a texture.
 //
-// field rect vec4 unless covered | minX, minY, maxX, maxY of the shape, in shape space.
-// field radiiX vec4 if rounded | Horizontal corner radii in shape space.
-// field radiiY vec4 if rounded | Vertical corner radii in shape space.
-// field inverse1 vec4 if general
-//   | Rows of the map (x, y, 1) of output pixels -> homogeneous shape space; the fourth is unused.
-// field inverse2 vec4 if general
-// field inverse3 vec4 if general
-// field mapX vec4
+// constant rampsWidth 768 | Texels in a row of the texture of ramps; a multiple of three.
+//
+// fields shape.glsl unless covered
+// field mapX vec4 as u
 //   | Shape space (x, y, 1) -> x of the gradient's space; the fourth is unused.
-// field mapY vec4 | Shape space (x, y, 1) -> y of the gradient's space; the fourth is unused.
+// field mapY vec4 as v | Shape space (x, y, 1) -> y of the gradient's space; the fourth is unused.
 // field base vec4 unless stepped
 //   | Straight, sRGB-encoded, opacity folded in: at t the colour is base + slope t.
 // field slope vec4 unless stepped
@@ -44,8 +40,6 @@ void main() {
 #ifdef STEPPED
 /// Stretches of all gradients, three texels each: base, slope, (first t, 0, 0, 0); in rows.
 uniform highp sampler2D ramps;
-
-const int rampsWidth = 768;
 
 vec4 rampTexel(int index) {
   return texelFetch(ramps, ivec2(index % rampsWidth, index / rampsWidth), 0);

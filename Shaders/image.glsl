@@ -1,7 +1,7 @@
 // Parts of images in rectangles, rounded or not.
 // Licensed under the MIT license; see LICENSE.
 //
-// kind image | One draw of kind `image`: a part of an image in a rectangle, rounded or not.
+// kind image imageRecords | One draw of kind `image`: a part of an image in a rectangle, rounded or not.
 //
 // variant general | The shape has a space of its own.
 // variant rounded | A corner has a radius, or a side is shorter than a pixel.
@@ -16,18 +16,12 @@
 // variant copies without general rounded covered nearest
 //   | Every pixel is exactly one texel, and the shape covers all of the quad.
 //
-// field rect vec4 unless covered copies | minX, minY, maxX, maxY of the shape, in shape space.
-// field radiiX vec4 if rounded | Horizontal corner radii in shape space.
-// field radiiY vec4 if rounded | Vertical corner radii in shape space.
-// field inverse1 vec4 if general
-//   | Rows of the map (x, y, 1) of output pixels -> homogeneous shape space; the fourth is unused.
-// field inverse2 vec4 if general
-// field inverse3 vec4 if general
-// field color vec4
+// fields shape.glsl unless covered copies
+// field color vec4 plain 1
 //   | Multiplies the premultiplied texel: premultiplied, sRGB-encoded, opacity folded in.
-// field texelMap vec4
+// field texelMap vec4 as texels
 //   | Shape space -> texels from the image's top left: scale x, scale y, offset x, offset y.
-// field texelRect vec4 unless copies
+// field texelRect vec4 as in unless copies
 //   | minX, minY, maxX, maxY of the texels that may be sampled; texel centres are clamped to it, or
 //   | wrapped around in it.
 // field breaks vec4 if stretched

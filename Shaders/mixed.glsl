@@ -11,13 +11,7 @@
 // variant general | The shape has a space of its own.
 // variant covering | Some are coverage: bytes of a second texture instead of an image.
 //
-// field rect vec4 | minX, minY, maxX, maxY of the shape, in shape space.
-// field radiiX vec4 | Horizontal corner radii in shape space.
-// field radiiY vec4 | Vertical corner radii in shape space.
-// field inverse1 vec4 if general
-//   | Rows of the map (x, y, 1) of output pixels -> homogeneous shape space; the fourth is unused.
-// field inverse2 vec4 if general
-// field inverse3 vec4 if general
+// fields shape.glsl
 // field color vec4
 //   | Multiplies the premultiplied texel: premultiplied, sRGB-encoded, opacity folded in.
 // field innerRect vec4 | minX, minY, maxX, maxY of the hole in the shape, in shape space; or empty.

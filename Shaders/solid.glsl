@@ -1,7 +1,7 @@
 // Rectangles, rounded or not, in one colour.
 // Licensed under the MIT license; see LICENSE.
 //
-// kind solid | One draw of kind `solid`: a rectangle, rounded or not, in one colour.
+// kind solid solids | One draw of kind `solid`: a rectangle, rounded or not, in one colour.
 //
 // variant general | The shape has a space of its own.
 // variant rounded | A corner has a radius, or a side is shorter than a pixel.
@@ -9,14 +9,7 @@
 //   | All corners of an edge are circles of one radius, at most half of the sides.
 // variant covered without general rounded | The shape covers every pixel of the quad.
 //
-// field rect vec4 unless covered | minX, minY, maxX, maxY of the shape, in shape space.
-// field radiiX vec4 if rounded
-//   | Horizontal corner radii in shape space: minX-minY, maxX-minY, minX-maxY, maxX-maxY.
-// field radiiY vec4 if rounded | Vertical corner radii in shape space, in the same order.
-// field inverse1 vec4 if general
-//   | Rows of the map (x, y, 1) of output pixels -> homogeneous shape space; the fourth is unused.
-// field inverse2 vec4 if general
-// field inverse3 vec4 if general
+// fields shape.glsl unless covered
 // field color vec4 | Premultiplied, sRGB-encoded, opacity folded in.
 
 #include "quad.glsl"

@@ -89,7 +89,7 @@ public final class CGImageSource: Sendable {
     let pixels = DeferredPixels(
       width: head.width,
       height: head.height,
-      isKept: options.bool(kCGImageSourceShouldCache) ?? shouldCache
+      isRetained: options.bool(kCGImageSourceShouldCache) ?? shouldCache
     ) {
       do throws(ImageError) {
         return try reader.decoded(index)

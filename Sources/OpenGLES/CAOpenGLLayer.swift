@@ -50,7 +50,7 @@ open class CAOpenGLLayer: CALayer {
   /// A layer from an archive, which shows nothing yet; nil if the archive is damaged.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
-    updateFrameHandler()
+    updateFrameCallback()
   }
 
   /// Whether `encode(with:)` writes the value of a key; GL's drawing is not written.
@@ -61,7 +61,7 @@ open class CAOpenGLLayer: CALayer {
   /// Sets the value of a key; see `CALayer`.
   open override func setValue(_ value: Any?, forKey key: String) {
     super.setValue(value, forKey: key)
-    if key == CAOpenGLLayer.asynchronousKey { updateFrameHandler() }
+    if key == CAOpenGLLayer.asynchronousKey { updateFrameCallback() }
   }
 
   // MARK: When it draws
@@ -133,13 +133,13 @@ open class CAOpenGLLayer: CALayer {
     }
   }
 
-  private func updateFrameHandler() {
+  private func updateFrameCallback() {
     guard isAsynchronous else {
-      if frameHandler != nil { frameHandler = nil }
+      if frameCallback != nil { frameCallback = nil }
       return
     }
-    guard frameHandler == nil else { return }
-    frameHandler = { [weak self] time, period in self?.drawFrame(at: time, period: period) }
+    guard frameCallback == nil else { return }
+    frameCallback = { [weak self] time, period in self?.drawFrame(at: time, period: period) }
   }
 
   /// Draws the picture of a frame of the context.

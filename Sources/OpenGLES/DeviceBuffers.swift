@@ -57,7 +57,7 @@ final class DeviceBuffers: Sendable {
       idle.withLock { $0.append(entry) }
       throw error
     }
-    let place = CAContentSlot.DevicePicture(
+    let description = CAContentSlot.DevicePicture(
       width: width,
       height: height,
       bytesPerRow: entry.image.rowBytes,
@@ -65,7 +65,7 @@ final class DeviceBuffers: Sendable {
     )
     do {
       let work = PendingWork(display, isLate: isLate)
-      let picture = try slot.makePicture(in: entry.block, place) { [self] in
+      let picture = try slot.makePicture(in: entry.block, description) { [self] in
         idle.withLock { $0.append(entry) }
       }
       guard let picture else { return nil }

@@ -40,12 +40,12 @@ final class LayerFramebuffer {
     case (false, false): break
     case (_, true):
       // OpenGL ES 3 wants one buffer for both.
-      let places =
+      let attachments =
         depth > 0 ? [GL_DEPTH_ATTACHMENT, GL_STENCIL_ATTACHMENT] : [GL_STENCIL_ATTACHMENT]
       depthStencil = try makeBuffer(
         GLenum(GL_DEPTH24_STENCIL8),
         "24 bits of depth and 8 of stencil",
-        places
+        attachments
       )
     case (true, false):
       depthStencil = try makeBuffer(
@@ -70,7 +70,7 @@ final class LayerFramebuffer {
   private func makeBuffer(
     _ format: GLenum,
     _ formatName: String,
-    _ places: [Int32]
+    _ attachments: [Int32]
   ) throws(DrawableProblem) -> GLuint {
     let target = GLenum(GL_RENDERBUFFER)
     var name: GLuint = 0
@@ -87,8 +87,8 @@ final class LayerFramebuffer {
       glDeleteRenderbuffers(1, &name)
       throw .refusedFormat(formatName, code: code)
     }
-    for place in places {
-      glFramebufferRenderbuffer(GLenum(GL_FRAMEBUFFER), GLenum(place), target, name)
+    for attachment in attachments {
+      glFramebufferRenderbuffer(GLenum(GL_FRAMEBUFFER), GLenum(attachment), target, name)
     }
     return name
   }

@@ -79,9 +79,9 @@ package enum ComparisonPicture {
       for x in 0..<pixels.width {
         let isLight = (x / squareSide + y / squareSide).isMultiple(of: 2)
         let rest = Int(isLight ? light : dark) * (255 - Int(source[x * 4 + 3]))
-        let place = (top + y) * rowBytes + (left + x) * 4
+        let offset = (top + y) * rowBytes + (left + x) * 4
         for channel in 0..<3 {
-          target[place + channel] = UInt8(
+          target[offset + channel] = UInt8(
             min(Int(source[x * 4 + channel]) + (rest + 127) / 255, 255)
           )
         }

@@ -120,8 +120,8 @@ package struct LabColor: Equatable, Sendable {
   }
 
   /// The same of 1 - cos(h - 275 degrees), 0...2.
-  static func blueRotation(_ place: Double) -> Double {
-    let distance = acos(min(max(1 - place, -1), 1)) * 180 / .pi / 25
+  static func blueRotation(_ factor: Double) -> Double {
+    let distance = acos(min(max(1 - factor, -1), 1)) * 180 / .pi / 25
     return sin(radians(60 * exp(-distance * distance)))
   }
 

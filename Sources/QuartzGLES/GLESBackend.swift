@@ -33,13 +33,14 @@ package final class GLESBackend: RenderBackend {
     log = preferences.isDebug ? DriverLog() : nil
     if let log, let set = context.setDebugCallback { log.attach(set) }
     let traits = DriverTraits(context.driver, context.extensions, preferences)
-    if traits.keptHeap > 0 { quartz_keep_heap(traits.keptHeap) }
-    drawer = FrameDrawer(
+    if traits.software.keptHeap > 0 { quartz_keep_heap(traits.software.keptHeap) }
+    drawer = try FrameDrawer(
       traits: traits,
       maximumSide: context.driver.maximumTextureSize,
       textures: TextureLimits(preferences, maximumSide: context.driver.maximumTextureSize),
       importer: context.deviceImporter(preferences),
-      coverageBudget: preferences.coverageBudget
+      coverageBudget: preferences.coverageBudget,
+      labels: preferences.isDebug ? DebugLabels(context.extensions) : nil
     )
     context.leave()
   }
@@ -111,6 +112,20 @@ package final class GLESBackend: RenderBackend {
   /// Returns the driver's messages about errors or undefined behaviour since the last call; only
   /// with `GLESPreferences.isDebug`.
   package func takeDriverMessages() -> [String] { log?.take() ?? [] }
+
+  /// Returns the names of the last groups of commands, for tests; only with
+  /// `GLESPreferences.isDebug`.
+  package var commandGroups: [String] { log?.groups ?? [] }
+
+  /// Returns the names of GL's objects, for tests; only with `GLESPreferences.isDebug`.
+  package func objectLabels() throws(RenderError) -> [String] {
+    try context.enter()
+    defer { context.leave() }
+    return DebugLabels(context.extensions)?.all() ?? []
+  }
+
+  /// The number of programs that were built since the backend was made.
+  package var programsBuilt: Int { drawer?.programsBuilt ?? 0 }
 
   package func createImage(_ key: ImageKey, _ pixels: PixelBuffer) throws(RenderError) {
     try entered { drawer throws(RenderError) in try drawer.createImage(key, pixels) }

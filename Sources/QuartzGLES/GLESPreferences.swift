@@ -110,6 +110,9 @@ package struct GLESPreferences: Equatable, Sendable {
   /// Else they make as few calls as a GPU.
   package var weighsPixels = true
 
+  /// Whether software drivers, too, build all programs with the backend, for tests.
+  package var buildsProgramsFirst = false
+
   package init(platforms: PlatformChoice = .any) {
     self.platforms = platforms
     #if DEBUG

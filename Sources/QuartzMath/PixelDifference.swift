@@ -75,13 +75,13 @@ public struct PixelDifference: Equatable, Sendable, CustomStringConvertible {
   }
 
   private mutating func note(_ difference: Int, _ x: Int, _ y: Int) {
-    let place = PixelRect(Int32(x), Int32(y), Int32(x) + 1, Int32(y) + 1)
+    let pixel = PixelRect(Int32(x), Int32(y), Int32(x) + 1, Int32(y) + 1)
     largest = max(largest, difference)
     count += 1
-    bounds = bounds.union(place)
+    bounds = bounds.union(pixel)
     guard difference > tolerance else { return }
     countAbove += 1
-    boundsAbove = boundsAbove.union(place)
+    boundsAbove = boundsAbove.union(pixel)
   }
 
   /// One line: how much, how many, where.

@@ -34,16 +34,16 @@ extension ContextRenderer {
   /// Takes the pictures that the transitions in a commit begin with, of the tree before the commit.
   func takeSnapshots(for commit: Commit) -> [TransitionPicture] {
     var wanted: [(layer: LayerID, key: String, slot: Int32)] = []
-    var places: [LayerID: Int] = [:]
+    var indexes: [LayerID: Int] = [:]
     let destroyed = Set(commit.destroyed)
     for case .add(let layer, let key, let state) in commit.animations
     where state.transition != nil && state.problem == nil {
       guard let slot = tree.slot(of: layer), !destroyed.contains(layer) else { continue }
       // A layer has one transition: of several in a commit, the last.
-      if let place = places[layer] {
-        wanted[place].key = key
+      if let index = indexes[layer] {
+        wanted[index].key = key
       } else {
-        places[layer] = wanted.count
+        indexes[layer] = wanted.count
         wanted.append((layer, key, slot))
       }
     }
@@ -62,7 +62,7 @@ extension ContextRenderer {
     var pictures: [TransitionPicture] = []
     let most = max(ContextRenderer.snapshotWork / max(tree.layerCount, 1), 1)
     for (layer, key, slot) in wanted.prefix(most) {
-      // A layer that appears together with its superlayer has no old look.
+      // A layer that appears together with its superlayer has no old state.
       guard let bounds = whole.bounds(of: slot) else { continue }
       var old = TransitionPicture(layer: layer, key: key, snapshot: .nothing(in: bounds))
       if let top = whole.placement(of: slot),
@@ -96,15 +96,15 @@ extension ContextRenderer {
   ///
   /// - Parameter room: The most pixels that the picture may have.
   private func picture(
-    of place: PlanTop,
+    of placement: PlanTop,
     _ tree: LayerTree,
     room: Int
   ) -> (Snapshot, PixelBuffer)? {
     var tree = tree
-    var top = place
-    if !place.world.isStraight {
+    var top = placement
+    if !placement.world.isStraight {
       // As many pixels as where the layer's anchor is on the output.
-      let change = place.world.change(at: 0, 0) ?? SIMD4(1, 0, 0, 1)
+      let change = placement.world.change(at: 0, 0) ?? SIMD4(1, 0, 0, 1)
       let scale = abs(change.x * change.w - change.y * change.z).squareRoot()
       top.world = .scale(scale, scale)
     }

@@ -30,7 +30,7 @@ package enum RenderError: Error, Equatable, CustomStringConvertible {
     case .gl(let function, let code): "\(function) failed with GL error \(code)"
     case .unknownOutput(let output): "no output \(output)"
     case .unknownImage(let key): "no \(key.image) in context \(key.context)"
-    case .unknownSurface(let key): "no surface \(key) was kept"
+    case .unknownSurface(let key): "no surface \(key) is cached"
     case .budgetSpent(let excess): "\(excess)"
     }
   }

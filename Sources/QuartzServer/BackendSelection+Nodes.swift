@@ -6,7 +6,7 @@ import Glibc
 /// The device nodes of GPUs.
 package struct GraphicsNodes: Equatable, Sendable {
   /// The paths that are searched.
-  static let places = "/dev/dri/renderD*, /dev/dri/card*, /dev/nvidia*"
+  static let searchedPaths = "/dev/dri/renderD*, /dev/dri/card*, /dev/nvidia*"
 
   /// Paths, sorted.
   package let paths: [String]

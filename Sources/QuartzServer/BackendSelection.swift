@@ -74,7 +74,7 @@ package struct BackendSelection: Equatable, Sendable, CustomStringConvertible {
       reasons.append("GLES was asked for")
       return try takeGLES()
     case .auto where nodes.isEmpty:
-      reasons.append("there is no GPU: \(GraphicsNodes.places) are missing")
+      reasons.append("there is no GPU: \(GraphicsNodes.searchedPaths) are missing")
       return takeSoftware(workers())
     case .auto:
       do {

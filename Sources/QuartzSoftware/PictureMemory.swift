@@ -25,8 +25,8 @@ struct PictureMemory: ~Copyable {
   /// Bytes that the places so far need.
   private(set) var needed = 0
 
-  /// Memory up to this many bytes is kept from frame to frame.
-  static let keptBytes = 32 << 20
+  /// Memory up to this many bytes is retained from frame to frame.
+  static let cachedBytes = 32 << 20
 
   init() {}
 
@@ -60,7 +60,7 @@ struct PictureMemory: ~Copyable {
   ///
   /// - Throws: `RenderError.outOfMemory`.
   mutating func reserve() throws(RenderError) {
-    let isWasteful = capacity > PictureMemory.keptBytes && capacity / 4 > needed
+    let isWasteful = capacity > PictureMemory.cachedBytes && capacity / 4 > needed
     guard needed > capacity || isWasteful else { return }
     free(block)
     block = nil
@@ -76,7 +76,7 @@ struct PictureMemory: ~Copyable {
 }
 
 /// A picture that outlives its frame, with memory of its own.
-final class KeptPicture {
+final class CachedPicture {
   let memory: UnsafeMutableRawPointer
   let bytes: Int
   /// The size, so that nobody takes it for something else.

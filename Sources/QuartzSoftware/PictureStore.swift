@@ -12,7 +12,7 @@ struct PictureStore: ~Copyable {
     var key: UInt64
   }
 
-  private var kept: [Key: KeptPicture] = [:]
+  private var cached: [Key: CachedPicture] = [:]
   private var memory = PictureMemory()
   /// For each surface of the frame: where its pixels are; nil for those that are no pictures.
   private(set) var pictures: ContiguousArray<SurfacePicture?> = []
@@ -22,16 +22,16 @@ struct PictureStore: ~Copyable {
   init() {}
 
   /// Bytes of pictures that outlive their frame.
-  var keptBytes: Int { kept.values.reduce(0) { $0 + $1.bytes } }
+  var cachedBytes: Int { cached.values.reduce(0) { $0 + $1.bytes } }
 
   /// Frees the pictures that a plan says are of no use any more.
   mutating func release(_ keys: ContiguousArray<UInt64>, _ context: UInt32) {
-    for key in keys { kept[Key(context: context, key: key)] = nil }
+    for key in keys { cached[Key(context: context, key: key)] = nil }
   }
 
   /// Frees all pictures of a context.
   mutating func release(_ context: UInt32) {
-    for key in kept.keys where key.context == context { kept[key] = nil }
+    for key in cached.keys where key.context == context { cached[key] = nil }
   }
 
   /// Finds the pictures that there are, and makes room for those to be drawn.
@@ -82,13 +82,13 @@ struct PictureStore: ~Copyable {
   ) throws(RenderError) -> SurfacePicture {
     let key = Key(context: context, key: surface.key)
     if surface.isReady {
-      guard let picture = kept[key], picture.width == frame.width, picture.height == frame.height,
+      guard let picture = cached[key], picture.width == frame.width, picture.height == frame.height,
         picture.isAlpha == isAlpha
       else { throw .unknownSurface(key: surface.key) }
       return SurfacePicture(base: picture.memory, frame: frame, isAlpha: isAlpha)
     }
-    let picture = try KeptPicture(width: frame.width, height: frame.height, isAlpha: isAlpha)
-    kept[key] = picture
+    let picture = try CachedPicture(width: frame.width, height: frame.height, isAlpha: isAlpha)
+    cached[key] = picture
     return SurfacePicture(base: picture.memory, frame: frame, isAlpha: isAlpha)
   }
 
@@ -97,7 +97,7 @@ struct PictureStore: ~Copyable {
     pictures.removeAll(keepingCapacity: true)
     if isDrawn { return }
     for surface in plan.surfaces where surface.key != 0 && !surface.isReady {
-      kept[Key(context: context, key: surface.key)] = nil
+      cached[Key(context: context, key: surface.key)] = nil
     }
   }
 }

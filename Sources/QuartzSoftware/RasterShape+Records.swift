@@ -6,16 +6,16 @@ package import QuartzRaster
 
 extension RasterShape {
   package init(_ clip: ClipRecord) {
-    self.init(clip, clip.shape)
+    self.init(clip.shape, clip.kind)
   }
 
   /// The shape of a draw; of a border, its outer edge.
   package init(_ draw: Draw, _ record: some ShapedRecord) {
-    self.init(record, draw.shape)
+    self.init(record.shape, draw.shape)
   }
 
   package init(inner draw: Draw, _ record: BorderRecord) {
-    self.init(record, draw.shape)
+    self.init(record.shape, draw.shape)
     rect = record.innerRect
     radiiX = record.innerRadiiX
     radiiY = record.innerRadiiY
@@ -23,9 +23,9 @@ extension RasterShape {
     inverse3.w = 0
   }
 
-  private init(_ record: some ShapedRecord, _ shape: ShapeClass) {
+  private init(_ record: ShapeRecord, _ kind: ShapeClass) {
     self.init(
-      isAxis: shape == .axis,
+      isAxis: kind == .axis,
       rect: record.rect,
       radiiX: record.radiiX,
       radiiY: record.radiiY,

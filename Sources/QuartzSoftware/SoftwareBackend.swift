@@ -83,7 +83,7 @@ package final class SoftwareBackend: RenderBackend {
   }
 
   /// Bytes of pictures that outlive the frames that drew them.
-  var keptBytes: Int { job.store.keptBytes }
+  var cachedBytes: Int { job.store.cachedBytes }
 
   package func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {
     guard let output = outputs[context] else { throw .unknownOutput(context) }
@@ -195,7 +195,7 @@ package final class SoftwareBackend: RenderBackend {
       if isDrawn, !surface.isReady { counters.targets += 1 }
       counters.draws += surface.visible.count
     }
-    plan.addKept(to: &counters)
+    plan.addCached(to: &counters)
     counters.drawCalls = counters.draws
     for worker in job.workers { counters.pixelsTouched += worker.pixelsTouched }
     if measuresDraws { measure(plan, context) }

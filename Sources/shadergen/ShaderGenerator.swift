@@ -37,10 +37,24 @@ struct ShaderGenerator {
     records.line("package enum DrawKind: UInt8, CaseIterable, Sendable {")
     for file in kinds { records.line("  case \(file.name)") }
     records.line("}")
+    var known: Set<String> = []
+    for include in kinds.compactMap(\.included)
+    where known.insert(include.name ?? "").inserted {
+      records.line()
+      records.record(include, access: "package ")
+      records.line()
+      records.hash(include)
+    }
     for file in kinds {
       records.line()
       records.record(file.preamble, access: "package ")
+      records.line()
+      records.hash(file.preamble)
+      records.line()
+      records.text(file.preamble)
     }
+    records.line()
+    records.columns(kinds.map(\.preamble))
     return [
       ("Sources/QuartzPlan/Generated/DrawRecords.swift", records.text),
       ("Sources/QuartzGLES/Generated/Shaders.swift", shaders()),
@@ -59,6 +73,7 @@ struct ShaderGenerator {
     }
     output.variantSet(variants)
     output.line()
+    output.constants(files.flatMap(\.preamble.constants))
     output.sources(files)
     return output.text
   }

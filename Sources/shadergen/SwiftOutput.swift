@@ -49,17 +49,39 @@ struct SwiftOutput {
 
   // MARK: Records
 
+  /// A property of a record: a field, or a record within it.
+  private struct Property {
+    var name: String
+    var type: String
+    var comment: String
+  }
+
+  private static func properties(_ preamble: Preamble) -> [Property] {
+    var properties: [Property] = []
+    for field in preamble.fields {
+      guard let record = field.record else {
+        properties.append(
+          Property(name: field.name, type: swiftType(field), comment: field.comment)
+        )
+        continue
+      }
+      guard properties.last?.name != record else { continue }
+      properties.append(Property(name: record, type: recordName(record), comment: ""))
+    }
+    return properties
+  }
+
   /// The struct of a shader's record.
   mutating func record(_ preamble: Preamble, access: String) {
-    let name = SwiftOutput.recordName(preamble)
+    let properties = SwiftOutput.properties(preamble)
     document(preamble.comment)
-    line("\(access)struct \(name): Equatable, Sendable {")
-    for field in preamble.fields {
-      document(field.comment, indent: "  ")
-      line("  \(access)var \(field.name): \(SwiftOutput.swiftType(field))")
+    line("\(access)struct \(SwiftOutput.recordName(preamble)): Equatable, Sendable {")
+    for property in properties {
+      document(property.comment, indent: "  ")
+      line("  \(access)var \(property.name): \(property.type)")
     }
     line()
-    let parameters = preamble.fields.map { "\($0.name): \(SwiftOutput.swiftType($0))" }
+    let parameters = properties.map { "\($0.name): \($0.type)" }
     let single = "  \(access)init(\(parameters.joined(separator: ", "))) {"
     if single.count <= SwiftOutput.columns {
       line(single)
@@ -70,14 +92,99 @@ struct SwiftOutput {
       }
       line("  ) {")
     }
-    for field in preamble.fields { line("    self.\(field.name) = \(field.name)") }
+    for property in properties { line("    self.\(property.name) = \(property.name)") }
     line("  }")
     line("}")
   }
 
-  static func recordName(_ preamble: Preamble) -> String {
-    let name = preamble.name ?? ""
-    return name.prefix(1).uppercased() + name.dropFirst() + "Record"
+  /// The function that adds all fields of a record to a hash.
+  mutating func hash(_ preamble: Preamble) {
+    line("extension \(SwiftOutput.recordName(preamble)) {")
+    document("Adds all fields to a hash.", indent: "  ")
+    line("  func hash(into hash: inout ContentHash) {")
+    for property in SwiftOutput.properties(preamble) {
+      if property.type.hasSuffix("Record") {
+        line("    \(property.name).hash(into: &hash)")
+      } else {
+        line("    hash.add(\(property.name))")
+      }
+    }
+    line("  }")
+    line("}")
+  }
+
+  /// The function that adds the fields of a record to a plan's text.
+  mutating func text(_ preamble: Preamble) {
+    line("extension \(SwiftOutput.recordName(preamble)) {")
+    document("Adds the fields to the text of a draw, those that the draw reads.", indent: "  ")
+    line("  func add(to text: inout DrawText, _ draw: Draw) {")
+    for property in SwiftOutput.properties(preamble) where property.type.hasSuffix("Record") {
+      line("    text.add(\(property.name), draw.shape)")
+    }
+    for field in preamble.fields where field.record == nil {
+      let plain = field.plain == "0" ? "" : ", plain: \(field.plain)"
+      let statement = "text.add(\"\(field.word)\", \(field.name)\(plain))"
+      let conditions = field.needed.compactMap(SwiftOutput.drawCondition)
+      if conditions.isEmpty {
+        line("    " + statement)
+      } else {
+        line("    if \(conditions.joined(separator: ", ")) { \(statement) }")
+      }
+    }
+    line("  }")
+    line("}")
+  }
+
+  /// The condition on a draw that a variant stands for; nil if no draw says it by itself.
+  private static func drawCondition(_ variant: String) -> String? {
+    switch variant {
+    case "general": "draw.shape == .general"
+    case "stretched", "mipmapped": "draw.flags.contains(.\(variant))"
+    default: nil
+    }
+  }
+
+  /// The functions of the plan that read the records of draws, whichever column they are in.
+  mutating func columns(_ kinds: [Preamble]) {
+    line("extension RenderPlan {")
+    document("Adds all fields of a draw's record to a hash.", indent: "  ")
+    line("  func hashRecord(of draw: Draw, into hash: inout ContentHash) {")
+    eachKind(kinds) { "\($0.column)[Int(draw.record)].hash(into: &hash)" }
+    line("  }")
+    line()
+    document(
+      "Whether a draw's record equals that of another plan's draw of the same kind.",
+      indent: "  "
+    )
+    line("  func hasRecord(of draw: Draw, equalTo other: Draw, in plan: RenderPlan) -> Bool {")
+    eachKind(kinds) { "\($0.column)[Int(draw.record)] == plan.\($0.column)[Int(other.record)]" }
+    line("  }")
+    line()
+    document("Adds the fields of a draw's record to its text.", indent: "  ")
+    line("  func addRecord(of draw: Draw, to text: inout DrawText) {")
+    eachKind(kinds) { "\($0.column)[Int(draw.record)].add(to: &text, draw)" }
+    line("  }")
+    line("}")
+  }
+
+  private mutating func eachKind(_ kinds: [Preamble], _ statement: (Preamble) -> String) {
+    line("    switch draw.kind {")
+    for kind in kinds {
+      let text = "    case .\(kind.name ?? ""): " + statement(kind)
+      if text.count <= SwiftOutput.columns {
+        line(text)
+      } else {
+        line("    case .\(kind.name ?? ""):")
+        line("      " + statement(kind))
+      }
+    }
+    line("    }")
+  }
+
+  static func recordName(_ preamble: Preamble) -> String { recordName(preamble.name ?? "") }
+
+  private static func recordName(_ name: String) -> String {
+    name.prefix(1).uppercased() + name.dropFirst() + "Record"
   }
 
   private static func swiftType(_ field: Preamble.Field) -> String {
@@ -99,7 +206,7 @@ struct SwiftOutput {
     let isConstant = file.preamble.fields.allSatisfy { $0.needed.isEmpty && $0.refused.isEmpty }
     let label = isConstant ? "_" : "_ variant"
     line("  func write(\(label): ShaderVariant, to instances: inout InstanceWriter) {")
-    eachRun(of: file.preamble.fields) { field in "instances.append(\(field.name))" }
+    eachRun(of: file.preamble.fields) { field in "instances.append(\(field.path))" }
     line("  }")
     line("}")
   }
@@ -185,9 +292,18 @@ struct SwiftOutput {
     literal("  static let laterVersion =", ShaderFile.laterVersion)
     line()
     document("GLSL of both stages, includes in place, without version and macros.", indent: "  ")
-    line("  var source: String {")
+    line("  var source: String { parts.joined(separator: \"\\n\") }")
+    line()
+    document("The parts of `source` in their order.", indent: "  ")
+    line("  private var parts: [String] {")
     line("    switch self {")
-    for file in files { line("    case .\(file.name): Shader.\(file.name)Source") }
+    for file in files {
+      line("    case .\(file.name):")
+      line("      [")
+      let names = file.parts.map { "Part.\($0.name)," }
+      for names in SwiftOutput.fill(names, indent: "        ") { line(names) }
+      line("      ]")
+    }
     line("    }")
     line("  }")
     line()
@@ -213,11 +329,29 @@ struct SwiftOutput {
     line("    }")
     line("    return bits")
     line("  }")
-    for file in files {
-      line()
-      literal("  private static let \(file.name)Source =", file.source)
+    line("}")
+    line()
+    document("The texts that shaders are made of, each once.")
+    line("private enum Part {")
+    var known: Set<String> = []
+    for part in files.flatMap(\.parts) where known.insert(part.name).inserted {
+      if known.count > 1 { line() }
+      literal("  static let \(part.name) =", part.text)
     }
     line("}")
+  }
+
+  /// The whole numbers that shaders and Swift share.
+  mutating func constants(_ constants: [Preamble.Constant]) {
+    guard !constants.isEmpty else { return }
+    document("The whole numbers that shaders and Swift share.")
+    line("enum ShaderConstant {")
+    for constant in constants {
+      document(constant.comment, indent: "  ")
+      line("  static let \(constant.name) = \(constant.value)")
+    }
+    line("}")
+    line()
   }
 
   private mutating func literal(_ declaration: String, _ content: String) {

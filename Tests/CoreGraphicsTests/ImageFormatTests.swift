@@ -357,9 +357,9 @@ import Testing
 }
 
 @Suite struct DeferredPixelsTests {
-  private func counted(isKept: Bool) -> (DeferredPixels, Counter) {
+  private func counted(isRetained: Bool) -> (DeferredPixels, Counter) {
     let counter = Counter()
-    let pixels = DeferredPixels(width: 1, height: 1, isKept: isKept) {
+    let pixels = DeferredPixels(width: 1, height: 1, isRetained: isRetained) {
       counter.count.withLock { $0 += 1 }
       return PixelStorage(width: 1, height: 1) { target in
         target.copyBytes(from: [1, 2, 3, 255])
@@ -375,7 +375,7 @@ import Testing
   }
 
   @Test func madeOnceAndKept() {
-    let (pixels, counter) = counted(isKept: true)
+    let (pixels, counter) = counted(isRetained: true)
     let image = CGImage(pixels)
     #expect(!image.isConverted && counter.value == 0)
     #expect(bytes(of: image) == [1, 2, 3, 255] && image.isConverted)
@@ -384,7 +384,7 @@ import Testing
   }
 
   @Test func notKeptButShared() {
-    let (pixels, counter) = counted(isKept: false)
+    let (pixels, counter) = counted(isRetained: false)
     do {
       let first = pixels.pixels
       #expect(pixels.pixels === first && counter.value == 1)

@@ -281,6 +281,6 @@ private struct Stage {
     let copy = try #require(
       try NSKeyedUnarchiver.unarchivedObject(ofClass: CAOpenGLLayer.self, from: data)
     )
-    #expect(copy.isAsynchronous && copy.frameHandler != nil)
+    #expect(copy.isAsynchronous && copy.frameCallback != nil)
   }
 }

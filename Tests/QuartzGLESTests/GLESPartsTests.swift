@@ -198,9 +198,9 @@ struct BatchPlannerTests {
     splitsOpaque: Bool = false
   ) -> (BatchPlanner, PassBatches) {
     var traits = DriverTraits(.init(), [], .init())
-    traits.splitsOpaque = splitsOpaque
+    traits.software.splitsOpaque = splitsOpaque
     // Calls that cost nothing, so that every draw has the program that it needs.
-    if splitsOpaque { traits.pixelsPerCall = 0 }
+    if splitsOpaque { traits.software.pixelsPerCall = 0 }
     var planner = BatchPlanner(traits: traits)
     var layout = FrameLayout(maximumSide: 4096, order: .rgba)
     layout.set(plan) { _ in false }
@@ -320,6 +320,29 @@ struct ShaderGeneratorTests {
     }
   }
 
+  /// The renderer joins the parts of a shader to the text that the validator sees.
+  @Test
+  func joinedSourcesAreTheValidatedOnes() throws {
+    let files = try ShaderGenerator(root: root).files
+    #expect(files.map(\.name) == Shader.allCases.map { "\($0)" })
+    for (file, shader) in zip(files, Shader.allCases) {
+      #expect(shader.source == file.source, "\(shader)")
+    }
+  }
+
+  /// Includes stand once in the generated file, so that a change of one is one difference.
+  @Test
+  func includesStandOnce() throws {
+    let text =
+      try ShaderGenerator(root: root).outputs()
+      .first { $0.path.hasSuffix("Shaders.swift") }?.text ?? ""
+    for line in ["float boxCircularCoverage(", "void drawOver(", "const int rampsWidth = 768;"] {
+      #expect(text.components(separatedBy: line).count == 2, "\(line)")
+    }
+    #expect(ShaderConstant.rampsWidth == 768)
+    #expect(ShaderConstant.rampsWidth % 3 == 0)
+  }
+
   @Test
   func variantsThatExcludeEachOtherAreNotCombined() throws {
     let solid = try ShaderFile(name: "solid", folder: root + "/Shaders")
@@ -331,7 +354,7 @@ struct ShaderGeneratorTests {
 
   @Test
   func mistakesNameFileAndLine() {
-    let text = "// A.\n//\n// kind foo | A.\n// field rect vec9 | B."
+    let text = "// A.\n//\n// kind foo foos | A.\n// field rect vec9 | B."
     #expect {
       try Preamble(file: "foo.glsl", text: text)
     } throws: { error in

@@ -97,7 +97,7 @@ struct GLESSurfaceTests {
 
   /// Where no shader reads the target, a copy of it gives the same pixels.
   @Test(arguments: [true, false])
-  func blendModesOfCopies(isBGRA: Bool) throws {
+  func blendModesOfInstances(isBGRA: Bool) throws {
     let backend = try debugBackend {
       $0.allowsBlendingInShader = false
       $0.allowsBGRA = isBGRA
@@ -221,17 +221,17 @@ struct GLESSurfaceTests {
 
   /// A kept surface is drawn once; when it is released it is drawn again.
   @Test
-  func keptSurfacesStay() throws {
+  func cachedSurfacesStay() throws {
     func plan(_ color: SIMD4<Float>, isReady: Bool, x: Float, _ released: [UInt64] = [])
       -> RenderPlan
     {
       var sketch = PlanSketch(60, 40)
       sketch.begin(PixelRect(100, 100, 120, 116), reason: .rasterize)
       sketch.solid(SketchShape(100, 100, 120, 116), color)
-      let kept = sketch.end {
+      let cached = sketch.end {
         ($0.isSeparate, $0.isWhole, $0.isReady, $0.key) = (true, true, isReady, 7)
       }
-      sketch.picture(SketchShape(x, 4, x + 20, 20), of: kept)
+      sketch.picture(SketchShape(x, 4, x + 20, 20), of: cached)
       return sketch.finished(released: released)
     }
     try backend.createOutput(1, width: 60, height: 40)

@@ -52,6 +52,32 @@ struct ObjectTests {
     return commit
   }
 
+  /// Tools that show frames see the name of every object, and the passes as groups.
+  @Test func objectsAndPassesHaveNames() throws {
+    let backend = try debugBackend()
+    let context = try ContextRenderer(
+      context: 7,
+      configuration: ContextConfiguration(width: 128, height: 128),
+      backend: backend
+    )
+    try context.apply(scene())
+    try context.render(at: 0)
+    #expect(backend.takeDriverMessages() == [])
+    let labels = try backend.objectLabels()
+    #expect(labels.count > 10)
+    #expect(labels.filter { $0.hasSuffix(" ") } == [])
+    for name in ["texture output of context 7", "framebuffer output of context 7"] {
+      #expect(labels.contains(name), "\(labels)")
+    }
+    #expect(labels.contains { $0.hasPrefix("texture image 300 x 300") })
+    #expect(labels.contains { $0.hasPrefix("program composite") })
+    let groups = backend.commandGroups
+    #expect(groups.first == "frame 1 of context 7")
+    #expect(groups.dropFirst().allSatisfy { $0.hasPrefix("pass ") })
+    #expect(groups.last?.hasSuffix(", 128 x 128") == true, "\(groups)")
+    context.close()
+  }
+
   /// Backends of one thread, and of several at once, do not get into each other's way.
   @Test func backendsAreApart() throws {
     let scene = try scene()

@@ -108,11 +108,8 @@ struct PlanEvaluator {
       let clip = plan.clips[Int(draw.clip)]
       coverage *= self.coverage(
         p,
-        clip.shape,
-        clip.rect,
-        clip.radiiX,
-        clip.radiiY,
-        [clip.inverse1, clip.inverse2, clip.inverse3]
+        clip.kind,
+        clip.shape
       )
     }
     switch draw.kind {
@@ -121,10 +118,7 @@ struct PlanEvaluator {
       coverage *= self.coverage(
         p,
         draw.shape,
-        record.rect,
-        record.radiiX,
-        record.radiiY,
-        [record.inverse1, record.inverse2, record.inverse3]
+        record.shape
       )
       return over(record.color * coverage, below)
     case .border, .gradient: preconditionFailure("It is evaluated by the software renderer")
@@ -137,15 +131,8 @@ struct PlanEvaluator {
       return over((record.color * coverage).inBytes, below)
     case .image:
       let record = plan.imageRecords[index]
-      let rows = [record.inverse1, record.inverse2, record.inverse3]
-      coverage *= self.coverage(
-        p,
-        draw.shape,
-        record.rect,
-        record.radiiX,
-        record.radiiY,
-        rows
-      )
+      let rows = [record.shape.inverse1, record.shape.inverse2, record.shape.inverse3]
+      coverage *= self.coverage(p, draw.shape, record.shape)
       guard let l = place(p, draw.shape, rows).l else { return below }
       let t = texel(l, draw, record.texelMap, record.breaks, record.stretch)
       let texel = texels(draw, t, record.texelRect)
@@ -206,6 +193,8 @@ struct PlanEvaluator {
       let bytes = plan.coverages[Int(draw.source)]
       return SIMD4(repeating: Float(bytes.bytes[Int(place.y) * bytes.width + Int(place.x)]) / 255)
     }
+    // Copies have no texels around theirs at the edges of the bytes.
+    if isExact { return one(low.x, low.y) }
     let left = one(low.x, low.y) * (1 - part.y) + one(low.x, low.y + 1) * part.y
     let right = one(low.x + 1, low.y) * (1 - part.y) + one(low.x + 1, low.y + 1) * part.y
     return left * (1 - part.x) + right * part.x
@@ -229,19 +218,18 @@ struct PlanEvaluator {
 
   private func coverage(
     _ p: SIMD2<Float>,
-    _ shape: ShapeClass,
-    _ rect: SIMD4<Float>,
-    _ radiiX: SIMD4<Float>,
-    _ radiiY: SIMD4<Float>,
-    _ rows: [SIMD4<Float>]
+    _ kind: ShapeClass,
+    _ shape: ShapeRecord
   ) -> Float {
-    let place = place(p, shape, rows)
+    let rows = [shape.inverse1, shape.inverse2, shape.inverse3]
+    let place = place(p, kind, rows)
+    let rect = shape.rect
     guard let l = place.l else { return 0 }
     let far = (l.x * 2 > rect.x + rect.z, l.y * 2 > rect.y + rect.w)
     let corner = (far.0 ? 1 : 0) + (far.1 ? 2 : 0)
-    let r = SIMD2(radiiX[corner], radiiY[corner])
+    let r = SIMD2(shape.radiiX[corner], shape.radiiY[corner])
     let inset = pointwiseMin(l - rect.lowHalf, rect.highHalf - l)
-    let hard = shape == .general ? Int(rows[2].w) : 0
+    let hard = kind == .general ? Int(rows[2].w) : 0
     func along(_ axis: Int, _ change: SIMD2<Float>) -> Float {
       let step = (change * change).sum().squareRoot()
       let (low, high) = (l[axis] - rect[axis], rect[axis + 2] - l[axis])

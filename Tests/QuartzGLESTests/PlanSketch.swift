@@ -42,6 +42,18 @@ struct SketchShape {
     return (row(inverse.row1), row(inverse.row2), last)
   }
 
+  var record: ShapeRecord {
+    let (a, b, c) = inverse
+    return ShapeRecord(
+      rect: rect,
+      radiiX: radiiX,
+      radiiY: radiiY,
+      inverse1: a,
+      inverse2: b,
+      inverse3: c
+    )
+  }
+
   /// The pixels it can touch.
   var bounds: PixelRect {
     let map = map ?? .identity
@@ -171,31 +183,19 @@ struct PlanSketch {
   }
 
   mutating func clip(_ shape: SketchShape) -> Int32 {
-    let (a, b, c) = shape.inverse
     plan.clips.append(
       ClipRecord(
-        shape: shape.shapeClass,
-        rect: shape.rect,
-        radiiX: shape.radiiX,
-        radiiY: shape.radiiY,
-        inverse1: a,
-        inverse2: b,
-        inverse3: c
+        kind: shape.shapeClass,
+        shape: shape.record
       )
     )
     return Int32(plan.clips.count - 1)
   }
 
   mutating func solid(_ shape: SketchShape, _ color: SIMD4<Float>, clip: Int32 = -1) {
-    let (a, b, c) = shape.inverse
     plan.solids.append(
       SolidRecord(
-        rect: shape.rect,
-        radiiX: shape.radiiX,
-        radiiY: shape.radiiY,
-        inverse1: a,
-        inverse2: b,
-        inverse3: c,
+        shape: shape.record,
         color: color.inBytes
       )
     )
@@ -215,16 +215,10 @@ struct PlanSketch {
     _ color: SIMD4<Float>,
     clip: Int32 = -1
   ) {
-    let (a, b, c) = shape.inverse
     let inset = SIMD4<Float>(width, width, -width, -width)
     plan.borders.append(
       BorderRecord(
-        rect: shape.rect,
-        radiiX: shape.radiiX,
-        radiiY: shape.radiiY,
-        inverse1: a,
-        inverse2: b,
-        inverse3: c,
+        shape: shape.record,
         color: color.inBytes,
         innerRect: shape.rect + inset,
         innerRadiiX: pointwiseMax(shape.radiiX - width, .zero),
@@ -253,17 +247,11 @@ struct PlanSketch {
     tint: SIMD4<Float> = .one,
     clip: Int32 = -1
   ) {
-    let (a, b, c) = shape.inverse
     let scaleX = (texels.z - texels.x) / (shape.rect.z - shape.rect.x)
     let scaleY = (texels.w - texels.y) / (shape.rect.w - shape.rect.y)
     plan.imageRecords.append(
       ImageRecord(
-        rect: shape.rect,
-        radiiX: shape.radiiX,
-        radiiY: shape.radiiY,
-        inverse1: a,
-        inverse2: b,
-        inverse3: c,
+        shape: shape.record,
         color: tint.inBytes,
         texelMap: SIMD4(
           scaleX,

@@ -243,7 +243,7 @@ private let shadow: [PropertyID: PropertyValue] = [
     )
   }
 
-  // MARK: What is kept
+  // MARK: What is cached
 
   @Test func shadowsAreKeptAsLongAsNothingInThemChanges() {
     var scene = Planned()
@@ -338,9 +338,10 @@ private let shadow: [PropertyID: PropertyValue] = [
     #expect(scene.plan().surfaces.count == 1)
   }
 
-  /// Pictures on the output are kept while only other things change; those off the output are not.
+  /// Pictures on the output are cached while only other things change; those off the output are
+  /// not.
   @Test(arguments: [true, false])
-  func keptPicturesStayWhileTheyShow(isShadow: Bool) {
+  func cachedPicturesStayWhileTheyShow(isShadow: Bool) {
     var scene = Planned()
     var values = box(20, 20, 20, 10)
     if isShadow {

@@ -121,7 +121,7 @@ import Testing
     #expect("\(excess)".contains("\(excess.limit) are allowed"))
   }
 
-  @Test func tiltedCopiesAreWithinTheBudget() {
+  @Test func tiltedInstancesAreWithinTheBudget() {
     var scene = Planned(600, 200)
     var values: [PropertyID: PropertyValue] = box(300, 100, 600, 200)
     values[.instanceCount] = .integer(500)

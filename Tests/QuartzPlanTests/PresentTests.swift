@@ -20,7 +20,7 @@ import Testing
     return scene
   }
 
-  private static let looks: [[PropertyID: PropertyValue]] = [
+  private static let styles: [[PropertyID: PropertyValue]] = [
     [:], [.cornerRadius: .number(8), .masksToBounds: .bool(true)],
     [.opacity: .number(0.5), .borderWidth: .number(2)],
     [.transform: .transform(.rotation(0.4, 0, 0, 1))],
@@ -28,9 +28,9 @@ import Testing
   ]
 
   /// A picture of the same size changes pixels, and nothing about layers.
-  @Test(arguments: looks.indices)
-  func picturesOfTheSameSizeWalkNoTree(look: Int) {
-    var scene = scene(Self.looks[look])
+  @Test(arguments: styles.indices)
+  func picturesOfTheSameSizeWalkNoTree(style: Int) {
+    var scene = scene(Self.styles[style])
     let (work, text) = (scene.builder.work, scene.text())
     for _ in 0..<3 {
       scene.present(1, 16, 16)
@@ -79,10 +79,10 @@ import Testing
     for _ in 0..<100 { scene.present(1, 16, 16) }
     var changes = TreeChanges()
     scene.tree.takeChanges(into: &changes)
-    #expect(changes.images.count == 1 && changes.images[0].keepsLook)
+    #expect(changes.images.count == 1 && changes.images[0].keepsFormat)
     scene.present(1, 8, 8)
     scene.present(1, 16, 16)
     scene.tree.takeChanges(into: &changes)
-    #expect(changes.images.count == 1 && !changes.images[0].keepsLook)
+    #expect(changes.images.count == 1 && !changes.images[0].keepsFormat)
   }
 }

@@ -33,7 +33,7 @@ import Testing
     return commit
   }
 
-  private func failures(_ records: [RecordingOutlet.Record]) -> [Failure] {
+  private func failures(_ records: [RecordingReplySink.Record]) -> [Failure] {
     records.compactMap { record in
       if case .failure(let failure) = record.message { failure } else { nil }
     }
@@ -49,7 +49,9 @@ import Testing
     let records = harness.turn()
     let failure = try #require(failures(records).first)
     #expect(failure.code == .budgetSpent && !failure.endsConnection)
-    #expect(failure.reason.contains("layers and copies") && failure.reason.contains("4 are allowed"))
+    #expect(
+      failure.reason.contains("layers and instances") && failure.reason.contains("4 are allowed")
+    )
     #expect(records.count == 1 && records[0].serial == 7)
     // A capture fails with the same error, and no client is ended.
     let watcher = harness.connect(2)
@@ -82,18 +84,18 @@ import Testing
 
   /// A client that waits for frames gets frame callbacks at the frame rate, also while none is
   /// drawn.
-  @Test func beatsGoOn() throws {
+  @Test func ticksGoOn() throws {
     let (harness, client) = try harness()
     let token = harness.createContext(1, of: client, rate: 10)
     harness.commit(Scenes.box(), of: client)
     harness.commit(crowd, of: client)
-    var beats = 0
+    var ticks = 0
     for step in 0..<20 {
       harness.post(.awaitFrame(AwaitFrame(token: token)), from: client)
       harness.clock.set(101 + Double(step) * 0.11)
-      beats += harness.turn().count { if case .frameBegan = $0.message { true } else { false } }
+      ticks += harness.turn().count { if case .frameBegan = $0.message { true } else { false } }
     }
-    #expect(beats == 20)
+    #expect(ticks == 20)
   }
 }
 

@@ -182,10 +182,14 @@ final class GatedBackend: ForwardingBackend {
   }
 
   private func ask(_ serial: UInt64 = 5) {
-    visitors.post(.captureFrame(CaptureFrame(token: token, time: .now)), from: visitor, serial: serial)
+    visitors.post(
+      .captureFrame(CaptureFrame(token: token, time: .now)),
+      from: visitor,
+      serial: serial
+    )
   }
 
-  private func failure(_ records: [RecordingOutlet.Record]) -> Failure? {
+  private func failure(_ records: [RecordingReplySink.Record]) -> Failure? {
     for case .failure(let failure) in records.map(\.message) { return failure }
     return nil
   }
@@ -242,21 +246,21 @@ final class GatedBackend: ForwardingBackend {
     #expect(visitors.loop.clients[visitor]?.frameCount == 0)
   }
 
-  @Test func beatsComeFromTheOwnersLoop() throws {
+  @Test func ticksComeFromTheOwnersLoop() throws {
     visitors.post(.awaitFrame(AwaitFrame(token: token)), from: visitor, serial: 8)
     #expect(visitors.turn().isEmpty && owners.turn().isEmpty)
     _ = owners.frame(of: owner, at: .seconds(2))
-    // The harness's outlet is where the connections' thread would be.
+    // The harness's sink is where the connections' thread would be.
     visitors.post(.awaitFrame(AwaitFrame(token: token)), from: visitor, serial: 9)
     visitors.turn()
     owners.turn()
     owners.post(.requestFrame(RequestFrame(context: 1, time: .seconds(3))), from: owner)
-    let beat = owners.turn().first { $0.client == visitor }
-    guard case .frameBegan(let began)? = beat?.message else {
-      Issue.record("no beat")
+    let tick = owners.turn().first { $0.client == visitor }
+    guard case .frameBegan(let began)? = tick?.message else {
+      Issue.record("no tick")
       return
     }
-    #expect(began.time == 3 && beat?.serial == 9)
+    #expect(began.time == 3 && tick?.serial == 9)
   }
 
   /// Of a visitor that is gone the owner keeps nothing.

@@ -14,7 +14,7 @@ let isGLAvailable = EGLReport.probe().chosen != nil
 @Suite struct DriverMessageTests {
   /// Each message is an error in the log, once, and counts; also what comes at the very end.
   @Test func messagesAreLoggedAndCounted() throws {
-    let (failures, log) = (FailingBackend.FailurePlan(), KeptLog.Lines())
+    let (failures, log) = (FailingBackend.FailurePlan(), RecordedLog.Lines())
     let server = try RenderServer(clock: SteppedClock(100), logger: log.logger) {
       (_) throws(RenderError) in
       FailingBackend(failures)
@@ -34,7 +34,7 @@ let isGLAvailable = EGLReport.probe().chosen != nil
     var options = ServerOptions()
     options.renderer = .gles
     options.gles.isDebug = true
-    let log = KeptLog.Lines()
+    let log = RecordedLog.Lines()
     let server = try RenderServer(options, clock: SteppedClock(100), logger: log.logger)
     let clients = try [HealthyClient(server), HealthyClient(server)]
     for client in clients { #expect(try client.isUnharmed) }

@@ -60,7 +60,7 @@ private func waitUntil(_ isSo: () -> Bool, _ location: SourceLocation = #_source
   /// A server at a path, with a client that does no wrong.
   private final class Place {
     let path: String
-    let log = KeptLog.Lines()
+    let log = RecordedLog.Lines()
     let server: RenderServer
     let good: HealthyClient
     private let folder: URL
@@ -238,7 +238,7 @@ private func waitUntil(_ isSo: () -> Bool, _ location: SourceLocation = #_source
     await #expect(processExitsWith: .success) {
       FaultStepTests.limitDescriptors(to: 128)
       let place = try Place()
-      // Kept, so that none gives descriptors back while a table is to be full.
+      // RetainedLoop, so that none gives descriptors back while a table is to be full.
       var clients: [RawClient] = []
       for round in 1...3 {
         // The client takes the last one.

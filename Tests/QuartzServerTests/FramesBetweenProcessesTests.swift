@@ -36,18 +36,18 @@ import Testing
     harness.post(.awaitFrame(AwaitFrame(token: token)), from: client)
     harness.turn()
     // A display link asks again at each frame.
-    var beats = 0
+    var ticks = 0
     for frame in 1...120 {
       harness.clock.set(100 + Double(frame) / 60 + 1e-6)
       harness.loop.timer.acknowledge()
       for record in harness.turn() {
         guard case .frameBegan = record.message else { continue }
-        beats += 1
-        if beats < 60 { harness.post(.awaitFrame(AwaitFrame(token: token)), from: client) }
+        ticks += 1
+        if ticks < 60 { harness.post(.awaitFrame(AwaitFrame(token: token)), from: client) }
       }
       harness.turn()
     }
-    #expect(beats == 60)
+    #expect(ticks == 60)
     #expect(harness.clock.scheduled == nil)
     #expect(harness.advance(to: 100_000) == 0)
   }

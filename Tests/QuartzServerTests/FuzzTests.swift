@@ -84,7 +84,7 @@ import Testing
     #expect(statistics.layers == 2)
   }
 
-  @Test func mutatedLettersReachTheTree() throws {
+  @Test func mutatedMessagesReachTheTree() throws {
     // Without sockets and with payloads that decode: what the codec lets through must not trap.
     let harness = try LoopHarness()
     let healthy = harness.connect(1)
@@ -94,8 +94,8 @@ import Testing
     var dice = SeededGenerator(seed: 4711)
     for round in 0..<20_000 {
       let client = ClientID(UInt64(round) + 2)
-      let gauge = InboxGauge(limits: ServerLimits())
-      harness.mailbox.post(.connected(NewClient(id: client, name: "", gauge: gauge)))
+      let flowControl = FlowControl(limits: ServerLimits())
+      harness.mailbox.post(.connected(NewClient(id: client, name: "", flowControl: flowControl)))
       let create = CreateContext(
         context: 1,
         configuration: Scenes.size,

@@ -16,7 +16,7 @@ import Testing
   private struct Stage {
     let harness: LoopHarness
     let client = ClientID(1)
-    let log = KeptLog.Lines()
+    let log = RecordedLog.Lines()
 
     /// - Parameter mayRecover: Whether GL comes back when it was lost.
     init(mayRecover: Bool) throws {
@@ -34,12 +34,12 @@ import Testing
       _ = harness.createContext(1, of: client)
       harness.commit(Scenes.box(), of: client)
       harness.commit(try Scenes.contents(ImageID(1)), of: client)
-      var looks = PropertyBag()
-      looks[.cornerRadius] = .number(3)
-      looks[.shadowOpacity] = .number(1)
-      looks[.opacity] = .number(0.75)
+      var styles = PropertyBag()
+      styles[.cornerRadius] = .number(3)
+      styles[.shadowOpacity] = .number(1)
+      styles[.opacity] = .number(0.75)
       var change = Commit()
-      change.changes = [Commit.Change(Scenes.box, looks)]
+      change.changes = [Commit.Change(Scenes.box, styles)]
       harness.commit(change, of: client)
     }
 
@@ -57,10 +57,10 @@ import Testing
 
     /// Commits a change, so that the next frame is drawn anew.
     func touch(_ value: Double) {
-      var looks = PropertyBag()
-      looks[.shadowRadius] = .number(value)
+      var styles = PropertyBag()
+      styles[.shadowRadius] = .number(value)
       var change = Commit()
-      change.changes = [Commit.Change(Scenes.box, looks)]
+      change.changes = [Commit.Change(Scenes.box, styles)]
       harness.commit(change, of: client)
     }
   }

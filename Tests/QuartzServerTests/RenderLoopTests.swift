@@ -1,4 +1,4 @@
-// Tests of the render thread's work without threads and sockets: letters in, answers out.
+// Tests of the render thread's work without threads and sockets: messages in, answers out.
 // Licensed under the MIT license; see LICENSE.
 
 import Logging
@@ -12,7 +12,7 @@ import Synchronization
 import Testing
 
 /// Keeps what clients are told.
-final class RecordingOutlet: Outlet {
+final class RecordingReplySink: ReplySink {
   struct Record: Sendable {
     var client: ClientID
     var message: ServerMessage
@@ -110,7 +110,7 @@ final class FailingBackend: ForwardingBackend {
 struct LoopHarness {
   let loop: RenderLoop
   let clock: SteppedClock
-  let outlet = RecordingOutlet()
+  let sink = RecordingReplySink()
   let failures: FailingBackend.FailurePlan
   let mailbox: Mailbox<ServerEvent>
   let options: ServerOptions
@@ -148,7 +148,7 @@ struct LoopHarness {
       clock: clock,
       timer: clock.makeTimer(),
       directory: directory,
-      outlet: outlet,
+      sink: sink,
       logger: logger,
       mailbox: mailbox,
       makeBackend: makeBackend
@@ -163,9 +163,9 @@ struct LoopHarness {
 
   /// Turns until nothing is left to do, and says what clients were told.
   @discardableResult
-  func turn() -> [RecordingOutlet.Record] {
+  func turn() -> [RecordingReplySink.Record] {
     while loop.turn() {}
-    return outlet.take()
+    return sink.take()
   }
 
   /// Steps the clock in small steps and does what is due, as the render thread would.
@@ -185,14 +185,14 @@ struct LoopHarness {
   }
 
   func post(_ message: ClientMessage, from client: ClientID, serial: UInt64 = 7) {
-    mailbox.post(.letter(client, ClientLetter(message, serial: serial)))
+    mailbox.post(.received(client, ReceivedMessage(message, serial: serial)))
   }
 
   /// Connects a client.
   func connect(_ number: UInt64) -> ClientID {
     let id = ClientID(number)
-    let gauge = InboxGauge(limits: options.limits)
-    mailbox.post(.connected(NewClient(id: id, name: "test \(number)", gauge: gauge)))
+    let flowControl = FlowControl(limits: options.limits)
+    mailbox.post(.connected(NewClient(id: id, name: "test \(number)", flowControl: flowControl)))
     turn()
     return id
   }
@@ -255,7 +255,7 @@ struct LoopHarness {
 }
 
 @Suite struct RenderLoopTests {
-  private func failure(_ records: [RecordingOutlet.Record]) -> Failure? {
+  private func failure(_ records: [RecordingReplySink.Record]) -> Failure? {
     for record in records {
       if case .failure(let failure) = record.message { return failure }
     }
@@ -431,7 +431,7 @@ struct LoopHarness {
     for serial in 1...100 { harness.post(.ping(Ping()), from: flooder, serial: UInt64(serial)) }
     harness.post(.ping(Ping()), from: other)
     #expect(harness.loop.turn())
-    let records = harness.outlet.take()
+    let records = harness.sink.take()
     #expect(records.filter { $0.client == flooder }.map(\.serial) == [1, 2, 3, 4])
     #expect(records.filter { $0.client == other }.count == 1)
     #expect(harness.turn().count == 96)

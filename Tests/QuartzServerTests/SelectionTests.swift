@@ -72,7 +72,7 @@ import Testing
     var report = BackendSelection(.auto)
     let backend = try BackendSelection.make(.auto, nodes: GraphicsNodes(paths: []), report: &report)
     #expect(backend.description.name == "software")
-    #expect(report.reasons == ["there is no GPU: \(GraphicsNodes.places) are missing"])
+    #expect(report.reasons == ["there is no GPU: \(GraphicsNodes.searchedPaths) are missing"])
   }
 
   @Test func autoAsksTheDriverWithANode() throws {

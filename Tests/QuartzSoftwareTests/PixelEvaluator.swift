@@ -305,20 +305,20 @@ final class PixelEvaluator {
       : StretchedMap(texelMap: texelMap)
     let isNearest = draw.flags.contains(.nearest) || isCopy
     if draw.shape == .axis, !isNearest, let lines = map.lines {
-      let (placeX, placeY) = (lines.x.place(x), lines.y.place(y))
+      let (positionX, positionY) = (lines.x.place(x), lines.y.place(y))
       return TexelSampler.linear(
         level,
         range,
-        x: TexelLine.texel(placeX),
-        y: TexelLine.texel(placeY),
-        fractionX: TexelLine.fraction(placeX),
-        fractionY: TexelLine.fraction(placeY)
+        x: TexelLine.texel(positionX),
+        y: TexelLine.texel(positionY),
+        fractionX: TexelLine.fraction(positionX),
+        fractionY: TexelLine.fraction(positionY)
       )
     }
     let (px, py) = (Float(x) + 0.5, Float(y) + 0.5)
     var place = map.texel(px, py)
     if draw.shape == .general {
-      let h = record.inverse1 * px + (record.inverse2 * py + record.inverse3)
+      let h = record.shape.inverse1 * px + (record.shape.inverse2 * py + record.shape.inverse3)
       place = map.texel(h.x / h.z, h.y / h.z)
     }
     return isNearest

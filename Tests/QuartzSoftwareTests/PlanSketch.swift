@@ -17,6 +17,21 @@ struct PlanSketch {
     var flags: DrawFlags = []
     var clip: Int32 = -1
     var inverse = inverseIdentity
+
+    func shape(
+      _ rect: SIMD4<Float>,
+      _ radiiX: SIMD4<Float> = .zero,
+      _ radiiY: SIMD4<Float>? = nil
+    ) -> ShapeRecord {
+      ShapeRecord(
+        rect: rect,
+        radiiX: radiiX,
+        radiiY: radiiY ?? radiiX,
+        inverse1: inverse[0],
+        inverse2: inverse[1],
+        inverse3: inverse[2]
+      )
+    }
   }
 
   static let inverseIdentity: [SIMD4<Float>] = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]]
@@ -49,12 +64,7 @@ struct PlanSketch {
   ) {
     plan.solids.append(
       SolidRecord(
-        rect: rect,
-        radiiX: radiiX,
-        radiiY: radiiY ?? radiiX,
-        inverse1: options.inverse[0],
-        inverse2: options.inverse[1],
-        inverse3: options.inverse[2],
+        shape: options.shape(rect, radiiX, radiiY),
         color: color
       )
     )
@@ -72,12 +82,7 @@ struct PlanSketch {
     let inner = max(radius - width, 0)
     plan.borders.append(
       BorderRecord(
-        rect: rect,
-        radiiX: SIMD4(repeating: radius),
-        radiiY: SIMD4(repeating: radius),
-        inverse1: options.inverse[0],
-        inverse2: options.inverse[1],
-        inverse3: options.inverse[2],
+        shape: options.shape(rect, SIMD4(repeating: radius)),
         color: color,
         innerRect: rect + [width, width, -width, -width],
         innerRadiiX: SIMD4(repeating: inner),
@@ -103,12 +108,7 @@ struct PlanSketch {
     let radii = SIMD4<Float>(repeating: radius)
     plan.imageRecords.append(
       ImageRecord(
-        rect: rect,
-        radiiX: radii,
-        radiiY: radii,
-        inverse1: options.inverse[0],
-        inverse2: options.inverse[1],
-        inverse3: options.inverse[2],
+        shape: options.shape(rect, radii),
         color: color,
         texelMap: texelMap,
         texelRect: texelRect,
@@ -188,12 +188,7 @@ struct PlanSketch {
     let frame = plan.surfaces[Int(surface)].frame
     plan.imageRecords.append(
       ImageRecord(
-        rect: rect,
-        radiiX: .zero,
-        radiiY: .zero,
-        inverse1: options.inverse[0],
-        inverse2: options.inverse[1],
-        inverse3: options.inverse[2],
+        shape: options.shape(rect),
         color: color,
         texelMap: texelMap,
         texelRect: [0, 0, Float(frame.width), Float(frame.height)]

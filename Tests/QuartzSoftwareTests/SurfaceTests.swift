@@ -1,4 +1,4 @@
-// Surfaces: masks, blend modes, blurs, pictures that are kept, and what they take of memory.
+// Surfaces: masks, blend modes, blurs, pictures that are cached, and what they take of memory.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -150,10 +150,10 @@ import Testing
     for y in 0..<8 { for x in 0..<8 { #expect(result[x, y] == (x < 4 ? 0xFF00_00FF : 0)) } }
   }
 
-  // MARK: - Pictures that are kept
+  // MARK: - Pictures that are cached
 
-  /// A picture that is kept, of a colour.
-  private func kept(_ color: SIMD4<Float>, key: UInt64, isReady: Bool) -> RenderPlan {
+  /// A picture that is cached, of a colour.
+  private func cached(_ color: SIMD4<Float>, key: UInt64, isReady: Bool) -> RenderPlan {
     var sketch = PlanSketch()
     sketch.solid([0, 0, 8, 8], color, bounds: frame)
     let source = sketch.surface(frame, reason: .rasterize)
@@ -162,45 +162,45 @@ import Testing
     return sketch.output(8, 8)
   }
 
-  @Test func keptPicturesAreDrawnOnce() throws {
+  @Test func cachedPicturesAreDrawnOnce() throws {
     let backend = SoftwareBackend(threads: 1)
-    #expect(try backend.picture(kept([1, 0, 0, 1], key: 5, isReady: false))[3, 3] == 0xFF00_00FF)
+    #expect(try backend.picture(cached([1, 0, 0, 1], key: 5, isReady: false))[3, 3] == 0xFF00_00FF)
     #expect(backend.counters.pixelsTouched == 128 && backend.counters.cacheMisses == 1)
     #expect(backend.counters.targets == 2)
-    // The draw is green now, but what is shown is what was kept.
-    let plan = kept([0, 1, 0, 1], key: 5, isReady: true)
+    // The draw is green now, but what is shown is what was cached.
+    let plan = cached([0, 1, 0, 1], key: 5, isReady: true)
     try backend.execute(plan, context: context)
     #expect(try backend.picture(frame)[3, 3] == 0xFF00_00FF)
     #expect(backend.counters.pixelsTouched == 64 && backend.counters.cacheHits == 1)
     #expect(backend.counters.draws == 1 && backend.counters.targets == 1)
   }
 
-  @Test func keptPicturesAreFreed() throws {
+  @Test func cachedPicturesAreFreed() throws {
     let backend = SoftwareBackend(threads: 1)
-    _ = try backend.picture(kept([1, 0, 0, 1], key: 5, isReady: false))
-    try backend.execute(kept([1, 0, 0, 1], key: 6, isReady: false), context: context)
-    let both = backend.keptBytes
+    _ = try backend.picture(cached([1, 0, 0, 1], key: 5, isReady: false))
+    try backend.execute(cached([1, 0, 0, 1], key: 6, isReady: false), context: context)
+    let both = backend.cachedBytes
     #expect(both > 0)
-    var plan = kept([1, 0, 0, 1], key: 6, isReady: true)
+    var plan = cached([1, 0, 0, 1], key: 6, isReady: true)
     plan.released = [5]
     try backend.execute(plan, context: context)
-    #expect(backend.keptBytes == both / 2)
+    #expect(backend.cachedBytes == both / 2)
     #expect(throws: RenderError.unknownSurface(key: 5)) {
-      try backend.execute(kept([1, 0, 0, 1], key: 5, isReady: true), context: context)
+      try backend.execute(cached([1, 0, 0, 1], key: 5, isReady: true), context: context)
     }
     // Keys are released where nothing is drawn, too.
     plan.damage = Damage()
     plan.released = [6]
     try backend.execute(plan, context: context)
-    #expect(backend.keptBytes == 0)
-    _ = try backend.picture(kept([1, 0, 0, 1], key: 7, isReady: false))
+    #expect(backend.cachedBytes == 0)
+    _ = try backend.picture(cached([1, 0, 0, 1], key: 7, isReady: false))
     backend.destroyOutput(context)
-    #expect(backend.keptBytes == 0)
+    #expect(backend.cachedBytes == 0)
   }
 
   @Test func picturesOfAFailedFrameAreNotKept() throws {
     let backend = SoftwareBackend(threads: 1)
-    _ = try backend.picture(kept([1, 0, 0, 1], key: 5, isReady: false))
+    _ = try backend.picture(cached([1, 0, 0, 1], key: 5, isReady: false))
     var sketch = PlanSketch()
     sketch.solid([0, 0, 8, 8], [0, 0, 1, 1], bounds: frame)
     let first = sketch.surface(frame)
@@ -209,23 +209,23 @@ import Testing
     sketch.keep(second, 9, isReady: true)
     sketch.composite(first, opacity: 1, bounds: frame)
     sketch.composite(second, opacity: 1, bounds: frame)
-    let bytes = backend.keptBytes
+    let bytes = backend.cachedBytes
     #expect(throws: RenderError.unknownSurface(key: 9)) {
       try backend.execute(sketch.output(8, 8), context: context)
     }
-    #expect(backend.keptBytes == bytes)
+    #expect(backend.cachedBytes == bytes)
     #expect(try backend.picture(frame)[3, 3] == 0xFF00_00FF)
   }
 
   @Test func contextsKeepTheirOwn() throws {
     let backend = SoftwareBackend(threads: 1)
-    _ = try backend.picture(kept([1, 0, 0, 1], key: 5, isReady: false))
+    _ = try backend.picture(cached([1, 0, 0, 1], key: 5, isReady: false))
     try backend.createOutput(99, width: 8, height: 8)
     #expect(throws: RenderError.unknownSurface(key: 5)) {
-      try backend.execute(kept([1, 0, 0, 1], key: 5, isReady: true), context: 99)
+      try backend.execute(cached([1, 0, 0, 1], key: 5, isReady: true), context: 99)
     }
-    try backend.execute(kept([0, 1, 0, 1], key: 5, isReady: false), context: 99)
-    try backend.execute(kept([0, 0, 1, 1], key: 5, isReady: true), context: context)
+    try backend.execute(cached([0, 1, 0, 1], key: 5, isReady: false), context: 99)
+    try backend.execute(cached([0, 0, 1, 1], key: 5, isReady: true), context: context)
     #expect(try backend.picture(frame)[3, 3] == 0xFF00_00FF)
   }
 
@@ -279,8 +279,8 @@ import Testing
     var key = plan
     key.surfaces[0].key = 3
     #expect(throws: RenderError.self) { try backend.picture(key) }
-    #expect(backend.keptBytes == 0)
+    #expect(backend.cachedBytes == 0)
     // It goes on drawing.
-    #expect(try backend.picture(kept([1, 0, 0, 1], key: 5, isReady: false))[3, 3] == 0xFF00_00FF)
+    #expect(try backend.picture(cached([1, 0, 0, 1], key: 5, isReady: false))[3, 3] == 0xFF00_00FF)
   }
 }

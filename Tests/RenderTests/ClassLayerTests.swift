@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: Backend.all)
-  func copiesAreTheTreeWrittenOut(backend: Backend) throws {
+  func instancesAreTheTreeWrittenOut(backend: Backend) throws {
     let short = try picture(backend) { root in
       let layer = CAReplicatorLayer()
       layer.frame = CGRect(x: 10, y: 12, width: 40, height: 40)
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// However many copies there are, they are drawn together, as instances.
-  @Test(arguments: Backend.all.filter { $0 != .software }) func copiesAreDrawnWithFewCalls(
+  @Test(arguments: Backend.all.filter { $0 != .software }) func instancesAreDrawnWithFewCalls(
     backend: Backend
   ) throws {
     let stage = try Stage(try backend.make(), width: 640, height: 640)
@@ -155,7 +155,7 @@ import Testing
 
   /// Frames go on until the last copy has come to rest, and what one frame leaves the next one
   /// mends.
-  @Test func lateCopiesKeepFramesComing() throws {
+  @Test func lateInstancesKeepFramesComing() throws {
     let scene = Scene(name: "late", width: 140, height: 60) { root in
       root.backgroundColor = white
       let layer = CAReplicatorLayer()

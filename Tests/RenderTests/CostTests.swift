@@ -47,7 +47,7 @@ import Testing
     #expect(counters.layers.reduce(0) { $0 + $1.draws } == counters.draws)
     #expect(counters.layers.reduce(0) { $0 + $1.pixelsTouched } == counters.pixelsTouched)
     #expect(counters.layers.reduce(0) { $0 + $1.bytesUploaded } == counters.bytesUploaded)
-    #expect(counters.passes.count { !$0.isKept } == counters.targets)
+    #expect(counters.passes.count { !$0.isCached } == counters.targets)
     #expect(counters.damagedPixels == 120 * 80)
   }
 
@@ -60,7 +60,7 @@ import Testing
     func passes() -> Set<String> {
       Set(
         stage.carrier.renderer.counters.passes.map {
-          "\(names[$0.layer] ?? "-") \($0.reason)\($0.isKept ? " kept" : "")"
+          "\(names[$0.layer] ?? "-") \($0.reason)\($0.isCached ? " cached" : "")"
         }
       )
     }
@@ -79,7 +79,7 @@ import Testing
     }
     _ = try stage.frame()
     #expect(
-      passes() == ["root/caster shadowCaster kept", "root/caster shadow kept", "- output"]
+      passes() == ["root/caster shadowCaster cached", "root/caster shadow cached", "- output"]
     )
   }
 

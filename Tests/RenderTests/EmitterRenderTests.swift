@@ -110,7 +110,7 @@ import Testing
   }
 
   /// Copies of a replicator have particles of their own times and colours.
-  @Test func copiesAreBehindAndTinted() throws {
+  @Test func instancesAreBehindAndTinted() throws {
     let stage = try stage(.software) { root in
       let copies = CAReplicatorLayer()
       copies.frame = root.bounds

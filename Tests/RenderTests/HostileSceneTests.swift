@@ -115,7 +115,7 @@ import Testing
   }
 
   /// More copies than a plan has room for, in one space with planes that cut each other.
-  @Test func copiesBeforePlanesThatCut() throws {
+  @Test func instancesBeforePlanesThatCut() throws {
     let planes = (4...7).map { id in
       HostileSceneTests.layer(
         UInt32(id),
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: [Int64.min, Int64.min + 1, -1, 0, Int64.max])
-  func countsOfCopies(count: Int64) throws {
+  func countsOfInstances(count: Int64) throws {
     var commit = copies(count, [.instanceDelay: .number(0.5)])
     var timing = MediaTiming()
     timing.duration = 1

@@ -8,6 +8,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import QuartzGLES
 import QuartzMath
 import QuartzPlan
 import RenderScenes
@@ -205,5 +206,46 @@ import Testing
     )
     let damage = edited.carrier.renderer.plan.damage
     #expect(!damage.isEmpty)
+  }
+}
+
+/// The scenes as a GPU draws them: with the programs that were built before the first frame.
+@Suite(.enabled(if: Backend.hasGLES, "no EGL platform works here"))
+struct ProgramTests {
+  /// No frame of any scene builds a program, and general programs give the pictures of exact ones.
+  @Test func framesBuildNoProgram() throws {
+    var preferences = GLESPreferences()
+    preferences.buildsProgramsFirst = true
+    let clock = ContinuousClock()
+    let start = clock.now
+    let backend = try GLESBackend(preferences)
+    let built = backend.programsBuilt
+    print("\(built) programs were built in \(clock.now - start)")
+    #expect(built > 50)
+    for scene in Scene.all {
+      let stage = try Stage(scene, backend)
+      for time in scene.times {
+        let name = scene.times.count == 1 ? scene.name : "\(scene.name)-\(time)"
+        let picture = try stage.picture(at: time)
+        #expect(backend.programsBuilt == built, "\(name)")
+        expectEqual(
+          picture,
+          try Picture(contentsOf: References.url(name)),
+          within: scene.exceptions[.edges]?.tolerance ?? 1,
+          "\(name)-programs"
+        )
+      }
+    }
+    #expect(backend.takeDriverMessages().isEmpty)
+  }
+
+  /// Software drivers build what a frame needs, as their programs cost most when they are used.
+  @Test func softwareDriversBuildInFrames() throws {
+    let backend = try GLESBackend()
+    guard backend.report.chosen?.driver.isSoftware == true else { return }
+    #expect(backend.programsBuilt == 0)
+    let scene = try #require(Scene.all.first)
+    _ = try Stage(scene, backend).picture(at: scene.times[0])
+    #expect(backend.programsBuilt > 0)
   }
 }

@@ -92,7 +92,7 @@ import Testing
       if difference.largest > 3 {
         References.leave(actual, expected, "transition-\(subject)-\(type.rawValue)-\(scale)")
       }
-      // because: each renderer rounds the old look to bytes before it is mixed with the new one.
+      // because: each renderer rounds the old state to bytes before it is mixed with the new one.
       #expect(difference.largest <= 3, "at \(time): \(difference)")
     }
   }

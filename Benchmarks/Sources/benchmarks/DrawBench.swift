@@ -164,12 +164,7 @@ private struct BoxPlan {
     -> SolidRecord
   {
     SolidRecord(
-      rect: rect,
-      radiiX: SIMD4(repeating: radius),
-      radiiY: SIMD4(repeating: radius),
-      inverse1: [1, 0, 0, 0],
-      inverse2: [0, 1, 0, 0],
-      inverse3: [0, 0, 1, 0],
+      shape: ShapeRecord(rect: rect, radius: radius),
       color: color
     )
   }
@@ -191,12 +186,7 @@ private struct BoxPlan {
   mutating func border(_ box: Box) {
     plan.borders.append(
       BorderRecord(
-        rect: box.rect,
-        radiiX: SIMD4(repeating: 8),
-        radiiY: SIMD4(repeating: 8),
-        inverse1: [1, 0, 0, 0],
-        inverse2: [0, 1, 0, 0],
-        inverse3: [0, 0, 1, 0],
+        shape: ShapeRecord(rect: box.rect, radius: 8),
         color: box.color,
         innerRect: box.rect + [2, 2, -2, -2],
         innerRadiiX: SIMD4(repeating: 6),
@@ -217,12 +207,7 @@ private struct BoxPlan {
     let rect = box.rect
     plan.imageRecords.append(
       ImageRecord(
-        rect: rect,
-        radiiX: .zero,
-        radiiY: .zero,
-        inverse1: [1, 0, 0, 0],
-        inverse2: [0, 1, 0, 0],
-        inverse3: [0, 0, 1, 0],
+        shape: ShapeRecord(rect: rect),
         color: .one,
         texelMap: [1, 64.0 / 48.0, -rect.x, -rect.y * (64.0 / 48.0)],
         texelRect: [0, 0, 64, 64]

@@ -35,7 +35,7 @@ extension CGContext {
   }
 
   /// The number of positions in a pixel that glyphs may begin at, along each axis; nil for any.
-  private var placesInPixel: Double? {
+  private var positionsInPixel: Double? {
     guard allowsPositionsInPixels && state.positionsGlyphsInPixels else { return 1 }
     return allowsGlyphQuantization && state.quantizesGlyphs ? 4 : nil
   }
@@ -46,12 +46,12 @@ extension CGContext {
   ///
   /// - Returns: Nil if glyphs stay where they are.
   package func glyphPlacing(by map: Affine) -> ((Point) -> Point)? {
-    guard let places = placesInPixel else { return nil }
+    guard let positions = positionsInPixel else { return nil }
     let toDevice = map * state.ctm
     guard let back = toDevice.inverse else { return nil }
     return { origin in
       let pixel = toDevice.transform(origin)
-      let (x, y) = ((pixel.x * places).rounded() / places, (pixel.y * places).rounded() / places)
+      let (x, y) = ((pixel.x * positions).rounded() / positions, (pixel.y * positions).rounded() / positions)
       return x.isFinite && y.isFinite ? back.transform(Point(x, y)) : origin
     }
   }

@@ -15,7 +15,7 @@ final class SpanColorConversion {
   /// A table with a place for each hash of a word, holding the word that came there last.
   private var keys: [UInt32]
   private var colors: [SIMD4<Float>]
-  private static let places = 4096
+  private static let slotCount = 4096
 
   /// Nil if the space has the colours of sRGB.
   init?(to space: CGColorSpace) {
@@ -24,8 +24,8 @@ final class SpanColorConversion {
     self.space = space
     conversion = ColorConversion(from: .sRGBSpace, to: space)
     // All places hold the conversion of word 0, clear.
-    keys = [UInt32](repeating: 0, count: Self.places)
-    colors = [SIMD4<Float>](repeating: .zero, count: Self.places)
+    keys = [UInt32](repeating: 0, count: Self.slotCount)
+    colors = [SIMD4<Float>](repeating: .zero, count: Self.slotCount)
   }
 
   /// Converts colours without rounding them.
@@ -46,12 +46,12 @@ final class SpanColorConversion {
 
   private func color(_ word: UInt32) -> SIMD4<Float> {
     // Bounds: the hash has 12 bits.
-    let place = Int((word &* 0x9E37_79B1) >> 20)
-    if keys[place] != word {
-      keys[place] = word
-      colors[place] = converted(word)
+    let slot = Int((word &* 0x9E37_79B1) >> 20)
+    if keys[slot] != word {
+      keys[slot] = word
+      colors[slot] = converted(word)
     }
-    return colors[place]
+    return colors[slot]
   }
 
   private func converted(_ word: UInt32) -> SIMD4<Float> {

@@ -58,19 +58,19 @@ struct TilePaint {
     }
     // Bounds: the caller vouches for `count` words; texels are wrapped into the image.
     for index in 0..<count {
-      let place = Point(first.x + map.a * Double(index), first.y + map.b * Double(index))
-      words[index] = isNearest ? nearest(place) : linear(place)
+      let point = Point(first.x + map.a * Double(index), first.y + map.b * Double(index))
+      words[index] = isNearest ? nearest(point) : linear(point)
     }
     withExtendedLifetime(owner) {}
   }
 
-  private func nearest(_ place: Point) -> UInt32 {
-    image.texel(Self.wrapped(place.x, image.width).texel, Self.wrapped(place.y, image.height).texel)
+  private func nearest(_ point: Point) -> UInt32 {
+    image.texel(Self.wrapped(point.x, image.width).texel, Self.wrapped(point.y, image.height).texel)
   }
 
-  private func linear(_ place: Point) -> UInt32 {
+  private func linear(_ point: Point) -> UInt32 {
     let (x, y) = (
-      Self.wrapped(place.x - 0.5, image.width), Self.wrapped(place.y - 0.5, image.height)
+      Self.wrapped(point.x - 0.5, image.width), Self.wrapped(point.y - 0.5, image.height)
     )
     let right = x.texel + 1 == image.width ? 0 : x.texel + 1
     let below = y.texel + 1 == image.height ? 0 : y.texel + 1
@@ -85,12 +85,12 @@ struct TilePaint {
 
   /// A place on a circle of `size` texels: the texel that it is in, and how far.
   @inline(__always)
-  private static func wrapped(_ place: Double, _ size: Int32) -> (texel: Int32, fraction: Float) {
-    let floor = place.rounded(.down)
+  private static func wrapped(_ point: Double, _ size: Int32) -> (texel: Int32, fraction: Float) {
+    let floor = point.rounded(.down)
     // Within 2^53 the remainder is exact; beyond, any texel will do.
     var texel = Int32(floor.truncatingRemainder(dividingBy: Double(size)))
     if texel < 0 { texel += size }
-    return (texel, Float(place - floor))
+    return (texel, Float(point - floor))
   }
 }
 

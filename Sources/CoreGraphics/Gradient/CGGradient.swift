@@ -84,9 +84,9 @@ public final class CGGradient: Sendable {
       colors.allSatisfy({ $0.allSatisfy(\.isFinite) })
     else { return nil }
     let last = CGFloat(max(colors.count - 1, 1))
-    let places = colors.indices.map { locations?[$0] ?? CGFloat($0) / last }
-    guard places.allSatisfy(\.isFinite) else { return nil }
-    let stops = zip(places, colors).map { Stop(location: min(max($0, 0), 1), components: $1) }
+    let positions = colors.indices.map { locations?[$0] ?? CGFloat($0) / last }
+    guard positions.allSatisfy(\.isFinite) else { return nil }
+    let stops = zip(positions, colors).map { Stop(location: min(max($0, 0), 1), components: $1) }
     // `sorted` is stable.
     self.stops = stops.sorted { $0.location < $1.location }
     self.space = space

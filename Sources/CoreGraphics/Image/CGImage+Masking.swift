@@ -106,8 +106,8 @@ private struct ColorKey {
         let row = start + bytes.offset + pixel / width * bytes.rowBytes
         switch bytes.format {
         case .bytes(let layout):
-          let place = [layout.red, layout.green, layout.blue][component]
-          let offset = pixel % width * layout.bytesPerPixel + place
+          let channel = [layout.red, layout.green, layout.blue][component]
+          let offset = pixel % width * layout.bytesPerPixel + channel
           return Double(row.load(fromByteOffset: offset, as: UInt8.self))
         case .samples(let layout):
           return Double(layout.sample(row, pixel % width, layout.firstColor + component))

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Pixels that are made when they are first needed, on the thread that needs them.
 ///
-/// The pixels are retained by this object, or, if `isKept` is false, shared only while they are in
-/// use and then made again. Other threads that need them wait while they are made.
+/// The pixels are retained by this object, or, if `isRetained` is false, shared only while they are
+/// in use and then made again. Other threads that need them wait while they are made.
 package final class DeferredPixels: Sendable {
   private struct State {
     var strong: PixelStorage?
@@ -15,7 +15,7 @@ package final class DeferredPixels: Sendable {
 
   package let width: Int
   package let height: Int
-  private let isKept: Bool
+  private let isRetained: Bool
   private let make: @Sendable () -> PixelStorage
   private let state: Mutex<State>
 
@@ -23,12 +23,12 @@ package final class DeferredPixels: Sendable {
   package init(
     width: Int,
     height: Int,
-    isKept: Bool = true,
+    isRetained: Bool = true,
     make: @escaping @Sendable () -> PixelStorage
   ) {
     self.width = width
     self.height = height
-    self.isKept = isKept
+    self.isRetained = isRetained
     self.make = make
     state = Mutex(State())
   }
@@ -37,7 +37,7 @@ package final class DeferredPixels: Sendable {
   package init(_ pixels: PixelStorage) {
     width = pixels.width
     height = pixels.height
-    isKept = true
+    isRetained = true
     make = { pixels }
     state = Mutex(State(strong: pixels))
   }
@@ -48,7 +48,7 @@ package final class DeferredPixels: Sendable {
       if let made = state.strong ?? state.shared { return made }
       let pixels = make()
       precondition(pixels.width == width && pixels.height == height)
-      if isKept { state.strong = pixels } else { state.shared = pixels }
+      if isRetained { state.strong = pixels } else { state.shared = pixels }
       return pixels
     }
   }

@@ -112,8 +112,8 @@ struct SampleConversion {
   }
 
   private func alpha(_ row: UnsafeRawPointer, _ x: Int) -> Double {
-    guard let place = layout.alpha else { return 1 }
-    let value = layout.value(layout.sample(row, x, place))
+    guard let position = layout.alpha else { return 1 }
+    let value = layout.value(layout.sample(row, x, position))
     return min(max(layout.colors == 0 ? decoded(0, value) : value, 0), 1)
   }
 

@@ -70,12 +70,12 @@ private final class WidePixels: Sendable {
   ) {
     // Bounds: the caller vouches for as many pixels from `start` on as the target has.
     for x in target.indices {
-      let place = (start + x) * 4
+      let offset = (start + x) * 4
       target[x] = SIMD4(
-        color(numbers[place]),
-        color(numbers[place + 1]),
-        color(numbers[place + 2]),
-        Float(numbers[place + 3]) / 65535
+        color(numbers[offset]),
+        color(numbers[offset + 1]),
+        color(numbers[offset + 2]),
+        Float(numbers[offset + 3]) / 65535
       )
     }
   }

@@ -121,20 +121,20 @@ enum PathCutter {
       let along = piece.to - piece.from
       let length = Double(along.dot(along))
       let points = Set(sorted[first..<next].map(\.point))
-      let places = points.map { (share: Double(($0 - piece.from).dot(along)) / length, point: $0) }
+      let splits = points.map { (share: Double(($0 - piece.from).dot(along)) / length, point: $0) }
         .filter { $0.share > 0 && $0.share < 1 }
         .sorted { $0.share < $1.share }
       let source = piece.source
       var last = (share: 0.0, point: piece.from)
-      for place in places + [(1.0, piece.to)] where place.point != last.point {
+      for crossing in splits + [(1.0, piece.to)] where crossing.point != last.point {
         let part = PieceSource(
           element: source.element,
           path: source.path,
           start: source.start + (source.end - source.start) * last.share,
-          end: source.start + (source.end - source.start) * place.share
+          end: source.start + (source.end - source.start) * crossing.share
         )
-        result.append(PathPiece(from: last.point, to: place.point, source: part))
-        last = place
+        result.append(PathPiece(from: last.point, to: crossing.point, source: part))
+        last = crossing
       }
     }
     return result
@@ -263,8 +263,8 @@ private struct CrossingFinder {
     let (from, to) = (pieces[piece].from, pieces[piece].to)
     guard point != from, point != to else { return }
     let along = to - from
-    let place = (point - from).dot(along)
-    guard place > 0, place < along.dot(along) else { return }
+    let crossing = (point - from).dot(along)
+    guard crossing > 0, crossing < along.dot(along) else { return }
     cuts.append(Cut(piece: piece, point: point))
   }
 }
@@ -336,17 +336,17 @@ enum PathSweep {
     /// From below to above.
     var open: [Int] = []
     while next < edges.count {
-      let place = edges[next].left
-      while nextEnd < ends.count, edges[ends[nextEnd]].right <= place {
+      let crossing = edges[next].left
+      while nextEnd < ends.count, edges[ends[nextEnd]].right <= crossing {
         try remove(ends[nextEnd], from: &open, edges, &budget)
         nextEnd += 1
       }
       var last = next
-      while last < edges.count, edges[last].left == place { last += 1 }
+      while last < edges.count, edges[last].left == crossing { last += 1 }
       let new = (next..<last).sorted { one, other in
-        (edges[one].right - place).cross(edges[other].right - place) > 0
+        (edges[one].right - crossing).cross(edges[other].right - crossing) > 0
       }
-      let position = firstAbove(place, open, edges)
+      let position = firstAbove(crossing, open, edges)
       try budget.compare(open.count / 16 + new.count)
       var winding = position > 0 ? edges[open[position - 1]].above : SIMD2(0, 0)
       for edge in new {
@@ -358,13 +358,13 @@ enum PathSweep {
     }
   }
 
-  /// The first of some edges, which all reach over `place`, that lies above it.
-  private static func firstAbove(_ place: GridPoint, _ open: [Int], _ edges: [PathEdge]) -> Int {
+  /// The first of some edges, which all reach over `crossing`, that lies above it.
+  private static func firstAbove(_ crossing: GridPoint, _ open: [Int], _ edges: [PathEdge]) -> Int {
     var (low, high) = (0, open.count)
     while low < high {
       let middle = (low + high) / 2
       let edge = edges[open[middle]]
-      if (edge.right - edge.left).cross(place - edge.left) < 0 {
+      if (edge.right - edge.left).cross(crossing - edge.left) < 0 {
         high = middle
       } else {
         low = middle + 1

@@ -175,7 +175,7 @@ enum PathOutline {
       steps = Array(steps[cut...] + steps[..<cut])
     }
     guard let start = steps.first else { return }
-    path.move(to: chords.place(of: start.element, start.start, start.from))
+    path.move(to: chords.point(of: start.element, start.start, start.from))
     var first = 0
     while first < steps.count {
       var last = first
@@ -196,7 +196,7 @@ enum PathOutline {
     to path: inout Path
   ) {
     let segment = chords.segments[Int(first.element)]
-    let end = chords.place(of: last.element, last.end, last.to)
+    let end = chords.point(of: last.element, last.end, last.to)
     switch segment.points.count {
     case 3:
       let part = segment.part(first.start, last.end)
@@ -213,7 +213,7 @@ enum PathOutline {
 
 extension PathChords {
   /// A place on an element: its ends are where they were, and where it is cut is on the grid.
-  fileprivate func place(of element: Int32, _ t: Double, _ point: GridPoint) -> Point {
+  fileprivate func point(of element: Int32, _ t: Double, _ point: GridPoint) -> Point {
     let points = segments[Int(element)].points
     return t == 0 ? points[0] : t == 1 ? points[points.count - 1] : grid.point(point)
   }

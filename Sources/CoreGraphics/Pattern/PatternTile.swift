@@ -75,8 +75,8 @@ private struct Turn {
       for column in 0..<width {
         let x = flipsX ? width - 1 - column : column
         let (sourceX, sourceY) = swapsAxes ? (y, x) : (x, y)
-        let place = source.base + (source.height - 1 - sourceY) * source.rowBytes + sourceX * 4
-        words[row * width + column] = place.loadUnaligned(as: UInt32.self)
+        let pixel = source.base + (source.height - 1 - sourceY) * source.rowBytes + sourceX * 4
+        words[row * width + column] = pixel.loadUnaligned(as: UInt32.self)
       }
     }
   }

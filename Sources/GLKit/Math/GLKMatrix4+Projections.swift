@@ -92,12 +92,12 @@ public func GLKMathProject(
   _ projection: GLKMatrix4,
   _ viewport: UnsafePointer<Int32>
 ) -> GLKVector3 {
-  let place = GLKMatrix4MultiplyAndProjectVector3(GLKMatrix4Multiply(projection, model), object)
+  let point = GLKMatrix4MultiplyAndProjectVector3(GLKMatrix4Multiply(projection, model), object)
   // Bounds: four values, the caller's promise.
   return GLKVector3Make(
-    Float(viewport[0]) + Float(viewport[2]) * (place.x + 1) / 2,
-    Float(viewport[1]) + Float(viewport[3]) * (place.y + 1) / 2,
-    (place.z + 1) / 2
+    Float(viewport[0]) + Float(viewport[2]) * (point.x + 1) / 2,
+    Float(viewport[1]) + Float(viewport[3]) * (point.y + 1) / 2,
+    (point.z + 1) / 2
   )
 }
 
@@ -115,11 +115,11 @@ public func GLKMathUnproject(
   var exists = false
   let inverse = GLKMatrix4Invert(GLKMatrix4Multiply(projection, model), &exists)
   // Bounds: four values, the caller's promise.
-  let place = GLKVector3Make(
+  let point = GLKVector3Make(
     (window.x - Float(viewport[0])) / Float(viewport[2]) * 2 - 1,
     (window.y - Float(viewport[1])) / Float(viewport[3]) * 2 - 1,
     window.z * 2 - 1
   )
   success?.pointee = exists
-  return exists ? GLKMatrix4MultiplyAndProjectVector3(inverse, place) : GLKVector3()
+  return exists ? GLKMatrix4MultiplyAndProjectVector3(inverse, point) : GLKVector3()
 }

@@ -75,7 +75,7 @@ struct ColorTable {
   /// Boxes of colours by median cut.
   private struct ColorBoxes {
     private struct Cell {
-      var place: SIMD3<Int>
+      var coordinates: SIMD3<Int>
       var count = 0
       var sum = SIMD3<Int>(repeating: 0)
     }
@@ -91,7 +91,7 @@ struct ColorTable {
     func index(of color: SIMD3<UInt8>) -> UInt8 { boxOfCell[Self.cell(of: color)] }
 
     init(_ count: Int, _ color: (Int) -> SIMD3<UInt8>?) {
-      var cells = (0..<1 << 15).map { Cell(place: SIMD3($0 >> 10, $0 >> 5 & 31, $0 & 31)) }
+      var cells = (0..<1 << 15).map { Cell(coordinates: SIMD3($0 >> 10, $0 >> 5 & 31, $0 & 31)) }
       for pixel in 0..<count {
         guard let color = color(pixel) else { continue }
         let index = Self.cell(of: color)
@@ -109,8 +109,8 @@ struct ColorTable {
         let sum = box.reduce(SIMD3<Int>(repeating: 0)) { $0 &+ $1.sum }
         colors.append(SIMD3<UInt8>(truncatingIfNeeded: (sum &+ total / 2) / total))
         for cell in box {
-          let place = cell.place
-          boxOfCell[place.x << 10 | place.y << 5 | place.z] = UInt8(number)
+          let coordinates = cell.coordinates
+          boxOfCell[coordinates.x << 10 | coordinates.y << 5 | coordinates.z] = UInt8(number)
         }
       }
     }
@@ -119,8 +119,8 @@ struct ColorTable {
     private static func longestSide(_ box: [Cell]) -> (component: Int, length: Int) {
       var (low, high) = (SIMD3<Int>(repeating: 31), SIMD3<Int>(repeating: 0))
       for cell in box {
-        low = pointwiseMin(low, cell.place)
-        high = pointwiseMax(high, cell.place)
+        low = pointwiseMin(low, cell.coordinates)
+        high = pointwiseMax(high, cell.coordinates)
       }
       let sides = high &- low
       let component = (0..<3).max { sides[$0] < sides[$1] } ?? 0
@@ -139,7 +139,7 @@ struct ColorTable {
 
     private static func halves(_ box: [Cell]) -> ([Cell], [Cell]) {
       let component = longestSide(box).component
-      let sorted = box.sorted { $0.place[component] < $1.place[component] }
+      let sorted = box.sorted { $0.coordinates[component] < $1.coordinates[component] }
       let half = sorted.reduce(0) { $0 + $1.count } / 2
       var (sum, cut) = (0, 0)
       while cut < sorted.count - 1, cut == 0 || sum + sorted[cut].count <= half {

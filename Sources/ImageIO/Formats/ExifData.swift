@@ -160,14 +160,14 @@ private struct TIFFStructure {
     else { return nil }
     let size = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8][type] ?? 0
     guard size > 0, count > 0, Int(count) <= bytes.count else { return [] }
-    let place = size * Int(count) <= 4 ? start + 8 : Int(value)
-    guard place <= bytes.count - size * Int(count) else { return [] }
+    let position = size * Int(count) <= 4 ? start + 8 : Int(value)
+    guard position <= bytes.count - size * Int(count) else { return [] }
     if type == 2 {
-      let text = bytes[place..<place + Int(count)].prefix { $0 != 0 }
+      let text = bytes[position..<position + Int(count)].prefix { $0 != 0 }
       return [.text(String(decoding: text, as: UTF8.self))]
     }
     return (0..<min(Int(count), Self.mostValues)).compactMap { index in
-      let offset = place + index * size
+      let offset = position + index * size
       guard type == 5 else { return number(offset, count: size).map(TIFFValue.number) }
       guard let top = number(offset, count: 4), let bottom = number(offset + 4, count: 4),
         bottom > 0

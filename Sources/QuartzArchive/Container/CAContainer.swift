@@ -172,7 +172,7 @@ public final class CAContainer {
 
 extension PackageSource {
   fileprivate func holds(_ file: String) -> Bool {
-    if case .inside = place(of: file) { true } else { false }
+    if case .inside = location(of: file) { true } else { false }
   }
 }
 

@@ -23,7 +23,7 @@ struct WallpaperFiles {
     let title = folder.name.split(separator: "/").last.map(String.init) ?? folder.name
     let found = Self.packageNames(try folder.fileNames())
     var said = WallpaperList()
-    if case .inside(let path) = folder.place(of: WallpaperList.fileName) {
+    if case .inside(let path) = folder.location(of: WallpaperList.fileName) {
       let file = folder.displayName(WallpaperList.fileName)
       let bytes = try folder.read(path, file: WallpaperList.fileName, limit: Self.listLimit)
       said = try WallpaperList(bytes, file: file)

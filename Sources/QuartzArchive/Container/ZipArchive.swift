@@ -183,7 +183,7 @@ struct ZipFolder: PackageSource {
     prefix.isEmpty ? archive.name : "\(archive.name)/\(prefix.dropLast())"
   }
 
-  func place(of file: String) -> FilePlace {
+  func location(of file: String) -> FileLocation {
     guard file.staysInFolder else { return .outside }
     let parts = file.split(separator: "/").filter { $0 != "." }
     let entry = prefix + parts.joined(separator: "/")

@@ -130,13 +130,13 @@ struct KeyedArchiveCheck {
     case .dictionary(let keys, let values):
       let names = try keys.map { try key($0) }
       guard Set(names).count == names.count else { throw malformed }
-      if let place = names.firstIndex(of: "$classname") {
+      if let position = names.firstIndex(of: "$classname") {
         guard let classes = names.firstIndex(of: "$classes"),
           case .array(let all) = try list.object(values[classes]), let first = all.first,
-          try string(first) == string(values[place])
+          try string(first) == string(values[position])
         else { throw malformed }
         for name in all { _ = try string(name) }
-        return .classDescription(try string(values[place]))
+        return .classDescription(try string(values[position]))
       }
       let parts = try zip(names, values).map { (key: $0, part: try part($1)) }
       return .object(className: "", parts: parts)

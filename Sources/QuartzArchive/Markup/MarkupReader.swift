@@ -181,10 +181,10 @@ private struct TagScanner {
   }
 
   private func next(_ byte: Unicode.Scalar) -> Int? {
-    var place = index
-    while place < bytes.count {
-      if bytes[place] == UInt8(ascii: byte) { return place }
-      place += 1
+    var position = index
+    while position < bytes.count {
+      if bytes[position] == UInt8(ascii: byte) { return position }
+      position += 1
     }
     return nil
   }
@@ -203,8 +203,8 @@ private struct TagScanner {
     index += end.utf8CodeUnitCount
   }
 
-  private func line(of place: Int) -> Int {
-    1 + bytes[..<place].reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+  private func line(of position: Int) -> Int {
+    1 + bytes[..<position].reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
   }
 }
 
@@ -285,17 +285,17 @@ private final class TreeBuilder: NSObject, XMLParserDelegate {
 
   /// The parser reports only the number of libxml2's error (`xmlParserErrors` in xmlerror.h).
   private static func reason(_ code: Int, inside element: String?) -> String {
-    let place = element.map { "<\($0)>" } ?? "the document"
+    let position = element.map { "<\($0)>" } ?? "the document"
     return switch code {
     case 4: "the document is empty"
-    case 5, 77: "\(place) is not closed"
+    case 5, 77: "\(position) is not closed"
     case 9: "a character that XML does not allow"
     case 26: "an entity that is not declared"
     case 38, 39, 40, 41: "an attribute has no quoted value or is too long"
     case 42: "an attribute stands twice in one tag"
     case 68: "a tag has no valid name"
     case 65, 73: "a tag is not written correctly"
-    case 76: "the end tag does not match \(place)"
+    case 76: "the end tag does not match \(position)"
     case 81: "the text is not valid UTF-8"
     case 201: "a namespace prefix is not declared"
     default: "the XML is malformed (libxml2 error \(code))"

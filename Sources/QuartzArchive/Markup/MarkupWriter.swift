@@ -84,8 +84,8 @@ extension MarkupElement {
   /// The attributes that define an element come first, then the rest by name.
   fileprivate var attributesInOrder: [(key: String, value: String)] {
     let first = ["id", "type", "key", "keyPath", "name"]
-    func place(_ name: String) -> Int { first.firstIndex(of: name) ?? first.count }
-    return attributes.sorted { (place($0.key), $0.key) < (place($1.key), $1.key) }
+    func rank(_ name: String) -> Int { first.firstIndex(of: name) ?? first.count }
+    return attributes.sorted { (rank($0.key), $0.key) < (rank($1.key), $1.key) }
   }
 }
 

@@ -42,7 +42,7 @@ extension CAPackage {
 
   /// Returns all files of the package.
   package func files() throws(CAPackageError) -> PackageFiles {
-    var writer = DocumentWriter(kept: kept, images: keptImages)
+    var writer = DocumentWriter(preserved: preserved, images: preservedImages)
     let root = try writer.document(rootLayer)
     var package = PackageFiles(files: writer.assets.files, warnings: writer.warnings)
     for name in otherFiles(of: root) where package.files[name] == nil {
@@ -79,7 +79,7 @@ extension CAPackage {
   }
 
   private func otherFile(_ name: String) throws(CAPackageError) -> Data? {
-    guard let folder, case .inside(let path) = folder.place(of: name) else { return nil }
+    guard let folder, case .inside(let path) = folder.location(of: name) else { return nil }
     return try folder.read(path, file: name, limit: CAPackage.otherFileLimit)
   }
 

@@ -33,8 +33,9 @@ public final class CAPackage {
 
     /// One line with all four.
     public var description: String {
-      let place = line.map { "\(file):\($0)" } ?? file
-      return elementPath.isEmpty ? "\(place): \(message)" : "\(place): \(elementPath): \(message)"
+      let location = line.map { "\(file):\($0)" } ?? file
+      return elementPath.isEmpty
+        ? "\(location): \(message)" : "\(location): \(elementPath): \(message)"
     }
   }
 
@@ -55,9 +56,9 @@ public final class CAPackage {
   /// The states of the document's layers, layer by layer.
   let stateGroups: [StateGroup]
   /// The document's content beyond its layers.
-  let kept: KeptMarkups
+  let preserved: PreservedMarkups
   /// The files that images were read from.
-  let keptImages: [CGImage: KeptImage]
+  let preservedImages: [CGImage: PreservedImage]
   /// The source that the package was read from.
   let folder: (any PackageSource)?
 
@@ -109,7 +110,7 @@ public final class CAPackage {
     let folder = try PackageFolder(url.deletingLastPathComponent())
     let name = url.lastPathComponent
     var (index, warnings) = (PackageIndex(), [Warning]())
-    if case .inside = folder.place(of: PackageIndex.fileName) {
+    if case .inside = folder.location(of: PackageIndex.fileName) {
       let own = try CAPackage.index(of: folder, &warnings)
       if own.rootDocument == name { index = own }
     }
@@ -137,8 +138,8 @@ public final class CAPackage {
     let host = CAPackage.hostStates(of: rootLayer).map { [$0] } ?? []
     stateGroups = try reader.readStates() + host
     layersByID = reader.layersByID
-    kept = reader.kept
-    keptImages = reader.keptImages
+    preserved = reader.preserved
+    preservedImages = reader.preservedImages
     self.warnings = warnings + reader.warnings
     size = try CAPackage.canvasSize(index, rootLayer, file: reader.file)
   }
@@ -170,8 +171,8 @@ public final class CAPackage {
     warnings = []
     layersByID = [:]
     stateGroups = []
-    kept = KeptMarkups()
-    keptImages = [:]
+    preserved = PreservedMarkups()
+    preservedImages = [:]
     folder = nil
   }
 
@@ -203,7 +204,7 @@ public final class CAPackage {
     _ warnings: inout [Warning]
   ) throws(CAPackageError) -> PackageIndex {
     let name = PackageIndex.fileName
-    switch folder.place(of: name) {
+    switch folder.location(of: name) {
     case .inside(let path):
       let bytes = try folder.read(path, file: name, limit: indexLimit)
       return try PackageIndex(bytes, file: folder.displayName(name))
@@ -211,7 +212,7 @@ public final class CAPackage {
       throw .unreadable(path: folder.displayName(name), reason: "it leads out of the package")
     case .nowhere:
       let index = PackageIndex()
-      guard case .inside = folder.place(of: index.rootDocument) else {
+      guard case .inside = folder.location(of: index.rootDocument) else {
         throw .notAPackage(
           path: folder.name,
           reason: "it has neither index.xml nor \(index.rootDocument)"
@@ -234,7 +235,7 @@ public final class CAPackage {
   ) throws(CAPackageError) -> DocumentReader {
     let file = folder.displayName(name.shortened)
     let limits = MarkupLimits()
-    switch folder.place(of: name) {
+    switch folder.location(of: name) {
     case .inside(let path):
       let bytes = try folder.read(path, file: name.shortened, limit: limits.bytes)
       do {

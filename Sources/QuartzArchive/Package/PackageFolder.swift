@@ -32,7 +32,7 @@ struct PackageFolder: PackageSource {
   }
 
   /// Resolves a name relative to the folder.
-  func place(of file: String) -> FilePlace {
+  func location(of file: String) -> FileLocation {
     guard file.staysInFolder else { return .outside }
     guard let real = PackageFolder.resolved(realPath + "/" + file) else { return .nowhere }
     return real.hasPrefix(realPath + "/") ? .inside(real) : .outside

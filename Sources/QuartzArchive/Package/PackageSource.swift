@@ -4,7 +4,7 @@
 import Foundation
 
 /// The target of a name in a package.
-enum FilePlace {
+enum FileLocation {
   /// A path that `PackageSource.read` takes.
   case inside(String)
   /// Out of the package; nothing was opened.
@@ -17,13 +17,13 @@ protocol PackageSource {
   /// As the caller wrote it, for messages.
   var name: String { get }
   /// Resolves a name relative to the package.
-  func place(of file: String) -> FilePlace
+  func location(of file: String) -> FileLocation
   /// Returns the name of a file that differs in case only, if there is one.
   func otherCase(of file: String) -> String?
   /// Reads the bytes of a regular file.
   ///
   /// - Parameters:
-  ///   - path: A path from `place(of:)`.
+  ///   - path: A path from `location(of:)`.
   ///   - file: The name for messages.
   func read(_ path: String, file: String, limit: Int) throws(CAPackageError) -> Data
   /// Returns the names of all files below, in order, without links.

@@ -25,7 +25,7 @@ struct ImageRequest: Hashable {
   }
 
   /// A real path or a `data:` URL.
-  var place: String
+  var location: String
   var use: Use
 }
 
@@ -37,7 +37,7 @@ extension DocumentReader {
     if isNull(element) { return layer.contents = nil }
     guard let contents = try contents(of: element) else {
       // Other readers may support them.
-      kept[layer].elements.append(element)
+      preserved[layer].elements.append(element)
       return
     }
     layer.contents = contents.image
@@ -85,12 +85,12 @@ extension DocumentReader {
     let isGrey = element.attributes["A8asL8"].flatMap { ValueText.bool($0) } ?? false
     let use: ImageRequest.Use = isGrey ? .greyAsAlpha : isTinted ? .alpha : .picture
     if source.hasPrefix("data:") {
-      return try image(ImageRequest(place: source, use: use), source, nil, element) {
+      return try image(ImageRequest(location: source, use: use), source, nil, element) {
         () throws(CAPackageError) in dataURL(source)
       }
     }
     guard let file = try assetFile(source, element) else { return nil }
-    return try image(ImageRequest(place: file.path, use: use), source, file.name, element) {
+    return try image(ImageRequest(location: file.path, use: use), source, file.name, element) {
       () throws(CAPackageError) in
       try folder.read(file.path, file: file.name, limit: Self.imageFileLimit)
     }
@@ -105,7 +105,7 @@ extension DocumentReader {
     _ element: MarkupElement
   ) throws(CAPackageError) -> (path: String, name: String)? {
     for name in [source, source.removingPercentEncoding ?? source] {
-      switch folder.place(of: name) {
+      switch folder.location(of: name) {
       case .inside(let path): return (path, name)
       case .outside:
         throw .assetLeavesPackage(file: file, line: element.line, source: source)
@@ -114,11 +114,12 @@ extension DocumentReader {
     }
     let decoded = source.removingPercentEncoding ?? source
     for name in Self.variants(of: decoded) {
-      guard case .inside(let path) = folder.place(of: name) else { continue }
+      guard case .inside(let path) = folder.location(of: name) else { continue }
       warn("\(source.shortened) is missing; \(name.shortened) is taken for it")
       return (path, name)
     }
-    if let name = folder.otherCase(of: decoded), case .inside(let path) = folder.place(of: name) {
+    if let name = folder.otherCase(of: decoded), case .inside(let path) = folder.location(of: name)
+    {
       warn("\(source.shortened) is taken to be \(name.shortened)")
       return (path, name)
     }
@@ -177,7 +178,7 @@ extension DocumentReader {
     guard let image else { throw undecodable("its coverage cannot be made") }
     images[request] = image
     if let fileName {
-      keptImages[image] = KeptImage(name: fileName, bytes: bytes, use: request.use)
+      preservedImages[image] = PreservedImage(name: fileName, bytes: bytes, use: request.use)
     }
     return image
   }

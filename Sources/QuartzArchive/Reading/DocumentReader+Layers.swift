@@ -31,14 +31,14 @@ extension DocumentReader {
     let name = element.attributes["type"] ?? (isProperty ? "CALayer" : element.name)
     if let layer = KnownLayerClass(rawValue: name)?.makeLayer() { return layer }
     let layer = CALayer()
-    if MarkupElement.isName(name) { kept[layer].className = name }
+    if MarkupElement.isName(name) { preserved[layer].className = name }
     warn("\(name.shortened) is drawn as a plain CALayer")
     return layer
   }
 
   private func remember(_ layer: CALayer, _ element: MarkupElement) {
     guard let id = element.attributes["id"] else { return }
-    kept[layer].id = id
+    preserved[layer].id = id
     if layersByID[id] == nil {
       layersByID[id] = layer
     } else {
@@ -198,7 +198,7 @@ extension DocumentReader {
 
   /// Keeps an element that is not a property.
   private func keep(_ element: MarkupElement, of layer: CALayer) {
-    kept[layer].elements.append(element)
+    preserved[layer].elements.append(element)
     switch ReservedName(rawValue: element.name) {
     case .states, .stateTransitions: return
     default: break

@@ -23,8 +23,8 @@ final class DocumentReader {
   /// Images by their real path (or their `data:` URL), so that each is decoded once.
   var images: [ImageRequest: CGImage] = [:]
   /// The files that images came from, by the image.
-  var keptImages: [CGImage: KeptImage] = [:]
-  var kept = KeptMarkups()
+  var preservedImages: [CGImage: PreservedImage] = [:]
+  var preserved = PreservedMarkups()
   /// The states of layers, which are read after all layers.
   var stateMarkups: [StateMarkup] = []
   private(set) var path: [MarkupElement] = []

@@ -28,7 +28,7 @@ struct StateValue {
 
   /// The row of the layer that the value, or its member, belongs to.
   var row: StateRow { StateRow(layer: ObjectIdentifier(layer), property: target.property) }
-  var place: StatePlace { StatePlace(layer: ObjectIdentifier(layer), keyPath: target.keyPath) }
+  var stateKey: StateKey { StateKey(layer: ObjectIdentifier(layer), keyPath: target.keyPath) }
 }
 
 /// A property of one layer.
@@ -38,7 +38,7 @@ struct StateRow: Hashable {
 }
 
 /// A key path of one layer.
-struct StatePlace: Hashable {
+struct StateKey: Hashable {
   var layer: ObjectIdentifier
   var keyPath: String
 }
@@ -49,7 +49,7 @@ struct StateAnimation {
   let key: String
   let animation: CAAnimation
 
-  var place: StatePlace { StatePlace(layer: ObjectIdentifier(layer), keyPath: key) }
+  var stateKey: StateKey { StateKey(layer: ObjectIdentifier(layer), keyPath: key) }
 }
 
 /// The animations of changes from one state to another.
@@ -105,7 +105,7 @@ struct StateGroup {
     let any = StateTransition.any
     let (leaving, coming) = (found(from, any), found(any, to))
     guard leaving != nil || coming != nil else { return found(any, any) ?? [] }
-    let places = Set((leaving ?? []).map(\.place))
-    return (leaving ?? []) + (coming ?? []).filter { !places.contains($0.place) }
+    let keys = Set((leaving ?? []).map(\.stateKey))
+    return (leaving ?? []) + (coming ?? []).filter { !keys.contains($0.stateKey) }
   }
 }

@@ -265,8 +265,8 @@ extension DocumentReader {
         animations += animation.map { [$0] } ?? []
       }
       // Of several animations for one key of a layer, the last one would replace the others.
-      var places: Set<StatePlace> = []
-      return animations.reversed().filter { places.insert($0.place).inserted }.reversed()
+      var keys: Set<StateKey> = []
+      return animations.reversed().filter { keys.insert($0.stateKey).inserted }.reversed()
     }
   }
 

@@ -18,8 +18,8 @@ struct StateBlend {
     var second: Any?
   }
 
-  private var places: [StatePlace] = []
-  private var ends: [StatePlace: Ends] = [:]
+  private var keys: [StateKey] = []
+  private var ends: [StateKey: Ends] = [:]
   private let fraction: Double
 
   /// - Parameters:
@@ -32,16 +32,16 @@ struct StateBlend {
   }
 
   private subscript(value: StateValue) -> Ends {
-    get { ends[value.place] ?? Ends(layer: value.layer, target: value.target) }
+    get { ends[value.stateKey] ?? Ends(layer: value.layer, target: value.target) }
     set {
-      if ends[value.place] == nil { places.append(value.place) }
-      ends[value.place] = newValue
+      if ends[value.stateKey] == nil { keys.append(value.stateKey) }
+      ends[value.stateKey] = newValue
     }
   }
 
   /// Sets the values of layers that are in the base document's state.
   func apply() {
-    let ordered = places.compactMap { ends[$0] }
+    let ordered = keys.compactMap { ends[$0] }
     for isMember in [false, true] {
       for ends in ordered where (ends.target.member != nil) == isMember { apply(ends) }
     }

@@ -30,14 +30,14 @@ struct AssetList {
 
   /// The files by their names in the package.
   private(set) var files: [String: Data] = [:]
-  private let kept: [CGImage: KeptImage]
-  private let keptNames: Set<String>
+  private let preserved: [CGImage: PreservedImage]
+  private let preservedNames: Set<String>
   private var references: [Request: Reference] = [:]
   private var count = 0
 
-  init(_ kept: [CGImage: KeptImage]) {
-    self.kept = kept
-    keptNames = Set(kept.values.map(\.name))
+  init(_ preserved: [CGImage: PreservedImage]) {
+    self.preserved = preserved
+    preservedNames = Set(preserved.values.map(\.name))
   }
 
   /// Returns whether an image has only alpha.
@@ -53,7 +53,7 @@ struct AssetList {
     to image: CGImage,
     isTinted: Bool = false
   ) throws(CAPackageError) -> Reference {
-    let own = kept[image]
+    let own = preserved[image]
     let request = Request(image: image, needsGrey: own?.use == .alpha && !isTinted)
     if let known = references[request] { return known }
     let reference: Reference
@@ -73,7 +73,7 @@ struct AssetList {
     while true {
       let name = "assets/image\(count).png"
       count += 1
-      if !keptNames.contains(name) { return name }
+      if !preservedNames.contains(name) { return name }
     }
   }
 

@@ -14,13 +14,13 @@ import QuartzModel
 /// A writer of one document.
 struct DocumentWriter {
   /// The markup that was read with the layers but is not part of them.
-  let kept: KeptMarkups
+  let preserved: PreservedMarkups
   var assets: AssetList
   /// The warnings about content that could not be written, in one line each.
   private(set) var warnings: [String] = []
 
-  init(kept: KeptMarkups, images: [CGImage: KeptImage]) {
-    self.kept = kept
+  init(preserved: PreservedMarkups, images: [CGImage: PreservedImage]) {
+    self.preserved = preserved
     assets = AssetList(images)
   }
 
@@ -44,11 +44,11 @@ struct DocumentWriter {
         file: "main.caml"
       )
     }
-    let kept = kept[layer]
-    let className = kept.className ?? KnownLayerClass(type(of: layer).layerClass).rawValue
+    let preserved = preserved[layer]
+    let className = preserved.className ?? KnownLayerClass(type(of: layer).layerClass).rawValue
     var element = MarkupElement(property?.rawValue ?? className)
     if property != nil { element.attributes[ReservedName.type.rawValue] = className }
-    element.attributes[ReservedName.id.rawValue] = kept.id
+    element.attributes[ReservedName.id.rawValue] = preserved.id
     for row in rows(of: layer) { try write(row, of: layer, to: &element) }
     for key in layer.archivedKeys {
       if let derived = DerivedKey(rawValue: key) {
@@ -60,7 +60,7 @@ struct DocumentWriter {
     writeAnimations(of: layer, to: &element)
     // Contents that could not be read are kept as long as the layer has no others.
     let contents = PropertyTable[.contents].name
-    element.children += kept.elements.filter { $0.name != contents || layer.contents == nil }
+    element.children += preserved.elements.filter { $0.name != contents || layer.contents == nil }
     return element
   }
 

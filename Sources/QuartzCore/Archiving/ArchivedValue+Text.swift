@@ -34,19 +34,19 @@ extension ArchivedValue {
   static func styledString(_ items: [NSObject]) -> NSAttributedString? {
     guard items.count % 2 == 1, let text = content(of: items[0]) as? String else { return nil }
     let string = NSMutableAttributedString(string: text)
-    var place = 0
+    var position = 0
     for index in stride(from: 1, to: items.count, by: 2) {
       guard let length = (content(of: items[index]) as? NSNumber)?.int64Value,
         let attributes = content(of: items[index + 1]) as? [String: Any],
-        length >= 0, length <= string.length - place
+        length >= 0, length <= string.length - position
       else { return nil }
-      let range = NSRange(location: place, length: Int(length))
+      let range = NSRange(location: position, length: Int(length))
       for (key, value) in attributes {
         string.addAttribute(NSAttributedString.Key(rawValue: key), value: value, range: range)
       }
-      place += Int(length)
+      position += Int(length)
     }
-    return place == string.length ? string.copy() as? NSAttributedString : nil
+    return position == string.length ? string.copy() as? NSAttributedString : nil
   }
 
   // MARK: Fonts and paragraphs

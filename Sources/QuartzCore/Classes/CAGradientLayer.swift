@@ -36,8 +36,8 @@ open class CAGradientLayer: CALayer {
   open var locations: [NSNumber]? {
     get { values.value(.locations).numbers?.map { NSNumber(value: $0) } }
     set {
-      let places = newValue.map { PropertyValue.numbers($0.map(\.doubleValue)) }
-      set(.locations, places ?? .null)
+      let locations = newValue.map { PropertyValue.numbers($0.map(\.doubleValue)) }
+      set(.locations, locations ?? .null)
     }
   }
 

@@ -27,9 +27,9 @@ import Synchronization
 /// place. A context makes links of its own output, as screens and views do on Apple's platforms.
 open class CADisplayLink: NSObject {
   private let shared: SharedLink
-  private let beats: BeatThread?
+  private let ticks: TickThread?
   private let call: (CADisplayLink) -> Void
-  private var current = FrameBeat(time: 0, period: 1 / LocalBeats.rate)
+  private var current = FrameTick(time: 0, period: 1 / LocalTicks.rate)
   private var step = 1
   private var loops: [(loop: RunLoop, modes: [RunLoop.Mode], anchor: Timer)] = []
   // The run loop of a link that the framework itself uses; it calls the link in any mode.
@@ -51,16 +51,16 @@ open class CADisplayLink: NSObject {
     selector: @escaping (Target) -> (CADisplayLink) -> Void
   ) {
     let context = TransactionStack.current.mediaContext
-    self.init(beats: context.map { $0.linkBeats } ?? .local) { selector(target)($0) }
+    self.init(ticks: context.map { $0.linkTicks } ?? .local) { selector(target)($0) }
     context?.adopt(self)
   }
 
   /// - Parameters:
-  ///   - beats: The source of beats; nil for a link that a context calls itself.
+  ///   - ticks: The source of ticks; nil for a link that a context calls itself.
   ///   - home: A run loop that has the link from the start, in all its modes.
   ///   - call: The callback.
-  init(beats: BeatThread?, home: HomeLoop? = nil, _ call: @escaping (CADisplayLink) -> Void) {
-    self.beats = beats
+  init(ticks: TickThread?, home: HomeLoop? = nil, _ call: @escaping (CADisplayLink) -> Void) {
+    self.ticks = ticks
     self.home = home
     self.call = call
     shared = SharedLink()
@@ -111,7 +111,7 @@ open class CADisplayLink: NSObject {
   /// Ends the calls for good and releases the target.
   open func invalidate() {
     isInvalid = true
-    for place in loops { place.anchor.invalidate() }
+    for entry in loops { entry.anchor.invalidate() }
     loops.removeAll()
     onInvalidate?()
     update()
@@ -176,16 +176,16 @@ open class CADisplayLink: NSObject {
   private func update() {
     // A run loop that has the link retains it.
     shared.set(
-      KeptLink(link: loops.isEmpty ? nil : self, follower: self),
+      RetainedLink(link: loops.isEmpty ? nil : self, follower: self),
       isRunning ? loops.map { .modes($0.loop, $0.modes) } + (home.map { [.home($0)] } ?? []) : []
     )
-    if isRunning { beats?.add(shared) } else { beats?.remove(shared) }
+    if isRunning { ticks?.add(shared) } else { ticks?.remove(shared) }
   }
 
   /// Makes the call for a frame; on the run loop's thread, or the context's.
-  final func fire(_ beat: FrameBeat, step: Int) {
+  final func fire(_ tick: FrameTick, step: Int) {
     guard isRunning else { return }
-    current = beat
+    current = tick
     self.step = step
     call(self)
   }
@@ -195,14 +195,14 @@ open class CADisplayLink: NSObject {
   /// The previous frame is the one that is shown now.
   final func fire(for time: Double) {
     guard isRunning else { return }
-    let period = 1 / LocalBeats.rate
-    fire(FrameBeat(time: time - period, period: period), step: 1)
+    let period = 1 / LocalTicks.rate
+    fire(FrameTick(time: time - period, period: period), step: 1)
   }
 }
 
 /// A link that a run loop has.
 // Safe because: it is called only on the thread that the link belongs to.
-private struct KeptLink: @unchecked Sendable {
+private struct RetainedLink: @unchecked Sendable {
   var link: CADisplayLink?
   /// The same link, for run loops that do not retain it.
   weak var follower: CADisplayLink?
@@ -210,7 +210,7 @@ private struct KeptLink: @unchecked Sendable {
 
 /// The run loop on which a link is called.
 // Safe because: run loops take calls from any thread.
-private enum LinkPlace: @unchecked Sendable {
+private enum LinkLoop: @unchecked Sendable {
   /// A run loop in some of its modes.
   case modes(RunLoop, [RunLoop.Mode])
   /// A run loop in any mode.
@@ -230,16 +230,16 @@ private enum LinkPlace: @unchecked Sendable {
   }
 }
 
-/// The part of a link that the beat thread uses.
-private final class SharedLink: BeatListener {
+/// The part of a link that the tick thread uses.
+private final class SharedLink: TickListener {
   private struct State {
-    var places: [LinkPlace] = []
-    var link = KeptLink()
+    var loops: [LinkLoop] = []
+    var link = RetainedLink()
     var rates = CAFrameRateRange.default
     var interval = 1
     var count = 0
-    /// The next beat to deliver, while a call is pending.
-    var pending: FrameBeat?
+    /// The next tick to deliver, while a call is pending.
+    var pending: FrameTick?
     var step = 1
     /// Whether the last call was skipped.
     var isLeftOut = false
@@ -247,11 +247,11 @@ private final class SharedLink: BeatListener {
 
   private let state = Mutex(State())
 
-  func set(_ link: KeptLink, _ places: [LinkPlace]) {
+  func set(_ link: RetainedLink, _ loops: [LinkLoop]) {
     state.withLock { state in
       state.link = link
-      state.places = places
-      if places.isEmpty { state.pending = nil }
+      state.loops = loops
+      if loops.isEmpty { state.pending = nil }
     }
   }
 
@@ -266,38 +266,38 @@ private final class SharedLink: BeatListener {
     state.withLock { $0.interval = interval }
   }
 
-  func beat(_ beat: FrameBeat) {
-    let places: [LinkPlace] = state.withLock { state in
-      let step = max(state.rates.step(of: 1 / beat.period), state.interval)
+  func tick(_ tick: FrameTick) {
+    let loops: [LinkLoop] = state.withLock { state in
+      let step = max(state.rates.step(of: 1 / tick.period), state.interval)
       state.count += 1
-      guard state.count % step == 0, !state.places.isEmpty else { return [] }
+      guard state.count % step == 0, !state.loops.isEmpty else { return [] }
       state.step = step
       let isOnItsWay = state.pending != nil
-      // A late link gets the latest beat.
-      state.pending = beat
-      return isOnItsWay ? [] : state.places
+      // A late link gets the latest tick.
+      state.pending = tick
+      return isOnItsWay ? [] : state.loops
     }
-    guard !places.isEmpty else { return }
-    let isComing = places.map { $0.perform { [weak self] in self?.deliver() } }
+    guard !loops.isEmpty else { return }
+    let isComing = loops.map { $0.perform { [weak self] in self?.deliver() } }
     // Without a run loop there is no call that would take it.
     if !isComing.contains(true) { state.withLock { $0.pending = nil } }
   }
 
   private func deliver() {
     let now = MonotonicClock.now
-    let (beat, step, link) = state.withLock { state in
-      guard let beat = state.pending else {
-        return (nil, 1, KeptLink()) as (FrameBeat?, Int, KeptLink)
+    let (tick, step, link) = state.withLock { state in
+      guard let tick = state.pending else {
+        return (nil, 1, RetainedLink()) as (FrameTick?, Int, RetainedLink)
       }
       state.pending = nil
-      state.isLeftOut = !state.isLeftOut && beat.isMissed(at: now)
-      return (state.isLeftOut ? nil : beat, state.step, state.link)
+      state.isLeftOut = !state.isLeftOut && tick.isMissed(at: now)
+      return (state.isLeftOut ? nil : tick, state.step, state.link)
     }
-    if let beat { (link.link ?? link.follower)?.fire(beat, step: step) }
+    if let tick { (link.link ?? link.follower)?.fire(tick, step: step) }
   }
 }
 
-extension FrameBeat {
+extension FrameTick {
   /// Whether a time is too late for a call at the begin of the frame: by more than a quarter of its
   /// period.
   func isMissed(at time: Double) -> Bool { time - self.time > period / 4 }

@@ -146,13 +146,13 @@ open class CARenderer: NSObject {
       )
       target.setBlendMode(.copy)
       target.interpolationQuality = .none
-      let place = CGRect(
+      let rect = CGRect(
         x: -bounds.minX,
         y: top + bounds.minY - CGFloat(image.height),
         width: CGFloat(image.width),
         height: CGFloat(image.height)
       )
-      target.draw(image, in: place)
+      target.draw(image, in: rect)
     } catch {
       Diagnostics.report("CARenderer: \(error)")
     }

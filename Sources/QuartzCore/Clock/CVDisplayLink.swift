@@ -94,11 +94,11 @@ public final class CVDisplayLink: Sendable {
   fileprivate init() {}
 
   deinit {
-    BeatThread.local.remove(calls)
+    TickThread.local.remove(calls)
   }
 
-  /// The part that the beat thread retains.
-  fileprivate final class Calls: BeatListener {
+  /// The part that the tick thread retains.
+  fileprivate final class Calls: TickListener {
     struct State {
       var handler: CVDisplayLinkOutputHandler?
       var isRunning = false
@@ -108,12 +108,12 @@ public final class CVDisplayLink: Sendable {
     /// A weak reference to the link.
     let link = Mutex(WeakLink())
 
-    func beat(_ beat: FrameBeat) {
+    func tick(_ tick: FrameTick) {
       guard let handler = state.withLock({ $0.isRunning ? $0.handler : nil }),
         let link = link.withLock({ $0.link })
       else { return }
-      let now = CVTimeStamp(seconds: beat.time, period: beat.period)
-      let output = CVTimeStamp(seconds: beat.time + beat.period, period: beat.period)
+      let now = CVTimeStamp(seconds: tick.time, period: tick.period)
+      let output = CVTimeStamp(seconds: tick.time + tick.period, period: tick.period)
       var flags: CVOptionFlags = 0
       withUnsafePointer(to: now) { now in
         withUnsafePointer(to: output) { output in _ = handler(link, now, output, 0, &flags) }
@@ -156,7 +156,7 @@ public func CVDisplayLinkStart(_ displayLink: CVDisplayLink) -> CVReturn {
     state.isRunning = true
     return kCVReturnSuccess
   }
-  if result == kCVReturnSuccess { BeatThread.local.add(displayLink.calls) }
+  if result == kCVReturnSuccess { TickThread.local.add(displayLink.calls) }
   return result
 }
 
@@ -167,7 +167,7 @@ public func CVDisplayLinkStop(_ displayLink: CVDisplayLink) -> CVReturn {
     defer { state.isRunning = false }
     return state.isRunning
   }
-  BeatThread.local.remove(displayLink.calls)
+  TickThread.local.remove(displayLink.calls)
   return wasRunning ? kCVReturnSuccess : kCVReturnDisplayLinkNotRunning
 }
 
@@ -179,7 +179,7 @@ public func CVDisplayLinkIsRunning(_ displayLink: CVDisplayLink) -> Bool {
 /// Returns the time from a frame to the next.
 public func CVDisplayLinkGetNominalOutputVideoRefreshPeriod(_ displayLink: CVDisplayLink) -> CVTime
 {
-  CVTime(timeValue: 1, timeScale: Int32(LocalBeats.rate))
+  CVTime(timeValue: 1, timeScale: Int32(LocalTicks.rate))
 }
 
 /// Sets a moment to now.
@@ -188,6 +188,6 @@ public func CVDisplayLinkGetCurrentTime(
   _ displayLink: CVDisplayLink,
   _ outTime: UnsafeMutablePointer<CVTimeStamp>
 ) -> CVReturn {
-  outTime.pointee = CVTimeStamp(seconds: MonotonicClock.now, period: 1 / LocalBeats.rate)
+  outTime.pointee = CVTimeStamp(seconds: MonotonicClock.now, period: 1 / LocalTicks.rate)
   return kCVReturnSuccess
 }

@@ -22,13 +22,13 @@ import Synchronization
 // holds of one is kept.
 final class HomeLoop: @unchecked Sendable {
   /// A run loop, by both of its names.
-  private struct Kept: @unchecked Sendable {
+  private struct RetainedLoop: @unchecked Sendable {
     let loop: RunLoop
     let core: quartz_run_loop?
   }
 
   // Made on the loop's own thread; nil while there is none.
-  private let made = Mutex<Kept?>(nil)
+  private let made = Mutex<RetainedLoop?>(nil)
   private let isWanted: Bool
   private let hasReported = Atomic(false)
 
@@ -74,14 +74,14 @@ final class HomeLoop: @unchecked Sendable {
           "too few descriptors for a run loop: changes are sent by CATransaction.flush() alone"
         )
       }
-      let kept = Kept(loop: RunLoop.current, core: quartz_current_run_loop())
-      quartz_retain_run_loop(kept.core)
+      let retained = RetainedLoop(loop: RunLoop.current, core: quartz_current_run_loop())
+      quartz_retain_run_loop(retained.core)
       let tracking = HomeLoop.trackingModes.map { RunLoop.Mode(rawValue: $0) }
       let timer = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
-      for mode in tracking + [.common, .default] { kept.loop.add(timer, forMode: mode) }
+      for mode in tracking + [.common, .default] { retained.loop.add(timer, forMode: mode) }
       timer.invalidate()
-      for mode in HomeLoop.trackingModes { quartz_add_common_mode(kept.core, mode) }
-      made.withLock { $0 = kept }
+      for mode in HomeLoop.trackingModes { quartz_add_common_mode(retained.core, mode) }
+      made.withLock { $0 = retained }
     }
   }
 
@@ -134,29 +134,29 @@ final class HomeLoop: @unchecked Sendable {
   @discardableResult
   func perform(after delay: Double = 0, _ body: @escaping () -> Void) -> Call? {
     if isHere { makeIfNeeded() }
-    guard let kept = made.withLock({ $0 }) else { return nil }
+    guard let retained = made.withLock({ $0 }) else { return nil }
     let call = Call(body)
-    let modes = modes(kept.core)
-    schedule(call, kept, modes, after: delay)
+    let modes = modes(retained.core)
+    schedule(call, retained, modes, after: delay)
     follow(call, modes, after: delay + HomeLoop.firstLook, HomeLoop.firstLook)
     return call
   }
 
   private func schedule(
     _ call: Call,
-    _ kept: Kept,
+    _ retained: RetainedLoop,
     _ modes: Set<RunLoop.Mode>,
     after delay: Double
   ) {
     // A call from another thread is an event: a run loop that was to wait for one ends then.
     if delay <= 0, isHere {
-      kept.loop.perform(inModes: Array(modes)) { call.make() }
-      quartz_wake_run_loop(kept.core)
+      retained.loop.perform(inModes: Array(modes)) { call.make() }
+      quartz_wake_run_loop(retained.core)
       return
     }
     let timer = Timer(timeInterval: max(delay, 0), repeats: false) { _ in call.make() }
-    call.timer.withLock { $0 = KeptTimer(timer: timer) }
-    for mode in modes { kept.loop.add(timer, forMode: mode) }
+    call.timer.withLock { $0 = RetainedTimer(timer: timer) }
+    for mode in modes { retained.loop.add(timer, forMode: mode) }
   }
 
   // Seconds until a pending call is first checked, and the longest time between two checks.
@@ -173,8 +173,8 @@ final class HomeLoop: @unchecked Sendable {
     DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in
       guard let self, !call.isOver else { return }
       var modes = modes
-      if let mode = currentMode, modes.insert(mode).inserted, let kept = made.withLock({ $0 }) {
-        schedule(call, kept, [mode], after: 0)
+      if let mode = currentMode, modes.insert(mode).inserted, let retained = made.withLock({ $0 }) {
+        schedule(call, retained, [mode], after: 0)
       }
       let pause = min(pause * 2, HomeLoop.longestPause)
       follow(call, modes, after: pause, pause)
@@ -183,7 +183,7 @@ final class HomeLoop: @unchecked Sendable {
 
   /// A timer that is retained until its call is over.
   // Safe because: run loops let timers be invalidated from any thread.
-  fileprivate struct KeptTimer: @unchecked Sendable {
+  fileprivate struct RetainedTimer: @unchecked Sendable {
     var timer: Timer?
   }
 
@@ -192,7 +192,7 @@ final class HomeLoop: @unchecked Sendable {
   final class Call: @unchecked Sendable {
     private var body: (() -> Void)?
     private let over = Atomic(false)
-    fileprivate let timer = Mutex(KeptTimer())
+    fileprivate let timer = Mutex(RetainedTimer())
 
     fileprivate init(_ body: @escaping () -> Void) {
       self.body = body
@@ -212,9 +212,9 @@ final class HomeLoop: @unchecked Sendable {
     func cancel() {
       guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
       body = nil
-      timer.withLock { kept in
-        kept.timer?.invalidate()
-        kept.timer = nil
+      timer.withLock { retained in
+        retained.timer?.invalidate()
+        retained.timer = nil
       }
     }
   }

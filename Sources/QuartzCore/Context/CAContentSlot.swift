@@ -237,14 +237,14 @@ public final class CAContentSlot: Sendable {
       release()
       throw .invalidBuffer("\(error)")
     }
-    let place = DevicePicture(
+    let picture = DevicePicture(
       width: width,
       height: height,
       bytesPerRow: bytesPerRow,
       offset: offset,
       isOpaque: isOpaque
     )
-    guard let pixels = try makePicture(in: block, place, release: release) else { return false }
+    guard let pixels = try makePicture(in: block, picture, release: release) else { return false }
     try present(pixels, at: time)
     return true
   }
@@ -270,21 +270,21 @@ public final class CAContentSlot: Sendable {
   /// - Returns: Nil if all buffers are in use.
   package func makePicture(
     in block: DeviceBlock,
-    _ place: DevicePicture,
+    _ picture: DevicePicture,
     release: @escaping @Sendable () -> Void
   ) throws(CAContentSlotError) -> PixelBuffer? {
     let buffer = block.lend(release: release)
-    guard place.offset % 4 == 0 else {
-      throw .invalidBuffer("rows from byte \(place.offset) on, which is no multiple of 4")
+    guard picture.offset % 4 == 0 else {
+      throw .invalidBuffer("rows from byte \(picture.offset) on, which is no multiple of 4")
     }
     let pixels: PixelBuffer
     do {
       pixels = try buffer.pixels(
-        width: place.width,
-        height: place.height,
-        rowBytes: place.bytesPerRow,
-        isOpaque: place.isOpaque,
-        offset: place.offset
+        width: picture.width,
+        height: picture.height,
+        rowBytes: picture.bytesPerRow,
+        isOpaque: picture.isOpaque,
+        offset: picture.offset
       )
     } catch {
       throw .invalidBuffer("\(error)")

@@ -89,7 +89,7 @@ public final class CAContext {
   let journal = CommitJournal()
   // The run loop of the thread that made the context.
   private let home = HomeLoop.current
-  private var beats: BeatThread?
+  private var ticks: TickThread?
   // The links that this context calls itself, and the one that draws layers for every frame.
   private var links: [CADisplayLink] = []
   private var drawingLink: CADisplayLink?
@@ -403,14 +403,14 @@ public final class CAContext {
   package func prepareFrame(at time: Double) {
     for link in LayerLock.with({ links }) { link.fire(for: time) }
     CATransaction.flush()
-    let areAsked = journal.askLayers(at: time, period: 1 / LocalBeats.rate)
-    if journal.drawAnimatedLayers(at: time) || areAsked { CATransaction.flush() }
+    let hasCallbacks = journal.runFrameCallbacks(at: time, period: 1 / LocalTicks.rate)
+    if journal.drawAnimatedLayers(at: time) || hasCallbacks { CATransaction.flush() }
     LayerLock.with { completingStack = .current }
     defer { LayerLock.with { completingStack = nil } }
     if journal.forEachTiledLayer({ $0.completeTiles($1, at: time) }) { CATransaction.flush() }
   }
 
-  // MARK: Beats
+  // MARK: Ticks
 
   /// Creates a display link to the frames of this context: those that the render server draws, or
   /// 60 a second.
@@ -426,21 +426,21 @@ public final class CAContext {
   }
 
   private func makeLink(_ call: @escaping (CADisplayLink) -> Void) -> CADisplayLink {
-    let link = CADisplayLink(beats: linkBeats, call)
+    let link = CADisplayLink(ticks: linkTicks, call)
     adopt(link)
     return link
   }
 
-  /// The source of beats for links to the context's frames; nil if the context calls them itself.
-  var linkBeats: BeatThread? {
+  /// The source of ticks for links to the context's frames; nil if the context calls them itself.
+  var linkTicks: TickThread? {
     if clock != nil { return nil }
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    if beats == nil { beats = carrier.makeBeatSource().map { BeatThread($0) } }
-    return beats ?? .local
+    if ticks == nil { ticks = carrier.makeTickSource().map { TickThread($0) } }
+    return ticks ?? .local
   }
 
-  /// Calls a link with every picture, unless it waits for beats.
+  /// Calls a link with every picture, unless it waits for ticks.
   func adopt(_ link: CADisplayLink) {
     guard clock != nil else { return }
     LayerLock.with { links.append(link) }
@@ -452,16 +452,16 @@ public final class CAContext {
   /// Draws layers for every frame as long as animations need it, if the clock is the real one.
   private func updateDrawing() {
     guard clock == nil,
-      journal.hasDrawnAnimations || journal.hasMovingTiles || journal.hasAskedLayers
+      journal.hasDrawnAnimations || journal.hasMovingTiles || journal.hasFrameCallbackLayers
     else {
       drawingLink?.invalidate()
       drawingLink = nil
       return
     }
     guard drawingLink == nil else { return }
-    drawingLink = CADisplayLink(beats: linkBeats, home: home) { [weak self] link in
+    drawingLink = CADisplayLink(ticks: linkTicks, home: home) { [weak self] link in
       let time = link.targetTimestamp
-      self?.journal.askLayers(at: time, period: link.duration)
+      self?.journal.runFrameCallbacks(at: time, period: link.duration)
       self?.journal.drawAnimatedLayers(at: time)
       self?.journal.forEachTiledLayer { $0.requestTiles($1, at: time) }
       CATransaction.flush()

@@ -64,14 +64,14 @@ package protocol CommitCarrier: AnyObject {
 }
 
 /// A carrier whose other side draws frames at a pace of its own.
-protocol BeatingCarrier {
-  /// Creates a source of beats for its frames; nil if that fails now.
-  func makeBeatSource() -> (any BeatSource)?
+protocol TickingCarrier {
+  /// Creates a source of ticks for its frames; nil if that fails now.
+  func makeTickSource() -> (any TickSource)?
 }
 
 extension CommitCarrier {
-  func makeBeatSource() -> (any BeatSource)? {
-    (self as? any BeatingCarrier)?.makeBeatSource()
+  func makeTickSource() -> (any TickSource)? {
+    (self as? any TickingCarrier)?.makeTickSource()
   }
 }
 

@@ -83,7 +83,7 @@ final class CommitJournal {
   private var hasFlips = false
   private var tiledLayers: [ObjectIdentifier: CATiledLayer] = [:]
   // Layers whose frame handlers are called with every frame.
-  private var askedLayers: [ObjectIdentifier: CALayer] = [:]
+  private var frameCallbackLayers: [ObjectIdentifier: CALayer] = [:]
   private var freeIDs: [LayerID] = []
   private var lastID: UInt32 = 0
 
@@ -344,11 +344,11 @@ final class CommitJournal {
     for layer in layers {
       for row in CALayer.patternRows {
         let isOurs = LayerLock.with { layer.link.journal === self }
-        guard isOurs, let look = LayerLock.with({ patterns.undrawn(row, of: layer) }) else {
+        guard isOurs, let style = LayerLock.with({ patterns.undrawn(row, of: layer) }) else {
           continue
         }
-        let tile = PatternTile(look.color, scale: look.scale, isYUp: look.isYUp)
-        LayerLock.with { patterns.keep(tile, of: look) }
+        let tile = PatternTile(style.color, scale: style.scale, isYUp: style.isYUp)
+        LayerLock.with { patterns.keep(tile, of: style) }
       }
     }
   }
@@ -624,7 +624,7 @@ final class CommitJournal {
     undrawable.forget(link.id)
     animated[ObjectIdentifier(layer)] = nil
     tiledLayers.removeValue(forKey: ObjectIdentifier(layer))?.suspendTiles()
-    askedLayers[ObjectIdentifier(layer)] = nil
+    frameCallbackLayers[ObjectIdentifier(layer)] = nil
     if let image = link.image { images.release(image) }
     for pattern in link.patterns.values { patterns.release(pattern, &images) }
     for image in link.cellImages { images.release(image) }
@@ -653,20 +653,20 @@ final class CommitJournal {
     animationChanges.removeAll()
     overAnimations.removeAll()
     animated.removeAll()
-    askedLayers.removeAll()
+    frameCallbackLayers.removeAll()
     nextEvent = nil
   }
 
   // MARK: Frames
 
   /// Whether there are layers whose frame handlers are called with every frame.
-  var hasAskedLayers: Bool { LayerLock.with { !askedLayers.isEmpty } }
+  var hasFrameCallbackLayers: Bool { LayerLock.with { !frameCallbackLayers.isEmpty } }
 
   /// Records that a layer's frame handler was set or removed.
-  func frameHandlerChanged(_ layer: CALayer) {
+  func frameCallbackChanged(_ layer: CALayer) {
     LayerLock.lock()
     defer { LayerLock.unlock() }
-    askedLayers[ObjectIdentifier(layer)] = layer.frameHandler == nil ? nil : layer
+    frameCallbackLayers[ObjectIdentifier(layer)] = layer.frameCallback == nil ? nil : layer
     register()
   }
 
@@ -677,12 +677,12 @@ final class CommitJournal {
   ///   - period: Seconds to the next frame.
   /// - Returns: Whether there are any.
   @discardableResult
-  func askLayers(at time: Double, period: Double) -> Bool {
-    guard hasAskedLayers else { return false }
+  func runFrameCallbacks(at time: Double, period: Double) -> Bool {
+    guard hasFrameCallbackLayers else { return false }
     let layers = LayerLock.with {
-      askedLayers.values.sorted { $0.link.id.rawValue < $1.link.id.rawValue }
+      frameCallbackLayers.values.sorted { $0.link.id.rawValue < $1.link.id.rawValue }
     }
-    for layer in layers where holds(layer) { layer.frameHandler?(time, period) }
+    for layer in layers where holds(layer) { layer.frameCallback?(time, period) }
     return true
   }
 

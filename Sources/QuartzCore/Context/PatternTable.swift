@@ -6,19 +6,19 @@ import QuartzModel
 
 /// A drawn pattern that layers show.
 final class DrawnPattern {
-  fileprivate let look: PatternLook
+  fileprivate let style: PatternStyle
   /// The value of the row of colours.
   let value: PropertyValue
   let image: ImageID
   fileprivate(set) var uses = 1
 
-  fileprivate init(_ look: PatternLook, value: PropertyValue, image: ImageID) {
-    (self.look, self.value, self.image) = (look, value, image)
+  fileprivate init(_ style: PatternStyle, value: PropertyValue, image: ImageID) {
+    (self.style, self.value, self.image) = (style, value, image)
   }
 }
 
 /// A pattern as a layer shows it.
-struct PatternLook {
+struct PatternStyle {
   let color: CGColor
   /// Pixels a point.
   let scale: Double
@@ -30,7 +30,7 @@ struct PatternLook {
     (self.color, scale, isYUp) = (color, layer.number(.contentsScale), layer.isContentYUp)
   }
 
-  fileprivate func isSame(as other: PatternLook) -> Bool {
+  fileprivate func isSame(as other: PatternStyle) -> Bool {
     scale == other.scale && isYUp == other.isYUp && color == other.color
   }
 }
@@ -39,23 +39,23 @@ struct PatternLook {
 struct PatternTable {
   private var patterns: [DrawnPattern] = []
   /// The tiles drawn for the next commit; none for a pattern that cannot be drawn.
-  private var tiles: [(look: PatternLook, tile: PatternTile?)] = []
+  private var tiles: [(style: PatternStyle, tile: PatternTile?)] = []
 
   /// The pattern that a layer has as a colour, if it is to be drawn before `use`.
-  func undrawn(_ row: PropertyID, of layer: CALayer) -> PatternLook? {
-    guard let look = PatternLook(row, of: layer), known(look) == nil,
-      !tiles.contains(where: { $0.look.isSame(as: look) })
+  func undrawn(_ row: PropertyID, of layer: CALayer) -> PatternStyle? {
+    guard let style = PatternStyle(row, of: layer), known(style) == nil,
+      !tiles.contains(where: { $0.style.isSame(as: style) })
     else { return nil }
-    return look
+    return style
   }
 
-  private func known(_ look: PatternLook) -> DrawnPattern? {
-    patterns.first { $0.look.isSame(as: look) }
+  private func known(_ style: PatternStyle) -> DrawnPattern? {
+    patterns.first { $0.style.isSame(as: style) }
   }
 
   /// Keeps a drawn pattern for the next commit.
-  mutating func keep(_ tile: PatternTile?, of look: PatternLook) {
-    tiles.append((look, tile))
+  mutating func keep(_ tile: PatternTile?, of style: PatternStyle) {
+    tiles.append((style, tile))
   }
 
   /// Forgets what was drawn and is not used: the commit is made.
@@ -73,13 +73,13 @@ struct PatternTable {
     of layer: CALayer,
     _ images: inout ImageTable
   ) -> DrawnPattern? {
-    guard let look = PatternLook(row, of: layer) else { return nil }
+    guard let style = PatternStyle(row, of: layer) else { return nil }
     let name = PropertyTable[row].name
-    if let known = known(look) {
+    if let known = known(style) {
       known.uses += 1
       return known
     }
-    guard let tile = tiles.first(where: { $0.look.isSame(as: look) })?.tile,
+    guard let tile = tiles.first(where: { $0.style.isSame(as: style) })?.tile,
       let image = images.use(tile.image, for: "\(name) of layer \(layer.label)")
     else {
       Diagnostics.report(
@@ -88,7 +88,7 @@ struct PatternTable {
       )
       return nil
     }
-    let pattern = DrawnPattern(look, value: .pattern(image, cell: tile.cell), image: image)
+    let pattern = DrawnPattern(style, value: .pattern(image, cell: tile.cell), image: image)
     patterns.append(pattern)
     return pattern
   }

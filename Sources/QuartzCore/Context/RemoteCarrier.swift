@@ -132,9 +132,9 @@ package final class RemoteCarrier: CommitCarrier {
   }
 }
 
-extension RemoteCarrier: BeatingCarrier {
-  func makeBeatSource() -> (any BeatSource)? {
+extension RemoteCarrier: TickingCarrier {
+  func makeTickSource() -> (any TickSource)? {
     let token = currentToken
-    return try? ServerBeats(path: connection.path) { token.value.withLock { $0 } }
+    return try? ServerTicks(path: connection.path) { token.value.withLock { $0 } }
   }
 }

@@ -57,7 +57,7 @@ final class DisplayState {
     /// Whether `display()` is running.
     var isDisplaying = false
     /// The callback for each frame of the context; nil for none.
-    var frameHandler: CALayer.FrameHandler?
+    var frameCallback: CALayer.FrameCallback?
     /// Whether `draw(in:)` reached neither a subclass nor a delegate.
     var foundNobodyToDraw = false
   }

@@ -77,7 +77,7 @@ extension CALayer {
     LayerLock.lock()
     defer { LayerLock.unlock() }
     guard let state = displayState else { return }
-    if state.frameHandler != nil { link.journal?.frameHandlerChanged(self) }
+    if state.frameCallback != nil { link.journal?.frameCallbackChanged(self) }
     if state.dirty != .nothing {
       link.journal?.displayNeeded(self)
     } else if let backing = state.backing, backing.shape.isYUp != isContentYUp {
@@ -125,16 +125,16 @@ extension CALayer {
   ///
   /// Its arguments are the frame's time, in seconds of the context, and the time to the next one;
   /// for a requested picture, the length of a frame.
-  package typealias FrameHandler = (_ time: Double, _ period: Double) -> Void
+  package typealias FrameCallback = (_ time: Double, _ period: Double) -> Void
 
   /// The callback for each frame of the layer's context; nil for none.
   ///
   /// It runs on the layer's thread; contents that it sets or presents show in that frame.
-  package final var frameHandler: FrameHandler? {
-    get { displayState?.frameHandler }
+  package final var frameCallback: FrameCallback? {
+    get { displayState?.frameCallback }
     set {
-      ownDisplayState.frameHandler = newValue
-      link.journal?.frameHandlerChanged(self)
+      ownDisplayState.frameCallback = newValue
+      link.journal?.frameCallbackChanged(self)
     }
   }
 

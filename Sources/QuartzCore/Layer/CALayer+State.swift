@@ -22,7 +22,7 @@ struct LayerState {
   // Weak because: another thread may let go of the superlayer while this one asks for it.
   weak var parent: CALayer?
   /// Where the layer stood among the sublayers of `parent` when somebody looked.
-  var lastPlace = 0
+  var lastIndex = 0
   weak var delegate: (any CALayerDelegate)?
 
   init(values: PropertyBag) {
@@ -231,9 +231,9 @@ extension CALayer {
   }
 
   /// As in the state; only used where the lock is held.
-  final var lastPlace: Int {
-    get { state.lastPlace }
-    set { state.lastPlace = newValue }
+  final var lastIndex: Int {
+    get { state.lastIndex }
+    set { state.lastIndex = newValue }
   }
 
   /// The layer that has this one as a sublayer or as its mask.

@@ -43,10 +43,10 @@ extension CALayer {
     refuseCycle(with: layer)
     layer.leaveTree()
     editSublayers {
-      let place = min(max(index(), 0), children.count)
-      children.insert(layer, at: place)
+      let position = min(max(index(), 0), children.count)
+      children.insert(layer, at: position)
       layer.parent = self
-      layer.lastPlace = place
+      layer.lastIndex = position
       link.journal?.attach(layer)
       link.journal?.sublayersChanged(self)
     }
@@ -118,16 +118,16 @@ extension CALayer {
     guard sublayer.parent === self else { return nil }
     let all = children
     var (low, high) = (0, all.count - 1)
-    var (below, above) = (min(sublayer.lastPlace, high), min(sublayer.lastPlace + 1, high))
+    var (below, above) = (min(sublayer.lastIndex, high), min(sublayer.lastIndex + 1, high))
     while low <= high {
-      let place =
+      let position =
         all[high] === sublayer
         ? high
         : all[low] === sublayer
           ? low : all[below] === sublayer ? below : all[above] === sublayer ? above : -1
-      if place >= 0 {
-        sublayer.lastPlace = place
-        return place
+      if position >= 0 {
+        sublayer.lastIndex = position
+        return position
       }
       (low, high) = (low + 1, high - 1)
       (below, above) = (max(below - 1, 0), min(above + 1, all.count - 1))

@@ -7,7 +7,7 @@
 // commits are made and sent, presentations are evaluated, and tiles are placed. It is never held
 // while a program draws, lays out or is called back, nor while a thread waits for another one.
 //
-// Locks are taken in one order: this one, then a carrier's, then those of slots, beats and tiles.
+// Locks are taken in one order: this one, then a carrier's, then those of slots, ticks and tiles.
 
 import CQuartzLinux
 

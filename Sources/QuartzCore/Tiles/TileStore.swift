@@ -32,7 +32,7 @@ package struct TileCounters: Equatable, Sendable {
   /// Tiles that were cancelled before they were drawn.
   package var cancelledCount = 0
   /// Tiles that are cached.
-  package var keptCount = 0
+  package var cachedCount = 0
   /// Bytes of the cached tiles and of those being drawn.
   package var bytes = 0
   /// The maximum of `bytes` so far.
@@ -266,7 +266,7 @@ final class TileStore {
   }
 
   private func countBytes() {
-    count.keptCount = tiles.count + outdated.count
+    count.cachedCount = tiles.count + outdated.count
     var bytes = 0
     for tile in tiles.values { bytes += tile.bytes }
     for tile in outdated { bytes += tile.bytes }

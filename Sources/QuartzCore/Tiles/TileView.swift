@@ -93,8 +93,8 @@ extension CATiledLayer {
     }
     map = map * Homography(flattening: solid) * output.pixels
     guard let inverse = map.inverse else { return nil }
-    let place = CGRect(x: 0, y: 0, width: output.width, height: output.height)
-    visible = visible.intersection(inverse.boundingBox(of: place))
+    let frame = CGRect(x: 0, y: 0, width: output.width, height: output.height)
+    visible = visible.intersection(inverse.boundingBox(of: frame))
     let rect = Rect(visible)
     guard !visible.isNull, rect.isFinite, rect.width > 0, rect.height > 0 else { return nil }
     return TileView(visible: rect, pixelsPerPoint: map.largestScale(in: rect))
@@ -106,12 +106,12 @@ extension Homography {
   /// points that are not in front of the eye are left out.
   fileprivate func largestScale(in rect: Rect) -> Double {
     var largest = 0.0
-    let places = [
+    let corners = [
       Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.minX, rect.maxY),
       Point(rect.maxX, rect.maxY), Point(rect.x + rect.width / 2, rect.y + rect.height / 2),
     ]
-    for place in places {
-      let image = transform(place.x, place.y)
+    for corner in corners {
+      let image = transform(corner.x, corner.y)
       guard image.z > 0 else { continue }
       let (x, y) = (image.x / image.z, image.y / image.z)
       // The derivatives of the image by x and by y.

@@ -41,6 +41,15 @@ enum Extension {
       GLenum, GLenum, GLuint, GLenum, GLsizei, UnsafePointer<CChar>?, UnsafeRawPointer?
     ) -> Void
   typealias SetDebugCallback = @convention(c) (DebugCallback?, UnsafeRawPointer?) -> Void
+  typealias ObjectLabel =
+    @convention(c) (GLenum, GLuint, GLsizei, UnsafePointer<CChar>?) -> Void
+  typealias GetObjectLabel =
+    @convention(c) (
+      GLenum, GLuint, GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLchar>?
+    ) -> Void
+  typealias PushDebugGroup =
+    @convention(c) (GLenum, GLuint, GLsizei, UnsafePointer<CChar>?) -> Void
+  typealias PopDebugGroup = @convention(c) () -> Void
   typealias ResetStatus = @convention(c) () -> GLenum
 
   typealias BufferStorage =
@@ -65,6 +74,22 @@ enum Extension {
 
   static func setDebugCallback() -> SetDebugCallback? {
     unsafeBitCast(eglGetProcAddress("glDebugMessageCallbackKHR"), to: SetDebugCallback?.self)
+  }
+
+  static func objectLabel() -> ObjectLabel? {
+    unsafeBitCast(eglGetProcAddress("glObjectLabelKHR"), to: ObjectLabel?.self)
+  }
+
+  static func getObjectLabel() -> GetObjectLabel? {
+    unsafeBitCast(eglGetProcAddress("glGetObjectLabelKHR"), to: GetObjectLabel?.self)
+  }
+
+  static func pushDebugGroup() -> PushDebugGroup? {
+    unsafeBitCast(eglGetProcAddress("glPushDebugGroupKHR"), to: PushDebugGroup?.self)
+  }
+
+  static func popDebugGroup() -> PopDebugGroup? {
+    unsafeBitCast(eglGetProcAddress("glPopDebugGroupKHR"), to: PopDebugGroup?.self)
   }
 
   static func resetStatus(_ extensions: Set<String>) -> ResetStatus? {

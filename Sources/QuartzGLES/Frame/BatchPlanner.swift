@@ -18,12 +18,12 @@
 //
 // The later ones cost more for each pixel. All give the same pixels.
 //
-// On software drivers, the interior of an opaque rectangle replaces the pixels below it, in a batch
-// of its own, and only its edges are mixed (`DriverTraits.splitsOpaque`). Interior and edges share
-// no pixel, so either may come first; draws on top of the rectangle come after both.
+// On software drivers the interior of an opaque rectangle replaces the pixels below it, in a batch
+// of its own, and only its edges are mixed (`SoftwareTraits.splitsOpaque`). Interior and edges
+// share no pixel, so either may come first; draws on top of the rectangle come after both.
 //
 // Software drivers also copy large opaque images whose texels map to the target's pixels
-// (`DriverTraits.copiesTexels`). Before a copy, the driver has to finish all earlier commands. So
+// (`SoftwareTraits.copiesTexels`). Before a copy, the driver has to finish all earlier commands. So
 // images that overlap nothing drawn after the lowest of them are copied in one group, if together
 // they are worth it. Any other image is copied if it is worth it by itself.
 //
@@ -120,29 +120,32 @@ struct BatchPlanner {
   private let common: ShaderVariant
   /// The variant for interpolated coverage.
   private var gathering: ShaderVariant { traits.gathers ? .gathers : [] }
-  private let traits: DriverTraits
-  private(set) var batches: ContiguousArray<Batch> = []
+  let traits: DriverTraits
+  /// The programs that there are; nil where others may be built.
+  private let programs: ProgramSet?
+  var batches: ContiguousArray<Batch> = []
   private(set) var items: ContiguousArray<Item> = []
   private var cells: ContiguousArray<Int32> = []
   private var columns = 0
   private var cellShift: Int32 = 4
   /// The target, and the position in it of the surface being planned.
   private var frame = PixelRect.empty
-  private var place = SurfacePlace()
+  var place = SurfacePlace()
   private var surface: Int32 = -1
-  private var isShared = false
-  private var pieces = DamagePieces()
-  private var level = Level.exact
+  var isShared = false
+  var pieces = DamagePieces()
+  var level = Level.exact
   private var isGeneral = false
-  private var firstBatch = 0
+  var firstBatch = 0
   /// Whether the surface's images are copied in a group; the number of batches before it, and the
   /// last batch of the group, or -1.
-  private var copiesImages = false
-  private var firstPlace = 0
-  private var lastFirst = -1
+  var copiesImages = false
+  var firstPlace = 0
+  var lastFirst = -1
 
-  init(traits: DriverTraits) {
-    common = traits.drawsRectangles ? .rectangles : []
+  init(traits: DriverTraits, programs: ProgramSet? = nil) {
+    self.programs = programs
+    common = traits.software.drawsRectangles ? .rectangles : []
     self.traits = traits
   }
 
@@ -199,22 +202,14 @@ struct BatchPlanner {
         }
       }
       let calls = batches.count - firstBatch
-      if calls <= BatchPlanner.batchLimit || calls * traits.pixelsPerCall < area(from: firstItem) {
+      if calls <= BatchPlanner.batchLimit
+        || calls * traits.software.pixelsPerCall < area(from: firstItem)
+      {
         break
       }
     }
     moveFirst()
     return PassBatches(batches: firstBatch..<batches.count, clearColor: clearColor)
-  }
-
-  /// Moves the images of the copied group to their places, in order.
-  private mutating func moveFirst() {
-    guard lastFirst >= 0 else { return }
-    var place = firstBatch + firstPlace
-    for index in place...lastFirst where batches[index].isFirst {
-      batches.insert(batches.remove(at: index), at: place)
-      place += 1
-    }
   }
 
   /// Returns the pixels of the items from this one on.
@@ -254,28 +249,8 @@ struct BatchPlanner {
     if level == .exact { copiesImages = areImagesCopied(plan, drawn) }
   }
 
-  /// Returns whether the copyable images of a surface are worth copying.
-  private func areImagesCopied(_ plan: RenderPlan, _ surface: Surface) -> Bool {
-    guard traits.copiesTexels, !isShared else { return false }
-    var area = 0
-    for position in surface.visible {
-      let index = Int(plan.visible[Int(position)])
-      // Most draws are not copies, and a draw is expensive to load.
-      guard plan.draws[index].flags.contains(.copies) else { continue }
-      let draw = plan.draws[index]
-      if BatchPlanner.isCopy(draw, plan) { area += draw.bounds.intersection(pieces.bounds).area }
-    }
-    return area >= BatchPlanner.copiedArea
-  }
-
-  /// Returns whether a draw is a large part of an image, and each texel replaces a pixel.
-  private static func isCopy(_ draw: Draw, _ plan: RenderPlan) -> Bool {
-    draw.kind == .image && draw.flags.contains(.copies) && !draw.flags.contains(.fromSurface)
-      && replaces(draw) && plan.imageRecords[Int(draw.record)].color == .one
-  }
-
   /// Returns whether a draw replaces enough pixels below for a call without blending.
-  private static func replaces(_ draw: Draw) -> Bool {
+  static func replaces(_ draw: Draw) -> Bool {
     draw.flags.contains(.hides) && draw.clip < 0 && draw.mask < 0
       && draw.bounds.area >= opaqueArea
   }
@@ -322,7 +297,6 @@ struct BatchPlanner {
     let draw = plan.draws[Int(index)]
     var bounds = draw.bounds.intersection(pieces.bounds)
     var wanted = Batch(program: program(draw, plan, level))
-    if !wanted.program.variant.contains(.clippedEach) { wanted.clip = draw.clip }
     wanted.blends = !BatchPlanner.replaces(draw)
     switch draw.kind {
     case .image, .coverage:
@@ -335,9 +309,11 @@ struct BatchPlanner {
     wanted.program.variant.formUnion(isShared ? common.union(.shifted) : common)
     if wanted.program.mode != .normal {
       setMode(bounds, &wanted)
-    } else if wanted.blends, traits.blendsInShader {
+    } else if wanted.blends, traits.software.blendsInShader {
       wanted.program.variant.insert(.blends)
     }
+    if let programs { wanted.program = programs.program(for: wanted.program) }
+    if !wanted.program.variant.contains(.clippedEach) { wanted.clip = draw.clip }
     if draw.kind == .coverage, !draw.flags.contains(.fromSurface) {
       let coverage = plan.coverages[Int(draw.source)]
       if !coverage.strips.isEmpty {
@@ -351,17 +327,8 @@ struct BatchPlanner {
         )
       }
     }
-    let inside = wanted.blends && traits.splitsOpaque ? interior(draw, plan) : .empty
+    let inside = wanted.blends && traits.software.splitsOpaque ? interior(draw, plan) : .empty
     addItems(index, bounds, wanted, hidden: hidden, inside: inside)
-  }
-
-  /// Returns the pixels that a draw's colour replaces; empty if they are too few to draw apart.
-  private func interior(_ draw: Draw, _ plan: RenderPlan) -> PixelRect {
-    guard level == .exact, draw.kind == .solid, draw.flags.contains(.opaque), draw.clip < 0 else {
-      return .empty
-    }
-    let inside = plan.interior(of: draw).intersection(pieces.bounds)
-    return inside.area >= BatchPlanner.insideArea ? inside : .empty
   }
 
   /// Sets the texture of an image or coverage; returns whether there is one.
@@ -386,20 +353,10 @@ struct BatchPlanner {
     wanted.texture = placement.slot
     if placement.isTiled {
       wanted.program = tiled(draw, plan)
-    } else if traits.copiesTexels, !placement.isImported, BatchPlanner.isCopy(draw, plan) {
+    } else if traits.software.copiesTexels, !placement.isImported, BatchPlanner.isCopy(draw, plan) {
       setCopy(bounds, &wanted)
     }
     return true
-  }
-
-  /// Decides whether an image is copied, and when.
-  private mutating func setCopy(_ bounds: PixelRect, _ wanted: inout Batch) {
-    if copiesImages {
-      if lastFirst < 0 { firstPlace = batches.count - firstBatch }
-      let inTarget = bounds.offset(x: place.shiftX, y: place.shiftY)
-      wanted.isFirst = lastBatch(in: inTarget) < firstPlace
-    }
-    wanted.copiesTexels = wanted.isFirst || bounds.area >= BatchPlanner.copiedArea
   }
 
   /// Sets the targets that a composite samples; returns the pixels that it draws.
@@ -532,8 +489,8 @@ struct BatchPlanner {
     guard draw.clip >= 0 else { return key }
     let clip = plan.clips[Int(draw.clip)]
     // GL ES guarantees sixteen inputs, so the program for several kinds has no room for more.
-    let fitsInputs = shader != .mixed && clip.radiiX == clip.radiiY
-    if clip.shape == .general {
+    let fitsInputs = shader != .mixed && clip.shape.radiiX == clip.shape.radiiY
+    if clip.kind == .general {
       key.variant.insert(.clippedGeneral)
     } else {
       key.variant.insert(fitsInputs ? .clippedEach : .clipped)
@@ -617,7 +574,7 @@ struct BatchPlanner {
     case any
 
     init(_ record: some ShapedRecord) {
-      self.init(record.rect, record.radiiX, record.radiiY)
+      self.init(record.shape.rect, record.shape.radiiX, record.shape.radiiY)
     }
 
     init(_ rect: SIMD4<Float>, _ x: SIMD4<Float>, _ y: SIMD4<Float>) {
@@ -672,15 +629,7 @@ struct BatchPlanner {
     return batches.count - 1
   }
 
-  /// Returns the batch that a copied image joins: the last of the group, or a new one.
-  private mutating func joinFirst(_ wanted: Batch) -> Int {
-    if lastFirst >= 0, accepts(batches[lastFirst], wanted) { return lastFirst }
-    batches.append(wanted)
-    lastFirst = batches.count - 1
-    return lastFirst
-  }
-
-  private func accepts(_ batch: Batch, _ wanted: Batch) -> Bool {
+  func accepts(_ batch: Batch, _ wanted: Batch) -> Bool {
     guard batch.program == wanted.program, batch.clip == wanted.clip, batch.source == wanted.source,
       batch.mask == wanted.mask, batch.blends == wanted.blends,
       batch.copiesTexels == wanted.copiesTexels, batch.isFirst == wanted.isFirst,
@@ -716,7 +665,7 @@ struct BatchPlanner {
   }
 
   /// Returns the last batch of the surface that touches the cells of `bounds`, or -1.
-  private func lastBatch(in bounds: PixelRect) -> Int32 {
+  func lastBatch(in bounds: PixelRect) -> Int32 {
     var last: Int32 = -1
     eachRow(bounds) { range in
       for cell in range { last = max(last, cells[cell]) }

@@ -16,41 +16,42 @@ import QuartzPlan
 final class FrameDrawer {
   let order: ChannelOrder
   let maximumSide: Int
-  private var programs = ProgramCache()
-  private(set) var textures: TextureCache
+  private var programs: ProgramCache
+  private let labels: DebugLabels?
+  var textures: TextureCache
   private var coverages: CoverageCache
-  private var ramps = RampTexture()
+  private var ramps: RampTexture
   private var pool: TargetPool
   private var outputs: [UInt32: Target] = [:]
-  /// The targets that are kept for later frames.
-  private var kept: [KeptKey: Target] = [:]
+  /// The targets that are cached for later frames.
+  private var cached: [CachedKey: Target] = [:]
   private var buffer = InstanceBuffer()
-  private(set) var counters = FrameCounters()
+  var counters = FrameCounters()
   var measuresDraws = false
   private(set) var work = DrawWork()
 
   // Kept for their capacity.
-  private var planner: BatchPlanner
+  private(set) var planner: BatchPlanner
   private var instances: FrameInstances
-  private var placements = FramePlacements()
-  private var layout: FrameLayout
+  private(set) var placements = FramePlacements()
+  private(set) var layout: FrameLayout
   private var passes: ContiguousArray<PassBatches> = []
   /// Index i is target i of the layout, while it is in use.
   private var targets: ContiguousArray<Target?> = []
 
   private var frame: UInt64 = 0
-  /// A target of one pixel for the empty frame that settles the driver, if needed.
-  private var settler: Target?
-  private var isSettled = true
-  private let copier = TexelCopier()
+  /// Nil unless the driver must settle.
+  private let settler: FrameSettler?
+  /// Nil unless texels are copied.
+  let copier: TexelCopier?
   // The current state of GL, so that nothing is set twice.
   private var currentProgram: ProgramKey?
   /// By texture unit.
   private var currentTextures: SIMD4<GLuint> = .zero
   private var isBlending = true
 
-  /// A kept surface of a context.
-  private struct KeptKey: Hashable {
+  /// A cached surface of a context.
+  private struct CachedKey: Hashable {
     var context: UInt32
     var key: UInt64
   }
@@ -60,35 +61,37 @@ final class FrameDrawer {
     maximumSide: Int,
     textures limits: TextureLimits,
     importer: DeviceImporter?,
-    coverageBudget: Int
-  ) {
+    coverageBudget: Int,
+    labels: DebugLabels?
+  ) throws(RenderError) {
     order = traits.hasBGRA ? .bgra : .rgba
-    planner = BatchPlanner(traits: traits)
+    self.labels = labels
+    programs = ProgramCache(labels: labels)
+    let set = traits.buildsProgramsFirst ? ProgramSet(traits) : nil
+    planner = BatchPlanner(traits: traits, programs: set)
     self.maximumSide = maximumSide
-    textures = TextureCache(order: order, limits: limits, importer: importer)
-    coverages = CoverageCache(budget: coverageBudget, maximumSide: maximumSide)
-    pool = TargetPool(maximumSide: maximumSide)
+    textures = TextureCache(order: order, limits: limits, importer: importer, labels: labels)
+    ramps = RampTexture(labels: labels)
+    coverages = CoverageCache(budget: coverageBudget, maximumSide: maximumSide, labels: labels)
+    pool = TargetPool(maximumSide: maximumSide, labels: labels)
     layout = FrameLayout(maximumSide: maximumSide, order: order)
     instances = FrameInstances(order: order)
-    // Without the target, the driver still draws; it only does not settle.
-    if traits.settles { settler = try? Target(width: 1, height: 1, format: .color(order)) }
+    settler = FrameSettler(traits, order: order, labels: labels)
+    copier = traits.software.copiesTexels ? TexelCopier(labels: labels) : nil
     glDisable(GL.dither)
     glEnable(GL.blend)
     glBlendFunc(GL.one, GL.oneMinusSourceAlpha)
+    labels?.name(.buffer, buffer.buffer, "instances")
+    labels?.name(.vertexArray, buffer.array, "instances")
+    if let set { try programs.build(set.keys) }
   }
 
-  /// Forces the driver to release the previous frame's resource list (`DriverTraits.settles`).
-  ///
-  /// The driver begins a frame only after it has released the previous list, and an empty frame
-  /// leaves no list.
-  private func settle() {
-    guard !isSettled, let settler else { return }
-    glFinish()
-    settler.bind()
-    glClearColor(0, 0, 0, 0)
-    glClear(GL.colorBuffer)
-    glFinish()
-    isSettled = true
+  /// The number of programs that were built.
+  var programsBuilt: Int { programs.count }
+
+  /// Makes a software driver release the previous frame's resource list.
+  func settle() {
+    settler?.settle()
   }
 
   // MARK: Images and outputs
@@ -115,12 +118,14 @@ final class FrameDrawer {
     guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
       throw .surfaceTooLarge(width: width, height: height, limit: maximumSide)
     }
-    outputs[context] = try Target(width: width, height: height, format: .color(order))
+    let target = try Target(width: width, height: height, format: .color(order))
+    labels?.name(target, "output of context \(context)")
+    outputs[context] = target
   }
 
   func destroyOutput(_ context: UInt32) {
     outputs[context] = nil
-    kept = kept.filter { $0.key.context != context }
+    cached = cached.filter { $0.key.context != context }
     textures.forget(context: context)
     coverages.forget(context: context)
   }
@@ -163,7 +168,7 @@ final class FrameDrawer {
     }
     settle()
     target.draw(output)
-    isSettled = settler == nil
+    settler?.unsettle()
   }
 
   // MARK: A frame
@@ -172,18 +177,20 @@ final class FrameDrawer {
     guard let output = outputs[context] else { throw .unknownOutput(context) }
     counters = FrameCounters()
     counters.bytesUploaded = textures.takeUploadedBytes()
-    plan.addKept(to: &counters)
+    plan.addCached(to: &counters)
     frame += 1
     work.reset(draws: measuresDraws ? plan.draws.count : 0)
     for key in plan.released {
-      guard let target = kept.removeValue(forKey: KeptKey(context: context, key: key)) else {
+      guard let target = cached.removeValue(forKey: CachedKey(context: context, key: key)) else {
         continue
       }
       pool.give(target, frame: frame)
     }
+    labels?.begin("frame \(frame) of context \(context)")
+    defer { labels?.end() }
     settle()
     try place(plan, context)
-    layout.set(plan) { kept[KeptKey(context: context, key: $0)] != nil }
+    layout.set(plan) { cached[CachedKey(context: context, key: $0)] != nil }
     planPasses(plan)
     buffer.bind()
     buffer.upload(instances.writer.instances)
@@ -193,7 +200,7 @@ final class FrameDrawer {
     currentTextures = .zero
     targets.removeAll(keepingCapacity: true)
     targets.append(contentsOf: repeatElement(nil, count: layout.targets.count))
-    takeKept(context)
+    takeCached(context)
     defer { for index in targets.indices { release(index) } }
     for index in layout.passes.indices { try draw(pass: index, plan, output, context) }
     pool.trim(frame: frame)
@@ -258,7 +265,14 @@ final class FrameDrawer {
         pass.blurStep >= 0
         ? planner.plan(blurStep: pass.blurStep, layout)
         : planner.plan(plan, pass, layout, placements)
-      instances.append(batches.batches, plan, &planner, layout, placements)
+      instances.append(
+        batches.batches,
+        isShared: pass.isShared,
+        plan,
+        &planner,
+        layout,
+        placements
+      )
       passes.append(batches)
       for surface in layout.order[pass.surfaces] {
         counters.draws += plan.surfaces[Int(surface)].visible.count
@@ -280,6 +294,8 @@ final class FrameDrawer {
     _ context: UInt32
   ) throws(RenderError) {
     let pass = layout.passes[index]
+    labels?.begin(text(of: pass, index, plan))
+    defer { labels?.end() }
     let target = try take(Int(pass.target), output, context)
     target.bind()
     counters.targets += 1
@@ -288,7 +304,7 @@ final class FrameDrawer {
       let color = instances.clearColor(color)
       glClearColor(color.x, color.y, color.z, color.w)
       glClear(GL.colorBuffer)
-      isSettled = settler == nil
+      settler?.unsettle()
     }
     let surface = SIMD4(
       Float(pass.originX),
@@ -302,11 +318,22 @@ final class FrameDrawer {
     for target in layout.unused(after: index) { release(Int(target)) }
   }
 
+  /// Returns the name of a pass for tools: what it draws, and how large that is.
+  private func text(of pass: Pass, _ index: Int, _ plan: RenderPlan) -> String {
+    let size = "\(pass.width) x \(pass.height)"
+    if pass.blurStep >= 0 { return "pass \(index): blur, \(size)" }
+    let shown = layout.order[pass.surfaces].prefix(4)
+    let surfaces = shown.map { "\(plan.surfaces[Int($0)].reason) \($0)" }
+    let others = pass.surfaces.count - shown.count
+    let rest = others > 0 ? " and \(others) more" : ""
+    return "pass \(index): \(surfaces.joined(separator: ", "))\(rest), \(size)"
+  }
+
   /// Finds the targets that earlier frames kept for this one.
-  private func takeKept(_ context: UInt32) {
+  private func takeCached(_ context: UInt32) {
     for (index, wanted) in layout.targets.enumerated() {
-      guard case .kept(let key) = wanted.purpose,
-        let target = kept[KeptKey(context: context, key: key)],
+      guard case .cached(let key) = wanted.purpose,
+        let target = cached[CachedKey(context: context, key: key)],
         target.texture.width >= wanted.width, target.texture.height >= wanted.height
       else { continue }
       targets[index] = target
@@ -326,8 +353,8 @@ final class FrameDrawer {
       wanted.purpose == .output
       ? output : try take(width: width, height: height, format: wanted.format)
     targets[index] = target
-    if case .kept(let key) = wanted.purpose {
-      kept[KeptKey(context: context, key: key)] = target
+    if case .cached(let key) = wanted.purpose {
+      cached[CachedKey(context: context, key: key)] = target
     }
     return target
   }
@@ -353,7 +380,7 @@ final class FrameDrawer {
     _ surface: SIMD4<Float>,
     _ target: Target
   ) throws(RenderError) {
-    if batch.copiesTexels { return copyTexels(batch, plan, target) }
+    if batch.copiesTexels { return copyTexels(of: batch, plan, target) }
     let program = try programs.program(batch.program)
     let below = try copyBelow(batch, surface, target)
     if currentProgram != batch.program {
@@ -362,7 +389,12 @@ final class FrameDrawer {
       counters.programChanges += 1
     }
     program.set(surface: surface)
-    if batch.clip >= 0 { program.set(clip: plan.clips[Int(batch.clip)]) }
+    if batch.clip >= 0 {
+      program.set(clip: plan.clips[Int(batch.clip)])
+    } else if batch.program.variant.contains(.clippedGeneral) {
+      program.set(clip: .none)
+    }
+    program.set(mode: batch.program.mode)
     if let below {
       program.set(belowOrigin: batch.below)
       bind(below.texture.name, GL.texture2D, .below)
@@ -380,34 +412,8 @@ final class FrameDrawer {
       glDrawArraysInstanced(GL.triangleStrip, 0, 4, batch.count)
     }
     counters.drawCalls += 1
-    isSettled = settler == nil
+    settler?.unsettle()
     if let below { pool.give(below, frame: frame) }
-  }
-
-  /// Copies the texels of a batch's images to the target.
-  private func copyTexels(_ batch: Batch, _ plan: RenderPlan, _ target: Target) {
-    // The driver copies at once.
-    settle()
-    copier.bind(textures.texture(of: batch.texture).name, to: target)
-    var index = batch.firstItem
-    while index >= 0 {
-      let item = planner.items[Int(index)]
-      index = item.next
-      let draw = plan.draws[Int(item.draw)]
-      guard let placement = placements.images[Int(draw.source)] else { continue }
-      let place = layout.places[Int(item.surface)]
-      var record = plan.imageRecords[Int(draw.record)]
-      record.place(at: placement)
-      // The texel that the centre of a pixel lies in.
-      let offset = (record.texelMap.highHalf + 0.5).rounded(.down)
-      copier.copy(
-        item.quad.offset(x: place.shiftX, y: place.shiftY),
-        fromTexelAtOffset: Int32(offset.x) - place.shiftX,
-        Int32(offset.y) - place.shiftY
-      )
-      counters.drawCalls += 1
-    }
-    copier.unbind()
   }
 
   /// Copies the pixels below a batch if its shader reads them.

@@ -19,8 +19,11 @@ struct FrameInstances: ~Copyable {
   }
 
   /// Appends the instances of the batches of one pass.
+  ///
+  /// - Parameter isShared: Whether the target of the pass has several surfaces.
   mutating func append(
     _ batches: Range<Int>,
+    isShared: Bool,
     _ plan: RenderPlan,
     _ planner: inout BatchPlanner,
     _ layout: FrameLayout,
@@ -45,13 +48,14 @@ struct FrameInstances: ~Copyable {
           append(current, plan, batch.program, layout, placements)
         }
         if batch.program.variant.contains(.shifted) {
-          let place = layout.places[Int(current.surface)]
+          // A general program draws to a target of its own, too, which is not shifted.
+          let place = isShared ? layout.places[Int(current.surface)] : SurfacePlace()
           writer.append(SIMD4(Float(place.shiftX), Float(place.shiftY), 0, 0))
         }
         if batch.program.variant.contains(.clippedEach) {
           let clip = plan.clips[Int(plan.draws[Int(current.draw)].clip)]
-          writer.append(clip.rect)
-          writer.append(clip.radiiX)
+          writer.append(clip.shape.rect)
+          writer.append(clip.shape.radiiX)
         }
         item = current.next
       }
@@ -79,6 +83,7 @@ struct FrameInstances: ~Copyable {
     case .solid:
       var record = plan.solids[index]
       record.color = order.color(record.color)
+      if isAxis { record.shape.fit(program) }
       if isMixed {
         MixedRecord(record, isAxis: isAxis).write(program.variant, to: &writer)
       } else {
@@ -87,6 +92,7 @@ struct FrameInstances: ~Copyable {
     case .border:
       var record = plan.borders[index]
       record.color = order.color(record.color)
+      if isAxis { record.shape.fit(program) }
       if isMixed {
         MixedRecord(record, isAxis: isAxis).write(program.variant, to: &writer)
       } else {
@@ -103,6 +109,8 @@ struct FrameInstances: ~Copyable {
         MixedRecord(record, isAxis: isAxis, isStretched: isStretched)
           .write(program.variant, to: &writer)
       } else {
+        if isAxis { record.shape.fit(program) }
+        record.fit(program, draw)
         record.write(program.variant, to: &writer)
       }
     case .coverage:
@@ -118,10 +126,12 @@ struct FrameInstances: ~Copyable {
         MixedRecord(record, isAxis: isAxis, isStretched: isStretched)
           .write(program.variant, to: &writer)
       } else {
+        record.fit(program, draw)
         record.write(program.variant, to: &writer)
       }
     case .gradient:
       var record = plan.gradientRecords[index]
+      if isAxis { record.shape.fit(program) }
       record.base = order.swapped(record.base)
       record.slope = order.swapped(record.slope)
       record.range.z = Float(placements.ramps[Int(draw.source)])
@@ -192,22 +202,50 @@ extension CoverageRecord {
   }
 }
 
+// A general program reads more of a record than an exact one; these give the rest values that have
+// no effect.
+
+extension ShapeRecord {
+  /// Gives a shape in the space of pixels the map that a program for all spaces reads.
+  fileprivate mutating func fit(_ program: ProgramKey) {
+    if program.variant.contains(.general) { self = inPixels }
+  }
+}
+
+extension ImageRecord {
+  fileprivate mutating func fit(_ program: ProgramKey, _ draw: Draw) {
+    guard program.variant.contains(.stretched) else { return }
+    if draw.flags.contains(.copies) { texelMap.lowHalf = .one }
+    if draw.flags.contains(.stretched) { return }
+    breaks = MixedRecord.noBreaks
+    stretch = .zero
+  }
+}
+
+extension CoverageRecord {
+  fileprivate mutating func fit(_ program: ProgramKey, _ draw: Draw) {
+    if draw.shape == .axis, program.variant.contains(.general) {
+      inverse1 = SIMD4(1, 0, 0, 0)
+      inverse2 = SIMD4(0, 1, 0, 0)
+      inverse3 = SIMD4(0, 0, 1, 0)
+    }
+    guard program.variant.contains(.stretched), !draw.flags.contains(.stretched) else { return }
+    breaks = MixedRecord.noBreaks
+    stretch = .zero
+  }
+}
+
 extension MixedRecord {
   /// No corner, no hole, no texture.
   private static let none = SIMD4<Float>.zero
   /// A rectangle that contains all of any space.
   private static let all = SIMD4<Float>(-1e9, -1e9, 1e9, 1e9)
   /// All lies before the first break, so nothing is stretched.
-  private static let noBreaks = SIMD4<Float>(repeating: 1e30)
+  fileprivate static let noBreaks = SIMD4<Float>(repeating: 1e30)
 
   init(_ solid: SolidRecord, isAxis: Bool) {
     self.init(
-      rect: solid.rect,
-      radiiX: solid.radiiX,
-      radiiY: solid.radiiY,
-      inverse1: solid.inverse1,
-      inverse2: solid.inverse2,
-      inverse3: solid.inverse3,
+      shape: solid.shape,
       color: solid.color,
       innerRect: MixedRecord.none,
       innerRadiiX: MixedRecord.none,
@@ -222,12 +260,7 @@ extension MixedRecord {
 
   init(_ border: BorderRecord, isAxis: Bool) {
     self.init(
-      rect: border.rect,
-      radiiX: border.radiiX,
-      radiiY: border.radiiY,
-      inverse1: border.inverse1,
-      inverse2: border.inverse2,
-      inverse3: border.inverse3,
+      shape: border.shape,
       color: border.color,
       innerRect: border.innerRect,
       innerRadiiX: border.innerRadiiX,
@@ -242,12 +275,7 @@ extension MixedRecord {
 
   init(_ image: ImageRecord, isAxis: Bool, isStretched: Bool) {
     self.init(
-      rect: image.rect,
-      radiiX: image.radiiX,
-      radiiY: image.radiiY,
-      inverse1: image.inverse1,
-      inverse2: image.inverse2,
-      inverse3: image.inverse3,
+      shape: image.shape,
       color: image.color,
       innerRect: MixedRecord.none,
       innerRadiiX: MixedRecord.none,
@@ -262,12 +290,14 @@ extension MixedRecord {
 
   init(_ coverage: CoverageRecord, isAxis: Bool, isStretched: Bool) {
     self.init(
-      rect: MixedRecord.all,
-      radiiX: MixedRecord.none,
-      radiiY: MixedRecord.none,
-      inverse1: coverage.inverse1,
-      inverse2: coverage.inverse2,
-      inverse3: SIMD4(coverage.inverse3.x, coverage.inverse3.y, coverage.inverse3.z, 0),
+      shape: ShapeRecord(
+        rect: MixedRecord.all,
+        radiiX: MixedRecord.none,
+        radiiY: MixedRecord.none,
+        inverse1: coverage.inverse1,
+        inverse2: coverage.inverse2,
+        inverse3: SIMD4(coverage.inverse3.x, coverage.inverse3.y, coverage.inverse3.z, 0)
+      ),
       color: coverage.color,
       innerRect: MixedRecord.none,
       innerRadiiX: MixedRecord.none,
@@ -283,8 +313,6 @@ extension MixedRecord {
 
   /// Shapes of class `axis` have no inverse of their own; beside general ones they need one.
   private mutating func setPixelSpace() {
-    inverse1 = SIMD4(1, 0, 0, 0)
-    inverse2 = SIMD4(0, 1, 0, 0)
-    inverse3 = SIMD4(0, 0, 1, 0)
+    shape = shape.inPixels
   }
 }

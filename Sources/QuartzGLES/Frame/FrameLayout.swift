@@ -11,7 +11,7 @@
 //
 // Only the damaged part of a surface gets a place. It is shifted there by whole pixels, which the
 // shaders undo, so that no pixel depends on its place. A surface that is alone in its level is not
-// shifted. Surfaces that are kept for later frames, and blurred ones, have targets of their own.
+// shifted. Surfaces that are cached for later frames, and blurred ones, have targets of their own.
 
 import QuartzMath
 import QuartzPlan
@@ -42,8 +42,8 @@ struct FrameTarget {
     case output
     /// Not needed after the last pass that reads it.
     case transient
-    /// Kept under this key.
-    case kept(UInt64)
+    /// RetainedLoop under this key.
+    case cached(UInt64)
   }
 
   var purpose: Purpose
@@ -110,19 +110,19 @@ struct FrameLayout {
     channels = order
   }
 
-  /// Lays a frame out; `isKept` says whether a target is kept under a key.
-  mutating func set(_ plan: RenderPlan, isKept: (UInt64) -> Bool) {
+  /// Lays a frame out; `isCached` says whether a target is cached under a key.
+  mutating func set(_ plan: RenderPlan, isCached: (UInt64) -> Bool) {
     removeAll(plan.surfaces.count)
     guard !plan.surfaces.isEmpty else { return }
     findUses(plan)
     sortByLevel(plan)
-    addKept(plan, isKept)
+    addCached(plan, isCached)
     var start = 0
     while start < order.count {
       let level = levels[Int(order[start])]
       var end = start
       while end < order.count, levels[Int(order[end])] == level { end += 1 }
-      addLevel(start..<end, plan, isKept)
+      addLevel(start..<end, plan, isCached)
       start = end
     }
     for use in uses {
@@ -251,16 +251,16 @@ struct FrameLayout {
 
   // MARK: Targets
 
-  private mutating func addKept(_ plan: RenderPlan, _ isKept: (UInt64) -> Bool) {
+  private mutating func addCached(_ plan: RenderPlan, _ isCached: (UInt64) -> Bool) {
     for index in plan.surfaces.indices where isShown[index] && plan.surfaces[index].isReady {
       let surface = plan.surfaces[index]
-      if isKept(surface.key) { places[index] = ownPlace(surface) }
+      if isCached(surface.key) { places[index] = ownPlace(surface) }
     }
   }
 
   /// Returns the place of a surface alone in a target of its frame's size.
   private mutating func ownPlace(_ surface: Surface) -> SurfacePlace {
-    let purpose: FrameTarget.Purpose = surface.key == 0 ? .transient : .kept(surface.key)
+    let purpose: FrameTarget.Purpose = surface.key == 0 ? .transient : .cached(surface.key)
     let format: TexelFormat = surface.channels == .alpha ? .coverage : .color(channels)
     return SurfacePlace(
       target: addTarget(purpose, format, surface.frame.width, surface.frame.height),
@@ -291,18 +291,18 @@ struct FrameLayout {
   private mutating func addLevel(
     _ positions: Range<Int>,
     _ plan: RenderPlan,
-    _ isKept: (UInt64) -> Bool
+    _ isCached: (UInt64) -> Bool
   ) {
     var position = positions.lowerBound
     while position < positions.upperBound, heights[Int(order[position])] > 0 { position += 1 }
     addShared(positions.lowerBound..<position, plan)
     while position < positions.upperBound {
-      addOwn(position, plan, isKept)
+      addOwn(position, plan, isCached)
       position += 1
     }
   }
 
-  private mutating func addOwn(_ position: Int, _ plan: RenderPlan, _ isKept: (UInt64) -> Bool) {
+  private mutating func addOwn(_ position: Int, _ plan: RenderPlan, _ isCached: (UInt64) -> Bool) {
     let index = Int(order[position])
     let surface = plan.surfaces[index]
     let isOutput = index == plan.surfaces.count - 1
@@ -326,7 +326,7 @@ struct FrameLayout {
         width: surface.frame.width,
         height: surface.frame.height,
         surfaces: position..<position + 1,
-        keepsRest: isOutput || surface.key != 0 && !surface.isWhole && isKept(surface.key)
+        keepsRest: isOutput || surface.key != 0 && !surface.isWhole && isCached(surface.key)
       )
     )
   }

@@ -118,7 +118,7 @@ struct GLTexture: ~Copyable {
   /// Makes a texture of a picture in a dma-buf, without a copy, and leaves it bound; nil if the
   /// driver does not support it.
   init?(
-    _ place: DevicePlace,
+    _ place: DeviceLocation,
     of pixels: PixelBuffer,
     _ importer: DeviceImporter,
     order: ChannelOrder
@@ -197,7 +197,7 @@ struct GLTexture: ~Copyable {
 /// A texture that is drawn to.
 final class Target {
   let texture: GLTexture
-  private let framebuffer: GLuint
+  let framebuffer: GLuint
   /// The frame in which it was last drawn to.
   var lastUse: UInt64 = 0
 
@@ -248,58 +248,10 @@ final class Target {
   }
 }
 
-/// A copier of texels from textures to targets.
-final class TexelCopier {
-  private let framebuffer: GLuint
-
-  init() {
-    var name: GLuint = 0
-    glGenFramebuffers(1, &name)
-    framebuffer = name
-  }
-
-  deinit {
-    withUnsafePointer(to: framebuffer) { glDeleteFramebuffers(1, $0) }
-  }
-
-  /// Binds a texture's first level and a target for copies of texels.
-  func bind(_ texture: GLuint, to target: Target) {
-    target.bind()
-    glBindFramebuffer(GL.readFramebuffer, framebuffer)
-    glFramebufferTexture2D(GL.readFramebuffer, GL.colorAttachment, GL.texture2D, texture, 0)
-  }
-
-  /// Copies a rectangle of texels.
-  ///
-  /// - Parameters:
-  ///   - part: The pixels of the target.
-  ///   - x: The offset from pixels to texels.
-  ///   - y: The same along y.
-  func copy(_ part: PixelRect, fromTexelAtOffset x: Int32, _ y: Int32) {
-    glBlitFramebuffer(
-      part.minX + x,
-      part.minY + y,
-      part.maxX + x,
-      part.maxY + y,
-      part.minX,
-      part.minY,
-      part.maxX,
-      part.maxY,
-      GL.colorBuffer,
-      GL.nearest
-    )
-  }
-
-  /// Unbinds the texture.
-  func unbind() {
-    glFramebufferTexture2D(GL.readFramebuffer, GL.colorAttachment, GL.texture2D, 0, 0)
-  }
-}
-
 /// A buffer of instances and the arrays that read it.
 struct InstanceBuffer: ~Copyable {
-  private let buffer: GLuint
-  private let array: GLuint
+  let buffer: GLuint
+  let array: GLuint
   /// Bit i: the array of location i is on.
   private var enabled: UInt32 = 0
 

@@ -1,4 +1,4 @@
-// Programs: a shader in one variant, compiled on first use.
+// Programs: a shader in one variant.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES
@@ -38,54 +38,25 @@ final class ShaderProgram {
   private let belowOrigin: GLint
   private let texelSize: GLint
   private let tiling: GLint
+  private let mode: GLint
   private var lastSurface = SIMD4<Float>(repeating: .nan)
   private var lastClip: ClipRecord?
   private var lastTiles: TileLayout?
 
-  /// Compiles and links.
+  /// Waits for a program that was begun.
   ///
   /// - Throws: `RenderError.shader` with the driver's log.
-  init(_ key: ProgramKey) throws(RenderError) {
-    var macros = ShaderVariant.macros.enumerated()
-      .filter { key.variant.rawValue & (1 << $0.offset) != 0 }.map(\.element)
-    let version =
-      key.variant.contains(.gathers) ? Shader.laterVersion : Shader.version
-    if key.mode != .normal { macros.append("MODE \(key.mode.rawValue)") }
-    let label = ([String(describing: key.shader)] + macros).joined(separator: " ")
-    let vertex = try ShaderProgram.compile(
-      GL.vertexShader,
-      version,
-      ["VERTEX"] + macros,
-      key.shader.source,
-      label
-    )
-    defer { glDeleteShader(vertex) }
-    let fragment = try ShaderProgram.compile(
-      GL.fragmentShader,
-      version,
-      macros,
-      key.shader.source,
-      label
-    )
-    defer { glDeleteShader(fragment) }
-    let name = glCreateProgram()
-    glAttachShader(name, vertex)
-    glAttachShader(name, fragment)
-    glLinkProgram(name)
-    var isLinked: GLint = 0
-    glGetProgramiv(name, GLenum(GL_LINK_STATUS), &isLinked)
-    guard isLinked != 0 else {
-      let log = ShaderProgram.log { glGetProgramInfoLog(name, $0, $1, $2) }
-      glDeleteProgram(name)
-      throw .shader(name: label, log: log)
-    }
-    self.name = name
+  init(_ build: borrowing ProgramBuild) throws(RenderError) {
+    try build.check()
+    let key = build.key
+    name = build.name
     attributes = key.shader.attributes(key.variant)
     surface = glGetUniformLocation(name, "surface")
     clip = glGetUniformLocation(name, "clip")
     belowOrigin = glGetUniformLocation(name, "belowOrigin")
     texelSize = glGetUniformLocation(name, "texelSize")
     tiling = glGetUniformLocation(name, "tiling")
+    mode = glGetUniformLocation(name, "mode")
     glUseProgram(name)
     for (sampler, unit) in TextureUnit.samplers {
       glUniform1i(glGetUniformLocation(name, sampler), GLint(unit.rawValue))
@@ -110,12 +81,18 @@ final class ShaderProgram {
   func set(clip value: ClipRecord) {
     guard value != lastClip else { return }
     lastClip = value
+    let shape = value.kind == .axis ? value.shape.inPixels : value.shape
     let rows = [
-      value.rect, value.radiiX, value.radiiY, value.inverse1, value.inverse2, value.inverse3,
+      shape.rect, shape.radiiX, shape.radiiY, shape.inverse1, shape.inverse2, shape.inverse3,
     ]
     rows.withUnsafeBytes { bytes in
       glUniform4fv(clip, 6, bytes.baseAddress?.assumingMemoryBound(to: GLfloat.self))
     }
+  }
+
+  func set(mode value: CompositingMode) {
+    guard mode >= 0 else { return }
+    glUniform1i(mode, GLint(value.rawValue))
   }
 
   /// Sets the size of the texture that bytes are gathered from.
@@ -135,53 +112,20 @@ final class ShaderProgram {
     lastTiles = value
     glUniform3i(tiling, value.columns, value.width, value.height)
   }
-
-  private static func compile(
-    _ stage: GLenum,
-    _ version: String,
-    _ macros: [String],
-    _ source: String,
-    _ label: String
-  ) throws(RenderError) -> GLuint {
-    let name = glCreateShader(stage)
-    let head = version + "\n" + macros.map { "#define \($0)\n" }.joined()
-    (head + source).withCString { text in
-      var pointer: UnsafePointer<CChar>? = text
-      glShaderSource(name, 1, &pointer, nil)
-    }
-    glCompileShader(name)
-    var isCompiled: GLint = 0
-    glGetShaderiv(name, GLenum(GL_COMPILE_STATUS), &isCompiled)
-    guard isCompiled != 0 else {
-      let log = log { glGetShaderInfoLog(name, $0, $1, $2) }
-      glDeleteShader(name)
-      throw .shader(name: label, log: log)
-    }
-    return name
-  }
-
-  /// Returns at most 4 KiB of the driver's log.
-  private static func log(
-    _ read: (GLsizei, UnsafeMutablePointer<GLsizei>?, UnsafeMutablePointer<GLchar>?) -> Void
-  ) -> String {
-    var text = [GLchar](repeating: 0, count: 4096)
-    var length: GLsizei = 0
-    read(GLsizei(text.count), &length, &text)
-    return String(decoding: text.prefix(Int(length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
 }
 
-/// The programs that were needed so far.
-struct ProgramCache: ~Copyable {
-  private var programs: [ProgramKey: ShaderProgram] = [:]
+extension ClipRecord {
+  /// A clip that leaves everything.
+  static let none = ClipRecord(rect: SIMD4(-1e9, -1e9, 1e9, 1e9))
+}
 
-  var count: Int { programs.count }
-
-  /// Returns the program, compiled on its first use.
-  mutating func program(_ key: ProgramKey) throws(RenderError) -> ShaderProgram {
-    if let program = programs[key] { return program }
-    let program = try ShaderProgram(key)
-    programs[key] = program
-    return program
+extension ShapeRecord {
+  /// The shape with the map of the space of pixels, which shapes of class `axis` need not have.
+  var inPixels: ShapeRecord {
+    var shape = self
+    shape.inverse1 = SIMD4(1, 0, 0, 0)
+    shape.inverse2 = SIMD4(0, 1, 0, 0)
+    shape.inverse3 = SIMD4(0, 0, 1, 0)
+    return shape
   }
 }

@@ -10,9 +10,11 @@ struct TargetPool: ~Copyable {
 
   private var free: [Target] = []
   let maximumSide: Int
+  private let labels: DebugLabels?
 
-  init(maximumSide: Int) {
+  init(maximumSide: Int, labels: DebugLabels? = nil) {
     self.maximumSide = maximumSide
+    self.labels = labels
   }
 
   var count: Int { free.count }
@@ -39,7 +41,9 @@ struct TargetPool: ~Copyable {
       $0.texture.width == wide && $0.texture.height == high && $0.texture.format == format
     }
     if let index { return free.remove(at: index) }
-    return try Target(width: wide, height: high, format: format)
+    let target = try Target(width: wide, height: high, format: format)
+    labels?.name(target, "pool \(wide) x \(high)")
+    return target
   }
 
   mutating func give(_ target: Target, frame: UInt64) {

@@ -22,16 +22,7 @@ struct BlurRecord: Equatable, Sendable {
 
 /// A solid, border, image or coverage in the form that one shader can draw.
 struct MixedRecord: Equatable, Sendable {
-  /// minX, minY, maxX, maxY of the shape, in shape space.
-  var rect: SIMD4<Float>
-  /// Horizontal corner radii in shape space.
-  var radiiX: SIMD4<Float>
-  /// Vertical corner radii in shape space.
-  var radiiY: SIMD4<Float>
-  /// Rows of the map (x, y, 1) of output pixels -> homogeneous shape space; the fourth is unused.
-  var inverse1: SIMD4<Float>
-  var inverse2: SIMD4<Float>
-  var inverse3: SIMD4<Float>
+  var shape: ShapeRecord
   /// Multiplies the premultiplied texel: premultiplied, sRGB-encoded, opacity folded in.
   var color: SIMD4<Float>
   /// minX, minY, maxX, maxY of the hole in the shape, in shape space; or empty.
@@ -50,12 +41,7 @@ struct MixedRecord: Equatable, Sendable {
   var stretch: SIMD4<Float>
 
   init(
-    rect: SIMD4<Float>,
-    radiiX: SIMD4<Float>,
-    radiiY: SIMD4<Float>,
-    inverse1: SIMD4<Float>,
-    inverse2: SIMD4<Float>,
-    inverse3: SIMD4<Float>,
+    shape: ShapeRecord,
     color: SIMD4<Float>,
     innerRect: SIMD4<Float>,
     innerRadiiX: SIMD4<Float>,
@@ -65,12 +51,7 @@ struct MixedRecord: Equatable, Sendable {
     breaks: SIMD4<Float>,
     stretch: SIMD4<Float>
   ) {
-    self.rect = rect
-    self.radiiX = radiiX
-    self.radiiY = radiiY
-    self.inverse1 = inverse1
-    self.inverse2 = inverse2
-    self.inverse3 = inverse3
+    self.shape = shape
     self.color = color
     self.innerRect = innerRect
     self.innerRadiiX = innerRadiiX
@@ -85,15 +66,15 @@ struct MixedRecord: Equatable, Sendable {
 extension SolidRecord {
   /// Writes the fields that `variant` of `Shader.solid` reads, in order of location.
   func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
-    if !variant.contains(.covered) { instances.append(rect) }
+    if !variant.contains(.covered) { instances.append(shape.rect) }
     if variant.contains(.rounded) {
-      instances.append(radiiX)
-      instances.append(radiiY)
+      instances.append(shape.radiiX)
+      instances.append(shape.radiiY)
     }
     if variant.contains(.general) {
-      instances.append(inverse1)
-      instances.append(inverse2)
-      instances.append(inverse3)
+      instances.append(shape.inverse1)
+      instances.append(shape.inverse2)
+      instances.append(shape.inverse3)
     }
     instances.append(color)
   }
@@ -102,15 +83,15 @@ extension SolidRecord {
 extension BorderRecord {
   /// Writes the fields that `variant` of `Shader.border` reads, in order of location.
   func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
-    instances.append(rect)
+    instances.append(shape.rect)
     if variant.contains(.rounded) {
-      instances.append(radiiX)
-      instances.append(radiiY)
+      instances.append(shape.radiiX)
+      instances.append(shape.radiiY)
     }
     if variant.contains(.general) {
-      instances.append(inverse1)
-      instances.append(inverse2)
-      instances.append(inverse3)
+      instances.append(shape.inverse1)
+      instances.append(shape.inverse2)
+      instances.append(shape.inverse3)
     }
     instances.append(color)
     instances.append(innerRect)
@@ -124,15 +105,15 @@ extension BorderRecord {
 extension ImageRecord {
   /// Writes the fields that `variant` of `Shader.image` reads, in order of location.
   func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
-    if variant.isDisjoint(with: [.covered, .copies]) { instances.append(rect) }
+    if variant.isDisjoint(with: [.covered, .copies]) { instances.append(shape.rect) }
     if variant.contains(.rounded) {
-      instances.append(radiiX)
-      instances.append(radiiY)
+      instances.append(shape.radiiX)
+      instances.append(shape.radiiY)
     }
     if variant.contains(.general) {
-      instances.append(inverse1)
-      instances.append(inverse2)
-      instances.append(inverse3)
+      instances.append(shape.inverse1)
+      instances.append(shape.inverse2)
+      instances.append(shape.inverse3)
     }
     instances.append(color)
     instances.append(texelMap)
@@ -173,15 +154,15 @@ extension CoverageRecord {
 extension GradientRecord {
   /// Writes the fields that `variant` of `Shader.gradient` reads, in order of location.
   func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
-    if !variant.contains(.covered) { instances.append(rect) }
+    if !variant.contains(.covered) { instances.append(shape.rect) }
     if variant.contains(.rounded) {
-      instances.append(radiiX)
-      instances.append(radiiY)
+      instances.append(shape.radiiX)
+      instances.append(shape.radiiY)
     }
     if variant.contains(.general) {
-      instances.append(inverse1)
-      instances.append(inverse2)
-      instances.append(inverse3)
+      instances.append(shape.inverse1)
+      instances.append(shape.inverse2)
+      instances.append(shape.inverse3)
     }
     instances.append(mapX)
     instances.append(mapY)
@@ -205,13 +186,13 @@ extension BlurRecord {
 extension MixedRecord {
   /// Writes the fields that `variant` of `Shader.mixed` reads, in order of location.
   func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
-    instances.append(rect)
-    instances.append(radiiX)
-    instances.append(radiiY)
+    instances.append(shape.rect)
+    instances.append(shape.radiiX)
+    instances.append(shape.radiiY)
     if variant.contains(.general) {
-      instances.append(inverse1)
-      instances.append(inverse2)
-      instances.append(inverse3)
+      instances.append(shape.inverse1)
+      instances.append(shape.inverse2)
+      instances.append(shape.inverse3)
     }
     instances.append(color)
     instances.append(innerRect)

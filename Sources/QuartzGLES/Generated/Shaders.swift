@@ -58,32 +58,40 @@ struct ShaderVariant: OptionSet, Hashable, Sendable {
   static let backdrop = ShaderVariant(rawValue: 1 << 17)
   /// Red and blue are exchanged in all textures and targets.
   static let swapped = ShaderVariant(rawValue: 1 << 18)
+  /// How it mixes is a uniform, `mode`.
+  static let anyMode = ShaderVariant(rawValue: 1 << 19)
   /// Four texels are fetched at once, as OpenGL ES 3.1 can; llvmpipe takes a third less time so.
-  static let gathers = ShaderVariant(rawValue: 1 << 19)
+  static let gathers = ShaderVariant(rawValue: 1 << 20)
   /// Colours change with the distance from the origin of the gradient's space.
-  static let radial = ShaderVariant(rawValue: 1 << 20)
+  static let radial = ShaderVariant(rawValue: 1 << 21)
   /// Colours change with the direction from the origin, from the x axis towards the y axis.
-  static let conic = ShaderVariant(rawValue: 1 << 21)
+  static let conic = ShaderVariant(rawValue: 1 << 22)
   /// There are more stretches than one, which are in a texture.
-  static let stepped = ShaderVariant(rawValue: 1 << 22)
+  static let stepped = ShaderVariant(rawValue: 1 << 23)
   /// The binomial 1 4 6 4 1 at every second pixel.
-  static let halved = ShaderVariant(rawValue: 1 << 23)
+  static let halved = ShaderVariant(rawValue: 1 << 24)
   /// The binomial between and on the pixels of half as many.
-  static let doubled = ShaderVariant(rawValue: 1 << 24)
+  static let doubled = ShaderVariant(rawValue: 1 << 25)
   /// The source is a picture, whose alpha is taken; else it is of a step before.
-  static let first = ShaderVariant(rawValue: 1 << 25)
+  static let first = ShaderVariant(rawValue: 1 << 26)
   /// The result is a byte.
-  static let last = ShaderVariant(rawValue: 1 << 26)
+  static let last = ShaderVariant(rawValue: 1 << 27)
   /// Some are coverage: bytes of a second texture instead of an image.
-  static let covering = ShaderVariant(rawValue: 1 << 27)
+  static let covering = ShaderVariant(rawValue: 1 << 28)
 
   /// The macros in GLSL, one for each bit.
   static let macros = [
     "GENERAL", "ROUNDED", "CIRCULAR", "COVERED", "RECTANGLES", "SHIFTED", "BLENDS", "CLIPPED",
     "CLIPPED_EACH", "CLIPPED_GENERAL", "STRETCHED", "REPEATED", "MIPMAPPED", "NEAREST", "COPIES",
-    "TILED", "MASKED", "BACKDROP", "SWAPPED", "GATHERS", "RADIAL", "CONIC", "STEPPED", "HALVED",
-    "DOUBLED", "FIRST", "LAST", "COVERING",
+    "TILED", "MASKED", "BACKDROP", "SWAPPED", "ANY_MODE", "GATHERS", "RADIAL", "CONIC", "STEPPED",
+    "HALVED", "DOUBLED", "FIRST", "LAST", "COVERING",
   ]
+}
+
+/// The whole numbers that shaders and Swift share.
+enum ShaderConstant {
+  /// Texels in a row of the texture of ramps; a multiple of three.
+  static let rampsWidth = 768
 }
 
 extension Shader {
@@ -98,16 +106,56 @@ extension Shader {
     """
 
   /// GLSL of both stages, includes in place, without version and macros.
-  var source: String {
+  var source: String { parts.joined(separator: "\n") }
+
+  /// The parts of `source` in their order.
+  private var parts: [String] {
     switch self {
-    case .solid: Shader.solidSource
-    case .border: Shader.borderSource
-    case .image: Shader.imageSource
-    case .composite: Shader.compositeSource
-    case .coverage: Shader.coverageSource
-    case .gradient: Shader.gradientSource
-    case .blur: Shader.blurSource
-    case .mixed: Shader.mixedSource
+    case .solid:
+      [
+        Part.head, Part.solidInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
+        Part.quadInclude2, Part.coverageInclude, Part.clipInclude, Part.shapeInclude, Part.solid,
+      ]
+    case .border:
+      [
+        Part.head, Part.borderInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
+        Part.quadInclude2, Part.coverageInclude, Part.clipInclude, Part.shapeInclude, Part.border,
+      ]
+    case .image:
+      [
+        Part.head, Part.imageInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
+        Part.quadInclude2, Part.coverageInclude, Part.clipInclude, Part.shapeInclude, Part.image,
+        Part.samplingInclude, Part.stretchInclude, Part.image2,
+      ]
+    case .composite:
+      [
+        Part.head, Part.compositeInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
+        Part.quadInclude2, Part.coverageInclude, Part.clipInclude, Part.composite,
+        Part.blendInclude, Part.composite2,
+      ]
+    case .coverage:
+      [
+        Part.head, Part.coverageInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
+        Part.quadInclude2, Part.coverageInclude, Part.clipInclude, Part.coverage, Part.bytesInclude,
+        Part.stretchInclude, Part.coverage2,
+      ]
+    case .gradient:
+      [
+        Part.head, Part.gradientInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
+        Part.quadInclude2, Part.coverageInclude, Part.clipInclude, Part.shapeInclude, Part.gradient,
+      ]
+    case .blur:
+      [
+        Part.head, Part.blurInputs, Part.quadInclude, Part.levelsInclude, Part.targetInclude,
+        Part.quadInclude2, Part.blur,
+      ]
+    case .mixed:
+      [
+        Part.head, Part.mixedInputs, Part.mixed, Part.quadInclude, Part.levelsInclude,
+        Part.targetInclude, Part.quadInclude2, Part.coverageInclude, Part.clipInclude,
+        Part.shapeInclude, Part.mixed2, Part.samplingInclude, Part.mixed3, Part.bytesInclude,
+        Part.stretchInclude, Part.mixed4,
+      ]
     }
   }
 
@@ -259,8 +307,11 @@ extension Shader {
     }
     return bits
   }
+}
 
-  private static let solidSource = """
+/// The texts that shaders are made of, each once.
+private enum Part {
+  static let head = """
     #ifdef BLENDS
     #extension GL_EXT_shader_framebuffer_fetch : enable
     #endif
@@ -276,45 +327,30 @@ extension Shader {
     #define EVEN smooth
     #define CONSTANT flat
     #endif
+    """
+
+  static let solidInputs = """
     #ifdef VERTEX
     layout(location = 0) in vec4 quad;
     #if !defined(COVERED)
-    layout(location = 1) in vec4 rectIn;
-    CONSTANT out vec4 rect;
+    layout(location = 1) in vec4 rectIn; CONSTANT out vec4 rect;
     #endif
     #if defined(ROUNDED)
-    layout(location = 2) in vec4 radiiXIn;
-    CONSTANT out vec4 radiiX;
-    #endif
-    #if defined(ROUNDED)
-    layout(location = 3) in vec4 radiiYIn;
-    CONSTANT out vec4 radiiY;
+    layout(location = 2) in vec4 radiiXIn; CONSTANT out vec4 radiiX;
+    layout(location = 3) in vec4 radiiYIn; CONSTANT out vec4 radiiY;
     #endif
     #if defined(GENERAL)
-    layout(location = 4) in vec4 inverse1In;
-    CONSTANT out vec4 inverse1;
+    layout(location = 4) in vec4 inverse1In; CONSTANT out vec4 inverse1;
+    layout(location = 5) in vec4 inverse2In; CONSTANT out vec4 inverse2;
+    layout(location = 6) in vec4 inverse3In; CONSTANT out vec4 inverse3;
     #endif
-    #if defined(GENERAL)
-    layout(location = 5) in vec4 inverse2In;
-    CONSTANT out vec4 inverse2;
-    #endif
-    #if defined(GENERAL)
-    layout(location = 6) in vec4 inverse3In;
-    CONSTANT out vec4 inverse3;
-    #endif
-    layout(location = 7) in vec4 colorIn;
-    CONSTANT out vec4 color;
+    layout(location = 7) in vec4 colorIn; CONSTANT out vec4 color;
     #if defined(SHIFTED)
-    layout(location = 8) in vec4 shiftIn;
-    CONSTANT out vec4 shift;
+    layout(location = 8) in vec4 shiftIn; CONSTANT out vec4 shift;
     #endif
     #if defined(CLIPPED_EACH)
-    layout(location = 9) in vec4 clipRectIn;
-    CONSTANT out vec4 clipRect;
-    #endif
-    #if defined(CLIPPED_EACH)
-    layout(location = 10) in vec4 clipRadiiIn;
-    CONSTANT out vec4 clipRadii;
+    layout(location = 9) in vec4 clipRectIn; CONSTANT out vec4 clipRect;
+    layout(location = 10) in vec4 clipRadiiIn; CONSTANT out vec4 clipRadii;
     #endif
     void passRecord() {
     #if !defined(COVERED)
@@ -322,17 +358,11 @@ extension Shader {
     #endif
     #if defined(ROUNDED)
       radiiX = radiiXIn;
-    #endif
-    #if defined(ROUNDED)
       radiiY = radiiYIn;
     #endif
     #if defined(GENERAL)
       inverse1 = inverse1In;
-    #endif
-    #if defined(GENERAL)
       inverse2 = inverse2In;
-    #endif
-    #if defined(GENERAL)
       inverse3 = inverse3In;
     #endif
       color = colorIn;
@@ -341,8 +371,6 @@ extension Shader {
     #endif
     #if defined(CLIPPED_EACH)
       clipRect = clipRectIn;
-    #endif
-    #if defined(CLIPPED_EACH)
       clipRadii = clipRadiiIn;
     #endif
     }
@@ -352,17 +380,11 @@ extension Shader {
     #endif
     #if defined(ROUNDED)
     CONSTANT in vec4 radiiX;
-    #endif
-    #if defined(ROUNDED)
     CONSTANT in vec4 radiiY;
     #endif
     #if defined(GENERAL)
     CONSTANT in vec4 inverse1;
-    #endif
-    #if defined(GENERAL)
     CONSTANT in vec4 inverse2;
-    #endif
-    #if defined(GENERAL)
     CONSTANT in vec4 inverse3;
     #endif
     CONSTANT in vec4 color;
@@ -371,8 +393,6 @@ extension Shader {
     #endif
     #if defined(CLIPPED_EACH)
     CONSTANT in vec4 clipRect;
-    #endif
-    #if defined(CLIPPED_EACH)
     CONSTANT in vec4 clipRadii;
     #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
@@ -381,6 +401,9 @@ extension Shader {
     layout(location = 0) out vec4 fragment;
     #endif
     #endif
+    """
+
+  static let quadInclude = """
     #if defined(RECTANGLES) || defined(SHIFTED)
     #define HAS_PIXEL
     #endif
@@ -406,9 +429,15 @@ extension Shader {
       gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
     #else
+    """
+
+  static let levelsInclude = """
     vec4 nearestBytes(vec4 color) {
       return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
     }
+    """
+
+  static let targetInclude = """
     void drawOver(vec4 source) {
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
       fragment = source + fragment * (1.0 - source.a);
@@ -416,6 +445,9 @@ extension Shader {
       fragment = source;
     #endif
     }
+    """
+
+  static let quadInclude2 = """
     #ifdef HAS_PIXEL
     EVEN in vec2 pixel;
     #endif
@@ -427,6 +459,9 @@ extension Shader {
     #endif
     }
     #endif
+    """
+
+  static let coverageInclude = """
     vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
       bvec2 far = greaterThan(l + l, rect.xy + rect.zw);
       vec2 x = far.y ? radiiX.zw : radiiX.xy;
@@ -510,6 +545,9 @@ extension Shader {
       float straight = generalCoverage(place, rect);
       return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
+    """
+
+  static let clipInclude = """
     #if defined(CLIPPED) || defined(CLIPPED_EACH) || defined(CLIPPED_GENERAL)
     #define IS_CLIPPED
     #endif
@@ -527,6 +565,9 @@ extension Shader {
       return 1.0;
     #endif
     }
+    """
+
+  static let shapeInclude = """
     #if !defined(GENERAL) && (defined(CIRCULAR) || !defined(ROUNDED))
     #define BOXED
     #endif
@@ -574,6 +615,9 @@ extension Shader {
     #endif
     }
     #endif
+    """
+
+  static let solid = """
     #ifdef VERTEX
     void main() {
       placeQuad();
@@ -592,93 +636,47 @@ extension Shader {
     #endif
     """
 
-  private static let borderSource = """
-    #ifdef BLENDS
-    #extension GL_EXT_shader_framebuffer_fetch : enable
-    #endif
-    #ifdef RECTANGLES
-    #extension GL_NV_shader_noperspective_interpolation : enable
-    #endif
-    precision highp float;
-    precision highp int;
-    #if defined(RECTANGLES) && defined(GL_NV_shader_noperspective_interpolation)
-    #define EVEN noperspective
-    #define CONSTANT noperspective
-    #else
-    #define EVEN smooth
-    #define CONSTANT flat
-    #endif
+  static let borderInputs = """
     #ifdef VERTEX
     layout(location = 0) in vec4 quad;
-    layout(location = 1) in vec4 rectIn;
-    CONSTANT out vec4 rect;
+    layout(location = 1) in vec4 rectIn; CONSTANT out vec4 rect;
     #if defined(ROUNDED)
-    layout(location = 2) in vec4 radiiXIn;
-    CONSTANT out vec4 radiiX;
-    #endif
-    #if defined(ROUNDED)
-    layout(location = 3) in vec4 radiiYIn;
-    CONSTANT out vec4 radiiY;
+    layout(location = 2) in vec4 radiiXIn; CONSTANT out vec4 radiiX;
+    layout(location = 3) in vec4 radiiYIn; CONSTANT out vec4 radiiY;
     #endif
     #if defined(GENERAL)
-    layout(location = 4) in vec4 inverse1In;
-    CONSTANT out vec4 inverse1;
+    layout(location = 4) in vec4 inverse1In; CONSTANT out vec4 inverse1;
+    layout(location = 5) in vec4 inverse2In; CONSTANT out vec4 inverse2;
+    layout(location = 6) in vec4 inverse3In; CONSTANT out vec4 inverse3;
     #endif
-    #if defined(GENERAL)
-    layout(location = 5) in vec4 inverse2In;
-    CONSTANT out vec4 inverse2;
-    #endif
-    #if defined(GENERAL)
-    layout(location = 6) in vec4 inverse3In;
-    CONSTANT out vec4 inverse3;
-    #endif
-    layout(location = 7) in vec4 colorIn;
-    CONSTANT out vec4 color;
-    layout(location = 8) in vec4 innerRectIn;
-    CONSTANT out vec4 innerRect;
+    layout(location = 7) in vec4 colorIn; CONSTANT out vec4 color;
+    layout(location = 8) in vec4 innerRectIn; CONSTANT out vec4 innerRect;
     #if defined(ROUNDED)
-    layout(location = 9) in vec4 innerRadiiXIn;
-    CONSTANT out vec4 innerRadiiX;
-    #endif
-    #if defined(ROUNDED)
-    layout(location = 10) in vec4 innerRadiiYIn;
-    CONSTANT out vec4 innerRadiiY;
+    layout(location = 9) in vec4 innerRadiiXIn; CONSTANT out vec4 innerRadiiX;
+    layout(location = 10) in vec4 innerRadiiYIn; CONSTANT out vec4 innerRadiiY;
     #endif
     #if defined(SHIFTED)
-    layout(location = 11) in vec4 shiftIn;
-    CONSTANT out vec4 shift;
+    layout(location = 11) in vec4 shiftIn; CONSTANT out vec4 shift;
     #endif
     #if defined(CLIPPED_EACH)
-    layout(location = 12) in vec4 clipRectIn;
-    CONSTANT out vec4 clipRect;
-    #endif
-    #if defined(CLIPPED_EACH)
-    layout(location = 13) in vec4 clipRadiiIn;
-    CONSTANT out vec4 clipRadii;
+    layout(location = 12) in vec4 clipRectIn; CONSTANT out vec4 clipRect;
+    layout(location = 13) in vec4 clipRadiiIn; CONSTANT out vec4 clipRadii;
     #endif
     void passRecord() {
       rect = rectIn;
     #if defined(ROUNDED)
       radiiX = radiiXIn;
-    #endif
-    #if defined(ROUNDED)
       radiiY = radiiYIn;
     #endif
     #if defined(GENERAL)
       inverse1 = inverse1In;
-    #endif
-    #if defined(GENERAL)
       inverse2 = inverse2In;
-    #endif
-    #if defined(GENERAL)
       inverse3 = inverse3In;
     #endif
       color = colorIn;
       innerRect = innerRectIn;
     #if defined(ROUNDED)
       innerRadiiX = innerRadiiXIn;
-    #endif
-    #if defined(ROUNDED)
       innerRadiiY = innerRadiiYIn;
     #endif
     #if defined(SHIFTED)
@@ -686,8 +684,6 @@ extension Shader {
     #endif
     #if defined(CLIPPED_EACH)
       clipRect = clipRectIn;
-    #endif
-    #if defined(CLIPPED_EACH)
       clipRadii = clipRadiiIn;
     #endif
     }
@@ -695,25 +691,17 @@ extension Shader {
     CONSTANT in vec4 rect;
     #if defined(ROUNDED)
     CONSTANT in vec4 radiiX;
-    #endif
-    #if defined(ROUNDED)
     CONSTANT in vec4 radiiY;
     #endif
     #if defined(GENERAL)
     CONSTANT in vec4 inverse1;
-    #endif
-    #if defined(GENERAL)
     CONSTANT in vec4 inverse2;
-    #endif
-    #if defined(GENERAL)
     CONSTANT in vec4 inverse3;
     #endif
     CONSTANT in vec4 color;
     CONSTANT in vec4 innerRect;
     #if defined(ROUNDED)
     CONSTANT in vec4 innerRadiiX;
-    #endif
-    #if defined(ROUNDED)
     CONSTANT in vec4 innerRadiiY;
     #endif
     #if defined(SHIFTED)
@@ -721,8 +709,6 @@ extension Shader {
     #endif
     #if defined(CLIPPED_EACH)
     CONSTANT in vec4 clipRect;
-    #endif
-    #if defined(CLIPPED_EACH)
     CONSTANT in vec4 clipRadii;
     #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
@@ -731,199 +717,9 @@ extension Shader {
     layout(location = 0) out vec4 fragment;
     #endif
     #endif
-    #if defined(RECTANGLES) || defined(SHIFTED)
-    #define HAS_PIXEL
-    #endif
-    uniform vec4 surface;
-    #ifdef VERTEX
-    #ifdef HAS_PIXEL
-    EVEN out vec2 pixel;
-    #endif
-    void placeQuad() {
-    #ifdef RECTANGLES
-      int index = gl_VertexID < 3 ? gl_VertexID : 6 - gl_VertexID;
-    #else
-      int index = gl_VertexID;
-    #endif
-      vec2 corner = vec2(float(index & 1), float(index >> 1));
-      vec2 place = mix(quad.xy, quad.zw, corner);
-    #ifdef HAS_PIXEL
-      pixel = place;
-    #endif
-    #ifdef SHIFTED
-      place += shiftIn.xy;
-    #endif
-      gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
-    }
-    #else
-    vec4 nearestBytes(vec4 color) {
-      return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
-    }
-    void drawOver(vec4 source) {
-    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
-      fragment = source + fragment * (1.0 - source.a);
-    #else
-      fragment = source;
-    #endif
-    }
-    #ifdef HAS_PIXEL
-    EVEN in vec2 pixel;
-    #endif
-    vec2 pixelCentre() {
-    #ifdef HAS_PIXEL
-      return floor(pixel) + 0.5;
-    #else
-      return gl_FragCoord.xy + surface.xy;
-    #endif
-    }
-    #endif
-    vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      bvec2 far = greaterThan(l + l, rect.xy + rect.zw);
-      vec2 x = far.y ? radiiX.zw : radiiX.xy;
-      vec2 y = far.y ? radiiY.zw : radiiY.xy;
-      return far.x ? vec2(x.y, y.y) : vec2(x.x, y.x);
-    }
-    bool isInCorner(vec2 inset, vec2 r, vec4 rect) {
-      return all(lessThan(inset, r)) && min(r.x, r.y) > 0.0
-        && all(greaterThan(rect.zw, rect.xy));
-    }
-    float axisCoverage(vec2 p, vec4 rect) {
-      vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
-      return overlap.x * overlap.y;
-    }
-    vec4 boxOf(vec4 rect) {
-      return vec4(0.5 * (rect.xy + rect.zw), 0.5 * (rect.zw - rect.xy));
-    }
-    float boxCoverage(vec2 p, vec4 box) {
-      vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
-      return overlap.x * overlap.y;
-    }
-    float boxCircularCoverage(vec2 p, vec4 box, float radius) {
-      vec2 away = abs(p - box.xy);
-      vec2 v = away - (box.zw - radius);
-      float square = dot(v, v);
-      float d = 0.5 * (square - radius * radius) * inversesqrt(square);
-      vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
-      bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
-      float straight = overlap.x * overlap.y;
-      return isCorner ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      vec2 r = cornerRadii(p, rect, radiiX, radiiY);
-      vec2 inset = min(p - rect.xy, rect.zw - p);
-      vec2 q = (r - inset) / r;
-      float d = (dot(q, q) - 1.0) / max(length(2.0 * q / r), 1e-6);
-      float straight = axisCoverage(p, rect);
-      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    struct Place {
-      vec2 l;
-      vec2 dx;
-      vec2 dy;
-      bool isVisible;
-      float hardEdges;
-    };
-    Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
-      vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
-      Place place;
-      place.isVisible = h.z > 0.0;
-      place.hardEdges = c.w;
-      float scale = 1.0 / h.z;
-      place.l = h.xy * scale;
-      place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
-      place.dy = vec2(a.y - place.l.y * a.z, b.y - place.l.y * b.z) * scale;
-      return place;
-    }
-    float generalCoverage(Place place, vec4 rect) {
-      vec2 g = vec2(length(place.dx), length(place.dy));
-      vec2 fromLow = place.l - rect.xy;
-      vec2 toHigh = rect.zw - place.l;
-      vec2 low = clamp(fromLow / g + 0.5, 0.0, 1.0);
-      vec2 high = clamp(toHigh / g + 0.5, 0.0, 1.0);
-      int edges = int(place.hardEdges + 0.5);
-      low = mix(low, vec2(greaterThanEqual(fromLow, vec2(0.0))), bvec2(edges & 1, edges & 4));
-      high = mix(high, vec2(greaterThan(toHigh, vec2(0.0))), bvec2(edges & 2, edges & 8));
-      vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
-      return place.isVisible ? overlap.x * overlap.y : 0.0;
-    }
-    Place softened(Place place) {
-      place.hardEdges = 0.0;
-      return place;
-    }
-    float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
-      vec2 inset = min(place.l - rect.xy, rect.zw - place.l);
-      bvec2 far = greaterThan(place.l + place.l, rect.xy + rect.zw);
-      vec2 q = (r - inset) / r;
-      vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
-      float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
-      float straight = generalCoverage(place, rect);
-      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    #if defined(CLIPPED) || defined(CLIPPED_EACH) || defined(CLIPPED_GENERAL)
-    #define IS_CLIPPED
-    #endif
-    #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
-    uniform vec4 clip[6];
-    #endif
-    float clipCoverage(vec2 p) {
-    #if defined(CLIPPED)
-      return axisRoundedCoverage(p, clip[0], clip[1], clip[2]);
-    #elif defined(CLIPPED_EACH)
-      return axisRoundedCoverage(p, clipRect, clipRadii, clipRadii);
-    #elif defined(CLIPPED_GENERAL)
-      return generalRoundedCoverage(placeOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
-    #else
-      return 1.0;
-    #endif
-    }
-    #if !defined(GENERAL) && (defined(CIRCULAR) || !defined(ROUNDED))
-    #define BOXED
-    #endif
-    #if !defined(COVERED) && !defined(COPIES)
-    #define HAS_EDGES
-    #endif
-    #ifdef VERTEX
-    #if defined(BOXED) && defined(HAS_EDGES)
-    CONSTANT out vec4 box;
-    void placeShape() {
-      box = boxOf(rectIn);
-    }
-    #else
-    void placeShape() {}
-    #endif
-    #else
-    #if defined(BOXED) && defined(HAS_EDGES)
-    CONSTANT in vec4 box;
-    #endif
-    Place shapePlace(vec2 p) {
-    #ifdef GENERAL
-      return placeOf(p, inverse1, inverse2, inverse3);
-    #else
-      return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true, 0.0);
-    #endif
-    }
-    float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
-    #ifdef GENERAL
-      return generalRoundedCoverage(place, edges, cornersX, cornersY);
-    #else
-      return axisRoundedCoverage(place.l, edges, cornersX, cornersY);
-    #endif
-    }
-    float shapeCoverage(Place place) {
-    #if !defined(HAS_EDGES)
-      return place.isVisible ? 1.0 : 0.0;
-    #elif defined(BOXED) && defined(CIRCULAR)
-      return boxCircularCoverage(place.l, box, radiiX.x);
-    #elif defined(BOXED)
-      return boxCoverage(place.l, box);
-    #elif defined(ROUNDED)
-      return roundedCoverage(place, rect, radiiX, radiiY);
-    #else
-      return generalCoverage(place, rect);
-    #endif
-    }
-    #endif
+    """
+
+  static let border = """
     #ifdef VERTEX
     #ifdef BOXED
     CONSTANT out vec4 innerBox;
@@ -960,79 +756,39 @@ extension Shader {
     #endif
     """
 
-  private static let imageSource = """
-    #ifdef BLENDS
-    #extension GL_EXT_shader_framebuffer_fetch : enable
-    #endif
-    #ifdef RECTANGLES
-    #extension GL_NV_shader_noperspective_interpolation : enable
-    #endif
-    precision highp float;
-    precision highp int;
-    #if defined(RECTANGLES) && defined(GL_NV_shader_noperspective_interpolation)
-    #define EVEN noperspective
-    #define CONSTANT noperspective
-    #else
-    #define EVEN smooth
-    #define CONSTANT flat
-    #endif
+  static let imageInputs = """
     #ifdef VERTEX
     layout(location = 0) in vec4 quad;
     #if !defined(COVERED) && !defined(COPIES)
-    layout(location = 1) in vec4 rectIn;
-    CONSTANT out vec4 rect;
+    layout(location = 1) in vec4 rectIn; CONSTANT out vec4 rect;
     #endif
     #if defined(ROUNDED)
-    layout(location = 2) in vec4 radiiXIn;
-    CONSTANT out vec4 radiiX;
-    #endif
-    #if defined(ROUNDED)
-    layout(location = 3) in vec4 radiiYIn;
-    CONSTANT out vec4 radiiY;
+    layout(location = 2) in vec4 radiiXIn; CONSTANT out vec4 radiiX;
+    layout(location = 3) in vec4 radiiYIn; CONSTANT out vec4 radiiY;
     #endif
     #if defined(GENERAL)
-    layout(location = 4) in vec4 inverse1In;
-    CONSTANT out vec4 inverse1;
+    layout(location = 4) in vec4 inverse1In; CONSTANT out vec4 inverse1;
+    layout(location = 5) in vec4 inverse2In; CONSTANT out vec4 inverse2;
+    layout(location = 6) in vec4 inverse3In; CONSTANT out vec4 inverse3;
     #endif
-    #if defined(GENERAL)
-    layout(location = 5) in vec4 inverse2In;
-    CONSTANT out vec4 inverse2;
-    #endif
-    #if defined(GENERAL)
-    layout(location = 6) in vec4 inverse3In;
-    CONSTANT out vec4 inverse3;
-    #endif
-    layout(location = 7) in vec4 colorIn;
-    CONSTANT out vec4 color;
-    layout(location = 8) in vec4 texelMapIn;
-    CONSTANT out vec4 texelMap;
+    layout(location = 7) in vec4 colorIn; CONSTANT out vec4 color;
+    layout(location = 8) in vec4 texelMapIn; CONSTANT out vec4 texelMap;
     #if !defined(COPIES)
-    layout(location = 9) in vec4 texelRectIn;
-    CONSTANT out vec4 texelRect;
+    layout(location = 9) in vec4 texelRectIn; CONSTANT out vec4 texelRect;
     #endif
     #if defined(STRETCHED)
-    layout(location = 10) in vec4 breaksIn;
-    CONSTANT out vec4 breaks;
-    #endif
-    #if defined(STRETCHED)
-    layout(location = 11) in vec4 stretchIn;
-    CONSTANT out vec4 stretch;
+    layout(location = 10) in vec4 breaksIn; CONSTANT out vec4 breaks;
+    layout(location = 11) in vec4 stretchIn; CONSTANT out vec4 stretch;
     #endif
     #if defined(MIPMAPPED)
-    layout(location = 12) in float levelIn;
-    CONSTANT out float level;
+    layout(location = 12) in float levelIn; CONSTANT out float level;
     #endif
     #if defined(SHIFTED)
-    layout(location = 13) in vec4 shiftIn;
-    CONSTANT out vec4 shift;
+    layout(location = 13) in vec4 shiftIn; CONSTANT out vec4 shift;
     #endif
     #if defined(CLIPPED_EACH)
-    layout(location = 14) in vec4 clipRectIn;
-    CONSTANT out vec4 clipRect;
-    #endif
-    #if defined(CLIPPED_EACH)
-    layout(location = 15) in vec4 clipRadiiIn;
-    CONSTANT out vec4 clipRadii;
+    layout(location = 14) in vec4 clipRectIn; CONSTANT out vec4 clipRect;
+    layout(location = 15) in vec4 clipRadiiIn; CONSTANT out vec4 clipRadii;
     #endif
     void passRecord() {
     #if !defined(COVERED) && !defined(COPIES)
@@ -1040,17 +796,11 @@ extension Shader {
     #endif
     #if defined(ROUNDED)
       radiiX = radiiXIn;
-    #endif
-    #if defined(ROUNDED)
       radiiY = radiiYIn;
     #endif
     #if defined(GENERAL)
       inverse1 = inverse1In;
-    #endif
-    #if defined(GENERAL)
       inverse2 = inverse2In;
-    #endif
-    #if defined(GENERAL)
       inverse3 = inverse3In;
     #endif
       color = colorIn;
@@ -1060,8 +810,6 @@ extension Shader {
     #endif
     #if defined(STRETCHED)
       breaks = breaksIn;
-    #endif
-    #if defined(STRETCHED)
       stretch = stretchIn;
     #endif
     #if defined(MIPMAPPED)
@@ -1072,8 +820,6 @@ extension Shader {
     #endif
     #if defined(CLIPPED_EACH)
       clipRect = clipRectIn;
-    #endif
-    #if defined(CLIPPED_EACH)
       clipRadii = clipRadiiIn;
     #endif
     }
@@ -1083,17 +829,11 @@ extension Shader {
     #endif
     #if defined(ROUNDED)
     CONSTANT in vec4 radiiX;
-    #endif
-    #if defined(ROUNDED)
     CONSTANT in vec4 radiiY;
     #endif
     #if defined(GENERAL)
     CONSTANT in vec4 inverse1;
-    #endif
-    #if defined(GENERAL)
     CONSTANT in vec4 inverse2;
-    #endif
-    #if defined(GENERAL)
     CONSTANT in vec4 inverse3;
     #endif
     CONSTANT in vec4 color;
@@ -1103,8 +843,6 @@ extension Shader {
     #endif
     #if defined(STRETCHED)
     CONSTANT in vec4 breaks;
-    #endif
-    #if defined(STRETCHED)
     CONSTANT in vec4 stretch;
     #endif
     #if defined(MIPMAPPED)
@@ -1115,8 +853,6 @@ extension Shader {
     #endif
     #if defined(CLIPPED_EACH)
     CONSTANT in vec4 clipRect;
-    #endif
-    #if defined(CLIPPED_EACH)
     CONSTANT in vec4 clipRadii;
     #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
@@ -1125,199 +861,9 @@ extension Shader {
     layout(location = 0) out vec4 fragment;
     #endif
     #endif
-    #if defined(RECTANGLES) || defined(SHIFTED)
-    #define HAS_PIXEL
-    #endif
-    uniform vec4 surface;
-    #ifdef VERTEX
-    #ifdef HAS_PIXEL
-    EVEN out vec2 pixel;
-    #endif
-    void placeQuad() {
-    #ifdef RECTANGLES
-      int index = gl_VertexID < 3 ? gl_VertexID : 6 - gl_VertexID;
-    #else
-      int index = gl_VertexID;
-    #endif
-      vec2 corner = vec2(float(index & 1), float(index >> 1));
-      vec2 place = mix(quad.xy, quad.zw, corner);
-    #ifdef HAS_PIXEL
-      pixel = place;
-    #endif
-    #ifdef SHIFTED
-      place += shiftIn.xy;
-    #endif
-      gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
-    }
-    #else
-    vec4 nearestBytes(vec4 color) {
-      return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
-    }
-    void drawOver(vec4 source) {
-    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
-      fragment = source + fragment * (1.0 - source.a);
-    #else
-      fragment = source;
-    #endif
-    }
-    #ifdef HAS_PIXEL
-    EVEN in vec2 pixel;
-    #endif
-    vec2 pixelCentre() {
-    #ifdef HAS_PIXEL
-      return floor(pixel) + 0.5;
-    #else
-      return gl_FragCoord.xy + surface.xy;
-    #endif
-    }
-    #endif
-    vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      bvec2 far = greaterThan(l + l, rect.xy + rect.zw);
-      vec2 x = far.y ? radiiX.zw : radiiX.xy;
-      vec2 y = far.y ? radiiY.zw : radiiY.xy;
-      return far.x ? vec2(x.y, y.y) : vec2(x.x, y.x);
-    }
-    bool isInCorner(vec2 inset, vec2 r, vec4 rect) {
-      return all(lessThan(inset, r)) && min(r.x, r.y) > 0.0
-        && all(greaterThan(rect.zw, rect.xy));
-    }
-    float axisCoverage(vec2 p, vec4 rect) {
-      vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
-      return overlap.x * overlap.y;
-    }
-    vec4 boxOf(vec4 rect) {
-      return vec4(0.5 * (rect.xy + rect.zw), 0.5 * (rect.zw - rect.xy));
-    }
-    float boxCoverage(vec2 p, vec4 box) {
-      vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
-      return overlap.x * overlap.y;
-    }
-    float boxCircularCoverage(vec2 p, vec4 box, float radius) {
-      vec2 away = abs(p - box.xy);
-      vec2 v = away - (box.zw - radius);
-      float square = dot(v, v);
-      float d = 0.5 * (square - radius * radius) * inversesqrt(square);
-      vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
-      bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
-      float straight = overlap.x * overlap.y;
-      return isCorner ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      vec2 r = cornerRadii(p, rect, radiiX, radiiY);
-      vec2 inset = min(p - rect.xy, rect.zw - p);
-      vec2 q = (r - inset) / r;
-      float d = (dot(q, q) - 1.0) / max(length(2.0 * q / r), 1e-6);
-      float straight = axisCoverage(p, rect);
-      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    struct Place {
-      vec2 l;
-      vec2 dx;
-      vec2 dy;
-      bool isVisible;
-      float hardEdges;
-    };
-    Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
-      vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
-      Place place;
-      place.isVisible = h.z > 0.0;
-      place.hardEdges = c.w;
-      float scale = 1.0 / h.z;
-      place.l = h.xy * scale;
-      place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
-      place.dy = vec2(a.y - place.l.y * a.z, b.y - place.l.y * b.z) * scale;
-      return place;
-    }
-    float generalCoverage(Place place, vec4 rect) {
-      vec2 g = vec2(length(place.dx), length(place.dy));
-      vec2 fromLow = place.l - rect.xy;
-      vec2 toHigh = rect.zw - place.l;
-      vec2 low = clamp(fromLow / g + 0.5, 0.0, 1.0);
-      vec2 high = clamp(toHigh / g + 0.5, 0.0, 1.0);
-      int edges = int(place.hardEdges + 0.5);
-      low = mix(low, vec2(greaterThanEqual(fromLow, vec2(0.0))), bvec2(edges & 1, edges & 4));
-      high = mix(high, vec2(greaterThan(toHigh, vec2(0.0))), bvec2(edges & 2, edges & 8));
-      vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
-      return place.isVisible ? overlap.x * overlap.y : 0.0;
-    }
-    Place softened(Place place) {
-      place.hardEdges = 0.0;
-      return place;
-    }
-    float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
-      vec2 inset = min(place.l - rect.xy, rect.zw - place.l);
-      bvec2 far = greaterThan(place.l + place.l, rect.xy + rect.zw);
-      vec2 q = (r - inset) / r;
-      vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
-      float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
-      float straight = generalCoverage(place, rect);
-      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    #if defined(CLIPPED) || defined(CLIPPED_EACH) || defined(CLIPPED_GENERAL)
-    #define IS_CLIPPED
-    #endif
-    #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
-    uniform vec4 clip[6];
-    #endif
-    float clipCoverage(vec2 p) {
-    #if defined(CLIPPED)
-      return axisRoundedCoverage(p, clip[0], clip[1], clip[2]);
-    #elif defined(CLIPPED_EACH)
-      return axisRoundedCoverage(p, clipRect, clipRadii, clipRadii);
-    #elif defined(CLIPPED_GENERAL)
-      return generalRoundedCoverage(placeOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
-    #else
-      return 1.0;
-    #endif
-    }
-    #if !defined(GENERAL) && (defined(CIRCULAR) || !defined(ROUNDED))
-    #define BOXED
-    #endif
-    #if !defined(COVERED) && !defined(COPIES)
-    #define HAS_EDGES
-    #endif
-    #ifdef VERTEX
-    #if defined(BOXED) && defined(HAS_EDGES)
-    CONSTANT out vec4 box;
-    void placeShape() {
-      box = boxOf(rectIn);
-    }
-    #else
-    void placeShape() {}
-    #endif
-    #else
-    #if defined(BOXED) && defined(HAS_EDGES)
-    CONSTANT in vec4 box;
-    #endif
-    Place shapePlace(vec2 p) {
-    #ifdef GENERAL
-      return placeOf(p, inverse1, inverse2, inverse3);
-    #else
-      return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true, 0.0);
-    #endif
-    }
-    float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
-    #ifdef GENERAL
-      return generalRoundedCoverage(place, edges, cornersX, cornersY);
-    #else
-      return axisRoundedCoverage(place.l, edges, cornersX, cornersY);
-    #endif
-    }
-    float shapeCoverage(Place place) {
-    #if !defined(HAS_EDGES)
-      return place.isVisible ? 1.0 : 0.0;
-    #elif defined(BOXED) && defined(CIRCULAR)
-      return boxCircularCoverage(place.l, box, radiiX.x);
-    #elif defined(BOXED)
-      return boxCoverage(place.l, box);
-    #elif defined(ROUNDED)
-      return roundedCoverage(place, rect, radiiX, radiiY);
-    #else
-      return generalCoverage(place, rect);
-    #endif
-    }
-    #endif
+    """
+
+  static let image = """
     #ifdef VERTEX
     void main() {
       placeQuad();
@@ -1325,6 +871,9 @@ extension Shader {
       passRecord();
     }
     #else
+    """
+
+  static let samplingInclude = """
     #ifdef TILED
     uniform highp sampler2DArray tiles;
     uniform ivec3 tiling;
@@ -1409,11 +958,17 @@ extension Shader {
       return part > 0.0 ? mix(texel, levelTexel(t, texels, low + 1), part) : texel;
     }
     #endif
+    """
+
+  static let stretchInclude = """
     vec2 stretchedTexel(vec2 l, vec4 texelMap, vec4 breaks, vec2 stretch) {
       vec2 outer = min(l, breaks.xy) + max(l - breaks.zw, 0.0);
       vec2 middle = clamp(l, breaks.xy, breaks.zw) - breaks.xy;
       return outer * texelMap.xy + texelMap.zw + middle * stretch;
     }
+    """
+
+  static let image2 = """
     void main() {
       vec2 p = pixelCentre();
     #ifdef COPIES
@@ -1439,39 +994,17 @@ extension Shader {
     #endif
     """
 
-  private static let compositeSource = """
-    #ifdef BLENDS
-    #extension GL_EXT_shader_framebuffer_fetch : enable
-    #endif
-    #ifdef RECTANGLES
-    #extension GL_NV_shader_noperspective_interpolation : enable
-    #endif
-    precision highp float;
-    precision highp int;
-    #if defined(RECTANGLES) && defined(GL_NV_shader_noperspective_interpolation)
-    #define EVEN noperspective
-    #define CONSTANT noperspective
-    #else
-    #define EVEN smooth
-    #define CONSTANT flat
-    #endif
+  static let compositeInputs = """
     #ifdef VERTEX
     layout(location = 0) in vec4 quad;
-    layout(location = 1) in float opacityIn;
-    CONSTANT out float opacity;
-    layout(location = 2) in vec4 originsIn;
-    CONSTANT out vec4 origins;
+    layout(location = 1) in float opacityIn; CONSTANT out float opacity;
+    layout(location = 2) in vec4 originsIn; CONSTANT out vec4 origins;
     #if defined(SHIFTED)
-    layout(location = 3) in vec4 shiftIn;
-    CONSTANT out vec4 shift;
+    layout(location = 3) in vec4 shiftIn; CONSTANT out vec4 shift;
     #endif
     #if defined(CLIPPED_EACH)
-    layout(location = 4) in vec4 clipRectIn;
-    CONSTANT out vec4 clipRect;
-    #endif
-    #if defined(CLIPPED_EACH)
-    layout(location = 5) in vec4 clipRadiiIn;
-    CONSTANT out vec4 clipRadii;
+    layout(location = 4) in vec4 clipRectIn; CONSTANT out vec4 clipRect;
+    layout(location = 5) in vec4 clipRadiiIn; CONSTANT out vec4 clipRadii;
     #endif
     void passRecord() {
       opacity = opacityIn;
@@ -1481,8 +1014,6 @@ extension Shader {
     #endif
     #if defined(CLIPPED_EACH)
       clipRect = clipRectIn;
-    #endif
-    #if defined(CLIPPED_EACH)
       clipRadii = clipRadiiIn;
     #endif
     }
@@ -1494,8 +1025,6 @@ extension Shader {
     #endif
     #if defined(CLIPPED_EACH)
     CONSTANT in vec4 clipRect;
-    #endif
-    #if defined(CLIPPED_EACH)
     CONSTANT in vec4 clipRadii;
     #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
@@ -1504,158 +1033,22 @@ extension Shader {
     layout(location = 0) out vec4 fragment;
     #endif
     #endif
-    #if defined(RECTANGLES) || defined(SHIFTED)
-    #define HAS_PIXEL
-    #endif
-    uniform vec4 surface;
-    #ifdef VERTEX
-    #ifdef HAS_PIXEL
-    EVEN out vec2 pixel;
-    #endif
-    void placeQuad() {
-    #ifdef RECTANGLES
-      int index = gl_VertexID < 3 ? gl_VertexID : 6 - gl_VertexID;
-    #else
-      int index = gl_VertexID;
-    #endif
-      vec2 corner = vec2(float(index & 1), float(index >> 1));
-      vec2 place = mix(quad.xy, quad.zw, corner);
-    #ifdef HAS_PIXEL
-      pixel = place;
-    #endif
-    #ifdef SHIFTED
-      place += shiftIn.xy;
-    #endif
-      gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
-    }
-    #else
-    vec4 nearestBytes(vec4 color) {
-      return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
-    }
-    void drawOver(vec4 source) {
-    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
-      fragment = source + fragment * (1.0 - source.a);
-    #else
-      fragment = source;
-    #endif
-    }
-    #ifdef HAS_PIXEL
-    EVEN in vec2 pixel;
-    #endif
-    vec2 pixelCentre() {
-    #ifdef HAS_PIXEL
-      return floor(pixel) + 0.5;
-    #else
-      return gl_FragCoord.xy + surface.xy;
-    #endif
-    }
-    #endif
-    vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      bvec2 far = greaterThan(l + l, rect.xy + rect.zw);
-      vec2 x = far.y ? radiiX.zw : radiiX.xy;
-      vec2 y = far.y ? radiiY.zw : radiiY.xy;
-      return far.x ? vec2(x.y, y.y) : vec2(x.x, y.x);
-    }
-    bool isInCorner(vec2 inset, vec2 r, vec4 rect) {
-      return all(lessThan(inset, r)) && min(r.x, r.y) > 0.0
-        && all(greaterThan(rect.zw, rect.xy));
-    }
-    float axisCoverage(vec2 p, vec4 rect) {
-      vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
-      return overlap.x * overlap.y;
-    }
-    vec4 boxOf(vec4 rect) {
-      return vec4(0.5 * (rect.xy + rect.zw), 0.5 * (rect.zw - rect.xy));
-    }
-    float boxCoverage(vec2 p, vec4 box) {
-      vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
-      return overlap.x * overlap.y;
-    }
-    float boxCircularCoverage(vec2 p, vec4 box, float radius) {
-      vec2 away = abs(p - box.xy);
-      vec2 v = away - (box.zw - radius);
-      float square = dot(v, v);
-      float d = 0.5 * (square - radius * radius) * inversesqrt(square);
-      vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
-      bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
-      float straight = overlap.x * overlap.y;
-      return isCorner ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      vec2 r = cornerRadii(p, rect, radiiX, radiiY);
-      vec2 inset = min(p - rect.xy, rect.zw - p);
-      vec2 q = (r - inset) / r;
-      float d = (dot(q, q) - 1.0) / max(length(2.0 * q / r), 1e-6);
-      float straight = axisCoverage(p, rect);
-      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    struct Place {
-      vec2 l;
-      vec2 dx;
-      vec2 dy;
-      bool isVisible;
-      float hardEdges;
-    };
-    Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
-      vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
-      Place place;
-      place.isVisible = h.z > 0.0;
-      place.hardEdges = c.w;
-      float scale = 1.0 / h.z;
-      place.l = h.xy * scale;
-      place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
-      place.dy = vec2(a.y - place.l.y * a.z, b.y - place.l.y * b.z) * scale;
-      return place;
-    }
-    float generalCoverage(Place place, vec4 rect) {
-      vec2 g = vec2(length(place.dx), length(place.dy));
-      vec2 fromLow = place.l - rect.xy;
-      vec2 toHigh = rect.zw - place.l;
-      vec2 low = clamp(fromLow / g + 0.5, 0.0, 1.0);
-      vec2 high = clamp(toHigh / g + 0.5, 0.0, 1.0);
-      int edges = int(place.hardEdges + 0.5);
-      low = mix(low, vec2(greaterThanEqual(fromLow, vec2(0.0))), bvec2(edges & 1, edges & 4));
-      high = mix(high, vec2(greaterThan(toHigh, vec2(0.0))), bvec2(edges & 2, edges & 8));
-      vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
-      return place.isVisible ? overlap.x * overlap.y : 0.0;
-    }
-    Place softened(Place place) {
-      place.hardEdges = 0.0;
-      return place;
-    }
-    float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
-      vec2 inset = min(place.l - rect.xy, rect.zw - place.l);
-      bvec2 far = greaterThan(place.l + place.l, rect.xy + rect.zw);
-      vec2 q = (r - inset) / r;
-      vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
-      float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
-      float straight = generalCoverage(place, rect);
-      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    #if defined(CLIPPED) || defined(CLIPPED_EACH) || defined(CLIPPED_GENERAL)
-    #define IS_CLIPPED
-    #endif
-    #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
-    uniform vec4 clip[6];
-    #endif
-    float clipCoverage(vec2 p) {
-    #if defined(CLIPPED)
-      return axisRoundedCoverage(p, clip[0], clip[1], clip[2]);
-    #elif defined(CLIPPED_EACH)
-      return axisRoundedCoverage(p, clipRect, clipRadii, clipRadii);
-    #elif defined(CLIPPED_GENERAL)
-      return generalRoundedCoverage(placeOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
-    #else
-      return 1.0;
-    #endif
-    }
+    """
+
+  static let composite = """
     #ifdef VERTEX
     void main() {
       placeQuad();
       passRecord();
     }
     #else
+    """
+
+  static let blendInclude = """
+    #ifdef ANY_MODE
+    uniform int mode;
+    #define MODE mode
+    #endif
     #ifdef MODE
     #ifdef BACKDROP
     uniform highp sampler2D below;
@@ -1666,13 +1059,10 @@ extension Shader {
     #else
     #define LUMINOSITIES vec3(0.3, 0.59, 0.11)
     #endif
-    #if MODE == 3 || MODE == 9 // overlay, hardLight
     vec3 hardLight(vec3 s, vec3 d, float sa, float da) {
       vec3 light = sa * da - 2.0 * ((da - d) * (sa - s));
       return mix(light, 2.0 * (s * d), lessThanEqual(2.0 * s, vec3(sa)));
     }
-    #endif
-    #if MODE == 6 // colorDodge
     vec3 colorDodge(vec3 s, vec3 d, float sa, float da) {
       vec3 full = vec3(sa * da);
       bvec3 isBelow = lessThan(s, vec3(sa));
@@ -1680,8 +1070,6 @@ extension Shader {
       vec3 dodged = mix(full, min(full, d * (sa * sa) / rest), isBelow);
       return mix(dodged, vec3(0.0), lessThanEqual(d, vec3(0.0)));
     }
-    #endif
-    #if MODE == 7 // colorBurn
     vec3 colorBurn(vec3 s, vec3 d, float sa, float da) {
       vec3 full = vec3(sa * da);
       bvec3 isSome = greaterThan(s, vec3(0.0));
@@ -1689,8 +1077,6 @@ extension Shader {
       vec3 burnt = mix(vec3(0.0), full - min(full, (da - d) * (sa * sa) / divisor), isSome);
       return mix(burnt, full, greaterThanEqual(d, vec3(da)));
     }
-    #endif
-    #if MODE == 8 // softLight
     vec3 softLight(vec3 s, vec3 d, float sa, float da) {
       vec3 straight = da > 0.0 ? clamp(d / da, 0.0, 1.0) : vec3(0.0);
       vec3 dark = d * (sa - (sa - 2.0 * s) * (1.0 - straight));
@@ -1699,8 +1085,6 @@ extension Shader {
       vec3 light = d * sa + (2.0 * s - sa) * da * (curve - straight);
       return mix(light, dark, lessThanEqual(2.0 * s, vec3(sa)));
     }
-    #endif
-    #if MODE >= 12 && MODE <= 15 // hue, saturation, color, luminosity
     float lowest(vec3 c) {
       return min(min(c.x, c.y), c.z);
     }
@@ -1722,74 +1106,44 @@ extension Shader {
       float down = high > center ? (limit - center) / (high - center) : 0.0;
       return high > limit ? center + (raised - center) * down : raised;
     }
-    #endif
-    #if MODE >= 1 && MODE <= 15
     vec3 commonPart(vec3 s, vec3 d, float sa, float da) {
-    #if MODE == 1 // multiply
-      return s * d;
-    #elif MODE == 2 // screen
-      return s * da + d * sa - s * d;
-    #elif MODE == 3 // overlay
-      return hardLight(d, s, da, sa);
-    #elif MODE == 4 // darken
-      return min(s * da, d * sa);
-    #elif MODE == 5 // lighten
-      return max(s * da, d * sa);
-    #elif MODE == 6
-      return colorDodge(s, d, sa, da);
-    #elif MODE == 7
-      return colorBurn(s, d, sa, da);
-    #elif MODE == 8
-      return softLight(s, d, sa, da);
-    #elif MODE == 9
-      return hardLight(s, d, sa, da);
-    #elif MODE == 10 // difference
-      return abs(s * da - d * sa);
-    #elif MODE == 11 // exclusion
-      return s * da + d * sa - 2.0 * s * d;
-    #elif MODE == 12 // hue
-      return lit(saturated(s * da, d * sa), d * sa, sa * da);
-    #elif MODE == 13 // saturation
-      return lit(saturated(d * sa, s * da), d * sa, sa * da);
-    #elif MODE == 14 // color
-      return lit(s * da, d * sa, sa * da);
-    #else // luminosity
-      return lit(d * sa, s * da, sa * da);
-    #endif
+      if (MODE == 1) return s * d; // multiply
+      if (MODE == 2) return s * da + d * sa - s * d; // screen
+      if (MODE == 3) return hardLight(d, s, da, sa); // overlay
+      if (MODE == 4) return min(s * da, d * sa); // darken
+      if (MODE == 5) return max(s * da, d * sa); // lighten
+      if (MODE == 6) return colorDodge(s, d, sa, da);
+      if (MODE == 7) return colorBurn(s, d, sa, da);
+      if (MODE == 8) return softLight(s, d, sa, da);
+      if (MODE == 9) return hardLight(s, d, sa, da);
+      if (MODE == 10) return abs(s * da - d * sa); // difference
+      if (MODE == 11) return s * da + d * sa - 2.0 * s * d; // exclusion
+      if (MODE == 12) return lit(saturated(s * da, d * sa), d * sa, sa * da); // hue
+      if (MODE == 13) return lit(saturated(d * sa, s * da), d * sa, sa * da); // saturation
+      if (MODE == 14) return lit(s * da, d * sa, sa * da); // color
+      return lit(d * sa, s * da, sa * da); // luminosity
     }
-    #endif
     vec4 blended(vec4 s, vec4 d) {
-    #if MODE == 0 // normal
-      return s + d * (1.0 - s.a);
-    #elif MODE <= 15
-      vec3 alone = s.rgb * (1.0 - d.a) + d.rgb * (1.0 - s.a);
-      return vec4(alone + commonPart(s.rgb, d.rgb, s.a, d.a), s.a + d.a - s.a * d.a);
-    #elif MODE == 16 // clear
-      return vec4(0.0);
-    #elif MODE == 17 // copy
-      return s;
-    #elif MODE == 18 // sourceIn
-      return s * d.a;
-    #elif MODE == 19 // sourceOut
-      return s * (1.0 - d.a);
-    #elif MODE == 20 // sourceAtop
-      return s * d.a + d * (1.0 - s.a);
-    #elif MODE == 21 // destinationOver
-      return s * (1.0 - d.a) + d;
-    #elif MODE == 22 // destinationIn
-      return d * s.a;
-    #elif MODE == 23 // destinationOut
-      return d * (1.0 - s.a);
-    #elif MODE == 24 // destinationAtop
-      return s * (1.0 - d.a) + d * s.a;
-    #elif MODE == 25 // xor
-      return s * (1.0 - d.a) + d * (1.0 - s.a);
-    #elif MODE == 26 // plusDarker
-      float alpha = min(1.0, s.a + d.a);
-      return vec4(max(alpha - ((d.a - d.rgb) + (s.a - s.rgb)), 0.0), alpha);
-    #else // plusLighter
-      return min(s + d, 1.0);
-    #endif
+      if (MODE == 0) return s + d * (1.0 - s.a); // normal
+      if (MODE <= 15) {
+        vec3 alone = s.rgb * (1.0 - d.a) + d.rgb * (1.0 - s.a);
+        return vec4(alone + commonPart(s.rgb, d.rgb, s.a, d.a), s.a + d.a - s.a * d.a);
+      }
+      if (MODE == 16) return vec4(0.0); // clear
+      if (MODE == 17) return s; // copy
+      if (MODE == 18) return s * d.a; // sourceIn
+      if (MODE == 19) return s * (1.0 - d.a); // sourceOut
+      if (MODE == 20) return s * d.a + d * (1.0 - s.a); // sourceAtop
+      if (MODE == 21) return s * (1.0 - d.a) + d; // destinationOver
+      if (MODE == 22) return d * s.a; // destinationIn
+      if (MODE == 23) return d * (1.0 - s.a); // destinationOut
+      if (MODE == 24) return s * (1.0 - d.a) + d * s.a; // destinationAtop
+      if (MODE == 25) return s * (1.0 - d.a) + d * (1.0 - s.a); // xor
+      if (MODE == 26) { // plusDarker
+        float alpha = min(1.0, s.a + d.a);
+        return vec4(max(alpha - ((d.a - d.rgb) + (s.a - s.rgb)), 0.0), alpha);
+      }
+      return min(s + d, 1.0); // plusLighter
     }
     void drawBlended(vec4 source, float coverage, vec2 p) {
     #if defined(BACKDROP)
@@ -1802,6 +1156,9 @@ extension Shader {
       fragment = d * (1.0 - coverage) + blended(source, d) * coverage;
     }
     #endif
+    """
+
+  static let composite2 = """
     uniform highp sampler2D image;
     #ifdef MASKED
     uniform highp sampler2D mask;
@@ -1824,72 +1181,34 @@ extension Shader {
     #endif
     """
 
-  private static let coverageSource = """
-    #ifdef BLENDS
-    #extension GL_EXT_shader_framebuffer_fetch : enable
-    #endif
-    #ifdef RECTANGLES
-    #extension GL_NV_shader_noperspective_interpolation : enable
-    #endif
-    precision highp float;
-    precision highp int;
-    #if defined(RECTANGLES) && defined(GL_NV_shader_noperspective_interpolation)
-    #define EVEN noperspective
-    #define CONSTANT noperspective
-    #else
-    #define EVEN smooth
-    #define CONSTANT flat
-    #endif
+  static let coverageInputs = """
     #ifdef VERTEX
     layout(location = 0) in vec4 quad;
     #if defined(GENERAL)
-    layout(location = 1) in vec4 inverse1In;
-    CONSTANT out vec4 inverse1;
+    layout(location = 1) in vec4 inverse1In; CONSTANT out vec4 inverse1;
+    layout(location = 2) in vec4 inverse2In; CONSTANT out vec4 inverse2;
+    layout(location = 3) in vec4 inverse3In; CONSTANT out vec4 inverse3;
     #endif
-    #if defined(GENERAL)
-    layout(location = 2) in vec4 inverse2In;
-    CONSTANT out vec4 inverse2;
-    #endif
-    #if defined(GENERAL)
-    layout(location = 3) in vec4 inverse3In;
-    CONSTANT out vec4 inverse3;
-    #endif
-    layout(location = 4) in vec4 colorIn;
-    CONSTANT out vec4 color;
-    layout(location = 5) in vec4 texelMapIn;
-    CONSTANT out vec4 texelMap;
+    layout(location = 4) in vec4 colorIn; CONSTANT out vec4 color;
+    layout(location = 5) in vec4 texelMapIn; CONSTANT out vec4 texelMap;
     #if !defined(COPIES)
-    layout(location = 6) in vec4 texelRectIn;
-    CONSTANT out vec4 texelRect;
+    layout(location = 6) in vec4 texelRectIn; CONSTANT out vec4 texelRect;
     #endif
     #if defined(STRETCHED)
-    layout(location = 7) in vec4 breaksIn;
-    CONSTANT out vec4 breaks;
-    #endif
-    #if defined(STRETCHED)
-    layout(location = 8) in vec4 stretchIn;
-    CONSTANT out vec4 stretch;
+    layout(location = 7) in vec4 breaksIn; CONSTANT out vec4 breaks;
+    layout(location = 8) in vec4 stretchIn; CONSTANT out vec4 stretch;
     #endif
     #if defined(SHIFTED)
-    layout(location = 9) in vec4 shiftIn;
-    CONSTANT out vec4 shift;
+    layout(location = 9) in vec4 shiftIn; CONSTANT out vec4 shift;
     #endif
     #if defined(CLIPPED_EACH)
-    layout(location = 10) in vec4 clipRectIn;
-    CONSTANT out vec4 clipRect;
-    #endif
-    #if defined(CLIPPED_EACH)
-    layout(location = 11) in vec4 clipRadiiIn;
-    CONSTANT out vec4 clipRadii;
+    layout(location = 10) in vec4 clipRectIn; CONSTANT out vec4 clipRect;
+    layout(location = 11) in vec4 clipRadiiIn; CONSTANT out vec4 clipRadii;
     #endif
     void passRecord() {
     #if defined(GENERAL)
       inverse1 = inverse1In;
-    #endif
-    #if defined(GENERAL)
       inverse2 = inverse2In;
-    #endif
-    #if defined(GENERAL)
       inverse3 = inverse3In;
     #endif
       color = colorIn;
@@ -1899,8 +1218,6 @@ extension Shader {
     #endif
     #if defined(STRETCHED)
       breaks = breaksIn;
-    #endif
-    #if defined(STRETCHED)
       stretch = stretchIn;
     #endif
     #if defined(SHIFTED)
@@ -1908,19 +1225,13 @@ extension Shader {
     #endif
     #if defined(CLIPPED_EACH)
       clipRect = clipRectIn;
-    #endif
-    #if defined(CLIPPED_EACH)
       clipRadii = clipRadiiIn;
     #endif
     }
     #else
     #if defined(GENERAL)
     CONSTANT in vec4 inverse1;
-    #endif
-    #if defined(GENERAL)
     CONSTANT in vec4 inverse2;
-    #endif
-    #if defined(GENERAL)
     CONSTANT in vec4 inverse3;
     #endif
     CONSTANT in vec4 color;
@@ -1930,8 +1241,6 @@ extension Shader {
     #endif
     #if defined(STRETCHED)
     CONSTANT in vec4 breaks;
-    #endif
-    #if defined(STRETCHED)
     CONSTANT in vec4 stretch;
     #endif
     #if defined(SHIFTED)
@@ -1939,8 +1248,6 @@ extension Shader {
     #endif
     #if defined(CLIPPED_EACH)
     CONSTANT in vec4 clipRect;
-    #endif
-    #if defined(CLIPPED_EACH)
     CONSTANT in vec4 clipRadii;
     #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
@@ -1949,158 +1256,18 @@ extension Shader {
     layout(location = 0) out vec4 fragment;
     #endif
     #endif
-    #if defined(RECTANGLES) || defined(SHIFTED)
-    #define HAS_PIXEL
-    #endif
-    uniform vec4 surface;
-    #ifdef VERTEX
-    #ifdef HAS_PIXEL
-    EVEN out vec2 pixel;
-    #endif
-    void placeQuad() {
-    #ifdef RECTANGLES
-      int index = gl_VertexID < 3 ? gl_VertexID : 6 - gl_VertexID;
-    #else
-      int index = gl_VertexID;
-    #endif
-      vec2 corner = vec2(float(index & 1), float(index >> 1));
-      vec2 place = mix(quad.xy, quad.zw, corner);
-    #ifdef HAS_PIXEL
-      pixel = place;
-    #endif
-    #ifdef SHIFTED
-      place += shiftIn.xy;
-    #endif
-      gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
-    }
-    #else
-    vec4 nearestBytes(vec4 color) {
-      return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
-    }
-    void drawOver(vec4 source) {
-    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
-      fragment = source + fragment * (1.0 - source.a);
-    #else
-      fragment = source;
-    #endif
-    }
-    #ifdef HAS_PIXEL
-    EVEN in vec2 pixel;
-    #endif
-    vec2 pixelCentre() {
-    #ifdef HAS_PIXEL
-      return floor(pixel) + 0.5;
-    #else
-      return gl_FragCoord.xy + surface.xy;
-    #endif
-    }
-    #endif
-    vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      bvec2 far = greaterThan(l + l, rect.xy + rect.zw);
-      vec2 x = far.y ? radiiX.zw : radiiX.xy;
-      vec2 y = far.y ? radiiY.zw : radiiY.xy;
-      return far.x ? vec2(x.y, y.y) : vec2(x.x, y.x);
-    }
-    bool isInCorner(vec2 inset, vec2 r, vec4 rect) {
-      return all(lessThan(inset, r)) && min(r.x, r.y) > 0.0
-        && all(greaterThan(rect.zw, rect.xy));
-    }
-    float axisCoverage(vec2 p, vec4 rect) {
-      vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
-      return overlap.x * overlap.y;
-    }
-    vec4 boxOf(vec4 rect) {
-      return vec4(0.5 * (rect.xy + rect.zw), 0.5 * (rect.zw - rect.xy));
-    }
-    float boxCoverage(vec2 p, vec4 box) {
-      vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
-      return overlap.x * overlap.y;
-    }
-    float boxCircularCoverage(vec2 p, vec4 box, float radius) {
-      vec2 away = abs(p - box.xy);
-      vec2 v = away - (box.zw - radius);
-      float square = dot(v, v);
-      float d = 0.5 * (square - radius * radius) * inversesqrt(square);
-      vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
-      bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
-      float straight = overlap.x * overlap.y;
-      return isCorner ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      vec2 r = cornerRadii(p, rect, radiiX, radiiY);
-      vec2 inset = min(p - rect.xy, rect.zw - p);
-      vec2 q = (r - inset) / r;
-      float d = (dot(q, q) - 1.0) / max(length(2.0 * q / r), 1e-6);
-      float straight = axisCoverage(p, rect);
-      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    struct Place {
-      vec2 l;
-      vec2 dx;
-      vec2 dy;
-      bool isVisible;
-      float hardEdges;
-    };
-    Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
-      vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
-      Place place;
-      place.isVisible = h.z > 0.0;
-      place.hardEdges = c.w;
-      float scale = 1.0 / h.z;
-      place.l = h.xy * scale;
-      place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
-      place.dy = vec2(a.y - place.l.y * a.z, b.y - place.l.y * b.z) * scale;
-      return place;
-    }
-    float generalCoverage(Place place, vec4 rect) {
-      vec2 g = vec2(length(place.dx), length(place.dy));
-      vec2 fromLow = place.l - rect.xy;
-      vec2 toHigh = rect.zw - place.l;
-      vec2 low = clamp(fromLow / g + 0.5, 0.0, 1.0);
-      vec2 high = clamp(toHigh / g + 0.5, 0.0, 1.0);
-      int edges = int(place.hardEdges + 0.5);
-      low = mix(low, vec2(greaterThanEqual(fromLow, vec2(0.0))), bvec2(edges & 1, edges & 4));
-      high = mix(high, vec2(greaterThan(toHigh, vec2(0.0))), bvec2(edges & 2, edges & 8));
-      vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
-      return place.isVisible ? overlap.x * overlap.y : 0.0;
-    }
-    Place softened(Place place) {
-      place.hardEdges = 0.0;
-      return place;
-    }
-    float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
-      vec2 inset = min(place.l - rect.xy, rect.zw - place.l);
-      bvec2 far = greaterThan(place.l + place.l, rect.xy + rect.zw);
-      vec2 q = (r - inset) / r;
-      vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
-      float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
-      float straight = generalCoverage(place, rect);
-      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    #if defined(CLIPPED) || defined(CLIPPED_EACH) || defined(CLIPPED_GENERAL)
-    #define IS_CLIPPED
-    #endif
-    #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
-    uniform vec4 clip[6];
-    #endif
-    float clipCoverage(vec2 p) {
-    #if defined(CLIPPED)
-      return axisRoundedCoverage(p, clip[0], clip[1], clip[2]);
-    #elif defined(CLIPPED_EACH)
-      return axisRoundedCoverage(p, clipRect, clipRadii, clipRadii);
-    #elif defined(CLIPPED_GENERAL)
-      return generalRoundedCoverage(placeOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
-    #else
-      return 1.0;
-    #endif
-    }
+    """
+
+  static let coverage = """
     #ifdef VERTEX
     void main() {
       placeQuad();
       passRecord();
     }
     #else
+    """
+
+  static let bytesInclude = """
     #ifdef GATHERS
     uniform vec2 texelSize;
     #endif
@@ -2120,11 +1287,9 @@ extension Shader {
     #endif
       return mix(sides.x, sides.y, part.x);
     }
-    vec2 stretchedTexel(vec2 l, vec4 texelMap, vec4 breaks, vec2 stretch) {
-      vec2 outer = min(l, breaks.xy) + max(l - breaks.zw, 0.0);
-      vec2 middle = clamp(l, breaks.xy, breaks.zw) - breaks.xy;
-      return outer * texelMap.xy + texelMap.zw + middle * stretch;
-    }
+    """
+
+  static let coverage2 = """
     uniform highp sampler2D image;
     void main() {
       vec2 p = pixelCentre();
@@ -2152,73 +1317,34 @@ extension Shader {
     #endif
     """
 
-  private static let gradientSource = """
-    #ifdef BLENDS
-    #extension GL_EXT_shader_framebuffer_fetch : enable
-    #endif
-    #ifdef RECTANGLES
-    #extension GL_NV_shader_noperspective_interpolation : enable
-    #endif
-    precision highp float;
-    precision highp int;
-    #if defined(RECTANGLES) && defined(GL_NV_shader_noperspective_interpolation)
-    #define EVEN noperspective
-    #define CONSTANT noperspective
-    #else
-    #define EVEN smooth
-    #define CONSTANT flat
-    #endif
+  static let gradientInputs = """
     #ifdef VERTEX
     layout(location = 0) in vec4 quad;
     #if !defined(COVERED)
-    layout(location = 1) in vec4 rectIn;
-    CONSTANT out vec4 rect;
+    layout(location = 1) in vec4 rectIn; CONSTANT out vec4 rect;
     #endif
     #if defined(ROUNDED)
-    layout(location = 2) in vec4 radiiXIn;
-    CONSTANT out vec4 radiiX;
-    #endif
-    #if defined(ROUNDED)
-    layout(location = 3) in vec4 radiiYIn;
-    CONSTANT out vec4 radiiY;
+    layout(location = 2) in vec4 radiiXIn; CONSTANT out vec4 radiiX;
+    layout(location = 3) in vec4 radiiYIn; CONSTANT out vec4 radiiY;
     #endif
     #if defined(GENERAL)
-    layout(location = 4) in vec4 inverse1In;
-    CONSTANT out vec4 inverse1;
+    layout(location = 4) in vec4 inverse1In; CONSTANT out vec4 inverse1;
+    layout(location = 5) in vec4 inverse2In; CONSTANT out vec4 inverse2;
+    layout(location = 6) in vec4 inverse3In; CONSTANT out vec4 inverse3;
     #endif
-    #if defined(GENERAL)
-    layout(location = 5) in vec4 inverse2In;
-    CONSTANT out vec4 inverse2;
-    #endif
-    #if defined(GENERAL)
-    layout(location = 6) in vec4 inverse3In;
-    CONSTANT out vec4 inverse3;
-    #endif
-    layout(location = 7) in vec4 mapXIn;
-    CONSTANT out vec4 mapX;
-    layout(location = 8) in vec4 mapYIn;
-    CONSTANT out vec4 mapY;
+    layout(location = 7) in vec4 mapXIn; CONSTANT out vec4 mapX;
+    layout(location = 8) in vec4 mapYIn; CONSTANT out vec4 mapY;
     #if !defined(STEPPED)
-    layout(location = 9) in vec4 baseIn;
-    CONSTANT out vec4 base;
+    layout(location = 9) in vec4 baseIn; CONSTANT out vec4 base;
+    layout(location = 10) in vec4 slopeIn; CONSTANT out vec4 slope;
     #endif
-    #if !defined(STEPPED)
-    layout(location = 10) in vec4 slopeIn;
-    CONSTANT out vec4 slope;
-    #endif
-    layout(location = 11) in vec4 rangeIn;
-    CONSTANT out vec4 range;
+    layout(location = 11) in vec4 rangeIn; CONSTANT out vec4 range;
     #if defined(SHIFTED)
-    layout(location = 12) in vec4 shiftIn;
-    CONSTANT out vec4 shift;
+    layout(location = 12) in vec4 shiftIn; CONSTANT out vec4 shift;
     #endif
     #if defined(CLIPPED_EACH)
-    layout(location = 13) in vec4 clipRectIn;
-    CONSTANT out vec4 clipRect;
-    #endif
-    #if defined(CLIPPED_EACH)
-    layout(location = 14) in vec4 clipRadiiIn;
-    CONSTANT out vec4 clipRadii;
+    layout(location = 13) in vec4 clipRectIn; CONSTANT out vec4 clipRect;
+    layout(location = 14) in vec4 clipRadiiIn; CONSTANT out vec4 clipRadii;
     #endif
     void passRecord() {
     #if !defined(COVERED)
@@ -2226,25 +1352,17 @@ extension Shader {
     #endif
     #if defined(ROUNDED)
       radiiX = radiiXIn;
-    #endif
-    #if defined(ROUNDED)
       radiiY = radiiYIn;
     #endif
     #if defined(GENERAL)
       inverse1 = inverse1In;
-    #endif
-    #if defined(GENERAL)
       inverse2 = inverse2In;
-    #endif
-    #if defined(GENERAL)
       inverse3 = inverse3In;
     #endif
       mapX = mapXIn;
       mapY = mapYIn;
     #if !defined(STEPPED)
       base = baseIn;
-    #endif
-    #if !defined(STEPPED)
       slope = slopeIn;
     #endif
       range = rangeIn;
@@ -2253,8 +1371,6 @@ extension Shader {
     #endif
     #if defined(CLIPPED_EACH)
       clipRect = clipRectIn;
-    #endif
-    #if defined(CLIPPED_EACH)
       clipRadii = clipRadiiIn;
     #endif
     }
@@ -2264,25 +1380,17 @@ extension Shader {
     #endif
     #if defined(ROUNDED)
     CONSTANT in vec4 radiiX;
-    #endif
-    #if defined(ROUNDED)
     CONSTANT in vec4 radiiY;
     #endif
     #if defined(GENERAL)
     CONSTANT in vec4 inverse1;
-    #endif
-    #if defined(GENERAL)
     CONSTANT in vec4 inverse2;
-    #endif
-    #if defined(GENERAL)
     CONSTANT in vec4 inverse3;
     #endif
     CONSTANT in vec4 mapX;
     CONSTANT in vec4 mapY;
     #if !defined(STEPPED)
     CONSTANT in vec4 base;
-    #endif
-    #if !defined(STEPPED)
     CONSTANT in vec4 slope;
     #endif
     CONSTANT in vec4 range;
@@ -2291,8 +1399,6 @@ extension Shader {
     #endif
     #if defined(CLIPPED_EACH)
     CONSTANT in vec4 clipRect;
-    #endif
-    #if defined(CLIPPED_EACH)
     CONSTANT in vec4 clipRadii;
     #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
@@ -2301,199 +1407,10 @@ extension Shader {
     layout(location = 0) out vec4 fragment;
     #endif
     #endif
-    #if defined(RECTANGLES) || defined(SHIFTED)
-    #define HAS_PIXEL
-    #endif
-    uniform vec4 surface;
-    #ifdef VERTEX
-    #ifdef HAS_PIXEL
-    EVEN out vec2 pixel;
-    #endif
-    void placeQuad() {
-    #ifdef RECTANGLES
-      int index = gl_VertexID < 3 ? gl_VertexID : 6 - gl_VertexID;
-    #else
-      int index = gl_VertexID;
-    #endif
-      vec2 corner = vec2(float(index & 1), float(index >> 1));
-      vec2 place = mix(quad.xy, quad.zw, corner);
-    #ifdef HAS_PIXEL
-      pixel = place;
-    #endif
-    #ifdef SHIFTED
-      place += shiftIn.xy;
-    #endif
-      gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
-    }
-    #else
-    vec4 nearestBytes(vec4 color) {
-      return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
-    }
-    void drawOver(vec4 source) {
-    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
-      fragment = source + fragment * (1.0 - source.a);
-    #else
-      fragment = source;
-    #endif
-    }
-    #ifdef HAS_PIXEL
-    EVEN in vec2 pixel;
-    #endif
-    vec2 pixelCentre() {
-    #ifdef HAS_PIXEL
-      return floor(pixel) + 0.5;
-    #else
-      return gl_FragCoord.xy + surface.xy;
-    #endif
-    }
-    #endif
-    vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      bvec2 far = greaterThan(l + l, rect.xy + rect.zw);
-      vec2 x = far.y ? radiiX.zw : radiiX.xy;
-      vec2 y = far.y ? radiiY.zw : radiiY.xy;
-      return far.x ? vec2(x.y, y.y) : vec2(x.x, y.x);
-    }
-    bool isInCorner(vec2 inset, vec2 r, vec4 rect) {
-      return all(lessThan(inset, r)) && min(r.x, r.y) > 0.0
-        && all(greaterThan(rect.zw, rect.xy));
-    }
-    float axisCoverage(vec2 p, vec4 rect) {
-      vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
-      return overlap.x * overlap.y;
-    }
-    vec4 boxOf(vec4 rect) {
-      return vec4(0.5 * (rect.xy + rect.zw), 0.5 * (rect.zw - rect.xy));
-    }
-    float boxCoverage(vec2 p, vec4 box) {
-      vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
-      return overlap.x * overlap.y;
-    }
-    float boxCircularCoverage(vec2 p, vec4 box, float radius) {
-      vec2 away = abs(p - box.xy);
-      vec2 v = away - (box.zw - radius);
-      float square = dot(v, v);
-      float d = 0.5 * (square - radius * radius) * inversesqrt(square);
-      vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
-      bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
-      float straight = overlap.x * overlap.y;
-      return isCorner ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      vec2 r = cornerRadii(p, rect, radiiX, radiiY);
-      vec2 inset = min(p - rect.xy, rect.zw - p);
-      vec2 q = (r - inset) / r;
-      float d = (dot(q, q) - 1.0) / max(length(2.0 * q / r), 1e-6);
-      float straight = axisCoverage(p, rect);
-      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    struct Place {
-      vec2 l;
-      vec2 dx;
-      vec2 dy;
-      bool isVisible;
-      float hardEdges;
-    };
-    Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
-      vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
-      Place place;
-      place.isVisible = h.z > 0.0;
-      place.hardEdges = c.w;
-      float scale = 1.0 / h.z;
-      place.l = h.xy * scale;
-      place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
-      place.dy = vec2(a.y - place.l.y * a.z, b.y - place.l.y * b.z) * scale;
-      return place;
-    }
-    float generalCoverage(Place place, vec4 rect) {
-      vec2 g = vec2(length(place.dx), length(place.dy));
-      vec2 fromLow = place.l - rect.xy;
-      vec2 toHigh = rect.zw - place.l;
-      vec2 low = clamp(fromLow / g + 0.5, 0.0, 1.0);
-      vec2 high = clamp(toHigh / g + 0.5, 0.0, 1.0);
-      int edges = int(place.hardEdges + 0.5);
-      low = mix(low, vec2(greaterThanEqual(fromLow, vec2(0.0))), bvec2(edges & 1, edges & 4));
-      high = mix(high, vec2(greaterThan(toHigh, vec2(0.0))), bvec2(edges & 2, edges & 8));
-      vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
-      return place.isVisible ? overlap.x * overlap.y : 0.0;
-    }
-    Place softened(Place place) {
-      place.hardEdges = 0.0;
-      return place;
-    }
-    float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
-      vec2 inset = min(place.l - rect.xy, rect.zw - place.l);
-      bvec2 far = greaterThan(place.l + place.l, rect.xy + rect.zw);
-      vec2 q = (r - inset) / r;
-      vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
-      float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
-      float straight = generalCoverage(place, rect);
-      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    #if defined(CLIPPED) || defined(CLIPPED_EACH) || defined(CLIPPED_GENERAL)
-    #define IS_CLIPPED
-    #endif
-    #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
-    uniform vec4 clip[6];
-    #endif
-    float clipCoverage(vec2 p) {
-    #if defined(CLIPPED)
-      return axisRoundedCoverage(p, clip[0], clip[1], clip[2]);
-    #elif defined(CLIPPED_EACH)
-      return axisRoundedCoverage(p, clipRect, clipRadii, clipRadii);
-    #elif defined(CLIPPED_GENERAL)
-      return generalRoundedCoverage(placeOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
-    #else
-      return 1.0;
-    #endif
-    }
-    #if !defined(GENERAL) && (defined(CIRCULAR) || !defined(ROUNDED))
-    #define BOXED
-    #endif
-    #if !defined(COVERED) && !defined(COPIES)
-    #define HAS_EDGES
-    #endif
-    #ifdef VERTEX
-    #if defined(BOXED) && defined(HAS_EDGES)
-    CONSTANT out vec4 box;
-    void placeShape() {
-      box = boxOf(rectIn);
-    }
-    #else
-    void placeShape() {}
-    #endif
-    #else
-    #if defined(BOXED) && defined(HAS_EDGES)
-    CONSTANT in vec4 box;
-    #endif
-    Place shapePlace(vec2 p) {
-    #ifdef GENERAL
-      return placeOf(p, inverse1, inverse2, inverse3);
-    #else
-      return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true, 0.0);
-    #endif
-    }
-    float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
-    #ifdef GENERAL
-      return generalRoundedCoverage(place, edges, cornersX, cornersY);
-    #else
-      return axisRoundedCoverage(place.l, edges, cornersX, cornersY);
-    #endif
-    }
-    float shapeCoverage(Place place) {
-    #if !defined(HAS_EDGES)
-      return place.isVisible ? 1.0 : 0.0;
-    #elif defined(BOXED) && defined(CIRCULAR)
-      return boxCircularCoverage(place.l, box, radiiX.x);
-    #elif defined(BOXED)
-      return boxCoverage(place.l, box);
-    #elif defined(ROUNDED)
-      return roundedCoverage(place, rect, radiiX, radiiY);
-    #else
-      return generalCoverage(place, rect);
-    #endif
-    }
-    #endif
+    const int rampsWidth = 768;
+    """
+
+  static let gradient = """
     #ifdef VERTEX
     void main() {
       placeQuad();
@@ -2503,7 +1420,6 @@ extension Shader {
     #else
     #ifdef STEPPED
     uniform highp sampler2D ramps;
-    const int rampsWidth = 768;
     vec4 rampTexel(int index) {
       return texelFetch(ramps, ivec2(index % rampsWidth, index / rampsWidth), 0);
     }
@@ -2562,33 +1478,14 @@ extension Shader {
     #endif
     """
 
-  private static let blurSource = """
-    #ifdef BLENDS
-    #extension GL_EXT_shader_framebuffer_fetch : enable
-    #endif
-    #ifdef RECTANGLES
-    #extension GL_NV_shader_noperspective_interpolation : enable
-    #endif
-    precision highp float;
-    precision highp int;
-    #if defined(RECTANGLES) && defined(GL_NV_shader_noperspective_interpolation)
-    #define EVEN noperspective
-    #define CONSTANT noperspective
-    #else
-    #define EVEN smooth
-    #define CONSTANT flat
-    #endif
+  static let blurInputs = """
     #ifdef VERTEX
     layout(location = 0) in vec4 quad;
-    layout(location = 1) in vec4 placesIn;
-    CONSTANT out vec4 places;
-    layout(location = 2) in vec4 spanIn;
-    CONSTANT out vec4 span;
-    layout(location = 3) in vec4 kernelIn;
-    CONSTANT out vec4 kernel;
+    layout(location = 1) in vec4 placesIn; CONSTANT out vec4 places;
+    layout(location = 2) in vec4 spanIn; CONSTANT out vec4 span;
+    layout(location = 3) in vec4 kernelIn; CONSTANT out vec4 kernel;
     #if defined(SHIFTED)
-    layout(location = 4) in vec4 shiftIn;
-    CONSTANT out vec4 shift;
+    layout(location = 4) in vec4 shiftIn; CONSTANT out vec4 shift;
     #endif
     void passRecord() {
       places = placesIn;
@@ -2611,52 +1508,9 @@ extension Shader {
     layout(location = 0) out vec4 fragment;
     #endif
     #endif
-    #if defined(RECTANGLES) || defined(SHIFTED)
-    #define HAS_PIXEL
-    #endif
-    uniform vec4 surface;
-    #ifdef VERTEX
-    #ifdef HAS_PIXEL
-    EVEN out vec2 pixel;
-    #endif
-    void placeQuad() {
-    #ifdef RECTANGLES
-      int index = gl_VertexID < 3 ? gl_VertexID : 6 - gl_VertexID;
-    #else
-      int index = gl_VertexID;
-    #endif
-      vec2 corner = vec2(float(index & 1), float(index >> 1));
-      vec2 place = mix(quad.xy, quad.zw, corner);
-    #ifdef HAS_PIXEL
-      pixel = place;
-    #endif
-    #ifdef SHIFTED
-      place += shiftIn.xy;
-    #endif
-      gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
-    }
-    #else
-    vec4 nearestBytes(vec4 color) {
-      return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
-    }
-    void drawOver(vec4 source) {
-    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
-      fragment = source + fragment * (1.0 - source.a);
-    #else
-      fragment = source;
-    #endif
-    }
-    #ifdef HAS_PIXEL
-    EVEN in vec2 pixel;
-    #endif
-    vec2 pixelCentre() {
-    #ifdef HAS_PIXEL
-      return floor(pixel) + 0.5;
-    #else
-      return gl_FragCoord.xy + surface.xy;
-    #endif
-    }
-    #endif
+    """
+
+  static let blur = """
     #ifdef VERTEX
     void main() {
       placeQuad();
@@ -2717,73 +1571,33 @@ extension Shader {
     #endif
     """
 
-  private static let mixedSource = """
-    #ifdef BLENDS
-    #extension GL_EXT_shader_framebuffer_fetch : enable
-    #endif
-    #ifdef RECTANGLES
-    #extension GL_NV_shader_noperspective_interpolation : enable
-    #endif
-    precision highp float;
-    precision highp int;
-    #if defined(RECTANGLES) && defined(GL_NV_shader_noperspective_interpolation)
-    #define EVEN noperspective
-    #define CONSTANT noperspective
-    #else
-    #define EVEN smooth
-    #define CONSTANT flat
-    #endif
+  static let mixedInputs = """
     #ifdef VERTEX
     layout(location = 0) in vec4 quad;
-    layout(location = 1) in vec4 rectIn;
-    CONSTANT out vec4 rect;
-    layout(location = 2) in vec4 radiiXIn;
-    CONSTANT out vec4 radiiX;
-    layout(location = 3) in vec4 radiiYIn;
-    CONSTANT out vec4 radiiY;
+    layout(location = 1) in vec4 rectIn; CONSTANT out vec4 rect;
+    layout(location = 2) in vec4 radiiXIn; CONSTANT out vec4 radiiX;
+    layout(location = 3) in vec4 radiiYIn; CONSTANT out vec4 radiiY;
     #if defined(GENERAL)
-    layout(location = 4) in vec4 inverse1In;
-    CONSTANT out vec4 inverse1;
+    layout(location = 4) in vec4 inverse1In; CONSTANT out vec4 inverse1;
+    layout(location = 5) in vec4 inverse2In; CONSTANT out vec4 inverse2;
+    layout(location = 6) in vec4 inverse3In; CONSTANT out vec4 inverse3;
     #endif
-    #if defined(GENERAL)
-    layout(location = 5) in vec4 inverse2In;
-    CONSTANT out vec4 inverse2;
-    #endif
-    #if defined(GENERAL)
-    layout(location = 6) in vec4 inverse3In;
-    CONSTANT out vec4 inverse3;
-    #endif
-    layout(location = 7) in vec4 colorIn;
-    CONSTANT out vec4 color;
-    layout(location = 8) in vec4 innerRectIn;
-    CONSTANT out vec4 innerRect;
-    layout(location = 9) in vec4 innerRadiiXIn;
-    CONSTANT out vec4 innerRadiiX;
-    layout(location = 10) in vec4 innerRadiiYIn;
-    CONSTANT out vec4 innerRadiiY;
-    layout(location = 11) in vec4 texelMapIn;
-    CONSTANT out vec4 texelMap;
-    layout(location = 12) in vec4 texelRectIn;
-    CONSTANT out vec4 texelRect;
+    layout(location = 7) in vec4 colorIn; CONSTANT out vec4 color;
+    layout(location = 8) in vec4 innerRectIn; CONSTANT out vec4 innerRect;
+    layout(location = 9) in vec4 innerRadiiXIn; CONSTANT out vec4 innerRadiiX;
+    layout(location = 10) in vec4 innerRadiiYIn; CONSTANT out vec4 innerRadiiY;
+    layout(location = 11) in vec4 texelMapIn; CONSTANT out vec4 texelMap;
+    layout(location = 12) in vec4 texelRectIn; CONSTANT out vec4 texelRect;
     #if defined(COVERING)
-    layout(location = 13) in vec4 breaksIn;
-    CONSTANT out vec4 breaks;
-    #endif
-    #if defined(COVERING)
-    layout(location = 14) in vec4 stretchIn;
-    CONSTANT out vec4 stretch;
+    layout(location = 13) in vec4 breaksIn; CONSTANT out vec4 breaks;
+    layout(location = 14) in vec4 stretchIn; CONSTANT out vec4 stretch;
     #endif
     #if defined(SHIFTED)
-    layout(location = 15) in vec4 shiftIn;
-    CONSTANT out vec4 shift;
+    layout(location = 15) in vec4 shiftIn; CONSTANT out vec4 shift;
     #endif
     #if defined(CLIPPED_EACH)
-    layout(location = 16) in vec4 clipRectIn;
-    CONSTANT out vec4 clipRect;
-    #endif
-    #if defined(CLIPPED_EACH)
-    layout(location = 17) in vec4 clipRadiiIn;
-    CONSTANT out vec4 clipRadii;
+    layout(location = 16) in vec4 clipRectIn; CONSTANT out vec4 clipRect;
+    layout(location = 17) in vec4 clipRadiiIn; CONSTANT out vec4 clipRadii;
     #endif
     void passRecord() {
       rect = rectIn;
@@ -2791,11 +1605,7 @@ extension Shader {
       radiiY = radiiYIn;
     #if defined(GENERAL)
       inverse1 = inverse1In;
-    #endif
-    #if defined(GENERAL)
       inverse2 = inverse2In;
-    #endif
-    #if defined(GENERAL)
       inverse3 = inverse3In;
     #endif
       color = colorIn;
@@ -2806,8 +1616,6 @@ extension Shader {
       texelRect = texelRectIn;
     #if defined(COVERING)
       breaks = breaksIn;
-    #endif
-    #if defined(COVERING)
       stretch = stretchIn;
     #endif
     #if defined(SHIFTED)
@@ -2815,8 +1623,6 @@ extension Shader {
     #endif
     #if defined(CLIPPED_EACH)
       clipRect = clipRectIn;
-    #endif
-    #if defined(CLIPPED_EACH)
       clipRadii = clipRadiiIn;
     #endif
     }
@@ -2826,11 +1632,7 @@ extension Shader {
     CONSTANT in vec4 radiiY;
     #if defined(GENERAL)
     CONSTANT in vec4 inverse1;
-    #endif
-    #if defined(GENERAL)
     CONSTANT in vec4 inverse2;
-    #endif
-    #if defined(GENERAL)
     CONSTANT in vec4 inverse3;
     #endif
     CONSTANT in vec4 color;
@@ -2841,8 +1643,6 @@ extension Shader {
     CONSTANT in vec4 texelRect;
     #if defined(COVERING)
     CONSTANT in vec4 breaks;
-    #endif
-    #if defined(COVERING)
     CONSTANT in vec4 stretch;
     #endif
     #if defined(SHIFTED)
@@ -2850,8 +1650,6 @@ extension Shader {
     #endif
     #if defined(CLIPPED_EACH)
     CONSTANT in vec4 clipRect;
-    #endif
-    #if defined(CLIPPED_EACH)
     CONSTANT in vec4 clipRadii;
     #endif
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
@@ -2860,200 +1658,13 @@ extension Shader {
     layout(location = 0) out vec4 fragment;
     #endif
     #endif
+    """
+
+  static let mixed = """
     #define ROUNDED
-    #if defined(RECTANGLES) || defined(SHIFTED)
-    #define HAS_PIXEL
-    #endif
-    uniform vec4 surface;
-    #ifdef VERTEX
-    #ifdef HAS_PIXEL
-    EVEN out vec2 pixel;
-    #endif
-    void placeQuad() {
-    #ifdef RECTANGLES
-      int index = gl_VertexID < 3 ? gl_VertexID : 6 - gl_VertexID;
-    #else
-      int index = gl_VertexID;
-    #endif
-      vec2 corner = vec2(float(index & 1), float(index >> 1));
-      vec2 place = mix(quad.xy, quad.zw, corner);
-    #ifdef HAS_PIXEL
-      pixel = place;
-    #endif
-    #ifdef SHIFTED
-      place += shiftIn.xy;
-    #endif
-      gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
-    }
-    #else
-    vec4 nearestBytes(vec4 color) {
-      return floor(color * 255.0 + 0.5) * (1.0 / 255.0);
-    }
-    void drawOver(vec4 source) {
-    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
-      fragment = source + fragment * (1.0 - source.a);
-    #else
-      fragment = source;
-    #endif
-    }
-    #ifdef HAS_PIXEL
-    EVEN in vec2 pixel;
-    #endif
-    vec2 pixelCentre() {
-    #ifdef HAS_PIXEL
-      return floor(pixel) + 0.5;
-    #else
-      return gl_FragCoord.xy + surface.xy;
-    #endif
-    }
-    #endif
-    vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      bvec2 far = greaterThan(l + l, rect.xy + rect.zw);
-      vec2 x = far.y ? radiiX.zw : radiiX.xy;
-      vec2 y = far.y ? radiiY.zw : radiiY.xy;
-      return far.x ? vec2(x.y, y.y) : vec2(x.x, y.x);
-    }
-    bool isInCorner(vec2 inset, vec2 r, vec4 rect) {
-      return all(lessThan(inset, r)) && min(r.x, r.y) > 0.0
-        && all(greaterThan(rect.zw, rect.xy));
-    }
-    float axisCoverage(vec2 p, vec4 rect) {
-      vec2 overlap = clamp(min(p + 0.5, rect.zw) - max(p - 0.5, rect.xy), 0.0, 1.0);
-      return overlap.x * overlap.y;
-    }
-    vec4 boxOf(vec4 rect) {
-      return vec4(0.5 * (rect.xy + rect.zw), 0.5 * (rect.zw - rect.xy));
-    }
-    float boxCoverage(vec2 p, vec4 box) {
-      vec2 overlap = clamp((box.zw + 0.5) - abs(p - box.xy), 0.0, 1.0);
-      return overlap.x * overlap.y;
-    }
-    float boxCircularCoverage(vec2 p, vec4 box, float radius) {
-      vec2 away = abs(p - box.xy);
-      vec2 v = away - (box.zw - radius);
-      float square = dot(v, v);
-      float d = 0.5 * (square - radius * radius) * inversesqrt(square);
-      vec2 overlap = clamp((box.zw + 0.5) - away, 0.0, 1.0);
-      bool isCorner = min(v.x, v.y) > 0.0 && radius > 0.0;
-      float straight = overlap.x * overlap.y;
-      return isCorner ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      vec2 r = cornerRadii(p, rect, radiiX, radiiY);
-      vec2 inset = min(p - rect.xy, rect.zw - p);
-      vec2 q = (r - inset) / r;
-      float d = (dot(q, q) - 1.0) / max(length(2.0 * q / r), 1e-6);
-      float straight = axisCoverage(p, rect);
-      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    struct Place {
-      vec2 l;
-      vec2 dx;
-      vec2 dy;
-      bool isVisible;
-      float hardEdges;
-    };
-    Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
-      vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
-      Place place;
-      place.isVisible = h.z > 0.0;
-      place.hardEdges = c.w;
-      float scale = 1.0 / h.z;
-      place.l = h.xy * scale;
-      place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
-      place.dy = vec2(a.y - place.l.y * a.z, b.y - place.l.y * b.z) * scale;
-      return place;
-    }
-    float generalCoverage(Place place, vec4 rect) {
-      vec2 g = vec2(length(place.dx), length(place.dy));
-      vec2 fromLow = place.l - rect.xy;
-      vec2 toHigh = rect.zw - place.l;
-      vec2 low = clamp(fromLow / g + 0.5, 0.0, 1.0);
-      vec2 high = clamp(toHigh / g + 0.5, 0.0, 1.0);
-      int edges = int(place.hardEdges + 0.5);
-      low = mix(low, vec2(greaterThanEqual(fromLow, vec2(0.0))), bvec2(edges & 1, edges & 4));
-      high = mix(high, vec2(greaterThan(toHigh, vec2(0.0))), bvec2(edges & 2, edges & 8));
-      vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
-      return place.isVisible ? overlap.x * overlap.y : 0.0;
-    }
-    Place softened(Place place) {
-      place.hardEdges = 0.0;
-      return place;
-    }
-    float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
-      vec2 inset = min(place.l - rect.xy, rect.zw - place.l);
-      bvec2 far = greaterThan(place.l + place.l, rect.xy + rect.zw);
-      vec2 q = (r - inset) / r;
-      vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
-      float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
-      float straight = generalCoverage(place, rect);
-      return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
-    }
-    #if defined(CLIPPED) || defined(CLIPPED_EACH) || defined(CLIPPED_GENERAL)
-    #define IS_CLIPPED
-    #endif
-    #if defined(CLIPPED) || defined(CLIPPED_GENERAL)
-    uniform vec4 clip[6];
-    #endif
-    float clipCoverage(vec2 p) {
-    #if defined(CLIPPED)
-      return axisRoundedCoverage(p, clip[0], clip[1], clip[2]);
-    #elif defined(CLIPPED_EACH)
-      return axisRoundedCoverage(p, clipRect, clipRadii, clipRadii);
-    #elif defined(CLIPPED_GENERAL)
-      return generalRoundedCoverage(placeOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
-    #else
-      return 1.0;
-    #endif
-    }
-    #if !defined(GENERAL) && (defined(CIRCULAR) || !defined(ROUNDED))
-    #define BOXED
-    #endif
-    #if !defined(COVERED) && !defined(COPIES)
-    #define HAS_EDGES
-    #endif
-    #ifdef VERTEX
-    #if defined(BOXED) && defined(HAS_EDGES)
-    CONSTANT out vec4 box;
-    void placeShape() {
-      box = boxOf(rectIn);
-    }
-    #else
-    void placeShape() {}
-    #endif
-    #else
-    #if defined(BOXED) && defined(HAS_EDGES)
-    CONSTANT in vec4 box;
-    #endif
-    Place shapePlace(vec2 p) {
-    #ifdef GENERAL
-      return placeOf(p, inverse1, inverse2, inverse3);
-    #else
-      return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true, 0.0);
-    #endif
-    }
-    float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
-    #ifdef GENERAL
-      return generalRoundedCoverage(place, edges, cornersX, cornersY);
-    #else
-      return axisRoundedCoverage(place.l, edges, cornersX, cornersY);
-    #endif
-    }
-    float shapeCoverage(Place place) {
-    #if !defined(HAS_EDGES)
-      return place.isVisible ? 1.0 : 0.0;
-    #elif defined(BOXED) && defined(CIRCULAR)
-      return boxCircularCoverage(place.l, box, radiiX.x);
-    #elif defined(BOXED)
-      return boxCoverage(place.l, box);
-    #elif defined(ROUNDED)
-      return roundedCoverage(place, rect, radiiX, radiiY);
-    #else
-      return generalCoverage(place, rect);
-    #endif
-    }
-    #endif
+    """
+
+  static let mixed2 = """
     #ifdef VERTEX
     void main() {
       placeQuad();
@@ -3061,115 +1672,13 @@ extension Shader {
       passRecord();
     }
     #else
-    #ifdef TILED
-    uniform highp sampler2DArray tiles;
-    uniform ivec3 tiling;
-    #else
-    uniform highp sampler2D image;
-    #endif
-    vec4 texelAt(ivec2 index, int level) {
-    #ifdef TILED
-    #ifdef MIPMAPPED
-      ivec2 whole = textureSize(tiles, 0).xy;
-      int levels = int(log2(float(max(whole.x, whole.y))) + 0.5) + 1;
-      if (level >= levels) {
-        ivec2 away = max(tiling.yz >> levels, 1) * (level - levels);
-        ivec2 place = index + (whole.x >= whole.y ? ivec2(away.x, 0) : ivec2(0, away.y));
-        int rows = (tiling.z + whole.y - 1) / whole.y;
-        return texelFetch(tiles, ivec3(place, rows * tiling.x), 0);
-      }
-    #endif
-      ivec2 size = textureSize(tiles, level).xy;
-      ivec2 tile = index / size;
-      return texelFetch(tiles, ivec3(index - tile * size, tile.y * tiling.x + tile.x), level);
-    #else
-      return texelFetch(image, index, level);
-    #endif
-    }
-    vec4 texelAt(ivec2 index) {
-      return texelAt(index, 0);
-    }
-    ivec2 texelIndex(vec2 index, vec4 texels) {
-    #ifdef REPEATED
-      vec2 count = texels.zw - texels.xy;
-      vec2 rest = index - texels.xy;
-      rest -= count * floor(rest / count);
-      rest += count * (vec2(lessThan(rest, vec2(0.0))) - vec2(greaterThanEqual(rest, count)));
-      return ivec2(texels.xy + clamp(rest, vec2(0.0), count - 1.0));
-    #else
-      return ivec2(clamp(index, texels.xy, texels.zw - 1.0));
-    #endif
-    }
-    vec4 nearestTexel(vec2 t, vec4 texels) {
-      return texelAt(texelIndex(floor(t), texels));
-    }
-    vec4 mixedTexel(vec2 t, vec4 texels, int level) {
-      vec2 place = t - 0.5;
-      vec2 low = floor(place);
-      vec2 part = place - low;
-      ivec2 a = texelIndex(low, texels);
-      ivec2 b = texelIndex(low + 1.0, texels);
-      vec4 left = mix(texelAt(a, level), texelAt(ivec2(a.x, b.y), level), part.y);
-      vec4 right = mix(texelAt(ivec2(b.x, a.y), level), texelAt(b, level), part.y);
-      return mix(left, right, part.x);
-    }
-    vec4 mixedTexel(vec2 t, vec4 texels) {
-      return mixedTexel(t, texels, 0);
-    }
-    #ifdef MIPMAPPED
-    vec4 levelTexel(vec2 t, vec4 texels, int level) {
-    #ifdef TILED
-      uvec2 whole = uvec2(tiling.yz);
-    #else
-      uvec2 whole = uvec2(textureSize(image, 0));
-    #endif
-      if (level == 0) { return mixedTexel(t, texels, 0); }
-      uvec2 size = max(whole >> uint(level), uvec2(1u));
-      uvec2 first = uvec2(texels.xy);
-      uvec2 end = uvec2(texels.zw);
-      uvec2 low = (first * size + whole - 1u) / whole;
-      uvec2 high = end * size / whole;
-      uvec2 middle = min((first + end) * size / (2u * whole), size - 1u);
-      bvec2 isEmpty = greaterThanEqual(low, high);
-      low = isEmpty.x ? uvec2(middle.x, low.y) : low;
-      low = isEmpty.y ? uvec2(low.x, middle.y) : low;
-      high = isEmpty.x ? uvec2(middle.x + 1u, high.y) : high;
-      high = isEmpty.y ? uvec2(high.x, middle.y + 1u) : high;
-      vec2 ratio = vec2(size) / vec2(whole);
-      return mixedTexel(t * ratio, vec4(vec2(low), vec2(high)), level);
-    }
-    vec4 mipmappedTexel(vec2 t, vec4 texels, float level) {
-      int low = int(level);
-      float part = level - float(low);
-      vec4 texel = levelTexel(t, texels, low);
-      return part > 0.0 ? mix(texel, levelTexel(t, texels, low + 1), part) : texel;
-    }
-    #endif
+    """
+
+  static let mixed3 = """
     #ifdef COVERING
-    #ifdef GATHERS
-    uniform vec2 texelSize;
-    #endif
-    float mixedByte(highp sampler2D bytes, vec2 t, vec4 texels) {
-      vec2 place = clamp(t - 0.5, texels.xy, texels.zw - 1.0);
-      vec2 low = floor(place);
-      vec2 part = place - low;
-    #ifdef GATHERS
-      vec4 four = textureGather(bytes, (low + 1.0) * texelSize, 3);
-      vec2 sides = mix(four.wz, four.xy, part.y);
-    #else
-      ivec2 a = ivec2(low);
-      ivec2 b = min(a + 1, ivec2(texels.zw) - 1);
-      vec2 above = vec2(texelFetch(bytes, a, 0).a, texelFetch(bytes, ivec2(b.x, a.y), 0).a);
-      vec2 below = vec2(texelFetch(bytes, ivec2(a.x, b.y), 0).a, texelFetch(bytes, b, 0).a);
-      vec2 sides = mix(above, below, part.y);
-    #endif
-      return mix(sides.x, sides.y, part.x);
-    }
-    vec2 stretchedTexel(vec2 l, vec4 texelMap, vec4 breaks, vec2 stretch) {
-      vec2 outer = min(l, breaks.xy) + max(l - breaks.zw, 0.0);
-      vec2 middle = clamp(l, breaks.xy, breaks.zw) - breaks.xy;
-      return outer * texelMap.xy + texelMap.zw + middle * stretch;
-    }
+    """
+
+  static let mixed4 = """
     uniform highp sampler2D coverages;
     #endif
     void main() {

@@ -49,7 +49,10 @@ struct CoverageCache: ~Copyable {
   private var lastFrames: [UInt32: UInt64] = [:]
   private var currentFrame: UInt64 = 0
 
-  init(budget: Int, maximumSide: Int) {
+  private let labels: DebugLabels?
+
+  init(budget: Int, maximumSide: Int, labels: DebugLabels? = nil) {
+    self.labels = labels
     self.budget = budget
     self.maximumSide = maximumSide
   }
@@ -164,6 +167,7 @@ struct CoverageCache: ~Copyable {
   ) throws(RenderError) -> Int32 {
     while bytes + width * height > budget, let id = oldestLarge() { remove(id) }
     let slot = try Slot(width: width, height: height, isPage: isPage)
+    labels?.name(.texture, slot.texture.name, "coverage \(width) x \(height)")
     bytes += slot.texture.bytes
     if let free = slots.firstIndex(where: { $0 == nil }) {
       slots[free] = slot

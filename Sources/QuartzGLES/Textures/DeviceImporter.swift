@@ -30,7 +30,7 @@ struct DeviceImporter {
   /// The bytes R, G, B, A appear in the order of the other textures' channels.
   ///
   /// - Returns: False if the driver refuses it; the texture is then unchanged.
-  func bind(_ place: DevicePlace, of pixels: PixelBuffer, _ order: ChannelOrder) -> Bool {
+  func bind(_ place: DeviceLocation, of pixels: PixelBuffer, _ order: ChannelOrder) -> Bool {
     let place = DMABufferPlace(
       descriptor: place.descriptor,
       offset: place.offset,

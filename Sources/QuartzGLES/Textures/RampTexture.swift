@@ -10,13 +10,16 @@ import QuartzRaster
 /// Each stretch is three texels: its colour at t = 0, the change per unit of t, and the t of its
 /// start. They lie in rows, as gradient.glsl reads them.
 struct RampTexture: ~Copyable {
-  /// Texels in a row; a multiple of three, the same as in gradient.glsl.
-  private static let width = 768
-
   private var texture: GLTexture?
   private var texels: ContiguousArray<SIMD4<Float>> = []
   /// The texels in the texture.
   private var uploaded: ContiguousArray<SIMD4<Float>> = []
+
+  private let labels: DebugLabels?
+
+  init(labels: DebugLabels? = nil) {
+    self.labels = labels
+  }
 
   /// 0 if there is none.
   private(set) var name: GLuint = 0
@@ -44,15 +47,16 @@ struct RampTexture: ~Copyable {
   /// - Returns: The number of uploaded bytes.
   mutating func upload() throws(RenderError) -> Int {
     guard !texels.isEmpty, texels != uploaded else { return 0 }
-    let rows = (texels.count + RampTexture.width - 1) / RampTexture.width
+    let rows = (texels.count + ShaderConstant.rampsWidth - 1) / ShaderConstant.rampsWidth
     if rows > height {
-      let larger = try GLTexture(width: RampTexture.width, height: rows, format: .ramps)
+      let larger = try GLTexture(width: ShaderConstant.rampsWidth, height: rows, format: .ramps)
+      labels?.name(.texture, larger.name, "ramps")
       (name, height) = (larger.name, rows)
       texture = consume larger
     }
     swap(&texels, &uploaded)
     texels.removeAll(keepingCapacity: true)
-    let padding = rows * RampTexture.width - uploaded.count
+    let padding = rows * ShaderConstant.rampsWidth - uploaded.count
     glBindTexture(GL.texture2D, name)
     // Bounds: whole rows are read, so the last one is padded for the call.
     uploaded.append(contentsOf: repeatElement(.zero, count: padding))
@@ -62,7 +66,7 @@ struct RampTexture: ~Copyable {
         0,
         0,
         0,
-        GLsizei(RampTexture.width),
+        GLsizei(ShaderConstant.rampsWidth),
         GLsizei(rows),
         GL.rgba,
         GLenum(GL_FLOAT),

@@ -128,7 +128,15 @@ struct TextureCache: ~Copyable {
   private let importer: DeviceImporter?
   private var retired = RetiredPictures()
 
-  init(order: ChannelOrder, limits: TextureLimits, importer: DeviceImporter?) {
+  private let labels: DebugLabels?
+
+  init(
+    order: ChannelOrder,
+    limits: TextureLimits,
+    importer: DeviceImporter?,
+    labels: DebugLabels? = nil
+  ) {
+    self.labels = labels
     self.order = order
     self.limits = limits
     self.importer = importer
@@ -155,7 +163,7 @@ struct TextureCache: ~Copyable {
   ) throws(RenderError) {
     guard let image = images[key] else { throw .unknownImage(key) }
     images[key]?.pixels = pixels
-    if image.placement?.isImported == true || importer != nil && pixels.devicePlace != nil {
+    if image.placement?.isImported == true || importer != nil && pixels.deviceLocation != nil {
       // A new texture is made when the image is shown.
       images[key]?.placement = nil
       images[key]?.chain = nil
@@ -262,7 +270,7 @@ struct TextureCache: ~Copyable {
 
   /// Imports the picture's own memory as a texture, if it is a dma-buf that the driver supports.
   private mutating func imported(_ pixels: PixelBuffer) -> TexturePlacement? {
-    guard let importer, let place = pixels.devicePlace,
+    guard let importer, let place = pixels.deviceLocation,
       let texture = GLTexture(place, of: pixels, importer, order: order)
     else { return nil }
     return TexturePlacement(
@@ -382,6 +390,8 @@ struct TextureCache: ~Copyable {
   }
 
   private mutating func insert(_ slot: Slot) -> Int32 {
+    let (name, size) = (slot.texture.name, "\(slot.texture.width) x \(slot.texture.height)")
+    labels?.name(.texture, name, slot.packer == nil ? "image \(size)" : "images \(size)")
     bytes += slot.texture.bytes
     if let free = slots.firstIndex(where: { $0 == nil }) {
       slots[free] = slot

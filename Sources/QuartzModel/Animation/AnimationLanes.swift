@@ -131,8 +131,8 @@ struct AnimationLanes: Sendable {
   ///   - index: Counted from the layer's first.
   ///   - range: Where the layer's lanes are, and where they are afterwards.
   mutating func remove(_ index: Int, from range: inout Range<Int>) {
-    for place in (range.lowerBound + index)..<(range.upperBound - 1) {
-      lanes[place] = lanes[place + 1]
+    for slot in (range.lowerBound + index)..<(range.upperBound - 1) {
+      lanes[slot] = lanes[slot + 1]
     }
     if range.upperBound == lanes.count { lanes.removeLast() }
     range = range.lowerBound..<(range.upperBound - 1)
@@ -142,8 +142,8 @@ struct AnimationLanes: Sendable {
   /// Removes several lanes of a layer, by their indexes counted from its first.
   mutating func remove(_ removed: Set<Int>, from range: inout Range<Int>) {
     var kept = range.lowerBound
-    for place in range where !removed.contains(place - range.lowerBound) {
-      lanes[kept] = lanes[place]
+    for slot in range where !removed.contains(slot - range.lowerBound) {
+      lanes[kept] = lanes[slot]
       kept += 1
     }
     usedCount -= range.upperBound - kept

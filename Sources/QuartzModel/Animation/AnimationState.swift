@@ -173,7 +173,7 @@ package struct PropertyAnimation: Equatable, Sendable {
   }
 }
 
-/// The ways in which a transition brings in the new look of a layer.
+/// The ways in which a transition brings in the new state of a layer.
 package enum TransitionType: UInt8, NamedValue {
   case fade, moveIn, push, reveal
 
@@ -187,7 +187,7 @@ package enum TransitionSubtype: UInt8, NamedValue {
   package var name: String { "\(self)" }
 }
 
-/// A change of a layer's whole look; it has no property.
+/// A change of all that a layer shows; it has no property.
 package struct TransitionAnimation: Equatable, Sendable {
   package var type = TransitionType.fade
   package var subtype = TransitionSubtype.fromLeft

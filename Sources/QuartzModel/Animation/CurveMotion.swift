@@ -335,7 +335,7 @@ final class CurveMotion: Sendable {
       let end = keys[index + 1]
       return part == 1 ? end : keys[index] + part * (end - keys[index])
     }
-    let (index, s) = place(at: fraction)
+    let (index, s) = locate(at: fraction)
     return pieces[index].value(at: s)
   }
 
@@ -351,14 +351,14 @@ final class CurveMotion: Sendable {
         key < pieces.count
         ? pieces[key].direction(at: 0) : pieces[pieces.count - 1].direction(at: 1)
     } else {
-      let (index, s) = place(at: fraction)
+      let (index, s) = locate(at: fraction)
       point = pieces[index].value(at: s)
       direction = pieces[index].direction(at: s)
     }
     return (point, atan2(direction.y, direction.x) + turn)
   }
 
-  private func place(at fraction: Double) -> (index: Int, s: Double) {
+  private func locate(at fraction: Double) -> (index: Int, s: Double) {
     let (index, part) = times.step(at: fraction, of: pieces.count)
     guard !arcs.isEmpty else { return (index, part) }
     return (index, arcs[index].parameter(at: part, of: pieces[index]))

@@ -16,23 +16,25 @@ package struct AnimatedLayer: Sendable {
   /// Where the place ends that is kept for more of them.
   var lanesEnd = 0
   /// The tracks by their keys, once there are many and one is looked for; else empty.
-  fileprivate var places: [String: Int] = [:]
+  fileprivate var trackIndexes: [String: Int] = [:]
   /// Those of them that the commit being applied removed.
   fileprivate var removed: Set<Int> = []
   /// Where the layer's values are in `LayerTree.presentation`.
   package internal(set) var range: Range<Int> = 0..<0
   /// The members of the model's transform as they were when an animation last asked for them.
   fileprivate var members: CachedMembers?
-  /// The transition that the layer is in, if it has a picture of the old look.
+  /// The transition that the layer is in, if it has a picture of the old state.
   var transition: LayerTransition?
 
   init(slot: Int32) {
     self.slot = slot
   }
 
-  /// Fills `places` with the tracks that are not removed; of two with one key there is none.
-  fileprivate mutating func listPlaces() {
-    for index in tracks.indices where !removed.contains(index) { places[tracks[index].key] = index }
+  /// Fills `trackIndexes` with the tracks that are not removed; of two with one key there is none.
+  fileprivate mutating func listTracks() {
+    for index in tracks.indices where !removed.contains(index) {
+      trackIndexes[tracks[index].key] = index
+    }
   }
 
   fileprivate mutating func dropRemoved() {
@@ -40,7 +42,7 @@ package struct AnimatedLayer: Sendable {
     kept.reserveCapacity(tracks.count - removed.count)
     for index in tracks.indices where !removed.contains(index) { kept.append(tracks[index]) }
     tracks = kept
-    places = [:]
+    trackIndexes = [:]
     removed = []
   }
 }
@@ -48,7 +50,7 @@ package struct AnimatedLayer: Sendable {
 /// A matrix of the model, taken apart.
 private final class CachedMembers: Sendable {
   let property: PropertyID
-  // Kept alive, so that no other matrix can be at the same place.
+  // RetainedLoop alive, so that no other matrix can be at the same place.
   let matrix: TransformBox
   let members: TransformMembers
 
@@ -90,7 +92,7 @@ extension LayerTree {
     previouslyPresented.removeAll()
   }
 
-  /// Lists a layer as changed whose copies may move while it does not.
+  /// Lists a layer as changed whose instances may move while it does not.
   private mutating func touchDelayed(_ index: Int) {
     guard delays(of: animated[index].slot) != 0...0 else { return }
     touch(animated[index].slot, .picture)
@@ -291,7 +293,7 @@ extension LayerTree {
 
   /// The value of a row so far.
   private func current(_ property: PropertyID, _ index: Int, start: Int) -> AnimatedValue {
-    if let place = presented.place(of: property, from: start) { return presented[place] }
+    if let position = presented.position(of: property, from: start) { return presented[position] }
     return AnimatedValue(models[Int(animated[index].slot)].value(property))
   }
 
@@ -301,9 +303,9 @@ extension LayerTree {
     _ index: Int,
     start: Int
   ) -> (SIMD4<Double>, AnimatedValue.VectorType)? {
-    if let place = presented.place(of: property, from: start) {
-      guard case .vector(let type) = presented.values[place].content else { return nil }
-      return (presented.values[place].vector, type)
+    if let position = presented.position(of: property, from: start) {
+      guard case .vector(let type) = presented.values[position].content else { return nil }
+      return (presented.values[position].vector, type)
     }
     switch models[Int(animated[index].slot)].value(property) {
     case .number(let number): return (SIMD4(number, 0, 0, 0), .number)
@@ -402,8 +404,8 @@ extension LayerTree {
     var damage: PropertyDamage = []
     for index in old {
       let property = previouslyPresented.values[index].property
-      let place = presented.place(of: property, from: new.lowerBound)
-      if let place, presented.isEqual(place, previouslyPresented, index) { continue }
+      let position = presented.position(of: property, from: new.lowerBound)
+      if let position, presented.isEqual(position, previouslyPresented, index) { continue }
       damage.formUnion(PropertyTable.damage(property))
     }
     for index in new {
@@ -458,14 +460,14 @@ extension LayerTree {
     var (range, end) = (animated[index].lanes, animated[index].lanesEnd)
     work.animations += lanes.append(lane, to: &range, end: &end)
     (animated[index].lanes, animated[index].lanesEnd) = (range, end)
-    if !animated[index].places.isEmpty {
-      animated[index].places[track.key] = animated[index].tracks.count
+    if !animated[index].trackIndexes.isEmpty {
+      animated[index].trackIndexes[track.key] = animated[index].tracks.count
     }
     animated[index].tracks.append(track)
     animationCount += 1
   }
 
-  /// - Parameter index: The layer's place in `animated`.
+  /// - Parameter index: The layer's index in `animated`.
   private mutating func removeAnimation(_ key: String, of index: Int) {
     let count = animated[index].tracks.count
     guard count <= LayerTree.fewTracks else { return removeAmongMany(key, of: index) }
@@ -482,11 +484,11 @@ extension LayerTree {
 
   /// Notes that an animation goes; its track is dropped when the commit is applied.
   private mutating func removeAmongMany(_ key: String, of index: Int) {
-    if animated[index].places.isEmpty {
+    if animated[index].trackIndexes.isEmpty {
       work.animations += animated[index].tracks.count
-      animated[index].listPlaces()
+      animated[index].listTracks()
     }
-    guard let track = animated[index].places.removeValue(forKey: key) else { return }
+    guard let track = animated[index].trackIndexes.removeValue(forKey: key) else { return }
     if animated[index].transition?.key == key { endTransition(index) }
     if animated[index].removed.isEmpty { shortenedTracks.append(animated[index].slot) }
     animated[index].removed.insert(track)
@@ -514,10 +516,10 @@ extension LayerTree {
     animationCount -= animated[index].tracks.count - animated[index].removed.count
     lanes.removeAll(animated[index].lanes)
     var damage: PropertyDamage = []
-    for place in animated[index].range {
-      damage.formUnion(PropertyTable.damage(presented.values[place].property))
+    for position in animated[index].range {
+      damage.formUnion(PropertyTable.damage(presented.values[position].property))
     }
-    if animated[index].transition?.look != nil { damage.formUnion([.content, .subtree]) }
+    if animated[index].transition?.resolved != nil { damage.formUnion([.content, .subtree]) }
     animatedIndex[Int(slot)] = -1
     animated.swapAt(index, animated.count - 1)
     animated.removeLast()
@@ -542,7 +544,7 @@ extension LayerTree {
     for layer in animated {
       let clock = clock(of: layer.slot)
       guard clock.factor != 0 else { continue }
-      // Some copies of it may have begun earlier, others end later.
+      // Some instances of it may have begun earlier, others end later.
       let delays = delays(of: layer.slot)
       let first = clock.factor * (time - delays.lowerBound) + clock.offset
       let last = clock.factor * (time - delays.upperBound) + clock.offset

@@ -1,7 +1,7 @@
 // The time of animations: from a layer's clock to a fraction of the way.
 // Licensed under the MIT license; see LICENSE.
 
-/// The look of an animation outside its active time.
+/// The effect of an animation outside its active time.
 package enum FillMode: UInt8, NamedValue {
   case removed, forwards, backwards, both
 

@@ -35,34 +35,34 @@ struct PresentationColumns: Sendable {
 
   /// Where the value of a property is, from `start` on.
   @inline(__always)
-  func place(of property: PropertyID, from start: Int) -> Int? {
-    var place = start
-    while place < values.count {
-      if values[place].property == property { return place }
-      place += 1
+  func position(of property: PropertyID, from start: Int) -> Int? {
+    var position = start
+    while position < values.count {
+      if values[position].property == property { return position }
+      position += 1
     }
     return nil
   }
 
   /// The matrix of a property, from `start` on; nil if there is none.
   func matrix(of property: PropertyID, from start: Int) -> Matrix4x4? {
-    guard let place = place(of: property, from: start),
-      case .transform(let index) = values[place].content
+    guard let position = position(of: property, from: start),
+      case .transform(let index) = values[position].content
     else { return nil }
     return matrices[Int(index)]
   }
 
-  subscript(place: Int) -> AnimatedValue {
-    switch values[place].content {
-    case .vector(let type): .vector(values[place].vector, type)
+  subscript(position: Int) -> AnimatedValue {
+    switch values[position].content {
+    case .vector(let type): .vector(values[position].vector, type)
     case .transform(let index): .transform(matrices[Int(index)])
     case .object(let index): objects[Int(index)]
     }
   }
 
-  func isEqual(_ place: Int, _ other: PresentationColumns, _ otherPlace: Int) -> Bool {
-    switch (values[place].content, other.values[otherPlace].content) {
-    case (.vector, .vector): values[place].vector == other.values[otherPlace].vector
+  func isEqual(_ position: Int, _ other: PresentationColumns, _ otherIndex: Int) -> Bool {
+    switch (values[position].content, other.values[otherIndex].content) {
+    case (.vector, .vector): values[position].vector == other.values[otherIndex].vector
     case (.transform(let a), .transform(let b)): matrices[Int(a)] == other.matrices[Int(b)]
     case (.object(let a), .object(let b)): objects[Int(a)] == other.objects[Int(b)]
     default: false
@@ -80,8 +80,8 @@ struct PresentationColumns: Sendable {
   }
 
   mutating func store(_ matrix: Matrix4x4, _ property: PropertyID, from start: Int) {
-    if let place = place(of: property, from: start),
-      case .transform(let index) = values[place].content
+    if let position = position(of: property, from: start),
+      case .transform(let index) = values[position].content
     {
       matrices[Int(index)] = matrix
       return
@@ -104,8 +104,8 @@ struct PresentationColumns: Sendable {
 
   @inline(__always)
   private mutating func store(_ value: PresentationValue, _ start: Int) {
-    if let place = place(of: value.property, from: start) {
-      values[place] = value
+    if let position = position(of: value.property, from: start) {
+      values[position] = value
     } else {
       values.append(value)
     }

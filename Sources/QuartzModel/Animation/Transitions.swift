@@ -1,13 +1,13 @@
-// Layers on their way from an old look to a new one.
+// Layers on their way from an old state to a new one.
 // Licensed under the MIT license; see LICENSE.
 //
-// The old look is a picture that the renderer of the tree takes right before the commit that adds
+// The old state is a picture that the renderer of the tree takes right before the commit that adds
 // the transition. It is empty if the layer was hidden. A layer that comes into the tree together
 // with its transition has none, and simply shows.
 
 package import QuartzMath
 
-/// The old look of a layer.
+/// The old state of a layer.
 package struct Snapshot: Equatable, Sendable {
   /// The picture's number, not less than `ImageID.firstOfRenderer`; none if nothing was to be seen.
   package var image: ImageID
@@ -32,11 +32,11 @@ package struct Snapshot: Equatable, Sendable {
 }
 
 /// A transition at a moment.
-package struct TransitionLook: Equatable, Sendable {
+package struct ResolvedTransition: Equatable, Sendable {
   package var snapshot: Snapshot
   package var type: TransitionType
   package var subtype: TransitionSubtype
-  /// How far it has come: 0 is the old look, 1 the new one.
+  /// How far it has come: 0 is the old state, 1 the new one.
   package var progress: Double
 }
 
@@ -47,11 +47,11 @@ final class LayerTransition: Sendable {
   /// The key of the animation.
   let key: String
   let snapshot: Snapshot
-  /// The look of the transition at the last evaluation; nil before its begin and after its end.
-  let look: TransitionLook?
+  /// The transition as of the last evaluation; nil before its begin and after its end.
+  let resolved: ResolvedTransition?
 
-  init(key: String, snapshot: Snapshot, look: TransitionLook? = nil) {
-    (self.key, self.snapshot, self.look) = (key, snapshot, look)
+  init(key: String, snapshot: Snapshot, resolved: ResolvedTransition? = nil) {
+    (self.key, self.snapshot, self.resolved) = (key, snapshot, resolved)
   }
 }
 
@@ -60,9 +60,9 @@ extension LayerTree {
   package func isAnimated(_ slot: Int32) -> Bool { animatedIndex[Int(slot)] >= 0 }
 
   /// The transition that a layer is in, as of the last evaluation.
-  package func transition(of slot: Int32) -> TransitionLook? {
+  package func transition(of slot: Int32) -> ResolvedTransition? {
     let index = animatedIndex[Int(slot)]
-    return index < 0 ? nil : animated[Int(index)].transition?.look
+    return index < 0 ? nil : animated[Int(index)].transition?.resolved
   }
 
   /// Gives the transition with a key of a layer the picture to begin with.
@@ -77,7 +77,7 @@ extension LayerTree {
 
   /// Ends the transition of an animated layer.
   mutating func endTransition(_ index: Int) {
-    if animated[index].transition?.look != nil {
+    if animated[index].transition?.resolved != nil {
       touch(animated[index].slot, [.content, .subtree])
     }
     animated[index].transition = nil
@@ -86,23 +86,23 @@ extension LayerTree {
   /// Works out how far the transition of an animated layer has come.
   mutating func advanceTransition(_ index: Int, at layerTime: Double) {
     guard let transition = animated[index].transition else { return }
-    var look: TransitionLook?
+    var resolved: ResolvedTransition?
     for track in animated[index].tracks where track.key == transition.key {
       guard let way = track.state.transition,
         let progress = track.transitionProgress(at: layerTime)
       else { continue }
-      look = TransitionLook(
+      resolved = ResolvedTransition(
         snapshot: transition.snapshot,
         type: way.type,
         subtype: way.subtype,
         progress: min(max(progress, 0), 1)
       )
     }
-    guard look != transition.look else { return }
+    guard resolved != transition.resolved else { return }
     animated[index].transition = LayerTransition(
       key: transition.key,
       snapshot: transition.snapshot,
-      look: look
+      resolved: resolved
     )
     touch(animated[index].slot, [.content, .subtree])
   }

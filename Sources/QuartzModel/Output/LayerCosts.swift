@@ -27,7 +27,7 @@ package enum SurfaceReason: UInt8, CaseIterable, Sendable {
   case rasterize
   /// A layer that another one cuts through.
   case planeCut
-  /// The layer goes from one look to another, as a whole or with its contents.
+  /// The layer goes from one state to another, as a whole or with its contents.
   case transition
   /// A pattern in the place of a colour, and the border, the inside or the line that shows it.
   case pattern
@@ -57,13 +57,13 @@ package struct PassCost: Equatable, Sendable {
   package var reason: SurfaceReason
   /// The pixels of the surface.
   package var pixels: Int
-  /// Whether its pixels were kept from an earlier frame, so that nothing was drawn.
-  package var isKept: Bool
+  /// Whether its pixels were cached from an earlier frame, so that nothing was drawn.
+  package var isCached: Bool
 
-  package init(_ layer: LayerID, _ reason: SurfaceReason, pixels: Int, isKept: Bool) {
+  package init(_ layer: LayerID, _ reason: SurfaceReason, pixels: Int, isCached: Bool) {
     self.layer = layer
     self.reason = reason
     self.pixels = pixels
-    self.isKept = isKept
+    self.isCached = isCached
   }
 }

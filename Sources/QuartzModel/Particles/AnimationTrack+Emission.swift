@@ -17,7 +17,7 @@ extension AnimationState {
   }
 
   /// Whether some animation in the state changes which picture particles show.
-  var animatesLooks: Bool {
+  var animatesStyles: Bool {
     var animates = false
     forEachProperty { animation in
       guard case .cell(let target) = animation.property else { return }

@@ -1,4 +1,4 @@
-// The motion and look of a cell's particles: the laws, and their random variation.
+// The motion and style of a cell's particles: the laws, and their random variation.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
@@ -96,7 +96,7 @@ struct CellLaw: Sendable {
     max(random.value(lifetime, range: lifetimeRange, .lifetime), 0)
   }
 
-  /// The velocity at birth, in the axes of the place.
+  /// The velocity at birth, in the axes of the emission point.
   @inline(__always)
   func velocity(_ random: ParticleRandom) -> SIMD3<Double> {
     let speed = random.value(velocity, range: velocityRange, .velocity)
@@ -114,7 +114,7 @@ struct CellLaw: Sendable {
     let cosine = 1 - random.unit(.latitude) * (1 - half.cosine)
     let sine = max(1 - cosine * cosine, 0).squareRoot()
     let around = random.unit(.longitude) * 2 * .pi
-    let axes = EmitterPlace(.zero, outwards: direction)
+    let axes = EmissionPoint(.zero, outwards: direction)
     return axes.x * cosine + axes.y * (sine * around.cosine) + axes.z * (sine * around.sine)
   }
 

@@ -1,9 +1,9 @@
 // The particles of an emitter layer, as a function of time.
 // Licensed under the MIT license; see LICENSE.
 //
-// Nothing is simulated step by step. The place and look of a particle follow from its birth: the
-// values of the layer and its cell at that moment, and its own random numbers. So the particles at
-// a time depend on that time alone, and seeking gives the same picture as playing.
+// Nothing is simulated step by step. The position and style of a particle follow from its birth:
+// the values of the layer and its cell at that moment, and its own random numbers. So the particles
+// at a time depend on that time alone, and seeking gives the same picture as playing.
 //
 // Births. A cell's rate, integrated over time, counts its births; particle k is born when the count
 // reaches k. While nothing animates the rate, the time of a birth is a division. Otherwise the
@@ -13,7 +13,7 @@
 // particle belongs to the epoch it was born in; later changes do not affect it. An epoch without
 // particles that can still be alive is dropped.
 //
-// Nested cells. A particle emits particles while it lives: from its place, and its colour
+// Nested cells. A particle emits particles while it lives: from its position, and its colour
 // multiplies theirs. All descendants get the values of the moment at which their first ancestor,
 // the one that the layer emitted, was born. A particle's descendants are looked for even when it is
 // dead.
@@ -108,7 +108,7 @@ struct Emitter: Sendable {
     for index in epochs.indices { births += epochs[index].open(at: time) }
     let share = births > Double(limit) ? Double(limit) / births : 1
     var budget = WorkBudget(particles: limit)
-    // Cell by cell, so that particles with the same look are adjacent.
+    // Cell by cell, so that particles with the same style are adjacent.
     let cellCount = epochs.reduce(0) { max($0, $1.streams.count) }
     for cell in 0..<cellCount {
       var surplus = self.births(ofCell: cell) * (1 - share)

@@ -60,10 +60,10 @@ struct EmitterEpoch: Sendable {
   // Index i belongs to cell i.
   private var laws: ContiguousArray<CellLaw> = []
   private var clocks: ContiguousArray<CellClock> = []
-  private var lookIndexes: ContiguousArray<Int32> = []
+  private var styleIndexes: ContiguousArray<Int32> = []
   private let isAnimated: Bool
-  /// Whether looks may differ from particle to particle.
-  private let hasAnimatedLooks: Bool
+  /// Whether styles may differ from particle to particle.
+  private let hasAnimatedStyles: Bool
 
   init(
     _ start: Double,
@@ -76,13 +76,13 @@ struct EmitterEpoch: Sendable {
     self.cells = cells
     self.tracks = tracks
     isAnimated = !tracks.isEmpty
-    hasAnimatedLooks = tracks.contains { $0.state.animatesLooks }
+    hasAnimatedStyles = tracks.contains { $0.state.animatesStyles }
     hasNestedCells = cells.cells.indices.contains { cells.cells[$0].end > $0 + 1 }
     laws.reserveCapacity(cells.cells.count)
     for cell in cells.cells {
       laws.append(CellLaw(cell, setting))
       clocks.append(CellClock(cell, start: 0))
-      lookIndexes.append(-1)
+      styleIndexes.append(-1)
     }
     makeStreams(after: [], counts: [])
   }
@@ -211,7 +211,7 @@ struct EmitterEpoch: Sendable {
       streams[index].window = window(ofStream: index, at: layerTime)
       births += streams[index].births
     }
-    for index in lookIndexes.indices { lookIndexes[index] = -1 }
+    for index in styleIndexes.indices { styleIndexes[index] = -1 }
     return births
   }
 
@@ -278,7 +278,7 @@ struct EmitterEpoch: Sendable {
 
   /// Whether a cell, or one that is nested in it, may have a picture.
   private func canShow(_ index: Int) -> Bool {
-    hasAnimatedLooks
+    hasAnimatedStyles
       || cells.cells[index..<cells.cells[index].end].contains { $0.contents != .none }
   }
 
@@ -320,9 +320,9 @@ struct EmitterEpoch: Sendable {
       let birthTime = self.layerTime(ofBirth: birth, stream)
       if isAnimated { born = bear(stream.cell, at: birthTime) }
       let chance = random.particle(UInt64(truncatingIfNeeded: number))
-      let root = born.place(chance)
+      let root = born.point(chance)
       let origin = ParticleOrigin(
-        place: root,
+        point: root,
         tint: SIMD4(repeating: 1),
         birthTime: birthTime,
         secondsPerTime: stream.clock.speed == 0 ? 0 : 1 / stream.clock.speed
@@ -345,15 +345,15 @@ struct EmitterEpoch: Sendable {
     let isAlive = age < life
     guard isAlive || hasNested else { return }
     let velocity = laws[index].velocity(chance)
-    let start = origin.place
+    let start = origin.point
     let path = ParticlePath(
       position: start.position,
       velocity: start.x * velocity.x + start.y * velocity.y + start.z * velocity.z,
       acceleration: laws[index].acceleration
     )
     if isAlive {
-      let look = look(index, &columns)
-      if columns.looks[Int(look)].image != .none {
+      let style = style(index, &columns)
+      if columns.styles[Int(style)].image != .none {
         budget.particles -= 1
         columns.append(
           Particle(
@@ -362,7 +362,7 @@ struct EmitterEpoch: Sendable {
             scale: laws[index].scale(chance, age: age),
             angle: laws[index].angle(chance, age: age),
             birthTime: origin.birthTime,
-            look: look,
+            style: style,
             cell: Int32(truncatingIfNeeded: index)
           )
         )
@@ -399,10 +399,10 @@ struct EmitterEpoch: Sendable {
       guard budget.takeBirth() else { return }
       let birth = number / rate
       let parentAge = clock.around(at: birth)
-      let place = EmitterPlace(path.position(parentAge))
+      let point = EmissionPoint(path.position(parentAge))
       let tint = laws[index].color(chance, age: parentAge) * origin.tint
       let born = ParticleOrigin(
-        place: place,
+        point: point,
         tint: tint,
         birthTime: origin.birthTime + parentAge * origin.secondsPerTime,
         secondsPerTime: origin.secondsPerTime / clock.speed
@@ -413,13 +413,13 @@ struct EmitterEpoch: Sendable {
     }
   }
 
-  private mutating func look(_ index: Int, _ columns: inout ParticleColumns) -> Int32 {
-    if lookIndexes[index] >= 0 { return lookIndexes[index] }
-    let look = columns.append(
-      ParticleLook(bornCells.isEmpty ? cells.cells[index] : bornCells[index])
+  private mutating func style(_ index: Int, _ columns: inout ParticleColumns) -> Int32 {
+    if styleIndexes[index] >= 0 { return styleIndexes[index] }
+    let style = columns.append(
+      ParticleStyle(bornCells.isEmpty ? cells.cells[index] : bornCells[index])
     )
-    lookIndexes[index] = look
-    return look
+    styleIndexes[index] = style
+    return style
   }
 
   // MARK: Values at a birth
@@ -433,10 +433,10 @@ struct EmitterEpoch: Sendable {
     for nested in index..<cells.cells[index].end {
       let cell = cell(nested, at: layerTime)
       laws[nested] = CellLaw(cell, setting)
-      guard hasAnimatedLooks else { continue }
+      guard hasAnimatedStyles else { continue }
       if bornCells.isEmpty { bornCells = ContiguousArray(cells.cells) }
       bornCells[nested] = cell
-      lookIndexes[nested] = -1
+      styleIndexes[nested] = -1
     }
     return setting
   }
@@ -474,9 +474,9 @@ struct EmitterEpoch: Sendable {
   }
 }
 
-/// The values that a particle gets from its place of birth.
+/// The values that a particle gets from its emission point.
 private struct ParticleOrigin {
-  var place: EmitterPlace
+  var point: EmissionPoint
   /// The colour of the particle that emits it, times those of its ancestors.
   var tint: SIMD4<Double>
   /// In the layer's time.
@@ -525,13 +525,13 @@ struct BirthTable: Sendable {
   }
 
   func count(at time: Double) -> Double {
-    let place = time / BirthTable.step
-    guard place < Double(sums.count) else {
-      return (sums.last ?? 0) * (place / Double(max(sums.count, 1)))
+    let point = time / BirthTable.step
+    guard point < Double(sums.count) else {
+      return (sums.last ?? 0) * (point / Double(max(sums.count, 1)))
     }
-    let index = Int(place)
+    let index = Int(point)
     let before = index > 0 ? sums[index - 1] : 0
-    return before + (sums[index] - before) * (place - Double(index))
+    return before + (sums[index] - before) * (point - Double(index))
   }
 
   /// When the count reaches a number.

@@ -102,10 +102,10 @@ extension Double {
   var bounded: Double { isNaN ? 0 : Swift.min(Swift.max(self, -1e9), 1e9) }
 }
 
-// MARK: - Places
+// MARK: - Emission points
 
 /// Where a particle is born, and which way the emission's axes are turned there.
-struct EmitterPlace {
+struct EmissionPoint {
   var position: SIMD3<Double>
   /// The directions that stand for x, y and z.
   ///
@@ -144,18 +144,18 @@ extension EmitterSetting {
   /// Where a particle is born: uniform over the corners, the outline, the surface or all of the
   /// shape.
   @inline(__always)
-  func place(_ random: ParticleRandom) -> EmitterPlace {
-    shape == .point ? EmitterPlace(position) : shapedPlace(random)
+  func point(_ random: ParticleRandom) -> EmissionPoint {
+    shape == .point ? EmissionPoint(position) : shapedPoint(random)
   }
 
-  private func shapedPlace(_ random: ParticleRandom) -> EmitterPlace {
+  private func shapedPoint(_ random: ParticleRandom) -> EmissionPoint {
     switch shape {
-    case .point: return EmitterPlace(position)
-    case .line: return linePlace(random)
-    case .rectangle: return rectanglePlace(random)
-    case .cuboid: return cuboidPlace(random)
-    case .circle: return circlePlace(random)
-    case .sphere: return spherePlace(random)
+    case .point: return EmissionPoint(position)
+    case .line: return linePoint(random)
+    case .rectangle: return rectanglePoint(random)
+    case .cuboid: return cuboidPoint(random)
+    case .circle: return circlePoint(random)
+    case .sphere: return spherePoint(random)
     }
   }
 
@@ -169,57 +169,61 @@ extension EmitterSetting {
     random.unit(purpose) * 2 - 1
   }
 
-  /// A place in the box from -1 to 1.
+  /// A point in the box from -1 to 1.
   private func at(_ x: Double, _ y: Double, _ z: Double) -> SIMD3<Double> {
     position + size * SIMD3(x, y, z) / 2
   }
 
-  private func linePlace(_ random: ParticleRandom) -> EmitterPlace {
-    let x = mode == .points ? sign(random, .placeX) : offset(random, .placeX)
-    let place = at(x, 0, 0)
+  private func linePoint(_ random: ParticleRandom) -> EmissionPoint {
+    let x = mode == .points ? sign(random, .positionX) : offset(random, .positionX)
+    let point = at(x, 0, 0)
     switch mode {
-    case .points, .volume: return EmitterPlace(place)
-    case .outline, .surface: return EmitterPlace(place, outwards: 0, -1)
+    case .points, .volume: return EmissionPoint(point)
+    case .outline, .surface: return EmissionPoint(point, outwards: 0, -1)
     }
   }
 
-  private func rectanglePlace(_ random: ParticleRandom) -> EmitterPlace {
+  private func rectanglePoint(_ random: ParticleRandom) -> EmissionPoint {
     switch mode {
-    case .points: return EmitterPlace(at(sign(random, .placeX), sign(random, .placeY), 0))
+    case .points: return EmissionPoint(at(sign(random, .positionX), sign(random, .positionY), 0))
     case .surface, .volume:
-      return EmitterPlace(at(offset(random, .placeX), offset(random, .placeY), 0))
+      return EmissionPoint(at(offset(random, .positionX), offset(random, .positionY), 0))
     case .outline:
       let (width, height) = (abs(size.x), abs(size.y))
-      let along = offset(random, .placeX)
-      let side = sign(random, .placeY)
+      let along = offset(random, .positionX)
+      let side = sign(random, .positionY)
       // Longer edges have more.
       if random.unit(.side) * (width + height) < width {
-        return EmitterPlace(at(along, side, 0), outwards: 0, side)
+        return EmissionPoint(at(along, side, 0), outwards: 0, side)
       }
-      return EmitterPlace(at(side, along, 0), outwards: side, 0)
+      return EmissionPoint(at(side, along, 0), outwards: side, 0)
     }
   }
 
-  private func cuboidPlace(_ random: ParticleRandom) -> EmitterPlace {
-    var place = SIMD3(offset(random, .placeX), offset(random, .placeY), offset(random, .placeZ))
+  private func cuboidPoint(_ random: ParticleRandom) -> EmissionPoint {
+    var point = SIMD3(
+      offset(random, .positionX),
+      offset(random, .positionY),
+      offset(random, .positionZ)
+    )
     let size = SIMD3(abs(size.x), abs(size.y), abs(size.z))
     switch mode {
     case .volume: break
     case .points:
-      for axis in 0..<3 { place[axis] = place[axis] < 0 ? -1 : 1 }
+      for axis in 0..<3 { point[axis] = point[axis] < 0 ? -1 : 1 }
     case .outline:
       // One of the edges along an axis, which is chosen by their lengths.
       let axis = axis(of: size, random)
-      for other in 0..<3 where other != axis { place[other] = place[other] < 0 ? -1 : 1 }
+      for other in 0..<3 where other != axis { point[other] = point[other] < 0 ? -1 : 1 }
     case .surface:
       let areas = SIMD3(size.y * size.z, size.x * size.z, size.x * size.y)
       let axis = axis(of: areas, random)
-      place[axis] = place[axis] < 0 ? -1 : 1
+      point[axis] = point[axis] < 0 ? -1 : 1
       var direction = SIMD3<Double>.zero
-      direction[axis] = place[axis]
-      return EmitterPlace(at(place.x, place.y, place.z), outwards: direction)
+      direction[axis] = point[axis]
+      return EmissionPoint(at(point.x, point.y, point.z), outwards: direction)
     }
-    return EmitterPlace(at(place.x, place.y, place.z))
+    return EmissionPoint(at(point.x, point.y, point.z))
   }
 
   /// One of three axes, each as likely as its weight says.
@@ -228,31 +232,31 @@ extension EmitterSetting {
     return chosen < weights.x ? 0 : chosen < weights.x + weights.y ? 1 : 2
   }
 
-  private func circlePlace(_ random: ParticleRandom) -> EmitterPlace {
-    guard mode != .points else { return EmitterPlace(position) }
-    let angle = random.unit(.placeX) * 2 * .pi
+  private func circlePoint(_ random: ParticleRandom) -> EmissionPoint {
+    guard mode != .points else { return EmissionPoint(position) }
+    let angle = random.unit(.positionX) * 2 * .pi
     let (cosine, sine) = (angle.cosine, angle.sine)
     if mode == .outline {
-      return EmitterPlace(position + SIMD3(cosine, sine, 0) * size.x, outwards: cosine, sine)
+      return EmissionPoint(position + SIMD3(cosine, sine, 0) * size.x, outwards: cosine, sine)
     }
-    let radius = size.x * random.unit(.placeY).squareRoot()
-    return EmitterPlace(position + SIMD3(cosine, sine, 0) * radius)
+    let radius = size.x * random.unit(.positionY).squareRoot()
+    return EmissionPoint(position + SIMD3(cosine, sine, 0) * radius)
   }
 
-  private func spherePlace(_ random: ParticleRandom) -> EmitterPlace {
-    guard mode != .points else { return EmitterPlace(position) }
-    let angle = random.unit(.placeX) * 2 * .pi
+  private func spherePoint(_ random: ParticleRandom) -> EmissionPoint {
+    guard mode != .points else { return EmissionPoint(position) }
+    let angle = random.unit(.positionX) * 2 * .pi
     let (cosine, sine) = (angle.cosine, angle.sine)
     if mode == .outline {
-      return EmitterPlace(position + SIMD3(cosine, sine, 0) * size.x, outwards: cosine, sine)
+      return EmissionPoint(position + SIMD3(cosine, sine, 0) * size.x, outwards: cosine, sine)
     }
     // Slices of a sphere that are as high as each other have the same surface (Archimedes).
-    let height = offset(random, .placeZ)
+    let height = offset(random, .positionZ)
     let flat = max(1 - height * height, 0).squareRoot()
     let direction = SIMD3(cosine * flat, sine * flat, height)
     if mode == .surface {
-      return EmitterPlace(position + direction * size.x, outwards: direction)
+      return EmissionPoint(position + direction * size.x, outwards: direction)
     }
-    return EmitterPlace(position + direction * (size.x * random.unit(.placeY).cubeRoot))
+    return EmissionPoint(position + direction * (size.x * random.unit(.positionY).cubeRoot))
   }
 }

@@ -4,27 +4,27 @@
 /// The emitters of a tree, by the slots of their layers.
 struct EmitterList: Sendable {
   private(set) var emitters: ContiguousArray<Emitter> = []
-  private var places: [Int32: Int] = [:]
+  private var indexes: [Int32: Int] = [:]
 
   var isEmpty: Bool { emitters.isEmpty }
 
-  func place(of slot: Int32) -> Int? { emitters.isEmpty ? nil : places[slot] }
+  func index(of slot: Int32) -> Int? { emitters.isEmpty ? nil : indexes[slot] }
 
-  subscript(place: Int) -> Emitter {
-    _read { yield emitters[place] }
-    _modify { yield &emitters[place] }
+  subscript(index: Int) -> Emitter {
+    _read { yield emitters[index] }
+    _modify { yield &emitters[index] }
   }
 
   mutating func add(_ slot: Int32) {
-    places[slot] = emitters.count
+    indexes[slot] = emitters.count
     emitters.append(Emitter(slot: slot))
   }
 
   mutating func remove(_ slot: Int32) {
-    guard let place = places.removeValue(forKey: slot) else { return }
-    emitters.swapAt(place, emitters.count - 1)
+    guard let index = indexes.removeValue(forKey: slot) else { return }
+    emitters.swapAt(index, emitters.count - 1)
     emitters.removeLast()
-    if place < emitters.count { places[emitters[place].slot] = place }
+    if index < emitters.count { indexes[emitters[index].slot] = index }
   }
 }
 
@@ -47,10 +47,10 @@ extension LayerTree {
   }
 
   private mutating func noteEmission(of layer: LayerID, _ time: Double) {
-    guard let slot = slot(of: layer), let place = emitters.place(of: slot) else { return }
+    guard let slot = slot(of: layer), let emitter = emitters.index(of: slot) else { return }
     let index = Int(animatedIndex[Int(slot)])
     let tracks = index < 0 ? [] : animated[index].tracks
-    emitters[place].change(models[Int(slot)], tracks, at: layerTime(of: slot, at: time))
+    emitters[emitter].change(models[Int(slot)], tracks, at: layerTime(of: slot, at: time))
   }
 
   /// Works out the particles at a time of the context's clock; layers that show others are listed
@@ -58,16 +58,16 @@ extension LayerTree {
   mutating func evaluateParticles(at time: Double) {
     particleExcess = nil
     var room = particleRoom
-    for place in emitters.emitters.indices {
-      let slot = emitters[place].slot
+    for index in emitters.emitters.indices {
+      let slot = emitters[index].slot
       guard isAttached(slot) else { continue }
       guard room >= 0 else { return }
       let local = layerTime(of: slot, at: time)
       let hasDelays = delays(of: slot) != 0...0
-      if emitters[place].evaluate(at: local, limit: limits.particles) || hasDelays {
+      if emitters[index].evaluate(at: local, limit: limits.particles) || hasDelays {
         touch(slot, .content)
       }
-      room -= emitters[place].columns.particles.count
+      room -= emitters[index].columns.particles.count
       if room < 0 { particleExcess = slot }
     }
   }
@@ -87,9 +87,9 @@ extension LayerTree {
   ///
   /// - Parameter delay: How far behind they are, in seconds of the context's clock.
   package func particles(of slot: Int32, delayedBy delay: Double = 0) -> ParticleColumns? {
-    guard let place = emitters.place(of: slot) else { return nil }
-    guard delay != 0 else { return emitters[place].columns }
-    var emitter = emitters[place]
+    guard let index = emitters.index(of: slot) else { return nil }
+    guard delay != 0 else { return emitters[index].columns }
+    var emitter = emitters[index]
     _ = emitter.evaluate(at: layerTime(of: slot, at: time - delay), limit: limits.particles)
     return emitter.columns
   }
@@ -99,7 +99,7 @@ extension LayerTree {
 
   /// Whether the layer's particles add up.
   package func addsParticles(_ slot: Int32) -> Bool {
-    emitters.place(of: slot).map { emitters[$0].renderMode == .additive } ?? false
+    emitters.index(of: slot).map { emitters[$0].renderMode == .additive } ?? false
   }
 
   /// When particles will move or be born, seen from the last evaluation, in seconds of the

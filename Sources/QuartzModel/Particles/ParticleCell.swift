@@ -89,8 +89,8 @@ package enum CellProperty: UInt8, CaseIterable, Sendable {
   /// How many numbers a cell has: the single ones, a colour, a rectangle.
   static let numberCount = singleCount + 8
   /// Where the numbers of the colour and of the rectangle begin.
-  static let colorPlace = singleCount
-  static let rectPlace = singleCount + 4
+  static let colorIndex = singleCount
+  static let rectIndex = singleCount + 4
 
   /// The property of a name, if there is one.
   package init?(named name: String) {
@@ -103,7 +103,7 @@ package enum CellProperty: UInt8, CaseIterable, Sendable {
   )
 }
 
-/// The look, motion and number of particles of one kind.
+/// The style, motion and number of particles of one kind.
 package struct ParticleCell: Equatable, Sendable {
   /// Its name in key paths; nil for a cell that no key path finds.
   package var name: String?
@@ -115,7 +115,7 @@ package struct ParticleCell: Equatable, Sendable {
   ///
   /// The nested cells follow it at once.
   package var end = 0
-  // At the places that `CellProperty` gives.
+  // At the indices that `CellProperty` gives.
   private var numbers = ParticleCell.defaultNumbers
 
   private static let defaultNumbers: ContiguousArray<Double> = {
@@ -125,9 +125,9 @@ package struct ParticleCell: Equatable, Sendable {
         numbers[Int(property.rawValue)] = number
       }
     }
-    for place in CellProperty.colorPlace..<CellProperty.rectPlace { numbers[place] = 1 }
-    numbers[CellProperty.rectPlace + 2] = 1
-    numbers[CellProperty.rectPlace + 3] = 1
+    for start in CellProperty.colorIndex..<CellProperty.rectIndex { numbers[start] = 1 }
+    numbers[CellProperty.rectIndex + 2] = 1
+    numbers[CellProperty.rectIndex + 3] = 1
     return numbers
   }()
 
@@ -141,26 +141,26 @@ package struct ParticleCell: Equatable, Sendable {
 
   /// Straight, extended sRGB.
   package var color: Color {
-    get { Color(four(CellProperty.colorPlace)) }
+    get { Color(four(CellProperty.colorIndex)) }
     set { set(SIMD4(newValue.red, newValue.green, newValue.blue, newValue.alpha), .color) }
   }
 
   /// The part of the image that shows, in its unit space.
   package var contentsRect: Rect {
     get {
-      let four = four(CellProperty.rectPlace)
+      let four = four(CellProperty.rectIndex)
       return Rect(four.x, four.y, four.z, four.w)
     }
     set { set(SIMD4(newValue.x, newValue.y, newValue.width, newValue.height), .contentsRect) }
   }
 
-  private func four(_ place: Int) -> SIMD4<Double> {
-    SIMD4(numbers[place], numbers[place + 1], numbers[place + 2], numbers[place + 3])
+  private func four(_ start: Int) -> SIMD4<Double> {
+    SIMD4(numbers[start], numbers[start + 1], numbers[start + 2], numbers[start + 3])
   }
 
   private mutating func set(_ vector: SIMD4<Double>, _ property: CellProperty) {
-    let place = property == .color ? CellProperty.colorPlace : CellProperty.rectPlace
-    for index in 0..<4 { numbers[place + index] = vector[index] }
+    let start = property == .color ? CellProperty.colorIndex : CellProperty.rectIndex
+    for index in 0..<4 { numbers[start + index] = vector[index] }
   }
 
   package func value(_ property: CellProperty) -> PropertyValue {

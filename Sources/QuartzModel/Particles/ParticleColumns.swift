@@ -15,14 +15,14 @@ package struct Particle: Equatable, Sendable {
   package var angle: Double
   /// When it was born, in the layer's time.
   package var birthTime: Double
-  /// Index in `ParticleColumns.looks`.
-  package var look: Int32
+  /// Index in `ParticleColumns.styles`.
+  package var style: Int32
   /// Index of its cell in the layer's list of cells.
   package var cell: Int32
 }
 
 /// The values that many particles share.
-package struct ParticleLook: Equatable, Sendable {
+package struct ParticleStyle: Equatable, Sendable {
   package var image: ImageID
   package var contentsRect: Rect
   package var contentsScale: Double
@@ -43,7 +43,7 @@ package struct ParticleLook: Equatable, Sendable {
 /// The particles of a layer; columns keep their capacity.
 package struct ParticleColumns: Sendable {
   package private(set) var particles: ContiguousArray<Particle> = []
-  package private(set) var looks: ContiguousArray<ParticleLook> = []
+  package private(set) var styles: ContiguousArray<ParticleStyle> = []
   /// The order to draw them in, from back to front; empty for that of `particles`.
   package private(set) var order: ContiguousArray<Int32> = []
   private var scratch: ContiguousArray<Int32> = []
@@ -55,17 +55,17 @@ package struct ParticleColumns: Sendable {
 
   mutating func removeAll() {
     particles.removeAll(keepingCapacity: true)
-    looks.removeAll(keepingCapacity: true)
+    styles.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
   }
 
   @inline(__always)
   mutating func append(_ particle: Particle) { particles.append(particle) }
 
-  mutating func append(_ look: ParticleLook) -> Int32 {
-    if let last = looks.last, last == look { return Int32(looks.count - 1) }
-    looks.append(look)
-    return Int32(looks.count - 1)
+  mutating func append(_ style: ParticleStyle) -> Int32 {
+    if let last = styles.last, last == style { return Int32(styles.count - 1) }
+    styles.append(style)
+    return Int32(styles.count - 1)
   }
 
   /// Puts the particles in the order of a mode; those that are equal in it stay as they are.

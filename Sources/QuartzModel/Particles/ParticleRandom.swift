@@ -13,7 +13,7 @@ struct ParticleRandom: Equatable {
   /// The purpose of a random number.
   enum Purpose: UInt64 {
     case lifetime = 1, velocity, longitude, latitude, scale, spin, red, green, blue, alpha
-    case placeX, placeY, placeZ, side
+    case positionX, positionY, positionZ, side
   }
 
   private static let golden: UInt64 = 0x9E37_79B9_7F4A_7C15

@@ -267,10 +267,10 @@ package enum PropertyTable {
   private static let byName = Dictionary(grouping: all, by: \.name).mapValues { $0.map(\.id) }
 
   // Index in `all` of each number.
-  private static let places: ContiguousArray<Int> = {
-    var places = ContiguousArray(repeating: -1, count: 256)
-    for (place, row) in all.enumerated() { places[Int(row.id.rawValue)] = place }
-    return places
+  private static let positions: ContiguousArray<Int> = {
+    var positions = ContiguousArray(repeating: -1, count: 256)
+    for (index, row) in all.enumerated() { positions[Int(row.id.rawValue)] = index }
+    return positions
   }()
 
   // The damage of each property number, side by side for code that changes values by the thousand.
@@ -281,7 +281,7 @@ package enum PropertyTable {
   }()
 
   package static subscript(id: PropertyID) -> Property {
-    _read { yield all[places[Int(id.rawValue)]] }
+    _read { yield all[positions[Int(id.rawValue)]] }
   }
 
   /// The rows whose values are matrices.

@@ -10,7 +10,7 @@ package protocol DeviceMemory: AnyObject, Sendable {
 }
 
 /// Where an image lies in a dma-buf: rows from the top, without tiling.
-package struct DevicePlace: Equatable, Sendable {
+package struct DeviceLocation: Equatable, Sendable {
   /// Valid for as long as the image is.
   package let descriptor: Int32
   /// Bytes from the beginning of the dma-buf.
@@ -19,10 +19,10 @@ package struct DevicePlace: Equatable, Sendable {
 
 extension PixelBuffer {
   /// Where the image lies in a dma-buf; nil if it lies in other memory.
-  package var devicePlace: DevicePlace? {
+  package var deviceLocation: DeviceLocation? {
     guard let memory = owner as? any DeviceMemory, memory.deviceDescriptor >= 0,
       let offset = memory.deviceOffset(of: self)
     else { return nil }
-    return DevicePlace(descriptor: memory.deviceDescriptor, offset: offset)
+    return DeviceLocation(descriptor: memory.deviceDescriptor, offset: offset)
   }
 }

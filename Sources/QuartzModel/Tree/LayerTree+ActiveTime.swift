@@ -10,7 +10,7 @@ extension LayerTree {
     !slotsOutOfTime.isEmpty && slotsOutOfTime.contains(slot)
   }
 
-  /// Whether the layer shows at different times of copies differently, for its active time.
+  /// Whether the layer shows at different times of instances differently, for its active time.
   package func hasActiveTime(_ slot: Int32) -> Bool {
     !timedSlots.isEmpty && timedSlots.contains(slot)
   }
@@ -51,7 +51,7 @@ extension LayerTree {
   mutating func evaluateActiveTimes(at time: Double) {
     for slot in timedSlots {
       evaluateActiveTime(of: slot, at: time)
-      // Copies that are behind come and go when the layer does not.
+      // Instances that are behind come and go when the layer does not.
       if delays(of: slot) != 0...0 { touch(slot, .picture) }
     }
   }
@@ -78,7 +78,8 @@ extension LayerTree {
         if end > 0, clock.duration.isFinite, !animated.isEmpty || hasEmitters { return time }
         continue
       }
-      // Copies that are behind, and clocks above that are not linear, may come to it at any time.
+      // Instances that are behind, and clocks above that are not linear, may come to it at any
+      // time.
       let isLinear = delays(of: slot) == 0...0 && !hasTimedLayer(above: slot)
       let parent = parents[Int(slot)]
       let factor = parent < 0 ? 1 : self.clock(of: parent).factor

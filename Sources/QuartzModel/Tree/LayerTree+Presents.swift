@@ -36,12 +36,12 @@ extension LayerTree {
     if let time = present.time {
       imageBytes = bytes
       // Behind those of the same time.
-      var (place, end) = (0, heldPresents.count)
-      while place < end {
-        let middle = (place + end) / 2
-        if (heldPresents[middle].time ?? time) > time { end = middle } else { place = middle + 1 }
+      var (index, end) = (0, heldPresents.count)
+      while index < end {
+        let middle = (index + end) / 2
+        if (heldPresents[middle].time ?? time) > time { end = middle } else { index = middle + 1 }
       }
-      heldPresents.insert(present, at: place)
+      heldPresents.insert(present, at: index)
     } else {
       replace(present.image, old, with: present.pixels)
     }
@@ -88,7 +88,7 @@ extension LayerTree {
           width: Int32(max(old.width, new.width)),
           height: Int32(max(old.height, new.height))
         ),
-        keepsLook: old.hasLook(of: new)
+        keepsFormat: old.hasSameFormat(as: new)
       )
     )
   }
@@ -99,22 +99,22 @@ extension LayerTree {
   /// An image has a few changes at most: of more parts, the rest is one.
   mutating func noteChange(_ change: ImageChange) {
     let last = lastChanges[change.image] ?? -1
-    var (place, count) = (last, 0)
-    while place >= 0 {
+    var (index, count) = (last, 0)
+    while index >= 0 {
       count += 1
-      let part = changedImages[Int(place)].part
+      let part = changedImages[Int(index)].part
       if part.contains(change.part) || change.part.contains(part) { break }
-      place = earlierChanges[Int(place)]
+      index = earlierChanges[Int(index)]
     }
     work.imageChanges += count + 1
-    if place < 0, count == LayerTree.mostChanges { place = last }
-    guard place >= 0 else {
+    if index < 0, count == LayerTree.mostChanges { index = last }
+    guard index >= 0 else {
       lastChanges[change.image] = Int32(changedImages.count)
       earlierChanges.append(last)
       return changedImages.append(change)
     }
-    changedImages[Int(place)].part = changedImages[Int(place)].part.union(change.part)
-    if !change.keepsLook { changedImages[Int(place)].keepsLook = false }
+    changedImages[Int(index)].part = changedImages[Int(index)].part.union(change.part)
+    if !change.keepsFormat { changedImages[Int(index)].keepsFormat = false }
   }
 
   /// The most parts of an image that are told apart between two frames.
@@ -123,7 +123,7 @@ extension LayerTree {
 
 extension PixelBuffer {
   /// Whether draws that show this image show the other one with nothing about them changed.
-  func hasLook(of other: PixelBuffer) -> Bool {
+  func hasSameFormat(as other: PixelBuffer) -> Bool {
     width == other.width && height == other.height && isOpaque == other.isOpaque
   }
 }

@@ -24,7 +24,7 @@ package struct ImageChange: Equatable, Sendable {
   package var part: PixelRect
   /// Whether the image has its old size and opaqueness, so that its draws stay in place and hide
   /// the same pixels.
-  package var keepsLook: Bool
+  package var keepsFormat: Bool
 }
 
 /// The work done to apply commits.
@@ -279,7 +279,11 @@ package struct LayerTree: Sendable {
     imageBytes += pixels.countedBytes - old.countedBytes
     images[update.image] = pixels
     noteChange(
-      ImageChange(image: update.image, part: update.part, keepsLook: old.hasLook(of: pixels))
+      ImageChange(
+        image: update.image,
+        part: update.part,
+        keepsFormat: old.hasSameFormat(as: pixels)
+      )
     )
   }
 

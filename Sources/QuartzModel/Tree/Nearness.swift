@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Finite numbers are not enough: a coordinate far out cannot be told from the next one, and
-// products of such numbers are no numbers at all. So places have to be near. The planner and the
+// products of such numbers are no numbers at all. So positions have to be near. The planner and the
 // client share this rule: the planner leaves out layers that are not near, and the client reports
 // them.
 
@@ -56,7 +56,7 @@ extension Path {
 extension PropertyValue {
   /// Whether a renderer can do something with the value.
   ///
-  /// Places, sizes and paths have to be near; all other numbers, finite.
+  /// Positions, sizes and paths have to be near; all other numbers, finite.
   package var isDrawable: Bool {
     switch self {
     case .point(let point): point.x.isNear && point.y.isNear

@@ -168,8 +168,8 @@ final class PatchedPixels: Sendable {
       guard let source = bytes.baseAddress else { return }
       // Bounds: checked above; rows of the part lie in its bytes.
       for row in 0..<part.height {
-        let place = memory.base + ((y + row) * width + x) * 4
-        place.copyMemory(from: source + row * part.rowBytes, byteCount: part.width * 4)
+        let target = memory.base + ((y + row) * width + x) * 4
+        target.copyMemory(from: source + row * part.rowBytes, byteCount: part.width * 4)
       }
     }
   }

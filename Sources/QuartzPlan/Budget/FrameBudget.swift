@@ -11,8 +11,8 @@ package import QuartzModel
 
 /// The kinds of work that are counted in a frame.
 package enum FrameCost: UInt8, CaseIterable, Sendable, CustomStringConvertible {
-  /// Layers that are placed, each copy of a replicator counted, and siblings that are sorted for
-  /// the particles that lie among them.
+  /// Layers that are placed, each instance of a replicator counted, and siblings that are sorted
+  /// for the particles that lie among them.
   case layers
   /// Comparisons of planes that share a space, and the pieces that they are cut into.
   case planes
@@ -27,7 +27,7 @@ package enum FrameCost: UInt8, CaseIterable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .layers: "layers and copies"
+    case .layers: "layers and instances"
     case .planes: "comparisons and pieces of planes"
     case .particles: "particles"
     case .outlines: "steps and pixels of outlines"
@@ -67,7 +67,7 @@ package struct FrameBudget: Equatable, Sendable {
   ///
   /// Each limit is several times the cost of the heaviest honest scenes. A frame that just fits one
   /// of them takes at most about 2.5 s of one core, strokes scattered over the output 4.5 s
-  /// (`quartz-fuzz budgets` measures it): 1,048,576 layers and copies; 8,388,608 comparisons of
+  /// (`quartz-fuzz budgets` measures it): 1,048,576 layers and instances; 8,388,608 comparisons of
   /// planes; 1,048,576 particles; 100,663,296 steps and pixels of outlines; 2,147,483,648 pixels,
   /// eight times the largest output; 536,870,912 bytes.
   package static let standard = {
@@ -94,8 +94,8 @@ package struct BudgetExcess: Equatable, Sendable, CustomStringConvertible {
   package var layer: LayerID?
 
   package var description: String {
-    let place = layer.map { "\($0): " } ?? ""
-    return "\(place)the frame needs at least \(count) \(cost), and \(limit) are allowed"
+    let name = layer.map { "\($0): " } ?? ""
+    return "\(name)the frame needs at least \(count) \(cost), and \(limit) are allowed"
   }
 }
 

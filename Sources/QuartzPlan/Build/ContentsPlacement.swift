@@ -24,10 +24,11 @@ struct ContentsPlacement {
   ///
   /// - Parameter isFlipped: Whether y points up on the output. Images stay upright: their first row
   ///   is at the maximum y then.
-  init?(_ look: LookPointer, _ image: ImageID, _ tree: borrowing LayerTree, isFlipped: Bool) {
+  init?(_ style: LayerStylePointer, _ image: ImageID, _ tree: borrowing LayerTree, isFlipped: Bool)
+  {
     guard let pixels = tree.images[image] else { return nil }
     let (width, height) = (Double(pixels.width), Double(pixels.height))
-    let unit = look.pointee.contentsRect.standardized
+    let unit = style.pointee.contentsRect.standardized
     // The unit space follows the layer's y axis, as that of the anchor point does.
     let unitTop = isFlipped ? 1 - unit.y - unit.height : unit.y
     let part = Rect(
@@ -36,12 +37,12 @@ struct ContentsPlacement {
       unit.width * width,
       unit.height * height
     )
-    let contentsScale = look.pointee.contentsScale
+    let contentsScale = style.pointee.contentsScale
     guard part.isNear, part.width > 0, part.height > 0, contentsScale > 0 else { return nil }
     let size = Size(part.width / contentsScale, part.height / contentsScale)
-    let gravity = look.pointee.contentsGravity
-    let rect = gravity.place(size, in: look.pointee.bounds)
-    let center = look.pointee.contentsCenter.standardized
+    let gravity = style.pointee.contentsGravity
+    let rect = gravity.place(size, in: style.pointee.bounds)
+    let center = style.pointee.contentsCenter.standardized
     guard rect.isNear, rect.width > 0, rect.height > 0, center.isNear else { return nil }
     self.image = image
     self.pixels = pixels

@@ -10,7 +10,7 @@ struct PartDamage {
   var draw: Int32
   var pixels: PixelRect
   /// Whether nothing else about the draw is different.
-  var keepsLook: Bool
+  var keepsFormat: Bool
 }
 
 extension RenderPlan {
@@ -42,15 +42,15 @@ extension RenderPlan {
     for (index, draw) in draws.enumerated() {
       guard draw.kind == .image, !draw.flags.contains(.fromSurface) else { continue }
       let image = images[Int(draw.source)]
-      var place = sorted.firstPlace { $0.image.rawValue >= image.rawValue }
-      while place < sorted.count, sorted[place].image == image {
-        let change = sorted[place]
-        place += 1
+      var position = sorted.firstPlace { $0.image.rawValue >= image.rawValue }
+      while position < sorted.count, sorted[position].image == image {
+        let change = sorted[position]
+        position += 1
         let pixels = imageRecords[Int(draw.record)].pixels(of: draw, showing: change.part)
         // A draw of nothing may show something of an image of another size.
-        guard !pixels.isEmpty || !change.keepsLook else { continue }
+        guard !pixels.isEmpty || !change.keepsFormat else { continue }
         parts.append(
-          PartDamage(draw: Int32(index), pixels: pixels, keepsLook: change.keepsLook)
+          PartDamage(draw: Int32(index), pixels: pixels, keepsFormat: change.keepsFormat)
         )
       }
     }
@@ -58,7 +58,7 @@ extension RenderPlan {
 }
 
 extension ContiguousArray {
-  /// The place of the first element that passes, if all after it do, too; else the end.
+  /// The index of the first element that passes, if all after it do, too; else the end.
   func firstPlace(where passes: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -73,30 +73,30 @@ extension ContiguousArray {
     of draws: Range<Int32>,
     _ body: (PixelRect) -> Void
   ) where Element == PartDamage {
-    var place = firstPlace { $0.draw >= draws.lowerBound }
-    while place < count, self[place].draw < draws.upperBound {
-      body(self[place].pixels)
-      place += 1
+    var position = firstPlace { $0.draw >= draws.lowerBound }
+    while position < count, self[position].draw < draws.upperBound {
+      body(self[position].pixels)
+      position += 1
     }
   }
 }
 
-/// The places of an axis of shape space that can show some texels.
-private struct PlaceRange {
+/// The positions on an axis of shape space that can show some texels.
+private struct PositionRange {
   var low: Double
   var high: Double
 
-  static let all = PlaceRange(low: -.infinity, high: .infinity)
+  static let all = PositionRange(low: -.infinity, high: .infinity)
 
   /// The indexes of pixels whose centres lie in it, as half open range.
   var pixels: (low: Int32, high: Int32) {
     (
-      pixelCeil(Float((low - 0.5 - PlaceRange.slack).rounded(.up))),
-      pixelFloor(Float((high - 0.5 + PlaceRange.slack).rounded(.down))) &+ 1
+      pixelCeil(Float((low - 0.5 - PositionRange.slack).rounded(.up))),
+      pixelFloor(Float((high - 0.5 + PositionRange.slack).rounded(.down))) &+ 1
     )
   }
 
-  /// Places are Float in the renderers: pixels this near to an edge may fall to either side.
+  /// Positions are Float in the renderers: pixels this near to an edge may fall to either side.
   private static let slack = 1.0 / 64
 }
 
@@ -116,8 +116,8 @@ extension ImageRecord {
     guard part.intersects(shown) else { return .empty }
     guard !draw.flags.contains(.repeats) else { return draw.bounds }
     let isStretched = draw.flags.contains(.stretched)
-    let x = places(0, Double(part.minX), Double(part.maxX), reach, isStretched)
-    let y = places(1, Double(part.minY), Double(part.maxY), reach, isStretched)
+    let x = positions(0, Double(part.minX), Double(part.maxX), reach, isStretched)
+    let y = positions(1, Double(part.minY), Double(part.maxY), reach, isStretched)
     if draw.shape == .axis {
       let (columns, rows) = (x.pixels, y.pixels)
       return PixelRect(columns.low, rows.low, columns.high, rows.high).intersection(draw.bounds)
@@ -125,55 +125,55 @@ extension ImageRecord {
     return projected(x, y).intersection(draw.bounds)
   }
 
-  /// The places along an axis (0 or 1) whose texels are in `low...high`.
-  private func places(
+  /// The positions along an axis (0 or 1) whose texels are in `low...high`.
+  private func positions(
     _ axis: Int,
     _ low: Double,
     _ high: Double,
     _ reach: Double,
     _ isStretched: Bool
-  ) -> PlaceRange {
+  ) -> PositionRange {
     let scale = Double(texelMap[axis])
     let offset = Double(texelMap[axis + 2])
     // The texels at the edges go on.
     let from = low <= Double(texelRect[axis]) ? -.infinity : low - reach
     let to = high >= Double(texelRect[axis + 2]) ? .infinity : high + reach
     guard scale != 0 else { return .all }
-    func places(_ offset: Double, _ scale: Double) -> PlaceRange {
+    func positions(_ offset: Double, _ scale: Double) -> PositionRange {
       let ends = ((from - offset) / scale, (to - offset) / scale)
-      return PlaceRange(low: min(ends.0, ends.1), high: max(ends.0, ends.1))
+      return PositionRange(low: min(ends.0, ends.1), high: max(ends.0, ends.1))
     }
     let (first, last) = (Double(breaks[axis]), Double(breaks[axis + 2]))
-    guard isStretched, first < last else { return places(offset, scale) }
+    guard isStretched, first < last else { return positions(offset, scale) }
     let slope = Double(stretch[axis])
     let firstTexel = first * scale + offset
     let lastTexel = firstTexel + (last - first) * slope
-    var range = PlaceRange(low: .infinity, high: -.infinity)
-    func add(_ part: PlaceRange, _ low: Double, _ high: Double) {
+    var range = PositionRange(low: .infinity, high: -.infinity)
+    func add(_ part: PositionRange, _ low: Double, _ high: Double) {
       let (start, end) = (max(part.low, low), min(part.high, high))
       guard start <= end else { return }
-      range = PlaceRange(low: min(range.low, start), high: max(range.high, end))
+      range = PositionRange(low: min(range.low, start), high: max(range.high, end))
     }
-    add(places(offset, scale), -.infinity, first)
-    if slope != 0 { add(places(firstTexel - first * slope, slope), first, last) }
-    add(places(lastTexel - last * scale, scale), last, .infinity)
+    add(positions(offset, scale), -.infinity, first)
+    if slope != 0 { add(positions(firstTexel - first * slope, slope), first, last) }
+    add(positions(lastTexel - last * scale, scale), last, .infinity)
     return range
   }
 
-  /// The pixels around places of a shape with a space of its own.
-  private func projected(_ x: PlaceRange, _ y: PlaceRange) -> PixelRect {
+  /// The pixels around positions of a shape with a space of its own.
+  private func projected(_ x: PositionRange, _ y: PositionRange) -> PixelRect {
     let map = Homography(
-      SIMD3(Double(inverse1.x), Double(inverse1.y), Double(inverse1.z)),
-      SIMD3(Double(inverse2.x), Double(inverse2.y), Double(inverse2.z)),
-      SIMD3(Double(inverse3.x), Double(inverse3.y), Double(inverse3.z))
+      SIMD3(Double(shape.inverse1.x), Double(shape.inverse1.y), Double(shape.inverse1.z)),
+      SIMD3(Double(shape.inverse2.x), Double(shape.inverse2.y), Double(shape.inverse2.z)),
+      SIMD3(Double(shape.inverse3.x), Double(shape.inverse3.y), Double(shape.inverse3.z))
     )
-    let minX = max(x.low, Double(rect.x) - 1)
-    let minY = max(y.low, Double(rect.y) - 1)
-    let maxX = min(x.high, Double(rect.z) + 1)
-    let maxY = min(y.high, Double(rect.w) + 1)
+    let minX = max(x.low, Double(shape.rect.x) - 1)
+    let minY = max(y.low, Double(shape.rect.y) - 1)
+    let maxX = min(x.high, Double(shape.rect.z) + 1)
+    let maxY = min(y.high, Double(shape.rect.w) + 1)
     guard let world = map.inverse, minX <= maxX, minY <= maxY else { return .empty }
     let area = Rect(minX, minY, max(maxX - minX, 1e-6), max(maxY - minY, 1e-6))
-    // A place behind the eye is behind it in both spaces.
+    // A position behind the eye is behind it in both spaces.
     guard let bounds = Shape.projectedBounds(area, world) else { return .empty }
     return PixelRect(bounds.minX - 1, bounds.minY - 1, bounds.maxX + 1, bounds.maxY + 1)
   }

@@ -5,8 +5,8 @@ import Glibc
 import QuartzMath
 import QuartzModel
 
-/// How a draw that shows an image is to look.
-struct ImageLook {
+/// How a draw samples the image that it shows.
+struct ImageStyle {
   /// The area that shows it, in the layer's space, and its corners.
   var rect: Rect
   var radii: SIMD4<Double>
@@ -17,34 +17,34 @@ struct ImageLook {
 extension PlanBuilder {
   mutating func emitContents(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     _ tree: LayerTree,
-    at place: Int32? = nil
+    at replaced: Int32? = nil
   ) {
     guard nodes[Int(index)].parts.contains(.contents) else { return }
-    guard !look.pointee.isFading else {
-      return emitFadingContents(index, look, opacity, environment)
+    guard !style.pointee.isFading else {
+      return emitFadingContents(index, style, opacity, environment)
     }
-    emitContents(look.pointee.contents, index, look, opacity, environment, tree, at: place)
+    emitContents(style.pointee.contents, index, style, opacity, environment, tree, at: replaced)
   }
 
   /// Emits an image as a layer's contents.
   mutating func emitContents(
     _ image: ImageID,
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     _ tree: LayerTree,
-    at place: Int32? = nil
+    at replaced: Int32? = nil
   ) {
     let isFlipped = nodes[Int(index)].flags.contains(.flipped)
-    let contents = ContentsPlacement(look, image, tree, isFlipped: isFlipped)
-    let color = contentsColor(index, look, opacity, environment)
-    let shown = ImageLook(rect: contents?.rect ?? .zero, radii: .zero, color: color)
-    emitImage(contents, image, shown, index, look, environment, at: place)
+    let contents = ContentsPlacement(style, image, tree, isFlipped: isFlipped)
+    let color = contentsColor(index, style, opacity, environment)
+    let shown = ImageStyle(rect: contents?.rect ?? .zero, radii: .zero, color: color)
+    emitImage(contents, image, shown, index, style, environment, at: replaced)
   }
 
   /// Emits the contents of a layer without sublayers that clips them, with its clip as their shape.
@@ -52,35 +52,35 @@ extension PlanBuilder {
   /// - Returns: False if the contents do not fill the bounds, so that a clip is needed.
   mutating func emitMaskedContents(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     _ tree: LayerTree
   ) -> Bool {
     let isFlipped = nodes[Int(index)].flags.contains(.flipped)
-    guard !look.pointee.isFading else { return false }
-    let image = look.pointee.contents
-    guard let contents = ContentsPlacement(look, image, tree, isFlipped: isFlipped) else {
+    guard !style.pointee.isFading else { return false }
+    let image = style.pointee.contents
+    guard let contents = ContentsPlacement(style, image, tree, isFlipped: isFlipped) else {
       return true
     }
-    let (rect, bounds) = (contents.rect, look.pointee.bounds)
+    let (rect, bounds) = (contents.rect, style.pointee.bounds)
     let fills =
       rect.minX <= bounds.minX && rect.minY <= bounds.minY && rect.maxX >= bounds.maxX
       && rect.maxY >= bounds.maxY
     guard fills else { return false }
-    let color = contentsColor(index, look, opacity, environment)
-    let shown = ImageLook(rect: bounds, radii: look.radii, color: color)
-    emitImage(contents, look.pointee.contents, shown, index, look, environment, at: nil)
+    let color = contentsColor(index, style, opacity, environment)
+    let shown = ImageStyle(rect: bounds, radii: style.radii, color: color)
+    emitImage(contents, style.pointee.contents, shown, index, style, environment, at: nil)
     return true
   }
 
   private func contentsColor(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ opacity: Double,
     _ environment: PlanEnvironment
   ) -> SIMD4<Float> {
-    let color = look.pointee.contentsMultiplyColor ?? .white
+    let color = style.pointee.contentsMultiplyColor ?? .white
     return source(color, opacity * environment.opacity, index)
   }
 
@@ -88,30 +88,30 @@ extension PlanBuilder {
   mutating func emitPattern(
     _ pattern: PatternBox,
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     _ tree: LayerTree,
-    at place: Int32? = nil
+    at replaced: Int32? = nil
   ) {
-    if look.isCurved { return emitCurvedFill(.pattern, index, look, opacity, environment) }
-    let bounds = look.pointee.bounds
+    if style.isCurved { return emitCurvedFill(.pattern, index, style, opacity, environment) }
+    let bounds = style.pointee.bounds
     let color = source(.white, opacity * environment.opacity, index)
-    let shown = ImageLook(rect: bounds, radii: look.radii, color: color)
+    let shown = ImageStyle(rect: bounds, radii: style.radii, color: color)
     let placement = placement(of: pattern, in: bounds, index, tree)
-    emitImage(placement, pattern.image, shown, index, look, environment, at: place)
+    emitImage(placement, pattern.image, shown, index, style, environment, at: replaced)
   }
 
   /// Emits a pattern or gradient in continuous corners: a surface that shows through them.
   mutating func emitCurvedFill(
     _ content: SurfaceJob.Content,
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ opacity: Double,
     _ environment: PlanEnvironment
   ) {
     let node = nodes[Int(index)]
-    let bounds = Shape(shown: look.pointee.bounds, radii: .zero, world: node.world).bounds
+    let bounds = Shape(shown: style.pointee.bounds, radii: .zero, world: node.world).bounds
     let pixels = bounds.intersection(environment.scissor)
     guard !pixels.isEmpty else { return }
     // Tells the surfaces of backgrounds from those of clips.
@@ -143,14 +143,14 @@ extension PlanBuilder {
   /// Emits all of a pattern, without its corners.
   mutating func emitPatternPicture(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ environment: PlanEnvironment,
     _ tree: LayerTree
   ) {
-    guard let pattern = look.pointee.backgroundPattern else { return }
-    let shown = ImageLook(rect: look.pointee.bounds, radii: .zero, color: .one)
+    guard let pattern = style.pointee.backgroundPattern else { return }
+    let shown = ImageStyle(rect: style.pointee.bounds, radii: .zero, color: .one)
     let placement = placement(of: pattern, in: shown.rect, index, tree)
-    emitImage(placement, pattern.image, shown, index, look, environment, at: nil)
+    emitImage(placement, pattern.image, shown, index, style, environment, at: nil)
   }
 
   private func placement(
@@ -175,7 +175,7 @@ extension PlanBuilder {
     _ part: NodeParts,
     _ bounds: Rect,
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ opacity: Double,
     _ environment: PlanEnvironment
   ) {
@@ -207,38 +207,38 @@ extension PlanBuilder {
   mutating func emitPattern(
     of part: NodeParts,
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ environment: PlanEnvironment,
     _ tree: LayerTree
   ) {
-    let shape = part == .border ? nil : shapes[Int(nodes[Int(index)].classLook)]
-    let pattern = part == .border ? look.pointee.borderPattern : shape?.pattern(part)
+    let shape = part == .border ? nil : shapes[Int(nodes[Int(index)].classStyle)]
+    let pattern = part == .border ? style.pointee.borderPattern : shape?.pattern(part)
     guard let pattern else { return }
-    let rect = shape?.bounds(part) ?? look.pointee.bounds
-    let shown = ImageLook(rect: rect, radii: .zero, color: source(.white, 1, index))
+    let rect = shape?.bounds(part) ?? style.pointee.bounds
+    let shown = ImageStyle(rect: rect, radii: .zero, color: source(.white, 1, index))
     let placement = placement(of: pattern, in: rect, index, tree)
-    emitImage(placement, pattern.image, shown, index, look, environment, at: nil)
+    emitImage(placement, pattern.image, shown, index, style, environment, at: nil)
   }
 
   /// Emits an image, or a draw of nothing where there is none to show.
   private mutating func emitImage(
     _ contents: ContentsPlacement?,
     _ image: ImageID,
-    _ shown: ImageLook,
+    _ shown: ImageStyle,
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ environment: PlanEnvironment,
-    at place: Int32?
+    at replaced: Int32?
   ) {
     let world = nodes[Int(index)].world
-    var shape = self.shape(look, shown.rect, shown.radii, world) ?? Shape()
+    var shape = self.shape(style, shown.rect, shown.radii, world) ?? Shape()
     var x = contents?.x ?? ContentsAxis(scale: 1, offset: 0)
     var y = contents?.y ?? ContentsAxis(scale: 1, offset: 0)
     if shape.kind == .axis {
       if abs(world.row1.x) < abs(world.row1.y) {
         // A quarter turn exchanges the axes, which the texel map of this class cannot.
         if !shape.setGeneral(shown.rect, shown.radii, world) { shape = Shape() }
-        shape.harden(look.hardEdges)
+        shape.harden(style.hardEdges)
       } else {
         x = x.mapped(factor: world.row1.x, origin: world.row3.x)
         y = y.mapped(factor: world.row2.y, origin: world.row3.y)
@@ -252,7 +252,7 @@ extension PlanBuilder {
     if let contents, record.isFinite {
       if contents.x.isStretched || contents.y.isStretched { draw.flags.insert(.stretched) }
       if contents.repeats { draw.flags.insert(.repeats) }
-      setSampling(&draw, &record, contents, look, world)
+      setSampling(&draw, &record, contents, style, world)
     } else {
       draw.bounds = .empty
     }
@@ -263,7 +263,7 @@ extension PlanBuilder {
       into: &plan.imageRecords,
       &plan.draws,
       &plan.damage,
-      at: place
+      at: replaced
     )
   }
 
@@ -272,7 +272,7 @@ extension PlanBuilder {
     _ draw: inout Draw,
     _ record: inout ImageRecord,
     _ contents: ContentsPlacement,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ world: Homography
   ) {
     if record.isCopy(draw) {
@@ -282,8 +282,8 @@ extension PlanBuilder {
     // The filters are for contents; a pattern is as smooth as it can be.
     guard !contents.repeats else { return }
     guard let steps = contents.texelSteps(draw.shape, record, world) else { return }
-    if look.pointee.minificationFilter == .trilinear {
-      record.level = contents.level(steps, bias: look.pointee.minificationFilterBias)
+    if style.pointee.minificationFilter == .trilinear {
+      record.level = contents.level(steps, bias: style.pointee.minificationFilterBias)
       if record.level > 0 {
         draw.flags.insert(.mipmapped)
         return
@@ -291,7 +291,7 @@ extension PlanBuilder {
     }
     // As areas; above 1 the image is made smaller.
     let density = abs(steps.x * steps.w - steps.y * steps.z)
-    let filter = density > 1 ? look.pointee.minificationFilter : look.pointee.magnificationFilter
+    let filter = density > 1 ? style.pointee.minificationFilter : style.pointee.magnificationFilter
     if filter == .nearest { draw.flags.insert(.nearest) }
   }
 
@@ -348,12 +348,7 @@ extension ImageRecord {
     color: SIMD4<Float>
   ) {
     self.init(
-      rect: shape.rect,
-      radiiX: shape.radiiX,
-      radiiY: shape.radiiY,
-      inverse1: shape.inverse1,
-      inverse2: shape.inverse2,
-      inverse3: shape.inverse3,
+      shape: shape.record,
       color: color,
       texelMap: SIMD4<Float>(SIMD4(x.scale, y.scale, x.offset, y.offset)),
       texelRect: contents?.texelRect ?? SIMD4(0, 0, 1, 1),

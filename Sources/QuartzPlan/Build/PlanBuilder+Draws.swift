@@ -12,24 +12,24 @@ extension PlanBuilder {
 
   mutating func emitBackground(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ opacity: Double,
     _ environment: PlanEnvironment,
     _ tree: LayerTree,
-    at place: Int32? = nil
+    at replaced: Int32? = nil
   ) {
     guard nodes[Int(index)].parts.contains(.background) else { return }
-    if look.pointee.hasPattern, let pattern = look.pointee.backgroundPattern {
-      return emitPattern(pattern, index, look, opacity, environment, tree, at: place)
+    if style.pointee.hasPattern, let pattern = style.pointee.backgroundPattern {
+      return emitPattern(pattern, index, style, opacity, environment, tree, at: replaced)
     }
-    guard let color = look.pointee.backgroundColor else { return }
+    guard let color = style.pointee.backgroundColor else { return }
     let source = self.source(color, opacity * environment.opacity, index)
-    if look.isCurved { return emitCurvedBackground(index, look, source, environment) }
+    if style.isCurved { return emitCurvedBackground(index, style, source, environment) }
     let world = nodes[Int(index)].world
-    let shape = shownShape(look, look.pointee.bounds, look.radii, world)
+    let shape = shownShape(style, style.pointee.bounds, style.radii, world)
     var record = SolidRecord(shape)
     record.color = source
-    putSolid(shape, record, environment, slot: nodes[Int(index)].slot, at: place)
+    putSolid(shape, record, environment, slot: nodes[Int(index)].slot, at: replaced)
   }
 
   /// Appends the draw of a background in one colour, or writes it over an old one.
@@ -39,7 +39,7 @@ extension PlanBuilder {
     _ record: SolidRecord,
     _ environment: PlanEnvironment,
     slot: Int32,
-    at place: Int32?
+    at replaced: Int32?
   ) {
     var draw = Draw(.solid, shape, environment, slot: slot)
     if shape.isRounded { draw.flags.insert(.rounded) }
@@ -51,55 +51,50 @@ extension PlanBuilder {
       into: &plan.solids,
       &plan.draws,
       &plan.damage,
-      at: place
+      at: replaced
     )
   }
 
   mutating func emitBorder(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ opacity: Double,
     _ environment: PlanEnvironment,
-    at place: Int32? = nil
+    at replaced: Int32? = nil
   ) {
     guard nodes[Int(index)].parts.contains(.border) else { return }
-    if look.pointee.borderPattern != nil {
-      let bounds = look.pointee.bounds
-      return emitPatterned(.border, bounds, index, look, opacity, environment)
+    if style.pointee.borderPattern != nil {
+      let bounds = style.pointee.bounds
+      return emitPatterned(.border, bounds, index, style, opacity, environment)
     }
-    guard let color = look.pointee.borderColor else { return }
+    guard let color = style.pointee.borderColor else { return }
     let source = self.source(color, opacity * environment.opacity, index)
-    emitBorder(index, look, source, environment, at: place)
+    emitBorder(index, style, source, environment, at: replaced)
   }
 
   /// Emits the border of a layer in a premultiplied colour.
   mutating func emitBorder(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ source: SIMD4<Float>,
     _ environment: PlanEnvironment,
-    at place: Int32? = nil
+    at replaced: Int32? = nil
   ) {
     let world = nodes[Int(index)].world
-    if look.isCurved { return emitCurvedBorder(index, look, source, environment) }
-    let outer = shownShape(look, look.pointee.bounds, look.radii, world)
-    let width = look.pointee.borderWidth
-    let bounds = look.pointee.bounds
+    if style.isCurved { return emitCurvedBorder(index, style, source, environment) }
+    let outer = shownShape(style, style.pointee.bounds, style.radii, world)
+    let width = style.pointee.borderWidth
+    let bounds = style.pointee.bounds
     let inside = Rect(
       bounds.x + width,
       bounds.y + width,
       bounds.width - 2 * width,
       bounds.height - 2 * width
     )
-    let radii = look.radii - width
+    let radii = style.radii - width
     let inner = Shape(inside, radii: radii.replacing(with: 0, where: radii .< 0), world: world)
     let record = BorderRecord(
-      rect: outer.rect,
-      radiiX: outer.radiiX,
-      radiiY: outer.radiiY,
-      inverse1: outer.inverse1,
-      inverse2: outer.inverse2,
-      inverse3: outer.inverse3,
+      shape: outer.record,
       color: source,
       innerRect: inner?.rect ?? .zero,
       innerRadiiX: inner?.radiiX ?? .zero,
@@ -114,7 +109,7 @@ extension PlanBuilder {
       into: &plan.borders,
       &plan.draws,
       &plan.damage,
-      at: place
+      at: replaced
     )
   }
 
@@ -154,13 +149,8 @@ extension PlanBuilder {
   mutating func addClip(_ shape: Shape) -> Int32 {
     plan.clips.append(
       ClipRecord(
-        shape: shape.kind,
-        rect: shape.rect,
-        radiiX: shape.radiiX,
-        radiiY: shape.radiiY,
-        inverse1: shape.inverse1,
-        inverse2: shape.inverse2,
-        inverse3: shape.inverse3
+        kind: shape.kind,
+        shape: shape.record
       )
     )
     return Int32(plan.clips.count) - 1
@@ -187,63 +177,64 @@ extension PlanBuilder {
 
   /// A rectangle of a layer mapped to pixels, with the edges that the layer wants.
   func shape(
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ rect: Rect,
     _ radii: SIMD4<Double>,
     _ world: Homography
   ) -> Shape? {
     var shape = Shape(rect, radii: radii, world: world)
-    if !look.hasSoftEdges { shape?.harden(look.hardEdges, world) }
+    if !style.hasSoftEdges { shape?.harden(style.hardEdges, world) }
     return shape
   }
 
-  /// A colour as a node draws it: premultiplied, in 255ths, with the colour of its copy.
+  /// A colour as a node draws it: premultiplied, in 255ths, with the colour of its instance.
   @inline(__always)
   func source(_ color: Color, _ opacity: Double, _ index: Int32) -> SIMD4<Float> {
-    let copy = nodes[Int(index)].copy
-    guard copy >= 0 else { return color.premultiplied(opacity: opacity) }
-    return copies[Int(copy)].tinted(color).premultiplied(opacity: opacity)
+    let instance = nodes[Int(index)].instance
+    guard instance >= 0 else { return color.premultiplied(opacity: opacity) }
+    return instances[Int(instance)].tinted(color).premultiplied(opacity: opacity)
   }
 
   /// As `shape`, but empty if nothing of it can show.
   @inline(__always)
   private func shownShape(
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ rect: Rect,
     _ radii: SIMD4<Double>,
     _ world: Homography
   ) -> Shape {
     var shape = Shape(shown: rect, radii: radii, world: world)
-    if !look.hasSoftEdges { shape.harden(look.hardEdges, world) }
+    if !style.hasSoftEdges { shape.harden(style.hardEdges, world) }
     return shape
   }
 
   // MARK: Putting
 
-  /// Appends a draw with its record, or writes it over the one at `place`, which has the same kind.
+  /// Appends a draw with its record, or writes it over the one at `replaced`, which has the same
+  /// kind.
   static func put<Record: Equatable>(
     _ draw: Draw,
     _ record: Record,
     into records: inout ContiguousArray<Record>,
     _ draws: inout ContiguousArray<Draw>,
     _ damage: inout Damage,
-    at place: Int32?
+    at replaced: Int32?
   ) {
     var draw = draw
-    guard let place else {
+    guard let replaced else {
       draw.record = Int32(records.count)
       records.append(record)
       draws.append(draw)
       return
     }
-    let old = draws[Int(place)]
+    let old = draws[Int(replaced)]
     draw.record = old.record
     // A moved draw has other bounds; comparing bounds first is fastest.
     if draw.bounds == old.bounds, draw == old, records[Int(old.record)] == record { return }
     damage.add(old.bounds)
     damage.add(draw.bounds)
     records[Int(old.record)] = record
-    draws[Int(place)] = draw
+    draws[Int(replaced)] = draw
   }
 }
 
@@ -251,12 +242,7 @@ extension SolidRecord {
   /// The record of a shape in clear.
   init(_ shape: Shape) {
     self.init(
-      rect: shape.rect,
-      radiiX: shape.radiiX,
-      radiiY: shape.radiiY,
-      inverse1: shape.inverse1,
-      inverse2: shape.inverse2,
-      inverse3: shape.inverse3,
+      shape: shape.record,
       color: .zero
     )
   }

@@ -51,7 +51,7 @@ extension PlanBuilder {
       plan.draws[index].source = last - plan.draws[index].source
       if plan.draws[index].mask >= 0 { plan.draws[index].mask = last - plan.draws[index].mask }
     }
-    nameKeptSurfaces()
+    nameCachedSurfaces()
   }
 
   mutating func addSurface(
@@ -71,7 +71,7 @@ extension PlanBuilder {
       draws: 0..<0
     )
     surface.part = part
-    if nodes.indices.contains(Int(job.node)) { surface.copy = nodes[Int(job.node)].copy }
+    if nodes.indices.contains(Int(job.node)) { surface.instance = nodes[Int(job.node)].instance }
     plan.surfaces.append(surface)
     return Int32(plan.surfaces.count) - 1
   }
@@ -84,37 +84,37 @@ extension PlanBuilder {
       PlanEnvironment(scissor: plan.surfaces[index].frame, decides: !isOutput)
     )
     if !nodes.isEmpty {
-      let look = looks[nodes[Int(job.node)].look]
+      let style = styles[nodes[Int(job.node)].style]
       switch job.content {
       case .root, .whole: emit(job.node, in: environment, tree)
-      case .layer: emitShadowed(job.node, look, in: environment, tree)
-      case .body: emitBody(job.node, look, opacity: 1, in: environment, tree)
-      case .clipped: emitClipped(job.node, look, in: environment, tree)
-      case .unclipped: emitInside(job.node, look, in: environment, tree)
-      case .raster: emitIntoRaster(job.node, look, in: environment, tree)
-      case .picture: emitRaster(job.node, look, environments[Int(environment)])
+      case .layer: emitShadowed(job.node, style, in: environment, tree)
+      case .body: emitBody(job.node, style, opacity: 1, in: environment, tree)
+      case .clipped: emitClipped(job.node, style, in: environment, tree)
+      case .unclipped: emitInside(job.node, style, in: environment, tree)
+      case .raster: emitIntoRaster(job.node, style, in: environment, tree)
+      case .picture: emitRaster(job.node, style, environments[Int(environment)])
       case .clipShape:
-        emitCurvedBackground(job.node, look, .one, environments[Int(environment)])
+        emitCurvedBackground(job.node, style, .one, environments[Int(environment)])
       case .gradient:
-        emitWholeGradient(job.node, look, environments[Int(environment)])
-      case .pattern: emitPatternPicture(job.node, look, environments[Int(environment)], tree)
+        emitWholeGradient(job.node, style, environments[Int(environment)])
+      case .pattern: emitPatternPicture(job.node, style, environments[Int(environment)], tree)
       case .patternOf(let part):
-        emitPattern(of: part, job.node, look, environments[Int(environment)], tree)
+        emitPattern(of: part, job.node, style, environments[Int(environment)], tree)
       case .shapeOf(.border):
-        emitBorder(job.node, look, .one, environments[Int(environment)])
+        emitBorder(job.node, style, .one, environments[Int(environment)])
       case .shapeOf(let part):
         emitOutline(part, job.node, .one, environments[Int(environment)])
       case .transition:
-        emitBetweenLooks(job.node, look, environments[Int(environment)])
+        emitTransitionStates(job.node, style, environments[Int(environment)])
       case .incoming:
-        emitEffects(job.node, look, in: environment, tree, isIncoming: true)
+        emitEffects(job.node, style, in: environment, tree, isIncoming: true)
       case .fadingContents:
-        emitBetweenContents(job.node, look, environments[Int(environment)], tree)
+        emitBetweenContents(job.node, style, environments[Int(environment)], tree)
       case .newContents:
         emitContents(
-          look.pointee.contents,
+          style.pointee.contents,
           job.node,
-          look,
+          style,
           1,
           environments[Int(environment)],
           tree
@@ -138,26 +138,26 @@ extension PlanBuilder {
     nodes[Int(index)].environment = environment
     if nodes[Int(index)].run >= 0 { return emitRun(index, in: environment, tree) }
     if nodes[Int(index)].flags.contains(.effects) {
-      return emitEffects(index, looks[nodes[Int(index)].look], in: environment, tree)
+      return emitEffects(index, styles[nodes[Int(index)].style], in: environment, tree)
     }
-    emit(index, looks[nodes[Int(index)].look], in: environment, tree)
+    emit(index, styles[nodes[Int(index)].style], in: environment, tree)
   }
 
   private mutating func emit(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     in environment: Int32,
     _ tree: LayerTree
   ) {
     let isLeaf = nodes[Int(index)].end == index + 1
     let ownOpacity = nodes[Int(index)].opacity
     guard ownOpacity < 1, !(isLeaf && nodes[Int(index)].parts.count <= 1) else {
-      emitBody(index, look, opacity: ownOpacity, in: environment, tree)
+      emitBody(index, style, opacity: ownOpacity, in: environment, tree)
       return
     }
     var inner = environments[Int(environment)]
     let rects = drawnRects(index, within: inner.scissor, withFrame: true)
-    if needsOpacityGroup(index, look, rects) {
+    if needsOpacityGroup(index, style, rects) {
       if rects.union.isEmpty { return }
       let source = addSurface(
         SurfaceJob(node: index, content: .layer),
@@ -176,7 +176,7 @@ extension PlanBuilder {
       inner.opacity *= ownOpacity
       inner.decides = true
       let folded = addEnvironment(inner)
-      emitBody(index, look, opacity: 1, in: folded, tree)
+      emitBody(index, style, opacity: 1, in: folded, tree)
     }
   }
 
@@ -187,32 +187,32 @@ extension PlanBuilder {
   /// - Parameter opacity: The layer's own, if it is to be folded into a single part.
   mutating func emitBody(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     opacity: Double,
     in environment: Int32,
     _ tree: LayerTree
   ) {
     let surroundings = environments[Int(environment)]
     nodes[Int(index)].firstDraw = Int32(plan.draws.count)
-    emitBackground(index, look, opacity, surroundings, tree)
-    emitGradient(index, look, opacity, surroundings)
+    emitBackground(index, style, opacity, surroundings, tree)
+    emitGradient(index, style, opacity, surroundings)
     let isLeaf = nodes[Int(index)].end == index + 1
     // The border comes once the sublayers are drawn.
     if !isLeaf {
       emitSteps.append(.border(index, opacity: opacity, environment: environment))
     }
-    emitClipped(index, look, opacity: opacity, in: environment, tree)
-    if isLeaf { emitLast(index, look, opacity, surroundings) }
+    emitClipped(index, style, opacity: opacity, in: environment, tree)
+    if isLeaf { emitLast(index, style, opacity, surroundings) }
   }
 
   private mutating func emitLast(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ opacity: Double,
     _ environment: PlanEnvironment
   ) {
     nodes[Int(index)].borderDraw = Int32(plan.draws.count)
-    emitBorder(index, look, opacity, environment)
+    emitBorder(index, style, opacity, environment)
   }
 
   /// Emits the steps in `emitSteps` until none is left.
@@ -223,8 +223,8 @@ extension PlanBuilder {
         emitSublayers(last, sublayers, in: environment, tree)
       case .border(let index, let opacity, let environment):
         emitSteps.removeLast()
-        let look = looks[nodes[Int(index)].look]
-        emitLast(index, look, opacity, environments[Int(environment)])
+        let style = styles[nodes[Int(index)].style]
+        emitLast(index, style, opacity, environments[Int(environment)])
       case .pieces(let pieces, let parent, let environment, let surfaces):
         emitSteps.removeLast()
         emitFirst(pieces, parent: parent, in: environment, surfaces, tree)
@@ -256,35 +256,35 @@ extension PlanBuilder {
   /// Emits contents and sublayers, clipped if the layer clips them.
   private mutating func emitClipped(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     opacity: Double = 1,
     in environment: Int32,
     _ tree: LayerTree
   ) {
     let node = nodes[Int(index)]
     let isLeaf = node.end == index + 1
-    guard look.pointee.masksToBounds, !isLeaf || !node.parts.isDisjoint(with: .inside)
+    guard style.pointee.masksToBounds, !isLeaf || !node.parts.isDisjoint(with: .inside)
     else {
-      emitInside(index, look, opacity: opacity, in: environment, tree)
+      emitInside(index, style, opacity: opacity, in: environment, tree)
       return
     }
     var inner = environments[Int(environment)]
     let isImage = isLeaf && node.parts.intersection(.inside) == .contents
-    if isImage, !look.isCurved, emitMaskedContents(index, look, opacity, inner, tree) { return }
+    if isImage, !style.isCurved, emitMaskedContents(index, style, opacity, inner, tree) { return }
     let outer = inner
     inner.decides = true
-    switch clipDecision(index, look, outer) {
+    switch clipDecision(index, style, outer) {
     case .nothing: return
-    case .none: emitInside(index, look, opacity: opacity, in: addEnvironment(inner), tree)
+    case .none: emitInside(index, style, opacity: opacity, in: addEnvironment(inner), tree)
     case .scissor(let pixels):
       inner.scissor = inner.scissor.intersection(pixels)
       inner.decides = outer.decides
       if inner.scissor.isEmpty { return }
-      emitInside(index, look, opacity: opacity, in: addEnvironment(inner), tree)
+      emitInside(index, style, opacity: opacity, in: addEnvironment(inner), tree)
     case .shape(let shape):
       inner.scissor = inner.scissor.intersection(shape.bounds)
       inner.clip = addClip(shape)
-      emitInside(index, look, opacity: opacity, in: addEnvironment(inner), tree)
+      emitInside(index, style, opacity: opacity, in: addEnvironment(inner), tree)
     case .curve(let pixels):
       emitCurvedClip(index, pixels, inner, opacity: inner.opacity * opacity)
     case .surface(let shape):
@@ -361,12 +361,12 @@ extension PlanBuilder {
   /// Emits contents and sublayers as they are.
   private mutating func emitInside(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     opacity: Double = 1,
     in environment: Int32,
     _ tree: LayerTree
   ) {
-    emitContents(index, look, opacity, environments[Int(environment)], tree)
+    emitContents(index, style, opacity, environments[Int(environment)], tree)
     emitPath(index, opacity, environments[Int(environment)])
     emitParticles(index, opacity, environments[Int(environment)], tree)
     if nodes[Int(index)].flags.contains(.cutting) {

@@ -37,7 +37,7 @@ struct SurfaceJob {
     case patternOf(NodeParts)
     /// A border, a fill or a stroke, in white.
     case shapeOf(NodeParts)
-    /// A layer between its old look and its new one.
+    /// A layer between its old state and its new one.
     case transition
     /// A layer in a transition, as it looks after that.
     case incoming
@@ -58,8 +58,8 @@ struct SurfaceJob {
 
   var node: Int32
   var content: Content
-  /// Whether its pixels are kept for later frames.
-  var isKept = false
+  /// Whether its pixels are cached for later frames.
+  var isCached = false
 }
 
 /// How a layer's contents and sublayers are clipped to its bounds.
@@ -104,8 +104,8 @@ extension PlanBuilder {
       }
       let parts = nodes[position].parts.count
       if nodes[position].run >= 0 {
-        for place in runs.ranges[Int(nodes[position].run)] {
-          rects.add(runs.places[place].bounds.intersection(scissor), times: parts)
+        for item in runs.ranges[Int(nodes[position].run)] {
+          rects.add(runs.placements[item].bounds.intersection(scissor), times: parts)
         }
       } else if !flags.contains(.skipped) {
         rects.add(nodes[position].ownBounds.intersection(scissor), times: parts)
@@ -116,25 +116,25 @@ extension PlanBuilder {
   }
 
   /// Whether opacity below 1 must be applied to the layer as a whole.
-  func needsOpacityGroup(_ index: Int32, _ look: LookPointer, _ rects: DrawnRects) -> Bool {
-    look.pointee.allowsGroupOpacity && rects.overlap { _ in true }
+  func needsOpacityGroup(_ index: Int32, _ style: LayerStylePointer, _ rects: DrawnRects) -> Bool {
+    style.pointee.allowsGroupOpacity && rects.overlap { _ in true }
   }
 
   func clipDecision(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ environment: PlanEnvironment
   ) -> ClipDecision {
     let world = nodes[Int(index)].world
-    let radii = look.reachingRadii
-    guard let shape = self.shape(look, look.pointee.bounds, radii, world) else { return .nothing }
+    let radii = style.reachingRadii
+    guard let shape = self.shape(style, style.pointee.bounds, radii, world) else { return .nothing }
     if shape.isPixelAligned { return .scissor(shape.bounds) }
     let scissor = environment.scissor.intersection(shape.bounds)
     let rects = drawnRects(index, within: scissor, withFrame: false)
     if rects.union.isEmpty { return .nothing }
     let everything = drawnRects(index, within: environment.scissor, withFrame: false)
     if shape.covers(everything.union) { return .none }
-    if look.isCurved { return .curve(scissor) }
+    if style.isCurved { return .curve(scissor) }
     if environment.clip >= 0 { return .nested }
     return rects.overlap { !shape.covers($0) } ? .surface(shape) : .shape(shape)
   }

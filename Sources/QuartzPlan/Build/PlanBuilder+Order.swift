@@ -7,9 +7,9 @@ import QuartzModel
 /// A sublayer among its siblings.
 struct Sibling {
   var slot: Int32
-  /// Index of its look.
-  var look: Int32
-  var place: NodePlace
+  /// Index of its style.
+  var style: Int32
+  var placement: NodePlacement
   /// The z of its anchor point in the superlayer's space.
   var depth: Double
 }
@@ -50,7 +50,7 @@ extension PlanBuilder {
     hasEffects = false
     rasters.removeAll(keepingCapacity: true)
     cuts.removeAll()
-    copies.removeAll(keepingCapacity: true)
+    instances.removeAll(keepingCapacity: true)
     delayed.removeAll()
     shapes.removeAll(keepingCapacity: true)
     gradients.removeAll(keepingCapacity: true)
@@ -74,7 +74,7 @@ extension PlanBuilder {
         mask.slot,
         parent: mask.node,
         level: mask.level,
-        place: NodePlace(copy: nodes[Int(mask.node)].copy),
+        placement: NodePlacement(instance: nodes[Int(mask.node)].instance),
         isMask: true
       )
       appendOpen(tree)
@@ -91,31 +91,31 @@ extension PlanBuilder {
     _ slot: Int32,
     parent: Int32,
     level: Int,
-    look: Int32? = nil,
-    place: NodePlace = NodePlace(),
+    style: Int32? = nil,
+    placement: NodePlacement = NodePlacement(),
     isMask: Bool = false
   ) {
     guard level < tree.limits.depth else {
       layersTooDeep += 1
       return
     }
-    if place.copy >= 0, layerCount >= PlanBuilder.mostCopies { return }
+    if placement.instance >= 0, layerCount >= PlanBuilder.mostInstances { return }
     guard meter.spend(1, of: .layers, for: slot) else { return }
     let index = Int32(nodes.count)
-    var node = PlanNode(slot: slot, look: look ?? slot, parent: parent)
-    node.space = place.space
-    node.copy = place.copy
-    node.opacity = place.opacity
-    node.slice = place.slice
-    let isSlice = place.slice >= 0
+    var node = PlanNode(slot: slot, style: style ?? slot, parent: parent)
+    node.space = placement.space
+    node.instance = placement.instance
+    node.opacity = placement.opacity
+    node.slice = placement.slice
+    let isSlice = placement.slice >= 0
     if isMask { node.flags = .isMask }
-    if place.isTurned { node.flags.insert(.turned) }
+    if placement.isTurned { node.flags.insert(.turned) }
     // It cannot be patched where it has several nodes, or an opacity that is not its own.
-    if place.copy >= 0 || place.opacity < 1 { node.flags.insert(.special) }
+    if placement.instance >= 0 || placement.opacity < 1 { node.flags.insert(.special) }
     nodes.append(node)
     nodeOfSlot[Int(slot)] = index
-    let look = node.look
-    self.place(index, looks[look])
+    let style = node.style
+    self.place(index, styles[style])
     if isSlice {
       nodes[Int(index)].parts = []
       nodes[Int(index)].flags.remove(.effects)
@@ -127,15 +127,15 @@ extension PlanBuilder {
       pendingMasks.append(PendingMask(node: index, slot: mask, level: level + 1))
     }
     if parent >= 0, !isMask, !nodes[Int(index)].flags.contains(.skipped),
-      looks[look].pointee.compositingMode.erases
+      styles[style].pointee.compositingMode.erases
     {
       nodes[Int(parent)].flags.formUnion([.isolated, .effects])
       nodes[Int(parent)].flags.remove(.plain)
       hasEffects = true
     }
-    if nodes[Int(index)].flags.contains(.special) { addClassParts(index, looks[look], tree) }
+    if nodes[Int(index)].flags.contains(.special) { addClassParts(index, styles[style], tree) }
     if nodes[Int(index)].flags.contains(.effects) { hasEffects = true }
-    setOwnBounds(index, looks[look], tree)
+    setOwnBounds(index, styles[style], tree)
     nodes[Int(index)].end = index + 1
     if !nodes[Int(index)].flags.contains(.skipped), !isSlice, !tree.children[Int(slot)].isEmpty {
       openSublayers(tree, slot, parent: index, level: level + 1)
@@ -145,7 +145,7 @@ extension PlanBuilder {
   /// Appends a layer of which nothing shows, so that it is known once it changes.
   mutating func appendSkippedNode(_ slot: Int32, parent: Int32) {
     let index = Int32(nodes.count)
-    var node = PlanNode(slot: slot, look: slot, parent: parent)
+    var node = PlanNode(slot: slot, style: slot, parent: parent)
     node.flags = .skipped
     node.end = index + 1
     nodes.append(node)
@@ -164,18 +164,21 @@ extension PlanBuilder {
   ) {
     let start = siblings.count
     let spaces = sublayerMatrices.count
-    let place = NodePlace(space: nodes[Int(parent)].sublayerMatrix, copy: nodes[Int(parent)].copy)
-    if appendRow(tree, slot, parent: parent, place, level: level) {
+    let placement = NodePlacement(
+      space: nodes[Int(parent)].sublayerMatrix,
+      instance: nodes[Int(parent)].instance
+    )
+    if appendRow(tree, slot, parent: parent, placement, level: level) {
       sublayerMatrices.removeLast(sublayerMatrices.count - spaces)
       nodes[Int(parent)].end = Int32(nodes.count)
       return
     }
-    collect(tree, slot, nodes[Int(parent)].look, parent, place, level)
+    collect(tree, slot, nodes[Int(parent)].style, parent, placement, level)
     var (isOrdered, isTilted) = (true, false)
     for index in start..<siblings.count {
       if index > start, siblings[index - 1].depth > siblings[index].depth { isOrdered = false }
-      let space = siblings[index].place.space
-      if !isTilted, self.isTilted(siblings[index].look, space) { isTilted = true }
+      let space = siblings[index].placement.space
+      if !isTilted, self.isTilted(siblings[index].style, space) { isTilted = true }
     }
     var open = OpenNode(index: parent, level: level, start: start, next: start, spaces: spaces)
     if isTilted, siblings.count - start > 1 {
@@ -197,8 +200,8 @@ extension PlanBuilder {
         let (sibling, node) = (siblings[open.next], Int32(nodes.count))
         openNodes[last].next += 1
         append(sibling, to: open, tree)
-        // One that has sublayers has no copies in common with others.
-        if sibling.place.copy >= 0, openNodes.count == last + 1 {
+        // One that has sublayers has no instances in common with others.
+        if sibling.placement.instance >= 0, openNodes.count == last + 1 {
           openNodes[last].next = appendRun(node, from: open.next + 1, tree)
         }
       } else {
@@ -214,8 +217,8 @@ extension PlanBuilder {
       sibling.slot,
       parent: open.index,
       level: open.level,
-      look: sibling.look,
-      place: sibling.place
+      style: sibling.style,
+      placement: sibling.placement
     )
   }
 
@@ -223,9 +226,9 @@ extension PlanBuilder {
   mutating func close(_ open: OpenNode) {
     openNodes.removeLast()
     siblings.removeLast(siblings.count - open.start)
-    // Copies are placed once. Few matrices stay in the caches.
+    // Instances are placed once. Few matrices stay in the caches.
     if open.planes == nil,
-      looks[nodes[Int(open.index)].look].pointee.layerClass == .replicator
+      styles[nodes[Int(open.index)].style].pointee.layerClass == .replicator
     {
       sublayerMatrices.removeLast(sublayerMatrices.count - open.spaces)
     }
@@ -260,48 +263,49 @@ extension PlanBuilder {
   /// The z of a layer's anchor point in its superlayer's space, after perspective; 0 if undefined.
   @inline(__always)
   func depth(_ index: Int32, space: Int32) -> Double {
-    let look = looks[index]
+    let style = styles[index]
     let outer = Int(space)
-    guard outer >= 0 || look.pointee.hasTransform else {
-      return look.pointee.zPosition.isNaN ? 0 : look.pointee.zPosition
+    guard outer >= 0 || style.pointee.hasTransform else {
+      return style.pointee.zPosition.isNaN ? 0 : style.pointee.zPosition
     }
     var point = SIMD4<Double>(0, 0, 0, 1)
-    if look.pointee.hasTransform { point = looks.matrices(of: index).transform.row4 }
+    if style.pointee.hasTransform { point = styles.matrices(of: index).transform.row4 }
     point +=
-      SIMD4(look.pointee.position.x, look.pointee.position.y, look.pointee.zPosition, 0) * point.w
+      SIMD4(style.pointee.position.x, style.pointee.position.y, style.pointee.zPosition, 0)
+      * point.w
     if outer >= 0 { point = sublayerMatrices[outer].transform(point) }
     let depth = point.w == 1 || point.w == 0 ? point.z : point.z / point.w
     return depth.isNaN ? 0 : depth
   }
 
-  /// Works out a node's geometry and parts from its look.
+  /// Works out a node's geometry and parts from its style.
   ///
   /// The parent's must be up to date.
   ///
   /// Values set by the emission are kept. A layer that has no meaning or cannot show is skipped.
-  mutating func place(_ index: Int32, _ look: LookPointer) {
+  mutating func place(_ index: Int32, _ style: LayerStylePointer) {
     let position = Int(index)
     let parent = nodes[position].parent
-    let depth = depth(nodes[position].look, space: nodes[position].space)
+    let depth = depth(nodes[position].style, space: nodes[position].space)
     var flags = nodes[position].flags.intersection([.isMask, .special, .turned])
-    if isYUp(position, look) { flags.insert(.flipped) }
+    if isYUp(position, style) { flags.insert(.flipped) }
     if parent >= 0, nodes[Int(parent)].flags.contains(.back) { flags.insert(.back) }
-    let isShown = look.isShown
+    let isShown = style.isShown
     // Of special nodes, which are placed once, it has those of layers around them.
     if !flags.contains(.special) { nodes[position].opacity = 1 }
-    nodes[position].opacity *= look.pointee.opacity
-    var world = isShown ? self.world(index, look, &flags) : nodes[position].world
-    if isShown, look.pointee.isInTransition, let transition = look.pointee.transition {
-      let shift = transition.shifts(bounds: look.pointee.bounds).new
+    nodes[position].opacity *= style.pointee.opacity
+    var world = isShown ? self.world(index, style, &flags) : nodes[position].world
+    if isShown, style.pointee.isInTransition, let transition = style.pointee.transition {
+      let shift = transition.shifts(bounds: style.pointee.bounds).new
       world = .translation(shift.x, shift.y) * world
     }
-    guard isShown, world.isNear, look.pointee.isDoubleSided || !flags.contains(.back) else {
+    guard isShown, world.isNear, style.pointee.isDoubleSided || !flags.contains(.back) else {
       nodes[position].place(world, depth: depth, [], flags.union(.skipped))
       return
     }
     nodes[position].place(world, depth: depth, [], flags)
-    if look.pointee.hasSublayerTransform {
-      let matrix = look.sublayerMatrix(looks.matrices(of: nodes[position].look))
+    if style.pointee.hasSublayerTransform {
+      let matrix = style.sublayerMatrix(styles.matrices(of: nodes[position].style))
       if nodes[position].sublayerMatrix >= 0 {
         sublayerMatrices[Int(nodes[position].sublayerMatrix)] = matrix
       } else {
@@ -309,24 +313,24 @@ extension PlanBuilder {
         sublayerMatrices.append(matrix)
       }
     }
-    if look.pointee.masksToBounds { flags.insert(.clips) }
-    if look.hasEffects { flags.insert(.effects) }
-    if look.isCurved { flags.insert(.curved) }
-    if look.pointee.isFading { flags.insert(.fading) }
-    if look.pointee.layerClass.drawsItself { flags.insert(.special) }
-    // While a layer goes from one look to another, no picture of it is of use for long.
-    if look.pointee.shouldRasterize, !look.pointee.isInTransition {
-      rasterize(index, look, &flags)
+    if style.pointee.masksToBounds { flags.insert(.clips) }
+    if style.hasEffects { flags.insert(.effects) }
+    if style.isCurved { flags.insert(.curved) }
+    if style.pointee.isFading { flags.insert(.fading) }
+    if style.pointee.layerClass.drawsItself { flags.insert(.special) }
+    // While a layer goes from one state to another, no picture of it is of use for long.
+    if style.pointee.shouldRasterize, !style.pointee.isInTransition {
+      rasterize(index, style, &flags)
     }
     let changesNothing = nodes[position].opacity == 1 && nodes[position].sublayerMatrix < 0
     if changesNothing, flags.isDisjoint(with: [.clips, .effects]) { flags.insert(.plain) }
     var parts: NodeParts = []
-    if look.drawsBackground { parts.insert(.background) }
-    if look.drawsContents { parts.insert(.contents) }
-    if look.drawsBorder {
+    if style.drawsBackground { parts.insert(.background) }
+    if style.drawsContents { parts.insert(.contents) }
+    if style.drawsBorder {
       parts.insert(.border)
       // Its surfaces are made anew with the plan.
-      if look.pointee.borderPattern != nil { flags.insert(.special) }
+      if style.pointee.borderPattern != nil { flags.insert(.special) }
     }
     nodes[position].show(parts, flags)
   }
@@ -335,22 +339,22 @@ extension PlanBuilder {
   @inline(__always)
   private func world(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ flags: inout NodeFlags
   ) -> Homography {
     let parent = nodes[Int(index)].parent
     if parent < 0, let top { return top.world }
     let parentWorld = parent >= 0 ? nodes[Int(parent)].world : base
     let outer = Int(nodes[Int(index)].space)
-    if !look.hasMatrix, outer < 0 {
-      let anchor = look.anchor
+    if !style.hasMatrix, outer < 0 {
+      let anchor = style.anchor
       let moved = parentWorld.transform(
-        look.pointee.position.x - anchor.x,
-        look.pointee.position.y - anchor.y
+        style.pointee.position.x - anchor.x,
+        style.pointee.position.y - anchor.y
       )
       return Homography(parentWorld.row1, parentWorld.row2, moved)
     }
-    var matrix = look.matrix(looks.matrices(of: nodes[Int(index)].look))
+    var matrix = style.matrix(styles.matrices(of: nodes[Int(index)].style))
     if outer >= 0 { matrix = matrix * sublayerMatrices[outer] }
     let (world, isTurned) = parentWorld.flattening(matrix)
     if isTurned { flags.formSymmetricDifference(.back) }
@@ -360,15 +364,15 @@ extension PlanBuilder {
   /// Sets the pixels that the node's own parts can touch, for the decisions about groups and clips.
   private mutating func setOwnBounds(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ tree: LayerTree
   ) {
     let parts = nodes[Int(index)].parts
     let world = nodes[Int(index)].world
     let isFlipped = nodes[Int(index)].flags.contains(.flipped)
-    var bounds = ownBounds(parts, look, world, isFlipped, tree)
+    var bounds = ownBounds(parts, style, world, isFlipped, tree)
     if !parts.isDisjoint(with: .path) {
-      let path = shapes[Int(nodes[Int(index)].classLook)].bounds(parts)
+      let path = shapes[Int(nodes[Int(index)].classStyle)].bounds(parts)
       bounds = bounds.union(Shape(shown: path, radii: .zero, world: world).bounds)
     }
     if parts.contains(.particles) { bounds = bounds.union(particleBounds(index, tree)) }
@@ -378,35 +382,35 @@ extension PlanBuilder {
   /// The pixels that background, contents and border of a layer can touch.
   func ownBounds(
     _ parts: NodeParts,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ world: Homography,
     _ isFlipped: Bool,
     _ tree: LayerTree
   ) -> PixelRect {
     var bounds = PixelRect.empty
     if !parts.isDisjoint(with: .frame) {
-      bounds = Shape(look.pointee.bounds, radii: .zero, world: world)?.bounds ?? .empty
+      bounds = Shape(style.pointee.bounds, radii: .zero, world: world)?.bounds ?? .empty
     }
     guard parts.contains(.contents) else { return bounds }
     func add(_ image: ImageID) {
-      let place = ContentsPlacement(look, image, tree, isFlipped: isFlipped)
-      if let place, let shape = Shape(place.rect, radii: .zero, world: world) {
+      let contents = ContentsPlacement(style, image, tree, isFlipped: isFlipped)
+      if let contents, let shape = Shape(contents.rect, radii: .zero, world: world) {
         bounds = bounds.union(shape.bounds)
       }
     }
-    add(look.pointee.contents)
-    if let fading = look.pointee.fadingContents { add(fading.image) }
+    add(style.pointee.contents)
+    if let fading = style.pointee.fadingContents { add(fading.image) }
     return bounds
   }
 
   /// Whether y points up on the output in a node's own space.
   @inline(__always)
-  private func isYUp(_ position: Int, _ look: LookPointer) -> Bool {
+  private func isYUp(_ position: Int, _ style: LayerStylePointer) -> Bool {
     let parent = Int(nodes[position].parent)
     if parent < 0, let top { return top.isFlipped }
     let isUp = parent < 0 ? configuration.isYUp : nodes[parent].flags.contains(.flipped)
     let isTurned = nodes[position].flags.contains(.turned)
-    return (isUp != isTurned) != look.pointee.isGeometryFlipped
+    return (isUp != isTurned) != style.pointee.isGeometryFlipped
   }
 }
 

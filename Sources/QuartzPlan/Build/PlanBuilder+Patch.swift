@@ -1,4 +1,5 @@
-// Frames in which layers moved or changed their looks, but nothing about how they are put together.
+// Frames in which layers moved or changed their styles, but nothing about how they are put
+// together.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -46,12 +47,12 @@ extension PlanBuilder {
   /// Makes the draws of changed layers again in place; their old and new pixels become damage.
   ///
   /// - Returns: False if the plan must be rebuilt, because a change may touch groups, clips, the
-  ///   order or the number of draws. The damage so far then still holds, and all looks are read.
+  ///   order or the number of draws. The damage so far then still holds, and all styles are read.
   mutating func patch(_ tree: LayerTree, _ changes: TreeChanges) -> Bool {
     patches.reset(count: nodes.count)
     for position in changes.slots.indices {
       let (slot, damage) = (changes.slots[position], changes.damage[position])
-      looks.read(slot, of: tree)
+      styles.read(slot, of: tree)
       guard Int(slot) < nodeOfSlot.count, nodeOfSlot[Int(slot)] >= 0 else { continue }
       if !damage.isDisjoint(with: .picture) { patches.insert(nodeOfSlot[Int(slot)], damage) }
     }
@@ -62,8 +63,8 @@ extension PlanBuilder {
     while let start = patches.next(from: position) {
       position = patches[start].contains(.geometry) ? nodes[Int(start)].end : start + 1
       for index in start..<position {
-        let look = looks[nodes[Int(index)].look]
-        guard redraw(index, look, patches[index], tree) else { return false }
+        let style = styles[nodes[Int(index)].style]
+        guard redraw(index, style, patches[index], tree) else { return false }
       }
     }
     return true
@@ -80,12 +81,12 @@ extension PlanBuilder {
     var isBelow = false
     for part in partDamages {
       guard output.draws.contains(part.draw) else {
-        guard part.keepsLook else { return false }
+        guard part.keepsFormat else { return false }
         isBelow = true
         continue
       }
       plan.damage.add(part.pixels)
-      if part.keepsLook { continue }
+      if part.keepsFormat { continue }
       // The image may be opaque now, or no longer.
       let slot = Int(plan.draws[Int(part.draw)].slot)
       guard slot < nodeOfSlot.count, nodeOfSlot[slot] >= 0 else { return false }
@@ -102,7 +103,7 @@ extension PlanBuilder {
   /// - Parameter damage: The changes of the node itself.
   private mutating func redraw(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ damage: PropertyDamage,
     _ tree: LayerTree
   ) -> Bool {
@@ -110,17 +111,17 @@ extension PlanBuilder {
     let position = Int(index)
     let (oldParts, oldFlags) = (nodes[position].parts, nodes[position].flags)
     // Still hidden for a reason that needs no geometry: nothing to see, nothing to do.
-    if oldFlags.contains(.skipped) { return look.isUnseen }
+    if oldFlags.contains(.skipped) { return style.isUnseen }
     let environment = nodes[position].environment
     guard environment >= 0, !environments[Int(environment)].decides else { return false }
     // Before anything else is worked out: an effect reaches beyond the layer's own draws.
     guard oldFlags.isDisjoint(with: .rebuilt) else { return false }
     let (isLeaf, oldDepth) = (nodes[position].end == index + 1, nodes[position].depth)
-    place(index, look)
+    place(index, style)
     let (parts, flags) = (nodes[position].parts, nodes[position].flags)
     if damage.contains(.order), nodes[position].depth != oldDepth { return false }
     let parent = nodes[position].parent
-    if parent >= 0, isTilted(nodes[position].look, nodes[position].space) {
+    if parent >= 0, isTilted(nodes[position].style, nodes[position].space) {
       let isAlone = index == parent + 1 && nodes[position].end == nodes[Int(parent)].end
       guard isAlone else { return false }
     }
@@ -132,14 +133,14 @@ extension PlanBuilder {
       ? flags.union(oldFlags).isDisjoint(with: .clips)
       : flags.intersection(oldFlags).contains(.plain)
     guard isAlike else { return false }
-    return parts.isEmpty || redrawParts(index, look, environments[Int(environment)], tree)
+    return parts.isEmpty || redrawParts(index, style, environments[Int(environment)], tree)
   }
 
-  /// Whether the draw at a place can become the layer's background.
+  /// Whether the draw at an index can become the layer's background.
   @inline(__always)
-  private func hasBackground(_ look: LookPointer, at place: Int32) -> Bool {
-    let draw = plan.draws[Int(place)]
-    guard look.pointee.hasPattern, let pattern = look.pointee.backgroundPattern else {
+  private func hasBackground(_ style: LayerStylePointer, at position: Int32) -> Bool {
+    let draw = plan.draws[Int(position)]
+    guard style.pointee.hasPattern, let pattern = style.pointee.backgroundPattern else {
       return draw.kind == .solid
     }
     return draw.kind == .image && imageIndexes[pattern.image] == draw.source
@@ -147,26 +148,26 @@ extension PlanBuilder {
 
   private mutating func redrawParts(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ environment: PlanEnvironment,
     _ tree: LayerTree
   ) -> Bool {
     let parts = nodes[Int(index)].parts
     var next = nodes[Int(index)].firstDraw
     if parts.contains(.background) {
-      guard hasBackground(look, at: next) else { return false }
-      emitBackground(index, look, look.pointee.opacity, environment, tree, at: next)
+      guard hasBackground(style, at: next) else { return false }
+      emitBackground(index, style, style.pointee.opacity, environment, tree, at: next)
       next += 1
     }
     if parts.contains(.contents) {
-      guard imageIndexes[look.pointee.contents] == plan.draws[Int(next)].source else {
+      guard imageIndexes[style.pointee.contents] == plan.draws[Int(next)].source else {
         return false
       }
-      emitContents(index, look, look.pointee.opacity, environment, tree, at: next)
+      emitContents(index, style, style.pointee.opacity, environment, tree, at: next)
     }
     if parts.contains(.border) {
-      let place = nodes[Int(index)].borderDraw
-      emitBorder(index, look, look.pointee.opacity, environment, at: place)
+      let draw = nodes[Int(index)].borderDraw
+      emitBorder(index, style, style.pointee.opacity, environment, at: draw)
     }
     return true
   }

@@ -1,22 +1,23 @@
-// Copies of one layer that follow one another among its siblings: one node for all of them.
+// Instances of one layer that follow one another among its siblings: one node for all of them.
 // Licensed under the MIT license; see LICENSE.
 //
-// A layer in a replicator has one place for each copy. If it has neither sublayers nor effects, its
-// copies differ only in their places. Such copies are a run: one node for their look, and a column
-// of their places. A run gives the draws that one node for each copy would give, in the same order.
+// A layer in a replicator has one placement for each instance. If it has neither sublayers nor
+// effects, its instances differ only in their placements. Such instances are a run: one node for
+// their style, and a column of their placements. A run gives the draws that one node for each
+// instance would give, in the same order.
 
 import QuartzMath
 import QuartzModel
 
-/// Where one copy of a run is.
-struct RunPlace {
+/// Where one instance of a run is.
+struct RunPlacement {
   /// The last row of its map to pixels.
   var row3: SIMD3<Double>
   var opacity: Double
   /// Index of a map that has its other rows, in `NodeRuns.maps`.
   var map: Int32
   /// As in `PlanNode`.
-  var copy: Int32
+  var instance: Int32
   /// The layer's frame in pixels; all 0 where its edges are not parallel to those of pixels, or its
   /// parts are not all within it.
   var frame: SIMD4<Float>
@@ -24,7 +25,7 @@ struct RunPlace {
   var bounds: PixelRect
 }
 
-/// The draws of a run, where each copy has one that nothing cuts off.
+/// The draws of a run, where each instance has one that nothing cuts off.
 struct DrawnRun {
   var draws: Range<Int32>
   /// All pixels that they can touch.
@@ -33,58 +34,58 @@ struct DrawnRun {
   var area: Int
 }
 
-/// Copies of layers that have nodes in common.
+/// Instances of layers that have nodes in common.
 struct NodeRuns {
-  /// Where each copy is, run upon run.
-  private(set) var places: ContiguousArray<RunPlace> = []
-  /// The maps of those copies that are more than moved.
+  /// Where each instance is, run upon run.
+  private(set) var placements: ContiguousArray<RunPlacement> = []
+  /// The maps of those instances that are more than moved.
   private(set) var maps: ContiguousArray<Homography> = []
-  /// The places of each run.
+  /// The placements of each run.
   private(set) var ranges: ContiguousArray<Range<Int>> = []
 
   /// How many layers more there are than nodes.
-  var count: Int { places.count - ranges.count }
+  var count: Int { placements.count - ranges.count }
 
   mutating func removeAll() {
-    places.removeAll(keepingCapacity: true)
+    placements.removeAll(keepingCapacity: true)
     maps.removeAll(keepingCapacity: true)
     ranges.removeAll(keepingCapacity: true)
   }
 
-  /// Appends a map, for the places that come after.
+  /// Appends a map, for the placements that come after.
   mutating func append(_ map: Homography) { maps.append(map) }
 
-  /// Appends a copy whose map has the rows of the last one, but for the third.
+  /// Appends an instance whose map has the rows of the last one, but for the third.
   @inline(__always)
   mutating func append(
     _ row3: SIMD3<Double>,
     opacity: Double,
-    copy: Int32,
+    instance: Int32,
     frame: SIMD4<Float> = .zero,
     bounds: PixelRect
   ) {
-    places.append(
-      RunPlace(
+    placements.append(
+      RunPlacement(
         row3: row3,
         opacity: opacity,
         map: Int32(maps.count) - 1,
-        copy: copy,
+        instance: instance,
         frame: frame,
         bounds: bounds
       )
     )
   }
 
-  /// The map of a copy to pixels.
+  /// The map of an instance to pixels.
   @inline(__always)
-  func world(_ place: RunPlace) -> Homography {
-    let map = maps[Int(place.map)]
-    return Homography(map.row1, map.row2, place.row3)
+  func world(_ placement: RunPlacement) -> Homography {
+    let map = maps[Int(placement.map)]
+    return Homography(map.row1, map.row2, placement.row3)
   }
 
-  /// Ends a run that begins at a place.
+  /// Ends a run that begins at a placement.
   mutating func end(from start: Int) -> Int32 {
-    ranges.append(start..<places.count)
+    ranges.append(start..<placements.count)
     return Int32(ranges.count) - 1
   }
 }
@@ -93,18 +94,24 @@ extension PlanBuilder {
   /// How many layers have been placed.
   var layerCount: Int { nodes.count + runs.count }
 
-  /// Gives the siblings after a node that are copies of its layer to the node, as long as they
-  /// follow one another and look alike but for place, opacity and tint.
+  /// Gives the siblings after a node that are instances of its layer to the node, as long as they
+  /// follow one another and look alike but for placement, opacity and tint.
   ///
   /// - Parameter first: The first sibling after the node's own.
   /// - Returns: The first sibling that still needs a node.
   mutating func appendRun(_ index: Int32, from first: Int, _ tree: LayerTree) -> Int {
     guard first < siblings.count, var run = openRun(index, tree) else { return first }
     var next = first
-    while next < siblings.count, isCopy(siblings[next], of: nodes[Int(index)]) {
-      let place = siblings[next].place
-      guard place.space >= 0,
-        extend(&run, sublayerMatrices[Int(place.space)], place.opacity, place.copy, tree)
+    while next < siblings.count, isInstance(siblings[next], of: nodes[Int(index)]) {
+      let placement = siblings[next].placement
+      guard placement.space >= 0,
+        extend(
+          &run,
+          sublayerMatrices[Int(placement.space)],
+          placement.opacity,
+          placement.instance,
+          tree
+        )
       else { break }
       next += 1
     }
@@ -112,145 +119,156 @@ extension PlanBuilder {
     return next
   }
 
-  /// A run that begins with a node's own copy; nil if it can have no others.
+  /// A run that begins with a node's own instance; nil if it can have no others.
   func openRun(_ index: Int32, _ tree: LayerTree) -> OpenRun? {
     guard Int(index) < nodes.count, canRun(index, tree) else { return nil }
     return OpenRun(
       index,
       nodes[Int(index)],
-      looks[nodes[Int(index)].look],
-      looks.matrices(of: nodes[Int(index)].look),
+      styles[nodes[Int(index)].style],
+      styles.matrices(of: nodes[Int(index)].style),
       parent: nodes[Int(nodes[Int(index)].parent)],
-      start: runs.places.count
+      start: runs.placements.count
     )
   }
 
-  /// Adds a copy to a run.
+  /// Adds an instance to a run.
   ///
   /// - Parameters:
   ///   - space: The matrix that follows the layer's own.
   ///   - opacity: The opacity of the layers around it that have no plane.
-  /// - Returns: Whether the copy was added; if not, it needs a node.
+  /// - Returns: Whether the instance was added; if not, it needs a node.
   @inline(__always)
   mutating func extend(
     _ run: inout OpenRun,
     _ space: Matrix4x4,
     _ opacity: Double,
-    _ copy: Int32,
+    _ instance: Int32,
     _ tree: LayerTree
   ) -> Bool {
-    let isFirst = runs.places.count == run.start
-    let opacity = opacity * run.look.pointee.opacity
+    let isFirst = runs.placements.count == run.start
+    let opacity = opacity * run.style.pointee.opacity
     // A single part takes its opacity with it. While a run is open it counts its node twice.
     guard run.takesOpacity || opacity == 1,
-      layerCount - (isFirst ? 0 : 1) < PlanBuilder.mostCopies
+      layerCount - (isFirst ? 0 : 1) < PlanBuilder.mostInstances
     else { return false }
     let isMoved = run.map.move(space)
-    guard run.map.isNear, run.look.pointee.isDoubleSided || run.isParentBack == run.map.isTurned
+    guard run.map.isNear, run.style.pointee.isDoubleSided || run.isParentBack == run.map.isTurned
     else { return false }
     if isFirst { putFirst(of: run) }
     if !isMoved { startMap(of: &run) }
     let row3 = run.map.world.row3
     if run.isFrame, run.frame.move(row3) {
       let shape = run.frame.shape
-      runs.append(row3, opacity: opacity, copy: copy, frame: shape.rect, bounds: shape.bounds)
+      runs.append(
+        row3,
+        opacity: opacity,
+        instance: instance,
+        frame: shape.rect,
+        bounds: shape.bounds
+      )
       run.bounds = run.bounds.union(shape.bounds)
     } else {
-      let bounds = ownBounds(run.parts, run.look, run.map.world, run.isFlipped, tree)
-      runs.append(row3, opacity: opacity, copy: copy, bounds: bounds)
+      let bounds = ownBounds(run.parts, run.style, run.map.world, run.isFlipped, tree)
+      runs.append(row3, opacity: opacity, instance: instance, bounds: bounds)
       run.bounds = run.bounds.union(bounds)
     }
     return true
   }
 
-  /// Adds copies of a row to a run, as long as each is a single frame that differs from the one
-  /// before only in its place.
+  /// Adds instances of a row to a run, as long as each is a single frame that differs from the one
+  /// before only in its placement.
   ///
-  /// - Parameter row: Is at a copy that is not added yet, before and after the call.
-  /// - Returns: Whether there is such a copy.
-  mutating func follow(_ run: inout OpenRun, _ row: inout CopyRow) -> Bool {
+  /// - Parameter row: Is at an instance that is not added yet, before and after the call.
+  /// - Returns: Whether there is such an instance.
+  mutating func follow(_ run: inout OpenRun, _ row: inout InstanceRow) -> Bool {
     guard run.isSteady, row.space.row4.w == 1 else { return true }
-    var (map, frame, copies) = (run.map, run.frame, row)
-    var hasCopy = true
-    let room = PlanBuilder.mostCopies + 1 - layerCount + runs.places.count
-    while hasCopy, runs.places.count < room {
-      map.move(copies.space.row4)
+    var (map, frame, instances) = (run.map, run.frame, row)
+    var hasInstance = true
+    let room = PlanBuilder.mostInstances + 1 - layerCount + runs.placements.count
+    while hasInstance, runs.placements.count < room {
+      map.move(instances.space.row4)
       guard map.isNear, frame.move(map.world.row3) else { break }
       let shape = frame.shape
       runs.append(
         map.world.row3,
-        opacity: copies.opacity * run.look.pointee.opacity,
-        copy: copies.copy,
+        opacity: instances.opacity * run.style.pointee.opacity,
+        instance: instances.instance,
         frame: shape.rect,
         bounds: shape.bounds
       )
-      hasCopy = advance(&copies)
+      hasInstance = advance(&instances)
     }
-    // They lie on a line: all that is between the copy before them and the last one.
+    // They lie on a line: all that is between the instance before them and the last one.
     run.bounds = run.bounds.union(frame.shape.bounds)
-    (run.map, run.frame, row) = (map, frame, copies)
-    return hasCopy
+    (run.map, run.frame, row) = (map, frame, instances)
+    return hasInstance
   }
 
-  /// Puts the copy that the node itself is at the beginning of its run.
+  /// Puts the instance that the node itself is at the beginning of its run.
   private mutating func putFirst(of run: OpenRun) {
     let node = nodes[Int(run.index)]
     runs.append(node.world)
-    runs.append(node.world.row3, opacity: node.opacity, copy: node.copy, bounds: node.ownBounds)
+    runs.append(
+      node.world.row3,
+      opacity: node.opacity,
+      instance: node.instance,
+      bounds: node.ownBounds
+    )
   }
 
-  /// Keeps the map of a copy that is more than moved.
+  /// Keeps the map of an instance that is more than moved.
   private mutating func startMap(of run: inout OpenRun) {
     runs.append(run.map.world)
-    run.frame = MovingShape(run.look.pointee.bounds, radii: .zero, world: run.map.world)
+    run.frame = MovingShape(run.style.pointee.bounds, radii: .zero, world: run.map.world)
   }
 
-  /// Gives a run to its node, if there is more in it than the node's own copy.
+  /// Gives a run to its node, if there is more in it than the node's own instance.
   mutating func close(_ run: OpenRun) {
-    guard runs.places.count > run.start else { return }
+    guard runs.placements.count > run.start else { return }
     nodes[Int(run.index)].run = runs.end(from: run.start)
     nodes[Int(run.index)].ownBounds = run.bounds
-    show(run.index, runs.places[runs.places.count - 1])
+    show(run.index, runs.placements[runs.placements.count - 1])
   }
 
   @inline(__always)
-  private func isCopy(_ sibling: Sibling, of node: PlanNode) -> Bool {
-    sibling.slot == node.slot && sibling.look == node.look && sibling.place.copy >= 0
-      && sibling.place.slice == node.slice
+  private func isInstance(_ sibling: Sibling, of node: PlanNode) -> Bool {
+    sibling.slot == node.slot && sibling.style == node.style && sibling.placement.instance >= 0
+      && sibling.placement.slice == node.slice
   }
 
-  /// Whether nothing but its place tells a layer from its copies.
+  /// Whether nothing but its placement tells a layer from its instances.
   private func canRun(_ index: Int32, _ tree: LayerTree) -> Bool {
     let node = nodes[Int(index)]
-    if looks[node.look].pointee.borderPattern != nil { return false }
+    if styles[node.style].pointee.borderPattern != nil { return false }
     let isPlain = node.flags.isDisjoint(with: [
       .skipped, .effects, .rasterized, .curved, .isMask, .cutting, .fading, .isolated,
     ])
-    guard isPlain, node.copy >= 0, node.slice == -1, node.classLook < 0,
+    guard isPlain, node.instance >= 0, node.slice == -1, node.classStyle < 0,
       tree.children[Int(node.slot)].isEmpty
     else { return false }
     if node.flags.contains(.clips), !node.parts.isDisjoint(with: .inside) { return false }
     return node.parts.count <= 1 || node.opacity == 1
   }
 
-  /// Makes a node that of one of its copies.
+  /// Makes a node that of one of its instances.
   @inline(__always)
-  private mutating func show(_ index: Int32, _ place: RunPlace) {
-    nodes[Int(index)].world = runs.world(place)
-    nodes[Int(index)].opacity = place.opacity
-    nodes[Int(index)].copy = place.copy
+  private mutating func show(_ index: Int32, _ placement: RunPlacement) {
+    nodes[Int(index)].world = runs.world(placement)
+    nodes[Int(index)].opacity = placement.opacity
+    nodes[Int(index)].instance = placement.instance
   }
 
-  /// Emits all copies of a run.
+  /// Emits all instances of a run.
   mutating func emitRun(_ index: Int32, in environment: Int32, _ tree: LayerTree) {
-    let look = looks[nodes[Int(index)].look]
+    let style = styles[nodes[Int(index)].style]
     let surroundings = environments[Int(environment)]
     let range = runs.ranges[Int(nodes[Int(index)].run)]
-    if nodes[Int(index)].parts == .background, !look.pointee.hasPattern,
-      let color = look.pointee.backgroundColor
+    if nodes[Int(index)].parts == .background, !style.pointee.hasPattern,
+      let color = style.pointee.backgroundColor
     {
       let start = Int32(plan.draws.count)
-      let area = emitSolids(range, look, color, surroundings, slot: nodes[Int(index)].slot)
+      let area = emitSolids(range, style, color, surroundings, slot: nodes[Int(index)].slot)
       let bounds = nodes[Int(index)].ownBounds
       if surroundings.scissor.contains(bounds) {
         drawnRuns.append(
@@ -260,47 +278,47 @@ extension PlanBuilder {
       return
     }
     for position in range {
-      let place = runs.places[position]
-      show(index, place)
-      emitBackground(index, look, place.opacity, surroundings, tree)
-      emitContents(index, look, place.opacity, surroundings, tree)
-      emitBorder(index, look, place.opacity, surroundings)
+      let placement = runs.placements[position]
+      show(index, placement)
+      emitBackground(index, style, placement.opacity, surroundings, tree)
+      emitContents(index, style, placement.opacity, surroundings, tree)
+      emitBorder(index, style, placement.opacity, surroundings)
     }
   }
 
-  /// Emits the backgrounds of copies that have nothing else.
+  /// Emits the backgrounds of instances that have nothing else.
   ///
   /// - Returns: How many pixels the largest can touch.
   private mutating func emitSolids(
     _ range: Range<Int>,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ color: Color,
     _ environment: PlanEnvironment,
     slot: Int32
   ) -> Int {
-    let (bounds, radii) = (look.pointee.bounds, look.radii)
+    let (bounds, radii) = (style.pointee.bounds, style.radii)
     var area = 0
-    let (isSoft, hardEdges) = (look.hasSoftEdges, look.hardEdges)
+    let (isSoft, hardEdges) = (style.hasSoftEdges, style.hardEdges)
     var map: Int32 = -1
     var shape = Shape()
     var record = SolidRecord(shape)
     for position in range {
-      let place = runs.places[position]
-      if place.map == map, place.frame != .zero {
-        shape.rect = place.frame
-        shape.bounds = place.bounds
-        record.rect = place.frame
+      let placement = runs.placements[position]
+      if placement.map == map, placement.frame != .zero {
+        shape.rect = placement.frame
+        shape.bounds = placement.bounds
+        record.shape.rect = placement.frame
       } else {
-        shape = Shape(shown: bounds, radii: radii, world: runs.world(place))
-        map = place.map
+        shape = Shape(shown: bounds, radii: radii, world: runs.world(placement))
+        map = placement.map
         record = SolidRecord(shape)
       }
       if !isSoft {
-        shape.harden(hardEdges, runs.world(place))
+        shape.harden(hardEdges, runs.world(placement))
         record = SolidRecord(shape)
       }
-      record.color = copies[Int(place.copy)].tinted(color)
-        .premultiplied(opacity: place.opacity * environment.opacity)
+      record.color = instances[Int(placement.instance)].tinted(color)
+        .premultiplied(opacity: placement.opacity * environment.opacity)
       putSolid(shape, record, environment, slot: slot, at: nil)
       area = max(area, shape.bounds.area)
     }
@@ -308,10 +326,10 @@ extension PlanBuilder {
   }
 }
 
-/// A run that copies are being added to.
+/// A run that instances are being added to.
 struct OpenRun {
   fileprivate let index: Int32
-  fileprivate let look: LookPointer
+  fileprivate let style: LayerStylePointer
   fileprivate let parts: NodeParts
   fileprivate let start: Int
   fileprivate let takesOpacity: Bool
@@ -321,46 +339,46 @@ struct OpenRun {
   fileprivate let isFrame: Bool
   fileprivate var map: RunMap
   fileprivate var frame: MovingShape
-  /// The pixels that its copies can touch.
+  /// The pixels that its instances can touch.
   fileprivate var bounds: PixelRect
 
   fileprivate init(
     _ index: Int32,
     _ node: PlanNode,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ matrices: LayerMatrices,
     parent: PlanNode,
     start: Int
   ) {
     self.index = index
-    self.look = look
+    self.style = style
     self.start = start
     parts = node.parts
     takesOpacity = node.parts.count <= 1
     isParentBack = parent.flags.contains(.back)
     isFlipped = node.flags.contains(.flipped)
     isFrame = !node.parts.isEmpty && node.parts.isSubset(of: .frame)
-    map = RunMap(look.matrix(matrices), parent.world)
-    frame = MovingShape(look.pointee.bounds, radii: .zero, world: node.world)
+    map = RunMap(style.matrix(matrices), parent.world)
+    frame = MovingShape(style.pointee.bounds, radii: .zero, world: node.world)
     bounds = node.ownBounds
   }
 
-  /// Whether copies may follow that only the last row of their space tells from the last one.
+  /// Whether instances may follow that only the last row of their space tells from the last one.
   fileprivate var isSteady: Bool { takesOpacity && isFrame && frame.isAxis && map.hasSpace }
 }
 
-/// How copies of one layer come to pixels.
+/// How instances of one layer come to pixels.
 private struct RunMap {
   /// The layer's own matrix, and the superlayer's map to pixels.
   private let matrix: Matrix4x4
   private let parent: Homography
   private let isAffine: Bool
   private var space = Matrix4x4.identity
-  /// Whether other copies may differ by the last row of their space alone.
+  /// Whether other instances may differ by the last row of their space alone.
   private(set) var hasSpace = false
-  /// The layer's place, mapped by all rows of the space but the last.
+  /// The layer's position, mapped by all rows of the space but the last.
   private var fixed = SIMD4<Double>.zero
-  /// The map of the last copy, and whether it turns the back of the layer to the front.
+  /// The map of the last instance, and whether it turns the back of the layer to the front.
   private(set) var world = Homography.identity
   private(set) var isTurned = false
   /// Whether all numbers of the map are near.
@@ -375,10 +393,10 @@ private struct RunMap {
     isAffine = matrix.isAffine && parent.isAffine
   }
 
-  /// Goes on to a copy in a space.
+  /// Goes on to an instance in a space.
   ///
-  /// Most copies are only somewhere else than the one before: of affine maps then only the last row
-  /// differs, to the last bit.
+  /// Most instances are only somewhere else than the one before: of affine maps then only the last
+  /// row differs, to the last bit.
   ///
   /// - Returns: Whether all but the last row is as before.
   @inline(__always)
@@ -395,12 +413,12 @@ private struct RunMap {
       abs(world.row1.x) + abs(world.row1.y) + abs(world.row2.x) + abs(world.row2.y) < RunMap.close
     self.space = space
     hasSpace = isAffine && space.isAffine
-    let place = matrix.row4
-    fixed = space.row1 * place.x + space.row2 * place.y + space.row3 * place.z
+    let placement = matrix.row4
+    fixed = space.row1 * placement.x + space.row2 * placement.y + space.row3 * placement.z
     return false
   }
 
-  /// Goes on to a copy in a space of which only the last row, whose last number is 1, is new.
+  /// Goes on to an instance in a space of which only the last row, whose last number is 1, is new.
   @inline(__always)
   mutating func move(_ row4: SIMD4<Double>) {
     let row = fixed + row4 * matrix.row4.w

@@ -87,7 +87,7 @@ extension ContiguousArray {
 }
 
 extension PlanBuilder {
-  /// Fills `visible`, in the plan and for each of its surfaces, and says which surfaces are kept.
+  /// Fills `visible`, in the plan and for each of its surfaces, and says which surfaces are cached.
   ///
   /// - Parameter time: Of the frame, in seconds of the context's clock.
   mutating func selectVisible(at time: Double) {
@@ -108,7 +108,7 @@ extension PlanBuilder {
     for index in plan.surfaces.indices.reversed() where shownSurfaces[index] {
       let key = plan.surfaces[index].key
       if key != 0 {
-        plan.surfaces[index].isReady = kept.use(key, at: time)
+        plan.surfaces[index].isReady = cached.use(key, at: time)
         wholeSurfaces[index] = true
       }
       plan.surfaces[index].isWhole = wholeSurfaces[index]
@@ -116,9 +116,9 @@ extension PlanBuilder {
     }
     padHidden(to: plan.hidden.isEmpty ? 0 : plan.visible.count)
     touchShownSurfaces(at: time)
-    kept.expire(at: time)
+    cached.expire(at: time)
     plan.released.removeAll(keepingCapacity: true)
-    kept.takeReleased(into: &plan.released)
+    cached.takeReleased(into: &plan.released)
   }
 
   private mutating func show(_ surface: Int32, whole: Bool) {

@@ -34,7 +34,7 @@ package struct PlanBuilder: ~Copyable {
   var previous = RenderPlan()
   /// Counts the frame's costs against its budget.
   let meter = FrameMeter()
-  let looks = LookColumn()
+  let styles = LayerStyleColumn()
   // Layers in drawing order, skipped ones without their sublayers.
   var nodes: ContiguousArray<PlanNode> = []
   // Index of each slot's node, or -1.
@@ -48,8 +48,8 @@ package struct PlanBuilder: ~Copyable {
   var partDamages: ContiguousArray<PartDamage> = []
   var coverageIndexes: [UInt64: Int32] = [:]
   var coverages = CoverageStore()
-  var kept = KeptSurfaces()
-  // The uses of surfaces by surfaces of the plan, if some are to be kept.
+  var cached = CachedSurfaces()
+  // The uses of surfaces by surfaces of the plan, if some are to be cached.
   var surfaceUses: ContiguousArray<SurfaceUse> = []
   // The masks of layers, whose nodes come after those of the tree.
   var pendingMasks: ContiguousArray<PendingMask> = []
@@ -61,27 +61,27 @@ package struct PlanBuilder: ~Copyable {
   // The layers that there is no room for pictures of.
   var unrasterized: Set<RasterKey> = []
   var cuts = PlaneCuts()
-  var copies: ContiguousArray<PlanCopy> = []
-  // The places of copies that have a node in common.
+  var instances: ContiguousArray<PlanInstance> = []
+  // The placements of instances that have a node in common.
   var runs = NodeRuns()
   // The draws of some of them, in ascending order, as of the last rebuild.
   var drawnRuns: ContiguousArray<DrawnRun> = []
-  // The looks of layers with classes of their own.
-  var shapes: ContiguousArray<ShapeLook> = []
+  // The styles of layers with classes of their own.
+  var shapes: ContiguousArray<ShapeStyle> = []
   let measures = MeasuredPaths()
-  var gradients: ContiguousArray<GradientLook> = []
+  var gradients: ContiguousArray<GradientStyle> = []
   var emissions: ContiguousArray<Emission> = []
   // Parts of emissions that lie among siblings, and their particles.
   var slices: ContiguousArray<ParticleSlice> = []
   var slicedParticles: ContiguousArray<Int32> = []
-  // The looks of copies at times of their own.
-  var delayed = DelayedLooks()
+  // The styles of instances at times of their own.
+  var delayed = DelayedStyles()
   var surfaceJobs: ContiguousArray<SurfaceJob> = []
   var patches = PlanPatches()
   // The nodes around the one that is appended, and the layers around those that are listed.
   var openNodes: ContiguousArray<OpenNode> = []
   var openSpaces: ContiguousArray<OpenSpace> = []
-  var openCopies: ContiguousArray<OpenCopies> = []
+  var openReplicators: ContiguousArray<OpenReplicator> = []
   // The pending steps of the surface that is being filled; the last is the next one to take.
   var emitSteps: ContiguousArray<EmitStep> = []
   // Siblings that are being put in order, level upon level, and a copy for sorting.
@@ -137,24 +137,24 @@ package struct PlanBuilder: ~Copyable {
   private static let bytesPerLayer = 3072
   /// The bytes of a node in the largest column, which exists twice while it grows.
   private static let bytesPerNode = 512
-  /// The most bytes that the copies of replicators take.
-  private static let bytesOfCopies = 64 << 20
+  /// The most bytes that the instances of replicators take.
+  private static let bytesOfInstances = 64 << 20
   /// How many layers there was memory for.
   private var ensuredLayers = 0
-  private var ensuredCopies = false
+  private var ensuredInstances = false
 
   /// Asks for the memory that the tree takes to be planned, once for each size.
   private mutating func ensureMemory(_ tree: borrowing LayerTree) -> Bool {
     let layers = tree.ids.count
-    let hasCopies = tree.replicatorCount > 0
-    var bytes = hasCopies && !ensuredCopies ? PlanBuilder.bytesOfCopies : 0
+    let hasInstances = tree.replicatorCount > 0
+    var bytes = hasInstances && !ensuredInstances ? PlanBuilder.bytesOfInstances : 0
     if layers > ensuredLayers {
       bytes += (layers - ensuredLayers) * PlanBuilder.bytesPerLayer
       bytes += layers * PlanBuilder.bytesPerNode
     }
     guard meter.ensure(bytes: bytes) else { return false }
     ensuredLayers = max(ensuredLayers, layers)
-    if hasCopies { ensuredCopies = true }
+    if hasInstances { ensuredInstances = true }
     return true
   }
 
@@ -183,7 +183,7 @@ package struct PlanBuilder: ~Copyable {
     tree.takeChanges(into: &changes)
     countImageChanges(tree)
     if !hasPlan {
-      looks.readAll(of: tree)
+      styles.readAll(of: tree)
       rebuild(tree)
       if meter.isSpent { return }
       plan.damage = Damage(frame)
@@ -225,7 +225,7 @@ package struct PlanBuilder: ~Copyable {
   /// The next update damages the whole output, for instance because its pixels were lost.
   package mutating func invalidate() {
     hasPlan = false
-    kept.invalidate()
+    cached.invalidate()
   }
 
   /// The output's pixels.
@@ -323,8 +323,8 @@ extension PlanBuilder {
     let node = nodes[Int(nodeOfSlot[Int(slot)])]
     guard !node.flags.contains(.skipped) else { return nil }
     var world = node.raster >= 0 ? nil : node.world
-    if let transition = looks[slot].pointee.transition {
-      world = restingWorld(nodeOfSlot[Int(slot)], looks[slot], transition)
+    if let transition = styles[slot].pointee.transition {
+      world = restingWorld(nodeOfSlot[Int(slot)], styles[slot], transition)
     }
     return world.map {
       PlanTop(slot: slot, world: $0, isFlipped: node.flags.contains(.flipped))
@@ -334,7 +334,7 @@ extension PlanBuilder {
   /// The bounds that a layer had in the last `update`; nil if its superlayer was not shown.
   func bounds(of slot: Int32) -> Rect? {
     guard Int(slot) < nodeOfSlot.count, nodeOfSlot[Int(slot)] >= 0 else { return nil }
-    return looks[slot].pointee.bounds
+    return styles[slot].pointee.bounds
   }
 
   /// The pixels that the top of the tree can touch, by the last `update`.

@@ -27,14 +27,14 @@ struct PlanDifference {
   private var matches: ContiguousArray<Int32> = []
   private var piles: ContiguousArray<Int32> = []
   private var links: ContiguousArray<Int32> = []
-  private var isKept: ContiguousArray<Bool> = []
+  private var isMatched: ContiguousArray<Bool> = []
   private var surfaces: [SurfaceKey: Int] = [:]
 
   private static let kinds = DrawKind.allCases.count
   /// How many draws of a layer and kind are looked at for each new one.
   private static let mostCandidates = 8
 
-  private static func place(_ draw: Draw) -> Int {
+  private static func bucket(_ draw: Draw) -> Int {
     Int(draw.slot) * kinds + Int(draw.kind.rawValue)
   }
 
@@ -42,13 +42,13 @@ struct PlanDifference {
     var slot: Int32
     var reason: SurfaceReason
     var part: Int32
-    var copy: Int32
+    var instance: Int32
 
     init(_ surface: Surface) {
       slot = surface.slot
       reason = surface.reason
       part = surface.part
-      copy = surface.copy
+      instance = surface.instance
     }
   }
 
@@ -88,7 +88,7 @@ struct PlanDifference {
 
   /// The pixels of a plan's output that differ because images have other texels.
   ///
-  /// - Returns: Nil if that changes kept surfaces, because their names depend on their content.
+  /// - Returns: Nil if that changes cached surfaces, because their names depend on their content.
   mutating func damage(in plan: RenderPlan, parts: ContiguousArray<PartDamage>) -> Damage? {
     damages.removeAll(keepingCapacity: true)
     for surface in plan.surfaces {
@@ -164,15 +164,15 @@ struct PlanDifference {
       newEnd -= 1
     }
     let hasMatch = match(old, oldStart..<oldEnd, new, newStart..<newEnd)
-    isKept.removeAll(keepingCapacity: true)
-    isKept.append(contentsOf: repeatElement(false, count: Int(oldEnd - oldStart)))
+    isMatched.removeAll(keepingCapacity: true)
+    isMatched.append(contentsOf: repeatElement(false, count: Int(oldEnd - oldStart)))
     if hasMatch { keepLongestRun(oldStart: oldStart) }
     var particles = PixelRect.empty
     var known = PixelRect.empty
     for index in newStart..<newEnd where matches[Int(index - newStart)] < 0 {
       add(new.draws[Int(index)], &particles, &known, &damage)
     }
-    for index in oldStart..<oldEnd where !isKept[Int(index - oldStart)] {
+    for index in oldStart..<oldEnd where !isMatched[Int(index - oldStart)] {
       add(old.draws[Int(index)], &particles, &known, &damage)
     }
     if !particles.isEmpty { damage.add(particles) }
@@ -215,17 +215,17 @@ struct PlanDifference {
     nextDraws.removeAll(keepingCapacity: true)
     nextDraws.append(contentsOf: repeatElement(-1, count: oldRange.count))
     for index in oldRange.reversed() where !old.draws[Int(index)].flags.contains(.particle) {
-      let place = PlanDifference.place(old.draws[Int(index)])
-      while oldDraws.count <= place { oldDraws.append(-1) }
-      nextDraws[Int(index - oldRange.lowerBound)] = oldDraws[place]
-      oldDraws[place] = index
+      let bucket = PlanDifference.bucket(old.draws[Int(index)])
+      while oldDraws.count <= bucket { oldDraws.append(-1) }
+      nextDraws[Int(index - oldRange.lowerBound)] = oldDraws[bucket]
+      oldDraws[bucket] = index
     }
     var hasMatch = false
     var candidates = Candidates(first: -1)
     // Particles that moved are not looked for: there are too many, and none is like another.
     for index in newRange where !new.draws[Int(index)].flags.contains(.particle) {
-      let place = PlanDifference.place(new.draws[Int(index)])
-      let first = place < oldDraws.count ? oldDraws[place] : -1
+      let bucket = PlanDifference.bucket(new.draws[Int(index)])
+      let first = bucket < oldDraws.count ? oldDraws[bucket] : -1
       if first < 0 { continue }
       if candidates.first != first {
         candidates = Candidates(first: first)
@@ -242,15 +242,15 @@ struct PlanDifference {
       if left == 0 || candidate < 0 { continue }
       matches[Int(index - newRange.lowerBound)] = candidate
       hasMatch = true
-      // The next one is looked for after it: copies of a layer keep their order.
-      oldDraws[place] = nextDraws[Int(candidate - oldRange.lowerBound)]
+      // The next one is looked for after it: instances of a layer keep their order.
+      oldDraws[bucket] = nextDraws[Int(candidate - oldRange.lowerBound)]
     }
     var last = -1
     for index in oldRange {
-      let place = PlanDifference.place(old.draws[Int(index)])
-      if place == last { continue }
-      if place < oldDraws.count { oldDraws[place] = -1 }
-      last = place
+      let bucket = PlanDifference.bucket(old.draws[Int(index)])
+      if bucket == last { continue }
+      if bucket < oldDraws.count { oldDraws[bucket] = -1 }
+      last = bucket
     }
     return hasMatch
   }
@@ -294,7 +294,7 @@ struct PlanDifference {
     var next = matches.count
     while node >= 0 {
       for skipped in (Int(node) + 1)..<max(next, Int(node) + 1) { matches[skipped] = -1 }
-      isKept[Int(matches[Int(node)] - oldStart)] = true
+      isMatched[Int(matches[Int(node)] - oldStart)] = true
       next = Int(node)
       node = links[Int(node)]
     }
@@ -316,26 +316,25 @@ struct PlanDifference {
     let growsAlong = a.kind == .composite && a.mask < 0 && a.blend.keepsBackdrop
     guard growsAlong || a.bounds == b.bounds else { return false }
     if a.clip >= 0, old.clips[Int(a.clip)] != new.clips[Int(b.clip)] { return false }
+    return old.hasRecord(of: a, equalTo: b, in: new) && hasEqualSources(old, a, new, b)
+  }
+
+  /// Whether two draws of one kind, whose records are equal, show the same things.
+  private static func hasEqualSources(
+    _ old: RenderPlan,
+    _ a: Draw,
+    _ new: RenderPlan,
+    _ b: Draw
+  ) -> Bool {
     switch a.kind {
-    case .solid: return old.solids[Int(a.record)] == new.solids[Int(b.record)]
-    case .border: return old.borders[Int(a.record)] == new.borders[Int(b.record)]
-    case .coverage where a.flags.contains(.fromSurface):
+    case .solid, .border: return true
+    case .coverage where a.flags.contains(.fromSurface),
+      .image where a.flags.contains(.fromSurface):
       let (from, to) = (old.surfaces[Int(a.source)], new.surfaces[Int(b.source)])
       return SurfaceKey(from) == SurfaceKey(to) && from.frame == to.frame
-        && old.coverageRecords[Int(a.record)] == new.coverageRecords[Int(b.record)]
-    case .image where a.flags.contains(.fromSurface):
-      let (from, to) = (old.surfaces[Int(a.source)], new.surfaces[Int(b.source)])
-      return SurfaceKey(from) == SurfaceKey(to) && from.frame == to.frame
-        && old.imageRecords[Int(a.record)] == new.imageRecords[Int(b.record)]
-    case .image:
-      return old.images[Int(a.source)] == new.images[Int(b.source)]
-        && old.imageRecords[Int(a.record)] == new.imageRecords[Int(b.record)]
-    case .gradient:
-      return old.gradientRecords[Int(a.record)] == new.gradientRecords[Int(b.record)]
-        && old.ramps[Int(a.source)] == new.ramps[Int(b.source)]
-    case .coverage:
-      return old.coverages[Int(a.source)] === new.coverages[Int(b.source)]
-        && old.coverageRecords[Int(a.record)] == new.coverageRecords[Int(b.record)]
+    case .image: return old.images[Int(a.source)] == new.images[Int(b.source)]
+    case .gradient: return old.ramps[Int(a.source)] == new.ramps[Int(b.source)]
+    case .coverage: return old.coverages[Int(a.source)] === new.coverages[Int(b.source)]
     case .composite:
       let (from, to) = (old.surfaces[Int(a.source)], new.surfaces[Int(b.source)])
       if a.mask >= 0,
@@ -344,14 +343,13 @@ struct PlanDifference {
         return false
       }
       return SurfaceKey(from) == SurfaceKey(to)
-        && old.composites[Int(a.record)] == new.composites[Int(b.record)]
     }
   }
 }
 
 /// Where the old draws of a layer and kind are that are looked at for a new one.
 ///
-/// Copies of a layer that have all moved are many draws with the same candidates.
+/// Instances of a layer that have all moved are many draws with the same candidates.
 private struct Candidates {
   /// The first of them; -1 for none.
   var first: Int32

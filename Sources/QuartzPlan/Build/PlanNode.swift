@@ -72,8 +72,8 @@ struct PlanNode {
   /// First, for its alignment: nodes are read by the hundred thousand.
   var world = Homography.identity
   var slot: Int32
-  /// Index of its look: its slot, or that of a copy at another time.
-  var look: Int32
+  /// Index of its style: its slot, or that of an instance at another time.
+  var style: Int32
   var parent: Int32
   /// The index after the last node of the subtree.
   var end: Int32 = 0
@@ -91,15 +91,15 @@ struct PlanNode {
   /// Index in `PlanBuilder.sublayerMatrices` of the matrix that follows its own on the way to its
   /// superlayer's plane, or -1.
   var space: Int32 = -1
-  /// Index of the copy that it is in, in `PlanBuilder.copies`, or -1.
-  var copy: Int32 = -1
-  /// Index of the copies that it stands for in `PlanBuilder.runs`, or -1.
+  /// Index of the instance that it is in, in `PlanBuilder.instances`, or -1.
+  var instance: Int32 = -1
+  /// Index of the instances that it stands for in `PlanBuilder.runs`, or -1.
   var run: Int32 = -1
   /// The slice of its layer's particles that it shows: index in `PlanBuilder.slices`, or as in
-  /// `NodePlace`.
+  /// `NodePlacement`.
   var slice: Int32 = -1
-  /// Index of its class's look in `PlanBuilder.shapes` or `gradients`, or -1.
-  var classLook: Int32 = -1
+  /// Index of its class's style in `PlanBuilder.shapes` or `gradients`, or -1.
+  var classStyle: Int32 = -1
   /// Its opacity, with those of layers that have no plane.
   var opacity = 1.0
   /// Index of the matrix of its sublayers' space in `PlanBuilder.sublayerMatrices`, or -1.
@@ -131,8 +131,8 @@ struct PlanNode {
   }
 }
 
-/// A copy of the sublayers of a replicator.
-struct PlanCopy {
+/// An instance of the sublayers of a replicator.
+struct PlanInstance {
   // Together, because a vector of three takes the room of four.
   private let values: SIMD4<Double>
 
@@ -146,10 +146,10 @@ struct PlanCopy {
 }
 
 /// How a layer lies among those that share its space.
-struct NodePlace {
+struct NodePlacement {
   /// As in `PlanNode`.
   var space: Int32 = -1
-  var copy: Int32 = -1
+  var instance: Int32 = -1
   /// The opacity of layers around it that have no plane.
   var opacity = 1.0
   /// Index in `PlanBuilder.slices` of particles that lie among the siblings, which are all that it

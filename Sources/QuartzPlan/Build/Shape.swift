@@ -19,6 +19,18 @@ struct Shape {
 
   var isRounded: Bool { radiiX != .zero }
 
+  /// The shape as draws have it.
+  var record: ShapeRecord {
+    ShapeRecord(
+      rect: rect,
+      radiiX: radiiX,
+      radiiY: radiiY,
+      inverse1: inverse1,
+      inverse2: inverse2,
+      inverse3: inverse3
+    )
+  }
+
   /// Whether it covers whole pixels only.
   var isPixelAligned: Bool {
     kind == .axis && !isRounded
@@ -38,8 +50,9 @@ struct Shape {
   @inline(__always)
   static func interior(_ kind: ShapeClass, _ record: some ShapedRecord) -> PixelRect {
     guard kind == .axis else { return .empty }
-    return record.radiiX == .zero
-      ? interior(record.rect) : interior(record.rect, record.radiiX, record.radiiY)
+    let shape = record.shape
+    return shape.radiiX == .zero
+      ? interior(shape.rect) : interior(shape.rect, shape.radiiX, shape.radiiY)
   }
 
   /// The pixels that are wholly within a rectangle of minX, minY, maxX, maxY.
@@ -106,7 +119,7 @@ struct Shape {
   }
 }
 
-extension LookPointer {
+extension LayerStylePointer {
   /// Whether all edges are anti-aliased, as they are unless the layer says otherwise.
   @inline(__always)
   var hasSoftEdges: Bool {
@@ -251,9 +264,9 @@ extension Shape {
     var low = SIMD2<Double>(repeating: .infinity)
     var high = SIMD2<Double>(repeating: -.infinity)
     func add(_ point: SIMD3<Double>) {
-      let place = SIMD2(point.x, point.y) / point.z
-      low = pointwiseMin(low, place)
-      high = pointwiseMax(high, place)
+      let position = SIMD2(point.x, point.y) / point.z
+      low = pointwiseMin(low, position)
+      high = pointwiseMax(high, position)
     }
     func addEdge(_ a: SIMD3<Double>, _ b: SIMD3<Double>) {
       if a.z >= nearest { add(a) }

@@ -1,4 +1,4 @@
-// The lengths of paths of which parts are stroked, kept from plan to plan.
+// The lengths of paths of which parts are stroked, cached from plan to plan.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -6,8 +6,8 @@ import QuartzRaster
 
 /// The lengths of the paths of shape layers, each measured once as long as it stays the same.
 final class MeasuredPaths {
-  /// Bytes that are kept; of further paths every plan works out the lengths anew.
-  static let keptBytes = 8 << 20
+  /// Bytes that are cached; of further paths every plan works out the lengths anew.
+  static let cachedBytes = 8 << 20
 
   private struct Entry {
     var path: Path
@@ -24,7 +24,7 @@ final class MeasuredPaths {
 
   /// Begins a plan; if there is little room left, what the one before did not need is forgotten.
   func begin() {
-    if byteCount > MeasuredPaths.keptBytes / 2 {
+    if byteCount > MeasuredPaths.cachedBytes / 2 {
       for (slot, entry) in entries where entry.lastUse < plan { forget(slot, entry) }
     }
     plan += 1
@@ -42,7 +42,7 @@ final class MeasuredPaths {
     }
     count += 1
     let measure = PathMeasure(path)
-    if byteCount + measure.byteCount <= MeasuredPaths.keptBytes {
+    if byteCount + measure.byteCount <= MeasuredPaths.cachedBytes {
       byteCount += measure.byteCount
       entries[slot] = Entry(path: path, measure: measure, lastUse: plan)
     }

@@ -6,7 +6,7 @@ import QuartzModel
 import QuartzRaster
 
 /// The gradient of a layer.
-struct GradientLook {
+struct GradientStyle {
   /// Straight, sRGB-encoded.
   private var stops: [GradientStop] = []
   private var type = GradientType.axial
@@ -42,8 +42,8 @@ struct GradientLook {
   }
 
   /// The colours as they are drawn with an opacity.
-  func ramp(_ copy: PlanCopy?, opacity: Double) -> GradientRamp {
-    let factor = SIMD4<Float>(SIMD4(copy?.tint ?? .one, opacity))
+  func ramp(_ instance: PlanInstance?, opacity: Double) -> GradientRamp {
+    let factor = SIMD4<Float>(SIMD4(instance?.tint ?? .one, opacity))
     return GradientRamp(stops.map { GradientStop($0.location, $0.color * factor) })
   }
 
@@ -81,43 +81,46 @@ extension PlanBuilder {
   /// Emits the gradient of a gradient layer.
   mutating func emitGradient(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ opacity: Double,
     _ environment: PlanEnvironment
   ) {
     let node = nodes[Int(index)]
     guard node.parts.contains(.gradient) else { return }
-    if look.isCurved { return emitCurvedFill(.gradient, index, look, opacity, environment) }
-    emitGradient(index, look, look.radii, opacity * environment.opacity, environment)
+    if style.isCurved { return emitCurvedFill(.gradient, index, style, opacity, environment) }
+    emitGradient(index, style, style.radii, opacity * environment.opacity, environment)
   }
 
   /// Emits all of a gradient, without its corners.
   mutating func emitWholeGradient(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ environment: PlanEnvironment
   ) {
-    emitGradient(index, look, .zero, 1, environment)
+    emitGradient(index, style, .zero, 1, environment)
   }
 
   private mutating func emitGradient(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ radii: SIMD4<Double>,
     _ opacity: Double,
     _ environment: PlanEnvironment
   ) {
     let node = nodes[Int(index)]
-    guard let shape = self.shape(look, look.pointee.bounds, radii, node.world) else { return }
-    let gradient = gradients[Int(node.classLook)]
-    var (x, y) = gradient.map(look.pointee.bounds)
+    guard let shape = self.shape(style, style.pointee.bounds, radii, node.world) else { return }
+    let gradient = gradients[Int(node.classStyle)]
+    var (x, y) = gradient.map(style.pointee.bounds)
     if shape.kind == .axis {
       // Shape space is that of pixels.
       guard let inverse = node.world.inverse else { return }
       x = inverse.row(to: x)
       y = inverse.row(to: y)
     }
-    let ramp = gradient.ramp(node.copy >= 0 ? copies[Int(node.copy)] : nil, opacity: opacity)
+    let ramp = gradient.ramp(
+      node.instance >= 0 ? instances[Int(node.instance)] : nil,
+      opacity: opacity
+    )
     let record = GradientRecord(shape, x, y, ramp)
     guard record.isFinite else { return }
     var draw = Draw(.gradient, shape, environment, slot: node.slot)
@@ -162,12 +165,7 @@ extension GradientRecord {
     let (base, slope) = (middle.base, middle.slope)
     let ends = ramp.isSingle ? (middle.start, ramp.segments[2].start) : (-1, 2)
     self.init(
-      rect: shape.rect,
-      radiiX: shape.radiiX,
-      radiiY: shape.radiiY,
-      inverse1: shape.inverse1,
-      inverse2: shape.inverse2,
-      inverse3: shape.inverse3,
+      shape: shape.record,
       mapX: SIMD4<Float>(SIMD4(x, 0)),
       mapY: SIMD4<Float>(SIMD4(y, 0)),
       base: SIMD4(base.0, base.1, base.2, base.3),

@@ -23,17 +23,17 @@ private struct ParticleShape {
   /// Points -> texels: scale x, scale y, offset x, offset y.
   let map: SIMD4<Double>
   let texelRect: SIMD4<Float>
-  let look: ParticleLook
+  let style: ParticleStyle
   let levels: Double
 
-  /// Nil for a look that shows nothing.
-  init?(_ look: ParticleLook, _ pixels: PixelBuffer, source: Int32, isFlipped: Bool) {
+  /// Nil for a style that shows nothing.
+  init?(_ style: ParticleStyle, _ pixels: PixelBuffer, source: Int32, isFlipped: Bool) {
     let (width, height) = (Double(pixels.width), Double(pixels.height))
-    let unit = look.contentsRect.standardized
+    let unit = style.contentsRect.standardized
     // As for contents, images are upright on the output.
     let top = isFlipped ? 1 - unit.y - unit.height : unit.y
     let part = Rect(unit.x * width, top * height, unit.width * width, unit.height * height)
-    let scale = look.contentsScale
+    let scale = style.contentsScale
     guard part.isNear, part.width > 0, part.height > 0, scale > 0, scale.isNear else { return nil }
     self.source = source
     half = SIMD2(part.width, part.height) / (2 * scale)
@@ -48,7 +48,7 @@ private struct ParticleShape {
       Float(columns.high),
       Float(rows.high)
     )
-    self.look = look
+    self.style = style
     let side = max(pixels.width, pixels.height)
     levels = Double(Int.bitWidth - 1 - side.leadingZeroBitCount)
   }
@@ -77,17 +77,17 @@ private struct ParticleSpace {
     if particle.angle != 0 {
       (x, y) = (particle.scale * cos(particle.angle), particle.scale * sin(particle.angle))
     }
-    let place = particle.position
+    let position = particle.position
     guard let matrix else {
       return Homography(
         world.row1 * x + world.row2 * y,
         world.row2 * x - world.row1 * y,
-        world.row1 * place.x + world.row2 * place.y + world.row3
+        world.row1 * position.x + world.row2 * position.y + world.row3
       )
     }
     let rows = (
       matrix.row1 * x + matrix.row2 * y, matrix.row2 * x - matrix.row1 * y,
-      matrix.row1 * place.x + matrix.row2 * place.y + matrix.row3 * place.z + matrix.row4
+      matrix.row1 * position.x + matrix.row2 * position.y + matrix.row3 * position.z + matrix.row4
     )
     func flat(_ row: SIMD4<Double>) -> SIMD3<Double> { SIMD3(row.x, row.y, row.w) }
     return Homography(flat(rows.0), flat(rows.1), flat(rows.2)) * world
@@ -106,12 +106,12 @@ extension [Double] {
   }
 }
 
-/// The particles of a layer, or of a copy of it.
+/// The particles of a layer, or of an instance of it.
 struct Emission {
   var columns: ParticleColumns
   /// The matrix of the space of the layer's sublayers, which is also that of its particles.
   ///
-  /// The builder's column of such matrices forgets those of copies before anything is emitted.
+  /// The builder's column of such matrices forgets those of instances before anything is emitted.
   var matrix: Matrix4x4?
 }
 
@@ -137,13 +137,13 @@ extension PlanBuilder {
     var borders: [Double]?
     for index in start..<end where !meter.isSpent {
       let sibling = siblings[index]
-      let look = looks[sibling.look]
-      guard look.pointee.layerClass == .emitter, look.isShown,
+      let style = styles[sibling.style]
+      guard style.pointee.layerClass == .emitter, style.isShown,
         tree.value(.emitterPreservesDepth, of: sibling.slot).bool == true
       else { continue }
-      siblings[index].place.slice = NodePlace.bodyAlone
-      let copy = sibling.place.copy
-      let delay = copy < 0 ? 0 : copies[Int(copy)].delay
+      siblings[index].placement.slice = NodePlacement.bodyAlone
+      let instance = sibling.placement.instance
+      let delay = instance < 0 ? 0 : instances[Int(instance)].delay
       guard let columns = tree.particles(of: sibling.slot, delayedBy: delay) else { continue }
       guard meter.spend(columns.particles.count, of: .particles, for: sibling.slot) else { break }
       if borders == nil {
@@ -158,10 +158,10 @@ extension PlanBuilder {
 
   private mutating func slice(_ columns: ParticleColumns, of sibling: Sibling, _ borders: [Double])
   {
-    let matrix = siblingMatrix(sibling.look, sibling.place.space)
+    let matrix = siblingMatrix(sibling.style, sibling.placement.space)
     let depths = columns.particles.map { particle -> Double in
-      let place = matrix.transform(SIMD4(particle.position, 1))
-      let depth = place.w == 0 ? place.z : place.z / place.w
+      let position = matrix.transform(SIMD4(particle.position, 1))
+      let depth = position.w == 0 ? position.z : position.z / position.w
       return depth.isNaN ? 0 : depth
     }
     // Those of one depth stay in the order that the layer gives them.
@@ -177,18 +177,18 @@ extension PlanBuilder {
       let border = borders.firstIndex(above: depth)
       let limit = border < borders.count ? borders[border] : .infinity
       var last = first
-      let place = slicedParticles.count
+      let start = slicedParticles.count
       while last < sorted.count, depths[sorted[last].element] < limit || limit == .infinity {
         slicedParticles.append(Int32(sorted[last].element))
         last += 1
       }
       var piece = sibling
       piece.depth = depth
-      piece.place.slice = Int32(slices.count)
+      piece.placement.slice = Int32(slices.count)
       slices.append(
         ParticleSlice(
           emission: emission,
-          particles: place..<slicedParticles.count,
+          particles: start..<slicedParticles.count,
           matrix: matrix
         )
       )
@@ -200,18 +200,18 @@ extension PlanBuilder {
   /// Notes that a layer has particles, if it has.
   mutating func addParticles(_ index: Int32, _ tree: LayerTree) {
     let slot = nodes[Int(index)].slot
-    if nodes[Int(index)].slice == NodePlace.bodyAlone { return }
+    if nodes[Int(index)].slice == NodePlacement.bodyAlone { return }
     if nodes[Int(index)].slice >= 0 {
-      nodes[Int(index)].classLook = slices[Int(nodes[Int(index)].slice)].emission
+      nodes[Int(index)].classStyle = slices[Int(nodes[Int(index)].slice)].emission
       nodes[Int(index)].parts = tree.addsParticles(slot) ? .particles : [.particles, .overlaps]
       return
     }
-    let copy = nodes[Int(index)].copy
-    let delay = copy < 0 ? 0 : copies[Int(copy)].delay
+    let instance = nodes[Int(index)].instance
+    let delay = instance < 0 ? 0 : instances[Int(instance)].delay
     guard let columns = tree.particles(of: slot, delayedBy: delay), !columns.isEmpty,
       meter.spend(columns.particles.count, of: .particles, for: slot)
     else { return }
-    nodes[Int(index)].classLook = Int32(emissions.count)
+    nodes[Int(index)].classStyle = Int32(emissions.count)
     let matrix = nodes[Int(index)].sublayerMatrix
     emissions.append(
       Emission(columns: columns, matrix: matrix < 0 ? nil : sublayerMatrices[Int(matrix)])
@@ -222,11 +222,11 @@ extension PlanBuilder {
     )
   }
 
-  /// The factors of the colours of a layer's particles in a copy of the layer.
+  /// The factors of the colours of a layer's particles in an instance of the layer.
   private func particleTint(_ index: Int32) -> SIMD4<Float> {
-    let copy = nodes[Int(index)].copy
-    guard copy >= 0 else { return .one }
-    return SIMD4<Float>(SIMD4(copies[Int(copy)].tint, 1))
+    let instance = nodes[Int(index)].instance
+    guard instance >= 0 else { return .one }
+    return SIMD4<Float>(SIMD4(instances[Int(instance)].tint, 1))
   }
 
   private func particleSpace(_ index: Int32) -> ParticleSpace {
@@ -235,16 +235,16 @@ extension PlanBuilder {
       let world = node.parent >= 0 ? nodes[Int(node.parent)].world : base
       return ParticleSpace(world, slices[Int(node.slice)].matrix)
     }
-    return ParticleSpace(node.world, emissions[Int(node.classLook)].matrix)
+    return ParticleSpace(node.world, emissions[Int(node.classStyle)].matrix)
   }
 
   /// The pixels that a layer's particles can touch.
   func particleBounds(_ index: Int32, _ tree: LayerTree) -> PixelRect {
-    let columns = emissions[Int(nodes[Int(index)].classLook)].columns
+    let columns = emissions[Int(nodes[Int(index)].classStyle)].columns
     let space = particleSpace(index)
-    let reaches = columns.looks.map { look -> Double in
-      guard let pixels = tree.images[look.image],
-        let shape = ParticleShape(look, pixels, source: 0, isFlipped: false)
+    let reaches = columns.styles.map { style -> Double in
+      guard let pixels = tree.images[style.image],
+        let shape = ParticleShape(style, pixels, source: 0, isFlipped: false)
       else { return -1 }
       return (shape.half.x * shape.half.x + shape.half.y * shape.half.y).squareRoot()
     }
@@ -258,10 +258,10 @@ extension PlanBuilder {
       (world.row1.y * world.row1.y + world.row2.y * world.row2.y).squareRoot()
     )
     for particle in columns.particles {
-      let reach = reaches[Int(particle.look)] * particle.scale
+      let reach = reaches[Int(particle.style)] * particle.scale
       guard reach > 0 else { continue }
-      let place = world.row1 * particle.position.x + world.row2 * particle.position.y + world.row3
-      let middle = SIMD2(place.x, place.y)
+      let center = world.row1 * particle.position.x + world.row2 * particle.position.y + world.row3
+      let middle = SIMD2(center.x, center.y)
       guard abs(middle.x) + abs(middle.y) + reach < farthestCoordinate else { continue }
       low = pointwiseMin(low, middle - spread * reach)
       high = pointwiseMax(high, middle + spread * reach)
@@ -286,7 +286,7 @@ extension PlanBuilder {
   ) -> PixelRect {
     var bounds = PixelRect.empty
     for particle in columns.particles {
-      let reach = reaches[Int(particle.look)]
+      let reach = reaches[Int(particle.style)]
       guard reach > 0, particle.scale > 0 else { continue }
       let square = Rect(-reach, -reach, 2 * reach, 2 * reach)
       let map = space.map(particle)
@@ -304,12 +304,12 @@ extension PlanBuilder {
     _ tree: LayerTree
   ) {
     guard nodes[Int(index)].parts.contains(.particles) else { return }
-    let columns = emissions[Int(nodes[Int(index)].classLook)].columns
+    let columns = emissions[Int(nodes[Int(index)].classStyle)].columns
     let isFlipped = nodes[Int(index)].flags.contains(.flipped)
-    let shapes = columns.looks.map { look -> ParticleShape? in
-      guard let pixels = tree.images[look.image] else { return nil }
-      let source = imageIndex(look.image)
-      return ParticleShape(look, pixels, source: source, isFlipped: isFlipped)
+    let shapes = columns.styles.map { style -> ParticleShape? in
+      guard let pixels = tree.images[style.image] else { return nil }
+      let source = imageIndex(style.image)
+      return ParticleShape(style, pixels, source: source, isFlipped: isFlipped)
     }
     let scene = ParticleScene(
       space: particleSpace(index),
@@ -321,18 +321,18 @@ extension PlanBuilder {
     )
     let slice = nodes[Int(index)].slice
     if slice >= 0 {
-      for place in slices[Int(slice)].particles {
-        let particle = columns.particles[Int(slicedParticles[place])]
-        if let shape = shapes[Int(particle.look)] { emit(particle, shape, scene) }
+      for position in slices[Int(slice)].particles {
+        let particle = columns.particles[Int(slicedParticles[position])]
+        if let shape = shapes[Int(particle.style)] { emit(particle, shape, scene) }
       }
     } else if columns.order.isEmpty {
       for particle in columns.particles {
-        if let shape = shapes[Int(particle.look)] { emit(particle, shape, scene) }
+        if let shape = shapes[Int(particle.style)] { emit(particle, shape, scene) }
       }
     } else {
-      for place in columns.order {
-        let particle = columns.particles[Int(place)]
-        if let shape = shapes[Int(particle.look)] { emit(particle, shape, scene) }
+      for position in columns.order {
+        let particle = columns.particles[Int(position)]
+        if let shape = shapes[Int(particle.style)] { emit(particle, shape, scene) }
       }
     }
   }
@@ -383,12 +383,7 @@ extension PlanBuilder {
     let texels = SIMD2(shape.map.x, shape.map.y) / scale
     let offset = SIMD2(shape.map.z, shape.map.w) - middle * texels
     let record = ImageRecord(
-      rect: SIMD4(low.x, low.y, high.x, high.y),
-      radiiX: .zero,
-      radiiY: .zero,
-      inverse1: SIMD4(1, 0, 0, 0),
-      inverse2: SIMD4(0, 1, 0, 0),
-      inverse3: SIMD4(0, 0, 1, 0),
+      shape: ShapeRecord(rect: SIMD4(low.x, low.y, high.x, high.y)),
       color: color,
       texelMap: SIMD4<Float>(SIMD4(texels.x, texels.y, offset.x, offset.y)),
       texelRect: shape.texelRect
@@ -456,12 +451,14 @@ extension PlanBuilder {
   ) {
     let half = SIMD2<Float>(shape.half)
     let record = ImageRecord(
-      rect: SIMD4(-half.x, -half.y, half.x, half.y),
-      radiiX: .zero,
-      radiiY: .zero,
-      inverse1: SIMD4<Float>(SIMD4(inverse.row1, 0)),
-      inverse2: SIMD4<Float>(SIMD4(inverse.row2, 0)),
-      inverse3: SIMD4<Float>(SIMD4(inverse.row3, 0)),
+      shape: ShapeRecord(
+        rect: SIMD4(-half.x, -half.y, half.x, half.y),
+        radiiX: .zero,
+        radiiY: .zero,
+        inverse1: SIMD4<Float>(SIMD4(inverse.row1, 0)),
+        inverse2: SIMD4<Float>(SIMD4(inverse.row2, 0)),
+        inverse3: SIMD4<Float>(SIMD4(inverse.row3, 0))
+      ),
       color: color,
       texelMap: SIMD4<Float>(shape.map),
       texelRect: shape.texelRect
@@ -493,20 +490,20 @@ extension PlanBuilder {
       slot: scene.slot
     )
     var record = record
-    let look = shape.look
-    if look.minificationFilter != .linear || look.magnificationFilter != .linear {
+    let style = shape.style
+    if style.minificationFilter != .linear || style.magnificationFilter != .linear {
       let steps = steps()
       let density = abs(steps.x * steps.w - steps.y * steps.z)
-      if look.minificationFilter == .trilinear {
+      if style.minificationFilter == .trilinear {
         let (alongX, alongY) = (steps.lowHalf, steps.highHalf)
         let square = max((alongX * alongX).sum(), (alongY * alongY).sum())
-        let level = 0.5 * log2(square) + look.minificationFilterBias
+        let level = 0.5 * log2(square) + style.minificationFilterBias
         if level > 0 {
           record.level = Float(min(level, shape.levels))
           draw.flags.insert(.mipmapped)
         }
       }
-      let filter = density > 1 ? look.minificationFilter : look.magnificationFilter
+      let filter = density > 1 ? style.minificationFilter : style.magnificationFilter
       if filter == .nearest, record.level == 0 { draw.flags.insert(.nearest) }
     }
     plan.imageRecords.append(record)

@@ -11,20 +11,20 @@ import QuartzRaster
 
 extension PlanBuilder {
   /// Adds the parts of a layer with a class of its own to its node.
-  mutating func addClassParts(_ index: Int32, _ look: LookPointer, _ tree: LayerTree) {
+  mutating func addClassParts(_ index: Int32, _ style: LayerStylePointer, _ tree: LayerTree) {
     guard !nodes[Int(index)].flags.contains(.skipped) else { return }
-    let (slot, place) = (nodes[Int(index)].slot, nodes[Int(index)].look)
-    switch look.pointee.layerClass {
+    let (slot, styleIndex) = (nodes[Int(index)].slot, nodes[Int(index)].style)
+    switch style.pointee.layerClass {
     case .shape:
-      guard let shape = shape(slot, place, tree) else { return }
-      nodes[Int(index)].classLook = Int32(shapes.count)
+      guard let shape = shape(slot, styleIndex, tree) else { return }
+      nodes[Int(index)].classStyle = Int32(shapes.count)
       nodes[Int(index)].parts.formUnion(shape.parts)
       shapes.append(shape)
     case .gradient:
-      guard look.hasArea, let gradient = GradientLook({ value($0, slot, place, tree) }) else {
+      guard style.hasArea, let gradient = GradientStyle({ value($0, slot, styleIndex, tree) }) else {
         return
       }
-      nodes[Int(index)].classLook = Int32(gradients.count)
+      nodes[Int(index)].classStyle = Int32(gradients.count)
       nodes[Int(index)].parts.insert(.gradient)
       gradients.append(gradient)
     case .emitter: addParticles(index, tree)
@@ -33,8 +33,8 @@ extension PlanBuilder {
   }
 
   /// The path and style that a shape layer draws.
-  func shape(_ slot: Int32, _ place: Int32, _ tree: LayerTree) -> ShapeLook? {
-    ShapeLook(measures, for: slot, { value($0, slot, place, tree) }) {
+  func shape(_ slot: Int32, _ styleIndex: Int32, _ tree: LayerTree) -> ShapeStyle? {
+    ShapeStyle(measures, for: slot, { value($0, slot, styleIndex, tree) }) {
       meter.spend($0, of: .outlines, for: slot)
     }
   }
@@ -47,11 +47,11 @@ extension PlanBuilder {
   ) {
     let node = nodes[Int(index)]
     guard !node.parts.isDisjoint(with: .path) else { return }
-    let shape = shapes[Int(node.classLook)]
+    let shape = shapes[Int(node.classStyle)]
     for part in [NodeParts.fill, .stroke] where node.parts.contains(part) {
       if shape.pattern(part) != nil {
-        let look = looks[node.look]
-        emitPatterned(part, shape.bounds(part), index, look, opacity, environment)
+        let style = styles[node.style]
+        emitPatterned(part, shape.bounds(part), index, style, opacity, environment)
       } else if let color = part == .fill ? shape.fillColor : shape.strokeColor {
         emitOutline(part, index, source(color, opacity * environment.opacity, index), environment)
       }
@@ -66,7 +66,7 @@ extension PlanBuilder {
     _ environment: PlanEnvironment
   ) {
     let node = nodes[Int(index)]
-    let shape = shapes[Int(node.classLook)]
+    let shape = shapes[Int(node.classStyle)]
     let outline: CoverageKey.Outline =
       part == .fill ? .path(shape.path, shape.rule) : .stroke(shape.strokedPath, shape.style)
     emitOutline(outline, shape.bounds(part), node.world, source, environment, slot: node.slot)
@@ -141,8 +141,8 @@ extension Homography {
     // Curves need not be finer than a sixteenth of the way to the eye shows them.
     let nearest = corners.reduce(farthest) { min($0, $1.z) }
     let depth = max(nearest, farthest / 16)
-    let places = corners.map { SIMD2($0.x, $0.y) / max($0.z, depth) }
-    let reach = places.reduce(0) { max($0, abs($1.x), abs($1.y)) }
+    let points = corners.map { SIMD2($0.x, $0.y) / max($0.z, depth) }
+    let reach = points.reduce(0) { max($0, abs($1.x), abs($1.y)) }
     func length(_ row: SIMD3<Double>) -> Double {
       (abs(row.x) + abs(row.y) + reach * abs(row.z)) / depth
     }

@@ -1,4 +1,4 @@
-// Copies of a layer that differ by moves along the plane they lie in.
+// Instances of a layer that differ by moves along the plane they lie in.
 // Licensed under the MIT license; see LICENSE.
 //
 // They are all at one depth, in the order in which they are made. So there is nothing to list and
@@ -8,136 +8,136 @@ import QuartzMath
 import QuartzModel
 
 extension PlanBuilder {
-  /// Places the copies of a replicator's only sublayer, if that has no sublayers and no space of
+  /// Places the instances of a replicator's only sublayer, if that has no sublayers and no space of
   /// its own and the replicator moves it along the plane.
   ///
-  /// - Parameter place: Where the replicator's sublayers are but for the copies.
+  /// - Parameter placement: Where the replicator's sublayers are but for the instances.
   /// - Returns: Whether it placed them; if not, they are to be listed among siblings.
   mutating func appendRow(
     _ tree: LayerTree,
     _ slot: Int32,
     parent: Int32,
-    _ place: NodePlace,
+    _ placement: NodePlacement,
     level: Int
   ) -> Bool {
-    let replicator = nodes[Int(parent)].look
-    guard looks[replicator].pointee.layerClass == .replicator,
+    let replicator = nodes[Int(parent)].style
+    guard styles[replicator].pointee.layerClass == .replicator,
       tree.children[Int(slot)].count == 1, level < tree.limits.depth
     else { return false }
     let child = tree.children[Int(slot)][0]
-    guard tree.children[Int(child)].isEmpty, !looks[child].pointee.layerClass.drawsItself
+    guard tree.children[Int(child)].isEmpty, !styles[child].pointee.layerClass.drawsItself
     else { return false }
-    let instances = instances(tree, slot, replicator)
-    guard instances.staysInPlane,
-      instances.delay == 0 || !(tree.isAnimated(child) || tree.hasActiveTime(child))
+    let replication = replication(tree, slot, replicator)
+    guard replication.staysInPlane,
+      replication.delay == 0 || !(tree.isAnimated(child) || tree.hasActiveTime(child))
     else { return false }
-    let space = place.space >= 0 ? sublayerMatrices[Int(place.space)] : .identity
-    let outer = outerCopy(place)
-    let look = self.look(of: child, place.copy, tree)
-    guard space.isAffine2D, !isTilted(look, place.space) else { return false }
-    let room = PlanBuilder.mostCopies - layerCount - siblings.count
-    var row = CopyRow(instances, space, place, outer, room: room)
-    var hasCopy = advance(&row)
-    while hasCopy {
+    let space = placement.space >= 0 ? sublayerMatrices[Int(placement.space)] : .identity
+    let outer = outerInstance(placement)
+    let style = self.style(of: child, placement.instance, tree)
+    guard space.isAffine2D, !isTilted(style, placement.space) else { return false }
+    let room = PlanBuilder.mostInstances - layerCount - siblings.count
+    var row = InstanceRow(replication, space, placement, outer, room: room)
+    var hasInstance = advance(&row)
+    while hasInstance {
       let node = Int32(nodes.count)
-      let place = nodePlace(row, place)
-      appendNode(tree, child, parent: parent, level: level, look: look, place: place)
-      hasCopy = advance(&row)
-      guard hasCopy, var run = openRun(node, tree) else { continue }
-      while hasCopy, row.isMoved || place.space >= 0,
-        extend(&run, row.space, row.opacity, row.copy, tree)
+      let placement = nodePlacement(row, placement)
+      appendNode(tree, child, parent: parent, level: level, style: style, placement: placement)
+      hasInstance = advance(&row)
+      guard hasInstance, var run = openRun(node, tree) else { continue }
+      while hasInstance, row.isMoved || placement.space >= 0,
+        extend(&run, row.space, row.opacity, row.instance, tree)
       {
-        hasCopy = advance(&row) && follow(&run, &row)
+        hasInstance = advance(&row) && follow(&run, &row)
       }
       close(run)
     }
     return true
   }
 
-  /// Goes on to the next copy of which something shows; false if there is none.
+  /// Goes on to the next instance of which something shows; false if there is none.
   @inline(__always)
-  mutating func advance(_ row: inout CopyRow) -> Bool {
-    while copies.count < PlanBuilder.mostCopies, let copy = row.next() {
-      row.copy = Int32(copies.count)
-      copies.append(copy)
+  mutating func advance(_ row: inout InstanceRow) -> Bool {
+    while instances.count < PlanBuilder.mostInstances, let instance = row.next() {
+      row.instance = Int32(instances.count)
+      instances.append(instance)
       if row.opacity > 0 { return true }
     }
     return false
   }
 
-  /// The place of a copy that gets a node.
-  private mutating func nodePlace(_ row: CopyRow, _ outer: NodePlace) -> NodePlace {
-    var place = outer
-    place.opacity = row.opacity
-    place.copy = row.copy
-    guard row.isMoved else { return place }
-    place.space = Int32(sublayerMatrices.count)
+  /// The placement of an instance that gets a node.
+  private mutating func nodePlacement(_ row: InstanceRow, _ outer: NodePlacement) -> NodePlacement {
+    var placement = outer
+    placement.opacity = row.opacity
+    placement.instance = row.instance
+    guard row.isMoved else { return placement }
+    placement.space = Int32(sublayerMatrices.count)
     sublayerMatrices.append(row.space)
-    return place
+    return placement
   }
 }
 
-/// The copies of a layer that is moved along its plane, one after the other.
-struct CopyRow {
-  private let instances: InstancesLook
-  private let outer: PlanCopy
+/// The instances of a layer that is moved along its plane, one after the other.
+struct InstanceRow {
+  private let replication: Replication
+  private let outer: PlanInstance
   private let outerOpacity: Double
   /// The matrix that follows the moves, and whether there is one.
   private let plane: Matrix4x4
   private let hasPlane: Bool
   private let isMoving: Bool
-  /// Whether even the farthest copy is near.
+  /// Whether even the farthest instance is near.
   private let isNear: Bool
   private var index = 0
-  /// How many copies there may be.
+  /// How many instances there may be.
   private var room: Int
-  // The last row of the next copy's move.
+  // The last row of the next instance's move.
   private var move = SIMD4<Double>(0, 0, 0, 1)
 
-  /// The matrix that follows the layer's own, for the current copy.
+  /// The matrix that follows the layer's own, for the current instance.
   private(set) var space: Matrix4x4
   private(set) var opacity = 1.0
-  /// Its index in `PlanBuilder.copies`.
-  var copy: Int32 = -1
+  /// Its index in `PlanBuilder.instances`.
+  var instance: Int32 = -1
 
   init(
-    _ instances: InstancesLook,
+    _ replication: Replication,
     _ plane: Matrix4x4,
-    _ place: NodePlace,
-    _ outer: PlanCopy,
+    _ placement: NodePlacement,
+    _ outer: PlanInstance,
     room: Int
   ) {
-    (self.instances, self.plane, self.outer, self.room) = (instances, plane, outer, room)
-    outerOpacity = place.opacity
+    (self.replication, self.plane, self.outer, self.room) = (replication, plane, outer, room)
+    outerOpacity = placement.opacity
     space = plane
     hasPlane = !plane.isIdentity
-    let step = instances.moveStep
+    let step = replication.moveStep
     isMoving = step != .zero
-    let farthest = (abs(step.x) + abs(step.y)) * Double(instances.count)
+    let farthest = (abs(step.x) + abs(step.y)) * Double(replication.count)
     isNear = farthest < farthestCoordinate / 2
   }
 
-  /// Whether the copy is elsewhere than the layer itself.
+  /// Whether the instance is elsewhere than the layer itself.
   var isMoved: Bool { isMoving && index > 1 }
 
-  /// Goes on to the next copy; nil behind the last.
+  /// Goes on to the next instance; nil behind the last.
   @inline(__always)
-  mutating func next() -> PlanCopy? {
-    guard index < instances.count, room > 0, isNear || hasNearMove else { return nil }
-    let color = instances.color(index)
-    let copy = outer.copy(color, delay: instances.delay * Double(index))
+  mutating func next() -> PlanInstance? {
+    guard index < replication.count, room > 0, isNear || hasNearMove else { return nil }
+    let color = replication.color(index)
+    let instance = outer.instance(color, delay: replication.delay * Double(index))
     opacity = outerOpacity * color.w
     if opacity > 0 { room -= 1 }
     if index > 0 {
-      let centred = instances.centred(move)
+      let centred = replication.centred(move)
       space.row4 = hasPlane ? plane.transform(centred) : centred
     }
-    move += instances.moveStep
+    move += replication.moveStep
     index += 1
-    return copy
+    return instance
   }
 
-  /// As `Matrix4x4.isNear` of the next copy's move.
+  /// As `Matrix4x4.isNear` of the next instance's move.
   private var hasNearMove: Bool {
     let limit = farthestCoordinate * farthestCoordinate
     return move.x * move.x + 1 <= limit && move.y * move.y + 1 <= limit

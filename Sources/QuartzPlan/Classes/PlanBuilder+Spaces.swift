@@ -3,22 +3,22 @@
 //
 // The sublayers of a layer share its space. The sublayers of a transform layer are moved by its
 // matrices and then count as its siblings; all layers of one space are sorted and cut in one list.
-// A replicator gives each of its sublayers one place for each copy. So three values lie between a
-// layer and the plane it is drawn into: a matrix (`NodePlace.space`), an opacity, and the copy,
-// which has a colour and a time.
+// A replicator gives each of its sublayers one placement for each instance. So three values lie
+// between a layer and the plane it is drawn into: a matrix (`NodePlacement.space`), an opacity, and
+// the instance, which has a colour and a time.
 
 import QuartzMath
 import QuartzModel
 
-/// The looks of layers in copies whose animations run later, as of this plan.
-struct DelayedLooks {
+/// The styles of layers in instances whose animations run later, as of this plan.
+struct DelayedStyles {
   private struct Key: Hashable {
     var slot: Int32
     var delay: Double
   }
 
   private var indexes: [Key: Int32] = [:]
-  /// The values of looks that are no slot's.
+  /// The values of styles that are no slot's.
   private(set) var values: [Int32: PropertyBag] = [:]
   /// The tree at other times.
   private var tree: LayerTree?
@@ -30,12 +30,12 @@ struct DelayedLooks {
     tree = nil
   }
 
-  /// The index of a layer's look some seconds ago.
-  mutating func look(
+  /// The index of a layer's style some seconds ago.
+  mutating func style(
     of slot: Int32,
     _ delay: Double,
     _ tree: LayerTree,
-    _ looks: LookColumn
+    _ styles: LayerStyleColumn
   ) -> Int32 {
     let key = Key(slot: slot, delay: delay)
     if let known = indexes[key] { return known }
@@ -44,7 +44,7 @@ struct DelayedLooks {
     // Taken out while it changes, so that it is not copied.
     self.tree = nil
     other.evaluate(slot, at: tree.time - delay)
-    looks.read(index, from: slot, of: other)
+    styles.read(index, from: slot, of: other)
     values[index] = other.presentationValues(of: slot)
     self.tree = other
     indexes[key] = index
@@ -56,72 +56,73 @@ struct DelayedLooks {
 struct OpenSpace {
   var slot: Int32
   var level: Int
-  /// That of its sublayers; of a replicator's, in the copy that it has come to.
-  var place: NodePlace
+  /// That of its sublayers; of a replicator's, in the instance that it has come to.
+  var placement: NodePlacement
   /// The next of its sublayers.
   var child = 0
-  /// Whether it is a replicator's, whose copies are then the last of `openCopies`.
-  var hasCopies = false
+  /// Whether it is a replicator's, whose instances are then the last of `openReplicators`.
+  var hasInstances = false
 }
 
-/// How far the copies of an open replicator are.
-struct OpenCopies {
-  var instances: InstancesLook
-  /// Where the replicator's sublayers are but for the copies.
-  var place: NodePlace
-  /// The matrix of the next copy, and its number.
+/// How far the instances of an open replicator are.
+struct OpenReplicator {
+  var replication: Replication
+  /// Where the replicator's sublayers are but for the instances.
+  var placement: NodePlacement
+  /// The matrix of the next instance, and its number.
   var matrix = Matrix4x4.identity
   var next = 0
 }
 
-extension PlanCopy {
-  /// A copy within this one.
+extension PlanInstance {
+  /// An instance within this one.
   ///
   /// - Parameters:
   ///   - color: Straight red, green and blue that its colours are multiplied by.
   ///   - delay: How much later than this one's its animations run.
   @inline(__always)
-  func copy(_ color: SIMD4<Double>, delay: Double) -> PlanCopy {
-    PlanCopy(tint: tint * SIMD3(color.x, color.y, color.z), delay: self.delay + delay)
+  func instance(_ color: SIMD4<Double>, delay: Double) -> PlanInstance {
+    PlanInstance(tint: tint * SIMD3(color.x, color.y, color.z), delay: self.delay + delay)
   }
 
-  /// A colour as the copy shows it; its alpha is the opacity of the copy's layers.
+  /// A colour as the instance shows it; its alpha is the opacity of the instance's layers.
   func tinted(_ color: Color) -> Color {
     Color(color.red * tint.x, color.green * tint.y, color.blue * tint.z, color.alpha)
   }
 }
 
 extension PlanBuilder {
-  /// Copies are made as long as a plan has no more layers than this, each of its copies counted;
-  /// the others are not drawn.
-  static let mostCopies = 1 << 17
+  /// Instances are made as long as a plan has no more layers than this, each of its instances
+  /// counted; the others are not drawn.
+  static let mostInstances = 1 << 17
 
-  /// Whether there is room for another layer of a copy.
-  var hasRoomForCopies: Bool { layerCount + siblings.count < PlanBuilder.mostCopies }
+  /// Whether there is room for another layer of an instance.
+  var allowsMoreInstances: Bool { layerCount + siblings.count < PlanBuilder.mostInstances }
 
-  /// The value of a row of a layer, or of a copy of it at another time.
+  /// The value of a row of a layer, or of an instance of it at another time.
   func value(
     _ id: PropertyID,
     _ slot: Int32,
-    _ look: Int32,
+    _ style: Int32,
     _ tree: LayerTree
   ) -> PropertyValue {
-    look == slot
-      ? tree.value(id, of: slot) : delayed.values[look]?.value(id) ?? PropertyTable[id].defaultValue
+    style == slot
+      ? tree.value(id, of: slot)
+      : delayed.values[style]?.value(id) ?? PropertyTable[id].defaultValue
   }
 
-  /// Lists the layers in a layer's space, once for each copy.
+  /// Lists the layers in a layer's space, once for each instance.
   mutating func collect(
     _ tree: LayerTree,
     _ slot: Int32,
-    _ look: Int32,
+    _ style: Int32,
     _ parent: Int32,
-    _ place: NodePlace,
+    _ placement: NodePlacement,
     _ level: Int
   ) {
     openSpaces.removeAll(keepingCapacity: true)
-    openCopies.removeAll(keepingCapacity: true)
-    openSpace(tree, slot, look, place, level)
+    openReplicators.removeAll(keepingCapacity: true)
+    openSpace(tree, slot, style, placement, level)
     while let last = openSpaces.indices.last { collectSublayers(tree, last, parent) }
   }
 
@@ -129,112 +130,116 @@ extension PlanBuilder {
   private mutating func openSpace(
     _ tree: LayerTree,
     _ slot: Int32,
-    _ look: Int32,
-    _ place: NodePlace,
+    _ style: Int32,
+    _ placement: NodePlacement,
     _ level: Int
   ) {
-    var space = OpenSpace(slot: slot, level: level, place: place)
-    let isReplicator = looks[look].pointee.layerClass == .replicator
+    var space = OpenSpace(slot: slot, level: level, placement: placement)
+    let isReplicator = styles[style].pointee.layerClass == .replicator
     if isReplicator {
-      space.hasCopies = true
-      openCopies.append(OpenCopies(instances: instances(tree, slot, look), place: place))
+      space.hasInstances = true
+      openReplicators.append(
+        OpenReplicator(replication: replication(tree, slot, style), placement: placement)
+      )
     }
     openSpaces.append(space)
     if isReplicator { goOn(openSpaces.count - 1) }
   }
 
-  /// Goes on to the next copy of an open space of which something shows; closes it after the last.
+  /// Goes on to the next instance of an open space of which something shows; closes it after the
+  /// last.
   private mutating func goOn(_ last: Int) {
-    guard openSpaces[last].hasCopies, var open = openCopies.popLast() else {
+    guard openSpaces[last].hasInstances, var open = openReplicators.popLast() else {
       openSpaces.removeLast()
       return
     }
-    let instances = open.instances
-    let outer = outerCopy(open.place)
-    while open.next < min(instances.count, PlanBuilder.mostCopies),
-      copies.count < PlanBuilder.mostCopies,
-      hasRoomForCopies, open.matrix.isNear, !meter.isSpent
+    let replication = open.replication
+    let outer = outerInstance(open.placement)
+    while open.next < min(replication.count, PlanBuilder.mostInstances),
+      instances.count < PlanBuilder.mostInstances,
+      allowsMoreInstances, open.matrix.isNear, !meter.isSpent
     {
       let (index, matrix) = (open.next, open.matrix)
-      let color = instances.color(index)
-      var inner = open.place
+      let color = replication.color(index)
+      var inner = open.placement
       inner.opacity *= color.w
-      inner.copy = Int32(copies.count)
+      inner.instance = Int32(instances.count)
       inner.space =
-        instances.isTranslation
-        ? addTranslation(index == 0 ? matrix.row4 : instances.centred(matrix.row4), inner.space)
-        : addSpace(instances.centred(matrix), inner.space)
-      copies.append(outer.copy(color, delay: instances.delay * Double(index)))
-      open.matrix = instances.next(matrix)
+        replication.isTranslation
+        ? addTranslation(index == 0 ? matrix.row4 : replication.centred(matrix.row4), inner.space)
+        : addSpace(replication.centred(matrix), inner.space)
+      instances.append(outer.instance(color, delay: replication.delay * Double(index)))
+      open.matrix = replication.next(matrix)
       open.next += 1
       guard inner.opacity > 0 else { continue }
-      openCopies.append(open)
-      openSpaces[last].place = inner
+      openReplicators.append(open)
+      openSpaces[last].placement = inner
       openSpaces[last].child = 0
       return
     }
     openSpaces.removeLast()
   }
 
-  /// The copies of a replicator, whose look it is.
-  func instances(_ tree: LayerTree, _ slot: Int32, _ look: Int32) -> InstancesLook {
+  /// The instances of a replicator, whose style it is.
+  func replication(_ tree: LayerTree, _ slot: Int32, _ style: Int32) -> Replication {
     let factor = tree.clock(of: slot).factor
-    return InstancesLook(looks[look].pointee.bounds, factor) { value($0, slot, look, tree) }
+    return Replication(styles[style].pointee.bounds, factor) { value($0, slot, style, tree) }
   }
 
-  /// The copy that a place is in.
-  func outerCopy(_ place: NodePlace) -> PlanCopy {
-    place.copy >= 0 ? copies[Int(place.copy)] : PlanCopy(tint: .one, delay: 0)
+  /// The instance that a placement is in.
+  func outerInstance(_ placement: NodePlacement) -> PlanInstance {
+    placement.instance >= 0
+      ? instances[Int(placement.instance)] : PlanInstance(tint: .one, delay: 0)
   }
 
   /// Lists the sublayers of an open space, up to one that shares the space with its own.
   private mutating func collectSublayers(_ tree: LayerTree, _ last: Int, _ parent: Int32) {
-    let (place, level) = (openSpaces[last].place, openSpaces[last].level)
+    let (placement, level) = (openSpaces[last].placement, openSpaces[last].level)
     let slot = Int(openSpaces[last].slot)
     for index in openSpaces[last].child..<tree.children[slot].count {
       let child = tree.children[slot][index]
-      let look = self.look(of: child, place.copy, tree)
-      guard keepsDepth(child, look, tree) else {
-        let depth = depth(look, space: place.space)
-        siblings.append(Sibling(slot: child, look: look, place: place, depth: depth))
+      let style = self.style(of: child, placement.instance, tree)
+      guard keepsDepth(child, style, tree) else {
+        let depth = depth(style, space: placement.space)
+        siblings.append(Sibling(slot: child, style: style, placement: placement, depth: depth))
         continue
       }
       // It is known, so that the plan is rebuilt once it changes.
       appendSkippedNode(child, parent: parent)
-      guard looks[look].isShown else { continue }
+      guard styles[style].isShown else { continue }
       guard level < tree.limits.depth else {
         layersTooDeep += 1
         continue
       }
-      var inner = place
-      inner.opacity *= looks[look].pointee.opacity
-      inner.space = addSpace(looks[look].matrix(looks.matrices(of: look)), place.space)
-      if looks[look].pointee.isGeometryFlipped { inner.isTurned.toggle() }
-      if looks[look].pointee.hasSublayerTransform {
-        let matrix = looks[look].sublayerMatrix(looks.matrices(of: look))
+      var inner = placement
+      inner.opacity *= styles[style].pointee.opacity
+      inner.space = addSpace(styles[style].matrix(styles.matrices(of: style)), placement.space)
+      if styles[style].pointee.isGeometryFlipped { inner.isTurned.toggle() }
+      if styles[style].pointee.hasSublayerTransform {
+        let matrix = styles[style].sublayerMatrix(styles.matrices(of: style))
         inner.space = addSpace(matrix, inner.space)
       }
       openSpaces[last].child = index + 1
-      return openSpace(tree, child, look, inner, level + 1)
+      return openSpace(tree, child, style, inner, level + 1)
     }
     goOn(last)
   }
 
   /// Whether a layer's sublayers lie in the space that it lies in itself.
-  private func keepsDepth(_ slot: Int32, _ look: Int32, _ tree: LayerTree) -> Bool {
-    switch looks[look].pointee.layerClass {
+  private func keepsDepth(_ slot: Int32, _ style: Int32, _ tree: LayerTree) -> Bool {
+    switch styles[style].pointee.layerClass {
     case .transform: true
-    case .replicator: value(.preservesDepth, slot, look, tree).bool ?? false
+    case .replicator: value(.preservesDepth, slot, style, tree).bool ?? false
     case .layer, .shape, .gradient, .emitter, .text, .scroll, .tiled: false
     }
   }
 
-  /// The index of a layer's look in a copy, or outside of all.
-  mutating func look(of slot: Int32, _ copy: Int32, _ tree: LayerTree) -> Int32 {
-    guard copy >= 0, copies[Int(copy)].delay != 0,
+  /// The index of a layer's style in an instance, or outside of all.
+  mutating func style(of slot: Int32, _ instance: Int32, _ tree: LayerTree) -> Int32 {
+    guard instance >= 0, instances[Int(instance)].delay != 0,
       tree.isAnimated(slot) || tree.hasActiveTime(slot)
     else { return slot }
-    return delayed.look(of: slot, copies[Int(copy)].delay, tree, looks)
+    return delayed.style(of: slot, instances[Int(instance)].delay, tree, styles)
   }
 
   /// The index of a matrix before a space.
@@ -254,12 +259,12 @@ extension PlanBuilder {
   }
 }
 
-/// The copies of a replicator.
-struct InstancesLook {
+/// The instances of a replicator.
+struct Replication {
   let count: Int
-  /// Seconds of the context's clock from copy to copy.
+  /// Seconds of the context's clock from instance to instance.
   let delay: Double
-  /// From copy to copy, about the middle.
+  /// From instance to instance, about the middle.
   let step: Matrix4x4
   let isTranslation: Bool
   private let middle: Point
@@ -284,15 +289,15 @@ struct InstancesLook {
     )
   }
 
-  /// Whether the copies are only moved, and none up or down.
+  /// Whether the instances are only moved, and none up or down.
   var staysInPlane: Bool { isTranslation && step.row4.z == 0 }
 
-  /// The step of a translation's last row from copy to copy.
+  /// The step of a translation's last row from instance to instance.
   var moveStep: SIMD4<Double> { SIMD4(step.row4.x, step.row4.y, step.row4.z, 0) }
 
   // Inlined, because a call would copy all of this first.
 
-  /// Straight red, green, blue and alpha that the colours of a copy are multiplied by.
+  /// Straight red, green, blue and alpha that the colours of an instance are multiplied by.
   @inline(__always)
   func color(_ index: Int) -> SIMD4<Double> {
     let color = first + offset * Double(index)
@@ -305,7 +310,7 @@ struct InstancesLook {
     )
   }
 
-  /// The matrix of the copy after one with this matrix.
+  /// The matrix of the instance after one with this matrix.
   func next(_ matrix: Matrix4x4) -> Matrix4x4 {
     guard isTranslation else { return matrix * step }
     var next = matrix

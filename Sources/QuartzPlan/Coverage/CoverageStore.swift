@@ -38,7 +38,7 @@ struct CoverageKey: Hashable {
 /// New coverage is made by all cores when the plan is finished, because rasterising animated paths
 /// is most of the cost of such plans.
 struct CoverageStore: ~Copyable {
-  /// Bytes that are kept although no plan shows them.
+  /// Bytes that are cached although no plan shows them.
   static let spareBytes = 8 << 20
   /// Texels from which other threads help.
   static let sharedArea = 1 << 16

@@ -8,7 +8,7 @@ import QuartzRaster
 /// How many radii a continuous corner reaches along a side.
 let continuousReach = 1.528665
 
-extension LookPointer {
+extension LayerStylePointer {
   /// Whether corners are drawn as curves that no formula of the renderers has.
   @inline(__always)
   var isCurved: Bool {
@@ -27,45 +27,45 @@ extension PlanBuilder {
   /// The background of a layer with continuous corners.
   mutating func emitCurvedBackground(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ source: SIMD4<Float>,
     _ environment: PlanEnvironment
   ) {
-    let bounds = look.pointee.bounds
+    let bounds = style.pointee.bounds
     let outline = CoverageKey.Outline.rounded(
       width: bounds.width,
       height: bounds.height,
-      radii: look.radii,
+      radii: style.radii,
       isContinuous: true
     )
-    emitCurve(outline, index, look, source, environment)
+    emitCurve(outline, index, style, source, environment)
   }
 
   /// The border of a layer with continuous corners.
   mutating func emitCurvedBorder(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ source: SIMD4<Float>,
     _ environment: PlanEnvironment
   ) {
-    let bounds = look.pointee.bounds
+    let bounds = style.pointee.bounds
     let outline = CoverageKey.Outline.ring(
       width: bounds.width,
       height: bounds.height,
-      radii: look.radii,
-      inset: look.pointee.borderWidth
+      radii: style.radii,
+      inset: style.pointee.borderWidth
     )
-    emitCurve(outline, index, look, source, environment)
+    emitCurve(outline, index, style, source, environment)
   }
 
   private mutating func emitCurve(
     _ outline: CoverageKey.Outline,
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ source: SIMD4<Float>,
     _ environment: PlanEnvironment
   ) {
-    let bounds = look.pointee.bounds
+    let bounds = style.pointee.bounds
     emitCurve(
       outline,
       Rect(0, 0, bounds.width, bounds.height),

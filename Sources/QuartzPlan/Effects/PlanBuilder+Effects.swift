@@ -15,7 +15,7 @@ extension PlanBuilder {
   /// - Parameter isIncoming: Whether the layer is shown without the transition that it is in.
   mutating func emitEffects(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     in environment: Int32,
     _ tree: LayerTree,
     isIncoming: Bool = false
@@ -24,17 +24,17 @@ extension PlanBuilder {
     let node = nodes[Int(index)]
     let extent = extents[Int(index)].intersection(inner.scissor)
     guard !extent.isEmpty else { return }
-    if look.pointee.isInTransition, !isIncoming {
-      return emitTransition(index, look, extent, inner)
+    if style.pointee.isInTransition, !isIncoming {
+      return emitTransition(index, style, extent, inner)
     }
-    if node.raster >= 0 { return emitPicture(index, look, extent, inner) }
+    if node.raster >= 0 { return emitPicture(index, style, extent, inner) }
     let isMixed =
-      node.mask >= 0 || look.pointee.compositingMode != .normal || node.flags.contains(.isolated)
-    let isFaded = node.opacity < 1 && look.pointee.allowsGroupOpacity
+      node.mask >= 0 || style.pointee.compositingMode != .normal || node.flags.contains(.isolated)
+    let isFaded = node.opacity < 1 && style.pointee.allowsGroupOpacity
     guard isMixed || isFaded else {
       inner.opacity *= node.opacity
-      inner.decides = inner.decides || !look.pointee.hasShadowPath || node.opacity < 1
-      return emitShadowed(index, look, in: addEnvironment(inner), tree)
+      inner.decides = inner.decides || !style.pointee.hasShadowPath || node.opacity < 1
+      return emitShadowed(index, style, in: addEnvironment(inner), tree)
     }
     let source = addSurface(
       SurfaceJob(node: index, content: .layer),
@@ -50,19 +50,19 @@ extension PlanBuilder {
       bounds: extent,
       slot: node.slot,
       mask: mask,
-      blend: look.pointee.compositingMode
+      blend: style.pointee.compositingMode
     )
   }
 
   /// Emits the picture of a rasterised layer, which has its shadow and mask in it.
   private mutating func emitPicture(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ extent: PixelRect,
     _ environment: PlanEnvironment
   ) {
-    guard look.pointee.compositingMode != .normal else {
-      return emitRaster(index, look, environment)
+    guard style.pointee.compositingMode != .normal else {
+      return emitRaster(index, style, environment)
     }
     let slot = nodes[Int(index)].slot
     let source = addSurface(
@@ -77,19 +77,19 @@ extension PlanBuilder {
       clip: environment.clip,
       bounds: extent,
       slot: slot,
-      blend: look.pointee.compositingMode
+      blend: style.pointee.compositingMode
     )
   }
 
   /// Emits a layer into its own picture: all but opacity and blend mode.
   mutating func emitIntoRaster(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     in environment: Int32,
     _ tree: LayerTree
   ) {
     let node = nodes[Int(index)]
-    guard node.mask >= 0 else { return emitShadowed(index, look, in: environment, tree) }
+    guard node.mask >= 0 else { return emitShadowed(index, style, in: environment, tree) }
     let frame = rasters[Int(node.raster)].frame.intersection(
       environments[Int(environment)].scissor
     )
@@ -118,17 +118,17 @@ extension PlanBuilder {
   /// Emits a layer's shadow and the layer, at full opacity, without its mask.
   mutating func emitShadowed(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     in environment: Int32,
     _ tree: LayerTree
   ) {
     let surroundings = environments[Int(environment)]
-    if look.castsShadow, !emitOutlineShadow(index, look, in: surroundings, tree),
-      let shadow = pixelShadow(index, look)
+    if style.castsShadow, !emitOutlineShadow(index, style, in: surroundings, tree),
+      let shadow = pixelShadow(index, style)
     {
-      emitCaster(index, look, shadow, in: surroundings)
+      emitCaster(index, style, shadow, in: surroundings)
     } else {
-      emitBody(index, look, opacity: 1, in: environment, tree)
+      emitBody(index, style, opacity: 1, in: environment, tree)
     }
   }
 }

@@ -12,7 +12,7 @@ struct PendingMask {
   var level: Int
 }
 
-extension LookPointer {
+extension LayerStylePointer {
   /// Whether the layer alone says that it is more than its draws; a mask makes it so, too.
   @inline(__always)
   var hasEffects: Bool {
@@ -33,7 +33,7 @@ extension PlanBuilder {
     extents.append(contentsOf: bodies)
     // Sublayers and masks come after the layer that they belong to.
     for index in nodes.indices.reversed() where !nodes[index].flags.contains(.skipped) {
-      measure(Int32(index), looks[nodes[index].look], tree)
+      measure(Int32(index), styles[nodes[index].style], tree)
       let parent = Int(nodes[index].parent)
       if parent >= 0, !nodes[index].flags.contains(.isMask) {
         bodies[parent] = bodies[parent].union(extents[index])
@@ -41,11 +41,11 @@ extension PlanBuilder {
     }
   }
 
-  private mutating func measure(_ index: Int32, _ look: LookPointer, _ tree: LayerTree) {
+  private mutating func measure(_ index: Int32, _ style: LayerStylePointer, _ tree: LayerTree) {
     let node = nodes[Int(index)]
     var body = bodies[Int(index)]
     if node.flags.contains(.clips) {
-      let shape = Shape(look.pointee.bounds, radii: .zero, world: node.world)
+      let shape = Shape(style.pointee.bounds, radii: .zero, world: node.world)
       body = body.intersection(shape?.bounds ?? .empty)
     }
     // A layer's frame is added after its inside, because `insideExtent` is without the frame.
@@ -55,10 +55,10 @@ extension PlanBuilder {
       extents[Int(index)] = body
       return
     }
-    var extent = body.union(shadowExtent(index, look, body, tree))
+    var extent = body.union(shadowExtent(index, style, body, tree))
     if node.mask >= 0 { extent = extent.intersection(extents[Int(node.mask)]) }
-    if let transition = look.pointee.transition {
-      extent = transitionExtent(index, look, transition, extent)
+    if let transition = style.pointee.transition {
+      extent = transitionExtent(index, style, transition, extent)
     }
     if node.raster >= 0 {
       rasters[Int(node.raster)].frame = extent
@@ -70,21 +70,21 @@ extension PlanBuilder {
   /// The pixels that a layer's shadow can touch.
   private func shadowExtent(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ body: PixelRect,
     _ tree: LayerTree
   ) -> PixelRect {
-    guard look.castsShadow else { return .empty }
-    var rect = look.pointee.bounds
-    if look.pointee.hasShadowPath {
+    guard style.castsShadow else { return .empty }
+    var rect = style.pointee.bounds
+    if style.pointee.hasShadowPath {
       let slot = nodes[Int(index)].slot
       guard let path = tree.value(.shadowPath, of: slot).path,
         meter.spend(path.points.count / 4, of: .outlines, for: slot), let bounds = path.nearBounds
       else { return .empty }
       rect = bounds
     }
-    let room = BlurExtent.outline(sigma: look.pointee.shadowDeviation)
-    let offset = look.pointee.shadowOffset
+    let room = BlurExtent.outline(sigma: style.pointee.shadowDeviation)
+    let offset = style.pointee.shadowOffset
     let area = Rect(
       rect.x + offset.width - room,
       rect.y + offset.height - room,
@@ -92,8 +92,8 @@ extension PlanBuilder {
       rect.height + 2 * room
     )
     let outline = Shape(area, radii: .zero, world: nodes[Int(index)].world)?.bounds ?? .empty
-    if look.pointee.hasShadowPath { return outline }
-    guard let shadow = pixelShadow(index, look) else { return outline }
+    if style.pointee.hasShadowPath { return outline }
+    guard let shadow = pixelShadow(index, style) else { return outline }
     return outline.union(shadow.moved(shadow.blurred(body)))
   }
 

@@ -63,16 +63,16 @@ final class OpenPlanes {
 }
 
 extension PlanBuilder {
-  /// The matrix of a look among its siblings: its own, and that of its space.
-  func siblingMatrix(_ look: Int32, _ space: Int32) -> Matrix4x4 {
-    let matrix = looks[look].matrix(looks.matrices(of: look))
+  /// The matrix of a style among its siblings: its own, and that of its space.
+  func siblingMatrix(_ style: Int32, _ space: Int32) -> Matrix4x4 {
+    let matrix = styles[style].matrix(styles.matrices(of: style))
     return space >= 0 ? matrix * sublayerMatrices[Int(space)] : matrix
   }
 
   /// Whether a layer may lie out of its superlayer's plane.
   @inline(__always)
-  func isTilted(_ look: Int32, _ space: Int32) -> Bool {
-    if looks[look].pointee.hasTransform, !looks.matrices(of: look).transform.keepsLevels {
+  func isTilted(_ style: Int32, _ space: Int32) -> Bool {
+    if styles[style].pointee.hasTransform, !styles.matrices(of: style).transform.keepsLevels {
       return true
     }
     return space >= 0 && !sublayerMatrices[Int(space)].keepsLevels
@@ -85,10 +85,10 @@ extension PlanBuilder {
     var extents: [SIMD2<Int32>: Rect] = [:]
     for index in start..<siblings.count {
       let sibling = siblings[index]
-      if looks[sibling.look].isShown {
-        let matrix = siblingMatrix(sibling.look, sibling.place.space)
-        let key = SIMD2(sibling.slot, sibling.look)
-        let rect = extents[key] ?? planeExtent(sibling.slot, sibling.look, tree, level: 0)
+      if styles[sibling.style].isShown {
+        let matrix = siblingMatrix(sibling.style, sibling.placement.space)
+        let key = SIMD2(sibling.slot, sibling.style)
+        let rect = extents[key] ?? planeExtent(sibling.slot, sibling.style, tree, level: 0)
         extents[key] = rect
         if let facet = Facet(sibling: index - start, rect, matrix) {
           facets.append(facet)
@@ -129,18 +129,18 @@ extension PlanBuilder {
   /// The area that a layer and its sublayers may touch in the layer's plane.
   private func planeExtent(
     _ slot: Int32,
-    _ place: Int32,
+    _ styleIndex: Int32,
     _ tree: LayerTree,
     level: Int
   ) -> Rect {
-    let look = looks[place]
-    var extent = look.pointee.bounds
-    if look.pointee.layerClass == .shape, let shape = shape(slot, place, tree) {
+    let style = styles[styleIndex]
+    var extent = style.pointee.bounds
+    if style.pointee.layerClass == .shape, let shape = shape(slot, styleIndex, tree) {
       extent = extent.union(shape.bounds(shape.parts))
     }
-    if look.castsShadow {
-      let room = BlurExtent.outline(sigma: look.pointee.shadowDeviation)
-      let offset = look.pointee.shadowOffset
+    if style.castsShadow {
+      let room = BlurExtent.outline(sigma: style.pointee.shadowDeviation)
+      let offset = style.pointee.shadowOffset
       let shadow = Rect(
         extent.x + offset.width - room,
         extent.y + offset.height - room,
@@ -150,12 +150,12 @@ extension PlanBuilder {
       extent = extent.union(shadow)
     }
     // Deeper layers hardly reach further, and the line cuts them all the same.
-    guard !look.pointee.masksToBounds, level < 8 else { return extent }
+    guard !style.pointee.masksToBounds, level < 8 else { return extent }
     for child in tree.children[Int(slot)]
-    where looks[child].isShown {
-      var matrix = looks[child].matrix(looks.matrices(of: child))
-      if look.pointee.hasSublayerTransform {
-        matrix = matrix * look.sublayerMatrix(looks.matrices(of: place))
+    where styles[child].isShown {
+      var matrix = styles[child].matrix(styles.matrices(of: child))
+      if style.pointee.hasSublayerTransform {
+        matrix = matrix * style.sublayerMatrix(styles.matrices(of: styleIndex))
       }
       let inner = planeExtent(child, child, tree, level: level + 1)
       if let facet = Facet(sibling: 0, inner, matrix) {

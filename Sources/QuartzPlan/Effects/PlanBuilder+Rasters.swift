@@ -4,12 +4,12 @@
 import QuartzMath
 import QuartzModel
 
-/// Names a layer that may have a picture, or a copy of it.
+/// Names a layer that may have a picture, or an instance of it.
 struct RasterKey: Hashable {
   var slot: Int32
-  var copy: Int32
+  var instance: Int32
 
-  init(_ node: PlanNode) { (slot, copy) = (node.slot, node.copy) }
+  init(_ node: PlanNode) { (slot, instance) = (node.slot, node.instance) }
 }
 
 /// The picture of a layer.
@@ -39,11 +39,11 @@ extension PlanBuilder {
 
   /// Gives a layer a picture of its own, unless it is one of those without room: changes its map to
   /// that.
-  mutating func rasterize(_ index: Int32, _ look: LookPointer, _ flags: inout NodeFlags) {
+  mutating func rasterize(_ index: Int32, _ style: LayerStylePointer, _ flags: inout NodeFlags) {
     let key = RasterKey(nodes[Int(index)])
     guard unrasterized.isEmpty || !unrasterized.contains(key) else { return }
-    let bounds = look.pointee.bounds
-    let scale = look.pointee.rasterizationScale
+    let bounds = style.pointee.bounds
+    let scale = style.pointee.rasterizationScale
     guard scale > 0 else { return }
     // The layer's own corner is a pixel's.
     let map = Homography.translation(-bounds.x, -bounds.y) * .scale(scale, scale)
@@ -77,13 +77,17 @@ extension PlanBuilder {
   }
 
   /// Draws the picture of a rasterised layer.
-  mutating func emitRaster(_ index: Int32, _ look: LookPointer, _ environment: PlanEnvironment) {
+  mutating func emitRaster(
+    _ index: Int32,
+    _ style: LayerStylePointer,
+    _ environment: PlanEnvironment
+  ) {
     let node = nodes[Int(index)]
     let raster = rasters[Int(node.raster)]
     let frame = raster.frame.intersection(surfaceRoom(around: raster.frame))
     guard !frame.isEmpty else { return }
     let source = addSurface(
-      SurfaceJob(node: index, content: .raster, isKept: true),
+      SurfaceJob(node: index, content: .raster, isCached: true),
       frame: frame,
       reason: .rasterize,
       slot: node.slot
@@ -133,12 +137,7 @@ extension PlanBuilder {
     }
     let color = Color.white.premultiplied(opacity: opacity)
     let record = ImageRecord(
-      rect: shape.rect,
-      radiiX: .zero,
-      radiiY: .zero,
-      inverse1: shape.inverse1,
-      inverse2: shape.inverse2,
-      inverse3: shape.inverse3,
+      shape: shape.record,
       color: color,
       texelMap: SIMD4<Float>(SIMD4(lowHalf: scale, highHalf: offset)),
       texelRect: SIMD4(0, 0, Float(frame.width), Float(frame.height))

@@ -18,7 +18,7 @@ import QuartzMath
 import QuartzModel
 import QuartzRaster
 
-extension LayerLook {
+extension LayerStyle {
   /// The standard deviation of the shadow's blur, in points.
   ///
   /// It is 0.95 of `shadowRadius`. Source: pictures of shadows recorded on iOS 15.
@@ -54,14 +54,14 @@ private struct ShadowGrain {
   ///   - rect: The shape that casts the shadow, moved, in the layer's space.
   ///   - extent: The longest side that must be made, points.
   /// - Returns: Nil if nothing of the shadow shows.
-  init?(_ look: LookPointer, _ rect: Rect, extent: Double, _ world: Homography) {
+  init?(_ style: LayerStylePointer, _ rect: Rect, extent: Double, _ world: Homography) {
     let middle = Point(rect.x + rect.width / 2, rect.y + rect.height / 2)
     guard rect.isFinite, extent.isFinite, let change = world.change(at: middle.x, middle.y) else {
       return nil
     }
     let pixels = abs(change.x * change.w - change.y * change.z).squareRoot()
     guard pixels > 1e-6, pixels < 1e6 else { return nil }
-    let radius = look.pointee.shadowDeviation
+    let radius = style.pointee.shadowDeviation
     scale = pixels
     sigma = radius * pixels
     isSharp = sigma < 0.05
@@ -109,7 +109,7 @@ private struct ShadowAxis {
   var axis: TexelAxis
 }
 
-extension LookPointer {
+extension LayerStylePointer {
   /// Whether the layer casts a shadow; a layer that clips to its bounds does not.
   var castsShadow: Bool {
     guard pointee.shadowOpacity > 0, !pointee.masksToBounds, let color = pointee.shadowColor else {
@@ -127,19 +127,19 @@ extension PlanBuilder {
   /// - Returns: False if the shadow can be made only by drawing the layer.
   mutating func emitOutlineShadow(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     in environment: PlanEnvironment,
     _ tree: LayerTree
   ) -> Bool {
-    guard let (outline, alpha) = shadowOutline(index, look, tree) else { return false }
-    guard let color = look.pointee.shadowColor else { return true }
-    let opacity = look.pointee.shadowOpacity * alpha * environment.opacity
+    guard let (outline, alpha) = shadowOutline(index, style, tree) else { return false }
+    guard let color = style.pointee.shadowColor else { return true }
+    let opacity = style.pointee.shadowOpacity * alpha * environment.opacity
     let source = self.source(color, opacity, index)
     switch outline {
     case .rounded(let rect, let radii, let isContinuous):
-      emitRoundedShadow(index, look, rect, radii, isContinuous, source, environment)
+      emitRoundedShadow(index, style, rect, radii, isContinuous, source, environment)
     case .path(let path):
-      emitPathShadow(index, look, path, source, environment)
+      emitPathShadow(index, style, path, source, environment)
     }
     return true
   }
@@ -147,34 +147,34 @@ extension PlanBuilder {
   /// The outline of a layer's alpha, and how opaque it is inside; nil if it is not that simple.
   private func shadowOutline(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ tree: LayerTree
   ) -> (ShadowOutline, alpha: Double)? {
     let node = nodes[Int(index)]
-    if look.pointee.hasShadowPath {
+    if style.pointee.hasShadowPath {
       return tree.value(.shadowPath, of: node.slot).path.map { (.path($0), 1) }
     }
-    guard node.parts.contains(.background), let color = look.pointee.backgroundColor else {
+    guard node.parts.contains(.background), let color = style.pointee.backgroundColor else {
       return nil
     }
     let isLeaf = node.end == index + 1
-    let isContinuous = look.pointee.cornerCurve == .continuous
+    let isContinuous = style.pointee.cornerCurve == .continuous
     let outline = ShadowOutline.rounded(
-      look.pointee.bounds,
-      radii: look.radii,
+      style.pointee.bounds,
+      radii: style.radii,
       isContinuous: isContinuous
     )
     if isLeaf, node.parts == .background { return (outline, color.alpha) }
     guard color.alpha >= 1 else { return nil }
     // The border lies inside; contents and sublayers must, too.
-    let shape = Shape(look.pointee.bounds, radii: look.reachingRadii, world: node.world)
+    let shape = Shape(style.pointee.bounds, radii: style.reachingRadii, world: node.world)
     guard let shape, shape.covers(insideExtent(index)) else { return nil }
     return (outline, 1)
   }
 
   private mutating func emitRoundedShadow(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ bounds: Rect,
     _ radii: SIMD4<Double>,
     _ isContinuous: Bool,
@@ -182,16 +182,16 @@ extension PlanBuilder {
     _ environment: PlanEnvironment
   ) {
     let world = nodes[Int(index)].world
-    let offset = look.pointee.shadowOffset
+    let offset = style.pointee.shadowOffset
     let rect = Rect(
       bounds.x + offset.width,
       bounds.y + offset.height,
       bounds.width,
       bounds.height
     )
-    let reach = BlurExtent.visible(sigma: look.pointee.shadowDeviation)
+    let reach = BlurExtent.visible(sigma: style.pointee.shadowDeviation)
     let extent = min(max(rect.width, rect.height), 4 * radii.max() + 3 * reach)
-    guard let grain = ShadowGrain(look, rect, extent: extent, world) else { return }
+    guard let grain = ShadowGrain(style, rect, extent: extent, world) else { return }
     if grain.isSharp {
       return emitSharpShadow(index, rect, radii, isContinuous, source, environment)
     }
@@ -207,12 +207,12 @@ extension PlanBuilder {
       radii: texels,
       isContinuous: isContinuous
     )
-    emitShadow(index, look, grain, rect, x, y, outline, .identity, source, environment)
+    emitShadow(index, style, grain, rect, x, y, outline, .identity, source, environment)
   }
 
   private mutating func emitPathShadow(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ path: Path,
     _ source: SIMD4<Float>,
     _ environment: PlanEnvironment
@@ -222,7 +222,7 @@ extension PlanBuilder {
       let bounds = path.nearBounds, bounds.width > 0, bounds.height > 0
     else { return }
     let world = nodes[Int(index)].world
-    let offset = look.pointee.shadowOffset
+    let offset = style.pointee.shadowOffset
     let rect = Rect(
       bounds.x + offset.width,
       bounds.y + offset.height,
@@ -230,7 +230,7 @@ extension PlanBuilder {
       bounds.height
     )
     let extent = max(rect.width, rect.height)
-    guard let grain = ShadowGrain(look, rect, extent: extent, world) else { return }
+    guard let grain = ShadowGrain(style, rect, extent: extent, world) else { return }
     if grain.isSharp {
       let moved = Homography.translation(offset.width, offset.height) * world
       return emitCurve(
@@ -252,7 +252,7 @@ extension PlanBuilder {
       -bounds.x * grain.scale,
       -bounds.y * grain.scale
     )
-    emitShadow(index, look, grain, rect, x, y, .path(path), map, source, environment)
+    emitShadow(index, style, grain, rect, x, y, .path(path), map, source, environment)
   }
 
   /// A shadow without blur: the outline itself.
@@ -288,7 +288,7 @@ extension PlanBuilder {
   /// Draws a blurred outline.
   private mutating func emitShadow(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ grain: ShadowGrain,
     _ rect: Rect,
     _ x: ShadowAxis,
@@ -377,17 +377,17 @@ extension PlanBuilder {
   }
 
   /// A layer's shadow in pixels, as around the middle of its bounds; nil if there is none.
-  func pixelShadow(_ index: Int32, _ look: LookPointer) -> PixelShadow? {
-    guard look.castsShadow else { return nil }
-    let bounds = look.pointee.bounds
+  func pixelShadow(_ index: Int32, _ style: LayerStylePointer) -> PixelShadow? {
+    guard style.castsShadow else { return nil }
+    let bounds = style.pointee.bounds
     let middle = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
     guard let change = nodes[Int(index)].world.change(at: middle.x, middle.y) else { return nil }
-    let offset = look.pointee.shadowOffset
+    let offset = style.pointee.shadowOffset
     let (alongX, alongY) = (change.lowHalf, change.highHalf)
     let lengths = (alongX * alongX + alongY * alongY).squareRoot()
     let shadow = PixelShadow(
       offset: alongX * offset.width + alongY * offset.height,
-      sigma: lengths * look.pointee.shadowDeviation
+      sigma: lengths * style.pointee.shadowDeviation
     )
     let sum = shadow.offset.x + shadow.offset.y + shadow.sigma.x + shadow.sigma.y
     guard abs(shadow.offset.x) < 1e6, abs(shadow.offset.y) < 1e6, sum.isFinite else { return nil }
@@ -397,13 +397,13 @@ extension PlanBuilder {
   /// Draws a layer into a surface, and its shadow under it.
   mutating func emitCaster(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ shadow: PixelShadow,
     in environment: PlanEnvironment
   ) {
     let slot = nodes[Int(index)].slot
     let body = bodyExtent(index)
-    guard let color = look.pointee.shadowColor else { return }
+    guard let color = style.pointee.shadowColor else { return }
     let seen = shadow.moved(environment.scissor, back: true)
     var blurred = shadow.blurred(body).intersection(seen)
     var frame = body.intersection(shadow.blurred(blurred).union(environment.scissor))
@@ -418,11 +418,11 @@ extension PlanBuilder {
     // Surfaces are reversed at the end, so the source of a blur is added after the blur.
     var blur: Int32 = -1
     if !blurred.isEmpty {
-      let job = SurfaceJob(node: index, content: .blur, isKept: true)
+      let job = SurfaceJob(node: index, content: .blur, isCached: true)
       blur = addSurface(job, frame: blurred, reason: .shadow, slot: slot)
     }
     let source = addSurface(
-      SurfaceJob(node: index, content: .body, isKept: true),
+      SurfaceJob(node: index, content: .body, isCached: true),
       frame: frame,
       reason: .shadowCaster,
       slot: slot
@@ -430,7 +430,7 @@ extension PlanBuilder {
     if blur >= 0 {
       let effect = SurfaceEffect.alphaBlur(sigma: SIMD2<Float>(shadow.sigma))
       plan.surfaces[Int(blur)].content = .effect(effect, of: source)
-      let opacity = look.pointee.shadowOpacity * environment.opacity
+      let opacity = style.pointee.shadowOpacity * environment.opacity
       emitBlur(blur, shadow, self.source(color, opacity, index), environment)
     }
     emitComposite(

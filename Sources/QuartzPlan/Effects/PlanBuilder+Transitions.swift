@@ -1,14 +1,14 @@
-// Layers between an old look and a new one, and contents that fade into others.
+// Layers between an old state and a new one, and contents that fade into others.
 // Licensed under the MIT license; see LICENSE.
 //
-// Both looks are mixed in a surface of their own, which then lies over the pixels below. In a fade
-// the opacities of the old and the new look add up to 1, and the two looks are added. So the result
-// equals a mix of the two whole pictures, whatever shows through them.
+// Both states are mixed in a surface of their own, which then lies over the pixels below. In a fade
+// the opacities of the old and the new state add up to 1, and the two states are added. So the
+// result equals a mix of the two whole pictures, whatever shows through them.
 
 import QuartzMath
 import QuartzModel
 
-extension TransitionLook {
+extension ResolvedTransition {
   /// The area in which pictures move, in the layer's space: its old and its new rectangle.
   func area(bounds: Rect) -> Rect {
     let old = snapshot.rect
@@ -16,7 +16,7 @@ extension TransitionLook {
     return Rect(x, y, max(old.maxX, bounds.maxX) - x, max(old.maxY, bounds.maxY) - y)
   }
 
-  /// How far the old look and the new one are from their places, in the layer's space.
+  /// How far the old state and the new one are from their places, in the layer's space.
   ///
   /// The top is at the maximum y, as for gravities.
   func shifts(bounds: Rect) -> (old: SIMD2<Double>, new: SIMD2<Double>) {
@@ -42,24 +42,24 @@ extension PlanBuilder {
   /// The layer's space -> pixels, as it is without the transition.
   func restingWorld(
     _ index: Int32,
-    _ look: LookPointer,
-    _ transition: TransitionLook
+    _ style: LayerStylePointer,
+    _ transition: ResolvedTransition
   ) -> Homography {
-    let shift = transition.shifts(bounds: look.pointee.bounds).new
+    let shift = transition.shifts(bounds: style.pointee.bounds).new
     return .translation(-shift.x, -shift.y) * nodes[Int(index)].world
   }
 
   /// The pixels that a layer in a transition can touch.
   ///
-  /// - Parameter new: Those that it touches where its new look is now.
+  /// - Parameter new: Those that it touches where its new state is now.
   func transitionExtent(
     _ index: Int32,
-    _ look: LookPointer,
-    _ transition: TransitionLook,
+    _ style: LayerStylePointer,
+    _ transition: ResolvedTransition,
     _ new: PixelRect
   ) -> PixelRect {
-    let area = transition.area(bounds: look.pointee.bounds)
-    let world = restingWorld(index, look, transition)
+    let area = transition.area(bounds: style.pointee.bounds)
+    let world = restingWorld(index, style, transition)
     let pixels = Shape(area, radii: .zero, world: world)?.bounds ?? .empty
     return transition.type == .fade ? pixels.union(new) : pixels
   }
@@ -88,7 +88,7 @@ extension PlanBuilder {
   /// Emits a layer that is in a transition.
   mutating func emitTransition(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ extent: PixelRect,
     _ environment: PlanEnvironment
   ) {
@@ -101,33 +101,33 @@ extension PlanBuilder {
     )
   }
 
-  /// Emits both looks into the transition's surface.
-  mutating func emitBetweenLooks(
+  /// Emits both states into the transition's surface.
+  mutating func emitTransitionStates(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ environment: PlanEnvironment
   ) {
-    guard let transition = look.pointee.transition else { return }
+    guard let transition = style.pointee.transition else { return }
     var inner = environment
     if transition.type != .fade {
-      let area = transition.area(bounds: look.pointee.bounds)
-      let world = restingWorld(index, look, transition)
+      let area = transition.area(bounds: style.pointee.bounds)
+      let world = restingWorld(index, style, transition)
       guard let shape = Shape(area, radii: .zero, world: world) else { return }
       if !shape.isPixelAligned { inner.clip = addClip(shape) }
       inner.scissor = inner.scissor.intersection(shape.bounds)
     }
     guard !inner.scissor.isEmpty else { return }
     if transition.type == .reveal { emitIncoming(index, transition, inner) }
-    emitSnapshot(index, look, transition, inner)
+    emitSnapshot(index, style, transition, inner)
     if transition.type != .reveal { emitIncoming(index, transition, inner) }
   }
 
   private mutating func emitIncoming(
     _ index: Int32,
-    _ transition: TransitionLook,
+    _ transition: ResolvedTransition,
     _ environment: PlanEnvironment
   ) {
-    guard !looks[nodes[Int(index)].slot].pointee.isHidden else { return }
+    guard !styles[nodes[Int(index)].slot].pointee.isHidden else { return }
     let isFade = transition.type == .fade
     emitMixture(
       index,
@@ -140,16 +140,16 @@ extension PlanBuilder {
     )
   }
 
-  /// Emits the old look, where it is by now.
+  /// Emits the old state, where it is by now.
   private mutating func emitSnapshot(
     _ index: Int32,
-    _ look: LookPointer,
-    _ transition: TransitionLook,
+    _ style: LayerStylePointer,
+    _ transition: ResolvedTransition,
     _ environment: PlanEnvironment
   ) {
     let snapshot = transition.snapshot
-    let shift = transition.shifts(bounds: look.pointee.bounds).old
-    let resting = restingWorld(index, look, transition)
+    let shift = transition.shifts(bounds: style.pointee.bounds).old
+    let resting = restingWorld(index, style, transition)
     let (rect, size) = (snapshot.rect, snapshot.size)
     guard rect.width > 0, rect.height > 0, size.x > 0, size.y > 0 else { return }
     // From texels to the layer's space.
@@ -171,7 +171,7 @@ extension PlanBuilder {
   /// Emits contents that fade into others.
   mutating func emitFadingContents(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ opacity: Double,
     _ environment: PlanEnvironment
   ) {
@@ -190,13 +190,13 @@ extension PlanBuilder {
   /// Emits the contents before and those after into their surface.
   mutating func emitBetweenContents(
     _ index: Int32,
-    _ look: LookPointer,
+    _ style: LayerStylePointer,
     _ environment: PlanEnvironment,
     _ tree: LayerTree
   ) {
-    guard let (image, progress) = look.pointee.fadingContents else { return }
-    if image != .none { emitContents(image, index, look, 1 - progress, environment, tree) }
-    guard look.pointee.contents != .none else { return }
+    guard let (image, progress) = style.pointee.fadingContents else { return }
+    if image != .none { emitContents(image, index, style, 1 - progress, environment, tree) }
+    guard style.pointee.contents != .none else { return }
     emitMixture(
       index,
       .newContents,

@@ -38,19 +38,19 @@ struct Facet {
   ///
   /// - Returns: Nil if nothing is left or it is seen edge-on.
   init?(sibling: Int, _ rect: Rect, _ matrix: Matrix4x4) {
-    let places = [
+    let mapped = [
       SIMD4(rect.minX, rect.minY, 0, 1), SIMD4(rect.maxX, rect.minY, 0, 1),
       SIMD4(rect.maxX, rect.maxY, 0, 1), SIMD4(rect.minX, rect.maxY, 0, 1),
     ].map { matrix.transform($0) }
     var corners: [SIMD3<Double>] = []
-    for index in places.indices {
-      let (from, to) = (places[index], places[(index + 1) % places.count])
+    for index in mapped.indices {
+      let (from, to) = (mapped[index], mapped[(index + 1) % mapped.count])
       if from.w >= Facet.nearest { corners.append(Facet.project(from)) }
       if (from.w >= Facet.nearest) != (to.w >= Facet.nearest) {
         let part = (Facet.nearest - from.w) / (to.w - from.w)
-        var place = from + (to - from) * part
-        place.w = Facet.nearest
-        corners.append(Facet.project(place))
+        var position = from + (to - from) * part
+        position.w = Facet.nearest
+        corners.append(Facet.project(position))
       }
     }
     guard corners.count >= 3 else { return nil }
@@ -80,8 +80,8 @@ struct Facet {
   /// Depths further away count as this one: sums of their squares are numbers still.
   private static let farthest = 1e100
 
-  private static func project(_ place: SIMD4<Double>) -> SIMD3<Double> {
-    let point = SIMD3(place.x, place.y, place.z) / place.w
+  private static func project(_ position: SIMD4<Double>) -> SIMD3<Double> {
+    let point = SIMD3(position.x, position.y, position.z) / position.w
     return SIMD3(point.x, point.y, min(max(point.z, -farthest), farthest))
   }
 
@@ -171,8 +171,8 @@ struct Facet {
   private func range(along axis: SIMD2<Double>) -> (Double, Double) {
     var (low, high) = (Double.infinity, -Double.infinity)
     for corner in corners {
-      let place = corner.x * axis.x + corner.y * axis.y
-      (low, high) = (min(low, place), max(high, place))
+      let position = corner.x * axis.x + corner.y * axis.y
+      (low, high) = (min(low, position), max(high, position))
     }
     return (low, high)
   }
@@ -235,20 +235,20 @@ struct Facet {
     }
     let inner = turn(middle) < 0 ? -1.0 : 1.0
     let first = turn(polygon[polygon.startIndex]) * inner
-    var (place, count) = (first, 0)
+    var (position, count) = (first, 0)
     for corner in polygon.indices {
       let isLast = corner == polygon.endIndex - 1
       let (a, b) = (polygon[corner], isLast ? polygon[polygon.startIndex] : polygon[corner + 1])
       let next = isLast ? first : turn(b) * inner
-      if place >= 0, count < target.count {
+      if position >= 0, count < target.count {
         target[count] = a
         count += 1
       }
-      if place * next < 0, count < target.count {
-        target[count] = a + (b - a) * (place / (place - next))
+      if position * next < 0, count < target.count {
+        target[count] = a + (b - a) * (position / (position - next))
         count += 1
       }
-      place = next
+      position = next
     }
     return count
   }

@@ -4,8 +4,8 @@
 package import QuartzModel
 
 extension RenderPlan {
-  /// Counts the surfaces that were kept, and those that are drawn to be kept.
-  package func addKept(to counters: inout FrameCounters) {
+  /// Counts the surfaces that were cached, and those that are drawn to be cached.
+  package func addCached(to counters: inout FrameCounters) {
     for surface in surfaces where surface.key != 0 {
       if surface.isReady {
         counters.cacheHits += 1
@@ -26,27 +26,27 @@ extension RenderPlan {
     _ work: DrawWork,
     layers: ContiguousArray<LayerID>
   ) {
-    var places: [LayerID: Int] = [:]
-    func place(_ slot: Int32) -> Int {
+    var indexes: [LayerID: Int] = [:]
+    func layerIndex(_ slot: Int32) -> Int {
       let layer = slot >= 0 ? layers[Int(slot)] : .none
-      if let place = places[layer] { return place }
-      places[layer] = counters.layers.count
+      if let index = indexes[layer] { return index }
+      indexes[layer] = counters.layers.count
       counters.layers.append(LayerCost(layer))
       return counters.layers.count - 1
     }
     for index in visible {
-      let place = place(draws[Int(index)].slot)
-      counters.layers[place].draws += 1
-      counters.layers[place].pixelsTouched += work.pixels[Int(index)]
+      let layer = layerIndex(draws[Int(index)].slot)
+      counters.layers[layer].draws += 1
+      counters.layers[layer].pixelsTouched += work.pixels[Int(index)]
     }
     for upload in work.uploads {
-      counters.layers[place(draws[Int(upload.draw)].slot)].bytesUploaded += upload.bytes
+      counters.layers[layerIndex(draws[Int(upload.draw)].slot)].bytesUploaded += upload.bytes
     }
     // The costs that belong to no layer: instances, passes of blurs, images that no draw shows yet.
     let pixels = counters.layers.reduce(0) { $0 + $1.pixelsTouched }
     let bytes = counters.layers.reduce(0) { $0 + $1.bytesUploaded }
     if pixels < counters.pixelsTouched || bytes < counters.bytesUploaded {
-      let rest = place(-1)
+      let rest = layerIndex(-1)
       counters.layers[rest].pixelsTouched += counters.pixelsTouched - pixels
       counters.layers[rest].bytesUploaded += counters.bytesUploaded - bytes
     }
@@ -57,7 +57,7 @@ extension RenderPlan {
           layer,
           surface.reason,
           pixels: surface.frame.area,
-          isKept: surface.isReady
+          isCached: surface.isReady
         )
       )
     }

@@ -26,6 +26,25 @@ extension Draw {
   }
 }
 
+extension ShapeRecord {
+  /// A shape in the space of pixels.
+  ///
+  /// - Parameters:
+  ///   - rect: minX, minY, maxX, maxY in pixels.
+  ///   - radius: The radius of all corners, in pixels.
+  @inline(__always)
+  package init(rect: SIMD4<Float>, radius: Float = 0) {
+    self.init(
+      rect: rect,
+      radiiX: SIMD4(repeating: radius),
+      radiiY: SIMD4(repeating: radius),
+      inverse1: SIMD4(1, 0, 0, 0),
+      inverse2: SIMD4(0, 1, 0, 0),
+      inverse3: SIMD4(0, 0, 1, 0)
+    )
+  }
+}
+
 extension ClipRecord {
   /// A clip of class `axis`, or of class `general` if the rows of an inverse are given.
   package init(
@@ -34,11 +53,16 @@ extension ClipRecord {
     radiiY: SIMD4<Float> = .zero,
     inverse: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)? = nil
   ) {
-    self.shape = inverse == nil ? .axis : .general
-    self.rect = rect
-    self.radiiX = radiiX
-    self.radiiY = radiiY
-    (inverse1, inverse2, inverse3) = inverse ?? ([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0])
+    kind = inverse == nil ? .axis : .general
+    let rows = inverse ?? ([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0])
+    shape = ShapeRecord(
+      rect: rect,
+      radiiX: radiiX,
+      radiiY: radiiY,
+      inverse1: rows.0,
+      inverse2: rows.1,
+      inverse3: rows.2
+    )
   }
 }
 
@@ -62,23 +86,13 @@ extension Surface {
 extension ImageRecord {
   /// A record of an image whose parts are all alike, without smaller pictures of it.
   package init(
-    rect: SIMD4<Float>,
-    radiiX: SIMD4<Float>,
-    radiiY: SIMD4<Float>,
-    inverse1: SIMD4<Float>,
-    inverse2: SIMD4<Float>,
-    inverse3: SIMD4<Float>,
+    shape: ShapeRecord,
     color: SIMD4<Float>,
     texelMap: SIMD4<Float>,
     texelRect: SIMD4<Float>
   ) {
     self.init(
-      rect: rect,
-      radiiX: radiiX,
-      radiiY: radiiY,
-      inverse1: inverse1,
-      inverse2: inverse2,
-      inverse3: inverse3,
+      shape: shape,
       color: color,
       texelMap: texelMap,
       texelRect: texelRect,

@@ -9,7 +9,7 @@ extension RenderPlan {
   /// A draw counts where its coverage and its clip's are not 0; the values of an image or a mask
   /// there do not matter. Draws in a surface are found through the composite that shows it.
   ///
-  /// - Parameter pixels: Places in the output.
+  /// - Parameter pixels: Positions in the output.
   /// - Returns: A slot for each pixel; -1 where nothing was drawn.
   package func topSlots(at pixels: [SIMD2<Int32>]) -> [Int32] {
     var slots = [Int32](repeating: -1, count: pixels.count)
@@ -50,14 +50,14 @@ extension RenderPlan {
     let center = SIMD2<Float>(Float(pixel.x) + 0.5, Float(pixel.y) + 0.5)
     if draw.clip >= 0 {
       let clip = clips[Int(draw.clip)]
-      if !clip.touches(center, clip.shape) { return false }
+      if !clip.shape.touches(center, clip.kind) { return false }
     }
     let record = Int(draw.record)
     switch draw.kind {
-    case .solid: return solids[record].touches(center, draw.shape)
+    case .solid: return solids[record].shape.touches(center, draw.shape)
     case .border: return borders[record].touchesRing(center, draw.shape)
-    case .image: return imageRecords[record].touches(center, draw.shape)
-    case .gradient: return gradientRecords[record].touches(center, draw.shape)
+    case .image: return imageRecords[record].shape.touches(center, draw.shape)
+    case .gradient: return gradientRecords[record].shape.touches(center, draw.shape)
     case .composite: return true
     case .coverage:
       if draw.flags.contains(.fromSurface) || draw.flags.contains(.stretched) { return true }
@@ -66,39 +66,39 @@ extension RenderPlan {
   }
 }
 
-extension ShapedRecord {
+extension ShapeRecord {
   /// Whether the coverage at a pixel's centre is not 0, but for the last hundredth of an edge.
-  fileprivate func touches(_ center: SIMD2<Float>, _ shape: ShapeClass) -> Bool {
-    isInside(center, shape, rect, radiiX, radiiY, grownBy: 0.49)
+  fileprivate func touches(_ center: SIMD2<Float>, _ kind: ShapeClass) -> Bool {
+    isInside(center, kind, rect, radiiX, radiiY, grownBy: 0.49)
   }
 
   fileprivate func isInside(
     _ center: SIMD2<Float>,
-    _ shape: ShapeClass,
+    _ kind: ShapeClass,
     _ rect: SIMD4<Float>,
     _ radiiX: SIMD4<Float>,
     _ radiiY: SIMD4<Float>,
     grownBy margin: Float
   ) -> Bool {
-    var (place, slack) = (center, SIMD2(repeating: margin))
-    if shape == .general {
+    var (point, slack) = (center, SIMD2(repeating: margin))
+    if kind == .general {
       let top = inverse1 * center.x + inverse2 * center.y + inverse3
       guard top.z > 0 else { return false }
-      place = SIMD2(top.x / top.z, top.y / top.z)
+      point = SIMD2(top.x / top.z, top.y / top.z)
       // The lengths of the gradients of both coordinates, in shape space for each pixel.
-      let a = (SIMD2(inverse1.x, inverse1.y) - place * inverse1.z) / top.z
-      let b = (SIMD2(inverse2.x, inverse2.y) - place * inverse2.z) / top.z
+      let a = (SIMD2(inverse1.x, inverse1.y) - point * inverse1.z) / top.z
+      let b = (SIMD2(inverse2.x, inverse2.y) - point * inverse2.z) / top.z
       slack *= (a * a + b * b).squareRoot()
     }
-    guard place.x > rect.x - slack.x, place.x < rect.z + slack.x, place.y > rect.y - slack.y,
-      place.y < rect.w + slack.y
+    guard point.x > rect.x - slack.x, point.x < rect.z + slack.x, point.y > rect.y - slack.y,
+      point.y < rect.w + slack.y
     else { return false }
-    let isRight = place.x > (rect.x + rect.z) / 2
-    let corner = (isRight ? 1 : 0) + (place.y > (rect.y + rect.w) / 2 ? 2 : 0)
+    let isRight = point.x > (rect.x + rect.z) / 2
+    let corner = (isRight ? 1 : 0) + (point.y > (rect.y + rect.w) / 2 ? 2 : 0)
     let radii = SIMD2(radiiX[corner], radiiY[corner])
     guard radii.x > 0, radii.y > 0 else { return true }
-    let x = isRight ? place.x - (rect.z - radii.x) : rect.x + radii.x - place.x
-    let y = corner >= 2 ? place.y - (rect.w - radii.y) : rect.y + radii.y - place.y
+    let x = isRight ? point.x - (rect.z - radii.x) : rect.x + radii.x - point.x
+    let y = corner >= 2 ? point.y - (rect.w - radii.y) : rect.y + radii.y - point.y
     guard x > 0, y > 0 else { return true }
     let q = SIMD2(x, y) / (radii + slack)
     return (q * q).sum() < 1
@@ -107,10 +107,10 @@ extension ShapedRecord {
 
 extension BorderRecord {
   /// Whether the ring's coverage at a pixel's centre is not 0.
-  fileprivate func touchesRing(_ center: SIMD2<Float>, _ shape: ShapeClass) -> Bool {
-    guard touches(center, shape) else { return false }
+  fileprivate func touchesRing(_ center: SIMD2<Float>, _ kind: ShapeClass) -> Bool {
+    guard shape.touches(center, kind) else { return false }
     guard innerRect.x < innerRect.z, innerRect.y < innerRect.w else { return true }
-    return !isInside(center, shape, innerRect, innerRadiiX, innerRadiiY, grownBy: -0.49)
+    return !shape.isInside(center, kind, innerRect, innerRadiiX, innerRadiiY, grownBy: -0.49)
   }
 }
 

@@ -3,6 +3,7 @@
 
 import QuartzMath
 import QuartzModel
+import QuartzRaster
 
 extension RenderPlan: CustomStringConvertible {
   /// One line for each surface and draw, from the first to be drawn to the last.
@@ -26,7 +27,7 @@ extension RenderPlan: CustomStringConvertible {
         var line = "surface \(index) \(surface.reason) \(name(surface.slot)) \(surface.frame)"
         if case .effect(let effect, let source) = surface.content { line += text(effect, source) }
         if surface.isSeparate { line += " separate" }
-        if surface.key != 0 { line += " kept" }
+        if surface.key != 0 { line += " cached" }
         lines.append(line)
       }
       for draw in draws[Int(surface.draws.lowerBound)..<Int(surface.draws.upperBound)] {
@@ -46,69 +47,34 @@ extension RenderPlan: CustomStringConvertible {
   }
 
   private func text(_ draw: Draw, _ name: (Int32) -> String) -> String {
-    var words = ["\(draw.kind)"]
-    if draw.kind == .composite { words.append("\(draw.source)") }
-    words.append(name(draw.slot))
-    words.append("\(draw.bounds)")
-    switch draw.kind {
-    case .solid:
-      let record = solids[Int(draw.record)]
-      words += shape(draw.shape, record)
-      words.append("color \(numbers(record.color))")
-    case .border:
-      let record = borders[Int(draw.record)]
-      words += shape(draw.shape, record)
-      words.append("inner \(numbers(record.innerRect)) color \(numbers(record.color))")
-    case .image:
-      let record = imageRecords[Int(draw.record)]
-      words.append(
-        draw.flags.contains(.fromSurface) ? "surface \(draw.source)" : "\(images[Int(draw.source)])"
-      )
-      words += shape(draw.shape, record)
-      words.append("texels \(numbers(record.texelMap)) in \(numbers(record.texelRect))")
-      if record.color != .one { words.append("color \(numbers(record.color))") }
-    case .composite:
-      words.append("opacity \(number(composites[Int(draw.record)].opacity))")
-      if draw.mask >= 0 { words.append("mask \(draw.mask)") }
-      if draw.blend != .normal { words.append("\(draw.blend)") }
-    case .coverage:
-      let record = coverageRecords[Int(draw.record)]
-      if draw.flags.contains(.fromSurface) {
-        words.append("surface \(draw.source)")
-      } else {
-        let bytes = coverages[Int(draw.source)]
-        words.append("\(bytes.width) x \(bytes.height)")
-      }
-      words.append("texels \(numbers(record.texelMap)) in \(numbers(record.texelRect))")
-      words.append("color \(numbers(record.color))")
-    case .gradient:
-      let record = gradientRecords[Int(draw.record)]
-      words += shape(draw.shape, record)
-      words.append("u \(numbers(record.mapX)) v \(numbers(record.mapY))")
-      words.append("stretches \(ramps[Int(draw.source)].segments.count)")
-    }
-    words += names(draw.flags)
+    var text = DrawText(words: ["\(draw.kind)"])
+    if draw.kind == .composite { text.words.append("\(draw.source)") }
+    text.words.append(name(draw.slot))
+    text.words.append("\(draw.bounds)")
+    if let source = source(of: draw) { text.words.append(source) }
+    addRecord(of: draw, to: &text)
+    if draw.kind == .gradient { text.add(ramps[Int(draw.source)]) }
+    if draw.mask >= 0 { text.words.append("mask \(draw.mask)") }
+    if draw.blend != .normal { text.words.append("\(draw.blend)") }
+    text.words += names(draw.flags)
     if draw.clip >= 0 {
       let clip = clips[Int(draw.clip)]
-      words.append("clip")
-      words += shape(clip.shape, clip)
+      text.words.append("clip")
+      text.add(clip.shape, clip.kind)
     }
-    return words.joined(separator: " ")
+    return text.words.joined(separator: " ")
   }
 
-  private func shape(_ kind: ShapeClass, _ record: some ShapedRecord) -> [String] {
-    var words = ["rect \(numbers(record.rect))"]
-    if record.radiiX != .zero || record.radiiY != .zero {
-      words.append("radii \(numbers(record.radiiX))")
-      if record.radiiY != record.radiiX { words.append("x \(numbers(record.radiiY))") }
+  /// The image, surface or bytes that a draw samples.
+  private func source(of draw: Draw) -> String? {
+    if draw.flags.contains(.fromSurface) { return "surface \(draw.source)" }
+    switch draw.kind {
+    case .image: return "\(images[Int(draw.source)])"
+    case .coverage:
+      let bytes = coverages[Int(draw.source)]
+      return "\(bytes.width) x \(bytes.height)"
+    case .solid, .border, .composite, .gradient: return nil
     }
-    if kind == .general {
-      let rows = [record.inverse1, record.inverse2, record.inverse3].map {
-        "\(number($0.x)) \(number($0.y)) \(number($0.z))"
-      }
-      words.append("inverse [\(rows.joined(separator: "; "))]")
-    }
-    return words
   }
 
   private func names(_ flags: DrawFlags) -> [String] {
@@ -119,15 +85,55 @@ extension RenderPlan: CustomStringConvertible {
     ]
     return all.filter { flags.contains($0.0) }.map(\.1)
   }
+}
 
-  private func numbers(_ vector: SIMD4<Float>) -> String {
-    (0..<4).map { number(vector[$0]) }.joined(separator: " ")
+/// The words of a draw's line.
+struct DrawText {
+  var words: [String]
+
+  /// Adds a field, unless all of its numbers are `plain`.
+  mutating func add(_ word: String, _ value: SIMD4<Float>, plain: Float = 0) {
+    guard value != SIMD4(repeating: plain) else { return }
+    words.append("\(word) \(numbers(value))")
   }
 
-  /// At most four decimals, without trailing zeros, so that the text does not show rounding.
-  private func number(_ value: Float) -> String {
-    guard value.isFinite, abs(value) < 1e9 else { return "\(value)" }
-    let scaled = (Double(value) * 10_000).rounded() / 10_000
-    return scaled == scaled.rounded() ? "\(Int(scaled))" : "\(scaled)"
+  mutating func add(_ word: String, _ value: Float, plain: Float = 0) {
+    guard value != plain else { return }
+    words.append("\(word) \(number(value))")
   }
+
+  mutating func add(_ shape: ShapeRecord, _ kind: ShapeClass) {
+    words.append("rect \(numbers(shape.rect))")
+    if shape.radiiX != .zero || shape.radiiY != .zero {
+      words.append("radii \(numbers(shape.radiiX))")
+      if shape.radiiY != shape.radiiX { words.append("x \(numbers(shape.radiiY))") }
+    }
+    guard kind == .general else { return }
+    let rows = [shape.inverse1, shape.inverse2, shape.inverse3].map {
+      "\(number($0.x)) \(number($0.y)) \(number($0.z))"
+    }
+    words.append("inverse [\(rows.joined(separator: "; "))]")
+  }
+
+  /// Adds the segments of a ramp: the t of the start, then the colour at t = 0 and its slope.
+  mutating func add(_ ramp: GradientRamp) {
+    let segments = ramp.segments.map { segment in
+      let (base, slope) = (segment.base, segment.slope)
+      let start = segment.start.isFinite ? number(segment.start) : "start"
+      return "\(start): \(numbers(SIMD4(base.0, base.1, base.2, base.3)))"
+        + " + \(numbers(SIMD4(slope.0, slope.1, slope.2, slope.3)))"
+    }
+    words.append("segments \(segments.count) [\(segments.joined(separator: "; "))]")
+  }
+}
+
+private func numbers(_ vector: SIMD4<Float>) -> String {
+  (0..<4).map { number(vector[$0]) }.joined(separator: " ")
+}
+
+/// At most four decimals, without trailing zeros, so that the text does not show rounding.
+private func number(_ value: Float) -> String {
+  guard value.isFinite, abs(value) < 1e9 else { return "\(value)" }
+  let scaled = (Double(value) * 10_000).rounded() / 10_000
+  return scaled == scaled.rounded() ? "\(Int(scaled))" : "\(scaled)"
 }

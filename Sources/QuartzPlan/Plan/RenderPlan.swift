@@ -33,14 +33,14 @@
 // `coverage`. Integers of 16 bits and Float then give the same pixels wherever no edge covers them
 // in part.
 //
-// Sampling. t = l · texelMap.xy + texelMap.zw is a place in texels; `nearest` takes the texel
+// Sampling. t = l · texelMap.xy + texelMap.zw is a position in texels; `nearest` takes the texel
 // floor(t), `linear` mixes the four texels around t - 0.5 by its fractions; indexes are clamped to
 // `texelRect`, or wrapped around in it with `repeats`. `copies` says that every pixel is exactly
 // one texel: no filtering, full coverage. With `stretched`,
 // t = (min(l, a) + max(l - b, 0)) · texelMap.xy + texelMap.zw + (clamp(l, a, b) - a) · stretch,
 // where a and b are the first and last of `breaks`.
 //
-// Gradients. (u, v) = (l, 1) · (mapX, mapY) is a place in the gradient's space; t is u, the
+// Gradients. (u, v) = (l, 1) · (mapX, mapY) is a position in the gradient's space; t is u, the
 // distance from the origin, or the direction over a full turn; the colour is that of the draw's
 // ramp at t, straight, times its alpha, rounded to nearest.
 //
@@ -122,15 +122,8 @@ package struct Draw: Equatable, Sendable {
 
 /// A rounded rectangle that multiplies its coverage into the draws that name it.
 package struct ClipRecord: Equatable, Sendable {
-  package var shape: ShapeClass
-  /// minX, minY, maxX, maxY in the clip's shape space.
-  package var rect: SIMD4<Float>
-  package var radiiX: SIMD4<Float>
-  package var radiiY: SIMD4<Float>
-  /// Rows of the map (x, y, 1) of output pixels -> homogeneous shape space.
-  package var inverse1: SIMD4<Float>
-  package var inverse2: SIMD4<Float>
-  package var inverse3: SIMD4<Float>
+  package var kind: ShapeClass
+  package var shape: ShapeRecord
 }
 
 /// A picture to draw into.
@@ -151,16 +144,16 @@ package struct Surface: Equatable, Sendable {
   package var isSeparate = false
   /// Whether all of its frame is to be drawn now, and not only the damage.
   package var isWhole = false
-  /// The name of its content; it is kept under this name until `RenderPlan.released` has it.
+  /// The name of its content; it is cached under this name until `RenderPlan.released` has it.
   ///
   /// 0 for a surface that is of no use after the frame.
   package var key: UInt64 = 0
-  /// Whether it was kept, so that there is nothing to draw.
+  /// Whether it was cached, so that there is nothing to draw.
   package var isReady = false
   /// Tells surfaces of one layer and reason apart.
   package var part: Int32 = 0
-  /// The index of the layer's copy that it is for, or -1.
-  package var copy: Int32 = -1
+  /// The index of the layer's instance that it is for, or -1.
+  package var instance: Int32 = -1
 }
 
 extension Draw {
@@ -186,7 +179,7 @@ package struct RenderPlan: Sendable {
   package var coverages: ContiguousArray<CoverageBytes> = []
   /// The colours that draws of kind `gradient` name.
   package var ramps: ContiguousArray<GradientRamp> = []
-  /// The keys of kept surfaces that are of no use any more.
+  /// The keys of cached surfaces that are of no use any more.
   package var released: ContiguousArray<UInt64> = []
   /// Indexes of the draws that show in the damage: in each surface's range from back to front,
   /// those outside of the damage and those hidden behind opaque ones left out.

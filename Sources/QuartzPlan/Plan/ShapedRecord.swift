@@ -1,14 +1,9 @@
-// The fields that all records with a shape share.
+// The records that have a shape.
 // Licensed under the MIT license; see LICENSE.
 
-/// A record of a rounded rectangle; `SolidRecord` describes the fields.
+/// A record of a rounded rectangle.
 package protocol ShapedRecord {
-  var rect: SIMD4<Float> { get }
-  var radiiX: SIMD4<Float> { get }
-  var radiiY: SIMD4<Float> { get }
-  var inverse1: SIMD4<Float> { get }
-  var inverse2: SIMD4<Float> { get }
-  var inverse3: SIMD4<Float> { get }
+  var shape: ShapeRecord { get }
 }
 
 extension ClipRecord: ShapedRecord {}

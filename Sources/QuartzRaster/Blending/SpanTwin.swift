@@ -97,10 +97,10 @@ package enum SpanTwin {
     let limit: Float = 16_777_216
     let p = Float(x) + 0.5
     let w = row.row1.2 * p + row.base.2
-    let placeX = (row.row1.0 * p + row.base.0) / w * row.map.0 + row.map.2
-    let placeY = (row.row1.1 * p + row.base.1) / w * row.map.1 + row.map.3
+    let positionX = (row.row1.0 * p + row.base.0) / w * row.map.0 + row.map.2
+    let positionY = (row.row1.1 * p + row.base.1) / w * row.map.1 + row.map.3
     let (left, upper) = (
-      max(min(placeX - 0.5, limit), -limit), max(min(placeY - 0.5, limit), -limit)
+      max(min(positionX - 0.5, limit), -limit), max(min(positionY - 0.5, limit), -limit)
     )
     let (floorX, floorY) = (left.rounded(.down), upper.rounded(.down))
     return CubicKernel.word(left - floorX, upper - floorY) { i, j in

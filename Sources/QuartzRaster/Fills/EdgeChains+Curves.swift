@@ -37,21 +37,21 @@ extension EdgeChains {
   /// Adds the contours of a path that is brought to pixels by `transform`, all closed.
   mutating func add(_ path: Path, transform: Affine, origin: Point) {
     // The origin is whole, so that taking it off afterwards is exact.
-    func place(_ point: Point) -> Point {
+    func point(_ point: Point) -> Point {
       let snapped = EdgeChains.snapped(transform.transform(point))
       return Point(snapped.x - origin.x, snapped.y - origin.y)
     }
     path.forEachStep { step in
       if isFull { return }
       switch step {
-      case .move(let to): move(to: place(to))
-      case .line(_, let to): line(to: place(to))
-      case .quad(_, let control, let to): add(Curve(current, place(control), place(to)))
+      case .move(let to): move(to: point(to))
+      case .line(_, let to): line(to: point(to))
+      case .quad(_, let control, let to): add(Curve(current, point(control), point(to)))
       case .cubic(_, let control1, let control2, let to):
-        add(Curve(current, place(control1), place(control2), place(to)))
+        add(Curve(current, point(control1), point(control2), point(to)))
       case .close(_, let to):
         closeContour()
-        move(to: place(to))
+        move(to: point(to))
       }
     }
     closeContour()

@@ -113,16 +113,16 @@ struct OverlapResolver: ~Copyable {
 
   @inline(__always)
   private mutating func insertHeight(_ height: Double) {
-    var place = heights.count
-    while place > 0, heights.base[place - 1] > height { place -= 1 }
-    if place > 0, heights.base[place - 1] == height { return }
+    var position = heights.count
+    while position > 0, heights.base[position - 1] > height { position -= 1 }
+    if position > 0, heights.base[position - 1] == height { return }
     heights.append(height)
     var index = heights.count - 1
-    while index > place {
+    while index > position {
       heights.base[index] = heights.base[index - 1]
       index -= 1
     }
-    heights.base[place] = height
+    heights.base[position] = height
   }
 
   /// Finds the lines between two heights, from left to right.
@@ -160,14 +160,14 @@ struct OverlapResolver: ~Copyable {
   @inline(__always)
   private mutating func insert(_ line: Crossing) {
     band.append(line)
-    var place = band.count - 1
-    while place > 0 {
-      let other = band.base[place - 1]
+    var position = band.count - 1
+    while position > 0 {
+      let other = band.base[position - 1]
       guard other.x0 > line.x0 || (other.x0 == line.x0 && other.x1 > line.x1) else { break }
-      band.base[place] = other
-      place -= 1
+      band.base[position] = other
+      position -= 1
     }
-    band.base[place] = line
+    band.base[position] = line
   }
 
   /// Adds the lines of the band at which one gets inside or outside; whether there are any.

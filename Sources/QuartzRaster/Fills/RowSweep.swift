@@ -215,13 +215,13 @@ struct RowSweep: ~Copyable {
     var index = 1
     while index < active.count {
       let chain = base[index]
-      var place = index
-      while place > 0, base[place - 1].key > chain.key {
-        base[place] = base[place - 1]
-        place -= 1
+      var position = index
+      while position > 0, base[position - 1].key > chain.key {
+        base[position] = base[position - 1]
+        position -= 1
       }
-      base[place] = chain
-      moves -= index - place
+      base[position] = chain
+      moves -= index - position
       if moves < 0 { return sortByColumns(width) }
       index += 1
     }
@@ -236,9 +236,9 @@ struct RowSweep: ~Copyable {
     sorted.removeAll()
     let target = sorted.extend(by: active.count)
     for chain in active.elements {
-      let place = columns.base[Int(chain.firstPixel)]
-      columns.base[Int(chain.firstPixel)] = place + 1
-      target[Int(place)] = chain
+      let position = columns.base[Int(chain.firstPixel)]
+      columns.base[Int(chain.firstPixel)] = position + 1
+      target[Int(position)] = chain
     }
     active.base.update(from: target, count: active.count)
   }

@@ -10,7 +10,7 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var capacity: Int
 
   /// The most elements that are kept for the next use.
-  private static var kept: Int { 1 << 18 }
+  private static var retainedCount: Int { 1 << 18 }
 
   init(capacity: Int = 64) {
     self.capacity = capacity
@@ -42,9 +42,9 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// Forgets all elements, and gives back memory that is more than most uses need.
   mutating func removeAll() {
     count = 0
-    guard capacity > Self.kept else { return }
+    guard capacity > Self.retainedCount else { return }
     base.deallocate()
-    capacity = Self.kept
+    capacity = Self.retainedCount
     base = .allocate(capacity: capacity)
   }
 

@@ -3,8 +3,8 @@
 
 package import QuartzMath
 
-/// A place on a path.
-package struct PathPlace: Equatable, Sendable {
+/// A position on a path.
+package struct PathPosition: Equatable, Sendable {
   package var point: Point
   /// The direction of travel, of length 1; (1, 0) if the path has no length there.
   package var tangent: Point
@@ -121,10 +121,11 @@ package struct PathMeasure: Sendable {
     sections.append(Section(startT: t0, endT: t1, startLength: start, endLength: length))
   }
 
-  // MARK: - Places
+  // MARK: - Positions
 
-  /// The place at a length from the beginning, clamped to the path; nil for a path without pieces.
-  package func place(at distance: Double) -> PathPlace? {
+  /// The position at a length from the beginning, clamped to the path; nil for a path without
+  /// pieces.
+  package func position(at distance: Double) -> PathPosition? {
     guard !pieces.isEmpty else { return nil }
     let distance = distance > 0 ? min(distance, length) : 0
     var index = pieces.firstIndex(from: 0, to: pieces.count) { $0.endLength >= distance }
@@ -133,7 +134,7 @@ package struct PathMeasure: Sendable {
     let t = parameter(of: pieces[index], at: distance)
     let polynomial = curve.polynomial
     let point = t >= 1 ? curve.to : polynomial.point(at: t)
-    return PathPlace(point: point, tangent: tangent(curve, polynomial, t))
+    return PathPosition(point: point, tangent: tangent(curve, polynomial, t))
   }
 
   private func tangent(_ curve: Curve, _ polynomial: CurvePolynomial, _ t: Double) -> Point {
@@ -355,10 +356,10 @@ extension CurvePolynomial {
   /// The length between two parameters, by the Gauss-Legendre rule with eight points.
   fileprivate func length(from t0: Double, to t1: Double) -> Double {
     let (middle, half) = ((t0 + t1) / 2, (t1 - t0) / 2)
-    func pair(_ place: Double, _ weight: Double) -> Double {
+    func pair(_ position: Double, _ weight: Double) -> Double {
       weight
-        * (derivative(at: middle - half * place).length
-          + derivative(at: middle + half * place).length)
+        * (derivative(at: middle - half * position).length
+          + derivative(at: middle + half * position).length)
     }
     // Abramowitz and Stegun, table 25.4.
     return half

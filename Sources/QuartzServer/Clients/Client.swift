@@ -31,7 +31,7 @@ final class Client {
   private static let idleFrames = 3
 
   let id: ClientID
-  let gauge: InboxGauge
+  let flowControl: FlowControl
   /// The client's own name.
   let name: String
   var contexts: [UInt32: ServedContext] = [:]
@@ -43,8 +43,8 @@ final class Client {
   // Frames that the client holds, by the number of their buffer, and their sizes.
   private var frames: [UInt32: (buffer: SharedBuffer, byteCount: Int)] = [:]
   private(set) var frameBytes = 0
-  private var inbox: [ClientLetter] = []
-  private var nextLetter = 0
+  private var inbox: [ReceivedMessage] = []
+  private var nextMessage = 0
   // Frames that other loops draw for it, by the number of the message: their bytes.
   private var expected: [UInt64: Int] = [:]
   private var expectedBytes = 0
@@ -53,28 +53,28 @@ final class Client {
 
   init(_ new: NewClient) {
     id = new.id
-    gauge = new.gauge
+    flowControl = new.flowControl
     name = new.name
     var bounds = BufferPool.Bounds()
     bounds.idleBuffers = Client.idleFrames
     pool = BufferPool(bounds: bounds)
   }
 
-  var hasLetters: Bool { nextLetter < inbox.count }
+  var hasMessages: Bool { nextMessage < inbox.count }
 
-  func receive(_ letter: ClientLetter) {
-    inbox.append(letter)
+  func receive(_ received: ReceivedMessage) {
+    inbox.append(received)
   }
 
-  func takeLetter() -> ClientLetter? {
-    guard hasLetters else { return nil }
-    let letter = inbox[nextLetter]
-    nextLetter += 1
-    if !hasLetters {
+  func takeMessage() -> ReceivedMessage? {
+    guard hasMessages else { return nil }
+    let received = inbox[nextMessage]
+    nextMessage += 1
+    if !hasMessages {
       inbox.removeAll()
-      nextLetter = 0
+      nextMessage = 0
     }
-    return letter
+    return received
   }
 
   /// For the log.

@@ -35,7 +35,7 @@ final class ServerCounts: Sendable {
 }
 
 /// The location of a context.
-struct ContextPlace: Sendable {
+struct ContextLocation: Sendable {
   let owner: ClientID
   /// The number of its output, unique in the server; lower ones were opened before.
   let output: UInt32
@@ -57,7 +57,7 @@ final class LoopDirectory: Sendable {
 
   private struct State {
     var loops: [ClientID: Mailbox<ServerEvent>] = [:]
-    var contexts: [UInt64: ContextPlace] = [:]
+    var contexts: [UInt64: ContextLocation] = [:]
     var lastOutput: UInt32 = 0
     /// The screen, while no loop has it.
     var parkedScreen: ScreenState?
@@ -111,7 +111,7 @@ final class LoopDirectory: Sendable {
   /// - Returns: The number of loops.
   func ask(_ answer: @escaping @Sendable () -> Void) -> Int {
     state.withLock { state in
-      for mailbox in state.loops.values { mailbox.post(.question(answer)) }
+      for mailbox in state.loops.values { mailbox.post(.query(answer)) }
       return state.loops.count
     }
   }
@@ -129,13 +129,13 @@ final class LoopDirectory: Sendable {
   /// Registers a context.
   ///
   /// - Returns: A unique token that cannot be guessed.
-  func add(_ place: ContextPlace) -> UInt64 {
+  func add(_ location: ContextLocation) -> UInt64 {
     state.withLock { state in
       var token: UInt64
       repeat {
         token = UInt64.random(in: 1...UInt64.max)
       } while state.contexts[token] != nil
-      state.contexts[token] = place
+      state.contexts[token] = location
       return token
     }
   }
@@ -144,7 +144,7 @@ final class LoopDirectory: Sendable {
     state.withLock { $0.contexts[token] = nil }
   }
 
-  func place(of token: UInt64) -> ContextPlace? {
+  func location(of token: UInt64) -> ContextLocation? {
     state.withLock { $0.contexts[token] }
   }
 

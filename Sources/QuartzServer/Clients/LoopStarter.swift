@@ -27,14 +27,14 @@ struct LoopStarter: Sendable {
   /// - Throws: `SystemError` if there are no descriptors or threads for it.
   func start(
     _ client: NewClient,
-    outlet: any Outlet,
+    sink: any ReplySink,
     whenDone: @escaping @Sendable () -> Void
   ) throws(SystemError) -> RunningLoop {
     let mailbox = try Mailbox<ServerEvent>()
     let timer = try clock.makeTimer()
     mailbox.post(.connected(client))
     let thread = try ServerThread(name: "quartz-\(client.id.rawValue)") {
-      makeLoop(timer, outlet, mailbox)?.run()
+      makeLoop(timer, sink, mailbox)?.run()
       // A large client's memory lies in the middle of the heap, where the allocator would keep it.
       quartz_return_heap()
       whenDone()
@@ -46,7 +46,7 @@ struct LoopStarter: Sendable {
   /// available.
   private func makeLoop(
     _ timer: any FrameTimer,
-    _ outlet: any Outlet,
+    _ sink: any ReplySink,
     _ mailbox: Mailbox<ServerEvent>
   ) -> RenderLoop? {
     let (directory, logger, makeBackend) = (directory, logger, makeBackend)
@@ -55,7 +55,7 @@ struct LoopStarter: Sendable {
       clock: clock,
       timer: timer,
       directory: directory,
-      outlet: outlet,
+      sink: sink,
       logger: logger,
       mailbox: mailbox
     ) { (choice) throws(RenderError) in

@@ -7,9 +7,9 @@ import QuartzWire
 
 extension RenderLoop {
   /// Handles a message; a refused message has no effect.
-  func handle(_ letter: ClientLetter, of client: Client) throws(Refusal) {
+  func handle(_ received: ReceivedMessage, of client: Client) throws(Refusal) {
     let message: ClientMessage
-    switch letter.content {
+    switch received.content {
     case .message(let content): message = content
     case .unread(let unread, let releases):
       do {
@@ -27,11 +27,11 @@ extension RenderLoop {
     switch message {
     // The connection answers Hello and Ping itself.
     case .hello: throw Refusal(opcode, .malformed, "expected one Hello, found another")
-    case .ping: answer(letter, of: client, .pong(Pong()))
+    case .ping: answer(received, of: client, .pong(Pong()))
     case .createContext(let message):
       let context = try create(message, of: client)
       let created = ContextCreated(context: context.number, token: context.token)
-      answer(letter, of: client, .contextCreated(created))
+      answer(received, of: client, .contextCreated(created))
     case .destroyContext(let message):
       let context = try context(message.context, of: client, opcode)
       client.contexts[context.number] = nil
@@ -52,31 +52,31 @@ extension RenderLoop {
         message.time,
         measuresLayers: measuresLayers,
         to: client,
-        letter,
+        received,
         opcode
       )
     case .captureFrame(let message):
       if let context = tokens[message.token] {
-        try sendFrame(of: context, message.time, to: client, letter, opcode)
+        try sendFrame(of: context, message.time, to: client, received, opcode)
       } else {
-        let place = try place(of: message.token, opcode)
-        try capture(message, at: place, for: client, answering: letter.serial)
+        let location = try location(of: message.token, opcode)
+        try capture(message, at: location, for: client, answering: received.serial)
       }
     case .awaitFrame(let message):
       if let context = tokens[message.token] {
-        try wait(for: context, client.id, answering: letter.serial)
+        try wait(for: context, client.id, answering: received.serial)
       } else {
-        let place = try place(of: message.token, opcode)
-        try expectFrame(message, at: place, for: client, answering: letter.serial)
+        let location = try location(of: message.token, opcode)
+        try expectFrame(message, at: location, for: client, answering: received.serial)
       }
     case .presentSlot(let message): try present(message, of: client)
     case .releaseFrames(let message): try release(message, of: client)
-    case .requestStatistics: answer(letter, of: client, .statistics(statistics))
+    case .requestStatistics: answer(received, of: client, .statistics(statistics))
     }
   }
 
-  private func answer(_ letter: ClientLetter, of client: Client, _ message: ServerMessage) {
-    outlet.send(message, answering: letter.serial, to: client.id)
+  private func answer(_ received: ReceivedMessage, of client: Client, _ message: ServerMessage) {
+    sink.send(message, answering: received.serial, to: client.id)
   }
 
   private func context(
@@ -91,11 +91,11 @@ extension RenderLoop {
   }
 
   /// Returns the location of a context of another loop.
-  private func place(of token: UInt64, _ opcode: Opcode) throws(Refusal) -> ContextPlace {
-    guard let place = directory.place(of: token) else {
+  private func location(of token: UInt64, _ opcode: Opcode) throws(Refusal) -> ContextLocation {
+    guard let location = directory.location(of: token) else {
       throw Refusal.unknownToken(token, opcode)
     }
-    return place
+    return location
   }
 
   /// Notifies a client when the next frame of a context begins.
@@ -140,7 +140,7 @@ extension RenderLoop {
         )
       }
       let size = message.configuration
-      let place = ContextPlace(
+      let location = ContextLocation(
         owner: client.id,
         output: output,
         surfaceBytes: size.width * size.height * 4
@@ -148,7 +148,7 @@ extension RenderLoop {
       let context = ServedContext(
         message,
         owner: client.id,
-        token: directory.add(place),
+        token: directory.add(location),
         frameRate: options.frameRate,
         renderer: renderer,
         counts: directory.counts,
@@ -232,7 +232,7 @@ extension RenderLoop {
     _ time: FrameTime,
     measuresLayers: Bool = false,
     to client: Client,
-    _ letter: ClientLetter,
+    _ received: ReceivedMessage,
     _ opcode: Opcode
   ) throws(Refusal) {
     try checkFrames(of: client, further: context.surfaceBytes, opcode)
@@ -245,7 +245,7 @@ extension RenderLoop {
       opcode
     )
     client.hold(buffer, byteCount: context.surfaceBytes)
-    answer(letter, of: client, .frame(frame))
+    answer(received, of: client, .frame(frame))
   }
 
   /// Draws a frame for a client of this loop or of another one.

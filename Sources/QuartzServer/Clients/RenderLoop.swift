@@ -5,7 +5,7 @@
 // One turn of the loop takes the arrived events, handles a bounded number of messages in order,
 // draws the due frames and schedules the timer for the next one. Commits are applied atomically
 // between frames, so that no frame ever shows half of one. Nothing here waits for a client:
-// messages arrive complete, and answers go to an outlet that takes them at once. Nothing here waits
+// messages arrive complete, and answers go to a sink that takes them at once. Nothing here waits
 // for another loop either; requests to other loops are posted as a `Visit`.
 //
 // In the server each client has a loop and a thread of its own. Tests have several clients in one
@@ -32,7 +32,7 @@ final class RenderLoop {
   let clock: any FrameClock
   let timer: any FrameTimer
   let directory: LoopDirectory
-  let outlet: any Outlet
+  let sink: any ReplySink
   let logger: Logger
   let mailbox: Mailbox<ServerEvent>
   let makeBackend: BackendMaker
@@ -42,7 +42,7 @@ final class RenderLoop {
   /// Every context of every client, by its token.
   var tokens: [UInt64: ServedContext] = [:]
   private var losses = 0
-  private var questions: [@Sendable () -> Void] = []
+  private var queries: [@Sendable () -> Void] = []
   /// Visits of clients of other loops, from `nextVisit` on.
   private var visits: [Visit] = []
   private var nextVisit = 0
@@ -55,7 +55,7 @@ final class RenderLoop {
     clock: any FrameClock,
     timer: any FrameTimer,
     directory: LoopDirectory,
-    outlet: any Outlet,
+    sink: any ReplySink,
     logger: Logger,
     mailbox: Mailbox<ServerEvent>,
     makeBackend: @escaping BackendMaker
@@ -64,7 +64,7 @@ final class RenderLoop {
     self.clock = clock
     self.timer = timer
     self.directory = directory
-    self.outlet = outlet
+    self.sink = sink
     self.logger = logger
     self.mailbox = mailbox
     self.makeBackend = makeBackend
@@ -104,7 +104,7 @@ final class RenderLoop {
     // Nobody posts any more; the last events are answered.
     for event in mailbox.take() { receive(event) }
     while let visit = takeVisit() { receive(visit) }
-    answerQuestions()
+    answerQueries()
     logDriverMessages()
     // A software renderer is made in no time, and keeps the scratch memory of its largest frame.
     let isWorthKeeping = !(backend is SoftwareBackend) && losses == 0
@@ -121,7 +121,7 @@ final class RenderLoop {
     for event in mailbox.take() { receive(event) }
     var isBusy = false
     for id in clients.keys.sorted() {
-      if let client = clients[id], handleLetters(of: client) { isBusy = true }
+      if let client = clients[id], handleMessages(of: client) { isBusy = true }
     }
     drawDueFrames()
     // One a turn, so that visitors do not keep the owner waiting for more than a frame.
@@ -134,7 +134,7 @@ final class RenderLoop {
     if isBusy && !isStopped { return true }
     timer.schedule(nextDueTime)
     // Last, so that the loop is at rest when the answer arrives.
-    answerQuestions()
+    answerQueries()
     return false
   }
 
@@ -144,10 +144,10 @@ final class RenderLoop {
       hasServed = true
       clients[new.id] = Client(new)
       directory.add(new.id, mailbox)
-    case .letter(let id, let letter): clients[id]?.receive(letter)
+    case .received(let id, let received): clients[id]?.receive(received)
     case .disconnected(let id):
       guard let client = clients[id] else { return }
-      // Unhandled letters could only change state that is freed now.
+      // Unhandled messages could only change state that is freed now.
       logger.info("\(client.label) left")
       free(client)
     case .visit(let visit): visits.append(visit)
@@ -157,7 +157,7 @@ final class RenderLoop {
     case .screen(let state): screenState = state
     // Handled in each turn.
     case .screenIsWanted: break
-    case .question(let answer): questions.append(answer)
+    case .query(let answer): queries.append(answer)
     case .stop: isStopped = true
     }
   }
@@ -173,31 +173,31 @@ final class RenderLoop {
     return visit
   }
 
-  /// Handles some of a client's letters.
+  /// Handles some of a client's messages.
   ///
   /// - Returns: Whether some are left.
-  private func handleLetters(of client: Client) -> Bool {
+  private func handleMessages(of client: Client) -> Bool {
     for _ in 0..<options.limits.messagesPerTurn {
-      guard let letter = client.takeLetter() else { return false }
-      let mayResume = client.gauge.remove(letter)
+      guard let received = client.takeMessage() else { return false }
+      let mayResume = client.flowControl.remove(received)
       do {
-        try handle(letter, of: client)
+        try handle(received, of: client)
       } catch {
-        refuse(letter, of: client, error.failure)
+        refuse(received, of: client, error.failure)
       }
       // The client may have been ended, also because its picture cannot be drawn.
       guard clients[client.id] != nil else { return false }
-      if mayResume { outlet.resume(client.id) }
+      if mayResume { sink.resume(client.id) }
     }
-    return client.hasLetters
+    return client.hasMessages
   }
 
-  private func refuse(_ letter: ClientLetter, of client: Client, _ failure: Failure) {
+  private func refuse(_ received: ReceivedMessage, of client: Client, _ failure: Failure) {
     guard clients[client.id] != nil else { return }
     if failure.endsConnection {
-      end(client, because: failure, answering: letter.serial)
+      end(client, because: failure, answering: received.serial)
     } else {
-      outlet.send(.failure(failure), answering: letter.serial, to: client.id)
+      sink.send(.failure(failure), answering: received.serial, to: client.id)
     }
   }
 
@@ -235,14 +235,14 @@ final class RenderLoop {
       reason: context.reason(excess)
     )
     if let client = clients[context.owner] { logger.notice("\(client.label): \(failure.reason)") }
-    outlet.send(.failure(failure), answering: 0, to: context.owner)
+    sink.send(.failure(failure), answering: 0, to: context.owner)
   }
 
   /// Notifies all clients that waited for a frame of a context that it began.
   func tellWaiting(for context: ServedContext, at time: Double) {
     let frame = FrameBegan(time: time, period: context.period)
     for (client, serial) in context.takeWaiting().sorted(by: { $0.key < $1.key }) {
-      outlet.send(.frameBegan(frame), answering: serial, to: client)
+      sink.send(.frameBegan(frame), answering: serial, to: client)
     }
   }
 
@@ -307,7 +307,7 @@ final class RenderLoop {
   func end(_ client: Client, because failure: Failure, answering serial: UInt64) {
     logger.notice("\(client.label) is ended: \(LogText.escaped(failure.reason))")
     free(client)
-    outlet.end(client.id, because: failure, answering: serial)
+    sink.end(client.id, because: failure, answering: serial)
   }
 
   /// Frees everything that a client has.
@@ -330,14 +330,14 @@ final class RenderLoop {
         "the context is gone",
         endsConnection: false
       )
-      outlet.send(.failure(refusal.failure), answering: serial, to: client)
+      sink.send(.failure(refusal.failure), answering: serial, to: client)
     }
     context.close()
   }
 
-  private func answerQuestions() {
-    for answer in questions { answer() }
-    questions.removeAll()
+  private func answerQueries() {
+    for answer in queries { answer() }
+    queries.removeAll()
   }
 
   /// The totals over all loops.

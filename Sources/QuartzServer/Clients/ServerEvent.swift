@@ -20,7 +20,7 @@ package struct ClientID: Hashable, Comparable, Sendable, CustomStringConvertible
 }
 
 /// A complete message of a client, or the reason why it could not be received.
-package struct ClientLetter: Sendable {
+package struct ReceivedMessage: Sendable {
   package enum Content: Sendable {
     case message(ClientMessage)
     /// The loop that handles it decodes it, so that a large message delays only its own client.
@@ -60,13 +60,13 @@ struct NewClient: Sendable {
   let id: ClientID
   /// The client's own name.
   let name: String
-  let gauge: InboxGauge
+  let flowControl: FlowControl
 }
 
 /// An event for a loop.
 enum ServerEvent: Sendable {
   case connected(NewClient)
-  case letter(ClientID, ClientLetter)
+  case received(ClientID, ReceivedMessage)
   /// The connection is gone; everything of the client's is to be freed.
   case disconnected(ClientID)
   /// A client of another loop requests something of a context.
@@ -80,28 +80,28 @@ enum ServerEvent: Sendable {
   /// Another loop waits for the screen that this one has.
   case screenIsWanted
   /// Calls back when all earlier events have been handled.
-  case question(@Sendable () -> Void)
+  case query(@Sendable () -> Void)
   case stop
 }
 
 /// The receiver of the loops' answers.
 ///
 /// Calls come from the loops' threads and return at once.
-package protocol Outlet: AnyObject, Sendable {
+package protocol ReplySink: AnyObject, Sendable {
   func send(_ message: ServerMessage, answering serial: UInt64, to client: ClientID)
   /// Ends a client: it is told why, and its connection is closed. Nothing more is sent to it.
   func end(_ client: ClientID, because failure: Failure, answering serial: UInt64)
-  /// Enough of the client's waiting letters have been handled to read more.
+  /// Enough of the client's waiting messages have been handled to read more.
   func resume(_ client: ClientID)
 }
 
-/// The number of a client's letters that wait for its loop, updated by both sides.
+/// The number of a client's messages that wait for its loop, updated by both sides.
 ///
 /// The side that reads pauses when it is full; the loop says `resume` when half of it has
 /// been handled, so that a client that floods the server is slowed down and takes bounded memory.
-final class InboxGauge: Sendable {
+final class FlowControl: Sendable {
   private struct State {
-    var letters = 0
+    var messages = 0
     var bytes = 0
     var descriptors = 0
     var isPaused = false
@@ -114,31 +114,31 @@ final class InboxGauge: Sendable {
     self.limits = limits
   }
 
-  /// Counts a letter that was posted.
+  /// Counts a message that was posted.
   ///
   /// - Returns: Whether more may be read. If not, wait for `resume`.
-  func add(_ letter: ClientLetter) -> Bool {
+  func add(_ received: ReceivedMessage) -> Bool {
     state.withLock { state in
-      state.letters += 1
-      state.bytes += letter.byteCount
-      state.descriptors += letter.descriptorCount
+      state.messages += 1
+      state.bytes += received.byteCount
+      state.descriptors += received.descriptorCount
       state.isPaused =
-        state.letters >= limits.messagesWaiting || state.bytes >= limits.bytesWaiting
+        state.messages >= limits.messagesWaiting || state.bytes >= limits.bytesWaiting
         || state.descriptors >= limits.descriptorsWaiting
       return !state.isPaused
     }
   }
 
-  /// Counts a letter that was handled.
+  /// Counts a message that was handled.
   ///
   /// - Returns: Whether the reading side paused and may go on.
-  func remove(_ letter: ClientLetter) -> Bool {
+  func remove(_ received: ReceivedMessage) -> Bool {
     state.withLock { state in
-      state.letters -= 1
-      state.bytes -= letter.byteCount
-      state.descriptors -= letter.descriptorCount
+      state.messages -= 1
+      state.bytes -= received.byteCount
+      state.descriptors -= received.descriptorCount
       let isLow =
-        state.letters <= limits.messagesWaiting / 2 && state.bytes <= limits.bytesWaiting / 2
+        state.messages <= limits.messagesWaiting / 2 && state.bytes <= limits.bytesWaiting / 2
         && state.descriptors <= limits.descriptorsWaiting / 2
       guard state.isPaused, isLow else { return false }
       state.isPaused = false

@@ -45,43 +45,43 @@ extension RenderLoop {
   /// Asks another loop to draw a context of its client.
   func capture(
     _ message: CaptureFrame,
-    at place: ContextPlace,
+    at location: ContextLocation,
     for client: Client,
     answering serial: UInt64
   ) throws(Refusal) {
-    try checkFrames(of: client, further: place.surfaceBytes, .captureFrame)
+    try checkFrames(of: client, further: location.surfaceBytes, .captureFrame)
     let wish = Visit.Wish.capture(message.time, client.pool)
     try send(
       Visit(visitor: client.id, serial: serial, token: message.token, wish: wish),
       of: client,
-      to: place
+      to: location
     )
-    client.expect(serial, byteCount: place.surfaceBytes)
+    client.expect(serial, byteCount: location.surfaceBytes)
   }
 
   /// Asks another loop to report when the next frame of a context of its client begins.
   func expectFrame(
     _ message: AwaitFrame,
-    at place: ContextPlace,
+    at location: ContextLocation,
     for client: Client,
     answering serial: UInt64
   ) throws(Refusal) {
     try send(
       Visit(visitor: client.id, serial: serial, token: message.token, wish: .next),
       of: client,
-      to: place
+      to: location
     )
   }
 
   private func send(
     _ visit: Visit,
     of client: Client,
-    to place: ContextPlace
+    to location: ContextLocation
   ) throws(Refusal) {
-    guard directory.post(.visit(visit), to: place.owner) else {
+    guard directory.post(.visit(visit), to: location.owner) else {
       throw Refusal.unknownToken(visit.token, visit.opcode)
     }
-    client.visited(place.owner)
+    client.visited(location.owner)
   }
 
   /// Forwards a frame of another loop to the client.
@@ -91,9 +91,9 @@ extension RenderLoop {
     switch result {
     case .frame(let frame, let buffer):
       client.hold(buffer, byteCount: frame.pixels.width * frame.pixels.height * 4)
-      outlet.send(.frame(frame), answering: serial, to: id)
+      sink.send(.frame(frame), answering: serial, to: id)
     case .failure(let failure):
-      outlet.send(.failure(failure), answering: serial, to: id)
+      sink.send(.failure(failure), answering: serial, to: id)
     }
   }
 
@@ -133,9 +133,9 @@ extension RenderLoop {
       let event = ServerEvent.visited(visit.visitor, serial: visit.serial, .failure(failure))
       directory.post(event, to: visit.visitor)
     case .next where failure.endsConnection:
-      outlet.end(visit.visitor, because: failure, answering: visit.serial)
+      sink.end(visit.visitor, because: failure, answering: visit.serial)
     case .next:
-      outlet.send(.failure(failure), answering: visit.serial, to: visit.visitor)
+      sink.send(.failure(failure), answering: visit.serial, to: visit.visitor)
     }
   }
 }

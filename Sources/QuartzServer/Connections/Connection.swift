@@ -31,14 +31,14 @@ final class Connection {
   private let releases: ReleaseQueue
   private let limits: ServerLimits
   private let welcome: Welcome
-  private let gauge: InboxGauge
+  private let flowControl: FlowControl
   private let makeLoop: (NewClient) throws(SystemError) -> Mailbox<ServerEvent>?
   /// The client's own name; nil before its Hello.
   private var name: String?
   /// The client's loop; nil before the first message for it.
   private(set) var loop: Mailbox<ServerEvent>?
-  /// The first letter for the loop, while there are too many loops for another one.
-  private var firstLetter: ClientLetter?
+  /// The first message for the loop, while there are too many loops for another one.
+  private var firstMessage: ReceivedMessage?
   /// Whether reading pauses until the loop has handled the waiting messages.
   private var isPaused = false
   /// Whether the client has erred; its loop is told and will end it.
@@ -66,7 +66,7 @@ final class Connection {
     self.limits = limits
     self.welcome = welcome
     self.makeLoop = makeLoop
-    gauge = InboxGauge(limits: limits)
+    flowControl = FlowControl(limits: limits)
     transport = SocketTransport(
       socket,
       limits: limits.wire,
@@ -76,8 +76,8 @@ final class Connection {
   }
 
   var descriptor: Int32 { transport.descriptor }
-  var wantsToRead: Bool { !isPaused && !isBroken && !lacksDescriptors && firstLetter == nil }
-  var waitsForLoop: Bool { firstLetter != nil }
+  var wantsToRead: Bool { !isPaused && !isBroken && !lacksDescriptors && firstMessage == nil }
+  var waitsForLoop: Bool { firstMessage != nil }
   var wantsToWrite: Bool { transport.wantsToSend && !isStalled && !isBroken }
   /// The client's name in the log.
   var label: String {
@@ -101,12 +101,12 @@ final class Connection {
 
   /// Tries again to get a loop.
   func retryLoop() -> Outcome {
-    guard let letter = firstLetter else { return .open }
-    firstLetter = nil
+    guard let received = firstMessage else { return .open }
+    firstMessage = nil
     do throws(WireError) {
-      try post(letter)
+      try post(received)
     } catch {
-      return fail(error, serial: letter.serial)
+      return fail(error, serial: received.serial)
     }
     return wantsToRead ? readMessages() : .open
   }
@@ -161,7 +161,7 @@ final class Connection {
       _ = try decode(message)
       return try send(Pong(), message.header.serial)
     }
-    try post(ClientLetter(message, releases: releases))
+    try post(ReceivedMessage(message, releases: releases))
   }
 
   private func decode(_ message: UnreadMessage) throws(WireError) -> ClientMessage {
@@ -175,18 +175,20 @@ final class Connection {
     try send(welcome, message.header.serial)
   }
 
-  private func post(_ letter: ClientLetter) throws(WireError) {
+  private func post(_ received: ReceivedMessage) throws(WireError) {
     do throws(SystemError) {
-      if loop == nil { loop = try makeLoop(NewClient(id: id, name: name ?? "", gauge: gauge)) }
+      if loop == nil {
+        loop = try makeLoop(NewClient(id: id, name: name ?? "", flowControl: flowControl))
+      }
     } catch {
       throw .system(call: error.call, path: "", code: error.code)
     }
     guard let loop else {
-      firstLetter = letter
+      firstMessage = received
       return
     }
-    isPaused = !gauge.add(letter)
-    loop.post(.letter(id, letter))
+    isPaused = !flowControl.add(received)
+    loop.post(.received(id, received))
   }
 
   /// Ends the client after its earlier messages.
@@ -195,9 +197,9 @@ final class Connection {
     guard !isBroken else { return .open }
     isBroken = true
     guard let loop else { return .refused(Failure(error), serial: serial) }
-    let letter = ClientLetter(error, serial: serial)
-    _ = gauge.add(letter)
-    loop.post(.letter(id, letter))
+    let received = ReceivedMessage(error, serial: serial)
+    _ = flowControl.add(received)
+    loop.post(.received(id, received))
     return .open
   }
 

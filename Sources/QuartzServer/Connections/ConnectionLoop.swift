@@ -23,8 +23,8 @@ enum ConnectionEvent: Sendable {
   case stop
 }
 
-/// An outlet that passes the loops' answers to the connections' thread.
-final class ConnectionOutlet: Outlet {
+/// A sink that passes the loops' answers to the connections' thread.
+final class ConnectionReplySink: ReplySink {
   let mailbox: Mailbox<ConnectionEvent>
 
   init(_ mailbox: Mailbox<ConnectionEvent>) {
@@ -238,7 +238,7 @@ final class ConnectionLoop {
     // go cannot make an unbounded number of threads.
     guard loops.count < limits.clients else { return nil }
     let (mailbox, id) = (mailbox, client.id)
-    let loop = try starter.start(client, outlet: ConnectionOutlet(mailbox)) {
+    let loop = try starter.start(client, sink: ConnectionReplySink(mailbox)) {
       mailbox.post(.loopEnded(id))
     }
     loops[id] = loop

@@ -5,33 +5,33 @@ import Synchronization
 
 /// A queue of values for one thread, filled by any number of others.
 ///
-/// It has no bound of its own; the threads that fill it keep to one (`InboxGauge`).
-final class Mailbox<Letter: Sendable>: Sendable {
-  private let letters = Mutex<[Letter]>([])
+/// It has no bound of its own; the threads that fill it keep to one (`FlowControl`).
+final class Mailbox<Element: Sendable>: Sendable {
+  private let messages = Mutex<[Element]>([])
   private let event: WakeEvent
 
   init() throws(SystemError) {
     event = try WakeEvent()
   }
 
-  /// Readable only while there are letters, so that a sleeping thread is not woken for letters that
-  /// it has already taken.
+  /// Readable only while there are messages, so that a sleeping thread is not woken for messages
+  /// that it has already taken.
   var descriptor: Int32 { event.descriptor }
 
-  func post(_ letter: Letter) {
-    letters.withLock { letters in
-      letters.append(letter)
-      if letters.count == 1 { event.raise() }
+  func post(_ message: Element) {
+    messages.withLock { messages in
+      messages.append(message)
+      if messages.count == 1 { event.raise() }
     }
   }
 
-  /// Takes all letters in the order they were posted.
-  func take() -> [Letter] {
-    letters.withLock { letters in
-      guard !letters.isEmpty else { return [] }
+  /// Takes all messages in the order they were posted.
+  func take() -> [Element] {
+    messages.withLock { messages in
+      guard !messages.isEmpty else { return [] }
       event.clear()
-      var taken: [Letter] = []
-      swap(&taken, &letters)
+      var taken: [Element] = []
+      swap(&taken, &messages)
       return taken
     }
   }

@@ -35,14 +35,14 @@ extension TileRenderer {
 
 extension GradientRecord {
   /// The map from pixels to the gradient's space.
-  fileprivate func pixelToGradient(_ shape: ShapeClass) -> Homography {
+  fileprivate func pixelToGradient(_ kind: ShapeClass) -> Homography {
     let toGradient = Homography(
       SIMD3(Double(mapX.x), Double(mapY.x), 0),
       SIMD3(Double(mapX.y), Double(mapY.y), 0),
       SIMD3(Double(mapX.z), Double(mapY.z), 1)
     )
-    guard shape == .general else { return toGradient }
+    guard kind == .general else { return toGradient }
     func row(_ v: SIMD4<Float>) -> SIMD3<Double> { SIMD3(Double(v.x), Double(v.y), Double(v.z)) }
-    return Homography(row(inverse1), row(inverse2), row(inverse3)) * toGradient
+    return Homography(row(shape.inverse1), row(shape.inverse2), row(shape.inverse3)) * toGradient
   }
 }

@@ -105,7 +105,7 @@ private struct LevelSampler {
     inverse =
       isAxis
       ? ([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0])
-      : (record.inverse1, record.inverse2, record.inverse3)
+      : (record.shape.inverse1, record.shape.inverse2, record.shape.inverse3)
     var range = TexelRange(record.texelRect, width: image.width, height: image.height)
     range.wraps = draw.flags.contains(.repeats) && !draw.flags.contains(.copies)
     let isLevel = draw.flags.contains(.mipmapped)
@@ -280,10 +280,10 @@ private struct LevelSampler {
 extension LevelSampler {
   /// Mixes two rows of texels, so that only their columns are left to mix.
   @inline(__always)
-  private func mix(_ line: TexelLine, _ placeY: Int64, _ rows: RowBuffers) -> SourceRow {
-    let upper = row(range.clampY(TexelLine.texel(placeY)))
-    let lower = row(range.clampY(TexelLine.texel(placeY) &+ 1))
-    let fraction = TexelLine.fraction(placeY)
+  private func mix(_ line: TexelLine, _ positionY: Int64, _ rows: RowBuffers) -> SourceRow {
+    let upper = row(range.clampY(TexelLine.texel(positionY)))
+    let lower = row(range.clampY(TexelLine.texel(positionY) &+ 1))
+    let fraction = TexelLine.fraction(positionY)
     let place = line.place(area.minX)
     let ends = (TexelLine.texel(place), TexelLine.texel(line.place(area.maxX - 1)))
     let (first, last) = (min(ends.0, ends.1), max(ends.0, ends.1) + 1)

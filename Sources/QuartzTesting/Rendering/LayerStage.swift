@@ -24,11 +24,11 @@ final class LayerStage {
   ) throws -> Result {
     let frame = try canvas.frame(of: layer)
     return try BackendPool.shared.withBackend(kind(frame, canvas, renderer)) { backend in
-      let place = LayerPlace(layer)
+      let parent = LayerParent(layer)
       let stage = try LayerStage(layer, canvas, frame, backend)
       defer {
         stage.clear()
-        place.restore()
+        parent.restore()
       }
       return try body(stage)
     }
@@ -152,7 +152,7 @@ final class LayerStage {
 }
 
 /// The position of a layer in a tree.
-private struct LayerPlace {
+private struct LayerParent {
   private let layer: CALayer
   private let superlayer: CALayer?
   private let index: Int?

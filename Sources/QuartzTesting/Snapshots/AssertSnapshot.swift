@@ -50,7 +50,7 @@ public func assertSnapshot<Value, Format>(
   guard let failure else { return }
   TestReporter.fail(
     failure,
-    TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    TestLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   )
 }
 
@@ -169,14 +169,14 @@ public func verifySnapshot<Value, Format>(
     pathExtension: snapshotting.pathExtension,
     folder: snapshotDirectory
   )
-  let place = TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  let location = TestLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   do {
     let verification = SnapshotVerification(
       file: file,
       record: try recording ?? SnapshotTestingConfiguration.current?.record
         ?? SnapshotEnvironment.current.recordMode(),
       diffing: snapshotting.diffing,
-      place: place
+      location: location
     )
     try SnapshotClaims.shared.claim(file.path, for: owner)
     let snapshot = try waitForSnapshot(snapshotting.snapshot(try value()), timeout: timeout)

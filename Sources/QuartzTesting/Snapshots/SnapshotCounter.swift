@@ -45,10 +45,10 @@ struct SnapshotOwner: Equatable {
       let number = RunningXCTest.shared.number
       return SnapshotOwner(test: "test \(number) of XCTest", testCase: "", xcTest: number)
     }
-    let place = test.sourceLocation
+    let location = test.sourceLocation
     let testCase = Test.Case.current.map { $0.isParameterized ? String(describing: $0) : "" } ?? ""
     return SnapshotOwner(
-      test: "\(test.name) at \(place.fileID):\(place.line)",
+      test: "\(test.name) at \(location.fileID):\(location.line)",
       testCase: testCase
     )
   }

@@ -9,7 +9,7 @@ struct SnapshotVerification<Format> {
   let file: SnapshotFile
   let record: SnapshotTestingConfiguration.Record
   let diffing: Diffing<Format>
-  let place: TestPlace
+  let location: TestLocation
 
   /// Compares or records.
   ///
@@ -83,7 +83,7 @@ struct SnapshotVerification<Format> {
   ) throws -> String {
     let pictures = diffing.pictures?(reference, snapshot)
     let files = try pictures?.files() ?? []
-    TestReporter.attach((attachments + files).map(named), place)
+    TestReporter.attach((attachments + files).map(named), location)
     let tool = SnapshotTestingConfiguration.current?.diffTool ?? .default
     var text =
       "\(file.fileName) does not match its reference.\n"
@@ -128,7 +128,7 @@ struct SnapshotVerification<Format> {
     }
     let record = FailureRecord(
       name: file.fileName,
-      place: "\(place.fileID):\(place.line)",
+      place: "\(location.fileID):\(location.line)",
       message: reason,
       reference: file.path,
       pictures: pictures.map { pictures in

@@ -62,7 +62,7 @@ final class RunningXCTest: NSObject, XCTestObservation, Sendable {
 }
 
 /// The source location of an assertion.
-struct TestPlace {
+struct TestLocation {
   var fileID: StaticString
   var filePath: StaticString
   var line: UInt
@@ -87,19 +87,19 @@ enum TestReporter {
     return arguments[(index + 1)...].first == "swift-testing"
   }()
 
-  static func fail(_ message: String, _ place: TestPlace) {
+  static func fail(_ message: String, _ location: TestLocation) {
     if Test.current != nil || isSwiftTesting {
-      Issue.record("\(message)", sourceLocation: place.sourceLocation)
+      Issue.record("\(message)", sourceLocation: location.sourceLocation)
     } else {
-      XCTFail(message, file: place.filePath, line: place.line)
+      XCTFail(message, file: location.filePath, line: location.line)
     }
   }
 
   /// Attaches files to the running test; XCTest has no attachments on Linux.
-  static func attach(_ files: [DiffAttachment], _ place: TestPlace) {
+  static func attach(_ files: [DiffAttachment], _ location: TestLocation) {
     guard Test.current != nil else { return }
     for file in files {
-      Attachment.record(Array(file.data), named: file.name, sourceLocation: place.sourceLocation)
+      Attachment.record(Array(file.data), named: file.name, sourceLocation: location.sourceLocation)
     }
   }
 }

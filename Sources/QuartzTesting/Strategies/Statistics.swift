@@ -78,17 +78,17 @@ public struct RenderStatistics: Equatable, Sendable, CustomStringConvertible {
   }
 
   init(_ counters: FrameCounters, _ labels: [LayerID: String], pixels: Int) {
-    var places: [LayerID: Int] = [:]
+    var indexes: [LayerID: Int] = [:]
     func update(_ id: LayerID, _ change: (inout Layer) -> Void) {
       // Draws that belong to no layer, such as clearing the output, have no budget.
       guard let label = labels[id] else { return }
-      let place = places[id] ?? layers.count
-      if place == layers.count {
+      let index = indexes[id] ?? layers.count
+      if index == layers.count {
         let words = label.split(separator: " ", maxSplits: 1).map(String.init)
         layers.append(Layer(className: words[0], path: words.last ?? ""))
-        places[id] = place
+        indexes[id] = index
       }
-      change(&layers[place])
+      change(&layers[index])
     }
     for cost in counters.layers {
       update(cost.layer) { layer in

@@ -26,10 +26,10 @@ extension Diffing where Value == Data {
       fromData: { $0 },
       diff: { reference, actual in
         if reference == actual { return nil }
-        let place = zip(reference, actual).enumerated().first { $0.element.0 != $0.element.1 }
+        let difference = zip(reference, actual).enumerated().first { $0.element.0 != $0.element.1 }
         return (
           "\(actual.count) bytes, \(reference.count) in the reference; the first that differs is at "
-            + "\(place?.offset ?? min(reference.count, actual.count))",
+            + "\(difference?.offset ?? min(reference.count, actual.count))",
           []
         )
       }

@@ -170,22 +170,22 @@ public func CTFontGetGlyphsForCharacters(
   // Bounds: the caller vouches for `count` units and room for `count` glyphs.
   let units = UnsafeBufferPointer(start: characters, count: max(0, count))
   var isComplete = true
-  var place = 0
-  while place < units.count {
-    var scalar = Unicode.Scalar(units[place])
+  var index = 0
+  while index < units.count {
+    var scalar = Unicode.Scalar(units[index])
     var length = 1
-    if UTF16.isLeadSurrogate(units[place]), place + 1 < units.count,
-      UTF16.isTrailSurrogate(units[place + 1])
+    if UTF16.isLeadSurrogate(units[index]), index + 1 < units.count,
+      UTF16.isTrailSurrogate(units[index + 1])
     {
-      let pair = UTF16.EncodedScalar([units[place], units[place + 1]])
+      let pair = UTF16.EncodedScalar([units[index], units[index + 1]])
       scalar = UTF16.decode(pair)
       length = 2
-      glyphs[place + 1] = 0
+      glyphs[index + 1] = 0
     }
     let glyph = scalar.map { font.face.glyph(for: $0) } ?? 0
-    glyphs[place] = CGGlyph(truncatingIfNeeded: glyph)
+    glyphs[index] = CGGlyph(truncatingIfNeeded: glyph)
     isComplete = isComplete && glyph != 0
-    place += length
+    index += length
   }
   return isComplete
 }
@@ -209,10 +209,10 @@ public func CTFontGetAdvancesForGlyphs(
 ) -> Double {
   var sum = 0.0
   // Bounds: the caller vouches for `count` glyphs and room for `count` sizes.
-  for place in 0..<max(0, count) {
-    let width = font.face.advance(GlyphID(glyphs[place])) * font.size
+  for index in 0..<max(0, count) {
+    let width = font.face.advance(GlyphID(glyphs[index])) * font.size
     let advance = CGSize(width: width * font.matrix.a, height: width * font.matrix.b)
-    advances?[place] = advance
+    advances?[index] = advance
     sum += advance.width
   }
   return sum

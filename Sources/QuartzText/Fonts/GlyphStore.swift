@@ -1,4 +1,4 @@
-// Outlines and pictures of glyphs out of FreeType, kept for the next time.
+// Outlines and pictures of glyphs out of FreeType, cached for the next time.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzPango
@@ -23,9 +23,9 @@ struct GlyphStore: ~Copyable, Sendable {
   let unitsPerEm: Double
   private var outlines: [GlyphID: Path] = [:]
   private var colorGlyphs: [GlyphID: ColorGlyph?] = [:]
-  /// Points of all outlines that are kept.
+  /// Points of all outlines that are cached.
   private var pointCount = 0
-  /// Bytes of all pictures that are kept.
+  /// Bytes of all pictures that are cached.
   private var byteCount = 0
 
   /// All outlines are forgotten beyond so many points (about 4 MB), and all pictures beyond so many
@@ -140,8 +140,8 @@ struct GlyphStore: ~Copyable, Sendable {
     let left = Double(slot.pointee.bitmap_left)
     let top = Double(slot.pointee.bitmap_top)
     let height = Double(pixels.height)
-    let place = Rect(left / em, (top - height) / em, Double(pixels.width) / em, height / em)
-    return .image(CGImage(pixels), place)
+    let rect = Rect(left / em, (top - height) / em, Double(pixels.width) / em, height / em)
+    return .image(CGImage(pixels), rect)
   }
 }
 
@@ -161,11 +161,11 @@ extension PixelStorage {
         let row = source + y * Int(bitmap.pitch)
         for x in 0..<width {
           let pixel = row + x * 4
-          let place = (y * width + x) * 4
-          target[place] = pixel[2]
-          target[place + 1] = pixel[1]
-          target[place + 2] = pixel[0]
-          target[place + 3] = pixel[3]
+          let offset = (y * width + x) * 4
+          target[offset] = pixel[2]
+          target[offset + 1] = pixel[1]
+          target[offset + 2] = pixel[0]
+          target[offset + 3] = pixel[3]
         }
       }
       return false

@@ -35,11 +35,11 @@ extension TextEngine {
     guard hasFonts else { return result }
     var direction = direction
     var run = firstRun
-    var place = body.lowerBound
-    while place < body.upperBound {
-      let end = Self.partEnd(units, place..<body.upperBound)
-      while runs[run].range.upperBound <= place { run += 1 }
-      let text = ParagraphText(units, range: place..<end)
+    var position = body.lowerBound
+    while position < body.upperBound {
+      let end = Self.partEnd(units, position..<body.upperBound)
+      while runs[run].range.upperBound <= position { run += 1 }
+      let text = ParagraphText(units, range: position..<end)
       let (first, wanted) = (run, direction)
       result.append(
         withState { state in
@@ -49,7 +49,7 @@ extension TextEngine {
         }
       )
       direction = result.isRightToLeft ? .rightToLeft : .leftToRight
-      place = end
+      position = end
     }
     return result
   }
@@ -111,14 +111,14 @@ private struct ParagraphShaper {
       isRightToLeft: false,
       emptyStyle: runs[firstRun].style
     )
-    var place = firstRun
-    while place < runs.count, runs[place].range.lowerBound < text.range.upperBound {
-      let end = text.character(atUnit: runs[place].range.upperBound)
+    var position = firstRun
+    while position < runs.count, runs[position].range.lowerBound < text.range.upperBound {
+      let end = text.character(atUnit: runs[position].range.upperBound)
       if end > styleEnds.last ?? 0 {
-        result.styles.append(runs[place].style)
+        result.styles.append(runs[position].style)
         styleEnds.append(end)
       }
-      place += 1
+      position += 1
     }
   }
 

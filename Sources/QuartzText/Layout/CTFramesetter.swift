@@ -83,8 +83,8 @@ public final class CTFrame: Sendable {
     context.saveGState()
     defer { context.restoreGState() }
     for (line, origin) in zip(lines, origins) {
-      let place = CGPoint(x: box.minX + origin.x, y: box.minY + origin.y)
-      context.textPosition = place
+      let position = CGPoint(x: box.minX + origin.x, y: box.minY + origin.y)
+      context.textPosition = position
       CTLineDraw(line, context)
     }
   }

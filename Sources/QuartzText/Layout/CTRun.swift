@@ -42,8 +42,8 @@ public final class CTRun: @unchecked Sendable {
     // Bounds: each column has room for as many rows as there are glyphs.
     for (row, glyph) in placed.enumerated() {
       (glyphs + row).initialize(to: CGGlyph(truncatingIfNeeded: glyph.glyph))
-      let place = CGPoint(x: glyph.position.x, y: baseline - glyph.position.y)
-      (positions + row).initialize(to: place)
+      let point = CGPoint(x: glyph.position.x, y: baseline - glyph.position.y)
+      (positions + row).initialize(to: point)
       (advances + row).initialize(
         to: CGSize(width: glyph.advance + glyph.trailingAdvance, height: 0)
       )
@@ -305,8 +305,8 @@ public func CTRunGetImageBounds(
     case .fill(let path, _):
       box = box.union(CGPath(path.transformed(by: map)).boundingBoxOfPath)
     case .rect(let rect, _), .image(_, let rect, _):
-      let place = CGRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
-      box = box.union(place.applying(CGAffineTransform(map)))
+      let point = CGRect(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+      box = box.union(point.applying(CGAffineTransform(map)))
     }
   }
   return box

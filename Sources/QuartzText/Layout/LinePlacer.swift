@@ -128,7 +128,7 @@ struct LinePlacer {
   ///
   /// Text before a tab does not move: only spaces after the last tab are widened.
   mutating func justify(to target: Double) {
-    var places: [(piece: Int, index: Int)] = []
+    var gaps: [(piece: Int, index: Int)] = []
     var isAtEnd = true
     search: for number in content.pieces.indices.reversed() {
       let piece = content.pieces[number]
@@ -137,12 +137,12 @@ struct LinePlacer {
         if flags.contains(.tab) { break search }
         if isAtEnd, flags.contains(.white) { continue }
         isAtEnd = false
-        if flags.contains(.space) { places.append((number, index)) }
+        if flags.contains(.space) { gaps.append((number, index)) }
       }
     }
-    guard !places.isEmpty, target > width, target.isFinite else { return }
-    let extra = (target - width) / Double(places.count)
-    for place in places { advances[place.piece][place.index] += extra }
+    guard !gaps.isEmpty, target > width, target.isFinite else { return }
+    let extra = (target - width) / Double(gaps.count)
+    for gap in gaps { advances[gap.piece][gap.index] += extra }
     width = target
   }
 }

@@ -21,13 +21,13 @@ struct ParagraphText {
     bytes.reserveCapacity(range.count)
     byteOfCharacter.reserveCapacity(range.count + 1)
     unitOfCharacter.reserveCapacity(range.count + 1)
-    var place = range.lowerBound
-    while place < range.upperBound {
-      let unit = units[place]
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let unit = units[position]
       var scalar = UInt32(unit)
       var length = 1
       if UTF16.isSurrogate(unit) {
-        let next = place + 1 < range.upperBound ? units[place + 1] : 0
+        let next = position + 1 < range.upperBound ? units[position + 1] : 0
         if UTF16.isLeadSurrogate(unit), UTF16.isTrailSurrogate(next) {
           scalar = 0x10000 + (UInt32(unit & 0x3FF) << 10 | UInt32(next & 0x3FF))
           length = 2
@@ -35,8 +35,8 @@ struct ParagraphText {
           scalar = 0xFFFD
         }
       }
-      append(Self.visible(scalar), at: place)
-      place += length
+      append(Self.visible(scalar), at: position)
+      position += length
     }
     byteOfCharacter.append(Int32(bytes.count))
     unitOfCharacter.append(Int32(range.upperBound))
@@ -111,7 +111,7 @@ struct ParagraphText {
 /// The ranges of the paragraphs of a text, found one after the other.
 struct ParagraphRanges: Sequence, IteratorProtocol {
   private let units: UnsafeBufferPointer<UInt16>
-  private var place = 0
+  private var position = 0
 
   init(_ units: UnsafeBufferPointer<UInt16>) {
     self.units = units
@@ -122,16 +122,16 @@ struct ParagraphRanges: Sequence, IteratorProtocol {
   ///
   /// After the last of these there is no empty paragraph.
   mutating func next() -> (body: Range<Int>, range: Range<Int>)? {
-    guard place < units.count else { return nil }
-    let start = place
-    while place < units.count {
-      let unit = units[place]
-      place += 1
+    guard position < units.count else { return nil }
+    let start = position
+    while position < units.count {
+      let unit = units[position]
+      position += 1
       guard unit == 0x0A || unit == 0x0D || unit == 0x85 || unit == 0x2029 else { continue }
-      let end = place - 1
-      if unit == 0x0D, place < units.count, units[place] == 0x0A { place += 1 }
-      return (start..<end, start..<place)
+      let end = position - 1
+      if unit == 0x0D, position < units.count, units[position] == 0x0A { position += 1 }
+      return (start..<end, start..<position)
     }
-    return (start..<place, start..<place)
+    return (start..<position, start..<position)
   }
 }

@@ -59,19 +59,19 @@ extension GlyphRun {
     if !glyphs.isEmpty { FontUse.current?.note(font.face) }
     var path = Path()
     for glyph in glyphs {
-      let place = font.placement(at: glyph.position)
+      let transform = font.placement(at: glyph.position)
       guard let colored = font.face.colorGlyph(glyph.glyph) else {
-        path.append(font.face.outline(glyph.glyph).transformed(by: place))
+        path.append(font.face.outline(glyph.glyph).transformed(by: transform))
         continue
       }
       switch colored {
       case .image(let image, let rect):
         items.append(
-          .image(image, place.transform(rect), alpha: color.map { Double($0.alpha) } ?? 1)
+          .image(image, transform.transform(rect), alpha: color.map { Double($0.alpha) } ?? 1)
         )
       case .layers(let layers):
         for layer in layers {
-          let outline = layer.outline.transformed(by: place)
+          let outline = layer.outline.transformed(by: transform)
           items.append(.fill(outline, layer.color.map { CGColor($0) } ?? color))
         }
       }

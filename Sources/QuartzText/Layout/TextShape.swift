@@ -50,17 +50,17 @@ struct TextShape: Hashable, Sendable {
       )
     }
     path.flattened(threshold: 0.1).applyWithBlock { element in
-      func place() -> Point {
+      func point() -> Point {
         let point = element.pointee.points[0]
         return Point(Double(point.x - box.minX), Double(box.maxY - point.y))
       }
       switch element.pointee.type {
       case .moveToPoint:
         add(current, start)
-        start = place()
+        start = point()
         current = start
       case .addLineToPoint:
-        let end = place()
+        let end = point()
         add(current, end)
         current = end
       case .closeSubpath:

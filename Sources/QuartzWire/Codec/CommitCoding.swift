@@ -44,18 +44,18 @@ extension WireWriter {
     _ images: [Commit.ImageCreation],
     _ updates: [Commit.ImageUpdate]
   ) throws(WireError) {
-    let places = try append(buffersOf: images.map(\.pixels) + updates.map(\.pixels))
+    let locations = try append(buffersOf: images.map(\.pixels) + updates.map(\.pixels))
     append(UInt32(images.count))
-    for (creation, place) in zip(images, places) {
+    for (creation, location) in zip(images, locations) {
       append(creation.image.rawValue)
-      append(creation.pixels, at: place)
+      append(creation.pixels, at: location)
     }
     append(UInt32(updates.count))
-    for (update, place) in zip(updates, places.dropFirst(images.count)) {
+    for (update, location) in zip(updates, locations.dropFirst(images.count)) {
       append(update.image.rawValue)
       append(UInt32(update.x))
       append(UInt32(update.y))
-      append(update.pixels, at: place)
+      append(update.pixels, at: location)
     }
   }
 

@@ -4,7 +4,7 @@
 import QuartzModel
 
 /// The position of an image's first pixel.
-struct PixelPlace: Equatable {
+struct PixelLocation: Equatable {
   /// Index in the message's table of buffers.
   var buffer: UInt8
   /// Bytes from the buffer's beginning.
@@ -28,10 +28,10 @@ struct PackedPixels {
   /// The bytes of each buffer that the images take.
   private(set) var byteCounts: [Int] = []
   /// One for each image.
-  private(set) var places: [PixelPlace] = []
+  private(set) var locations: [PixelLocation] = []
 
   init(_ images: [PixelBuffer], pool: BufferPool?, opcode: Opcode) throws(WireError) {
-    places = Array(repeating: PixelPlace(buffer: 0, offset: 0), count: images.count)
+    locations = Array(repeating: PixelLocation(buffer: 0, offset: 0), count: images.count)
     var small: [Int] = []
     for (index, pixels) in images.enumerated() {
       if let buffer = pixels.owner as? SharedBuffer, let offset = buffer.offset(of: pixels) {
@@ -71,10 +71,10 @@ struct PackedPixels {
   ) {
     let end = offset + pixels.byteCount
     if let known = buffers.firstIndex(where: { $0 === buffer }) {
-      places[index] = PixelPlace(buffer: UInt8(truncatingIfNeeded: known), offset: offset)
+      locations[index] = PixelLocation(buffer: UInt8(truncatingIfNeeded: known), offset: offset)
       byteCounts[known] = max(byteCounts[known], end)
     } else {
-      places[index] = PixelPlace(buffer: UInt8(truncatingIfNeeded: buffers.count), offset: offset)
+      locations[index] = PixelLocation(buffer: UInt8(truncatingIfNeeded: buffers.count), offset: offset)
       buffers.append(buffer)
       byteCounts.append(end)
     }
@@ -93,7 +93,7 @@ struct PackedPixels {
     var end = 0
     for index in indexes {
       let offset = PackedPixels.aligned(end)
-      places[index] = PixelPlace(
+      locations[index] = PixelLocation(
         buffer: UInt8(truncatingIfNeeded: buffers.count),
         offset: offset
       )
@@ -102,7 +102,7 @@ struct PackedPixels {
     let buffer = try pool.bufferForCopies(byteCount: end)
     for index in indexes {
       try images[index].withBytes { bytes throws(WireError) in
-        try buffer.memory.write(bytes, at: places[index].offset)
+        try buffer.memory.write(bytes, at: locations[index].offset)
       }
     }
     buffers.append(buffer)

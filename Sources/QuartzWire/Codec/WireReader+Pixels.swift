@@ -87,27 +87,28 @@ extension WireReader {
     guard index < table.buffers.count else {
       throw malformed(at: offset - 1, "one of \(table.buffers.count) buffers", "\(index)")
     }
-    let place = try size()
+    let byteOffset = try size()
     let buffer = table.buffers[index]
-    guard place <= buffer.memory.count, place % 4 == 0 else {
+    guard byteOffset <= buffer.memory.count, byteOffset % 4 == 0 else {
       throw malformed(
         at: offset - 8,
         "a multiple of 4, at most \(buffer.memory.count)",
-        "\(place)"
+        "\(byteOffset)"
       )
     }
     do {
-      // Bounds: `place` lies in the mapping; PixelBuffer checks that the rows fit into the rest.
+      // Bounds: `byteOffset` lies in the mapping; PixelBuffer checks that the rows fit into the
+      // rest.
       let pixels = try PixelBuffer(
         width: width,
         height: height,
         rowBytes: rowBytes,
         isOpaque: isOpaque,
-        base: buffer.memory.base + place,
-        byteCount: buffer.memory.count - place,
+        base: buffer.memory.base + byteOffset,
+        byteCount: buffer.memory.count - byteOffset,
         owner: buffer
       )
-      table.ends[index] = max(table.ends[index], place + pixels.byteCount)
+      table.ends[index] = max(table.ends[index], byteOffset + pixels.byteCount)
       return pixels
     } catch {
       throw malformed(at: start, "pixels that fit their buffer", "\(error)")

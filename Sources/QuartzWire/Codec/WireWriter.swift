@@ -196,7 +196,7 @@ package struct WireWriter: ~Copyable {
   /// Writes the table of the buffers that hold the images, which are put into shared memory first.
   ///
   /// - Returns: The position of each image.
-  mutating func append(buffersOf images: [PixelBuffer]) throws(WireError) -> [PixelPlace] {
+  mutating func append(buffersOf images: [PixelBuffer]) throws(WireError) -> [PixelLocation] {
     let packed = try PackedPixels(images, pool: pool, opcode: opcode)
     guard packed.buffers.count <= limits.descriptors else {
       throw error(
@@ -209,15 +209,15 @@ package struct WireWriter: ~Copyable {
       append(UInt64(byteCount))
     }
     attachments += packed.buffers
-    return packed.places
+    return packed.locations
   }
 
-  mutating func append(_ pixels: PixelBuffer, at place: PixelPlace) {
+  mutating func append(_ pixels: PixelBuffer, at location: PixelLocation) {
     append(UInt32(pixels.width))
     append(UInt32(pixels.height))
     append(UInt32(pixels.rowBytes))
     append(pixels.isOpaque)
-    append(place.buffer)
-    append(UInt64(place.offset))
+    append(location.buffer)
+    append(UInt64(location.offset))
   }
 }

@@ -44,8 +44,8 @@ package struct Frame: Message {
     }
     writer.append(counters.layers)
     writer.append(counters.passes)
-    let places = try writer.append(buffersOf: [pixels])
-    writer.append(pixels, at: places[0])
+    let locations = try writer.append(buffersOf: [pixels])
+    writer.append(pixels, at: locations[0])
   }
 
   package init(from reader: inout WireReader) throws(WireError) {
@@ -103,7 +103,7 @@ extension WireWriter {
       append(pass.layer.rawValue)
       append(pass.reason.rawValue)
       append(UInt64(clamping: pass.pixels))
-      append(pass.isKept)
+      append(pass.isCached)
     }
   }
 }
@@ -151,7 +151,7 @@ extension WireReader {
     for _ in 0..<count {
       let layer = LayerID(try uint32())
       let reason = try choice(SurfaceReason.self)
-      passes.append(PassCost(layer, reason, pixels: try size(), isKept: try bool()))
+      passes.append(PassCost(layer, reason, pixels: try size(), isCached: try bool()))
     }
     return passes
   }

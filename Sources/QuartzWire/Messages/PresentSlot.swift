@@ -23,8 +23,8 @@ package struct PresentSlot: Message {
     writer.append(present.image.rawValue)
     writer.append(present.time != nil)
     writer.append(present.time ?? 0)
-    let places = try writer.append(buffersOf: [present.pixels])
-    writer.append(present.pixels, at: places[0])
+    let locations = try writer.append(buffersOf: [present.pixels])
+    writer.append(present.pixels, at: locations[0])
   }
 
   package init(from reader: inout WireReader) throws(WireError) {

@@ -40,15 +40,15 @@ enum FilmFile {
 
   /// Checks for consecutive boxes up to the end; `moov`, the index, is written last.
   private static func isCompleteMP4(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var place = 0
+    var offset = 0
     var kinds: Set<Int> = []
-    while place < bytes.count {
-      guard var size = number(bytes, at: place, 4), let kind = number(bytes, at: place + 4, 4)
+    while offset < bytes.count {
+      guard var size = number(bytes, at: offset, 4), let kind = number(bytes, at: offset + 4, 4)
       else { return false }
-      if size == 1 { size = number(bytes, at: place + 8, 8) ?? 0 }
-      guard size >= 8, size <= bytes.count - place else { return false }
+      if size == 1 { size = number(bytes, at: offset + 8, 8) ?? 0 }
+      guard size >= 8, size <= bytes.count - offset else { return false }
       kinds.insert(kind)
-      place += size
+      offset += size
     }
     // The letters "moov" and "mdat".
     return kinds.isSuperset(of: [0x6D6F_6F76, 0x6D64_6174])
@@ -69,11 +69,11 @@ enum FilmFile {
   /// unknown.
   private static func size(
     _ bytes: UnsafeRawBufferPointer,
-    at place: Int
+    at offset: Int
   ) -> (value: Int, length: Int)? {
-    guard let first = number(bytes, at: place, 1), first > 0 else { return nil }
+    guard let first = number(bytes, at: offset, 1), first > 0 else { return nil }
     let length = UInt8(first).leadingZeroBitCount + 1
-    guard let all = number(bytes, at: place, length) else { return nil }
+    guard let all = number(bytes, at: offset, length) else { return nil }
     let ones = 1 << (7 * length) - 1
     let value = all & ones
     return value == ones || value > bytes.count ? nil : (value, length)
@@ -82,18 +82,18 @@ enum FilmFile {
   /// Checks for consecutive blocks, and the trailer.
   private static func isCompleteGIF(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let flags = number(bytes, at: 10, 1) else { return false }
-    var place = 13 + colorTable(flags)
-    while let kind = number(bytes, at: place, 1) {
+    var offset = 13 + colorTable(flags)
+    while let kind = number(bytes, at: offset, 1) {
       switch kind {
-      case 0x3B: return place == bytes.count - 1
-      case 0x21: place += 2
+      case 0x3B: return offset == bytes.count - 1
+      case 0x21: offset += 2
       case 0x2C:
-        guard let flags = number(bytes, at: place + 9, 1) else { return false }
-        place += 11 + colorTable(flags)
+        guard let flags = number(bytes, at: offset + 9, 1) else { return false }
+        offset += 11 + colorTable(flags)
       default: return false
       }
-      while let count = number(bytes, at: place, 1) {
-        place += 1 + count
+      while let count = number(bytes, at: offset, 1) {
+        offset += 1 + count
         if count == 0 { break }
       }
     }

@@ -43,9 +43,9 @@ enum StudioColors {
         store(brightness(upper), luma, min(count, width - x))
         if y + 1 < height { store(brightness(lower), luma + width, min(count, width - x)) }
         let (cb, cr) = colors(upper, lower)
-        let place = y / 2 * halfWidth + x / 2
-        store(cb, blue + place, (count + 1) / 2)
-        store(cr, red + place, (count + 1) / 2)
+        let offset = y / 2 * halfWidth + x / 2
+        store(cb, blue + offset, (count + 1) / 2)
+        store(cr, red + offset, (count + 1) / 2)
         x += 8
       }
     }

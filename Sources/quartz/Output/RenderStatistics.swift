@@ -89,7 +89,7 @@ struct RenderStatistics: Encodable {
       layer = cost.layer == .none ? nil : names[cost.layer] ?? "\(cost.layer)"
       reason = "\(cost.reason)"
       pixels = cost.pixels
-      kept = cost.isKept
+      kept = cost.isCached
     }
   }
 

@@ -140,7 +140,7 @@ import Testing
         )
         #expect(rates.step(of: 60) >= 1)
         #expect(CAFrameRateRange(minimum: 0, maximum: 60, preferred: 1e-38).step(of: 60) > 1)
-        let link = CADisplayLink(beats: nil) { _ in }
+        let link = CADisplayLink(ticks: nil) { _ in }
         link.preferredFrameRateRange = rates
         _ = link.preferredFramesPerSecond
         link.preferredFramesPerSecond = .max

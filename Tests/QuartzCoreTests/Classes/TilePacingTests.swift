@@ -64,7 +64,7 @@ import QuartzTesting
     zoom(to: 0.25)
     CATransaction.flush()
     for _ in 0..<4 { gate.signal() }
-    wait { layer.tileCounters.keptCount == 4 }
+    wait { layer.tileCounters.cachedCount == 4 }
     zoom(to: 1)
     for _ in 0..<3 { gate.signal() }
     wait { layer.tileCounters.drawnCount == 7 }

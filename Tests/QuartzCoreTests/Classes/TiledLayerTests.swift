@@ -88,7 +88,7 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
     for (x, y) in [(10, 10), (300, 100), (70, 500), (511, 511)] {
       #expect(pixel(image, x, y) == bytes(Double(x), Double(y)))
     }
-    #expect(board.layer.tileCounters.keptCount == 4 && board.layer.tileCounters.drawnCount == 4)
+    #expect(board.layer.tileCounters.cachedCount == 4 && board.layer.tileCounters.drawnCount == 4)
     // One more column comes into sight.
     board.edit { board.layer.position.x = -256 }
     let moved = try board.picture()
@@ -373,7 +373,7 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
     _ = board.painter.takeCalls()
     board.edit { board.layer.contents = Images.checkers }
     let image = try board.picture()
-    #expect(board.painter.takeCalls().isEmpty && board.layer.tileCounters.keptCount == 0)
+    #expect(board.painter.takeCalls().isEmpty && board.layer.tileCounters.cachedCount == 0)
     #expect(pixel(image, 5, 5) == [255, 0, 0, 255])
     board.edit {
       board.layer.contents = nil
@@ -399,7 +399,7 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
     )
     // The old tiles are kept until the next commit.
     board.edit { board.layer.opacity = 0.5 }
-    #expect(board.layer.tileCounters.keptCount == 4)
+    #expect(board.layer.tileCounters.cachedCount == 4)
   }
 
   @Test func nobodyDraws() throws {

@@ -17,23 +17,23 @@ private final class Player {
   }
 }
 
-/// Sixty beats a second of a clock that is stepped by hand.
-private final class StepBeats: BeatSource {
+/// Sixty ticks a second of a clock that is stepped by hand.
+private final class StepTicks: TickSource {
   private let (asked, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   private let number = Mutex(0)
 
-  func next() -> FrameBeat {
+  func next() -> FrameTick {
     asked.signal()
     go.wait()
     let number = number.withLock { number in
       number += 1
       return number
     }
-    // Far ahead of the clock: beats that have passed would be left out.
-    return FrameBeat(time: 1e9 + Double(number) / 60, period: 1 / 60.0)
+    // Far ahead of the clock: ticks that have passed would be left out.
+    return FrameTick(time: 1e9 + Double(number) / 60, period: 1 / 60.0)
   }
 
-  /// Makes a beat, and comes back when all that listen were told of it.
+  /// Makes a tick, and comes back when all that listen were told of it.
   func step() {
     asked.wait()
     go.signal()
@@ -42,8 +42,8 @@ private final class StepBeats: BeatSource {
   }
 }
 
-/// Beats that come one by one, when the test says so: 1, 2, 3 ... or those times further on.
-private final class ScriptedBeats: BeatSource {
+/// Ticks that come one by one, when the test says so: 1, 2, 3 ... or those times further on.
+private final class ScriptedTicks: TickSource {
   private struct State {
     var next = 1
     var allowed = 1
@@ -56,7 +56,7 @@ private final class ScriptedBeats: BeatSource {
   private let turn = DispatchSemaphore(value: 1)
 
   /// - Parameters:
-  ///   - late: Of which part of a frame each beat is late, negative for beats to come.
+  ///   - late: Of which part of a frame each tick is late, negative for ticks to come.
   ///   - count: How many there are.
   init(period: Double, late: Double, count: Int) {
     self.period = period
@@ -64,14 +64,14 @@ private final class ScriptedBeats: BeatSource {
     self.count = count
   }
 
-  func next() -> FrameBeat {
+  func next() -> FrameTick {
     turn.wait()
     let number = state.withLock { state in
       defer { state.next += 1 }
       return state.next
     }
     if number > count { Thread.sleep(until: .distantFuture) }
-    return FrameBeat(time: Double(number) + offset, period: period)
+    return FrameTick(time: Double(number) + offset, period: period)
   }
 
   var isOver: Bool { state.withLock { $0.next > count } }
@@ -157,12 +157,12 @@ private final class ScriptedBeats: BeatSource {
   /// LW-D-11.2c: every frame of two seconds, every second one and every third.
   @Test(arguments: [(60, 120), (30, 60), (20, 40)])
   func callsOfTwoSeconds(rate: Int, count: Int) {
-    let (beats, player) = (StepBeats(), Player())
-    let link = CADisplayLink(beats: BeatThread(beats)) { player.step($0) }
+    let (ticks, player) = (StepTicks(), Player())
+    let link = CADisplayLink(ticks: TickThread(ticks)) { player.step($0) }
     link.preferredFramesPerSecond = rate
     link.add(to: .current, forMode: .default)
     for _ in 0..<120 {
-      beats.step()
+      ticks.step()
       _ = RunLoop.current.run(mode: .default, before: Date())
     }
     link.invalidate()
@@ -210,9 +210,9 @@ private final class ScriptedBeats: BeatSource {
   /// LW-11.11: the call of a frame that has passed is left out, but never two after one another.
   @Test func lateCallsAreLeftOut() {
     let player = Player()
-    // Each beat is half a frame late, and comes when the one before was looked at.
-    let source = ScriptedBeats(period: 1, late: 0.5, count: 4)
-    let link = CADisplayLink(beats: BeatThread(source)) { player.step($0) }
+    // Each tick is half a frame late, and comes when the one before was looked at.
+    let source = ScriptedTicks(period: 1, late: 0.5, count: 4)
+    let link = CADisplayLink(ticks: TickThread(source)) { player.step($0) }
     link.add(to: .current, forMode: .default)
     defer { link.invalidate() }
     let end = Date(timeIntervalSinceNow: 10)
@@ -222,14 +222,14 @@ private final class ScriptedBeats: BeatSource {
     }
     _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
     #expect(player.times == [3, 5])
-    #expect(FrameBeat(time: 2, period: 1).isMissed(at: 2.26))
-    #expect(!FrameBeat(time: 2, period: 1).isMissed(at: 2.24))
+    #expect(FrameTick(time: 2, period: 1).isMissed(at: 2.26))
+    #expect(!FrameTick(time: 2, period: 1).isMissed(at: 2.24))
   }
 
   @Test func intervalsCountFrames() {
     let player = Player()
-    let source = ScriptedBeats(period: 1, late: -1e9, count: 6)
-    let link = CADisplayLink(beats: BeatThread(source)) { player.step($0) }
+    let source = ScriptedTicks(period: 1, late: -1e9, count: 6)
+    let link = CADisplayLink(ticks: TickThread(source)) { player.step($0) }
     #expect(link.frameInterval == 1)
     link.preferredFramesPerSecond = 30
     link.frameInterval = 3
@@ -241,7 +241,7 @@ private final class ScriptedBeats: BeatSource {
       _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02))
       source.goOn()
     }
-    // The third beat and the sixth, each for the one that comes three later.
+    // The third tick and the sixth, each for the one that comes three later.
     #expect(player.times.map { $0 - 1e9 } == [6, 9])
     link.frameInterval = 0
     #expect(link.frameInterval == 1)

@@ -1,4 +1,4 @@
-// Layers on their way from an old look to a new one.
+// Layers on their way from an old state to a new one.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzTesting
@@ -107,7 +107,7 @@ import QuartzTesting
     #expect(pixels[2...].allSatisfy { $0 == [0, 0, 0, 0] })
   }
 
-  /// In a push the old look moves as far as the new one; in the others one of the two rests.
+  /// In a push the old state moves as far as the new one; in the others one of the two rests.
   @Test(arguments: [(CATransitionType.push, 14), (.moveIn, 24), (.reveal, 34)])
   func whatMoves(type: CATransitionType, mark: Int) throws {
     let theatre = try Theatre(red)
@@ -146,7 +146,7 @@ import QuartzTesting
     #expect(try theatre.pixels(0.4, places) == [[153, 0, 102, 255], Self.redPixel])
   }
 
-  /// The two looks lie upon each other under any transform of the layer.
+  /// The two states lie upon each other under any transform of the layer.
   @Test func turnedAndScaled() throws {
     let theatre = try Theatre(red)
     theatre.layer.transform = CATransform3DMakeRotation(.pi / 5, 0, 0, 1)

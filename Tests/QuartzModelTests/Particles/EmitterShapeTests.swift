@@ -15,7 +15,7 @@ import Testing
     _ shape: EmitterShape,
     _ mode: EmitterMode,
     _ values: [CellProperty: Double] = [:]
-  ) -> [(place: SIMD3<Double>, velocity: SIMD3<Double>)] {
+  ) -> [(point: SIMD3<Double>, velocity: SIMD3<Double>)] {
     var all: [CellProperty: Double] = [.velocity: 1]
     all.merge(values) { $1 }
     var stage = ParticleStage([.emitting(rate: 4000, life: 10, all)]) { bag in
@@ -38,18 +38,18 @@ import Testing
   private func isSame(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Bool { length(a - b) < 1e-9 }
 
   /// The parts of the places in the eight octants.
-  private func octants(_ places: [SIMD3<Double>]) -> [Double] {
+  private func octants(_ points: [SIMD3<Double>]) -> [Double] {
     var counts = Array(repeating: 0.0, count: 8)
-    for place in places {
-      counts[(place.x < 0 ? 1 : 0) + (place.y < 0 ? 2 : 0) + (place.z < 0 ? 4 : 0)] += 1
+    for point in points {
+      counts[(point.x < 0 ? 1 : 0) + (point.y < 0 ? 2 : 0) + (point.z < 0 ? 4 : 0)] += 1
     }
-    return counts.map { $0 / Double(places.count) }
+    return counts.map { $0 / Double(points.count) }
   }
 
   @Test func point() {
     for mode in EmitterMode.allCases {
-      for (place, velocity) in births(.point, mode) {
-        #expect(isSame(place, .zero) && isSame(velocity, SIMD3(1, 0, 0)))
+      for (point, velocity) in births(.point, mode) {
+        #expect(isSame(point, .zero) && isSame(velocity, SIMD3(1, 0, 0)))
       }
     }
   }
@@ -57,12 +57,12 @@ import Testing
   @Test func line() {
     for mode in EmitterMode.allCases {
       let births = births(.line, mode)
-      #expect(births.allSatisfy { abs($0.place.x) < 30.001 && abs($0.place.y) < 1e-9 })
+      #expect(births.allSatisfy { abs($0.point.x) < 30.001 && abs($0.point.y) < 1e-9 })
       let isOutwards = mode == .outline || mode == .surface
       let direction = isOutwards ? SIMD3<Double>(0, -1, 0) : SIMD3(1, 0, 0)
       #expect(births.allSatisfy { isSame($0.velocity, direction) })
-      if mode == .points { #expect(births.allSatisfy { abs(abs($0.place.x) - 30) < 1e-9 }) }
-      let right = births.filter { $0.place.x > 0 }.count
+      if mode == .points { #expect(births.allSatisfy { abs(abs($0.point.x) - 30) < 1e-9 }) }
+      let right = births.filter { $0.point.x > 0 }.count
       #expect(abs(Double(right) / Double(births.count) - 0.5) < 0.03)
     }
   }
@@ -71,23 +71,23 @@ import Testing
     let half = SIMD2(30.0, 15.0)
     for mode in EmitterMode.allCases {
       let births = births(.rectangle, mode)
-      for (place, velocity) in births {
-        #expect(abs(place.x) <= half.x + 1e-9 && abs(place.y) <= half.y + 1e-9 && place.z == 0)
-        let isOnX = abs(abs(place.x) - half.x) < 1e-9
-        let isOnY = abs(abs(place.y) - half.y) < 1e-9
+      for (point, velocity) in births {
+        #expect(abs(point.x) <= half.x + 1e-9 && abs(point.y) <= half.y + 1e-9 && point.z == 0)
+        let isOnX = abs(abs(point.x) - half.x) < 1e-9
+        let isOnY = abs(abs(point.y) - half.y) < 1e-9
         switch mode {
         case .points: #expect(isOnX && isOnY)
         case .outline:
           #expect(isOnX || isOnY)
           let outwards =
-            isOnX ? SIMD3(place.x > 0 ? 1.0 : -1, 0, 0) : SIMD3(0, place.y > 0 ? 1.0 : -1, 0)
+            isOnX ? SIMD3(point.x > 0 ? 1.0 : -1, 0, 0) : SIMD3(0, point.y > 0 ? 1.0 : -1, 0)
           #expect(isSame(velocity, outwards))
         case .surface, .volume: #expect(isSame(velocity, SIMD3(1, 0, 0)))
         }
       }
       if mode == .outline {
         // Two thirds of the outline are the long edges.
-        let long = births.filter { abs(abs($0.place.y) - half.y) < 1e-9 }.count
+        let long = births.filter { abs(abs($0.point.y) - half.y) < 1e-9 }.count
         #expect(abs(Double(long) / Double(births.count) - 2.0 / 3) < 0.03)
       }
     }
@@ -97,39 +97,39 @@ import Testing
     let half = SIMD3(30.0, 15.0, 6.0)
     for mode in EmitterMode.allCases {
       let births = births(.cuboid, mode)
-      for (place, velocity) in births {
-        let isOn = (0..<3).map { abs(abs(place[$0]) - half[$0]) < 1e-9 }
-        #expect((0..<3).allSatisfy { abs(place[$0]) <= half[$0] + 1e-9 })
+      for (point, velocity) in births {
+        let isOn = (0..<3).map { abs(abs(point[$0]) - half[$0]) < 1e-9 }
+        #expect((0..<3).allSatisfy { abs(point[$0]) <= half[$0] + 1e-9 })
         let count = isOn.filter { $0 }.count
         switch mode {
         case .points: #expect(count == 3)
         case .outline: #expect(count >= 2)
         case .surface:
           #expect(count >= 1)
-          #expect((0..<3).contains { isOn[$0] && velocity[$0] * place[$0] > 0.99 * half[$0] })
+          #expect((0..<3).contains { isOn[$0] && velocity[$0] * point[$0] > 0.99 * half[$0] })
         case .volume: #expect(isSame(velocity, SIMD3(1, 0, 0)))
         }
       }
-      for part in octants(births.map(\.place)) { #expect(abs(part - 0.125) < 0.03) }
+      for part in octants(births.map(\.point)) { #expect(abs(part - 0.125) < 0.03) }
     }
   }
 
   @Test func circle() {
     for mode in EmitterMode.allCases {
       let births = births(.circle, mode)
-      for (place, velocity) in births {
-        #expect(place.z == 0)
+      for (point, velocity) in births {
+        #expect(point.z == 0)
         switch mode {
-        case .points: #expect(isSame(place, .zero))
+        case .points: #expect(isSame(point, .zero))
         case .outline:
-          #expect(abs(length(place) - 60) < 1e-6)
-          #expect(length(velocity - place / 60) < 1e-6)
-        case .surface, .volume: #expect(length(place) <= 60)
+          #expect(abs(length(point) - 60) < 1e-6)
+          #expect(length(velocity - point / 60) < 1e-6)
+        case .surface, .volume: #expect(length(point) <= 60)
         }
       }
       if mode == .volume {
         // Half of the area lies within 1/√2 of the radius.
-        let inner = births.filter { length($0.place) < 60 * 0.5.squareRoot() }.count
+        let inner = births.filter { length($0.point) < 60 * 0.5.squareRoot() }.count
         #expect(abs(Double(inner) / Double(births.count) - 0.5) < 0.03)
       }
     }
@@ -138,22 +138,22 @@ import Testing
   @Test func sphere() {
     for mode in EmitterMode.allCases {
       let births = births(.sphere, mode)
-      for (place, velocity) in births {
+      for (point, velocity) in births {
         switch mode {
-        case .points: #expect(isSame(place, .zero))
-        case .outline: #expect(abs(length(place) - 60) < 1e-6 && place.z == 0)
+        case .points: #expect(isSame(point, .zero))
+        case .outline: #expect(abs(length(point) - 60) < 1e-6 && point.z == 0)
         case .surface:
-          #expect(abs(length(place) - 60) < 1e-6)
-          #expect(length(velocity - place / 60) < 1e-6)
-        case .volume: #expect(length(place) <= 60)
+          #expect(abs(length(point) - 60) < 1e-6)
+          #expect(length(velocity - point / 60) < 1e-6)
+        case .volume: #expect(length(point) <= 60)
         }
       }
       if mode == .volume {
-        let inner = births.filter { length($0.place) < 60 * 0.5.cubeRoot }.count
+        let inner = births.filter { length($0.point) < 60 * 0.5.cubeRoot }.count
         #expect(abs(Double(inner) / Double(births.count) - 0.5) < 0.03)
       }
       if mode == .surface || mode == .volume {
-        for part in octants(births.map(\.place)) { #expect(abs(part - 0.125) < 0.03) }
+        for part in octants(births.map(\.point)) { #expect(abs(part - 0.125) < 0.03) }
       }
     }
   }

@@ -42,7 +42,7 @@ struct ParticleOracle {
           index,
           particle,
           age: ownTime - birth,
-          from: place(particle),
+          from: birthPoint(particle),
           tint: SIMD4(repeating: 1),
           birthTime: birthTime,
           pace: 1 / cell[.speed],
@@ -59,7 +59,7 @@ struct ParticleOracle {
     _ index: Int,
     _ key: UInt64,
     age: Double,
-    from place: SIMD3<Double>,
+    from birthPoint: SIMD3<Double>,
     tint: SIMD4<Double>,
     birthTime: Double,
     pace: Double,
@@ -75,7 +75,7 @@ struct ParticleOracle {
     let velocity = SIMD3(cos(angle), sin(angle), 0) * speed
     let force = SIMD3(cell[.xAcceleration], cell[.yAcceleration], cell[.zAcceleration])
     func position(_ age: Double) -> SIMD3<Double> {
-      place + velocity * age + force * age * age / 2
+      birthPoint + velocity * age + force * age * age / 2
     }
     func color(_ age: Double) -> SIMD4<Double> {
       let base = SIMD4(cell.color.red, cell.color.green, cell.color.blue, cell.color.alpha)
@@ -128,7 +128,7 @@ struct ParticleOracle {
 
   private func factor(_ row: PropertyID) -> Double { bag.value(row).number ?? 1 }
 
-  private func place(_ key: UInt64) -> SIMD3<Double> {
+  private func birthPoint(_ key: UInt64) -> SIMD3<Double> {
     let point = bag.value(.emitterPosition).point ?? .zero
     let middle = SIMD3(point.x, point.y, bag.value(.emitterZPosition).number ?? 0)
     let isLine = bag.value(.emitterShape).name == EmitterShape.line.rawValue

@@ -90,7 +90,7 @@ import Testing
   private func ask(_ path: Path, _ generator: inout SeededGenerator) {
     let measure = PathMeasure(path)
     #expect(measure.length >= 0)
-    _ = measure.place(at: Self.coordinate(&generator))
+    _ = measure.position(at: Self.coordinate(&generator))
     _ = measure.trimmed(from: 0.2, to: Self.coordinate(&generator))
     _ = path.contains(Point(Self.coordinate(&generator), 5), rule: .evenOdd)
     _ = path.reversed.bounds

@@ -15,7 +15,7 @@ import Testing
 
   @Test func lengths() {
     #expect(PathMeasure(Path()).length == 0)
-    #expect(PathMeasure(Path()).place(at: 0) == nil)
+    #expect(PathMeasure(Path()).position(at: 0) == nil)
     var path = Path()
     path.addRect(Rect(1, 2, 30, 40))
     #expect(PathMeasure(path).length == 140)
@@ -38,16 +38,16 @@ import Testing
     // because: a cubic is up to 0.00027 radii off
     #expect(near(measure.length, 200 * Double.pi, 3e-4))
     for share in [0, 0.1, 0.25, 0.6, 0.99, 1] {
-      let place = try #require(measure.place(at: share * measure.length))
+      let position = try #require(measure.position(at: share * measure.length))
       let angle = share * 2 * Double.pi
-      #expect(abs(place.point.x - (5 + 100 * cos(angle))) < 0.03)
-      #expect(abs(place.point.y - (7 + 100 * sin(angle))) < 0.03)
-      #expect(abs(place.tangent.x + sin(angle)) < 0.001)
-      #expect(abs(place.tangent.y - cos(angle)) < 0.001)
+      #expect(abs(position.point.x - (5 + 100 * cos(angle))) < 0.03)
+      #expect(abs(position.point.y - (7 + 100 * sin(angle))) < 0.03)
+      #expect(abs(position.tangent.x + sin(angle)) < 0.001)
+      #expect(abs(position.tangent.y - cos(angle)) < 0.001)
     }
-    #expect(measure.place(at: -5)?.point == Point(105, 7))
-    #expect(measure.place(at: .infinity)?.point == measure.place(at: measure.length)?.point)
-    #expect(measure.place(at: .nan)?.point == Point(105, 7))
+    #expect(measure.position(at: -5)?.point == Point(105, 7))
+    #expect(measure.position(at: .infinity)?.point == measure.position(at: measure.length)?.point)
+    #expect(measure.position(at: .nan)?.point == Point(105, 7))
   }
 
   @Test func tangentsWhereTheDerivativeVanishes() throws {
@@ -56,7 +56,7 @@ import Testing
     path.cubic(to: Point(10, 10), control1: Point(0, 0), control2: Point(10, 10))
     for share in [0, 0.5, 1] {
       let measure = PathMeasure(path)
-      let tangent = try #require(measure.place(at: share * measure.length)).tangent
+      let tangent = try #require(measure.position(at: share * measure.length)).tangent
       #expect(near(tangent.x, 0.5.squareRoot(), 1e-9))
       #expect(near(tangent.y, 0.5.squareRoot(), 1e-9))
     }
@@ -70,8 +70,8 @@ import Testing
       for (start, end) in [(0.2, 0.7), (0, 0.5), (0.5, 1), (0.33, 0.34)] {
         let part = PathMeasure(measure.trimmed(from: start, to: end))
         #expect(near(part.length, measure.length * (end - start)), "\(figure)")
-        let begins = part.place(at: 0)?.point
-        let expected = measure.place(at: start * measure.length)?.point
+        let begins = part.position(at: 0)?.point
+        let expected = measure.position(at: start * measure.length)?.point
         #expect(near(begins?.x ?? 0, expected?.x ?? 1))
         #expect(near(begins?.y ?? 0, expected?.y ?? 1))
       }
@@ -176,7 +176,7 @@ import Testing
       let (dx, dy) = (end.x - corner.x, end.y - corner.y)
       let cross = (last.x - corner.x) * dy - (last.y - corner.y) * dx
       #expect(abs(cross) < 1e-9)
-      let tangent = try #require(PathMeasure(path).place(at: .infinity)).tangent
+      let tangent = try #require(PathMeasure(path).position(at: .infinity)).tangent
       let length = (dx * dx + dy * dy).squareRoot()
       #expect(near(tangent.x, dx / length, 1e-6))
       #expect(near(tangent.y, dy / length, 1e-6))
@@ -197,7 +197,7 @@ import Testing
     path.addContinuousRoundedRect(Rect(0, 0, 100, 100), radius: 80)
     for share in 0..<100 {
       let measure = PathMeasure(path)
-      let point = measure.place(at: measure.length * Double(share) / 100)?.point ?? .zero
+      let point = measure.position(at: measure.length * Double(share) / 100)?.point ?? .zero
       let (dx, dy) = (point.x - 50, point.y - 50)
       #expect(abs((dx * dx + dy * dy).squareRoot() - 50) < 0.01)
     }

@@ -58,7 +58,7 @@ struct PVRTCDecoder {
     let columns = max(width / format.blockWidth, 2)
     let rows = max(height / 4, 2)
     let words = (0..<columns * rows).map { block in
-      let start = Self.place(block % columns, block / columns, columns, rows) * 8
+      let start = Self.position(block % columns, block / columns, columns, rows) * 8
       func word(_ offset: Int) -> UInt32 {
         (0..<4).reduce(0) { $0 | UInt32(bytes[start + offset + $1]) << UInt32(8 * $1) }
       }
@@ -77,14 +77,14 @@ struct PVRTCDecoder {
 
   /// Returns the index of a block: the interleaved bits of x and y, then the remaining bits of the
   /// longer one.
-  private static func place(_ x: Int, _ y: Int, _ columns: Int, _ rows: Int) -> Int {
-    var place = 0
+  private static func position(_ x: Int, _ y: Int, _ columns: Int, _ rows: Int) -> Int {
+    var position = 0
     var bit = 0
     while 1 << bit < min(columns, rows) {
-      place |= (y >> bit & 1) << (2 * bit) | (x >> bit & 1) << (2 * bit + 1)
+      position |= (y >> bit & 1) << (2 * bit) | (x >> bit & 1) << (2 * bit + 1)
       bit += 1
     }
-    return place | ((columns > rows ? x : y) >> bit) << (2 * bit)
+    return position | ((columns > rows ? x : y) >> bit) << (2 * bit)
   }
 
   // MARK: Colours

@@ -401,7 +401,8 @@ extension Case {
     }
   }
 
-  /// Red becomes blue; a white bar at the left and the top of the old look, a black one of the new.
+  /// Red becomes blue; a white bar at the left and the top of the old state, a black one of the
+  /// new.
   private static let transitions: [Motion] =
     [oneTransition(.fade, nil)]
     + [CATransitionType.push, .moveIn, .reveal].flatMap { type in
@@ -418,7 +419,7 @@ extension Case {
     var facts: [Motion.Fact] = [
       .pixel(0, 50, 50, Tone.red), .pixel(1, 50, 50, Tone.blue),
     ]
-    // Where the new look is after a quarter, and where the old one: from the near side on.
+    // Where the new state is after a quarter, and where the old one: from the near side on.
     let places: [CATransitionSubtype: (new: CGPoint, old: CGPoint)] = [
       .fromLeft: (CGPoint(x: 22, y: 50), CGPoint(x: 28, y: 50)),
       .fromRight: (CGPoint(x: 78, y: 50), CGPoint(x: 72, y: 50)),

@@ -81,7 +81,7 @@ extension Case {
     "AG-D-L6.1",
     at: [0.25, 0.5, 0.75],
     facts: [
-      // 31.5 of 100 points of the way; the picture of the old look has its opacity.
+      // 31.5 of 100 points of the way; the picture of the old state has its opacity.
       .pixel(0.5, 115, 100, Tone.red), .pixel(0.5, 121, 100, [102, 102, 255]),
       .shows(0.125, "opacity", 1 - 0.4 * 0.8024, within: 0.001), .shows(0.25, "opacity", 0.6),
       .keys(0.1, ["transition", "opacity"]), .pixel(1, 60, 100, [102, 102, 255]),

@@ -1,4 +1,4 @@
-// The look of a shape layer, from its current values.
+// The style of a shape layer, from its current values.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -6,7 +6,7 @@ import QuartzModel
 import QuartzRaster
 
 /// The path of a shape layer and how it is drawn.
-struct ShapeLook {
+struct ShapeStyle {
   /// In the layer's space, points.
   let path: Path
   /// The part of it that is stroked; the path if nothing is.
@@ -64,7 +64,7 @@ struct ShapeLook {
     }
     let isStroked = strokeColor != nil || strokePattern != nil
     let isWhole = !isStroked || start == 0 && end == 1
-    if !isWhole, !spend(path.elements.count * ShapeLook.stepsOfMeasure) { return nil }
+    if !isWhole, !spend(path.elements.count * ShapeStyle.stepsOfMeasure) { return nil }
     strokedPath =
       isWhole ? path : measures.measure(of: path, for: slot).trimmed(from: start, to: end)
     strokedBox = isWhole ? box : strokedPath.nearBounds ?? box

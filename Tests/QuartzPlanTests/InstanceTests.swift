@@ -1,4 +1,4 @@
-// Copies of a layer against layers that are written out, down to the records of the plan.
+// Instances of a layer against layers that are written out, down to the records of the plan.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
@@ -6,14 +6,14 @@ import QuartzModel
 import QuartzPlan
 import Testing
 
-@Suite struct CopyTests {
-  /// A layer that stands once in a replicator, and once for each copy in a tree by hand.
+@Suite struct InstanceTests {
+  /// A layer that stands once in a replicator, and once for each instance in a tree by hand.
   struct Sample: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var step = Matrix4x4.translation(5.5, 1.25)
     var count = 20
     var leaf: [PropertyID: PropertyValue] = [:]
-    /// Of the layer around the copies.
+    /// Of the layer around the instances.
     var around: [PropertyID: PropertyValue] = [:]
     var colorOffset = 0.0
     var alphaOffset = 0.0
@@ -35,7 +35,7 @@ import Testing
     SIMD4(0, 0, 1, 0),
     SIMD4(6, 2, 0, 1)
   )
-  /// Every other copy shows its back.
+  /// Every other instance shows its back.
   private static let flip = Matrix4x4.scale(1, 1, -1) * .translation(7, 0, 0)
 
   static let samples: [Sample] = [
@@ -158,7 +158,7 @@ import Testing
     plan.text { _ in "-" }.split(separator: "\n").map(String.init)
   }
 
-  @Test(arguments: samples) func copiesAreLayersWrittenOut(_ sample: Sample) {
+  @Test(arguments: samples) func instancesAreLayersWrittenOut(_ sample: Sample) {
     var copied = copied(sample)
     var writtenOut = writtenOut(sample)
     for time in [0, 0.5, 1.25] {
@@ -173,8 +173,8 @@ import Testing
     }
   }
 
-  /// Copies that move one after the other, come and go.
-  @Test func changedCopiesAreAsFromScratch() {
+  /// Instances that move one after the other, come and go.
+  @Test func changedInstancesAreAsFromScratch() {
     var scene = planned()
     let replicator = scene.add(
       Self.room.merging([.instanceCount: .integer(20)]) { $1 },

@@ -4,15 +4,15 @@
 import QuartzMath
 import QuartzModel
 
-/// A look where it lies in its column.
+/// A style where it lies in its column.
 ///
 /// The compiler copies a large value to call a function with it; a pointer it passes on.
-typealias LookPointer = UnsafePointer<LayerLook>
+typealias LayerStylePointer = UnsafePointer<LayerStyle>
 
-extension LookPointer {
+extension LayerStylePointer {
   /// Whether the layer shows if its superlayer does: it is not hidden, and its numbers are near.
   ///
-  /// In a transition a hidden layer still shows its old look.
+  /// In a transition a hidden layer still shows its old state.
   var isShown: Bool { !isUnseen && pointee.isNear }
 
   /// Whether there is a reason besides geometry why the layer does not show.

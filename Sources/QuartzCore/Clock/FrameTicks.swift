@@ -1,8 +1,8 @@
 // Frame ticks of an output, for display links.
 // Licensed under the MIT license; see LICENSE.
 //
-// A render server sends the beats of the contexts that it draws; frames drawn in this process have
-// a beat of their own. One thread for each source waits for the beats and delivers them. Without
+// A render server sends the ticks of the contexts that it draws; frames drawn in this process have
+// a tick of their own. One thread for each source waits for the ticks and delivers them. Without
 // listeners it sleeps, and nothing wakes it.
 
 import Foundation
@@ -11,42 +11,42 @@ import QuartzFaults
 import QuartzWire
 
 /// The begin of a frame.
-struct FrameBeat: Equatable, Sendable {
+struct FrameTick: Equatable, Sendable {
   /// In seconds of the output's clock.
   var time: Double
   /// Seconds to the next frame.
   var period: Double
 }
 
-/// A source of beats.
-protocol BeatSource: AnyObject, Sendable {
-  /// Waits for the next beat and returns it.
-  func next() -> FrameBeat
+/// A source of ticks.
+protocol TickSource: AnyObject, Sendable {
+  /// Waits for the next tick and returns it.
+  func next() -> FrameTick
 }
 
-/// Sixty beats a second of the monotonic clock.
-final class LocalBeats: BeatSource {
+/// Sixty ticks a second of the monotonic clock.
+final class LocalTicks: TickSource {
   static let rate = 60.0
 
-  func next() -> FrameBeat {
-    let period = 1 / LocalBeats.rate
+  func next() -> FrameTick {
+    let period = 1 / LocalTicks.rate
     let number = (MonotonicClock.now / period).rounded(.down) + 1
     let time = number * period
     var target = timespec()
     target.tv_sec = Int(time)
     target.tv_nsec = min(Int((time - Double(target.tv_sec)) * 1e9), 999_999_999)
     while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &target, nil) == EINTR {}
-    return FrameBeat(time: time, period: period)
+    return FrameTick(time: time, period: period)
   }
 }
 
-/// The beats of a context that a server draws, over a connection of their own.
+/// The ticks of a context that a server draws, over a connection of their own.
 ///
-/// Without the server the beats go on by themselves, until there is a server again.
-final class ServerBeats: BeatSource {
+/// Without the server the ticks go on by themselves, until there is a server again.
+final class ServerTicks: TickSource {
   private let connection: ServerConnection
   private let token: @Sendable () -> UInt64
-  private let local = LocalBeats()
+  private let local = LocalTicks()
 
   init(path: String, token: @escaping @Sendable () -> UInt64) throws(WireError) {
     var options = ServerConnection.Options()
@@ -55,27 +55,27 @@ final class ServerBeats: BeatSource {
     self.token = token
   }
 
-  func next() -> FrameBeat {
+  func next() -> FrameTick {
     do {
       if !connection.isConnected { try connection.reconnect() }
       let frame = try connection.awaitFrame(token())
-      return FrameBeat(time: frame.time, period: frame.period)
+      return FrameTick(time: frame.time, period: frame.period)
     } catch {
       return local.next()
     }
   }
 }
 
-/// A receiver of beats.
-protocol BeatListener: AnyObject, Sendable {
-  /// Takes a beat, on the beat thread; it must return soon.
-  func beat(_ beat: FrameBeat)
+/// A receiver of ticks.
+protocol TickListener: AnyObject, Sendable {
+  /// Takes a tick, on the tick thread; it must return soon.
+  func tick(_ tick: FrameTick)
 }
 
-/// The thread that waits for a source's beats.
-final class BeatThread: Sendable {
-  /// The beats of frames drawn in this process.
-  static let local = BeatThread(LocalBeats())
+/// The thread that waits for a source's ticks.
+final class TickThread: Sendable {
+  /// The ticks of frames drawn in this process.
+  static let local = TickThread(LocalTicks())
 
   private let state: State
 
@@ -84,17 +84,17 @@ final class BeatThread: Sendable {
   // Safe because: everything in it is read and written with the lock of the condition held.
   private final class State: @unchecked Sendable {
     let condition = NSCondition()
-    let source: any BeatSource
-    var listeners: [any BeatListener] = []
+    let source: any TickSource
+    var listeners: [any TickListener] = []
     var isStarted = false
     var isOver = false
 
-    init(_ source: any BeatSource) {
+    init(_ source: any TickSource) {
       self.source = source
     }
   }
 
-  init(_ source: any BeatSource) {
+  init(_ source: any TickSource) {
     state = State(source)
   }
 
@@ -105,8 +105,8 @@ final class BeatThread: Sendable {
     state.condition.unlock()
   }
 
-  /// Adds a listener, which gets every beat from the next one on.
-  func add(_ listener: any BeatListener) {
+  /// Adds a listener, which gets every tick from the next one on.
+  func add(_ listener: any TickListener) {
     state.condition.lock()
     defer { state.condition.unlock() }
     guard !state.listeners.contains(where: { $0 === listener }) else { return }
@@ -115,7 +115,7 @@ final class BeatThread: Sendable {
     guard !state.isStarted else { return }
     let state = state
     do throws(ThreadError) {
-      try SystemThread.detach(name: "quartz-beats") { BeatThread.run(state) }
+      try SystemThread.detach(name: "quartz-ticks") { TickThread.run(state) }
       state.isStarted = true
     } catch {
       // The next listener tries again.
@@ -123,8 +123,8 @@ final class BeatThread: Sendable {
     }
   }
 
-  /// Removes a listener; one beat may still be pending.
-  func remove(_ listener: any BeatListener) {
+  /// Removes a listener; one tick may still be pending.
+  func remove(_ listener: any TickListener) {
     state.condition.lock()
     state.listeners.removeAll { $0 === listener }
     state.condition.unlock()
@@ -137,11 +137,11 @@ final class BeatThread: Sendable {
       let isOver = state.isOver
       state.condition.unlock()
       if isOver { return }
-      let beat = state.source.next()
+      let tick = state.source.next()
       state.condition.lock()
       let listeners = state.listeners
       state.condition.unlock()
-      for listener in listeners { listener.beat(beat) }
+      for listener in listeners { listener.tick(tick) }
     }
   }
 }

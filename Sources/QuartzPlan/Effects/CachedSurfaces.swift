@@ -8,7 +8,7 @@
 import QuartzMath
 
 /// The names of the pictures that the renderer keeps for this context.
-struct KeptSurfaces {
+struct CachedSurfaces {
   /// Seconds after which a picture that no plan has shown is freed.
   ///
   /// A plan shows all pictures on the output, damaged or not.
@@ -28,7 +28,7 @@ struct KeptSurfaces {
 
   /// Notes that a plan makes a draw that shows the picture.
   ///
-  /// - Returns: Whether the picture is kept; if not, this plan draws it.
+  /// - Returns: Whether the picture is cached; if not, this plan draws it.
   mutating func use(_ key: UInt64, at time: Double) -> Bool {
     let isThere = lastUses.updateValue(time, forKey: key) != nil
     if isThere { hits += 1 } else { misses += 1 }
@@ -42,7 +42,7 @@ struct KeptSurfaces {
 
   /// Releases the pictures that have been unused for too long.
   mutating func expire(at time: Double) {
-    func isOld(_ lastUse: Double) -> Bool { abs(time - lastUse) > KeptSurfaces.patience }
+    func isOld(_ lastUse: Double) -> Bool { abs(time - lastUse) > CachedSurfaces.patience }
     guard lastUses.values.contains(where: isOld) else { return }
     let old = lastUses.filter { isOld($0.value) }.keys.sorted()
     for key in old { lastUses[key] = nil }
@@ -82,6 +82,8 @@ struct ContentHash {
 
   mutating func add(_ number: Int32) { add(UInt64(truncatingIfNeeded: number)) }
 
+  mutating func add(_ number: Float) { add(UInt64(number.bitPattern)) }
+
   mutating func add(_ vector: SIMD4<Float>) {
     add(UInt64(vector.x.bitPattern) << 32 | UInt64(vector.y.bitPattern))
     add(UInt64(vector.z.bitPattern) << 32 | UInt64(vector.w.bitPattern))
@@ -91,30 +93,21 @@ struct ContentHash {
     add(UInt64(UInt32(bitPattern: rect.minX)) << 32 | UInt64(UInt32(bitPattern: rect.minY)))
     add(UInt64(UInt32(bitPattern: rect.maxX)) << 32 | UInt64(UInt32(bitPattern: rect.maxY)))
   }
-
-  mutating func add(_ record: some ShapedRecord) {
-    add(record.rect)
-    add(record.radiiX)
-    add(record.radiiY)
-    add(record.inverse1)
-    add(record.inverse2)
-    add(record.inverse3)
-  }
 }
 
 extension PlanBuilder {
   /// Gives the surfaces that are to be kept their names.
   ///
   /// Surfaces are in their order: each comes before those that show it.
-  mutating func nameKeptSurfaces() {
+  mutating func nameCachedSurfaces() {
     surfaceUses.removeAll(keepingCapacity: true)
-    guard surfaceJobs.contains(where: { $0.isKept }) else { return }
+    guard surfaceJobs.contains(where: { $0.isCached }) else { return }
     listSurfaceUses()
     var names: ContiguousArray<UInt64> = []
     for index in plan.surfaces.indices {
       let name = contentName(of: plan.surfaces[index], names)
       names.append(name)
-      if surfaceJobs[index].isKept { plan.surfaces[index].key = name }
+      if surfaceJobs[index].isCached { plan.surfaces[index].key = name }
     }
   }
 
@@ -136,18 +129,18 @@ extension PlanBuilder {
 
   /// Notes which pictures are on the output, damaged or not.
   ///
-  /// The sources of a kept picture do not count as used.
+  /// The sources of a cached picture do not count as used.
   mutating func touchShownSurfaces(at time: Double) {
-    if kept.isEmpty || surfaceUses.isEmpty { return }
+    if cached.isEmpty || surfaceUses.isEmpty { return }
     for index in shownSurfaces.indices { shownSurfaces[index] = false }
     shownSurfaces[plan.surfaces.count - 1] = true
     for use in surfaceUses where shownSurfaces[Int(use.user)] {
       let key = plan.surfaces[Int(use.user)].key
-      if key == 0 || !kept.has(key) { shownSurfaces[Int(use.source)] = true }
+      if key == 0 || !cached.has(key) { shownSurfaces[Int(use.source)] = true }
     }
     for index in plan.surfaces.indices where shownSurfaces[index] {
       let key = plan.surfaces[index].key
-      if key != 0 { kept.touch(key, at: time) }
+      if key != 0 { cached.touch(key, at: time) }
     }
   }
 
@@ -160,7 +153,7 @@ extension PlanBuilder {
     var hash = ContentHash()
     // Layers that look alike have pictures of their own: one would be needed before it was drawn.
     hash.add(surface.slot)
-    hash.add(surface.copy)
+    hash.add(surface.instance)
     hash.add(surface.frame)
     hash.add(surface.clearColor)
     surface.effect?.hash(into: &hash)
@@ -176,54 +169,28 @@ extension PlanBuilder {
     )
     hash.add(parts.0 | parts.1 << 8 | parts.2 << 16 | parts.3 << 24)
     hash.add(draw.bounds)
-    if draw.clip >= 0 { hash.add(plan.clips[Int(draw.clip)]) }
+    if draw.clip >= 0 { plan.clips[Int(draw.clip)].shape.hash(into: &hash) }
     if draw.showsSurface {
       hash.add(contentName(names, draw.source))
       hash.add(contentName(names, draw.mask))
     }
-    let record = Int(draw.record)
+    plan.hashRecord(of: draw, into: &hash)
     switch draw.kind {
-    case .solid:
-      hash.add(plan.solids[record])
-      hash.add(plan.solids[record].color)
-    case .border:
-      hash.add(plan.borders[record])
-      hash.add(plan.borders[record].color)
-      hash.add(plan.borders[record].innerRect)
-      hash.add(plan.borders[record].innerRadiiX)
-      hash.add(plan.borders[record].innerRadiiY)
+    case .solid, .border, .composite: break
     case .image:
-      let image = plan.imageRecords[record]
-      hash.add(image)
-      for vector in [image.color, image.texelMap, image.texelRect, image.breaks, image.stretch] {
-        hash.add(vector)
-      }
-      hash.add(UInt64(image.level.bitPattern))
-      if !draw.flags.contains(.fromSurface) {
-        let id = plan.images[Int(draw.source)]
-        hash.add(UInt64(id.rawValue) << 32 | UInt64(imageVersions[id] ?? 0))
-      }
+      if draw.flags.contains(.fromSurface) { return }
+      let id = plan.images[Int(draw.source)]
+      hash.add(UInt64(id.rawValue) << 32 | UInt64(imageVersions[id] ?? 0))
     case .gradient:
-      let gradient = plan.gradientRecords[record]
-      hash.add(gradient)
-      hash.add(gradient.mapX)
-      hash.add(gradient.mapY)
       for segment in plan.ramps[Int(draw.source)].segments {
         let (base, slope) = (segment.base, segment.slope)
-        hash.add(UInt64(segment.start.bitPattern))
+        hash.add(segment.start)
         hash.add(SIMD4(base.0, base.1, base.2, base.3))
         hash.add(SIMD4(slope.0, slope.1, slope.2, slope.3))
       }
-    case .composite: hash.add(UInt64(plan.composites[record].opacity.bitPattern))
     case .coverage:
-      let coverage = plan.coverageRecords[record]
-      for vector in [coverage.inverse1, coverage.inverse2, coverage.inverse3, coverage.color] {
-        hash.add(vector)
-      }
-      for vector in [coverage.texelMap, coverage.texelRect, coverage.breaks, coverage.stretch] {
-        hash.add(vector)
-      }
-      if !draw.flags.contains(.fromSurface) { hash.add(plan.coverages[Int(draw.source)].id) }
+      if draw.flags.contains(.fromSurface) { return }
+      hash.add(plan.coverages[Int(draw.source)].id)
     }
   }
 }

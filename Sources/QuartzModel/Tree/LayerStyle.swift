@@ -1,13 +1,13 @@
-// The look of one layer at a moment, flat: model values with presentation values over them.
+// The style of one layer at a moment, flat: model values with presentation values over them.
 // Licensed under the MIT license; see LICENSE.
 
 package import QuartzMath
 
 /// The values of one layer that decide its picture, each with its type.
 ///
-/// A look stays in one place, the planner's column; the compiler prevents copies. Looks are read by
-/// the hundred thousand, so values that only few layers have are in `details`.
-package struct LayerLook: ~Copyable {
+/// A style stays in one place, the planner's column; the compiler prevents copies. Styles are read
+/// by the hundred thousand, so values that only few layers have are in `details`.
+package struct LayerStyle: ~Copyable {
   /// In the layer's own space, points; width and height are not negative.
   package private(set) var bounds = Rect.zero
   package private(set) var position = Point.zero
@@ -48,19 +48,19 @@ package struct LayerLook: ~Copyable {
   package private(set) var hasPattern = false
   package private(set) var isFading = false
   package private(set) var isInTransition = false
-  /// The values that few layers have: the look's own, or blank ones that all other looks share.
+  /// The values that few layers have: the style's own, or blank ones that all other styles share.
   package private(set) var details: UnsafeMutablePointer<LayerDetails>
 
-  /// The look of a layer none of whose values was set.
+  /// The style of a layer none of whose values was set.
   ///
-  /// - Parameter blank: Details of such a layer, which live as long as all looks.
+  /// - Parameter blank: Details of such a layer, which live as long as all styles.
   package init(details blank: UnsafeMutablePointer<LayerDetails>) {
     details = blank
   }
 
   /// Follows its own details to where they were moved.
-  package mutating func moveDetails(to place: UnsafeMutablePointer<LayerDetails>) {
-    details = place
+  package mutating func moveDetails(to storage: UnsafeMutablePointer<LayerDetails>) {
+    details = storage
   }
 
   /// Takes over the values of a slot as the tree was last evaluated.
@@ -69,14 +69,14 @@ package struct LayerLook: ~Copyable {
   ///
   /// - Parameters:
   ///   - matrices: Set where they count, left alone where they do not.
-  ///   - place: Memory for details, which is initialised only if the layer has some.
+  ///   - storage: Memory for details, which is initialised only if the layer has some.
   package mutating func read(
     _ tree: LayerTree,
     _ slot: Int32,
     _ matrices: inout LayerMatrices,
-    details place: UnsafeMutablePointer<LayerDetails>
+    details storage: UnsafeMutablePointer<LayerDetails>
   ) {
-    tree.models[Int(slot)].forEach { set($0, $1, &matrices, place) }
+    tree.models[Int(slot)].forEach { set($0, $1, &matrices, storage) }
     for index in tree.presentationRange(of: slot) {
       let property = tree.presentation[index].property
       let value = tree.animatedValue(at: index)
@@ -86,14 +86,14 @@ package struct LayerLook: ~Copyable {
       } else if case .crossFade(let from, let to, let fraction) = value, property == .contents {
         contents = to
         isFading = true
-        change(place) { $0.fadingContents = (from, fraction) }
+        change(storage) { $0.fadingContents = (from, fraction) }
       } else {
-        set(property, value.propertyValue, &matrices, place)
+        set(property, value.propertyValue, &matrices, storage)
       }
     }
     if tree.isAnimated(slot), let transition = tree.transition(of: slot) {
       isInTransition = true
-      change(place) { $0.transition = transition }
+      change(storage) { $0.transition = transition }
     }
     if tree.isOutOfTime(slot) { isHidden = true }
     layerClass = tree.classes[Int(slot)]
@@ -108,18 +108,18 @@ package struct LayerLook: ~Copyable {
       && (!hasSublayerTransform || matrices.sublayerTransform.isNear)
   }
 
-  /// Changes the look's own details, which are blank before the first change.
+  /// Changes the style's own details, which are blank before the first change.
   @inline(__always)
   private mutating func change(
-    _ place: UnsafeMutablePointer<LayerDetails>,
+    _ storage: UnsafeMutablePointer<LayerDetails>,
     _ body: (inout LayerDetails) -> Void
   ) {
-    if details != place {
-      // Bounds: both are one element; the caller keeps `place` for this look.
-      place.initialize(from: details, count: 1)
-      details = place
+    if details != storage {
+      // Bounds: both are one element; the caller keeps `storage` for this style.
+      storage.initialize(from: details, count: 1)
+      details = storage
     }
-    body(&place.pointee)
+    body(&storage.pointee)
   }
 
   private mutating func setTransform(
@@ -141,7 +141,7 @@ package struct LayerLook: ~Copyable {
     _ id: PropertyID,
     _ value: PropertyValue,
     _ matrices: inout LayerMatrices,
-    _ place: UnsafeMutablePointer<LayerDetails>
+    _ storage: UnsafeMutablePointer<LayerDetails>
   ) {
     switch id {
     case .bounds: bounds = value.rect ?? bounds
@@ -156,10 +156,10 @@ package struct LayerLook: ~Copyable {
     case .geometryFlipped: isGeometryFlipped = value.bool ?? false
     case .masksToBounds: masksToBounds = value.bool ?? false
     case .contents: contents = value.image ?? .none
-    case .contentsRect: change(place) { $0.contentsRect = value.rect ?? .unit }
+    case .contentsRect: change(storage) { $0.contentsRect = value.rect ?? .unit }
     case .contentsGravity:
       contentsGravity = value.name.flatMap { ContentsGravity(rawValue: $0) } ?? .resize
-    case .contentsScale: change(place) { $0.contentsScale = value.finiteNumber ?? 0 }
+    case .contentsScale: change(storage) { $0.contentsScale = value.finiteNumber ?? 0 }
     case .minificationFilter:
       minificationFilter = value.name.flatMap { ContentsFilter(rawValue: $0) } ?? .linear
     case .magnificationFilter:
@@ -168,31 +168,31 @@ package struct LayerLook: ~Copyable {
       backgroundColor = value.finiteColor
       if value.pattern != nil || hasPattern {
         hasPattern = value.pattern != nil
-        change(place) { $0.backgroundPattern = value.pattern }
+        change(storage) { $0.backgroundPattern = value.pattern }
       }
     case .cornerRadius: cornerRadius = value.finiteNumber ?? 0
     case .maskedCorners:
       maskedCorners = CornerMask(rawValue: UInt8(truncatingIfNeeded: value.integer ?? 15))
     case .borderWidth: borderWidth = value.finiteNumber ?? 0
     case .borderColor:
-      change(place) { details in
+      change(storage) { details in
         details.borderColor = value.finiteColor
         details.borderPattern = value.pattern
       }
     case .opacity: opacity = min(max(value.finiteNumber ?? 0, 0), 1)
     case .allowsGroupOpacity: allowsGroupOpacity = value.bool ?? true
-    case .contentsMultiplyColor: change(place) { $0.contentsMultiplyColor = value.color }
-    case .contentsCenter: change(place) { $0.contentsCenter = value.rect ?? .unit }
+    case .contentsMultiplyColor: change(storage) { $0.contentsMultiplyColor = value.color }
+    case .contentsCenter: change(storage) { $0.contentsCenter = value.rect ?? .unit }
     case .minificationFilterBias:
-      change(place) { $0.minificationFilterBias = value.finiteNumber ?? 0 }
-    case .shadowColor: change(place) { $0.shadowColor = value.finiteColor }
+      change(storage) { $0.minificationFilterBias = value.finiteNumber ?? 0 }
+    case .shadowColor: change(storage) { $0.shadowColor = value.finiteColor }
     case .shadowOpacity: shadowOpacity = min(max(value.finiteNumber ?? 0, 0), 1)
-    case .shadowOffset: change(place) { $0.shadowOffset = value.size ?? .zero }
-    case .shadowRadius: change(place) { $0.shadowRadius = max(value.number ?? 0, 0) }
+    case .shadowOffset: change(storage) { $0.shadowOffset = value.size ?? .zero }
+    case .shadowRadius: change(storage) { $0.shadowRadius = max(value.number ?? 0, 0) }
     case .shadowPath: hasShadowPath = value.path != nil
     case .cornerCurve: cornerCurve = value.name.flatMap { CornerCurve(rawValue: $0) } ?? .circular
     case .shouldRasterize: shouldRasterize = value.bool ?? false
-    case .rasterizationScale: change(place) { $0.rasterizationScale = value.number ?? 1 }
+    case .rasterizationScale: change(storage) { $0.rasterizationScale = value.number ?? 1 }
     case .edgeAntialiasingMask:
       softEdges = EdgeMask(rawValue: UInt8(truncatingIfNeeded: value.integer ?? 15) & 15)
     case .allowsEdgeAntialiasing: allowsSoftEdges = value.bool ?? true
@@ -226,7 +226,7 @@ package struct LayerLook: ~Copyable {
   }
 }
 
-/// The values of a look that few layers have.
+/// The values of a style that few layers have.
 package struct LayerDetails {
   /// In the place of a background colour.
   package fileprivate(set) var backgroundPattern: PatternBox?
@@ -235,7 +235,7 @@ package struct LayerDetails {
   /// Contents that fade into `contents`, of which so much shows already; nil where nothing fades.
   package fileprivate(set) var fadingContents: (image: ImageID, progress: Double)?
   /// The transition that the layer is in.
-  package fileprivate(set) var transition: TransitionLook?
+  package fileprivate(set) var transition: ResolvedTransition?
   package fileprivate(set) var contentsScale = 1.0
   package fileprivate(set) var contentsRect = Rect.unit
   package fileprivate(set) var contentsMultiplyColor: Color?
@@ -251,11 +251,11 @@ package struct LayerDetails {
   package init() {}
 }
 
-extension LayerLook {
+extension LayerStyle {
   package var backgroundPattern: PatternBox? { details.pointee.backgroundPattern }
   package var borderPattern: PatternBox? { details.pointee.borderPattern }
   package var fadingContents: (image: ImageID, progress: Double)? { details.pointee.fadingContents }
-  package var transition: TransitionLook? { details.pointee.transition }
+  package var transition: ResolvedTransition? { details.pointee.transition }
   package var contentsScale: Double { details.pointee.contentsScale }
   package var contentsRect: Rect { details.pointee.contentsRect }
   package var contentsMultiplyColor: Color? { details.pointee.contentsMultiplyColor }

@@ -5,17 +5,17 @@ import Logging
 import Synchronization
 
 /// A log that is kept.
-struct KeptLog: LogHandler {
+struct RecordedLog: LogHandler {
   final class Lines: Sendable {
-    private let kept = Mutex<[String]>([])
+    private let recorded = Mutex<[String]>([])
 
-    var lines: [String] { kept.withLock { $0 } }
+    var lines: [String] { recorded.withLock { $0 } }
 
     /// A logger that writes here.
-    var logger: Logger { Logger(label: "test") { _ in KeptLog(lines: self) } }
+    var logger: Logger { Logger(label: "test") { _ in RecordedLog(lines: self) } }
 
     fileprivate func add(_ line: String) {
-      kept.withLock { $0.append(line) }
+      recorded.withLock { $0.append(line) }
     }
   }
 

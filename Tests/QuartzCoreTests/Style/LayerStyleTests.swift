@@ -6,7 +6,7 @@ import QuartzTesting
 
 @testable import QuartzCore
 
-@Suite struct LookTests {
+@Suite struct LayerStyleTests {
   @Test func defaultsAreApples() {
     let layer = CALayer()
     #expect(layer.shadowColor?.components == [0, 0, 0, 1])

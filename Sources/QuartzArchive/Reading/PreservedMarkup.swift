@@ -5,7 +5,7 @@ import Foundation
 import QuartzCore
 
 /// The markup of one layer beyond its properties and keys.
-struct KeptMarkup {
+struct PreservedMarkup {
   /// The layer, retained so that its identity stays unique.
   let layer: CALayer
   /// The name by which the document refers to the layer.
@@ -17,17 +17,17 @@ struct KeptMarkup {
 }
 
 /// The markup of a document beyond its layers, by layer.
-struct KeptMarkups {
-  private var entries: [ObjectIdentifier: KeptMarkup] = [:]
+struct PreservedMarkups {
+  private var entries: [ObjectIdentifier: PreservedMarkup] = [:]
 
-  subscript(layer: CALayer) -> KeptMarkup {
-    get { entries[ObjectIdentifier(layer)] ?? KeptMarkup(layer: layer) }
+  subscript(layer: CALayer) -> PreservedMarkup {
+    get { entries[ObjectIdentifier(layer)] ?? PreservedMarkup(layer: layer) }
     set { entries[ObjectIdentifier(layer)] = newValue }
   }
 }
 
 /// A picture of the package.
-struct KeptImage {
+struct PreservedImage {
   /// The name of the file in the package.
   var name: String
   var bytes: Data

@@ -1,0 +1,34 @@
+// The lock that serializes the contexts of software drivers.
+// Licensed under the MIT license; see LICENSE.
+
+import Glibc
+
+/// The lock for all contexts of software drivers in the process.
+///
+/// llvmpipe (Mesa 22.3) looks through the frames of all contexts of a process, without a lock, when
+/// pixels are uploaded or read, so contexts of two threads would race. The lock does not cover
+/// programs that call OpenGL ES themselves.
+///
+/// The lock is recursive.
+// Safe because: the mutex is made once, lies still, and is made for threads.
+final class DriverLock: @unchecked Sendable {
+  static let shared = DriverLock()
+
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+  private init() {
+    var attributes = pthread_mutexattr_t()
+    pthread_mutexattr_init(&attributes)
+    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
+    pthread_mutex_init(mutex, &attributes)
+    pthread_mutexattr_destroy(&attributes)
+  }
+
+  func lock() {
+    pthread_mutex_lock(mutex)
+  }
+
+  func unlock() {
+    pthread_mutex_unlock(mutex)
+  }
+}
