@@ -42,6 +42,18 @@ extension Fault {
   }
 }
 
+/// Repeats a call of the system as long as signals interrupt it.
+///
+/// - Parameter call: A call that gives -1 and `errno` for an error.
+/// - Returns: Its result, which is not -1 with EINTR.
+@inline(__always)
+package func uninterrupted<Number: SignedInteger>(_ call: () -> Number) -> Number {
+  while true {
+    let result = call()
+    if result != -1 || errno != EINTR { return result }
+  }
+}
+
 /// The system gives no thread.
 package struct ThreadError: Error, Equatable, Sendable {
   /// The error's number.

@@ -7,6 +7,7 @@
 
 import Glibc
 package import Logging
+import QuartzFaults
 import Synchronization
 
 /// Lines on their way to a descriptor.
@@ -90,12 +91,9 @@ package final class LogQueue: Sendable {
     line.withUTF8 { bytes in
       var start = 0
       while start < bytes.count {
-        let count = Glibc.write(
-          descriptor,
-          bytes.baseAddress.map { $0 + start },
-          bytes.count - start
-        )
-        if count < 0 && errno == EINTR { continue }
+        let count = uninterrupted {
+          Glibc.write(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
+        }
         if count < 0 && errno == EAGAIN {
           // The descriptor may be nonblocking.
           var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

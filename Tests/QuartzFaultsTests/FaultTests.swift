@@ -20,6 +20,20 @@ import Testing
     #expect(fault.run { (1...4).map { _ in Fault.strikes(.disk) } } == [false, true, true, true])
   }
 
+  @Test func interruptedCallsAreRepeated() {
+    var codes = [EINTR, EINTR, EAGAIN, EINTR]
+    func call() -> Int {
+      errno = codes.removeFirst()
+      return -1
+    }
+    #expect(uninterrupted(call) == -1)
+    #expect(errno == EAGAIN)
+    #expect(codes == [EINTR])
+    // The number of an old error says nothing of a call that succeeds.
+    errno = EINTR
+    #expect(uninterrupted { Int32(0) } == 0)
+  }
+
   @Test func otherKindsAreNotCounted() {
     let fault = Fault(.memory, at: 1)
     #expect(!fault.run { Fault.strikes(.thread) })

@@ -233,13 +233,12 @@ package enum FileWriting {
     var done = 0
     // Bounds: `done` never exceeds the count; `write` takes no more than it is given.
     while done < memory.count, let base = memory.baseAddress {
-      let part = Glibc.write(descriptor, base + done, memory.count - done)
+      let part = uninterrupted { Glibc.write(descriptor, base + done, memory.count - done) }
       if part >= 0 {
         done += part
         continue
       }
       let code = errno
-      if code == EINTR { continue }
       if code == EFBIG || code == EPIPE { takeSignal(&signals, unless: before) }
       return code
     }
@@ -253,6 +252,6 @@ package enum FileWriting {
     if sigismember(&before, SIGXFSZ) == 1 { sigdelset(&signals, SIGXFSZ) }
     if sigismember(&before, SIGPIPE) == 1 { sigdelset(&signals, SIGPIPE) }
     var now = timespec()
-    while sigtimedwait(&signals, nil, &now) < 0, errno == EINTR {}
+    _ = uninterrupted { sigtimedwait(&signals, nil, &now) }
   }
 }

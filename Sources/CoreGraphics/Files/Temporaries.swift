@@ -78,7 +78,7 @@ package enum Temporaries {
 
   /// Takes the lock of something new; false if it was taken for a leftover and removed meanwhile.
   static func lock(_ descriptor: Int32) -> Bool {
-    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    _ = uninterrupted { flock(descriptor, LOCK_EX) }
     var status = stat()
     // A removed file has no links, and no program can open it.
     return fstat(descriptor, &status) == 0 && status.st_nlink > 0

@@ -20,8 +20,9 @@ package func readBytes(at path: String) throws(ImageFileError) -> Data {
   bytes.reserveCapacity(min(Int(status.st_size), largestFile) + 1)
   var buffer = [UInt8](repeating: 0, count: 1 << 18)
   while true {
-    let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-    if count < 0, errno == EINTR { continue }
+    let count = buffer.withUnsafeMutableBytes { memory in
+      uninterrupted { read(descriptor, memory.baseAddress, memory.count) }
+    }
     guard count >= 0 else { throw .cannotRead(path: path, code: errno) }
     if count == 0 { return bytes }
     bytes.append(contentsOf: buffer[..<count])

@@ -121,8 +121,9 @@ struct PackageFolder: PackageSource {
     // Bounds: `count` never exceeds the memory's size, `read` never returns more than it was asked
     // for.
     while count < memory.count, let base = memory.baseAddress {
-      let part = Glibc.read(descriptor, base + count, memory.count - count)
-      if part < 0 && errno == EINTR { continue }
+      let part = uninterrupted {
+        Glibc.read(descriptor, base + count, memory.count - count)
+      }
       if part < 0 { return nil }
       if part == 0 { break }
       count += part

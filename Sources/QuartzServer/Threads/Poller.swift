@@ -2,6 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
+import QuartzFaults
 
 /// A list of descriptors to wait for, made anew for each wait.
 struct Poller {
@@ -25,10 +26,7 @@ struct Poller {
 
   /// Waits until something is ready, or for a number of milliseconds; -1 is for ever.
   mutating func wait(milliseconds: Int32 = -1) {
-    var result: Int32
-    repeat {
-      result = poll(&entries, nfds_t(entries.count), milliseconds)
-    } while result < 0 && errno == EINTR
+    _ = uninterrupted { poll(&entries, nfds_t(entries.count), milliseconds) }
   }
 
   /// Returns whether there is something to read, an end or a failure.

@@ -95,13 +95,9 @@ final class SharedMemory: Sendable {
     }
     var done = 0
     while done < bytes.count {
-      let written = pwrite(
-        descriptor,
-        source + done,
-        bytes.count - done,
-        off_t(offset + done)
-      )
-      if written < 0 && errno == EINTR { continue }
+      let written = uninterrupted {
+        pwrite(descriptor, source + done, bytes.count - done, off_t(offset + done))
+      }
       guard written > 0 else { throw .system("pwrite") }
       done += written
     }

@@ -59,14 +59,14 @@ package final class Listener: Sendable {
   /// - Throws: `WireError.foreignPeer` if it is of another user; its connection is then closed.
   package func accept() throws(WireError) -> Socket? {
     while true {
-      let number = Fault.descriptor { quartz_accept(descriptor) }
+      let number = uninterrupted { Fault.descriptor { quartz_accept(descriptor) } }
       if number >= 0 {
         let socket = Socket(Descriptor(owning: number))
         try socket.checkPeer()
         return socket
       }
       switch errno {
-      case EINTR, ECONNABORTED: continue
+      case ECONNABORTED: continue
       case EAGAIN: return nil
       // The kernel looks for a descriptor before it looks for a client.
       case EMFILE where !hasClient, ENFILE where !hasClient: return nil

@@ -3,6 +3,7 @@
 
 import CQuartzLinux
 import Glibc
+import QuartzFaults
 
 /// A sender that sends messages in order as the socket takes them, and queues the rest.
 ///
@@ -73,22 +74,21 @@ package final class MessageSender {
     // The descriptors go with the first byte, so they are sent once any byte is.
     let descriptors =
       sentBytes == 0 ? message.attachments.map { $0.descriptor } : []
-    while true {
-      let count = quartz_send(
+    let count = uninterrupted {
+      quartz_send(
         socket.descriptor,
         message.block.base + sentBytes,
         message.byteCount - sentBytes,
         descriptors,
         Int32(descriptors.count)
       )
-      if count >= 0 { return count }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN: return nil
-      case ETOOMANYREFS: return -1
-      case EPIPE, ECONNRESET: throw .disconnected
-      default: throw .system("sendmsg")
-      }
+    }
+    if count >= 0 { return count }
+    switch errno {
+    case EAGAIN: return nil
+    case ETOOMANYREFS: return -1
+    case EPIPE, ECONNRESET: throw .disconnected
+    default: throw .system("sendmsg")
     }
   }
 }

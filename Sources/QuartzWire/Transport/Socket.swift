@@ -69,9 +69,8 @@ package final class Socket: Sendable {
     let number = Fault.descriptor { socket(AF_UNIX, type, 0) }
     guard number >= 0 else { throw .system("socket") }
     let connection = Socket(Descriptor(owning: number))
-    while address.withPointer({ Glibc.connect(number, $0, $1) }) != 0 {
+    while uninterrupted({ address.withPointer { Glibc.connect(number, $0, $1) } }) != 0 {
       switch errno {
-      case EINTR: continue
       case EAGAIN:
         // The server's queue of clients is full, and no event reports when that changes.
         guard deadline.milliseconds > 0 else { throw .timedOut(seconds: deadline.seconds) }
