@@ -61,10 +61,10 @@ struct PlanEvaluator {
   /// The convolution with the Gaussian itself, cut where it has no weight left.
   private func blurred(
     _ surface: Surface,
-    of index: Int,
+    of sourceIndex: Int,
     _ sigma: SIMD2<Float>
   ) -> [SIMD4<Float>] {
-    let source = plan.surfaces[index].frame
+    let source = plan.surfaces[sourceIndex].frame
     func weights(_ sigma: Float) -> [Double] {
       guard sigma > 0 else { return [1] }
       let reach = Int((sigma * 6).rounded(.up))
@@ -77,7 +77,7 @@ struct PlanEvaluator {
       rows[y] = (surface.frame.minX..<surface.frame.maxX).map { x in
         wide.indices.reduce(0) { sum, index in
           let place = x + Int32(index - wide.count / 2)
-          return sum + wide[index] * Double(pixel(index, place, y).w)
+          return sum + wide[index] * Double(pixel(sourceIndex, place, y).w)
         }
       }
     }

@@ -306,6 +306,8 @@ struct PlaneOrder {
 
   /// How many comparisons a piece counts as: it is drawn, too.
   private static let comparisonsOfPiece = 64
+  /// How many comparisons it counts as to clip one facet to another (`Facet.sideWithin`).
+  private static let comparisonsOfClip = 7
 
   private func spend(_ amount: Int) -> Bool { meter.spend(amount, of: .planes, for: slot) }
 
@@ -359,7 +361,7 @@ struct PlaneOrder {
     for index in parts.indices {
       guard spend(1) else { return }
       guard cutter.side(of: parts[index]) == .across, cutter.overlaps(parts[index]),
-        cutter.sideWithin(parts[index]) == .across
+        spend(PlaneOrder.comparisonsOfClip), cutter.sideWithin(parts[index]) == .across
       else { continue }
       guard spend(PlaneOrder.comparisonsOfPiece) else { return }
       let pieces = cutter.split(parts[index])
@@ -371,9 +373,11 @@ struct PlaneOrder {
   /// Where the second of two facets that overlap lies to the first: `front` if it is drawn later.
   private func relation(_ first: Facet, _ second: Facet) -> Facet.Side {
     switch (first.side(of: second), second.side(of: first)) {
-    case (.within, _), (_, .within), (.front, _), (_, .back): .front
-    case (.back, _), (_, .front): .back
-    case (.across, .across): first.sideWithin(second) == .across ? .across : inner(first, second)
+    case (.within, _), (_, .within), (.front, _), (_, .back): return .front
+    case (.back, _), (_, .front): return .back
+    case (.across, .across):
+      guard spend(2 * PlaneOrder.comparisonsOfClip) else { return .front }
+      return first.sideWithin(second) == .across ? .across : inner(first, second)
     }
   }
 
