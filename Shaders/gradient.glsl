@@ -1,7 +1,8 @@
 // Gradients in rectangles, rounded or not.
 // Licensed under the MIT license; see LICENSE.
 //
-// kind gradient gradientRecords | One draw of kind `gradient`: a gradient in a rectangle, rounded or not.
+// kind gradient gradientRecords | One draw of kind `gradient`: a gradient in a rectangle, rounded
+// or not.
 //
 // variant general | The shape has a space of its own.
 // variant rounded | A corner has a radius, or a side is shorter than a pixel.
@@ -11,7 +12,7 @@
 // variant radial | Colours change with the distance from the origin of the gradient's space.
 // variant conic without radial
 //   | Colours change with the direction from the origin, from the x axis towards the y axis.
-// variant stepped | There are more stretches than one, which are in a texture.
+// variant stepped | There are more segments than one, which are in a texture.
 //
 // constant rampsWidth 768 | Texels in a row of the texture of ramps; a multiple of three.
 //
@@ -38,7 +39,7 @@ void main() {
 }
 #else
 #ifdef STEPPED
-/// Stretches of all gradients, three texels each: base, slope, (first t, 0, 0, 0); in rows.
+/// Segments of all gradients, three texels each: base, slope, (first t, 0, 0, 0); in rows.
 uniform highp sampler2D ramps;
 
 vec4 rampTexel(int index) {
@@ -73,8 +74,8 @@ float turnOf(vec2 g) {
 
 void main() {
   vec2 p = pixelCentre();
-  Place place = shapePlace(p);
-  vec3 l = vec3(place.l, 1.0);
+  Position position = shapePosition(p);
+  vec3 l = vec3(position.l, 1.0);
 #if defined(RADIAL)
   vec2 g = vec2(dot(mapX.xyz, l), dot(mapY.xyz, l));
   float t = sqrt(g.x * g.x + g.y * g.y);
@@ -97,6 +98,6 @@ void main() {
 #endif
   straight = clamp(straight, 0.0, 1.0);
   vec4 source = nearestBytes(vec4(straight.rgb * straight.a, straight.a));
-  drawOver(source * (shapeCoverage(place) * clipCoverage(p)));
+  drawOver(source * (shapeCoverage(position) * clipCoverage(p)));
 }
 #endif

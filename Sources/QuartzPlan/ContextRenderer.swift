@@ -93,7 +93,7 @@ package final class ContextRenderer {
 
   /// Applies a commit and uploads its images.
   package func apply(_ commit: Commit) throws(CommitError) {
-    let pictures = takeSnapshots(for: commit)
+    let pictures = captureSnapshots(for: commit)
     try tree.apply(commit)
     show(pictures)
     for creation in commit.createdImages { pending[creation.image] = creation.pixels }
@@ -248,7 +248,7 @@ package final class ContextRenderer {
 
   /// Evaluates and plans without drawing; the next plan's damage is relative to this one.
   package func prepare(at time: Double) {
-    tree.particleRoom = builder.budget.limits[.particles]
+    tree.particleBudget = builder.budget.limits[.particles]
     tree.evaluate(at: time)
     builder.update(&tree)
   }

@@ -22,18 +22,18 @@ final class SurfaceBlur {
   /// The source, and the part of it that counts, in the surface's space.
   private let sourceFrame: PixelRect
   private let part: PixelRect
-  private let result: SurfacePicture
+  private let result: SurfacePixels
   /// Where the blur is made: the result, or memory of its own.
-  private let work: SurfacePicture
+  private let work: SurfacePixels
   private let ownMemory: UnsafeMutableRawPointer?
   private let blur: GaussianBlur
 
   /// - Throws: `RenderError.outOfMemory`.
   init(
-    of source: SurfacePicture,
+    of source: SurfacePixels,
     _ effect: SurfaceEffect,
     sigma: SIMD2<Float>,
-    into result: SurfacePicture
+    into result: SurfacePixels
   ) throws(RenderError) {
     self.source = source.coverage
     sourceFrame = source.frame
@@ -45,10 +45,10 @@ final class SurfaceBlur {
       work = result
       ownMemory = nil
     } else {
-      let bytes = SurfacePicture.bytes(frame, isAlpha: true)
+      let bytes = SurfacePixels.bytes(frame, isAlpha: true)
       guard let memory = MemoryProbe.block(bytes: bytes) else { throw .outOfMemory(bytes: bytes) }
       ownMemory = memory
-      work = SurfacePicture(base: memory, frame: frame, isAlpha: true)
+      work = SurfacePixels(base: memory, frame: frame, isAlpha: true)
     }
     let picture = BlurPicture(base: work.base, rowBytes: work.rowBytes)
     do {

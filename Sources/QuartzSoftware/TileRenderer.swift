@@ -9,7 +9,7 @@ import QuartzRaster
 
 /// The state with which one thread draws tiles: row buffers, scratch memory for surfaces, counts.
 ///
-/// Surfaces that are no pictures are never drawn as a whole. Where a tile meets a composite, the
+/// Surfaces that are not stored are never drawn as a whole. Where a tile meets a composite, the
 /// part of the surface that the tile shows is drawn into scratch memory and from there into the
 /// tile; its mask, and a composite inside of either, take the scratch memory behind. So an
 /// off-screen surface costs only its visible part, and nothing once the tile is done. Where
@@ -95,9 +95,9 @@ final class TileRenderer {
   /// enclosing surfaces are not on the thread's stack.
   private enum Step {
     /// Draws entries of the grid into a target, all of them of one surface.
-    case entries(Range<Int>, PixelRect, Target)
+    case entries(Range<Int>, PixelRect, PixelTarget)
     /// Draws a part of a composite, of which this is the index among the draws.
-    case composite(Int, PixelRect, Target)
+    case composite(Int, PixelRect, PixelTarget)
     /// Draws the mask, with this index among the surfaces, of the blend after it.
     case mask(Int)
     case blend(Blend)
@@ -107,8 +107,8 @@ final class TileRenderer {
   private struct Blend {
     var draw: Int
     var part: PixelRect
-    var target: Target
-    var pixels: Target
+    var target: PixelTarget
+    var pixels: PixelTarget
     var mask: MaskRows?
     /// Where the free scratch memory begins afterwards.
     var scratchUsed: Int
@@ -141,7 +141,7 @@ final class TileRenderer {
     _ job: FrameJob,
     _ tile: Int,
     _ rect: PixelRect,
-    _ target: Target
+    _ target: PixelTarget
   ) {
     let surface = job.plan.surfaces[index]
     var entries = job.grid.entries(tile, in: surface.visible)
@@ -154,7 +154,12 @@ final class TileRenderer {
   }
 
   /// Draws entries up to the first composite, which comes next, and the others after it.
-  private func draw(_ entries: Range<Int>, _ job: FrameJob, _ rect: PixelRect, _ target: Target) {
+  private func draw(
+    _ entries: Range<Int>,
+    _ job: FrameJob,
+    _ rect: PixelRect,
+    _ target: PixelTarget
+  ) {
     for entry in entries {
       let position = job.grid.position(entry)
       let index = Int(job.plan.visible[position])
@@ -188,7 +193,7 @@ final class TileRenderer {
     return nil
   }
 
-  private func clear(_ rect: PixelRect, _ pixel: UInt32, _ target: Target) {
+  private func clear(_ rect: PixelRect, _ pixel: UInt32, _ target: PixelTarget) {
     for y in rect.minY..<rect.maxY {
       // Bounds: `rect` lies in the target's frame.
       target.pixel(rect.minX, y)?.update(repeating: pixel, count: Int(rect.width))
@@ -200,7 +205,7 @@ final class TileRenderer {
   }
 
   /// Draws anything but a composite.
-  private func draw(_ draw: Draw, _ job: FrameJob, _ area: PixelRect, _ target: Target) {
+  private func draw(_ draw: Draw, _ job: FrameJob, _ area: PixelRect, _ target: PixelTarget) {
     let clip = clip(of: draw, job)
     let record = Int(draw.record)
     switch draw.kind {
@@ -234,7 +239,7 @@ final class TileRenderer {
     _ job: FrameJob,
     _ tile: Int,
     _ area: PixelRect,
-    _ target: Target
+    _ target: PixelTarget
   ) {
     let draw = job.plan.draws[index]
     let (source, mask) = (Int(draw.source), Int(draw.mask))
@@ -242,26 +247,26 @@ final class TileRenderer {
     if mask >= 0 { part = part.intersection(job.plan.surfaces[mask].frame) }
     guard !part.isEmpty else { return }
     let used = scratchUsed
-    let isPicture = job.order.isPicture(source)
-    guard let pixels = isPicture ? picture(source, job, part) : takeScratch(part) else { return }
+    let isStored = job.order.isStored(source)
+    guard let pixels = isStored ? stored(source, job, part) : takeScratch(part) else { return }
     steps.append(
       .blend(Blend(draw: index, part: part, target: target, pixels: pixels, scratchUsed: used))
     )
     if mask >= 0 { steps.append(.mask(mask)) }
-    if !isPicture { begin(surface: source, job, tile, part, pixels) }
+    if !isStored { begin(surface: source, job, tile, part, pixels) }
   }
 
   /// Finds the mask of the blend that is next, or begins it; without one nothing is blended.
   private func begin(mask surface: Int, _ job: FrameJob, _ tile: Int) {
     guard case .blend(var blend)? = steps.popLast() else { return }
     let part = blend.part
-    var drawn: Target?
-    if let picture = job.store.pictures[surface], picture.isAlpha {
-      if picture.frame.contains(part) {
-        blend.mask = MaskRows(source: picture.coverage, frame: picture.frame)
+    var drawn: PixelTarget?
+    if let stored = job.store.surfaces[surface], stored.isAlpha {
+      if stored.frame.contains(part) {
+        blend.mask = MaskRows(source: stored.coverage, frame: stored.frame)
       }
-    } else if job.order.isPicture(surface) {
-      blend.mask = picture(surface, job, part).flatMap { MaskRows(alphaOf: $0) }
+    } else if job.order.isStored(surface) {
+      blend.mask = stored(surface, job, part).flatMap { MaskRows(alphaOf: $0) }
     } else {
       drawn = takeScratch(part)
       blend.mask = drawn.flatMap { MaskRows(alphaOf: $0) }
@@ -275,21 +280,21 @@ final class TileRenderer {
   }
 
   /// The pixels of a surface that was drawn before; nil if there is nothing to show.
-  private func picture(_ surface: Int, _ job: FrameJob, _ part: PixelRect) -> Target? {
-    // Bounds: what is drawn of a picture holds all that the frame shows of it.
-    guard let target = job.store.pictures[surface]?.target, target.frame.contains(part) else {
+  private func stored(_ surface: Int, _ job: FrameJob, _ part: PixelRect) -> PixelTarget? {
+    // Bounds: what is drawn of a stored surface holds all that the frame shows of it.
+    guard let target = job.store.surfaces[surface]?.target, target.frame.contains(part) else {
       return nil
     }
     return target
   }
 
   /// Scratch memory for a part of a surface.
-  private func takeScratch(_ part: PixelRect) -> Target? {
+  private func takeScratch(_ part: PixelRect) -> PixelTarget? {
     guard let scratch else { return nil }
     // Bounds: `SurfaceOrder` summed up the largest parts of all surfaces that can be open at a
     // time.
     precondition(scratchUsed + part.area <= scratchCapacity, "scratch memory for surfaces")
-    let target = Target(base: scratch + scratchUsed, stride: Int(part.width), frame: part)
+    let target = PixelTarget(base: scratch + scratchUsed, stride: Int(part.width), frame: part)
     scratchUsed += part.area
     return target
   }
@@ -306,7 +311,7 @@ struct MaskRows {
     self.frame = frame
   }
 
-  init?(alphaOf pixels: Target) {
+  init?(alphaOf pixels: PixelTarget) {
     guard let source = CoverageSource(alphaOf: pixels) else { return nil }
     self.init(source: source, frame: pixels.frame)
   }

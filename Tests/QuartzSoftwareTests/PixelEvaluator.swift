@@ -16,7 +16,7 @@ final class PixelEvaluator {
   /// Their smaller versions.
   private let chains: [MipChain?]
   /// Pictures of surfaces that were needed as a whole: words, of blurred ones their bytes.
-  private var pictures: [Int: SurfacePicture] = [:]
+  private var pictures: [Int: SurfacePixels] = [:]
 
   init(plan: RenderPlan, images: [TexelSource]) {
     self.plan = plan
@@ -29,13 +29,13 @@ final class PixelEvaluator {
   }
 
   /// All pixels of a surface.
-  private func picture(_ index: Int) -> SurfacePicture {
+  private func picture(_ index: Int) -> SurfacePixels {
     if let picture = pictures[index] { return picture }
     let surface = plan.surfaces[index]
     let isAlpha = surface.channels == .alpha
-    let picture = SurfacePicture(
+    let picture = SurfacePixels(
       base: .allocate(
-        byteCount: SurfacePicture.bytes(surface.frame, isAlpha: isAlpha),
+        byteCount: SurfacePixels.bytes(surface.frame, isAlpha: isAlpha),
         alignment: 64
       ),
       frame: surface.frame,
@@ -55,7 +55,7 @@ final class PixelEvaluator {
   }
 
   /// Blurs the alpha of a surface, all of it, on one thread, and takes what shows.
-  private func blur(_ source: Int, _ sigma: SIMD2<Float>, into picture: SurfacePicture) {
+  private func blur(_ source: Int, _ sigma: SIMD2<Float>, into picture: SurfacePixels) {
     let source = self.picture(source)
     let surface = picture
     let reach = SIMD2<Int32>(sigma * 6) &+ 4
@@ -135,7 +135,7 @@ final class PixelEvaluator {
     let surface = plan.surfaces[Int(draw.source)]
     let isInside = surface.frame.contains(PixelRect(x, y, x + 1, y + 1))
     var pixels = [pixel]
-    BlendTwin.words(
+    ReferenceBlend.words(
       &pixels,
       mode,
       [PixelWord.color(shown(Int(draw.source), x, y))],
@@ -183,7 +183,11 @@ final class PixelEvaluator {
     let isStretched = draw.flags.contains(.stretched)
     let map =
       isStretched
-      ? StretchedMap(texelMap: record.texelMap, breaks: record.breaks, stretch: record.stretch)
+      ? StretchedMap(
+        texelMap: record.texelMap,
+        sliceEdges: record.sliceEdges,
+        stretch: record.stretch
+      )
       : StretchedMap(texelMap: record.texelMap)
     let (px, py) = (Float(x) + 0.5, Float(y) + 0.5)
     if draw.flags.contains(.copies) {
@@ -301,7 +305,7 @@ final class PixelEvaluator {
     let stretch = record.stretch * SIMD4(lowHalf: ratio, highHalf: .zero)
     let map =
       draw.flags.contains(.stretched)
-      ? StretchedMap(texelMap: texelMap, breaks: record.breaks, stretch: stretch)
+      ? StretchedMap(texelMap: texelMap, sliceEdges: record.sliceEdges, stretch: stretch)
       : StretchedMap(texelMap: texelMap)
     let isNearest = draw.flags.contains(.nearest) || isCopy
     if draw.shape == .axis, !isNearest, let lines = map.lines {

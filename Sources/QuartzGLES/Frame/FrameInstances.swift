@@ -49,8 +49,9 @@ struct FrameInstances: ~Copyable {
         }
         if batch.program.variant.contains(.shifted) {
           // A general program draws to a target of its own, too, which is not shifted.
-          let place = isShared ? layout.places[Int(current.surface)] : SurfacePlace()
-          writer.append(SIMD4(Float(place.shiftX), Float(place.shiftY), 0, 0))
+          let surfacePlacement =
+            isShared ? layout.placements[Int(current.surface)] : SurfacePlacement()
+          writer.append(SIMD4(Float(surfacePlacement.shiftX), Float(surfacePlacement.shiftY), 0, 0))
         }
         if batch.program.variant.contains(.clippedEach) {
           let clip = plan.clips[Int(plan.draws[Int(current.draw)].clip)]
@@ -140,8 +141,8 @@ struct FrameInstances: ~Copyable {
       var record = plan.composites[index]
       record.opacity = record.opacity > 0 ? min(record.opacity, 1) : 0
       record.write(program.variant, to: &writer)
-      let source = layout.places[Int(draw.source)]
-      let mask = draw.mask >= 0 ? layout.places[Int(draw.mask)] : SurfacePlace()
+      let source = layout.placements[Int(draw.source)]
+      let mask = draw.mask >= 0 ? layout.placements[Int(draw.mask)] : SurfacePlacement()
       writer.append(
         SIMD4(Float(source.shiftX), Float(source.shiftY), Float(mask.shiftX), Float(mask.shiftY))
       )
@@ -157,7 +158,7 @@ struct FrameInstances: ~Copyable {
   ) -> TexturePlacement? {
     guard draw.flags.contains(.fromSurface) else { return placements[Int(draw.source)] }
     let source = Int(draw.source)
-    return layout.places[source].texels(of: plan.surfaces[source].frame)
+    return layout.placements[source].texels(of: plan.surfaces[source].frame)
   }
 }
 
@@ -184,7 +185,7 @@ extension TexturePlacement {
 }
 
 extension ImageRecord {
-  /// Moves texel places from the image to the texture that it lies in.
+  /// Moves texel positions from the image to the texture that it lies in.
   mutating func place(at placement: TexturePlacement) {
     texelRect = placement.inTexture(texelRect)
     texelMap.highHalf += placement.origin
@@ -192,7 +193,7 @@ extension ImageRecord {
 }
 
 extension CoverageRecord {
-  /// Moves texel places from the bytes to the texture that they lie in.
+  /// Moves texel positions from the bytes to the texture that they lie in.
   mutating func place(at placement: TexturePlacement, isCopy: Bool) {
     // A copy is a picture in pixels, and no texel outside of it is read.
     if isCopy { texelMap.lowHalf = .one }
@@ -217,7 +218,7 @@ extension ImageRecord {
     guard program.variant.contains(.stretched) else { return }
     if draw.flags.contains(.copies) { texelMap.lowHalf = .one }
     if draw.flags.contains(.stretched) { return }
-    breaks = MixedRecord.noBreaks
+    sliceEdges = MixedRecord.noSliceEdges
     stretch = .zero
   }
 }
@@ -230,7 +231,7 @@ extension CoverageRecord {
       inverse3 = SIMD4(0, 0, 1, 0)
     }
     guard program.variant.contains(.stretched), !draw.flags.contains(.stretched) else { return }
-    breaks = MixedRecord.noBreaks
+    sliceEdges = MixedRecord.noSliceEdges
     stretch = .zero
   }
 }
@@ -241,7 +242,7 @@ extension MixedRecord {
   /// A rectangle that contains all of any space.
   private static let all = SIMD4<Float>(-1e9, -1e9, 1e9, 1e9)
   /// All lies before the first break, so nothing is stretched.
-  fileprivate static let noBreaks = SIMD4<Float>(repeating: 1e30)
+  fileprivate static let noSliceEdges = SIMD4<Float>(repeating: 1e30)
 
   init(_ solid: SolidRecord, isAxis: Bool) {
     self.init(
@@ -252,7 +253,7 @@ extension MixedRecord {
       innerRadiiY: MixedRecord.none,
       texelMap: MixedRecord.none,
       texelRect: MixedRecord.none,
-      breaks: MixedRecord.noBreaks,
+      sliceEdges: MixedRecord.noSliceEdges,
       stretch: MixedRecord.none
     )
     if isAxis { setPixelSpace() }
@@ -267,7 +268,7 @@ extension MixedRecord {
       innerRadiiY: border.innerRadiiY,
       texelMap: MixedRecord.none,
       texelRect: MixedRecord.none,
-      breaks: MixedRecord.noBreaks,
+      sliceEdges: MixedRecord.noSliceEdges,
       stretch: MixedRecord.none
     )
     if isAxis { setPixelSpace() }
@@ -282,7 +283,7 @@ extension MixedRecord {
       innerRadiiY: MixedRecord.none,
       texelMap: image.texelMap,
       texelRect: image.texelRect,
-      breaks: isStretched ? image.breaks : MixedRecord.noBreaks,
+      sliceEdges: isStretched ? image.sliceEdges : MixedRecord.noSliceEdges,
       stretch: isStretched ? image.stretch * [1, 1, 0, 0] : MixedRecord.none
     )
     if isAxis { setPixelSpace() }
@@ -304,7 +305,7 @@ extension MixedRecord {
       innerRadiiY: MixedRecord.none,
       texelMap: coverage.texelMap,
       texelRect: coverage.texelRect,
-      breaks: isStretched ? coverage.breaks : MixedRecord.noBreaks,
+      sliceEdges: isStretched ? coverage.sliceEdges : MixedRecord.noSliceEdges,
       stretch: isStretched ? coverage.stretch * [1, 1, 0, 0] : MixedRecord.none
     )
     stretch.z = 1

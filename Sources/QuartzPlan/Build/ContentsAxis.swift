@@ -36,8 +36,9 @@ struct ContentsAxis: Equatable {
   private static let mostTexels = 1e9
 
   /// Whether its numbers have a meaning.
-  var isNear: Bool {
-    abs(scale) < ContentsAxis.mostTexels && abs(stretch) < ContentsAxis.mostTexels && offset.isNear
+  var isInCoordinateRange: Bool {
+    abs(scale) < ContentsAxis.mostTexels && abs(stretch) < ContentsAxis.mostTexels
+      && offset.isInCoordinateRange
   }
 
   /// The texel at `last`.
@@ -61,7 +62,8 @@ struct ContentsAxis: Equatable {
 
   /// The same map in numbers of the plan.
   ///
-  /// The breaks are rounded first, so that both ends of the middle part still meet the outer parts.
+  /// The slice edges are rounded first, so that both ends of the middle part still meet the outer
+  /// parts.
   var rounded: ContentsAxis {
     guard isStretched else { return self }
     var axis = self

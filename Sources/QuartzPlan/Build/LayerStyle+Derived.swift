@@ -10,10 +10,11 @@ import QuartzModel
 typealias LayerStylePointer = UnsafePointer<LayerStyle>
 
 extension LayerStylePointer {
-  /// Whether the layer shows if its superlayer does: it is not hidden, and its numbers are near.
+  /// Whether the layer shows if its superlayer does: it is not hidden, and its numbers are in
+  /// range.
   ///
   /// In a transition a hidden layer still shows its old state.
-  var isShown: Bool { !isUnseen && pointee.isNear }
+  var isShown: Bool { !isUnseen && pointee.isInCoordinateRange }
 
   /// Whether there is a reason besides geometry why the layer does not show.
   var isUnseen: Bool {

@@ -139,13 +139,13 @@ extension PlanBuilder {
       extent = extent.union(shape.bounds(shape.parts))
     }
     if style.castsShadow {
-      let room = BlurExtent.outline(sigma: style.pointee.shadowDeviation)
+      let margin = BlurExtent.outline(sigma: style.pointee.shadowDeviation)
       let offset = style.pointee.shadowOffset
       let shadow = Rect(
-        extent.x + offset.width - room,
-        extent.y + offset.height - room,
-        extent.width + 2 * room,
-        extent.height + 2 * room
+        extent.x + offset.width - margin,
+        extent.y + offset.height - margin,
+        extent.width + 2 * margin,
+        extent.height + 2 * margin
       )
       extent = extent.union(shadow)
     }
@@ -159,7 +159,8 @@ extension PlanBuilder {
       }
       let inner = planeExtent(child, child, tree, level: level + 1)
       if let facet = Facet(sibling: 0, inner, matrix) {
-        for corner in facet.corners where corner.x.isNear && corner.y.isNear {
+        for corner in facet.corners
+        where corner.x.isInCoordinateRange && corner.y.isInCoordinateRange {
           extent = extent.union(Rect(corner.x, corner.y, 0, 0))
         }
       }
@@ -174,7 +175,7 @@ extension PlanBuilder {
     guard let range = cuts.ranges[index] else { return }
     // The order, too, rests on where they are.
     var inner = environments[Int(environment)]
-    inner.decides = true
+    inner.invalidatesGrouping = true
     let environment = addEnvironment(inner)
     emitSteps.append(
       .pieces(range, parent: index, environment: environment, surfaces: CutSurfaces())

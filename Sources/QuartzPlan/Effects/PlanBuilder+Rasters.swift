@@ -49,7 +49,7 @@ extension PlanBuilder {
     let map = Homography.translation(-bounds.x, -bounds.y) * .scale(scale, scale)
     let back = Homography.scale(1 / scale, 1 / scale) * .translation(bounds.x, bounds.y)
     let world = nodes[Int(index)].world
-    guard map.isNear, back.isNear else { return }
+    guard map.isInCoordinateRange, back.isInCoordinateRange else { return }
     nodes[Int(index)].raster = Int32(rasters.count)
     rasters.append(Raster(key: key, world: back * world))
     nodes[Int(index)].world = map
@@ -67,7 +67,7 @@ extension PlanBuilder {
     var used = 0.0
     for raster in rasters {
       let pixels = Double(raster.frame.area)
-      if used + pixels <= budget, surfaceRoom(around: raster.frame).contains(raster.frame) {
+      if used + pixels <= budget, largestSurface(around: raster.frame).contains(raster.frame) {
         used += pixels
       } else {
         unrasterized.insert(raster.key)
@@ -84,7 +84,7 @@ extension PlanBuilder {
   ) {
     let node = nodes[Int(index)]
     let raster = rasters[Int(node.raster)]
-    let frame = raster.frame.intersection(surfaceRoom(around: raster.frame))
+    let frame = raster.frame.intersection(largestSurface(around: raster.frame))
     guard !frame.isEmpty else { return }
     let source = addSurface(
       SurfaceJob(node: index, content: .raster, isCached: true),

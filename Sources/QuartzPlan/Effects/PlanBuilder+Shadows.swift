@@ -32,7 +32,7 @@ private enum ShadowOutline {
 }
 
 /// How finely a shadow is made.
-private struct ShadowGrain {
+private struct ShadowResolution {
   /// Texels for each point.
   private(set) var scale: Double
   /// Standard deviation of the blur, texels.
@@ -71,12 +71,12 @@ private struct ShadowGrain {
       scale /= 2
       sigma /= 2
     }
-    for _ in 0..<3 where sigma < ShadowGrain.fineness.lowerBound {
+    for _ in 0..<3 where sigma < ShadowResolution.fineness.lowerBound {
       scale *= 2
       sigma *= 2
     }
-    while sigma >= ShadowGrain.fineness.upperBound { halve() }
-    while extent * scale > ShadowGrain.limit { halve() }
+    while sigma >= ShadowResolution.fineness.upperBound { halve() }
+    while extent * scale > ShadowResolution.limit { halve() }
     // Coverage is already averaged over a texel, and should be over a pixel; a box of side 1 has a
     // variance of 1/12.
     let pixel = scale / pixels
@@ -85,19 +85,19 @@ private struct ShadowGrain {
 
   /// A side of an outline.
   ///
-  /// - Parameter core: Texels from an edge inwards in which something changes along the side.
-  func axis(_ origin: Double, _ length: Double, core: Double) -> ShadowAxis {
+  /// - Parameter margin: Texels from an edge inwards in which something changes along the side.
+  func axis(_ origin: Double, _ length: Double, margin: Double) -> ShadowAxis {
     let start = origin - Double(padding) / scale
-    guard length * scale > 2 * core + 2 else {
+    guard length * scale > 2 * margin + 2 else {
       return ShadowAxis(length: length * scale, axis: TexelAxis(scale: scale, origin: start))
     }
     return ShadowAxis(
-      length: 2 * core,
+      length: 2 * margin,
       axis: TexelAxis(
         scale: scale,
         origin: start,
-        low: origin + core / scale,
-        high: origin + length - core / scale
+        low: origin + margin / scale,
+        high: origin + length - margin / scale
       )
     )
   }
@@ -115,7 +115,8 @@ extension LayerStylePointer {
     guard pointee.shadowOpacity > 0, !pointee.masksToBounds, let color = pointee.shadowColor else {
       return false
     }
-    return color.alpha > 0 && pointee.shadowRadius.isNear && pointee.shadowOffset.isNear
+    return color.alpha > 0 && pointee.shadowRadius.isInCoordinateRange
+      && pointee.shadowOffset.isInCoordinateRange
   }
 }
 
@@ -191,23 +192,23 @@ extension PlanBuilder {
     )
     let reach = BlurExtent.visible(sigma: style.pointee.shadowDeviation)
     let extent = min(max(rect.width, rect.height), 4 * radii.max() + 3 * reach)
-    guard let grain = ShadowGrain(style, rect, extent: extent, world) else { return }
-    if grain.isSharp {
+    guard let resolution = ShadowResolution(style, rect, extent: extent, world) else { return }
+    if resolution.isSharp {
       return emitSharpShadow(index, rect, radii, isContinuous, source, environment)
     }
-    let texels = radii * grain.scale
+    let texels = radii * resolution.scale
     // How far from the edges the corners and the blur show, in texels.
     let corner = (texels.max() * (isContinuous ? continuousReach : 1)).rounded(.up)
-    let core = corner + Double(grain.reach)
-    let x = grain.axis(rect.x, rect.width, core: core)
-    let y = grain.axis(rect.y, rect.height, core: core)
+    let margin = corner + Double(resolution.reach)
+    let x = resolution.axis(rect.x, rect.width, margin: margin)
+    let y = resolution.axis(rect.y, rect.height, margin: margin)
     let outline = CoverageKey.Outline.rounded(
       width: x.length,
       height: y.length,
       radii: texels,
       isContinuous: isContinuous
     )
-    emitShadow(index, style, grain, rect, x, y, outline, .identity, source, environment)
+    emitShadow(index, style, resolution, rect, x, y, outline, .identity, source, environment)
   }
 
   private mutating func emitPathShadow(
@@ -219,7 +220,7 @@ extension PlanBuilder {
   ) {
     let slot = nodes[Int(index)].slot
     guard meter.spend(path.points.count / 4, of: .outlines, for: slot),
-      let bounds = path.nearBounds, bounds.width > 0, bounds.height > 0
+      let bounds = path.boundsInRange, bounds.width > 0, bounds.height > 0
     else { return }
     let world = nodes[Int(index)].world
     let offset = style.pointee.shadowOffset
@@ -230,8 +231,8 @@ extension PlanBuilder {
       bounds.height
     )
     let extent = max(rect.width, rect.height)
-    guard let grain = ShadowGrain(style, rect, extent: extent, world) else { return }
-    if grain.isSharp {
+    guard let resolution = ShadowResolution(style, rect, extent: extent, world) else { return }
+    if resolution.isSharp {
       let moved = Homography.translation(offset.width, offset.height) * world
       return emitCurve(
         .path(path),
@@ -242,17 +243,17 @@ extension PlanBuilder {
         slot: nodes[Int(index)].slot
       )
     }
-    let x = grain.axis(rect.x, rect.width, core: .infinity)
-    let y = grain.axis(rect.y, rect.height, core: .infinity)
+    let x = resolution.axis(rect.x, rect.width, margin: .infinity)
+    let y = resolution.axis(rect.y, rect.height, margin: .infinity)
     let map = Affine(
-      grain.scale,
+      resolution.scale,
       0,
       0,
-      grain.scale,
-      -bounds.x * grain.scale,
-      -bounds.y * grain.scale
+      resolution.scale,
+      -bounds.x * resolution.scale,
+      -bounds.y * resolution.scale
     )
-    emitShadow(index, style, grain, rect, x, y, .path(path), map, source, environment)
+    emitShadow(index, style, resolution, rect, x, y, .path(path), map, source, environment)
   }
 
   /// A shadow without blur: the outline itself.
@@ -289,7 +290,7 @@ extension PlanBuilder {
   private mutating func emitShadow(
     _ index: Int32,
     _ style: LayerStylePointer,
-    _ grain: ShadowGrain,
+    _ resolution: ShadowResolution,
     _ rect: Rect,
     _ x: ShadowAxis,
     _ y: ShadowAxis,
@@ -298,22 +299,22 @@ extension PlanBuilder {
     _ source: SIMD4<Float>,
     _ environment: PlanEnvironment
   ) {
-    let padding = Double(grain.padding)
+    let padding = Double(resolution.padding)
     let key = CoverageKey(
       outline: outline,
       map: map * .translation(padding, padding),
-      sigma: grain.sigma,
-      width: Int(x.length.rounded(.up)) + 2 * grain.padding,
-      height: Int(y.length.rounded(.up)) + 2 * grain.padding
+      sigma: resolution.sigma,
+      width: Int(x.length.rounded(.up)) + 2 * resolution.padding,
+      height: Int(y.length.rounded(.up)) + 2 * resolution.padding
     )
     let (world, slot) = (nodes[Int(index)].world, nodes[Int(index)].slot)
-    let visible = ShadowReach.distance(alpha: source.w, sigma: grain.sigma)
-    let room = min(padding, visible) / grain.scale
+    let visible = ShadowReach.distance(alpha: source.w, sigma: resolution.sigma)
+    let spread = min(padding, visible) / resolution.scale
     let area = Rect(
-      rect.x - room,
-      rect.y - room,
-      rect.width + 2 * room,
-      rect.height + 2 * room
+      rect.x - spread,
+      rect.y - spread,
+      rect.width + 2 * spread,
+      rect.height + 2 * spread
     )
     var shape = Shape(shown: area, radii: .zero, world: world)
     if shape.kind == .axis, !world.isStraight, !shape.setGeneral(area, .zero, world) { return }
@@ -409,10 +410,10 @@ extension PlanBuilder {
     var frame = body.intersection(shadow.blurred(blurred).union(environment.scissor))
     let all = frame.union(blurred)
     let shown = body.intersection(environment.scissor)
-    let room = surfaceRoom(around: shown.isEmpty ? blurred : environment.scissor)
-    if !room.contains(all) {
+    let largest = largestSurface(around: shown.isEmpty ? blurred : environment.scissor)
+    if !largest.contains(all) {
       // Drops the parts that are too far away to be seen in the blur, or nearly so.
-      (blurred, frame) = (blurred.intersection(room), frame.intersection(room))
+      (blurred, frame) = (blurred.intersection(largest), frame.intersection(largest))
     }
     guard !frame.isEmpty else { return }
     // Surfaces are reversed at the end, so the source of a blur is added after the blur.
@@ -463,7 +464,7 @@ extension PlanBuilder {
         Float(-Double(frame.minY) - shadow.offset.y)
       ),
       texelRect: SIMD4(0, 0, Float(frame.width), Float(frame.height)),
-      breaks: .zero,
+      sliceEdges: .zero,
       stretch: .zero
     )
     var shape = Shape()
