@@ -238,7 +238,7 @@ private func waitUntil(_ isSo: () -> Bool, _ location: SourceLocation = #_source
     await #expect(processExitsWith: .success) {
       FaultStepTests.limitDescriptors(to: 128)
       let place = try Place()
-      // RetainedLoop, so that none gives descriptors back while a table is to be full.
+      // Kept, so that none gives descriptors back while a table is to be full.
       var clients: [RawClient] = []
       for round in 1...3 {
         // The client takes the last one.

@@ -111,7 +111,7 @@ extension CGContext {
     state.line.dashPhase = phase
   }
 
-  /// RetainedLoop as part of the state; curves are always flattened to 1/32 pixel.
+  /// Kept as part of the state; curves are always flattened to 1/32 pixel.
   public func setFlatness(_ flatness: CGFloat) {
     state.flatness = flatness
   }

@@ -65,7 +65,7 @@ public final class CGImage: Sendable {
   ///   - decode: Nil, or for each component of the space the values of its least and greatest
   ///     number, as in `[1, 0]` for a negative; 2 x `space.numberOfComponents` numbers are read.
   ///   - shouldInterpolate: Stored for drawing.
-  ///   - intent: RetainedLoop; see `CGColorRenderingIntent`.
+  ///   - intent: Kept; see `CGColorRenderingIntent`.
   ///
   /// **Differences**: without a byte order, integers of 16 and 32 bits have their most significant
   /// byte first, and floating-point numbers are in the order of the machine. `decode` does not

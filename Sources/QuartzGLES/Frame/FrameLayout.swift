@@ -42,7 +42,7 @@ struct FrameTarget {
     case output
     /// Not needed after the last pass that reads it.
     case transient
-    /// RetainedLoop under this key.
+    /// Kept under this key.
     case cached(UInt64)
   }
 

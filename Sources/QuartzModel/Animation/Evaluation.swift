@@ -50,7 +50,7 @@ package struct AnimatedLayer: Sendable {
 /// A matrix of the model, taken apart.
 private final class CachedMembers: Sendable {
   let property: PropertyID
-  // RetainedLoop alive, so that no other matrix can be at the same place.
+  // Kept alive, so that no other matrix can be at the same place.
   let matrix: TransformBox
   let members: TransformMembers
 

@@ -170,7 +170,7 @@ struct PropertyMotion: Sendable {
   /// The animated property, after the value function is applied.
   let property: AnimatedProperty
   private let motion: Motion
-  // RetainedLoop for the vector motion.
+  // Kept for the vector motion.
   private let curve: CurveMotion?
   private let valueFunction: ValueFunction?
   private let isAdditive: Bool
