@@ -58,7 +58,7 @@ struct EmitterEpoch: Sendable {
   private(set) var streams: ContiguousArray<ParticleStream> = []
   let hasNestedCells: Bool
   // Index i belongs to cell i.
-  private var laws: ContiguousArray<CellLaw> = []
+  private var parameters: ContiguousArray<CellParameters> = []
   private var clocks: ContiguousArray<CellClock> = []
   private var styleIndexes: ContiguousArray<Int32> = []
   private let isAnimated: Bool
@@ -78,9 +78,9 @@ struct EmitterEpoch: Sendable {
     isAnimated = !tracks.isEmpty
     hasAnimatedStyles = tracks.contains { $0.state.animatesStyles }
     hasNestedCells = cells.cells.indices.contains { cells.cells[$0].end > $0 + 1 }
-    laws.reserveCapacity(cells.cells.count)
+    parameters.reserveCapacity(cells.cells.count)
     for cell in cells.cells {
-      laws.append(CellLaw(cell, setting))
+      parameters.append(CellParameters(cell, setting))
       clocks.append(CellClock(cell, start: 0))
       styleIndexes.append(-1)
     }
@@ -122,7 +122,7 @@ struct EmitterEpoch: Sendable {
       }
       let clock = CellClock(cell, start: streamStart)
       let from = isNew || clock.speed <= 0 ? 0 : max(clock.time(at: start), 0)
-      let rate = laws[index].birthRate * max(setting.birthRate, 0)
+      let rate = parameters[index].birthRate * max(setting.birthRate, 0)
       streams.append(
         ParticleStream(
           cell: index,
@@ -142,12 +142,12 @@ struct EmitterEpoch: Sendable {
 
   /// Returns the longest life of a cell's particle or its descendants, in the cell's time.
   private func reach(ofCell index: Int) -> Double {
-    let life = laws[index].longestLife
+    let life = parameters[index].longestLife
     var reach = life
     var nested = index + 1
     while nested < cells.cells[index].end {
       let speed = clocks[nested].speed
-      if speed > 0, laws[nested].birthRate > 0 {
+      if speed > 0, parameters[nested].birthRate > 0 {
         reach = max(reach, life + self.reach(ofCell: nested) / speed)
       }
       nested = cells.cells[nested].end
@@ -189,9 +189,9 @@ struct EmitterEpoch: Sendable {
       let born = layerTime(ofBirth: middle, stream)
       let setting = setting(at: born)
       for nested in stream.cell..<cells.cells[stream.cell].end {
-        laws[nested] = CellLaw(cell(nested, at: born), setting)
+        parameters[nested] = CellParameters(cell(nested, at: born), setting)
       }
-      let rate = laws[stream.cell].birthRate * max(setting.birthRate, 0)
+      let rate = parameters[stream.cell].birthRate * max(setting.birthRate, 0)
       table.append(rate: rate, reach: reach(ofCell: stream.cell))
     }
     streams[index].table = table
@@ -272,8 +272,8 @@ struct EmitterEpoch: Sendable {
   private func isSilent(_ index: Int, at time: Double) -> Bool {
     guard tracks.allSatisfy({ $0.state.timing.endTime <= time }) else { return false }
     let setting = setting(at: time)
-    let law = CellLaw(cell(index, at: time), setting)
-    return law.birthRate * setting.birthRate <= 0 || law.longestLife <= 0
+    let cellParameters = CellParameters(cell(index, at: time), setting)
+    return cellParameters.birthRate * setting.birthRate <= 0 || cellParameters.longestLife <= 0
   }
 
   /// Whether a cell, or one that is nested in it, may have a picture.
@@ -318,7 +318,7 @@ struct EmitterEpoch: Sendable {
       guard age >= 0 else { continue }
       guard budget.takeBirth() else { return }
       let birthTime = self.layerTime(ofBirth: birth, stream)
-      if isAnimated { born = bear(stream.cell, at: birthTime) }
+      if isAnimated { born = sample(stream.cell, at: birthTime) }
       let chance = random.particle(UInt64(truncatingIfNeeded: number))
       let root = born.point(chance)
       let origin = ParticleOrigin(
@@ -340,16 +340,16 @@ struct EmitterEpoch: Sendable {
     to columns: inout ParticleColumns,
     _ budget: inout WorkBudget
   ) {
-    let life = laws[index].life(chance)
+    let life = parameters[index].life(chance)
     let hasNested = cells.cells[index].end > index + 1
     let isAlive = age < life
     guard isAlive || hasNested else { return }
-    let velocity = laws[index].velocity(chance)
+    let velocity = parameters[index].velocity(chance)
     let start = origin.point
     let path = ParticlePath(
       position: start.position,
       velocity: start.x * velocity.x + start.y * velocity.y + start.z * velocity.z,
-      acceleration: laws[index].acceleration
+      acceleration: parameters[index].acceleration
     )
     if isAlive {
       let style = style(index, &columns)
@@ -358,9 +358,9 @@ struct EmitterEpoch: Sendable {
         columns.append(
           Particle(
             position: path.position(age),
-            color: SIMD4<Float>(laws[index].color(chance, age: age) * origin.tint),
-            scale: laws[index].scale(chance, age: age),
-            angle: laws[index].angle(chance, age: age),
+            color: SIMD4<Float>(parameters[index].color(chance, age: age) * origin.tint),
+            scale: parameters[index].scale(chance, age: age),
+            angle: parameters[index].angle(chance, age: age),
             birthTime: origin.birthTime,
             style: style,
             cell: Int32(truncatingIfNeeded: index)
@@ -387,7 +387,7 @@ struct EmitterEpoch: Sendable {
     to columns: inout ParticleColumns,
     _ budget: inout WorkBudget
   ) {
-    let (rate, clock) = (laws[nested].birthRate, clocks[nested])
+    let (rate, clock) = (parameters[nested].birthRate, clocks[nested])
     guard rate > 0, clock.speed > 0 else { return }
     let now = clock.time(at: age)
     let first = max(clock.time(at: 0), 0, now - reach(ofCell: nested))
@@ -400,7 +400,7 @@ struct EmitterEpoch: Sendable {
       let birth = number / rate
       let parentAge = clock.around(at: birth)
       let point = EmissionPoint(path.position(parentAge))
-      let tint = laws[index].color(chance, age: parentAge) * origin.tint
+      let tint = parameters[index].color(chance, age: parentAge) * origin.tint
       let born = ParticleOrigin(
         point: point,
         tint: tint,
@@ -427,12 +427,12 @@ struct EmitterEpoch: Sendable {
   // The cells as a particle is born with them, where animations change how they look.
   private var bornCells: ContiguousArray<ParticleCell> = []
 
-  /// Sets the laws of a cell and those nested in it to those of a moment.
-  private mutating func bear(_ index: Int, at layerTime: Double) -> EmitterSetting {
+  /// Sets the parameters of a cell and those nested in it to those of a moment.
+  private mutating func sample(_ index: Int, at layerTime: Double) -> EmitterSetting {
     let setting = setting(at: layerTime)
     for nested in index..<cells.cells[index].end {
       let cell = cell(nested, at: layerTime)
-      laws[nested] = CellLaw(cell, setting)
+      parameters[nested] = CellParameters(cell, setting)
       guard hasAnimatedStyles else { continue }
       if bornCells.isEmpty { bornCells = ContiguousArray(cells.cells) }
       bornCells[nested] = cell

@@ -1,4 +1,4 @@
-// The motion and style of a cell's particles: the laws, and their random variation.
+// The motion and style of a cell's particles: the parameters, and their random variation.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
@@ -11,7 +11,7 @@ extension Double {
 }
 
 /// The values of the particles of a cell that are born at a moment, all of them finite.
-struct CellLaw: Sendable {
+struct CellParameters: Sendable {
   /// Births in a second of the cell's time; not negative.
   var birthRate: Double
   var lifetime: Double
@@ -79,7 +79,7 @@ struct CellLaw: Sendable {
       number(.alphaSpeed)
     )
     isTurning = spin != 0 || spinRange != 0
-    direction = CellLaw.direction(longitude: longitude, latitude: latitude)
+    direction = CellParameters.direction(longitude: longitude, latitude: latitude)
   }
 
   /// How long a particle lives at most.
