@@ -12,7 +12,7 @@ import QuartzWire
 
 /// A request for a context of another client.
 struct Visit: Sendable {
-  enum Wish: Sendable {
+  enum Request: Sendable {
     /// The picture of a time, in a buffer of a pool.
     case capture(FrameTime, BufferPool)
     /// A notification when the next frame begins.
@@ -23,10 +23,10 @@ struct Visit: Sendable {
   /// The serial of the visitor's message.
   let serial: UInt64
   let token: UInt64
-  let wish: Wish
+  let request: Request
 
   var opcode: Opcode {
-    switch wish {
+    switch request {
     case .capture: .captureFrame
     case .next: .awaitFrame
     }
@@ -50,9 +50,9 @@ extension RenderLoop {
     answering serial: UInt64
   ) throws(Refusal) {
     try checkFrames(of: client, further: location.surfaceBytes, .captureFrame)
-    let wish = Visit.Wish.capture(message.time, client.pool)
+    let request = Visit.Request.capture(message.time, client.pool)
     try send(
-      Visit(visitor: client.id, serial: serial, token: message.token, wish: wish),
+      Visit(visitor: client.id, serial: serial, token: message.token, request: request),
       of: client,
       to: location
     )
@@ -67,7 +67,7 @@ extension RenderLoop {
     answering serial: UInt64
   ) throws(Refusal) {
     try send(
-      Visit(visitor: client.id, serial: serial, token: message.token, wish: .next),
+      Visit(visitor: client.id, serial: serial, token: message.token, request: .next),
       of: client,
       to: location
     )
@@ -105,7 +105,7 @@ extension RenderLoop {
       guard let context = tokens[visit.token] else {
         throw Refusal.unknownToken(visit.token, visit.opcode)
       }
-      switch visit.wish {
+      switch visit.request {
       case .capture(let time, let pool):
         let (frame, buffer) = try frame(
           of: context,
@@ -128,7 +128,7 @@ extension RenderLoop {
 
   /// Reports the failure of a visit.
   func tell(_ visit: Visit, _ failure: Failure) {
-    switch visit.wish {
+    switch visit.request {
     case .capture:
       let event = ServerEvent.visited(visit.visitor, serial: visit.serial, .failure(failure))
       directory.post(event, to: visit.visitor)

@@ -87,21 +87,21 @@ struct SceneOptions: ParsableArguments {
       path: path,
       index: wallpaper - 1,
       planes: try planeOrder(),
-      state: wish,
+      state: stateRequest,
       tilt: tilt
     )
   }
 
-  private var wish: StateWish? {
+  private var stateRequest: StateRequest? {
     if let blend {
-      return StateWish(
+      return StateRequest(
         state: blend.second,
         before: blend.first,
         fraction: blend.fraction,
         appearance: appearance
       )
     }
-    return state.map { StateWish(state: $0, before: from, appearance: appearance) }
+    return state.map { StateRequest(state: $0, before: from, appearance: appearance) }
   }
 }
 
@@ -112,7 +112,7 @@ struct SceneRequest: Sendable {
   var index = 0
   /// From back to front; nil for all in the default order.
   var planes: [CAWallpaper.Plane]?
-  var state: StateWish?
+  var state: StateRequest?
   var tilt: Tilt?
 }
 
@@ -133,7 +133,7 @@ struct Tilt: ExpressibleByArgument, Sendable {
 final class Scene {
   private let content: LayerFile.Content
   private let request: SceneRequest
-  private var wish: StateWish? { request.state }
+  private var stateRequest: StateRequest? { request.state }
   private let controllers: [(name: String, package: CAPackage, states: CAStateController)]
 
   init(_ request: SceneRequest) throws {
@@ -186,7 +186,7 @@ final class Scene {
       case .package(let package): package.warnings
       case .wallpaper(let wallpaper): wallpaper.warnings
       }
-    let states = controllers.compactMap { wish?.warning($0.name, $0.package) }
+    let states = controllers.compactMap { stateRequest?.warning($0.name, $0.package) }
     return reading.map(\.description) + states
   }
 
@@ -206,7 +206,7 @@ final class Scene {
         for plane in controllers { plane.package.tilt(x: tilt.x, y: tilt.y) }
       }
     }
-    guard let wish else { return }
-    for plane in controllers { wish.apply(plane.states, plane.package) }
+    guard let stateRequest else { return }
+    for plane in controllers { stateRequest.apply(plane.states, plane.package) }
   }
 }

@@ -28,7 +28,7 @@ struct StateMixture: ExpressibleByArgument, Sendable {
 }
 
 /// The state that is to be drawn.
-struct StateWish: Sendable {
+struct StateRequest: Sendable {
   var state: String
   /// The state before; nil if no change is shown.
   var before: String?
