@@ -138,13 +138,13 @@ extension PlanBuilder {
       extent = extent.union(shape.bounds(shape.parts))
     }
     if style.castsShadow {
-      let room = style.pointee.shadowRadius * 4
+      let margin = style.pointee.shadowRadius * 4
       let offset = style.pointee.shadowOffset
       let shadow = Rect(
-        extent.x + offset.width - room,
-        extent.y + offset.height - room,
-        extent.width + 2 * room,
-        extent.height + 2 * room
+        extent.x + offset.width - margin,
+        extent.y + offset.height - margin,
+        extent.width + 2 * margin,
+        extent.height + 2 * margin
       )
       extent = extent.union(shadow)
     }

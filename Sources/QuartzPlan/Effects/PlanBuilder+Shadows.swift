@@ -30,7 +30,7 @@ private enum ShadowOutline {
 }
 
 /// How finely a shadow is made.
-private struct ShadowGrain {
+private struct ShadowResolution {
   /// Texels for each point.
   private(set) var scale: Double
   /// Standard deviation of the blur, texels.
@@ -69,12 +69,12 @@ private struct ShadowGrain {
       scale /= 2
       sigma /= 2
     }
-    for _ in 0..<3 where sigma < ShadowGrain.fineness.lowerBound {
+    for _ in 0..<3 where sigma < ShadowResolution.fineness.lowerBound {
       scale *= 2
       sigma *= 2
     }
-    while sigma >= ShadowGrain.fineness.upperBound { halve() }
-    while extent * scale > ShadowGrain.limit { halve() }
+    while sigma >= ShadowResolution.fineness.upperBound { halve() }
+    while extent * scale > ShadowResolution.limit { halve() }
     // Coverage is already averaged over a texel, and should be over a pixel; a box of side 1 has a
     // variance of 1/12.
     let pixel = scale / pixels
@@ -83,19 +83,19 @@ private struct ShadowGrain {
 
   /// A side of an outline.
   ///
-  /// - Parameter core: Texels from an edge inwards in which something changes along the side.
-  func axis(_ origin: Double, _ length: Double, core: Double) -> ShadowAxis {
+  /// - Parameter margin: Texels from an edge inwards in which something changes along the side.
+  func axis(_ origin: Double, _ length: Double, margin: Double) -> ShadowAxis {
     let start = origin - Double(padding) / scale
-    guard length * scale > 2 * core + 2 else {
+    guard length * scale > 2 * margin + 2 else {
       return ShadowAxis(length: length * scale, axis: TexelAxis(scale: scale, origin: start))
     }
     return ShadowAxis(
-      length: 2 * core,
+      length: 2 * margin,
       axis: TexelAxis(
         scale: scale,
         origin: start,
-        low: origin + core / scale,
-        high: origin + length - core / scale
+        low: origin + margin / scale,
+        high: origin + length - margin / scale
       )
     )
   }
@@ -189,23 +189,23 @@ extension PlanBuilder {
     )
     let reach = shadowSigma * style.pointee.shadowRadius * 3
     let extent = min(max(rect.width, rect.height), 4 * radii.max() + 3 * reach)
-    guard let grain = ShadowGrain(style, rect, extent: extent, world) else { return }
-    if grain.isSharp {
+    guard let resolution = ShadowResolution(style, rect, extent: extent, world) else { return }
+    if resolution.isSharp {
       return emitSharpShadow(index, rect, radii, isContinuous, source, environment)
     }
-    let texels = radii * grain.scale
+    let texels = radii * resolution.scale
     // How far from the edges the corners and the blur show, in texels.
     let corner = (texels.max() * (isContinuous ? continuousReach : 1)).rounded(.up)
-    let core = corner + Double(grain.reach)
-    let x = grain.axis(rect.x, rect.width, core: core)
-    let y = grain.axis(rect.y, rect.height, core: core)
+    let margin = corner + Double(resolution.reach)
+    let x = resolution.axis(rect.x, rect.width, margin: margin)
+    let y = resolution.axis(rect.y, rect.height, margin: margin)
     let outline = CoverageKey.Outline.rounded(
       width: x.length,
       height: y.length,
       radii: texels,
       isContinuous: isContinuous
     )
-    emitShadow(index, style, grain, rect, x, y, outline, .identity, source, environment)
+    emitShadow(index, style, resolution, rect, x, y, outline, .identity, source, environment)
   }
 
   private mutating func emitPathShadow(
@@ -228,8 +228,8 @@ extension PlanBuilder {
       bounds.height
     )
     let extent = max(rect.width, rect.height)
-    guard let grain = ShadowGrain(style, rect, extent: extent, world) else { return }
-    if grain.isSharp {
+    guard let resolution = ShadowResolution(style, rect, extent: extent, world) else { return }
+    if resolution.isSharp {
       let moved = Homography.translation(offset.width, offset.height) * world
       return emitCurve(
         .path(path),
@@ -240,17 +240,17 @@ extension PlanBuilder {
         slot: nodes[Int(index)].slot
       )
     }
-    let x = grain.axis(rect.x, rect.width, core: .infinity)
-    let y = grain.axis(rect.y, rect.height, core: .infinity)
+    let x = resolution.axis(rect.x, rect.width, margin: .infinity)
+    let y = resolution.axis(rect.y, rect.height, margin: .infinity)
     let map = Affine(
-      grain.scale,
+      resolution.scale,
       0,
       0,
-      grain.scale,
-      -bounds.x * grain.scale,
-      -bounds.y * grain.scale
+      resolution.scale,
+      -bounds.x * resolution.scale,
+      -bounds.y * resolution.scale
     )
-    emitShadow(index, style, grain, rect, x, y, .path(path), map, source, environment)
+    emitShadow(index, style, resolution, rect, x, y, .path(path), map, source, environment)
   }
 
   /// A shadow without blur: the outline itself.
@@ -287,7 +287,7 @@ extension PlanBuilder {
   private mutating func emitShadow(
     _ index: Int32,
     _ style: LayerStylePointer,
-    _ grain: ShadowGrain,
+    _ resolution: ShadowResolution,
     _ rect: Rect,
     _ x: ShadowAxis,
     _ y: ShadowAxis,
@@ -296,22 +296,22 @@ extension PlanBuilder {
     _ source: SIMD4<Float>,
     _ environment: PlanEnvironment
   ) {
-    let padding = Double(grain.padding)
+    let padding = Double(resolution.padding)
     let key = CoverageKey(
       outline: outline,
       map: map * .translation(padding, padding),
-      sigma: grain.sigma,
-      width: Int(x.length.rounded(.up)) + 2 * grain.padding,
-      height: Int(y.length.rounded(.up)) + 2 * grain.padding
+      sigma: resolution.sigma,
+      width: Int(x.length.rounded(.up)) + 2 * resolution.padding,
+      height: Int(y.length.rounded(.up)) + 2 * resolution.padding
     )
     let (world, slot) = (nodes[Int(index)].world, nodes[Int(index)].slot)
-    let visible = ShadowReach.distance(alpha: source.w, sigma: grain.sigma)
-    let room = min(padding, visible) / grain.scale
+    let visible = ShadowReach.distance(alpha: source.w, sigma: resolution.sigma)
+    let visibleExtent = min(padding, visible) / resolution.scale
     let area = Rect(
-      rect.x - room,
-      rect.y - room,
-      rect.width + 2 * room,
-      rect.height + 2 * room
+      rect.x - visibleExtent,
+      rect.y - visibleExtent,
+      rect.width + 2 * visibleExtent,
+      rect.height + 2 * visibleExtent
     )
     var shape = Shape(shown: area, radii: .zero, world: world)
     if shape.kind == .axis, !world.isStraight, !shape.setGeneral(area, .zero, world) { return }
@@ -407,10 +407,10 @@ extension PlanBuilder {
     var frame = body.intersection(shadow.blurred(blurred).union(environment.scissor))
     let all = frame.union(blurred)
     let shown = body.intersection(environment.scissor)
-    let room = surfaceRoom(around: shown.isEmpty ? blurred : environment.scissor)
-    if !room.contains(all) {
+    let visibleExtent = surfaceRoom(around: shown.isEmpty ? blurred : environment.scissor)
+    if !visibleExtent.contains(all) {
       // Drops the parts that are too far away to be seen in the blur, or nearly so.
-      (blurred, frame) = (blurred.intersection(room), frame.intersection(room))
+      (blurred, frame) = (blurred.intersection(visibleExtent), frame.intersection(visibleExtent))
     }
     guard !frame.isEmpty else { return }
     // Surfaces are reversed at the end, so the source of a blur is added after the blur.
