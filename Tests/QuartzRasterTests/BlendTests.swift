@@ -353,7 +353,7 @@ extension SpanBlender {
 @Suite(.serialized) struct BlendKernelTests {
   /// Kernels for both instruction sets, all lengths 0...33, all ways to pass source and coverage.
   @Test(arguments: BlendMode.allCases)
-  func kernelIsItsTwin(mode: BlendMode) {
+  func kernelIsItsReference(mode: BlendMode) {
     defer { qk_allow_avx2(1) }
     var numbers = SeededGenerator(seed: 11)
     for allowed in [0, 1] as [Int32] {
@@ -375,7 +375,7 @@ extension SpanBlender {
           var result = BlendTests.words(length + 9, &numbers)
           let rest = Array(result[length...])
           var expected = Array(result[..<length])
-          BlendTwin.words(
+          ReferenceBlend.words(
             &expected,
             mode,
             colors,

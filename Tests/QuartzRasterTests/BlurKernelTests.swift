@@ -1,4 +1,4 @@
-// The kernels of blurs against their twins: random numbers, all short lengths.
+// The kernels of blurs against their references: random numbers, all short lengths.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzKernels
@@ -44,10 +44,10 @@ import Testing
       let bytes = Self.bytes(length * 5, &numbers)
       var result = [UInt16](repeating: 7, count: length + 3)
       Self.withLines(bytes, length) { qk_blur_reduce_bytes(&result, $0, Int32(length)) }
-      #expect(result == BlurTwin.reduce(bytes: bytes, length) + [7, 7, 7])
+      #expect(result == ReferenceBlur.reduce(bytes: bytes, length) + [7, 7, 7])
       let words = Self.words(length * 5, &numbers)
       Self.withLines(words, length) { qk_blur_reduce_words(&result, $0, Int32(length)) }
-      #expect(result == BlurTwin.reduce(words: words, length) + [7, 7, 7])
+      #expect(result == ReferenceBlur.reduce(words: words, length) + [7, 7, 7])
     }
   }
 
@@ -57,9 +57,9 @@ import Testing
       let c = Self.words(length, &numbers)
       var result = [UInt16](repeating: 7, count: length + 3)
       qk_blur_smooth(&result, a, b, c, Int32(length))
-      #expect(result == BlurTwin.smooth(a, b, c) + [7, 7, 7])
+      #expect(result == ReferenceBlur.smooth(a, b, c) + [7, 7, 7])
       qk_blur_middle(&result, a, b, Int32(length))
-      #expect(result == BlurTwin.middle(a, b) + [7, 7, 7])
+      #expect(result == ReferenceBlur.middle(a, b) + [7, 7, 7])
     }
   }
 
@@ -71,14 +71,14 @@ import Testing
       var even = [UInt16](repeating: 7, count: size + 3)
       var odd = even
       qk_blur_split(&even, &odd, line, Int32(length), Int32(channels))
-      let split = BlurTwin.split(line, channels)
+      let split = ReferenceBlur.split(line, channels)
       #expect(even == split.even + [7, 7, 7] && odd == split.odd + [7, 7, 7])
       var joined = [UInt16](repeating: 7, count: size * 2 + 3)
       qk_blur_join_words(&joined, even, odd, Int32(length), Int32(channels))
       #expect(joined == line + [7, 7, 7])
       var bytes = [UInt8](repeating: 7, count: size * 2 + 3)
       qk_blur_join_bytes(&bytes, even, odd, Int32(length), Int32(channels))
-      #expect(bytes == BlurTwin.bytes(line) + [7, 7, 7])
+      #expect(bytes == ReferenceBlur.bytes(line) + [7, 7, 7])
     }
   }
 
@@ -92,12 +92,12 @@ import Testing
       Self.withLines(bytes, length) {
         qk_blur_lines_of_bytes(&result, $0, weights, Int32(radius), Int32(length))
       }
-      #expect(result == BlurTwin.weigh(bytes.map(Float.init), weights, length) + [7, 7, 7])
+      #expect(result == ReferenceBlur.weigh(bytes.map(Float.init), weights, length) + [7, 7, 7])
       let words = Self.words(length * height, &numbers)
       Self.withLines(words, length) {
         qk_blur_lines_of_words(&result, $0, weights, Int32(radius), Int32(length))
       }
-      #expect(result == BlurTwin.weigh(words.map(Float.init), weights, length) + [7, 7, 7])
+      #expect(result == ReferenceBlur.weigh(words.map(Float.init), weights, length) + [7, 7, 7])
     }
   }
 
@@ -131,7 +131,7 @@ import Testing
           Int32(length)
         )
       }
-      let expected = BlurTwin.weigh(along: line, weights, channels)
+      let expected = ReferenceBlur.weigh(along: line, weights, channels)
       #expect(bytes == expected.map { UInt8($0 + 0.5) } + [7, 7, 7])
       #expect(words == expected.map { UInt16($0 + 0.5) } + [7, 7, 7])
     }

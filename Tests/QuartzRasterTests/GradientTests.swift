@@ -340,11 +340,11 @@ import Testing
       let (x, y, dx, dy) = (number(), number(), number() * 0.1, number() * 0.1)
       var result = [Float](repeating: 7, count: length + 3)
       qk_axial_parameters(&result, x, dx, 3, Int32(length))
-      var expected = (0..<length).map { GradientTwin.axial(x, dx, $0 + 3) }
+      var expected = (0..<length).map { ReferenceGradients.axial(x, dx, $0 + 3) }
       #expect(Self.bits(result) == Self.bits(expected + [7, 7, 7]))
       qk_conic_parameters(&result, x, y, dx, dy, 3, Int32(length))
       expected = (0..<length).map {
-        GradientTwin.conic(x + dx * Float($0 + 3), y + dy * Float($0 + 3))
+        ReferenceGradients.conic(x + dx * Float($0 + 3), y + dy * Float($0 + 3))
       }
       #expect(Self.bits(result) == Self.bits(expected + [7, 7, 7]))
       for extent in 0..<4 as Range<UInt8> {
@@ -358,7 +358,7 @@ import Testing
         let (px, py, sx, sy) = (Double(x), Double(y), Double(dx), Double(dy))
         qk_radial_parameters(&result, &circles, px, py, sx, sy, 3, Int32(length))
         expected = (0..<length).map {
-          GradientTwin.radial(circles, px + sx * Double($0 + 3), py + sy * Double($0 + 3))
+          ReferenceGradients.radial(circles, px + sx * Double($0 + 3), py + sy * Double($0 + 3))
         }
         #expect(Self.bits(result) == Self.bits(expected + [7, 7, 7]))
       }
@@ -386,7 +386,7 @@ import Testing
           )
           qk_ramp_words(&words, &job, parameters, Int32(length))
         }
-        let expected = parameters.map { PixelWord.word(GradientTwin.color(ramp, extent, $0)) }
+        let expected = parameters.map { PixelWord.word(ReferenceGradients.color(ramp, extent, $0)) }
         #expect(words == expected + [7, 7, 7])
       }
     }

@@ -1,4 +1,4 @@
-// The kernels against their twins: random numbers, all short lengths, all alignments.
+// The kernels against their references: random numbers, all short lengths, all alignments.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzKernels
@@ -77,7 +77,7 @@ import Testing
       let stride = length + 24
       var pixels = Self.words(stride * 3 + 32, &generator)
       var expected = pixels
-      SpanTwin.solidRows(
+      ReferenceSpans.solidRows(
         &expected,
         at: start,
         stride: stride,
@@ -120,7 +120,7 @@ import Testing
       var pixels = Self.words(length + 16, &generator)
       var expected = pixels
       let bytes = generator.next() % 2 == 0
-      SpanTwin.pixelsOver(&expected, at: start, source[from...], factors, mask, bytes: bytes)
+      ReferenceSpans.pixelsOver(&expected, at: start, source[from...], factors, mask, bytes: bytes)
       pixels.withUnsafeMutableBufferPointer { pixels in
         source.withUnsafeBufferPointer { source in
           Self.withChannels(factors) {
@@ -147,7 +147,7 @@ import Testing
       let sources = (0..<length).map { _ in Self.source(&generator) }
       var pixels = Self.words(length + 16, &generator)
       var expected = pixels
-      SpanTwin.sourcesOver(&expected, at: start, sources, factors, mask)
+      ReferenceSpans.sourcesOver(&expected, at: start, sources, factors, mask)
       let channels = sources.flatMap { [$0.x, $0.y, $0.z, $0.w] }
       pixels.withUnsafeMutableBufferPointer { pixels in
         Self.withChannels(factors) {
@@ -164,7 +164,7 @@ import Testing
       let upper = Self.words(length + from, &generator)
       let lower = Self.words(length + from, &generator)
       let fraction = Int16(generator.next() % 32768)
-      let expected = SpanTwin.mixRows(upper[from...], lower[from...], fraction)
+      let expected = ReferenceSpans.mixRows(upper[from...], lower[from...], fraction)
       var result = [Int16](repeating: -1, count: length * 4 + 4)
       upper.withUnsafeBufferPointer { upper in
         lower.withUnsafeBufferPointer { lower in
@@ -190,15 +190,15 @@ import Testing
       let first = TexelLine.texel(min(a, b))
       let count = Int(TexelLine.texel(max(a, b)) - first) + 2
       let words = Self.words(count, &generator)
-      let row = SpanTwin.mixRows(words[...], words.reversed()[...], 12345)
+      let row = ReferenceSpans.mixRows(words[...], words.reversed()[...], 12345)
       let factors = SIMD4(Self.mask(4, &generator))
       let mask = Self.mask(length, &generator)
       var pixels = Self.words(length + 4, &generator)
       var expected = pixels
-      SpanTwin.sourcesOver(
+      ReferenceSpans.sourcesOver(
         &expected,
         at: 2,
-        SpanTwin.columns(row, count: length, place: a, step: line.step, first: first),
+        ReferenceSpans.columns(row, count: length, place: a, step: line.step, first: first),
         factors,
         mask
       )
@@ -249,13 +249,13 @@ import Testing
         var axis = Self.shape(&generator, isAxis: true).axisRow(y)
         qk_axis_coverage(&result, &axis, -3, Int32(length))
         #expect(
-          Array(result[..<length]) == SpanTwin.axisCoverage(axis, x: -3, count: Int32(length))
+          Array(result[..<length]) == ReferenceSpans.axisCoverage(axis, x: -3, count: Int32(length))
         )
         var general = Self.shape(&generator, isAxis: false).generalRow(y)
         qk_general_coverage(&result, &general, -3, Int32(length))
         #expect(
           Array(result[..<length])
-            == SpanTwin.generalCoverage(general, x: -3, count: Int32(length))
+            == ReferenceSpans.generalCoverage(general, x: -3, count: Int32(length))
         )
         #expect(result.last == -1)
       }
@@ -270,13 +270,15 @@ import Testing
       )
       var ring = a
       qk_ring(&ring, b, Int32(length))
-      #expect(Array(ring[..<length]) == SpanTwin.ring(Array(a[..<length]), Array(b[..<length])))
+      #expect(
+        Array(ring[..<length]) == ReferenceSpans.ring(Array(a[..<length]), Array(b[..<length]))
+      )
       var product = a
       qk_product(&product, b, Int32(length))
       #expect(Array(product[..<length]) == zip(a, b).prefix(length).map { $0 * $1 })
       var factors = [UInt16](repeating: 7, count: length + 8)
       qk_factors(&factors, a, Int32(length))
-      #expect(Array(factors[..<length]) == SpanTwin.factors(Array(a[..<length])))
+      #expect(Array(factors[..<length]) == ReferenceSpans.factors(Array(a[..<length])))
     }
   }
 }

@@ -370,7 +370,7 @@ private func settled(_ c: SIMD4<Double>) -> SIMD4<Double> {
 }
 
 @Suite(.serialized) struct CubicKernelTests {
-  @Test func kernelIsItsTwin() {
+  @Test func kernelIsItsReference() {
     defer { qk_allow_avx2(1) }
     let image = Texels(random: 13, 11)
     var numbers = SeededGenerator(seed: 8)
@@ -394,7 +394,7 @@ private func settled(_ c: SIMD4<Double>) -> SIMD4<Double> {
         var result = [UInt32](repeating: 7, count: length + 2)
         qk_sample_cubic(&result, &texels, &row, 3, Int32(length))
         let expected = (0..<length).map {
-          SpanTwin.cubic(image.source, row, x: 3 + Int32($0))
+          ReferenceSpans.cubic(image.source, row, x: 3 + Int32($0))
         }
         #expect(result == expected + [7, 7])
       }

@@ -134,7 +134,7 @@ final class PixelEvaluator {
     let surface = plan.surfaces[Int(draw.source)]
     let isInside = surface.frame.contains(PixelRect(x, y, x + 1, y + 1))
     var pixels = [pixel]
-    BlendTwin.words(
+    ReferenceBlend.words(
       &pixels,
       mode,
       [PixelWord.color(shown(Int(draw.source), x, y))],

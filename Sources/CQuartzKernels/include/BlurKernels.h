@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Lines are channels in a row: bytes, or words in 8.7 bits (32640 = 255 · 128 is 1).
-// GaussianBlur.swift explains the scheme; BlurTwin.swift has each kernel again in plain Swift, and
-// a test holds the two equal. No kernel reads or writes outside of the counts it is given. With
+// GaussianBlur.swift explains the scheme; ReferenceBlur.swift has each kernel again in plain Swift,
+// and a test holds the two equal. No kernel reads or writes outside of the counts it is given. With
 // avg(a, b) = (a + b + 1) >> 1:
 #pragma once
 

@@ -3,9 +3,9 @@
 //
 // Pixels are words of R, G, B, A bytes, premultiplied, red in the lowest byte. Sources are four
 // channels of 16 bits each in 8.8 bits; factors have 16 bits, 65535 being 1. The arithmetic is that
-// of SourceOver.swift, RasterShape.swift and TexelSampler.swift; SpanTwin.swift has each kernel
-// again in plain Swift, and a test holds the two equal. No kernel reads or writes outside of the
-// counts it is given, unless it says so, and each takes any alignment and counts of zero.
+// of SourceOver.swift, RasterShape.swift and TexelSampler.swift; ReferenceSpans.swift has each
+// kernel again in plain Swift, and a test holds the two equal. No kernel reads or writes outside of
+// the counts it is given, unless it says so, and each takes any alignment and counts of zero.
 #pragma once
 
 #include <stddef.h>

@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Parameters are the values of t at the pixels; NaN marks pixels outside of the gradient.
-// GradientTwin.swift has each kernel again in plain Swift, and a test holds the two equal. Nothing
-// outside of the counts is read or written.
+// ReferenceGradients.swift has each kernel again in plain Swift, and a test holds the two equal.
+// Nothing outside of the counts is read or written.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,5 @@
-// The formulas of the blend modes in Float: the meaning of BlendMode, and the twin of its kernels.
+// The formulas of the blend modes in Float: the meaning of BlendMode, and the reference of its
+// kernels.
 // Licensed under the MIT license; see LICENSE.
 //
 // Everything stays premultiplied, scaled by Sa Da where a formula wants straight colours, so that

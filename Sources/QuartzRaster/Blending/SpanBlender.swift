@@ -241,7 +241,7 @@ extension SpanBlender {
         if cover != 0 {
           if format.isOpaque { pixels[index].w = 1 }
           let color = source.color(index) * opacity
-          pixels[index] = BlendTwin.mixed(mode, color, pixels[index], cover)
+          pixels[index] = ReferenceBlend.mixed(mode, color, pixels[index], cover)
         }
         if format.isOpaque { pixels[index].w = 1 }
       }

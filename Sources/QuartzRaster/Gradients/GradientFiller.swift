@@ -146,7 +146,7 @@ package struct GradientFiller: Sendable {
   package func fill(_ colors: UnsafeMutablePointer<SIMD4<Float>>, x: Int, y: Int, count: Int) {
     pieces(x, y, count) { start, parameters in
       for (index, t) in parameters.enumerated() {
-        colors[start + index] = GradientTwin.color(ramp, extent, t)
+        colors[start + index] = ReferenceGradients.color(ramp, extent, t)
       }
     }
   }

@@ -2,7 +2,7 @@
 // Licensed under the MIT license; see LICENSE.
 
 /// `qk_blend_words`, one pixel after the other; half-precision pixels are blended with it.
-package enum BlendTwin {
+package enum ReferenceBlend {
   package static func words(
     _ pixels: inout [UInt32],
     _ mode: BlendMode,

@@ -4,7 +4,7 @@
 /// The steps of blurs, one number after the other.
 ///
 /// Lines lie one after the other in arrays, each `length` numbers long.
-package enum BlurTwin {
+package enum ReferenceBlur {
   private static func average(_ a: UInt16, _ b: UInt16) -> UInt16 {
     UInt16((UInt32(a) + UInt32(b) + 1) / 2)
   }

@@ -4,7 +4,7 @@
 package import CQuartzKernels
 
 /// The parameters and colours of gradients, one pixel after the other.
-package enum GradientTwin {
+package enum ReferenceGradients {
   package static func axial(_ first: Float, _ step: Float, _ index: Int) -> Float {
     first + step * Float(index)
   }

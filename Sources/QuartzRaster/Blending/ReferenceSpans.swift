@@ -6,7 +6,7 @@ package import CQuartzKernels
 /// The span loops, one pixel after the other.
 ///
 /// Each has the name of its kernel.
-package enum SpanTwin {
+package enum ReferenceSpans {
   package static func solidRows(
     _ pixels: inout [UInt32],
     at start: Int,
