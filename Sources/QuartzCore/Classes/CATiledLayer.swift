@@ -68,7 +68,7 @@ open class CATiledLayer: CALayer {
   }
 
   /// The tiles.
-  package override var layerUnderSublayers: CALayer? { tiles.board }
+  package override var layerUnderSublayers: CALayer? { tiles.tileHost }
 
   /// Returns the duration of a tile's fade, in seconds; 0.25 unless a subclass overrides it, 0 for
   /// none.
@@ -176,9 +176,9 @@ open class CATiledLayer: CALayer {
   }
 
   /// Creates a layer with the tiles of a picture of the model values.
-  final func boardOfPicture(_ output: TileOutput) -> CALayer? {
+  final func tileHostOfPicture(_ output: TileOutput) -> CALayer? {
     let request = request(output, at: nil, isCommit: false, isGoingOn: false)
-    return TileStore.boardOfPicture(request, of: self)
+    return TileStore.tileHostOfPicture(request, of: self)
   }
 
   /// Cancels the tiles that wait to be drawn, because the layer leaves its context.

@@ -114,7 +114,7 @@ extension CALayer {
         stack.append((below, LayerID(count)))
         return LayerID(count)
       }
-      let tiles = (layer as? CATiledLayer)?.boardOfPicture(output)
+      let tiles = (layer as? CATiledLayer)?.tileHostOfPicture(output)
       let sublayers = ((tiles.map { [$0] } ?? []) + (layer.sublayers ?? [])).map(number)
       let mask = layer.mask.map(number) ?? LayerID.none
       if sublayers.isEmpty && mask == .none { continue }

@@ -1,24 +1,24 @@
 // The tiles of one layer: drawn, in progress and shown.
 // Licensed under the MIT license; see LICENSE.
 //
-// The layer shows its tiles by layers of their own, all sublayers of one more, the board. The board
-// lies under the sublayers and exists only in commits. So to a server tiles are images in
+// The layer shows its tiles by layers of their own, all sublayers of one more, the tile host. The
+// tile host lies under the sublayers and exists only in commits. So to a server tiles are images in
 // rectangles, and a fade is an animation of an opacity.
 //
 //    commit, frame ──▶ what shows (TileView) ──▶ which tiles (TileGrid) ──▶ missing ones (TilePool)
 //                                                                              │
-//                     board ◀── fades in, replaces what was there ◀── drawn ───┘
+//                     tile host ◀── fades in, replaces what was there ◀── drawn ───┘
 //
 // A picture is made in one of two ways.
 //
 // - In real time, commits and the frames reported to the client request tiles. Each tile is put on
-//   the board when it is drawn, and fades in from then on.
+//   the tile host when it is drawn, and fades in from then on.
 // - A picture of a given time waits for the tiles that it needs, and must not depend on earlier
 //   requests. So a tile that a commit made necessary fades in from the time of that commit. A tile
 //   that is needed only because an animation has moved the layer by then shows at once.
 //
-// Tiles of other levels stay on the board below (or above) the needed ones until all of these have
-// faded in. Tiles that are not needed are cached as long as there is room.
+// Tiles of other levels stay on the tile host below (or above) the needed ones until all of these
+// have faded in. Tiles that are not needed are cached as long as there is room.
 
 import CoreGraphics
 import Foundation
@@ -61,8 +61,8 @@ final class TileStore {
   static let byteLimit = 64 << 20
 
   /// The layer that has the tiles as sublayers; nil before the first tile.
-  var board: CALayer? { LayerLock.with { boardLayer } }
-  private var boardLayer: CALayer?
+  var tileHost: CALayer? { LayerLock.with { tileHostLayer } }
+  private var tileHostLayer: CALayer?
   var counters: TileCounters { LayerLock.with { count } }
   private var count = TileCounters()
   private var setup: TileSetup?
@@ -219,7 +219,7 @@ final class TileStore {
     tiles.removeAll()
     fallback.removeAll()
     outdated.removeAll()
-    if let board, !board.children.isEmpty { board.setChildren([]) }
+    if let tileHost, !tileHost.children.isEmpty { tileHost.setChildren([]) }
     countBytes()
   }
 
@@ -238,8 +238,8 @@ final class TileStore {
     LayerLock.lock()
     defer { LayerLock.unlock() }
     suspend()
-    // A commit may retain the board longer.
-    board?.parent = nil
+    // A commit may retain the tile host longer.
+    tileHost?.parent = nil
   }
 
   /// Removes tiles that are not needed, the longest unused first, until there is room for the
@@ -317,7 +317,7 @@ final class TileStore {
     countBytes()
   }
 
-  /// Updates the board for a time of the context.
+  /// Updates the tile host for a time of the context.
   ///
   /// - Parameter isGoingOn: Whether times only increase, as in a request.
   func show(at time: Double, isGoingOn: Bool, of layer: CATiledLayer) {
@@ -337,10 +337,10 @@ final class TileStore {
       .compactMap { tiles[$0] }
       .filter { CGRect($0.rect).intersects(CGRect(bounds)) }
     let layers = (isSettled ? [] : outdated.map(\.layer)) + shown.map(\.layer)
-    if board == nil && layers.isEmpty { return }
+    if tileHost == nil && layers.isEmpty { return }
     let new = shown.filter { !$0.isShown }
     for tile in shown { tile.layer.place(tile.rect, in: layer, bounds) }
-    preparedBoard(of: layer).setChildren(layers)
+    preparedTileHost(of: layer).setChildren(layers)
     // A tile that has faded in before comes back at once, unless earlier times may be requested.
     for tile in new where !isGoingOn || tile.arrivalTime + fade > time {
       tile.layer.fadeIn(from: tile.arrivalTime, fade, in: layer)
@@ -359,33 +359,33 @@ final class TileStore {
     outdated.removeAll()
   }
 
-  /// Returns the board; its coordinates are those of the layer's contents.
-  private func preparedBoard(of layer: CATiledLayer) -> CALayer {
-    let board = self.board ?? CALayer()
-    if boardLayer == nil {
-      boardLayer = board
-      board.parent = layer
-      board.storeQuietly(.anchorPoint, .point(.zero))
-      layer.link.journal?.attach(board)
+  /// Returns the tile host; its coordinates are those of the layer's contents.
+  private func preparedTileHost(of layer: CATiledLayer) -> CALayer {
+    let tileHost = self.tileHost ?? CALayer()
+    if tileHostLayer == nil {
+      tileHostLayer = tileHost
+      tileHost.parent = layer
+      tileHost.storeQuietly(.anchorPoint, .point(.zero))
+      layer.link.journal?.attach(tileHost)
       layer.link.journal?.sublayersChanged(layer)
     }
-    board.coverContents(of: layer)
-    return board
+    tileHost.coverContents(of: layer)
+    return tileHost
   }
 
   /// Creates a layer with all tiles of a picture that is drawn once.
-  static func boardOfPicture(_ request: Request, of layer: CATiledLayer) -> CALayer? {
+  static func tileHostOfPicture(_ request: Request, of layer: CATiledLayer) -> CALayer? {
     let store = TileStore()
     store.note(request, of: layer)
     store.drawNeededTiles(of: layer)
     guard !store.tiles.isEmpty else { return nil }
-    let board = CALayer()
-    board.storeQuietly(.anchorPoint, .point(.zero))
-    board.coverContents(of: layer)
+    let tileHost = CALayer()
+    tileHost.storeQuietly(.anchorPoint, .point(.zero))
+    tileHost.coverContents(of: layer)
     let tiles = store.needed.compactMap { store.tiles[$0] }
     for tile in tiles { tile.layer.place(tile.rect, in: layer, request.bounds) }
-    board.setChildren(tiles.map(\.layer))
-    return board
+    tileHost.setChildren(tiles.map(\.layer))
+    return tileHost
   }
 }
 
@@ -400,8 +400,8 @@ extension CALayer {
     storeContents(image)
   }
 
-  /// Puts a board where the contents of a layer are: `sublayerTransform` acts on the board but not
-  /// on contents.
+  /// Puts a tile host where the contents of a layer are: `sublayerTransform` acts on the tile host
+  /// but not on contents.
   fileprivate func coverContents(of layer: CATiledLayer) {
     guard layer.values[.sublayerTransform] != nil || values[.transform] != nil else { return }
     let all = layer.rect(.bounds).standardized
