@@ -14,7 +14,7 @@ import Testing
     return layer
   }
 
-  private func isNear(_ a: CGPoint, _ x: CGFloat, _ y: CGFloat) -> Bool {
+  private func isInCoordinateRange(_ a: CGPoint, _ x: CGFloat, _ y: CGFloat) -> Bool {
     abs(a.x - x) <= 1e-9 && abs(a.y - y) <= 1e-9
   }
 
@@ -31,8 +31,8 @@ import Testing
     let root = makeLayer(CGRect(x: 0, y: 0, width: 300, height: 300))
     let a = makeLayer(CGRect(x: 100, y: 100, width: 100, height: 100), in: root)
     a.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
-    #expect(isNear(a.convert(.zero, to: root), 200, 100))
-    #expect(isNear(a.convert(CGPoint(x: 200, y: 100), from: root), 0, 0))
+    #expect(isInCoordinateRange(a.convert(.zero, to: root), 200, 100))
+    #expect(isInCoordinateRange(a.convert(CGPoint(x: 200, y: 100), from: root), 0, 0))
     let box = a.convert(CGRect(x: 0, y: 0, width: 20, height: 10), to: root)
     #expect(isClose(box, CGRect(x: 190, y: 100, width: 10, height: 20)))
   }
@@ -47,7 +47,7 @@ import Testing
     let leaf = makeLayer(CGRect(x: 7, y: 8, width: 20, height: 20), in: middle)
     leaf.transform = CATransform3DMakeScale(2, -3, 1)
     let there = leaf.convert(CGPoint(x: 3, y: 4), to: nil)
-    #expect(isNear(leaf.convert(there, from: nil), 3, 4))
+    #expect(isInCoordinateRange(leaf.convert(there, from: nil), 3, 4))
     // (7, 8) in `middle` is 2, 3 from its corner: without turns it lies at (12, 13) of the root.
     middle.transform = CATransform3DIdentity
     leaf.transform = CATransform3DIdentity
@@ -84,8 +84,8 @@ import Testing
     // 40 right of the middle: 20 across, 40 sin 60° further away.
     let across = 20 / (1 + 40 * (CGFloat(3).squareRoot() / 2) / 200)
     let seen = layer.convert(CGPoint(x: 90, y: 50), to: root)
-    #expect(isNear(seen, 50 + across, 50))
-    #expect(isNear(layer.convert(seen, from: root), 90, 50))
+    #expect(isInCoordinateRange(seen, 50 + across, 50))
+    #expect(isInCoordinateRange(layer.convert(seen, from: root), 90, 50))
   }
 
   @Test func sublayerTransformTurnsAboutTheAnchorPoint() {

@@ -64,15 +64,15 @@ import Testing
     let full = blender.blend(color, over: PixelWord.color(below))
     // Half a pixel of the clip, in bytes.
     let half = PixelWord.color(below) + (full - PixelWord.color(below)) * (128 / 255)
-    func isNear(_ word: UInt32, _ color: SIMD4<Float>) -> Bool {
+    func isInCoordinateRange(_ word: UInt32, _ color: SIMD4<Float>) -> Bool {
       (0..<4).allSatisfy { channel in
         let byte = Float(word >> UInt32(channel * 8) & 255)
         // because: half a level from rounding, source-over also rounds coverage
         return abs(byte - min(max(color[channel], 0), 1) * 255) <= 0.75
       }
     }
-    #expect(isNear(result[3, 3], full))
-    #expect(isNear(result[5, 3], half))
+    #expect(isInCoordinateRange(result[3, 3], full))
+    #expect(isInCoordinateRange(result[5, 3], half))
     // Neither outside of the clip nor of the source does a mode do anything.
     #expect(result[6, 3] == below && result[1, 3] == below && result[3, 7] == below)
   }

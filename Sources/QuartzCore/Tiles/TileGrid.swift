@@ -71,7 +71,7 @@ struct TileGrid {
 
   /// Creates the grid of a layer with these bounds; nil if they are empty or not finite.
   init?(_ layer: CATiledLayer, setup: TileSetup, bounds: Rect) {
-    guard bounds.isNear, bounds.width > 0, bounds.height > 0 else { return nil }
+    guard bounds.isInCoordinateRange, bounds.width > 0, bounds.height > 0 else { return nil }
     self.setup = setup
     self.bounds = bounds
     let deepest = Int64(TileGrid.deepestLevel)

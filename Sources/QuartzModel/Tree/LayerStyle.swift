@@ -42,7 +42,7 @@ package struct LayerStyle: ~Copyable {
   package private(set) var hasTransform = false
   package private(set) var hasSublayerTransform = false
   /// Whether every number that places the layer is near enough for it to be drawn.
-  package private(set) var isNear = true
+  package private(set) var isInCoordinateRange = true
 
   // The details that are read for every layer.
   package private(set) var hasPattern = false
@@ -102,10 +102,10 @@ package struct LayerStyle: ~Copyable {
     let reach =
       abs(bounds.x) + abs(bounds.y) + bounds.width + bounds.height + abs(position.x)
       + abs(position.y) + abs(anchorPoint.x) + abs(anchorPoint.y)
-    isNear =
-      reach.isNear && (zPosition + anchorPointZ).isFinite
-      && (!hasTransform || matrices.transform.isNear)
-      && (!hasSublayerTransform || matrices.sublayerTransform.isNear)
+    isInCoordinateRange =
+      reach.isInCoordinateRange && (zPosition + anchorPointZ).isFinite
+      && (!hasTransform || matrices.transform.isInCoordinateRange)
+      && (!hasSublayerTransform || matrices.sublayerTransform.isInCoordinateRange)
   }
 
   /// Changes the style's own details, which are blank before the first change.

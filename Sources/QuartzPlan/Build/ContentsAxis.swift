@@ -36,8 +36,9 @@ struct ContentsAxis: Equatable {
   private static let mostTexels = 1e9
 
   /// Whether its numbers have a meaning.
-  var isNear: Bool {
-    abs(scale) < ContentsAxis.mostTexels && abs(stretch) < ContentsAxis.mostTexels && offset.isNear
+  var isInCoordinateRange: Bool {
+    abs(scale) < ContentsAxis.mostTexels && abs(stretch) < ContentsAxis.mostTexels
+      && offset.isInCoordinateRange
   }
 
   /// The texel at `last`.

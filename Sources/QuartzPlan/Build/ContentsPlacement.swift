@@ -38,12 +38,15 @@ struct ContentsPlacement {
       unit.height * height
     )
     let contentsScale = style.pointee.contentsScale
-    guard part.isNear, part.width > 0, part.height > 0, contentsScale > 0 else { return nil }
+    guard part.isInCoordinateRange, part.width > 0, part.height > 0, contentsScale > 0 else {
+      return nil
+    }
     let size = Size(part.width / contentsScale, part.height / contentsScale)
     let gravity = style.pointee.contentsGravity
     let rect = gravity.place(size, in: style.pointee.bounds)
     let center = style.pointee.contentsCenter.standardized
-    guard rect.isNear, rect.width > 0, rect.height > 0, center.isNear else { return nil }
+    guard rect.isInCoordinateRange, rect.width > 0, rect.height > 0, center.isInCoordinateRange
+    else { return nil }
     self.image = image
     self.pixels = pixels
     self.rect = rect
@@ -71,7 +74,7 @@ struct ContentsPlacement {
         )
       }
     }
-    guard axes.x.isNear, axes.y.isNear else { return nil }
+    guard axes.x.isInCoordinateRange, axes.y.isInCoordinateRange else { return nil }
     (x, y) = axes
     // Outside of the image its edge goes on, so at least one row and column remain.
     let columns = ContentsPlacement.range(part.x, part.x + part.width, limit: width)
@@ -93,7 +96,7 @@ struct ContentsPlacement {
   ) {
     guard let pixels = tree.images[pattern.image] else { return nil }
     var cell = pattern.cell.standardized
-    guard cell.isNear, cell.width > 0, cell.height > 0 else { return nil }
+    guard cell.isInCoordinateRange, cell.width > 0, cell.height > 0 else { return nil }
     // The copy that the rectangle begins in, so that numbers stay small wherever the cell lies.
     cell.x = ContentsPlacement.start(cell.x, cell.width, before: bounds.x)
     cell.y = ContentsPlacement.start(cell.y, cell.height, before: bounds.y)
@@ -104,7 +107,7 @@ struct ContentsPlacement {
     repeats = true
     (x, y) = ContentsPlacement.axes(texels, in: cell, isFlipped: isFlipped)
     texelRect = SIMD4(0, 0, Float(pixels.width), Float(pixels.height))
-    guard x.isNear, y.isNear else { return nil }
+    guard x.isInCoordinateRange, y.isInCoordinateRange else { return nil }
   }
 
   /// Where the last copy of a cell begins that does not begin after a place.

@@ -13,7 +13,7 @@ extension LayerStylePointer {
   /// Whether the layer shows if its superlayer does: it is not hidden, and its numbers are near.
   ///
   /// In a transition a hidden layer still shows its old state.
-  var isShown: Bool { !isUnseen && pointee.isNear }
+  var isShown: Bool { !isUnseen && pointee.isInCoordinateRange }
 
   /// Whether there is a reason besides geometry why the layer does not show.
   var isUnseen: Bool {

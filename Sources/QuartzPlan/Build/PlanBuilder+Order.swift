@@ -299,7 +299,8 @@ extension PlanBuilder {
       let shift = transition.shifts(bounds: style.pointee.bounds).new
       world = .translation(shift.x, shift.y) * world
     }
-    guard isShown, world.isNear, style.pointee.isDoubleSided || !flags.contains(.back) else {
+    guard isShown, world.isInCoordinateRange, style.pointee.isDoubleSided || !flags.contains(.back)
+    else {
       nodes[position].place(world, depth: depth, [], flags.union(.skipped))
       return
     }

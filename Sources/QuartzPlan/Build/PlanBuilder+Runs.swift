@@ -153,7 +153,8 @@ extension PlanBuilder {
       layerCount - (isFirst ? 0 : 1) < PlanBuilder.mostInstances
     else { return false }
     let isMoved = run.map.move(space)
-    guard run.map.isNear, run.style.pointee.isDoubleSided || run.isParentBack == run.map.isTurned
+    guard run.map.isInCoordinateRange,
+      run.style.pointee.isDoubleSided || run.isParentBack == run.map.isTurned
     else { return false }
     if isFirst { putFirst(of: run) }
     if !isMoved { startMap(of: &run) }
@@ -188,7 +189,7 @@ extension PlanBuilder {
     let room = PlanBuilder.mostInstances + 1 - layerCount + runs.placements.count
     while hasInstance, runs.placements.count < room {
       map.move(instances.space.row4)
-      guard map.isNear, frame.move(map.world.row3) else { break }
+      guard map.isInCoordinateRange, frame.move(map.world.row3) else { break }
       let shape = frame.shape
       runs.append(
         map.world.row3,
@@ -382,7 +383,7 @@ private struct RunMap {
   private(set) var world = Homography.identity
   private(set) var isTurned = false
   /// Whether all numbers of the map are near.
-  private(set) var isNear = false
+  private(set) var isInCoordinateRange = false
   private var isSmall = false
 
   /// Maps in which no number is larger are surely near.
@@ -408,7 +409,7 @@ private struct RunMap {
       return true
     }
     (world, isTurned) = parent.flattening(matrix * space)
-    isNear = world.isNear
+    isInCoordinateRange = world.isInCoordinateRange
     isSmall =
       abs(world.row1.x) + abs(world.row1.y) + abs(world.row2.x) + abs(world.row2.y) < RunMap.close
     self.space = space
@@ -424,7 +425,7 @@ private struct RunMap {
     let row = fixed + row4 * matrix.row4.w
     world.row3 = parent.row1 * row.x + parent.row2 * row.y + parent.row3 * row.w
     let isClose = abs(world.row3.x) + abs(world.row3.y) < RunMap.close
-    isNear = isSmall && isClose || world.isNear
+    isInCoordinateRange = isSmall && isClose || world.isInCoordinateRange
   }
 }
 

@@ -185,7 +185,9 @@ extension Shape {
 
   /// Gives the shape the layer's space for its own; false for a map without an inverse.
   mutating func setGeneral(_ rect: Rect, _ radii: SIMD4<Double>, _ world: Homography) -> Bool {
-    guard rect.isNear, let inverse = world.inverse, inverse.isNear else { return false }
+    guard rect.isInCoordinateRange, let inverse = world.inverse, inverse.isInCoordinateRange else {
+      return false
+    }
     kind = .general
     self.rect = SIMD4<Float>(
       Float(rect.minX),

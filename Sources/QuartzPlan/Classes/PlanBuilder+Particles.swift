@@ -34,12 +34,14 @@ private struct ParticleShape {
     let top = isFlipped ? 1 - unit.y - unit.height : unit.y
     let part = Rect(unit.x * width, top * height, unit.width * width, unit.height * height)
     let scale = style.contentsScale
-    guard part.isNear, part.width > 0, part.height > 0, scale > 0, scale.isNear else { return nil }
+    guard part.isInCoordinateRange, part.width > 0, part.height > 0, scale > 0,
+      scale.isInCoordinateRange
+    else { return nil }
     self.source = source
     half = SIMD2(part.width, part.height) / (2 * scale)
     let middle = SIMD2(part.x + part.width / 2, part.y + part.height / 2)
     map = SIMD4(scale, isFlipped ? -scale : scale, middle.x, middle.y)
-    guard half.x.isNear, half.y.isNear else { return nil }
+    guard half.x.isInCoordinateRange, half.y.isInCoordinateRange else { return nil }
     let columns = ContentsPlacement.range(part.x, part.x + part.width, limit: width)
     let rows = ContentsPlacement.range(part.y, part.y + part.height, limit: height)
     texelRect = SIMD4(
@@ -290,7 +292,9 @@ extension PlanBuilder {
       guard reach > 0, particle.scale > 0 else { continue }
       let square = Rect(-reach, -reach, 2 * reach, 2 * reach)
       let map = space.map(particle)
-      guard map.isNear, let pixels = Shape.projectedBounds(square, map) else { continue }
+      guard map.isInCoordinateRange, let pixels = Shape.projectedBounds(square, map) else {
+        continue
+      }
       bounds = bounds.union(pixels)
     }
     return bounds
@@ -413,14 +417,14 @@ extension PlanBuilder {
     )
     .intersection(scene.environment.scissor)
     let determinant = a.x * b.y - a.y * b.x
-    guard !bounds.isEmpty, determinant != 0, (reach.x + reach.y).isNear else { return }
+    guard !bounds.isEmpty, determinant != 0, (reach.x + reach.y).isInCoordinateRange else { return }
     let d = 1 / determinant
     let inverse = Homography(
       SIMD3(b.y * d, -a.y * d, 0),
       SIMD3(-b.x * d, a.x * d, 0),
       SIMD3((b.x * c.y - b.y * c.x) * d, (a.y * c.x - a.x * c.y) * d, 1)
     )
-    guard inverse.isNear else { return }
+    guard inverse.isInCoordinateRange else { return }
     append(inverse, bounds, shape, color, scene)
   }
 
@@ -433,7 +437,7 @@ extension PlanBuilder {
   ) {
     let half = shape.half
     let square = Rect(-half.x, -half.y, 2 * half.x, 2 * half.y)
-    guard map.isNear, let inverse = map.inverse, inverse.isNear,
+    guard map.isInCoordinateRange, let inverse = map.inverse, inverse.isInCoordinateRange,
       let bounds = Shape.projectedBounds(square, map)?.intersection(scene.environment.scissor),
       !bounds.isEmpty
     else { return }

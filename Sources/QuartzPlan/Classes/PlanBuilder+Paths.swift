@@ -21,7 +21,8 @@ extension PlanBuilder {
       nodes[Int(index)].parts.formUnion(shape.parts)
       shapes.append(shape)
     case .gradient:
-      guard style.hasArea, let gradient = GradientStyle({ value($0, slot, styleIndex, tree) }) else {
+      guard style.hasArea, let gradient = GradientStyle({ value($0, slot, styleIndex, tree) })
+      else {
         return
       }
       nodes[Int(index)].classStyle = Int32(gradients.count)
@@ -88,7 +89,9 @@ extension PlanBuilder {
     do {
       guard let (flat, rule) = try outline.inPixels(bounds, world, mostPoints: room) else { return }
       let steps = flat.points.count * PathRasterizer.stepsOfPoint
-      guard meter.spend(steps, of: .outlines, for: slot), let box = flat.nearBounds else { return }
+      guard meter.spend(steps, of: .outlines, for: slot), let box = flat.boundsInRange else {
+        return
+      }
       emitCurve(.path(flat, rule), box, .identity, source, environment, slot: slot)
     } catch {
       meter.spend(.max, of: .outlines, for: slot)

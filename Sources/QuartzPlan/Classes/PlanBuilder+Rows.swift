@@ -87,7 +87,7 @@ struct InstanceRow {
   private let hasPlane: Bool
   private let isMoving: Bool
   /// Whether even the farthest instance is near.
-  private let isNear: Bool
+  private let isInCoordinateRange: Bool
   private var index = 0
   /// How many instances there may be.
   private var room: Int
@@ -114,7 +114,7 @@ struct InstanceRow {
     let step = replication.moveStep
     isMoving = step != .zero
     let farthest = (abs(step.x) + abs(step.y)) * Double(replication.count)
-    isNear = farthest < farthestCoordinate / 2
+    isInCoordinateRange = farthest < farthestCoordinate / 2
   }
 
   /// Whether the instance is elsewhere than the layer itself.
@@ -123,7 +123,9 @@ struct InstanceRow {
   /// Goes on to the next instance; nil behind the last.
   @inline(__always)
   mutating func next() -> PlanInstance? {
-    guard index < replication.count, room > 0, isNear || hasNearMove else { return nil }
+    guard index < replication.count, room > 0, isInCoordinateRange || isMoveInRange else {
+      return nil
+    }
     let color = replication.color(index)
     let instance = outer.instance(color, delay: replication.delay * Double(index))
     opacity = outerOpacity * color.w
@@ -137,8 +139,8 @@ struct InstanceRow {
     return instance
   }
 
-  /// As `Matrix4x4.isNear` of the next instance's move.
-  private var hasNearMove: Bool {
+  /// As `Matrix4x4.isInCoordinateRange` of the next instance's move.
+  private var isMoveInRange: Bool {
     let limit = farthestCoordinate * farthestCoordinate
     return move.x * move.x + 1 <= limit && move.y * move.y + 1 <= limit
   }

@@ -157,7 +157,7 @@ extension PlanBuilder {
     let outer = outerInstance(open.placement)
     while open.next < min(replication.count, PlanBuilder.mostInstances),
       instances.count < PlanBuilder.mostInstances,
-      allowsMoreInstances, open.matrix.isNear, !meter.isSpent
+      allowsMoreInstances, open.matrix.isInCoordinateRange, !meter.isSpent
     {
       let (index, matrix) = (open.next, open.matrix)
       let color = replication.color(index)

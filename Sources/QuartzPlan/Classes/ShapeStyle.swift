@@ -38,7 +38,7 @@ struct ShapeStyle {
     _ value: (PropertyID) -> PropertyValue,
     spend: (Int) -> Bool
   ) {
-    guard let path = value(.path).path, spend(path.points.count / 4), let box = path.nearBounds
+    guard let path = value(.path).path, spend(path.points.count / 4), let box = path.boundsInRange
     else { return nil }
     func number(_ id: PropertyID) -> Double { value(id).finiteNumber ?? .nan }
     func name(_ id: PropertyID) -> UInt8 { value(id).name ?? 0 }
@@ -59,7 +59,7 @@ struct ShapeStyle {
     // Of the path's length, 0...1.
     let start = min(max(number(.strokeStart), 0), 1)
     let end = min(max(number(.strokeEnd), 0), 1)
-    if !(style.width > 0 && style.width.isNear && start < end) {
+    if !(style.width > 0 && style.width.isInCoordinateRange && start < end) {
       (strokeColor, strokePattern) = (nil, nil)
     }
     let isStroked = strokeColor != nil || strokePattern != nil
@@ -67,7 +67,7 @@ struct ShapeStyle {
     if !isWhole, !spend(path.elements.count * ShapeStyle.stepsOfMeasure) { return nil }
     strokedPath =
       isWhole ? path : measures.measure(of: path, for: slot).trimmed(from: start, to: end)
-    strokedBox = isWhole ? box : strokedPath.nearBounds ?? box
+    strokedBox = isWhole ? box : strokedPath.boundsInRange ?? box
   }
 
   var parts: NodeParts {

@@ -78,7 +78,8 @@ extension PlanBuilder {
     if style.pointee.hasShadowPath {
       let slot = nodes[Int(index)].slot
       guard let path = tree.value(.shadowPath, of: slot).path,
-        meter.spend(path.points.count / 4, of: .outlines, for: slot), let bounds = path.nearBounds
+        meter.spend(path.points.count / 4, of: .outlines, for: slot),
+        let bounds = path.boundsInRange
       else { return .empty }
       rect = bounds
     }

@@ -158,7 +158,8 @@ extension PlanBuilder {
       }
       let inner = planeExtent(child, child, tree, level: level + 1)
       if let facet = Facet(sibling: 0, inner, matrix) {
-        for corner in facet.corners where corner.x.isNear && corner.y.isNear {
+        for corner in facet.corners
+        where corner.x.isInCoordinateRange && corner.y.isInCoordinateRange {
           extent = extent.union(Rect(corner.x, corner.y, 0, 0))
         }
       }

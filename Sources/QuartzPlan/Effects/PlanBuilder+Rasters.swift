@@ -49,7 +49,7 @@ extension PlanBuilder {
     let map = Homography.translation(-bounds.x, -bounds.y) * .scale(scale, scale)
     let back = Homography.scale(1 / scale, 1 / scale) * .translation(bounds.x, bounds.y)
     let world = nodes[Int(index)].world
-    guard map.isNear, back.isNear else { return }
+    guard map.isInCoordinateRange, back.isInCoordinateRange else { return }
     nodes[Int(index)].raster = Int32(rasters.count)
     rasters.append(Raster(key: key, world: back * world))
     nodes[Int(index)].world = map

@@ -113,7 +113,8 @@ extension LayerStylePointer {
     guard pointee.shadowOpacity > 0, !pointee.masksToBounds, let color = pointee.shadowColor else {
       return false
     }
-    return color.alpha > 0 && pointee.shadowRadius.isNear && pointee.shadowOffset.isNear
+    return color.alpha > 0 && pointee.shadowRadius.isInCoordinateRange
+      && pointee.shadowOffset.isInCoordinateRange
   }
 }
 
@@ -217,7 +218,7 @@ extension PlanBuilder {
   ) {
     let slot = nodes[Int(index)].slot
     guard meter.spend(path.points.count / 4, of: .outlines, for: slot),
-      let bounds = path.nearBounds, bounds.width > 0, bounds.height > 0
+      let bounds = path.boundsInRange, bounds.width > 0, bounds.height > 0
     else { return }
     let world = nodes[Int(index)].world
     let offset = style.pointee.shadowOffset

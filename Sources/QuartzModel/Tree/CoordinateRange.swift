@@ -14,22 +14,25 @@ package let farthestCoordinate = 0x1p53
 extension Double {
   /// Whether it is a number that is near enough for a coordinate.
   @inline(__always)
-  package var isNear: Bool { abs(self) <= farthestCoordinate }
+  package var isInCoordinateRange: Bool { abs(self) <= farthestCoordinate }
 }
 
 extension Rect {
-  package var isNear: Bool { x.isNear && y.isNear && width.isNear && height.isNear }
+  package var isInCoordinateRange: Bool {
+    x.isInCoordinateRange && y.isInCoordinateRange && width.isInCoordinateRange
+      && height.isInCoordinateRange
+  }
 }
 
 extension Size {
-  package var isNear: Bool { width.isNear && height.isNear }
+  package var isInCoordinateRange: Bool { width.isInCoordinateRange && height.isInCoordinateRange }
 }
 
 extension Matrix4x4 {
   /// Whether its results for x, y and w are near, and its depths are finite.
   ///
   /// Depths only order layers, so they may have any size.
-  package var isNear: Bool {
+  package var isInCoordinateRange: Bool {
     let squares = row1 * row1 + row2 * row2 + row3 * row3 + row4 * row4
     let limit = farthestCoordinate * farthestCoordinate
     return squares.x <= limit && squares.y <= limit && squares.w <= limit
@@ -40,15 +43,17 @@ extension Matrix4x4 {
 extension Homography {
   /// Whether all numbers in it are near.
   @inline(__always)
-  package var isNear: Bool {
+  package var isInCoordinateRange: Bool {
     (row1 * row1 + row2 * row2 + row3 * row3).sum() <= farthestCoordinate * farthestCoordinate
   }
 }
 
 extension Path {
   /// The smallest rectangle around its points, if all are near; nil for an empty path.
-  package var nearBounds: Rect? {
-    guard points.allSatisfy({ $0.x.isNear && $0.y.isNear }) else { return nil }
+  package var boundsInRange: Rect? {
+    guard points.allSatisfy({ $0.x.isInCoordinateRange && $0.y.isInCoordinateRange }) else {
+      return nil
+    }
     return controlBounds
   }
 }
@@ -59,12 +64,12 @@ extension PropertyValue {
   /// Positions, sizes and paths have to be near; all other numbers, finite.
   package var isDrawable: Bool {
     switch self {
-    case .point(let point): point.x.isNear && point.y.isNear
-    case .size(let size): size.isNear
-    case .rect(let rect): rect.isNear
-    case .transform(let box): box.matrix.isNear
-    case .path(let box): box.path.points.isEmpty || box.path.nearBounds != nil
-    case .pattern(let box): box.cell.isNear
+    case .point(let point): point.x.isInCoordinateRange && point.y.isInCoordinateRange
+    case .size(let size): size.isInCoordinateRange
+    case .rect(let rect): rect.isInCoordinateRange
+    case .transform(let box): box.matrix.isInCoordinateRange
+    case .path(let box): box.path.points.isEmpty || box.path.boundsInRange != nil
+    case .pattern(let box): box.cell.isInCoordinateRange
     case .number, .color, .numbers: isFinite
     case .null, .bool, .integer, .string, .image, .name, .cells: true
     }
