@@ -6,7 +6,7 @@ import QuartzPlan
 /// Unused targets, by size class.
 struct TargetPool: ~Copyable {
   /// Frames after which an unused target is freed: two seconds at 60 Hz.
-  static let patience: UInt64 = 120
+  static let evictionDelay: UInt64 = 120
 
   private var free: [Target] = []
   let maximumSide: Int
@@ -51,8 +51,8 @@ struct TargetPool: ~Copyable {
     free.append(target)
   }
 
-  /// Frees targets that have not been used for `patience` frames.
+  /// Frees targets that have not been used for `evictionDelay` frames.
   mutating func trim(frame: UInt64) {
-    free.removeAll { $0.lastUse + TargetPool.patience < frame }
+    free.removeAll { $0.lastUse + TargetPool.evictionDelay < frame }
   }
 }

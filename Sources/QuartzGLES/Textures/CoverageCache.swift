@@ -18,7 +18,7 @@ struct CoverageCache: ~Copyable {
   /// The side of a page in texels; less where the driver has no such textures.
   static let pageSide = 2048
   /// Frames after which unused bytes are evicted: two seconds at 60 Hz.
-  static let patience: UInt64 = 120
+  static let evictionDelay: UInt64 = 120
 
   private struct Entry {
     var placement: TexturePlacement
@@ -82,8 +82,8 @@ struct CoverageCache: ~Copyable {
   /// Ends a frame of a context.
   mutating func finish(frame: UInt64, context: UInt32) {
     lastFrames[context] = frame
-    if frame % CoverageCache.patience == 0 {
-      drop { !$0.isShown && $0.entry.lastUse + CoverageCache.patience < frame }
+    if frame % CoverageCache.evictionDelay == 0 {
+      drop { !$0.isShown && $0.entry.lastUse + CoverageCache.evictionDelay < frame }
     }
   }
 

@@ -79,7 +79,7 @@ extension PlanBuilder {
     let start = Int32(plan.draws.count)
     let isOutput = index == 0
     let environment = addEnvironment(
-      PlanEnvironment(scissor: plan.surfaces[index].frame, decides: !isOutput)
+      PlanEnvironment(scissor: plan.surfaces[index].frame, invalidatesGrouping: !isOutput)
     )
     if !nodes.isEmpty {
       let style = styles[nodes[Int(job.node)].style]
@@ -172,7 +172,7 @@ extension PlanBuilder {
       )
     } else {
       inner.opacity *= ownOpacity
-      inner.decides = true
+      inner.invalidatesGrouping = true
       let folded = addEnvironment(inner)
       emitBody(index, style, opacity: 1, in: folded, tree)
     }
@@ -270,13 +270,13 @@ extension PlanBuilder {
     let isImage = isLeaf && node.parts.intersection(.inside) == .contents
     if isImage, !style.isCurved, emitMaskedContents(index, style, opacity, inner, tree) { return }
     let outer = inner
-    inner.decides = true
+    inner.invalidatesGrouping = true
     switch clipDecision(index, style, outer) {
     case .nothing: return
     case .none: emitInside(index, style, opacity: opacity, in: addEnvironment(inner), tree)
     case .scissor(let pixels):
       inner.scissor = inner.scissor.intersection(pixels)
-      inner.decides = outer.decides
+      inner.invalidatesGrouping = outer.invalidatesGrouping
       if inner.scissor.isEmpty { return }
       emitInside(index, style, opacity: opacity, in: addEnvironment(inner), tree)
     case .shape(let shape):

@@ -113,7 +113,9 @@ extension PlanBuilder {
     // Still hidden for a reason that needs no geometry: nothing to see, nothing to do.
     if oldFlags.contains(.skipped) { return style.isUnseen }
     let environment = nodes[position].environment
-    guard environment >= 0, !environments[Int(environment)].decides else { return false }
+    guard environment >= 0, !environments[Int(environment)].invalidatesGrouping else {
+      return false
+    }
     // Before anything else is worked out: an effect reaches beyond the layer's own draws.
     guard oldFlags.isDisjoint(with: .rebuilt) else { return false }
     let (isLeaf, oldDepth) = (nodes[position].end == index + 1, nodes[position].depth)

@@ -171,7 +171,7 @@ struct PlanEnvironment {
   /// Folded opacity of superlayers.
   var opacity = 1.0
   /// Whether moving anything inside may change an enclosing surface or clip.
-  var decides = false
+  var invalidatesGrouping = false
 }
 
 /// The rectangles that a layer's subtree touches, and whether any two of them overlap.

@@ -12,7 +12,7 @@ struct CachedSurfaces {
   /// Seconds after which a picture that no plan has shown is freed.
   ///
   /// A plan shows all pictures on the output, damaged or not.
-  static let patience = 0.1
+  static let evictionDelay = 0.1
 
   /// When a plan last showed each, in seconds of the context's clock.
   private var lastUses: [UInt64: Double] = [:]
@@ -42,7 +42,7 @@ struct CachedSurfaces {
 
   /// Releases the pictures that have been unused for too long.
   mutating func expire(at time: Double) {
-    func isOld(_ lastUse: Double) -> Bool { abs(time - lastUse) > CachedSurfaces.patience }
+    func isOld(_ lastUse: Double) -> Bool { abs(time - lastUse) > CachedSurfaces.evictionDelay }
     guard lastUses.values.contains(where: isOld) else { return }
     let old = lastUses.filter { isOld($0.value) }.keys.sorted()
     for key in old { lastUses[key] = nil }

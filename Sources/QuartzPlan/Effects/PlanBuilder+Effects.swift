@@ -33,7 +33,8 @@ extension PlanBuilder {
     let isFaded = node.opacity < 1 && style.pointee.allowsGroupOpacity
     guard isMixed || isFaded else {
       inner.opacity *= node.opacity
-      inner.decides = inner.decides || !style.pointee.hasShadowPath || node.opacity < 1
+      inner.invalidatesGrouping =
+        inner.invalidatesGrouping || !style.pointee.hasShadowPath || node.opacity < 1
       return emitShadowed(index, style, in: addEnvironment(inner), tree)
     }
     let source = addSurface(

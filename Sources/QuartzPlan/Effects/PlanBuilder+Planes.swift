@@ -174,7 +174,7 @@ extension PlanBuilder {
     guard let range = cuts.ranges[index] else { return }
     // The order, too, rests on where they are.
     var inner = environments[Int(environment)]
-    inner.decides = true
+    inner.invalidatesGrouping = true
     let environment = addEnvironment(inner)
     emitSteps.append(
       .pieces(range, parent: index, environment: environment, surfaces: CutSurfaces())
