@@ -12,7 +12,7 @@ import QuartzModel
 struct TransitionPicture {
   var layer: LayerID
   var key: String
-  var snapshot: Snapshot
+  var snapshot: TransitionSnapshot
   /// Nil where nothing was to be seen.
   var pixels: PixelBuffer?
 }
@@ -20,7 +20,7 @@ struct TransitionPicture {
 extension ContextRenderer {
   /// All pictures together have at most so many times the pixels of the output; transitions beyond
   /// that begin with nothing.
-  private static let snapshotBudget = 4
+  private static let snapshotSizeLimit = 4
 
   /// The most pictures that one commit can ask for, times the layers of the tree.
   ///
@@ -32,7 +32,7 @@ extension ContextRenderer {
   private static let pictureOutput = UInt32.max
 
   /// Takes the pictures that the transitions in a commit begin with, of the tree before the commit.
-  func takeSnapshots(for commit: Commit) -> [TransitionPicture] {
+  func captureSnapshots(for commit: Commit) -> [TransitionPicture] {
     var wanted: [(layer: LayerID, key: String, slot: Int32)] = []
     var indexes: [LayerID: Int] = [:]
     let destroyed = Set(commit.destroyed)
@@ -57,7 +57,7 @@ extension ContextRenderer {
     whole.update(&before)
     // A transition that exceeds the frame's budget begins with an empty picture.
     guard whole.isComplete else { return [] }
-    var room = configuration.width * configuration.height * ContextRenderer.snapshotBudget
+    var room = configuration.width * configuration.height * ContextRenderer.snapshotSizeLimit
     for pixels in snapshots.values { room -= pixels.width * pixels.height }
     var pictures: [TransitionPicture] = []
     let most = max(ContextRenderer.snapshotWork / max(tree.layerCount, 1), 1)
@@ -99,7 +99,7 @@ extension ContextRenderer {
     of placement: PlanTop,
     _ tree: LayerTree,
     room: Int
-  ) -> (Snapshot, PixelBuffer)? {
+  ) -> (TransitionSnapshot, PixelBuffer)? {
     var tree = tree
     var top = placement
     if !placement.world.isStraight {
@@ -127,7 +127,7 @@ extension ContextRenderer {
     let (y0, y1) = (corners[0].y / corners[0].z, corners[1].y / corners[1].z)
     guard let pixels = draw(top, &tree, frame) else { return nil }
     lastSnapshot.rawValue = max(lastSnapshot.rawValue &+ 1, ImageID.firstOfRenderer.rawValue)
-    let snapshot = Snapshot(
+    let snapshot = TransitionSnapshot(
       image: lastSnapshot,
       size: SIMD2(frame.width, frame.height),
       rect: Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)),

@@ -93,7 +93,7 @@ package final class ContextRenderer {
 
   /// Applies a commit and uploads its images.
   package func apply(_ commit: Commit) throws(CommitError) {
-    let pictures = takeSnapshots(for: commit)
+    let pictures = captureSnapshots(for: commit)
     try tree.apply(commit)
     show(pictures)
     for creation in commit.createdImages { pending[creation.image] = creation.pixels }

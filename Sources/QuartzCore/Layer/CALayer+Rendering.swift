@@ -74,12 +74,12 @@ extension CALayer {
       height: configuration.height
     )
     CAContentSlot.waitUntilMade()
-    try carrier.send(snapshot(under: pixels, output))
+    try carrier.send(capture(under: pixels, output))
     return CGImage(try carrier.frame(at: 0).pixels)
   }
 
   /// Returns the tree with its current values, without animations, as a commit.
-  private final func snapshot(under transform: Affine, _ output: TileOutput) -> Commit {
+  private final func capture(under transform: Affine, _ output: TileOutput) -> Commit {
     var commit = Commit(time: 0)
     var images = ImageTable()
     var patterns = PatternTable()

@@ -8,7 +8,7 @@
 package import QuartzMath
 
 /// The old state of a layer.
-package struct Snapshot: Equatable, Sendable {
+package struct TransitionSnapshot: Equatable, Sendable {
   /// The picture's number, not less than `ImageID.firstOfRenderer`; none if nothing was to be seen.
   package var image: ImageID
   /// Its width and height, pixels.
@@ -26,14 +26,14 @@ package struct Snapshot: Equatable, Sendable {
   }
 
   /// That of a layer which had nothing to show.
-  package static func nothing(in bounds: Rect) -> Snapshot {
-    Snapshot(image: .none, size: .zero, rect: bounds, isFlipped: false)
+  package static func nothing(in bounds: Rect) -> TransitionSnapshot {
+    TransitionSnapshot(image: .none, size: .zero, rect: bounds, isFlipped: false)
   }
 }
 
 /// A transition at a moment.
 package struct ResolvedTransition: Equatable, Sendable {
-  package var snapshot: Snapshot
+  package var snapshot: TransitionSnapshot
   package var type: TransitionType
   package var subtype: TransitionSubtype
   /// How far it has come: 0 is the old state, 1 the new one.
@@ -46,11 +46,11 @@ package struct ResolvedTransition: Equatable, Sendable {
 final class LayerTransition: Sendable {
   /// The key of the animation.
   let key: String
-  let snapshot: Snapshot
+  let snapshot: TransitionSnapshot
   /// The transition as of the last evaluation; nil before its begin and after its end.
   let resolved: ResolvedTransition?
 
-  init(key: String, snapshot: Snapshot, resolved: ResolvedTransition? = nil) {
+  init(key: String, snapshot: TransitionSnapshot, resolved: ResolvedTransition? = nil) {
     (self.key, self.snapshot, self.resolved) = (key, snapshot, resolved)
   }
 }
@@ -66,7 +66,7 @@ extension LayerTree {
   }
 
   /// Gives the transition with a key of a layer the picture to begin with.
-  package mutating func begin(_ snapshot: Snapshot, of layer: LayerID, key: String) {
+  package mutating func begin(_ snapshot: TransitionSnapshot, of layer: LayerID, key: String) {
     guard let slot = slot(of: layer), animatedIndex[Int(slot)] >= 0 else { return }
     let index = Int(animatedIndex[Int(slot)])
     animated[index].transition = LayerTransition(key: key, snapshot: snapshot)

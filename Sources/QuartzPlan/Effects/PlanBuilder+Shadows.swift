@@ -307,12 +307,12 @@ extension PlanBuilder {
     )
     let (world, slot) = (nodes[Int(index)].world, nodes[Int(index)].slot)
     let visible = ShadowReach.distance(alpha: source.w, sigma: resolution.sigma)
-    let visibleExtent = min(padding, visible) / resolution.scale
+    let spread = min(padding, visible) / resolution.scale
     let area = Rect(
-      rect.x - visibleExtent,
-      rect.y - visibleExtent,
-      rect.width + 2 * visibleExtent,
-      rect.height + 2 * visibleExtent
+      rect.x - spread,
+      rect.y - spread,
+      rect.width + 2 * spread,
+      rect.height + 2 * spread
     )
     var shape = Shape(shown: area, radii: .zero, world: world)
     if shape.kind == .axis, !world.isStraight, !shape.setGeneral(area, .zero, world) { return }
@@ -408,10 +408,10 @@ extension PlanBuilder {
     var frame = body.intersection(shadow.blurred(blurred).union(environment.scissor))
     let all = frame.union(blurred)
     let shown = body.intersection(environment.scissor)
-    let visibleExtent = surfaceRoom(around: shown.isEmpty ? blurred : environment.scissor)
-    if !visibleExtent.contains(all) {
+    let largest = surfaceRoom(around: shown.isEmpty ? blurred : environment.scissor)
+    if !largest.contains(all) {
       // Drops the parts that are too far away to be seen in the blur, or nearly so.
-      (blurred, frame) = (blurred.intersection(visibleExtent), frame.intersection(visibleExtent))
+      (blurred, frame) = (blurred.intersection(largest), frame.intersection(largest))
     }
     guard !frame.isEmpty else { return }
     // Surfaces are reversed at the end, so the source of a blur is added after the blur.

@@ -118,7 +118,7 @@ extension PlanBuilder {
     }
     guard !inner.scissor.isEmpty else { return }
     if transition.type == .reveal { emitIncoming(index, transition, inner) }
-    emitSnapshot(index, style, transition, inner)
+    emitTransitionSnapshot(index, style, transition, inner)
     if transition.type != .reveal { emitIncoming(index, transition, inner) }
   }
 
@@ -141,7 +141,7 @@ extension PlanBuilder {
   }
 
   /// Emits the old state, where it is by now.
-  private mutating func emitSnapshot(
+  private mutating func emitTransitionSnapshot(
     _ index: Int32,
     _ style: LayerStylePointer,
     _ transition: ResolvedTransition,
