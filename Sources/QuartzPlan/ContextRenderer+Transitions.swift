@@ -49,7 +49,7 @@ extension ContextRenderer {
     }
     guard !wanted.isEmpty, commit.time.isFinite, tree.root != LayerTree.noSlot else { return [] }
     var before = tree
-    before.particleRoom = budget.limits[.particles]
+    before.particleBudget = budget.limits[.particles]
     before.evaluate(at: commit.time)
     var whole = PlanBuilder(configuration: configuration)
     whole.limitSurfaces(to: backend.maximumSide)

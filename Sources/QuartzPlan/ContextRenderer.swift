@@ -248,7 +248,7 @@ package final class ContextRenderer {
 
   /// Evaluates and plans without drawing; the next plan's damage is relative to this one.
   package func prepare(at time: Double) {
-    tree.particleRoom = builder.budget.limits[.particles]
+    tree.particleBudget = builder.budget.limits[.particles]
     tree.evaluate(at: time)
     builder.update(&tree)
   }

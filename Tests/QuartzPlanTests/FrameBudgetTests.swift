@@ -275,7 +275,7 @@ import Testing
     var scene = emitters(10)
     let limit = 100
     scene.builder.budget = budget(.particles, limit)
-    scene.tree.particleRoom = limit
+    scene.tree.particleBudget = limit
     _ = scene.plan(at: 10)
     let spent = scene.builder.excess
     let excess = try #require(spent)
@@ -285,7 +285,7 @@ import Testing
     let particles = scene.tree.particles(of: try #require(last))
     #expect(particles?.isEmpty != false)
     scene.builder.budget = .standard
-    scene.tree.particleRoom = FrameBudget.standard.limits[.particles]
+    scene.tree.particleBudget = FrameBudget.standard.limits[.particles]
     _ = scene.plan(at: 10.5)
     let rest = scene.builder.excess
     #expect(rest == nil)

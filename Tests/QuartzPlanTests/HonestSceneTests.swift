@@ -42,7 +42,7 @@ import Testing
         configuration: ContextConfiguration(width: width, height: height)
       )
       builder.budget = .standard
-      tree.particleRoom = FrameBudget.standard.limits[.particles]
+      tree.particleBudget = FrameBudget.standard.limits[.particles]
       tree.evaluate(at: time)
       builder.update(&tree)
       return (builder.costs, builder.excess)

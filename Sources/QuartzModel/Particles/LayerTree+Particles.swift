@@ -57,7 +57,7 @@ extension LayerTree {
   /// as changed.
   mutating func evaluateParticles(at time: Double) {
     particleExcess = nil
-    var room = particleRoom
+    var room = particleBudget
     for index in emitters.emitters.indices {
       let slot = emitters[index].slot
       guard isAttached(slot) else { continue }

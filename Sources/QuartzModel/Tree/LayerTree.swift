@@ -74,7 +74,7 @@ package struct LayerTree: Sendable {
   var emitters = EmitterList()
   /// How many particles evaluations work out from now on; the emitter that has more is the last
   /// one.
-  package var particleRoom = Int.max
+  package var particleBudget = Int.max
   /// The emitter that had more than there was room for in the last evaluation.
   package internal(set) var particleExcess: Int32?
   /// The time of the last evaluation, in seconds of the context's clock.

@@ -240,7 +240,7 @@ package struct PlanBuilder: ~Copyable {
   ///
   /// The caster of a shadow blurred over thousands of pixels, or a layer scaled up to any size, is
   /// cut to this.
-  func surfaceRoom(around part: PixelRect) -> PixelRect {
+  func largestSurface(around part: PixelRect) -> PixelRect {
     func ends(_ low: Int32, _ high: Int32) -> (Int32, Int32) {
       let side = min(max(high &- low, PlanBuilder.widestReach), surfaceSide)
       let start = low &+ (high &- low &- side) / 2
@@ -340,7 +340,7 @@ extension PlanBuilder {
   /// The pixels that the top of the tree can touch, by the last `update`.
   var reach: PixelRect {
     guard let first = nodes.first, !first.flags.contains(.skipped) else { return .empty }
-    let room = surfaceRoom(around: frame)
+    let room = largestSurface(around: frame)
     if hasEffects { return extents[0].intersection(room) }
     return drawnRects(0, within: room, withFrame: true).union
   }

@@ -67,7 +67,7 @@ extension PlanBuilder {
     var used = 0.0
     for raster in rasters {
       let pixels = Double(raster.frame.area)
-      if used + pixels <= budget, surfaceRoom(around: raster.frame).contains(raster.frame) {
+      if used + pixels <= budget, largestSurface(around: raster.frame).contains(raster.frame) {
         used += pixels
       } else {
         unrasterized.insert(raster.key)
@@ -84,7 +84,7 @@ extension PlanBuilder {
   ) {
     let node = nodes[Int(index)]
     let raster = rasters[Int(node.raster)]
-    let frame = raster.frame.intersection(surfaceRoom(around: raster.frame))
+    let frame = raster.frame.intersection(largestSurface(around: raster.frame))
     guard !frame.isEmpty else { return }
     let source = addSurface(
       SurfaceJob(node: index, content: .raster, isCached: true),

@@ -408,7 +408,7 @@ extension PlanBuilder {
     var frame = body.intersection(shadow.blurred(blurred).union(environment.scissor))
     let all = frame.union(blurred)
     let shown = body.intersection(environment.scissor)
-    let largest = surfaceRoom(around: shown.isEmpty ? blurred : environment.scissor)
+    let largest = largestSurface(around: shown.isEmpty ? blurred : environment.scissor)
     if !largest.contains(all) {
       // Drops the parts that are too far away to be seen in the blur, or nearly so.
       (blurred, frame) = (blurred.intersection(largest), frame.intersection(largest))
