@@ -31,7 +31,7 @@ public final class EAGLSharegroup: Sendable {
   /// The display of this process, which is looked up once, or the error if there is none.
   private static let sharedDisplay = Result { () throws(RenderError) in
     var preferences = GLESPreferences()
-    if let name = Environment.current.platform {
+    if let name = ProcessEnvironment.current.platform {
       guard let platforms = PlatformChoice(name: name) else {
         throw .noRenderer(reasons: ["QUARTZ_PLATFORM is no EGL platform: \(name)"])
       }

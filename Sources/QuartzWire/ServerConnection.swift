@@ -24,7 +24,7 @@ package final class ServerConnection: Sendable {
     /// The name in the server's log.
     package var clientName = ""
     /// Seconds that a call may take; the environment may override it.
-    package var timeout = Environment.current.timeout ?? 10
+    package var timeout = ProcessEnvironment.current.timeout ?? 10
     /// The limits of this end.
     package var limits = WireLimits()
 

@@ -29,7 +29,7 @@ struct Quartz: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     // A file that grows too large is an error too, here and in the encoder.
     signal(SIGXFSZ, SIG_IGN)
-    if let fault = Environment.current.fault { Fault.strikeProcess(fault) }
+    if let fault = ProcessEnvironment.current.fault { Fault.strikeProcess(fault) }
     Interruption.watch()
     // Frames are asked for, and changes sent with them.
     CATransaction.useNoRunLoop()

@@ -112,7 +112,7 @@ struct Quartzd: ParsableCommand {
   }
 
   func run() throws {
-    let environment = Environment.current
+    let environment = ProcessEnvironment.current
     if let fault = environment.fault { Fault.strikeProcess(fault) }
     // Threads inherit the mask, so the signals wait for `sigwait` below. This comes first because
     // the log has a thread.
@@ -159,7 +159,7 @@ struct Quartzd: ParsableCommand {
     }
   }
 
-  private func makeLogger(_ environment: Environment, _ log: LogQueue) throws -> Logger {
+  private func makeLogger(_ environment: ProcessEnvironment, _ log: LogQueue) throws -> Logger {
     var logger = Logger(label: "quartzd") { QueuedLogHandler(label: $0, queue: log) }
     logger.logLevel = .notice
     if let logLevel {
@@ -173,7 +173,7 @@ struct Quartzd: ParsableCommand {
     return logger
   }
 
-  private func rendererChoice(_ environment: Environment) throws -> RendererChoice? {
+  private func rendererChoice(_ environment: ProcessEnvironment) throws -> RendererChoice? {
     if let renderer { return renderer }
     // The option selects GLES and overrides the environment.
     guard platform == nil, let name = environment.renderer else { return nil }
@@ -183,7 +183,7 @@ struct Quartzd: ParsableCommand {
     return choice
   }
 
-  private func platformChoice(_ environment: Environment) throws -> PlatformChoice? {
+  private func platformChoice(_ environment: ProcessEnvironment) throws -> PlatformChoice? {
     if let platform { return platform }
     guard let name = environment.platform else { return nil }
     guard let choice = PlatformChoice(name: name) else {

@@ -249,7 +249,7 @@ final class LocalServer {
   }
 
   @Test func theDefaultPathIsWhereTheServerListens() throws {
-    #expect(CAContext.defaultServerPath == Environment.current.socketPath.path)
+    #expect(CAContext.defaultServerPath == ProcessEnvironment.current.socketPath.path)
     #expect(CAContext.defaultServerPath.hasPrefix("/"))
   }
 }

@@ -10,24 +10,26 @@ import Testing
 
 @Suite struct SelectionTests {
   @Test func environmentGivesTheSocketsPath() {
-    let named = Environment(variables: ["QUARTZ_SOCKET": "/a/b", "XDG_RUNTIME_DIR": "/run/user/1"])
+    let named = ProcessEnvironment(variables: [
+      "QUARTZ_SOCKET": "/a/b", "XDG_RUNTIME_DIR": "/run/user/1",
+    ])
     #expect(named.socketPath == SocketPath("/a/b"))
-    let runtime = Environment(variables: ["XDG_RUNTIME_DIR": "/run/user/1"])
+    let runtime = ProcessEnvironment(variables: ["XDG_RUNTIME_DIR": "/run/user/1"])
     #expect(runtime.socketPath.path == "/run/user/1/quartzd.sock")
-    let bare = Environment(variables: ["QUARTZ_SOCKET": ""])
+    let bare = ProcessEnvironment(variables: ["QUARTZ_SOCKET": ""])
     #expect(bare.socketPath.ownFolder != nil)
   }
 
   @Test func environmentGivesThePlatform() {
-    let named = Environment(variables: ["QUARTZ_PLATFORM": "gbm:/dev/dri/card0"])
+    let named = ProcessEnvironment(variables: ["QUARTZ_PLATFORM": "gbm:/dev/dri/card0"])
     #expect(named.platform == "gbm:/dev/dri/card0")
-    #expect(Environment(variables: ["QUARTZ_PLATFORM": ""]).platform == nil)
+    #expect(ProcessEnvironment(variables: ["QUARTZ_PLATFORM": ""]).platform == nil)
   }
 
   @Test func environmentGivesTheTimeout() {
-    #expect(Environment(variables: ["QUARTZ_TIMEOUT": "2.5"]).timeout == 2.5)
+    #expect(ProcessEnvironment(variables: ["QUARTZ_TIMEOUT": "2.5"]).timeout == 2.5)
     for text in ["", "0", "-1", "nan", "inf", "1e999", "soon"] {
-      #expect(Environment(variables: ["QUARTZ_TIMEOUT": text]).timeout == nil)
+      #expect(ProcessEnvironment(variables: ["QUARTZ_TIMEOUT": text]).timeout == nil)
     }
   }
 

@@ -156,7 +156,7 @@ public final class CAContext {
   ///
   /// The value of `QUARTZ_SOCKET`. Without it, `quartzd.sock` in the folder named by
   /// `XDG_RUNTIME_DIR`, or in the user's folder `/tmp/quartz-UID` if that is not set.
-  public static var defaultServerPath: String { Environment.current.socketPath.path }
+  public static var defaultServerPath: String { ProcessEnvironment.current.socketPath.path }
 
   /// Creates a context that a render server draws; the server animates it while this process does
   /// nothing.

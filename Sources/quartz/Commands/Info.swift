@@ -41,7 +41,7 @@ struct Info: ParsableCommand {
       indented("\(selection)"),
       indented("\(backend.description.name): \(backend.description.renderer)"),
       indented("pictures to \(backend.maximumSide) pixels a side"),
-      "Socket of the render server: \(Environment.current.socketPath.path)",
+      "Socket of the render server: \(ProcessEnvironment.current.socketPath.path)",
     ]
     try StandardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
   }

@@ -16,7 +16,7 @@ package import QuartzFaults
 ///   that is not a number above 0 means the default.
 /// - `QUARTZ_FAULT`: for tests, the text of a `Fault` to inject, such as `descriptor:3` or
 ///   `disk:10+`.
-package struct Environment: Sendable {
+package struct ProcessEnvironment: Sendable {
   package var runtimeFolder: String?
   package var socket: String?
   package var renderer: String?
@@ -42,7 +42,7 @@ package struct Environment: Sendable {
   }
 
   /// The environment of this process.
-  package static var current: Environment {
+  package static var current: ProcessEnvironment {
     var variables: [String: String] = [:]
     for name in [
       "XDG_RUNTIME_DIR", "QUARTZ_SOCKET", "QUARTZ_RENDERER", "QUARTZ_PLATFORM", "QUARTZ_LOG_LEVEL",
@@ -50,7 +50,7 @@ package struct Environment: Sendable {
     ] {
       if let value = getenv(name) { variables[name] = String(cString: value) }
     }
-    return Environment(variables: variables)
+    return ProcessEnvironment(variables: variables)
   }
 
   /// The default path of the server's socket, for the server and its clients.
