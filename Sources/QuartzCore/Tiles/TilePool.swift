@@ -26,7 +26,13 @@ final class TileJob: @unchecked Sendable {
   private let state = Mutex<State>(.waiting)
 
   /// - Parameter inbox: The inbox that is notified when the tile is drawn.
-  init(_ key: TileKey, _ rect: Rect, _ grid: TileGrid, _ layer: CATiledLayer, _ inbox: TileInbox?) {
+  init(
+    _ key: TileKey,
+    _ rect: Rect,
+    _ grid: LayerTileGrid,
+    _ layer: CATiledLayer,
+    _ inbox: TileInbox?
+  ) {
     self.key = key
     self.rect = rect
     shape = grid.shape(key, rect)

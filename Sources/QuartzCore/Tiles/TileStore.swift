@@ -66,7 +66,7 @@ final class TileStore {
   var counters: TileCounters { LayerLock.with { count } }
   private var count = TileCounters()
   private var setup: TileSetup?
-  private var grid: TileGrid?
+  private var grid: LayerTileGrid?
   private var limit = TileStore.byteLimit
   private var tiles: [TileKey: Tile] = [:]
   private var jobs: [TileKey: TileJob] = [:]
@@ -106,7 +106,7 @@ final class TileStore {
       removeSubstitutes()
     }
     renewSetup(of: layer)
-    grid = setup.flatMap { TileGrid(layer, setup: $0, bounds: request.bounds) }
+    grid = setup.flatMap { LayerTileGrid(layer, setup: $0, bounds: request.bounds) }
     limit = max(TileStore.byteLimit, 2 * request.outputBytes)
     needed.removeAll(keepingCapacity: true)
     if let grid, let view = request.view {

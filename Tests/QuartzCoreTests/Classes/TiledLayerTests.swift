@@ -264,7 +264,7 @@ private func bytes(_ x: Double, _ y: Double) -> [UInt8] {
     let layer = SteadyTiles()
     layer.delegate = painter
     let setup = try #require(TileSetup(layer))
-    let grid = try #require(TileGrid(layer, setup: setup, bounds: Rect(0, 0, 2048, 256)))
+    let grid = try #require(LayerTileGrid(layer, setup: setup, bounds: Rect(0, 0, 2048, 256)))
     let jobs = try (0..<8).map { x in
       let key = TileKey(level: 0, x: x, y: 0)
       return TileJob(key, try #require(grid.rect(key)), grid, layer, nil)

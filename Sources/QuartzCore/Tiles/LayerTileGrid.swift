@@ -57,7 +57,7 @@ struct TileSetup: Equatable {
 }
 
 /// The tiles that cover a part of a layer.
-struct TileGrid {
+struct LayerTileGrid {
   let setup: TileSetup
   /// The layer's bounds, in points.
   let bounds: Rect
@@ -74,7 +74,7 @@ struct TileGrid {
     guard bounds.isInCoordinateRange, bounds.width > 0, bounds.height > 0 else { return nil }
     self.setup = setup
     self.bounds = bounds
-    let deepest = Int64(TileGrid.deepestLevel)
+    let deepest = Int64(LayerTileGrid.deepestLevel)
     let finest = Int(min(max(layer.integer(.levelsOfDetailBias), 0), deepest))
     let count = Int(min(max(layer.integer(.levelsOfDetail), 1), 2 * deepest))
     // The last level has at least one pixel.
@@ -107,11 +107,11 @@ struct TileGrid {
     while true {
       let (columns, rows) = range(view.visible, level)
       let count = (columns.1 - columns.0) * (rows.1 - rows.0)
-      let isFew = count <= TileGrid.largestCount
+      let isFew = count <= LayerTileGrid.largestCount
       if isFew, count * Double(setup.tileBytes) <= Double(max(limit, setup.tileBytes)) {
         return (level, keys(level, columns, rows, view))
       }
-      guard level > -2 * TileGrid.deepestLevel * 8 else { return (level, []) }
+      guard level > -2 * LayerTileGrid.deepestLevel * 8 else { return (level, []) }
       level -= 1
     }
   }
