@@ -27,7 +27,7 @@ final class FrameJob: SharedWork {
   // The pass.
   private var ranges: ContiguousArray<Range<Int32>> = []
   private(set) var surface = 0
-  private(set) var target = Target()
+  private(set) var target = PixelTarget()
   /// The pixels to draw.
   private(set) var parts = Damage()
   private var step = 0
@@ -47,7 +47,7 @@ final class FrameJob: SharedWork {
   ///
   /// - Returns: An upper bound for the pixels that the draws look at.
   /// - Throws: `RenderError.outOfMemory`.
-  func beginTiles(_ surface: Int, _ target: Target, isWhole: Bool) throws(RenderError) -> Int {
+  func beginTiles(_ surface: Int, _ target: PixelTarget, isWhole: Bool) throws(RenderError) -> Int {
     self.surface = surface
     self.target = target
     parts = isWhole ? Damage(target.frame) : plan.damage
@@ -114,7 +114,7 @@ final class FrameJob: SharedWork {
     plan = RenderPlan()
     images.removeAll(keepingCapacity: true)
     chains.removeAll(keepingCapacity: true)
-    target = Target()
+    target = PixelTarget()
     blur = nil
   }
 
@@ -142,7 +142,7 @@ final class FrameJob: SharedWork {
 }
 
 /// Pixels that are drawn into: a rectangle of the output's space in memory.
-struct Target {
+struct PixelTarget {
   /// The pixel (frame.minX, frame.minY).
   var base: UnsafeMutablePointer<UInt32>?
   /// Pixels from one row to the next.
@@ -170,7 +170,7 @@ extension CoverageSource {
   }
 
   /// The alpha of pixels that were drawn.
-  init?(alphaOf pixels: Target) {
+  init?(alphaOf pixels: PixelTarget) {
     guard let base = pixels.base else { return nil }
     self.init(
       base: UnsafeRawPointer(base).assumingMemoryBound(to: UInt8.self) + 3,

@@ -45,7 +45,7 @@ final class PixelMemory {
   var frame: PixelRect { PixelRect(width: Int32(width), height: Int32(height)) }
 
   /// The picture as something to draw into.
-  var target: Target { Target(base: base, stride: stride, frame: frame) }
+  var target: PixelTarget { PixelTarget(base: base, stride: stride, frame: frame) }
 
   /// Copies a part that lies inside of the picture to rows of `rowBytes` bytes.
   func read(_ rect: PixelRect, into memory: UnsafeMutableRawBufferPointer, rowBytes: Int) {

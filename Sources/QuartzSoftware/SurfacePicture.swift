@@ -37,10 +37,10 @@ struct SurfacePicture {
   }
 
   /// The picture as something to draw into; nothing if it has no words.
-  var target: Target {
-    guard !isAlpha else { return Target() }
+  var target: PixelTarget {
+    guard !isAlpha else { return PixelTarget() }
     let words = base.assumingMemoryBound(to: UInt32.self)
-    return Target(base: words, stride: rowBytes / 4, frame: frame)
+    return PixelTarget(base: words, stride: rowBytes / 4, frame: frame)
   }
 
   /// The picture as an image; nil if it has no colours.

@@ -95,9 +95,9 @@ final class TileRenderer {
   /// enclosing surfaces are not on the thread's stack.
   private enum Step {
     /// Draws entries of the grid into a target, all of them of one surface.
-    case entries(Range<Int>, PixelRect, Target)
+    case entries(Range<Int>, PixelRect, PixelTarget)
     /// Draws a part of a composite, of which this is the index among the draws.
-    case composite(Int, PixelRect, Target)
+    case composite(Int, PixelRect, PixelTarget)
     /// Draws the mask, with this index among the surfaces, of the blend after it.
     case mask(Int)
     case blend(Blend)
@@ -107,8 +107,8 @@ final class TileRenderer {
   private struct Blend {
     var draw: Int
     var part: PixelRect
-    var target: Target
-    var pixels: Target
+    var target: PixelTarget
+    var pixels: PixelTarget
     var mask: MaskRows?
     /// Where the free scratch memory begins afterwards.
     var scratchUsed: Int
@@ -141,7 +141,7 @@ final class TileRenderer {
     _ job: FrameJob,
     _ tile: Int,
     _ rect: PixelRect,
-    _ target: Target
+    _ target: PixelTarget
   ) {
     let surface = job.plan.surfaces[index]
     var entries = job.grid.entries(tile, in: surface.visible)
@@ -154,7 +154,12 @@ final class TileRenderer {
   }
 
   /// Draws entries up to the first composite, which comes next, and the others after it.
-  private func draw(_ entries: Range<Int>, _ job: FrameJob, _ rect: PixelRect, _ target: Target) {
+  private func draw(
+    _ entries: Range<Int>,
+    _ job: FrameJob,
+    _ rect: PixelRect,
+    _ target: PixelTarget
+  ) {
     for entry in entries {
       let position = job.grid.position(entry)
       let index = Int(job.plan.visible[position])
@@ -188,7 +193,7 @@ final class TileRenderer {
     return nil
   }
 
-  private func clear(_ rect: PixelRect, _ pixel: UInt32, _ target: Target) {
+  private func clear(_ rect: PixelRect, _ pixel: UInt32, _ target: PixelTarget) {
     for y in rect.minY..<rect.maxY {
       // Bounds: `rect` lies in the target's frame.
       target.pixel(rect.minX, y)?.update(repeating: pixel, count: Int(rect.width))
@@ -200,7 +205,7 @@ final class TileRenderer {
   }
 
   /// Draws anything but a composite.
-  private func draw(_ draw: Draw, _ job: FrameJob, _ area: PixelRect, _ target: Target) {
+  private func draw(_ draw: Draw, _ job: FrameJob, _ area: PixelRect, _ target: PixelTarget) {
     let clip = clip(of: draw, job)
     let record = Int(draw.record)
     switch draw.kind {
@@ -234,7 +239,7 @@ final class TileRenderer {
     _ job: FrameJob,
     _ tile: Int,
     _ area: PixelRect,
-    _ target: Target
+    _ target: PixelTarget
   ) {
     let draw = job.plan.draws[index]
     let (source, mask) = (Int(draw.source), Int(draw.mask))
@@ -255,7 +260,7 @@ final class TileRenderer {
   private func begin(mask surface: Int, _ job: FrameJob, _ tile: Int) {
     guard case .blend(var blend)? = steps.popLast() else { return }
     let part = blend.part
-    var drawn: Target?
+    var drawn: PixelTarget?
     if let picture = job.store.pictures[surface], picture.isAlpha {
       if picture.frame.contains(part) {
         blend.mask = MaskRows(source: picture.coverage, frame: picture.frame)
@@ -275,7 +280,7 @@ final class TileRenderer {
   }
 
   /// The pixels of a surface that was drawn before; nil if there is nothing to show.
-  private func picture(_ surface: Int, _ job: FrameJob, _ part: PixelRect) -> Target? {
+  private func picture(_ surface: Int, _ job: FrameJob, _ part: PixelRect) -> PixelTarget? {
     // Bounds: what is drawn of a picture holds all that the frame shows of it.
     guard let target = job.store.pictures[surface]?.target, target.frame.contains(part) else {
       return nil
@@ -284,12 +289,12 @@ final class TileRenderer {
   }
 
   /// Scratch memory for a part of a surface.
-  private func takeScratch(_ part: PixelRect) -> Target? {
+  private func takeScratch(_ part: PixelRect) -> PixelTarget? {
     guard let scratch else { return nil }
     // Bounds: `SurfaceOrder` summed up the largest parts of all surfaces that can be open at a
     // time.
     precondition(scratchUsed + part.area <= scratchCapacity, "scratch memory for surfaces")
-    let target = Target(base: scratch + scratchUsed, stride: Int(part.width), frame: part)
+    let target = PixelTarget(base: scratch + scratchUsed, stride: Int(part.width), frame: part)
     scratchUsed += part.area
     return target
   }
@@ -306,7 +311,7 @@ struct MaskRows {
     self.frame = frame
   }
 
-  init?(alphaOf pixels: Target) {
+  init?(alphaOf pixels: PixelTarget) {
     guard let source = CoverageSource(alphaOf: pixels) else { return nil }
     self.init(source: source, frame: pixels.frame)
   }

@@ -14,11 +14,11 @@ extension TileRenderer {
   func blendComposite(
     _ draw: Draw,
     _ record: CompositeRecord,
-    _ source: Target,
+    _ source: PixelTarget,
     _ mask: MaskRows?,
     _ clip: RasterShape?,
     _ area: PixelRect,
-    _ target: Target
+    _ target: PixelTarget
   ) {
     let coverage = Coverage(nil, clip: clip)
     if let mode = BlendMode(rawValue: Int32(draw.blend.rawValue)), mode != .normal {
@@ -47,11 +47,11 @@ extension TileRenderer {
   private func mix(
     _ blender: SpanBlender,
     _ opacity: Float,
-    _ source: Target,
+    _ source: PixelTarget,
     _ mask: MaskRows?,
     _ coverage: Coverage,
     _ area: PixelRect,
-    _ target: Target
+    _ target: PixelTarget
   ) {
     let count = area.maxX - area.minX
     let opacity: Float = opacity > 0 ? min(opacity, 1) : 0

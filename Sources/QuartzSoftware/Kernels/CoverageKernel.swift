@@ -21,7 +21,7 @@ extension TileRenderer {
     _ source: CoverageSource,
     _ clip: RasterShape?,
     _ area: PixelRect,
-    _ target: Target
+    _ target: PixelTarget
   ) {
     for strip in strips {
       let part = strip.pixels(record).intersection(area)
@@ -36,7 +36,7 @@ extension TileRenderer {
     _ source: CoverageSource,
     _ clip: RasterShape?,
     _ area: PixelRect,
-    _ target: Target
+    _ target: PixelTarget
   ) {
     let sampler = CoverageRows(draw, record, source, area)
     let color = SourceOver.source(record.color)
@@ -60,7 +60,7 @@ extension TileRenderer {
     _ count: Int32,
     _ color: PixelSource,
     _ area: PixelRect,
-    _ target: Target
+    _ target: PixelTarget
   ) {
     // Bounds: `area` lies in the target's frame and is at most as wide as the row buffers; the flat
     // part lies in it.
@@ -89,7 +89,7 @@ extension TileRenderer {
     _ clip: Coverage,
     _ color: PixelSource,
     _ area: PixelRect,
-    _ target: Target
+    _ target: PixelTarget
   ) {
     let count = area.maxX - area.minX
     let end = y + row.rows

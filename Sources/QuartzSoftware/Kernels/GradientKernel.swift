@@ -12,7 +12,7 @@ extension TileRenderer {
     _ ramp: GradientRamp,
     _ clip: RasterShape?,
     _ area: PixelRect,
-    _ target: Target
+    _ target: PixelTarget
   ) {
     let shape = draw.flags.contains(.covers) ? nil : RasterShape(draw, record)
     let kind: UnitGradient =

@@ -23,7 +23,7 @@ extension TileRenderer {
     chain: MipChain? = nil,
     _ clip: RasterShape?,
     _ area: PixelRect,
-    _ target: Target
+    _ target: PixelTarget
   ) {
     let shape = draw.flags.contains(.covers) ? nil : RasterShape(draw, record)
     let sampler = ImageSampler(draw, record, image, chain, area, rows)
@@ -41,7 +41,7 @@ extension TileRenderer {
     _ factors: SIMD4<UInt16>,
     isOpaque: Bool,
     _ area: PixelRect,
-    _ target: Target,
+    _ target: PixelTarget,
     _ row: (Int32) -> SourceRow?
   ) {
     let count = area.maxX - area.minX

@@ -12,7 +12,7 @@ extension TileRenderer {
     _ record: SolidRecord,
     _ clip: RasterShape?,
     _ area: PixelRect,
-    _ target: Target
+    _ target: PixelTarget
   ) {
     let shape = draw.flags.contains(.covers) ? nil : RasterShape(draw, record)
     fill(Coverage(shape, clip: clip), SourceOver.source(record.color), area, target)
@@ -23,7 +23,7 @@ extension TileRenderer {
     _ record: BorderRecord,
     _ clip: RasterShape?,
     _ area: PixelRect,
-    _ target: Target
+    _ target: PixelTarget
   ) {
     var coverage = Coverage(nil, clip: clip)
     if !draw.flags.contains(.covers) {
@@ -38,7 +38,7 @@ extension TileRenderer {
     _ coverage: Coverage,
     _ source: PixelSource,
     _ area: PixelRect,
-    _ target: Target
+    _ target: PixelTarget
   ) {
     var y = area.minY
     while y < area.maxY {
@@ -54,7 +54,7 @@ extension TileRenderer {
     _ coverage: Coverage,
     _ source: PixelSource,
     _ area: PixelRect,
-    _ target: Target
+    _ target: PixelTarget
   ) {
     // Bounds: `area` lies in the target's frame and is at most as wide as the row buffers; the run
     // splits it into three parts whose widths add up to its own.
