@@ -48,7 +48,7 @@ final class ScanTarget {
   }
 
   /// Draws a picture in the middle, on black, and waits until GL has finished.
-  func draw(_ picture: Target?) {
+  func draw(_ picture: RenderTarget?) {
     glBindFramebuffer(GL.framebuffer, framebuffer)
     glClearColor(0, 0, 0, 1)
     glClear(GL.colorBuffer)

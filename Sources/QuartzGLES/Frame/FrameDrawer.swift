@@ -22,9 +22,9 @@ final class FrameDrawer {
   private var coverages: CoverageCache
   private var ramps: RampTexture
   private var pool: TargetPool
-  private var outputs: [UInt32: Target] = [:]
+  private var outputs: [UInt32: RenderTarget] = [:]
   /// The targets that are cached for later frames.
-  private var cached: [CachedKey: Target] = [:]
+  private var cached: [CachedKey: RenderTarget] = [:]
   private var buffer = InstanceBuffer()
   var counters = FrameCounters()
   var measuresDraws = false
@@ -37,7 +37,7 @@ final class FrameDrawer {
   private(set) var layout: FrameLayout
   private var passes: ContiguousArray<PassBatches> = []
   /// Index i is target i of the layout, while it is in use.
-  private var targets: ContiguousArray<Target?> = []
+  private var targets: ContiguousArray<RenderTarget?> = []
 
   private var frame: UInt64 = 0
   /// Nil unless the driver must settle.
@@ -118,7 +118,7 @@ final class FrameDrawer {
     guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
       throw .surfaceTooLarge(width: width, height: height, limit: maximumSide)
     }
-    let target = try Target(width: width, height: height, format: .color(order))
+    let target = try RenderTarget(width: width, height: height, format: .color(order))
     labels?.name(target, "output of context \(context)")
     outputs[context] = target
   }
@@ -161,7 +161,7 @@ final class FrameDrawer {
 
   /// Draws the output of a context, or black for none, to a buffer that a screen shows.
   func show(_ context: UInt32?, in target: ScanTarget) throws(RenderError) {
-    var output: Target?
+    var output: RenderTarget?
     if let context {
       output = outputs[context]
       if output == nil { throw .unknownOutput(context) }
@@ -290,7 +290,7 @@ final class FrameDrawer {
   private func draw(
     pass index: Int,
     _ plan: RenderPlan,
-    _ output: Target,
+    _ output: RenderTarget,
     _ context: UInt32
   ) throws(RenderError) {
     let pass = layout.passes[index]
@@ -343,9 +343,9 @@ final class FrameDrawer {
   /// Returns a target of the frame, ready to be drawn to.
   private func take(
     _ index: Int,
-    _ output: Target,
+    _ output: RenderTarget,
     _ context: UInt32
-  ) throws(RenderError) -> Target {
+  ) throws(RenderError) -> RenderTarget {
     if let target = targets[index] { return target }
     let wanted = layout.targets[index]
     let (width, height) = (Int(wanted.width), Int(wanted.height))
@@ -359,7 +359,9 @@ final class FrameDrawer {
     return target
   }
 
-  private func take(width: Int, height: Int, format: TexelFormat) throws(RenderError) -> Target {
+  private func take(width: Int, height: Int, format: TextureFormat) throws(RenderError)
+    -> RenderTarget
+  {
     // A new target is left bound.
     currentTextures[0] = 0
     return try pool.take(width: width, height: height, format: format)
@@ -378,7 +380,7 @@ final class FrameDrawer {
     _ batch: Batch,
     _ plan: RenderPlan,
     _ surface: SIMD4<Float>,
-    _ target: Target
+    _ target: RenderTarget
   ) throws(RenderError) {
     if batch.copiesTexels { return copyTexels(of: batch, plan, target) }
     let program = try programs.program(batch.program)
@@ -420,8 +422,8 @@ final class FrameDrawer {
   private func copyBelow(
     _ batch: Batch,
     _ surface: SIMD4<Float>,
-    _ target: Target
-  ) throws(RenderError) -> Target? {
+    _ target: RenderTarget
+  ) throws(RenderError) -> RenderTarget? {
     guard !batch.below.isEmpty else { return nil }
     let size = batch.below
     let copy = try take(
@@ -457,7 +459,7 @@ final class FrameDrawer {
     }
   }
 
-  private func bind(_ target: Target?, _ unit: TextureUnit) {
+  private func bind(_ target: RenderTarget?, _ unit: TextureUnit) {
     bind(target?.texture.name ?? 0, GL.texture2D, unit)
   }
 

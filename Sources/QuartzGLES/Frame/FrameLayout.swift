@@ -47,7 +47,7 @@ struct FrameTarget {
   }
 
   var purpose: Purpose
-  var format: TexelFormat
+  var format: TextureFormat
   var width: Int32
   var height: Int32
   /// Index of the last pass that draws or reads it.
@@ -261,7 +261,7 @@ struct FrameLayout {
   /// Returns the place of a surface alone in a target of its frame's size.
   private mutating func ownPlace(_ surface: Surface) -> SurfacePlace {
     let purpose: FrameTarget.Purpose = surface.key == 0 ? .transient : .cached(surface.key)
-    let format: TexelFormat = surface.content == .blurredAlpha ? .coverage : .color(channels)
+    let format: TextureFormat = surface.content == .blurredAlpha ? .coverage : .color(channels)
     return SurfacePlace(
       target: addTarget(purpose, format, surface.frame.width, surface.frame.height),
       shiftX: -surface.frame.minX,
@@ -271,7 +271,7 @@ struct FrameLayout {
 
   private mutating func addTarget(
     _ purpose: FrameTarget.Purpose,
-    _ format: TexelFormat,
+    _ format: TextureFormat,
     _ width: Int32,
     _ height: Int32
   ) -> Int32 {

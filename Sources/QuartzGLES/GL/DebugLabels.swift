@@ -42,7 +42,7 @@ struct DebugLabels: Sendable {
   }
 
   /// Names a texture that is drawn to, and its framebuffer.
-  func name(_ target: Target, _ text: String) {
+  func name(_ target: RenderTarget, _ text: String) {
     name(.texture, target.texture.name, text)
     name(.framebuffer, target.framebuffer, text)
   }

@@ -34,7 +34,7 @@ enum ChannelOrder: Sendable {
 }
 
 /// The format of a texel.
-enum TexelFormat: Equatable, Sendable {
+enum TextureFormat: Equatable, Sendable {
   /// Four bytes: a premultiplied colour.
   case color(ChannelOrder)
   /// One byte, which shaders see as alpha.
@@ -59,7 +59,7 @@ struct GLTexture: ~Copyable {
   let name: GLuint
   let width: Int
   let height: Int
-  let format: TexelFormat
+  let format: TextureFormat
   /// The layers of an array; nil for a plain texture.
   let layers: Int?
   /// The number of levels, each of half the size of the one before.
@@ -71,7 +71,7 @@ struct GLTexture: ~Copyable {
   }
 
   /// Makes a texture with undefined texels and leaves it bound.
-  init(width: Int, height: Int, levels: Int = 1, format: TexelFormat) throws(RenderError) {
+  init(width: Int, height: Int, levels: Int = 1, format: TextureFormat) throws(RenderError) {
     var name: GLuint = 0
     glGenTextures(1, &name)
     glBindTexture(GL.texture2D, name)
@@ -195,13 +195,13 @@ struct GLTexture: ~Copyable {
 }
 
 /// A texture that is drawn to.
-final class Target {
+final class RenderTarget {
   let texture: GLTexture
   let framebuffer: GLuint
   /// The frame in which it was last drawn to.
   var lastUse: UInt64 = 0
 
-  init(width: Int, height: Int, format: TexelFormat) throws(RenderError) {
+  init(width: Int, height: Int, format: TextureFormat) throws(RenderError) {
     texture = try GLTexture(width: width, height: height, format: format)
     var name: GLuint = 0
     glGenFramebuffers(1, &name)
@@ -229,7 +229,7 @@ final class Target {
   }
 
   /// Copies a part of another target to the top left of this one, and leaves the other bound.
-  func copy(_ part: PixelRect, of other: Target) {
+  func copy(_ part: PixelRect, of other: RenderTarget) {
     other.bind()
     glBindFramebuffer(GL.drawFramebuffer, framebuffer)
     glBlitFramebuffer(

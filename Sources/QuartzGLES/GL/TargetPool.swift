@@ -8,7 +8,7 @@ struct TargetPool: ~Copyable {
   /// Frames after which an unused target is freed: two seconds at 60 Hz.
   static let evictionDelay: UInt64 = 120
 
-  private var free: [Target] = []
+  private var free: [RenderTarget] = []
   let maximumSide: Int
   private let labels: DebugLabels?
 
@@ -30,8 +30,8 @@ struct TargetPool: ~Copyable {
   mutating func take(
     width: Int,
     height: Int,
-    format: TexelFormat
-  ) throws(RenderError) -> Target {
+    format: TextureFormat
+  ) throws(RenderError) -> RenderTarget {
     guard max(width, height) <= maximumSide else {
       throw .surfaceTooLarge(width: width, height: height, limit: maximumSide)
     }
@@ -41,12 +41,12 @@ struct TargetPool: ~Copyable {
       $0.texture.width == wide && $0.texture.height == high && $0.texture.format == format
     }
     if let index { return free.remove(at: index) }
-    let target = try Target(width: wide, height: high, format: format)
+    let target = try RenderTarget(width: wide, height: high, format: format)
     labels?.name(target, "pool \(wide) x \(high)")
     return target
   }
 
-  mutating func give(_ target: Target, frame: UInt64) {
+  mutating func give(_ target: RenderTarget, frame: UInt64) {
     target.lastUse = frame
     free.append(target)
   }

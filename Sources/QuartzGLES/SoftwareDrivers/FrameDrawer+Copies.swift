@@ -6,7 +6,7 @@ import QuartzPlan
 
 extension FrameDrawer {
   /// Copies the texels of a batch's images to the target.
-  func copyTexels(of batch: Batch, _ plan: RenderPlan, _ target: Target) {
+  func copyTexels(of batch: Batch, _ plan: RenderPlan, _ target: RenderTarget) {
     guard let copier else { return }
     // The driver copies at once.
     settle()

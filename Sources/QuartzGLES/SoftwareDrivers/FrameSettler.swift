@@ -11,14 +11,14 @@ import CQuartzGLES
 /// LP_NUM_THREADS=0.
 final class FrameSettler {
   /// A target of one pixel for an empty frame.
-  private let target: Target
+  private let target: RenderTarget
   private var isSettled = true
 
   /// - Returns: Nil where the driver need not settle, or has no memory for a pixel; then it still
   ///   draws.
   init?(_ traits: DriverTraits, order: ChannelOrder, labels: DebugLabels?) {
     guard traits.software.settles,
-      let target = try? Target(width: 1, height: 1, format: .color(order))
+      let target = try? RenderTarget(width: 1, height: 1, format: .color(order))
     else { return nil }
     self.target = target
     labels?.name(target, "settler")

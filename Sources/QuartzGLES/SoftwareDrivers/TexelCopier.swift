@@ -22,7 +22,7 @@ final class TexelCopier {
   }
 
   /// Binds a texture's first level and a target for copies of texels.
-  func bind(_ texture: GLuint, to target: Target) {
+  func bind(_ texture: GLuint, to target: RenderTarget) {
     target.bind()
     glBindFramebuffer(GL.readFramebuffer, framebuffer)
     glFramebufferTexture2D(GL.readFramebuffer, GL.colorAttachment, GL.texture2D, texture, 0)
