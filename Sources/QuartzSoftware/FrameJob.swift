@@ -8,8 +8,8 @@ import Synchronization
 
 /// One frame on its way to the pixels.
 ///
-/// A frame is drawn in passes, one picture after the other and the output last: the tiles of a
-/// surface, or the rows of a step of a blur. The caller of `execute` sets a pass up before the
+/// A frame is drawn in passes, one stored surface after the other and the output last: the tiles of
+/// a surface, or the rows of a step of a blur. The caller of `execute` sets a pass up before the
 /// workers start; then only `nextPiece` changes until all have returned. Pieces of a pass do not
 /// overlap, so no two workers write the same pixel.
 final class FrameJob: SharedWork {
@@ -20,7 +20,7 @@ final class FrameJob: SharedWork {
   /// The smaller versions of those images that draws show so.
   var chains: ContiguousArray<MipChain?> = []
   var order = SurfaceOrder()
-  var store = PictureStore()
+  var store = SurfaceStore()
   var workers: [TileRenderer] = []
   private(set) var grid = TileGrid()
 
@@ -89,11 +89,11 @@ final class FrameJob: SharedWork {
   /// The bytes of a draw of kind `coverage`; nil if there is nothing to show.
   func coverage(_ draw: Draw) -> CoverageSource? {
     draw.flags.contains(.fromSurface)
-      ? store.pictures[Int(draw.source)]?.coverage
+      ? store.surfaces[Int(draw.source)]?.coverage
       : CoverageSource(plan.coverages[Int(draw.source)])
   }
 
-  /// The strips of its bytes; none if they are the picture.
+  /// The strips of its bytes; none if they are the surface.
   func strips(_ draw: Draw) -> ContiguousArray<CoverageStrip> {
     draw.flags.contains(.fromSurface) ? [] : plan.coverages[Int(draw.source)].strips
   }
@@ -101,7 +101,7 @@ final class FrameJob: SharedWork {
   /// The texels of a draw of kind `image`; nil if there is nothing to show.
   func texels(_ draw: Draw) -> TexelSource? {
     draw.flags.contains(.fromSurface)
-      ? store.pictures[Int(draw.source)]?.texels : images[Int(draw.source)]
+      ? store.surfaces[Int(draw.source)]?.texels : images[Int(draw.source)]
   }
 
   /// The smaller versions of the image that a draw shows, if it shows them.

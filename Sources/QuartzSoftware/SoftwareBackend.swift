@@ -12,7 +12,7 @@ import QuartzRaster
 /// Every pixel is what the formulas at the head of RenderPlan.swift say, byte for byte, whatever
 /// the number of threads, the damage or the build. A frame is cut into tiles (`TileGrid`); each is
 /// drawn from back to front by one thread (`TileRenderer`), and with it the surfaces that show only
-/// there. Surfaces that are needed as pictures (`SurfaceOrder`) are drawn before, in the same way.
+/// there. Surfaces that are needed as a whole (`SurfaceOrder`) are drawn before, in the same way.
 /// Images are not copied: their memory is read in place.
 package final class SoftwareBackend: RenderBackend {
   package let description: BackendDescription
@@ -82,7 +82,7 @@ package final class SoftwareBackend: RenderBackend {
     job.store.release(context)
   }
 
-  /// Bytes of pictures that outlive the frames that drew them.
+  /// Bytes of surfaces that outlive the frames that drew them.
   var cachedBytes: Int { job.store.cachedBytes }
 
   package func execute(_ plan: RenderPlan, context: UInt32) throws(RenderError) {
@@ -101,8 +101,8 @@ package final class SoftwareBackend: RenderBackend {
     }
     try prepare(plan, context)
     for index in plan.surfaces.indices.dropLast() {
-      guard job.order.isPicture(index), !plan.surfaces[index].isReady else { continue }
-      try drawPicture(index, plan)
+      guard job.order.isStored(index), !plan.surfaces[index].isReady else { continue }
+      try drawStored(index, plan)
     }
     let pixels = try job.beginTiles(plan.surfaces.count - 1, output.target, isWhole: false)
     try run(pixels)
@@ -133,25 +133,25 @@ package final class SoftwareBackend: RenderBackend {
     for worker in job.workers { worker.begin(measuring: measuresDraws ? plan.draws.count : 0) }
   }
 
-  /// Draws a surface into its picture.
-  private func drawPicture(_ index: Int, _ plan: RenderPlan) throws(RenderError) {
-    guard let picture = job.store.pictures[index] else { return }
+  /// Draws a surface into its memory.
+  private func drawStored(_ index: Int, _ plan: RenderPlan) throws(RenderError) {
+    guard let stored = job.store.surfaces[index] else { return }
     let surface = plan.surfaces[index]
     guard surface.content == .blurredAlpha else {
       let isWhole = job.order.isDrawnWhole(index)
-      try run(try job.beginTiles(index, picture.target, isWhole: isWhole))
+      try run(try job.beginTiles(index, stored.target, isWhole: isWhole))
       return
     }
-    guard surface.source >= 0, let source = job.store.pictures[Int(surface.source)] else {
+    guard surface.source >= 0, let source = job.store.surfaces[Int(surface.source)] else {
       // Nothing, blurred.
-      let count = picture.rowBytes * Int(picture.frame.height)
-      picture.base.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+      let count = stored.rowBytes * Int(stored.frame.height)
+      stored.base.initializeMemory(as: UInt8.self, repeating: 0, count: count)
       return
     }
-    let blur = try SurfaceBlur(of: source, sigma: surface.sigma, into: picture)
+    let blur = try SurfaceBlur(of: source, sigma: surface.sigma, into: stored)
     for step in 0..<blur.stepCount {
       job.beginRows(blur, step: step)
-      try run(picture.frame.area)
+      try run(stored.frame.area)
     }
   }
 

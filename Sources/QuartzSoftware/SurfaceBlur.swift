@@ -22,17 +22,17 @@ final class SurfaceBlur {
   /// The source, and the part of it that counts, in the surface's space.
   private let sourceFrame: PixelRect
   private let part: PixelRect
-  private let result: SurfacePicture
+  private let result: SurfacePixels
   /// Where the blur is made: the result, or memory of its own.
-  private let work: SurfacePicture
+  private let work: SurfacePixels
   private let ownMemory: UnsafeMutableRawPointer?
   private let blur: GaussianBlur
 
   /// - Throws: `RenderError.outOfMemory`.
   init(
-    of source: SurfacePicture,
+    of source: SurfacePixels,
     sigma: SIMD2<Float>,
-    into result: SurfacePicture
+    into result: SurfacePixels
   ) throws(RenderError) {
     self.source = source.coverage
     sourceFrame = source.frame
@@ -44,10 +44,10 @@ final class SurfaceBlur {
       work = result
       ownMemory = nil
     } else {
-      let bytes = SurfacePicture.bytes(frame, isAlpha: true)
+      let bytes = SurfacePixels.bytes(frame, isAlpha: true)
       guard let memory = MemoryProbe.block(bytes: bytes) else { throw .outOfMemory(bytes: bytes) }
       ownMemory = memory
-      work = SurfacePicture(base: memory, frame: frame, isAlpha: true)
+      work = SurfacePixels(base: memory, frame: frame, isAlpha: true)
     }
     let picture = BlurPicture(base: work.base, rowBytes: work.rowBytes)
     do {
@@ -132,7 +132,7 @@ final class SurfaceBlur {
 extension PixelRect {
   /// All pixels that a blur of this rectangle is made of.
   ///
-  /// Kernels end at four standard deviations; what halves and doubles pictures adds less than one
+  /// Kernels end at four standard deviations; what halves and doubles surfaces adds less than one
   /// for each halving.
   fileprivate func widened(_ sigma: SIMD2<Double>) -> PixelRect {
     let (x, y) = (Int32(min(sigma.x * 6, 65536)) + 4, Int32(min(sigma.y * 6, 65536)) + 4)

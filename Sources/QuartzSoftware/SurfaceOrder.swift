@@ -10,10 +10,11 @@
 //   - surfaces that outlive the frame (`key`),
 //   - surfaces that several draws show, which would be drawn as often.
 //
-// These are pictures: drawn before what shows them, in the plan's order, as a whole or, unless
-// `isWhole`, where the damage is. A picture, and the output, owns the surfaces drawn tile by tile
-// for it; each of those has one owner, because it is shown by one draw. A picture that does not
-// outlive the frame takes memory from its own drawing until that of the last owner that shows it.
+// These are stored: drawn before what shows them, in the plan's order, as a whole or, unless
+// `isWhole`, where the damage is. A stored surface, and the output, owns the surfaces drawn tile by
+// tile for it; each of those has one owner, because it is shown by one draw. A stored surface that
+// does not outlive the frame takes memory from its own drawing until that of the last owner that
+// shows it.
 
 import QuartzMath
 import QuartzPlan
@@ -25,13 +26,13 @@ import QuartzPlan
 struct SurfaceOrder {
   /// How often a surface is shown by visible draws.
   private var uses: ContiguousArray<Int32> = []
-  /// Whether a surface is a picture although it is shown once.
+  /// Whether a surface is stored although it is shown once.
   private var isApart: ContiguousArray<Bool> = []
   /// Whether all pixels of a surface are needed, and not only those in the damage.
   private var isWhole: ContiguousArray<Bool> = []
-  /// The picture or output that a surface is drawn for; for pictures themselves.
+  /// The surface or output that a surface is drawn for; for stored ones themselves.
   private var owners: ContiguousArray<Int32> = []
-  /// The last owner that shows a picture.
+  /// The last owner that shows a stored surface.
   private(set) var lastUses: ContiguousArray<Int32> = []
   /// The next surface with the same owner, or -1; of an owner, the first one is itself.
   private var nextOwned: ContiguousArray<Int32> = []
@@ -47,20 +48,20 @@ struct SurfaceOrder {
   static let mostScratch = 4 << 20
 
   /// Whether a surface is drawn before what shows it, or was in a frame before.
-  func isPicture(_ surface: Int) -> Bool {
+  func isStored(_ surface: Int) -> Bool {
     uses[surface] > 0 && (isApart[surface] || uses[surface] > 1)
   }
 
   /// Whether the frame shows a surface at all.
   func isShown(_ surface: Int) -> Bool { uses[surface] > 0 }
 
-  /// The pixels of a picture that the frame draws, or needs.
-  func pictureFrame(_ surface: Int, _ plan: RenderPlan) -> PixelRect {
+  /// The pixels of a stored surface that the frame draws, or needs.
+  func storedFrame(_ surface: Int, _ plan: RenderPlan) -> PixelRect {
     let frame = plan.surfaces[surface].frame
     return isWhole[surface] ? frame : frame.intersection(plan.damage.bounds)
   }
 
-  /// Whether all pixels of a picture are drawn, whatever the damage is.
+  /// Whether all pixels of a stored surface are drawn, whatever the damage is.
   func isDrawnWhole(_ surface: Int) -> Bool { isWhole[surface] }
 
   /// Sorts a plan's surfaces.
@@ -75,7 +76,7 @@ struct SurfaceOrder {
     guard count > 0 else { return }
     uses[count - 1] = 1
     owners[count - 1] = Int32(count - 1)
-    // Users come after what they show: whether a surface is a picture is known when it is looked
+    // Users come after what they show: whether a surface is stored is known when it is looked
     // at.
     for index in plan.surfaces.indices.reversed() where uses[index] > 0 {
       let surface = plan.surfaces[index]
@@ -83,7 +84,7 @@ struct SurfaceOrder {
         (isApart[index], isWhole[index]) = (true, true)
       }
       if surface.isWhole { isWhole[index] = true }
-      if isPicture(index) { owners[index] = Int32(index) }
+      if isStored(index) { owners[index] = Int32(index) }
       let owner = owners[index]
       if owner != index {
         nextOwned[index] = nextOwned[Int(owner)]
@@ -159,11 +160,11 @@ struct SurfaceOrder {
 
   /// The scratch memory that a tile's part of a surface takes, and that of surfaces below.
   private func part(_ index: Int, _ plan: RenderPlan, _ tile: Int) -> (own: Int, below: Int) {
-    isPicture(index) ? (0, 0) : (min(plan.surfaces[index].frame.area, tile), scratchNeeds[index])
+    isStored(index) ? (0, 0) : (min(plan.surfaces[index].frame.area, tile), scratchNeeds[index])
   }
 
-  /// The visible draws of a picture or the output, and of all that is drawn tile by tile for it, in
-  /// ascending order.
+  /// The visible draws of a stored surface or the output, and of all that is drawn tile by tile for
+  /// it, in ascending order.
   func visibleRanges(
     _ owner: Int,
     _ plan: RenderPlan,

@@ -9,7 +9,7 @@ import QuartzRaster
 
 /// The state with which one thread draws tiles: row buffers, scratch memory for surfaces, counts.
 ///
-/// Surfaces that are no pictures are never drawn as a whole. Where a tile meets a composite, the
+/// Surfaces that are not stored are never drawn as a whole. Where a tile meets a composite, the
 /// part of the surface that the tile shows is drawn into scratch memory and from there into the
 /// tile; its mask, and a composite inside of either, take the scratch memory behind. So an
 /// off-screen surface costs only its visible part, and nothing once the tile is done. Where
@@ -247,13 +247,13 @@ final class TileRenderer {
     if mask >= 0 { part = part.intersection(job.plan.surfaces[mask].frame) }
     guard !part.isEmpty else { return }
     let used = scratchUsed
-    let isPicture = job.order.isPicture(source)
-    guard let pixels = isPicture ? picture(source, job, part) : takeScratch(part) else { return }
+    let isStored = job.order.isStored(source)
+    guard let pixels = isStored ? stored(source, job, part) : takeScratch(part) else { return }
     steps.append(
       .blend(Blend(draw: index, part: part, target: target, pixels: pixels, scratchUsed: used))
     )
     if mask >= 0 { steps.append(.mask(mask)) }
-    if !isPicture { begin(surface: source, job, tile, part, pixels) }
+    if !isStored { begin(surface: source, job, tile, part, pixels) }
   }
 
   /// Finds the mask of the blend that is next, or begins it; without one nothing is blended.
@@ -261,12 +261,12 @@ final class TileRenderer {
     guard case .blend(var blend)? = steps.popLast() else { return }
     let part = blend.part
     var drawn: PixelTarget?
-    if let picture = job.store.pictures[surface], picture.isAlpha {
-      if picture.frame.contains(part) {
-        blend.mask = MaskRows(source: picture.coverage, frame: picture.frame)
+    if let stored = job.store.surfaces[surface], stored.isAlpha {
+      if stored.frame.contains(part) {
+        blend.mask = MaskRows(source: stored.coverage, frame: stored.frame)
       }
-    } else if job.order.isPicture(surface) {
-      blend.mask = picture(surface, job, part).flatMap { MaskRows(alphaOf: $0) }
+    } else if job.order.isStored(surface) {
+      blend.mask = stored(surface, job, part).flatMap { MaskRows(alphaOf: $0) }
     } else {
       drawn = takeScratch(part)
       blend.mask = drawn.flatMap { MaskRows(alphaOf: $0) }
@@ -280,9 +280,9 @@ final class TileRenderer {
   }
 
   /// The pixels of a surface that was drawn before; nil if there is nothing to show.
-  private func picture(_ surface: Int, _ job: FrameJob, _ part: PixelRect) -> PixelTarget? {
-    // Bounds: what is drawn of a picture holds all that the frame shows of it.
-    guard let target = job.store.pictures[surface]?.target, target.frame.contains(part) else {
+  private func stored(_ surface: Int, _ job: FrameJob, _ part: PixelRect) -> PixelTarget? {
+    // Bounds: what is drawn of a stored surface holds all that the frame shows of it.
+    guard let target = job.store.surfaces[surface]?.target, target.frame.contains(part) else {
       return nil
     }
     return target

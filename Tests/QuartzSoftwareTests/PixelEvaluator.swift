@@ -16,7 +16,7 @@ final class PixelEvaluator {
   /// Their smaller versions.
   private let chains: [MipChain?]
   /// Pictures of surfaces that were needed as a whole: words, of blurred ones their bytes.
-  private var pictures: [Int: SurfacePicture] = [:]
+  private var pictures: [Int: SurfacePixels] = [:]
 
   init(plan: RenderPlan, images: [TexelSource]) {
     self.plan = plan
@@ -29,13 +29,13 @@ final class PixelEvaluator {
   }
 
   /// All pixels of a surface.
-  private func picture(_ index: Int) -> SurfacePicture {
+  private func picture(_ index: Int) -> SurfacePixels {
     if let picture = pictures[index] { return picture }
     let surface = plan.surfaces[index]
     let isAlpha = surface.content == .blurredAlpha
-    let picture = SurfacePicture(
+    let picture = SurfacePixels(
       base: .allocate(
-        byteCount: SurfacePicture.bytes(surface.frame, isAlpha: isAlpha),
+        byteCount: SurfacePixels.bytes(surface.frame, isAlpha: isAlpha),
         alignment: 64
       ),
       frame: surface.frame,
@@ -55,7 +55,7 @@ final class PixelEvaluator {
   }
 
   /// Blurs the alpha of a surface, all of it, on one thread, and takes what shows.
-  private func blur(_ surface: Surface, into picture: SurfacePicture) {
+  private func blur(_ surface: Surface, into picture: SurfacePixels) {
     let source = self.picture(Int(surface.source))
     let reach = SIMD2<Int32>(surface.sigma * 6) &+ 4
     let wide = PixelRect(

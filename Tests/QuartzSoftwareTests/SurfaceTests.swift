@@ -250,7 +250,7 @@ import Testing
   }
 
   @Test func memoryIsUsedAgain() throws {
-    var memory = PictureMemory()
+    var memory = SurfaceMemory()
     memory.begin()
     // One after the other, each needed by the next: two places are enough.
     var offsets: [Int] = []

@@ -1,40 +1,40 @@
-// Where the pictures of a frame have their pixels, and those of frames before.
+// Where the surfaces of a frame have their pixels, and those of frames before.
 // Licensed under the MIT license; see LICENSE.
 
 import QuartzMath
 import QuartzPlan
 import QuartzRaster
 
-/// The pictures that outlive their frame, and memory for those that do not.
-struct PictureStore: ~Copyable {
+/// The surfaces that outlive their frame, and memory for those that do not.
+struct SurfaceStore: ~Copyable {
   private struct Key: Hashable {
     var context: UInt32
     var key: UInt64
   }
 
-  private var cached: [Key: CachedPicture] = [:]
-  private var memory = PictureMemory()
-  /// For each surface of the frame: where its pixels are; nil for those that are no pictures.
-  private(set) var pictures: ContiguousArray<SurfacePicture?> = []
+  private var cached: [Key: CachedSurface] = [:]
+  private var memory = SurfaceMemory()
+  /// For each surface of the frame: where its pixels are; nil for those that are not stored.
+  private(set) var surfaces: ContiguousArray<SurfacePixels?> = []
   // For each surface of the frame: its place in `memory`, or -1.
   private var offsets: ContiguousArray<Int> = []
 
   init() {}
 
-  /// Bytes of pictures that outlive their frame.
+  /// Bytes of surfaces that outlive their frame.
   var cachedBytes: Int { cached.values.reduce(0) { $0 + $1.bytes } }
 
-  /// Frees the pictures that a plan says are of no use any more.
+  /// Frees the surfaces that a plan says are of no use any more.
   mutating func release(_ keys: ContiguousArray<UInt64>, _ context: UInt32) {
     for key in keys { cached[Key(context: context, key: key)] = nil }
   }
 
-  /// Frees all pictures of a context.
+  /// Frees all surfaces of a context.
   mutating func release(_ context: UInt32) {
     for key in cached.keys where key.context == context { cached[key] = nil }
   }
 
-  /// Finds the pictures that there are, and makes room for those to be drawn.
+  /// Finds the surfaces that there are, and makes room for those to be drawn.
   ///
   /// - Throws: `RenderError.outOfMemory`, and `unknownSurface` for one that was never drawn.
   mutating func place(
@@ -43,22 +43,22 @@ struct PictureStore: ~Copyable {
     _ context: UInt32
   ) throws(RenderError) {
     memory.begin()
-    pictures.removeAll(keepingCapacity: true)
+    surfaces.removeAll(keepingCapacity: true)
     offsets.removeAll(keepingCapacity: true)
     for index in plan.surfaces.indices {
-      pictures.append(nil)
+      surfaces.append(nil)
       offsets.append(-1)
       // The last one is the output, whose pixels are elsewhere.
-      guard order.isPicture(index), index < plan.surfaces.count - 1 else { continue }
-      let frame = order.pictureFrame(index, plan)
+      guard order.isStored(index), index < plan.surfaces.count - 1 else { continue }
+      let frame = order.storedFrame(index, plan)
       guard !frame.isEmpty else { continue }
       let surface = plan.surfaces[index]
       let isAlpha = surface.content == .blurredAlpha
       if surface.key != 0 {
-        pictures[index] = try keep(surface, frame, isAlpha, context)
+        surfaces[index] = try keep(surface, frame, isAlpha, context)
       } else {
         offsets[index] = memory.place(
-          bytes: SurfacePicture.bytes(frame, isAlpha: isAlpha),
+          bytes: SurfacePixels.bytes(frame, isAlpha: isAlpha),
           at: Int32(index),
           lastUse: order.lastUses[index]
         )
@@ -67,34 +67,34 @@ struct PictureStore: ~Copyable {
     try memory.reserve()
     for index in offsets.indices where offsets[index] >= 0 {
       let isAlpha = plan.surfaces[index].content == .blurredAlpha
-      pictures[index] = memory.memory(at: offsets[index]).map {
-        SurfacePicture(base: $0, frame: order.pictureFrame(index, plan), isAlpha: isAlpha)
+      surfaces[index] = memory.memory(at: offsets[index]).map {
+        SurfacePixels(base: $0, frame: order.storedFrame(index, plan), isAlpha: isAlpha)
       }
     }
   }
 
-  /// The picture of a surface that outlives the frame; made if it is to be drawn.
+  /// The pixels of a surface that outlives the frame; made if it is to be drawn.
   private mutating func keep(
     _ surface: Surface,
     _ frame: PixelRect,
     _ isAlpha: Bool,
     _ context: UInt32
-  ) throws(RenderError) -> SurfacePicture {
+  ) throws(RenderError) -> SurfacePixels {
     let key = Key(context: context, key: surface.key)
     if surface.isReady {
-      guard let picture = cached[key], picture.width == frame.width, picture.height == frame.height,
-        picture.isAlpha == isAlpha
+      guard let stored = cached[key], stored.width == frame.width, stored.height == frame.height,
+        stored.isAlpha == isAlpha
       else { throw .unknownSurface(key: surface.key) }
-      return SurfacePicture(base: picture.memory, frame: frame, isAlpha: isAlpha)
+      return SurfacePixels(base: stored.memory, frame: frame, isAlpha: isAlpha)
     }
-    let picture = try CachedPicture(width: frame.width, height: frame.height, isAlpha: isAlpha)
-    cached[key] = picture
-    return SurfacePicture(base: picture.memory, frame: frame, isAlpha: isAlpha)
+    let stored = try CachedSurface(width: frame.width, height: frame.height, isAlpha: isAlpha)
+    cached[key] = stored
+    return SurfacePixels(base: stored.memory, frame: frame, isAlpha: isAlpha)
   }
 
-  /// Forgets the frame, and the pictures that it was to draw if it failed.
+  /// Forgets the frame, and the surfaces that it was to draw if it failed.
   mutating func finish(_ plan: RenderPlan, _ context: UInt32, isDrawn: Bool) {
-    pictures.removeAll(keepingCapacity: true)
+    surfaces.removeAll(keepingCapacity: true)
     if isDrawn { return }
     for surface in plan.surfaces where surface.key != 0 && !surface.isReady {
       cached[Key(context: context, key: surface.key)] = nil

@@ -8,7 +8,7 @@ import QuartzRaster
 /// Pixels of a surface in memory: words of R, G, B, A bytes, or bytes of alpha.
 ///
 /// The memory is somebody else's and lives as long as the frame.
-struct SurfacePicture {
+struct SurfacePixels {
   var base: UnsafeMutableRawPointer
   var rowBytes: Int
   /// The pixels there are, in the surface's space.
@@ -16,7 +16,7 @@ struct SurfacePicture {
   /// Whether there is a byte of alpha for each pixel instead of a word.
   var isAlpha: Bool
 
-  /// Bytes from one row to the next of a picture so many pixels wide.
+  /// Bytes from one row to the next of a surface so many pixels wide.
   ///
   /// Rows a multiple of 1 KiB apart would put the pixels of a column into few cache sets.
   static func rowBytes(width: Int, isAlpha: Bool) -> Int {
@@ -24,7 +24,7 @@ struct SurfacePicture {
     return bytes % 1024 == 0 ? bytes + 64 : bytes
   }
 
-  /// Bytes of memory that a picture takes.
+  /// Bytes of memory that a stored surface takes.
   static func bytes(_ frame: PixelRect, isAlpha: Bool) -> Int {
     rowBytes(width: Int(frame.width), isAlpha: isAlpha) * Int(frame.height)
   }
@@ -33,24 +33,24 @@ struct SurfacePicture {
     self.base = base
     self.frame = frame
     self.isAlpha = isAlpha
-    rowBytes = SurfacePicture.rowBytes(width: Int(frame.width), isAlpha: isAlpha)
+    rowBytes = SurfacePixels.rowBytes(width: Int(frame.width), isAlpha: isAlpha)
   }
 
-  /// The picture as something to draw into; nothing if it has no words.
+  /// The surface as something to draw into; nothing if it has no words.
   var target: PixelTarget {
     guard !isAlpha else { return PixelTarget() }
     let words = base.assumingMemoryBound(to: UInt32.self)
     return PixelTarget(base: words, stride: rowBytes / 4, frame: frame)
   }
 
-  /// The picture as an image; nil if it has no colours.
+  /// The surface as an image; nil if it has no colours.
   var texels: TexelSource? {
     isAlpha
       ? nil
       : TexelSource(base: base, width: frame.width, height: frame.height, rowBytes: rowBytes)
   }
 
-  /// The alpha of the picture.
+  /// The alpha of the surface.
   var coverage: CoverageSource {
     texels.map { CoverageSource(alphaOf: $0) }
       ?? CoverageSource(

@@ -1,16 +1,16 @@
-// Memory for the pictures of a frame that are of no use after it.
+// Memory for the surfaces of a frame that are of no use after it.
 // Licensed under the MIT license; see LICENSE.
 
 import Glibc
 import QuartzFaults
 import QuartzPlan
 
-/// Places in one block of memory, handed out to pictures for the part of a frame in which they
+/// Places in one block of memory, handed out to surfaces for the part of a frame in which they
 /// count.
 ///
 /// All places are asked for before anything is drawn; then the block is made as large as they need.
 /// It stays from frame to frame, unless it is far larger than what a frame needs.
-struct PictureMemory: ~Copyable {
+struct SurfaceMemory: ~Copyable {
   private struct Piece {
     var offset: Int
     var end: Int
@@ -60,7 +60,7 @@ struct PictureMemory: ~Copyable {
   ///
   /// - Throws: `RenderError.outOfMemory`.
   mutating func reserve() throws(RenderError) {
-    let isWasteful = capacity > PictureMemory.cachedBytes && capacity / 4 > needed
+    let isWasteful = capacity > SurfaceMemory.cachedBytes && capacity / 4 > needed
     guard needed > capacity || isWasteful else { return }
     free(block)
     block = nil
@@ -75,8 +75,8 @@ struct PictureMemory: ~Copyable {
   func memory(at offset: Int) -> UnsafeMutableRawPointer? { block.map { $0 + offset } }
 }
 
-/// A picture that outlives its frame, with memory of its own.
-final class CachedPicture {
+/// A stored surface that outlives its frame, with memory of its own.
+final class CachedSurface {
   let memory: UnsafeMutableRawPointer
   let bytes: Int
   /// The size, so that nobody takes it for something else.
@@ -89,7 +89,7 @@ final class CachedPicture {
     self.width = width
     self.height = height
     self.isAlpha = isAlpha
-    let row = SurfacePicture.rowBytes(width: Int(width), isAlpha: isAlpha)
+    let row = SurfacePixels.rowBytes(width: Int(width), isAlpha: isAlpha)
     bytes = row * Int(height)
     guard let memory = MemoryProbe.block(bytes: bytes) else { throw .outOfMemory(bytes: bytes) }
     self.memory = memory
