@@ -46,7 +46,7 @@ import Testing
     #expect(try tool.files == ["a.ca"])
   }
 
-  @Test func whatIsInTheWayStays() throws {
+  @Test func existingFilesAreNotReplaced() throws {
     let tool = try Tool()
     try Data("mine".utf8).write(to: URL(fileURLWithPath: tool.path("a.ca")))
     let outcome = try tool.run("convert", Example.path("Clock"), "a.ca")

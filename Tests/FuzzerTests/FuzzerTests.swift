@@ -37,7 +37,7 @@ private struct Fuzzer {
     return (names ?? []).filter { !$0.hasSuffix(".md") }.sorted()
   }
 
-  @Test(arguments: inputs) func whatFailedOncePasses(name: String) throws {
+  @Test(arguments: inputs) func pastFailuresPass(name: String) throws {
     let run = try Fuzzer(["replay", Self.corpus.appendingPathComponent(name).path])
     #expect(run.code == 0, "\(name): \(run.output.suffix(2000))")
   }

@@ -29,7 +29,7 @@ private let sample = GLKMatrix4MakeWithArray((0..<16).map { Float($0 * $0 % 7) -
     #expect(values(GLKMatrixStackGetMatrix4(stack)) == values(sample))
   }
 
-  @Test func whatIsMultipliedActsFirst() {
+  @Test func multipliedMatrixActsFirst() {
     let (vector, axis) = (GLKVector3Make(2, 3, 4), GLKVector3Make(1, 2, 2))
     let (vector4, axis4) = (GLKVector4Make(2, 3, 4, 9), GLKVector4Make(1, 2, 2, 9))
     let other = GLKMatrixStackCreate()

@@ -322,7 +322,7 @@ private func objectCount() -> Int {
     #expect(objectCount() == 0)
   }
 
-  @Test func whatDoesNotWorkIsTold() throws {
+  @Test func unsupportedSettingsAreReported() throws {
     let stage = try Stage()
     let view = GLKView(frame: CGRect(x: 0, y: 0, width: 8, height: 8))
     #expect(

@@ -112,7 +112,7 @@ private let blocks = ["4x4", "5x4", "6x5", "8x5", "8x8", "10x6", "12x12"]
   }
 
   /// A driver without compressed formats shows what one with them shows.
-  @Test func whatTheDriverLacksIsDecoded() throws {
+  @Test func formatsTheDriverLacksAreDecoded() throws {
     let stage = try TextureStage()
     var least = TextureCapabilities()
     (least.isVersion3, least.hasETC1, least.hasASTC, least.hasPVRTC) = (false, false, false, false)

@@ -49,7 +49,7 @@ private let blue = [0, 0, 255, 255]
     try CAContainer(contentsOf: Authored.folder(wallName))
   }
 
-  @Test func whatIsInside() throws {
+  @Test func containerContents() throws {
     let container = try wall()
     #expect(container.items.map(\.path) == [""] && container.items[0].kind == .wallpaper)
     let wallpaper = try container.wallpaper(at: 0)

@@ -72,7 +72,7 @@ import Testing
     #expect(try back.files() == (try package.files()))
   }
 
-  @Test func whatIsNoCellIsLeftOut() throws {
+  @Test func elementsOtherThanCellsAreLeftOut() throws {
     let package = try read(
       document(
         """

@@ -228,7 +228,7 @@ import Testing
     #expect(names.sorted() == ["a.ca", "photos"])
   }
 
-  @Test func whatDocumentsCannotSayIsNamed() throws {
+  @Test func unwritableContentIsReported() throws {
     final class Turn: CAAnimation {}
     let layer = CALayer()
     layer.name = "root"

@@ -120,7 +120,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     #expect(painter.calls == ["layerWillDraw", "draw"])
   }
 
-  @Test func whoDoesNotDrawHasNoContents() {
+  @Test func undrawnLayersHaveNoContents() {
     let layer = layer(4, 4)
     layer.contents = Images.checkers
     layer.setNeedsDisplay()
@@ -382,7 +382,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     #expect(painter.clips.last == layer.bounds)
   }
 
-  @Test func whoKeepsTheContextDoesNotDrawIntoTheImage() throws {
+  @Test func retainedContextDoesNotDrawIntoTheImage() throws {
     let painter = Painter()
     var kept: CGContext?
     painter.paint = { kept = $1 }
@@ -567,7 +567,7 @@ private func layer(_ width: CGFloat, _ height: CGFloat) -> CALayer {
     #expect(stage.carrier.tree.layerCount == 2)
   }
 
-  @Test func whoAsksWhileDrawingWaitsForTheNextCommit() throws {
+  @Test func displayRequestsDuringDrawingWaitForTheNextCommit() throws {
     let stage = Stage()
     let painter = Painter()
     let layer = stage.addLayer()

@@ -144,7 +144,7 @@ import QuartzTesting
     expectEqualImages(try #require(context.makeImage()), expected, named: "render-rotated")
   }
 
-  @Test func whatAsksToBeDrawnIsDrawn() throws {
+  @Test func layersThatNeedDisplayAreDrawn() throws {
     final class Square: CALayer {
       override func draw(in ctx: CGContext) {
         ctx.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)

@@ -80,7 +80,7 @@ struct CopiedTexelsTests {
 
   /// Images that lie on nothing else, or on one ground, are copied one after the other, so that all
   /// that lies on them needs one call.
-  @Test(arguments: [false, true]) func whatLiesOnThemSharesACall(hasGround: Bool) throws {
+  @Test(arguments: [false, true]) func drawsOverCopiesShareACall(hasGround: Bool) throws {
     let backend = try debugBackend()
     // A GPU draws them in one call, too.
     guard backend.report.chosen?.driver.isSoftware == true else { return }

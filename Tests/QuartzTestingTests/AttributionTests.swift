@@ -33,7 +33,7 @@ import Testing
     #expect(found[0].hasPrefix("CAShapeLayer card/ring: "))
   }
 
-  @Test func whatIsUncoveredIsTheLayerBelow() throws {
+  @Test func uncoveredPixelsBelongToTheLayerBelow() throws {
     let found = try lines(makeCard()) { $0.sublayers?[1].isHidden = true }
     #expect(found.count == 1)
     #expect(found[0].hasPrefix("CALayer card: "))

@@ -132,7 +132,7 @@ import Testing
   static let stack = 512 << 10
 
   @Test(arguments: Nesting.allCases)
-  func whatIsPromisedTakesLittleStack(nesting: Nesting) throws {
+  func promisedDepthsFitTheStack(nesting: Nesting) throws {
     var bytes: [UInt8] = []
     let used = try stackUse {
       bytes = try render(nesting, depth: 512, width: 64, height: 64, SoftwareBackend(threads: 1))

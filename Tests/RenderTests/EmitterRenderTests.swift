@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Particles outside of what shows are not planned.
-  @Test func whatDoesNotShowIsNotPlanned() throws {
+  @Test func invisibleParticlesAreNotPlanned() throws {
     let stage = try stage(.software) { root in
       let window = panel(40, 20, 20, 20, nil, in: root)
       window.masksToBounds = true

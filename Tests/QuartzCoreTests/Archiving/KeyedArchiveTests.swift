@@ -158,7 +158,7 @@ final class Gauge: CALayer {
     #expect((back.value(forKey: "layer") as? CALayer)?.name == "other")
   }
 
-  @Test func whatCannotBeArchivedIsLeftOut() throws {
+  @Test func unarchivableValuesAreLeftOut() throws {
     final class Secret {}
     let layer = CALayer()
     layer.name = "root"

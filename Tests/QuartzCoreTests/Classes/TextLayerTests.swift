@@ -131,7 +131,7 @@ private final class CountingText: CATextLayer {
   }
 
   /// The ten keys.
-  @Test func whatAsksForADrawing() {
+  @Test func propertiesThatNeedDisplay() {
     let layer = label("text")
     let changes: [(String, (CATextLayer) -> Void)] = [
       ("string", { $0.string = "other" }), ("font", { $0.font = "Times" }),

@@ -117,7 +117,7 @@ import QuartzTesting
     #expect(next.updatedImages.map(\.part) == [PixelRect(5, 5, 6, 6)])
   }
 
-  @Test func whoeverKeptTheOldDrawingHasItStill() throws {
+  @Test func retainedDrawingSurvivesPartialUpdates() throws {
     let stage = Stage()
     let canvas = makeCanvas(stage)
     let kept = try #require(canvas.contents as? CGImage)

@@ -282,7 +282,7 @@ import QuartzTesting
   }
 
   /// Contents that are no image and filters that are kept by their keys are told once each.
-  @Test func whatShowsNothingIsTold() {
+  @Test func invisiblePatternsAreReported() {
     let layer = CALayer()
     let contents = Lines.during {
       layer.contents = "no image"

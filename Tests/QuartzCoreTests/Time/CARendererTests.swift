@@ -53,7 +53,7 @@ import QuartzTesting
     #expect(alpha(picture, 5, 4) == 0 && alpha(picture, 6, 1) == 255 && alpha(picture, 9, 4) == 255)
   }
 
-  @Test func whatWasPaintedOverComesBackByAnUpdate() throws {
+  @Test func updateRestoresOverpaintedPixels() throws {
     let bitmap = try #require(bitmap)
     let (root, _) = tree()
     let renderer = CARenderer(cgContext: bitmap)

@@ -257,7 +257,7 @@ import Synchronization
   }
 
   /// A client that slept through it all hears of everything afterwards, once, in its order.
-  @Test func whatHappenedMeanwhileIsToldInOrder() {
+  @Test func completionsRunInOrder() {
     final class Listener: CAAnimationDelegate {
       var lines: [String] = []
 

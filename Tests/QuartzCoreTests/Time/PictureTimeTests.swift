@@ -50,7 +50,7 @@ import Testing
   }
 
   /// The first picture may be of any time: what was changed before begins at 0.
-  @Test func whatWasChangedBeforeTheFirstPictureBeginsAt0() throws {
+  @Test func changesBeforeTheFirstFrameBeginAtZero() throws {
     layer.add(slide(), forKey: nil)
     #expect(try left(at: 0.5) == 8)
   }
@@ -66,7 +66,7 @@ import Testing
     #expect(try left(at: 0.5) == 0)
   }
 
-  @Test func whatIsChangedAfterAPictureBeginsAtItsTime() throws {
+  @Test func changesAfterAFrameBeginAtItsTime() throws {
     #expect(try left(at: 10) == 0)
     layer.add(slide(), forKey: nil)
     #expect(try [10, 10.5].map { try left(at: $0) } == [0, 8])

@@ -109,7 +109,7 @@ import QuartzTesting
 
   /// In a push the old state moves as far as the new one; in the others one of the two rests.
   @Test(arguments: [(CATransitionType.push, 14), (.moveIn, 24), (.reveal, 34)])
-  func whatMoves(type: CATransitionType, mark: Int) throws {
+  func movementsOfEachTransitionType(type: CATransitionType, mark: Int) throws {
     let theatre = try Theatre(red)
     let dot = CALayer()
     dot.frame = CGRect(x: 14, y: 8, width: 4, height: 4)
