@@ -15,7 +15,7 @@
 // variant first | The source is a picture, whose alpha is taken; else it is of a step before.
 // variant last | The result is a byte.
 //
-// field places vec4
+// field origins vec4
 //   | Index of the pixel at the target's origin: x, y; the same of the source's texture.
 // field span vec4 | 1, 0 along x or 0, 1 along y; first index and end of what the source has there.
 // field kernel vec4
@@ -51,9 +51,9 @@ float number(int index) {
 }
 
 void main() {
-  ivec2 at = ivec2(floor(pixelCentre())) + ivec2(places.xy);
+  ivec2 at = ivec2(floor(pixelCentre())) + ivec2(origins.xy);
   lineStep = ivec2(span.xy);
-  lineStart = at * (1 - lineStep) - ivec2(places.zw);
+  lineStart = at * (1 - lineStep) - ivec2(origins.zw);
   ends = ivec2(span.zw) - ivec2(0, 1);
   int index = lineStep.x == 1 ? at.x : at.y;
 #if defined(HALVED)

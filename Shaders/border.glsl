@@ -39,23 +39,23 @@ void main() {
 CONSTANT in vec4 innerBox;
 #endif
 
-/// The coverage of the hole at a place of shape space.
-float innerCoverage(Place place) {
+/// The coverage of the hole at a position of shape space.
+float innerCoverage(Position position) {
 #if defined(BOXED) && defined(CIRCULAR)
-  return boxCircularCoverage(place.l, innerBox, innerRadiiX.x);
+  return boxCircularCoverage(position.l, innerBox, innerRadiiX.x);
 #elif defined(BOXED)
-  return boxCoverage(place.l, innerBox);
+  return boxCoverage(position.l, innerBox);
 #elif defined(ROUNDED)
-  return roundedCoverage(softened(place), innerRect, innerRadiiX, innerRadiiY);
+  return roundedCoverage(softened(position), innerRect, innerRadiiX, innerRadiiY);
 #else
-  return generalCoverage(softened(place), innerRect);
+  return generalCoverage(softened(position), innerRect);
 #endif
 }
 
 void main() {
   vec2 p = pixelCentre();
-  Place place = shapePlace(p);
-  float ring = max(shapeCoverage(place) - innerCoverage(place), 0.0);
+  Position position = shapePosition(p);
+  float ring = max(shapeCoverage(position) - innerCoverage(position), 0.0);
   drawOver(color * (ring * clipCoverage(p)));
 }
 #endif

@@ -1,7 +1,8 @@
 // Gradients in rectangles, rounded or not.
 // Licensed under the MIT license; see LICENSE.
 //
-// kind gradient gradientRecords | One draw of kind `gradient`: a gradient in a rectangle, rounded or not.
+// kind gradient gradientRecords | One draw of kind `gradient`: a gradient in a rectangle, rounded
+// or not.
 //
 // variant general | The shape has a space of its own.
 // variant rounded | A corner has a radius, or a side is shorter than a pixel.
@@ -73,8 +74,8 @@ float turnOf(vec2 g) {
 
 void main() {
   vec2 p = pixelCentre();
-  Place place = shapePlace(p);
-  vec3 l = vec3(place.l, 1.0);
+  Position position = shapePosition(p);
+  vec3 l = vec3(position.l, 1.0);
 #if defined(RADIAL)
   vec2 g = vec2(dot(mapX.xyz, l), dot(mapY.xyz, l));
   float t = sqrt(g.x * g.x + g.y * g.y);
@@ -97,6 +98,6 @@ void main() {
 #endif
   straight = clamp(straight, 0.0, 1.0);
   vec4 source = nearestBytes(vec4(straight.rgb * straight.a, straight.a));
-  drawOver(source * (shapeCoverage(place) * clipCoverage(p)));
+  drawOver(source * (shapeCoverage(position) * clipCoverage(p)));
 }
 #endif

@@ -1,7 +1,8 @@
 // Parts of images in rectangles, rounded or not.
 // Licensed under the MIT license; see LICENSE.
 //
-// kind image imageRecords | One draw of kind `image`: a part of an image in a rectangle, rounded or not.
+// kind image imageRecords | One draw of kind `image`: a part of an image in a rectangle, rounded or
+// not.
 //
 // variant general | The shape has a space of its own.
 // variant rounded | A corner has a radius, or a side is shorter than a pixel.
@@ -50,11 +51,11 @@ void main() {
   vec4 texel = texelAt(ivec2(p + texelMap.zw));
   drawOver(nearestBytes(texel * color) * clipCoverage(p));
 #else
-  Place place = shapePlace(p);
+  Position position = shapePosition(p);
 #ifdef STRETCHED
-  vec2 t = stretchedTexel(place.l, texelMap, breaks, stretch.xy);
+  vec2 t = stretchedTexel(position.l, texelMap, breaks, stretch.xy);
 #else
-  vec2 t = place.l * texelMap.xy + texelMap.zw;
+  vec2 t = position.l * texelMap.xy + texelMap.zw;
 #endif
 #if defined(NEAREST)
   vec4 texel = nearestTexel(t, texelRect);
@@ -63,7 +64,7 @@ void main() {
 #else
   vec4 texel = mixedTexel(t, texelRect);
 #endif
-  drawOver(nearestBytes(texel * color) * (shapeCoverage(place) * clipCoverage(p)));
+  drawOver(nearestBytes(texel * color) * (shapeCoverage(position) * clipCoverage(p)));
 #endif
 }
 #endif

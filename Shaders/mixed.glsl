@@ -1,10 +1,11 @@
-// Solids, borders, images and coverage in one draw call, for layers of all sorts that lie on top of each other.
+// Solids, borders, images and coverage in one draw call, for layers of all sorts that lie on top of
+// each other.
 // Licensed under the MIT license; see LICENSE.
 //
 // Layers that overlap must be drawn in their order, so where kinds alternate every change of kind
-// would cost a draw call. This shader draws all of them: a solid is a ring without a hole, a ring is
-// an image that is white everywhere. It costs more for each pixel than the shader of the kind, and
-// is taken where the draw calls would cost more (BatchPlanner.swift).
+// would cost a draw call. This shader draws all of them: a solid is a ring without a hole, a ring
+// is an image that is white everywhere. It costs more for each pixel than the shader of the kind,
+// and is taken where the draw calls would cost more (BatchPlanner.swift).
 //
 // shader mixed | A solid, border, image or coverage in the form that one shader can draw.
 //
@@ -49,9 +50,9 @@ uniform highp sampler2D coverages;
 
 void main() {
   vec2 p = pixelCentre();
-  Place place = shapePlace(p);
+  Position position = shapePosition(p);
 #ifdef COVERING
-  vec2 t = stretchedTexel(place.l, texelMap, breaks, stretch.xy);
+  vec2 t = stretchedTexel(position.l, texelMap, breaks, stretch.xy);
   vec4 mixed;
   if (stretch.z > 0.5) {
     mixed = vec4(mixedByte(coverages, t, texelRect));
@@ -59,11 +60,11 @@ void main() {
     mixed = mixedTexel(t, texelRect);
   }
 #else
-  vec4 mixed = mixedTexel(place.l * texelMap.xy + texelMap.zw, texelRect);
+  vec4 mixed = mixedTexel(position.l * texelMap.xy + texelMap.zw, texelRect);
 #endif
   vec4 texel = texelRect.z > texelRect.x ? mixed : vec4(1.0);
-  float outer = roundedCoverage(place, rect, radiiX, radiiY);
-  float inner = roundedCoverage(softened(place), innerRect, innerRadiiX, innerRadiiY);
+  float outer = roundedCoverage(position, rect, radiiX, radiiY);
+  float inner = roundedCoverage(softened(position), innerRect, innerRadiiX, innerRadiiY);
   drawOver(nearestBytes(texel * color) * (max(outer - inner, 0.0) * clipCoverage(p)));
 }
 #endif

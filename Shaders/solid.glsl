@@ -28,7 +28,7 @@ void main() {
   drawOver(color);
 #else
   vec2 p = pixelCentre();
-  drawOver(color * (shapeCoverage(shapePlace(p)) * clipCoverage(p)));
+  drawOver(color * (shapeCoverage(shapePosition(p)) * clipCoverage(p)));
 #endif
 }
 #endif

@@ -27,7 +27,7 @@ float clipCoverage(vec2 p) {
 #elif defined(CLIPPED_EACH)
   return axisRoundedCoverage(p, clipRect, clipRadii, clipRadii);
 #elif defined(CLIPPED_GENERAL)
-  return generalRoundedCoverage(placeOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
+  return generalRoundedCoverage(positionOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
 #else
   return 1.0;
 #endif

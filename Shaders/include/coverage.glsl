@@ -2,8 +2,8 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // A shape is a rectangle `rect` (minX, minY, maxX, maxY) whose corners are ellipses with the radii
-// `radiiX`, `radiiY` (minX-minY, maxX-minY, minX-maxY, maxX-maxY), none longer than half of its side.
-// A corner counts where its radii are positive and the rectangle is not empty.
+// `radiiX`, `radiiY` (minX-minY, maxX-minY, minX-maxY, maxX-maxY), none longer than half of its
+// side. A corner counts where its radii are positive and the rectangle is not empty.
 
 /// The radii of the corner in the quarter of `rect` that `l` lies in.
 vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
@@ -13,7 +13,7 @@ vec2 cornerRadii(vec2 l, vec4 rect, vec4 radiiX, vec4 radiiY) {
   return far.x ? vec2(x.y, y.y) : vec2(x.x, y.x);
 }
 
-/// Whether a place `inset` from the nearer edges lies in the box of a corner with radii `r`.
+/// Whether a position `inset` from the nearer edges lies in the box of a corner with radii `r`.
 bool isInCorner(vec2 inset, vec2 r, vec4 rect) {
   return all(lessThan(inset, r)) && min(r.x, r.y) > 0.0
     && all(greaterThan(rect.zw, rect.xy));
@@ -62,8 +62,8 @@ float axisRoundedCoverage(vec2 p, vec4 rect, vec4 radiiX, vec4 radiiY) {
   return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
 }
 
-/// A pixel's place in shape space and how that changes from pixel to pixel.
-struct Place {
+/// A pixel's position in shape space and how that changes from pixel to pixel.
+struct Position {
   /// In shape space; not a number where `isVisible` is false.
   vec2 l;
   /// The change of l.x and of l.y for one pixel along x and along y.
@@ -75,49 +75,50 @@ struct Place {
   float hardEdges;
 };
 
-/// The place of pixel centre `p`; a, b, c are the rows of the inverse homography.
-Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
+/// The position of pixel centre `p`; a, b, c are the rows of the inverse homography.
+Position positionOf(vec2 p, vec4 a, vec4 b, vec4 c) {
   vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
-  Place place;
-  place.isVisible = h.z > 0.0;
-  place.hardEdges = c.w;
+  Position position;
+  position.isVisible = h.z > 0.0;
+  position.hardEdges = c.w;
   float scale = 1.0 / h.z;
-  place.l = h.xy * scale;
-  place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
-  place.dy = vec2(a.y - place.l.y * a.z, b.y - place.l.y * b.z) * scale;
-  return place;
+  position.l = h.xy * scale;
+  position.dx = vec2(a.x - position.l.x * a.z, b.x - position.l.x * b.z) * scale;
+  position.dy = vec2(a.y - position.l.y * a.z, b.y - position.l.y * b.z) * scale;
+  return position;
 }
 
 /// The coverage of a rectangle in a space of its own.
 ///
-/// At a hard edge a pixel is in if its centre is; a centre on the edge belongs to the shape after it.
-float generalCoverage(Place place, vec4 rect) {
-  vec2 g = vec2(length(place.dx), length(place.dy));
-  vec2 fromLow = place.l - rect.xy;
-  vec2 toHigh = rect.zw - place.l;
+/// At a hard edge a pixel is in if its centre is; a centre on the edge belongs to the shape after
+/// it.
+float generalCoverage(Position position, vec4 rect) {
+  vec2 g = vec2(length(position.dx), length(position.dy));
+  vec2 fromLow = position.l - rect.xy;
+  vec2 toHigh = rect.zw - position.l;
   vec2 low = clamp(fromLow / g + 0.5, 0.0, 1.0);
   vec2 high = clamp(toHigh / g + 0.5, 0.0, 1.0);
-  int edges = int(place.hardEdges + 0.5);
+  int edges = int(position.hardEdges + 0.5);
   low = mix(low, vec2(greaterThanEqual(fromLow, vec2(0.0))), bvec2(edges & 1, edges & 4));
   high = mix(high, vec2(greaterThan(toHigh, vec2(0.0))), bvec2(edges & 2, edges & 8));
   vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
-  return place.isVisible ? overlap.x * overlap.y : 0.0;
+  return position.isVisible ? overlap.x * overlap.y : 0.0;
 }
 
-/// A place at which all edges are soft, as those of holes are.
-Place softened(Place place) {
-  place.hardEdges = 0.0;
-  return place;
+/// A position at which all edges are soft, as those of holes are.
+Position softened(Position position) {
+  position.hardEdges = 0.0;
+  return position;
 }
 
 /// As `generalCoverage`, with corners.
-float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
-  vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
-  vec2 inset = min(place.l - rect.xy, rect.zw - place.l);
-  bvec2 far = greaterThan(place.l + place.l, rect.xy + rect.zw);
+float generalRoundedCoverage(Position position, vec4 rect, vec4 radiiX, vec4 radiiY) {
+  vec2 r = cornerRadii(position.l, rect, radiiX, radiiY);
+  vec2 inset = min(position.l - rect.xy, rect.zw - position.l);
+  bvec2 far = greaterThan(position.l + position.l, rect.xy + rect.zw);
   vec2 q = (r - inset) / r;
   vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
-  float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
-  float straight = generalCoverage(place, rect);
+  float d = (dot(q, q) - 1.0) / max(length(g.x * position.dx + g.y * position.dy), 1e-6);
+  float straight = generalCoverage(position, rect);
   return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
 }

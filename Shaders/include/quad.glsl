@@ -9,7 +9,7 @@
 //
 // input shift vec4 if shifted | From output pixels to the target's: x, y, 0, 0.
 
-// Whether places come from the vertices, and not from the target's pixels.
+// Whether positions come from the vertices, and not from the target's pixels.
 #if defined(RECTANGLES) || defined(SHIFTED)
 #define HAS_PIXEL
 #endif
@@ -30,14 +30,14 @@ void placeQuad() {
   int index = gl_VertexID;
 #endif
   vec2 corner = vec2(float(index & 1), float(index >> 1));
-  vec2 place = mix(quad.xy, quad.zw, corner);
+  vec2 position = mix(quad.xy, quad.zw, corner);
 #ifdef HAS_PIXEL
-  pixel = place;
+  pixel = position;
 #endif
 #ifdef SHIFTED
-  place += shiftIn.xy;
+  position += shiftIn.xy;
 #endif
-  gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
+  gl_Position = vec4((position - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
 }
 #else
 #include "target.glsl"

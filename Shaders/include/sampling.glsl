@@ -1,7 +1,8 @@
 // Texels of an image, nearest or mixed, never from outside of a rectangle.
 // Licensed under the MIT license; see LICENSE.
 //
-// variant tiled | The image is larger than a texture and lies in the layers of an array, row by row.
+// variant tiled | The image is larger than a texture and lies in the layers of an array, row by
+// row.
 //
 // Four texels are mixed here and not by the sampler: that weighs with 8 bits, some drivers' with
 // fewer and with the results rounded to 8 bits, which shows after a tint or under other draws.
@@ -23,9 +24,9 @@ vec4 texelAt(ivec2 index, int level) {
   int levels = int(log2(float(max(whole.x, whole.y))) + 0.5) + 1;
   if (level >= levels) {
     ivec2 away = max(tiling.yz >> levels, 1) * (level - levels);
-    ivec2 place = index + (whole.x >= whole.y ? ivec2(away.x, 0) : ivec2(0, away.y));
+    ivec2 position = index + (whole.x >= whole.y ? ivec2(away.x, 0) : ivec2(0, away.y));
     int rows = (tiling.z + whole.y - 1) / whole.y;
-    return texelFetch(tiles, ivec3(place, rows * tiling.x), 0);
+    return texelFetch(tiles, ivec3(position, rows * tiling.x), 0);
   }
 #endif
   ivec2 size = textureSize(tiles, level).xy;
@@ -40,8 +41,8 @@ vec4 texelAt(ivec2 index) {
   return texelAt(index, 0);
 }
 
-/// The texels that stand for those with the indexes `index`, whole numbers: those of `texels` (minX,
-/// minY, maxX, maxY) are like the nearest outside, or repeat.
+/// The texels that stand for those with the indexes `index`, whole numbers: those of `texels`
+/// (minX, minY, maxX, maxY) are like the nearest outside, or repeat.
 ivec2 texelIndex(vec2 index, vec4 texels) {
 #ifdef REPEATED
   vec2 count = texels.zw - texels.xy;
@@ -62,9 +63,9 @@ vec4 nearestTexel(vec2 t, vec4 texels) {
 
 /// The four texels around t, mixed by its fractions.
 vec4 mixedTexel(vec2 t, vec4 texels, int level) {
-  vec2 place = t - 0.5;
-  vec2 low = floor(place);
-  vec2 part = place - low;
+  vec2 position = t - 0.5;
+  vec2 low = floor(position);
+  vec2 part = position - low;
   ivec2 a = texelIndex(low, texels);
   ivec2 b = texelIndex(low + 1.0, texels);
   vec4 left = mix(texelAt(a, level), texelAt(ivec2(a.x, b.y), level), part.y);

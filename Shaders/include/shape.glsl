@@ -3,8 +3,8 @@
 //
 // record shape | A rectangle, rounded or not, and the map from pixels to the space that it is in.
 //
-// field rect vec4 | minX, minY, maxX, maxY of the shape, in shape space; of a border, its outer edge.
-// field radiiX vec4 if rounded
+// field rect vec4 | minX, minY, maxX, maxY of the shape, in shape space; of a border, its outer
+// edge. field radiiX vec4 if rounded
 //   | Horizontal corner radii in shape space: minX-minY, maxX-minY, minX-maxY, maxX-maxY.
 // field radiiY vec4 if rounded | Vertical corner radii in shape space, in the same order.
 // field inverse1 vec4 if general
@@ -39,35 +39,35 @@ CONSTANT in vec4 box;
 #endif
 
 /// Where the pixel with centre `p` lies in shape space.
-Place shapePlace(vec2 p) {
+Position shapePosition(vec2 p) {
 #ifdef GENERAL
-  return placeOf(p, inverse1, inverse2, inverse3);
+  return positionOf(p, inverse1, inverse2, inverse3);
 #else
-  return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true, 0.0);
+  return Position(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true, 0.0);
 #endif
 }
 
-/// The coverage of a rectangle at a place of shape space, with any corners.
-float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
+/// The coverage of a rectangle at a position of shape space, with any corners.
+float roundedCoverage(Position position, vec4 edges, vec4 cornersX, vec4 cornersY) {
 #ifdef GENERAL
-  return generalRoundedCoverage(place, edges, cornersX, cornersY);
+  return generalRoundedCoverage(position, edges, cornersX, cornersY);
 #else
-  return axisRoundedCoverage(place.l, edges, cornersX, cornersY);
+  return axisRoundedCoverage(position.l, edges, cornersX, cornersY);
 #endif
 }
 
-/// The coverage of the record's shape at a place of shape space.
-float shapeCoverage(Place place) {
+/// The coverage of the record's shape at a position of shape space.
+float shapeCoverage(Position position) {
 #if !defined(HAS_EDGES)
-  return place.isVisible ? 1.0 : 0.0;
+  return position.isVisible ? 1.0 : 0.0;
 #elif defined(BOXED) && defined(CIRCULAR)
-  return boxCircularCoverage(place.l, box, radiiX.x);
+  return boxCircularCoverage(position.l, box, radiiX.x);
 #elif defined(BOXED)
-  return boxCoverage(place.l, box);
+  return boxCoverage(position.l, box);
 #elif defined(ROUNDED)
-  return roundedCoverage(place, rect, radiiX, radiiY);
+  return roundedCoverage(position, rect, radiiX, radiiY);
 #else
-  return generalCoverage(place, rect);
+  return generalCoverage(position, rect);
 #endif
 }
 #endif

@@ -1,7 +1,7 @@
 // Places in pictures whose middle part is stretched: nine parts, drawn as one.
 // Licensed under the MIT license; see LICENSE.
 
-/// The texel of a place `l` of shape space.
+/// The texel of a position `l` of shape space.
 ///
 /// The outer parts follow `texelMap`; between `breaks` (first x, first y, last x, last y) a unit is
 /// `stretch` texels.

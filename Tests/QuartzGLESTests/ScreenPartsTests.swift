@@ -16,14 +16,14 @@ struct ScreenPartsTests {
 
   @Test
   func placeIsInTheMiddle() {
-    let place = ScreenPlace(100, 60, on: 640, 480)
+    let place = ScreenPlacement(100, 60, on: 640, 480)
     #expect((place.x, place.y) == (270, 210))
     #expect((place.width, place.height) == (100, 60))
   }
 
   @Test
   func largerPictureShowsItsTopLeft() {
-    let place = ScreenPlace(700, 60, on: 640, 50)
+    let place = ScreenPlacement(700, 60, on: 640, 50)
     #expect((place.x, place.y) == (0, 0))
     #expect((place.width, place.height) == (640, 50))
   }
@@ -35,7 +35,7 @@ struct ScreenPartsTests {
     let pixels: [UInt32] = [0xFF03_0201, 0xFF03_0201]
     var memory = [UInt8](repeating: 9, count: 4 * 20)
     memory.withUnsafeMutableBytes { memory in
-      KMSScreen.write(pixels, ScreenPlace(1, 2, on: 4, 4), to: memory, rowBytes: 20)
+      KMSScreen.write(pixels, ScreenPlacement(1, 2, on: 4, 4), to: memory, rowBytes: 20)
     }
     var expected = [UInt8](repeating: 0, count: 4 * 20)
     for row in 1...2 {

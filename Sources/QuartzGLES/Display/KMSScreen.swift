@@ -183,15 +183,15 @@ package final class KMSScreen {
     of backend: any RenderBackend,
     to buffer: ScreenBuffer
   ) throws(RenderError) {
-    let place = ScreenPlace(picture?.width ?? 0, picture?.height ?? 0, on: width, height)
+    let placement = ScreenPlacement(picture?.width ?? 0, picture?.height ?? 0, on: width, height)
     if let picture {
-      let count = place.width * place.height
+      let count = placement.width * placement.height
       if copied.count != count { copied = [UInt32](repeating: 0, count: count) }
-      let rect = PixelRect(width: Int32(place.width), height: Int32(place.height))
+      let rect = PixelRect(width: Int32(placement.width), height: Int32(placement.height))
       var failure: RenderError?
       copied.withUnsafeMutableBytes { bytes in
         do throws(RenderError) {
-          try backend.read(picture.context, rect, into: bytes, rowBytes: place.width * 4)
+          try backend.read(picture.context, rect, into: bytes, rowBytes: placement.width * 4)
         } catch {
           failure = error
         }
@@ -199,7 +199,7 @@ package final class KMSScreen {
       if let failure { throw failure }
     }
     let isMapped = buffer.pixels.withPixels { memory in
-      KMSScreen.write(copied, place, to: memory, rowBytes: buffer.pixels.shared.rowBytes)
+      KMSScreen.write(copied, placement, to: memory, rowBytes: buffer.pixels.shared.rowBytes)
     }
     guard isMapped else { throw .outOfMemory(bytes: width * height * 4) }
   }
@@ -207,17 +207,17 @@ package final class KMSScreen {
   /// Writes R, G, B, A as B, G, R, X, and black around them.
   static func write(
     _ pixels: [UInt32],
-    _ place: ScreenPlace,
+    _ placement: ScreenPlacement,
     to memory: UnsafeMutableRawBufferPointer,
     rowBytes: Int
   ) {
     memory.initializeMemory(as: UInt8.self, repeating: 0)
     // Bounds: the place lies on the screen, whose rows the memory has; the pixels are the place's.
-    for y in 0..<place.height {
-      let row = memory.baseAddress.map { $0 + (place.y + y) * rowBytes + place.x * 4 }
+    for y in 0..<placement.height {
+      let row = memory.baseAddress.map { $0 + (placement.y + y) * rowBytes + placement.x * 4 }
       guard let row = row?.assumingMemoryBound(to: UInt32.self) else { return }
-      for x in 0..<place.width {
-        let pixel = pixels[y * place.width + x]
+      for x in 0..<placement.width {
+        let pixel = pixels[y * placement.width + x]
         row[x] = pixel & 0xFF00_FF00 | pixel << 16 & 0xFF_0000 | pixel >> 16 & 0xFF
       }
     }

@@ -54,18 +54,18 @@ final class ScanTarget {
     glClear(GL.colorBuffer)
     if let picture {
       let (columns, rows) = (picture.texture.width, picture.texture.height)
-      let place = ScreenPlace(columns, rows, on: Int(width), Int(height))
+      let placement = ScreenPlacement(columns, rows, on: Int(width), Int(height))
       picture.bind()
       glBindFramebuffer(GL.drawFramebuffer, framebuffer)
       glBlitFramebuffer(
         0,
         0,
-        GLint(place.width),
-        GLint(place.height),
-        GLint(place.x),
-        GLint(place.y),
-        GLint(place.x + place.width),
-        GLint(place.y + place.height),
+        GLint(placement.width),
+        GLint(placement.height),
+        GLint(placement.x),
+        GLint(placement.y),
+        GLint(placement.x + placement.width),
+        GLint(placement.y + placement.height),
         GL.colorBuffer,
         GL.nearest
       )
@@ -76,7 +76,7 @@ final class ScanTarget {
 
 /// The position of a picture on a screen, in pixels: in the middle, or at the top left if it is
 /// larger.
-struct ScreenPlace: Equatable {
+struct ScreenPlacement: Equatable {
   let x: Int
   let y: Int
   let width: Int

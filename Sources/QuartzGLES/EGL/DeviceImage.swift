@@ -33,9 +33,9 @@ package final class DeviceImage: Sendable {
     else { return nil }
     let descriptor = gbm_bo_get_fd(buffer)
     let rowBytes = Int(gbm_bo_get_stride(buffer))
-    let place = DMABufferPlace(descriptor: descriptor, offset: 0, rowBytes: rowBytes)
+    let plane = DMABufferPlane(descriptor: descriptor, offset: 0, rowBytes: rowBytes)
     guard descriptor >= 0,
-      let image = place.makeImage(display.display, DRMFormat.rgba, width: width, height: height)
+      let image = plane.makeImage(display.display, DRMFormat.rgba, width: width, height: height)
     else {
       if descriptor >= 0 { close(descriptor) }
       gbm_bo_destroy(buffer)

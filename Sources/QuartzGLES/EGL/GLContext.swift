@@ -120,7 +120,7 @@ struct GLContext: ~Copyable {
     guard connection.extensions.contains("EGL_EXT_image_dma_buf_import"),
       extensions.contains("GL_OES_EGL_image"), let setStorage = Extension.setStorage()
     else { return nil }
-    let place = DMABufferPlace(
+    let plane = DMABufferPlane(
       descriptor: buffer.descriptor,
       offset: 0,
       rowBytes: buffer.rowBytes
@@ -129,7 +129,7 @@ struct GLContext: ~Copyable {
     // exchanged too.
     let format = order == .bgra ? DRMFormat.rgba : DRMFormat.bgra
     let (width, height) = (buffer.width, buffer.height)
-    guard let image = place.makeImage(connection.display, format, width: width, height: height)
+    guard let image = plane.makeImage(connection.display, format, width: width, height: height)
     else { return nil }
     defer { eglDestroyImage(connection.display, image) }
     return try? ScanTarget(image, of: buffer, setStorage)

@@ -130,7 +130,7 @@ struct BatchPlanner {
   private var cellShift: Int32 = 4
   /// The target, and the position in it of the surface being planned.
   private var frame = PixelRect.empty
-  var place = SurfacePlace()
+  var surfacePlacement = SurfacePlacement()
   private var surface: Int32 = -1
   var isShared = false
   var pieces = DamagePieces()
@@ -140,7 +140,7 @@ struct BatchPlanner {
   /// Whether the surface's images are copied in a group; the number of batches before it, and the
   /// last batch of the group, or -1.
   var copiesImages = false
-  var firstPlace = 0
+  var firstIndex = 0
   var lastFirst = -1
 
   init(traits: DriverTraits, programs: ProgramSet? = nil) {
@@ -242,7 +242,7 @@ struct BatchPlanner {
   /// Begins a surface of the pass.
   private mutating func begin(_ index: Int32, _ plan: RenderPlan, _ layout: FrameLayout) {
     surface = index
-    place = layout.places[Int(index)]
+    surfacePlacement = layout.placements[Int(index)]
     let drawn = plan.surfaces[Int(index)]
     let isWhole = drawn.isWhole || drawn.isSeparate
     pieces.set(isWhole ? Damage(drawn.frame) : plan.damage, frame: drawn.frame)
@@ -341,7 +341,7 @@ struct BatchPlanner {
     _ wanted: inout Batch
   ) -> Bool {
     if draw.flags.contains(.fromSurface) {
-      wanted.source = layout.places[Int(draw.source)].target
+      wanted.source = layout.placements[Int(draw.source)].target
       return wanted.source >= 0
     }
     if draw.kind == .coverage {
@@ -367,11 +367,11 @@ struct BatchPlanner {
     _ bounds: PixelRect,
     _ wanted: inout Batch
   ) -> PixelRect {
-    wanted.source = layout.places[Int(draw.source)].target
+    wanted.source = layout.placements[Int(draw.source)].target
     guard wanted.source >= 0 else { return .empty }
     let shown = bounds.intersection(plan.surfaces[Int(draw.source)].frame)
     guard draw.mask >= 0 else { return shown }
-    wanted.mask = layout.places[Int(draw.mask)].target
+    wanted.mask = layout.placements[Int(draw.mask)].target
     guard wanted.mask >= 0 else { return .empty }
     return shown.intersection(plan.surfaces[Int(draw.mask)].frame)
   }
@@ -401,7 +401,7 @@ struct BatchPlanner {
   ) {
     let bounds = bounds.intersection(pieces.bounds)
     guard !bounds.isEmpty else { return }
-    let inTarget = bounds.offset(x: place.shiftX, y: place.shiftY)
+    let inTarget = bounds.offset(x: surfacePlacement.shiftX, y: surfacePlacement.shiftY)
     let target = join(wanted, inTarget)
     var last = target
     if !inside.isEmpty {
@@ -425,7 +425,7 @@ struct BatchPlanner {
     _ wanted: Batch,
     _ hidden: PixelRect
   ) {
-    let inTarget = bounds.offset(x: place.shiftX, y: place.shiftY)
+    let inTarget = bounds.offset(x: surfacePlacement.shiftX, y: surfacePlacement.shiftY)
     let target = join(wanted, inTarget)
     for (index, strip) in coverage.strips.enumerated() {
       let pixels = strip.pixels(record).intersection(bounds)
@@ -609,7 +609,7 @@ struct BatchPlanner {
   private mutating func join(_ wanted: Batch, _ bounds: PixelRect) -> Int {
     if wanted.isFirst { return joinFirst(wanted) }
     // Draws after the first copy must not come before it.
-    let earliest = lastFirst < 0 ? 0 : firstPlace
+    let earliest = lastFirst < 0 ? 0 : firstIndex
     let first = max(
       firstBatch + max(Int(lastBatch(in: bounds)), earliest),
       batches.count - BatchPlanner.lookBack

@@ -97,12 +97,12 @@ struct BlurStep {
   ///   - source: The frame of the picture.
   ///   - result: The frame of the result, in the same space.
   ///   - sigma: Standard deviations along x and y in pixels.
-  ///   - place: The position of the picture's pixels.
+  ///   - placement: The position of the picture's pixels.
   static func append(
     from source: PixelRect,
     to result: PixelRect,
     sigma: SIMD2<Float>,
-    at place: SurfacePlace,
+    at placement: SurfacePlacement,
     into steps: inout ContiguousArray<BlurStep>
   ) {
     var x = Axis(
@@ -121,7 +121,7 @@ struct BlurStep {
       return
     }
     // Index of the pixel at the origin of the source.
-    var origin = SIMD2(-(result.minX + place.shiftX), -(result.minY + place.shiftY))
+    var origin = SIMD2(-(result.minX + placement.shiftX), -(result.minY + placement.shiftY))
     while let filter = nextFilter(x, y) {
       let isAlongX = takesX(filter, x, y)
       let read = isAlongX ? x.span : y.span
@@ -132,7 +132,7 @@ struct BlurStep {
         BlurStep(
           variant: variant(filter),
           record: BlurRecord(
-            places: SIMD4(Float(drawn.x), Float(drawn.y), Float(origin.x), Float(origin.y)),
+            origins: SIMD4(Float(drawn.x), Float(drawn.y), Float(origin.x), Float(origin.y)),
             span: SIMD4(
               isAlongX ? 1 : 0,
               isAlongX ? 0 : 1,
@@ -154,7 +154,7 @@ struct BlurStep {
   private static func clear(_ result: PixelRect) -> BlurStep {
     BlurStep(
       variant: [.first, .last],
-      record: BlurRecord(places: .zero, span: SIMD4(1, 0, 0, 1), kernel: .zero),
+      record: BlurRecord(origins: .zero, span: SIMD4(1, 0, 0, 1), kernel: .zero),
       size: SIMD2(result.width, result.height)
     )
   }

@@ -432,8 +432,8 @@ final class FrameDrawer {
       format: .color(order)
     )
     // The batch's items are of one surface.
-    let place = layout.places[Int(planner.items[Int(batch.firstItem)].surface)]
-    copy.copy(size.offset(x: place.shiftX, y: place.shiftY), of: target)
+    let surfacePlacement = layout.placements[Int(planner.items[Int(batch.firstItem)].surface)]
+    copy.copy(size.offset(x: surfacePlacement.shiftX, y: surfacePlacement.shiftY), of: target)
     return copy
   }
 

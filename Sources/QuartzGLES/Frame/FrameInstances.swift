@@ -49,8 +49,8 @@ struct FrameInstances: ~Copyable {
         }
         if batch.program.variant.contains(.shifted) {
           // A general program draws to a target of its own, too, which is not shifted.
-          let place = isShared ? layout.places[Int(current.surface)] : SurfacePlace()
-          writer.append(SIMD4(Float(place.shiftX), Float(place.shiftY), 0, 0))
+          let surfacePlacement = isShared ? layout.placements[Int(current.surface)] : SurfacePlacement()
+          writer.append(SIMD4(Float(surfacePlacement.shiftX), Float(surfacePlacement.shiftY), 0, 0))
         }
         if batch.program.variant.contains(.clippedEach) {
           let clip = plan.clips[Int(plan.draws[Int(current.draw)].clip)]
@@ -140,8 +140,8 @@ struct FrameInstances: ~Copyable {
       var record = plan.composites[index]
       record.opacity = record.opacity > 0 ? min(record.opacity, 1) : 0
       record.write(program.variant, to: &writer)
-      let source = layout.places[Int(draw.source)]
-      let mask = draw.mask >= 0 ? layout.places[Int(draw.mask)] : SurfacePlace()
+      let source = layout.placements[Int(draw.source)]
+      let mask = draw.mask >= 0 ? layout.placements[Int(draw.mask)] : SurfacePlacement()
       writer.append(
         SIMD4(Float(source.shiftX), Float(source.shiftY), Float(mask.shiftX), Float(mask.shiftY))
       )
@@ -157,7 +157,7 @@ struct FrameInstances: ~Copyable {
   ) -> TexturePlacement? {
     guard draw.flags.contains(.fromSurface) else { return placements[Int(draw.source)] }
     let source = Int(draw.source)
-    return layout.places[source].texels(of: plan.surfaces[source].frame)
+    return layout.placements[source].texels(of: plan.surfaces[source].frame)
   }
 }
 
@@ -184,7 +184,7 @@ extension TexturePlacement {
 }
 
 extension ImageRecord {
-  /// Moves texel places from the image to the texture that it lies in.
+  /// Moves texel positions from the image to the texture that it lies in.
   mutating func place(at placement: TexturePlacement) {
     texelRect = placement.inTexture(texelRect)
     texelMap.highHalf += placement.origin
@@ -192,7 +192,7 @@ extension ImageRecord {
 }
 
 extension CoverageRecord {
-  /// Moves texel places from the bytes to the texture that they lie in.
+  /// Moves texel positions from the bytes to the texture that they lie in.
   mutating func place(at placement: TexturePlacement, isCopy: Bool) {
     // A copy is a picture in pixels, and no texel outside of it is read.
     if isCopy { texelMap.lowHalf = .one }

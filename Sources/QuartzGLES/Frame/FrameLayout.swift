@@ -9,22 +9,23 @@
 //     level 1   [ d | e ]       surfaces that show a ... c
 //     output                    shows a ... e
 //
-// Only the damaged part of a surface gets a place. It is shifted there by whole pixels, which the
-// shaders undo, so that no pixel depends on its place. A surface that is alone in its level is not
-// shifted. Surfaces that are cached for later frames, and blurred ones, have targets of their own.
+// Only the damaged part of a surface is placed. It is shifted there by whole pixels, which the
+// shaders undo, so that no pixel depends on its placement. A surface that is alone in its level is
+// not shifted. Surfaces that are cached for later frames, and blurred ones, have targets of their
+// own.
 
 import QuartzMath
 import QuartzPlan
 
 /// The position of a surface's pixels.
-struct SurfacePlace {
+struct SurfacePlacement {
   /// Index of the frame's target, or -1 if the surface has no pixels.
   var target: Int32 = -1
   /// From pixels of the surface's space to those of the target.
   var shiftX: Int32 = 0
   var shiftY: Int32 = 0
 
-  /// The place of the surface's pixels among the target's texels.
+  /// The placement of the surface's pixels among the target's texels.
   func texels(of frame: PixelRect) -> TexturePlacement {
     TexturePlacement(
       slot: -1,
@@ -78,7 +79,7 @@ struct FrameLayout {
   /// Surfaces begin at multiples of this, the least cell of the batch planner's grid.
   static let alignment: Int32 = 16
 
-  private(set) var places: ContiguousArray<SurfacePlace> = []
+  private(set) var placements: ContiguousArray<SurfacePlacement> = []
   private(set) var targets: ContiguousArray<FrameTarget> = []
   private(set) var passes: ContiguousArray<Pass> = []
   /// The surfaces to draw, those of a pass one after the other.
@@ -127,7 +128,7 @@ struct FrameLayout {
     }
     for use in uses {
       let pass = firstPasses[Int(use.user)]
-      let target = Int(places[Int(use.source)].target)
+      let target = Int(placements[Int(use.source)].target)
       if target >= 0 { targets[target].lastPass = max(targets[target].lastPass, pass) }
     }
     sortReleases()
@@ -147,7 +148,7 @@ struct FrameLayout {
     }
     for pass in passes.indices { releaseStarts[pass + 2] += releaseStarts[pass + 1] }
     releases.append(contentsOf: repeatElement(0, count: targets.count))
-    // Each pass's place moves on from its beginning to its end.
+    // Each pass's position moves on from its beginning to its end.
     for index in targets.indices where targets[index].lastPass >= 0 {
       let pass = Int(targets[index].lastPass) + 1
       releases[Int(releaseStarts[pass])] = Int32(index)
@@ -156,8 +157,8 @@ struct FrameLayout {
   }
 
   private mutating func removeAll(_ count: Int) {
-    places.removeAll(keepingCapacity: true)
-    places.append(contentsOf: repeatElement(SurfacePlace(), count: count))
+    placements.removeAll(keepingCapacity: true)
+    placements.append(contentsOf: repeatElement(SurfacePlacement(), count: count))
     regions.removeAll(keepingCapacity: true)
     regions.append(contentsOf: repeatElement(.empty, count: count))
     isShown.removeAll(keepingCapacity: true)
@@ -254,15 +255,15 @@ struct FrameLayout {
   private mutating func addCached(_ plan: RenderPlan, _ isCached: (UInt64) -> Bool) {
     for index in plan.surfaces.indices where isShown[index] && plan.surfaces[index].isReady {
       let surface = plan.surfaces[index]
-      if isCached(surface.key) { places[index] = ownPlace(surface) }
+      if isCached(surface.key) { placements[index] = ownPlacement(surface) }
     }
   }
 
-  /// Returns the place of a surface alone in a target of its frame's size.
-  private mutating func ownPlace(_ surface: Surface) -> SurfacePlace {
+  /// Returns the placement of a surface alone in a target of its frame's size.
+  private mutating func ownPlacement(_ surface: Surface) -> SurfacePlacement {
     let purpose: FrameTarget.Purpose = surface.key == 0 ? .transient : .cached(surface.key)
     let format: TextureFormat = surface.content == .blurredAlpha ? .coverage : .color(channels)
-    return SurfacePlace(
+    return SurfacePlacement(
       target: addTarget(purpose, format, surface.frame.width, surface.frame.height),
       shiftX: -surface.frame.minX,
       shiftY: -surface.frame.minY
@@ -309,9 +310,9 @@ struct FrameLayout {
     if isOutput {
       let frame = surface.frame
       let target = addTarget(.output, .color(channels), frame.width, frame.height)
-      places[index] = SurfacePlace(target: target, shiftX: -frame.minX, shiftY: -frame.minY)
+      placements[index] = SurfacePlacement(target: target, shiftX: -frame.minX, shiftY: -frame.minY)
     } else {
-      places[index] = ownPlace(surface)
+      placements[index] = ownPlacement(surface)
     }
     if surface.content == .blurredAlpha {
       addBlur(index, plan)
@@ -319,7 +320,7 @@ struct FrameLayout {
     }
     addPass(
       Pass(
-        target: places[index].target,
+        target: placements[index].target,
         originX: surface.frame.minX,
         originY: surface.frame.minY,
         width: surface.frame.width,
@@ -366,7 +367,7 @@ struct FrameLayout {
       let (wide, high) = (FrameLayout.aligned(region.width), FrameLayout.aligned(region.height))
       if x > 0, x + Int(region.width) > Int(width) { (x, y, shelf) = (0, y + shelf, 0) }
       if position > positions.lowerBound, y + Int(region.height) > height { break }
-      places[index] = SurfacePlace(
+      placements[index] = SurfacePlacement(
         target: target,
         shiftX: Int32(x) - region.minX,
         shiftY: Int32(y) - region.minY
@@ -397,7 +398,7 @@ struct FrameLayout {
     let index = Int(order[position])
     let region = regions[index]
     let target = addTarget(.transient, .color(channels), region.width, region.height)
-    places[index] = SurfacePlace(target: target, shiftX: -region.minX, shiftY: -region.minY)
+    placements[index] = SurfacePlacement(target: target, shiftX: -region.minX, shiftY: -region.minY)
     addPass(
       Pass(
         target: target,
@@ -417,21 +418,21 @@ struct FrameLayout {
     let surface = plan.surfaces[index]
     let source = Int(surface.source)
     firstPasses[index] = Int32(passes.count)
-    guard source >= 0, source < index, places[source].target >= 0 else { return }
+    guard source >= 0, source < index, placements[source].target >= 0 else { return }
     let first = blurSteps.count
     BlurStep.append(
       from: plan.surfaces[source].frame,
       to: surface.frame,
       sigma: surface.sigma,
-      at: places[source],
+      at: placements[source],
       into: &blurSteps
     )
-    var origin = places[source].target
+    var origin = placements[source].target
     for step in first..<blurSteps.count {
       let size = blurSteps[step].size
       let isLast = step == blurSteps.count - 1
       let target =
-        isLast ? places[index].target : addTarget(.transient, .number, size.x, size.y)
+        isLast ? placements[index].target : addTarget(.transient, .number, size.x, size.y)
       blurSteps[step].source = origin
       targets[Int(origin)].lastPass = Int32(passes.count)
       addPass(Pass(target: target, width: size.x, height: size.y, blurStep: Int32(step)))

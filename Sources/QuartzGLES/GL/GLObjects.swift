@@ -118,7 +118,7 @@ struct GLTexture: ~Copyable {
   /// Makes a texture of a picture in a dma-buf, without a copy, and leaves it bound; nil if the
   /// driver does not support it.
   init?(
-    _ place: DeviceLocation,
+    _ location: DeviceLocation,
     of pixels: PixelBuffer,
     _ importer: DeviceImporter,
     order: ChannelOrder
@@ -126,7 +126,7 @@ struct GLTexture: ~Copyable {
     var name: GLuint = 0
     glGenTextures(1, &name)
     glBindTexture(GL.texture2D, name)
-    guard importer.bind(place, of: pixels, order) else {
+    guard importer.bind(location, of: pixels, order) else {
       glDeleteTextures(1, &name)
       return nil
     }

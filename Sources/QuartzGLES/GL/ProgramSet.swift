@@ -79,7 +79,7 @@ struct ProgramSet: Sendable {
       if key.variant.contains(.copies) { variant.insert(.nearest) }
     case .coverage: (kept, variant) = ([], ProgramSet.anyCoverage.union(gathers))
     case .mixed: (kept, variant) = ([.covering, .gathers], ProgramSet.anyMixed)
-    case .composite: (kept, variant) = (.masked, ProgramSet.anyPlace)
+    case .composite: (kept, variant) = (.masked, ProgramSet.anyPlacement)
     }
     variant.formUnion(key.variant.intersection(kept.union([.blends, .backdrop])).union(common))
     if key.mode != .normal { variant.formUnion(moded) }
@@ -89,11 +89,11 @@ struct ProgramSet: Sendable {
   // MARK: The general programs
 
   /// Any place in any target, with any clip.
-  private static let anyPlace: ShaderVariant = [.shifted, .clippedGeneral]
-  private static let anyShape = anyPlace.union([.general, .rounded])
+  private static let anyPlacement: ShaderVariant = [.shifted, .clippedGeneral]
+  private static let anyShape = anyPlacement.union([.general, .rounded])
   private static let anyImage = anyShape.union(.stretched)
-  private static let anyCoverage = anyPlace.union([.general, .stretched])
-  private static let anyMixed = anyPlace.union(.general)
+  private static let anyCoverage = anyPlacement.union([.general, .stretched])
+  private static let anyMixed = anyPlacement.union(.general)
 
   private static func general(_ traits: DriverTraits, _ moded: ShaderVariant) -> [ProgramKey] {
     var keys: [ProgramKey] = []
@@ -119,8 +119,8 @@ struct ProgramSet: Sendable {
     add(.mixed, anyMixed)
     add(.mixed, anyMixed.union(gathers).union(.covering))
     for mask in [[], .masked] as [ShaderVariant] {
-      add(.composite, anyPlace.union(mask))
-      add(.composite, anyPlace.union(mask).union(moded))
+      add(.composite, anyPlacement.union(mask))
+      add(.composite, anyPlacement.union(mask).union(moded))
     }
     for filter in [[], .halved, .doubled] as [ShaderVariant] {
       for ends in [[], .first, .last, [.first, .last]] as [ShaderVariant] {
@@ -139,12 +139,12 @@ struct ProgramSet: Sendable {
       // Fills have no record, so there is nothing more general.
       keys.append(ProgramKey(shader: .solid, variant: shift.union(.covered)))
       for clip in [[], .clippedEach] as [ShaderVariant] {
-        let place = shift.union(clip)
+        let placement = shift.union(clip)
         let draws: [(Shader, ShaderVariant)] = [
           (.solid, .rounded), (.border, .rounded), (.gradient, .rounded), (.image, .copies),
           (.image, .rounded), (.coverage, .copies), (.coverage, gathers), (.composite, []),
         ]
-        keys += draws.map { ProgramKey(shader: $0.0, variant: place.union($0.1)) }
+        keys += draws.map { ProgramKey(shader: $0.0, variant: placement.union($0.1)) }
       }
     }
     keys.append(ProgramKey(shader: .mixed, variant: []))

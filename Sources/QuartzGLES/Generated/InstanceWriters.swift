@@ -6,15 +6,15 @@ import QuartzPlan
 /// One step of a blur.
 struct BlurRecord: Equatable, Sendable {
   /// Index of the pixel at the target's origin: x, y; the same of the source's texture.
-  var places: SIMD4<Float>
+  var origins: SIMD4<Float>
   /// 1, 0 along x or 0, 1 along y; first index and end of what the source has there.
   var span: SIMD4<Float>
   /// What the Gaussian weighs at its centre; q and q q, where it weighs q^(k k) times that at the
   /// distance k; the largest k.
   var kernel: SIMD4<Float>
 
-  init(places: SIMD4<Float>, span: SIMD4<Float>, kernel: SIMD4<Float>) {
-    self.places = places
+  init(origins: SIMD4<Float>, span: SIMD4<Float>, kernel: SIMD4<Float>) {
+    self.origins = origins
     self.span = span
     self.kernel = kernel
   }
@@ -177,7 +177,7 @@ extension GradientRecord {
 extension BlurRecord {
   /// Writes the fields that `variant` of `Shader.blur` reads, in order of location.
   func write(_: ShaderVariant, to instances: inout InstanceWriter) {
-    instances.append(places)
+    instances.append(origins)
     instances.append(span)
     instances.append(kernel)
   }

@@ -419,14 +419,14 @@ private enum Part {
       int index = gl_VertexID;
     #endif
       vec2 corner = vec2(float(index & 1), float(index >> 1));
-      vec2 place = mix(quad.xy, quad.zw, corner);
+      vec2 position = mix(quad.xy, quad.zw, corner);
     #ifdef HAS_PIXEL
-      pixel = place;
+      pixel = position;
     #endif
     #ifdef SHIFTED
-      place += shiftIn.xy;
+      position += shiftIn.xy;
     #endif
-      gl_Position = vec4((place - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
+      gl_Position = vec4((position - surface.xy) * surface.zw - 1.0, 0.0, 1.0);
     }
     #else
     """
@@ -501,48 +501,48 @@ private enum Part {
       float straight = axisCoverage(p, rect);
       return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
-    struct Place {
+    struct Position {
       vec2 l;
       vec2 dx;
       vec2 dy;
       bool isVisible;
       float hardEdges;
     };
-    Place placeOf(vec2 p, vec4 a, vec4 b, vec4 c) {
+    Position positionOf(vec2 p, vec4 a, vec4 b, vec4 c) {
       vec3 h = p.x * a.xyz + p.y * b.xyz + c.xyz;
-      Place place;
-      place.isVisible = h.z > 0.0;
-      place.hardEdges = c.w;
+      Position position;
+      position.isVisible = h.z > 0.0;
+      position.hardEdges = c.w;
       float scale = 1.0 / h.z;
-      place.l = h.xy * scale;
-      place.dx = vec2(a.x - place.l.x * a.z, b.x - place.l.x * b.z) * scale;
-      place.dy = vec2(a.y - place.l.y * a.z, b.y - place.l.y * b.z) * scale;
-      return place;
+      position.l = h.xy * scale;
+      position.dx = vec2(a.x - position.l.x * a.z, b.x - position.l.x * b.z) * scale;
+      position.dy = vec2(a.y - position.l.y * a.z, b.y - position.l.y * b.z) * scale;
+      return position;
     }
-    float generalCoverage(Place place, vec4 rect) {
-      vec2 g = vec2(length(place.dx), length(place.dy));
-      vec2 fromLow = place.l - rect.xy;
-      vec2 toHigh = rect.zw - place.l;
+    float generalCoverage(Position position, vec4 rect) {
+      vec2 g = vec2(length(position.dx), length(position.dy));
+      vec2 fromLow = position.l - rect.xy;
+      vec2 toHigh = rect.zw - position.l;
       vec2 low = clamp(fromLow / g + 0.5, 0.0, 1.0);
       vec2 high = clamp(toHigh / g + 0.5, 0.0, 1.0);
-      int edges = int(place.hardEdges + 0.5);
+      int edges = int(position.hardEdges + 0.5);
       low = mix(low, vec2(greaterThanEqual(fromLow, vec2(0.0))), bvec2(edges & 1, edges & 4));
       high = mix(high, vec2(greaterThan(toHigh, vec2(0.0))), bvec2(edges & 2, edges & 8));
       vec2 overlap = clamp(low + high - 1.0, 0.0, 1.0);
-      return place.isVisible ? overlap.x * overlap.y : 0.0;
+      return position.isVisible ? overlap.x * overlap.y : 0.0;
     }
-    Place softened(Place place) {
-      place.hardEdges = 0.0;
-      return place;
+    Position softened(Position position) {
+      position.hardEdges = 0.0;
+      return position;
     }
-    float generalRoundedCoverage(Place place, vec4 rect, vec4 radiiX, vec4 radiiY) {
-      vec2 r = cornerRadii(place.l, rect, radiiX, radiiY);
-      vec2 inset = min(place.l - rect.xy, rect.zw - place.l);
-      bvec2 far = greaterThan(place.l + place.l, rect.xy + rect.zw);
+    float generalRoundedCoverage(Position position, vec4 rect, vec4 radiiX, vec4 radiiY) {
+      vec2 r = cornerRadii(position.l, rect, radiiX, radiiY);
+      vec2 inset = min(position.l - rect.xy, rect.zw - position.l);
+      bvec2 far = greaterThan(position.l + position.l, rect.xy + rect.zw);
       vec2 q = (r - inset) / r;
       vec2 g = 2.0 * q / r * vec2(far.x ? 1.0 : -1.0, far.y ? 1.0 : -1.0);
-      float d = (dot(q, q) - 1.0) / max(length(g.x * place.dx + g.y * place.dy), 1e-6);
-      float straight = generalCoverage(place, rect);
+      float d = (dot(q, q) - 1.0) / max(length(g.x * position.dx + g.y * position.dy), 1e-6);
+      float straight = generalCoverage(position, rect);
       return isInCorner(inset, r, rect) ? clamp(0.5 - d, 0.0, straight) : straight;
     }
     """
@@ -560,7 +560,7 @@ private enum Part {
     #elif defined(CLIPPED_EACH)
       return axisRoundedCoverage(p, clipRect, clipRadii, clipRadii);
     #elif defined(CLIPPED_GENERAL)
-      return generalRoundedCoverage(placeOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
+      return generalRoundedCoverage(positionOf(p, clip[3], clip[4], clip[5]), clip[0], clip[1], clip[2]);
     #else
       return 1.0;
     #endif
@@ -587,31 +587,31 @@ private enum Part {
     #if defined(BOXED) && defined(HAS_EDGES)
     CONSTANT in vec4 box;
     #endif
-    Place shapePlace(vec2 p) {
+    Position shapePosition(vec2 p) {
     #ifdef GENERAL
-      return placeOf(p, inverse1, inverse2, inverse3);
+      return positionOf(p, inverse1, inverse2, inverse3);
     #else
-      return Place(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true, 0.0);
+      return Position(p, vec2(1.0, 0.0), vec2(0.0, 1.0), true, 0.0);
     #endif
     }
-    float roundedCoverage(Place place, vec4 edges, vec4 cornersX, vec4 cornersY) {
+    float roundedCoverage(Position position, vec4 edges, vec4 cornersX, vec4 cornersY) {
     #ifdef GENERAL
-      return generalRoundedCoverage(place, edges, cornersX, cornersY);
+      return generalRoundedCoverage(position, edges, cornersX, cornersY);
     #else
-      return axisRoundedCoverage(place.l, edges, cornersX, cornersY);
+      return axisRoundedCoverage(position.l, edges, cornersX, cornersY);
     #endif
     }
-    float shapeCoverage(Place place) {
+    float shapeCoverage(Position position) {
     #if !defined(HAS_EDGES)
-      return place.isVisible ? 1.0 : 0.0;
+      return position.isVisible ? 1.0 : 0.0;
     #elif defined(BOXED) && defined(CIRCULAR)
-      return boxCircularCoverage(place.l, box, radiiX.x);
+      return boxCircularCoverage(position.l, box, radiiX.x);
     #elif defined(BOXED)
-      return boxCoverage(place.l, box);
+      return boxCoverage(position.l, box);
     #elif defined(ROUNDED)
-      return roundedCoverage(place, rect, radiiX, radiiY);
+      return roundedCoverage(position, rect, radiiX, radiiY);
     #else
-      return generalCoverage(place, rect);
+      return generalCoverage(position, rect);
     #endif
     }
     #endif
@@ -630,7 +630,7 @@ private enum Part {
       drawOver(color);
     #else
       vec2 p = pixelCentre();
-      drawOver(color * (shapeCoverage(shapePlace(p)) * clipCoverage(p)));
+      drawOver(color * (shapeCoverage(shapePosition(p)) * clipCoverage(p)));
     #endif
     }
     #endif
@@ -736,21 +736,21 @@ private enum Part {
     #ifdef BOXED
     CONSTANT in vec4 innerBox;
     #endif
-    float innerCoverage(Place place) {
+    float innerCoverage(Position position) {
     #if defined(BOXED) && defined(CIRCULAR)
-      return boxCircularCoverage(place.l, innerBox, innerRadiiX.x);
+      return boxCircularCoverage(position.l, innerBox, innerRadiiX.x);
     #elif defined(BOXED)
-      return boxCoverage(place.l, innerBox);
+      return boxCoverage(position.l, innerBox);
     #elif defined(ROUNDED)
-      return roundedCoverage(softened(place), innerRect, innerRadiiX, innerRadiiY);
+      return roundedCoverage(softened(position), innerRect, innerRadiiX, innerRadiiY);
     #else
-      return generalCoverage(softened(place), innerRect);
+      return generalCoverage(softened(position), innerRect);
     #endif
     }
     void main() {
       vec2 p = pixelCentre();
-      Place place = shapePlace(p);
-      float ring = max(shapeCoverage(place) - innerCoverage(place), 0.0);
+      Position position = shapePosition(p);
+      float ring = max(shapeCoverage(position) - innerCoverage(position), 0.0);
       drawOver(color * (ring * clipCoverage(p)));
     }
     #endif
@@ -887,9 +887,9 @@ private enum Part {
       int levels = int(log2(float(max(whole.x, whole.y))) + 0.5) + 1;
       if (level >= levels) {
         ivec2 away = max(tiling.yz >> levels, 1) * (level - levels);
-        ivec2 place = index + (whole.x >= whole.y ? ivec2(away.x, 0) : ivec2(0, away.y));
+        ivec2 position = index + (whole.x >= whole.y ? ivec2(away.x, 0) : ivec2(0, away.y));
         int rows = (tiling.z + whole.y - 1) / whole.y;
-        return texelFetch(tiles, ivec3(place, rows * tiling.x), 0);
+        return texelFetch(tiles, ivec3(position, rows * tiling.x), 0);
       }
     #endif
       ivec2 size = textureSize(tiles, level).xy;
@@ -917,9 +917,9 @@ private enum Part {
       return texelAt(texelIndex(floor(t), texels));
     }
     vec4 mixedTexel(vec2 t, vec4 texels, int level) {
-      vec2 place = t - 0.5;
-      vec2 low = floor(place);
-      vec2 part = place - low;
+      vec2 position = t - 0.5;
+      vec2 low = floor(position);
+      vec2 part = position - low;
       ivec2 a = texelIndex(low, texels);
       ivec2 b = texelIndex(low + 1.0, texels);
       vec4 left = mix(texelAt(a, level), texelAt(ivec2(a.x, b.y), level), part.y);
@@ -975,11 +975,11 @@ private enum Part {
       vec4 texel = texelAt(ivec2(p + texelMap.zw));
       drawOver(nearestBytes(texel * color) * clipCoverage(p));
     #else
-      Place place = shapePlace(p);
+      Position position = shapePosition(p);
     #ifdef STRETCHED
-      vec2 t = stretchedTexel(place.l, texelMap, breaks, stretch.xy);
+      vec2 t = stretchedTexel(position.l, texelMap, breaks, stretch.xy);
     #else
-      vec2 t = place.l * texelMap.xy + texelMap.zw;
+      vec2 t = position.l * texelMap.xy + texelMap.zw;
     #endif
     #if defined(NEAREST)
       vec4 texel = nearestTexel(t, texelRect);
@@ -988,7 +988,7 @@ private enum Part {
     #else
       vec4 texel = mixedTexel(t, texelRect);
     #endif
-      drawOver(nearestBytes(texel * color) * (shapeCoverage(place) * clipCoverage(p)));
+      drawOver(nearestBytes(texel * color) * (shapeCoverage(position) * clipCoverage(p)));
     #endif
     }
     #endif
@@ -1272,9 +1272,9 @@ private enum Part {
     uniform vec2 texelSize;
     #endif
     float mixedByte(highp sampler2D bytes, vec2 t, vec4 texels) {
-      vec2 place = clamp(t - 0.5, texels.xy, texels.zw - 1.0);
-      vec2 low = floor(place);
-      vec2 part = place - low;
+      vec2 position = clamp(t - 0.5, texels.xy, texels.zw - 1.0);
+      vec2 low = floor(position);
+      vec2 part = position - low;
     #ifdef GATHERS
       vec4 four = textureGather(bytes, (low + 1.0) * texelSize, 3);
       vec2 sides = mix(four.wz, four.xy, part.y);
@@ -1449,8 +1449,8 @@ private enum Part {
     #endif
     void main() {
       vec2 p = pixelCentre();
-      Place place = shapePlace(p);
-      vec3 l = vec3(place.l, 1.0);
+      Position position = shapePosition(p);
+      vec3 l = vec3(position.l, 1.0);
     #if defined(RADIAL)
       vec2 g = vec2(dot(mapX.xyz, l), dot(mapY.xyz, l));
       float t = sqrt(g.x * g.x + g.y * g.y);
@@ -1473,7 +1473,7 @@ private enum Part {
     #endif
       straight = clamp(straight, 0.0, 1.0);
       vec4 source = nearestBytes(vec4(straight.rgb * straight.a, straight.a));
-      drawOver(source * (shapeCoverage(place) * clipCoverage(p)));
+      drawOver(source * (shapeCoverage(position) * clipCoverage(p)));
     }
     #endif
     """
@@ -1683,9 +1683,9 @@ private enum Part {
     #endif
     void main() {
       vec2 p = pixelCentre();
-      Place place = shapePlace(p);
+      Position position = shapePosition(p);
     #ifdef COVERING
-      vec2 t = stretchedTexel(place.l, texelMap, breaks, stretch.xy);
+      vec2 t = stretchedTexel(position.l, texelMap, breaks, stretch.xy);
       vec4 mixed;
       if (stretch.z > 0.5) {
         mixed = vec4(mixedByte(coverages, t, texelRect));
@@ -1693,11 +1693,11 @@ private enum Part {
         mixed = mixedTexel(t, texelRect);
       }
     #else
-      vec4 mixed = mixedTexel(place.l * texelMap.xy + texelMap.zw, texelRect);
+      vec4 mixed = mixedTexel(position.l * texelMap.xy + texelMap.zw, texelRect);
     #endif
       vec4 texel = texelRect.z > texelRect.x ? mixed : vec4(1.0);
-      float outer = roundedCoverage(place, rect, radiiX, radiiY);
-      float inner = roundedCoverage(softened(place), innerRect, innerRadiiX, innerRadiiY);
+      float outer = roundedCoverage(position, rect, radiiX, radiiY);
+      float inner = roundedCoverage(softened(position), innerRect, innerRadiiX, innerRadiiY);
       drawOver(nearestBytes(texel * color) * (max(outer - inner, 0.0) * clipCoverage(p)));
     }
     #endif

@@ -8,10 +8,10 @@ extension BatchPlanner {
   /// Moves the images of the copied group to their places, in order.
   mutating func moveFirst() {
     guard lastFirst >= 0 else { return }
-    var place = firstBatch + firstPlace
-    for index in place...lastFirst where batches[index].isFirst {
-      batches.insert(batches.remove(at: index), at: place)
-      place += 1
+    var target = firstBatch + firstIndex
+    for index in target...lastFirst where batches[index].isFirst {
+      batches.insert(batches.remove(at: index), at: target)
+      target += 1
     }
   }
 
@@ -47,9 +47,9 @@ extension BatchPlanner {
   /// Decides whether an image is copied, and when.
   mutating func setCopy(_ bounds: PixelRect, _ wanted: inout Batch) {
     if copiesImages {
-      if lastFirst < 0 { firstPlace = batches.count - firstBatch }
-      let inTarget = bounds.offset(x: place.shiftX, y: place.shiftY)
-      wanted.isFirst = lastBatch(in: inTarget) < firstPlace
+      if lastFirst < 0 { firstIndex = batches.count - firstBatch }
+      let inTarget = bounds.offset(x: surfacePlacement.shiftX, y: surfacePlacement.shiftY)
+      wanted.isFirst = lastBatch(in: inTarget) < firstIndex
     }
     wanted.copiesTexels = wanted.isFirst || bounds.area >= BatchPlanner.copiedArea
   }

@@ -17,15 +17,15 @@ extension FrameDrawer {
       index = item.next
       let draw = plan.draws[Int(item.draw)]
       guard let placement = placements.images[Int(draw.source)] else { continue }
-      let place = layout.places[Int(item.surface)]
+      let surfacePlacement = layout.placements[Int(item.surface)]
       var record = plan.imageRecords[Int(draw.record)]
       record.place(at: placement)
       // The texel that the centre of a pixel lies in.
       let offset = (record.texelMap.highHalf + 0.5).rounded(.down)
       copier.copy(
-        item.quad.offset(x: place.shiftX, y: place.shiftY),
-        fromTexelAtOffset: Int32(offset.x) - place.shiftX,
-        Int32(offset.y) - place.shiftY
+        item.quad.offset(x: surfacePlacement.shiftX, y: surfacePlacement.shiftY),
+        fromTexelAtOffset: Int32(offset.x) - surfacePlacement.shiftX,
+        Int32(offset.y) - surfacePlacement.shiftY
       )
       counters.drawCalls += 1
     }

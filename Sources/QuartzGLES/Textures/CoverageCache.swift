@@ -57,7 +57,7 @@ struct CoverageCache: ~Copyable {
     self.maximumSide = maximumSide
   }
 
-  /// Returns the place of bytes that a frame of a context shows, uploading them if needed.
+  /// Returns the placement of bytes that a frame of a context shows, uploading them if needed.
   mutating func placement(
     _ coverage: CoverageBytes,
     frame: UInt64,
@@ -144,17 +144,17 @@ struct CoverageCache: ~Copyable {
       if let found = room(width, height) { return found }
     }
     let index = try makeSlot(width: side, height: side, isPage: true)
-    guard let place = slots[Int(index)]?.packer?.allocate(width: width, height: height) else {
+    guard let origin = slots[Int(index)]?.packer?.allocate(width: width, height: height) else {
       throw .outOfMemory(bytes: width * height)
     }
-    return (index, place.x, place.y)
+    return (index, origin.x, origin.y)
   }
 
   /// Finds room in an existing page.
   private func room(_ width: Int, _ height: Int) -> (slot: Int32, x: Int, y: Int)? {
     for index in slots.indices {
-      if let place = slots[index]?.packer?.allocate(width: width, height: height) {
-        return (Int32(index), place.x, place.y)
+      if let origin = slots[index]?.packer?.allocate(width: width, height: height) {
+        return (Int32(index), origin.x, origin.y)
       }
     }
     return nil
@@ -200,10 +200,10 @@ struct CoverageCache: ~Copyable {
 
   private mutating func remove(_ id: UInt64) {
     guard let entry = entries.removeValue(forKey: id) else { return }
-    let (index, place) = (Int(entry.placement.slot), entry.placement)
+    let (index, rect) = (Int(entry.placement.slot), entry.placement)
     guard let slot = slots[index] else { return }
     slot.ids.remove(id)
-    slot.packer?.free(x: Int(place.x), y: Int(place.y), width: Int(place.width))
+    slot.packer?.free(x: Int(rect.x), y: Int(rect.y), width: Int(rect.width))
     guard slot.ids.isEmpty else { return }
     bytes -= slot.texture.bytes
     slots[index] = nil

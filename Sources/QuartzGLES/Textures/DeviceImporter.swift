@@ -30,15 +30,15 @@ struct DeviceImporter {
   /// The bytes R, G, B, A appear in the order of the other textures' channels.
   ///
   /// - Returns: False if the driver refuses it; the texture is then unchanged.
-  func bind(_ place: DeviceLocation, of pixels: PixelBuffer, _ order: ChannelOrder) -> Bool {
-    let place = DMABufferPlace(
-      descriptor: place.descriptor,
-      offset: place.offset,
+  func bind(_ location: DeviceLocation, of pixels: PixelBuffer, _ order: ChannelOrder) -> Bool {
+    let plane = DMABufferPlane(
+      descriptor: location.descriptor,
+      offset: location.offset,
       rowBytes: pixels.rowBytes
     )
     let format = order == .rgba ? DRMFormat.rgba : DRMFormat.bgra
     let (width, height) = (pixels.width, pixels.height)
-    guard let image = place.makeImage(display, format, width: width, height: height) else {
+    guard let image = plane.makeImage(display, format, width: width, height: height) else {
       return false
     }
     // The texture keeps the memory.

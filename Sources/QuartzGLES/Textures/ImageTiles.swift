@@ -65,7 +65,7 @@ struct ImageTiles: Equatable {
   }
 
   /// Returns the position in the last layer of a level that the textures do not have.
-  func place(ofLevel level: Int) -> (x: Int32, y: Int32) {
+  func origin(ofLevel level: Int) -> (x: Int32, y: Int32) {
     let number = Int32(level - levelCount)
     if width >= height { return (number * Int32(max(imageWidth >> levelCount, 1)), 0) }
     return (0, number * Int32(max(imageHeight >> levelCount, 1)))

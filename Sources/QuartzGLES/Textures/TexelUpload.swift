@@ -39,8 +39,8 @@ struct TexelUpload {
         copy(texels, common, to: (common.minX - tile.minX, common.minY - tile.minY), level, layer)
       }
     } else {
-      let place = tiles.place(ofLevel: level)
-      copy(texels, part, to: (place.x + part.minX, place.y + part.minY), 0, tiles.count)
+      let origin = tiles.origin(ofLevel: level)
+      copy(texels, part, to: (origin.x + part.minX, origin.y + part.minY), 0, tiles.count)
     }
     glPixelStorei(GL.unpackRowLength, 0)
   }
@@ -48,7 +48,7 @@ struct TexelUpload {
   private func copy(
     _ texels: TexelSource,
     _ part: PixelRect,
-    to place: (x: Int32, y: Int32),
+    to origin: (x: Int32, y: Int32),
     _ level: Int,
     _ layer: Int
   ) {
@@ -56,8 +56,8 @@ struct TexelUpload {
     glTexSubImage3D(
       GL.texture2DArray,
       GLint(level),
-      place.x,
-      place.y,
+      origin.x,
+      origin.y,
       GLint(layer),
       part.width,
       part.height,

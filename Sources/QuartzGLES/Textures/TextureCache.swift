@@ -207,7 +207,8 @@ struct TextureCache: ~Copyable {
     lastFrames[context] = nil
   }
 
-  /// Returns the place of an image, uploading it if it has none, or none with the levels it needs.
+  /// Returns the placement of an image, uploading it if it has none, or none with the levels it
+  /// needs.
   mutating func placement(
     _ key: ImageKey,
     hasLevels: Bool,
@@ -270,8 +271,8 @@ struct TextureCache: ~Copyable {
 
   /// Imports the picture's own memory as a texture, if it is a dma-buf that the driver supports.
   private mutating func imported(_ pixels: PixelBuffer) -> TexturePlacement? {
-    guard let importer, let place = pixels.deviceLocation,
-      let texture = GLTexture(place, of: pixels, importer, order: order)
+    guard let importer, let location = pixels.deviceLocation,
+      let texture = GLTexture(location, of: pixels, importer, order: order)
     else { return nil }
     return TexturePlacement(
       slot: insert(Slot(texture)),
@@ -326,8 +327,8 @@ struct TextureCache: ~Copyable {
     if found == nil {
       evict(toFit: side * side * 4)
       let index = insert(try Slot(page: side, order: order))
-      if let place = slots[Int(index)]?.packer?.allocate(width: width, height: height) {
-        found = (index, place.x, place.y)
+      if let origin = slots[Int(index)]?.packer?.allocate(width: width, height: height) {
+        found = (index, origin.x, origin.y)
       }
     }
     guard let found else { throw .outOfMemory(bytes: width * height * 4) }
@@ -345,8 +346,8 @@ struct TextureCache: ~Copyable {
   /// Finds room in an existing page.
   private func room(width: Int, height: Int) -> (slot: Int32, x: Int, y: Int)? {
     for index in slots.indices {
-      if let place = slots[index]?.packer?.allocate(width: width, height: height) {
-        return (Int32(index), place.x, place.y)
+      if let origin = slots[index]?.packer?.allocate(width: width, height: height) {
+        return (Int32(index), origin.x, origin.y)
       }
     }
     return nil

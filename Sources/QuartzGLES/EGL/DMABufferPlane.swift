@@ -18,7 +18,7 @@ enum DRMFormat {
 }
 
 /// The layout of pixels in a dma-buf, without tiling.
-struct DMABufferPlace {
+struct DMABufferPlane {
   let descriptor: Int32
   /// Bytes to the first row.
   let offset: Int
