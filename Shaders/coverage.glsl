@@ -1,11 +1,12 @@
 // Bytes of coverage, in one colour: paths, shadows, blurred surfaces.
 // Licensed under the MIT license; see LICENSE.
 //
-// kind coverage coverageRecords | One draw of kind `coverage`: bytes that say how much of each place is covered, in one colour.
+// kind coverage coverageRecords | One draw of kind `coverage`: bytes that say how much of each
+// place is covered, in one colour.
 //
-// variant general | The bytes have a space of their own.
-// variant stretched without copies | Shape space is mapped to texels in three parts along each axis.
-// variant copies without general gathers | Every pixel is exactly one texel.
+// variant general | The bytes have a space of their own. variant stretched without copies | Shape
+// space is mapped to texels in three parts along each axis. variant copies without general gathers
+// | Every pixel is exactly one texel.
 //
 // Bytes are the alpha of their texture, so that surfaces can take their place.
 //
@@ -18,7 +19,7 @@
 //   | Shape space -> texels from the top left: scale x, scale y, offset x, offset y.
 // field texelRect vec4 as in unless copies
 //   | minX, minY, maxX, maxY of the texels that may be sampled; texel centres are clamped to it.
-// field breaks vec4 if stretched
+// field sliceEdges vec4 if stretched
 //   | First x, first y, last x, last y of the middle part, in shape space.
 // field stretch vec4 if stretched | Texels for each unit of the middle part: x, y, 0, 0.
 
@@ -51,7 +52,7 @@ void main() {
   vec2 l = p;
 #endif
 #ifdef STRETCHED
-  vec2 t = stretchedTexel(l, texelMap, breaks, stretch.xy);
+  vec2 t = stretchedTexel(l, texelMap, sliceEdges, stretch.xy);
 #else
   vec2 t = l * texelMap.xy + texelMap.zw;
 #endif

@@ -12,7 +12,7 @@
 // variant radial | Colours change with the distance from the origin of the gradient's space.
 // variant conic without radial
 //   | Colours change with the direction from the origin, from the x axis towards the y axis.
-// variant stepped | There are more stretches than one, which are in a texture.
+// variant stepped | There are more segments than one, which are in a texture.
 //
 // constant rampsWidth 768 | Texels in a row of the texture of ramps; a multiple of three.
 //
@@ -39,7 +39,7 @@ void main() {
 }
 #else
 #ifdef STEPPED
-/// Stretches of all gradients, three texels each: base, slope, (first t, 0, 0, 0); in rows.
+/// Segments of all gradients, three texels each: base, slope, (first t, 0, 0, 0); in rows.
 uniform highp sampler2D ramps;
 
 vec4 rampTexel(int index) {

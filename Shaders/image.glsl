@@ -25,7 +25,7 @@
 // field texelRect vec4 as in unless copies
 //   | minX, minY, maxX, maxY of the texels that may be sampled; texel centres are clamped to it, or
 //   | wrapped around in it.
-// field breaks vec4 if stretched
+// field sliceEdges vec4 if stretched
 //   | First x, first y, last x, last y of the middle part, in shape space.
 // field stretch vec4 if stretched | Texels for each unit of the middle part: x, y, 0, 0.
 // field level float if mipmapped
@@ -53,7 +53,7 @@ void main() {
 #else
   Position position = shapePosition(p);
 #ifdef STRETCHED
-  vec2 t = stretchedTexel(position.l, texelMap, breaks, stretch.xy);
+  vec2 t = stretchedTexel(position.l, texelMap, sliceEdges, stretch.xy);
 #else
   vec2 t = position.l * texelMap.xy + texelMap.zw;
 #endif

@@ -22,7 +22,7 @@
 //   | Shape space -> texels of the texture: scale x, scale y, offset x, offset y.
 // field texelRect vec4
 //   | minX, minY, maxX, maxY of the texels that may be sampled, or empty where all are white.
-// field breaks vec4 if covering
+// field sliceEdges vec4 if covering
 //   | First x, first y, last x, last y of the middle part, in shape space.
 // field stretch vec4 if covering
 //   | Texels for each unit of the middle part: x, y; 1 if the texels are coverage; 0.
@@ -52,7 +52,7 @@ void main() {
   vec2 p = pixelCentre();
   Position position = shapePosition(p);
 #ifdef COVERING
-  vec2 t = stretchedTexel(position.l, texelMap, breaks, stretch.xy);
+  vec2 t = stretchedTexel(position.l, texelMap, sliceEdges, stretch.xy);
   vec4 mixed;
   if (stretch.z > 0.5) {
     mixed = vec4(mixedByte(coverages, t, texelRect));

@@ -120,7 +120,7 @@ struct PlanEvaluator {
       let record = plan.coverageRecords[index]
       let place = place(p, draw.shape, [record.inverse1, record.inverse2, record.inverse3])
       guard let l = place.l else { return below }
-      let t = texel(l, draw, record.texelMap, record.breaks, record.stretch)
+      let t = texel(l, draw, record.texelMap, record.sliceEdges, record.stretch)
       coverage *= texels(draw, t, record.texelRect).w
       return over((record.color * coverage).inBytes, below)
     case .image:
@@ -128,7 +128,7 @@ struct PlanEvaluator {
       let rows = [record.shape.inverse1, record.shape.inverse2, record.shape.inverse3]
       coverage *= self.coverage(p, draw.shape, record.shape)
       guard let l = place(p, draw.shape, rows).l else { return below }
-      let t = texel(l, draw, record.texelMap, record.breaks, record.stretch)
+      let t = texel(l, draw, record.texelMap, record.sliceEdges, record.stretch)
       let texel = texels(draw, t, record.texelRect)
       return over((texel * record.color).inBytes * coverage, below)
     case .composite:
@@ -153,12 +153,12 @@ struct PlanEvaluator {
     _ l: SIMD2<Float>,
     _ draw: Draw,
     _ map: SIMD4<Float>,
-    _ breaks: SIMD4<Float>,
+    _ sliceEdges: SIMD4<Float>,
     _ stretch: SIMD4<Float>
   ) -> SIMD2<Float> {
     if draw.flags.contains(.copies) { return l + map.highHalf }
     guard draw.flags.contains(.stretched) else { return l * map.lowHalf + map.highHalf }
-    let (a, b) = (breaks.lowHalf, breaks.highHalf)
+    let (a, b) = (sliceEdges.lowHalf, sliceEdges.highHalf)
     let outer = pointwiseMin(l, a) + pointwiseMax(l - b, .zero)
     let middle = pointwiseMin(pointwiseMax(l, a), b) - a
     return outer * map.lowHalf + map.highHalf + middle * stretch.lowHalf

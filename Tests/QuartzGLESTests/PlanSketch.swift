@@ -332,7 +332,7 @@ struct PlanSketch {
         color: color.inBytes,
         texelMap: SIMD4(lowHalf: scale, highHalf: -low * scale),
         texelRect: SIMD4(0, 0, size.x, size.y),
-        breaks: SIMD4(lowHalf: low + inset, highHalf: low + shown - inset),
+        sliceEdges: SIMD4(lowHalf: low + inset, highHalf: low + shown - inset),
         stretch: SIMD4(lowHalf: (size - 2 * inset) / (shown - 2 * inset), highHalf: .zero)
       )
     )

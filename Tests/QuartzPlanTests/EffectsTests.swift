@@ -49,8 +49,8 @@ private let shadow: [PropertyID: PropertyValue] = [
       for x in 0..<100 as Range<Int32> where !draw.bounds.contains(PixelRect(x, y, x + 1, y + 1)) {
         var place = SIMD2(Float(x), Float(y)) + 0.5
         if draw.flags.contains(.stretched) {
-          let beyond = pointwiseMax(place - record.breaks.highHalf, .zero)
-          place = pointwiseMin(place, record.breaks.lowHalf) + beyond
+          let beyond = pointwiseMax(place - record.sliceEdges.highHalf, .zero)
+          place = pointwiseMin(place, record.sliceEdges.lowHalf) + beyond
         }
         place = place * record.texelMap.lowHalf + record.texelMap.highHalf - 0.5
         let (left, top) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))

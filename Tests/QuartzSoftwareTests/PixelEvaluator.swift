@@ -182,7 +182,11 @@ final class PixelEvaluator {
     let isStretched = draw.flags.contains(.stretched)
     let map =
       isStretched
-      ? StretchedMap(texelMap: record.texelMap, breaks: record.breaks, stretch: record.stretch)
+      ? StretchedMap(
+        texelMap: record.texelMap,
+        sliceEdges: record.sliceEdges,
+        stretch: record.stretch
+      )
       : StretchedMap(texelMap: record.texelMap)
     let (px, py) = (Float(x) + 0.5, Float(y) + 0.5)
     if draw.flags.contains(.copies) {
@@ -300,7 +304,7 @@ final class PixelEvaluator {
     let stretch = record.stretch * SIMD4(lowHalf: ratio, highHalf: .zero)
     let map =
       draw.flags.contains(.stretched)
-      ? StretchedMap(texelMap: texelMap, breaks: record.breaks, stretch: stretch)
+      ? StretchedMap(texelMap: texelMap, sliceEdges: record.sliceEdges, stretch: stretch)
       : StretchedMap(texelMap: texelMap)
     let isNearest = draw.flags.contains(.nearest) || isCopy
     if draw.shape == .axis, !isNearest, let lines = map.lines {

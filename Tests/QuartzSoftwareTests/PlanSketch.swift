@@ -97,7 +97,7 @@ struct PlanSketch {
     _ rect: SIMD4<Float>,
     texelMap: SIMD4<Float>,
     texelRect: SIMD4<Float>,
-    breaks: SIMD4<Float> = .zero,
+    sliceEdges: SIMD4<Float> = .zero,
     stretch: SIMD4<Float> = .zero,
     level: Float = 0,
     color: SIMD4<Float> = .one,
@@ -112,7 +112,7 @@ struct PlanSketch {
         color: color,
         texelMap: texelMap,
         texelRect: texelRect,
-        breaks: breaks,
+        sliceEdges: sliceEdges,
         stretch: stretch,
         level: level
       )
@@ -128,7 +128,7 @@ struct PlanSketch {
     _ color: SIMD4<Float>,
     texelMap: SIMD4<Float>,
     texelRect: SIMD4<Float>? = nil,
-    breaks: SIMD4<Float> = .zero,
+    sliceEdges: SIMD4<Float> = .zero,
     stretch: SIMD2<Float> = .zero,
     bounds: PixelRect,
     _ options: Options = Options()
@@ -141,7 +141,7 @@ struct PlanSketch {
         color: color,
         texelMap: texelMap,
         texelRect: texelRect ?? [0, 0, Float(bytes.width), Float(bytes.height)],
-        breaks: breaks,
+        sliceEdges: sliceEdges,
         stretch: [stretch.x, stretch.y, 0, 0]
       )
     )
@@ -167,7 +167,7 @@ struct PlanSketch {
         color: color,
         texelMap: texelMap,
         texelRect: [0, 0, Float(frame.width), Float(frame.height)],
-        breaks: .zero,
+        sliceEdges: .zero,
         stretch: .zero
       )
     )

@@ -204,18 +204,18 @@ struct RandomPlans {
     var texelRect: SIMD4<Float> = [0, 0, size.x, size.y]
     if generator.chance(30) { texelRect += [3, 2, -5, -1] }
     // The outer quarters of the bytes, and the middle for what is between.
-    var breaks: SIMD4<Float> = .zero
+    var sliceEdges: SIMD4<Float> = .zero
     var stretch: SIMD2<Float> = .zero
     if generator.chance(60) {
       options.flags.insert(.stretched)
       let quarter = (size * 0.25).rounded(.down)
       let end = size - quarter
-      breaks = [
+      sliceEdges = [
         rect.x + quarter.x / scale.x, rect.y + quarter.y / scale.y,
         rect.z - (size.x - end.x) / scale.x, rect.w - (size.y - end.y) / scale.y,
       ]
-      if generator.chance(20) { breaks.round(.toNearestOrAwayFromZero) }
-      stretch = (end - quarter) / SIMD2(breaks.z - breaks.x, breaks.w - breaks.y)
+      if generator.chance(20) { sliceEdges.round(.toNearestOrAwayFromZero) }
+      stretch = (end - quarter) / SIMD2(sliceEdges.z - sliceEdges.x, sliceEdges.w - sliceEdges.y)
       if generator.chance(30) { stretch = .zero }
     }
     if generator.chance(15) {
@@ -225,7 +225,12 @@ struct RandomPlans {
     }
     if isHostile {
       map = hostile(map, options.flags)
-      breaks = SIMD4(number(breaks.x), number(breaks.y), number(breaks.z), breaks.w)
+      sliceEdges = SIMD4(
+        number(sliceEdges.x),
+        number(sliceEdges.y),
+        number(sliceEdges.z),
+        sliceEdges.w
+      )
       stretch.x = number(stretch.x)
     }
     sketch.coverage(
@@ -233,7 +238,7 @@ struct RandomPlans {
       color(),
       texelMap: map,
       texelRect: texelRect,
-      breaks: breaks,
+      sliceEdges: sliceEdges,
       stretch: stretch,
       bounds: bounds,
       options
@@ -281,11 +286,11 @@ struct RandomPlans {
       options.flags.insert(.opaque)
       color = .one
     }
-    var (breaks, stretch, level) = (SIMD4<Float>.zero, SIMD4<Float>.zero, Float(0))
+    var (sliceEdges, stretch, level) = (SIMD4<Float>.zero, SIMD4<Float>.zero, Float(0))
     if generator.chance(25) {
       options.flags.formUnion(.stretched)
       options.flags.subtract(.copies)
-      breaks = rect + [4, 3, -5, -2.5]
+      sliceEdges = rect + [4, 3, -5, -2.5]
       stretch = [generator.float(-1, 2), generator.float(0, 8), 0, 0]
     }
     if generator.chance(25) { options.flags.insert(.repeats) }
@@ -300,7 +305,7 @@ struct RandomPlans {
       rect,
       texelMap: map,
       texelRect: texelRect,
-      breaks: breaks,
+      sliceEdges: sliceEdges,
       stretch: stretch,
       level: level,
       color: color,

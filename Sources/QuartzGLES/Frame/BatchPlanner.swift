@@ -77,7 +77,7 @@ struct PassBatches {
 struct FramePlacements {
   var images: ContiguousArray<TexturePlacement?> = []
   var coverages: ContiguousArray<TexturePlacement?> = []
-  /// The first texel of each ramp that has more stretches than fit a record; else -1.
+  /// The first texel of each ramp that has more segments than fit a record; else -1.
   var ramps: ContiguousArray<Int> = []
 }
 

@@ -49,7 +49,8 @@ struct FrameInstances: ~Copyable {
         }
         if batch.program.variant.contains(.shifted) {
           // A general program draws to a target of its own, too, which is not shifted.
-          let surfacePlacement = isShared ? layout.placements[Int(current.surface)] : SurfacePlacement()
+          let surfacePlacement =
+            isShared ? layout.placements[Int(current.surface)] : SurfacePlacement()
           writer.append(SIMD4(Float(surfacePlacement.shiftX), Float(surfacePlacement.shiftY), 0, 0))
         }
         if batch.program.variant.contains(.clippedEach) {
@@ -217,7 +218,7 @@ extension ImageRecord {
     guard program.variant.contains(.stretched) else { return }
     if draw.flags.contains(.copies) { texelMap.lowHalf = .one }
     if draw.flags.contains(.stretched) { return }
-    breaks = MixedRecord.noBreaks
+    sliceEdges = MixedRecord.noSliceEdges
     stretch = .zero
   }
 }
@@ -230,7 +231,7 @@ extension CoverageRecord {
       inverse3 = SIMD4(0, 0, 1, 0)
     }
     guard program.variant.contains(.stretched), !draw.flags.contains(.stretched) else { return }
-    breaks = MixedRecord.noBreaks
+    sliceEdges = MixedRecord.noSliceEdges
     stretch = .zero
   }
 }
@@ -241,7 +242,7 @@ extension MixedRecord {
   /// A rectangle that contains all of any space.
   private static let all = SIMD4<Float>(-1e9, -1e9, 1e9, 1e9)
   /// All lies before the first break, so nothing is stretched.
-  fileprivate static let noBreaks = SIMD4<Float>(repeating: 1e30)
+  fileprivate static let noSliceEdges = SIMD4<Float>(repeating: 1e30)
 
   init(_ solid: SolidRecord, isAxis: Bool) {
     self.init(
@@ -252,7 +253,7 @@ extension MixedRecord {
       innerRadiiY: MixedRecord.none,
       texelMap: MixedRecord.none,
       texelRect: MixedRecord.none,
-      breaks: MixedRecord.noBreaks,
+      sliceEdges: MixedRecord.noSliceEdges,
       stretch: MixedRecord.none
     )
     if isAxis { setPixelSpace() }
@@ -267,7 +268,7 @@ extension MixedRecord {
       innerRadiiY: border.innerRadiiY,
       texelMap: MixedRecord.none,
       texelRect: MixedRecord.none,
-      breaks: MixedRecord.noBreaks,
+      sliceEdges: MixedRecord.noSliceEdges,
       stretch: MixedRecord.none
     )
     if isAxis { setPixelSpace() }
@@ -282,7 +283,7 @@ extension MixedRecord {
       innerRadiiY: MixedRecord.none,
       texelMap: image.texelMap,
       texelRect: image.texelRect,
-      breaks: isStretched ? image.breaks : MixedRecord.noBreaks,
+      sliceEdges: isStretched ? image.sliceEdges : MixedRecord.noSliceEdges,
       stretch: isStretched ? image.stretch * [1, 1, 0, 0] : MixedRecord.none
     )
     if isAxis { setPixelSpace() }
@@ -304,7 +305,7 @@ extension MixedRecord {
       innerRadiiY: MixedRecord.none,
       texelMap: coverage.texelMap,
       texelRect: coverage.texelRect,
-      breaks: isStretched ? coverage.breaks : MixedRecord.noBreaks,
+      sliceEdges: isStretched ? coverage.sliceEdges : MixedRecord.noSliceEdges,
       stretch: isStretched ? coverage.stretch * [1, 1, 0, 0] : MixedRecord.none
     )
     stretch.z = 1

@@ -36,7 +36,7 @@ struct MixedRecord: Equatable, Sendable {
   /// minX, minY, maxX, maxY of the texels that may be sampled, or empty where all are white.
   var texelRect: SIMD4<Float>
   /// First x, first y, last x, last y of the middle part, in shape space.
-  var breaks: SIMD4<Float>
+  var sliceEdges: SIMD4<Float>
   /// Texels for each unit of the middle part: x, y; 1 if the texels are coverage; 0.
   var stretch: SIMD4<Float>
 
@@ -48,7 +48,7 @@ struct MixedRecord: Equatable, Sendable {
     innerRadiiY: SIMD4<Float>,
     texelMap: SIMD4<Float>,
     texelRect: SIMD4<Float>,
-    breaks: SIMD4<Float>,
+    sliceEdges: SIMD4<Float>,
     stretch: SIMD4<Float>
   ) {
     self.shape = shape
@@ -58,7 +58,7 @@ struct MixedRecord: Equatable, Sendable {
     self.innerRadiiY = innerRadiiY
     self.texelMap = texelMap
     self.texelRect = texelRect
-    self.breaks = breaks
+    self.sliceEdges = sliceEdges
     self.stretch = stretch
   }
 }
@@ -119,7 +119,7 @@ extension ImageRecord {
     instances.append(texelMap)
     if !variant.contains(.copies) { instances.append(texelRect) }
     if variant.contains(.stretched) {
-      instances.append(breaks)
+      instances.append(sliceEdges)
       instances.append(stretch)
     }
     if variant.contains(.mipmapped) { instances.append(level) }
@@ -145,7 +145,7 @@ extension CoverageRecord {
     instances.append(texelMap)
     if !variant.contains(.copies) { instances.append(texelRect) }
     if variant.contains(.stretched) {
-      instances.append(breaks)
+      instances.append(sliceEdges)
       instances.append(stretch)
     }
   }
@@ -201,7 +201,7 @@ extension MixedRecord {
     instances.append(texelMap)
     instances.append(texelRect)
     if variant.contains(.covering) {
-      instances.append(breaks)
+      instances.append(sliceEdges)
       instances.append(stretch)
     }
   }

@@ -66,7 +66,7 @@ struct ShaderVariant: OptionSet, Hashable, Sendable {
   static let radial = ShaderVariant(rawValue: 1 << 21)
   /// Colours change with the direction from the origin, from the x axis towards the y axis.
   static let conic = ShaderVariant(rawValue: 1 << 22)
-  /// There are more stretches than one, which are in a texture.
+  /// There are more segments than one, which are in a texture.
   static let stepped = ShaderVariant(rawValue: 1 << 23)
   /// The binomial 1 4 6 4 1 at every second pixel.
   static let halved = ShaderVariant(rawValue: 1 << 24)
@@ -777,7 +777,7 @@ private enum Part {
     layout(location = 9) in vec4 texelRectIn; CONSTANT out vec4 texelRect;
     #endif
     #if defined(STRETCHED)
-    layout(location = 10) in vec4 breaksIn; CONSTANT out vec4 breaks;
+    layout(location = 10) in vec4 breaksIn; CONSTANT out vec4 sliceEdges;
     layout(location = 11) in vec4 stretchIn; CONSTANT out vec4 stretch;
     #endif
     #if defined(MIPMAPPED)
@@ -809,7 +809,7 @@ private enum Part {
       texelRect = texelRectIn;
     #endif
     #if defined(STRETCHED)
-      breaks = breaksIn;
+      sliceEdges = breaksIn;
       stretch = stretchIn;
     #endif
     #if defined(MIPMAPPED)
@@ -842,7 +842,7 @@ private enum Part {
     CONSTANT in vec4 texelRect;
     #endif
     #if defined(STRETCHED)
-    CONSTANT in vec4 breaks;
+    CONSTANT in vec4 sliceEdges;
     CONSTANT in vec4 stretch;
     #endif
     #if defined(MIPMAPPED)
@@ -961,9 +961,9 @@ private enum Part {
     """
 
   static let stretchInclude = """
-    vec2 stretchedTexel(vec2 l, vec4 texelMap, vec4 breaks, vec2 stretch) {
-      vec2 outer = min(l, breaks.xy) + max(l - breaks.zw, 0.0);
-      vec2 middle = clamp(l, breaks.xy, breaks.zw) - breaks.xy;
+    vec2 stretchedTexel(vec2 l, vec4 texelMap, vec4 sliceEdges, vec2 stretch) {
+      vec2 outer = min(l, sliceEdges.xy) + max(l - sliceEdges.zw, 0.0);
+      vec2 middle = clamp(l, sliceEdges.xy, sliceEdges.zw) - sliceEdges.xy;
       return outer * texelMap.xy + texelMap.zw + middle * stretch;
     }
     """
@@ -977,7 +977,7 @@ private enum Part {
     #else
       Position position = shapePosition(p);
     #ifdef STRETCHED
-      vec2 t = stretchedTexel(position.l, texelMap, breaks, stretch.xy);
+      vec2 t = stretchedTexel(position.l, texelMap, sliceEdges, stretch.xy);
     #else
       vec2 t = position.l * texelMap.xy + texelMap.zw;
     #endif
@@ -1195,7 +1195,7 @@ private enum Part {
     layout(location = 6) in vec4 texelRectIn; CONSTANT out vec4 texelRect;
     #endif
     #if defined(STRETCHED)
-    layout(location = 7) in vec4 breaksIn; CONSTANT out vec4 breaks;
+    layout(location = 7) in vec4 breaksIn; CONSTANT out vec4 sliceEdges;
     layout(location = 8) in vec4 stretchIn; CONSTANT out vec4 stretch;
     #endif
     #if defined(SHIFTED)
@@ -1217,7 +1217,7 @@ private enum Part {
       texelRect = texelRectIn;
     #endif
     #if defined(STRETCHED)
-      breaks = breaksIn;
+      sliceEdges = breaksIn;
       stretch = stretchIn;
     #endif
     #if defined(SHIFTED)
@@ -1240,7 +1240,7 @@ private enum Part {
     CONSTANT in vec4 texelRect;
     #endif
     #if defined(STRETCHED)
-    CONSTANT in vec4 breaks;
+    CONSTANT in vec4 sliceEdges;
     CONSTANT in vec4 stretch;
     #endif
     #if defined(SHIFTED)
@@ -1306,7 +1306,7 @@ private enum Part {
       vec2 l = p;
     #endif
     #ifdef STRETCHED
-      vec2 t = stretchedTexel(l, texelMap, breaks, stretch.xy);
+      vec2 t = stretchedTexel(l, texelMap, sliceEdges, stretch.xy);
     #else
       vec2 t = l * texelMap.xy + texelMap.zw;
     #endif
@@ -1589,7 +1589,7 @@ private enum Part {
     layout(location = 11) in vec4 texelMapIn; CONSTANT out vec4 texelMap;
     layout(location = 12) in vec4 texelRectIn; CONSTANT out vec4 texelRect;
     #if defined(COVERING)
-    layout(location = 13) in vec4 breaksIn; CONSTANT out vec4 breaks;
+    layout(location = 13) in vec4 breaksIn; CONSTANT out vec4 sliceEdges;
     layout(location = 14) in vec4 stretchIn; CONSTANT out vec4 stretch;
     #endif
     #if defined(SHIFTED)
@@ -1615,7 +1615,7 @@ private enum Part {
       texelMap = texelMapIn;
       texelRect = texelRectIn;
     #if defined(COVERING)
-      breaks = breaksIn;
+      sliceEdges = breaksIn;
       stretch = stretchIn;
     #endif
     #if defined(SHIFTED)
@@ -1642,7 +1642,7 @@ private enum Part {
     CONSTANT in vec4 texelMap;
     CONSTANT in vec4 texelRect;
     #if defined(COVERING)
-    CONSTANT in vec4 breaks;
+    CONSTANT in vec4 sliceEdges;
     CONSTANT in vec4 stretch;
     #endif
     #if defined(SHIFTED)
@@ -1685,7 +1685,7 @@ private enum Part {
       vec2 p = pixelCentre();
       Position position = shapePosition(p);
     #ifdef COVERING
-      vec2 t = stretchedTexel(position.l, texelMap, breaks, stretch.xy);
+      vec2 t = stretchedTexel(position.l, texelMap, sliceEdges, stretch.xy);
       vec4 mixed;
       if (stretch.z > 0.5) {
         mixed = vec4(mixedByte(coverages, t, texelRect));

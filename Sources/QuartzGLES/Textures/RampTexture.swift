@@ -1,4 +1,4 @@
-// The stretches of a frame's gradients with more than two stops, in one texture.
+// The segments of a frame's gradients with more than two stops, in one texture.
 // Licensed under the MIT license; see LICENSE.
 
 import CQuartzGLES

@@ -62,7 +62,8 @@ struct ContentsAxis: Equatable {
 
   /// The same map in numbers of the plan.
   ///
-  /// The breaks are rounded first, so that both ends of the middle part still meet the outer parts.
+  /// The slice edges are rounded first, so that both ends of the middle part still meet the outer
+  /// parts.
   var rounded: ContentsAxis {
     guard isStretched else { return self }
     var axis = self

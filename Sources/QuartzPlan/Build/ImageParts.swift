@@ -143,7 +143,7 @@ extension ImageRecord {
       let ends = ((from - offset) / scale, (to - offset) / scale)
       return PositionRange(low: min(ends.0, ends.1), high: max(ends.0, ends.1))
     }
-    let (first, last) = (Double(breaks[axis]), Double(breaks[axis + 2]))
+    let (first, last) = (Double(sliceEdges[axis]), Double(sliceEdges[axis + 2]))
     guard isStretched, first < last else { return positions(offset, scale) }
     let slope = Double(stretch[axis])
     let firstTexel = first * scale + offset

@@ -352,14 +352,14 @@ extension ImageRecord {
       color: color,
       texelMap: SIMD4<Float>(SIMD4(x.scale, y.scale, x.offset, y.offset)),
       texelRect: contents?.texelRect ?? SIMD4(0, 0, 1, 1),
-      breaks: SIMD4<Float>(SIMD4(x.first, y.first, x.last, y.last)),
+      sliceEdges: SIMD4<Float>(SIMD4(x.first, y.first, x.last, y.last)),
       stretch: SIMD4<Float>(SIMD4(x.stretch, y.stretch, 0, 0)),
       level: 0
     )
   }
 
   /// Whether the numbers of its maps are still finite in its precision.
-  fileprivate var isFinite: Bool { (texelMap + breaks + stretch) * 0 == .zero }
+  fileprivate var isFinite: Bool { (texelMap + sliceEdges + stretch) * 0 == .zero }
 
   /// Whether every pixel of the draw is exactly one of the texels that may be sampled.
   fileprivate func isCopy(_ draw: Draw) -> Bool {

@@ -6,7 +6,7 @@ package import QuartzRaster
 
 /// One axis of the map from a layer's points to the texels of coverage.
 ///
-/// Between the breaks nothing changes, so there all points have the texels of `low`.
+/// Between the slice edges nothing changes, so there all points have the texels of `low`.
 struct TexelAxis {
   /// Texels for each point.
   var scale: Double
@@ -59,7 +59,7 @@ extension CoverageRecord {
   /// - Parameters:
   ///   - shape: The area that the coverage lies in, in the layer's space, mapped to pixels; becomes
   ///     general where the map of the class `axis` cannot say it.
-  ///   - isStretched: Whether the breaks count.
+  ///   - isStretched: Whether the slice edges count.
   init(
     _ x: TexelAxis,
     _ y: TexelAxis,
@@ -84,7 +84,7 @@ extension CoverageRecord {
       color: color,
       texelMap: SIMD4<Float>(SIMD4(ruleX.scale, ruleY.scale, ruleX.offset, ruleY.offset)),
       texelRect: SIMD4(0, 0, size.x, size.y),
-      breaks: SIMD4<Float>(SIMD4(ruleX.low, ruleY.low, ruleX.high, ruleY.high)),
+      sliceEdges: SIMD4<Float>(SIMD4(ruleX.low, ruleY.low, ruleX.high, ruleY.high)),
       stretch: .zero
     )
   }

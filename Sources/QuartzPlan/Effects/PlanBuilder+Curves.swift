@@ -146,7 +146,7 @@ extension PlanBuilder {
       color: source,
       texelMap: SIMD4(1, 1, -Float(box.minX), -Float(box.minY)),
       texelRect: SIMD4(0, 0, Float(box.width), Float(box.height)),
-      breaks: .zero,
+      sliceEdges: .zero,
       stretch: .zero
     )
     var draw = draw

@@ -463,7 +463,7 @@ extension PlanBuilder {
         Float(-Double(frame.minY) - shadow.offset.y)
       ),
       texelRect: SIMD4(0, 0, Float(frame.width), Float(frame.height)),
-      breaks: .zero,
+      sliceEdges: .zero,
       stretch: .zero
     )
     var shape = Shape()

@@ -143,7 +143,7 @@ package struct ImageRecord: Equatable, Sendable {
   /// wrapped around in it.
   package var texelRect: SIMD4<Float>
   /// First x, first y, last x, last y of the middle part, in shape space.
-  package var breaks: SIMD4<Float>
+  package var sliceEdges: SIMD4<Float>
   /// Texels for each unit of the middle part: x, y, 0, 0.
   package var stretch: SIMD4<Float>
   /// How often the image is halved, 0 for the image itself; between two levels both are mixed.
@@ -154,7 +154,7 @@ package struct ImageRecord: Equatable, Sendable {
     color: SIMD4<Float>,
     texelMap: SIMD4<Float>,
     texelRect: SIMD4<Float>,
-    breaks: SIMD4<Float>,
+    sliceEdges: SIMD4<Float>,
     stretch: SIMD4<Float>,
     level: Float
   ) {
@@ -162,7 +162,7 @@ package struct ImageRecord: Equatable, Sendable {
     self.color = color
     self.texelMap = texelMap
     self.texelRect = texelRect
-    self.breaks = breaks
+    self.sliceEdges = sliceEdges
     self.stretch = stretch
     self.level = level
   }
@@ -175,7 +175,7 @@ extension ImageRecord {
     hash.add(color)
     hash.add(texelMap)
     hash.add(texelRect)
-    hash.add(breaks)
+    hash.add(sliceEdges)
     hash.add(stretch)
     hash.add(level)
   }
@@ -188,7 +188,7 @@ extension ImageRecord {
     text.add("color", color, plain: 1)
     text.add("texels", texelMap)
     text.add("in", texelRect)
-    if draw.flags.contains(.stretched) { text.add("breaks", breaks) }
+    if draw.flags.contains(.stretched) { text.add("breaks", sliceEdges) }
     if draw.flags.contains(.stretched) { text.add("stretch", stretch) }
     if draw.flags.contains(.mipmapped) { text.add("level", level) }
   }
@@ -231,7 +231,7 @@ package struct CoverageRecord: Equatable, Sendable {
   /// minX, minY, maxX, maxY of the texels that may be sampled; texel centres are clamped to it.
   package var texelRect: SIMD4<Float>
   /// First x, first y, last x, last y of the middle part, in shape space.
-  package var breaks: SIMD4<Float>
+  package var sliceEdges: SIMD4<Float>
   /// Texels for each unit of the middle part: x, y, 0, 0.
   package var stretch: SIMD4<Float>
 
@@ -242,7 +242,7 @@ package struct CoverageRecord: Equatable, Sendable {
     color: SIMD4<Float>,
     texelMap: SIMD4<Float>,
     texelRect: SIMD4<Float>,
-    breaks: SIMD4<Float>,
+    sliceEdges: SIMD4<Float>,
     stretch: SIMD4<Float>
   ) {
     self.inverse1 = inverse1
@@ -251,7 +251,7 @@ package struct CoverageRecord: Equatable, Sendable {
     self.color = color
     self.texelMap = texelMap
     self.texelRect = texelRect
-    self.breaks = breaks
+    self.sliceEdges = sliceEdges
     self.stretch = stretch
   }
 }
@@ -265,7 +265,7 @@ extension CoverageRecord {
     hash.add(color)
     hash.add(texelMap)
     hash.add(texelRect)
-    hash.add(breaks)
+    hash.add(sliceEdges)
     hash.add(stretch)
   }
 }
@@ -279,7 +279,7 @@ extension CoverageRecord {
     text.add("color", color)
     text.add("texels", texelMap)
     text.add("in", texelRect)
-    if draw.flags.contains(.stretched) { text.add("breaks", breaks) }
+    if draw.flags.contains(.stretched) { text.add("breaks", sliceEdges) }
     if draw.flags.contains(.stretched) { text.add("stretch", stretch) }
   }
 }

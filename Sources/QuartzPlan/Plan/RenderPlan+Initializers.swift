@@ -96,7 +96,7 @@ extension ImageRecord {
       color: color,
       texelMap: texelMap,
       texelRect: texelRect,
-      breaks: .zero,
+      sliceEdges: .zero,
       stretch: .zero,
       level: 0
     )

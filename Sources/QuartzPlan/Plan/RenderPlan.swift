@@ -38,7 +38,7 @@
 // `texelRect`, or wrapped around in it with `repeats`. `copies` says that every pixel is exactly
 // one texel: no filtering, full coverage. With `stretched`,
 // t = (min(l, a) + max(l - b, 0)) · texelMap.xy + texelMap.zw + (clamp(l, a, b) - a) · stretch,
-// where a and b are the first and last of `breaks`.
+// where a and b are the first and last of `sliceEdges`.
 //
 // Gradients. (u, v) = (l, 1) · (mapX, mapY) is a position in the gradient's space; t is u, the
 // distance from the origin, or the direction over a full turn; the colour is that of the draw's

@@ -30,7 +30,7 @@ package struct GradientRamp: Sendable {
     case premultiplied
   }
 
-  /// Stretches with linear components, base + slope · t, in order of their starts.
+  /// Segments with linear components, base + slope · t, in order of their starts.
   ///
   /// The first one starts at minus infinity; it and the last one are flat.
   package let segments: [qk_segment]

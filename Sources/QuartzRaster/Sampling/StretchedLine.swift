@@ -31,8 +31,8 @@ package struct StretchedLine: Equatable, Sendable {
     pixels = StretchedLine.limits.lowerBound..<StretchedLine.limits.upperBound
   }
 
-  /// The line with the breaks `first` <= `last`; nil if they are not in this order, or numbers are
-  /// too large for fixed point.
+  /// The line with the slice edges `first` <= `last`; nil if they are not in this order, or numbers
+  /// are too large for fixed point.
   package init?(scale: Float, offset: Float, first: Float, last: Float, stretch: Float) {
     guard first <= last, first.magnitude < .infinity, last.magnitude < .infinity else { return nil }
     if first >= StretchedLine.unbroken {
@@ -82,15 +82,15 @@ package struct StretchedMap: Sendable {
   package var texelMap: SIMD4<Float>
   /// First x, first y, last x, last y of the middle part, and texels for each unit of it; nil where
   /// nothing is stretched.
-  package var middle: (breaks: SIMD4<Float>, stretch: SIMD2<Float>)?
+  package var middle: (sliceEdges: SIMD4<Float>, stretch: SIMD2<Float>)?
 
   package init(texelMap: SIMD4<Float>) {
     self.texelMap = texelMap
   }
 
-  package init(texelMap: SIMD4<Float>, breaks: SIMD4<Float>, stretch: SIMD4<Float>) {
+  package init(texelMap: SIMD4<Float>, sliceEdges: SIMD4<Float>, stretch: SIMD4<Float>) {
     self.texelMap = texelMap
-    middle = (breaks, SIMD2(stretch.x, stretch.y))
+    middle = (sliceEdges, SIMD2(stretch.x, stretch.y))
   }
 
   /// The lines along both axes for shapes of class `axis`; nil if they have no fixed point.
@@ -102,20 +102,20 @@ package struct StretchedMap: Sendable {
       else { return nil }
       return (x, y)
     }
-    let (breaks, stretch) = middle
+    let (sliceEdges, stretch) = middle
     guard
       let x = StretchedLine(
         scale: map.x,
         offset: map.z,
-        first: breaks.x,
-        last: breaks.z,
+        first: sliceEdges.x,
+        last: sliceEdges.z,
         stretch: stretch.x
       ),
       let y = StretchedLine(
         scale: map.y,
         offset: map.w,
-        first: breaks.y,
-        last: breaks.w,
+        first: sliceEdges.y,
+        last: sliceEdges.w,
         stretch: stretch.y
       )
     else { return nil }
@@ -125,12 +125,12 @@ package struct StretchedMap: Sendable {
   /// The texel of the place (x, y) of shape space.
   @inline(__always)
   package func texel(_ x: Float, _ y: Float) -> SIMD2<Float> {
-    guard let (breaks, stretch) = middle else {
+    guard let (sliceEdges, stretch) = middle else {
       return SIMD2(x * texelMap.x + texelMap.z, y * texelMap.y + texelMap.w)
     }
     return SIMD2(
-      part(x, breaks.x, breaks.z, stretch.x, texelMap.x, texelMap.z),
-      part(y, breaks.y, breaks.w, stretch.y, texelMap.y, texelMap.w)
+      part(x, sliceEdges.x, sliceEdges.z, stretch.x, texelMap.x, texelMap.z),
+      part(y, sliceEdges.y, sliceEdges.w, stretch.y, texelMap.y, texelMap.w)
     )
   }
 

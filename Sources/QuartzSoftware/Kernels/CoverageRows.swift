@@ -103,13 +103,13 @@ struct CoverageRows {
       row1: (inverse.0.x, inverse.0.y, inverse.0.z),
       map: (texelMap.x, texelMap.y, texelMap.z, texelMap.w)
     )
-    guard let (breaks, stretch) = map.middle else {
+    guard let (sliceEdges, stretch) = map.middle else {
       qk_sample_bytes(rows.mask, &bytes, &places, nil, area.minX, count)
       return
     }
     var middle = qk_middle(
-      first: (breaks.x, breaks.y),
-      last: (breaks.z, breaks.w),
+      first: (sliceEdges.x, sliceEdges.y),
+      last: (sliceEdges.z, sliceEdges.w),
       stretch: (stretch.x, stretch.y)
     )
     qk_sample_bytes(rows.mask, &bytes, &places, &middle, area.minX, count)
@@ -121,7 +121,7 @@ struct CoverageRows {
 extension StretchedMap {
   init(_ draw: Draw, _ record: CoverageRecord) {
     if draw.flags.contains(.stretched) {
-      self.init(texelMap: record.texelMap, breaks: record.breaks, stretch: record.stretch)
+      self.init(texelMap: record.texelMap, sliceEdges: record.sliceEdges, stretch: record.stretch)
     } else {
       self.init(texelMap: record.texelMap)
     }

@@ -146,7 +146,7 @@ private struct LevelSampler {
     let texelMap = record.texelMap * SIMD4(lowHalf: ratio, highHalf: ratio)
     guard draw.flags.contains(.stretched) else { return StretchedMap(texelMap: texelMap) }
     let stretch = record.stretch * SIMD4(lowHalf: ratio, highHalf: .zero)
-    return StretchedMap(texelMap: texelMap, breaks: record.breaks, stretch: stretch)
+    return StretchedMap(texelMap: texelMap, sliceEdges: record.sliceEdges, stretch: stretch)
   }
 
   private static func plain(
@@ -232,13 +232,13 @@ private struct LevelSampler {
   private func samplePlaces(_ y: Int32, _ sources: UnsafeMutablePointer<UInt16>) {
     var (texels, places) = (texels, places(y))
     var sampling = qk_sampling(middle: nil, wraps: range.wraps ? 1 : 0, nearest: isNearest ? 1 : 0)
-    guard let (breaks, stretch) = map.middle else {
+    guard let (sliceEdges, stretch) = map.middle else {
       qk_sample_places(sources, &texels, &places, &sampling, area.minX, count)
       return
     }
     var middle = qk_middle(
-      first: (breaks.x, breaks.y),
-      last: (breaks.z, breaks.w),
+      first: (sliceEdges.x, sliceEdges.y),
+      last: (sliceEdges.z, sliceEdges.w),
       stretch: (stretch.x, stretch.y)
     )
     withUnsafePointer(to: &middle) { middle in
