@@ -188,7 +188,7 @@ extension ImageRecord {
     text.add("color", color, plain: 1)
     text.add("texels", texelMap)
     text.add("in", texelRect)
-    if draw.flags.contains(.stretched) { text.add("breaks", sliceEdges) }
+    if draw.flags.contains(.stretched) { text.add("sliceEdges", sliceEdges) }
     if draw.flags.contains(.stretched) { text.add("stretch", stretch) }
     if draw.flags.contains(.mipmapped) { text.add("level", level) }
   }
@@ -279,7 +279,7 @@ extension CoverageRecord {
     text.add("color", color)
     text.add("texels", texelMap)
     text.add("in", texelRect)
-    if draw.flags.contains(.stretched) { text.add("breaks", sliceEdges) }
+    if draw.flags.contains(.stretched) { text.add("sliceEdges", sliceEdges) }
     if draw.flags.contains(.stretched) { text.add("stretch", stretch) }
   }
 }
