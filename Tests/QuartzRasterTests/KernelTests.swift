@@ -198,7 +198,7 @@ import Testing
       ReferenceSpans.sourcesOver(
         &expected,
         at: 2,
-        ReferenceSpans.columns(row, count: length, place: a, step: line.step, first: first),
+        ReferenceSpans.columns(row, count: length, position: a, step: line.step, first: first),
         factors,
         mask
       )

@@ -7,7 +7,7 @@
 // alpha.
 
 /// Catmull-Rom weights.
-enum CubicKernel {
+package enum CubicKernel {
   /// The weights of the texels at -1, 0, 1 and 2 for a place at `t`, 0...1.
   @inline(__always)
   static func weights(_ t: Float) -> SIMD4<Float> {
@@ -24,7 +24,7 @@ enum CubicKernel {
   ///
   /// `texel` is asked for those at -1 to 2 around the place.
   @inline(__always)
-  static func word(_ x: Float, _ y: Float, _ texel: (Int, Int) -> UInt32) -> UInt32 {
+  package static func word(_ x: Float, _ y: Float, _ texel: (Int, Int) -> UInt32) -> UInt32 {
     let (columns, rows) = (weights(x), weights(y))
     var sum = SIMD4<Float>.zero
     for j in 0..<4 {

@@ -4,19 +4,19 @@
 /// The steps of blurs, one number after the other.
 ///
 /// Lines lie one after the other in arrays, each `length` numbers long.
-package enum ReferenceBlur {
+enum ReferenceBlur {
   private static func average(_ a: UInt16, _ b: UInt16) -> UInt16 {
     UInt16((UInt32(a) + UInt32(b) + 1) / 2)
   }
 
-  package static func reduce(bytes: [UInt8], _ length: Int) -> [UInt16] {
+  static func reduce(bytes: [UInt8], _ length: Int) -> [UInt16] {
     (0..<length).map { index in
       let v = (0..<5).map { UInt16(bytes[$0 * length + index]) }
       return (v[0] + 4 * v[1] + 6 * v[2] + 4 * v[3] + v[4]) * 8
     }
   }
 
-  package static func reduce(words: [UInt16], _ length: Int) -> [UInt16] {
+  static func reduce(words: [UInt16], _ length: Int) -> [UInt16] {
     (0..<length).map { index in
       let v = (0..<5).map { words[$0 * length + index] }
       let x = average(average(v[0], v[4]), v[2])
@@ -24,18 +24,18 @@ package enum ReferenceBlur {
     }
   }
 
-  package static func smooth(_ a: [UInt16], _ b: [UInt16], _ c: [UInt16]) -> [UInt16] {
+  static func smooth(_ a: [UInt16], _ b: [UInt16], _ c: [UInt16]) -> [UInt16] {
     a.indices.map { index in
       let change = Int(average(a[index], c[index])) - Int(b[index])
       return UInt16(Int(b[index]) + ((change + 2) >> 2))
     }
   }
 
-  package static func middle(_ a: [UInt16], _ b: [UInt16]) -> [UInt16] {
+  static func middle(_ a: [UInt16], _ b: [UInt16]) -> [UInt16] {
     zip(a, b).map { average($0, $1) }
   }
 
-  package static func split(_ line: [UInt16], _ channels: Int) -> (even: [UInt16], odd: [UInt16]) {
+  static func split(_ line: [UInt16], _ channels: Int) -> (even: [UInt16], odd: [UInt16]) {
     var (even, odd): ([UInt16], [UInt16]) = ([], [])
     for (index, word) in line.enumerated() {
       if index / channels % 2 == 0 { even.append(word) } else { odd.append(word) }
@@ -43,10 +43,10 @@ package enum ReferenceBlur {
     return (even, odd)
   }
 
-  package static func bytes(_ words: [UInt16]) -> [UInt8] { words.map { UInt8(($0 + 64) / 128) } }
+  static func bytes(_ words: [UInt16]) -> [UInt8] { words.map { UInt8(($0 + 64) / 128) } }
 
   /// The sums of lines, the middle one times weights[0]; numbers are whole.
-  package static func weigh(_ lines: [Float], _ weights: [Float], _ length: Int) -> [Float] {
+  static func weigh(_ lines: [Float], _ weights: [Float], _ length: Int) -> [Float] {
     let radius = weights.count - 1
     return (0..<length).map { index in
       var total = lines[radius * length + index] * weights[0]
@@ -59,7 +59,7 @@ package enum ReferenceBlur {
   }
 
   /// The sums along a line that has a margin of the kernel's radius on both sides.
-  package static func weigh(along line: [Float], _ weights: [Float], _ channels: Int) -> [Float] {
+  static func weigh(along line: [Float], _ weights: [Float], _ channels: Int) -> [Float] {
     let margin = (weights.count - 1) * channels
     return (margin..<max(line.count - margin, margin)).map { index in
       var total = line[index] * weights[0]

@@ -1,13 +1,14 @@
 // The kernels of CQuartzKernels again, in plain Swift: what they must equal, bit for bit.
 // Licensed under the MIT license; see LICENSE.
 
-package import CQuartzKernels
+import CQuartzKernels
+import QuartzRaster
 
 /// The span loops, one pixel after the other.
 ///
 /// Each has the name of its kernel.
-package enum ReferenceSpans {
-  package static func solidRows(
+enum ReferenceSpans {
+  static func solidRows(
     _ pixels: inout [UInt32],
     at start: Int,
     stride: Int,
@@ -40,7 +41,7 @@ package enum ReferenceSpans {
     bytes ? SourceOver.tinted(source, factor) : SourceOver.scaled(source, factor)
   }
 
-  package static func pixelsOver(
+  static func pixelsOver(
     _ pixels: inout [UInt32],
     at start: Int,
     _ source: ArraySlice<UInt32>,
@@ -52,7 +53,7 @@ package enum ReferenceSpans {
     sourcesOver(&pixels, at: start, sources, factors, mask, bytes: bytes)
   }
 
-  package static func sourcesOver(
+  static func sourcesOver(
     _ pixels: inout [UInt32],
     at start: Int,
     _ sources: [PixelSource],
@@ -66,7 +67,7 @@ package enum ReferenceSpans {
     }
   }
 
-  package static func mixRows(
+  static func mixRows(
     _ upper: ArraySlice<UInt32>,
     _ lower: ArraySlice<UInt32>,
     _ fraction: Int16
@@ -77,23 +78,23 @@ package enum ReferenceSpans {
   }
 
   /// The sources that `columnsOver` lays over its pixels.
-  package static func columns(
+  static func columns(
     _ row: [SIMD4<Int16>],
     count: Int,
-    place: Int64,
+    position: Int64,
     step: Int64,
     first: Int32
   ) -> [PixelSource] {
     (0..<count).map { index in
-      let place = place + step * Int64(index)
-      let texel = Int(TexelLine.texel(place) - first)
-      let mixed = TexelSampler.mix(row[texel], row[texel + 1], TexelLine.fraction(place))
+      let position = position + step * Int64(index)
+      let texel = Int(TexelLine.texel(position) - first)
+      let mixed = TexelSampler.mix(row[texel], row[texel + 1], TexelLine.fraction(position))
       return PixelSource(truncatingIfNeeded: mixed) &<< 1
     }
   }
 
   /// A texel of `sample_cubic`, all of the image being sampled.
-  package static func cubic(_ image: TexelSource, _ row: qk_place_row, x: Int32) -> UInt32 {
+  static func cubic(_ image: TexelSource, _ row: qk_place_row, x: Int32) -> UInt32 {
     let limit: Float = 16_777_216
     let p = Float(x) + 0.5
     let w = row.row1.2 * p + row.base.2
@@ -111,19 +112,19 @@ package enum ReferenceSpans {
     }
   }
 
-  package static func axisCoverage(_ row: qk_axis_row, x: Int32, count: Int32) -> [Float] {
+  static func axisCoverage(_ row: qk_axis_row, x: Int32, count: Int32) -> [Float] {
     (x..<x + count).map { row.coverage($0) }
   }
 
-  package static func generalCoverage(_ row: qk_general_row, x: Int32, count: Int32) -> [Float] {
+  static func generalCoverage(_ row: qk_general_row, x: Int32, count: Int32) -> [Float] {
     (x..<x + count).map { row.coverage($0) }
   }
 
-  package static func ring(_ outer: [Float], _ inner: [Float]) -> [Float] {
+  static func ring(_ outer: [Float], _ inner: [Float]) -> [Float] {
     zip(outer, inner).map { RasterShape.ring($0, $1) }
   }
 
-  package static func factors(_ coverage: [Float]) -> [UInt16] {
+  static func factors(_ coverage: [Float]) -> [UInt16] {
     coverage.map { SourceOver.factor($0) }
   }
 }
