@@ -2,9 +2,9 @@
 // Licensed under the MIT license; see LICENSE.
 //
 // Finite numbers are not enough: a coordinate far out cannot be told from the next one, and
-// products of such numbers are no numbers at all. So positions have to be near. The planner and the
-// client share this rule: the planner leaves out layers that are not near, and the client reports
-// them.
+// products of such numbers are no numbers at all. So positions have to lie in a range. The planner
+// and the client share this rule: the planner leaves out layers outside of it, and the client
+// reports them.
 
 package import QuartzMath
 
@@ -12,7 +12,7 @@ package import QuartzMath
 package let farthestCoordinate = 0x1p53
 
 extension Double {
-  /// Whether it is a number that is near enough for a coordinate.
+  /// Whether it is a number within the range of coordinates.
   @inline(__always)
   package var isInCoordinateRange: Bool { abs(self) <= farthestCoordinate }
 }
@@ -29,7 +29,7 @@ extension Size {
 }
 
 extension Matrix4x4 {
-  /// Whether its results for x, y and w are near, and its depths are finite.
+  /// Whether its results for x, y and w are in range, and its depths are finite.
   ///
   /// Depths only order layers, so they may have any size.
   package var isInCoordinateRange: Bool {
@@ -41,7 +41,7 @@ extension Matrix4x4 {
 }
 
 extension Homography {
-  /// Whether all numbers in it are near.
+  /// Whether all numbers in it are in range.
   @inline(__always)
   package var isInCoordinateRange: Bool {
     (row1 * row1 + row2 * row2 + row3 * row3).sum() <= farthestCoordinate * farthestCoordinate
@@ -49,7 +49,7 @@ extension Homography {
 }
 
 extension Path {
-  /// The smallest rectangle around its points, if all are near; nil for an empty path.
+  /// The smallest rectangle around its points, if all are in range; nil for an empty path.
   package var boundsInRange: Rect? {
     guard points.allSatisfy({ $0.x.isInCoordinateRange && $0.y.isInCoordinateRange }) else {
       return nil
@@ -61,7 +61,7 @@ extension Path {
 extension PropertyValue {
   /// Whether a renderer can do something with the value.
   ///
-  /// Positions, sizes and paths have to be near; all other numbers, finite.
+  /// Positions, sizes and paths have to be in range; all other numbers, finite.
   package var isDrawable: Bool {
     switch self {
     case .point(let point): point.x.isInCoordinateRange && point.y.isInCoordinateRange

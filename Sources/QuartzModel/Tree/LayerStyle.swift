@@ -41,7 +41,7 @@ package struct LayerStyle: ~Copyable {
   /// Whether the layer's matrices count; without it they are the identity.
   package private(set) var hasTransform = false
   package private(set) var hasSublayerTransform = false
-  /// Whether every number that places the layer is near enough for it to be drawn.
+  /// Whether every number that places the layer is in the range that can be drawn.
   package private(set) var isInCoordinateRange = true
 
   // The details that are read for every layer.

@@ -10,7 +10,8 @@ import QuartzModel
 typealias LayerStylePointer = UnsafePointer<LayerStyle>
 
 extension LayerStylePointer {
-  /// Whether the layer shows if its superlayer does: it is not hidden, and its numbers are near.
+  /// Whether the layer shows if its superlayer does: it is not hidden, and its numbers are in
+  /// range.
   ///
   /// In a transition a hidden layer still shows its old state.
   var isShown: Bool { !isUnseen && pointee.isInCoordinateRange }

@@ -382,7 +382,7 @@ private struct RunMap {
   /// The map of the last instance, and whether it turns the back of the layer to the front.
   private(set) var world = Homography.identity
   private(set) var isTurned = false
-  /// Whether all numbers of the map are near.
+  /// Whether all numbers of the map are in range.
   private(set) var isInCoordinateRange = false
   private var isSmall = false
 

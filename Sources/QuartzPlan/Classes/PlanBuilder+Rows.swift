@@ -86,7 +86,7 @@ struct InstanceRow {
   private let plane: Matrix4x4
   private let hasPlane: Bool
   private let isMoving: Bool
-  /// Whether even the farthest instance is near.
+  /// Whether even the farthest instance is in range.
   private let isInCoordinateRange: Bool
   private var index = 0
   /// How many instances there may be.
