@@ -237,7 +237,7 @@ private struct BoxPlan {
         color: [0, 0, 0, 110 / 255],
         texelMap: [1, 1, -start.x, -start.y],
         texelRect: [0, 0, Float(shadow.width), Float(shadow.height)],
-        breaks: [box.rect.x + core, 1e9, box.rect.z - core, 1e9],
+        sliceEdges: [box.rect.x + core, 1e9, box.rect.z - core, 1e9],
         stretch: .zero
       )
     )
