@@ -1,12 +1,11 @@
 // Bytes of coverage, in one colour: paths, shadows, blurred surfaces.
 // Licensed under the MIT license; see LICENSE.
 //
-// kind coverage coverageRecords | One draw of kind `coverage`: bytes that say how much of each
-// place is covered, in one colour.
+// kind coverage coverageRecords | One draw of kind `coverage`: bytes that say how much of each place is covered, in one colour.
 //
-// variant general | The bytes have a space of their own. variant stretched without copies | Shape
-// space is mapped to texels in three parts along each axis. variant copies without general gathers
-// | Every pixel is exactly one texel.
+// variant general | The bytes have a space of their own.
+// variant stretched without copies | Shape space is mapped to texels in three parts along each axis.
+// variant copies without general gathers | Every pixel is exactly one texel.
 //
 // Bytes are the alpha of their texture, so that surfaces can take their place.
 //

@@ -1,8 +1,7 @@
 // Gradients in rectangles, rounded or not.
 // Licensed under the MIT license; see LICENSE.
 //
-// kind gradient gradientRecords | One draw of kind `gradient`: a gradient in a rectangle, rounded
-// or not.
+// kind gradient gradientRecords | One draw of kind `gradient`: a gradient in a rectangle, rounded or not.
 //
 // variant general | The shape has a space of its own.
 // variant rounded | A corner has a radius, or a side is shorter than a pixel.

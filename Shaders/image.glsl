@@ -1,8 +1,7 @@
 // Parts of images in rectangles, rounded or not.
 // Licensed under the MIT license; see LICENSE.
 //
-// kind image imageRecords | One draw of kind `image`: a part of an image in a rectangle, rounded or
-// not.
+// kind image imageRecords | One draw of kind `image`: a part of an image in a rectangle, rounded or not.
 //
 // variant general | The shape has a space of its own.
 // variant rounded | A corner has a radius, or a side is shorter than a pixel.

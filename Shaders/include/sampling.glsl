@@ -1,8 +1,7 @@
 // Texels of an image, nearest or mixed, never from outside of a rectangle.
 // Licensed under the MIT license; see LICENSE.
 //
-// variant tiled | The image is larger than a texture and lies in the layers of an array, row by
-// row.
+// variant tiled | The image is larger than a texture and lies in the layers of an array, row by row.
 //
 // Four texels are mixed here and not by the sampler: that weighs with 8 bits, some drivers' with
 // fewer and with the results rounded to 8 bits, which shows after a tint or under other draws.
@@ -41,8 +40,8 @@ vec4 texelAt(ivec2 index) {
   return texelAt(index, 0);
 }
 
-/// The texels that stand for those with the indexes `index`, whole numbers: those of `texels`
-/// (minX, minY, maxX, maxY) are like the nearest outside, or repeat.
+/// The texels that stand for those with the indexes `index`, whole numbers: those of `texels` (minX,
+/// minY, maxX, maxY) are like the nearest outside, or repeat.
 ivec2 texelIndex(vec2 index, vec4 texels) {
 #ifdef REPEATED
   vec2 count = texels.zw - texels.xy;

@@ -3,8 +3,8 @@
 //
 // record shape | A rectangle, rounded or not, and the map from pixels to the space that it is in.
 //
-// field rect vec4 | minX, minY, maxX, maxY of the shape, in shape space; of a border, its outer
-// edge. field radiiX vec4 if rounded
+// field rect vec4 | minX, minY, maxX, maxY of the shape, in shape space; of a border, its outer edge.
+// field radiiX vec4 if rounded
 //   | Horizontal corner radii in shape space: minX-minY, maxX-minY, minX-maxY, maxX-maxY.
 // field radiiY vec4 if rounded | Vertical corner radii in shape space, in the same order.
 // field inverse1 vec4 if general

@@ -51,7 +51,8 @@ extension CGContext {
     guard let back = toDevice.inverse else { return nil }
     return { origin in
       let pixel = toDevice.transform(origin)
-      let (x, y) = ((pixel.x * positions).rounded() / positions, (pixel.y * positions).rounded() / positions)
+      let x = (pixel.x * positions).rounded() / positions
+      let y = (pixel.y * positions).rounded() / positions
       return x.isFinite && y.isFinite ? back.transform(Point(x, y)) : origin
     }
   }

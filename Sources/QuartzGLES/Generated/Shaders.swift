@@ -777,7 +777,7 @@ private enum Part {
     layout(location = 9) in vec4 texelRectIn; CONSTANT out vec4 texelRect;
     #endif
     #if defined(STRETCHED)
-    layout(location = 10) in vec4 breaksIn; CONSTANT out vec4 sliceEdges;
+    layout(location = 10) in vec4 sliceEdgesIn; CONSTANT out vec4 sliceEdges;
     layout(location = 11) in vec4 stretchIn; CONSTANT out vec4 stretch;
     #endif
     #if defined(MIPMAPPED)
@@ -809,7 +809,7 @@ private enum Part {
       texelRect = texelRectIn;
     #endif
     #if defined(STRETCHED)
-      sliceEdges = breaksIn;
+      sliceEdges = sliceEdgesIn;
       stretch = stretchIn;
     #endif
     #if defined(MIPMAPPED)
@@ -1195,7 +1195,7 @@ private enum Part {
     layout(location = 6) in vec4 texelRectIn; CONSTANT out vec4 texelRect;
     #endif
     #if defined(STRETCHED)
-    layout(location = 7) in vec4 breaksIn; CONSTANT out vec4 sliceEdges;
+    layout(location = 7) in vec4 sliceEdgesIn; CONSTANT out vec4 sliceEdges;
     layout(location = 8) in vec4 stretchIn; CONSTANT out vec4 stretch;
     #endif
     #if defined(SHIFTED)
@@ -1217,7 +1217,7 @@ private enum Part {
       texelRect = texelRectIn;
     #endif
     #if defined(STRETCHED)
-      sliceEdges = breaksIn;
+      sliceEdges = sliceEdgesIn;
       stretch = stretchIn;
     #endif
     #if defined(SHIFTED)
@@ -1481,14 +1481,14 @@ private enum Part {
   static let blurInputs = """
     #ifdef VERTEX
     layout(location = 0) in vec4 quad;
-    layout(location = 1) in vec4 placesIn; CONSTANT out vec4 places;
+    layout(location = 1) in vec4 originsIn; CONSTANT out vec4 origins;
     layout(location = 2) in vec4 spanIn; CONSTANT out vec4 span;
     layout(location = 3) in vec4 kernelIn; CONSTANT out vec4 kernel;
     #if defined(SHIFTED)
     layout(location = 4) in vec4 shiftIn; CONSTANT out vec4 shift;
     #endif
     void passRecord() {
-      places = placesIn;
+      origins = originsIn;
       span = spanIn;
       kernel = kernelIn;
     #if defined(SHIFTED)
@@ -1496,7 +1496,7 @@ private enum Part {
     #endif
     }
     #else
-    CONSTANT in vec4 places;
+    CONSTANT in vec4 origins;
     CONSTANT in vec4 span;
     CONSTANT in vec4 kernel;
     #if defined(SHIFTED)
@@ -1532,9 +1532,9 @@ private enum Part {
       return index == inside ? value : 0.0;
     }
     void main() {
-      ivec2 at = ivec2(floor(pixelCentre())) + ivec2(places.xy);
+      ivec2 at = ivec2(floor(pixelCentre())) + ivec2(origins.xy);
       lineStep = ivec2(span.xy);
-      lineStart = at * (1 - lineStep) - ivec2(places.zw);
+      lineStart = at * (1 - lineStep) - ivec2(origins.zw);
       ends = ivec2(span.zw) - ivec2(0, 1);
       int index = lineStep.x == 1 ? at.x : at.y;
     #if defined(HALVED)
@@ -1589,7 +1589,7 @@ private enum Part {
     layout(location = 11) in vec4 texelMapIn; CONSTANT out vec4 texelMap;
     layout(location = 12) in vec4 texelRectIn; CONSTANT out vec4 texelRect;
     #if defined(COVERING)
-    layout(location = 13) in vec4 breaksIn; CONSTANT out vec4 sliceEdges;
+    layout(location = 13) in vec4 sliceEdgesIn; CONSTANT out vec4 sliceEdges;
     layout(location = 14) in vec4 stretchIn; CONSTANT out vec4 stretch;
     #endif
     #if defined(SHIFTED)
@@ -1615,7 +1615,7 @@ private enum Part {
       texelMap = texelMapIn;
       texelRect = texelRectIn;
     #if defined(COVERING)
-      sliceEdges = breaksIn;
+      sliceEdges = sliceEdgesIn;
       stretch = stretchIn;
     #endif
     #if defined(SHIFTED)

@@ -24,7 +24,9 @@ package enum SurfaceChannels: Sendable {
   case alpha
 }
 
-/// A function from the pixels of one surface to those of another. Lengths are in pixels.
+/// A function from the pixels of one surface to those of another.
+///
+/// Lengths are in pixels.
 package enum SurfaceEffect: Equatable, Sendable {
   /// The alpha, blurred by a Gaussian.
   ///

@@ -74,7 +74,10 @@ struct PackedPixels {
       locations[index] = PixelLocation(buffer: UInt8(truncatingIfNeeded: known), offset: offset)
       byteCounts[known] = max(byteCounts[known], end)
     } else {
-      locations[index] = PixelLocation(buffer: UInt8(truncatingIfNeeded: buffers.count), offset: offset)
+      locations[index] = PixelLocation(
+        buffer: UInt8(truncatingIfNeeded: buffers.count),
+        offset: offset
+      )
       buffers.append(buffer)
       byteCounts.append(end)
     }
