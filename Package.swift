@@ -139,6 +139,8 @@ let package = Package(
     ),
     module("QuartzText", ["CoreGraphics", "QuartzMath", "CQuartzPango"]),
     module("CoreText", ["QuartzText", "CoreGraphics"]),
+    // What filters do, as values: for Core Image, the model, the plan and packages.
+    module("QuartzFilters", ["QuartzMath"]),
     module("QuartzModel", ["QuartzMath", "QuartzFaults"]),
     module("QuartzWire", ["QuartzMath", "QuartzModel", "QuartzFaults", "CQuartzLinux"]),
     module("QuartzPlan", ["QuartzMath", "QuartzModel", "QuartzRaster", "QuartzFaults"]),

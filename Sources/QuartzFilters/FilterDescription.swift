@@ -1,0 +1,82 @@
+// Filters as values: what an app set, with no picture and no pixel in it.
+// Licensed under the MIT license; see LICENSE.
+//
+// One type serves everyone: CoreImage's CIFilter makes it, a layer's property holds it, the wire
+// and packages carry it, and both the server and CIContext lower it to nodes (`FilterNode`).
+
+/// A filter of a layer or of Core Image, by its type and its inputs.
+package struct FilterDescription: Equatable, Sendable {
+  /// The kind: a name of Core Animation (`gaussianBlur`) or of Core Image (`CIGaussianBlur`).
+  package var type: String
+  /// The name in key paths, `filters.NAME.inputKey`; nil for none.
+  package var name: String?
+  /// Whether the filter acts; one that is off passes its image through.
+  package var isEnabled: Bool
+  /// The inputs that were set, sorted by key; the others have their defaults.
+  package private(set) var inputs: [FilterInput]
+
+  package init(
+    type: String,
+    name: String? = nil,
+    isEnabled: Bool = true,
+    inputs: [FilterInput] = []
+  ) {
+    self.type = type
+    self.name = name
+    self.isEnabled = isEnabled
+    self.inputs = []
+    for input in inputs { self[input.key] = input.value }
+  }
+
+  /// The value of an input; nil for one that was not set.
+  package subscript(key: String) -> FilterInputValue? {
+    get {
+      let index = position(of: key)
+      return index < inputs.count && inputs[index].key == key ? inputs[index].value : nil
+    }
+    set {
+      let index = position(of: key)
+      let isThere = index < inputs.count && inputs[index].key == key
+      switch (newValue, isThere) {
+      case (let value?, true): inputs[index].value = value
+      case (let value?, false): inputs.insert(FilterInput(key: key, value: value), at: index)
+      case (nil, true): inputs.remove(at: index)
+      case (nil, false): break
+      }
+    }
+  }
+
+  /// The index of the first input whose key is not below `key`.
+  private func position(of key: String) -> Int {
+    inputs.firstIndex { $0.key >= key } ?? inputs.count
+  }
+}
+
+/// One input of a filter.
+package struct FilterInput: Equatable, Sendable {
+  /// The key with its prefix, such as `inputRadius`.
+  package var key: String
+  package var value: FilterInputValue
+
+  package init(key: String, value: FilterInputValue) {
+    self.key = key
+    self.value = value
+  }
+}
+
+/// The value of an input.
+package enum FilterInputValue: Equatable, Sendable {
+  /// A number, a length (points on layers, pixels in a CIContext), an angle in radians, a switch.
+  case number(Double)
+  /// The components of a CIVector, a point (2), a rectangle as x, y, width, height (4), an affine
+  /// transform as a, b, c, d, tx, ty (6), or a colour matrix, row by row (20).
+  case vector([Double])
+  /// Straight red, green, blue and alpha, sRGB-encoded, extended range.
+  case color(SIMD4<Double>)
+  /// Text, as a bar code's message in a string.
+  case text(String)
+  /// Bytes, as of a colour cube or a bar code's message.
+  case data([UInt8])
+  /// An image that whoever holds the description knows by this number.
+  case image(UInt64)
+}
