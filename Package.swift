@@ -139,7 +139,7 @@ let package = Package(
     ),
     module("QuartzText", ["CoreGraphics", "QuartzMath", "CQuartzPango"]),
     module("CoreText", ["QuartzText", "CoreGraphics"]),
-    // What filters do, as values: for Core Image, the model, the plan and packages.
+    // The work of filters, as values: for Core Image, the model, the plan and packages.
     module("QuartzFilters", ["QuartzMath"]),
     module("QuartzModel", ["QuartzMath", "QuartzFaults"]),
     module("QuartzWire", ["QuartzMath", "QuartzModel", "QuartzFaults", "CQuartzLinux"]),
@@ -217,6 +217,7 @@ let package = Package(
       ]
     ),
     program("shadergen", []),
+    program("filtergen", []),
     // The examples of OpenGL ES in a layer; the server comes along, so that `swift run` builds it.
     program(
       "triangle",

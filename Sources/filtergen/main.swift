@@ -1,0 +1,29 @@
+// filtergen CHECKOUT --output FOLDER: writes the Swift that follows from CHECKOUT/Filters.
+// Licensed under the MIT license; see LICENSE.
+
+import Foundation
+
+func write(_ text: String, to path: String) throws {
+  let folder = (path as NSString).deletingLastPathComponent
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  try text.write(toFile: path, atomically: true, encoding: .utf8)
+}
+
+func fail(_ message: String, code: Int32) -> Never {
+  FileHandle.standardError.write(Data(("filtergen: " + message + "\n").utf8))
+  exit(code)
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count == 4, arguments[2] == "--output" else {
+  fail("usage: filtergen CHECKOUT --output FOLDER", code: 2)
+}
+do {
+  let table = try AttributeTable(folder: arguments[1] + "/Filters")
+  try write(
+    try TableOutput(table: table).text(),
+    to: arguments[3] + "/Sources/QuartzFilters/Generated/FilterTable.swift"
+  )
+} catch {
+  fail("\(error)", code: 1)
+}
