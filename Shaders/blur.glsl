@@ -6,21 +6,28 @@
 // the picture's pixels at their level, 0 being the pixel at the blurred surface's origin. What lies
 // outside of what the source has is clear.
 //
-// Between steps a number has 16 bits: v = red + green / 255, both bytes.
+// Between steps numbers are words of 8.7 bits in textures of integers. All sums are exact and
+// rounded where GaussianBlur rounds, so the bytes are the same.
 //
 // shader blur | One step of a blur.
 //
-// variant halved | The binomial 1 4 6 4 1 at every second pixel.
+// variant halved needs words | The binomial 1 4 6 4 1 at every second pixel.
 // variant doubled without halved | The binomial between and on the pixels of half as many.
-// variant first | The source is a picture, whose alpha is taken; else it is of a step before.
-// variant last | The result is a byte.
+// variant first without doubled | The source is a picture of bytes; else it is of a step before.
+// variant words | The result is words, for a later step; else it is bytes.
+// variant colors | All four channels are blurred, and not alpha alone.
 //
 // field origins vec4
 //   | Index of the pixel at the target's origin: x, y; the same of the source's texture.
 // field span vec4 | 1, 0 along x or 0, 1 along y; first index and end of what the source has there.
-// field kernel vec4
-//   | What the Gaussian weighs at its centre; q and q q, where it weighs q^(k k) times that at the
-//   | distance k; the largest k.
+// field radius float unless halved doubled | The largest distance with a weight.
+// field weights0 vec4 unless halved doubled
+//   | Weights of the pixels at the distances 0 ... 3, in 32768ths; with both sides they add up to
+//   | 32768.
+// field weights1 vec4 unless halved doubled | Weights at the distances 4 ... 7.
+// field weights2 vec4 unless halved doubled | Weights at the distances 8 ... 11.
+// field weights3 vec4 unless halved doubled | Weights at the distances 12 ... 15.
+// field weights4 vec4 unless halved doubled | The weight at the distance 16, and nothing.
 
 #include "quad.glsl"
 
@@ -30,25 +37,40 @@ void main() {
   passRecord();
 }
 #else
+#ifdef COLORS
+#define Words ivec4
+#else
+#define Words int
+#endif
+
 /// Where the line through this fragment's pixel begins in the source's texture.
 ivec2 lineStart;
 ivec2 lineStep;
 /// The first index that the source has on the line, and the last one.
 ivec2 ends;
 
-uniform highp sampler2D image;
-
-/// The number with an index on the line.
-float number(int index) {
-  int inside = clamp(index, ends.x, ends.y);
-  vec4 texel = texelFetch(image, lineStart + lineStep * inside, 0);
 #ifdef FIRST
-  float value = texel.a;
+uniform highp sampler2D image;
 #else
-  float value = texel.r + texel.g * (1.0 / 255.0);
+uniform highp usampler2D image;
 #endif
-  return index == inside ? value : 0.0;
+
+/// The channels of a pixel with an index on the line: bytes in the first step, else words.
+Words words(int index) {
+  int inside = clamp(index, ends.x, ends.y);
+  if (index != inside) return Words(0);
+#if defined(FIRST) && defined(COLORS)
+  return ivec4(texelFetch(image, lineStart + lineStep * inside, 0) * 255.0 + 0.5);
+#elif defined(FIRST)
+  return int(texelFetch(image, lineStart + lineStep * inside, 0).a * 255.0 + 0.5);
+#elif defined(COLORS)
+  return ivec4(texelFetch(image, lineStart + lineStep * inside, 0));
+#else
+  return int(texelFetch(image, lineStart + lineStep * inside, 0).r);
+#endif
 }
+
+Words average(Words a, Words b) { return (a + b + 1) >> 1; }
 
 void main() {
   ivec2 at = ivec2(floor(pixelCentre())) + ivec2(origins.xy);
@@ -58,33 +80,54 @@ void main() {
   int index = lineStep.x == 1 ? at.x : at.y;
 #if defined(HALVED)
   int middle = index * 2;
-  float far = number(middle - 2) + number(middle + 2);
-  float near = number(middle - 1) + number(middle + 1);
-  float value = (far + 4.0 * near + 6.0 * number(middle)) * (1.0 / 16.0);
+  Words a = words(middle - 2);
+  Words b = words(middle - 1);
+  Words c = words(middle);
+  Words d = words(middle + 1);
+  Words e = words(middle + 2);
+#ifdef FIRST
+  // Along y sixteen bytes are summed exactly. Along x the bytes are made words first.
+  Words value = lineStep.y == 1
+    ? (a + e + 4 * (b + d) + 6 * c) << 3
+    : average(average(average(average(a << 7, e << 7), c << 7), c << 7),
+        average(b << 7, d << 7));
+#else
+  Words value = average(average(average(average(a, e), c), c), average(b, d));
+#endif
 #elif defined(DOUBLED)
   int middle = index >> 1;
-  float left = number(middle - 1);
-  float own = number(middle);
-  float right = number(middle + 1);
-  float value =
-    (index & 1) == 0 ? (left + 6.0 * own + right) * (1.0 / 8.0) : (own + right) * 0.5;
-#else
-  float weight = kernel.x;
-  float factor = kernel.y;
-  float value = weight * number(index);
-  int radius = int(kernel.w);
-  for (int k = 1; k <= radius; k++) {
-    weight *= factor;
-    factor *= kernel.z;
-    value += weight * (number(index - k) + number(index + k));
+  Words own = words(middle);
+  Words right = words(middle + 1);
+  Words value = average(own, right);
+  if ((index & 1) == 0) {
+    value = own + ((average(words(middle - 1), right) - own + 2) >> 2);
   }
-#endif
-#ifdef LAST
-  fragment = vec4(value);
 #else
-  float scaled = clamp(value, 0.0, 1.0) * 255.0;
-  float whole = floor(scaled);
-  fragment = vec4(whole * (1.0 / 255.0), scaled - whole, 0.0, 0.0);
+  vec4 weights[5] = vec4[5](weights0, weights1, weights2, weights3, weights4);
+  Words sum = words(index) * int(weights0.x);
+  int last = int(radius);
+  for (int k = 1; k <= last; k++) {
+    sum += (words(index - k) + words(index + k)) * int(weights[k >> 2][k & 3]);
+  }
+#if defined(FIRST) && defined(WORDS)
+  Words value = (sum + 128) >> 8;
+#elif defined(FIRST)
+  Words value = sum;
+#elif !defined(WORDS)
+  Words value = (sum + (1 << 21)) >> 22;
+#else
+  Words value = (sum + (1 << 14)) >> 15;
+#endif
+#endif
+#if !defined(WORDS)
+#if defined(HALVED) || defined(DOUBLED)
+  value = (value + 64) >> 7;
+#endif
+  fragment = vec4(value) * (1.0 / 255.0);
+#elif defined(COLORS)
+  fragment = uvec4(value);
+#else
+  fragment = uvec4(value, 0, 0, 0);
 #endif
 }
 #endif

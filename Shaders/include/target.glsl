@@ -7,6 +7,7 @@
 
 #include "levels.glsl"
 
+#ifndef WORDS
 /// Lays a premultiplied source over the target's pixel.
 void drawOver(vec4 source) {
 #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
@@ -15,3 +16,4 @@ void drawOver(vec4 source) {
   fragment = source;
 #endif
 }
+#endif

@@ -60,25 +60,25 @@ void qk_blur_join_bytes(
 }
 
 void qk_blur_lines_of_bytes(
-    float *result, const uint8_t *const *lines, const float *weights, int32_t radius,
+    uint16_t *result, const uint8_t *const *lines, const int32_t *weights, int32_t radius,
     int32_t count) {
   QK_CALL(lines_of_bytes, result, lines, weights, radius, count);
 }
 
 void qk_blur_lines_of_words(
-    float *result, const uint16_t *const *lines, const float *weights, int32_t radius,
+    uint16_t *result, const uint16_t *const *lines, const int32_t *weights, int32_t radius,
     int32_t count) {
   QK_CALL(lines_of_words, result, lines, weights, radius, count);
 }
 
 void qk_blur_line_to_bytes(
-    uint8_t *result, const float *line, const float *weights, int32_t radius, int32_t channels,
+    uint8_t *result, const uint16_t *line, const int32_t *weights, int32_t radius, int32_t channels,
     int32_t count) {
   QK_CALL(line_to_bytes, result, line, weights, radius, channels, count);
 }
 
 void qk_blur_line_to_words(
-    uint16_t *result, const float *line, const float *weights, int32_t radius, int32_t channels,
+    uint16_t *result, const uint16_t *line, const int32_t *weights, int32_t radius, int32_t channels,
     int32_t count) {
   QK_CALL(line_to_words, result, line, weights, radius, channels, count);
 }

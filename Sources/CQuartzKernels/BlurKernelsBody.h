@@ -1,9 +1,9 @@
 // The bodies of the blurs' kernels; BlurKernels.c includes this once for each instruction set.
 // Licensed under the MIT license; see LICENSE.
 //
-// The loops over integers are plain: the compiler makes vectors of them. Those over weights keep
-// their sums in registers, which it would not do by itself. Scalar ends of loops do the same
-// operations in the same order, so the bits do not depend on where a vector begins.
+// The loops are plain where the compiler makes vectors of them. Those over weights keep their sums
+// in registers, which it would not do by itself. All sums are exact, so the bits do not depend on
+// where a vector begins, and GLSL has the same.
 
 static inline QK_INLINE uint16_t QK(avg)(uint16_t a, uint16_t b) {
   return (uint16_t)(((uint32_t)a + b + 1) >> 1);
@@ -100,75 +100,74 @@ static void QK(join_bytes4)(
 }
 
 static void QK(lines_of_bytes)(
-    float *restrict result, const uint8_t *const *lines, const float *weights, int32_t radius,
+    uint16_t *restrict result, const uint8_t *const *lines, const int32_t *weights, int32_t radius,
     int32_t count) {
   int32_t i = 0;
   for (; i + 16 <= count; i += 16) {
     const uint8_t *center = lines[radius] + i;
-    f8 first = __builtin_convertvector(*(const b8 *)center, f8) * weights[0];
-    f8 second = __builtin_convertvector(*(const b8 *)(center + 8), f8) * weights[0];
+    // Sums are below 2^23, so Float holds them exactly; it multiplies faster.
+    f8 first = __builtin_convertvector(*(const b8 *)center, f8) * (float)weights[0];
+    f8 second = __builtin_convertvector(*(const b8 *)(center + 8), f8) * (float)weights[0];
     for (int32_t k = 1; k <= radius; k++) {
       const uint8_t *up = lines[radius - k] + i, *down = lines[radius + k] + i;
+      float weight = (float)weights[k];
       i8 sum = __builtin_convertvector(*(const b8 *)up, i8)
           + __builtin_convertvector(*(const b8 *)down, i8);
-      first += __builtin_convertvector(sum, f8) * weights[k];
+      first += __builtin_convertvector(sum, f8) * weight;
       sum = __builtin_convertvector(*(const b8 *)(up + 8), i8)
           + __builtin_convertvector(*(const b8 *)(down + 8), i8);
-      second += __builtin_convertvector(sum, f8) * weights[k];
+      second += __builtin_convertvector(sum, f8) * weight;
     }
-    *(f8 *)(result + i) = first;
-    *(f8 *)(result + i + 8) = second;
+    i8 a = (__builtin_convertvector(first, i8) + 128) >> 8;
+    i8 b = (__builtin_convertvector(second, i8) + 128) >> 8;
+    *(w8 *)(result + i) = __builtin_convertvector(a, w8);
+    *(w8 *)(result + i + 8) = __builtin_convertvector(b, w8);
   }
   for (; i < count; i++) {
-    float total = (float)lines[radius][i] * weights[0];
+    int32_t total = lines[radius][i] * weights[0];
     for (int32_t k = 1; k <= radius; k++) {
-      total += (float)(lines[radius - k][i] + lines[radius + k][i]) * weights[k];
+      total += (lines[radius - k][i] + lines[radius + k][i]) * weights[k];
     }
-    result[i] = total;
+    result[i] = (uint16_t)((total + 128) >> 8);
   }
 }
 
 static void QK(lines_of_words)(
-    float *restrict result, const uint16_t *const *lines, const float *weights, int32_t radius,
-    int32_t count) {
+    uint16_t *restrict result, const uint16_t *const *lines, const int32_t *weights,
+    int32_t radius, int32_t count) {
   int32_t i = 0;
-  for (; i + 16 <= count; i += 16) {
-    const uint16_t *center = lines[radius] + i;
-    f8 first = __builtin_convertvector(*(const w8 *)center, f8) * weights[0];
-    f8 second = __builtin_convertvector(*(const w8 *)(center + 8), f8) * weights[0];
+  for (; i + 8 <= count; i += 8) {
+    i8 total = __builtin_convertvector(*(const w8 *)(lines[radius] + i), i8) * weights[0];
     for (int32_t k = 1; k <= radius; k++) {
       const uint16_t *up = lines[radius - k] + i, *down = lines[radius + k] + i;
       // Two words of 8.7 bits make one of 16.
-      i8 sum = __builtin_convertvector(*(const w8 *)up + *(const w8 *)down, i8);
-      first += __builtin_convertvector(sum, f8) * weights[k];
-      sum = __builtin_convertvector(*(const w8 *)(up + 8) + *(const w8 *)(down + 8), i8);
-      second += __builtin_convertvector(sum, f8) * weights[k];
+      total += __builtin_convertvector(*(const w8 *)up + *(const w8 *)down, i8) * weights[k];
     }
-    *(f8 *)(result + i) = first;
-    *(f8 *)(result + i + 8) = second;
+    *(w8 *)(result + i) = __builtin_convertvector((total + 16384) >> 15, w8);
   }
   for (; i < count; i++) {
-    float total = (float)lines[radius][i] * weights[0];
+    int32_t total = lines[radius][i] * weights[0];
     for (int32_t k = 1; k <= radius; k++) {
-      total += (float)(lines[radius - k][i] + lines[radius + k][i]) * weights[k];
+      total += (lines[radius - k][i] + lines[radius + k][i]) * weights[k];
     }
-    result[i] = total;
+    result[i] = (uint16_t)((total + 16384) >> 15);
   }
 }
 
-/// Eight sums along a line of numbers.
-static inline QK_INLINE f8 QK(along)(
-    const float *line, const float *weights, int32_t radius, int32_t channels) {
-  f8 total = *(const f8 *)line * weights[0];
+/// Eight sums along a line of words.
+static inline QK_INLINE i8 QK(along)(
+    const uint16_t *line, const int32_t *weights, int32_t radius, int32_t channels) {
+  i8 total = __builtin_convertvector(*(const w8 *)line, i8) * weights[0];
   for (int32_t k = 1; k <= radius; k++) {
-    total += (*(const f8 *)(line - k * channels) + *(const f8 *)(line + k * channels)) * weights[k];
+    w8 sum = *(const w8 *)(line - k * channels) + *(const w8 *)(line + k * channels);
+    total += __builtin_convertvector(sum, i8) * weights[k];
   }
   return total;
 }
 
-static inline QK_INLINE float QK(along_one)(
-    const float *line, const float *weights, int32_t radius, int32_t channels) {
-  float total = *line * weights[0];
+static inline QK_INLINE int32_t QK(along_one)(
+    const uint16_t *line, const int32_t *weights, int32_t radius, int32_t channels) {
+  int32_t total = *line * weights[0];
   for (int32_t k = 1; k <= radius; k++) {
     total += (line[-k * channels] + line[k * channels]) * weights[k];
   }
@@ -176,27 +175,29 @@ static inline QK_INLINE float QK(along_one)(
 }
 
 static void QK(line_to_bytes)(
-    uint8_t *restrict result, const float *restrict line, const float *weights, int32_t radius,
-    int32_t channels, int32_t count) {
+    uint8_t *restrict result, const uint16_t *restrict line, const int32_t *weights,
+    int32_t radius, int32_t channels, int32_t count) {
   int32_t i = 0;
   for (; i + 8 <= count; i += 8) {
-    i8 v = __builtin_convertvector(QK(along)(line + i, weights, radius, channels) + 0.5f, i8);
+    i8 v = (QK(along)(line + i, weights, radius, channels) + (1 << 21)) >> 22;
     *(b8 *)(result + i) = __builtin_convertvector(v, b8);
   }
   for (; i < count; i++) {
-    result[i] = (uint8_t)(int32_t)(QK(along_one)(line + i, weights, radius, channels) + 0.5f);
+    int32_t v = QK(along_one)(line + i, weights, radius, channels);
+    result[i] = (uint8_t)((v + (1 << 21)) >> 22);
   }
 }
 
 static void QK(line_to_words)(
-    uint16_t *restrict result, const float *restrict line, const float *weights, int32_t radius,
-    int32_t channels, int32_t count) {
+    uint16_t *restrict result, const uint16_t *restrict line, const int32_t *weights,
+    int32_t radius, int32_t channels, int32_t count) {
   int32_t i = 0;
   for (; i + 8 <= count; i += 8) {
-    i8 v = __builtin_convertvector(QK(along)(line + i, weights, radius, channels) + 0.5f, i8);
+    i8 v = (QK(along)(line + i, weights, radius, channels) + 16384) >> 15;
     *(w8 *)(result + i) = __builtin_convertvector(v, w8);
   }
   for (; i < count; i++) {
-    result[i] = (uint16_t)(int32_t)(QK(along_one)(line + i, weights, radius, channels) + 0.5f);
+    int32_t v = QK(along_one)(line + i, weights, radius, channels);
+    result[i] = (uint16_t)((v + 16384) >> 15);
   }
 }

@@ -149,7 +149,7 @@ package final class SoftwareBackend: RenderBackend {
       return
     }
     switch effect {
-    case .alphaBlur(let sigma):
+    case .blur(let sigma, _):
       let blur = try SurfaceBlur(of: source, effect, sigma: sigma, into: stored)
       for step in 0..<blur.stepCount {
         job.beginRows(blur, step: step)

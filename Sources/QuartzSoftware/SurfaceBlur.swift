@@ -1,4 +1,4 @@
-// Surfaces that are the alpha of others, blurred.
+// Surfaces that are others, blurred: their alpha, or all channels.
 // Licensed under the MIT license; see LICENSE.
 //
 // The blur is made in a rectangle that holds the result and all of the source that shows in it.
@@ -18,9 +18,8 @@ import QuartzRaster
 
 /// A blur on its way: steps, each with rows that may be done in any order by any thread.
 final class SurfaceBlur {
-  private let source: CoverageSource
-  /// The source, and the part of it that counts, in the surface's space.
-  private let sourceFrame: PixelRect
+  private let source: SurfacePixels
+  /// The part of the source that counts, in the surface's space.
   private let part: PixelRect
   private let result: SurfacePixels
   /// Where the blur is made: the result, or memory of its own.
@@ -35,8 +34,7 @@ final class SurfaceBlur {
     sigma: SIMD2<Float>,
     into result: SurfacePixels
   ) throws(RenderError) {
-    self.source = source.coverage
-    sourceFrame = source.frame
+    self.source = source
     self.result = result
     let sigma = SIMD2(SurfaceBlur.deviation(sigma.x), SurfaceBlur.deviation(sigma.y))
     part = source.frame.intersection(effect.affected(by: result.frame))
@@ -45,15 +43,15 @@ final class SurfaceBlur {
       work = result
       ownMemory = nil
     } else {
-      let bytes = SurfacePixels.bytes(frame, isAlpha: true)
+      let bytes = SurfacePixels.bytes(frame, isAlpha: result.isAlpha)
       guard let memory = MemoryProbe.block(bytes: bytes) else { throw .outOfMemory(bytes: bytes) }
       ownMemory = memory
-      work = SurfacePixels(base: memory, frame: frame, isAlpha: true)
+      work = SurfacePixels(base: memory, frame: frame, isAlpha: result.isAlpha)
     }
     let picture = BlurPicture(base: work.base, rowBytes: work.rowBytes)
     do {
       blur = try GaussianBlur(
-        .alpha8,
+        result.isAlpha ? .alpha8 : .rgba8,
         width: Int(frame.width),
         height: Int(frame.height),
         sigma: sigma,
@@ -81,7 +79,7 @@ final class SurfaceBlur {
     sigma > 0 ? min(Double(sigma), GaussianBlur.largestSigma) : 0
   }
 
-  /// The alpha is copied, blurred, and copied to the result if it is not there.
+  /// The pixels are copied, blurred, and copied to the result if they are not there.
   var stepCount: Int { blur.stageCount + (ownMemory == nil ? 1 : 2) }
 
   func rowCount(_ step: Int) -> Int {
@@ -93,7 +91,7 @@ final class SurfaceBlur {
   /// Does some rows of a step; those of all earlier steps must be done.
   func run(_ step: Int, rows: Range<Int>) {
     if step == 0 {
-      for row in rows { copyAlpha(row) }
+      for row in rows { copySource(row) }
     } else if step <= blur.stageCount {
       blur.run(stage: step - 1, rows: rows)
     } else {
@@ -102,30 +100,37 @@ final class SurfaceBlur {
       )
       for row in rows {
         // Bounds: the result lies in the rectangle of the blur.
-        let line = work.base + (row + y) * work.rowBytes + x
+        let line = work.base + (row + y) * work.rowBytes + x * work.pixelBytes
         (result.base + row * result.rowBytes).copyMemory(
           from: line,
-          byteCount: Int(result.frame.width)
+          byteCount: Int(result.frame.width) * result.pixelBytes
         )
       }
     }
   }
 
-  /// Copies the source's alpha to a row of the rectangle of the blur.
-  private func copyAlpha(_ row: Int) {
-    let line = (work.base + row * work.rowBytes).assumingMemoryBound(to: UInt8.self)
-    line.update(repeating: 0, count: Int(work.frame.width))
+  /// Copies the source's pixels to a row of the rectangle of the blur.
+  private func copySource(_ row: Int) {
+    let line = work.base + row * work.rowBytes
+    line.initializeMemory(as: UInt8.self, repeating: 0, count: work.lineBytes)
     let y = work.frame.minY + Int32(row)
     guard y >= part.minY, y < part.maxY, !part.isEmpty else { return }
     // Bounds: the part lies in the source and in the rectangle of the blur.
-    let bytes =
-      source.row(y - sourceFrame.minY) + Int(part.minX - sourceFrame.minX) * source.step
-    let target = line + Int(part.minX - work.frame.minX)
+    let first = Int(part.minX - source.frame.minX)
+    let target = line + Int(part.minX - work.frame.minX) * work.pixelBytes
     let count = Int(part.width)
-    if source.step == 1 {
-      target.update(from: bytes, count: count)
+    if !work.isAlpha {
+      let words = source.base + Int(y - source.frame.minY) * source.rowBytes + first * 4
+      target.copyMemory(from: words, byteCount: count * 4)
+      return
+    }
+    let coverage = source.coverage
+    let bytes = coverage.row(y - source.frame.minY) + first * coverage.step
+    if coverage.step == 1 {
+      target.copyMemory(from: bytes, byteCount: count)
     } else {
-      for index in 0..<count { target[index] = bytes[index * 4] }
+      let alphas = target.assumingMemoryBound(to: UInt8.self)
+      for index in 0..<count { alphas[index] = bytes[index * 4] }
     }
   }
 }

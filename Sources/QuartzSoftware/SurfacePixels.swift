@@ -29,6 +29,12 @@ struct SurfacePixels {
     rowBytes(width: Int(frame.width), isAlpha: isAlpha) * Int(frame.height)
   }
 
+  /// Bytes of a pixel.
+  var pixelBytes: Int { isAlpha ? 1 : 4 }
+
+  /// Bytes of a row's pixels.
+  var lineBytes: Int { Int(frame.width) * pixelBytes }
+
   init(base: UnsafeMutableRawPointer, frame: PixelRect, isAlpha: Bool) {
     self.base = base
     self.frame = frame

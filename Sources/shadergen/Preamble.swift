@@ -10,7 +10,8 @@
 //   fields FILE [unless NAME …]              the record of an include comes first in this one; the
 //                                            variants that do not read its unconditional fields
 //   variant NAME [needs NAME …] [without NAME …] | …
-//                                            a macro that may be defined, and its conditions
+//                                            a macro that may be defined, and its conditions;
+//                                            with `words` the target has whole numbers
 //   field NAME TYPE [as WORD] [plain NUMBER] [if NAME …] [unless NAME …] | …
 //                                            a field of the record, and the variants that read it;
 //                                            in text it is called WORD, and left out where all

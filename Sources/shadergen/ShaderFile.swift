@@ -146,7 +146,9 @@ struct ShaderFile {
       } + ["void passRecord() {"] + each { _, field in "  \(field.name) = \(field.name)In;" }
       + ["}", "#else"] + each { _, field in "CONSTANT in \(field.type) \(field.name);" }
       + [
-        "#if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)",
+        "#if defined(WORDS)",
+        "layout(location = 0) out highp uvec4 fragment;",
+        "#elif defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)",
         "layout(location = 0) inout vec4 fragment;",
         "#else",
         "layout(location = 0) out vec4 fragment;",

@@ -1,8 +1,10 @@
 // Surfaces: masks, blend modes, blurs, pictures of surfaces, and how long they live.
 // Licensed under the MIT license; see LICENSE.
 
+import Glibc
 import QuartzMath
 import QuartzModel
+import QuartzSoftware
 import TestRandom
 import Testing
 
@@ -168,6 +170,44 @@ struct GLESSurfaceTests {
     for sigma in [SIMD2(sigma, sigma), SIMD2(sigma, 1.5)] {
       let plan = blurPlan(sigma, reach: min(reach, 50)).finished()
       try expectPlan(plan, named: "blur-\(sigma.x)-\(sigma.y)", with: backend, within: 2)
+    }
+  }
+
+  /// Blurs of random pixels are the same bytes in both renderers: sums are whole numbers.
+  @Test(arguments: [SurfaceChannels.alpha, .color])
+  func blursOfAnySigmaAreEqual(channels: SurfaceChannels) throws {
+    var numbers = SeededGenerator(seed: 11)
+    let software = SoftwareBackend()
+    for step in 0..<40 {
+      let sigma = Float(0.1 * pow(1000, Double(step) / 39))
+      let other = step % 3 == 0 ? Float.random(in: 0...30, using: &numbers) : sigma
+      var sketch = PlanSketch(90, 70, clear: .zero)
+      sketch.begin(PixelRect(20, 15, 71, 58), reason: .shadowCaster)
+      // Cells of whole pixels, so that the sources are equal.
+      for cell in 0..<60 {
+        let (x, y) = (Float(20 + cell % 10 * 5), Float(15 + cell / 10 * 7))
+        let alpha = Float.random(in: 0...255, using: &numbers).rounded()
+        let bytes = SIMD3<Float>.random(in: 0...1, using: &numbers) * alpha
+        let color = SIMD4(bytes.rounded(.down), alpha) / 255
+        sketch.solid(SketchShape(x, y, x + 5, y + 7), color)
+      }
+      let source = sketch.end { $0.isWhole = true }
+      let frame = PixelRect(0, 0, 90, 70)
+      let effect = SurfaceEffect.blur(sigma: [sigma, other], channels)
+      let blur = sketch.effect(effect, of: source, frame: frame)
+      if channels == .color {
+        sketch.composite(blur, opacity: 1)
+      } else {
+        let shape = SketchShape(0, 0, 90, 70)
+        sketch.coverage(shape, nil, surface: blur, [0, 0, 0, 1], copies: true)
+      }
+      let plan = sketch.finished()
+      let expected = try Picture(plan, with: software)
+      let difference = PictureDifference(
+        reference: expected,
+        actual: try Picture(plan, with: backend)
+      )
+      #expect(difference.count == 0, "sigma \(sigma), \(other): \(difference)")
     }
   }
 

@@ -19,8 +19,9 @@ struct PlanEvaluator {
     for surface in plan.surfaces {
       switch surface.content {
       case .draws: pixels.append(drawn(surface))
-      case .effect(.alphaBlur(let sigma), let source):
-        pixels.append(blurred(surface, of: Int(source), sigma))
+      case .effect(.blur(let sigma, let channels), let source):
+        let colors = blurred(surface, of: Int(source), sigma)
+        pixels.append(channels == .color ? colors : colors.map { SIMD4(repeating: $0.w) })
       }
     }
   }
@@ -72,22 +73,22 @@ struct PlanEvaluator {
       return values.map { $0 / values.reduce(0, +) }
     }
     let (wide, high) = (weights(sigma.x), weights(sigma.y))
-    var rows: [Int32: [Double]] = [:]
+    var rows: [Int32: [SIMD4<Double>]] = [:]
     for y in source.minY..<source.maxY {
       rows[y] = (surface.frame.minX..<surface.frame.maxX).map { x in
-        wide.indices.reduce(0) { sum, index in
+        wide.indices.reduce(SIMD4<Double>.zero) { sum, index in
           let place = x + Int32(index - wide.count / 2)
-          return sum + wide[index] * Double(pixel(sourceIndex, place, y).w)
+          return sum + wide[index] * SIMD4<Double>(pixel(sourceIndex, place, y))
         }
       }
     }
     var result: [SIMD4<Float>] = []
     for y in surface.frame.minY..<surface.frame.maxY {
       for column in 0..<Int(surface.frame.width) {
-        let sum = high.indices.reduce(0) { sum, index in
-          sum + high[index] * (rows[y + Int32(index - high.count / 2)]?[column] ?? 0)
+        let sum = high.indices.reduce(SIMD4<Double>.zero) { sum, index in
+          sum + high[index] * (rows[y + Int32(index - high.count / 2)]?[column] ?? .zero)
         }
-        result.append(SIMD4(repeating: Float(sum)).inBytes)
+        result.append(SIMD4<Float>(sum).inBytes)
       }
     }
     return result

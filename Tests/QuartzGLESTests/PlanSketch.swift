@@ -113,9 +113,14 @@ struct PlanSketch {
 
   /// Adds a surface that is another one's alpha, blurred.
   mutating func blur(_ source: Int32, sigma: SIMD2<Float>, frame: PixelRect) -> Int32 {
+    effect(.blur(sigma: sigma, .alpha), of: source, frame: frame)
+  }
+
+  /// Adds a surface that is an effect of another one.
+  mutating func effect(_ effect: SurfaceEffect, of source: Int32, frame: PixelRect) -> Int32 {
     begin(frame, reason: .shadow)
     return end {
-      $0.content = .effect(.alphaBlur(sigma: sigma), of: source)
+      $0.content = .effect(effect, of: source)
       $0.isWhole = true
     }
   }

@@ -58,7 +58,7 @@ struct ProgramSetTests {
     // Sources, targets and filters are never exchanged.
     let sources: ShaderVariant = [
       .radial, .conic, .stepped, .repeated, .mipmapped, .tiled, .masked, .blends, .backdrop,
-      .halved, .doubled, .first, .last, .covering, .gathers, .rectangles,
+      .halved, .doubled, .first, .words, .colors, .covering, .gathers, .rectangles,
     ]
     #expect(
       program.variant.isSuperset(of: key.variant.intersection(sources)),

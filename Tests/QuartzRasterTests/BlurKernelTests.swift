@@ -82,22 +82,30 @@ import Testing
     }
   }
 
+  /// Random weights that add up to 32768 with both sides.
+  private static func weights(_ radius: Int, _ numbers: inout SeededGenerator) -> [Int32] {
+    let sides = (0..<radius).map { _ in Int32(numbers.next() % 900) }
+    return [32768 - 2 * sides.reduce(0, +)] + sides
+  }
+
   @Test(arguments: [0, 1, 2, 7, 16])
   func weighing(radius: Int) {
     Self.forAllLengths { length, numbers in
       let height = radius * 2 + 1
-      let weights = (0...radius).map { _ in Float.random(in: 0...0.1, using: &numbers) }
-      var result = [Float](repeating: 7, count: length + 3)
+      let weights = Self.weights(radius, &numbers)
+      var result = [UInt16](repeating: 7, count: length + 3)
       let bytes = Self.bytes(length * height, &numbers)
       Self.withLines(bytes, length) {
         qk_blur_lines_of_bytes(&result, $0, weights, Int32(radius), Int32(length))
       }
-      #expect(result == ReferenceBlur.weigh(bytes.map(Float.init), weights, length) + [7, 7, 7])
+      var sums = ReferenceBlur.weigh(bytes.map(Int.init), weights, length)
+      #expect(result == sums.map { UInt16(ReferenceBlur.rounded($0, bits: 8)) } + [7, 7, 7])
       let words = Self.words(length * height, &numbers)
       Self.withLines(words, length) {
         qk_blur_lines_of_words(&result, $0, weights, Int32(radius), Int32(length))
       }
-      #expect(result == ReferenceBlur.weigh(words.map(Float.init), weights, length) + [7, 7, 7])
+      sums = ReferenceBlur.weigh(words.map(Int.init), weights, length)
+      #expect(result == sums.map { UInt16(ReferenceBlur.rounded($0, bits: 15)) } + [7, 7, 7])
     }
   }
 
@@ -105,35 +113,20 @@ import Testing
   func weighingAlongLines(channels: Int) {
     Self.forAllLengths { length, numbers in
       let radius = Int(numbers.next() % 17)
-      var weights = (0...radius).map { _ in Float.random(in: 0...1, using: &numbers) }
-      let sum = weights.dropFirst().reduce(0, +) * 2 + weights[0]
-      weights = weights.map { $0 / sum }
+      let weights = Self.weights(radius, &numbers)
       let margin = radius * channels
-      let line = Self.bytes(length + 2 * margin, &numbers).map(Float.init)
+      let line = Self.words(length + 2 * margin, &numbers)
       var bytes = [UInt8](repeating: 7, count: length + 3)
       var words = [UInt16](repeating: 7, count: length + 3)
+      let (reach, step, count) = (Int32(radius), Int32(channels), Int32(length))
       line.withUnsafeBufferPointer { line in
         let start = line.baseAddress.map { $0 + margin }
-        qk_blur_line_to_bytes(
-          &bytes,
-          start,
-          weights,
-          Int32(radius),
-          Int32(channels),
-          Int32(length)
-        )
-        qk_blur_line_to_words(
-          &words,
-          start,
-          weights,
-          Int32(radius),
-          Int32(channels),
-          Int32(length)
-        )
+        qk_blur_line_to_bytes(&bytes, start, weights, reach, step, count)
+        qk_blur_line_to_words(&words, start, weights, reach, step, count)
       }
-      let expected = ReferenceBlur.weigh(along: line, weights, channels)
-      #expect(bytes == expected.map { UInt8($0 + 0.5) } + [7, 7, 7])
-      #expect(words == expected.map { UInt16($0 + 0.5) } + [7, 7, 7])
+      let sums = ReferenceBlur.weigh(along: line, weights, channels)
+      #expect(bytes == sums.map { UInt8(ReferenceBlur.rounded($0, bits: 22)) } + [7, 7, 7])
+      #expect(words == sums.map { UInt16(ReferenceBlur.rounded($0, bits: 15)) } + [7, 7, 7])
     }
   }
 }

@@ -45,28 +45,32 @@ enum ReferenceBlur {
 
   static func bytes(_ words: [UInt16]) -> [UInt8] { words.map { UInt8(($0 + 64) / 128) } }
 
-  /// The sums of lines, the middle one times weights[0]; numbers are whole.
-  static func weigh(_ lines: [Float], _ weights: [Float], _ length: Int) -> [Float] {
+  /// The sums of lines, the middle one times weights[0]; weights are whole 32768ths.
+  static func weigh(_ lines: [Int], _ weights: [Int32], _ length: Int) -> [Int] {
     let radius = weights.count - 1
     return (0..<length).map { index in
-      var total = lines[radius * length + index] * weights[0]
+      var total = lines[radius * length + index] * Int(weights[0])
       for k in 0..<radius {
         let (up, down) = ((radius - k - 1) * length, (radius + k + 1) * length)
-        total += (lines[up + index] + lines[down + index]) * weights[k + 1]
+        total += (lines[up + index] + lines[down + index]) * Int(weights[k + 1])
       }
       return total
     }
   }
 
   /// The sums along a line that has a margin of the kernel's radius on both sides.
-  static func weigh(along line: [Float], _ weights: [Float], _ channels: Int) -> [Float] {
+  static func weigh(along line: [UInt16], _ weights: [Int32], _ channels: Int) -> [Int] {
     let margin = (weights.count - 1) * channels
     return (margin..<max(line.count - margin, margin)).map { index in
-      var total = line[index] * weights[0]
+      var total = Int(line[index]) * Int(weights[0])
       for k in weights.indices.dropFirst() {
-        total += (line[index - k * channels] + line[index + k * channels]) * weights[k]
+        let sum = Int(line[index - k * channels]) + Int(line[index + k * channels])
+        total += sum * Int(weights[k])
       }
       return total
     }
   }
+
+  /// A sum of so many 32768ths, rounded to a whole number of `bits` bits fewer.
+  static func rounded(_ total: Int, bits: Int) -> Int { (total + (1 << (bits - 1))) >> bits }
 }

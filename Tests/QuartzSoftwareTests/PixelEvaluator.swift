@@ -41,8 +41,8 @@ final class PixelEvaluator {
       frame: surface.frame,
       isAlpha: isAlpha
     )
-    if case .effect(.alphaBlur(let sigma), let source) = surface.content {
-      blur(Int(source), sigma, into: picture)
+    if case .effect(.blur(let sigma, _), let source) = surface.content {
+      blur(source, sigma, into: picture)
     } else {
       for y in surface.frame.minY..<surface.frame.maxY {
         for x in surface.frame.minX..<surface.frame.maxX {
@@ -54,9 +54,9 @@ final class PixelEvaluator {
     return picture
   }
 
-  /// Blurs the alpha of a surface, all of it, on one thread, and takes what shows.
-  private func blur(_ source: Int, _ sigma: SIMD2<Float>, into picture: SurfacePixels) {
-    let source = self.picture(source)
+  /// Blurs a surface, all of it, on one thread, and takes what shows.
+  private func blur(_ source: Int32, _ sigma: SIMD2<Float>, into picture: SurfacePixels) {
+    let source = self.picture(Int(source))
     let surface = picture
     let reach = SIMD2<Int32>(sigma * 6) &+ 4
     let wide = PixelRect(
@@ -68,20 +68,30 @@ final class PixelEvaluator {
     let part = source.frame.intersection(wide)
     let frame = surface.frame.union(part)
     let (width, height) = (Int(frame.width), Int(frame.height))
-    var bytes = [UInt8](repeating: 0, count: width * height)
-    func place(_ x: Int32, _ y: Int32) -> Int {
-      Int(y - frame.minY) * width + Int(x - frame.minX)
+    let size = picture.pixelBytes
+    var bytes = [UInt8](repeating: 0, count: width * height * size)
+    func offset(_ x: Int32, _ y: Int32) -> Int {
+      (Int(y - frame.minY) * width + Int(x - frame.minX)) * size
     }
     for y in part.minY..<max(part.maxY, part.minY) {
       for x in part.minX..<max(part.maxX, part.minX) {
         let (dx, dy) = (x - source.frame.minX, y - source.frame.minY)
-        bytes[place(x, y)] = source.coverage.byte(dx, dy)
+        if picture.isAlpha {
+          bytes[offset(x, y)] = source.coverage.byte(dx, dy)
+        } else {
+          for channel in 0..<4 {
+            bytes[offset(x, y) + channel] = source.base.load(
+              fromByteOffset: Int(dy) * source.rowBytes + Int(dx) * 4 + channel,
+              as: UInt8.self
+            )
+          }
+        }
       }
     }
     bytes.withUnsafeMutableBytes { bytes in
-      let memory = BlurPicture(base: bytes.baseAddress!, rowBytes: width)
+      let memory = BlurPicture(base: bytes.baseAddress!, rowBytes: width * size)
       let blur = try? GaussianBlur(
-        .alpha8,
+        picture.isAlpha ? .alpha8 : .rgba8,
         width: width,
         height: height,
         sigma: SIMD2<Double>(sigma),
@@ -92,10 +102,10 @@ final class PixelEvaluator {
       blur?.run()
     }
     for y in surface.frame.minY..<surface.frame.maxY {
-      for x in surface.frame.minX..<surface.frame.maxX {
-        let offset =
-          Int(y - surface.frame.minY) * picture.rowBytes + Int(x - surface.frame.minX)
-        picture.base.storeBytes(of: bytes[place(x, y)], toByteOffset: offset, as: UInt8.self)
+      let line = picture.base + Int(y - surface.frame.minY) * picture.rowBytes
+      for byte in 0..<picture.lineBytes {
+        let value = bytes[offset(surface.frame.minX, y) + byte]
+        line.storeBytes(of: value, toByteOffset: byte, as: UInt8.self)
       }
     }
   }

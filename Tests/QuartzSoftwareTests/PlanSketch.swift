@@ -220,7 +220,7 @@ struct PlanSketch {
     _ frame: PixelRect
   ) -> Int32 {
     let index = self.surface(frame, reason: .shadow)
-    plan.surfaces[Int(index)].content = .effect(.alphaBlur(sigma: sigma), of: surface)
+    plan.surfaces[Int(index)].content = .effect(.blur(sigma: sigma, .alpha), of: surface)
     plan.surfaces[Int(index)].isWhole = true
     return index
   }

@@ -1,15 +1,16 @@
 // The steps of a Gaussian blur, each along one axis.
 // Licensed under the MIT license; see LICENSE.
 //
-// Pyramid and kernel are those of QuartzRaster's GaussianBlur, whose file head derives them. Here
-// the filters along x and y are steps of their own, done in the order that keeps pictures small:
+// Pyramid, kernel and roundings are those of QuartzRaster's GaussianBlur, whose file head derives
+// them; the bytes are the same. Here the filters along x and y are steps of their own, in its order:
 //
-//     halve x, halve y, halve x, ...  blur x, blur y,  ... double y, double x
+//     halve y, halve x, halve y, ...  blur y, blur x,  ... double y, double x
 //
-// so that the axes may have different standard deviations. Each step draws only pixels that later
-// steps read and that may not be clear.
+// The axes may have different standard deviations. Each step draws only pixels that later steps
+// read and that may not be clear.
 
 import QuartzMath
+import QuartzPlan
 import QuartzRaster
 
 /// A step, which makes a picture of numbers from another one.
@@ -35,6 +36,8 @@ struct BlurStep {
     var span: Span
     /// The span that each remaining filter draws, the next filter last.
     private(set) var steps: [(filter: Filter, result: Span)] = []
+    /// The number of filters that ran.
+    private(set) var done = 0
 
     /// - Parameters:
     ///   - source: The span of the source, in pixels of the result.
@@ -88,17 +91,20 @@ struct BlurStep {
 
     mutating func advance() {
       span = steps.removeLast().result
+      done += 1
     }
   }
 
-  /// Appends the steps that blur the alpha of a picture.
+  /// Appends the steps that blur a picture.
   ///
   /// - Parameters:
+  ///   - channels: The channels of the result.
   ///   - source: The frame of the picture.
   ///   - result: The frame of the result, in the same space.
   ///   - sigma: Standard deviations along x and y in pixels.
   ///   - placement: The position of the picture's pixels.
   static func append(
+    _ channels: SurfaceChannels,
     from source: PixelRect,
     to result: PixelRect,
     sigma: SIMD2<Float>,
@@ -116,8 +122,9 @@ struct BlurStep {
       length: result.height
     )
     let first = steps.count
+    let variant: ShaderVariant = channels == .color ? .colors : []
     if x.isClear || y.isClear {
-      steps.append(clear(result))
+      steps.append(clear(result, variant))
       return
     }
     // Index of the pixel at the origin of the source.
@@ -130,7 +137,7 @@ struct BlurStep {
       let drawn = SIMD2(x.span.lowerBound, y.span.lowerBound)
       steps.append(
         BlurStep(
-          variant: variant(filter),
+          variant: variant.union(self.variant(filter)).union(.words),
           record: BlurRecord(
             origins: SIMD4(Float(drawn.x), Float(drawn.y), Float(origin.x), Float(origin.y)),
             span: SIMD4(
@@ -139,7 +146,7 @@ struct BlurStep {
               Float(read.lowerBound),
               Float(read.upperBound)
             ),
-            kernel: weights(kernel)
+            kernel: kernel
           ),
           size: SIMD2(Int32(x.span.count), Int32(y.span.count))
         )
@@ -147,14 +154,16 @@ struct BlurStep {
       origin = drawn
     }
     steps[first].variant.insert(.first)
-    steps[steps.count - 1].variant.insert(.last)
+    steps[steps.count - 1].variant.remove(.words)
   }
 
   /// Returns the step of an empty blur.
-  private static func clear(_ result: PixelRect) -> BlurStep {
+  ///
+  /// It weighs the source's pixels by nothing.
+  private static func clear(_ result: PixelRect, _ variant: ShaderVariant) -> BlurStep {
     BlurStep(
-      variant: [.first, .last],
-      record: BlurRecord(origins: .zero, span: SIMD4(1, 0, 0, 1), kernel: .zero),
+      variant: variant.union(.first),
+      record: BlurRecord(origins: .zero, span: SIMD4(1, 0, 0, 1), kernel: nil),
       size: SIMD2(result.width, result.height)
     )
   }
@@ -168,11 +177,11 @@ struct BlurStep {
     return nil
   }
 
-  /// Returns whether a filter runs along x: the longer axis is halved first and doubled last.
+  /// Returns whether a filter runs along x: y is first on every level.
   private static func takesX(_ filter: Filter, _ x: Axis, _ y: Axis) -> Bool {
     guard x.next == filter else { return false }
     guard y.next == filter else { return true }
-    return filter == .double ? x.steps.count > y.steps.count : x.steps.count >= y.steps.count
+    return filter == .double ? x.steps.count > y.steps.count : x.done < y.done
   }
 
   private static func variant(_ filter: Filter) -> ShaderVariant {
@@ -182,10 +191,24 @@ struct BlurStep {
     case .double: .doubled
     }
   }
+}
 
-  private static func weights(_ kernel: BlurKernel) -> SIMD4<Float> {
-    let centre = kernel.weights[0]
-    let q = kernel.radius > 0 ? kernel.weights[1] / centre : 0
-    return SIMD4(centre, q, q * q, Float(kernel.radius))
+extension BlurRecord {
+  /// - Parameter kernel: The weights of the step; nil for none, which blurs to nothing.
+  fileprivate init(origins: SIMD4<Float>, span: SIMD4<Float>, kernel: BlurKernel?) {
+    var weights: [SIMD4<Float>] = Array(repeating: .zero, count: BlurKernel.largestRadius / 4 + 1)
+    for (distance, weight) in (kernel?.weights ?? []).enumerated() {
+      weights[distance / 4][distance % 4] = Float(weight)
+    }
+    self.init(
+      origins: origins,
+      span: span,
+      radius: Float(kernel?.radius ?? 0),
+      weights0: weights[0],
+      weights1: weights[1],
+      weights2: weights[2],
+      weights3: weights[3],
+      weights4: weights[4]
+    )
   }
 }

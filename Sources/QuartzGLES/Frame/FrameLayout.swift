@@ -316,8 +316,8 @@ struct FrameLayout {
     }
     switch surface.content {
     case .draws: break
-    case .effect(.alphaBlur(let sigma), let source):
-      return addBlur(index, of: Int(source), sigma, plan)
+    case .effect(.blur(let sigma, let channels), let source):
+      return addBlur(index, of: Int(source), (sigma, channels), plan)
     }
     addPass(
       Pass(
@@ -418,16 +418,17 @@ struct FrameLayout {
   private mutating func addBlur(
     _ index: Int,
     of source: Int,
-    _ sigma: SIMD2<Float>,
+    _ blur: (sigma: SIMD2<Float>, channels: SurfaceChannels),
     _ plan: RenderPlan
   ) {
     firstPasses[index] = Int32(passes.count)
     guard source >= 0, source < index, placements[source].target >= 0 else { return }
     let first = blurSteps.count
     BlurStep.append(
+      blur.channels,
       from: plan.surfaces[source].frame,
       to: plan.surfaces[index].frame,
-      sigma: sigma,
+      sigma: blur.sigma,
       at: placements[source],
       into: &blurSteps
     )
@@ -436,7 +437,7 @@ struct FrameLayout {
       let size = blurSteps[step].size
       let isLast = step == blurSteps.count - 1
       let target =
-        isLast ? placements[index].target : addTarget(.transient, .number, size.x, size.y)
+        isLast ? placements[index].target : addTarget(.transient, .words(blur.channels), size.x, size.y)
       blurSteps[step].source = origin
       targets[Int(origin)].lastPass = Int32(passes.count)
       addPass(Pass(target: target, width: size.x, height: size.y, blurStep: Int32(step)))

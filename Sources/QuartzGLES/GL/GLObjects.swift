@@ -39,8 +39,8 @@ enum TextureFormat: Equatable, Sendable {
   case color(ChannelOrder)
   /// One byte, which shaders see as alpha.
   case coverage
-  /// Two bytes, red and green, which are a number between steps of a blur.
-  case number
+  /// Words of 16 bits between steps of a blur: of one channel, or of four.
+  case words(SurfaceChannels)
   /// Four numbers in Float.
   case ramps
 
@@ -48,7 +48,8 @@ enum TextureFormat: Equatable, Sendable {
     switch self {
     case .color: 4
     case .coverage: 1
-    case .number: 2
+    case .words(.alpha): 2
+    case .words(.color): 8
     case .ramps: 16
     }
   }
@@ -82,8 +83,9 @@ struct GLTexture: ~Copyable {
     case .coverage:
       glTexStorage2D(GL.texture2D, 1, GLenum(GL_R8), w, h)
       glTexParameteri(GL.texture2D, GLenum(GL_TEXTURE_SWIZZLE_A), GL_RED)
-    case .number:
-      glTexStorage2D(GL.texture2D, 1, GLenum(GL_RG8), w, h)
+    case .words(let channels):
+      let words = channels == .alpha ? GL_R16UI : GL_RGBA16UI
+      glTexStorage2D(GL.texture2D, 1, GLenum(words), w, h)
     case .ramps:
       glTexStorage2D(GL.texture2D, 1, GLenum(GL_RGBA32F), w, h)
     case .color(.bgra):

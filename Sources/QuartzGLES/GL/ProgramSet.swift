@@ -122,10 +122,12 @@ struct ProgramSet: Sendable {
       add(.composite, anyPlacement.union(mask))
       add(.composite, anyPlacement.union(mask).union(moded))
     }
-    for filter in [[], .halved, .doubled] as [ShaderVariant] {
-      for ends in [[], .first, .last, [.first, .last]] as [ShaderVariant] {
-        add(.blur, filter.union(ends))
-      }
+    let steps: [ShaderVariant] = [
+      [], .first, .words, [.first, .words], [.halved, .words], [.halved, .words, .first],
+      .doubled, [.doubled, .words],
+    ]
+    for channels in [[], .colors] as [ShaderVariant] {
+      for step in steps { add(.blur, channels.union(step)) }
     }
     return keys
   }

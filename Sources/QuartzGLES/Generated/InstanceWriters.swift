@@ -9,14 +9,38 @@ struct BlurRecord: Equatable, Sendable {
   var origins: SIMD4<Float>
   /// 1, 0 along x or 0, 1 along y; first index and end of what the source has there.
   var span: SIMD4<Float>
-  /// What the Gaussian weighs at its centre; q and q q, where it weighs q^(k k) times that at the
-  /// distance k; the largest k.
-  var kernel: SIMD4<Float>
+  /// The largest distance with a weight.
+  var radius: Float
+  /// Weights of the pixels at the distances 0 ... 3, in 32768ths; with both sides they add up to
+  /// 32768.
+  var weights0: SIMD4<Float>
+  /// Weights at the distances 4 ... 7.
+  var weights1: SIMD4<Float>
+  /// Weights at the distances 8 ... 11.
+  var weights2: SIMD4<Float>
+  /// Weights at the distances 12 ... 15.
+  var weights3: SIMD4<Float>
+  /// The weight at the distance 16, and nothing.
+  var weights4: SIMD4<Float>
 
-  init(origins: SIMD4<Float>, span: SIMD4<Float>, kernel: SIMD4<Float>) {
+  init(
+    origins: SIMD4<Float>,
+    span: SIMD4<Float>,
+    radius: Float,
+    weights0: SIMD4<Float>,
+    weights1: SIMD4<Float>,
+    weights2: SIMD4<Float>,
+    weights3: SIMD4<Float>,
+    weights4: SIMD4<Float>
+  ) {
     self.origins = origins
     self.span = span
-    self.kernel = kernel
+    self.radius = radius
+    self.weights0 = weights0
+    self.weights1 = weights1
+    self.weights2 = weights2
+    self.weights3 = weights3
+    self.weights4 = weights4
   }
 }
 
@@ -176,10 +200,17 @@ extension GradientRecord {
 
 extension BlurRecord {
   /// Writes the fields that `variant` of `Shader.blur` reads, in order of location.
-  func write(_: ShaderVariant, to instances: inout InstanceWriter) {
+  func write(_ variant: ShaderVariant, to instances: inout InstanceWriter) {
     instances.append(origins)
     instances.append(span)
-    instances.append(kernel)
+    if variant.isDisjoint(with: [.halved, .doubled]) {
+      instances.append(radius)
+      instances.append(weights0)
+      instances.append(weights1)
+      instances.append(weights2)
+      instances.append(weights3)
+      instances.append(weights4)
+    }
   }
 }
 

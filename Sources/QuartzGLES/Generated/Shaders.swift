@@ -72,19 +72,21 @@ struct ShaderVariant: OptionSet, Hashable, Sendable {
   static let halved = ShaderVariant(rawValue: 1 << 24)
   /// The binomial between and on the pixels of half as many.
   static let doubled = ShaderVariant(rawValue: 1 << 25)
-  /// The source is a picture, whose alpha is taken; else it is of a step before.
+  /// The source is a picture of bytes; else it is of a step before.
   static let first = ShaderVariant(rawValue: 1 << 26)
-  /// The result is a byte.
-  static let last = ShaderVariant(rawValue: 1 << 27)
+  /// The result is words, for a later step; else it is bytes.
+  static let words = ShaderVariant(rawValue: 1 << 27)
+  /// All four channels are blurred, and not alpha alone.
+  static let colors = ShaderVariant(rawValue: 1 << 28)
   /// Some are coverage: bytes of a second texture instead of an image.
-  static let covering = ShaderVariant(rawValue: 1 << 28)
+  static let covering = ShaderVariant(rawValue: 1 << 29)
 
   /// The macros in GLSL, one for each bit.
   static let macros = [
     "GENERAL", "ROUNDED", "CIRCULAR", "COVERED", "RECTANGLES", "SHIFTED", "BLENDS", "CLIPPED",
     "CLIPPED_EACH", "CLIPPED_GENERAL", "STRETCHED", "REPEATED", "MIPMAPPED", "NEAREST", "COPIES",
     "TILED", "MASKED", "BACKDROP", "SWAPPED", "ANY_MODE", "GATHERS", "RADIAL", "CONIC", "STEPPED",
-    "HALVED", "DOUBLED", "FIRST", "LAST", "COVERING",
+    "HALVED", "DOUBLED", "FIRST", "WORDS", "COLORS", "COVERING",
   ]
 }
 
@@ -278,8 +280,15 @@ extension Shader {
     case .blur:
       bits |= 1 << 1
       bits |= 1 << 2
-      bits |= 1 << 3
-      if variant.contains(.shifted) { bits |= 1 << 4 }
+      if variant.isDisjoint(with: [.halved, .doubled]) {
+        bits |= 1 << 3
+        bits |= 1 << 4
+        bits |= 1 << 5
+        bits |= 1 << 6
+        bits |= 1 << 7
+        bits |= 1 << 8
+      }
+      if variant.contains(.shifted) { bits |= 1 << 9 }
     case .mixed:
       bits |= 1 << 1
       bits |= 1 << 2
@@ -395,7 +404,9 @@ private enum Part {
     CONSTANT in vec4 clipRect;
     CONSTANT in vec4 clipRadii;
     #endif
-    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    #if defined(WORDS)
+    layout(location = 0) out highp uvec4 fragment;
+    #elif defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
     #else
     layout(location = 0) out vec4 fragment;
@@ -438,6 +449,7 @@ private enum Part {
     """
 
   static let targetInclude = """
+    #ifndef WORDS
     void drawOver(vec4 source) {
     #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
       fragment = source + fragment * (1.0 - source.a);
@@ -445,6 +457,7 @@ private enum Part {
       fragment = source;
     #endif
     }
+    #endif
     """
 
   static let quadInclude2 = """
@@ -711,7 +724,9 @@ private enum Part {
     CONSTANT in vec4 clipRect;
     CONSTANT in vec4 clipRadii;
     #endif
-    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    #if defined(WORDS)
+    layout(location = 0) out highp uvec4 fragment;
+    #elif defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
     #else
     layout(location = 0) out vec4 fragment;
@@ -855,7 +870,9 @@ private enum Part {
     CONSTANT in vec4 clipRect;
     CONSTANT in vec4 clipRadii;
     #endif
-    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    #if defined(WORDS)
+    layout(location = 0) out highp uvec4 fragment;
+    #elif defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
     #else
     layout(location = 0) out vec4 fragment;
@@ -1027,7 +1044,9 @@ private enum Part {
     CONSTANT in vec4 clipRect;
     CONSTANT in vec4 clipRadii;
     #endif
-    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    #if defined(WORDS)
+    layout(location = 0) out highp uvec4 fragment;
+    #elif defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
     #else
     layout(location = 0) out vec4 fragment;
@@ -1250,7 +1269,9 @@ private enum Part {
     CONSTANT in vec4 clipRect;
     CONSTANT in vec4 clipRadii;
     #endif
-    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    #if defined(WORDS)
+    layout(location = 0) out highp uvec4 fragment;
+    #elif defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
     #else
     layout(location = 0) out vec4 fragment;
@@ -1401,7 +1422,9 @@ private enum Part {
     CONSTANT in vec4 clipRect;
     CONSTANT in vec4 clipRadii;
     #endif
-    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    #if defined(WORDS)
+    layout(location = 0) out highp uvec4 fragment;
+    #elif defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
     #else
     layout(location = 0) out vec4 fragment;
@@ -1483,14 +1506,28 @@ private enum Part {
     layout(location = 0) in vec4 quad;
     layout(location = 1) in vec4 originsIn; CONSTANT out vec4 origins;
     layout(location = 2) in vec4 spanIn; CONSTANT out vec4 span;
-    layout(location = 3) in vec4 kernelIn; CONSTANT out vec4 kernel;
+    #if !defined(HALVED) && !defined(DOUBLED)
+    layout(location = 3) in float radiusIn; CONSTANT out float radius;
+    layout(location = 4) in vec4 weights0In; CONSTANT out vec4 weights0;
+    layout(location = 5) in vec4 weights1In; CONSTANT out vec4 weights1;
+    layout(location = 6) in vec4 weights2In; CONSTANT out vec4 weights2;
+    layout(location = 7) in vec4 weights3In; CONSTANT out vec4 weights3;
+    layout(location = 8) in vec4 weights4In; CONSTANT out vec4 weights4;
+    #endif
     #if defined(SHIFTED)
-    layout(location = 4) in vec4 shiftIn; CONSTANT out vec4 shift;
+    layout(location = 9) in vec4 shiftIn; CONSTANT out vec4 shift;
     #endif
     void passRecord() {
       origins = originsIn;
       span = spanIn;
-      kernel = kernelIn;
+    #if !defined(HALVED) && !defined(DOUBLED)
+      radius = radiusIn;
+      weights0 = weights0In;
+      weights1 = weights1In;
+      weights2 = weights2In;
+      weights3 = weights3In;
+      weights4 = weights4In;
+    #endif
     #if defined(SHIFTED)
       shift = shiftIn;
     #endif
@@ -1498,11 +1535,20 @@ private enum Part {
     #else
     CONSTANT in vec4 origins;
     CONSTANT in vec4 span;
-    CONSTANT in vec4 kernel;
+    #if !defined(HALVED) && !defined(DOUBLED)
+    CONSTANT in float radius;
+    CONSTANT in vec4 weights0;
+    CONSTANT in vec4 weights1;
+    CONSTANT in vec4 weights2;
+    CONSTANT in vec4 weights3;
+    CONSTANT in vec4 weights4;
+    #endif
     #if defined(SHIFTED)
     CONSTANT in vec4 shift;
     #endif
-    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    #if defined(WORDS)
+    layout(location = 0) out highp uvec4 fragment;
+    #elif defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
     #else
     layout(location = 0) out vec4 fragment;
@@ -1517,20 +1563,33 @@ private enum Part {
       passRecord();
     }
     #else
+    #ifdef COLORS
+    #define Words ivec4
+    #else
+    #define Words int
+    #endif
     ivec2 lineStart;
     ivec2 lineStep;
     ivec2 ends;
-    uniform highp sampler2D image;
-    float number(int index) {
-      int inside = clamp(index, ends.x, ends.y);
-      vec4 texel = texelFetch(image, lineStart + lineStep * inside, 0);
     #ifdef FIRST
-      float value = texel.a;
+    uniform highp sampler2D image;
     #else
-      float value = texel.r + texel.g * (1.0 / 255.0);
+    uniform highp usampler2D image;
     #endif
-      return index == inside ? value : 0.0;
+    Words words(int index) {
+      int inside = clamp(index, ends.x, ends.y);
+      if (index != inside) return Words(0);
+    #if defined(FIRST) && defined(COLORS)
+      return ivec4(texelFetch(image, lineStart + lineStep * inside, 0) * 255.0 + 0.5);
+    #elif defined(FIRST)
+      return int(texelFetch(image, lineStart + lineStep * inside, 0).a * 255.0 + 0.5);
+    #elif defined(COLORS)
+      return ivec4(texelFetch(image, lineStart + lineStep * inside, 0));
+    #else
+      return int(texelFetch(image, lineStart + lineStep * inside, 0).r);
+    #endif
     }
+    Words average(Words a, Words b) { return (a + b + 1) >> 1; }
     void main() {
       ivec2 at = ivec2(floor(pixelCentre())) + ivec2(origins.xy);
       lineStep = ivec2(span.xy);
@@ -1539,33 +1598,53 @@ private enum Part {
       int index = lineStep.x == 1 ? at.x : at.y;
     #if defined(HALVED)
       int middle = index * 2;
-      float far = number(middle - 2) + number(middle + 2);
-      float near = number(middle - 1) + number(middle + 1);
-      float value = (far + 4.0 * near + 6.0 * number(middle)) * (1.0 / 16.0);
+      Words a = words(middle - 2);
+      Words b = words(middle - 1);
+      Words c = words(middle);
+      Words d = words(middle + 1);
+      Words e = words(middle + 2);
+    #ifdef FIRST
+      Words value = lineStep.y == 1
+        ? (a + e + 4 * (b + d) + 6 * c) << 3
+        : average(average(average(average(a << 7, e << 7), c << 7), c << 7),
+            average(b << 7, d << 7));
+    #else
+      Words value = average(average(average(average(a, e), c), c), average(b, d));
+    #endif
     #elif defined(DOUBLED)
       int middle = index >> 1;
-      float left = number(middle - 1);
-      float own = number(middle);
-      float right = number(middle + 1);
-      float value =
-        (index & 1) == 0 ? (left + 6.0 * own + right) * (1.0 / 8.0) : (own + right) * 0.5;
-    #else
-      float weight = kernel.x;
-      float factor = kernel.y;
-      float value = weight * number(index);
-      int radius = int(kernel.w);
-      for (int k = 1; k <= radius; k++) {
-        weight *= factor;
-        factor *= kernel.z;
-        value += weight * (number(index - k) + number(index + k));
+      Words own = words(middle);
+      Words right = words(middle + 1);
+      Words value = average(own, right);
+      if ((index & 1) == 0) {
+        value = own + ((average(words(middle - 1), right) - own + 2) >> 2);
       }
-    #endif
-    #ifdef LAST
-      fragment = vec4(value);
     #else
-      float scaled = clamp(value, 0.0, 1.0) * 255.0;
-      float whole = floor(scaled);
-      fragment = vec4(whole * (1.0 / 255.0), scaled - whole, 0.0, 0.0);
+      vec4 weights[5] = vec4[5](weights0, weights1, weights2, weights3, weights4);
+      Words sum = words(index) * int(weights0.x);
+      int last = int(radius);
+      for (int k = 1; k <= last; k++) {
+        sum += (words(index - k) + words(index + k)) * int(weights[k >> 2][k & 3]);
+      }
+    #if defined(FIRST) && defined(WORDS)
+      Words value = (sum + 128) >> 8;
+    #elif defined(FIRST)
+      Words value = sum;
+    #elif !defined(WORDS)
+      Words value = (sum + (1 << 21)) >> 22;
+    #else
+      Words value = (sum + (1 << 14)) >> 15;
+    #endif
+    #endif
+    #if !defined(WORDS)
+    #if defined(HALVED) || defined(DOUBLED)
+      value = (value + 64) >> 7;
+    #endif
+      fragment = vec4(value) * (1.0 / 255.0);
+    #elif defined(COLORS)
+      fragment = uvec4(value);
+    #else
+      fragment = uvec4(value, 0, 0, 0);
     #endif
     }
     #endif
@@ -1652,7 +1731,9 @@ private enum Part {
     CONSTANT in vec4 clipRect;
     CONSTANT in vec4 clipRadii;
     #endif
-    #if defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
+    #if defined(WORDS)
+    layout(location = 0) out highp uvec4 fragment;
+    #elif defined(BLENDS) && defined(GL_EXT_shader_framebuffer_fetch)
     layout(location = 0) inout vec4 fragment;
     #else
     layout(location = 0) out vec4 fragment;

@@ -429,7 +429,7 @@ extension PlanBuilder {
       slot: slot
     )
     if blur >= 0 {
-      let effect = SurfaceEffect.alphaBlur(sigma: SIMD2<Float>(shadow.sigma))
+      let effect = SurfaceEffect.blur(sigma: SIMD2<Float>(shadow.sigma), .alpha)
       plan.surfaces[Int(blur)].content = .effect(effect, of: source)
       let opacity = style.pointee.shadowOpacity * environment.opacity
       emitBlur(blur, shadow, self.source(color, opacity, index), environment)

@@ -40,9 +40,11 @@ extension RenderPlan: CustomStringConvertible {
 
   private func text(_ effect: SurfaceEffect, _ source: Int32) -> String {
     switch effect {
-    case .alphaBlur(let sigma):
+    case .blur(let sigma, let channels):
       let deviations = sigma.x == sigma.y ? [sigma.x] : [sigma.x, sigma.y]
-      return " blurs \(source) sigma \(deviations.map { number($0) }.joined(separator: " "))"
+      let colors = channels == .color ? " in color" : ""
+      return " blurs \(source)\(colors) sigma "
+        + deviations.map { number($0) }.joined(separator: " ")
     }
   }
 

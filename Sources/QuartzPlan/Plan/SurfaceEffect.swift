@@ -28,22 +28,22 @@ package enum SurfaceChannels: Sendable {
 ///
 /// Lengths are in pixels.
 package enum SurfaceEffect: Equatable, Sendable {
-  /// The alpha, blurred by a Gaussian.
+  /// A Gaussian blur of the alpha, or of all channels, with nothing around the source.
   ///
   /// - Parameter sigma: The standard deviations along x and y.
-  case alphaBlur(sigma: SIMD2<Float>)
+  case blur(sigma: SIMD2<Float>, SurfaceChannels)
 
   /// The channels of the result.
   package var channels: SurfaceChannels {
     switch self {
-    case .alphaBlur: .alpha
+    case .blur(_, let channels): channels
     }
   }
 
   /// The pixels around a pixel that it is made of, and that it changes, along x and y.
   package var extent: SIMD2<Int32> {
     switch self {
-    case .alphaBlur(let sigma):
+    case .blur(let sigma, _):
       SIMD2(
         BlurExtent.filter(sigma: Double(max(sigma.x, 0))),
         BlurExtent.filter(sigma: Double(max(sigma.y, 0)))
@@ -65,13 +65,14 @@ package enum SurfaceEffect: Equatable, Sendable {
   /// How often a pixel of the result is written: blurs run along both axes, in several passes.
   var writesPerPixel: Int {
     switch self {
-    case .alphaBlur: 4
+    case .blur: 4
     }
   }
 
   func hash(into hash: inout ContentHash) {
     switch self {
-    case .alphaBlur(let sigma): hash.add(SIMD4(sigma.x, sigma.y, 1, 0))
+    case .blur(let sigma, .alpha): hash.add(SIMD4(sigma.x, sigma.y, 1, 0))
+    case .blur(let sigma, .color): hash.add(SIMD4(sigma.x, sigma.y, 2, 0))
     }
   }
 }

@@ -5,11 +5,18 @@
 package struct BlurKernel: Equatable, Sendable {
   /// How often the picture is halved.
   package let levels: Int
-  /// The weights of the pixels at the distances 0...radius; with both sides their sum is 1.
-  package let weights: [Float]
+  /// The weights of the pixels at the distances 0...radius, in 32768ths; with both sides their sum is
+  /// 32768.
+  ///
+  /// Whole numbers, so that every renderer has the same sums.
+  package let weights: [Int32]
 
   package var radius: Int { weights.count - 1 }
 
+  /// The sum of all weights.
+  static let one: Int32 = 32768
+  /// The largest radius: weights end there whatever the standard deviation is.
+  package static let largestRadius = 16
   /// From this many pixels on a standard deviation is halved.
   static let largestDirect = 4.0
   /// In standard deviations; beyond, a Gaussian has 6e-5 of its weight.
@@ -18,7 +25,7 @@ package struct BlurKernel: Equatable, Sendable {
   /// - Parameter sigma: Standard deviation in pixels; not above 0, or not a number: no blur.
   package init(sigma: Double) {
     guard sigma > 0 else {
-      (levels, weights) = (0, [1])
+      (levels, weights) = (0, [BlurKernel.one])
       return
     }
     var (levels, scale) = (0, 1.0)
@@ -39,10 +46,12 @@ package struct BlurKernel: Equatable, Sendable {
     }
     let sum = values.dropFirst().reduce(0, +) * 2 + 1
     self.levels = levels
-    let weights = values.map { Float($0 / sum) }
+    var weights = values.map { Int32(($0 / sum * Double(BlurKernel.one)).rounded()) }
     // A kernel that is nothing but its centre is no blur.
-    let last = weights.lastIndex { $0 > 0 } ?? 0
-    self.weights = Array(weights[...last])
+    weights.removeLast(weights.count - 1 - (weights.lastIndex { $0 > 0 } ?? 0))
+    // The centre takes what rounding left.
+    weights[0] = BlurKernel.one - 2 * weights.dropFirst().reduce(0, +)
+    self.weights = weights
   }
 
   /// e to the x, x <= 0, the same on every machine.

@@ -75,7 +75,7 @@ struct BlurLines {
   let even: UnsafeMutablePointer<UInt16>
   let odd: UnsafeMutablePointer<UInt16>
   /// A line with as many more pixels at both ends as the kernel along x has on a side.
-  let floats: UnsafeMutablePointer<Float>
+  let wide: UnsafeMutablePointer<UInt16>
   /// As many rows of bytes as the kernel along y is high, row y being the one at y modulo that.
   let ring: UnsafeMutablePointer<UInt8>
   let ringStride: Int
@@ -87,14 +87,14 @@ struct BlurLines {
     words = .allocate(capacity: (width + 32) * channels)
     even = .allocate(capacity: (width / 2 + 32) * channels)
     odd = .allocate(capacity: (width / 2 + 32) * channels)
-    floats = .allocate(capacity: (width + 32 + 2 * radiusX) * channels)
+    wide = .allocate(capacity: (width + 32 + 2 * radiusX) * channels)
   }
 
   func deallocate() {
     words.deallocate()
     even.deallocate()
     odd.deallocate()
-    floats.deallocate()
+    wide.deallocate()
     ring.deallocate()
   }
 }
